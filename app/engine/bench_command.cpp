@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
-#include "app/engine/floor.h"
+#include "app/engine/op_lower_bounds.h"
 #include "app/engine/resident_peak.h"
 #include "app/engine/rows.h"
 #include "app/engine/timing.h"
@@ -92,13 +92,13 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
   const double once = timed(1, [&] { train(1); }).median;
   const auto steps = std::max<int64_t>(1, std::llround(kRoundSeconds / once));
   const TimeSpread spread = timed(options.rounds, [&] { train(steps); });
-  const std::optional<int64_t> resident_bytes = resident.bytes(); // before floors_of_step allocates more
+  const std::optional<int64_t> resident_bytes = resident.bytes(); // before lower_bounds_of_step allocates more
 
   const auto us = [&](double seconds) { return std::round(seconds / static_cast<double>(steps) * 1e8) / 100; };
-  const std::vector<OpFloor> floors = floors_of_step(device, data, config, ceilings, kWarmUpSteps);
-  const OpFloor least = sum_of(floors);
+  const std::vector<OpLowerBound> bounds = lower_bounds_of_step(device, data, config, ceilings, kWarmUpSteps);
+  const OpLowerBound least = sum_of(bounds);
   const double seconds = spread.median / static_cast<double>(steps);
-  const auto share = [&](double floor) { return std::round(1e3 * floor / seconds) / 1e3; };
+  const auto share = [&](double bound) { return std::round(1e3 * bound / seconds) / 1e3; };
   nlohmann::ordered_json row = {
       {"workload", workload.name},
       {"data", data->name},
@@ -115,7 +115,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
       {"least_us", std::round(least.least * 1e8) / 100},
       {"share", share(least.least)},
       {"share_of_products", share(least.product)}};
-  if (options.profile) row["profile"] = rows_of(floors, seconds);
+  if (options.profile) row["profile"] = rows_of(bounds, seconds);
   return row;
 }
 

@@ -2,7 +2,7 @@
 #include "app/engine/config_on_stdin.h"
 
 #include "app/engine/command.h"
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 
 #include <cstdio>
 

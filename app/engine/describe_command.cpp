@@ -5,9 +5,9 @@
 #include "engine/amp/mode.h"
 #include "engine/amp/policy.h"
 #include "engine/data/catalogue.h"
-#include "engine/fields/sections.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/relevance.h"
+#include "engine/settings/sections.h"
 #include "kernels/registry/registry.h"
 
 #include <algorithm>
@@ -23,12 +23,12 @@ using Json = nlohmann::ordered_json;
 Json describe_fields() {
   const RunConfig defaults;
   Json rows = Json::array();
-  for (const Field& field : fields())
+  for (const SettingRow& field : setting_rows())
     rows.push_back({{"key", field.key},
                     {"default", to_text(field.get(defaults))},
                     {"unit", field.unit},
                     {"choices", field.choices},
-                    {"live", field.live == Live::at_step},
+                    {"live", field.applies_at == AppliesAt::next_step},
                     {"help", field.help}});
   return rows;
 }
@@ -38,7 +38,7 @@ Json describe_sections() {
   Json rows = Json::array();
   for (const SectionKind& kind : section_kinds()) {
     std::string keys;
-    for (const Field* row : rows_of(kind))
+    for (const SettingRow* row : rows_of(kind))
       keys.append(keys.empty() ? "" : ", ").append(row->key.substr(kind.one.size() + 1));
     rows.push_back(
         {{"several, each by its name", std::string(kind.many) + ".NAME"}, {"instead of", kind.one}, {"keys", keys}});
@@ -92,7 +92,7 @@ Json describe_models() {
     RunConfig config;
     config.model.name = model.name;
     std::string read_by_it;
-    for (const Field& field : fields())
+    for (const SettingRow& field : setting_rows())
       if (field.group == "model" && field.key != "model.name" && without_effect(config, field.key).empty())
         read_by_it.append(read_by_it.empty() ? "" : ", ").append(field.key);
     rows.push_back({{"model", model.name}, {"configured by", read_by_it}, {"description", model.sentence}});

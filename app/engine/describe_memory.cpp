@@ -2,12 +2,12 @@
 // Forecasts the memory of a configuration in each precision mode.
 #include "app/engine/command.h"
 #include "app/engine/rows.h"
-#include "engine/fields/fields.h"
 #include "engine/forecast/memory.h"
 #include "engine/run/config_error.h"
 #include "engine/run/ranks.h"
-#include "engine/train/crew.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/load_datasets.h"
+#include "engine/train/training_state.h"
 #include "kernels/registry/registry.h"
 
 #include <array>
@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 
 // Throws: ConfigError, DataError, DeviceError.
 std::vector<MemoryForecast> foretold(const RunConfig& config) {
-  refuse_impossible_sections(config);
+  check_named_sections(config);
   const std::unique_ptr<Device> device = open_device(config.device);
   const Datasets data = load_datasets(config, {}, load_dataset_or_spirals);
   if (const std::string notice = data.notice(); !notice.empty()) std::fprintf(stderr, "%s\n", notice.c_str());

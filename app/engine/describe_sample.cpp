@@ -3,7 +3,7 @@
 #include "app/engine/command.h"
 #include "app/engine/config_on_stdin.h"
 #include "app/engine/rows.h"
-#include "engine/data/data_look.h"
+#include "engine/data/dataset_preview.h"
 #include "engine/train/settings.h"
 
 #include <chrono>
@@ -21,7 +21,7 @@ using Json = nlohmann::ordered_json;
 constexpr std::chrono::seconds kPatience{30};
 
 // Cancels the reading after kPatience.
-DataLook look_in_time(const DataRequest& request) {
+DatasetPreview preview_in_time(const DataRequest& request) {
   std::stop_source late;
   const std::jthread clock([&late](const std::stop_token& over) {
     std::mutex mutex;
@@ -30,11 +30,11 @@ DataLook look_in_time(const DataRequest& request) {
     ring.wait_for(lock, over, kPatience, [] { return false; });
     if (!over.stop_requested()) late.request_stop();
   });
-  DataLook look = look_at_data(request, late.get_token());
-  if (late.stop_requested() && !look.problem.empty())
-    look.problem = "Reading " + look.from + " took longer than " + std::to_string(kPatience.count()) +
-                   " seconds: expected less to read.";
-  return look;
+  DatasetPreview preview = preview_dataset(request, late.get_token());
+  if (late.stop_requested() && !preview.problem.empty())
+    preview.problem = "Reading " + preview.from + " took longer than " + std::to_string(kPatience.count()) +
+                      " seconds: expected less to read.";
+  return preview;
 }
 
 std::string_view name_of_task(Task task) {
@@ -53,7 +53,7 @@ std::string base64(std::span<const uint8_t> bytes) {
   return text;
 }
 
-Json table_of(const TableLook& table) {
+Json table_of(const TablePreview& table) {
   Json columns = Json::array();
   for (const TableColumn& column : table.columns)
     columns.push_back(
@@ -65,15 +65,15 @@ Json table_of(const TableLook& table) {
 }
 
 // For programs; read by the window's data page.
-Json as_object(const DataLook& look) {
-  Json all = {{"name", look.name},
-              {"title", look.title},
-              {"description", look.description},
-              {"from", printable(look.from)},
-              {"problem", look.problem}};
-  if (look.table.columns_in_all > 0) all["table"] = table_of(look.table);
-  if (!look.data) return all;
-  const Dataset& data = *look.data;
+Json as_object(const DatasetPreview& preview) {
+  Json all = {{"name", preview.name},
+              {"title", preview.title},
+              {"description", preview.description},
+              {"from", printable(preview.from)},
+              {"problem", preview.problem}};
+  if (preview.table.columns_in_all > 0) all["table"] = table_of(preview.table);
+  if (!preview.data) return all;
+  const Dataset& data = *preview.data;
   const ModelTask task = model_task_of(data);
   all["used"] = data.name;
   all["notice"] = printable(data.notice);
@@ -84,34 +84,34 @@ Json as_object(const DataLook& look) {
   all["outputs"] = task.outputs;
   all["vocabulary"] = task.vocabulary;
   Json classes = Json::array();
-  for (size_t i = 0; i < look.balance.size(); ++i)
+  for (size_t i = 0; i < preview.balance.size(); ++i)
     classes.push_back(
         {{"name", i < data.class_names.size() ? printable(data.class_names[i], kLongestQuote) : std::to_string(i)},
-         {"count", look.balance[i]}});
+         {"count", preview.balance[i]}});
   all["classes"] = std::move(classes);
-  if (!look.points.empty()) all["points"] = look.points;
-  if (!look.curve.empty()) all["curve"] = look.curve;
-  if (look.thumbnails.count > 0)
-    all["thumbnails"] = {{"channels", look.thumbnails.channels},
-                         {"height", look.thumbnails.height},
-                         {"width", look.thumbnails.width},
-                         {"labels", look.thumbnails.labels},
-                         {"pixels", base64(look.thumbnails.pixels)}};
-  if (!look.lines.empty()) all["lines"] = look.lines;
+  if (!preview.points.empty()) all["points"] = preview.points;
+  if (!preview.curve.empty()) all["curve"] = preview.curve;
+  if (preview.thumbnails.count > 0)
+    all["thumbnails"] = {{"channels", preview.thumbnails.channels},
+                         {"height", preview.thumbnails.height},
+                         {"width", preview.thumbnails.width},
+                         {"labels", preview.thumbnails.labels},
+                         {"pixels", base64(preview.thumbnails.pixels)}};
+  if (!preview.lines.empty()) all["lines"] = preview.lines;
   return all;
 }
 
 // For people: one row per fact, then the classes, then text samples.
-void print_look(const DataLook& look) {
+void print_preview(const DatasetPreview& preview) {
   Json rows = Json::array();
   const auto add = [&](std::string_view what, const std::string& text) {
-    if (!text.empty()) rows.push_back({{"data", what}, {look.name, text}});
+    if (!text.empty()) rows.push_back({{"data", what}, {preview.name, text}});
   };
-  add("title", look.title);
-  add("description", look.description);
-  add("from", printable(look.from));
-  if (look.data) {
-    const Dataset& data = *look.data;
+  add("title", preview.title);
+  add("description", preview.description);
+  add("from", printable(preview.from));
+  if (preview.data) {
+    const Dataset& data = *preview.data;
     add("to train on", std::to_string(data.training.count()) + " samples");
     add("to test on", std::to_string(data.test.count()) + " samples");
     add("a sample", to_string(data.feature_shape));
@@ -123,11 +123,11 @@ void print_look(const DataLook& look) {
     add("notice", printable(data.notice));
   }
   print_rows(rows, false);
-  const Json all = as_object(look);
+  const Json all = as_object(preview);
   if (all.contains("classes") && !all["classes"].empty()) std::puts(""), print_rows(all["classes"], false);
   if (all.contains("table")) std::puts(""), print_rows(all["table"]["columns"], false);
-  if (!look.lines.empty()) std::puts("");
-  for (const std::string& line : look.lines) std::printf("%s\n", line.c_str());
+  if (!preview.lines.empty()) std::puts("");
+  for (const std::string& line : preview.lines) std::printf("%s\n", line.c_str());
 }
 
 } // namespace
@@ -158,13 +158,13 @@ int describe_sample(Words words) {
   if (request.name == "-") request = data_request_of(config_on_stdin());
   if (!path.empty()) request.path = path;
   if (!label.empty()) request.label = label;
-  const DataLook look = look_in_time(request);
+  const DatasetPreview preview = preview_in_time(request);
   if (as_json) {
-    print_rows(as_object(look), true);
+    print_rows(as_object(preview), true);
     return kDone;
   }
-  print_look(look);
-  if (!look.problem.empty()) throw DataError(look.problem);
+  print_preview(preview);
+  if (!preview.problem.empty()) throw DataError(preview.problem);
   return kDone;
 }
 

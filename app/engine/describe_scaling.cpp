@@ -6,8 +6,8 @@
 #include "app/engine/rows.h"
 #include "app/engine/scaling_options.h"
 #include "engine/run/config_error.h"
-#include "engine/train/crew.h"
 #include "engine/train/load_datasets.h"
+#include "engine/train/training_state.h"
 #include "kernels/registry/registry.h"
 
 #include <array>
@@ -26,18 +26,18 @@ struct Planned {
   ScalingPoint point;
 };
 
-std::vector<Planned> planned(const StepProfile& profile, ScalingDials dials, const std::vector<int>& ranks) {
+std::vector<Planned> planned(const StepProfile& profile, ScalingSettings settings, const std::vector<int>& ranks) {
   std::vector<Planned> all;
   for (const DType wire : kWires) {
-    dials.wire = wire;
-    for (const int count : ranks) all.push_back({wire, scaling_at(profile, dials, count)});
+    settings.wire = wire;
+    for (const int count : ranks) all.push_back({wire, scaling_at(profile, settings, count)});
   }
   return all;
 }
 
 Json as_json(const StepProfile& profile, const ScalingOptions& options, const std::string& processor) {
   Json points = Json::array();
-  for (const Planned& each : planned(profile, options.dials, options.ranks)) {
+  for (const Planned& each : planned(profile, options.settings, options.ranks)) {
     const StepTime& time = each.point.time;
     points.push_back({{"gradients", name_of(each.wire)},
                       {"ranks", each.point.ranks},
@@ -48,7 +48,7 @@ Json as_json(const StepProfile& profile, const ScalingOptions& options, const st
                       {"efficiency", each.point.efficiency}});
   }
   Json buckets = Json::array();
-  for (const BucketWork& bucket : work_of(profile, options.dials).buckets)
+  for (const BucketWork& bucket : work_of(profile, options.settings).buckets)
     buckets.push_back({{"bytes", bucket.bytes}, {"backward_s", bucket.backward_s}, {"pack_s", bucket.pack_s}});
   return {{"device", processor},
           {"parameters", profile.elements()},
@@ -59,7 +59,7 @@ Json as_json(const StepProfile& profile, const ScalingOptions& options, const st
           {"buckets", buckets},
           {"between", options.between},
           {"within", options.within},
-          {"per_node", options.dials.cluster.per_node},
+          {"per_node", options.settings.cluster.per_node},
           {"points", points}};
 }
 
@@ -75,7 +75,7 @@ Json as_table(const StepProfile& profile, const ScalingOptions& options) {
   Json rows = Json::array();
   for (const int ranks : options.ranks) rows.push_back({{"ranks", ranks}});
   size_t at = 0;
-  for (const Planned& each : planned(profile, options.dials, options.ranks)) {
+  for (const Planned& each : planned(profile, options.settings, options.ranks)) {
     Json& row = rows[at++ % rows.size()];
     const std::string wire(name_of(each.wire));
     row[wire + " step ms"] = text("%.4g", 1e3 * each.point.time.seconds);
@@ -89,12 +89,12 @@ void print_head(const StepProfile& profile, const ScalingOptions& options, const
   std::printf("%s, one rank: %.4g ms a step (%.4g before backward, %.4g backward, %.4g after it), %.0f parameters in "
               "%zu buckets, packed at %.3g GB/s\n",
               processor.c_str(), 1e3 * profile.seconds(), 1e3 * profile.before_s, 1e3 * profile.backward_s,
-              1e3 * profile.after_s, profile.elements(), work_of(profile, options.dials).buckets.size(),
+              1e3 * profile.after_s, profile.elements(), work_of(profile, options.settings).buckets.size(),
               1e-9 * profile.packed_bytes_per_s);
   const auto say = [](const char* where, const std::string& name, const Link& link) {
     std::printf("%s: %s, %.3g us and %.4g GB/s\n", where, name.c_str(), 1e6 * link.latency_s, 1e-9 * link.bytes_per_s);
   };
-  const Cluster& cluster = options.dials.cluster;
+  const Cluster& cluster = options.settings.cluster;
   say("Between nodes", options.between, cluster.between);
   if (cluster.per_node > 1)
     say(("Within a node of " + std::to_string(cluster.per_node) + " ranks").c_str(), options.within, cluster.within);
@@ -108,7 +108,7 @@ int describe_scaling(Words words) {
   StepProfile profile;
   std::string processor;
   try {
-    refuse_impossible_sections(options.config);
+    check_named_sections(options.config);
     const std::unique_ptr<Device> device = open_device(options.config.device);
     const Datasets data = load_datasets(options.config, {}, load_dataset_or_spirals);
     if (const std::string notice = data.notice(); !notice.empty()) std::fprintf(stderr, "%s\n", notice.c_str());

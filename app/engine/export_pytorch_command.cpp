@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
 #include "app/engine/config_on_stdin.h"
-#include "engine/fields/fields.h"
 #include "engine/pytorch/script.h"
 #include "engine/run/ranks.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/load_datasets.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
@@ -15,7 +15,7 @@ namespace amplab {
 namespace {
 
 // Throws the error of a run of this configuration that does not depend on the device. Checks one rank only.
-void refuse_what_cannot_run(RunConfig config, Datasets data) {
+void check_runnable(RunConfig config, Datasets data) {
   if (ranks_of(config) > 1) config.parallel = {};
   const std::unique_ptr<Device> device = open_device("cpu");
   Trainer(*device, std::move(data), config);
@@ -33,7 +33,7 @@ int export_pytorch_command(Words words) {
   const std::string source = piped ? "stdin" : words[0];
   try {
     const Datasets data = load_datasets(config);
-    refuse_what_cannot_run(config, data);
+    check_runnable(config, data);
     std::vector<ModelTask> tasks;
     for (size_t i = 0; i < data.size(); ++i) tasks.push_back(model_task_of(*data[i]));
     const std::string script = pytorch_script(config, tasks, with_initial ? words[2] : "");

@@ -2,8 +2,8 @@
 #include "app/engine/command.h"
 #include "app/engine/config_on_stdin.h"
 #include "app/engine/first_step.h"
-#include "engine/fields/fields.h"
 #include "engine/import/import.h"
+#include "engine/settings/setting_table.h"
 
 #include <cstdio>
 #include <filesystem>

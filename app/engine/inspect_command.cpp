@@ -43,24 +43,24 @@ class Inspection {
   void inspect(int64_t step) {
     session_.post(wire::InspectNext{});
     go_to(step);
-    answer(wire::Names{0}); // its reply follows all reports of the step
+    reply(wire::ReadVariables{0}); // its reply follows all reports of the step
   }
   // Throws: UsageError if the tensor does not exist or is too large.
   TensorValues values_of(int64_t step, TensorName tensor) {
-    if (const auto failure = answer(wire::LookAtTensor{0, step, std::move(tensor)})) throw UsageError(*failure);
+    if (const auto failure = reply(wire::ReadTensor{0, step, std::move(tensor)})) throw UsageError(*failure);
     return std::move(*values_);
   }
 
   std::span<const OpRecord> ops() const { return ops_; }
-  const StepLook& look() const { return look_; }
+  const StepInspection& inspection() const { return inspection_; }
 
  private:
   // Returns the reason of a failure, or nullopt.
-  std::optional<std::string> answer(wire::Command command) {
+  std::optional<std::string> reply(wire::Command command) {
     failure_.reset();
-    asking_ = command.id = ++asked_;
+    requesting_ = command.id = ++requested_;
     session_.post(std::move(command));
-    while (asking_ != 0) listen();
+    while (requesting_ != 0) listen();
     return failure_;
   }
 
@@ -68,27 +68,28 @@ class Inspection {
     session_.wait(20ms);
     if (told_to_stop) throw Interrupted{};
     for (wire::Report& report : session_.drain()) {
-      std::visit([this](auto& message) { hear(message); }, report);
-      if (asking_ != 0 && report.command == asking_ && std::holds_alternative<wire::Done>(report)) asking_ = 0;
+      std::visit([this](auto& message) { handle(message); }, report);
+      if (requesting_ != 0 && report.command == requesting_ && std::holds_alternative<wire::Done>(report))
+        requesting_ = 0;
     }
   }
-  void hear(wire::Steps& m) { steps_ = m.records.back().step; }
-  void hear(wire::Ops& m) { ops_ = std::move(m.records); }
-  void hear(wire::Numbers& m) { look_ = std::move(m.look); }
-  void hear(wire::Values& m) { values_ = std::move(m.values); }
-  void hear(wire::Failure& m) { failure_ = std::move(m.text); }
-  void hear(wire::Status& m) {
+  void handle(wire::Steps& m) { steps_ = m.records.back().step; }
+  void handle(wire::Ops& m) { ops_ = std::move(m.records); }
+  void handle(wire::InspectionReport& m) { inspection_ = std::move(m.inspection); }
+  void handle(wire::Values& m) { values_ = std::move(m.values); }
+  void handle(wire::Failure& m) { failure_ = std::move(m.text); }
+  void handle(wire::Status& m) {
     ended_ = has_ended(m.status.state);
     ended_because_ = m.status.reason;
   }
-  void hear(auto&) {}
+  void handle(auto&) {}
 
   Session& session_;
-  int64_t steps_ = 0, asking_ = 0, asked_ = 0;
+  int64_t steps_ = 0, requesting_ = 0, requested_ = 0;
   bool ended_ = false;
   std::string ended_because_;
   std::vector<OpRecord> ops_;
-  StepLook look_;
+  StepInspection inspection_;
   std::optional<TensorValues> values_;
   std::optional<std::string> failure_;
 };
@@ -126,11 +127,11 @@ void write_files(const std::string& folder, const RunRecord& run, const Inspecti
   }));
   files.push_back(table_of(path_in(folder, "hist.csv"), [&](CsvWriter& csv) {
     write_hist_header(csv);
-    write_hist(csv, cells, seen.look());
+    write_hist(csv, cells, seen.inspection());
   }));
   files.push_back(table_of(path_in(folder, "updates.csv"), [&](CsvWriter& csv) {
     write_updates_header(csv);
-    write_updates(csv, cells, seen.look());
+    write_updates(csv, cells, seen.inspection());
   }));
   AtomicFile& trace = files.emplace_back(path_in(folder, "trace.json"));
   trace.write(chrome_trace(seen.ops(), run.config));

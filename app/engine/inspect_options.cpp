@@ -2,8 +2,8 @@
 #include "app/engine/inspect_options.h"
 
 #include "app/engine/setting.h"
-#include "engine/fields/fields.h"
 #include "engine/run/nearest.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 #include <array>

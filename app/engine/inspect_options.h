@@ -3,7 +3,7 @@
 #pragma once
 #include "app/engine/command.h"
 #include "engine/run/config.h"
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 
 #include <optional>
 

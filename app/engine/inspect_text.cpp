@@ -2,7 +2,7 @@
 #include "app/engine/inspect_text.h"
 
 #include "engine/run/number_text.h"
-#include "engine/run/shadow_story.h"
+#include "engine/run/shadow_summary.h"
 
 #include <algorithm>
 #include <cmath>
@@ -143,7 +143,7 @@ std::string totals_text(std::span<const OpRecord> ops) {
 }
 
 std::string shadow_text(std::span<const OpRecord> ops) {
-  const std::string story = shadow_story(ops);
+  const std::string story = shadow_summary(ops);
   return story.empty() ? story : "\n" + story + "\n";
 }
 

@@ -2,7 +2,7 @@
 // An inspected step as text. Pure.
 #pragma once
 #include "engine/checkpoint/tensor_file.h"
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 
 #include <span>
 #include <string>
@@ -15,7 +15,7 @@ std::string ops_text(std::span<const OpRecord> ops);
 // Returns calls, bytes and time by compute dtype, then the casts made by autocast and those saved by its cache.
 std::string totals_text(std::span<const OpRecord> ops);
 
-// Returns the findings of the fp32 shadow (engine/run/shadow_story.h) on one line, or "" if the step has no shadow.
+// Returns the findings of the fp32 shadow (engine/run/shadow_summary.h) on one line, or "" if the step has no shadow.
 std::string shadow_text(std::span<const OpRecord> ops);
 
 // Returns statistics of the tensor and a histogram of its magnitudes, with one or more powers of two per bar.

@@ -8,9 +8,9 @@
 #include "engine/export/comparison_text.h"
 #include "engine/export/export.h"
 #include "engine/lesson/check.h"
-#include "engine/lesson/inquiry.h"
 #include "engine/lesson/judge.h"
 #include "engine/lesson/lesson_error.h"
+#include "engine/lesson/lesson_evaluator.h"
 #include "engine/lesson/lessons.h"
 #include "engine/run/ranks.h"
 
@@ -43,7 +43,7 @@ void print_paragraph(const std::string& text) {
 }
 
 // Prints a prediction and its right answer.
-void print_question(const lesson::Prediction& asked, const Measured& lanes) {
+void print_prediction(const lesson::Prediction& asked, const Measured& lanes) {
   std::printf("Predict: %s\n", asked.ask.c_str());
   if (const auto* choices = std::get_if<lesson::Choices>(&asked.answer))
     for (const lesson::Choice& choice : choices->all) std::printf("  [ ] %s\n", choice.text.c_str());
@@ -54,15 +54,15 @@ void print_question(const lesson::Prediction& asked, const Measured& lanes) {
 }
 
 ExportedRun exported(const lesson::MeasuredLane& lane) {
-  return {lane.run, rows_of(lane.steps), rows_of(lane.ops), rows_of(lane.looks)};
+  return {lane.run, rows_of(lane.steps), rows_of(lane.ops), rows_of(lane.inspections)};
 }
 
 void print_step(const Lesson& lesson, size_t at, LessonLanes& trainer, Measured& lanes, const std::string& out) {
   const Step& step = lesson.steps[at];
   std::printf("## %s\n\n", step.title.c_str());
   if (!step.lanes.empty()) lanes = trainer.train(step.lanes);
-  const lesson::Inquiry inquiry(lanes);
-  print_paragraph(inquiry.filled(step.text));
+  const lesson::LessonEvaluator evaluator(lanes);
+  print_paragraph(evaluator.filled(step.text));
   if (!step.lanes.empty()) {
     std::vector<RunRecord> runs;
     std::vector<ExportedRun> files;
@@ -72,9 +72,9 @@ void print_step(const Lesson& lesson, size_t at, LessonLanes& trainer, Measured&
       export_runs((std::filesystem::path(out) / ("step-" + std::to_string(at + 1))).string(), files,
                   {{"amplab", AMPLAB_VERSION}});
   }
-  if (step.prediction) print_question(*step.prediction, lanes);
-  print_paragraph(inquiry.filled(step.reveal));
-  if (step.task) std::printf("Task: %s\n\n", inquiry.filled(step.task->text).c_str());
+  if (step.prediction) print_prediction(*step.prediction, lanes);
+  print_paragraph(evaluator.filled(step.reveal));
+  if (step.task) std::printf("Task: %s\n\n", evaluator.filled(step.task->text).c_str());
 }
 
 int run(Words words) {
@@ -124,8 +124,8 @@ int check(Words words) {
     try {
       const Lesson lesson = lesson::find_lesson(name);
       title = lesson.name;
-      if (const std::string why = has_ranks(lesson) ? why_no_ranks() : ""; !why.empty()) {
-        std::printf("%-40s          skipped: %s\n", title.c_str(), printable(why).c_str());
+      if (const std::string reason = has_ranks(lesson) ? no_ranks_reason() : ""; !reason.empty()) {
+        std::printf("%-40s          skipped: %s\n", title.c_str(), printable(reason).c_str());
         continue;
       }
       found = lesson::check(lesson, [&](const std::vector<RunConfig>& lanes) { return trainer.train(lanes); });

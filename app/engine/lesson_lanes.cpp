@@ -14,7 +14,7 @@ struct LaneReports {
   RunRecord run;
   std::vector<StepRecord> steps;
   std::vector<OpRecord> ops;
-  std::vector<StepLook> looks;
+  std::vector<StepInspection> inspections;
 };
 
 template <class Record> void append(std::vector<Record>& all, std::vector<Record>& more) {
@@ -28,7 +28,7 @@ struct Listener {
   void operator()(wire::Steps& m) const { append(lane(m.lane).steps, m.records); }
   void operator()(wire::Events& m) const { append(lane(m.lane).run.events, m.events); }
   void operator()(wire::Ops& m) const { append(lane(m.lane).ops, m.records); }
-  void operator()(wire::Numbers& m) const { lane(m.lane).looks.push_back(std::move(m.look)); }
+  void operator()(wire::InspectionReport& m) const { lane(m.lane).inspections.push_back(std::move(m.inspection)); }
   void operator()(wire::Status& m) const { lane(m.lane).run.status = m.status; }
   void operator()(auto&) const {} // replies that are not used here
 };
@@ -63,7 +63,7 @@ lesson::Measured LessonLanes::train(std::vector<RunConfig> lanes) {
   }
   lesson::Measured all;
   for (const LaneReports& lane : heard)
-    all.push_back(lesson::measured({lane.run, rows_of(lane.steps), rows_of(lane.ops), rows_of(lane.looks)}));
+    all.push_back(lesson::measured({lane.run, rows_of(lane.steps), rows_of(lane.ops), rows_of(lane.inspections)}));
   return all;
 }
 

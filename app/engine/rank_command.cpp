@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // One of several ranks, started by mpirun. Rank 0 serves a session, the others follow it.
 #include "app/engine/command.h"
-#include "app/engine/rank_beat.h"
 #include "app/engine/rank_device.h"
+#include "app/engine/rank_heartbeat.h"
 #include "app/engine/rank_wire.h"
 #include "app/engine/wire_end.h"
 #include "engine/session/session.h"
@@ -47,9 +47,9 @@ class Beating {
     const std::lock_guard lock(mutex_);
     beat_.has_commands = true;
   }
-  void fail(const std::string& why) {
+  void fail(const std::string& reason) {
     const std::lock_guard lock(mutex_);
-    beat_.failed = why;
+    beat_.failed = reason;
     steps_at_failure_ = world_.activity().steps;
   }
 
@@ -68,7 +68,7 @@ class Beating {
   const World& world_;
   std::mutex mutex_;
   std::condition_variable_any changed_;
-  RankBeat beat_;
+  RankHeartbeat beat_;
   int64_t steps_at_failure_ = 0;
   std::jthread thread_;
 };
@@ -87,7 +87,7 @@ int rank_command(Words words) {
   if (world->rank() != 0) {
     ::dup2(STDERR_FILENO, STDOUT_FILENO); // standard output is not read
     Beating beating(*world, false);
-    follow(*world, open_own, [&](const std::string& why) { beating.fail(why); });
+    follow(*world, open_own, [&](const std::string& reason) { beating.fail(reason); });
     return kDone;
   }
   WireEnd end{STDIN_FILENO, STDOUT_FILENO, true};

@@ -45,8 +45,8 @@ std::vector<std::string> words_of_open_mpi(int ranks, const char* hosts) {
   return words;
 }
 
-std::string cannot_start(const std::string& program, int why) {
-  return "Ranks cannot be started: " + program + ": " + std::strerror(why) +
+std::string cannot_start(const std::string& program, int reason) {
+  return "Ranks cannot be started: " + program + ": " + std::strerror(reason) +
          ". Install MPI (Debian: openmpi-bin), or train with \"parallel.kind\" none.";
 }
 
@@ -79,8 +79,8 @@ std::vector<std::string> launch_words(int ranks, const std::string& commands, co
   return words;
 }
 
-std::string why_no_ranks() {
-  if (std::string why = why_no_world(); !why.empty()) return why;
+std::string no_ranks_reason() {
+  if (std::string reason = world_absent_because(); !reason.empty()) return reason;
   const std::string program = mpirun_words(1)[0];
   return can_be_run(program) ? "" : cannot_start(program, ENOENT);
 }
@@ -109,14 +109,14 @@ Launched launch(const std::vector<std::string>& words) {
     ::dup2(out.write(), STDOUT_FILENO);
     ::dup2(error.write(), STDERR_FILENO);
     ::execvp(arguments[0], arguments.data());
-    const int why = errno;
-    static_cast<void>(!::write(outcome.write(), &why, sizeof why));
+    const int reason = errno;
+    static_cast<void>(!::write(outcome.write(), &reason, sizeof reason));
     ::_exit(127);
   }
-  int why = process < 0 ? errno : 0;
+  int reason = process < 0 ? errno : 0;
   ::close(outcome.take_write());
-  if (process >= 0) static_cast<void>(!::read(outcome.read(), &why, sizeof why));
-  if (why != 0) throw ConfigError(cannot_start(words[0], why));
+  if (process >= 0) static_cast<void>(!::read(outcome.read(), &reason, sizeof reason));
+  if (reason != 0) throw ConfigError(cannot_start(words[0], reason));
   return {process, in.take_write(), out.take_read(), error.take_read()};
 }
 

@@ -18,7 +18,7 @@ std::vector<std::string> mpirun_words(int processes);
 std::vector<std::string> launch_words(int ranks, const std::string& commands, const std::string& reports);
 
 // Returns one sentence with the reason why this program cannot start ranks, or "".
-std::string why_no_ranks();
+std::string no_ranks_reason();
 
 class Pipe {
  public:

@@ -25,13 +25,13 @@ std::string whole_seconds(double seconds) { return std::to_string(std::lround(se
 RankWatch::RankWatch(int ranks, double patience, double started)
     : patience_(patience), started_(started), ranks_(static_cast<size_t>(ranks)) {}
 
-void RankWatch::hear(const RankBeat& beat, double now) {
+void RankWatch::receive(const RankHeartbeat& beat, double now) {
   if (beat.rank < 0 || static_cast<size_t>(beat.rank) >= ranks_.size()) return;
   Rank& rank = ranks_[static_cast<size_t>(beat.rank)];
   rank.push_back({now, beat});
   while (rank.size() > 2 && rank[1].when <= now - patience_) rank.pop_front();
   if (beat.rank != 0) return;
-  if (!ended_.why.empty() && !ended_.steps) ended_.steps = beat.activity.steps;
+  if (!ended_.reason.empty() && !ended_.steps) ended_.steps = beat.activity.steps;
   const auto within = std::ranges::find_if(rank, [&](const Heard& heard) { return heard.when >= now - 1; });
   if (const double seconds = now - within->when; seconds > 0.3)
     best_rate_ = std::max(best_rate_, static_cast<double>(beat.activity.steps - within->beat.activity.steps) / seconds);
@@ -40,7 +40,7 @@ void RankWatch::hear(const RankBeat& beat, double now) {
 std::string RankWatch::name_of(size_t rank) const {
   const std::string name = "Rank " + std::to_string(rank);
   if (ranks_[rank].empty()) return name;
-  const RankBeat& beat = ranks_[rank].back().beat;
+  const RankHeartbeat& beat = ranks_[rank].back().beat;
   return name + " on " + printable(beat.host, kLongestQuote) + " (process " + std::to_string(beat.process) + ")";
 }
 
@@ -51,14 +51,14 @@ std::string RankWatch::in_step() const {
   return " in step " + std::to_string(last);
 }
 
-std::optional<std::string> RankWatch::not_started(double now, const std::string& said) const {
+std::optional<std::string> RankWatch::not_started(double now, const std::string& mpirun_output) const {
   const double seconds = now - started_;
   if (seconds <= kToStart * patience_) return std::nullopt;
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
     if (ranks_[rank].empty())
       return name_of(rank) + " has not started within " + whole_seconds(seconds) + "; see whether \"mpirun -n " +
              std::to_string(ranks_.size()) + " hostname\" ends, or train with \"parallel.kind\" none. mpirun says" +
-             (said.empty() ? std::string(" nothing.") : ": " + printable(said));
+             (mpirun_output.empty() ? std::string(" nothing.") : ": " + printable(mpirun_output));
   if (!ranks_[0].back().beat.has_commands)
     return name_of(0) + " has got no command within " + whole_seconds(seconds) +
            ": mpirun holds back its standard input. " +
@@ -77,7 +77,7 @@ std::optional<std::string> RankWatch::silent(double now) const {
 // Returns whether the rank has begun no step since the end, and waits in one. Half the patience is enough, because
 // beats arrive late.
 bool RankWatch::waits_since_end(const Rank& rank) const {
-  if (rank.empty() || ended_.why.empty() || !ended_.steps) return false;
+  if (rank.empty() || ended_.reason.empty() || !ended_.steps) return false;
   const Activity& activity = rank.back().beat.activity;
   return activity.kind == Kind::waiting && 2 * activity.seconds > patience_ && activity.steps <= *ended_.steps;
 }
@@ -95,7 +95,7 @@ std::optional<std::string> RankWatch::stuck() const {
   if (std::ranges::none_of(ranks_, raised) &&
       std::any_of(ranks_.begin() + 1, ranks_.end(), [this](const Rank& rank) { return waits_since_end(rank); }))
     return name_of(0) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +
-           " for it: " + printable(ended_.why);
+           " for it: " + printable(ended_.reason);
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
     if (raised(ranks_[rank]))
       return name_of(rank) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +
@@ -142,14 +142,14 @@ std::optional<std::string> RankWatch::crawling(double now) const {
                  : ", and it answers far more rarely than they do: something stops it again and again.");
 }
 
-std::optional<std::string> RankWatch::verdict(double now, const std::string& said) const {
-  if (auto sentence = not_started(now, said)) return sentence;
+std::optional<std::string> RankWatch::verdict(double now, const std::string& mpirun_output) const {
+  if (auto sentence = not_started(now, mpirun_output)) return sentence;
   if (auto sentence = silent(now)) return sentence;
   if (auto sentence = stuck()) return sentence;
   return crawling(now);
 }
 
-std::string RankWatch::verdict_of_end(const std::string& said) const {
+std::string RankWatch::verdict_of_end(const std::string& mpirun_output) const {
   // Open MPI: "process rank 1 with PID 0 on node ada exited on signal 9", wrapped anywhere; "Process name: [[1,1],1]
   // Exit code: 1", and since 5 "[prterun-ada-4711@1,1]".
   static const std::regex by_signal(
@@ -157,15 +157,15 @@ std::string RankWatch::verdict_of_end(const std::string& said) const {
       by_code(R"(\[(?:\[\d+,\d+\]|\S+@\d+),(\d+)\]\s+Exit code:\s+(\d+))");
   std::smatch found;
   const auto one_of_ours = [&] { return found[1].length() < 6 && std::stoul(found[1]) < ranks_.size(); };
-  if (std::regex_search(said, found, by_signal) && one_of_ours())
+  if (std::regex_search(mpirun_output, found, by_signal) && one_of_ours())
     return name_of(std::stoul(found[1])) + " was killed by signal " + found[2].str() + in_step() + ".";
-  if (std::regex_search(said, found, by_code) && one_of_ours()) {
+  if (std::regex_search(mpirun_output, found, by_code) && one_of_ours()) {
     const Rank& rank = ranks_[std::stoul(found[1])];
-    const std::string why = rank.empty() ? std::string() : rank.back().beat.failed;
+    const std::string reason = rank.empty() ? std::string() : rank.back().beat.failed;
     return name_of(std::stoul(found[1])) + " ended with exit status " + found[2].str() + in_step() +
-           (why.empty() ? "." : ": " + printable(why));
+           (reason.empty() ? "." : ": " + printable(reason));
   }
-  const std::string its_words = said.empty() ? std::string("mpirun says nothing.") : printable(said);
+  const std::string its_words = mpirun_output.empty() ? std::string("mpirun says nothing.") : printable(mpirun_output);
   if (std::ranges::all_of(ranks_, &Rank::empty)) return "The ranks could not be started: " + its_words;
   return "A rank has ended" + in_step() + ": " + its_words;
 }

@@ -2,7 +2,7 @@
 // Decides from their beats whether ranks still train together. A rank that died, stopped or lags blocks all others,
 // because no collective ends without it. Pure; the caller passes the time in seconds. One thread.
 #pragma once
-#include "app/engine/rank_beat.h"
+#include "app/engine/rank_heartbeat.h"
 
 #include <deque>
 #include <optional>
@@ -19,27 +19,27 @@ class RankWatch {
   // from `started`.
   RankWatch(int ranks, double patience, double started);
 
-  void hear(const RankBeat& beat, double now);
+  void receive(const RankHeartbeat& beat, double now);
   // Reports that a lane of rank 0 ended before its last step. Ranks that did not end it wait in that step, whatever
   // rank 0 does next. There is no verdict while rank 0 is idle, because it may then inspect a step.
-  void hear_of_end(const std::string& why) { ended_ = {why, std::nullopt}; }
+  void note_lane_end(const std::string& reason) { ended_ = {reason, std::nullopt}; }
 
   // Returns one sentence with the reason why the ranks cannot continue, or nullopt. said: last standard error output of
   // the program that started them.
-  std::optional<std::string> verdict(double now, const std::string& said) const;
+  std::optional<std::string> verdict(double now, const std::string& mpirun_output) const;
   // Returns the same for a program that ended by itself.
-  std::string verdict_of_end(const std::string& said) const;
+  std::string verdict_of_end(const std::string& mpirun_output) const;
 
  private:
   struct Heard {
     double when;
-    RankBeat beat;
+    RankHeartbeat beat;
   };
   using Rank = std::deque<Heard>; // beats of the last `patience` seconds and a little more, latest last
 
   std::optional<std::string> not_started(double now,
                                          // a rank was never heard from, or receives nothing
-                                         const std::string& said) const;
+                                         const std::string& mpirun_output) const;
   std::optional<std::string> silent(double now) const;   // a rank is no longer heard from
   std::optional<std::string> stuck() const;              // ranks wait without progress
   std::optional<std::string> crawling(double now) const; // progress is ten times slower than before
@@ -51,7 +51,7 @@ class RankWatch {
   double best_rate_ = 0; // steps per second of rank 0, measured within a second
   std::vector<Rank> ranks_;
   struct EndOfLane {
-    std::string why;              // empty: no lane ended like this
+    std::string reason;           // empty: no lane ended like this
     std::optional<int64_t> steps; // steps rank 0 had begun, over all lanes, at its next beat
   } ended_;
 };

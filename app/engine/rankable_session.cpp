@@ -51,15 +51,15 @@ bool RankableSession::needs_another(const wire::Command& command) const {
 }
 
 void RankableSession::post_to_last(wire::Command command, size_t bytes) {
-  if (const auto* watch = std::get_if<wire::Watch>(&command)) watch_ = *watch;
+  if (const auto* watch = std::get_if<wire::SetInspection>(&command)) watch_ = *watch;
   sessions_.back()->post(std::move(command), bytes);
 }
 
 void RankableSession::post(wire::Command command, size_t bytes) {
   const std::lock_guard lock(mutex_);
-  if (const auto* call_off = std::get_if<wire::CallOff>(&command); call_off && !waiting_.empty()) {
-    if (!waiting_.call_off(call_off->asked))
-      sessions_.back()->post(wire::CallOff{call_off->asked}); // immediately; only its reply waits
+  if (const auto* cancel = std::get_if<wire::CancelCommand>(&command); cancel && !waiting_.empty()) {
+    if (!waiting_.cancel(cancel->command))
+      sessions_.back()->post(wire::CancelCommand{cancel->command}); // immediately; only its reply waits
     if (command.id == 0) return;
   }
   if (waiting_.empty() && !needs_another(command)) return post_to_last(std::move(command), bytes);
@@ -67,10 +67,10 @@ void RankableSession::post(wire::Command command, size_t bytes) {
   changed_.notify_all();
 }
 
-void RankableSession::refuse(int64_t command, std::string why) {
+void RankableSession::reject(int64_t command, std::string reason) {
   const std::lock_guard lock(mutex_);
-  if (waiting_.empty()) return sessions_.back()->refuse(command, std::move(why));
-  waiting_.refuse(command, std::move(why));
+  if (waiting_.empty()) return sessions_.back()->reject(command, std::move(reason));
+  waiting_.reject(command, std::move(reason));
 }
 
 // ---- another session -----------------------------------------------------------------------------------------------
@@ -84,9 +84,9 @@ void RankableSession::replace_sessions(const std::stop_token& stop) {
     before->settle(stop);
     lock.lock();
     if (stop.stop_requested()) return;
-    std::string why;
+    std::string reason;
     if (const QueuedCommand& first = waiting_.front();
-        first.command && !first.called_off && needs_another(*first.command)) {
+        first.command && !first.cancelled && needs_another(*first.command)) {
       const auto& prepare = std::get<wire::Prepare>(*first.command);
       const int ranks = ranks_of_lanes(prepare);
       const double patience = patience_of(prepare);
@@ -96,7 +96,7 @@ void RankableSession::replace_sessions(const std::stop_token& stop) {
         next = make_(ranks, patience);
         before->end();
       } catch (const std::exception& error) {
-        why = error.what();
+        reason = error.what();
       }
       lock.lock();
       if (next) {
@@ -105,22 +105,22 @@ void RankableSession::replace_sessions(const std::stop_token& stop) {
         if (watch_) sessions_.back()->post(*watch_);
       }
     }
-    hand_on(why);
+    forward_waiting(reason);
     changed_.notify_all();
   }
 }
 
-void RankableSession::hand_on(const std::string& why_not_first) {
+void RankableSession::forward_waiting(const std::string& rejection_of_first) {
   for (bool first = true; !waiting_.empty(); first = false) {
     const QueuedCommand& front = waiting_.front();
-    if (!first && front.command && !front.called_off && needs_another(*front.command)) return;
+    if (!first && front.command && !front.cancelled && needs_another(*front.command)) return;
     QueuedCommand next = waiting_.pop();
-    if (first && !why_not_first.empty())
-      sessions_.back()->refuse(next.id, why_not_first);
+    if (first && !rejection_of_first.empty())
+      sessions_.back()->reject(next.id, rejection_of_first);
     else if (!next.command)
-      sessions_.back()->refuse(next.id, std::move(next.why));
-    else if (next.called_off)
-      sessions_.back()->refuse(next.id, "Called off.");
+      sessions_.back()->reject(next.id, std::move(next.reason));
+    else if (next.cancelled)
+      sessions_.back()->reject(next.id, "Called off.");
     else
       post_to_last(std::move(*next.command), next.bytes);
   }
@@ -145,7 +145,7 @@ void RankableSession::end() {
       if (next.command && std::holds_alternative<wire::Shutdown>(*next.command))
         sessions_.back()->post(std::move(*next.command));
       else
-        sessions_.back()->refuse(next.id, next.command ? "The engine ended before it came to this." : next.why);
+        sessions_.back()->reject(next.id, next.command ? "The engine ended before it came to this." : next.reason);
     }
   }
   last()->end();

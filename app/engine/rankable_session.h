@@ -27,7 +27,7 @@ class RankableSession final : public SessionPort {
   ~RankableSession() override;
 
   void post(wire::Command command, size_t bytes = 0) override;
-  void refuse(int64_t command, std::string why) override;
+  void reject(int64_t command, std::string reason) override;
   std::vector<wire::Report> drain() override;
   void wait(std::chrono::milliseconds limit) override;
   void gather(std::chrono::milliseconds limit) override;
@@ -43,7 +43,7 @@ class RankableSession final : public SessionPort {
   void post_to_last(wire::Command command, size_t bytes);
   bool needs_another(const wire::Command& command) const;
   // Forwards waiting commands up to the next Prepare that needs another session.
-  void hand_on(const std::string& why_not_first);
+  void forward_waiting(const std::string& rejection_of_first);
 
   void replace_sessions(const std::stop_token& stop); // runs on replacing_
   std::shared_ptr<SessionPort> last() const;
@@ -54,8 +54,8 @@ class RankableSession final : public SessionPort {
   std::vector<std::shared_ptr<SessionPort>>
       sessions_; // the last one receives commands; earlier ones have ended and are not drained yet
   int ranks_ = 1;
-  CommandQueue waiting_;             // starts with a Prepare that the last session cannot handle
-  std::optional<wire::Watch> watch_; // forwarded to each new session
+  CommandQueue waiting_;                     // starts with a Prepare that the last session cannot handle
+  std::optional<wire::SetInspection> watch_; // forwarded to each new session
   bool ended_ = false;
   std::jthread replacing_;
 };

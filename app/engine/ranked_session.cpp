@@ -21,7 +21,7 @@ using Clock = std::chrono::steady_clock;
 using namespace std::chrono_literals;
 
 constexpr auto kFarewell = 2s; // time for ranks to end by themselves
-constexpr size_t kMostSaid = 4000;
+constexpr size_t kMaxMpirunOutput = 4000;
 constexpr size_t kMostGathered = 4096; // reports; more are drained at once
 
 double seconds_now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
@@ -40,17 +40,17 @@ bool ended_within(pid_t process, Clock::duration limit) {
 } // namespace
 
 RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience, seconds_now()) {
-  if (const std::string why = why_no_world(); !why.empty()) throw ConfigError(why);
+  if (const std::string reason = world_absent_because(); !reason.empty()) throw ConfigError(reason);
   std::signal(SIGPIPE, SIG_IGN);
   const Launched launched =
       launch(launch_words(ranks, pipe_name(commands_pipe_.read()), pipe_name(reports_pipe_.write())));
   process_ = launched.process;
   to_standard_input_ = launched.standard_input;
   from_standard_output_ = launched.standard_output;
-  beats_from_ = launched.standard_error;
+  heartbeats_from_ = launched.standard_error;
   writer_ = std::jthread([this](const std::stop_token& stop) { write_commands(stop); });
   reader_ = std::jthread([this](const std::stop_token& stop) { read_reports(stop); });
-  listener_ = std::jthread([this](const std::stop_token& stop) { read_beats(stop); });
+  listener_ = std::jthread([this](const std::stop_token& stop) { read_heartbeats(stop); });
 }
 
 RankedSession::~RankedSession() { end(); }
@@ -66,10 +66,10 @@ void RankedSession::end() {
   reader_.request_stop();
   reader_.join();
   ::close(from_standard_output_);
-  ::close(beats_from_);
+  ::close(heartbeats_from_);
   const std::lock_guard lock(mutex_);
   ended_ = true;
-  refuse_pending("The ranks ended before they came to this.");
+  reject_pending("The ranks ended before they came to this.");
 }
 
 // Asks politely first, then kills. mpirun ends the ranks on all its hosts. Ranks on this host that it has lost are
@@ -86,8 +86,8 @@ void RankedSession::end_ranks() {
   process_ = -1;
 }
 
-void RankedSession::answer(int64_t command, const std::string& why) {
-  reports_.emplace_back(wire::Failure{why});
+void RankedSession::reply(int64_t command, const std::string& reason) {
+  reports_.emplace_back(wire::Failure{reason});
   reports_.back().command = command;
   if (command != 0) {
     reports_.emplace_back(wire::Done{});
@@ -96,16 +96,16 @@ void RankedSession::answer(int64_t command, const std::string& why) {
   reported_.notify_all();
 }
 
-void RankedSession::answer_refused() {
-  for (; !pending_.empty() && !pending_.front().why.empty(); pending_.pop_front())
-    answer(pending_.front().command, pending_.front().why);
-  if (pending_.empty()) answered_.notify_all();
+void RankedSession::reply_to_rejected() {
+  for (; !pending_.empty() && !pending_.front().reason.empty(); pending_.pop_front())
+    reply(pending_.front().command, pending_.front().reason);
+  if (pending_.empty()) replied_.notify_all();
 }
 
-void RankedSession::refuse_pending(const std::string& why) {
+void RankedSession::reject_pending(const std::string& reason) {
   for (Pending& each : pending_)
-    if (each.why.empty()) each.why = why;
-  answer_refused();
+    if (each.reason.empty()) each.reason = reason;
+  reply_to_rejected();
 }
 
 void RankedSession::post(wire::Command command, size_t) {
@@ -114,21 +114,21 @@ void RankedSession::post(wire::Command command, size_t) {
     if (command.id != 0) pending_.push_back({command.id, {}});
     if (std::holds_alternative<wire::Shutdown>(command)) ending_ = true;
     if (lost_ || ended_)
-      return refuse_pending(ended_ ? "The ranks have ended." : lost_why_ + " Prepare the lanes anew.");
+      return reject_pending(ended_ ? "The ranks have ended." : lost_reason_ + " Prepare the lanes anew.");
     commands_.push_back(wire::encode(command));
   }
   posted_.notify_all();
 }
 
-void RankedSession::refuse(int64_t command, std::string why) {
+void RankedSession::reject(int64_t command, std::string reason) {
   const std::lock_guard lock(mutex_);
-  pending_.push_back({command, std::move(why)});
-  answer_refused();
+  pending_.push_back({command, std::move(reason)});
+  reply_to_rejected();
 }
 
 void RankedSession::settle(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  answered_.wait(lock, stop, [this] { return pending_.empty(); });
+  replied_.wait(lock, stop, [this] { return pending_.empty(); });
 }
 
 void RankedSession::write_commands(const std::stop_token& stop) {
@@ -175,7 +175,7 @@ void RankedSession::read_reports(const std::stop_token& stop) {
     try {
       splitter.feed({buffer.data(), static_cast<size_t>(got)});
       while (const auto body = splitter.next())
-        take(wire::decode_report(in_lines ? body_of(*body) : std::span<const std::byte>(*body)));
+        handle_report(wire::decode_report(in_lines ? body_of(*body) : std::span<const std::byte>(*body)));
     } catch (const wire::WireError& error) {
       const std::lock_guard lock(mutex_);
       fail(std::string("What rank 0 said could not be understood: ") + error.what());
@@ -184,7 +184,7 @@ void RankedSession::read_reports(const std::stop_token& stop) {
   }
 }
 
-void RankedSession::take(wire::Report report) {
+void RankedSession::handle_report(wire::Report report) {
   const std::lock_guard lock(mutex_);
   if (lost_ || std::holds_alternative<wire::Hello>(report)) return; // already reported by this end
   if (const auto* prepared = std::get_if<wire::Prepared>(&report)) {
@@ -193,7 +193,7 @@ void RankedSession::take(wire::Report report) {
   } else if (const auto* status = std::get_if<wire::Status>(&report)) {
     lanes_[status->lane] = status->status.state;
     if (has_ended(status->status.state) && status->status.state != LaneState::finished)
-      watch_.hear_of_end(status->status.reason);
+      watch_.note_lane_end(status->status.reason);
   } else if (const auto* forked = std::get_if<wire::Forked>(&report)) {
     lanes_[forked->lane] = LaneState::ready;
   } else if (const auto* steps = std::get_if<wire::Steps>(&report); steps && !steps->records.empty()) {
@@ -206,49 +206,49 @@ void RankedSession::take(wire::Report report) {
   if (!done) return;
   if (const auto answered = std::ranges::find(pending_, command, &Pending::command); answered != pending_.end())
     pending_.erase(answered);
-  answer_refused();
+  reply_to_rejected();
 }
 
-void RankedSession::hear(const std::string& line) {
+void RankedSession::receive(const std::string& line) {
   const std::lock_guard lock(mutex_);
-  if (const auto beat = beat_in(line)) {
-    watch_.hear(*beat, seconds_now());
+  if (const auto beat = heartbeat_in(line)) {
+    watch_.receive(*beat, seconds_now());
     if (beat->rank != 0 || commands_to_ >= 0) return;
     commands_to_ = beat->has_pipes ? commands_pipe_.write() : to_standard_input_;
     reports_from_ = beat->has_pipes ? reports_pipe_.read() : from_standard_output_;
     ::close(reports_pipe_.take_write()); // so that reports end with rank 0
     return posted_.notify_all();
   }
-  said_ += line + "\n";
-  if (said_.size() > kMostSaid) said_.erase(0, said_.size() - kMostSaid);
+  mpirun_output_ += line + "\n";
+  if (mpirun_output_.size() > kMaxMpirunOutput) mpirun_output_.erase(0, mpirun_output_.size() - kMaxMpirunOutput);
 }
 
 // Reads the ranks' beats and checks for a verdict.
-void RankedSession::read_beats(const std::stop_token& stop) {
+void RankedSession::read_heartbeats(const std::stop_token& stop) {
   std::string unfinished;
   std::array<char, 8192> buffer;
   for (;;) {
-    pollfd there{beats_from_, POLLIN, 0};
+    pollfd there{heartbeats_from_, POLLIN, 0};
     const int ready = ::poll(&there, 1, 100);
     if (ready > 0) {
-      const ssize_t got = ::read(beats_from_, buffer.data(), buffer.size());
+      const ssize_t got = ::read(heartbeats_from_, buffer.data(), buffer.size());
       if (got < 0 && errno == EINTR) continue;
       if (got <= 0) break; // mpirun and all ranks have ended
       unfinished.append(buffer.data(), static_cast<size_t>(got));
       for (size_t end; (end = unfinished.find('\n')) != std::string::npos; unfinished.erase(0, end + 1))
-        hear(unfinished.substr(0, end));
+        receive(unfinished.substr(0, end));
     }
     if (stop.stop_requested()) return;
     if (ending_) continue;
     std::unique_lock lock(mutex_);
-    if (const auto sentence = watch_.verdict(seconds_now(), said_); sentence && !lost_) {
+    if (const auto sentence = watch_.verdict(seconds_now(), mpirun_output_); sentence && !lost_) {
       fail(*sentence);
       lock.unlock();
       end_ranks();
     }
   }
   const std::lock_guard lock(mutex_);
-  if (!ending_ && !lost_) fail(watch_.verdict_of_end(said_));
+  if (!ending_ && !lost_) fail(watch_.verdict_of_end(mpirun_output_));
 }
 
 void RankedSession::fail(const std::string& sentence) {
@@ -259,9 +259,9 @@ void RankedSession::fail(const std::string& sentence) {
   }
   if (pending_.empty() && lanes_.empty()) reports_.emplace_back(wire::Failure{sentence});
   lost_ = true;
-  lost_why_ = sentence;
+  lost_reason_ = sentence;
   commands_.clear();
-  refuse_pending(sentence);
+  reject_pending(sentence);
   reported_.notify_all();
 }
 

@@ -27,7 +27,7 @@ class RankedSession final : public SessionPort {
   ~RankedSession() override;
 
   void post(wire::Command command, size_t bytes = 0) override;
-  void refuse(int64_t command, std::string why) override;
+  void reject(int64_t command, std::string reason) override;
   std::vector<wire::Report> drain() override;
   void wait(std::chrono::milliseconds limit) override;
   void gather(std::chrono::milliseconds limit) override;
@@ -40,23 +40,23 @@ class RankedSession final : public SessionPort {
  private:
   void write_commands(const std::stop_token& stop);
   void read_reports(const std::stop_token& stop);
-  void read_beats(const std::stop_token& stop);
-  void hear(const std::string& line);
-  void take(wire::Report report);
+  void read_heartbeats(const std::stop_token& stop);
+  void receive(const std::string& line);
+  void handle_report(wire::Report report);
   // Require: mutex_ is held.
   void fail(const std::string& sentence);
-  void answer(int64_t command, const std::string& why); // sends Failure and Done
-  void answer_refused();                                // sends the replies of refused commands that are due
-  void refuse_pending(const std::string& why);
+  void reply(int64_t command, const std::string& reason); // sends Failure and Done
+  void reply_to_rejected();                               // sends the replies of refused commands that are due
+  void reject_pending(const std::string& reason);
   void end_ranks();
 
   int ranks_;
   int process_ = -1; // of mpirun
-  int to_standard_input_ = -1, from_standard_output_ = -1, beats_from_ = -1;
+  int to_standard_input_ = -1, from_standard_output_ = -1, heartbeats_from_ = -1;
   Pipe commands_pipe_;
   std::atomic<bool> lost_ = false, ending_ = false;
   std::mutex mutex_; // guards the members below
-  std::condition_variable_any posted_, reported_, answered_;
+  std::condition_variable_any posted_, reported_, replied_;
   Pipe reports_pipe_;
   // Pipe ends, or ends of mpirun's streams. -1: rank 0 has not reported yet which it uses.
   int commands_to_ = -1, reports_from_ = -1;
@@ -65,11 +65,11 @@ class RankedSession final : public SessionPort {
   std::map<int64_t, LaneState> lanes_;
   std::map<int64_t, int64_t> steps_; // last reported step of each lane
   RankWatch watch_;
-  std::string lost_why_; // sentence; empty until lost
-  std::string said_;     // last few thousand characters of mpirun's standard error
+  std::string lost_reason_;   // sentence; empty until lost
+  std::string mpirun_output_; // last few thousand characters of mpirun's standard error
   struct Pending {
     int64_t command;
-    std::string why; // reason, if refused
+    std::string reason; // reason, if refused
   };
   std::deque<Pending> pending_; // numbered commands without a reply
   bool ended_ = false;

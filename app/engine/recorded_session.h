@@ -27,7 +27,7 @@ class RecordedSession {
   void steps(size_t lane, std::span<const StepRecord> steps);
   void events(size_t lane, std::span<const Event> events) { file_->events(runs_[lane].number, events); }
   void ops(size_t lane, std::span<const OpRecord> ops) { file_->ops(runs_[lane].number, ops); }
-  void look(size_t lane, const StepLook& look) { file_->look(runs_[lane].number, look); }
+  void inspection(size_t lane, const StepInspection& inspection) { file_->inspection(runs_[lane].number, inspection); }
   void status(size_t lane, const LaneStatus& status);
 
   void commit_if_due(); // several times a second

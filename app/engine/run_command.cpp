@@ -11,7 +11,7 @@
 #include "engine/export/explanation_text.h"
 #include "engine/export/outcome_text.h"
 #include "engine/export/run_folder.h"
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 #include <atomic>
@@ -52,7 +52,7 @@ class Run {
     zeros_.resize(runs_.size());
     first_nonfinite_.resize(runs_.size());
     if (!options_.out.empty()) claimed_.emplace(options_.out);
-    refuse_unwritable_files(options_);
+    check_writable_files(options_);
     if (!options_.session.empty()) recorded_.emplace(options_.session);
   }
 
@@ -60,7 +60,7 @@ class Run {
   // folder's files cannot be created; SessionError if the session cannot be started. The folder is unchanged until
   // these are settled.
   int listen() {
-    if (!options_.quiet) tell_beforehand();
+    if (!options_.quiet) report_before_start();
     for (size_t i = 0; i < runs_.size(); ++i) { // load the start of all lanes before the first file is written
       const auto lane = static_cast<int64_t>(i);
       if (!options_.resume[i].empty()) demand(i, wire::Resume{lane, options_.resume[i]});
@@ -68,14 +68,14 @@ class Run {
     }
     for (size_t i = 0; i < runs_.size() && !options_.save_initial.empty(); ++i)
       demand(i, wire::SaveWeights{static_cast<int64_t>(i), options_.save_initial, ""});
-    if (!options_.checkpoint.empty()) keep_checkpoints(-1, options_.checkpoint, options_.checkpoint_every);
+    if (!options_.checkpoint.empty()) request_checkpoints(-1, options_.checkpoint, options_.checkpoint_every);
     if (claimed_) folder_.emplace(std::move(*claimed_), Versions{{"amplab", AMPLAB_VERSION}}, runs_);
     if (recorded_) {
       recorded_->begin(runs_);
       begun_ = true;
       if (options_.checkpoint.empty())
         for (size_t i = 0; i < runs_.size(); ++i)
-          keep_checkpoints(static_cast<int64_t>(i), recorded_->checkpoint_path(i), 0);
+          request_checkpoints(static_cast<int64_t>(i), recorded_->checkpoint_path(i), 0);
     }
 
     session_.post(wire::Play{});
@@ -141,8 +141,8 @@ class Run {
     }
   }
 
-  void keep_checkpoints(int64_t lane, const std::string& path, int64_t every) {
-    wire::Command command = wire::KeepCheckpoints{lane, path, every};
+  void request_checkpoints(int64_t lane, const std::string& path, int64_t every) {
+    wire::Command command = wire::SaveCheckpoints{lane, path, every};
     command.id = ++asked_;
     checkpoints_.insert(command.id);
     session_.post(std::move(command));
@@ -185,7 +185,7 @@ class Run {
     if (begun_ && recorded_ && options_.checkpoint.empty())
       for (size_t i = 0; i < runs_.size(); ++i)
         if (const auto every = recorded_->checkpoint_every(i))
-          keep_checkpoints(static_cast<int64_t>(i), recorded_->checkpoint_path(i), *every);
+          request_checkpoints(static_cast<int64_t>(i), recorded_->checkpoint_path(i), *every);
     if (const auto now = std::chrono::steady_clock::now(); now - synced_ > 1s) {
       synced_ = now;
       write([](RunFolder& folder) { folder.sync(); });
@@ -199,7 +199,7 @@ class Run {
     return lanes;
   }
 
-  void tell_beforehand() const {
+  void report_before_start() const {
     for (const RunRecord& run : runs_) {
       const auto note = [&](const std::string& sentence) {
         std::fprintf(stderr, "%s: %s\n", printable(run.config.name, kLongestQuote).c_str(),
@@ -228,9 +228,9 @@ class Run {
   void hear(wire::Ops& m) {
     keep([&](auto& files) { files.ops(static_cast<size_t>(m.lane), m.records); });
   }
-  void hear(wire::Numbers& m) {
-    zeros_[static_cast<size_t>(m.lane)].add(m.look);
-    keep([&](auto& files) { files.look(static_cast<size_t>(m.lane), m.look); });
+  void hear(wire::InspectionReport& m) {
+    zeros_[static_cast<size_t>(m.lane)].add(m.inspection);
+    keep([&](auto& files) { files.inspection(static_cast<size_t>(m.lane), m.inspection); });
   }
   void hear(wire::Status& m) {
     const auto lane = static_cast<size_t>(m.lane);
@@ -373,7 +373,7 @@ int run_command(Words words) {
     std::signal(SIGPIPE, note_unheard);
     const int status = run->listen();
     run.reset(); // closes its files
-    if (!streamed || streamed->hand_over()) return status;
+    if (!streamed || streamed->copy_to_stdout()) return status;
     complain("The session could not be handed over on standard output.");
     return status == kDone ? kRunFailed : status;
   } catch (const SessionError& error) { // the session cannot be used

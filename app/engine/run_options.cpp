@@ -5,8 +5,8 @@
 #include "app/engine/saved_files.h"
 #include "app/engine/setting.h"
 #include "engine/checkpoint/safetensors.h"
-#include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/state_file.h"
 
 #include <algorithm>
@@ -99,7 +99,7 @@ RunOptions parse_run_options(Words words) {
                                                                           : load_config(source.file));
     for (const Setting& setting : settings) apply(setting, config);
   }
-  refuse_shared_files(options);
+  check_distinct_files(options);
   return options;
 }
 

@@ -36,7 +36,7 @@ std::vector<SavedFile> saved_files(const RunOptions& options) {
 
 } // namespace
 
-void refuse_shared_files(const RunOptions& options) {
+void check_distinct_files(const RunOptions& options) {
   const std::vector<SavedFile> files = saved_files(options);
   for (auto file = files.begin(); file != files.end(); ++file)
     if (const auto same = std::ranges::find(files.begin(), file, file->path, &SavedFile::path); same != file)
@@ -44,7 +44,7 @@ void refuse_shared_files(const RunOptions& options) {
                        ": give each a file of its own, the runs by names that differ.");
 }
 
-void refuse_unwritable_files(const RunOptions& options) {
+void check_writable_files(const RunOptions& options) {
   for (const SavedFile& file : saved_files(options)) {
     const bool folder_is_known =
         std::filesystem::path(file.path).parent_path().string().find("{step}") == std::string::npos;

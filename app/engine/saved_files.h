@@ -6,9 +6,9 @@
 namespace amplab {
 
 // Throws: UsageError with the names of the runs if two of them are the same file.
-void refuse_shared_files(const RunOptions& options);
+void check_distinct_files(const RunOptions& options);
 
 // Throws: ExportError if one of them could not be written.
-void refuse_unwritable_files(const RunOptions& options);
+void check_writable_files(const RunOptions& options);
 
 } // namespace amplab

@@ -2,9 +2,9 @@
 #include "app/engine/scaling_options.h"
 
 #include "app/engine/setting.h"
-#include "engine/fields/fields.h"
 #include "engine/run/config_error.h"
 #include "engine/run/links.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 #include <charconv>
@@ -60,15 +60,15 @@ using O = ScalingOptions;
 using Text = const std::string&;
 constexpr ScalingOption kScalingOptions[] = {
     {"--set", [](O& o, Text, Text text) { apply(setting_of(text), o.config); }},
-    {"--between", [](O& o, Text, Text text) { o.dials.cluster.between = link_named(o.between = text); }},
-    {"--within", [](O& o, Text, Text text) { o.dials.cluster.within = link_named(o.within = text); }},
-    {"--per-node", [](O& o, Text option, Text text) { o.dials.cluster.per_node = ranks_in(option, text); }},
+    {"--between", [](O& o, Text, Text text) { o.settings.cluster.between = link_named(o.between = text); }},
+    {"--within", [](O& o, Text, Text text) { o.settings.cluster.within = link_named(o.within = text); }},
+    {"--per-node", [](O& o, Text option, Text text) { o.settings.cluster.per_node = ranks_in(option, text); }},
     {"--cores",
      [](O& o, Text option, Text text) {
-       o.dials.cores_per_node = static_cast<double>(number_in(option, text, "a whole number of cores"));
+       o.settings.cores_per_node = static_cast<double>(number_in(option, text, "a whole number of cores"));
      }},
-    {"--stolen", [](O& o, Text option, Text text) { o.dials.stolen = positive_number(option, text, 1); }},
-    {"--algorithm", [](O& o, Text, Text text) { o.dials.cluster.algorithm = algorithm_named(text); }},
+    {"--stolen", [](O& o, Text option, Text text) { o.settings.stolen = positive_number(option, text, 1); }},
+    {"--algorithm", [](O& o, Text, Text text) { o.settings.cluster.algorithm = algorithm_named(text); }},
     {"--ranks", [](O& o, Text option, Text text) { o.ranks = list_of_ranks(option, text); }},
     {"--step-ms", [](O& o, Text option, Text text) { o.step_s = 1e-3 * positive_number(option, text); }},
     {"--packing", [](O& o, Text option, Text text) { o.packed_bytes_per_s = 1e9 * positive_number(option, text); }},
@@ -98,12 +98,12 @@ ScalingOptions parse_scaling_options(Words words) {
   if (options.file.empty())
     throw UsageError("describe scaling takes a config: describe scaling CONFIG.json [--between LINK] [--json].");
   options.config = load_config(options.file);
-  options.dials.cluster.between = link_named(options.between);
+  options.settings.cluster.between = link_named(options.between);
   for (int ranks = 1; ranks <= 1024; ranks *= 2) options.ranks.push_back(ranks);
   for (const auto& [option, text] : given) option->take(options, std::string(option->name), text);
-  if (options.within.empty()) options.dials.cluster.within = options.dials.cluster.between;
-  options.dials.bucket_bytes = options.config.parallel.bucket_mb * 0x1p20;
-  options.dials.overlap = options.config.parallel.overlap;
+  if (options.within.empty()) options.settings.cluster.within = options.settings.cluster.between;
+  options.settings.bucket_bytes = options.config.parallel.bucket_mb * 0x1p20;
+  options.settings.overlap = options.config.parallel.overlap;
   return options;
 }
 

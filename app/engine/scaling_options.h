@@ -13,7 +13,7 @@ namespace amplab {
 struct ScalingOptions {
   std::string file;
   RunConfig config;
-  ScalingDials dials; // except the dtype of gradients: all are planned
+  ScalingSettings settings; // except the dtype of gradients: all are planned
   std::vector<int> ranks;
   std::optional<double> step_s;             // step time of one rank; nullopt: measure it
   std::optional<double> packed_bytes_per_s; // nullopt: measure it

@@ -2,7 +2,7 @@
 #include "app/engine/setting.h"
 
 #include "app/engine/command.h"
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 
 #include <charconv>
 
@@ -16,7 +16,7 @@ Setting setting_of(const std::string& words) {
 
 void apply(const Setting& setting, RunConfig& config) {
   try {
-    set_field_from_text(config, setting.key, setting.text);
+    apply_setting_from_text(config, setting.key, setting.text);
   } catch (const ConfigError& error) {
     throw UsageError(setting.as_written + ": " + error.what());
   }

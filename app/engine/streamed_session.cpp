@@ -33,7 +33,7 @@ StreamedSession::~StreamedSession() {
   std::filesystem::remove_all(folder_, error);
 }
 
-bool StreamedSession::hand_over() const {
+bool StreamedSession::copy_to_stdout() const {
   std::ifstream file(path(), std::ios::binary);
   if (!file) return false;
   std::vector<char> piece(static_cast<size_t>(kAtOnce));

@@ -16,7 +16,7 @@ class StreamedSession {
   std::string path() const { return (folder_ / "run.amplab").string(); }
 
   // Returns false if the file is missing or standard output is closed.
-  bool hand_over() const;
+  bool copy_to_stdout() const;
   static bool is_read(); // whether standard output still has a reader
 
  private:

@@ -29,7 +29,7 @@ using namespace std::chrono_literals;
 constexpr int kMostTries = 5; // for a run with a killed worker
 constexpr auto kWorkerFarewell = 5s;
 
-std::atomic<bool> told_to_end = false;
+std::atomic<bool> was_interrupted = false;
 
 // A folder for the workers' files. It is beside the session, so that other hosts that see the session see it too.
 class SweepFolder {
@@ -66,7 +66,7 @@ class SweepRunner {
       : options_(std::move(options)), results_(results), folder_(options_.session) {
     for (const RunConfig& run : options_.runs)
       if (!results_.has(run)) waiting_.push_back({run, 0});
-    workers_.resize(options_.places.size());
+    workers_.resize(options_.worker_slots.size());
   }
 
   // Returns the exit status.
@@ -74,11 +74,11 @@ class SweepRunner {
     const size_t there = options_.runs.size() - waiting_.size();
     tell(std::to_string(options_.runs.size()) + " runs, " + std::to_string(there) + " of them done already; " +
          std::to_string(workers_.size()) + " at a time.");
-    while (!told_to_end && (at_work() || (!waiting_.empty() && has_a_place()))) {
-      for (size_t place = 0; place < workers_.size(); ++place) attend(place);
+    while (!was_interrupted && (at_work() || (!waiting_.empty() && has_free_slot()))) {
+      for (size_t worker_slot = 0; worker_slot < workers_.size(); ++worker_slot) attend(worker_slot);
       std::this_thread::sleep_for(5ms);
     }
-    if (told_to_end) {
+    if (was_interrupted) {
       end_workers();
       return kInterrupted;
     }
@@ -101,22 +101,23 @@ class SweepRunner {
   bool at_work() const {
     return std::ranges::any_of(workers_, [](const auto& worker) { return worker.has_value(); });
   }
-  bool has_a_place() const {
-    return std::ranges::any_of(options_.places, [&](const WorkPlace& place) { return !hosts_.given_up(place.host); });
+  bool has_free_slot() const {
+    return std::ranges::any_of(options_.worker_slots,
+                               [&](const WorkerSlot& worker_slot) { return !hosts_.is_abandoned(worker_slot.host); });
   }
 
-  void attend(size_t place) {
-    const std::string& host = options_.places[place].host;
-    std::optional<AtWork>& at_work = workers_[place];
+  void attend(size_t worker_slot) {
+    const std::string& host = options_.worker_slots[worker_slot].host;
+    std::optional<AtWork>& at_work = workers_[worker_slot];
     if (at_work)
       if (const auto status = at_work->worker.ended()) {
         end_of(*at_work, *status, host);
         at_work.reset();
       }
-    if (at_work || waiting_.empty() || hosts_.given_up(host)) return;
+    if (at_work || waiting_.empty() || hosts_.is_abandoned(host)) return;
     Waiting next = std::move(waiting_.front());
     waiting_.pop_front();
-    SweepWorker worker(next.config, options_.places[place], folder_.path(), ++number_);
+    SweepWorker worker(next.config, options_.worker_slots[worker_slot], folder_.path(), ++number_);
     at_work.emplace(AtWork{std::move(next), std::move(worker)});
   }
 
@@ -125,7 +126,7 @@ class SweepRunner {
     if (status == kDone || status == kRunFailed) { // a failed run is a result too, if it has a session
       size_t taken = 0;
       try {
-        taken = results_.take_in(ended.worker.session());
+        taken = results_.import_runs(ended.worker.session());
       } catch (const SessionError&) {
       }
       if (taken > 0) {
@@ -134,12 +135,12 @@ class SweepRunner {
         return tell(name + ": done, " + std::to_string(done_) + ", " + std::to_string(waiting_.size()) + " wait");
       }
     }
-    const std::string complaint = telling_line(ended.worker.complaint());
+    const std::string complaint = error_line(ended.worker.complaint());
     const std::string why = complaint.empty() ? "its process ended with status " + std::to_string(status) : complaint;
     if (status == kBadInput) return complain(name + ": " + why);
-    const bool was_given_up = hosts_.given_up(host);
+    const bool was_abandoned = hosts_.is_abandoned(host);
     const bool counts = hosts_.note(host, SweepHosts::End::nothing) == SweepHosts::Blame::run;
-    if (hosts_.given_up(host) && !was_given_up)
+    if (hosts_.is_abandoned(host) && !was_abandoned)
       warn("Nothing comes of runs on " + host + ", and it gets no more: " + why);
     const int tries = ended.what.tries + (counts ? 1 : 0);
     if (tries >= kMostTries) return complain(name + ": " + why);
@@ -181,8 +182,8 @@ class SweepRunner {
 };
 
 // Divides this machine's cores among the workers.
-void share_cores(size_t places) {
-  const int each = std::max(1, core_count() / static_cast<int>(places));
+void share_cores(size_t worker_slots) {
+  const int each = std::max(1, core_count() / static_cast<int>(worker_slots));
   ::setenv("OMP_NUM_THREADS", std::to_string(each).c_str(), 0);
 }
 
@@ -190,12 +191,12 @@ void share_cores(size_t places) {
 
 int sweep_command(Words words) {
   SweepOptions options = parse_sweep_options(words);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, [](int) { told_to_end = true; });
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, [](int) { was_interrupted = true; });
   std::signal(SIGPIPE, SIG_IGN);
   try {
     SweepResults results(options.session, options.sweep.name);
-    for (const std::string& piece : options.pieces) results.take_in(piece);
-    share_cores(options.places.size());
+    for (const std::string& piece : options.pieces) results.import_runs(piece);
+    share_cores(options.worker_slots.size());
     const bool table = options.session.empty();
     const int status = SweepRunner(std::move(options), results).run();
     if (table) std::fputs(comparison_text(results.runs(), results.summaries()).c_str(), stdout);

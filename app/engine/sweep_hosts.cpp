@@ -11,12 +11,12 @@ SweepHosts::Blame SweepHosts::note(const std::string& host, End end) {
   return ++in_a_row_[host] > 1 && !host.empty() ? Blame::host : Blame::run;
 }
 
-bool SweepHosts::given_up(const std::string& host) const {
+bool SweepHosts::is_abandoned(const std::string& host) const {
   const auto its = in_a_row_.find(host);
   return !host.empty() && its != in_a_row_.end() && its->second >= kMostInARow;
 }
 
-std::string telling_line(const std::string& complaint) {
+std::string error_line(const std::string& complaint) {
   std::istringstream lines(complaint);
   constexpr std::string_view kOwn = "amplab-engine: ";
   std::string first, own;

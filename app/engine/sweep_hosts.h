@@ -18,7 +18,7 @@ class SweepHosts {
   // without a measurement is blamed on the run, later ones on the host.
   Blame note(const std::string& host, End end);
   // Returns whether three consecutive runs ended without a measurement.
-  bool given_up(const std::string& host) const;
+  bool is_abandoned(const std::string& host) const;
 
  private:
   static constexpr int kMostInARow = 3;
@@ -27,6 +27,6 @@ class SweepHosts {
 
 // Returns the line of a worker's error output to quote: the last one of the engine, after "amplab-engine: ". If there
 // is none, returns the first line with words, without mpirun's frame.
-std::string telling_line(const std::string& complaint);
+std::string error_line(const std::string& complaint);
 
 } // namespace amplab

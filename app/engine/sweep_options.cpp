@@ -28,10 +28,10 @@ int count_in(const std::string& option, std::string_view text) {
 }
 
 // Parses one host per line, as in mpirun's host files: "ada slots=4". # begins a comment.
-std::vector<WorkPlace> places_on(const std::string& path) {
+std::vector<WorkerSlot> slots_on(const std::string& path) {
   std::ifstream file(path);
   if (!file) throw UsageError("The hosts' file " + path + " cannot be read.");
-  std::vector<WorkPlace> places;
+  std::vector<WorkerSlot> worker_slots;
   for (std::string line; std::getline(file, line);) {
     std::istringstream words(line.substr(0, line.find('#')));
     std::string host, word;
@@ -43,12 +43,12 @@ std::vector<WorkPlace> places_on(const std::string& path) {
                          "\" is no word of a hosts' file: a line is \"host\" or \"host slots=N\".");
       slots = count_in(path + ": slots=", std::string_view(word).substr(6));
     }
-    WorkPlace place = {host, mpirun_words(1)};
-    place.words.insert(place.words.end(), {"-host", host});
-    for (int i = 0; i < slots; ++i) places.push_back(place);
+    WorkerSlot worker_slot = {host, mpirun_words(1)};
+    worker_slot.words.insert(worker_slot.words.end(), {"-host", host});
+    for (int i = 0; i < slots; ++i) worker_slots.push_back(worker_slot);
   }
-  if (places.empty()) throw UsageError("The hosts' file " + path + " names no host.");
-  return places;
+  if (worker_slots.empty()) throw UsageError("The hosts' file " + path + " names no host.");
+  return worker_slots;
 }
 
 // Returns the session file of an array task: "nightly.3-of-8.amplab" beside "nightly.amplab".
@@ -114,14 +114,14 @@ SweepOptions parse_sweep_options(Words words) {
     std::vector<std::string> contents;
     for (const RunConfig& run : options.runs) contents.push_back(content_of(run));
     std::vector<RunConfig> own;
-    for (const size_t place : runs_of(*task, contents)) own.push_back(options.runs[place]);
+    for (const size_t worker_slot : runs_of(*task, contents)) own.push_back(options.runs[worker_slot]);
     options.runs = std::move(own);
     if (!options.session.empty()) options.session = piece_of(options.session, *task);
   }
   if (!hosts.empty())
-    options.places = places_on(hosts);
+    options.worker_slots = slots_on(hosts);
   else
-    options.places.resize(static_cast<size_t>(workers > 0 ? workers : core_count()));
+    options.worker_slots.resize(static_cast<size_t>(workers > 0 ? workers : core_count()));
   return options;
 }
 

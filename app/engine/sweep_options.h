@@ -12,17 +12,17 @@
 namespace amplab {
 
 // Capacity for one run at a time.
-struct WorkPlace {
+struct WorkerSlot {
   std::string host;               // empty: this machine
   std::vector<std::string> words; // command prefix that starts the program there
 };
 
 struct SweepOptions {
   Sweep sweep;
-  std::vector<RunConfig> runs;     // requested runs, of this task only
-  std::string session;             // file; empty: none
-  std::vector<std::string> pieces; // session files of tasks, beside it
-  std::vector<WorkPlace> places;   // at least one
+  std::vector<RunConfig> runs;          // requested runs, of this task only
+  std::string session;                  // file; empty: none
+  std::vector<std::string> pieces;      // session files of tasks, beside it
+  std::vector<WorkerSlot> worker_slots; // at least one
   bool quiet = false;
 };
 

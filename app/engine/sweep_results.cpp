@@ -28,7 +28,7 @@ SweepResults::SweepResults(const std::string& path, std::string sweep) : sweep_(
 
 bool SweepResults::has(const RunConfig& config) const { return contents_.contains(content_of(config)); }
 
-size_t SweepResults::take_in(const std::string& path) {
+size_t SweepResults::import_runs(const std::string& path) {
   SessionReader reader(path);
   size_t taken = 0;
   for (const SessionRun& run : reader.runs()) {
@@ -58,7 +58,7 @@ void SweepResults::copy(const SessionRun& run, SessionReader& from) {
   from.steps(run.number, 1, kAll, [&](std::span<const StepRecord> steps) { file_->steps(number, steps); });
   from.events(run.number, [&](std::span<const Event> events) { file_->events(number, events); });
   for (const int64_t step : from.inspected_steps(run.number)) file_->ops(number, from.ops(run.number, step));
-  for (const int64_t step : from.looked_at_steps(run.number)) file_->look(number, from.look(run.number, step));
+  for (const int64_t step : from.tensor_steps(run.number)) file_->inspection(number, from.inspection(run.number, step));
 }
 
 std::vector<Summary> SweepResults::summaries() const {

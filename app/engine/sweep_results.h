@@ -22,7 +22,7 @@ class SweepResults {
   // Returns whether a finished run with this configuration exists.
   bool has(const RunConfig& config) const;
   // Copies finished runs from another session, except those already present. Returns their number.
-  size_t take_in(const std::string& path);
+  size_t import_runs(const std::string& path);
 
   const std::vector<RunRecord>& runs() const { return runs_; } // copied or already present
   std::vector<Summary> summaries() const;

@@ -2,7 +2,7 @@
 #include "app/engine/sweep_worker.h"
 
 #include "app/engine/rank_launch.h"
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 
 #include <array>
 #include <csignal>
@@ -22,12 +22,12 @@ constexpr size_t kKept = 32768; // bytes kept from each end of the error output
 
 } // namespace
 
-SweepWorker::SweepWorker(const RunConfig& config, const WorkPlace& place, const fs::path& folder, size_t number)
+SweepWorker::SweepWorker(const RunConfig& config, const WorkerSlot& worker_slot, const fs::path& folder, size_t number)
     : files_((folder / std::to_string(number)).string()) {
   const std::string configuration = files_ + ".json";
   if (!(std::ofstream(configuration) << config_text(config) << "\n" << std::flush))
     throw UsageError(configuration + " cannot be written: make room there, or choose another folder for the session.");
-  std::vector<std::string> words = place.words;
+  std::vector<std::string> words = worker_slot.words;
   std::error_code none;
   words.push_back(fs::read_symlink("/proc/self/exe", none).string());
   for (const std::string& word :

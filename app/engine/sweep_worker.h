@@ -12,7 +12,8 @@ class SweepWorker {
  public:
   // Starts `amplab-engine run` at the place. folder: of the sweep, for its files. number: unique per run. Throws:
   // ConfigError.
-  SweepWorker(const RunConfig& config, const WorkPlace& place, const std::filesystem::path& folder, size_t number);
+  SweepWorker(const RunConfig& config, const WorkerSlot& worker_slot, const std::filesystem::path& folder,
+              size_t number);
   SweepWorker(SweepWorker&& other) noexcept;
   SweepWorker& operator=(SweepWorker&&) = delete;
   ~SweepWorker(); // kills the process if it has not ended, and removes its files

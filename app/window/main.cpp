@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // amplab: the window. Command line and wiring; see kHelp.
-#include "engine/fields/fields.h"
 #include "engine/run/most_lanes.h"
 #include "engine/run/presets.h"
+#include "engine/settings/setting_table.h"
 #include "ui/language/language.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
@@ -54,7 +54,7 @@ struct Options {
   ThemeChoice theme = ThemeChoice::system;
   QString language; // empty: the chosen one, or the system's
   bool runs = false;
-  QString lesson, class_place, joins; // lesson to open, class to start or join once the window exists; empty: none
+  QString lesson, class_folder, joins; // lesson to open, class to start or join once the window exists; empty: none
   QString screenshot;
   int64_t after = 100;
   QSize size;
@@ -158,7 +158,7 @@ Options options_in(const std::vector<std::string>& arguments) {
     else if (option == "--lesson")
       options.lesson = QString::fromStdString(value());
     else if (option == "--class")
-      options.class_place = QString::fromStdString(value());
+      options.class_folder = QString::fromStdString(value());
     else if (option == "--join")
       options.joins = QString::fromStdString(value());
     else if (option == "--run")
@@ -232,7 +232,7 @@ int show_window(int& argc, char** argv, Options options) {
   QGuiApplication::setDesktopFileName(AMPLAB_DESKTOP_ID); // identifies name and icon of the window to the desktop
   QGuiApplication::setWindowIcon(window_icon());
   if (options.language.isEmpty() && options.window.remembers) options.language = chosen_language();
-  speak(options.language);
+  install_translators(options.language);
   Theme theme;
   if (options.window.remembers)
     options.window.sessions = QStandardPaths::writableLocation(QStandardPaths::AppLocalDataLocation) + "/sessions";
@@ -245,7 +245,7 @@ int show_window(int& argc, char** argv, Options options) {
   QTimer::singleShot(0, &window, [&window, &options] {
     window.start();
     if (!options.lesson.isEmpty()) window.openLesson(options.lesson);
-    if (!options.class_place.isEmpty()) window.beginClass(options.class_place);
+    if (!options.class_folder.isEmpty()) window.beginClass(options.class_folder);
     if (!options.joins.isEmpty()) window.joinClass(options.joins);
   });
   return QApplication::exec();

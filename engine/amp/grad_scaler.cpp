@@ -31,12 +31,12 @@ void require(bool holds, ScalerFault otherwise) {
 }
 
 // Rounds a scale to the behaviour's storage: PyTorch's scale is a tensor, others' a Python number.
-double kept(double scale, const ScalerSettings& settings) {
+double as_stored(double scale, const ScalerSettings& settings) {
   return rule_of(behaviour_of(settings)).fp32 ? rounded_to_fp32(scale) : scale;
 }
 
 // Limits an initial scale. Only apex has a maximum (apex/amp/scaler.py, LossScaler.__init__).
-double begun(double scale, const ScalerSettings& settings) {
+double initial_scale(double scale, const ScalerSettings& settings) {
   const bool bounded = behaviour_of(settings) == ScalerBehaviour::apex && settings.max_scale > 0;
   return bounded ? std::min(scale, settings.max_scale) : scale;
 }
@@ -57,12 +57,12 @@ GradScaler::GradScaler(const ScalerSettings& settings) : settings_(settings) {
   if (settings.kind != ScalerKind::dynamic) return;
   require(settings.growth_factor > 1, ScalerFault::growth_factor_not_above_one);
   require(settings.backoff_factor < 1, ScalerFault::backoff_factor_not_below_one);
-  settings_.init_scale = begun(settings.init_scale, settings);
+  settings_.init_scale = initial_scale(settings.init_scale, settings);
 }
 
 float GradScaler::scale() {
   if (!enabled()) return 1;
-  if (!scale_) scale_ = kept(settings_.init_scale, settings_);
+  if (!scale_) scale_ = as_stored(settings_.init_scale, settings_);
   return static_cast<float>(*scale_);
 }
 
@@ -105,7 +105,7 @@ Verdict GradScaler::update() {
   require(any_check, ScalerFault::no_inf_checks_before_update);
   records_.clear();
 
-  const ScalerMove move = moved(settings_, *scale_, counters_, any_inf);
+  const ScalerUpdate move = scaler_update(settings_, *scale_, counters_, any_inf);
   scale_ = move.scale;
   counters_ = move.counters;
   return move.verdict;
@@ -114,7 +114,7 @@ Verdict GradScaler::update() {
 void GradScaler::update(double new_scale) {
   if (!enabled()) return;
   require_initialized();
-  scale_ = kept(new_scale, settings_);
+  scale_ = as_stored(new_scale, settings_);
   records_.clear();
 }
 
@@ -123,11 +123,11 @@ double GradScaler::get_scale() const {
   return scale_.value_or(settings_.init_scale);
 }
 
-void GradScaler::set_dials(const ScalerSettings& settings) {
+void GradScaler::apply_settings(const ScalerSettings& settings) {
   assert(settings.kind == settings_.kind);
   if (behaviour_of(settings) != behaviour_of(settings_)) {
     counters_ = {};
-    if (scale_) scale_ = kept(begun(*scale_, settings), settings);
+    if (scale_) scale_ = as_stored(initial_scale(*scale_, settings), settings);
   }
   const double init_scale = settings_.init_scale;
   settings_ = settings;
@@ -159,7 +159,7 @@ void GradScaler::load_state_dict(const std::optional<ScalerState>& state) {
   if (!enabled()) return;
   require(state.has_value(), ScalerFault::empty_state);
   settings_.init_scale = state->scale;
-  if (scale_) scale_ = kept(state->scale, settings_);
+  if (scale_) scale_ = as_stored(state->scale, settings_);
   settings_.growth_factor = state->growth_factor;
   settings_.backoff_factor = state->backoff_factor;
   settings_.growth_interval = state->growth_interval;

@@ -124,7 +124,7 @@ class GradScaler {
   void set_growth_interval(int64_t interval) { settings_.growth_interval = interval; }
   // Applies all settings except init_scale. The scale stays. A new behaviour starts with zero counters, rounds the
   // scale to fp32 if it keeps fp32, and limits it if it has a maximum. Requires: kind is the constructor's.
-  void set_dials(const ScalerSettings& settings);
+  void apply_settings(const ScalerSettings& settings);
 
   // Empty for `none`. As in PyTorch, without stages: save records() too if this is called before update().
   std::optional<ScalerState> state_dict() const;

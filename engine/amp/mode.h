@@ -13,8 +13,8 @@ struct Mode {
   DType parameters;                     // dtype of the model's weights
   bool masters;                         // the optimizer updates fp32 copies and rounds them into the weights
   std::optional<DType> inputs, outputs; // dtype to which the batch and the logits are cast; empty: no cast
-  bool keeps_batch_norm_fp32; // affine batch norm stays fp32 in a 16-bit model; as in apex, layer norm does not
-  bool scaler_usual;          // a loss scaler is usual in this mode
+  bool keep_batchnorm_fp32; // affine batch norm stays fp32 in a 16-bit model; as in apex, layer norm does not
+  bool scaler_usual;        // a loss scaler is usual in this mode
   std::string_view title;
   std::string_view description; // one sentence
 };

@@ -17,13 +17,14 @@ struct ScalerCounters {
   bool operator==(const ScalerCounters&) const = default;
 };
 
-struct ScalerMove {
+struct ScalerUpdate {
   double scale; // representable in fp32 if the rule keeps fp32
   ScalerCounters counters;
   Verdict verdict;
 };
 
 // The update of the effective behaviour, which reads the settings that its row names. scale: any, also 0 and infinity.
-ScalerMove moved(const ScalerSettings& settings, double scale, const ScalerCounters& counters, bool found_inf);
+ScalerUpdate scaler_update(const ScalerSettings& settings, double scale, const ScalerCounters& counters,
+                           bool found_inf);
 
 } // namespace amplab

@@ -2,8 +2,8 @@
 #include "engine/autograd/apply.h"
 
 #include "engine/amp/decision.h"
+#include "engine/autograd/captured_casts.h"
 #include "engine/autograd/functional.h"
-#include "engine/autograd/kept_casts.h"
 #include "engine/autograd/op_node.h"
 
 #include <algorithm>
@@ -16,9 +16,9 @@ namespace {
 thread_local std::vector<Tensor> cast_sources;
 
 // Returns the kept copy of a weight, recorded as if cast here, or undefined. It is filled before it is read.
-Tensor kept_cast(const Tensor& x, DType dtype) {
-  KeptCasts* const kept = casts_kept();
-  const Tensor copy = kept ? kept->copy_of(x, dtype) : Tensor();
+Tensor captured_cast(const Tensor& x, DType dtype) {
+  CapturedCasts* const captured = active_captured_casts();
+  const Tensor copy = captured ? captured->copy_of(x, dtype) : Tensor();
   if (copy && needs_node({&x, 1})) {
     Outputs made;
     made.tensor[made.count++] = copy;
@@ -35,8 +35,8 @@ Tensor cast_for_op(const Tensor& x, DType dtype, const AutocastState& state, boo
   cached = static_cast<bool>(body->cached_cast);
   if (!cached) {
     const GradModeGuard recorded(true); // a copy made under no_grad must also serve training
-    const Tensor kept = kept_cast(x, dtype);
-    body->cached_cast = kept ? kept : apply_cast(x, dtype);
+    const Tensor captured = captured_cast(x, dtype);
+    body->cached_cast = captured ? captured : apply_cast(x, dtype);
     body->cached_cast.charge_to(MemoryCategory::cast_cache);
     cast_sources.push_back(x);
   }
@@ -122,14 +122,14 @@ Outputs apply_all(Op op, std::span<const Tensor> inputs, const Attributes& attri
   const std::span<Tensor> given(operands.data(), inputs.size());
 
   const AutocastState& state = autocast_state();
-  const Dtypes came_in = dtypes_of(given);
-  const Decision decision = resolve(state, op, came_in.span(), requested);
+  const Dtypes input_dtypes = dtypes_of(given);
+  const Decision decision = resolve(state, op, input_dtypes.span(), requested);
   CallNote note{.autocast = state.enabled, .policy = decision.policy, .overridden = decision.overridden};
-  note.arguments = static_cast<int>(std::min(came_in.count, note.came_in.size()));
-  std::ranges::copy_n(came_in.of.begin(), note.arguments, note.came_in.begin());
+  note.arguments = static_cast<int>(std::min(input_dtypes.count, note.input_dtypes.size()));
+  std::ranges::copy_n(input_dtypes.of.begin(), note.arguments, note.input_dtypes.begin());
   if (decision.output) requested = decision.output;
   cast_operands(given, decision, state, note);
-  if (active_probe) active_probe->expect(note);
+  if (active_probe) active_probe->set_call_note(note);
   return run_recorded(op, given, attributes, requested);
 }
 

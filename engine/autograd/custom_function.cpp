@@ -4,7 +4,7 @@
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
 #include "engine/probe/origin.h"
-#include "engine/tensor/kept_tensor.h"
+#include "engine/tensor/saved_tensor.h"
 
 #include <algorithm>
 #include <cassert>
@@ -22,12 +22,12 @@ class CustomNode final : public Node {
     const LayerScope layer(layer_);
     std::optional<AutocastGuard> as_in_forward;
     if (function_.backward_as_forward) as_in_forward.emplace(state_, clear_cast_cache);
-    std::vector<Tensor> kept;
+    std::vector<Tensor> unpacked;
     for (const Saved& each : saved) {
       check(each);
-      kept.push_back(each.is_output ? with_history(each.tensor) : *each.tensor);
+      unpacked.push_back(each.is_output ? with_history(each.tensor) : *each.tensor);
     }
-    std::vector<Tensor> returned = function_.backward(gradient, kept);
+    std::vector<Tensor> returned = function_.backward(gradient, unpacked);
     assert(returned.size() <= gradients.size());
     std::ranges::move(returned, gradients.begin());
   }
@@ -38,7 +38,7 @@ class CustomNode final : public Node {
   std::string name() const override { return function_.name; }
 
   struct Saved {
-    KeptTensor tensor;
+    SavedTensor tensor;
     bool is_output; // saved detached: otherwise output and node would own each other
   };
   std::vector<Saved> saved;
@@ -52,14 +52,14 @@ class CustomNode final : public Node {
   }
 
   void check(const Saved& each) const {
-    const KeptTensor& kept = each.tensor;
-    if (!kept) return;
-    if (kept.put_aside() && grad_enabled())
+    const SavedTensor& unpacked = each.tensor;
+    if (!unpacked) return;
+    if (unpacked.is_recomputed() && grad_enabled())
       throw NotTwiceDifferentiable(
           "The gradient of a custom function in a recomputed segment cannot be differentiated again.");
-    if (kept.version() == kept->version()) return;
-    const Node* maker = each.is_output ? this : static_cast<const Node*>(kept->body()->node.get());
-    throw ModifiedInPlace(*kept, kept.version(), maker ? maker->name() : "", 0);
+    if (unpacked.version() == unpacked->version()) return;
+    const Node* maker = each.is_output ? this : static_cast<const Node*>(unpacked->body()->node.get());
+    throw ModifiedInPlace(*unpacked, unpacked.version(), maker ? maker->name() : "", 0);
   }
 
   bool freed_ = false; // something was saved and has been freed

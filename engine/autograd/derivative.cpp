@@ -11,13 +11,13 @@ namespace {
 
 struct Row {
   Op op;
-  std::initializer_list<int> kept;
+  std::initializer_list<int> saved;
   Formula formula = nullptr;
-  int crosswise = 0;
+  int saved_for_other = 0;
   bool once = false;
 };
 constexpr int kFactors = 2, kNumerator = 1;
-constexpr bool kOnce = true;
+constexpr bool kAutogradFunction = true;
 
 constexpr Row kRows[] = {
     {Op::linear, {0, 1}, formulas::linear, kFactors},
@@ -25,17 +25,17 @@ constexpr Row kRows[] = {
     {Op::bmm, {0, 1}, formulas::matmul, kFactors},
     {Op::scaled_dot_product_attention, {0, 1, 2, out(0), out(1)}},
     // convolutions and pools
-    {Op::conv2d, {0, 1}, formulas::conv2d, kFactors, kOnce},
+    {Op::conv2d, {0, 1}, formulas::conv2d, kFactors, kAutogradFunction},
     {Op::conv2d_input, {0, 1}, formulas::conv2d_input, kFactors},
     {Op::conv2d_weight, {0, 1}, formulas::conv2d_weight, kFactors},
     {Op::max_pool2d, {out(1)}, formulas::max_pool2d},
     {Op::max_pool2d_scatter, {1}, formulas::max_pool2d_scatter},
     {Op::max_pool2d_gather, {1}, formulas::max_pool2d},
-    {Op::avg_pool2d, {}, formulas::avg_pool2d, 0, kOnce},
+    {Op::avg_pool2d, {}, formulas::avg_pool2d, 0, kAutogradFunction},
     {Op::avg_pool2d_spread, {}, formulas::avg_pool2d_spread},
     {Op::adaptive_avg_pool2d, {}, formulas::adaptive_avg_pool2d},
     {Op::adaptive_avg_pool2d_spread, {}, formulas::adaptive_avg_pool2d_spread},
-    {Op::cast, {}, formulas::pass_on},
+    {Op::cast, {}, formulas::identity},
     {Op::clone, {}, formulas::clone},
     // elementwise
     {Op::relu, {out(0)}, formulas::relu},
@@ -58,8 +58,8 @@ constexpr Row kRows[] = {
     {Op::pow, {0}, formulas::pow},
     {Op::add, {}, formulas::add},
     {Op::sub, {}, formulas::sub},
-    {Op::mul, {0, 1}, formulas::mul, kFactors, kOnce},
-    {Op::div, {0, 1}, formulas::div, kNumerator, kOnce},
+    {Op::mul, {0, 1}, formulas::mul, kFactors, kAutogradFunction},
+    {Op::div, {0, 1}, formulas::div, kNumerator, kAutogradFunction},
     {Op::eq, {}, formulas::zero},
     {Op::masked_fill, {1}, formulas::masked_fill},
     {Op::where, {0}, formulas::where},
@@ -70,8 +70,8 @@ constexpr Row kRows[] = {
     {Op::linalg_vector_norm, {0, out(0)}, formulas::linalg_vector_norm},
     {Op::amax, {0, out(0)}, formulas::extreme},
     {Op::amin, {0, out(0)}, formulas::extreme},
-    {Op::max, {out(1)}, formulas::extreme_and_place},
-    {Op::min, {out(1)}, formulas::extreme_and_place},
+    {Op::max, {out(1)}, formulas::extreme_with_index},
+    {Op::min, {out(1)}, formulas::extreme_with_index},
     // joining and indexing
     {Op::cat, {}, formulas::cat},
     {Op::gather, {1}, formulas::gather},
@@ -96,22 +96,22 @@ constexpr auto kDerivatives = [] {
   std::array<Derivative, kOpCount> table{};
   for (const Row& row : kRows) {
     Derivative& derivative = table[static_cast<size_t>(row.op)];
-    for (int what : row.kept) derivative.kept[derivative.kept_count++] = what;
+    for (int what : row.saved) derivative.saved[derivative.saved_count++] = what;
     derivative.formula = row.formula;
-    derivative.crosswise = row.crosswise;
+    derivative.saved_for_other = row.saved_for_other;
     derivative.once = row.once;
   }
   return table;
 }();
 
-constexpr bool says_what_it_keeps(Op op) {
+constexpr bool has_one_row(Op op) {
   int rows = 0;
   for (const Row& row : kRows) rows += row.op == op;
   return rows == 1;
 }
 
 // A missing row does not compile, and the message names the op.
-#define OP(id, ...) static_assert(says_what_it_keeps(Op::id), "not one row for " #id);
+#define OP(id, ...) static_assert(has_one_row(Op::id), "not one row for " #id);
 #define FORMULA(id, ...) OP(id)
 #define PART(id, ...)
 #include "kernels/contract/ops.def"

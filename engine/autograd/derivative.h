@@ -7,32 +7,32 @@
 namespace amplab {
 
 // One recorded call, as its backward sees it.
-struct Recorded {
+struct RecordedCall {
   const Attributes& attributes;
-  std::span<const Tensor> kept; // in the row's order; with history if gradients are recorded
-  const Tensor& gradient;       // of the first output
-  std::span<const Edge> edges;  // by input
+  std::span<const Tensor> saved; // in the row's order; with history if gradients are recorded
+  const Tensor& gradient;        // of the first output
+  std::span<const Edge> edges;   // by input
 
-  bool wants(size_t input) const { return static_cast<bool>(edges[input].node); }
+  bool needs_gradient(size_t input) const { return static_cast<bool>(edges[input].node); }
   const Shape& shape(size_t input) const { return edges[input].shape; }
   template <class A> const A& as() const { return std::get<A>(attributes); }
 };
 
 // Sets the gradients that are wanted. Shape and dtype are fitted afterwards, so formulas may ignore broadcasting.
-using Formula = void (*)(const Recorded& call, Gradients& gradients);
+using Formula = void (*)(const RecordedCall& call, Gradients& gradients);
 
 // Entries of Derivative::kept: the index of an input, or out(i) for output i.
 constexpr int out(int i) { return -1 - i; }
-inline constexpr int kMostKept = 5;
+inline constexpr int kMostSaved = 5;
 
 struct Derivative {
   // For the backward kernel: its operands before g, in the order of ops.def. For a formula: its operands.
-  std::array<int, kMostKept> kept{};
-  size_t kept_count = 0;
-  // Only the gradient of the other of the first two inputs reads the first `crosswise` inputs. They are saved only if
-  // that gradient is needed. Examples are both factors of a product and the numerator of a quotient. As in PyTorch, a
-  // first layer saves no weight, so its 16-bit copy is freed at once.
-  int crosswise = 0;
+  std::array<int, kMostSaved> saved{};
+  size_t saved_count = 0;
+  // Only the gradient of the other of the first two inputs reads the first `saved_for_other` inputs. They are saved
+  // only if that gradient is needed. Examples are both factors of a product and the numerator of a quotient. As in
+  // PyTorch, a first layer saves no weight, so its 16-bit copy is freed at once.
+  int saved_for_other = 0;
   // PyTorch saves a number or an operand that is not saved here. A second backward must throw GraphFreed all the same.
   bool once = false;
   // With a backward kernel: used if gradients are recorded (create_graph). Null: differentiable only once.

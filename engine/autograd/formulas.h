@@ -6,10 +6,10 @@
 
 namespace amplab::formulas {
 
-#define AMPLAB_FORMULA(name) void name(const Recorded& call, Gradients& gradients)
+#define AMPLAB_FORMULA(name) void name(const RecordedCall& call, Gradients& gradients)
 
-AMPLAB_FORMULA(pass_on); // the gradient itself
-AMPLAB_FORMULA(zero);    // a step function: zero everywhere
+AMPLAB_FORMULA(identity); // the gradient itself
+AMPLAB_FORMULA(zero);     // a step function: zero everywhere
 
 // activations
 AMPLAB_FORMULA(relu);
@@ -59,8 +59,8 @@ AMPLAB_FORMULA(sum);
 AMPLAB_FORMULA(mean);
 AMPLAB_FORMULA(var);
 AMPLAB_FORMULA(linalg_vector_norm);
-AMPLAB_FORMULA(extreme);           // amax, amin
-AMPLAB_FORMULA(extreme_and_place); // max, min over one axis
+AMPLAB_FORMULA(extreme);            // amax, amin
+AMPLAB_FORMULA(extreme_with_index); // max, min over one axis
 AMPLAB_FORMULA(batch_norm);
 AMPLAB_FORMULA(group_norm);
 AMPLAB_FORMULA(layer_norm);
@@ -86,6 +86,6 @@ AMPLAB_FORMULA(binary_cross_entropy_with_logits);
 // Returns the factor of the gradient in the op's backward kernel, as a constant of the first input's shape and dtype.
 // Requires: the derivative depends on nothing that is differentiated again.
 //   operands: those of the backward kernel before g. ones: a gradient of ones.
-Tensor constant_slope(Op op, const Recorded& call, std::span<const Tensor> operands, const Tensor& ones);
+Tensor constant_slope(Op op, const RecordedCall& call, std::span<const Tensor> operands, const Tensor& ones);
 
 } // namespace amplab::formulas

@@ -32,43 +32,43 @@ Tensor gelu_by_tanh(const Tensor& x, const Tensor& g) {
 } // namespace
 
 // 1 where the gradient passes: y is positive or NaN
-void relu(const Recorded& call, Gradients& gradients) {
-  const Tensor& y = call.kept[0];
+void relu(const RecordedCall& call, Gradients& gradients) {
+  const Tensor& y = call.saved[0];
   const Tensor ones = filled(y.allocator(), y.shape(), y.dtype(), 1, MemoryCategory::temporaries);
   gradients[0] = amplab::mul(call.gradient, constant_slope(Op::relu, call, {&y, 1}, ones));
 }
 
 // dx = g y (1 - y)
-void sigmoid(const Recorded& call, Gradients& gradients) {
-  const Tensor& y = call.kept[0];
+void sigmoid(const RecordedCall& call, Gradients& gradients) {
+  const Tensor& y = call.saved[0];
   gradients[0] = amplab::mul(call.gradient, amplab::mul(y, rest_of(y)));
 }
 
 // dx = g (1 - y^2)
-void tanh(const Recorded& call, Gradients& gradients) {
-  const Tensor& y = call.kept[0];
+void tanh(const RecordedCall& call, Gradients& gradients) {
+  const Tensor& y = call.saved[0];
   gradients[0] = amplab::mul(call.gradient, rest_of(amplab::mul(y, y)));
 }
 
-void gelu(const Recorded& call, Gradients& gradients) {
+void gelu(const RecordedCall& call, Gradients& gradients) {
   const auto* form = std::get_if<GeluAttributes>(&call.attributes);
-  gradients[0] = (form && form->tanh_form ? gelu_by_tanh : gelu_exact)(call.kept[0], call.gradient);
+  gradients[0] = (form && form->tanh_form ? gelu_by_tanh : gelu_exact)(call.saved[0], call.gradient);
 }
 
 // dx = g s (1 + x (1 - s))
-void silu(const Recorded& call, Gradients& gradients) {
-  const Tensor &x = call.kept[0], s = unary(Op::sigmoid, x);
+void silu(const RecordedCall& call, Gradients& gradients) {
+  const Tensor &x = call.saved[0], s = unary(Op::sigmoid, x);
   gradients[0] = amplab::mul(amplab::mul(call.gradient, s), amplab::add(amplab::mul(x, rest_of(s)), 1));
 }
 
 // dx = g / (1 + e^-x). Above the threshold the sigmoid is 1 in fp32.
-void softplus(const Recorded& call, Gradients& gradients) {
-  gradients[0] = amplab::mul(call.gradient, unary(Op::sigmoid, call.kept[0]));
+void softplus(const RecordedCall& call, Gradients& gradients) {
+  gradients[0] = amplab::mul(call.gradient, unary(Op::sigmoid, call.saved[0]));
 }
 
-void dropout(const Recorded& call, Gradients& gradients) {
+void dropout(const RecordedCall& call, Gradients& gradients) {
   const double p = call.as<DropoutAttributes>().p;
-  gradients[0] = amplab::mul(amplab::mul(call.gradient, call.kept[0]), p < 1 ? 1 / (1 - p) : 0);
+  gradients[0] = amplab::mul(amplab::mul(call.gradient, call.saved[0]), p < 1 ? 1 / (1 - p) : 0);
 }
 
 } // namespace amplab::formulas

@@ -49,45 +49,46 @@ Tensor weighed(const Tensor& g, const Tensor& weight) {
   return weight ? mul(g, per_channel(weight, g.shape().rank)) : g;
 }
 
-void channel_gradients(const Recorded& call, const Tensor& g, const Tensor& h, Gradients& gradients) {
+void channel_gradients(const RecordedCall& call, const Tensor& g, const Tensor& h, Gradients& gradients) {
   const uint8_t axes = all_but_channels(g.shape().rank);
-  if (call.wants(1)) gradients[1] = sum_over(mul(g, h), axes);
-  if (call.wants(2)) gradients[2] = sum_over(g, axes);
+  if (call.needs_gradient(1)) gradients[1] = sum_over(mul(g, h), axes);
+  if (call.needs_gradient(2)) gradients[2] = sum_over(g, axes);
 }
 
 } // namespace
 
-void batch_norm(const Recorded& call, Gradients& gradients) {
-  const Tensor x = wide(call.kept[0]), g = wide(call.gradient), u = weighed(g, call.kept[1]);
+void batch_norm(const RecordedCall& call, Gradients& gradients) {
+  const Tensor x = wide(call.saved[0]), g = wide(call.gradient), u = weighed(g, call.saved[1]);
   const int rank = x.shape().rank;
   const auto& options = call.as<BatchNormAttributes>();
   if (options.training) {
     const Standardised s(x, all_but_channels(rank), options.eps);
-    if (call.wants(0)) gradients[0] = s.input_gradient(u);
+    if (call.needs_gradient(0)) gradients[0] = s.input_gradient(u);
     channel_gradients(call, g, s.h, gradients);
   } else {
-    const Tensor rstd = per_channel(call.kept[3], rank);
-    if (call.wants(0)) gradients[0] = mul(u, rstd);
-    channel_gradients(call, g, mul(sub(x, per_channel(call.kept[2], rank)), rstd), gradients);
+    const Tensor rstd = per_channel(call.saved[3], rank);
+    if (call.needs_gradient(0)) gradients[0] = mul(u, rstd);
+    channel_gradients(call, g, mul(sub(x, per_channel(call.saved[2], rank)), rstd), gradients);
   }
 }
 
-void group_norm(const Recorded& call, Gradients& gradients) {
+void group_norm(const RecordedCall& call, Gradients& gradients) {
   const auto& [groups, eps] = call.as<GroupNormAttributes>();
-  const Shape& shape = call.kept[0].shape();
+  const Shape& shape = call.saved[0].shape();
   const Shape in_groups = {shape[0], groups, shape.count() / std::max<int64_t>(shape[0] * groups, 1)};
   const Tensor g = wide(call.gradient);
-  const Standardised s(reshape(wide(call.kept[0]), in_groups), 1 << 2, eps);
-  if (call.wants(0)) gradients[0] = reshape(s.input_gradient(reshape(weighed(g, call.kept[1]), in_groups)), shape);
+  const Standardised s(reshape(wide(call.saved[0]), in_groups), 1 << 2, eps);
+  if (call.needs_gradient(0))
+    gradients[0] = reshape(s.input_gradient(reshape(weighed(g, call.saved[1]), in_groups)), shape);
   channel_gradients(call, g, reshape(s.h, shape), gradients);
 }
 
-void layer_norm(const Recorded& call, Gradients& gradients) {
-  const Tensor x = wide(call.kept[0]), g = wide(call.gradient), &weight = call.kept[1];
+void layer_norm(const RecordedCall& call, Gradients& gradients) {
+  const Tensor x = wide(call.saved[0]), g = wide(call.gradient), &weight = call.saved[1];
   const Standardised s(x, static_cast<uint8_t>(1 << (x.shape().rank - 1)), call.as<NormAttributes>().eps);
-  if (call.wants(0)) gradients[0] = s.input_gradient(weight ? mul(g, wide(weight)) : g);
-  if (call.wants(1)) gradients[1] = mul(g, s.h);
-  if (call.wants(2)) gradients[2] = g;
+  if (call.needs_gradient(0)) gradients[0] = s.input_gradient(weight ? mul(g, wide(weight)) : g);
+  if (call.needs_gradient(1)) gradients[1] = mul(g, s.h);
+  if (call.needs_gradient(2)) gradients[2] = g;
 }
 
 } // namespace amplab::formulas

@@ -5,21 +5,21 @@
 namespace amplab::formulas {
 
 // dx = g w   dw = gT x   db = sum of g over the rows; each product as a linear map of what it multiplies
-void linear(const Recorded& call, Gradients& gradients) {
-  const Tensor &x = call.kept[0], &w = call.kept[1], &g = call.gradient;
-  if (call.wants(0)) gradients[0] = amplab::linear(g, transpose(w, 0, 1), {});
-  if (call.wants(1)) {
+void linear(const RecordedCall& call, Gradients& gradients) {
+  const Tensor &x = call.saved[0], &w = call.saved[1], &g = call.gradient;
+  if (call.needs_gradient(0)) gradients[0] = amplab::linear(g, transpose(w, 0, 1), {});
+  if (call.needs_gradient(1)) {
     const Tensor rows_g = reshape(g, {-1, g.shape()[-1]}), rows_x = reshape(x, {-1, x.shape()[-1]});
     gradients[1] = amplab::linear(transpose(rows_g, 0, 1), transpose(rows_x, 0, 1), {});
   }
-  if (call.edges.size() > 2 && call.wants(2)) gradients[2] = g; // summed where it arrives
+  if (call.edges.size() > 2 && call.needs_gradient(2)) gradients[2] = g; // summed where it arrives
 }
 
 // da = g bT   db = aT g
-void matmul(const Recorded& call, Gradients& gradients) {
-  const Tensor &a = call.kept[0], &b = call.kept[1], &g = call.gradient;
-  if (call.wants(0)) gradients[0] = amplab::matmul(g, transpose(b, -2, -1));
-  if (call.wants(1)) gradients[1] = amplab::matmul(transpose(a, -2, -1), g);
+void matmul(const RecordedCall& call, Gradients& gradients) {
+  const Tensor &a = call.saved[0], &b = call.saved[1], &g = call.gradient;
+  if (call.needs_gradient(0)) gradients[0] = amplab::matmul(g, transpose(b, -2, -1));
+  if (call.needs_gradient(1)) gradients[1] = amplab::matmul(transpose(a, -2, -1), g);
 }
 
 } // namespace amplab::formulas

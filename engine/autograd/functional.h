@@ -58,11 +58,11 @@ Tensor amin(const Tensor& x, std::initializer_list<int> axes = {}, bool keepdim 
 // NaN elements only. With torch.amax all elements get NaN.
 inline constexpr double kSharedAmongNaNs = 1;
 // The same along one axis, with the index of the first such element (int64). The gradient goes there.
-struct ValuesAndPlaces {
-  Tensor values, places;
+struct ExtremeResult {
+  Tensor values, indices;
 };
-ValuesAndPlaces max(const Tensor& x, int axis, bool keepdim = false);
-ValuesAndPlaces min(const Tensor& x, int axis, bool keepdim = false);
+ExtremeResult max(const Tensor& x, int axis, bool keepdim = false);
+ExtremeResult min(const Tensor& x, int axis, bool keepdim = false);
 // Sums x over the axes that broadcasting from `shape` to x's shape repeats.
 Tensor sum_to(const Tensor& x, const Shape& shape);
 

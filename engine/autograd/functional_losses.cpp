@@ -22,9 +22,9 @@ Tensor reduced(const Tensor& losses, Reduction reduction) {
 }
 
 // The mean of losses [N] over the rows that are not ignored. Requires: losses of ignored rows are zero.
-Tensor mean_of_kept(const Tensor& losses, const Tensor& ignored) {
-  const Tensor kept = sum(eq(ignored, 0.0), {}, false, DType::f32);
-  return to(div(sum(losses, {}, false, DType::f32), kept), losses.dtype());
+Tensor mean_of_counted(const Tensor& losses, const Tensor& ignored) {
+  const Tensor counted = sum(eq(ignored, 0.0), {}, false, DType::f32);
+  return to(div(sum(losses, {}, false, DType::f32), counted), losses.dtype());
 }
 
 // (1 - e) nll + e/C smooth, where smooth is the sum of -log p over the classes (at::cross_entropy_loss, LossNLL.cpp).
@@ -32,7 +32,7 @@ Tensor smoothed(const Tensor& logp, const Tensor& target, double label_smoothing
   const Tensor nll = nll_loss(logp, target, reduction, ignore);
   const Tensor ignored = eq(target, static_cast<double>(ignore));
   const Tensor smooth = masked_fill(unary(Op::neg, sum(logp, {-1})), ignored, 0);
-  const Tensor spread = reduction == Reduction::mean ? mean_of_kept(smooth, ignored) : reduced(smooth, reduction);
+  const Tensor spread = reduction == Reduction::mean ? mean_of_counted(smooth, ignored) : reduced(smooth, reduction);
   return add(mul(nll, 1 - label_smoothing), mul(spread, label_smoothing / static_cast<double>(logp.shape()[-1])));
 }
 

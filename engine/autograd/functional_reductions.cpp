@@ -14,7 +14,7 @@ AxesAttributes axes_of(const Tensor& x, std::initializer_list<int> axes, bool ke
 
 int from_front(const Tensor& x, int axis) { return axis < 0 ? std::max(x.shape().rank + axis, 0) : axis; }
 
-ValuesAndPlaces along(Op op, const Tensor& x, int axis, bool keepdim) {
+ExtremeResult along(Op op, const Tensor& x, int axis, bool keepdim) {
   const Outputs outputs = apply_all(op, {&x, 1}, AxisAttributes{.axis = from_front(x, axis), .keepdim = keepdim});
   return {outputs.tensor[0], outputs.tensor[1]};
 }
@@ -51,7 +51,7 @@ Tensor amax(const Tensor& x, std::initializer_list<int> axes, bool keepdim) {
 Tensor amin(const Tensor& x, std::initializer_list<int> axes, bool keepdim) {
   return apply(Op::amin, {x}, axes_of(x, axes, keepdim));
 }
-ValuesAndPlaces max(const Tensor& x, int axis, bool keepdim) { return along(Op::max, x, axis, keepdim); }
-ValuesAndPlaces min(const Tensor& x, int axis, bool keepdim) { return along(Op::min, x, axis, keepdim); }
+ExtremeResult max(const Tensor& x, int axis, bool keepdim) { return along(Op::max, x, axis, keepdim); }
+ExtremeResult min(const Tensor& x, int axis, bool keepdim) { return along(Op::min, x, axis, keepdim); }
 
 } // namespace amplab

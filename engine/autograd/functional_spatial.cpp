@@ -87,13 +87,13 @@ Tensor pooled(Op op, const Tensor& x, const PoolAttributes& options) {
 
 Tensor max_pool2d(const Tensor& x, const PoolAttributes& options) { return pooled(Op::max_pool2d, x, options); }
 
-Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size, PoolAttributes windows) {
+Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& indices, Pair size, PoolAttributes windows) {
   windows.spatial = size;
-  return apply(Op::max_pool2d_scatter, {gradient, places}, windows);
+  return apply(Op::max_pool2d_scatter, {gradient, indices}, windows);
 }
 
-Tensor max_pool2d_gather(const Tensor& x, const Tensor& places) {
-  return apply(Op::max_pool2d_gather, {x, places}, PoolAttributes{});
+Tensor max_pool2d_gather(const Tensor& x, const Tensor& indices) {
+  return apply(Op::max_pool2d_gather, {x, indices}, PoolAttributes{});
 }
 
 Tensor avg_pool2d(const Tensor& x, const PoolAttributes& options) { return pooled(Op::avg_pool2d, x, options); }

@@ -47,8 +47,8 @@ Tensor adaptive_avg_pool2d(const Tensor& x, Pair size);
 
 // The gradients of pooling, for inputs of plane `size`. places: second output of max_pool2d, one index into the plane
 // for each output element. windows: those of max_pool2d if known, so that a kernel searches only these.
-Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& places, Pair size, PoolAttributes windows = {});
-Tensor max_pool2d_gather(const Tensor& x, const Tensor& places); // x [N,C,H,W] -> x at `places`, in their shape
+Tensor max_pool2d_scatter(const Tensor& gradient, const Tensor& indices, Pair size, PoolAttributes windows = {});
+Tensor max_pool2d_gather(const Tensor& x, const Tensor& indices); // x [N,C,H,W] -> x at `indices`, in their shape
 Tensor avg_pool2d_spread(const Tensor& gradient, PoolAttributes options, Pair size);
 Tensor adaptive_avg_pool2d_spread(const Tensor& gradient, Pair size);
 

@@ -7,7 +7,7 @@
 #include "engine/autograd/op_node.h"
 #include "engine/autograd/thread_context.h"
 #include "engine/probe/probe.h"
-#include "engine/tensor/kept_tensor.h"
+#include "engine/tensor/saved_tensor.h"
 
 #include <algorithm>
 #include <atomic>
@@ -23,8 +23,8 @@ namespace {
 
 thread_local bool grad_mode = true;
 // Shared by all threads: a step may continue on another thread, and its nodes and passes must keep counting up.
-std::atomic<int64_t> next_sequence = 1, walks = 0;
-thread_local int64_t walks_under_way = 0;
+std::atomic<int64_t> next_sequence = 1, last_pass = 0;
+thread_local int64_t backward_depth = 0;
 thread_local bool accumulating = true;
 thread_local const std::function<void(const Tensor&)>* after_accumulation = nullptr;
 
@@ -98,69 +98,69 @@ class AccumulateGrad final : public Node {
 // A running backward pass. For every node reachable from the roots, counts how many gradients it will receive and marks
 // whether it must run. Passes nest: a node's backward may run one over its own graph (recompute.h) that shares leaves.
 // The outer pass's state of the nodes that the inner one visits is saved until the inner one ends.
-class WalkScope {
+class BackwardPass {
  public:
   // wanted: the nodes for which gradients are returned. Null: the leaves accumulate theirs.
-  WalkScope(std::span<const Edge> roots, const std::vector<Ref<Node>>* wanted)
-      : number_(++walks), outer_accumulates_(std::exchange(accumulating, !wanted)) {
-    ++walks_under_way;
-    const auto see = [&](Node* node) {
-      if (node->visit == number_) return;
+  BackwardPass(std::span<const Edge> roots, const std::vector<Ref<Node>>* wanted)
+      : number_(++last_pass), outer_accumulates_(std::exchange(accumulating, !wanted)) {
+    ++backward_depth;
+    const auto discover = [&](Node* node) {
+      if (node->pass == number_) return;
       enter(node);
       found_.push_back(node);
     };
-    for (const Edge& root : roots) see(root.node.get());
+    for (const Edge& root : roots) discover(root.node.get());
     for (size_t next = 0; next < found_.size(); ++next)
       for (const Edge& edge : found_[next]->edges)
         if (Node* node = edge.node.get()) {
-          see(node);
-          ++node->awaited;
+          discover(node);
+          ++node->pending_gradients;
         }
-    if (wanted) choose(found_, *wanted);
+    if (wanted) mark_needed(found_, *wanted);
   }
-  ~WalkScope() {
-    --walks_under_way;
+  ~BackwardPass() {
+    --backward_depth;
     accumulating = outer_accumulates_;
     if (std::uncaught_exceptions() > exceptions_)
       for (Node* node : found_) node->incoming = {}, node->parts = {};
-    for (LaidAside& outer : laid_aside_) {
+    for (OuterState& outer : outer_states_) {
       outer.node->incoming = std::move(outer.incoming);
       outer.node->parts = std::move(outer.parts);
-      outer.node->awaited = outer.awaited;
-      outer.node->visit = outer.visit;
-      outer.node->leads_on = outer.leads_on;
+      outer.node->pending_gradients = outer.pending_gradients;
+      outer.node->pass = outer.pass;
+      outer.node->is_needed = outer.is_needed;
     }
   }
-  WalkScope(const WalkScope&) = delete;
-  WalkScope& operator=(const WalkScope&) = delete;
+  BackwardPass(const BackwardPass&) = delete;
+  BackwardPass& operator=(const BackwardPass&) = delete;
 
  private:
-  struct LaidAside {
+  struct OuterState {
     Ref<Node> node;
     Tensor incoming;
     Ref<RefCounted> parts;
-    int64_t awaited, visit;
-    bool leads_on;
+    int64_t pending_gradients, pass;
+    bool is_needed;
   };
 
   void enter(Node* node) {
     // State of an outer pass.
     Tensor incoming = std::exchange(node->incoming, {});
     Ref<RefCounted> parts = std::exchange(node->parts, {});
-    if (walks_under_way > 1)
-      laid_aside_.push_back(
-          {Ref<Node>(node), std::move(incoming), std::move(parts), node->awaited, node->visit, node->leads_on});
-    node->visit = number_;
-    node->awaited = 0;
-    node->leads_on = true;
+    if (backward_depth > 1)
+      outer_states_.push_back({Ref<Node>(node), std::move(incoming), std::move(parts), node->pending_gradients,
+                               node->pass, node->is_needed});
+    node->pass = number_;
+    node->pending_gradients = 0;
+    node->is_needed = true;
   }
 
   // Runs, and frees, only nodes that lead to a wanted node, as PyTorch does.
-  static void choose(std::vector<Node*> found, const std::vector<Ref<Node>>& wanted) {
+  static void mark_needed(std::vector<Node*> found, const std::vector<Ref<Node>>& wanted) {
     std::ranges::sort(found, {}, [](const Node* node) { return node->accumulates() ? 0 : node->sequence; });
     for (Node* node : found)
-      node->leads_on = std::ranges::any_of(node->edges, [&](const Edge& edge) {
-        return edge.node && (edge.node->leads_on || std::ranges::find(wanted, edge.node) != wanted.end());
+      node->is_needed = std::ranges::any_of(node->edges, [&](const Edge& edge) {
+        return edge.node && (edge.node->is_needed || std::ranges::find(wanted, edge.node) != wanted.end());
       });
   }
 
@@ -168,7 +168,7 @@ class WalkScope {
   bool outer_accumulates_;
   int exceptions_ = std::uncaught_exceptions();
   std::vector<Node*> found_; // the roots own them
-  std::vector<LaidAside> laid_aside_;
+  std::vector<OuterState> outer_states_;
 };
 
 bool older(const Ref<Node>& a, const Ref<Node>& b) { return a->sequence < b->sequence; }
@@ -180,7 +180,7 @@ Tensor fitted(Tensor gradient, const Edge& edge) {
   return gradient;
 }
 
-bool added_in_place(Node& node, const Tensor& gradient) {
+bool add_in_place(Node& node, const Tensor& gradient) {
   Node* next = node.edges[0].node.get();
   return next && next->incoming && !grad_mode && next->incoming.exclusive() &&
          node.backward_into(gradient, next->incoming);
@@ -195,19 +195,19 @@ void arrive(Tensor& incoming, Tensor gradient) {
 
 // Runs backward from the roots, newest node first as in PyTorch. Calls arrived(node, gradient) for each node once its
 // gradient is complete. A node that no gradient reached only counts down its edges.
-template <class Arrived> void walk(std::span<const Tensor> roots, std::span<const Tensor> gradients_of_roots,
-                                   BackwardOptions options, const std::vector<Ref<Node>>* wanted, Arrived arrived) {
+template <class Arrived> void run_pass(std::span<const Tensor> roots, std::span<const Tensor> gradients_of_roots,
+                                       BackwardOptions options, const std::vector<Ref<Node>>* wanted, Arrived arrived) {
   assert(roots.size() == gradients_of_roots.size());
   const GradModeGuard recording(options.create_graph);
   std::vector<Edge> starts;
   for (const Tensor& root : roots) starts.push_back(edge_to(root));
-  const WalkScope scope(starts, wanted);
+  const BackwardPass scope(starts, wanted);
   std::vector<Ref<Node>> ready;
   for (size_t i = 0; i < roots.size(); ++i) {
     const Tensor& gradient = gradients_of_roots[i];
     assert(roots[i].requires_grad() && gradient.dtype() == roots[i].dtype() && gradient.shape() == roots[i].shape());
     const Ref<Node>& node = starts[i].node;
-    if (node->awaited == 0 && !node->incoming) {
+    if (node->pending_gradients == 0 && !node->incoming) {
       ready.push_back(node);
       std::ranges::push_heap(ready, older);
     }
@@ -219,16 +219,16 @@ template <class Arrived> void walk(std::span<const Tensor> roots, std::span<cons
     ready.pop_back();
 
     Gradients gradients;
-    if (const Tensor incoming = node->take_incoming()) {
+    if (const Tensor incoming = node->pop_incoming()) {
       arrived(*node, incoming);
-      if (node->leads_on && !added_in_place(*node, incoming)) node->backward(incoming, gradients);
+      if (node->is_needed && !add_in_place(*node, incoming)) node->backward(incoming, gradients);
     }
-    if (node->leads_on && !options.retain_graph) node->release();
+    if (node->is_needed && !options.retain_graph) node->release();
     for (int i = 0; i < kMostInputs; ++i) {
       Node* next = node->edges[i].node.get();
       if (!next) continue;
       if (gradients[i]) arrive(next->incoming, fitted(std::move(gradients[i]), node->edges[i]));
-      if (--next->awaited == 0) {
+      if (--next->pending_gradients == 0) {
         ready.push_back(node->edges[i].node);
         std::ranges::push_heap(ready, older);
       }
@@ -245,23 +245,23 @@ GraphFreed::GraphFreed()
           "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time "
           "or if you need to access saved tensors after calling backward.") {}
 
-ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t kept_at, std::string maker, int output_of_maker)
+ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t saved_version, std::string maker, int output_of_maker)
     : std::runtime_error("A tensor " + to_string(changed.shape()) +
                          " that backward needs was changed in place after it was kept."),
-      dtype(changed.dtype()), shape(changed.shape()), version(changed.version()), expected(kept_at),
+      dtype(changed.dtype()), shape(changed.shape()), version(changed.version()), expected(saved_version),
       made_by(std::move(maker)), output(output_of_maker) {}
 
 ThreadContext thread_context() {
-  return {grad_mode, walks_under_way, accumulating, after_accumulation, current_origin, active_probe, kept_aside};
+  return {grad_mode, backward_depth, accumulating, after_accumulation, current_origin, active_probe, active_recomputer};
 }
 void continue_with(const ThreadContext& context) {
   grad_mode = context.grad_mode;
-  walks_under_way = context.walks_under_way;
+  backward_depth = context.backward_depth;
   accumulating = context.accumulating;
   after_accumulation = context.after_accumulation;
   current_origin = context.origin;
   active_probe = context.probe;
-  kept_aside = context.kept_aside;
+  active_recomputer = context.active_recomputer;
 }
 
 bool grad_enabled() { return grad_mode; }
@@ -302,7 +302,7 @@ void run_backward(const Tensor& root, const Tensor& gradient, BackwardOptions op
   run_backward({&root, 1}, {&gradient, 1}, options);
 }
 void run_backward(std::span<const Tensor> roots, std::span<const Tensor> gradients, BackwardOptions options) {
-  walk(roots, gradients, options, nullptr, [](const Node&, const Tensor&) {});
+  run_pass(roots, gradients, options, nullptr, [](const Node&, const Tensor&) {});
 }
 
 std::vector<Tensor> gradients_of(const Tensor& root, const Tensor& gradient, std::span<const Tensor> inputs,
@@ -314,13 +314,13 @@ std::vector<Tensor> gradients_of(std::span<const Tensor> roots, std::span<const 
   std::vector<Ref<Node>> wanted;
   for (const Tensor& input : inputs) wanted.push_back(edge_to(input).node);
   std::vector<Tensor> found(inputs.size());
-  walk(roots, gradients, options, &wanted, [&](const Node& node, const Tensor& arrived) {
+  run_pass(roots, gradients, options, &wanted, [&](const Node& node, const Tensor& arrived) {
     for (size_t i = 0; i < wanted.size(); ++i)
       if (wanted[i].get() == &node) found[i] = arrived;
   });
   return found;
 }
 
-bool walk_accumulates() { return accumulating; }
+bool backward_accumulates() { return accumulating; }
 
 } // namespace amplab

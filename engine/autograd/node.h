@@ -25,7 +25,7 @@ struct GraphFreed : std::runtime_error {
 // Thrown when backward needs a saved tensor that was changed in place since. what() is not PyTorch's message, which
 // also names the device.
 struct ModifiedInPlace : std::runtime_error {
-  ModifiedInPlace(const Tensor& changed, int64_t kept_at, std::string maker, int output_of_maker);
+  ModifiedInPlace(const Tensor& changed, int64_t saved_version, std::string maker, int output_of_maker);
   DType dtype;
   Shape shape;
   int64_t version, expected;
@@ -58,9 +58,9 @@ class Node : public RefCounted {
   // Returns a buffer into which the gradient of this node's output can be written directly, or undefined. It has the
   // layout of `output`, which is that output. Called during an unrecorded backward pass, by the node that computes the
   // gradient. Requires: the buffer then arrives here, as the only gradient.
-  virtual Tensor room(const Tensor& /*output*/) { return {}; }
+  virtual Tensor gradient_buffer(const Tensor& /*output*/) { return {}; }
   // Returns and clears the gradient that has arrived; undefined: none. Called once, when no more will come.
-  virtual Tensor take_incoming() { return std::exchange(incoming, {}); }
+  virtual Tensor pop_incoming() { return std::exchange(incoming, {}); }
 
   // Called when the first output was written over the elements of `output`, in place. A saved output then uses those.
   virtual void output_written_into(const Tensor& /*output*/) {}
@@ -80,11 +80,11 @@ class Node : public RefCounted {
   int64_t sequence = 0; // creation order: later nodes never feed earlier ones
 
   // ---- state of one backward pass ----
-  Tensor incoming;       // sum of the gradients that have arrived
-  Ref<RefCounted> parts; // gradients of the parts of a split that have arrived (split.cpp)
-  int64_t awaited = 0;   // how many gradients have yet to arrive
-  int64_t visit = 0;     // number of the pass that counted `awaited`
-  bool leads_on = true;  // to a node that wants a gradient; else it is not run
+  Tensor incoming;               // sum of the gradients that have arrived
+  Ref<RefCounted> parts;         // gradients of the parts of a split that have arrived (split.cpp)
+  int64_t pending_gradients = 0; // how many gradients have yet to arrive
+  int64_t pass = 0;              // number of the pass that counted `pending_gradients`
+  bool is_needed = true;         // to a node that wants a gradient; else it is not run
 };
 
 // Gradient mode of this thread. If off, nothing is recorded.
@@ -153,6 +153,6 @@ class PostAccumulateGradHook {
 };
 
 // True if the innermost running backward pass adds into the grads of leaves.
-bool walk_accumulates();
+bool backward_accumulates();
 
 } // namespace amplab

@@ -5,7 +5,7 @@
 #include "engine/autograd/derivative.h"
 #include "engine/autograd/functional.h"
 #include "engine/probe/origin.h"
-#include "engine/tensor/kept_tensor.h"
+#include "engine/tensor/saved_tensor.h"
 
 #include <algorithm>
 #include <cctype>
@@ -50,7 +50,7 @@ std::string pytorch_name(Op op) {
   return name + "Backward0";
 }
 
-thread_local bool in_parts = false;
+thread_local bool in_composite = false;
 
 // The second derivative in an operand that the gradient does not depend on. PyTorch records the gradient of some ops as
 // a function of all operands. It then requires a gradient, and its derivative is zero or undefined.
@@ -93,7 +93,8 @@ class WithoutEffectNode final : public Node {
 class OpNode final : public Node {
  public:
   OpNode(Op op, const Attributes& attributes)
-      : op_(op), attributes_(attributes), layer_(current_origin.layer), once_(derivative_of(op).once && !in_parts) {}
+      : op_(op), attributes_(attributes), layer_(current_origin.layer), once_(derivative_of(op).once && !in_composite) {
+  }
   ~OpNode() override {
     if (!rewrites_) return;
     const std::lock_guard lock(rewriting_mutex);
@@ -101,22 +102,22 @@ class OpNode final : public Node {
   }
 
   // Requires: the edges are set.
-  void keep(std::span<const Tensor> inputs, const Outputs& outputs) {
+  void save(std::span<const Tensor> inputs, const Outputs& outputs) {
     input_count_ = inputs.size();
     format_ = outputs.tensor[0].view().format();
     const Derivative& derivative = derivative_of(op_);
-    for (kept_count_ = 0; kept_count_ < derivative.kept_count; ++kept_count_) {
-      const int what = derivative.kept[kept_count_];
-      if (is_crosswise(what) && !edges[static_cast<size_t>(1 - what)].node) continue;
+    for (saved_count_ = 0; saved_count_ < derivative.saved_count; ++saved_count_) {
+      const int what = derivative.saved[saved_count_];
+      if (is_saved_for_other(what) && !edges[static_cast<size_t>(1 - what)].node) continue;
       // Saved detached: otherwise output and node would own each other.
-      kept_[kept_count_] =
+      saved_[saved_count_] =
           what >= 0 ? inputs[static_cast<size_t>(what)] : outputs.tensor[static_cast<size_t>(-1 - what)].detach();
     }
   }
 
   void backward(const Tensor& gradient, Gradients& gradients) override {
     if (freed_) throw GraphFreed();
-    check_kept();
+    check_saved();
     const LayerScope layer(layer_);
     if (row_of(op_).kind == OpKind::formula || grad_enabled() || meets_autocast())
       by_formula(gradient, gradients);
@@ -126,10 +127,10 @@ class OpNode final : public Node {
 
   // With other strides, a saved output stays in its own memory.
   void output_written_into(const Tensor& output) override {
-    for (size_t i = 0; i < kept_count_; ++i)
-      if (derivative_of(op_).kept[i] == out(0) && kept_[i] && !kept_[i].put_aside() &&
-          kept_[i]->view().stride == output.view().stride)
-        kept_[i] = output.detach();
+    for (size_t i = 0; i < saved_count_; ++i)
+      if (derivative_of(op_).saved[i] == out(0) && saved_[i] && !saved_[i].is_recomputed() &&
+          saved_[i]->view().stride == output.view().stride)
+        saved_[i] = output.detach();
     rewrites_ = true;
     const std::lock_guard lock(rewriting_mutex);
     rewriting[this] = &output.allocator();
@@ -144,28 +145,28 @@ class OpNode final : public Node {
 
   void release() override {
     freed_ |= once_;
-    for (size_t i = 0; i < kept_count_; ++i) {
-      freed_ |= static_cast<bool>(kept_[i]);
-      kept_[i] = {};
+    for (size_t i = 0; i < saved_count_; ++i) {
+      freed_ |= static_cast<bool>(saved_[i]);
+      saved_[i] = {};
     }
   }
   std::string name() const override { return pytorch_name(op_); }
 
  private:
   // Throws: ModifiedInPlace if a saved tensor has changed.
-  void check_kept() const {
-    for (size_t i = 0; i < kept_count_; ++i) {
-      if (!kept_[i] || kept_[i].version() == kept_[i]->version()) continue;
-      const int what = derivative_of(op_).kept[i];
+  void check_saved() const {
+    for (size_t i = 0; i < saved_count_; ++i) {
+      if (!saved_[i] || saved_[i].version() == saved_[i]->version()) continue;
+      const int what = derivative_of(op_).saved[i];
       const Node* maker = what < 0 ? this : edges[static_cast<size_t>(what)].node.get();
-      throw ModifiedInPlace(*kept_[i], kept_[i].version(), maker && !maker->accumulates() ? maker->name() : "",
+      throw ModifiedInPlace(*saved_[i], saved_[i].version(), maker && !maker->accumulates() ? maker->name() : "",
                             what < 0 ? -1 - what
                             : maker  ? maker->output_number()
                                      : 0);
     }
   }
 
-  bool is_crosswise(int kept) const { return kept >= 0 && kept < derivative_of(op_).crosswise; }
+  bool is_saved_for_other(int saved) const { return saved >= 0 && saved < derivative_of(op_).saved_for_other; }
 
   // True inside an autocast region if PyTorch composes the gradient of ops on its lists. This holds for products.
   // Kernels are on no list.
@@ -176,9 +177,9 @@ class OpNode final : public Node {
 
   void by_kernel(const Tensor& given, Gradients& gradients) {
     const Tensor gradient = row_of(op_).strided() ? given : contiguous(given, format_);
-    std::array<View, kMostKept + 1> in;
-    for (size_t i = 0; i < kept_count_; ++i) in[i] = kept_view(i);
-    in[kept_count_] = gradient.view();
+    std::array<View, kMostSaved + 1> in;
+    for (size_t i = 0; i < saved_count_; ++i) in[i] = saved_view(i);
+    in[saved_count_] = gradient.view();
     std::array<View, kMostInputs> out_views;
     for (size_t i = 0; i < input_count_; ++i) {
       const Edge& edge = edges[i];
@@ -187,14 +188,14 @@ class OpNode final : public Node {
       out_views[i] = gradients[i].view();
     }
     execute(gradient.device(),
-            {op_, Direction::backward, {in.data(), kept_count_ + 1}, {out_views.data(), input_count_}, attributes_});
+            {op_, Direction::backward, {in.data(), saved_count_ + 1}, {out_views.data(), input_count_}, attributes_});
   }
 
   // A saved operand as a kernel sees it. If it was not saved, a view without data.
-  View kept_view(size_t i) const {
-    if (kept_[i]) return kept_[i]->view();
-    const int what = derivative_of(op_).kept[i];
-    if (!is_crosswise(what)) return {};
+  View saved_view(size_t i) const {
+    if (saved_[i]) return saved_[i]->view();
+    const int what = derivative_of(op_).saved[i];
+    if (!is_saved_for_other(what)) return {};
     const Edge& edge = edges[static_cast<size_t>(what)];
     return View(nullptr, edge.dtype, edge.shape);
   }
@@ -203,16 +204,16 @@ class OpNode final : public Node {
   // Otherwise it writes in the input's memory order, so that the backward of the views before it copies nothing.
   Tensor memory_for(size_t i, CachingAllocator& allocator) const {
     const Edge& edge = edges[i];
-    const KeptTensor* const input = row_of(op_).layout == Layout::strided ? kept_input(i) : nullptr;
+    const SavedTensor* const input = row_of(op_).layout == Layout::strided ? saved_input(i) : nullptr;
     // A recomputed input may have another layout than the first, for which the buffer was chosen.
-    if (input && !input->put_aside())
-      if (const Tensor room = edge.node->room(**input)) return room;
+    if (input && !input->is_recomputed())
+      if (const Tensor gradient_buffer = edge.node->gradient_buffer(**input)) return gradient_buffer;
     const Tensor fresh(allocator, edge.shape, edge.dtype, edge.node->gradients_are(), edge.format);
     return input ? fresh.viewed_as(in_order_of((*input)->view(), fresh.view())) : fresh;
   }
-  const KeptTensor* kept_input(size_t i) const {
-    for (size_t k = 0; k < kept_count_; ++k)
-      if (derivative_of(op_).kept[k] == static_cast<int>(i)) return &kept_[k];
+  const SavedTensor* saved_input(size_t i) const {
+    for (size_t k = 0; k < saved_count_; ++k)
+      if (derivative_of(op_).saved[k] == static_cast<int>(i)) return &saved_[k];
     return nullptr;
   }
 
@@ -221,9 +222,9 @@ class OpNode final : public Node {
     if (!derivative.formula)
       throw NotTwiceDifferentiable("The gradient of " + std::string(name_of(op_)) +
                                    " cannot be differentiated again: it is computed by one kernel.");
-    std::array<Tensor, kMostKept> kept;
-    for (size_t i = 0; i < kept_count_; ++i) kept[i] = grad_enabled() ? with_history(i) : *kept_[i];
-    derivative.formula({attributes_, {kept.data(), kept_count_}, gradient, {edges.data(), input_count_}}, gradients);
+    std::array<Tensor, kMostSaved> saved;
+    for (size_t i = 0; i < saved_count_; ++i) saved[i] = grad_enabled() ? with_history(i) : *saved_[i];
+    derivative.formula({attributes_, {saved.data(), saved_count_}, gradient, {edges.data(), input_count_}}, gradients);
     if (grad_enabled()) record_without_effect(gradient.shape(), gradients);
   }
 
@@ -241,9 +242,9 @@ class OpNode final : public Node {
 
   // Returns a saved tensor with its history. An output gets this node.
   Tensor with_history(size_t i) {
-    const int what = derivative_of(op_).kept[i];
-    if (!kept_[i] || (what >= 0 && !kept_[i].put_aside())) return *kept_[i];
-    const Tensor alone = kept_[i]->detach();
+    const int what = derivative_of(op_).saved[i];
+    if (!saved_[i] || (what >= 0 && !saved_[i].is_recomputed())) return *saved_[i];
+    const Tensor alone = saved_[i]->detach();
     const Ref<Node> maker = what == out(0) ? Ref<Node>(this)
                             : what >= 0    ? edges[static_cast<size_t>(what)].node
                                            : Ref<Node>();
@@ -260,8 +261,8 @@ class OpNode final : public Node {
   Op op_;
   Attributes attributes_;
   std::string_view layer_;
-  std::array<KeptTensor, kMostKept> kept_;
-  size_t kept_count_ = 0, input_count_ = 0;
+  std::array<SavedTensor, kMostSaved> saved_;
+  size_t saved_count_ = 0, input_count_ = 0;
   MemoryFormat format_ = MemoryFormat::contiguous; // of the first output
   bool once_;
   bool rewrites_ = false; // its output was written over the elements of another tensor
@@ -270,8 +271,8 @@ class OpNode final : public Node {
 
 } // namespace
 
-PartsScope::PartsScope() : before_(std::exchange(in_parts, true)) {}
-PartsScope::~PartsScope() { in_parts = before_; }
+CompositeScope::CompositeScope() : before_(std::exchange(in_composite, true)) {}
+CompositeScope::~CompositeScope() { in_composite = before_; }
 
 void release_rewritten(const CachingAllocator& memory) {
   for (const Ref<Node>& node : OpNode::rewriting_in(memory)) {
@@ -283,7 +284,7 @@ void release_rewritten(const CachingAllocator& memory) {
 void record(Op op, std::span<const Tensor> inputs, const Attributes& attributes, const Outputs& outputs) {
   auto node = make_ref<OpNode>(op, attributes);
   for (size_t i = 0; i < inputs.size(); ++i) node->edges[i] = edge_to(inputs[i]);
-  node->keep(inputs, outputs);
+  node->save(inputs, outputs);
   set_history(outputs.tensor[0], node);
 }
 

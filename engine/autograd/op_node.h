@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The node of an op of the op table. record() is used by apply, PartsScope by functions made of several ops.
+// The node of an op of the op table. record() is used by apply, CompositeScope by functions made of several ops.
 #pragma once
 #include "engine/autograd/node.h"
 
@@ -10,12 +10,12 @@ void record(Op op, std::span<const Tensor> inputs, const Attributes& attributes,
 
 // While alive, ops of this thread are parts of one PyTorch function that saves no number. After the graph was freed,
 // backward may run through them again.
-class PartsScope {
+class CompositeScope {
  public:
-  PartsScope();
-  ~PartsScope();
-  PartsScope(const PartsScope&) = delete;
-  PartsScope& operator=(const PartsScope&) = delete;
+  CompositeScope();
+  ~CompositeScope();
+  CompositeScope(const CompositeScope&) = delete;
+  CompositeScope& operator=(const CompositeScope&) = delete;
 
  private:
   bool before_;

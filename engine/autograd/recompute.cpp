@@ -3,7 +3,7 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/probe/origin.h"
-#include "engine/tensor/kept_tensor.h"
+#include "engine/tensor/saved_tensor.h"
 
 #include <cassert>
 #include <utility>
@@ -20,16 +20,16 @@ void expect_unchanged(const Tensor& input, int64_t version) {
 
 class RecomputeNode final : public Node {
  public:
-  RecomputeNode(Segment segment, std::span<const Tensor> inputs)
-      : segment_(std::move(segment)), inputs_(inputs.begin(), inputs.end()), state_(autocast_state()),
+  RecomputeNode(CheckpointedFunction function, std::span<const Tensor> inputs)
+      : function_(std::move(function)), inputs_(inputs.begin(), inputs.end()), state_(autocast_state()),
         layer_(current_origin.layer) {}
 
   void backward(const Tensor& gradient, Gradients& gradients) override {
-    if (!walk_accumulates()) throw ReentrantUnderGrad();
+    if (!backward_accumulates()) throw ReentrantUnderGrad();
     if (freed_) throw GraphFreed();
     if (grad_enabled())
       throw NotTwiceDifferentiable("The gradient of a recomputed segment cannot be differentiated again.");
-    for (const KeptTensor& input : inputs_)
+    for (const SavedTensor& input : inputs_)
       if (input) expect_unchanged(input, input.version());
     const LayerScope layer(layer_);
     std::vector<Tensor> leaves(inputs_.begin(), inputs_.end());
@@ -55,59 +55,61 @@ class RecomputeNode final : public Node {
     const RecomputeScope again;
     const GradModeGuard recorded(true);
     const AutocastGuard as_before(state_, clear_cast_cache);
-    return segment_(leaves);
+    return function_(leaves);
   }
 
-  Segment segment_;
-  std::vector<KeptTensor> inputs_;
+  CheckpointedFunction function_;
+  std::vector<SavedTensor> inputs_;
   AutocastState state_;
   std::string_view layer_;
   bool freed_ = false;
 };
 
-// What one checkpoint would save, by number. While it runs again, its ops' saved tensors fill `made_`, and the recorded
-// graph is discarded.
-class MadeOnDemand final : public KeptAside {
+// What one checkpoint would save, by number. While it runs again, its ops' saved tensors fill `recomputed_`, and the
+// recorded graph is discarded.
+class OnDemandRecomputer final : public Recomputer {
  public:
-  MadeOnDemand(std::function<void()> again, std::span<const Tensor> inputs)
+  OnDemandRecomputer(std::function<void()> again, std::span<const Tensor> inputs)
       : again_(std::move(again)), state_(autocast_state()) {
     for (const Tensor& input : inputs) inputs_.push_back({input, input.version()});
   }
 
-  size_t note(const Tensor& tensor) override {
+  size_t save(const Tensor& tensor) override {
     if (!running_) {
-      noted_.push_back({tensor.shape(), tensor.dtype()});
-      return noted_.size() - 1;
+      saved_.push_back({tensor.shape(), tensor.dtype()});
+      return saved_.size() - 1;
     }
-    if (made_.size() == noted_.size()) return made_.size(); // complete; PyTorch stops here
-    made_.push_back(tensor.detach());
-    return made_.size() - 1;
+    if (recomputed_.size() == saved_.size()) return recomputed_.size(); // complete; PyTorch stops here
+    recomputed_.push_back(tensor.detach());
+    return recomputed_.size() - 1;
   }
 
-  Tensor made_again(size_t number) override {
-    if (running_) return made_.at(number); // by a backward pass within the checkpoint
-    if (!made_.empty() && made_[number]) return std::exchange(made_[number], {});
+  Tensor recompute(size_t number) override {
+    if (running_) return recomputed_.at(number); // by a backward pass within the checkpoint
+    if (!recomputed_.empty() && recomputed_[number]) return std::exchange(recomputed_[number], {});
     run_again();
-    return std::exchange(made_[number], {});
+    return std::exchange(recomputed_[number], {});
   }
 
  private:
-  struct Noted {
+  struct SavedMetadata {
     Shape shape;
     DType dtype;
   };
 
   void run_again() {
     for (const Input& input : inputs_) expect_unchanged(input.tensor, input.version);
-    made_.clear();
+    recomputed_.clear();
     struct Running {
-      explicit Running(MadeOnDemand& it) : frame(it), before(std::exchange(kept_aside, &it)) { frame.running_ = true; }
+      explicit Running(OnDemandRecomputer& it) : frame(it), before(std::exchange(active_recomputer, &it)) {
+        frame.running_ = true;
+      }
       ~Running() {
         frame.running_ = false;
-        kept_aside = before;
+        active_recomputer = before;
       }
-      MadeOnDemand& frame;
-      KeptAside* before;
+      OnDemandRecomputer& frame;
+      Recomputer* before;
     };
     {
       const Running running(*this);
@@ -121,22 +123,22 @@ class MadeOnDemand final : public KeptAside {
 
   // Throws: RecomputedDifferently, with PyTorch's message.
   void compare() const {
-    if (made_.size() < noted_.size())
+    if (recomputed_.size() < saved_.size())
       throw RecomputedDifferently("torch.utils.checkpoint: A different number of tensors was saved during the original "
                                   "forward and recomputation.\n"
                                   "Number of tensors saved during forward: " +
-                                  std::to_string(noted_.size()) + "\nNumber of tensors saved during recomputation: " +
-                                  std::to_string(made_.size()) + ".");
+                                  std::to_string(saved_.size()) + "\nNumber of tensors saved during recomputation: " +
+                                  std::to_string(recomputed_.size()) + ".");
     std::string differences;
-    for (size_t i = 0; i < noted_.size(); ++i) {
-      if (noted_[i].shape == made_[i].shape() && noted_[i].dtype == made_[i].dtype()) continue;
+    for (size_t i = 0; i < saved_.size(); ++i) {
+      if (saved_[i].shape == recomputed_[i].shape() && saved_[i].dtype == recomputed_[i].dtype()) continue;
       differences.append("tensor at position ").append(std::to_string(i));
       differences.append(":\nsaved metadata: ")
-          .append(to_string(noted_[i].shape))
+          .append(to_string(saved_[i].shape))
           .append(" ")
-          .append(name_of(noted_[i].dtype));
-      differences.append("\nrecomputed metadata: ").append(to_string(made_[i].shape())).append(" ");
-      differences.append(name_of(made_[i].dtype())).append("\n");
+          .append(name_of(saved_[i].dtype));
+      differences.append("\nrecomputed metadata: ").append(to_string(recomputed_[i].shape())).append(" ");
+      differences.append(name_of(recomputed_[i].dtype())).append("\n");
     }
     if (!differences.empty())
       throw RecomputedDifferently(
@@ -153,8 +155,8 @@ class MadeOnDemand final : public KeptAside {
   std::function<void()> again_;
   std::vector<Input> inputs_;
   AutocastState state_;
-  std::vector<Noted> noted_;
-  std::vector<Tensor> made_; // detached; each is moved out when requested
+  std::vector<SavedMetadata> saved_;
+  std::vector<Tensor> recomputed_; // detached; each is moved out when requested
   bool running_ = false;
 };
 
@@ -171,26 +173,26 @@ ReentrantUnderGrad::ReentrantUnderGrad()
 
 void recompute_on_demand(const std::function<void()>& first, std::function<void()> again,
                          std::span<const Tensor> inputs) {
-  const auto frame = make_ref<MadeOnDemand>(std::move(again), inputs);
-  struct Aside {
-    explicit Aside(KeptAside* to) : before(std::exchange(kept_aside, to)) {}
-    ~Aside() { kept_aside = before; }
-    KeptAside* before;
+  const auto frame = make_ref<OnDemandRecomputer>(std::move(again), inputs);
+  struct RecomputerScope {
+    explicit RecomputerScope(Recomputer* to) : before(std::exchange(active_recomputer, to)) {}
+    ~RecomputerScope() { active_recomputer = before; }
+    Recomputer* before;
   };
-  const Aside aside(frame.get());
+  const RecomputerScope scope(frame.get());
   first();
 }
 
-Tensor recomputed(Segment segment, std::span<const Tensor> inputs) {
+Tensor recomputed(CheckpointedFunction function, std::span<const Tensor> inputs) {
   assert(inputs.size() <= kMostInputs);
-  const bool kept = needs_node(inputs);
+  const bool needs_gradient = needs_node(inputs);
   Tensor output;
   {
     const NoGradGuard unrecorded;
-    output = segment(inputs).detach();
+    output = function(inputs).detach();
   }
-  if (!kept) return output;
-  auto node = make_ref<RecomputeNode>(std::move(segment), inputs);
+  if (!needs_gradient) return output;
+  auto node = make_ref<RecomputeNode>(std::move(function), inputs);
   for (size_t i = 0; i < inputs.size(); ++i) node->edges[i] = edge_to(inputs[i]);
   set_history(output, node);
   return output;

@@ -12,7 +12,7 @@
 
 namespace amplab {
 
-using Segment = std::function<Tensor(std::span<const Tensor> inputs)>;
+using CheckpointedFunction = std::function<Tensor(std::span<const Tensor> inputs)>;
 
 // Thrown when a backward pass that does not add into the grads of leaves reaches a re-entrant checkpoint. what() is
 // PyTorch's message.
@@ -34,9 +34,9 @@ struct RecomputedDifferently : std::runtime_error {
 // gradients only if an input requires one, and only by run_backward. Requires: at most five inputs. Backward throws:
 // NotTwiceDifferentiable if it is to be recorded, ReentrantUnderGrad, NothingToDifferentiate, GraphFreed,
 // ModifiedInPlace if an input was changed after the first run.
-Tensor recomputed(Segment segment, std::span<const Tensor> inputs);
-inline Tensor recomputed(Segment segment, std::initializer_list<Tensor> inputs) {
-  return recomputed(std::move(segment), std::span<const Tensor>(inputs.begin(), inputs.size()));
+Tensor recomputed(CheckpointedFunction function, std::span<const Tensor> inputs);
+inline Tensor recomputed(CheckpointedFunction function, std::initializer_list<Tensor> inputs) {
+  return recomputed(std::move(function), std::span<const Tensor>(inputs.begin(), inputs.size()));
 }
 
 // The other form: runs `first` at once, recorded, but without saving tensors for backward. When backward first needs

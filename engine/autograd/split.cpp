@@ -39,18 +39,18 @@ class SplitNode final : public Node {
   }
 
   // Receives the complete gradient of a part.
-  void take(size_t part, const Tensor& gradient) {
+  void set_part_gradient(size_t part, const Tensor& gradient) {
     const LayerScope layer(layer_);
-    Tensor& arrived = under_way().arrived[part];
+    Tensor& arrived = pass_state().arrived[part];
     arrived = gradient;
     if (grad_enabled()) return;
-    const Tensor place = part_of(whole(), part);
-    if (coincide(gradient.view(), place.view())) return;
-    copy(gradient, place);
-    arrived = place;
+    const Tensor target = part_of(whole(), part);
+    if (coincide(gradient.view(), target.view())) return;
+    copy(gradient, target);
+    arrived = target;
   }
   // Returns the buffer for a part's gradient in the layout of `output`, a view of that part.
-  Tensor room_of(size_t part, const Tensor& output) {
+  Tensor part_buffer(size_t part, const Tensor& output) {
     if (grad_enabled() || !dense_) return {};
     assert(output.dtype() == dtype_);
     View view = output.view();
@@ -58,10 +58,10 @@ class SplitNode final : public Node {
     return whole().viewed_as(view);
   }
 
-  Tensor take_incoming() override {
+  Tensor pop_incoming() override {
     if (!parts) return {};
     const Ref<RefCounted> held = std::exchange(parts, {});
-    auto& all = static_cast<Parts&>(*held);
+    auto& all = static_cast<PassState&>(*held);
     if (std::ranges::none_of(all.arrived, [](const Tensor& t) { return bool(t); })) return {};
     const LayerScope layer(layer_);
     if (!grad_enabled()) {
@@ -78,23 +78,23 @@ class SplitNode final : public Node {
 
  private:
   // State of one backward pass. whole: allocated on the first write, never in a recorded pass.
-  struct Parts final : RefCounted {
+  struct PassState final : RefCounted {
     Tensor whole;
     std::vector<Tensor> arrived;
   };
-  Parts& under_way() {
+  PassState& pass_state() {
     if (!parts) {
-      auto fresh = make_ref<Parts>();
+      auto fresh = make_ref<PassState>();
       fresh->arrived.resize(count());
       parts = fresh;
     }
-    return static_cast<Parts&>(*parts);
+    return static_cast<PassState&>(*parts);
   }
   const Tensor& whole() {
-    Tensor& whole = under_way().whole;
+    Tensor& whole = pass_state().whole;
     if (whole) return whole;
     whole = Tensor(memory_, whole_, dtype_, edges[0].node->gradients_are());
-    if (active_probe) active_probe->expect_parts(whole.view());
+    if (active_probe) active_probe->expect_partial_writes(whole.view());
     return whole;
   }
   // One zero, expanded to the part's shape.
@@ -103,9 +103,9 @@ class SplitNode final : public Node {
     shape.size[static_cast<size_t>(axis_)] = std::min(size_, whole_[axis_] - static_cast<int64_t>(part) * size_);
     return expand(filled(memory_, {}, dtype_, 0.0, MemoryCategory::temporaries), shape);
   }
-  static void copy(const Tensor& from, const Tensor& place) {
-    const View in[] = {from.view()}, out[] = {place.view()};
-    execute(place.device(), {Op::clone, Direction::forward, in, out, CloneAttributes{}});
+  static void copy(const Tensor& from, const Tensor& target) {
+    const View in[] = {from.view()}, out[] = {target.view()};
+    execute(target.device(), {Op::clone, Direction::forward, in, out, CloneAttributes{}});
   }
 
   Shape whole_;
@@ -120,9 +120,9 @@ class SplitNode final : public Node {
 class PartNode final : public Node {
  public:
   explicit PartNode(size_t part) : part_(part) {}
-  void backward(const Tensor& gradient, Gradients&) override { whole().take(part_, gradient); }
-  Tensor room(const Tensor& output) override {
-    return leads_on && awaited == 1 && !incoming ? whole().room_of(part_, output) : Tensor();
+  void backward(const Tensor& gradient, Gradients&) override { whole().set_part_gradient(part_, gradient); }
+  Tensor gradient_buffer(const Tensor& output) override {
+    return is_needed && pending_gradients == 1 && !incoming ? whole().part_buffer(part_, output) : Tensor();
   }
   std::string name() const override { return "SplitBackward0"; }
   int output_number() const override { return static_cast<int>(part_); }

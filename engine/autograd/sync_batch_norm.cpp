@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/autograd/sync_batch_norm.h"
 
-#include "engine/autograd/batch_norm_parts.h"
 #include "engine/autograd/custom_function.h"
+#include "engine/autograd/sync_batch_norm_ops.h"
 #include "engine/ops/execute.h"
 
 namespace amplab {

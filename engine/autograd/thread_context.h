@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// The thread state that a step depends on, as one value, so that another thread can continue the step (TurnThread,
-// PausedWalk). Autocast state is not included: it stays per thread, as in PyTorch. tests/layering checks this struct
-// against every thread_local of the engine.
+// The thread state that a step depends on, as one value, so that another thread can continue the step (HandoffThread,
+// SteppedExecution). Autocast state is not included: it stays per thread, as in PyTorch. tests/layering checks this
+// struct against every thread_local of the engine.
 #pragma once
 #include "engine/probe/origin.h"
 
@@ -9,18 +9,18 @@
 
 namespace amplab {
 
-class KeptAside;
+class Recomputer;
 class Probe;
 class Tensor;
 
 struct ThreadContext {
   bool grad_mode;
-  int64_t walks_under_way; // depth of nested backward passes
+  int64_t backward_depth; // depth of nested backward passes
   bool accumulating;
   const std::function<void(const Tensor&)>* after_accumulation;
   Origin origin;
   Probe* probe;
-  KeptAside* kept_aside;
+  Recomputer* active_recomputer;
 };
 
 // Returns the state of this thread.

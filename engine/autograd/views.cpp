@@ -31,12 +31,12 @@ class ViewNode final : public Node {
   }
   std::string name() const override { return "ViewBackward0"; }
   // Iterates over a chain of views, which may be long.
-  Tensor room(const Tensor& output) override {
+  Tensor gradient_buffer(const Tensor& output) override {
     const ViewNode* view = this;
-    while (view->leads_on && view->awaited == 1 && !view->incoming && view->shows_each_) {
+    while (view->is_needed && view->pending_gradients == 1 && !view->incoming && view->shows_each_) {
       Node* const next = view->edges[0].node.get();
       view = dynamic_cast<const ViewNode*>(next);
-      if (!view) return next ? next->room(output) : Tensor();
+      if (!view) return next ? next->gradient_buffer(output) : Tensor();
     }
     return {};
   }
@@ -81,13 +81,13 @@ template <class Back> Tensor recorded(const Tensor& x, const Tensor& result, Bac
   return result;
 }
 
-[[noreturn]] void refuse(const char* what, const Tensor& x, const std::string& wish) {
+[[noreturn]] void reject(const char* what, const Tensor& x, const std::string& wish) {
   throw std::invalid_argument(std::string("[") + what + "] " + to_string(x.shape()) + " cannot become " + wish + ".");
 }
 
 int axis_of(const Tensor& x, int axis) {
   const int from_front = axis < 0 ? x.shape().rank + axis : axis;
-  if (from_front < 0 || from_front >= x.shape().rank) refuse("axis", x, "one with axis " + std::to_string(axis));
+  if (from_front < 0 || from_front >= x.shape().rank) reject("axis", x, "one with axis " + std::to_string(axis));
   return from_front;
 }
 
@@ -101,7 +101,7 @@ Shape completed(const Tensor& x, Shape shape) {
       known *= shape[axis];
   }
   if (unknown) *unknown = known ? x.count() / known : 0;
-  if (shape.count() != x.count()) refuse("reshape", x, to_string(shape));
+  if (shape.count() != x.count()) reject("reshape", x, to_string(shape));
   return shape;
 }
 
@@ -154,7 +154,7 @@ Tensor flatten(const Tensor& x, int first, int last) {
 }
 
 Tensor permute(const Tensor& x, std::span<const int> axes) {
-  if (static_cast<int>(axes.size()) != x.shape().rank) refuse("permute", x, "of another rank");
+  if (static_cast<int>(axes.size()) != x.shape().rank) reject("permute", x, "of another rank");
   View view = x.view();
   std::array<int, kMaxRank> back{};
   for (size_t i = 0; i < axes.size(); ++i) {
@@ -180,7 +180,7 @@ Tensor transpose(const Tensor& x, int a, int b) {
 Tensor slice(const Tensor& x, int axis, int64_t begin, int64_t end) {
   axis = axis_of(x, axis);
   if (begin < 0 || end < begin || end > x.shape()[axis])
-    refuse("slice", x, "its part [" + std::to_string(begin) + ", " + std::to_string(end) + ")");
+    reject("slice", x, "its part [" + std::to_string(begin) + ", " + std::to_string(end) + ")");
   View view = x.view();
   const auto at = static_cast<size_t>(axis);
   view.data = static_cast<char*>(view.data) + begin * view.stride[at] * static_cast<int64_t>(bytes_of(view.dtype));
@@ -216,7 +216,7 @@ Tensor expand(const Tensor& x, const Shape& shape) {
     fits = from == to || from == 1;
     view.stride[static_cast<size_t>(axis + added)] = from == to ? x.view().stride[static_cast<size_t>(axis)] : 0;
   }
-  if (!fits) refuse("expand", x, to_string(shape));
+  if (!fits) reject("expand", x, to_string(shape));
   return recorded(x, x.viewed_as(view), [](const Tensor& g) { return g; }); // summed on arrival
 }
 

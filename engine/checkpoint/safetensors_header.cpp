@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/safetensors_header.h"
 
-#include "engine/fields/shown.h"
+#include "engine/settings/shown.h"
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
@@ -26,37 +26,37 @@ class HeaderReader : public nlohmann::json_sax<json> {
  public:
   HeaderReader(const std::string& source, SafetensorsHeader& header) : source_(source), header_(header) {}
 
-  bool null() override { refuse("null"); }
-  bool boolean(bool value) override { refuse(value ? "true" : "false"); }
-  bool number_float(double, const std::string& text) override { refuse(text); }
-  bool number_integer(int64_t value) override { refuse(std::to_string(value)); }
-  bool binary(json::binary_t&) override { refuse("bytes"); }
+  bool null() override { reject("null"); }
+  bool boolean(bool value) override { reject(value ? "true" : "false"); }
+  bool number_float(double, const std::string& text) override { reject(text); }
+  bool number_integer(int64_t value) override { reject(std::to_string(value)); }
+  bool binary(json::binary_t&) override { reject("bytes"); }
 
   bool number_unsigned(uint64_t value) override {
-    if (!list_) refuse(std::to_string(value));
+    if (!list_) reject(std::to_string(value));
     list_->push_back(value);
     return true;
   }
 
   bool string(std::string& value) override {
-    if (place_ == Place::metadata) {
+    if (scope_ == Scope::metadata) {
       header_.metadata[key_] = value;
-    } else if (place_ == Place::tensor && key_ == "dtype") {
+    } else if (scope_ == Scope::tensor && key_ == "dtype") {
       const auto* row = std::ranges::find(kFileFormats, value, &FileFormat::name);
-      if (row == std::end(kFileFormats)) refuse(shown(value));
+      if (row == std::end(kFileFormats)) reject(shown(value));
       draft_.dtype = static_cast<FileDType>(row - std::begin(kFileFormats));
     } else {
-      refuse(shown(value));
+      reject(shown(value));
     }
     return true;
   }
 
   bool start_object(size_t) override {
-    if (list_ || place_ == Place::tensor || place_ == Place::metadata) refuse("an object");
-    if (place_ == Place::outside) {
-      place_ = Place::top;
+    if (list_ || scope_ == Scope::tensor || scope_ == Scope::metadata) reject("an object");
+    if (scope_ == Scope::outside) {
+      scope_ = Scope::top;
     } else {
-      place_ = name_ == kMetadata ? Place::metadata : Place::tensor;
+      scope_ = name_ == kMetadata ? Scope::metadata : Scope::tensor;
       draft_ = {};
       keys_.clear();
     }
@@ -64,22 +64,22 @@ class HeaderReader : public nlohmann::json_sax<json> {
   }
 
   bool key(std::string& key) override {
-    auto& seen = place_ == Place::top ? names_ : keys_;
+    auto& seen = scope_ == Scope::top ? names_ : keys_;
     if (!seen.insert(key).second) fail(in_tensor() + shown(key) + " stands twice in the header");
-    if (place_ == Place::tensor && key != "dtype" && key != "shape" && key != "data_offsets")
+    if (scope_ == Scope::tensor && key != "dtype" && key != "shape" && key != "data_offsets")
       fail(in_tensor() + "unknown key " + shown(key) + "; expected dtype, shape and data_offsets");
-    (place_ == Place::top ? name_ : key_) = key;
+    (scope_ == Scope::top ? name_ : key_) = key;
     return true;
   }
 
   bool end_object() override {
-    if (place_ == Place::tensor) finish_tensor();
-    place_ = place_ == Place::top ? Place::outside : Place::top;
+    if (scope_ == Scope::tensor) finish_tensor();
+    scope_ = scope_ == Scope::top ? Scope::outside : Scope::top;
     return true;
   }
 
   bool start_array(size_t) override {
-    if (place_ != Place::tensor || key_ == "dtype" || list_) refuse("a list");
+    if (scope_ != Scope::tensor || key_ == "dtype" || list_) reject("a list");
     auto& list = key_ == "shape" ? draft_.shape : draft_.offsets;
     list_ = &list.emplace();
     return true;
@@ -99,19 +99,19 @@ class HeaderReader : public nlohmann::json_sax<json> {
   }
 
  private:
-  enum class Place { outside, top, metadata, tensor };
+  enum class Scope { outside, top, metadata, tensor };
 
   [[noreturn]] void fail(const std::string& what) const { throw CheckpointError(source_ + ": " + what + "."); }
 
-  std::string in_tensor() const { return place_ == Place::tensor ? "tensor " + shown(name_) + ": " : ""; }
+  std::string in_tensor() const { return scope_ == Scope::tensor ? "tensor " + shown(name_) + ": " : ""; }
 
   // Throws: CheckpointError, with what was expected in place of `found`.
-  [[noreturn]] void refuse(const std::string& found) const {
-    switch (place_) {
-    case Place::outside: fail("the header must be an object {...}, not " + found);
-    case Place::top: fail(shown(name_) + " must be an object {...}, not " + found);
-    case Place::metadata: fail("__metadata__ holds texts only, but " + shown(key_) + " is " + found);
-    case Place::tensor: break;
+  [[noreturn]] void reject(const std::string& found) const {
+    switch (scope_) {
+    case Scope::outside: fail("the header must be an object {...}, not " + found);
+    case Scope::top: fail(shown(name_) + " must be an object {...}, not " + found);
+    case Scope::metadata: fail("__metadata__ holds texts only, but " + shown(key_) + " is " + found);
+    case Scope::tensor: break;
     }
     if (key_ == "dtype") {
       std::string names;
@@ -161,7 +161,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
 
   const std::string& source_;
   SafetensorsHeader& header_;
-  Place place_ = Place::outside;
+  Scope scope_ = Scope::outside;
   std::string name_, key_;
   std::set<std::string> names_, keys_;
   Draft draft_;

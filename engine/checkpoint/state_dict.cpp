@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/state_dict.h"
 
-#include "engine/fields/shown.h"
+#include "engine/settings/shown.h"
 
 namespace amplab {
 namespace {
@@ -14,8 +14,8 @@ std::string first_of(const std::vector<std::string>& names) {
 
 } // namespace
 
-std::vector<NamedTensor> fitted(std::vector<NamedTensor> given, std::span<const ExpectedTensor> expected,
-                                const std::string& source) {
+std::vector<NamedTensor> match_state_dict(std::vector<NamedTensor> given, std::span<const ExpectedTensor> expected,
+                                          const std::string& source) {
   const auto fail = [&](const std::string& what) { throw CheckpointError(source + ": " + what + "."); };
   std::map<std::string, NamedTensor*> unused;
   for (NamedTensor& tensor : given) unused[tensor.name] = &tensor;

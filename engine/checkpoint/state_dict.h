@@ -14,7 +14,7 @@ struct ExpectedTensor {
 // Returns the given tensors in the expected order, converted to the expected dtypes. Throws: CheckpointError, beginning
 // with `source`, with the first tensor that is missing, has another shape, is unexpected, or differs in dtype from an
 // integer tensor of the model.
-std::vector<NamedTensor> fitted(std::vector<NamedTensor> given, std::span<const ExpectedTensor> expected,
-                                const std::string& source);
+std::vector<NamedTensor> match_state_dict(std::vector<NamedTensor> given, std::span<const ExpectedTensor> expected,
+                                          const std::string& source);
 
 } // namespace amplab

@@ -6,8 +6,8 @@
 #include "engine/data/csv.h"
 #include "engine/data/dataset_cache.h"
 #include "engine/data/idx.h"
-#include "engine/data/part.h"
 #include "engine/data/points.h"
+#include "engine/data/subset.h"
 #include "engine/data/table.h"
 
 #include <algorithm>
@@ -154,9 +154,9 @@ DataRequest identity_of(const DataRequest& request) {
   assert(request.limit >= 0);
   const DataSource& source = source_of(request);
   DataRequest identity = request;
-  identity.path = source.place ? source.place(request).string() : "";
+  identity.path = source.location ? source.location(request).string() : "";
   if (identity.held_out == 0) identity.held_out = source.held_out;
-  if (source.place && identity.held_out == 0) identity.seed = 0;
+  if (source.location && identity.held_out == 0) identity.seed = 0;
   return identity;
 }
 

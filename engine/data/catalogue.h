@@ -23,10 +23,10 @@ struct DataRequest {
 
 struct DataSource {
   std::string_view name, title;
-  std::string_view description;                       // one sentence
-  std::filesystem::path (*place)(const DataRequest&); // location of its files; null: generated from the seed
-  bool needs_path;                                    // DataRequest::path gives the location
-  double held_out;                                    // meaning of DataRequest::held_out = 0
+  std::string_view description;                          // one sentence
+  std::filesystem::path (*location)(const DataRequest&); // location of its files; null: generated from the seed
+  bool needs_path;                                       // DataRequest::path gives the location
+  double held_out;                                       // meaning of DataRequest::held_out = 0
   // Loads all samples, without sharing. Callers use load_dataset. Throws: DataError.
   Dataset (*load)(const DataRequest&, const std::stop_token& stop);
   std::string (*absent_because)(const DataRequest&);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/csv.h"
 
-#include "engine/data/called_off.h"
+#include "engine/data/cancellation.h"
 #include "engine/data/whole_file.h"
 
 #include <algorithm>
@@ -41,9 +41,9 @@ class Reader {
       if (row.count++ >= most) continue;
       row.cells.push_back(std::move(text));
       count_memory(row.cells.back());
-    } while (take(separator_));
-    const bool returned = take('\r'); // also ends a line on its own
-    if (!take('\n') && !returned && !at_end())
+    } while (consume(separator_));
+    const bool returned = consume('\r'); // also ends a line on its own
+    if (!consume('\n') && !returned && !at_end())
       fail("has something after a closing quote in line " + std::to_string(line_));
     ++line_;
     return row;
@@ -67,14 +67,14 @@ class Reader {
     return at;
   }
 
-  bool take(char c) {
+  bool consume(char c) {
     if (at_end() || text_[at_] != c) return false;
     ++at_;
     return true;
   }
 
   std::string cell() {
-    if (take('"')) return quoted();
+    if (consume('"')) return quoted();
     const char ends[] = {separator_, '\n', '\r'};
     const size_t end = std::min(text_.find_first_of({ends, sizeof ends}, at_), text_.size());
     std::string cell(text_.substr(at_, end - at_));
@@ -92,7 +92,7 @@ class Reader {
       cell += text_.substr(at_, end - at_);
       line_ += std::count(text_.begin() + static_cast<int64_t>(at_), text_.begin() + static_cast<int64_t>(end), '\n');
       at_ = end + 1;
-      if (!take('"')) return cell;
+      if (!consume('"')) return cell;
       cell += '"';
     }
   }
@@ -127,7 +127,7 @@ CsvTable parse_csv(std::string_view text, std::string source, int64_t budget, co
   check_header(reader, table.header);
   while (!reader.at_end()) {
     const int64_t line = reader.line();
-    heed(stop, table.source);
+    throw_if_cancelled(stop, table.source);
     auto [cells, count] = reader.row(table.header.size());
     if (count == 1 && cells[0].empty()) continue; // an empty line, as at the end of many files
     if (count != table.header.size())

@@ -21,11 +21,11 @@ void copy(const uint8_t* from, size_t count, float* to) {
   for (size_t i = 0; i < count; ++i) to[i] = kByte[from[i]];
 }
 // Prefetches a row. The rows of a batch are scattered, and waiting for each would cost more than copying them.
-void ask_for(const void* row, size_t bytes) {
+void prefetch_row(const void* row, size_t bytes) {
   constexpr size_t kLine = 64;
   for (size_t at = 0; at < bytes; at += kLine) __builtin_prefetch(static_cast<const char*>(row) + at);
 }
-constexpr size_t kAskedAhead = 4; // rows
+constexpr size_t kPrefetchDistance = 4; // rows
 
 void copy(const float* from, size_t count, float* to) { std::copy_n(from, count, to); }
 void copy(const int64_t* from, size_t count, int64_t* to) { std::copy_n(from, count, to); }
@@ -69,7 +69,8 @@ void gather(const Split& split, std::span<const uint32_t> rows, HostBatch& batch
   for_arrays(split, batch, [&](const auto* from, size_t width, auto* to) {
     to += static_cast<size_t>(first) * width;
     for (size_t i = 0; i < rows.size(); ++i) {
-      if (i + kAskedAhead < rows.size()) ask_for(from + rows[i + kAskedAhead] * width, width * sizeof *from);
+      if (i + kPrefetchDistance < rows.size())
+        prefetch_row(from + rows[i + kPrefetchDistance] * width, width * sizeof *from);
       copy(from + rows[i] * width, width, to + i * width);
     }
   });

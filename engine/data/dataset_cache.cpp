@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/dataset_cache.h"
 
-#include "engine/data/part.h"
+#include "engine/data/subset.h"
 
 #include <utility>
 
@@ -25,7 +25,7 @@ std::shared_ptr<const Dataset> DatasetCache::find(const DataRequest& request, co
 std::shared_ptr<const Dataset> DatasetCache::make(DataRequest request, const std::stop_token& stop) {
   if (const int64_t limit = std::exchange(request.limit, 0); limit > 0) {
     const auto whole = find(request, stop);
-    return limit < whole->training.count() ? std::make_shared<const Dataset>(limited(*whole, limit)) : whole;
+    return limit < whole->training.count() ? std::make_shared<const Dataset>(first_samples(*whole, limit)) : whole;
   }
   return std::make_shared<const Dataset>(load_(request, stop));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/idx.h"
 
-#include "engine/data/called_off.h"
+#include "engine/data/cancellation.h"
 #include "engine/data/memory_budget.h"
 
 #include <algorithm>
@@ -88,7 +88,7 @@ class IdxFile {
     constexpr size_t kPiece = 16 << 20; // between two checks for cancellation
     size_t done = 0;
     while (done < bytes) {
-      heed(stop_, name_);
+      throw_if_cancelled(stop_, name_);
       const int got = gzread(stream_.get(), to + done, static_cast<unsigned>(std::min(bytes - done, kPiece)));
       if (got < 0) {
         int code = Z_OK;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/table.h"
 
-#include "engine/data/called_off.h"
-#include "engine/data/part.h"
+#include "engine/data/cancellation.h"
+#include "engine/data/subset.h"
 
 #include <algorithm>
 #include <charconv>
@@ -35,7 +35,7 @@ std::optional<double> number_in(std::string_view cell) {
 
 bool fits_fp32(double number) { return std::abs(number) <= static_cast<double>(std::numeric_limits<float>::max()); }
 
-std::string place_of_cell(const std::string& cell, size_t row) {
+std::string cell_in_row(const std::string& cell, size_t row) {
   return in_quotes(cell) + " in row " + std::to_string(row + 1);
 }
 
@@ -63,20 +63,20 @@ CsvColumnText read_column(const CsvTable& table, size_t index) {
   }
   const bool meant_as_numbers = 2 * column.numbers > table.rows.size();
   if (meant_as_numbers && unfit)
-    throw DataError(table.source + " has " + place_of_cell(table.rows[*unfit][index], *unfit) + ", column " +
+    throw DataError(table.source + " has " + cell_in_row(table.rows[*unfit][index], *unfit) + ", column " +
                     in_quotes(table.header[index]) +
                     ": expected a number that fp32 can hold; mend it or leave the row out.");
   if (meant_as_numbers && text)
     column.notice = "Column " + in_quotes(table.header[index]) + " of " + table.source + ": " +
                     std::to_string(column.numbers) + " of " + std::to_string(table.rows.size()) +
                     " cells are numbers; read as categories because of " +
-                    place_of_cell(table.rows[*text][index], *text) + ".";
+                    cell_in_row(table.rows[*text][index], *text) + ".";
   column.numeric = !text;
   column.categories.assign(distinct.begin(), distinct.end());
   return column;
 }
 
-size_t place_of(const CsvColumnText& column, const std::string& cell) {
+size_t category_of(const CsvColumnText& column, const std::string& cell) {
   return static_cast<size_t>(std::ranges::lower_bound(column.categories, cell) - column.categories.begin());
 }
 
@@ -119,7 +119,7 @@ void read_label(const CsvTable& table, size_t index, Dataset& dataset, Notices& 
     dataset.class_names = {table.header[index]};
   } else {
     for (const auto& row : table.rows)
-      dataset.training.targets.push_back(static_cast<int64_t>(place_of(column, row[index])));
+      dataset.training.targets.push_back(static_cast<int64_t>(category_of(column, row[index])));
     dataset.class_names.assign(column.categories.begin(), column.categories.end());
   }
   dataset.class_count = static_cast<int64_t>(dataset.class_names.size());
@@ -158,7 +158,7 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   for (size_t index = 0; index < table.header.size(); ++index) {
     CsvColumnText& column = columns.emplace_back();
     if (index == predicted) continue;
-    heed(stop, table.source);
+    throw_if_cancelled(stop, table.source);
     column = read_column(table, index);
     notices.add(column);
     if (!column.numeric && column.categories.size() > kMostCategories)
@@ -178,13 +178,13 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   std::vector<float> features(table.rows.size() * width);
   float* next = features.data();
   for (const std::vector<std::string>& row : table.rows) {
-    heed(stop, table.source);
+    throw_if_cancelled(stop, table.source);
     for (size_t index = 0; index < columns.size(); ++index) {
       if (index == predicted) continue;
       if (columns[index].numeric) {
         *next++ = static_cast<float>(*number_in(row[index]));
       } else {
-        next[place_of(columns[index], row[index])] = 1;
+        next[category_of(columns[index], row[index])] = 1;
         next += columns[index].categories.size();
       }
     }
@@ -194,10 +194,10 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   dataset.feature_shape = {static_cast<int64_t>(width)};
   dataset.training.features = std::move(features);
 
-  Dataset parted = with_held_out(dataset, held_out, seed);
-  for (const size_t feature : numeric) standardise(parted, feature);
-  parted.checksum = checksum_of(parted.training);
-  return parted;
+  Dataset result = with_held_out(dataset, held_out, seed);
+  for (const size_t feature : numeric) standardise(result, feature);
+  result.checksum = checksum_of(result.training);
+  return result;
 }
 
 CellsOfColumn count_cells(const CsvTable& table, size_t column) {

@@ -66,8 +66,8 @@ template <class T> class BlockList {
 
   int64_t size() const { return size_; }
   // Releases memory mapped by reads.
-  void let_go() const {
-    if (file_) file_->let_go();
+  void release_pages() const {
+    if (file_) file_->release_pages();
   }
   // Returns the heap memory in use, in bytes.
   size_t bytes() const { return held_ + blocks_.capacity() * sizeof(Block); }

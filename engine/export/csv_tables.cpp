@@ -87,7 +87,7 @@ constexpr CsvColumn<OpRecord> kOpCalls[] = {
     {"emulated", [](C& csv, const OpRecord& r) { csv.flag(r.emulated); }},
     {"count", [](C& csv, const OpRecord& r) { csv.integer(r.count); }},
     {"injected", [](C& csv, const OpRecord& r) { csv.flag(r.injected); }},
-    {"arrived_lost", [](C& csv, const OpRecord& r) { csv.integer(r.arrived_lost); }},
+    {"arrived_lost", [](C& csv, const OpRecord& r) { csv.integer(r.underflowed_upstream); }},
     {"line", [](C& csv, const OpRecord& r) { line_cell(csv, r.line); }},
     {"start_us", [](C& csv, const OpRecord& r) { csv.number(r.start_us); }},
     {"made_by", [](C& csv, const OpRecord& r) { csv.text(r.made_by); }},
@@ -124,14 +124,14 @@ constexpr CsvColumn<Summary> kSummary[] = {
     {"updates", [](C& csv, const Summary& s) { csv.integer(s.updates); }},
     {"skipped", [](C& csv, const Summary& s) { csv.integer(s.skipped); }},
     {"first_nonfinite_step", [](C& csv, const Summary& s) { optional_integer(csv, s.first_nonfinite_step); }},
-    {"parts_from_baseline_step", [](C& csv, const Summary& s) { optional_integer(csv, s.parts_from_baseline_step); }},
+    {"parts_from_baseline_step", [](C& csv, const Summary& s) { optional_integer(csv, s.divergence_step); }},
     {"samples_per_s", [](C& csv, const Summary& s) { csv.number(s.samples_per_s); }},
     {"memory_peak_bytes", [](C& csv, const Summary& s) { csv.integer(s.memory_peak_bytes); }},
     {"final_loss_scale", [](C& csv, const Summary& s) { csv.number(s.final_loss_scale); }},
     {"wall_s", [](C& csv, const Summary& s) { csv.number(s.wall_s); }},
 };
 
-void write_setting(CsvWriter& csv, const FieldValue& value) {
+void write_setting(CsvWriter& csv, const SettingValue& value) {
   if (value.is_flag())
     csv.flag(value.flag());
   else if (value.is_number() && !value.is_whole())
@@ -158,13 +158,13 @@ void ColumnsOfRuns::add(const LaneInfo& run) {
     if (std::ranges::find(names_, name) == names_.end()) names_.push_back(name);
 }
 
-ColumnsOfRuns::Places ColumnsOfRuns::places_in(const LaneInfo& run) const {
-  Places places;
+ColumnsOfRuns::Indices ColumnsOfRuns::indices_in(const LaneInfo& run) const {
+  Indices indices;
   for (const std::string& name : names_) {
-    const auto place = static_cast<size_t>(std::ranges::find(run.columns, name) - run.columns.begin());
-    places.push_back(place < std::min(run.columns.size(), kMostDeclared) ? std::optional(place) : std::nullopt);
+    const auto index = static_cast<size_t>(std::ranges::find(run.columns, name) - run.columns.begin());
+    indices.push_back(index < std::min(run.columns.size(), kMostDeclared) ? std::optional(index) : std::nullopt);
   }
-  return places;
+  return indices;
 }
 
 void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared) {
@@ -173,12 +173,12 @@ void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared) {
   csv.end_row();
 }
 
-void write_history(CsvWriter& csv, const std::string& run, const ColumnsOfRuns::Places& places,
+void write_history(CsvWriter& csv, const std::string& run, const ColumnsOfRuns::Indices& indices,
                    std::span<const StepRecord> steps) {
   for (const StepRecord& step : steps) {
     csv.cells(run);
     write_cells<StepRecord>(csv, kHistory, step);
-    for (const std::optional<size_t>& place : places) place ? csv.number(step.declared[*place]) : csv.empty();
+    for (const std::optional<size_t>& index : indices) index ? csv.number(step.declared[*index]) : csv.empty();
     csv.end_row();
   }
 }
@@ -193,20 +193,21 @@ void write_events(CsvWriter& csv, const std::string& run, std::span<const Event>
   write_rows<Event>(csv, run, kEvents, events);
 }
 
-void write_compare_header(CsvWriter& csv, std::span<const Knob> knobs) {
+void write_compare_header(CsvWriter& csv, std::span<const SettingRef> settings) {
   csv.cells("run,run_id,mode,device");
   for (const CsvColumn<Summary>& column : kSummary) csv.text(column.name);
-  for (const Knob& knob : knobs) csv.text(knob.key() == "device" ? "config.device" : knob.key());
+  for (const SettingRef& knob : settings) csv.text(knob.key() == "device" ? "config.device" : knob.key());
   csv.cells("parent_run_id,fork_step,injected_steps,emulated");
   csv.end_row();
 }
 
-void write_compare(CsvWriter& csv, std::span<const Knob> knobs, const RunRecord& run, const Summary& summary) {
+void write_compare(CsvWriter& csv, std::span<const SettingRef> settings, const RunRecord& run, const Summary& summary) {
   csv.cells(run_cells(run));
   csv.text(run.config.precision.mode);
   csv.text(run.info.device);
   write_cells<Summary>(csv, kSummary, summary);
-  for (const Knob& knob : knobs) knob.is_in(run.config) ? write_setting(csv, knob.get(run.config)) : csv.empty();
+  for (const SettingRef& knob : settings)
+    knob.is_in(run.config) ? write_setting(csv, knob.get(run.config)) : csv.empty();
   csv.text(run.info.parent_run_id);
   run.info.parent_run_id.empty() ? csv.empty() : csv.integer(run.info.fork_step);
   csv.integer(summary.injected);

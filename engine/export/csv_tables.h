@@ -4,7 +4,7 @@
 #include "engine/export/csv_writer.h"
 #include "engine/export/run_record.h"
 #include "engine/export/summary.h"
-#include "engine/fields/knob.h"
+#include "engine/settings/setting_ref.h"
 
 #include <optional>
 #include <span>
@@ -23,8 +23,8 @@ class ColumnsOfRuns {
   const std::vector<std::string>& names() const { return names_; }
 
   // For each name: index into the declared numbers of a step, or nullopt if the run does not declare the column.
-  using Places = std::vector<std::optional<size_t>>;
-  Places places_in(const LaneInfo& run) const;
+  using Indices = std::vector<std::optional<size_t>>;
+  Indices indices_in(const LaneInfo& run) const;
 
  private:
   std::vector<std::string> names_;
@@ -33,7 +33,7 @@ class ColumnsOfRuns {
 // history.csv: one row per run and step. Columns: the required ones, memory per category in bytes (the counted
 // categories add up to memory_bytes), and last the columns that runs declare.
 void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared);
-void write_history(CsvWriter& csv, const std::string& run_cells, const ColumnsOfRuns::Places& places,
+void write_history(CsvWriter& csv, const std::string& run_cells, const ColumnsOfRuns::Indices& indices,
                    std::span<const StepRecord> steps);
 
 // ops.csv: one row per op call of an inspected step.
@@ -41,15 +41,15 @@ void write_ops_header(CsvWriter& csv);
 void write_ops(CsvWriter& csv, const std::string& run_cells, std::span<const OpRecord> ops);
 
 // hist.csv: one row per tensor of an inspected step, with element counts by power of two from e-40 to e20. The two end
-// columns include everything beyond them. If the fp32 reference of the tensor is known, a second row with `unrounded` =
+// columns include everything beyond them. If the fp32 reference of the tensor is known, a second row with `reference` =
 // 1 describes it.
 void write_hist_header(CsvWriter& csv);
-void write_hist(CsvWriter& csv, const std::string& run_cells, const StepLook& look);
+void write_hist(CsvWriter& csv, const std::string& run_cells, const StepInspection& inspection);
 
 // updates.csv: one row per parameter of an inspected step, and one more for its master copy. Counts what became of each
 // element's update.
 void write_updates_header(CsvWriter& csv);
-void write_updates(CsvWriter& csv, const std::string& run_cells, const StepLook& look);
+void write_updates(CsvWriter& csv, const std::string& run_cells, const StepInspection& inspection);
 
 // events.csv: one row per event.
 void write_events_header(CsvWriter& csv);
@@ -57,7 +57,7 @@ void write_events(CsvWriter& csv, const std::string& run_cells, std::span<const 
 
 // compare.csv: one row per run with its summary and every setting that any of the runs has. Lists are JSON; a cell is
 // empty if the run lacks the setting. "config.device" is the requested device, "device" is the one used.
-void write_compare_header(CsvWriter& csv, std::span<const Knob> knobs);
-void write_compare(CsvWriter& csv, std::span<const Knob> knobs, const RunRecord& run, const Summary& summary);
+void write_compare_header(CsvWriter& csv, std::span<const SettingRef> settings);
+void write_compare(CsvWriter& csv, std::span<const SettingRef> settings, const RunRecord& run, const Summary& summary);
 
 } // namespace amplab

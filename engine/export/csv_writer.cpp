@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kHandOn = 1 << 18; // bytes per write; large enough to make system calls negligible
+constexpr size_t kFlushBytes = 1 << 18; // bytes per write; large enough to make system calls negligible
 
 bool is_number(std::string_view text) {
   double number = 0;
@@ -25,16 +25,16 @@ bool looks_like_formula(std::string_view text) {
 
 } // namespace
 
-CsvWriter::CsvWriter(ByteSink& sink) : sink_(sink), buffer_(kHandOn + (1 << 12), '\0') {}
+CsvWriter::CsvWriter(ByteSink& sink) : sink_(sink), buffer_(kFlushBytes + (1 << 12), '\0') {}
 
-char* CsvWriter::room(size_t bytes) {
+char* CsvWriter::reserve(size_t bytes) {
   if (used_ + bytes > buffer_.size()) buffer_.resize(std::max(used_ + bytes, 2 * buffer_.size()));
   return buffer_.data() + used_;
 }
 
 void CsvWriter::comma() {
   if (row_begun_) {
-    *room(1) = ',';
+    *reserve(1) = ',';
     ++used_;
   }
   row_begun_ = true;
@@ -43,19 +43,19 @@ void CsvWriter::comma() {
 void CsvWriter::number(double value) {
   comma();
   if (!is_recorded(value)) return;
-  char* begin = room(kNumberTextSize);
+  char* begin = reserve(kNumberTextSize);
   used_ += static_cast<size_t>(write_number(begin, value) - begin);
 }
 
 void CsvWriter::integer(int64_t value) {
   comma();
-  char* begin = room(kNumberTextSize);
+  char* begin = reserve(kNumberTextSize);
   used_ += static_cast<size_t>(write_number(begin, value) - begin);
 }
 
 void CsvWriter::flag(bool value) {
   comma();
-  *room(1) = value ? '1' : '0';
+  *reserve(1) = value ? '1' : '0';
   ++used_;
 }
 
@@ -68,7 +68,7 @@ void CsvWriter::text_or_number(std::string_view value) { is_number(value) ? quot
 void CsvWriter::quoted(std::string_view value, std::string_view before) {
   comma();
   const bool quotes = value.find_first_of(",\"\r\n") != std::string_view::npos;
-  char* to = room(2 * value.size() + before.size() + 2);
+  char* to = reserve(2 * value.size() + before.size() + 2);
   char* const begin = to;
   if (quotes) *to++ = '"';
   to = std::ranges::copy(before, to).out;
@@ -82,15 +82,15 @@ void CsvWriter::quoted(std::string_view value, std::string_view before) {
 
 void CsvWriter::cells(std::string_view formatted) {
   comma();
-  std::ranges::copy(formatted, room(formatted.size()));
+  std::ranges::copy(formatted, reserve(formatted.size()));
   used_ += formatted.size();
 }
 
 void CsvWriter::end_row() {
-  *room(1) = '\n';
+  *reserve(1) = '\n';
   ++used_;
   row_begun_ = false;
-  if (used_ >= kHandOn) flush();
+  if (used_ >= kFlushBytes) flush();
 }
 
 void CsvWriter::flush() {

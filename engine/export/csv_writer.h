@@ -41,7 +41,7 @@ class CsvWriter {
   void flush();
 
  private:
-  char* room(size_t bytes);
+  char* reserve(size_t bytes);
   void comma();
   void quoted(std::string_view value, std::string_view before);
 

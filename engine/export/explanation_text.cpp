@@ -5,8 +5,8 @@ namespace amplab {
 namespace {
 
 bool alike(const Explanation& a, const Explanation& b) {
-  return a.cause == b.cause && a.so_what == b.so_what && a.place.phase == b.place.phase && a.place.op == b.place.op &&
-         a.place.layer == b.place.layer;
+  return a.cause == b.cause && a.so_what == b.so_what && a.position.phase == b.position.phase &&
+         a.position.op == b.position.op && a.position.layer == b.position.layer;
 }
 
 std::string whole(const std::string& run, const Explanation& e) {
@@ -26,13 +26,13 @@ std::string whole(const std::string& run, const Explanation& e) {
 std::string explanation_text(const std::string& run, std::span<const Explanation> explanations) {
   std::string text;
   for (size_t first = 0, next = 0; first < explanations.size(); first = next) {
-    const Explanation& told = explanations[first];
+    const Explanation& shown = explanations[first];
     for (next = first + 1; next < explanations.size(); ++next)
-      if (explanations[next].step != explanations[next - 1].step + 1 || !alike(told, explanations[next])) break;
-    text += whole(run, told);
+      if (explanations[next].step != explanations[next - 1].step + 1 || !alike(shown, explanations[next])) break;
+    text += whole(run, shown);
     const std::string last = std::to_string(explanations[next - 1].step);
     if (next == first + 2) text += "  Step " + last + " went the same way.\n";
-    if (next > first + 2) text += "  Steps " + std::to_string(told.step + 1) + " to " + last + " went the same way.\n";
+    if (next > first + 2) text += "  Steps " + std::to_string(shown.step + 1) + " to " + last + " went the same way.\n";
   }
   return text;
 }

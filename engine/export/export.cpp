@@ -19,8 +19,8 @@ void history_to(ByteSink& sink, Runs runs) {
   write_history_header(csv, declared);
   for (const ExportedRun& run : runs)
     if (run.steps)
-      run.steps([&, cells = run_cells(run.run), places = declared.places_in(run.run.info)](
-                    std::span<const StepRecord> steps) { write_history(csv, cells, places, steps); });
+      run.steps([&, cells = run_cells(run.run), indices = declared.indices_in(run.run.info)](
+                    std::span<const StepRecord> steps) { write_history(csv, cells, indices, steps); });
   csv.flush();
 }
 
@@ -33,19 +33,19 @@ void ops_to(ByteSink& sink, Runs runs) {
   csv.flush();
 }
 
-void looks_to(ByteSink& sink, Runs runs, void (*header)(CsvWriter&),
-              void (*write)(CsvWriter&, const std::string&, const StepLook&)) {
+void inspections_to(ByteSink& sink, Runs runs, void (*header)(CsvWriter&),
+                    void (*write)(CsvWriter&, const std::string&, const StepInspection&)) {
   CsvWriter csv(sink);
   header(csv);
   for (const ExportedRun& run : runs)
-    if (run.looks)
-      run.looks([&, cells = run_cells(run.run)](std::span<const StepLook> looks) {
-        for (const StepLook& look : looks) write(csv, cells, look);
+    if (run.inspections)
+      run.inspections([&, cells = run_cells(run.run)](std::span<const StepInspection> inspections) {
+        for (const StepInspection& inspection : inspections) write(csv, cells, inspection);
       });
   csv.flush();
 }
-void hist_to(ByteSink& sink, Runs runs) { looks_to(sink, runs, write_hist_header, write_hist); }
-void updates_to(ByteSink& sink, Runs runs) { looks_to(sink, runs, write_updates_header, write_updates); }
+void hist_to(ByteSink& sink, Runs runs) { inspections_to(sink, runs, write_hist_header, write_hist); }
+void updates_to(ByteSink& sink, Runs runs) { inspections_to(sink, runs, write_updates_header, write_updates); }
 
 void events_to(ByteSink& sink, Runs runs) {
   CsvWriter csv(sink);
@@ -66,7 +66,7 @@ void compare_to(ByteSink& sink, Runs runs) {
   CsvWriter csv(sink);
   std::vector<RunConfig> configs;
   for (const ExportedRun& run : runs) configs.push_back(run.run.config);
-  const std::vector<Knob> all = knobs(configs);
+  const std::vector<SettingRef> all = settings_in(configs);
   write_compare_header(csv, all);
   const std::vector<Summary> summaries = summarise(runs);
   for (size_t i = 0; i < runs.size(); ++i) write_compare(csv, all, runs[i].run, summaries[i]);

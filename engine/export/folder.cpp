@@ -32,7 +32,7 @@ ClaimedFolder::Created::Created(const std::string& folder) {
     folders_.insert(folders_.begin(), path.string());
 }
 
-void ClaimedFolder::Created::take_back() {
+void ClaimedFolder::Created::remove_empty() {
   for (const std::string& folder : folders_ | std::views::reverse)
     if (::rmdir(folder.c_str()) != 0 && errno != ENOENT) break;
   leave();
@@ -52,7 +52,7 @@ ClaimedFolder::ClaimedFolder(ClaimedFolder&& other) noexcept
       descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 ClaimedFolder::~ClaimedFolder() {
-  created_.take_back(); // before the lock is released
+  created_.remove_empty(); // before the lock is released
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 

@@ -31,8 +31,8 @@ class ClaimedFolder {
     explicit Created(const std::string& folder);
     Created(Created&&) = default;
     Created& operator=(Created&&) = delete;
-    ~Created() { take_back(); }
-    void take_back(); // removes the empty ones
+    ~Created() { remove_empty(); }
+    void remove_empty(); // removes the empty ones
     void leave() { folders_.clear(); }
 
    private:

@@ -138,7 +138,7 @@ bool OutFile::has_name() const {
   return fstat(descriptor_, &status) != 0 || status.st_nlink > 0;
 }
 
-void refuse_link_or_device(const std::string& path) {
+void reject_link_or_device(const std::string& path) {
   std::error_code error;
   const auto status = std::filesystem::symlink_status(path, error);
   if (std::filesystem::exists(status) && !std::filesystem::is_regular_file(status))

@@ -46,7 +46,7 @@ class OutFile {
 };
 
 // Throws: ExportError if the path exists and is not a regular file.
-void refuse_link_or_device(const std::string& path);
+void reject_link_or_device(const std::string& path);
 
 // A file that is replaced atomically. Written to a temporary file beside the target, which replaces the target on
 // commit. Without commit the target is unchanged and no temporary file remains. A temporary file of a killed process is

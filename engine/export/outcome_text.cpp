@@ -28,8 +28,8 @@ RunFigures figures_of(const RunRecord& run, const Summary& summary, double zero_
 std::string outcome_text(std::span<const RunRecord> runs, std::span<const RunFigures> figures) {
   std::string text;
   for (size_t i = 0; i < runs.size(); ++i)
-    if (const Outcome outcome = outcome_of(figures[i]); !outcome.saying.empty())
-      text += printable(runs[i].config.name, kLongestQuote) + ": " + printable(text_of(outcome.saying)) + "\n";
+    if (const Outcome outcome = outcome_of(figures[i]); !outcome.message.empty())
+      text += printable(runs[i].config.name, kLongestQuote) + ": " + printable(text_of(outcome.message)) + "\n";
   return text;
 }
 

@@ -21,7 +21,7 @@ void write_whole(const std::string& path, std::string_view bytes) {
 ClaimedFolder checked(ClaimedFolder folder) {
   for (const char* file :
        {"history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json", "compare.csv"})
-    refuse_link_or_device(path_in(folder.name(), file));
+    reject_link_or_device(path_in(folder.name(), file));
   return folder;
 }
 
@@ -35,7 +35,7 @@ RunFolder::RunFolder(ClaimedFolder folder, Versions versions, std::vector<RunRec
   for (const RunRecord& run : runs_) run_cells_.push_back(run_cells(run));
   ColumnsOfRuns declared;
   for (const RunRecord& run : runs_) declared.add(run.info);
-  for (const RunRecord& run : runs_) declared_.push_back(declared.places_in(run.info));
+  for (const RunRecord& run : runs_) declared_.push_back(declared.indices_in(run.info));
   write_history_header(history_.csv, declared);
   write_ops_header(ops_.csv);
   write_events_header(events_.csv);
@@ -61,16 +61,16 @@ void RunFolder::ops(size_t lane, std::span<const OpRecord> ops) {
   ops_.csv.flush();
 }
 
-void RunFolder::look(size_t lane, const StepLook& look) {
-  write_hist(hist_.csv, run_cells_.at(lane), look);
-  write_updates(updates_.csv, run_cells_[lane], look);
+void RunFolder::inspection(size_t lane, const StepInspection& inspection) {
+  write_hist(hist_.csv, run_cells_.at(lane), inspection);
+  write_updates(updates_.csv, run_cells_[lane], inspection);
   hist_.csv.flush();
   updates_.csv.flush();
 }
 
 void RunFolder::events(size_t lane, std::span<const Event> events) {
   for (const Event& event : events)
-    if (event.kind == EventKind::dial || event.kind == EventKind::injection) {
+    if (event.kind == EventKind::setting || event.kind == EventKind::injection) {
       runs_.at(lane).events.push_back(event);
       run_json_is_old_ = true;
     }
@@ -98,7 +98,7 @@ void RunFolder::finish() {
   CsvWriter csv(compare);
   std::vector<RunConfig> configs;
   for (const RunRecord& run : runs_) configs.push_back(run.config);
-  const std::vector<Knob> all = knobs(configs);
+  const std::vector<SettingRef> all = settings_in(configs);
   write_compare_header(csv, all);
   const std::vector<Summary> rows = summaries();
   for (size_t lane = 0; lane < runs_.size(); ++lane) write_compare(csv, all, runs_[lane], rows[lane]);

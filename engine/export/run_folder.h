@@ -31,7 +31,7 @@ class RunFolder {
 
   void steps(size_t lane, std::span<const StepRecord> steps);
   void ops(size_t lane, std::span<const OpRecord> ops);
-  void look(size_t lane, const StepLook& look);
+  void inspection(size_t lane, const StepInspection& inspection);
   void events(size_t lane, std::span<const Event> events);
   void status(size_t lane, const LaneStatus& status);
 
@@ -58,8 +58,8 @@ class RunFolder {
   ClaimedFolder folder_;
   Versions versions_;
   std::vector<RunRecord> runs_;
-  std::vector<std::string> run_cells_;          // by lane
-  std::vector<ColumnsOfRuns::Places> declared_; // by lane
+  std::vector<std::string> run_cells_;           // by lane
+  std::vector<ColumnsOfRuns::Indices> declared_; // by lane
   std::vector<Summariser> summarisers_;
   Table history_, ops_, hist_, updates_, events_;
   std::array<Table*, 5> tables() { return {&history_, &ops_, &hist_, &updates_, &events_}; }

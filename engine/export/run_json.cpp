@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/run_json.h"
 
-#include "engine/fields/config_json.h"
+#include "engine/settings/config_json.h"
 
 #include <nlohmann/json.hpp>
 
@@ -12,16 +12,16 @@ using nlohmann::ordered_json;
 
 constexpr int kFormat = 1; // incremented when a key changes its meaning
 
-ordered_json dials_of(const RunRecord& run) {
-  ordered_json dials = ordered_json::array();
+ordered_json setting_changes_of(const RunRecord& run) {
+  ordered_json changes = ordered_json::array();
   for (const Event& event : run.events)
-    if (event.kind == EventKind::dial)
-      dials.push_back({{"step", event.step},
-                       {"wall_s", event.wall_s},
-                       {"key", event.subject},
-                       {"before", to_text(event.before)},
-                       {"after", to_text(event.after)}});
-  return dials;
+    if (event.kind == EventKind::setting)
+      changes.push_back({{"step", event.step},
+                         {"wall_s", event.wall_s},
+                         {"key", event.subject},
+                         {"before", to_text(event.before)},
+                         {"after", to_text(event.after)}});
+  return changes;
 }
 
 ordered_json injections_of(const RunRecord& run) {
@@ -53,7 +53,7 @@ ordered_json run_entry(const RunRecord& run) {
           {"reason", run.status.reason},
           {"ended_by", name_of(run.status.ended_by)},
           {"config", config_to_json(run.config)},
-          {"dials", dials_of(run)},
+          {"dials", setting_changes_of(run)},
           {"injections", injections_of(run)}};
 }
 

@@ -3,7 +3,7 @@
 // pull them through a callback. Any thread.
 #pragma once
 #include "engine/run/config.h"
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "engine/run/telemetry.h"
 
 #include <functional>
@@ -21,13 +21,13 @@ struct RunRecord {
   std::vector<Event> events; // at least setting changes and injections
 };
 
-// Passes all rows of a run to `take`, in order, in pieces of any size. Can be called repeatedly. Empty function: no
-// rows. Rethrows what `take` throws.
-template <class Record> using Rows = std::function<void(const std::function<void(std::span<const Record>)>& take)>;
+// Passes all rows of a run to `receive`, in order, in pieces of any size. Can be called repeatedly. Empty function: no
+// rows. Rethrows what `receive` throws.
+template <class Record> using Rows = std::function<void(const std::function<void(std::span<const Record>)>& receive)>;
 
 // Rows in memory. Requires: `records` outlives the result.
 template <class Record> Rows<Record> rows_of(const std::vector<Record>& records) {
-  return [&records](const auto& take) { take(std::span(records)); };
+  return [&records](const auto& receive) { receive(std::span(records)); };
 }
 template <class Record> Rows<Record> rows_of(std::vector<Record>&&) = delete;
 
@@ -35,7 +35,7 @@ struct ExportedRun {
   RunRecord run;
   Rows<StepRecord> steps;
   Rows<OpRecord> ops;
-  Rows<StepLook> looks = {};
+  Rows<StepInspection> inspections = {};
   Rows<Event> events = {}; // empty: use the events of the record
 };
 

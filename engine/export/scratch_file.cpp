@@ -17,17 +17,17 @@
 namespace amplab {
 namespace {
 
-constexpr size_t kBlocksInSegment = 2048; // 64 MiB of address space at a time
-constexpr size_t kSegment = kBlocksInSegment * ScratchFile::kBlock;
+constexpr size_t kBlocksPerChunk = 2048; // 64 MiB of address space at a time
+constexpr size_t kChunkBytes = kBlocksPerChunk * ScratchFile::kBlock;
 constexpr size_t kWrittenBetween = 512; // blocks: 16 MiB
 constexpr size_t kWrittenAtOnce = 32;   // blocks: 1 MiB
-constexpr std::chrono::milliseconds kReadKept{500};
+constexpr std::chrono::milliseconds kReadPagesTimeout{500};
 // Mapping blocks other threads that touch new memory, so it is done for several blocks at once.
 constexpr std::chrono::milliseconds kGathering{50};
 
 std::string scratch_folder() {
-  const char* told = std::getenv("TMPDIR");
-  return told && *told ? told : "/var/tmp";
+  const char* tmpdir = std::getenv("TMPDIR");
+  return tmpdir && *tmpdir ? tmpdir : "/var/tmp";
 }
 
 // Opens an unnamed file if the file system supports it. Otherwise creates a named one and unlinks it immediately.
@@ -74,13 +74,13 @@ ScratchFile::ScratchFile(std::string folder) : folder_(folder.empty() ? scratch_
 
 ScratchFile::~ScratchFile() {
   writer_ = {};
-  for (char* segment : segments_) ::munmap(segment, kSegment);
+  for (char* chunk : chunks_) ::munmap(chunk, kChunkBytes);
   if (descriptor_ >= 0) ::close(descriptor_);
 }
 
 bool ScratchFile::fail(int error) {
-  if (trouble_.empty())
-    trouble_ = "Steps stay in memory, for the scratch file in " + folder_ +
+  if (failure_.empty())
+    failure_ = "Steps stay in memory, for the scratch file in " + folder_ +
                " takes no more: " + std::generic_category().message(error) +
                "; make room there, or start with TMPDIR set to another folder.";
   return false;
@@ -88,11 +88,12 @@ bool ScratchFile::fail(int error) {
 
 // Small pages: a huge page would be allocated whole for each filled block.
 bool ScratchFile::extend() {
-  if (blocks_ < segments_.size() * kBlocksInSegment) return true;
-  void* segment = ::mmap(nullptr, kSegment, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (segment == MAP_FAILED) return fail(errno);
-  ::madvise(segment, kSegment, MADV_NOHUGEPAGE);
-  segments_.push_back(static_cast<char*>(segment));
+  if (blocks_ < chunks_.size() * kBlocksPerChunk) return true;
+  void* chunk =
+      ::mmap(nullptr, kChunkBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (chunk == MAP_FAILED) return fail(errno);
+  ::madvise(chunk, kChunkBytes, MADV_NOHUGEPAGE);
+  chunks_.push_back(static_cast<char*>(chunk));
   return true;
 }
 
@@ -107,42 +108,42 @@ bool ScratchFile::startWriting() {
   return true;
 }
 
-std::shared_ptr<const void> ScratchFile::keep(const void* bytes, size_t size) {
+std::shared_ptr<const void> ScratchFile::add_block(const void* bytes, size_t size) {
   std::unique_lock lock(mutex_);
-  if (!trouble_.empty() || !startWriting() || (free_.empty() && !extend())) return nullptr;
+  if (!failure_.empty() || !startWriting() || (free_.empty() && !extend())) return nullptr;
   const size_t block = free_.empty() ? blocks_++ : free_.back();
   if (!free_.empty()) free_.pop_back();
-  char* place = segments_[block / kBlocksInSegment] + block % kBlocksInSegment * kBlock;
-  ++kept_;
+  char* address = chunks_[block / kBlocksPerChunk] + block % kBlocksPerChunk * kBlock;
+  ++used_;
   lock.unlock();
-  std::memcpy(place, bytes, size);
+  std::memcpy(address, bytes, size);
   lock.lock();
   work_.filled.push_back(block);
   const size_t waiting = work_.filled.size();
   lock.unlock();
   if (waiting == 1 || waiting == kWrittenAtOnce) wake_.notify_one();
-  return {place, [file = shared_from_this(), block](const void*) { file->release(block); }};
+  return {address, [file = shared_from_this(), block](const void*) { file->release(block); }};
 }
 
 void ScratchFile::release(size_t block) {
   {
     const std::scoped_lock lock(mutex_);
-    --kept_;
+    --used_;
     work_.gone.push_back(block);
   }
   wake_.notify_one();
 }
 
-void ScratchFile::let_go() {
+void ScratchFile::release_pages() {
   {
     const std::scoped_lock lock(mutex_);
     if (!writer_.joinable()) return; // nothing has been written
-    work_.lets_go = true;
+    work_.releases_pages = true;
   }
   wake_.notify_one();
 }
 
-void ScratchFile::noteReading() {
+void ScratchFile::wakeForReading() {
   {
     const std::scoped_lock lock(mutex_);
     read_ = true;
@@ -150,14 +151,14 @@ void ScratchFile::noteReading() {
   wake_.notify_one();
 }
 
-std::string ScratchFile::trouble() const {
+std::string ScratchFile::failure() const {
   const std::scoped_lock lock(mutex_);
-  return trouble_;
+  return failure_;
 }
 
 size_t ScratchFile::bytes() const {
   const std::scoped_lock lock(mutex_);
-  return kept_ * kBlock;
+  return used_ * kBlock;
 }
 
 void ScratchFile::settle() {
@@ -179,16 +180,16 @@ void ScratchFile::write(const std::stop_token& stop) {
     const auto enough = [&] { return work_.filled.empty() || work_.filled.size() >= kWrittenAtOnce; };
     wake_.wait_for(lock, stop, kGathering, enough);
     const Clock::time_point now = Clock::now();
-    if (read_ && due == kNever) due = now + kReadKept;
+    if (read_ && due == kNever) due = now + kReadPagesTimeout;
     Work work = std::exchange(work_, {});
-    mapped_ = segments_;
+    mapped_ = chunks_;
     written_.resize(blocks_);
     working_ = true;
     lock.unlock();
     store(std::move(work.filled), stop);
     const std::vector<size_t> free =
         freed(std::move(work.gone)); // after store(): a block to be written may be among them
-    if (work.lets_go || since_dropped_ >= kWrittenBetween || due <= now) {
+    if (work.releases_pages || since_dropped_ >= kWrittenBetween || due <= now) {
       read_ = false;
       due = kNever;
       dropPages();
@@ -203,9 +204,9 @@ void ScratchFile::write(const std::stop_token& stop) {
 // Writes adjacent blocks together.
 void ScratchFile::store(std::vector<size_t> filled, const std::stop_token& stop) {
   std::ranges::sort(filled);
-  for (size_t i = 0; i < filled.size() && !stop.stop_requested() && trouble().empty();) {
+  for (size_t i = 0; i < filled.size() && !stop.stop_requested() && failure().empty();) {
     size_t count = 1;
-    const auto goes_on = [&](size_t block) { return block == filled[i] + count && block % kBlocksInSegment != 0; };
+    const auto goes_on = [&](size_t block) { return block == filled[i] + count && block % kBlocksPerChunk != 0; };
     while (count < kWrittenAtOnce && i + count < filled.size() && goes_on(filled[i + count])) ++count;
     if (const int error = store(filled[i], count); error != 0) {
       const std::scoped_lock lock(mutex_);
@@ -221,10 +222,10 @@ int ScratchFile::store(size_t first, size_t count) {
   if (descriptor_ < 0) descriptor_ = open_nameless(folder_);
   if (descriptor_ < 0) return errno;
   const size_t size = count * kBlock, offset = first * kBlock;
-  if (const int error = write_at(descriptor_, placeOf(first), size, offset); error != 0) return error;
+  if (const int error = write_at(descriptor_, addressOf(first), size, offset); error != 0) return error;
   void* mapped = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor_, static_cast<off_t>(offset));
   if (mapped == MAP_FAILED) return errno;
-  if (::mremap(mapped, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, placeOf(first)) == MAP_FAILED) {
+  if (::mremap(mapped, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, addressOf(first)) == MAP_FAILED) {
     const int error = errno;
     ::munmap(mapped, size);
     return error;
@@ -238,8 +239,8 @@ int ScratchFile::store(size_t first, size_t count) {
 std::vector<size_t> ScratchFile::freed(std::vector<size_t> gone) {
   constexpr int kAnew = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   std::erase_if(gone, [this](size_t block) {
-    if (::mmap(placeOf(block), kBlock, PROT_READ | PROT_WRITE, kAnew, -1, 0) == MAP_FAILED) return true;
-    ::madvise(placeOf(block), kBlock, MADV_NOHUGEPAGE); // as its neighbours, so that they form one mapping again
+    if (::mmap(addressOf(block), kBlock, PROT_READ | PROT_WRITE, kAnew, -1, 0) == MAP_FAILED) return true;
+    ::madvise(addressOf(block), kBlock, MADV_NOHUGEPAGE); // as its neighbours, so that they form one mapping again
     written_[block] = false;
     return false;
   });
@@ -250,16 +251,16 @@ std::vector<size_t> ScratchFile::freed(std::vector<size_t> gone) {
 void ScratchFile::dropPages() {
   since_dropped_ = 0;
   for (size_t first = 0; first < written_.size();) {
-    const size_t end = std::min((first / kBlocksInSegment + 1) * kBlocksInSegment, written_.size());
+    const size_t end = std::min((first / kBlocksPerChunk + 1) * kBlocksPerChunk, written_.size());
     size_t next = first + 1;
     while (next < end && written_[next] == written_[first]) ++next;
-    if (written_[first]) ::madvise(placeOf(first), (next - first) * kBlock, MADV_DONTNEED);
+    if (written_[first]) ::madvise(addressOf(first), (next - first) * kBlock, MADV_DONTNEED);
     first = next;
   }
 }
 
-char* ScratchFile::placeOf(size_t block) const {
-  return mapped_[block / kBlocksInSegment] + block % kBlocksInSegment * kBlock;
+char* ScratchFile::addressOf(size_t block) const {
+  return mapped_[block / kBlocksPerChunk] + block % kBlocksPerChunk * kBlock;
 }
 
 } // namespace amplab

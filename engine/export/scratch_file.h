@@ -31,20 +31,21 @@ class ScratchFile : public std::enable_shared_from_this<ScratchFile> {
   // the reason. The block is free again when the last copy is destroyed. Never waits for the disk. Requires: created by
   // make_shared; count * sizeof(T) <= kBlock.
   template <class T> std::shared_ptr<const T[]> moved(std::shared_ptr<const T[]> items, size_t count) {
-    const std::shared_ptr<const void> kept = keep(items.get(), count * sizeof(T));
-    return kept ? std::shared_ptr<const T[]>(kept, static_cast<const T*>(kept.get())) : std::move(items);
+    const std::shared_ptr<const void> moved_items = add_block(items.get(), count * sizeof(T));
+    return moved_items ? std::shared_ptr<const T[]>(moved_items, static_cast<const T*>(moved_items.get()))
+                       : std::move(items);
   }
 
   // Releases memory mapped by reads, asynchronously. Later reads are served from the page cache. Any thread.
-  void let_go();
+  void release_pages();
   // For readers that do not know when they are done. Pages read so far are released within a second. Any thread.
-  void was_read() {
-    if (!read_.load(std::memory_order_relaxed)) noteReading();
+  void note_read() {
+    if (!read_.load(std::memory_order_relaxed)) wakeForReading();
   }
 
   // Returns one sentence with the reason why no more blocks are kept, or an empty string. Earlier blocks stay valid, in
   // memory if necessary.
-  std::string trouble() const;
+  std::string failure() const;
   size_t bytes() const; // size of the kept blocks
 
   // Returns when all blocks are written or have failed, dropped blocks are free and pages are released. For tests.
@@ -53,13 +54,13 @@ class ScratchFile : public std::enable_shared_from_this<ScratchFile> {
  private:
   struct Work {                       // for the writer thread
     std::vector<size_t> filled, gone; // block numbers
-    bool lets_go = false;
-    bool any() const { return !filled.empty() || !gone.empty() || lets_go; }
+    bool releases_pages = false;
+    bool any() const { return !filled.empty() || !gone.empty() || releases_pages; }
   };
 
-  std::shared_ptr<const void> keep(const void* bytes, size_t size);
+  std::shared_ptr<const void> add_block(const void* bytes, size_t size);
   void release(size_t block);
-  void noteReading();
+  void wakeForReading();
   bool extend();        // Requires: mutex_ is held.
   bool startWriting();  // Requires: mutex_ is held.
   bool fail(int error); // Requires: mutex_ is held.
@@ -70,22 +71,22 @@ class ScratchFile : public std::enable_shared_from_this<ScratchFile> {
   int store(size_t first, size_t count);
   std::vector<size_t> freed(std::vector<size_t> gone);
   void dropPages();
-  char* placeOf(size_t block) const;
+  char* addressOf(size_t block) const;
 
   const std::string folder_;
   std::atomic<bool> read_ = false; // since pages were last dropped
 
   mutable std::mutex mutex_; // guards the members up to settled_
-  std::string trouble_;
-  std::vector<char*> segments_;  // address ranges, in file order
+  std::string failure_;
+  std::vector<char*> chunks_;    // address ranges, in file order
   std::vector<size_t> free_;     // blocks that can be filled
-  size_t blocks_ = 0, kept_ = 0; // blocks_: allocated so far, free ones included; kept_: in use
+  size_t blocks_ = 0, used_ = 0; // blocks_: allocated so far, free ones included; used_: in use
   Work work_;
   bool working_ = false; // on work taken from work_
   std::condition_variable_any wake_, settled_;
 
   int descriptor_ = -1;       // this and the following belong to the writer thread
-  std::vector<char*> mapped_; // the writer's copy of segments_
+  std::vector<char*> mapped_; // the writer's copy of chunks_
   std::vector<bool> written_; // by block: its address maps the file
   size_t since_dropped_ = 0;  // blocks
 

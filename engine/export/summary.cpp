@@ -65,17 +65,17 @@ void Summariser::add(std::span<const StepRecord> steps, std::span<const std::str
 }
 
 bool Summariser::compare(const Summariser& baseline, Comparison& comparison, int64_t at_most) const {
-  if (&baseline == this || comparison.parts_at) return true;
+  if (&baseline == this || comparison.diverged_at) return true;
   const int64_t begin = std::max({comparison.until, first_step_, baseline.first_step_});
   const int64_t end = std::min(first_step_ + losses_.size(), baseline.first_step_ + baseline.losses_.size());
   const int64_t stop = end - begin > at_most ? begin + at_most : end;
   for (int64_t step = begin; step < stop; ++step)
-    if (losses_part(losses_[step - first_step_], baseline.losses_[step - baseline.first_step_])) {
-      comparison.parts_at = step;
+    if (losses_diverge(losses_[step - first_step_], baseline.losses_[step - baseline.first_step_])) {
+      comparison.diverged_at = step;
       return true;
     }
-  losses_.let_go();
-  baseline.losses_.let_go();
+  losses_.release_pages();
+  baseline.losses_.release_pages();
   comparison.until = std::max(begin, stop);
   return stop >= end;
 }
@@ -93,7 +93,7 @@ Summary Summariser::summary(const Comparison& comparison) const {
     summary.loss_at_end = typical_loss(losses);
     summary.first_step = first_step_;
   }
-  summary.parts_from_baseline_step = comparison.parts_at;
+  summary.divergence_step = comparison.diverged_at;
   return summary;
 }
 

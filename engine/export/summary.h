@@ -4,7 +4,7 @@
 #include "engine/export/block_list.h"
 #include "engine/export/run_record.h"
 #include "engine/export/running_median.h"
-#include "engine/run/parting.h"
+#include "engine/run/loss_divergence.h"
 
 #include <cstdint>
 #include <memory>
@@ -29,8 +29,8 @@ struct Summary {
   // Median loss of the first known steps and of the last ones (engine/run/outcome.h).
   double loss_at_start = not_recorded(), loss_at_end = not_recorded();
   int64_t first_step = 1; // first known step
-  // First step with losses that diverge from the baseline's (losses_part).
-  std::optional<int64_t> parts_from_baseline_step;
+  // First step with losses that diverge from the baseline's (losses_diverge).
+  std::optional<int64_t> divergence_step;
   double samples_per_s = not_recorded(); // median over the steps
   int64_t memory_peak_bytes = 0;
   double final_loss_scale = not_recorded();
@@ -39,8 +39,8 @@ struct Summary {
 
 // Progress of a comparison with a baseline. Start a new one for another baseline.
 struct Comparison {
-  int64_t until = 0;               // steps before this one are compared
-  std::optional<int64_t> parts_at; // if set, the comparison is complete
+  int64_t until = 0;                  // steps before this one are compared
+  std::optional<int64_t> diverged_at; // if set, the comparison is complete
 };
 
 // Accumulates the summary of a run step by step. Stores 8 bytes per step, for the comparison, in a scratch file shared

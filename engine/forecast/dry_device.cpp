@@ -15,14 +15,14 @@ class Zeros final : public Readback {
  public:
   explicit Zeros(size_t bytes) : bytes_(bytes) {}
   void queue(const void*) override {}
-  const void* take() override { return bytes_.data(); }
+  const void* pop() override { return bytes_.data(); }
   void drop() override {}
 
  private:
   std::vector<std::byte> bytes_;
 };
 
-class NothingRecorded final : public Recording {};
+class NothingCaptured final : public Capture {};
 
 } // namespace
 
@@ -67,14 +67,14 @@ void DryDevice::copy_to_host(void* to, const void* from, size_t bytes) {
 
 std::unique_ptr<Readback> DryDevice::make_readback(size_t bytes, size_t) { return std::make_unique<Zeros>(bytes); }
 
-std::unique_ptr<Recording> DryDevice::end_recording() {
-  recording_ = false;
-  return std::make_unique<NothingRecorded>();
+std::unique_ptr<Capture> DryDevice::capture_end() {
+  is_capturing_ = false;
+  return std::make_unique<NothingCaptured>();
 }
 
 void DryDevice::run(const Call& call) {
-  if (counted_for_) scratch_.ask(call);
-  if (recording_) return;
+  if (counted_for_) scratch_.measure(call);
+  if (is_capturing_) return;
   const bool update = row_of(call.op).updates() && call.op != Op::fill;
   if (!update && are_there(call.in) && are_there(call.out))
     real_.run(call);

@@ -6,7 +6,7 @@
 // tensors only are computed. Other calls set their small outputs: an index to 0, everything else, such as a loss or a
 // mask, to 1. Large tensors read as zero. Updates are not computed and report no overflow, so no step is skipped.
 #pragma once
-#include "engine/forecast/scratch_of_calls.h"
+#include "engine/forecast/scratch_measurement.h"
 #include "kernels/contract/device.h"
 
 #include <utility>
@@ -27,7 +27,7 @@ class DryDevice final : public Device {
   void release(void* block) noexcept override;
   void copy_from_host(void* to, const void* from, size_t bytes) override;
   void copy_to_host(void* to, const void* from, size_t bytes) override;
-  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override;
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t capacity) override;
   void synchronize() override {}
   MemoryFigures memory() const override { return {kEndless, kEndless}; }
   bool discrete() const override { return real_.discrete(); }
@@ -37,14 +37,14 @@ class DryDevice final : public Device {
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override { return std::exchange(counted_for_, ledger); }
   // Throws: what the real device throws when the call's scratch memory is measured.
   void run(const Call& call) override;
-  void begin_recording() override { recording_ = true; }
-  std::unique_ptr<Recording> end_recording() override;
-  void replay(const Recording&) override {}
+  void capture_begin() override { is_capturing_ = true; }
+  std::unique_ptr<Capture> capture_end() override;
+  void replay(const Capture&) override {}
   DType reads(Op op, DType operands) const override { return real_.reads(op, operands); }
   bool emulated(Op op, DType read) const override { return real_.emulated(op, read); }
   Statistics statistics(const View&) override { return {}; }
   ExponentHistogram exponents(const View&) override { return {}; }
-  int64_t zeros_but_for(std::span<const View>, const View&) override { return 0; }
+  int64_t count_zeros_where_nonzero(std::span<const View>, const View&) override { return 0; }
   void set_owner(const void* owner) override { real_.set_owner(owner); }
   void forget_owner(const void* owner) noexcept override { real_.forget_owner(owner); }
   void set_allow_tf32(bool on) override { real_.set_allow_tf32(on); }
@@ -66,10 +66,10 @@ class DryDevice final : public Device {
   void pretend(const Call& call);                       // sets the small outputs
 
   Device& real_;
-  ScratchOfCalls scratch_;
+  ScratchMeasurement scratch_;
   ScratchLedger* counted_for_ = nullptr; // null: calls are not counted
   uintptr_t next_ = kFirst;
-  bool recording_ = false;
+  bool is_capturing_ = false;
 };
 
 } // namespace amplab

@@ -15,8 +15,8 @@ class DryWorld final : public World {
   int local_rank() const override { return 0; }
   std::string library() const override { return {}; }
   std::unique_ptr<ProcessGroup> make_group(int size) override;
-  void tell(std::span<const std::byte>) override {}
-  std::vector<std::byte> hear() override { return {}; }
+  void send_order(std::span<const std::byte>) override {}
+  std::vector<std::byte> receive_order() override { return {}; }
   std::vector<std::vector<std::byte>> collect(ProcessGroup& group, std::span<const std::byte> mine) override;
   void set_idle(bool) override {}
   void note_step(int64_t) override {}

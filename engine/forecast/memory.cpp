@@ -7,7 +7,7 @@
 #include "engine/loop/loop_error.h"
 #include "engine/parallel/active_world.h"
 #include "engine/run/config_error.h"
-#include "engine/train/replay_watch.h"
+#include "engine/train/replay_progress.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 
@@ -33,7 +33,7 @@ std::vector<const Mode*> modes_named(const std::vector<std::string>& names) {
 }
 
 // Keeps the figures of the step with the highest peak, and the maximum over steps of categories that do not count.
-void take_over(MemoryForecast& forecast, const StepRecord& record) {
+void update_maxima(MemoryForecast& forecast, const StepRecord& record) {
   if (record.memory_bytes > forecast.peak_bytes) {
     forecast.peak_bytes = record.memory_bytes;
     std::copy_n(record.memory.begin(), kCountedCategories, forecast.memory.begin());
@@ -50,7 +50,7 @@ MemoryForecast forecast_of(Device& device, const Datasets& data, const RunConfig
   const WorldScope among_them(&ranks);
   Trainer trainer(dry, data, config, stop);
   trainer.set_evaluates(false);
-  for (int step = 0; step < kSteps; ++step) take_over(forecast, trainer.step(false, nullptr, stop).record);
+  for (int step = 0; step < kSteps; ++step) update_maxima(forecast, trainer.step(false, nullptr, stop).record);
   const auto add = [&](MemoryCategory category, int64_t bytes) {
     forecast.memory[static_cast<size_t>(category)] += bytes;
   };
@@ -61,9 +61,9 @@ MemoryForecast forecast_of(Device& device, const Datasets& data, const RunConfig
 }
 
 // The reason why PyTorch would refuse the run. Empty: it would not.
-std::string refused_because(const RunConfig& config) {
+std::string rejected_because(const RunConfig& config) {
   try {
-    refuse_impossible(config);
+    check_possible(config);
     return {};
   } catch (const ConfigError& error) {
     return error.what();
@@ -81,12 +81,12 @@ std::vector<MemoryForecast> forecast_memory(Device& device, const Datasets& data
     in_mode.precision.mode = std::string(mode->name);
     MemoryForecast& forecast = all.emplace_back();
     forecast.mode = in_mode.precision.mode;
-    forecast.problem = refused_because(in_mode);
-    const CalledOff called_off("Called off.");
+    forecast.problem = rejected_because(in_mode);
+    const OperationCancelled called_off("Called off.");
     try {
       if (stop.stop_requested()) throw called_off;
       if (forecast.problem.empty()) forecast = forecast_of(device, data, in_mode, stop);
-    } catch (const interpreter::WalkStopped&) {
+    } catch (const interpreter::StopRequested&) {
       throw called_off;
     } catch (const loop::LoopError& error) {
       forecast.problem = located(error);

@@ -20,8 +20,8 @@ namespace amplab {
 //   device: where training would run. It runs one call of each kind on zeros, to measure scratch memory. Its settings
 //     stay as the last mode sets them.
 //   data: the data sets of the configuration.
-// Throws: ConfigError for an unknown mode, or a run that is refused in every mode; CalledOff soon after a stop is
-// requested; DeviceError.
+// Throws: ConfigError for an unknown mode, or a run that is refused in every mode; OperationCancelled soon after a stop
+// is requested; DeviceError.
 std::vector<MemoryForecast> forecast_memory(Device& device, const Datasets& data, const RunConfig& config,
                                             const std::vector<std::string>& modes, const std::stop_token& stop = {});
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Converts the arguments of model, optimizer = amp.initialize(model, optimizer, opt_level="O1", ...) to settings
 // (amp-semantics 8.1).
-#include "engine/fields/sections.h"
 #include "engine/import/setup.h"
 #include "engine/import/tree.h"
+#include "engine/settings/sections.h"
 
 #include <algorithm>
 
@@ -50,7 +50,7 @@ std::optional<double> scale_of(const Expression* expression) {
 
 } // namespace
 
-void Setup::take_apex(const Line& line, const Call& call) {
+void Setup::process_apex(const Line& line, const Call& call) {
   apex = true;
   const Expression* given = argument(call, "opt_level", 3);
   const bool enabled = truth_of(argument(call, "enabled", 2)).value_or(true);
@@ -58,7 +58,7 @@ void Setup::take_apex(const Line& line, const Call& call) {
   const auto* level = std::ranges::find(kLevels, name, &Level::name);
   if (level == std::end(kLevels))
     return remark(line, "apex has no opt_level " + name + "; precision.mode stays at " + config.precision.mode);
-  if (given && !text_in(given)) remark(line, "opt_level=" + text_of(*given) + " is taken as apex's default, O1");
+  if (given && !text_in(given)) remark(line, "opt_level=" + source_of(*given) + " is taken as apex's default, O1");
   set(line, "precision.mode", name);
   if (name == "O1") set(line, "precision.lists", std::string("apex-o1"));
   remark(line, level->sentence);
@@ -69,16 +69,16 @@ void Setup::take_apex(const Line& line, const Call& call) {
     set(line, "precision.keep_batchnorm_fp32", std::string(*keeps ? "yes" : "no"));
   if (const Expression* outputs = argument(call, "cast_model_outputs");
       outputs && full_name(*outputs) != "torch.float32" && full_name(*outputs) != "torch.float")
-    remark(line, "cast_model_outputs=" + text_of(*outputs) + " is not taken: models of the lab give fp32");
+    remark(line, "cast_model_outputs=" + source_of(*outputs) + " is not taken: models of the lab give fp32");
   for (const Keyword& keyword : call.keywords)
     if (std::ranges::find(kFollow, keyword.name) != std::end(kFollow))
       remark(line, keyword.name + " is not taken: it follows from opt_level");
   const Expression* scale = argument(call, "loss_scale");
-  take_apex_scale(line, call, scale ? text_in(scale) == "dynamic" : level->dynamic);
+  process_apex_scale(line, call, scale ? text_in(scale) == "dynamic" : level->dynamic);
 }
 
 // One scaler, or one per loss. loss_id is an index into the scalers, sorted by name.
-void Setup::take_apex_scale(const Line& line, const Call& call, bool dynamic) {
+void Setup::process_apex_scale(const Line& line, const Call& call, bool dynamic) {
   const double count = number_of(argument(call, "num_losses")).value_or(1);
   std::vector<std::string> keys = {"scaler"};
   if (count > kMostLosses) remark(line, "num_losses is taken as 1: the lab takes at most 16");

@@ -12,7 +12,7 @@ namespace {
 using namespace loop;
 
 // Calls that do not affect training, by the end of their name, with the reason for the remark.
-constexpr const char* kScheduleNotTaken = "its schedule was not taken";
+constexpr const char* kScheduleNotImported = "its schedule was not taken";
 
 constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
     {"print", "it prints: no numbers change"},
@@ -109,8 +109,8 @@ class Writer {
     return false;
   }
 
-  void remark(const Line& line, std::string reason, bool harmless = false) {
-    setup_.remarks.push_back({line.first, line.end(), line.text, std::move(reason), harmless});
+  void remark(const Line& line, std::string reason, bool side_effect_free = false) {
+    setup_.remarks.push_back({line.first, line.end(), line.text, std::move(reason), side_effect_free});
   }
 
   Expression spelled(Expression expression) {
@@ -165,7 +165,7 @@ class Writer {
     Block one;
     one.push_back(std::move(statement));
     rewrite(one, [&](Expression& inner) { respell(inner, setup_); });
-    if (const char* reason = left_out(one.front())) return remark(line, reason, reason != kScheduleNotTaken);
+    if (const char* reason = left_out(one.front())) return remark(line, reason, reason != kScheduleNotImported);
     into.push_back(std::move(one.front()));
   }
 
@@ -179,7 +179,7 @@ class Writer {
   const char* left_out(const Statement& statement) {
     if (std::holds_alternative<Pass>(statement.node)) return "it does nothing";
     if (const auto* assignment = std::get_if<Assignment>(&statement.node))
-      if (assignment->targets.size() == 1 && text_of(assignment->targets.front()) == text_of(assignment->value))
+      if (assignment->targets.size() == 1 && source_of(assignment->targets.front()) == source_of(assignment->value))
         return "the lab's batches lie on the device already";
     const auto* expression = std::get_if<ExpressionStatement>(&statement.node);
     if (!expression) return nullptr;
@@ -189,7 +189,7 @@ class Writer {
     std::string name = setup_.full_name(*call->callee);
     if (const auto scheduler = setup_.schedulers.find(name.substr(0, name.rfind('.')));
         name.ends_with(".step") && scheduler != setup_.schedulers.end())
-      return scheduler->second ? "the lab moves the rate by itself, with each update" : kScheduleNotTaken;
+      return scheduler->second ? "the lab moves the rate by itself, with each update" : kScheduleNotImported;
     for (const auto& [end, reason] : kLeftOut)
       if (name == end || (end.front() == '.' && name.ends_with(end))) return reason;
     return nullptr;

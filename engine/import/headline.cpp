@@ -84,7 +84,7 @@ std::string headline_of(const Setup& setup, const RunConfig& config) {
     text += " The lab reads CIFAR-10's binary version: its folder is data.path.";
   std::set<int32_t> lines;
   for (const Remark& remark : setup.remarks)
-    if (!remark.harmless) lines.insert(remark.first);
+    if (!remark.side_effect_free) lines.insert(remark.first);
   if (!lines.empty())
     text += lines.size() == 1
                 ? " One line that may change numbers is not taken as it stands."

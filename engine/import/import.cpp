@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/import/import.h"
 
-#include "engine/fields/sections.h"
 #include "engine/import/apex.h"
 #include "engine/import/body.h"
-#include "engine/import/harmless.h"
 #include "engine/import/headline.h"
 #include "engine/import/model_calls.h"
 #include "engine/import/modules.h"
+#include "engine/import/remove_statements.h"
 #include "engine/import/tree.h"
-#include "engine/loop/given_names.h"
+#include "engine/loop/provided_names.h"
+#include "engine/settings/sections.h"
 
 #include <algorithm>
 
@@ -19,7 +19,7 @@ namespace {
 using namespace loop;
 
 constexpr const char* kUnused = "the training loop does not use it";
-constexpr const char* kNotTaken = "the training loop calls it, and what it does is not taken";
+constexpr const char* kNotImported = "the training loop calls it, and what it does is not taken";
 constexpr const char* kNoClass =
     "the lab reads classes of models whose layers follow one another, and those of torch.autograd.Function";
 
@@ -55,15 +55,15 @@ bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z
 bool continues_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
 
 // Collects NAME in NAME.method( and NAME.part.method(.
-void find_asked(const Line& line, std::string_view asked, std::set<std::string>& names) {
-  for (size_t at = line.text.find(asked); at != std::string::npos; at = line.text.find(asked, at + 1)) {
+void find_receivers(const Line& line, std::string_view method, std::set<std::string>& names) {
+  for (size_t at = line.text.find(method); at != std::string::npos; at = line.text.find(method, at + 1)) {
     size_t begin = at;
     size_t end = at;
     for (; begin > 0 && (continues_name(line.text[begin - 1]) || line.text[begin - 1] == '.'); --begin)
       if (line.text[begin - 1] == '.') end = begin - 1;
     if (begin < end && begins_name(line.text[begin])) names.insert(line.text.substr(begin, end - begin));
   }
-  for (const Line& inner : line.below) find_asked(inner, asked, names);
+  for (const Line& inner : line.below) find_receivers(inner, method, names);
 }
 
 class Importer {
@@ -82,8 +82,8 @@ class Importer {
       throw ImportError("No loop of the script calls backward() and then step(): import takes a script with a training "
                         "loop written out.");
     step_ = step;
-    for (const Line& line : lines_) find_asked(line, ".parameters(", setup_.module_names);
-    find_asked(*step, ".step(", setup_.stepped_in_loop);
+    for (const Line& line : lines_) find_receivers(line, ".parameters(", setup_.module_names);
+    find_receivers(*step, ".step(", setup_.stepped_in_loop);
     setup_.config.name = name;
     setup_.config.scaler.kind = "none";
     for (const Line& line : lines_) {
@@ -91,12 +91,12 @@ class Importer {
       if (holds(line, step)) setup_.around_loop.insert(name_of(line));
       if (is_module_class(line)) setup_.classes[name_of(line)] = &line;
     }
-    walk(lines_, step);
+    process_lines(lines_, step);
     forget_bound(step->below);
     Block body = step_of(*step, setup_);
     split_losses(body, setup_);
     if (setup_.apex) open_regions(body, setup_);
-    leave_out(body, known(), setup_.remarks, stop_);
+    remove_statements(body, known(), setup_.remarks, stop_);
     apply_tails(body, setup_);
     simplify_counting(body);
     setup_.trace.reached(step->first, step->last);
@@ -114,7 +114,7 @@ class Importer {
     return line.text.substr(begin, end - begin);
   }
 
-  void walk(const std::vector<Line>& lines, const Line* step) {
+  void process_lines(const std::vector<Line>& lines, const Line* step) {
     for (const Line& line : lines) {
       if (&line == step) continue;
       const bool inside = holds(line, step);
@@ -123,15 +123,15 @@ class Importer {
       } else if ((line.first_word == "def" || line.first_word.starts_with("@")) && !inside) {
         definition(line, step);
       } else if (line.below.empty()) {
-        setup_.take(line);
+        setup_.process_line(line);
       } else {
         if (line.first_word == "def")
-          setup_.take_defaults(line);
+          setup_.process_defaults(line);
         else if (!inside && is_loop(line)) {
           setup_.remark(line, "it is not the training loop", true);
           continue;
         }
-        walk(line.below, step);
+        process_lines(line.below, step);
       }
     }
   }
@@ -143,7 +143,7 @@ class Importer {
     const auto ambiguous = setup_.ambiguous;
     const RunConfig before = setup_.config;
     const size_t losses = setup_.losses.size();
-    walk(line.below, step);
+    process_lines(line.below, step);
     if (!(setup_.config == before) || setup_.losses.size() != losses) return;
     setup_.remarks.resize(remarks);
     setup_.constants = constants, setup_.ambiguous = ambiguous;
@@ -278,15 +278,15 @@ class Importer {
   void find_unused() {
     if (setup_.optimizers.empty()) setup_.unused.insert("your optimizer");
     for (const Remark& remark : setup_.remarks)
-      if (!remark.harmless &&
+      if (!remark.side_effect_free &&
           (remark.text.find("\"lr\"] =") != std::string::npos || remark.text.find("'lr'] =") != std::string::npos))
         setup_.unused.insert("your schedule");
   }
 
   Imported finish(const Block& body) {
-    std::string text = text_of(body);
+    std::string text = source_of(body);
     if (text.find(".backward(") == std::string::npos || text.find(".step(") == std::string::npos) {
-      tell_unused();
+      report_unused();
       if (const std::string_view framework = framework_of(lines_); !framework.empty())
         throw ImportError("Nothing of the script is used: its training loop leaves steps to " + std::string(framework) +
                           ", and too little of it is left to train. Write the step out as PyTorch's AMP examples do.");
@@ -298,7 +298,7 @@ class Importer {
       if (has_word(text, module) && text.find(std::string("import ") + module) == std::string::npos)
         text = std::string("import ") + module + "\n" + text;
     setup_.config.loop = text;
-    take_mode(text);
+    set_mode(text);
     flatten_first(text);
     fit_sizes(text);
     for (const auto& [name, use] : setup_.model_uses) {
@@ -309,14 +309,14 @@ class Importer {
       if (model.inputs > 0) setup_.trace.set(use.key + ".inputs", setup_.config);
       if (model.outputs > 0) setup_.trace.set(use.key + ".outputs", setup_.config);
     }
-    tell_unused();
+    report_unused();
     check(text);
     RunConfig config = config_from_text(config_text(setup_.config), "what was made of the script");
-    std::set<int32_t> taken = setup_.trace.lines(config);
-    tell_unread(taken);
+    std::set<int32_t> used_lines = setup_.trace.lines(config);
+    report_unread(used_lines);
     std::string headline = headline_of(setup_, config);
-    std::vector<TakenSetting> settings = setup_.trace.settings(config);
-    return {std::move(config), setup_.remarks, std::move(headline), std::move(settings), std::move(taken)};
+    std::vector<ImportedSetting> settings = setup_.trace.settings(config);
+    return {std::move(config), setup_.remarks, std::move(headline), std::move(settings), std::move(used_lines)};
   }
 
   // The lab sizes a chain by its data's samples, which the program may flatten. An extra Flatten layer is always safe.
@@ -361,7 +361,7 @@ class Importer {
   }
 
   // Sets the precision mode of the program's regions, fp32 if it has none.
-  void take_mode(std::string text) {
+  void set_mode(std::string text) {
     constexpr std::string_view kOff = "torch.autocast(device_type=device, enabled=False)";
     for (size_t at = text.find(kOff); at != std::string::npos; at = text.find(kOff)) text.erase(at, kOff.size());
     std::string& mode = setup_.config.precision.mode;
@@ -371,26 +371,26 @@ class Importer {
       mode = "fp32";
   }
 
-  void tell_unused() {
+  void report_unused() {
     for (const auto& [name, use] : setup_.model_uses)
       for (const Line* line : use.classes) unused_.erase(line), setup_.trace.reached(line->first, line->end());
     for (const auto& [line, reason] : setup_.unread)
       if (unused_.contains(line)) unused_[line] = reason;
     for (const auto& [line, reason] : unused_) {
       const bool called = reason == kUnused && line->first_word == "def" && mentions(*step_, name_of(*line) + "(");
-      setup_.remark(*line, called ? kNotTaken : reason, !called && reason == kUnused);
+      setup_.remark(*line, called ? kNotImported : reason, !called && reason == kUnused);
     }
     unused_.clear();
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
   }
 
   // Adds remarks for lines that only removed lines read.
-  void tell_unread(const std::set<int32_t>& taken) {
+  void report_unread(const std::set<int32_t>& used_lines) {
     std::set<int32_t> lost;
     for (const Remark& remark : setup_.remarks)
-      for (int32_t line = remark.first; line <= remark.last && !remark.harmless; ++line) lost.insert(line);
+      for (int32_t line = remark.first; line <= remark.last && !remark.side_effect_free; ++line) lost.insert(line);
     for (const int32_t line : setup_.trace.read_on(lost))
-      if (const Line* its = line_at(lines_, line); its && !taken.contains(line) && !lost.contains(line))
+      if (const Line* its = line_at(lines_, line); its && !used_lines.contains(line) && !lost.contains(line))
         setup_.remark(*its, "only lines that were not taken read it");
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
   }
@@ -429,10 +429,10 @@ class Importer {
 Imported import_script(std::string_view script, const std::string& name, std::vector<Remark>* remarks,
                        const std::stop_token& stop) {
   std::vector<Remark> own;
-  std::vector<Remark>& told = remarks ? *remarks : own;
+  std::vector<Remark>& reported = remarks ? *remarks : own;
   const std::vector<Line> lines = lines_of(script);
   try {
-    return Importer(lines, told, stop).imported(name);
+    return Importer(lines, reported, stop).imported(name);
   } catch (const LoopError& error) {
     throw ImportError(std::string("The training loop cannot be written in the lab's language: ").append(error.what()));
   } catch (const ConfigError& error) {

@@ -18,22 +18,22 @@ struct Remark {
   int32_t first = 0, last = 0; // lines of the script
   std::string text;            // of the first line, without indentation
   std::string reason;
-  bool harmless = false; // known not to affect training
+  bool side_effect_free = false; // known not to affect training
 };
 
 // A setting with the script's value that has an effect in the configuration.
-struct TakenSetting {
+struct ImportedSetting {
   int32_t line = 0;
   std::string key;
-  bool operator==(const TakenSetting&) const = default;
+  bool operator==(const ImportedSetting&) const = default;
 };
 
 struct Imported {
-  RunConfig config;                   // valid, and its program resolves
-  std::vector<Remark> remarks;        // in script order
-  std::string headline;               // what the lane trains, and what it does not use
-  std::vector<TakenSetting> settings; // in script order
-  std::set<int32_t> lines;            // lines of the script that the configuration uses
+  RunConfig config;                      // valid, and its program resolves
+  std::vector<Remark> remarks;           // in script order
+  std::string headline;                  // what the lane trains, and what it does not use
+  std::vector<ImportedSetting> settings; // in script order
+  std::set<int32_t> lines;               // lines of the script that the configuration uses
 };
 
 // name: of the run. remarks: receives the remarks if an error is thrown. stop: ends the import soon with an ImportError

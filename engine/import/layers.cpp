@@ -74,14 +74,14 @@ constexpr Neutral kNeutral[] = {{"dilation", "1"},
 constexpr Neutral kOfInstanceNorm[] = {{"affine", "False"}, {"track_running_stats", "False"}, {"momentum", "0.1"}};
 
 // Unsupported layers with an output of their input's size.
-constexpr std::string_view kKeepSizes[] = {
+constexpr std::string_view kPreserveSizes[] = {
     "LeakyReLU",        "ELU",         "SELU",         "CELU",    "ReLU6",      "PReLU",
     "Hardswish",        "Hardsigmoid", "Hardtanh",     "Mish",    "Softsign",   "LogSigmoid",
     "Dropout1d",        "Dropout2d",   "AlphaDropout", "Softmax", "LogSoftmax", "SyncBatchNorm",
     "LocalResponseNorm"};
 
 bool is_neutral(const std::string& type, std::string_view parameter, const Expression& value) {
-  const std::string text = text_of(value);
+  const std::string text = source_of(value);
   const auto stands = [&](const Neutral& row) { return row.parameter == parameter && row.value == text; };
   if (type == "InstanceNorm2d" && std::ranges::any_of(kOfInstanceNorm, stands)) return true;
   return !(type == "InstanceNorm2d" && parameter != "eps") && std::ranges::any_of(kNeutral, stands);
@@ -122,8 +122,8 @@ std::optional<int64_t> whole_of(const Expression* expression) {
 }
 
 // Converts one argument. Returns the reason if it is unsupported, or "".
-std::string take_argument(const Call& call, const LayerKind& kind, const std::string& type, std::string_view parameter,
-                          const Expression& value, std::string& arguments) {
+std::string process_argument(const Call& call, const LayerKind& kind, const std::string& type,
+                             std::string_view parameter, const Expression& value, std::string& arguments) {
   if (std::ranges::find(kSizesOfBefore, parameter) != std::end(kSizesOfBefore) || is_neutral(type, parameter, value))
     return {};
   const bool has = std::ranges::find(kind.arguments, parameter, &LayerArgument::name) != kind.arguments.end();
@@ -132,7 +132,7 @@ std::string take_argument(const Call& call, const LayerKind& kind, const std::st
   if (parameter == "padding" && text_in(&value) == "valid") number = 0;
   if (parameter == "approximate" && text_in(&value) == "tanh")
     return arguments = with_argument(arguments, "tanh", 1), "";
-  if (!number) return std::string(parameter) + "=" + text_of(value);
+  if (!number) return std::string(parameter) + "=" + source_of(value);
   arguments = with_argument(arguments, parameter, *number);
   return {};
 }
@@ -145,7 +145,7 @@ ReadLayer layer_of(const Call& call, const std::string& type) {
   const LayerKind* kind = layer_kind_named(type);
   if (!kind || kind->type != type) {
     read.lacking = type;
-    read.keeps_sizes = std::ranges::find(kKeepSizes, type) != std::end(kKeepSizes);
+    read.preserves_sizes = std::ranges::find(kPreserveSizes, type) != std::end(kPreserveSizes);
     return read;
   }
   const auto* signature = std::ranges::find(kSignatures, type, &Signature::type);
@@ -153,18 +153,18 @@ ReadLayer layer_of(const Call& call, const std::string& type) {
   const auto lacks = [&](const std::string& what) {
     if (what.empty()) return false;
     read.lacking = type + " with " + what;
-    read.keeps_sizes = false;
+    read.preserves_sizes = false;
     return true;
   };
   for (size_t i = 0; i < call.positional.size(); ++i) {
     const std::string_view parameter =
         signature == std::end(kSignatures) || i >= signature->parameters.size() ? "" : signature->parameters[i];
-    if (lacks(parameter.empty() ? text_of(call.positional[i])
-                                : take_argument(call, *kind, type, parameter, call.positional[i], arguments)))
+    if (lacks(parameter.empty() ? source_of(call.positional[i])
+                                : process_argument(call, *kind, type, parameter, call.positional[i], arguments)))
       return read;
   }
   for (const Keyword& keyword : call.keywords)
-    if (lacks(take_argument(call, *kind, type, keyword.name, *keyword.value, arguments))) return read;
+    if (lacks(process_argument(call, *kind, type, keyword.name, *keyword.value, arguments))) return read;
   if (type == "Linear")
     read.inputs = whole_of(argument(call, "in_features", 0)),
     read.outputs = whole_of(argument(call, "out_features", 1));

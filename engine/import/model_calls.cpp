@@ -52,11 +52,11 @@ void split_losses(Block& body, const Setup& setup) {
       made.push_back(std::move(statement));
       continue;
     }
-    const std::string output = dotted(*call->callee) + "(" + text_of(call->positional.front()) + ")";
+    const std::string output = dotted(*call->callee) + "(" + source_of(call->positional.front()) + ")";
     const std::string loss = names->loss + " = loss_fn(" + (names->output.empty() ? output : names->output) + ", " +
-                             text_of(*target) + ")\n";
+                             source_of(*target) + ")\n";
     const int32_t line = statement.where.begin.line;
-    setup.remarks.push_back({line, line, text_of(assignment->targets.front()) + " = " + text_of(assignment->value),
+    setup.remarks.push_back({line, line, source_of(assignment->targets.front()) + " = " + source_of(assignment->value),
                              "the lab's models give no loss: it is loss_fn's", false});
     for (Statement& each : parse((names->output.empty() ? "" : names->output + " = " + output + "\n") + loss).body) {
       each.where = statement.where;
@@ -72,7 +72,7 @@ void apply_tails(Block& body, const Setup& setup) {
     const auto use = call ? setup.model_uses.find(dotted(*call->callee)) : setup.model_uses.end();
     if (use == setup.model_uses.end() || use->second.tail.empty()) return;
     std::string text = use->second.tail;
-    inner = expression_of(text.replace(text.find('%'), 1, text_of(inner)));
+    inner = expression_of(text.replace(text.find('%'), 1, source_of(inner)));
   });
 }
 

@@ -47,7 +47,7 @@ void append(ModelChain& chain, const ModelChain& more) {
 }
 
 ModelChain of_layer(const ReadLayer& layer) {
-  if (!layer.lacking.empty() && !layer.keeps_sizes) throw NoChain("the lab has no layer " + layer.lacking);
+  if (!layer.lacking.empty() && !layer.preserves_sizes) throw NoChain("the lab has no layer " + layer.lacking);
   ModelChain chain;
   if (!layer.text.empty()) chain.layers = {layer.text};
   if (!layer.lacking.empty()) chain.without = {layer.lacking};
@@ -72,7 +72,7 @@ class Maker {
   ModelChain made(const Expression& expression) const {
     if (--left_ < 0) throw NoChain("it is made of more modules than the lab reads");
     const Call* call = call_in(expression);
-    if (!call) throw NoChain("the lab does not know what " + text_of(expression) + " makes");
+    if (!call) throw NoChain("the lab does not know what " + source_of(expression) + " makes");
     const std::string type = setup_.full_name(*call->callee), last = last_of(type);
     if (last == "Sequential") {
       ModelChain chain;
@@ -102,7 +102,7 @@ class Maker {
                            ? number_of(&range->positional[0])
                            : std::nullopt;
     if (!count || *count > static_cast<double>(kMostLayers) || !each->conditions.empty())
-      throw NoChain("the lab does not know what " + text_of(expression) + " lists");
+      throw NoChain("the lab does not know what " + source_of(expression) + " lists");
     std::vector<ModelChain> chains;
     for (int i = 0; i < static_cast<int>(*count); ++i) chains.push_back(made(*each->element));
     return chains;
@@ -119,8 +119,8 @@ class Maker {
     });
     return expression;
   }
-  void keep(const std::string& name, const Expression& value) {
-    std::string text = text_of(value);
+  void set_value(const std::string& name, const Expression& value) {
+    std::string text = source_of(value);
     if (text.size() > kLongestValue)
       values_.erase(name);
     else
@@ -165,7 +165,7 @@ class Instance {
     run(*forward);
   }
 
-  ModelChain take() { return std::move(chain_); }
+  ModelChain release_chain() { return std::move(chain_); }
 
  private:
   static std::shared_ptr<const Function> function_of(Line line) {
@@ -182,9 +182,9 @@ class Instance {
       const Parameter& parameter = function->parameters[i];
       const Expression* given = argument(call, parameter.name, i - 1);
       if (given)
-        maker_.keep(parameter.name, *given);
+        maker_.set_value(parameter.name, *given);
       else if (parameter.default_value)
-        maker_.keep(parameter.name, *parameter.default_value);
+        maker_.set_value(parameter.name, *parameter.default_value);
     }
     for (const Line& line : init.below) construct_line(line);
   }
@@ -196,12 +196,12 @@ class Instance {
       return;
     }
     for (Statement& statement : read(line)) {
-      if (const auto* said = std::get_if<ExpressionStatement>(&statement.node)) {
-        if (!std::holds_alternative<Constant>(said->value.node))
+      if (const auto* bare_expression = std::get_if<ExpressionStatement>(&statement.node)) {
+        if (!std::holds_alternative<Constant>(bare_expression->value.node))
           without(kOwnInitialisation); // nn.init...., self.apply(...)
       } else if (auto* assignment = std::get_if<Assignment>(&statement.node)) {
         const std::string name = assignment->targets.size() == 1 ? dotted(assignment->targets.front()) : "";
-        if (keep_each(*assignment)) continue;
+        if (set_each(*assignment)) continue;
         if (name.empty()) throw NoChain("__init__() says " + line.text);
         bind(name, maker_.simple(std::move(assignment->value)));
       } else if (!std::holds_alternative<Pass>(statement.node)) {
@@ -211,25 +211,25 @@ class Instance {
   }
 
   // h1, h2 = (256, 128)
-  bool keep_each(const Assignment& assignment) {
+  bool set_each(const Assignment& assignment) {
     const auto* names = std::get_if<Display>(&assignment.targets.front().node);
     if (!names) return false;
-    const Expression value = maker_.simple(expression_of(text_of(assignment.value)));
+    const Expression value = maker_.simple(expression_of(source_of(assignment.value)));
     const auto* values = std::get_if<Display>(&value.node);
     if (!values || values->items.size() != names->items.size()) return false;
-    for (size_t i = 0; i < names->items.size(); ++i) maker_.keep(dotted(names->items[i]), values->items[i]);
+    for (size_t i = 0; i < names->items.size(); ++i) maker_.set_value(dotted(names->items[i]), values->items[i]);
     return true;
   }
 
   void bind(const std::string& name, const Expression& value) {
     const Call* call = call_in(value);
     if (!call)
-      return std::holds_alternative<Display>(value.node) && text_of(value).find('(') != std::string::npos
+      return std::holds_alternative<Display>(value.node) && source_of(value).find('(') != std::string::npos
                  ? void(lists_[name] = maker_.listed(value))
-                 : maker_.keep(name, value);
+                 : maker_.set_value(name, value);
     const std::string type = last_of(setup_.full_name(*call->callee));
     if (type == "ModuleList") {
-      if (call->positional.size() != 1) throw NoChain("the lab does not know what " + text_of(value) + " lists");
+      if (call->positional.size() != 1) throw NoChain("the lab does not know what " + source_of(value) + " lists");
       lists_[name] = maker_.listed(call->positional.front());
     } else {
       modules_[name] = maker_.made(value);
@@ -264,8 +264,8 @@ class Instance {
         assign(*assignment);
       } else if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) {
         throw NoChain(changed->op == BinaryOp::add ? kResidual : "forward() computes " + line.text);
-      } else if (const auto* said = std::get_if<ExpressionStatement>(&statement.node);
-                 !said || !std::holds_alternative<Constant>(said->value.node)) {
+      } else if (const auto* bare_expression = std::get_if<ExpressionStatement>(&statement.node);
+                 !bare_expression || !std::holds_alternative<Constant>(bare_expression->value.node)) {
         if (!std::holds_alternative<Pass>(statement.node) && !std::holds_alternative<Assert>(statement.node))
           throw NoChain("forward() says " + line.text);
       }
@@ -288,7 +288,7 @@ class Instance {
   }
 
   void assign(Assignment& assignment) {
-    const std::string text = text_of(assignment.value);
+    const std::string text = source_of(assignment.value);
     std::set<std::string> names;
     for (const Expression& target : assignment.targets) bound_by(target, names);
     if (text.ends_with(".shape") || text.find(".size(") != std::string::npos ||
@@ -304,13 +304,13 @@ class Instance {
   int eval(const Expression& expression) {
     if (const auto found = tensors_.find(dotted(expression)); found != tensors_.end()) return found->second;
     if (const auto* binary = std::get_if<Binary>(&expression.node))
-      throw NoChain(binary->op == BinaryOp::add ? kResidual : "forward() computes " + text_of(expression));
+      throw NoChain(binary->op == BinaryOp::add ? kResidual : "forward() computes " + source_of(expression));
     const Call* call = call_in(expression);
-    if (!call) throw NoChain("forward() computes " + text_of(expression));
+    if (!call) throw NoChain("forward() computes " + source_of(expression));
     const std::string name = dotted(*call->callee);
     if (const auto found = modules_.find(name); found != modules_.end()) {
       if (call->positional.size() != 1 || !call->keywords.empty())
-        throw NoChain("forward() gives a layer more than a tensor: " + text_of(expression));
+        throw NoChain("forward() gives a layer more than a tensor: " + source_of(expression));
       if (std::ranges::any_of(found->second.layers, has_weights) && !used_.insert(name).second)
         throw NoChain("forward() uses the weights of " + name + " twice");
       return put(found->second, eval(call->positional.front()));
@@ -321,7 +321,7 @@ class Instance {
         return function(full.substr(module.size()), *call, call->positional.front(), 1, expression);
     if (const auto* method = std::get_if<Attribute>(&call->callee->node))
       return function(method->name, *call, *method->object, 0, expression);
-    throw NoChain("forward() computes " + text_of(expression));
+    throw NoChain("forward() computes " + source_of(expression));
   }
 
   // first: position of the first argument after the tensor.
@@ -336,20 +336,20 @@ class Instance {
       const int made = eval(of);
       const Expression* dim = argument(call, "dim", first);
       if (made != latest_ || !dim || (number_of(dim) != 1 && number_of(dim) != -1))
-        throw NoChain("forward() computes " + text_of(whole));
+        throw NoChain("forward() computes " + source_of(whole));
       ModelChain last;
-      last.tail = "F." + name + "(%, dim=" + text_of(*dim) + ")";
+      last.tail = "F." + name + "(%, dim=" + source_of(*dim) + ")";
       return put(last, made);
     }
     if (const Expression* dim = name == "mean" ? argument(call, "dim", first) : nullptr)
-      if (const std::string axes = text_of(*dim);
+      if (const std::string axes = source_of(*dim);
           axes == "[2, 3]" || axes == "(2, 3)" || axes == "[-2, -1]" || axes == "(-2, -1)") {
         ModelChain mean = layer_named("AdaptiveAvgPool2d(1)");
         mean.layers.emplace_back("Flatten");
         return put(mean, eval(of));
       }
     if (name == "add") throw NoChain(kResidual);
-    throw NoChain("forward() computes " + text_of(whole));
+    throw NoChain("forward() computes " + source_of(whole));
   }
 
   static ModelChain layer_named(const char* type) {
@@ -364,11 +364,12 @@ class Instance {
     auto& rest = std::get<Call>(copy.node);
     for (size_t i = first; i < call.positional.size(); ++i)
       if (dotted(call.positional[i]) != "training")
-        rest.positional.push_back(maker_.simple(expression_of(text_of(call.positional[i]))));
+        rest.positional.push_back(maker_.simple(expression_of(source_of(call.positional[i]))));
     for (const Keyword& keyword : call.keywords)
       if (keyword.name != "training")
-        rest.keywords.push_back({keyword.name, keyword.where,
-                                 std::make_unique<Expression>(maker_.simple(expression_of(text_of(*keyword.value))))});
+        rest.keywords.push_back(
+            {keyword.name, keyword.where,
+             std::make_unique<Expression>(maker_.simple(expression_of(source_of(*keyword.value))))});
     return std::move(rest);
   }
 
@@ -378,12 +379,12 @@ class Instance {
     if (name == "flatten") return number_of(argument(call, "start_dim", first)) == 1 && count <= 1;
     if ((name != "view" && name != "reshape") || count != 2) return false;
     const auto is_batch = [&](const Expression& size) {
-      const std::string text = text_of(size);
+      const std::string text = source_of(size);
       return text.ends_with(".size(0)") || text.ends_with(".shape[0]") || text == "len(x)" ||
              sizes_.contains(dotted(size));
     };
     const Expression &rows = call.positional[first], &columns = call.positional[first + 1];
-    const Expression features = maker_.simple(expression_of(text_of(columns)));
+    const Expression features = maker_.simple(expression_of(source_of(columns)));
     const bool number = number_of(&features).has_value();
     return (number_of(&rows) == -1 && number && number_of(&features) != -1) || (is_batch(rows) && number);
   }
@@ -407,7 +408,7 @@ class Instance {
 };
 
 ModelChain Maker::instance(const Line& definition, const Call& call) const {
-  return Instance(setup_, definition, depth_ + 1, left_, call).take();
+  return Instance(setup_, definition, depth_ + 1, left_, call).release_chain();
 }
 
 } // namespace
@@ -415,7 +416,7 @@ ModelChain Maker::instance(const Line& definition, const Call& call) const {
 ModelChain chain_of(const Expression& made, const Setup& setup) {
   int left = kMostModules;
   const Maker maker(setup, 0, left);
-  const Expression simple = maker.simple(expression_of(text_of(made)));
+  const Expression simple = maker.simple(expression_of(source_of(made)));
   ModelChain chain = maker.made(simple);
   if (chain.layers.empty()) throw NoChain("no layer of it is known to the lab");
   return chain;

@@ -70,33 +70,34 @@ std::string linear(RunConfig& config, const Call& call) {
 
 struct Row {
   std::string_view name;
-  std::string (*take)(RunConfig&, const Call&);
+  std::string (*apply)(RunConfig&, const Call&);
 };
 constexpr Row kRows[] = {
     {"StepLR", step_lr}, {"CosineAnnealingLR", cosine}, {"OneCycleLR", one_cycle}, {"LinearLR", linear}};
 
 } // namespace
 
-bool Setup::take_scheduler(const Line& line, const std::string& name, const std::string& its_class, const Call& call) {
-  bool& taken = schedulers[name] = false;
-  const auto refuse = [&](const std::string& why) {
-    remark(line, why + ": schedule.name stays " + config.schedule.name);
+bool Setup::process_scheduler(const Line& line, const std::string& name, const std::string& its_class,
+                              const Call& call) {
+  bool& is_imported = schedulers[name] = false;
+  const auto reject = [&](const std::string& cause) {
+    remark(line, cause + ": schedule.name stays " + config.schedule.name);
     unused.insert("your schedule");
   };
   const auto* row = std::ranges::find(kRows, its_class, &Row::name);
   if (its_class == "LambdaLR")
-    return refuse("its factor is a function of the script, which a line of the loop can say: "
+    return reject("its factor is a function of the script, which a line of the loop can say: "
                   "optimizer.param_groups[0][\"lr\"] = ..."),
            true;
-  if (row == std::end(kRows)) return refuse("the lab has no " + its_class), true;
+  if (row == std::end(kRows)) return reject("the lab has no " + its_class), true;
   if (!stepped_in_loop.contains(name))
-    return refuse("it moves once an epoch, and the lab's schedules with each update"), true;
+    return reject("it moves once an epoch, and the lab's schedules with each update"), true;
   if (!config.optimizers.empty())
-    return refuse("with several optimizers the lab's schedule would move all their rates"), true;
+    return reject("with several optimizers the lab's schedule would move all their rates"), true;
   const RunConfig before = config;
-  if (const std::string why = row->take(config, call); !why.empty()) return refuse(why), true;
+  if (const std::string cause = row->apply(config, call); !cause.empty()) return reject(cause), true;
   trace.set_all(before, config);
-  taken = true;
+  is_imported = true;
   remark(line, "taken as the lab's schedule, which counts updates: a step that the scaler skips does not move it",
          true);
   return true;

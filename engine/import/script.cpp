@@ -65,7 +65,7 @@ class Reader {
   size_t at_ = 0;
 };
 
-[[noreturn]] void refuse(const loop::LoopError& error) {
+[[noreturn]] void reject(const loop::LoopError& error) {
   std::string sentence = "line ";
   sentence.append(std::to_string(error.where.begin.line)).append(": ").append(error.what());
   throw ImportError(sentence.append(". The script cannot be read beyond that; run it through Python first."));
@@ -82,8 +82,8 @@ std::vector<Line> lines_of(std::string_view script) {
     throw ImportError("This is no text in UTF-8; import takes a Python script.");
   try {
     const loop::Tokens tokens = loop::scan(script);
-    if (tokens.stopped_by) refuse(*tokens.stopped_by);
-    if (tokens.unclosed) refuse(*tokens.unclosed);
+    if (tokens.stopped_by) reject(*tokens.stopped_by);
+    if (tokens.unclosed) reject(*tokens.unclosed);
     Reader reader(tokens.all);
     std::vector<Line> lines;
     for (;;) {
@@ -93,7 +93,7 @@ std::vector<Line> lines_of(std::string_view script) {
       reader.pass();
     }
   } catch (const loop::LoopError& error) {
-    refuse(error);
+    reject(error);
   }
 }
 

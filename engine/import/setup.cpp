@@ -68,9 +68,9 @@ void Setup::simplify(Expression& expression) const {
   }
 }
 
-bool Setup::take_constant(const std::string& name, const Expression& value) {
+bool Setup::process_constant(const std::string& name, const Expression& value) {
   if (ambiguous.contains(name) || knows(name) || !is_constant(value, *this)) return false;
-  const std::string text = text_of(value);
+  const std::string text = source_of(value);
   if (text.size() > kLongestConstant) return false;
   const auto [at, added] = constants.try_emplace(name, text);
   if (added || at->second == text) return trace.made(name), true;
@@ -79,14 +79,14 @@ bool Setup::take_constant(const std::string& name, const Expression& value) {
   return false;
 }
 
-void Setup::take_defaults(const Line& definition) {
+void Setup::process_defaults(const Line& definition) {
   trace.on(definition);
   try {
     for (const Statement& statement : read(definition)) {
       const auto* def = std::get_if<FunctionDefinition>(&statement.node);
       if (!def) continue;
       for (const Parameter& parameter : def->function->parameters)
-        if (parameter.default_value) take_constant(parameter.name, *parameter.default_value);
+        if (parameter.default_value) process_constant(parameter.name, *parameter.default_value);
     }
   } catch (const LoopError&) { // no defaults that the lab can read
   }
@@ -94,7 +94,7 @@ void Setup::take_defaults(const Line& definition) {
 
 // Calls that use none of the lane's models, optimizers and scalers, and are not torch's. Also calls of a function that
 // contains the training loop.
-bool Setup::is_harmless(const Block& block) const {
+bool Setup::is_side_effect_free(const Block& block) const {
   return std::ranges::all_of(block, [&](const Statement& statement) {
     if (const auto* assignment = std::get_if<Assignment>(
             &statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop repeats
@@ -114,28 +114,29 @@ bool Setup::is_harmless(const Block& block) const {
   });
 }
 
-bool Setup::take(const Line& line) {
+bool Setup::process_line(const Line& line) {
   trace.on(line);
   try {
     bool all = true;
     Block block = read(line);
     rewrite(block, [&](Expression& expression) { simplify(expression); });
     for (Statement& statement : block) {
-      bool taken = std::holds_alternative<Pass>(statement.node);
-      if (const auto* import = std::get_if<Import>(&statement.node)) taken = take_import(*import);
-      if (auto* assignment = std::get_if<Assignment>(&statement.node)) taken = take_assignment(line, *assignment);
+      bool recognized = std::holds_alternative<Pass>(statement.node);
+      if (const auto* import = std::get_if<Import>(&statement.node)) recognized = process_import(*import);
+      if (auto* assignment = std::get_if<Assignment>(&statement.node))
+        recognized = process_assignment(line, *assignment);
       if (const auto* expression = std::get_if<ExpressionStatement>(&statement.node)) {
         const Call* call = call_in(expression->value);
         const auto* text = std::get_if<Constant>(&expression->value.node); // docstring
-        taken = text || (call && take_call(line, *call));
+        recognized = text || (call && process_call(line, *call));
       }
       if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) {
         constants.erase(dotted(changed->target));
         ambiguous.insert(dotted(changed->target));
       }
-      all = all && taken;
+      all = all && recognized;
     }
-    if (!all) remark(line, "set-up that the lab has no dial for", is_harmless(block));
+    if (!all) remark(line, "set-up that the lab has no dial for", is_side_effect_free(block));
     return all;
   } catch (const LoopError& error) {
     if (line.first_word == "import" || line.first_word == "from")
@@ -146,7 +147,7 @@ bool Setup::take(const Line& line) {
   }
 }
 
-bool Setup::take_import(const Import& import) {
+bool Setup::process_import(const Import& import) {
   for (const Import::Alias& alias : import.names) {
     const std::string& bound = std::get<Name>(alias.target.node).id;
     const bool whole = alias.member.empty() && bound == alias.module.substr(0, alias.module.find('.'));
@@ -157,16 +158,16 @@ bool Setup::take_import(const Import& import) {
 }
 
 // beta1, beta2 = 0.9, 0.95
-bool Setup::take_pair(const Expression& target, const Expression& value) {
+bool Setup::process_pair(const Expression& target, const Expression& value) {
   const auto *names = std::get_if<Display>(&target.node), *values = std::get_if<Display>(&value.node);
   if (!names || !values || names->items.size() != values->items.size()) return false;
   bool all = true;
   for (size_t i = 0; i < names->items.size(); ++i)
-    all = take_constant(dotted(names->items[i]), values->items[i]) && all;
+    all = process_constant(dotted(names->items[i]), values->items[i]) && all;
   return all;
 }
 
-bool Setup::take_assignment(const Line& line, Assignment& assignment) {
+bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   for (const Call* moved = call_in(assignment.value);
        moved && (method_of(assignment.value) == "cuda" || method_of(assignment.value) == "to");
        moved = call_in(assignment.value)) { // Net().cuda()
@@ -177,14 +178,14 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
   }
   const Call* call = call_in(assignment.value);
   const std::string callee = call ? full_name(*call->callee) : "";
-  if (callee == "apex.amp.initialize" || callee == "amp.initialize") return take_apex(line, *call), true;
+  if (callee == "apex.amp.initialize" || callee == "amp.initialize") return process_apex(line, *call), true;
   if (assignment.targets.size() != 1) return false;
   const Expression& target = assignment.targets.front();
-  if (take_pair(target, assignment.value)) return true;
+  if (process_pair(target, assignment.value)) return true;
   if (const Expression* picked = picked_from(assignment.value)) {
-    Expression value = expression_of(text_of(*picked));
+    Expression value = expression_of(source_of(*picked));
     assignment.value = std::move(value);
-    return take_assignment(line, assignment);
+    return process_assignment(line, assignment);
   }
   const std::string name = dotted(target);
   if (name.empty()) return false;
@@ -203,7 +204,7 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
   if (std::optional<std::string> made = region_maker(assignment.value, *this))
     return trace.made(name + "()"), regions[name + "()"] = *made, true;
   if (changes_numbers(full_name(target))) return false;
-  if (take_constant(name, assignment.value)) return true;
+  if (process_constant(name, assignment.value)) return true;
   if (const std::string alias = full_name(assignment.value); alias.starts_with("torch."))
     return trace.made(name), aliases[name] = alias, true;
   // GradScaler() if use_amp else None: the selected value, or the call if unknown.
@@ -213,22 +214,22 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
     Expression picked =
         std::move(test.value_or(call_in(*either->then) != nullptr) ? *either->then : *either->otherwise);
     assignment.value = std::move(picked);
-    if (!test) remark(line, "taken as " + text_of(assignment.value));
-    return take_assignment(line, assignment);
+    if (!test) remark(line, "taken as " + source_of(assignment.value));
+    return process_assignment(line, assignment);
   }
   constants.erase(name);
   ambiguous.insert(name);
   if (name == "device") return true;
   if (!call) return false;
-  if (callee.ends_with("GradScaler")) return take_scaler(line, name, *call);
+  if (callee.ends_with("GradScaler")) return process_scaler(line, name, *call);
   if (callee.starts_with("torch.optim.") && !callee.starts_with("torch.optim.lr_scheduler"))
-    return take_optimizer(line, name, callee.substr(12), *call);
+    return process_optimizer(line, name, callee.substr(12), *call);
   if (constexpr std::string_view kSchedulers = "torch.optim.lr_scheduler."; callee.starts_with(kSchedulers))
-    return take_scheduler(line, name, callee.substr(kSchedulers.size()), *call);
-  if (callee.ends_with("DataLoader")) return take_loader(line, name, *call);
-  if (take_data_set(line, name, *call)) return true;
+    return process_scheduler(line, name, callee.substr(kSchedulers.size()), *call);
+  if (callee.ends_with("DataLoader")) return process_loader(line, name, *call);
+  if (process_data_set(line, name, *call)) return true;
   if (callee.ends_with("Loss") && (callee.starts_with("nn.") || callee.starts_with("torch.nn.")))
-    return take_loss(line, name, callee.substr(callee.rfind('.') + 1), *call);
+    return process_loss(line, name, callee.substr(callee.rfind('.') + 1), *call);
   if (const std::string type = callee.substr(callee.rfind('.') + 1);
       !classes.contains(type) && (type.ends_with("Loss") || type.ends_with("CrossEntropy"))) {
     trace.made(name);
@@ -242,10 +243,10 @@ bool Setup::take_assignment(const Line& line, Assignment& assignment) {
     return remark(line, "the lab does not know " + callee + ": schedule.name stays " + config.schedule.name), true;
   }
   if (callee.ends_with(".device") || callee.ends_with("parse_args") || callee.ends_with("ArgumentParser")) return true;
-  return take_model(line, name, assignment.value);
+  return process_model(line, name, assignment.value);
 }
 
-bool Setup::take_call(const Line& line, const Call& call) {
+bool Setup::process_call(const Line& line, const Call& call) {
   const std::string callee = full_name(*call.callee);
   if (callee == "torch.manual_seed") {
     const auto seed = number_of(argument(call, "seed", 0));
@@ -253,7 +254,7 @@ bool Setup::take_call(const Line& line, const Call& call) {
     return set(line, "seed", *seed), true;
   }
   const auto* method = std::get_if<Attribute>(&call.callee->node);
-  if (method && method->name == "add_argument") return take_option(call);
+  if (method && method->name == "add_argument") return process_option(call);
   if (method && method->name == "step" && schedulers.contains(dotted(*method->object)))
     return true; // reported where it is created
   const std::string of = method ? dotted(*method->object) : "";
@@ -265,7 +266,7 @@ bool Setup::take_call(const Line& line, const Call& call) {
 }
 
 // An argparse argument with a default. args.accum_steps gets that value.
-bool Setup::take_option(const Call& call) {
+bool Setup::process_option(const Call& call) {
   std::string name;
   for (const Expression& word : call.positional) {
     const std::optional<std::string> text = text_in(&word);
@@ -278,8 +279,9 @@ bool Setup::take_option(const Call& call) {
   if (const auto dest = text_in(argument(call, "dest"))) name = *dest;
   if (name.empty()) return false;
   const Expression* value = argument(call, "default");
-  if (value) return take_constant("args." + name, *value);
-  if (text_in(argument(call, "action")) == "store_true") return take_constant("args." + name, expression_of("False"));
+  if (value) return process_constant("args." + name, *value);
+  if (text_in(argument(call, "action")) == "store_true")
+    return process_constant("args." + name, expression_of("False"));
   return false;
 }
 

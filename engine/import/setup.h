@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Set-up code of a script, outside its training loop. A value filled line by line. One thread.
 #pragma once
-#include "engine/fields/fields.h"
 #include "engine/import/import.h"
 #include "engine/import/script.h"
 #include "engine/import/trace.h"
+#include "engine/settings/setting_table.h"
 
 #include <map>
 #include <set>
@@ -66,14 +66,14 @@ struct Setup {
   std::vector<Remark>& remarks;
   mutable Trace trace; // mutable: lookups record what they read
 
-  void remark(const Line& line, std::string reason, bool harmless = false) {
-    remarks.push_back({line.first, line.end(), line.text, std::move(reason), harmless});
+  void remark(const Line& line, std::string reason, bool side_effect_free = false) {
+    remarks.push_back({line.first, line.end(), line.text, std::move(reason), side_effect_free});
   }
 
   // Processes one line without a body. Returns false, after a remark, if the lab does not recognize it as set-up code.
-  bool take(const Line& line);
+  bool process_line(const Line& line);
   // Records parameters with a constant default.
-  void take_defaults(const Line& definition);
+  void process_defaults(const Line& definition);
 
   // Replaces a name by its constant, without its subexpressions.
   void simplify(loop::Expression& expression) const;
@@ -82,27 +82,28 @@ struct Setup {
   bool knows(const std::string& name) const;
 
  private:
-  bool is_harmless(const loop::Block& block) const;
-  bool take_pair(const loop::Expression& target, const loop::Expression& value);
-  bool take_import(const loop::Import& import);
-  bool take_assignment(const Line& line, loop::Assignment& assignment);
-  bool take_call(const Line& line, const loop::Call& call);
-  bool take_constant(const std::string& name, const loop::Expression& value);
-  bool take_option(const loop::Call& add_argument);
-  void take_apex(const Line& line, const loop::Call& initialize); // apex_setup.cpp
-  void take_apex_scale(const Line& line, const loop::Call& initialize, bool dynamic);
-  bool take_model(const Line& line, const std::string& name, const loop::Expression& value);
-  bool take_optimizer(const Line& line, const std::string& name, const std::string& its_class, const loop::Call& call);
-  bool take_scaler(const Line& line, const std::string& name, const loop::Call& call);
-  bool take_loader(const Line& line, const std::string& name, const loop::Call& call); // both in setup_data.cpp
-  bool take_data_set(const Line& line, const std::string& name, const loop::Call& call);
+  bool is_side_effect_free(const loop::Block& block) const;
+  bool process_pair(const loop::Expression& target, const loop::Expression& value);
+  bool process_import(const loop::Import& import);
+  bool process_assignment(const Line& line, loop::Assignment& assignment);
+  bool process_call(const Line& line, const loop::Call& call);
+  bool process_constant(const std::string& name, const loop::Expression& value);
+  bool process_option(const loop::Call& add_argument);
+  void process_apex(const Line& line, const loop::Call& initialize); // apex_setup.cpp
+  void process_apex_scale(const Line& line, const loop::Call& initialize, bool dynamic);
+  bool process_model(const Line& line, const std::string& name, const loop::Expression& value);
+  bool process_optimizer(const Line& line, const std::string& name, const std::string& its_class,
+                         const loop::Call& call);
+  bool process_scaler(const Line& line, const std::string& name, const loop::Call& call);
+  bool process_loader(const Line& line, const std::string& name, const loop::Call& call); // both in setup_data.cpp
+  bool process_data_set(const Line& line, const std::string& name, const loop::Call& call);
   std::optional<int64_t> batches_of(const std::string& loader) const;
-  bool take_scheduler(const Line& line, const std::string& name, const std::string& its_class,
-                      const loop::Call& call); // schedulers.cpp
+  bool process_scheduler(const Line& line, const std::string& name, const std::string& its_class,
+                         const loop::Call& call); // schedulers.cpp
   ModelUse chain_use(const Line& line, const std::string& key, const loop::Expression& made);
-  bool take_loss(const Line& line, const std::string& name, const std::string& its_class, const loop::Call& call);
+  bool process_loss(const Line& line, const std::string& name, const std::string& its_class, const loop::Call& call);
   // Applies a setting. A value that is rejected becomes a remark.
-  void set(const Line& line, const std::string& key, const FieldValue& value);
+  void set(const Line& line, const std::string& key, const SettingValue& value);
   // Returns "optimizers.d" and adds that section, or "optimizer" if the name is the default section's.
   std::string section(const Line& line, std::string_view many, const std::string& name);
 };

@@ -41,7 +41,7 @@ std::vector<std::string> transforms_of(const Call& call, const Setup& setup) {
   if (!list && std::ranges::find(kDone, name) == std::end(kDone)) names.push_back(name);
   for (size_t i = 0; list && i < list->items.size(); ++i) {
     const Call* each = call_in(list->items[i]);
-    for (const std::string& inner : each ? transforms_of(*each, setup) : std::vector{text_of(list->items[i])})
+    for (const std::string& inner : each ? transforms_of(*each, setup) : std::vector{source_of(list->items[i])})
       if (std::ranges::find(names, inner) == names.end()) names.push_back(inner);
   }
   return names;
@@ -78,7 +78,7 @@ std::optional<DataUse> data_use(const Call& call, const Setup& setup) {
 
 } // namespace
 
-bool Setup::take_data_set(const Line& line, const std::string& name, const Call& call) {
+bool Setup::process_data_set(const Line& line, const std::string& name, const Call& call) {
   if (full_name(*call.callee).ends_with("Compose")) {
     transforms[name] = {transforms_of(call, *this), &line};
     return trace.made(name), true;
@@ -99,7 +99,7 @@ std::optional<int64_t> Setup::batches_of(const std::string& loader) const {
   return drops_last ? count / size : (count + size - 1) / size;
 }
 
-bool Setup::take_loader(const Line& line, const std::string& name, const Call& call) {
+bool Setup::process_loader(const Line& line, const std::string& name, const Call& call) {
   const bool for_tests = name.find("test") != std::string::npos || name.find("val") != std::string::npos;
   const bool first = first_loader == 0 && !for_tests;
   loaders[name] = line.first;

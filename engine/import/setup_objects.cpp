@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Converts models, optimizers, scalers and losses to settings.
-#include "engine/fields/sections.h"
 #include "engine/import/modules.h"
 #include "engine/import/setup.h"
 #include "engine/import/tree.h"
+#include "engine/settings/sections.h"
 
 #include <algorithm>
 
@@ -13,21 +13,21 @@ namespace {
 using namespace loop;
 
 // An argument of torch's constructor, and its setting within the section.
-struct Dial {
-  std::string_view argument, row;
+struct ArgumentMapping {
+  std::string_view argument, suffix;
 };
-constexpr Dial kOptimizerDials[] = {{"lr", ".lr"},
-                                    {"eps", ".eps"},
-                                    {"weight_decay", ".weight_decay"},
-                                    {"momentum", ".momentum"},
-                                    {"dampening", ".dampening"},
-                                    {"nesterov", ".nesterov"},
-                                    {"amsgrad", ".amsgrad"}};
+constexpr ArgumentMapping kOptimizerArguments[] = {{"lr", ".lr"},
+                                                   {"eps", ".eps"},
+                                                   {"weight_decay", ".weight_decay"},
+                                                   {"momentum", ".momentum"},
+                                                   {"dampening", ".dampening"},
+                                                   {"nesterov", ".nesterov"},
+                                                   {"amsgrad", ".amsgrad"}};
 constexpr std::string_view kSpeed[] = {"fused", "foreach", "capturable", "set_to_none"}; // do not affect results
-constexpr Dial kScalerDials[] = {{"init_scale", ".init_scale"},
-                                 {"growth_factor", ".growth_factor"},
-                                 {"backoff_factor", ".backoff_factor"},
-                                 {"growth_interval", ".growth_interval"}};
+constexpr ArgumentMapping kScalerArguments[] = {{"init_scale", ".init_scale"},
+                                                {"growth_factor", ".growth_factor"},
+                                                {"backoff_factor", ".backoff_factor"},
+                                                {"growth_interval", ".growth_interval"}};
 
 // nn's losses other than CrossEntropyLoss, as functions.
 constexpr std::pair<std::string_view, const char*> kLossFunctions[] = {
@@ -48,17 +48,17 @@ std::string lower(std::string_view text) {
   return result;
 }
 
-std::optional<FieldValue> dial_value(const Expression* expression) {
-  if (const auto flag = flag_of(expression)) return FieldValue(*flag);
-  if (const auto number = number_of(expression)) return FieldValue(*number);
+std::optional<SettingValue> argument_value(const Expression* expression) {
+  if (const auto flag = flag_of(expression)) return SettingValue(*flag);
+  if (const auto number = number_of(expression)) return SettingValue(*number);
   return {};
 }
 
 } // namespace
 
-void Setup::set(const Line& line, const std::string& key, const FieldValue& value) {
+void Setup::set(const Line& line, const std::string& key, const SettingValue& value) {
   try {
-    set_field(config, key, value);
+    apply_setting(config, key, value);
     trace.set(key, config);
   } catch (const ConfigError& error) {
     remark(line, std::string("not taken: ").append(error.what()));
@@ -77,12 +77,12 @@ std::string Setup::section(const Line& line, std::string_view many, const std::s
   }
 }
 
-bool Setup::take_model(const Line& line, const std::string& name, const Expression& value) {
+bool Setup::process_model(const Line& line, const std::string& name, const Expression& value) {
   const Call* call = call_in(value);
   while (call && (method_of(value) == "to" || method_of(value) == "cuda" || method_of(value) == "train")) {
     const auto& object = std::get<Attribute>(call->callee->node).object;
     if (!call_in(*object)) break; // only model.to(device)
-    return take_model(line, name, *object);
+    return process_model(line, name, *object);
   }
   const std::string type = call ? full_name(*call->callee) : "";
   const bool chain = type == "nn.Sequential" || type == "torch.nn.Sequential" || classes.contains(type);
@@ -111,7 +111,7 @@ bool Setup::take_model(const Line& line, const std::string& name, const Expressi
 
 ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expression& made) {
   const ModelChain chain = chain_of(made, *this);
-  FieldValue::List layers;
+  SettingValue::List layers;
   for (const std::string& layer : chain.layers) layers.push_back(layer);
   set(line, key + ".name", std::string("layers"));
   set(line, key + ".layers", layers);
@@ -120,7 +120,8 @@ ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expres
   return {true, &line, key, chain.classes, chain.without, chain.inputs, chain.outputs, {}, chain.tail};
 }
 
-bool Setup::take_optimizer(const Line& line, const std::string& name, const std::string& its_class, const Call& call) {
+bool Setup::process_optimizer(const Line& line, const std::string& name, const std::string& its_class,
+                              const Call& call) {
   const std::string key = section(line, "optimizers", name);
   if (key.empty()) return true;
   optimizers.insert(name);
@@ -132,31 +133,32 @@ bool Setup::take_optimizer(const Line& line, const std::string& name, const std:
   }
   set(line, key + ".name", kind);
   set(line, key + ".weight_decay", kind == "adamw" ? 0.01 : 0.0); // PyTorch's default
-  for (const Dial& dial : kOptimizerDials) {
-    const Expression* given = argument(call, dial.argument,
-                                       dial.argument == "lr"                          ? 1
-                                       : kind == "sgd" && dial.argument == "momentum" ? 2
-                                                                                      : SIZE_MAX);
+  for (const ArgumentMapping& mapping : kOptimizerArguments) {
+    const Expression* given = argument(call, mapping.argument,
+                                       mapping.argument == "lr"                          ? 1
+                                       : kind == "sgd" && mapping.argument == "momentum" ? 2
+                                                                                         : SIZE_MAX);
     if (!given) continue;
-    if (const auto value = dial_value(given))
-      set(line, key + std::string(dial.row), *value);
+    if (const auto value = argument_value(given))
+      set(line, key + std::string(mapping.suffix), *value);
     else
-      remark(line, std::string(dial.argument) + " is no number that the script tells: " + key + std::string(dial.row) +
-                       " stays at its default");
+      remark(line, std::string(mapping.argument) + " is no number that the script tells: " + key +
+                       std::string(mapping.suffix) + " stays at its default");
   }
   if (const Expression* betas = argument(call, "betas", kind == "sgd" ? SIZE_MAX : 2)) {
     const auto* pair = std::get_if<Display>(&betas->node);
     if (pair && pair->items.size() == 2 && number_of(&pair->items[0]) && number_of(&pair->items[1]))
-      set(line, key + ".betas", FieldValue::List{*number_of(&pair->items[0]), *number_of(&pair->items[1])});
+      set(line, key + ".betas", SettingValue::List{*number_of(&pair->items[0]), *number_of(&pair->items[1])});
     else
       remark(line, "betas are no numbers that the script tells");
   }
   for (const Keyword& keyword : call.keywords)
     if (keyword.name != "params" && keyword.name != "betas" &&
-        std::ranges::find(kOptimizerDials, keyword.name, &Dial::argument) == std::end(kOptimizerDials))
+        std::ranges::find(kOptimizerArguments, keyword.name, &ArgumentMapping::argument) ==
+            std::end(kOptimizerArguments))
       remark(line, "the lab's optimizers have no " + keyword.name,
              std::ranges::find(kSpeed, keyword.name) != std::end(kSpeed));
-  FieldValue::List of;
+  SettingValue::List of;
   const Expression* parameters = argument(call, "params", 0);
   if (parameters && std::holds_alternative<Display>(parameters->node))
     remark(line, "its groups of parameters are taken as one");
@@ -167,24 +169,24 @@ bool Setup::take_optimizer(const Line& line, const std::string& name, const std:
   return true;
 }
 
-bool Setup::take_scaler(const Line& line, const std::string& name, const Call& call) {
+bool Setup::process_scaler(const Line& line, const std::string& name, const Call& call) {
   const std::string key = section(line, "scalers", name);
   if (key.empty()) return true;
   scalers.insert(name);
   const Expression* enabled = argument(call, "enabled");
   set(line, key + ".kind", std::string(flag_of(enabled) == false ? "none" : "dynamic"));
-  if (enabled && !flag_of(enabled)) remark(line, "enabled=" + text_of(*enabled) + " is taken as True");
-  for (const Dial& dial : kScalerDials)
-    if (const Expression* given = argument(call, dial.argument)) {
-      if (const auto value = dial_value(given))
-        set(line, key + std::string(dial.row), *value);
+  if (enabled && !flag_of(enabled)) remark(line, "enabled=" + source_of(*enabled) + " is taken as True");
+  for (const ArgumentMapping& mapping : kScalerArguments)
+    if (const Expression* given = argument(call, mapping.argument)) {
+      if (const auto value = argument_value(given))
+        set(line, key + std::string(mapping.suffix), *value);
       else
-        remark(line, std::string(dial.argument) + " is no number that the script tells");
+        remark(line, std::string(mapping.argument) + " is no number that the script tells");
     }
   return true;
 }
 
-bool Setup::take_loss(const Line& line, const std::string& name, const std::string& its_class, const Call& call) {
+bool Setup::process_loss(const Line& line, const std::string& name, const std::string& its_class, const Call& call) {
   trace.made(name);
   LossUse& use = losses[name] = {"loss_fn", ""};
   const bool classes_loss = its_class == "CrossEntropyLoss";
@@ -200,10 +202,10 @@ bool Setup::take_loss(const Line& line, const std::string& name, const std::stri
     if (!known)
       remark(line, "the loss is taken without " + keyword.name), unused.insert("the " + keyword.name + " of your loss");
     else
-      use.keywords += (use.keywords.empty() ? "" : ", ") + keyword.name + "=" + text_of(*keyword.value);
+      use.keywords += (use.keywords.empty() ? "" : ", ") + keyword.name + "=" + source_of(*keyword.value);
   }
   if (!call.positional.empty())
-    remark(line, "the loss is taken without " + text_of(call.positional.front())),
+    remark(line, "the loss is taken without " + source_of(call.positional.front())),
         unused.insert("the arguments of your loss");
   if (classes_loss && !use.keywords.empty()) use.function = "F.cross_entropy";
   return true;

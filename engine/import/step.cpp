@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The head of the training loop: its iterable, and the number of batches per step.
 #include "engine/import/body.h"
-#include "engine/import/harmless.h"
+#include "engine/import/remove_statements.h"
 #include "engine/import/tree.h"
 
 #include <algorithm>
@@ -28,7 +28,7 @@ void unwrap(Expression& iterable, bool& counts) {
 
 // Removes `break`, which ends an epoch in the script, but would skip batches of a step here.
 void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
-  Block kept;
+  Block remaining;
   for (Statement& statement : block) {
     if (std::holds_alternative<Break>(statement.node)) {
       const int32_t line = statement.where.begin.line;
@@ -42,9 +42,9 @@ void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
       if (branch->then.empty() && branch->otherwise.empty()) continue;
       if (branch->then.empty()) branch->then.push_back({statement.where, Pass{}});
     }
-    kept.push_back(std::move(statement));
+    remaining.push_back(std::move(statement));
   }
-  block = std::move(kept);
+  block = std::move(remaining);
 }
 
 // Returns the number in `(i + 1) % 4 == 0`, where i counts the batches.
@@ -59,8 +59,8 @@ std::optional<double> modulus_of(Block& body, const std::string& counter) {
   return found;
 }
 
-bool calls_backward(const Block& block) { return text_of(block).find(".backward(") != std::string::npos; }
-bool steps(const Block& block) { return text_of(block).find(".step(") != std::string::npos; }
+bool calls_backward(const Block& block) { return source_of(block).find(".backward(") != std::string::npos; }
+bool steps(const Block& block) { return source_of(block).find(".step(") != std::string::npos; }
 
 void accumulate(Setup& setup, const Line& line, double steps) {
   if (steps >= 1 && steps <= kMostBatches && steps == static_cast<double>(static_cast<int64_t>(steps))) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/import/trace.h"
 
-#include "engine/fields/knob.h"
+#include "engine/settings/setting_ref.h"
 
 #include <algorithm>
 
@@ -33,12 +33,12 @@ struct LinesOf {
 void Trace::made(const std::string& name) { made_[name].emplace_back(first_, last_); }
 
 void Trace::set(const std::string& key, const RunConfig& config) {
-  if (const auto knob = find_knob(config, key)) settings_.push_back({first_, last_, key, knob->get(config)});
+  if (const auto knob = find_setting(config, key)) settings_.push_back({first_, last_, key, knob->get(config)});
 }
 
 void Trace::set_all(const RunConfig& before, const RunConfig& after) {
   const RunConfig both[] = {before, after};
-  for (const Knob& knob : differing_knobs(both))
+  for (const SettingRef& knob : differing_settings(both))
     if (knob.is_in(after)) settings_.push_back({first_, last_, knob.key(), knob.get(after)});
 }
 
@@ -48,18 +48,18 @@ void Trace::reached(int32_t first, int32_t last) {
 void Trace::reached(const loop::Block& body) { LinesOf{reached_}.all(body); }
 
 bool Trace::holds(const Setting& setting, const RunConfig& config) {
-  const auto knob = find_knob(config, setting.key);
+  const auto knob = find_setting(config, setting.key);
   return knob && knob->get(config) == setting.value && knob->without_effect(config).empty();
 }
 
-std::vector<TakenSetting> Trace::settings(const RunConfig& config) const {
-  std::vector<TakenSetting> taken;
+std::vector<ImportedSetting> Trace::settings(const RunConfig& config) const {
+  std::vector<ImportedSetting> found;
   for (const Setting& setting : settings_)
-    if (const TakenSetting one{setting.first, setting.key};
-        holds(setting, config) && std::ranges::find(taken, one) == taken.end())
-      taken.push_back(one);
-  std::ranges::stable_sort(taken, {}, &TakenSetting::line);
-  return taken;
+    if (const ImportedSetting one{setting.first, setting.key};
+        holds(setting, config) && std::ranges::find(found, one) == found.end())
+      found.push_back(one);
+  std::ranges::stable_sort(found, {}, &ImportedSetting::line);
+  return found;
 }
 
 std::set<int32_t> Trace::read_on(const std::set<int32_t>& lines) const {

@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/import/import.h"
 #include "engine/loop/syntax.h"
+#include "engine/run/setting_value.h"
 
 #include <map>
 #include <set>
@@ -28,7 +29,7 @@ class Trace {
   void reached(const loop::Block& body);
 
   // Returns the imported settings that are still in the configuration and have an effect.
-  std::vector<TakenSetting> settings(const RunConfig& config) const;
+  std::vector<ImportedSetting> settings(const RunConfig& config) const;
   // Returns the lines of these settings, reached lines, and lines that assign what they read.
   std::set<int32_t> lines(const RunConfig& config) const;
   // Returns lines that assign what some of these lines read, except imports.
@@ -38,7 +39,7 @@ class Trace {
   struct Setting {
     int32_t first, last;
     std::string key;
-    FieldValue value;
+    SettingValue value;
   };
   static bool holds(const Setting& setting, const RunConfig& config);
 

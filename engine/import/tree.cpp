@@ -112,10 +112,10 @@ std::string_view method_of(const Expression& expression) {
   return method ? std::string_view(method->name) : std::string_view();
 }
 
-const Expression* argument(const Call& call, std::string_view keyword, size_t place) {
+const Expression* argument(const Call& call, std::string_view keyword, size_t position) {
   for (const Keyword& given : call.keywords)
     if (given.name == keyword) return given.value.get();
-  return place < call.positional.size() ? &call.positional[place] : nullptr;
+  return position < call.positional.size() ? &call.positional[position] : nullptr;
 }
 
 std::optional<double> number_of(const Expression* expression) {
@@ -170,11 +170,11 @@ Expression expression_of(const std::string& text) {
 
 std::set<std::string> names_in(const Expression& expression) {
   std::set<std::string> names, own;
-  const Change look = [&](Expression& inner) {
+  const Change collect = [&](Expression& inner) {
     if (const auto* name = std::get_if<Name>(&inner.node)) names.insert(name->id);
     if (const auto* comprehension = std::get_if<Comprehension>(&inner.node)) bound_by(*comprehension->target, own);
   };
-  Rewriter(look).one(const_cast<Expression&>(expression)); // read-only
+  Rewriter(collect).one(const_cast<Expression&>(expression)); // read-only
   for (const std::string& name : own) names.erase(name);
   return names;
 }

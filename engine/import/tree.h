@@ -18,7 +18,7 @@ const loop::Call* call_in(const loop::Expression& expression);
 // Returns the method's name for `object.name(...)`, "" otherwise.
 std::string_view method_of(const loop::Expression& expression);
 // Returns the value of a keyword, or of the argument at that position, or null.
-const loop::Expression* argument(const loop::Call& call, std::string_view keyword, size_t place = SIZE_MAX);
+const loop::Expression* argument(const loop::Call& call, std::string_view keyword, size_t position = SIZE_MAX);
 
 std::optional<double> number_of(const loop::Expression* expression);
 std::optional<bool> flag_of(const loop::Expression* expression);

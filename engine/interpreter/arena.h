@@ -15,7 +15,7 @@ template <class T> class Arena {
   class Space {
    public:
     Space(Arena& arena, size_t count)
-        : arena_(arena), block_(arena.block_), used_(arena.used_), items_(arena.take(count), count) {}
+        : arena_(arena), block_(arena.block_), used_(arena.used_), items_(arena.allocate(count), count) {}
     Space(const Space&) = delete;
     ~Space() {
       for (T& item : items_) item = T();
@@ -32,10 +32,10 @@ template <class T> class Arena {
     std::span<T> items_;
   };
 
-  // Calls tell(item) for all allocated items, and for unused ones between them.
-  template <class Tell> void each(Tell tell) const {
+  // Calls visit(item) for all allocated items, and for unused ones between them.
+  template <class Visit> void each(Visit visit) const {
     for (size_t block = 0; block < blocks_.size() && block <= block_; ++block)
-      for (size_t i = 0; i < blocks_[block].size; ++i) tell(blocks_[block].items[i]);
+      for (size_t i = 0; i < blocks_[block].size; ++i) visit(blocks_[block].items[i]);
   }
 
  private:
@@ -45,7 +45,7 @@ template <class T> class Arena {
     size_t size;
   };
 
-  T* take(size_t count) {
+  T* allocate(size_t count) {
     if (blocks_.empty()) blocks_.push_back({std::make_unique<T[]>(kBlock), kBlock});
     if (used_ + count > blocks_[block_].size) {
       if (block_ + 1 == blocks_.size()) blocks_.push_back({});

@@ -24,9 +24,10 @@ bool python_has(const Value& number, std::string_view name) {
   return number.is_float() ? !of_ints_only : !of_floats_only;
 }
 
-[[noreturn]] void raise_missing(Walk& walk, const Value& object, std::string_view name) {
+[[noreturn]] void raise_missing(Interpreter& interpreter, const Value& object, std::string_view name) {
   if (object.is_number() && python_has(object, name))
-    walk.refuse("numbers have no attributes in the lab, '" + std::string(name) + "' of Python among them");
+    interpreter.raise_unsupported("numbers have no attributes in the lab, '" + std::string(name) +
+                                  "' of Python among them");
   std::string sentence;
   std::vector<std::string_view> names;
   if (object.is_object()) {
@@ -34,31 +35,33 @@ bool python_has(const Value& number, std::string_view name) {
     names = object.object().attributes();
   }
   if (sentence.empty()) sentence = "'" + type_name(object) + "' object has no attribute '" + std::string(name) + "'";
-  walk.raise("AttributeError", sentence + loop::did_you_mean(loop::suggestion_for(name, names)));
+  interpreter.raise("AttributeError", sentence + loop::did_you_mean(loop::suggestion_for(name, names)));
 }
 
 } // namespace
 
-Value attribute(Walk& walk, const Value& object, std::string_view name) {
+Value attribute(Interpreter& interpreter, const Value& object, std::string_view name) {
   if (object.is_object()) {
-    if (std::optional<Value> found = object.object().attribute(walk, name)) return std::move(*found);
+    if (std::optional<Value> found = object.object().attribute(interpreter, name)) return std::move(*found);
     const std::vector<std::string_view> names = object.object().attributes();
     if (std::ranges::find(names, name) != names.end()) return make_ref<BoundMethod>(object, std::string(name));
   }
-  raise_missing(walk, object, name);
+  raise_missing(interpreter, object, name);
 }
 
-void set_attribute(Walk& walk, const Value& object, std::string_view name, const Value& value) {
-  if (object.is_object() && object.object().set_attribute(walk, name, value)) return;
-  raise_missing(walk, object, name);
+void set_attribute(Interpreter& interpreter, const Value& object, std::string_view name, const Value& value) {
+  if (object.is_object() && object.object().set_attribute(interpreter, name, value)) return;
+  raise_missing(interpreter, object, name);
 }
 
-Value call_method(Walk& walk, const Value& object, std::string_view name, const Arguments& arguments) {
+Value call_method(Interpreter& interpreter, const Value& object, std::string_view name, const Arguments& arguments) {
   if (object.is_object()) {
-    if (std::optional<Value> result = object.object().call_method(walk, name, arguments)) return std::move(*result);
-    if (const std::optional<Value> found = object.object().attribute(walk, name)) return walk.call(*found, arguments);
+    if (std::optional<Value> result = object.object().call_method(interpreter, name, arguments))
+      return std::move(*result);
+    if (const std::optional<Value> found = object.object().attribute(interpreter, name))
+      return interpreter.call(*found, arguments);
   }
-  raise_missing(walk, object, name);
+  raise_missing(interpreter, object, name);
 }
 
 } // namespace amplab::interpreter

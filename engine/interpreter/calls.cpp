@@ -9,10 +9,10 @@
 
 namespace amplab::interpreter {
 
-Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& place) {
+Value Interpreter::State::evaluate_call(const loop::Call& node, const loop::Range& range) {
   const auto* method = std::get_if<loop::Attribute>(&node.callee->node);
   const Value callee = evaluate(method ? *method->object : *node.callee);
-  if (method) expect_attribute(node, method->name, callee, place);
+  if (method) expect_attribute(node, method->name, callee, range);
   const auto is_starred = [](const loop::Expression& argument) {
     return std::holds_alternative<loop::Starred>(argument.node);
   };
@@ -27,24 +27,24 @@ Value Walk::State::evaluate_call(const loop::Call& node, const loop::Range& plac
       }
       const Value others = evaluate(*star->value);
       where = &argument.where;
-      if (!others.is_object() || !others.object().iterate(walk))
-        walk.raise("TypeError", "Value after * must be an iterable, not " + type_name(others));
-      for (Value& value : all_of(walk, others)) positional.push_back(std::move(value));
+      if (!others.is_object() || !others.object().iterate(interpreter))
+        interpreter.raise("TypeError", "Value after * must be an iterable, not " + type_name(others));
+      for (Value& value : items_of(interpreter, others)) positional.push_back(std::move(value));
     }
-    return call_with_keywords(node, place, callee, positional);
+    return call_with_keywords(node, range, callee, positional);
   }
   const Arena<Value>::Space positional(values, node.positional.size());
   for (size_t i = 0; i < positional.size(); ++i) positional[i] = evaluate(node.positional[i]);
-  return call_with_keywords(node, place, callee, {positional.data(), positional.size()});
+  return call_with_keywords(node, range, callee, {positional.data(), positional.size()});
 }
 
 // Python resolves x.name before it evaluates the arguments. The result is cached per type of x.
-void Walk::State::expect_attribute(const loop::Call& node, std::string_view name, const Value& object,
-                                   const loop::Range& place) {
+void Interpreter::State::expect_attribute(const loop::Call& node, std::string_view name, const Value& object,
+                                          const loop::Range& range) {
   const std::type_info** found_in = nullptr;
   if (object.is_object()) {
     const Object& its = object.object();
-    found_in = &looked_up[&node];
+    found_in = &found_methods[&node];
     if (*found_in == &typeid(its)) return;
     const std::vector<std::string_view> names = its.attributes();
     if (std::ranges::find(names, name) != names.end()) {
@@ -52,47 +52,48 @@ void Walk::State::expect_attribute(const loop::Call& node, std::string_view name
       return;
     }
   }
-  where = &place;
-  attribute(walk, object, name);
+  where = &range;
+  attribute(interpreter, object, name);
 }
 
-Value Walk::State::call_with_keywords(const loop::Call& node, const loop::Range& place, const Value& callee,
-                                      std::span<const Value> positional) {
-  if (node.keywords.empty()) return finish_call(node, place, callee, {positional, {}});
-  const Arena<KeywordArgument>::Space given_by_name(keywords, node.keywords.size());
-  for (size_t i = 0; i < given_by_name.size(); ++i)
-    given_by_name[i] = {node.keywords[i].name, evaluate(*node.keywords[i].value)};
-  return finish_call(node, place, callee, {positional, {given_by_name.data(), given_by_name.size()}});
+Value Interpreter::State::call_with_keywords(const loop::Call& node, const loop::Range& range, const Value& callee,
+                                             std::span<const Value> positional) {
+  if (node.keywords.empty()) return finish_call(node, range, callee, {positional, {}});
+  const Arena<KeywordArgument>::Space keyword_values(keywords, node.keywords.size());
+  for (size_t i = 0; i < keyword_values.size(); ++i)
+    keyword_values[i] = {node.keywords[i].name, evaluate(*node.keywords[i].value)};
+  return finish_call(node, range, callee, {positional, {keyword_values.data(), keyword_values.size()}});
 }
 
-Value Walk::State::finish_call(const loop::Call& node, const loop::Range& place, const Value& callee,
-                               const Arguments& arguments) {
-  where = &place;
+Value Interpreter::State::finish_call(const loop::Call& node, const loop::Range& range, const Value& callee,
+                                      const Arguments& arguments) {
+  where = &range;
   const auto* method = std::get_if<loop::Attribute>(&node.callee->node);
-  return !method ? call(callee, arguments) : call_method(walk, callee, method->name, arguments);
+  return !method ? call(callee, arguments) : call_method(interpreter, callee, method->name, arguments);
 }
 
-Value Walk::State::call(const Value& callable, const Arguments& arguments) {
-  const Nested nested(*this);
+Value Interpreter::State::call(const Value& callable, const Arguments& arguments) {
+  const CallDepth call_depth(*this);
   if (callable.is_object())
-    if (std::optional<Value> result = callable.object().call(walk, arguments)) return std::move(*result);
-  walk.raise("TypeError", "'" + type_name(callable) + "' object is not callable");
+    if (std::optional<Value> result = callable.object().call(interpreter, arguments)) return std::move(*result);
+  interpreter.raise("TypeError", "'" + type_name(callable) + "' object is not callable");
 }
 
-std::optional<Value> FunctionValue::call(Walk& walk, const Arguments& arguments) {
-  return walk.state_->call_function(*this, arguments);
+std::optional<Value> FunctionValue::call(Interpreter& interpreter, const Arguments& arguments) {
+  return interpreter.state_->call_function(*this, arguments);
 }
 
-bool FunctionValue::set_attribute(Walk& walk, std::string_view, const Value&) {
-  walk.refuse("functions have no attributes in the lab, as they have in Python; use a name of its own");
+bool FunctionValue::set_attribute(Interpreter& interpreter, std::string_view, const Value&) {
+  interpreter.raise_unsupported(
+      "functions have no attributes in the lab, as they have in Python; use a name of its own");
 }
 
-Value Walk::State::call_function(const FunctionValue& function, const Arguments& arguments) {
+Value Interpreter::State::call_function(const FunctionValue& function, const Arguments& arguments) {
   const Ref<Object> hold(const_cast<FunctionValue*>(&function)); // its name may be reassigned while it runs
   const Arena<Value>::Space frame(values, function.code->locals);
   bind(function, arguments, frame.data());
-  const loop::Range* const call_place = where;
-  frames.push_back({function.code.get(), call_place, frame.data()});
+  const loop::Range* const call_range = where;
+  frames.push_back({function.code.get(), call_range, frame.data()});
   Value* const outer_locals = std::exchange(locals, frame.data());
   struct Back {
     State& state;
@@ -105,24 +106,24 @@ Value Walk::State::call_function(const FunctionValue& function, const Arguments&
       state.running = running;
       state.frames.pop_back();
     }
-  } const back{*this, outer_locals, call_place, running};
+  } const back{*this, outer_locals, call_range, running};
   const Flow flow = run(function.code->body);
-  if (observer && back.running) observer->before_return(walk, *back.running);
+  if (observer && back.running) observer->before_return(interpreter, *back.running);
   if (flow != Flow::returned) return none();
   return std::exchange(returned, Value());
 }
 
-void Walk::State::bind(const FunctionValue& function, const Arguments& arguments, Value* to) {
+void Interpreter::State::bind(const FunctionValue& function, const Arguments& arguments, Value* to) {
   const loop::Function& code = *function.code;
   const size_t named = code.parameters.size() - (code.rest ? 1 : 0);
-  const size_t given_count = arguments.positional.size();
-  const auto fail = [&](const std::string& sentence) { walk.raise("TypeError", code.name + "() " + sentence); };
+  const size_t positional_count = arguments.positional.size();
+  const auto fail = [&](const std::string& sentence) { interpreter.raise("TypeError", code.name + "() " + sentence); };
 
-  for (size_t i = 0; i < std::min(named, given_count); ++i) to[i] = arguments.positional[i];
+  for (size_t i = 0; i < std::min(named, positional_count); ++i) to[i] = arguments.positional[i];
   if (code.rest) {
     std::vector<Value> others;
-    for (size_t i = named; i < given_count; ++i) others.push_back(arguments.positional[i]);
-    to[named] = sequence_within_limits(walk, Sequence::Kind::tuple, std::move(others));
+    for (size_t i = named; i < positional_count; ++i) others.push_back(arguments.positional[i]);
+    to[named] = sequence_within_limits(interpreter, Sequence::Kind::tuple, std::move(others));
   }
   for (const KeywordArgument& keyword : arguments.keywords) {
     size_t i = 0;
@@ -132,12 +133,12 @@ void Walk::State::bind(const FunctionValue& function, const Arguments& arguments
     to[i] = keyword.value;
   }
   const size_t required = named - function.defaults.size();
-  if (given_count > named && !code.rest) {
+  if (positional_count > named && !code.rest) {
     std::string takes = std::to_string(named);
     if (!function.defaults.empty()) takes = "from " + std::to_string(required) + " to " + takes;
     const bool plural = !function.defaults.empty() || named != 1;
     fail("takes " + takes + (plural ? " positional arguments" : " positional argument") + " but " +
-         std::to_string(given_count) + (given_count == 1 ? " was given" : " were given"));
+         std::to_string(positional_count) + (positional_count == 1 ? " was given" : " were given"));
   }
   std::vector<std::string> missing;
   for (size_t i = 0; i < named; ++i) {

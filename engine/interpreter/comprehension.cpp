@@ -7,53 +7,54 @@ namespace amplab::interpreter {
 namespace {
 
 // Clears the comprehension's variables.
-void forget(Walk::State& state, const loop::Expression& target) {
+void forget(Interpreter::State& state, const loop::Expression& target) {
   if (const auto* name = std::get_if<loop::Name>(&target.node)) state.at(name->slot) = {};
   if (const auto* display = std::get_if<loop::Display>(&target.node))
     for (const loop::Expression& item : display->items) forget(state, item);
 }
 
-bool passes(Walk::State& state, const loop::Comprehension& node) {
+bool passes(Interpreter::State& state, const loop::Comprehension& node) {
   for (const loop::Expression& condition : node.conditions) {
     const Value value = state.evaluate(condition);
     state.where = &condition.where;
-    if (!state.walk.truth(value)) return false;
+    if (!state.interpreter.truth(value)) return false;
   }
   return true;
 }
 
 // Returns the next element, nullopt at the end.
-std::optional<Value> next_element(Walk::State& state, const loop::Comprehension& node, Iterator& source) {
-  while (std::optional<Value> value = source.next(state.walk)) {
+std::optional<Value> next_element(Interpreter::State& state, const loop::Comprehension& node, Iterator& source) {
+  while (std::optional<Value> value = source.next(state.interpreter)) {
     state.count();
     state.assign(*node.target, std::move(*value));
-    const Walk::Generators until_the_next(state);
+    const Interpreter::Generators until_the_next(state);
     if (passes(state, node)) return state.evaluate(*node.element);
     state.where = &node.iterable->where;
   }
   return {};
 }
 
-Ref<Iterator> source_of(Walk::State& state, const loop::Comprehension& node) {
+Ref<Iterator> source_of(Interpreter::State& state, const loop::Comprehension& node) {
   const Value values = state.evaluate(*node.iterable);
   state.where = &node.iterable->where;
-  return iterate(state.walk, values);
+  return iterate(state.interpreter, values);
 }
 
 // Evaluates each element on demand, as Python does.
 class Generator : public Iterator {
  public:
-  Generator(Walk::State& state, const loop::Comprehension& node)
+  Generator(Interpreter::State& state, const loop::Comprehension& node)
       : state_(&state), node_(node), source_(source_of(state, node)), locals_(state.locals) {}
 
-  std::optional<Value> next(Walk& walk) override {
+  std::optional<Value> next(Interpreter& interpreter) override {
     if (!state_)
-      walk.refuse("this generator expression stood in a statement that is over, and the lab does not keep it, as "
-                  "Python would; write a "
-                  "list: [f(x) for x in xs]");
-    if (running_) walk.raise("ValueError", "generator already executing");
+      interpreter.raise_unsupported(
+          "this generator expression stood in a statement that is over, and the lab does not keep it, as "
+          "Python would; write a "
+          "list: [f(x) for x in xs]");
+    if (running_) interpreter.raise("ValueError", "generator already executing");
     if (ended_) return {};
-    const Standing standing(*this);
+    const GeneratorFrame frame(*this);
     ended_ = true; // also if an error ends it
     std::optional<Value> element = next_element(*state_, node_, *source_.as<Iterator>());
     if (element)
@@ -62,7 +63,7 @@ class Generator : public Iterator {
       forget(*state_, *node_.target);
     return element;
   }
-  void each_held(const std::function<void(const Value&)>& tell) const override { tell(source_); }
+  void traverse(const std::function<void(const Value&)>& visit) const override { visit(source_); }
   int nesting() const override { return 1 + source_.as<Iterator>()->nesting(); }
   void end() {
     if (state_) forget(*state_, *node_.target);
@@ -71,15 +72,15 @@ class Generator : public Iterator {
 
  private:
   // Runs the generator with the local names of the function that contains it.
-  class Standing {
+  class GeneratorFrame {
    public:
-    explicit Standing(Generator& generator)
+    explicit GeneratorFrame(Generator& generator)
         : generator_(generator), locals_(generator.state_->locals), where_(generator.state_->where) {
       generator.state_->locals = generator.locals_;
       generator.running_ = true;
     }
-    Standing(const Standing&) = delete;
-    ~Standing() {
+    GeneratorFrame(const GeneratorFrame&) = delete;
+    ~GeneratorFrame() {
       generator_.running_ = false;
       generator_.state_->locals = locals_;
       generator_.state_->where = where_;
@@ -91,7 +92,7 @@ class Generator : public Iterator {
     const loop::Range* where_;
   };
 
-  Walk::State* state_; // null after its statement has ended
+  Interpreter::State* state_; // null after its statement has ended
   const loop::Comprehension& node_;
   const Value source_;
   Value* locals_;
@@ -100,36 +101,37 @@ class Generator : public Iterator {
 
 } // namespace
 
-Value Walk::State::evaluate_list(const loop::Comprehension& node, const loop::Range& place) {
+Value Interpreter::State::evaluate_list(const loop::Comprehension& node, const loop::Range& range) {
   const Ref<Iterator> source = source_of(*this, node);
   std::vector<Value> items;
   while (std::optional<Value> element = next_element(*this, node, *source)) {
-    where = &place;
+    where = &range;
     if (static_cast<int64_t>(items.size()) >= limits.items)
-      walk.refuse("a list of the lab has at most " + std::to_string(limits.items) +
-                  " items; Python knows no such limit");
+      interpreter.raise_unsupported("a list of the lab has at most " + std::to_string(limits.items) +
+                                    " items; Python knows no such limit");
     items.push_back(std::move(*element));
     where = &node.iterable->where;
   }
   forget(*this, *node.target);
-  where = &place;
-  return sequence_within_limits(walk, Sequence::Kind::list, std::move(items));
+  where = &range;
+  return sequence_within_limits(interpreter, Sequence::Kind::list, std::move(items));
 }
 
-Value Walk::State::generator(const loop::Comprehension& node) {
+Value Interpreter::State::generator(const loop::Comprehension& node) {
   generators.push_back(make_ref<Generator>(*this, node));
   return generators.back();
 }
 
-Value Walk::State::evaluate_to_keep(const loop::Expression& expression) {
+Value Interpreter::State::evaluate_stored(const loop::Expression& expression) {
   const auto* comprehension = std::get_if<loop::Comprehension>(&expression.node);
   if (!comprehension || comprehension->kind == loop::Comprehension::Kind::list) return evaluate(expression);
   where = &expression.where;
-  walk.refuse("a generator expression is used up where it stands in the lab, and Python can keep it; write a list: "
-              "[f(x) for x in xs]");
+  interpreter.raise_unsupported(
+      "a generator expression is used up where it stands in the lab, and Python can keep it; write a list: "
+      "[f(x) for x in xs]");
 }
 
-void Walk::Generators::end() {
+void Interpreter::Generators::end() {
   for (size_t i = before_; i < state_.generators.size(); ++i) state_.generators[i].as<Generator>()->end();
   state_.generators.resize(before_);
 }

@@ -5,7 +5,7 @@
 
 namespace amplab::interpreter {
 
-Value Walk::State::decorated(const loop::FunctionDefinition& node) {
+Value Interpreter::State::decorated(const loop::FunctionDefinition& node) {
   std::vector<Value> decorators;
   for (const loop::Decorator& decorator : node.decorators) decorators.push_back(evaluate(decorator.value));
   Value function = make_ref<FunctionValue>(node.function, defaults_of(*node.function));
@@ -16,25 +16,25 @@ Value Walk::State::decorated(const loop::FunctionDefinition& node) {
   return function;
 }
 
-void Walk::State::define(const loop::FunctionDefinition& node) { assign(node.target, decorated(node)); }
+void Interpreter::State::define(const loop::FunctionDefinition& node) { assign(node.target, decorated(node)); }
 
-void Walk::State::define(const loop::ClassDefinition& node, const loop::Range& place) {
+void Interpreter::State::define(const loop::ClassDefinition& node, const loop::Range& range) {
   const Value base = evaluate(node.base);
   std::vector<std::pair<std::string, Value>> methods;
   for (const loop::FunctionDefinition& method : node.methods)
     methods.emplace_back(method.function->name, decorated(method));
-  where = &place;
+  where = &range;
   std::optional<Value> made;
-  if (base.is_object()) made = base.object().derive(walk, std::get<loop::Name>(node.target.node).id, methods);
+  if (base.is_object()) made = base.object().derive(interpreter, std::get<loop::Name>(node.target.node).id, methods);
   if (!made)
-    walk.refuse("a class of the lab has torch.autograd.Function as its base, and this is of type '" + type_name(base) +
-                "'; Python allows any class");
+    interpreter.raise_unsupported("a class of the lab has torch.autograd.Function as its base, and this is of type '" +
+                                  type_name(base) + "'; Python allows any class");
   assign(node.target, std::move(*made));
 }
 
-void Walk::State::import(const loop::Import& node, const loop::Range& place) {
+void Interpreter::State::import(const loop::Import& node, const loop::Range& range) {
   for (const loop::Import::Alias& alias : node.names) {
-    where = &place;
+    where = &range;
     const size_t first_end = alias.module.find('.');
     const std::string first = alias.module.substr(0, first_end);
     // Resolves names one by one through the attributes of the first module.
@@ -45,17 +45,17 @@ void Walk::State::import(const loop::Import& node, const loop::Range& place) {
       if (!member.empty()) rest.append(rest.empty() ? "" : ".").append(member);
       while (!rest.empty() && value.is_object()) {
         const size_t dot = rest.find('.');
-        value = value.object().attribute(walk, rest.substr(0, dot)).value_or(Value());
+        value = value.object().attribute(interpreter, rest.substr(0, dot)).value_or(Value());
         rest = dot == rest.npos ? "" : rest.substr(dot + 1);
       }
       return value;
     };
     Value value = found(alias.module, "");
-    if (value.is_absent()) walk.raise("ModuleNotFoundError", "No module named '" + alias.module + "'");
+    if (value.is_absent()) interpreter.raise("ModuleNotFoundError", "No module named '" + alias.module + "'");
     if (!alias.member.empty()) {
       value = found(alias.module, alias.member);
       if (value.is_absent())
-        walk.raise("ImportError", "cannot import name '" + alias.member + "' from '" + alias.module + "'");
+        interpreter.raise("ImportError", "cannot import name '" + alias.member + "' from '" + alias.module + "'");
     } else if (first_end != alias.module.npos && std::get<loop::Name>(alias.target.node).id == first) {
       value = found(first, ""); // import torch.nn binds torch
     }
@@ -63,13 +63,13 @@ void Walk::State::import(const loop::Import& node, const loop::Range& place) {
   }
 }
 
-void Walk::State::check(const loop::Assert& node) {
+void Interpreter::State::check(const loop::Assert& node) {
   const Value test = evaluate(node.test);
   where = &node.test.where;
-  if (walk.truth(test)) return;
-  const std::string message = node.message ? walk.str(evaluate(*node.message)) : "";
+  if (interpreter.truth(test)) return;
+  const std::string message = node.message ? interpreter.str(evaluate(*node.message)) : "";
   where = &node.test.where; // Python's error position
-  walk.raise("AssertionError", message);
+  interpreter.raise("AssertionError", message);
 }
 
 } // namespace amplab::interpreter

@@ -28,7 +28,7 @@ Digits shortest_digits(double x) {
   return digits_of({buffer, end});
 }
 
-Digits so_many_digits(double x, int count) {
+Digits rounded_digits(double x, int count) {
   std::string buffer(static_cast<size_t>(count) + 16, '\0');
   const auto end =
       std::to_chars(buffer.data(), buffer.data() + buffer.size(), std::abs(x), std::chars_format::scientific, count - 1)
@@ -53,7 +53,7 @@ std::string written(const Digits& number, bool with_exponent, bool point) {
   return text.append(digits).append(whole - digits.size(), '0').append(point ? ".0" : "");
 }
 
-std::string repr_of(double x) {
+std::string float_repr(double x) {
   if (std::isnan(x)) return "nan";
   if (std::isinf(x)) return x < 0 ? "-inf" : "inf";
   const Digits digits = shortest_digits(x);

@@ -20,88 +20,88 @@ Value value_of(const loop::Constant& constant) {
 
 } // namespace
 
-void Walk::State::raise_absent(const loop::Name& name, const loop::Range& place) {
-  where = &place;
+void Interpreter::State::raise_absent(const loop::Name& name, const loop::Range& range) {
+  where = &range;
   if (name.slot.scope == loop::Slot::Scope::local)
-    walk.raise("UnboundLocalError",
-               "cannot access local variable '" + name.id + "' where it is not associated with a value");
+    interpreter.raise("UnboundLocalError",
+                      "cannot access local variable '" + name.id + "' where it is not associated with a value");
   std::vector<std::string_view> names;
   for (size_t i = 0; i < globals.size(); ++i)
     if (!globals[i].is_absent() && program.globals[i][0] != '.') names.push_back(program.globals[i]);
-  names.insert(names.end(), program.given.begin(), program.given.end());
-  walk.raise("NameError",
-             "name '" + name.id + "' is not defined" + loop::did_you_mean(loop::suggestion_for(name.id, names)));
+  names.insert(names.end(), program.provided.begin(), program.provided.end());
+  interpreter.raise("NameError",
+                    "name '" + name.id + "' is not defined" + loop::did_you_mean(loop::suggestion_for(name.id, names)));
 }
 
-Value Walk::State::evaluate(const loop::Expression& expression) {
-  const loop::Range& place = expression.where;
+Value Interpreter::State::evaluate(const loop::Expression& expression) {
+  const loop::Range& range = expression.where;
   if (const auto* name = std::get_if<loop::Name>(&expression.node))
-    return evaluate_name(*name, place); // the most frequent case
+    return evaluate_name(*name, range); // the most frequent case
   struct Visitor {
     State& state;
-    const loop::Range& place;
+    const loop::Range& range;
 
-    Value operator()(const loop::Name& node) const { return state.evaluate_name(node, place); }
+    Value operator()(const loop::Name& node) const { return state.evaluate_name(node, range); }
     Value operator()(const loop::Constant& node) const { return value_of(node); }
-    Value operator()(const loop::FormattedText& node) const { return state.evaluate_text(node, place); }
+    Value operator()(const loop::FormattedText& node) const { return state.evaluate_text(node, range); }
     Value operator()(const loop::Display& node) const {
       std::vector<Value> items;
       items.reserve(node.items.size());
       for (const loop::Expression& item : node.items) items.push_back(state.evaluate(item));
-      state.where = &place;
+      state.where = &range;
       return sequence_within_limits(
-          state.walk, node.kind == loop::Display::Kind::tuple ? Sequence::Kind::tuple : Sequence::Kind::list,
+          state.interpreter, node.kind == loop::Display::Kind::tuple ? Sequence::Kind::tuple : Sequence::Kind::list,
           std::move(items));
     }
     Value operator()(const loop::DictDisplay& node) const {
       const Ref<Dict> dict = make_ref<Dict>();
       for (const auto& [key_text, value_text] : node.items) {
         const Value key = state.evaluate(key_text), value = state.evaluate(value_text);
-        state.where = &place;
-        dict->set(state.walk, key, value);
+        state.where = &range;
+        dict->set(state.interpreter, key, value);
       }
       return dict;
     }
     Value operator()(const loop::Comprehension& node) const {
-      return node.kind == loop::Comprehension::Kind::list ? state.evaluate_list(node, place) : state.generator(node);
+      return node.kind == loop::Comprehension::Kind::list ? state.evaluate_list(node, range) : state.generator(node);
     }
     Value operator()(const loop::Attribute& node) const {
       const Value object = state.evaluate(*node.object);
-      state.where = &place;
-      return attribute(state.walk, object, node.name);
+      state.where = &range;
+      return attribute(state.interpreter, object, node.name);
     }
-    Value operator()(const loop::Call& node) const { return state.evaluate_call(node, place); }
+    Value operator()(const loop::Call& node) const { return state.evaluate_call(node, range); }
     Value operator()(const loop::Slice& node) const { return state.evaluate_slice(node); }
     Value operator()(const loop::Subscript& node) const {
       const Value object = state.evaluate(*node.object), index = state.evaluate(*node.index);
-      state.where = &place;
-      return item(state.walk, object, index);
+      state.where = &range;
+      return item(state.interpreter, object, index);
     }
     Value operator()(const loop::Unary& node) const {
       const Value operand = state.evaluate(*node.operand);
-      state.where = &place;
-      return unary(state.walk, node.op, operand);
+      state.where = &range;
+      return unary(state.interpreter, node.op, operand);
     }
     Value operator()(const loop::Binary& node) const {
       const Value left = state.evaluate(*node.left), right = state.evaluate(*node.right);
-      state.where = &place;
-      return binary(state.walk, node.op, left, right);
+      state.where = &range;
+      return binary(state.interpreter, node.op, left, right);
     }
-    Value operator()(const loop::Comparison& node) const { return state.evaluate_comparison(node, place); }
+    Value operator()(const loop::Comparison& node) const { return state.evaluate_comparison(node, range); }
     Value operator()(const loop::Logical& node) const {
       Value value;
       for (size_t i = 0; i < node.operands.size(); ++i) {
         value = state.evaluate(node.operands[i]);
         if (i + 1 == node.operands.size()) break;
         state.where = &node.operands[i].where;
-        if (state.walk.truth(value) != node.is_and) break;
+        if (state.interpreter.truth(value) != node.is_and) break;
       }
       return value;
     }
     Value operator()(const loop::Conditional& node) const {
       const Value test = state.evaluate(*node.test);
       state.where = &node.test->where;
-      return state.evaluate(state.walk.truth(test) ? *node.then : *node.otherwise);
+      return state.evaluate(state.interpreter.truth(test) ? *node.then : *node.otherwise);
     }
     Value operator()(const loop::Lambda& node) const {
       return make_ref<FunctionValue>(node.function, state.defaults_of(*node.function));
@@ -110,22 +110,22 @@ Value Walk::State::evaluate(const loop::Expression& expression) {
       return state.evaluate(*node.value);
     }
   };
-  return std::visit(Visitor{*this, place}, expression.node);
+  return std::visit(Visitor{*this, range}, expression.node);
 }
 
-Value Walk::State::evaluate_comparison(const loop::Comparison& node, const loop::Range& place) {
+Value Interpreter::State::evaluate_comparison(const loop::Comparison& node, const loop::Range& range) {
   Value left = evaluate(*node.first);
   for (size_t i = 0; i < node.rest.size(); ++i) {
     Value right = evaluate(node.rest[i].second);
-    where = &place;
-    Value result = compare(walk, node.rest[i].first, left, right);
-    if (i + 1 == node.rest.size() || !walk.truth(result)) return result;
+    where = &range;
+    Value result = compare(interpreter, node.rest[i].first, left, right);
+    if (i + 1 == node.rest.size() || !interpreter.truth(result)) return result;
     left = std::move(right);
   }
   return left;
 }
 
-Value Walk::State::evaluate_text(const loop::FormattedText& node, const loop::Range& place) {
+Value Interpreter::State::evaluate_text(const loop::FormattedText& node, const loop::Range& range) {
   std::string text;
   for (const loop::FormattedText::Part& part : node.parts) {
     if (!part.value) {
@@ -134,20 +134,21 @@ Value Walk::State::evaluate_text(const loop::FormattedText& node, const loop::Ra
     }
     const Value value = evaluate(*part.value);
     where = &part.value->where;
-    text += part.repr ? walk.format(Value::text(walk.repr(value)), part.format) : walk.format(value, part.format);
+    text += part.repr ? interpreter.format(Value::text(interpreter.repr(value)), part.format)
+                      : interpreter.format(value, part.format);
     if (static_cast<int64_t>(text.size()) > limits.text_bytes) break; // the error is raised below
   }
-  where = &place;
-  return text_within_limits(walk, std::move(text));
+  where = &range;
+  return text_within_limits(interpreter, std::move(text));
 }
 
-Value Walk::State::evaluate_slice(const loop::Slice& node) {
+Value Interpreter::State::evaluate_slice(const loop::Slice& node) {
   const auto part = [&](const loop::ExpressionPtr& expression) { return expression ? evaluate(*expression) : none(); };
   Value from = part(node.from), to = part(node.to), step = part(node.step);
   return make_ref<SliceIndex>(std::move(from), std::move(to), std::move(step));
 }
 
-std::vector<Value> Walk::State::defaults_of(const loop::Function& function) {
+std::vector<Value> Interpreter::State::defaults_of(const loop::Function& function) {
   std::vector<Value> defaults;
   for (const loop::Parameter& parameter : function.parameters)
     if (parameter.default_value) defaults.push_back(evaluate(*parameter.default_value));

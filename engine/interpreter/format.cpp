@@ -32,19 +32,19 @@ bool is_align(std::string_view text) {
 }
 bool is_digit(std::string_view text) { return !text.empty() && text[0] >= '0' && text[0] <= '9'; }
 
-int64_t take_count(Walk& walk, std::string_view& text, int64_t most) {
+int64_t accept_count(Interpreter& interpreter, std::string_view& text, int64_t most) {
   int64_t count = 0;
   while (is_digit(text)) {
     count = std::min(count * 10 + (text[0] - '0'), most + 1);
     text.remove_prefix(1);
   }
   if (count > most)
-    walk.refuse("a width or precision of a format is at most " + std::to_string(most) +
-                " in the lab; Python allows more");
+    interpreter.raise_unsupported("a width or precision of a format is at most " + std::to_string(most) +
+                                  " in the lab; Python allows more");
   return count;
 }
 
-Spec spec_of(Walk& walk, std::string_view text, std::string_view type_of_value) {
+Spec spec_of(Interpreter& interpreter, std::string_view text, std::string_view type_of_value) {
   const bool number = type_of_value != "str";
   const std::string whole(text);
   Spec spec;
@@ -59,48 +59,49 @@ Spec spec_of(Walk& walk, std::string_view text, std::string_view type_of_value) 
     spec.align = text[0];
     text.remove_prefix(1);
   }
-  const auto take = [&](std::string_view any) {
+  const auto accept = [&](std::string_view any) {
     if (text.empty() || any.find(text[0]) == any.npos) return char{0};
     const char c = text[0];
     text.remove_prefix(1);
     return c;
   };
-  spec.sign = take("+- ");
-  if (take("z")) walk.refuse("the lab does not know 'z' of Python's formats");
-  if (take("#")) walk.refuse("the lab does not know '#' of Python's formats");
-  if (!filled && take("0")) {
+  spec.sign = accept("+- ");
+  if (accept("z")) interpreter.raise_unsupported("the lab does not know 'z' of Python's formats");
+  if (accept("#")) interpreter.raise_unsupported("the lab does not know '#' of Python's formats");
+  if (!filled && accept("0")) {
     spec.fill = "0";
     if (!spec.align && number) spec.align = '=';
   }
-  spec.width = take_count(walk, text, walk.limits().text_bytes);
-  spec.grouping = take(",");
-  if (const char underscore = take("_")) {
-    if (spec.grouping) walk.raise("ValueError", "Cannot specify both ',' and '_'.");
+  spec.width = accept_count(interpreter, text, interpreter.limits().text_bytes);
+  spec.grouping = accept(",");
+  if (const char underscore = accept("_")) {
+    if (spec.grouping) interpreter.raise("ValueError", "Cannot specify both ',' and '_'.");
     spec.grouping = underscore;
   }
-  if (spec.grouping == '_' && take(",")) walk.raise("ValueError", "Cannot specify both ',' and '_'.");
-  if (take(".")) {
-    if (!is_digit(text)) walk.raise("ValueError", "Format specifier missing precision");
-    spec.precision = take_count(walk, text, kMostDecimals);
+  if (spec.grouping == '_' && accept(",")) interpreter.raise("ValueError", "Cannot specify both ',' and '_'.");
+  if (accept(".")) {
+    if (!is_digit(text)) interpreter.raise("ValueError", "Format specifier missing precision");
+    spec.precision = accept_count(interpreter, text, kMostDecimals);
   }
   const Character type = first_character(text);
   if (text.size() > type.bytes)
-    walk.raise("ValueError",
-               "Invalid format specifier '" + whole + "' for object of type '" + std::string(type_of_value) + "'");
+    interpreter.raise("ValueError", "Invalid format specifier '" + whole + "' for object of type '" +
+                                        std::string(type_of_value) + "'");
   if (!text.empty()) spec.type = text[0];
   const std::string_view groupable = spec.grouping == '_' ? "deEfFgG%boxX" : "deEfFgG%";
   if (spec.grouping && (spec.type ? groupable.find(spec.type) == groupable.npos : !number))
-    walk.raise("ValueError", std::string("Cannot specify '")
-                                 .append(1, spec.grouping)
-                                 .append("' with '")
-                                 .append(spec.type ? std::string(text) : "s")
-                                 .append("'."));
+    interpreter.raise("ValueError", std::string("Cannot specify '")
+                                        .append(1, spec.grouping)
+                                        .append("' with '")
+                                        .append(spec.type ? std::string(text) : "s")
+                                        .append("'."));
   if (number && (spec.type == 'n' || (spec.type == 'c' && type_of_value != "float")))
-    walk.refuse(std::string("the lab does not know '").append(1, spec.type).append("' of Python's formats"));
+    interpreter.raise_unsupported(
+        std::string("the lab does not know '").append(1, spec.type).append("' of Python's formats"));
   const std::string_view types = type_of_value == "str" ? "s" : type_of_value == "float" ? "eEfFgG%" : "bdoxXeEfFgG%";
   if (spec.type && types.find(spec.type) == types.npos)
-    walk.raise("ValueError", "Unknown format code '" + std::string(text) + "' for object of type '" +
-                                 std::string(type_of_value) + "'");
+    interpreter.raise("ValueError", "Unknown format code '" + std::string(text) + "' for object of type '" +
+                                        std::string(type_of_value) + "'");
   return spec;
 }
 
@@ -125,14 +126,14 @@ std::string grouped(std::string_view digits, char separator, size_t group, int64
   std::string reversed;
   size_t in_group = 0;
   auto missing = least;
-  for (size_t taken = 0; taken < digits.size() || missing > 0;) {
+  for (size_t written_digits = 0; written_digits < digits.size() || missing > 0;) {
     if (separator && in_group == group) {
       reversed += separator;
       --missing;
       in_group = 0;
     }
-    reversed += taken < digits.size() ? digits[digits.size() - 1 - taken] : '0';
-    ++taken;
+    reversed += written_digits < digits.size() ? digits[digits.size() - 1 - written_digits] : '0';
+    ++written_digits;
     ++in_group;
     --missing;
   }
@@ -150,7 +151,7 @@ std::string laid_out(const Spec& spec, const Parts& parts) {
   return padded(spec, align, body, body.size() + parts.sign.size(), parts.sign);
 }
 
-std::string sign_of(const Spec& spec, bool negative) {
+std::string symbol_of(const Spec& spec, bool negative) {
   return negative ? "-" : spec.sign == '+' ? "+" : spec.sign == ' ' ? " " : "";
 }
 
@@ -171,9 +172,9 @@ std::string float_text(double x, const Spec& spec) {
   }
   default: break;
   }
-  if (by_repr) return repr_of(x);
+  if (by_repr) return float_repr(x);
   const int count = std::max(precision, 1);
-  const Digits digits = so_many_digits(x, count);
+  const Digits digits = rounded_digits(x, count);
   const bool point = spec.type == 0;
   return written(digits, digits.exponent < -4 || digits.exponent + 1 > count - (point ? 1 : 0), point);
 }
@@ -189,36 +190,36 @@ std::string format_float(double x, const Spec& spec) {
     std::ranges::transform(text, text.begin(),
                            [](char c) { return c >= 'a' && c <= 'z' ? static_cast<char>(c - 32) : c; });
   const size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  return laid_out(spec, {sign_of(spec, negative), text.substr(0, digits), text.substr(digits)});
+  return laid_out(spec, {symbol_of(spec, negative), text.substr(0, digits), text.substr(digits)});
 }
 
-std::string format_int(Walk& walk, int64_t x, const Spec& spec) {
-  if (spec.precision >= 0) walk.raise("ValueError", "Precision not allowed in integer format specifier");
+std::string format_int(Interpreter& interpreter, int64_t x, const Spec& spec) {
+  if (spec.precision >= 0) interpreter.raise("ValueError", "Precision not allowed in integer format specifier");
   const int base = spec.type == 'b' ? 2 : spec.type == 'o' ? 8 : spec.type == 'x' || spec.type == 'X' ? 16 : 10;
   const uint64_t magnitude = x < 0 ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x);
   char buffer[70];
   std::string digits(buffer, std::to_chars(buffer, buffer + sizeof buffer, magnitude, base).ptr);
   if (spec.type == 'X')
     std::ranges::transform(digits, digits.begin(), [](char c) { return c >= 'a' ? static_cast<char>(c - 32) : c; });
-  return laid_out(spec, {sign_of(spec, x < 0), digits, ""});
+  return laid_out(spec, {symbol_of(spec, x < 0), digits, ""});
 }
 
 } // namespace
 
-std::string format_number(Walk& walk, const Value& number, std::string_view text) {
-  const Spec spec = spec_of(walk, text, type_name(number));
+std::string format_number(Interpreter& interpreter, const Value& number, std::string_view text) {
+  const Spec spec = spec_of(interpreter, text, type_name(number));
   const bool as_float =
       number.is_float() || std::string_view("eEfFgG%").find(spec.type ? spec.type : 'd') != std::string_view::npos;
-  return as_float ? format_float(number.as_number(), spec) : format_int(walk, number.as_int(), spec);
+  return as_float ? format_float(number.as_number(), spec) : format_int(interpreter, number.as_int(), spec);
 }
 
-std::string format_text(Walk& walk, std::string_view text, std::string_view spec_text) {
-  const Spec spec = spec_of(walk, spec_text, "str");
+std::string format_text(Interpreter& interpreter, std::string_view text, std::string_view spec_text) {
+  const Spec spec = spec_of(interpreter, spec_text, "str");
   if (spec.sign) {
-    if (spec.sign == ' ') walk.raise("ValueError", "Space not allowed in string format specifier");
-    walk.raise("ValueError", "Sign not allowed in string format specifier");
+    if (spec.sign == ' ') interpreter.raise("ValueError", "Space not allowed in string format specifier");
+    interpreter.raise("ValueError", "Sign not allowed in string format specifier");
   }
-  if (spec.align == '=') walk.raise("ValueError", "'=' alignment not allowed in string format specifier");
+  if (spec.align == '=') interpreter.raise("ValueError", "'=' alignment not allowed in string format specifier");
   size_t characters = 0, bytes = 0;
   while (bytes < text.size() && (spec.precision < 0 || static_cast<int64_t>(characters) < spec.precision)) {
     bytes += std::max<size_t>(first_character(text.substr(bytes)).bytes, 1);

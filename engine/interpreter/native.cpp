@@ -15,49 +15,50 @@ std::string Module::missing_attribute(std::string_view name) const {
   return "module '" + name_ + "' has no attribute '" + std::string(name) + "'";
 }
 
-std::optional<Value> Module::attribute(Walk&, std::string_view name) {
+std::optional<Value> Module::attribute(Interpreter&, std::string_view name) {
   for (const auto& [member, value] : members_)
     if (member == name) return value;
   return {};
 }
 
-std::optional<Value> BoundMethod::call(Walk& walk, const Arguments& arguments) {
-  return interpreter::call_method(walk, object_, name_, arguments);
+std::optional<Value> BoundMethod::call(Interpreter& interpreter, const Arguments& arguments) {
+  return interpreter::call_method(interpreter, object_, name_, arguments);
 }
 
-std::optional<Value> BoundMethod::compare(Walk&, loop::CompareOp op, const Value& other, bool) {
+std::optional<Value> BoundMethod::compare(Interpreter&, loop::CompareOp op, const Value& other, bool) {
   if (op != loop::CompareOp::equal && op != loop::CompareOp::not_equal) return {};
   const auto* method = other.as<BoundMethod>();
   const bool same = method && method->name_ == name_ && method->object_.is(object_);
   return same == (op == loop::CompareOp::equal);
 }
 
-void expect_no_keywords(Walk& walk, std::string_view function, const Arguments& arguments) {
+void expect_no_keywords(Interpreter& interpreter, std::string_view function, const Arguments& arguments) {
   if (!arguments.keywords.empty())
-    walk.raise("TypeError", std::string(function).append("() takes no keyword arguments"));
+    interpreter.raise("TypeError", std::string(function).append("() takes no keyword arguments"));
 }
 
-void expect_one(Walk& walk, std::string_view function, const Arguments& arguments) {
-  expect_no_keywords(walk, function, arguments);
+void expect_one(Interpreter& interpreter, std::string_view function, const Arguments& arguments) {
+  expect_no_keywords(interpreter, function, arguments);
   if (arguments.positional.size() != 1)
-    walk.raise("TypeError", std::string(function)
-                                .append("() takes exactly one argument (")
-                                .append(std::to_string(arguments.positional.size()))
-                                .append(" given)"));
+    interpreter.raise("TypeError", std::string(function)
+                                       .append("() takes exactly one argument (")
+                                       .append(std::to_string(arguments.positional.size()))
+                                       .append(" given)"));
 }
 
-void expect_from_to(Walk& walk, std::string_view function, const Arguments& arguments, size_t least, size_t most) {
-  expect_no_keywords(walk, function, arguments);
+void expect_from_to(Interpreter& interpreter, std::string_view function, const Arguments& arguments, size_t least,
+                    size_t most) {
+  expect_no_keywords(interpreter, function, arguments);
   const size_t given = arguments.positional.size();
   if (given >= least && given <= most) return;
   const size_t bound = given < least ? least : most;
   const std::string_view side = least == most ? "" : given < least ? "at least " : "at most ";
-  walk.raise("TypeError", std::string(function)
-                              .append(" expected ")
-                              .append(side)
-                              .append(std::to_string(bound))
-                              .append(bound == 1 ? " argument, got " : " arguments, got ")
-                              .append(std::to_string(given)));
+  interpreter.raise("TypeError", std::string(function)
+                                     .append(" expected ")
+                                     .append(side)
+                                     .append(std::to_string(bound))
+                                     .append(bound == 1 ? " argument, got " : " arguments, got ")
+                                     .append(std::to_string(given)));
 }
 
 } // namespace amplab::interpreter

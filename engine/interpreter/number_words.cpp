@@ -20,7 +20,7 @@ std::string_view stripped(std::string_view text) {
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 // Consumes leading digits. One underscore is allowed between two digits. Returns false if misplaced.
-bool take_digits(std::string_view& text, std::string& to) {
+bool accept_digits(std::string_view& text, std::string& to) {
   bool last_is_digit = false;
   while (!text.empty() && (is_digit(text[0]) || text[0] == '_')) {
     if (text[0] == '_' && (!last_is_digit || text.size() < 2 || !is_digit(text[1]))) return false;
@@ -31,24 +31,24 @@ bool take_digits(std::string_view& text, std::string& to) {
   return true;
 }
 
-bool take(std::string_view& text, std::string_view any_of) {
+bool accept(std::string_view& text, std::string_view any_of) {
   if (text.empty() || any_of.find(text[0]) == any_of.npos) return false;
   text.remove_prefix(1);
   return true;
 }
 
 // Returns true for minus.
-bool take_sign(std::string_view& text) {
+bool accept_sign(std::string_view& text) {
   const bool minus = !text.empty() && text[0] == '-';
-  take(text, "+-");
+  accept(text, "+-");
   return minus;
 }
 
 } // namespace
 
-std::optional<double> float_from(std::string_view text) {
+std::optional<double> parse_float(std::string_view text) {
   text = stripped(text);
-  const bool minus = take_sign(text);
+  const bool minus = accept_sign(text);
   std::string lower(text);
   std::ranges::transform(lower, lower.begin(),
                          [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
@@ -59,13 +59,13 @@ std::optional<double> float_from(std::string_view text) {
     x = std::numeric_limits<double>::quiet_NaN();
   } else {
     std::string whole, fraction, power;
-    if (!take_digits(text, whole)) return {};
-    if (take(text, ".") && !take_digits(text, fraction)) return {};
+    if (!accept_digits(text, whole)) return {};
+    if (accept(text, ".") && !accept_digits(text, fraction)) return {};
     if (whole.empty() && fraction.empty()) return {};
     bool small = false;
-    if (take(text, "eE")) {
-      small = take_sign(text);
-      if (!take_digits(text, power) || power.empty()) return {};
+    if (accept(text, "eE")) {
+      small = accept_sign(text);
+      if (!accept_digits(text, power) || power.empty()) return {};
     }
     if (!text.empty()) return {};
     // Strips zeros that only move the point, so that an out-of-range value is known to be large or small.
@@ -85,14 +85,15 @@ std::optional<double> float_from(std::string_view text) {
   return minus ? -x : x;
 }
 
-std::optional<Value> integer_from(Walk& walk, std::string_view text) {
+std::optional<Value> parse_int(Interpreter& interpreter, std::string_view text) {
   text = stripped(text);
-  const bool minus = take_sign(text);
+  const bool minus = accept_sign(text);
   std::string digits;
-  if (!take_digits(text, digits) || digits.empty() || !text.empty()) return {};
+  if (!accept_digits(text, digits) || digits.empty() || !text.empty()) return {};
   if (minus) digits.insert(0, 1, '-');
   int64_t x = 0;
-  if (std::from_chars(digits.data(), digits.data() + digits.size(), x).ec != std::errc{}) refuse_long_int(walk);
+  if (std::from_chars(digits.data(), digits.data() + digits.size(), x).ec != std::errc{})
+    raise_int_overflow(interpreter);
   return x;
 }
 

@@ -33,30 +33,30 @@ double true_quotient(int64_t a, int64_t b) {
   return (a < 0) != (b < 0) ? -quotient : quotient;
 }
 
-Value power_of_ints(Walk& walk, int64_t base, int64_t exponent) {
+Value power_of_ints(Interpreter& interpreter, int64_t base, int64_t exponent) {
   int64_t result = 1;
   while (exponent > 0) {
-    if ((exponent & 1) && __builtin_mul_overflow(result, base, &result)) refuse_long_int(walk);
+    if ((exponent & 1) && __builtin_mul_overflow(result, base, &result)) raise_int_overflow(interpreter);
     exponent >>= 1;
-    if (exponent > 0 && __builtin_mul_overflow(base, base, &base)) refuse_long_int(walk);
+    if (exponent > 0 && __builtin_mul_overflow(base, base, &base)) raise_int_overflow(interpreter);
   }
   return result;
 }
 
-double power_of_floats(Walk& walk, double base, double exponent) {
+double power_of_floats(Interpreter& interpreter, double base, double exponent) {
   if (base == 0 && exponent < 0 && std::isfinite(exponent))
-    walk.raise("ZeroDivisionError", "0.0 cannot be raised to a negative power");
+    interpreter.raise("ZeroDivisionError", "0.0 cannot be raised to a negative power");
   if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && exponent != std::floor(exponent))
-    walk.refuse(
+    interpreter.raise_unsupported(
         "a negative number to a power that is no whole number is a complex number in Python, and the lab has none; "
         "take abs() of the base first");
   const double result = std::pow(base, exponent);
   if (std::isinf(result) && std::isfinite(base) && std::isfinite(exponent))
-    walk.raise("OverflowError", "(34, 'Numerical result out of range')");
+    interpreter.raise("OverflowError", "(34, 'Numerical result out of range')");
   return result;
 }
 
-Value of_ints(Walk& walk, BinaryOp op, int64_t a, int64_t b) {
+Value of_ints(Interpreter& interpreter, BinaryOp op, int64_t a, int64_t b) {
   int64_t result = 0;
   bool overflow = false;
   switch (op) {
@@ -64,24 +64,24 @@ Value of_ints(Walk& walk, BinaryOp op, int64_t a, int64_t b) {
   case BinaryOp::subtract: overflow = __builtin_sub_overflow(a, b, &result); break;
   case BinaryOp::multiply: overflow = __builtin_mul_overflow(a, b, &result); break;
   case BinaryOp::divide:
-    if (b == 0) walk.raise("ZeroDivisionError", "division by zero");
+    if (b == 0) interpreter.raise("ZeroDivisionError", "division by zero");
     return true_quotient(a, b);
   case BinaryOp::floor_divide:
-    if (b == 0) walk.raise("ZeroDivisionError", "integer division or modulo by zero");
+    if (b == 0) interpreter.raise("ZeroDivisionError", "integer division or modulo by zero");
     overflow = a == kLeast && b == -1;
     if (!overflow) result = a / b - (a % b != 0 && (a < 0) != (b < 0));
     break;
   case BinaryOp::modulo:
-    if (b == 0) walk.raise("ZeroDivisionError", "integer modulo by zero");
+    if (b == 0) interpreter.raise("ZeroDivisionError", "integer modulo by zero");
     if (b != -1) result = a % b; // the machine's INT64_MIN % -1 overflows
     if (result != 0 && (result < 0) != (b < 0)) result += b;
     break;
   case BinaryOp::power:
-    if (b < 0) return power_of_floats(walk, static_cast<double>(a), static_cast<double>(b));
-    return power_of_ints(walk, a, b);
+    if (b < 0) return power_of_floats(interpreter, static_cast<double>(a), static_cast<double>(b));
+    return power_of_ints(interpreter, a, b);
   case BinaryOp::matmul: break; // unreachable
   }
-  if (overflow) refuse_long_int(walk);
+  if (overflow) raise_int_overflow(interpreter);
   return result;
 }
 
@@ -101,21 +101,21 @@ double floor_quotient(double a, double b) {
   return quotient - whole > 0.5 ? whole + 1 : whole;
 }
 
-Value of_floats(Walk& walk, BinaryOp op, double a, double b) {
+Value of_floats(Interpreter& interpreter, BinaryOp op, double a, double b) {
   switch (op) {
   case BinaryOp::add: return a + b;
   case BinaryOp::subtract: return a - b;
   case BinaryOp::multiply: return a * b;
   case BinaryOp::divide:
-    if (b == 0) walk.raise("ZeroDivisionError", "float division by zero");
+    if (b == 0) interpreter.raise("ZeroDivisionError", "float division by zero");
     return a / b;
   case BinaryOp::floor_divide:
-    if (b == 0) walk.raise("ZeroDivisionError", "float floor division by zero");
+    if (b == 0) interpreter.raise("ZeroDivisionError", "float floor division by zero");
     return floor_quotient(a, b);
   case BinaryOp::modulo:
-    if (b == 0) walk.raise("ZeroDivisionError", "float modulo");
+    if (b == 0) interpreter.raise("ZeroDivisionError", "float modulo");
     return remainder_of(a, b);
-  case BinaryOp::power: return power_of_floats(walk, a, b);
+  case BinaryOp::power: return power_of_floats(interpreter, a, b);
   case BinaryOp::matmul: break;
   }
   return {};
@@ -134,20 +134,21 @@ std::partial_ordering order_of(int64_t a, double b) {
 
 } // namespace
 
-void refuse_long_int(Walk& walk) {
-  walk.refuse("an int of the lab has 64 bits and this result needs more; Python would go on with a longer one. "
-              "Where it need not be exact, make it a float: float(x)");
+void raise_int_overflow(Interpreter& interpreter) {
+  interpreter.raise_unsupported(
+      "an int of the lab has 64 bits and this result needs more; Python would go on with a longer one. "
+      "Where it need not be exact, make it a float: float(x)");
 }
 
-std::optional<Value> of_numbers(Walk& walk, BinaryOp op, const Value& a, const Value& b) {
+std::optional<Value> binary_of_numbers(Interpreter& interpreter, BinaryOp op, const Value& a, const Value& b) {
   if (op == BinaryOp::matmul) return {};
-  if (a.is_integral() && b.is_integral()) return of_ints(walk, op, a.as_int(), b.as_int());
-  return of_floats(walk, op, a.as_number(), b.as_number());
+  if (a.is_integral() && b.is_integral()) return of_ints(interpreter, op, a.as_int(), b.as_int());
+  return of_floats(interpreter, op, a.as_number(), b.as_number());
 }
 
-Value negative(Walk& walk, const Value& number) {
+Value negative(Interpreter& interpreter, const Value& number) {
   if (number.is_float()) return -number.as_number();
-  if (number.as_int() == kLeast) refuse_long_int(walk);
+  if (number.as_int() == kLeast) raise_int_overflow(interpreter);
   return -number.as_int();
 }
 
@@ -161,10 +162,10 @@ std::partial_ordering order(const Value& a, const Value& b) {
   return a.as_number() <=> b.as_number();
 }
 
-Value integer_of(Walk& walk, double x) {
-  if (std::isnan(x)) walk.raise("ValueError", "cannot convert float NaN to integer");
-  if (std::isinf(x)) walk.raise("OverflowError", "cannot convert float infinity to integer");
-  if (x >= 9223372036854775808.0 || x < -9223372036854775808.0) refuse_long_int(walk);
+Value integer_of(Interpreter& interpreter, double x) {
+  if (std::isnan(x)) interpreter.raise("ValueError", "cannot convert float NaN to integer");
+  if (std::isinf(x)) interpreter.raise("OverflowError", "cannot convert float infinity to integer");
+  if (x >= 9223372036854775808.0 || x < -9223372036854775808.0) raise_int_overflow(interpreter);
   return static_cast<int64_t>(x);
 }
 

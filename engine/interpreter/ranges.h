@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // range(), with elements computed on demand. Training thread only.
 #pragma once
-#include "engine/interpreter/walk.h"
+#include "engine/interpreter/interpreter.h"
 
 namespace amplab::interpreter {
 
@@ -11,14 +11,14 @@ class RangeObject : public Object {
   RangeObject(int64_t from, int64_t to, int64_t step);
   std::string type() const override { return "range"; }
   std::vector<std::string_view> attributes() const override { return {"count", "index", "start", "step", "stop"}; }
-  std::optional<Value> attribute(Walk&, std::string_view name) override;
-  std::optional<Value> compare(Walk&, loop::CompareOp, const Value& other, bool reflected) override;
-  std::optional<bool> contains(Walk&, const Value&) override;
-  bool truth(Walk&) override { return count_ > 0; }
-  std::optional<int64_t> length(Walk&) override;
-  std::optional<Value> item(Walk&, const Value& index) override;
-  Ref<Iterator> iterate(Walk&) override;
-  std::string str(Walk&) override;
+  std::optional<Value> attribute(Interpreter&, std::string_view name) override;
+  std::optional<Value> compare(Interpreter&, loop::CompareOp, const Value& other, bool reflected) override;
+  std::optional<bool> contains(Interpreter&, const Value&) override;
+  bool truth(Interpreter&) override { return count_ > 0; }
+  std::optional<int64_t> length(Interpreter&) override;
+  std::optional<Value> item(Interpreter&, const Value& index) override;
+  Ref<Iterator> iterate(Interpreter&) override;
+  std::string str(Interpreter&) override;
 
   Ref<Iterator> backwards() const;
 
@@ -30,6 +30,6 @@ class RangeObject : public Object {
   uint64_t count_;
 };
 
-Value make_range(Walk&, const Arguments&);
+Value make_range(Interpreter&, const Arguments&);
 
 } // namespace amplab::interpreter

@@ -56,31 +56,32 @@ double to_places(double x, int64_t decimals) {
   return std::copysign(from_text(digits), x);
 }
 
-Value int_to_places(Walk& walk, int64_t x, int64_t decimals) {
+Value int_to_places(Interpreter& interpreter, int64_t x, int64_t decimals) {
   if (decimals >= 0) return x;
   const uint64_t magnitude = x < 0 ? 0 - static_cast<uint64_t>(x) : static_cast<uint64_t>(x);
   const std::string digits =
       round_digits(std::to_string(magnitude), static_cast<size_t>(std::min<int64_t>(-decimals, 100)), false);
   int64_t result = 0;
   const std::string text = (x < 0 ? "-" : "") + digits;
-  if (std::from_chars(text.data(), text.data() + text.size(), result).ec != std::errc{}) refuse_long_int(walk);
+  if (std::from_chars(text.data(), text.data() + text.size(), result).ec != std::errc{})
+    raise_int_overflow(interpreter);
   return result;
 }
 
 } // namespace
 
-Value rounded(Walk& walk, const Value& number, const Value& digits) {
+Value rounded(Interpreter& interpreter, const Value& number, const Value& digits) {
   if (digits.is_absent() || digits.is_none()) {
     if (number.is_integral()) return number.as_int();
     const double x = number.as_number(), down = std::floor(x);
     const bool up = x - down > 0.5 || (x - down == 0.5 && std::fmod(down, 2) != 0);
-    return integer_of(walk, up ? down + 1 : down);
+    return integer_of(interpreter, up ? down + 1 : down);
   }
-  const int64_t decimals = index_of(walk, digits);
-  if (number.is_integral()) return int_to_places(walk, number.as_int(), decimals);
+  const int64_t decimals = index_of(interpreter, digits);
+  if (number.is_integral()) return int_to_places(interpreter, number.as_int(), decimals);
   const double result = to_places(number.as_number(), decimals);
   if (std::isinf(result) && std::isfinite(number.as_number()))
-    walk.raise("OverflowError", "rounded value too large to represent");
+    interpreter.raise("OverflowError", "rounded value too large to represent");
   return result;
 }
 

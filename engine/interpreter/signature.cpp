@@ -10,15 +10,15 @@ namespace {
 
 std::string plural(size_t count, const std::string& noun) { return count == 1 ? noun : noun + "s"; }
 
-[[noreturn]] void raise_type(Walk& walk, std::string_view function, std::string_view argument, std::string_view wanted,
-                             const Value& value) {
-  walk.raise("TypeError", std::string(function)
-                              .append("(): argument '")
-                              .append(argument)
-                              .append("' must be ")
-                              .append(wanted)
-                              .append(", not ")
-                              .append(type_name(value)));
+[[noreturn]] void raise_type(Interpreter& interpreter, std::string_view function, std::string_view argument,
+                             std::string_view wanted, const Value& value) {
+  interpreter.raise("TypeError", std::string(function)
+                                     .append("(): argument '")
+                                     .append(argument)
+                                     .append("' must be ")
+                                     .append(wanted)
+                                     .append(", not ")
+                                     .append(type_name(value)));
 }
 
 } // namespace
@@ -40,12 +40,12 @@ Signature::Signature(std::string_view function, std::string_view parameters) : f
   }
 }
 
-std::vector<Value> Signature::bind(Walk& walk, const Arguments& arguments) const {
-  const auto fail = [&](const std::string& sentence) { walk.raise("TypeError", function_ + "() " + sentence); };
-  const auto by_place = static_cast<size_t>(std::ranges::count(parameters_, false, &Parameter::by_name_only));
+std::vector<Value> Signature::bind(Interpreter& interpreter, const Arguments& arguments) const {
+  const auto fail = [&](const std::string& sentence) { interpreter.raise("TypeError", function_ + "() " + sentence); };
+  const auto max_positional = static_cast<size_t>(std::ranges::count(parameters_, false, &Parameter::by_name_only));
   std::vector<Value> bound(parameters_.size());
   const size_t given = arguments.positional.size();
-  for (size_t i = 0; i < std::min(given, by_place); ++i) bound[i] = arguments.positional[i];
+  for (size_t i = 0; i < std::min(given, max_positional); ++i) bound[i] = arguments.positional[i];
   for (const KeywordArgument& keyword : arguments.keywords) {
     const auto found = std::ranges::find(parameters_, keyword.name, &Parameter::name);
     if (found == parameters_.end()) {
@@ -54,17 +54,18 @@ std::vector<Value> Signature::bind(Walk& walk, const Arguments& arguments) const
       fail("got an unexpected keyword argument '" + std::string(keyword.name) + "'" +
            loop::did_you_mean(loop::suggestion_for(keyword.name, names)));
     }
-    Value& place = bound[static_cast<size_t>(found - parameters_.begin())];
-    if (!place.is_absent()) fail("got multiple values for argument '" + std::string(keyword.name) + "'");
-    place = keyword.value;
+    Value& bound_value = bound[static_cast<size_t>(found - parameters_.begin())];
+    if (!bound_value.is_absent()) fail("got multiple values for argument '" + std::string(keyword.name) + "'");
+    bound_value = keyword.value;
   }
-  if (given > by_place) {
+  if (given > max_positional) {
     const auto least = static_cast<size_t>(std::ranges::count_if(
         parameters_, [](const Parameter& parameter) { return parameter.required && !parameter.by_name_only; }));
-    const std::string takes = least == by_place ? std::to_string(by_place)
-                                                : "from " + std::to_string(least) + " to " + std::to_string(by_place);
+    const std::string takes = least == max_positional
+                                  ? std::to_string(max_positional)
+                                  : "from " + std::to_string(least) + " to " + std::to_string(max_positional);
     fail("takes " + takes + " " +
-         (least == by_place ? plural(by_place, "positional argument") : "positional arguments") + " but " +
+         (least == max_positional ? plural(max_positional, "positional argument") : "positional arguments") + " but " +
          std::to_string(given) + (given == 1 ? " was" : " were") + " given");
   }
   for (const bool by_name_only : {false, true}) {
@@ -87,20 +88,20 @@ std::string missing_arguments(std::string_view kind, const std::vector<std::stri
   return text;
 }
 
-double number(Walk& walk, const Value& value, std::string_view function, std::string_view argument) {
+double number(Interpreter& interpreter, const Value& value, std::string_view function, std::string_view argument) {
   if (value.is_number()) return value.as_number();
   if (value.is_object() && !value.as<Text>())
-    if (const std::optional<double> x = value.object().as_float(walk)) return *x;
-  raise_type(walk, function, argument, "float", value);
+    if (const std::optional<double> x = value.object().as_float(interpreter)) return *x;
+  raise_type(interpreter, function, argument, "float", value);
 }
 
-int64_t integer(Walk& walk, const Value& value, std::string_view function, std::string_view argument) {
-  if (!value.is_integral()) raise_type(walk, function, argument, "int", value);
+int64_t integer(Interpreter& interpreter, const Value& value, std::string_view function, std::string_view argument) {
+  if (!value.is_integral()) raise_type(interpreter, function, argument, "int", value);
   return value.as_int();
 }
 
-bool flag(Walk& walk, const Value& value, std::string_view function, std::string_view argument) {
-  if (!value.is_bool()) raise_type(walk, function, argument, "bool", value);
+bool flag(Interpreter& interpreter, const Value& value, std::string_view function, std::string_view argument) {
+  if (!value.is_bool()) raise_type(interpreter, function, argument, "bool", value);
   return value.as_bool();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Binds the arguments of a call to parameters as Python does, with Python's error messages.
 #pragma once
-#include "engine/interpreter/walk.h"
+#include "engine/interpreter/interpreter.h"
 
 #include <array>
 #include <initializer_list>
@@ -18,7 +18,7 @@ class Signature {
   //    Throws: LoopError with TypeError: "clip_grad_norm_() missing 1 required positional argument: 'max_norm'",
   //    "... got an unexpected keyword argument 'maxnorm'. Did you mean 'max_norm'?",
   //    "... takes 2 positional arguments but 3 were given", "... got multiple values for argument 'x'".
-  std::vector<Value> bind(Walk& walk, const Arguments& arguments) const;
+  std::vector<Value> bind(Interpreter& interpreter, const Arguments& arguments) const;
 
  private:
   struct Parameter {
@@ -33,8 +33,8 @@ class Signature {
 std::string missing_arguments(std::string_view kind, const std::vector<std::string>& names);
 
 // Return the value as this type. Throw: TypeError "clip_grad_norm_(): argument 'max_norm' must be float, not str".
-double number(Walk& walk, const Value& value, std::string_view function, std::string_view argument);
-int64_t integer(Walk& walk, const Value& value, std::string_view function, std::string_view argument);
-bool flag(Walk& walk, const Value& value, std::string_view function, std::string_view argument);
+double number(Interpreter& interpreter, const Value& value, std::string_view function, std::string_view argument);
+int64_t integer(Interpreter& interpreter, const Value& value, std::string_view function, std::string_view argument);
+bool flag(Interpreter& interpreter, const Value& value, std::string_view function, std::string_view argument);
 
 } // namespace amplab::interpreter

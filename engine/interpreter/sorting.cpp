@@ -13,32 +13,33 @@ struct Keyed {
   Value key, item;
 };
 
-void refuse_nan(Walk& walk, const Value& value) {
+void expect_no_nan(Interpreter& interpreter, const Value& value) {
   if (value.is_float() && std::isnan(value.as_number()))
-    walk.refuse("what sorting makes of nan depends on how Python sorts; take it out first: [x for x in xs if not "
-                "math.isnan(x)]");
-  const Walk::Deeper deeper(walk);
+    interpreter.raise_unsupported(
+        "what sorting makes of nan depends on how Python sorts; take it out first: [x for x in xs if not "
+        "math.isnan(x)]");
+  const Interpreter::DepthGuard guard(interpreter);
   if (const auto* sequence = value.as<Sequence>())
     for (const Value& item : sequence->items) {
-      walk.charge(1);
-      refuse_nan(walk, item);
+      interpreter.charge(1);
+      expect_no_nan(interpreter, item);
     }
 }
 
-bool less(Walk& walk, const Value& a, const Value& b) {
-  walk.charge(1);
-  return walk.truth(compare(walk, loop::CompareOp::less, a, b));
+bool less(Interpreter& interpreter, const Value& a, const Value& b) {
+  interpreter.charge(1);
+  return interpreter.truth(compare(interpreter, loop::CompareOp::less, a, b));
 }
 
 constexpr size_t kOneRun = 64, kRun = 32;
 
 // Insertion sort, with comparisons in Python's order, so that an error names the same two types.
-void insert_sorted(Walk& walk, std::span<Keyed> items) {
+void insert_sorted(Interpreter& interpreter, std::span<Keyed> items) {
   for (size_t i = 1; i < items.size(); ++i) {
     size_t from = 0, to = i;
     while (from < to) {
       const size_t middle = from + (to - from) / 2;
-      if (less(walk, items[i].key, items[middle].key))
+      if (less(interpreter, items[i].key, items[middle].key))
         to = middle;
       else
         from = middle + 1;
@@ -48,19 +49,19 @@ void insert_sorted(Walk& walk, std::span<Keyed> items) {
 }
 
 // Tests only whether a later item is less than an earlier one, as Python does.
-void merge_sort(Walk& walk, std::vector<Keyed>& items) {
+void merge_sort(Interpreter& interpreter, std::vector<Keyed>& items) {
   const std::span<Keyed> all = items;
   const size_t first_run = all.size() < kOneRun ? std::max<size_t>(all.size(), 1) : kRun;
   for (size_t from = 0; from < all.size(); from += first_run)
-    insert_sorted(walk, all.subspan(from, std::min(first_run, all.size() - from)));
+    insert_sorted(interpreter, all.subspan(from, std::min(first_run, all.size() - from)));
   std::vector<Keyed> merged(items.size());
   for (size_t run = first_run; run < items.size(); run *= 2) {
     for (size_t from = 0; from < items.size(); from += 2 * run) {
       const size_t middle = std::min(from + run, items.size()), end = std::min(from + 2 * run, items.size());
       size_t left = from, right = middle;
       for (size_t to = from; to < end; ++to) {
-        const bool take_right = right < end && (left >= middle || less(walk, items[right].key, items[left].key));
-        merged[to] = std::move(items[take_right ? right++ : left++]);
+        const bool use_right = right < end && (left >= middle || less(interpreter, items[right].key, items[left].key));
+        merged[to] = std::move(items[use_right ? right++ : left++]);
       }
     }
     items.swap(merged);
@@ -69,32 +70,32 @@ void merge_sort(Walk& walk, std::vector<Keyed>& items) {
 
 } // namespace
 
-SortOrder sort_order(Walk& walk, const Arguments& arguments) {
+SortOrder sort_order(Interpreter& interpreter, const Arguments& arguments) {
   SortOrder order;
   for (const KeywordArgument& keyword : arguments.keywords) {
     if (keyword.name == "key") {
       if (!keyword.value.is_none()) order.key = keyword.value;
     } else if (keyword.name == "reverse") {
       if (!keyword.value.is_integral())
-        walk.raise("TypeError", "'" + type_name(keyword.value) + "' object cannot be interpreted as an integer");
+        interpreter.raise("TypeError", "'" + type_name(keyword.value) + "' object cannot be interpreted as an integer");
       order.reverse = keyword.value.as_int() != 0;
     } else {
-      walk.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for sort()");
+      interpreter.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for sort()");
     }
   }
   return order;
 }
 
-void sort_items(Walk& walk, std::vector<Value>& items, const SortOrder& order) {
+void sort_items(Interpreter& interpreter, std::vector<Value>& items, const SortOrder& order) {
   std::vector<Keyed> keyed;
   keyed.reserve(items.size());
   for (const Value& item : items) {
-    Value key = order.key.is_absent() ? item : walk.call(order.key, {std::span(&item, 1), {}});
-    refuse_nan(walk, key);
+    Value key = order.key.is_absent() ? item : interpreter.call(order.key, {std::span(&item, 1), {}});
+    expect_no_nan(interpreter, key);
     keyed.push_back({std::move(key), item});
   }
   if (order.reverse) std::ranges::reverse(keyed);
-  merge_sort(walk, keyed);
+  merge_sort(interpreter, keyed);
   if (order.reverse) std::ranges::reverse(keyed);
   for (size_t i = 0; i < items.size(); ++i) items[i] = std::move(keyed[i].item);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // sorted() and list.sort(): stable, using only <. Training thread only.
 #pragma once
-#include "engine/interpreter/walk.h"
+#include "engine/interpreter/interpreter.h"
 
 namespace amplab::interpreter {
 
@@ -10,8 +10,8 @@ struct SortOrder {
   bool reverse = false; // equal items keep their order
 };
 // From the keywords key= and reverse=.
-SortOrder sort_order(Walk& walk, const Arguments& arguments);
+SortOrder sort_order(Interpreter& interpreter, const Arguments& arguments);
 // Throws: TypeError as < does; kNotInTheLab for nan, because the result depends on Python's own algorithm.
-void sort_items(Walk& walk, std::vector<Value>& items, const SortOrder& order);
+void sort_items(Interpreter& interpreter, std::vector<Value>& items, const SortOrder& order);
 
 } // namespace amplab::interpreter

@@ -34,7 +34,7 @@ class Characters : public Iterator {
  public:
   explicit Characters(Ref<Text> text) : text_(std::move(text)) {}
   std::string type() const override { return "str_iterator"; }
-  std::optional<Value> next(Walk&) override {
+  std::optional<Value> next(Interpreter&) override {
     const std::string_view rest = std::string_view(text_->value).substr(at_);
     if (rest.empty()) return {};
     const size_t bytes = std::max<size_t>(first_character(rest).bytes, 1);
@@ -47,18 +47,18 @@ class Characters : public Iterator {
   size_t at_ = 0;
 };
 
-Value repeated(Walk& walk, const std::string& text, const Value& count) {
+Value repeated(Interpreter& interpreter, const std::string& text, const Value& count) {
   if (!count.is_integral())
-    walk.raise("TypeError", "can't multiply sequence by non-int of type '" + type_name(count) + "'");
+    interpreter.raise("TypeError", "can't multiply sequence by non-int of type '" + type_name(count) + "'");
   const int64_t times = text.empty() ? 0 : std::max<int64_t>(count.as_int(), 0);
-  if (times > walk.limits().text_bytes / std::max<int64_t>(static_cast<int64_t>(text.size()), 1))
-    walk.refuse("a str of the lab has at most " + std::to_string(walk.limits().text_bytes) +
-                " bytes, and this would have " + std::to_string(times) + " times " + std::to_string(text.size()) +
-                "; Python knows no such limit");
+  if (times > interpreter.limits().text_bytes / std::max<int64_t>(static_cast<int64_t>(text.size()), 1))
+    interpreter.raise_unsupported("a str of the lab has at most " + std::to_string(interpreter.limits().text_bytes) +
+                                  " bytes, and this would have " + std::to_string(times) + " times " +
+                                  std::to_string(text.size()) + "; Python knows no such limit");
   std::string all;
   all.reserve(text.size() * static_cast<size_t>(times));
   for (int64_t i = 0; i < times; ++i) all += text;
-  return text_within_limits(walk, std::move(all));
+  return text_within_limits(interpreter, std::move(all));
 }
 
 // Returns true if Python's isprintable() is false. Unassigned code points, also not printable in Python, are not
@@ -79,36 +79,37 @@ std::string escaped(char32_t c) {
 
 } // namespace
 
-Value text_within_limits(Walk& walk, std::string text) {
+Value text_within_limits(Interpreter& interpreter, std::string text) {
   const auto bytes = static_cast<int64_t>(text.size());
-  if (bytes > walk.limits().text_bytes)
-    walk.refuse("a str of the lab has at most " + std::to_string(walk.limits().text_bytes) + " bytes, and this has " +
-                std::to_string(bytes) + "; Python knows no such limit");
-  walk.charge(bytes / 64);
-  walk.charge_bytes(bytes);
+  if (bytes > interpreter.limits().text_bytes)
+    interpreter.raise_unsupported("a str of the lab has at most " + std::to_string(interpreter.limits().text_bytes) +
+                                  " bytes, and this has " + std::to_string(bytes) + "; Python knows no such limit");
+  interpreter.charge(bytes / 64);
+  interpreter.charge_bytes(bytes);
   return Value::text(std::move(text));
 }
 
 std::vector<std::string_view> Text::attributes() const { return {kMethods.begin(), kMethods.end()}; }
 
-std::optional<Value> Text::attribute(Walk& walk, std::string_view name) {
+std::optional<Value> Text::attribute(Interpreter& interpreter, std::string_view name) {
   if (std::ranges::find(kMethods, name) != kMethods.end())
-    walk.refuse("a str has no methods in the lab, '" + std::string(name) +
-                "' of Python among them; f\"...\", +, * and slices work");
+    interpreter.raise_unsupported("a str has no methods in the lab, '" + std::string(name) +
+                                  "' of Python among them; f\"...\", +, * and slices work");
   return {};
 }
 
-std::optional<Value> Text::binary(Walk& walk, BinaryOp op, const Value& other, bool reflected) {
-  if (op == BinaryOp::multiply) return repeated(walk, value, other);
+std::optional<Value> Text::binary(Interpreter& interpreter, BinaryOp op, const Value& other, bool reflected) {
+  if (op == BinaryOp::multiply) return repeated(interpreter, value, other);
   if (reflected) return {};
-  if (op == BinaryOp::modulo) walk.refuse("the lab does not format with %, as Python does; write f\"{x:.3f}\"");
+  if (op == BinaryOp::modulo)
+    interpreter.raise_unsupported("the lab does not format with %, as Python does; write f\"{x:.3f}\"");
   if (op != BinaryOp::add) return {};
   const Text* text = other.as<Text>();
-  if (!text) walk.raise("TypeError", "can only concatenate str (not \"" + type_name(other) + "\") to str");
-  return text_within_limits(walk, value + text->value);
+  if (!text) interpreter.raise("TypeError", "can only concatenate str (not \"" + type_name(other) + "\") to str");
+  return text_within_limits(interpreter, value + text->value);
 }
 
-std::optional<Value> Text::compare(Walk&, CompareOp op, const Value& other, bool reflected) {
+std::optional<Value> Text::compare(Interpreter&, CompareOp op, const Value& other, bool reflected) {
   const Text* text = other.as<Text>();
   if (!text) return {};
   const int sign = reflected ? text->value.compare(value) : value.compare(text->value);
@@ -123,38 +124,39 @@ std::optional<Value> Text::compare(Walk&, CompareOp op, const Value& other, bool
   }
 }
 
-std::optional<bool> Text::contains(Walk& walk, const Value& part) {
+std::optional<bool> Text::contains(Interpreter& interpreter, const Value& part) {
   const Text* text = part.as<Text>();
-  if (!text) walk.raise("TypeError", "'in <string>' requires string as left operand, not " + type_name(part));
-  walk.charge(static_cast<int64_t>(value.size()) / 64);
+  if (!text) interpreter.raise("TypeError", "'in <string>' requires string as left operand, not " + type_name(part));
+  interpreter.charge(static_cast<int64_t>(value.size()) / 64);
   return value.find(text->value) != value.npos;
 }
 
-std::optional<int64_t> Text::length(Walk& walk) {
-  walk.charge(static_cast<int64_t>(value.size()) / 64);
+std::optional<int64_t> Text::length(Interpreter& interpreter) {
+  interpreter.charge(static_cast<int64_t>(value.size()) / 64);
   return static_cast<int64_t>(characters(value).size()) - 1;
 }
 
-std::optional<Value> Text::item(Walk& walk, const Value& index) {
-  walk.charge(static_cast<int64_t>(value.size()) / 64);
+std::optional<Value> Text::item(Interpreter& interpreter, const Value& index) {
+  interpreter.charge(static_cast<int64_t>(value.size()) / 64);
   const std::vector<size_t> at = characters(value);
   const auto count = static_cast<int64_t>(at.size()) - 1;
   const auto character = [&](size_t i) { return value.substr(at[i], at[i + 1] - at[i]); };
   if (const auto* slice = index.as<SliceIndex>()) {
-    const Stride stride = stride_of(walk, *slice, count);
+    const Stride stride = stride_of(interpreter, *slice, count);
     std::string part;
     for (int64_t i = 0; i < stride.count; ++i) part += character(static_cast<size_t>(stride.from + i * stride.step));
-    return text_within_limits(walk, std::move(part));
+    return text_within_limits(interpreter, std::move(part));
   }
-  if (!index.is_integral()) walk.raise("TypeError", "string indices must be integers, not '" + type_name(index) + "'");
-  const std::optional<size_t> place = place_of(index.as_int(), count);
-  if (!place) walk.raise("IndexError", "string index out of range");
-  return Value::text(character(*place));
+  if (!index.is_integral())
+    interpreter.raise("TypeError", "string indices must be integers, not '" + type_name(index) + "'");
+  const std::optional<size_t> position = wrapped_index(index.as_int(), count);
+  if (!position) interpreter.raise("IndexError", "string index out of range");
+  return Value::text(character(*position));
 }
 
-Ref<Iterator> Text::iterate(Walk&) { return make_ref<Characters>(Ref<Text>(this)); }
+Ref<Iterator> Text::iterate(Interpreter&) { return make_ref<Characters>(Ref<Text>(this)); }
 
-std::string Text::repr(Walk&) {
+std::string Text::repr(Interpreter&) {
   const char quote = value.find('\'') != value.npos && value.find('"') == value.npos ? '"' : '\'';
   std::string text(1, quote);
   const std::string_view all = value;
@@ -179,6 +181,8 @@ std::string Text::repr(Walk&) {
   return text += quote;
 }
 
-std::optional<std::string> Text::format(Walk& walk, std::string_view spec) { return format_text(walk, value, spec); }
+std::optional<std::string> Text::format(Interpreter& interpreter, std::string_view spec) {
+  return format_text(interpreter, value, spec);
+}
 
 } // namespace amplab::interpreter

@@ -10,93 +10,95 @@
 namespace amplab::interpreter {
 namespace {
 
-std::optional<double> float_of_object(Walk& walk, const Value& value) {
+std::optional<double> float_of_object(Interpreter& interpreter, const Value& value) {
   if (!value.is_object()) return {};
-  return value.object().as_float(walk);
+  return value.object().as_float(interpreter);
 }
 
-Value make_float(Walk& walk, const Arguments& arguments) {
-  expect_from_to(walk, "float", arguments, 0, 1);
+Value make_float(Interpreter& interpreter, const Arguments& arguments) {
+  expect_from_to(interpreter, "float", arguments, 0, 1);
   if (arguments.positional.empty()) return 0.0;
   const Value& x = arguments.positional[0];
   if (x.is_number()) return x.as_number();
   if (const Text* text = x.as<Text>()) {
-    if (const std::optional<double> number = float_from(text->value)) return *number;
-    walk.raise("ValueError", "could not convert string to float: " + walk.repr(x));
+    if (const std::optional<double> number = parse_float(text->value)) return *number;
+    interpreter.raise("ValueError", "could not convert string to float: " + interpreter.repr(x));
   }
-  if (const std::optional<double> number = float_of_object(walk, x)) return *number;
-  walk.raise("TypeError", "float() argument must be a string or a real number, not '" + type_name(x) + "'");
+  if (const std::optional<double> number = float_of_object(interpreter, x)) return *number;
+  interpreter.raise("TypeError", "float() argument must be a string or a real number, not '" + type_name(x) + "'");
 }
 
-Value make_int(Walk& walk, const Arguments& arguments) {
+Value make_int(Interpreter& interpreter, const Arguments& arguments) {
   if (!arguments.keywords.empty() || arguments.positional.size() > 1)
-    walk.refuse("int() of the lab takes one argument, and reads decimals alone; Python reads other bases too");
+    interpreter.raise_unsupported(
+        "int() of the lab takes one argument, and reads decimals alone; Python reads other bases too");
   if (arguments.positional.empty()) return int64_t{0};
   const Value& x = arguments.positional[0];
   if (x.is_integral()) return x.as_int();
-  if (x.is_float()) return integer_of(walk, x.as_number());
+  if (x.is_float()) return integer_of(interpreter, x.as_number());
   if (const Text* text = x.as<Text>()) {
-    if (const std::optional<Value> number = integer_from(walk, text->value)) return *number;
-    walk.raise("ValueError", "invalid literal for int() with base 10: " + walk.repr(x));
+    if (const std::optional<Value> number = parse_int(interpreter, text->value)) return *number;
+    interpreter.raise("ValueError", "invalid literal for int() with base 10: " + interpreter.repr(x));
   }
-  if (const std::optional<double> number = float_of_object(walk, x)) return integer_of(walk, *number);
-  walk.raise("TypeError",
-             "int() argument must be a string, a bytes-like object or a real number, not '" + type_name(x) + "'");
+  if (const std::optional<double> number = float_of_object(interpreter, x)) return integer_of(interpreter, *number);
+  interpreter.raise("TypeError", "int() argument must be a string, a bytes-like object or a real number, not '" +
+                                     type_name(x) + "'");
 }
 
-Value make_bool(Walk& walk, const Arguments& arguments) {
-  expect_from_to(walk, "bool", arguments, 0, 1);
-  return !arguments.positional.empty() && walk.truth(arguments.positional[0]);
+Value make_bool(Interpreter& interpreter, const Arguments& arguments) {
+  expect_from_to(interpreter, "bool", arguments, 0, 1);
+  return !arguments.positional.empty() && interpreter.truth(arguments.positional[0]);
 }
 
-Value make_str(Walk& walk, const Arguments& arguments) {
+Value make_str(Interpreter& interpreter, const Arguments& arguments) {
   if (!arguments.keywords.empty() || arguments.positional.size() > 1)
-    walk.refuse("str() of the lab takes one value; Python also decodes bytes");
-  return text_within_limits(walk, arguments.positional.empty() ? "" : walk.str(arguments.positional[0]));
+    interpreter.raise_unsupported("str() of the lab takes one value; Python also decodes bytes");
+  return text_within_limits(interpreter, arguments.positional.empty() ? "" : interpreter.str(arguments.positional[0]));
 }
 
-Value make_list(Walk& walk, const Arguments& arguments) {
-  expect_from_to(walk, "list", arguments, 0, 1);
+Value make_list(Interpreter& interpreter, const Arguments& arguments) {
+  expect_from_to(interpreter, "list", arguments, 0, 1);
   if (arguments.positional.empty()) return list({});
-  return sequence_within_limits(walk, Sequence::Kind::list, all_of(walk, arguments.positional[0]));
+  return sequence_within_limits(interpreter, Sequence::Kind::list, items_of(interpreter, arguments.positional[0]));
 }
 
-Value make_tuple(Walk& walk, const Arguments& arguments) {
-  expect_from_to(walk, "tuple", arguments, 0, 1);
+Value make_tuple(Interpreter& interpreter, const Arguments& arguments) {
+  expect_from_to(interpreter, "tuple", arguments, 0, 1);
   if (arguments.positional.empty()) return tuple({});
   if (const auto* given = arguments.positional[0].as<Sequence>(); given && given->kind == Sequence::Kind::tuple)
     return arguments.positional[0];
-  return sequence_within_limits(walk, Sequence::Kind::tuple, all_of(walk, arguments.positional[0]));
+  return sequence_within_limits(interpreter, Sequence::Kind::tuple, items_of(interpreter, arguments.positional[0]));
 }
 
-Value make_dict(Walk& walk, const Arguments& arguments) {
+Value make_dict(Interpreter& interpreter, const Arguments& arguments) {
   if (arguments.positional.size() > 1)
-    walk.raise("TypeError", "dict expected at most 1 argument, got " + std::to_string(arguments.positional.size()));
+    interpreter.raise("TypeError",
+                      "dict expected at most 1 argument, got " + std::to_string(arguments.positional.size()));
   const Ref<Dict> dict = make_ref<Dict>();
   if (!arguments.positional.empty()) {
     const Value& from = arguments.positional[0];
     if (const auto* other = from.as<Dict>()) {
-      walk.charge(static_cast<int64_t>(other->items.size()) / 4);
-      walk.charge_bytes(other->bytes());
+      interpreter.charge(static_cast<int64_t>(other->items.size()) / 4);
+      interpreter.charge_bytes(other->bytes());
       dict->items = other->items;
     } else {
       int64_t number = 0;
-      each(walk, from, [&](const Value& pair) {
-        if (!pair.is_object() || !pair.object().iterate(walk))
-          walk.raise("TypeError",
-                     "cannot convert dictionary update sequence element #" + std::to_string(number) + " to a sequence");
-        const std::vector<Value> parts = all_of(walk, pair);
+      each(interpreter, from, [&](const Value& pair) {
+        if (!pair.is_object() || !pair.object().iterate(interpreter))
+          interpreter.raise("TypeError", "cannot convert dictionary update sequence element #" +
+                                             std::to_string(number) + " to a sequence");
+        const std::vector<Value> parts = items_of(interpreter, pair);
         if (parts.size() != 2)
-          walk.raise("ValueError", "dictionary update sequence element #" + std::to_string(number) + " has length " +
-                                       std::to_string(parts.size()) + "; 2 is required");
-        dict->set(walk, parts[0], parts[1]);
+          interpreter.raise("ValueError", "dictionary update sequence element #" + std::to_string(number) +
+                                              " has length " + std::to_string(parts.size()) + "; 2 is required");
+        dict->set(interpreter, parts[0], parts[1]);
         ++number;
         return true;
       });
     }
   }
   for (const KeywordArgument& keyword : arguments.keywords)
-    dict->set(walk, Value::text(std::string(keyword.name)), keyword.value);
+    dict->set(interpreter, Value::text(std::string(keyword.name)), keyword.value);
   return dict;
 }
 

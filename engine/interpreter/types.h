@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Python's builtin types as callable values: int, float, list ... Training thread only.
 #pragma once
-#include "engine/interpreter/walk.h"
+#include "engine/interpreter/interpreter.h"
 
 namespace amplab::interpreter {
 

@@ -25,6 +25,6 @@ std::string type_name(const Value& value) {
   return value.is_object() ? value.object().type() : "NoneType";
 }
 
-std::string Object::str(Walk&) { return "<" + type() + " object>"; }
+std::string Object::str(Interpreter&) { return "<" + type() + " object>"; }
 
 } // namespace amplab::interpreter

@@ -21,7 +21,7 @@ class Checker {
       const Step& step = lesson_.steps[at];
       if (!step.lanes.empty()) lanes_ = train_(step.lanes);
       figures(step);
-      for (const Expression& claim : step.claims) hold(claim);
+      for (const Expression& claim : step.claims) check_claim(claim);
       if (step.prediction) prediction(*step.prediction);
       if (step.task) task(*step.task, lanes_at(lesson_, at));
     }
@@ -44,13 +44,13 @@ class Checker {
 
   void figures(const Step& step) {
     std::vector<std::string> missing;
-    for (const std::string& text : {step.text, step.reveal}) Inquiry(lanes_).filled(text, &missing);
-    for (const std::string& why : missing) find(step.line, "a figure of this step's text cannot be had: " + why);
+    for (const std::string& text : {step.text, step.reveal}) LessonEvaluator(lanes_).filled(text, &missing);
+    for (const std::string& error : missing) find(step.line, "a figure of this step's text cannot be had: " + error);
   }
 
-  void hold(const Expression& claim) {
+  void check_claim(const Expression& claim) {
     attempt(claim.line, [&] {
-      if (!Inquiry(lanes_).holds(claim.text))
+      if (!LessonEvaluator(lanes_).holds(claim.text))
         find(claim.line, "does not hold: " + claim.text + measured_sides(claim.text));
     });
   }
@@ -61,7 +61,8 @@ class Checker {
       const size_t at = condition.find(op);
       if (at == std::string::npos) continue;
       try {
-        return "; left of " + std::string(op) + " stands " + text_of(Inquiry(lanes_).figure(condition.substr(0, at)));
+        return "; left of " + std::string(op) + " stands " +
+               text_of(LessonEvaluator(lanes_).figure(condition.substr(0, at)));
       } catch (const LessonError&) {
         return "";
       }
@@ -69,41 +70,42 @@ class Checker {
     return "";
   }
 
-  void prediction(const Prediction& asked) {
-    attempt(asked.line, [&] {
-      if (const auto* choices = std::get_if<Choices>(&asked.answer)) {
-        senseless(asked.hints, Inquiry(lanes_, choices->all[0].text));
-        for (const Choice& choice : choices->all) wrong_answer(asked, choice.text);
-      } else if (const auto* line = std::get_if<LineOfLoop>(&asked.answer)) {
-        lines(asked, *line);
-      } else if (!std::holds_alternative<Dial>(asked.answer)) {
-        senseless(asked.hints,
-                  Inquiry(lanes_,
-                          std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>{0}) : Figure(0.0)));
+  void prediction(const Prediction& predicted) {
+    attempt(predicted.line, [&] {
+      if (const auto* choices = std::get_if<Choices>(&predicted.answer)) {
+        check_conditions(predicted.hints, LessonEvaluator(lanes_, choices->all[0].text));
+        for (const Choice& choice : choices->all) check_wrong_answer(predicted, choice.text);
+      } else if (const auto* line = std::get_if<ProgramLine>(&predicted.answer)) {
+        lines(predicted, *line);
+      } else if (!std::holds_alternative<ChosenSetting>(predicted.answer)) {
+        check_conditions(predicted.hints, LessonEvaluator(lanes_, std::holds_alternative<Curve>(predicted.answer)
+                                                                      ? Figure(std::vector<double>{0})
+                                                                      : Figure(0.0)));
         const Figure truth =
-            judged(asked, std::holds_alternative<Curve>(asked.answer) ? Figure(std::vector<double>()) : Figure(0.0),
+            judged(predicted,
+                   std::holds_alternative<Curve>(predicted.answer) ? Figure(std::vector<double>()) : Figure(0.0),
                    lanes_)
                 .truth;
-        if (!judged(asked, truth, lanes_).right)
-          find(asked.line, "what was measured is no right answer: " + text_of(truth).substr(0, 200));
-        if (const auto* curve = std::get_if<Curve>(&asked.answer))
-          fits_axis(asked, *curve, std::get<std::vector<double>>(truth));
+        if (!judged(predicted, truth, lanes_).right)
+          find(predicted.line, "what was measured is no right answer: " + text_of(truth).substr(0, 200));
+        if (const auto* curve = std::get_if<Curve>(&predicted.answer))
+          fits_axis(predicted, *curve, std::get<std::vector<double>>(truth));
       }
     });
   }
 
-  void fits_axis(const Prediction& asked, const Curve& curve, const std::vector<double>& truth) {
+  void fits_axis(const Prediction& predicted, const Curve& curve, const std::vector<double>& truth) {
     const auto outside = std::ranges::find_if(truth, [&](double y) { return !(y >= curve.low && y <= curve.high); });
     if (outside != truth.end())
-      find(asked.line, "the curve leaves its axis with " + text_of(*outside) + " at step " +
-                           std::to_string(outside - truth.begin() + 1));
+      find(predicted.line, "the curve leaves its axis with " + text_of(*outside) + " at step " +
+                               std::to_string(outside - truth.begin() + 1));
   }
 
   // Finds conditions that cannot hold for any run, such as an unknown name or method.
-  void senseless(const std::vector<Hint>& hints, const Inquiry& inquiry) {
+  void check_conditions(const std::vector<Hint>& hints, const LessonEvaluator& evaluator) {
     for (const Hint& hint : hints) {
       try {
-        inquiry.holds(hint.condition.text);
+        evaluator.holds(hint.condition.text);
       } catch (const LessonError& error) {
         const std::string_view sentence = error.what();
         for (const char* exception : {"NameError", "AttributeError", "NotInTheLab", "SyntaxError"})
@@ -113,19 +115,19 @@ class Checker {
   }
 
   // Requires a hint for a wrong prediction.
-  void wrong_answer(const Prediction& asked, const Figure& answer) {
-    const Judgement judgement = judged(asked, answer, lanes_);
+  void check_wrong_answer(const Prediction& predicted, const Figure& answer) {
+    const Judgement judgement = judged(predicted, answer, lanes_);
     if (!judgement.right && judgement.sentence.empty())
-      find(asked.line, "nothing is said to the wrong answer \"" + text_of(answer) + "\": it needs a hint");
+      find(predicted.line, "nothing is said to the wrong answer \"" + text_of(answer) + "\": it needs a hint");
     if (judgement.sentence.find("…") != std::string::npos)
-      find(asked.line,
+      find(predicted.line,
            "a figure cannot be had of what is said to the answer \"" + text_of(answer) + "\": " + judgement.sentence);
   }
 
-  void lines(const Prediction& asked, const LineOfLoop& line) {
+  void lines(const Prediction& predicted, const ProgramLine& line) {
     const auto lane = std::ranges::find(lanes_, line.lane, [](const auto& each) { return each->run.config.name; });
     if (lane == lanes_.end())
-      return find(asked.line, "asks for a line of the lane " + line.lane + ", which is not there");
+      return find(predicted.line, "asks for a line of the lane " + line.lane + ", which is not there");
     size_t right = 0, all = 0;
     std::string_view rest = (*lane)->run.info.loop;
     while (!rest.empty()) {
@@ -135,10 +137,10 @@ class Checker {
       ++all;
     }
     if (right == 0 || right == all)
-      find(asked.line, std::to_string(right) + " of the " + std::to_string(all) + " lines of " + line.lane +
-                           "'s loop contain \"" + line.part + "\"");
-    senseless(asked.hints, Inquiry(lanes_, "a line that is not there"));
-    wrong_answer(asked, "a line that is not there");
+      find(predicted.line, std::to_string(right) + " of the " + std::to_string(all) + " lines of " + line.lane +
+                               "'s loop contain \"" + line.part + "\"");
+    check_conditions(predicted.hints, LessonEvaluator(lanes_, "a line that is not there"));
+    check_wrong_answer(predicted, "a line that is not there");
   }
 
   Measured after(const std::vector<RunConfig>& lanes, const std::vector<LaneChange>& changes) {
@@ -155,14 +157,14 @@ class Checker {
   }
 
   void task(const Task& task, const std::vector<RunConfig>& lanes) {
-    senseless(task.hints, Inquiry(lanes_));
+    check_conditions(task.hints, LessonEvaluator(lanes_));
     if (judged(task, lanes_).right) find(task.line, "the task is solved before anything is done: " + task.check.text);
     const Measured solved = after(lanes, task.solution);
     attempt(task.check.line, [&] {
-      if (!Inquiry(solved).holds(task.check.text)) {
-        std::string said = judged(task, solved).sentence;
-        find(task.check.line,
-             "the solution does not solve it: " + task.check.text + (said.empty() ? "" : "; it is told: " + said));
+      if (!LessonEvaluator(solved).holds(task.check.text)) {
+        std::string hint_sentence = judged(task, solved).sentence;
+        find(task.check.line, "the solution does not solve it: " + task.check.text +
+                                  (hint_sentence.empty() ? "" : "; it is told: " + hint_sentence));
       }
     });
     for (const std::vector<LaneChange>& wrong : task.wrong) {

@@ -13,14 +13,14 @@ constexpr std::string_view kFence = "```";
 
 bool is_blank(std::string_view line) { return trimmed(line).empty(); }
 
-class Splitter {
+class LessonSplitter {
  public:
-  Splitter(std::string_view file, const std::string& source, const std::vector<std::string_view>& kinds)
+  LessonSplitter(std::string_view file, const std::string& source, const std::vector<std::string_view>& kinds)
       : rest_(file), source_(source), kinds_(kinds) {}
 
   std::vector<Section> all() {
     if (rest_.find('\0') != std::string_view::npos) fail("holds a zero byte: it is no text");
-    for (std::string_view line; next(line);) take(line);
+    for (std::string_view line; next(line);) add_line(line);
     if (sections_.empty()) fail("has no title; its first line is \"# Title\"");
     for (Section& section : sections_)
       for (std::string* text : {&section.text, &section.reveal}) *text = std::string(trimmed(*text));
@@ -42,7 +42,7 @@ class Splitter {
     return true;
   }
 
-  void take(std::string_view line) {
+  void add_line(std::string_view line) {
     if (line.starts_with("## ") || (sections_.empty() && line.starts_with("# "))) {
       sections_.push_back({std::string(trimmed(line.substr(line.find(' ')))), number_, {}, {}, {}});
       revealed_ = false;
@@ -121,7 +121,7 @@ class Splitter {
 
 std::vector<Section> sections_of(std::string_view file, const std::string& source,
                                  const std::vector<std::string_view>& kinds) {
-  return Splitter(file, source, kinds).all();
+  return LessonSplitter(file, source, kinds).all();
 }
 
 } // namespace amplab::lesson

@@ -10,18 +10,18 @@ namespace amplab::lesson {
 namespace {
 
 // Returns false if the condition fails, for example because it refers to a step that these runs did not reach.
-bool surely_holds(const Inquiry& inquiry, const std::string& condition) {
+bool holds_or_false(const LessonEvaluator& evaluator, const std::string& condition) {
   try {
-    return inquiry.holds(condition);
+    return evaluator.holds(condition);
   } catch (const LessonError&) {
     return false;
   }
 }
 
-std::string hint_of(const std::vector<Hint>& hints, const Inquiry& inquiry) {
+std::string hint_of(const std::vector<Hint>& hints, const LessonEvaluator& evaluator) {
   const auto hint =
-      std::ranges::find_if(hints, [&](const Hint& each) { return surely_holds(inquiry, each.condition.text); });
-  return hint == hints.end() ? "" : inquiry.filled(hint->sentence);
+      std::ranges::find_if(hints, [&](const Hint& each) { return holds_or_false(evaluator, each.condition.text); });
+  return hint == hints.end() ? "" : evaluator.filled(hint->sentence);
 }
 
 double number_of(const Figure& figure, const std::string& of_what) {
@@ -34,13 +34,13 @@ double number_of(const Figure& figure, const std::string& of_what) {
 // Determines the right answer and compares the given one with it.
 struct Judge {
   const Figure& answer;
-  const Inquiry& inquiry;
+  const LessonEvaluator& evaluator;
   Judgement& judgement;
 
   void operator()(const Choices& choices) const {
     int right = 0;
     for (const Choice& choice : choices.all)
-      if (inquiry.holds(choice.right.text)) {
+      if (evaluator.holds(choice.right.text)) {
         judgement.truth = choice.text;
         ++right;
       }
@@ -49,24 +49,24 @@ struct Judge {
     judgement.right = answer == judgement.truth;
   }
   void operator()(const Number& number) const {
-    judgement.truth = inquiry.figure(number.truth.text);
+    judgement.truth = evaluator.figure(number.truth.text);
     const double truth = number_of(judgement.truth, number.truth.text);
     judgement.right = is_within(number_of(answer, "answer"), truth, number.within);
   }
   void operator()(const Curve& curve) const {
-    judgement.truth = inquiry.figure(curve.truth.text);
+    judgement.truth = evaluator.figure(curve.truth.text);
     const auto* truth = std::get_if<std::vector<double>>(&judgement.truth);
     if (!truth) throw LessonError(in_quotes(curve.truth.text) + " is no list of numbers here");
     const auto* drawn = std::get_if<std::vector<double>>(&answer);
     judgement.right = drawn && share_within(*drawn, *truth, curve.within) >= kCurveShare;
   }
-  void operator()(const LineOfLoop& line) const {
+  void operator()(const ProgramLine& line) const {
     judgement.truth = line.part;
     const auto* text = std::get_if<std::string>(&answer);
     judgement.right = text && text->find(line.part) != std::string::npos;
   }
-  void operator()(const Dial& dial) const {
-    judgement.truth = dial.key;
+  void operator()(const ChosenSetting& setting) const {
+    judgement.truth = setting.key;
     judgement.right = answer == judgement.truth;
   }
 };
@@ -90,18 +90,18 @@ double share_within(const std::vector<double>& answer, const std::vector<double>
 }
 
 Judgement judged(const Prediction& prediction, const Figure& answer, const Measured& lanes) {
-  const Inquiry inquiry(lanes, answer);
+  const LessonEvaluator evaluator(lanes, answer);
   Judgement judgement;
-  std::visit(Judge{answer, inquiry, judgement}, prediction.answer);
-  if (!judgement.right) judgement.sentence = hint_of(prediction.hints, inquiry);
+  std::visit(Judge{answer, evaluator, judgement}, prediction.answer);
+  if (!judgement.right) judgement.sentence = hint_of(prediction.hints, evaluator);
   return judgement;
 }
 
 Judgement judged(const Task& task, const Measured& lanes) {
-  const Inquiry inquiry(lanes);
+  const LessonEvaluator evaluator(lanes);
   Judgement judgement;
-  judgement.right = surely_holds(inquiry, task.check.text);
-  if (!judgement.right) judgement.sentence = hint_of(task.hints, inquiry);
+  judgement.right = holds_or_false(evaluator, task.check.text);
+  if (!judgement.right) judgement.sentence = hint_of(task.hints, evaluator);
   return judgement;
 }
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Judges predictions and tasks on measurements. Pure; any thread.
 #pragma once
-#include "engine/lesson/inquiry.h"
 #include "engine/lesson/lesson.h"
+#include "engine/lesson/lesson_evaluator.h"
 
 namespace amplab::lesson {
 

@@ -7,7 +7,7 @@
 #include "engine/interpreter/signature.h"
 #include "engine/interpreter/text.h"
 #include "engine/lesson/row.h"
-#include "engine/run/parting.h"
+#include "engine/run/loss_divergence.h"
 
 #include <algorithm>
 #include <array>
@@ -16,8 +16,8 @@ namespace amplab::lesson {
 namespace {
 
 using interpreter::Arguments;
+using interpreter::Interpreter;
 using interpreter::Value;
-using interpreter::Walk;
 
 Value number_or_none(double value) { return is_recorded(value) ? Value(value) : interpreter::none(); }
 
@@ -43,16 +43,18 @@ class Lane : public interpreter::Object {
     return names;
   }
 
-  std::optional<Value> attribute(Walk&, std::string_view name) override {
+  std::optional<Value> attribute(Interpreter&, std::string_view name) override {
     const auto figure = std::ranges::find(kFigures, name, &Figure::name);
     if (figure != kFigures.end()) return figure->of(*lane_);
     return summary().cell(name);
   }
 
-  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
+  std::optional<Value> call_method(Interpreter& interpreter, std::string_view name,
+                                   const Arguments& arguments) override {
     const auto method = std::ranges::find(kMethods, name, &Method::name);
     if (method == kMethods.end()) return {};
-    return (this->*method->code)(walk, interpreter::Signature(method->name, method->parameters).bind(walk, arguments));
+    return (this->*method->code)(interpreter,
+                                 interpreter::Signature(method->name, method->parameters).bind(interpreter, arguments));
   }
 
   const MeasuredLane& measured() const { return *lane_; }
@@ -64,7 +66,7 @@ class Lane : public interpreter::Object {
   };
   struct Method {
     std::string_view name, parameters;
-    Value (Lane::*code)(Walk&, const std::vector<Value>&) const;
+    Value (Lane::*code)(Interpreter&, const std::vector<Value>&) const;
   };
   static const std::array<Figure, 7> kFigures;
   static const std::array<Method, 9> kMethods;
@@ -72,7 +74,7 @@ class Lane : public interpreter::Object {
   // Returns the lane's row of compare.csv.
   const Row& summary() const {
     if (!summary_) {
-      const std::vector<Knob> all = knobs(lane_->run.config);
+      const std::vector<SettingRef> all = settings_in(lane_->run.config);
       ReadTable table = table_of([&](CsvWriter& csv) {
         write_compare_header(csv, all);
         write_compare(csv, all, lane_->run, lane_->summary);
@@ -87,108 +89,110 @@ class Lane : public interpreter::Object {
     declared.add(lane_->run.info);
     return table_of([&](CsvWriter& csv) {
       write_history_header(csv, declared);
-      write_history(csv, run_cells(lane_->run), declared.places_in(lane_->run.info), steps);
+      write_history(csv, run_cells(lane_->run), declared.indices_in(lane_->run.info), steps);
     });
   }
 
-  Value at(Walk& walk, const std::vector<Value>& given) const {
-    const int64_t asked = interpreter::integer(walk, given[0], "at", "step"), count = std::ssize(lane_->steps);
+  Value at(Interpreter& interpreter, const std::vector<Value>& given) const {
+    const int64_t wanted = interpreter::integer(interpreter, given[0], "at", "step"), count = std::ssize(lane_->steps);
     const int64_t first = count > 0 ? lane_->steps[0].step : 1;
-    const int64_t index = asked < 0 ? count + asked : asked - first;
+    const int64_t index = wanted < 0 ? count + wanted : wanted - first;
     if (index < 0 || index >= count)
-      walk.raise("IndexError", lane_->run.config.name + " has no step " + std::to_string(asked) +
-                                   (count > 0 ? "; it has made those from " + std::to_string(first) + " to " +
-                                                    std::to_string(lane_->steps.back().step)
-                                              : "; it has made none"));
+      interpreter.raise("IndexError", lane_->run.config.name + " has no step " + std::to_string(wanted) +
+                                          (count > 0 ? "; it has made those from " + std::to_string(first) + " to " +
+                                                           std::to_string(lane_->steps.back().step)
+                                                     : "; it has made none"));
     ReadTable table = history(std::span(lane_->steps).subspan(static_cast<size_t>(index), 1));
     return make_ref<Row>("step", table.columns, std::move(table.rows.at(0)));
   }
 
-  Value column(Walk& walk, const std::vector<Value>& given) const {
+  Value column(Interpreter& interpreter, const std::vector<Value>& given) const {
     const auto* name = given[0].as<interpreter::Text>();
     const ReadTable table = history(lane_->steps);
     const auto found = std::ranges::find(*table.columns, name ? name->value : "");
-    if (found == table.columns->end()) walk.raise("KeyError", "history.csv has no column " + walk.repr(given[0]));
+    if (found == table.columns->end())
+      interpreter.raise("KeyError", "history.csv has no column " + interpreter.repr(given[0]));
     std::vector<Value> values;
     for (const auto& row : table.rows) values.push_back(row[static_cast<size_t>(found - table.columns->begin())]);
-    return interpreter::sequence_within_limits(walk, interpreter::Sequence::Kind::list, std::move(values));
+    return interpreter::sequence_within_limits(interpreter, interpreter::Sequence::Kind::list, std::move(values));
   }
 
-  template <class Take> Value of_events(Walk& walk, const std::vector<Value>& given, Take take) const {
+  template <class Get> Value of_events(Interpreter& interpreter, const std::vector<Value>& given, Get get) const {
     const auto* kind = given[0].as<interpreter::Text>();
     std::vector<Value> values;
     bool known = false;
     for (int k = 0; k <= static_cast<int>(kLastEventKind); ++k)
       known |= kind && name_of(static_cast<EventKind>(k)) == kind->value;
-    if (!known) walk.raise("ValueError", "there are no events " + walk.repr(given[0]));
+    if (!known) interpreter.raise("ValueError", "there are no events " + interpreter.repr(given[0]));
     for (const Event& event : lane_->run.events)
-      if (amplab::name_of(event.kind) == kind->value) values.push_back(take(event));
-    return interpreter::sequence_within_limits(walk, interpreter::Sequence::Kind::list, std::move(values));
+      if (amplab::name_of(event.kind) == kind->value) values.push_back(get(event));
+    return interpreter::sequence_within_limits(interpreter, interpreter::Sequence::Kind::list, std::move(values));
   }
-  Value events(Walk& walk, const std::vector<Value>& given) const {
-    return of_events(walk, given, [](const Event& event) { return Value(event.step); });
+  Value events(Interpreter& interpreter, const std::vector<Value>& given) const {
+    return of_events(interpreter, given, [](const Event& event) { return Value(event.step); });
   }
-  Value texts(Walk& walk, const std::vector<Value>& given) const {
-    return of_events(walk, given, [](const Event& event) { return Value::text(event.text); });
+  Value texts(Interpreter& interpreter, const std::vector<Value>& given) const {
+    return of_events(interpreter, given, [](const Event& event) { return Value::text(event.text); });
   }
 
-  static Value rows(Walk& walk, const char* type, ReadTable table) {
+  static Value rows(Interpreter& interpreter, const char* type, ReadTable table) {
     std::vector<Value> all;
     for (auto& cells : table.rows) all.push_back(make_ref<Row>(type, table.columns, std::move(cells)));
-    return interpreter::sequence_within_limits(walk, interpreter::Sequence::Kind::list, std::move(all));
+    return interpreter::sequence_within_limits(interpreter, interpreter::Sequence::Kind::list, std::move(all));
   }
 
-  Value calls(Walk& walk, const std::vector<Value>& given) const {
+  Value calls(Interpreter& interpreter, const std::vector<Value>& given) const {
     std::vector<OpRecord> chosen;
     for (const OpRecord& op : lane_->ops)
       if (fits(given[0], op.op) && fits(given[1], op.layer) && fits(given[2], op.phase) && fits(given[3], op.step))
         chosen.push_back(op);
-    return rows(walk, "call", table_of([&](CsvWriter& csv) {
+    return rows(interpreter, "call", table_of([&](CsvWriter& csv) {
                   write_ops_header(csv);
                   write_ops(csv, run_cells(lane_->run), chosen);
                 }));
   }
 
   // Returns rows of inspected steps, filtered by the name of the tensor or parameter.
-  Value of_looks(Walk& walk, const std::vector<Value>& given, const char* type, void (*header)(CsvWriter&),
-                 void (*write)(CsvWriter&, const std::string&, const StepLook&)) const {
+  Value inspection_rows(Interpreter& interpreter, const std::vector<Value>& given, const char* type,
+                        void (*header)(CsvWriter&),
+                        void (*write)(CsvWriter&, const std::string&, const StepInspection&)) const {
     ReadTable table = table_of([&](CsvWriter& csv) {
       header(csv);
-      for (const StepLook& look : lane_->looks)
-        if (fits(given[1], look.step)) write(csv, run_cells(lane_->run), look);
+      for (const StepInspection& inspection : lane_->inspections)
+        if (fits(given[1], inspection.step)) write(csv, run_cells(lane_->run), inspection);
     });
-    const auto place = static_cast<size_t>(
+    const auto column_index = static_cast<size_t>(
         std::ranges::find_if(*table.columns, [](const std::string& c) { return c == "tensor" || c == "name"; }) -
         table.columns->begin());
     std::erase_if(table.rows, [&](const auto& cells) {
-      const auto* name = place < cells.size() ? cells[place].template as<interpreter::Text>() : nullptr;
+      const auto* name = column_index < cells.size() ? cells[column_index].template as<interpreter::Text>() : nullptr;
       return !fits(given[0], name ? name->value : "");
     });
-    return rows(walk, type, std::move(table));
+    return rows(interpreter, type, std::move(table));
   }
-  Value tensors(Walk& walk, const std::vector<Value>& given) const {
-    return of_looks(walk, given, "tensor", write_hist_header, write_hist);
+  Value tensors(Interpreter& interpreter, const std::vector<Value>& given) const {
+    return inspection_rows(interpreter, given, "tensor", write_hist_header, write_hist);
   }
-  Value updates_of(Walk& walk, const std::vector<Value>& given) const {
-    return of_looks(walk, given, "update", write_updates_header, write_updates);
+  Value updates_of(Interpreter& interpreter, const std::vector<Value>& given) const {
+    return inspection_rows(interpreter, given, "update", write_updates_header, write_updates);
   }
 
-  Value setting(Walk& walk, const std::vector<Value>& given) const {
+  Value setting(Interpreter& interpreter, const std::vector<Value>& given) const {
     const auto* key = given[0].as<interpreter::Text>();
     if (key && key->value == "loop") return Value::text(lane_->run.info.loop);
-    const auto knob = find_knob(lane_->run.config, key ? key->value : "");
-    if (!knob) walk.raise("KeyError", "there is no setting " + walk.repr(given[0]));
-    if (auto cell = summary().cell(knob->key() == "device" ? "config.device" : knob->key())) return *cell;
+    const auto setting_ref = find_setting(lane_->run.config, key ? key->value : "");
+    if (!setting_ref) interpreter.raise("KeyError", "there is no setting " + interpreter.repr(given[0]));
+    if (auto cell = summary().cell(setting_ref->key() == "device" ? "config.device" : setting_ref->key())) return *cell;
     return interpreter::none();
   }
 
-  Value parts_from(Walk& walk, const std::vector<Value>& given) const {
+  Value parts_from(Interpreter& interpreter, const std::vector<Value>& given) const {
     const auto* other = given[0].as<Lane>();
-    if (!other) walk.raise("TypeError", "parts_from() takes a lane, not " + interpreter::type_name(given[0]));
+    if (!other) interpreter.raise("TypeError", "parts_from() takes a lane, not " + interpreter::type_name(given[0]));
     const auto& mine = lane_->steps;
     const auto& theirs = other->measured().steps;
     for (size_t i = 0; i < std::min(mine.size(), theirs.size()); ++i)
-      if (losses_part(mine[i].loss, theirs[i].loss)) return mine[i].step;
+      if (losses_diverge(mine[i].loss, theirs[i].loss)) return mine[i].step;
     return interpreter::none();
   }
 

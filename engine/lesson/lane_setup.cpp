@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lesson/lane_setup.h"
 
-#include "engine/fields/fields.h"
 #include "engine/lesson/lesson_error.h"
 #include "engine/lesson/trimmed.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 #include <filesystem>
@@ -18,7 +18,7 @@ namespace fs = std::filesystem;
 constexpr size_t kMostBytes = 1 << 20; // per file; configurations and programs are small
 
 // Splits at commas outside brackets and quotes: model.hidden=[64, 64] is one part.
-std::vector<std::string_view> parts_of(std::string_view words) {
+std::vector<std::string_view> split_at_commas(std::string_view words) {
   std::vector<std::string_view> parts;
   int depth = 0;
   bool quoted = false;
@@ -49,7 +49,7 @@ std::string lane_name(std::string_view name) {
   return std::string(name);
 }
 
-Settings settings_of(std::span<const std::string_view> parts, const Places& places) {
+Settings settings_of(std::span<const std::string_view> parts, const SearchFolders& folders) {
   Settings settings;
   for (const std::string_view part : parts) {
     const size_t equals = part.find('=');
@@ -57,19 +57,19 @@ Settings settings_of(std::span<const std::string_view> parts, const Places& plac
       throw LessonError("has " + in_quotes(part) + " where it sets something; expected KEY=VALUE");
     const std::string key(trimmed(part.substr(0, equals))), text(trimmed(part.substr(equals + 1)));
     const bool is_file = key == "loop" && text.starts_with('@');
-    settings.emplace_back(key, is_file ? text_of_file(places, text.substr(1)) : text);
+    settings.emplace_back(key, is_file ? text_of_file(folders, text.substr(1)) : text);
   }
   return settings;
 }
 
 } // namespace
 
-std::string text_of_file(const Places& places, const std::string& name) {
+std::string text_of_file(const SearchFolders& folders, const std::string& name) {
   const fs::path path(name);
   if (path.empty() || path.is_absolute() || std::ranges::find(path, fs::path("..")) != path.end())
     throw LessonError("names the file " + in_quotes(name) +
                       "; files lie in the lesson's own folder, or are the lab's examples");
-  for (const std::string& folder : {places.folder, places.examples}) {
+  for (const std::string& folder : {folders.folder, folders.examples}) {
     if (folder.empty()) continue;
     std::error_code error;
     const fs::path file = fs::path(folder) / path;
@@ -85,24 +85,24 @@ std::string text_of_file(const Places& places, const std::string& name) {
                     ", which lies neither in the lesson's folder nor among the lab's examples");
 }
 
-RunConfig lane_of(std::string_view words, const Places& places) {
+RunConfig lane_of(std::string_view words, const SearchFolders& folders) {
   const size_t equals = words.find('=');
   if (equals == std::string_view::npos)
     throw LessonError("has a lane " + in_quotes(words) + "; expected NAME = FILE.json, KEY=VALUE, ...");
   const std::string name = lane_name(trimmed(words.substr(0, equals)));
-  const std::vector<std::string_view> parts = parts_of(words.substr(equals + 1));
+  const std::vector<std::string_view> parts = split_at_commas(words.substr(equals + 1));
   const std::string file(parts[0]);
   if (file.find('=') != std::string::npos)
     throw LessonError("has a lane without a file: " + in_quotes(words) + "; {} is the default configuration");
-  RunConfig config = file == "{}" ? RunConfig() : config_from_text(text_of_file(places, file), file);
-  config = changed(std::move(config), settings_of(std::span(parts).subspan(1), places));
+  RunConfig config = file == "{}" ? RunConfig() : config_from_text(text_of_file(folders, file), file);
+  config = changed(std::move(config), settings_of(std::span(parts).subspan(1), folders));
   config.name = name;
   return config;
 }
 
-LaneChange change_of(std::string_view words, const Places& places) {
-  const std::vector<std::string_view> parts = parts_of(words);
-  return {lane_name(parts[0]), settings_of(std::span(parts).subspan(1), places), 0};
+LaneChange change_of(std::string_view words, const SearchFolders& folders) {
+  const std::vector<std::string_view> parts = split_at_commas(words);
+  return {lane_name(parts[0]), settings_of(std::span(parts).subspan(1), folders), 0};
 }
 
 } // namespace amplab::lesson

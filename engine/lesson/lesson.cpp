@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lesson/lesson.h"
 
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 
 #include <array>
 
@@ -17,7 +17,7 @@ RunConfig changed(RunConfig config, const Settings& settings) {
     if (key == "loop")
       config.loop = text;
     else
-      set_field_from_text(config, key, text);
+      apply_setting_from_text(config, key, text);
   }
   return config;
 }

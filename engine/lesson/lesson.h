@@ -57,15 +57,15 @@ struct Curve {
   Tolerance within;         // a factor draws a logarithmic axis
   double low = 0, high = 0; // of the axis; low is positive if the axis is logarithmic
 };
-struct LineOfLoop {
+struct ProgramLine {
   std::string lane, part; // lines that contain `part` are right
 };
-struct Dial {
+struct ChosenSetting {
   std::string key;
 };
 struct Prediction {
   std::string ask;
-  std::variant<Choices, Number, Curve, LineOfLoop, Dial> answer;
+  std::variant<Choices, Number, Curve, ProgramLine, ChosenSetting> answer;
   std::vector<Hint> hints;
   int line = 0;
 };
@@ -105,7 +105,7 @@ struct Lesson {
   std::string title, introduction;
   Kind kind = Kind::lesson;
   int minutes = 0;
-  int looks = 0;                    // of a patient: inspections a student may use; 0: unlimited
+  int inspections = 0;              // of a patient: inspections a student may use; 0: unlimited
   std::vector<std::string> teaches; // sections of docs/amp-semantics.md
   std::vector<Source> sources;
   std::vector<Step> steps;

@@ -20,10 +20,10 @@ std::shared_ptr<const MeasuredLane> measured(const ExportedRun& run) {
   if (run.events) lane->run.events = all_of(run.events);
   lane->steps = all_of(run.steps);
   lane->ops = all_of(run.ops);
-  lane->looks = all_of(run.looks);
+  lane->inspections = all_of(run.inspections);
   lane->summary = summarise(lane->steps, lane->steps);
   GradientZeros zeros;
-  for (const StepLook& look : lane->looks) zeros.add(look);
+  for (const StepInspection& inspection : lane->inspections) zeros.add(inspection);
   lane->outcome = outcome_of(figures_of(lane->run, lane->summary, zeros.share())).kind;
   return lane;
 }

@@ -16,7 +16,7 @@ struct MeasuredLane {
   OutcomeKind outcome = OutcomeKind::going;
   std::vector<StepRecord> steps;
   std::vector<OpRecord> ops;
-  std::vector<StepLook> looks;
+  std::vector<StepInspection> inspections;
 };
 
 // Each is named by run.config.name. Shared, so that unchanged lanes are reused.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lesson/read_lesson.h"
 
-#include "engine/fields/fields.h"
-#include "engine/fields/knob.h"
 #include "engine/lesson/fences.h"
-#include "engine/lesson/inquiry.h"
 #include "engine/lesson/lesson_error.h"
+#include "engine/lesson/lesson_evaluator.h"
 #include "engine/lesson/trimmed.h"
 #include "engine/run/nearest.h"
+#include "engine/settings/setting_ref.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 #include <charconv>
@@ -22,11 +22,11 @@ const std::vector<std::string_view> kBlocks = {"lesson", "run", "predict", "task
 
 class Reader {
  public:
-  Reader(std::string source, const Places& places) : source_(std::move(source)), places_(places) {}
+  Reader(std::string source, const SearchFolders& folders) : source_(std::move(source)), folders_(folders) {}
 
   Lesson read(std::string_view text) {
     std::vector<Section> sections = sections_of(text, source_, kBlocks);
-    lesson_.folder = places_.folder;
+    lesson_.folder = folders_.folder;
     lesson_.title = sections[0].title;
     lesson_.introduction = sections[0].text;
     line_ = sections[0].line;
@@ -57,7 +57,7 @@ class Reader {
       throw LessonError(source_ + ", line " + std::to_string(line_) + ": " + error.what());
     }
   }
-  template <class Action> auto placed(int line, Action action) {
+  template <class Action> auto with_line(int line, Action action) {
     return at(line, [&] {
       try {
         return action();
@@ -91,13 +91,13 @@ class Reader {
     line_ = line;
     if (trimmed(text).empty()) fail("has no condition or figure where one belongs");
     Expression read{std::string(trimmed(text)), line};
-    placed(line, [&] { check_syntax(read.text); });
+    with_line(line, [&] { check_syntax(read.text); });
     return read;
   }
 
   // Checks that the figures of the text can be parsed. line: first line of the text.
   std::string checked_text(std::string text, int line) {
-    placed(line, [&] { check_figures(text); });
+    with_line(line, [&] { check_figures(text); });
     return text;
   }
 
@@ -132,7 +132,7 @@ class Reader {
       } else if (entry.key == "minutes") {
         lesson_.minutes = whole_number(entry, 1);
       } else if (entry.key == "looks") {
-        lesson_.looks = whole_number(entry, 1);
+        lesson_.inspections = whole_number(entry, 1);
       } else if (entry.key == "teaches") {
         for (std::string_view rest = entry.value; !rest.empty();) {
           const size_t comma = std::min(rest.find(','), rest.size());
@@ -169,8 +169,8 @@ class Reader {
         for (const Entry& entry : block.entries) made.claims.push_back(expression(entry.value, entry.line));
     }
     line_ = section.line;
-    const bool asks_of_runs = made.task || made.prediction || !made.claims.empty() || !made.reveal.empty();
-    if (asks_of_runs && lanes_at(lesson_, lesson_.steps.size() - 1).empty())
+    const bool needs_runs = made.task || made.prediction || !made.claims.empty() || !made.reveal.empty();
+    if (needs_runs && lanes_at(lesson_, lesson_.steps.size() - 1).empty())
       fail("asks for what is measured, but no step has a block \"run\" so far");
     for (const auto& changes : all_changes(made))
       for (const LaneChange& change : changes) check_change(change);
@@ -188,7 +188,7 @@ class Reader {
     line_ = change.line;
     const auto lane = std::ranges::find(lanes, change.lane, &RunConfig::name);
     if (lane == lanes.end()) fail("changes the lane " + in_quotes(change.lane) + ", which this step does not have");
-    placed(change.line, [&] { changed(*lane, change.settings); });
+    with_line(change.line, [&] { changed(*lane, change.settings); });
   }
 
   void run(const FencedBlock& block, Step& made) {
@@ -196,8 +196,8 @@ class Reader {
     std::optional<int> steps, inspect;
     for (const Entry& entry : block.entries) {
       if (entry.key == "lane") {
-        made.lanes.push_back(placed(entry.line, [&] { return lane_of(entry.value, places_); }));
-        if (is_taken(made.lanes.back().name))
+        made.lanes.push_back(with_line(entry.line, [&] { return lane_of(entry.value, folders_); }));
+        if (is_reserved(made.lanes.back().name))
           fail("calls a lane " + in_quotes(made.lanes.back().name) +
                ", a name that means something else in conditions");
         if (std::ranges::count(made.lanes, made.lanes.back().name, &RunConfig::name) > 1)
@@ -285,11 +285,11 @@ class Reader {
         kinds.push_back("curve");
       } else if (entry.key == "line") {
         const auto [lane, part] = arrow(entry, "LANE -> A PART OF THE LINE");
-        prediction.answer = LineOfLoop{std::string(lane), std::string(part)};
+        prediction.answer = ProgramLine{std::string(lane), std::string(part)};
         kinds.push_back("line");
       } else if (entry.key == "dial") {
-        check_dial(entry.value, entry.line);
-        prediction.answer = Dial{entry.value};
+        check_setting_key(entry.value, entry.line);
+        prediction.answer = ChosenSetting{entry.value};
         kinds.push_back("dial");
       } else {
         unknown_key(block, entry, {"ask", "choice", "number", "curve", "line", "dial", "within", "between", "hint"});
@@ -325,7 +325,7 @@ class Reader {
     for (const Entry& entry : block.entries) {
       line_ = entry.line;
       const auto change = [&] {
-        LaneChange read = placed(entry.line, [&] { return change_of(entry.value, places_); });
+        LaneChange read = with_line(entry.line, [&] { return change_of(entry.value, folders_); });
         read.line = entry.line;
         return read;
       };
@@ -347,19 +347,19 @@ class Reader {
       fail("begins a task without do, check and solution");
   }
 
-  void check_dial(const std::string& key, int line) {
+  void check_setting_key(const std::string& key, int line) {
     line_ = line;
     const RunConfig config = lesson_.steps.empty() || lanes_at(lesson_, lesson_.steps.size() - 1).empty()
                                  ? RunConfig()
                                  : lanes_at(lesson_, lesson_.steps.size() - 1)[0];
-    if (!find_knob(config, key)) fail("names the dial " + in_quotes(key) + ", which does not exist");
+    if (!find_setting(config, key)) fail("names the dial " + in_quotes(key) + ", which does not exist");
   }
 
   void point(const FencedBlock& block, Step& made) {
     for (const Entry& entry : block.entries) {
       line_ = entry.line;
       if (entry.key == "dial") {
-        check_dial(entry.value, entry.line);
+        check_setting_key(entry.value, entry.line);
         made.pointers.push_back({Pointer::Kind::dial, entry.value, ""});
       } else if (entry.key == "line") {
         const auto [lane, part] = arrow(entry, "LANE -> A PART OF THE LINE");
@@ -375,28 +375,28 @@ class Reader {
   }
 
   std::string source_;
-  const Places& places_;
+  const SearchFolders& folders_;
   Lesson lesson_;
   int line_ = 0;
 };
 
 } // namespace
 
-Lesson lesson_of(std::string_view text, const std::string& source, const Places& places) {
-  return Reader(source, places).read(text);
+Lesson lesson_of(std::string_view text, const std::string& source, const SearchFolders& folders) {
+  return Reader(source, folders).read(text);
 }
 
-Lesson read_lesson(const Places& places) {
-  const std::filesystem::path folder(places.folder);
+Lesson read_lesson(const SearchFolders& folders) {
+  const std::filesystem::path folder(folders.folder);
   const std::string file = (folder / kFileName).string();
   std::string text;
   try {
-    text = text_of_file({places.folder, ""}, kFileName);
+    text = text_of_file({folders.folder, ""}, kFileName);
   } catch (const LessonError&) {
     throw LessonError(
         file + ": there is no such file, or it cannot be read; a lesson is a folder with a file lesson.md in it.");
   }
-  Lesson lesson = lesson_of(text, file, places);
+  Lesson lesson = lesson_of(text, file, folders);
   lesson.name = (folder.has_filename() ? folder : folder.parent_path()).filename().string();
   return lesson;
 }

@@ -9,9 +9,9 @@ inline constexpr const char* kFileName = "lesson.md";
 
 // Reads lesson.md and the configurations it names. Conditions are parsed, not evaluated. Throws: LessonError for the
 // first error, beginning with the file and its line.
-Lesson read_lesson(const Places& places);
+Lesson read_lesson(const SearchFolders& folders);
 
 // Parses a lesson from a string. source: its name in error sentences.
-Lesson lesson_of(std::string_view text, const std::string& source, const Places& places);
+Lesson lesson_of(std::string_view text, const std::string& source, const SearchFolders& folders);
 
 } // namespace amplab::lesson

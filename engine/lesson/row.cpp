@@ -74,26 +74,26 @@ std::optional<Value> Row::cell(std::string_view column) const {
   return cells_[static_cast<size_t>(found - columns_->begin())];
 }
 
-std::optional<Value> Row::attribute(interpreter::Walk&, std::string_view name) { return cell(name); }
+std::optional<Value> Row::attribute(interpreter::Interpreter&, std::string_view name) { return cell(name); }
 
-std::optional<Value> Row::item(interpreter::Walk& walk, const Value& name) {
+std::optional<Value> Row::item(interpreter::Interpreter& interpreter, const Value& name) {
   const auto* text = name.as<interpreter::Text>();
   if (!text) return {};
   if (auto found = cell(text->value)) return found;
-  walk.raise("KeyError", "'" + text->value + "'");
+  interpreter.raise("KeyError", "'" + text->value + "'");
 }
 
-std::optional<Value> Row::call_method(interpreter::Walk& walk, std::string_view name,
+std::optional<Value> Row::call_method(interpreter::Interpreter& interpreter, std::string_view name,
                                       const interpreter::Arguments& arguments) {
   if (name != kMemory || !cell(kMemoryTable[0].column)) return {};
-  interpreter::expect_one(walk, name, arguments);
+  interpreter::expect_one(interpreter, name, arguments);
   const auto* category = arguments.positional[0].as<interpreter::Text>();
   const std::string asked = category ? category->value : "";
   for (const MemoryCategoryRow& row : kMemoryTable)
     if (row.name == asked || row.column == "memory_" + asked) return cell(row.column);
   std::string names;
   for (const MemoryCategoryRow& row : kMemoryTable) names += (names.empty() ? "" : ", ") + std::string(row.name);
-  walk.raise("ValueError", "memory() knows no category '" + asked + "'; it knows " + names);
+  interpreter.raise("ValueError", "memory() knows no category '" + asked + "'; it knows " + names);
 }
 
 ReadTable table_of(const std::function<void(CsvWriter&)>& write) {

@@ -17,9 +17,10 @@ class Row : public interpreter::Object {
   Row(std::string type, Columns columns, std::vector<interpreter::Value> cells);
   std::string type() const override { return type_; }
   std::vector<std::string_view> attributes() const override;
-  std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override;
-  std::optional<interpreter::Value> item(interpreter::Walk&, const interpreter::Value& name) override; // row["e-24"]
-  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name,
+  std::optional<interpreter::Value> attribute(interpreter::Interpreter&, std::string_view name) override;
+  std::optional<interpreter::Value> item(interpreter::Interpreter&,
+                                         const interpreter::Value& name) override; // row["e-24"]
+  std::optional<interpreter::Value> call_method(interpreter::Interpreter&, std::string_view name,
                                                 const interpreter::Arguments&) override;
 
   std::optional<interpreter::Value> cell(std::string_view column) const;

@@ -61,7 +61,7 @@ template <class E, class F> void for_each_child(E& expression, const F& each) {
 // each is called for every evaluated expression, bind for every target after its value, inside for every block in
 // source order. For functions and classes, decorators, defaults and base are evaluated. Their bodies are skipped.
 template <class S, class Each, class Bind, class Inside>
-void for_each_part(S& statement, const Each& each, const Bind& bind, const Inside& inside) {
+void for_each_in_statement(S& statement, const Each& each, const Bind& bind, const Inside& inside) {
   const auto function = [&](auto& definition) {
     for (auto& decorator : definition.decorators) each(decorator.value);
     for (auto& parameter : definition.function->parameters)

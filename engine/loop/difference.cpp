@@ -230,8 +230,8 @@ DifferenceCount count_of(const std::vector<LinePair>& pairs) {
   return count;
 }
 
-LinesApart apart(const std::vector<LinePair>& pairs) {
-  LinesApart lines;
+DifferingLines differing_lines(const std::vector<LinePair>& pairs) {
+  DifferingLines lines;
   for (const LinePair& pair : pairs) {
     if (pair.change == LineChange::none) continue;
     if (pair.a > 0) lines.a.insert(static_cast<int>(pair.a));

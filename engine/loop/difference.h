@@ -46,10 +46,10 @@ struct DifferenceCount {
 DifferenceCount count_of(const std::vector<LinePair>& pairs);
 
 // Line numbers of a without an equal line in b, and the reverse. Similar lines are in both sets.
-struct LinesApart {
+struct DifferingLines {
   std::set<int> a, b;
 };
-LinesApart apart(const std::vector<LinePair>& pairs);
+DifferingLines differing_lines(const std::vector<LinePair>& pairs);
 
 // Returns the first pair that differs, or null.
 const LinePair* first_difference(const std::vector<LinePair>& pairs);

@@ -57,7 +57,7 @@ struct Help {
   std::string parameters; // "input, dim=None, keepdim=False"
   std::string_view sentence;
   bool is_called = false;
-  Kind gives = Kind::nothing; // kind of the name, or of the call's result
+  Kind result = Kind::nothing; // kind of the name, or of the call's result
 
   // Returns "softmax(input, dim, dtype=None)", or only the name if it is not callable.
   std::string signature() const { return is_called ? name + "(" + parameters + ")" : name; }
@@ -68,9 +68,9 @@ std::span<const Help> attributes_of(Kind kind);
 // Returns null if the kind has no such member.
 const Help* attribute_of(Kind kind, std::string_view name);
 
-// Given names (engine/loop/given_names.h), sorted. For the configuration's objects, only the default names "model",
-// "optimizer", "scaler", "batches".
-std::span<const Help> given_help();
+// Provided names (engine/loop/provided_names.h), sorted. For the configuration's objects, only the default names
+// "model", "optimizer", "scaler", "batches".
+std::span<const Help> provided_help();
 // Supported keywords.
 std::span<const Help> keyword_help();
 

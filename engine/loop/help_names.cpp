@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Given names and keywords.
+// Provided names and keywords.
 #include "engine/loop/help.h"
 
 #include <algorithm>
@@ -10,11 +10,11 @@ namespace {
 
 struct Row {
   std::string_view name, parameters, sentence; // parameters "-": not callable
-  Kind gives = Kind::nothing;
+  Kind result = Kind::nothing;
 };
 constexpr std::string_view kNoSignature = "-";
 
-constexpr Row kGiven[] = {
+constexpr Row kProvided[] = {
     {"F", kNoSignature, "torch.nn.functional: functions of layers and losses.", Kind::functional},
     {"abs", "x", "The absolute value."},
     {"all", "values", "Are all true?"},
@@ -85,15 +85,15 @@ std::vector<Help> made(std::span<const Row> rows) {
   for (const Row& row : rows) {
     const bool is_called = row.parameters != kNoSignature;
     helps.push_back({std::string(row.name), is_called ? std::string(row.parameters) : std::string(), row.sentence,
-                     is_called, row.gives});
+                     is_called, row.result});
   }
   return helps;
 }
 
 } // namespace
 
-std::span<const Help> given_help() {
-  static const std::vector<Help> helps = made(kGiven);
+std::span<const Help> provided_help() {
+  static const std::vector<Help> helps = made(kProvided);
   return helps;
 }
 

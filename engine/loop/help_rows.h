@@ -6,7 +6,7 @@
 namespace amplab::loop {
 
 // Namespaces in which a function appears.
-enum HelpPlace : uint16_t {
+enum HelpNamespace : uint16_t {
   kOfTorch = 1,
   kOfFunctional = 2,
   kOfTensor = 4,   // a method, the first parameter is the tensor
@@ -23,9 +23,9 @@ enum HelpPlace : uint16_t {
 
 struct FunctionHelp {
   std::string_view name, parameters;
-  uint16_t places; // HelpPlace
+  uint16_t namespaces; // HelpNamespace
   std::string_view sentence;
-  Kind gives = Kind::tensor;
+  Kind result = Kind::tensor;
 };
 std::span<const FunctionHelp> function_help();
 
@@ -34,7 +34,7 @@ inline constexpr std::string_view kNotCalled = "-"; // in place of parameters
 struct MemberHelp {
   Kind of;
   std::string_view name, parameters, sentence;
-  Kind gives = Kind::nothing;
+  Kind result = Kind::nothing;
 };
 std::span<const MemberHelp> member_help();
 

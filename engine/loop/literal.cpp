@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loop/literal.h"
 
-#include "engine/loop/refusal.h"
+#include "engine/loop/unsupported.h"
 #include "engine/run/utf8.h"
 
 #include <algorithm>
@@ -48,54 +48,54 @@ class Decoder {
       : literal_(literal), from_(from), text_(literal.body.substr(0, to)), at_(from) {}
 
   std::string run() {
-    std::string said;
+    std::string decoded_text;
     while (at_ < text_.size()) {
       const char c = text_[at_];
       if (c == '\r') {
-        said += '\n';
+        decoded_text += '\n';
         at_ += text_.substr(at_).starts_with("\r\n") ? 2 : 1;
       } else if (c == '\\' && !literal_.raw && at_ + 1 < text_.size()) {
-        escape(said);
+        escape(decoded_text);
       } else {
-        said += c;
+        decoded_text += c;
         ++at_;
       }
     }
-    return said;
+    return decoded_text;
   }
 
  private:
-  Range here(size_t end) const { return {place_in(literal_, at_), place_in(literal_, end)}; }
+  Range here(size_t end) const { return {position_in(literal_, at_), position_in(literal_, end)}; }
 
-  void escape(std::string& said) {
+  void escape(std::string& decoded_text) {
     const char letter = text_[at_ + 1];
     if (letter == '\n' || letter == '\r') {
       at_ += text_.substr(at_).starts_with("\\\r\n") ? 3 : 2;
       return;
     }
     if (const auto* row = std::ranges::find(kEscapes, letter, &Escape::letter); row != std::end(kEscapes)) {
-      said += row->meaning;
+      decoded_text += row->meaning;
       at_ += 2;
     } else if (letter >= '0' && letter <= '7') {
       size_t end = at_ + 1;
       uint32_t code = 0;
       while (end < text_.size() && end < at_ + 4 && text_[end] >= '0' && text_[end] <= '7')
         code = code * 8 + static_cast<uint32_t>(text_[end++] - '0');
-      append_utf8(said, code);
+      append_utf8(decoded_text, code);
       at_ = end;
     } else if (const auto* coded = std::ranges::find(kCodeEscapes, letter, &CodeEscape::letter);
                coded != std::end(kCodeEscapes)) {
-      code_escape(said, *coded);
+      code_escape(decoded_text, *coded);
     } else if (letter == 'N') {
-      throw lacking(here(at_ + 2), "characters by name, `\\N{...}`",
-                    "Write the character itself, or its number as `\\uXXXX`.");
+      throw unsupported(here(at_ + 2), "characters by name, `\\N{...}`",
+                        "Write the character itself, or its number as `\\uXXXX`.");
     } else {
-      said += '\\'; // Python keeps unknown escapes
+      decoded_text += '\\'; // Python keeps unknown escapes
       ++at_;
     }
   }
 
-  void code_escape(std::string& said, const CodeEscape& kind) {
+  void code_escape(std::string& decoded_text, const CodeEscape& kind) {
     const size_t begin = at_ + 2, end = std::min(begin + kind.digits, text_.size());
     uint32_t code = 0;
     const auto read = std::from_chars(text_.data() + begin, text_.data() + end, code, 16);
@@ -109,8 +109,8 @@ class Decoder {
       throw LoopError(here(last + 1), "SyntaxError", sentence);
     }
     if (code >= 0xd800 && code < 0xe000)
-      throw lacking(here(end), "surrogates in a text", "Write the character that the pair of them stands for.");
-    append_utf8(said, code);
+      throw unsupported(here(end), "surrogates in a text", "Write the character that the pair of them stands for.");
+    append_utf8(decoded_text, code);
     at_ = end;
   }
 
@@ -138,16 +138,16 @@ Literal literal_of(const Token& token) {
   return literal;
 }
 
-Place place_in(const Literal& literal, size_t offset) {
-  Place place = literal.begin;
+Position position_in(const Literal& literal, size_t offset) {
+  Position position = literal.begin;
   for (size_t i = 0; i < offset && i < literal.body.size(); ++i) {
     const char c = literal.body[i];
     if (c == '\n' || (c == '\r' && !literal.body.substr(i).starts_with("\r\n")))
-      place = {place.line + 1, 1};
+      position = {position.line + 1, 1};
     else if (c != '\r' && (static_cast<unsigned char>(c) & 0xc0) != 0x80)
-      ++place.column;
+      ++position.column;
   }
-  return place;
+  return position;
 }
 
 std::string decoded(const Literal& literal, size_t from, size_t to) { return Decoder(literal, from, to).run(); }

@@ -10,13 +10,13 @@ namespace amplab::loop {
 struct Literal {
   bool raw = false, formatted = false, bytes = false;
   std::string_view body; // between the quotes
-  Place begin;           // of the body
+  Position begin;        // of the body
 };
 // Requires: a token of kind text.
 Literal literal_of(const Token& token);
 
 // Returns the source position of the character at `offset` in the body.
-Place place_in(const Literal& literal, size_t offset);
+Position position_in(const Literal& literal, size_t offset);
 
 // Returns the body from `from` up to `to`, with escapes decoded and line ends as "\n".
 // Throws: LoopError for an invalid escape.

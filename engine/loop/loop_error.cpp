@@ -4,13 +4,13 @@
 namespace amplab::loop {
 
 std::string located(const LoopError& error) {
-  std::string said = "loop line ";
-  said.append(std::to_string(error.where.begin.line))
+  std::string message = "loop line ";
+  message.append(std::to_string(error.where.begin.line))
       .append(", column ")
       .append(std::to_string(error.where.begin.column))
       .append(": ");
-  if (error.exception != kNotInTheLab) said.append(error.exception).append(": ");
-  return said.append(error.what());
+  if (error.exception != kNotInTheLab) message.append(error.exception).append(": ");
+  return message.append(error.what());
 }
 
 } // namespace amplab::loop

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loop/name_kinds.h"
 
-#include "engine/loop/given_names.h"
+#include "engine/loop/provided_names.h"
 #include "engine/loop/token.h"
 #include "engine/run/utf8.h"
 
@@ -39,8 +39,8 @@ size_t behind_bracket(TokenSpan words, size_t i) {
 }
 
 const Help* given_named(std::string_view name) {
-  const auto found = std::ranges::find(given_help(), name, &Help::name);
-  return found == given_help().end() ? nullptr : &*found;
+  const auto found = std::ranges::find(provided_help(), name, &Help::name);
+  return found == provided_help().end() ? nullptr : &*found;
 }
 
 Kind called(Kind kind) { return kind == Kind::nothing || kind == Kind::model ? Kind::tensor : kind; }
@@ -54,7 +54,7 @@ Kind kind_of_chain(TokenSpan words, const Kinds& names, size_t& used) {
     const auto found = names.find(words[0].text);
     kind = found == names.end() ? Kind::tensor : found->second;
     const Help* help = found != names.end() && kind == Kind::nothing ? given_named(words[0].text) : nullptr;
-    call = help ? help->gives : called(kind);
+    call = help ? help->result : called(kind);
     used = 1;
   } else if (opens(words[0])) {
     used = behind_bracket(words, 0);
@@ -66,8 +66,8 @@ Kind kind_of_chain(TokenSpan words, const Kinds& names, size_t& used) {
   while (used < words.size()) {
     if (words[used].is(TokenKind::op, ".") && used + 1 < words.size() && words[used + 1].kind == TokenKind::name) {
       const Help* help = attribute_of(kind, words[used + 1].text);
-      kind = !help ? Kind::tensor : help->is_called ? Kind::nothing : help->gives;
-      call = help ? help->gives : Kind::tensor;
+      kind = !help ? Kind::tensor : help->is_called ? Kind::nothing : help->result;
+      call = help ? help->result : Kind::tensor;
       used += 2;
     } else if (words[used].is(TokenKind::op, "(")) {
       kind = call;
@@ -95,7 +95,7 @@ Kind kind_of(TokenSpan words, const Kinds& names) {
 
 class KindReader {
  public:
-  KindReader(const Kinds& given) : kinds_(given) {}
+  KindReader(const Kinds& provided) : kinds_(provided) {}
 
   void line(TokenSpan words) {
     ++line_;
@@ -110,19 +110,19 @@ class KindReader {
     else if (first == "class" && words.size() > 1)
       name(words[1], Kind::function_class);
     for (size_t i = 0; i + 1 < words.size(); ++i) { // comprehensions may be anywhere in a line
-      if (words[i].is(TokenKind::keyword, "for")) goes_through(words.subspan(i + 1));
+      if (words[i].is(TokenKind::keyword, "for")) infer_targets(words.subspan(i + 1));
       if (words[i].is(TokenKind::keyword, "as") && first == "with") name(words[i + 1], Kind::tensor);
     }
   }
 
-  std::map<std::string, NamedInText, std::less<>> done() && { return std::move(named_); }
+  std::map<std::string, InferredName, std::less<>> done() && { return std::move(named_); }
 
  private:
   void name(const Token& word, Kind kind) {
     if (word.kind != TokenKind::name) return;
     const std::string id(word.text);
     kinds_.insert_or_assign(id, kind);
-    named_.try_emplace(id, NamedInText{kind, line_}).first->second.kind = kind;
+    named_.try_emplace(id, InferredName{kind, line_}).first->second.kind = kind;
   }
 
   void assignment(TokenSpan words) {
@@ -145,7 +145,7 @@ class KindReader {
     for (const Token& word : words) name(word, Kind::tensor);
   }
 
-  void goes_through(TokenSpan words) {
+  void infer_targets(TokenSpan words) {
     const auto in = std::ranges::find_if(words, [](const Token& word) { return word.is(TokenKind::keyword, "in"); });
     if (in == words.end()) return;
     const TokenSpan target = words.first(static_cast<size_t>(in - words.begin()));
@@ -163,11 +163,11 @@ class KindReader {
         name(words[i + 1], words[i + 1].text == "ctx" ? Kind::function_context : Kind::tensor);
   }
 
-  // torch.nn.functional, where the root is a given name.
+  // torch.nn.functional, where the root is a provided name.
   Kind module_kind(TokenSpan words, size_t& used) const {
     if (words.empty()) return used = 0, Kind::nothing;
     Kinds roots;
-    for (const Help& help : given_help()) roots.emplace(help.name, help.gives);
+    for (const Help& help : provided_help()) roots.emplace(help.name, help.result);
     return kind_of_chain(words, roots, used);
   }
   void import(TokenSpan words) {
@@ -181,14 +181,14 @@ class KindReader {
     for (++at; at < words.size(); ++at) { // after `import`
       if (words[at].kind != TokenKind::name) continue;
       const Help* member = attribute_of(module, words[at].text);
-      const Kind kind = member && !member->is_called ? member->gives : Kind::nothing;
+      const Kind kind = member && !member->is_called ? member->result : Kind::nothing;
       if (at + 2 < words.size() && words[at + 1].is(TokenKind::keyword, "as")) at += 2;
       name(words[at], kind);
     }
   }
 
   Kinds kinds_;
-  std::map<std::string, NamedInText, std::less<>> named_;
+  std::map<std::string, InferredName, std::less<>> named_;
   int line_ = 0;
 };
 
@@ -200,11 +200,11 @@ void add(Kinds& kinds, const std::map<std::string, Section>& named, std::string_
 
 } // namespace
 
-Kinds given_kinds(const RunConfig& config) {
+Kinds provided_kinds(const RunConfig& config) {
   Kinds kinds;
   for (const std::string_view name : fixed_names()) {
     const Help* help = given_named(name);
-    kinds.insert_or_assign(std::string(name), help && !help->is_called ? help->gives : Kind::nothing);
+    kinds.insert_or_assign(std::string(name), help && !help->is_called ? help->result : Kind::nothing);
   }
   add(kinds, config.datasets, "batches", Kind::batches);
   add(kinds, config.models, "model", Kind::model);
@@ -213,8 +213,8 @@ Kinds given_kinds(const RunConfig& config) {
   return kinds;
 }
 
-std::map<std::string, NamedInText, std::less<>> named_in(std::string_view text, const Kinds& given) {
-  KindReader reader(given);
+std::map<std::string, InferredName, std::less<>> infer_names(std::string_view text, const Kinds& provided) {
+  KindReader reader(provided);
   while (!text.empty()) {
     const size_t end = std::min(text.find('\n'), text.size());
     reader.line(tokens_of(text.substr(0, end)));

@@ -16,16 +16,16 @@ inline constexpr int kDeepest = 64; // nesting of brackets, blocks, signs, links
 // Returns the syntax tree, without slots. Throws: LoopError, the first one found.
 Program parse(std::string_view text);
 
-// Assigns slots to the names of `program`. given: names that the lab provides. Returns all errors in source order:
+// Assigns slots to the names of `program`. provided: names that the lab provides. Returns all errors in source order:
 // unknown names with a suggestion, `return` outside a function, `break` outside a loop, duplicate parameters...
-std::vector<LoopError> resolve(Program& program, std::span<const std::string_view> given);
+std::vector<LoopError> resolve(Program& program, std::span<const std::string_view> provided);
 
 // parse() and resolve(). Throws: LoopError, the first one found.
-Program program_of(std::string_view text, std::span<const std::string_view> given);
+Program program_of(std::string_view text, std::span<const std::string_view> provided);
 
 // Returns the normal form, which parse() reads as the same tree: four blanks, double quotes, no comments.
-std::string text_of(const Block& block);
-std::string text_of(const Expression& expression);
+std::string source_of(const Block& block);
+std::string source_of(const Expression& expression);
 // Returns "x, scale=1.0, *rest".
 std::string parameters_text(const Function& function);
 

@@ -35,23 +35,24 @@ double float_of(const std::string& digits) {
 } // namespace
 
 Expression Parser::primary() {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   Expression value = atom();
   while (true) {
     Children children(*this);
     if (at_op(".")) {
-      value = children.take(std::move(value));
-      take();
+      value = children.add(std::move(value));
+      consume();
       if (current().kind != TokenKind::name) fail();
       check_attribute(current().text, current().where);
-      const Token name = take();
-      value = made(begin, children.tallest(),
-                   Attribute{std::make_unique<Expression>(std::move(value)), std::string(name.text), name.where});
+      const Token name = consume();
+      value = make_expression(
+          begin, children.tallest(),
+          Attribute{std::make_unique<Expression>(std::move(value)), std::string(name.text), name.where});
     } else if (at_op("(")) {
-      value = children.take(std::move(value));
+      value = children.add(std::move(value));
       value = call(begin, children, std::move(value));
     } else if (at_op("[")) {
-      value = children.take(std::move(value));
+      value = children.add(std::move(value));
       value = subscript(begin, children, std::move(value));
     } else {
       return value;
@@ -61,21 +62,21 @@ Expression Parser::primary() {
 
 Expression Parser::atom() {
   const Token& token = current();
-  const Place begin = token.where.begin;
+  const Position begin = token.where.begin;
   switch (token.kind) {
   case TokenKind::name: {
     check_name(token.text, token.where);
-    return made(begin, 0, Name{std::string(take().text), {}});
+    return make_expression(begin, 0, Name{std::string(consume().text), {}});
   }
   case TokenKind::number: return number();
   case TokenKind::text: return text();
   case TokenKind::keyword:
-    if (accept_keyword("None")) return made(begin, 0, Constant{None{}});
-    if (accept_keyword("True")) return made(begin, 0, Constant{true});
-    if (accept_keyword("False")) return made(begin, 0, Constant{false});
+    if (accept_keyword("None")) return make_expression(begin, 0, Constant{None{}});
+    if (accept_keyword("True")) return make_expression(begin, 0, Constant{true});
+    if (accept_keyword("False")) return make_expression(begin, 0, Constant{false});
     if (token.text == "await") {
-      const LackingWord* row = lacking_statement(token.text);
-      throw lacking(token.where, row->what, row->instead);
+      const UnsupportedWord* row = unsupported_statement(token.text);
+      throw unsupported(token.where, row->what, row->instead);
     }
     fail();
   case TokenKind::op:
@@ -83,7 +84,7 @@ Expression Parser::atom() {
     if (token.text == "[") return list();
     if (token.text == "{") return dict();
     if (token.text == "...")
-      throw lacking(token.where, "`...`", "Write `pass` for a block without a statement, and indices with `:`.");
+      throw unsupported(token.where, "`...`", "Write `pass` for a block without a statement, and indices with `:`.");
     [[fallthrough]];
   default:
     if (token.kind == TokenKind::op && token.text != "~") fail(token.where, "invalid syntax");
@@ -101,36 +102,36 @@ bool is_two_to_63(std::string_view number) {
 }
 
 Expression Parser::number() {
-  const Token token = take();
+  const Token token = consume();
   const std::string digits = without_underscores(token.text);
   if (digits.back() == 'j' || digits.back() == 'J')
-    throw lacking(token.where, "complex numbers", "Keep the two parts in two names.");
+    throw unsupported(token.where, "complex numbers", "Keep the two parts in two names.");
   const int base = base_of(digits);
   if (base == 10 && digits.find_first_of(".eE") != std::string::npos)
-    return made(token.where.begin, 0, Constant{float_of(digits)});
+    return make_expression(token.where.begin, 0, Constant{float_of(digits)});
   int64_t value = 0;
   const auto read = std::from_chars(digits.data() + (base == 10 ? 0 : 2), digits.data() + digits.size(), value, base);
   if (read.ec != std::errc())
-    throw lacking(token.where, "int beyond 64 bits", "Write it as a float, with `.0` at the end.");
-  return made(token.where.begin, 0, Constant{value});
+    throw unsupported(token.where, "int beyond 64 bits", "Write it as a float, with `.0` at the end.");
+  return make_expression(token.where.begin, 0, Constant{value});
 }
 
 Expression Parser::group() {
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   const Nest nest(*this);
   Children children(*this);
   Display node{Display::Kind::tuple, {}};
-  if (accept_op(")")) return made(begin, 0, std::move(node));
+  if (accept_op(")")) return make_expression(begin, 0, std::move(node));
   if (at_op("*")) {
-    const Token star = take();
+    const Token star = consume();
     const Expression value = binary(0);
     if (at_op(")")) fail({star.where.begin, value.where.end}, "cannot use starred expression here");
     if (at_keyword("for"))
       fail({star.where.begin, value.where.end}, "iterable unpacking cannot be used in comprehension");
-    throw lacking(star.where, "`*` in front of a value outside the arguments of a call",
-                  "Write the values one by one, or `a + b` of two tuples.");
+    throw unsupported(star.where, "`*` in front of a value outside the arguments of a call",
+                      "Write the values one by one, or `a + b` of two tuples.");
   }
-  Expression first = children.take(named_expression());
+  Expression first = children.add(named_expression());
   if (at_keyword("for")) {
     Expression made_of = comprehension(Comprehension::Kind::generator, begin, children, std::move(first));
     expect_op(")");
@@ -146,29 +147,29 @@ Expression Parser::group() {
   node.items.push_back(std::move(first));
   while (accept_op(",") && !at_op(")")) {
     if (at_op("*"))
-      throw lacking(current().where, "`*` in front of a value outside the arguments of a call",
-                    "Write the values one by one, or `a + b` of two tuples.");
-    node.items.push_back(children.take(named_expression()));
+      throw unsupported(current().where, "`*` in front of a value outside the arguments of a call",
+                        "Write the values one by one, or `a + b` of two tuples.");
+    node.items.push_back(children.add(named_expression()));
   }
   expect_op(")");
-  return made(begin, children.tallest(), std::move(node));
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
 Expression Parser::list() {
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   const Nest nest(*this);
   Children children(*this);
   Display node{Display::Kind::list, {}};
   while (!at_op("]")) {
     if (at_op("*")) {
-      const Token star = take();
+      const Token star = consume();
       const Expression value = binary(0);
       if (at_keyword("for"))
         fail({star.where.begin, value.where.end}, "iterable unpacking cannot be used in comprehension");
-      throw lacking(star.where, "`*` in front of a value outside the arguments of a call",
-                    "Write the values one by one, or `a + b` of two lists.");
+      throw unsupported(star.where, "`*` in front of a value outside the arguments of a call",
+                        "Write the values one by one, or `a + b` of two lists.");
     }
-    node.items.push_back(children.take(named_expression()));
+    node.items.push_back(children.add(named_expression()));
     if (at_keyword("for")) {
       const Range all = {node.items.front().where.begin, node.items.back().where.end};
       Expression made_of = comprehension(Comprehension::Kind::list, begin, children, std::move(node.items.back()));
@@ -183,72 +184,72 @@ Expression Parser::list() {
       fail({node.items[0].where.begin, end_of_last()}, "did you forget parentheses around the comprehension target?");
   }
   expect_op("]");
-  return made(begin, children.tallest(), std::move(node));
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
-Expression Parser::comprehension(Comprehension::Kind kind, Place begin, Children& children, Expression element) {
+Expression Parser::comprehension(Comprehension::Kind kind, Position begin, Children& children, Expression element) {
   Comprehension node{kind, std::make_unique<Expression>(std::move(element)), nullptr, nullptr, {}};
   expect_keyword("for");
-  node.target = children.keep(target_list());
+  node.target = children.add_owned(target_list());
   if (!at_keyword("in")) {
     const auto* targets = std::get_if<Display>(&node.target->node);
     const bool bare = targets && !targets->items.empty() && targets->items[0].where.begin == node.target->where.begin;
     expect_no_second_expression(bare ? targets->items.back() : *node.target);
   }
   expect_keyword("in");
-  node.iterable = children.keep(disjunction());
-  while (accept_keyword("if")) node.conditions.push_back(children.take(disjunction()));
+  node.iterable = children.add_owned(disjunction());
+  while (accept_keyword("if")) node.conditions.push_back(children.add(disjunction()));
   if (at_keyword("for"))
-    throw lacking(current().where, "comprehensions with two `for`",
-                  "Write a `for` statement, or one comprehension within another.");
+    throw unsupported(current().where, "comprehensions with two `for`",
+                      "Write a `for` statement, or one comprehension within another.");
   if (at_keyword("async")) fail(current().where, "asynchronous comprehension outside of an asynchronous function");
-  return made(begin, children.tallest(), std::move(node));
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
 Expression Parser::dict() {
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   const Nest nest(*this);
   Children children(*this);
   DictDisplay node;
   while (!at_op("}")) {
     if (at_op("**") || at_op("*")) {
-      const Token star = take();
+      const Token star = consume();
       binary(0);
-      if (star.text == "**") throw lacking(star.where, "`**` in a dictionary", "Write its keys one by one.");
-      throw lacking(star.where, "sets", "Write a list, `[a, b]`.");
+      if (star.text == "**") throw unsupported(star.where, "`**` in a dictionary", "Write its keys one by one.");
+      throw unsupported(star.where, "sets", "Write a list, `[a, b]`.");
     }
-    Expression key = children.take(expression(node.items.empty()));
+    Expression key = children.add(expression(node.items.empty()));
     if (!at_op(":")) {
       if (node.items.empty()) {
         const Range first = {begin, end_of_last()};
         if (at_keyword("for")) comprehension(Comprehension::Kind::list, begin, children, std::move(key));
-        if (at_op(",") || at_op("}")) throw lacking(first, "sets", "Write a list, `[a, b]`.");
-        refuse_assignment_within(key);
+        if (at_op(",") || at_op("}")) throw unsupported(first, "sets", "Write a list, `[a, b]`.");
+        reject_assignment_within(key);
         fail();
       }
-      const Place end = key.where.end;
+      const Position end = key.where.end;
       fail({{end.line, std::max(1, end.column - 1)}, end}, "':' expected after dictionary key");
     }
-    const Token colon = take();
+    const Token colon = consume();
     if (at_op("}") || at_op(",")) fail(colon.where, "expression expected after dictionary key and ':'");
     if (at_op("*")) {
-      const Token star = take();
+      const Token star = consume();
       binary(0);
       fail(star.where, "cannot use a starred expression in a dictionary value");
     }
-    Expression value = children.take(expression());
+    Expression value = children.add(expression());
     if (at_keyword("for") && node.items.empty()) {
       const Token word = current();
       comprehension(Comprehension::Kind::list, begin, children, std::move(value));
       expect_op("}");
-      throw lacking(word.where, "comprehensions of dictionaries",
-                    "Write `dict([(key, value) for ...])`, or a `for` that sets each.");
+      throw unsupported(word.where, "comprehensions of dictionaries",
+                        "Write `dict([(key, value) for ...])`, or a `for` that sets each.");
     }
     node.items.emplace_back(std::move(key), std::move(value));
     if (!accept_op(",")) break;
   }
   expect_op("}");
-  return made(begin, children.tallest(), std::move(node));
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
 } // namespace amplab::loop

@@ -18,21 +18,21 @@ Block Parser::block(std::string_view after, int32_t line) {
     simple_statements(body);
     return body;
   }
-  take();
+  consume();
   if (current().kind != TokenKind::indent) {
     std::string sentence = "expected an indented block after ";
     sentence.append(after).append(" on line ").append(std::to_string(line));
     fail(current().where, sentence, "IndentationError");
   }
-  take();
+  consume();
   while (current().kind != TokenKind::dedent && current().kind != TokenKind::end) statement(body);
-  if (current().kind == TokenKind::dedent) take();
+  if (current().kind == TokenKind::dedent) consume();
   return body;
 }
 
 // word: "if" or "elif"
 Statement Parser::if_statement(std::string_view word) {
-  const Token first = take();
+  const Token first = consume();
   Expression test = named_expression();
   expect_colon();
   const Range where = {first.where.begin, end_of_last()};
@@ -41,15 +41,15 @@ Statement Parser::if_statement(std::string_view word) {
     const Nest nest(*this);
     node.otherwise.push_back(if_statement("elif"));
   } else if (at_keyword("else")) {
-    const int32_t line = take().where.begin.line;
+    const int32_t line = consume().where.begin.line;
     force_op(":");
     node.otherwise = block("'else' statement", line);
   }
-  return made_statement(where, std::move(node));
+  return make_statement(where, std::move(node));
 }
 
 Statement Parser::for_statement() {
-  const Token first = take();
+  const Token first = consume();
   Expression target = target_list();
   expect_keyword("in");
   Expression iterable = star_expressions();
@@ -57,11 +57,11 @@ Statement Parser::for_statement() {
   const Range where = {first.where.begin, end_of_last()};
   For node{std::move(target), std::move(iterable), block("'for' statement", where.begin.line), {}};
   if (at_keyword("else")) {
-    const int32_t line = take().where.begin.line;
+    const int32_t line = consume().where.begin.line;
     force_op(":");
     node.otherwise = block("'else' statement", line);
   }
-  return made_statement(where, std::move(node));
+  return make_statement(where, std::move(node));
 }
 
 std::vector<With::Item> Parser::with_items(bool in_brackets) {
@@ -76,7 +76,7 @@ std::vector<With::Item> Parser::with_items(bool in_brackets) {
 }
 
 Statement Parser::with_statement() {
-  const Token first = take();
+  const Token first = consume();
   std::vector<With::Item> items;
   const auto in_brackets = [&] {
     expect_op("(");
@@ -93,9 +93,9 @@ Statement Parser::with_statement() {
   if (!at_op("("))
     without();
   else
-    read_either(in_brackets, without);
+    parse_either(in_brackets, without);
   const Range where = {first.where.begin, end_of_last()};
-  return made_statement(where, With{std::move(items), block("'with' statement", where.begin.line)});
+  return make_statement(where, With{std::move(items), block("'with' statement", where.begin.line)});
 }
 
 } // namespace amplab::loop

@@ -50,27 +50,28 @@ bool Parser::begins_expression() {
 }
 
 Expression Parser::expression(bool guesses) {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   if (at_keyword("lambda")) return lambda();
-  if (const LackingWord* row = current().kind == TokenKind::keyword ? lacking_statement(current().text) : nullptr;
+  if (const UnsupportedWord* row =
+          current().kind == TokenKind::keyword ? unsupported_statement(current().text) : nullptr;
       row && (row->word == "yield" || row->word == "await"))
-    throw lacking(current().where, row->what, row->instead);
+    throw unsupported(current().where, row->what, row->instead);
   Children children(*this);
-  Expression then = children.take(disjunction());
+  Expression then = children.add(disjunction());
   if (guesses) expect_no_second_expression(then);
   if (!accept_keyword("if")) return then;
-  Expression test = children.take(disjunction());
+  Expression test = children.add(disjunction());
   if (!at_keyword("else")) {
     if (at_op(":")) fail();
     fail({begin, test.where.end}, "expected 'else' after 'if' expression");
   }
-  take();
+  consume();
   const Nest nest(*this);
   Conditional node;
-  node.otherwise = children.keep(expression());
+  node.otherwise = children.add_owned(expression());
   node.test = std::make_unique<Expression>(std::move(test));
   node.then = std::make_unique<Expression>(std::move(then));
-  return made(begin, children.tallest(), std::move(node));
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
 // Two consecutive expressions are an error. Python's suggestion depends on what they are.
@@ -88,7 +89,7 @@ void Parser::expect_no_second_expression(const Expression& first) {
   Range second;
   int brackets = 0;
   guesses_ = false; // no nested suggestions, which would recurse through the whole program
-  const bool follows = !unknown_prefix && reads([this] { expression(); }, &second, &brackets);
+  const bool follows = !unknown_prefix && can_parse([this] { expression(); }, &second, &brackets);
   guesses_ = true;
   if (!follows || brackets == 0) return;
   fail({first.where.begin, second.end}, "invalid syntax. Perhaps you forgot a comma?");
@@ -97,30 +98,30 @@ void Parser::expect_no_second_expression(const Expression& first) {
 Expression Parser::disjunction() { return logical(false); }
 
 Expression Parser::logical(bool is_and) {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   const std::string_view word = is_and ? "and" : "or";
   Children children(*this);
-  Expression first = children.take(is_and ? inversion() : logical(true));
+  Expression first = children.add(is_and ? inversion() : logical(true));
   if (!at_keyword(word)) return first;
   Logical node{is_and, {}};
   node.operands.push_back(std::move(first));
-  while (accept_keyword(word)) node.operands.push_back(children.take(is_and ? inversion() : logical(true)));
-  return made(begin, children.tallest(), std::move(node));
+  while (accept_keyword(word)) node.operands.push_back(children.add(is_and ? inversion() : logical(true)));
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
 Expression Parser::inversion() {
   if (!at_keyword("not")) return comparison();
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   const Nest nest(*this);
   Children children(*this);
-  Unary node{UnaryOp::not_, children.keep(inversion())};
-  return made(begin, children.tallest(), std::move(node));
+  Unary node{UnaryOp::not_, children.add_owned(inversion())};
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
 Expression Parser::comparison() {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   Children children(*this);
-  Expression first = children.take(binary(0));
+  Expression first = children.add(binary(0));
   Comparison node;
   while (true) {
     const auto* sign =
@@ -128,58 +129,58 @@ Expression Parser::comparison() {
     CompareOp op = CompareOp::in;
     if (sign != std::end(kCompare)) {
       op = sign->op;
-      take();
+      consume();
     } else if (accept_keyword("is")) {
       op = accept_keyword("not") ? CompareOp::is_not : CompareOp::is;
     } else if (at_keyword("not") && ahead(1).is(TokenKind::keyword, "in")) {
-      take();
-      take();
+      consume();
+      consume();
       op = CompareOp::not_in;
     } else if (!accept_keyword("in")) {
       if (at_keyword("not") && current().brackets == 0) fail(ahead(1).where, "invalid syntax"); // `in` is missing
       break;
     }
-    node.rest.emplace_back(op, children.take(binary(0)));
+    node.rest.emplace_back(op, children.add(binary(0)));
   }
   if (node.rest.empty()) {
     height_ = children.tallest();
     return first;
   }
   node.first = std::make_unique<Expression>(std::move(first));
-  return made(begin, children.tallest(), std::move(node));
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
 Expression Parser::binary(int precedence) {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   const auto operand = [&] { return precedence == kTightest ? unary() : binary(precedence + 1); };
   Expression left = operand();
   while (current().kind == TokenKind::op) {
-    if (precedence == 0) refuse_operator(precedence);
+    if (precedence == 0) reject_operator(precedence);
     const auto* found = std::ranges::find_if(
         kBinary, [&](const Operator& each) { return each.text == current().text && each.precedence == precedence; });
     if (found == std::end(kBinary)) break;
     Children children(*this);
-    left = children.take(std::move(left));
-    Binary node{found->op, nullptr, nullptr, take().where};
-    node.right = children.keep(operand());
+    left = children.add(std::move(left));
+    Binary node{found->op, nullptr, nullptr, consume().where};
+    node.right = children.add_owned(operand());
     node.left = std::make_unique<Expression>(std::move(left));
-    left = made(begin, children.tallest(), std::move(node));
+    left = make_expression(begin, children.tallest(), std::move(node));
   }
   return left;
 }
 
 // Raises NotInTheLab only if an operand follows. `a && b` is not valid Python.
-void Parser::refuse_operator(int precedence) {
-  const LackingWord* row = lacking_operator(current().text);
+void Parser::reject_operator(int precedence) {
+  const UnsupportedWord* row = unsupported_operator(current().text);
   if (!row || row->word.ends_with("=")) return;
-  const Token op = take();
+  const Token op = consume();
   try {
     const Nest nest(*this);
     binary(precedence);
   } catch (const LoopError& error) {
     if (error.exception != kNotInTheLab) throw;
   }
-  throw lacking(op.where, row->what, row->instead);
+  throw unsupported(op.where, row->what, row->instead);
 }
 
 // Returns true at 2**63 after a minus, where it fits 64 bits. False in -2**63 ** 2, where the minus applies last.
@@ -192,86 +193,86 @@ bool Parser::at_smallest_int() {
 
 Expression Parser::unary() {
   const bool minus = at_op("-");
-  if (at_op("~")) refuse_operator(0);
+  if (at_op("~")) reject_operator(0);
   if (!minus && !at_op("+")) return power();
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   if (minus && at_smallest_int()) {
-    take();
-    return made(begin, 0, Constant{std::numeric_limits<int64_t>::min()});
+    consume();
+    return make_expression(begin, 0, Constant{std::numeric_limits<int64_t>::min()});
   }
   const Nest nest(*this);
   Children children(*this);
-  Unary node{minus ? UnaryOp::minus : UnaryOp::plus, children.keep(unary())};
-  return made(begin, children.tallest(), std::move(node));
+  Unary node{minus ? UnaryOp::minus : UnaryOp::plus, children.add_owned(unary())};
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
 Expression Parser::power() {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   Children children(*this);
-  Expression base = children.take(primary());
+  Expression base = children.add(primary());
   if (!at_op("**")) return base;
-  Binary node{BinaryOp::power, nullptr, nullptr, take().where};
+  Binary node{BinaryOp::power, nullptr, nullptr, consume().where};
   const Nest nest(*this);
-  node.right = children.keep(unary());
+  node.right = children.add_owned(unary());
   node.left = std::make_unique<Expression>(std::move(base));
-  return made(begin, children.tallest(), std::move(node));
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
 Expression Parser::lambda() {
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   const Nest nest(*this);
   Children children(*this);
   auto function = std::make_shared<Function>();
   function->name = "<lambda>";
   parameters(*function, children, ":");
   expect_op(":");
-  Expression value = children.take(expression());
+  Expression value = children.add(expression());
   const Range where = value.where;
-  function->body.push_back(made_statement(where, Return{std::move(value)}));
-  return made(begin, children.tallest(), Lambda{std::move(function)});
+  function->body.push_back(make_statement(where, Return{std::move(value)}));
+  return make_expression(begin, children.tallest(), Lambda{std::move(function)});
 }
 
 Expression Parser::star_expressions() {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   const auto item = [this](bool in_tuple) {
-    if (at_op("*")) refuse_star(in_tuple);
+    if (at_op("*")) reject_star(in_tuple);
     return expression();
   };
   Children children(*this);
-  Expression first = children.take(item(false));
+  Expression first = children.add(item(false));
   if (!at_op(",")) return first;
   Display node{Display::Kind::tuple, {}};
   node.items.push_back(std::move(first));
   while (accept_op(",")) {
     if (!begins_expression() && !at_op("*") && !at_keyword("yield")) break;
-    node.items.push_back(children.take(item(true)));
+    node.items.push_back(children.add(item(true)));
   }
-  return made(begin, children.tallest(), std::move(node));
+  return make_expression(begin, children.tallest(), std::move(node));
 }
 
-void Parser::refuse_star(bool in_tuple) {
-  const Token star = take();
+void Parser::reject_star(bool in_tuple) {
+  const Token star = consume();
   const Range where = {star.where.begin, binary(0).where.end};
   if (at_op("=") && !in_tuple) fail(where, "starred assignment target must be in a list or tuple");
   if (!in_tuple && !at_op(",")) fail(where, "can't use starred expression here");
-  throw lacking(star.where, "`*` in front of a value outside the arguments of a call",
-                "Write the values one by one, or `a + b` of two lists.");
+  throw unsupported(star.where, "`*` in front of a value outside the arguments of a call",
+                    "Write the values one by one, or `a + b` of two lists.");
 }
 
 Expression Parser::named_expression() {
   Expression value = expression();
   const int height = height_;
-  refuse_walrus(value);
-  refuse_assignment_within(value);
+  reject_walrus(value);
+  reject_assignment_within(value);
   height_ = height;
   return value;
 }
 
-void Parser::refuse_walrus(const Expression& before) {
+void Parser::reject_walrus(const Expression& before) {
   if (!at_op(":=")) return;
   if (!std::holds_alternative<Name>(before.node))
     fail(before.where, std::string("cannot use assignment expressions with ").append(kind_of(before)));
-  throw lacking(current().where, "`:=`", "Assign in a line before.");
+  throw unsupported(current().where, "`:=`", "Assign in a line before.");
 }
 
 } // namespace amplab::loop

@@ -8,25 +8,25 @@ namespace amplab::loop {
 void Parser::parameters(Function& function, Children& children, std::string_view closing) {
   bool defaults = false;
   while (!at_op(closing)) {
-    refuse_parameter(closing);
+    reject_parameter(closing);
     const Range star = current().where;
     const bool rest = accept_op("*");
     if (rest && at_op(",") && !ahead(1).is(TokenKind::op, closing))
-      throw lacking(current().where, "parameters that are given by name only", "Leave the `*` out.");
+      throw unsupported(current().where, "parameters that are given by name only", "Leave the `*` out.");
     if (rest && (at_op(closing) || at_op(","))) fail(star, "named arguments must follow bare *");
     if (function.rest && rest) fail(star, "* argument may appear only once");
     if (function.rest)
-      throw lacking(current().where, "parameters that are given by name only",
-                    "Let the parameter with the star be the last.");
-    const Token name = take_name();
+      throw unsupported(current().where, "parameters that are given by name only",
+                        "Let the parameter with the star be the last.");
+    const Token name = consume_name();
     function.parameters.push_back({std::string(name.text), name.where, nullptr});
     function.rest = rest;
-    if (at_op(":") && closing == ")") throw lacking(current().where, "annotations", "Write the parameter without.");
+    if (at_op(":") && closing == ")") throw unsupported(current().where, "annotations", "Write the parameter without.");
     const Range equals = current().where;
     if (accept_op("=")) {
       if (rest) fail(equals, "var-positional argument cannot have default value");
       if (closing == ")" && (at_op(",") || at_op(closing))) fail(equals, "expected default value expression");
-      function.parameters.back().default_value = children.keep(expression());
+      function.parameters.back().default_value = children.add_owned(expression());
       defaults = true;
     } else if (defaults && !rest) {
       fail(name.where, "non-default argument follows default argument");
@@ -36,23 +36,23 @@ void Parser::parameters(Function& function, Children& children, std::string_view
 }
 
 // Raises the error for an unsupported or invalid parameter.
-void Parser::refuse_parameter(std::string_view closing) {
+void Parser::reject_parameter(std::string_view closing) {
   const Token token = current();
-  if (at_op("/")) throw lacking(token.where, "parameters that are given by position only", "Leave the `/` out.");
+  if (at_op("/")) throw unsupported(token.where, "parameters that are given by position only", "Leave the `/` out.");
   if (accept_op("**")) {
-    take_name();
-    throw lacking(token.where, "`**` among parameters",
-                  "Give each parameter a name and a default: `def f(x, scale=1.0):`.");
+    consume_name();
+    throw unsupported(token.where, "`**` among parameters",
+                      "Give each parameter a name and a default: `def f(x, scale=1.0):`.");
   }
   if (!at_op("(")) return;
   const auto names_in_brackets = [this] {
-    take();
+    consume();
     do {
-      take_name();
+      consume_name();
     } while (accept_op(",") && !at_op(")"));
     expect_op(")");
   };
-  if (reads(names_in_brackets))
+  if (can_parse(names_in_brackets))
     fail(token.where,
          std::string(closing == ")" ? "Function" : "Lambda expression").append(" parameters cannot be parenthesized"));
 }
@@ -62,20 +62,20 @@ Statement Parser::decorated() {
   while (accept_op("@")) {
     decorators.push_back({named_expression()});
     if (current().kind != TokenKind::newline) fail();
-    take();
+    consume();
   }
   if (at_keyword("class"))
-    throw lacking(current().where, "decorators of classes", "Leave it out; decorators of methods there are.");
+    throw unsupported(current().where, "decorators of classes", "Leave it out; decorators of methods there are.");
   if (!at_keyword("def")) fail();
   return definition(std::move(decorators));
 }
 
 Statement Parser::definition(std::vector<Decorator> decorators) {
-  const Token first = take();
+  const Token first = consume();
   if (in_function_)
-    throw lacking(first.where, "functions within functions",
-                  "Write the function at the top of the loop, and give it what it needs as arguments.");
-  const Token name = take_name();
+    throw unsupported(first.where, "functions within functions",
+                      "Write the function at the top of the loop, and give it what it needs as arguments.");
+  const Token name = consume_name();
   auto function = std::make_shared<Function>();
   function->name = name.text;
   force_op("(");
@@ -84,33 +84,34 @@ Statement Parser::definition(std::vector<Decorator> decorators) {
     parameters(*function, children, ")");
   }
   expect_op(")");
-  if (at_op("->") && reads([this] { take(), expression(); }))
-    throw lacking(current().where, "annotations", "Leave `->` and what follows it out.");
+  if (at_op("->") && can_parse([this] { consume(), expression(); }))
+    throw unsupported(current().where, "annotations", "Leave `->` and what follows it out.");
   force_op(":");
   const Range where = {first.where.begin, end_of_last()};
   in_function_ = true;
   function->body = block("function definition", where.begin.line);
   in_function_ = false;
-  return made_statement(where, FunctionDefinition{std::move(decorators), std::move(function),
+  return make_statement(where, FunctionDefinition{std::move(decorators), std::move(function),
                                                   Expression{name.where, Name{std::string(name.text), {}}}});
 }
 
 Statement Parser::class_definition() {
   constexpr std::string_view kOnlyClass =
       "Write `class F(torch.autograd.Function):` with static methods `forward` and `backward`, or a function.";
-  const Token first = take();
-  if (in_function_) throw lacking(first.where, "classes within functions", "Write the class at the top of the loop.");
-  const Token name = take_name();
+  const Token first = consume();
+  if (in_function_)
+    throw unsupported(first.where, "classes within functions", "Write the class at the top of the loop.");
+  const Token name = consume_name();
   ClassDefinition node;
   node.target = Expression{name.where, Name{std::string(name.text), {}}};
   if (!at_op("(")) {
     expect_colon();
-    throw lacking(name.where, "classes other than those of torch.autograd.Function", kOnlyClass);
+    throw unsupported(name.where, "classes other than those of torch.autograd.Function", kOnlyClass);
   }
-  take();
-  if (at_op(")")) throw lacking(name.where, "classes other than those of torch.autograd.Function", kOnlyClass);
+  consume();
+  if (at_op(")")) throw unsupported(name.where, "classes other than those of torch.autograd.Function", kOnlyClass);
   node.base = expression();
-  if (at_op(",") || at_op("=")) throw lacking(current().where, "classes with more than one base", kOnlyClass);
+  if (at_op(",") || at_op("=")) throw unsupported(current().where, "classes with more than one base", kOnlyClass);
   expect_op(")");
   expect_colon();
   const Range where = {first.where.begin, end_of_last()};
@@ -119,12 +120,12 @@ Statement Parser::class_definition() {
       node.methods.push_back(std::move(*method));
       continue;
     }
-    const auto* said = std::get_if<ExpressionStatement>(&each.node); // docstring
-    const auto* constant = said ? std::get_if<Constant>(&said->value.node) : nullptr;
+    const auto* docstring = std::get_if<ExpressionStatement>(&each.node); // docstring
+    const auto* constant = docstring ? std::get_if<Constant>(&docstring->value.node) : nullptr;
     if (!std::holds_alternative<Pass>(each.node) && !(constant && std::holds_alternative<std::string>(constant->value)))
-      throw lacking(each.where, "classes with other than methods in them", kOnlyClass);
+      throw unsupported(each.where, "classes with other than methods in them", kOnlyClass);
   }
-  return made_statement(where, std::move(node));
+  return make_statement(where, std::move(node));
 }
 
 } // namespace amplab::loop

@@ -25,7 +25,8 @@ bool is_single_target(const Expression& target) {
 void Parser::statement(Block& into) {
   const Token& token = current();
   if (token.kind == TokenKind::keyword) {
-    if (const LackingWord* row = lacking_statement(token.text)) throw lacking(token.where, row->what, row->instead);
+    if (const UnsupportedWord* row = unsupported_statement(token.text))
+      throw unsupported(token.where, row->what, row->instead);
     if (token.text == "if") return into.push_back(if_statement("if"));
     if (token.text == "for") return into.push_back(for_statement());
     if (token.text == "with") return into.push_back(with_statement());
@@ -33,7 +34,7 @@ void Parser::statement(Block& into) {
     if (token.text == "class") return into.push_back(class_definition());
   }
   if (at_op("@")) return into.push_back(decorated());
-  if (at_match()) throw lacking(token.where, "`match`", "Write `if` and `elif`.");
+  if (at_match()) throw unsupported(token.where, "`match`", "Write `if` and `elif`.");
   simple_statements(into);
 }
 
@@ -52,17 +53,18 @@ void Parser::simple_statements(Block& into) {
     into.push_back(simple_statement());
   } while (accept_op(";") && current().kind != TokenKind::newline);
   if (current().kind != TokenKind::newline) fail();
-  take();
+  consume();
 }
 
 Statement Parser::simple_statement() {
   const Token& token = current();
   if (token.kind == TokenKind::keyword) {
     const Range where = token.where;
-    if (const LackingWord* row = lacking_statement(token.text)) throw lacking(where, row->what, row->instead);
-    if (accept_keyword("pass")) return made_statement(where, Pass{});
-    if (accept_keyword("break")) return made_statement(where, Break{});
-    if (accept_keyword("continue")) return made_statement(where, Continue{});
+    if (const UnsupportedWord* row = unsupported_statement(token.text))
+      throw unsupported(where, row->what, row->instead);
+    if (accept_keyword("pass")) return make_statement(where, Pass{});
+    if (accept_keyword("break")) return make_statement(where, Break{});
+    if (accept_keyword("continue")) return make_statement(where, Continue{});
     if (token.text == "return") return return_statement();
     if (token.text == "assert") return assertion();
     if (token.text == "import") return import_names();
@@ -72,21 +74,22 @@ Statement Parser::simple_statement() {
 }
 
 Statement Parser::expression_statement() {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   std::vector<Expression> chain;
   chain.push_back(star_expressions());
   const Expression& first = chain[0];
   if (at_op(":")) {
     const size_t at = at_;
-    if (reads([this] { take(), expression(); })) {
+    if (can_parse([this] { consume(), expression(); })) {
       const auto* display = std::get_if<Display>(&first.node);
       if (display)
         fail(first.where, std::string("only single target (not ").append(kind_of(first)).append(") can be annotated"));
-      if (is_single_target(first)) throw lacking(tokens_.all[at].where, "annotations", "Write it without: `x = 3`.");
+      if (is_single_target(first))
+        throw unsupported(tokens_.all[at].where, "annotations", "Write it without: `x = 3`.");
       fail(first.where, "illegal target for annotation");
     }
     if (!is_single_target(first)) fail();
-    take();
+    consume();
     expression(); // raises its own error
     fail();
   }
@@ -95,12 +98,12 @@ Statement Parser::expression_statement() {
                               : std::end(kAugmented);
   if (augmented != std::end(kAugmented)) {
     const bool single = is_single_target(first);
-    take();
+    consume();
     Expression value = star_expressions();
     if (!single)
       fail(first.where,
            std::string("'").append(kind_of(first)).append("' is an illegal expression for augmented assignment"));
-    return made_statement({begin, end_of_last()},
+    return make_statement({begin, end_of_last()},
                           AugmentedAssignment{std::move(chain[0]), augmented->op, std::move(value)});
   }
   while (accept_op("=")) chain.push_back(assigned_value(chain));
@@ -108,8 +111,8 @@ Statement Parser::expression_statement() {
   Expression value = std::move(chain.back());
   chain.pop_back();
   const Range where = {begin, end_of_last()};
-  if (chain.empty()) return made_statement(where, ExpressionStatement{std::move(value)});
-  return made_statement(where, Assignment{std::move(chain), std::move(value)});
+  if (chain.empty()) return make_statement(where, ExpressionStatement{std::move(value)});
+  return make_statement(where, Assignment{std::move(chain), std::move(value)});
 }
 
 // Parses the right-hand side of `=`. If it is invalid and a target is not assignable, Python reports the target.
@@ -125,60 +128,61 @@ Expression Parser::assigned_value(const std::vector<Expression>& targets) {
 }
 
 Statement Parser::return_statement() {
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   Return node;
   if (current().kind != TokenKind::newline && !at_op(";")) node.value = star_expressions();
-  return made_statement({begin, end_of_last()}, std::move(node));
+  return make_statement({begin, end_of_last()}, std::move(node));
 }
 
 Statement Parser::assertion() {
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   Assert node{expression(), {}};
   if (accept_op(",")) node.message = expression();
-  return made_statement({begin, end_of_last()}, std::move(node));
+  return make_statement({begin, end_of_last()}, std::move(node));
 }
 
 Statement Parser::import_names() {
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   Import node;
   do {
-    Token name = take_name();
+    Token name = consume_name();
     const Token first = name;
     std::string module(name.text);
-    while (accept_op(".")) module.append(".").append((name = take_name()).text);
-    const Place end = end_of_last();
-    const Token bound = accept_keyword("as") ? take_name() : first;
+    while (accept_op(".")) module.append(".").append((name = consume_name()).text);
+    const Position end = end_of_last();
+    const Token bound = accept_keyword("as") ? consume_name() : first;
     const Range where = bound.where == first.where ? Range{first.where.begin, end} : bound.where;
     node.names.push_back({std::move(module), "", Expression{where, Name{std::string(bound.text), {}}}, {}});
   } while (accept_op(","));
-  return made_statement({begin, end_of_last()}, std::move(node));
+  return make_statement({begin, end_of_last()}, std::move(node));
 }
 
 Statement Parser::import_from() {
-  const Place begin = take().where.begin;
+  const Position begin = consume().where.begin;
   Import node;
   if (at_op(".") || at_op("..."))
-    throw lacking(current().where, "imports from a folder", "Import from torch, or write the function into the loop.");
-  std::string module(take_name().text);
-  while (accept_op(".")) module.append(".").append(take_name().text);
+    throw unsupported(current().where, "imports from a folder",
+                      "Import from torch, or write the function into the loop.");
+  std::string module(consume_name().text);
+  while (accept_op(".")) module.append(".").append(consume_name().text);
   expect_keyword("import");
   if (at_op("*")) {
-    const Token star = take();
+    const Token star = consume();
     if (current().kind != TokenKind::newline && !at_op(";")) fail();
-    throw lacking(star.where, "`import *`", "Name what you need of it.");
+    throw unsupported(star.where, "`import *`", "Name what you need of it.");
   }
   const bool in_brackets = accept_op("(");
   do {
     if (in_brackets && !node.names.empty() && at_op(")")) break;
     if (!in_brackets && !node.names.empty() && current().kind == TokenKind::newline)
       fail(current().where, "trailing comma not allowed without surrounding parentheses");
-    const Token member = take_name();
-    const Token bound = accept_keyword("as") ? take_name() : member;
+    const Token member = consume_name();
+    const Token bound = accept_keyword("as") ? consume_name() : member;
     node.names.push_back(
         {module, std::string(member.text), Expression{bound.where, Name{std::string(bound.text), {}}}, {}});
   } while (accept_op(","));
   if (in_brackets) expect_op(")");
-  return made_statement({begin, end_of_last()}, std::move(node));
+  return make_statement({begin, end_of_last()}, std::move(node));
 }
 
 } // namespace amplab::loop

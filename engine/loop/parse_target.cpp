@@ -78,14 +78,14 @@ std::string_view kind_of(const Expression& expression) {
 }
 
 // Raises the error for `if x = 3:`. Requires: `before` was parsed where Python allows `:=`.
-void Parser::refuse_assignment_within(const Expression& before) {
+void Parser::reject_assignment_within(const Expression& before) {
   if (!at_op("=")) return;
   const bool name = std::holds_alternative<Name>(before.node);
   if (!name && !may_be_meant_equal(before)) return;
   Range value;
-  const bool is_last = reads(
+  const bool is_last = can_parse(
       [this] {
-        take();
+        consume();
         binary(0);
         if (at_op("=") || at_op(":=")) fail();
       },
@@ -127,14 +127,14 @@ void Parser::expect_assignable(const std::vector<Expression>& targets, bool some
 }
 
 Expression Parser::target_list() {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   const auto item = [this] {
-    if (at_op("*")) throw lacking(current().where, "`*` in front of a target", "Write a name for each value.");
+    if (at_op("*")) throw unsupported(current().where, "`*` in front of a target", "Write a name for each value.");
     Expression target = binary(0);
     return target;
   };
   Children children(*this);
-  Expression first = children.take(item());
+  Expression first = children.add(item());
   if (!at_op(",")) {
     check_target(first, true);
     return first;
@@ -143,9 +143,9 @@ Expression Parser::target_list() {
   node.items.push_back(std::move(first));
   while (accept_op(",")) {
     if (!begins_expression() && !at_op("*")) break;
-    node.items.push_back(children.take(item()));
+    node.items.push_back(children.add(item()));
   }
-  Expression target = made(begin, children.tallest(), std::move(node));
+  Expression target = make_expression(begin, children.tallest(), std::move(node));
   check_target(target, true);
   return target;
 }

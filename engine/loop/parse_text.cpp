@@ -26,10 +26,10 @@ class Formatted {
 
  private:
   [[noreturn]] void fail(const std::string& sentence) const {
-    const Place place = place_in(literal_, std::min(at_, body_.size()));
-    throw LoopError({place, {place.line, place.column + 1}}, "SyntaxError", sentence);
+    const Position position = position_in(literal_, std::min(at_, body_.size()));
+    throw LoopError({position, {position.line, position.column + 1}}, "SyntaxError", sentence);
   }
-  Range range(size_t from, size_t to) const { return {place_in(literal_, from), place_in(literal_, to)}; }
+  Range range(size_t from, size_t to) const { return {position_in(literal_, from), position_in(literal_, to)}; }
   bool at(std::string_view text) const { return body_.substr(at_).starts_with(text); }
 
   void add_text(const std::string& text) {
@@ -97,8 +97,8 @@ class Formatted {
     const char letter = body_[at_];
     if (letter != 'r' && letter != 's' && letter != 'a')
       fail("f-string: invalid conversion character: expected 's', 'r', or 'a'");
-    if (letter == 's') throw lacking(range(at_ - 1, at_ + 1), "`!s` in an f-string", "Write `{str(x)}`.");
-    if (letter == 'a') throw lacking(range(at_ - 1, at_ + 1), "`!a` in an f-string", "Write `{x!r}`.");
+    if (letter == 's') throw unsupported(range(at_ - 1, at_ + 1), "`!s` in an f-string", "Write `{str(x)}`.");
+    if (letter == 'a') throw unsupported(range(at_ - 1, at_ + 1), "`!a` in an f-string", "Write `{x!r}`.");
     part.repr = true;
     ++at_;
   }
@@ -109,8 +109,8 @@ class Formatted {
       if (body_[at_] == '{') {
         const size_t opening = at_++;
         pass_expression();
-        throw lacking(range(opening, at_ + 1), "values within the format of an f-string",
-                      "Write the format as a text: `{x:.3f}`.");
+        throw unsupported(range(opening, at_ + 1), "values within the format of an f-string",
+                          "Write the format as a text: `{x:.3f}`.");
       }
       at_ += body_[at_] == '\\' && !literal_.raw && at_ + 1 < body_.size() && body_[at_ + 1] != '{' &&
                      body_[at_ + 1] != '}'
@@ -122,7 +122,7 @@ class Formatted {
   }
 
   Expression parsed(std::string_view written, size_t from) {
-    Tokens tokens = scan_expression(written, place_in(literal_, from));
+    Tokens tokens = scan_expression(written, position_in(literal_, from));
     if (tokens.stopped_by) throw *tokens.stopped_by;
     try {
       int height = 0;
@@ -190,27 +190,27 @@ class Formatted {
 } // namespace
 
 Expression Parser::text() {
-  const Place begin = current().where.begin;
+  const Position begin = current().where.begin;
   FormattedText whole;
   bool formatted = false;
   int tallest = 0;
   const Nest nest(*this);
   while (current().kind == TokenKind::text) {
-    const Token token = take();
+    const Token token = consume();
     const Literal literal = literal_of(token);
-    if (literal.bytes) throw lacking(token.where, "bytes", "Write a text, without the `b`.");
+    if (literal.bytes) throw unsupported(token.where, "bytes", "Write a text, without the `b`.");
     if (literal.formatted) {
       formatted = true;
       tallest = std::max(tallest, Formatted(literal, whole, nesting_).run());
-    } else if (std::string said = decoded(literal, 0, literal.body.size()); !said.empty()) {
+    } else if (std::string literal_text = decoded(literal, 0, literal.body.size()); !literal_text.empty()) {
       if (!whole.parts.empty() && !whole.parts.back().value)
-        whole.parts.back().text += said;
+        whole.parts.back().text += literal_text;
       else
-        whole.parts.push_back({std::move(said), nullptr, "", false});
+        whole.parts.push_back({std::move(literal_text), nullptr, "", false});
     }
   }
-  if (formatted) return made(begin, tallest, std::move(whole));
-  return made(begin, 0, Constant{whole.parts.empty() ? std::string() : std::move(whole.parts[0].text)});
+  if (formatted) return make_expression(begin, tallest, std::move(whole));
+  return make_expression(begin, 0, Constant{whole.parts.empty() ? std::string() : std::move(whole.parts[0].text)});
 }
 
 } // namespace amplab::loop

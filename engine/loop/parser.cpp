@@ -52,27 +52,28 @@ void Parser::force_op(std::string_view op) {
   if (!accept_op(op)) fail(current().where, std::string("expected '").append(op).append("'"));
 }
 
-Token Parser::take() {
+Token Parser::consume() {
   const Token token = current();
   if (token.kind != TokenKind::end) ++at_;
   return token;
 }
 
-Token Parser::take_name() {
+Token Parser::consume_name() {
   if (current().kind != TokenKind::name) fail();
   check_name(current().text, current().where);
-  return take();
+  return consume();
 }
 
 void Parser::fail() {
   const Token& token = current();
   if (token.kind == TokenKind::indent) {
-    const Place end = token.where.end; // position of the line's first word; Python's error position is before it
+    const Position end = token.where.end; // position of the line's first word; Python's error position is before it
     throw LoopError({{end.line, std::max(1, end.column - 1)}, end}, "IndentationError",
                     "unexpected indent"); // takes precedence over other errors
   }
   if (token.kind == TokenKind::op)
-    if (const LackingWord* row = lacking_operator(token.text)) throw lacking(token.where, row->what, row->instead);
+    if (const UnsupportedWord* row = unsupported_operator(token.text))
+      throw unsupported(token.where, row->what, row->instead);
   fail(token.where, "invalid syntax");
 }
 
@@ -84,10 +85,10 @@ void Parser::fail(Range where, const std::string& sentence, const char* exceptio
   throw LoopError(where, exception, sentence);
 }
 
-bool Parser::reads(const std::function<void()>& part, Range* read, int* brackets) {
+bool Parser::can_parse(const std::function<void()>& part, Range* read, int* brackets) {
   const size_t at = at_;
   const int nesting = nesting_, height = height_;
-  const Place begin = tokens_.all[at_].where.begin;
+  const Position begin = tokens_.all[at_].where.begin;
   bool whole = true;
   try {
     part();
@@ -103,18 +104,18 @@ bool Parser::reads(const std::function<void()>& part, Range* read, int* brackets
   return whole;
 }
 
-void Parser::read_either(const std::function<void()>& first, const std::function<void()>& second) {
+void Parser::parse_either(const std::function<void()>& first, const std::function<void()>& second) {
   const size_t begin = at_;
   const int nesting = nesting_;
   try {
     first();
   } catch (const LoopError& error) {
-    const size_t got_to = std::exchange(at_, begin);
+    const size_t reached_at = std::exchange(at_, begin);
     nesting_ = nesting;
     try {
       second();
     } catch (const LoopError&) {
-      if (got_to > at_) throw error;
+      if (reached_at > at_) throw error;
       throw;
     }
   }
@@ -138,11 +139,11 @@ Expression Parser::formatted_value(int& height) {
 }
 
 Program parse(std::string_view text) {
-  const auto refuse = [](const std::string& sentence) { throw LoopError({{1, 1}, {1, 1}}, kNotInTheLab, sentence); };
+  const auto reject = [](const std::string& sentence) { throw LoopError({{1, 1}, {1, 1}}, kNotInTheLab, sentence); };
   if (text.size() > kMostBytes)
-    refuse("A loop has at most " + std::to_string(kMostBytes) + " bytes; this one has " + std::to_string(text.size()) +
+    reject("A loop has at most " + std::to_string(kMostBytes) + " bytes; this one has " + std::to_string(text.size()) +
            ". Take out what is no part of a step.");
-  if (!is_utf8(text)) refuse("A loop is text in UTF-8; this is none. Save it as UTF-8.");
+  if (!is_utf8(text)) reject("A loop is text in UTF-8; this is none. Save it as UTF-8.");
   if (text.find('\0') != std::string_view::npos)
     throw LoopError({{1, 1}, {1, 1}}, "ValueError", "source code string cannot contain null bytes");
   Program program;

@@ -3,8 +3,8 @@
 // program, one thread.
 #pragma once
 #include "engine/loop/parse.h"
-#include "engine/loop/refusal.h"
 #include "engine/loop/token.h"
+#include "engine/loop/unsupported.h"
 
 #include <algorithm>
 #include <functional>
@@ -36,11 +36,11 @@ class Parser {
   class Children {
    public:
     explicit Children(const Parser& parser) : parser_(parser) {}
-    Expression take(Expression child) {
+    Expression add(Expression child) {
       tallest_ = std::max(tallest_, parser_.height_);
       return child;
     }
-    ExpressionPtr keep(Expression child) { return std::make_unique<Expression>(take(std::move(child))); }
+    ExpressionPtr add_owned(Expression child) { return std::make_unique<Expression>(add(std::move(child))); }
     int tallest() const { return tallest_; }
 
    private:
@@ -58,18 +58,18 @@ class Parser {
   void expect_op(std::string_view op); // otherwise raises "invalid syntax"
   void expect_keyword(std::string_view word);
   void force_op(std::string_view op); // otherwise raises "expected '('"
-  Token take();
-  Token take_name(); // a name that a program may bind
-  Place end_of_last() const { return at_ == 0 ? Place{} : tokens_.all[at_ - 1].where.end; }
+  Token consume();
+  Token consume_name(); // a name that a program may bind
+  Position end_of_last() const { return at_ == 0 ? Position{} : tokens_.all[at_ - 1].where.end; }
   [[noreturn]] void fail();
   [[noreturn]] void fail(Range where, const std::string& sentence, const char* exception = "SyntaxError");
   // Returns true if `part` can be parsed here, without consuming tokens. read: its source range. brackets: number of
   // brackets open after it.
-  bool reads(const std::function<void()>& part, Range* read = nullptr, int* brackets = nullptr);
+  bool can_parse(const std::function<void()>& part, Range* read = nullptr, int* brackets = nullptr);
   // Parses first, or else second. If both fail, throws the error of the one that got further.
-  void read_either(const std::function<void()>& first, const std::function<void()>& second);
-  template <class Node> Expression made(Place begin, int tallest, Node node);
-  template <class Node> Statement made_statement(Range where, Node node) { return {where, std::move(node)}; }
+  void parse_either(const std::function<void()>& first, const std::function<void()>& second);
+  template <class Node> Expression make_expression(Position begin, int tallest, Node node);
+  template <class Node> Statement make_statement(Range where, Node node) { return {where, std::move(node)}; }
   [[noreturn]] void too_deep(Range where);
 
   // Expressions (parse_expression.cpp)
@@ -83,11 +83,11 @@ class Parser {
   Expression power();
   Expression lambda();
   Expression star_expressions(); // a tuple may omit its parentheses
-  [[noreturn]] void refuse_star(bool in_tuple);
-  void refuse_operator(int precedence);
+  [[noreturn]] void reject_star(bool in_tuple);
+  void reject_operator(int precedence);
   Expression named_expression(); // where Python allows :=
-  void refuse_assignment_within(const Expression& before);
-  void refuse_walrus(const Expression& before);
+  void reject_assignment_within(const Expression& before);
+  void reject_walrus(const Expression& before);
   void expect_no_second_expression(const Expression& first);
   bool begins_expression();
 
@@ -100,11 +100,11 @@ class Parser {
   Expression group();
   Expression list();
   Expression dict();
-  Expression comprehension(Comprehension::Kind kind, Place begin, Children& children, Expression element);
-  Expression call(Place begin, Children& children, Expression callee);
-  void positional(Call& call, Children& children, Place opening);
+  Expression comprehension(Comprehension::Kind kind, Position begin, Children& children, Expression element);
+  Expression call(Position begin, Children& children, Expression callee);
+  void positional(Call& call, Children& children, Position opening);
   void keyword(Call& call, Children& children);
-  Expression subscript(Place begin, Children& children, Expression object);
+  Expression subscript(Position begin, Children& children, Expression object);
   Expression index();
 
   // Targets (parse_target.cpp)
@@ -134,7 +134,7 @@ class Parser {
   Statement definition(std::vector<Decorator> decorators);
   Statement class_definition();
   void parameters(Function& function, Children& children, std::string_view closing);
-  void refuse_parameter(std::string_view closing);
+  void reject_parameter(std::string_view closing);
   bool at_match();
 
   Tokens tokens_;
@@ -145,7 +145,7 @@ class Parser {
   bool guesses_ = true; // suggest a fix if two expressions follow each other
 };
 
-template <class Node> Expression Parser::made(Place begin, int tallest, Node node) {
+template <class Node> Expression Parser::make_expression(Position begin, int tallest, Node node) {
   height_ = tallest + 1;
   Expression expression{{begin, end_of_last()}, std::move(node)};
   if (nesting_ + height_ > kDeepest) too_deep(expression.where);

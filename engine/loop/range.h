@@ -7,14 +7,14 @@
 namespace amplab::loop {
 
 // Lines and columns count from 1. A column is a character (code point), as in an editor.
-struct Place {
+struct Position {
   int32_t line = 1, column = 1;
-  auto operator<=>(const Place&) const = default;
+  auto operator<=>(const Position&) const = default;
 };
 
 // From `begin` up to, not including, `end`.
 struct Range {
-  Place begin, end;
+  Position begin, end;
   bool operator==(const Range&) const = default;
 };
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loop/children.h"
 #include "engine/loop/modules.h"
-#include "engine/loop/outlives.h"
 #include "engine/loop/parse.h"
-#include "engine/loop/refusal.h"
+#include "engine/loop/persistence.h"
 #include "engine/loop/scopes.h"
+#include "engine/loop/unsupported.h"
 
 #include <algorithm>
 #include <set>
@@ -19,7 +19,8 @@ Function& numbered(const std::shared_ptr<const Function>& function) { return con
 
 class Resolver {
  public:
-  Resolver(Program& program, std::span<const std::string_view> given) : program_(program), scopes_(program, given) {}
+  Resolver(Program& program, std::span<const std::string_view> provided)
+      : program_(program), scopes_(program, provided) {}
 
   std::vector<LoopError> run() {
     collect(program_.body, [this](const Name& name) { scopes_.add_global(name.id); });
@@ -33,7 +34,7 @@ class Resolver {
   template <class F> void collect(Block& block, const F& add) {
     const auto nothing = [](Expression&) {};
     for (Statement& statement : block)
-      for_each_part(
+      for_each_in_statement(
           statement, nothing,
           [&](Expression& target) {
             for_each_target(
@@ -62,7 +63,7 @@ class Resolver {
     if (auto* a_class = std::get_if<ClassDefinition>(&statement.node))
       for (const FunctionDefinition& method : a_class->methods) methods_.insert(method.function->name);
     For* loop = std::get_if<For>(&statement.node);
-    for_each_part(
+    for_each_in_statement(
         statement, [this](Expression& value) { read(value); }, [this](Expression& target) { bind(target); },
         [&](Block& inside) {
           const bool repeats = loop && &inside == &loop->body;
@@ -94,8 +95,8 @@ class Resolver {
   void read(Expression& expression) {
     if (auto* name = std::get_if<Name>(&expression.node)) {
       if (methods_.contains(name->id))
-        errors_.push_back(lacking(expression.where, "names of a class within it, such as '" + name->id + "'",
-                                  "Write what the name stands for."));
+        errors_.push_back(unsupported(expression.where, "names of a class within it, such as '" + name->id + "'",
+                                      "Write what the name stands for."));
       number(*name, expression.where);
     } else if (auto* comprehension = std::get_if<Comprehension>(&expression.node)) {
       comprehend(*comprehension);
@@ -130,7 +131,7 @@ class Resolver {
     };
     for_each_target(*comprehension.target, bind_own, [this](Expression& part) {
       errors_.push_back(
-          lacking(part.where, "attributes and items as targets in a comprehension", "Write a `for` statement."));
+          unsupported(part.where, "attributes and items as targets in a comprehension", "Write a `for` statement."));
     });
     for (Expression& condition : comprehension.conditions) read(condition);
     read(*comprehension.element);
@@ -147,13 +148,13 @@ class Resolver {
 
   void import_of(Import::Alias& alias, Range where) {
     const std::string root(root_of(alias.module));
-    const Slot* slot = std::ranges::count(modules(), alias.module) > 0 ? scopes_.given_slot(root) : nullptr;
+    const Slot* slot = std::ranges::count(modules(), alias.module) > 0 ? scopes_.provided_slot(root) : nullptr;
     if (slot)
       alias.root = *slot;
     else
-      errors_.push_back(
-          lacking(where, "module '" + alias.module + "'",
-                  "It has torch, math and contextlib, and the model, the optimizer and the data under their names."));
+      errors_.push_back(unsupported(
+          where, "module '" + alias.module + "'",
+          "It has torch, math and contextlib, and the model, the optimizer and the data under their names."));
   }
 
   Program& program_;
@@ -165,18 +166,18 @@ class Resolver {
 
 } // namespace
 
-std::vector<LoopError> resolve(Program& program, std::span<const std::string_view> given) {
+std::vector<LoopError> resolve(Program& program, std::span<const std::string_view> provided) {
   program.globals.clear();
-  program.given.clear();
+  program.provided.clear();
   program.starts_as.clear();
-  std::vector<LoopError> errors = Resolver(program, given).run();
-  program.outlives_step = errors.empty() ? outlives_step(program) : std::vector<bool>(program.globals.size(), true);
+  std::vector<LoopError> errors = Resolver(program, provided).run();
+  program.is_persistent = errors.empty() ? is_persistent(program) : std::vector<bool>(program.globals.size(), true);
   return errors;
 }
 
-Program program_of(std::string_view text, std::span<const std::string_view> given) {
+Program program_of(std::string_view text, std::span<const std::string_view> provided) {
   Program program = parse(text);
-  if (const std::vector<LoopError> errors = resolve(program, given); !errors.empty()) throw errors.front();
+  if (const std::vector<LoopError> errors = resolve(program, provided); !errors.empty()) throw errors.front();
   return program;
 }
 

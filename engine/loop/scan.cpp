@@ -21,7 +21,7 @@ char closing(char opening) { return opening == '(' ? ')' : opening == '[' ? ']' 
 class Scanner {
  public:
   // within: in an f-string's brackets, where line ends count as blanks.
-  Scanner(std::string_view text, Place begin, bool within) : text_(text), place_(begin), within_(within) {}
+  Scanner(std::string_view text, Position begin, bool within) : text_(text), position_(begin), within_(within) {}
 
   Tokens run() {
     try {
@@ -32,12 +32,12 @@ class Scanner {
     } catch (const LoopError& error) {
       found_.stopped_by = error;
       found_.comes_first = true;
-      found_.all.push_back({TokenKind::stop, "", {place_, place_}, brackets()});
+      found_.all.push_back({TokenKind::stop, "", {position_, position_}, brackets()});
     }
     if (!found_.stopped_by) finish();
     if (!open_.empty()) {
       const Open& last = open_.back();
-      found_.unclosed.emplace(Range{last.place, {last.place.line, last.place.column + 1}}, "SyntaxError",
+      found_.unclosed.emplace(Range{last.position, {last.position.line, last.position.column + 1}}, "SyntaxError",
                               std::string("'").append(1, last.bracket).append("' was never closed"));
     }
     return std::move(found_);
@@ -46,7 +46,7 @@ class Scanner {
  private:
   struct Open {
     char bracket;
-    Place place;
+    Position position;
   };
   struct Indentation {
     int column, with_tabs_of_one;
@@ -58,29 +58,29 @@ class Scanner {
     for (; bytes > 0 && at_ < text_.size(); --bytes, ++at_) {
       const char c = text_[at_];
       if (c == '\n' || (c == '\r' && peek(1) != '\n'))
-        place_ = {place_.line + 1, 1};
+        position_ = {position_.line + 1, 1};
       else if (c != '\r' && (static_cast<unsigned char>(c) & 0xc0) != 0x80)
-        ++place_.column;
+        ++position_.column;
     }
   }
 
   bool at_line_end() const { return peek() == '\n' || peek() == '\r'; }
   void pass_line_end() { advance(peek() == '\r' && peek(1) == '\n' ? 2 : 1); }
 
-  Place before(Place place) const { return {place.line, std::max(1, place.column - 1)}; }
-  [[noreturn]] void fail(Place place, const std::string& sentence) const {
-    throw LoopError({place, {place.line, place.column + 1}}, "SyntaxError", sentence);
+  Position before(Position position) const { return {position.line, std::max(1, position.column - 1)}; }
+  [[noreturn]] void fail(Position position, const std::string& sentence) const {
+    throw LoopError({position, {position.line, position.column + 1}}, "SyntaxError", sentence);
   }
-  void stop(Place place, const char* exception, const char* sentence) {
-    found_.stopped_by.emplace(Range{place, {place.line, place.column + 1}}, exception, sentence);
-    found_.all.push_back({TokenKind::stop, "", {place_, place_}, brackets()});
+  void stop(Position position, const char* exception, const char* sentence) {
+    found_.stopped_by.emplace(Range{position, {position.line, position.column + 1}}, exception, sentence);
+    found_.all.push_back({TokenKind::stop, "", {position_, position_}, brackets()});
   }
 
   int brackets() const { return static_cast<int>(open_.size()) + (within_ ? 1 : 0); }
-  void add(TokenKind kind, size_t from, Place begin) {
+  void add(TokenKind kind, size_t from, Position begin) {
     const bool written = kind <= TokenKind::op;
     found_.all.push_back(
-        {kind, written ? text_.substr(from, at_ - from) : std::string_view(), {begin, place_}, brackets()});
+        {kind, written ? text_.substr(from, at_ - from) : std::string_view(), {begin, position_}, brackets()});
   }
 
   // Reads indentation at the start of a line. Returns false for a blank line, which it skips.
@@ -117,23 +117,23 @@ class Scanner {
              (now.column < other.column) != (now.with_tabs_of_one < other.with_tabs_of_one);
     };
     const auto inconsistent = [&] {
-      stop({place_.line, 1}, "TabError", "inconsistent use of tabs and spaces in indentation");
+      stop({position_.line, 1}, "TabError", "inconsistent use of tabs and spaces in indentation");
     };
     if (tabs_differ(indents_.back())) return inconsistent();
-    const Place begin = {place_.line, 1};
+    const Position begin = {position_.line, 1};
     if (now.column > indents_.back().column) {
       indents_.push_back(now);
-      found_.all.push_back({TokenKind::indent, "", {begin, place_}, 0});
+      found_.all.push_back({TokenKind::indent, "", {begin, position_}, 0});
     }
     while (now.column < indents_.back().column) {
       indents_.pop_back();
-      found_.all.push_back({TokenKind::dedent, "", {place_, place_}, 0});
+      found_.all.push_back({TokenKind::dedent, "", {position_, position_}, 0});
     }
     if (now.column != indents_.back().column) {
       while (found_.all.back().kind == TokenKind::dedent) found_.all.pop_back();
       size_t line_end = at_;
       while (line_end < text_.size() && text_[line_end] != '\n' && text_[line_end] != '\r') ++line_end;
-      const Place end = {place_.line, place_.column + characters(text_.substr(at_, line_end - at_))};
+      const Position end = {position_.line, position_.column + characters(text_.substr(at_, line_end - at_))};
       return stop(end, "IndentationError", "unindent does not match any outer indentation level");
     }
     if (tabs_differ(indents_.back())) inconsistent();
@@ -155,13 +155,13 @@ class Scanner {
     if (at_line_end()) return line_end();
     if (c == '\\') return continuation();
     const size_t from = at_;
-    const Place begin = place_;
+    const Position begin = position_;
     if (const size_t quote = text_prefix()) {
       advance(quote - 1);
       return text(from, begin);
     }
     if (is_decimal(c) || (c == '.' && is_decimal(peek(1)))) {
-      advance(scan_number(text_.substr(at_), place_));
+      advance(scan_number(text_.substr(at_), position_));
       return add(TokenKind::number, from, begin);
     }
     const Character character = first_character(text_.substr(at_));
@@ -169,7 +169,7 @@ class Scanner {
     if (static_cast<unsigned char>(c) >= 0x80 || is_control(character.code)) bad_character(character);
     const auto* op =
         std::ranges::find_if(kOperators, [&](std::string_view each) { return text_.substr(at_).starts_with(each); });
-    if (op == std::end(kOperators)) fail(place_, "invalid syntax");
+    if (op == std::end(kOperators)) fail(position_, "invalid syntax");
     if (op->size() == 1) bracket(c);
     advance(op->size());
     add(TokenKind::op, from, begin);
@@ -177,7 +177,7 @@ class Scanner {
 
   void line_end() {
     if (brackets() == 0) {
-      const Place begin = place_;
+      const Position begin = position_;
       found_.all.push_back({TokenKind::newline, "", {begin, {begin.line, begin.column + 1}}, 0});
       at_line_begin_ = true;
     }
@@ -186,14 +186,14 @@ class Scanner {
 
   void continuation() {
     advance();
-    const Place behind = place_;
+    const Position behind = position_;
     if (at_ < text_.size() && !at_line_end())
-      return stop(place_, "SyntaxError", "unexpected character after line continuation character");
+      return stop(position_, "SyntaxError", "unexpected character after line continuation character");
     if (at_ < text_.size()) pass_line_end();
     if (at_ == text_.size()) stop(behind, "SyntaxError", "unexpected EOF while parsing");
   }
 
-  void name(size_t from, Place begin) {
+  void name(size_t from, Position begin) {
     while (at_ < text_.size()) {
       const Character character = first_character(text_.substr(at_));
       if (!continues_name(character.code)) {
@@ -209,10 +209,10 @@ class Scanner {
     char code[16];
     std::snprintf(code, sizeof code, "U+%04X", static_cast<unsigned>(character.code));
     if (is_control(character.code) || character.code == 0xa0)
-      fail(place_, std::string("invalid non-printable character ") + code);
+      fail(position_, std::string("invalid non-printable character ") + code);
     std::string sentence = "invalid character '";
     sentence.append(text_.substr(at_, character.bytes)).append("' (").append(code).append(")");
-    fail(place_, sentence);
+    fail(position_, sentence);
   }
 
   // Returns the number of bytes up to the end of the opening quote if a string literal begins here, else 0.
@@ -226,7 +226,7 @@ class Scanner {
   }
 
   // Reads a string literal from its opening quote.
-  void text(size_t from, Place begin) {
+  void text(size_t from, Position begin) {
     const char quote = peek();
     const bool triple = peek(1) == quote && peek(2) == quote;
     advance(triple ? 3 : 1);
@@ -243,51 +243,52 @@ class Scanner {
     add(TokenKind::text, from, begin);
   }
 
-  [[noreturn]] void unterminated(Place begin, bool triple) const {
-    int32_t line = place_.line;
-    if (place_.column == 1 && line > begin.line) --line; // a final line end does not start another line
+  [[noreturn]] void unterminated(Position begin, bool triple) const {
+    int32_t line = position_.line;
+    if (position_.column == 1 && line > begin.line) --line; // a final line end does not start another line
     fail(begin, std::string("unterminated ") + (triple ? "triple-quoted " : "") + "string literal (detected at line " +
                     std::to_string(line) + ")");
   }
 
   void bracket(char c) {
     if (c == '(' || c == '[' || c == '{') {
-      open_.push_back({c, place_});
+      open_.push_back({c, position_});
     } else if (c == ')' || c == ']' || c == '}') {
-      if (open_.empty()) fail(place_, std::string("unmatched '").append(1, c).append("'"));
+      if (open_.empty()) fail(position_, std::string("unmatched '").append(1, c).append("'"));
       const Open last = open_.back();
       if (closing(last.bracket) != c) {
         std::string sentence = "closing parenthesis '";
         sentence.append(1, c).append("' does not match opening parenthesis '").append(1, last.bracket).append("'");
-        if (last.place.line != place_.line) sentence.append(" on line ").append(std::to_string(last.place.line));
-        fail(place_, sentence);
+        if (last.position.line != position_.line)
+          sentence.append(" on line ").append(std::to_string(last.position.line));
+        fail(position_, sentence);
       }
       open_.pop_back();
     }
   }
 
   void finish() {
-    if (within_) return add(TokenKind::end, at_, place_);
-    if (!open_.empty()) return found_.all.push_back({TokenKind::stop, "", {place_, place_}, brackets()});
-    if (!at_line_begin_) found_.all.push_back({TokenKind::newline, "", {place_, place_}, 0});
-    const Place end = end_of_last_line();
+    if (within_) return add(TokenKind::end, at_, position_);
+    if (!open_.empty()) return found_.all.push_back({TokenKind::stop, "", {position_, position_}, brackets()});
+    if (!at_line_begin_) found_.all.push_back({TokenKind::newline, "", {position_, position_}, 0});
+    const Position end = end_of_last_line();
     for (; indents_.size() > 1; indents_.pop_back()) found_.all.push_back({TokenKind::dedent, "", {end, end}, 0});
     found_.all.push_back({TokenKind::end, "", {end, end}, 0});
   }
 
   // Returns Python's error position at the end of the source.
-  Place end_of_last_line() const {
-    if (place_.column > 1 || at_ == 0) return place_;
+  Position end_of_last_line() const {
+    if (position_.column > 1 || at_ == 0) return position_;
     size_t end = at_ - 1;
     if (text_[end] == '\n' && end > 0 && text_[end - 1] == '\r') --end;
     size_t begin = end;
     while (begin > 0 && text_[begin - 1] != '\n' && text_[begin - 1] != '\r') --begin;
-    return {place_.line - 1, characters(text_.substr(begin, end - begin)) + 1};
+    return {position_.line - 1, characters(text_.substr(begin, end - begin)) + 1};
   }
 
   std::string_view text_;
   size_t at_ = 0;
-  Place place_;
+  Position position_;
   bool within_;
   bool at_line_begin_ = true;
   std::vector<Open> open_;
@@ -303,6 +304,6 @@ Tokens scan(std::string_view text) {
   return Scanner(text, {}, false).run();
 }
 
-Tokens scan_expression(std::string_view text, Place begin) { return Scanner(text, begin, true).run(); }
+Tokens scan_expression(std::string_view text, Position begin) { return Scanner(text, begin, true).run(); }
 
 } // namespace amplab::loop

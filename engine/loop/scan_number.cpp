@@ -23,7 +23,7 @@ constexpr std::string_view kMayFollow[] = {"and", "else", "for", "if", "in", "is
 
 class Number {
  public:
-  Number(std::string_view text, Place begin) : text_(text), begin_(begin) {}
+  Number(std::string_view text, Position begin) : text_(text), begin_(begin) {}
 
   size_t length() {
     if (at(0) == '0')
@@ -58,12 +58,12 @@ class Number {
   char at(size_t i) const { return i < text_.size() ? text_[i] : '\0'; }
 
   // Python's error position is the last character it consumed, or the first if it consumed none.
-  [[noreturn]] void fail(size_t taken, const std::string& sentence) const {
-    const Place place = {begin_.line, begin_.column + static_cast<int32_t>(std::max<size_t>(taken, 1)) - 1};
-    throw LoopError({place, {place.line, place.column + 1}}, "SyntaxError", sentence);
+  [[noreturn]] void fail(size_t length, const std::string& sentence) const {
+    const Position position = {begin_.line, begin_.column + static_cast<int32_t>(std::max<size_t>(length, 1)) - 1};
+    throw LoopError({position, {position.line, position.column + 1}}, "SyntaxError", sentence);
   }
-  [[noreturn]] void invalid(const char* base, size_t taken) const {
-    fail(taken, std::string("invalid ").append(base).append(" literal"));
+  [[noreturn]] void invalid(const char* base, size_t length) const {
+    fail(length, std::string("invalid ").append(base).append(" literal"));
   }
 
   void digits(const char* base) {
@@ -115,12 +115,12 @@ class Number {
   }
 
   std::string_view text_;
-  Place begin_;
+  Position begin_;
   size_t end_ = 0;
 };
 
 } // namespace
 
-size_t scan_number(std::string_view text, Place begin) { return Number(text, begin).length(); }
+size_t scan_number(std::string_view text, Position begin) { return Number(text, begin).length(); }
 
 } // namespace amplab::loop

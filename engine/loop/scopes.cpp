@@ -2,8 +2,8 @@
 #include "engine/loop/scopes.h"
 
 #include "engine/loop/modules.h"
-#include "engine/loop/refusal.h"
 #include "engine/loop/suggestion.h"
+#include "engine/loop/unsupported.h"
 
 #include <algorithm>
 
@@ -26,7 +26,7 @@ std::vector<std::string_view> keys(const std::map<std::string, uint32_t>& names)
 void Scopes::add_global(const std::string& name) {
   if (!globals_.emplace(name, static_cast<uint32_t>(program_.globals.size())).second) return;
   program_.globals.push_back(name);
-  const Slot* before = given_slot(name);
+  const Slot* before = provided_slot(name);
   program_.starts_as.push_back(before ? std::optional(before->index) : std::nullopt);
 }
 
@@ -58,11 +58,11 @@ Slot Scopes::bind_in_comprehension(const std::string& name) {
   return slot;
 }
 
-const Slot* Scopes::given_slot(const std::string& name) {
+const Slot* Scopes::provided_slot(const std::string& name) {
   if (const auto known = used_.find(name); known != used_.end()) return &known->second;
-  if (std::ranges::count(given_, name) == 0) return nullptr;
-  const Slot slot = {Slot::Scope::given, static_cast<uint32_t>(program_.given.size())};
-  program_.given.push_back(name);
+  if (std::ranges::count(provided_, name) == 0) return nullptr;
+  const Slot slot = {Slot::Scope::provided, static_cast<uint32_t>(program_.provided.size())};
+  program_.provided.push_back(name);
   return &used_.emplace(name, slot).first->second;
 }
 
@@ -73,26 +73,26 @@ Slot Scopes::slot_of(const std::string& name, Range where) {
     const auto local = frame.locals.find(name);
     if (!hidden_slot && local == frame.locals.end()) continue;
     if (i + 1 == functions_.size()) return hidden_slot ? *hidden_slot : Slot{Slot::Scope::local, local->second};
-    throw lacking(where, "lambdas that use a name of the function they stand in, such as '" + name + "'",
-                  "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
+    throw unsupported(where, "lambdas that use a name of the function they stand in, such as '" + name + "'",
+                      "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
   }
   if (const Slot* slot = find(hidden_, name)) {
     if (functions_.empty()) return *slot;
-    throw lacking(where, "lambdas that use the variable of a comprehension, such as '" + name + "'",
-                  "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
+    throw unsupported(where, "lambdas that use the variable of a comprehension, such as '" + name + "'",
+                      "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
   }
   if (const auto global = globals_.find(name); global != globals_.end()) return {Slot::Scope::global, global->second};
-  if (const Slot* slot = given_slot(name)) return *slot;
+  if (const Slot* slot = provided_slot(name)) return *slot;
   throw unknown(name, where);
 }
 
-// Python searches for a similar name in the function first, then at the top level, then among given names.
+// Python searches for a similar name in the function first, then at the top level, then among provided names.
 LoopError Scopes::unknown(const std::string& name, Range where) const {
   std::string_view near;
   std::vector<std::string_view> locals, globals = keys(globals_);
   if (in_function()) locals = keys(functions_.back().locals);
   for (const std::span<const std::string_view> names :
-       {std::span<const std::string_view>(locals), std::span<const std::string_view>(globals), given_})
+       {std::span<const std::string_view>(locals), std::span<const std::string_view>(globals), provided_})
     if (near.empty()) near = suggestion_for(name, names);
   std::string sentence = "name '";
   sentence.append(name).append("' is not defined").append(did_you_mean(near));

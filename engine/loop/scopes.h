@@ -11,7 +11,7 @@ namespace amplab::loop {
 
 class Scopes {
  public:
-  Scopes(Program& program, std::span<const std::string_view> given) : program_(program), given_(given) {}
+  Scopes(Program& program, std::span<const std::string_view> provided) : program_(program), provided_(provided) {}
 
   void add_global(const std::string& name);
   // Enters a function. Parameters come first.
@@ -28,7 +28,7 @@ class Scopes {
   // Returns the slot of a name that is read or bound. Throws: LoopError if it is unknown.
   Slot slot_of(const std::string& name, Range where);
   // Returns null if the lab does not provide the name.
-  const Slot* given_slot(const std::string& name);
+  const Slot* provided_slot(const std::string& name);
 
  private:
   using Hidden = std::vector<std::pair<std::string, Slot>>;
@@ -42,9 +42,9 @@ class Scopes {
   LoopError unknown(const std::string& name, Range where) const;
 
   Program& program_;
-  std::span<const std::string_view> given_;
+  std::span<const std::string_view> provided_;
   std::map<std::string, uint32_t> globals_;
-  std::map<std::string, Slot> used_; // of given names
+  std::map<std::string, Slot> used_; // of provided names
   Hidden hidden_;                    // at the top level
   std::vector<Frame> functions_;
 };

@@ -22,11 +22,11 @@ using Block = std::vector<Statement>;
 // Location of a name's value. Set by resolve().
 struct Slot {
   enum class Scope : uint8_t {
-    global, // of the program; persists between steps if it may be read before it is assigned
-    local,  // of the enclosing function, parameters first
-    given,  // provided by the lab: torch, model, optimizer, range, print ...
+    global,   // of the program; persists between steps if it may be read before it is assigned
+    local,    // of the enclosing function, parameters first
+    provided, // provided by the lab: torch, model, optimizer, range, print ...
   };
-  Scope scope = Scope::given;
+  Scope scope = Scope::provided;
   uint32_t index = 0;
 };
 
@@ -210,13 +210,13 @@ struct ClassDefinition {
   std::vector<FunctionDefinition> methods;
 };
 
-// import torch; import torch.nn.functional as F; from torch import amp. Binds names of given modules.
+// import torch; import torch.nn.functional as F; from torch import amp. Binds names of provided modules.
 struct Import {
   struct Alias {
     std::string module; // "torch.nn.functional", or "torch.amp" for `from`
     std::string member; // "autocast" for `from`, else ""
     Expression target;  // the Name it binds
-    Slot root;          // of the module's first name, "torch", which is given
+    Slot root;          // of the module's first name, "torch", which is provided
   };
   std::vector<Alias> names;
 };
@@ -240,12 +240,12 @@ struct Statement {
 // ---- a program ----
 
 struct Program {
-  std::string text;                 // the source
-  Block body;                       // one step; a top-level `continue` ends the step
-  std::vector<std::string> globals; // by slot; ".p" is a comprehension's variable p, which has its own scope
-  std::vector<std::string> given;   // by slot: the given names that it uses
-  std::vector<bool> outlives_step;  // by global slot: may be read before it is assigned
-  // By global slot: the given slot with its value before the first step, if the program assigns a given name.
+  std::string text;                  // the source
+  Block body;                        // one step; a top-level `continue` ends the step
+  std::vector<std::string> globals;  // by slot; ".p" is a comprehension's variable p, which has its own scope
+  std::vector<std::string> provided; // by slot: the provided names that it uses
+  std::vector<bool> is_persistent;   // by global slot: may be read before it is assigned
+  // By global slot: the provided slot with its value before the first step, if the program assigns a provided name.
   std::vector<std::optional<uint32_t>> starts_as;
 };
 

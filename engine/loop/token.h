@@ -41,10 +41,10 @@ bool continues_name(char32_t code);
 Tokens scan(std::string_view text);
 
 // The same for an expression of an f-string at `begin`. Line ends count as blanks.
-Tokens scan_expression(std::string_view text, Place begin);
+Tokens scan_expression(std::string_view text, Position begin);
 
 // Returns the length of the number at the start of the text. Throws: LoopError, with positions relative to `begin`.
-size_t scan_number(std::string_view text, Place begin);
+size_t scan_number(std::string_view text, Position begin);
 // Returns true for 2**63 in any base, which fits 64 bits only after a minus.
 bool is_two_to_63(std::string_view number);
 

@@ -8,6 +8,6 @@
 
 namespace amplab::loop {
 
-void visit(const Block& block, const std::function<void(const Expression&)>& see);
+void visit(const Block& block, const std::function<void(const Expression&)>& callback);
 
 } // namespace amplab::loop

@@ -34,13 +34,13 @@ size_t bytes_of_class(size_t index) {
 } // namespace
 
 CachingAllocator::CachingAllocator(Device& device)
-    : device_(device), place_(device.reserves().add([this] { trim(); })) {}
+    : device_(device), cache_handle_(device.cached_blocks().add([this] { trim(); })) {}
 
 CachingAllocator::~CachingAllocator() {
   assert(stats_.total_in_use == 0);
-  join_what_is_apart();
+  release_private_pool();
   trim();
-  device_.reserves().remove(place_);
+  device_.cached_blocks().remove(cache_handle_);
 }
 
 void* CachingAllocator::from_device(size_t bytes, size_t requested) {
@@ -59,8 +59,8 @@ void* CachingAllocator::from_device(size_t bytes, size_t requested) {
 CachingAllocator::Block CachingAllocator::allocate(size_t bytes, MemoryCategory category) {
   const SizeClass size = size_class_of(bytes);
   if (cache_.size() <= size.index) cache_.resize(size.index + 1);
-  const bool again = sets_apart_ && free_apart_.size() > size.index && !free_apart_[size.index].empty();
-  auto& free_blocks = again ? free_apart_[size.index] : cache_[size.index];
+  const bool again = allocates_privately_ && free_private_.size() > size.index && !free_private_[size.index].empty();
+  auto& free_blocks = again ? free_private_[size.index] : cache_[size.index];
   void* data = nullptr;
   if (free_blocks.empty()) {
     data = from_device(size.bytes, bytes);
@@ -70,7 +70,7 @@ CachingAllocator::Block CachingAllocator::allocate(size_t bytes, MemoryCategory 
     stats_.cached -= static_cast<int64_t>(size.bytes);
     ++stats_.reuses;
   }
-  if (sets_apart_) apart_.insert(data);
+  if (allocates_privately_) private_blocks_.insert(data);
   const auto requested = static_cast<int64_t>(bytes);
   category = charged_.value_or(category);
   account_.add(category, requested);
@@ -83,29 +83,29 @@ void CachingAllocator::release(const Block& block) noexcept {
   account_.remove(block.category, requested);
   stats_.total_in_use -= requested;
   stats_.cached += static_cast<int64_t>(block.capacity);
-  const bool apart = !apart_.empty() && apart_.contains(block.data);
-  if (apart && free_apart_.size() <= block.size_class) free_apart_.resize(block.size_class + 1);
-  (apart ? free_apart_ : cache_)[block.size_class].push_back(block.data);
-  if (release_watch_) release_watch_->released(block.data, block.capacity);
+  const bool apart = !private_blocks_.empty() && private_blocks_.contains(block.data);
+  if (apart && free_private_.size() <= block.size_class) free_private_.resize(block.size_class + 1);
+  (apart ? free_private_ : cache_)[block.size_class].push_back(block.data);
+  if (release_observer_) release_observer_->released(block.data, block.capacity);
 }
 
 CachingAllocator::Block CachingAllocator::lend(const Block& of, MemoryCategory category) {
-  Block lent = of;
-  lent.category = charged_.value_or(category);
-  account_.add(lent.category, static_cast<int64_t>(lent.requested));
-  return lent;
+  Block saved_scope = of;
+  saved_scope.category = charged_.value_or(category);
+  account_.add(saved_scope.category, static_cast<int64_t>(saved_scope.requested));
+  return saved_scope;
 }
 
-void CachingAllocator::take_back(const Block& lent) noexcept {
-  account_.remove(lent.category, static_cast<int64_t>(lent.requested));
+void CachingAllocator::release_lent(const Block& saved_scope) noexcept {
+  account_.remove(saved_scope.category, static_cast<int64_t>(saved_scope.requested));
 }
 
-void CachingAllocator::join_what_is_apart() noexcept {
-  for (size_t i = 0; i < free_apart_.size(); ++i) {
-    cache_[i].insert(cache_[i].end(), free_apart_[i].begin(), free_apart_[i].end());
-    free_apart_[i].clear();
+void CachingAllocator::release_private_pool() noexcept {
+  for (size_t i = 0; i < free_private_.size(); ++i) {
+    cache_[i].insert(cache_[i].end(), free_private_[i].begin(), free_private_[i].end());
+    free_private_[i].clear();
   }
-  apart_.clear();
+  private_blocks_.clear();
 }
 
 void CachingAllocator::move(Block& block, MemoryCategory to) {
@@ -120,8 +120,8 @@ void CachingAllocator::trim() noexcept {
     free_blocks.clear();
   }
   stats_.cached = 0;
-  for (size_t i = 0; i < free_apart_.size(); ++i)
-    stats_.cached += static_cast<int64_t>(free_apart_[i].size() * bytes_of_class(i));
+  for (size_t i = 0; i < free_private_.size(); ++i)
+    stats_.cached += static_cast<int64_t>(free_private_[i].size() * bytes_of_class(i));
 }
 
 } // namespace amplab

@@ -21,9 +21,9 @@ struct MemoryStats {
 };
 
 // Observer of released blocks. A released block's content is gone, even before the block is reused.
-class ReleaseWatch {
+class ReleaseObserver {
  public:
-  virtual ~ReleaseWatch() = default;
+  virtual ~ReleaseObserver() = default;
   virtual void released(const void* data, size_t bytes) noexcept = 0;
 };
 
@@ -49,20 +49,20 @@ class CachingAllocator {
   void release(const Block& block) noexcept;
   // Counts a block's bytes a second time, for data that shares its memory but would otherwise be allocated on its own.
   Block lend(const Block& of, MemoryCategory category);
-  void take_back(const Block& lent) noexcept;
+  void release_lent(const Block& saved_scope) noexcept;
   // Moves the block to another category.
   void move(Block& block, MemoryCategory to);
   // Notified of every later release. Null (the default): no observer.
-  void set_release_watch(ReleaseWatch* watch) { release_watch_ = watch; }
-  ReleaseWatch* release_watch() const { return release_watch_; }
+  void set_release_observer(ReleaseObserver* watch) { release_observer_ = watch; }
+  ReleaseObserver* release_observer() const { return release_observer_; }
   // Returns all cached blocks to the device, except those set apart.
   void trim() noexcept;
 
   // While on, allocated blocks are set apart. After release they are reused only while this is on again. A captured
   // step can therefore be launched in this memory while other calls run in between.
-  void set_apart(bool on) { sets_apart_ = on; }
+  void set_private_pool(bool on) { allocates_privately_ = on; }
   // Makes the blocks that were set apart ordinary ones again.
-  void join_what_is_apart() noexcept;
+  void release_private_pool() noexcept;
 
   Device& device() const { return device_; }
   const MemoryStats& stats() const { return stats_; }
@@ -74,15 +74,15 @@ class CachingAllocator {
   void* from_device(size_t bytes, size_t requested);
 
   Device& device_;
-  Reserves::Place place_;
+  CachedBlocks::Handle cache_handle_;
   std::vector<std::vector<void*>> cache_; // by size class
-  bool sets_apart_ = false;
-  std::unordered_set<void*> apart_;            // blocks, free or not
-  std::vector<std::vector<void*>> free_apart_; // by size class
+  bool allocates_privately_ = false;
+  std::unordered_set<void*> private_blocks_;     // blocks, free or not
+  std::vector<std::vector<void*>> free_private_; // by size class
   MemoryStats stats_;
   MemoryAccount account_;
   std::optional<MemoryCategory> charged_; // empty: each allocation's own category
-  ReleaseWatch* release_watch_ = nullptr;
+  ReleaseObserver* release_observer_ = nullptr;
 };
 
 // While alive, charges every allocation to one category, for an inspection or an evaluation.
@@ -100,7 +100,7 @@ class ChargeScope {
 };
 
 // Category of memory that autograd holds for backward. Weights and autocast's copies of them keep theirs.
-constexpr MemoryCategory while_kept(MemoryCategory category) {
+constexpr MemoryCategory category_while_saved(MemoryCategory category) {
   switch (category) {
   case MemoryCategory::temporaries:
   case MemoryCategory::batch:
@@ -118,20 +118,20 @@ class Storage : public RefCounted {
   Storage(Ref<Storage> lender, MemoryCategory category)
       : allocator_(lender->allocator_), block_(allocator_.lend(lender->block_, category)), category_(block_.category),
         lender_(std::move(lender)) {}
-  ~Storage() override { lender_ ? allocator_.take_back(block_) : allocator_.release(block_); }
+  ~Storage() override { lender_ ? allocator_.release_lent(block_) : allocator_.release(block_); }
   void* data() const { return block_.data; }
   CachingAllocator& allocator() const { return allocator_; }
 
   // Sets the category, which applies while autograd does not hold the storage.
   void charge_to(MemoryCategory category) {
     category_ = category;
-    allocator_.move(block_, kept_ ? while_kept(category_) : category_);
+    allocator_.move(block_, save_count_ ? category_while_saved(category_) : category_);
   }
-  void keep() {
-    if (kept_++ == 0) allocator_.move(block_, while_kept(category_));
+  void mark_saved() {
+    if (save_count_++ == 0) allocator_.move(block_, category_while_saved(category_));
   }
-  void let_go() {
-    if (--kept_ == 0) allocator_.move(block_, category_);
+  void unmark_saved() {
+    if (--save_count_ == 0) allocator_.move(block_, category_);
   }
 
   // Number of in-place changes. What was saved of the elements before a change is lost.
@@ -148,7 +148,7 @@ class Storage : public RefCounted {
   CachingAllocator& allocator_;
   CachingAllocator::Block block_;
   MemoryCategory category_; // while not saved
-  int64_t kept_ = 0;        // number of nodes that saved it
+  int64_t save_count_ = 0;  // number of nodes that saved it
   int64_t version_ = 0, unseen_ = 0, recorded_change_ = 0;
   Ref<Storage> lender_; // null: it owns its block
 };

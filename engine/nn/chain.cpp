@@ -18,9 +18,9 @@ class Chain final : public Module {
       tokens = false;
     }
     if (outputs != 0) {
-      const auto asked = input.for_each_token ? std::vector{input.sample[0], outputs} : std::vector{outputs};
-      require_outputs(specs.back(), std::span(sample.size).first(static_cast<size_t>(sample.rank)), asked,
-                      input.asked_by);
+      const auto required = input.for_each_token ? std::vector{input.sample[0], outputs} : std::vector{outputs};
+      require_outputs(specs.back(), std::span(sample.size).first(static_cast<size_t>(sample.rank)), required,
+                      input.expected_by);
     }
     store_.draw();
   }

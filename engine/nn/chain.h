@@ -6,11 +6,11 @@
 namespace amplab {
 
 struct ModelInput {
-  Shape sample;                          // sizes of one sample
-  bool tokens = false;                   // samples are token ids
-  int64_t vocabulary = 0;                // of tokens
-  bool for_each_token = false;           // outputs are required for each token, not for each sample
-  const char* asked_by = "the data set"; // source of the requirement, for messages
+  Shape sample;                             // sizes of one sample
+  bool tokens = false;                      // samples are token ids
+  int64_t vocabulary = 0;                   // of tokens
+  bool for_each_token = false;              // outputs are required for each token, not for each sample
+  const char* expected_by = "the data set"; // source of the requirement, for messages
 };
 
 // Builds the model and initialises its parameters in the order of the layers. outputs: numbers required for each

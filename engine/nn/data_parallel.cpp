@@ -46,10 +46,10 @@ std::vector<Injection> faults_of(size_t replica, std::span<const Injection> all)
 
 } // namespace
 
-AutocastState autocast_of_replica(const AutocastState& callers, bool keeps_autocast) {
+AutocastState autocast_of_replica(const AutocastState& callers, bool propagates_autocast) {
   if (callers.list == PolicyList::apex_o1) return callers;
   AutocastState state = autocast_state();
-  if (keeps_autocast) state.enabled = callers.enabled;
+  if (propagates_autocast) state.enabled = callers.enabled;
   state.dtype = callers.list == PolicyList::cpu ? DType::bf16 : DType::f16;
   state.list = callers.list; // per run, not per thread, like the overrides
   state.overrides = callers.overrides;
@@ -57,7 +57,7 @@ AutocastState autocast_of_replica(const AutocastState& callers, bool keeps_autoc
 }
 
 DataParallel::DataParallel(std::unique_ptr<Module> module, const Options& options)
-    : module_(std::move(module)), keeps_autocast_(options.keeps_autocast) {
+    : module_(std::move(module)), propagates_autocast_(options.propagates_autocast) {
   for (size_t replica = 0; replica < static_cast<size_t>(options.replicas); ++replica)
     names_.emplace_back(replica_scope(replica) + (options.called.empty() ? "" : "." + options.called));
 }
@@ -67,7 +67,7 @@ Tensor DataParallel::forward(const Tensor& x, const ForwardContext& context) {
   std::vector<Replica> replicas;
   for (size_t i = 0; i < chunks.size(); ++i) replicas.push_back(replicate(i, context));
   if (chunks.size() == 1) return run(0, replicas[0], chunks[0], context);
-  while (threads_.size() < chunks.size()) threads_.push_back(std::make_unique<TurnThread>());
+  while (threads_.size() < chunks.size()) threads_.push_back(std::make_unique<HandoffThread>());
   std::vector<Tensor> outputs;
   for (size_t i = 0; i < chunks.size(); ++i) outputs.push_back(run_in_thread(i, replicas[i], chunks[i], context));
   return gathered(outputs);
@@ -88,7 +88,7 @@ void DataParallel::exchange(Replica& replica) {
 Tensor DataParallel::run(size_t number, Replica& replica, const Tensor& chunk, const ForwardContext& context) {
   const std::vector<Injection> faults = faults_of(number, context.injections);
   ForwardContext own = context;
-  own.seed += kSeedsApart * number;
+  own.seed += kSeedDistance * number;
   own.injections = faults;
   own.names = &names_[number];
   struct Exchanged {
@@ -107,7 +107,7 @@ Tensor DataParallel::run_in_thread(size_t number, Replica& replica, const Tensor
   const AutocastState& callers = autocast_state();
   Tensor output;
   threads_[number]->run([&] {
-    const AutocastGuard region(autocast_of_replica(callers, keeps_autocast_), clear_cast_cache);
+    const AutocastGuard region(autocast_of_replica(callers, propagates_autocast_), clear_cast_cache);
     output = run(number, replica, chunk, context);
   });
   return output;

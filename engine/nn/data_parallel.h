@@ -6,8 +6,8 @@
 // trainer. Training thread only.
 #pragma once
 #include "engine/amp/autocast.h"
+#include "engine/nn/handoff_thread.h"
 #include "engine/nn/module.h"
-#include "engine/nn/turn_thread.h"
 
 namespace amplab {
 
@@ -16,7 +16,7 @@ class DataParallel final : public Module {
   struct Options {
     int64_t replicas = 2;
     // As parallel_apply passes autocast to its threads. If false, it is off in them, as in every new thread.
-    bool keeps_autocast = true;
+    bool propagates_autocast = true;
     std::string called = {}; // the module's name among several; empty: it is the only one
   };
   DataParallel(std::unique_ptr<Module> module, const Options& options);
@@ -42,14 +42,14 @@ class DataParallel final : public Module {
   Tensor run_in_thread(size_t number, Replica& replica, const Tensor& chunk, const ForwardContext& context);
 
   std::unique_ptr<Module> module_;
-  bool keeps_autocast_;
-  std::deque<LayerNames> names_;                     // by replica
-  std::vector<std::unique_ptr<TurnThread>> threads_; // of replicas that have run
+  bool propagates_autocast_;
+  std::deque<LayerNames> names_;                        // by replica
+  std::vector<std::unique_ptr<HandoffThread>> threads_; // of replicas that have run
 };
 
 // Returns autocast's state in a thread that parallel_apply starts inside a region: that of a new thread, but on if the
 // caller's is. Its dtype is the new thread's, fp16 on CUDA, not the region's. apex patches functions instead, which all
 // threads share.
-AutocastState autocast_of_replica(const AutocastState& callers, bool keeps_autocast);
+AutocastState autocast_of_replica(const AutocastState& callers, bool propagates_autocast);
 
 } // namespace amplab

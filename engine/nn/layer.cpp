@@ -64,7 +64,7 @@ std::unique_ptr<Layer> make_layer(const LayerSpec& spec, LayerSite site) {
   const auto* row = std::ranges::find(kMakers, spec.kind->type, &MakerOfType::type);
   assert(row != std::end(kMakers));
   const LayerSizes sizes =
-      sizes_behind(spec, {sizes_of(site.sample), site.tokens, site.vocabulary, site.store.needs().batch_size});
+      sizes_after(spec, {sizes_of(site.sample), site.tokens, site.vocabulary, site.store.needs().batch_size});
   std::unique_ptr<Layer> layer = row->make(spec, site);
   site.sample = shape_of(sizes.sample);
   return layer;

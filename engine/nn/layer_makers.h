@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The functions behind make_layer(), one per type of layer_kinds(), one file per family. They make a layer and its
-// parameters. sizes_behind() (engine/run/layer_sizes.h) has already checked the input and computed the output sizes.
+// parameters. sizes_after() (engine/run/layer_sizes.h) has already checked the input and computed the output sizes.
 #pragma once
 #include "engine/nn/layer.h"
 

@@ -36,11 +36,11 @@ struct ForwardContext {
   std::span<const LayerRegion> regions = {};  // autocast regions of single layers
   std::span<const Injection> injections = {}; // faults for this pass
   LayerNames* names = nullptr;                // global names of layers; null: their own names
-  ProcessGroup* batch_of_all = nullptr; // ranks over which batch norm computes its statistics; null: this rank only
+  ProcessGroup* batch_norm_group = nullptr; // ranks over which batch norm computes its statistics; null: this rank only
 };
 
 // Distance of the seeds of ranks, or replicas, that train one model, so that their dropout masks differ.
-inline constexpr uint64_t kSeedsApart = uint64_t{1} << 40;
+inline constexpr uint64_t kSeedDistance = uint64_t{1} << 40;
 
 class Module {
  public:

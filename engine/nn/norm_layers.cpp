@@ -29,9 +29,9 @@ class BatchNorm final : public Layer {
       : Layer(name), state_(state), momentum_(momentum), eps_(eps) {}
   Tensor forward(const Tensor& x, const ForwardContext& context) const override {
     if (context.training) count_batch();
-    if (context.training && context.batch_of_all)
+    if (context.training && context.batch_norm_group)
       return sync_batch_norm(x, state_.weight.tensor, state_.bias.tensor, state_.mean.tensor, state_.variance.tensor,
-                             {momentum_, eps_, true}, *context.batch_of_all);
+                             {momentum_, eps_, true}, *context.batch_norm_group);
     return amplab::batch_norm(x, state_.weight.tensor, state_.bias.tensor, state_.mean.tensor, state_.variance.tensor,
                               {momentum_, eps_, context.training});
   }

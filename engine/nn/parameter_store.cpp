@@ -40,7 +40,7 @@ const Parameter& ParameterStore::uniform(const std::string& name, const Shape& s
   return added(name, shape, [this, shape, bound] {
     const Tensor tensor = empty(shape);
     for (int64_t first = 0; first < shape.count(); first += kPiece) {
-      heed_stop();
+      throw_if_stopped();
       const std::vector<float> values =
           amplab::uniform(generator_, std::min(kPiece, shape.count() - first), -bound, bound);
       tensor.device().copy_from_host(tensor.view().as<float>() + first, values.data(), values.size() * sizeof(float));
@@ -51,7 +51,7 @@ const Parameter& ParameterStore::uniform(const std::string& name, const Shape& s
 
 const Parameter& ParameterStore::normal(const std::string& name, const Shape& shape) {
   return added(name, shape, [this, shape] {
-    heed_stop();
+    throw_if_stopped();
     const Tensor tensor = empty(shape);
     const std::vector<float> values = amplab::normal(generator_, shape.count());
     tensor.device().copy_from_host(tensor.view().data, values.data(), values.size() * sizeof(float));
@@ -83,7 +83,7 @@ void ParameterStore::draw() {
 void ParameterStore::require_memory() const {
   Device& device = memory_.device();
   const double needed = count_ * needs_.bytes_per_parameter;
-  device.reserves().granted([&] {
+  device.cached_blocks().retry_when_full([&] {
     const size_t free = device.memory().free;
     if (free == 0 || needed <= static_cast<double>(free)) return; // 0: unknown
     throw OutOfMemory("The model has " +
@@ -95,7 +95,7 @@ void ParameterStore::require_memory() const {
   });
 }
 
-void ParameterStore::heed_stop() const {
+void ParameterStore::throw_if_stopped() const {
   if (needs_.stop.stop_requested()) throw ConfigError("Stopped while the weights were drawn.");
 }
 

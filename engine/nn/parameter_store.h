@@ -46,7 +46,7 @@ class ParameterStore {
                          bool of_batch_norm = false);
   Tensor empty(const Shape& shape) const;
   void require_memory() const;
-  void heed_stop() const;
+  void throw_if_stopped() const;
 
   CachingAllocator& memory_;
   TorchGenerator own_generator_;

@@ -23,9 +23,9 @@ class ResNet final : public Module {
     store_.draw();
   }
 
-  Tensor forward(const Tensor& pictures, const ForwardContext& context) override {
+  Tensor forward(const Tensor& images, const ForwardContext& context) override {
     const ChannelsLastScope between_layers;
-    Tensor x = pictures;
+    Tensor x = images;
     for (const LayerPtr* layer : {&conv_, &bn_, &act_}) x = run_layer(**layer, x, context);
     for (const ResidualBlock& block : blocks_) x = through(block, x, context);
     for (const LayerPtr* layer : {&mean_, &flatten_, &fc_}) x = run_layer(**layer, x, context);
@@ -109,7 +109,7 @@ class ResNet final : public Module {
 
 std::unique_ptr<Module> make_resnet(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
                                     uint64_t seed, const TrainingNeeds& needs) {
-  refuse_unfit_resnet(config, task);
+  check_resnet(config, task);
   return std::make_unique<ResNet>(memory, task, config, seed, needs);
 }
 

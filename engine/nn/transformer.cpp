@@ -153,7 +153,7 @@ class Transformer final : public Module {
 
 std::unique_ptr<Module> make_transformer(CachingAllocator& memory, const ModelTask& task, const ModelConfig& config,
                                          uint64_t seed, const TrainingNeeds& needs) {
-  refuse_unfit_transformer(config, task);
+  check_transformer(config, task);
   return std::make_unique<Transformer>(memory, task, config, seed, needs);
 }
 

@@ -32,7 +32,7 @@ constexpr Row kRows[] = {
     {reduced_outputs, {Op::sum, Op::mean, Op::var}},
     {norm_outputs, {Op::linalg_vector_norm}},
     {extreme_outputs, {Op::amax, Op::amin}},
-    {extreme_and_place_outputs, {Op::max, Op::min}},
+    {extreme_and_index_outputs, {Op::max, Op::min}},
     // joining and indexing
     {cat_outputs, {Op::cat}},
     {gather_outputs, {Op::gather}},
@@ -43,7 +43,7 @@ constexpr Row kRows[] = {
     {max_pool2d_outputs, {Op::max_pool2d}},
     {avg_pool2d_outputs, {Op::avg_pool2d}},
     {adaptive_pool_outputs, {Op::adaptive_avg_pool2d}},
-    {like_places_outputs, {Op::max_pool2d_gather}},
+    {like_indices_outputs, {Op::max_pool2d_gather}},
     {spread_outputs, {Op::max_pool2d_scatter, Op::avg_pool2d_spread, Op::adaptive_avg_pool2d_spread}},
     // normalisation
     {batch_norm_outputs, {Op::batch_norm}},

@@ -17,7 +17,7 @@ std::string sentence_of(const Request& request, const char* what) {
 
 } // namespace
 
-DTypesDiffer::DTypesDiffer(const std::string& sentence, Op its_op, std::span<const Tensor> inputs)
+DTypeMismatch::DTypeMismatch(const std::string& sentence, Op its_op, std::span<const Tensor> inputs)
     : std::invalid_argument(sentence), op(its_op) {
   for (const Tensor& t : inputs)
     if (t) dtypes.push_back(t.dtype());
@@ -30,7 +30,7 @@ void Request::expect(bool fits, const char* what) const {
 void Request::expect_one_dtype() const {
   for (const Tensor& t : inputs)
     if (t && t.dtype() != inputs[0].dtype())
-      throw DTypesDiffer(sentence_of(*this, "operands have different dtypes"), op, inputs);
+      throw DTypeMismatch(sentence_of(*this, "operands have different dtypes"), op, inputs);
 }
 
 Outputs like_first(const Request& r) { return r.one(r[0].shape()); }

@@ -30,8 +30,8 @@ struct Outputs {
 
 // Operands of a product or convolution have different dtypes. what() is the engine's message, not PyTorch's
 // (engine/torch).
-struct DTypesDiffer : std::invalid_argument {
-  DTypesDiffer(const std::string& sentence, Op its_op, std::span<const Tensor> inputs);
+struct DTypeMismatch : std::invalid_argument {
+  DTypeMismatch(const std::string& sentence, Op its_op, std::span<const Tensor> inputs);
   Op op;
   std::vector<DType> dtypes; // of the operands present
 };
@@ -58,12 +58,12 @@ struct Request {
   // Throws: std::invalid_argument, "[linear] what: [2, 3] and [4, 5]." with all operands, unless `fits`.
   void expect(bool fits, const char* what) const;
   // Throws: std::invalid_argument, with PyTorch's message.
-  template <class... Parts> [[noreturn]] static void refuse(const Parts&... parts) {
+  template <class... Args> [[noreturn]] static void reject(const Args&... args) {
     std::ostringstream sentence;
-    (sentence << ... << parts);
+    (sentence << ... << args);
     throw std::invalid_argument(sentence.str());
   }
-  // Throws: DTypesDiffer if the operands have different dtypes.
+  // Throws: DTypeMismatch if the operands have different dtypes.
   void expect_one_dtype() const;
 };
 
@@ -78,7 +78,7 @@ Outputs where_outputs(const Request&);
 Outputs reduced_outputs(const Request&);
 Outputs norm_outputs(const Request&);
 Outputs extreme_outputs(const Request&);
-Outputs extreme_and_place_outputs(const Request&);
+Outputs extreme_and_index_outputs(const Request&);
 Outputs cat_outputs(const Request&);
 Outputs gather_outputs(const Request&);
 Outputs gather_backward_outputs(const Request&);
@@ -93,8 +93,8 @@ Outputs conv2d_weight_outputs(const Request&);
 Outputs max_pool2d_outputs(const Request&);
 Outputs avg_pool2d_outputs(const Request&);
 Outputs adaptive_pool_outputs(const Request&);
-Outputs like_places_outputs(const Request&); // [N, C, H, W] as the second operand
-Outputs spread_outputs(const Request&);      // N and C of the first operand, H and W from the attributes
+Outputs like_indices_outputs(const Request&); // [N, C, H, W] as the second operand
+Outputs spread_outputs(const Request&);       // N and C of the first operand, H and W from the attributes
 Outputs batch_norm_outputs(const Request&);
 Outputs batch_norm_stats_outputs(const Request&);
 Outputs batch_norm_gather_stats_outputs(const Request&);

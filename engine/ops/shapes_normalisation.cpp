@@ -29,7 +29,7 @@ Outputs layer_norm_outputs(const Request& r) {
   r.expect(x.rank >= 1, "expected [..., C]");
   for (size_t i = 1; i <= 2; ++i)
     if (const char* which = i == 1 ? "weight" : "bias"; r.has(i) && r[i].shape() != Shape{x[-1]})
-      r.refuse("Expected ", which, " to be of same shape as normalized_shape, but got ", which, " of shape ",
+      r.reject("Expected ", which, " to be of same shape as normalized_shape, but got ", which, " of shape ",
                to_string(r[i].shape()), " and normalized_shape = [", x[-1], "]");
   const DType dtype = parameter_dtype(r, 1, 2);
   Shape rows = x;
@@ -43,9 +43,9 @@ Outputs batch_norm_outputs(const Request& r) {
   r.expect(x.rank >= 2, "expected [N, C, ...]");
   constexpr const char* kNames[] = {"input", "weight", "bias", "running_mean", "running_var"};
   for (size_t i : {3, 4, 1, 2}) {
-    if (i > 2 && !training && !r.has(i)) r.refuse(kNames[i], " must be defined in evaluation mode");
+    if (i > 2 && !training && !r.has(i)) r.reject(kNames[i], " must be defined in evaluation mode");
     if (r.has(i) && r[i].shape() != Shape{x[1]})
-      r.refuse(kNames[i], " should contain ", x[1], " elements not ", r[i].count());
+      r.reject(kNames[i], " should contain ", x[1], " elements not ", r[i].count());
   }
   r.expect(!training || x[1] == 0 || x.count() != x[1], "expected more than 1 value per channel when training");
   const DType dtype = parameter_dtype(r, 1, 4);
@@ -116,14 +116,14 @@ Outputs batch_norm_backward_elemt_outputs(const Request& r) {
 Outputs group_norm_outputs(const Request& r) {
   const Shape& x = r[0].shape();
   const int64_t groups = r.as<GroupNormAttributes>().groups;
-  if (x.rank < 2) r.refuse("Expected at least 2 dimensions for input tensor but received ", x.rank);
+  if (x.rank < 2) r.reject("Expected at least 2 dimensions for input tensor but received ", x.rank);
   r.expect(groups > 0, "the number of groups must be positive");
   if (x[1] % groups != 0)
-    r.refuse("Expected number of channels in input to be divisible by num_groups, but got input of shape ",
+    r.reject("Expected number of channels in input to be divisible by num_groups, but got input of shape ",
              to_string(x), " and num_groups=", groups);
   for (size_t i = 1; i <= 2; ++i)
     if (const char* which = i == 1 ? "weight" : "bias"; r.has(i) && r[i].shape() != Shape{x[1]})
-      r.refuse("Expected ", which, " to be a vector of size equal to the number of channels in input, but got ", which,
+      r.reject("Expected ", which, " to be a vector of size equal to the number of channels in input, but got ", which,
                " of shape ", to_string(r[i].shape()), " and input of shape ", to_string(x));
   const DType dtype = parameter_dtype(r, 1, 2);
   return {{r.make(x, r.out_dtype()), r.make({x[0], groups}, dtype), r.make({x[0], groups}, dtype)}, 3};

@@ -42,7 +42,7 @@ Outputs extreme_outputs(const Request& r) {
   return reduced_outputs(r);
 }
 
-Outputs extreme_and_place_outputs(const Request& r) {
+Outputs extreme_and_index_outputs(const Request& r) {
   const auto& a = r.as<AxisAttributes>();
   const Shape& x = r[0].shape();
   r.expect(x.rank == 0 || x[a.axis] != 0, "the reduced axis must have non-zero size");

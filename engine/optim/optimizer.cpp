@@ -27,9 +27,9 @@ void Optimizer::rebind(std::vector<Tensor> parameters) {
     }
 }
 
-void Optimizer::step(const OptimizerDials& dials) {
+void Optimizer::step(const OptimizerSettings& settings) {
   plan_step();
-  queue_step(dials, {}, {});
+  queue_step(settings, {}, {});
   count_step();
 }
 
@@ -42,28 +42,34 @@ void Optimizer::plan_step() {
   for (auto& [steps_before, members] : by_steps) groups_.push_back({steps_before, std::move(members)});
 }
 
-AdamAttributes Optimizer::adam_attributes(const OptimizerDials& dials, int64_t step) const {
-  return {dials.lr, dials.beta1, dials.beta2, dials.eps, dials.weight_decay, step, kind_ == OptimizerKind::adamw,
+AdamAttributes Optimizer::adam_attributes(const OptimizerSettings& settings, int64_t step) const {
+  return {settings.lr,
+          settings.beta1,
+          settings.beta2,
+          settings.eps,
+          settings.weight_decay,
+          step,
+          kind_ == OptimizerKind::adamw,
           amsgrad_};
 }
 
-std::array<float, 3> Optimizer::numbers(const OptimizerDials& dials, int64_t ahead) const {
-  if (!repeatable()) return {};
-  if (kind_ == OptimizerKind::sgd) return {static_cast<float>(dials.lr)};
-  const AdamNumbers n = adam_numbers(adam_attributes(dials, groups_.front().steps_before + ahead + 1));
+std::array<float, 3> Optimizer::numbers(const OptimizerSettings& settings, int64_t ahead) const {
+  if (!relaunchable()) return {};
+  if (kind_ == OptimizerKind::sgd) return {static_cast<float>(settings.lr)};
+  const AdamNumbers n = adam_numbers(adam_attributes(settings, groups_.front().steps_before + ahead + 1));
   return {n.shrink, n.root, n.step};
 }
 
-void Optimizer::queue_step(const OptimizerDials& dials, const View& numbers, const View& found_inf) {
+void Optimizer::queue_step(const OptimizerSettings& settings, const View& numbers, const View& found_inf) {
   const size_t states = kind_ == OptimizerKind::sgd ? 1 : amsgrad_ ? 3 : 2; // as in the op table
-  const bool kept = kind_ != OptimizerKind::sgd || dials.momentum != 0;
+  const bool has_state = kind_ != OptimizerKind::sgd || settings.momentum != 0;
   for (const auto& [steps_before, members] : groups_) {
     const size_t n = members.size();
     std::vector<View> in((2 + states) * n), out((1 + states) * n);
     for (size_t k = 0; k < n; ++k) {
       const Tensor& p = parameters_[members[k]];
       Slot& slot = slots_[members[k]];
-      while (kept && slot.state.size() < states)
+      while (has_state && slot.state.size() < states)
         slot.state.push_back(filled(p.allocator(), p.shape(), p.dtype(), 0.0, MemoryCategory::optimizer_state));
       p.changed_in_place();
       in[k] = out[k] = p.view();
@@ -73,11 +79,11 @@ void Optimizer::queue_step(const OptimizerDials& dials, const View& numbers, con
     Device& device = parameters_[members.front()].device();
     if (kind_ == OptimizerKind::sgd)
       update(device, Op::sgd, in, out,
-             SgdAttributes{dials.lr, dials.momentum, dials.weight_decay, dials.dampening, dials.nesterov,
+             SgdAttributes{settings.lr, settings.momentum, settings.weight_decay, settings.dampening, settings.nesterov,
                            steps_before == 0},
              numbers, found_inf);
     else
-      update(device, Op::adamw, in, out, adam_attributes(dials, steps_before + 1), numbers, found_inf);
+      update(device, Op::adamw, in, out, adam_attributes(settings, steps_before + 1), numbers, found_inf);
   }
 }
 

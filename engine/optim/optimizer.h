@@ -15,7 +15,7 @@ enum class OptimizerKind { sgd, adam, adamw };
 std::optional<OptimizerKind> optimizer_named(std::string_view name);
 
 // The settings of one step, which may change between steps.
-struct OptimizerDials {
+struct OptimizerSettings {
   double lr, beta1, beta2, eps, weight_decay, momentum, dampening = 0;
   bool nesterov = false;
 };
@@ -35,20 +35,20 @@ class Optimizer {
       : kind_(kind), amsgrad_(amsgrad && kind != OptimizerKind::sgd), parameters_(std::move(parameters)) {}
 
   // Applies the gradients in .grad. Parameters without one stay unchanged.
-  void step(const OptimizerDials& dials);
+  void step(const OptimizerSettings& settings);
 
   // step() in parts, for captured steps. Groups the parameters that have a gradient by their number of steps.
   void plan_step();
   // True if a capture of the planned step can be launched again: one group, and not its first step.
-  bool repeatable() const { return groups_.size() == 1 && groups_.front().steps_before > 0; }
+  bool relaunchable() const { return groups_.size() == 1 && groups_.front().steps_before > 0; }
   // Indices of the parameters with a gradient, which count_step() will count. Empty if not repeatable.
-  std::vector<size_t> planned() const { return repeatable() ? groups_.front().members : std::vector<size_t>(); }
+  std::vector<size_t> planned() const { return relaunchable() ? groups_.front().members : std::vector<size_t>(); }
   // The numbers of a repeatable step that change from step to step, as in Call::numbers: the learning rate, Adam's bias
   // corrections. Zeros if not repeatable. ahead: steps between the last counted one and this one.
-  std::array<float, 3> numbers(const OptimizerDials& dials, int64_t ahead = 0) const;
+  std::array<float, 3> numbers(const OptimizerSettings& settings, int64_t ahead = 0) const;
   // Queues the update. numbers: on the device; absent: those of this step. found_inf: 0-dim; if it is 1, nothing
   // changes. May be absent.
-  void queue_step(const OptimizerDials& dials, const View& numbers, const View& found_inf);
+  void queue_step(const OptimizerSettings& settings, const View& numbers, const View& found_inf);
   // Counts the queued step as applied.
   void count_step();
 
@@ -67,7 +67,7 @@ class Optimizer {
     int64_t steps_before;
     std::vector<size_t> members;
   };
-  AdamAttributes adam_attributes(const OptimizerDials& dials, int64_t step) const;
+  AdamAttributes adam_attributes(const OptimizerSettings& settings, int64_t step) const;
 
   OptimizerKind kind_;
   bool amsgrad_;

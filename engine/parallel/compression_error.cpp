@@ -42,18 +42,18 @@ void CompressionError::note(const Tensor& average, std::span<const View> reduced
   execute(error.device(), {Op::sub, Direction::forward, both, difference, ScalarAttributes{}});
 }
 
-void CompressionError::finish(bool shared_out) {
+void CompressionError::finish(bool is_sharded) {
   if (errors_.empty()) return;
-  write_norm(views_of(averages_), average_norm_, shared_out);
-  write_norm(views_of(errors_), error_norm_, shared_out);
+  write_norm(views_of(averages_), average_norm_, is_sharded);
+  write_norm(views_of(errors_), error_norm_, is_sharded);
   begin();
 }
 
-void CompressionError::write_norm(std::span<const View> parts, const Tensor& norm, bool shared_out) const {
+void CompressionError::write_norm(std::span<const View> parts, const Tensor& norm, bool is_sharded) const {
   Device& device = norm.device();
   const View x[] = {norm.view()}, pair[] = {norm.view(), norm.view()};
   update(device, Op::grad_norm, parts, x, NoAttributes{});
-  if (!shared_out) return;
+  if (!is_sharded) return;
   execute(device, {Op::mul, Direction::forward, pair, x, ScalarAttributes{}});
   update(device, Op::all_reduce, x, x, CollectiveAttributes{&group_, ReduceOp::sum, 0, false});
   execute(device, {Op::sqrt, Direction::forward, x, x});

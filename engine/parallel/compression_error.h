@@ -23,9 +23,9 @@ class CompressionError {
   Tensor average_of(std::span<const View> gradients, int64_t count) const;
   // Records a bucket's reduced gradients, with as many elements as `average`.
   void note(const Tensor& average, std::span<const View> reduced);
-  // Ends the backward pass. shared_out: each rank has recorded only its part of the buckets, so norms are summed over
+  // Ends the backward pass. is_sharded: each rank has recorded only its part of the buckets, so norms are summed over
   // ranks.
-  void finish(bool shared_out);
+  void finish(bool is_sharded);
 
   // Squares of both norms in the last completed pass. Inf and NaN if gradients had them or became so.
   struct Squares {
@@ -34,7 +34,7 @@ class CompressionError {
   Squares squares() const;
 
  private:
-  void write_norm(std::span<const View> parts, const Tensor& norm, bool shared_out) const;
+  void write_norm(std::span<const View> parts, const Tensor& norm, bool is_sharded) const;
 
   ProcessGroup& group_;
   CachingAllocator& allocator_;

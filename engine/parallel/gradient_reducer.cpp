@@ -16,17 +16,17 @@ constexpr float kNotReduced = -1; // no norm; set on the device, so that capture
 
 } // namespace
 
-GradientReducer::GradientReducer(ProcessGroup& group, std::vector<Tensor> parameters, const ReducerDials& dials)
-    : group_(group), parameters_(std::move(parameters)), dials_(dials) {
+GradientReducer::GradientReducer(ProcessGroup& group, std::vector<Tensor> parameters, const ReducerSettings& settings)
+    : group_(group), parameters_(std::move(parameters)), settings_(settings) {
   std::vector<BucketPart> parts;
   for (const Tensor& p : parameters_) parts.push_back({p.view().bytes(), p.dtype()});
-  for (std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, dials.bucket_bytes))
+  for (std::vector<size_t>& members : buckets_of(parts, kFirstBucketBytes, settings.bucket_bytes))
     buckets_.emplace_back().members = std::move(members);
-  if (dials_.sharding != Sharding::none) cut();
+  if (settings_.sharding != Sharding::none) cut();
   if (!parameters_.empty())
     norms_ = filled(parameters_.front().allocator(), {std::ssize(buckets_)}, DType::f32, kNotReduced,
                     MemoryCategory::workspace);
-  if (dials_.measure && !parameters_.empty()) error_.emplace(group_, parameters_.front().allocator());
+  if (settings_.measure && !parameters_.empty()) error_.emplace(group_, parameters_.front().allocator());
 }
 
 namespace {
@@ -68,7 +68,7 @@ void GradientReducer::ready(const Tensor& leaf) {
   std::ranges::find_if(buckets_, [&](const Bucket& b) {
     return std::ranges::find(b.members, number) != b.members.end();
   })->missing--;
-  if (!dials_.overlap) return;
+  if (!settings_.overlap) return;
   while (next_ < buckets_.size() && buckets_[next_].missing == 0) launch(buckets_[next_++]);
 }
 
@@ -78,7 +78,7 @@ bool GradientReducer::has(const Tensor& leaf) const {
 
 std::vector<size_t> GradientReducer::missing() const {
   std::vector<size_t> numbers;
-  if (dials_.sharding != Sharding::gradients)
+  if (settings_.sharding != Sharding::gradients)
     for (size_t i = 0; i < reached_.size(); ++i)
       if (!reached_[i]) numbers.push_back(i);
   return numbers;
@@ -101,7 +101,7 @@ void GradientReducer::abandon() noexcept {
 void GradientReducer::finish() {
   while (next_ < buckets_.size()) launch(buckets_[next_++]);
   for (Bucket& bucket : buckets_) complete(bucket);
-  if (error_) error_->finish(dials_.sharding == Sharding::gradients);
+  if (error_) error_->finish(settings_.sharding == Sharding::gradients);
 }
 
 std::optional<double> GradientReducer::own_norm() const {
@@ -120,16 +120,16 @@ void GradientReducer::forget_own_norm() {
 
 void GradientReducer::complete(Bucket& bucket) {
   if (!bucket.flat) return;
-  if (dials_.sharding == Sharding::gradients)
-    keep_part(bucket);
+  if (settings_.sharding == Sharding::gradients)
+    add_to_shards(bucket);
   else
-    take_back(bucket);
+    write_back(bucket);
 }
 
 // A compressed average is PyTorch's fp16_compress_hook: rounded to fp16, then divided in fp16, then summed.
 void GradientReducer::launch(Bucket& bucket) {
   bucket.gradients.clear();
-  const bool parts = dials_.sharding == Sharding::gradients;
+  const bool parts = settings_.sharding == Sharding::gradients;
   if (const auto number = static_cast<size_t>(&bucket - buckets_.data()); parts && number >= kUnderWay)
     complete(buckets_[number - kUnderWay]);
   const bool any = std::ranges::any_of(bucket.members, [&](size_t member) { return reached_[member]; });
@@ -143,14 +143,14 @@ void GradientReducer::launch(Bucket& bucket) {
     }
   if (bucket.gradients.empty()) return; // not reached by this pass
   const Tensor& first = parameters_[bucket.members.front()];
-  const DType wire = dials_.wire.value_or(first.dtype());
+  const DType wire = settings_.wire.value_or(first.dtype());
   const bool compressed = wire != first.dtype();
-  const double share = dials_.divide_first ? 1.0 / group_.size() : 1.0;
+  const double share = settings_.divide_first ? 1.0 / group_.size() : 1.0;
   Device& device = first.device();
   auto* const norms = norms_.view().as<float>();
   const View norm[] = {View(norms + (&bucket - buckets_.data()), DType::f32, {})};
   update(device, Op::grad_norm, bucket.gradients, norm, NoAttributes{});
-  bucket.async = dials_.overlap && !active_probe; // inspection needs results and times of each call
+  bucket.async = settings_.overlap && !active_probe; // inspection needs results and times of each call
   const int64_t padded = parts ? bucket.shard.count * group_.size() : count;
   if (error_) bucket.average = error_->average_of(bucket.gradients, padded);
   bucket.flat = Tensor(first.allocator(), {padded}, wire, MemoryCategory::temporaries);
@@ -171,7 +171,7 @@ void GradientReducer::launch(Bucket& bucket) {
 }
 
 // Adds this rank's average, in the parameters' dtype, to the gradients of its shards.
-void GradientReducer::keep_part(Bucket& bucket) {
+void GradientReducer::add_to_shards(Bucket& bucket) {
   const Tensor& first = parameters_[bucket.members.front()];
   Device& device = first.device();
   const View part[] = {bucket.part.view()};
@@ -181,8 +181,8 @@ void GradientReducer::keep_part(Bucket& bucket) {
   if (bucket.part.dtype() != first.dtype())
     average = Tensor(first.allocator(), bucket.part.shape(), first.dtype(), MemoryCategory::gradients);
   const View to[] = {average.view()};
-  if (!dials_.divide_first || !average.same_as(bucket.part))
-    update(device, Op::flatten, part, to, ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
+  if (!settings_.divide_first || !average.same_as(bucket.part))
+    update(device, Op::flatten, part, to, ScalarAttributes{settings_.divide_first ? 1.0 : 1.0 / group_.size()});
   bucket.part = average;
   if (error_) {
     const int64_t begin = group_.rank() * bucket.shard.count;
@@ -202,8 +202,8 @@ void GradientReducer::keep_part(Bucket& bucket) {
   }
 }
 
-void GradientReducer::give_shards_their_gradients() {
-  if (dials_.sharding != Sharding::state) return;
+void GradientReducer::set_shard_gradients() {
+  if (settings_.sharding != Sharding::state) return;
   for (size_t i = 0; i < shards_.size(); ++i) {
     const Tensor& gradient = parameters_[slices_[i].parameter].grad();
     shards_[i].set_grad(gradient ? slice_of(gradient, slices_[i]) : Tensor());
@@ -252,14 +252,14 @@ std::vector<Tensor> GradientReducer::gathered(std::span<const Tensor> pieces, Me
   return whole;
 }
 
-void GradientReducer::take_back(Bucket& bucket) {
+void GradientReducer::write_back(Bucket& bucket) {
   Device& device = bucket.flat.device();
   const View flat[] = {bucket.flat.view()};
   if (bucket.async) update(device, Op::wait_tensor, flat, flat, CollectiveAttributes{&group_});
   std::vector<View> in = bucket.gradients;
   in.push_back(flat[0]);
   update(device, Op::unflatten, in, bucket.gradients,
-         ScalarAttributes{dials_.divide_first ? 1.0 : 1.0 / group_.size()});
+         ScalarAttributes{settings_.divide_first ? 1.0 : 1.0 / group_.size()});
   for (const size_t member : bucket.members)
     if (reached_[member]) parameters_[member].grad().changed_in_place();
   if (error_) error_->note(bucket.average, bucket.gradients);

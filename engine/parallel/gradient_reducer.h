@@ -17,7 +17,7 @@ namespace amplab {
 // What is divided among the ranks: optimizer state (ZeRO stage 1), also gradients (stage 2).
 enum class Sharding : uint8_t { none, state, gradients };
 
-struct ReducerDials {
+struct ReducerSettings {
   size_t bucket_bytes = size_t{25} << 20;
   bool overlap = true;            // if false, all are reduced after backward
   std::optional<DType> wire = {}; // dtype of the reduction; empty: the gradients' own
@@ -29,7 +29,7 @@ struct ReducerDials {
 class GradientReducer {
  public:
   // parameters: in the order of torch's parameters(). Requires: group outlives this and captures of its calls.
-  GradientReducer(ProcessGroup& group, std::vector<Tensor> parameters, const ReducerDials& dials);
+  GradientReducer(ProcessGroup& group, std::vector<Tensor> parameters, const ReducerSettings& settings);
 
   ~GradientReducer() { abandon(); }
   GradientReducer(const GradientReducer&) = delete;
@@ -68,9 +68,9 @@ class GradientReducer {
   // The parameter and elements of each shard.
   const std::vector<ParameterSlice>& slices() const { return slices_; }
   // With sharded state only: sets the shards' gradients to their slices of the parameters' gradients.
-  void give_shards_their_gradients();
+  void set_shard_gradients();
   // Clears the shards' gradients, as zero_grad() does.
-  void drop_gradients_of_shards() {
+  void clear_shard_gradients() {
     for (Tensor& shard : shards_) shard.set_grad({});
   }
   // Updates the parameters from the shards of all ranks.
@@ -93,13 +93,13 @@ class GradientReducer {
   void cut();
   void launch(Bucket& bucket);
   void complete(Bucket& bucket);
-  void take_back(Bucket& bucket);
-  void keep_part(Bucket& bucket);
+  void write_back(Bucket& bucket);
+  void add_to_shards(Bucket& bucket);
   Tensor gathered_bucket(const Bucket& bucket, std::span<const Tensor> pieces);
 
   ProcessGroup& group_;
   std::vector<Tensor> parameters_;
-  ReducerDials dials_;
+  ReducerSettings settings_;
   std::vector<Bucket> buckets_;
   std::vector<Tensor> shards_;
   std::vector<ParameterSlice> slices_;

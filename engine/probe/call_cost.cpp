@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/probe/call_cost.h"
 
-#include "engine/probe/product_sides.h"
+#include "engine/probe/gemm_shape.h"
 
 #include <algorithm>
 
 namespace amplab {
 namespace {
 
-double multiplications(const ProductSides& sides) {
+double multiplications(const GemmShape& sides) {
   return static_cast<double>(sides.m) * static_cast<double>(sides.n) * static_cast<double>(sides.k);
 }
 
@@ -49,7 +49,7 @@ double bytes_of_all(std::span<const View> views) {
 
 CallCost cost_of(const Call& call) {
   CallCost cost;
-  cost.operations = 2 * products(call) * multiplications(product_sides_of(call));
+  cost.operations = 2 * products(call) * multiplications(gemm_shape_of(call));
   cost.bytes = bytes_of_all(call.in) + bytes_of_all(call.out);
   const OpRow& row = row_of(call.op);
   if (row.updates() && row.written == Written::in && row.least > 0) // the first list is written too

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/probe/probe.h"
 
+#include "engine/probe/gemm_shape.h"
 #include "engine/probe/host_values.h"
 #include "engine/probe/origin.h"
-#include "engine/probe/product_sides.h"
 #include "engine/probe/same_zeros.h"
 #include "engine/run/formats.h"
 
@@ -66,7 +66,7 @@ class Probe::Exact {
   std::span<const Tensor> outputs() const { return outputs_; } // as far as computed
   // The fp32 value of an output that the call has written. Undefined if it is zero wherever the output is.
   Tensor where_zeros_may_differ(size_t output) {
-    if (!made_ && has_the_zeros_of_fp32(probe_.allocator_, device_, call_, output)) return {};
+    if (!made_ && zeros_match_fp32(probe_.allocator_, device_, call_, output)) return {};
     const bool apart =
         row_of(call_.op).multiplies() && call_.direction == Direction::backward; // one product per gradient
     if (!made_ && apart) return alone(output);
@@ -76,10 +76,10 @@ class Probe::Exact {
 
  private:
   Tensor alone(size_t output) const {
-    std::vector<View> asked_for(call_.out.size());
-    asked_for[output] = call_.out[output];
+    std::vector<View> requested(call_.out.size());
+    requested[output] = call_.out[output];
     const std::vector<Tensor> outputs =
-        probe_.exact_outputs(device_, {call_.op, call_.direction, call_.in, asked_for, call_.attributes});
+        probe_.exact_outputs(device_, {call_.op, call_.direction, call_.in, requested, call_.attributes});
     return outputs.empty() ? Tensor() : outputs[output];
   }
 
@@ -92,7 +92,7 @@ class Probe::Exact {
 
 void Probe::released(const void* data, size_t bytes) noexcept {
   producers_.forget(data, bytes);
-  unrounded_.forget(data, bytes);
+  reference_gradients_.forget(data, bytes);
   if (shadow_) shadow_->forget(data, bytes);
 }
 
@@ -110,7 +110,7 @@ void Probe::run(Device& device, const Call& call) {
     return std::chrono::duration<double, std::micro>(to - from).count();
   };
   const Clock::time_point entered = Clock::now();
-  const ScratchScope looking(device, &scratch_);
+  const ScratchScope inspecting(device, &scratch_);
   OpRecord record;
   record.step = step_;
   record.phase = name_of(current_origin.phase);
@@ -124,7 +124,7 @@ void Probe::run(Device& device, const Call& call) {
   if (note_.arguments > 0) {
     record.policy = note_.autocast ? name_of(note_.policy) : kAutocastOff;
     if (note_.overridden) record.policy += kOverrideMark;
-    record.in_dtypes = dtypes_text({note_.came_in.data(), static_cast<size_t>(note_.arguments)});
+    record.in_dtypes = dtypes_text({note_.input_dtypes.data(), static_cast<size_t>(note_.arguments)});
     record.casts = note_.casts;
     record.casts_cached = note_.casts_cached;
   } else {
@@ -135,42 +135,42 @@ void Probe::run(Device& device, const Call& call) {
   }
   note_ = {};
   record.made_by = producers_.of_operands(call);
-  const ProductSides sides = product_sides_of(call);
+  const GemmShape sides = gemm_shape_of(call);
   record.m = sides.m;
   record.n = sides.n;
   record.k = sides.k;
 
   // A call that works in place would destroy its own inputs.
-  const bool whole = look_ == Look::whole;
+  const bool whole = level_ == InspectionLevel::whole;
   Exact exact(*this, device, call, whole);
-  if (shadow_ || changes_operands(call) || unrounded_.takes_local(call)) exact.make();
-  const std::vector<Tensor> unrounded =
-      whole ? unrounded_.outputs(device, call, exact.outputs()) : std::vector<Tensor>();
+  if (shadow_ || changes_operands(call) || reference_gradients_.returns_local(call)) exact.make();
+  const std::vector<Tensor> reference =
+      whole ? reference_gradients_.outputs(device, call, exact.outputs()) : std::vector<Tensor>();
   if (shadow_) shadow_->before(device, call, exact.outputs());
-  looking_us_ += us(entered, Clock::now());
+  inspection_us_ += us(entered, Clock::now());
   first_output_.reset();
   observe([&](CallObserver& observer) { observer.before(device, call); });
   device.synchronize();
   const Clock::time_point begin = Clock::now();
   {
-    const ScratchScope computing(device, looking.outside());
+    const ScratchScope computing(device, inspecting.outside());
     device.run(call);
   }
   device.synchronize();
   const Clock::time_point end = Clock::now();
   record.time_us = us(begin, end);
-  record.start_us = us(begun_, begin) - looking_us_ - left_out_us_;
+  record.start_us = us(start_, begin) - inspection_us_ - left_out_us_;
 
   producers_.note(call, record.seq);
-  if (whole) unrounded_.take(device, call, unrounded);
+  if (whole) reference_gradients_.store_outputs(device, call, reference);
   if (shadow_) shadow_->after(device, call, record);
-  look_at_outputs(device, call, exact, record);
+  inspect_outputs(device, call, exact, record);
   records_.push_back(std::move(record));
-  looking_us_ += us(end, Clock::now());
+  inspection_us_ += us(end, Clock::now());
   observe([&](CallObserver& observer) { observer.after(device, call, records_.back()); });
 }
 
-void Probe::look_at_outputs(Device& device, const Call& call, Exact& exact, OpRecord& record) {
+void Probe::inspect_outputs(Device& device, const Call& call, Exact& exact, OpRecord& record) {
   for (const View& v : call.in)
     if (v) record.bytes += static_cast<int64_t>(v.bytes());
   bool first = true;
@@ -187,7 +187,7 @@ void Probe::look_at_outputs(Device& device, const Call& call, Exact& exact, OpRe
     if (i == 0) first_output_ = s;
     record.count += s.count;
     record.zeros += s.zeros;
-    if (s.zeros > 0) look_at_zeros(device, v, exact.where_zeros_may_differ(i), record);
+    if (s.zeros > 0) inspect_zeros(device, v, exact.where_zeros_may_differ(i), record);
     record.subnormals += s.subnormals;
     record.inf += s.inf;
     record.nan += s.nan;
@@ -199,10 +199,11 @@ void Probe::look_at_outputs(Device& device, const Call& call, Exact& exact, OpRe
 
 // A zero was flushed in this call if it is not zero in `exact`. If it is zero there too but not in the fp32 reference,
 // it underflowed upstream. exact: undefined if it has the same zeros.
-void Probe::look_at_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record) {
+void Probe::inspect_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record) {
   const View zero[] = {output, exact ? exact.view() : output};
-  if (exact) record.flushed += device.zeros_but_for({zero, 1}, exact.view());
-  if (const auto unrounded = unrounded_.twin_of(output)) record.arrived_lost += device.zeros_but_for(zero, *unrounded);
+  if (exact) record.flushed += device.count_zeros_where_nonzero({zero, 1}, exact.view());
+  if (const auto reference = reference_gradients_.reference_of(output))
+    record.underflowed_upstream += device.count_zeros_where_nonzero(zero, *reference);
 }
 
 // Returns the fp32 outputs of a call that rounds to 16 bits, from the same operands. For in-place changes of gradients,

@@ -30,10 +30,10 @@ bool sums_zeros_alone(CachingAllocator& allocator, Device& device, const Call& c
   const Tensor counts(allocator, dw.shape, kCounted, MemoryCategory::inspection);
   const View in[] = {x.view(), call.in[kWeight], g.view()}, out[] = {{}, counts.view(), {}};
   device.run({call.op, call.direction, in, out, call.attributes});
-  return device.zeros_but_for({&dw, 1}, counts.view()) == 0;
+  return device.count_zeros_where_nonzero({&dw, 1}, counts.view()) == 0;
 }
 
-bool gives_operands_or_sums(Op op) {
+bool returns_operands_or_sums(Op op) {
   switch (op) {
   case Op::relu:
   case Op::max_pool2d:
@@ -44,10 +44,10 @@ bool gives_operands_or_sums(Op op) {
 
 } // namespace
 
-bool has_the_zeros_of_fp32(CachingAllocator& allocator, Device& device, const Call& call, size_t output) {
+bool zeros_match_fp32(CachingAllocator& allocator, Device& device, const Call& call, size_t output) {
   constexpr size_t kOfWeight = 1;
   const View& result = call.out[output];
-  if (gives_operands_or_sums(call.op))
+  if (returns_operands_or_sums(call.op))
     return std::ranges::all_of(call.in,
                                [&](const View& v) { return !v || !is_floating(v.dtype) || v.dtype == result.dtype; });
   const bool of_weight = call.op == Op::linear && call.direction == Direction::backward && output == kOfWeight;

@@ -12,6 +12,6 @@ namespace amplab {
 //     smallest number, so nothing rounds to zero.
 //   - The weight gradient of a linear layer, if no sample has a nonzero gradient and a nonzero input for the element.
 //     A product of the nonzero masks counts the terms of each element, in a format that the device multiplies natively.
-bool has_the_zeros_of_fp32(CachingAllocator& allocator, Device& device, const Call& call, size_t output);
+bool zeros_match_fp32(CachingAllocator& allocator, Device& device, const Call& call, size_t output);
 
 } // namespace amplab

@@ -11,7 +11,7 @@ namespace amplab {
 namespace {
 
 // True if the call has an fp32 counterpart. Optimizer steps have none.
-bool followed(const Call& call) {
+bool has_fp32_counterpart(const Call& call) {
   switch (call.op) {
   case Op::fill:
   case Op::accumulate:
@@ -72,14 +72,14 @@ std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::sp
     out.push_back(fresh.view());
     const auto operand = std::ranges::find(call.in, v.data, &View::data);
     if (call.op == Op::accumulate) {
-      copy_elements(device, own ? twins_.of(v).value_or(v) : v, fresh.view());
+      copy_elements(device, own ? references_.of(v).value_or(v) : v, fresh.view());
     } else if (operand != call.in.end()) { // changed in place
       View& changed = operands[static_cast<size_t>(operand - call.in.begin())];
       copy_elements(device, changed, fresh.view());
       changed = fresh.view();
     }
   }
-  const auto numbers = own && call.numbers ? twins_.of(call.numbers) : std::nullopt;
+  const auto numbers = own && call.numbers ? references_.of(call.numbers) : std::nullopt;
   device.run({call.op, call.direction, operands, out, call.attributes, numbers.value_or(call.numbers)});
   return outputs;
 }
@@ -99,19 +99,19 @@ std::vector<Tensor> Shadow::copies(Device& device, std::span<const Tensor> tenso
 void Shadow::before(Device& device, const Call& call, std::span<const Tensor> in_fp32) {
   from_inputs_.clear();
   from_own_.clear();
-  if (!followed(call)) return;
+  if (!has_fp32_counterpart(call)) return;
   const bool own = plan_.from == ShadowPlan::From::own, compared = plan_.ops[static_cast<size_t>(call.op)];
   std::vector<View> in(call.in.begin(), call.in.end());
   bool differs = false;
   if (own) {
     for (View& view : in)
-      if (const auto twin = twins_.of(view)) {
-        view = *twin;
+      if (const auto reference = references_.of(view)) {
+        view = *reference;
         differs = true;
       }
     // Zeros around a part that is written later get a reference, so that the part can be stored in it.
-    differs |= call.op == Op::fill || (call.op == Op::accumulate && twins_.of(call.out.front()));
-    differs |= call.numbers && twins_.of(call.numbers);
+    differs |= call.op == Op::fill || (call.op == Op::accumulate && references_.of(call.out.front()));
+    differs |= call.numbers && references_.of(call.numbers);
   }
   if (rounds(device, call) && (compared || (own && !differs))) {
     const bool known = !in_fp32.empty() && row_of(call.op).functional();
@@ -125,7 +125,7 @@ ShadowError Shadow::error_of(Device& device, const Call& call, std::span<const T
   ShadowError worst;
   for (size_t i = 0; i < results_of(call); ++i) {
     const View& result = call.out[i];
-    if (!Twins::follows(result)) continue;
+    if (!ReferenceMemory::can_hold(result)) continue;
     const bool exact = i >= references.size() || !references[i];
     worst = worse_of(
         worst, exact ? kNoShadowError
@@ -136,10 +136,10 @@ ShadowError Shadow::error_of(Device& device, const Call& call, std::span<const T
 
 void Shadow::after(Device& device, const Call& call, OpRecord& record) {
   const bool own = plan_.from == ShadowPlan::From::own;
-  if (!followed(call)) {
+  if (!has_fp32_counterpart(call)) {
     if (!own) return;
-    for (const View& view : written_by(call)) twins_.forget(view);
-    for (const View& view : call.out) twins_.forget(view);
+    for (const View& view : written_by(call)) references_.forget(view);
+    for (const View& view : call.out) references_.forget(view);
     return;
   }
   if (plan_.ops[static_cast<size_t>(call.op)]) {
@@ -148,7 +148,7 @@ void Shadow::after(Device& device, const Call& call, OpRecord& record) {
   }
   if (own)
     for (size_t i = 0; i < call.out.size() - (call.op == Op::unscale); ++i)
-      twins_.keep(device, call.out[i], i < from_own_.size() ? from_own_[i] : Tensor());
+      references_.set(device, call.out[i], i < from_own_.size() ? from_own_[i] : Tensor());
   from_inputs_.clear();
   from_own_.clear();
 }

@@ -17,7 +17,7 @@
 // A mean loss averages errors out. It loses where the network is right and confident, so that the mean is small. Owned
 // by the probe. Training thread only.
 #pragma once
-#include "engine/probe/twins.h"
+#include "engine/probe/reference_memory.h"
 #include "engine/run/telemetry.h"
 #include "kernels/contract/call.h"
 
@@ -33,7 +33,8 @@ struct ShadowPlan {
 
 class Shadow {
  public:
-  Shadow(CachingAllocator& allocator, const ShadowPlan& plan) : allocator_(allocator), plan_(plan), twins_(allocator) {}
+  Shadow(CachingAllocator& allocator, const ShadowPlan& plan)
+      : allocator_(allocator), plan_(plan), references_(allocator) {}
 
   // Called before the call runs: computes its fp32 results.
   //   in_fp32  its outputs from its actual operands, if already computed; else empty
@@ -41,11 +42,11 @@ class Shadow {
   // Called after the call: measures, and stores the shadow's outputs.
   void after(Device& device, const Call& call, OpRecord& record);
   // Calls will write this memory part by part.
-  void expect_parts(const View& whole) {
-    if (plan_.from == ShadowPlan::From::own) twins_.keep_parts(whole);
+  void expect_partial_writes(const View& whole) {
+    if (plan_.from == ShadowPlan::From::own) references_.prepare_partial_writes(whole);
   }
   // The memory was released.
-  void forget(const void* data, size_t bytes) noexcept { twins_.forget(data, bytes); }
+  void forget(const void* data, size_t bytes) noexcept { references_.forget(data, bytes); }
 
  private:
   std::vector<Tensor> recomputed(Device& device, const Call& call, std::span<const View> in, bool own);
@@ -54,7 +55,7 @@ class Shadow {
 
   CachingAllocator& allocator_;
   ShadowPlan plan_;
-  Twins twins_;
+  ReferenceMemory references_;
   std::vector<Tensor> from_inputs_, from_own_; // of the running call, by output; undefined: the call's own
 };
 

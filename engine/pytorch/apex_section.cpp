@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // apex's `amp` for a machine without apex: the functions that programs call, on top of a torch.amp.GradScaler
 // (amp-semantics 8.3).
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/scaler_rules.h"
 
 namespace amplab::pytorch {

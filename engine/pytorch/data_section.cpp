@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Data sets in Python. Files are read, generated data sets have exactly the numbers of engine/data.
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/ranks.h"
 
 #include <algorithm>
@@ -265,7 +265,7 @@ std::string limit(const DataConfig& data) {
 
 // Sample order of micro_batches() in one epoch.
 struct Order {
-  std::string sampler, taken;
+  std::string sampler, selected;
 };
 
 Order order_of_one(const RunConfig& config) {
@@ -296,12 +296,12 @@ std::string data_section(const RunConfig& config) {
     const Order order = order_of_one(config);
     text.append(samples(config.data)).append("\n").append(limited).append(limited.empty() ? "" : "\n");
     return text +
-           with(kBatches, {{"dials", ""}, {"size", "BATCH"}, {"sampler", order.sampler}, {"order", order.taken}});
+           with(kBatches, {{"dials", ""}, {"size", "BATCH"}, {"sampler", order.sampler}, {"order", order.selected}});
   }
   const Order order = order_of_several(config);
-  text +=
-      with(kBatches,
-           {{"dials", ", size, seed, shuffle"}, {"size", "size"}, {"sampler", order.sampler}, {"order", order.taken}});
+  text += with(
+      kBatches,
+      {{"dials", ", size, seed, shuffle"}, {"size", "size"}, {"sampler", order.sampler}, {"order", order.selected}});
   std::string drawn;
   size_t number = 0;
   for (const auto& [name, data] : config.datasets) {

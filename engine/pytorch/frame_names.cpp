@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names used by the script itself. The configuration may not use them.
 #include "engine/loop/standard_loop.h"
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/config_error.h"
 #include "engine/run/replicas.h"
 
@@ -50,7 +50,7 @@ std::vector<std::string> bound_by(std::string_view line) {
 
 } // namespace
 
-void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
+void reject_frame_names(const RunConfig& config, std::string_view frame) {
   std::map<std::string, int, std::less<>> bound;
   for (const std::string_view name : kBuiltins) bound[std::string(name)] = 2;
   for (const std::string_view name : kOfData) bound[std::string(name)] = 2;
@@ -60,7 +60,7 @@ void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
     for (std::string& name : bound_by(line)) ++bound[std::move(name)];
     rest.remove_prefix(std::min(line.size() + 1, rest.size()));
   }
-  const auto refuse = [&](const auto& sections, const char* kind,
+  const auto reject = [&](const auto& sections, const char* kind,
                           int made = 1) { // made: how often the script itself binds it
     for (const auto& [name, section] : sections)
       if (bound[name] > made)
@@ -68,10 +68,10 @@ void refuse_names_of_frame(const RunConfig& config, std::string_view frame) {
                           "\": the script needs that name for something else; give it another.");
   };
   const int wrapped = wraps_models(config, loop::loop_of(config)) + (replicas_of(config) > 1);
-  refuse(config.models, "models", 1 + wrapped);
-  refuse(config.optimizers, "optimizers");
-  refuse(config.scalers, "scalers");
-  refuse(config.datasets, "datasets", 0);
+  reject(config.models, "models", 1 + wrapped);
+  reject(config.optimizers, "optimizers");
+  reject(config.scalers, "scalers");
+  reject(config.datasets, "datasets", 0);
 }
 
 } // namespace amplab::pytorch

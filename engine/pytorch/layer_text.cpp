@@ -136,7 +136,7 @@ std::string layer_text(const LayerSpec& spec, const ModelTask& task, std::vector
   const auto* row = std::ranges::find(kRows, spec.kind->type, &Row::type);
   const auto arguments = row == std::end(kRows) ? plain : row->arguments;
   const std::string text = std::string("nn.").append(spec.kind->type).append(arguments({spec, task, sizes}));
-  refuse_enormous(spec, sizes);
+  check_element_count(spec, sizes);
   return text;
 }
 

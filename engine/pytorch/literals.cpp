@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/number_text.h"
 #include "engine/run/utf8.h"
 

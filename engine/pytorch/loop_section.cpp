@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program, indented by one level. It is the last section, so that nothing in the script follows it.
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 
 #include <algorithm>
 
@@ -13,18 +13,18 @@ constexpr std::string_view kIndent = "    ";
 class Indented {
  public:
   std::string text_of(std::string_view text) {
-    while (!text.empty()) text.remove_prefix(take(text));
+    while (!text.empty()) text.remove_prefix(consume(text));
     if (!result_.empty() && result_.back() != '\n') result_ += '\n';
-    if (!says_something_) result_.append(kIndent).append("pass\n");
+    if (!has_code_) result_.append(kIndent).append("pass\n");
     return result_;
   }
 
  private:
   // Returns the number of bytes consumed.
-  size_t take(std::string_view text) {
+  size_t consume(std::string_view text) {
     const char c = text.front();
     if (c == '\n' || c == '\r') return end_line(text);
-    if (!quote_.empty()) return take_of_string(text);
+    if (!quote_.empty()) return consume_string(text);
     if (at_line_start_) {
       line_ = result_.size();
       result_.append(kIndent);
@@ -39,14 +39,14 @@ class Indented {
       return 1;
     }
     comment_ = c == '#';
-    if (!comment_ && c != ' ' && c != '\t') says_something_ = true;
+    if (!comment_ && c != ' ' && c != '\t') has_code_ = true;
     if (c != '"' && c != '\'') return put(text, 1);
     const std::string triple(3, c);
     quote_ = text.starts_with(triple) ? triple : std::string(1, c);
     return put(text, quote_.size());
   }
 
-  size_t take_of_string(std::string_view text) {
+  size_t consume_string(std::string_view text) {
     at_line_start_ = false;
     if (text.starts_with(quote_)) {
       const size_t size = quote_.size();
@@ -78,7 +78,7 @@ class Indented {
 
   std::string result_, quote_; // quote_: end of the current string, "" outside
   size_t line_ = 0;            // start of the current line in result_
-  bool at_line_start_ = true, comment_ = false, says_something_ = false;
+  bool at_line_start_ = true, comment_ = false, has_code_ = false;
 };
 
 constexpr const char* kLoop = R"PY(

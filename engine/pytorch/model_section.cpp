@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models, initialized from the seed in the order of their names, as in the engine.
 #include "engine/pytorch/layer_text.h"
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // Ops with another dtype than PyTorch's on the script's device: precision.op_dtype, and lists other than the device's.
 // Both use a TorchFunctionMode, which intercepts function calls, not kernels.
 #include "engine/amp/policy.h"
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 
 #include <algorithm>
 #include <map>
@@ -257,8 +257,9 @@ std::string listed_of(const RunConfig& config, std::string_view loop) {
 std::string composites_of(const RunConfig& config, bool lists_matter) {
   std::string texts, names;
   for (const Composite& composite : composites()) {
-    const bool taken_apart = lists_matter && composite.op == Op::cross_entropy_loss && config.precision.lists == "cuda";
-    if (!taken_apart && !has_overridden_parts(config, composite.op)) continue;
+    const bool is_decomposed =
+        lists_matter && composite.op == Op::cross_entropy_loss && config.precision.lists == "cuda";
+    if (!is_decomposed && !has_overridden_parts(config, composite.op)) continue;
     // In the logits' dtype, rounded once. An overridden log_softmax also has that dtype as its result's.
     texts +=
         with(composite.text,
@@ -270,7 +271,7 @@ std::string composites_of(const RunConfig& config, bool lists_matter) {
 
 } // namespace
 
-bool computes_ops_otherwise(const RunConfig& config) { return !config.precision.op_dtype.empty(); }
+bool overrides_ops_everywhere(const RunConfig& config) { return !config.precision.op_dtype.empty(); }
 
 std::string ops_section(const RunConfig& config, std::string_view loop) {
   const bool regions = loop.find("autocast") != std::string_view::npos;

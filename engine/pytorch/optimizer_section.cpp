@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Optimizers, with their fp32 masters of the models' weights, and the schedule.
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/ranks.h"
 
 #include <algorithm>
@@ -107,17 +107,17 @@ def keep_masters(optimizer, *models):
 {kept})PY";
 
 std::string masters(const RunConfig& config) {
-  std::string kept;
+  std::string calls;
   for (const auto& [name, section] : optimizer_sections_of(config)) {
-    kept.append("keep_masters(").append(name);
-    for (const std::string& model : stepped_by(config, section)) kept.append(", ").append(model);
-    kept.append(")\n");
+    calls.append("keep_masters(").append(name);
+    for (const std::string& model : stepped_by(config, section)) calls.append(", ").append(model);
+    calls.append(")\n");
   }
   if (ranks_of(config) == 1)
     return with(kMasterWeights,
-                {{"arrive", "p.register_post_accumulate_grad_hook(to_master)"}, {"averaged", ""}, {"kept", kept}});
+                {{"arrive", "p.register_post_accumulate_grad_hook(to_master)"}, {"averaged", ""}, {"kept", calls}});
   return with(kMasterWeights,
-              {{"arrive", "TO_MASTERS.append((p, to_master))"}, {"averaged", kAveraged}, {"kept", kept}});
+              {{"arrive", "TO_MASTERS.append((p, to_master))"}, {"averaged", kAveraged}, {"kept", calls}});
 }
 
 constexpr const char* kSchedule = R"PY(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Converts the model for the precision mode, with regions of single layers. All changes are inside the model, so the
 // loop calls model(x) in every mode (amp-semantics, sections 2 and 8).
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/layer_regions.h"
 
 namespace amplab::pytorch {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several ranks: processes started by torchrun, where the engine uses MPI.
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/ranks.h"
 
 namespace amplab::pytorch {

@@ -2,7 +2,7 @@
 // Models in replicas. nn.DataParallel needs one GPU per replica. The script emulates it where GPUs are missing, or
 // where nn.DataParallel lacks a feature of the run. One feature is autocast that is not passed to threads, as in older
 // releases. The other is patched forwards, which would call the first replica's module in all replicas.
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/replicas.h"
 
@@ -45,7 +45,7 @@ class Replicas(nn.Module):
 )PY";
 
 // A thread's autocast dtype is its own default, not the region's.
-constexpr const char* kTold =
+constexpr const char* kAutocastPassed =
     "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # on or off is told, not the region's dtype";
 constexpr const char* kLost = "with contextlib.nullcontext():  # a new thread knows of no region";
 constexpr const char* kShared =
@@ -66,7 +66,7 @@ in_replicas = Replicas
 std::string region_of_thread(const PrecisionConfig& precision) {
   if (precision.lists == "apex-o1")
     return with(kShared, {{"dtype", torch_dtype(precision.mode == "amp-bf16" ? DType::bf16 : DType::f16)}});
-  return with(kTold, {{"dtype", torch_dtype(precision.lists == "cpu" ? DType::bf16 : DType::f16)}});
+  return with(kAutocastPassed, {{"dtype", torch_dtype(precision.lists == "cpu" ? DType::bf16 : DType::f16)}});
 }
 
 // Returns "" if nn.DataParallel is sufficient.
@@ -83,8 +83,9 @@ std::string what_it_cannot(const RunConfig& config) {
 std::string replicas_section(const RunConfig& config) {
   if (replicas_of(config) == 1) return {};
   const std::string count = literal(replicas_of(config)), cannot = what_it_cannot(config);
-  const bool told = config.parallel.replica_autocast || config.precision.lists == "apex-o1";
-  std::string text = with(kReplicas, {{"count", count}, {"region", told ? region_of_thread(config.precision) : kLost}});
+  const bool passes_autocast = config.parallel.replica_autocast || config.precision.lists == "apex-o1";
+  std::string text =
+      with(kReplicas, {{"count", count}, {"region", passes_autocast ? region_of_thread(config.precision) : kLost}});
   text += cannot.empty() ? with(kOnGpus, {{"count", count}}) : with(kAlways, {{"why", cannot}});
   for (const auto& [name, model] : model_sections_of(config))
     text += with("{model} = in_replicas({model})\n", {{"model", name}});

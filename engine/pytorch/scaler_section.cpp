@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loss scalers: PyTorch's, or a variant with a static scale.
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/scaler_rules.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 #include "engine/pytorch/script.h"
 
 #include "engine/loop/standard_loop.h"
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/ranks.h"
 
 #include <algorithm>
@@ -124,7 +124,7 @@ std::string pytorch_script(const RunConfig& config, std::span<const ModelTask> t
                 {"start", alone ? "python" : "torchrun --nproc-per-node " + std::to_string(ranks_of(config))},
                 {"threads", threads},
                 {"ranks", ranks}});
-    if (first_line == 0) refuse_names_of_frame(config, head + recipe + watch);
+    if (first_line == 0) reject_frame_names(config, head + recipe + watch);
     return head + data + recipe + watch;
   };
   // The number of lines before the loop does not depend on first_line, so it can be counted first.

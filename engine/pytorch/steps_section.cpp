@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The frame of the loop: loss_fn, and the batches of a step.
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/ranks.h"
 
@@ -21,7 +21,7 @@ std::string loss_fn(const RunConfig& config, const ModelTask& task) {
     body.append(indent).append("with ").append(context).append(":\n");
     indent += "    ";
   };
-  if (computes_ops_otherwise(config)) within("OPS");
+  if (overrides_ops_everywhere(config)) within("OPS");
   const std::vector<LayerRegion> regions = layer_regions_of(config);
   if (const LayerRegion* own = region_of(regions, "loss"); own && own->dtype == DType::f32) {
     within("torch.autocast(device, enabled=False)");

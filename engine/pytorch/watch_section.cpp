@@ -2,7 +2,7 @@
 // Measures the script's rows from outside the program, as the engine does (engine/train).
 #include "engine/loop/parse.h"
 #include "engine/loop/roots.h"
-#include "engine/pytorch/sections.h"
+#include "engine/pytorch/script_sections.h"
 #include "engine/run/ranks.h"
 #include "engine/run/telemetry.h"
 

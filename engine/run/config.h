@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // RunConfig, the complete description of a run. Comparable and copyable. Every member has a default. Any thread. Each
-// member has a row in engine/fields (field_rows_*.cpp) with its key, range and help. Names follow PyTorch.
+// member has a row in engine/settings (field_rows_*.cpp) with its key, range and help. Names follow PyTorch.
 #pragma once
 #include <array>
 #include <cstdint>

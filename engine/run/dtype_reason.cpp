@@ -42,7 +42,7 @@ std::vector<std::string_view> words_of(std::string_view text) {
 bool is_float(std::string_view dtype) { return largest_finite(dtype).has_value(); }
 
 // The dtypes of the inputs, each once, in order: "fp16 and fp32".
-std::string came_in(const OpRecord& op) {
+std::string input_formats(const OpRecord& op) {
   std::vector<std::string_view> formats;
   for (const std::string_view dtype : words_of(op.in_dtypes))
     if (is_float(dtype) && std::ranges::find(formats, dtype) == formats.end()) formats.push_back(dtype);
@@ -55,7 +55,7 @@ std::string came_in(const OpRecord& op) {
 std::string in_brackets(const std::string& text) { return text.empty() ? text : joined({" (", text, ")"}); }
 
 // The owner of the lists. They differ: softmax is on CUDA's and on apex's, and not on the CPU's.
-std::string_view whose(const Case& c) {
+std::string_view list_owner(const Case& c) {
   if (c.config.precision.lists == "cpu") return "PyTorch's CPU lists";
   if (c.config.precision.lists == "apex-o1") return "the lists of apex's O1";
   return "PyTorch's CUDA lists";
@@ -72,10 +72,10 @@ constexpr std::string_view kLosses =
     "it takes logarithms or squares and sums them over the batch, which needs fp32's range and digits";
 constexpr std::string_view kUnknown = "its numbers or its sums need fp32's range and digits";
 
-struct Ground {
-  std::string_view op, why;
+struct Fp32Reason {
+  std::string_view op, reason;
 };
-constexpr Ground kGrounds[] = {
+constexpr Fp32Reason kFp32Reasons[] = {
     {"exp", kGrows},
     {"expm1", kGrows},
     {"pow", kGrows},
@@ -112,9 +112,9 @@ constexpr Ground kGrounds[] = {
     {"pdist", kNorms},
 };
 
-std::string_view why_fp32(std::string_view op) {
-  const auto* ground = std::ranges::find(kGrounds, op, &Ground::op);
-  if (ground != std::end(kGrounds)) return ground->why;
+std::string_view fp32_reason(std::string_view op) {
+  const auto* ground = std::ranges::find(kFp32Reasons, op, &Fp32Reason::op);
+  if (ground != std::end(kFp32Reasons)) return ground->reason;
   return op.ends_with("_loss") || op.starts_with("binary_cross_entropy") ? kLosses : kUnknown;
 }
 
@@ -123,8 +123,8 @@ std::string_view why_fp32(std::string_view op) {
 // "fp16, the region's format", and what set it if the layer has its own region.
 std::string region_format(const Case& c) {
   const std::string pattern = deciding_pattern(c.op.layer, c.config);
-  const auto dial = c.config.precision.layer_dtype.find(pattern);
-  const bool of_region = dial == c.config.precision.layer_dtype.end() || dial->second != c.op.compute_dtype;
+  const auto entry = c.config.precision.layer_dtype.find(pattern);
+  const bool of_region = entry == c.config.precision.layer_dtype.end() || entry->second != c.op.compute_dtype;
   if (of_region && is_of_replica(c.op.layer) && c.config.precision.mode != "amp-" + c.op.compute_dtype)
     return joined(
         {c.op.compute_dtype,
@@ -136,7 +136,7 @@ std::string region_format(const Case& c) {
 }
 
 std::string on_list(const Case& c, std::string_view list) {
-  return joined({c.op.op, " is on the ", list, " list (", whose(c), ")"});
+  return joined({c.op.op, " is on the ", list, " list (", list_owner(c), ")"});
 }
 
 std::string lower_precision(const Case& c) {
@@ -146,61 +146,63 @@ std::string lower_precision(const Case& c) {
 }
 
 std::string fp32(const Case& c) {
-  return joined({on_list(c, "fp32"), ": its floating inputs are cast to fp32, for ", why_fp32(c.op.op), "."});
+  return joined({on_list(c, "fp32"), ": its floating inputs are cast to fp32, for ", fp32_reason(c.op.op), "."});
 }
 
-std::string asked_for_fp32(const Case& c) {
+std::string fp32_requested(const Case& c) {
   const std::string list =
-      joined({c.op.op, " is on the fp32 list of ops that can be asked for a dtype (", whose(c), ")"});
+      joined({c.op.op, " is on the fp32 list of ops that can be asked for a dtype (", list_owner(c), ")"});
   if (c.op.out_dtype != "fp32" && is_float(c.op.out_dtype))
     return joined({list, ", but here the caller named ", c.op.out_dtype, " as its dtype, and the caller wins."});
-  return joined({list, ": its inputs stay as they came", in_brackets(came_in(c.op)),
-                 ", and it is asked for dtype=float32, for ", why_fp32(c.op.op), "."});
+  return joined({list, ": its inputs stay as they came", in_brackets(input_formats(c.op)),
+                 ", and it is asked for dtype=float32, for ", fp32_reason(c.op.op), "."});
 }
 
 std::string promoted(const Case& c) {
-  return joined({on_list(c, "promote"), ": of its inputs", in_brackets(came_in(c.op)), " the widest format decides, ",
-                 c.op.compute_dtype, ", and the others are cast to it, so that no digits are lost and all agree."});
+  return joined({on_list(c, "promote"), ": of its inputs", in_brackets(input_formats(c.op)),
+                 " the widest format decides, ", c.op.compute_dtype,
+                 ", and the others are cast to it, so that no digits are lost and all agree."});
 }
 
 std::string banned(const Case& c) {
-  return joined({c.op.op, " is refused under autocast (", whose(c), "), for its gradient may not fit into 16 bits."});
+  return joined(
+      {c.op.op, " is refused under autocast (", list_owner(c), "), for its gradient may not fit into 16 bits."});
 }
 
 std::string fell_through(const Case& c) {
-  const std::string formats = came_in(c.op);
+  const std::string formats = input_formats(c.op);
   const bool mixed = formats.find(' ') != std::string::npos;
   return joined(
-      {c.op.op, " is on none of ", whose(c), ": it falls through and runs in what comes in", in_brackets(formats),
+      {c.op.op, " is on none of ", list_owner(c), ": it falls through and runs in what comes in", in_brackets(formats),
        mixed ? ", of which type promotion takes the wider" : "",
        ". Lists name what gains speed in 16 bits or needs fp32; a cast of anything else would only cost time."});
 }
 
 // ---- autocast is off ----
 std::string autocast_off(const Case& c) {
-  const std::string as_it_came = joined({" ", c.op.op, " runs in what comes in", in_brackets(came_in(c.op)), "."});
-  if (!c.autocasts()) return joined({"The mode ", c.config.precision.mode, " has no autocast.", as_it_came});
+  const std::string as_is = joined({" ", c.op.op, " runs in what comes in", in_brackets(input_formats(c.op)), "."});
+  if (!c.autocasts()) return joined({"The mode ", c.config.precision.mode, " has no autocast.", as_is});
   const std::string pattern = deciding_pattern(c.op.layer, c.config);
   if (pattern.empty() && is_of_replica(c.op.layer) && !c.config.parallel.replica_autocast)
     return "Autocast was lost: it belongs to a thread, this replica ran in one of its own, and nobody told that one "
            "(parallel.replica_autocast)." +
-           as_it_came;
+           as_is;
   if (pattern.empty())
     return "Autocast is off around this call: the loop calls it outside of autocast or in a region that is disabled, "
            "or it is a part of "
            "an op that was cast as a whole, as cross_entropy and rms_norm are." +
-           as_it_came;
-  const auto dial = c.config.precision.layer_dtype.find(pattern);
-  const bool by_dial =
+           as_is;
+  const auto entry = c.config.precision.layer_dtype.find(pattern);
+  const bool by_layer_dtype =
       std::ranges::find(c.config.precision.autocast_off, pattern) == c.config.precision.autocast_off.end();
-  if (by_dial && dial->second != "fp32") // changed since the call
-    return "Autocast was off around this call." + as_it_came;
-  return joined({by_dial ? "precision.layer_dtype gives fp32 to " : "precision.autocast_off names ", pattern,
-                 ": within it autocast is off, and what enters is cast to fp32.", as_it_came});
+  if (by_layer_dtype && entry->second != "fp32") // changed since the call
+    return "Autocast was off around this call." + as_is;
+  return joined({by_layer_dtype ? "precision.layer_dtype gives fp32 to " : "precision.autocast_off names ", pattern,
+                 ": within it autocast is off, and what enters is cast to fp32.", as_is});
 }
 
 // ---- autocast does not decide ----
-std::string not_asked(const Case& c) {
+std::string autocast_not_involved(const Case& c) {
   if (c.op.op == "to") {
     const auto from = words_of(c.op.in_dtypes);
     return joined({"A cast", from.empty() ? "" : " from ", from.empty() ? "" : from.front(), " to ", c.op.out_dtype,
@@ -210,35 +212,36 @@ std::string not_asked(const Case& c) {
     return joined({"Autocast has no say in this phase: ", c.op.op,
                    " works on weights and gradients in the formats that they are kept in."});
   if (c.op.phase == "forward")
-    return joined({"Autocast was not asked: ", c.op.op, " runs in what comes in", in_brackets(came_in(c.op)), "."});
+    return joined(
+        {"Autocast was not asked: ", c.op.op, " runs in what comes in", in_brackets(input_formats(c.op)), "."});
   std::string text =
       joined({"Autocast decides in forward alone. Backward of an op runs in the format that forward ran it in: here ",
               c.op.compute_dtype, "."});
-  if (const auto dial = c.config.precision.op_dtype.find(c.op.op);
-      dial != c.config.precision.op_dtype.end() && dial->second == c.op.compute_dtype)
-    text += joined({" For ", c.op.op, " precision.op_dtype says ", dial->second, "."});
+  if (const auto entry = c.config.precision.op_dtype.find(c.op.op);
+      entry != c.config.precision.op_dtype.end() && entry->second == c.op.compute_dtype)
+    text += joined({" For ", c.op.op, " precision.op_dtype says ", entry->second, "."});
   return text;
 }
 
 struct PolicyReason {
   std::string_view policy;
-  std::string (*told)(const Case&);
+  std::string (*explain)(const Case&);
 };
 constexpr PolicyReason kPolicyReasons[] = {
     {name_of(Policy::lower_precision_fp), lower_precision},
     {name_of(Policy::fp32), fp32},
-    {name_of(Policy::fp32_set_opt_dtype), asked_for_fp32},
-    {name_of(Policy::fp32_append_dtype), asked_for_fp32},
+    {name_of(Policy::fp32_set_opt_dtype), fp32_requested},
+    {name_of(Policy::fp32_append_dtype), fp32_requested},
     {name_of(Policy::promote), promoted},
     {name_of(Policy::banned), banned},
     {name_of(Policy::fallthrough), fell_through},
     {kAutocastOff, autocast_off},
-    {"", not_asked},
+    {"", autocast_not_involved},
 };
 
 // What the list would have decided.
 struct Instead {
-  std::string_view policy, said;
+  std::string_view policy, sentence;
 };
 constexpr Instead kInstead[] = {
     {name_of(Policy::lower_precision_fp), "It is on the lower-precision list, which would have cast it to 16 bits"},
@@ -258,8 +261,8 @@ std::string overridden(const Case& c) {
               " for ", c.op.op, ": its floating inputs and its result take that format, whatever its list says."});
   const auto* row = std::ranges::find(kInstead, c.policy, &Instead::policy);
   if (row == std::end(kInstead)) return text;
-  text += joined({" ", row->said});
-  if (c.policy.starts_with("fp32")) text += joined({", for ", why_fp32(c.op.op)});
+  text += joined({" ", row->sentence});
+  if (c.policy.starts_with("fp32")) text += joined({", for ", fp32_reason(c.op.op)});
   return text + ".";
 }
 
@@ -283,7 +286,7 @@ std::string dtype_reason(const OpRecord& op, const RunConfig& config) {
     return overridden(c);
   }
   const auto* row = std::ranges::find(kPolicyReasons, c.policy, &PolicyReason::policy);
-  return row == std::end(kPolicyReasons) ? not_asked(c) : row->told(c);
+  return row == std::end(kPolicyReasons) ? autocast_not_involved(c) : row->explain(c);
 }
 
 } // namespace amplab

@@ -11,13 +11,13 @@ std::string_view phrase_of(EndedBy by) {
     for (size_t i = 0; i < all.size(); ++i) {
       const EndedByRow& row = row_of(static_cast<EndedBy>(i));
       std::string& phrase = all[i];
-      char place = '1';
+      char placeholder = '1';
       for (size_t at = 0; at < row.sentence.size(); ++at) {
         if (row.sentence[at] != '{') {
           phrase += row.sentence[at];
           continue;
         }
-        phrase += {'%', place++};
+        phrase += {'%', placeholder++};
         at = row.sentence.find('}', at);
       }
     }
@@ -26,26 +26,27 @@ std::string_view phrase_of(EndedBy by) {
   return phrases[static_cast<size_t>(by)];
 }
 
-Saying reason_of(EndedBy by, const std::string& sentence) {
+TranslatableMessage reason_of(EndedBy by, const std::string& sentence) {
   const std::string_view phrase = phrase_of(by);
-  const Saying as_it_is{"%1", {SayingWord{sentence}}};
-  Saying said{phrase, {}};
-  size_t place = phrase.find('%'), told = 0, at = 0; // phrase up to `told`, sentence up to `at`
-  for (;; place = phrase.find('%', told)) {
-    const std::string_view between = phrase.substr(told, place == std::string_view::npos ? place : place - told);
-    const bool last = place == std::string_view::npos;
+  const TranslatableMessage as_it_is{"%1", {MessageArgument{sentence}}};
+  TranslatableMessage message{phrase, {}};
+  size_t placeholder = phrase.find('%'), consumed = 0, at = 0; // phrase up to `consumed`, sentence up to `at`
+  for (;; placeholder = phrase.find('%', consumed)) {
+    const std::string_view between =
+        phrase.substr(consumed, placeholder == std::string_view::npos ? placeholder : placeholder - consumed);
+    const bool last = placeholder == std::string_view::npos;
     const size_t found =
         last ? (sentence.size() < at + between.size() ? std::string::npos : sentence.size() - between.size())
              : sentence.find(between, at);
     if (found == std::string::npos || sentence.compare(found, between.size(), between) != 0 ||
-        (told == 0 && found != 0))
+        (consumed == 0 && found != 0))
       return as_it_is;
-    if (told != 0) said.words.push_back({sentence.substr(at, found - at)});
+    if (consumed != 0) message.arguments.push_back({sentence.substr(at, found - at)});
     if (last) break;
     at = found + between.size();
-    told = place + 2;
+    consumed = placeholder + 2;
   }
-  return said;
+  return message;
 }
 
 } // namespace amplab

@@ -2,7 +2,7 @@
 // Reason why a lane ended, as a translatable message made from its English text. Pure functions, any thread.
 #pragma once
 #include "engine/run/ended_by.h"
-#include "engine/run/saying.h"
+#include "engine/run/translatable_message.h"
 
 #include <string>
 #include <string_view>
@@ -13,6 +13,6 @@ namespace amplab {
 // forever.
 std::string_view phrase_of(EndedBy by);
 // Returns the sentence as a message. A sentence that sentence_of() has not made is returned unchanged.
-Saying reason_of(EndedBy by, const std::string& sentence);
+TranslatableMessage reason_of(EndedBy by, const std::string& sentence);
 
 } // namespace amplab

@@ -2,7 +2,7 @@
 // Results of replaying a step: why it was skipped, where its first NaN or Inf arose, and where two lanes diverge. Plain
 // values, written by the engine thread. Texts are whole sentences.
 #pragma once
-#include "engine/run/field_value.h"
+#include "engine/run/setting_value.h"
 
 #include <cstdint>
 #include <string>
@@ -11,7 +11,7 @@
 namespace amplab {
 
 // An op call within a step. Strings are empty where there is none.
-struct OpPlace {
+struct OpPosition {
   int64_t step = 0, seq = 0; // seq counts the op calls of the step from 1
   std::string phase, op, layer;
   std::string dtype; // of the output
@@ -21,7 +21,7 @@ struct OpPlace {
 
 struct CureSetting {
   std::string key; // "scaler.init_scale"
-  FieldValue value;
+  SettingValue value;
   bool operator==(const CureSetting&) const = default;
 };
 
@@ -41,8 +41,8 @@ struct Explanation {
   std::string so_what; // scale search, occasional or a death spiral; what to change
   std::string
       cause; // overflow, divide-by-zero, log-of-zero, inf-minus-inf, invalid, input, between-ranks, injected, nothing
-  OpPlace place;            // the first op that made it
-  OpPlace root;             // further back: the op that flushed a later divisor to zero; mostly empty
+  OpPosition position;      // the first op that made it
+  OpPosition root;          // further back: the op that flushed a later divisor to zero; mostly empty
   double value = 0;         // the fp32 value there; NaN if fp32 has none either
   double limit = 0;         // of the output's format
   int64_t count = 0;        // non-finite elements of the output
@@ -60,12 +60,13 @@ struct ParameterDistance {
 
 // The first op with different outputs in two lanes of one seed.
 struct Divergence {
-  int64_t a = 0, b = 0;   // lanes
-  int64_t loss_step = 0;  // first step with different losses, even in the last bit; 0: none
-  int64_t parts_step = 0; // first step at which the loss of b diverges from that of a (engine/run/parting.h); 0: none
+  int64_t a = 0, b = 0;  // lanes
+  int64_t loss_step = 0; // first step with different losses, even in the last bit; 0: none
+  int64_t divergence_step =
+      0; // first step at which the loss of b diverges from that of a (engine/run/loss_divergence.h); 0: none
   // As in lane a. Its step may come before loss_step. If no op of both lanes differs, place has no op. Then its line
   // and line_b are those of the first call that only one lane makes.
-  OpPlace place;
+  OpPosition position;
   int64_t line_b = 0; // program line of b for the call that a made at place.line; 0: none
   std::string dtype_a, dtype_b;
   double value_a = 0, value_b = 0;

@@ -42,15 +42,15 @@ struct Gradients {
   static double amax_of(const TensorHistogram& h) {
     const Exponents& e = h.true_exponents();
     if (e.counts.empty()) return 0;
-    const bool told = h.numbers.inf == 0 && h.numbers.nan == 0 && h.numbers.amax > 0;
-    return (told ? h.numbers.amax : std::ldexp(1, static_cast<int>(e.highest()) + 1)) / h.scale;
+    const bool is_exact = h.numbers.inf == 0 && h.numbers.nan == 0 && h.numbers.amax > 0;
+    return (is_exact ? h.numbers.amax : std::ldexp(1, static_cast<int>(e.highest()) + 1)) / h.scale;
   }
   static double amin_of(const TensorHistogram& h) {
     const Exponents& e = h.true_exponents();
     if (e.counts.empty()) return 0;
     const double lowest =
         std::ldexp(1, static_cast<int>(e.lowest)); // a flushed value is smaller than all non-zero ones
-    return (h.unrounded.empty() && h.amin_nonzero > 0 ? h.amin_nonzero : lowest) / h.scale;
+    return (h.reference.empty() && h.amin_nonzero > 0 ? h.amin_nonzero : lowest) / h.scale;
   }
 
   // A larger scale flushes fewer elements and overflows more.
@@ -148,7 +148,7 @@ bool ScaleRange::contains(double scale) const {
   return scale >= std::ldexp(1, lowest) && scale <= std::ldexp(1, highest);
 }
 
-Fp16Forecast fp16_forecast(const std::vector<const StepLook*>& looks, double share) {
+Fp16Forecast fp16_forecast(const std::vector<const StepInspection*>& inspections, double share) {
   Fp16Forecast forecast;
   std::map<std::string, size_t> places;
   const auto layer_of = [&](const TensorHistogram& h) -> LayerForecast& {
@@ -156,11 +156,11 @@ Fp16Forecast fp16_forecast(const std::vector<const StepLook*>& looks, double sha
     if (fresh) forecast.layers.emplace_back().layer = h.layer;
     return forecast.layers[place->second];
   };
-  for (const StepLook* look : looks) {
-    if (look->injected) continue;
-    ++forecast.looks;
+  for (const StepInspection* inspection : inspections) {
+    if (inspection->injected) continue;
+    ++forecast.inspections;
     std::map<std::string, Gradients> gradients; // by layer
-    for (const TensorHistogram& h : look->tensors) {
+    for (const TensorHistogram& h : inspection->tensors) {
       if (!concerns(h)) continue;
       LayerForecast& layer = layer_of(h);
       if (h.tensor.kind == TensorKind::activation) worsen(layer.activations, h);
@@ -187,15 +187,15 @@ Fp16Forecast fp16_forecast(const std::vector<const StepLook*>& looks, double sha
   return forecast;
 }
 
-ForecastCheck check_forecast(const StepLook& foretold_by, const StepLook& measured) {
+ForecastCheck check_forecast(const StepInspection& predicted_from, const StepInspection& measured) {
   struct Sums {
-    double foretold = 0, foretold_of = 0, lost = 0, lost_of = 0;
-    bool foretold_overflow = false, overflow = false;
+    double predicted = 0, predicted_total = 0, lost = 0, lost_of = 0;
+    bool predicted_overflow = false, overflow = false;
   };
   ForecastCheck check{.scale = measured.loss_scale, .step = measured.step, .layers = {}, .right = 0};
   std::vector<std::pair<std::string, Sums>> layers; // in order of appearance
   std::map<std::pair<TensorKind, std::string>, const TensorHistogram*> before;
-  for (const TensorHistogram& h : foretold_by.tensors)
+  for (const TensorHistogram& h : predicted_from.tensors)
     if (is_gradient(h.tensor.kind))
       before.try_emplace({h.tensor.kind, h.tensor.name}, &h); // sequence numbers differ between modes
   std::map<std::pair<TensorKind, std::string>, bool> met;
@@ -209,23 +209,23 @@ ForecastCheck check_forecast(const StepLook& foretold_by, const StepLook& measur
     if (layer == layers.end()) layer = layers.insert(layers.end(), {h.layer, Sums{}});
     Sums& sums = layer->second;
     const FormatFit fit = fit_of(f.true_exponents(), kFp16, h.scale / f.scale);
-    sums.foretold += fit.flushed;
-    sums.foretold_of += fit.flushed + fit.subnormal + fit.normal + fit.overflow;
-    sums.foretold_overflow |= Gradients::amax_of(f) * h.scale >= kOverflows;
+    sums.predicted += fit.flushed;
+    sums.predicted_total += fit.flushed + fit.subnormal + fit.normal + fit.overflow;
+    sums.predicted_overflow |= Gradients::amax_of(f) * h.scale >= kOverflows;
     sums.overflow |= h.exponents.inf > 0 || h.exponents.nan > 0;
-    const Exponents& true_ones = h.unrounded.empty() ? f.true_exponents() : h.unrounded;
+    const Exponents& true_ones = h.reference.empty() ? f.true_exponents() : h.reference;
     sums.lost += static_cast<double>(std::max<int64_t>(0, h.exponents.zeros - true_ones.zeros));
     sums.lost_of += static_cast<double>(true_ones.finite());
   }
   for (const auto& [name, sums] : layers) {
     LayerCheck& its = check.layers.emplace_back();
     its.layer = name;
-    its.foretold_flushed = shared(sums.foretold, sums.foretold_of);
+    its.predicted_flushed = shared(sums.predicted, sums.predicted_total);
     its.measured_flushed = shared(sums.lost, sums.lost_of);
-    its.foretold_overflow = sums.foretold_overflow;
+    its.predicted_overflow = sums.predicted_overflow;
     its.measured_overflow = sums.overflow;
-    its.right = its.foretold_overflow == its.measured_overflow &&
-                (its.measured_overflow || std::abs(its.foretold_flushed - its.measured_flushed) <= kRightWithin);
+    its.right = its.predicted_overflow == its.measured_overflow &&
+                (its.measured_overflow || std::abs(its.predicted_flushed - its.measured_flushed) <= kRightWithin);
     check.right += its.right;
   }
   return check;

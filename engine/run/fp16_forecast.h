@@ -5,7 +5,7 @@
 // All tensors of a layer are treated as fp16, even where autocast would keep an op in fp32, so the result is
 // conservative. The loss and tensors outside of layers are ignored, because every mode keeps them in fp32.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 
 #include <string>
 #include <vector>
@@ -42,7 +42,7 @@ struct Fp16Forecast {
   std::vector<LayerForecast> layers; // in order of appearance
   ScaleRange scales;                 // suit all layers
   bool fits = false;                 // a scale suits all layers, and no activation or weight overflows
-  int looks = 0;                     // number of inspections used
+  int inspections = 0;               // number of inspections used
   std::string sentence;              // summary for the whole network, or the obstacle
 };
 
@@ -52,13 +52,13 @@ inline constexpr double kFlushedShare = 0.01;
 // share: within 0..1. An overflow is |x| * scale >= 65520, half a last place above 65504. Inf and NaN gradients have no
 // magnitude and are ignored, unless the inspection has fp32 references, which replace them. The gradients of an
 // inspection are judged by the worst sum of a layer within that inspection.
-Fp16Forecast fp16_forecast(const std::vector<const StepLook*>& looks, double share = kFlushedShare);
+Fp16Forecast fp16_forecast(const std::vector<const StepInspection*>& inspections, double share = kFlushedShare);
 
 // Predicted and measured gradients of a layer at one scale.
 struct LayerCheck {
   std::string layer;
-  double foretold_flushed = 0, measured_flushed = 0; // fractions of the elements that are non-zero without rounding
-  bool foretold_overflow = false, measured_overflow = false;
+  double predicted_flushed = 0, measured_flushed = 0; // fractions of the elements that are non-zero without rounding
+  bool predicted_overflow = false, measured_overflow = false;
   bool right = false; // overflow as predicted, and fractions at most kRightWithin apart
 };
 inline constexpr double kRightWithin = 0.02;
@@ -70,9 +70,9 @@ struct ForecastCheck {
   int right = 0;                  // number of layers that are right
 };
 
-// Compares a forecast with a measurement. foretold_by: an inspection of a run of the same model. measured: an
+// Compares a forecast with a measurement. predicted_from: an inspection of a run of the same model. measured: an
 // inspection of an fp16 run with scaled gradients. Flushed elements are found from measured's fp32 references where it
-// has them, otherwise from the zeros of the same tensor in foretold_by.
-ForecastCheck check_forecast(const StepLook& foretold_by, const StepLook& measured);
+// has them, otherwise from the zeros of the same tensor in predicted_from.
+ForecastCheck check_forecast(const StepInspection& predicted_from, const StepInspection& measured);
 
 } // namespace amplab

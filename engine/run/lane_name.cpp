@@ -43,12 +43,12 @@ std::optional<std::string> count_of(const RunConfig& config) {
   for (const OtherName& other : kOtherNames)
     if (config.precision.mode == other.mode && config.scaler.kind == other.scaler)
       if (auto count = count_after(config.name, other.name)) return count;
-  return count_after(config.name, made_name(config));
+  return count_after(config.name, generated_name(config));
 }
 
 } // namespace
 
-std::string made_name(const RunConfig& config) {
+std::string generated_name(const RunConfig& config) {
   std::string name = config.precision.mode;
   bool wants_scaler = false;
   for (const ModeWords& row : kModeWords)
@@ -59,11 +59,11 @@ std::string made_name(const RunConfig& config) {
   return config.precision.mode == "fp16-master" ? name : name + " + scaler"; // as in apex's O2
 }
 
-bool has_made_name(const RunConfig& config) { return count_of(config).has_value(); }
+bool has_generated_name(const RunConfig& config) { return count_of(config).has_value(); }
 
-std::string name_that_follows(const RunConfig& before, const RunConfig& after) {
-  const std::string made = made_name(after);
-  const std::optional<std::string> count = made == made_name(before) ? std::nullopt : count_of(before);
+std::string name_after_change(const RunConfig& before, const RunConfig& after) {
+  const std::string made = generated_name(after);
+  const std::optional<std::string> count = made == generated_name(before) ? std::nullopt : count_of(before);
   if (!count) return before.name;
   return count->starts_with('.') ? made + *count : made;
 }

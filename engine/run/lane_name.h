@@ -9,15 +9,15 @@
 namespace amplab {
 
 // Returns the name made from mode and scaler. An unknown mode is its own name.
-std::string made_name(const RunConfig& config);
+std::string generated_name(const RunConfig& config);
 
 // Returns true if the name is the one made from the current configuration, with or without a number ("bf16 2",
 // "bf16.1").
-bool has_made_name(const RunConfig& config);
+bool has_generated_name(const RunConfig& config);
 
 // Returns the lane's name after a change of its configuration to `after`. Numbers of forks stay ("bf16.1"). Other
 // numbers are dropped, because the caller, who knows the other lanes, numbers anew.
-std::string name_that_follows(const RunConfig& before, const RunConfig& after);
+std::string name_after_change(const RunConfig& before, const RunConfig& after);
 
 // Returns the name, or the first free one of "bf16 2", "bf16 3", ...
 std::string free_name(const std::string& name, auto&& is_taken) {

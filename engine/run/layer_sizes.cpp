@@ -24,7 +24,7 @@ void expect(bool fits, const LayerSpec& spec, const LayerInput& input, const std
                       sizes_text(input.sample) + " reaches it.");
 }
 
-void expect_picture(const LayerSpec& spec, const LayerInput& input) {
+void expect_image(const LayerSpec& spec, const LayerInput& input) {
   expect(input.sample.size() == 3, spec, input, "a picture [channels, height, width]");
 }
 void expect_features(const LayerSpec& spec, const LayerInput& input) {
@@ -61,7 +61,7 @@ LayerSizes convolution(const LayerSpec& spec, const LayerInput& input) {
   Sizes sizes = slid(spec, input, kernel, spec.integer("stride"), spec.integer("padding"));
   sizes[0] = out;
   const auto weight = std::array{out, in / groups, kernel, sizes.size() == 3 ? kernel : 1};
-  refuse_enormous(spec, weight);
+  check_element_count(spec, weight);
   return {std::move(sizes), product(weight) + static_cast<double>(spec.integer("bias") ? out : 0)};
 }
 
@@ -71,12 +71,12 @@ LayerSizes conv1d(const LayerSpec& spec, const LayerInput& input) {
 }
 
 LayerSizes conv2d(const LayerSpec& spec, const LayerInput& input) {
-  expect_picture(spec, input);
+  expect_image(spec, input);
   return convolution(spec, input);
 }
 
 LayerSizes pool(const LayerSpec& spec, const LayerInput& input) {
-  expect_picture(spec, input);
+  expect_image(spec, input);
   const int64_t kernel = spec.integer("kernel_size"), padding = spec.integer("padding");
   const int64_t stride = spec.integer("stride") < 0 ? kernel : spec.integer("stride"); // defaults to the window size
   expect(2 * padding <= kernel, spec, input, "a padding of at most half its window");
@@ -84,7 +84,7 @@ LayerSizes pool(const LayerSpec& spec, const LayerInput& input) {
 }
 
 LayerSizes adaptive_pool(const LayerSpec& spec, const LayerInput& input) {
-  expect_picture(spec, input);
+  expect_image(spec, input);
   const int64_t side = spec.integer("output_size");
   return {{input.sample[0], side, side}};
 }
@@ -96,7 +96,7 @@ LayerSizes affine(const LayerInput& input, int64_t channels) {
 
 LayerSizes batch_norm(const LayerSpec& spec, const LayerInput& input) {
   if (spec.kind->type == "BatchNorm2d")
-    expect_picture(spec, input);
+    expect_image(spec, input);
   else
     expect(input.sample.size() == 1 || input.sample.size() == 2, spec, input,
            "features [width] or a sequence [channels, length]");
@@ -121,7 +121,7 @@ LayerSizes group_norm(const LayerSpec& spec, const LayerInput& input) {
 }
 
 LayerSizes instance_norm(const LayerSpec& spec, const LayerInput& input) {
-  expect_picture(spec, input);
+  expect_image(spec, input);
   expect(input.sample[1] * input.sample[2] > 1, spec, input,
          "more than one value for each channel"); // as torch checks, but before the first step
   return {input.sample};
@@ -183,23 +183,23 @@ constexpr Row kRows[] = {
 
 } // namespace
 
-LayerSizes sizes_behind(const LayerSpec& spec, const LayerInput& input) {
+LayerSizes sizes_after(const LayerSpec& spec, const LayerInput& input) {
   const auto* row = std::ranges::find(kRows, spec.kind->type, &Row::type);
   assert(row != std::end(kRows));
   expect(!input.tokens || spec.kind->type == "Embedding", spec, input,
          "numbers; token ids go through an Embedding first");
   LayerSizes sizes = row->sizes(spec, input);
-  refuse_enormous(spec, sizes.sample);
+  check_element_count(spec, sizes.sample);
   return sizes;
 }
 
-void require_outputs(const LayerSpec& last, std::span<const int64_t> given, std::span<const int64_t> asked,
-                     std::string_view asked_by) {
-  if (std::ranges::equal(given, asked)) return;
-  const std::string flatten = given.size() > asked.size() ? "put Flatten before the first Linear, and " : "";
-  throw ConfigError("The last layer, " + last.name + ", gives " + sizes_text(given) + " for a sample, but " +
-                    std::string(asked_by) + " asks for " + sizes_text(asked) + ": " + flatten + "end with Linear(" +
-                    std::to_string(asked.back()) + ").");
+void require_outputs(const LayerSpec& last, std::span<const int64_t> actual, std::span<const int64_t> expected,
+                     std::string_view expected_by) {
+  if (std::ranges::equal(actual, expected)) return;
+  const std::string flatten = actual.size() > expected.size() ? "put Flatten before the first Linear, and " : "";
+  throw ConfigError("The last layer, " + last.name + ", gives " + sizes_text(actual) + " for a sample, but " +
+                    std::string(expected_by) + " asks for " + sizes_text(expected) + ": " + flatten +
+                    "end with Linear(" + std::to_string(expected.back()) + ").");
 }
 
 std::string sizes_text(std::span<const int64_t> sizes) {

@@ -21,12 +21,12 @@ struct LayerSizes {
 
 // Returns the sizes after the layer, as in torch.nn. Convolutions and pools: floor((size + 2 padding - kernel) /
 // stride) + 1. Throws: ConfigError, one sentence with the layer and its input shape, if the layer does not fit there.
-LayerSizes sizes_behind(const LayerSpec& spec, const LayerInput& input);
+LayerSizes sizes_after(const LayerSpec& spec, const LayerInput& input);
 
-// Throws: ConfigError if `given`, the last layer's output, differs from `asked`. asked_by: for the message, "the data
-// set".
-void require_outputs(const LayerSpec& last, std::span<const int64_t> given, std::span<const int64_t> asked,
-                     std::string_view asked_by);
+// Throws: ConfigError if `actual`, the last layer's output, differs from `expected`. expected_by: for the message, "the
+// data set".
+void require_outputs(const LayerSpec& last, std::span<const int64_t> actual, std::span<const int64_t> expected,
+                     std::string_view expected_by);
 
 // "[1, 28, 28]"
 std::string sizes_text(std::span<const int64_t> sizes);

@@ -126,7 +126,7 @@ void name_layers(std::vector<LayerSpec>& layers) {
     if (layer.name.empty()) layer.name = std::string(layer.kind->prefix) + std::to_string(++count[layer.kind->prefix]);
 }
 
-void refuse_enormous(const LayerSpec& spec, std::span<const int64_t> sizes) {
+void check_element_count(const LayerSpec& spec, std::span<const int64_t> sizes) {
   constexpr double kMost = 0x1p48;
   double count = 1;
   for (const int64_t size : sizes) count *= static_cast<double>(size);

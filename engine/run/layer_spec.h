@@ -54,6 +54,6 @@ void name_layers(std::vector<LayerSpec>& layers);
 
 // sizes: of one sample after the layer, or of its weight. Throws: ConfigError if there are more numbers than memory can
 // hold or 64 bits can count.
-void refuse_enormous(const LayerSpec& spec, std::span<const int64_t> sizes);
+void check_element_count(const LayerSpec& spec, std::span<const int64_t> sizes);
 
 } // namespace amplab

@@ -5,16 +5,16 @@
 
 namespace amplab {
 
-std::string_view name_of(NameKind kind) {
+std::string_view name_of(VariableKind kind) {
   constexpr std::string_view names[] = {"number",   "truth", "text",  "tensor", "model", "optimizer", "scaler",
                                         "function", "none",  "tuple", "list",   "dict",  "other"};
-  static_assert(std::size(names) == static_cast<size_t>(kLastNameKind) + 1);
+  static_assert(std::size(names) == static_cast<size_t>(kLastVariableKind) + 1);
   return names[static_cast<size_t>(kind)];
 }
 
-std::string_view name_of(NameScope scope) {
+std::string_view name_of(VariableScope scope) {
   constexpr std::string_view names[] = {"given", "global", "local"};
-  static_assert(std::size(names) == static_cast<size_t>(kLastNameScope) + 1);
+  static_assert(std::size(names) == static_cast<size_t>(kLastVariableScope) + 1);
   return names[static_cast<size_t>(scope)];
 }
 

@@ -11,9 +11,9 @@
 
 namespace amplab {
 
-enum class NameKind : uint8_t {
+enum class VariableKind : uint8_t {
   number,
-  truth,
+  boolean,
   text,
   tensor,
   model,
@@ -26,44 +26,44 @@ enum class NameKind : uint8_t {
   dict,
   other
 };
-inline constexpr NameKind kLastNameKind = NameKind::other;
-std::string_view name_of(NameKind kind);
+inline constexpr VariableKind kLastVariableKind = VariableKind::other;
+std::string_view name_of(VariableKind kind);
 
 // given: a model, optimizer or scaler of the configuration, under its name. local: of the innermost function.
-enum class NameScope : uint8_t { given, global, local };
-inline constexpr NameScope kLastNameScope = NameScope::local;
-std::string_view name_of(NameScope scope);
+enum class VariableScope : uint8_t { provided, global, local };
+inline constexpr VariableScope kLastVariableScope = VariableScope::local;
+std::string_view name_of(VariableScope scope);
 
 // One number or word of an optimizer, model or scaler.
 // optimizer  lr, steps
 // model      parameters, training
 // scaler     scale, growth_tracker, and per optimizer in `of`: stage (text: ready, unscaled, stepped) and found_inf
 //            (0 or 1; not recorded: not checked yet)
-struct NamePart {
+struct VariableAttribute {
   std::string key, of; // of: name of an optimizer, or empty
   double value = not_recorded();
   std::string text;
 };
 
-inline constexpr size_t kLongestNameText = 120; // bytes
+inline constexpr size_t kLongestVariableText = 120; // bytes
 
-struct NameRecord {
+struct VariableRecord {
   std::string name;
-  NameKind kind = NameKind::other;
-  NameScope scope = NameScope::global;
+  VariableKind kind = VariableKind::other;
+  VariableScope scope = VariableScope::global;
   std::string text; // as Python would write it, shortened; for a tensor of several elements: "fp16 [128, 10]"
   double value = not_recorded(); // of numbers, truths and one-element tensors
   // Tensors only. Other containers have `count` alone, the number of items.
   std::string dtype, shape; // "fp16", "[128, 10]"
-  // Floating tensors only. Not recorded beyond the stop's inspection budget (kMostElementsLookedAt).
+  // Floating tensors only. Not recorded beyond the stop's inspection budget (kMostInspectedElements).
   double norm = not_recorded();         // 2-norm over the finite elements
   double amax = not_recorded();         // largest finite |x|
   double amin_nonzero = not_recorded(); // smallest non-zero |x|; 0: none
   int64_t count = 0, zeros = 0, subnormals = 0, inf = 0, nan = 0;
-  std::vector<NamePart> parts;
+  std::vector<VariableAttribute> parts;
 };
-inline constexpr size_t kMostNamesTold = 256;
-inline constexpr int64_t kMostElementsLookedAt = int64_t{1} << 25; // all tensors of one stop together
+inline constexpr size_t kMostReportedVariables = 256;
+inline constexpr int64_t kMostInspectedElements = int64_t{1} << 25; // all tensors of one stop together
 
 // A program line within one step: all statements that start there, all their executions, and the functions they call.
 struct LineRecord {
@@ -72,14 +72,14 @@ struct LineRecord {
   double time_us = 0;                             // of all runs, without inspection
   int64_t ops = 0, casts = 0, casts_cached = 0;   // op calls and the casts they needed
   int64_t inf = 0, nan = 0, zeros = 0, count = 0; // of the outputs of its op calls
-  bool idle = false;                              // an optimizer step or scaler update that had no effect: "skipped"
+  bool had_no_effect = false;                     // an optimizer step or scaler update that had no effect: "skipped"
   // Side effects in a few words: "found_inf 1", "skipped", "2^20 -> 2^19", "norm 1.25, coef 0.8". For print, its
   // output.
   std::string did;
-  std::vector<NameRecord>
+  std::vector<VariableRecord>
       made; // names bound or changed, after the last run; backward adds "grad", all gradients together
 };
-inline constexpr size_t kMostLinesTold = 2000;
+inline constexpr size_t kMostReportedLines = 2000;
 
 // All lines of a step that was inspected while the lane ran freely.
 struct LinesOfStep {

@@ -24,9 +24,9 @@ std::string_view name_of(Seek seek) {
   return names[static_cast<size_t>(seek)];
 }
 
-std::string_view name_of(StopWhy why) {
+std::string_view name_of(StopReason why) {
   constexpr std::string_view names[] = {"line", "break", "place", "call", "step", "asked", "error"};
-  static_assert(std::size(names) == static_cast<size_t>(kLastStopWhy) + 1);
+  static_assert(std::size(names) == static_cast<size_t>(kLastStopReason) + 1);
   return names[static_cast<size_t>(why)];
 }
 

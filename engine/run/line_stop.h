@@ -52,16 +52,16 @@ inline constexpr int64_t kMostLogged = 1000;      // breakpoint events in one st
 // ---- position, and ways to reach it ----
 
 // Position within a run. Statements and op calls count from 1 within their step, in execution order.
-struct LinePlace {
+struct LinePosition {
   int64_t step = 0;
   int64_t at = 0;     // the statement about to run, or running; 0: begin of the step; statements + 1: end of the step
   int64_t calls = -1; // op calls made in the step; -1: not counted, or the statement has not begun
-  bool operator==(const LinePlace&) const = default;
+  bool operator==(const LinePosition&) const = default;
 };
 
 // Target of a search in a lane's past steps, relative to a position.
 enum class Seek : uint8_t {
-  place,     // the given position
+  position,  // the given position
   before,    // step back: to the previous line of the same function or its caller, also across steps
   nonfinite, // back to where `name` became Inf or NaN; without a name, to the first op call that made one by accident
   changed,   // back to the line that last changed `name`
@@ -82,40 +82,40 @@ struct FrameRecord {
   int64_t line = 0;     // of the call
 };
 
-enum class StopWhy : uint8_t {
+enum class StopReason : uint8_t {
   line,       // pace: the next line
   breakpoint, // a breakpoint of the lane
-  place,      // the position given in the command
+  position,   // the position given in the command
   call,       // pace: the next op call; `line` is running
   step,       // the step is over, and the pace ends there
-  asked,      // cancelled, paused, or its position was requested
+  requested,  // cancelled, paused, or its position was requested
   error,      // the program raised an error; the lane ends
 };
-inline constexpr StopWhy kLastStopWhy = StopWhy::error;
-std::string_view name_of(StopWhy why);
+inline constexpr StopReason kLastStopReason = StopReason::error;
+std::string_view name_of(StopReason why);
 
-inline constexpr size_t kMostOpsTold = 1024; // op calls in one stop
+inline constexpr size_t kMostReportedOps = 1024; // op calls in one stop
 
 struct LineStop {
   int64_t step = 0; // the lane's current step, from 1
   int64_t line = 0; // about to run, or running (call, inf, nan); 0: the step is over, or none has begun
   int64_t column = 0, end_line = 0,
           end_column = 0; // of the statement, as loop::Range; for a compound statement, of its first line
-  LinePlace place;        // place.step equals `step`
+  LinePosition position;  // place.step equals `step`
   bool past = false;      // position of a replay; the lane itself is elsewhere
   std::string loop;       // past steps: the program that ran there
-  StopWhy why = StopWhy::asked;
-  int64_t index = -1;              // of the breakpoint in the lane's list; -1: none
-  std::string text;                // the reason, in one sentence
-  std::vector<FrameRecord> frames; // outermost first; empty at top level
-  std::vector<NameRecord> names;   // given, globals, then locals of the innermost function
+  StopReason reason = StopReason::requested;
+  int64_t index = -1;                // of the breakpoint in the lane's list; -1: none
+  std::string text;                  // the reason, in one sentence
+  std::vector<FrameRecord> frames;   // outermost first; empty at top level
+  std::vector<VariableRecord> names; // given, globals, then locals of the innermost function
   int64_t names_left_out = 0;
   // What each line has done in this step so far, by line. Empty if the step ran freely until now.
   std::vector<LineRecord> lines;
   // In a past step, all op calls of the step so far. Otherwise, the op calls since the previous stop, but none before
-  // the first stop of a step that ran freely until then. Only the last kMostOpsTold are kept. Records are complete in a
-  // step that was inspected from its begin. Otherwise `flushed` and `arrived_lost` are missing, and `seq` counts from
-  // the start of the inspection.
+  // the first stop of a step that ran freely until then. Only the last kMostReportedOps are kept. Records are complete
+  // in a step that was inspected from its begin. Otherwise `flushed` and `underflowed_upstream` are missing, and `seq`
+  // counts from the start of the inspection.
   std::vector<OpRecord> ops;
   int64_t ops_left_out = 0;
 };

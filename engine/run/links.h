@@ -13,7 +13,7 @@ struct LinkRow {
   std::string_view name;  // as written in a configuration
   std::string_view label; // for display; a trade name, not translated
   Link link;
-  std::string_view ground; // source of the figures
+  std::string_view source; // source of the figures
 };
 
 std::span<const LinkRow> link_table();

@@ -100,7 +100,7 @@ ModelTask sized(ModelTask data, const ModelConfig& model) {
   return data;
 }
 
-void refuse_unfit_resnet(const ModelConfig& model, const ModelTask& task) {
+void check_resnet(const ModelConfig& model, const ModelTask& task) {
   if (task.tokens || task.sample.size() != 3)
     throw ConfigError(
         "\"model.name\": the resnet reads pictures [channels, height, width], which this data set does not "
@@ -109,7 +109,7 @@ void refuse_unfit_resnet(const ModelConfig& model, const ModelTask& task) {
     throw ConfigError("\"model.channels\" is empty: list the width of each stage of the resnet, as [16, 32, 64].");
 }
 
-void refuse_unfit_transformer(const ModelConfig& model, const ModelTask& task) {
+void check_transformer(const ModelConfig& model, const ModelTask& task) {
   if (!task.tokens)
     throw ConfigError(
         "\"model.name\": the transformer reads tokens, but the data set gives numbers: choose the data set "

@@ -21,8 +21,8 @@ struct ModelTask {
 ModelTask sized(ModelTask data, const ModelConfig& model);
 
 // Throws: ConfigError if the model cannot be built for this data or its own sizes do not fit together.
-void refuse_unfit_resnet(const ModelConfig& model, const ModelTask& task);
-void refuse_unfit_transformer(const ModelConfig& model, const ModelTask& task);
+void check_resnet(const ModelConfig& model, const ModelTask& task);
+void check_transformer(const ModelConfig& model, const ModelTask& task);
 
 // Returns true for a chain of layers (mlp, cnn, layers), false for a model with its own structure.
 bool is_chain(const ModelConfig& model);

@@ -42,11 +42,11 @@ class Outline {
   }
 
   // Checks the outputs once the last part is there.
-  void end(const LayerSpec& last, const ModelTask& task, const char* asked_by) {
+  void end(const LayerSpec& last, const ModelTask& task, const char* expected_by) {
     if (!sample_ || task.outputs == 0) return;
     const auto asked = task.tokens ? std::vector{task.sample[0], task.outputs} : std::vector{task.outputs};
     try {
-      require_outputs(last, *sample_, asked, asked_by);
+      require_outputs(last, *sample_, asked, expected_by);
     } catch (const ConfigError& error) {
       made_.parts.back().problem = error.what();
     }
@@ -67,7 +67,7 @@ class Outline {
     OutlinePart part{spec.name, to_text(spec), std::nullopt, {}};
     if (sample) {
       try {
-        part.sizes = sizes_behind(spec, {*sample, tokens_, vocabulary_, batch_size_});
+        part.sizes = sizes_after(spec, {*sample, tokens_, vocabulary_, batch_size_});
         sample = part.sizes->sample;
       } catch (const ConfigError& error) {
         part.problem = error.what();
@@ -184,7 +184,7 @@ LayerSpec add_listed(Outline& outline, const ModelConfig& model) {
 } // namespace
 
 ModelOutline outline_of(const ModelConfig& model, const std::optional<ModelTask>& data, int64_t batch_size,
-                        bool outputs_asked) {
+                        bool check_outputs) {
   std::optional<ModelTask> task;
   if (data || model.inputs > 0) task = sized(data.value_or(ModelTask()), model);
   const bool knows_outputs = data || model.outputs > 0;
@@ -192,7 +192,7 @@ ModelOutline outline_of(const ModelConfig& model, const std::optional<ModelTask>
   try {
     if (model.name == "layers") {
       const LayerSpec last = add_listed(outline, model);
-      if (task && last.kind && outputs_asked && knows_outputs)
+      if (task && last.kind && check_outputs && knows_outputs)
         outline.end(last, *task, model.outputs > 0 ? "\"outputs\"" : "the data set");
       ModelOutline made = outline.take();
       if (model.layers.empty()) layers_of(model, {}); // throws the error
@@ -201,10 +201,10 @@ ModelOutline outline_of(const ModelConfig& model, const std::optional<ModelTask>
     if (!task || !knows_outputs)
       return {.parts = {}, .problem = {}, .parameters = 0, .whole = false}; // these models depend on their data
     if (model.name == "resnet") {
-      refuse_unfit_resnet(model, *task);
+      check_resnet(model, *task);
       add_resnet(outline, model, task->outputs);
     } else if (model.name == "transformer") {
-      refuse_unfit_transformer(model, *task);
+      check_transformer(model, *task);
       add_transformer(outline, model, *task);
     } else {
       const std::vector<LayerSpec> layers = layers_of(model, *task);

@@ -25,8 +25,8 @@ struct ModelOutline {
 };
 
 // task           as the data set defines it, before the model's own inputs and outputs; empty: unknown, then so are
-// sizes outputs_asked  false: the last layer may have any output, as in a model among several that is not evaluated
+// sizes check_outputs  false: the last layer may have any output, as in a model among several that is not evaluated
 ModelOutline outline_of(const ModelConfig& model, const std::optional<ModelTask>& task, int64_t batch_size,
-                        bool outputs_asked = true);
+                        bool check_outputs = true);
 
 } // namespace amplab

@@ -102,7 +102,7 @@ double spacing_of(const NumberBits& number, const Format& format) {
 
 Rounded rounded(double value, const Format& format) {
   Rounded result;
-  result.asked = value;
+  result.input = value;
   result.number = number_of(pattern_of(value, format), format);
   if (const auto next = next_below(result.number.pattern, format)) result.below = value_of(*next, dtype_of(format));
   if (const auto next = next_above(result.number.pattern, format)) result.above = value_of(*next, dtype_of(format));

@@ -39,15 +39,15 @@ std::optional<uint32_t> next_below(uint32_t pattern, const Format& format);
 double spacing_of(const NumberBits& number, const Format& format);
 
 struct Rounded {
-  double asked = 0;
+  double input = 0;
   NumberBits number;                  // the result
   std::optional<double> below, above; // neighbours of the result
   double spacing = 0;                 // at the result
   // number - asked; divided by |asked|; divided by the spacing. NaN unless both are finite. 0 for an exact result.
   double error = 0, relative_error = 0, ulps = 0;
 
-  bool flushed() const { return asked != 0 && number.what == NumberClass::zero; }
-  bool overflowed() const { return std::isfinite(asked) && number.what == NumberClass::infinity; }
+  bool flushed() const { return input != 0 && number.what == NumberClass::zero; }
+  bool overflowed() const { return std::isfinite(input) && number.what == NumberClass::infinity; }
   bool clipped = false; // rounds beyond the largest number of a format without infinity, and was set to the largest
 };
 Rounded rounded(double value, const Format& format);

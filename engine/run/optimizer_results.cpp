@@ -32,14 +32,14 @@ struct StepPhrase {
   std::string_view text;
 };
 
-template <class... Word> Saying say_of_step(StepPhrase phrase, Word... words) {
-  return {phrase.text, {SayingWord{std::move(words)}...}};
+template <class... Word> TranslatableMessage make_step_message(StepPhrase phrase, Word... words) {
+  return {phrase.text, {MessageArgument{std::move(words)}...}};
 }
 
 double declared_number(const StepRecord& record, std::span<const std::string> columns, const std::string& column) {
   const auto found = std::ranges::find(columns, column);
-  const auto place = static_cast<size_t>(found - columns.begin());
-  return found != columns.end() && place < record.declared.size() ? record.declared[place] : not_recorded();
+  const auto index = static_cast<size_t>(found - columns.begin());
+  return found != columns.end() && index < record.declared.size() ? record.declared[index] : not_recorded();
 }
 
 OptimizerResult only_result(const StepRecord& record, std::span<const std::string> columns) {
@@ -95,7 +95,7 @@ bool damages_weights(std::span<const OptimizerResult> results) {
       results, [](const OptimizerResult& each) { return each.stepped == Stepped::applied && each.nonfinite; });
 }
 
-Saying step_saying(const StepRecord& record, std::span<const std::string> columns) {
+TranslatableMessage step_message(const StepRecord& record, std::span<const std::string> columns) {
   const std::vector<OptimizerResult> results = optimizer_results(record, columns);
   const std::string step = std::to_string(record.step), scale = number_text(record.loss_scale);
   const auto names = [&](Stepped stepped) {
@@ -105,33 +105,33 @@ Saying step_saying(const StepRecord& record, std::span<const std::string> column
   const bool scaled =
       std::ranges::none_of(columns, [](const std::string& column) { return column.starts_with("loss_scale."); });
   if (record.skipped && any_skipped(results))
-    return scaled ? say_of_step("Step %1 was skipped: a gradient was Inf or NaN at loss scale %2.", step, scale)
-                  : say_of_step("Step %1 was skipped: a gradient was Inf or NaN.", step);
+    return scaled ? make_step_message("Step %1 was skipped: a gradient was Inf or NaN at loss scale %2.", step, scale)
+                  : make_step_message("Step %1 was skipped: a gradient was Inf or NaN.", step);
   if (record.skipped && is_recorded(record.loss) && !std::isfinite(record.loss))
-    return say_of_step("Step %1 was skipped: its loss is %2 (guard.skip_nonfinite_loss).", step,
-                       number_text(record.loss));
-  if (record.skipped) return say_of_step("Step %1 was skipped by its loop, which stepped no optimizer.", step);
+    return make_step_message("Step %1 was skipped: its loss is %2 (guard.skip_nonfinite_loss).", step,
+                             number_text(record.loss));
+  if (record.skipped) return make_step_message("Step %1 was skipped by its loop, which stepped no optimizer.", step);
   if (any_skipped(results)) {
     const std::string skipped = names(Stepped::skipped), applied = names(Stepped::applied);
-    return scaled ? say_of_step(
+    return scaled ? make_step_message(
                         "Step %1 was skipped by %2: a gradient was Inf or NaN at loss scale %3. It was applied by %4.",
                         step, skipped, scale, applied)
-                  : say_of_step("Step %1 was skipped by %2: a gradient was Inf or NaN. It was applied by %3.", step,
-                                skipped, applied);
+                  : make_step_message("Step %1 was skipped by %2: a gradient was Inf or NaN. It was applied by %3.",
+                                      step, skipped, applied);
   }
   if (damages_weights(results)) {
     const std::string damaged = names_of(
         results, [](const OptimizerResult& each) { return each.stepped == Stepped::applied && each.nonfinite; });
     return damaged.empty()
-               ? say_of_step("Step %1 was applied although a gradient was Inf or NaN: nothing skipped it.", step)
-               : say_of_step("Step %1 was applied by %2 although a gradient was Inf or NaN: nothing skipped it.", step,
-                             damaged);
+               ? make_step_message("Step %1 was applied although a gradient was Inf or NaN: nothing skipped it.", step)
+               : make_step_message("Step %1 was applied by %2 although a gradient was Inf or NaN: nothing skipped it.",
+                                   step, damaged);
   }
   if (const std::string others = other_ranks(record, columns); !others.empty())
-    return say_of_step(
+    return make_step_message(
         "Step %1 was skipped by %2: a gradient of that rank was Inf or NaN at loss scale %3. It was applied by rank 0.",
         step, others, scale);
-  return say_of_step("Step %1 was applied, and every gradient was finite.", step);
+  return make_step_message("Step %1 was applied, and every gradient was finite.", step);
 }
 
 std::span<const std::string_view> step_phrases() { return kStepPhrases; }

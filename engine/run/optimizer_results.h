@@ -2,8 +2,8 @@
 // Results of the optimizers in a step. The step's record is written from them and read back into them, and one sentence
 // describes them. Events, explanations, guards and the window use both. Pure functions, any thread.
 #pragma once
-#include "engine/run/saying.h"
 #include "engine/run/telemetry.h"
+#include "engine/run/translatable_message.h"
 
 #include <cstdint>
 #include <span>
@@ -34,9 +34,9 @@ bool any_skipped(std::span<const OptimizerResult> results);
 bool damages_weights(std::span<const OptimizerResult> results);
 
 // Returns a sentence as "Step 59 was skipped: a gradient was Inf or NaN at loss scale 65536."
-Saying step_saying(const StepRecord& record, std::span<const std::string> columns);
+TranslatableMessage step_message(const StepRecord& record, std::span<const std::string> columns);
 
-// Returns all phrases used by step_saying(), for translation.
+// Returns all phrases used by step_message(), for translation.
 std::span<const std::string_view> step_phrases();
 
 } // namespace amplab

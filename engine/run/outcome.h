@@ -2,9 +2,9 @@
 // Summary of an ended lane as a message, made from its measurements. Pure functions, any thread.
 #pragma once
 #include "engine/run/explanation.h"
-#include "engine/run/saying.h"
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "engine/run/telemetry.h"
+#include "engine/run/translatable_message.h"
 
 #include <cstdint>
 #include <optional>
@@ -43,7 +43,7 @@ enum class OutcomeKind : uint8_t {
 
 struct Outcome {
   OutcomeKind kind = OutcomeKind::going;
-  Saying saying; // one sentence; empty while going
+  TranslatableMessage message; // one sentence; empty while going
 };
 
 Outcome outcome_of(const RunFigures& run);
@@ -66,7 +66,7 @@ double typical_loss(std::span<const double> losses);
 // Counts zeros among the gradients of inspected steps. Steps with an injected fault are ignored.
 class GradientZeros {
  public:
-  void add(const StepLook& look);
+  void add(const StepInspection& inspection);
   double share() const {
     return count_ > 0 ? static_cast<double>(zeros_) / static_cast<double>(count_) : not_recorded();
   }

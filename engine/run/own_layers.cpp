@@ -62,7 +62,7 @@ void rename_regions(PrecisionConfig& precision, const Lists& lists, const std::v
 
 } // namespace
 
-std::string no_own_layers_because(const RunConfig& config, const std::string& name, const ModelTask& task) {
+std::string why_not_own_layers(const RunConfig& config, const std::string& name, const ModelTask& task) {
   const ModelConfig& model = model_of(config, name);
   if (model.name == "resnet")
     return "Blocks of a resnet add their input to what they make of it, which no chain of layers can.";

@@ -10,11 +10,11 @@ namespace amplab {
 // would be too long, or formats that the configuration assigns to its layers by name cannot be mapped.
 // name  of the section in `models`; empty: the single one
 // task  as its data set defines it
-std::string no_own_layers_because(const RunConfig& config, const std::string& name, const ModelTask& task);
+std::string why_not_own_layers(const RunConfig& config, const std::string& name, const ModelTask& task);
 
 // Returns the configuration with the model as a list. Listed layers have other names ("head" becomes the last "fc"), so
 // formats assigned by layer name are mapped to the new names.
-// Requires: no_own_layers_because() is empty.
+// Requires: why_not_own_layers() is empty.
 RunConfig with_own_layers(RunConfig config, const std::string& name, const ModelTask& task);
 
 } // namespace amplab

@@ -22,10 +22,10 @@ std::string escaped(const char* format, unsigned code) {
 // Removes one character, or one invalid byte, from the text and returns its displayed form.
 std::string next_shown(std::string_view& text) {
   const Character character = first_character(text);
-  const std::string_view taken = text.substr(0, character.bytes ? character.bytes : 1);
-  text.remove_prefix(taken.size());
-  if (character.bytes == 0) return escaped("\\x%02x", static_cast<unsigned char>(taken.front()));
-  if (!is_control(character.code)) return std::string(taken);
+  const std::string_view character_bytes = text.substr(0, character.bytes ? character.bytes : 1);
+  text.remove_prefix(character_bytes.size());
+  if (character.bytes == 0) return escaped("\\x%02x", static_cast<unsigned char>(character_bytes.front()));
+  if (!is_control(character.code)) return std::string(character_bytes);
   if (character.code == '\n') return "\\n";
   if (character.code == '\t') return "\\t";
   if (character.code == '\r') return "\\r";
@@ -60,8 +60,8 @@ std::string printable(std::string_view text, size_t most) {
   }
   const size_t from = text.size() > tail ? next_beginning(text, text.size() - tail) : 0;
   const std::string end = shown(text.substr(from));
-  const size_t kept = end.size() > tail ? next_beginning(end, end.size() - tail) : 0;
-  return begin.append(kGap).append(end, kept);
+  const size_t tail_begin = end.size() > tail ? next_beginning(end, end.size() - tail) : 0;
+  return begin.append(kGap).append(end, tail_begin);
 }
 
 } // namespace amplab

@@ -17,9 +17,9 @@ template <size_t N> bool among(const std::string& name, const char* const (&name
 bool unscaled(const C& c) { return c.scaler.kind == "none"; }
 bool not_dynamic(const C& c) { return c.scaler.kind != "dynamic"; }
 // True if the scaler's rule does not read this setting.
-template <const char* Dial> bool not_read(const C& c) {
+template <const char* Key> bool not_read(const C& c) {
   const ScalerRule* rule = rule_of(c.scaler);
-  return !rule || std::ranges::find(rule->dials, Dial) == rule->dials.end();
+  return !rule || std::ranges::find(rule->settings, Key) == rule->settings.end();
 }
 bool has_own_loop(const C& c) { return !c.loop.empty(); }
 
@@ -36,10 +36,10 @@ bool has_word(std::string_view text, std::string_view word) {
   }
   return false;
 }
-bool loop_has_not(const C& c, std::string_view word) { return has_own_loop(c) && !has_word(c.loop, word); }
+bool loop_lacks(const C& c, std::string_view word) { return has_own_loop(c) && !has_word(c.loop, word); }
 // amp.scale_loss finds the scalers by number.
-bool loop_scales_not(const C& c, std::string_view scaler) {
-  return loop_has_not(c, scaler) && !has_word(c.loop, "scale_loss");
+bool loop_lacks_scaler(const C& c, std::string_view scaler) {
+  return loop_lacks(c, scaler) && !has_word(c.loop, "scale_loss");
 }
 
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
@@ -59,21 +59,21 @@ constexpr char kGrowthFactor[] = "scaler.growth_factor", kBackoffFactor[] = "sca
                kConsecutive[] = "scaler.consecutive_hysteresis", kTolerance[] = "scaler.tolerance",
                kThreshold[] = "scaler.threshold";
 
-struct IdleRow {
+struct InactiveRow {
   std::string_view key;
-  bool (*idle)(const C&);
-  std::string_view why;
+  bool (*is_inactive)(const C&);
+  std::string_view reason;
 };
 
 constexpr std::string_view kOneRank = "There is one rank.";
-constexpr std::string_view kTextDecides = "The loop's text decides this.",
-                           kTextScalesNot = "The loop's text uses no scaler.";
+constexpr std::string_view kProgramDecides = "The loop's text decides this.",
+                           kProgramHasNoScaler = "The loop's text uses no scaler.";
 
 // Sections that are ignored if there are named ones of their kind.
 struct Single {
   std::string_view prefix;
   bool (*has_named)(const C&);
-  std::string_view why;
+  std::string_view reason;
 };
 constexpr Single kSingles[] = {
     {"model.", [](const C& c) { return !c.models.empty(); }, "The loop's models have names and sections of their own."},
@@ -86,13 +86,13 @@ constexpr Single kSingles[] = {
 };
 
 // The first row that applies gives the reason.
-constexpr IdleRow kIdleRows[] = {
-    {"clip.kind", has_own_loop, kTextDecides},
-    {"clip.max", has_own_loop, kTextDecides},
-    {"clip.when", has_own_loop, kTextDecides},
-    {"guard.skip_nonfinite_loss", has_own_loop, kTextDecides},
-    {"train.loss_factor", has_own_loop, kTextDecides},
-    {"accumulation.normalize", has_own_loop, kTextDecides},
+constexpr InactiveRow kInactiveRows[] = {
+    {"clip.kind", has_own_loop, kProgramDecides},
+    {"clip.max", has_own_loop, kProgramDecides},
+    {"clip.when", has_own_loop, kProgramDecides},
+    {"guard.skip_nonfinite_loss", has_own_loop, kProgramDecides},
+    {"train.loss_factor", has_own_loop, kProgramDecides},
+    {"accumulation.normalize", has_own_loop, kProgramDecides},
     {"data.path",
      [](const C& c) {
        return !among(c.data.name, {"idx", "cifar10", "csv", "text"});
@@ -173,11 +173,11 @@ constexpr IdleRow kIdleRows[] = {
 
 std::string_view without_effect(const RunConfig& config, std::string_view key, std::string_view its_name) {
   for (const Single& single : kSingles)
-    if (key.starts_with(single.prefix) && single.has_named(config)) return single.why;
-  if (key.starts_with("scaler.") && loop_scales_not(config, its_name.empty() ? "scaler" : its_name))
-    return kTextScalesNot;
-  for (const IdleRow& row : kIdleRows)
-    if (row.key == key && row.idle(config)) return row.why;
+    if (key.starts_with(single.prefix) && single.has_named(config)) return single.reason;
+  if (key.starts_with("scaler.") && loop_lacks_scaler(config, its_name.empty() ? "scaler" : its_name))
+    return kProgramHasNoScaler;
+  for (const InactiveRow& row : kInactiveRows)
+    if (row.key == key && row.is_inactive(config)) return row.reason;
   return {};
 }
 

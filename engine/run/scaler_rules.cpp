@@ -93,21 +93,21 @@ constexpr RuleLine kConstant[] = {
     {"the scale stays", unchanged},
 };
 
-constexpr std::string_view kGrowthFactorDial = "scaler.growth_factor", kBackoffFactorDial = "scaler.backoff_factor",
-                           kIntervalDial = "scaler.growth_interval", kMinScaleDial = "scaler.min_scale",
-                           kMaxScaleDial = "scaler.max_scale", kHysteresisDial = "scaler.hysteresis",
-                           kConsecutiveDial = "scaler.consecutive_hysteresis", kToleranceDial = "scaler.tolerance",
-                           kThresholdDial = "scaler.threshold";
+constexpr std::string_view kGrowthFactorKey = "scaler.growth_factor", kBackoffFactorKey = "scaler.backoff_factor",
+                           kIntervalKey = "scaler.growth_interval", kMinScaleKey = "scaler.min_scale",
+                           kMaxScaleKey = "scaler.max_scale", kHysteresisKey = "scaler.hysteresis",
+                           kConsecutiveKey = "scaler.consecutive_hysteresis", kToleranceKey = "scaler.tolerance",
+                           kThresholdKey = "scaler.threshold";
 
-constexpr std::string_view kPytorchDials[] = {kGrowthFactorDial, kBackoffFactorDial, kIntervalDial};
-constexpr std::string_view kKerasDials[] = {kIntervalDial};
-constexpr std::string_view kDeepSpeedDials[] = {kGrowthFactorDial, kIntervalDial, kMinScaleDial, kHysteresisDial,
-                                                kConsecutiveDial};
-constexpr std::string_view kMegatronDials[] = {kGrowthFactorDial, kBackoffFactorDial, kIntervalDial, kMinScaleDial,
-                                               kHysteresisDial};
-constexpr std::string_view kFairseqDials[] = {kGrowthFactorDial, kIntervalDial, kMinScaleDial, kToleranceDial,
-                                              kThresholdDial};
-constexpr std::string_view kApexDials[] = {kIntervalDial, kMinScaleDial, kMaxScaleDial};
+constexpr std::string_view kPytorchSettings[] = {kGrowthFactorKey, kBackoffFactorKey, kIntervalKey};
+constexpr std::string_view kKerasSettings[] = {kIntervalKey};
+constexpr std::string_view kDeepSpeedSettings[] = {kGrowthFactorKey, kIntervalKey, kMinScaleKey, kHysteresisKey,
+                                                   kConsecutiveKey};
+constexpr std::string_view kMegatronSettings[] = {kGrowthFactorKey, kBackoffFactorKey, kIntervalKey, kMinScaleKey,
+                                                  kHysteresisKey};
+constexpr std::string_view kFairseqSettings[] = {kGrowthFactorKey, kIntervalKey, kMinScaleKey, kToleranceKey,
+                                                 kThresholdKey};
+constexpr std::string_view kApexSettings[] = {kIntervalKey, kMinScaleKey, kMaxScaleKey};
 
 // The framework's defaults come from DeepSpeed's configuration (deepspeed/runtime/constants.py), Megatron's command
 // line (megatron/core/optimizer/optimizer_config.py) and fairseq's (fairseq/dataclass/configs.py, window 2^14 over the
@@ -117,32 +117,32 @@ constexpr ScalerRule kRules[] = {
      "torch.amp.GradScaler: backs off at once, grows after growth_interval clean steps in a row, has no bounds but "
      "refuses to grow to infinity.",
      "pytorch/pytorch, aten/src/ATen/native/cpu/AmpGradScalerKernels.cpp, _amp_update_scale_cpu_kernel", kPytorch,
-     kPytorchDials, true, 0x1p16, 0, 0, 2000},
+     kPytorchSettings, true, 0x1p16, 0, 0, 2000},
     {"keras", "Keras",
      "LossScaleOptimizer: doubles and halves, nothing else. Nothing stops its growth: a scale that has become infinite "
      "stays so, and every step is skipped.",
-     "keras-team/keras, keras/src/optimizers/loss_scale_optimizer.py, LossScaleOptimizer.apply", kKeras, kKerasDials,
+     "keras-team/keras, keras/src/optimizers/loss_scale_optimizer.py, LossScaleOptimizer.apply", kKeras, kKerasSettings,
      true, 0x1p15, 0, 0, 2000},
     {"deepspeed", "DeepSpeed",
      "Forgives the first overflows (hysteresis), refilled by a growth or, if consecutive, by any clean step. An "
      "overflow "
      "at the minimum ends the run.",
      "microsoft/DeepSpeed, deepspeed/runtime/fp16/loss_scaler.py, DynamicLossScaler.update_scale", kDeepSpeed,
-     kDeepSpeedDials, false, 0x1p16, 1, 0, 1000},
+     kDeepSpeedSettings, false, 0x1p16, 1, 0, 1000},
     {"megatron", "Megatron",
      "Forgives the first overflows (hysteresis), refilled by a growth alone: after that every overflow backs off, down "
      "to the minimum, where it stays.",
-     "NVIDIA/Megatron-LM, megatron/core/optimizer/grad_scaler.py, DynamicGradScaler.update", kMegatron, kMegatronDials,
-     true, 0x1p32, 1, 0, 1000},
+     "NVIDIA/Megatron-LM, megatron/core/optimizer/grad_scaler.py, DynamicGradScaler.update", kMegatron,
+     kMegatronSettings, true, 0x1p32, 1, 0, 1000},
     {"fairseq", "fairseq",
      "Backs off when the share of overflows since the last change reaches the tolerance, not below the threshold; at "
      "the minimum it ends the run.",
      "facebookresearch/fairseq, fairseq/optim/dynamic_loss_scaler.py, DynamicLossScaler.check_overflow and update",
-     kFairseq, kFairseqDials, false, 0x1p7, 1e-4, 0, 16384},
+     kFairseq, kFairseqSettings, false, 0x1p7, 1e-4, 0, 16384},
     {"apex", "apex",
      "Doubles and halves between a floor, if there is one, and a ceiling, which is 2^24 unless a dial says otherwise.",
      "NVIDIA/apex before its removal in commit cb65b8ed, apex/amp/scaler.py, LossScaler.update_scale", kApex,
-     kApexDials, false, 0x1p16, 0, 0x1p24, 2000},
+     kApexSettings, false, 0x1p16, 0, 0x1p24, 2000},
     {"static",
      "Static",
      "The scale never moves; a step with Inf or NaN is skipped all the same.",
@@ -157,7 +157,7 @@ constexpr ScalerRule kRules[] = {
 };
 static_assert(std::size(kRules) == static_cast<size_t>(ScalerBehaviour::constant) + 1);
 
-double or_usual(double dial, double usual) { return dial != 0 ? dial : usual; }
+double or_default(double value, double default_value) { return value != 0 ? value : default_value; }
 
 } // namespace
 
@@ -186,24 +186,24 @@ const ScalerRule* rule_of(const ScalerConfig& scaler) {
 
 double smallest_scale(const ScalerConfig& scaler) {
   const ScalerRule* rule = rule_of(scaler);
-  return rule && std::ranges::count(rule->dials, kMinScaleDial) ? or_usual(scaler.min_scale, rule->min_scale) : 0;
+  return rule && std::ranges::count(rule->settings, kMinScaleKey) ? or_default(scaler.min_scale, rule->min_scale) : 0;
 }
 
 double largest_scale(const ScalerConfig& scaler) {
   const ScalerRule* rule = rule_of(scaler);
-  return rule && std::ranges::count(rule->dials, kMaxScaleDial) ? or_usual(scaler.max_scale, rule->max_scale) : 0;
+  return rule && std::ranges::count(rule->settings, kMaxScaleKey) ? or_default(scaler.max_scale, rule->max_scale) : 0;
 }
 
-ScalerConfig with_usual_dials(ScalerConfig scaler) {
+ScalerConfig with_default_settings(ScalerConfig scaler) {
   const ScalerConfig defaults; // factors, hysteresis and the rest are the same for all
   const ScalerRule* rule = rule_of(scaler);
-  ScalerConfig usual = defaults;
-  usual.kind = scaler.kind;
-  usual.behaves_like = scaler.behaves_like;
-  if (!rule || rule->growth_interval == 0) return usual;
-  usual.init_scale = rule->init_scale;
-  usual.growth_interval = rule->growth_interval;
-  return usual;
+  ScalerConfig default_value = defaults;
+  default_value.kind = scaler.kind;
+  default_value.behaves_like = scaler.behaves_like;
+  if (!rule || rule->growth_interval == 0) return default_value;
+  default_value.init_scale = rule->init_scale;
+  default_value.growth_interval = rule->growth_interval;
+  return default_value;
 }
 
 std::optional<size_t> scaler_rule_line(const ScalerRule& rule, Verdict verdict) {

@@ -30,8 +30,8 @@ struct ScalerRule {
   std::string_view source;   // repository, file and function
   std::span<const RuleLine> lines;
   std::span<const std::string_view>
-      dials; // the keys of section "scaler" that it reads, in addition to kind and init_scale
-  bool fp32; // keeps its scale in an fp32 tensor; otherwise in a Python number, a double
+      settings; // the keys of section "scaler" that it reads, in addition to kind and init_scale
+  bool fp32;    // keeps its scale in an fp32 tensor; otherwise in a Python number, a double
   // The framework's defaults. Bounds are 0 where there is none.
   double init_scale, min_scale, max_scale;
   int64_t growth_interval;
@@ -54,7 +54,7 @@ double smallest_scale(const ScalerConfig& scaler);
 double largest_scale(const ScalerConfig& scaler);
 
 // Returns the settings with the framework's defaults. kind and behaves_like stay.
-ScalerConfig with_usual_dials(ScalerConfig scaler);
+ScalerConfig with_default_settings(ScalerConfig scaler);
 
 // Returns the rule's line that decides the verdict. Empty if this rule never reaches it.
 std::optional<size_t> scaler_rule_line(const ScalerRule& rule, Verdict verdict);

@@ -79,21 +79,21 @@ StepProfile profile_of(std::span<const OpRecord> ops, std::span<const std::strin
   return profile;
 }
 
-StepWork work_of(const StepProfile& profile, const ScalingDials& dials, double slower) {
+StepWork work_of(const StepProfile& profile, const ScalingSettings& settings, double slower) {
   std::vector<BucketPart> parts;
   for (const ParameterWork& parameter : profile.parameters)
     parts.push_back({static_cast<size_t>(parameter.elements) * bytes_of(parameter.dtype), parameter.dtype});
   StepWork work{.before_s = profile.before_s * slower};
   double reached = 0;
   for (const std::vector<size_t>& members :
-       buckets_of(parts, kFirstBucketBytes, static_cast<size_t>(dials.bucket_bytes))) {
+       buckets_of(parts, kFirstBucketBytes, static_cast<size_t>(settings.bucket_bytes))) {
     BucketWork bucket;
     double ready = reached, own_bytes = 0;
     for (const size_t member : members) {
       const ParameterWork& parameter = profile.parameters[member];
       ready = std::max(ready, parameter.ready_s);
       own_bytes += static_cast<double>(parts[member].bytes);
-      bucket.bytes += parameter.elements * static_cast<double>(bytes_of(dials.wire.value_or(parameter.dtype)));
+      bucket.bytes += parameter.elements * static_cast<double>(bytes_of(settings.wire.value_or(parameter.dtype)));
     }
     bucket.backward_s = (ready - reached) * slower;
     bucket.pack_s = bucket.unpack_s = (own_bytes + bucket.bytes) / profile.packed_bytes_per_s * slower;
@@ -104,16 +104,16 @@ StepWork work_of(const StepProfile& profile, const ScalingDials& dials, double s
   return work;
 }
 
-ScalingPoint scaling_at(const StepProfile& profile, const ScalingDials& dials, int ranks) {
+ScalingPoint scaling_at(const StepProfile& profile, const ScalingSettings& settings, int ranks) {
   assert(ranks >= 1);
   if (ranks == 1) return {1, {.seconds = profile.seconds(), .compute_s = profile.seconds()}, 1};
-  const int on_node = std::min(ranks, dials.cluster.per_node);
-  const double slower = dials.cores_per_node > 0 ? std::max(1.0, on_node / dials.cores_per_node) : 1;
-  const StepWork work = work_of(profile, dials, slower);
+  const int on_node = std::min(ranks, settings.cluster.per_node);
+  const double slower = settings.cores_per_node > 0 ? std::max(1.0, on_node / settings.cores_per_node) : 1;
+  const StepWork work = work_of(profile, settings, slower);
   std::vector<double> reduce_s;
   for (const BucketWork& bucket : work.buckets)
-    reduce_s.push_back(all_reduce_seconds(dials.cluster, ranks, bucket.bytes));
-  ScalingPoint point{ranks, step_time(work, reduce_s, dials.overlap, dials.stolen)};
+    reduce_s.push_back(all_reduce_seconds(settings.cluster, ranks, bucket.bytes));
+  ScalingPoint point{ranks, step_time(work, reduce_s, settings.overlap, settings.stolen)};
   point.efficiency = profile.seconds() / point.time.seconds;
   return point;
 }

@@ -42,7 +42,7 @@ struct StepProfile {
 StepProfile profile_of(std::span<const OpRecord> ops, std::span<const std::string> names,
                        std::span<const int64_t> elements, DType dtype, double seconds);
 
-struct ScalingDials {
+struct ScalingSettings {
   double bucket_bytes = 25 * 0x1p20; // of gradients in their own format, as parallel.bucket_mb
   bool overlap = true;
   std::optional<DType> wire = {}; // dtype in which gradients are reduced; empty: their own
@@ -52,7 +52,7 @@ struct ScalingDials {
 };
 
 // Buckets as in engine/parallel. slower: factor on all computing times.
-StepWork work_of(const StepProfile& profile, const ScalingDials& dials, double slower = 1);
+StepWork work_of(const StepProfile& profile, const ScalingSettings& settings, double slower = 1);
 
 struct ScalingPoint {
   int ranks = 1;
@@ -61,6 +61,6 @@ struct ScalingPoint {
 };
 
 // Requires: ranks >= 1. A single rank does not pack gradients.
-ScalingPoint scaling_at(const StepProfile& profile, const ScalingDials& dials, int ranks);
+ScalingPoint scaling_at(const StepProfile& profile, const ScalingSettings& settings, int ranks);
 
 } // namespace amplab

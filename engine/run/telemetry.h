@@ -4,8 +4,8 @@
 // Plain values, written by the engine thread, immutable afterwards.
 #pragma once
 #include "engine/run/ended_by.h"
-#include "engine/run/field_value.h"
 #include "engine/run/memory_categories.h"
+#include "engine/run/setting_value.h"
 #include "engine/run/verdict.h"
 
 #include <array>
@@ -69,7 +69,7 @@ constexpr int64_t skipped_before(const StepRecord& first) {
   return first.step - first.update - (first.skipped ? 1 : 0);
 }
 
-enum class EventKind : uint8_t { skip, growth, backoff, dial, fork, nonfinite, checkpoint, error, injection, print };
+enum class EventKind : uint8_t { skip, growth, backoff, setting, fork, nonfinite, checkpoint, error, injection, print };
 inline constexpr EventKind kLastEventKind = EventKind::print;
 std::string_view name_of(EventKind kind);
 
@@ -77,10 +77,10 @@ struct Event {
   int64_t step = 0;
   double wall_s = 0;
   EventKind kind = EventKind::skip;
-  std::string subject;      // key of the setting, "loss_scale", name of a tensor
-  FieldValue before, after; // of a setting, scale or tensor; empty for other kinds
-  std::string text;         // one sentence
-  int64_t line = 0;         // program line that caused it, from 1; 0: none
+  std::string subject;        // key of the setting, "loss_scale", name of a tensor
+  SettingValue before, after; // of a setting, scale or tensor; empty for other kinds
+  std::string text;           // one sentence
+  int64_t line = 0;           // program line that caused it, from 1; 0: none
 };
 
 // Error of a result against its fp32 reference, over elements that are finite in both. Not recorded without inspection.
@@ -103,13 +103,13 @@ struct OpRecord {
   std::string shape;                   // of the first output
   double time_us = 0;
   int64_t bytes = 0; // read and written by the kernel
-  // Over all outputs. flushed: zeros caused by rounding in this call. arrived_lost: for a gradient, other zeros caused
-  // by rounding earlier in this backward pass (underflowed upstream).
+  // Over all outputs. flushed: zeros caused by rounding in this call. underflowed_upstream: for a gradient, other zeros
+  // caused by rounding earlier in this backward pass (underflowed upstream).
   double amax = 0, amin_nonzero = 0;
   int64_t zeros = 0, subnormals = 0, flushed = 0, inf = 0, nan = 0, count = 0;
   bool emulated = false;
   bool injected = false; // from a step with an injected fault
-  int64_t arrived_lost = 0;
+  int64_t underflowed_upstream = 0;
   int64_t line = 0;                 // program line that called it, from 1; 0: none
   double start_us = not_recorded(); // since the start of the step, without inspection time
   std::string made_by;              // seq of the call that wrote each operand, in operand order; 0: none: "3 0"

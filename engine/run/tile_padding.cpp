@@ -43,7 +43,7 @@ std::optional<TilePadding> tile_padding(const OpRecord& op) {
   return std::nullopt;
 }
 
-std::string tile_padding_told(const OpRecord& op) {
+std::string tile_padding_text(const OpRecord& op) {
   const auto padding = tile_padding(op);
   if (!padding) return {};
   struct Side {

@@ -24,6 +24,6 @@ struct TilePadding {
 std::optional<TilePadding> tile_padding(const OpRecord& op);
 
 // Returns the same in words, or an empty string.
-std::string tile_padding_told(const OpRecord& op);
+std::string tile_padding_text(const OpRecord& op);
 
 } // namespace amplab

@@ -42,14 +42,14 @@ std::vector<std::pair<int64_t, Event>> changed_all_or_none(Lanes& lanes, int64_t
                                                            const std::function<Event(Lane&)>& change) {
   if (wanted >= 0) lanes.at(wanted);
   std::vector<AsItWas> before;
-  std::vector<std::pair<int64_t, Event>> told;
+  std::vector<std::pair<int64_t, Event>> events;
   const bool one = wanted >= 0 || lanes.count() == 1; // a single lane changes as a whole or not at all
   try {
     for (int64_t id = 0; id < std::ssize(lanes.all()); ++id) {
       Lane& lane = lanes.at(id);
       if ((wanted >= 0 && wanted != id) || !lane.trainer) continue;
       if (!one && !lane.trainer->within_step()) before.emplace_back(lane); // within a step no file is loaded
-      told.emplace_back(id, change(lane));
+      events.emplace_back(id, change(lane));
     }
   } catch (const DeviceLost&) {
     throw;
@@ -57,7 +57,7 @@ std::vector<std::pair<int64_t, Event>> changed_all_or_none(Lanes& lanes, int64_t
     for (AsItWas& lane : before) lane.put_back();
     throw;
   }
-  return told;
+  return events;
 }
 
 } // namespace amplab

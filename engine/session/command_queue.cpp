@@ -15,11 +15,11 @@ std::string left_out_sentence(size_t count) {
 
 } // namespace
 
-void CommandQueue::leave_out(int64_t id) {
-  if (id != 0) return refuse(id, left_out_sentence(1));
+void CommandQueue::merge_rejection(int64_t id) {
+  if (id != 0) return reject(id, left_out_sentence(1));
   if (entries_.empty() || entries_.back().left_out == 0) entries_.emplace_back();
   QueuedCommand& all = entries_.back();
-  all.why = left_out_sentence(++all.left_out);
+  all.reason = left_out_sentence(++all.left_out);
 }
 
 void CommandQueue::push(wire::Command command, size_t bytes) {
@@ -27,11 +27,11 @@ void CommandQueue::push(wire::Command command, size_t bytes) {
     const auto obeyed = std::ranges::find_if(entries_ | std::views::reverse,
                                              [](const QueuedCommand& entry) { return entry.command != nullptr; });
     const bool ends = std::holds_alternative<wire::Stop>(command) || std::holds_alternative<wire::Shutdown>(command);
-    if (!ends || obeyed == entries_.rend()) return leave_out(command.id);
+    if (!ends || obeyed == entries_.rend()) return merge_rejection(command.id);
     --commands_;
     bytes_ -= obeyed->bytes;
     obeyed->command.reset();
-    obeyed->why = left_out_sentence(1);
+    obeyed->reason = left_out_sentence(1);
   }
   const int64_t id = command.id;
   ++commands_;
@@ -39,15 +39,15 @@ void CommandQueue::push(wire::Command command, size_t bytes) {
   entries_.push_back({std::make_unique<wire::Command>(std::move(command)), id, {}, false, bytes, 0});
 }
 
-void CommandQueue::refuse(int64_t id, std::string why) {
-  entries_.push_back({nullptr, id, std::move(why), false, 0, 0});
+void CommandQueue::reject(int64_t id, std::string reason) {
+  entries_.push_back({nullptr, id, std::move(reason), false, 0, 0});
 }
 
-bool CommandQueue::call_off(int64_t id) {
+bool CommandQueue::cancel(int64_t id) {
   const auto found =
       std::ranges::find_if(entries_, [id](const QueuedCommand& entry) { return entry.command && entry.id == id; });
   if (found == entries_.end()) return false;
-  return found->called_off = true;
+  return found->cancelled = true;
 }
 
 QueuedCommand CommandQueue::pop() {

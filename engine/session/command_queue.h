@@ -13,8 +13,8 @@ namespace amplab {
 struct QueuedCommand {
   std::unique_ptr<wire::Command> command; // null: to be refused
   int64_t id = 0;
-  std::string why; // reason of a refusal, one sentence
-  bool called_off = false;
+  std::string reason; // reason of a refusal, one sentence
+  bool cancelled = false;
   size_t bytes = 0;    // size of the wire message
   size_t left_out = 0; // commands without an id that this entry refuses together
 };
@@ -26,9 +26,9 @@ class CommandQueue {
   // Queues a command. If too many wait, it is refused, except Stop and Shutdown, which replace the last queued one.
   // bytes: as QueuedCommand::bytes.
   void push(wire::Command command, size_t bytes);
-  void refuse(int64_t id, std::string why);
+  void reject(int64_t id, std::string reason);
   // Cancels a command. Returns whether it is queued here.
-  bool call_off(int64_t id);
+  bool cancel(int64_t id);
   // Requires: !empty().
   QueuedCommand pop();
 
@@ -37,7 +37,7 @@ class CommandQueue {
   const QueuedCommand& front() const { return entries_.front(); }
 
  private:
-  void leave_out(int64_t id);
+  void merge_rejection(int64_t id);
 
   std::deque<QueuedCommand> entries_;
   size_t commands_ = 0, bytes_ = 0; // without refused entries

@@ -3,10 +3,10 @@
 
 #include "engine/checkpoint/rounding_cost.h"
 #include "engine/checkpoint/safetensors.h"
-#include "engine/fields/knob.h"
 #include "engine/run/file_pattern.h"
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"
+#include "engine/settings/setting_ref.h"
 #include "engine/train/resuming.h"
 #include "engine/train/state_file.h"
 
@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-Event told(const Lane& lane, const std::string& path, std::string text) {
+Event checkpoint_event(const Lane& lane, const std::string& path, std::string text) {
   return {lane.trainer->steps_done(), lane.trainer->wall_s(), EventKind::checkpoint, path, {}, {}, std::move(text)};
 }
 
@@ -34,13 +34,13 @@ int64_t samples_together(const RunConfig& config) { return config.data.batch_siz
 
 // A checkpoint has no state of a single rank. Another number of ranks may continue from it, with the same number of
 // samples in total.
-bool is_of_other_ranks(const Knob& knob, const RunConfig& saved, const RunConfig& here) {
-  const std::string_view key = knob.row().key;
+bool is_of_other_ranks(const SettingRef& setting, const RunConfig& saved, const RunConfig& here) {
+  const std::string_view key = setting.row().key;
   if (key == "data.batch_size") return ranks_of(saved) != ranks_of(here);
   return key.starts_with("parallel.") && replicas_of(saved) == replicas_of(here);
 }
 
-void refuse_other_batches(const RunConfig& saved, const RunConfig& here, const std::string& path) {
+void check_batches(const RunConfig& saved, const RunConfig& here, const std::string& path) {
   const int64_t then = samples_together(saved), now = samples_together(here), ranks = ranks_of(here);
   if (then == now || ranks == ranks_of(saved)) return;
   const std::string way = then % ranks == 0 ? "go on with data.batch_size=" + std::to_string(then / ranks)
@@ -49,19 +49,19 @@ void refuse_other_batches(const RunConfig& saved, const RunConfig& here, const s
                         std::to_string(now) + ": " + way + ".");
 }
 
-void refuse_another_run(const RunConfig& saved, const RunConfig& here, const std::string& path) {
-  refuse_other_batches(saved, here, path);
+void check_same_run(const RunConfig& saved, const RunConfig& here, const std::string& path) {
+  check_batches(saved, here, path);
   const RunConfig both[] = {saved, here};
-  const auto value = [](const Knob& knob, const RunConfig& config) {
-    return knob.is_in(config) ? to_text(knob.get(config)) : std::string("absent");
+  const auto value = [](const SettingRef& setting, const RunConfig& config) {
+    return setting.is_in(config) ? to_text(setting.get(config)) : std::string("absent");
   };
-  for (const Knob& knob : differing_knobs(both)) {
-    if (is_of_other_ranks(knob, saved, here)) continue;
-    const bool in_both = knob.is_in(saved) && knob.is_in(here);
-    if (in_both && knob.row().live == Live::at_step) continue;
-    if (in_both && std::ranges::find(kMayDiffer, knob.row().key) != std::end(kMayDiffer)) continue;
-    throw CheckpointError(path + ": \"" + knob.key() + "\" was " + value(knob, saved) + " in that run and is " +
-                          value(knob, here) + " here: it cannot go on with another.");
+  for (const SettingRef& setting : differing_settings(both)) {
+    if (is_of_other_ranks(setting, saved, here)) continue;
+    const bool in_both = setting.is_in(saved) && setting.is_in(here);
+    if (in_both && setting.row().applies_at == AppliesAt::next_step) continue;
+    if (in_both && std::ranges::find(kMayDiffer, setting.row().key) != std::end(kMayDiffer)) continue;
+    throw CheckpointError(path + ": \"" + setting.key() + "\" was " + value(setting, saved) + " in that run and is " +
+                          value(setting, here) + " here: it cannot go on with another.");
   }
 }
 
@@ -76,10 +76,10 @@ Event load_weights(Lane& lane, const std::string& path) {
     throw CheckpointError(path + ": weights to begin with must come before the first step, and " + lane.config.name +
                           " is at step " + std::to_string(lane.trainer->steps_done()) + ".");
   lane.trainer->load_state_dict(weights_in(read_safetensors(path)), path);
-  return told(lane, path, "Begins with the weights of " + path + ".");
+  return checkpoint_event(lane, path, "Begins with the weights of " + path + ".");
 }
 
-FileToCome weights_to_save(const Lane& lane, const std::string& path, std::string_view dtype) {
+PendingFile weights_to_save(const Lane& lane, const std::string& path, std::string_view dtype) {
   const std::optional<DType> as = dtype_named(dtype);
   if (!dtype.empty() && (!as || (*as != DType::f32 && !is_16bit(*as))))
     throw ConfigError("Weights are saved as fp32, fp16 or bf16, not as \"" + std::string(dtype) + "\".");
@@ -95,30 +95,30 @@ FileToCome weights_to_save(const Lane& lane, const std::string& path, std::strin
   AtomicFile file(path);
   write_safetensors(file, weights_file(std::move(weights)));
   file.prepare();
-  return {std::move(file), told(lane, path, "Saved the weights to " + path + cost + ".")};
+  return {std::move(file), checkpoint_event(lane, path, "Saved the weights to " + path + cost + ".")};
 }
 
 Event save_checkpoint(const Lane& lane, const std::string& path) {
   write_safetensors(path, checkpoint_file(lane.trainer->snapshot()));
-  return told(lane, path, "Saved a checkpoint to " + path + ".");
+  return checkpoint_event(lane, path, "Saved a checkpoint to " + path + ".");
 }
 
 Event resume(Lane& lane, const std::string& path) {
   TrainerState state = state_in(read_safetensors(path), path);
-  refuse_another_run(state.config, lane.config, path);
+  check_same_run(state.config, lane.config, path);
   if (state.step >= lane.config.train.steps)
     throw CheckpointError(path + ": that run stands at step " + std::to_string(state.step) + " and this one ends at " +
                           std::to_string(lane.config.train.steps) + ": ask for more with --steps.");
   Resumed on = resumed(*lane.device, lane.data, std::move(state), lane.config, path);
   lane.trainer = std::move(on.trainer);
-  lane.trainer->keep_columns(lane.info.columns);
+  lane.trainer->set_columns(lane.info.columns);
   lane.history = {lane.trainer->config(), {}, {}}; // its past begins here
   lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
   lane.losses = {};
   lane.first_step = lane.trainer->steps_done();
   lane.from_seed = false;
-  return told(lane, path,
-              "Goes on from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + "." + on.told);
+  return checkpoint_event(
+      lane, path, "Goes on from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + "." + on.notice);
 }
 
 } // namespace amplab

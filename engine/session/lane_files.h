@@ -15,13 +15,13 @@ std::string path_for(const Lane& lane, std::string path);
 Event load_weights(Lane& lane, const std::string& path);
 
 // A file written beside its target. commit() moves it there. Without commit() it is removed.
-struct FileToCome {
+struct PendingFile {
   AtomicFile file;
-  Event told;
+  Event event;
 };
 // Writes the weights as they are stepped, as a state_dict. dtype: fp32, fp16, bf16, or empty for no conversion. The
 // event reports the loss of precision. Throws: ExportError, ConfigError for another dtype.
-FileToCome weights_to_save(const Lane& lane, const std::string& path, std::string_view dtype);
+PendingFile weights_to_save(const Lane& lane, const std::string& path, std::string_view dtype);
 
 // Writes everything that resume() needs. Throws: ExportError.
 Event save_checkpoint(const Lane& lane, const std::string& path);

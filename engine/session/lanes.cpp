@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session/lanes.h"
 
-#include "engine/fields/fields.h"
-#include "engine/session/set_aside.h"
+#include "engine/session/suspended_lanes.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/emulation.h"
 #include "engine/train/load_datasets.h"
 #include "engine/train/settings.h"
@@ -16,7 +16,7 @@ namespace amplab {
 
 namespace {
 
-void refuse_too_many(size_t count) {
+void check_lane_count(size_t count) {
   if (count > kMostLanes)
     throw ConfigError("There would be " + std::to_string(count) + " lanes: a session has " +
                       std::to_string(kMostLanes) + " at most.");
@@ -25,19 +25,19 @@ void refuse_too_many(size_t count) {
 } // namespace
 
 Lane& Lanes::add(Lane lane) {
-  refuse_too_many(lanes_.size() + 1);
+  check_lane_count(lanes_.size() + 1);
   return lanes_.emplace_back(std::move(lane));
 }
 
 void Lanes::prepare(const std::vector<RunConfig>& configs, const std::stop_token& stop) {
-  refuse_too_many(configs.size());
+  check_lane_count(configs.size());
   std::vector<Lane> fresh;
-  SetAside old(lanes_);
+  SuspendedLanes old(lanes_);
   try {
     for (const RunConfig& config : configs) fresh.push_back(prepared(config, stop));
   } catch (...) {
     fresh.clear();
-    old.put_back();
+    old.restore();
     throw;
   }
   lanes_ = std::move(fresh);
@@ -46,7 +46,7 @@ void Lanes::prepare(const std::vector<RunConfig>& configs, const std::stop_token
 Lane Lanes::prepared(const RunConfig& config, const std::stop_token& stop) {
   Lane lane(config);
   lane.device = &device_named(config.device);
-  refuse_impossible_sections(config); // before its data is read
+  check_named_sections(config); // before its data is read
   lane.data = load_datasets(config, stop, load_dataset_or_spirals);
   lane.info.data_checksum = lane.data.checksum();
   lane.info.notice = lane.data.notice();
@@ -56,8 +56,8 @@ Lane Lanes::prepared(const RunConfig& config, const std::stop_token& stop) {
     if (entry.name == lane.info.device) lane.info.device_description = entry.description;
   lane.info.emulated = emulated_on(*lane.device, config);
   lane.trainer = std::make_unique<Trainer>(*lane.device, lane.data, config, stop);
-  if (const std::string& why = lane.trainer->why_staged(); !why.empty())
-    lane.info.notice += (lane.info.notice.empty() ? "" : " ") + why;
+  if (const std::string& reason = lane.trainer->host_staging_reason(); !reason.empty())
+    lane.info.notice += (lane.info.notice.empty() ? "" : " ") + reason;
   lane.info.parameter_count = lane.trainer->parameter_count();
   lane.info.layers = lane.trainer->layers();
   lane.info.columns = lane.trainer->declared_columns();
@@ -77,16 +77,16 @@ Lane& Lanes::at(int64_t index) {
 
 void Lanes::rewind(int64_t index, const std::stop_token& stop) {
   Lane& lane = at(index);
-  SetAside old(std::span(&lane, 1));
+  SuspendedLanes old(std::span(&lane, 1));
   try {
     Lane fresh = prepared(RunConfig(lane.config), stop);
     fresh.breaks = lane.breaks;
     fresh.trainer->set_breaks(fresh.breaks);
-    fresh.trainer->keep_columns(lane.info.columns); // columns of earlier programs keep their places
+    fresh.trainer->set_columns(lane.info.columns); // columns of earlier programs keep their places
     fresh.info.columns = fresh.trainer->declared_columns();
     lane = std::move(fresh);
   } catch (...) {
-    old.put_back();
+    old.restore();
     throw;
   }
 }

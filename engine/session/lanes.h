@@ -4,7 +4,7 @@
 #include "engine/run/most_lanes.h"
 #include "engine/run/telemetry.h"
 #include "engine/session/session.h"
-#include "engine/train/line_past.h"
+#include "engine/train/time_travel_debugger.h"
 
 #include <functional>
 #include <map>
@@ -32,22 +32,22 @@ struct Lane {
   std::unique_ptr<Trainer> trainer; // null once failed
   std::string initial;              // file of initial weights; empty: from the seed
   CheckpointPlan checkpoints;
-  std::vector<Break> breaks;         // breakpoints, also set in the trainer
-  LookBudget looks;                  // which of its steps are inspected
-  std::optional<LookingCost> looked; // of an inspected step, until it is reported
-  int64_t pictured = -1;             // steps done at the last preview; -1: none
+  std::vector<Break> breaks;                     // breakpoints, also set in the trainer
+  InspectionBudget inspection_budget;            // which of its steps are inspected
+  std::optional<InspectionCost> inspection_cost; // of an inspected step, until it is reported
+  int64_t previewed_at = -1;                     // steps done at the last preview; -1: none
 
   // ---- its past ----
   Device* device = nullptr;
   Datasets data;
   History history;
   Snapshots snapshots;
-  Losses losses;                         // of the steps after first_step
-  int64_t first_step = 0;                // steps done when this lane began; nonzero for forks and resumed runs
-  bool from_seed = true;                 // false: the past begins with the first snapshot
-  std::unique_ptr<LinePast> looked_back; // replay for time travel; null: none
-  Past past(ReplayWatch* watch = nullptr) const {
-    return {*device, data, history, snapshots, losses, first_step, from_seed, watch};
+  Losses losses;          // of the steps after first_step
+  int64_t first_step = 0; // steps done when this lane began; nonzero for forks and resumed runs
+  bool from_seed = true;  // false: the past begins with the first snapshot
+  std::unique_ptr<TimeTravelDebugger> time_travel; // replay for time travel; null: none
+  Past past(ReplayProgress* progress = nullptr) const {
+    return {*device, data, history, snapshots, losses, first_step, from_seed, progress};
   }
 
   bool live() const { return !has_ended(status.state); }

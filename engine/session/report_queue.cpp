@@ -11,8 +11,8 @@ namespace {
 
 size_t weight_of(const wire::Report& report) {
   if (const auto* ops = std::get_if<wire::Ops>(&report)) return 1 + ops->records.size();
-  if (const auto* numbers = std::get_if<wire::Numbers>(&report))
-    return 1 + numbers->look.tensors.size() + numbers->look.updates.size();
+  if (const auto* numbers = std::get_if<wire::InspectionReport>(&report))
+    return 1 + numbers->inspection.tensors.size() + numbers->inspection.updates.size();
   const auto weight = [](const std::vector<LineRecord>& lines) {
     return std::accumulate(lines.begin(), lines.end(), size_t{1},
                            [](size_t sum, const LineRecord& line) { return sum + 1 + line.made.size(); });
@@ -20,14 +20,14 @@ size_t weight_of(const wire::Report& report) {
   if (const auto* stopped = std::get_if<wire::Stopped>(&report))
     return weight(stopped->stop.lines) + stopped->stop.ops.size() + stopped->stop.names.size();
   if (const auto* lines = std::get_if<wire::Lines>(&report)) return weight(lines->lines.lines);
-  if (const auto* pictured = std::get_if<wire::Pictured>(&report)) return 1 + pictured->picture.cells() / 64;
+  if (const auto* pictured = std::get_if<wire::Preview>(&report)) return 1 + pictured->preview.cells() / 64;
   return 1;
 }
 
 bool names_its_step(const wire::Report& report) {
   return std::holds_alternative<wire::Events>(report) || std::holds_alternative<wire::Ops>(report) ||
-         std::holds_alternative<wire::Lines>(report) || std::holds_alternative<wire::Numbers>(report) ||
-         std::holds_alternative<wire::Looked>(report) || std::holds_alternative<wire::Pictured>(report);
+         std::holds_alternative<wire::Lines>(report) || std::holds_alternative<wire::InspectionReport>(report) ||
+         std::holds_alternative<wire::InspectionDone>(report) || std::holds_alternative<wire::Preview>(report);
 }
 
 } // namespace

@@ -3,7 +3,7 @@
 
 #include "engine/parallel/active_world.h"
 #include "engine/session/lane_files.h"
-#include "engine/session/lane_past.h"
+#include "engine/session/lane_history.h"
 #include "engine/session/lanes.h"
 #include "engine/train/guards.h"
 
@@ -15,15 +15,14 @@
 namespace amplab {
 namespace {
 
-double seconds_of_the_machine() {
+double monotonic_seconds() {
   return std::chrono::duration<double>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
 
 } // namespace
 
 Session::Session(OpenDevice open_device, std::function<double()> seconds, World* world)
-    : open_device_(std::move(open_device)), world_(world),
-      seconds_(seconds ? std::move(seconds) : seconds_of_the_machine),
+    : open_device_(std::move(open_device)), world_(world), seconds_(seconds ? std::move(seconds) : monotonic_seconds),
       thread_([this](std::stop_token stop) { run(stop); }) {}
 
 Session::~Session() { end(); }
@@ -32,7 +31,7 @@ void Session::end() {
   thread_.request_stop();
   {
     const std::lock_guard lock(mutex_);
-    walk_.request_stop();
+    execution_.request_stop();
   }
   if (thread_.joinable()) thread_.join();
 }
@@ -42,56 +41,56 @@ void Session::end() {
 void Session::post(wire::Command command, size_t bytes) {
   {
     const std::lock_guard lock(mutex_);
-    if (const auto* call_off = std::get_if<wire::CallOff>(&command)) {
-      if (call_off->asked != 0 && call_off->asked == obeyed_) {
-        called_off_ = true;
-        unwanted_.request_stop();
+    if (const auto* cancel = std::get_if<wire::CancelCommand>(&command)) {
+      if (cancel->command != 0 && cancel->command == current_command_) {
+        cancelled_ = true;
+        cancel_source_.request_stop();
       } else {
-        commands_.call_off(call_off->asked);
+        commands_.cancel(cancel->command);
       }
       if (command.id == 0) return;
     }
     const bool ends = std::holds_alternative<wire::Stop>(command) || std::holds_alternative<wire::Shutdown>(command);
-    if (ends && !end_asked_) end_asked_ = Clock::now();
-    if (halts_at_pause_ && (ends || std::holds_alternative<wire::Pause>(command))) unwanted_.request_stop();
+    if (ends && !end_requested_) end_requested_ = Clock::now();
+    if (pause_halts_ && (ends || std::holds_alternative<wire::Pause>(command))) cancel_source_.request_stop();
     commands_.push(std::move(command), bytes);
-    if (ended_) refuse_what_waits();
+    if (ended_) reject_waiting();
   }
   commanded_.notify_all();
 }
 
-void Session::refuse(int64_t command, std::string why) {
+void Session::reject(int64_t command, std::string reason) {
   {
     const std::lock_guard lock(mutex_);
-    commands_.refuse(command, std::move(why));
-    if (ended_) refuse_what_waits();
+    commands_.reject(command, std::move(reason));
+    if (ended_) reject_waiting();
   }
   commanded_.notify_all();
 }
 
-void Session::refuse_what_waits() {
+void Session::reject_waiting() {
   while (!commands_.empty()) {
     const QueuedCommand next = commands_.pop();
-    const auto answer = [&](wire::Report report) {
+    const auto reply = [&](wire::Report report) {
       report.command = next.id;
       reports_.push_at_once(std::move(report));
     };
     if (next.id == 0) continue;
     if (!next.command || !std::holds_alternative<wire::Shutdown>(*next.command))
-      answer(wire::Failure{next.command ? ended_why_ : next.why});
-    answer(wire::Done{});
+      reply(wire::Failure{next.command ? ended_reason_ : next.reason});
+    reply(wire::Done{});
   }
 }
 
 void Session::settle(const std::stop_token& stop) {
   std::unique_lock lock(mutex_);
-  answered_.wait(lock, stop, [this] { return ended_ || (commands_.empty() && !obeying_); });
+  replied_.wait(lock, stop, [this] { return ended_ || (commands_.empty() && !executing_); });
 }
 
 std::vector<wire::Report> Session::drain() {
   {
     const std::lock_guard lock(mutex_);
-    end_walk_if_late();
+    end_execution_if_late();
   }
   return reports_.drain();
 }
@@ -107,80 +106,81 @@ void Session::run(std::stop_token stop) {
       commanded_.wait(lock, stop, [&] { return !commands_.empty() || playing_ || single_steps_ > 0; });
       waiting = commands_.size();
     }
-    for (; waiting > 0 && !stop.stop_requested(); --waiting) obey_next(lanes, stop);
+    for (; waiting > 0 && !stop.stop_requested(); --waiting) execute_next(lanes, stop);
     if (!stop.stop_requested() && (playing_ || single_steps_ > 0)) train_one_round(lanes, false, stop);
   }
   {
     const std::lock_guard lock(mutex_);
     ended_ = true;
-    refuse_what_waits();
+    reject_waiting();
   }
-  answered_.notify_all();
+  replied_.notify_all();
 }
 
-void Session::obey_next(Lanes& lanes, std::stop_token stop) {
+void Session::execute_next(Lanes& lanes, std::stop_token stop) {
   QueuedCommand next;
   const std::stop_source unwanted;
   {
     const std::lock_guard lock(mutex_);
     next = commands_.pop();
-    obeying_ = true;
-    obeyed_ = next.id;
-    called_off_ = next.called_off;
-    unwanted_ = unwanted;
+    executing_ = true;
+    current_command_ = next.id;
+    cancelled_ = next.cancelled;
+    cancel_source_ = unwanted;
   }
-  answering_ = next.id;
+  replying_to_ = next.id;
   if (next.command)
-    obey(*next.command, lanes, unwanted, stop);
+    execute(*next.command, lanes, unwanted, stop);
   else
-    report(wire::Failure{next.why});
+    report(wire::Failure{next.reason});
   if (next.id != 0) report(wire::Done{});
-  answering_ = 0;
+  replying_to_ = 0;
   {
     const std::lock_guard lock(mutex_);
-    if (next.command && std::holds_alternative<wire::Stop>(*next.command)) end_asked_.reset();
-    obeying_ = false;
-    obeyed_ = 0;
+    if (next.command && std::holds_alternative<wire::Stop>(*next.command)) end_requested_.reset();
+    executing_ = false;
+    current_command_ = 0;
   }
-  answered_.notify_all();
+  replied_.notify_all();
 }
 
-bool Session::called_off() {
+bool Session::cancelled() {
   const std::lock_guard lock(mutex_);
-  return called_off_;
+  return cancelled_;
 }
 
 // Runs one step or phase of every lane that has steps left.
 void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop) {
-  const bool inspect_asked = std::exchange(inspect_next_, false);
+  const bool inspection_requested = std::exchange(inspect_next_, false);
   // Open steps finish before any lane begins another, so that all lanes stand at the same step.
   const bool some_open = !by_phase && std::ranges::any_of(lanes.all(), [this, &lanes](const Lane& lane) {
-    return goes(&lane - lanes.all().data(), lane) && lane.trainer->within_step();
+    return plays(&lane - lanes.all().data(), lane) && lane.trainer->within_step();
   });
-  line_stopped_ = false;
-  for (Lane& lane : lanes.all()) lane.looked_back.reset(); // frees memory for training
+  stopped_by_line_ = false;
+  for (Lane& lane : lanes.all()) lane.time_travel.reset(); // frees memory for training
   for (size_t i = 0; i < lanes.all().size() && !stop.stop_requested(); ++i) {
     Lane& lane = lanes.all()[i];
     const auto id = static_cast<int64_t>(i);
-    if (!lane.live() || (!by_phase && !goes(id, lane)) || (some_open && !lane.trainer->within_step())) continue;
+    if (!lane.live() || (!by_phase && !plays(id, lane)) || (some_open && !lane.trainer->within_step())) continue;
     try {
-      charge(id, lane, [&] {
+      run_for_lane(id, lane, [&] {
         if (by_phase)
           train_one_phase(id, lane, stop);
         else
-          train_one_step(id, lane, inspect_asked, stop);
+          train_one_step(id, lane, inspection_requested, stop);
       });
     } catch (const DeviceLost& error) {
-      return lose(lanes, id, error.what());
+      return end_on_device_loss(lanes, id, error.what());
     }
   }
   if (single_steps_ > 0) --single_steps_;
-  if (going_) std::erase_if(going_->unanswered, [&](int64_t id) { return !lanes.at(id).live(); });
+  if (pending_continue_)
+    std::erase_if(pending_continue_->without_reply, [&](int64_t id) { return !lanes.at(id).live(); });
   if (!lanes.any_live()) {
     playing_ = false;
     single_steps_ = 0;
-    going_.reset();
-  } else if (line_stopped_ || (going_ && going_->unanswered.empty())) {
+    pending_continue_.reset();
+  } else if (stopped_by_line_ || (pending_continue_ && pending_continue_->without_reply.empty())) {
     pause(lanes);
   } else if (!playing_ && single_steps_ == 0) {
     pause(lanes);
@@ -196,7 +196,7 @@ std::string Session::sentence_of(const std::exception& error) {
 }
 
 // CUDA is unusable in this process afterwards, so lanes on other devices end too.
-void Session::lose(Lanes& lanes, int64_t culprit, const std::string& reason) {
+void Session::end_on_device_loss(Lanes& lanes, int64_t culprit, const std::string& reason) {
   const std::string name = culprit < 0 ? "" : lanes.at(culprit).config.name;
   for (int64_t id = 0; id < std::ssize(lanes.all()); ++id) {
     Lane& lane = lanes.at(id);
@@ -207,25 +207,25 @@ void Session::lose(Lanes& lanes, int64_t culprit, const std::string& reason) {
   report(wire::Failure{reason});
   {
     const std::lock_guard lock(mutex_);
-    ended_why_ = reason;
+    ended_reason_ = reason;
   }
   lost_ = true;
   thread_.request_stop();
 }
 
-void Session::charge(int64_t id, Lane& lane, const std::function<void()>& action) {
+void Session::run_for_lane(int64_t id, Lane& lane, const std::function<void()>& action) {
   try {
     action();
   } catch (const DeviceLost&) {
     throw;
-  } catch (const interpreter::WalkStopped&) { // a partial step cannot be kept
-    if (std::vector<Event> events = lane.trainer->take_printed(); !events.empty())
+  } catch (const interpreter::StopRequested&) { // a partial step cannot be kept
+    if (std::vector<Event> events = lane.trainer->pop_printed(); !events.empty())
       report(wire::Events{id, std::move(events)});
     lane.trainer.reset();
     set_status(id, lane, LaneState::stopped, amplab::sentence_of(EndedBy::person), EndedBy::person);
   } catch (const loop::LoopError& error) { // an error that PyTorch would raise is a result of the run
     Trainer& trainer = *lane.trainer;
-    std::vector<Event> events = trainer.take_printed();
+    std::vector<Event> events = trainer.pop_printed();
     Event event{trainer.steps_done(),
                 trainer.wall_s(),
                 EventKind::error,
@@ -244,53 +244,59 @@ void Session::charge(int64_t id, Lane& lane, const std::function<void()>& action
   }
 }
 
-void Session::train_one_step(int64_t id, Lane& lane, bool inspect_asked, std::stop_token stop) {
+void Session::train_one_step(int64_t id, Lane& lane, bool inspection_requested, std::stop_token stop) {
   if (lane.status.state != LaneState::running) set_status(id, lane, LaneState::running);
   snapshot_if_due(lane);
   const int64_t every = lane.trainer->config().inspect.every;
   const int64_t next = lane.trainer->steps_done() + 1;
-  const bool inspect = inspect_asked || (every > 0 && next % every == 0);
-  const bool watched = look_rule_.looks() && !lane.trainer->within_step(),
+  const bool inspect = inspection_requested || (every > 0 && next % every == 0);
+  const bool watched = inspection_rule_.inspects() && !lane.trainer->within_step(),
              evaluated = lane.trainer->evaluates_after(next);
   const double began = watched ? seconds_() : 0;
   // Evaluation time would count as cost of inspection.
-  const bool looks = watched && (inspect || (!evaluated && lane.looks.due(look_rule_, began)));
-  if (looks && look_rule_.lines) lane.trainer->tell_lines();
-  LineResult result = lane.trainer->go_on(Pace::free, inspect || (looks && look_rule_.numbers), {{}, walk_begins()});
-  walk_is_over();
-  if (looks && result.step && !result.raised) tell_picture(id, lane);
+  const bool inspects = watched && (inspect || (!evaluated && lane.inspection_budget.due(inspection_rule_, began)));
+  if (inspects && inspection_rule_.lines) lane.trainer->record_lines();
+  LineResult result = lane.trainer->resume_execution(Pace::free, inspect || (inspects && inspection_rule_.numbers),
+                                                     {{}, begin_execution()});
+  end_execution();
+  if (inspects && result.step && !result.raised) report_preview(id, lane);
   if (watched && result.step && (inspect || !evaluated)) {
-    using enum LookBudget::Step;
-    lane.looks.took(look_rule_, inspect ? inspected : looks ? looked_at : plain, began, seconds_() - began);
-    if (looks && !inspect) lane.looked = lane.looks.cost();
+    using enum InspectionBudget::Step;
+    lane.inspection_budget.record_step(inspection_rule_,
+                                       inspect    ? inspected
+                                       : inspects ? sampled
+                                                  : plain,
+                                       began, seconds_() - began);
+    if (inspects && !inspect) lane.inspection_cost = lane.inspection_budget.cost();
   }
   report_lines(id, lane, std::move(result), stop);
-  if (!lane.live() || single_steps_ == 1) tell_picture(id, lane); // the lane stops here
+  if (!lane.live() || single_steps_ == 1) report_preview(id, lane); // the lane stops here
 }
 
-void Session::tell_picture(int64_t id, Lane& lane) {
-  if (!look_rule_.looks() || !look_rule_.pictures || !lane.trainer || lane.trainer->within_step()) return;
+void Session::report_preview(int64_t id, Lane& lane) {
+  if (!inspection_rule_.inspects() || !inspection_rule_.previews || !lane.trainer || lane.trainer->within_step())
+    return;
   const int64_t steps = lane.trainer->steps_done();
-  if (std::exchange(lane.pictured, steps) == steps) return;
+  if (std::exchange(lane.previewed_at, steps) == steps) return;
   try {
-    report(wire::Pictured{id, lane.trainer->picture()});
+    report(wire::Preview{id, lane.trainer->preview()});
   } catch (const OutOfMemory& error) { // the run does not need a preview
-    report(wire::Pictured{id, {steps, not_recorded(), 0, NoPicture{error.what()}}});
+    report(wire::Preview{id, {steps, not_recorded(), 0, NoPreview{error.what()}}});
   }
 }
 
 void Session::train_one_phase(int64_t id, Lane& lane, std::stop_token stop) {
   snapshot_if_due(lane);
-  PhaseResult result = lane.trainer->advance(walk_begins());
-  walk_is_over();
+  PhaseResult result = lane.trainer->advance(begin_execution());
+  end_execution();
   report(wire::Phases{id, std::move(result.phase)});
   if (result.step) report_result(id, lane, std::move(*result.step), stop);
 }
 
 void Session::finish_step(int64_t id, Lane& lane, std::stop_token stop) {
   if (!lane.trainer->within_step()) return;
-  StepResult result = lane.trainer->step(false, nullptr, walk_begins());
-  walk_is_over();
+  StepResult result = lane.trainer->step(false, nullptr, begin_execution());
+  end_execution();
   report_result(id, lane, std::move(result), stop);
 }
 
@@ -299,11 +305,13 @@ void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop
   lane.losses.push_back(result.record.loss, result.record.found_inf);
   reports_.push_step(id, result.record, stop);
   // Setting changes made within the step apply from here on.
-  if (!lane.history.turns.empty() && lane.history.turns.back().step == result.record.step + 1) tell_loop(id, lane);
+  if (!lane.history.config_changes.empty() && lane.history.config_changes.back().step == result.record.step + 1)
+    report_program(id, lane);
   if (!result.ops.empty()) report(wire::Ops{id, std::move(result.ops)});
-  if (result.look) report(wire::Numbers{id, std::move(*result.look)});
+  if (result.inspection) report(wire::InspectionReport{id, std::move(*result.inspection)});
   if (result.lines) report(wire::Lines{id, std::move(*result.lines)});
-  if (const auto cost = std::exchange(lane.looked, {})) report(wire::Looked{id, result.record.step, *cost});
+  if (const auto cost = std::exchange(lane.inspection_cost, {}))
+    report(wire::InspectionDone{id, result.record.step, *cost});
   Tripped tripped = tripped_guard(config.guard, result.record, lane.trainer->declared_columns(), result.events,
                                   lane.trainer->loss_scale());
   if (!result.events.empty()) report(wire::Events{id, std::move(result.events)});
@@ -315,13 +323,13 @@ void Session::report_result(int64_t id, Lane& lane, StepResult result, std::stop
     set_status(id, lane, LaneState::finished);
 }
 
-void Session::tell_loop(int64_t id, Lane& lane) {
+void Session::report_program(int64_t id, Lane& lane) {
   const Trainer& trainer = *lane.trainer;
   LaneInfo& info = lane.info;
   if (info.loop == trainer.loop_text() && info.columns == trainer.declared_columns()) return;
   info.loop = trainer.loop_text();
   info.columns = trainer.declared_columns();
-  report(wire::LoopTurned{id, info.loop, info.columns});
+  report(wire::ProgramChanged{id, info.loop, info.columns});
 }
 
 void Session::set_status(int64_t id, Lane& lane, LaneState state, std::string reason, EndedBy by) {
@@ -332,7 +340,7 @@ void Session::set_status(int64_t id, Lane& lane, LaneState state, std::string re
 void Session::pause(Lanes& lanes) {
   playing_ = false;
   single_steps_ = 0;
-  end_going(lanes);
+  end_pending_continue(lanes);
   for (size_t i = 0; i < lanes.all().size(); ++i)
     if (Lane& lane = lanes.all()[i]; lane.live() && lane.status.state != LaneState::paused)
       set_status(static_cast<int64_t>(i), lane, LaneState::paused);
@@ -341,20 +349,20 @@ void Session::pause(Lanes& lanes) {
 void Session::checkpoint_if_due(int64_t id, const Lane& lane, bool ends) {
   const CheckpointPlan& plan = lane.checkpoints;
   if (plan.path.empty() || !(ends || (plan.every > 0 && lane.trainer->steps_done() % plan.every == 0))) return;
-  const int64_t obeyed = std::exchange(answering_, plan.command);
+  const int64_t previous = std::exchange(replying_to_, plan.command);
   try {
     report(wire::Events{id, {save_checkpoint(lane, path_for(lane, plan.path))}});
   } catch (const DeviceLost&) {
-    answering_ = obeyed;
+    replying_to_ = previous;
     throw;
   } catch (const std::exception& error) { // a disk error does not end training
     report(wire::Failure{error.what()});
   }
-  answering_ = obeyed;
+  replying_to_ = previous;
 }
 
 void Session::report(wire::Report report) {
-  report.command = answering_;
+  report.command = replying_to_;
   reports_.push(std::move(report), stop_);
 }
 

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 // Execution of each command, between two steps.
 #include "engine/checkpoint/safetensors.h"
-#include "engine/fields/knob.h"
 #include "engine/forecast/memory.h"
 #include "engine/session/all_or_none.h"
 #include "engine/session/lane_files.h"
-#include "engine/session/lane_past.h"
+#include "engine/session/lane_history.h"
 #include "engine/session/session.h"
+#include "engine/settings/setting_ref.h"
 #include "engine/train/divergence.h"
 #include "engine/train/explain.h"
 #include "engine/train/load_datasets.h"
+#include "engine/train/past_tensor.h"
 #include "engine/train/state_file.h"
-#include "engine/train/tensor_of_past.h"
 
 #include <algorithm>
 #include <chrono>
@@ -34,43 +34,44 @@ template <class Fits, class Action> void for_lanes(Lanes& lanes, int64_t wanted,
 }
 bool is_live(const Lane& lane) { return lane.live(); }
 // Returns whether the lane has ended at a step's end and can go on.
-bool can_be_trained_on(const Lane& lane) {
+bool can_continue_training(const Lane& lane) {
   return !lane.live() && lane.status.state != LaneState::failed && lane.trainer;
 }
 bool has_trainer(const Lane& lane) { return lane.trainer != nullptr; }
 
-void refuse_shared_file(const Lanes& lanes, int64_t wanted, const std::string& path) {
+void check_file_per_lane(const Lanes& lanes, int64_t wanted, const std::string& path) {
   if (wanted < 0 && lanes.count() > 1 && path.find("{name}") == std::string::npos)
     throw ConfigError(path + ": several runs need a file each: write {name} where the run's name shall stand.");
 }
 
-Event dial_event(const Lane& lane, const Knob& knob, const RunConfig& before, const RunConfig& after) {
-  const FieldValue from = knob.get(before), to = knob.get(after);
-  const std::string& key = knob.key();
+Event setting_event(const Lane& lane, const SettingRef& setting, const RunConfig& before, const RunConfig& after) {
+  const SettingValue from = setting.get(before), to = setting.get(after);
+  const std::string& key = setting.key();
   return {lane.trainer->steps_done() + 1,
           lane.trainer->wall_s(),
-          EventKind::dial,
+          EventKind::setting,
           key,
           from,
           to,
-          knob.row().type == FieldType::lines ? key + " was edited."
-                                              : key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
+          setting.row().type == SettingType::lines
+              ? key + " was edited."
+              : key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
 }
 
-// A setting change of a lane. turn_of() returns empty if the setting has that value already. Throws: ConfigError.
-struct Turn {
+// A setting change of a lane. change_of() returns empty if the setting has that value already. Throws: ConfigError.
+struct Change {
   RunConfig before, after;
 };
-std::optional<Turn> turn_of(const Lane& lane, const wire::SetDial& dial) {
+std::optional<Change> change_of(const Lane& lane, const wire::ApplySetting& command) {
   const RunConfig& before = lane.history.config_before(lane.trainer->steps_done() + 2);
-  const std::optional<Knob> knob = find_knob(before, dial.key);
-  if (knob && knob->row().live == Live::never)
-    throw ConfigError("\"" + dial.key + "\" cannot be changed while a run is live; restart to apply it.");
+  const std::optional<SettingRef> setting = find_setting(before, command.key);
+  if (setting && setting->row().applies_at == AppliesAt::restart)
+    throw ConfigError("\"" + command.key + "\" cannot be changed while a run is live; restart to apply it.");
   RunConfig after = before;
-  set_field_from_json(after, dial.key, dial.value);
+  apply_setting_from_json(after, command.key, command.value);
   if (after == before) return std::nullopt;
-  lane.trainer->refuse_dials(after);
-  return Turn{before, std::move(after)};
+  lane.trainer->check_settings(after);
+  return Change{before, std::move(after)};
 }
 
 Event injected(Lane& lane, const wire::Inject& command, Fault fault) {
@@ -109,14 +110,14 @@ int64_t lane_of(const wire::Command& command) {
 } // namespace
 
 // Reports the progress of replays, and cancels them.
-class Session::Watch final : public ReplayWatch {
+class Session::Watch final : public ReplayProgress {
  public:
   Watch(Session& session, std::stop_token stop) : session_(session), stop_(std::move(stop)) {}
   void before_step(int64_t left) override {
-    if (stop_.stop_requested()) throw CalledOff("The engine ends before the replay has.");
-    if (session_.called_off()) throw CalledOff("Called off.");
-    if (const auto now = Clock::now(); now - told_ > kProgressEvery) {
-      told_ = now;
+    if (stop_.stop_requested()) throw OperationCancelled("The engine ends before the replay has.");
+    if (session_.cancelled()) throw OperationCancelled("Called off.");
+    if (const auto now = Clock::now(); now - reported_at_ > kProgressEvery) {
+      reported_at_ = now;
       session_.report(wire::Progress{steps_, left});
     }
     ++steps_;
@@ -128,21 +129,21 @@ class Session::Watch final : public ReplayWatch {
   Session& session_;
   int64_t steps_ = 0;
   std::stop_token stop_;
-  Clock::time_point told_ = Clock::now();
+  Clock::time_point reported_at_ = Clock::now();
 };
 
-void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwanted, std::stop_token stop) {
-  const std::stop_callback with_the_session(stop, [&unwanted] { unwanted.request_stop(); });
-  const auto tell = [&](int64_t id, Event event) { report(wire::Events{id, {std::move(event)}}); };
-  const auto tell_pictures = [&] {
+void Session::execute(wire::Command& command, Lanes& lanes, std::stop_source cancel_source, std::stop_token stop) {
+  const std::stop_callback with_session(stop, [&cancel_source] { cancel_source.request_stop(); });
+  const auto report_event = [&](int64_t id, Event event) { report(wire::Events{id, {std::move(event)}}); };
+  const auto report_previews = [&] {
     for_lanes(lanes, -1, has_trainer,
-              [&](int64_t id, Lane& lane) { charge(id, lane, [&] { tell_picture(id, lane); }); });
+              [&](int64_t id, Lane& lane) { run_for_lane(id, lane, [&] { report_preview(id, lane); }); });
   };
   const auto prepare = [&](const std::vector<RunConfig>& configs) {
-    std::vector<std::pair<int64_t, LineStop>> going =
-        where_going_stands(lanes, -1, "Stopped where it was when other lanes took its place.");
+    std::vector<std::pair<int64_t, LineStop>> pending =
+        pending_stops(lanes, -1, "Stopped where it was when other lanes took its place.");
     try {
-      lanes.prepare(configs, unwanted.get_token());
+      lanes.prepare(configs, cancel_source.get_token());
     } catch (...) {
       for (int64_t id = 0; id < std::ssize(lanes.all()); ++id)
         if (const LaneStatus& status = lanes.at(id).status; status.ended_by == EndedBy::restart)
@@ -151,25 +152,25 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
     }
     playing_ = false;
     single_steps_ = 0;
-    for (auto& [id, where] : going) report_stop(id, std::move(where));
-    going_.reset();
+    for (auto& [id, where] : pending) report_stop(id, std::move(where));
+    pending_continue_.reset();
     wire::Prepared prepared;
     for (const Lane& lane : lanes.all()) prepared.lanes.push_back(lane.info);
     report(std::move(prepared));
-    tell_pictures();
+    report_previews();
   };
   const auto loaded = [](Lane& lane, const std::string& path) {
-    Event told = load_weights(lane, path);
-    lane.pictured = -1;
+    Event event = load_weights(lane, path);
+    lane.previewed_at = -1;
     lane.initial = path;
     lane.from_seed = false;
-    lane.looked_back.reset();
+    lane.time_travel.reset();
     lane.snapshots = Snapshots(lane.config.inspect.snapshot_mb << 20);
-    keep_snapshot(lane); // the seed does not determine it
-    return told;
+    save_snapshot(lane); // the seed does not determine it
+    return event;
   };
-  const auto tell_all = [&](std::vector<std::pair<int64_t, Event>> events) {
-    for (auto& [id, event] : events) tell(id, std::move(event));
+  const auto report_all = [&](std::vector<std::pair<int64_t, Event>> events) {
+    for (auto& [id, event] : events) report_event(id, std::move(event));
   };
   const auto rewind_all = [&] {
     std::vector<RunConfig> configs;
@@ -186,26 +187,26 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
     for (size_t i = 0; i < breaks.size(); ++i)
       lanes.all()[i].trainer->set_breaks(lanes.all()[i].breaks = std::move(breaks[i]));
     for (size_t i = 0; i < initial.size(); ++i)
-      if (!initial[i].empty()) tell(static_cast<int64_t>(i), loaded(lanes.all()[i], initial[i]));
+      if (!initial[i].empty()) report_event(static_cast<int64_t>(i), loaded(lanes.all()[i], initial[i]));
   };
   const auto rewind_one = [&](int64_t id) {
     const std::string initial = lanes.at(id).initial;
     if (!initial.empty()) weights_in(read_safetensors(initial));
     const std::string loop = lanes.at(id).info.loop;
-    std::vector<std::pair<int64_t, LineStop>> going =
-        where_going_stands(lanes, id, "Stopped where it was when it was rewound.");
-    lanes.rewind(id, unwanted.get_token());
-    for (auto& [lane, where] : going) report_stop(lane, std::move(where));
-    if (going_ && going_->unanswered.empty()) pause(lanes);
+    std::vector<std::pair<int64_t, LineStop>> pending =
+        pending_stops(lanes, id, "Stopped where it was when it was rewound.");
+    lanes.rewind(id, cancel_source.get_token());
+    for (auto& [lane, where] : pending) report_stop(lane, std::move(where));
+    if (pending_continue_ && pending_continue_->without_reply.empty()) pause(lanes);
     report(wire::Rewound{id});
     if (const LaneInfo& info = lanes.at(id).info; info.loop != loop)
-      report(wire::LoopTurned{id, info.loop, info.columns});
+      report(wire::ProgramChanged{id, info.loop, info.columns});
     set_status(id, lanes.at(id), LaneState::paused);
-    if (!initial.empty()) tell(id, loaded(lanes.at(id), initial));
-    tell_pictures();
+    if (!initial.empty()) report_event(id, loaded(lanes.at(id), initial));
+    report_previews();
   };
 
-  const auto train_on = [&](int64_t id) {
+  const auto continue_training = [&](int64_t id) {
     Lane& lane = lanes.at(id);
     if (!lane.trainer) return; // the setting change has ended it
     if (lane.trainer->steps_done() >= lane.trainer->config().train.steps)
@@ -214,94 +215,94 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
     set_status(id, lane, LaneState::paused);
   };
 
-  Watch watch(*this, stop);
+  Watch progress(*this, stop);
   const auto handlers = Overloaded{
       [&](wire::Prepare& c) { prepare(c.configs); },
       [&](wire::Play&) {
-        end_going(lanes);
+        end_pending_continue(lanes);
         playing_ = lanes.any_live();
       },
       [&](wire::Pause&) {
         pause(lanes);
-        tell_pictures();
+        report_previews();
       },
       [&](wire::StepOnce& c) {
         playing_ = false;
-        end_going(lanes);
-        const int64_t room = std::numeric_limits<int64_t>::max() - single_steps_;
-        single_steps_ = lanes.any_live() ? single_steps_ + std::clamp<int64_t>(c.steps, 0, room) : 0;
+        end_pending_continue(lanes);
+        const int64_t remaining = std::numeric_limits<int64_t>::max() - single_steps_;
+        single_steps_ = lanes.any_live() ? single_steps_ + std::clamp<int64_t>(c.steps, 0, remaining) : 0;
       },
       [&](wire::StepPhase&) {
         if (!lanes.any_live()) throw ConfigError("There is no run to go on with: it has ended.");
         pause(lanes);
         train_one_round(lanes, true, stop);
       },
-      [&](wire::GoOn& c) { go_on(lanes, c, unwanted.get_token(), stop); },
+      [&](wire::ContinueLane& c) { resume_execution(lanes, c, cancel_source.get_token(), stop); },
       [&](wire::SetBreaks& c) { set_breaks(lanes, c); },
-      [&](wire::Names& c) {
+      [&](wire::ReadVariables& c) {
         Lane& lane = lanes.at(c.lane);
         if (!lane.trainer) throw ConfigError(lane.config.name + " has failed: its names are gone.");
-        report(wire::Stopped{c.lane, lane.trainer->where_it_stands(StopWhy::asked, "Its names as they are.")});
+        report(wire::Stopped{c.lane, lane.trainer->current_stop(StopReason::requested, "Its names as they are.")});
       },
-      [&](wire::LookBack& c) { look_back(lanes, c, watch, unwanted.get_token()); },
-      [&](wire::LookAtTensor& c) {
-        report(wire::Values{c.lane, tensor_of_past(lanes.at(c.lane).past(&watch), c.step, c.tensor)});
+      [&](wire::TimeTravel& c) { travel_back(lanes, c, progress, cancel_source.get_token()); },
+      [&](wire::ReadTensor& c) {
+        report(wire::Values{c.lane, past_tensor(lanes.at(c.lane).past(&progress), c.step, c.tensor)});
       },
       [&](wire::ForecastMemory& c) {
-        refuse_impossible_sections(c.config);
+        check_named_sections(c.config);
         // a new device, since the lanes' device keeps their settings and scratch memory
         const std::unique_ptr<Device> device = open_device_(c.config.device);
-        const Datasets data = load_datasets(c.config, unwanted.get_token(), load_dataset_or_spirals);
-        report(wire::Forecast{forecast_memory(*device, data, c.config, c.modes, unwanted.get_token())});
+        const Datasets data = load_datasets(c.config, cancel_source.get_token(), load_dataset_or_spirals);
+        report(wire::Forecast{forecast_memory(*device, data, c.config, c.modes, cancel_source.get_token())});
       },
-      [&](wire::Watch& c) {
-        look_rule_ = LookRule::of(c.every_ms, c.share, c.lines, c.numbers, c.pictures);
-        for (Lane& lane : lanes.all()) lane.looks.count_anew();
-        tell_pictures();
+      [&](wire::SetInspection& c) {
+        inspection_rule_ = InspectionRule::of(c.every_ms, c.share, c.lines, c.numbers, c.previews);
+        for (Lane& lane : lanes.all()) lane.inspection_budget.reset_cost();
+        report_previews();
       },
       [&](wire::Stop&) {
         playing_ = false;
         single_steps_ = 0;
-        end_going(lanes);
+        end_pending_continue(lanes);
         for_lanes(lanes, -1, is_live, [&](int64_t id, Lane& lane) {
-          charge(id, lane, [&] { finish_step(id, lane, stop); });
+          run_for_lane(id, lane, [&] { finish_step(id, lane, stop); });
           if (!lane.live()) return; // with that step
           checkpoint_if_due(id, lane, true);
           set_status(id, lane, LaneState::stopped, amplab::sentence_of(EndedBy::person), EndedBy::person);
         });
       },
-      [&](wire::SetDial& c) {
-        std::map<int64_t, Turn> turns;
+      [&](wire::ApplySetting& c) {
+        std::map<int64_t, Change> changes;
         // An ended lane trains on if train.steps is raised for it alone. A change for all lanes affects live ones only.
-        const bool on = c.lane >= 0 && c.key == "train.steps" && can_be_trained_on(lanes.at(c.lane));
-        const auto takes_it = [&](const Lane& lane) { return lane.live() || on; };
-        for_lanes(lanes, c.lane, takes_it, [&](int64_t id, Lane& lane) {
-          if (std::optional<Turn> turn = turn_of(lane, c)) turns.emplace(id, std::move(*turn));
+        const bool on = c.lane >= 0 && c.key == "train.steps" && can_continue_training(lanes.at(c.lane));
+        const auto applies_to = [&](const Lane& lane) { return lane.live() || on; };
+        for_lanes(lanes, c.lane, applies_to, [&](int64_t id, Lane& lane) {
+          if (std::optional<Change> change = change_of(lane, c)) changes.emplace(id, std::move(*change));
         });
-        for (const auto& [id, turn] : turns) {
+        for (const auto& [id, change] : changes) {
           Lane& lane = lanes.at(id);
-          charge(id, lane, [&, id = id, &turn = turn] {
-            turn_dials(lane, turn.after);
-            tell_loop(id, lane);
-            tell(id, dial_event(lane, *find_knob(turn.before, c.key), turn.before, turn.after));
+          run_for_lane(id, lane, [&, id = id, &change = change] {
+            apply_settings(lane, change.after);
+            report_program(id, lane);
+            report_event(id, setting_event(lane, *find_setting(change.before, c.key), change.before, change.after));
             // the same weights have other outputs
-            if (turn.before.precision != turn.after.precision) lane.pictured = -1;
+            if (change.before.precision != change.after.precision) lane.previewed_at = -1;
           });
         }
-        if (on) train_on(c.lane);
-        if (!playing_) tell_pictures();
+        if (on) continue_training(c.lane);
+        if (!playing_) report_previews();
       },
       [&](wire::Inject& c) {
         const std::optional<Fault> fault = fault_named(c.kind);
         if (!fault) throw ConfigError("A fault is inf, nan, factor, die or stop, not \"" + c.kind + "\".");
-        const Injection asked{0, c.target, *fault, c.factor, c.index, c.rank};
-        for_lanes(lanes, c.lane, is_live, [&](int64_t, const Lane& lane) { lane.trainer->refuse_injection(asked); });
-        for_lanes(lanes, c.lane, is_live, [&](int64_t id, Lane& lane) { tell(id, injected(lane, c, *fault)); });
+        const Injection requested{0, c.target, *fault, c.factor, c.index, c.rank};
+        for_lanes(lanes, c.lane, is_live, [&](int64_t, const Lane& lane) { lane.trainer->check_injection(requested); });
+        for_lanes(lanes, c.lane, is_live, [&](int64_t id, Lane& lane) { report_event(id, injected(lane, c, *fault)); });
       },
       [&](wire::InspectNext&) { inspect_next_ = true; },
-      [&](wire::InspectPast& c) {
-        StepResult past = inspected_past(lanes.at(c.lane), c.step, watch);
-        if (past.look) report(wire::Numbers{c.lane, std::move(*past.look)});
+      [&](wire::InspectPastStep& c) {
+        StepResult past = inspect_past_step(lanes.at(c.lane), c.step, progress);
+        if (past.inspection) report(wire::InspectionReport{c.lane, std::move(*past.inspection)});
         report(wire::Ops{c.lane, std::move(past.ops)}); // the reply
       },
       [&](wire::Rewind& c) {
@@ -311,76 +312,77 @@ void Session::obey(wire::Command& command, Lanes& lanes, std::stop_source unwant
           rewind_one(c.lane);
       },
       [&](wire::Fork& c) {
-        const Lane& lane = lanes.add(forked(lanes.at(c.lane), c.lane, c, watch));
+        const Lane& lane = lanes.add(forked(lanes.at(c.lane), c.lane, c, progress));
         const int64_t id = std::ssize(lanes.all()) - 1;
         report(wire::Forked{id, lane.config, lane.info});
-        tell(id, {lane.info.fork_step,
-                  lane.trainer->wall_s(),
-                  EventKind::fork,
-                  lanes.at(c.lane).config.name,
-                  {},
-                  lane.config.name,
-                  "Forked from " + lanes.at(c.lane).config.name + " after step " + std::to_string(lane.info.fork_step) +
-                      "."});
+        report_event(id, {lane.info.fork_step,
+                          lane.trainer->wall_s(),
+                          EventKind::fork,
+                          lanes.at(c.lane).config.name,
+                          {},
+                          lane.config.name,
+                          "Forked from " + lanes.at(c.lane).config.name + " after step " +
+                              std::to_string(lane.info.fork_step) + "."});
         report(wire::Status{id, lane.status});
-        tell_pictures();
+        report_previews();
       },
       [&](wire::Explain& c) {
         const Lane& lane = lanes.at(c.lane);
         const bool within = lane.trainer && lane.trainer->within_step();
-        Explanation explanation = explain(lane.past(&watch), c.step, within ? lane.trainer->steps_done() : 0);
+        Explanation explanation = explain(lane.past(&progress), c.step, within ? lane.trainer->steps_done() : 0);
         explanation.lane = c.lane;
         report(wire::Explained{std::move(explanation)});
       },
       [&](wire::Compare& c) {
-        Divergence divergence = divergence_of(lanes.at(c.a).past(&watch), lanes.at(c.b).past(&watch));
+        Divergence divergence = divergence_of(lanes.at(c.a).past(&progress), lanes.at(c.b).past(&progress));
         divergence.a = c.a;
         divergence.b = c.b;
         report(wire::Diverged{std::move(divergence)});
       },
       [&](wire::LoadWeights& c) {
-        tell_all(changed_all_or_none(lanes, c.lane, [&](Lane& lane) { return loaded(lane, path_for(lane, c.path)); }));
-        tell_pictures();
+        report_all(
+            changed_all_or_none(lanes, c.lane, [&](Lane& lane) { return loaded(lane, path_for(lane, c.path)); }));
+        report_previews();
       },
       [&](wire::Resume& c) {
         for_lanes(lanes, c.lane, has_trainer,
-                  [&](int64_t id, Lane& lane) { charge(id, lane, [&] { finish_step(id, lane, stop); }); });
-        tell_all(changed_all_or_none(lanes, c.lane, [&](Lane& lane) {
-          lane.looked_back.reset();
-          Event told = resume(lane, path_for(lane, c.path));
-          lane.pictured = -1;
-          keep_snapshot(lane);
-          return told;
+                  [&](int64_t id, Lane& lane) { run_for_lane(id, lane, [&] { finish_step(id, lane, stop); }); });
+        report_all(changed_all_or_none(lanes, c.lane, [&](Lane& lane) {
+          lane.time_travel.reset();
+          Event event = resume(lane, path_for(lane, c.path));
+          lane.previewed_at = -1;
+          save_snapshot(lane);
+          return event;
         }));
-        for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { tell_loop(id, lane); });
-        tell_pictures();
+        for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) { report_program(id, lane); });
+        report_previews();
       },
       [&](wire::SaveWeights& c) {
-        refuse_shared_file(lanes, c.lane, c.path);
-        std::vector<std::pair<int64_t, FileToCome>> files;
+        check_file_per_lane(lanes, c.lane, c.path);
+        std::vector<std::pair<int64_t, PendingFile>> files;
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t id, Lane& lane) {
-          charge(id, lane, [&] { finish_step(id, lane, stop); });
+          run_for_lane(id, lane, [&] { finish_step(id, lane, stop); });
           if (lane.trainer) files.emplace_back(id, weights_to_save(lane, path_for(lane, c.path), c.dtype));
         });
         for (auto& [id, file] : files) {
           file.file.commit();
-          tell(id, std::move(file.told));
+          report_event(id, std::move(file.event));
         }
       },
-      [&](wire::KeepCheckpoints& c) {
-        refuse_shared_file(lanes, c.lane, c.path);
+      [&](wire::SaveCheckpoints& c) {
+        check_file_per_lane(lanes, c.lane, c.path);
         for_lanes(lanes, c.lane, has_trainer, [&](int64_t, Lane& lane) {
           lane.checkpoints = {c.path, c.every, command.id};
         });
       },
       [&](wire::Shutdown&) { thread_.request_stop(); },
-      [](wire::CallOff&) {}, // handled by post()
+      [](wire::CancelCommand&) {}, // handled by post()
   };
   try {
-    if (called_off()) throw CalledOff("Called off.");
+    if (cancelled()) throw OperationCancelled("Called off.");
     std::visit(handlers, command);
   } catch (const DeviceLost& error) {
-    lose(lanes, lane_of(command), error.what());
+    end_on_device_loss(lanes, lane_of(command), error.what());
   } catch (const std::exception& error) {
     report(wire::Failure{sentence_of(error)});
   }

@@ -18,7 +18,7 @@ class SessionPort {
   // there was one. Any thread.
   virtual void post(wire::Command command, size_t bytes = 0) = 0;
   // Replies to an unusable command in its turn, by a Failure with this sentence. Any thread.
-  virtual void refuse(int64_t command, std::string why) = 0;
+  virtual void reject(int64_t command, std::string reason) = 0;
   // Returns all reports since the last call, in order. One consumer thread.
   virtual std::vector<wire::Report> drain() = 0;
   // Waits until there may be reports, or for the time limit. Consumer thread only.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::seconds kApart{1};
 
-void keep_log_short(const std::stop_token& stop, const std::string& path) {
+void run_checkpoints(const std::stop_token& stop, const std::string& path) {
   std::mutex mutex;
   std::condition_variable_any stopped;
   std::unique_lock lock(mutex);
@@ -35,7 +35,7 @@ void keep_log_short(const std::stop_token& stop, const std::string& path) {
 
 Checkpointer::Checkpointer(const std::string& path) {
   try {
-    thread_ = std::jthread([path](const std::stop_token& stop) { keep_log_short(stop, path); });
+    thread_ = std::jthread([path](const std::stop_token& stop) { run_checkpoints(stop, path); });
   } catch (const std::system_error&) { // no thread
   }
 }

@@ -44,12 +44,12 @@ std::string column_tables_sql() {
   std::string sql = "CREATE TABLE column_kinds (key TEXT PRIMARY KEY, unit TEXT NOT NULL, kind TEXT NOT NULL, place "
                     "INTEGER NOT NULL);"
                     "INSERT INTO column_kinds VALUES ";
-  int place = 0;
+  int index = 0;
   for (const std::string& name : csv_columns([](CsvWriter& csv) { write_history_header(csv, {}); })) {
     const ColumnKind kind = kind_of(name);
-    if (place > 0) sql += ", ";
+    if (index > 0) sql += ", ";
     sql += "(" + quoted_text(name) + ", " + quoted_text(kind.unit) + ", " + quoted_text(kind.kind) + ", " +
-           std::to_string(place++) + ")";
+           std::to_string(index++) + ")";
   }
   // "loss.errD" has the kind of "loss".
   return sql +

@@ -14,12 +14,12 @@ namespace {
 constexpr int kBusyMs = 2000; // another program may hold the file briefly
 // Counted in instructions of SQLite's virtual machine. A row has some tens of bytes and takes about forty instructions
 // to read. The log to read along with a file may be several times its size.
-constexpr int kOpsBetweenAsks = 10'000;
+constexpr int kOpsBetweenChecks = 10'000;
 constexpr int64_t kOpsOfAStatement = 50'000'000, kOpsOfAByte = 16;
 
 [[noreturn]] void fail(sqlite3* database, int result) {
-  const char* words = database ? sqlite3_errmsg(database) : sqlite3_errstr(result);
-  throw SqlError(result & 0xff, words);
+  const char* message = database ? sqlite3_errmsg(database) : sqlite3_errstr(result);
+  throw SqlError(result & 0xff, message);
 }
 
 // Returns the path as an SQLite URI.
@@ -55,7 +55,7 @@ bool SqlError::is_no_access() const {
   return code == SQLITE_CANTOPEN || code == SQLITE_READONLY || code == SQLITE_PERM;
 }
 
-SqlError damaged(const std::string& words) { return {SQLITE_CORRUPT, words}; }
+SqlError damaged(const std::string& message) { return {SQLITE_CORRUPT, message}; }
 
 // ---- Statement -----------------------------------------------------------------------------------------------------
 
@@ -74,7 +74,7 @@ void Statement::check(int result) {
 
 void Statement::put(int at, int64_t value) { check(sqlite3_bind_int64(statement_, at, value)); }
 void Statement::put(int at, double value) { check(sqlite3_bind_double(statement_, at, value)); }
-void Statement::put_nothing(int at) { check(sqlite3_bind_null(statement_, at)); }
+void Statement::put_null(int at) { check(sqlite3_bind_null(statement_, at)); }
 void Statement::put_zeros(int at, int64_t bytes) {
   check(sqlite3_bind_zeroblob64(statement_, at, static_cast<uint64_t>(bytes)));
 }
@@ -98,9 +98,9 @@ bool Statement::step() {
   if (result == SQLITE_ROW) return true;
   if (result == SQLITE_DONE) return false;
   sqlite3* database = sqlite3_db_handle(statement_);
-  const std::string words = sqlite3_errmsg(database);
+  const std::string message = sqlite3_errmsg(database);
   sqlite3_reset(statement_);
-  throw SqlError(result & 0xff, words);
+  throw SqlError(result & 0xff, message);
 }
 
 void Statement::run() {
@@ -134,9 +134,9 @@ Database::Database(const std::string& path, Access access) {
   const int result =
       sqlite3_open_v2((access == Access::immutable ? uri_of(path) : path).c_str(), &database_, flags, nullptr);
   if (result != SQLITE_OK) {
-    const std::string words = database_ ? sqlite3_errmsg(database_) : sqlite3_errstr(result);
+    const std::string message = database_ ? sqlite3_errmsg(database_) : sqlite3_errstr(result);
     sqlite3_close(database_);
-    throw SqlError(result & 0xff, words);
+    throw SqlError(result & 0xff, message);
   }
   sqlite3_extended_result_codes(database_, 0);
   sqlite3_busy_timeout(database_, kBusyMs);
@@ -148,8 +148,8 @@ Database::Database(const std::string& path, Access access) {
   std::error_code error;
   const auto bytes = static_cast<int64_t>(std::filesystem::file_size(path, error));
   budget_ =
-      std::make_unique<Budget>(Budget{0, (kOpsOfAStatement + (error ? 0 : bytes) * kOpsOfAByte) / kOpsBetweenAsks});
-  sqlite3_progress_handler(database_, kOpsBetweenAsks, &Database::ask, budget_.get());
+      std::make_unique<Budget>(Budget{0, (kOpsOfAStatement + (error ? 0 : bytes) * kOpsOfAByte) / kOpsBetweenChecks});
+  sqlite3_progress_handler(database_, kOpsBetweenChecks, &Database::check_budget, budget_.get());
 }
 
 Database::Database(Database&& other) noexcept
@@ -179,13 +179,13 @@ void Database::roll_back() noexcept {
   if (in_transaction()) sqlite3_exec(database_, "ROLLBACK", nullptr, nullptr, nullptr);
 }
 
-int Database::ask(void* budget) {
+int Database::check_budget(void* budget) {
   auto* of = static_cast<Budget*>(budget);
-  return ++of->asked > of->most;
+  return ++of->checks > of->most;
 }
 
 Statement Database::prepare(std::string_view sql) const {
-  if (budget_) budget_->asked = 0;
+  if (budget_) budget_->checks = 0;
   return {database_, sql};
 }
 

@@ -18,13 +18,13 @@ namespace amplab {
 
 // An SQLite error: SQLite's message and its primary result code (SQLITE_FULL ...).
 struct SqlError : std::runtime_error {
-  SqlError(int result, const std::string& words) : runtime_error(words), code(result) {}
+  SqlError(int result, const std::string& message) : runtime_error(message), code(result) {}
   int code;
   bool is_of_contents() const; // the file is damaged or not a database
   bool is_damage() const;      // the file or its disk is damaged
   bool is_no_access() const;   // to the file, or to the files beside it
 };
-SqlError damaged(const std::string& words); // an error like SQLite's for a damaged page
+SqlError damaged(const std::string& message); // an error like SQLite's for a damaged page
 
 class Statement {
  public:
@@ -41,7 +41,7 @@ class Statement {
   void put(int at, std::string_view text);        // copied; invalid UTF-8 becomes U+FFFD
   void put_bytes(int at, std::string_view bytes); // copied
   void put_zeros(int at, int64_t bytes);
-  void put_nothing(int at);
+  void put_null(int at);
 
   bool step(); // Returns true at a row. Its columns count from 0.
   void run();  // executes to the end and resets
@@ -82,9 +82,9 @@ class Database {
   // Damaged pages may form a cycle. The work of a statement is bounded by what a file of this size can need; beyond
   // that it ends as damage. Not for writable databases, which keep their statements.
   struct Budget {
-    int64_t asked = 0, most = 0;
+    int64_t checks = 0, most = 0;
   };
-  static int ask(void* budget);
+  static int check_budget(void* budget);
   sqlite3* database_ = nullptr;
   std::unique_ptr<Budget> budget_; // for the statement prepared last
 };

@@ -2,9 +2,9 @@
 #include "engine/session_file/event_rows.h"
 
 #include "engine/export/csv_tables.h"
-#include "engine/fields/field_value.h"
 #include "engine/session_file/sql_text.h"
 #include "engine/session_file/stored_columns.h"
+#include "engine/settings/setting_text.h"
 
 #include <charconv>
 #include <cmath>
@@ -17,7 +17,7 @@ namespace {
 
 constexpr size_t kMostJson = size_t{16} << 20; // bytes; longer lists and maps are not read
 
-void put_value(Statement& statement, int at, const FieldValue& value) {
+void put_value(Statement& statement, int at, const SettingValue& value) {
   std::string_view kind;
   if (value.is_flag())
     kind = "flag", statement.put(at, int64_t{value.flag()});
@@ -27,7 +27,7 @@ void put_value(Statement& statement, int at, const FieldValue& value) {
   else if (value.is_whole())
     statement.put(at, value.whole<int64_t>());
   else if (value.is_number() && std::isnan(value.number()))
-    kind = "nan", statement.put_nothing(at);
+    kind = "nan", statement.put_null(at);
   else if (value.is_number())
     statement.put(at, value.number());
   else if (value.is_text())
@@ -35,11 +35,11 @@ void put_value(Statement& statement, int at, const FieldValue& value) {
   else if (value.is_list() || value.is_map())
     kind = "json", statement.put(at, std::string_view(to_text(value)));
   else
-    statement.put_nothing(at);
-  kind.empty() ? statement.put_nothing(at + 1) : statement.put(at + 1, kind);
+    statement.put_null(at);
+  kind.empty() ? statement.put_null(at + 1) : statement.put(at + 1, kind);
 }
 
-FieldValue value_at(const Statement& statement, int at) {
+SettingValue value_at(const Statement& statement, int at) {
   const std::string_view kind = statement.text(at + 1);
   if (kind == "flag") return statement.integer(at) != 0;
   if (kind == "nan") return std::numeric_limits<double>::quiet_NaN();
@@ -50,7 +50,7 @@ FieldValue value_at(const Statement& statement, int at) {
     return whole;
   }
   if (kind == "json")
-    return text.size() > kMostJson ? FieldValue() : field_value_from_text(text).value_or(FieldValue());
+    return text.size() > kMostJson ? SettingValue() : setting_value_from_text(text).value_or(SettingValue());
   if (statement.is_null(at)) return {};
   if (statement.is_text(at)) return text;
   if (statement.is_integer(at)) return statement.integer(at);
@@ -110,20 +110,20 @@ void EventWriter::write(RunNumber run, std::span<const Event> events) {
     put_value(row, 7, event.before);
     put_value(row, 9, event.after);
     row.put(11, std::string_view(event.text));
-    event.line != 0 ? row.put(12, event.line) : row.put_nothing(12);
+    event.line != 0 ? row.put(12, event.line) : row.put_null(12);
     row.put(13, wall.nans());
     row.run();
   }
 }
 
-void read_events(const Database& database, RunNumber run, const std::function<void(std::span<const Event>)>& take,
+void read_events(const Database& database, RunNumber run, const std::function<void(std::span<const Event>)>& visit,
                  Damage& damage) {
   constexpr size_t kPiece = 256;
   const std::set<std::string> there = columns_in(database, "event_rows");
   if (there.empty()) return;
   std::vector<Event> piece;
-  const auto hand_over = [&] {
-    if (!piece.empty()) take(piece);
+  const auto flush_piece = [&] {
+    if (!piece.empty()) visit(piece);
     piece.clear();
   };
   scan(database,
@@ -133,11 +133,11 @@ void read_events(const Database& database, RunNumber run, const std::function<vo
         [](Statement& row) { return row.integer(0); },
         [&](Statement& row) {
           piece.push_back(event_at(row));
-          if (piece.size() == kPiece) hand_over();
+          if (piece.size() == kPiece) flush_piece();
         },
         "the events of run " + std::to_string(run)},
        damage);
-  hand_over();
+  flush_piece();
 }
 
 } // namespace amplab

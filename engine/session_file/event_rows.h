@@ -31,7 +31,7 @@ class EventWriter {
   std::optional<Statement> insert_;
 };
 
-void read_events(const Database& database, RunNumber run, const std::function<void(std::span<const Event>)>& take,
+void read_events(const Database& database, RunNumber run, const std::function<void(std::span<const Event>)>& visit,
                  Damage& damage);
 
 } // namespace amplab

@@ -44,7 +44,7 @@ constexpr Stored<R> kOps[] = {
     flag<&R::emulated>("emulated"),
     integer<&R::count>("count"),
     flag<&R::injected>("injected"),
-    integer<&R::arrived_lost>("arrived_lost"),
+    integer<&R::underflowed_upstream>("arrived_lost"),
     or_none<&R::line>("line"),
     number<&R::start_us>("start_us"),
     text<&R::made_by>("made_by"),
@@ -77,15 +77,15 @@ void OpWriter::write(RunNumber run, std::span<const OpRecord> ops) {
         database_.prepare("INSERT OR REPLACE INTO op_rows VALUES (" + parameters(std::size(kOps) + 4) + ")"));
   }
   std::optional<int64_t> step;
-  int64_t place = 0;
+  int64_t index = 0;
   for (const OpRecord& op : ops) {
     if (step != op.step) {
-      step = op.step, place = 0;
+      step = op.step, index = 0;
       remove_->put(1, run), remove_->put(2, op.step);
       remove_->run();
     }
     RowOut row(*insert_, 1);
-    row.integer(run), row.integer(op.step), row.integer(place++);
+    row.integer(run), row.integer(op.step), row.integer(index++);
     put_columns<R>(row, kOps, op);
     row.nan_mask();
     insert_->run();

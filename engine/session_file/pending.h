@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Changes to a session file that are not committed yet. Value types, private to this module.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "engine/session_file/session_run.h"
 
 #include <string>
@@ -31,7 +31,7 @@ struct PendingValue {
 };
 
 using Pending = std::variant<PendingRun, PendingRemoval, PendingCut, PendingRows<StepRecord>, PendingRows<Event>,
-                             PendingRows<OpRecord>, PendingRows<StepLook>, PendingValue>;
+                             PendingRows<OpRecord>, PendingRows<StepInspection>, PendingValue>;
 
 inline RunNumber run_of(const Pending& change) {
   return std::visit([](const auto& it) -> RunNumber { return it.run; }, change);

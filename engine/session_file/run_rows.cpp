@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session_file/run_rows.h"
 
-#include "engine/fields/fields.h"
 #include "engine/session_file/sql_text.h"
+#include "engine/settings/setting_table.h"
 
 #include <iterator>
 #include <nlohmann/json.hpp>
@@ -38,7 +38,7 @@ std::string info_text(const LaneInfo& info, const std::string& sweep) {
 }
 
 // A key that is absent or of another type leaves `into` unchanged.
-template <class T> void take(const json& from, const char* key, T& into) {
+template <class T> void read_key(const json& from, const char* key, T& into) {
   const auto found = from.find(key);
   if (found == from.end()) return;
   try {
@@ -52,16 +52,16 @@ std::string read_info(std::string_view text, LaneInfo& info) {
   std::string sweep;
   const json parsed = text.size() > kMostJson ? json() : json::parse(text, nullptr, false);
   if (!parsed.is_object()) return sweep;
-  take(parsed, "device_description", info.device_description);
-  take(parsed, "parameter_count", info.parameter_count);
-  take(parsed, "data_checksum", info.data_checksum);
-  take(parsed, "emulated", info.emulated);
-  take(parsed, "notice", info.notice);
-  take(parsed, "layers", info.layers);
-  take(parsed, "parameters", info.parameters);
-  take(parsed, "parameter_sizes", info.parameter_sizes);
-  take(parsed, "columns", info.columns);
-  take(parsed, "sweep", sweep);
+  read_key(parsed, "device_description", info.device_description);
+  read_key(parsed, "parameter_count", info.parameter_count);
+  read_key(parsed, "data_checksum", info.data_checksum);
+  read_key(parsed, "emulated", info.emulated);
+  read_key(parsed, "notice", info.notice);
+  read_key(parsed, "layers", info.layers);
+  read_key(parsed, "parameters", info.parameters);
+  read_key(parsed, "parameter_sizes", info.parameter_sizes);
+  read_key(parsed, "columns", info.columns);
+  read_key(parsed, "sweep", sweep);
   if (info.columns.size() > kMostDeclared) info.columns.resize(kMostDeclared);
   return sweep;
 }
@@ -115,9 +115,9 @@ void write_run(Database& database, const SessionRun& run) {
   row.put(1, run.number);
   text(2, run.info.run_id);
   text(3, run.config.name);
-  run.parent != kNoRun ? row.put(4, run.parent) : row.put_nothing(4);
-  run.info.parent_run_id.empty() ? row.put_nothing(5) : text(5, run.info.parent_run_id);
-  is_fork ? row.put(6, run.info.fork_step) : row.put_nothing(6);
+  run.parent != kNoRun ? row.put(4, run.parent) : row.put_null(4);
+  run.info.parent_run_id.empty() ? row.put_null(5) : text(5, run.info.parent_run_id);
+  is_fork ? row.put(6, run.info.fork_step) : row.put_null(6);
   text(7, config_text(run.config));
   text(8, run.info.loop);
   text(9, info_text(run.info, run.sweep));
@@ -130,7 +130,7 @@ void write_run(Database& database, const SessionRun& run) {
   text(16, run.note);
   row.put(17, run.baseline ? 1 : 0);
   row.put(18, run.pinned ? 1 : 0);
-  run.lane >= 0 ? row.put(19, run.lane) : row.put_nothing(19);
+  run.lane >= 0 ? row.put(19, run.lane) : row.put_null(19);
   row.run();
 }
 
@@ -162,7 +162,7 @@ std::vector<std::string> columns_of_run(const Database& database, RunNumber run,
     }
   } catch (const SqlError& error) {
     if (!error.is_damage()) throw;
-    damage.tell("which columns run " + std::to_string(run) + " declares cannot be read");
+    damage.report("which columns run " + std::to_string(run) + " declares cannot be read");
   }
   return std::move(info.columns);
 }
@@ -179,7 +179,7 @@ std::vector<SessionRun> read_runs(const Database& database, Damage& damage) {
           try {
             runs.push_back(run_at(row, "its configuration"));
           } catch (const ConfigError& error) {
-            damage.tell(name + " cannot be read: " + error.what());
+            damage.report(name + " cannot be read: " + error.what());
           }
         },
         "the runs"},

@@ -40,9 +40,10 @@ Reached read_on(const Database& database, const Scan& rows, int64_t from) {
 
 } // namespace
 
-void Damage::tell(std::string_view what) {
+void Damage::report(std::string_view what) {
   std::string sentence = file_ + ": " + std::string(what);
-  if (sentences_.size() < kMostSentences && told_.insert(sentence).second) sentences_.push_back(std::move(sentence));
+  if (sentences_.size() < kMostSentences && reported_.insert(sentence).second)
+    sentences_.push_back(std::move(sentence));
 }
 
 std::set<std::string> columns_in(const Database& database, std::string_view table) {
@@ -75,7 +76,7 @@ void scan(const Database& database, const Scan& rows, Damage& damage) {
   for (int tries = 0; tries < kMostTries && next <= rows.last; ++tries) {
     const Reached reached = read_on(database, rows, next);
     if (reached.to_the_end) return;
-    damage.tell(rows.what + " cannot all be read: the file is damaged; what is whole is there");
+    damage.report(rows.what + " cannot all be read: the file is damaged; what is whole is there");
     jump = reached.next > next ? 1 : jump * 2;
     if (reached.next > rows.last - jump) return;
     next = reached.next + jump;

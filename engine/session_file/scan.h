@@ -16,12 +16,12 @@ namespace amplab {
 class Damage {
  public:
   explicit Damage(std::string file) : file_(std::move(file)) {}
-  void tell(std::string_view what); // text after the file's name: "the events of run 3 cannot be read"
+  void report(std::string_view what); // text after the file's name: "the events of run 3 cannot be read"
   const std::vector<std::string>& sentences() const { return sentences_; }
 
  private:
   std::string file_;
-  std::set<std::string> told_;
+  std::set<std::string> reported_;
   std::vector<std::string> sentences_;
 };
 

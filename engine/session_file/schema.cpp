@@ -3,7 +3,7 @@
 
 #include "engine/session_file/column_kinds.h"
 #include "engine/session_file/event_rows.h"
-#include "engine/session_file/look_rows.h"
+#include "engine/session_file/inspection_rows.h"
 #include "engine/session_file/op_rows.h"
 #include "engine/session_file/run_rows.h"
 #include "engine/session_file/snapshot_rows.h"
@@ -17,9 +17,9 @@ void create_schema(Database& database, const Versions& versions) {
                "; PRAGMA user_version = " + std::to_string(kSchemaVersion));
   database.run("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
                "CREATE TABLE layout (key TEXT PRIMARY KEY, value BLOB);" +
-               run_tables_sql() + step_tables_sql() + event_tables_sql() + op_tables_sql() + look_tables_sql() +
+               run_tables_sql() + step_tables_sql() + event_tables_sql() + op_tables_sql() + inspection_tables_sql() +
                snapshot_tables_sql() + column_tables_sql() + history_view_sql({}) + event_view_sql() + op_view_sql() +
-               look_views_sql());
+               inspection_views_sql());
   Statement meta = database.prepare("INSERT INTO meta VALUES (?1, ?2)");
   const auto put = [&](std::string_view key, std::string_view value) {
     meta.put(1, key), meta.put(2, value), meta.run();

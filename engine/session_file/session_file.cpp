@@ -5,7 +5,7 @@
 #include "engine/session_file/checkpointer.h"
 #include "engine/session_file/copy.h"
 #include "engine/session_file/event_rows.h"
-#include "engine/session_file/look_rows.h"
+#include "engine/session_file/inspection_rows.h"
 #include "engine/session_file/op_rows.h"
 #include "engine/session_file/open_session.h"
 #include "engine/session_file/pending.h"
@@ -26,14 +26,14 @@ namespace {
 // Rows are committed automatically after this many, to keep memory small.
 constexpr size_t kMostWaiting = 1 << 15;
 // Most rows kept in memory while a disk stays full for hours, about a gigabyte of steps.
-constexpr size_t kMostKept = 1 << 21;
+constexpr size_t kMostPending = 1 << 21;
 
 } // namespace
 
 struct SessionFile::Open {
   Open(std::string name, const Versions& versions)
       : path(std::move(name)), opened(open_to_write(path, versions)), steps(opened.database), events(opened.database),
-        ops(opened.database), looks(opened.database) {
+        ops(opened.database), inspections(opened.database) {
     for (const SessionRun& run : opened.runs) {
       columns[run.number] = run.info.columns;
       next = std::max(next, run.number + 1);
@@ -44,7 +44,7 @@ struct SessionFile::Open {
   // Queues rows. Drops rows of a removed run.
   template <class Record> void append(RunNumber run, std::span<const Record> rows) {
     if (rows.empty() || !columns.contains(run)) return;
-    if (rows_waiting > kMostKept)
+    if (rows_waiting > kMostPending)
       throw SessionError(
           path +
           ": cannot be written, and memory holds no more of what waits: rows are lost until there is room on the disk");
@@ -110,8 +110,8 @@ struct SessionFile::Open {
   }
   void write(const PendingRows<Event>& change) { events.write(change.run, change.rows); }
   void write(const PendingRows<OpRecord>& change) { ops.write(change.run, change.rows); }
-  void write(const PendingRows<StepLook>& change) {
-    for (const StepLook& look : change.rows) looks.write(change.run, look);
+  void write(const PendingRows<StepInspection>& change) {
+    for (const StepInspection& inspection : change.rows) inspections.write(change.run, inspection);
   }
   void write(const PendingValue& change) {
     Statement row = opened.database.prepare("INSERT OR REPLACE INTO layout VALUES (?1, ?2)");
@@ -126,7 +126,7 @@ struct SessionFile::Open {
   StepWriter steps;
   EventWriter events;
   OpWriter ops;
-  LookWriter looks;
+  InspectionWriter inspections;
   std::map<RunNumber, std::vector<std::string>> columns; // of each existing run
   RunNumber next = 1;
   std::vector<Pending> waiting;
@@ -187,7 +187,9 @@ void SessionFile::cut_run(RunNumber run, int64_t last_step) {
 void SessionFile::steps(RunNumber run, std::span<const StepRecord> steps) { open_->append(run, steps); }
 void SessionFile::events(RunNumber run, std::span<const Event> events) { open_->append(run, events); }
 void SessionFile::ops(RunNumber run, std::span<const OpRecord> ops) { open_->append(run, ops); }
-void SessionFile::look(RunNumber run, const StepLook& look) { open_->append(run, std::span(&look, 1)); }
+void SessionFile::inspection(RunNumber run, const StepInspection& inspection) {
+  open_->append(run, std::span(&inspection, 1));
+}
 
 void SessionFile::set_value(std::string_view key, std::string_view bytes) {
   open_->put(

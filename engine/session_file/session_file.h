@@ -47,7 +47,7 @@ class SessionFile {
   void events(RunNumber run, std::span<const Event> events);
   // Requires: all calls of the given steps, and all of an inspected step. Existing rows of these steps are replaced.
   void ops(RunNumber run, std::span<const OpRecord> ops);
-  void look(RunNumber run, const StepLook& look);
+  void inspection(RunNumber run, const StepInspection& inspection);
 
   // Stores a checkpoint's bytes. Replaces the run's previous snapshot.
   void snapshot(RunNumber run, int64_t step, const std::string& checkpoint_path);

@@ -33,9 +33,9 @@ std::string this_process() {
   const int descriptor = ::open("/proc/self/comm", O_RDONLY | O_CLOEXEC);
   ssize_t length = 0;
   if (descriptor >= 0) length = ::read(descriptor, name, sizeof name - 1), ::close(descriptor);
-  std::string said(name, static_cast<size_t>(std::max<ssize_t>(length, 0)));
-  while (!said.empty() && said.back() == '\n') said.pop_back();
-  return (said.empty() ? "a program" : said) + " (process " + std::to_string(::getpid()) + ")";
+  std::string process(name, static_cast<size_t>(std::max<ssize_t>(length, 0)));
+  while (!process.empty() && process.back() == '\n') process.pop_back();
+  return (process.empty() ? "a program" : process) + " (process " + std::to_string(::getpid()) + ")";
 }
 
 bool has_name(int descriptor) {
@@ -52,8 +52,8 @@ SessionLock::SessionLock(const std::string& path, const std::string& shown_as) :
       throw SessionError(shown_as + ": cannot be written: " + std::generic_category().message(errno) +
                          ": save it in a folder that can be written");
     struct flock lock = whole_file();
-    const bool taken = ::fcntl(descriptor_, F_OFD_SETLK, &lock) != 0 && (errno == EAGAIN || errno == EACCES);
-    if (taken) {
+    const bool is_locked = ::fcntl(descriptor_, F_OFD_SETLK, &lock) != 0 && (errno == EAGAIN || errno == EACCES);
+    if (is_locked) {
       ::close(descriptor_);
       const std::optional<std::string> who = writer_of(path);
       throw SessionError(shown_as + ": " + who.value_or("another program") +

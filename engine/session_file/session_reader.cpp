@@ -3,7 +3,7 @@
 
 #include "engine/export/out_file.h"
 #include "engine/session_file/event_rows.h"
-#include "engine/session_file/look_rows.h"
+#include "engine/session_file/inspection_rows.h"
 #include "engine/session_file/op_rows.h"
 #include "engine/session_file/open_session.h"
 #include "engine/session_file/run_rows.h"
@@ -18,16 +18,16 @@ namespace amplab {
 struct SessionReader::Open {
   explicit Open(std::string name)
       : path(std::move(name)), damage(path), opened(open_to_read(path)), steps(opened.database, damage) {
-    if (!opened.left_out.empty()) damage.tell(opened.left_out);
+    if (!opened.left_out.empty()) damage.report(opened.left_out);
   }
 
   // Damage is reported and skipped. An access error is thrown.
-  template <class Action> auto ask(Action action) {
+  template <class Action> auto query(Action action) {
     try {
       return action(opened.database);
     } catch (const SqlError& error) {
       if (!error.is_damage()) throw could_not_read(path, error);
-      damage.tell("a part of it cannot be read: the file is damaged");
+      damage.report("a part of it cannot be read: the file is damaged");
       return decltype(action(opened.database))();
     }
   }
@@ -48,40 +48,40 @@ bool SessionReader::being_written() const { return writer_of(open_->opened.real_
 const std::vector<std::string>& SessionReader::damage() const { return open_->damage.sentences(); }
 
 std::vector<SessionRun> SessionReader::runs() {
-  return open_->ask([&](const Database& database) { return read_runs(database, open_->damage); });
+  return open_->query([&](const Database& database) { return read_runs(database, open_->damage); });
 }
 
 int64_t SessionReader::step_count(RunNumber run) {
-  return open_->ask([&](const Database&) { return open_->steps.count(run); });
+  return open_->query([&](const Database&) { return open_->steps.count(run); });
 }
 
-void SessionReader::steps(RunNumber run, int64_t first_step, int64_t last_step, const Take<StepRecord>& take) {
-  open_->ask([&](const Database&) { open_->steps.read(run, first_step, last_step, take); });
+void SessionReader::steps(RunNumber run, int64_t first_step, int64_t last_step, const RowVisitor<StepRecord>& visit) {
+  open_->query([&](const Database&) { open_->steps.read(run, first_step, last_step, visit); });
 }
 
-void SessionReader::events(RunNumber run, const Take<Event>& take) {
-  open_->ask([&](const Database& database) { read_events(database, run, take, open_->damage); });
+void SessionReader::events(RunNumber run, const RowVisitor<Event>& visit) {
+  open_->query([&](const Database& database) { read_events(database, run, visit, open_->damage); });
 }
 
 std::vector<int64_t> SessionReader::inspected_steps(RunNumber run) {
-  return open_->ask([&](const Database& database) { return amplab::inspected_steps(database, run, open_->damage); });
+  return open_->query([&](const Database& database) { return amplab::inspected_steps(database, run, open_->damage); });
 }
 
 std::vector<OpRecord> SessionReader::ops(RunNumber run, int64_t step) {
-  return open_->ask([&](const Database& database) { return read_ops(database, run, step, open_->damage); });
+  return open_->query([&](const Database& database) { return read_ops(database, run, step, open_->damage); });
 }
 
-std::vector<int64_t> SessionReader::looked_at_steps(RunNumber run) {
-  return open_->ask([&](const Database& database) { return amplab::looked_at_steps(database, run, open_->damage); });
+std::vector<int64_t> SessionReader::tensor_steps(RunNumber run) {
+  return open_->query([&](const Database& database) { return amplab::tensor_steps(database, run, open_->damage); });
 }
 
-StepLook SessionReader::look(RunNumber run, int64_t step) {
-  return open_->ask([&](const Database& database) { return read_look(database, run, step, open_->damage); });
+StepInspection SessionReader::inspection(RunNumber run, int64_t step) {
+  return open_->query([&](const Database& database) { return read_inspection(database, run, step, open_->damage); });
 }
 
-std::optional<SnapshotPlace> SessionReader::snapshot(RunNumber run) {
-  return open_->ask([&](const Database& database) {
-    return columns_in(database, "snapshots").empty() ? std::nullopt : snapshot_place(database, run);
+std::optional<SnapshotInfo> SessionReader::snapshot(RunNumber run) {
+  return open_->query([&](const Database& database) {
+    return columns_in(database, "snapshots").empty() ? std::nullopt : snapshot_info(database, run);
   });
 }
 
@@ -91,7 +91,7 @@ bool SessionReader::save_snapshot(RunNumber run, const std::string& path) {
     return true;
   } catch (const SqlError& error) {
     if (!error.is_damage()) throw could_not_read(open_->path, error);
-    open_->damage.tell("the weights of run " + std::to_string(run) + " cannot be read: the file is damaged");
+    open_->damage.report("the weights of run " + std::to_string(run) + " cannot be read: the file is damaged");
     return false;
   } catch (const ExportError& error) {
     throw SessionError(error.what());
@@ -99,7 +99,7 @@ bool SessionReader::save_snapshot(RunNumber run, const std::string& path) {
 }
 
 std::optional<std::string> SessionReader::value(std::string_view key) {
-  return open_->ask([&](const Database& database) -> std::optional<std::string> {
+  return open_->query([&](const Database& database) -> std::optional<std::string> {
     if (columns_in(database, "layout").empty()) return std::nullopt;
     Statement row = database.prepare("SELECT value FROM layout WHERE key = ?1");
     row.put(1, key);

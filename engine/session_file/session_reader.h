@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads a session file, also while another process writes it. Owned by its user; one thread at a time per reader.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "engine/session_file/session_run.h"
 
 #include <functional>
@@ -14,7 +14,7 @@
 
 namespace amplab {
 
-struct SnapshotPlace {
+struct SnapshotInfo {
   int64_t step = 0;
   int64_t bytes = 0;
 };
@@ -38,15 +38,15 @@ class SessionReader {
 
   // These read the run's own rows, in order and in pieces. Rows before a fork belong to its parent.
   int64_t step_count(RunNumber run);
-  template <class Record> using Take = std::function<void(std::span<const Record>)>;
-  void steps(RunNumber run, int64_t first_step, int64_t last_step, const Take<StepRecord>& take);
-  void events(RunNumber run, const Take<Event>& take);
+  template <class Record> using RowVisitor = std::function<void(std::span<const Record>)>;
+  void steps(RunNumber run, int64_t first_step, int64_t last_step, const RowVisitor<StepRecord>& visit);
+  void events(RunNumber run, const RowVisitor<Event>& visit);
   std::vector<int64_t> inspected_steps(RunNumber run);
   std::vector<OpRecord> ops(RunNumber run, int64_t step);
-  std::vector<int64_t> looked_at_steps(RunNumber run);
-  StepLook look(RunNumber run, int64_t step);
+  std::vector<int64_t> tensor_steps(RunNumber run);
+  StepInspection inspection(RunNumber run, int64_t step);
 
-  std::optional<SnapshotPlace> snapshot(RunNumber run);
+  std::optional<SnapshotInfo> snapshot(RunNumber run);
   // Returns false and writes nothing if the snapshot is damaged. Requires: the run has a snapshot.
   bool save_snapshot(RunNumber run, const std::string& path);
 

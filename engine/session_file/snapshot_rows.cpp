@@ -70,22 +70,22 @@ class Blob {
  private:
   void check(int result) {
     if (result == SQLITE_OK) return;
-    const std::string words = sqlite3_errmsg(database_.handle());
-    throw SqlError(result & 0xff, words);
+    const std::string message = sqlite3_errmsg(database_.handle());
+    throw SqlError(result & 0xff, message);
   }
   const Database& database_;
   sqlite3_blob* blob_ = nullptr;
 };
 
-// Copies `size` bytes from `read` to `take` in pieces, with their offsets. Returns their CRC-32.
-template <class Read, class Take> int64_t through(int64_t size, Read read, Take take) {
+// Copies `size` bytes from `read` to `write` in pieces, with their offsets. Returns their CRC-32.
+template <class Read, class Write> int64_t through(int64_t size, Read read, Write write) {
   std::vector<char> piece(kPiece);
   uLong crc = crc32(0, nullptr, 0);
   for (int64_t at = 0; at < size; at += kPiece) {
     const int bytes = static_cast<int>(std::min<int64_t>(kPiece, size - at));
     read(piece.data(), bytes, static_cast<int>(at));
     crc = crc32(crc, reinterpret_cast<const Bytef*>(piece.data()), static_cast<uInt>(bytes));
-    take(std::as_const(piece).data(), bytes, static_cast<int>(at));
+    write(std::as_const(piece).data(), bytes, static_cast<int>(at));
   }
   return static_cast<int64_t>(crc);
 }
@@ -111,7 +111,7 @@ void write_snapshot(Database& database, RunNumber run, int64_t step, const std::
   file.rewind();
   Transaction transaction(database);
   // A snapshot of the same size is overwritten in place.
-  const std::optional<SnapshotPlace> before = snapshot_place(database, run);
+  const std::optional<SnapshotInfo> before = snapshot_info(database, run);
   const bool fits = before && before->bytes == file.size();
   Statement row = database.prepare(fits ? "UPDATE snapshots SET step = ?2, crc32 = ?3 WHERE run = ?1"
                                         : "INSERT OR REPLACE INTO snapshots VALUES (?1, ?2, ?3, ?4)");
@@ -125,11 +125,11 @@ void write_snapshot(Database& database, RunNumber run, int64_t step, const std::
   transaction.commit();
 }
 
-std::optional<SnapshotPlace> snapshot_place(const Database& database, RunNumber run) {
+std::optional<SnapshotInfo> snapshot_info(const Database& database, RunNumber run) {
   Statement row = database.prepare("SELECT step, length(safetensors) FROM snapshots WHERE run = ?1");
   row.put(1, run);
   if (!row.step() || row.is_null(1)) return std::nullopt;
-  return SnapshotPlace{row.integer(0), row.integer(1)};
+  return SnapshotInfo{row.integer(0), row.integer(1)};
 }
 
 void read_snapshot(const Database& database, RunNumber run, const std::string& path) {

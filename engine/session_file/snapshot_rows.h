@@ -14,7 +14,7 @@ std::string snapshot_tables_sql();
 // Writes in one transaction. Throws: SqlError; SessionError if the file cannot be read or is too large for a row.
 void write_snapshot(Database& database, RunNumber run, int64_t step, const std::string& checkpoint_path);
 
-std::optional<SnapshotPlace> snapshot_place(const Database& database, RunNumber run);
+std::optional<SnapshotInfo> snapshot_info(const Database& database, RunNumber run);
 // Throws: SqlError, also if the checksum does not match; ExportError if the file cannot be written.
 void read_snapshot(const Database& database, RunNumber run, const std::string& path);
 

@@ -51,7 +51,7 @@ constexpr Stored<R> kSteps[] = {
 
 constexpr std::string_view kMemoryBeforeCategories[] = {"memory_bytes", "memory_peak_bytes", "memory_saved_bytes",
                                                         "memory_casts_bytes"};
-constexpr size_t kMostMemoryKept = 4096; // distinct rows cached in memory
+constexpr size_t kMostMemoryCached = 4096; // distinct rows cached in memory
 
 std::vector<std::string> memory_columns() {
   std::vector<std::string> names(std::begin(kMemoryBeforeCategories), std::end(kMemoryBeforeCategories));
@@ -161,7 +161,7 @@ int64_t StepWriter::number_of(const StepMemory& memory) {
   insert_memory_->put(at++, next_memory_);
   for (const int64_t bytes : memory) insert_memory_->put(at++, bytes);
   insert_memory_->run();
-  if (memory_.size() >= kMostMemoryKept) memory_.clear();
+  if (memory_.size() >= kMostMemoryCached) memory_.clear();
   memory_.emplace(memory, next_memory_);
   return next_memory_++;
 }
@@ -174,8 +174,8 @@ void StepWriter::write(RunNumber run, std::span<const StepRecord> steps) {
     RowOut row(*entry.insert, 1);
     row.integer(run), row.integer(step.step);
     put_columns<R>(row, kSteps, step);
-    for (size_t place = 0; place < entry.numbers.size(); ++place)
-      entry.numbers[place] < 0 ? row.skip_number() : row.number(step.declared[place]);
+    for (size_t index = 0; index < entry.numbers.size(); ++index)
+      entry.numbers[index] < 0 ? row.skip_number() : row.number(step.declared[index]);
     row.integer(memory);
     row.nan_mask();
     entry.insert->run();
@@ -189,14 +189,14 @@ DeclaredKeys StepRows::declared() {
     if (!columns_in(database_, "declared").empty()) return DeclaredKeys::of(database_);
   } catch (const SqlError& error) {
     if (!error.is_damage()) throw;
-    damage_.tell("the names of declared columns cannot be read");
+    damage_.report("the names of declared columns cannot be read");
   }
   return {};
 }
 
 const StepMemory& StepRows::memory(int64_t number) {
   if (const auto known = memory_.find(number); known != memory_.end()) return known->second;
-  if (memory_.size() >= kMostMemoryKept) memory_.clear();
+  if (memory_.size() >= kMostMemoryCached) memory_.clear();
   StepMemory& found = memory_[number];
   try {
     Statement row = database_.prepare("SELECT " + select_list(columns_in(database_, "memory"), memory_columns()) +
@@ -206,12 +206,12 @@ const StepMemory& StepRows::memory(int64_t number) {
       for (size_t i = 0; i < found.size(); ++i) found[i] = row.integer(static_cast<int>(i));
   } catch (const SqlError& error) {
     if (!error.is_damage()) throw;
-    damage_.tell("what some steps held of memory cannot be read");
+    damage_.report("what some steps held of memory cannot be read");
   }
   return found;
 }
 
-void StepRows::read(RunNumber run, int64_t first, int64_t last, const Take& take) {
+void StepRows::read(RunNumber run, int64_t first, int64_t last, const RowVisitor& visit) {
   constexpr size_t kPiece = 4096;
   std::vector<std::string> wanted = {"step", std::string(kNanMask), "memory"};
   const std::set<std::string> there = columns_in(database_, "steps");
@@ -221,8 +221,8 @@ void StepRows::read(RunNumber run, int64_t first, int64_t last, const Take& take
   const DeclaredKeys keys = declared();
   for (const std::string& key : columns) wanted.push_back(column_of(keys.find(key)));
   std::vector<StepRecord> piece;
-  const auto hand_over = [&] {
-    if (!piece.empty()) take(piece);
+  const auto flush_piece = [&] {
+    if (!piece.empty()) visit(piece);
     piece.clear();
   };
   scan(database_,
@@ -234,13 +234,13 @@ void StepRows::read(RunNumber run, int64_t first, int64_t last, const Take& take
           step.step = statement.integer(0);
           RowIn row(statement, 3, 1);
           get_columns<R>(row, kSteps, step);
-          for (size_t place = 0; place < columns.size(); ++place) step.declared[place] = row.number();
+          for (size_t index = 0; index < columns.size(); ++index) step.declared[index] = row.number();
           set_memory(step, memory(statement.integer(2)));
-          if (piece.size() == kPiece) hand_over();
+          if (piece.size() == kPiece) flush_piece();
         },
         "the steps of run " + std::to_string(run)},
        damage_);
-  hand_over();
+  flush_piece();
 }
 
 int64_t StepRows::count(RunNumber run) {

@@ -61,8 +61,8 @@ class StepRows {
  public:
   StepRows(const Database& database, Damage& damage) : database_(database), damage_(damage) {}
 
-  using Take = std::function<void(std::span<const StepRecord>)>;
-  void read(RunNumber run, int64_t first, int64_t last, const Take& take);
+  using RowVisitor = std::function<void(std::span<const StepRecord>)>;
+  void read(RunNumber run, int64_t first, int64_t last, const RowVisitor& visit);
   int64_t count(RunNumber run);
 
  private:

@@ -28,7 +28,7 @@ class RowOut {
 
   void integer(int64_t value) { statement_.put(at_++, value); }
   void text(std::string_view value) { statement_.put(at_++, value); }
-  void nothing() { statement_.put_nothing(at_++); }
+  void nothing() { statement_.put_null(at_++); }
   void number(double value) {
     if (std::isnan(value)) {
       if (is_recorded(value)) nan_ |= uint64_t{1} << numbers_;

@@ -28,13 +28,13 @@ double rounded(double value, double low, double high) {
   return std::clamp(value, low, high);
 }
 
-size_t place_among(size_t count, double u) {
+size_t choice_index(size_t count, double u) {
   return std::min(count - 1, static_cast<size_t>(u * static_cast<double>(count)));
 }
 
 } // namespace
 
-FieldValue drawn(const Draw& draw, uint64_t seed, int64_t sample, std::string_view key) {
+SettingValue drawn(const Draw& draw, uint64_t seed, int64_t sample, std::string_view key) {
   const double u = uniform_of(seed, sample, key), low = draw.low, high = draw.high;
   switch (draw.kind) {
   case DrawKind::uniform: return rounded(low * (1 - u) + high * u, low, high);
@@ -42,7 +42,7 @@ FieldValue drawn(const Draw& draw, uint64_t seed, int64_t sample, std::string_vi
   case DrawKind::integer: return static_cast<int64_t>(std::min(high, low + std::floor(u * (high - low + 1))));
   case DrawKind::choice: break;
   }
-  return draw.choices[place_among(draw.choices.size(), u)];
+  return draw.choices[choice_index(draw.choices.size(), u)];
 }
 
 } // namespace amplab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Names of runs in a sweep, made from the varied settings: "lr 0.01, scaler none, seed 3". Pure functions, any thread.
 #pragma once
-#include "engine/run/field_value.h"
+#include "engine/run/setting_value.h"
 
 #include <span>
 #include <string>
@@ -13,12 +13,12 @@ namespace amplab {
 // A setting of a point, by its dotted key.
 struct PointSetting {
   std::string key;
-  FieldValue value;
+  SettingValue value;
 };
 
 // Returns the short name of a key: its last component, or the one before if the last is "name" or "kind" ("model.name"
 // is model). Returns the whole key if two varied keys had the same short name.
-std::string dial_name(std::string_view key, std::span<const std::string> varied);
+std::string short_setting_name(std::string_view key, std::span<const std::string> varied);
 
 // Returns the name of a point, empty without settings. varied: all keys that the sweep varies.
 std::string point_name(std::span<const PointSetting> settings, std::span<const std::string> varied);

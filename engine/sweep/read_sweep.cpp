@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sweep/read_sweep.h"
 
-#include "engine/fields/config_json.h"
-#include "engine/fields/knob.h"
-#include "engine/fields/shown.h"
 #include "engine/run/nearest.h"
 #include "engine/run/printable.h"
+#include "engine/settings/config_json.h"
+#include "engine/settings/setting_ref.h"
+#include "engine/settings/shown.h"
 
 #include <algorithm>
 #include <cmath>
@@ -33,7 +33,7 @@ constexpr DrawWord kDrawWords[] = {{"uniform", DrawKind::uniform},
                                    {"integer", DrawKind::integer},
                                    {"choice", DrawKind::choice}};
 
-FieldValue value_of(const Json& json) { return field_value_of(nlohmann::json(json)); }
+SettingValue value_of(const Json& json) { return setting_value_of(nlohmann::json(json)); }
 
 std::string list_of(std::span<const std::string_view> words) {
   std::string text;
@@ -47,7 +47,7 @@ class SweepReader {
 
   Sweep read(const Json& document) {
     require_object("", document, "the sweep");
-    refuse_unknown("", document, kKeysOfSweep);
+    reject_unknown("", document, kKeysOfSweep);
     sweep_.name = std::filesystem::path(source_).stem().string();
     // Reads the base first, wherever it is, because the rest is checked against it.
     read_if_there(document, "base", &SweepReader::read_base);
@@ -66,66 +66,66 @@ class SweepReader {
 
   // ---- errors ----
   // where: "grid"; empty for the sweep itself.
-  [[noreturn]] void refuse(const std::string& where, const std::string& sentence) const {
+  [[noreturn]] void reject(const std::string& where, const std::string& sentence) const {
     throw ConfigError(source_ + ": " + (where.empty() ? "" : where + ": ") + sentence);
   }
   void require_object(const std::string& where, const Json& json, const std::string& what) const {
-    if (!json.is_object()) refuse(where, what + " must be an object {...}, but it is " + shown(value_of(json)));
+    if (!json.is_object()) reject(where, what + " must be an object {...}, but it is " + shown(value_of(json)));
   }
   // Requires a list that is not empty.
   void require_list(const std::string& where, const Json& json, const std::string& of) const {
     if (!json.is_array() || json.empty())
-      refuse(where, "expects a list [...] of " + of +
+      reject(where, "expects a list [...] of " + of +
                         (json.is_array() ? ", but it is empty" : ", but it is " + shown(value_of(json))));
   }
-  void refuse_unknown(const std::string& where, const Json& object, std::span<const std::string_view> known) const {
+  void reject_unknown(const std::string& where, const Json& object, std::span<const std::string_view> known) const {
     for (const auto& [key, value] : object.items())
       if (std::ranges::find(known, key) == known.end())
-        refuse(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_of(known, key)) + "? It takes " +
+        reject(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_of(known, key)) + "? It takes " +
                           list_of(known));
   }
   int64_t whole_number(const std::string& where, const Json& json, int64_t least, int64_t most) const {
-    const FieldValue value = value_of(json);
+    const SettingValue value = value_of(json);
     const double number = value.is_number() ? value.number() : NAN;
     if (!(number >= static_cast<double>(least) && number <= static_cast<double>(most)) || number != std::floor(number))
-      refuse(where, "expects a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
+      reject(where, "expects a whole number from " + std::to_string(least) + " to " + std::to_string(most) +
                         ", but it is " + shown(value));
     return value.is_whole() ? value.whole<int64_t>() : static_cast<int64_t>(number);
   }
 
   // ---- settings ----
-  Knob dial(const std::string& where, const std::string& key) const {
+  SettingRef setting_named(const std::string& where, const std::string& key) const {
     if (key == "name")
-      refuse(where, "\"name\" cannot vary: runs are called after what does. Points of the list may have one");
-    std::optional<Knob> knob = find_knob(sweep_.base, key);
-    if (!knob)
-      refuse(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_key(key, sweep_.base)) +
+      reject(where, "\"name\" cannot vary: runs are called after what does. Points of the list may have one");
+    std::optional<SettingRef> setting = find_setting(sweep_.base, key);
+    if (!setting)
+      reject(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_key(key, sweep_.base)) +
                         "? It takes dials as \"optimizer.lr\"");
-    return *std::move(knob);
+    return *std::move(setting);
   }
   // Registers a key, which may vary in one way only.
   void claim(const std::string& where, const std::string& key) {
     const auto [at, is_new] = varied_in_.emplace(key, where);
-    if (!is_new && at->second != where) refuse(where, shown(key) + " varies already in " + at->second);
+    if (!is_new && at->second != where) reject(where, shown(key) + " varies already in " + at->second);
   }
-  FieldValue checked(const std::string& where, const Knob& knob, const Json& json) const {
+  SettingValue checked(const std::string& where, const SettingRef& setting, const Json& json) const {
     try {
-      return knob.checked(value_of(json));
+      return setting.checked(value_of(json));
     } catch (const ConfigError& error) {
-      refuse(where, error.what());
+      reject(where, error.what());
     }
   }
-  std::vector<FieldValue> values(const std::string& where, const Knob& knob, const Json& json) const {
-    require_list(where, json, "values of \"" + knob.key() + "\"");
-    std::vector<FieldValue> all;
-    for (const Json& each : json) all.push_back(checked(where, knob, each));
+  std::vector<SettingValue> values(const std::string& where, const SettingRef& setting, const Json& json) const {
+    require_list(where, json, "values of \"" + setting.key() + "\"");
+    std::vector<SettingValue> all;
+    for (const Json& each : json) all.push_back(checked(where, setting, each));
     return all;
   }
 
   // ---- the parts ----
   void read_name(const Json& json) {
     if (!json.is_string() || json.get_ref<const std::string&>().empty())
-      refuse("name", "expects a text, but it is " + shown(value_of(json)));
+      reject("name", "expects a text, but it is " + shown(value_of(json)));
     sweep_.name = printable(json.get_ref<const std::string&>(), kLongestQuote);
   }
 
@@ -135,7 +135,7 @@ class SweepReader {
     else if (json.is_object())
       sweep_.base = config_from_json(nlohmann::json(json), source_ + ": base");
     else
-      refuse("base",
+      reject("base",
              "expects a configuration {...} or the name of a file with one, but it is " + shown(value_of(json)));
   }
 
@@ -147,23 +147,23 @@ class SweepReader {
       ListedPoint& point = sweep_.list.emplace_back();
       for (const auto& [key, value] : each.items()) {
         if (key == "name") {
-          if (!value.is_string()) refuse(where, "\"name\" expects a text, but it is " + shown(value_of(value)));
+          if (!value.is_string()) reject(where, "\"name\" expects a text, but it is " + shown(value_of(value)));
           point.name = printable(value.get_ref<const std::string&>(), kLongestQuote);
           continue;
         }
-        const Knob knob = dial(where, key);
+        const SettingRef setting = setting_named(where, key);
         claim("list", key);
-        point.settings.push_back({key, checked(where, knob, value)});
+        point.settings.push_back({key, checked(where, setting, value)});
       }
     }
   }
 
   void read_random(const Json& json) {
     require_object("random", json, "it");
-    refuse_unknown("random", json, kKeysOfRandom);
+    reject_unknown("random", json, kKeysOfRandom);
     for (const char* needed : {"samples", "dials"})
       if (!json.contains(needed))
-        refuse(
+        reject(
             "random",
             std::string("needs \"") + needed +
                 "\": {\"samples\": 20, \"seed\": 1, \"dials\": {\"optimizer.lr\": {\"log-uniform\": [1e-4, 1e-1]}}}");
@@ -173,64 +173,64 @@ class SweepReader {
     require_object("random.dials", json["dials"], "it");
     for (const auto& [key, value] : json["dials"].items()) {
       const std::string where = "random.dials." + key;
-      const Knob knob = dial("random.dials", key);
+      const SettingRef setting = setting_named("random.dials", key);
       claim("random", key);
-      sweep_.draws.push_back({key, draw_of(where, knob, value)});
+      sweep_.draws.push_back({key, draw_of(where, setting, value)});
     }
   }
 
-  Draw draw_of(const std::string& where, const Knob& knob, const Json& json) const {
+  Draw draw_of(const std::string& where, const SettingRef& setting, const Json& json) const {
     const auto* word = std::end(kDrawWords);
     if (json.is_object() && json.size() == 1) word = std::ranges::find(kDrawWords, json.begin().key(), &DrawWord::word);
     if (word == std::end(kDrawWords))
-      refuse(where, "expects one of {\"uniform\": [low, high]}, {\"log-uniform\": [low, high]}, {\"integer\": [low, "
+      reject(where, "expects one of {\"uniform\": [low, high]}, {\"log-uniform\": [low, high]}, {\"integer\": [low, "
                     "high]} and {\"choice\": [value, ...]}");
     const Json& of = json.begin().value();
     Draw draw;
     draw.kind = word->kind;
     if (draw.kind == DrawKind::choice) {
-      draw.choices = values(where, knob, of);
+      draw.choices = values(where, setting, of);
       return draw;
     }
     if (!of.is_array() || of.size() != 2 || !of[0].is_number() || !of[1].is_number())
-      refuse(where, std::string(word->word) + " expects two numbers [low, high]");
+      reject(where, std::string(word->word) + " expects two numbers [low, high]");
     draw.low = of[0].get<double>(), draw.high = of[1].get<double>();
-    if (!(draw.low <= draw.high)) refuse(where, "expects the lower end first");
-    if (draw.kind == DrawKind::log_uniform && !(draw.low > 0)) refuse(where, "log-uniform expects ends above 0");
+    if (!(draw.low <= draw.high)) reject(where, "expects the lower end first");
+    if (draw.kind == DrawKind::log_uniform && !(draw.low > 0)) reject(where, "log-uniform expects ends above 0");
     const bool is_whole = draw.low == std::floor(draw.low) && draw.high == std::floor(draw.high) &&
                           std::abs(draw.low) <= kLargestDrawn && std::abs(draw.high) <= kLargestDrawn;
-    if (draw.kind == DrawKind::integer && !is_whole) refuse(where, "integer expects whole numbers");
-    const FieldType type = knob.row().type;
-    if (type != FieldType::number && !(type == FieldType::integer && draw.kind == DrawKind::integer))
-      refuse(where,
-             "\"" + knob.key() + "\" is " +
-                 (type == FieldType::integer ? "a whole number: draw an \"integer\"" : "no number: draw a \"choice\""));
-    for (const Json& end : of) checked(where, knob, end);
+    if (draw.kind == DrawKind::integer && !is_whole) reject(where, "integer expects whole numbers");
+    const SettingType type = setting.row().type;
+    if (type != SettingType::number && !(type == SettingType::integer && draw.kind == DrawKind::integer))
+      reject(where, "\"" + setting.key() + "\" is " +
+                        (type == SettingType::integer ? "a whole number: draw an \"integer\""
+                                                      : "no number: draw a \"choice\""));
+    for (const Json& end : of) checked(where, setting, end);
     return draw;
   }
 
   void read_grid(const Json& json) {
     require_object("grid", json, "it");
     for (const auto& [key, value] : json.items()) {
-      const Knob knob = dial("grid", key);
+      const SettingRef setting = setting_named("grid", key);
       claim("grid", key);
-      sweep_.grid.push_back({key, values("grid." + key, knob, value)});
+      sweep_.grid.push_back({key, values("grid." + key, setting, value)});
     }
   }
 
   // A number of seeds, starting with the base's own.
   void read_seeds(const Json& json) {
-    const Knob knob = dial("seeds", "seed");
+    const SettingRef setting = setting_named("seeds", "seed");
     claim("seeds", "seed");
-    GridDial seeds{knob.key(), {}};
+    GridSetting seeds{setting.key(), {}};
     if (json.is_array()) {
-      seeds.values = values("seeds", knob, json);
+      seeds.values = values("seeds", setting, json);
     } else {
       if (!json.is_number())
-        refuse("seeds", "expects how many, or a list of seeds, but it is " + shown(value_of(json)));
+        reject("seeds", "expects how many, or a list of seeds, but it is " + shown(value_of(json)));
       const int64_t count = whole_number("seeds", json, 1, static_cast<int64_t>(kMostRunsOfSweep));
       for (int64_t i = 0; i < count; ++i)
-        seeds.values.push_back(checked("seeds", knob, Json(sweep_.base.seed + static_cast<uint64_t>(i))));
+        seeds.values.push_back(checked("seeds", setting, Json(sweep_.base.seed + static_cast<uint64_t>(i))));
     }
     sweep_.grid.push_back(std::move(seeds));
   }

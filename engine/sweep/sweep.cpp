@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/sweep/sweep.h"
 
-#include "engine/fields/fields.h"
 #include "engine/run/lane_name.h"
 #include "engine/run/printable.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 #include <set>
@@ -13,7 +13,7 @@ namespace amplab {
 namespace {
 
 // Checks the number of points before any is created.
-void refuse_too_many(const Sweep& sweep) {
+void reject_too_many(const Sweep& sweep) {
   const auto times = [](size_t count, size_t more) {
     if (more > kMostRunsOfSweep / count)
       throw ConfigError("It stands for more than " + std::to_string(kMostRunsOfSweep) +
@@ -22,7 +22,7 @@ void refuse_too_many(const Sweep& sweep) {
   };
   size_t count = times(1, std::max<size_t>(1, sweep.list.size()));
   count = times(count, static_cast<size_t>(std::max<int64_t>(1, sweep.samples)));
-  for (const GridDial& dial : sweep.grid) count = times(count, dial.values.size());
+  for (const GridSetting& setting : sweep.grid) count = times(count, setting.values.size());
 }
 
 std::vector<PointSetting> sample_of(const Sweep& sweep, int64_t sample) {
@@ -32,12 +32,12 @@ std::vector<PointSetting> sample_of(const Sweep& sweep, int64_t sample) {
 }
 
 // The points of the grid, counted like the digits of a number, the last one fastest.
-std::vector<std::vector<PointSetting>> points_of(const std::vector<GridDial>& grid) {
+std::vector<std::vector<PointSetting>> points_of(const std::vector<GridSetting>& grid) {
   std::vector<std::vector<PointSetting>> points(1);
-  for (const GridDial& dial : grid) {
+  for (const GridSetting& setting : grid) {
     std::vector<std::vector<PointSetting>> longer;
     for (const std::vector<PointSetting>& point : points)
-      for (const FieldValue& value : dial.values) (longer.emplace_back(point)).push_back({dial.key, value});
+      for (const SettingValue& value : setting.values) (longer.emplace_back(point)).push_back({setting.key, value});
     points = std::move(longer);
   }
   return points;
@@ -46,7 +46,7 @@ std::vector<std::vector<PointSetting>> points_of(const std::vector<GridDial>& gr
 RunConfig configured(const RunConfig& base, std::span<const PointSetting> settings, const std::string& name) {
   RunConfig config = base;
   try {
-    for (const auto& [key, value] : settings) set_field(config, key, value);
+    for (const auto& [key, value] : settings) apply_setting(config, key, value);
   } catch (const ConfigError& error) {
     throw ConfigError("run " + in_quotes(name) + ": " + error.what());
   }
@@ -64,8 +64,8 @@ std::vector<std::string> Sweep::varied() const {
   for (const ListedPoint& point : list)
     for (const PointSetting& setting : point.settings)
       if (std::ranges::find(keys, setting.key) == keys.end()) keys.push_back(setting.key);
-  for (const DrawnDial& dial : draws) keys.push_back(dial.key);
-  for (const GridDial& dial : grid) keys.push_back(dial.key);
+  for (const DrawnSetting& setting : draws) keys.push_back(setting.key);
+  for (const GridSetting& setting : grid) keys.push_back(setting.key);
   return keys;
 }
 
@@ -75,7 +75,7 @@ std::string content_of(RunConfig config) {
 }
 
 std::vector<RunConfig> runs_of(const Sweep& sweep) {
-  refuse_too_many(sweep);
+  reject_too_many(sweep);
   const std::vector<std::string> varied = sweep.varied();
   const std::vector<std::vector<PointSetting>> grid = points_of(sweep.grid);
   std::vector<RunConfig> runs;
@@ -90,7 +90,7 @@ std::vector<RunConfig> runs_of(const Sweep& sweep) {
     RunConfig config = configured(sweep.base, all, name);
     if (!contents.insert(content_of(config)).second) return;
     config.name =
-        free_name(name.empty() ? config.name : name, [&](const std::string& taken) { return names.contains(taken); });
+        free_name(name.empty() ? config.name : name, [&](const std::string& used) { return names.contains(used); });
     names.insert(config.name);
     runs.push_back(std::move(config));
   };

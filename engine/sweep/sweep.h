@@ -17,12 +17,12 @@ namespace amplab {
 
 inline constexpr size_t kMostRunsOfSweep = 10'000;
 
-struct GridDial {
+struct GridSetting {
   std::string key;
-  std::vector<FieldValue> values; // at least one
+  std::vector<SettingValue> values; // at least one
 };
 
-struct DrawnDial {
+struct DrawnSetting {
   std::string key;
   Draw draw;
 };
@@ -41,8 +41,8 @@ struct Sweep {
   std::vector<ListedPoint> list;
   int64_t samples = 0;
   uint64_t draw_seed = 0;
-  std::vector<DrawnDial> draws;
-  std::vector<GridDial> grid; // the last one varies fastest
+  std::vector<DrawnSetting> draws;
+  std::vector<GridSetting> grid; // the last one varies fastest
 
   std::vector<std::string> varied() const; // keys, in order: list, draws, grid
 };

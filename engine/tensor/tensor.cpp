@@ -55,7 +55,7 @@ Tensor Tensor::data() const {
   return apart;
 }
 
-Tensor Tensor::lent(MemoryCategory category) const {
+Tensor Tensor::saved_scope(MemoryCategory category) const {
   auto body = make_ref<TensorBody>();
   body->view = body_->view;
   body->storage = make_ref<Storage>(body_->storage, category);

@@ -36,7 +36,7 @@ class Tensor {
   // detach() with its own version counter, as torch.Tensor.data: backward does not detect changes made through it.
   Tensor data() const;
   // A detached tensor in the same memory. It has its own accounting and version counter, as if newly allocated.
-  Tensor lent(MemoryCategory category) const;
+  Tensor saved_scope(MemoryCategory category) const;
   // Sets the category of its memory, which applies while autograd does not hold the tensor.
   void charge_to(MemoryCategory category) const;
   // A detached view of the same elements. Requires: `view` stays within this tensor's storage.

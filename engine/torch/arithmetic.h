@@ -7,13 +7,13 @@ namespace amplab::torch {
 
 // Returns a op b, where at least one is a tensor. Returns nullopt if the other is not an operand.
 // Throws: LoopError; std::invalid_argument.
-std::optional<Tensor> arithmetic(interpreter::Walk& walk, loop::BinaryOp op, const interpreter::Value& a,
+std::optional<Tensor> arithmetic(interpreter::Interpreter& interpreter, loop::BinaryOp op, const interpreter::Value& a,
                                  const interpreter::Value& b);
 // Returns the mask of ==, <, ... Not recorded by autograd. Compares in the operands' own dtypes.
-std::optional<Tensor> comparison(interpreter::Walk& walk, Environment& environment, loop::CompareOp op,
+std::optional<Tensor> comparison(interpreter::Interpreter& interpreter, Environment& environment, loop::CompareOp op,
                                  const interpreter::Value& a, const interpreter::Value& b);
 
 // Throws: LoopError: PyTorch's RuntimeError if the shapes do not broadcast, NotInTheLab if the result is too large.
-void expect_broadcast(interpreter::Walk& walk, const Shape& a, const Shape& b);
+void expect_broadcast(interpreter::Interpreter& interpreter, const Shape& a, const Shape& b);
 
 } // namespace amplab::torch

@@ -17,9 +17,9 @@ class AutocastRegion final : public Context {
   AutocastRegion(Environment& environment, bool enabled, DType dtype, std::optional<bool> cache)
       : environment_(environment), enabled_(enabled), dtype_(dtype), cache_(cache) {}
   std::string type() const override { return "autocast"; }
-  Ref<Context> another() const override { return make_ref<AutocastRegion>(environment_, enabled_, dtype_, cache_); }
+  Ref<Context> fresh_copy() const override { return make_ref<AutocastRegion>(environment_, enabled_, dtype_, cache_); }
 
-  std::optional<Value> enter(Walk&) override {
+  std::optional<Value> enter(Interpreter&) override {
     AutocastState state = environment_.region();
     state.enabled = enabled_;
     if (is_16bit(dtype_)) state.dtype = dtype_;
@@ -27,7 +27,7 @@ class AutocastRegion final : public Context {
     entered_.push_back(std::make_unique<AutocastGuard>(state, clear_cast_cache));
     return Value(Ref<interpreter::Object>(this));
   }
-  void leave(Walk&) override { entered_.pop_back(); }
+  void leave(Interpreter&) override { entered_.pop_back(); }
 
  private:
   Environment& environment_;
@@ -45,7 +45,7 @@ Value region(const Call& c, bool enabled, std::optional<DType> dtype, std::optio
   const DType low = dtype.value_or(usual_dtype(c.environment));
   if (enabled && !is_16bit(low)) {
     const std::string device = c.environment.device_type == "cuda" ? "CUDA" : "CPU";
-    warn(c.walk, c.environment, "UserWarning",
+    warn(c.interpreter, c.environment, "UserWarning",
          "In " + device + " autocast, but the target dtype is not supported. Disabling autocast.\n" + device +
              " Autocast only supports dtypes of torch.bfloat16, torch.float16 currently.");
     enabled = false;
@@ -54,18 +54,18 @@ Value region(const Call& c, bool enabled, std::optional<DType> dtype, std::optio
 }
 
 std::optional<bool> cache_of(const Call& c, size_t i) {
-  return c.given(i) ? std::optional(c.flag(i, true)) : std::nullopt;
+  return c.is_given(i) ? std::optional(c.flag(i, true)) : std::nullopt;
 }
 
 Value autocast(const Call& c) { // device_type, dtype=, enabled=, cache_enabled=
-  expect_device_type(c.walk, c.environment, c.arguments[0]);
+  expect_device_type(c.interpreter, c.environment, c.arguments[0]);
   return region(c, c.flag(2, true), c.dtype(1), cache_of(c, 3));
 }
 
 Value cuda_autocast(const Call& c) { // enabled=, dtype=, cache_enabled=
-  warn(c.walk, c.environment, "FutureWarning",
+  warn(c.interpreter, c.environment, "FutureWarning",
        "`torch.cuda.amp.autocast(args...)` is deprecated. Please use `torch.amp.autocast('cuda', args...)` instead.");
-  expect_device_type(c.walk, c.environment, Value::text("cuda"));
+  expect_device_type(c.interpreter, c.environment, Value::text("cuda"));
   return region(c, c.flag(0, true), c.dtype(1).value_or(DType::f16), cache_of(c, 2));
 }
 
@@ -80,15 +80,16 @@ class GradMode final : public Context {
           "there on. Write: with torch.set_grad_enabled(False):";
   }
   std::string type() const override { return unused_ ? "set_grad_enabled" : on_ ? "enable_grad" : "no_grad"; }
-  Ref<Context> another() const override { return unused_ = false, make_ref<GradMode>(environment_, on_, false); }
-  std::optional<Value> enter(Walk& walk) override {
+  Ref<Context> fresh_copy() const override { return unused_ = false, make_ref<GradMode>(environment_, on_, false); }
+  std::optional<Value> enter(Interpreter& interpreter) override {
     if (entered_)
-      walk.refuse("this context is entered already; PyTorch forgets then what was before it. Make another one");
+      interpreter.raise_unsupported(
+          "this context is entered already; PyTorch forgets then what was before it. Make another one");
     unused_ = false;
     entered_.emplace(on_);
     return interpreter::none();
   }
-  void leave(Walk&) override { entered_.reset(); }
+  void leave(Interpreter&) override { entered_.reset(); }
 
  private:
   Environment& environment_;
@@ -100,17 +101,17 @@ class GradMode final : public Context {
 // Both @torch.no_grad and @torch.no_grad().
 template <bool on> Value grad_mode(const Call& c) {
   const auto mode = make_ref<GradMode>(c.environment, on, false);
-  return c.given(0) ? within(mode, c.arguments[0]) : Value(mode);
+  return c.is_given(0) ? within(mode, c.arguments[0]) : Value(mode);
 }
 Value set_grad_enabled(const Call& c) { return make_ref<GradMode>(c.environment, c.flag(0, true), true); }
 Value is_grad_enabled(const Call&) { return grad_enabled(); }
 
 Value is_autocast_enabled(const Call& c) {
-  if (c.given(0) && device_type_of(c.walk, c.arguments[0]) != c.environment.device_type) return false;
+  if (c.is_given(0) && device_type_of(c.interpreter, c.arguments[0]) != c.environment.device_type) return false;
   return autocast_state().enabled;
 }
 Value get_autocast_dtype(const Call& c) {
-  expect_own_device(c.walk, c.environment, c.arguments[0]);
+  expect_own_device(c.interpreter, c.environment, c.arguments[0]);
   return dtype_value(c.environment, autocast_state().enabled ? autocast_state().dtype : usual_dtype(c.environment));
 }
 Value clear_cache(const Call&) { return clear_cast_cache(), interpreter::none(); }
@@ -141,16 +142,16 @@ constexpr Row kRegionRows[] = {
 
 std::span<const Row> region_rows() { return kRegionRows; }
 
-void expect_device_type(Walk& walk, const Environment& environment, const Value& device_type) {
+void expect_device_type(Interpreter& interpreter, const Environment& environment, const Value& device_type) {
   if (!device_type.as<interpreter::Text>()) {
     const std::string type = device_type.as<DeviceObject>() ? "torch.device" : interpreter::type_name(device_type);
-    walk.raise("ValueError", "Expected `device_type` of type `str`, got: `<class '" + type + "'>`");
+    interpreter.raise("ValueError", "Expected `device_type` of type `str`, got: `<class '" + type + "'>`");
   }
-  const std::string type = device_type_of(walk, device_type);
+  const std::string type = device_type_of(interpreter, device_type);
   if (type == environment.device_type) return;
-  walk.refuse("this run computes on '" + environment.device_type +
-              "': in the lab a region speaks of the run's device; PyTorch has one for '" + type +
-              "' too, which would change nothing here. Write device_type=device");
+  interpreter.raise_unsupported("this run computes on '" + environment.device_type +
+                                "': in the lab a region speaks of the run's device; PyTorch has one for '" + type +
+                                "' too, which would change nothing here. Write device_type=device");
 }
 
 } // namespace amplab::torch

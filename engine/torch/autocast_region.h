@@ -7,6 +7,7 @@ namespace amplab::torch {
 
 // Checks device_type as torch.autocast, custom_fwd and custom_bwd do.
 // Throws: LoopError for an invalid value; NotInTheLab for a device other than the run's.
-void expect_device_type(interpreter::Walk& walk, const Environment& environment, const interpreter::Value& device_type);
+void expect_device_type(interpreter::Interpreter& interpreter, const Environment& environment,
+                        const interpreter::Value& device_type);
 
 } // namespace amplab::torch

@@ -19,20 +19,20 @@ std::vector<Tensor> tensors_of(const Call& c, size_t i) {
 }
 
 // Returns the gradient passed for each root, undefined if none was.
-std::vector<Tensor> given_gradients(const Call& c, size_t i, size_t count) {
+std::vector<Tensor> gradient_arguments(const Call& c, size_t i, size_t count) {
   std::vector<Tensor> gradients(count);
-  if (!c.given(i)) return gradients;
+  if (!c.is_given(i)) return gradients;
   std::vector<Value> values;
   if (c.arguments[i].as<TensorObject>())
     values = {c.arguments[i]};
   else
-    values = interpreter::all_of(c.walk, c.arguments[i]);
+    values = interpreter::items_of(c.interpreter, c.arguments[i]);
   if (values.size() != count)
     c.raise("RuntimeError",
             "got " + std::to_string(count) + " tensors and " + std::to_string(values.size()) + " gradients");
   for (size_t k = 0; k < count; ++k) {
     if (const auto* gradient = values[k].as<TensorObject>())
-      gradients[k] = readable(c.walk, *gradient);
+      gradients[k] = readable(c.interpreter, *gradient);
     else if (!values[k].is_none())
       c.raise("TypeError", "gradients can be either Tensors or None, but got " + interpreter::type_name(values[k]));
   }
@@ -73,7 +73,7 @@ void into_inputs(const Call& c, std::span<const Tensor> roots, std::span<const T
   for (const Tensor& input : inputs) {
     if (!input.requires_grad()) c.raise("RuntimeError", "can't retain_grad on Tensor that has requires_grad=False");
     if (input.body()->node)
-      c.walk.refuse(
+      c.interpreter.raise_unsupported(
           "the lab's backward(inputs=...) takes leaves; PyTorch's takes results of ops too. Use torch.autograd.grad");
   }
   const std::vector<Tensor> found = gradients_of(roots, gradients, inputs, options);
@@ -88,18 +88,18 @@ Value backward(const Call& c, std::vector<Tensor> roots, size_t gradient, size_t
                size_t inputs) {
   const PhaseScope phase(Phase::backward);
   const BackwardOptions options = options_of(c, retain_graph, create_graph);
-  const std::vector<Tensor> gradients = start_gradients(c, roots, given_gradients(c, gradient, roots.size()));
+  const std::vector<Tensor> gradients = start_gradients(c, roots, gradient_arguments(c, gradient, roots.size()));
   try {
-    for (const Tensor& root : roots) c.environment.before_backward(c.walk, root);
-    if (c.given(inputs))
+    for (const Tensor& root : roots) c.environment.before_backward(c.interpreter, root);
+    if (c.is_given(inputs))
       into_inputs(c, roots, gradients, tensors_of(c, inputs), options);
     else
       run_backward(roots, gradients, options);
   } catch (...) {
-    c.environment.backward_has_thrown();
+    c.environment.backward_failed();
     throw;
   }
-  c.environment.after_backward(c.walk);
+  c.environment.after_backward(c.interpreter);
   return interpreter::none();
 }
 Value backward_method(const Call& c) { return backward(c, {c.tensor(0)}, 1, 2, 3, 4); }
@@ -108,20 +108,20 @@ Value backward_function(const Call& c) { return backward(c, tensors_of(c, 0), 1,
 // outputs, inputs, grad_outputs=, retain_graph=, create_graph=, only_inputs=, allow_unused=, is_grads_batched=,
 // materialize_grads=
 Value grad(const Call& c) {
-  c.refuse_given({7});
+  c.reject_arguments({7});
   const PhaseScope phase(Phase::backward);
   const std::vector<Tensor> roots = tensors_of(c, 0), inputs = tensors_of(c, 1);
   const BackwardOptions options = options_of(c, 3, 4);
-  const std::vector<Tensor> gradients = start_gradients(c, roots, given_gradients(c, 2, roots.size()));
+  const std::vector<Tensor> gradients = start_gradients(c, roots, gradient_arguments(c, 2, roots.size()));
   if (inputs.empty()) c.raise("RuntimeError", "`inputs` argument to `grad()` cannot be empty.");
   for (const Tensor& input : inputs)
     if (!input.requires_grad()) c.raise("RuntimeError", "One of the differentiated Tensors does not require grad");
   std::vector<Tensor> found = gradients_of(roots, gradients, inputs, options);
 
-  const bool zeros = c.flag(8, false), unused_is_fine = c.flag(6, zeros);
+  const bool zeros = c.flag(8, false), allow_unused = c.flag(6, zeros);
   std::vector<Value> results;
   for (size_t i = 0; i < found.size(); ++i) {
-    if (!found[i] && !unused_is_fine)
+    if (!found[i] && !allow_unused)
       c.raise(
           "RuntimeError",
           "The differentiated Tensor at index " + std::to_string(i) +

@@ -15,29 +15,30 @@ TensorObject& Call::object(size_t i) const {
                          interpreter::type_name(arguments[i]));
 }
 
-const Tensor& Call::tensor(size_t i) const { return readable(walk, object(i)); }
+const Tensor& Call::tensor(size_t i) const { return readable(interpreter, object(i)); }
 
 const Tensor& Call::floating(size_t i) const {
   const Tensor& x = tensor(i);
   if (!is_floating(x.dtype()))
-    walk.refuse("the lab computes " + name + " of floating tensors only, and this one is of " +
-                std::string(python_name(x.dtype())) + "; PyTorch computes with integers too. Write x.float()");
+    interpreter.raise_unsupported("the lab computes " + name + " of floating tensors only, and this one is of " +
+                                  std::string(python_name(x.dtype())) +
+                                  "; PyTorch computes with integers too. Write x.float()");
   return x;
 }
 
-Tensor Call::optional(size_t i) const { return given(i) ? tensor(i) : Tensor(); }
+Tensor Call::optional(size_t i) const { return is_given(i) ? tensor(i) : Tensor(); }
 
 std::vector<Tensor> Call::tensors(size_t i) const {
   if (arguments[i].as<TensorObject>() || !arguments[i].is_object())
     raise("TypeError", argument(i) + " (position " + std::to_string(i + 1) + ") must be tuple of Tensors, not " +
                            interpreter::type_name(arguments[i]));
   std::vector<Tensor> tensors;
-  interpreter::each(walk, arguments[i], [&](const Value& item) {
+  interpreter::each(interpreter, arguments[i], [&](const Value& item) {
     const auto* x = item.as<TensorObject>();
     if (!x)
       raise("TypeError", "expected Tensor as element " + std::to_string(tensors.size()) + " in argument " +
                              std::to_string(i) + ", but got " + interpreter::type_name(item));
-    tensors.push_back(readable(walk, *x));
+    tensors.push_back(readable(interpreter, *x));
     return true;
   });
   return tensors;
@@ -47,22 +48,22 @@ double Call::number(size_t i) const {
   const Value& value = arguments[i];
   if (value.is_number()) return value.as_number();
   if (auto* x = value.as<TensorObject>())
-    if (const std::optional<double> number = x->as_float(walk)) return *number;
-  return interpreter::number(walk, value, name, parameters[i]);
+    if (const std::optional<double> number = x->as_float(interpreter)) return *number;
+  return interpreter::number(interpreter, value, name, parameters[i]);
 }
-int64_t Call::integer(size_t i) const { return interpreter::integer(walk, arguments[i], name, parameters[i]); }
+int64_t Call::integer(size_t i) const { return interpreter::integer(interpreter, arguments[i], name, parameters[i]); }
 bool Call::flag(size_t i, bool otherwise) const {
-  return given(i) ? interpreter::flag(walk, arguments[i], name, parameters[i]) : otherwise;
+  return is_given(i) ? interpreter::flag(interpreter, arguments[i], name, parameters[i]) : otherwise;
 }
 
 std::string Call::text(size_t i, std::string otherwise) const {
-  if (!given(i)) return otherwise;
+  if (!is_given(i)) return otherwise;
   if (const auto* text = arguments[i].as<interpreter::Text>()) return text->value;
   raise("TypeError", argument(i) + " must be str, not " + interpreter::type_name(arguments[i]));
 }
 
 std::optional<DType> Call::dtype(size_t i) const {
-  if (!given(i)) return {};
+  if (!is_given(i)) return {};
   if (const auto* dtype = arguments[i].as<DTypeObject>()) return dtype->dtype;
   raise("TypeError", argument(i) + " must be torch.dtype, not " + interpreter::type_name(arguments[i]));
 }
@@ -80,13 +81,13 @@ std::vector<int64_t> Call::integers(size_t i) const {
   return numbers;
 }
 
-int Call::axis(size_t i, int rank) const { return from_front(integer(i), rank); }
-int Call::from_front(int64_t given_axis, int rank) const {
+int Call::axis(size_t i, int rank) const { return wrap_axis(integer(i), rank); }
+int Call::wrap_axis(int64_t axis_argument, int rank) const {
   const int64_t last = std::max(rank, 1) - 1;
-  if (given_axis < -last - 1 || given_axis > last)
+  if (axis_argument < -last - 1 || axis_argument > last)
     raise("IndexError", "Dimension out of range (expected to be in range of [" + std::to_string(-last - 1) + ", " +
-                            std::to_string(last) + "], but got " + std::to_string(given_axis) + ")");
-  return static_cast<int>(given_axis < 0 ? given_axis + last + 1 : given_axis);
+                            std::to_string(last) + "], but got " + std::to_string(axis_argument) + ")");
+  return static_cast<int>(axis_argument < 0 ? axis_argument + last + 1 : axis_argument);
 }
 
 Reduction Call::reduction(size_t i) const {
@@ -100,13 +101,15 @@ Reduction Call::reduction(size_t i) const {
 Value Call::result(Tensor made) const { return make_ref<TensorObject>(environment, std::move(made)); }
 
 Value Call::changed(size_t i, const std::function<Tensor(const Tensor&)>& op) const {
-  change_in_place(walk, object(i), op);
+  change_in_place(interpreter, object(i), op);
   return arguments[i];
 }
 
-void Call::refuse_given(std::initializer_list<size_t> lacking) const {
+void Call::reject_arguments(std::initializer_list<size_t> lacking) const {
   for (const size_t i : lacking)
-    if (given(i)) walk.refuse("the lab's " + name + " takes no " + parameters[i] + "; PyTorch's does. Leave it out");
+    if (is_given(i))
+      interpreter.raise_unsupported("the lab's " + name + " takes no " + parameters[i] +
+                                    "; PyTorch's does. Leave it out");
 }
 
 // ---- the table ----
@@ -148,10 +151,10 @@ class FunctionValue final : public interpreter::Object {
  public:
   FunctionValue(const Function& function, Environment& environment) : function_(function), environment_(environment) {}
   std::string type() const override { return "builtin_function_or_method"; }
-  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
-    return call_function(function_, walk, environment_, arguments);
+  std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
+    return call_function(function_, interpreter, environment_, arguments);
   }
-  std::string str(Walk&) override { return "<built-in method " + std::string(function_.row.name) + ">"; }
+  std::string str(Interpreter&) override { return "<built-in method " + std::string(function_.row.name) + ">"; }
 
  private:
   const Function& function_;
@@ -170,57 +173,58 @@ std::vector<Value> gathered(std::span<const Value> positional, size_t from) {
   return arguments;
 }
 
-Call call_of(const Function& function, Walk& walk, Environment& environment, const Arguments& arguments) {
-  if (!environment.misuse.empty()) walk.refuse(std::exchange(environment.misuse, ""));
+Call call_of(const Function& function, Interpreter& interpreter, Environment& environment, const Arguments& arguments) {
+  if (!environment.misuse.empty()) interpreter.raise_unsupported(std::exchange(environment.misuse, ""));
   std::vector<Value> values;
   std::vector<Value> positional(arguments.positional.begin(), arguments.positional.end());
   if (function.row.gathers >= 0) positional = gathered(positional, static_cast<size_t>(function.row.gathers));
-  return {walk, environment, std::string(function.row.name), function.names,
-          function.signature.bind(walk, {positional, arguments.keywords})};
+  return {interpreter, environment, std::string(function.row.name), function.names,
+          function.signature.bind(interpreter, {positional, arguments.keywords})};
 }
 
 } // namespace
 
-const Function* function_named(uint16_t place, std::string_view name) {
+const Function* function_named(uint16_t name_space, std::string_view name) {
   for (const Function& function : functions())
-    if ((function.row.places & place) && function.row.name == name) return &function;
+    if ((function.row.namespaces & name_space) && function.row.name == name) return &function;
   return nullptr;
 }
 
-std::vector<std::string_view> function_names(uint16_t place) {
+std::vector<std::string_view> function_names(uint16_t name_space) {
   std::vector<std::string_view> names;
   for (const Function& function : functions())
-    if (function.row.places & place) names.push_back(function.row.name);
+    if (function.row.namespaces & name_space) names.push_back(function.row.name);
   return names;
 }
 
-Value call_function(const Function& function, Walk& walk, Environment& environment, const Arguments& arguments) {
-  const Call call = call_of(function, walk, environment, arguments);
-  return translated(walk, environment, [&] { return function.row.function(call); });
+Value call_function(const Function& function, Interpreter& interpreter, Environment& environment,
+                    const Arguments& arguments) {
+  const Call call = call_of(function, interpreter, environment, arguments);
+  return translated(interpreter, environment, [&] { return function.row.function(call); });
 }
 
 Value function_value(const Function& function, Environment& environment) {
   return make_ref<FunctionValue>(function, environment);
 }
 
-std::optional<Value> call_tensor_method(Walk& walk, Environment& environment, const Value& x, std::string_view name,
-                                        const Arguments& arguments) {
+std::optional<Value> call_tensor_method(Interpreter& interpreter, Environment& environment, const Value& x,
+                                        std::string_view name, const Arguments& arguments) {
   std::vector<Value> positional = {x};
   positional.insert(positional.end(), arguments.positional.begin(), arguments.positional.end());
   const Arguments with_self{positional, arguments.keywords};
   if (const Function* method = function_named(kMethod, name))
-    return call_function(*method, walk, environment, with_self);
+    return call_function(*method, interpreter, environment, with_self);
   if (!name.ends_with('_')) return {};
   const Function* method = function_named(kInPlace, name.substr(0, name.size() - 1));
   if (!method) return {};
-  const Call call = call_of(*method, walk, environment, with_self);
-  return translated(walk, environment, [&] {
+  const Call call = call_of(*method, interpreter, environment, with_self);
+  return translated(interpreter, environment, [&] {
     return call.changed(0, [&](const Tensor& old) {
       if (const Tensor* other = call.arguments.size() > 1 ? tensor_of(call.arguments[1]) : nullptr)
-        expect_apart(walk, call.tensor(0), *other);
+        expect_disjoint(interpreter, call.tensor(0), *other);
       std::vector<Value> values = call.arguments;
       values[0] = call.result(old);
-      const Call of_old(walk, environment, call.name, call.parameters, std::move(values));
+      const Call of_old(interpreter, environment, call.name, call.parameters, std::move(values));
       return *tensor_of(method->row.function(of_old));
     });
   });

@@ -13,11 +13,11 @@
 namespace amplab::torch {
 
 using interpreter::Arguments;
+using interpreter::Interpreter;
 using interpreter::Value;
-using interpreter::Walk;
 
 // Namespaces in which a row's name appears.
-enum Place : uint16_t {
+enum NamespaceFlag : uint16_t {
   kTorch = 1,
   kFunctional = 2, // torch.nn.functional
   kMethod = 4,     // method of a tensor, which is the first argument
@@ -27,8 +27,8 @@ enum Place : uint16_t {
   kAmp = 64,
   kCudaAmp = 128,
   kAutograd = 256,
-  kClipping = 512, // torch.nn.utils
-  kOnce = 1024,    // torch.autograd.function
+  kNnUtils = 512,           // torch.nn.utils
+  kAutogradFunction = 1024, // torch.autograd.function
   kDistributed = 2048,
 };
 constexpr uint16_t kBoth = kTorch | kMethod;
@@ -36,13 +36,13 @@ constexpr uint16_t kBoth = kTorch | kMethod;
 // The arguments of one call, in the order of the row's parameters.
 class Call {
  public:
-  Call(Walk& its_walk, Environment& its_environment, std::string its_name, std::span<const std::string> its_parameters,
-       std::vector<Value> its_arguments)
-      : walk(its_walk), environment(its_environment), name(std::move(its_name)), parameters(its_parameters),
-        arguments(std::move(its_arguments)) {}
+  Call(Interpreter& its_interpreter, Environment& its_environment, std::string its_name,
+       std::span<const std::string> its_parameters, std::vector<Value> its_arguments)
+      : interpreter(its_interpreter), environment(its_environment), name(std::move(its_name)),
+        parameters(its_parameters), arguments(std::move(its_arguments)) {}
 
   // Returns true if argument i was passed and is not None.
-  bool given(size_t i) const { return !arguments[i].is_absent() && !arguments[i].is_none(); }
+  bool is_given(size_t i) const { return !arguments[i].is_absent() && !arguments[i].is_none(); }
 
   // Return argument i as the named type. Throw: LoopError (TypeError) if it is of another type.
   TensorObject& object(size_t i) const;
@@ -51,27 +51,29 @@ class Call {
   Tensor optional(size_t i) const;        // undefined if not given
   std::vector<Tensor> tensors(size_t i) const;
   double number(size_t i) const;
-  double number(size_t i, double otherwise) const { return given(i) ? number(i) : otherwise; }
+  double number(size_t i, double otherwise) const { return is_given(i) ? number(i) : otherwise; }
   int64_t integer(size_t i) const;
-  int64_t integer(size_t i, int64_t otherwise) const { return given(i) ? integer(i) : otherwise; }
+  int64_t integer(size_t i, int64_t otherwise) const { return is_given(i) ? integer(i) : otherwise; }
   bool flag(size_t i, bool otherwise) const;
   std::string text(size_t i, std::string otherwise) const;
   std::optional<DType> dtype(size_t i) const;
   std::vector<int64_t> integers(size_t i) const; // an int counts as a list of one
   // Returns a non-negative axis. Throws: LoopError (IndexError) if it is out of range.
   int axis(size_t i, int rank) const;
-  int from_front(int64_t axis, int rank) const;
+  int wrap_axis(int64_t axis, int rank) const;
   Reduction reduction(size_t i) const; // from its name
 
   Value result(Tensor tensor) const;
   // Replaces argument i in place with op's result. See change_in_place().
   Value changed(size_t i, const std::function<Tensor(const Tensor&)>& op) const;
 
-  [[noreturn]] void raise(const char* exception, const std::string& sentence) const { walk.raise(exception, sentence); }
+  [[noreturn]] void raise(const char* exception, const std::string& sentence) const {
+    interpreter.raise(exception, sentence);
+  }
   // Throws: LoopError (NotInTheLab), with the name, if any of these arguments was given. PyTorch supports them.
-  void refuse_given(std::initializer_list<size_t> lacking) const;
+  void reject_arguments(std::initializer_list<size_t> lacking) const;
 
-  Walk& walk;
+  Interpreter& interpreter;
   Environment& environment;
   const std::string name;
   const std::span<const std::string> parameters;
@@ -83,7 +85,7 @@ class Call {
 
 struct Row {
   std::string_view name, parameters; // as in Signature
-  uint16_t places;
+  uint16_t namespaces;
   Value (*function)(const Call&);
   int gathers = -1;                // from this parameter on, positional numbers form one tuple: x.view(2, 3)
   std::string_view in_errors = {}; // name in argument errors if not `name`
@@ -110,14 +112,15 @@ std::span<const Row> distributed_rows();
 
 // Returns the row with its signature, by name and namespace. Null if there is none.
 class Function;
-const Function* function_named(uint16_t place, std::string_view name);
-std::vector<std::string_view> function_names(uint16_t place);
-Value call_function(const Function& function, Walk& walk, Environment& environment, const Arguments& arguments);
+const Function* function_named(uint16_t name_space, std::string_view name);
+std::vector<std::string_view> function_names(uint16_t name_space);
+Value call_function(const Function& function, Interpreter& interpreter, Environment& environment,
+                    const Arguments& arguments);
 // Returns the function as a value: torch.relu, not called.
 Value function_value(const Function& function, Environment& environment);
 // Calls x.name(arguments), including the in-place form "name_". Returns nullopt if tensors have no such method.
-std::optional<Value> call_tensor_method(Walk& walk, Environment& environment, const Value& x, std::string_view name,
-                                        const Arguments& arguments);
+std::optional<Value> call_tensor_method(Interpreter& interpreter, Environment& environment, const Value& x,
+                                        std::string_view name, const Arguments& arguments);
 std::vector<std::string_view> tensor_method_names();
 
 } // namespace amplab::torch

@@ -15,32 +15,33 @@ namespace {
 std::vector<Tensor> with_gradients(const Call& c, size_t i) {
   std::vector<Tensor> parameters;
   bool any = false;
-  const auto take = [&](const Value& value) {
+  const auto collect = [&](const Value& value) {
     const auto* p = value.as<TensorObject>();
     if (!p) c.raise("AttributeError", "'" + interpreter::type_name(value) + "' object has no attribute 'grad'");
     any = true;
     parameters.push_back(p->tensor);
     return true;
   };
-  c.environment.gradients_are_read(c.walk);
+  c.environment.prepare_gradients(c.interpreter);
   if (c.arguments[i].as<TensorObject>())
-    take(c.arguments[i]);
+    collect(c.arguments[i]);
   else
-    interpreter::each(c.walk, c.arguments[i], take);
+    interpreter::each(c.interpreter, c.arguments[i], collect);
   if (!any && interpreter::type_name(c.arguments[i]) == "generator")
-    warn(c.walk, c.environment, "UserWarning", "`parameters` is an empty generator, no gradient clipping will occur.");
-  parameters = c.environment.gradient_holders(std::move(parameters));
+    warn(c.interpreter, c.environment, "UserWarning",
+         "`parameters` is an empty generator, no gradient clipping will occur.");
+  parameters = c.environment.gradient_shards(std::move(parameters));
   std::erase_if(parameters, [](const Tensor& p) { return !p.grad(); });
   return parameters;
 }
 
 double order_of_norm(const Call& c, size_t i) {
-  if (!c.given(i)) return 2;
+  if (!c.is_given(i)) return 2;
   if (const auto* word = c.arguments[i].as<interpreter::Text>(); word && word->value == "inf")
     return std::numeric_limits<double>::infinity();
   const double order = c.number(i);
   if (order != 1 && order != 2 && !(std::isinf(order) && order > 0))
-    c.walk.refuse("the lab clips by norms of order 1, 2 and inf; PyTorch by any");
+    c.interpreter.raise_unsupported("the lab clips by norms of order 1, 2 and inf; PyTorch by any");
   return order;
 }
 
@@ -49,9 +50,9 @@ void copy(const Tensor& from, const Tensor& to) {
   to.device().run({Op::cast, Direction::forward, in, out});
 }
 
-// Writes the norm to place. For orders other than 2 it is the norm of the norms, each in its gradient's dtype.
-void write_norm(std::span<const Tensor> parameters, double order, const Tensor& place) {
-  if (order == 2) return gradient_norm(parameters, place);
+// Writes the norm to norm_tensor. For orders other than 2 it is the norm of the norms, each in its gradient's dtype.
+void write_norm(std::span<const Tensor> parameters, double order, const Tensor& norm_tensor) {
+  if (order == 2) return gradient_norm(parameters, norm_tensor);
   const NoGradGuard unrecorded;
   AutocastState off = autocast_state();
   off.enabled = false;
@@ -68,7 +69,7 @@ void write_norm(std::span<const Tensor> parameters, double order, const Tensor& 
       total = amax(cat(both));
     }
   }
-  copy(total, place);
+  copy(total, norm_tensor);
 }
 
 Tensor nothing_to_clip(const Call& c) {
@@ -81,23 +82,23 @@ Value clip_grad_norm_(const Call& c) {
   const std::vector<Tensor> parameters = with_gradients(c, 0);
   const double max_norm = c.number(1), order = order_of_norm(c, 2);
   if (parameters.empty()) return c.result(nothing_to_clip(c));
-  const Tensor place = c.environment.place_for_norm(c.walk, parameters, max_norm);
-  if (order != 2 && c.environment.gradients_are_shared_out())
-    c.walk.refuse("gradients that are shared out over ranks are clipped by their norm of order 2");
-  write_norm(parameters, order, place);
-  c.environment.join_norm(place);
+  const Tensor norm_tensor = c.environment.norm_buffer(c.interpreter, parameters, max_norm);
+  if (order != 2 && c.environment.gradients_are_sharded())
+    c.interpreter.raise_unsupported("gradients that are shared out over ranks are clipped by their norm of order 2");
+  write_norm(parameters, order, norm_tensor);
+  c.environment.all_reduce_norm(norm_tensor);
   if (c.flag(3, false)) {
-    c.environment.host_learns(c.walk);
-    if (!std::isfinite(item(place)))
+    c.environment.before_host_sync(c.interpreter);
+    if (!std::isfinite(item(norm_tensor)))
       c.raise("RuntimeError",
-              "The total norm of order " + c.walk.str(Value(order)) +
+              "The total norm of order " + c.interpreter.str(Value(order)) +
                   " for gradients from `parameters` is non-finite, so it cannot be clipped. To disable this error and "
                   "scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`");
   }
   const Tensor total(c.environment.memory, {}, DType::f32,
-                     MemoryCategory::temporaries); // place is also used by other steps
-  copy(place, total);
-  clip_gradient_norm(parameters, max_norm, place);
+                     MemoryCategory::temporaries); // norm_tensor is also used by other steps
+  copy(norm_tensor, total);
+  clip_gradient_norm(parameters, max_norm, norm_tensor);
   return c.result(total);
 }
 
@@ -110,16 +111,16 @@ Value clip_grad_value_(const Call& c) {
     c.raise("RuntimeError",
             "Expected !nested_tensorlist[0].empty() to be true, but got false.  (Could this error message be "
             "improved?  If so, please report an enhancement request to PyTorch.)");
-  const Tensor place = c.environment.place_for_norm(c.walk, parameters, {});
-  gradient_norm(parameters, place);
-  c.environment.join_norm(place);
+  const Tensor norm_tensor = c.environment.norm_buffer(c.interpreter, parameters, {});
+  gradient_norm(parameters, norm_tensor);
+  c.environment.all_reduce_norm(norm_tensor);
   clip_gradient_value(parameters, limit);
   return interpreter::none();
 }
 
 constexpr Row kClippingRows[] = {
-    {"clip_grad_norm_", "parameters, max_norm, norm_type=, error_if_nonfinite=, foreach=", kClipping, clip_grad_norm_},
-    {"clip_grad_value_", "parameters, clip_value, foreach=", kClipping, clip_grad_value_},
+    {"clip_grad_norm_", "parameters, max_norm, norm_type=, error_if_nonfinite=, foreach=", kNnUtils, clip_grad_norm_},
+    {"clip_grad_value_", "parameters, clip_value, foreach=", kNnUtils, clip_grad_value_},
 };
 
 } // namespace

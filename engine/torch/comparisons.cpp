@@ -15,9 +15,9 @@ namespace {
 using loop::CompareOp;
 
 // Disables autograd and autocast. A mask depends on its operands in their own dtypes.
-class Plainly {
+class NoAutocastGuard {
  public:
-  Plainly() : uncast_(off()) {}
+  NoAutocastGuard() : uncast_(off()) {}
 
  private:
   static AutocastState off() {
@@ -58,13 +58,14 @@ bool holds(CompareOp op, int64_t a, int64_t b) {
 }
 
 // Compares class numbers and indices on the host, because no kernel compares integers.
-Tensor compared_integers(Walk& walk, Environment& environment, CompareOp op, const Tensor& a, const Tensor& b) {
+Tensor compared_integers(Interpreter& interpreter, Environment& environment, CompareOp op, const Tensor& a,
+                         const Tensor& b) {
   if (a.shape() != b.shape() && a.count() != 1 && b.count() != 1)
-    walk.refuse("the lab compares int64 tensors of one shape; PyTorch broadcasts them");
-  environment.host_learns(walk);
+    interpreter.raise_unsupported("the lab compares int64 tensors of one shape; PyTorch broadcasts them");
+  environment.before_host_sync(interpreter);
   const std::vector<int64_t> x = host_integers(a), y = host_integers(b);
   const Shape shape = broadcast(a.shape(), b.shape());
-  walk.charge(shape.count() / 1000);
+  interpreter.charge(shape.count() / 1000);
   std::vector<int64_t> mask(static_cast<size_t>(shape.count()));
   for (size_t i = 0; i < mask.size(); ++i) mask[i] = holds(op, x[x.size() == 1 ? 0 : i], y[y.size() == 1 ? 0 : i]);
   return mask_from(environment, shape, mask);
@@ -76,13 +77,13 @@ Tensor beside(const Tensor& x, double number) {
 }
 
 template <CompareOp op> Value compare(const Call& c) {
-  const std::optional<Tensor> mask = comparison(c.walk, c.environment, op, c.arguments[0], c.arguments[1]);
+  const std::optional<Tensor> mask = comparison(c.interpreter, c.environment, op, c.arguments[0], c.arguments[1]);
   if (!mask) c.object(c.arguments[0].as<TensorObject>() ? 1 : 0); // raises the TypeError
   return c.result(*mask);
 }
 
 template <Tensor (*mask)(const Tensor&)> Value test(const Call& c) {
-  const Plainly plainly;
+  const NoAutocastGuard no_autocast;
   return c.result(mask(c.floating(0)));
 }
 Tensor finite(const Tensor& x) { return eq(sub(x, x), 0.0); }
@@ -91,21 +92,21 @@ Tensor infinite(const Tensor& x) { return eq(unary(Op::abs, x), std::numeric_lim
 const Tensor& mask_of(const Call& c, size_t i) {
   const Tensor& mask = c.tensor(i);
   if (mask.dtype() != DType::u8)
-    c.walk.refuse("the lab takes masks here, such as x > 0 makes, and this tensor is of " +
-                  std::string(python_name(mask.dtype())) + "; PyTorch takes numbers too");
+    c.interpreter.raise_unsupported("the lab takes masks here, such as x > 0 makes, and this tensor is of " +
+                                    std::string(python_name(mask.dtype())) + "; PyTorch takes numbers too");
   return mask;
 }
 
 Value not_(const Call& c) {
-  const Plainly plainly;
+  const NoAutocastGuard no_autocast;
   return c.result(negation(mask_of(c, 0)));
 }
 Value and_(const Call& c) {
-  const Plainly plainly;
+  const NoAutocastGuard no_autocast;
   return c.result(both(mask_of(c, 0), mask_of(c, 1)));
 }
 Value or_(const Call& c) {
-  const Plainly plainly;
+  const NoAutocastGuard no_autocast;
   return c.result(either(mask_of(c, 0), mask_of(c, 1)));
 }
 Tensor set_ones(const Call& c, bool set) {
@@ -113,13 +114,13 @@ Tensor set_ones(const Call& c, bool set) {
   return sum(set ? mask : negation(mask), {}, false, DType::f32);
 }
 Value any(const Call& c) {
-  c.refuse_given({1, 2});
-  const Plainly plainly;
+  c.reject_arguments({1, 2});
+  const NoAutocastGuard no_autocast;
   return c.result(negation(eq(set_ones(c, true), 0.0)));
 }
 Value all(const Call& c) {
-  c.refuse_given({1, 2});
-  const Plainly plainly;
+  c.reject_arguments({1, 2});
+  const NoAutocastGuard no_autocast;
   return c.result(eq(set_ones(c, false), 0.0));
 }
 
@@ -131,7 +132,7 @@ Value masked_fill_(const Call& c) {
   if (mask.dtype() != DType::u8)
     c.raise("RuntimeError",
             "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(cpp_type(mask.dtype())));
-  expect_broadcast(c.walk, mask.shape(), x.shape());
+  expect_broadcast(c.interpreter, mask.shape(), x.shape());
   return c.result(masked_fill(x, mask, c.number(2)));
 }
 
@@ -143,13 +144,13 @@ Value where_(const Call& c, size_t condition, size_t x, size_t y) {
                                 std::string(scalar_type(mask.dtype())));
   const bool number_x = c.arguments[x].is_number(), number_y = c.arguments[y].is_number();
   if (number_x && number_y)
-    c.walk.refuse(
+    c.interpreter.raise_unsupported(
         "the lab's where chooses between a tensor and another or a number; PyTorch's between two numbers too");
   for (const size_t i : {x, y})
-    if (!c.arguments[i].is_number()) expect_broadcast(c.walk, mask.shape(), c.floating(i).shape());
+    if (!c.arguments[i].is_number()) expect_broadcast(c.interpreter, mask.shape(), c.floating(i).shape());
   if (number_x) return c.result(apply(Op::where, {mask, {}, c.floating(y)}, ScalarAttributes{c.number(x)}));
   if (number_y) return c.result(apply(Op::where, {mask, c.floating(x), {}}, ScalarAttributes{c.number(y)}));
-  expect_broadcast(c.walk, c.tensor(x).shape(), c.tensor(y).shape());
+  expect_broadcast(c.interpreter, c.tensor(x).shape(), c.tensor(y).shape());
   return c.result(where(mask, c.floating(x), c.floating(y)));
 }
 Value where_torch(const Call& c) { return where_(c, 0, 1, 2); }
@@ -179,18 +180,19 @@ constexpr Row kComparisonRows[] = {
 
 std::span<const Row> comparison_rows() { return kComparisonRows; }
 
-std::optional<Tensor> comparison(Walk& walk, Environment& environment, CompareOp op, const Value& a, const Value& b) {
+std::optional<Tensor> comparison(Interpreter& interpreter, Environment& environment, CompareOp op, const Value& a,
+                                 const Value& b) {
   const auto *x = a.as<TensorObject>(), *y = b.as<TensorObject>();
   if ((!x && !a.is_number()) || (!y && !b.is_number())) return {};
-  const Tensor like = readable(walk, x ? *x : *y);
-  const Plainly plainly;
+  const Tensor like = readable(interpreter, x ? *x : *y);
+  const NoAutocastGuard no_autocast;
   const auto operand = [&](const TensorObject* object, const Value& value) {
-    return object ? readable(walk, *object) : beside(like, value.as_number());
+    return object ? readable(interpreter, *object) : beside(like, value.as_number());
   };
   if (!x || !y) { // int64 would truncate a number it cannot hold
     const double number = (x ? b : a).as_number();
     if (!is_floating(like.dtype()) && (!fits_int64(number) || number != std::trunc(number)))
-      walk.refuse("the lab compares int64 tensors with whole numbers; PyTorch with any");
+      interpreter.raise_unsupported("the lab compares int64 tensors with whole numbers; PyTorch with any");
   }
   const bool orders = op != CompareOp::equal && op != CompareOp::not_equal;
   if (like.dtype() == DType::i64 && (!x || !y) && !orders) { // no host sync needed
@@ -199,12 +201,13 @@ std::optional<Tensor> comparison(Walk& walk, Environment& environment, CompareOp
   }
   const Tensor left = operand(x, a), right = operand(y, b);
   if (left.dtype() == DType::i64 && right.dtype() == DType::i64)
-    return compared_integers(walk, environment, op, left, right);
+    return compared_integers(interpreter, environment, op, left, right);
   if (left.dtype() == DType::i64 || right.dtype() == DType::i64)
-    walk.refuse("the lab does not compare int64 tensors with floating ones; PyTorch does. Write t.float()");
+    interpreter.raise_unsupported(
+        "the lab does not compare int64 tensors with floating ones; PyTorch does. Write t.float()");
   if (orders && !is_floating(left.dtype()) && !is_floating(right.dtype()))
-    walk.refuse("the lab compares masks for equality only; PyTorch orders them too");
-  expect_broadcast(walk, left.shape(), right.shape());
+    interpreter.raise_unsupported("the lab compares masks for equality only; PyTorch orders them too");
+  expect_broadcast(interpreter, left.shape(), right.shape());
   return compared(op, left, right);
 }
 

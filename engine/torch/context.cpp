@@ -5,26 +5,27 @@ namespace amplab::torch {
 namespace {
 
 using interpreter::Arguments;
+using interpreter::Interpreter;
 using interpreter::Value;
-using interpreter::Walk;
 
 class Within final : public interpreter::Object {
  public:
   Within(Ref<Context> context, Value function) : context_(std::move(context)), function_(std::move(function)) {}
   std::string type() const override { return "function"; }
-  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
+  std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
     struct Entered {
-      Entered(Walk& its_walk, Ref<Context> its_context) : walk(its_walk), context(std::move(its_context)) {
-        context->enter(walk);
+      Entered(Interpreter& its_interpreter, Ref<Context> its_context)
+          : interpreter(its_interpreter), context(std::move(its_context)) {
+        context->enter(interpreter);
       }
-      ~Entered() { context->leave(walk); }
-      Walk& walk;
+      ~Entered() { context->leave(interpreter); }
+      Interpreter& interpreter;
       Ref<Context> context;
     };
-    const Entered entered(walk, context_->another());
-    return walk.call(function_, arguments);
+    const Entered entered(interpreter, context_->fresh_copy());
+    return interpreter.call(function_, arguments);
   }
-  void each_held(const std::function<void(const Value&)>& tell) const override { tell(function_); }
+  void traverse(const std::function<void(const Value&)>& visit) const override { visit(function_); }
 
  private:
   Ref<Context> context_;
@@ -33,9 +34,9 @@ class Within final : public interpreter::Object {
 
 } // namespace
 
-std::optional<Value> Context::call(Walk& walk, const Arguments& arguments) {
+std::optional<Value> Context::call(Interpreter& interpreter, const Arguments& arguments) {
   if (arguments.positional.size() != 1 || !arguments.keywords.empty() || !arguments.positional[0].is_object())
-    walk.raise("TypeError", "a context of type " + type() + " decorates one function");
+    interpreter.raise("TypeError", "a context of type " + type() + " decorates one function");
   return within(Ref<Context>(this), arguments.positional[0]);
 }
 

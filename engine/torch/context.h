@@ -9,9 +9,10 @@ namespace amplab::torch {
 class Context : public interpreter::Object {
  public:
   // Decorates a function. Each call runs within a new context from another().
-  std::optional<interpreter::Value> call(interpreter::Walk& walk, const interpreter::Arguments& arguments) final;
+  std::optional<interpreter::Value> call(interpreter::Interpreter& interpreter,
+                                         const interpreter::Arguments& arguments) final;
   // Returns a new context with the same settings.
-  virtual Ref<Context> another() const = 0;
+  virtual Ref<Context> fresh_copy() const = 0;
 };
 
 // Returns `function` wrapped so that each call runs within `context`.

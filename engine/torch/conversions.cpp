@@ -11,10 +11,11 @@ namespace {
 
 // Converts on the host between integers and floats, because no kernel does.
 Tensor converted(const Call& c, const Tensor& x, DType dtype) {
-  if (is_floating(dtype)) return x.dtype() == DType::i64 ? in_floats(c.environment, c.walk, x, dtype) : to(x, dtype);
+  if (is_floating(dtype))
+    return x.dtype() == DType::i64 ? in_floats(c.environment, c.interpreter, x, dtype) : to(x, dtype);
   if (dtype == DType::u8 && is_floating(x.dtype())) return to(x, dtype);
-  c.environment.host_learns(c.walk);
-  c.walk.charge(x.count() / 1000);
+  c.environment.before_host_sync(c.interpreter);
+  c.interpreter.charge(x.count() / 1000);
   std::vector<int64_t> values;
   if (is_floating(x.dtype()))
     for (const float value : to_host(x)) values.push_back(static_cast<int64_t>(value));
@@ -34,13 +35,13 @@ template <DType dtype> Value as(const Call& c) { return in_dtype(c, dtype); }
 // input, device=, dtype=, non_blocking=, copy=. The second is a device, a dtype or another tensor.
 Value to_(const Call& c) {
   std::optional<DType> dtype = c.dtype(2);
-  if (c.given(1)) {
+  if (c.is_given(1)) {
     if (const auto* named = c.arguments[1].as<DTypeObject>())
       dtype = named->dtype;
     else if (const auto* other = c.arguments[1].as<TensorObject>())
       dtype = other->tensor.dtype();
     else
-      expect_own_device(c.walk, c.environment, c.arguments[1]);
+      expect_own_device(c.interpreter, c.environment, c.arguments[1]);
   }
   const DType wanted = dtype.value_or(c.tensor(0).dtype());
   if (c.flag(4, false) && wanted == c.tensor(0).dtype()) return c.result(clone(c.tensor(0)));
@@ -49,11 +50,11 @@ Value to_(const Call& c) {
 Value type_as(const Call& c) { return in_dtype(c, c.tensor(1).dtype()); }
 Value here(const Call& c) { return c.arguments[0]; }
 Value cpu(const Call& c) {
-  expect_own_device(c.walk, c.environment, Value::text("cpu"));
+  expect_own_device(c.interpreter, c.environment, Value::text("cpu"));
   return here(c);
 }
 Value cuda(const Call& c) {
-  expect_own_device(c.walk, c.environment, Value::text("cuda"));
+  expect_own_device(c.interpreter, c.environment, Value::text("cuda"));
   return here(c);
 }
 
@@ -61,11 +62,11 @@ Value detach(const Call& c) { return c.result(c.tensor(0).detach()); }
 Value clone_(const Call& c) { return c.result(clone(c.tensor(0))); }
 
 Value requires_grad_(const Call& c) {
-  set_requires_grad(c.walk, c.object(0), c.flag(1, true));
+  set_requires_grad(c.interpreter, c.object(0), c.flag(1, true));
   return c.arguments[0];
 }
 
-Value item_(const Call& c) { return number_of(c.walk, c.environment, c.tensor(0)); }
+Value item_(const Call& c) { return number_of(c.interpreter, c.environment, c.tensor(0)); }
 
 // [[1.0, 2.0], [3.0, 4.0]]
 Value nested(std::span<const Value> values, const Shape& shape, int axis) {
@@ -78,11 +79,12 @@ Value nested(std::span<const Value> values, const Shape& shape, int axis) {
 }
 Value tolist(const Call& c) {
   const Tensor& x = c.tensor(0);
-  if (x.count() > c.walk.limits().items)
-    c.walk.refuse("a list of " + std::to_string(x.count()) + " elements is longer than the lab's lists may be, " +
-                  std::to_string(c.walk.limits().items));
-  c.environment.host_learns(c.walk);
-  c.walk.charge(x.count());
+  if (x.count() > c.interpreter.limits().items)
+    c.interpreter.raise_unsupported("a list of " + std::to_string(x.count()) +
+                                    " elements is longer than the lab's lists may be, " +
+                                    std::to_string(c.interpreter.limits().items));
+  c.environment.before_host_sync(c.interpreter);
+  c.interpreter.charge(x.count());
   return nested(host_values(x), x.shape(), 0);
 }
 
@@ -90,9 +92,9 @@ Value numel(const Call& c) { return c.tensor(0).count(); }
 Value dim(const Call& c) { return static_cast<int64_t>(c.tensor(0).shape().rank); }
 Value size(const Call& c) {
   const Shape& shape = c.tensor(0).shape();
-  if (!c.given(1)) return make_ref<SizeObject>(shape);
+  if (!c.is_given(1)) return make_ref<SizeObject>(shape);
   const int64_t last = shape.rank - 1, axis = c.integer(1);
-  if (axis < -last - 1 || axis > last) return c.from_front(axis, shape.rank), Value();
+  if (axis < -last - 1 || axis > last) return c.wrap_axis(axis, shape.rank), Value();
   return shape[static_cast<int>(axis)];
 }
 Value element_size(const Call& c) { return static_cast<int64_t>(bytes_of(c.tensor(0).dtype())); }
@@ -130,22 +132,23 @@ constexpr Row kConversionRows[] = {
 
 std::span<const Row> conversion_rows() { return kConversionRows; }
 
-Value number_of(Walk& walk, Environment& environment, const Tensor& x) {
+Value number_of(Interpreter& interpreter, Environment& environment, const Tensor& x) {
   if (x.count() != 1)
-    walk.raise("RuntimeError",
-               "a Tensor with " + std::to_string(x.count()) + " elements cannot be converted to Scalar");
-  environment.host_learns(walk);
+    interpreter.raise("RuntimeError",
+                      "a Tensor with " + std::to_string(x.count()) + " elements cannot be converted to Scalar");
+  environment.before_host_sync(interpreter);
   return host_values(x).front();
 }
 
-void set_requires_grad(Walk& walk, const TensorObject& x, bool on) {
+void set_requires_grad(Interpreter& interpreter, const TensorObject& x, bool on) {
   if (on && !is_floating(x.tensor.dtype()))
-    walk.raise("RuntimeError", "only Tensors of floating point dtype can require gradients");
+    interpreter.raise("RuntimeError", "only Tensors of floating point dtype can require gradients");
   if (x.tensor.body()->node) {
     if (!on)
-      walk.raise("RuntimeError",
-                 "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in "
-                 "a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
+      interpreter.raise(
+          "RuntimeError",
+          "you can only change requires_grad flags of leaf variables. If you want to use a computed variable in "
+          "a subgraph that doesn't require differentiation use var_no_grad = var.detach().");
     return;
   }
   x.tensor.body()->requires_grad = on;

@@ -10,7 +10,7 @@
 
 namespace amplab::torch {
 
-static void refuse_negative_size(const Call& c, std::span<const int64_t> sizes, int64_t size) {
+static void reject_negative_size(const Call& c, std::span<const int64_t> sizes, int64_t size) {
   if (c.name == "zeros") c.raise("RuntimeError", "zeros: Dimension size must be non-negative.");
   std::string all;
   for (const int64_t each : sizes) all.append(all.empty() ? "" : ", ").append(std::to_string(each));
@@ -20,18 +20,19 @@ static void refuse_negative_size(const Call& c, std::span<const int64_t> sizes, 
 
 Shape size_of(const Call& c, size_t i) {
   const std::vector<int64_t> sizes = c.integers(i);
-  if (sizes.size() > kMaxRank) c.walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
+  if (sizes.size() > kMaxRank)
+    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
   Shape shape;
   for (const int64_t size : sizes) {
-    if (size < 0) refuse_negative_size(c, sizes, size);
+    if (size < 0) reject_negative_size(c, sizes, size);
     shape.size[static_cast<size_t>(shape.rank++)] = size;
   }
-  expect_room(c.walk, shape);
+  check_element_limit(c.interpreter, shape);
   return shape;
 }
 
-Value made(const Call& c, Tensor x, size_t device, size_t requires_grad) {
-  if (c.given(device)) expect_own_device(c.walk, c.environment, c.arguments[device]);
+Value apply_options(const Call& c, Tensor x, size_t device, size_t requires_grad) {
+  if (c.is_given(device)) expect_own_device(c.interpreter, c.environment, c.arguments[device]);
   if (c.flag(requires_grad, false)) {
     if (!is_floating(x.dtype()))
       c.raise("RuntimeError", "Only Tensors of floating point and complex dtype can require gradients");
@@ -46,7 +47,7 @@ namespace {
 Value constant(const Call& c, const Shape& shape, double value, size_t dtype, DType otherwise) {
   const Tensor x =
       filled(c.environment.memory, shape, c.dtype(dtype).value_or(otherwise), value, MemoryCategory::temporaries);
-  return made(c, x, dtype + 1, dtype + 2);
+  return apply_options(c, x, dtype + 1, dtype + 2);
 }
 Value zeros(const Call& c) { return constant(c, size_of(c, 0), 0, 1, DType::f32); }
 Value ones(const Call& c) { return constant(c, size_of(c, 0), 1, 1, DType::f32); }
@@ -57,13 +58,13 @@ DType dtype_of_number(const Call& c, size_t i) {
 }
 Value full(const Call& c) { // as in PyTorch, a value beyond a 16-bit format's range becomes infinite
   const DType dtype = c.dtype(2).value_or(dtype_of_number(c, 1));
-  if (!is_16bit(dtype)) expect_in_range(c.walk, c.number(1), dtype);
+  if (!is_16bit(dtype)) expect_in_range(c.interpreter, c.number(1), dtype);
   return constant(c, size_of(c, 0), c.number(1), 2, dtype);
 }
 Value zeros_like(const Call& c) { return constant(c, c.tensor(0).shape(), 0, 1, c.tensor(0).dtype()); }
 Value ones_like(const Call& c) { return constant(c, c.tensor(0).shape(), 1, 1, c.tensor(0).dtype()); }
 Value full_like(const Call& c) {
-  expect_in_range(c.walk, c.number(1), c.dtype(2).value_or(c.tensor(0).dtype()));
+  expect_in_range(c.interpreter, c.number(1), c.dtype(2).value_or(c.tensor(0).dtype()));
   return constant(c, c.tensor(0).shape(), c.number(1), 2, c.tensor(0).dtype());
 }
 
@@ -76,7 +77,7 @@ void read(const Call& c, const Value& data, int axis, Numbers& into) {
   const auto* rows = data.as<interpreter::Sequence>();
   if (!rows) {
     if (const auto* x = data.as<TensorObject>(); x && x->tensor.count() == 1) {
-      c.environment.host_learns(c.walk);
+      c.environment.before_host_sync(c.interpreter);
       into.values.push_back(host_values(x->tensor).front());
       return;
     }
@@ -84,7 +85,7 @@ void read(const Call& c, const Value& data, int axis, Numbers& into) {
     into.values.push_back(data);
     return;
   }
-  if (axis == kMaxRank) c.walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
+  if (axis == kMaxRank) c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
   const auto count = static_cast<int64_t>(rows->items.size());
   if (axis == into.shape.rank) {
     if (!into.values.empty()) c.raise("TypeError", "must be real number, not list");
@@ -94,7 +95,7 @@ void read(const Call& c, const Value& data, int axis, Numbers& into) {
                               std::to_string(axis) + " (got " + std::to_string(count) + ")");
   }
   for (const Value& row : rows->items) {
-    c.walk.charge(1);
+    c.interpreter.charge(1);
     if (!row.as<interpreter::Sequence>() && axis + 1 < into.shape.rank)
       c.raise("TypeError", "expected sequence at dim " + std::to_string(axis + 1));
     read(c, row, axis + 1, into);
@@ -123,32 +124,38 @@ Tensor tensor_of_numbers(const Call& c, const Shape& shape, std::span<const Valu
 Value tensor_(const Call& c) { // data, *, dtype=, device=, requires_grad=
   if (const auto* x = c.arguments[0].as<TensorObject>()) {
     const NoGradGuard unrecorded;
-    return made(c, to(clone(x->tensor.detach()), c.dtype(1).value_or(x->tensor.dtype())), 2, 3);
+    return apply_options(c, to(clone(x->tensor.detach()), c.dtype(1).value_or(x->tensor.dtype())), 2, 3);
   }
   Numbers numbers;
   read(c, c.arguments[0], 0, numbers);
-  return made(c, tensor_of_numbers(c, numbers.shape, numbers.values, c.dtype(1)), 2, 3);
+  return apply_options(c, tensor_of_numbers(c, numbers.shape, numbers.values, c.dtype(1)), 2, 3);
 }
 
 Value arange(const Call& c) { // start, end=, step=, *, dtype=, device=, requires_grad=
-  const bool from_zero = !c.given(1);
+  const bool from_zero = !c.is_given(1);
   const Value start = from_zero ? Value(int64_t{0}) : c.arguments[0];
   const double first = from_zero ? 0 : c.number(0), end = c.number(from_zero ? 0 : 1), step = c.number(2, 1);
   if (c.dtype(3) == DType::u8) c.raise("NotImplementedError", "\"arange_cpu\" not implemented for 'Bool'");
   if (step == 0) c.raise("RuntimeError", "step must be nonzero");
   const double count = std::ceil((end - first) / step);
   if (!(count >= 0)) c.raise("RuntimeError", "upper bound and lower bound inconsistent with step sign");
-  if (count > static_cast<double>(kMostElements) || count > static_cast<double>(c.walk.limits().items))
-    c.walk.refuse("torch.arange of " + c.walk.str(Value(count)) + " elements is too long for a loop in the lab");
+  if (count > static_cast<double>(kMostElements) || count > static_cast<double>(c.interpreter.limits().items))
+    c.interpreter.raise_unsupported("torch.arange of " + c.interpreter.str(Value(count)) +
+                                    " elements is too long for a loop in the lab");
   const bool whole = start.is_integral() && c.arguments[from_zero ? 0 : 1].is_integral() &&
-                     (!c.given(2) || c.arguments[2].is_integral());
+                     (!c.is_given(2) || c.arguments[2].is_integral());
   std::vector<Value> values;
   for (int64_t i = 0; i < static_cast<int64_t>(count); ++i) {
     const double value = first + static_cast<double>(i) * step;
     values.push_back(whole ? Value(static_cast<int64_t>(value)) : Value(value));
   }
   const Shape shape{static_cast<int64_t>(values.size())};
-  return made(c, tensor_of_numbers(c, shape, values, c.given(3) ? c.dtype(3) : whole ? DType::i64 : DType::f32), 4, 5);
+  return apply_options(c,
+                       tensor_of_numbers(c, shape, values,
+                                         c.is_given(3) ? c.dtype(3)
+                                         : whole       ? DType::i64
+                                                       : DType::f32),
+                       4, 5);
 }
 
 Value finfo(const Call& c) {
@@ -162,11 +169,11 @@ constexpr Row kCreationRows[] = {
     {"tensor", "data, *, dtype=, device=, requires_grad=", kTorch, tensor_},
     {"as_tensor", "data, dtype=, device=", kTorch,
      [](const Call& c) {
-       if (const auto* x = c.arguments[0].as<TensorObject>(); x && (!c.given(1) || c.dtype(1) == x->tensor.dtype()))
+       if (const auto* x = c.arguments[0].as<TensorObject>(); x && (!c.is_given(1) || c.dtype(1) == x->tensor.dtype()))
          return c.arguments[0];
        std::vector<Value> arguments(c.arguments);
        arguments.emplace_back();
-       return tensor_(Call(c.walk, c.environment, c.name, c.parameters, std::move(arguments)));
+       return tensor_(Call(c.interpreter, c.environment, c.name, c.parameters, std::move(arguments)));
      }},
     {"zeros", "size, *, dtype=, device=, requires_grad=", kTorch, zeros, 0},
     {"ones", "size, *, dtype=, device=, requires_grad=", kTorch, ones, 0},

@@ -18,13 +18,13 @@ class Decorated : public Object {
  public:
   explicit Decorated(Value function) : function_(std::move(function)) {}
   std::string type() const override { return "function"; }
-  void each_held(const std::function<void(const Value&)>& tell) const override { tell(function_); }
+  void traverse(const std::function<void(const Value&)>& visit) const override { visit(function_); }
 
  protected:
-  static FunctionContext& context_of(Walk& walk, const Arguments& arguments, const char* decorator) {
+  static FunctionContext& context_of(Interpreter& interpreter, const Arguments& arguments, const char* decorator) {
     auto* context = arguments.positional.empty() ? nullptr : arguments.positional[0].as<FunctionContext>();
     if (!context)
-      walk.refuse(std::string(decorator).append(
+      interpreter.raise_unsupported(std::string(decorator).append(
           " in the lab decorates forward and backward of a torch.autograd.Function; in PyTorch any function"));
     return *context;
   }
@@ -42,35 +42,35 @@ class CustomForward final : public Decorated {
   CustomForward(Environment& environment, Value function, std::optional<DType> cast_inputs)
       : Decorated(std::move(function)), environment_(environment), cast_inputs_(cast_inputs) {}
 
-  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
-    FunctionContext& context = context_of(walk, arguments, "custom_fwd");
+  std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
+    FunctionContext& context = context_of(interpreter, arguments, "custom_fwd");
     const AutocastState state = autocast_state();
     context.autocast = cast_inputs_ ? switched_off(state) : state;
-    if (!cast_inputs_ || !state.enabled) return walk.call(function_, arguments);
+    if (!cast_inputs_ || !state.enabled) return interpreter.call(function_, arguments);
     const AutocastGuard off(switched_off(state));
     std::vector<Value> positional;
-    for (const Value& argument : arguments.positional) positional.push_back(cast(walk, argument));
+    for (const Value& argument : arguments.positional) positional.push_back(cast(interpreter, argument));
     std::vector<interpreter::KeywordArgument> keywords;
-    for (const auto& [name, value] : arguments.keywords) keywords.push_back({name, cast(walk, value)});
-    return walk.call(function_, {positional, keywords});
+    for (const auto& [name, value] : arguments.keywords) keywords.push_back({name, cast(interpreter, value)});
+    return interpreter.call(function_, {positional, keywords});
   }
 
  private:
   // Casts floating tensors, including those in lists, tuples and dicts.
-  Value cast(Walk& walk, const Value& value) const {
+  Value cast(Interpreter& interpreter, const Value& value) const {
     if (const auto* x = value.as<TensorObject>()) {
       if (!castable(x->tensor.dtype()) || x->tensor.dtype() == *cast_inputs_) return value;
       return make_ref<TensorObject>(environment_, to(x->tensor, *cast_inputs_));
     }
-    const interpreter::Walk::Deeper deeper(walk);
+    const interpreter::Interpreter::DepthGuard guard(interpreter);
     if (const auto* sequence = value.as<interpreter::Sequence>()) {
       std::vector<Value> items;
-      for (const Value& item : sequence->items) items.push_back(cast(walk, item));
+      for (const Value& item : sequence->items) items.push_back(cast(interpreter, item));
       return make_ref<interpreter::Sequence>(sequence->kind, std::move(items));
     }
     if (const auto* dict = value.as<interpreter::Dict>()) {
       const auto copy = make_ref<interpreter::Dict>();
-      for (const auto& [key, item] : dict->items) copy->items.emplace_back(key, cast(walk, item));
+      for (const auto& [key, item] : dict->items) copy->items.emplace_back(key, cast(interpreter, item));
       return copy;
     }
     return value;
@@ -83,12 +83,12 @@ class CustomForward final : public Decorated {
 class CustomBackward final : public Decorated {
  public:
   using Decorated::Decorated;
-  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
-    const FunctionContext& context = context_of(walk, arguments, "custom_bwd");
+  std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
+    const FunctionContext& context = context_of(interpreter, arguments, "custom_bwd");
     if (!context.autocast)
-      walk.raise("AttributeError", "'" + context.type() + "' object has no attribute '_fwd_used_autocast'");
+      interpreter.raise("AttributeError", "'" + context.type() + "' object has no attribute '_fwd_used_autocast'");
     const AutocastGuard as_in_forward(*context.autocast, clear_cast_cache);
-    return walk.call(function_, arguments);
+    return interpreter.call(function_, arguments);
   }
 };
 
@@ -97,31 +97,32 @@ class OnceDifferentiable final : public Decorated {
   OnceDifferentiable(Environment& environment, Value function)
       : Decorated(std::move(function)), environment_(environment) {}
 
-  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
+  std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
     const bool recorded = grad_enabled();
     const NoGradGuard unrecorded;
-    const Value returned = walk.call(function_, arguments);
+    const Value returned = interpreter.call(function_, arguments);
     if (!recorded) return returned;
     const Tensor* cause = nullptr; // a gradient that requires grad itself
     for (const Value& argument : arguments.positional)
       if (const Tensor* x = tensor_of(argument); x && x->requires_grad()) cause = x;
     if (!cause) return returned;
     const GradModeGuard again(true);
-    if (const Tensor* x = tensor_of(returned)) return refusing(walk, *x, *cause);
+    if (const Tensor* x = tensor_of(returned)) return with_delayed_error(interpreter, *x, *cause);
     const auto* several = returned.as<interpreter::Sequence>();
     if (!several) return returned;
     std::vector<Value> items;
     for (const Value& item : several->items)
-      items.push_back(tensor_of(item) ? refusing(walk, *tensor_of(item), *cause) : item);
+      items.push_back(tensor_of(item) ? with_delayed_error(interpreter, *tensor_of(item), *cause) : item);
     return make_ref<interpreter::Sequence>(several->kind, std::move(items));
   }
 
  private:
   // Returns x with a backward that raises the error.
-  Value refusing(Walk& walk, const Tensor& x, const Tensor& cause) const {
+  Value with_delayed_error(Interpreter& interpreter, const Tensor& x, const Tensor& cause) const {
     const auto forward = [&x](std::span<const Tensor>, std::vector<Tensor>&) { return x; };
-    const auto backward = [&walk](const Tensor&, std::span<const Tensor>) -> std::vector<Tensor> {
-      walk.raise("RuntimeError", "trying to differentiate twice a function that was marked with @once_differentiable");
+    const auto backward = [&interpreter](const Tensor&, std::span<const Tensor>) -> std::vector<Tensor> {
+      interpreter.raise("RuntimeError",
+                        "trying to differentiate twice a function that was marked with @once_differentiable");
     };
     return make_ref<TensorObject>(
         environment_,
@@ -136,9 +137,9 @@ class DecoratorOf final : public Object {
  public:
   explicit DecoratorOf(std::function<Value(const Value&)> decorate) : decorate_(std::move(decorate)) {}
   std::string type() const override { return "functools.partial"; }
-  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
+  std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
     if (arguments.positional.size() != 1 || !arguments.keywords.empty())
-      walk.raise("TypeError", "a decorator takes one function");
+      interpreter.raise("TypeError", "a decorator takes one function");
     return decorate_(arguments.positional[0]);
   }
 
@@ -147,23 +148,23 @@ class DecoratorOf final : public Object {
 };
 
 Value decorated(const Call& c, size_t function, std::function<Value(const Value&)> decorate) {
-  if (c.given(function)) return decorate(c.arguments[function]);
+  if (c.is_given(function)) return decorate(c.arguments[function]);
   return make_ref<DecoratorOf>(std::move(decorate));
 }
 
 void expect_device(const Call& c, size_t device_type) {
   if (c.arguments[device_type].is_absent())
     c.raise("TypeError", c.name + "() missing 1 required keyword-only argument: 'device_type'");
-  expect_device_type(c.walk, c.environment, c.arguments[device_type]);
+  expect_device_type(c.interpreter, c.environment, c.arguments[device_type]);
 }
-void warn_of_age(const Call& c) {
-  warn(c.walk, c.environment, "FutureWarning",
+void warn_deprecated(const Call& c) {
+  warn(c.interpreter, c.environment, "FutureWarning",
        std::string("`torch.cuda.amp.")
            .append(c.name)
            .append("(args...)` is deprecated. Please use `torch.amp.")
            .append(c.name)
            .append("(args..., device_type='cuda')` instead."));
-  expect_device_type(c.walk, c.environment, Value::text("cuda"));
+  expect_device_type(c.interpreter, c.environment, Value::text("cuda"));
 }
 
 Value forward_decorator(const Call& c, size_t cast_inputs) {
@@ -184,11 +185,11 @@ Value custom_bwd(const Call& c) { // bwd=, *, device_type=
   return backward_decorator(c);
 }
 Value cuda_custom_fwd(const Call& c) { // fwd=, *, cast_inputs=
-  warn_of_age(c);
+  warn_deprecated(c);
   return forward_decorator(c, 1);
 }
 Value cuda_custom_bwd(const Call& c) { // bwd=
-  warn_of_age(c);
+  warn_deprecated(c);
   return backward_decorator(c);
 }
 Value once_differentiable(const Call& c) { return make_ref<OnceDifferentiable>(c.environment, c.arguments[0]); }
@@ -198,7 +199,7 @@ constexpr Row kCustomFunctionRows[] = {
     {"custom_bwd", "bwd=, *, device_type=", kAmp, custom_bwd},
     {"custom_fwd", "fwd=, *, cast_inputs=", kCudaAmp, cuda_custom_fwd},
     {"custom_bwd", "bwd=", kCudaAmp, cuda_custom_bwd},
-    {"once_differentiable", "fn", kOnce, once_differentiable},
+    {"once_differentiable", "fn", kAutogradFunction, once_differentiable},
 };
 
 } // namespace

@@ -15,22 +15,25 @@ constexpr std::array<std::string_view, 20> kDeviceTypes = {
 
 } // namespace
 
-std::string device_type_of(interpreter::Walk& walk, const interpreter::Value& device) {
+std::string device_type_of(interpreter::Interpreter& interpreter, const interpreter::Value& device) {
   if (const auto* object = device.as<DeviceObject>()) return object->device_type;
   const auto* text = device.as<interpreter::Text>();
-  if (!text) walk.raise("TypeError", "argument 'device' must be torch.device, not " + interpreter::type_name(device));
+  if (!text)
+    interpreter.raise("TypeError", "argument 'device' must be torch.device, not " + interpreter::type_name(device));
   const std::string type = text->value.substr(0, text->value.find(':'));
   if (std::ranges::find(kDeviceTypes, type) != kDeviceTypes.end()) return type;
   std::string known;
   for (const std::string_view name : kDeviceTypes) known.append(known.empty() ? "" : ", ").append(name);
-  walk.raise("RuntimeError", "Expected one of " + known + " device type at start of device string: " + type);
+  interpreter.raise("RuntimeError", "Expected one of " + known + " device type at start of device string: " + type);
 }
 
-void expect_own_device(interpreter::Walk& walk, const Environment& environment, const interpreter::Value& device) {
-  const std::string type = device_type_of(walk, device);
+void expect_own_device(interpreter::Interpreter& interpreter, const Environment& environment,
+                       const interpreter::Value& device) {
+  const std::string type = device_type_of(interpreter, device);
   if (type != environment.device_type)
-    walk.refuse("this run computes on '" + environment.device_type +
-                "', and a run of the lab has one device; PyTorch has several. Write " + "device for '" + type + "'");
+    interpreter.raise_unsupported("this run computes on '" + environment.device_type +
+                                  "', and a run of the lab has one device; PyTorch has several. Write " +
+                                  "device for '" + type + "'");
 }
 
 } // namespace amplab::torch

@@ -7,9 +7,10 @@ namespace amplab::torch {
 
 // Returns the type of a device such as "cuda:0" or torch.device("cuda").
 // Throws: LoopError with PyTorch's message for an invalid device.
-std::string device_type_of(interpreter::Walk& walk, const interpreter::Value& device);
+std::string device_type_of(interpreter::Interpreter& interpreter, const interpreter::Value& device);
 
 // Throws: LoopError (NotInTheLab) if the device is not the run's.
-void expect_own_device(interpreter::Walk& walk, const Environment& environment, const interpreter::Value& device);
+void expect_own_device(interpreter::Interpreter& interpreter, const Environment& environment,
+                       const interpreter::Value& device);
 
 } // namespace amplab::torch

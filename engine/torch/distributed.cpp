@@ -22,8 +22,10 @@ class ReduceOpObject final : public interpreter::Object {
  public:
   ReduceOpObject(Reduced its_op, std::string_view name, int number) : op(its_op), name_(name), number_(number) {}
   std::string type() const override { return "RedOpType"; }
-  std::string str(Walk&) override { return "RedOpType." + std::string(name_); }
-  std::string repr(Walk&) override { return "<RedOpType." + std::string(name_) + ": " + std::to_string(number_) + ">"; }
+  std::string str(Interpreter&) override { return "RedOpType." + std::string(name_); }
+  std::string repr(Interpreter&) override {
+    return "<RedOpType." + std::string(name_) + ": " + std::to_string(number_) + ">";
+  }
 
   const Reduced op;
 
@@ -39,13 +41,13 @@ class ReduceOps final : public interpreter::Object {
   std::string missing_attribute(std::string_view name) const override {
     return "type object 'torch._C._distributed_c10d.ReduceOp' has no attribute '" + std::string(name) + "'";
   }
-  std::optional<Value> attribute(Walk& walk, std::string_view name) override {
+  std::optional<Value> attribute(Interpreter& interpreter, std::string_view name) override {
     if (const auto found = std::ranges::find(kNames, name); found != kNames.end())
       return ops_[static_cast<size_t>(found - kNames.begin())];
-    refuse_known_name(walk, "torch.distributed.ReduceOp", name);
+    reject_known_name(interpreter, "torch.distributed.ReduceOp", name);
     return {};
   }
-  std::string str(Walk&) override { return "<class 'torch._C._distributed_c10d.ReduceOp'>"; }
+  std::string str(Interpreter&) override { return "<class 'torch._C._distributed_c10d.ReduceOp'>"; }
 
  private:
   static constexpr std::array<std::string_view, 4> kNames = {"SUM", "AVG", "MIN", "MAX"};
@@ -54,15 +56,17 @@ class ReduceOps final : public interpreter::Object {
       make_ref<ReduceOpObject>(Reduced::min, "MIN", 3), make_ref<ReduceOpObject>(Reduced::max, "MAX", 4)};
 };
 
-void refuse_other_groups(const Call& c, size_t group) {
-  if (c.given(group))
-    c.walk.refuse("the lab has one group, that of all ranks of the lane; PyTorch has more. Leave `group` out");
+void reject_other_groups(const Call& c, size_t group) {
+  if (c.is_given(group))
+    c.interpreter.raise_unsupported(
+        "the lab has one group, that of all ranks of the lane; PyTorch has more. Leave `group` out");
 }
 
-void refuse_async(const Call& c, size_t async_op) {
+void reject_async(const Call& c, size_t async_op) {
   if (c.flag(async_op, false))
-    c.walk.refuse("in the lab a collective is done when the call returns; PyTorch gives a handle to wait for. Leave "
-                  "`async_op` out");
+    c.interpreter.raise_unsupported(
+        "in the lab a collective is done when the call returns; PyTorch gives a handle to wait for. Leave "
+        "`async_op` out");
 }
 
 TensorObject& tensor_to_change(const Call& c) {
@@ -81,7 +85,7 @@ void change(const Call& c, const std::function<Tensor(const Tensor&)>& op) {
   const TensorObject& x = tensor_to_change(c);
   if (!c.environment.process_group()) return;
   const NoGradGuard off_the_tape;
-  change_in_place(c.walk, x, op);
+  change_in_place(c.interpreter, x, op);
 }
 
 // Computes max, and min through negation, in fp32, which is exact.
@@ -96,21 +100,21 @@ Tensor reduced(ProcessGroup& group, const Tensor& x, Reduced op) {
 }
 
 Value all_reduce(const Call& c) { // tensor, op=, group=, async_op=
-  const auto* op = c.given(1) ? c.arguments[1].as<ReduceOpObject>() : nullptr;
-  if (c.given(1) && !op)
+  const auto* op = c.is_given(1) ? c.arguments[1].as<ReduceOpObject>() : nullptr;
+  if (c.is_given(1) && !op)
     c.raise("TypeError", "all_reduce(): argument 'op' must be ReduceOp, not " + interpreter::type_name(c.arguments[1]));
-  refuse_other_groups(c, 2);
-  refuse_async(c, 3);
+  reject_other_groups(c, 2);
+  reject_async(c, 3);
   change(c, [&](const Tensor& x) { return reduced(*c.environment.process_group(), x, op ? op->op : Reduced::sum); });
   return interpreter::none();
 }
 
 Value broadcast(const Call& c) { // tensor, src=, group=, async_op=
   tensor_to_change(c);
-  if (!c.given(1)) c.raise("ValueError", "Must specify global_rank or group_rank");
+  if (!c.is_given(1)) c.raise("ValueError", "Must specify global_rank or group_rank");
   const int64_t from = c.integer(1);
-  refuse_other_groups(c, 2);
-  refuse_async(c, 3);
+  reject_other_groups(c, 2);
+  reject_async(c, 3);
   ProcessGroup* const group = c.environment.process_group();
   if (from < 0 || from >= (group ? group->size() : 1))
     c.raise("RuntimeError", "ProcessGroupGloo::broadcast: invalid root rank: " + std::to_string(from));
@@ -124,8 +128,8 @@ Value broadcast(const Call& c) { // tensor, src=, group=, async_op=
 }
 
 Value barrier(const Call& c) { // group=, async_op=
-  refuse_other_groups(c, 0);
-  refuse_async(c, 1);
+  reject_other_groups(c, 0);
+  reject_async(c, 1);
   if (ProcessGroup* const group = c.environment.process_group()) {
     const Tensor nothing = filled(c.environment.memory, {1}, DType::f32, 0, MemoryCategory::temporaries);
     const View all[] = {nothing.view()};
@@ -135,13 +139,13 @@ Value barrier(const Call& c) { // group=, async_op=
 }
 
 Value get_rank(const Call& c) { // group=
-  refuse_other_groups(c, 0);
+  reject_other_groups(c, 0);
   const ProcessGroup* const group = c.environment.process_group();
   return Value(int64_t{group ? group->rank() : 0});
 }
 
 Value get_world_size(const Call& c) { // group=
-  refuse_other_groups(c, 0);
+  reject_other_groups(c, 0);
   const ProcessGroup* const group = c.environment.process_group();
   return Value(int64_t{group ? group->size() : 1});
 }

@@ -7,8 +7,8 @@
 namespace amplab::torch {
 namespace {
 
+using interpreter::Interpreter;
 using interpreter::Value;
-using interpreter::Walk;
 
 constexpr std::pair<std::string_view, DType> kDTypes[] = {
     {"float32", DType::f32},   {"float", DType::f32}, {"float16", DType::f16}, {"half", DType::f16},
@@ -29,7 +29,7 @@ class FInfo final : public interpreter::Object {
   std::vector<std::string_view> attributes() const override {
     return {"bits", "dtype", "eps", "max", "min", "smallest_normal", "tiny"};
   }
-  std::optional<Value> attribute(Walk&, std::string_view name) override {
+  std::optional<Value> attribute(Interpreter&, std::string_view name) override {
     const Format& format = format_of(dtype_);
     if (name == "bits") return static_cast<int64_t>(8 * format.bytes);
     if (name == "dtype") return Value::text(std::string(python_name(dtype_).substr(6)));
@@ -46,28 +46,28 @@ class FInfo final : public interpreter::Object {
 
 } // namespace
 
-std::optional<Value> DTypeObject::attribute(Walk&, std::string_view name) {
+std::optional<Value> DTypeObject::attribute(Interpreter&, std::string_view name) {
   if (name == "is_floating_point") return is_floating(dtype);
   if (name == "itemsize") return static_cast<int64_t>(bytes_of(dtype));
   return {};
 }
-std::optional<Value> DTypeObject::compare(Walk&, loop::CompareOp op, const Value& other, bool) {
-  const auto* another = other.as<DTypeObject>();
-  return same(op, another && another->dtype == dtype);
+std::optional<Value> DTypeObject::compare(Interpreter&, loop::CompareOp op, const Value& other, bool) {
+  const auto* fresh_copy = other.as<DTypeObject>();
+  return same(op, fresh_copy && fresh_copy->dtype == dtype);
 }
-std::string DTypeObject::str(Walk&) { return std::string(python_name(dtype)); }
+std::string DTypeObject::str(Interpreter&) { return std::string(python_name(dtype)); }
 
-std::optional<Value> DeviceObject::attribute(Walk&, std::string_view name) {
+std::optional<Value> DeviceObject::attribute(Interpreter&, std::string_view name) {
   if (name == "type") return Value::text(device_type);
   if (name == "index") return device_type == "cuda" ? Value(int64_t{0}) : interpreter::none();
   return {};
 }
-std::optional<Value> DeviceObject::compare(Walk&, loop::CompareOp op, const Value& other, bool) {
-  const auto* another = other.as<DeviceObject>();
-  return same(op, another && another->device_type == device_type);
+std::optional<Value> DeviceObject::compare(Interpreter&, loop::CompareOp op, const Value& other, bool) {
+  const auto* fresh_copy = other.as<DeviceObject>();
+  return same(op, fresh_copy && fresh_copy->device_type == device_type);
 }
-std::string DeviceObject::str(Walk&) { return device_type == "cuda" ? "cuda:0" : device_type; }
-std::string DeviceObject::repr(Walk&) {
+std::string DeviceObject::str(Interpreter&) { return device_type == "cuda" ? "cuda:0" : device_type; }
+std::string DeviceObject::repr(Interpreter&) {
   return "device(type='" + device_type + "'" + (device_type == "cuda" ? ", index=0)" : ")");
 }
 
@@ -79,14 +79,14 @@ std::vector<std::string_view> SizeObject::attributes() const {
   names.push_back("numel");
   return names;
 }
-std::optional<Value> SizeObject::call_method(Walk& walk, std::string_view name,
+std::optional<Value> SizeObject::call_method(Interpreter& interpreter, std::string_view name,
                                              const interpreter::Arguments& arguments) {
-  if (name != "numel") return Sequence::call_method(walk, name, arguments);
+  if (name != "numel") return Sequence::call_method(interpreter, name, arguments);
   int64_t count = 1;
   for (const Value& size : items) count *= size.as_int();
   return count;
 }
-std::string SizeObject::repr(Walk&) {
+std::string SizeObject::repr(Interpreter&) {
   std::string text = "torch.Size([";
   for (size_t i = 0; i < items.size(); ++i) text.append(i ? ", " : "").append(std::to_string(items[i].as_int()));
   return text + "])";

@@ -11,10 +11,10 @@ class DTypeObject final : public interpreter::Object {
   explicit DTypeObject(DType its_dtype) : dtype(its_dtype) {}
   std::string type() const override { return "dtype"; }
   std::vector<std::string_view> attributes() const override { return {"is_floating_point", "itemsize"}; }
-  std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override;
-  std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value& other,
+  std::optional<interpreter::Value> attribute(interpreter::Interpreter&, std::string_view name) override;
+  std::optional<interpreter::Value> compare(interpreter::Interpreter&, loop::CompareOp, const interpreter::Value& other,
                                             bool) override;
-  std::string str(interpreter::Walk&) override;
+  std::string str(interpreter::Interpreter&) override;
 
   const DType dtype;
 };
@@ -24,11 +24,11 @@ class DeviceObject final : public interpreter::Object {
   explicit DeviceObject(std::string its_type) : device_type(std::move(its_type)) {}
   std::string type() const override { return "device"; }
   std::vector<std::string_view> attributes() const override { return {"index", "type"}; }
-  std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override;
-  std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value& other,
+  std::optional<interpreter::Value> attribute(interpreter::Interpreter&, std::string_view name) override;
+  std::optional<interpreter::Value> compare(interpreter::Interpreter&, loop::CompareOp, const interpreter::Value& other,
                                             bool) override;
-  std::string str(interpreter::Walk&) override;  // "cuda:0"
-  std::string repr(interpreter::Walk&) override; // "device(type='cuda', index=0)"
+  std::string str(interpreter::Interpreter&) override;  // "cuda:0"
+  std::string repr(interpreter::Interpreter&) override; // "device(type='cuda', index=0)"
 
   const std::string device_type;
 };
@@ -38,9 +38,9 @@ class SizeObject final : public interpreter::Sequence {
   explicit SizeObject(const Shape& shape);
   std::string type() const override { return "Size"; }
   std::vector<std::string_view> attributes() const override;
-  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name,
+  std::optional<interpreter::Value> call_method(interpreter::Interpreter&, std::string_view name,
                                                 const interpreter::Arguments&) override; // numel
-  std::string repr(interpreter::Walk&) override;
+  std::string repr(interpreter::Interpreter&) override;
 };
 
 // Returns torch.finfo(dtype). Requires: a floating dtype.

@@ -3,9 +3,9 @@
 #include "engine/autograd/op_node.h"
 #include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
+#include "engine/torch/cost_limits.h"
 #include "engine/torch/host_numbers.h"
 #include "engine/torch/in_place.h"
-#include "engine/torch/work.h"
 #include "kernels/format/convert.h"
 
 #include <algorithm>
@@ -43,7 +43,7 @@ Value gelu_(const Call& c) {
 
 Value softplus_(const Call& c) {
   if (c.number(1, 1) != 1 || c.number(2, 20) != 20)
-    c.walk.refuse("the lab's softplus has beta=1 and threshold=20 only; PyTorch takes others");
+    c.interpreter.raise_unsupported("the lab's softplus has beta=1 and threshold=20 only; PyTorch takes others");
   return one<Op::softplus>(c);
 }
 
@@ -51,18 +51,19 @@ Value square_(const Call& c) { return c.result(square(c.floating(0))); }
 
 Value pow_(const Call& c) {
   c.floating(0);
-  const std::optional<Tensor> power = arithmetic(c.walk, BinaryOp::power, c.arguments[0], c.arguments[1]);
+  const std::optional<Tensor> power = arithmetic(c.interpreter, BinaryOp::power, c.arguments[0], c.arguments[1]);
   if (!power) c.number(1); // raises the TypeError
   return c.result(*power);
 }
 
 Value clamp_(const Call& c) {
-  if (!c.given(1) && !c.given(2))
+  if (!c.is_given(1) && !c.is_given(2))
     c.raise("RuntimeError", "torch.clamp: At least one of 'min' or 'max' must not be None");
   for (const size_t bound : {1, 2})
-    if (c.arguments[bound].as<TensorObject>()) c.walk.refuse("the lab clamps by numbers; PyTorch by tensors too");
+    if (c.arguments[bound].as<TensorObject>())
+      c.interpreter.raise_unsupported("the lab clamps by numbers; PyTorch by tensors too");
   for (const size_t bound : {1, 2})
-    if (c.given(bound)) expect_in_range(c.walk, c.number(bound), c.floating(0).dtype());
+    if (c.is_given(bound)) expect_in_range(c.interpreter, c.number(bound), c.floating(0).dtype());
   return c.result(clamp(c.floating(0), c.number(1, -kUnbounded), c.number(2, kUnbounded)));
 }
 
@@ -78,31 +79,31 @@ template <class F> Tensor rounded_once(DType dtype, const F& op) { return to(op(
 
 // Returns input op other, for a number and a tensor, or two tensors.
 Value of_two(const Call& c, BinaryOp op, const Value& other) {
-  const std::optional<Tensor> made = arithmetic(c.walk, op, c.arguments[0], other);
+  const std::optional<Tensor> made = arithmetic(c.interpreter, op, c.arguments[0], other);
   if (made) return c.result(*made);
   if (!c.arguments[0].is_number()) c.object(0);
   c.object(1); // raises the TypeError
   return {};
 }
 Value add_(const Call& c, BinaryOp op) {
-  if (!c.given(2)) return of_two(c, op, c.arguments[1]);
+  if (!c.is_given(2)) return of_two(c, op, c.arguments[1]);
   const Tensor* const other = tensor_of(c.arguments[1]);
   const DType own = c.floating(0).dtype();
   const bool of_mask = other && !is_floating(other->dtype());
   const DType common = !other || of_mask || other->dtype() == own ? own : DType::f32;
-  expect_in_range(c.walk, c.number(2), common);
+  expect_in_range(c.interpreter, c.number(2), common);
   const double alpha = held_in(common, c.number(2));
   if (!other) return of_two(c, op, Value(c.number(1) * alpha));
   if (common == DType::f32 || of_mask) {
     const auto share = [&] {
-      const PartsScope parts;
-      return *arithmetic(c.walk, BinaryOp::multiply, c.arguments[1], Value(alpha));
+      const CompositeScope parts;
+      return *arithmetic(c.interpreter, BinaryOp::multiply, c.arguments[1], Value(alpha));
     };
     return of_two(c, op, c.result(share()));
   }
-  expect_broadcast(c.walk, c.tensor(0).shape(), other->shape());
+  expect_broadcast(c.interpreter, c.tensor(0).shape(), other->shape());
   const double sign = op == BinaryOp::subtract ? -1 : 1;
-  const PartsScope parts;
+  const CompositeScope parts;
   return c.result(
       rounded_once(own, [&] { return add(widened(c.tensor(0)), mul(widened(c.tensor(1)), sign * alpha)); }));
 }
@@ -110,7 +111,7 @@ Value plus(const Call& c) { return add_(c, BinaryOp::add); }
 Value minus(const Call& c) { return add_(c, BinaryOp::subtract); }
 Value times(const Call& c) { return of_two(c, BinaryOp::multiply, c.arguments[1]); }
 Value over(const Call& c) {
-  if (c.arguments.size() > 2) c.refuse_given({2});
+  if (c.arguments.size() > 2) c.reject_arguments({2});
   return of_two(c, BinaryOp::divide, c.arguments[1]);
 }
 
@@ -118,14 +119,14 @@ Value over(const Call& c) {
 Value lerp(const Call& c) {
   const Tensor &from = c.floating(0), &to = c.floating(1);
   if (c.arguments[2].as<TensorObject>())
-    c.walk.refuse("the lab's lerp takes a number as weight; PyTorch's takes a tensor too");
+    c.interpreter.raise_unsupported("the lab's lerp takes a number as weight; PyTorch's takes a tensor too");
   const double weight = c.number(2);
   if (from.dtype() != to.dtype())
     c.raise("RuntimeError", "expected dtype " + std::string(cpp_type(from.dtype())) + " for `end` but got dtype " +
                                 std::string(cpp_type(to.dtype())));
-  expect_broadcast(c.walk, from.shape(), to.shape());
-  expect_in_range(c.walk, weight, DType::f32);
-  const PartsScope parts;
+  expect_broadcast(c.interpreter, from.shape(), to.shape());
+  expect_in_range(c.interpreter, weight, DType::f32);
+  const CompositeScope parts;
   const auto between = [&](const Tensor& a, const Tensor& b) {
     const Tensor way = sub(b, a);
     return std::abs(weight) < 0.5 ? add(a, mul(way, weight)) : sub(b, mul(way, 1 - weight));
@@ -172,63 +173,66 @@ constexpr Row kElementwiseRows[] = {
 
 // ---- operators ----
 
-[[noreturn]] void refuse_integers(Walk& walk, const Tensor& x) {
-  walk.refuse("the lab computes with floating tensors only, and this one is of " + std::string(python_name(x.dtype())) +
-              "; PyTorch computes with integers too. Write x.float()");
+[[noreturn]] void reject_integers(Interpreter& interpreter, const Tensor& x) {
+  interpreter.raise_unsupported("the lab computes with floating tensors only, and this one is of " +
+                                std::string(python_name(x.dtype())) +
+                                "; PyTorch computes with integers too. Write x.float()");
 }
 
-void refuse_subtraction(Walk& walk, BinaryOp op, bool of_mask, bool of_masks = false) {
+void reject_subtraction(Interpreter& interpreter, BinaryOp op, bool of_mask, bool of_masks = false) {
   if (op != BinaryOp::subtract || !of_mask) return;
-  walk.raise("NotImplementedError",
-             of_masks
-                 ? "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
-                   "`logical_xor()` operator instead."
-                 : "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert "
-                   "a mask, use the `~` or `logical_not()` operator instead.");
+  interpreter.raise(
+      "NotImplementedError",
+      of_masks ? "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
+                 "`logical_xor()` operator instead."
+               : "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert "
+                 "a mask, use the `~` or `logical_not()` operator instead.");
 }
 
-std::optional<Tensor> with_tensor(Walk& walk, BinaryOp op, const Tensor& a, const Tensor& b) {
+std::optional<Tensor> with_tensor(Interpreter& interpreter, BinaryOp op, const Tensor& a, const Tensor& b) {
   if (op != BinaryOp::matmul) {
     const bool a_is_mask = a.dtype() == DType::u8, b_is_mask = b.dtype() == DType::u8;
-    refuse_subtraction(walk, op, a_is_mask || b_is_mask, a_is_mask && b_is_mask);
-    expect_broadcast(walk, a.shape(), b.shape());
+    reject_subtraction(interpreter, op, a_is_mask || b_is_mask, a_is_mask && b_is_mask);
+    expect_broadcast(interpreter, a.shape(), b.shape());
     for (const Tensor& x : {a, b}) // masks may be combined with floats
-      if (x.dtype() == DType::i64 || (!is_floating(a.dtype()) && !is_floating(b.dtype()))) refuse_integers(walk, x);
+      if (x.dtype() == DType::i64 || (!is_floating(a.dtype()) && !is_floating(b.dtype())))
+        reject_integers(interpreter, x);
   }
   switch (op) {
   case BinaryOp::add: return add(a, b);
   case BinaryOp::subtract: return sub(a, b);
   case BinaryOp::multiply: return mul(a, b);
   case BinaryOp::divide: return div(a, b);
-  case BinaryOp::power: walk.refuse("the lab raises a tensor to a number; PyTorch to a tensor too");
-  default: walk.refuse("the lab has no // and % of tensors; PyTorch has");
+  case BinaryOp::power: interpreter.raise_unsupported("the lab raises a tensor to a number; PyTorch to a tensor too");
+  default: interpreter.raise_unsupported("the lab has no // and % of tensors; PyTorch has");
   }
 }
 
-Tensor with_number(Walk& walk, BinaryOp op, const Tensor& a, double b) {
-  refuse_subtraction(walk, op, a.dtype() == DType::u8);
-  if (!is_floating(a.dtype())) refuse_integers(walk, a);
+Tensor with_number(Interpreter& interpreter, BinaryOp op, const Tensor& a, double b) {
+  reject_subtraction(interpreter, op, a.dtype() == DType::u8);
+  if (!is_floating(a.dtype())) reject_integers(interpreter, a);
   switch (op) {
   case BinaryOp::add: return add(a, b);
   case BinaryOp::subtract: return add(a, -b);
   case BinaryOp::multiply: return mul(a, b);
   case BinaryOp::divide: return div(a, b);
   case BinaryOp::power: return pow(a, b);
-  default: walk.refuse("the lab has no // and % of tensors; PyTorch has");
+  default: interpreter.raise_unsupported("the lab has no // and % of tensors; PyTorch has");
   }
 }
 
 // As in PyTorch, b - a is -a + b, and b / a is reciprocal(a) b.
-Tensor number_with(Walk& walk, BinaryOp op, double a, const Tensor& b) {
-  refuse_subtraction(walk, op, b.dtype() == DType::u8);
-  if (!is_floating(b.dtype())) refuse_integers(walk, b);
+Tensor number_with(Interpreter& interpreter, BinaryOp op, double a, const Tensor& b) {
+  reject_subtraction(interpreter, op, b.dtype() == DType::u8);
+  if (!is_floating(b.dtype())) reject_integers(interpreter, b);
   switch (op) {
   case BinaryOp::add: return add(b, a);
   case BinaryOp::subtract: return add(unary(Op::neg, b), a);
   case BinaryOp::multiply: return mul(b, a);
   case BinaryOp::divide: return mul(unary(Op::reciprocal, b), a);
-  case BinaryOp::power: walk.refuse("the lab raises a tensor to a number, not a number to a tensor; PyTorch both");
-  default: walk.refuse("the lab has no // and % of tensors; PyTorch has");
+  case BinaryOp::power:
+    interpreter.raise_unsupported("the lab raises a tensor to a number, not a number to a tensor; PyTorch both");
+  default: interpreter.raise_unsupported("the lab has no // and % of tensors; PyTorch has");
   }
 }
 
@@ -236,7 +240,7 @@ Tensor number_with(Walk& walk, BinaryOp op, double a, const Tensor& b) {
 
 std::span<const Row> elementwise_rows() { return kElementwiseRows; }
 
-void expect_broadcast(Walk& walk, const Shape& a, const Shape& b) {
+void expect_broadcast(Interpreter& interpreter, const Shape& a, const Shape& b) {
   const int rank = std::max(a.rank, b.rank);
   Shape both;
   both.rank = rank;
@@ -244,19 +248,19 @@ void expect_broadcast(Walk& walk, const Shape& a, const Shape& b) {
     const int64_t in_a = back <= a.rank ? a[-back] : 1, in_b = back <= b.rank ? b[-back] : 1;
     both.size[static_cast<size_t>(rank - back)] = in_a == 1 ? in_b : in_a;
     if (in_a != in_b && in_a != 1 && in_b != 1)
-      walk.raise("RuntimeError", "The size of tensor a (" + std::to_string(in_a) +
-                                     ") must match the size of tensor b (" + std::to_string(in_b) +
-                                     ") at non-singleton dimension " + std::to_string(rank - back));
+      interpreter.raise("RuntimeError", "The size of tensor a (" + std::to_string(in_a) +
+                                            ") must match the size of tensor b (" + std::to_string(in_b) +
+                                            ") at non-singleton dimension " + std::to_string(rank - back));
   }
-  if (a != both && b != both) expect_room(walk, both);
+  if (a != both && b != both) check_element_limit(interpreter, both);
 }
 
-std::optional<Tensor> arithmetic(Walk& walk, BinaryOp op, const Value& a, const Value& b) {
+std::optional<Tensor> arithmetic(Interpreter& interpreter, BinaryOp op, const Value& a, const Value& b) {
   const auto *x = a.as<TensorObject>(), *y = b.as<TensorObject>();
-  if (x && y) return with_tensor(walk, op, readable(walk, *x), readable(walk, *y));
+  if (x && y) return with_tensor(interpreter, op, readable(interpreter, *x), readable(interpreter, *y));
   if (op == BinaryOp::matmul) return {};
-  if (x && b.is_number()) return with_number(walk, op, readable(walk, *x), b.as_number());
-  if (y && a.is_number()) return number_with(walk, op, a.as_number(), readable(walk, *y));
+  if (x && b.is_number()) return with_number(interpreter, op, readable(interpreter, *x), b.as_number());
+  if (y && a.is_number()) return number_with(interpreter, op, a.as_number(), readable(interpreter, *y));
   return {};
 }
 

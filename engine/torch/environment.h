@@ -2,7 +2,7 @@
 // The run as seen by PyTorch's functions. Created by engine/train, outlives the interpreter. Training thread only.
 #pragma once
 #include "engine/amp/autocast.h"
-#include "engine/interpreter/walk.h"
+#include "engine/interpreter/interpreter.h"
 #include "engine/nn/init.h"
 #include "engine/tensor/tensor.h"
 
@@ -30,27 +30,27 @@ class Environment {
   virtual AutocastState region() const = 0;
   // Called before a host sync (`item`, `if tensor`) or a read of a value that changes between steps. The program may
   // branch on it, so a captured step cannot replay it.
-  virtual void host_learns(interpreter::Walk&) = 0;
+  virtual void before_host_sync(interpreter::Interpreter&) = 0;
   // Called around a backward pass. root is the tensor that backward was called on.
-  virtual void before_backward(interpreter::Walk&, const Tensor& /*root*/) {}
-  virtual void after_backward(interpreter::Walk&) {}
-  virtual void backward_has_thrown() noexcept {} // called instead of after_backward
+  virtual void before_backward(interpreter::Interpreter&, const Tensor& /*root*/) {}
+  virtual void after_backward(interpreter::Interpreter&) {}
+  virtual void backward_failed() noexcept {} // called instead of after_backward
 
   // Called before gradients are read or changed other than by backward: `p.grad`, clipping.
-  virtual void gradients_are_read(interpreter::Walk&) {}
+  virtual void prepare_gradients(interpreter::Interpreter&) {}
   // torch.nn.utils.clip_grad_* of these tensors, which have gradients. Returns the tensor for their total norm before
   // clipping (fp32, 0-dim), so that a captured step finds it at a fixed address. max_norm: empty if not clipping by
   // norm.
-  virtual Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor> parameters,
-                                std::optional<double> max_norm) = 0;
+  virtual Tensor norm_buffer(interpreter::Interpreter&, std::span<const Tensor> parameters,
+                             std::optional<double> max_norm) = 0;
 
   // Returns the tensors that hold this rank's shards of these parameters' gradients. Returns the parameters themselves
   // if gradients are not sharded.
-  virtual std::vector<Tensor> gradient_holders(std::vector<Tensor> parameters) const { return parameters; }
+  virtual std::vector<Tensor> gradient_shards(std::vector<Tensor> parameters) const { return parameters; }
   // Reduces norm from this rank's shards to all ranks. Does nothing if each rank has all gradients.
-  virtual void join_norm(const Tensor& /*norm*/) {}
+  virtual void all_reduce_norm(const Tensor& /*norm*/) {}
   // Returns true if this rank holds only a shard of the gradients.
-  virtual bool gradients_are_shared_out() const { return false; }
+  virtual bool gradients_are_sharded() const { return false; }
 
   // Returns the ranks that train together, null if there is only one.
   virtual ProcessGroup* process_group() const { return nullptr; }

@@ -10,7 +10,7 @@
 namespace amplab::torch {
 namespace {
 
-using interpreter::Walk;
+using interpreter::Interpreter;
 
 struct DTypeNames {
   DType dtype;
@@ -65,7 +65,7 @@ std::string size_text(const Shape& shape) { return "torch.Size(" + to_string(sha
 
 // Message for a mismatch within a layer, which no function in this module has checked: at::addmm, convolutions, kernels
 // that require one dtype.
-static std::string sentence_of(const DTypesDiffer& error, const Environment& environment) {
+static std::string sentence_of(const DTypeMismatch& error, const Environment& environment) {
   const DType x = error.dtypes[0], weight = error.dtypes[1], bias = error.dtypes.back();
   const bool has_bias = error.dtypes.size() > 2;
   const auto two = [](auto a, const char* between, auto b) { return std::string(a).append(between).append(b); };
@@ -82,44 +82,45 @@ static std::string sentence_of(const DTypesDiffer& error, const Environment& env
   return "expected scalar type " + two(scalar_type(x), " but found ", scalar_type(weight));
 }
 
-void raise_as_pytorch(Walk& walk, const Environment& environment) {
+void raise_as_pytorch(Interpreter& interpreter, const Environment& environment) {
   try {
     throw;
   } catch (const loop::LoopError&) {
     throw;
   } catch (const ModifiedInPlace& error) {
-    walk.raise("RuntimeError", sentence_of(error, environment));
+    interpreter.raise("RuntimeError", sentence_of(error, environment));
   } catch (const PromotionError&) {
-    walk.raise("RuntimeError", "Unexpected floating ScalarType in at::autocast::prioritize");
+    interpreter.raise("RuntimeError", "Unexpected floating ScalarType in at::autocast::prioritize");
   } catch (const BannedOpError&) {
-    walk.raise("RuntimeError", kBannedUnderAutocast);
+    interpreter.raise("RuntimeError", kBannedUnderAutocast);
   } catch (const NotTwiceDifferentiable& error) {
-    walk.refuse(std::string(error.what()) + " PyTorch can.");
+    interpreter.raise_unsupported(std::string(error.what()) + " PyTorch can.");
   } catch (const RecomputedDifferently& error) {
-    walk.raise("CheckpointError", error.what());
+    interpreter.raise("CheckpointError", error.what());
   } catch (const GraphFreed& error) {
-    walk.raise("RuntimeError", error.what());
+    interpreter.raise("RuntimeError", error.what());
   } catch (const ReentrantUnderGrad& error) {
-    walk.raise("RuntimeError", error.what());
+    interpreter.raise("RuntimeError", error.what());
   } catch (const NothingToDifferentiate& error) {
-    walk.raise("RuntimeError", error.what());
-  } catch (const DTypesDiffer& error) {
-    walk.raise("RuntimeError", sentence_of(error, environment));
+    interpreter.raise("RuntimeError", error.what());
+  } catch (const DTypeMismatch& error) {
+    interpreter.raise("RuntimeError", sentence_of(error, environment));
   } catch (const std::invalid_argument& error) {
     const std::string_view words = error.what(); // from a kernel that read an invalid index
     if (words.starts_with("[nll_loss] Target "))
-      walk.raise("IndexError",
-                 std::string(words.substr(11, words.find(" is out of bounds") - 11)) + " is out of bounds.");
-    walk.raise("RuntimeError", error.what());
+      interpreter.raise("IndexError",
+                        std::string(words.substr(11, words.find(" is out of bounds") - 11)) + " is out of bounds.");
+    interpreter.raise("RuntimeError", error.what());
   }
 }
 
-void warn(Walk& walk, Environment& environment, const char* category, const std::string& sentence) {
-  if (environment.warned.insert(sentence).second) walk.print(std::string(category).append(": ").append(sentence));
+void warn(Interpreter& interpreter, Environment& environment, const char* category, const std::string& sentence) {
+  if (environment.warned.insert(sentence).second)
+    interpreter.print(std::string(category).append(": ").append(sentence));
 }
 
-void refuse_name(Walk& walk, const std::string& name, const std::string& instead) {
-  walk.refuse("the lab has no " + name + "; PyTorch has" + (instead.empty() ? "" : ". " + instead));
+void raise_unsupported_name(Interpreter& interpreter, const std::string& name, const std::string& instead) {
+  interpreter.raise_unsupported("the lab has no " + name + "; PyTorch has" + (instead.empty() ? "" : ". " + instead));
 }
 
 } // namespace amplab::torch

@@ -13,21 +13,23 @@ std::string size_text(const Shape& shape); // "torch.Size([2, 3])"
 
 // Rethrows the current exception as a LoopError with PyTorch's class and message if PyTorch raises one, else unchanged.
 // Requires: called from a catch block.
-[[noreturn]] void raise_as_pytorch(interpreter::Walk& walk, const Environment& environment);
+[[noreturn]] void raise_as_pytorch(interpreter::Interpreter& interpreter, const Environment& environment);
 
 // Returns f(), with exceptions translated by raise_as_pytorch().
-template <class F> auto translated(interpreter::Walk& walk, const Environment& environment, F&& f) {
+template <class F> auto translated(interpreter::Interpreter& interpreter, const Environment& environment, F&& f) {
   try {
     return f();
   } catch (const std::exception&) {
-    raise_as_pytorch(walk, environment);
+    raise_as_pytorch(interpreter, environment);
   }
 }
 
 // Prints "UserWarning: sentence" once per run.
-void warn(interpreter::Walk& walk, Environment& environment, const char* category, const std::string& sentence);
+void warn(interpreter::Interpreter& interpreter, Environment& environment, const char* category,
+          const std::string& sentence);
 
 // Throws: LoopError (NotInTheLab), "The lab has no torch.foo; PyTorch has." plus `instead`, the alternative if any.
-[[noreturn]] void refuse_name(interpreter::Walk& walk, const std::string& name, const std::string& instead = "");
+[[noreturn]] void raise_unsupported_name(interpreter::Interpreter& interpreter, const std::string& name,
+                                         const std::string& instead = "");
 
 } // namespace amplab::torch

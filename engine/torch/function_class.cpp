@@ -31,19 +31,22 @@ class FunctionClass final : public interpreter::Object {
         backward_(std::move(backward)) {}
   std::string type() const override { return "FunctionMeta"; }
   std::vector<std::string_view> attributes() const override { return {"apply", "backward", "forward"}; }
-  std::optional<Value> attribute(Walk&, std::string_view name) override {
+  std::optional<Value> attribute(Interpreter&, std::string_view name) override {
     if (name == "forward" && !forward_.is_absent()) return forward_;
     if (name == "backward" && !backward_.is_absent()) return backward_;
     return {};
   }
-  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
+  std::optional<Value> call_method(Interpreter& interpreter, std::string_view name,
+                                   const Arguments& arguments) override {
     if (name != "apply") return {};
-    return translated(walk, environment_, [&] { return std::optional(apply(walk, arguments)); });
+    return translated(interpreter, environment_, [&] { return std::optional(apply(interpreter, arguments)); });
   }
-  std::optional<Value> call(Walk& walk, const Arguments&) override { walk.raise("RuntimeError", kLegacy); }
-  void each_held(const std::function<void(const Value&)>& tell) const override {
-    tell(forward_);
-    tell(backward_);
+  std::optional<Value> call(Interpreter& interpreter, const Arguments&) override {
+    interpreter.raise("RuntimeError", kLegacy);
+  }
+  void traverse(const std::function<void(const Value&)>& visit) const override {
+    visit(forward_);
+    visit(backward_);
   }
 
  private:
@@ -54,48 +57,49 @@ class FunctionClass final : public interpreter::Object {
     std::vector<bool> need_gradient;
   };
 
-  Inputs inputs_of(Walk& walk, const Arguments& arguments) const {
-    if (!arguments.keywords.empty()) walk.raise("TypeError", name_ + ".apply() takes no keyword arguments");
+  Inputs inputs_of(Interpreter& interpreter, const Arguments& arguments) const {
+    if (!arguments.keywords.empty()) interpreter.raise("TypeError", name_ + ".apply() takes no keyword arguments");
     Inputs inputs;
     for (const Value& argument : arguments.positional) {
       const auto* x = argument.as<TensorObject>();
       inputs.need_gradient.push_back(x && x->tensor.requires_grad());
       inputs.of_argument.push_back(x ? std::optional(inputs.tensors.size()) : std::nullopt);
-      if (x) inputs.tensors.push_back(readable(walk, *x));
+      if (x) inputs.tensors.push_back(readable(interpreter, *x));
     }
     if (inputs.tensors.size() > kMostInputs)
-      walk.refuse("a custom function of the lab takes at most " + std::to_string(kMostInputs) +
-                  " tensors; PyTorch's takes any number");
+      interpreter.raise_unsupported("a custom function of the lab takes at most " + std::to_string(kMostInputs) +
+                                    " tensors; PyTorch's takes any number");
     return inputs;
   }
 
-  Value apply(Walk& walk, const Arguments& arguments) {
+  Value apply(Interpreter& interpreter, const Arguments& arguments) {
     if (forward_.is_absent())
-      walk.raise("NotImplementedError", "You must implement the forward function for custom autograd.Function.");
-    const Inputs inputs = inputs_of(walk, arguments);
+      interpreter.raise("NotImplementedError", "You must implement the forward function for custom autograd.Function.");
+    const Inputs inputs = inputs_of(interpreter, arguments);
     const auto context = make_ref<FunctionContext>(environment_, name_ + "Backward", inputs.need_gradient);
     const auto forward = [&](std::span<const Tensor>, std::vector<Tensor>& saved) {
       std::vector<Value> given = {context};
       given.insert(given.end(), arguments.positional.begin(), arguments.positional.end());
-      const Value made = walk.call(forward_, {given, {}});
+      const Value made = interpreter.call(forward_, {given, {}});
       const auto* y = made.as<TensorObject>();
       if (!y)
-        walk.refuse("forward of a custom function of the lab returns one tensor, not " + interpreter::type_name(made) +
-                    "; PyTorch's may return others");
+        interpreter.raise_unsupported("forward of a custom function of the lab returns one tensor, not " +
+                                      interpreter::type_name(made) + "; PyTorch's may return others");
       saved = std::exchange(context->saved, {});
       return y->tensor;
     };
     const auto self = Ref<FunctionClass>(this);
     std::vector<Shape> shapes;
     for (const Tensor& x : inputs.tensors) shapes.push_back(x.shape());
-    const auto backward = [self, context, shapes, &walk,
+    const auto backward = [self, context, shapes, &interpreter,
                            of_argument = inputs.of_argument](const Tensor& gradient, std::span<const Tensor> saved) {
-      const std::vector<Tensor> gradients = self->gradients(walk, *context, of_argument, gradient, saved);
+      const std::vector<Tensor> gradients = self->gradients(interpreter, *context, of_argument, gradient, saved);
       for (size_t i = 0; i < gradients.size(); ++i)
         if (gradients[i] && !expands_to(shapes[i], gradients[i].shape()))
-          walk.raise("RuntimeError", "Function " + self->name_ + "Backward returned an invalid gradient at index " +
-                                         std::to_string(i) + " - got " + to_string(gradients[i].shape()) +
-                                         " but expected shape compatible with " + to_string(shapes[i]));
+          interpreter.raise("RuntimeError", "Function " + self->name_ +
+                                                "Backward returned an invalid gradient at index " + std::to_string(i) +
+                                                " - got " + to_string(gradients[i].shape()) +
+                                                " but expected shape compatible with " + to_string(shapes[i]));
       return gradients;
     };
     const Tensor y = amplab::call(
@@ -104,47 +108,47 @@ class FunctionClass final : public interpreter::Object {
     return make_ref<TensorObject>(environment_, y);
   }
 
-  std::vector<Tensor> gradients(Walk& walk, FunctionContext& context,
+  std::vector<Tensor> gradients(Interpreter& interpreter, FunctionContext& context,
                                 std::span<const std::optional<size_t>> of_argument, const Tensor& gradient,
                                 std::span<const Tensor> saved) const {
     if (backward_.is_absent())
-      walk.raise("NotImplementedError",
-                 "You must implement either the backward or vjp method for your custom autograd.Function to use "
-                 "it with backward mode AD.");
-    struct Lent { // while backward runs
-      Lent(FunctionContext& to, std::span<const Tensor> tensors) : context(to) {
+      interpreter.raise("NotImplementedError",
+                        "You must implement either the backward or vjp method for your custom autograd.Function to use "
+                        "it with backward mode AD.");
+    struct SavedTensorScope { // while backward runs
+      SavedTensorScope(FunctionContext& to, std::span<const Tensor> tensors) : context(to) {
         context.saved.assign(tensors.begin(), tensors.end());
       }
-      ~Lent() { context.saved.clear(); }
+      ~SavedTensorScope() { context.saved.clear(); }
       FunctionContext& context;
     };
-    const Lent lent(context, saved);
+    const SavedTensorScope saved_scope(context, saved);
     const Value given[] = {Ref<interpreter::Object>(&context), make_ref<TensorObject>(environment_, gradient)};
-    return sorted_out(walk, walk.call(backward_, {given, {}}), of_argument);
+    return sorted_out(interpreter, interpreter.call(backward_, {given, {}}), of_argument);
   }
 
-  std::vector<Tensor> sorted_out(Walk& walk, const Value& returned,
+  std::vector<Tensor> sorted_out(Interpreter& interpreter, const Value& returned,
                                  std::span<const std::optional<size_t>> of_argument) const {
     std::vector<Value> values = {returned};
     const auto* several = returned.as<interpreter::Sequence>();
     if (several && several->kind == interpreter::Sequence::Kind::tuple) values = several->items;
     while (values.size() > of_argument.size() && values.back().is_none()) values.pop_back();
     if (values.size() != of_argument.size())
-      walk.raise("RuntimeError", "function " + name_ + "Backward returned an incorrect number of gradients (expected " +
-                                     std::to_string(of_argument.size()) + ", got " + std::to_string(values.size()) +
-                                     ")");
+      interpreter.raise("RuntimeError",
+                        "function " + name_ + "Backward returned an incorrect number of gradients (expected " +
+                            std::to_string(of_argument.size()) + ", got " + std::to_string(values.size()) + ")");
     std::vector<Tensor> gradients(
         static_cast<size_t>(std::ranges::count_if(of_argument, [](const auto& i) { return i.has_value(); })));
     for (size_t i = 0; i < values.size(); ++i) {
       if (values[i].is_none()) continue;
       const auto* gradient = values[i].as<TensorObject>();
       if (!gradient)
-        walk.raise("RuntimeError", "expected Variable or None (got " + interpreter::type_name(values[i]) + ")");
+        interpreter.raise("RuntimeError", "expected Variable or None (got " + interpreter::type_name(values[i]) + ")");
       if (!of_argument[i])
-        walk.raise("RuntimeError", "function " + name_ +
-                                       "Backward returned a gradient different than None at position " +
-                                       std::to_string(i) + ", but the corresponding forward input was not a Variable");
-      gradients[*of_argument[i]] = readable(walk, *gradient);
+        interpreter.raise("RuntimeError",
+                          "function " + name_ + "Backward returned a gradient different than None at position " +
+                              std::to_string(i) + ", but the corresponding forward input was not a Variable");
+      gradients[*of_argument[i]] = readable(interpreter, *gradient);
     }
     return gradients;
   }
@@ -159,12 +163,12 @@ class FunctionBase final : public interpreter::Object {
   explicit FunctionBase(Environment& environment) : environment_(environment) {}
   std::string type() const override { return "FunctionMeta"; }
   std::vector<std::string_view> attributes() const override { return {"apply"}; }
-  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments&) override {
+  std::optional<Value> call_method(Interpreter& interpreter, std::string_view name, const Arguments&) override {
     if (name == "apply")
-      walk.raise("NotImplementedError", "You must implement the forward function for custom autograd.Function.");
+      interpreter.raise("NotImplementedError", "You must implement the forward function for custom autograd.Function.");
     return {};
   }
-  std::optional<Value> derive(Walk& walk, const std::string& name,
+  std::optional<Value> derive(Interpreter& interpreter, const std::string& name,
                               const std::vector<std::pair<std::string, Value>>& methods) override {
     Value forward, backward;
     for (const auto& [method, function] : methods) {
@@ -173,7 +177,8 @@ class FunctionBase final : public interpreter::Object {
       else if (method == "backward")
         backward = function;
       else
-        walk.refuse("a custom function of the lab has forward and backward, not " + method + "; PyTorch's has more");
+        interpreter.raise_unsupported("a custom function of the lab has forward and backward, not " + method +
+                                      "; PyTorch's has more");
     }
     return make_ref<FunctionClass>(environment_, name, std::move(forward), std::move(backward));
   }

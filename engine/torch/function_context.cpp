@@ -13,7 +13,7 @@ std::vector<std::string_view> FunctionContext::attributes() const {
   return names;
 }
 
-std::optional<Value> FunctionContext::attribute(Walk&, std::string_view name) {
+std::optional<Value> FunctionContext::attribute(Interpreter&, std::string_view name) {
   if (name == "saved_tensors") {
     std::vector<Value> values;
     for (const Tensor& x : saved)
@@ -30,35 +30,36 @@ std::optional<Value> FunctionContext::attribute(Walk&, std::string_view name) {
   return found->second;
 }
 
-std::optional<Value> FunctionContext::call_method(Walk& walk, std::string_view name, const Arguments& arguments) {
+std::optional<Value> FunctionContext::call_method(Interpreter& interpreter, std::string_view name,
+                                                  const Arguments& arguments) {
   for (const std::string_view lacking :
        {"mark_dirty", "mark_non_differentiable", "set_materialize_grads", "save_for_forward"})
-    if (name == lacking) refuse_name(walk, "ctx." + std::string(name));
+    if (name == lacking) raise_unsupported_name(interpreter, "ctx." + std::string(name));
   if (name != "save_for_backward") return {};
   std::vector<Tensor> tensors;
   for (size_t i = 0; i < arguments.positional.size(); ++i) {
     const Value& value = arguments.positional[i];
     const auto* x = value.as<TensorObject>();
     if (!x && !value.is_none())
-      walk.raise("TypeError", "save_for_backward can only save variables, but argument " + std::to_string(i) +
-                                  " is of type " + interpreter::type_name(value));
-    tensors.push_back(x ? readable(walk, *x) : Tensor());
+      interpreter.raise("TypeError", "save_for_backward can only save variables, but argument " + std::to_string(i) +
+                                         " is of type " + interpreter::type_name(value));
+    tensors.push_back(x ? readable(interpreter, *x) : Tensor());
   }
   saved = std::move(tensors);
   return interpreter::none();
 }
 
-bool FunctionContext::set_attribute(Walk& walk, std::string_view name, const Value& value) {
+bool FunctionContext::set_attribute(Interpreter& interpreter, std::string_view name, const Value& value) {
   if (name == "saved_tensors" || name == "needs_input_grad")
-    walk.raise("AttributeError",
-               "attribute '" + std::string(name) + "' of 'torch._C._FunctionBase' objects is not writable");
-  walk.refuse_cycle(*this, value);
+    interpreter.raise("AttributeError",
+                      "attribute '" + std::string(name) + "' of 'torch._C._FunctionBase' objects is not writable");
+  interpreter.expect_no_cycle(*this, value);
   set_[std::string(name)] = value;
   return true;
 }
 
-void FunctionContext::each_held(const std::function<void(const Value&)>& tell) const {
-  for (const auto& [name, value] : set_) tell(value);
+void FunctionContext::traverse(const std::function<void(const Value&)>& visit) const {
+  for (const auto& [name, value] : set_) visit(value);
 }
 
 } // namespace amplab::torch

@@ -13,11 +13,11 @@ class FunctionContext final : public interpreter::Object {
       : needs_input_grad_(std::move(needs_input_grad)), environment_(environment), function_(std::move(function)) {}
   std::string type() const override { return function_; } // "SquareBackward"
   std::vector<std::string_view> attributes() const override;
-  std::optional<interpreter::Value> attribute(interpreter::Walk&, std::string_view name) override;
-  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name,
+  std::optional<interpreter::Value> attribute(interpreter::Interpreter&, std::string_view name) override;
+  std::optional<interpreter::Value> call_method(interpreter::Interpreter&, std::string_view name,
                                                 const interpreter::Arguments&) override;
-  bool set_attribute(interpreter::Walk&, std::string_view name, const interpreter::Value&) override;
-  void each_held(const std::function<void(const interpreter::Value&)>& tell) const override;
+  bool set_attribute(interpreter::Interpreter&, std::string_view name, const interpreter::Value&) override;
+  void traverse(const std::function<void(const interpreter::Value&)>& visit) const override;
 
   // Tensors from save_for_backward, undefined for None. FunctionClass moves them to the autograd node after forward,
   // and restores them for backward.

@@ -50,10 +50,10 @@ std::vector<interpreter::Value> host_values(const Tensor& tensor) {
   return values;
 }
 
-Tensor in_floats(Environment& environment, interpreter::Walk& walk, const Tensor& integers, DType dtype) {
+Tensor in_floats(Environment& environment, interpreter::Interpreter& interpreter, const Tensor& integers, DType dtype) {
   if (integers.dtype() != DType::i64) return to(integers, dtype);
-  environment.host_learns(walk); // no kernel converts integers
-  walk.charge(integers.count() / 1000);
+  environment.before_host_sync(interpreter); // no kernel converts integers
+  interpreter.charge(integers.count() / 1000);
   const std::vector<int64_t> values = host_integers(integers);
   const std::vector<float> floats(values.begin(), values.end());
   const NoGradGuard unrecorded;
@@ -62,13 +62,13 @@ Tensor in_floats(Environment& environment, interpreter::Walk& walk, const Tensor
 
 bool fits_int64(double number) { return number >= -0x1p63 && number < 0x1p63; }
 
-void expect_in_range(interpreter::Walk& walk, double number, DType dtype) {
+void expect_in_range(interpreter::Interpreter& interpreter, double number, DType dtype) {
   const bool fits = is_floating(dtype) ? !std::isfinite(number) || std::abs(number) <= format_of(dtype).largest
                                        : dtype == DType::u8 || fits_int64(number);
   if (!fits)
-    walk.raise("RuntimeError", "value cannot be converted to type " +
-                                   std::string(dtype == DType::i64 ? "int64_t" : cpp_type(dtype)) +
-                                   " without overflow");
+    interpreter.raise("RuntimeError", "value cannot be converted to type " +
+                                          std::string(dtype == DType::i64 ? "int64_t" : cpp_type(dtype)) +
+                                          " without overflow");
 }
 
 } // namespace amplab::torch

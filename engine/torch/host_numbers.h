@@ -15,11 +15,11 @@ Tensor mask_from(Environment& environment, const Shape& shape, std::span<const i
 std::vector<interpreter::Value> host_values(const Tensor& tensor);
 
 // Returns a tensor of integers or a mask in a floating dtype.
-Tensor in_floats(Environment& environment, interpreter::Walk& walk, const Tensor& integers, DType dtype);
+Tensor in_floats(Environment& environment, interpreter::Interpreter& interpreter, const Tensor& integers, DType dtype);
 
 // Checks that number fits as an element of dtype. Throws: LoopError with PyTorch's message for a finite number beyond
 // the dtype's range, or for a non-finite number and an int64 dtype.
-void expect_in_range(interpreter::Walk& walk, double number, DType dtype);
+void expect_in_range(interpreter::Interpreter& interpreter, double number, DType dtype);
 // Returns true if an int64 can hold the number.
 bool fits_int64(double number);
 

@@ -4,8 +4,8 @@
 #include "engine/autograd/apply.h"
 #include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
+#include "engine/torch/cost_limits.h"
 #include "engine/torch/host_numbers.h"
-#include "engine/torch/work.h"
 
 #include <cmath>
 
@@ -37,19 +37,20 @@ bool shows_a_leaf(const Tensor& view) {
   return node && node->edges[0].node && node->edges[0].node->accumulates();
 }
 
-void refuse_what_pytorch_refuses(Walk& walk, const Tensor& x) {
+void expect_writable(Interpreter& interpreter, const Tensor& x) {
   if (!on_the_tape(x)) return;
   constexpr const char* used = "a leaf Variable that requires grad is being used in an in-place operation.";
-  if (!x.body()->node) walk.raise("RuntimeError", std::string(x.body()->is_view ? "a view of " : "").append(used));
+  if (!x.body()->node)
+    interpreter.raise("RuntimeError", std::string(x.body()->is_view ? "a view of " : "").append(used));
   const auto& made_by = static_cast<const Node&>(*x.body()->node);
   if (x.body()->is_view && made_by.name() == "SplitBackward0")
-    walk.raise(
+    interpreter.raise(
         "RuntimeError",
         "Output " + std::to_string(made_by.output_number()) +
             " of Split is a view and is being modified inplace. This view is the output of a function that "
             "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
             "replace the inplace operation by an out-of-place one.");
-  if (x.body()->is_view && shows_a_leaf(x)) walk.raise("RuntimeError", std::string("a view of ").append(used));
+  if (x.body()->is_view && shows_a_leaf(x)) interpreter.raise("RuntimeError", std::string("a view of ").append(used));
 }
 
 // Returns true for an expanded tensor, where one write changes many elements.
@@ -83,10 +84,11 @@ bool same_strides(const View& a, const View& b) {
 }
 
 // Another tensor that shares this view's storage would not see the new history.
-void refuse_shared_view(Walk& walk, const Tensor& x) {
+void reject_shared_view(Interpreter& interpreter, const Tensor& x) {
   if (x.body()->is_view && x.body()->storage->ref_count() > 1)
-    walk.refuse("the lab does not change a view in place where gradients are recorded; PyTorch does. Write y = y * 2 "
-                "for y *= 2");
+    interpreter.raise_unsupported(
+        "the lab does not change a view in place where gradients are recorded; PyTorch does. Write y = y * 2 "
+        "for y *= 2");
 }
 
 Tensor everywhere(const Tensor& x) {
@@ -94,27 +96,27 @@ Tensor everywhere(const Tensor& x) {
 }
 
 Value filled_with(const Call& c, double value) {
-  set_all(c.walk, c.object(0), value);
+  set_all(c.interpreter, c.object(0), value);
   return c.arguments[0];
 }
 Value zero_(const Call& c) { return filled_with(c, 0); }
 Value fill_(const Call& c) {
-  expect_in_range(c.walk, c.number(1), c.tensor(0).dtype());
+  expect_in_range(c.interpreter, c.number(1), c.tensor(0).dtype());
   return filled_with(c, c.number(1));
 }
-void expect_no_wider(Walk& walk, const Shape& written, const Shape& made) {
+void expect_no_wider(Interpreter& interpreter, const Shape& written, const Shape& made) {
   if (made != written)
-    walk.raise("RuntimeError",
-               "output with shape " + to_string(written) + " doesn't match the broadcast shape " + to_string(made));
+    interpreter.raise("RuntimeError", "output with shape " + to_string(written) +
+                                          " doesn't match the broadcast shape " + to_string(made));
 }
 Value copy_(const Call& c) {
   const Tensor source = c.tensor(1);
   return c.changed(0, [&](const Tensor& x) {
-    expect_apart(c.walk, c.tensor(0), source);
+    expect_disjoint(c.interpreter, c.tensor(0), source);
     if (source.dtype() != x.dtype() && !(is_floating(source.dtype()) && is_floating(x.dtype())))
-      c.walk.refuse("the lab copies between floating dtypes only; PyTorch converts integers too");
-    expect_broadcast(c.walk, x.shape(), source.shape());
-    expect_no_wider(c.walk, x.shape(), broadcast(x.shape(), source.shape()));
+      c.interpreter.raise_unsupported("the lab copies between floating dtypes only; PyTorch converts integers too");
+    expect_broadcast(c.interpreter, x.shape(), source.shape());
+    expect_no_wider(c.interpreter, x.shape(), broadcast(x.shape(), source.shape()));
     const Tensor wide = expand(to(source, x.dtype()), x.shape());
     if (x.requires_grad()) return where(everywhere(x), wide, x);
     return grad_enabled() && wide.requires_grad() ? clone(wide) : wide; // needs its own node
@@ -122,7 +124,7 @@ Value copy_(const Call& c) {
 }
 Value detach_(const Call& c) {
   const Tensor& x = c.tensor(0);
-  refuse_shared_view(c.walk, x);
+  reject_shared_view(c.interpreter, x);
   x.body()->node = {};
   x.body()->requires_grad = false;
   return c.arguments[0];
@@ -140,10 +142,10 @@ constexpr Row kInPlaceRows[] = {
 std::span<const Row> in_place_rows() { return kInPlaceRows; }
 
 // Keeps the autograd history. No gradient flows back to the overwritten elements.
-void set_all(Walk& walk, const TensorObject& x, double value) {
-  if (!is_16bit(x.tensor.dtype())) expect_in_range(walk, value, x.tensor.dtype());
+void set_all(Interpreter& interpreter, const TensorObject& x, double value) {
+  if (!is_16bit(x.tensor.dtype())) expect_in_range(interpreter, value, x.tensor.dtype());
   change_in_place(
-      walk, x,
+      interpreter, x,
       [&](const Tensor& old) {
         if (!old.requires_grad())
           return filled(old.allocator(), old.shape(), old.dtype(), value, MemoryCategory::temporaries);
@@ -154,50 +156,51 @@ void set_all(Walk& walk, const TensorObject& x, double value) {
       ManyToOne::allowed); // all elements get the same value
 }
 
-const Tensor& readable(Walk& walk, const TensorObject& object) {
-  charge_read(walk, object.tensor);
+const Tensor& readable(Interpreter& interpreter, const TensorObject& object) {
+  charge_read(interpreter, object.tensor);
   const TensorBody* body = object.tensor.body();
   if (body->is_view && body->born < body->storage->recorded_change())
-    walk.refuse(
+    interpreter.raise_unsupported(
         "this tensor is a view of one that was changed in place where gradients are recorded; in PyTorch the view "
         "follows, in the lab it does not. Make the view after the change");
   return object.tensor;
 }
 
 // As at::get_overlap_status, which ignores non-dense tensors.
-void expect_apart(Walk& walk, const Tensor& written, const Tensor& read) {
+void expect_disjoint(Interpreter& interpreter, const Tensor& written, const Tensor& read) {
   const View &a = written.view(), &b = read.view();
   if (written.same_as(read) || a.count() == 0 || b.count() == 0) return;
   if (written.body()->storage.get() != read.body()->storage.get() || !is_dense(a) || !is_dense(b)) return;
   const auto *first_a = static_cast<const char*>(a.data), *first_b = static_cast<const char*>(b.data);
   const char *end_a = first_a + a.bytes(), *end_b = first_b + b.bytes();
   if (first_a >= end_b || first_b >= end_a || (first_a == first_b && end_a == end_b && same_strides(a, b))) return;
-  walk.raise(
+  interpreter.raise(
       "RuntimeError",
       "unsupported operation: some elements of the input tensor and the written-to tensor refer to a single memory "
       "location. Please clone() the tensor before performing the operation.");
 }
 
-void change_in_place(Walk& walk, const TensorObject& object, const std::function<Tensor(const Tensor&)>& op,
-                     ManyToOne many_to_one) {
-  const Tensor& x = readable(walk, object);
-  refuse_what_pytorch_refuses(walk, x);
-  if (many_to_one == ManyToOne::refused && overlaps_itself(x.view()))
-    walk.raise("RuntimeError",
-               "unsupported operation: more than one element of the written-to tensor refers to a single memory "
-               "location. Please clone() the tensor before performing the operation.");
+void change_in_place(Interpreter& interpreter, const TensorObject& object,
+                     const std::function<Tensor(const Tensor&)>& op, ManyToOne many_to_one) {
+  const Tensor& x = readable(interpreter, object);
+  expect_writable(interpreter, x);
+  if (many_to_one == ManyToOne::rejected && overlaps_itself(x.view()))
+    interpreter.raise("RuntimeError",
+                      "unsupported operation: more than one element of the written-to tensor refers to a single memory "
+                      "location. Please clone() the tensor before performing the operation.");
   AutocastState off = autocast_state();
   off.enabled = false;
   const AutocastGuard no_casts(off);
 
   Tensor made = op(grad_enabled() ? copy_with_history(x) : x);
   if (is_floating(made.dtype()) && !is_floating(x.dtype()))
-    walk.raise("RuntimeError", "result type " + std::string(scalar_type(made.dtype())) +
-                                   " can't be cast to the desired output type " + std::string(scalar_type(x.dtype())));
-  expect_no_wider(walk, x.shape(), made.shape());
+    interpreter.raise("RuntimeError", "result type " + std::string(scalar_type(made.dtype())) +
+                                          " can't be cast to the desired output type " +
+                                          std::string(scalar_type(x.dtype())));
+  expect_no_wider(interpreter, x.shape(), made.shape());
   if (made.dtype() != x.dtype()) made = to(made, x.dtype());
   const bool recorded = grad_enabled() && (made.requires_grad() || x.requires_grad());
-  if (recorded) refuse_shared_view(walk, x);
+  if (recorded) reject_shared_view(interpreter, x);
 
   write(made, x);
   TensorBody& body = *x.body();

@@ -9,24 +9,24 @@ namespace amplab::torch {
 
 // Returns the object's tensor for reading, and charges the read (work.h). Throws: LoopError (NotInTheLab) for a view
 // if its base was changed in place under autograd after the view was made.
-const Tensor& readable(interpreter::Walk& walk, const TensorObject& object);
+const Tensor& readable(interpreter::Interpreter& interpreter, const TensorObject& object);
 
 // Throws: LoopError, PyTorch's, if `read` and `written` overlap, unless they are identical.
-void expect_apart(interpreter::Walk& walk, const Tensor& written, const Tensor& read);
+void expect_disjoint(interpreter::Interpreter& interpreter, const Tensor& written, const Tensor& read);
 
 // Whether an expanded tensor, with one element at many indices, may be written.
-enum class ManyToOne : uint8_t { refused, allowed };
+enum class ManyToOne : uint8_t { rejected, allowed };
 
 // Replaces x's elements with op(x). Tensors that share its storage see the change. x takes the result's autograd
 // history. `op` receives the old x. No autocast, as in PyTorch. The result is cast to x's dtype. A backward pass that
 // needs the old elements raises PyTorch's error.
 // Throws: LoopError for a leaf that requires grad, or a result of another shape or category; NotInTheLab for a view
 // if the change is recorded.
-void change_in_place(interpreter::Walk& walk, const TensorObject& x, const std::function<Tensor(const Tensor&)>& op,
-                     ManyToOne many_to_one = ManyToOne::refused);
+void change_in_place(interpreter::Interpreter& interpreter, const TensorObject& x,
+                     const std::function<Tensor(const Tensor&)>& op, ManyToOne many_to_one = ManyToOne::rejected);
 
 // Sets every element to value, or to infinity if a 16-bit dtype cannot hold it.
 // Throws: as change_in_place(); as expect_in_range() for other dtypes.
-void set_all(interpreter::Walk& walk, const TensorObject& x, double value);
+void set_all(interpreter::Interpreter& interpreter, const TensorObject& x, double value);
 
 } // namespace amplab::torch

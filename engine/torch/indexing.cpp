@@ -7,8 +7,8 @@
 namespace amplab::torch {
 namespace {
 
+using interpreter::Interpreter;
 using interpreter::Value;
-using interpreter::Walk;
 
 Shape without(const Shape& x, int axis) {
   Shape shape;
@@ -17,62 +17,66 @@ Shape without(const Shape& x, int axis) {
   return shape;
 }
 
-Tensor picked(Walk& walk, const Tensor& x, int axis, int64_t index) {
+Tensor picked(Interpreter& interpreter, const Tensor& x, int axis, int64_t index) {
   const int64_t size = x.shape()[axis];
   if (index < -size || index >= size)
-    walk.raise("IndexError", "index " + std::to_string(index) + " is out of bounds for dimension " +
-                                 std::to_string(axis) + " with size " + std::to_string(size));
+    interpreter.raise("IndexError", "index " + std::to_string(index) + " is out of bounds for dimension " +
+                                        std::to_string(axis) + " with size " + std::to_string(size));
   const int64_t from = index < 0 ? index + size : index;
   return reshape(slice(x, axis, from, from + 1), without(x.shape(), axis));
 }
 
-Tensor with_new_axis(Walk& walk, const Tensor& x, int axis) {
-  if (x.shape().rank == kMaxRank) walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
+Tensor with_new_axis(Interpreter& interpreter, const Tensor& x, int axis) {
+  if (x.shape().rank == kMaxRank)
+    interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
   Shape shape = x.shape();
   for (int i = shape.rank++; i > axis; --i) shape.size[static_cast<size_t>(i)] = shape.size[static_cast<size_t>(i - 1)];
   shape.size[static_cast<size_t>(axis)] = 1;
   return reshape(x, shape);
 }
 
-Tensor sliced(Walk& walk, const Tensor& x, int axis, const interpreter::SliceIndex& part) {
-  if (part.step.is_integral() && part.step.as_int() < 1) walk.raise("ValueError", "step must be greater than zero");
-  const interpreter::Stride stride = interpreter::stride_of(walk, part, x.shape()[axis]);
-  if (stride.step != 1) walk.refuse("the lab slices tensors in steps of one; PyTorch in any");
+Tensor sliced(Interpreter& interpreter, const Tensor& x, int axis, const interpreter::SliceIndex& part) {
+  if (part.step.is_integral() && part.step.as_int() < 1)
+    interpreter.raise("ValueError", "step must be greater than zero");
+  const interpreter::Stride stride = interpreter::stride_of(interpreter, part, x.shape()[axis]);
+  if (stride.step != 1) interpreter.raise_unsupported("the lab slices tensors in steps of one; PyTorch in any");
   return slice(x, axis, stride.from, stride.from + stride.count);
 }
 
 } // namespace
 
-Tensor indexed(Walk& walk, const Tensor& x, const Value& index) {
+Tensor indexed(Interpreter& interpreter, const Tensor& x, const Value& index) {
   std::vector<Value> parts = {index};
   if (const auto* several = index.as<interpreter::Sequence>()) {
     if (several->kind == interpreter::Sequence::Kind::list)
-      walk.refuse("the lab has no lists as index of a tensor; PyTorch has");
+      interpreter.raise_unsupported("the lab has no lists as index of a tensor; PyTorch has");
     parts = several->items;
   }
   Tensor view = x;
   int axis = 0;
   for (const Value& part : parts) {
     if (part.is_none()) {
-      view = with_new_axis(walk, view, axis++);
+      view = with_new_axis(interpreter, view, axis++);
       continue;
     }
     if (part.as<TensorObject>())
-      walk.refuse("the lab has no tensors as index of a tensor; PyTorch has. Write where() or gather()");
+      interpreter.raise_unsupported(
+          "the lab has no tensors as index of a tensor; PyTorch has. Write where() or gather()");
     if (x.shape().rank == 0 && part.as<interpreter::SliceIndex>())
-      walk.raise("IndexError", "slice() cannot be applied to a 0-dim tensor.");
+      interpreter.raise("IndexError", "slice() cannot be applied to a 0-dim tensor.");
     if (x.shape().rank == 0)
-      walk.raise("IndexError",
-                 "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "
-                 "convert a 0-dim tensor to a number");
+      interpreter.raise(
+          "IndexError",
+          "invalid index of a 0-dim tensor. Use `tensor.item()` in Python or `tensor.item<T>()` in C++ to "
+          "convert a 0-dim tensor to a number");
     if (axis >= view.shape().rank)
-      walk.raise("IndexError", "too many indices for tensor of dimension " + std::to_string(x.shape().rank));
+      interpreter.raise("IndexError", "too many indices for tensor of dimension " + std::to_string(x.shape().rank));
     if (part.is_int()) {
-      view = picked(walk, view, axis, part.as_int());
+      view = picked(interpreter, view, axis, part.as_int());
     } else if (const auto* range = part.as<interpreter::SliceIndex>()) {
-      view = sliced(walk, view, axis++, *range);
+      view = sliced(interpreter, view, axis++, *range);
     } else {
-      walk.raise(
+      interpreter.raise(
           "IndexError",
           "only integers, slices (`:`), ellipsis (`...`), None and long or byte Variables are valid indices (got " +
               interpreter::type_name(part) + ")");

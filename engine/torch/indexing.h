@@ -6,6 +6,6 @@
 namespace amplab::torch {
 
 // Throws: LoopError: PyTorch's IndexError; NotInTheLab for a mask or tensor as index.
-Tensor indexed(interpreter::Walk& walk, const Tensor& x, const interpreter::Value& index);
+Tensor indexed(interpreter::Interpreter& interpreter, const Tensor& x, const interpreter::Value& index);
 
 } // namespace amplab::torch

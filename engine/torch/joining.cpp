@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Concatenation, and selection by index.
 #include "engine/torch/call.h"
+#include "engine/torch/cost_limits.h"
 #include "engine/torch/host_numbers.h"
-#include "engine/torch/work.h"
 
 #include <algorithm>
 
@@ -11,7 +11,8 @@ namespace {
 
 void expect_floating(const Call& c, std::span<const Tensor> tensors) {
   for (const Tensor& x : tensors)
-    if (!is_floating(x.dtype())) c.walk.refuse("the lab joins floating tensors only; PyTorch joins integers too");
+    if (!is_floating(x.dtype()))
+      c.interpreter.raise_unsupported("the lab joins floating tensors only; PyTorch joins integers too");
 }
 
 Value cat_(const Call& c) { // tensors, dim=
@@ -21,11 +22,11 @@ Value cat_(const Call& c) { // tensors, dim=
   DType dtype = tensors.front().dtype();
   for (const Tensor& x : tensors) dtype = wider(dtype, x.dtype());
   // A tensor of shape [0] concatenates with any other. Its dtype counts.
-  const auto says_nothing = [](const Tensor& x) { return x.shape() == Shape{0}; };
-  if (!std::ranges::all_of(tensors, says_nothing)) std::erase_if(tensors, says_nothing);
+  const auto is_legacy_empty = [](const Tensor& x) { return x.shape() == Shape{0}; };
+  if (!std::ranges::all_of(tensors, is_legacy_empty)) std::erase_if(tensors, is_legacy_empty);
   const Shape& first = tensors.front().shape();
   if (first.rank == 0) c.raise("RuntimeError", "zero-dimensional tensor (at position 0) cannot be concatenated");
-  const int axis = c.given(1) ? c.axis(1, first.rank) : 0;
+  const int axis = c.is_given(1) ? c.axis(1, first.rank) : 0;
   for (size_t i = 1; i < tensors.size(); ++i) {
     const Shape& other = tensors[i].shape();
     if (other.rank == 0)
@@ -42,7 +43,7 @@ Value cat_(const Call& c) { // tensors, dim=
   }
   Shape whole = first;
   for (size_t i = 1; i < tensors.size(); ++i) whole.size[static_cast<size_t>(axis)] += tensors[i].shape()[axis];
-  expect_room(c.walk, whole);
+  check_element_limit(c.interpreter, whole);
   return c.result(to(cat(tensors, axis), dtype));
 }
 
@@ -51,8 +52,9 @@ Value stack_(const Call& c) { // tensors, dim=
   if (tensors.empty()) c.raise("RuntimeError", "stack expects a non-empty TensorList");
   expect_floating(c, tensors);
   const Shape first = tensors.front().shape();
-  if (first.rank == kMaxRank) c.walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
-  const int axis = c.given(1) ? c.axis(1, first.rank + 1) : 0;
+  if (first.rank == kMaxRank)
+    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
+  const int axis = c.is_given(1) ? c.axis(1, first.rank + 1) : 0;
   for (size_t i = 0; i < tensors.size(); ++i) {
     if (tensors[i].shape() != first)
       c.raise("RuntimeError", "stack expects each tensor to be equal size, but got " + to_string(first) +
@@ -65,13 +67,13 @@ Value stack_(const Call& c) { // tensors, dim=
   }
   Shape whole = tensors.front().shape();
   whole.size[static_cast<size_t>(axis)] = static_cast<int64_t>(tensors.size());
-  expect_room(c.walk, whole);
+  check_element_limit(c.interpreter, whole);
   return c.result(cat(tensors, axis));
 }
 
 // Checks indices on the host. Kernels do not check them, and a program may pass any index.
 void expect_within(const Call& c, const Tensor& index, int axis, int64_t size) {
-  c.environment.host_learns(c.walk);
+  c.environment.before_host_sync(c.interpreter);
   for (const int64_t i : host_integers(index))
     if (i < 0 || i >= size)
       c.raise("RuntimeError", "index " + std::to_string(i) + " is out of bounds for dimension " + std::to_string(axis) +
@@ -83,7 +85,7 @@ Value gather_(const Call& c) { // input, dim, index
   const int axis = c.axis(1, x.shape().rank);
   if (index.dtype() != DType::i64) c.raise("RuntimeError", "gather(): Expected dtype int32/int64 for index");
   if (x.shape().rank == 0 || index.shape().rank == 0)
-    c.walk.refuse("the lab gathers from tensors with axes; PyTorch from numbers too");
+    c.interpreter.raise_unsupported("the lab gathers from tensors with axes; PyTorch from numbers too");
   if (index.count() == 0) return c.result(Tensor(x.allocator(), index.shape(), x.dtype(), MemoryCategory::temporaries));
   if (index.shape().rank != x.shape().rank)
     c.raise("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");
@@ -97,7 +99,7 @@ Value gather_(const Call& c) { // input, dim, index
 }
 
 Value embedding_(const Call& c) { // input, weight, padding_idx=, max_norm=, norm_type=, scale_grad_by_freq=, sparse=
-  c.refuse_given({3, 5, 6});
+  c.reject_arguments({3, 5, 6});
   const Tensor &ids = c.tensor(0), &table = c.floating(1);
   if (ids.dtype() != DType::i64)
     c.raise("RuntimeError",
@@ -107,10 +109,10 @@ Value embedding_(const Call& c) { // input, weight, padding_idx=, max_norm=, nor
                 std::string(scalar_type(ids.dtype())) + "Tensor instead (while checking arguments for embedding)");
   if (table.shape().rank != 2) c.raise("RuntimeError", "'weight' must be 2-D");
   std::optional<int64_t> padding;
-  if (c.given(2)) padding = c.integer(2) < 0 ? c.integer(2) + table.shape()[0] : c.integer(2);
+  if (c.is_given(2)) padding = c.integer(2) < 0 ? c.integer(2) + table.shape()[0] : c.integer(2);
   if (padding && (*padding < 0 || *padding >= table.shape()[0]))
     c.raise("AssertionError", "Padding_idx must be within num_embeddings");
-  expect_room(c.walk, {ids.count(), table.shape()[1]});
+  check_element_limit(c.interpreter, {ids.count(), table.shape()[1]});
   return c.result(embedding(table, ids, padding));
 }
 

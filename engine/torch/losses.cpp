@@ -14,8 +14,8 @@ struct Classified {
 Classified classified(const Call& c) {
   Tensor scores = c.floating(0), classes = c.tensor(1);
   if (is_floating(classes.dtype()) && classes.shape() == scores.shape() && c.name == "cross_entropy")
-    c.walk.refuse("the lab's " + c.name +
-                  " takes class numbers of torch.int64 as target; PyTorch's takes probabilities too");
+    c.interpreter.raise_unsupported("the lab's " + c.name +
+                                    " takes class numbers of torch.int64 as target; PyTorch's takes probabilities too");
   if (classes.dtype() != DType::i64)
     c.raise("RuntimeError",
             "expected target dtype to be Long or Byte, but got " + std::string(scalar_type(classes.dtype())));
@@ -25,8 +25,9 @@ Classified classified(const Call& c) {
     classes = reshape(classes, {1});
   }
   if (scores.shape().rank != 2)
-    c.walk.refuse("the lab's " + c.name + " takes an input [N, C] and a target [N], not " + to_string(scores.shape()) +
-                  "; PyTorch's takes more axes. Write x.reshape(-1, C) and t.reshape(-1)");
+    c.interpreter.raise_unsupported("the lab's " + c.name + " takes an input [N, C] and a target [N], not " +
+                                    to_string(scores.shape()) +
+                                    "; PyTorch's takes more axes. Write x.reshape(-1, C) and t.reshape(-1)");
   if (classes.shape().rank > 1) c.raise("RuntimeError", "0D or 1D target tensor expected, multi-target not supported");
   if (classes.shape().rank != 1 || classes.shape()[0] != scores.shape()[0])
     c.raise("ValueError", "Expected input batch_size (" + std::to_string(scores.shape()[0]) +
@@ -40,13 +41,13 @@ Value of_rows(const Call& c, const Classified& given, const Tensor& loss) {
 
 // ..., weight=, size_average=, ignore_index=, reduce=, reduction=, label_smoothing=
 Value cross_entropy_(const Call& c) {
-  c.refuse_given({2, 3, 5});
+  c.reject_arguments({2, 3, 5});
   const Classified given = classified(c);
   return of_rows(c, given,
                  cross_entropy(given.scores, given.classes, c.number(7, 0), c.reduction(6), c.integer(4, -100)));
 }
 Value nll_loss_(const Call& c) {
-  c.refuse_given({2, 3, 5});
+  c.reject_arguments({2, 3, 5});
   const Classified given = classified(c);
   return of_rows(c, given, nll_loss(given.scores, given.classes, c.reduction(6), c.integer(4, -100)));
 }
@@ -54,25 +55,25 @@ Value nll_loss_(const Call& c) {
 void warn_of_sizes(const Call& c) {
   const Shape &x = c.tensor(0).shape(), &target = c.tensor(1).shape();
   if (x == target) return;
-  expect_broadcast(c.walk, x, target);
-  warn(c.walk, c.environment, "UserWarning",
+  expect_broadcast(c.interpreter, x, target);
+  warn(c.interpreter, c.environment, "UserWarning",
        "Using a target size (" + size_text(target) + ") that is different to the input size (" + size_text(x) +
            "). This will likely lead to incorrect results due to broadcasting. Please ensure they have the same size.");
 }
 
 // ..., size_average=, reduce=, reduction=
 Value mse_loss_(const Call& c) {
-  c.refuse_given({2, 3, 5});
+  c.reject_arguments({2, 3, 5});
   warn_of_sizes(c);
   return c.result(mse_loss(c.floating(0), c.floating(1), c.reduction(4)));
 }
 Value l1_loss_(const Call& c) {
-  c.refuse_given({2, 3, 5});
+  c.reject_arguments({2, 3, 5});
   warn_of_sizes(c);
   return c.result(l1_loss(c.floating(0), c.floating(1), c.reduction(4)));
 }
 Value smooth_l1_loss_(const Call& c) {
-  c.refuse_given({2, 3});
+  c.reject_arguments({2, 3});
   warn_of_sizes(c);
   const double beta = c.number(5, 1);
   if (beta < 0) c.raise("RuntimeError", "smooth_l1_loss does not support negative values for beta.");
@@ -81,7 +82,7 @@ Value smooth_l1_loss_(const Call& c) {
 
 // ..., weight=, size_average=, reduce=, reduction=
 Value binary_cross_entropy_(const Call& c) {
-  c.refuse_given({2, 3, 4});
+  c.reject_arguments({2, 3, 4});
   const Shape &x = c.tensor(0).shape(), &target = c.tensor(1).shape();
   if (x != target)
     c.raise("ValueError", "Using a target size (" + size_text(target) + ") that is different to the input size (" +
@@ -92,7 +93,7 @@ Value binary_cross_entropy_(const Call& c) {
   return c.result(binary_cross_entropy(c.floating(0), c.floating(1), c.reduction(5)));
 }
 Value binary_cross_entropy_with_logits_(const Call& c) { // plus pos_weight=
-  c.refuse_given({2, 3, 4, 6});
+  c.reject_arguments({2, 3, 4, 6});
   const Shape &x = c.tensor(0).shape(), &target = c.tensor(1).shape();
   if (x != target)
     c.raise("ValueError",

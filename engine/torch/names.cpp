@@ -144,12 +144,14 @@ bool holds(std::string_view names, std::string_view name) {
 
 } // namespace
 
-void refuse_known_name(interpreter::Walk& walk, std::string_view module, std::string_view name) {
+void reject_known_name(interpreter::Interpreter& interpreter, std::string_view module, std::string_view name) {
   for (const Lacking& lacking : kLacking)
     if (lacking.module == module && holds(lacking.names, name))
-      refuse_name(walk, std::string(module).append(".").append(name), std::string(lacking.instead));
+      raise_unsupported_name(interpreter, std::string(module).append(".").append(name), std::string(lacking.instead));
 }
 
-void refuse_known_method(interpreter::Walk& walk, std::string_view name) { refuse_known_name(walk, "Tensor", name); }
+void reject_known_method(interpreter::Interpreter& interpreter, std::string_view name) {
+  reject_known_name(interpreter, "Tensor", name);
+}
 
 } // namespace amplab::torch

@@ -7,7 +7,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/torch/arithmetic.h"
 #include "engine/torch/call.h"
-#include "engine/torch/work.h"
+#include "engine/torch/cost_limits.h"
 
 #include <algorithm>
 #include <cmath>
@@ -22,23 +22,26 @@ bool autocast_narrows(Op op) {
 
 namespace {
 
-[[noreturn]] void raise(Walk& walk, const std::string& sentence) { walk.raise("RuntimeError", sentence); }
+[[noreturn]] void raise(Interpreter& interpreter, const std::string& sentence) {
+  interpreter.raise("RuntimeError", sentence);
+}
 
 std::string pair_of(std::string_view a, const char* between, std::string_view b) {
   return std::string(a).append(between).append(b);
 }
 
-[[noreturn]] void raise_unsupported(Walk& walk, const char* kernel) {
-  walk.raise("NotImplementedError", std::string("\"").append(kernel).append("\" not implemented for 'Bool'"));
+[[noreturn]] void raise_not_implemented(Interpreter& interpreter, const char* kernel) {
+  interpreter.raise("NotImplementedError", std::string("\"").append(kernel).append("\" not implemented for 'Bool'"));
 }
 
 // Rejects masks as PyTorch does, and integers, which PyTorch supports. kernel: PyTorch's kernel name in the message.
-void expect_factors(Walk& walk, const Tensor& a, const Tensor& b, const char* kernel) {
+void expect_factors(Interpreter& interpreter, const Tensor& a, const Tensor& b, const char* kernel) {
   for (const Tensor& x : {a, b}) {
-    if (x.dtype() == DType::u8) raise_unsupported(walk, kernel);
+    if (x.dtype() == DType::u8) raise_not_implemented(interpreter, kernel);
     if (!is_floating(x.dtype()))
-      walk.refuse("the lab computes products of floating tensors only, and this one is of " +
-                  std::string(python_name(x.dtype())) + "; PyTorch computes with integers too. Write x.float()");
+      interpreter.raise_unsupported("the lab computes products of floating tensors only, and this one is of " +
+                                    std::string(python_name(x.dtype())) +
+                                    "; PyTorch computes with integers too. Write x.float()");
   }
 }
 
@@ -60,62 +63,65 @@ int64_t rows_of(const Tensor& x) {
 bool one_product(const Tensor& x) { return x.shape().rank <= 2 || x.view().contiguous(); }
 
 // at::bmm and other kernels that require operands of one dtype.
-void expect_one_type(Walk& walk, const Tensor& a, const Tensor& b, Op op) {
+void expect_one_type(Interpreter& interpreter, const Tensor& a, const Tensor& b, Op op) {
   for (const Tensor& x : {a, b})
-    if (x.dtype() == DType::u8) raise_unsupported(walk, "bmm");
+    if (x.dtype() == DType::u8) raise_not_implemented(interpreter, "bmm");
   if (!becomes_one_type(a, b, op))
-    raise(walk, "expected scalar type " + pair_of(scalar_type(a.dtype()), " but found ", scalar_type(b.dtype())));
-  expect_factors(walk, a, b, "bmm");
+    raise(interpreter,
+          "expected scalar type " + pair_of(scalar_type(a.dtype()), " but found ", scalar_type(b.dtype())));
+  expect_factors(interpreter, a, b, "bmm");
 }
 
-void expect_one_type_of_matrices(Walk& walk, const Environment& environment, const Tensor& a, const Tensor& b, Op op) {
+void expect_one_type_of_matrices(Interpreter& interpreter, const Environment& environment, const Tensor& a,
+                                 const Tensor& b, Op op) {
   if (becomes_one_type(a, b, op)) return;
   const char* names = environment.device_type == "cuda" ? "mat1 and mat2" : "m1 and m2";
-  raise(walk, std::string("expected ").append(names).append(" to have the same dtype, but got: ") +
-                  pair_of(cpp_type(a.dtype()), " != ", cpp_type(b.dtype())));
+  raise(interpreter, std::string("expected ").append(names).append(" to have the same dtype, but got: ") +
+                         pair_of(cpp_type(a.dtype()), " != ", cpp_type(b.dtype())));
 }
 
 // at::mm of a and b. The leading axes of a are flattened.
-void expect_matrices(Walk& walk, const Environment& environment, const Tensor& a, const Tensor& b, Op op) {
+void expect_matrices(Interpreter& interpreter, const Environment& environment, const Tensor& a, const Tensor& b,
+                     Op op) {
   if (a.shape()[-1] != b.shape()[0])
-    raise(walk, "mm: mat1 and mat2 shapes cannot be multiplied (" + sizes_of(rows_of(a), a.shape()[-1]) + " and " +
-                    sizes_of(b.shape()[0], b.shape()[1]) + ")");
-  if (!one_product(a)) return expect_one_type(walk, a, b, op);
-  expect_one_type_of_matrices(walk, environment, a, b, op);
-  expect_factors(walk, a, b, "addmm_impl_cpu_");
+    raise(interpreter, "mm: mat1 and mat2 shapes cannot be multiplied (" + sizes_of(rows_of(a), a.shape()[-1]) +
+                           " and " + sizes_of(b.shape()[0], b.shape()[1]) + ")");
+  if (!one_product(a)) return expect_one_type(interpreter, a, b, op);
+  expect_one_type_of_matrices(interpreter, environment, a, b, op);
+  expect_factors(interpreter, a, b, "addmm_impl_cpu_");
 }
 
 // at::dot
-void expect_vectors(Walk& walk, const Tensor& a, const Tensor& b, Op op) {
+void expect_vectors(Interpreter& interpreter, const Tensor& a, const Tensor& b, Op op) {
   if (!becomes_one_type(a, b, op))
-    raise(walk, "dot : expected both vectors to have same dtype, but found " +
-                    pair_of(scalar_type(a.dtype()), " and ", scalar_type(b.dtype())));
+    raise(interpreter, "dot : expected both vectors to have same dtype, but found " +
+                           pair_of(scalar_type(a.dtype()), " and ", scalar_type(b.dtype())));
   const std::string in_a = std::to_string(a.count()), in_b = std::to_string(b.count());
   if (in_a != in_b)
-    raise(walk, "inconsistent tensor size, expected tensor [" + in_a + "] and src [" + in_b +
-                    "] to have the same number of elements, but got " + in_a + " and " + in_b +
-                    " elements respectively");
-  expect_factors(walk, a, b, "dot");
+    raise(interpreter, "inconsistent tensor size, expected tensor [" + in_a + "] and src [" + in_b +
+                           "] to have the same number of elements, but got " + in_a + " and " + in_b +
+                           " elements respectively");
+  expect_factors(interpreter, a, b, "dot");
 }
 
 // at::mv
-void expect_matrix_and_vector(Walk& walk, const Tensor& a, const Tensor& b) {
+void expect_matrix_and_vector(Interpreter& interpreter, const Tensor& a, const Tensor& b) {
   if (a.shape()[-1] != b.shape()[0])
-    raise(walk, "size mismatch, got input (" + std::to_string(rows_of(a)) + "), mat (" +
-                    sizes_of(rows_of(a), a.shape()[-1]) + "), vec (" + std::to_string(b.shape()[0]) + ")");
+    raise(interpreter, "size mismatch, got input (" + std::to_string(rows_of(a)) + "), mat (" +
+                           sizes_of(rows_of(a), a.shape()[-1]) + "), vec (" + std::to_string(b.shape()[0]) + ")");
   if (!becomes_one_type(a, b, Op::matmul))
-    raise(walk, "addmv input tensors must have the same dtype, but got " +
-                    pair_of(scalar_type(b.dtype()), ", ", scalar_type(a.dtype())) + ", and " +
-                    std::string(scalar_type(b.dtype())));
-  expect_factors(walk, a, b, "addmv_impl_cpu");
+    raise(interpreter, "addmv input tensors must have the same dtype, but got " +
+                           pair_of(scalar_type(b.dtype()), ", ", scalar_type(a.dtype())) + ", and " +
+                           std::string(scalar_type(b.dtype())));
+  expect_factors(interpreter, a, b, "addmv_impl_cpu");
 }
 
 // Returns the broadcast leading axes of two batches of matrices.
-Shape batches_of(Walk& walk, const Tensor& a, const Tensor& b) {
+Shape batches_of(Interpreter& interpreter, const Tensor& a, const Tensor& b) {
   Shape left = a.shape(), right = b.shape();
   left.rank -= 2;
   right.rank -= 2;
-  expect_broadcast(walk, left, right);
+  expect_broadcast(interpreter, left, right);
   Shape both = left.rank >= right.rank ? left : right;
   for (int back = 1; back <= std::min(left.rank, right.rank); ++back)
     both.size[static_cast<size_t>(both.rank - back)] = left[-back] == 1 ? right[-back] : left[-back];
@@ -123,64 +129,67 @@ Shape batches_of(Walk& walk, const Tensor& a, const Tensor& b) {
 }
 
 // Charges a product of matrices or batches of matrices.
-void charge_product(Walk& walk, const Shape& batches, int64_t rows, int64_t inner, int64_t columns) {
+void charge_product(Interpreter& interpreter, const Shape& batches, int64_t rows, int64_t inner, int64_t columns) {
   Shape product = batches;
   if (product.rank + 2 > kMaxRank) return; // the multiplication raises the error
   product.size[static_cast<size_t>(product.rank++)] = rows;
   product.size[static_cast<size_t>(product.rank++)] = columns;
-  expect_room(walk, product);
-  charge_pairs(walk, static_cast<double>(product.count()) * static_cast<double>(inner));
+  check_element_limit(interpreter, product);
+  charge_pairs(interpreter, static_cast<double>(product.count()) * static_cast<double>(inner));
 }
 
 Value linear_(const Call& c) { // input, weight, bias=
   const Tensor &x = c.tensor(0), &weight = c.tensor(1);
   Tensor bias = c.optional(2);
   if (x.shape().rank == 0 || weight.shape().rank == 0)
-    raise(c.walk, "both arguments to linear need to be at least 1D, but they are " + std::to_string(x.shape().rank) +
-                      "D and " + std::to_string(weight.shape().rank) + "D");
+    raise(c.interpreter, "both arguments to linear need to be at least 1D, but they are " +
+                             std::to_string(x.shape().rank) + "D and " + std::to_string(weight.shape().rank) + "D");
   if (weight.shape().rank > 2)
-    raise(c.walk,
+    raise(c.interpreter,
           "t() expects a tensor with <= 2 dimensions, but self is " + std::to_string(weight.shape().rank) + "D");
   if (weight.shape().rank == 1) {
-    if (bias) raise(c.walk, "addmm: mat2 must be a matrix, got 1-D tensor");
-    return c.result(matrix_product(c.walk, c.environment, x, weight));
+    if (bias) raise(c.interpreter, "addmm: mat2 must be a matrix, got 1-D tensor");
+    return c.result(matrix_product(c.interpreter, c.environment, x, weight));
   }
   const int64_t rows = rows_of(x), inner = x.shape()[-1], columns = weight.shape()[0];
   if (inner != weight.shape()[1])
-    raise(c.walk, std::string(bias ? "addmm" : "mm") + ": mat1 and mat2 shapes cannot be multiplied (" +
-                      sizes_of(rows, inner) + " and " + sizes_of(weight.shape()[1], columns) + ")");
+    raise(c.interpreter, std::string(bias ? "addmm" : "mm") + ": mat1 and mat2 shapes cannot be multiplied (" +
+                             sizes_of(rows, inner) + " and " + sizes_of(weight.shape()[1], columns) + ")");
   if (bias && bias.shape().rank > 1)
-    c.walk.refuse("the lab's linear takes a bias of one axis; PyTorch's one of two too. Add it afterwards");
+    c.interpreter.raise_unsupported(
+        "the lab's linear takes a bias of one axis; PyTorch's one of two too. Add it afterwards");
   if (bias && bias.count() != 1 && bias.count() != columns)
-    raise(c.walk, "The expanded size of the tensor (" + std::to_string(columns) + ") must match the existing size (" +
-                      std::to_string(bias.count()) + ") at non-singleton dimension 1.  Target sizes: [" +
-                      std::to_string(rows) + ", " + std::to_string(columns) +
-                      "].  Tensor sizes: " + to_string(bias.shape()));
+    raise(c.interpreter, "The expanded size of the tensor (" + std::to_string(columns) +
+                             ") must match the existing size (" + std::to_string(bias.count()) +
+                             ") at non-singleton dimension 1.  Target sizes: [" + std::to_string(rows) + ", " +
+                             std::to_string(columns) + "].  Tensor sizes: " + to_string(bias.shape()));
   if (bias && bias.shape() != Shape{columns}) bias = contiguous(expand(bias, {columns}));
   if (!one_product(x)) {
-    expect_one_type(c.walk, x, weight, Op::linear);
+    expect_one_type(c.interpreter, x, weight, Op::linear);
   } else if (!bias) {
-    expect_one_type_of_matrices(c.walk, c.environment, x, weight, Op::linear);
+    expect_one_type_of_matrices(c.interpreter, c.environment, x, weight, Op::linear);
   } else if (!autocast_narrows(Op::linear)) { // at::addmm
     if (bias.dtype() != weight.dtype())
-      raise(c.walk, "self and mat2 must have the same dtype, but got " +
-                        pair_of(scalar_type(bias.dtype()), " and ", scalar_type(weight.dtype())));
+      raise(c.interpreter, "self and mat2 must have the same dtype, but got " +
+                               pair_of(scalar_type(bias.dtype()), " and ", scalar_type(weight.dtype())));
     if (x.dtype() != weight.dtype())
-      raise(c.walk, "mat1 and mat2 must have the same dtype, but got " +
-                        pair_of(scalar_type(x.dtype()), " and ", scalar_type(weight.dtype())));
+      raise(c.interpreter, "mat1 and mat2 must have the same dtype, but got " +
+                               pair_of(scalar_type(x.dtype()), " and ", scalar_type(weight.dtype())));
   }
-  expect_factors(c.walk, x, weight, "addmm_impl_cpu_");
-  charge_product(c.walk, {}, rows, inner, columns);
+  expect_factors(c.interpreter, x, weight, "addmm_impl_cpu_");
+  charge_product(c.interpreter, {}, rows, inner, columns);
   return c.result(linear(x, weight, bias));
 }
 
-Value matmul_(const Call& c) { return c.result(matrix_product(c.walk, c.environment, c.tensor(0), c.tensor(1))); }
+Value matmul_(const Call& c) {
+  return c.result(matrix_product(c.interpreter, c.environment, c.tensor(0), c.tensor(1)));
+}
 
 Value mm_(const Call& c) {
   for (const size_t i : {0, 1})
     if (const int rank = c.tensor(i).shape().rank; rank != 2)
-      raise(c.walk, std::string("mm: ").append(c.parameters[i] == "input" ? "self" : c.parameters[i]) +
-                        " must be a matrix, got " + std::to_string(rank) + "-D tensor");
+      raise(c.interpreter, std::string("mm: ").append(c.parameters[i] == "input" ? "self" : c.parameters[i]) +
+                               " must be a matrix, got " + std::to_string(rank) + "-D tensor");
   return matmul_(c);
 }
 
@@ -199,46 +208,47 @@ Value dot_(const Call& c) {
   state.overrides[static_cast<size_t>(Op::matmul)] = {};
   const AutocastGuard decided(state);
   if (a.shape().rank != 1 || b.shape().rank != 1)
-    raise(c.walk, "1D tensors expected, but got " + std::to_string(a.shape().rank) + "D and " +
-                      std::to_string(b.shape().rank) + "D tensors");
-  return c.result(matrix_product(c.walk, c.environment, a, b));
+    raise(c.interpreter, "1D tensors expected, but got " + std::to_string(a.shape().rank) + "D and " +
+                             std::to_string(b.shape().rank) + "D tensors");
+  return c.result(matrix_product(c.interpreter, c.environment, a, b));
 }
 
 Value bmm_(const Call& c) {
   const Tensor &a = c.tensor(0), &b = c.tensor(1);
-  if (a.shape().rank != 3) raise(c.walk, "batch1 must be a 3D tensor");
-  if (b.shape().rank != 3) raise(c.walk, "batch2 must be a 3D tensor");
+  if (a.shape().rank != 3) raise(c.interpreter, "batch1 must be a 3D tensor");
+  if (b.shape().rank != 3) raise(c.interpreter, "batch2 must be a 3D tensor");
   if (b.shape()[0] != a.shape()[0] || b.shape()[1] != a.shape()[2])
-    raise(c.walk, "Expected size for first two dimensions of batch2 tensor to be: [" + std::to_string(a.shape()[0]) +
-                      ", " + std::to_string(a.shape()[2]) + "] but got: [" + std::to_string(b.shape()[0]) + ", " +
-                      std::to_string(b.shape()[1]) + "].");
-  expect_one_type(c.walk, a, b, Op::bmm);
-  charge_product(c.walk, {a.shape()[0]}, a.shape()[1], a.shape()[2], b.shape()[2]);
+    raise(c.interpreter, "Expected size for first two dimensions of batch2 tensor to be: [" +
+                             std::to_string(a.shape()[0]) + ", " + std::to_string(a.shape()[2]) + "] but got: [" +
+                             std::to_string(b.shape()[0]) + ", " + std::to_string(b.shape()[1]) + "].");
+  expect_one_type(c.interpreter, a, b, Op::bmm);
+  charge_product(c.interpreter, {a.shape()[0]}, a.shape()[1], a.shape()[2], b.shape()[2]);
   return c.result(bmm(a, b));
 }
 
 Value attention(const Call& c) { // query, key, value, attn_mask=, dropout_p=, is_causal=, *, scale=, enable_gqa=
-  c.refuse_given({3, 7});
+  c.reject_arguments({3, 7});
   if (c.number(4, 0) != 0)
-    c.walk.refuse("the lab's scaled_dot_product_attention drops nothing out; PyTorch's can. Leave dropout_p=0");
+    c.interpreter.raise_unsupported(
+        "the lab's scaled_dot_product_attention drops nothing out; PyTorch's can. Leave dropout_p=0");
   const Tensor& q = c.floating(0);
   if (q.shape().rank != 4)
-    c.walk.refuse(
+    c.interpreter.raise_unsupported(
         "the lab's scaled_dot_product_attention takes [batch, heads, positions, width]; PyTorch's other ranks too");
   const Tensor& k = c.floating(1);
   if ((k.dtype() != q.dtype() || c.floating(2).dtype() != q.dtype()) &&
       !autocast_narrows(Op::scaled_dot_product_attention))
-    raise(c.walk, "Expected query, key, and value to have the same dtype, but got query.dtype: " +
-                      pair_of(cpp_type(q.dtype()), " key.dtype: ", cpp_type(k.dtype())) +
-                      " and value.dtype: " + std::string(cpp_type(c.tensor(2).dtype())) + " instead.");
+    raise(c.interpreter, "Expected query, key, and value to have the same dtype, but got query.dtype: " +
+                             pair_of(cpp_type(q.dtype()), " key.dtype: ", cpp_type(k.dtype())) +
+                             " and value.dtype: " + std::string(cpp_type(c.tensor(2).dtype())) + " instead.");
   if (k.shape().rank == 4 && k.shape()[-1] != q.shape()[-1]) {
     const std::string batches = std::to_string(q.shape()[0] * q.shape()[1]);
-    raise(c.walk, "Expected size for first two dimensions of batch2 tensor to be: [" + batches + ", " +
-                      std::to_string(q.shape()[-1]) + "] but got: [" + batches + ", " + std::to_string(k.shape()[-1]) +
-                      "].");
+    raise(c.interpreter, "Expected size for first two dimensions of batch2 tensor to be: [" + batches + ", " +
+                             std::to_string(q.shape()[-1]) + "] but got: [" + batches + ", " +
+                             std::to_string(k.shape()[-1]) + "].");
   }
   if (k.shape().rank == 4)
-    charge_product(c.walk, {q.shape()[0], q.shape()[1]}, q.shape()[2], 2 * q.shape()[-1], k.shape()[2]);
+    charge_product(c.interpreter, {q.shape()[0], q.shape()[1]}, q.shape()[2], 2 * q.shape()[-1], k.shape()[2]);
   return c.result(scaled_dot_product_attention(q, c.floating(1), c.floating(2),
                                                c.number(6, 1 / std::sqrt(static_cast<double>(q.shape()[-1]))),
                                                c.flag(5, false)));
@@ -258,32 +268,32 @@ constexpr Row kProductRows[] = {
 
 std::span<const Row> product_rows() { return kProductRows; }
 
-Tensor matrix_product(Walk& walk, const Environment& environment, const Tensor& a, const Tensor& b) {
+Tensor matrix_product(Interpreter& interpreter, const Environment& environment, const Tensor& a, const Tensor& b) {
   const int left = a.shape().rank, right = b.shape().rank;
   if (left == 0 || right == 0)
-    raise(walk, "both arguments to matmul need to be at least 1D, but they are " + std::to_string(left) + "D and " +
-                    std::to_string(right) + "D");
+    raise(interpreter, "both arguments to matmul need to be at least 1D, but they are " + std::to_string(left) +
+                           "D and " + std::to_string(right) + "D");
   const Tensor rows = left == 1 ? reshape(a, {1, a.shape()[0]}) : a,
                columns = right == 1 ? reshape(b, {b.shape()[0], 1}) : b;
   if (left == 1 && right == 1) {
-    expect_vectors(walk, a, b, Op::matmul);
-    charge_product(walk, {}, 1, a.count(), 1);
+    expect_vectors(interpreter, a, b, Op::matmul);
+    charge_product(interpreter, {}, 1, a.count(), 1);
   } else if (right == 1) {
-    expect_matrix_and_vector(walk, a, b);
-    charge_product(walk, {}, rows_of(a), b.count(), 1);
+    expect_matrix_and_vector(interpreter, a, b);
+    charge_product(interpreter, {}, rows_of(a), b.count(), 1);
   } else if (right == 2) {
-    expect_matrices(walk, environment, rows, b, Op::matmul);
-    charge_product(walk, {}, rows_of(rows), b.shape()[0], b.shape()[1]);
+    expect_matrices(interpreter, environment, rows, b, Op::matmul);
+    charge_product(interpreter, {}, rows_of(rows), b.shape()[0], b.shape()[1]);
   } else {
-    const Shape batches = batches_of(walk, rows, b);
+    const Shape batches = batches_of(interpreter, rows, b);
     if (rows.shape()[-1] != b.shape()[-2]) {
       const std::string all = std::to_string(batches.count());
-      raise(walk, "Expected size for first two dimensions of batch2 tensor to be: [" + all + ", " +
-                      std::to_string(rows.shape()[-1]) + "] but got: [" + all + ", " + std::to_string(b.shape()[-2]) +
-                      "].");
+      raise(interpreter, "Expected size for first two dimensions of batch2 tensor to be: [" + all + ", " +
+                             std::to_string(rows.shape()[-1]) + "] but got: [" + all + ", " +
+                             std::to_string(b.shape()[-2]) + "].");
     }
-    expect_one_type(walk, rows, b, Op::matmul);
-    charge_product(walk, batches, rows.shape()[-2], rows.shape()[-1], b.shape()[-1]);
+    expect_one_type(interpreter, rows, b, Op::matmul);
+    charge_product(interpreter, batches, rows.shape()[-2], rows.shape()[-1], b.shape()[-1]);
   }
   const Tensor product = matmul(rows, columns);
   if (left > 1 && right > 1) return product;

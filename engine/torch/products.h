@@ -9,6 +9,7 @@ namespace amplab::torch {
 bool autocast_narrows(Op op);
 
 // Requires: ranks of at least 1. Throws: LoopError with PyTorch's message for dtypes or sizes that do not match.
-Tensor matrix_product(interpreter::Walk& walk, const Environment& environment, const Tensor& a, const Tensor& b);
+Tensor matrix_product(interpreter::Interpreter& interpreter, const Environment& environment, const Tensor& a,
+                      const Tensor& b);
 
 } // namespace amplab::torch

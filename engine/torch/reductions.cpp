@@ -14,9 +14,9 @@ namespace {
 // Returns the axes named by argument i, or all axes if it was not given or is ().
 AxesAttributes axes_of(const Call& c, size_t i, int rank, bool keepdim, double number = 0) {
   AxesAttributes attributes{.reduced = 0, .keepdim = keepdim, .number = number};
-  if (c.given(i))
+  if (c.is_given(i))
     for (const int64_t given : c.integers(i)) {
-      const int axis = c.from_front(given, rank);
+      const int axis = c.wrap_axis(given, rank);
       const auto bit = static_cast<uint8_t>(1 << axis);
       if (attributes.reduced & bit)
         c.raise("RuntimeError", "dim " + std::to_string(axis) + " appears multiple times in the list of dims");
@@ -28,8 +28,8 @@ AxesAttributes axes_of(const Call& c, size_t i, int rank, bool keepdim, double n
 
 // sum(mask) counts exactly, as int64.
 Value counted(const Call& c, const Tensor& mask) {
-  c.refuse_given({1, 2});
-  c.environment.host_learns(c.walk);
+  c.reject_arguments({1, 2});
+  c.environment.before_host_sync(c.interpreter);
   const std::vector<int64_t> values = host_integers(mask);
   const int64_t total = std::accumulate(values.begin(), values.end(), int64_t{0});
   return c.result(integers_from(c.environment, {}, {&total, 1}));
@@ -44,27 +44,28 @@ template <Op op> Value over_axes(const Call& c) { // input, dim=, keepdim=, *, d
                                        " dtype must be either a floating point or complex dtype. Got: " +
                                        std::string(scalar_type(dtype.value_or(x.dtype()))));
   if (!is_floating(x.dtype()) && of_integers && dtype != DType::u8) return counted(c, x);
-  if (of_integers) c.walk.refuse("the lab's " + c.name + " is held in floating dtypes; PyTorch's in integers too");
-  if (!is_floating(x.dtype())) x = in_floats(c.environment, c.walk, x, *dtype);
+  if (of_integers)
+    c.interpreter.raise_unsupported("the lab's " + c.name + " is held in floating dtypes; PyTorch's in integers too");
+  if (!is_floating(x.dtype())) x = in_floats(c.environment, c.interpreter, x, *dtype);
   return c.result(apply(op, {x}, axes_of(c, 1, x.shape().rank, c.flag(2, false)), dtype));
 }
 
 Value variance(const Call& c) { // input, dim=, unbiased=, keepdim=, *, correction=
   const Tensor& x = c.floating(0);
-  const double correction = c.given(4) ? c.number(4) : c.flag(2, true) ? 1 : 0;
+  const double correction = c.is_given(4) ? c.number(4) : c.flag(2, true) ? 1 : 0;
   return c.result(apply(Op::var, {x}, axes_of(c, 1, x.shape().rank, c.flag(3, false), correction)));
 }
 
 // Returns the order of a norm, given as a number or "inf".
 double order_of(const Call& c, size_t i) {
-  if (!c.given(i)) return 2;
+  if (!c.is_given(i)) return 2;
   if (const auto* word = c.arguments[i].as<interpreter::Text>()) {
     if (word->value == "inf") return std::numeric_limits<double>::infinity();
     if (word->value == "fro") return 2;
   }
   const double order = c.number(i);
   if (order != 1 && order != 2 && !(std::isinf(order) && order > 0))
-    c.walk.refuse("the lab has norms of order 1, 2 and inf; PyTorch has any");
+    c.interpreter.raise_unsupported("the lab has norms of order 1, 2 and inf; PyTorch has any");
   return order;
 }
 Value norm_over_axes(const Call& c) { // input, order=, dim=, keepdim=, *, dtype=
@@ -81,20 +82,20 @@ Value norm_over_axes(const Call& c) { // input, order=, dim=, keepdim=, *, dtype
       apply(Op::linalg_vector_norm, {x}, axes_of(c, 2, x.shape().rank, c.flag(3, false), order_of(c, 1)), c.dtype(4)));
 }
 
-void expect_something(const Call& c, const Tensor& x, int axis) {
+void expect_nonempty(const Call& c, const Tensor& x, int axis) {
   if (x.shape().rank > 0 && x.shape()[axis] == 0)
     c.raise("IndexError", c.name + "(): Expected reduction dim " + std::to_string(axis) + " to have non-zero size.");
 }
 
 template <Op op> Value extreme(const Call& c, double gradient = 0) { // input, dim=, keepdim=
   const Tensor& x = c.floating(0);
-  if (x.count() == 0 && !c.given(1))
+  if (x.count() == 0 && !c.is_given(1))
     c.raise("RuntimeError",
             c.name + "(): Expected reduction dim to be specified for input.numel() == 0. Specify the reduction "
                      "dim with the 'dim' argument.");
   const AxesAttributes axes = axes_of(c, 1, x.shape().rank, c.flag(2, false), gradient);
   for (int axis = 0; axis < x.shape().rank; ++axis)
-    if (axes.reduced >> axis & 1) expect_something(c, x, axis);
+    if (axes.reduced >> axis & 1) expect_nonempty(c, x, axis);
   return c.result(apply(op, {x}, axes));
 }
 template <Op op> Value extreme_over_axes(const Call& c) { return extreme<op>(c); }
@@ -104,31 +105,31 @@ class ValuesAndIndices final : public interpreter::Sequence {
  public:
   ValuesAndIndices(Value values, Value indices) : Sequence(Kind::tuple, {std::move(values), std::move(indices)}) {}
   std::vector<std::string_view> attributes() const override { return {"count", "index", "indices", "values"}; }
-  std::optional<Value> attribute(Walk& walk, std::string_view name) override {
+  std::optional<Value> attribute(Interpreter& interpreter, std::string_view name) override {
     if (name == "values") return items[0];
     if (name == "indices") return items[1];
-    return Sequence::attribute(walk, name);
+    return Sequence::attribute(interpreter, name);
   }
 };
 
-template <Op op, Op over_all> Value extreme_and_place(const Call& c) { // input, dim=, keepdim=
-  if (!c.given(1)) return extreme<over_all>(c, kSharedAmongNaNs);
+template <Op op, Op over_all> Value extreme_and_index(const Call& c) { // input, dim=, keepdim=
+  if (!c.is_given(1)) return extreme<over_all>(c, kSharedAmongNaNs);
   if (c.arguments[1].as<TensorObject>())
-    c.walk.refuse("the lab has no torch." + c.name + " of two tensors; PyTorch has");
+    c.interpreter.raise_unsupported("the lab has no torch." + c.name + " of two tensors; PyTorch has");
   const Tensor& x = c.floating(0);
   const AxisAttributes along{.axis = c.axis(1, x.shape().rank), .keepdim = c.flag(2, false)};
-  expect_something(c, x, along.axis);
+  expect_nonempty(c, x, along.axis);
   const Outputs outputs = apply_all(op, {&x, 1}, along);
   return make_ref<ValuesAndIndices>(c.result(outputs.tensor[0]), c.result(outputs.tensor[1]));
 }
 
-template <Op op> Value place_of_extreme(const Call& c) { // input, dim=, keepdim=
+template <Op op> Value index_of_extreme(const Call& c) { // input, dim=, keepdim=
   const NoGradGuard unrecorded;
-  if (!c.given(1) && c.floating(0).count() == 0)
+  if (!c.is_given(1) && c.floating(0).count() == 0)
     c.raise("IndexError", c.name + "(): Expected reduction dim to be specified for input.numel() == 0.");
-  const Tensor x = c.given(1) ? c.floating(0) : reshape(c.floating(0), {-1});
-  const AxisAttributes along{.axis = c.given(1) ? c.axis(1, x.shape().rank) : 0, .keepdim = c.flag(2, false)};
-  expect_something(c, x, along.axis);
+  const Tensor x = c.is_given(1) ? c.floating(0) : reshape(c.floating(0), {-1});
+  const AxisAttributes along{.axis = c.is_given(1) ? c.axis(1, x.shape().rank) : 0, .keepdim = c.flag(2, false)};
+  expect_nonempty(c, x, along.axis);
   return c.result(apply_all(op, {&x, 1}, along).tensor[1]);
 }
 
@@ -137,10 +138,10 @@ template <Op op> Value normalised(const Call& c, size_t dim, size_t dtype) {
   const Tensor& x = c.floating(0);
   const int rank = x.shape().rank;
   int axis = rank == 0 || rank == 1 || rank == 3 ? 0 : 1; // PyTorch's default axis
-  if (c.given(dim))
+  if (c.is_given(dim))
     axis = c.axis(dim, rank);
   else
-    warn(c.walk, c.environment, "UserWarning",
+    warn(c.interpreter, c.environment, "UserWarning",
          "Implicit dimension choice for " + c.name +
              " has been deprecated. Change the call to include dim=X as an argument.");
   if (rank == 0 || axis == rank - 1) {
@@ -161,10 +162,10 @@ constexpr Row kReductionRows[] = {
     {"norm", "A, ord=, dim=, keepdim=, *, dtype=", kLinalg, norm_over_axes},
     {"amax", "input, dim=, keepdim=", kBoth, extreme_over_axes<Op::amax>},
     {"amin", "input, dim=, keepdim=", kBoth, extreme_over_axes<Op::amin>},
-    {"max", "input, dim=, keepdim=", kBoth, extreme_and_place<Op::max, Op::amax>},
-    {"min", "input, dim=, keepdim=", kBoth, extreme_and_place<Op::min, Op::amin>},
-    {"argmax", "input, dim=, keepdim=", kBoth, place_of_extreme<Op::max>},
-    {"argmin", "input, dim=, keepdim=", kBoth, place_of_extreme<Op::min>},
+    {"max", "input, dim=, keepdim=", kBoth, extreme_and_index<Op::max, Op::amax>},
+    {"min", "input, dim=, keepdim=", kBoth, extreme_and_index<Op::min, Op::amin>},
+    {"argmax", "input, dim=, keepdim=", kBoth, index_of_extreme<Op::max>},
+    {"argmin", "input, dim=, keepdim=", kBoth, index_of_extreme<Op::min>},
     {"softmax", "input, dim, dtype=", kBoth, normalised_torch<Op::softmax>},
     {"log_softmax", "input, dim, dtype=", kBoth, normalised_torch<Op::log_softmax>},
     {"softmax", "input, dim=, _stacklevel=, dtype=", kFunctional, normalised_functional<Op::softmax>},

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Views and reshapes.
 #include "engine/torch/call.h"
+#include "engine/torch/cost_limits.h"
 #include "engine/torch/in_place.h"
-#include "engine/torch/work.h"
 
 #include <algorithm>
 
@@ -10,7 +10,8 @@ namespace amplab::torch {
 namespace {
 
 Shape shape_of(const Call& c, std::span<const int64_t> sizes) {
-  if (sizes.size() > kMaxRank) c.walk.refuse("the lab's tensors have at most five axes; PyTorch's more");
+  if (sizes.size() > kMaxRank)
+    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
   Shape shape;
   for (const int64_t size : sizes) shape.size[static_cast<size_t>(shape.rank++)] = size;
   return shape;
@@ -66,11 +67,11 @@ Value flatten_(const Call& c) {
   const Tensor& x = c.tensor(0);
   if (x.shape().rank == 0) {
     for (const size_t i : {1, 2})
-      if (c.given(i)) c.axis(i, 0);
+      if (c.is_given(i)) c.axis(i, 0);
     return c.result(reshape(x, {1}));
   }
-  const int first = c.given(1) ? c.axis(1, x.shape().rank) : 0,
-            last = c.given(2) ? c.axis(2, x.shape().rank) : x.shape().rank - 1;
+  const int first = c.is_given(1) ? c.axis(1, x.shape().rank) : 0,
+            last = c.is_given(2) ? c.axis(2, x.shape().rank) : x.shape().rank - 1;
   if (first == last) return c.arguments[0];
   if (first > last) c.raise("RuntimeError", "flatten() has invalid args: start_dim cannot come after end_dim");
   const Tensor y = flatten(x, first, last);
@@ -87,17 +88,17 @@ Value unsqueeze_(const Call& c) {
 Value squeeze_(const Call& c) {
   const Tensor& x = c.tensor(0);
   std::vector<int> axes;
-  if (c.given(1))
+  if (c.is_given(1))
     for (const int64_t given : c.integers(1)) {
-      const int axis = c.from_front(given, x.shape().rank);
+      const int axis = c.wrap_axis(given, x.shape().rank);
       if (std::ranges::find(axes, axis) != axes.end())
         c.raise("RuntimeError", "dim " + std::to_string(axis) + " appears multiple times in the list of dims");
       axes.push_back(axis);
     }
   Shape shape;
   for (int axis = 0; axis < x.shape().rank; ++axis) {
-    const bool asked = !c.given(1) || std::ranges::find(axes, axis) != axes.end();
-    if (!asked || x.shape()[axis] != 1) shape.size[static_cast<size_t>(shape.rank++)] = x.shape()[axis];
+    const bool is_listed = !c.is_given(1) || std::ranges::find(axes, axis) != axes.end();
+    if (!is_listed || x.shape()[axis] != 1) shape.size[static_cast<size_t>(shape.rank++)] = x.shape()[axis];
   }
   return c.result(reshape(x, shape));
 }
@@ -124,10 +125,10 @@ Value permute_(const Call& c) {
                 std::to_string(x.shape().rank) + " is not equal to len(dims) = " + std::to_string(given.size()));
   std::vector<int> axes;
   for (const int64_t axis : given) {
-    const int from_front = c.from_front(axis, x.shape().rank);
-    if (std::ranges::find(axes, from_front) != axes.end())
+    const int wrap_axis = c.wrap_axis(axis, x.shape().rank);
+    if (std::ranges::find(axes, wrap_axis) != axes.end())
       c.raise("RuntimeError", "permute(): duplicate dims are not allowed.");
-    axes.push_back(from_front);
+    axes.push_back(wrap_axis);
   }
   return c.result(permute(x, axes));
 }
@@ -154,7 +155,7 @@ Value expand_to(const Call& c, std::vector<int64_t> sizes) {
                   std::to_string(axis >= added ? x[axis - added] : 0) + ") at non-singleton dimension " +
                   std::to_string(axis) + ".  Target sizes: " + to_string(target) + ".  Tensor sizes: " + to_string(x));
   }
-  expect_room(c.walk, shape_of(c, sizes)); // takes no memory itself, but ops read every element
+  check_element_limit(c.interpreter, shape_of(c, sizes)); // takes no memory itself, but ops read every element
   return c.result(expand(c.tensor(0), shape_of(c, sizes)));
 }
 Value expand_(const Call& c) { return expand_to(c, c.integers(1)); }
@@ -187,24 +188,25 @@ Value parts_of(const Call& c, int64_t part, int axis) {
   if (part < 1)
     c.raise("RuntimeError", "split_size can only be 0 if dimension size is 0, but got dimension size of " +
                                 std::to_string(x.shape()[axis]));
-  c.walk.charge(x.shape()[axis] / part + 1);
+  c.interpreter.charge(x.shape()[axis] / part + 1);
   std::vector<Value> parts;
   for (const Tensor& each : split(x, part, axis)) parts.push_back(c.result(each));
   return interpreter::tuple(std::move(parts));
 }
 Value split_(const Call& c) { // input, split_size, dim=
   if (c.tensor(0).shape().rank == 0) c.raise("RuntimeError", "split expects at least a 1-dimensional tensor");
-  if (!c.arguments[1].is_int()) c.walk.refuse("the lab splits into parts of one size; PyTorch into parts of several");
-  return parts_of(c, c.integer(1), c.given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0);
+  if (!c.arguments[1].is_int())
+    c.interpreter.raise_unsupported("the lab splits into parts of one size; PyTorch into parts of several");
+  return parts_of(c, c.integer(1), c.is_given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0);
 }
 Value chunk_(const Call& c) { // input, chunks, dim=
   const int64_t chunks = c.integer(1);
   if (c.tensor(0).shape().rank == 0) c.raise("RuntimeError", "chunk expects at least a 1-dimensional tensor");
   if (chunks < 1)
     c.raise("RuntimeError", "chunk expects `chunks` to be greater than 0, got: " + std::to_string(chunks));
-  const int axis = c.given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0;
+  const int axis = c.is_given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0;
   if (c.tensor(0).shape()[axis] == 0) { // returns that many empty tensors
-    c.walk.charge(chunks);
+    c.interpreter.charge(chunks);
     std::vector<Value> parts;
     for (int64_t i = 0; i < chunks; ++i) parts.push_back(c.result(slice(c.tensor(0), axis, 0, 0)));
     return interpreter::tuple(std::move(parts));

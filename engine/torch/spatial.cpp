@@ -2,21 +2,22 @@
 // Convolutions, pooling, normalisation layers and dropout, as in torch.nn.functional.
 #include "engine/autograd/apply.h"
 #include "engine/torch/call.h"
+#include "engine/torch/cost_limits.h"
 #include "engine/torch/products.h"
-#include "engine/torch/work.h"
 
 namespace amplab::torch {
 namespace {
 
 Pair pair(const Call& c, size_t i, int64_t otherwise) {
-  if (!c.given(i)) return {otherwise, otherwise};
+  if (!c.is_given(i)) return {otherwise, otherwise};
   const std::vector<int64_t> sizes = c.integers(i);
   if (sizes.empty() || sizes.size() > 2)
     c.raise("RuntimeError", c.name + ": " + c.parameters[i] + " must either be a single int, or a tuple of two ints");
   constexpr int64_t most = 1 << 20; // prevents overflow of sums
   for (const int64_t size : sizes)
     if (size < -most || size > most)
-      c.walk.refuse("a " + c.parameters[i] + " of " + std::to_string(size) + " is too large for the lab");
+      c.interpreter.raise_unsupported("a " + c.parameters[i] + " of " + std::to_string(size) +
+                                      " is too large for the lab");
   return {sizes.front(), sizes.back()};
 }
 
@@ -41,8 +42,8 @@ void expect_convolution(const Call& c, const Shape& x, const Tensor& weight, con
     c.raise("RuntimeError", "Expected " + std::to_string(rank - 1) + "D (unbatched) or " + std::to_string(rank) +
                                 "D (batched) input to " + c.name + ", but got input of size: " + to_string(x));
   if (weight.shape().rank != rank)
-    c.walk.refuse("the lab's " + c.name + " takes a weight of " + std::to_string(rank) + " axes, and this one has " +
-                  std::to_string(weight.shape().rank));
+    c.interpreter.raise_unsupported("the lab's " + c.name + " takes a weight of " + std::to_string(rank) +
+                                    " axes, and this one has " + std::to_string(weight.shape().rank));
   const std::string of = "Given groups=" + std::to_string(options.groups) + ", ", size = to_string(weight.shape());
   if (options.groups < 1) c.raise("RuntimeError", "non-positive groups is not supported");
   for (int axis = 0; axis < axes; ++axis) {
@@ -86,8 +87,8 @@ void expect_convolution(const Call& c, const Shape& x, const Tensor& weight, con
   if (!fits)
     c.raise("RuntimeError", "Calculated padded input size per channel: (" + padded + "). Kernel size: (" + kernel +
                                 "). Kernel size can't be greater than actual input size");
-  expect_room(c.walk, made);
-  charge_pairs(c.walk, pairs * static_cast<double>(made.count()));
+  check_element_limit(c.interpreter, made);
+  charge_pairs(c.interpreter, pairs * static_cast<double>(made.count()));
 }
 
 // Returns the shape as the functions compute with it: an unbatched sample is a batch of one.
@@ -129,7 +130,7 @@ Value conv1d_(const Call& c) {
 void expect_windows(const Call& c, const Shape& shape, const PoolAttributes& options) {
   if (shape.rank != 4 && c.name == "max_pool2d")
     c.raise("RuntimeError", "non-empty 3D or 4D (batch mode) tensor expected for input");
-  if (shape.rank < 3) c.from_front(-3, shape.rank);
+  if (shape.rank < 3) c.wrap_axis(-3, shape.rank);
   if (shape.rank != 4 || shape[1] == 0 || shape[2] == 0 || shape[3] == 0)
     c.raise("RuntimeError", "Expected 3D or 4D (batch mode) tensor with optional 0 dim batch size for input, but got:" +
                                 to_string(c.tensor(0).shape()));
@@ -152,10 +153,10 @@ void expect_windows(const Call& c, const Shape& shape, const PoolAttributes& opt
       c.raise("RuntimeError",
               "pad should be at most half of effective kernel size, but got pad=" + std::to_string(options.padding[i]) +
                   ", kernel_size=" + std::to_string(options.kernel[i]) + " and dilation=1");
-    const int64_t room = shape[static_cast<int>(i) + 2] + 2 * options.padding[i] - options.kernel[i];
-    const int64_t places = room < 0 ? 0 : room / options.stride[i] + 1;
-    made.append("x").append(std::to_string(places));
-    empty |= places < 1;
+    const int64_t extent = shape[static_cast<int>(i) + 2] + 2 * options.padding[i] - options.kernel[i];
+    const int64_t output_size = extent < 0 ? 0 : extent / options.stride[i] + 1;
+    made.append("x").append(std::to_string(output_size));
+    empty |= output_size < 1;
   }
   if (empty) {
     const std::string channels = std::to_string(shape[1]);
@@ -166,23 +167,26 @@ void expect_windows(const Call& c, const Shape& shape, const PoolAttributes& opt
 }
 PoolAttributes windows(const Call& c) { // input, kernel_size, stride=, padding=
   PoolAttributes options{.kernel = pair(c, 1, 1), .padding = pair(c, 3, 0)};
-  options.stride = c.given(2) ? pair(c, 2, 1) : options.kernel;
+  options.stride = c.is_given(2) ? pair(c, 2, 1) : options.kernel;
   return options;
 }
-void refuse_ceil_mode(const Call& c, size_t i) {
-  if (c.flag(i, false)) c.walk.refuse("the lab's pools round down; PyTorch's up too, with ceil_mode=True");
+void reject_ceil_mode(const Call& c, size_t i) {
+  if (c.flag(i, false))
+    c.interpreter.raise_unsupported("the lab's pools round down; PyTorch's up too, with ceil_mode=True");
 }
 Value max_pool2d_(const Call& c) { // ..., dilation=, ceil_mode=, return_indices=
-  if (c.given(4) && pair(c, 4, 1) != Pair{1, 1}) c.walk.refuse("the lab's max_pool2d has dilation=1; PyTorch's any");
-  refuse_ceil_mode(c, 5);
-  if (c.flag(6, false)) c.walk.refuse("the lab's max_pool2d returns values only; PyTorch's indices too");
+  if (c.is_given(4) && pair(c, 4, 1) != Pair{1, 1})
+    c.interpreter.raise_unsupported("the lab's max_pool2d has dilation=1; PyTorch's any");
+  reject_ceil_mode(c, 5);
+  if (c.flag(6, false))
+    c.interpreter.raise_unsupported("the lab's max_pool2d returns values only; PyTorch's indices too");
   const Tensor& x = c.floating(0);
   expect_windows(c, batched(x, 2), windows(c));
   return c.result(max_pool2d(x, windows(c)));
 }
 Value avg_pool2d_(const Call& c) { // ..., ceil_mode=, count_include_pad=, divisor_override=
-  refuse_ceil_mode(c, 4);
-  c.refuse_given({6});
+  reject_ceil_mode(c, 4);
+  c.reject_arguments({6});
   PoolAttributes options = windows(c);
   options.count_include_pad = c.flag(5, true);
   const Tensor& x = c.floating(0);
@@ -196,8 +200,9 @@ Value adaptive_avg_pool2d_(const Call& c) {
   const auto* sizes = c.arguments[1].as<interpreter::Sequence>();
   if (sizes && sizes->items.size() == 2 && shape.rank == 4) { // None keeps the size
     for (size_t i = 0; i < 2; ++i)
-      made[i] = sizes->items[i].is_none() ? shape[static_cast<int>(i) + 2]
-                                          : interpreter::integer(c.walk, sizes->items[i], c.name, c.parameters[1]);
+      made[i] = sizes->items[i].is_none()
+                    ? shape[static_cast<int>(i) + 2]
+                    : interpreter::integer(c.interpreter, sizes->items[i], c.name, c.parameters[1]);
   } else {
     made = pair(c, 1, 1);
   }
@@ -208,7 +213,7 @@ Value adaptive_avg_pool2d_(const Call& c) {
   if (shape.rank != 4)
     c.raise("RuntimeError",
             "adaptive_avg_pool2d(): Expected 3D or 4D tensor, but got " + to_string(c.tensor(0).shape()));
-  expect_room(c.walk, {shape[0], shape[1], made[0], made[1]});
+  check_element_limit(c.interpreter, {shape[0], shape[1], made[0], made[1]});
   return c.result(adaptive_avg_pool2d(x, made));
 }
 
@@ -219,7 +224,7 @@ void expect_last_axis(const Call& c, size_t i, const char* between) {
     c.raise("RuntimeError", "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
                             "element, but got normalized_shape = []");
   if (shape.size() != 1)
-    c.walk.refuse("the lab's " + c.name + " normalises over the last axis; PyTorch's over several");
+    c.interpreter.raise_unsupported("the lab's " + c.name + " normalises over the last axis; PyTorch's over several");
   const Shape& x = c.tensor(0).shape();
   if (x.rank == 0 || x[-1] != shape[0])
     c.raise("RuntimeError", "Given normalized_shape=[" + std::to_string(shape[0]) + "], expected input with shape [*" +
@@ -227,7 +232,7 @@ void expect_last_axis(const Call& c, size_t i, const char* between) {
 }
 void expect_normalized_shape(const Call& c, size_t i, const char* what) {
   const Shape& x = c.tensor(0).shape();
-  if (c.given(i) && c.tensor(i).shape() != Shape{x[-1]})
+  if (c.is_given(i) && c.tensor(i).shape() != Shape{x[-1]})
     c.raise("RuntimeError", std::string("Expected ") + what + " to be of same shape as normalized_shape, but got " +
                                 what + " of shape " + to_string(c.tensor(i).shape()) + " and normalized_shape = [" +
                                 std::to_string(x[-1]) + "]");
@@ -249,7 +254,7 @@ Value layer_norm_(const Call& c) { // input, normalized_shape, weight=, bias=, e
 Value rms_norm_(const Call& c) { // input, normalized_shape, weight=, eps=
   expect_last_axis(c, 1, "");
   expect_normalized_shape(c, 2, "weight");
-  return c.result(rms_norm(c.floating(0), c.optional(2), c.given(3) ? std::optional(c.number(3)) : std::nullopt));
+  return c.result(rms_norm(c.floating(0), c.optional(2), c.is_given(3) ? std::optional(c.number(3)) : std::nullopt));
 }
 Value group_norm_(const Call& c) { // input, num_groups, weight=, bias=, eps=
   const Shape& x = c.tensor(0).shape();
@@ -266,7 +271,7 @@ Value group_norm_(const Call& c) { // input, num_groups, weight=, bias=, eps=
                 to_string(x) + " and num_groups=" + std::to_string(groups));
   if (x.count() == 0 && x[0] > 0) c.raise("RuntimeError", "Expected HxW to be greater than 0, got 0");
   for (const auto& [i, what] : {std::pair<size_t, std::string>{2, "weight"}, {3, "bias"}})
-    if (c.given(i) && c.tensor(i).shape() != Shape{x[1]})
+    if (c.is_given(i) && c.tensor(i).shape() != Shape{x[1]})
       c.raise("RuntimeError",
               "Expected " + what + " to be a vector of size equal to the number of channels in input, but got " + what +
                   " of shape " + to_string(c.tensor(i).shape()) + " and input of shape " + to_string(x));
@@ -277,13 +282,14 @@ Value batch_norm_(const Call& c) { // input, running_mean, running_var, weight=,
   const BatchNormAttributes options{
       .momentum = c.number(6, 0.1), .eps = c.number(7, 1e-5), .training = c.flag(5, false)};
   const Shape& x = c.tensor(0).shape();
-  if (x.rank < 2) c.walk.refuse("the lab's batch_norm takes an input [N, C, ...], and this one is " + to_string(x));
+  if (x.rank < 2)
+    c.interpreter.raise_unsupported("the lab's batch_norm takes an input [N, C, ...], and this one is " + to_string(x));
   if (options.training && x.count() == x[1])
     c.raise("ValueError", "Expected more than 1 value per channel when training, got input size " + size_text(x));
   for (const size_t i : {1, 2, 3, 4}) {
-    if (i < 3 && !options.training && !c.given(i))
+    if (i < 3 && !options.training && !c.is_given(i))
       c.raise("RuntimeError", c.parameters[i] + " must be defined in evaluation mode");
-    if (c.given(i) && c.tensor(i).count() != x[1])
+    if (c.is_given(i) && c.tensor(i).count() != x[1])
       c.raise("RuntimeError", c.parameters[i] + " should contain " + std::to_string(x[1]) + " elements not " +
                                   std::to_string(c.tensor(i).count()));
   }
@@ -293,9 +299,9 @@ Value batch_norm_(const Call& c) { // input, running_mean, running_var, weight=,
 Value dropout_(const Call& c) { // input, p=, training=, inplace=
   const double p = c.number(1, 0.5);
   if (!(p >= 0 && p <= 1))
-    c.raise("ValueError", "dropout probability has to be between 0 and 1, but got " + c.walk.str(Value(p)));
+    c.raise("ValueError", "dropout probability has to be between 0 and 1, but got " + c.interpreter.str(Value(p)));
   if (p > 0 && c.flag(2, true))
-    c.walk.refuse(
+    c.interpreter.raise_unsupported(
         "the lab draws dropout in the layers of a model, whose masks a replay finds again; PyTorch also in F.dropout. "
         "Give the model a dropout layer");
   return c.arguments[0];

@@ -25,11 +25,11 @@ class NodeObject final : public interpreter::Object {
   explicit NodeObject(std::string name) : name_(std::move(name)) {}
   std::string type() const override { return name_; }
   std::vector<std::string_view> attributes() const override { return {"name"}; }
-  std::optional<Value> call_method(Walk&, std::string_view name, const Arguments&) override {
+  std::optional<Value> call_method(Interpreter&, std::string_view name, const Arguments&) override {
     if (name == "name") return Value::text(name_);
     return {};
   }
-  std::string str(Walk&) override { return "<" + name_ + " object>"; }
+  std::string str(Interpreter&) override { return "<" + name_ + " object>"; }
 
  private:
   std::string name_;
@@ -39,10 +39,11 @@ class NodeObject final : public interpreter::Object {
 class Rows final : public interpreter::Iterator {
  public:
   Rows(Environment& environment, Tensor x) : environment_(environment), x_(std::move(x)) {}
-  std::optional<Value> next(Walk& walk) override {
+  std::optional<Value> next(Interpreter& interpreter) override {
     if (next_ == x_.shape()[0]) return {};
-    return translated(walk, environment_,
-                      [&] { return Value(make_ref<TensorObject>(environment_, indexed(walk, x_, Value(next_++)))); });
+    return translated(interpreter, environment_, [&] {
+      return Value(make_ref<TensorObject>(environment_, indexed(interpreter, x_, Value(next_++))));
+    });
   }
 
  private:
@@ -60,29 +61,30 @@ Tensor without_leading_ones(const Tensor& x) {
   return ones ? reshape(x, shape) : x;
 }
 
-void assign_grad(Walk& walk, Environment& environment, const Tensor& x, const Value& value) {
-  environment.gradients_are_read(walk);
+void assign_grad(Interpreter& interpreter, Environment& environment, const Tensor& x, const Value& value) {
+  environment.prepare_gradients(interpreter);
   if (value.is_none()) return void(x.body()->grad = {});
   const auto* object = value.as<TensorObject>();
   if (!object)
-    walk.raise("TypeError",
-               "assigned grad expected to be a Tensor or None but got grad of type " + interpreter::type_name(value));
-  const Tensor& grad = readable(walk, *object);
+    interpreter.raise("TypeError", "assigned grad expected to be a Tensor or None but got grad of type " +
+                                       interpreter::type_name(value));
+  const Tensor& grad = readable(interpreter, *object);
   if (grad.dtype() != x.dtype())
-    walk.raise("RuntimeError",
-               "attempting to assign a gradient with dtype '" + std::string(cpp_type(grad.dtype())) +
-                   "' to a tensor with grad_dtype '" + std::string(scalar_type(x.dtype())) +
-                   "'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set "
-                   "the tensor's "
-                   "grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with "
-                   "caution. Diverging the "
-                   "dtypes of a tensor and its gradient may break downstream systems that assume they match.");
+    interpreter.raise(
+        "RuntimeError",
+        "attempting to assign a gradient with dtype '" + std::string(cpp_type(grad.dtype())) +
+            "' to a tensor with grad_dtype '" + std::string(scalar_type(x.dtype())) +
+            "'. The gradient must match the tensor's grad_dtype (defaults to the tensor's dtype). You can set "
+            "the tensor's "
+            "grad_dtype attribute with a specific dtype, or None to allow any dtype. Set grad_dtype with "
+            "caution. Diverging the "
+            "dtypes of a tensor and its gradient may break downstream systems that assume they match.");
   if (grad.shape() != x.shape())
-    walk.raise("RuntimeError", "attempting to assign a gradient of size '" + to_string(grad.shape()) +
-                                   "' to a tensor of size '" + to_string(x.shape()) +
-                                   "'. Please ensure that the gradient and the tensor are the same size");
+    interpreter.raise("RuntimeError", "attempting to assign a gradient of size '" + to_string(grad.shape()) +
+                                          "' to a tensor of size '" + to_string(x.shape()) +
+                                          "'. Please ensure that the gradient and the tensor are the same size");
   if (!grad.view().contiguous())
-    walk.refuse("the lab takes gradients that stand densely; PyTorch takes any. Write g.clone()");
+    interpreter.raise_unsupported("the lab takes gradients that stand densely; PyTorch takes any. Write g.clone()");
   x.body()->grad = grad;
 }
 
@@ -102,10 +104,10 @@ std::vector<std::string_view> TensorObject::attributes() const {
   return names;
 }
 
-std::optional<Value> TensorObject::attribute(Walk& walk, std::string_view name) {
+std::optional<Value> TensorObject::attribute(Interpreter& interpreter, std::string_view name) {
   const TensorBody& body = *tensor.body();
   if (name == "grad") {
-    environment_.gradients_are_read(walk);
+    environment_.prepare_gradients(interpreter);
     return body.grad ? result(body.grad) : interpreter::none();
   }
   if (name == "dtype") return dtype_value(environment_, tensor.dtype());
@@ -116,128 +118,136 @@ std::optional<Value> TensorObject::attribute(Walk& walk, std::string_view name) 
   if (name == "grad_fn")
     return body.node ? Value(make_ref<NodeObject>(static_cast<const Node&>(*body.node).name())) : interpreter::none();
   if (name == "ndim") return static_cast<int64_t>(tensor.shape().rank);
-  if (name == "data") return result(readable(walk, *this).data());
+  if (name == "data") return result(readable(interpreter, *this).data());
   if (name == "is_cuda") return environment_.device_type == "cuda";
   if (name == "itemsize") return static_cast<int64_t>(bytes_of(tensor.dtype()));
   if (name == "nbytes") return static_cast<int64_t>(tensor.view().bytes());
   if (name == "T" || name == "mT") {
     if (tensor.shape().rank == 2)
-      return translated(walk, environment_, [&] { return result(transpose(readable(walk, *this), 0, 1)); });
+      return translated(interpreter, environment_,
+                        [&] { return result(transpose(readable(interpreter, *this), 0, 1)); });
     if (tensor.shape().rank < 2 && name == "T")
-      return translated(walk, environment_, [&] { return result(reshape(readable(walk, *this), tensor.shape())); });
-    walk.refuse("the lab has x." + std::string(name) + " of matrices only; PyTorch of more. Write x.transpose(-2, -1)");
+      return translated(interpreter, environment_,
+                        [&] { return result(reshape(readable(interpreter, *this), tensor.shape())); });
+    interpreter.raise_unsupported("the lab has x." + std::string(name) +
+                                  " of matrices only; PyTorch of more. Write x.transpose(-2, -1)");
   }
-  refuse_known_method(walk, name);
+  reject_known_method(interpreter, name);
   return {};
 }
 
-std::optional<Value> TensorObject::call_method(Walk& walk, std::string_view name, const Arguments& arguments) {
-  if (std::optional<Value> made = call_tensor_method(walk, environment_, self(), name, arguments)) return made;
-  refuse_known_method(walk, name);
+std::optional<Value> TensorObject::call_method(Interpreter& interpreter, std::string_view name,
+                                               const Arguments& arguments) {
+  if (std::optional<Value> made = call_tensor_method(interpreter, environment_, self(), name, arguments)) return made;
+  reject_known_method(interpreter, name);
   return {};
 }
 
-bool TensorObject::set_attribute(Walk& walk, std::string_view name, const Value& value) {
-  if (name == "grad") return assign_grad(walk, environment_, tensor, value), true;
+bool TensorObject::set_attribute(Interpreter& interpreter, std::string_view name, const Value& value) {
+  if (name == "grad") return assign_grad(interpreter, environment_, tensor, value), true;
   if (name == "requires_grad") {
-    if (!value.is_bool()) walk.raise("RuntimeError", "requires_grad must be a bool");
-    return set_requires_grad(walk, *this, value.as_bool()), true;
+    if (!value.is_bool()) interpreter.raise("RuntimeError", "requires_grad must be a bool");
+    return set_requires_grad(interpreter, *this, value.as_bool()), true;
   }
   if (name == "data")
-    walk.refuse("the lab does not exchange the data of a tensor; PyTorch does. Write x.copy_(y) under torch.no_grad()");
+    interpreter.raise_unsupported(
+        "the lab does not exchange the data of a tensor; PyTorch does. Write x.copy_(y) under torch.no_grad()");
   return false;
 }
 
-std::optional<Value> TensorObject::binary(Walk& walk, loop::BinaryOp op, const Value& other, bool reflected) {
+std::optional<Value> TensorObject::binary(Interpreter& interpreter, loop::BinaryOp op, const Value& other,
+                                          bool reflected) {
   if (!other.is_number() && !other.as<TensorObject>()) return {};
-  return translated(walk, environment_, [&]() -> std::optional<Value> {
+  return translated(interpreter, environment_, [&]() -> std::optional<Value> {
     const Value a = reflected ? other : self(), b = reflected ? self() : other;
     if (op == loop::BinaryOp::matmul) {
       const auto *x = a.as<TensorObject>(), *y = b.as<TensorObject>();
       if (!x || !y) return {};
-      return result(matrix_product(walk, environment_, readable(walk, *x), readable(walk, *y)));
+      return result(matrix_product(interpreter, environment_, readable(interpreter, *x), readable(interpreter, *y)));
     }
-    const std::optional<Tensor> made = arithmetic(walk, op, a, b);
+    const std::optional<Tensor> made = arithmetic(interpreter, op, a, b);
     return made ? std::optional(result(*made)) : std::nullopt;
   });
 }
 
-std::optional<Value> TensorObject::in_place(Walk& walk, loop::BinaryOp op, const Value& other) {
+std::optional<Value> TensorObject::in_place(Interpreter& interpreter, loop::BinaryOp op, const Value& other) {
   if (op == loop::BinaryOp::matmul || (!other.is_number() && !other.as<TensorObject>())) return {};
-  return translated(walk, environment_, [&] {
-    change_in_place(walk, *this, [&](const Tensor& old) {
-      if (const Tensor* read = tensor_of(other)) expect_apart(walk, tensor, *read);
-      return *arithmetic(walk, op, result(old), other);
+  return translated(interpreter, environment_, [&] {
+    change_in_place(interpreter, *this, [&](const Tensor& old) {
+      if (const Tensor* read = tensor_of(other)) expect_disjoint(interpreter, tensor, *read);
+      return *arithmetic(interpreter, op, result(old), other);
     });
     return std::optional(self());
   });
 }
 
-std::optional<Value> TensorObject::unary(Walk& walk, loop::UnaryOp op) {
+std::optional<Value> TensorObject::unary(Interpreter& interpreter, loop::UnaryOp op) {
   if (op == loop::UnaryOp::plus) return self();
-  return call_method(walk, "neg", {});
+  return call_method(interpreter, "neg", {});
 }
-std::optional<Value> TensorObject::absolute(Walk& walk) { return call_method(walk, "abs", {}); }
+std::optional<Value> TensorObject::absolute(Interpreter& interpreter) { return call_method(interpreter, "abs", {}); }
 
-std::optional<Value> TensorObject::compare(Walk& walk, loop::CompareOp op, const Value& other, bool reflected) {
-  return translated(walk, environment_, [&]() -> std::optional<Value> {
+std::optional<Value> TensorObject::compare(Interpreter& interpreter, loop::CompareOp op, const Value& other,
+                                           bool reflected) {
+  return translated(interpreter, environment_, [&]() -> std::optional<Value> {
     const std::optional<Tensor> mask =
-        comparison(walk, environment_, op, reflected ? other : self(), reflected ? self() : other);
+        comparison(interpreter, environment_, op, reflected ? other : self(), reflected ? self() : other);
     return mask ? std::optional(result(*mask)) : std::nullopt;
   });
 }
 
-bool TensorObject::truth(Walk& walk) {
+bool TensorObject::truth(Interpreter& interpreter) {
   if (tensor.count() != 1)
-    walk.raise("RuntimeError", tensor.count() ? "Boolean value of Tensor with more than one value is ambiguous"
-                                              : "Boolean value of Tensor with no values is ambiguous");
-  return number_of(walk, environment_, readable(walk, *this)).as_number() != 0;
+    interpreter.raise("RuntimeError", tensor.count() ? "Boolean value of Tensor with more than one value is ambiguous"
+                                                     : "Boolean value of Tensor with no values is ambiguous");
+  return number_of(interpreter, environment_, readable(interpreter, *this)).as_number() != 0;
 }
 
-std::optional<double> TensorObject::as_float(Walk& walk) {
-  if (tensor.count() != 1) walk.raise("ValueError", "only one element tensors can be converted to Python scalars");
-  return number_of(walk, environment_, readable(walk, *this)).as_number();
+std::optional<double> TensorObject::as_float(Interpreter& interpreter) {
+  if (tensor.count() != 1)
+    interpreter.raise("ValueError", "only one element tensors can be converted to Python scalars");
+  return number_of(interpreter, environment_, readable(interpreter, *this)).as_number();
 }
 
-std::optional<int64_t> TensorObject::length(Walk& walk) {
-  if (tensor.shape().rank == 0) walk.raise("TypeError", "len() of a 0-d tensor");
+std::optional<int64_t> TensorObject::length(Interpreter& interpreter) {
+  if (tensor.shape().rank == 0) interpreter.raise("TypeError", "len() of a 0-d tensor");
   return tensor.shape()[0];
 }
 
-std::optional<Value> TensorObject::item(Walk& walk, const Value& index) {
-  return translated(walk, environment_,
-                    [&] { return std::optional(result(indexed(walk, readable(walk, *this), index))); });
+std::optional<Value> TensorObject::item(Interpreter& interpreter, const Value& index) {
+  return translated(interpreter, environment_,
+                    [&] { return std::optional(result(indexed(interpreter, readable(interpreter, *this), index))); });
 }
 
-bool TensorObject::set_item(Walk& walk, const Value& index, const Value& value) {
-  translated(walk, environment_, [&] {
-    const Value place = result(indexed(walk, readable(walk, *this), index));
-    if (value.is_number()) return set_all(walk, *place.as<TensorObject>(), value.as_number());
+bool TensorObject::set_item(Interpreter& interpreter, const Value& index, const Value& value) {
+  translated(interpreter, environment_, [&] {
+    const Value target = result(indexed(interpreter, readable(interpreter, *this), index));
+    if (value.is_number()) return set_all(interpreter, *target.as<TensorObject>(), value.as_number());
     const auto* written = value.as<TensorObject>();
-    const Arguments as_place{{&place, 1}, {}};
-    const Value source =
-        written ? *call_tensor_method(walk, environment_, result(without_leading_ones(readable(walk, *written))),
-                                      "expand_as", as_place)
-                : value;
+    const Arguments target_argument{{&target, 1}, {}};
+    const Value source = written ? *call_tensor_method(interpreter, environment_,
+                                                       result(without_leading_ones(readable(interpreter, *written))),
+                                                       "expand_as", target_argument)
+                                 : value;
     const Arguments one{{&source, 1}, {}};
-    call_tensor_method(walk, environment_, place, "copy_", one);
+    call_tensor_method(interpreter, environment_, target, "copy_", one);
   });
   return true;
 }
 
-Ref<interpreter::Iterator> TensorObject::iterate(Walk& walk) {
-  if (tensor.shape().rank == 0) walk.raise("TypeError", "iteration over a 0-d tensor");
-  return make_ref<Rows>(environment_, readable(walk, *this));
+Ref<interpreter::Iterator> TensorObject::iterate(Interpreter& interpreter) {
+  if (tensor.shape().rank == 0) interpreter.raise("TypeError", "iteration over a 0-d tensor");
+  return make_ref<Rows>(environment_, readable(interpreter, *this));
 }
 
-std::string TensorObject::str(Walk& walk) {
-  const std::string text = tensor_text(walk, environment_, readable(walk, *this));
+std::string TensorObject::str(Interpreter& interpreter) {
+  const std::string text = tensor_text(interpreter, environment_, readable(interpreter, *this));
   return type() == "Parameter" ? "Parameter containing:\n" + text : text;
 }
 
-std::optional<std::string> TensorObject::format(Walk& walk, std::string_view spec) {
-  if (tensor.shape().rank != 0) return spec.empty() ? std::optional(str(walk)) : std::nullopt;
-  return walk.format(number_of(walk, environment_, readable(walk, *this)), spec);
+std::optional<std::string> TensorObject::format(Interpreter& interpreter, std::string_view spec) {
+  if (tensor.shape().rank != 0) return spec.empty() ? std::optional(str(interpreter)) : std::nullopt;
+  return interpreter.format(number_of(interpreter, environment_, readable(interpreter, *this)), spec);
 }
 
 } // namespace amplab::torch

@@ -11,27 +11,29 @@ class TensorObject : public interpreter::Object {
       : tensor(std::move(its_tensor)), environment_(environment) {}
   std::string type() const override { return "Tensor"; } // "Parameter" for a model's parameters
   std::vector<std::string_view> attributes() const override;
-  std::optional<interpreter::Value> attribute(interpreter::Walk&,
+  std::optional<interpreter::Value> attribute(interpreter::Interpreter&,
                                               std::string_view name) override; // grad, dtype, shape, T ...
-  std::optional<interpreter::Value> call_method(interpreter::Walk&, std::string_view name,
+  std::optional<interpreter::Value> call_method(interpreter::Interpreter&, std::string_view name,
                                                 const interpreter::Arguments&) override;
-  bool set_attribute(interpreter::Walk&, std::string_view name,
+  bool set_attribute(interpreter::Interpreter&, std::string_view name,
                      const interpreter::Value&) override; // grad, requires_grad
-  std::optional<interpreter::Value> binary(interpreter::Walk&, loop::BinaryOp, const interpreter::Value&,
+  std::optional<interpreter::Value> binary(interpreter::Interpreter&, loop::BinaryOp, const interpreter::Value&,
                                            bool reflected) override;
-  std::optional<interpreter::Value> in_place(interpreter::Walk&, loop::BinaryOp, const interpreter::Value&) override;
-  std::optional<interpreter::Value> unary(interpreter::Walk&, loop::UnaryOp) override;
-  std::optional<interpreter::Value> compare(interpreter::Walk&, loop::CompareOp, const interpreter::Value&,
+  std::optional<interpreter::Value> in_place(interpreter::Interpreter&, loop::BinaryOp,
+                                             const interpreter::Value&) override;
+  std::optional<interpreter::Value> unary(interpreter::Interpreter&, loop::UnaryOp) override;
+  std::optional<interpreter::Value> compare(interpreter::Interpreter&, loop::CompareOp, const interpreter::Value&,
                                             bool reflected) override;
-  bool truth(interpreter::Walk&) override; // host sync; "Boolean value of Tensor with more than one value is ambiguous"
-  std::optional<double> as_float(interpreter::Walk&) override;
-  std::optional<interpreter::Value> absolute(interpreter::Walk&) override;
-  std::optional<int64_t> length(interpreter::Walk&) override;
-  std::optional<interpreter::Value> item(interpreter::Walk&, const interpreter::Value& index) override;
-  bool set_item(interpreter::Walk&, const interpreter::Value& index, const interpreter::Value&) override;
-  Ref<interpreter::Iterator> iterate(interpreter::Walk&) override;
-  std::string str(interpreter::Walk&) override; // "tensor(2.3026)"
-  std::optional<std::string> format(interpreter::Walk&,
+  bool truth(
+      interpreter::Interpreter&) override; // host sync; "Boolean value of Tensor with more than one value is ambiguous"
+  std::optional<double> as_float(interpreter::Interpreter&) override;
+  std::optional<interpreter::Value> absolute(interpreter::Interpreter&) override;
+  std::optional<int64_t> length(interpreter::Interpreter&) override;
+  std::optional<interpreter::Value> item(interpreter::Interpreter&, const interpreter::Value& index) override;
+  bool set_item(interpreter::Interpreter&, const interpreter::Value& index, const interpreter::Value&) override;
+  Ref<interpreter::Iterator> iterate(interpreter::Interpreter&) override;
+  std::string str(interpreter::Interpreter&) override; // "tensor(2.3026)"
+  std::optional<std::string> format(interpreter::Interpreter&,
                                     std::string_view spec) override; // as a number if it holds one
 
   // Never undefined. In-place changes replace its elements and its autograd history, not this handle.
@@ -48,9 +50,9 @@ class TensorObject : public interpreter::Object {
 const Tensor* tensor_of(const interpreter::Value& value);
 
 // Returns x.item(): a float, int or bool. Throws: LoopError if x does not hold exactly one number.
-interpreter::Value number_of(interpreter::Walk& walk, Environment& environment, const Tensor& x);
+interpreter::Value number_of(interpreter::Interpreter& interpreter, Environment& environment, const Tensor& x);
 
 // x.requires_grad_(on). Throws: LoopError for results of ops and for integers.
-void set_requires_grad(interpreter::Walk& walk, const TensorObject& x, bool on);
+void set_requires_grad(interpreter::Interpreter& interpreter, const TensorObject& x, bool on);
 
 } // namespace amplab::torch

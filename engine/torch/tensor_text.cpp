@@ -89,11 +89,11 @@ std::string with_suffixes(std::string text, std::span<const std::string> suffixe
 
 } // namespace
 
-std::string tensor_text(interpreter::Walk& walk, Environment& environment, const Tensor& x) {
+std::string tensor_text(interpreter::Interpreter& interpreter, Environment& environment, const Tensor& x) {
   if (x.count() > kMostPrinted)
-    walk.refuse("the lab prints tensors of up to a thousand elements, and this one has " + std::to_string(x.count()) +
-                "; PyTorch prints a part of it");
-  environment.host_learns(walk);
+    interpreter.raise_unsupported("the lab prints tensors of up to a thousand elements, and this one has " +
+                                  std::to_string(x.count()) + "; PyTorch prints a part of it");
+  environment.before_host_sync(interpreter);
   const std::vector<Value> values = host_values(x);
   const Notation notation = notation_of(values);
   std::vector<std::string> words;

@@ -7,6 +7,6 @@ namespace amplab::torch {
 
 // Returns "tensor([1.0000, 2.5000], grad_fn=<AddBackward0>)".
 // Throws: LoopError (NotInTheLab) for more than a thousand elements, which PyTorch abbreviates.
-std::string tensor_text(interpreter::Walk& walk, Environment& environment, const Tensor& x);
+std::string tensor_text(interpreter::Interpreter& interpreter, Environment& environment, const Tensor& x);
 
 } // namespace amplab::torch

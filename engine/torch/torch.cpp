@@ -20,17 +20,17 @@ namespace {
 class TypeObject final : public interpreter::Object {
  public:
   using Test = bool (*)(const Value&);
-  using Make = Value (*)(Walk&, Environment&, const Value&);
+  using Make = Value (*)(Interpreter&, Environment&, const Value&);
   TypeObject(Environment& environment, std::string name, Test is_one, Make make)
       : environment_(environment), name_(std::move(name)), is_one_(is_one), make_(make) {}
   std::string type() const override { return "type"; }
-  std::optional<bool> has_instance(Walk&, const Value& value) override { return is_one_(value); }
-  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
+  std::optional<bool> has_instance(Interpreter&, const Value& value) override { return is_one_(value); }
+  std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
     if (!make_ || arguments.positional.size() != 1 || !arguments.keywords.empty())
-      walk.refuse("the lab does not make a " + name_ + " of that; PyTorch does");
-    return make_(walk, environment_, arguments.positional[0]);
+      interpreter.raise_unsupported("the lab does not make a " + name_ + " of that; PyTorch does");
+    return make_(interpreter, environment_, arguments.positional[0]);
   }
-  std::string str(Walk&) override { return "<class '" + name_ + "'>"; }
+  std::string str(Interpreter&) override { return "<class '" + name_ + "'>"; }
 
  private:
   Environment& environment_;
@@ -42,8 +42,8 @@ class TypeObject final : public interpreter::Object {
 bool holds_tensor(const Value& value) { return value.as<TensorObject>(); }
 bool is_parameter(const Value& value) { return holds_tensor(value) && interpreter::type_name(value) == "Parameter"; }
 template <class T> bool is_a(const Value& value) { return value.as<T>(); }
-Value device_named(Walk& walk, Environment& environment, const Value& name) {
-  expect_own_device(walk, environment, name);
+Value device_named(Interpreter& interpreter, Environment& environment, const Value& name) {
+  expect_own_device(interpreter, environment, name);
   return make_ref<DeviceObject>(environment.device_type);
 }
 
@@ -51,46 +51,47 @@ Value device_named(Walk& walk, Environment& environment, const Value& name) {
 class Namespace final : public interpreter::Object {
  public:
   using Members = std::vector<std::pair<std::string_view, Value>>;
-  Namespace(Environment& environment, std::string name, uint16_t place, Members members)
-      : environment_(environment), name_(std::move(name)), place_(place), members_(std::move(members)) {}
+  Namespace(Environment& environment, std::string name, uint16_t name_space, Members members)
+      : environment_(environment), name_(std::move(name)), name_space_(name_space), members_(std::move(members)) {}
   std::string type() const override { return "module"; }
   std::vector<std::string_view> attributes() const override {
-    std::vector<std::string_view> names = function_names(place_);
+    std::vector<std::string_view> names = function_names(name_space_);
     for (const auto& [name, value] : members_) names.push_back(name);
     return names;
   }
   std::string missing_attribute(std::string_view name) const override {
     return "module '" + name_ + "' has no attribute '" + std::string(name) + "'";
   }
-  std::optional<Value> attribute(Walk& walk, std::string_view name) override {
+  std::optional<Value> attribute(Interpreter& interpreter, std::string_view name) override {
     for (const auto& [member, value] : members_)
       if (member == name) return value;
-    if (const Function* function = function_named(place_, name)) return function_value(*function, environment_);
-    refuse_known_name(walk, name_, name);
+    if (const Function* function = function_named(name_space_, name)) return function_value(*function, environment_);
+    reject_known_name(interpreter, name_, name);
     return {};
   }
-  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
-    if (const Function* function = function_named(place_, name))
-      return call_function(*function, walk, environment_, arguments);
+  std::optional<Value> call_method(Interpreter& interpreter, std::string_view name,
+                                   const Arguments& arguments) override {
+    if (const Function* function = function_named(name_space_, name))
+      return call_function(*function, interpreter, environment_, arguments);
     return {};
   }
-  std::string str(Walk&) override { return "<module '" + name_ + "'>"; }
+  std::string str(Interpreter&) override { return "<module '" + name_ + "'>"; }
 
  private:
   Environment& environment_;
   std::string name_;
-  uint16_t place_;
+  uint16_t name_space_;
   Members members_;
 };
 
-Value module_of(Environment& environment, const char* name, uint16_t place, Namespace::Members members = {}) {
-  return make_ref<Namespace>(environment, name, place, std::move(members));
+Value module_of(Environment& environment, const char* name, uint16_t name_space, Namespace::Members members = {}) {
+  return make_ref<Namespace>(environment, name, name_space, std::move(members));
 }
 
 Value functional(Environment& environment) { return module_of(environment, "torch.nn.functional", kFunctional); }
 
 Value nn(Environment& environment) {
-  const Value utils = module_of(environment, "torch.nn.utils", kClipping);
+  const Value utils = module_of(environment, "torch.nn.utils", kNnUtils);
   const Value parameter = make_ref<TypeObject>(environment, "torch.nn.Parameter", is_parameter, nullptr);
   return module_of(environment, "torch.nn", 0,
                    {{"functional", functional(environment)}, {"utils", utils}, {"Parameter", parameter}});
@@ -98,9 +99,10 @@ Value nn(Environment& environment) {
 
 Value autograd(Environment& environment) {
   const Value base = function_base(environment);
-  return module_of(environment, "torch.autograd", kAutograd,
-                   {{"Function", base},
-                    {"function", module_of(environment, "torch.autograd.function", kOnce, {{"Function", base}})}});
+  return module_of(
+      environment, "torch.autograd", kAutograd,
+      {{"Function", base},
+       {"function", module_of(environment, "torch.autograd.function", kAutogradFunction, {{"Function", base}})}});
 }
 
 } // namespace
@@ -131,7 +133,7 @@ Value torch_namespace(Environment& environment) {
   return module_of(environment, "torch", kTorch, std::move(members));
 }
 
-std::vector<std::pair<std::string_view, Value>> given_names(Environment& environment) {
+std::vector<std::pair<std::string_view, Value>> provided_names(Environment& environment) {
   return {{"torch", torch_namespace(environment)},
           {"F", functional(environment)},
           {"nn", nn(environment)},

@@ -13,7 +13,7 @@ namespace amplab::torch {
 // utils.checkpoint.checkpoint, isfinite, finfo, tensor, zeros, ones, full and their _like forms, cuda.amp.
 interpreter::Value torch_namespace(Environment& environment);
 
-// Returns the names that need no run: torch, F, nn, autocast. resolve() may accept them as given names.
-std::vector<std::pair<std::string_view, interpreter::Value>> given_names(Environment& environment);
+// Returns the names that need no run: torch, F, nn, autocast. resolve() may accept them as provided names.
+std::vector<std::pair<std::string_view, interpreter::Value>> provided_names(Environment& environment);
 
 } // namespace amplab::torch

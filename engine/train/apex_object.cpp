@@ -35,58 +35,61 @@ constexpr Elsewhere kElsewhere[] = {
     {"register_promote_function", "Which ops promote is said by precision.lists"},
     {"init", "The configuration says it: precision.mode \"O1\""}};
 
-size_t optimizer_number(Walk& walk, const Value& value) {
+size_t optimizer_number(Interpreter& interpreter, const Value& value) {
   const std::optional<size_t> number = optimizer_of(value);
-  if (!number) walk.raise("AttributeError", "'" + type_name(value) + "' object has no attribute 'param_groups'");
+  if (!number) interpreter.raise("AttributeError", "'" + type_name(value) + "' object has no attribute 'param_groups'");
   return *number;
 }
 
 // with amp.scale_loss(...) as scaled_loss: like apex, checks its arguments when the `with` begins.
 class ScaledLossContext final : public Object {
  public:
-  ScaledLossContext(Acts& acts, std::vector<Value> given) : acts_(acts), given_(std::move(given)) {}
+  ScaledLossContext(StepOps& ops, std::vector<Value> given) : ops_(ops), given_(std::move(given)) {}
   std::string type() const override { return "_GeneratorContextManager"; }
 
-  std::optional<Value> enter(Walk& walk) override {
+  std::optional<Value> enter(Interpreter& interpreter) override {
     if (given_.empty())
-      walk.refuse("amp.scale_loss(...) is for one `with`; Python's is used up after that too. Call it anew");
+      interpreter.raise_unsupported(
+          "amp.scale_loss(...) is for one `with`; Python's is used up after that too. Call it anew");
     const std::vector<Value> given = std::exchange(given_, {});
     const Tensor* loss = torch::tensor_of(given[0]);
-    if (!loss) walk.raise("AttributeError", "'" + type_name(given[0]) + "' object has no attribute 'float'");
-    const std::optional<size_t> scaler = place_of(given[2].is_absent() ? 0 : index_of(walk, given[2]),
-                                                  static_cast<int64_t>(acts_.crew().scalers.size()));
-    if (!scaler) walk.raise("IndexError", "list index out of range");
-    if (!given[5].is_absent() && walk.truth(given[5]))
-      walk.refuse("the lab checks for Inf and NaN when the `with` ends; apex can put that off for its fused "
-                  "optimizers. Leave delay_overflow_check out");
-    const bool delayed = !given[4].is_absent() && walk.truth(given[4]);
+    if (!loss) interpreter.raise("AttributeError", "'" + type_name(given[0]) + "' object has no attribute 'float'");
+    const std::optional<size_t> scaler = wrapped_index(given[2].is_absent() ? 0 : index_of(interpreter, given[2]),
+                                                       static_cast<int64_t>(ops_.state().scalers.size()));
+    if (!scaler) interpreter.raise("IndexError", "list index out of range");
+    if (!given[5].is_absent() && interpreter.truth(given[5]))
+      interpreter.raise_unsupported(
+          "the lab checks for Inf and NaN when the `with` ends; apex can put that off for its fused "
+          "optimizers. Leave delay_overflow_check out");
+    const bool delayed = !given[4].is_absent() && interpreter.truth(given[4]);
     line_ = current_origin.line;
-    acts_.host_learns(walk); // found_inf is known before the next line
-    backward_.emplace(acts_, *scaler, optimizers_of(walk, given[1]), delayed);
-    return Value(make_ref<torch::TensorObject>(acts_, backward_->begin(*loss)));
+    ops_.before_host_sync(interpreter); // found_inf is known before the next line
+    backward_.emplace(ops_, *scaler, optimizers_of(interpreter, given[1]), delayed);
+    return Value(make_ref<torch::TensorObject>(ops_, backward_->begin(*loss)));
   }
-  void leave(Walk&) override {
+  void leave(Interpreter&) override {
     current_origin.line = line_; // attributed to the `with`, not to its last line
     backward_->end();
   }
-  void leave_by_error(Walk&) override {}
-  void each_held(const std::function<void(const Value&)>& tell) const override {
-    for (const Value& value : given_) tell(value);
+  void leave_by_error(Interpreter&) override {}
+  void traverse(const std::function<void(const Value&)>& visit) const override {
+    for (const Value& value : given_) visit(value);
   }
 
  private:
-  static std::vector<size_t> optimizers_of(Walk& walk, const Value& given) {
+  static std::vector<size_t> optimizers_of(Interpreter& interpreter, const Value& given) {
     const auto* several = given.as<Sequence>();
-    if (!several) return {optimizer_number(walk, given)};
+    if (!several) return {optimizer_number(interpreter, given)};
     if (several->kind != Sequence::Kind::list)
-      walk.refuse("amp.scale_loss takes an optimizer or a list of optimizers; apex does not prepare those of a tuple. "
-                  "Write [a, b]");
+      interpreter.raise_unsupported(
+          "amp.scale_loss takes an optimizer or a list of optimizers; apex does not prepare those of a tuple. "
+          "Write [a, b]");
     std::vector<size_t> optimizers;
-    for (const Value& one : several->items) optimizers.push_back(optimizer_number(walk, one));
+    for (const Value& one : several->items) optimizers.push_back(optimizer_number(interpreter, one));
     return optimizers;
   }
 
-  Acts& acts_;
+  StepOps& ops_;
   std::vector<Value> given_; // empty once entered
   std::optional<ScaledLoss> backward_;
   int64_t line_ = 0; // of the `with`, in the program
@@ -94,44 +97,45 @@ class ScaledLossContext final : public Object {
 
 class Amp final : public Object {
  public:
-  explicit Amp(Acts& acts) : acts_(acts) {}
+  explicit Amp(StepOps& ops) : ops_(ops) {}
   std::string type() const override { return "module"; }
   std::string missing_attribute(std::string_view name) const override {
     return "module 'apex.amp' has no attribute '" + std::string(name) + "'";
   }
   std::vector<std::string_view> attributes() const override { return {"master_params", "scale_loss"}; }
 
-  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
-    if (name == "master_params") return master_params(walk, arguments);
-    if (name == "scale_loss") return scale_loss(walk, arguments);
+  std::optional<Value> call_method(Interpreter& interpreter, std::string_view name,
+                                   const Arguments& arguments) override {
+    if (name == "master_params") return master_params(interpreter, arguments);
+    if (name == "scale_loss") return scale_loss(interpreter, arguments);
     return {};
   }
-  std::optional<Value> attribute(Walk& walk, std::string_view name) override {
+  std::optional<Value> attribute(Interpreter& interpreter, std::string_view name) override {
     const auto* row = std::ranges::find(kElsewhere, name, &Elsewhere::name);
     if (row != std::end(kElsewhere))
-      walk.refuse("apex has amp." + std::string(name) + "; a loop of the lab has scale_loss and master_params. " +
-                  row->instead);
+      interpreter.raise_unsupported("apex has amp." + std::string(name) +
+                                    "; a loop of the lab has scale_loss and master_params. " + row->instead);
     return {};
   }
 
  private:
-  Value master_params(Walk& walk, const Arguments& arguments) {
+  Value master_params(Interpreter& interpreter, const Arguments& arguments) {
     static const Signature kSignature("master_params", "optimizer");
-    const size_t number = optimizer_number(walk, kSignature.bind(walk, arguments)[0]);
-    return parameters_of(acts_, acts_.crew().optimizers[number].parameters);
+    const size_t number = optimizer_number(interpreter, kSignature.bind(interpreter, arguments)[0]);
+    return parameters_of(ops_, ops_.state().optimizers[number].parameters);
   }
 
-  Value scale_loss(Walk& walk, const Arguments& arguments) {
+  Value scale_loss(Interpreter& interpreter, const Arguments& arguments) {
     static const Signature kSignature("scale_loss",
                                       "loss, optimizers, loss_id=, model=, delay_unscale=, delay_overflow_check=");
-    return Value(make_ref<ScaledLossContext>(acts_, kSignature.bind(walk, arguments)));
+    return Value(make_ref<ScaledLossContext>(ops_, kSignature.bind(interpreter, arguments)));
   }
 
-  Acts& acts_;
+  StepOps& ops_;
 };
 
 } // namespace
 
-interpreter::Value amp_object(Acts& acts) { return Value(make_ref<Amp>(acts)); }
+interpreter::Value amp_object(StepOps& ops) { return Value(make_ref<Amp>(ops)); }
 
 } // namespace amplab

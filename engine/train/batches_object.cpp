@@ -11,28 +11,29 @@ using namespace interpreter;
 
 class Batches final : public Object {
  public:
-  Batches(Acts& acts, size_t feed) : acts_(acts), feed_(feed) {}
+  Batches(StepOps& ops, size_t loader) : ops_(ops), loader_(loader) {}
   std::string type() const override { return "list"; }
 
-  std::optional<int64_t> length(Walk&) override { return acts_.batches_of(feed_); }
-  bool truth(Walk&) override { return true; }
+  std::optional<int64_t> length(Interpreter&) override { return ops_.batches_of(loader_); }
+  bool truth(Interpreter&) override { return true; }
 
-  std::optional<Value> item(Walk& walk, const Value& index) override {
+  std::optional<Value> item(Interpreter& interpreter, const Value& index) override {
     if (!index.is_int())
-      walk.refuse("The lab's batches take a whole number in brackets; a list of Python takes slices too.");
-    const int64_t count = acts_.batches_of(feed_), i = index.as_int() < 0 ? index.as_int() + count : index.as_int();
-    if (i < 0 || i >= count) walk.raise("IndexError", "list index out of range");
+      interpreter.raise_unsupported(
+          "The lab's batches take a whole number in brackets; a list of Python takes slices too.");
+    const int64_t count = ops_.batches_of(loader_), i = index.as_int() < 0 ? index.as_int() + count : index.as_int();
+    if (i < 0 || i >= count) interpreter.raise("IndexError", "list index out of range");
     return at(i);
   }
 
-  Ref<Iterator> iterate(Walk&) override { return make_ref<Through>(Ref<Batches>(this)); }
+  Ref<Iterator> iterate(Interpreter&) override { return make_ref<Through>(Ref<Batches>(this)); }
 
  private:
   class Through final : public Iterator {
    public:
     explicit Through(Ref<Batches> batches) : batches_(std::move(batches)) {}
-    std::optional<Value> next(Walk& walk) override {
-      if (next_ == *batches_->length(walk)) return {};
+    std::optional<Value> next(Interpreter& interpreter) override {
+      if (next_ == *batches_->length(interpreter)) return {};
       return batches_->at(next_++);
     }
 
@@ -42,38 +43,39 @@ class Batches final : public Object {
   };
 
   Value at(int64_t i) {
-    const Batch batch = acts_.draw(feed_, i);
-    return tuple({Value(make_ref<torch::TensorObject>(acts_, batch.features)),
-                  Value(make_ref<torch::TensorObject>(acts_, batch.targets))});
+    const Batch batch = ops_.draw(loader_, i);
+    return tuple({Value(make_ref<torch::TensorObject>(ops_, batch.features)),
+                  Value(make_ref<torch::TensorObject>(ops_, batch.targets))});
   }
 
-  Acts& acts_;
-  size_t feed_;
+  StepOps& ops_;
+  size_t loader_;
 };
 
 class Loss final : public Object {
  public:
-  explicit Loss(Acts& acts) : acts_(acts) {}
+  explicit Loss(StepOps& ops) : ops_(ops) {}
   std::string type() const override { return "function"; }
 
-  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
+  std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
     static const Signature kSignature("loss_fn", "input, target");
-    const std::vector<Value> given = kSignature.bind(walk, arguments);
+    const std::vector<Value> given = kSignature.bind(interpreter, arguments);
     const Tensor *outputs = torch::tensor_of(given[0]), *targets = torch::tensor_of(given[1]);
     if (!outputs || !targets)
-      walk.raise("TypeError", "loss_fn(): arguments must be Tensors, not " + type_name(given[outputs ? 1 : 0]));
-    return torch::translated(
-        walk, acts_, [&] { return Value(make_ref<torch::TensorObject>(acts_, acts_.objective(*outputs, *targets))); });
+      interpreter.raise("TypeError", "loss_fn(): arguments must be Tensors, not " + type_name(given[outputs ? 1 : 0]));
+    return torch::translated(interpreter, ops_, [&] {
+      return Value(make_ref<torch::TensorObject>(ops_, ops_.objective(*outputs, *targets)));
+    });
   }
 
  private:
-  Acts& acts_;
+  StepOps& ops_;
 };
 
 } // namespace
 
-interpreter::Value batches_object(Acts& acts, size_t feed) { return Value(make_ref<Batches>(acts, feed)); }
+interpreter::Value batches_object(StepOps& ops, size_t loader) { return Value(make_ref<Batches>(ops, loader)); }
 
-interpreter::Value loss_object(Acts& acts) { return Value(make_ref<Loss>(acts)); }
+interpreter::Value loss_object(StepOps& ops) { return Value(make_ref<Loss>(ops)); }
 
 } // namespace amplab

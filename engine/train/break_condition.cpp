@@ -7,7 +7,7 @@
 #include "engine/loop/visit.h"
 #include "engine/run/number_text.h"
 #include "engine/torch/tensor_object.h"
-#include "engine/train/looked_at.h"
+#include "engine/train/tensor_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,10 +16,10 @@ namespace amplab {
 namespace {
 
 using interpreter::Dict;
+using interpreter::Interpreter;
 using interpreter::Sequence;
 using interpreter::Text;
 using interpreter::Value;
-using interpreter::Walk;
 
 struct Fact {
   std::string_view name;
@@ -40,7 +40,7 @@ struct NoValue {};
 double number(const Value& value) {
   if (value.is_number()) return value.as_number();
   if (const Tensor* tensor = torch::tensor_of(value))
-    if (const std::optional<double> one = one_number(*tensor)) return *one;
+    if (const std::optional<double> one = scalar_of(*tensor)) return *one;
   throw NoValue{};
 }
 
@@ -48,13 +48,13 @@ double number(const Value& value) {
 template <class Which> bool any(const Value& value, bool (*of_number)(double), Which which) {
   const Tensor* tensor = torch::tensor_of(value);
   if (!tensor || tensor->count() == 1) return of_number(number(value));
-  const std::optional<Statistics> seen = looked_at(*tensor);
+  const std::optional<Statistics> seen = tensor_statistics(*tensor);
   return seen && which(*seen);
 }
 
 double over_all(const Value& value, double (*of)(const Statistics&)) {
   const Tensor* tensor = torch::tensor_of(value);
-  const std::optional<Statistics> seen = tensor ? looked_at(*tensor) : std::nullopt;
+  const std::optional<Statistics> seen = tensor ? tensor_statistics(*tensor) : std::nullopt;
   if (!seen) return std::abs(number(value));
   if (seen->nan > 0) return NAN;
   return seen->inf > 0 ? INFINITY : of(*seen);
@@ -128,7 +128,8 @@ void add_locals(std::vector<std::string_view>& names, const loop::Block& block) 
       add_locals(names, *definition->function);
     if (const auto* definition = std::get_if<loop::ClassDefinition>(&statement.node))
       for (const loop::FunctionDefinition& method : definition->methods) add_locals(names, *method.function);
-    loop::for_each_part(statement, nothing, nothing, [&](const loop::Block& inside) { add_locals(names, inside); });
+    loop::for_each_in_statement(statement, nothing, nothing,
+                                [&](const loop::Block& inside) { add_locals(names, inside); });
   }
 }
 
@@ -222,11 +223,11 @@ class BreakCondition::Reading {
   void read(loop::Expression& expression) {
     if (auto* name = std::get_if<loop::Name>(&expression.node)) return read(*name, expression.where);
     if (auto* call = std::get_if<loop::Call>(&expression.node)) {
-      refuse_call(*call, expression.where);
+      check_call(*call, expression.where);
       for (loop::Expression& argument : call->positional) read(argument);
       return;
     }
-    refuse_impure(expression);
+    check_pure(expression);
     loop::for_each_child(expression, [this](loop::Expression& child) { read(child); });
   }
 
@@ -237,7 +238,7 @@ class BreakCondition::Reading {
     if (found == reads_.end()) reads_.push_back({name.id, where, {}, {}});
   }
 
-  static void refuse_call(const loop::Call& call, const loop::Range& where) {
+  static void check_call(const loop::Call& call, const loop::Range& where) {
     const auto* name = std::get_if<loop::Name>(&call.callee->node);
     const PureFunction* function = name ? row_named(kFunctions, name->id) : nullptr;
     if (!function)
@@ -250,7 +251,7 @@ class BreakCondition::Reading {
                                 (function->most == 1 ? "one value" : "one value or more") + " and no keywords");
   }
 
-  static void refuse_impure(const loop::Expression& expression) {
+  static void check_pure(const loop::Expression& expression) {
     const bool pure = std::visit(
         [](const auto& node) {
           using Form = std::remove_cvref_t<decltype(node)>;
@@ -271,13 +272,13 @@ class BreakCondition::Reading {
 
 class BreakCondition::Evaluation {
  public:
-  Evaluation(const BreakCondition& condition, const Walk& walk, const StepFacts& facts)
-      : condition_(condition), walk_(walk), facts_(facts) {}
+  Evaluation(const BreakCondition& condition, const Interpreter& interpreter, const StepFacts& facts)
+      : condition_(condition), interpreter_(interpreter), facts_(facts) {}
 
   Value of(const loop::Expression& expression) const { return std::visit(*this, expression.node); }
 
   Value operator()(const loop::Name& name) const {
-    return condition_.value_of(condition_.reads_[name.slot.index], walk_, facts_);
+    return condition_.value_of(condition_.reads_[name.slot.index], interpreter_, facts_);
   }
   Value operator()(const loop::Constant& constant) const {
     return std::visit(
@@ -330,7 +331,7 @@ class BreakCondition::Evaluation {
 
  private:
   const BreakCondition& condition_;
-  const Walk& walk_;
+  const Interpreter& interpreter_;
   const StepFacts& facts_;
 };
 
@@ -342,7 +343,7 @@ BreakCondition::BreakCondition(const std::string& text) : parsed_(loop::parse(te
   Reading(reads_).read(only->value);
 }
 
-void BreakCondition::refuse_unknown(const loop::Program& program) const {
+void BreakCondition::reject_unknown(const loop::Program& program) const {
   const std::vector<std::string_view> known = known_names(program);
   for (const Read& name : reads_) {
     if (std::ranges::find(known, name.id) != known.end()) continue;
@@ -364,35 +365,35 @@ void BreakCondition::bind(const loop::Program& program) {
   }
 }
 
-Value BreakCondition::value_of(const Read& name, const Walk& walk, const StepFacts& facts) const {
-  if (!walk.frames().empty()) {
-    const Walk::Frame& frame = walk.frames().back();
+Value BreakCondition::value_of(const Read& name, const Interpreter& interpreter, const StepFacts& facts) const {
+  if (!interpreter.frames().empty()) {
+    const Interpreter::Frame& frame = interpreter.frames().back();
     for (size_t slot = 0; slot < frame.function->local_names.size(); ++slot)
       if (frame.function->local_names[slot] == name.id)
         return frame.locals[slot].is_absent() ? throw NoValue{} : frame.locals[slot];
   }
-  if (name.global && *name.global < walk.globals().size())
-    if (const Value& value = walk.globals()[*name.global]; !value.is_absent()) return value;
+  if (name.global && *name.global < interpreter.globals().size())
+    if (const Value& value = interpreter.globals()[*name.global]; !value.is_absent()) return value;
   if (name.fact) return kFacts[*name.fact].value(facts);
   throw NoValue{};
 }
 
-bool BreakCondition::holds(const Walk& walk, const StepFacts& facts) const {
+bool BreakCondition::holds(const Interpreter& interpreter, const StepFacts& facts) const {
   try {
     return truth(
-        Evaluation(*this, walk, facts).of(std::get<loop::ExpressionStatement>(parsed_.body.front().node).value));
+        Evaluation(*this, interpreter, facts).of(std::get<loop::ExpressionStatement>(parsed_.body.front().node).value));
   } catch (const NoValue&) {
     return false;
   }
 }
 
-std::string BreakCondition::values(const Walk& walk, const StepFacts& facts) const {
+std::string BreakCondition::values(const Interpreter& interpreter, const StepFacts& facts) const {
   std::string text;
   for (const Read& name : reads_) {
     text.append(text.empty() ? "" : ", ").append(name.id).append(" = ");
     Value value;
     try {
-      value = value_of(name, walk, facts);
+      value = value_of(name, interpreter, facts);
       text.append(value.is_bool() ? (value.as_bool() ? "True" : "False") : number_text(number(value)));
     } catch (const NoValue&) {
       text.append(value.is_absent() ? "nothing yet" : interpreter::type_name(value));

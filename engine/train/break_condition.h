@@ -19,7 +19,7 @@
 // If a part has no value, the whole condition is false. Examples: an unbound name, a division by zero, a comparison
 // of a number with a string. `and` and `or` short-circuit as in Python.
 #pragma once
-#include "engine/interpreter/walk.h"
+#include "engine/interpreter/interpreter.h"
 
 #include <optional>
 #include <string>
@@ -39,14 +39,14 @@ class BreakCondition {
   // Throws: loop::LoopError with the position in `text` if it is not such an expression.
   explicit BreakCondition(const std::string& text);
   // Throws: loop::LoopError for a name unknown to both the program and the facts.
-  void refuse_unknown(const loop::Program& program) const;
+  void reject_unknown(const loop::Program& program) const;
   // Binds the names to a program. Names that it lacks are unbound.
   void bind(const loop::Program& program);
 
-  // Returns whether the condition is true. walk: of the bound program, waiting or calling.
-  bool holds(const interpreter::Walk& walk, const StepFacts& facts) const;
+  // Returns whether the condition is true. interpreter: of the bound program, waiting or calling.
+  bool holds(const interpreter::Interpreter& interpreter, const StepFacts& facts) const;
   // Returns "loss = 3.25, scale = 65536": each name of the condition once. A name without a number shows its type.
-  std::string values(const interpreter::Walk& walk, const StepFacts& facts) const;
+  std::string values(const interpreter::Interpreter& interpreter, const StepFacts& facts) const;
 
  private:
   struct Read { // a name in the condition
@@ -55,7 +55,8 @@ class BreakCondition {
     std::optional<size_t> global; // slot in the program
     std::optional<size_t> fact;
   };
-  interpreter::Value value_of(const Read& name, const interpreter::Walk& walk, const StepFacts& facts) const;
+  interpreter::Value value_of(const Read& name, const interpreter::Interpreter& interpreter,
+                              const StepFacts& facts) const;
   class Evaluation;
   class Reading;
 

@@ -34,7 +34,7 @@ std::optional<TensorName> CallNames::made_by(const Call& call, const OpRecord& r
   if (!name.empty()) name += '.';
   name += record.op;
   if (*kind == TensorKind::activation_gradient) name += ".grad_input";
-  const bool first = told_.insert(name).second;
+  const bool first = names_.insert(name).second;
   return TensorName{*kind, std::move(name), first ? 0 : record.seq};
 }
 

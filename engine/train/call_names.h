@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names of the tensors that a step's op calls make, for its inspection (engine/run/step_look.h). Executing thread
+// Names of the tensors that a step's op calls make, for its inspection (engine/run/step_inspection.h). Executing thread
 // only.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "kernels/contract/call.h"
 
 #include <optional>
@@ -15,7 +15,7 @@ std::string layer_of_parameter(const std::string& name);
 
 class CallNames {
  public:
-  void begin_step() { told_.clear(); }
+  void begin_step() { names_.clear(); }
 
   // Returns the name of a call's first output, or empty if inspections do not include it. Requires: the probe has
   // just recorded the call, and the origin is still the call's. Names by kind:
@@ -27,7 +27,7 @@ class CallNames {
   std::optional<TensorName> made_by(const Call& call, const OpRecord& record);
 
  private:
-  std::set<std::string, std::less<>> told_; // names used in this step
+  std::set<std::string, std::less<>> names_; // names used in this step
 };
 
 } // namespace amplab

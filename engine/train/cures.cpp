@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/cures.h"
 
-#include "engine/fields/knob.h"
 #include "engine/run/fp16_forecast.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/optimizer_results.h"
 #include "engine/run/replicas.h"
 #include "engine/run/scaler_rules.h"
-#include "engine/train/did_words.h"
+#include "engine/settings/setting_ref.h"
+#include "engine/train/step_op_text.h"
 
 #include <algorithm>
 #include <cmath>
@@ -32,17 +32,17 @@ class StepReplays {
       trainer.set_evaluates(false);
       trainer.restore(before_, "The snapshot");
       prepare_next_step(trainer, past_.history);
-      if (away) trainer.turn_dials(*away);
-      if (config != trainer.config()) trainer.turn_dials(config);
+      if (away) trainer.apply_settings(*away);
+      if (config != trainer.config()) trainer.apply_settings(config);
       for (; steps > 0; --steps) {
-        if (past_.watch) past_.watch->before_step(steps);
+        if (past_.progress) past_.progress->before_step(steps);
         const StepRecord record = trainer.step(false, nullptr, past_.end).record;
         const auto results = optimizer_results(record, trainer.declared_columns());
         const bool loss_holds = !is_recorded(record.loss) || std::isfinite(record.loss);
         if (!loss_holds || record.skipped || any_skipped(results) || damages_weights(results)) return false;
       }
       return has_finite_weights(trainer);
-    } catch (const CalledOff&) {
+    } catch (const OperationCancelled&) {
       throw;
     } catch (const DeviceError&) {
       throw;
@@ -53,7 +53,7 @@ class StepReplays {
   // Returns the number of later steps without a setting change or fault, at most `most`.
   int64_t following(int64_t most) const {
     int64_t last = std::min(past_.steps_done(), before_.step + 1 + most);
-    for (const DialTurn& turn : past_.history.turns)
+    for (const ConfigChange& turn : past_.history.config_changes)
       if (turn.step > before_.step + 1) last = std::min(last, turn.step - 1);
     for (const Injection& injection : past_.history.injections)
       if (injection.step > before_.step + 1) last = std::min(last, injection.step - 1);
@@ -69,7 +69,7 @@ class StepReplays {
 
 // A scaler and the range of exponents of two for its lower scale.
 struct LowerScale {
-  Knob init_scale;
+  SettingRef init_scale;
   int lowest, highest;
   int chosen;
   bool stays = false; // the step is applied although this scaler keeps its scale
@@ -86,7 +86,7 @@ std::vector<LowerScale> lower_scales(const RunConfig& config, const ExplainedSte
   for (const auto& [name, scaler] : scaler_sections_of(config)) {
     if (scaler.kind == "none") continue;
     const auto knob =
-        find_knob(config, config.scalers.empty() ? "scaler.init_scale" : "scalers." + name + ".init_scale");
+        find_setting(config, config.scalers.empty() ? "scaler.init_scale" : "scalers." + name + ".init_scale");
     const double now = number_in(step, "loss_scale." + name),
                  floor = scaler.kind == "dynamic" ? smallest_scale(scaler) : 0;
     int highest = ScaleRange::kHighest + 1;
@@ -189,7 +189,7 @@ std::string power(int exponent) { return scale_text(std::ldexp(1.0, exponent)); 
 // causes do not depend on it.
 int stride_for(const Finding& finding) {
   if (finding.cause != Cause::overflow && finding.cause != Cause::overflow_fp32) return 0;
-  return finding.place.phase == "backward" ? 1 : 4;
+  return finding.position.phase == "backward" ? 1 : 4;
 }
 
 void try_scales(Cures& cures, const StepReplays& replays, const ExplainedStep& step, const Finding& finding) {
@@ -231,13 +231,13 @@ void try_scales(Cures& cures, const StepReplays& replays, const ExplainedStep& s
 
 struct OtherCure {
   const char* key;
-  std::optional<FieldValue> (*value)(const RunConfig&, const Finding&); // empty: not applicable
+  std::optional<SettingValue> (*value)(const RunConfig&, const Finding&); // empty: not applicable
   const char* text;
 };
 
 bool autocasts(const RunConfig& config) { return config.precision.mode.starts_with("amp-"); }
 
-std::optional<FieldValue> with_op_in_fp32(const RunConfig& config, const std::string& op) {
+std::optional<SettingValue> with_op_in_fp32(const RunConfig& config, const std::string& op) {
   if (op.empty() || !autocasts(config)) return {};
   auto ops = config.precision.op_dtype;
   ops[op] = "fp32";
@@ -246,9 +246,9 @@ std::optional<FieldValue> with_op_in_fp32(const RunConfig& config, const std::st
 
 constexpr OtherCure kOtherCures[] = {
     {"precision.autocast_off",
-     [](const RunConfig& config, const Finding& f) -> std::optional<FieldValue> {
+     [](const RunConfig& config, const Finding& f) -> std::optional<SettingValue> {
        auto off = config.precision.autocast_off;
-       const std::string layer(within_replica(f.place.layer));
+       const std::string layer(within_replica(f.position.layer));
        if (f.cause != Cause::overflow || !autocasts(config) || layer.empty() ||
            std::ranges::find(off, layer) != off.end())
          return {};
@@ -257,27 +257,28 @@ constexpr OtherCure kOtherCures[] = {
      },
      "This layer alone computes in fp32."},
     {"precision.op_dtype",
-     [](const RunConfig& config, const Finding& f) -> std::optional<FieldValue> {
-       return f.cause == Cause::overflow && f.place.layer.empty() ? with_op_in_fp32(config, f.place.op) : std::nullopt;
+     [](const RunConfig& config, const Finding& f) -> std::optional<SettingValue> {
+       return f.cause == Cause::overflow && f.position.layer.empty() ? with_op_in_fp32(config, f.position.op)
+                                                                     : std::nullopt;
      },
      "This op computes in fp32."},
     {"precision.mode",
-     [](const RunConfig& config, const Finding& f) -> std::optional<FieldValue> {
+     [](const RunConfig& config, const Finding& f) -> std::optional<SettingValue> {
        if (f.cause != Cause::overflow || f.dtype != DType::f16) return {};
        if (config.precision.mode == "amp-fp16") return "amp-bf16";
-       return config.precision.mode == "pure-fp16" ? std::optional<FieldValue>("pure-bf16") : std::nullopt;
+       return config.precision.mode == "pure-fp16" ? std::optional<SettingValue>("pure-bf16") : std::nullopt;
      },
      "bf16 has the range of fp32, and fewer digits than fp16."},
     {"precision.op_dtype",
-     [](const RunConfig& config, const Finding& f) -> std::optional<FieldValue> {
+     [](const RunConfig& config, const Finding& f) -> std::optional<SettingValue> {
        return f.root ? with_op_in_fp32(config, f.root->op) : std::nullopt;
      },
      "The op that flushed the number to zero computes in fp32."},
     {"optimizer.eps",
-     [](const RunConfig& config, const Finding& f) -> std::optional<FieldValue> {
+     [](const RunConfig& config, const Finding& f) -> std::optional<SettingValue> {
        const bool divides =
-           f.place.phase == "step" && (f.cause == Cause::divide_by_zero || f.cause == Cause::zero_by_zero);
-       return divides && config.optimizer.eps < 1e-4 ? std::optional<FieldValue>(1e-4) : std::nullopt;
+           f.position.phase == "step" && (f.cause == Cause::divide_by_zero || f.cause == Cause::zero_by_zero);
+       return divides && config.optimizer.eps < 1e-4 ? std::optional<SettingValue>(1e-4) : std::nullopt;
      },
      "An eps that 16 bits can hold keeps the division from zero."},
 };
@@ -286,11 +287,11 @@ void try_others(Cures& cures, const StepReplays& replays, const ExplainedStep& s
   const char* const tried = step.record.skipped ? " Tried: this step would have been applied."
                                                 : " Tried: every weight would have stayed finite.";
   for (const OtherCure& other : kOtherCures) {
-    const std::optional<FieldValue> value = other.value(replays.config(), finding);
+    const std::optional<SettingValue> value = other.value(replays.config(), finding);
     if (!value) continue;
     RunConfig config = replays.config();
     try {
-      set_field(config, other.key, *value); // throws for ops that cannot be overridden
+      apply_setting(config, other.key, *value); // throws for ops that cannot be overridden
     } catch (const ConfigError&) {
       continue;
     }

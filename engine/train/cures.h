@@ -3,7 +3,7 @@
 // offered. A test is needed because an Inf does not show how large the number was, and because a later tensor may
 // overflow once the first no longer does. Engine thread only.
 #pragma once
-#include "engine/train/explanation_words.h"
+#include "engine/train/explanation_sentences.h"
 #include "engine/train/history.h"
 
 namespace amplab {
@@ -17,7 +17,7 @@ struct Cures {
 
 bool has_finite_weights(const Trainer& trainer);
 
-// before: the lane's state before that step. Throws: CalledOff, DeviceError.
+// before: the lane's state before that step. Throws: OperationCancelled, DeviceError.
 Cures cures_of(const Past& past, const TrainerState& before, const ExplainedStep& step, const Finding& finding);
 
 } // namespace amplab

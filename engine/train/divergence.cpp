@@ -3,9 +3,9 @@
 
 #include "engine/probe/host_values.h"
 #include "engine/run/config_error.h"
+#include "engine/run/loss_divergence.h"
 #include "engine/run/number_text.h"
-#include "engine/run/parting.h"
-#include "engine/train/explanation_words.h"
+#include "engine/train/explanation_sentences.h"
 #include "engine/train/parameter_distance.h"
 
 #include <algorithm>
@@ -21,14 +21,14 @@ bool same(double x, double y) { return x == y || (std::isnan(x) && std::isnan(y)
 
 // The outputs of one call of a step.
 struct Made {
-  OpPlace place;
+  OpPosition position;
   int64_t occurrence; // among calls of this op in this phase and layer
   Shape shape;
   uint64_t digest;           // of the values; independent of dtype
   std::vector<float> values; // only for the kept call
   bool same_call(const Made& other) const {
-    return occurrence == other.occurrence && place.op == other.place.op && place.layer == other.place.layer &&
-           place.phase == other.place.phase;
+    return occurrence == other.occurrence && position.op == other.position.op &&
+           position.layer == other.position.layer && position.phase == other.position.phase;
   }
 };
 
@@ -50,8 +50,8 @@ class Notes final : public CallObserver {
       for (const float x : values)
         one.digest = (one.digest ^ std::bit_cast<uint32_t>(std::isnan(x) ? NAN : x)) * 0x100000001b3;
       for (const Made& earlier : made)
-        one.occurrence += earlier.place.op == one.place.op && earlier.place.layer == one.place.layer &&
-                          earlier.place.phase == one.place.phase;
+        one.occurrence += earlier.position.op == one.position.op && earlier.position.layer == one.position.layer &&
+                          earlier.position.phase == one.position.phase;
       if (std::ssize(made) == kept_) one.values = std::move(values);
       made.push_back(std::move(one));
     }
@@ -67,9 +67,9 @@ class Notes final : public CallObserver {
 std::vector<Made> made_in(const Past& past, int64_t step, int64_t kept = -1) {
   const auto trainer = past.at(step - 1);
   prepare_next_step(*trainer, past.history);
-  Notes notes(trainer->allocator(), kept);
-  past.inspected_step(*trainer, &notes);
-  return std::move(notes.made);
+  Notes stats(trainer->allocator(), kept);
+  past.inspected_step(*trainer, &stats);
+  return std::move(stats.made);
 }
 
 struct Difference {
@@ -110,29 +110,30 @@ template <class Apart> int64_t first_step_apart(const Past& a, const Past& b, in
 
 // Names the lines of both loops, since programs may have the call on different lines.
 std::string lines_in_words(const Divergence& p) {
-  if (p.place.line <= 0 || p.line_b <= 0) return {};
-  std::string words = ", line " + std::to_string(p.place.line);
-  if (p.line_b != p.place.line) words += " of the one loop and " + std::to_string(p.line_b) + " of the other";
+  if (p.position.line <= 0 || p.line_b <= 0) return {};
+  std::string words = ", line " + std::to_string(p.position.line);
+  if (p.line_b != p.position.line) words += " of the one loop and " + std::to_string(p.line_b) + " of the other";
   return words;
 }
 
 // Nine digits identify an fp32 number.
 std::string in_words(const Divergence& p) {
-  const std::string what = (p.place.phase == "backward" ? "the gradient of " : "") + p.place.op +
-                           (p.place.layer.empty() ? "" : " in " + p.place.layer);
+  const std::string what = (p.position.phase == "backward" ? "the gradient of " : "") + p.position.op +
+                           (p.position.layer.empty() ? "" : " in " + p.position.layer);
   std::string later;
-  if (p.loss_step > p.place.step) later += " The losses differ from step " + std::to_string(p.loss_step) + " on.";
-  if (p.parts_step > 0)
-    later +=
-        " They part, by more than " + number_text(100 * kParts) + " %, at step " + std::to_string(p.parts_step) + ".";
-  return "They first differ at step " + std::to_string(p.place.step) + ", in " + phase_in_words(p.place.phase) +
-         lines_in_words(p) + ": element " + p.place.index + " of " + what + " is " + rounded_text(p.value_a, 9) +
+  if (p.loss_step > p.position.step) later += " The losses differ from step " + std::to_string(p.loss_step) + " on.";
+  if (p.divergence_step > 0)
+    later += " They part, by more than " + number_text(100 * kDivergenceThreshold) + " %, at step " +
+             std::to_string(p.divergence_step) + ".";
+  return "They first differ at step " + std::to_string(p.position.step) + ", in " + phase_in_words(p.position.phase) +
+         lines_in_words(p) + ": element " + p.position.index + " of " + what + " is " + rounded_text(p.value_a, 9) +
          " in " + p.dtype_a + " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + later;
 }
 
 // A difference before any step, because the modes store weights in different dtypes.
 Divergence at_the_start(const Difference& d, int64_t step, Divergence p) {
-  p.place = {step + 1, 0, "cast", "to", d.name, std::string(name_of(d.dtype_a)), "[" + std::to_string(d.index) + "]"};
+  p.position = {
+      step + 1, 0, "cast", "to", d.name, std::string(name_of(d.dtype_a)), "[" + std::to_string(d.index) + "]"};
   p.dtype_a = name_of(d.dtype_a);
   p.dtype_b = name_of(d.dtype_b);
   p.value_a = d.a;
@@ -152,8 +153,9 @@ const Made* first_not_in(const std::vector<Made>& calls, const std::vector<Made>
 
 // " Line 9 of A calls adamw, which B does not."
 std::string call_of_one(const Made& call, const std::string& its, const std::string& other) {
-  const std::string who = call.place.line > 0 ? " Line " + std::to_string(call.place.line) + " of " + its : " " + its;
-  return who + " calls " + call.place.op + ", which " + other + " does not.";
+  const std::string who =
+      call.position.line > 0 ? " Line " + std::to_string(call.position.line) + " of " + its : " " + its;
+  return who + " calls " + call.position.op + ", which " + other + " does not.";
 }
 
 // Returns the indices of the first common call with different outputs.
@@ -166,7 +168,7 @@ std::optional<std::pair<size_t, size_t>> first_call_apart(const std::vector<Made
   return std::nullopt;
 }
 
-[[noreturn]] void refuse_to_compare(const Past& a, const Past& b, int64_t begin) {
+[[noreturn]] void check_comparable(const Past& a, const Past& b, int64_t begin) {
   const std::string &name_a = a.history.prepared.name, &name_b = b.history.prepared.name;
   if (begin == 0)
     throw ConfigError(name_a + " and " + name_b +
@@ -180,9 +182,9 @@ std::optional<std::pair<size_t, size_t>> first_call_apart(const std::vector<Made
 Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
   Divergence p;
   p.loss_step = first_step_apart(a, b, begin, end, [](double x, double y) { return !same(x, y); });
-  p.parts_step = first_step_apart(a, b, begin, end, [](double x, double y) { return losses_part(y, x); });
+  p.divergence_step = first_step_apart(a, b, begin, end, [](double x, double y) { return losses_diverge(y, x); });
   if (const auto d = difference(a, b, begin)) {
-    if (d->dtype_a == d->dtype_b) refuse_to_compare(a, b, begin);
+    if (d->dtype_a == d->dtype_b) check_comparable(a, b, begin);
     return at_the_start(*d, begin, p);
   }
   int64_t whole = begin, apart = p.loss_step > 0 ? p.loss_step : end; // weights are equal after `whole` steps
@@ -199,11 +201,11 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
   const std::vector<Made> in_a = made_in(a, apart), in_b = made_in(b, apart);
   const auto calls = first_call_apart(in_a, in_b);
   if (!calls) {
-    p.place.step = apart;
+    p.position.step = apart;
     const std::string &name_a = a.history.prepared.name, &name_b = b.history.prepared.name;
     const Made *only_a = first_not_in(in_a, in_b), *only_b = first_not_in(in_b, in_a);
-    if (only_a) p.place.line = only_a->place.line;
-    if (only_b) p.line_b = only_b->place.line;
+    if (only_a) p.position.line = only_a->position.line;
+    if (only_b) p.line_b = only_b->position.line;
     p.text = "They first differ in step " + std::to_string(apart) +
              ", but no op that both have gave another result: one of them does what the other does not, such as "
              "skipping the step.";
@@ -214,11 +216,11 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
   const Made x = made_in(a, apart, static_cast<int64_t>(calls->first))[calls->first];
   const Made y = made_in(b, apart, static_cast<int64_t>(calls->second))[calls->second];
   const auto [first, second] = std::ranges::mismatch(x.values, y.values, [](float u, float v) { return same(u, v); });
-  p.place = x.place;
-  p.place.index = index_text(x.shape, first - x.values.begin());
-  p.line_b = y.place.line;
-  p.dtype_a = x.place.dtype;
-  p.dtype_b = y.place.dtype;
+  p.position = x.position;
+  p.position.index = index_text(x.shape, first - x.values.begin());
+  p.line_b = y.position.line;
+  p.dtype_a = x.position.dtype;
+  p.dtype_b = y.position.dtype;
   p.value_a = first == x.values.end() ? NAN : *first;
   p.value_b = second == y.values.end() ? NAN : *second;
   p.text = in_words(p);

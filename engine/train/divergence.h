@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // First difference between two lanes of one seed, to the last bit: the first step with different losses, and the
-// first op with different outputs. Also their divergence in the sense of engine/run/parting.h. Engine thread only.
+// first op with different outputs. Also their divergence in the sense of engine/run/loss_divergence.h. Engine thread
+// only.
 #pragma once
 #include "engine/run/explanation.h"
 #include "engine/train/history.h"

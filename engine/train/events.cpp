@@ -41,16 +41,16 @@ std::string deciding_line(const ScalerConfig& scaler, Verdict verdict) {
 
 } // namespace
 
-EventLines lines_of(const StepNotes& notes) {
+EventLines lines_of(const StepStats& stats) {
   EventLines lines;
-  for (const StepNotes::Loss& loss : notes.losses)
+  for (const StepStats::Loss& loss : stats.losses)
     if (lines.loss == 0 && !std::isfinite(loss.value)) lines.loss = loss.line;
-  for (const OptimizerNotes& optimizer : notes.optimizers) {
+  for (const OptimizerStats& optimizer : stats.optimizers) {
     if (lines.gradient == 0 && (optimizer.found_inf || !std::isfinite(optimizer.norm)))
       lines.gradient = optimizer.unscaled_by != 0 ? optimizer.unscaled_by : optimizer.stepped_by;
     if (lines.step == 0 && optimizer.asked && !optimizer.applied) lines.step = optimizer.stepped_by;
   }
-  lines.update = notes.updated_by;
+  lines.update = stats.updated_by;
   return lines;
 }
 
@@ -58,7 +58,7 @@ std::vector<Event> events_of(const StepRecord& record, std::span<const std::stri
                              double scale_after, NonfiniteSeen& seen, const EventLines& lines) {
   std::vector<Event> events;
   const std::string before = number_text(record.loss_scale), after = number_text(scale_after);
-  const auto tell = [&](EventKind kind, std::string subject, FieldValue from, FieldValue to, std::string text,
+  const auto tell = [&](EventKind kind, std::string subject, SettingValue from, SettingValue to, std::string text,
                         int64_t line) {
     events.push_back(
         {record.step, record.wall_s, kind, std::move(subject), std::move(from), std::move(to), std::move(text), line});
@@ -69,7 +69,7 @@ std::vector<Event> events_of(const StepRecord& record, std::span<const std::stri
   if (record.found_inf && !std::exchange(seen.gradient, true))
     tell(EventKind::nonfinite, "gradients", {}, {}, "A gradient is Inf or NaN for the first time.", lines.gradient);
   if (record.skipped || any_skipped(optimizer_results(record, columns)))
-    tell(EventKind::skip, "step", {}, {}, text_of(step_saying(record, columns)), lines.step);
+    tell(EventKind::skip, "step", {}, {}, text_of(step_message(record, columns)), lines.step);
   if (record.verdict != Verdict::unchanged) {
     const Told what = told(record.verdict, before, after);
     tell(what.kind, "loss_scale", record.loss_scale, scale_after,

@@ -3,7 +3,7 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
-#include "engine/train/step_notes.h"
+#include "engine/train/step_stats.h"
 
 #include <span>
 #include <string>
@@ -24,7 +24,7 @@ struct EventLines {
   int64_t step = 0;     // of an optimizer that skipped its step
   int64_t update = 0;   // updated the scaler
 };
-EventLines lines_of(const StepNotes& notes);
+EventLines lines_of(const StepStats& stats);
 
 // columns: of the record. scaler: the one that decided. scale_after: the scale of the next step. Without a scaler,
 // the verdict is `unchanged`. If the scaler gave up, the last event is of kind `error`, and the lane ends.

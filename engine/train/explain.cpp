@@ -55,10 +55,10 @@ Explanation explain(const Past& past, int64_t step, int64_t open) {
   auto trainer = before_the_damage(past, step);
   const TrainerState before = trainer->snapshot();
   prepare_next_step(*trainer, past.history);
-  FirstNonfinite watch(trainer->allocator());
+  FirstNonfinite progress(trainer->allocator());
   ExplainedStep seen;
   seen.clean_before = trainer->growth_tracker();
-  seen.record = past.inspected_step(*trainer, &watch).record;
+  seen.record = past.inspected_step(*trainer, &progress).record;
   seen.columns = trainer->declared_columns();
   seen.asked = step;
   seen.open = step == open;
@@ -71,14 +71,14 @@ Explanation explain(const Past& past, int64_t step, int64_t open) {
   Explanation e;
   e.step = step;
   e.what = what_text(seen);
-  if (!watch.finding()) {
+  if (!progress.finding()) {
     e.cause = "nothing";
     e.where = "Every op of the step gave finite numbers.";
     e.why = "There is nothing to explain.";
     e.so_what = "Choose a skipped step, or the first one with a NaN.";
     return e;
   }
-  const Finding& f = *watch.finding();
+  const Finding& f = *progress.finding();
   const bool by_injection = seen.injected && f.cause == Cause::came_in;
   e.where = where_text(f, by_injection ? "What the injection changed" : operand_name(*trainer, f.operand));
   trainer.reset(); // frees memory for the replays
@@ -87,7 +87,7 @@ Explanation explain(const Past& past, int64_t step, int64_t open) {
   e.why = why_text(f, seen);
   e.so_what = so_what_text(f, seen);
   e.cause = seen.injected ? "injected" : name_of(f.cause);
-  e.place = f.place;
+  e.position = f.position;
   if (f.root) e.root = *f.root;
   e.value = f.value;
   e.limit = format_of(f.dtype).largest;

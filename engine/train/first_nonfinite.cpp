@@ -74,8 +74,8 @@ void FirstNonfinite::before(Device& device, const Call& call) {
 
 void FirstNonfinite::after(Device& device, const Call& call, const OpRecord& record) {
   if (finding_) return;
-  const OpPlace place{record.step,  record.seq,       record.phase, record.op,
-                      record.layer, record.out_dtype, "",           record.line};
+  const OpPosition place{record.step,  record.seq,       record.phase, record.op,
+                         record.layer, record.out_dtype, "",           record.line};
   const bool mask = call.op == Op::masked_fill && std::isinf(std::get<ScalarAttributes>(call.attributes).value);
   for (const View& v : written_by(call)) {
     if (!v) continue;
@@ -93,7 +93,7 @@ void FirstNonfinite::after(Device& device, const Call& call, const OpRecord& rec
       finding_ = found(device, call, v, place);
     } else if (operands_.damaged) {
       finding_.emplace();
-      finding_->place = place;
+      finding_->position = place;
       finding_->dtype = v.dtype;
       finding_->count = s.inf + s.nan;
       finding_->operand = operands_.damaged;
@@ -102,14 +102,14 @@ void FirstNonfinite::after(Device& device, const Call& call, const OpRecord& rec
   }
 }
 
-Finding FirstNonfinite::found(Device& device, const Call& call, const View& output, OpPlace place) {
+Finding FirstNonfinite::found(Device& device, const Call& call, const View& output, OpPosition place) {
   const std::vector<float> values = host_values(allocator_, device, output);
   const auto is_finite = [](float x) { return std::isfinite(x); };
   const auto index = std::ranges::find_if_not(values, is_finite) - values.begin();
   Finding finding;
   place.index = index_text(output.shape, index);
   place.dtype = name_of(output.dtype);
-  finding.place = std::move(place);
+  finding.position = std::move(place);
   finding.dtype = output.dtype;
   finding.count = std::ssize(values) - std::ranges::count_if(values, is_finite);
   if (is_collective(call.op)) {

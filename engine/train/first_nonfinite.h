@@ -31,12 +31,12 @@ constexpr std::string_view name_of(Cause cause) {
 
 struct Finding {
   Cause cause = Cause::came_in;
-  OpPlace place;
-  std::optional<OpPlace> root;   // the op that underflowed to zero the divisor or the logarithm's argument
-  DType dtype = DType::f32;      // of the output
-  double value = 0;              // the fp32 result there; NaN if there is none
-  int64_t count = 0;             // elements of the output that are not finite
-  const void* operand = nullptr; // came_in: the operand
+  OpPosition position;
+  std::optional<OpPosition> root; // the op that underflowed to zero the divisor or the logarithm's argument
+  DType dtype = DType::f32;       // of the output
+  double value = 0;               // the fp32 result there; NaN if there is none
+  int64_t count = 0;              // elements of the output that are not finite
+  const void* operand = nullptr;  // came_in: the operand
 };
 
 class FirstNonfinite final : public CallObserver {
@@ -52,13 +52,13 @@ class FirstNonfinite final : public CallObserver {
   // A range of memory, as its last writer left it.
   struct Written {
     const std::byte* end = nullptr;
-    std::optional<OpPlace> flush; // the latest call that underflowed nonzero fp32 values to zero
+    std::optional<OpPosition> flush; // the latest call that underflowed nonzero fp32 values to zero
     bool finite = true;
     bool infinite_on_purpose = false; // a mask: -inf and no NaN
   };
   void note_written(const View& view, Written written); // its end follows from the view
   const Written* written_at(const View& view) const;    // null: no call of this step wrote it
-  Finding found(Device& device, const Call& call, const View& output, OpPlace place);
+  Finding found(Device& device, const Call& call, const View& output, OpPosition place);
   double value_in_fp32(Device& device, const Call& call, const View& output, int64_t index) const;
   double flattened_in_fp32(Device& device, const Call& call, int64_t index) const;
   Cause cause_beyond_fp32(Device& device, const Call& call, const View& output, int64_t index, const View*& zero) const;
@@ -68,7 +68,7 @@ class FirstNonfinite final : public CallObserver {
     bool finite = true; // except intended infinities
     bool infinite_on_purpose = false;
     const void* damaged = nullptr; // not finite, and no call of this step wrote it so
-    std::optional<OpPlace> flush;
+    std::optional<OpPosition> flush;
   };
   Operands operands_;                           // of the running call
   std::vector<float> addend_;                   // copy of an accumulation's destination before the call

@@ -30,7 +30,7 @@ class Follower {
     Trainer& trainer = *found->second;
     switch (order.kind) {
     case step: trainer.step(false); break;
-    case dials: trainer.turn_dials(order.config); break;
+    case settings: trainer.apply_settings(order.config); break;
     case inject: trainer.inject(order.injection); break;
     case load: trainer.load_state_dict(weights_in(tensor_file_from(order.state, kSource)), kSource); break;
     case restore: trainer.restore(state_in(tensor_file_from(order.state, kSource), kSource), kSource); break;
@@ -68,7 +68,7 @@ void follow(World& world, const std::function<std::unique_ptr<Device>(const std:
   const WorldScope ours(&world);
   Follower follower(world, open_device);
   for (bool more = true; more;) {
-    const RankOrder order = rank_order_from(world.hear());
+    const RankOrder order = rank_order_from(world.receive_order());
     try {
       more = follower.obey(order);
     } catch (const std::exception& error) {
@@ -77,6 +77,6 @@ void follow(World& world, const std::function<std::unique_ptr<Device>(const std:
   }
 }
 
-void end_followers(World& world) { world.tell(bytes_of({.kind = RankOrder::Kind::end})); }
+void end_followers(World& world) { world.send_order(bytes_of({.kind = RankOrder::Kind::end})); }
 
 } // namespace amplab

@@ -7,8 +7,8 @@
 
 namespace amplab {
 
-TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view, const std::optional<View>& unrounded,
-                             const std::optional<Statistics>& known) {
+TensorHistogram histogram_of(Device& device, InspectedTensor what, const View& view,
+                             const std::optional<View>& reference, const std::optional<Statistics>& known) {
   const Distribution seen = known ? Distribution{*known, device.exponents(view)} : device.distribution(view);
   const Statistics& s = seen.numbers;
   TensorHistogram histogram;
@@ -28,7 +28,7 @@ TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view
   histogram.scale = what.scale;
   histogram.amin_nonzero = s.amin_nonzero;
   histogram.exponents = exponents_of(seen.exponents);
-  if (unrounded) histogram.unrounded = exponents_of(device, *unrounded);
+  if (reference) histogram.reference = exponents_of(device, *reference);
   return histogram;
 }
 

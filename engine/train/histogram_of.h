@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The content of one tensor of an inspected step. Used by the engine's thread or the executing thread.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "kernels/contract/device.h"
 
 #include <optional>
@@ -9,7 +9,7 @@
 namespace amplab {
 
 // Origin of an inspected tensor.
-struct LookedTensor {
+struct InspectedTensor {
   TensorName tensor;
   std::string layer;
   int64_t line = 0;
@@ -18,7 +18,7 @@ struct LookedTensor {
 
 // Reads the tensor in place. known: its statistics, if already computed. unrounded: its fp32 reference from
 // Probe::unrounded. Requires: a floating dtype.
-TensorHistogram histogram_of(Device& device, LookedTensor what, const View& view,
-                             const std::optional<View>& unrounded = {}, const std::optional<Statistics>& known = {});
+TensorHistogram histogram_of(Device& device, InspectedTensor what, const View& view,
+                             const std::optional<View>& reference = {}, const std::optional<Statistics>& known = {});
 
 } // namespace amplab

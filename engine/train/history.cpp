@@ -7,15 +7,15 @@ namespace amplab {
 
 const RunConfig& History::config_before(int64_t step) const {
   const RunConfig* config = &prepared;
-  for (const DialTurn& turn : turns)
+  for (const ConfigChange& turn : config_changes)
     if (turn.step < step) config = &turn.config;
   return *config;
 }
 
 void prepare_next_step(Trainer& trainer, const History& history) {
   const int64_t next = trainer.steps_done() + 1;
-  for (const DialTurn& turn : history.turns)
-    if (turn.step == next) trainer.turn_dials(turn.config);
+  for (const ConfigChange& turn : history.config_changes)
+    if (turn.step == next) trainer.apply_settings(turn.config);
   for (const Injection& injection : history.injections)
     if (injection.step == next) trainer.inject(injection);
 }
@@ -34,12 +34,12 @@ std::unique_ptr<Trainer> Past::at(int64_t steps) const {
   const Snapshots::State from = snapshots.at_or_before(steps);
   if (!from && !from_seed)
     throw ConfigError(name + " does not remember step " + std::to_string(steps) + ": raise inspect.snapshot_mb.");
-  if (watch) watch->before_step(steps - (from ? from->step : 0)); // making a trainer takes time too
+  if (progress) progress->before_step(steps - (from ? from->step : 0)); // making a trainer takes time too
   auto trainer = std::make_unique<Trainer>(device, data, from ? from->config : history.prepared);
   trainer->set_evaluates(false);
   if (from) trainer->restore(*from, "The snapshot");
   while (trainer->steps_done() < steps) {
-    if (watch) watch->before_step(steps - trainer->steps_done());
+    if (progress) progress->before_step(steps - trainer->steps_done());
     prepare_next_step(*trainer, history);
     trainer->step(false, nullptr, end);
   }
@@ -47,7 +47,7 @@ std::unique_ptr<Trainer> Past::at(int64_t steps) const {
 }
 
 StepResult Past::inspected_step(Trainer& trainer, CallObserver* observer) const {
-  if (watch) watch->before_step(1);
+  if (progress) progress->before_step(1);
   return trainer.step(true, observer);
 }
 

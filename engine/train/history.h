@@ -2,7 +2,7 @@
 // What happened to a lane beyond its configuration, and replays of it. A replay starts from a snapshot and repeats
 // the same changes at the same steps, with the same bits. Engine thread only.
 #pragma once
-#include "engine/train/replay_watch.h"
+#include "engine/train/replay_progress.h"
 #include "engine/train/snapshots.h"
 #include "engine/train/trainer.h"
 
@@ -12,15 +12,15 @@
 namespace amplab {
 
 // Settings changed before this step. `config` applies from it on.
-struct DialTurn {
+struct ConfigChange {
   int64_t step;
   RunConfig config;
 };
 
 struct History {
-  RunConfig prepared;                // at the lane's begin
-  std::vector<DialTurn> turns;       // in order
-  std::vector<Injection> injections; // by step
+  RunConfig prepared;                       // at the lane's begin
+  std::vector<ConfigChange> config_changes; // in order
+  std::vector<Injection> injections;        // by step
 
   // Returns the configuration after all changes before that step.
   const RunConfig& config_before(int64_t step) const;
@@ -30,14 +30,14 @@ struct History {
 // Lanes of one seed diverge early, and later divergence is found from their weights.
 class Losses {
  public:
-  static constexpr size_t kKept = size_t{1} << 20, kNonfiniteKept = 4096;
+  static constexpr size_t kMaxLosses = size_t{1} << 20, kMaxNonfinite = 4096;
 
   void push_back(double loss, bool found_inf = false) {
-    if (first_.size() < kKept) first_.push_back(loss);
+    if (first_.size() < kMaxLosses) first_.push_back(loss);
     ++count_;
     if (!found_inf && (!is_recorded(loss) || std::isfinite(loss))) return;
     nonfinite_.push_back(count_);
-    if (nonfinite_.size() > kNonfiniteKept) nonfinite_.pop_front();
+    if (nonfinite_.size() > kMaxNonfinite) nonfinite_.pop_front();
   }
   // Returns the latest steps that had a non-finite loss, or found Inf or NaN in a gradient. Counted from 1, as by
   // count().
@@ -57,11 +57,11 @@ struct Past {
   Datasets data;
   const History& history;
   const Snapshots& snapshots;
-  const Losses& losses;         // of the steps after first_step
-  int64_t first_step = 0;       // steps done when the lane began; nonzero for forks and resumed runs
-  bool from_seed = true;        // it began from the configuration alone, without a saved state
-  ReplayWatch* watch = nullptr; // of replays; null: none
-  std::stop_token end = {};     // ends a replayed step with interpreter::WalkStopped
+  const Losses& losses;               // of the steps after first_step
+  int64_t first_step = 0;             // steps done when the lane began; nonzero for forks and resumed runs
+  bool from_seed = true;              // it began from the configuration alone, without a saved state
+  ReplayProgress* progress = nullptr; // of replays; null: none
+  std::stop_token end = {};           // ends a replayed step with interpreter::StopRequested
 
   int64_t steps_done() const { return first_step + losses.count(); }
   // Throws: ConfigError if the lane has not made this step.

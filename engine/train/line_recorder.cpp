@@ -3,15 +3,15 @@
 
 #include "engine/probe/origin.h"
 #include "engine/run/printable.h"
-#include "engine/train/did_words.h"
-#include "engine/train/names_of_walk.h"
+#include "engine/train/step_op_text.h"
+#include "engine/train/variable_records.h"
 
 #include <algorithm>
 
 namespace amplab {
 namespace {
 
-constexpr size_t kLongestDid = 200; // bytes
+constexpr size_t kMaxOpText = 200; // bytes
 
 void join(std::string& text, const std::string& more, const char* between) {
   if (more.empty()) return;
@@ -22,12 +22,14 @@ void join(std::string& text, const std::string& more, const char* between) {
 // Appends what another run of the line did. Omits repetitions, and ends in "..." when too long.
 void add_run(std::string& did, const std::string& words) {
   if (words.empty() || did == words || did.ends_with("; " + words)) return;
-  if (did.size() + words.size() + 2 <= kLongestDid || did.empty()) return join(did, words, "; ");
+  if (did.size() + words.size() + 2 <= kMaxOpText || did.empty()) return join(did, words, "; ");
   if (!did.ends_with("...")) did += "; ...";
 }
 
-void put(std::vector<NameRecord>& made, NameRecord record) {
-  const auto same = [&](const NameRecord& other) { return other.name == record.name && other.scope == record.scope; };
+void put(std::vector<VariableRecord>& made, VariableRecord record) {
+  const auto same = [&](const VariableRecord& other) {
+    return other.name == record.name && other.scope == record.scope;
+  };
   const auto found = std::ranges::find_if(made, same);
   if (found == made.end())
     made.push_back(std::move(record));
@@ -40,21 +42,21 @@ void put(std::vector<NameRecord>& made, NameRecord record) {
 void LineRecorder::bind(const StepLoop& loop) {
   loop_ = &loop;
   table_.reset();
-  has_turned_.clear();
-  let_go();
+  has_iterated_.clear();
+  release();
 }
 
-void LineRecorder::let_go() {
+void LineRecorder::release() {
   probe_ = nullptr;
   running_.clear();
 }
 
-void LineRecorder::begin_step(interpreter::WalkObserver* next) {
+void LineRecorder::begin_step(interpreter::ExecutionObserver* next) {
   next_ = next;
-  let_go();
+  release();
 }
 
-void LineRecorder::look(const Probe& probe) {
+void LineRecorder::capture_begin(const Probe& probe) {
   if (!table_) table_ = line_table(loop_->program());
   probe_ = &probe;
   records_.assign(table_->lines.size(), {});
@@ -79,14 +81,14 @@ LineTable::Entry* LineRecorder::entry_of(const loop::Statement& statement) {
 
 void LineRecorder::mark() {
   if (!probe_) return;
-  looking_seen_us_ = probe_->looking_us();
+  inspection_seen_us_ = probe_->inspection_us();
   mark_ = Clock::now();
 }
 
 // Adds everything since the mark to all running lines.
 void LineRecorder::settle() {
   const double passed = std::chrono::duration<double, std::micro>(Clock::now() - mark_).count();
-  const double time_us = std::max(0.0, passed - (probe_->looking_us() - looking_seen_us_));
+  const double time_us = std::max(0.0, passed - (probe_->inspection_us() - inspection_seen_us_));
   LineRecord sum;
   const std::vector<OpRecord>& ops = probe_->records();
   for (; ops_seen_ < ops.size(); ++ops_seen_) {
@@ -118,27 +120,27 @@ void LineRecorder::pause() {
 
 // ---- statements ----
 
-void LineRecorder::before_statement(interpreter::Walk& walk, const loop::Statement& statement) {
-  finish(walk, static_cast<size_t>(walk.depth()), &statement);
+void LineRecorder::before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) {
+  finish(interpreter, static_cast<size_t>(interpreter.depth()), &statement);
   if (next_)
-    next_->before_statement(walk, statement);
+    next_->before_statement(interpreter, statement);
   else
     current_origin.line = statement.where.begin.line;
   open(statement, true);
 }
 
-void LineRecorder::before_return(interpreter::Walk& walk, const loop::Statement& caller) {
-  finish(walk, static_cast<size_t>(walk.depth()), nullptr);
+void LineRecorder::before_return(interpreter::Interpreter& interpreter, const loop::Statement& caller) {
+  finish(interpreter, static_cast<size_t>(interpreter.depth()), nullptr);
   if (next_)
-    next_->before_return(walk, caller);
+    next_->before_return(interpreter, caller);
   else
     current_origin.line = caller.where.begin.line;
 }
 
-void LineRecorder::again(interpreter::Walk& walk, const loop::Statement& statement) {
-  finish(walk, static_cast<size_t>(walk.depth()), nullptr);
+void LineRecorder::after_body(interpreter::Interpreter& interpreter, const loop::Statement& statement) {
+  finish(interpreter, static_cast<size_t>(interpreter.depth()), nullptr);
   if (next_)
-    next_->again(walk, statement);
+    next_->after_body(interpreter, statement);
   else
     current_origin.line = statement.where.begin.line;
   running_.push_back({&statement, false});
@@ -146,25 +148,25 @@ void LineRecorder::again(interpreter::Walk& walk, const loop::Statement& stateme
 
 void LineRecorder::open(const loop::Statement& statement, bool binds) {
   running_.push_back({&statement, binds});
-  if (std::holds_alternative<loop::For>(statement.node)) has_turned_[&statement] = false;
+  if (std::holds_alternative<loop::For>(statement.node)) has_iterated_[&statement] = false;
   if (!probe_) return;
   if (const LineTable::Entry* entry = entry_of(statement); entry && entry->first) ++records_[entry->line].runs;
   mark();
 }
 
 // Ends the statement at this depth, or enters its body. next: the statement about to run there.
-void LineRecorder::finish(interpreter::Walk& walk, size_t depth, const loop::Statement* next) {
+void LineRecorder::finish(interpreter::Interpreter& interpreter, size_t depth, const loop::Statement* next) {
   const bool runs = running_.size() > depth;
   if (probe_) settle();
   if (runs) {
     Running& running = running_[depth];
     if (const auto* turns = std::get_if<loop::For>(&running.statement->node)) {
       running.binds = next == &turns->body.front();
-      if (running.binds && std::exchange(has_turned_[running.statement], true) && probe_)
+      if (running.binds && std::exchange(has_iterated_[running.statement], true) && probe_)
         if (const LineTable::Entry* entry = entry_of(*running.statement); entry && entry->first)
           ++records_[entry->line].runs;
     }
-    if (LineTable::Entry* entry = probe_ ? entry_of(*running.statement) : nullptr) close(walk, running, *entry);
+    if (LineTable::Entry* entry = probe_ ? entry_of(*running.statement) : nullptr) close(interpreter, running, *entry);
     running_.erase(running_.begin() + static_cast<ptrdiff_t>(depth), running_.end());
   }
   mark();
@@ -172,36 +174,38 @@ void LineRecorder::finish(interpreter::Walk& walk, size_t depth, const loop::Sta
 
 // ---- effects ----
 
-void LineRecorder::note(const Done& done) {
+void LineRecorder::note(const StepOpResult& done) {
   if (!probe_ || running_.empty()) return;
   Running& running = running_.back();
-  if (done.kind == Done::Kind::backward) running.made_gradients = true;
-  if (done.kind == Done::Kind::normed) running.norm = done;
-  join(running.words, words_of(done, crew_), ", ");
-  if (const LineTable::Entry* entry = entry_of(*running.statement); entry && came_to_nothing(done))
-    records_[entry->line].idle = true;
+  if (done.kind == StepOpResult::Kind::backward) running.made_gradients = true;
+  if (done.kind == StepOpResult::Kind::normed) running.norm = done;
+  join(running.words, words_of(done, state_), ", ");
+  if (const LineTable::Entry* entry = entry_of(*running.statement); entry && had_no_effect(done))
+    records_[entry->line].had_no_effect = true;
 }
 
-void LineRecorder::close(const interpreter::Walk& walk, Running& running, LineTable::Entry& entry) {
+void LineRecorder::close(const interpreter::Interpreter& interpreter, Running& running, LineTable::Entry& entry) {
   LineRecord& record = records_[entry.line];
   if (running.norm) join(running.words, words_of_norm(*running.norm), ", ");
   const std::vector<StepLoop::Printed>& printed = loop_->printed_lines();
   for (; printed_seen_ < printed.size(); ++printed_seen_)
-    join(running.words, printable(printed[printed_seen_].words, kLongestDid), "; ");
+    join(running.words, printable(printed[printed_seen_].words, kMaxOpText), "; ");
   add_run(record.did, running.words);
-  if (running.binds) tell_made(walk, entry);
+  if (running.binds) record_made(interpreter, entry);
   if (!running.made_gradients) return;
-  const std::vector<Parameter> parameters = crew_.parameters();
-  if (std::optional<NameRecord> gradients = told_gradients(parameters, elements_left_))
+  const std::vector<Parameter> parameters = state_.parameters();
+  if (std::optional<VariableRecord> gradients = gradients_record(parameters, elements_left_))
     put(record.made, std::move(*gradients));
 }
 
-void LineRecorder::tell_made(const interpreter::Walk& walk, const LineTable::Entry& entry) {
+void LineRecorder::record_made(const interpreter::Interpreter& interpreter, const LineTable::Entry& entry) {
   for (const LineTable::Bound& bound : entry.bound) {
-    const bool local = bound.scope == NameScope::local;
-    if (local && walk.frames().empty()) continue;
-    const interpreter::Value& value = local ? walk.frames().back().values()[bound.slot] : walk.globals()[bound.slot];
-    if (!value.is_absent()) put(records_[entry.line].made, told_name(bound.name, bound.scope, value, elements_left_));
+    const bool local = bound.scope == VariableScope::local;
+    if (local && interpreter.frames().empty()) continue;
+    const interpreter::Value& value =
+        local ? interpreter.frames().back().values()[bound.slot] : interpreter.globals()[bound.slot];
+    if (!value.is_absent())
+      put(records_[entry.line].made, variable_record(bound.name, bound.scope, value, elements_left_));
   }
 }
 

@@ -17,39 +17,39 @@
 
 namespace amplab {
 
-class LineRecorder final : public interpreter::WalkObserver {
+class LineRecorder final : public interpreter::ExecutionObserver {
  public:
   // Budget of tensor elements to inspect for a step's names. Every execution of a line is inspected, because any may
   // be its last.
-  static constexpr int64_t kMostElements = 8 * kMostElementsLookedAt;
+  static constexpr int64_t kMostElements = 8 * kMostInspectedElements;
 
   // crew: outlives this. So does a bound loop, until another one is bound.
-  explicit LineRecorder(const Crew& crew) : crew_(crew) {}
+  explicit LineRecorder(const TrainingState& state) : state_(state) {}
   void bind(const StepLoop& loop);
 
   // Begins a step, without inspection. next: also notified of each statement. If null, this sets the line of op
   // calls.
-  void begin_step(interpreter::WalkObserver* next);
+  void begin_step(interpreter::ExecutionObserver* next);
   // Records from here on. probe: records the step's op calls, and outlives the step.
-  void look(const Probe& probe);
-  bool looks() const { return probe_ != nullptr; }
+  void capture_begin(const Probe& probe);
+  bool is_recording() const { return probe_ != nullptr; }
   // Ends the step's lines.
-  void end(interpreter::Walk& walk) { finish(walk, 0, nullptr); }
+  void end(interpreter::Interpreter& interpreter) { finish(interpreter, 0, nullptr); }
   // Stops recording the step.
-  void let_go();
+  void release();
 
   // Records a step operation of the running line.
-  void note(const Done& done);
+  void note(const StepOpResult& done);
   // Brackets a wait of the execution. Its time counts for no line.
   void pause();
-  void go_on() { mark(); }
+  void resume_execution() { mark(); }
 
   // Returns the records so far, by line, including lines that did not run. Requires: looks().
   const std::vector<LineRecord>& lines() const { return records_; }
 
-  void before_statement(interpreter::Walk& walk, const loop::Statement& statement) override;
-  void before_return(interpreter::Walk& walk, const loop::Statement& caller) override;
-  void again(interpreter::Walk& walk, const loop::Statement& statement) override;
+  void before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) override;
+  void before_return(interpreter::Interpreter& interpreter, const loop::Statement& caller) override;
+  void after_body(interpreter::Interpreter& interpreter, const loop::Statement& statement) override;
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -57,32 +57,32 @@ class LineRecorder final : public interpreter::WalkObserver {
   struct Running {
     const loop::Statement* statement;
     bool binds; // names are recorded when it ends; false for a `with` on exit, or a `for` without a next iteration
-    std::string words = {};        // what it did
-    std::optional<Done> norm = {}; // not known yet
+    std::string words = {};                // what it did
+    std::optional<StepOpResult> norm = {}; // not known yet
     bool made_gradients = false;
   };
 
   LineTable::Entry* entry_of(const loop::Statement& statement);
   void open(const loop::Statement& statement, bool binds);
-  void finish(interpreter::Walk& walk, size_t depth, const loop::Statement* next);
-  void close(const interpreter::Walk& walk, Running& running, LineTable::Entry& entry);
-  void tell_made(const interpreter::Walk& walk, const LineTable::Entry& entry);
+  void finish(interpreter::Interpreter& interpreter, size_t depth, const loop::Statement* next);
+  void close(const interpreter::Interpreter& interpreter, Running& running, LineTable::Entry& entry);
+  void record_made(const interpreter::Interpreter& interpreter, const LineTable::Entry& entry);
   void settle();
   void mark();
 
-  const Crew& crew_;
+  const TrainingState& state_;
   const StepLoop* loop_ = nullptr;
   std::optional<LineTable> table_; // made on first use
-  interpreter::WalkObserver* next_ = nullptr;
+  interpreter::ExecutionObserver* next_ = nullptr;
   const Probe* probe_ = nullptr;    // null: not recording
   std::vector<LineRecord> records_; // by index in the table
   std::vector<size_t> counted_;     // same index: the last settling that counted it
   size_t settlings_ = 0;
-  std::vector<Running> running_;                                // [depth]
-  std::unordered_map<const loop::Statement*, bool> has_turned_; // for each `for`: has it iterated since it began
+  std::vector<Running> running_;                                  // [depth]
+  std::unordered_map<const loop::Statement*, bool> has_iterated_; // for each `for`: has it iterated since it began
   int64_t elements_left_ = 0;
   size_t ops_seen_ = 0, printed_seen_ = 0;
-  double looking_seen_us_ = 0;
+  double inspection_seen_us_ = 0;
   Clock::time_point mark_;
 };
 

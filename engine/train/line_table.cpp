@@ -17,11 +17,12 @@ constexpr std::array<std::string_view, 10> kChangers = {"append", "clear",   "ex
                                                         "remove", "reverse", "sort",   "setdefault", "update"};
 
 void add(std::vector<LineTable::Bound>& bound, const loop::Name& name) {
-  if (name.slot.scope == loop::Slot::Scope::given) return;
+  if (name.slot.scope == loop::Slot::Scope::provided) return;
   const bool known = std::ranges::any_of(bound, [&](const LineTable::Bound& b) { return b.name == name.id; });
   if (!known)
-    bound.push_back(
-        {name.id, name.slot.scope == loop::Slot::Scope::local ? NameScope::local : NameScope::global, name.slot.index});
+    bound.push_back({name.id,
+                     name.slot.scope == loop::Slot::Scope::local ? VariableScope::local : VariableScope::global,
+                     name.slot.index});
 }
 
 // Adds x for x.y[0].z.
@@ -58,7 +59,7 @@ class Filling {
       const auto nothing = [](const Expression&) {};
       const auto* expression = std::get_if<loop::ExpressionStatement>(&statement.node);
       if (expression) add_changed(bound, expression->value);
-      loop::for_each_part(
+      loop::for_each_in_statement(
           statement, nothing,
           [&](const Expression& target) {
             if (binds(statement)) add_target(bound, target);
@@ -88,7 +89,7 @@ class Filling {
   void begin(const Statement& statement) {
     const int64_t line = statement.where.begin.line;
     const bool first = table_.lines.empty() || table_.lines.back() != line;
-    if (first && table_.lines.size() == kMostLinesTold) return;
+    if (first && table_.lines.size() == kMostReportedLines) return;
     if (first) table_.lines.push_back(line);
     table_.statements.emplace(&statement, LineTable::Entry{table_.lines.size() - 1, first, {}, nullptr});
   }

@@ -13,7 +13,7 @@ namespace amplab {
 struct LineTable {
   struct Bound {
     std::string_view name; // points into the program
-    NameScope scope;       // global or local
+    VariableScope scope;   // global or local
     uint32_t slot;
   };
   struct Entry {
@@ -23,7 +23,7 @@ struct LineTable {
     std::vector<Bound> bound;
     const loop::Statement* turn_of = nullptr; // the `for` with iterations that begin with this statement
   };
-  std::vector<int64_t> lines; // on which a statement begins, in order; at most the first kMostLinesTold
+  std::vector<int64_t> lines; // on which a statement begins, in order; at most the first kMostReportedLines
   // of those lines; bodies of lambdas have none
   std::unordered_map<const loop::Statement*, Entry> statements;
 };

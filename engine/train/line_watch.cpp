@@ -18,7 +18,7 @@ void add_lines(std::set<int64_t>& lines, const loop::Block& block) {
   for (const loop::Statement& statement : block) {
     lines.insert(statement.where.begin.line);
     const auto inside = [&](const loop::Block& inner) { add_lines(lines, inner); };
-    loop::for_each_part(statement, nothing, nothing, inside);
+    loop::for_each_in_statement(statement, nothing, nothing, inside);
     if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node))
       inside(definition->function->body);
     if (const auto* definition = std::get_if<loop::ClassDefinition>(&statement.node))
@@ -26,7 +26,7 @@ void add_lines(std::set<int64_t>& lines, const loop::Block& block) {
   }
 }
 
-void refuse_line(const Break& wanted, const std::string& which, const loop::Program& program) {
+void check_line(const Break& wanted, const std::string& which, const loop::Program& program) {
   if (wanted.line == 0) return;
   std::set<int64_t> lines;
   add_lines(lines, program.body);
@@ -36,10 +36,10 @@ void refuse_line(const Break& wanted, const std::string& which, const loop::Prog
                     (next != lines.end() ? "; the next one begins on line " + std::to_string(*next) + "." : "."));
 }
 
-void refuse_condition(const Break& wanted, const std::string& which, const loop::Program& program) {
+void check_condition(const Break& wanted, const std::string& which, const loop::Program& program) {
   if (wanted.condition.empty()) return;
   try {
-    BreakCondition(wanted.condition).refuse_unknown(program);
+    BreakCondition(wanted.condition).reject_unknown(program);
   } catch (const loop::LoopError& error) {
     std::string place = which;
     place.append("condition, column ").append(std::to_string(error.where.begin.column)).append(": ");
@@ -48,17 +48,17 @@ void refuse_condition(const Break& wanted, const std::string& which, const loop:
   }
 }
 
-void refuse(const Break& wanted, const std::string& which, const loop::Program& program) {
-  const bool placed = wanted.line != 0 || !wanted.condition.empty();
+void check_breakpoint(const Break& wanted, const std::string& which, const loop::Program& program) {
+  const bool has_position = wanted.line != 0 || !wanted.condition.empty();
   if (wanted.line < 0 || wanted.after < 0) throw ConfigError(which + "a line and a count of hits are not negative.");
   if (wanted.condition.size() > kLongestBreakText || wanted.log.size() > kLongestBreakText)
     throw ConfigError(which + "a condition and a text have at most " + std::to_string(kLongestBreakText) + " bytes.");
-  if (wanted.on != BreakOn::none && placed)
+  if (wanted.on != BreakOn::none && has_position)
     throw ConfigError(which + "a fact to stop at goes without a line and a condition.");
-  if (wanted.on == BreakOn::none && !placed)
+  if (wanted.on == BreakOn::none && !has_position)
     throw ConfigError(which + "a break needs a line, a condition or a fact to stop at.");
-  refuse_line(wanted, which, program);
-  refuse_condition(wanted, which, program);
+  check_line(wanted, which, program);
+  check_condition(wanted, which, program);
 }
 
 // "Stopped at line 7, loss > 3."
@@ -76,16 +76,17 @@ std::string sentence_of(const Break& b) {
   return "Stopped at " + words + ".";
 }
 
-constexpr const char *kOver = "The step is over.", *kAsked = "Stopped where it was when it was asked to.";
+constexpr const char *kStepIsOver = "The step is over.", *kRequested = "Stopped where it was when it was asked to.";
 
 // Returns whether the op writes a given value.
 bool fills(Op op) { return op == Op::masked_fill || op == Op::fill || op == Op::where; }
 
 } // namespace
 
-void LineWatch::refuse_breaks(const std::vector<Break>& breaks, const loop::Program& program) {
+void LineWatch::check_breaks(const std::vector<Break>& breaks, const loop::Program& program) {
   if (breaks.size() > kMostBreaks) throw ConfigError("A lane has at most " + std::to_string(kMostBreaks) + " breaks.");
-  for (size_t i = 0; i < breaks.size(); ++i) refuse(breaks[i], "Break " + std::to_string(i + 1) + ": ", program);
+  for (size_t i = 0; i < breaks.size(); ++i)
+    check_breakpoint(breaks[i], "Break " + std::to_string(i + 1) + ": ", program);
 }
 
 LineWatch::All LineWatch::compiled(std::vector<Break> breaks, const loop::Program& program) {
@@ -111,37 +112,37 @@ bool LineWatch::watches(bool (Watched::*which)() const) const {
 
 // ---- hits ----
 
-void LineWatch::log(const Watched& watched, const interpreter::Walk* walk) {
+void LineWatch::log(const Watched& watched, const interpreter::Interpreter* interpreter) {
   if (std::ssize(logged_) > kMostLogged) return;
   std::string words = watched.what.log;
-  if (watched.condition && walk)
-    words.append(" (").append(watched.condition->values(*walk, trainer_.facts())).append(")");
+  if (watched.condition && interpreter)
+    words.append(" (").append(watched.condition->values(*interpreter, trainer_.facts())).append(")");
   if (std::ssize(logged_) == kMostLogged) words = "More breaks with a log text were hit in this step than are told.";
   logged_.push_back({running_ ? running_->begin.line : 0, std::move(words)});
 }
 
-bool LineWatch::hit(Watched& watched, const interpreter::Walk* walk, bool holds) {
+bool LineWatch::hit(Watched& watched, const interpreter::Interpreter* interpreter, bool holds) {
   if (!holds || watched.hits++ < watched.what.after) return false;
   if (watched.what.log.empty()) return true;
-  log(watched, walk);
+  log(watched, interpreter);
   return false;
 }
 
 // Checks all breakpoints so that each keeps its hit count. Records the first that stops.
-template <class Holds> bool LineWatch::check(Holds holds, const interpreter::Walk* walk) {
+template <class Holds> bool LineWatch::check(Holds holds, const interpreter::Interpreter* interpreter) {
   bool stops = false;
   for (All* all : {&breaks_, &until_})
     for (Watched& watched : *all) {
-      if (!hit(watched, walk, holds(watched)) || stops) continue;
+      if (!hit(watched, interpreter, holds(watched)) || stops) continue;
       stops = true;
       const bool own = all == &breaks_;
-      halt_ = {own ? StopWhy::breakpoint : StopWhy::place, own ? &watched - breaks_.data() : -1,
+      halt_ = {own ? StopReason::breakpoint : StopReason::position, own ? &watched - breaks_.data() : -1,
                sentence_of(watched.what)};
     }
   return stops;
 }
 
-void LineWatch::stop(StopWhy why, std::string text) {
+void LineWatch::stop(StopReason why, std::string text) {
   halt_ = {why, -1, std::move(text)};
   trainer_.pause();
 }
@@ -157,23 +158,23 @@ void LineWatch::begin_step() {
   infinite_on_purpose_.clear();
 }
 
-void LineWatch::aim(Pace pace, const interpreter::Walk& walk, std::stop_token halt) {
+void LineWatch::aim(Pace pace, const interpreter::Interpreter& interpreter, std::stop_token halt) {
   aiming_ = true;
-  guide_ = nullptr;
+  target_ = nullptr;
   pace_ = pace;
-  depth_ = walk.depth();
-  walk_ = &walk;
-  halt_asked_ = std::move(halt);
+  depth_ = interpreter.depth();
+  interpreter_ = &interpreter;
+  halt_requested_ = std::move(halt);
 }
 
-void LineWatch::aim(LineGuide& guide, const interpreter::Walk& walk, std::stop_token halt) {
-  aim(Pace::free, walk, std::move(halt));
-  guide_ = &guide;
+void LineWatch::aim(SteppingTarget& target, const interpreter::Interpreter& interpreter, std::stop_token halt) {
+  aim(Pace::free, interpreter, std::move(halt));
+  target_ = &target;
 }
 
-void LineWatch::follow(bool stops) {
-  if (halt_asked_.stop_requested()) return stop(StopWhy::asked, kAsked);
-  if (stops) stop(StopWhy::place, "");
+void LineWatch::follow_target(bool stops) {
+  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
+  if (stops) stop(StopReason::position, "");
 }
 
 void LineWatch::stand_at(const loop::Statement& statement) {
@@ -181,33 +182,33 @@ void LineWatch::stand_at(const loop::Statement& statement) {
   running_ = &statement.where;
 }
 
-void LineWatch::before_statement(interpreter::Walk& walk, const loop::Statement& statement) {
+void LineWatch::before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) {
   const loop::Range& where = statement.where;
   stand_at(statement);
   ++at_;
   within_ = false;
-  const int depth = walk.depth();
+  const int depth = interpreter.depth();
   // Statements on one line count once for a breakpoint, unless the line starts again.
   const bool same_line =
       depth == last_depth_ && where.begin.line == last_begin_.line && where.begin.column > last_begin_.column;
   last_begin_ = where.begin;
   last_depth_ = depth;
   if (!aiming_) return;
-  if (guide_) return follow(guide_->stops_before(walk, &statement, at_));
+  if (target_) return follow_target(target_->stops_before(interpreter, &statement, at_));
   StepFacts facts;
-  bool asked = false;
+  bool evaluated = false;
   const auto holds = [&](Watched& watched) {
     if (watched.what.on != BreakOn::none) return false;
     if (watched.what.line != 0 && (watched.what.line != where.begin.line || same_line)) return false;
     if (!watched.condition) return true;
-    if (!std::exchange(asked, true)) facts = trainer_.facts();
-    const bool now = watched.condition->holds(walk, facts);
+    if (!std::exchange(evaluated, true)) facts = trainer_.facts();
+    const bool now = watched.condition->holds(interpreter, facts);
     const bool before = std::exchange(watched.held, now);
     return now && (watched.what.line != 0 || !before);
   };
-  if (check(holds, &walk)) return trainer_.pause();
-  if (halt_asked_.stop_requested()) return stop(StopWhy::asked, kAsked);
-  if (leads_to(pace_, depth, depth_)) stop(StopWhy::line, "The next line.");
+  if (check(holds, &interpreter)) return trainer_.pause();
+  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
+  if (leads_to(pace_, depth, depth_)) stop(StopReason::line, "The next line.");
 }
 
 bool LineWatch::holds(BreakOn on, const StepEnd& end) {
@@ -215,22 +216,23 @@ bool LineWatch::holds(BreakOn on, const StepEnd& end) {
          (on == BreakOn::backoff && end.verdict == Verdict::backed_off);
 }
 
-void LineWatch::after_last_line(const interpreter::Walk& walk) {
+void LineWatch::after_last_line(const interpreter::Interpreter& interpreter) {
   running_ = nullptr;
   ++at_;
   within_ = false;
   if (!aiming_) return;
-  if (guide_) return follow(guide_->stops_before(walk, nullptr, at_));
+  if (target_) return follow_target(target_->stops_before(interpreter, nullptr, at_));
   const StepFacts facts = trainer_.facts();
   const StepEnd end = trainer_.end();
   const auto now = [&](Watched& watched) {
     if (watched.what.line != 0 || !watched.condition) return holds(watched.what.on, end);
-    const bool holds_now = watched.condition->holds(walk, facts), before = std::exchange(watched.held, holds_now);
+    const bool holds_now = watched.condition->holds(interpreter, facts),
+               before = std::exchange(watched.held, holds_now);
     return holds_now && !before;
   };
-  if (check(now, &walk)) return trainer_.pause();
-  if (halt_asked_.stop_requested()) return stop(StopWhy::asked, kOver);
-  if (pace_ != Pace::free) stop(StopWhy::step, kOver);
+  if (check(now, &interpreter)) return trainer_.pause();
+  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kStepIsOver);
+  if (pace_ != Pace::free) stop(StopReason::step, kStepIsOver);
 }
 
 bool LineWatch::holds_at_end(const StepEnd& end) {
@@ -250,17 +252,18 @@ void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
     else if (!infinite_on_purpose_.empty())
       infinite_on_purpose_.erase(v.data);
   }
-  if (guide_) return follow(guide_->stops_after(*walk_, record, record.nan > 0 || (record.inf > 0 && !purpose)));
+  if (target_)
+    return follow_target(target_->stops_after(*interpreter_, record, record.nan > 0 || (record.inf > 0 && !purpose)));
   const bool first_inf = record.inf > 0 && !purpose && !std::exchange(inf_seen_, true);
   const bool first_nan = record.nan > 0 && !std::exchange(nan_seen_, true);
   if (first_inf || first_nan) {
     const auto holds = [&](Watched& watched) {
       return (watched.what.on == BreakOn::inf && first_inf) || (watched.what.on == BreakOn::nan && first_nan);
     };
-    if (check(holds, walk_)) return trainer_.pause();
+    if (check(holds, interpreter_)) return trainer_.pause();
   }
-  if (halt_asked_.stop_requested()) return stop(StopWhy::asked, kAsked);
-  if (pace_ == Pace::call) stop(StopWhy::call, "The next op call.");
+  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
+  if (pace_ == Pace::call) stop(StopReason::call, "The next op call.");
 }
 
 } // namespace amplab

@@ -6,7 +6,7 @@
 #include "engine/probe/probe.h"
 #include "engine/run/line_stop.h"
 #include "engine/train/break_condition.h"
-#include "engine/train/line_guide.h"
+#include "engine/train/stepping_target.h"
 
 #include <functional>
 #include <set>
@@ -20,7 +20,7 @@ struct StepEnd {
   Verdict verdict = Verdict::unchanged; // of the first scaler
 };
 
-class LineWatch final : public interpreter::WalkObserver, public CallObserver {
+class LineWatch final : public interpreter::ExecutionObserver, public CallObserver {
  public:
   // What it needs from the trainer, which outlives it.
   struct Trainer {
@@ -31,8 +31,8 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
   explicit LineWatch(Trainer trainer) : trainer_(std::move(trainer)) {}
 
   // Throws: ConfigError with the breakpoint's number and the position in its condition.
-  static void refuse_breaks(const std::vector<Break>& breaks, const loop::Program& program);
-  // Requires: refuse_breaks() accepted them, for this program or another one. Names that this program lacks are
+  static void check_breaks(const std::vector<Break>& breaks, const loop::Program& program);
+  // Requires: check_breaks() accepted them, for this program or another one. Names that this program lacks are
   // unbound.
   void set_breaks(std::vector<Break> breaks, const loop::Program& program) {
     breaks_ = compiled(std::move(breaks), program);
@@ -50,47 +50,47 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
 
   // ---- execution ----
   void begin_step();
-  // Sets the pace. walk: waits or is about to begin. halt: stops it at the next statement.
-  void aim(Pace pace, const interpreter::Walk& walk, std::stop_token halt);
+  // Sets the pace. interpreter: waits or is about to begin. halt: stops it at the next statement.
+  void aim(Pace pace, const interpreter::Interpreter& interpreter, std::stop_token halt);
   // The same for a replay, which stops where the guide decides.
-  void aim(LineGuide& guide, const interpreter::Walk& walk, std::stop_token halt);
+  void aim(SteppingTarget& target, const interpreter::Interpreter& interpreter, std::stop_token halt);
   // Goes on without a stop.
-  void let_go() { aiming_ = false; }
+  void release() { aiming_ = false; }
   // Returns whether this pace stops at a line at `depth`, if it began at `from`.
   static bool leads_to(Pace pace, int depth, int from) {
     return pace == Pace::into || (pace == Pace::line && depth <= from) || (pace == Pace::out && depth < from);
   }
   // Called on the executing thread after the last line, before names are reset.
-  void after_last_line(const interpreter::Walk& walk);
+  void after_last_line(const interpreter::Interpreter& interpreter);
   // Returns whether a breakpoint holds at the end of a step that was not stepped by lines.
   bool holds_at_end(const StepEnd& end);
 
-  void before_statement(interpreter::Walk& walk, const loop::Statement& statement) override;
-  void before_return(interpreter::Walk&, const loop::Statement& caller) override { stand_at(caller); }
-  void again(interpreter::Walk&, const loop::Statement& statement) override { stand_at(statement); }
+  void before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) override;
+  void before_return(interpreter::Interpreter&, const loop::Statement& caller) override { stand_at(caller); }
+  void after_body(interpreter::Interpreter&, const loop::Statement& statement) override { stand_at(statement); }
   void before(Device&, const Call&) override {}
   void after(Device& device, const Call& call, const OpRecord& record) override;
 
   // ---- position at the last pause ----
   struct Halt {
-    StopWhy why = StopWhy::asked;
+    StopReason why = StopReason::requested;
     int64_t index = -1;
     std::string text;
   };
   const Halt& halt() const { return halt_; }
   // the statement; null: before the first line or after the last
   const loop::Range* running() const { return running_; }
-  // As LinePlace::at, of the last step. -1: it was not stepped by lines.
+  // As LinePosition::at, of the last step. -1: it was not stepped by lines.
   int64_t at() const { return at_; }
   bool within_statement() const { return within_; } // it has made op calls and may not be over
   // Begins a step without a count of statements.
-  void forget_place() { at_ = -1, within_ = false; }
+  void forget_position() { at_ = -1, within_ = false; }
 
   struct Logged {
     int64_t line;
     std::string words;
   };
-  std::vector<Logged> take_logged() { return std::exchange(logged_, {}); }
+  std::vector<Logged> pop_logged() { return std::exchange(logged_, {}); }
 
  private:
   struct Watched {
@@ -106,24 +106,24 @@ class LineWatch final : public interpreter::WalkObserver, public CallObserver {
 
   static All compiled(std::vector<Break> breaks, const loop::Program& program);
   bool watches(bool (Watched::*which)() const) const;
-  template <class Holds> bool check(Holds holds, const interpreter::Walk* walk);
+  template <class Holds> bool check(Holds holds, const interpreter::Interpreter* interpreter);
   static bool holds(BreakOn on, const StepEnd& end);
-  bool hit(Watched& watched, const interpreter::Walk* walk, bool holds);
-  void log(const Watched& watched, const interpreter::Walk* walk);
-  void stop(StopWhy why, std::string text);
-  void follow(bool stops); // asks the guide
+  bool hit(Watched& watched, const interpreter::Interpreter* interpreter, bool holds);
+  void log(const Watched& watched, const interpreter::Interpreter* interpreter);
+  void stop(StopReason why, std::string text);
+  void follow_target(bool stops); // asks the guide
   void stand_at(const loop::Statement& statement);
 
   Trainer trainer_;
   All breaks_, until_;
   bool aiming_ = false;
   Pace pace_ = Pace::free;
-  LineGuide* guide_ = nullptr; // replaces the pace
-  int depth_ = 0;              // at the begin of the pace
-  std::stop_token halt_asked_;
-  const interpreter::Walk* walk_ = nullptr;
+  SteppingTarget* target_ = nullptr; // replaces the pace
+  int depth_ = 0;                    // at the begin of the pace
+  std::stop_token halt_requested_;
+  const interpreter::Interpreter* interpreter_ = nullptr;
   const loop::Range* running_ = nullptr;
-  loop::Place last_begin_; // of the previous statement, and its depth
+  loop::Position last_begin_; // of the previous statement, and its depth
   int last_depth_ = -1;
   int64_t at_ = -1;
   bool within_ = false;

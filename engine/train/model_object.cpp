@@ -16,25 +16,25 @@ constexpr std::pair<std::string_view, DType> kConversions[] = {
 // model.no_sync(), as contextlib wraps DistributedDataParallel's generator: can be entered once.
 class NoSync final : public Object {
  public:
-  NoSync(Acts& acts, size_t model) : acts_(acts), model_(model) {}
+  NoSync(StepOps& ops, size_t model) : ops_(ops), model_(model) {}
   std::string type() const override { return "_GeneratorContextManager"; }
-  std::optional<Value> enter(Walk& walk) override {
+  std::optional<Value> enter(Interpreter& interpreter) override {
     if (std::exchange(entered_, true))
-      walk.raise("AttributeError", "'_GeneratorContextManager' object has no attribute 'args'");
-    before_ = std::exchange(acts_.crew().models[model_].syncs, false);
+      interpreter.raise("AttributeError", "'_GeneratorContextManager' object has no attribute 'args'");
+    before_ = std::exchange(ops_.state().models[model_].syncs, false);
     return none();
   }
-  void leave(Walk&) override { acts_.crew().models[model_].syncs = before_; }
+  void leave(Interpreter&) override { ops_.state().models[model_].syncs = before_; }
 
  private:
-  Acts& acts_;
+  StepOps& ops_;
   size_t model_;
   bool entered_ = false, before_ = true;
 };
 
 class Model final : public Object {
  public:
-  Model(Acts& acts, size_t model) : acts_(acts), model_(model) {}
+  Model(StepOps& ops, size_t model) : ops_(ops), model_(model) {}
   std::string type() const override { return "Module"; }
   std::vector<std::string_view> attributes() const override {
     return {"parameters",
@@ -50,63 +50,64 @@ class Model final : public Object {
             "require_backward_grad_sync"};
   }
 
-  std::optional<Value> attribute(Walk&, std::string_view name) override {
+  std::optional<Value> attribute(Interpreter&, std::string_view name) override {
     if (name == "training") return Value(its().training);
     if (name == "require_backward_grad_sync") return Value(its().syncs);
     return {};
   }
 
-  bool set_attribute(Walk& walk, std::string_view name, const Value&) override {
+  bool set_attribute(Interpreter& interpreter, std::string_view name, const Value&) override {
     if (name == "require_backward_grad_sync")
-      walk.refuse(
+      interpreter.raise_unsupported(
           "model.require_backward_grad_sync can be read in the lab, and set in PyTorch. Write: with model.no_sync():");
     return false;
   }
 
-  std::optional<Value> call(Walk& walk, const Arguments& arguments) override {
+  std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
     static const Signature kForward("forward", "input");
-    const Value x = kForward.bind(walk, arguments)[0];
+    const Value x = kForward.bind(interpreter, arguments)[0];
     const Tensor* input = torch::tensor_of(x);
-    if (!input) walk.raise("TypeError", "forward(): argument 'input' must be Tensor, not " + type_name(x));
-    return torch::translated(
-        walk, acts_, [&] { return Value(make_ref<torch::TensorObject>(acts_, acts_.forward(model_, *input))); });
+    if (!input) interpreter.raise("TypeError", "forward(): argument 'input' must be Tensor, not " + type_name(x));
+    return torch::translated(interpreter, ops_,
+                             [&] { return Value(make_ref<torch::TensorObject>(ops_, ops_.forward(model_, *input))); });
   }
 
-  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
+  std::optional<Value> call_method(Interpreter& interpreter, std::string_view name,
+                                   const Arguments& arguments) override {
     static const Signature kParameters("parameters", "recurse="), kNamed("named_parameters", ""),
         kZeroGrad("zero_grad", "set_to_none="), kTrain("train", "mode="), kEval("eval", ""),
         kNoSync("DistributedDataParallel.no_sync", "");
     if (name == "parameters") {
-      kParameters.bind(walk, arguments);
-      return parameters_of(acts_, its());
+      kParameters.bind(interpreter, arguments);
+      return parameters_of(ops_, its());
     }
     if (name == "named_parameters") {
-      kNamed.bind(walk, arguments);
-      return named_parameters_of(acts_, its());
+      kNamed.bind(interpreter, arguments);
+      return named_parameters_of(ops_, its());
     }
     if (name == "no_sync") {
       if (const size_t given = arguments.positional.size(); given > 0) // Python counts self too
-        walk.raise("TypeError", "DistributedDataParallel.no_sync() takes 1 positional argument but " +
-                                    std::to_string(given + 1) + " were given");
-      kNoSync.bind(walk, arguments);
-      return Value(make_ref<NoSync>(acts_, model_));
+        interpreter.raise("TypeError", "DistributedDataParallel.no_sync() takes 1 positional argument but " +
+                                           std::to_string(given + 1) + " were given");
+      kNoSync.bind(interpreter, arguments);
+      return Value(make_ref<NoSync>(ops_, model_));
     }
     if (name == "zero_grad") {
-      const Value to_none = kZeroGrad.bind(walk, arguments)[0];
-      acts_.zero_grad(model_, to_none.is_absent() || flag(walk, to_none, "zero_grad", "set_to_none"));
+      const Value to_none = kZeroGrad.bind(interpreter, arguments)[0];
+      ops_.zero_grad(model_, to_none.is_absent() || flag(interpreter, to_none, "zero_grad", "set_to_none"));
       return none();
     }
     for (const auto& [method, dtype] : kConversions)
       if (name == method) {
-        kEval.bind(walk, arguments);
-        acts_.convert(model_, dtype);
+        kEval.bind(interpreter, arguments);
+        ops_.convert(model_, dtype);
         return Value(Ref<Object>(this));
       }
     if (name == "train" || name == "eval") {
       const Value mode =
-          name == "train" ? kTrain.bind(walk, arguments)[0] : (kEval.bind(walk, arguments), Value(false));
-      const bool training = mode.is_absent() || flag(walk, mode, "train", "mode");
-      if (its().training != training) acts_.host_learns(walk); // a capture has the old mode
+          name == "train" ? kTrain.bind(interpreter, arguments)[0] : (kEval.bind(interpreter, arguments), Value(false));
+      const bool training = mode.is_absent() || flag(interpreter, mode, "train", "mode");
+      if (its().training != training) ops_.before_host_sync(interpreter); // a capture has the old mode
       its().training = training;
       return Value(Ref<Object>(this));
     }
@@ -114,14 +115,14 @@ class Model final : public Object {
   }
 
  private:
-  Participant& its() { return acts_.crew().models[model_]; }
+  TrainedModel& its() { return ops_.state().models[model_]; }
 
-  Acts& acts_;
+  StepOps& ops_;
   size_t model_;
 };
 
 } // namespace
 
-interpreter::Value model_object(Acts& acts, size_t model) { return Value(make_ref<Model>(acts, model)); }
+interpreter::Value model_object(StepOps& ops, size_t model) { return Value(make_ref<Model>(ops, model)); }
 
 } // namespace amplab

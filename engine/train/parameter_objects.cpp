@@ -16,24 +16,24 @@ class ParameterObject final : public torch::TensorObject {
 
 class Parameters final : public Iterator {
  public:
-  Parameters(Acts& acts, std::vector<Tensor> tensors, std::vector<std::string> names)
-      : acts_(acts), tensors_(std::move(tensors)), names_(std::move(names)) {}
+  Parameters(StepOps& ops, std::vector<Tensor> tensors, std::vector<std::string> names)
+      : ops_(ops), tensors_(std::move(tensors)), names_(std::move(names)) {}
 
-  std::optional<Value> next(Walk&) override {
+  std::optional<Value> next(Interpreter&) override {
     if (next_ == tensors_.size()) return {};
     const size_t i = next_++;
-    const Value parameter = parameter_object(acts_, tensors_[i]);
+    const Value parameter = parameter_object(ops_, tensors_[i]);
     return names_.empty() ? parameter : tuple({Value::text(names_[i]), parameter});
   }
 
  private:
-  Acts& acts_;
+  StepOps& ops_;
   std::vector<Tensor> tensors_;
   std::vector<std::string> names_; // empty: parameters without names
   size_t next_ = 0;
 };
 
-std::vector<Tensor> tensors_of(const Participant& model) {
+std::vector<Tensor> tensors_of(const TrainedModel& model) {
   std::vector<Tensor> tensors;
   for (const Parameter& p : model.module().parameters()) tensors.push_back(p.tensor);
   return tensors;
@@ -41,20 +41,20 @@ std::vector<Tensor> tensors_of(const Participant& model) {
 
 } // namespace
 
-interpreter::Value parameters_of(Acts& acts, Participant& model) { return parameters_of(acts, tensors_of(model)); }
+interpreter::Value parameters_of(StepOps& ops, TrainedModel& model) { return parameters_of(ops, tensors_of(model)); }
 
-interpreter::Value named_parameters_of(Acts& acts, Participant& model) {
+interpreter::Value named_parameters_of(StepOps& ops, TrainedModel& model) {
   std::vector<std::string> names;
   for (const Parameter& p : model.module().parameters()) names.push_back(p.name);
-  return Value(make_ref<Parameters>(acts, tensors_of(model), std::move(names)));
+  return Value(make_ref<Parameters>(ops, tensors_of(model), std::move(names)));
 }
 
 interpreter::Value parameter_object(torch::Environment& environment, Tensor tensor) {
   return Value(make_ref<ParameterObject>(environment, std::move(tensor)));
 }
 
-interpreter::Value parameters_of(Acts& acts, std::vector<Tensor> tensors) {
-  return Value(make_ref<Parameters>(acts, std::move(tensors), std::vector<std::string>()));
+interpreter::Value parameters_of(StepOps& ops, std::vector<Tensor> tensors) {
+  return Value(make_ref<Parameters>(ops, std::move(tensors), std::vector<std::string>()));
 }
 
 } // namespace amplab

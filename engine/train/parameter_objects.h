@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parameters as objects of a loop. Training thread only.
 #pragma once
-#include "engine/train/acts.h"
+#include "engine/train/step_ops.h"
 
 namespace amplab {
 
 // Return generators, each usable once: over the model's own parameters, and over (name, parameter).
-interpreter::Value parameters_of(Acts& acts, Participant& model);
-interpreter::Value named_parameters_of(Acts& acts, Participant& model);
+interpreter::Value parameters_of(StepOps& ops, TrainedModel& model);
+interpreter::Value named_parameters_of(StepOps& ops, TrainedModel& model);
 // Returns a generator over these tensors.
-interpreter::Value parameters_of(Acts& acts, std::vector<Tensor> tensors);
+interpreter::Value parameters_of(StepOps& ops, std::vector<Tensor> tensors);
 // Returns the object of one parameter.
 interpreter::Value parameter_object(torch::Environment& environment, Tensor tensor);
 

@@ -52,7 +52,7 @@ std::string cast_told(const std::string& name, DType stored, const Tensor& tenso
 }
 
 // Describes casts on the way to the device, and later ones. data: of the batch. Null: it may be any of several.
-std::string casts_told(const Batch& batch, const Dataset* data, const Mode& mode) {
+std::string casts_text(const Batch& batch, const Dataset* data, const Mode& mode) {
   std::string told;
   if (data && batch.features) told = cast_told("input", stored_dtype(data->training.features), batch.features);
   if (data && batch.targets)
@@ -67,8 +67,8 @@ std::string casts_told(const Batch& batch, const Dataset* data, const Mode& mode
 
 PhaseRecord Trainer::numbers_after(Phase phase) {
   const OpenStep& step = *open_;
-  acts_.read_norms();
-  const StepNotes& made = acts_.notes();
+  ops_.read_norms();
+  const StepStats& made = ops_.stats();
   StepRecord numbers = step.record;
   note_numbers(numbers);
   PhaseRecord record;
@@ -80,7 +80,7 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     if (tensor) record.tensors.push_back(numbers_of(std::move(name), tensor));
   };
   const auto add_parameters = [&](bool gradients) {
-    for (const Parameter& p : crew_.stepped())
+    for (const Parameter& p : state_.stepped())
       add(p.name + (gradients ? ".grad" : ""), gradients ? p.tensor.grad() : p.tensor);
   };
   const std::string scale = number_text(numbers.loss_scale);
@@ -89,9 +89,9 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
   case Phase::cast:
     add("input", made.batch.features);
     add("target", made.batch.targets);
-    record.text =
-        "The next " + counted(static_cast<size_t>(made.batch.size), "sample") + " are on the device" +
-        casts_told(made.batch, crew_.feeds.size() == 1 ? &crew_.feeds.front().feed.data() : nullptr, mode_of(config_));
+    record.text = "The next " + counted(static_cast<size_t>(made.batch.size), "sample") + " are on the device" +
+                  casts_text(made.batch, state_.loaders.size() == 1 ? &state_.loaders.front().loader.data() : nullptr,
+                             mode_of(config_));
     break;
   case Phase::forward:
     add("output", made.outputs);

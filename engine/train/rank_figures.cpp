@@ -5,9 +5,9 @@
 
 namespace amplab {
 
-void tell_own_overflows(std::span<RankFigures> all) {
-  const bool before_average = std::ranges::any_of(all, [](const RankFigures& each) { return each.overflowed != 0; });
-  for (RankFigures& each : all) each.own_found_inf = before_average ? each.overflowed : each.own_verdict;
+void set_own_overflows(std::span<RankStats> all) {
+  const bool before_average = std::ranges::any_of(all, [](const RankStats& each) { return each.overflowed != 0; });
+  for (RankStats& each : all) each.own_found_inf = before_average ? each.overflowed : each.own_verdict;
 }
 
 } // namespace amplab

@@ -13,7 +13,7 @@
 
 namespace amplab {
 
-struct RankFigures {
+struct RankStats {
   double loss = 0;         // of its share of the batch, unscaled
   double loss_scale = 0;   // after the step
   double seconds = 0;      // duration of the step
@@ -25,27 +25,27 @@ struct RankFigures {
   double overflowed = 0; // 0 or 1: non-finite gradients of any model before averaging
   // 0 or 1 each. own_verdict: found_inf before the ranks agreed.
   double found_inf = 0, own_verdict = 0, applied = 0;
-  double own_found_inf = 0; // set by tell_own_overflows()
+  double own_found_inf = 0; // set by set_own_overflows()
 };
 
 // Sets own_found_inf on the ranks that caused an overflow: those with non-finite gradients before averaging. If
 // these were finite on every rank, those that found an Inf before the ranks agreed.
-void tell_own_overflows(std::span<RankFigures> all);
+void set_own_overflows(std::span<RankStats> all);
 
 struct RankColumn {
   std::string_view key;
-  double (*number)(const RankFigures&);
+  double (*number)(const RankStats&);
 };
 
 // In order of priority for the lane's column slots. Columns that do not fit are left out.
 inline constexpr std::array<RankColumn, 7> kRankColumns = {{
-    {rank_key::kFoundInf, [](const RankFigures& f) { return f.found_inf; }},
-    {rank_key::kOwnFoundInf, [](const RankFigures& f) { return f.own_found_inf; }},
-    {rank_key::kWaited, [](const RankFigures& f) { return f.waited; }},
-    {rank_key::kMemory, [](const RankFigures& f) { return f.memory_bytes; }},
-    {rank_key::kGradNorm, [](const RankFigures& f) { return f.grad_norm; }},
-    {rank_key::kLoss, [](const RankFigures& f) { return f.loss; }},
-    {rank_key::kSpeed, [](const RankFigures& f) { return f.samples / f.seconds; }},
+    {rank_key::kFoundInf, [](const RankStats& f) { return f.found_inf; }},
+    {rank_key::kOwnFoundInf, [](const RankStats& f) { return f.own_found_inf; }},
+    {rank_key::kWaited, [](const RankStats& f) { return f.waited; }},
+    {rank_key::kMemory, [](const RankStats& f) { return f.memory_bytes; }},
+    {rank_key::kGradNorm, [](const RankStats& f) { return f.grad_norm; }},
+    {rank_key::kLoss, [](const RankStats& f) { return f.loss; }},
+    {rank_key::kSpeed, [](const RankStats& f) { return f.samples / f.seconds; }},
 }};
 
 inline std::string name_of(const RankColumn& column, size_t rank) { return rank_column(rank, column.key); }

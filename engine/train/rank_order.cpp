@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/rank_order.h"
 
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 
 #include <nlohmann/json.hpp>
 
@@ -16,7 +16,7 @@ std::vector<std::byte> bytes_of(const RankOrder& order) {
             {"trainer", order.trainer},
             {"injection", {i.step, i.target, static_cast<int>(i.fault), i.factor, i.index, i.rank}},
             {"state", json::binary({state, state + order.state.size()})}};
-  if (order.kind == RankOrder::Kind::make || order.kind == RankOrder::Kind::dials)
+  if (order.kind == RankOrder::Kind::make || order.kind == RankOrder::Kind::settings)
     j["config"] = config_text(order.config);
   const std::vector<uint8_t> cbor = json::to_cbor(j);
   const auto* bytes = reinterpret_cast<const std::byte*>(cbor.data());

@@ -14,9 +14,9 @@ namespace amplab {
 
 struct RankOrder {
   enum class Kind : uint8_t {
-    make,  // make a trainer of `config`
-    step,  // run one step
-    dials, // turn_dials(config)
+    make,     // make a trainer of `config`
+    step,     // run one step
+    settings, // apply_settings(config)
     inject,
     load,    // load_state_dict() of `state`, a weights file
     restore, // restore() of `state`, a checkpoint

@@ -14,18 +14,18 @@ namespace amplab {
 
 namespace {
 
-Sharding sharding_of(const ParallelConfig& dials) {
-  return dials.shard == "zero1" ? Sharding::state : dials.shard == "zero2" ? Sharding::gradients : Sharding::none;
+Sharding sharding_of(const ParallelConfig& settings) {
+  return settings.shard == "zero1" ? Sharding::state : settings.shard == "zero2" ? Sharding::gradients : Sharding::none;
 }
 
-ReducerDials reducer_dials_of(const ParallelConfig& dials) {
-  ReducerDials reducer;
-  reducer.bucket_bytes = static_cast<size_t>(dials.bucket_mb * 0x1p20);
-  reducer.overlap = dials.overlap;
-  if (dials.compress != "none") reducer.wire = dtype_named(dials.compress);
-  reducer.divide_first = dials.average == "before";
-  reducer.sharding = sharding_of(dials);
-  reducer.measure = dials.measure_compression;
+ReducerSettings reducer_settings_of(const ParallelConfig& settings) {
+  ReducerSettings reducer;
+  reducer.bucket_bytes = static_cast<size_t>(settings.bucket_mb * 0x1p20);
+  reducer.overlap = settings.overlap;
+  if (settings.compress != "none") reducer.wire = dtype_named(settings.compress);
+  reducer.divide_first = settings.average == "before";
+  reducer.sharding = sharding_of(settings);
+  reducer.measure = settings.measure_compression;
   return reducer;
 }
 
@@ -45,7 +45,7 @@ std::unique_ptr<Ranks> Ranks::of(const RunConfig& config) {
   std::unique_ptr<Ranks> made(new Ranks(*world, static_cast<int>(ranks)));
   made->number_ = world->rank() == 0 ? ++last_trainer : 0;
   if (world->rank() == 0) {
-    world->tell(bytes_of({.kind = RankOrder::Kind::make, .trainer = made->number_, .config = config}));
+    world->send_order(bytes_of({.kind = RankOrder::Kind::make, .trainer = made->number_, .config = config}));
     world->set_idle(false);
   }
   made->group_ = world->make_group(static_cast<int>(ranks));
@@ -57,31 +57,31 @@ Ranks::Ranks(World& world, int) : world_(world) {}
 
 Ranks::~Ranks() {
   models_.clear(); // before group_, which finishes their work
-  if (group_ && leads()) world_.tell(bytes_of({.kind = RankOrder::Kind::drop, .trainer = number_}));
+  if (group_ && leads()) world_.send_order(bytes_of({.kind = RankOrder::Kind::drop, .trainer = number_}));
 }
 
-void Ranks::tell(RankOrder order) {
+void Ranks::send_order(RankOrder order) {
   if (!leads() || silent_ > 0) return;
   order.trainer = number_;
-  world_.tell(bytes_of(order));
+  world_.send_order(bytes_of(order));
 }
 
-void Ranks::attend(const Crew& crew, const ParallelConfig& dials) {
-  dials_ = dials;
-  sharding_ = sharding_of(dials);
+void Ranks::set_models(const TrainingState& training, const ParallelConfig& settings) {
+  dials_ = settings;
+  sharding_ = sharding_of(settings);
   std::vector<OfModel> before = std::move(models_);
   models_.clear();
-  for (size_t i = 0; i < crew.models.size(); ++i) {
-    const Participant& model = crew.models[i];
+  for (size_t i = 0; i < training.models.size(); ++i) {
+    const TrainedModel& model = training.models[i];
     std::vector<Tensor> parameters;
     for (const Parameter& p : model.module().parameters()) parameters.push_back(p.tensor);
     OfModel& its = models_.emplace_back();
     if (i < before.size()) its.syncs_buffers = before[i].syncs_buffers, its.unaveraged = before[i].unaveraged;
-    its.reducer = std::make_unique<GradientReducer>(*group_, std::move(parameters), reducer_dials_of(dials));
+    its.reducer = std::make_unique<GradientReducer>(*group_, std::move(parameters), reducer_settings_of(settings));
   }
   own_found_inf_.clear();
-  for (size_t i = 0; i < crew.optimizers.size(); ++i)
-    own_found_inf_.push_back(filled(crew.models.front().module().parameters().front().tensor.allocator(), {},
+  for (size_t i = 0; i < training.optimizers.size(); ++i)
+    own_found_inf_.push_back(filled(training.models.front().module().parameters().front().tensor.allocator(), {},
                                     DType::f32, 0, MemoryCategory::workspace));
 }
 
@@ -126,10 +126,10 @@ void Ranks::abandon_backward() noexcept {
 }
 
 void Ranks::weights_move(std::span<const size_t> models) {
-  for (const size_t model : models) parted_ = parted_ || models_[model].unaveraged;
+  for (const size_t model : models) has_diverged_ = has_diverged_ || models_[model].unaveraged;
 }
 
-ReductionError Ranks::unfinished(const Participant& model, const OfModel& its) const {
+ReductionError Ranks::unfinished(const TrainedModel& model, const OfModel& its) const {
   const std::vector<size_t> missing = its.reducer->missing();
   const auto parameters = model.module().parameters();
   std::vector<std::string> names;
@@ -137,7 +137,7 @@ ReductionError Ranks::unfinished(const Participant& model, const OfModel& its) c
   return unfinished_reduction(rank(), missing, names, its.unfinished_in);
 }
 
-void Ranks::before_forward(const Participant& model, size_t number) {
+void Ranks::before_forward(const TrainedModel& model, size_t number) {
   OfModel& its = models_[number];
   const bool syncs = model.syncs && grad_enabled();
   if (grad_enabled() && its.unfinished_in > 0) throw unfinished(model, its);
@@ -168,14 +168,14 @@ std::vector<Tensor> Ranks::shards(std::span<const size_t> models) const {
 }
 
 void Ranks::before_step(std::span<const size_t> models) {
-  for (const size_t model : models) models_[model].reducer->give_shards_their_gradients();
+  for (const size_t model : models) models_[model].reducer->set_shard_gradients();
 }
 
 void Ranks::after_step(std::span<const size_t> models) {
   for (const size_t model : models) models_[model].reducer->gather_parameters();
 }
 
-void Ranks::join_norm(const Tensor& norm) {
+void Ranks::all_reduce_norm(const Tensor& norm) {
   Device& device = norm.device();
   const View x[] = {norm.view()}, pair[] = {norm.view(), norm.view()};
   execute(device, {Op::mul, Direction::forward, pair, x, ScalarAttributes{}});
@@ -202,9 +202,9 @@ bool Ranks::own_found_inf() const {
   return std::ranges::any_of(own_found_inf_, [](const Tensor& own) { return item(own) != 0; });
 }
 
-std::vector<RankFigures> Ranks::exchange(RankFigures mine) {
-  std::vector<RankFigures> all(static_cast<size_t>(size()));
-  constexpr auto kBytes = static_cast<int64_t>(sizeof(RankFigures));
+std::vector<RankStats> Ranks::exchange(RankStats mine) {
+  std::vector<RankStats> all(static_cast<size_t>(size()));
+  constexpr auto kBytes = static_cast<int64_t>(sizeof(RankStats));
   group_->all_gather(View(&mine, DType::u8, {kBytes}), View(all.data(), DType::u8, {kBytes * size()}), false);
   return all;
 }

@@ -4,9 +4,9 @@
 // Training thread only.
 #pragma once
 #include "engine/parallel/gradient_reducer.h"
-#include "engine/train/crew.h"
 #include "engine/train/rank_figures.h"
 #include "engine/train/rank_order.h"
+#include "engine/train/training_state.h"
 
 #include <memory>
 
@@ -26,18 +26,18 @@ class Ranks {
   bool leads() const { return rank() == 0; }
 
   // Sends an order to the other ranks. Does nothing on ranks other than 0.
-  void tell(RankOrder order);
+  void send_order(RankOrder order);
   // Disables tell() during its life, while the work belongs to an order already sent.
-  class Silence {
+  class OrderSilence {
    public:
-    explicit Silence(Ranks* ranks) : ranks_(ranks) {
+    explicit OrderSilence(Ranks* ranks) : ranks_(ranks) {
       if (ranks_) ++ranks_->silent_;
     }
-    ~Silence() {
+    ~OrderSilence() {
       if (ranks_) --ranks_->silent_;
     }
-    Silence(const Silence&) = delete;
-    Silence& operator=(const Silence&) = delete;
+    OrderSilence(const OrderSilence&) = delete;
+    OrderSilence& operator=(const OrderSilence&) = delete;
 
    private:
     Ranks* ranks_;
@@ -49,7 +49,7 @@ class Ranks {
 
   // ---- within a step ----
   // Called when parameter tensors or settings have changed. Later backward passes belong to these models.
-  void attend(const Crew& crew, const ParallelConfig& dials);
+  void set_models(const TrainingState& state, const ParallelConfig& settings);
   void before_backward();
   void ready(const Tensor& leaf);
   void after_backward();
@@ -58,15 +58,15 @@ class Ranks {
   // backward that reaches the model's parameters is averaged, and no other. If it does not reach all of them,
   // nothing is averaged until further passes have. A forward pass before that raises. If the last forward pass was
   // such a one, buffers first become those of rank 0 (broadcast_buffers). Throws: ReductionError.
-  void before_forward(const Participant& model, size_t number);
+  void before_forward(const TrainedModel& model, size_t number);
   // Called when gradients are dropped, and when weights are about to change by them.
   void forget_gradients(size_t model) { models_[model].unaveraged = false; }
   void weights_move(std::span<const size_t> models);
   // Returns whether weights have changed by gradients that were not averaged.
-  bool parted() const { return parted_; }
+  bool has_diverged() const { return has_diverged_; }
   ProcessGroup& group() { return *group_; }
   // Returns the group over which batch norm normalizes. Null: each rank normalizes its own batch.
-  ProcessGroup* batch_of_all() const { return dials_.sync_batch_norm ? group_.get() : nullptr; }
+  ProcessGroup* batch_norm_group() const { return dials_.sync_batch_norm ? group_.get() : nullptr; }
   // Sets an optimizer's found_inf (fp32, 0-dim) to 1 if it is 1 on any rank. Does nothing if ranks do not agree.
   void agree(size_t optimizer, const Tensor& found_inf);
 
@@ -79,12 +79,12 @@ class Ranks {
   // Gathers the models' parameters from all ranks' shards, after a step or a skipped one.
   void after_step(std::span<const size_t> models);
   // Replaces the norm of this rank's part of a vector by the norm of the whole. fp32, 0-dim.
-  void join_norm(const Tensor& norm);
+  void all_reduce_norm(const Tensor& norm);
   GradientReducer& reducer(size_t model) { return *models_[model].reducer; }
 
   // ---- after a step ----
   // Returns the measurements of all ranks, in order, on all ranks.
-  std::vector<RankFigures> exchange(RankFigures mine);
+  std::vector<RankStats> exchange(RankStats mine);
   // Returns the maximum over ranks.
   int64_t most(int64_t mine);
   double seconds_waited() const { return group_->seconds_waited(); }
@@ -113,7 +113,7 @@ class Ranks {
     bool unaveraged = false; // gradients are this rank's alone
   };
   Ranks(World& world, int size);
-  ReductionError unfinished(const Participant& model, const OfModel& its) const;
+  ReductionError unfinished(const TrainedModel& model, const OfModel& its) const;
 
   World& world_;
   int64_t number_ = 0; // of the trainer
@@ -121,23 +121,23 @@ class Ranks {
   int silent_ = 0;
   ParallelConfig dials_;
   Sharding sharding_ = Sharding::none;
-  bool parted_ = false;
+  bool has_diverged_ = false;
   std::vector<OfModel> models_;
   std::vector<Tensor> own_found_inf_; // [optimizer], fp32, 0-dim: found_inf before the ranks agreed
   std::unique_ptr<ProcessGroup> group_;
 };
 
 // Marks the rank as active during its life.
-class BusyRank {
+class ActiveRankScope {
  public:
-  explicit BusyRank(Ranks* ranks) : ranks_(ranks) {
+  explicit ActiveRankScope(Ranks* ranks) : ranks_(ranks) {
     if (ranks_) ranks_->set_idle(false);
   }
-  ~BusyRank() {
+  ~ActiveRankScope() {
     if (ranks_) ranks_->set_idle(true);
   }
-  BusyRank(const BusyRank&) = delete;
-  BusyRank& operator=(const BusyRank&) = delete;
+  ActiveRankScope(const ActiveRankScope&) = delete;
+  ActiveRankScope& operator=(const ActiveRankScope&) = delete;
 
  private:
   Ranks* ranks_;

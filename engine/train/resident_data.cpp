@@ -36,9 +36,9 @@ Tensor selected(const Tensor& samples, const Tensor& rows, const Shape& shape) {
 
 } // namespace
 
-std::optional<ResidentData> ResidentData::on(CachingAllocator& allocator, const Dataset& dataset, size_t feeds) {
+std::optional<ResidentData> ResidentData::on(CachingAllocator& allocator, const Dataset& dataset, size_t loaders) {
   const Device& device = allocator.device();
-  if (!device.discrete() || bytes_of(dataset.training) > device.memory().free / (4 * feeds)) return std::nullopt;
+  if (!device.discrete() || bytes_of(dataset.training) > device.memory().free / (4 * loaders)) return std::nullopt;
   return ResidentData(allocator, dataset);
 }
 

@@ -12,8 +12,8 @@ namespace amplab {
 class ResidentData {
  public:
   // Copies the training split to the allocator's device, in its stored dtype. Returns empty if the device shares the
-  // host's memory. Also empty if the samples exceed a quarter of the free memory divided by `feeds`.
-  static std::optional<ResidentData> on(CachingAllocator& allocator, const Dataset& dataset, size_t feeds = 1);
+  // host's memory. Also empty if the samples exceed a quarter of the free memory divided by `loaders`.
+  static std::optional<ResidentData> on(CachingAllocator& allocator, const Dataset& dataset, size_t loaders = 1);
 
   // Gathers samples, with the bits of gather(). rows: i64 [count], on the device. features: [count, sample...].
   // targets: [count] or [count, targets_each]. Numbers always have two axes.

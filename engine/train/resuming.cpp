@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/resuming.h"
 
-#include "engine/fields/knob.h"
 #include "engine/run/number_text.h"
+#include "engine/settings/setting_ref.h"
 #include "engine/train/settings.h"
 
 namespace amplab {
@@ -10,24 +10,24 @@ namespace {
 
 // Returns `config` with the live settings of `saved`.
 RunConfig as_saved(RunConfig config, const RunConfig& saved) {
-  for (const Knob& knob : knobs(config))
-    if (knob.row().live == Live::at_step && knob.is_in(saved)) knob.set(config, knob.get(saved));
+  for (const SettingRef& knob : settings_in(config))
+    if (knob.row().applies_at == AppliesAt::next_step && knob.is_in(saved)) knob.set(config, knob.get(saved));
   return config;
 }
 
 // Returns the dtype that the optimizer steps and a checkpoint stores.
-DType kept_in(const Mode& mode) { return mode.masters ? DType::f32 : mode.parameters; }
+DType stored_in(const Mode& mode) { return mode.masters ? DType::f32 : mode.parameters; }
 
 std::string of_the_mode(const RunConfig& before, const RunConfig& now) {
   const Mode &then = mode_of(before), &mode = mode_of(now);
   if (then.name == mode.name) return {};
   std::string text = " It was saved in ";
   text.append(then.name).append(" and goes on in ").append(mode.name);
-  if (kept_in(then) == kept_in(mode)) return text + ".";
-  const bool exact = kept_in(mode) == DType::f32;
+  if (stored_in(then) == stored_in(mode)) return text + ".";
+  const bool exact = stored_in(mode) == DType::f32;
   return text.append(": its weights and the optimizer's state are ")
       .append(exact ? "converted exactly to " : "rounded to ")
-      .append(name_of(kept_in(mode)))
+      .append(name_of(stored_in(mode)))
       .append(".");
 }
 
@@ -45,11 +45,11 @@ std::string of_the_scaler(const std::optional<ScalerState>& state, const RunConf
 
 Resumed resumed(Device& device, Datasets data, TrainerState state, const RunConfig& config, const std::string& source) {
   const RunConfig before = as_saved(config, state.config);
-  std::string told = of_the_mode(before, config) + of_the_scaler(state.scaler, before, config);
+  std::string notice = of_the_mode(before, config) + of_the_scaler(state.scaler, before, config);
   auto trainer = std::make_unique<Trainer>(device, std::move(data), before);
   trainer->restore(std::move(state), source);
-  if (before != config) trainer->turn_dials(config);
-  return {std::move(trainer), std::move(told)};
+  if (before != config) trainer->apply_settings(config);
+  return {std::move(trainer), std::move(notice)};
 }
 
 } // namespace amplab

@@ -10,7 +10,7 @@ namespace amplab {
 
 struct Resumed {
   std::unique_ptr<Trainer> trainer;
-  std::string told; // sentences, each after a space: what another precision changed of the state; often empty
+  std::string notice; // sentences, each after a space: what another precision changed of the state; often empty
 };
 
 // Returns a trainer in the saved state that continues under `config`. With the same settings, the bits equal an

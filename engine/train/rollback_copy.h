@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 // The rollback copy: weights, masters, optimizer state and running statistics as they were before a step. Needed if
-// a step falls back to eager after it has changed some of them. Owned by SegmentRecorder. Training thread only.
+// a step falls back to eager after it has changed some of them. Owned by RegionCapture. Training thread only.
 #pragma once
-#include "engine/train/crew.h"
+#include "engine/train/training_state.h"
 
 namespace amplab {
 
 class RollbackCopy {
  public:
   // Allocates all of it, charged to the compiled step. Throws: OutOfMemory.
-  RollbackCopy(Crew& crew, CachingAllocator& memory);
+  RollbackCopy(TrainingState& state, CachingAllocator& memory);
 
   // Both queue copies on the device.
   void save();
@@ -17,9 +17,9 @@ class RollbackCopy {
 
  private:
   struct Copy {
-    Tensor tensor, kept;
+    Tensor tensor, saved;
   };
-  Crew& crew_;
+  TrainingState& state_;
   std::vector<Copy> copies_;
   // [optimizer]: the state tensors, and their step counts
   std::vector<std::vector<Optimizer::Slot>> slots_;

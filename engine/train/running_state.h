@@ -9,22 +9,22 @@ namespace amplab {
 class RunningState {
  public:
   // Moves the model's buffers into the block, including replaced ones.
-  void adopt(CachingAllocator& memory, Module& model);
+  void gather(CachingAllocator& memory, Module& model);
 
   // Allocates the copy for save(). Not needed without run-ahead. Does nothing if it exists.
-  void make_room(CachingAllocator& memory);
+  void allocate_buffers(CachingAllocator& memory);
 
-  // Both queue a copy. Requires: make_room().
-  void save() const { copy(block_, saved_); }
-  void restore() const { copy(saved_, block_); }
+  // Both queue a copy. Requires: allocate_buffers().
+  void save() const { copy(scalars_, saved_); }
+  void restore() const { copy(saved_, scalars_); }
   // Returns the buffer as it was at save().
   Tensor saved(const Buffer& buffer) const;
 
  private:
   static void copy(const Tensor& from, const Tensor& to);
 
-  Tensor block_; // undefined without buffers
-  Tensor saved_; // undefined before make_room()
+  Tensor scalars_; // undefined without buffers
+  Tensor saved_;   // undefined before allocate_buffers()
 };
 
 } // namespace amplab

@@ -4,7 +4,7 @@
 // finite, the scale falls at once and the optimizers' next step is skipped. One object per `with`. Training thread
 // only.
 #pragma once
-#include "engine/train/acts.h"
+#include "engine/train/step_ops.h"
 
 namespace amplab {
 
@@ -12,8 +12,8 @@ class ScaledLoss {
  public:
   // scaler: index of the loss's scaler. optimizers: those with parameters in its graph. delayed: the gradients stay
   // scaled until a later backward unscales them.
-  ScaledLoss(Acts& acts, size_t scaler, std::vector<size_t> optimizers, bool delayed)
-      : acts_(acts), scaler_(scaler), optimizers_(std::move(optimizers)), delayed_(delayed) {}
+  ScaledLoss(StepOps& ops, size_t scaler, std::vector<size_t> optimizers, bool delayed)
+      : ops_(ops), scaler_(scaler), optimizers_(std::move(optimizers)), delayed_(delayed) {}
 
   // Moves earlier gradients aside. Returns the fp32 loss times the scale.
   Tensor begin(const Tensor& loss);
@@ -22,21 +22,21 @@ class ScaledLoss {
 
  private:
   // Earlier gradients of one model of an optimizer, in the order of Weights::stepped().
-  struct Aside {
+  struct EarlierGradients {
     size_t optimizer, model;
     std::vector<Tensor> gradients;
   };
 
-  GradScaler& scaler() const { return acts_.crew().scalers[scaler_].scaler; }
+  GradScaler& scaler() const { return ops_.state().scalers[scaler_].scaler; }
   // Returns whether nothing is to be unscaled: with a static scale of 1 and no masters, apex changes nothing.
   bool plain() const;
-  std::vector<Tensor> set_aside(const NamedOptimizer& optimizer, const Weights& weights) const;
+  std::vector<Tensor> take_gradients(const NamedOptimizer& optimizer, const Weights& weights) const;
 
-  Acts& acts_;
+  StepOps& ops_;
   size_t scaler_;
   std::vector<size_t> optimizers_;
   bool delayed_;
-  std::vector<Aside> aside_;
+  std::vector<EarlierGradients> earlier_;
 };
 
 } // namespace amplab

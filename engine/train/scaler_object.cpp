@@ -40,7 +40,7 @@ Raised raised_for(ScalerFault fault) {
 
 class ScalerObject final : public Object {
  public:
-  ScalerObject(Acts& acts, size_t scaler) : acts_(acts), scaler_(scaler) {}
+  ScalerObject(StepOps& ops, size_t scaler) : ops_(ops), scaler_(scaler) {}
   std::string type() const override { return "GradScaler"; }
   std::vector<std::string_view> attributes() const override {
     std::vector<std::string_view> names;
@@ -48,17 +48,18 @@ class ScalerObject final : public Object {
     return names;
   }
 
-  std::optional<Value> call_method(Walk& walk, std::string_view name, const Arguments& arguments) override {
+  std::optional<Value> call_method(Interpreter& interpreter, std::string_view name,
+                                   const Arguments& arguments) override {
     for (const Method& method : kMethods) {
       if (method.name != name) continue;
       try {
-        return (this->*method.run)(walk, arguments);
+        return (this->*method.run)(interpreter, arguments);
       } catch (const ScalerError& error) {
         const Raised raised = raised_for(error.fault);
         std::string sentence = raised.sentence;
         if (const size_t at = sentence.find("{method}"); at != std::string::npos)
           sentence.replace(at, std::string_view("{method}").size(), name);
-        walk.raise(raised.exception, sentence);
+        interpreter.raise(raised.exception, sentence);
       }
     }
     return {};
@@ -67,101 +68,104 @@ class ScalerObject final : public Object {
  private:
   struct Method {
     std::string_view name;
-    Value (ScalerObject::*run)(Walk&, const Arguments&);
+    Value (ScalerObject::*run)(Interpreter&, const Arguments&);
   };
 
-  Value scale(Walk& walk, const Arguments& arguments) {
+  Value scale(Interpreter& interpreter, const Arguments& arguments) {
     static const Signature kSignature("scale", "outputs");
-    return scaled(walk, kSignature.bind(walk, arguments)[0]);
+    return scaled(interpreter, kSignature.bind(interpreter, arguments)[0]);
   }
-  Value scaled(Walk& walk, const Value& outputs) {
+  Value scaled(Interpreter& interpreter, const Value& outputs) {
     if (const Tensor* tensor = torch::tensor_of(outputs)) {
-      const Tensor result = acts_.scale(scaler_, *tensor);
-      return result.same_as(*tensor) ? outputs : Value(make_ref<torch::TensorObject>(acts_, result));
+      const Tensor result = ops_.scale(scaler_, *tensor);
+      return result.same_as(*tensor) ? outputs : Value(make_ref<torch::TensorObject>(ops_, result));
     }
     if (!its().enabled()) return outputs;
     auto* several = outputs.as<Sequence>();
-    if (!several) walk.raise("ValueError", "outputs must be a Tensor or an iterable of Tensors");
+    if (!several) interpreter.raise("ValueError", "outputs must be a Tensor or an iterable of Tensors");
     std::vector<Value> items;
-    for (const Value& item : several->items) items.push_back(scaled(walk, item));
+    for (const Value& item : several->items) items.push_back(scaled(interpreter, item));
     return several->kind == Sequence::Kind::tuple ? tuple(std::move(items)) : list(std::move(items));
   }
 
-  Value unscale(Walk& walk, const Arguments& arguments) {
+  Value unscale(Interpreter& interpreter, const Arguments& arguments) {
     static const Signature kSignature("unscale_", "optimizer");
-    acts_.unscale(scaler_, optimizer(walk, kSignature.bind(walk, arguments)[0]));
+    ops_.unscale(scaler_, optimizer(interpreter, kSignature.bind(interpreter, arguments)[0]));
     return none();
   }
 
-  Value step(Walk& walk, const Arguments& arguments) {
+  Value step(Interpreter& interpreter, const Arguments& arguments) {
     static const Signature kSignature("step", "optimizer, closure=");
-    const std::vector<Value> given = kSignature.bind(walk, arguments);
-    const size_t number = optimizer(walk, given[0]);
+    const std::vector<Value> given = kSignature.bind(interpreter, arguments);
+    const size_t number = optimizer(interpreter, given[0]);
     const bool by_keyword =
         std::ranges::any_of(arguments.keywords, [](const auto& keyword) { return keyword.name == "closure"; });
     if (its().enabled() && by_keyword) // PyTorch accepts it by position
-      walk.raise("RuntimeError", "Closure use is not currently supported if GradScaler is enabled.");
-    return step_with_closure(walk, acts_, scaler_, number, given[1]);
+      interpreter.raise("RuntimeError", "Closure use is not currently supported if GradScaler is enabled.");
+    return step_with_closure(interpreter, ops_, scaler_, number, given[1]);
   }
 
-  Value update(Walk& walk, const Arguments& arguments) {
+  Value update(Interpreter& interpreter, const Arguments& arguments) {
     static const Signature kSignature("update", "new_scale=");
-    const Value scale = kSignature.bind(walk, arguments)[0];
+    const Value scale = kSignature.bind(interpreter, arguments)[0];
     std::optional<double> new_scale;
     if (!scale.is_absent() && !scale.is_none()) {
       if (!scale.is_float())
-        walk.refuse("The lab's scaler.update() takes a float; PyTorch's takes a tensor of one element too. Give it "
-                    "float(...).");
+        interpreter.raise_unsupported(
+            "The lab's scaler.update() takes a float; PyTorch's takes a tensor of one element too. Give it "
+            "float(...).");
       new_scale = scale.as_number();
-      acts_.host_learns(walk); // the number may differ in the next step
+      ops_.before_host_sync(interpreter); // the number may differ in the next step
     }
-    acts_.update(scaler_, new_scale);
+    ops_.update(scaler_, new_scale);
     return none();
   }
 
-  Value get_scale(Walk& walk, const Arguments& arguments) {
+  Value get_scale(Interpreter& interpreter, const Arguments& arguments) {
     static const Signature kSignature("get_scale", "");
-    kSignature.bind(walk, arguments);
-    acts_.host_learns(walk);
+    kSignature.bind(interpreter, arguments);
+    ops_.before_host_sync(interpreter);
     return Value(its().get_scale());
   }
   // A disabled scaler lacks these attributes until they are set.
-  template <class T> Value dial(Walk& walk, T value, size_t number, const char* attribute) {
+  template <class T> Value dial(Interpreter& interpreter, T value, size_t number, const char* attribute) {
     if (!its().enabled() && !set_[number])
-      walk.raise("AttributeError", std::string("'GradScaler' object has no attribute '") + attribute + "'");
+      interpreter.raise("AttributeError", std::string("'GradScaler' object has no attribute '") + attribute + "'");
     return Value(value);
   }
-  Value growth_factor(Walk& walk, const Arguments&) { return dial(walk, its().growth_factor(), 0, "_growth_factor"); }
-  Value backoff_factor(Walk& walk, const Arguments&) {
-    return dial(walk, its().backoff_factor(), 1, "_backoff_factor");
+  Value growth_factor(Interpreter& interpreter, const Arguments&) {
+    return dial(interpreter, its().growth_factor(), 0, "_growth_factor");
   }
-  Value growth_interval(Walk& walk, const Arguments&) {
-    return dial(walk, its().growth_interval(), 2, "_growth_interval");
+  Value backoff_factor(Interpreter& interpreter, const Arguments&) {
+    return dial(interpreter, its().backoff_factor(), 1, "_backoff_factor");
   }
-  double number_given(Walk& walk, const Arguments& arguments, const char* method, const char* parameter) {
-    acts_.host_learns(walk); // a capture has the old settings
-    return number(walk, Signature(method, parameter).bind(walk, arguments)[0], method, parameter);
+  Value growth_interval(Interpreter& interpreter, const Arguments&) {
+    return dial(interpreter, its().growth_interval(), 2, "_growth_interval");
   }
-  Value set_growth_factor(Walk& walk, const Arguments& arguments) {
-    its().set_growth_factor(number_given(walk, arguments, "set_growth_factor", "new_factor"));
+  double number_given(Interpreter& interpreter, const Arguments& arguments, const char* method, const char* parameter) {
+    ops_.before_host_sync(interpreter); // a capture has the old settings
+    return number(interpreter, Signature(method, parameter).bind(interpreter, arguments)[0], method, parameter);
+  }
+  Value set_growth_factor(Interpreter& interpreter, const Arguments& arguments) {
+    its().set_growth_factor(number_given(interpreter, arguments, "set_growth_factor", "new_factor"));
     set_[0] = true;
     return none();
   }
-  Value set_backoff_factor(Walk& walk, const Arguments& arguments) {
-    its().set_backoff_factor(number_given(walk, arguments, "set_backoff_factor", "new_factor"));
+  Value set_backoff_factor(Interpreter& interpreter, const Arguments& arguments) {
+    its().set_backoff_factor(number_given(interpreter, arguments, "set_backoff_factor", "new_factor"));
     set_[1] = true;
     return none();
   }
-  Value set_growth_interval(Walk& walk, const Arguments& arguments) {
+  Value set_growth_interval(Interpreter& interpreter, const Arguments& arguments) {
     its().set_growth_interval(
-        static_cast<int64_t>(number_given(walk, arguments, "set_growth_interval", "new_interval")));
+        static_cast<int64_t>(number_given(interpreter, arguments, "set_growth_interval", "new_interval")));
     set_[2] = true;
     return none();
   }
-  Value is_enabled(Walk&, const Arguments&) { return Value(its().enabled()); }
+  Value is_enabled(Interpreter&, const Arguments&) { return Value(its().enabled()); }
 
-  Value state_dict(Walk& walk, const Arguments&) {
-    acts_.host_learns(walk);
+  Value state_dict(Interpreter& interpreter, const Arguments&) {
+    ops_.before_host_sync(interpreter);
     const Ref<Dict> state = make_ref<Dict>();
     if (!its().enabled()) return Value(state);
     const auto add = [&](const char* key, Value value) {
@@ -175,34 +179,37 @@ class ScalerObject final : public Object {
     return Value(state);
   }
 
-  Value load_state_dict(Walk& walk, const Arguments& arguments) {
+  Value load_state_dict(Interpreter& interpreter, const Arguments& arguments) {
     static const Signature kSignature("GradScaler.load_state_dict", "state_dict");
-    const Value given = kSignature.bind(walk, arguments)[0];
+    const Value given = kSignature.bind(interpreter, arguments)[0];
     if (!its().enabled()) return none();
     auto* const dict = given.as<Dict>();
-    if (!dict && !(given.is_object() && given.object().length(walk)))
-      walk.raise("TypeError", "object of type '" + type_name(given) + "' has no len()");
+    if (!dict && !(given.is_object() && given.object().length(interpreter)))
+      interpreter.raise("TypeError", "object of type '" + type_name(given) + "' has no len()");
     if (!dict)
-      walk.refuse("The lab's scaler.load_state_dict() takes what scaler.state_dict() gives, a dict; PyTorch's takes "
-                  "any mapping.");
+      interpreter.raise_unsupported(
+          "The lab's scaler.load_state_dict() takes what scaler.state_dict() gives, a dict; PyTorch's takes "
+          "any mapping.");
     if (dict->items.empty()) throw ScalerError(ScalerFault::empty_state);
     const auto number_of = [&](const char* key) {
-      const Value* const value = dict->find(walk, Value::text(key));
-      if (!value) walk.raise("KeyError", std::string("'") + key + "'");
+      const Value* const value = dict->find(interpreter, Value::text(key));
+      if (!value) interpreter.raise("KeyError", std::string("'") + key + "'");
       if (!value->is_number())
-        walk.refuse("The lab's scaler.load_state_dict() takes numbers, as scaler.state_dict() gives them, and \"" +
-                    std::string(key) + "\" is " + type_name(*value) + "; PyTorch keeps whatever it is given.");
+        interpreter.raise_unsupported(
+            "The lab's scaler.load_state_dict() takes numbers, as scaler.state_dict() gives them, and \"" +
+            std::string(key) + "\" is " + type_name(*value) + "; PyTorch keeps whatever it is given.");
       return value->as_number();
     };
     const auto count_of = [&](const char* key) {
       const double number = number_of(key);
       if (!(std::abs(number) < 0x1p53))
-        walk.refuse("The lab's scaler.load_state_dict() takes a whole number as \"" + std::string(key) + "\".");
+        interpreter.raise_unsupported("The lab's scaler.load_state_dict() takes a whole number as \"" +
+                                      std::string(key) + "\".");
       return static_cast<int64_t>(number);
     };
     const double scale = number_of("scale"), growth = number_of("growth_factor"), backoff = number_of("backoff_factor");
-    acts_.load_scaler(walk, scaler_,
-                      {scale, growth, backoff, count_of("growth_interval"), count_of("_growth_tracker")});
+    ops_.load_scaler(interpreter, scaler_,
+                     {scale, growth, backoff, count_of("growth_interval"), count_of("_growth_tracker")});
     return none();
   }
 
@@ -221,20 +228,21 @@ class ScalerObject final : public Object {
                                         {"state_dict", &ScalerObject::state_dict},
                                         {"load_state_dict", &ScalerObject::load_state_dict}};
 
-  size_t optimizer(Walk& walk, const Value& value) const {
+  size_t optimizer(Interpreter& interpreter, const Value& value) const {
     const std::optional<size_t> number = optimizer_of(value);
-    if (!number) walk.raise("AttributeError", "'" + type_name(value) + "' object has no attribute 'param_groups'");
+    if (!number)
+      interpreter.raise("AttributeError", "'" + type_name(value) + "' object has no attribute 'param_groups'");
     return *number;
   }
-  GradScaler& its() { return acts_.crew().scalers[scaler_].scaler; }
+  GradScaler& its() { return ops_.state().scalers[scaler_].scaler; }
 
-  Acts& acts_;
+  StepOps& ops_;
   size_t scaler_;
   std::array<bool, 3> set_ = {}; // by the program: growth factor, backoff factor, growth interval
 };
 
 } // namespace
 
-interpreter::Value scaler_object(Acts& acts, size_t scaler) { return Value(make_ref<ScalerObject>(acts, scaler)); }
+interpreter::Value scaler_object(StepOps& ops, size_t scaler) { return Value(make_ref<ScalerObject>(ops, scaler)); }
 
 } // namespace amplab

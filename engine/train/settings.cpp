@@ -11,7 +11,7 @@
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"
 #include "engine/run/replicas.h"
-#include "engine/train/crew.h"
+#include "engine/train/training_state.h"
 
 #include <algorithm>
 #include <array>
@@ -23,7 +23,7 @@ namespace {
 // The rows of the mode table with the other batch norm choice.
 constexpr auto kOtherBatchNorm = [] {
   auto modes = std::to_array(kModes);
-  for (Mode& mode : modes) mode.keeps_batch_norm_fp32 = !mode.keeps_batch_norm_fp32;
+  for (Mode& mode : modes) mode.keep_batchnorm_fp32 = !mode.keep_batchnorm_fp32;
   return modes;
 }();
 
@@ -32,7 +32,7 @@ constexpr auto kOtherBatchNorm = [] {
 const Mode& mode_of(const RunConfig& config) {
   const Mode& mode = *mode_named(config.precision.mode);
   const std::string& keep = config.precision.keep_batchnorm_fp32;
-  const bool other = mode.parameters != DType::f32 && keep != "auto" && (keep == "yes") != mode.keeps_batch_norm_fp32;
+  const bool other = mode.parameters != DType::f32 && keep != "auto" && (keep == "yes") != mode.keep_batchnorm_fp32;
   return other ? kOtherBatchNorm[static_cast<size_t>(&mode - kModes)] : mode;
 }
 
@@ -86,7 +86,7 @@ DataRequest data_request_of(const DataConfig& data, uint64_t seed) {
 
 DataRequest data_request_of(const RunConfig& config) { return data_request_of(config.data, config.seed); }
 
-OptimizerDials optimizer_dials_of(const OptimizerConfig& o, double lr) {
+OptimizerSettings optimizer_settings_of(const OptimizerConfig& o, double lr) {
   return {lr, o.betas[0], o.betas[1], o.eps, o.weight_decay, o.momentum, o.dampening, o.nesterov};
 }
 
@@ -152,13 +152,13 @@ double learning_rate_of(const RunConfig& config, double base, int64_t updates) {
                        updates);
 }
 
-void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> layers, bool several) {
+void check_layers(const RunConfig& config, std::vector<std::string> layers, bool several) {
   layers.emplace_back("loss");
   const auto without_model = [&](const std::string& layer) {
     const size_t dot = layer.find('.');
     return several && dot != std::string::npos ? layer.substr(dot + 1) : layer;
   };
-  const auto refuse_unknown = [&](std::string_view key, const std::string& pattern) {
+  const auto reject_unknown = [&](std::string_view key, const std::string& pattern) {
     if (std::ranges::any_of(
             layers, [&](const std::string& l) { return covers(pattern, l) || covers(pattern, without_model(l)); }))
       return;
@@ -167,17 +167,17 @@ void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> lay
     throw ConfigError("\"" + std::string(key) + "\" speaks of \"" + pattern + "\", but no layer of " +
                       (several ? "these models" : "this model") + " is called so: they are " + known + ".");
   };
-  for (const std::string& pattern : config.precision.autocast_off) refuse_unknown("precision.autocast_off", pattern);
-  for (const auto& [pattern, dtype] : config.precision.layer_dtype) refuse_unknown("precision.layer_dtype", pattern);
+  for (const std::string& pattern : config.precision.autocast_off) reject_unknown("precision.autocast_off", pattern);
+  for (const auto& [pattern, dtype] : config.precision.layer_dtype) reject_unknown("precision.layer_dtype", pattern);
 }
 
-void refuse_impossible(const RunConfig& config) {
+void check_possible(const RunConfig& config) {
   if (replicas_of(config) > kMostReplicas)
     throw ConfigError("\"parallel.ranks\" is " + std::to_string(replicas_of(config)) +
                       ", and of replicas within one process, which stand for the "
                       "GPUs of one machine, there are " +
                       std::to_string(kMostReplicas) + " at most; \"ddp\" has more.");
-  refuse_impossible_sections(config);
+  check_named_sections(config);
   // "optimizers.d.nesterov"; "optimizer.nesterov" of a single one.
   const auto key = [](const auto& named_sections, const std::string& kind, const auto& named, const std::string& dial) {
     return "\"" + (named_sections.empty() ? kind : kind + "s." + named.name) + "." + dial + "\"";

@@ -4,7 +4,7 @@
 #include "engine/amp/autocast.h"
 #include "engine/amp/grad_scaler.h"
 #include "engine/amp/mode.h"
-#include "engine/data/batcher.h"
+#include "engine/data/batch_sampler.h"
 #include "engine/data/catalogue.h"
 #include "engine/nn/parameter_store.h"
 #include "engine/optim/optimizer.h"
@@ -15,7 +15,7 @@
 
 namespace amplab {
 
-// Requires, for all functions here: a checked configuration (engine/fields/fields.h).
+// Requires, for all functions here: a checked configuration (engine/settings/setting_table.h).
 // Returns the mode's row, with precision.keep_batchnorm_fp32 applied to batch norm. Equal choices have one address.
 const Mode& mode_of(const RunConfig& config);
 AutocastState region_of(const RunConfig& config);
@@ -29,7 +29,7 @@ DataRequest data_request_of(const RunConfig& config); // of the single data set
 bool follows_schedule(const RunConfig& config);
 // Returns the scheduled rate of the update after `updates` earlier ones. base: the optimizer's own rate.
 double learning_rate_of(const RunConfig& config, double base, int64_t updates);
-OptimizerDials optimizer_dials_of(const OptimizerConfig& optimizer, double lr);
+OptimizerSettings optimizer_settings_of(const OptimizerConfig& optimizer, double lr);
 // Returns the data set's requirements on a model.
 ModelTask model_task_of(const Dataset& data);
 // task: required input and output. Without outputs, a chain may have any. generator: for initial weights.
@@ -37,9 +37,9 @@ std::unique_ptr<Module> make_model(CachingAllocator& memory, const ModelTask& ta
                                    TorchGenerator& generator, std::stop_token stop);
 
 // Throws: ConfigError for what PyTorch refuses at run time, for example a GradScaler with fp16 gradients.
-void refuse_impossible(const RunConfig& config);
+void check_possible(const RunConfig& config);
 // Throws: ConfigError if an autocast region matches no layer of any model. several: layer names begin with their
 // model's name, which a pattern may omit.
-void refuse_unknown_layers(const RunConfig& config, std::vector<std::string> layers, bool several);
+void check_layers(const RunConfig& config, std::vector<std::string> layers, bool several);
 
 } // namespace amplab

@@ -19,36 +19,36 @@ int64_t bytes_of(const TrainerState& state) {
 }
 
 void Snapshots::keep(State state) {
-  assert(kept_.empty() || kept_.back()->step < state->step);
+  assert(snapshots_.empty() || snapshots_.back()->step < state->step);
   const int64_t bytes = bytes_of(*state);
-  const int64_t beside = kept_.empty() ? 0 : bytes_of(*kept_.front());
+  const int64_t beside = snapshots_.empty() ? 0 : bytes_of(*snapshots_.front());
   if (bytes + beside > budget_) return;
   bytes_ += bytes;
-  kept_.push_back(std::move(state));
+  snapshots_.push_back(std::move(state));
   thin_out();
 }
 
 // Drops the snapshot that leaves the smallest gap, the oldest of equals, until the budget holds.
 void Snapshots::thin_out() {
   while (bytes_ > budget_) {
-    assert(kept_.size() > 2);
-    const auto gap = [&](size_t i) { return kept_[i + 1]->step - kept_[i - 1]->step; };
+    assert(snapshots_.size() > 2);
+    const auto gap = [&](size_t i) { return snapshots_[i + 1]->step - snapshots_[i - 1]->step; };
     size_t narrowest = 1;
-    for (size_t i = 2; i + 1 < kept_.size(); ++i)
+    for (size_t i = 2; i + 1 < snapshots_.size(); ++i)
       if (gap(i) < gap(narrowest)) narrowest = i;
-    bytes_ -= bytes_of(*kept_[narrowest]);
-    kept_.erase(kept_.begin() + static_cast<std::ptrdiff_t>(narrowest));
+    bytes_ -= bytes_of(*snapshots_[narrowest]);
+    snapshots_.erase(snapshots_.begin() + static_cast<std::ptrdiff_t>(narrowest));
   }
 }
 
 Snapshots::State Snapshots::at_or_before(int64_t step) const {
-  const auto after = std::ranges::upper_bound(kept_, step, {}, [](const State& s) { return s->step; });
-  return after == kept_.begin() ? nullptr : *std::prev(after);
+  const auto after = std::ranges::upper_bound(snapshots_, step, {}, [](const State& s) { return s->step; });
+  return after == snapshots_.begin() ? nullptr : *std::prev(after);
 }
 
 std::vector<int64_t> Snapshots::steps() const {
   std::vector<int64_t> steps;
-  for (const State& state : kept_) steps.push_back(state->step);
+  for (const State& state : snapshots_) steps.push_back(state->step);
   return steps;
 }
 

@@ -39,7 +39,7 @@ class Snapshots {
   void thin_out();
 
   int64_t budget_, bytes_ = 0;
-  std::vector<State> kept_; // by step
+  std::vector<State> snapshots_; // by step
   double last_cost_s_ = 0;
   double last_wall_s_ = -std::numeric_limits<double>::infinity(); // none yet
 };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/state_file.h"
 
-#include "engine/fields/fields.h"
-#include "engine/train/names_json.h"
-#include "engine/train/set_by_text_json.h"
+#include "engine/settings/setting_table.h"
+#include "engine/train/persistent_variables_json.h"
+#include "engine/train/program_flags_json.h"
 
 #include <cassert>
 #include <cmath>
@@ -87,7 +87,7 @@ json progress_json(const TrainerState& s) {
           {"wall_s", s.wall_s},
           {"epoch", s.position.epoch},
           {"offset", s.position.offset},
-          {"nonfinite_told", {{"loss", s.told.loss}, {"gradient", s.told.gradient}}}};
+          {"nonfinite_told", {{"loss", s.nonfinite_seen.loss}, {"gradient", s.nonfinite_seen.gradient}}}};
 }
 
 void read_progress(const json& j, TrainerState& s) {
@@ -97,7 +97,7 @@ void read_progress(const json& j, TrainerState& s) {
   s.next_pass = j.contains("next_pass") ? count_at(j, "next_pass") : 0;
   s.wall_s = number_at(j, "wall_s");
   s.position = position_from(j);
-  s.told = {j.at("nonfinite_told").at("loss").get<bool>(), j.at("nonfinite_told").at("gradient").get<bool>()};
+  s.nonfinite_seen = {j.at("nonfinite_told").at("loss").get<bool>(), j.at("nonfinite_told").at("gradient").get<bool>()};
 }
 
 NamedTensor scalar(std::string name, int64_t value) {
@@ -107,7 +107,7 @@ NamedTensor scalar(std::string name, int64_t value) {
 }
 
 // Moves an optimizer tensor to its state: "optimizer.state.fc1.weight.exp_avg" is exp_avg of fc1.weight.
-void take_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterState>& states) {
+void add_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterState>& states) {
   const std::string path = tensor.name.substr(kPrefix.size());
   const size_t dot = path.rfind('.');
   if (dot == std::string::npos) throw CheckpointError(in_quotes(tensor.name) + " names no parameter");
@@ -162,8 +162,8 @@ TensorFile checkpoint_file(const TrainerState& state) {
   if (!state.converted.empty()) file.metadata["converted"] = json(state.converted).dump();
   if (!state.generator.empty()) file.metadata["generator"] = state.generator;
   if (!state.apex.empty()) file.metadata["apex"] = apex_json(state.apex).dump();
-  if (state.set_by_text != SetByText()) file.metadata["set_by_text"] = set_by_text_text(state.set_by_text);
-  if (!state.names.empty()) file.metadata["names"] = names_text(state.names, file.tensors);
+  if (state.program_flags != ProgramFlags()) file.metadata["set_by_text"] = program_flags_text(state.program_flags);
+  if (!state.names.empty()) file.metadata["names"] = persistent_variables_text(state.names, file.tensors);
   for (NamedTensor gradient : state.gradients) {
     gradient.name.insert(0, kGradients);
     file.tensors.push_back(std::move(gradient));
@@ -208,7 +208,7 @@ TrainerState state_in(TensorFile file, const std::string& source) {
       state.converted = json::parse(text("converted")).get<std::map<std::string, std::string>>();
     if (file.metadata.contains("generator")) state.generator = text("generator");
     if (file.metadata.contains("apex")) state.apex = apex_from(json::parse(text("apex")));
-    if (file.metadata.contains("set_by_text")) state.set_by_text = set_by_text_from(text("set_by_text"));
+    if (file.metadata.contains("set_by_text")) state.program_flags = program_flags_from(text("set_by_text"));
     if (file.metadata.contains("more_scalers")) {
       const json more = json::parse(text("more_scalers"));
       for (const auto& [name, kept] : more.items()) state.more_scalers.emplace(name, scaler_from(kept));
@@ -221,7 +221,7 @@ TrainerState state_in(TensorFile file, const std::string& source) {
     std::vector<NamedTensor> of_names;
     for (NamedTensor& tensor : file.tensors) {
       if (is_of_optimizer(tensor)) {
-        take_optimizer_tensor(std::move(tensor), state.optimizer);
+        add_optimizer_tensor(std::move(tensor), state.optimizer);
       } else if (tensor.name.starts_with(kNamesPrefix)) {
         of_names.push_back(std::move(tensor));
       } else if (tensor.name.starts_with(kGradients)) {
@@ -232,7 +232,7 @@ TrainerState state_in(TensorFile file, const std::string& source) {
       }
     }
     if (file.metadata.contains("names") || !of_names.empty())
-      state.names = names_from(text("names"), std::move(of_names));
+      state.names = persistent_variables_from(text("names"), std::move(of_names));
   } catch (const NotJson&) {
     throw not_as_written();
   } catch (const json::exception&) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/step_loop.h"
 
-#include "engine/loop/given_names.h"
+#include "engine/loop/provided_names.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
 #include "engine/torch/torch.h"
@@ -14,31 +14,32 @@ namespace amplab {
 namespace {
 
 using interpreter::Value;
-using Given = std::vector<std::pair<std::string_view, Value>>;
+using ProvidedValues = std::vector<std::pair<std::string_view, Value>>;
 
-// Returns all provided names, as in loop::given_names. The configuration's names come last and hide others.
-Given given_by(Acts& acts) {
-  Given given = interpreter::builtins();
-  std::ranges::move(torch::given_names(acts), std::back_inserter(given));
-  given.emplace_back("math", interpreter::math_module());
-  given.emplace_back("contextlib", interpreter::contextlib_module());
-  given.emplace_back("amp", amp_object(acts));
-  given.emplace_back("device", Value::text(acts.device_type));
-  given.emplace_back("loss_fn", loss_object(acts));
-  const Crew& crew = acts.crew();
-  for (size_t i = 0; i < crew.feeds.size(); ++i) given.emplace_back(crew.feeds[i].name, batches_object(acts, i));
-  for (size_t i = 0; i < crew.models.size(); ++i) given.emplace_back(crew.models[i].name, model_object(acts, i));
-  for (size_t i = 0; i < crew.optimizers.size(); ++i)
-    given.emplace_back(crew.optimizers[i].name, optimizer_object(acts, i));
-  for (size_t i = 0; i < crew.scalers.size(); ++i) given.emplace_back(crew.scalers[i].name, scaler_object(acts, i));
-  return given;
+// Returns all provided names, as in loop::provided_names. The configuration's names come last and hide others.
+ProvidedValues provided_by(StepOps& ops) {
+  ProvidedValues provided = interpreter::builtins();
+  std::ranges::move(torch::provided_names(ops), std::back_inserter(provided));
+  provided.emplace_back("math", interpreter::math_module());
+  provided.emplace_back("contextlib", interpreter::contextlib_module());
+  provided.emplace_back("amp", amp_object(ops));
+  provided.emplace_back("device", Value::text(ops.device_type));
+  provided.emplace_back("loss_fn", loss_object(ops));
+  const TrainingState& state = ops.state();
+  for (size_t i = 0; i < state.loaders.size(); ++i)
+    provided.emplace_back(state.loaders[i].name, batches_object(ops, i));
+  for (size_t i = 0; i < state.models.size(); ++i) provided.emplace_back(state.models[i].name, model_object(ops, i));
+  for (size_t i = 0; i < state.optimizers.size(); ++i)
+    provided.emplace_back(state.optimizers[i].name, optimizer_object(ops, i));
+  for (size_t i = 0; i < state.scalers.size(); ++i) provided.emplace_back(state.scalers[i].name, scaler_object(ops, i));
+  return provided;
 }
 
-std::vector<Value> by_slot(const loop::Program& program, const Given& given) {
+std::vector<Value> by_slot(const loop::Program& program, const ProvidedValues& provided) {
   std::vector<Value> values;
-  for (const std::string& name : program.given) {
-    const auto found = std::ranges::find(given.rbegin(), given.rend(), name, &Given::value_type::first);
-    assert(found != given.rend());
+  for (const std::string& name : program.provided) {
+    const auto found = std::ranges::find(provided.rbegin(), provided.rend(), name, &ProvidedValues::value_type::first);
+    assert(found != provided.rend());
     values.push_back(found->second);
   }
   return values;
@@ -66,20 +67,20 @@ const loop::Name* zeroed_by(const loop::Statement& statement) {
 
 // Returns whether the zero_grad() statements at the begin of a block cover every model, directly or by an optimizer.
 // They may also be at the begin of a `for` over batches.
-bool begins_with_zero_grad(const loop::Block& block, const Crew& crew) {
-  std::vector<bool> zeroed(crew.models.size());
+bool begins_with_zero_grad(const loop::Block& block, const TrainingState& state) {
+  std::vector<bool> zeroed(state.models.size());
   if (const auto* turns = block.empty() ? nullptr : std::get_if<loop::For>(&block.front().node)) {
     const auto* through = std::get_if<loop::Name>(&turns->iterable.node);
-    return through && through->slot.scope == loop::Slot::Scope::given &&
-           std::ranges::find(crew.feeds, through->id, &NamedFeed::name) != crew.feeds.end() &&
-           begins_with_zero_grad(turns->body, crew);
+    return through && through->slot.scope == loop::Slot::Scope::provided &&
+           std::ranges::find(state.loaders, through->id, &NamedDataLoader::name) != state.loaders.end() &&
+           begins_with_zero_grad(turns->body, state);
   }
   for (const loop::Statement& statement : block) {
     const loop::Name* name = zeroed_by(statement);
     if (!name) break;
-    for (size_t i = 0; i < crew.models.size(); ++i)
-      if (crew.models[i].name == name->id) zeroed[i] = true;
-    for (const NamedOptimizer& optimizer : crew.optimizers)
+    for (size_t i = 0; i < state.models.size(); ++i)
+      if (state.models[i].name == name->id) zeroed[i] = true;
+    for (const NamedOptimizer& optimizer : state.optimizers)
       if (optimizer.name == name->id)
         for (const size_t model : optimizer.of) zeroed[model] = true;
   }
@@ -90,19 +91,19 @@ bool begins_with_zero_grad(const loop::Block& block, const Crew& crew) {
 
 loop::Program program_of(const RunConfig& config) {
   try {
-    return loop::program_of(loop::loop_of(config), loop::given_names(config));
+    return loop::program_of(loop::loop_of(config), loop::provided_names(config));
   } catch (const loop::LoopError& error) {
     throw ConfigError(loop::located(error));
   }
 }
 
-StepLoop::StepLoop(Acts& acts, const RunConfig& config)
-    : acts_(acts), program_(program_of(config)), walk_(program_, by_slot(program_, given_by(acts))),
-      forgets_gradients_first_(begins_with_zero_grad(program_.body, acts.crew())) {
-  walk_.set_observer(this);
-  walk_.set_printer([this](std::string words) {
-    acts_.host_learns(walk_); // a capture cannot print
-    printed_.push_back({walk_.where().begin.line, std::move(words)});
+StepLoop::StepLoop(StepOps& ops, const RunConfig& config)
+    : ops_(ops), program_(program_of(config)), interpreter_(program_, by_slot(program_, provided_by(ops))),
+      clears_gradients_first_(begins_with_zero_grad(program_.body, ops.state())) {
+  interpreter_.set_observer(this);
+  interpreter_.set_printer([this](std::string words) {
+    ops_.before_host_sync(interpreter_); // a capture cannot print
+    printed_.push_back({interpreter_.where().begin.line, std::move(words)});
   });
 }
 
@@ -112,14 +113,14 @@ void StepLoop::run(std::stop_token stop) {
     int64_t line;
     ~Restore() { current_origin.line = line; }
   } restore{outside};
-  walk_.run(std::move(stop));
+  interpreter_.run(std::move(stop));
 }
 
 // Sets the line of op calls.
 void StepLoop::stand_at(const loop::Statement& statement) { current_origin.line = statement.where.begin.line; }
 
-bool StepLoop::keeps_nothing() const {
-  return std::ranges::find(program_.outlives_step, true) == program_.outlives_step.end();
+bool StepLoop::has_no_persistent_variables() const {
+  return std::ranges::find(program_.is_persistent, true) == program_.is_persistent.end();
 }
 
 } // namespace amplab

@@ -8,12 +8,12 @@
 
 namespace amplab {
 
-void Trainer::attend_ranks() {
-  ranks_->attend(crew_, config_.parallel);
+void Trainer::set_rank_models() {
+  ranks_->set_models(state_, config_.parallel);
   if (ranks_->sharding() == Sharding::none) return;
-  for (NamedOptimizer& its : crew_.optimizers)
+  for (NamedOptimizer& its : state_.optimizers)
     its.optimizer =
-        std::make_unique<Optimizer>(*optimizer_named(its.dials.name), ranks_->shards(its.of), its.dials.amsgrad);
+        std::make_unique<Optimizer>(*optimizer_named(its.settings.name), ranks_->shards(its.of), its.settings.amsgrad);
 }
 
 std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optimizer) const {
@@ -68,13 +68,13 @@ std::vector<Optimizer::Slot> Trainer::own_slots(const NamedOptimizer& optimizer,
         device_.run({Op::cast, Direction::forward, in, out});
       }
     }
-    first_parameter += crew_.models[model].module().parameters().size();
+    first_parameter += state_.models[model].module().parameters().size();
   }
   return own;
 }
 
 void Trainer::begin_with_ranks() {
-  ranks_->tell({.kind = RankOrder::Kind::step});
+  ranks_->send_order({.kind = RankOrder::Kind::step});
   ranks_->set_idle(false);
   ranks_->begin_step(step_);
   for (const Injection& fault : injections_here_)
@@ -84,40 +84,40 @@ void Trainer::begin_with_ranks() {
 
 // Every rank calls this after each step, whatever its result.
 void Trainer::note_ranks(StepRecord& record) {
-  const StepNotes& notes = acts_.notes();
-  RankFigures mine;
+  const StepStats& stats = ops_.stats();
+  RankStats mine;
   mine.loss = record.loss;
   mine.loss_scale = scaler().get_scale();
   mine.seconds = open_->seconds;
   mine.waited = ranks_->seconds_waited() - open_->waited_before;
   mine.memory_bytes = static_cast<double>(record.memory_bytes);
-  mine.samples = static_cast<double>(notes.samples / ranks_->size());
-  const double own_norm = ranks_->own_norm(crew_.optimizers.front().of);
-  if (is_recorded(own_norm)) mine.grad_norm = own_norm / open_->scales[notes.optimizers.front().scaler];
+  mine.samples = static_cast<double>(stats.samples / ranks_->size());
+  const double own_norm = ranks_->own_norm(state_.optimizers.front().of);
+  if (is_recorded(own_norm)) mine.grad_norm = own_norm / open_->scales[stats.optimizers.front().scaler];
   mine.overflowed = ranks_->own_overflow();
   mine.found_inf = record.found_inf;
   mine.own_verdict = ranks_->agrees() ? ranks_->own_found_inf() : record.found_inf;
   mine.applied = !record.skipped;
-  std::vector<RankFigures> all = ranks_->exchange(mine);
-  tell_own_overflows(all);
+  std::vector<RankStats> all = ranks_->exchange(mine);
+  set_own_overflows(all);
 
   const auto mean = [&](auto figure) {
     return std::accumulate(all.begin(), all.end(), 0.0,
-                           [&](double sum, const RankFigures& each) { return sum + each.*figure; }) /
+                           [&](double sum, const RankStats& each) { return sum + each.*figure; }) /
            static_cast<double>(all.size());
   };
-  if (is_recorded(record.loss)) record.loss = mean(&RankFigures::loss);
-  record.found_inf = std::ranges::any_of(all, [](const RankFigures& each) { return each.found_inf != 0; });
-  const auto differs = [&](const RankFigures& each) {
+  if (is_recorded(record.loss)) record.loss = mean(&RankStats::loss);
+  record.found_inf = std::ranges::any_of(all, [](const RankStats& each) { return each.found_inf != 0; });
+  const auto differs = [&](const RankStats& each) {
     return each.applied != all[0].applied || each.loss_scale != all[0].loss_scale;
   };
-  ranks_part_ = ranks_part_ || ranks_->parted() || std::ranges::any_of(all, differs);
+  ranks_diverge_ = ranks_diverge_ || ranks_->has_diverged() || std::ranges::any_of(all, differs);
 
   const auto note = [&](const std::string& column, double number) {
-    if (const size_t place = columns_.place_of(column); place < record.declared.size()) record.declared[place] = number;
+    if (const size_t place = columns_.index_of(column); place < record.declared.size()) record.declared[place] = number;
   };
   note(kCompressionError, ranks_->compression_error());
-  note(kRanksDistance, ranks_part_ ? ranks_->distance(stepped()) : 0);
+  note(kRanksDistance, ranks_diverge_ ? ranks_->distance(stepped()) : 0);
   for (size_t rank = 0; rank < all.size(); ++rank)
     for (const RankColumn& column : kRankColumns) note(name_of(column, rank), column.number(all[rank]));
   ranks_->set_idle(true);

@@ -5,12 +5,12 @@
 #pragma once
 #include "engine/amp/grad_scaler.h"
 #include "engine/checkpoint/state_dict.h"
-#include "engine/data/batcher.h"
+#include "engine/data/batch_sampler.h"
 #include "engine/run/config.h"
 #include "engine/train/events.h"
-#include "engine/train/kept_names.h"
+#include "engine/train/persistent_variables.h"
+#include "engine/train/program_flags.h"
 #include "engine/train/scaled_loss_state.h"
-#include "engine/train/set_by_text.h"
 
 namespace amplab {
 
@@ -30,7 +30,7 @@ struct TrainerState {
   BatchPosition position;                          // in the first data set
   int64_t step = 0, updates = 0, samples = 0;
   double wall_s = 0;
-  NonfiniteSeen told;                                       // first events already reported
+  NonfiniteSeen nonfinite_seen;                             // first events already reported
   std::map<std::string, double> rates = {};                 // learning rates set by the program, by optimizer
   std::map<std::string, std::string> converted = {};        // models converted by the program, and the dtype: "fp16"
   std::map<std::string, ScalerState> more_scalers = {};     // other scalers, by name
@@ -40,7 +40,7 @@ struct TrainerState {
   // "fc1.weight", "masters/fc1.weight"; empty if the loop begins by setting gradients to None
   std::vector<NamedTensor> gradients = {};
   std::map<std::string, ScaledLossState> apex = {}; // of optimizers with pending effects of amp.scale_loss
-  SetByText set_by_text = {};
+  ProgramFlags program_flags = {};
   // Number of the next training forward pass, for dropout masks. 0: one pass per batch so far.
   int64_t next_pass = 0;
   bool operator==(const TrainerState&) const = default;

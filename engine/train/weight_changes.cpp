@@ -8,14 +8,16 @@ namespace amplab {
 namespace {
 
 // Settings of an update.
-struct Dials {
+struct UpdateSettings {
   double lr;
   bool decays; // weight decay
 };
 
-std::optional<Dials> dials_of(const Call& call) {
-  if (const auto* sgd = std::get_if<SgdAttributes>(&call.attributes)) return Dials{sgd->lr, sgd->weight_decay != 0};
-  if (const auto* adam = std::get_if<AdamAttributes>(&call.attributes)) return Dials{adam->lr, adam->weight_decay != 0};
+std::optional<UpdateSettings> update_settings_of(const Call& call) {
+  if (const auto* sgd = std::get_if<SgdAttributes>(&call.attributes))
+    return UpdateSettings{sgd->lr, sgd->weight_decay != 0};
+  if (const auto* adam = std::get_if<AdamAttributes>(&call.attributes))
+    return UpdateSettings{adam->lr, adam->weight_decay != 0};
   return {};
 }
 
@@ -38,86 +40,86 @@ Tensor WeightChanges::made_by(Op op, std::initializer_list<View> in, DType dtype
   return result;
 }
 
-void WeightChanges::begin_step(std::vector<LookedWeight> weights) {
+void WeightChanges::begin_step(std::vector<InspectedWeight> weights) {
   weights_ = std::move(weights);
-  kept_.clear();
-  for (const LookedWeight& weight : weights_) {
+  saved_.clear();
+  for (const InspectedWeight& weight : weights_) {
     const Tensor own = copied(weight.own);
-    kept_.push_back({own, weight.has_master() ? copied(weight.stepped) : own});
+    saved_.push_back({own, weight.has_master() ? copied(weight.stepped) : own});
   }
 }
 
 void WeightChanges::note_update(const Call& call, int64_t line) {
-  const std::optional<Dials> dials = dials_of(call);
-  if (!dials) return;
+  const std::optional<UpdateSettings> settings = update_settings_of(call);
+  if (!settings) return;
   const size_t n = call.in.size() / lists_of(call);
   for (size_t k = 0; k < n; ++k) {
     const auto found =
-        std::ranges::find(weights_, call.in[k].data, [](const LookedWeight& w) { return w.stepped.view().data; });
+        std::ranges::find(weights_, call.in[k].data, [](const InspectedWeight& w) { return w.stepped.view().data; });
     if (found == weights_.end()) continue; // the program has replaced it within the step
-    Kept& kept = kept_[static_cast<size_t>(found - weights_.begin())];
-    kept.updated = true;
-    kept.line = line;
-    if (dials->lr == 0) continue;
-    kept.all_wanted |= dials->decays && !kept.zero_before;
-    if (kept.all_wanted) continue;
+    SavedWeight& saved = saved_[static_cast<size_t>(found - weights_.begin())];
+    saved.updated = true;
+    saved.line = line;
+    if (settings->lr == 0) continue;
+    saved.all_wanted |= settings->decays && !saved.zero_before;
+    if (saved.all_wanted) continue;
     // Also requires zero here. A second update of the step starts from the idle elements of the first.
-    const auto join = [&](const View& taken_in) {
-      const Tensor both = kept.idle ? made_by(Op::where, {kept.idle.view(), taken_in}, DType::f32, 1) : Tensor();
-      kept.idle = made_by(Op::eq, {both ? both.view() : taken_in}, DType::u8, 0);
+    const auto join = [&](const View& gradient) {
+      const Tensor both = saved.idle ? made_by(Op::where, {saved.idle.view(), gradient}, DType::f32, 1) : Tensor();
+      saved.idle = made_by(Op::eq, {both ? both.view() : gradient}, DType::u8, 0);
     };
     join(call.in[n + k]);
     if (const View& state = call.in[2 * n + k]) join(state);
-    if (dials->decays) join(kept.stepped.view());
+    if (settings->decays) join(saved.stepped.view());
   }
 }
 
 std::vector<size_t> WeightChanges::changed() const {
   std::vector<size_t> changed;
   const auto stepped = [this](size_t model) {
-    for (size_t i = 0; i < kept_.size(); ++i)
-      if (kept_[i].updated && weights_[i].model == model) return true;
+    for (size_t i = 0; i < saved_.size(); ++i)
+      if (saved_[i].updated && weights_[i].model == model) return true;
     return false;
   };
-  for (size_t i = 0; i < kept_.size(); ++i)
+  for (size_t i = 0; i < saved_.size(); ++i)
     if (stepped(weights_[i].model)) changed.push_back(i);
   return changed;
 }
 
-WeightUpdate WeightChanges::told(const LookedWeight& weight, const Kept& kept, bool master, const Tensor& difference,
-                                 const Statistics& its) const {
+WeightUpdate WeightChanges::update_of(const InspectedWeight& weight, const SavedWeight& saved, bool master,
+                                      const Tensor& difference, const Statistics& its) const {
   WeightUpdate update{weight.name, weight.layer, std::string(name_of((master ? weight.stepped : weight.own).dtype())),
                       master};
   update.count = its.count;
   update.moved = its.count - its.zeros;
-  update.idle = kept.all_wanted ? 0 : its.zeros;
-  if (kept.idle && update.idle > 0) {
-    const Tensor still = made_by(Op::where, {kept.idle.view(), difference.view()}, DType::f32, 1);
-    update.idle = device_.statistics(still.view()).zeros;
+  update.zero_gradient = saved.all_wanted ? 0 : its.zeros;
+  if (saved.idle && update.zero_gradient > 0) {
+    const Tensor still = made_by(Op::where, {saved.idle.view(), difference.view()}, DType::f32, 1);
+    update.zero_gradient = device_.statistics(still.view()).zeros;
   }
-  update.swallowed = its.zeros - update.idle;
+  update.swallowed = its.zeros - update.zero_gradient;
   return update;
 }
 
 WeightChanges::Change WeightChanges::change(size_t number) const {
-  const LookedWeight& weight = weights_[number];
-  const Kept& kept = kept_[number];
+  const InspectedWeight& weight = weights_[number];
+  const SavedWeight& saved = saved_[number];
   const auto difference = [&](const Tensor& after, const Tensor& before) {
     return made_by(Op::sub, {after.view(), before.view()}, DType::f32, 0);
   };
-  Change change{kept.line, difference(weight.stepped, kept.stepped), {}, {}};
+  Change change{saved.line, difference(weight.stepped, saved.stepped), {}, {}};
   change.numbers = device_.statistics(change.update.view());
   if (weight.has_master()) {
-    const Tensor of_own = difference(weight.own, kept.own);
-    change.updates.push_back(told(weight, kept, false, of_own, device_.statistics(of_own.view())));
+    const Tensor of_own = difference(weight.own, saved.own);
+    change.updates.push_back(update_of(weight, saved, false, of_own, device_.statistics(of_own.view())));
   }
-  change.updates.push_back(told(weight, kept, weight.has_master(), change.update, change.numbers));
+  change.updates.push_back(update_of(weight, saved, weight.has_master(), change.update, change.numbers));
   return change;
 }
 
 void WeightChanges::end_step() {
   weights_.clear();
-  kept_.clear();
+  saved_.clear();
 }
 
 } // namespace amplab

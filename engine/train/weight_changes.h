@@ -11,7 +11,7 @@
 //   moved   the difference in fp32 is not zero. Subnormals of fp32 keep every difference. An element that is not finite
 //           after the step has moved.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/call.h"
 #include "kernels/contract/device.h"
@@ -21,7 +21,7 @@
 namespace amplab {
 
 // A parameter, and what is stepped: its fp32 master or itself.
-struct LookedWeight {
+struct InspectedWeight {
   std::string name; // "fc1.weight"
   std::string layer;
   size_t model;
@@ -34,11 +34,11 @@ class WeightChanges {
   WeightChanges(CachingAllocator& memory, Device& device) : memory_(memory), device_(device) {}
 
   // Begins a step with these weights.
-  void begin_step(std::vector<LookedWeight> weights);
-  const std::vector<LookedWeight>& weights() const { return weights_; }
+  void begin_step(std::vector<InspectedWeight> weights);
+  const std::vector<InspectedWeight>& weights() const { return weights_; }
   // zeros: number of zeros in the stepped tensor at the step's begin. Without any, weight decay leaves no element
   // idle.
-  void note_zeros(size_t weight, int64_t zeros) { kept_[weight].zero_before = zeros > 0; }
+  void note_zeros(size_t weight, int64_t zeros) { saved_[weight].zero_before = zeros > 0; }
   // Records an optimizer's update. Ignores other calls. line: of the loop, that called it.
   void note_update(const Call& call, int64_t line);
 
@@ -55,7 +55,7 @@ class WeightChanges {
   void end_step();
 
  private:
-  struct Kept {
+  struct SavedWeight {
     Tensor own, stepped;     // before the step; equal without a master
     bool updated = false;    // by an optimizer
     bool zero_before = true; // some element may have been zero
@@ -65,13 +65,13 @@ class WeightChanges {
   };
   Tensor copied(const Tensor& from) const;
   Tensor made_by(Op op, std::initializer_list<View> in, DType dtype, double number) const;
-  WeightUpdate told(const LookedWeight& weight, const Kept& kept, bool master, const Tensor& difference,
-                    const Statistics& its) const;
+  WeightUpdate update_of(const InspectedWeight& weight, const SavedWeight& saved, bool master, const Tensor& difference,
+                         const Statistics& its) const;
 
   CachingAllocator& memory_;
   Device& device_;
-  std::vector<LookedWeight> weights_;
-  std::vector<Kept> kept_;
+  std::vector<InspectedWeight> weights_;
+  std::vector<SavedWeight> saved_;
 };
 
 } // namespace amplab

@@ -26,12 +26,12 @@ Tensor converted(const Tensor& from, DType dtype, MemoryCategory category) {
 // Returns the dtype in which a mode stores a tensor. Batch norm may stay fp32, and integers stay.
 DType stored_dtype(const Mode& mode, DType now, bool of_batch_norm) {
   if (!is_floating(now)) return now;
-  return of_batch_norm && mode.keeps_batch_norm_fp32 ? DType::f32 : mode.parameters;
+  return of_batch_norm && mode.keep_batchnorm_fp32 ? DType::f32 : mode.parameters;
 }
 
 } // namespace
 
-void Weights::adopt(Module& model, const Mode& mode) {
+void Weights::convert_to(Module& model, const Mode& mode) {
   const std::vector<Tensor> finest = stepped();
   std::vector<Tensor> parameters, masters;
   std::deque<Parameter>& of_model = model.parameters();

@@ -10,7 +10,7 @@ namespace amplab {
 class Weights {
  public:
   // Converts the model's parameters to `mode`. A return to fp32 uses the masters, if any.
-  void adopt(Module& model, const Mode& mode);
+  void convert_to(Module& model, const Mode& mode);
 
   // Returns what the optimizer steps: the masters, or the parameters themselves.
   const std::vector<Tensor>& stepped() const { return masters_.empty() ? parameters_ : masters_; }

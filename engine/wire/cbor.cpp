@@ -90,12 +90,12 @@ CborReader::Kind CborReader::next() const {
 }
 
 CborReader::Head CborReader::head() {
-  const auto first = static_cast<uint8_t>(take(1)[0]);
+  const auto first = static_cast<uint8_t>(read_bytes(1)[0]);
   Head head{static_cast<uint8_t>(first >> 5), static_cast<uint8_t>(first & 31), 0};
   if (head.info < 24) {
     head.argument = head.info;
   } else if (head.info <= 27) {
-    for (const std::byte byte : take(uint64_t{1} << (head.info - 24)))
+    for (const std::byte byte : read_bytes(uint64_t{1} << (head.info - 24)))
       head.argument = head.argument << 8 | static_cast<uint8_t>(byte);
   } else {
     throw WireError("the message holds an item of indefinite length");
@@ -109,7 +109,7 @@ CborReader::Head CborReader::expect(uint8_t major, const char* what) {
   return found;
 }
 
-std::span<const std::byte> CborReader::take(uint64_t count) {
+std::span<const std::byte> CborReader::read_bytes(uint64_t count) {
   if (count > rest_.size()) cut_off();
   const auto taken = rest_.first(static_cast<size_t>(count));
   rest_ = rest_.subspan(static_cast<size_t>(count));
@@ -145,11 +145,11 @@ bool CborReader::boolean() {
 }
 
 std::string_view CborReader::text() {
-  const auto taken = take(expect(kText, "a text").argument);
+  const auto taken = read_bytes(expect(kText, "a text").argument);
   return {reinterpret_cast<const char*>(taken.data()), taken.size()};
 }
 
-std::span<const std::byte> CborReader::bytes() { return take(expect(kBytes, "a byte string").argument); }
+std::span<const std::byte> CborReader::bytes() { return read_bytes(expect(kBytes, "a byte string").argument); }
 size_t CborReader::array() { return counted(expect(kArray, "a list").argument, 1); }
 size_t CborReader::map() { return counted(expect(kMap, "a map").argument, 2); }
 
@@ -158,7 +158,7 @@ void CborReader::skip() {
     const Head found = head();
     switch (found.major) {
     case kBytes:
-    case kText: take(found.argument); break;
+    case kText: read_bytes(found.argument); break;
     case kArray: pending += counted(found.argument, 1); break;
     case kMap: pending += 2 * counted(found.argument, 2); break;
     case kTag: ++pending; break;

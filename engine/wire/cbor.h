@@ -67,7 +67,7 @@ class CborReader {
   Head head();
   Head expect(uint8_t major, const char* what);
   size_t counted(uint64_t count, size_t smallest_item) const;
-  std::span<const std::byte> take(uint64_t count);
+  std::span<const std::byte> read_bytes(uint64_t count);
 
   std::span<const std::byte> rest_;
 };

@@ -57,12 +57,12 @@ bool is_left_out(double value, const LeftOut<double>& by) {
 template <class Record> std::vector<bool> columns_with_cells(const std::vector<Record>& records) {
   std::vector<bool> there;
   const Record names{};
-  Members<Record>::walk(names, [&](std::string_view, const auto&, const auto&... left_out) {
+  Members<Record>::for_each(names, [&](std::string_view, const auto&, const auto&... left_out) {
     there.push_back(sizeof...(left_out) == 0);
   });
   for (const Record& record : records) {
     size_t column = 0;
-    Members<Record>::walk(record, [&](std::string_view, const auto& member, const auto&... left_out) {
+    Members<Record>::for_each(record, [&](std::string_view, const auto& member, const auto&... left_out) {
       if ((... || !is_left_out(member, left_out))) there[column] = true;
       ++column;
     });
@@ -77,7 +77,7 @@ template <class Record> void write_records(CborWriter& writer, const std::vector
   const std::vector<bool> there = columns_with_cells(records);
   std::vector<size_t> places; // of the columns in the message, filled below record by record; 0: not in the message
   const Record names{};
-  Members<Record>::walk(names, [&]<class T>(std::string_view name, const T&, const auto&...) {
+  Members<Record>::for_each(names, [&]<class T>(std::string_view name, const T&, const auto&...) {
     if (!there[places.size()]) {
       places.push_back(0);
       return;
@@ -89,7 +89,7 @@ template <class Record> void write_records(CborWriter& writer, const std::vector
   std::byte* const message = writer.data();
   for (size_t row = 0; row < records.size(); ++row) {
     const size_t* place = places.data();
-    Members<Record>::walk(records[row], [&]<class T>(std::string_view, const T& member, const auto&...) {
+    Members<Record>::for_each(records[row], [&]<class T>(std::string_view, const T& member, const auto&...) {
       if (const size_t at = *place++) put(message + at + row * width_of<T>, member, table);
     });
   }
@@ -147,7 +147,7 @@ template <class Record> void read_records(CborReader& reader, std::vector<Record
   std::vector<const std::byte*> columns; // null: not in the message
   std::optional<size_t> rows;
   const Record names{};
-  Members<Record>::walk(names, [&]<class T>(std::string_view name, const T&, const auto&...) {
+  Members<Record>::for_each(names, [&]<class T>(std::string_view name, const T&, const auto&...) {
     std::optional<CborReader> found = map.find(name);
     columns.push_back(nullptr);
     if (!found) return;
@@ -162,7 +162,7 @@ template <class Record> void read_records(CborReader& reader, std::vector<Record
   records.assign(rows.value_or(0), Record{});
   for (size_t row = 0; row < records.size(); ++row) {
     const std::byte* const* column = columns.data();
-    Members<Record>::walk(records[row], [&]<class T>(std::string_view, T& member, const auto&...) {
+    Members<Record>::for_each(records[row], [&]<class T>(std::string_view, T& member, const auto&...) {
       if (const std::byte* from = *column++) get(from + row * width_of<T>, member, texts);
     });
   }

@@ -7,16 +7,16 @@ namespace amplab::wire {
 
 template <> struct Members<Explained> {
   static constexpr std::string_view type = "explained";
-  static void walk(auto& explained, auto&& visit) { visit("explanation", explained.explanation); }
+  static void for_each(auto& explained, auto&& visit) { visit("explanation", explained.explanation); }
 };
 
 template <> struct Members<Diverged> {
   static constexpr std::string_view type = "diverged";
-  static void walk(auto& diverged, auto&& visit) { visit("divergence", diverged.divergence); }
+  static void for_each(auto& diverged, auto&& visit) { visit("divergence", diverged.divergence); }
 };
 
-template <> struct Members<OpPlace> {
-  static void walk(auto& place, auto&& visit) {
+template <> struct Members<OpPosition> {
+  static void for_each(auto& place, auto&& visit) {
     visit("step", place.step);
     visit("seq", place.seq);
     visit("phase", place.phase);
@@ -29,21 +29,21 @@ template <> struct Members<OpPlace> {
 };
 
 template <> struct Members<CureSetting> {
-  static void walk(auto& setting, auto&& visit) {
+  static void for_each(auto& setting, auto&& visit) {
     visit("key", setting.key);
     visit("value", setting.value);
   }
 };
 
 template <> struct Members<Cure> {
-  static void walk(auto& cure, auto&& visit) {
+  static void for_each(auto& cure, auto&& visit) {
     visit("settings", cure.settings);
     visit("text", cure.text);
   }
 };
 
 template <> struct Members<Explanation> {
-  static void walk(auto& e, auto&& visit) {
+  static void for_each(auto& e, auto&& visit) {
     visit("lane", e.lane);
     visit("step", e.step);
     visit("what", e.what);
@@ -51,7 +51,7 @@ template <> struct Members<Explanation> {
     visit("why", e.why);
     visit("so_what", e.so_what);
     visit("cause", e.cause);
-    visit("place", e.place);
+    visit("place", e.position);
     visit("root", e.root);
     visit("value", e.value);
     visit("limit", e.limit);
@@ -64,12 +64,12 @@ template <> struct Members<Explanation> {
 };
 
 template <> struct Members<Divergence> {
-  static void walk(auto& divergence, auto&& visit) {
+  static void for_each(auto& divergence, auto&& visit) {
     visit("a", divergence.a);
     visit("b", divergence.b);
     visit("loss_step", divergence.loss_step);
-    visit("parts_step", divergence.parts_step);
-    visit("place", divergence.place);
+    visit("parts_step", divergence.divergence_step);
+    visit("place", divergence.position);
     visit("line_b", divergence.line_b);
     visit("dtype_a", divergence.dtype_a);
     visit("dtype_b", divergence.dtype_b);
@@ -81,7 +81,7 @@ template <> struct Members<Divergence> {
 };
 
 template <> struct Members<ParameterDistance> {
-  static void walk(auto& distance, auto&& visit) {
+  static void for_each(auto& distance, auto&& visit) {
     visit("step", distance.step);
     visit("distance", distance.distance);
   }

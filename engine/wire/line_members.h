@@ -12,9 +12,9 @@ struct NotRecorded {
   } value{};
 };
 
-template <> struct Members<GoOn> {
+template <> struct Members<ContinueLane> {
   static constexpr std::string_view type = "go_on";
-  static void walk(auto& go_on, auto&& visit) {
+  static void for_each(auto& go_on, auto&& visit) {
     visit("lane", go_on.lane);
     visit("pace", go_on.pace);
     visit("until", go_on.until);
@@ -23,28 +23,28 @@ template <> struct Members<GoOn> {
 
 template <> struct Members<SetBreaks> {
   static constexpr std::string_view type = "set_breaks";
-  static void walk(auto& set, auto&& visit) {
+  static void for_each(auto& set, auto&& visit) {
     visit("lane", set.lane);
     visit("breaks", set.breaks);
   }
 };
 
-template <> struct Members<Names> {
+template <> struct Members<ReadVariables> {
   static constexpr std::string_view type = "names";
-  static void walk(auto& names, auto&& visit) { visit("lane", names.lane); }
+  static void for_each(auto& names, auto&& visit) { visit("lane", names.lane); }
 };
 
-template <> struct Members<LinePlace> {
-  static void walk(auto& place, auto&& visit) {
+template <> struct Members<LinePosition> {
+  static void for_each(auto& place, auto&& visit) {
     visit("step", place.step);
     visit("at", place.at);
     visit("calls", place.calls);
   }
 };
 
-template <> struct Members<LookBack> {
+template <> struct Members<TimeTravel> {
   static constexpr std::string_view type = "look_back";
-  static void walk(auto& look, auto&& visit) {
+  static void for_each(auto& look, auto&& visit) {
     visit("lane", look.lane);
     visit("from", look.from);
     visit("seek", look.seek);
@@ -54,7 +54,7 @@ template <> struct Members<LookBack> {
 
 template <> struct Members<Stopped> {
   static constexpr std::string_view type = "stopped";
-  static void walk(auto& stopped, auto&& visit) {
+  static void for_each(auto& stopped, auto&& visit) {
     visit("lane", stopped.lane);
     visit("stop", stopped.stop);
   }
@@ -62,14 +62,14 @@ template <> struct Members<Stopped> {
 
 template <> struct Members<BreaksSet> {
   static constexpr std::string_view type = "breaks_set";
-  static void walk(auto& set, auto&& visit) {
+  static void for_each(auto& set, auto&& visit) {
     visit("lane", set.lane);
     visit("breaks", set.breaks);
   }
 };
 
 template <> struct Members<Break> {
-  static void walk(auto& b, auto&& visit) {
+  static void for_each(auto& b, auto&& visit) {
     visit("line", b.line, LeftOut<int64_t>{0});
     visit("condition", b.condition, LeftOut<std::string>{});
     visit("after", b.after, LeftOut<int64_t>{0});
@@ -78,8 +78,8 @@ template <> struct Members<Break> {
   }
 };
 
-template <> struct Members<NamePart> {
-  static void walk(auto& part, auto&& visit) {
+template <> struct Members<VariableAttribute> {
+  static void for_each(auto& part, auto&& visit) {
     visit("key", part.key);
     visit("of", part.of, LeftOut<std::string>{});
     visit("value", part.value, NotRecorded{});
@@ -87,8 +87,8 @@ template <> struct Members<NamePart> {
   }
 };
 
-template <> struct Members<NameRecord> {
-  static void walk(auto& name, auto&& visit) {
+template <> struct Members<VariableRecord> {
+  static void for_each(auto& name, auto&& visit) {
     visit("name", name.name);
     visit("kind", name.kind);
     visit("scope", name.scope);
@@ -109,7 +109,7 @@ template <> struct Members<NameRecord> {
 };
 
 template <> struct Members<LineRecord> {
-  static void walk(auto& line, auto&& visit) {
+  static void for_each(auto& line, auto&& visit) {
     visit("line", line.line);
     visit("runs", line.runs);
     visit("time_us", line.time_us);
@@ -120,14 +120,14 @@ template <> struct Members<LineRecord> {
     visit("nan", line.nan, LeftOut<int64_t>{0});
     visit("zeros", line.zeros, LeftOut<int64_t>{0});
     visit("count", line.count, LeftOut<int64_t>{0});
-    visit("idle", line.idle);
+    visit("idle", line.had_no_effect);
     visit("did", line.did, LeftOut<std::string>{});
     visit("made", line.made);
   }
 };
 
 template <> struct Members<LinesOfStep> {
-  static void walk(auto& lines, auto&& visit) {
+  static void for_each(auto& lines, auto&& visit) {
     visit("step", lines.step);
     visit("lines", lines.lines);
   }
@@ -135,30 +135,30 @@ template <> struct Members<LinesOfStep> {
 
 template <> struct Members<Lines> {
   static constexpr std::string_view type = "lines";
-  static void walk(auto& told, auto&& visit) {
-    visit("lane", told.lane);
-    visit("lines", told.lines);
+  static void for_each(auto& report, auto&& visit) {
+    visit("lane", report.lane);
+    visit("lines", report.lines);
   }
 };
 
 template <> struct Members<FrameRecord> {
-  static void walk(auto& frame, auto&& visit) {
+  static void for_each(auto& frame, auto&& visit) {
     visit("function", frame.function);
     visit("line", frame.line);
   }
 };
 
 template <> struct Members<LineStop> {
-  static void walk(auto& stop, auto&& visit) {
+  static void for_each(auto& stop, auto&& visit) {
     visit("step", stop.step);
     visit("line", stop.line);
     visit("column", stop.column);
     visit("end_line", stop.end_line);
     visit("end_column", stop.end_column);
-    visit("place", stop.place);
+    visit("place", stop.position);
     visit("past", stop.past);
     visit("loop", stop.loop, LeftOut<std::string>{});
-    visit("why", stop.why);
+    visit("why", stop.reason);
     visit("index", stop.index);
     visit("text", stop.text);
     visit("frames", stop.frames);

@@ -18,7 +18,7 @@ template <class T> struct LeftOut { T value; };
 #define AMPLAB_NO_MEMBERS(T, name)                                                                                     \
   template <> struct Members<T> {                                                                                      \
     static constexpr std::string_view type = name;                                                                     \
-    static void walk(auto&, auto&&) {}                                                                                 \
+    static void for_each(auto&, auto&&) {}                                                                             \
   };
 AMPLAB_NO_MEMBERS(Play, "play")
 AMPLAB_NO_MEMBERS(Pause, "pause")
@@ -31,48 +31,48 @@ AMPLAB_NO_MEMBERS(Done, "done")
 
 template <> struct Members<Prepare> {
   static constexpr std::string_view type = "prepare";
-  static void walk(auto& prepare, auto&& visit) { visit("configs", prepare.configs); }
+  static void for_each(auto& prepare, auto&& visit) { visit("configs", prepare.configs); }
 };
 
 template <> struct Members<StepOnce> {
   static constexpr std::string_view type = "step_once";
-  static void walk(auto& step, auto&& visit) { visit("steps", step.steps); }
+  static void for_each(auto& step, auto&& visit) { visit("steps", step.steps); }
 };
 
-template <> struct Members<SetDial> {
+template <> struct Members<ApplySetting> {
   static constexpr std::string_view type = "set_dial";
-  static void walk(auto& dial, auto&& visit) {
-    visit("lane", dial.lane);
-    visit("key", dial.key);
-    visit("value", dial.value);
+  static void for_each(auto& setting, auto&& visit) {
+    visit("lane", setting.lane);
+    visit("key", setting.key);
+    visit("value", setting.value);
   }
 };
 
 template <> struct Members<Rewind> {
   static constexpr std::string_view type = "rewind";
-  static void walk(auto& rewind, auto&& visit) { visit("lane", rewind.lane); }
+  static void for_each(auto& rewind, auto&& visit) { visit("lane", rewind.lane); }
 };
 
-template <> struct Members<Dial> {
-  static void walk(auto& dial, auto&& visit) {
-    visit("key", dial.key);
-    visit("value", dial.value);
+template <> struct Members<ChangedSetting> {
+  static void for_each(auto& setting, auto&& visit) {
+    visit("key", setting.key);
+    visit("value", setting.value);
   }
 };
 
 template <> struct Members<Fork> {
   static constexpr std::string_view type = "fork";
-  static void walk(auto& fork, auto&& visit) {
+  static void for_each(auto& fork, auto&& visit) {
     visit("lane", fork.lane);
     visit("step", fork.step);
     visit("name", fork.name);
-    visit("dials", fork.dials);
+    visit("dials", fork.settings);
   }
 };
 
 template <> struct Members<Inject> {
   static constexpr std::string_view type = "inject";
-  static void walk(auto& inject, auto&& visit) {
+  static void for_each(auto& inject, auto&& visit) {
     visit("lane", inject.lane);
     visit("target", inject.target);
     visit("kind", inject.kind);
@@ -84,7 +84,7 @@ template <> struct Members<Inject> {
 
 template <> struct Members<Explain> {
   static constexpr std::string_view type = "explain";
-  static void walk(auto& explain, auto&& visit) {
+  static void for_each(auto& explain, auto&& visit) {
     visit("lane", explain.lane);
     visit("step", explain.step);
   }
@@ -92,28 +92,28 @@ template <> struct Members<Explain> {
 
 template <> struct Members<Compare> {
   static constexpr std::string_view type = "compare";
-  static void walk(auto& compare, auto&& visit) {
+  static void for_each(auto& compare, auto&& visit) {
     visit("a", compare.a);
     visit("b", compare.b);
   }
 };
 
-template <> struct Members<InspectPast> {
+template <> struct Members<InspectPastStep> {
   static constexpr std::string_view type = "inspect_past";
-  static void walk(auto& inspect, auto&& visit) {
+  static void for_each(auto& inspect, auto&& visit) {
     visit("lane", inspect.lane);
     visit("step", inspect.step);
   }
 };
 
-template <> struct Members<CallOff> {
+template <> struct Members<CancelCommand> {
   static constexpr std::string_view type = "call_off";
-  static void walk(auto& call_off, auto&& visit) { visit("asked", call_off.asked); }
+  static void for_each(auto& cancel, auto&& visit) { visit("asked", cancel.command); }
 };
 
 template <> struct Members<LoadWeights> {
   static constexpr std::string_view type = "load_weights";
-  static void walk(auto& load, auto&& visit) {
+  static void for_each(auto& load, auto&& visit) {
     visit("lane", load.lane);
     visit("path", load.path);
   }
@@ -121,7 +121,7 @@ template <> struct Members<LoadWeights> {
 
 template <> struct Members<Resume> {
   static constexpr std::string_view type = "resume";
-  static void walk(auto& resume, auto&& visit) {
+  static void for_each(auto& resume, auto&& visit) {
     visit("lane", resume.lane);
     visit("path", resume.path);
   }
@@ -129,25 +129,25 @@ template <> struct Members<Resume> {
 
 template <> struct Members<SaveWeights> {
   static constexpr std::string_view type = "save_weights";
-  static void walk(auto& save, auto&& visit) {
+  static void for_each(auto& save, auto&& visit) {
     visit("lane", save.lane);
     visit("path", save.path);
     visit("dtype", save.dtype);
   }
 };
 
-template <> struct Members<KeepCheckpoints> {
+template <> struct Members<SaveCheckpoints> {
   static constexpr std::string_view type = "keep_checkpoints";
-  static void walk(auto& keep, auto&& visit) {
-    visit("lane", keep.lane);
-    visit("path", keep.path);
-    visit("every", keep.every);
+  static void for_each(auto& save, auto&& visit) {
+    visit("lane", save.lane);
+    visit("path", save.path);
+    visit("every", save.every);
   }
 };
 
 template <> struct Members<Hello> {
   static constexpr std::string_view type = "hello";
-  static void walk(auto& hello, auto&& visit) {
+  static void for_each(auto& hello, auto&& visit) {
     visit("protocol", hello.protocol);
     visit("version", hello.version);
     visit("engine", hello.engine);
@@ -156,17 +156,17 @@ template <> struct Members<Hello> {
 
 template <> struct Members<Prepared> {
   static constexpr std::string_view type = "prepared";
-  static void walk(auto& prepared, auto&& visit) { visit("lanes", prepared.lanes); }
+  static void for_each(auto& prepared, auto&& visit) { visit("lanes", prepared.lanes); }
 };
 
 template <> struct Members<Failure> {
   static constexpr std::string_view type = "failure";
-  static void walk(auto& failure, auto&& visit) { visit("text", failure.text); }
+  static void for_each(auto& failure, auto&& visit) { visit("text", failure.text); }
 };
 
 template <> struct Members<Steps> {
   static constexpr std::string_view type = "steps";
-  static void walk(auto& steps, auto&& visit) {
+  static void for_each(auto& steps, auto&& visit) {
     visit("lane", steps.lane);
     visit("columns", steps.records);
   }
@@ -174,7 +174,7 @@ template <> struct Members<Steps> {
 
 template <> struct Members<Events> {
   static constexpr std::string_view type = "events";
-  static void walk(auto& events, auto&& visit) {
+  static void for_each(auto& events, auto&& visit) {
     visit("lane", events.lane);
     visit("events", events.events);
   }
@@ -182,7 +182,7 @@ template <> struct Members<Events> {
 
 template <> struct Members<Ops> {
   static constexpr std::string_view type = "ops";
-  static void walk(auto& ops, auto&& visit) {
+  static void for_each(auto& ops, auto&& visit) {
     visit("lane", ops.lane);
     visit("columns", ops.records);
   }
@@ -190,7 +190,7 @@ template <> struct Members<Ops> {
 
 template <> struct Members<Status> {
   static constexpr std::string_view type = "status";
-  static void walk(auto& status, auto&& visit) {
+  static void for_each(auto& status, auto&& visit) {
     visit("lane", status.lane);
     visit("state", status.status.state);
     visit("reason", status.status.reason);
@@ -200,12 +200,12 @@ template <> struct Members<Status> {
 
 template <> struct Members<Rewound> {
   static constexpr std::string_view type = "rewound";
-  static void walk(auto& rewound, auto&& visit) { visit("lane", rewound.lane); }
+  static void for_each(auto& rewound, auto&& visit) { visit("lane", rewound.lane); }
 };
 
 template <> struct Members<Phases> {
   static constexpr std::string_view type = "phases";
-  static void walk(auto& phases, auto&& visit) {
+  static void for_each(auto& phases, auto&& visit) {
     visit("lane", phases.lane);
     visit("record", phases.record);
   }
@@ -213,7 +213,7 @@ template <> struct Members<Phases> {
 
 template <> struct Members<Forked> {
   static constexpr std::string_view type = "forked";
-  static void walk(auto& forked, auto&& visit) {
+  static void for_each(auto& forked, auto&& visit) {
     visit("lane", forked.lane);
     visit("config", forked.config);
     visit("info", forked.info);
@@ -222,15 +222,15 @@ template <> struct Members<Forked> {
 
 template <> struct Members<Progress> {
   static constexpr std::string_view type = "progress";
-  static void walk(auto& progress, auto&& visit) {
+  static void for_each(auto& progress, auto&& visit) {
     visit("steps", progress.steps);
     visit("left", progress.left);
   }
 };
 
-template <> struct Members<LoopTurned> {
+template <> struct Members<ProgramChanged> {
   static constexpr std::string_view type = "loop_turned";
-  static void walk(auto& turned, auto&& visit) {
+  static void for_each(auto& turned, auto&& visit) {
     visit("lane", turned.lane);
     visit("loop", turned.loop);
     visit("columns", turned.columns);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wire/messages.h"
 
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "engine/wire/cbor.h"
 #include "engine/wire/columns.h"
 #include "engine/wire/explanation_members.h"
+#include "engine/wire/inspection_members.h"
 #include "engine/wire/line_members.h"
-#include "engine/wire/look_members.h"
-#include "engine/wire/picture_members.h"
+#include "engine/wire/preview_members.h"
 #include "engine/wire/telemetry_members.h"
 
 #include <algorithm>
@@ -29,9 +29,9 @@ void write(CborWriter& writer, EndedBy value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, Pace value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, Seek value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, BreakOn value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, NameKind value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, NameScope value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, StopWhy value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, VariableKind value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, VariableScope value) { writer.text(name_of(value)); }
+void write(CborWriter& writer, StopReason value) { writer.text(name_of(value)); }
 void write(CborWriter& writer, TensorKind value) { writer.text(name_of(value)); }
 
 void write(CborWriter& writer, const std::vector<std::byte>& value) {
@@ -39,14 +39,14 @@ void write(CborWriter& writer, const std::vector<std::byte>& value) {
   std::ranges::copy(value, writer.data() + place);
 }
 
-void write(CborWriter& writer, const FieldValue& value) {
+void write(CborWriter& writer, const SettingValue& value) {
   if (value.is_flag()) return writer.boolean(value.flag());
   if (value.is_whole() && value.number() < 0x1p63) return writer.integer(value.whole<int64_t>());
   if (value.is_number()) return writer.number(value.number());
   if (value.is_text()) return writer.text(value.text());
   if (value.is_list()) {
     writer.array(value.list().size());
-    for (const FieldValue& element : value.list()) write(writer, element);
+    for (const SettingValue& element : value.list()) write(writer, element);
   } else if (value.is_map() && value.map().size() <= CborMap::kMostEntries) {
     const size_t map = writer.begin_map();
     for (const auto& [key, element] : value.map()) writer.text(key), write(writer, element);
@@ -87,7 +87,7 @@ template <class... T> void write(CborWriter& writer, const std::variant<T...>& v
 
 template <class T> size_t write_members(CborWriter& writer, const T& value) {
   size_t entries = 0;
-  Members<T>::walk(value, [&](std::string_view name, const auto& member, const auto&... left_out) {
+  Members<T>::for_each(value, [&](std::string_view name, const auto& member, const auto&... left_out) {
     if ((... || (member == left_out.value))) return;
     writer.text(name);
     write(writer, member);
@@ -121,12 +121,12 @@ void read(CborReader& reader, EndedBy& value) { read_named(reader, value, EndedB
 void read(CborReader& reader, Pace& value) { read_named(reader, value, kLastPace); }
 void read(CborReader& reader, Seek& value) { read_named(reader, value, kLastSeek); }
 void read(CborReader& reader, BreakOn& value) { read_named(reader, value, kLastBreakOn); }
-void read(CborReader& reader, NameKind& value) { read_named(reader, value, kLastNameKind); }
-void read(CborReader& reader, NameScope& value) { read_named(reader, value, kLastNameScope); }
-void read(CborReader& reader, StopWhy& value) { read_named(reader, value, kLastStopWhy); }
+void read(CborReader& reader, VariableKind& value) { read_named(reader, value, kLastVariableKind); }
+void read(CborReader& reader, VariableScope& value) { read_named(reader, value, kLastVariableScope); }
+void read(CborReader& reader, StopReason& value) { read_named(reader, value, kLastStopReason); }
 void read(CborReader& reader, TensorKind& value) { read_named(reader, value, kLastTensorKind); }
 
-FieldValue single_value(CborReader& reader) {
+SettingValue single_value(CborReader& reader) {
   using enum CborReader::Kind;
   switch (reader.next()) {
   case integer: return reader.integer();
@@ -138,13 +138,13 @@ FieldValue single_value(CborReader& reader) {
 }
 
 // No setting accepts nested lists, so deeper values are dropped, however deep a hostile message goes.
-void read(CborReader& reader, FieldValue& value) {
+void read(CborReader& reader, SettingValue& value) {
   if (reader.next() == CborReader::Kind::array) {
-    FieldValue::List list;
+    SettingValue::List list;
     for (size_t left = reader.array(); left > 0; --left) list.push_back(single_value(reader));
     value = std::move(list);
   } else if (reader.next() == CborReader::Kind::map) {
-    FieldValue::Map map;
+    SettingValue::Map map;
     for (size_t left = reader.map(); left > 0; --left) {
       std::string key(reader.text());
       map[std::move(key)] = single_value(reader);
@@ -199,7 +199,7 @@ template <class... T> void read(CborReader& reader, std::variant<T...>& value) {
 }
 
 template <class T> void read_members(const CborMap& map, T& value) {
-  Members<T>::walk(value, [&](std::string_view name, auto& member, const auto&...) {
+  Members<T>::for_each(value, [&](std::string_view name, auto& member, const auto&...) {
     if (std::optional<CborReader> found = map.find(name)) read(*found, member);
   });
 }

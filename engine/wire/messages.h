@@ -7,11 +7,11 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
-#include "engine/run/lane_picture.h"
+#include "engine/run/lane_preview.h"
 #include "engine/run/line_stop.h"
 #include "engine/run/memory_forecast.h"
 #include "engine/run/printable.h"
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "engine/run/telemetry.h"
 
 #include <cstddef>
@@ -48,7 +48,7 @@ struct Stop {};
 // Applies a setting to a live lane at its next step boundary. lane -1: all. value: JSON text. A lane that has
 // finished or was stopped becomes paused if train.steps is raised above its steps. A failed lane does not.
 // Reply: Failure if the setting is rejected.
-struct SetDial {
+struct ApplySetting {
   int64_t lane = -1;
   std::string key, value;
 };
@@ -70,9 +70,9 @@ struct StepPhase {};
 // command. Reply: Stopped, lane by lane, and Steps where a step ended; or Failure. With Pace::free, Done comes at once
 // and the session plays these lanes. A Stopped for each lane, with this command's number, follows when it stops: at a
 // breakpoint, by Pause or another command that moves lanes, at the run's end, or because other lanes are played
-// instead. No Stopped follows for a lane that fails or is ended within a step. Its Status reports that. CallOff, and
-// Pause within a step, stop the lane at the next line.
-struct GoOn {
+// instead. No Stopped follows for a lane that fails or is ended within a step. Its Status reports that. CancelCommand,
+// and Pause within a step, stop the lane at the next line.
+struct ContinueLane {
   int64_t lane = -1;
   Pace pace = Pace::line;
   std::vector<Break> until;
@@ -86,14 +86,14 @@ struct SetBreaks {
   std::vector<Break> breaks;
 };
 // Requests the values of a lane's names, within a step or between two. Reply: Stopped, why: asked.
-struct Names {
+struct ReadVariables {
   int64_t lane = 0;
 };
 // Time travel: replays the lane's past to the result of `seek`, starting at `from`. No lane moves. name: of the search.
 // Reply: Stopped with `past`, after Progress if it takes long; or Failure, with a sentence about what was not found.
-struct LookBack {
+struct TimeTravel {
   int64_t lane = 0;
-  LinePlace from;
+  LinePosition from;
   Seek seek = Seek::before;
   std::string name;
 };
@@ -104,14 +104,14 @@ struct LookBack {
 // pictures  a preview of the model after the step: Pictured. Also sent at once, and when a lane pauses or ends, for
 // lanes
 //           that have not sent it.
-struct Watch {
+struct SetInspection {
   int64_t every_ms = 0;
   double share = 0.05;
-  bool lines = true, numbers = false, pictures = false;
+  bool lines = true, numbers = false, previews = false;
 };
 
 // A setting: its key and its JSON text.
-struct Dial {
+struct ChangedSetting {
   std::string key, value;
 };
 // Makes a lane that shares the past of `lane` up to and including `step` (-1: all done steps) and then continues with
@@ -119,7 +119,7 @@ struct Dial {
 struct Fork {
   int64_t lane = 0, step = -1;
   std::string name;
-  std::vector<Dial> dials;
+  std::vector<ChangedSetting> settings;
 };
 // Writes Inf or NaN to element `index` of a tensor in the next step, or multiplies the tensor by `factor`. Reply: an
 // event.
@@ -141,11 +141,11 @@ struct Compare {
   int64_t a = 0, b = 1;
 };
 // Replays a past step with the probe on. Reply: Numbers, then Ops; or Failure.
-struct InspectPast {
+struct InspectPastStep {
   int64_t lane = 0, step = 0;
 };
 // Replays a past step and returns the elements of one of its tensors, as it was created. Reply: Values or Failure.
-struct LookAtTensor {
+struct ReadTensor {
   int64_t lane = 0, step = 0;
   TensorName tensor;
 };
@@ -159,8 +159,8 @@ struct ForecastMemory {
 
 // Cancels the command with that number, whether it is waiting, replaying or creating lanes. That command gets Failure,
 // within one step of a replay, and soon while data are read or weights drawn.
-struct CallOff {
-  int64_t asked = 0;
+struct CancelCommand {
+  int64_t command = 0;
 };
 
 // ---- files, on the engine's machine; lane -1: all. In paths {name} is the lane's name, {step} the steps done. Reply,
@@ -182,7 +182,7 @@ struct SaveWeights {
 };
 // Writes a checkpoint every `every` steps, 0: none between, and when the lane ends. Done comes at once. An event or a
 // Failure with this command's number follows for each checkpoint.
-struct KeepCheckpoints {
+struct SaveCheckpoints {
   int64_t lane = -1;
   std::string path;
   int64_t every = 0;
@@ -190,10 +190,10 @@ struct KeepCheckpoints {
 struct Shutdown {};
 
 // A command and its number, which its reports repeat. The sender counts. 0: no reply is expected.
-struct Command
-    : std::variant<Prepare, Play, Pause, StepOnce, Stop, SetDial, InspectNext, Rewind, StepPhase, Fork, Inject, Explain,
-                   Compare, InspectPast, LoadWeights, Resume, SaveWeights, KeepCheckpoints, Shutdown, CallOff, GoOn,
-                   SetBreaks, Names, LookBack, Watch, LookAtTensor, ForecastMemory> {
+struct Command : std::variant<Prepare, Play, Pause, StepOnce, Stop, ApplySetting, InspectNext, Rewind, StepPhase, Fork,
+                              Inject, Explain, Compare, InspectPastStep, LoadWeights, Resume, SaveWeights,
+                              SaveCheckpoints, Shutdown, CancelCommand, ContinueLane, SetBreaks, ReadVariables,
+                              TimeTravel, SetInspection, ReadTensor, ForecastMemory> {
   using variant::variant;
   int64_t id = 0;
 };
@@ -208,7 +208,7 @@ struct Prepared {
   std::vector<LaneInfo> lanes;
 };
 // A command failed, and the engine is unchanged. text: one sentence. If a periodic checkpoint could not be written, the
-// command is KeepCheckpoints.
+// command is SaveCheckpoints.
 struct Failure {
   std::string text;
 };
@@ -248,7 +248,7 @@ struct Forked {
 };
 // The lane runs this program from its next step, after a setting changed. columns: its columns from now on, the old
 // ones in their places, then new ones.
-struct LoopTurned {
+struct ProgramChanged {
   int64_t lane = 0;
   std::string loop;
   std::vector<std::string> columns;
@@ -278,17 +278,17 @@ struct Lines {
   LinesOfStep lines;
 };
 // For each step inspected by a command or by Watch.
-struct Numbers {
+struct InspectionReport {
   int64_t lane = 0;
-  StepLook look;
+  StepInspection inspection;
 };
-struct Looked {
+struct InspectionDone {
   int64_t lane = 0, step = 0;
-  LookingCost cost;
+  InspectionCost cost;
 };
-struct Pictured {
+struct Preview {
   int64_t lane = 0;
-  LanePicture picture;
+  LanePreview preview;
 };
 struct Values {
   int64_t lane = 0;
@@ -299,9 +299,9 @@ struct Forecast {
 };
 
 // A report and the number of its command. 0: from a run, without a command.
-struct Report
-    : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained, Diverged,
-                   Progress, Stopped, BreaksSet, LoopTurned, Lines, Numbers, Looked, Pictured, Values, Forecast, Done> {
+struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Status, Rewound, Phases, Forked, Explained,
+                             Diverged, Progress, Stopped, BreaksSet, ProgramChanged, Lines, InspectionReport,
+                             InspectionDone, Preview, Values, Forecast, Done> {
   using variant::variant;
   int64_t command = 0;
 };

@@ -10,7 +10,7 @@
 namespace amplab::wire {
 
 template <> struct Members<Event> {
-  static void walk(auto& event, auto&& visit) {
+  static void for_each(auto& event, auto&& visit) {
     visit("step", event.step);
     visit("wall_s", event.wall_s);
     visit("kind", event.kind);
@@ -23,7 +23,7 @@ template <> struct Members<Event> {
 };
 
 template <> struct Members<LaneInfo> {
-  static void walk(auto& info, auto&& visit) {
+  static void for_each(auto& info, auto&& visit) {
     visit("device", info.device);
     visit("device_description", info.device_description);
     visit("run_id", info.run_id);
@@ -43,7 +43,7 @@ template <> struct Members<LaneInfo> {
 };
 
 template <> struct Members<TensorRecord> {
-  static void walk(auto& tensor, auto&& visit) {
+  static void for_each(auto& tensor, auto&& visit) {
     visit("name", tensor.name);
     visit("dtype", tensor.dtype);
     visit("shape", tensor.shape);
@@ -58,7 +58,7 @@ template <> struct Members<TensorRecord> {
 };
 
 template <> struct Members<PhaseRecord> {
-  static void walk(auto& phase, auto&& visit) {
+  static void for_each(auto& phase, auto&& visit) {
     visit("step", phase.step);
     visit("micro_batch", phase.micro_batch);
     visit("phase", phase.phase);
@@ -79,7 +79,7 @@ inline const std::array<std::string, kMostDeclared> kDeclared = [] {
 }();
 
 template <> struct Members<StepRecord> {
-  static void walk(auto& record, auto&& visit) {
+  static void for_each(auto& record, auto&& visit) {
     visit("step", record.step);
     visit("update", record.update);
     visit("samples", record.samples);
@@ -110,7 +110,7 @@ template <> struct Members<StepRecord> {
 };
 
 template <> struct Members<OpRecord> {
-  static void walk(auto& record, auto&& visit) {
+  static void for_each(auto& record, auto&& visit) {
     visit("step", record.step);
     visit("phase", record.phase);
     visit("seq", record.seq);
@@ -135,7 +135,7 @@ template <> struct Members<OpRecord> {
     visit("count", record.count);
     visit("emulated", record.emulated);
     visit("injected", record.injected);
-    visit("arrived_lost", record.arrived_lost);
+    visit("arrived_lost", record.underflowed_upstream);
     visit("line", record.line, LeftOut<int64_t>{0});
     visit("start_us", record.start_us, LeftOut<double>{not_recorded()});
     visit("made_by", record.made_by);

@@ -2,9 +2,9 @@
 // A device: memory, and a kernel for every row of the op table. Implemented by backends. The engine holds a reference
 // and never includes a backend. Used by one thread at a time, the training thread.
 #pragma once
+#include "kernels/contract/cached_blocks.h"
 #include "kernels/contract/call.h"
 #include "kernels/contract/error.h"
-#include "kernels/contract/reserves.h"
 #include "kernels/contract/scratch_ledger.h"
 
 #include <memory>
@@ -40,9 +40,9 @@ struct Distribution {
 // Calls that a device has captured, to be launched many times. On a GPU, one CUDA graph. Operands are stored by
 // address, so their memory must stay allocated. Owned by the caller; the device outlives it. Must not be destroyed
 // during another capture.
-class Recording {
+class Capture {
  public:
-  virtual ~Recording() = default;
+  virtual ~Capture() = default;
 };
 
 // Copies of a fixed size from a device to the host, completed in the order queued. On a GPU, through a ring of pinned
@@ -50,10 +50,10 @@ class Recording {
 class Readback {
  public:
   virtual ~Readback() = default;
-  // Queues a copy after all work queued so far. Requires: fewer pending copies than `room` of make_readback().
+  // Queues a copy after all work queued so far. Requires: fewer pending copies than `capacity` of make_readback().
   virtual void queue(const void* from) = 0;
   // Returns the oldest pending copy, valid until the next queue(). Waits for it and for nothing queued after it.
-  virtual const void* take() = 0;
+  virtual const void* pop() = 0;
   // Discards all pending copies.
   virtual void drop() = 0;
 };
@@ -67,7 +67,7 @@ class Device {
 
   // Caches of this device's memory. allocate(), and run() when a kernel needs scratch memory, release them before they
   // throw OutOfMemory.
-  Reserves& reserves() { return reserves_; }
+  CachedBlocks& cached_blocks() { return cached_blocks_; }
 
   // Returns at least `bytes` bytes, 64-byte aligned (256 on CUDA), never null. Throws: OutOfMemory.
   virtual void* allocate(size_t bytes) = 0;
@@ -75,7 +75,7 @@ class Device {
   virtual void copy_from_host(void* to, const void* from, size_t bytes) = 0;
   virtual void copy_to_host(void* to, const void* from, size_t bytes) = 0; // returns when the bytes are there
   // room: largest number of pending copies.
-  virtual std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) = 0;
+  virtual std::unique_ptr<Readback> make_readback(size_t bytes, size_t capacity) = 0;
   // Returns when all queued work is done.
   virtual void synchronize() = 0;
   virtual MemoryFigures memory() const = 0;
@@ -105,15 +105,15 @@ class Device {
   // if the device runs them itself, or shares the host's memory. The first call is collective: all ranks of the group
   // make it, in the same order, and not during a capture. The device must outlive the group's DeviceLink. Throws:
   // DeviceError.
-  virtual std::string why_staged(ProcessGroup& group) { return static_cast<void>(group), std::string(); }
+  virtual std::string host_staging_reason(ProcessGroup& group) { return static_cast<void>(group), std::string(); }
 
-  // Begins a capture. Until end_recording(), run() captures calls and runs none. Requires: the calls have been run
+  // Begins a capture. Until capture_end(), run() captures calls and runs none. Requires: the calls have been run
   // before with the same shapes. A copy to or from the host cannot be captured and invalidates the capture.
-  virtual void begin_recording() = 0;
+  virtual void capture_begin() = 0;
   // Returns the capture, or null if it was invalidated.
-  virtual std::unique_ptr<Recording> end_recording() = 0;
+  virtual std::unique_ptr<Capture> capture_end() = 0;
   // Launches the captured calls: runs or queues them. Requires: a capture of this device.
-  virtual void replay(const Recording& recording) = 0;
+  virtual void replay(const Capture& capture) = 0;
 
   // Returns the format in which a product of these operands is multiplied under the current tf32 switches: tf32 if fp32
   // is read as tf32, else the operands' own. Sums are fp32. Requires: row_of(op).multiplies().
@@ -131,7 +131,7 @@ class Device {
   virtual Distribution distribution(const View& x) { return {statistics(x), exponents(x)}; }
   // Returns the number of elements that are zero in each of `zero` (one or two views), and finite and non-zero in
   // `otherwise`. All have one shape, in any strides. Waits for pending writes. Throws: as statistics().
-  virtual int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) = 0;
+  virtual int64_t count_zeros_where_nonzero(std::span<const View> zero, const View& otherwise) = 0;
 
   // Whether products read fp32 operands as tf32, as torch.backends.cuda.matmul.allow_tf32. Off by default.
   virtual void set_allow_tf32(bool on) = 0;
@@ -152,7 +152,7 @@ class Device {
   virtual void set_threads(int count) = 0;
 
  private:
-  Reserves reserves_;
+  CachedBlocks cached_blocks_;
 };
 
 // Makes a device record scratch memory in a ledger for its lifetime, then restores the previous one.

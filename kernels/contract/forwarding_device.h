@@ -15,8 +15,8 @@ class ForwardingDevice : public Device {
   void release(void* block) noexcept override { real_.release(block); }
   void copy_from_host(void* to, const void* from, size_t bytes) override { real_.copy_from_host(to, from, bytes); }
   void copy_to_host(void* to, const void* from, size_t bytes) override { real_.copy_to_host(to, from, bytes); }
-  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override {
-    return real_.make_readback(bytes, room);
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t capacity) override {
+    return real_.make_readback(bytes, capacity);
   }
   void synchronize() override { real_.synchronize(); }
   MemoryFigures memory() const override { return real_.memory(); }
@@ -28,17 +28,17 @@ class ForwardingDevice : public Device {
   void set_owner(const void* owner) override { real_.set_owner(owner); }
   void forget_owner(const void* owner) noexcept override { real_.forget_owner(owner); }
   void run(const Call& call) override { real_.run(call); }
-  std::string why_staged(ProcessGroup& group) override { return real_.why_staged(group); }
-  void begin_recording() override { real_.begin_recording(); }
-  std::unique_ptr<Recording> end_recording() override { return real_.end_recording(); }
-  void replay(const Recording& recording) override { real_.replay(recording); }
+  std::string host_staging_reason(ProcessGroup& group) override { return real_.host_staging_reason(group); }
+  void capture_begin() override { real_.capture_begin(); }
+  std::unique_ptr<Capture> capture_end() override { return real_.capture_end(); }
+  void replay(const Capture& capture) override { real_.replay(capture); }
   DType reads(Op op, DType operands) const override { return real_.reads(op, operands); }
   bool emulated(Op op, DType read) const override { return real_.emulated(op, read); }
   Statistics statistics(const View& x) override { return real_.statistics(x); }
   ExponentHistogram exponents(const View& x) override { return real_.exponents(x); }
   Distribution distribution(const View& x) override { return real_.distribution(x); }
-  int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) override {
-    return real_.zeros_but_for(zero, otherwise);
+  int64_t count_zeros_where_nonzero(std::span<const View> zero, const View& otherwise) override {
+    return real_.count_zeros_where_nonzero(zero, otherwise);
   }
   void set_allow_tf32(bool on) override { real_.set_allow_tf32(on); }
   bool allow_tf32() const override { return real_.allow_tf32(); }

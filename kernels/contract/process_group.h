@@ -81,9 +81,9 @@ class World {
   virtual std::unique_ptr<ProcessGroup> make_group(int size) = 0;
 
   // Sends an order from rank 0 to all other ranks.
-  virtual void tell(std::span<const std::byte> order) = 0;
+  virtual void send_order(std::span<const std::byte> order) = 0;
   // Returns the next order, on ranks other than 0. Sleeps until one comes, and marks the rank idle meanwhile.
-  virtual std::vector<std::byte> hear() = 0;
+  virtual std::vector<std::byte> receive_order() = 0;
   // Returns the `mine` of each rank of the group, of any length, in rank order. Empty on ranks other than 0.
   virtual std::vector<std::vector<std::byte>> collect(ProcessGroup& group, std::span<const std::byte> mine) = 0;
 

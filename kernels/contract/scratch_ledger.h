@@ -33,9 +33,9 @@ class ScratchLedger {
  private:
   static constexpr size_t kSlots = 16;
 
-  template <class Part> int64_t sum(Part part) const {
+  template <class Select> int64_t sum(Select select) const {
     size_t bytes = 0;
-    for (size_t slot = 0; slot < kSlots; ++slot) bytes += part(largest_[0][slot], largest_[1][slot]);
+    for (size_t slot = 0; slot < kSlots; ++slot) bytes += select(largest_[0][slot], largest_[1][slot]);
     return static_cast<int64_t>(bytes);
   }
 

@@ -55,15 +55,15 @@ template <class Work> void for_blocks(const Sizes& sizes, Work work) {
 }
 
 // Allocates one thread's matrices one after the other.
-class Room {
+class Workspace {
  public:
-  explicit Room(float* begin) : next_(begin) {}
-  float* take(int64_t rows, int64_t columns) {
-    float* taken = next_;
+  explicit Workspace(float* begin) : next_(begin) {}
+  float* acquire(int64_t rows, int64_t columns) {
+    float* begin = next_;
     next_ += (rows * columns + 15) / 16 * 16;
-    return taken;
+    return begin;
   }
-  FloatRows read(const View& x, int64_t head) { return HeadRows(x, head).read(take(x.shape[2], x.shape[3])); }
+  FloatRows read(const View& x, int64_t head) { return HeadRows(x, head).read(acquire(x.shape[2], x.shape[3])); }
 
  private:
   float* next_;
@@ -90,27 +90,27 @@ class Panels {
   int64_t rows_, columns_;
 };
 
-// Returns the block's rows densely: in place if they are dense, else copied to `room`.
-const float* dense(const FloatRows& rows, const Block& block, int64_t width, float* room) {
+// Returns the block's rows densely: in place if they are dense, else copied to `workspace`.
+const float* dense(const FloatRows& rows, const Block& block, int64_t width, float* workspace) {
   if (rows.row == width) return rows.at(block.first);
-  for (int64_t i = 0; i < block.count; ++i) std::copy_n(rows.at(block.first + i), width, room + i * width);
-  return room;
+  for (int64_t i = 0; i < block.count; ++i) std::copy_n(rows.at(block.first + i), width, workspace + i * width);
+  return workspace;
 }
 
 // Transposes these rows to columns, one lane each, with zeros in the lanes past them.
-const float* turned(const float* dense_rows, const Block& block, int64_t width, float* room) {
-  if (block.count < block.lanes) std::fill_n(room, width * block.lanes, 0.0f);
-  transpose(dense_rows, block.count, width, room, block.lanes);
-  return room;
+const float* turned(const float* dense_rows, const Block& block, int64_t width, float* workspace) {
+  if (block.count < block.lanes) std::fill_n(workspace, width * block.lanes, 0.0f);
+  transpose(dense_rows, block.count, width, workspace, block.lanes);
+  return workspace;
 }
 
 // Calls work(head, room) for each head, with space for `floats` numbers and for the alignment of Room.
 template <class Work> void for_heads(Context& context, const Sizes& sizes, int64_t floats, Work work) {
   constexpr int64_t kMatrices = 16;
   const int64_t each = floats + 16 * kMatrices;
-  float* all = context.scratch.take<float>(Slot::rows, static_cast<size_t>(context.threads * each));
+  float* all = context.scratch.acquire<float>(Slot::rows, static_cast<size_t>(context.threads * each));
   parallel_rows(context.threads, sizes.heads, sizes.queries * sizes.keys, [&](int64_t begin, int64_t end, int part) {
-    for (int64_t head = begin; head < end; ++head) work(head, Room(all + part * each));
+    for (int64_t head = begin; head < end; ++head) work(head, Workspace(all + part * each));
   });
 }
 
@@ -220,13 +220,13 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
   const auto scale = static_cast<float>(std::get<AttentionAttributes>(call.attributes).scale);
 
   const int64_t floats = (sizes.queries + 3 * keys + 3 * kBlock) * width + kBlock * keys;
-  for_heads(context, sizes, floats, [&](int64_t head, Room room) {
-    const FloatRows q_rows = room.read(q, head), k_rows = room.read(k, head);
-    const Panels values(room.read(v, head), keys, width, room.take(keys, width));
-    float *q_room = room.take(kBlock, width), *q_turned = room.take(width, kBlock), *p = room.take(keys, kBlock),
-          *out = room.take(kBlock, width);
+  for_heads(context, sizes, floats, [&](int64_t head, Workspace workspace) {
+    const FloatRows q_rows = workspace.read(q, head), k_rows = workspace.read(k, head);
+    const Panels values(workspace.read(v, head), keys, width, workspace.acquire(keys, width));
+    float *q_buffer = workspace.acquire(kBlock, width), *q_turned = workspace.acquire(width, kBlock),
+          *p = workspace.acquire(keys, kBlock), *out = workspace.acquire(kBlock, width);
     for_blocks(sizes, [&](const Block& block) {
-      scores(k_rows, width, turned(dense(q_rows, block, width, q_room), block, width, q_turned), block, p);
+      scores(k_rows, width, turned(dense(q_rows, block, width, q_buffer), block, width, q_turned), block, p);
       float largest[kBlock], sums[kBlock];
       maxima(p, block, scale, largest);
       exponentials(p, block, scale, largest);
@@ -248,18 +248,20 @@ void scaled_dot_product_attention_backward(Context& context, const Call& call) {
   const auto scale = static_cast<float>(std::get<AttentionAttributes>(call.attributes).scale);
 
   const int64_t floats = (3 * queries + 5 * keys + 5 * kBlock) * width + 2 * kBlock * keys;
-  for_heads(context, sizes, floats, [&](int64_t head, Room room) {
-    const FloatRows q_rows = room.read(q, head), k_rows = room.read(k, head), v_rows = room.read(v, head);
-    const FloatRows y_rows = room.read(y, head), g_rows = room.read(g, head);
-    const Panels k_panels(k_rows, keys, width, room.take(keys, width));
-    float *q_room = room.take(kBlock, width), *g_room = room.take(kBlock, width);
-    float *q_turned = room.take(width, kBlock), *g_turned = room.take(width, kBlock);
-    float *p = room.take(keys, kBlock), *ds = room.take(keys, kBlock), *dq = room.take(kBlock, width);
-    float *dk = room.take(keys, width), *dv = room.take(keys, width);
+  for_heads(context, sizes, floats, [&](int64_t head, Workspace workspace) {
+    const FloatRows q_rows = workspace.read(q, head), k_rows = workspace.read(k, head),
+                    v_rows = workspace.read(v, head);
+    const FloatRows y_rows = workspace.read(y, head), g_rows = workspace.read(g, head);
+    const Panels k_panels(k_rows, keys, width, workspace.acquire(keys, width));
+    float *q_buffer = workspace.acquire(kBlock, width), *g_buffer = workspace.acquire(kBlock, width);
+    float *q_turned = workspace.acquire(width, kBlock), *g_turned = workspace.acquire(width, kBlock);
+    float *p = workspace.acquire(keys, kBlock), *ds = workspace.acquire(keys, kBlock),
+          *dq = workspace.acquire(kBlock, width);
+    float *dk = workspace.acquire(keys, width), *dv = workspace.acquire(keys, width);
     std::fill_n(dk, keys * width, 0.0f);
     std::fill_n(dv, keys * width, 0.0f);
     for_blocks(sizes, [&](const Block& block) {
-      const float *q_dense = dense(q_rows, block, width, q_room), *g_dense = dense(g_rows, block, width, g_room);
+      const float *q_dense = dense(q_rows, block, width, q_buffer), *g_dense = dense(g_rows, block, width, g_buffer);
       scores(k_rows, width, turned(q_dense, block, width, q_turned), block, p);
       scores(v_rows, width, turned(g_dense, block, width, g_turned), block, ds);
       float lse_of[kBlock] = {}, sums[kBlock] = {};

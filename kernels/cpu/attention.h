@@ -18,8 +18,8 @@ class HeadRows {
   // head: index into [B,H], flattened.
   HeadRows(const View& x, int64_t head);
 
-  // Returns all rows: x's own memory if it is fp32 by rows, else a dense copy in `room`.
-  FloatRows read(float* room) const;
+  // Returns all rows: x's own memory if it is fp32 by rows, else a dense copy in `buffer`.
+  FloatRows read(float* buffer) const;
   // Stores dense rows as rows [begin, begin + count). Each element is multiplied by `factor` and rounded once.
   void store(int64_t begin, int64_t count, const float* from, float factor = 1) const;
 

@@ -28,9 +28,9 @@ FloatRows HeadRows::copied(float* to) const {
   return {to, width_};
 }
 
-FloatRows HeadRows::read(float* room) const {
+FloatRows HeadRows::read(float* buffer) const {
   if (dtype_ == DType::f32 && column_stride_ == 1) return {static_cast<const float*>(at(0, 0)), row_stride_};
-  return copied(room);
+  return copied(buffer);
 }
 
 void HeadRows::store(int64_t begin, int64_t count, const float* from, float factor) const {

@@ -68,10 +68,10 @@ struct HeadOfRows {
 };
 
 // Allocates a thread's matrices one after the other. With a null pointer, only counts the bytes.
-class Supply {
+class TileWorkspace {
  public:
-  explicit Supply(char* begin) : begin_(begin) {}
-  template <class T> T* take(int64_t rows, int64_t columns) {
+  explicit TileWorkspace(char* begin) : begin_(begin) {}
+  template <class T> T* acquire(int64_t rows, int64_t columns) {
     const int64_t at = used_;
     used_ += (rows * columns * static_cast<int64_t>(sizeof(T)) + 63) / 64 * 64;
     return begin_ ? reinterpret_cast<T*>(begin_ + at) : nullptr;
@@ -85,15 +85,15 @@ class Supply {
 
 // Calls work(head, matrices) for each head. Matrices(extents, supply) allocates what a thread needs.
 template <class Matrices, class Work> void for_heads_by_tiles(Context& context, const Extents& extents, Work work) {
-  Supply count(nullptr);
+  TileWorkspace count(nullptr);
   Matrices(extents, count);
   const int64_t each = count.used();
-  char* all = context.scratch.take<char>(Slot::rows, static_cast<size_t>(context.threads * each));
+  char* all = context.scratch.acquire<char>(Slot::rows, static_cast<size_t>(context.threads * each));
   parallel_rows(context.threads, extents.heads, extents.queries * extents.keys,
                 [&](int64_t begin, int64_t end, int part) {
                   const tiles::Registers registers;
-                  Supply supply(all + part * each);
-                  const Matrices matrices(extents, supply);
+                  TileWorkspace workspace(all + part * each);
+                  const Matrices matrices(extents, workspace);
                   for (int64_t head = begin; head < end; ++head) work(head, matrices);
                 });
 }
@@ -103,13 +103,13 @@ struct ForwardMatrices {
   uint32_t *v_pairs, *q_transposed, *p;
   float *scores, *sums, *turned;
   int64_t v_row;
-  ForwardMatrices(const Extents& e, Supply& from)
-      : k(from.take<uint16_t>(e.all_keys, e.all_width)), v(from.take<uint16_t>(e.all_keys, e.all_width)),
-        v_transposed(from.take<uint16_t>(e.all_width, e.all_keys + 32)), q(from.take<uint16_t>(kSide, e.all_width)),
-        v_pairs(from.take<uint32_t>(e.all_keys / 2, e.all_width)),
-        q_transposed(from.take<uint32_t>(e.all_width / 2, kSide)), p(from.take<uint32_t>(e.all_keys / 2, kSide)),
-        scores(from.take<float>(e.all_keys, kSide)), sums(from.take<float>(e.all_width, kSide)),
-        turned(from.take<float>(kSide, e.all_width)), v_row(e.all_keys + 32) {}
+  ForwardMatrices(const Extents& e, TileWorkspace& from)
+      : k(from.acquire<uint16_t>(e.all_keys, e.all_width)), v(from.acquire<uint16_t>(e.all_keys, e.all_width)),
+        v_transposed(from.acquire<uint16_t>(e.all_width, e.all_keys + 32)),
+        q(from.acquire<uint16_t>(kSide, e.all_width)), v_pairs(from.acquire<uint32_t>(e.all_keys / 2, e.all_width)),
+        q_transposed(from.acquire<uint32_t>(e.all_width / 2, kSide)), p(from.acquire<uint32_t>(e.all_keys / 2, kSide)),
+        scores(from.acquire<float>(e.all_keys, kSide)), sums(from.acquire<float>(e.all_width, kSide)),
+        turned(from.acquire<float>(kSide, e.all_width)), v_row(e.all_keys + 32) {}
 };
 
 struct BackwardMatrices {
@@ -117,19 +117,21 @@ struct BackwardMatrices {
   uint32_t *q_transposed, *g_transposed, *q_pairs, *g_pairs, *k_pairs, *ds_pairs;
   float *scores, *dp, *dq, *dk, *dv, *turned, *lse, *row_sums;
   int64_t k_row;
-  BackwardMatrices(const Extents& e, Supply& from)
-      : k(from.take<uint16_t>(e.all_keys, e.all_width)), v(from.take<uint16_t>(e.all_keys, e.all_width)),
-        q(from.take<uint16_t>(e.all_queries, e.all_width)), g(from.take<uint16_t>(e.all_queries, e.all_width)),
-        k_transposed(from.take<uint16_t>(e.all_width, e.all_keys + 32)), p(from.take<uint16_t>(kBlock, kBlockRow)),
-        ds(from.take<uint16_t>(kBlock, kBlockRow)), q_transposed(from.take<uint32_t>(e.all_queries, e.all_width / 2)),
-        g_transposed(from.take<uint32_t>(e.all_queries, e.all_width / 2)),
-        q_pairs(from.take<uint32_t>(e.all_queries / 2, e.all_width)),
-        g_pairs(from.take<uint32_t>(e.all_queries / 2, e.all_width)),
-        k_pairs(from.take<uint32_t>(e.all_keys / 2, e.all_width)), ds_pairs(from.take<uint32_t>(kBlock / 2, kBlockRow)),
-        scores(from.take<float>(kSide, kSide)), dp(from.take<float>(kSide, kSide)),
-        dq(from.take<float>(e.all_queries, e.all_width)), dk(from.take<float>(e.all_keys, e.all_width)),
-        dv(from.take<float>(e.all_keys, e.all_width)), turned(from.take<float>(kSide, e.all_width)),
-        lse(from.take<float>(1, e.all_queries)), row_sums(from.take<float>(1, e.all_queries)), k_row(e.all_keys + 32) {}
+  BackwardMatrices(const Extents& e, TileWorkspace& from)
+      : k(from.acquire<uint16_t>(e.all_keys, e.all_width)), v(from.acquire<uint16_t>(e.all_keys, e.all_width)),
+        q(from.acquire<uint16_t>(e.all_queries, e.all_width)), g(from.acquire<uint16_t>(e.all_queries, e.all_width)),
+        k_transposed(from.acquire<uint16_t>(e.all_width, e.all_keys + 32)),
+        p(from.acquire<uint16_t>(kBlock, kBlockRow)), ds(from.acquire<uint16_t>(kBlock, kBlockRow)),
+        q_transposed(from.acquire<uint32_t>(e.all_queries, e.all_width / 2)),
+        g_transposed(from.acquire<uint32_t>(e.all_queries, e.all_width / 2)),
+        q_pairs(from.acquire<uint32_t>(e.all_queries / 2, e.all_width)),
+        g_pairs(from.acquire<uint32_t>(e.all_queries / 2, e.all_width)),
+        k_pairs(from.acquire<uint32_t>(e.all_keys / 2, e.all_width)),
+        ds_pairs(from.acquire<uint32_t>(kBlock / 2, kBlockRow)), scores(from.acquire<float>(kSide, kSide)),
+        dp(from.acquire<float>(kSide, kSide)), dq(from.acquire<float>(e.all_queries, e.all_width)),
+        dk(from.acquire<float>(e.all_keys, e.all_width)), dv(from.acquire<float>(e.all_keys, e.all_width)),
+        turned(from.acquire<float>(kSide, e.all_width)), lse(from.acquire<float>(1, e.all_queries)),
+        row_sums(from.acquire<float>(1, e.all_queries)), k_row(e.all_keys + 32) {}
 };
 
 } // namespace
@@ -302,10 +304,10 @@ template <bool by_all> void probabilities(const Extents& e, int64_t key, int64_t
       const uint32_t seeing = by_all ? ~0u : e.seeing(key + r + row, strip) & there;
       __m512 probability[2];
       for (int half = 0; half < 2; ++half) {
-        const int64_t place = (r + row) * kSide + 16 * half;
+        const int64_t offset = (r + row) * kSide + 16 * half;
         const auto mask = static_cast<__mmask16>(seeing >> (16 * half));
-        const __m512 x = e_to_the(less(at.scores + place, c, lse[half]));
-        const __m512 difference = _mm512_sub_ps(_mm512_loadu_ps(at.dp + place), sums[half]);
+        const __m512 x = e_to_the(less(at.scores + offset, c, lse[half]));
+        const __m512 difference = _mm512_sub_ps(_mm512_loadu_ps(at.dp + offset), sums[half]);
         probability[half] = by_all ? x : _mm512_maskz_mov_ps(mask, x);
         gradient[row][half] = by_all ? _mm512_mul_ps(x, difference) : _mm512_maskz_mul_ps(mask, x, difference);
       }
@@ -329,9 +331,9 @@ void block_of_backward(const Extents& e, int64_t key, int64_t query, float scale
                      false);
       tiles::product(at.v + j * width, width, at.g_transposed + i * width / 2, kSide, width, kSide, at.dp, kSide,
                      false);
-      const int64_t place = (j - key) * kBlockRow + i - query;
+      const int64_t offset = (j - key) * kBlockRow + i - query;
       const bool by_all = i + kSide <= e.queries && j + kSide <= e.seen_by_all(i);
-      (by_all ? probabilities<true> : probabilities<false>)(e, j, i, scale, at, at.p + place, at.ds + place,
+      (by_all ? probabilities<true> : probabilities<false>)(e, j, i, scale, at, at.p + offset, at.ds + offset,
                                                             at.ds_pairs + (j - key) / 2 * kBlockRow + i - query);
     }
     if (seen_end > key)
@@ -343,9 +345,10 @@ void block_of_backward(const Extents& e, int64_t key, int64_t query, float scale
     const int64_t first = e.causal ? std::max(j, query) : query;
     if (first >= queries_end) break;
     const bool adds = query > (e.causal ? j / kBlock * kBlock : 0);
-    const int64_t place = (j - key) * kBlockRow + first - query, pairs = first / 2 * width, count = queries_end - first;
-    tiles::product(at.p + place, kBlockRow, at.g_pairs + pairs, width, count, width, at.dv + j * width, width, adds);
-    tiles::product(at.ds + place, kBlockRow, at.q_pairs + pairs, width, count, width, at.dk + j * width, width, adds);
+    const int64_t offset = (j - key) * kBlockRow + first - query, pairs = first / 2 * width,
+                  count = queries_end - first;
+    tiles::product(at.p + offset, kBlockRow, at.g_pairs + pairs, width, count, width, at.dv + j * width, width, adds);
+    tiles::product(at.ds + offset, kBlockRow, at.q_pairs + pairs, width, count, width, at.dk + j * width, width, adds);
   }
 }
 

@@ -49,11 +49,11 @@ void over_planes(Context& context, const Call& call, const View& big, const View
   const AveragedAxis down(a, 0, big.shape[2], small.shape[2]), across(a, 1, big.shape[3], small.shape[3]);
   const Matrix from = planes(call.in[0]), to = planes(call.out[0]);
   const int64_t width = std::max({from.columns, to.columns, across.in});
-  const RowRoom room(context, width, 3);
+  const RowBuffers buffers(context, width, 3);
   parallel_rows(context.threads, from.rows, width, [&](int64_t begin, int64_t end, int part) {
     for (int64_t row = begin; row < end; ++row) {
-      body(room.in(part, 0, from, row), down, across, room.place(part, 2), room.out(part, 1, to, row));
-      room.done(part, 1, to, row);
+      body(buffers.in(part, 0, from, row), down, across, buffers.place(part, 2), buffers.out(part, 1, to, row));
+      buffers.done(part, 1, to, row);
     }
   });
 }

@@ -37,11 +37,11 @@ void over_samples(Context& context, const Call& call, const View& big, const Vie
   const Matrix from = matrix(x.data, x.dtype, samples, x.count() / samples),
                to = matrix(y.data, y.dtype, samples, y.count() / samples);
   const int64_t width = std::max({from.columns, to.columns, across.in * x.shape[1]});
-  const RowRoom room(context, width, 3);
+  const RowBuffers buffers(context, width, 3);
   parallel_rows(context.threads, samples, width, [&](int64_t begin, int64_t end, int part) {
     for (int64_t n = begin; n < end; ++n) {
-      body(room.in(part, 0, from, n), down, across, room.place(part, 2), room.out(part, 1, to, n));
-      room.done(part, 1, to, n);
+      body(buffers.in(part, 0, from, n), down, across, buffers.place(part, 2), buffers.out(part, 1, to, n));
+      buffers.done(part, 1, to, n);
     }
   });
 }

@@ -53,32 +53,32 @@ struct GradientSums {
 };
 
 // Mean and rstd of a batch.
-struct Standardising {
+struct MeanRstd {
   ChannelNumbers mean, rstd;
-  static Standardising by(const Moments& moments, const ChannelGroup& group, double eps);
+  static MeanRstd by(const Moments& moments, const ChannelGroup& group, double eps);
 };
 
 // Moves running statistics towards those of the batch. Skips absent ones.
-void follow(const View& running_mean, const View& running_var, const ChannelGroup& group, double momentum,
-            const Moments& batch);
+void update_running_statistics(const View& running_mean, const View& running_var, const ChannelGroup& group,
+                               double momentum, const Moments& batch);
 
 // y = x scale + shift.
-struct Normalising {
+struct ScaleShift {
   ChannelNumbers scale, shift;
   // weight, bias: may be absent.
-  Normalising(const Standardising& by, const View& weight, const View& bias, const ChannelGroup& group);
+  ScaleShift(const MeanRstd& by, const View& weight, const View& bias, const ChannelGroup& group);
   // For a call of batch_norm. by_batch() writes mean and rstd to the outputs, uses them as rounded there, and updates
   // the running statistics. by_running() uses the running statistics.
-  static Normalising by_batch(const Call& call, const ChannelGroup& group, const Moments& moments);
-  static Normalising by_running(const Call& call, const ChannelGroup& group);
+  static ScaleShift by_batch(const Call& call, const ChannelGroup& group, const Moments& moments);
+  static ScaleShift by_running(const Call& call, const ChannelGroup& group);
 };
 
 // dx = (g - mean_g - (x - mean) slope) scale.
-struct Returning {
+struct InputGradientTerms {
   ChannelNumbers mean, mean_g, slope, scale;
   // In training, uses the sums over the whole batch. In evaluation, mean_g and slope are zero. weight: may be absent.
-  Returning(const View& means, const View& rstds, const View& weight, const ChannelGroup& group,
-            const GradientSums& sums, bool training = true);
+  InputGradientTerms(const View& means, const View& rstds, const View& weight, const ChannelGroup& group,
+                     const GradientSums& sums, bool training = true);
 };
 
 // Writes dw and db. Skips absent ones.

@@ -7,8 +7,8 @@ namespace amplab::cpu {
 namespace {
 
 // Moves a running statistic towards that of the batch.
-void follow(const View& running, const ChannelGroup& group, double momentum, const ChannelTotals& batch,
-            double factor) {
+void update_running_statistics(const View& running, const ChannelGroup& group, double momentum,
+                               const ChannelTotals& batch, double factor) {
   if (!running) return;
   ChannelNumbers numbers(running, group);
   for (int c = 0; c < group.count; ++c)
@@ -18,7 +18,7 @@ void follow(const View& running, const ChannelGroup& group, double momentum, con
 }
 
 // Uses mean and rstd as rounded in the call's outputs.
-Normalising normalising(const Call& call, const ChannelGroup& group, Standardising& by) {
+ScaleShift normalising(const Call& call, const ChannelGroup& group, MeanRstd& by) {
   by.mean.write(call.out[1], group), by.mean.read(call.out[1], group);
   by.rstd.write(call.out[2], group), by.rstd.read(call.out[2], group);
   return {by, optional(call.in, 1), optional(call.in, 2), group};
@@ -44,8 +44,8 @@ ChannelNumbers ChannelNumbers::repeated(int count) const {
   return all;
 }
 
-Standardising Standardising::by(const Moments& moments, const ChannelGroup& group, double eps) {
-  Standardising numbers;
+MeanRstd MeanRstd::by(const Moments& moments, const ChannelGroup& group, double eps) {
+  MeanRstd numbers;
   for (int c = 0; c < group.count; ++c) {
     numbers.mean[c] = static_cast<float>(moments.means.of[c]);
     numbers.rstd[c] = static_cast<float>(1 / std::sqrt(moments.variances.of[c] + eps));
@@ -53,14 +53,14 @@ Standardising Standardising::by(const Moments& moments, const ChannelGroup& grou
   return numbers;
 }
 
-void follow(const View& running_mean, const View& running_var, const ChannelGroup& group, double momentum,
-            const Moments& batch) {
+void update_running_statistics(const View& running_mean, const View& running_var, const ChannelGroup& group,
+                               double momentum, const Moments& batch) {
   if (batch.n == 0) return;
-  follow(running_mean, group, momentum, batch.means, 1);
-  follow(running_var, group, momentum, batch.variances, batch.n / (batch.n - 1));
+  update_running_statistics(running_mean, group, momentum, batch.means, 1);
+  update_running_statistics(running_var, group, momentum, batch.variances, batch.n / (batch.n - 1));
 }
 
-Normalising::Normalising(const Standardising& by, const View& weight, const View& bias, const ChannelGroup& group)
+ScaleShift::ScaleShift(const MeanRstd& by, const View& weight, const View& bias, const ChannelGroup& group)
     : scale(weight, group, 1), shift(bias, group, 0) {
   for (int c = 0; c < group.count; ++c) {
     scale[c] *= by.rstd[c];
@@ -68,22 +68,22 @@ Normalising::Normalising(const Standardising& by, const View& weight, const View
   }
 }
 
-Normalising Normalising::by_batch(const Call& call, const ChannelGroup& group, const Moments& moments) {
+ScaleShift ScaleShift::by_batch(const Call& call, const ChannelGroup& group, const Moments& moments) {
   const auto& a = std::get<BatchNormAttributes>(call.attributes);
-  follow(optional(call.in, 3), optional(call.in, 4), group, a.momentum, moments);
-  Standardising by = Standardising::by(moments, group, a.eps);
+  update_running_statistics(optional(call.in, 3), optional(call.in, 4), group, a.momentum, moments);
+  MeanRstd by = MeanRstd::by(moments, group, a.eps);
   return normalising(call, group, by);
 }
 
-Normalising Normalising::by_running(const Call& call, const ChannelGroup& group) {
+ScaleShift ScaleShift::by_running(const Call& call, const ChannelGroup& group) {
   const float eps = static_cast<float>(std::get<BatchNormAttributes>(call.attributes).eps);
-  Standardising by{{call.in[3], group}, {call.in[4], group}};
+  MeanRstd by{{call.in[3], group}, {call.in[4], group}};
   for (int c = 0; c < group.count; ++c) by.rstd[c] = 1 / std::sqrt(by.rstd[c] + eps);
   return normalising(call, group, by);
 }
 
-Returning::Returning(const View& means, const View& rstds, const View& weight, const ChannelGroup& group,
-                     const GradientSums& sums, bool training)
+InputGradientTerms::InputGradientTerms(const View& means, const View& rstds, const View& weight,
+                                       const ChannelGroup& group, const GradientSums& sums, bool training)
     : mean(means, group), scale(weight, group, 1) {
   const ChannelNumbers rstd(rstds, group);
   const double n = std::max(sums.n, 1.0);

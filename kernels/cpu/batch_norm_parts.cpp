@@ -3,7 +3,7 @@
 // batch_norm.h.
 #include "kernels/contract/batch_norm_parts.h"
 
-#include "kernels/cpu/batch_norm_walks.h"
+#include "kernels/cpu/batch_norm_loops.h"
 #include "kernels/cpu/kernels.h"
 
 #include <algorithm>
@@ -51,9 +51,9 @@ void write_statistics(const View& s, const Moments& moments, const ChannelGroup&
 }
 
 // Statistics gathered from all ranks.
-class Told {
+class RankStatistics {
  public:
-  explicit Told(const View& gathered) : gathered_(gathered) {
+  explicit RankStatistics(const View& gathered) : gathered_(gathered) {
     for (int64_t rank = 0; rank < ranks(); ++rank) all_ += elements(rank);
   }
   int64_t ranks() const { return gathered_.shape[0]; }
@@ -102,39 +102,39 @@ template <class Work> void for_channel_groups(int64_t channels, Work work) {
 
 void batch_norm_stats_forward(Context& context, const Call& call) {
   const View& x = call.in[0];
-  walk_as_it_lies(context, x, [&](const auto& walk) {
-    walk.for_groups([&](const ChannelGroup& group) { write_statistics(call.out[0], walk.moments(x, group), group); });
+  with_loops_for(context, x, [&](const auto& loops) {
+    loops.for_groups([&](const ChannelGroup& group) { write_statistics(call.out[0], loops.moments(x, group), group); });
   });
 }
 
 void batch_norm_gather_stats_forward(Context&, const Call& call) {
   const auto& a = std::get<BatchNormAttributes>(call.attributes);
-  const Told told(call.in[0]);
-  std::ranges::copy(ThreeFloats::from(told.elements()).of, call.out[2].as<float>());
+  const RankStatistics ranks_statistics(call.in[0]);
+  std::ranges::copy(ThreeFloats::from(ranks_statistics.elements()).of, call.out[2].as<float>());
   for_channel_groups(call.in[0].shape[-1], [&](const ChannelGroup& group) {
-    const Moments all = told.joined(group);
-    const Standardising by = Standardising::by(all, group, a.eps);
+    const Moments all = ranks_statistics.joined(group);
+    const MeanRstd by = MeanRstd::by(all, group, a.eps);
     by.mean.write(call.out[0], group);
     by.rstd.write(call.out[1], group);
-    follow(optional(call.in, 1), optional(call.in, 2), group, a.momentum, all);
+    update_running_statistics(optional(call.in, 1), optional(call.in, 2), group, a.momentum, all);
   });
 }
 
 void batch_norm_elemt_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &weight = call.in[1], &bias = call.in[2], &mean = call.in[3], &invstd = call.in[4];
-  walk_as_it_lies(context, x, [&](const auto& walk) {
-    walk.for_groups([&](const ChannelGroup& group) {
-      const Standardising by{{mean, group}, {invstd, group}};
-      walk.normalise(x, call.out[0], Normalising(by, weight, bias, group), group);
+  with_loops_for(context, x, [&](const auto& loops) {
+    loops.for_groups([&](const ChannelGroup& group) {
+      const MeanRstd by{{mean, group}, {invstd, group}};
+      loops.normalise(x, call.out[0], ScaleShift(by, weight, bias, group), group);
     });
   });
 }
 
 void batch_norm_backward_reduce_forward(Context& context, const Call& call) {
   const View &g = call.in[0], &x = call.in[1], &mean = call.in[2], &invstd = call.in[3];
-  walk_as_it_lies(context, x, [&](const auto& walk) {
-    walk.for_groups([&](const ChannelGroup& group) {
-      const GradientSums sums = walk.gradient_sums(x, g, {mean, group}, group);
+  with_loops_for(context, x, [&](const auto& loops) {
+    loops.for_groups([&](const ChannelGroup& group) {
+      const GradientSums sums = loops.gradient_sums(x, g, {mean, group}, group);
       write_doubles(call.out[0], kSumOfGradients, sums.gradients, group);
       write_doubles(call.out[0], kSumOfProducts, sums.products, group);
       write_parameter_gradients(invstd, group, sums, optional(call.out, 1), optional(call.out, 2));
@@ -146,11 +146,11 @@ void batch_norm_backward_elemt_forward(Context& context, const Call& call) {
   const View &g = call.in[0], &x = call.in[1], &mean = call.in[2], &invstd = call.in[3], &weight = call.in[4],
              &sums = call.in[5];
   const float* const count = call.in[6].as<const float>();
-  walk_as_it_lies(context, x, [&](const auto& walk) {
-    walk.for_groups([&](const ChannelGroup& group) {
+  with_loops_for(context, x, [&](const auto& loops) {
+    loops.for_groups([&](const ChannelGroup& group) {
       const GradientSums all{read_doubles(sums, kSumOfGradients, group), read_doubles(sums, kSumOfProducts, group),
                              ThreeFloats{{count[0], count[1], count[2]}}.sum()};
-      walk.give_back(x, g, call.out[0], Returning(mean, invstd, weight, group, all), group);
+      loops.input_gradient(x, g, call.out[0], InputGradientTerms(mean, invstd, weight, group, all), group);
     });
   });
 }

@@ -27,7 +27,7 @@ AMPLAB_LOOP PlaneSums sums_of_plane(const float* x, const float* g, float mean, 
 
 } // namespace
 
-Moments PlaneWalk::moments(const View& x, const ChannelGroup& group) const {
+Moments PlaneLoops::moments(const View& x, const ChannelGroup& group) const {
   Moments moments{.means = {}, .variances = {}, .n = elements()};
   const double n = std::max(moments.n, 1.0);
   double *const means = moments.means.of, *const variances = moments.variances.of;
@@ -46,8 +46,8 @@ Moments PlaneWalk::moments(const View& x, const ChannelGroup& group) const {
   return moments;
 }
 
-GradientSums PlaneWalk::gradient_sums(const View& x, const View& g, const ChannelNumbers& mean,
-                                      const ChannelGroup& group) const {
+GradientSums PlaneLoops::gradient_sums(const View& x, const View& g, const ChannelNumbers& mean,
+                                       const ChannelGroup& group) const {
   GradientSums sums{.gradients = {}, .products = {}, .n = elements()};
   double *const gradients = sums.gradients.of, *const products = sums.products.of;
   InRun in_x, in_g;
@@ -64,7 +64,7 @@ GradientSums PlaneWalk::gradient_sums(const View& x, const View& g, const Channe
   return sums;
 }
 
-void PlaneWalk::normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const {
+void PlaneLoops::normalise(const View& x, const View& y, const ScaleShift& numbers, const ChannelGroup& group) const {
   InRun in;
   OutRun out;
   channels_.for_group_runs(group.first, group.count, [&](int64_t begin, int length) {
@@ -74,8 +74,8 @@ void PlaneWalk::normalise(const View& x, const View& y, const Normalising& numbe
   });
 }
 
-void PlaneWalk::give_back(const View& x, const View& g, const View& dx, const Returning& numbers,
-                          const ChannelGroup& group) const {
+void PlaneLoops::input_gradient(const View& x, const View& g, const View& dx, const InputGradientTerms& numbers,
+                                const ChannelGroup& group) const {
   InRun in_x, in_g;
   OutRun out;
   channels_.for_group_runs(group.first, group.count, [&](int64_t begin, int length) {

@@ -6,9 +6,9 @@
 
 namespace amplab::cpu {
 
-class PlaneWalk {
+class PlaneLoops {
  public:
-  PlaneWalk(Context& context, const Shape& x) : channels_(x), threads_(context.threads) {}
+  PlaneLoops(Context& context, const Shape& x) : channels_(x), threads_(context.threads) {}
 
   // Calls work(group) for groups of channels, in parallel.
   template <class Work> void for_groups(Work work) const {
@@ -17,9 +17,9 @@ class PlaneWalk {
   // Two passes over a group, which stays in cache between them.
   Moments moments(const View& x, const ChannelGroup& group) const;
   GradientSums gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const;
-  void normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const;
-  void give_back(const View& x, const View& g, const View& dx, const Returning& numbers,
-                 const ChannelGroup& group) const;
+  void normalise(const View& x, const View& y, const ScaleShift& numbers, const ChannelGroup& group) const;
+  void input_gradient(const View& x, const View& g, const View& dx, const InputGradientTerms& numbers,
+                      const ChannelGroup& group) const;
 
  private:
   double elements() const { return static_cast<double>(channels_.per_channel()); }

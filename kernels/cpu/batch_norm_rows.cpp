@@ -50,7 +50,7 @@ AMPLAB_LOOP void add_gradients(const float* x, const float* g, const float* mean
   }
 }
 
-Moments RowWalk::moments(const View& x, const ChannelGroup& group) const {
+Moments RowLoops::moments(const View& x, const ChannelGroup& group) const {
   ChannelNumbers pivot = near_mean(rows_, x, group);
   std::array<ChannelTotals, 2> sums = powers<float>(context_, rows_, x, group, pivot.of);
   bool held = true; // floats hold the squares; the sums of a channel of equal elements are zero
@@ -70,8 +70,8 @@ Moments RowWalk::moments(const View& x, const ChannelGroup& group) const {
   return {means, variances, elements()};
 }
 
-GradientSums RowWalk::gradient_sums(const View& x, const View& g, const ChannelNumbers& mean,
-                                    const ChannelGroup& group) const {
+GradientSums RowLoops::gradient_sums(const View& x, const View& g, const ChannelNumbers& mean,
+                                     const ChannelGroup& group) const {
   struct In {
     const View& g;
     InRun run;
@@ -80,7 +80,7 @@ GradientSums RowWalk::gradient_sums(const View& x, const View& g, const ChannelN
   return gradient_sums_of(x, mean, group, [&] { return In{g, {}}; });
 }
 
-void RowWalk::normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const {
+void RowLoops::normalise(const View& x, const View& y, const ScaleShift& numbers, const ChannelGroup& group) const {
   struct Out {
     const View& y;
     OutRun run;
@@ -90,8 +90,8 @@ void RowWalk::normalise(const View& x, const View& y, const Normalising& numbers
   normalise_into(x, numbers, group, [&] { return Out{y, {}}; });
 }
 
-void RowWalk::give_back(const View& x, const View& g, const View& dx, const Returning& numbers,
-                        const ChannelGroup& group) const {
+void RowLoops::input_gradient(const View& x, const View& g, const View& dx, const InputGradientTerms& numbers,
+                              const ChannelGroup& group) const {
   const auto repeated = [&](const ChannelNumbers& each) { return each.repeated(group.count); };
   const ChannelNumbers mean = repeated(numbers.mean), mean_g = repeated(numbers.mean_g),
                        slope = repeated(numbers.slope), scale = repeated(numbers.scale);

@@ -9,18 +9,18 @@ namespace amplab::cpu {
 // sums += g, products += (x - mean) g, element by element.
 void add_gradients(const float* x, const float* g, const float* mean, int count, float* sums, float* products);
 
-class RowWalk {
+class RowLoops {
  public:
-  RowWalk(Context& context, const Shape& x) : context_(context), rows_(x) {}
+  RowLoops(Context& context, const Shape& x) : context_(context), rows_(x) {}
 
   // Calls work(group) for groups of channels, one after the other. The work of a group runs in parallel.
   template <class Work> void for_groups(Work work) const { rows_.for_groups(work); }
   // One pass.
   Moments moments(const View& x, const ChannelGroup& group) const;
   GradientSums gradient_sums(const View& x, const View& g, const ChannelNumbers& mean, const ChannelGroup& group) const;
-  void normalise(const View& x, const View& y, const Normalising& numbers, const ChannelGroup& group) const;
-  void give_back(const View& x, const View& g, const View& dx, const Returning& numbers,
-                 const ChannelGroup& group) const;
+  void normalise(const View& x, const View& y, const ScaleShift& numbers, const ChannelGroup& group) const;
+  void input_gradient(const View& x, const View& g, const View& dx, const InputGradientTerms& numbers,
+                      const ChannelGroup& group) const;
 
   // make() is called on each thread. It returns a function (begin, count) that gives a run of g as fp32.
   template <class Make>
@@ -38,7 +38,7 @@ class RowWalk {
   // make() is called on each thread. It returns a sink for y: where(begin) gives the address for a run in fp32,
   // done(begin, count) is called when it is written.
   template <class Make>
-  void normalise_into(const View& x, const Normalising& numbers, const ChannelGroup& group, Make make) const {
+  void normalise_into(const View& x, const ScaleShift& numbers, const ChannelGroup& group, Make make) const {
     const ChannelNumbers scale = numbers.scale.repeated(group.count), shift = numbers.shift.repeated(group.count);
     over_rows(context_, rows_, group, [&](int64_t first, int64_t last) {
       InRun in;

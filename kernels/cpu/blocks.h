@@ -12,7 +12,7 @@ inline constexpr int64_t kBlock = 16384;
 template <class A, class Part, class Combine>
 A fold_blocks(Context& context, int64_t count, A start, Part part, Combine combine) {
   const int64_t blocks = (count + kBlock - 1) / kBlock;
-  A* const partial = context.scratch.take<A>(Slot::partials, static_cast<size_t>(blocks));
+  A* const partial = context.scratch.acquire<A>(Slot::partials, static_cast<size_t>(blocks));
   parallel_rows(context.threads, blocks, kBlock, [&](int64_t begin, int64_t end, int) {
     for (int64_t block = begin; block < end; ++block)
       partial[block] = part(block * kBlock, std::min((block + 1) * kBlock, count));

@@ -15,11 +15,12 @@ inline AxisOrder order_in_memory(const View& x) {
 
 // Iteration over operands in the result's axis order: each operand's stride along each axis of the result's shape, zero
 // where it is repeated. Adjacent axes are merged if all operands allow it, so most calls have a single row.
-template <size_t N> struct Walk {
+template <size_t N> struct StridedIterator {
   Shape shape; // of the result, merged
   std::array<std::array<int64_t, kMaxRank>, N> stride{};
 
-  Walk(const Shape& result, const std::array<const View*, N>& operands, const AxisOrder& order = {0, 1, 2, 3, 4}) {
+  StridedIterator(const Shape& result, const std::array<const View*, N>& operands,
+                  const AxisOrder& order = {0, 1, 2, 3, 4}) {
     for (int i = 0; i < result.rank; ++i) {
       const int axis = order[static_cast<size_t>(i)];
       if (result[axis] == 1) continue;
@@ -97,22 +98,22 @@ class RowRun {
 template <int64_t grain = kLightGrain, class F, class... Views>
 void map_broadcast(const Context& context, const View& y, F f, const Views&... x) {
   constexpr size_t n = sizeof...(Views);
-  const Walk<n> walk(y.shape, {&x...}, order_in_memory(y));
-  const int64_t width = walk.width();
+  const StridedIterator<n> iterator(y.shape, {&x...}, order_in_memory(y));
+  const int64_t width = iterator.width();
   parallel_for(context.threads, y.count(), grain, [&](int64_t begin, int64_t end) {
     [&]<size_t... K>(std::index_sequence<K...>) {
       std::array<RowRun, n> in;
       OutRun out;
       for (int64_t i = begin; i < end;) {
         const int64_t row = i / width, from = i % width;
-        const auto base = walk.begin_of(row);
+        const auto base = iterator.begin_of(row);
         const int count = static_cast<int>(std::min({end - i, width - from, int64_t{kRun}}));
         float* to = out.where(y, i);
         [&](const auto*... values) {
 #pragma omp simd
           for (int k = 0; k < count; ++k) to[k] = f(values[k]...);
-        }(in[K](x, base[K] + from * walk.stride[K][static_cast<size_t>(walk.shape.rank - 1)],
-                walk.stride[K][static_cast<size_t>(walk.shape.rank - 1)], count)...);
+        }(in[K](x, base[K] + from * iterator.stride[K][static_cast<size_t>(iterator.shape.rank - 1)],
+                iterator.stride[K][static_cast<size_t>(iterator.shape.rank - 1)], count)...);
         out.done(y, i, count);
         i += count;
       }

@@ -40,10 +40,10 @@ void copy_in_steps(const View& x, int64_t from, int64_t x_step, const View& y, i
 }
 
 void cast(const Context& context, const View& x, const View& y) {
-  const Walk<2> walk(y.shape, {&x, &y}, order_in_memory(y));
-  const int64_t width = walk.width(), rows = walk.rows();
-  const auto last = static_cast<size_t>(walk.shape.rank - 1);
-  const int64_t x_step = walk.stride[0][last], y_step = walk.stride[1][last];
+  const StridedIterator<2> iterator(y.shape, {&x, &y}, order_in_memory(y));
+  const int64_t width = iterator.width(), rows = iterator.rows();
+  const auto last = static_cast<size_t>(iterator.shape.rank - 1);
+  const int64_t x_step = iterator.stride[0][last], y_step = iterator.stride[1][last];
   const bool dense = (x_step == 1 && y_step == 1) || width == 1;
   if (rows == 1 && dense)
     return parallel_for(context.threads, width, kLightGrain, [&](int64_t begin, int64_t end) {
@@ -51,7 +51,7 @@ void cast(const Context& context, const View& x, const View& y) {
     });
   parallel_for(context.threads, rows, kLightGrain / std::max<int64_t>(width, 1) + 1, [&](int64_t begin, int64_t end) {
     for (int64_t row = begin; row < end; ++row) {
-      const auto [from, to] = walk.begin_of(row);
+      const auto [from, to] = iterator.begin_of(row);
       if (dense)
         cast_contiguous(x.dtype, at(x, from), y.dtype, at(y, to), width);
       else if (x.dtype == y.dtype && x.dtype != DType::tf32)

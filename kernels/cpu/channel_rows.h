@@ -67,7 +67,7 @@ template <class Near, class Add>
 std::array<ChannelTotals, 2> sum_rows(Context& context, const ChannelRows& x, const ChannelGroup& group, Add add) {
   const int64_t blocks = x.blocks(group);
   const auto count = static_cast<size_t>(group.count);
-  double* const partial = context.scratch.take<double>(Slot::partials, static_cast<size_t>(blocks) * 2 * count);
+  double* const partial = context.scratch.acquire<double>(Slot::partials, static_cast<size_t>(blocks) * 2 * count);
   parallel_rows(context.threads, blocks, kBlock, [&](int64_t begin, int64_t end, int) {
     for (int64_t block = begin; block < end; ++block) {
       std::array<RunTotals<Near>, 2> totals;

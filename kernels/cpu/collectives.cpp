@@ -11,23 +11,23 @@ const CollectiveAttributes& collective_of(const Call& call) { return std::get<Co
 } // namespace
 
 void all_reduce_forward(Context&, const Call& call) {
-  const CollectiveAttributes& asked = collective_of(call);
-  asked.group->all_reduce(call.in[0], asked.op, asked.async);
+  const CollectiveAttributes& attributes = collective_of(call);
+  attributes.group->all_reduce(call.in[0], attributes.op, attributes.async);
 }
 
 void broadcast_forward(Context&, const Call& call) {
-  const CollectiveAttributes& asked = collective_of(call);
-  asked.group->broadcast(call.in[0], asked.from, asked.async);
+  const CollectiveAttributes& attributes = collective_of(call);
+  attributes.group->broadcast(call.in[0], attributes.from, attributes.async);
 }
 
 void all_gather_forward(Context&, const Call& call) {
-  const CollectiveAttributes& asked = collective_of(call);
-  asked.group->all_gather(call.in[0], call.out[0], asked.async);
+  const CollectiveAttributes& attributes = collective_of(call);
+  attributes.group->all_gather(call.in[0], call.out[0], attributes.async);
 }
 
 void reduce_scatter_forward(Context&, const Call& call) {
-  const CollectiveAttributes& asked = collective_of(call);
-  asked.group->reduce_scatter(call.in[0], call.out[0], asked.async);
+  const CollectiveAttributes& attributes = collective_of(call);
+  attributes.group->reduce_scatter(call.in[0], call.out[0], attributes.async);
 }
 
 void wait_tensor_forward(Context&, const Call& call) { collective_of(call).group->wait(); }

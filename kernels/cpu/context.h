@@ -8,7 +8,7 @@
 namespace amplab::cpu {
 
 struct Context {
-  explicit Context(Reserves& reserves) : scratch(reserves) {}
+  explicit Context(CachedBlocks& cached_blocks) : scratch(cached_blocks) {}
 
   int threads = 1;
   bool allow_tf32 = false;                                                 // products read fp32 operands as tf32

@@ -34,8 +34,8 @@ class Reading {
   View bias(const View& b, Slot slot) const {
     return b && native_ && b.dtype == operands_ ? b : widened(context_, b, slot);
   }
-  View room(const View& y, Slot slot) const {
-    return !y || (native_ && y.dtype == operands_) ? y : wide_room(context_, y, slot);
+  View output(const View& y, Slot slot) const {
+    return !y || (native_ && y.dtype == operands_) ? y : fp32_output(context_, y, slot);
   }
   void done(const View& from, const View& y) const {
     if (y) narrow_into(context_, from, y);
@@ -75,7 +75,7 @@ void backward(Context& context, const Convolution& sizes, const View& x, const V
   }
   if (!dx && !dw) return;
   const Reading reading(context, g.dtype);
-  const View to_x = reading.room(dx, Slot::product), to_w = reading.room(dw, Slot::partials);
+  const View to_x = reading.output(dx, Slot::product), to_w = reading.output(dw, Slot::partials);
   context.convolutions.backward(sizes, to_w ? reading.in(x, Slot::right) : View{},
                                 to_x ? reading.in(w, Slot::weights) : View{}, reading.in(g, Slot::left), to_x, to_w,
                                 threads_for(context, sizes), context.scratch);
@@ -90,7 +90,7 @@ void conv2d_forward(Context& context, const Call& call) {
   const Convolution sizes = sizes_of(call, x.shape, w.shape, y.shape);
   if (sizes.multiplications() == 0) return repeat_bias(b, y);
   const Reading reading(context, x.dtype);
-  const View to = reading.room(y, Slot::product);
+  const View to = reading.output(y, Slot::product);
   context.convolutions.forward(sizes, reading.in(x, Slot::left), reading.in(w, Slot::right),
                                reading.bias(b, Slot::bias), to, threads_for(context, sizes), context.scratch);
   reading.done(to, y);

@@ -11,10 +11,10 @@ namespace amplab::cpu {
 void correct_forward(Context& context, const Call& call) {
   const Matrix x = as_matrix(call.in[0]);
   const int64_t* target = call.in[1].as<const int64_t>();
-  const RowRoom room(context, x.columns, 1);
+  const RowBuffers buffers(context, x.columns, 1);
   int64_t count = 0;
   for (int64_t row = 0; row < x.rows; ++row) {
-    const float* values = room.in(0, 0, x, row);
+    const float* values = buffers.in(0, 0, x, row);
     int64_t best = 0;
     for (int64_t i = 1; i < x.columns && !std::isnan(values[best]); ++i)
       if (values[i] > values[best] || std::isnan(values[i])) best = i;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/cpu_device.h"
 
-#include "kernels/cpu/fusion/chained_recording.h"
+#include "kernels/cpu/fusion/chained_capture.h"
 #include "kernels/cpu/fusion/run_chain.h"
 #include "kernels/cpu/immediate_readback.h"
 #include "kernels/cpu/kernels.h"
@@ -32,52 +32,52 @@ const int default_threads = omp_get_max_threads();
 
 // AMPLAB_FUSION=off launches captures call by call, with the same bits, for comparisons and debugging.
 bool fusion_is_on() {
-  const char* const told = std::getenv("AMPLAB_FUSION");
-  return !told || std::string_view(told) != "off";
+  const char* const setting = std::getenv("AMPLAB_FUSION");
+  return !setting || std::string_view(setting) != "off";
 }
 
 } // namespace
 
-CpuDevice::CpuDevice() : context_(std::make_unique<Context>(reserves())) { set_threads(0); }
+CpuDevice::CpuDevice() : context_(std::make_unique<Context>(cached_blocks())) { set_threads(0); }
 CpuDevice::~CpuDevice() = default;
 
 void* CpuDevice::allocate(size_t bytes) {
-  return reserves().granted([&] { return allocate_aligned(bytes); });
+  return cached_blocks().retry_when_full([&] { return allocate_aligned(bytes); });
 }
 void CpuDevice::release(void* block) noexcept { release_aligned(block); }
 void CpuDevice::copy_from_host(void* to, const void* from, size_t bytes) {
-  recording_is_void_ = true;
+  capture_is_invalid_ = true;
   if (bytes) std::memcpy(to, from, bytes);
 }
 void CpuDevice::copy_to_host(void* to, const void* from, size_t bytes) { copy_from_host(to, from, bytes); }
-std::unique_ptr<Readback> CpuDevice::make_readback(size_t bytes, size_t room) {
-  return std::make_unique<ImmediateReadback>(bytes, room);
+std::unique_ptr<Readback> CpuDevice::make_readback(size_t bytes, size_t capacity) {
+  return std::make_unique<ImmediateReadback>(bytes, capacity);
 }
 MemoryFigures CpuDevice::memory() const { return machine_memory(); }
 size_t CpuDevice::workspace_bytes() const { return context_->scratch.held(); }
 ScratchLedger* CpuDevice::set_scratch_ledger(ScratchLedger* ledger) { return context_->scratch.set_ledger(ledger); }
 
 void CpuDevice::run(const Call& call) {
-  if (recording_) return recording_->add(call);
+  if (capture_) return capture_->add(call);
   if (call.unless && *call.unless.as<const float>() != 0) return;
   const Row& row = kKernels[static_cast<size_t>(call.op)];
   (call.direction == Direction::forward ? row.forward : row.backward)(*context_, call);
 }
 
-void CpuDevice::begin_recording() {
-  recording_ = std::make_unique<RecordedCalls>();
-  recording_is_void_ = false;
+void CpuDevice::capture_begin() {
+  capture_ = std::make_unique<CapturedCalls>();
+  capture_is_invalid_ = false;
 }
 
-std::unique_ptr<Recording> CpuDevice::end_recording() {
-  std::unique_ptr<RecordedCalls> recorded = std::move(recording_);
-  if (recording_is_void_) return nullptr;
-  return std::make_unique<ChainedRecording>(std::move(recorded), fusion_is_on());
+std::unique_ptr<Capture> CpuDevice::capture_end() {
+  std::unique_ptr<CapturedCalls> recorded = std::move(capture_);
+  if (capture_is_invalid_) return nullptr;
+  return std::make_unique<ChainedCapture>(std::move(recorded), fusion_is_on());
 }
 
-void CpuDevice::replay(const Recording& recording) {
-  const Reserves::Shut shut(reserves()); // intermediate results of the capture are in cached blocks
-  static_cast<const ChainedRecording&>(recording).for_each([this](const Chain& chain, std::span<const Call> calls) {
+void CpuDevice::replay(const Capture& capture) {
+  const CachedBlocks::ReleaseLock lock(cached_blocks()); // intermediate results of the capture are in cached blocks
+  static_cast<const ChainedCapture&>(capture).for_each([this](const Chain& chain, std::span<const Call> calls) {
     if (chain.kind == ChainKind::single)
       run(calls[0]);
     else
@@ -102,8 +102,8 @@ std::string CpuDevice::multiplied_by() const { return context_->onednn.name(); }
 Statistics CpuDevice::statistics(const View& x) { return statistics_of(*context_, x); }
 ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*context_, x); }
 Distribution CpuDevice::distribution(const View& x) { return distribution_of(*context_, x); }
-int64_t CpuDevice::zeros_but_for(std::span<const View> zero, const View& otherwise) {
-  return cpu::zeros_but_for(*context_, zero, otherwise);
+int64_t CpuDevice::count_zeros_where_nonzero(std::span<const View> zero, const View& otherwise) {
+  return cpu::count_zeros_where_nonzero(*context_, zero, otherwise);
 }
 
 void CpuDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }

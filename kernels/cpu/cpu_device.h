@@ -6,7 +6,7 @@
 #include <memory>
 
 namespace amplab {
-class RecordedCalls;
+class CapturedCalls;
 }
 
 namespace amplab::cpu {
@@ -24,7 +24,7 @@ class CpuDevice final : public Device {
   void release(void* block) noexcept override;
   void copy_from_host(void* to, const void* from, size_t bytes) override;
   void copy_to_host(void* to, const void* from, size_t bytes) override;
-  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override;
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t capacity) override;
   void synchronize() override {}
   MemoryFigures memory() const override;
   bool discrete() const override { return false; }
@@ -33,15 +33,15 @@ class CpuDevice final : public Device {
   size_t workspace_bytes() const override;
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
   void run(const Call& call) override;
-  void begin_recording() override;
-  std::unique_ptr<Recording> end_recording() override;
-  void replay(const Recording& recording) override;
+  void capture_begin() override;
+  std::unique_ptr<Capture> capture_end() override;
+  void replay(const Capture& capture) override;
   DType reads(Op op, DType operands) const override;
   bool emulated(Op op, DType read) const override;
   Statistics statistics(const View& x) override;
   ExponentHistogram exponents(const View& x) override;
   Distribution distribution(const View& x) override;
-  int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) override;
+  int64_t count_zeros_where_nonzero(std::span<const View> zero, const View& otherwise) override;
   void set_allow_tf32(bool on) override;
   bool allow_tf32() const override;
   void set_convolution_tf32(bool on) override;
@@ -55,8 +55,8 @@ class CpuDevice final : public Device {
 
  private:
   std::unique_ptr<Context> context_;
-  std::unique_ptr<RecordedCalls> recording_; // null if no capture is in progress
-  bool recording_is_void_ = false;
+  std::unique_ptr<CapturedCalls> capture_; // null if no capture is in progress
+  bool capture_is_invalid_ = false;
 };
 
 } // namespace amplab::cpu

@@ -24,7 +24,7 @@ class ByteCounts {
       return;
     }
     if (!std::exchange(tables_begun_, true)) std::memset(tables_, 0, sizeof tables_);
-    look_up(bytes, count);
+    add_by_tables(bytes, count);
   }
   int64_t operator[](int value) const {
     int64_t n = compared_[value];
@@ -49,7 +49,7 @@ class ByteCounts {
   }
 
   // Uses several tables in turn, so that equal neighbours do not wait for each other.
-  AMPLAB_LOOP void look_up(const uint8_t* bytes, int count) {
+  AMPLAB_LOOP void add_by_tables(const uint8_t* bytes, int count) {
     int k = 0;
     for (; k + kTables <= count; k += kTables) {
       uint64_t word;
@@ -65,7 +65,7 @@ class ByteCounts {
 };
 
 // Counts of up to 2^30 elements.
-template <class Element> class Fields {
+template <class Element> class ExponentCounts {
   using P = Patterns<Element>;
   using Bits = typename P::Bits;
   // Exponent field of 1 in fp32. Subnormal magnitudes are converted to fp32 as integers, from 1 on.
@@ -74,7 +74,7 @@ template <class Element> class Fields {
  public:
   // Returns whether all are finite. Requires: count <= PatternReader::kMost.
   bool add(const Element* x, int count) {
-    const Chunk chunk = fields_of(x, count);
+    const Chunk chunk = exponents_in(x, count);
     zeros_ += chunk.zeros;
     subnormals_ += chunk.small - chunk.zeros;
     largest_ = std::max(largest_, chunk.highest);
@@ -82,7 +82,7 @@ template <class Element> class Fields {
     if (chunk.lowest < P::kInfinity)
       normal_.add(bytes_, count, chunk.lowest >> P::kMantissaBits, chunk.highest >> P::kMantissaBits);
     if (chunk.small > chunk.zeros) {
-      smallest_ = std::min(smallest_, subnormal_fields_of(x, count));
+      smallest_ = std::min(smallest_, subnormal_exponents_in(x, count));
       subnormal_.add(bytes_, count, kOne, kOne + P::kMantissaBits - 1);
     }
     if (chunk.not_finite > 0) count_not_finite(x, count);
@@ -117,7 +117,7 @@ template <class Element> class Fields {
     Bits lowest, highest;          // magnitudes of normal numbers; lowest is infinity if there are none
   };
 
-  AMPLAB_LOOP Chunk fields_of(const Element* x, int count) {
+  AMPLAB_LOOP Chunk exponents_in(const Element* x, int count) {
     Bits zeros = 0, small = 0, not_finite = 0, lowest = P::kInfinity, highest = 0;
 #pragma omp simd reduction(+ : zeros, small, not_finite) reduction(min : lowest) reduction(max : highest)
     for (int k = 0; k < count; ++k) {
@@ -134,7 +134,7 @@ template <class Element> class Fields {
   }
 
   // Writes 0 for elements that are not subnormal. Returns the smallest subnormal magnitude.
-  AMPLAB_LOOP Bits subnormal_fields_of(const Element* x, int count) {
+  AMPLAB_LOOP Bits subnormal_exponents_in(const Element* x, int count) {
     Bits smallest_less_one = P::kInfinity - 1;
 #pragma omp simd reduction(min : smallest_less_one)
     for (int k = 0; k < count; ++k) {
@@ -166,8 +166,8 @@ template <class Element> class Fields {
 
 // Counts the tensor in blocks. Calls take(fields) with each thread's counts, from one thread at a time.
 // Calls seen(block, run, count, finite) for each run, in order within its block.
-template <class Element, class Seen, class Take>
-void count_fields(Context& context, const View& x, Seen seen, Take take) {
+template <class Element, class Seen, class Done>
+void count_exponents(Context& context, const View& x, Seen seen, Done done) {
   constexpr int kMost = PatternReader<Element>::kMost;
   constexpr int64_t kStretch = (int64_t{1} << 30) / kBlock; // blocks that 32-bit tables can count
   static_assert(kBlock % kMost == 0 && kMost % kRun == 0);
@@ -175,25 +175,25 @@ void count_fields(Context& context, const View& x, Seen seen, Take take) {
   parallel_rows(context.threads, blocks, kBlock, [&](int64_t begin, int64_t end, int) {
     PatternReader<Element> reader(x);
     for (int64_t first = begin; first < end; first += kStretch) {
-      Fields<Element> fields;
+      ExponentCounts<Element> counts;
       for (int64_t block = first; block < std::min(first + kStretch, end); ++block)
         for (int64_t i = block * kBlock; i < std::min((block + 1) * kBlock, count); i += kMost) {
           const int n = static_cast<int>(std::min<int64_t>(kMost, count - i));
           const Element* const run = reader(i, n);
-          seen(block, run, n, fields.add(run, n));
+          seen(block, run, n, counts.add(run, n));
         }
 #pragma omp critical(amplab_exponents)
-      take(fields);
+      done(counts);
     }
   });
 }
 
 template <class Element> Distribution distribution_of(Context& context, const View& x, Element) {
   const auto blocks = static_cast<size_t>((x.count() + kBlock - 1) / kBlock);
-  double* const sums = context.scratch.take<double>(Slot::partials, blocks);
+  double* const sums = context.scratch.acquire<double>(Slot::partials, blocks);
   std::fill_n(sums, blocks, 0.0);
   Distribution all;
-  count_fields<Element>(
+  count_exponents<Element>(
       context, x,
       [&](int64_t block, const Element* run, int count, bool finite) {
         Floats floats;
@@ -201,9 +201,9 @@ template <class Element> Distribution distribution_of(Context& context, const Vi
           sums[block] += (finite ? squares : squares_of_finite)(floats.of(run + i, n), n);
         });
       },
-      [&](const Fields<Element>& fields) {
-        fields.add_to(all.exponents);
-        fields.add_to(all.numbers);
+      [&](const ExponentCounts<Element>& counts) {
+        counts.add_to(all.exponents);
+        counts.add_to(all.numbers);
       });
   all.numbers.count = x.count();
   for (size_t block = 0; block < blocks; ++block) all.numbers.sum_squares += sums[block];
@@ -215,8 +215,8 @@ template <class Element> Distribution distribution_of(Context& context, const Vi
 ExponentHistogram exponents_of(Context& context, const View& x) {
   ExponentHistogram all;
   with_patterns(x, [&]<class Element>(Element) {
-    count_fields<Element>(
-        context, x, [](auto...) {}, [&](const Fields<Element>& fields) { fields.add_to(all); });
+    count_exponents<Element>(
+        context, x, [](auto...) {}, [&](const ExponentCounts<Element>& counts) { counts.add_to(all); });
   });
   return all;
 }

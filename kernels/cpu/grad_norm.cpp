@@ -32,7 +32,7 @@ double sum_of_squares(const View& g, int64_t begin, int64_t end) {
 void grad_norm_forward(Context& context, const Call& call) {
   int64_t blocks = 0;
   for (const View& g : call.in) blocks += blocks_of(g);
-  double* const partial = context.scratch.take<double>(Slot::partials, static_cast<size_t>(blocks));
+  double* const partial = context.scratch.acquire<double>(Slot::partials, static_cast<size_t>(blocks));
 
   // Average number of elements in a block.
   const int64_t filled = std::max<int64_t>(1, total_count(call.in) / std::max<int64_t>(blocks, 1));

@@ -46,11 +46,11 @@ void group_norm_forward(Context& context, const Call& call) {
   const Matrix x = of.rows(call.in[0]), y = of.rows(call.out[0]);
   const auto eps = static_cast<float>(std::get<GroupNormAttributes>(call.attributes).eps);
   const auto n = static_cast<float>(of.width());
-  const RowRoom room(context, of.width(), 2);
+  const RowBuffers buffers(context, of.width(), 2);
   parallel_rows(context.threads, x.rows, of.width(), [&](int64_t begin, int64_t end, int part) {
     for (int64_t row = begin; row < end; ++row) {
-      const float* from = room.in(part, 0, x, row);
-      float* to = room.out(part, 1, y, row);
+      const float* from = buffers.in(part, 0, x, row);
+      float* to = buffers.out(part, 1, y, row);
       const float mean = sum_of(of.width(), [=](int64_t i) { return from[i]; }) / n;
       const float variance = sum_of(of.width(), [=](int64_t i) { return (from[i] - mean) * (from[i] - mean); }) / n;
       const float rstd = 1 / std::sqrt(variance + eps);
@@ -62,7 +62,7 @@ void group_norm_forward(Context& context, const Call& call) {
 #pragma omp simd
         for (int64_t i = c * of.plane; i < (c + 1) * of.plane; ++i) to[i] = from[i] * scale + shift;
       }
-      room.done(part, 1, y, row);
+      buffers.done(part, 1, y, row);
     }
   });
 }
@@ -74,12 +74,12 @@ void group_norm_backward(Context& context, const Call& call) {
   const auto n = static_cast<float>(of.width());
   // Per channel of each sample: the sums of g, and of g (x - mean) rstd.
   const int64_t sums = of.samples * of.channels();
-  float* const of_g = context.scratch.take<float>(Slot::partials, static_cast<size_t>(2 * sums));
+  float* const of_g = context.scratch.acquire<float>(Slot::partials, static_cast<size_t>(2 * sums));
   float* const of_products = of_g + sums;
-  const RowRoom room(context, of.width(), 3);
+  const RowBuffers buffers(context, of.width(), 3);
   parallel_rows(context.threads, x.rows, of.width(), [&](int64_t begin, int64_t end, int part) {
     for (int64_t row = begin; row < end; ++row) {
-      const float *xs = room.in(part, 0, x, row), *gs = room.in(part, 1, g, row);
+      const float *xs = buffers.in(part, 0, x, row), *gs = buffers.in(part, 1, g, row);
       const float mean = element(call.in[2], row), rstd = element(call.in[3], row);
       float mean_g = 0, mean_product = 0; // weighted by w
       for (int64_t c = 0; c < of.per_group; ++c) {
@@ -90,7 +90,7 @@ void group_norm_backward(Context& context, const Call& call) {
         mean_product += element(w, of.channel(row) + c, 1) * of_products[at] / n;
       }
       if (!dx) continue;
-      float* to = room.out(part, 2, to_x, row);
+      float* to = buffers.out(part, 2, to_x, row);
       const float shift = mean_g * rstd, slope = mean_product * rstd * rstd;
       for (int64_t c = 0; c < of.per_group; ++c) {
         const float scale = rstd * element(w, of.channel(row) + c, 1);
@@ -98,7 +98,7 @@ void group_norm_backward(Context& context, const Call& call) {
         for (int64_t i = c * of.plane; i < (c + 1) * of.plane; ++i)
           to[i] = scale * gs[i] - shift - (xs[i] - mean) * slope;
       }
-      room.done(part, 2, to_x, row);
+      buffers.done(part, 2, to_x, row);
     }
   });
   const auto over_samples = [&](const float* from, const View& to) {

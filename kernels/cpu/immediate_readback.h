@@ -11,22 +11,22 @@ namespace amplab::cpu {
 
 class ImmediateReadback final : public Readback {
  public:
-  ImmediateReadback(size_t bytes, size_t room) : bytes_(bytes), room_(room), memory_(bytes * room) {}
+  ImmediateReadback(size_t bytes, size_t capacity) : bytes_(bytes), capacity_(capacity), memory_(bytes * capacity) {}
 
   void queue(const void* from) override {
-    assert(queued_ < taken_ + room_);
-    std::memcpy(place(queued_++), from, bytes_);
+    assert(queued_ < popped_ + capacity_);
+    std::memcpy(entry(queued_++), from, bytes_);
   }
-  const void* take() override {
-    assert(taken_ < queued_);
-    return place(taken_++);
+  const void* pop() override {
+    assert(popped_ < queued_);
+    return entry(popped_++);
   }
-  void drop() override { taken_ = queued_; }
+  void drop() override { popped_ = queued_; }
 
  private:
-  char* place(size_t number) { return memory_.data() + number % room_ * bytes_; }
+  char* entry(size_t number) { return memory_.data() + number % capacity_ * bytes_; }
 
-  size_t bytes_, room_, queued_ = 0, taken_ = 0;
+  size_t bytes_, capacity_, queued_ = 0, popped_ = 0;
   std::vector<char> memory_;
 };
 

@@ -48,17 +48,17 @@ void gather_backward_forward(Context& context, const Call& call) {
   const Extent from(g.shape, axis), to(dx.shape, axis);
   const int64_t width = to.size * to.inner, given = from.size * from.inner;
   const Matrix rows = matrix(dx.data, dx.dtype, to.outer, width);
-  const RowRoom room(context, width, 1);
+  const RowBuffers buffers(context, width, 1);
   parallel_rows(context.threads, to.outer, width, [&](int64_t begin, int64_t end, int part) {
     for (int64_t outer = begin; outer < end; ++outer) {
-      float* sums = room.out(part, 0, rows, outer);
+      float* sums = buffers.out(part, 0, rows, outer);
       std::fill_n(sums, width, 0.0f);
       for (int64_t i = 0; i < given; ++i) {
         float value;
         widen(g.dtype, at(g, outer * given + i), &value, 1);
         sums[index.as<const int64_t>()[outer * given + i] * to.inner + i % to.inner] += value;
       }
-      room.done(part, 0, rows, outer);
+      buffers.done(part, 0, rows, outer);
     }
   });
 }
@@ -79,7 +79,7 @@ void embedding_dense_backward_forward(Context& context, const Call& call) {
   const int64_t padding = std::get<EmbeddingAttributes>(call.attributes).padding_idx, width = dtable.shape[1];
   float* const sums = dtable.dtype == DType::f32
                           ? dtable.as<float>()
-                          : context.scratch.take<float>(Slot::rows, static_cast<size_t>(dtable.count()));
+                          : context.scratch.acquire<float>(Slot::rows, static_cast<size_t>(dtable.count()));
   std::fill_n(sums, dtable.count(), 0.0f);
   const int64_t grain = kLightGrain / std::max<int64_t>(ids.count(), 1) + 1;
   parallel_for(context.threads, width, grain, [&](int64_t begin, int64_t end) {

@@ -14,7 +14,7 @@ namespace {
 // Returns a parameter or statistic as fp32; null if absent.
 const float* widened(Context& context, const View& p, Slot slot) {
   if (!p || p.dtype == DType::f32) return p.as<const float>();
-  float* copy = context.scratch.take<float>(slot, static_cast<size_t>(p.count()));
+  float* copy = context.scratch.acquire<float>(slot, static_cast<size_t>(p.count()));
   widen(p.dtype, p.data, copy, p.count());
   return copy;
 }
@@ -26,7 +26,7 @@ class RowNumbers {
  public:
   RowNumbers(Context& context, const View& to, Slot slot)
       : to_(to), of_(to.dtype == DType::f32 ? to.as<float>()
-                                            : context.scratch.take<float>(slot, static_cast<size_t>(to.count()))) {}
+                                            : context.scratch.acquire<float>(slot, static_cast<size_t>(to.count()))) {}
   float& operator[](int64_t row) const { return of_[row]; }
   void done(int64_t begin, int64_t end) const {
     if (to_.dtype != DType::f32) narrow(to_.dtype, of_ + begin, at(to_, begin), end - begin);
@@ -46,7 +46,7 @@ AMPLAB_LOOP void normalise_row(const float* x, const float* w, const float* b, f
 // Returns a parameter as fp32. An absent one is filled with `otherwise`.
 const float* parameter(Context& context, const View& p, int64_t count, Slot slot, float otherwise) {
   if (p) return widened(context, p, slot);
-  float* const all = context.scratch.take<float>(slot, static_cast<size_t>(count));
+  float* const all = context.scratch.acquire<float>(slot, static_cast<size_t>(count));
   std::fill_n(all, count, otherwise);
   return all;
 }
@@ -96,7 +96,7 @@ class ParameterSums {
   ParameterSums(Context& context, const Matrix& x, bool wanted)
       : columns_(x.columns), rows_of_block_(std::max<int64_t>(16, kBlock / std::max<int64_t>(x.columns, 1))),
         blocks_((x.rows + rows_of_block_ - 1) / rows_of_block_), wanted_(wanted),
-        partial_(wanted ? context.scratch.take<float>(Slot::partials, static_cast<size_t>(2 * blocks_ * columns_))
+        partial_(wanted ? context.scratch.acquire<float>(Slot::partials, static_cast<size_t>(2 * blocks_ * columns_))
                         : nullptr) {}
 
   int64_t blocks() const { return blocks_; }
@@ -138,18 +138,18 @@ void layer_norm_forward(Context& context, const Call& call) {
   const RowNumbers means(context, call.out[1], Slot::bias), rstds(context, call.out[2], Slot::product);
   const float eps = static_cast<float>(std::get<NormAttributes>(call.attributes).eps),
               width = static_cast<float>(x.columns);
-  const RowRoom room(context, x.columns, 2);
+  const RowBuffers buffers(context, x.columns, 2);
   parallel_rows(context.threads, x.rows, x.columns, [&](int64_t begin, int64_t end, int part) {
     for (int64_t row = begin; row < end; ++row) {
-      const float* from = room.in(part, 0, x, row);
-      float* to = room.out(part, 1, y, row);
+      const float* from = buffers.in(part, 0, x, row);
+      float* to = buffers.out(part, 1, y, row);
       const float mean = sum_of(x.columns, [=](int64_t i) { return from[i]; }) / width;
       const float variance = sum_of(x.columns, [=](int64_t i) { return (from[i] - mean) * (from[i] - mean); }) / width;
       const float rstd = 1.0f / std::sqrt(variance + eps);
       means[row] = mean;
       rstds[row] = rstd;
       normalise_row(from, w, b, mean, rstd, x.columns, to);
-      room.done(part, 1, y, row);
+      buffers.done(part, 1, y, row);
     }
     means.done(begin, end);
     rstds.done(begin, end);
@@ -163,7 +163,7 @@ void layer_norm_backward(Context& context, const Call& call) {
   const float *w = parameter(context, call.in[1], x.columns, Slot::left, 1),
               *means = widened(context, call.in[2], Slot::right), *rstds = widened(context, call.in[3], Slot::bias);
   const Matrix dx = out ? as_matrix(out) : Matrix{};
-  const RowRoom room(context, x.columns, 3);
+  const RowBuffers buffers(context, x.columns, 3);
   const ParameterSums sums(context, x, dw || db);
   parallel_rows(
       context.threads, sums.blocks(), (x.rows + sums.blocks() - 1) / std::max<int64_t>(sums.blocks(), 1) * x.columns,
@@ -171,13 +171,13 @@ void layer_norm_backward(Context& context, const Call& call) {
         for (int64_t block = begin; block < end; ++block) {
           sums.begin(block);
           for (int64_t row = sums.first_row(block); row < std::min(x.rows, sums.first_row(block + 1)); ++row) {
-            const float *xs = room.in(part, 0, x, row), *gs = room.in(part, 1, g, row), mean = means[row],
+            const float *xs = buffers.in(part, 0, x, row), *gs = buffers.in(part, 1, g, row), mean = means[row],
                         rstd = rstds[row];
             sums.add(block, xs, gs, mean, rstd);
             if (!out) continue;
             gradient_of_row(xs, gs, w, mean, rstd, mean_products(xs, gs, w, mean, rstd, x.columns), x.columns,
-                            room.out(part, 2, dx, row));
-            room.done(part, 2, dx, row);
+                            buffers.out(part, 2, dx, row));
+            buffers.done(part, 2, dx, row);
           }
         }
       });

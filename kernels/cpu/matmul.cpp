@@ -27,7 +27,7 @@ bool without_gaps(const Matrix& m) {
 Matrix packed(Context& context, const Matrix& m, Slot slot) {
   if (without_gaps(m)) return m;
   const Matrix copy =
-      matrix(context.scratch.take<float>(slot, static_cast<size_t>(m.count())), m.dtype, m.rows, m.columns);
+      matrix(context.scratch.acquire<float>(slot, static_cast<size_t>(m.count())), m.dtype, m.rows, m.columns);
   View from(m.data, m.dtype, {m.rows, m.columns});
   from.stride = {m.row_stride, m.column_stride};
   map_broadcast(
@@ -40,13 +40,13 @@ Matrix packed(Context& context, const Matrix& m, Slot slot) {
 void matmul_forward(Context& context, const Call& call) {
   const View &a = call.in[0], &b = call.in[1], &y = call.out[0];
   const View all_a = matrices_of(a), all_b = matrices_of(b), all_y = matrices_of(y);
-  const Walk<3> walk(all_y.shape, {&all_a, &all_b, &all_y});
-  for (int64_t row = 0; row < walk.rows(); ++row) {
-    const auto begin = walk.begin_of(row);
-    for (int64_t i = 0; i < walk.width(); ++i) {
+  const StridedIterator<3> iterator(all_y.shape, {&all_a, &all_b, &all_y});
+  for (int64_t row = 0; row < iterator.rows(); ++row) {
+    const auto begin = iterator.begin_of(row);
+    for (int64_t i = 0; i < iterator.width(); ++i) {
       const auto matrix_at = [&](const View& x, size_t operand) {
         Matrix m = last_two(x);
-        m.data = at(x, begin[operand] + i * walk.stride[operand][static_cast<size_t>(walk.shape.rank - 1)]);
+        m.data = at(x, begin[operand] + i * iterator.stride[operand][static_cast<size_t>(iterator.shape.rank - 1)]);
         return m;
       };
       multiply(context, packed(context, matrix_at(a, 0), Slot::packed_left),

@@ -51,8 +51,8 @@ class Windows {
   }
 
   // rooms: five buffers of count() floats.
-  void pool(const float* x, const std::array<float*, 5>& rooms, float* best, int64_t* places) const {
-    const auto& [nowhere, in_row, at_in_row, in_window, at_in_window] = rooms;
+  void pool(const float* x, const std::array<float*, 5>& row_buffers, float* best, int64_t* indices) const {
+    const auto& [nowhere, in_row, at_in_row, in_window, at_in_window] = row_buffers;
     const int64_t along_rows = count_ - (a_.kernel[1] - 1), along_columns = along_rows - (a_.kernel[0] - 1) * width_;
     std::fill_n(nowhere, count_, 0.0f);
     maxima_along(x, nowhere, a_.kernel[1], 1, along_rows, in_row, at_in_row);
@@ -61,13 +61,13 @@ class Windows {
       for (int64_t j = 0; j < out_[1]; ++j) {
         const int64_t first = i * a_.stride[0] * width_ + j * a_.stride[1];
         *best++ = in_window[first];
-        *places++ = place_of(first + static_cast<int64_t>(at_in_window[first]));
+        *indices++ = index_of(first + static_cast<int64_t>(at_in_window[first]));
       }
   }
 
  private:
   // The maximum of a window of -infinity only is its first element within the plane.
-  int64_t place_of(int64_t index) const {
+  int64_t index_of(int64_t index) const {
     if (!padded_) return index;
     const int64_t row = index / width_ - a_.padding[0], column = index % width_ - a_.padding[1];
     return std::max<int64_t>(row, 0) * in_[1] + std::max<int64_t>(column, 0);
@@ -81,14 +81,14 @@ class Windows {
 
 // Calls body(input plane, its positions, output plane) for each plane in fp32.
 template <class Body>
-void over_planes(Context& context, const View& in, const View& out, const View& places, Body body) {
-  const Matrix from = planes(in), to = planes(out), at = planes(places);
-  const RowRoom room(context, std::max(from.columns, to.columns), 2);
+void over_planes(Context& context, const View& in, const View& out, const View& indices, Body body) {
+  const Matrix from = planes(in), to = planes(out), at = planes(indices);
+  const RowBuffers buffers(context, std::max(from.columns, to.columns), 2);
   parallel_rows(
       context.threads, from.rows, std::max(from.columns, to.columns), [&](int64_t begin, int64_t end, int part) {
         for (int64_t row = begin; row < end; ++row) {
-          body(room.in(part, 0, from, row), places.as<int64_t>() + row * at.columns, room.out(part, 1, to, row));
-          room.done(part, 1, to, row);
+          body(buffers.in(part, 0, from, row), indices.as<int64_t>() + row * at.columns, buffers.out(part, 1, to, row));
+          buffers.done(part, 1, to, row);
         }
       });
 }
@@ -100,26 +100,26 @@ void max_pool2d_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];
   const Windows windows(x.shape, y.shape, std::get<PoolAttributes>(call.attributes));
   const Matrix from = planes(x), to = planes(y), at = planes(call.out[1]);
-  auto* const places = call.out[1].as<int64_t>();
-  const RowRoom room(context, windows.count(), 8);
+  auto* const indices = call.out[1].as<int64_t>();
+  const RowBuffers buffers(context, windows.count(), 8);
   parallel_rows(context.threads, from.rows, windows.count(), [&](int64_t begin, int64_t end, int part) {
-    const std::array rooms = {room.place(part, 3), room.place(part, 4), room.place(part, 5), room.place(part, 6),
-                              room.place(part, 7)};
+    const std::array row_buffers = {buffers.place(part, 3), buffers.place(part, 4), buffers.place(part, 5),
+                                    buffers.place(part, 6), buffers.place(part, 7)};
     for (int64_t row = begin; row < end; ++row) {
-      const float* plane = room.in(part, 0, from, row);
-      if (windows.padded()) windows.pad(plane, room.place(part, 2));
-      windows.pool(windows.padded() ? room.place(part, 2) : plane, rooms, room.out(part, 1, to, row),
-                   places + row * at.columns);
-      room.done(part, 1, to, row);
+      const float* plane = buffers.in(part, 0, from, row);
+      if (windows.padded()) windows.pad(plane, buffers.place(part, 2));
+      windows.pool(windows.padded() ? buffers.place(part, 2) : plane, row_buffers, buffers.out(part, 1, to, row),
+                   indices + row * at.columns);
+      buffers.done(part, 1, to, row);
     }
   });
 }
 
 void max_pool2d_scatter_forward(Context& context, const Call& call) {
   if (call.in[0].format() == MemoryFormat::channels_last) return channels_last::max_pool2d_scatter(context, call);
-  const View &g = call.in[0], &places = call.in[1], &dx = call.out[0];
+  const View &g = call.in[0], &indices = call.in[1], &dx = call.out[0];
   const int64_t inputs = dx.shape[2] * dx.shape[3], outputs = g.shape[2] * g.shape[3];
-  over_planes(context, g, dx, places, [&](const float* from, const int64_t* at, float* to) {
+  over_planes(context, g, dx, indices, [&](const float* from, const int64_t* at, float* to) {
     std::fill_n(to, inputs, 0.0f);
     for (int64_t i = 0; i < outputs; ++i) to[at[i]] += from[i];
   });
@@ -127,9 +127,9 @@ void max_pool2d_scatter_forward(Context& context, const Call& call) {
 
 void max_pool2d_gather_forward(Context& context, const Call& call) {
   if (call.in[0].format() == MemoryFormat::channels_last) return channels_last::max_pool2d_gather(context, call);
-  const View &x = call.in[0], &places = call.in[1], &y = call.out[0];
+  const View &x = call.in[0], &indices = call.in[1], &y = call.out[0];
   const int64_t outputs = y.shape[2] * y.shape[3];
-  over_planes(context, x, y, places, [&](const float* from, const int64_t* at, float* to) {
+  over_planes(context, x, y, indices, [&](const float* from, const int64_t* at, float* to) {
     for (int64_t i = 0; i < outputs; ++i) to[i] = from[at[i]];
   });
 }

@@ -31,14 +31,14 @@ Matrix samples_of(const View& x) {
 
 // Calls body(input sample, its positions, output sample) for each sample in fp32.
 template <class Body>
-void over_samples(Context& context, const View& in, const View& out, const View& places, Body body) {
-  const Matrix from = samples_of(in), to = samples_of(out), at = samples_of(places);
-  const RowRoom room(context, std::max(from.columns, to.columns), 2);
+void over_samples(Context& context, const View& in, const View& out, const View& indices, Body body) {
+  const Matrix from = samples_of(in), to = samples_of(out), at = samples_of(indices);
+  const RowBuffers buffers(context, std::max(from.columns, to.columns), 2);
   parallel_rows(
       context.threads, from.rows, std::max(from.columns, to.columns), [&](int64_t begin, int64_t end, int part) {
         for (int64_t n = begin; n < end; ++n) {
-          body(room.in(part, 0, from, n), places.as<const int64_t>() + n * at.columns, room.out(part, 1, to, n));
-          room.done(part, 1, to, n);
+          body(buffers.in(part, 0, from, n), indices.as<const int64_t>() + n * at.columns, buffers.out(part, 1, to, n));
+          buffers.done(part, 1, to, n);
         }
       });
 }
@@ -46,32 +46,32 @@ void over_samples(Context& context, const View& in, const View& out, const View&
 } // namespace
 
 void max_pool2d(Context& context, const Call& call) {
-  const View &x = call.in[0], &y = call.out[0], &places = call.out[1];
+  const View &x = call.in[0], &y = call.out[0], &indices = call.out[1];
   const auto& a = std::get<PoolAttributes>(call.attributes);
   const int64_t channels = x.shape[1], width = x.shape[3];
   const Matrix from = samples_of(x), to = samples_of(y);
-  const RowRoom room(context, std::max(from.columns, channels), 3);
+  const RowBuffers buffers(context, std::max(from.columns, channels), 3);
   parallel_rows(context.threads, from.rows, from.columns, [&](int64_t begin, int64_t end, int part) {
-    auto* const at = reinterpret_cast<int32_t*>(room.place(part, 2));
+    auto* const at = reinterpret_cast<int32_t*>(buffers.place(part, 2));
     for (int64_t n = begin; n < end; ++n) {
-      const float* const picture = room.in(part, 0, from, n);
-      float* best = room.out(part, 1, to, n);
-      int64_t* where = places.as<int64_t>() + n * to.columns;
+      const float* const image = buffers.in(part, 0, from, n);
+      float* best = buffers.out(part, 1, to, n);
+      int64_t* where = indices.as<int64_t>() + n * to.columns;
       for (int64_t i = 0; i < y.shape[2]; ++i) {
         const Span rows = window(a, 0, i, x.shape[2]);
         for (int64_t j = 0; j < y.shape[3]; ++j, best += channels, where += channels) {
           const Span columns = window(a, 1, j, width);
           const int64_t first = rows.begin * width + columns.begin;
-          std::copy_n(picture + first * channels, channels, best);
+          std::copy_n(image + first * channels, channels, best);
           std::fill_n(at, channels, static_cast<int32_t>(first));
           for (int64_t r = rows.begin; r < rows.end; ++r)
             for (int64_t k = columns.begin; k < columns.end; ++k)
               if (const int64_t place = r * width + k; place != first)
-                challenge(picture + place * channels, static_cast<int32_t>(place), channels, best, at);
+                challenge(image + place * channels, static_cast<int32_t>(place), channels, best, at);
           std::copy_n(at, channels, where);
         }
       }
-      room.done(part, 1, to, n);
+      buffers.done(part, 1, to, n);
     }
   });
 }

@@ -11,7 +11,7 @@ namespace {
 
 constexpr size_t kAlignment = 64;
 // Bytes allocated between two reads of /proc/meminfo, because a read takes tens of microseconds.
-constexpr size_t kAskFirst = size_t(64) << 20;
+constexpr size_t kCheckInterval = size_t(64) << 20;
 // Share of all memory (1/32) left to other programs: Linux would kill one of them instead of refusing our request.
 constexpr size_t kLeftOver = 32;
 // Large blocks use pages of this size if the system has them. Fewer address translations save a few percent of a step.
@@ -19,7 +19,7 @@ constexpr size_t kLargePage = size_t(2) << 20;
 
 std::string in_mib(size_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
 
-[[noreturn]] void refuse(size_t size) {
+[[noreturn]] void throw_out_of_memory(size_t size) {
   throw OutOfMemory("The CPU cannot give " + in_mib(size) + " of memory, " + in_mib(machine_memory().free) +
                         " are free: take a smaller batch or model, or close other programs.",
                     size);
@@ -27,24 +27,24 @@ std::string in_mib(size_t bytes) { return std::to_string((bytes + (1 << 20) - 1)
 
 // Checks available memory for this request and all requests since the last read of /proc/meminfo.
 void require_free(size_t size) {
-  static std::atomic<size_t> since_asked = 0;
-  const size_t asked_for = since_asked.fetch_add(size) + size;
-  if (asked_for < kAskFirst) return;
+  static std::atomic<size_t> since_check = 0;
+  const size_t allocated = since_check.fetch_add(size) + size;
+  if (allocated < kCheckInterval) return;
   const MemoryFigures machine = machine_memory();
   if (machine.free > 0 && (size > machine.free || machine.free - size < machine.total / kLeftOver))
-    refuse(size); // since_asked stays, so that the next request reads it again
-  since_asked = 0;
+    throw_out_of_memory(size); // since_check stays, so that the next request reads it again
+  since_check = 0;
 }
 
 } // namespace
 
 void* allocate_aligned(size_t size) {
   require_free(size);
-  if (size > SIZE_MAX - kAlignment) refuse(size);
+  if (size > SIZE_MAX - kAlignment) throw_out_of_memory(size);
   const size_t alignment = size >= kLargePage ? kLargePage : kAlignment;
   const size_t rounded = size == 0 ? kAlignment : (size + kAlignment - 1) / kAlignment * kAlignment;
   void* block = nullptr;
-  if (posix_memalign(&block, alignment, rounded) != 0) refuse(size);
+  if (posix_memalign(&block, alignment, rounded) != 0) throw_out_of_memory(size);
   if (size >= kLargePage) madvise(block, rounded, MADV_HUGEPAGE); // advice only: fails without such pages
   return block;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/onednn.h"
 
-#include "kernels/contract/recently_used.h"
+#include "kernels/contract/lru_cache.h"
 #include "kernels/cpu/onednn_prepared.h"
 
 #include <algorithm>
@@ -74,7 +74,7 @@ constexpr Isa kIsas[] = {ISA(sse41),
 struct OneDnn::State {
   dnnl::engine engine{dnnl::engine::kind::cpu, 0};
   dnnl::stream stream{engine};
-  RecentlyUsed<Key, Prepared, KeyHash> prepared{kMostPrepared};
+  LruCache<Key, Prepared, KeyHash> prepared{kMostPrepared};
 };
 
 OneDnn::OneDnn() : state_(translated([] { return std::make_unique<State>(); })) {}
@@ -115,10 +115,10 @@ void OneDnn::multiply(const Matrix& left, const Matrix& right, const View& bias,
     Prepared& prepared = state_->prepared.find_or_make(key, [&] {
       const auto description = prepare(state_->engine, left, right, bias, product);
       return Prepared(state_->engine, description, dnnl::matmul(description),
-                      std::initializer_list<Place>{{DNNL_ARG_SRC, description.src_desc()},
-                                                   {DNNL_ARG_WEIGHTS, description.weights_desc()},
-                                                   {DNNL_ARG_DST, description.dst_desc()},
-                                                   {DNNL_ARG_BIAS, description.bias_desc()}});
+                      std::initializer_list<PrimitiveOperand>{{DNNL_ARG_SRC, description.src_desc()},
+                                                              {DNNL_ARG_WEIGHTS, description.weights_desc()},
+                                                              {DNNL_ARG_DST, description.dst_desc()},
+                                                              {DNNL_ARG_BIAS, description.bias_desc()}});
     });
     prepared.run(state_->stream, scratch, {left.data, right.data, product.data, bias.data});
   });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/onednn_convolution.h"
 
-#include "kernels/contract/recently_used.h"
+#include "kernels/contract/lru_cache.h"
 #include "kernels/cpu/onednn_prepared.h"
 #include "kernels/cpu/runs.h"
 
@@ -23,7 +23,7 @@ enum class Pass : uint8_t { forward, data, weights };
 struct Formats {
   MemoryFormat source, weights, result;
   bool operator==(const Formats&) const = default;
-  bool pictures_channels_last() const {
+  bool images_channels_last() const {
     return source == MemoryFormat::channels_last || result == MemoryFormat::channels_last;
   }
 };
@@ -62,7 +62,7 @@ Tag tag_in_groups(MemoryFormat format) { return format == MemoryFormat::channels
 // Returns whether oneDNN's AVX2 kernel for weight gradients would write past its scratch memory. With channels-last
 // images of few channels, a 1x1 kernel and strides, it gathers pixels in whole vectors but requests memory for single
 // channels (2.6.3; a ResNet of 4 channels corrupted the heap). Includes AVX-512 vectors, for which no failure is known.
-bool writes_past_its_scratch(const ConvolutionKey& key) {
+bool overruns_scratchpad(const ConvolutionKey& key) {
   constexpr int64_t kWidestVector = 16;
   const Convolution& c = key.sizes;
   return key.pass == Pass::weights && c.kernel == Pair{1, 1} && c.stride != Pair{1, 1} &&
@@ -81,8 +81,8 @@ struct Layouts {
   // Layouts for oneDNN. If one image is channels-last, all images are: oneDNN is as fast with it as with layouts of its
   // own choice. Otherwise oneDNN chooses.
   static Layouts inside(const ConvolutionKey& key) {
-    const Tag pictures = key.formats.pictures_channels_last() && !writes_past_its_scratch(key) ? Tag::acdb : Tag::any;
-    return Layouts(key, pictures, Tag::any, pictures,
+    const Tag images = key.formats.images_channels_last() && !overruns_scratchpad(key) ? Tag::acdb : Tag::any;
+    return Layouts(key, images, Tag::any, images,
                    type_of(key.part == ConvolutionKey::kWhole ? key.operands : DType::f32));
   }
 
@@ -112,22 +112,22 @@ class Operand {
     const Desc &from = way == Way::in ? outside : inside, &to = way == Way::in ? inside : outside;
     const dnnl::reorder::primitive_desc description(engine, from, engine, to, with_our_scratch());
     reorder_.emplace(engine, description, dnnl::reorder(description),
-                     std::initializer_list<Place>{{DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}});
+                     std::initializer_list<PrimitiveOperand>{{DNNL_ARG_FROM, from}, {DNNL_ARG_TO, to}});
   }
 
   const Desc& inside() const { return inside_; }
-  bool is_in_place() const { return !reorder_; }
+  bool is_direct() const { return !reorder_; }
 
   // Returns the address for the primitive, and reorders an input.
   void* enter(const dnnl::stream& stream, Scratch& scratch, const View& outside, bool is_there = false) {
     if (!reorder_) return outside.data;
-    void* room = scratch.take<char>(slot_, inside_.get_size());
-    if (way_ == Way::in && !is_there) reorder_->run(stream, scratch, {outside.data, room});
-    return room;
+    void* buffer = scratch.acquire<char>(slot_, inside_.get_size());
+    if (way_ == Way::in && !is_there) reorder_->run(stream, scratch, {outside.data, buffer});
+    return buffer;
   }
   // Reorders an output back.
-  void leave(const dnnl::stream& stream, Scratch& scratch, void* room, const View& outside) {
-    if (reorder_) reorder_->run(stream, scratch, {room, outside.data});
+  void leave(const dnnl::stream& stream, Scratch& scratch, void* buffer, const View& outside) {
+    if (reorder_) reorder_->run(stream, scratch, {buffer, outside.data});
   }
 
  private:
@@ -234,21 +234,21 @@ struct OneDnnConvolution::State {
   dnnl::engine engine{dnnl::engine::kind::cpu, 0};
   dnnl::stream stream{engine};
   std::vector<dnnl::stream> streams; // one for each thread with a part of the batch
-  RecentlyUsed<ConvolutionKey, Convolving, ConvolutionKeyHash> prepared{kMostPrepared};
+  LruCache<ConvolutionKey, Convolving, ConvolutionKeyHash> prepared{kMostPrepared};
 
   Convolving& find(const ConvolutionKey& key) {
     return prepared.find_or_make(key, [&] { return prepare(engine, key); });
   }
-  bool weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw, int threads,
-                        Scratch& scratch);
+  bool weights_per_thread(const Convolution& sizes, const View& x, const View& g, const View& dw, int threads,
+                          Scratch& scratch);
 };
 
 // Computes weight gradients with a part of the batch per thread, and adds the partial sums at the end. oneDNN would
 // divide this pass between threads itself, but they wait for each other in busy loops: beside a busy program a step
 // took twice as long, and once eighty times (tests/bench/README.md). Returns false, without computing, if the batch
 // cannot be divided equally or if images would have to be reordered.
-bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const View& x, const View& g, const View& dw,
-                                                int threads, Scratch& scratch) {
+bool OneDnnConvolution::State::weights_per_thread(const Convolution& sizes, const View& x, const View& g,
+                                                  const View& dw, int threads, Scratch& scratch) {
   const Formats formats_of = formats(x, dw, g);
   const bool as_they_lie =
       formats_of.source == MemoryFormat::channels_last && formats_of.result == MemoryFormat::channels_last;
@@ -260,27 +260,27 @@ bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const 
   for (int i = 0; i < threads; ++i)
     parts.push_back(&find({part, formats_of, Pass::weights, g.dtype, DType::f32, false, 1, i}));
   use_threads(threads);
-  if (!parts[0]->a.is_in_place() || !parts[0]->b.is_in_place()) return false;
+  if (!parts[0]->a.is_direct() || !parts[0]->b.is_direct()) return false;
   while (std::ssize(streams) < threads) streams.emplace_back(engine);
 
   constexpr size_t kLine = 64;
   const auto in_lines = [](size_t bytes) { return (bytes + kLine - 1) / kLine * kLine; };
   const size_t weights = parts[0]->to.inside().get_size() / sizeof(float);
-  const size_t stride = in_lines(weights * sizeof(float)), room = in_lines(parts[0]->primitive.scratch_bytes());
-  char* const sums = scratch.take<char>(Slot::inner_weights, static_cast<size_t>(threads) * stride);
-  char* const rooms = room ? scratch.take<char>(Slot::library, static_cast<size_t>(threads) * room) : nullptr;
+  const size_t stride = in_lines(weights * sizeof(float)), buffer = in_lines(parts[0]->primitive.scratch_bytes());
+  char* const sums = scratch.acquire<char>(Slot::inner_weights, static_cast<size_t>(threads) * stride);
+  char* const buffers = buffer ? scratch.acquire<char>(Slot::library, static_cast<size_t>(threads) * buffer) : nullptr;
   const auto weights_of = [&](int i) { return reinterpret_cast<float*>(sums + static_cast<size_t>(i) * stride); };
-  const auto of_part = [&](const View& pictures, int i) {
-    return static_cast<char*>(pictures.data) +
-           static_cast<size_t>(i * (pictures.count() / threads)) * bytes_of(pictures.dtype);
+  const auto of_thread = [&](const View& images, int i) {
+    return static_cast<char*>(images.data) +
+           static_cast<size_t>(i * (images.count() / threads)) * bytes_of(images.dtype);
   };
   std::exception_ptr failed;
 #pragma omp parallel for num_threads(threads) schedule(static, 1)
   for (int i = 0; i < threads; ++i) {
     try {
       const auto at = static_cast<size_t>(i);
-      parts[at]->primitive.run_in(streams[at], rooms ? rooms + at * room : nullptr,
-                                  {of_part(x, i), of_part(g, i), weights_of(i)});
+      parts[at]->primitive.run_in(streams[at], buffers ? buffers + at * buffer : nullptr,
+                                  {of_thread(x, i), of_thread(g, i), weights_of(i)});
     } catch (...) {
 #pragma omp critical
       failed = std::current_exception();
@@ -294,7 +294,7 @@ bool OneDnnConvolution::State::weights_in_parts(const Convolution& sizes, const 
 #pragma omp simd
     for (size_t k = 0; k < weights; ++k) total[k] += more[k];
   }
-  if (parts[0]->to.is_in_place())
+  if (parts[0]->to.is_direct())
     std::copy_n(total, weights, static_cast<float*>(dw.data));
   else
     parts[0]->to.leave(stream, scratch, total, dw);
@@ -324,7 +324,7 @@ void OneDnnConvolution::backward(const Convolution& sizes, const View& x, const 
       prepared.run(state_->stream, scratch, w, g, {}, dx);
       reordered = &prepared.b.inside();
     }
-    if (dw && !state_->weights_in_parts(sizes, x, g, dw, threads, scratch)) {
+    if (dw && !state_->weights_per_thread(sizes, x, g, dw, threads, scratch)) {
       Convolving& prepared =
           state_->find({sizes, formats(x, dw, g), Pass::weights, g.dtype, DType::f32, false, threads});
       prepared.run(state_->stream, scratch, x, g, {}, dw, reordered && *reordered == prepared.b.inside());

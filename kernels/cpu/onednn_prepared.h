@@ -30,7 +30,7 @@ inline void use_threads(int threads) {
 }
 
 // An operand of a primitive: its argument index and its memory layout.
-struct Place {
+struct PrimitiveOperand {
   int argument;
   dnnl::memory::desc description;
 };
@@ -38,24 +38,25 @@ struct Place {
 // A primitive with its memory objects. Running it only changes their addresses.
 class Prepared {
  public:
-  template <class Description> Prepared(const dnnl::engine& engine, const Description& description,
-                                        const dnnl::primitive& primitive, std::initializer_list<Place> places)
+  template <class Description>
+  Prepared(const dnnl::engine& engine, const Description& description, const dnnl::primitive& primitive,
+           std::initializer_list<PrimitiveOperand> operands)
       : primitive_(primitive), scratch_bytes_(description.scratchpad_desc().get_size()) {
-    assert(places.size() < kMostPlaces);
+    assert(operands.size() < kMostArguments);
     add({DNNL_ARG_SCRATCHPAD, description.scratchpad_desc()}, engine);
-    for (const Place& place : places)
-      if (place.description != dnnl::memory::desc()) add(place, engine);
+    for (const PrimitiveOperand& operand : operands)
+      if (operand.description != dnnl::memory::desc()) add(operand, engine);
     for (size_t i = 0; i < memories_.size(); ++i) arguments_[i].memory = memories_[i].get(true);
   }
 
   // addresses: in the order of the places, without places that have no description.
   void run(const dnnl::stream& stream, Scratch& scratch, std::initializer_list<void*> addresses) {
-    run_in(stream, scratch_bytes_ ? scratch.take<char>(Slot::library, scratch_bytes_) : nullptr, addresses);
+    run_in(stream, scratch_bytes_ ? scratch.acquire<char>(Slot::library, scratch_bytes_) : nullptr, addresses);
   }
   size_t scratch_bytes() const { return scratch_bytes_; }
   // The same with scratch memory of the caller, for calls from several threads.
-  void run_in(const dnnl::stream& stream, void* room, std::initializer_list<void*> addresses) {
-    memories_[0].set_data_handle(room);
+  void run_in(const dnnl::stream& stream, void* scratchpad, std::initializer_list<void*> addresses) {
+    memories_[0].set_data_handle(scratchpad);
     for (size_t i = 1; i < memories_.size(); ++i) memories_[i].set_data_handle(addresses.begin()[i - 1]);
     // The C function, because the C++ one builds a map on each call.
     dnnl::error::wrap_c_api(
@@ -64,16 +65,16 @@ class Prepared {
   }
 
  private:
-  static constexpr size_t kMostPlaces = 5;
-  void add(const Place& place, const dnnl::engine& engine) {
-    arguments_[memories_.size()].arg = place.argument;
-    memories_.emplace_back(place.description, engine, nullptr);
+  static constexpr size_t kMostArguments = 5;
+  void add(const PrimitiveOperand& operand, const dnnl::engine& engine) {
+    arguments_[memories_.size()].arg = operand.argument;
+    memories_.emplace_back(operand.description, engine, nullptr);
   }
 
   dnnl::primitive primitive_;
   size_t scratch_bytes_;
   std::vector<dnnl::memory> memories_;
-  std::array<dnnl_exec_arg_t, kMostPlaces> arguments_{};
+  std::array<dnnl_exec_arg_t, kMostArguments> arguments_{};
 };
 
 // Translates exceptions of oneDNN to DeviceError.

@@ -45,7 +45,7 @@ template <class Element> class PatternReader {
  public:
   static constexpr int kMost = 4096; // elements at a time; fits the L1 cache with the results made from them
 
-  explicit PatternReader(const View& x) : x_(in_memory_order(x)), walk_(x_.shape, {&x_}), dense_(x_.contiguous()) {}
+  explicit PatternReader(const View& x) : x_(in_memory_order(x)), iterator_(x_.shape, {&x_}), dense_(x_.contiguous()) {}
 
   // Returns elements [begin, begin + count), row by row, valid until the next call. Requires: count <= kMost.
   const Element* operator()(int64_t begin, int count) {
@@ -58,12 +58,12 @@ template <class Element> class PatternReader {
 
  private:
   void gather(int64_t begin, int count) {
-    const auto last = static_cast<size_t>(walk_.shape.rank - 1);
-    const int64_t width = walk_.width(), step = walk_.stride[0][last];
+    const auto last = static_cast<size_t>(iterator_.shape.rank - 1);
+    const int64_t width = iterator_.width(), step = iterator_.stride[0][last];
     for (int done = 0; done < count;) {
       const int64_t row = (begin + done) / width, column = (begin + done) % width;
       const int n = static_cast<int>(std::min<int64_t>(count - done, width - column));
-      copy_row(walk_.begin_of(row)[0] + column * step, step, buffer_ + done, n);
+      copy_row(iterator_.begin_of(row)[0] + column * step, step, buffer_ + done, n);
       done += n;
     }
   }
@@ -75,7 +75,7 @@ template <class Element> class PatternReader {
   }
 
   View x_;
-  Walk<1> walk_;
+  StridedIterator<1> iterator_;
   bool dense_, own_ = x_.dtype == Patterns<Element>::kDType;
   alignas(64) Element buffer_[kMost];
 };

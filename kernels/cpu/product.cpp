@@ -32,8 +32,8 @@ class AsRead {
     if (as == DType::f32 && !apart) return m;
     const int64_t length = apart ? stride : m.count(), lines = m.count() / length,
                   step = apart ? length + kApart : length;
-    float* const copy = context_.scratch.take<float>(slot, static_cast<size_t>(lines * step),
-                                                     as == DType::f32 ? ScratchUse::workspace : ScratchUse::emulation);
+    float* const copy = context_.scratch.acquire<float>(
+        slot, static_cast<size_t>(lines * step), as == DType::f32 ? ScratchUse::workspace : ScratchUse::emulation);
     const View from(m.data, m.dtype, {m.count()});
     if (apart) {
       parallel_rows(context_.threads, lines, length, [&](int64_t begin, int64_t end, int) {
@@ -55,7 +55,8 @@ class AsRead {
 
 View widened(Context& context, const View& bias) {
   if (!bias || bias.dtype == DType::f32) return bias;
-  float* const wide = context.scratch.take<float>(Slot::bias, static_cast<size_t>(bias.count()), ScratchUse::emulation);
+  float* const wide =
+      context.scratch.acquire<float>(Slot::bias, static_cast<size_t>(bias.count()), ScratchUse::emulation);
   widen(bias.dtype, bias.data, wide, bias.count());
   return View(wide, DType::f32, bias.shape);
 }
@@ -69,7 +70,7 @@ void narrow_all(const Context& context, const float* from, const Matrix& to) {
 // Result of an empty sum: the bias alone, or zeros.
 void empty_product(Context& context, const View& bias, const Matrix& product) {
   const View b = widened(context, bias);
-  float* sum = context.scratch.take<float>(Slot::product, static_cast<size_t>(product.count()));
+  float* sum = context.scratch.acquire<float>(Slot::product, static_cast<size_t>(product.count()));
   for (int64_t i = 0; i < product.count(); ++i) sum[i] = b ? b.as<const float>()[i % product.columns] : 0.0f;
   narrow_all(context, sum, product);
 }
@@ -99,7 +100,7 @@ void multiply(Context& context, const Matrix& left, const Matrix& right, const V
   Matrix p = product;
   p.dtype = DType::f32;
   if (product.dtype != DType::f32)
-    p.data = context.scratch.take<float>(Slot::product, static_cast<size_t>(product.count()), ScratchUse::emulation);
+    p.data = context.scratch.acquire<float>(Slot::product, static_cast<size_t>(product.count()), ScratchUse::emulation);
   context.onednn.multiply(l, r, widened(context, bias), p, threads, context.scratch);
   if (product.dtype != DType::f32) narrow_all(context, static_cast<const float*>(p.data), product);
 }

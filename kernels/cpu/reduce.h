@@ -58,8 +58,10 @@ fold_across(const Fold<A, Term, Combine>& fold, const float* values, int count, 
 template <class A, class Term, class Combine, class Finish>
 void reduce(Context& context, const View& x, uint8_t axes, const Fold<A, Term, Combine>& fold, Finish finish) {
   const Split s = split(x, axes);
-  const Walk<1> outer(s.kept.shape, {&s.kept}), inner(s.reduced.shape, {&s.reduced});
-  const auto step_of = [](const Walk<1>& walk) { return walk.stride[0][static_cast<size_t>(walk.shape.rank - 1)]; };
+  const StridedIterator<1> outer(s.kept.shape, {&s.kept}), inner(s.reduced.shape, {&s.reduced});
+  const auto step_of = [](const StridedIterator<1>& iterator) {
+    return iterator.stride[0][static_cast<size_t>(iterator.shape.rank - 1)];
+  };
   const int64_t step = step_of(inner), kept_step = step_of(outer), width = inner.width();
   const int64_t outputs = s.kept.shape.count(), each = s.reduced.shape.count();
 

@@ -8,11 +8,12 @@
 namespace amplab::cpu {
 
 // Per-thread fp32 copies of rows: `buffers` rows of `width` per thread.
-class RowRoom {
+class RowBuffers {
  public:
-  RowRoom(Context& context, int64_t width, int buffers)
+  RowBuffers(Context& context, int64_t width, int buffers)
       : width_((width + 15) / 16 * 16), buffers_(buffers),
-        room_(context.scratch.take<float>(Slot::rows, static_cast<size_t>(context.threads * buffers * width_))) {}
+        buffers_begin_(
+            context.scratch.acquire<float>(Slot::rows, static_cast<size_t>(context.threads * buffers * width_))) {}
 
   // Returns the row as fp32: its own memory if it is fp32, else widened into that buffer of that thread.
   const float* in(int part, int buffer, const Matrix& m, int64_t row) const {
@@ -30,12 +31,12 @@ class RowRoom {
     if (m.dtype == DType::f32) return;
     narrow(m.dtype, place(part, buffer), at(View(m.data, m.dtype, {m.count()}), row * m.columns), m.columns);
   }
-  float* place(int part, int buffer) const { return room_ + (part * buffers_ + buffer) * width_; }
+  float* place(int part, int buffer) const { return buffers_begin_ + (part * buffers_ + buffer) * width_; }
 
  private:
   int64_t width_;
   int buffers_;
-  float* room_;
+  float* buffers_begin_;
 };
 
 } // namespace amplab::cpu

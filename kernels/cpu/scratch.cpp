@@ -19,7 +19,7 @@ void* Scratch::bytes(Slot slot, size_t size, ScratchUse use) {
   if (ledger_) ledger_->note(static_cast<size_t>(slot), size, use);
   Block& block = blocks_[static_cast<size_t>(slot)];
   if (size > block.size) {
-    void* const larger = reserves_.granted([&] { return allocate_aligned(size); });
+    void* const larger = cached_blocks_.retry_when_full([&] { return allocate_aligned(size); });
     release_aligned(block.data);
     block = {larger, size};
   }

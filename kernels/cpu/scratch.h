@@ -2,7 +2,7 @@
 // Scratch memory of kernels. Grows to the largest request and stays, so that steady steps allocate nothing. Owned by
 // one device; used on its thread. A slot's content is lost at the next request for it.
 #pragma once
-#include "kernels/contract/reserves.h"
+#include "kernels/contract/cached_blocks.h"
 #include "kernels/contract/scratch_ledger.h"
 
 #include <array>
@@ -32,13 +32,13 @@ enum class Slot : uint8_t {
 class Scratch {
  public:
   // The blocks are released when memory is full.
-  explicit Scratch(Reserves& reserves) : reserves_(reserves) {}
+  explicit Scratch(CachedBlocks& cached_blocks) : cached_blocks_(cached_blocks) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
   ~Scratch();
 
   // Returns at least `count` elements, 64-byte aligned. Throws: OutOfMemory.
-  template <class T> T* take(Slot slot, size_t count, ScratchUse use = ScratchUse::workspace) {
+  template <class T> T* acquire(Slot slot, size_t count, ScratchUse use = ScratchUse::workspace) {
     return static_cast<T*>(bytes(slot, count * sizeof(T), use));
   }
   size_t held() const; // bytes, over all slots
@@ -51,7 +51,7 @@ class Scratch {
     size_t size = 0;
   };
   void* bytes(Slot slot, size_t size, ScratchUse use);
-  Reserves& reserves_;
+  CachedBlocks& cached_blocks_;
   ScratchLedger* ledger_ = nullptr; // null: nothing is recorded
   std::array<Block, 13> blocks_{};
 };

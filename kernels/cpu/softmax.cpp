@@ -24,22 +24,22 @@ float largest(const float* x, int64_t count) {
 
 template <class Row> void forward_rows(Context& context, const Call& call, Row transform) {
   const Matrix x = as_matrix(call.in[0]), y = as_matrix(call.out[0]);
-  const RowRoom room(context, x.columns, 2);
+  const RowBuffers buffers(context, x.columns, 2);
   parallel_rows(context.threads, x.rows, x.columns, [&](int64_t begin, int64_t end, int part) {
     for (int64_t row = begin; row < end; ++row) {
-      transform(room.in(part, 0, x, row), room.out(part, 1, y, row), x.columns);
-      room.done(part, 1, y, row);
+      transform(buffers.in(part, 0, x, row), buffers.out(part, 1, y, row), x.columns);
+      buffers.done(part, 1, y, row);
     }
   });
 }
 
 template <class Row> void backward_rows(Context& context, const Call& call, Row transform) {
   const Matrix y = as_matrix(call.in[0]), g = as_matrix(call.in[1]), dx = as_matrix(call.out[0]);
-  const RowRoom room(context, y.columns, 3);
+  const RowBuffers buffers(context, y.columns, 3);
   parallel_rows(context.threads, y.rows, y.columns, [&](int64_t begin, int64_t end, int part) {
     for (int64_t row = begin; row < end; ++row) {
-      transform(room.in(part, 0, y, row), room.in(part, 1, g, row), room.out(part, 2, dx, row), y.columns);
-      room.done(part, 2, dx, row);
+      transform(buffers.in(part, 0, y, row), buffers.in(part, 1, g, row), buffers.out(part, 2, dx, row), y.columns);
+      buffers.done(part, 2, dx, row);
     }
   });
 }

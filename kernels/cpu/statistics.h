@@ -9,6 +9,6 @@ namespace amplab::cpu {
 Statistics statistics_of(Context& context, const View& x);
 ExponentHistogram exponents_of(Context& context, const View& x);
 Distribution distribution_of(Context& context, const View& x);
-int64_t zeros_but_for(Context& context, std::span<const View> zero, const View& otherwise);
+int64_t count_zeros_where_nonzero(Context& context, std::span<const View> zero, const View& otherwise);
 
 } // namespace amplab::cpu

@@ -45,7 +45,7 @@ void var_forward(Context& context, const Call& call) {
   const View &x = call.in[0], &y = call.out[0];
   const AxesAttributes& a = axes_of(call);
   const double n = reduced_count(x, a.reduced), freedom = std::max(n - a.number, 0.0);
-  double* const mean = context.scratch.take<double>(Slot::rows, static_cast<size_t>(y.count()));
+  double* const mean = context.scratch.acquire<double>(Slot::rows, static_cast<size_t>(y.count()));
   reduce(context, x, a.reduced, summing(kItself), [=](int64_t first, const double* totals, int count) {
     for (int k = 0; k < count; ++k) mean[first + k] = totals[k] / n;
   });

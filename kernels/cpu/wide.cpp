@@ -6,8 +6,8 @@
 namespace amplab::cpu {
 namespace {
 
-View room(Context& context, const View& like, Slot slot) {
-  View wide(context.scratch.take<float>(slot, static_cast<size_t>(like.count()), ScratchUse::emulation), DType::f32,
+View fp32_buffer(Context& context, const View& like, Slot slot) {
+  View wide(context.scratch.acquire<float>(slot, static_cast<size_t>(like.count()), ScratchUse::emulation), DType::f32,
             like.shape);
   wide.stride = like.stride;
   return wide;
@@ -17,7 +17,7 @@ View room(Context& context, const View& like, Slot slot) {
 
 View widened(Context& context, const View& x, Slot slot) {
   if (!x || x.dtype == DType::f32) return x;
-  const View wide = room(context, x, slot);
+  const View wide = fp32_buffer(context, x, slot);
   parallel_for(context.threads, x.count(), kLightGrain, [&](int64_t begin, int64_t end) {
     widen(x.dtype, at(x, begin), wide.as<float>() + begin, end - begin);
   });
@@ -25,7 +25,7 @@ View widened(Context& context, const View& x, Slot slot) {
 }
 
 View read_as_tf32(Context& context, const View& x, Slot slot) {
-  const View copy = room(context, x, slot);
+  const View copy = fp32_buffer(context, x, slot);
   const auto* from = x.as<const float>();
   auto* to = copy.as<float>();
   parallel_for(context.threads, x.count(), kLightGrain, [&](int64_t begin, int64_t end) {
@@ -34,8 +34,8 @@ View read_as_tf32(Context& context, const View& x, Slot slot) {
   return copy;
 }
 
-View wide_room(Context& context, const View& y, Slot slot) {
-  return y.dtype == DType::f32 ? y : room(context, y, slot);
+View fp32_output(Context& context, const View& y, Slot slot) {
+  return y.dtype == DType::f32 ? y : fp32_buffer(context, y, slot);
 }
 
 void narrow_into(const Context& context, const View& from, const View& y) {

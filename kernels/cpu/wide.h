@@ -13,7 +13,7 @@ View widened(Context& context, const View& x, Slot slot);
 View read_as_tf32(Context& context, const View& x, Slot slot);
 
 // Returns where to compute y in fp32: y itself, or a buffer in that slot for narrow_into().
-View wide_room(Context& context, const View& y, Slot slot);
+View fp32_output(Context& context, const View& y, Slot slot);
 
 // y = from, rounded once. Does nothing if both are the same memory.
 void narrow_into(const Context& context, const View& from, const View& y);

@@ -38,7 +38,7 @@ std::string digits_of(const cudaUUID_t& uuid) {
   return std::ranges::all_of(digits, [](char digit) { return digit == '0'; }) ? std::string() : digits;
 }
 
-GpuPlace place_of(int device) {
+GpuIdentity identity_of(int device) {
   std::array<char, 32> bus{};
   check(cudaDeviceGetPCIBusId(bus.data(), static_cast<int>(bus.size()), device), "asking for its place");
   cudaDeviceProp gpu{};
@@ -48,13 +48,13 @@ GpuPlace place_of(int device) {
 
 } // namespace
 
-std::string agreed_why_staged(ProcessGroup& group, int device) {
+std::string agreed_host_staging_reason(ProcessGroup& group, int device) {
   const CommunicatorLibrary library = communicator_library();
-  RankGpu mine = rank_gpu(place_of(device), library.name, library.absent_because);
+  RankGpu mine = rank_gpu(identity_of(device), library.name, library.absent_because);
   std::vector<RankGpu> all(static_cast<size_t>(group.size()));
   constexpr auto kBytes = static_cast<int64_t>(sizeof(RankGpu));
   group.all_gather(View(&mine, DType::u8, {kBytes}), View(all.data(), DType::u8, {kBytes * group.size()}), false);
-  return why_staged(all);
+  return host_staging_reason(all);
 }
 
 } // namespace amplab::cuda

@@ -68,7 +68,7 @@ template <DType kDType, Pass kPass> void launch(const Context& context, const Pr
 
 template <DType kDType> void launch_backward(Context& context, Problem p) {
   const int64_t rows = p.batches * p.heads * p.queries;
-  p.g_y = context.scratch.take<float>(Slot::rows, static_cast<size_t>(rows));
+  p.g_y = context.scratch.acquire<float>(Slot::rows, static_cast<size_t>(rows));
   if (rows > 0) row_products<kDType><<<blocks_for(context, 8 * rows), kBlockThreads, 0, context.stream>>>(p, rows);
   if (p.dq.data) launch<kDType, Pass::query_gradient>(context, p);
   if (p.dk.data || p.dv.data) launch<kDType, Pass::key_gradients>(context, p);
@@ -97,7 +97,7 @@ void scaled_dot_product_attention_forward(Context& context, const Call& call) {
   using namespace attention;
   const View &q = call.in[0], &k = call.in[1], &v = call.in[2], &y = call.out[0];
   const Reading reading{context, multiplies_all(context, {q, k, v, y})};
-  const View to = reading.room(y, Slot::result);
+  const View to = reading.output(y, Slot::result);
   Problem p = problem_of(std::get<AttentionAttributes>(call.attributes), reading.in(q, Slot::operand_a),
                          reading.in(k, Slot::operand_b), reading.in(v, Slot::operand_c), to);
   p.lse = call.out[1].as<float>();
@@ -110,8 +110,8 @@ void scaled_dot_product_attention_backward(Context& context, const Call& call) {
   const View &q = call.in[0], &k = call.in[1], &v = call.in[2], &y = call.in[3], &lse = call.in[4], &g = call.in[5];
   const View &dq = call.out[0], &dk = call.out[1], &dv = call.out[2];
   const Reading reading{context, multiplies_all(context, {q, k, v, y, g, dq, dk, dv})};
-  const View to_q = reading.room(dq, Slot::result), to_k = reading.room(dk, Slot::result_b),
-             to_v = reading.room(dv, Slot::result_c);
+  const View to_q = reading.output(dq, Slot::result), to_k = reading.output(dk, Slot::result_b),
+             to_v = reading.output(dv, Slot::result_c);
   const View queries = reading.in(q, Slot::operand_a);
   Problem p = problem_of(std::get<AttentionAttributes>(call.attributes), queries, reading.in(k, Slot::operand_b),
                          reading.in(v, Slot::operand_c), reading.in(y, Slot::operand_d));

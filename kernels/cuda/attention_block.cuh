@@ -16,17 +16,17 @@ constexpr float kLog2OfE = 1.44269504f, kLnOf2 = 0.693147181f;
 
 // Computes y and lse of 64 queries.
 template <DType kDType, bool kResident> __device__ inline void forward(void* shared, const Problem& p, uint32_t block) {
-  const Place place = p.place(block, p.queries);
-  Stage<kDType, Pass::forward, kResident> stage(shared, p, place, {p.q}, {p.k, p.v});
-  const int first = place.tile * kTile + first_row();
+  const BlockPosition position = p.position(block, p.queries);
+  Stage<kDType, Pass::forward, kResident> stage(shared, p, position, {p.q}, {p.k, p.v});
+  const int first = position.tile * kTile + first_row();
   const float scale = p.scale * kLog2OfE;
   float largest[2] = {-INFINITY, -INFINITY}, sum[2] = {}; // largest: of the scores / ln 2
   Strip y, s;
   y.clear();
-  stage.for_others(0, p.key_tiles_seen(place.tile), [&](int tile) {
+  stage.for_others(0, p.key_tiles_seen(position.tile), [&](int tile) {
     stage.product(s, 0, 0);
     for_sums(s, [&](float& score, int, int, int) { score *= scale; });
-    if (!p.sees_all(place.tile, tile))
+    if (!p.sees_all(position.tile, tile))
       for_sums(s, [&](float& score, int, int row, int key) {
         if (!p.sees(first + row, tile * kTile + key)) score = -INFINITY;
       });
@@ -55,8 +55,8 @@ template <DType kDType, bool kResident> __device__ inline void forward(void* sha
     sum[half] = sum_of_row(sum[half]);
     inverse[half] = sum[half] == 0 ? 0 : 1 / sum[half]; // no key was seen
     const int query = first + lane() / 4 + half * 8;
-    if (place.columns == 0 && lane() % 4 == 0 && query < p.queries)
-      p.lse[p.row_of(place, query)] = (largest[half] + log2f(sum[half])) * kLnOf2;
+    if (position.columns == 0 && lane() % 4 == 0 && query < p.queries)
+      p.lse[p.row_of(position, query)] = (largest[half] + log2f(sum[half])) * kLnOf2;
   }
   stage.store(y, p.y, inverse);
 }
@@ -69,23 +69,23 @@ __device__ inline float score_gradient(float probability, float dp, float g_y) {
 // Computes dq of 64 queries.
 template <DType kDType, bool kResident>
 __device__ inline void query_gradient(void* shared, const Problem& p, uint32_t block) {
-  const Place place = p.place(block, p.queries);
-  Stage<kDType, Pass::query_gradient, kResident> stage(shared, p, place, {p.q, p.g}, {p.k, p.v});
-  const int first = place.tile * kTile + first_row();
+  const BlockPosition position = p.position(block, p.queries);
+  Stage<kDType, Pass::query_gradient, kResident> stage(shared, p, position, {p.q, p.g}, {p.k, p.v});
+  const int first = position.tile * kTile + first_row();
   const float scale = p.scale * kLog2OfE;
   float lse[2] = {}, g_y[2] = {}; // lse: divided by ln 2
 #pragma unroll
   for (int half = 0; half < 2; ++half)
     if (const int query = first + lane() / 4 + half * 8; query < p.queries) {
-      lse[half] = p.lse[p.row_of(place, query)] * kLog2OfE;
-      g_y[half] = p.g_y[p.row_of(place, query)];
+      lse[half] = p.lse[p.row_of(position, query)] * kLog2OfE;
+      g_y[half] = p.g_y[p.row_of(position, query)];
     }
   Strip dq, probability, ds;
   dq.clear();
-  stage.for_others(0, p.key_tiles_seen(place.tile), [&](int tile) {
+  stage.for_others(0, p.key_tiles_seen(position.tile), [&](int tile) {
     stage.product(probability, 0, 0);
     for_sums(probability, [&](float& score, int half, int, int) { score = exp2f(fmaf(score, scale, -lse[half])); });
-    if (!p.sees_all(place.tile, tile))
+    if (!p.sees_all(position.tile, tile))
       for_sums(probability, [&](float& of, int, int row, int key) {
         if (!p.sees(first + row, tile * kTile + key)) of = 0;
       });
@@ -99,19 +99,19 @@ __device__ inline void query_gradient(void* shared, const Problem& p, uint32_t b
 // Computes dk and dv of 64 keys.
 template <DType kDType, bool kResident>
 __device__ inline void key_gradients(void* shared, const Problem& p, uint32_t block) {
-  const Place place = p.place(block, p.keys);
-  Stage<kDType, Pass::key_gradients, kResident> stage(shared, p, place, {p.k, p.v}, {p.q, p.g});
-  const int first = place.tile * kTile + first_row();
+  const BlockPosition position = p.position(block, p.keys);
+  Stage<kDType, Pass::key_gradients, kResident> stage(shared, p, position, {p.k, p.v}, {p.q, p.g});
+  const int first = position.tile * kTile + first_row();
   const float scale = p.scale * kLog2OfE;
   Strip dk, dv, probability, ds;
   dk.clear();
   dv.clear();
-  stage.for_others(p.first_query_tile(place.tile), tiles_of(p.queries), [&](int tile) {
+  stage.for_others(p.first_query_tile(position.tile), tiles_of(p.queries), [&](int tile) {
     stage.product(probability, 0, 0);
     for_sums(probability, [&](float& score, int, int, int query) {
       score = exp2f(fmaf(score, scale, -stage.lse(query) * kLog2OfE));
     });
-    if (!p.sees_all(tile, place.tile))
+    if (!p.sees_all(tile, position.tile))
       for_sums(probability, [&](float& of, int, int row, int query) {
         if (!p.sees(tile * kTile + query, first + row)) of = 0;
       });

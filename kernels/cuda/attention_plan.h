@@ -22,7 +22,7 @@ struct Rows {
 AMPLAB_HD inline int tiles_of(int64_t count) { return static_cast<int>((count + kTile - 1) / kTile); }
 
 // The result of a block: 64 rows of one head and 64 columns.
-struct Place {
+struct BlockPosition {
   int tile, columns;
   int64_t batch, head;
 };
@@ -39,7 +39,7 @@ struct Problem {
 
   // Returns the number of blocks for results with `rows` rows per head.
   int64_t blocks(int rows) const { return batches * heads * tiles_of(width) * tiles_of(rows); }
-  AMPLAB_HD Place place(uint32_t block, int rows) const {
+  AMPLAB_HD BlockPosition position(uint32_t block, int rows) const {
     const auto tiles = static_cast<uint32_t>(tiles_of(rows)), across = static_cast<uint32_t>(tiles_of(width));
     const uint32_t strip = block / tiles, head_of_all = strip / across;
     const auto per_batch = static_cast<uint32_t>(heads);
@@ -47,8 +47,8 @@ struct Problem {
             head_of_all % per_batch};
   }
   // Returns the query's row index in lse and g_y.
-  AMPLAB_HD int64_t row_of(const Place& place, int query) const {
-    return (place.batch * heads + place.head) * queries + query;
+  AMPLAB_HD int64_t row_of(const BlockPosition& position, int query) const {
+    return (position.batch * heads + position.head) * queries + query;
   }
 
   AMPLAB_HD bool sees(int query, int key) const { return query < queries && key < keys && (!causal || key <= query); }

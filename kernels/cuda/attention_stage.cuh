@@ -14,13 +14,13 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
   static constexpr bool kRows = rows_needed(kPass) > 0; // lse and g y load with the tiles of the other side
 
   // own: tensors with the block's 64 rows. others: two tensors of the other side.
-  __device__ Stage(void* shared, const Problem& problem, const Place& place, const Rows (&own)[kOwn],
+  __device__ Stage(void* shared, const Problem& problem, const BlockPosition& position, const Rows (&own)[kOwn],
                    const Rows (&others)[2])
-      : shared_(static_cast<T*>(shared)), problem_(problem), place_(place) {
+      : shared_(static_cast<T*>(shared)), problem_(problem), position_(position) {
 #pragma unroll
     for (int slot = 0; slot < kOwn; ++slot) {
       own_[slot] = head(own[slot]);
-      if constexpr (kResident) fill(tile(slot), own_[slot], place.tile * kTile, 0);
+      if constexpr (kResident) fill(tile(slot), own_[slot], position.tile * kTile, 0);
     }
 #pragma unroll
     for (int slot = 0; slot < 2; ++slot) others_[slot] = head(others[slot]);
@@ -51,7 +51,7 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
     } else {
       for (int column = 0; column < problem_.width; column += kTile) {
         __syncthreads();
-        fill(tile(0), own_[own], place_.tile * kTile, column);
+        fill(tile(0), own_[own], position_.tile * kTile, column);
         fill(tile(1), others_[other], other_ * kTile, column);
         arrive();
         multiply_tiles<kDType>(sums, tile(0), tile(1));
@@ -64,7 +64,7 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
       multiply_strip<kDType>(sums, factors, changing(other));
     } else {
       __syncthreads();
-      fill(tile(0), others_[other], other_ * kTile, place_.columns * kTile);
+      fill(tile(0), others_[other], other_ * kTile, position_.columns * kTile);
       arrive();
       multiply_strip<kDType>(sums, factors, tile(0));
     }
@@ -76,12 +76,12 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
 
   // Writes the warp's strip, times factor, to the block's rows of x.
   __device__ void store(Strip& sums, const Rows& x, const float (&factor)[2]) const {
-    put<kDType>(sums, head(x), place_.tile * kTile + first_row(), place_.columns * kTile, factor);
+    put<kDType>(sums, head(x), position_.tile * kTile + first_row(), position_.columns * kTile, factor);
   }
 
  private:
   __device__ Head<T> head(const Rows& x) const {
-    return {static_cast<T*>(x.data) + place_.batch * x.batch + place_.head * x.head,
+    return {static_cast<T*>(x.data) + position_.batch * x.batch + position_.head * x.head,
             x.row,
             x.column,
             x.count,
@@ -109,14 +109,14 @@ template <DType kDType, Pass kPass, bool kResident> class Stage {
       const int row = static_cast<int>(threadIdx.x) % kTile, query = other * kTile + row;
       const float* const from = static_cast<int>(threadIdx.x) < kTile ? problem_.lse : problem_.g_y;
       const bool there = query < problem_.queries;
-      copy_async<4>(rows(other) + threadIdx.x, from + (there ? problem_.row_of(place_, query) : 0), there);
+      copy_async<4>(rows(other) + threadIdx.x, from + (there ? problem_.row_of(position_, query) : 0), there);
     }
     commit_copies();
   }
 
   T* shared_;
   const Problem& problem_;
-  Place place_;
+  BlockPosition position_;
   Head<T> own_[kOwn], others_[2];
   int other_ = 0;
 };

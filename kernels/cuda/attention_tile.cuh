@@ -35,7 +35,7 @@ template <class T> __device__ inline void fill(const Tile<T>& tile, const Head<T
   constexpr int kPack = Tile<T>::kPack, kAcross = kTile / kPack;
 #pragma unroll
   for (int item = 0; item < kTile * kAcross; item += kThreads) {
-    const int place = item + static_cast<int>(threadIdx.x), r = place / kAcross, c = place % kAcross * kPack;
+    const int position = item + static_cast<int>(threadIdx.x), r = position / kAcross, c = position % kAcross * kPack;
     T* const to = tile.at(r, c);
     const bool there = row + r < from.count && column + c < from.width;
     const T* const first = there ? from.data + (row + r) * from.row + (column + c) * from.column : from.data;

@@ -62,14 +62,14 @@ struct Running {
   Operand mean, var;
   double momentum;
 
-  AMPLAB_HD void follow(int64_t c, const ChannelMoments& batch, double n) const {
+  AMPLAB_HD void update_running(int64_t c, const ChannelMoments& batch, double n) const {
     if (n == 0) return;
-    follow(mean, c, batch.mean);
-    follow(var, c, batch.var * (n / (n - 1)));
+    update_running(mean, c, batch.mean);
+    update_running(var, c, batch.var * (n / (n - 1)));
   }
 
  private:
-  AMPLAB_HD void follow(const Operand& running, int64_t c, double batch) const {
+  AMPLAB_HD void update_running(const Operand& running, int64_t c, double batch) const {
     if (!running.data) return;
     const double before = static_cast<double>(load(running, c));
     store(running, c, static_cast<float>(momentum * batch + (1 - momentum) * before));
@@ -121,7 +121,7 @@ struct BatchNormalise {
   AMPLAB_HD void publish(int64_t c, const Normalised& f) const {
     store_if(at.mean, c, f.y.mean);
     store_if(at.rstd, c, f.rstd);
-    if (training) Running{at.running_mean, at.running_var, momentum}.follow(c, f.batch, n);
+    if (training) Running{at.running_mean, at.running_var, momentum}.update_running(c, f.batch, n);
   }
 };
 

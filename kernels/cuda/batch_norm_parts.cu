@@ -61,8 +61,8 @@ void batch_norm_backward_reduce_forward(Context& context, const Call& call) {
   const Operand mean = operand_of(call.in[2]), invstd = operand_of(call.in[3]);
   auto* const sums = sum_channels(context, channels, BatchGradientSums{{operand_of(x), operand_of(g)}, mean});
   const ParameterGradients parameters{operand_of(optional(call.out, 1)), operand_of(optional(call.out, 2)), invstd};
-  const Doubles told{operand_of(call.out[0]), channels.channels};
-  map_channels(context, channels, LocalGradients{{operand_of(x), operand_of(g)}, kNothingMapped, told, parameters},
+  const Doubles statistic{operand_of(call.out[0]), channels.channels};
+  map_channels(context, channels, LocalGradients{{operand_of(x), operand_of(g)}, kNothingMapped, statistic, parameters},
                sums);
 }
 

@@ -56,24 +56,26 @@ struct GatheredStatistics {
   AMPLAB_HD void operator()(int64_t c) const {
     const double n = total(c), some = n > 0 ? n : 1;
     ChannelMoments batch{0, 0};
-    for (int64_t rank = 0; rank < ranks; ++rank) batch.mean += told(rank, kElements, c) / some * told(rank, kMean, c);
+    for (int64_t rank = 0; rank < ranks; ++rank)
+      batch.mean += statistic(rank, kElements, c) / some * statistic(rank, kMean, c);
     for (int64_t rank = 0; rank < ranks; ++rank) {
       const double scale = static_cast<double>(load(all.rows, row(rank, kScale) * all.channels + c));
-      const double from_all = told(rank, kMean, c) - batch.mean, var = told(rank, kVariance, c) * (scale * scale);
-      batch.var += told(rank, kElements, c) / some * (var + from_all * from_all);
+      const double from_all = statistic(rank, kMean, c) - batch.mean,
+                   var = statistic(rank, kVariance, c) * (scale * scale);
+      batch.var += statistic(rank, kElements, c) / some * (var + from_all * from_all);
     }
     store(mean, c, static_cast<float>(batch.mean));
     store(invstd, c, batch.rstd(eps));
-    running.follow(c, batch, n);
+    running.update_running(c, batch, n);
     if (c == 0) Doubles{count, 1}.store(0, 0, n);
   }
 
  private:
   AMPLAB_HD static int64_t row(int64_t rank, StatisticsRow what) { return rank * kStatisticsRows + what; }
-  AMPLAB_HD double told(int64_t rank, StatisticsRow what, int64_t c) const { return all.load(row(rank, what), c); }
+  AMPLAB_HD double statistic(int64_t rank, StatisticsRow what, int64_t c) const { return all.load(row(rank, what), c); }
   AMPLAB_HD double total(int64_t c) const {
     double n = 0;
-    for (int64_t rank = 0; rank < ranks; ++rank) n += told(rank, kElements, c);
+    for (int64_t rank = 0; rank < ranks; ++rank) n += statistic(rank, kElements, c);
     return n;
   }
 };

@@ -25,8 +25,8 @@ template <class T> __device__ inline T shuffle_down(const T& value, int offset) 
 // Returns combine() over the values of all threads, to every thread. Requires: all threads call it, blockDim.x is a
 // multiple of 32, combine is associative up to rounding, and `identity` is neutral. May be called again immediately.
 template <class T, class Combine> __device__ inline T block_reduce(T value, T identity, Combine combine) {
-  alignas(16) __shared__ unsigned char room[33 * sizeof(T)];
-  T* const of_warp = reinterpret_cast<T*>(room);
+  alignas(16) __shared__ unsigned char shared[33 * sizeof(T)];
+  T* const of_warp = reinterpret_cast<T*>(shared);
   const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
 #pragma unroll
   for (int offset = 16; offset > 0; offset /= 2) value = combine(value, shuffle_down(value, offset));

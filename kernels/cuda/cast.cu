@@ -13,27 +13,27 @@ struct CastElement {
 };
 
 // Copies elements bit for bit, by width: integers too, and NaNs keep their payload. Dense rows move 16 bytes at a time.
-template <class T> __global__ void copy_strided(const T* x, T* y, const Walk<2> walk) {
-  const uint32_t threads = gridDim.x * blockDim.x, count = static_cast<uint32_t>(walk.count);
+template <class T> __global__ void copy_strided(const T* x, T* y, const OffsetCalculator<2> calculator) {
+  const uint32_t threads = gridDim.x * blockDim.x, count = static_cast<uint32_t>(calculator.count);
   for (uint32_t i = blockIdx.x * blockDim.x + threadIdx.x; i < count; i += threads) {
-    const auto offsets = walk.at(i);
+    const auto offsets = calculator.at(i);
     y[offsets.of[1]] = x[offsets.of[0]];
   }
 }
 
 template <class T> void copy_strided(const Context& context, const std::array<View, 2>& whole) {
   for_pieces(whole[1].shape, whole, [&](const Shape& shape, const std::array<View, 2>& both) {
-    const auto launch = [&](const Walk<2>& walk, auto unit) {
+    const auto launch = [&](const OffsetCalculator<2>& calculator, auto unit) {
       using Unit = decltype(unit);
-      copy_strided<<<blocks_for(context, walk.count), kBlockThreads, 0, context.stream>>>(both[0].as<const Unit>(),
-                                                                                          both[1].as<Unit>(), walk);
+      copy_strided<<<blocks_for(context, calculator.count), kBlockThreads, 0, context.stream>>>(
+          both[0].as<const Unit>(), both[1].as<Unit>(), calculator);
     };
-    const Walk<2> walk(shape, both);
+    const OffsetCalculator<2> calculator(shape, both);
     constexpr int kPack = sizeof(uint4) / sizeof(T);
-    if (!walk.repeats(0) && walk.goes_in_packs(kPack, both))
-      launch(walk.in_packs(kPack), uint4{});
+    if (!calculator.repeats(0) && calculator.goes_in_packs(kPack, both))
+      launch(calculator.in_packs(kPack), uint4{});
     else
-      launch(walk, T{});
+      launch(calculator, T{});
   });
 }
 

@@ -27,7 +27,7 @@ namespace channel_kernels {
 
 // The packs of a thread, all in one slice. kBeside: a slice is kPack neighbouring channels. Otherwise it is one
 // channel.
-template <bool kBeside, int kPack> struct Place {
+template <bool kBeside, int kPack> struct ThreadPosition {
   static constexpr int kChannels = kBeside ? kPack : 1;
   static constexpr int kAtOnce = kPack == 8 ? 2 : 4; // packs of each operand in flight
 
@@ -35,7 +35,7 @@ template <bool kBeside, int kPack> struct Place {
   uint32_t rank, step;    // index and number of the slice's threads
   uint32_t begin, end;
 
-  __device__ Place(const Channels& x, const Channels::Cut& cut, int part) {
+  __device__ ThreadPosition(const Channels& x, const Channels::Cut& cut, int part) {
     const auto side = static_cast<uint32_t>(kBeside ? x.side : 1);
     slice = kBeside ? int64_t{blockIdx.x} * side + threadIdx.x % side : int64_t{blockIdx.x};
     channel = slice * kChannels;
@@ -103,14 +103,14 @@ __device__ inline void join(const Channels& x, Sums<kCount> (&own)[kChannels]) {
 // parts: [parts, channels]
 template <bool kBeside, int kPack, class Terms>
 __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums>* parts) {
-  using Here = Place<kBeside, kPack>;
+  using Here = ThreadPosition<kBeside, kPack>;
   const int part = static_cast<int>(blockIdx.y);
-  const Here place(x, x.sums, part);
+  const Here position(x, x.sums, part);
   decltype(terms.channel(0)) adder[Here::kChannels]{};
 #pragma unroll
   for (int c = 0; c < Here::kChannels; ++c)
-    if (place.slice < x.slices) adder[c] = terms.channel(place.channel + c);
-  place.for_packs(x, terms.in, [&](int64_t, const float(&values)[Terms::kInputs][kPack]) {
+    if (position.slice < x.slices) adder[c] = terms.channel(position.channel + c);
+  position.for_packs(x, terms.in, [&](int64_t, const float(&values)[Terms::kInputs][kPack]) {
 #pragma unroll
     for (int i = 0; i < kPack; ++i) adder[kBeside ? i : 0].add(Each(values, i).of);
   });
@@ -118,11 +118,11 @@ __global__ void sum_parts(const Channels x, const Terms terms, Sums<Terms::kSums
 #pragma unroll
   for (int c = 0; c < Here::kChannels; ++c)
 #pragma unroll
-    for (int i = 0; i < Terms::kSums; ++i) sums[c].of[i] = place.slice < x.slices ? adder[c].total(i) : 0;
+    for (int i = 0; i < Terms::kSums; ++i) sums[c].of[i] = position.slice < x.slices ? adder[c].total(i) : 0;
   join<kBeside>(x, sums);
-  if (place.rank != 0 || place.slice >= x.slices) return;
+  if (position.rank != 0 || position.slice >= x.slices) return;
 #pragma unroll
-  for (int c = 0; c < Here::kChannels; ++c) parts[part * x.channels + place.channel + c] = sums[c];
+  for (int c = 0; c < Here::kChannels; ++c) parts[part * x.channels + position.channel + c] = sums[c];
 }
 
 // Adds the parts of each channel into the first part. One warp per channel.
@@ -140,7 +140,7 @@ template <int kCount> __global__ void join_parts(Sums<kCount>* parts, const int 
 // parts: null if no sums are needed; they are then zero.
 template <bool kBeside, int kPack, class Map>
 __global__ void map_channels(const Channels x, const Map map, const Sums<Map::kSums>* parts, const int count) {
-  using Here = Place<kBeside, kPack>;
+  using Here = ThreadPosition<kBeside, kPack>;
   using Functor = decltype(map.channel(0, Sums<Map::kSums>{}.of));
   __shared__ Functor made[kBeside ? Channels::kMostSide * kPack : 1];
   const int part = static_cast<int>(blockIdx.y), own = static_cast<int>(threadIdx.x);
@@ -157,11 +157,11 @@ __global__ void map_channels(const Channels x, const Map map, const Sums<Map::kS
   }
   if (!map.y.data) return;
   __syncthreads();
-  const Here place(x, x.map, part);
+  const Here position(x, x.map, part);
   Functor f[Here::kChannels]{};
 #pragma unroll
   for (int c = 0; c < Here::kChannels; ++c) f[c] = made[kBeside ? (own % x.side) * kPack + c : 0];
-  place.for_packs(x, map.in, [&](int64_t at, const float(&values)[Map::kInputs][kPack]) {
+  position.for_packs(x, map.in, [&](int64_t at, const float(&values)[Map::kInputs][kPack]) {
     float result[kPack];
 #pragma unroll
     for (int i = 0; i < kPack; ++i) result[i] = f[kBeside ? i : 0](Each(values, i).of);
@@ -186,7 +186,7 @@ template <class Work> void with_layout(const Channels& x, Work work) {
 // map_channels().
 template <class Terms> Sums<Terms::kSums>* sum_channels(Context& context, const Channels& x, const Terms& terms) {
   auto* const parts =
-      context.scratch.take<Sums<Terms::kSums>>(Slot::partials, static_cast<size_t>(x.sums.parts * x.channels));
+      context.scratch.acquire<Sums<Terms::kSums>>(Slot::partials, static_cast<size_t>(x.sums.parts * x.channels));
   const dim3 grid(static_cast<unsigned>(x.groups()), static_cast<unsigned>(x.sums.parts));
   channel_kernels::with_layout(x, [&](auto beside, auto pack) {
     channel_kernels::sum_parts<beside, pack><<<grid, Channels::kThreads, 0, context.stream>>>(x, terms, parts);

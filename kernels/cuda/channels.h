@@ -4,8 +4,8 @@
 // channels-last images, a block works on up to 32 packs of neighbouring channels. Plain C++. Built on the host, read by
 // kernels.
 #pragma once
+#include "kernels/cuda/offset_calculator.h"
 #include "kernels/cuda/operand.h"
-#include "kernels/cuda/walk.h"
 
 #include <algorithm>
 

@@ -34,15 +34,15 @@ std::string failed_at(const char* what, const char* reason) {
   return "The GPU failed at " + std::string(what) + " (" + reason + ")";
 }
 
-[[noreturn]] void refuse(const char* what, const char* reason) {
+[[noreturn]] void throw_device_error(const char* what, const char* reason) {
   throw DeviceError(failed_at(what, reason) + "; take the device cpu for this run.");
 }
 
 // NVIDIA's libraries have their own runtime. Our runtime only sees their errors when it synchronizes.
-[[noreturn]] void refuse_unless_lost(const char* what, const char* reason) {
+[[noreturn]] void throw_unless_lost(const char* what, const char* reason) {
   if (const cudaError_t status = cudaDeviceSynchronize(); is_lost(status)) check(status, what);
   static_cast<void>(cudaGetLastError());
-  refuse(what, reason);
+  throw_device_error(what, reason);
 }
 
 } // namespace
@@ -52,14 +52,14 @@ bool is_lost(cudaError_t status) { return std::ranges::find(kSticky, status) != 
 void check(cudaError_t status, const char* what) {
   if (status == cudaSuccess) return;
   static_cast<void>(cudaGetLastError()); // otherwise the next check would see it again
-  if (!is_lost(status)) refuse(what, cudaGetErrorString(status));
+  if (!is_lost(status)) throw_device_error(what, cudaGetErrorString(status));
   throw DeviceLost(failed_at(what, cudaGetErrorString(status)) +
                    " or before it, and what was in its memory is lost; restart from the last snapshot.");
 }
 
 void check(cublasStatus_t status, const char* what) {
   if (status == CUBLAS_STATUS_SUCCESS) return;
-  refuse_unless_lost(what, cublasLtGetStatusString(status));
+  throw_unless_lost(what, cublasLtGetStatusString(status));
 }
 
 void check(cudnnStatus_t status, const char* what) {
@@ -69,7 +69,7 @@ void check(cudnnStatus_t status, const char* what) {
     throw OutOfMemory(failed_at(what, cudnnGetErrorString(status)) +
                           ", for want of memory: take a smaller batch or model, or close other programs that use it.",
                       0);
-  refuse_unless_lost(what, cudnnGetErrorString(status));
+  throw_unless_lost(what, cudnnGetErrorString(status));
 }
 
 } // namespace amplab::cuda

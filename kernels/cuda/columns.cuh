@@ -79,7 +79,7 @@ template <class Terms> void sum_columns(Context& context, int64_t rows, int64_t 
   constexpr int64_t kLeastRows = 4 * columns::kDeep, kMostParts = 64;
   const int64_t parts =
       std::clamp<int64_t>(std::min(context.processors * 4 / across, rows / kLeastRows), 1, kMostParts);
-  auto* const sums = context.scratch.take<double>(Slot::partials, static_cast<size_t>(parts * 2 * width));
+  auto* const sums = context.scratch.acquire<double>(Slot::partials, static_cast<size_t>(parts * 2 * width));
   const dim3 grid(static_cast<unsigned>(across), static_cast<unsigned>(parts)), block(columns::kSide, columns::kDeep);
   with_pack(pack, [&](auto kPack) {
     columns::sum_parts<kPack><<<grid, block, 0, context.stream>>>(terms, rows, width, (rows + parts - 1) / parts, sums);

@@ -30,11 +30,11 @@ cudnnHandle_t Libraries::cudnn() {
   return cudnn_;
 }
 
-Context::Context(int device, Reserves& of_device)
+Context::Context(int device, CachedBlocks& of_device)
     : processors(attribute(device, cudaDevAttrMultiProcessorCount)),
       capability(10 * attribute(device, cudaDevAttrComputeCapabilityMajor) +
                  attribute(device, cudaDevAttrComputeCapabilityMinor)),
-      shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)), reserves(of_device),
-      exchange(device, stream), scratch(give_back, reserves) {}
+      shared_bytes(attribute(device, cudaDevAttrMaxSharedMemoryPerBlockOptin)), cached_blocks(of_device),
+      exchange(device, stream), scratch(release_later, cached_blocks) {}
 
 } // namespace amplab::cuda

@@ -3,9 +3,9 @@
 #pragma once
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/convolution.h"
+#include "kernels/cuda/deferred_release.h"
 #include "kernels/cuda/exchange.h"
 #include "kernels/cuda/faults.h"
-#include "kernels/cuda/giving_back.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/scratch.h"
 #include "kernels/cuda/staging.h"
@@ -31,7 +31,7 @@ class Libraries {
 
 struct Context {
   // Requires: the GPU is current. of_device: the blocks cached for it. Throws: DeviceError.
-  Context(int device, Reserves& of_device);
+  Context(int device, CachedBlocks& of_device);
   ~Context() {
     exchange.end(); // first, since pending work may wait for a rank that has ended
     cudaStreamSynchronize(stream);
@@ -43,11 +43,11 @@ struct Context {
   bool allow_tf32 = false;                       // matrix products read fp32 operands as tf32
   bool convolution_tf32 = false;                 // convolutions do, too
   bool allow_reduced_precision_reduction = true; // 16-bit products may reduce partial sums in 16 bits
-  Reserves& reserves;                            // cached blocks, released when memory is full
+  CachedBlocks& cached_blocks;                   // cached blocks, released when memory is full
   Stream owner;
   cudaStream_t stream = owner.get();
   Exchange exchange;
-  GivingBack give_back{stream, exchange};
+  DeferredRelease release_later{stream, exchange};
   Scratch scratch;
   Staging staging{stream, exchange};
   Faults faults;

@@ -22,12 +22,12 @@ struct Operands {
 
   // Returns x itself or a converted copy. Nothing if x is absent.
   View in(const View& x, Slot slot) const {
-    const View there = room(x, slot);
+    const View there = dense_buffer(x, slot);
     if (there.data != x.data) copy(context, x, there);
     return there;
   }
   // Returns x itself or an uninitialised buffer of that form.
-  View room(const View& x, Slot slot) const {
+  View dense_buffer(const View& x, Slot slot) const {
     const DType dtype = native ? x.dtype : DType::f32;
     if (!x || (x.dtype == dtype && x.lies(format))) return x;
     const View dense(nullptr, dtype, x.shape);
@@ -45,18 +45,18 @@ void convolve(Context& context, const Call& call, ConvolutionPass pass, Convolut
   const auto& attributes = std::get<Conv2dAttributes>(call.attributes);
   bool native = views.w.dtype == views.x.dtype && multiplies(context, views.x.dtype, views.x.dtype, views.y.dtype) &&
                 views.y.dtype == views.x.dtype;
-  const MemoryFormat format_of_pictures = views.x.format();
+  const MemoryFormat format_of_images = views.x.format();
   result_of(pass, views) = {};
   do {
-    const Operands operands{context, native, native ? format_of_pictures : MemoryFormat::contiguous};
+    const Operands operands{context, native, native ? format_of_images : MemoryFormat::contiguous};
     ConvolutionViews read{operands.in(views.x, Slot::operand_a), operands.in(views.w, Slot::operand_b),
                           operands.in(views.y, pass == ConvolutionPass::input ? Slot::operand_a : Slot::operand_b)};
-    const View room = operands.room(result, Slot::result);
-    result_of(pass, read) = room;
+    const View dense_buffer = operands.dense_buffer(result, Slot::result);
+    result_of(pass, read) = dense_buffer;
     const ConvolutionKind kind(pass, attributes, read, operands.format, context.convolution_tf32,
                                context.allow_reduced_precision_reduction);
     if (!context.convolutions.run(context, kind, read)) continue;
-    if (room.data != result.data) copy(context, room, result);
+    if (dense_buffer.data != result.data) copy(context, dense_buffer, result);
     return;
   } while (std::exchange(native, false));
   check(CUDNN_STATUS_NOT_SUPPORTED, "a convolution");

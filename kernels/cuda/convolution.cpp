@@ -46,7 +46,7 @@ cudnnDataType_t library_type(DType dtype) {
 
 // Returns whether engines with this note may be used. For fp32 as torch's filterEngineConfigs
 // (aten/native/cudnn/Conv_v8.cpp).
-bool may_take(cudnnBackendNumericalNote_t note, const ConvolutionKind& kind) {
+bool is_allowed(cudnnBackendNumericalNote_t note, const ConvolutionKind& kind) {
   switch (note) {
   case CUDNN_NUMERICAL_NOTE_NONDETERMINISTIC: return false;
   case CUDNN_NUMERICAL_NOTE_DOWN_CONVERT_INPUTS: return kind.dtype != DType::f32;
@@ -85,14 +85,14 @@ Descriptor geometry(const ConvolutionKind& kind) {
 void add_graph(std::vector<Descriptor>& parts, cudnnHandle_t library, const ConvolutionKind& kind) {
   const Operation& row = kOperations[static_cast<size_t>(kind.pass)];
   Descriptor operation(row.type);
-  const auto take = [&](cudnnBackendAttributeName_t name, Descriptor part) {
+  const auto attach = [&](cudnnBackendAttributeName_t name, Descriptor part) {
     operation.set(name, part);
     parts.push_back(std::move(part));
   };
-  take(row.x, tensor(kind, 0, kind.x));
-  take(row.w, tensor(kind, 1, kind.w));
-  take(row.y, tensor(kind, 2, kind.y));
-  take(row.convolution, geometry(kind));
+  attach(row.x, tensor(kind, 0, kind.x));
+  attach(row.w, tensor(kind, 1, kind.w));
+  attach(row.y, tensor(kind, 2, kind.y));
+  attach(row.convolution, geometry(kind));
   operation.set(row.alpha, 1.0f);
   operation.set(row.beta, 0.0f);
   operation.finalize();
@@ -113,10 +113,10 @@ std::vector<Descriptor> engines(const Descriptor& graph, cudnnBackendHeurMode_t 
   return heuristics.descriptors(CUDNN_ATTR_ENGINEHEUR_RESULTS, CUDNN_BACKEND_ENGINECFG_DESCRIPTOR);
 }
 
-bool may_take(const Descriptor& configuration, const ConvolutionKind& kind) {
+bool is_allowed(const Descriptor& configuration, const ConvolutionKind& kind) {
   const Descriptor engine = configuration.descriptor(CUDNN_ATTR_ENGINECFG_ENGINE, CUDNN_BACKEND_ENGINE_DESCRIPTOR);
   return std::ranges::all_of(engine.notes(CUDNN_ATTR_ENGINE_NUMERICAL_NOTE),
-                             [&](cudnnBackendNumericalNote_t note) { return may_take(note, kind); });
+                             [&](cudnnBackendNumericalNote_t note) { return is_allowed(note, kind); });
 }
 
 } // namespace
@@ -127,7 +127,7 @@ Convolutions::Prepared Convolutions::prepare(cudnnHandle_t library, const Convol
   const size_t graph = made.parts.size() - 1;
   for (const auto mode : {CUDNN_HEUR_MODE_INSTANT, CUDNN_HEUR_MODE_FALLBACK})
     for (Descriptor& configuration : engines(made.parts[graph], mode)) {
-      if (!may_take(configuration, kind)) continue;
+      if (!is_allowed(configuration, kind)) continue;
       Descriptor plan(CUDNN_BACKEND_EXECUTION_PLAN_DESCRIPTOR);
       plan.set(CUDNN_ATTR_EXECUTION_PLAN_HANDLE, library);
       plan.set(CUDNN_ATTR_EXECUTION_PLAN_ENGINE_CONFIG, configuration);
@@ -143,10 +143,10 @@ Convolutions::Prepared Convolutions::prepare(cudnnHandle_t library, const Convol
 }
 
 bool Convolutions::run(Context& context, const ConvolutionKind& kind, const ConvolutionViews& views) {
-  const cudnnHandle_t library = context.reserves.granted([&] { return context.libraries.cudnn(); });
+  const cudnnHandle_t library = context.cached_blocks.retry_when_full([&] { return context.libraries.cudnn(); });
   auto at = prepared_.find(kind);
   if (at == prepared_.end())
-    at = prepared_.emplace(kind, context.reserves.granted([&] { return prepare(library, kind); })).first;
+    at = prepared_.emplace(kind, context.cached_blocks.retry_when_full([&] { return prepare(library, kind); })).first;
   const Prepared& prepared = at->second;
   if (!prepared.possible) return false;
   Descriptor operands(CUDNN_BACKEND_VARIANT_PACK_DESCRIPTOR);

@@ -9,7 +9,7 @@
 namespace amplab::cuda {
 namespace {
 
-using Largest = ExtremeAndPlace<Above>;
+using Largest = ExtremeAndIndex<Above>;
 using Count = unsigned long long;
 
 // One warp per row.
@@ -24,7 +24,7 @@ __global__ void count_correct(const Operand x, const int64_t rows, const int64_t
       best = Largest::join(best, {load(x, row * width + i), static_cast<uint32_t>(i)});
 #pragma unroll
     for (int offset = 16; offset > 0; offset /= 2) best = Largest::join(best, shuffle_down(best, offset));
-    correct += lane == 0 && static_cast<int64_t>(best.place) == target[row];
+    correct += lane == 0 && static_cast<int64_t>(best.index) == target[row];
   }
   if (correct) atomicAdd(count, correct);
 }

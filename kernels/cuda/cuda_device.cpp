@@ -33,7 +33,7 @@ int selected(int number) {
 } // namespace
 
 CudaDevice::CudaDevice(int number)
-    : number_(selected(number)), context_(std::make_unique<Context>(number, reserves())) {}
+    : number_(selected(number)), context_(std::make_unique<Context>(number, cached_blocks())) {}
 
 CudaDevice::~CudaDevice() {
   static_cast<void>(cudaSetDevice(number_)); // for the destructors of all members
@@ -45,25 +45,25 @@ std::string CudaDevice::name() const { return "cuda:" + std::to_string(number_);
 
 void* CudaDevice::allocate(size_t bytes) {
   enter();
-  return reserves().granted([&] { return allocate_memory(bytes); });
+  return cached_blocks().retry_when_full([&] { return allocate_memory(bytes); });
 }
 
 void CudaDevice::release(void* block) noexcept {
   if (cudaSetDevice(number_) != cudaSuccess) return;
-  if (recording_) return release_memory(block);
-  context_->give_back([block] { release_memory(block); });
+  if (is_capturing_) return release_memory(block);
+  context_->release_later([block] { release_memory(block); });
 }
 
 void CudaDevice::copy_from_host(void* to, const void* from, size_t bytes) {
   enter();
-  if (recording_) return void(recording_is_void_ = true);
+  if (is_capturing_) return void(capture_is_invalid_ = true);
   context_->staging.to_device(to, from, bytes);
 }
 
 void CudaDevice::copy_to_host(void* to, const void* from, size_t bytes) {
   enter();
-  if (recording_) {
-    recording_is_void_ = true;
+  if (is_capturing_) {
+    capture_is_invalid_ = true;
     return void(std::memset(to, 0, bytes));
   }
   context_->exchange.settle();
@@ -71,9 +71,9 @@ void CudaDevice::copy_to_host(void* to, const void* from, size_t bytes) {
   context_->faults.check();
 }
 
-std::unique_ptr<Readback> CudaDevice::make_readback(size_t bytes, size_t room) {
+std::unique_ptr<Readback> CudaDevice::make_readback(size_t bytes, size_t capacity) {
   enter();
-  return std::make_unique<PinnedRing>(number_, *context_, bytes, room);
+  return std::make_unique<PinnedRing>(number_, *context_, bytes, capacity);
 }
 
 void CudaDevice::set_patience(std::chrono::milliseconds patience) { context_->exchange.patience = patience; }
@@ -81,13 +81,13 @@ void CudaDevice::set_patience(std::chrono::milliseconds patience) { context_->ex
 void CudaDevice::set_owner(const void* owner) { context_->faults.set_owner(owner); }
 
 void CudaDevice::forget_owner(const void* owner) noexcept {
-  if (cudaSetDevice(number_) == cudaSuccess && !recording_) static_cast<void>(context_->give_back.settled());
+  if (cudaSetDevice(number_) == cudaSuccess && !is_capturing_) static_cast<void>(context_->release_later.settled());
   context_->faults.forget_owner(owner);
 }
 
 void CudaDevice::synchronize() {
   enter();
-  if (recording_) return void(recording_is_void_ = true);
+  if (is_capturing_) return void(capture_is_invalid_ = true);
   context_->exchange.join();
   context_->exchange.settle();
   check(cudaStreamSynchronize(context_->stream), "the work that was queued");
@@ -108,7 +108,7 @@ void CudaDevice::run(const Call& call) {
   const std::string_view id = row_of(call.op).id; // zero-terminated, since it is a literal
   if (!kernel) throw DeviceError("The CUDA backend has no kernel for " + std::string(id) + "; take the device cpu.");
   enter();
-  if (recording_) return record([&] { queue(*kernel, call, id.data()); });
+  if (is_capturing_) return record([&] { queue(*kernel, call, id.data()); });
   queue(*kernel, call, id.data());
 }
 
@@ -119,7 +119,7 @@ void CudaDevice::queue(Kernel& kernel, const Call& call, const char* what) {
 
 // A call that cannot be captured voids the capture. This is not an error of the step, which then runs eagerly.
 template <class Work> void CudaDevice::record(Work work) {
-  if (recording_is_void_) return;
+  if (capture_is_invalid_) return;
   try {
     work();
   } catch (const DeviceLost&) {
@@ -127,36 +127,36 @@ template <class Work> void CudaDevice::record(Work work) {
   } catch (const OutOfMemory&) {
     throw;
   } catch (const DeviceError&) {
-    recording_is_void_ = true;
+    capture_is_invalid_ = true;
   }
 }
 
-std::string CudaDevice::why_staged(ProcessGroup& group) {
+std::string CudaDevice::host_staging_reason(ProcessGroup& group) {
   enter();
-  return context_->exchange.link(group).why_staged;
+  return context_->exchange.link(group).host_staging_reason;
 }
 
-void CudaDevice::begin_recording() {
+void CudaDevice::capture_begin() {
   enter();
   synchronize(); // release() does not wait during a capture
   begin_capture(context_->stream);
   context_->scratch.begin_capture();
-  recording_ = true;
-  recording_is_void_ = false;
+  is_capturing_ = true;
+  capture_is_invalid_ = false;
 }
 
-std::unique_ptr<Recording> CudaDevice::end_recording() {
+std::unique_ptr<Capture> CudaDevice::capture_end() {
   enter();
   record([&] { context_->exchange.join(); }); // collectives on the second stream are part of the capture
-  recording_ = false;
+  is_capturing_ = false;
   std::unique_ptr<Graph> graph = Graph::end_capture(context_->stream, context_->scratch.end_capture());
   context_->exchange.forget_captured();
-  return recording_is_void_ ? nullptr : std::move(graph);
+  return capture_is_invalid_ ? nullptr : std::move(graph);
 }
 
-void CudaDevice::replay(const Recording& recording) {
+void CudaDevice::replay(const Capture& capture) {
   enter();
-  check(cudaGraphLaunch(static_cast<const Graph&>(recording).executable(), context_->stream), "a recorded step");
+  check(cudaGraphLaunch(static_cast<const Graph&>(capture).executable(), context_->stream), "a recorded step");
 }
 
 // Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0. Older GPUs multiply bf16 in other units. Attention
@@ -181,23 +181,23 @@ bool CudaDevice::emulated(Op op, DType read) const {
 
 Statistics CudaDevice::statistics(const View& x) {
   enter();
-  if (recording_) return recording_is_void_ = true, Statistics{};
+  if (is_capturing_) return capture_is_invalid_ = true, Statistics{};
   context_->exchange.settle();
   return statistics_of(*context_, x);
 }
 
 ExponentHistogram CudaDevice::exponents(const View& x) {
   enter();
-  if (recording_) return recording_is_void_ = true, ExponentHistogram{};
+  if (is_capturing_) return capture_is_invalid_ = true, ExponentHistogram{};
   context_->exchange.settle();
   return exponents_of(*context_, x);
 }
 
-int64_t CudaDevice::zeros_but_for(std::span<const View> zero, const View& otherwise) {
+int64_t CudaDevice::count_zeros_where_nonzero(std::span<const View> zero, const View& otherwise) {
   enter();
-  if (recording_) return recording_is_void_ = true, 0;
+  if (is_capturing_) return capture_is_invalid_ = true, 0;
   context_->exchange.settle();
-  return cuda::zeros_but_for(*context_, zero, otherwise);
+  return cuda::count_zeros_where_nonzero(*context_, zero, otherwise);
 }
 
 void CudaDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A GPU as a Device. Calls are queued on one stream, in order. These calls wait: copy_to_host, synchronize, release,
-// forget_owner, begin_recording, the statistics, host-staged collectives and Readback::take. Used by one thread at a
+// forget_owner, capture_begin, the statistics, host-staged collectives and Readback::take. Used by one thread at a
 // time.
 #pragma once
 #include "kernels/contract/device.h"
@@ -27,7 +27,7 @@ class CudaDevice final : public Device {
   // copy_to_host() and Readback::take() wait. Like synchronize(), they throw std::invalid_argument if an earlier op met
   // an index or class that does not exist.
   void copy_to_host(void* to, const void* from, size_t bytes) override;
-  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override;
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t capacity) override;
   void set_owner(const void* owner) override;
   void forget_owner(const void* owner) noexcept override;
   void synchronize() override;
@@ -39,15 +39,15 @@ class CudaDevice final : public Device {
   ScratchLedger* set_scratch_ledger(ScratchLedger* ledger) override;
   // Throws: DeviceError, DeviceLost, OutOfMemory. A kernel's error may be reported by a later call.
   void run(const Call& call) override;
-  std::string why_staged(ProcessGroup& group) override;
-  void begin_recording() override;
-  std::unique_ptr<Recording> end_recording() override;
-  void replay(const Recording& recording) override;
+  std::string host_staging_reason(ProcessGroup& group) override;
+  void capture_begin() override;
+  std::unique_ptr<Capture> capture_end() override;
+  void replay(const Capture& capture) override;
   DType reads(Op op, DType operands) const override;
   bool emulated(Op op, DType read) const override;
   Statistics statistics(const View& x) override;
   ExponentHistogram exponents(const View& x) override;
-  int64_t zeros_but_for(std::span<const View> zero, const View& otherwise) override;
+  int64_t count_zeros_where_nonzero(std::span<const View> zero, const View& otherwise) override;
   void set_allow_tf32(bool on) override;
   bool allow_tf32() const override;
   void set_convolution_tf32(bool on) override;
@@ -66,7 +66,7 @@ class CudaDevice final : public Device {
 
   int number_;
   std::unique_ptr<Context> context_;
-  bool recording_ = false, recording_is_void_ = false;
+  bool is_capturing_ = false, capture_is_invalid_ = false;
 };
 
 } // namespace amplab::cuda

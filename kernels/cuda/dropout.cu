@@ -13,14 +13,14 @@ constexpr int kElements = kBlockThreads * Draws::kDraws; // per block and round
 // A thread draws for four elements that are kLanes apart and processes four neighbours.
 template <int kPack> __global__ void dropout(const Operand x, const Operand y, uint8_t* mask, const Draws asked,
                                              const uint64_t* before, const Dropped f, const int64_t count) {
-  alignas(16) __shared__ uint8_t kept[kElements];
+  alignas(16) __shared__ uint8_t keep_mask[kElements];
   const Draws draws = before ? asked.after(*before) : asked;
   const int thread = static_cast<int>(threadIdx.x);
   const int first = thread / Draws::kLanes * Draws::kBlock + thread % Draws::kLanes;
   for (int64_t begin = blockIdx.x * int64_t{kElements}; begin < count; begin += int64_t{gridDim.x} * kElements) {
-    const auto own = draws.kept(begin / Draws::kDraws + thread);
+    const auto own = draws.keep_mask(begin / Draws::kDraws + thread);
 #pragma unroll
-    for (int j = 0; j < Draws::kDraws; ++j) kept[first + j * Draws::kLanes] = own.draw[j];
+    for (int j = 0; j < Draws::kDraws; ++j) keep_mask[first + j * Draws::kLanes] = own.draw[j];
     __syncthreads();
 #pragma unroll 1
     for (int p = 0; p < Draws::kDraws / kPack; ++p) {
@@ -29,7 +29,7 @@ template <int kPack> __global__ void dropout(const Operand x, const Operand y, u
         const int64_t pack = (begin + at) / kPack;
         float values[kPack], keep[kPack];
         read_pack(x, pack, values);
-        read_pack({kept, DType::u8}, at / kPack, keep);
+        read_pack({keep_mask, DType::u8}, at / kPack, keep);
 #pragma unroll
         for (int i = 0; i < kPack; ++i) values[i] = f(values[i], keep[i]);
         write_pack(y, pack, values);

@@ -26,12 +26,12 @@ struct Draws {
 
   // The draws of counter `number`: the first belongs to element number / 16 * 64 + number % 16, the others are 16
   // apart.
-  struct Kept {
+  struct KeepMask {
     uint8_t draw[kDraws];
   };
-  AMPLAB_HD Kept kept(int64_t number) const {
+  AMPLAB_HD KeepMask keep_mask(int64_t number) const {
     const auto four = philox(static_cast<uint64_t>(number), offset, seed);
-    Kept k;
+    KeepMask k;
     AMPLAB_UNROLL
     for (int j = 0; j < kDraws; ++j) k.draw[j] = four[static_cast<size_t>(j)] >= dropped && !all;
     return k;

@@ -5,8 +5,8 @@
 // packs of 4.
 #pragma once
 #include "kernels/cuda/launch.h"
+#include "kernels/cuda/offset_calculator.h"
 #include "kernels/cuda/operand.h"
-#include "kernels/cuda/walk.h"
 
 #include <array>
 #include <utility>
@@ -77,21 +77,22 @@ __global__ void dense(const Operands<N> any, const F f, const int64_t count) {
   }
 }
 
-// Each thread handles two packs per round. Iterates over packs. The last operand of `walk` is y, which is never
+// Each thread handles two packs per round. Iterates over packs. The last operand of `calculator` is y, which is never
 // repeated.
-template <int kPack, int N, class F> __global__ void walked(const Operands<N> o, const F f, const Walk<N + 1> walk) {
+template <int kPack, int N, class F>
+__global__ void map_strided(const Operands<N> o, const F f, const OffsetCalculator<N + 1> calculator) {
   constexpr int kInputs = N > 0 ? N : 1;
-  const uint32_t round = gridDim.x * blockDim.x * kAtOnce, count = static_cast<uint32_t>(walk.count);
+  const uint32_t round = gridDim.x * blockDim.x * kAtOnce, count = static_cast<uint32_t>(calculator.count);
   for (uint32_t first = blockIdx.x * blockDim.x * kAtOnce + threadIdx.x; first < count; first += round) {
     Pack<kPack> in[kAtOnce][kInputs];
     int64_t to[kAtOnce];
 #pragma unroll
     for (int p = 0; p < kAtOnce; ++p)
       if (const uint32_t pack = first + p * blockDim.x; pack < count) {
-        const auto at = walk.at(pack);
+        const auto at = calculator.at(pack);
 #pragma unroll
         for (int k = 0; k < N; ++k)
-          if (walk.repeats(k))
+          if (calculator.repeats(k))
             in[p][k] = {fetch<1>(o.x[k].dtype, o.x[k].data, at.of[k]).words[0]};
           else
             in[p][k] = fetch<kPack>(o.x[k].dtype, o.x[k].data, at.of[k]);
@@ -105,17 +106,17 @@ template <int kPack, int N, class F> __global__ void walked(const Operands<N> o,
         for (int k = 0; k < N; ++k) {
           widen(o.x[k].dtype, in[p][k], values[k]);
 #pragma unroll
-          for (int i = 1; i < kPack; ++i) values[k][i] = walk.repeats(k) ? values[k][0] : values[k][i];
+          for (int i = 1; i < kPack; ++i) values[k][i] = calculator.repeats(k) ? values[k][0] : values[k][i];
         }
         finish(o, f, values, to[p]);
       }
   }
 }
 
-template <int kPack, int N, class F>
-void launch(const Context& context, const Operands<N>& operands, const F& f, const Walk<N + 1>& walk) {
-  const unsigned blocks = blocks_for(context, walk.count, kAtOnce);
-  walked<kPack><<<blocks, kBlockThreads, 0, context.stream>>>(operands, f, walk);
+template <int kPack, int N, class F> void launch(const Context& context, const Operands<N>& operands, const F& f,
+                                                 const OffsetCalculator<N + 1>& calculator) {
+  const unsigned blocks = blocks_for(context, calculator.count, kAtOnce);
+  map_strided<kPack><<<blocks, kBlockThreads, 0, context.stream>>>(operands, f, calculator);
 }
 
 } // namespace elementwise
@@ -144,11 +145,11 @@ template <class F, class... Views> void map(const Context& context, const View& 
     elementwise::Operands<N> operands{};
     for (int k = 0; k < N; ++k) operands.x[k] = operand_of(piece[static_cast<size_t>(k)]);
     operands.y = operand_of(piece[N]);
-    const Walk<N + 1> walk(shape, piece);
-    if (walk.goes_in_packs(elementwise::kShortPack, piece))
-      elementwise::launch<elementwise::kShortPack>(context, operands, f, walk.in_packs(elementwise::kShortPack));
+    const OffsetCalculator<N + 1> calculator(shape, piece);
+    if (calculator.goes_in_packs(elementwise::kShortPack, piece))
+      elementwise::launch<elementwise::kShortPack>(context, operands, f, calculator.in_packs(elementwise::kShortPack));
     else
-      elementwise::launch<1>(context, operands, f, walk);
+      elementwise::launch<1>(context, operands, f, calculator);
   });
 }
 

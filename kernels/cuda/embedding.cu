@@ -128,21 +128,21 @@ struct Lists {
 // Lists the positions of each id. Scratch: Slot::columns, Slot::rows.
 Lists lists_of(Context& context, const View& ids, int64_t rows, int64_t padding) {
   const int64_t count = ids.count();
-  auto* const items = context.scratch.take<Keyed>(Slot::columns, static_cast<size_t>(2 * count));
+  auto* const items = context.scratch.acquire<Keyed>(Slot::columns, static_cast<size_t>(2 * count));
   for_items(context, count, KeyById{ids.as<const int64_t>(), rows, padding, items});
   const int bits = std::bit_width(static_cast<uint64_t>(rows));
   const Keyed* const order = ordered(context, items, static_cast<uint32_t>(count), bits);
-  auto* const lists = context.scratch.take<List>(Slot::rows, static_cast<size_t>(rows + 1));
+  auto* const lists = context.scratch.acquire<List>(Slot::rows, static_cast<size_t>(rows + 1));
   check(cudaMemsetAsync(lists, 0, static_cast<size_t>(rows + 1) * sizeof(List), context.stream), "embedding");
   for_items(context, count, Bound{order, static_cast<uint32_t>(count), lists});
   return {order, lists};
 }
 
 // Returns the number of parts per list, so that few rows still use the whole GPU.
-unsigned parts_of(const Context& context, int64_t places, int64_t blocks, int64_t rows) {
+unsigned parts_of(const Context& context, int64_t positions, int64_t blocks, int64_t rows) {
   constexpr int64_t kMostParts = 32, kLeast = 4 * kWarps; // kLeast: positions per part, if all rows had equally many
   const int64_t for_all = int64_t{context.processors} * 8 / blocks;
-  return static_cast<unsigned>(std::clamp<int64_t>(std::min(for_all, places / (rows * kLeast)), 1, kMostParts));
+  return static_cast<unsigned>(std::clamp<int64_t>(std::min(for_all, positions / (rows * kLeast)), 1, kMostParts));
 }
 
 } // namespace
@@ -156,7 +156,8 @@ void embedding_dense_backward_forward(Context& context, const Call& call) {
   const int64_t tiles = (width + 32 * pack - 1) / (32 * pack);
   const unsigned parts = parts_of(context, ids.count(), rows * tiles, rows);
   Operand sums = operand_of(dtable);
-  if (parts > 1) sums = {context.scratch.take<float>(Slot::partials, parts * static_cast<size_t>(count)), DType::f32};
+  if (parts > 1)
+    sums = {context.scratch.acquire<float>(Slot::partials, parts * static_cast<size_t>(count)), DType::f32};
   const dim3 grid(static_cast<unsigned>(rows), static_cast<unsigned>(tiles), parts);
   with_pack(pack, [&](auto kPack) {
     sum_lists<kPack><<<grid, kBlockThreads, 0, context.stream>>>(operand_of(g), lists.order, lists.of_row, width, sums);

@@ -48,7 +48,7 @@ cudaError_t ready(cudaError_t status) {
 } // namespace
 
 GroupLink::~GroupLink() {
-  if (exchange && communicator) exchange->let_go(*this);
+  if (exchange && communicator) exchange->destroy_link(*this);
 }
 
 Exchange::~Exchange() { end(); }
@@ -56,29 +56,29 @@ Exchange::~Exchange() { end(); }
 void Exchange::end() noexcept {
   while (!links_.empty()) {
     GroupLink& link = *links_.back();
-    let_go(link);
+    destroy_link(link);
     link.exchange = nullptr;
   }
   if (beside_) cudaStreamSynchronize(beside_->stream.get()); // aborted work ends
 }
 
 GroupLink& Exchange::link(ProcessGroup& group) {
-  std::unique_ptr<DeviceLink>& kept = group.link_of(this);
-  if (auto* const its = static_cast<GroupLink*>(kept.get()); its && its->exchange)
+  std::unique_ptr<DeviceLink>& link_slot = group.link_of(this);
+  if (auto* const its = static_cast<GroupLink*>(link_slot.get()); its && its->exchange)
     return *its; // otherwise the link belonged to an exchange that no longer exists
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
   check(cudaStreamIsCapturing(stream_, &status), "asking whether calls are captured");
   if (status != cudaStreamCaptureStatusNone)
     throw DeviceError("Ranks cannot agree on how they exchange while a CUDA graph is recorded.");
   auto made = std::make_unique<GroupLink>(*this, group);
-  made->why_staged = agreed_why_staged(group, device_);
-  if (made->why_staged.empty()) {
+  made->host_staging_reason = agreed_host_staging_reason(group, device_);
+  if (made->host_staging_reason.empty()) {
     const Waiting waiting(group);
     made->communicator = make_communicator(group);
     links_.push_back(made.get());
   }
-  kept = std::move(made);
-  return static_cast<GroupLink&>(*kept);
+  link_slot = std::move(made);
+  return static_cast<GroupLink&>(*link_slot);
 }
 
 void Exchange::queue(GroupLink& link, bool async, const Collective& collective) {
@@ -145,7 +145,7 @@ bool Exchange::drained(Communicator& communicator) noexcept {
   return false;
 }
 
-void Exchange::let_go(GroupLink& link) noexcept {
+void Exchange::destroy_link(GroupLink& link) noexcept {
   link.communicator->patience = patience;
   if (cudaSetDevice(device_) != cudaSuccess || !drained(*link.communicator)) link.communicator->abort();
   std::erase(links_, &link);

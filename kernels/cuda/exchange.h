@@ -21,7 +21,7 @@ struct GroupLink final : DeviceLink {
   Exchange* exchange; // null after the exchange has been destroyed
   ProcessGroup& group;
   std::unique_ptr<Communicator> communicator;
-  std::string why_staged; // reason why collectives are host-staged, one sentence; empty if not
+  std::string host_staging_reason; // reason why collectives are host-staged, one sentence; empty if not
 };
 
 class Exchange {
@@ -65,7 +65,7 @@ class Exchange {
     Stream stream;
     Event asked, done;
   };
-  void let_go(GroupLink& link) noexcept;
+  void destroy_link(GroupLink& link) noexcept;
   bool drained(Communicator& communicator) noexcept;
   template <class Query> bool poll(Query query, std::chrono::steady_clock::duration most);
 

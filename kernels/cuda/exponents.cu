@@ -49,7 +49,7 @@ ExponentHistogram exponents_of(Context& context, const View& view) {
   const View x = in_rows(context, view);
   Count seen[kRows] = {};
   if (const int64_t count = x.count()) {
-    Count* const total = context.scratch.take<Count>(Slot::partials, kRows);
+    Count* const total = context.scratch.acquire<Count>(Slot::partials, kRows);
     check(cudaMemsetAsync(total, 0, sizeof seen, context.stream), "the histogram of a tensor");
     with_pack_and_dtype(pack_of(count, x), x, [&](auto pack, auto dtype) {
       const int64_t packs = count / pack, each = kThreads * kAtOnce, wanted = (packs + each - 1) / each;

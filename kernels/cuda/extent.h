@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A dense tensor as [outer, size, inner] around one axis. A plain value.
 #pragma once
-#include "kernels/cuda/walk.h"
+#include "kernels/cuda/offset_calculator.h"
 
 #include <algorithm>
 
@@ -16,11 +16,11 @@ struct Extent {
   }
   AMPLAB_HD int64_t count() const { return outer * size * inner; }
 
-  struct Place {
+  struct Position {
     uint32_t outer, along, inner;
   };
   // Returns the place of element i. Requires: i below 2^31.
-  AMPLAB_HD Place place(uint32_t i) const {
+  AMPLAB_HD Position position(uint32_t i) const {
     const uint32_t row = by_inner.quotient(i), first = by_size.quotient(row);
     return {first, row - first * by_size.divisor(), i - row * by_inner.divisor()};
   }

@@ -11,7 +11,7 @@
 namespace amplab::cuda {
 
 struct Fault {
-  enum Kind : int32_t { none, target, index, place };
+  enum Kind : int32_t { none, target, index, position };
   Kind kind = none;
   int64_t value = 0, bound = 0;
 };
@@ -32,24 +32,24 @@ class Faults {
   Faults& operator=(const Faults&) = delete;
   ~Faults();
 
-  // Selects the owner of the following work. Owners beyond kPlaces share the last place.
+  // Selects the owner of the following work. Owners beyond kMaxOwners share the last place.
   void set_owner(const void* owner);
   // Requires: the owner's work is done.
   void forget_owner(const void* owner) noexcept;
 
   // Return the current owner's place and state.
-  Fault* on_device() const { return on_device_ + place_; }
+  Fault* on_device() const { return on_device_ + position_; }
   // Returns whether a fault was reported. Its data may still be incomplete.
-  bool any() const { return on_host_[place_].kind != Fault::none; }
+  bool any() const { return on_host_[position_].kind != Fault::none; }
   // Throws and clears the fault. Requires: the work that may report is done. Throws: std::invalid_argument, as the
   // CPU's kernels do.
   void check();
 
  private:
-  static constexpr size_t kPlaces = 64;
-  Fault *on_host_ = nullptr, *on_device_ = nullptr; // [kPlaces]
-  std::array<const void*, kPlaces> owners_{};       // null: free, or the first place, which has no owner
-  size_t place_ = 0;
+  static constexpr size_t kMaxOwners = 64;
+  Fault *on_host_ = nullptr, *on_device_ = nullptr; // [kMaxOwners]
+  std::array<const void*, kMaxOwners> owners_{};    // null: free, or the first place, which has no owner
+  size_t position_ = 0;
 };
 
 } // namespace amplab::cuda

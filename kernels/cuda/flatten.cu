@@ -13,7 +13,7 @@ struct IntoFlat {
   static constexpr int kLists = 2;
   float factor;
   uint8_t written = 0b10;
-  AMPLAB_HD void take(const float*) {}
+  AMPLAB_HD void set_numbers(const float*) {}
   AMPLAB_HD void apply(float (&values)[kLists], Step) const { values[1] = values[0] * factor; }
 };
 
@@ -21,7 +21,7 @@ struct FromFlat {
   static constexpr int kLists = 2;
   float factor;
   uint8_t written = 0b01;
-  AMPLAB_HD void take(const float*) {}
+  AMPLAB_HD void set_numbers(const float*) {}
   AMPLAB_HD void apply(float (&values)[kLists], Step) const { values[0] = values[1] * factor; }
 };
 

@@ -43,7 +43,7 @@ __global__ void join_shares(const Fold fold, const typename Fold::Total* shares,
 // items may be 0. Scratch: Slot::partials.
 template <class Fold> void fold_items(Context& context, int64_t items, const Fold& fold) {
   const unsigned blocks = blocks_for(context, items, 2);
-  auto* const shares = context.scratch.take<typename Fold::Total>(Slot::partials, blocks);
+  auto* const shares = context.scratch.acquire<typename Fold::Total>(Slot::partials, blocks);
   folding::fold_shares<<<blocks, kBlockThreads, 0, context.stream>>>(fold, items, shares);
   if (blocks > 1) folding::join_shares<<<1, kBlockThreads, 0, context.stream>>>(fold, shares, blocks);
 }

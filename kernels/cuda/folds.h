@@ -92,25 +92,25 @@ struct LargestMagnitude : Extreme<Above> {
 };
 
 // The extreme element and its position: the first of equals, the first NaN.
-template <class Beats> struct ExtremeAndPlace {
+template <class Beats> struct ExtremeAndIndex {
   static constexpr uint32_t kNowhere = 0xffffffff;
   struct Total {
     float value;
-    uint32_t place;
+    uint32_t index;
   };
   Operand y;
-  int64_t* places;
+  int64_t* indices;
   AMPLAB_HD static Total identity() { return {Beats::kStart, kNowhere}; }
   AMPLAB_HD static Total join(Total a, Total b) {
     const bool a_nan = a.value != a.value, b_nan = b.value != b.value;
     const bool equal = a_nan == b_nan && (a_nan || a.value == b.value);
-    const bool b_wins = equal ? b.place < a.place : b_nan || (!a_nan && Beats()(b.value, a.value));
+    const bool b_wins = equal ? b.index < a.index : b_nan || (!a_nan && Beats()(b.value, a.value));
     return b_wins ? b : a;
   }
   AMPLAB_HD void add(Total& total, float x, int64_t, uint32_t k) const { total = join(total, {x, k}); }
   AMPLAB_HD void finish(int64_t output, Total total) const {
     store(y, output, total.value);
-    places[output] = total.place;
+    indices[output] = total.index;
   }
 };
 

@@ -17,10 +17,10 @@ struct Gather {
   Fault* fault;
 
   AMPLAB_HD void operator()(uint32_t i) const {
-    const Extent::Place place = to.place(i);
+    const Extent::Position position = to.position(i);
     const int64_t at = index[i];
-    const bool there = expect_below(at, from.size, Fault::place, fault);
-    store(y, i, there ? load(x, (place.outer * from.size + at) * from.inner + place.inner) : 0.0f);
+    const bool there = expect_below(at, from.size, Fault::position, fault);
+    store(y, i, there ? load(x, (position.outer * from.size + at) * from.inner + position.inner) : 0.0f);
   }
 };
 
@@ -30,11 +30,11 @@ struct GatherGradient {
   const int64_t* index;
 
   AMPLAB_HD void operator()(uint32_t i) const {
-    const Extent::Place place = to.place(i);
-    const int64_t first = place.outer * from.size * from.inner + place.inner;
+    const Extent::Position position = to.position(i);
+    const int64_t first = position.outer * from.size * from.inner + position.inner;
     float sum = 0;
     for (int64_t k = 0; k < from.size; ++k)
-      if (index[first + k * from.inner] == place.along) sum += load(g, first + k * from.inner);
+      if (index[first + k * from.inner] == position.along) sum += load(g, first + k * from.inner);
     store(dx, i, sum);
   }
 };

@@ -58,12 +58,12 @@ void grad_norm_forward(Context& context, const Call& call) {
   const Operand norm = operand_of(call.out[0]);
   int64_t elements = 0, seen = 0;
   for (const View& g : call.in) elements += g ? g.count() : 0;
-  double* const total = context.scratch.take<double>(Slot::rows, 1);
+  double* const total = context.scratch.acquire<double>(Slot::rows, 1);
   if (elements == 0) return check(cudaMemsetAsync(norm.data, 0, bytes_of(norm.dtype), context.stream), "grad_norm");
   for_tensors<1>(call.in, kChunk, [&](const TensorList<1>& list) {
     const bool first = seen == 0;
     for (int t = 0; t < list.tensors; ++t) seen += list.count[t];
-    double* const of_chunk = context.scratch.take<double>(Slot::partials, list.chunks());
+    double* const of_chunk = context.scratch.acquire<double>(Slot::partials, list.chunks());
     sum_chunks<<<list.chunks(), kBlockThreads, 0, context.stream>>>(list, of_chunk);
     join_chunks<<<1, kBlockThreads, 0, context.stream>>>(list, of_chunk, total, first, norm, seen == elements);
   });

@@ -9,7 +9,7 @@
 
 namespace amplab::cuda {
 
-class Graph final : public Recording {
+class Graph final : public Capture {
  public:
   // Ends the capture on the stream. scratch: scratch memory that its kernels use. Returns null if something could not
   // be captured.

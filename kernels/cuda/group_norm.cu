@@ -137,7 +137,7 @@ void group_norm_backward(Context& context, const Call& call) {
              db = optional(call.out, 2);
   const Operand w = operand_of(call.in[1]), mean = operand_of(call.in[2]), rstd = operand_of(call.in[3]);
   const int64_t planes = of.samples * of.channels();
-  float* const of_g = context.scratch.take<float>(Slot::columns, static_cast<size_t>(2 * planes + 2 * of.rows()));
+  float* const of_g = context.scratch.acquire<float>(Slot::columns, static_cast<size_t>(2 * planes + 2 * of.rows()));
   float *const of_products = of_g + planes, *const shift = of_products + planes, *const slope = shift + of.rows();
   for_rows(context, planes, of.plane, pack_of(of.plane, x, g),
            ChannelSums{of, operand_of(x), mean, rstd, operand_of(g), of_g, of_products});

@@ -116,7 +116,7 @@ int launch(Context& context, Gradients o, int64_t rows, int packs, float*& parts
   constexpr int64_t kLeastRows = 4; // per block, since its part must be written and read
   const int64_t most = int64_t{context.processors} * Team::kBlocks;
   const int64_t blocks = std::clamp<int64_t>((rows + kLeastRows - 1) / kLeastRows, 1, most);
-  parts = context.scratch.take<float>(Slot::partials, static_cast<size_t>(blocks * 2 * packs * kPack));
+  parts = context.scratch.acquire<float>(Slot::partials, static_cast<size_t>(blocks * 2 * packs * kPack));
   const auto grid = static_cast<unsigned>(blocks);
   constexpr bool kMayBeFp32 = kPack == 4;
   if (kMayBeFp32 && all_are(DType::f32, o))

@@ -36,7 +36,7 @@ void linear_forward(Context& context, const Call& call) {
     if (multiply(context, p)) return;
     p.bias = {};
   }
-  const View sums = wide_room(context, y, Slot::result);
+  const View sums = fp32_output(context, y, Slot::result);
   p.product = as_matrix(sums);
   if (empty)
     set_zero(context, sums);
@@ -53,7 +53,7 @@ namespace {
 // dw = gT x, and db if cuBLASLt can sum it with this product. Returns whether db was computed.
 bool weight_gradient(Context& context, const View& x, const View& g, const View& dw, const View& db) {
   const Reading reading{context, multiplies(context, g.dtype, x.dtype, dw.dtype)};
-  const View to = reading.room(dw, Slot::result);
+  const View to = reading.output(dw, Slot::result);
   const Matrix left = as_matrix(reading.in(g, Slot::operand_a)).transposed();
   Product p{left, as_matrix(reading.in(x, Slot::operand_b)), as_matrix(to)};
   if (left.columns == 0) {
@@ -74,7 +74,7 @@ bool weight_gradient(Context& context, const View& x, const View& g, const View&
 void input_gradient(Context& context, const View& w, const View& g, const View& dx) {
   if (w.shape[0] == 0) return set_zero(context, dx);
   const Reading reading{context, multiplies(context, g.dtype, w.dtype, dx.dtype)};
-  const View to = reading.room(dx, Slot::result);
+  const View to = reading.output(dx, Slot::result);
   static_cast<void>(multiply(
       context, {as_matrix(reading.in(g, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)), as_matrix(to)}));
   reading.done(to, dx);

@@ -20,7 +20,7 @@ template <class Update> __global__ void __launch_bounds__(kBlockThreads)
     update(const TensorList<Update::kLists> list, Update f, const float* numbers, const float* unless) {
   constexpr int kLists = Update::kLists;
   if (unless && *unless != 0) return;
-  if (numbers) f.take(numbers);
+  if (numbers) f.set_numbers(numbers);
   const int tensor = list.tensor_of(blockIdx.x);
   const int64_t begin = list.begin_of(blockIdx.x, tensor), end = list.end_of(blockIdx.x, tensor);
   const Step step{list.dtype[0][tensor]};

@@ -27,7 +27,7 @@ void matmul_forward(Context& context, const Call& call) {
   if (y.count() == 0) return;
   if (a.shape[-1] == 0) return set_zero(context, y);
   const Reading reading{context, multiplies(context, a.dtype, b.dtype, y.dtype)};
-  const View to = reading.room(y, Slot::result);
+  const View to = reading.output(y, Slot::result);
   for_products(readable(reading, a, Slot::operand_a), readable(reading, b, Slot::operand_b), to,
                [&](const Product& p) { static_cast<void>(multiply(context, p)); });
   reading.done(to, y);

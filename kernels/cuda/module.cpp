@@ -81,11 +81,11 @@ std::vector<DeviceEntry> list() {
   int count = 0;
   const cudaError_t status = cudaGetDeviceCount(&count);
   std::vector<DeviceEntry> entries;
-  if (std::string why = obstacle(status, count); !why.empty()) {
+  if (std::string reason = obstacle(status, count); !reason.empty()) {
     entries.emplace_back();
     entries.back().name = "cuda";
     entries.back().description = "NVIDIA GPU";
-    entries.back().absent_because = std::move(why);
+    entries.back().absent_because = std::move(reason);
     return entries;
   }
   for (int number = 0; number < count; ++number) entries.push_back(entry_of(number));

@@ -129,18 +129,18 @@ CommunicatorLibrary communicator_library() {
 
 std::unique_ptr<Communicator> make_communicator(ProcessGroup& group) {
   const NcclFunctions& functions = nccl().functions;
-  struct Told {
+  struct UniqueIdMessage {
     ncclUniqueId id{};
     ncclResult_t result = ncclSuccess;
-  } told; // also sent on an error, since the other ranks wait for it
-  if (group.rank() == 0) told.result = functions.ncclGetUniqueId(&told.id);
-  group.broadcast(View(&told, DType::u8, {static_cast<int64_t>(sizeof told)}), 0, false);
-  if (told.result != ncclSuccess)
-    throw DeviceError("NCCL finds no way to rank 0 (" + std::string(functions.ncclGetErrorString(told.result)) +
+  } message; // also sent on an error, since the other ranks wait for it
+  if (group.rank() == 0) message.result = functions.ncclGetUniqueId(&message.id);
+  group.broadcast(View(&message, DType::u8, {static_cast<int64_t>(sizeof message)}), 0, false);
+  if (message.result != ncclSuccess)
+    throw DeviceError("NCCL finds no way to rank 0 (" + std::string(functions.ncclGetErrorString(message.result)) +
                       "); set NCCL_SOCKET_IFNAME to the network between the ranks, or AMPLAB_NCCL=off to exchange over "
                       "the host's memory.");
   auto communicator = std::make_unique<NcclCommunicator>(group.rank(), group.size());
-  communicator->join(told.id);
+  communicator->join(message.id);
   return communicator;
 }
 

@@ -20,7 +20,7 @@ std::optional<NcclLibrary> library; // empty until first use
 
 } // namespace
 
-std::string why_unfit(int version) {
+std::string unusable_reason(int version) {
   if (version < kNeeded) return "is older than NCCL 2.10";
   if (version / 10000 != NCCL_MAJOR)
     return "is NCCL " + std::to_string(version / 10000) + ", and this build speaks NCCL " + std::to_string(NCCL_MAJOR);
@@ -30,8 +30,8 @@ std::string why_unfit(int version) {
 NcclLibrary load_nccl(const char* file) {
   void* const handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
   if (!handle) {
-    const char* const why = dlerror();
-    return absent("NCCL cannot be loaded (" + std::string(why ? why : "no reason given") + ")");
+    const char* const reason = dlerror();
+    return absent("NCCL cannot be loaded (" + std::string(reason ? reason : "no reason given") + ")");
   }
   NcclLibrary found;
   std::string missing;
@@ -45,7 +45,8 @@ NcclLibrary load_nccl(const char* file) {
   if (!missing.empty()) return absent(std::string(file) + " has no " + missing);
   if (found.functions.ncclGetVersion(&found.version) != ncclSuccess)
     return absent(std::string(file) + " does not answer");
-  if (const std::string why = why_unfit(found.version); !why.empty()) return absent(std::string(file) + " " + why);
+  if (const std::string reason = unusable_reason(found.version); !reason.empty())
+    return absent(std::string(file) + " " + reason);
   return found;
 }
 

@@ -19,7 +19,7 @@ struct NcclLibrary {
 };
 
 // Returns the reason why this build cannot use that version, as a clause without its subject. Empty if it can.
-std::string why_unfit(int version);
+std::string unusable_reason(int version);
 
 // file: name or path for dlopen.
 NcclLibrary load_nccl(const char* file);

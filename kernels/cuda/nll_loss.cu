@@ -95,7 +95,7 @@ void nll_loss_backward(Context& context, const Call& call) {
   if (dlogp.count() == 0) return;
   float* shares = nullptr;
   if (reduction == Reduction::mean) {
-    shares = context.scratch.take<float>(Slot::rows, 1);
+    shares = context.scratch.acquire<float>(Slot::rows, 1);
     fold_items(context, rows.count, CountedRows{rows, shares});
   }
   check(cudaMemsetAsync(dlogp.data, 0, dlogp.bytes(), context.stream), "nll_loss");

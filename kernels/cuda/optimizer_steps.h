@@ -22,7 +22,7 @@ struct SgdStep {
         weight_decay(static_cast<float>(a.weight_decay)), keep(static_cast<float>(1 - a.dampening)),
         nesterov(a.nesterov), first_step(a.first_step), written(a.momentum != 0 ? 0b101 : 0b001) {}
 
-  AMPLAB_HD void take(const float* numbers) { lr = numbers[0]; }
+  AMPLAB_HD void set_numbers(const float* numbers) { lr = numbers[0]; }
 
   AMPLAB_HD void apply(float (&values)[kLists], Step step) const {
     float &p = values[0], &b = values[2];
@@ -58,7 +58,7 @@ template <bool kAmsgrad> struct AdamStep {
     eps = static_cast<float>(a.eps);
   }
 
-  AMPLAB_HD void take(const float* numbers) {
+  AMPLAB_HD void set_numbers(const float* numbers) {
     shrink = numbers[0];
     root_of_correction = numbers[1];
     rate = numbers[2];
@@ -87,7 +87,7 @@ struct Scale {
   static constexpr int kLists = 1;
   float factor;
   uint8_t written = 1;
-  AMPLAB_HD void take(const float* norm) { factor = clip_coefficient(factor, *norm); }
+  AMPLAB_HD void set_numbers(const float* norm) { factor = clip_coefficient(factor, *norm); }
   AMPLAB_HD void apply(float (&g)[1], Step) const { g[0] *= factor; }
 };
 
@@ -96,7 +96,7 @@ struct Limit {
   static constexpr int kLists = 1;
   float limit;
   uint8_t written = 1;
-  AMPLAB_HD void take(const float*) {}
+  AMPLAB_HD void set_numbers(const float*) {}
   AMPLAB_HD void apply(float (&g)[1], Step) const { g[0] = g[0] > limit ? limit : g[0] < -limit ? -limit : g[0]; }
 };
 
@@ -107,7 +107,7 @@ struct Unscale {
   void* found_inf;
   DType found_dtype;
   uint8_t written = inverse != 1;
-  AMPLAB_HD void take(const float* numbers) { inverse = numbers[0]; }
+  AMPLAB_HD void set_numbers(const float* numbers) { inverse = numbers[0]; }
   AMPLAB_HD void apply(float (&g)[1], Step) const {
     if ((std::bit_cast<uint32_t>(g[0]) & 0x7fffffff) >= 0x7f800000) store(found_dtype, found_inf, 0, 1);
     g[0] *= inverse;

@@ -51,16 +51,16 @@ __global__ void add_up(uint32_t* counts, const uint32_t blocks) {
     __syncthreads();
     up_to[threadIdx.x] += before;
   }
-  uint32_t place = up_to[threadIdx.x] - sum;
-  for (uint32_t b = 0; b < blocks; ++b) place += std::exchange(own[b], place);
+  uint32_t position = up_to[threadIdx.x] - sum;
+  for (uint32_t b = 0; b < blocks; ++b) position += std::exchange(own[b], position);
 }
 
 __global__ void move(const Keyed* from, const uint32_t count, const uint32_t share, const int shift,
-                     const uint32_t* places, Keyed* to) {
+                     const uint32_t* positions, Keyed* to) {
   __shared__ uint32_t next[kDigits], of_warp[kWarps][kDigits];
   const uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
   const Share own(count, share);
-  next[threadIdx.x] = places[threadIdx.x * gridDim.x + blockIdx.x];
+  next[threadIdx.x] = positions[threadIdx.x * gridDim.x + blockIdx.x];
   for (uint32_t first = own.begin; first < own.end; first += kBlockThreads) {
     for (int w = 0; w < kWarps; ++w) of_warp[w][threadIdx.x] = 0;
     __syncthreads();
@@ -76,9 +76,9 @@ __global__ void move(const Keyed* from, const uint32_t count, const uint32_t sha
     if (here && before == 0) of_warp[warp][digit] = static_cast<uint32_t>(__popc(equals));
     __syncthreads();
     if (here) {
-      uint32_t place = next[digit] + before;
-      for (uint32_t w = 0; w < warp; ++w) place += of_warp[w][digit];
-      to[place] = item;
+      uint32_t position = next[digit] + before;
+      for (uint32_t w = 0; w < warp; ++w) position += of_warp[w][digit];
+      to[position] = item;
     }
     __syncthreads();
     for (int w = 0; w < kWarps; ++w) next[threadIdx.x] += of_warp[w][threadIdx.x];
@@ -90,7 +90,7 @@ __global__ void move(const Keyed* from, const uint32_t count, const uint32_t sha
 const Keyed* ordered(Context& context, Keyed* items, uint32_t count, int bits) {
   constexpr uint32_t kMostBlocks = 64, kLeast = 4 * kBlockThreads;
   const uint32_t blocks = std::clamp<uint32_t>(count / kLeast, 1, kMostBlocks), share = (count + blocks - 1) / blocks;
-  auto* const counts = context.scratch.take<uint32_t>(Slot::partials, size_t{kDigits} * blocks);
+  auto* const counts = context.scratch.acquire<uint32_t>(Slot::partials, size_t{kDigits} * blocks);
   Keyed *from = items, *to = items + count;
   for (int shift = 0; shift < bits; shift += kBits) {
     count_digits<<<blocks, kBlockThreads, 0, context.stream>>>(from, count, share, shift, counts);

@@ -13,18 +13,18 @@ struct Context;
 class PinnedRing final : public Readback {
  public:
   // Requires: `device` is the current GPU. Throws: DeviceError.
-  PinnedRing(int device, Context& context, size_t bytes, size_t room);
+  PinnedRing(int device, Context& context, size_t bytes, size_t capacity);
   PinnedRing(const PinnedRing&) = delete;
   PinnedRing& operator=(const PinnedRing&) = delete;
   ~PinnedRing() override;
 
   // Both throw like the device's own copies.
   void queue(const void* from) override;
-  const void* take() override;
-  void drop() override { taken_ = queued_; }
+  const void* pop() override;
+  void drop() override { popped_ = queued_; }
 
  private:
-  struct Place {
+  struct Entry {
     char* bytes = nullptr;
     cudaEvent_t filled = nullptr;
   };
@@ -32,8 +32,8 @@ class PinnedRing final : public Readback {
 
   int device_;
   Context& context_;
-  size_t bytes_, queued_ = 0, taken_ = 0;
-  std::vector<Place> places_;
+  size_t bytes_, queued_ = 0, popped_ = 0;
+  std::vector<Entry> entries_;
 };
 
 } // namespace amplab::cuda

@@ -6,8 +6,8 @@
 //   max: the first of equals, the last NaN, and its index in the plane
 #pragma once
 #include "kernels/contract/call.h"
+#include "kernels/cuda/offset_calculator.h"
 #include "kernels/cuda/operand.h"
-#include "kernels/cuda/walk.h"
 
 #include <limits>
 
@@ -62,20 +62,20 @@ struct Planes {
         plane(static_cast<uint32_t>(written[2] * written[3])), width(static_cast<uint32_t>(written[3])),
         beside(format == MemoryFormat::channels_last ? static_cast<uint32_t>(written[1]) : 1) {}
 
-  struct Place {
+  struct Position {
     int64_t plane;
     int row, column;
     uint32_t channel; // index among the channels side by side
   };
-  AMPLAB_HD Place of(uint32_t i) const {
+  AMPLAB_HD Position of(uint32_t i) const {
     const uint32_t spot = beside.quotient(i), number = plane.quotient(spot), rest = spot - number * plane.divisor(),
                    row = width.quotient(rest);
     return {number, static_cast<int>(row), static_cast<int>(rest - row * width.divisor()), i - spot * beside.divisor()};
   }
-  AMPLAB_HD int64_t big(const Place& p, int row, int column) const {
+  AMPLAB_HD int64_t big(const Position& p, int row, int column) const {
     return ((p.plane * down.in + row) * across.in + column) * beside.divisor() + p.channel;
   }
-  AMPLAB_HD int64_t small(const Place& p, int row, int column) const {
+  AMPLAB_HD int64_t small(const Position& p, int row, int column) const {
     return ((p.plane * down.out + row) * across.out + column) * beside.divisor() + p.channel;
   }
 };
@@ -84,12 +84,12 @@ struct AveragePool {
   Planes of;
   Operand x, y;
   AMPLAB_HD void operator()(uint32_t i) const {
-    const auto place = of.of(i);
-    const Interval rows = of.down[place.row], columns = of.across[place.column];
+    const auto position = of.of(i);
+    const Interval rows = of.down[position.row], columns = of.across[position.column];
     float sum = 0;
     for (int c = columns.begin; c < columns.end; ++c) {
       float column_sum = 0;
-      for (int r = rows.begin; r < rows.end; ++r) column_sum += load(x, of.big(place, r, c));
+      for (int r = rows.begin; r < rows.end; ++r) column_sum += load(x, of.big(position, r, c));
       sum += column_sum;
     }
     store(y, i, sum / (rows.size * columns.size));
@@ -100,17 +100,17 @@ struct AverageSpread {
   Planes of;
   Operand g, dx;
   AMPLAB_HD void operator()(uint32_t i) const {
-    const auto place = of.of(i);
-    const Interval above = of.down.around(place.row), beside = of.across.around(place.column);
+    const auto position = of.of(i);
+    const Interval above = of.down.around(position.row), beside = of.across.around(position.column);
     float sum = 0;
     for (int r = above.begin; r < above.end; ++r) {
       const Interval rows = of.down[r];
-      if (place.row < rows.begin || place.row >= rows.end) continue;
+      if (position.row < rows.begin || position.row >= rows.end) continue;
       float row_sum = 0;
       for (int c = beside.begin; c < beside.end; ++c) {
         const Interval columns = of.across[c];
-        if (place.column < columns.begin || place.column >= columns.end) continue;
-        row_sum += load(g, of.small(place, r, c)) / (rows.size * columns.size);
+        if (position.column < columns.begin || position.column >= columns.end) continue;
+        row_sum += load(g, of.small(position, r, c)) / (rows.size * columns.size);
       }
       sum += row_sum;
     }
@@ -123,13 +123,13 @@ struct MaxPool {
   Operand x, y;
   int64_t* at;
   AMPLAB_HD void operator()(uint32_t i) const {
-    const auto place = of.of(i);
-    const Interval rows = of.down[place.row], columns = of.across[place.column];
+    const auto position = of.of(i);
+    const Interval rows = of.down[position.row], columns = of.across[position.column];
     float best = -std::numeric_limits<float>::infinity();
     int best_at = rows.begin * of.across.in + columns.begin;
     for (int r = rows.begin; r < rows.end; ++r)
       for (int c = columns.begin; c < columns.end; ++c) {
-        const float value = load(x, of.big(place, r, c));
+        const float value = load(x, of.big(position, r, c));
         if (!(value > best) && value == value) continue;
         best = value;
         best_at = r * of.across.in + c;
@@ -146,15 +146,15 @@ struct MaxScatter {
   Operand g, dx;
   const int64_t* at;
   AMPLAB_HD void operator()(uint32_t i) const {
-    const auto place = of.of(i);
-    const int64_t own = int64_t{place.row} * of.across.in + place.column;
+    const auto position = of.of(i);
+    const int64_t own = int64_t{position.row} * of.across.in + position.column;
     const Interval all_down{0, of.down.out, 0}, all_across{0, of.across.out, 0};
-    const Interval above = of.down.kernel ? of.down.around(place.row) : all_down;
-    const Interval beside = of.across.kernel ? of.across.around(place.column) : all_across;
+    const Interval above = of.down.kernel ? of.down.around(position.row) : all_down;
+    const Interval beside = of.across.kernel ? of.across.around(position.column) : all_across;
     float sum = 0;
     for (int r = above.begin; r < above.end; ++r)
       for (int c = beside.begin; c < beside.end; ++c)
-        if (const int64_t window = of.small(place, r, c); at[window] == own) sum += load(g, window);
+        if (const int64_t window = of.small(position, r, c); at[window] == own) sum += load(g, window);
     store(dx, i, sum);
   }
 };
@@ -164,8 +164,8 @@ struct MaxGather {
   Operand x, y;
   const int64_t* at;
   AMPLAB_HD void operator()(uint32_t i) const {
-    const auto place = of.of(i);
-    store(y, i, load(x, (place.plane * of.down.in * of.across.in + at[i]) * of.beside.divisor() + place.channel));
+    const auto position = of.of(i);
+    store(y, i, load(x, (position.plane * of.down.in * of.across.in + at[i]) * of.beside.divisor() + position.channel));
   }
 };
 

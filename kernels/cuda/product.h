@@ -3,7 +3,7 @@
 // is prepared once. cuBLASLt's heuristics choose its algorithm from sizes and the GPU only, so results are bitwise
 // reproducible.
 #pragma once
-#include "kernels/contract/recently_used.h"
+#include "kernels/contract/lru_cache.h"
 #include "kernels/cuda/owned.h"
 #include "kernels/cuda/product_plan.h"
 
@@ -59,7 +59,7 @@ class Products {
   static Prepared prepare(cublasLtHandle_t library, const ProductKind& kind, const void* beside,
                           size_t workspace_bytes);
 
-  RecentlyUsed<ProductKind, Prepared> prepared_{kMostPrepared};
+  LruCache<ProductKind, Prepared> prepared_{kMostPrepared};
 };
 
 // Returns whether cuBLASLt on this GPU multiplies operands of these dtypes into that dtype. Others are widened to fp32

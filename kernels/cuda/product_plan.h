@@ -2,7 +2,7 @@
 // Batched matrix products in few library calls. Plain C++ without CUDA.
 #pragma once
 #include "kernels/cuda/matrix.h"
-#include "kernels/cuda/walk.h"
+#include "kernels/cuda/offset_calculator.h"
 
 namespace amplab::cuda {
 
@@ -36,22 +36,22 @@ struct Axes {
   // The axes before the last two of y, innermost first. Axes that all operands step through as one are joined.
   Axes(View a, View b, View y) {
     for (View* x : {&a, &b, &y}) x->shape.rank -= 2;
-    const Walk<3> walk(y.shape, {a, b, y});
-    for (int axis = 0; axis < walk.axes; ++axis)
-      of[static_cast<size_t>(count++)] = {walk.size[axis].divisor(), walk.stride[axis][0], walk.stride[axis][1],
-                                          walk.stride[axis][2]};
+    const OffsetCalculator<3> calculator(y.shape, {a, b, y});
+    for (int axis = 0; axis < calculator.axes; ++axis)
+      of[static_cast<size_t>(count++)] = {calculator.size[axis].divisor(), calculator.stride[axis][0],
+                                          calculator.stride[axis][1], calculator.stride[axis][2]};
   }
-  Axis take(int axis) {
-    const Axis taken = of[static_cast<size_t>(axis)];
+  Axis extract(int axis) {
+    const Axis extracted = of[static_cast<size_t>(axis)];
     for (int i = axis + 1; i < count; ++i) of[static_cast<size_t>(i - 1)] = of[static_cast<size_t>(i)];
     --count;
-    return taken;
+    return extracted;
   }
-  Axis take_longest() {
+  Axis extract_longest() {
     const auto end = of.begin() + count;
     const auto longest =
         std::max_element(of.begin(), end, [](const Axis& x, const Axis& y) { return x.size < y.size; });
-    return take(static_cast<int>(longest - of.begin()));
+    return extract(static_cast<int>(longest - of.begin()));
   }
 };
 
@@ -89,9 +89,9 @@ template <class Work> void for_products(const View& a, const View& b, const View
       if (const auto product = stacked(p.product, inner.size, inner.product)) {
         p.left = *left;
         p.product = *product;
-        axes.take(0);
+        axes.extract(0);
       }
-  const Axis batch = axes.count > 0 ? axes.take_longest() : Axis{1, 0, 0, 0};
+  const Axis batch = axes.count > 0 ? axes.extract_longest() : Axis{1, 0, 0, 0};
   for (int64_t first = 0; first < batch.size; first += kMostBatches) {
     Product part = p;
     part.left = p.left.moved(first * batch.left);

@@ -7,28 +7,28 @@
 namespace amplab::cuda {
 namespace {
 
-template <size_t kRoom> void put(std::array<char, kRoom>& into, const std::string& text) {
-  std::copy_n(text.begin(), std::min(text.size(), kRoom - 1), into.begin());
+template <size_t kCapacity> void put(std::array<char, kCapacity>& into, const std::string& text) {
+  std::copy_n(text.begin(), std::min(text.size(), kCapacity - 1), into.begin());
 }
 
 // Texts of other ranks may lack the terminating zero.
-template <size_t kRoom> std::string text(const std::array<char, kRoom>& from) {
+template <size_t kCapacity> std::string text(const std::array<char, kCapacity>& from) {
   return {from.begin(), std::find(from.begin(), from.end(), '\0')};
 }
 
-std::string staged(const std::string& since, std::string_view otherwise) {
+std::string host_staged(const std::string& since, std::string_view otherwise) {
   return "Ranks exchange over the host's memory, which takes longer, since " + since + "; with " +
          std::string(otherwise) + " their GPUs would do it themselves.";
 }
 
 } // namespace
 
-RankGpu rank_gpu(const GpuPlace& place, const std::string& library, const std::string& absent_because) {
+RankGpu rank_gpu(const GpuIdentity& identity, const std::string& library, const std::string& absent_because) {
   RankGpu gpu;
-  put(gpu.host, place.host);
-  put(gpu.boot, place.boot);
-  put(gpu.bus, place.bus);
-  put(gpu.uuid, place.uuid);
+  put(gpu.host, identity.host);
+  put(gpu.boot, identity.boot);
+  put(gpu.bus, identity.bus);
+  put(gpu.uuid, identity.uuid);
   put(gpu.library, library);
   put(gpu.absent_because, absent_because);
   return gpu;
@@ -39,21 +39,22 @@ bool share_a_gpu(const RankGpu& one, const RankGpu& other) {
   return same_uuid || (one.host == other.host && one.boot == other.boot && one.bus == other.bus);
 }
 
-std::string why_staged(std::span<const RankGpu> ranks) {
+std::string host_staging_reason(std::span<const RankGpu> ranks) {
   const auto named = [&](size_t rank) { return "rank " + std::to_string(rank) + " on " + text(ranks[rank].host); };
   for (size_t rank = 0; rank < ranks.size(); ++rank)
-    if (const std::string why = text(ranks[rank].absent_because); !why.empty())
-      return staged("for " + named(rank) + " " + why, "NCCL for all of them");
+    if (const std::string reason = text(ranks[rank].absent_because); !reason.empty())
+      return host_staged("for " + named(rank) + " " + reason, "NCCL for all of them");
   for (size_t rank = 1; rank < ranks.size(); ++rank)
     if (text(ranks[rank].library) != text(ranks[0].library))
-      return staged(named(0) + " has " + text(ranks[0].library) + " and " + named(rank) + " " +
-                        text(ranks[rank].library),
-                    "one version for all of them");
+      return host_staged(named(0) + " has " + text(ranks[0].library) + " and " + named(rank) + " " +
+                             text(ranks[rank].library),
+                         "one version for all of them");
   for (size_t rank = 1; rank < ranks.size(); ++rank)
     for (size_t other = 0; other < rank; ++other)
       if (share_a_gpu(ranks[other], ranks[rank]))
-        return staged("rank " + std::to_string(other) + " and " + named(rank) + " share one GPU, which NCCL refuses",
-                      "a GPU for each");
+        return host_staged("rank " + std::to_string(other) + " and " + named(rank) +
+                               " share one GPU, which NCCL refuses",
+                           "a GPU for each");
   return {};
 }
 

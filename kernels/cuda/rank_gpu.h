@@ -18,10 +18,10 @@ struct RankGpu {
   std::array<char, 256> absent_because{}; // a clause; empty if the library is present
 };
 // The location of a GPU.
-struct GpuPlace {
+struct GpuIdentity {
   std::string host, boot, bus, uuid;
 };
-RankGpu rank_gpu(const GpuPlace& place, const std::string& library, const std::string& absent_because);
+RankGpu rank_gpu(const GpuIdentity& identity, const std::string& library, const std::string& absent_because);
 
 // Returns whether both ranks use the same GPU. Equal UUIDs mean one GPU even if host names differ, as in two
 // containers. Partitions of one GPU have UUIDs of their own, but NCCL treats them as one GPU by their bus ID.
@@ -29,6 +29,6 @@ bool share_a_gpu(const RankGpu& one, const RankGpu& other);
 
 // Returns the reason why collectives of these ranks, in rank order, are host-staged, as one sentence that is the same
 // on all ranks. Empty if they are not.
-std::string why_staged(std::span<const RankGpu> ranks);
+std::string host_staging_reason(std::span<const RankGpu> ranks);
 
 } // namespace amplab::cuda

@@ -6,17 +6,17 @@
 // parts. Plain C++. Built on the host, read by kernels.
 #pragma once
 #include "kernels/contract/error.h"
-#include "kernels/cuda/walk.h"
+#include "kernels/cuda/offset_calculator.h"
 
 #include <algorithm>
 #include <bit>
 
 namespace amplab::cuda {
 
-struct ReductionWalk {
+struct ReductionPlan {
   static constexpr int kThreads = 256;
 
-  Walk<1> kept, reduced; // kept: the results; reduced: the elements of one result; offsets in packs
+  OffsetCalculator<1> kept, reduced; // kept: the results; reduced: the elements of one result; offsets in packs
   int64_t outputs, each;
   bool beside;        // whether results are neighbours in memory
   int pack = 1;       // elements per read, 4 or 1
@@ -26,21 +26,21 @@ struct ReductionWalk {
   uint32_t share = 0; // packs of a slice per part
 
   // axes: bit i for axis i. Throws: DeviceError for 2^31 or more results, or elements of one result.
-  ReductionWalk(const View& x, uint8_t axes, int processors)
-      : ReductionWalk(side(x, axes, false), side(x, axes, true), processors) {}
+  ReductionPlan(const View& x, uint8_t axes, int processors)
+      : ReductionPlan(side(x, axes, false), side(x, axes, true), processors) {}
 
   int slots() const { return kThreads / lanes; }
   unsigned blocks() const { return static_cast<unsigned>((slices + slots() - 1) / slots()); }
 
   // The work of thread `thread` of block (block, part): packs begin, begin + lanes, ... below end of one slice.
-  struct Place {
+  struct Position {
     int64_t slice;
     int lane, slot; // slot: index of the slice in the block
     uint32_t begin, end;
   };
-  AMPLAB_HD Place place(unsigned block, unsigned part, int thread) const {
+  AMPLAB_HD Position position(unsigned block, unsigned part, int thread) const {
     const int side_by_side = kThreads / lanes;
-    Place p;
+    Position p;
     p.lane = beside ? thread / side_by_side : thread % lanes;
     p.slot = beside ? thread % side_by_side : thread / lanes;
     p.slice = int64_t{block} * side_by_side + p.slot;
@@ -56,11 +56,11 @@ struct ReductionWalk {
   }
 
  private:
-  ReductionWalk(const View& kept_, const View& reduced_, int processors)
-      : kept(walk_of(kept_)), reduced(walk_of(reduced_)), outputs(kept_.count()), each(reduced_.count()),
+  ReductionPlan(const View& kept_, const View& reduced_, int processors)
+      : kept(calculator_of(kept_)), reduced(calculator_of(reduced_)), outputs(kept_.count()), each(reduced_.count()),
         beside(inner_step(kept) == 1 && inner_step(reduced) != 1) {
     constexpr int kPack = 4, kEach = 4; // kEach: minimum packs per lane
-    Walk<1>&along = beside ? kept : reduced, &across = beside ? reduced : kept;
+    OffsetCalculator<1>&along = beside ? kept : reduced, &across = beside ? reduced : kept;
     if (along.goes_in_packs(kPack, {beside ? kept_ : reduced_}) && inner_step(along) == 1 && steps_by(across, kPack)) {
       pack = kPack;
       along = along.in_packs(kPack);
@@ -78,9 +78,9 @@ struct ReductionWalk {
   }
 
   // Returns whether all strides are multiples of a pack.
-  static bool steps_by(const Walk<1>& walk, int pack) {
-    for (int axis = 0; axis < walk.axes; ++axis)
-      if (walk.stride[axis][0] % pack != 0) return false;
+  static bool steps_by(const OffsetCalculator<1>& calculator, int pack) {
+    for (int axis = 0; axis < calculator.axes; ++axis)
+      if (calculator.stride[axis][0] % pack != 0) return false;
     return true;
   }
 
@@ -96,15 +96,15 @@ struct ReductionWalk {
     return s;
   }
 
-  static Walk<1> walk_of(const View& x) {
+  static OffsetCalculator<1> calculator_of(const View& x) {
     if (x.count() >= int64_t{1} << 31)
       throw DeviceError("A CUDA kernel was given a reduction with " + std::to_string(x.count()) +
                         " elements on one side, more than it counts: take a smaller batch.");
-    return Walk<1>(x.shape, {x});
+    return OffsetCalculator<1>(x.shape, {x});
   }
 
   // Returns the stride of the innermost axis, 0 for a single element.
-  static int64_t inner_step(const Walk<1>& walk) { return walk.stride[0][0]; }
+  static int64_t inner_step(const OffsetCalculator<1>& calculator) { return calculator.stride[0][0]; }
 };
 
 } // namespace amplab::cuda

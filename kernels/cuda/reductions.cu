@@ -26,9 +26,9 @@ template <class Beats> void extreme(Context& context, const Call& call) {
   reduce(context, call.in[0], axes_of(call).reduced, Extreme<Beats>{operand_of(call.out[0])});
 }
 
-template <class Beats> void extreme_and_place(Context& context, const Call& call) {
+template <class Beats> void extreme_and_index(Context& context, const Call& call) {
   const auto axis = static_cast<uint8_t>(1u << std::get<AxisAttributes>(call.attributes).axis);
-  reduce(context, call.in[0], axis, ExtremeAndPlace<Beats>{operand_of(call.out[0]), call.out[1].as<int64_t>()});
+  reduce(context, call.in[0], axis, ExtremeAndIndex<Beats>{operand_of(call.out[0]), call.out[1].as<int64_t>()});
 }
 
 } // namespace
@@ -44,7 +44,7 @@ void mean_forward(Context& context, const Call& call) {
 void var_forward(Context& context, const Call& call) {
   const AxesAttributes& a = axes_of(call);
   const double n = reduced_count(call.in[0], a.reduced);
-  double* const mean = context.scratch.take<double>(Slot::rows, static_cast<size_t>(call.out[0].count()));
+  double* const mean = context.scratch.acquire<double>(Slot::rows, static_cast<size_t>(call.out[0].count()));
   reduce(context, call.in[0], a.reduced, WideMean{{}, mean, n});
   sum_over(context, call, terms::SquaredDistance{mean}, std::max(n - a.number, 0.0));
 }
@@ -62,7 +62,7 @@ void linalg_vector_norm_forward(Context& context, const Call& call) {
 
 void amax_forward(Context& context, const Call& call) { extreme<Above>(context, call); }
 void amin_forward(Context& context, const Call& call) { extreme<Below>(context, call); }
-void max_forward(Context& context, const Call& call) { extreme_and_place<Above>(context, call); }
-void min_forward(Context& context, const Call& call) { extreme_and_place<Below>(context, call); }
+void max_forward(Context& context, const Call& call) { extreme_and_index<Above>(context, call); }
+void min_forward(Context& context, const Call& call) { extreme_and_index<Below>(context, call); }
 
 } // namespace amplab::cuda

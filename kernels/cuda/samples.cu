@@ -3,7 +3,7 @@
 // reciprocal.
 #include "kernels/cuda/items.cuh"
 #include "kernels/cuda/kernels.h"
-#include "kernels/cuda/walk.h"
+#include "kernels/cuda/offset_calculator.h"
 
 namespace amplab::cuda {
 namespace {

@@ -9,12 +9,13 @@
 namespace amplab::cuda {
 
 Scratch::Block::Block(Scratch& scratch, size_t bytes)
-    : owner(scratch), size(bytes), data(scratch.reserves_.granted([&] { return allocate_memory(bytes); })) {
+    : owner(scratch), size(bytes),
+      data(scratch.cached_blocks_.retry_when_full([&] { return allocate_memory(bytes); })) {
   owner.held_ += size;
 }
 
 Scratch::Block::~Block() {
-  owner.give_back_([block = data] { release_memory(block); });
+  owner.release_later_([block = data] { release_memory(block); });
   owner.held_ -= size;
 }
 

@@ -3,9 +3,9 @@
 // Work runs in stream order, so a kernel may use a slot that an earlier one still reads. Owned by the device's context.
 // Used by its thread.
 #pragma once
-#include "kernels/contract/reserves.h"
+#include "kernels/contract/cached_blocks.h"
 #include "kernels/contract/scratch_ledger.h"
-#include "kernels/cuda/giving_back.h"
+#include "kernels/cuda/deferred_release.h"
 
 #include <array>
 #include <cstddef>
@@ -39,14 +39,15 @@ class Scratch {
   // Blocks that a graph keeps alive while it may be launched. Scratch must outlive it.
   using Held = std::vector<std::shared_ptr<const void>>;
 
-  // give_back: of the stream that kernels are queued on. reserves: cached blocks, released when memory is full. Both
-  // must outlive this object.
-  Scratch(GivingBack& give_back, Reserves& reserves) : give_back_(give_back), reserves_(reserves) {}
+  // release_later: of the stream that kernels are queued on. reserves: cached blocks, released when memory is full.
+  // Both must outlive this object.
+  Scratch(DeferredRelease& release_later, CachedBlocks& cached_blocks)
+      : release_later_(release_later), cached_blocks_(cached_blocks) {}
   Scratch(const Scratch&) = delete;
   Scratch& operator=(const Scratch&) = delete;
 
   // Returns a buffer for `count` values, 256-byte aligned, uninitialised. Throws: OutOfMemory.
-  template <class T> T* take(Slot slot, size_t count, ScratchUse use = ScratchUse::workspace) {
+  template <class T> T* acquire(Slot slot, size_t count, ScratchUse use = ScratchUse::workspace) {
     return static_cast<T*>(bytes(slot, count * sizeof(T), use));
   }
   void* bytes(Slot slot, size_t size, ScratchUse use = ScratchUse::workspace);
@@ -60,8 +61,8 @@ class Scratch {
   size_t held() const { return held_; } // bytes held by slots and graphs
 
  private:
-  // Released through GivingBack when neither its slot nor a graph holds it. If another rank does not arrive, a growing
-  // slot thus waits at most the patience.
+  // Released through DeferredRelease when neither its slot nor a graph holds it. If another rank does not arrive, a
+  // growing slot thus waits at most the patience.
   struct Block {
     Block(Scratch& owner, size_t size);
     Block(const Block&) = delete;
@@ -72,8 +73,8 @@ class Scratch {
     void* data;
   };
 
-  GivingBack& give_back_;
-  Reserves& reserves_;
+  DeferredRelease& release_later_;
+  CachedBlocks& cached_blocks_;
   ScratchLedger* ledger_ = nullptr; // null: no ledger
   size_t held_ = 0;
   std::array<std::shared_ptr<Block>, static_cast<size_t>(Slot::kCount)> blocks_; // null: slot not used yet

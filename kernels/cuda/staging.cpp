@@ -23,7 +23,7 @@ Staging::~Staging() {
 }
 
 // Returns space for `bytes` bytes in the current buffer, or in the next one once it is drained.
-char* Staging::room(size_t bytes) {
+char* Staging::reserve(size_t bytes) {
   constexpr size_t kAlignment = 16;
   if (used_ + bytes > kBytes) {
     check(cudaEventRecord(buffers_[current_].drained, stream_), "a copy");
@@ -32,17 +32,17 @@ char* Staging::room(size_t bytes) {
     exchange_.settle(buffers_[current_].drained);
     check(cudaEventSynchronize(buffers_[current_].drained), "a copy");
   }
-  char* const place = buffers_[current_].data + used_;
+  char* const begin = buffers_[current_].data + used_;
   used_ += (bytes + kAlignment - 1) / kAlignment * kAlignment;
-  return place;
+  return begin;
 }
 
 void Staging::to_device(void* to, const void* from, size_t bytes) {
   for (size_t done = 0; done < bytes; done += kBytes) {
     const size_t part = std::min(kBytes, bytes - done);
-    char* const staged = room(part);
-    std::memcpy(staged, static_cast<const char*>(from) + done, part);
-    check(cudaMemcpyAsync(static_cast<char*>(to) + done, staged, part, cudaMemcpyHostToDevice, stream_),
+    char* const buffer = reserve(part);
+    std::memcpy(buffer, static_cast<const char*>(from) + done, part);
+    check(cudaMemcpyAsync(static_cast<char*>(to) + done, buffer, part, cudaMemcpyHostToDevice, stream_),
           "a copy to its memory");
   }
 }
@@ -50,11 +50,11 @@ void Staging::to_device(void* to, const void* from, size_t bytes) {
 void Staging::to_host(void* to, const void* from, size_t bytes) {
   for (size_t done = 0; done < bytes; done += kBytes) {
     const size_t part = std::min(kBytes, bytes - done);
-    char* const staged = room(part);
-    check(cudaMemcpyAsync(staged, static_cast<const char*>(from) + done, part, cudaMemcpyDeviceToHost, stream_),
+    char* const buffer = reserve(part);
+    check(cudaMemcpyAsync(buffer, static_cast<const char*>(from) + done, part, cudaMemcpyDeviceToHost, stream_),
           "a copy from its memory");
     check(cudaStreamSynchronize(stream_), "a copy from its memory");
-    std::memcpy(static_cast<char*>(to) + done, staged, part);
+    std::memcpy(static_cast<char*>(to) + done, buffer, part);
   }
 }
 

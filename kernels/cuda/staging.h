@@ -29,7 +29,7 @@ class Staging {
   };
   static constexpr size_t kBytes = size_t(4) << 20;
 
-  char* room(size_t bytes);
+  char* reserve(size_t bytes);
 
   cudaStream_t stream_;
   Exchange& exchange_;

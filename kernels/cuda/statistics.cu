@@ -62,12 +62,12 @@ Statistics statistics_of(Context& context, const View& view) {
   const View x = in_rows(context, view);
   const auto smallest_normal = std::bit_cast<uint32_t>(static_cast<float>(format_of(x.dtype).smallest_normal));
   const int64_t count = x.count();
-  Tally* const on_device = context.scratch.take<Tally>(Slot::rows, 1);
+  Tally* const on_device = context.scratch.acquire<Tally>(Slot::rows, 1);
   with_pack_and_dtype(pack_of(count, x), x, [&](auto pack, auto dtype) {
     const int64_t packs = count / pack, each = kBlockThreads * kAtOnce;
     const auto blocks =
         static_cast<unsigned>(std::clamp<int64_t>((packs + each - 1) / each, 1, int64_t{context.processors} * kBlocks));
-    Tally* const shares = context.scratch.take<Tally>(Slot::partials, blocks);
+    Tally* const shares = context.scratch.acquire<Tally>(Slot::partials, blocks);
     tally_shares<pack, dtype>
         <<<blocks, kBlockThreads, 0, context.stream>>>(operand_of(x), packs, smallest_normal, shares);
     join_tallies<<<1, kBlockThreads, 0, context.stream>>>(shares, blocks, on_device);

@@ -12,6 +12,6 @@ View in_rows(Context& context, const View& x);
 
 Statistics statistics_of(Context& context, const View& x);
 ExponentHistogram exponents_of(Context& context, const View& x);
-int64_t zeros_but_for(Context& context, std::span<const View> zero, const View& otherwise);
+int64_t count_zeros_where_nonzero(Context& context, std::span<const View> zero, const View& otherwise);
 
 } // namespace amplab::cuda

@@ -21,14 +21,14 @@ View dense_copy(Context& context, const View& x, Slot slot) {
 View widened(Context& context, const View& x, Slot slot) {
   if (!x || (x.dtype == DType::f32 && x.contiguous())) return x;
   const ScratchUse use = x.dtype == DType::f32 ? ScratchUse::workspace : ScratchUse::emulation;
-  const View copy(context.scratch.take<float>(slot, static_cast<size_t>(x.count()), use), DType::f32, x.shape);
+  const View copy(context.scratch.acquire<float>(slot, static_cast<size_t>(x.count()), use), DType::f32, x.shape);
   map(context, copy, Same{}, x);
   return copy;
 }
 
-View wide_room(Context& context, const View& y, Slot slot) {
+View fp32_output(Context& context, const View& y, Slot slot) {
   if (!y || y.dtype == DType::f32) return y;
-  return View(context.scratch.take<float>(slot, static_cast<size_t>(y.count()), ScratchUse::emulation), DType::f32,
+  return View(context.scratch.acquire<float>(slot, static_cast<size_t>(y.count()), ScratchUse::emulation), DType::f32,
               y.shape);
 }
 

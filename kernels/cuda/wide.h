@@ -16,7 +16,7 @@ View dense_copy(Context& context, const View& x, Slot slot);
 View widened(Context& context, const View& x, Slot slot);
 
 // Returns where to compute y in fp32: y itself, or a buffer in that slot for narrow_into().
-View wide_room(Context& context, const View& y, Slot slot);
+View fp32_output(Context& context, const View& y, Slot slot);
 
 // y = from, rounded once. Does nothing if both are the same memory.
 void narrow_into(const Context& context, const View& from, const View& y);
@@ -31,7 +31,7 @@ struct Reading {
   bool native;
 
   View in(const View& x, Slot slot) const { return native ? x : widened(context, x, slot); }
-  View room(const View& y, Slot slot) const { return native ? y : wide_room(context, y, slot); }
+  View output(const View& y, Slot slot) const { return native ? y : fp32_output(context, y, slot); }
   void done(const View& from, const View& y) const { narrow_into(context, from, y); }
 };
 

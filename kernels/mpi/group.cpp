@@ -2,7 +2,7 @@
 #include "kernels/mpi/group.h"
 
 #include "kernels/contract/error.h"
-#include "kernels/mpi/patience.h"
+#include "kernels/mpi/backoff.h"
 
 #include <climits>
 
@@ -21,8 +21,8 @@ int count_of(const View& x) {
 void meet(MPI_Comm communicator) {
   MPI_Request request;
   MPI_Ibarrier(communicator, &request);
-  Patience patience;
-  for (int there = 0; MPI_Test(&request, &there, MPI_STATUS_IGNORE), there == 0;) patience.rest();
+  Backoff backoff;
+  for (int there = 0; MPI_Test(&request, &there, MPI_STATUS_IGNORE), there == 0;) backoff.pause();
 }
 
 } // namespace
@@ -37,7 +37,7 @@ Group::~Group() {
   calls_.poll([this] { MPI_Comm_free(&communicator_); });
 }
 
-template <class Collective> void Group::ask(bool async, Collective collective) {
+template <class Collective> void Group::enqueue(bool async, Collective collective) {
   auto call = [communicator = communicator_, collective] {
     meet(communicator);
     collective(communicator);
@@ -49,28 +49,27 @@ template <class Collective> void Group::ask(bool async, Collective collective) {
 }
 
 void Group::all_reduce(const View& x, ReduceOp op, bool async) {
-  ask(async,
-      [data = x.data, count = count_of(x), type = datatype_of(x.dtype), operation = sums_.operation(op, x.dtype)](
-          MPI_Comm ranks) { MPI_Allreduce(MPI_IN_PLACE, data, count, type, operation, ranks); });
+  enqueue(async,
+          [data = x.data, count = count_of(x), type = datatype_of(x.dtype), operation = sums_.operation(op, x.dtype)](
+              MPI_Comm ranks) { MPI_Allreduce(MPI_IN_PLACE, data, count, type, operation, ranks); });
 }
 
 void Group::broadcast(const View& x, int from, bool async) {
-  ask(async, [data = x.data, count = count_of(x), type = datatype_of(x.dtype), from](MPI_Comm ranks) {
+  enqueue(async, [data = x.data, count = count_of(x), type = datatype_of(x.dtype), from](MPI_Comm ranks) {
     MPI_Bcast(data, count, type, from, ranks);
   });
 }
 
 void Group::all_gather(const View& mine, const View& all, bool async) {
   assert(all.count() == mine.count() * size_ && all.dtype == mine.dtype);
-  ask(async, [from = mine.data, to = all.data, count = count_of(mine), type = datatype_of(mine.dtype)](MPI_Comm ranks) {
-    MPI_Allgather(from, count, type, to, count, type, ranks);
-  });
+  enqueue(async, [from = mine.data, to = all.data, count = count_of(mine), type = datatype_of(mine.dtype)](
+                     MPI_Comm ranks) { MPI_Allgather(from, count, type, to, count, type, ranks); });
 }
 
 void Group::reduce_scatter(const View& all, const View& mine, bool async) {
   assert(all.count() == mine.count() * size_ && all.dtype == mine.dtype);
-  ask(async, [from = all.data, to = mine.data, count = count_of(mine), type = datatype_of(mine.dtype),
-              operation = sums_.operation(ReduceOp::sum, mine.dtype)](MPI_Comm ranks) {
+  enqueue(async, [from = all.data, to = mine.data, count = count_of(mine), type = datatype_of(mine.dtype),
+                  operation = sums_.operation(ReduceOp::sum, mine.dtype)](MPI_Comm ranks) {
     MPI_Reduce_scatter_block(from, to, count, type, operation, ranks);
   });
 }

@@ -25,7 +25,7 @@ class Group final : public ProcessGroup {
   MPI_Comm communicator() const { return communicator_; }
 
  private:
-  template <class Collective> void ask(bool async, Collective collective); // collective(MPI_Comm)
+  template <class Collective> void enqueue(bool async, Collective collective); // collective(MPI_Comm)
 
   MPI_Comm communicator_;
   Calls& calls_;

@@ -13,7 +13,7 @@ template <class Element, Element (*round)(float)> void add(void* in, void* in_ou
   for (int i = 0; i < *count; ++i) b[i] = round(to_float(a[i]) + to_float(b[i]));
 }
 
-[[noreturn]] void refuse(DType dtype) {
+[[noreturn]] void throw_unsupported(DType dtype) {
   throw DeviceError("Ranks cannot reduce tensors of " + std::string(name_of(dtype)) + "; take fp32, fp16 or bf16.");
 }
 
@@ -32,7 +32,7 @@ Sums::~Sums() {
 
 MPI_Op Sums::operation(ReduceOp op, DType dtype) const {
   if (op == ReduceOp::max) {
-    if (is_16bit(dtype)) refuse(dtype);
+    if (is_16bit(dtype)) throw_unsupported(dtype);
     return MPI_MAX;
   }
   return dtype == DType::f16 ? f16_ : dtype == DType::bf16 ? bf16_ : MPI_SUM;
@@ -45,7 +45,7 @@ MPI_Datatype datatype_of(DType dtype) {
   case DType::bf16: return MPI_UINT16_T;
   case DType::i64: return MPI_INT64_T;
   case DType::u8: return MPI_UINT8_T;
-  default: refuse(dtype);
+  default: throw_unsupported(dtype);
   }
 }
 

@@ -2,7 +2,7 @@
 #include "kernels/mpi/world.h"
 
 #include "kernels/contract/error.h"
-#include "kernels/mpi/patience.h"
+#include "kernels/mpi/backoff.h"
 
 #include <array>
 #include <climits>
@@ -71,17 +71,17 @@ std::unique_ptr<ProcessGroup> MpiWorld::make_group(int size) {
   return std::make_unique<Group>(communicator, calls_, sums_);
 }
 
-void MpiWorld::tell(std::span<const std::byte> order) {
+void MpiWorld::send_order(std::span<const std::byte> order) {
   const int length = length_of(order);
   calls_.poll([&] {
     for (int to = 1; to < size_; ++to) MPI_Send(order.data(), length, MPI_BYTE, to, kOrder, orders_);
   });
 }
 
-std::vector<std::byte> MpiWorld::hear() {
+std::vector<std::byte> MpiWorld::receive_order() {
   calls_.set_idle(true);
   std::vector<std::byte> order;
-  Patience patience;
+  Backoff backoff;
   for (int there = 0; there == 0;) {
     calls_.poll([&] {
       MPI_Message message;
@@ -93,7 +93,7 @@ std::vector<std::byte> MpiWorld::hear() {
       order.resize(static_cast<size_t>(length));
       MPI_Mrecv(order.data(), length, MPI_BYTE, &message, MPI_STATUS_IGNORE);
     });
-    if (there == 0) patience.rest();
+    if (there == 0) backoff.pause();
   }
   calls_.set_idle(false);
   return order;

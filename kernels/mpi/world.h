@@ -18,8 +18,8 @@ class MpiWorld final : public World {
   int local_rank() const override { return local_rank_; }
   std::string library() const override;
   std::unique_ptr<ProcessGroup> make_group(int size) override;
-  void tell(std::span<const std::byte> order) override;
-  std::vector<std::byte> hear() override;
+  void send_order(std::span<const std::byte> order) override;
+  std::vector<std::byte> receive_order() override;
   std::vector<std::vector<std::byte>> collect(ProcessGroup& group, std::span<const std::byte> mine) override;
   void set_idle(bool idle) override { calls_.set_idle(idle); }
   void note_step(int64_t step) override { calls_.note_step(step); }

@@ -16,7 +16,7 @@ std::string last_dl_error() {
   return error ? error : "no reason given";
 }
 
-BackendLibrary load(const BackendWords& words, const fs::path& library) {
+BackendLibrary load(const BackendMessages& words, const fs::path& library) {
   const std::string subject(words.subject);
   void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!handle) return absent(subject + " cannot be loaded (" + last_dl_error() + "); " + std::string(words.if_broken));
@@ -37,38 +37,38 @@ bool has_driver() {
 
 } // namespace
 
-const BackendWords kCudaWords = {"The CUDA backend", "This build has no CUDA backend; take the device cpu.",
-                                 "install CUDA's cuBLAS and cuDNN, or take the device cpu.",
-                                 "build both together, or take the device cpu."};
-const BackendWords kCpuWords = {
+const BackendMessages kCudaMessages = {"The CUDA backend", "This build has no CUDA backend; take the device cpu.",
+                                       "install CUDA's cuBLAS and cuDNN, or take the device cpu.",
+                                       "build both together, or take the device cpu."};
+const BackendMessages kCpuMessages = {
     "The library of the CPU kernels", "The CPU kernels are not beside this program; build or install it again.",
     "install oneDNN and OpenMP, or build again on this machine.", "build or install both together."};
 
-std::vector<fs::path> backend_places(const std::string& file) {
+std::vector<fs::path> backend_paths(const std::string& file) {
   std::error_code none;
   const fs::path folder = fs::read_symlink("/proc/self/exe", none).parent_path();
   return {folder / file, folder.parent_path() / "lib" / "amplab" / file};
 }
 
-fs::path first_there(const std::vector<fs::path>& places) {
-  const auto there = [](const fs::path& place) {
+fs::path first_existing(const std::vector<fs::path>& paths) {
+  const auto there = [](const fs::path& candidate) {
     std::error_code none;
-    return fs::exists(place, none);
+    return fs::exists(candidate, none);
   };
-  const auto place = std::ranges::find_if(places, there);
-  return place != places.end() ? *place : fs::path();
+  const auto candidate = std::ranges::find_if(paths, there);
+  return candidate != paths.end() ? *candidate : fs::path();
 }
 
-BackendLibrary load_backend(const BackendWords& words, const std::vector<fs::path>& places) {
-  const fs::path library = first_there(places);
+BackendLibrary load_backend(const BackendMessages& words, const std::vector<fs::path>& paths) {
+  const fs::path library = first_existing(paths);
   return library.empty() ? absent(std::string(words.if_absent)) : load(words, library);
 }
 
-std::vector<fs::path> cuda_places() { return backend_places("libamplab_cuda.so"); }
+std::vector<fs::path> cuda_paths() { return backend_paths("libamplab_cuda.so"); }
 
 const BackendLibrary& cuda_backend() {
   static const BackendLibrary library =
-      has_driver() ? load_backend(kCudaWords, cuda_places())
+      has_driver() ? load_backend(kCudaMessages, cuda_paths())
                    : absent("This machine has no NVIDIA driver; install one, or take the device cpu.");
   return library;
 }

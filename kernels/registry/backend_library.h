@@ -14,24 +14,24 @@ struct BackendLibrary {
 };
 
 // Texts of the error messages about a library. Each ends with what to do.
-struct BackendWords {
+struct BackendMessages {
   std::string_view subject;   // "The CUDA backend"
   std::string_view if_absent; // a whole sentence
   std::string_view if_broken, if_of_another_build;
 };
-extern const BackendWords kCudaWords, kCpuWords;
+extern const BackendMessages kCudaMessages, kCpuMessages;
 
 // Returns the possible paths of a library: beside the program, and in lib/amplab beside the program's folder.
-std::vector<std::filesystem::path> backend_places(const std::string& file);
+std::vector<std::filesystem::path> backend_paths(const std::string& file);
 
 // Returns the first of these paths that exists, or an empty path.
-std::filesystem::path first_there(const std::vector<std::filesystem::path>& places);
+std::filesystem::path first_existing(const std::vector<std::filesystem::path>& paths);
 
 // Loads the library at the first of these paths that exists.
-BackendLibrary load_backend(const BackendWords& words, const std::vector<std::filesystem::path>& places);
+BackendLibrary load_backend(const BackendMessages& words, const std::vector<std::filesystem::path>& paths);
 
 // Possible paths of libamplab_cuda.so.
-std::vector<std::filesystem::path> cuda_places();
+std::vector<std::filesystem::path> cuda_paths();
 
 // Returns the CUDA backend; absent if the machine has no NVIDIA driver.
 const BackendLibrary& cuda_backend();

@@ -9,11 +9,11 @@
 namespace amplab {
 namespace {
 
-std::vector<std::filesystem::path> places_of(const std::string& variant) {
-  return backend_places("libamplab_cpu_" + variant + ".so");
+std::vector<std::filesystem::path> paths_of(const std::string& variant) {
+  return backend_paths("libamplab_cpu_" + variant + ".so");
 }
 
-bool is_built(const CpuVariant& variant) { return !first_there(places_of(variant.name)).empty(); }
+bool is_built(const CpuVariant& variant) { return !first_existing(paths_of(variant.name)).empty(); }
 
 const CpuVariantChoice& choice() {
   static const CpuVariantChoice chosen = [] {
@@ -29,8 +29,9 @@ const CpuVariantChoice& choice() {
 } // namespace
 
 const BackendLibrary& cpu_backend() {
-  static const BackendLibrary library = choice().refusal.empty() ? load_backend(kCpuWords, places_of(choice().name))
-                                                                 : BackendLibrary{nullptr, choice().refusal};
+  static const BackendLibrary library = choice().unusable_because.empty()
+                                            ? load_backend(kCpuMessages, paths_of(choice().name))
+                                            : BackendLibrary{nullptr, choice().unusable_because};
   return library;
 }
 
@@ -40,8 +41,8 @@ BackendLibrary load_cpu_variant(const std::string& name) {
   if (const auto variant = std::ranges::find_if(cpu_variants(), is_it); variant != cpu_variants().end())
     if (is_built(*variant)) built.push_back(name);
   const CpuVariantChoice chosen = choose_cpu_variant(cpu_variants(), instruction_sets(), built, name);
-  if (!chosen.refusal.empty()) return {nullptr, chosen.refusal};
-  return load_backend(kCpuWords, places_of(name));
+  if (!chosen.unusable_because.empty()) return {nullptr, chosen.unusable_because};
+  return load_backend(kCpuMessages, paths_of(name));
 }
 
 std::vector<CpuVariantState> list_cpu_variants() {

@@ -27,7 +27,7 @@ std::string listed(const std::vector<std::string>& words);
 // Either name or refusal (one sentence) is set.
 struct CpuVariantChoice {
   std::string name;
-  std::string refusal;
+  std::string unusable_because;
 };
 
 // Returns the first of `variants` that is named in `built` and that the processor can run, or the variant `asked` for.

@@ -11,11 +11,11 @@
 namespace amplab {
 namespace {
 
-DeviceEntry absent_entry(const std::string& name, const std::string& description, const std::string& why) {
+DeviceEntry absent_entry(const std::string& name, const std::string& description, const std::string& reason) {
   DeviceEntry entry;
   entry.name = name;
   entry.description = description;
-  entry.absent_because = why;
+  entry.absent_because = reason;
   return entry;
 }
 

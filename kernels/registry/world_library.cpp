@@ -14,15 +14,15 @@ struct WorldLibrary {
 };
 
 WorldLibrary load_world() {
-  const std::filesystem::path path = first_there(backend_places("libamplab_mpi.so"));
+  const std::filesystem::path path = first_existing(backend_paths("libamplab_mpi.so"));
   if (path.empty())
     return {nullptr,
             "This build has no MPI: install it (Debian: libopenmpi-dev) and build again, or train with one rank."};
   // RTLD_GLOBAL, because Open MPI's plugins need the symbols of its library.
   void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (!handle) {
-    const char* const why = dlerror();
-    return {nullptr, "MPI cannot be loaded (" + std::string(why ? why : "no reason given") +
+    const char* const reason = dlerror();
+    return {nullptr, "MPI cannot be loaded (" + std::string(reason ? reason : "no reason given") +
                          "); install it, or train with one rank."};
   }
   void* const symbol = dlsym(handle, kWorldEntry);
@@ -39,7 +39,7 @@ const WorldLibrary& world_library() {
 
 } // namespace
 
-std::string why_no_world() { return world_library().absent_because; }
+std::string world_absent_because() { return world_library().absent_because; }
 
 std::unique_ptr<World> join_world() {
   const WorldLibrary& library = world_library();

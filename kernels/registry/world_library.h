@@ -6,7 +6,7 @@
 namespace amplab {
 
 // Returns why this program cannot be one rank of several, in one sentence. Empty if it can.
-std::string why_no_world();
+std::string world_absent_because();
 
 // Joins the ranks that this process was started with. Call it once per process. Throws: DeviceError, with the reason.
 std::unique_ptr<World> join_world();

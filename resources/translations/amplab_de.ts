@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="de" sourcelanguage="en">
 <context>
-    <name>CardPicture</name>
+    <name>CardPainter</name>
     <message>
         <source>loss</source>
         <translation>Loss</translation>
@@ -1243,7 +1243,7 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     </message>
 </context>
 <context>
-    <name>amplab::BreakEditor</name>
+    <name>amplab::BreakpointDialog</name>
     <message>
         <source>A condition is one expression, such as loss &gt; 3.</source>
         <translation>Eine Bedingung ist ein Ausdruck, etwa loss &gt; 3.</translation>
@@ -2452,7 +2452,7 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     </message>
 </context>
 <context>
-    <name>amplab::DataQuestion</name>
+    <name>amplab::DataRequestProcess</name>
     <message>
         <source>The engine took too long to read it.</source>
         <translation>Das Lesen durch die Engine hat zu lange gedauert.</translation>
@@ -2496,7 +2496,7 @@ Stellt es nur in der gewählten Spur „%2“ ein.</translation>
     </message>
 </context>
 <context>
-    <name>amplab::DialList</name>
+    <name>amplab::SettingList</name>
     <message>
         <source>Turn another dial</source>
         <translation>Weiteren Regler stellen</translation>
@@ -3178,7 +3178,7 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
 </context>
 <context>
-    <name>amplab::FieldEditor</name>
+    <name>amplab::SettingEditor</name>
     <message>
         <source>differs</source>
         <translation>verschieden</translation>
@@ -4239,7 +4239,7 @@ Doppelklick benennt sie um.</translation>
     </message>
 </context>
 <context>
-    <name>amplab::LanePictureView</name>
+    <name>amplab::LanePreviewView</name>
     <message>
         <source>Not looked at yet: it is drawn while the lane runs.</source>
         <translation>Noch nicht angesehen: gezeichnet wird, während die Spur läuft.</translation>
@@ -4288,7 +4288,7 @@ Doppelklick benennt sie um.</translation>
     </message>
 </context>
 <context>
-    <name>amplab::LayerFields</name>
+    <name>amplab::LayerEditor</name>
     <message>
         <source>Kind of layer</source>
         <translation>Art der Schicht</translation>
@@ -4557,7 +4557,7 @@ Doppelklick benennt sie um.</translation>
     </message>
 </context>
 <context>
-    <name>amplab::LookingButton</name>
+    <name>amplab::InspectionCostButton</name>
     <message>
         <source>Looking may take %1 of a lane&apos;s time</source>
         <translation>Betrachten darf %1 der Zeit einer Spur kosten</translation>
@@ -5154,7 +5154,7 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
 </context>
 <context>
-    <name>amplab::NamesModel</name>
+    <name>amplab::VariablesModel</name>
     <message>
         <source>stage</source>
         <translation>Zustand</translation>
@@ -5297,7 +5297,7 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
 </context>
 <context>
-    <name>amplab::NamesPanel</name>
+    <name>amplab::VariablesPanel</name>
     <message>
         <source>Names of the loop</source>
         <translation>Namen der Schleife</translation>
@@ -6284,7 +6284,7 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
 </context>
 <context>
-    <name>amplab::PicturePanel</name>
+    <name>amplab::PreviewPanel</name>
     <message>
         <source>There is no lane yet. While this panel is in view, what each lane&apos;s model does is drawn here.</source>
         <translation>Noch gibt es keine Spur. Solange dieses Panel zu sehen ist, wird hier gezeichnet, was das Modell jeder Spur tut.</translation>
@@ -7556,7 +7556,7 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
 </context>
 <context>
-    <name>amplab::StageMachine</name>
+    <name>amplab::ScalerStateDiagram</name>
     <message>
         <source>Stages of the loss scaler</source>
         <translation>Zustände des Loss Scalers</translation>
@@ -7948,7 +7948,7 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
 </context>
 <context>
-    <name>amplab::TakeApart</name>
+    <name>amplab::RunRequests</name>
     <message>
         <source>The engine that had this lane has ended, and its past with it; go on from its saved step and fork that, or restart it.</source>
         <translation>Die Engine, die diese Spur hatte, ist beendet und mit ihr die Vergangenheit; ab dem gesicherten Schritt fortsetzen und das verzweigen, oder neu starten.</translation>
@@ -8176,7 +8176,7 @@ neu gemacht wird: die Lernrate springt dorthin, wo sie in jenem Lauf wäre. Ein 
     </message>
 </context>
 <context>
-    <name>amplab::TensorPictureView</name>
+    <name>amplab::TensorImageView</name>
     <message>
         <source>Picture of the tensor</source>
         <translation>Bild des Tensors</translation>

@@ -2,7 +2,7 @@
 <!DOCTYPE TS>
 <TS version="2.1" language="zh_CN" sourcelanguage="en">
 <context>
-    <name>CardPicture</name>
+    <name>CardPainter</name>
     <message>
         <source>loss</source>
         <translation>损失</translation>
@@ -1242,7 +1242,7 @@ Sets it in the selected lane, “%2”, alone.</source>
     </message>
 </context>
 <context>
-    <name>amplab::BreakEditor</name>
+    <name>amplab::BreakpointDialog</name>
     <message>
         <source>A condition is one expression, such as loss &gt; 3.</source>
         <translation>条件是一个表达式，例如 loss &gt; 3。</translation>
@@ -2444,7 +2444,7 @@ Sets it in the selected lane, “%2”, alone.</source>
     </message>
 </context>
 <context>
-    <name>amplab::DataQuestion</name>
+    <name>amplab::DataRequestProcess</name>
     <message>
         <source>The engine took too long to read it.</source>
         <translation>引擎读取时间过长。</translation>
@@ -2486,7 +2486,7 @@ Sets it in the selected lane, “%2”, alone.</source>
     </message>
 </context>
 <context>
-    <name>amplab::DialList</name>
+    <name>amplab::SettingList</name>
     <message>
         <source>Turn another dial</source>
         <translation>再调一个参数</translation>
@@ -3168,7 +3168,7 @@ The thick part of the line: scales that lose least, %1 to %2.</source>
     </message>
 </context>
 <context>
-    <name>amplab::FieldEditor</name>
+    <name>amplab::SettingEditor</name>
     <message>
         <source>differs</source>
         <translation>不一致</translation>
@@ -4225,7 +4225,7 @@ Double click renames it.</source>
     </message>
 </context>
 <context>
-    <name>amplab::LanePictureView</name>
+    <name>amplab::LanePreviewView</name>
     <message>
         <source>Not looked at yet: it is drawn while the lane runs.</source>
         <translation>尚未查看：泳道运行时绘制。</translation>
@@ -4274,7 +4274,7 @@ Double click renames it.</source>
     </message>
 </context>
 <context>
-    <name>amplab::LayerFields</name>
+    <name>amplab::LayerEditor</name>
     <message>
         <source>Kind of layer</source>
         <translation>层的类型</translation>
@@ -4543,7 +4543,7 @@ Double click renames it.</source>
     </message>
 </context>
 <context>
-    <name>amplab::LookingButton</name>
+    <name>amplab::InspectionCostButton</name>
     <message>
         <source>Looking may take %1 of a lane&apos;s time</source>
         <translation>查看最多占用泳道 %1 的时间</translation>
@@ -5140,7 +5140,7 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     </message>
 </context>
 <context>
-    <name>amplab::NamesModel</name>
+    <name>amplab::VariablesModel</name>
     <message>
         <source>stage</source>
         <translation>阶段</translation>
@@ -5283,7 +5283,7 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     </message>
 </context>
 <context>
-    <name>amplab::NamesPanel</name>
+    <name>amplab::VariablesPanel</name>
     <message>
         <source>Names of the loop</source>
         <translation>循环中的名称</translation>
@@ -6269,7 +6269,7 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     </message>
 </context>
 <context>
-    <name>amplab::PicturePanel</name>
+    <name>amplab::PreviewPanel</name>
     <message>
         <source>There is no lane yet. While this panel is in view, what each lane&apos;s model does is drawn here.</source>
         <translation>还没有泳道。此面板可见时，这里绘制每条泳道的模型所做的事。</translation>
@@ -7539,7 +7539,7 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     </message>
 </context>
 <context>
-    <name>amplab::StageMachine</name>
+    <name>amplab::ScalerStateDiagram</name>
     <message>
         <source>Stages of the loss scaler</source>
         <translation>损失缩放器的阶段</translation>
@@ -7925,7 +7925,7 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     </message>
 </context>
 <context>
-    <name>amplab::TakeApart</name>
+    <name>amplab::RunRequests</name>
     <message>
         <source>The engine that had this lane has ended, and its past with it; go on from its saved step and fork that, or restart it.</source>
         <translation>持有此泳道的引擎已结束，其历史随之消失；请从保存的步继续并分叉，或重新开始。</translation>
@@ -8153,7 +8153,7 @@ for all of them: the learning rate jumps to where it would be there. One run of 
     </message>
 </context>
 <context>
-    <name>amplab::TensorPictureView</name>
+    <name>amplab::TensorImageView</name>
     <message>
         <source>Picture of the tensor</source>
         <translation>张量图像</translation>

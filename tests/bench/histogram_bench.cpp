@@ -2,7 +2,7 @@
 // Time from a move of the loss scale handle to the repainted plot. Prints medians for a panel with many layers, at the
 // bottom of a window and on a whole screen. With a folder name, it also saves images of the panel there.
 //   QT_QPA_PLATFORM=offscreen histogram_bench [FOLDER]
-#include "tests/support/histogram_looks.h"
+#include "tests/support/histogram_inspections.h"
 #include "ui/panels/histogram_panel.h"
 #include "ui/plots/exponent_plot.h"
 
@@ -42,7 +42,7 @@ std::vector<Move> moves(HistogramPanel& panel, int count) {
     all.push_back({static_cast<double>(clock.nsecsElapsed()) / 1e6,
                    1e3 * static_cast<double>(std::clock() - began) / CLOCKS_PER_SEC});
   }
-  plot.putBack();
+  plot.resetHandle();
   return all;
 }
 
@@ -68,21 +68,21 @@ int main(int argc, char** argv) {
   QApplication application(argc, argv);
   Theme theme;
   RunStore store;
-  support::fill_with_looks(store, 120);
+  support::fill_with_inspections(store, 120);
   LaneSelection selection;
   HistogramPanel panel(store, selection, theme);
   measure("beside six layers", panel, {1000, 280});
   measure("the plot alone", panel, {800, 250});
   measure("a screen", panel, {1920, 1000});
-  support::LookMaker many;
+  support::InspectionMaker many;
   many.layers = 96;
   many.scale = 65536;
-  store.appendLook(0, many.at(5000));
+  store.appendInspection(0, many.at(5000));
   store.publish();
   measure("96 layers, a screen", panel, {1920, 1000});
   if (argc < 2) return 0;
 
-  support::fill_with_looks(store, 300);
+  support::fill_with_inspections(store, 300);
   const QString folder = QString::fromLocal8Bit(argv[1]) + "/";
   auto& plot = *panel.findChild<ExponentPlot*>("exponentPlot");
   QTest::qWait(300); // until all posted data is shown
@@ -100,7 +100,7 @@ int main(int argc, char** argv) {
     for (int i = 0; i < 11; ++i) QTest::keyClick(&plot, Qt::Key_Right);
     draw(panel, {800, 250}, folder + theme_name + "-dragged.png");
     draw(panel, {1300, 360}, folder + theme_name + "-dragged-wide.png");
-    plot.putBack();
+    plot.resetHandle();
     selection.select(0);
     draw(panel, {330, 700}, folder + theme_name + "-narrow.png");
     panel.findChild<QToolButton*>("histogram:run")->click();

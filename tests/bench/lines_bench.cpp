@@ -48,18 +48,19 @@ class Bench {
   }
 
   double pressed(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
-    const LineStop* at = lane().lookedAt();
-    const LinePlace was = at ? at->place : LinePlace{};
+    const LineStop* at = lane().shownStop();
+    const LinePosition was = at ? at->position : LinePosition{};
     const bool past = at && at->past;
     QElapsedTimer timer;
     timer.start();
     QTest::keyClick(&window_, key, modifiers);
-    support::await(
-        [&] { return lane().lookedAt() && (lane().lookedAt()->place != was || lane().lookedAt()->past != past); });
+    support::await([&] {
+      return lane().shownStop() && (lane().shownStop()->position != was || lane().shownStop()->past != past);
+    });
     QCoreApplication::processEvents(); // paints the result
     return static_cast<double>(timer.nsecsElapsed()) / 1e6;
   }
-  int64_t step() { return lane().lookedAt() ? lane().lookedAt()->step : 0; }
+  int64_t step() { return lane().shownStop() ? lane().shownStop()->step : 0; }
   void free_run(int64_t steps) {
     window_.controller().play();
     support::await([&] { return lane().last_step() >= steps; });
@@ -71,7 +72,7 @@ class Bench {
   // Returns steps per second of all lanes.
   double pace(Shown shown, int seconds) {
     window_.findChild<QDockWidget*>("loopDock")->setVisible(shown != Shown::nothing);
-    if (shown == Shown::text) window_.controller().watch({});
+    if (shown == Shown::text) window_.controller().setInspection({});
     window_.controller().play();
     support::await([&] { return window_.controller().runState() == RunState::running; });
     QElapsedTimer timer;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost of reporting tensor statistics: `looks_bench [seconds] [turns] [share]`. Runs an MLP and a transformer in
-// alternating rounds of `seconds`, without inspection and with wire::Watch{numbers} at that share. The default share is
-// 3.5 %, as in the window. Prints steps per second side by side.
+// alternating rounds of `seconds`, without inspection and with wire::SetInspection{numbers} at that share. The default
+// share is 3.5 %, as in the window. Prints steps per second side by side.
 #include "engine/run/presets.h"
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
@@ -19,7 +19,7 @@ using Clock = std::chrono::steady_clock;
 
 struct BenchReports {
   int64_t steps = 0;
-  std::vector<LookingCost> looks;
+  std::vector<InspectionCost> inspections;
 };
 
 class Bench {
@@ -30,7 +30,7 @@ class Bench {
     for (BenchReports heard; heard.steps < 50;) listen(heard);
   }
   BenchReports play(double seconds, bool numbers, double share) {
-    session_.post(wire::Watch{.every_ms = numbers ? 100 : 0, .share = share, .lines = false, .numbers = true});
+    session_.post(wire::SetInspection{.every_ms = numbers ? 100 : 0, .share = share, .lines = false, .numbers = true});
     BenchReports before, heard;
     listen(before);
     for (const auto begin = Clock::now(); std::chrono::duration<double>(Clock::now() - begin).count() < seconds;)
@@ -43,7 +43,8 @@ class Bench {
     session_.wait(std::chrono::milliseconds(20));
     for (const wire::Report& report : session_.drain()) {
       if (const auto* steps = std::get_if<wire::Steps>(&report)) heard.steps += std::ssize(steps->records);
-      if (const auto* looked = std::get_if<wire::Looked>(&report)) heard.looks.push_back(looked->cost);
+      if (const auto* inspected = std::get_if<wire::InspectionDone>(&report))
+        heard.inspections.push_back(inspected->cost);
       if (const auto* failure = std::get_if<wire::Failure>(&report)) std::puts(failure->text.c_str()), std::exit(1);
     }
   }
@@ -73,18 +74,18 @@ void measure(const char* name, const RunConfig& config, double seconds, int turn
     const BenchReports without = bench.play(seconds, false, share), with = bench.play(seconds, true, share);
     plain.push_back(static_cast<double>(without.steps) / seconds);
     ratios.push_back(static_cast<double>(with.steps) / static_cast<double>(without.steps));
-    for (const LookingCost& cost : with.looks)
-      look_ms.push_back(cost.look_s * 1e3), usual_ms.push_back(cost.usual_s * 1e3);
+    for (const InspectionCost& cost : with.inspections)
+      look_ms.push_back(cost.inspection_s * 1e3), usual_ms.push_back(cost.usual_s * 1e3);
   }
   const auto median = [](std::vector<double>& of) {
     std::ranges::sort(of);
     return of.empty() ? 0 : of[of.size() / 2];
   };
-  const double usual = median(plain), ratio = median(ratios), look = median(look_ms),
+  const double usual = median(plain), ratio = median(ratios), inspection = median(look_ms),
                step = median(usual_ms); // usual_ms is sorted here
   std::printf(
       "%-22s %7.0f steps/s; with looks times %.3f (%.3f .. %.3f of %d); %zu looks of %.2f ms beside steps of %.2f ms\n",
-      name, usual, ratio, ratios.front(), ratios.back(), turns, look_ms.size(), look, step);
+      name, usual, ratio, ratios.front(), ratios.back(), turns, look_ms.size(), inspection, step);
   std::fflush(stdout);
 }
 

@@ -133,10 +133,10 @@ int main(int argc, char** argv) {
               milliseconds(clock));
   clock.start();
   const RunTable table = run_table(all, std::nullopt);
-  std::printf("%zu dials that vary found among them: %.1f ms\n", table.dials, milliseconds(clock));
+  std::printf("%zu dials that vary found among them: %.1f ms\n", table.settings, milliseconds(clock));
 
   runs.put(all);
-  while (static_cast<int64_t>(plot.kept().size()) < count) QTest::qWait(1);
+  while (static_cast<int64_t>(plot.mask().size()) < count) QTest::qWait(1);
   QTest::qWait(50);
   print("hover", frames(200, [&](int i) { QTest::mouseMove(&plot, QPoint(100 + i * 5, 60 + i * 7 % 300)); }));
   const auto axis = [&](size_t at) { return plot.placeOf(0, at).toPoint().x(); };
@@ -153,7 +153,7 @@ int main(int argc, char** argv) {
   panel.findChild<QPushButton*>("sweepAsHeat")->click();
   print("heat map painted anew", frames(50, [&](int) { heat.repaint(); }));
   clock.start();
-  const auto text = heat_cells(table, 0, 1, table.dials, {});
+  const auto text = heat_cells(table, 0, 1, table.settings, {});
   std::printf("%zu cells of a heat map made: %.2f ms\n", text.cells.size(), milliseconds(clock));
   std::vector<size_t> rows(all.runs.size());
   for (size_t i = 0; i < rows.size(); ++i) rows[i] = i;

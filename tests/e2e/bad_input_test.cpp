@@ -62,13 +62,13 @@ TEST_F(BadInput, AnUnknownKeyNamesTheNearestKnownOne) {
 TEST_F(BadInput, AWrongTypeNamesFileKeyAndExpectation) {
   expect_refused({config(R"({"train": {"steps": "many"}})")}, {"bad.json", "train.steps"});
 }
-TEST_F(BadInput, AValueOutOfRangeIsRefused) {
+TEST_F(BadInput, AValueOutOfRangeIsRejected) {
   expect_refused({config(R"({"scaler": {"backoff_factor": 2}})")}, {"bad.json", "scaler.backoff_factor"});
   expect_refused({config(R"({"optimizer": {"betas": [0.9, 1.5]}})")}, {"optimizer.betas"});
 }
-TEST_F(BadInput, BrokenJsonSaysWhere) { expect_refused({config("{\"seed\": }")}, {"bad.json", "line 1"}); }
+TEST_F(BadInput, BrokenJsonReportsWhere) { expect_refused({config("{\"seed\": }")}, {"bad.json", "line 1"}); }
 TEST_F(BadInput, AMissingFileIsNamed) { expect_refused({(folder / "none.json").string()}, {"none.json"}); }
-TEST_F(BadInput, ABadSetOptionIsRefused) {
+TEST_F(BadInput, ABadSetOptionIsRejected) {
   const std::string good = config("{}");
   expect_refused({good, "--set", "optimizer.lr=fast"}, {"optimizer.lr"});
   expect_refused({good, "--set", "optimizer.lrr=1"}, {"optimizer.lr"});
@@ -107,10 +107,10 @@ TEST_F(BadInput, AnOptionIsNamedAsItWasWritten) {
   expect_refused({good, "--set", "optimizer.lr=fast"}, {"--set optimizer.lr=fast: "});
   expect_refused({good, "--steps", "-3"}, {"--steps -3: "});
 }
-TEST_F(BadInput, NoConfigAtAllIsRefused) { EXPECT_EQ(engine({"run"}).status, 2); }
-TEST_F(BadInput, AnUnknownCommandIsRefused) { EXPECT_EQ(engine({"dance"}).status, 2); }
+TEST_F(BadInput, NoConfigAtAllIsRejected) { EXPECT_EQ(engine({"run"}).status, 2); }
+TEST_F(BadInput, AnUnknownCommandIsRejected) { EXPECT_EQ(engine({"dance"}).status, 2); }
 
-TEST_F(BadInput, AnAbsentDeviceAskedForByNameIsRefusedWithTheReason) {
+TEST_F(BadInput, AnAbsentDeviceRequestedByNameIsRejectedWithTheReason) {
   expect_refused({config("{}"), "--device", "cuda:7"}, {"cuda"});
 }
 
@@ -153,13 +153,13 @@ TEST_F(BadInput, AFolderThatCannotBeWrittenIsNamed) {
   EXPECT_NE(ended.err.find("occupied"), std::string::npos) << ended.err;
 }
 
-TEST_F(BadInput, BatchNormOfOneSampleIsRefusedBeforeTheFirstStep) {
+TEST_F(BadInput, BatchNormOfOneSampleIsRejectedBeforeTheFirstStep) {
   expect_refused(
       {config(R"({"data": {"name": "spirals", "batch_size": 1}, "model": {"norm": "batch", "hidden": [8]}})")},
       {"bn1", "data.batch_size above 1"});
 }
 
-TEST_F(BadInput, AModelThatNoMachineHoldsIsRefusedWithWhatItNeedsAndWhatThereIs) {
+TEST_F(BadInput, AModelThatNoMachineHoldsIsRejectedWithWhatItNeedsAndWhatThereIs) {
   std::string widths = "65536";
   for (int i = 1; i < 32; ++i) widths += ", 65536";
   expect_refused({config(R"({"data": {"name": "spirals"}, "model": {"hidden": [)" + widths + "]}}")},

@@ -36,7 +36,7 @@ TEST_F(Bench, AWorkloadGivesARowWithSpeedAndMemory) {
 #endif
 }
 
-TEST_F(Bench, EachFigureHasItsFloorBesideItAndTheProfileSaysWhereTheRestGoes) {
+TEST_F(Bench, EachFigureHasItsFloorBesideItAndTheProfileReportsWhereTheRestGoes) {
   const nlohmann::json row = nlohmann::json::parse(bench({"tiny-fp32", "--rounds", "1", "--profile", "--json"}).out)[0];
   double least = 0;
   int64_t products = 0;
@@ -57,7 +57,7 @@ TEST_F(Bench, AModelsNameStandsForAllItsPrecisions) {
     EXPECT_EQ(count(ended.out, name), 1u) << name;
 }
 
-TEST_F(Bench, UnknownWordsAreRefusedInOneSentence) {
+TEST_F(Bench, UnknownWordsAreRejectedInOneSentence) {
   const std::vector<std::vector<std::string>> refused = {{"tiny-fp8"}, {"--rounds", "0"}, {"--rounds"}, {"--device"}};
   for (const auto& words : refused) {
     const Ended ended = bench(words);

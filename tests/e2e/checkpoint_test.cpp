@@ -83,7 +83,7 @@ TEST_F(Checkpoints, InitialWeightsSavedAndLoadedAreThoseOfTheSeed) {
       << "where weights came from is told";
 }
 
-TEST_F(Checkpoints, EachRunGetsItsFileAndHalfWeightsSayWhatTheyCost) {
+TEST_F(Checkpoints, EachRunGetsItsFileAndHalfWeightsReportWhatTheyCost) {
   const Ended ended = run({config("a", "fp32"), config("b"), "--out", path("out"), "--save-final",
                            path("{name}.safetensors"), "--save-dtype", "fp16"});
   ASSERT_EQ(ended.status, 0) << ended.err;

@@ -31,7 +31,7 @@ void expect_refused(const Ended& ended, const std::string& part) {
   EXPECT_EQ(std::count(ended.err.begin(), ended.err.end(), '\n'), 1) << ended.err;
 }
 
-TEST_F(CpuVariantProgram, ThatIsUnknownIsRefusedInOneSentence) {
+TEST_F(CpuVariantProgram, ThatIsUnknownIsRejectedInOneSentence) {
   expect_refused(engine({"run", config(), "--device", "cpu", "--quiet"}, "x86-64-v9"), "\"x86-64-v9\"");
 }
 
@@ -54,7 +54,7 @@ TEST_F(CpuVariantProgram, OfAnInstalledProgramIsFoundInLibAmplab) {
 }
 
 // Each usable variant is in use when it is requested, according to `doctor` and to the device's description.
-TEST_F(CpuVariantProgram, ThatIsAskedForIsInUse) {
+TEST_F(CpuVariantProgram, ThatIsRequestedIsInUse) {
   const Ended best = engine({"doctor", "--json"}, "");
   ASSERT_EQ(best.status, 0) << best.err;
   int usable = 0;

@@ -17,7 +17,7 @@ struct DescribeSample : testing::Test {
   }
 };
 
-TEST_F(DescribeSample, TellsPeopleWhatIsInATable) {
+TEST_F(DescribeSample, PrintsTheContentOfATable) {
   const std::string file = folder.write("flowers.csv", "petal,kind\n1.5,iris\n2.5,rose\n3.5,iris\n");
   const Ended ended = describe({"--sample", "csv", "--path", file, "--label", "kind"});
   EXPECT_EQ(ended.status, 0) << ended.err;
@@ -25,7 +25,7 @@ TEST_F(DescribeSample, TellsPeopleWhatIsInATable) {
     EXPECT_NE(ended.out.find(part), std::string::npos) << part << "\n" << ended.out;
 }
 
-TEST_F(DescribeSample, TellsProgramsTheSame) {
+TEST_F(DescribeSample, PrintsTheSameAsJson) {
   const auto json = nlohmann::json::parse(describe({"--json", "--sample", "moons"}).out);
   EXPECT_EQ(json["training"], 2000);
   EXPECT_EQ(json["sample"], nlohmann::json::array({2}));
@@ -44,7 +44,7 @@ TEST_F(DescribeSample, ReadsWhichDataSetFromAConfigurationOnStandardInput) {
   EXPECT_NE(json["problem"].get<std::string>().find("/no/such.txt"), std::string::npos);
 }
 
-TEST_F(DescribeSample, SaysInOneSentenceWhatItCannotRead) {
+TEST_F(DescribeSample, ReportsInOneSentenceWhatItCannotRead) {
   const Ended ended = describe({"--sample", "csv", "--path", folder.write("bad.csv", "a,b\n1\n")});
   EXPECT_EQ(ended.status, 2);
   EXPECT_NE(ended.err.find("has 1 cells in line 2: expected 2"), std::string::npos) << ended.err;

@@ -43,7 +43,7 @@ TEST_F(DescribeScaling, PlansEachFormatOfGradientsForEachNumberOfRanks) {
       << "126 messages, one behind the other, take their time";
 }
 
-TEST_F(DescribeScaling, TellsPeopleWhatItRestsOn) {
+TEST_F(DescribeScaling, PrintsItsAssumptions) {
   const Ended ended = describe({config, "--step-ms", "2", "--per-node", "8", "--within", "nvlink"});
   ASSERT_EQ(ended.status, 0) << ended.err;
   for (const char* part : {"82 parameters", "10gbe, 30 us and 1.17 GB/s", "Within a node of 8 ranks: nvlink",
@@ -51,7 +51,7 @@ TEST_F(DescribeScaling, TellsPeopleWhatItRestsOn) {
     EXPECT_NE(ended.out.find(part), std::string::npos) << part << "\n" << ended.out;
 }
 
-TEST_F(DescribeScaling, RefusesWhatMakesNoSenseInOneSentence) {
+TEST_F(DescribeScaling, RejectsWhatMakesNoSenseInOneSentence) {
   const std::vector<std::vector<std::string>> refused = {{},
                                                          {config, config},
                                                          {config, "--between"},

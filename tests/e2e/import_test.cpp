@@ -16,7 +16,7 @@ struct ImportCommand : testing::Test {
   TemporaryFolder folder;
 };
 
-TEST_F(ImportCommand, SaysFirstWhatIsNotUsedThenWhatOneStepSays) {
+TEST_F(ImportCommand, ReportsFirstWhatIsNotUsedThenTheResultOfOneStep) {
   const std::string script = folder.write("train.py", kScript);
   const Ended ended = Running({AMPLAB_ENGINE, "import", script}, folder).wait();
   EXPECT_EQ(ended.status, 0) << ended.err;
@@ -27,7 +27,7 @@ TEST_F(ImportCommand, SaysFirstWhatIsNotUsedThenWhatOneStepSays) {
   EXPECT_NE(ended.out.find("\"Linear(10)\""), std::string::npos) << ended.out;
 }
 
-TEST_F(ImportCommand, TellsOfAStepThatFails) {
+TEST_F(ImportCommand, ReportsAStepThatFails) {
   const std::string script = folder.write(
       "train.py",
       "for x, t in loader:\n    loss = loss_fn(model(x).view(3, 7), t)\n    loss.backward()\n    optimizer.step()\n");

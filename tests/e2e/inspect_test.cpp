@@ -29,7 +29,7 @@ struct InspectProgram : testing::Test {
   }
 };
 
-TEST_F(InspectProgram, TellsTheOpCallsThatTheRunHasAtThatStep) {
+TEST_F(InspectProgram, ReportsTheOpCallsThatTheRunHasAtThatStep) {
   const Ended ended = inspect({"--step", "20", "--out", (folder / "one").string()});
   ASSERT_EQ(ended.status, 0) << ended.err;
   for (const char* part :
@@ -75,7 +75,7 @@ TEST_F(InspectProgram, WritesWhatTensorsHeldWhatUpdatesCameToAndATrace) {
   EXPECT_EQ(calls, read_csv(one / "ops.csv").size());
 }
 
-TEST_F(InspectProgram, TellsAndWritesATensor) {
+TEST_F(InspectProgram, ReportsAndWritesATensor) {
   const Ended ended = inspect({"--step", "12", "--tensor", "fc2.weight.grad", "--out", (folder / "out").string()});
   ASSERT_EQ(ended.status, 0) << ended.err;
   EXPECT_NE(ended.out.find("fc2.weight.grad  fp32 [16, 16]"), std::string::npos) << ended.out;
@@ -92,7 +92,7 @@ TEST_F(InspectProgram, TellsAndWritesATensor) {
   EXPECT_EQ(inspect({"--step", "12", "--tensor", "fc1.weight", "--kind", "weight"}).status, 0);
 }
 
-TEST_F(InspectProgram, ComparesWithFp32WhereItIsAskedTo) {
+TEST_F(InspectProgram, ComparesWithFp32IfRequested) {
   const Ended ended = inspect({"--step", "3", "--shadow", "own", "--set", "inspect.shadow_ops=[\"linear\"]", "--out",
                                (folder / "out").string()});
   ASSERT_EQ(ended.status, 0) << ended.err;
@@ -103,7 +103,7 @@ TEST_F(InspectProgram, ComparesWithFp32WhereItIsAskedTo) {
   }
 }
 
-TEST_F(InspectProgram, RefusesInOneSentence) {
+TEST_F(InspectProgram, RejectsInOneSentence) {
   const auto refused = [&](std::vector<std::string> words, const std::string& sentence) {
     const Ended ended = inspect(std::move(words));
     EXPECT_EQ(ended.status, 2) << sentence;
@@ -127,7 +127,7 @@ TEST_F(InspectProgram, RefusesInOneSentence) {
   refused({"--step", "1", "--out", config}, "a.json");
 }
 
-TEST_F(InspectProgram, ARunThatFailsBeforeTheStepSaysSo) {
+TEST_F(InspectProgram, ARunThatFailsBeforeTheStepReportsIt) {
   const std::string failing = folder.write(
       "f.json",
       R"json({"data": {"name": "spirals"}, "loop": ["for x, y in batches:", "    print(undefined_name)"]})json");

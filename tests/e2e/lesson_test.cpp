@@ -36,7 +36,7 @@ TEST_F(LessonCommand, ChecksALessonThatHolds) {
   EXPECT_NE(ended.out.find("holds"), std::string::npos);
 }
 
-TEST_F(LessonCommand, SaysWhatDoesNotHoldAndWhere) {
+TEST_F(LessonCommand, ReportsWhatDoesNotHoldAndWhere) {
   const Ended ended = lesson({"check", sample("fp16.eval_accuracy < 0.15", "fp16.eval_accuracy > 0.15")});
   EXPECT_EQ(ended.status, 1);
   EXPECT_NE(ended.out.find("DOES NOT HOLD\n  lesson.md, line 30: does not hold: fp16.eval_accuracy > 0.15"),
@@ -44,7 +44,7 @@ TEST_F(LessonCommand, SaysWhatDoesNotHoldAndWhere) {
       << ended.out;
 }
 
-TEST_F(LessonCommand, SkipsALessonOfRanksWhereNoneCanBeStartedAndSaysWhy) {
+TEST_F(LessonCommand, SkipsALessonOfRanksWhereNoneCanBeStartedAndReportsWhy) {
   const std::string ranked =
       sample("lane: fp16 = ", "lane: fp16 = {}, parallel.kind=ddp, parallel.ranks=2\nlane: other = ");
   const Ended ended =
@@ -82,7 +82,7 @@ TEST_F(LessonCommand, ListsWhatThereIsAndWhatCannotBeRead) {
   }
 }
 
-TEST_F(LessonCommand, RefusesWhatItDoesNotKnow) {
+TEST_F(LessonCommand, RejectsWhatItDoesNotKnow) {
   EXPECT_EQ(lesson({"run", "no-such-lesson"}).status, 2);
   EXPECT_EQ(lesson({"check", "no-such-lesson"}).status, 1)
       << "one that is not there does not hold; the others are checked";

@@ -43,7 +43,7 @@ struct OutFolder : testing::Test {
   }
 };
 
-TEST_F(OutFolder, IsAsItWasAfterARunThatWasRefused) {
+TEST_F(OutFolder, IsAsItWasAfterARunThatWasRejected) {
   ASSERT_EQ(run({"--out", out}).status, 0);
   const auto before = files();
   std::filesystem::create_directory(folder / "taken");
@@ -86,7 +86,7 @@ TEST_F(OutFolder, IsCompleteAfterTheTerminalHasGone) {
   EXPECT_TRUE(std::filesystem::exists(out + "/compare.csv"));
 }
 
-TEST_F(OutFolder, OfANameThatIsTooLongIsRefused) {
+TEST_F(OutFolder, OfANameThatIsTooLongIsRejected) {
   const Ended ended = run({"--out", out + std::string(300, 'x')});
   EXPECT_EQ(ended.status, 2);
   EXPECT_NE(ended.err.find("cannot be created: File name too long"), std::string::npos) << ended.err;
@@ -108,7 +108,7 @@ TEST_F(OutFolder, OnAFullDiskIsComplainedOfOnceForEachFile) {
   for (const auto& [line, times] : said) EXPECT_LE(times, 2) << line; // once when detected, once at the end
 }
 
-TEST_F(OutFolder, IsRefusedWhereAFileInItIsALinkOrAPipe) {
+TEST_F(OutFolder, IsRejectedWhereAFileInItIsALinkOrAPipe) {
   std::filesystem::create_directories(out);
   folder.write("elsewhere", "of others");
   for (const char* name : {"history.csv", "run.json", "compare.csv"}) {
@@ -138,7 +138,7 @@ TEST_F(OutFolder, IsMissedWithinSecondsWhenItIsRemoved) {
 }
 
 // As in `amplab-engine run ... 2>&1 | head`.
-TEST_F(OutFolder, TellsThatTheRunWasStoppedWhereNobodyReadsWhatItPrints) {
+TEST_F(OutFolder, ReportsThatTheRunWasStoppedWhereNobodyReadsWhatItPrints) {
   int ends[2];
   ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
   const pid_t child = ::fork();

@@ -63,7 +63,7 @@ TEST_F(OutcomeOfRun, WasStoppedByItsGuard) {
       "it: Stopped at step 25 by guard.stop_at_step.\n");
 }
 
-TEST_F(OutcomeOfRun, WasTooShortToTell) {
+TEST_F(OutcomeOfRun, WasTooShortToJudge) {
   EXPECT_EQ(run(R"("precision": {"mode": "fp32"}, "train": {"steps": 5, "eval_every": 0})").substr(0, 40),
             "it: Too few steps to tell: test accuracy");
 }

@@ -257,7 +257,7 @@ TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThem
   EXPECT_TRUE(within(10s, [&] { return ranks_marked(mark).empty(); }));
 }
 
-TEST_F(RanksProgram, OtherCommandsSayThatTheyTrainAlone) {
+TEST_F(RanksProgram, OtherCommandsReportThatTheyTrainAlone) {
   const Ended ended = Running({AMPLAB_ENGINE, "inspect", config("two", 2, 5), "--step", "1"}, folder).wait();
   EXPECT_EQ(ended.status, 2);
   EXPECT_NE(ended.err.find("this program was started alone"), std::string::npos) << ended.err;

@@ -208,7 +208,7 @@ TEST_F(RunProgram, AKilledRunLeavesWhatWasMeasured) {
   EXPECT_GT(read_csv(folder / "out/history.csv").size(), 10u);
 }
 
-TEST_F(RunProgram, AFullDiskIsSaidOnceAndTheRunGoesOn) {
+TEST_F(RunProgram, AFullDiskIsReportedOnceAndTheRunGoesOn) {
   // A limit on file size simulates a full disk: writes beyond it fail in the same way.
   const std::string file = config("a", "fp32");
   const Ended ended =
@@ -222,7 +222,7 @@ TEST_F(RunProgram, AFullDiskIsSaidOnceAndTheRunGoesOn) {
   EXPECT_EQ(slurp(folder / "out/history.csv").back(), '\n') << "no truncated row is left";
 }
 
-TEST_F(RunProgram, EachCommandTellsItsOwnWords) {
+TEST_F(RunProgram, EachCommandReportsItsOwnWords) {
   const std::string sweep = Running({AMPLAB_ENGINE, "sweep", "--help"}, folder).wait().out;
   EXPECT_NE(sweep.find("sweep SWEEP.json"), std::string::npos);
   EXPECT_EQ(sweep.find("CONFIG.json"), std::string::npos) << "of no other";

@@ -23,7 +23,7 @@ struct SavedFiles : testing::Test {
   }
 };
 
-TEST_F(SavedFiles, ThatAreOneForTwoRunsAreRefused) {
+TEST_F(SavedFiles, ThatAreOneForTwoRunsAreRejected) {
   const std::string a = config("1.json", "a b"), b = config("2.json", "a/b"), c = config("3.json", "a:b");
   for (const char* option : {"--save-initial", "--save-final", "--checkpoint"})
     for (const auto& [one, other] : {std::pair(a, a), {a, b}, {b, c}}) {
@@ -47,7 +47,7 @@ TEST_F(SavedFiles, OfOneRunMayNotBeOneEither) {
     EXPECT_TRUE(std::filesystem::exists(folder / file)) << file;
 }
 
-TEST_F(SavedFiles, WhereNothingCanBeWrittenAreRefusedBeforeTheFirstStep) {
+TEST_F(SavedFiles, WhereNothingCanBeWrittenAreRejectedBeforeTheFirstStep) {
   const std::string a = config("a.json", "a");
   for (const char* option : {"--save-initial", "--save-final", "--checkpoint"}) {
     const Ended ended = run({a, option, path("absent/w.safetensors"), "--steps", "1000000000"});

@@ -155,7 +155,7 @@ TEST(Serve, TakesALaneThroughItsLoopByLines) {
   ASSERT_TRUE(server.next_of<wire::Prepared>());
   std::vector<int64_t> lines;
   for (int i = 0; i < 4; ++i) {
-    server.send(wire::GoOn{0, Pace::line, {}});
+    server.send(wire::ContinueLane{0, Pace::line, {}});
     const auto stopped = server.next_of<wire::Stopped>();
     ASSERT_TRUE(stopped);
     lines.push_back(stopped->stop.line);
@@ -169,19 +169,19 @@ TEST(Serve, TakesALaneThroughItsLoopByLines) {
   const auto stopped = server.next_of<wire::Stopped>();
   ASSERT_TRUE(stopped);
   EXPECT_EQ(stopped->stop.step, 5);
-  EXPECT_EQ(stopped->stop.why, StopWhy::breakpoint);
-  const auto loss = std::ranges::find(stopped->stop.names, "loss", &NameRecord::name);
+  EXPECT_EQ(stopped->stop.reason, StopReason::breakpoint);
+  const auto loss = std::ranges::find(stopped->stop.names, "loss", &VariableRecord::name);
   ASSERT_NE(loss, stopped->stop.names.end());
   EXPECT_EQ(loss->dtype, "fp32");
   EXPECT_GT(loss->value, 0);
-  server.send(wire::LookBack{0, stopped->stop.place, Seek::changed, "loss"});
+  server.send(wire::TimeTravel{0, stopped->stop.position, Seek::changed, "loss"});
   const auto past = server.next_of<wire::Stopped>();
   ASSERT_TRUE(past);
   EXPECT_TRUE(past->stop.past);
   EXPECT_EQ(past->stop.step, 5);
   EXPECT_GT(past->stop.line, 0);
   EXPECT_NE(past->stop.text.find("`loss` became"), std::string::npos) << past->stop.text;
-  server.send(wire::LookBack{0, {99, 1, -1}, Seek::before, ""});
+  server.send(wire::TimeTravel{0, {99, 1, -1}, Seek::before, ""});
   EXPECT_NE(server.next_failure().find("Step 99 is not among the steps"), std::string::npos);
   server.send(wire::SetBreaks{0, {{0, "los > 0", 0, "", BreakOn::none}}});
   EXPECT_EQ(server.next_failure(),
@@ -190,7 +190,7 @@ TEST(Serve, TakesALaneThroughItsLoopByLines) {
   EXPECT_EQ(server.wait(), 0) << "also where a lane stands within its step";
 }
 
-TEST(Serve, TrainsWhatItIsToldAndSendsEveryStep) {
+TEST(Serve, TrainsAsCommandedAndSendsEveryStep) {
   Server server;
   server.send(wire::Prepare{{spirals(), spirals()}});
   const auto prepared = server.next_of<wire::Prepared>();
@@ -248,7 +248,7 @@ TEST(Serve, ABadConfigurationIsAFailureSentenceAndTheEngineGoesOn) {
   EXPECT_TRUE(server.next_of<wire::Prepared>());
 }
 
-TEST(Serve, TakesARunApartAsItIsTold) {
+TEST(Serve, InspectsARunOnCommand) {
   Server server;
   RunConfig config = spirals();
   config.precision.mode = "amp-fp16";
@@ -272,7 +272,7 @@ TEST(Serve, TakesARunApartAsItIsTold) {
   server.send(wire::Explain{0, 1});
   const auto explained = server.next_of<wire::Explained>();
   ASSERT_TRUE(explained);
-  EXPECT_EQ(explained->explanation.place.phase, "backward");
+  EXPECT_EQ(explained->explanation.position.phase, "backward");
   server.send(wire::Inject{0, "fc1", "inf", 1, 0});
   server.send(wire::Fork{0, 10, "bf16", {{"precision.mode", "\"amp-bf16\""}}});
   const auto forked = server.next_of<wire::Forked>();
@@ -288,7 +288,7 @@ TEST(Serve, TakesARunApartAsItIsTold) {
   server.send(wire::Compare{0, 1});
   const auto diverged = server.next_of<wire::Diverged>();
   ASSERT_TRUE(diverged);
-  EXPECT_EQ(diverged->divergence.place.step, 11);
+  EXPECT_EQ(diverged->divergence.position.step, 11);
   server.send(wire::Rewind{1});
   const auto rewound = server.next_of<wire::Rewound>();
   ASSERT_TRUE(rewound);
@@ -300,7 +300,7 @@ wire::Command numbered(int64_t id, wire::Command command) {
   return command;
 }
 
-TEST(Serve, AnswersEveryCommandBeforeItShutsDown) {
+TEST(Serve, RepliesToEveryCommandBeforeItShutsDown) {
   for (const bool hangs_up : {false, true}) {
     Server server;
     std::vector<int64_t> sent, done;
@@ -322,7 +322,7 @@ TEST(Serve, AnswersEveryCommandBeforeItShutsDown) {
   }
 }
 
-TEST(Serve, AnswersEveryCommandAroundAChangeOfTheNumberOfRanks) {
+TEST(Serve, RepliesToEveryCommandAroundAChangeOfTheNumberOfRanks) {
   if (std::string(AMPLAB_MPI) != "ON" || std::system("command -v mpirun >/dev/null 2>&1") != 0)
     GTEST_SKIP() << "no MPI here";
   Server server;
@@ -338,12 +338,12 @@ TEST(Serve, AnswersEveryCommandAroundAChangeOfTheNumberOfRanks) {
   ask(wire::Prepare{{spirals()}});
   ask(wire::Play{});
   ask(wire::Explain{0, 1});
-  ask(wire::Names{0});
+  ask(wire::ReadVariables{0});
   ask(wire::Prepare{{ranked}});
   ask(wire::StepOnce{3});
   ask(wire::Explain{0, 99});
   ask(wire::Prepare{{spirals()}});
-  ask(wire::Names{0});
+  ask(wire::ReadVariables{0});
   while (done.size() < sent.size()) {
     const auto report = server.next();
     ASSERT_TRUE(report) << done.size() << " of " << sent.size();
@@ -380,7 +380,7 @@ TEST(Serve, GarbageOnTheWireEndsItWithASentenceNotACrash) {
 }
 
 // The pipe and the session's queue are full, because the client does not read.
-TEST(Serve, EndsOnShutdownThoughNobodyReadsWhatItSays) {
+TEST(Serve, EndsOnShutdownThoughNobodyReadsWhatItReports) {
   for (const bool hangs_up : {false, true}) {
     Server server;
     RunConfig config = spirals();
@@ -398,13 +398,13 @@ TEST(Serve, EndsOnShutdownThoughNobodyReadsWhatItSays) {
   }
 }
 
-TEST(Serve, RefusesMoreLanesThanASessionHas) {
+TEST(Serve, RejectsMoreLanesThanASessionHas) {
   Server server;
   server.send(wire::Prepare{std::vector<RunConfig>(65, spirals())});
   EXPECT_EQ(server.next_failure(), "There would be 65 lanes: a session has 64 at most.");
 }
 
-TEST(Serve, RefusesPathsThatTheSystemWouldCut) {
+TEST(Serve, RejectsPathsThatTheSystemWouldCut) {
   Server server;
   server.send(wire::Prepare{{spirals()}});
   ASSERT_TRUE(server.next_of<wire::Prepared>());

@@ -163,7 +163,7 @@ TEST_F(SweepProgram, WhatAmplabMpirunNamesBringsTheWorkersAsItStartsRanks) {
   expect_each_once(2);
 }
 
-TEST_F(SweepProgram, AWorkerThatWritesMuchMoreThanAPipeHoldsEndsAndItsLastSentenceIsTold) {
+TEST_F(SweepProgram, AWorkerThatWritesMuchMoreThanAPipeHoldsEndsAndItsLastSentenceIsReported) {
   const fs::path mpirun = folder.write("mpirun", "#!/bin/sh\nhead -c 1000000 /dev/zero | tr '\\0' '\\n' >&2\n"
                                                  "echo 'amplab-engine: the last of it' >&2\nexit 2\n");
   fs::permissions(mpirun, fs::perms::owner_all);
@@ -185,7 +185,7 @@ TEST_F(SweepProgram, WithoutASessionItPrintsATable) {
   EXPECT_EQ(std::ranges::count(ended.out, '\n'), 4) << ended.out;
 }
 
-TEST_F(SweepProgram, WhatCannotBeIsRefusedBeforeTheFirstRun) {
+TEST_F(SweepProgram, WhatCannotBeIsRejectedBeforeTheFirstRun) {
   const auto complaint = [&](const std::string& text) {
     const Ended ended =
         Running({AMPLAB_ENGINE, "sweep", folder.write("bad.json", text), "--session", session}, folder).wait();

@@ -41,7 +41,7 @@ TEST_F(UnusableGpu, LeavesAnAutomaticChoiceTheCpu) {
   EXPECT_EQ(ended.status, 0) << ended.err;
 }
 
-TEST_F(UnusableGpu, IsRefusedWithItsReasonWhereItIsAskedFor) {
+TEST_F(UnusableGpu, IsRejectedWithItsReasonWhereItIsRequested) {
   const Ended ended = engine({"run", config(), "--device", "cuda", "--quiet"});
   EXPECT_NE(ended.status, 0);
   EXPECT_NE(ended.err.find("The GPU is in other hands"), std::string::npos) << ended.err;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Configuration files, settings from the command line and the window, and layers as text.
-#include "engine/fields/config_json.h"
-#include "engine/fields/knob.h"
 #include "engine/nn/chain.h"
 #include "engine/pytorch/layer_text.h"
 #include "engine/run/config_error.h"
 #include "engine/run/presets.h"
+#include "engine/settings/config_json.h"
+#include "engine/settings/setting_ref.h"
 #include "kernels/registry/registry.h"
 #include "tests/fuzz/target.h"
 #include "tests/support/limited_device.h"
@@ -46,7 +46,7 @@ std::vector<std::string_view> keys_and_choices() {
                                          "\"of\"",
                                          "optimizers.opt_g.of",
                                          "models.critic.layers"};
-  for (const Field& field : fields()) {
+  for (const SettingRow& field : setting_rows()) {
     words.push_back(field.key);
     words.insert(words.end(), field.choices.begin(), field.choices.end());
   }
@@ -80,9 +80,9 @@ std::string read_dial(std::string_view input) {
   RunConfig config = several();
   try {
     if (end < input.size() && input[end] == '=')
-      set_field_from_text(config, key, value);
+      apply_setting_from_text(config, key, value);
     else
-      set_field_from_json(config, key, value);
+      apply_setting_from_json(config, key, value);
   } catch (const ConfigError& error) {
     return error.what();
   }
@@ -93,7 +93,7 @@ std::string read_dial(std::string_view input) {
 std::vector<std::string> every_dial() {
   std::vector<std::string> texts;
   const RunConfig config = several();
-  for (const Knob& knob : knobs(config))
+  for (const SettingRef& knob : settings_in(config))
     for (const char* sign : {"=", ":"}) texts.push_back(knob.key() + sign + to_text(knob.get(config)));
   return texts;
 }

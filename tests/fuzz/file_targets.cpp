@@ -42,7 +42,7 @@ std::string read_file(std::string_view input) {
     throw Finding{"what was written reads as something else"};
   try {
     const ExpectedTensor weights[] = {{"fc1.weight", FileDType::f32, {2, 3}}, {"fc1.bias", FileDType::f16, {2}}};
-    (void)fitted(weights_in(file), weights, "it");
+    (void)match_state_dict(weights_in(file), weights, "it");
   } catch (const CheckpointError&) { // of another model
   }
   try {
@@ -63,7 +63,8 @@ std::vector<std::string> small_files() {
   state.optimizer["fc1.weight"] = {3, {weight}};
   state.optimizer["fc1.weight"].tensors[0].name = "exp_avg";
   state.scaler = ScalerState{};
-  state.set_by_text = {{"model"}, {{"fc1.weight", false}}, {{"scaler", {{"optimizer", {ScalerStage::stepped, true}}}}}};
+  state.program_flags = {
+      {"model"}, {{"fc1.weight", false}}, {{"scaler", {{"optimizer", {ScalerStage::stepped, true}}}}}};
   NamedTensor unnamed = bias;
   unnamed.name.clear();
   state.names = {{"heat", {PersistentTensor{unnamed, true, unnamed}}}, {"first", {PersistentParameter{"fc1.weight"}}}};

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Configurations: JSON that is deep, wide, truncated or in another encoding, settings at and beyond their limits,
 // endless and cyclic sections. Also inputs of serve: frames that are no commands.
-#include "engine/fields/fields.h"
 #include "engine/run/presets.h"
+#include "engine/settings/setting_table.h"
 #include "engine/wire/messages.h"
 #include "tests/fuzz/hostile.h"
 
@@ -107,7 +107,7 @@ Hostile hostile_configuration(Dice& dice) {
   case 1:
   case 2:
   case 3: {
-    const std::string_view key = dice.of(fields()).key;
+    const std::string_view key = dice.of(setting_rows()).key;
     std::string value = one_value(dice);
     return made(std::string(key) + " = " + value.substr(0, 40), member(key, value));
   }
@@ -204,8 +204,8 @@ Hostile hostile_frames(Dice& dice) {
   case 5: return made("tags of tags, " + std::to_string(n), framed(std::string(n, '\xc1')));
   case 6: {
     std::string bytes = encoded(wire::SetBreaks{0, std::vector<Break>(dice.size(20'000))}) +
-                        encoded(wire::SetDial{-1, "loop", std::string(n, '[')}) +
-                        encoded(wire::LookBack{-5, {}, Seek::before, std::string(n, '(')}) +
+                        encoded(wire::ApplySetting{-1, "loop", std::string(n, '[')}) +
+                        encoded(wire::TimeTravel{-5, {}, Seek::before, std::string(n, '(')}) +
                         encoded(wire::Inject{9, "x", "nan", 1e308, -1, 1 << 20}) + encoded(wire::StepOnce{INT64_MAX}) +
                         encoded(wire::Fork{1 << 30, -7, "", {}});
     return made("commands out of range", bytes);

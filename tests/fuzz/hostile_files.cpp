@@ -44,7 +44,7 @@ const std::string& whole_session() {
         std::vector<StepRecord> steps(20);
         for (size_t i = 0; i < steps.size(); ++i) steps[i].step = static_cast<int64_t>(i) + 1;
         file.steps(run.number, steps);
-        const Event events[] = {{3, 0.5, EventKind::dial, "optimizer.lr", 0.1, 0.2, "Turned.", 1}};
+        const Event events[] = {{3, 0.5, EventKind::setting, "optimizer.lr", 0.1, 0.2, "Turned.", 1}};
         file.events(run.number, events);
         std::vector<OpRecord> ops(3);
         for (OpRecord& op : ops) op.step = 10, op.op = "linear";

@@ -5,8 +5,8 @@
 // Each input gets a separate process with limits of time and memory. The process must end with status 0, or with one
 // sentence on stderr without control characters. Other endings are printed, their inputs are kept in DIR, and the exit
 // status is 1. `write` makes an input again.
-#include "engine/fields/fields.h"
 #include "engine/run/config_error.h"
+#include "engine/settings/setting_table.h"
 #include "engine/wire/messages.h"
 #include "tests/fuzz/hostile.h"
 #include "tests/fuzz/limited_process.h"
@@ -67,7 +67,7 @@ std::string commands_of(const Hostile& input, const fs::path& file) {
     small.data.name = "spirals";
     small.model.hidden = {4};
     commands.push_back(wire::Prepare{{small}});
-    commands.push_back(wire::SetDial{-1, "loop", input.bytes.substr(0, 8 << 20)});
+    commands.push_back(wire::ApplySetting{-1, "loop", input.bytes.substr(0, 8 << 20)});
   }
   commands.push_back(wire::StepOnce{2});
   std::string bytes;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Imported training scripts. Each gives a configuration that loads, or an error sentence.
-#include "engine/fields/fields.h"
 #include "engine/import/import.h"
+#include "engine/settings/setting_table.h"
 #include "tests/fuzz/target.h"
 
 namespace amplab::fuzz {

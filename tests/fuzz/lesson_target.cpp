@@ -18,12 +18,12 @@ const lesson::Measured& lanes() {
 
 // Evaluates a step on these lanes. Errors must be refusals.
 void ask(const lesson::Step& step) {
-  const lesson::Inquiry inquiry(lanes(), lesson::Figure("x"));
-  inquiry.filled(step.text);
-  inquiry.filled(step.reveal);
+  const lesson::LessonEvaluator evaluator(lanes(), lesson::Figure("x"));
+  evaluator.filled(step.text);
+  evaluator.filled(step.reveal);
   for (const lesson::Expression& claim : step.claims) {
     try {
-      inquiry.holds(claim.text);
+      evaluator.holds(claim.text);
     } catch (const lesson::LessonError&) {
     }
   }

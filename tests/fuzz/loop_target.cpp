@@ -7,8 +7,8 @@
 namespace amplab::fuzz {
 namespace {
 
-constexpr std::string_view kGiven[] = {"model", "optimizer", "scaler", "loss_fn", "batches", "device", "torch",
-                                       "F",     "nn",        "math",   "range",   "len",     "print",  "sum"};
+constexpr std::string_view kProvided[] = {"model", "optimizer", "scaler", "loss_fn", "batches", "device", "torch",
+                                          "F",     "nn",        "math",   "range",   "len",     "print",  "sum"};
 
 // The normal form adds brackets and blanks, which may exceed the limits of depth and length.
 bool is_limit(const loop::LoopError& error) {
@@ -17,9 +17,9 @@ bool is_limit(const loop::LoopError& error) {
 }
 
 void check_printed(const loop::Program& program) {
-  const std::string text = loop::text_of(program.body);
+  const std::string text = loop::source_of(program.body);
   try {
-    const std::string again = loop::text_of(loop::parse(text).body);
+    const std::string again = loop::source_of(loop::parse(text).body);
     if (again != text) throw Finding{"what was printed\n" + text + "\nprints as\n" + again};
   } catch (const loop::LoopError& error) {
     if (!is_limit(error)) throw Finding{"what was printed\n" + text + "\nis refused: " + loop::located(error)};
@@ -30,8 +30,8 @@ std::string read_loop(std::string_view input) {
   try {
     loop::Program program = loop::parse(input);
     check_printed(program);
-    const std::vector<loop::LoopError> errors = loop::resolve(program, kGiven);
-    if (program.outlives_step.size() != program.globals.size() || program.starts_as.size() != program.globals.size())
+    const std::vector<loop::LoopError> errors = loop::resolve(program, kProvided);
+    if (program.is_persistent.size() != program.globals.size() || program.starts_as.size() != program.globals.size())
       throw Finding{"what is known of the globals is not known of each"};
     for (size_t i = 1; i < errors.size(); ++i)
       if (errors[i].where.begin < errors[i - 1].where.begin) throw Finding{"errors are not in the order of the text"};

@@ -94,23 +94,24 @@ wire::Command RandomCommands::set_dial() {
                    {"optimizer.lr", "{"},
                    {"loop", "\"x, t = batches[0]\\nloss_fn(model(x), t).backward()\\noptimizer.step()\\n\""},
                    {"loop", "\"no loop\""}});
-  return wire::SetDial{lane(), set.key, set.value};
+  return wire::ApplySetting{lane(), set.key, set.value};
 }
 
 wire::Command RandomCommands::about_the_past() {
   switch (draw(7)) {
   case 0:
     return wire::Fork{lane(), step(), "fork",
-                      one_in(2) ? std::vector<wire::Dial>{{"optimizer.lr", "0.5"}} : std::vector<wire::Dial>{}};
+                      one_in(2) ? std::vector<wire::ChangedSetting>{{"optimizer.lr", "0.5"}}
+                                : std::vector<wire::ChangedSetting>{}};
   case 1: return wire::Explain{lane(), step()};
   case 2: return wire::Compare{lane(), lane()};
-  case 3: return wire::InspectPast{lane(), step()};
-  case 4: return wire::LookAtTensor{lane(), step(), {TensorKind::weight, one_in(2) ? "fc1.weight" : "nothing", 0}};
+  case 3: return wire::InspectPastStep{lane(), step()};
+  case 4: return wire::ReadTensor{lane(), step(), {TensorKind::weight, one_in(2) ? "fc1.weight" : "nothing", 0}};
   case 5:
-    return wire::LookBack{lane(),
-                          {step(), draw(5), -1},
-                          one_of({Seek::place, Seek::before, Seek::nonfinite, Seek::changed}),
-                          one_in(2) ? "loss" : ""};
+    return wire::TimeTravel{lane(),
+                            {step(), draw(5), -1},
+                            one_of({Seek::position, Seek::before, Seek::nonfinite, Seek::changed}),
+                            one_in(2) ? "loss" : ""};
   default: return wire::ForecastMemory{config(), {"fp32", "amp-fp16"}};
   }
 }
@@ -120,7 +121,7 @@ wire::Command RandomCommands::with_files() {
   case 0: return wire::LoadWeights{lane(), path()};
   case 1: return wire::Resume{lane(), path()};
   case 2: return wire::SaveWeights{lane(), path(), one_of<const char*>({"", "fp16", "int4"})};
-  default: return wire::KeepCheckpoints{lane(), one_in(2) ? "" : path(), one_of<int64_t>({0, 1000, 5000})};
+  default: return wire::SaveCheckpoints{lane(), one_in(2) ? "" : path(), one_of<int64_t>({0, 1000, 5000})};
   }
 }
 
@@ -139,10 +140,11 @@ wire::Command RandomCommands::next(int64_t sent) {
   case 10:
   case 11: return wire::StepPhase{};
   case 12:
-  case 13: return wire::GoOn{lane(), one_of({Pace::line, Pace::into, Pace::out, Pace::free, Pace::free}), breaks()};
+  case 13:
+    return wire::ContinueLane{lane(), one_of({Pace::line, Pace::into, Pace::out, Pace::free, Pace::free}), breaks()};
   case 14: return wire::SetBreaks{lane(), breaks()};
   case 15:
-  case 16: return wire::Names{lane()};
+  case 16: return wire::ReadVariables{lane()};
   case 17:
     return wire::Inject{lane(),
                         one_of<const char*>({"loss", "fc1", "fc1.weight.grad", "nothing"}),
@@ -150,8 +152,9 @@ wire::Command RandomCommands::next(int64_t sent) {
                         2,
                         0,
                         one_of<int64_t>({-1, -1, 0, 1})};
-  case 18: return wire::CallOff{std::max<int64_t>(0, sent - draw(20))};
-  case 19: return wire::Watch{one_of<int64_t>({0, 1, 50}), one_of({0.05, 1.0}), one_in(2), one_in(2), one_in(2)};
+  case 18: return wire::CancelCommand{std::max<int64_t>(0, sent - draw(20))};
+  case 19:
+    return wire::SetInspection{one_of<int64_t>({0, 1, 50}), one_of({0.05, 1.0}), one_in(2), one_in(2), one_in(2)};
   case 20: return with_files();
   default: return about_the_past();
   }

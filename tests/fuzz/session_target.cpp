@@ -31,7 +31,7 @@ std::string read_all(SessionReader& reader) {
     });
     reader.events(run.number, [](std::span<const Event>) {});
     for (const int64_t step : reader.inspected_steps(run.number)) (void)reader.ops(run.number, step);
-    for (const int64_t step : reader.looked_at_steps(run.number)) (void)reader.look(run.number, step);
+    for (const int64_t step : reader.tensor_steps(run.number)) (void)reader.inspection(run.number, step);
     if (reader.snapshot(run.number)) {
       try {
         reader.save_snapshot(run.number, written("weights", ""));
@@ -57,17 +57,18 @@ std::string whole_session() {
       std::vector<StepRecord> steps(20);
       for (size_t i = 0; i < steps.size(); ++i) steps[i].step = static_cast<int64_t>(i) + 1;
       file.steps(run.number, steps);
-      const Event events[] = {{3, 0.5, EventKind::dial, "optimizer.lr", 0.1, FieldValue::List{1, 2}, "Turned.", 1}};
+      const Event events[] = {
+          {3, 0.5, EventKind::setting, "optimizer.lr", 0.1, SettingValue::List{1, 2}, "Turned.", 1}};
       file.events(run.number, events);
       std::vector<OpRecord> ops(3);
       for (OpRecord& op : ops) op.step = 10, op.op = "linear";
       file.ops(run.number, ops);
-      StepLook look;
-      look.step = 10;
-      look.tensors.resize(2);
-      look.tensors[0].exponents = {1, 0, 0, -3, {4, 5}};
-      look.updates.resize(1);
-      file.look(run.number, look);
+      StepInspection inspection;
+      inspection.step = 10;
+      inspection.tensors.resize(2);
+      inspection.tensors[0].exponents = {1, 0, 0, -3, {4, 5}};
+      inspection.updates.resize(1);
+      file.inspection(run.number, inspection);
       file.snapshot(run.number, 20, written("weights", std::string(1000, 'w')));
     }
     file.set_value("layout", "bytes");

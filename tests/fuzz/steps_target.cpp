@@ -2,8 +2,8 @@
 // Runs a training loop from an untrusted text for two steps of a small model. It may train, be refused, or raise what
 // Python or PyTorch raises. It stays within its limits and in bounded memory.
 #include "engine/data/catalogue.h"
-#include "engine/fields/fields.h"
 #include "engine/run/config_error.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"

@@ -40,7 +40,7 @@ Target loops();
 Target imports();
 Target lessons();
 Target steps();
-Target walks();
+Target executions();
 Target sessions();
 
 // Thrown when a required property does not hold.

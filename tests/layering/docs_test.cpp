@@ -144,7 +144,7 @@ TEST(Docs, EverySectionThatACommentCitesExists) {
   const std::set<std::string> sections = sections_of(kSemantics);
   ASSERT_GT(sections.size(), 90u);
   int citations = 0;
-  for (const fs::path& path : files(kFloorsAndTests, {".h", ".cpp", ".cu", ".cuh", ".def", ".py", ".txt"})) {
+  for (const fs::path& path : files(kLayersAndTests, {".h", ".cpp", ".cu", ".cuh", ".def", ".py", ".txt"})) {
     if (path.filename() == "docs_test.cpp") continue;
     const std::string text = text_of(path);
     for (std::sregex_iterator at(text.begin(), text.end(), citation), end; at != end; ++at) {
@@ -206,7 +206,7 @@ TEST(Docs, EveryPageIsReachedFromTheIndexAndLinksBack) {
 
 TEST(Docs, EveryModuleIsNamed) {
   const std::string architecture = text_of("docs/architecture.md");
-  for (const auto& [folder, room] : rooms())
+  for (const auto& [folder, module] : modules())
     EXPECT_NE(architecture.find("`" + folder + "`"), std::string::npos)
         << "docs/architecture.md does not name " << folder;
 }

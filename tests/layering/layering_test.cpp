@@ -9,8 +9,8 @@ namespace amplab::source_tree {
 namespace {
 
 // The engine's modules that both programs share.
-const std::set<std::string> kSharedWithTheWindow = {"engine/run",          "engine/fields", "engine/export",
-                                                    "engine/session_file", "engine/wire",   "engine/loop",
+const std::set<std::string> kSharedWithTheWindow = {"engine/run",          "engine/settings", "engine/export",
+                                                    "engine/session_file", "engine/wire",     "engine/loop",
                                                     "engine/import",       "engine/lesson"};
 
 // Headers that only one module may include.
@@ -20,90 +20,91 @@ const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"
                                                     {"nccl.h", "kernels/cuda"},    {"mpi.h", "kernels/mpi"}};
 
 // Returns the modules that a module may include: itself, its USES, and theirs.
-std::set<std::string> reachable(const std::map<std::string, Room>& rooms, const std::string& room) {
-  std::set<std::string> seen = {room};
-  std::vector<std::string> todo = {room};
+std::set<std::string> reachable(const std::map<std::string, Module>& modules, const std::string& module) {
+  std::set<std::string> seen = {module};
+  std::vector<std::string> todo = {module};
   while (!todo.empty()) {
     const std::string next = todo.back();
     todo.pop_back();
-    for (const std::string& used : rooms.at(next).uses)
+    for (const std::string& used : modules.at(next).uses)
       if (seen.insert(used).second) todo.push_back(used);
   }
   return seen;
 }
 
 bool is_ours(const Include& include) {
-  const std::string floor = floor_of(include.target);
-  return std::ranges::find(kFloors, floor) != kFloors.end();
+  const std::string layer = layer_of(include.target);
+  return std::ranges::find(kLayers, layer) != kLayers.end();
 }
 
-TEST(Layering, EveryFolderWithCodeIsARoomThatSaysWhatItUses) {
-  const auto all = rooms();
+TEST(Layering, EveryFolderWithCodeIsAModuleThatDeclaresItsDependencies) {
+  const auto all = modules();
   ASSERT_GT(all.size(), 20u);
-  for (const auto& [folder, room] : all) {
-    EXPECT_NE(room.target, "") << folder << "/CMakeLists.txt makes no amplab_room";
-    for (const std::string& name : room.unknown)
+  for (const auto& [folder, module] : all) {
+    EXPECT_NE(module.target, "") << folder << "/CMakeLists.txt makes no amplab_room";
+    for (const std::string& name : module.unknown)
       ADD_FAILURE() << folder << "/CMakeLists.txt: USES " << name << ", which is no room";
   }
 }
 
-TEST(Layering, EveryRoomIncludesOnlyWhatItUses) {
-  const auto all = rooms();
+TEST(Layering, EveryModuleIncludesOnlyItsDependencies) {
+  const auto all = modules();
   const auto includes = all_includes();
   ASSERT_GT(includes.size(), 100u);
   for (const Include& include : includes) {
     if (!is_ours(include)) continue;
-    const std::string room = room_of(include.file), wanted = room_of(include.target);
-    EXPECT_TRUE(reachable(all, room).contains(wanted)) << where(include) << ": " << room << " may not include "
-                                                       << wanted << "; " << room << "/CMakeLists.txt does not USE it";
+    const std::string module = module_of(include.file), wanted = module_of(include.target);
+    EXPECT_TRUE(reachable(all, module).contains(wanted))
+        << where(include) << ": " << module << " may not include " << wanted << "; " << module
+        << "/CMakeLists.txt does not USE it";
   }
 }
 
-TEST(Layering, EveryRoomIncludesWhatItSaysItUses) {
+TEST(Layering, EveryModuleIncludesAllItsDependencies) {
   std::map<std::string, std::set<std::string>> included;
   for (const Include& include : all_includes())
-    if (is_ours(include)) included[room_of(include.file)].insert(room_of(include.target));
-  for (const auto& [folder, room] : rooms())
-    for (const std::string& used : room.uses)
+    if (is_ours(include)) included[module_of(include.file)].insert(module_of(include.target));
+  for (const auto& [folder, module] : modules())
+    for (const std::string& used : module.uses)
       EXPECT_TRUE(included[folder].contains(used))
           << folder << "/CMakeLists.txt: USES " << used << ", which no file includes";
 }
 
 // CMake links circular static libraries without a warning.
-TEST(Layering, NoRoomUsesItselfRoundACorner) {
-  const auto all = rooms();
-  for (const auto& [folder, room] : all)
-    for (const std::string& used : room.uses)
+TEST(Layering, DependenciesAreAcyclic) {
+  const auto all = modules();
+  for (const auto& [folder, module] : all)
+    for (const std::string& used : module.uses)
       EXPECT_FALSE(reachable(all, used).contains(folder)) << folder << " uses " << used << ", which comes back to it";
 }
 
 TEST(Layering, TheWindowKnowsOnlyTheWireAndTheValuesOfARun) {
   for (const Include& include : all_includes()) {
-    if (floor_of(include.file) != "ui" && room_of(include.file) != "app/window") continue;
-    const std::string floor = floor_of(include.target), wanted = room_of(include.target);
-    if (floor != "kernels" && floor != "engine") continue;
+    if (layer_of(include.file) != "ui" && module_of(include.file) != "app/window") continue;
+    const std::string layer = layer_of(include.target), wanted = module_of(include.target);
+    if (layer != "kernels" && layer != "engine") continue;
     EXPECT_TRUE(kSharedWithTheWindow.contains(wanted)) << where(include) << ": the window may not include " << wanted;
   }
 }
 
-TEST(Layering, TheEngineHasNeverHeardOfQt) {
+TEST(Layering, TheEngineDoesNotIncludeQt) {
   for (const Include& include : all_includes()) {
-    if (floor_of(include.file) == "ui" || room_of(include.file) == "app/window") continue;
+    if (layer_of(include.file) == "ui" || module_of(include.file) == "app/window") continue;
     EXPECT_FALSE(include.target.starts_with("Q") || include.target.starts_with("Qt"))
         << where(include) << ": " << include.target;
   }
 }
 
-TEST(Layering, VendorHeadersAreNamedInOneRoomOnly) {
+TEST(Layering, VendorHeadersAreIncludedByOneModuleOnly) {
   for (const Include& include : all_includes())
-    for (const auto& [header, room] : kOnlyIn)
-      EXPECT_TRUE(include.target.find(header) == std::string::npos || room_of(include.file) == room)
-          << where(include) << ": only " << room << " may include " << header;
+    for (const auto& [header, module] : kOnlyIn)
+      EXPECT_TRUE(include.target.find(header) == std::string::npos || module_of(include.file) == module)
+          << where(include) << ": only " << module << " may include " << header;
 }
 
 TEST(Layering, PanelsDoNotKnowEachOther) {
   for (const Include& include : all_includes()) {
-    if (room_of(include.file) != "ui/panels" || !include.target.ends_with("_panel.h")) continue;
+    if (module_of(include.file) != "ui/panels" || !include.target.ends_with("_panel.h")) continue;
     const std::string panel = fs::path(include.target).stem().string(), file = include.file.stem().string();
     EXPECT_TRUE(file == panel || file.starts_with(panel + "_")) << where(include); // a panel may have several files
   }
@@ -113,7 +114,7 @@ TEST(Layering, OnlyTheTableOfPanelsKnowsThemByName) {
   int named = 0;
   for (const Include& include : all_includes()) {
     if (!include.target.starts_with("ui/panels/") || !include.target.ends_with("_panel.h")) continue;
-    if (room_of(include.file) == "ui/panels") continue;
+    if (module_of(include.file) == "ui/panels") continue;
     EXPECT_EQ(include.file.string(), "ui/shell/panel_table.cpp") << where(include);
     ++named;
   }
@@ -127,17 +128,17 @@ TEST(Layering, EveryThreadLocalOfTheEngineIsPartOfTheThreadContextOrEachThreadsO
       {"cast_sources", "casts of a region of autocast, which is each thread's own"},
       {"current", "autocast's state, which is each thread's own, as in PyTorch"},
       {"convolve_channels_last", "set within one forward pass"},
-      {"lender", "set while a step is recorded, which is never continued elsewhere"},
+      {"active_casts", "set while a step is recorded, which is never continued elsewhere"},
       {"world", "asked by the thread that makes a lane"},
       {"deletions", "within the deletion of one object"},
       {"queue", "within the deletion of one object"},
-      {"in_parts", "within one call of a function"},
+      {"in_composite", "within one call of a function"},
   };
   static const std::regex declaration(R"(thread_local\s+(.*)[;{])"), name(R"((\w+)\s*(?:=[^,;]*)?(?:,|$))");
   const std::string context = text_of("engine/autograd/node.cpp");
   const size_t begin = context.find("void continue_with("), end = context.find("\n}", begin);
   ASSERT_NE(begin, std::string::npos);
-  const std::string taken_over = context.substr(begin, end - begin);
+  const std::string propagated = context.substr(begin, end - begin);
   size_t found = 0;
   for (const fs::path& path : sources({"engine"})) {
     const std::string text = text_of(path);
@@ -145,7 +146,7 @@ TEST(Layering, EveryThreadLocalOfTheEngineIsPartOfTheThreadContextOrEachThreadsO
       const std::string names = (*at)[1];
       for (std::sregex_iterator one(names.begin(), names.end(), name); one != none; ++one, ++found) {
         const std::string its = (*one)[1];
-        EXPECT_NE(of_each_thread.contains(its), (taken_over.find("  " + its + " = context.") != std::string::npos))
+        EXPECT_NE(of_each_thread.contains(its), (propagated.find("  " + its + " = context.") != std::string::npos))
             << path.string() << ": " << its;
       }
     }
@@ -154,7 +155,7 @@ TEST(Layering, EveryThreadLocalOfTheEngineIsPartOfTheThreadContextOrEachThreadsO
 }
 
 TEST(Layering, EveryFileSaysItsLicenceInItsFirstLine) {
-  for (const fs::path& path : files(kFloorsAndTests, {".h", ".cpp", ".cu", ".cuh", ".def", ".py"})) {
+  for (const fs::path& path : files(kLayersAndTests, {".h", ".cpp", ".cu", ".cuh", ".def", ".py"})) {
     std::istringstream file(text_of(path));
     std::string first;
     std::getline(file, first);
@@ -167,7 +168,7 @@ TEST(Layering, EveryFileSaysItsLicenceInItsFirstLine) {
 }
 
 TEST(Layering, NoFileIsLongerThanFiveHundredLines) {
-  for (const fs::path& path : sources(kFloorsAndTests)) {
+  for (const fs::path& path : sources(kLayersAndTests)) {
     const std::string text = text_of(path);
     EXPECT_LE(std::ranges::count(text, '\n'), 500) << path.string();
   }

@@ -19,8 +19,8 @@ namespace amplab::source_tree {
 namespace fs = std::filesystem;
 
 inline const fs::path kRoot = AMPLAB_SOURCE_DIR;
-inline const std::vector<std::string> kFloors = {"kernels", "engine", "ui", "app"};
-inline const std::vector<std::string> kFloorsAndTests = {"kernels", "engine", "ui", "app", "tests"};
+inline const std::vector<std::string> kLayers = {"kernels", "engine", "ui", "app"};
+inline const std::vector<std::string> kLayersAndTests = {"kernels", "engine", "ui", "app", "tests"};
 
 inline std::string text_of(const fs::path& from_root) {
   std::ifstream file(kRoot / from_root);
@@ -43,13 +43,13 @@ inline std::vector<fs::path> sources(const std::vector<std::string>& folders) {
 }
 
 // "engine/amp/policy.h" is in "engine/amp".
-inline std::string room_of(const fs::path& path) {
+inline std::string module_of(const fs::path& path) {
   auto part = path.begin();
-  const std::string floor = part->string();
-  return ++part == path.end() ? floor : floor + "/" + part->string();
+  const std::string layer = part->string();
+  return ++part == path.end() ? layer : layer + "/" + part->string();
 }
 
-inline std::string floor_of(const fs::path& path) { return path.begin()->string(); }
+inline std::string layer_of(const fs::path& path) { return path.begin()->string(); }
 
 struct Include {
   fs::path file;
@@ -61,7 +61,7 @@ inline std::string where(const Include& include) { return include.file.string() 
 
 inline std::vector<Include> all_includes() {
   std::vector<Include> includes;
-  for (const fs::path& path : sources(kFloors)) {
+  for (const fs::path& path : sources(kLayers)) {
     std::istringstream file(text_of(path));
     std::string text;
     for (int line = 1; std::getline(file, text); ++line) {
@@ -73,7 +73,7 @@ inline std::vector<Include> all_includes() {
   return includes;
 }
 
-struct Room {
+struct Module {
   std::string target;            // engine_amp; empty: its CMakeLists.txt makes none
   std::set<std::string> uses;    // "engine/run", as folders
   std::set<std::string> unknown; // named like a module, but there is none
@@ -95,28 +95,28 @@ inline std::vector<std::vector<std::string>> commands(const std::string& cmake) 
 
 // Returns every folder with code, by its name from the root. amplab_room and similar commands make modules; any command
 // with USES counts.
-inline std::map<std::string, Room> rooms() {
+inline std::map<std::string, Module> modules() {
   static const std::regex keyword("[A-Z_]+");
-  std::map<std::string, Room> found;
+  std::map<std::string, Module> found;
   std::map<std::string, std::string> folder_of;
-  for (const fs::path& path : sources(kFloors)) {
-    found[room_of(path)];
-    std::string name = room_of(path);
+  for (const fs::path& path : sources(kLayers)) {
+    found[module_of(path)];
+    std::string name = module_of(path);
     std::ranges::replace(name, '/', '_');
-    folder_of[name] = room_of(path);
+    folder_of[name] = module_of(path);
   }
-  for (auto& [folder, room] : found)
+  for (auto& [folder, module] : found)
     for (const auto& words : commands(text_of(folder + "/CMakeLists.txt"))) {
       auto word = std::ranges::find(words, "USES");
       if (word == words.end() && !words[0].starts_with("amplab_")) continue;
-      if (words.size() > 1 && room.target.empty()) room.target = words[1];
+      if (words.size() > 1 && module.target.empty()) module.target = words[1];
       if (word == words.end()) continue;
       for (++word; word != words.end() && !std::regex_match(*word, keyword); ++word) {
         const auto used = folder_of.find(*word);
         if (used != folder_of.end())
-          room.uses.insert(used->second);
-        else if (std::ranges::any_of(kFloors, [&](const std::string& floor) { return word->starts_with(floor + "_"); }))
-          room.unknown.insert(*word);
+          module.uses.insert(used->second);
+        else if (std::ranges::any_of(kLayers, [&](const std::string& layer) { return word->starts_with(layer + "_"); }))
+          module.unknown.insert(*word);
       }
     }
   return found;

@@ -18,7 +18,7 @@ using Definitions = std::map<std::string, std::set<std::string>>;
 const std::vector<DefinedType>& all_types() {
   static const std::vector<DefinedType> all = [] {
     std::vector<DefinedType> found;
-    for (const fs::path& file : sources(kFloorsAndTests))
+    for (const fs::path& file : sources(kLayersAndTests))
       if (!stands_in(file)) std::ranges::copy(defined_types(file), std::back_inserter(found));
     return found;
   }();

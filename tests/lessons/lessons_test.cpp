@@ -81,18 +81,18 @@ TEST(LessonTable, NamesTheLessonsOfEachSection) {
   EXPECT_EQ(written, said);
 }
 
-class LessonsKeepWhatTheySay : public testing::TestWithParam<std::string> {
+class LessonsHoldTheirClaims : public testing::TestWithParam<std::string> {
  protected:
   TemporaryFolder folder;
 };
 
-TEST_P(LessonsKeepWhatTheySay, OnThisMachine) {
+TEST_P(LessonsHoldTheirClaims, OnThisMachine) {
   const Ended ended = Running({AMPLAB_ENGINE, "lesson", "check", GetParam()}, folder).wait();
   EXPECT_EQ(ended.status, 0) << ended.out << ended.err;
   if (ended.out.find(" skipped: ") != std::string::npos) GTEST_SKIP() << ended.out;
 }
-INSTANTIATE_TEST_SUITE_P(, LessonsKeepWhatTheySay, testing::ValuesIn(folders()), test_name);
-GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(LessonsKeepWhatTheySay);
+INSTANTIATE_TEST_SUITE_P(, LessonsHoldTheirClaims, testing::ValuesIn(folders()), test_name);
+GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(LessonsHoldTheirClaims);
 
 } // namespace
 } // namespace amplab

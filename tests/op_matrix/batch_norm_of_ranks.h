@@ -2,9 +2,9 @@
 // Batch norm of a batch shared by several ranks, computed in one process. The samples are cut into one piece per rank.
 // Exchanged data is concatenated or summed in rank order. At most five ranks, the limit of cat.
 #pragma once
-#include "engine/autograd/batch_norm_parts.h"
 #include "engine/autograd/custom_function.h"
 #include "engine/autograd/functional.h"
+#include "engine/autograd/sync_batch_norm_ops.h"
 
 #include <vector>
 
@@ -24,12 +24,12 @@ inline Tensor side_by_side(const std::vector<Tensor>& pieces, const Tensor& like
 
 inline BatchNormStatistics statistics_of(const std::vector<Tensor>& pieces, const Tensor& running_mean,
                                          const Tensor& running_var, const BatchNormAttributes& options) {
-  std::vector<Tensor> told;
+  std::vector<Tensor> gathered;
   for (const Tensor& piece : pieces) {
     const Tensor s = batch_norm_stats(piece);
-    told.push_back(reshape(s, {1, s.shape()[0], s.shape()[1]}));
+    gathered.push_back(reshape(s, {1, s.shape()[0], s.shape()[1]}));
   }
-  return batch_norm_gather_stats(cat(told), running_mean, running_var, options.momentum, options.eps);
+  return batch_norm_gather_stats(cat(gathered), running_mean, running_var, options.momentum, options.eps);
 }
 
 inline Tensor normalised_by(const BatchNormStatistics& statistics, const std::vector<Tensor>& pieces,

@@ -160,23 +160,23 @@ class GatheredStatistics : public testing::TestWithParam<const char*> {
     double mean, variance, elements;
   };
   // In the layout of batch_norm_stats, by rank and channel.
-  Tensor told_by(const std::vector<std::vector<Channel>>& ranks) {
+  Tensor gathered_from(const std::vector<std::vector<Channel>>& ranks) {
     const auto channels = ranks[0].size();
-    std::vector<float> told(ranks.size() * kStatisticsRows * channels);
+    std::vector<float> statistics(ranks.size() * kStatisticsRows * channels);
     for (size_t r = 0; r < ranks.size(); ++r)
       for (size_t c = 0; c < channels; ++c) {
         const auto tell = [&](size_t row, double number) {
           for (const float part : ThreeFloats::from(number).of)
-            told[(r * kStatisticsRows + row++) * channels + c] = part;
+            statistics[(r * kStatisticsRows + row++) * channels + c] = part;
         };
         const Channel& channel = ranks[r][c];
         const float scale = scale_of_variance(channel.variance);
         tell(kMean, channel.mean);
         tell(kVariance, channel.variance / std::pow(static_cast<double>(scale), 2));
         tell(kElements, channel.elements);
-        told[(r * kStatisticsRows + kScale) * channels + c] = scale;
+        statistics[(r * kStatisticsRows + kScale) * channels + c] = scale;
       }
-    return tensor({static_cast<int64_t>(ranks.size()), kStatisticsRows, static_cast<int64_t>(channels)}, told);
+    return tensor({static_cast<int64_t>(ranks.size()), kStatisticsRows, static_cast<int64_t>(channels)}, statistics);
   }
 
   TestDevice opened_{GetParam()};
@@ -202,7 +202,7 @@ TEST_P(GatheredStatistics, OfChannelsFarFromZeroOrHardToSquareLoseNothing) {
                  static_cast<double>(n)};
     }
   }
-  const BatchNormStatistics all = batch_norm_gather_stats(told_by(ranks), {}, {}, 0.1, 0);
+  const BatchNormStatistics all = batch_norm_gather_stats(gathered_from(ranks), {}, {}, 0.1, 0);
   for (size_t c = 0; c < std::size(kSpreads); ++c) {
     long double n = 0, mean = 0, var = 0;
     for (const auto& rank : ranks) n += static_cast<long double>(rank[c].elements);
@@ -219,9 +219,9 @@ TEST_P(GatheredStatistics, OfChannelsFarFromZeroOrHardToSquareLoseNothing) {
 }
 
 TEST_P(GatheredStatistics, CountMoreThanFloatsCan) {
-  const Tensor told =
-      told_by({{{.mean = 1, .variance = 4, .elements = 0x1p25 + 1}}, {{.mean = 4, .variance = 4, .elements = 0x1p24}}});
-  const BatchNormStatistics all = batch_norm_gather_stats(told, {}, {}, 0.1, 0);
+  const Tensor statistics = gathered_from(
+      {{{.mean = 1, .variance = 4, .elements = 0x1p25 + 1}}, {{.mean = 4, .variance = 4, .elements = 0x1p24}}});
+  const BatchNormStatistics all = batch_norm_gather_stats(statistics, {}, {}, 0.1, 0);
   EXPECT_EQ(to_host(all.count), (std::vector<float>{0x1.8p25f, 1, 0}));
   const double share = (0x1p25 + 1) / (0x1.8p25 + 1), mean = share + (1 - share) * 4;
   EXPECT_FLOAT_EQ(to_host(all.mean)[0], static_cast<float>(mean));
@@ -245,7 +245,7 @@ TEST_P(GatheredStatistics, OfNoChannelsAreNone) {
   EXPECT_EQ(to_host(all.count), (std::vector<float>{0, 0, 0}));
 }
 
-TEST_P(GatheredStatistics, RefuseWhatDoesNotFit) {
+TEST_P(GatheredStatistics, RejectMismatchedOperands) {
   const Tensor x = tensor({2, 3}, std::vector<float>(6)), three = tensor({3}, {1, 1, 1}), two = tensor({2}, {1, 1});
   EXPECT_THROW(batch_norm_stats(three), std::invalid_argument);
   EXPECT_THROW(batch_norm_gather_stats(tensor({1, 2, 3}, std::vector<float>(6)), {}, {}, 0.1, 1e-5),

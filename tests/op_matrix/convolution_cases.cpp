@@ -108,8 +108,8 @@ OpCase conv1d_case(const char* name, const Shape& x, const Shape& w, const Conv1
   row.op = Op::conv1d;
   row.shapes = {x, w, {w[0]}};
   row.call = [options](In in) { return conv1d(in[0], in[1], in[2], options); };
-  row.reference = [of_pictures = row.reference](Ref in) {
-    Array y = of_pictures(in);
+  row.reference = [of_images = row.reference](Ref in) {
+    Array y = of_images(in);
     y.shape = {y.shape[0], y.shape[1], y.shape[3]};
     return y;
   };

@@ -79,7 +79,7 @@ Calls reductions() {
       {"amin_axis", Op::amin, [](In in) { return amin(in[0], {-1}); }},
       {"max", Op::max, [](In in) { return max(in[0], -1).values; }},
       {"min", Op::min, [](In in) { return min(in[0], 0).values; }},
-      {"max_place", Op::max, [](In in) { return max(in[0], -1).places; }},
+      {"max_place", Op::max, [](In in) { return max(in[0], -1).indices; }},
   };
 }
 

@@ -11,7 +11,7 @@ using Ref = std::span<const Array>;
 constexpr int64_t kIds[] = {4, 0, 4, 2, 4, 1}; // of a table of five rows
 constexpr int64_t kWidth = 3;
 
-Array looked_up(const Array& table) {
+Array found_methods(const Array& table) {
   Array y({2, 3, kWidth});
   for (int64_t i = 0; i < y.count(); ++i) y[i] = table[kIds[i / kWidth] * kWidth + i % kWidth];
   return y;
@@ -60,7 +60,7 @@ std::vector<OpCase> make_cases() {
            [](In in) {
              return embedding(in[0], indices(in[0], {2, 3}, kIds));
            },
-       .reference = [](Ref in) { return looked_up(in[0]); },
+       .reference = [](Ref in) { return found_methods(in[0]); },
        .terms = 3},
       {.name = "embedding_of_no_ids",
        .op = Op::embedding,

@@ -50,7 +50,7 @@ class LargeCalls : public testing::TestWithParam<Subject> {
                              const Attributes& attributes = {}, Direction direction = Direction::forward) {
     std::vector<View> views, out;
     for (const LargeOperand& x : in) views.push_back(x.view);
-    const std::vector<Tensor> made = room_for(results);
+    const std::vector<Tensor> made = outputs_for(results);
     for (const Tensor& y : made) out.push_back(y.view());
     cpu_->run({op, direction, views, out, attributes});
     return made;
@@ -61,7 +61,7 @@ class LargeCalls : public testing::TestWithParam<Subject> {
                                 const Attributes& attributes = {}, Direction direction = Direction::forward) {
     std::vector<View> views, out;
     for (const LargeOperand& x : in) views.push_back(moved(x));
-    const std::vector<Tensor> made = room_for(results);
+    const std::vector<Tensor> made = outputs_for(results);
     for (const Tensor& y : made) out.push_back(moved(y));
     opened_.device->run({op, direction, views, out, attributes});
     for (size_t i = 0; i < made.size(); ++i)
@@ -77,10 +77,10 @@ class LargeCalls : public testing::TestWithParam<Subject> {
     for (size_t i = 0; i < results.size(); ++i) expect_close(got[i], want[i], results[i].ulps, results[i].scale);
   }
 
-  static std::vector<Tensor> room_for(const std::vector<Result>& results) {
-    std::vector<Tensor> room;
-    for (const Result& result : results) room.emplace_back(result.dtype, result.shape);
-    return room;
+  static std::vector<Tensor> outputs_for(const std::vector<Result>& results) {
+    std::vector<Tensor> outputs;
+    for (const Result& result : results) outputs.emplace_back(result.dtype, result.shape);
+    return outputs;
   }
 
   // Copies to the device under test. Released at the end of the test.

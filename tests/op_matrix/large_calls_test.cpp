@@ -68,8 +68,8 @@ TEST_P(LargeCalls, BatchNormHasItsChannelsSideBySideOrInPlanes) {
     const LargeOperand mean = drawn({c}, 0.9, 1.1, DType::f32), rstd = drawn({c}, 0.5, 2, DType::f32);
     expect_same(Op::batch_norm, {x, w, mean, rstd, g}, {y, gradients, gradients}, training, Direction::backward);
     const auto in_parts = [&](auto ran) -> std::vector<Tensor> {
-      const Tensor told = ran(Op::batch_norm_stats, {x}, {{DType::f32, {kStatisticsRows, c}}}, {})[0];
-      const LargeOperand gathered = seen(told, {1, kStatisticsRows, c}, {kStatisticsRows * c, c, 1});
+      const Tensor own_statistics = ran(Op::batch_norm_stats, {x}, {{DType::f32, {kStatisticsRows, c}}}, {})[0];
+      const LargeOperand gathered = seen(own_statistics, {1, kStatisticsRows, c}, {kStatisticsRows * c, c, 1});
       const auto all =
           ran(Op::batch_norm_gather_stats, {gathered}, {sums, sums, {DType::f32, {ThreeFloats::kCount}}}, training);
       const auto local = ran(Op::batch_norm_backward_reduce, {g, x, all[0], all[1], w},

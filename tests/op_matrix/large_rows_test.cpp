@@ -21,15 +21,15 @@ struct LargeRows : LargeCalls {
   }
 
   // Computes the requested ones of layer norm's three gradients.
-  std::vector<Tensor> asked_for(const std::array<bool, 3>& asked, const std::vector<LargeOperand>& in,
-                                const Shape& shape) {
+  std::vector<Tensor> requested_gradients(const std::array<bool, 3>& requested, const std::vector<LargeOperand>& in,
+                                          const Shape& shape) {
     std::vector<View> views, out;
     for (const LargeOperand& x : in) views.push_back(x.memory.view().data ? moved(x) : View{});
-    const std::vector<Tensor> made = room_for(gradients(shape));
-    for (size_t i = 0; i < asked.size(); ++i) out.push_back(asked[i] ? moved(made[i]) : View{});
+    const std::vector<Tensor> made = outputs_for(gradients(shape));
+    for (size_t i = 0; i < requested.size(); ++i) out.push_back(requested[i] ? moved(made[i]) : View{});
     opened_.device->run({Op::layer_norm, Direction::backward, views, out, kNorm});
-    for (size_t i = 0; i < asked.size(); ++i)
-      if (asked[i]) opened_.device->copy_to_host(made[i].view().data, out[i].data, made[i].view().bytes());
+    for (size_t i = 0; i < requested.size(); ++i)
+      if (requested[i]) opened_.device->copy_to_host(made[i].view().data, out[i].data, made[i].view().bytes());
     return made;
   }
 };
@@ -55,16 +55,17 @@ TEST_P(LargeRows, RowsOfAnyWidthAreNormalised) {
   }
 }
 
-TEST_P(LargeRows, GradientsOfLayerNormAreTheSameAskedForAloneAndAgain) {
+TEST_P(LargeRows, GradientsOfLayerNormAreTheSameRequestedAloneAndAgain) {
   for (const Shape& shape : {Shape{300, 384}, Shape{7, 1000}, Shape{33, 3000}}) {
     SCOPED_TRACE(to_string(shape));
     const auto in = of_layer_norm(shape);
-    const auto all = asked_for({true, true, true}, in, shape), again = asked_for({true, true, true}, in, shape);
+    const auto all = requested_gradients({true, true, true}, in, shape),
+               again = requested_gradients({true, true, true}, in, shape);
     for (size_t i = 0; i < all.size(); ++i) {
       std::array<bool, 3> one{};
       one[i] = true;
       expect_close(again[i], all[i], 0);
-      expect_close(asked_for(one, in, shape)[i], all[i], i == 0 ? 4 : 32, 8);
+      expect_close(requested_gradients(one, in, shape)[i], all[i], i == 0 ? 4 : 32, 8);
     }
   }
 }

@@ -165,7 +165,7 @@ class RowsOfCalls final : public CallObserver {
   std::map<Op, bool> met;
 };
 
-TEST_P(OpMatrix, OperandsAndOutputsAreAsManyAsTheTableSays) {
+TEST_P(OpMatrix, OperandsAndOutputsAreAsManyAsInTheTable) {
   RowsOfCalls rows;
   Probe probe(memory_, 1, &rows);
   const ProbeScope watching(&probe);
@@ -251,11 +251,11 @@ class StridedOperands : public OpMatrix {
     if (wide.rank == 0) return x.detach();
     const auto last = static_cast<size_t>(wide.rank - 1);
     wide.size[last] *= 2;
-    const Tensor room(memory_, wide, x.dtype(), MemoryCategory::activations);
-    View every_second = room.view();
+    const Tensor buffer(memory_, wide, x.dtype(), MemoryCategory::activations);
+    View every_second = buffer.view();
     every_second.shape = x.shape();
     every_second.stride[last] = 2;
-    return filled_from(x, room.viewed_as(every_second));
+    return filled_from(x, buffer.viewed_as(every_second));
   }
 
   // x with its last two axes swapped in memory.
@@ -264,11 +264,11 @@ class StridedOperands : public OpMatrix {
     if (shape.rank < 2) return x.detach();
     const auto last = static_cast<size_t>(shape.rank - 1);
     std::swap(shape.size[last], shape.size[last - 1]);
-    const Tensor room(memory_, shape, x.dtype(), MemoryCategory::activations);
-    View view = room.view();
+    const Tensor buffer(memory_, shape, x.dtype(), MemoryCategory::activations);
+    View view = buffer.view();
     std::swap(view.shape.size[last], view.shape.size[last - 1]);
     std::swap(view.stride[last], view.stride[last - 1]);
-    return filled_from(x, room.viewed_as(view));
+    return filled_from(x, buffer.viewed_as(view));
   }
 
   // Returns the bits of the result and of all gradients, for copies of the inputs and of u.

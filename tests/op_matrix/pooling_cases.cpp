@@ -37,7 +37,7 @@ Pair pooled(const Shape& x, const PoolAttributes& o) {
 }
 
 // Returns the position of each window's maximum within its plane, plane by plane.
-std::vector<int64_t> places_of_maxima(const Array& x, const PoolAttributes& o) {
+std::vector<int64_t> indices_of_maxima(const Array& x, const PoolAttributes& o) {
   std::vector<int64_t> places;
   const Pair size = pooled(x.shape, o);
   const int64_t height = x.shape[2], width = x.shape[3];
@@ -79,7 +79,7 @@ OpCase max_pool2d_case(const char* name, const Shape& x, const PoolAttributes& o
       .op = Op::max_pool2d,
       .shapes = {x},
       .call = [o](In in) { return max_pool2d(in[0], o); },
-      .reference = [o](Ref in) { return gathered(in[0], pooled_shape(in[0].shape, o), places_of_maxima(in[0], o)); },
+      .reference = [o](Ref in) { return gathered(in[0], pooled_shape(in[0].shape, o), indices_of_maxima(in[0], o)); },
       .distinct = true};
 }
 
@@ -94,31 +94,32 @@ Array fixed_planes() {
   return x;
 }
 
-Tensor fixed_places(const Tensor& beside) {
-  return indices(beside, pooled_shape(kPlanes, kOverlapping), places_of_maxima(fixed_planes(), kOverlapping));
+Tensor fixed_positions(const Tensor& beside) {
+  return indices(beside, pooled_shape(kPlanes, kOverlapping), indices_of_maxima(fixed_planes(), kOverlapping));
 }
 
 OpCase scatter_case() {
-  return {.name = "max_pool2d_scatter",
-          .op = Op::max_pool2d_scatter,
-          .shapes = {pooled_shape(kPlanes, kOverlapping)},
-          .call =
-              [](In in) {
-                return max_pool2d_scatter(in[0], fixed_places(in[0]), {kPlanes[2], kPlanes[3]});
-              },
-          .reference = [](Ref in) { return scattered(in[0], kPlanes, places_of_maxima(fixed_planes(), kOverlapping)); },
-          .terms = 4};
+  return {
+      .name = "max_pool2d_scatter",
+      .op = Op::max_pool2d_scatter,
+      .shapes = {pooled_shape(kPlanes, kOverlapping)},
+      .call =
+          [](In in) {
+            return max_pool2d_scatter(in[0], fixed_positions(in[0]), {kPlanes[2], kPlanes[3]});
+          },
+      .reference = [](Ref in) { return scattered(in[0], kPlanes, indices_of_maxima(fixed_planes(), kOverlapping)); },
+      .terms = 4};
 }
 
 OpCase gather_case() {
   return {.name = "max_pool2d_gather",
           .op = Op::max_pool2d_gather,
           .shapes = {kPlanes},
-          .call = [](In in) { return max_pool2d_gather(in[0], fixed_places(in[0])); },
+          .call = [](In in) { return max_pool2d_gather(in[0], fixed_positions(in[0])); },
           .reference =
               [](Ref in) {
                 return gathered(in[0], pooled_shape(kPlanes, kOverlapping),
-                                places_of_maxima(fixed_planes(), kOverlapping));
+                                indices_of_maxima(fixed_planes(), kOverlapping));
               },
           .terms = 4};
 }
@@ -135,7 +136,7 @@ struct Means {
                                               : (rows.end - rows.begin) * (columns.end - columns.begin));
   }
   // Calls use(position in the plane, window, share) for all positions of all windows.
-  template <class Use> void for_places(Use use) const {
+  template <class Use> void for_positions(Use use) const {
     for (int64_t i = 0; i < size[0] * size[1]; ++i) {
       const Window rows = window(i / size[1], 0), columns = window(i % size[1], 1);
       for (int64_t r = rows.begin; r < rows.end; ++r)
@@ -144,12 +145,12 @@ struct Means {
   }
   Array of(const Array& from) const {
     return map_planes(from, size, [this](const double* plane, double* out) {
-      for_places([&](int64_t place, int64_t i, double share) { out[i] += plane[place] * share; });
+      for_positions([&](int64_t position, int64_t i, double share) { out[i] += plane[position] * share; });
     });
   }
   Array spread(const Array& g) const {
     return map_planes(g, {x[2], x[3]}, [this](const double* plane, double* out) {
-      for_places([&](int64_t place, int64_t i, double share) { out[place] += plane[i] * share; });
+      for_positions([&](int64_t position, int64_t i, double share) { out[position] += plane[i] * share; });
     });
   }
 };

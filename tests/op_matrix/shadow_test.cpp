@@ -61,7 +61,7 @@ class ShadowMatrix : public testing::TestWithParam<Case> {
   CachingAllocator memory_{*opened_.device};
 };
 
-TEST_P(ShadowMatrix, TellsTheDistanceFromTheFormula) {
+TEST_P(ShadowMatrix, MeasuresTheDistanceFromTheFormula) {
   std::vector<Tensor> inputs;
   std::vector<Array> values;
   for (size_t i = 0; i < op_.shapes.size(); ++i) values.push_back(array_of(inputs.emplace_back(drawn(i))));

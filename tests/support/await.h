@@ -20,13 +20,13 @@ inline bool await(const std::function<bool()>& holds, std::chrono::milliseconds 
   if (holds()) return true;
   bool held = false;
   QEventLoop loop;
-  QTimer ask, end;
-  QObject::connect(&ask, &QTimer::timeout, &loop, [&] {
+  QTimer poll, end;
+  QObject::connect(&poll, &QTimer::timeout, &loop, [&] {
     held = held || holds();
     if (held) loop.quit();
   });
   QObject::connect(&end, &QTimer::timeout, &loop, &QEventLoop::quit);
-  ask.start(std::chrono::milliseconds(2));
+  poll.start(std::chrono::milliseconds(2));
   end.start(kSlower * limit);
   loop.exec();
   return held;

@@ -2,7 +2,7 @@
 // Synthetic memory forecasts, and inspected steps with lognormal magnitudes.
 #pragma once
 #include "engine/run/memory_forecast.h"
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 
 #include <cmath>
 
@@ -78,20 +78,20 @@ inline TensorHistogram histogram(TensorKind kind, const std::string& layer, cons
 }
 
 // A net with gradients that shrink towards the first layer. fp16: rounded to fp16 at that scale.
-inline StepLook deep_net_look(int64_t step, double scale, bool fp16, int layers = 6, double last = -9) {
-  StepLook look;
-  look.step = step;
-  look.loss_scale = scale;
+inline StepInspection deep_net_inspection(int64_t step, double scale, bool fp16, int layers = 6, double last = -9) {
+  StepInspection inspection;
+  inspection.step = step;
+  inspection.loss_scale = scale;
   for (int i = 0; i < layers; ++i) {
     const std::string layer = "fc" + std::to_string(i + 1);
     const double middle = last - 3.5 * (layers - 1 - i) + std::log2(scale);
-    look.tensors.push_back(histogram(TensorKind::weight, layer, ".weight", lognormal_exponents(-4, 1.5)));
-    look.tensors.push_back(histogram(TensorKind::activation, layer, ".linear", lognormal_exponents(-1, 2)));
+    inspection.tensors.push_back(histogram(TensorKind::weight, layer, ".weight", lognormal_exponents(-4, 1.5)));
+    inspection.tensors.push_back(histogram(TensorKind::activation, layer, ".linear", lognormal_exponents(-1, 2)));
     const Exponents e = fp16 ? lognormal_exponents(middle, 2, -25, 15) : lognormal_exponents(middle, 2);
-    look.tensors.push_back(histogram(TensorKind::gradient, layer, ".weight.grad", e, scale));
-    look.tensors.push_back(histogram(TensorKind::activation_gradient, layer, ".linear.grad_input", e, scale));
+    inspection.tensors.push_back(histogram(TensorKind::gradient, layer, ".weight.grad", e, scale));
+    inspection.tensors.push_back(histogram(TensorKind::activation_gradient, layer, ".linear.grad_input", e, scale));
   }
-  return look;
+  return inspection;
 }
 
 } // namespace amplab::support

@@ -18,7 +18,7 @@ class LimitedDevice final : public ForwardingDevice {
       : ForwardingDevice(*real), owned_(std::move(real)), limit_(limit) {}
 
   void* allocate(size_t bytes) override {
-    void* block = reserves().granted([&] {
+    void* block = cached_blocks().retry_when_full([&] {
       if (in_use_ + bytes > limit_) throw OutOfMemory("The test device is full.", bytes);
       return real_.allocate(bytes);
     });
@@ -37,8 +37,8 @@ class LimitedDevice final : public ForwardingDevice {
     complain();
     real_.copy_to_host(to, from, bytes);
   }
-  std::unique_ptr<Readback> make_readback(size_t bytes, size_t room) override {
-    return std::make_unique<Waiting>(*this, real_.make_readback(bytes, room));
+  std::unique_ptr<Readback> make_readback(size_t bytes, size_t capacity) override {
+    return std::make_unique<Waiting>(*this, real_.make_readback(bytes, capacity));
   }
   void set_owner(const void* owner) override { owner_ = owner; }
   void forget_owner(const void* owner) noexcept override { faulty_.erase(owner); }
@@ -55,14 +55,14 @@ class LimitedDevice final : public ForwardingDevice {
     if (at_call) at_call();
     real_.run(call);
   }
-  void begin_recording() override {
+  void capture_begin() override {
     ++recordings;
-    real_.begin_recording();
+    real_.capture_begin();
   }
-  void replay(const Recording& recording) override {
+  void replay(const Capture& capture) override {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
     if (++replays == faulty_replay) faulty_.insert(owner_);
-    real_.replay(recording);
+    real_.replay(capture);
   }
   size_t in_use() const { return in_use_; }
   void set_limit(size_t bytes) { limit_ = bytes; }
@@ -81,9 +81,9 @@ class LimitedDevice final : public ForwardingDevice {
    public:
     Waiting(LimitedDevice& device, std::unique_ptr<Readback> real) : device_(device), real_(std::move(real)) {}
     void queue(const void* from) override { real_->queue(from); }
-    const void* take() override {
+    const void* pop() override {
       device_.complain();
-      return real_->take();
+      return real_->pop();
     }
     void drop() override { real_->drop(); }
 

@@ -20,7 +20,7 @@ inline std::vector<OpRecord> calls_of_line(int64_t step, int64_t line, int64_t f
 // The next line to run is `line`; 0: the step is complete.
 inline LineStop sample_stop(int64_t step, int64_t line, std::vector<OpRecord> ops = {}) {
   LineStop stop;
-  stop.step = stop.place.step = step;
+  stop.step = stop.position.step = step;
   stop.line = line;
   stop.ops = std::move(ops);
   return stop;

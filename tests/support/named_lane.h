@@ -10,21 +10,21 @@
 
 namespace amplab::support {
 
-inline NameRecord named_number(const std::string& name, double value, NameScope scope = NameScope::global) {
-  NameRecord record;
+inline VariableRecord named_number(const std::string& name, double value, VariableScope scope = VariableScope::global) {
+  VariableRecord record;
   record.name = name;
-  record.kind = NameKind::number;
+  record.kind = VariableKind::number;
   record.scope = scope;
   record.value = value;
   return record;
 }
 
 // [128, 10], a tenth of the elements zero.
-inline NameRecord named_tensor(const std::string& name, double norm, int64_t inf = 0,
-                               NameScope scope = NameScope::global) {
-  NameRecord record;
+inline VariableRecord named_tensor(const std::string& name, double norm, int64_t inf = 0,
+                                   VariableScope scope = VariableScope::global) {
+  VariableRecord record;
   record.name = name;
-  record.kind = NameKind::tensor;
+  record.kind = VariableKind::tensor;
   record.scope = scope;
   record.dtype = "fp16";
   record.shape = "[128, 10]";
@@ -38,8 +38,8 @@ inline NameRecord named_tensor(const std::string& name, double norm, int64_t inf
   return record;
 }
 
-inline NameRecord named_one(const std::string& name, double value) {
-  NameRecord record = named_tensor(name, value);
+inline VariableRecord named_one(const std::string& name, double value) {
+  VariableRecord record = named_tensor(name, value);
   record.shape = "[]";
   record.count = 1;
   record.zeros = 0;
@@ -48,11 +48,11 @@ inline NameRecord named_one(const std::string& name, double value) {
   return record;
 }
 
-inline NameRecord named_optimizer(const std::string& name, double lr, int64_t steps) {
-  NameRecord record;
+inline VariableRecord named_optimizer(const std::string& name, double lr, int64_t steps) {
+  VariableRecord record;
   record.name = name;
-  record.kind = NameKind::optimizer;
-  record.scope = NameScope::given;
+  record.kind = VariableKind::optimizer;
+  record.scope = VariableScope::provided;
   record.text = "adamw";
   record.parts = {{"lr", "", lr, ""}, {"steps", "", static_cast<double>(steps), ""}};
   return record;
@@ -63,11 +63,11 @@ struct StageOf {
   std::string optimizer, stage;
   double found_inf = not_recorded();
 };
-inline NameRecord named_scaler(double scale, int64_t tracker, const std::vector<StageOf>& stages) {
-  NameRecord record;
+inline VariableRecord named_scaler(double scale, int64_t tracker, const std::vector<StageOf>& stages) {
+  VariableRecord record;
   record.name = "scaler";
-  record.kind = NameKind::scaler;
-  record.scope = NameScope::given;
+  record.kind = VariableKind::scaler;
+  record.scope = VariableScope::provided;
   record.parts = {{"scale", "", scale, ""}, {"growth_tracker", "", static_cast<double>(tracker), ""}};
   for (const StageOf& each : stages) {
     record.parts.push_back({"stage", each.optimizer, not_recorded(), each.stage});
@@ -76,23 +76,24 @@ inline NameRecord named_scaler(double scale, int64_t tracker, const std::vector<
   return record;
 }
 
-inline NameRecord named_model(const std::string& name) {
-  NameRecord record;
+inline VariableRecord named_model(const std::string& name) {
+  VariableRecord record;
   record.name = name;
-  record.kind = NameKind::model;
-  record.scope = NameScope::given;
+  record.kind = VariableKind::model;
+  record.scope = VariableScope::provided;
   record.text = "1000 numbers in 4 parameters";
   return record;
 }
 
 // A position in a step with those variables. made: assigned by lines 1, 2, ...
-inline LineStop stop_at(int64_t step, int64_t line, std::vector<NameRecord> names, std::vector<NameRecord> made = {}) {
+inline LineStop stop_at(int64_t step, int64_t line, std::vector<VariableRecord> names,
+                        std::vector<VariableRecord> made = {}) {
   LineStop stop;
   stop.step = step;
   stop.line = line;
-  stop.place = {step, line, -1};
+  stop.position = {step, line, -1};
   stop.names = std::move(names);
-  for (NameRecord& each : made) {
+  for (VariableRecord& each : made) {
     LineRecord record;
     record.line = std::ssize(stop.lines) + 1;
     record.runs = 1;
@@ -102,7 +103,7 @@ inline LineStop stop_at(int64_t step, int64_t line, std::vector<NameRecord> name
   return stop;
 }
 
-inline LinesOfStep lines_of(int64_t step, std::vector<NameRecord> made) {
+inline LinesOfStep lines_of(int64_t step, std::vector<VariableRecord> made) {
   return {step, stop_at(step, 0, {}, std::move(made)).lines};
 }
 

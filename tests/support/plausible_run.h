@@ -150,7 +150,7 @@ inline void fill_plausibly(RunStore& store, int64_t steps) {
                           "Skipped: a gradient was Inf at the scale of " + std::to_string(r.loss_scale) + "."});
       if (r.step == 250 && lane == 3)
         events.push_back(
-            {250, r.wall_s, EventKind::dial, "optimizer.lr", 0.003, 0.001, "Learning rate: 0.003 -> 0.001"});
+            {250, r.wall_s, EventKind::setting, "optimizer.lr", 0.003, 0.001, "Learning rate: 0.003 -> 0.001"});
     }
     store.appendSteps(lane, records);
     store.appendEvents(lane, std::move(events));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A synthetic lane with a scripted loss scale, step by step, with the engine's events.
 #pragma once
-#include "engine/fields/field_value.h"
+#include "engine/settings/setting_text.h"
 #include "ui/store/run_store.h"
 
 #include <limits>
@@ -41,8 +41,8 @@ class ScaledLane {
 
   // Changes a setting from the next step on.
   void turn(const std::string& key, const std::string& value) {
-    const FieldValue to = field_value_from_text(value).value_or(FieldValue(value));
-    store_.appendEvents(lane_, {{step_ + 1, 0, EventKind::dial, key, {}, to, "Turned."}});
+    const SettingValue to = setting_value_from_text(value).value_or(SettingValue(value));
+    store_.appendEvents(lane_, {{step_ + 1, 0, EventKind::setting, key, {}, to, "Turned."}});
     store_.publish();
   }
 

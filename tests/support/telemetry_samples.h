@@ -111,7 +111,7 @@ inline Explanation sample_explanation(int64_t lane, int64_t step) {
   e.why = "There fp32 has 131072.";
   e.so_what = "It is harmless.";
   e.cause = "overflow";
-  e.place = {step, 5, "backward", "linear", "fc1", "fp16", "[3, 1]"};
+  e.position = {step, 5, "backward", "linear", "fc1", "fp16", "[3, 1]"};
   e.value = 131072;
   e.limit = 65504;
   e.count = 2;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tensors in the engine's format, filled by a rule.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "kernels/format/convert.h"
 
 #include <cstring>
@@ -17,8 +17,8 @@ inline int64_t elements_in(const std::vector<int64_t>& shape) {
 }
 
 // number: value of the element at a row-major position.
-inline TensorValues told_tensor(std::vector<int64_t> shape, const std::function<double(int64_t)>& number,
-                                int64_t step = 5, TensorName tensor = {TensorKind::weight, "fc1.weight", 0}) {
+inline TensorValues tensor_of_values(std::vector<int64_t> shape, const std::function<double(int64_t)>& number,
+                                     int64_t step = 5, TensorName tensor = {TensorKind::weight, "fc1.weight", 0}) {
   TensorValues values;
   values.step = step;
   values.tensor = std::move(tensor);
@@ -33,8 +33,8 @@ inline TensorValues told_tensor(std::vector<int64_t> shape, const std::function<
   return values;
 }
 
-inline TensorValues told_half(std::vector<int64_t> shape, const std::function<double(int64_t)>& number) {
-  TensorValues values = told_tensor(shape, number);
+inline TensorValues half_tensor_of_values(std::vector<int64_t> shape, const std::function<double(int64_t)>& number) {
+  TensorValues values = tensor_of_values(shape, number);
   values.dtype = "fp16";
   const int64_t count = elements_in(shape);
   values.bits.resize(static_cast<size_t>(count) * sizeof(Half));

@@ -12,15 +12,15 @@
 namespace amplab {
 
 // Returns the reason why "cuda on host" is missing, or an empty string. Only ./test full builds it.
-inline std::string why_no_cuda_on_host() {
+inline std::string no_cuda_on_host_reason() {
   return std::filesystem::exists(AMPLAB_CUDA_ON_HOST) ? ""
                                                       : AMPLAB_CUDA_ON_HOST
              " is not built; build the target cuda_on_host";
 }
 
 inline std::unique_ptr<Device> open_cuda_on_host() {
-  if (const std::string why = why_no_cuda_on_host(); !why.empty()) throw DeviceError(why);
-  static const BackendLibrary library = load_backend(kCudaWords, {AMPLAB_CUDA_ON_HOST});
+  if (const std::string reason = no_cuda_on_host_reason(); !reason.empty()) throw DeviceError(reason);
+  static const BackendLibrary library = load_backend(kCudaMessages, {AMPLAB_CUDA_ON_HOST});
   if (!library.backend) throw DeviceError(library.absent_because);
   return library.backend->open(0);
 }
@@ -31,7 +31,7 @@ struct TestDevice {
     try {
       device = name == "cuda on host" ? open_cuda_on_host() : open_device(name);
     } catch (const DeviceError& absent) {
-      if (name != "cuda" && why_no_cuda_on_host().empty()) throw;
+      if (name != "cuda" && no_cuda_on_host_reason().empty()) throw;
       absent_because = absent.what();
       device = open_device("cpu");
     }

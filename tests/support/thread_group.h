@@ -14,10 +14,10 @@ namespace amplab::support {
 
 // Shared by all ranks of a group: their data and a barrier.
 struct Meeting {
-  explicit Meeting(int ranks) : barrier(ranks), data(static_cast<size_t>(ranks)), told(data.size()) {}
+  explicit Meeting(int ranks) : barrier(ranks), data(static_cast<size_t>(ranks)), gathered(data.size()) {}
   std::barrier<> barrier;
   std::vector<void*> data; // by rank
-  std::vector<std::vector<std::byte>> told;
+  std::vector<std::vector<std::byte>> gathered;
 };
 
 class ThreadGroup : public ProcessGroup {
@@ -92,10 +92,10 @@ class ThreadGroup : public ProcessGroup {
 
  private:
   // All ranks read what all brought. After the last read, each copies its result.
-  template <class Look> void together(void* mine, Look look, const View& to) {
+  template <class Combine> void together(void* mine, Combine combine, const View& to) {
     meeting_->data[static_cast<size_t>(rank_)] = mine;
     meeting_->barrier.arrive_and_wait();
-    const std::vector<std::byte> result = look();
+    const std::vector<std::byte> result = combine();
     meeting_->barrier.arrive_and_wait();
     if (!result.empty()) std::memcpy(to.data, result.data(), result.size());
     meeting_->barrier.arrive_and_wait();

@@ -37,12 +37,12 @@ class ThreadWorld final : public World {
     if (number == shared_.meetings.size()) shared_.meetings.push_back(std::make_shared<Meeting>(size));
     return std::make_unique<ThreadGroup>(rank_, size, shared_.meetings[number]);
   }
-  void tell(std::span<const std::byte> order) override {
+  void send_order(std::span<const std::byte> order) override {
     const std::lock_guard lock(shared_.mutex);
     for (size_t to = 1; to < shared_.orders.size(); ++to) shared_.orders[to].emplace_back(order.begin(), order.end());
     shared_.changed.notify_all();
   }
-  std::vector<std::byte> hear() override {
+  std::vector<std::byte> receive_order() override {
     std::unique_lock lock(shared_.mutex);
     auto& mine = shared_.orders[static_cast<size_t>(rank_)];
     shared_.changed.wait(lock, [&] { return !mine.empty(); });
@@ -52,9 +52,9 @@ class ThreadWorld final : public World {
   }
   std::vector<std::vector<std::byte>> collect(ProcessGroup& group, std::span<const std::byte> mine) override {
     Meeting& meeting = static_cast<ThreadGroup&>(group).meeting();
-    meeting.told[static_cast<size_t>(rank_)].assign(mine.begin(), mine.end());
+    meeting.gathered[static_cast<size_t>(rank_)].assign(mine.begin(), mine.end());
     meeting.barrier.arrive_and_wait();
-    auto all = rank_ == 0 ? meeting.told : decltype(meeting.told)();
+    auto all = rank_ == 0 ? meeting.gathered : decltype(meeting.gathered)();
     meeting.barrier.arrive_and_wait();
     return all;
   }

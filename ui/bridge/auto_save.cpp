@@ -9,9 +9,9 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::seconds kLook{2}; // between two measurements of the lanes' speed
-constexpr int64_t kLooksApart = 5;       // measurements between two checkpoints
-constexpr int64_t kSeldom = 1'000'000;   // interval in steps while the speed is unknown
+constexpr std::chrono::seconds kPaceInterval{2}; // between two measurements of the lanes' speed
+constexpr int64_t kTicksPerCheckpoint = 5;       // measurements between two checkpoints
+constexpr int64_t kSeldom = 1'000'000;           // interval in steps while the speed is unknown
 
 // Returns the last step of the lane, or the step it was forked at.
 int64_t reached(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
@@ -20,13 +20,13 @@ int64_t reached(const LaneStore& lane) { return std::max(lane.last_step(), lane.
 
 AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* parent)
     : QObject(parent), controller_(controller), store_(store) {
-  timer_.setInterval(kLook);
+  timer_.setInterval(kPaceInterval);
   connect(&timer_, &QTimer::timeout, this, &AutoSave::followPace);
   connect(&controller, &RunController::runStateChanged, this, &AutoSave::followState);
   connect(&controller, &RunController::checkpointWritten, this, [this](int lane, qlonglong step, const QString& path) {
-    keep({lane, step, path.toStdString()});
+    remember({lane, step, path.toStdString()});
   });
-  connect(&controller, &RunController::checkpointFailed, this, &AutoSave::callOff); // a full disk is reported once
+  connect(&controller, &RunController::checkpointFailed, this, &AutoSave::disable); // a full disk is reported once
   connect(&controller, &RunController::laneForked, this, &AutoSave::followState);
   connect(&store, &RunStore::statusChanged, this, &AutoSave::forgetEnded);
   connect(&store, &RunStore::lanesChanged, this, &AutoSave::forgetOthers);
@@ -34,7 +34,7 @@ AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* pa
 
 void AutoSave::setFolder(const QString& folder) {
   if (folder.isEmpty()) {
-    callOff();
+    disable();
     saved_.clear(); // on another machine; the engine there cannot read them
   }
   folder_ = folder;
@@ -57,7 +57,7 @@ std::vector<SavedStep> AutoSave::saved() const {
 }
 
 // If the parent is no longer in the engine, this lane continues it, so the parent's checkpoint is dropped.
-void AutoSave::keep(SavedStep saved) {
+void AutoSave::remember(SavedStep saved) {
   const int parent = static_cast<int>(store_.lane(saved.lane).info().parent);
   if (!controller_.hasLane(parent)) saved_.erase(parent);
   saved_.insert_or_assign(saved.lane, std::move(saved));
@@ -72,31 +72,31 @@ void AutoSave::followState() {
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     seen_[lane] = reached(store_.lane(lane));
     if (state == RunState::paused)
-      planLane(lane, 1);
+      scheduleLane(lane, 1);
     else if (state == RunState::running && every_[lane] <= 1)
-      planLane(lane, kSeldom);
+      scheduleLane(lane, kSeldom);
   }
 }
 
 void AutoSave::followPace() {
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     const int64_t now = reached(store_.lane(lane)), made = now - std::exchange(seen_[lane], now);
-    if (made > 0) planLane(lane, made * kLooksApart);
+    if (made > 0) scheduleLane(lane, made * kTicksPerCheckpoint);
   }
 }
 
-void AutoSave::planLane(int lane, int64_t every) {
+void AutoSave::scheduleLane(int lane, int64_t every) {
   int64_t& last = every_[lane];
   const bool much_the_same = last > 1 && every < 2 * last && last < 2 * every;
   if (folder_.isEmpty() || !controller_.hasLane(lane) || last == every || much_the_same) return;
   last = every;
-  controller_.keepCheckpoints(lane, QDir(folder_).filePath(QString("lane%1.safetensors").arg(lane)), every);
+  controller_.scheduleCheckpoints(lane, QDir(folder_).filePath(QString("lane%1.safetensors").arg(lane)), every);
 }
 
 // Otherwise the engine would continue to write and report errors. Existing checkpoints stay.
-void AutoSave::callOff() {
+void AutoSave::disable() {
   folder_.clear();
-  for (const auto& [lane, every] : std::exchange(every_, {})) controller_.keepCheckpoints(lane, {}, 0);
+  for (const auto& [lane, every] : std::exchange(every_, {})) controller_.scheduleCheckpoints(lane, {}, 0);
 }
 
 // Drops the checkpoint of a lane that ended in the engine (last step, guard, or user), not of one that lost its engine.

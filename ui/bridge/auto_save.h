@@ -27,11 +27,11 @@ class AutoSave : public QObject {
   std::vector<SavedStep> saved() const;
 
  private:
-  void keep(SavedStep saved);
+  void remember(SavedStep saved);
   void followState();
   void followPace();
-  void planLane(int lane, int64_t every);
-  void callOff();
+  void scheduleLane(int lane, int64_t every);
+  void disable();
   void forgetEnded(int lane);
   void forgetOthers();
 

@@ -12,7 +12,7 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kGoodbye{1000}; // time for an engine to end by itself
+constexpr std::chrono::milliseconds kShutdownLimit{1000}; // time for an engine to end by itself
 constexpr std::chrono::milliseconds kKill{500};
 constexpr qsizetype kLogLength = 256 * 1024;
 
@@ -21,7 +21,7 @@ QByteArray bytes_of(const wire::Command& command) {
   return QByteArray(reinterpret_cast<const char*>(bytes.data()), static_cast<qsizetype>(bytes.size()));
 }
 
-void say_goodbye(QProcess& process) {
+void shut_down(QProcess& process) {
   process.write(bytes_of(wire::Shutdown{}));
   process.closeWriteChannel();
 }
@@ -39,8 +39,8 @@ EngineProcess::EngineProcess(QObject* parent) : QObject(parent) {}
 EngineProcess::~EngineProcess() {
   for (QProcess* process : findChildren<QProcess*>()) {
     process->disconnect();
-    if (process == process_) say_goodbye(*process);
-    if (process->state() == QProcess::NotRunning || process->waitForFinished(kGoodbye.count())) continue;
+    if (process == process_) shut_down(*process);
+    if (process->state() == QProcess::NotRunning || process->waitForFinished(kShutdownLimit.count())) continue;
     process->kill();
     process->waitForFinished(kKill.count());
   }
@@ -50,7 +50,7 @@ void EngineProcess::start(const QStringList& commandLine) {
   Q_ASSERT(!process_);
   program_ = commandLine.value(0);
   splitter_ = wire::Splitter();
-  said_ = 0;
+  log_size_ = 0;
   process_ = new QProcess(this);
   connect(process_, &QProcess::readyReadStandardOutput, this, &EngineProcess::readReports);
   connect(process_, &QProcess::readyReadStandardError, this, &EngineProcess::readLog);
@@ -63,7 +63,7 @@ void EngineProcess::start(const QStringList& commandLine) {
   connect(process_, &QProcess::finished, this, [this](int exitCode, QProcess::ExitStatus status) {
     readLog();
     readReports(); // may find invalid data and end with a better sentence
-    if (process_) finish(farewell(exitCode, status));
+    if (process_) finish(exitSentence(exitCode, status));
   });
   process_->start(program_, commandLine.mid(1));
 }
@@ -74,8 +74,8 @@ void EngineProcess::abandon() {
   process->disconnect(this);
   if (process->state() == QProcess::NotRunning) return process->deleteLater();
   connect(process, &QProcess::finished, process, &QObject::deleteLater);
-  QTimer::singleShot(kGoodbye, process, &QProcess::kill);
-  say_goodbye(*process);
+  QTimer::singleShot(kShutdownLimit, process, &QProcess::kill);
+  shut_down(*process);
 }
 
 void EngineProcess::send(const wire::Command& command) {
@@ -105,7 +105,7 @@ void EngineProcess::readLog() {
   const QString text = decoder_.decode(process_->readAllStandardError());
   if (text.isEmpty()) return;
   log_ += text;
-  said_ += text.size();
+  log_size_ += text.size();
   if (log_.size() > kLogLength) log_.remove(0, log_.size() - kLogLength);
   emit logAppended(text);
 }
@@ -115,15 +115,15 @@ void EngineProcess::finish(const QString& sentence) {
   emit ended(sentence);
 }
 
-QString EngineProcess::farewell(int exitCode, QProcess::ExitStatus status) const {
+QString EngineProcess::exitSentence(int exitCode, QProcess::ExitStatus status) const {
   const QString rest = tr("what it had sent is kept; restart the engine to go on.");
   if (status == QProcess::CrashExit) {
-    const QString why = exitCode == 9 ? tr("often because memory ran out") : tr("a crash");
+    const QString reason = exitCode == 9 ? tr("often because memory ran out") : tr("a crash");
     return tr("The engine was ended by signal %1 (%2, %3); %4")
         .arg(exitCode)
-        .arg(QString::fromLocal8Bit(strsignal(exitCode)), why, rest);
+        .arg(QString::fromLocal8Bit(strsignal(exitCode)), reason, rest);
   }
-  const QString lastWords = log_.right(said_).trimmed().section('\n', -1).left(300);
+  const QString lastWords = log_.right(log_size_).trimmed().section('\n', -1).left(300);
   return lastWords.isEmpty() ? tr("The engine ended with exit status %1; %2").arg(exitCode).arg(rest)
                              : tr("The engine ended with exit status %1 (%2); %3").arg(exitCode).arg(lastWords, rest);
 }

@@ -51,7 +51,7 @@ class EngineProcess : public QObject {
   void readReports();
   void readLog();
   void finish(const QString& sentence);
-  QString farewell(int exitCode, QProcess::ExitStatus status) const;
+  QString exitSentence(int exitCode, QProcess::ExitStatus status) const;
 
   QProcess* process_ = nullptr; // null: not running
   QString program_;
@@ -59,7 +59,7 @@ class EngineProcess : public QObject {
   std::vector<wire::Report> reports_;
   QStringDecoder decoder_{QStringDecoder::Utf8};
   QString log_;
-  qsizetype said_ = 0; // characters of the log from this start
+  qsizetype log_size_ = 0; // characters of the log from this start
 };
 
 } // namespace amplab

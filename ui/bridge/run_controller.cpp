@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/run_controller.h"
-#include "engine/fields/knob.h"
 #include "engine/run/ranks.h"
+#include "engine/settings/setting_ref.h"
 
 #include <algorithm>
 #include <cassert>
@@ -75,7 +75,7 @@ void RunController::startEngine(const QStringList& commandLine) {
   drain();
   engine_.abandon();
   forgetEngine();
-  refuseAll(tr("The engine was restarted."));
+  rejectAll(tr("The engine was restarted."));
   endLanes(tr("The engine was restarted."));
   commandLine_ = commandLine;
   setEngineState(EngineState::starting, tr("The engine is starting."));
@@ -86,15 +86,15 @@ void RunController::startEngine(const QStringList& commandLine) {
 void RunController::restartEngine() { startEngine(commandLine_); }
 
 void RunController::prepare(std::vector<LaneSetup> setups) {
-  asked_ = std::move(setups);
+  requested_ = std::move(setups);
   saved_.clear();
   waiting_.clear(); // meant for lanes that will not exist
   if (engineState_ == EngineState::off || engineState_ == EngineState::lost)
     emit failure(tr("The engine is not running; restart it to prepare these lanes."));
   else if (preparing_)
-    askAgain_ = true;
+    prepareAgain_ = true;
   else if (engineState_ == EngineState::ready)
-    sendPrepare(asked_);
+    sendPrepare(requested_);
 }
 
 // Ended ranks restart only when lanes are prepared.
@@ -110,36 +110,36 @@ bool RunController::ranksMayHaveEnded() const {
 // Prepares anew if a fork is pending: the engine would rewind it with the others before this window knows of it.
 void RunController::rewind() {
   if (preparing_) return;
-  if (asked_.empty()) return emit failure(tr("No lanes are prepared yet."));
+  if (requested_.empty()) return emit failure(tr("No lanes are prepared yet."));
   const bool all_there = store_.laneCount() > 0 && std::ssize(lanes_) == store_.laneCount();
   const bool forking =
-      std::ranges::any_of(questions_, [](const auto& asked) { return asked.second.question == Question::fork; });
-  if (all_there && !wentOn_ && !forking && !ranksMayHaveEnded() && engineState_ == EngineState::ready &&
-      hasWhatWasAsked())
-    sendForLanes(asked_, wire::Rewind{});
+      std::ranges::any_of(pending_, [](const auto& pending) { return pending.second.kind == RequestKind::fork; });
+  if (all_there && !hasResumed_ && !forking && !ranksMayHaveEnded() && engineState_ == EngineState::ready &&
+      hasRequestedLanes())
+    sendForLanes(requested_, wire::Rewind{});
   else
-    prepare(std::move(asked_));
+    prepare(std::move(requested_));
 }
 
 void RunController::play() { request(wire::Play{}); }
-void RunController::playOrPause() { playWaits() || runState_ == RunState::running ? pause() : play(); }
+void RunController::playOrPause() { isPlayPending() || runState_ == RunState::running ? pause() : play(); }
 void RunController::stepOnce(int64_t steps) { request(wire::StepOnce{steps}); }
 void RunController::stop() { request(wire::Stop{}); }
 void RunController::inspectNext() { request(wire::InspectNext{}); }
 
-void RunController::setDial(int lane, const QString& key, const FieldValue& value) {
+void RunController::setSetting(int lane, const QString& key, const SettingValue& value) {
   const int any = std::max(lane, 0);
   const RunConfig config = any < store_.laneCount() ? store_.lane(any).config() : RunConfig();
-  const std::optional<Knob> knob = find_knob(config, key.toStdString());
-  if (knob && knob->row().live == Live::at_step)
-    request(wire::SetDial{lane, key.toStdString(), to_text(value)});
+  const std::optional<SettingRef> setting = find_setting(config, key.toStdString());
+  if (setting && setting->row().applies_at == AppliesAt::next_step)
+    request(wire::ApplySetting{lane, key.toStdString(), to_text(value)});
   else
     emit failure(tr("\"%1\" cannot be turned while lanes run; prepare the lanes again to change it.").arg(key));
 }
 
 void RunController::trainOn(int lane, int64_t steps) {
   assert(canTrainOn(lane) && steps > 0);
-  send(wire::SetDial{engineLane(lane), "train.steps", std::to_string(store_.lane(lane).last_step() + steps)});
+  send(wire::ApplySetting{engineLane(lane), "train.steps", std::to_string(store_.lane(lane).last_step() + steps)});
   send(wire::Play{});
   hurry();
 }
@@ -154,9 +154,9 @@ void RunController::pause() {
   if (std::erase_if(waiting_, is_play) == 0) request(wire::Pause{});
 }
 
-bool RunController::playWaits() const { return std::ranges::any_of(waiting_, is_play); }
+bool RunController::isPlayPending() const { return std::ranges::any_of(waiting_, is_play); }
 
-bool RunController::hasWhatWasAsked() const { return asked_ == setups_of(store_); }
+bool RunController::hasRequestedLanes() const { return requested_ == setups_of(store_); }
 
 void RunController::stepPhase() { request(wire::StepPhase{}); }
 
@@ -165,65 +165,68 @@ void RunController::inject(const FaultRequest& fault) {
                        fault.rank});
 }
 
-void RunController::keepCheckpoints(int lane, const QString& path, int64_t every) {
-  if (hasLane(lane)) plans_[send(wire::KeepCheckpoints{engineLane(lane), path.toStdString(), every})] = lane;
+void RunController::scheduleCheckpoints(int lane, const QString& path, int64_t every) {
+  if (hasLane(lane))
+    checkpointRequests_[send(wire::SaveCheckpoints{engineLane(lane), path.toStdString(), every})] = lane;
 }
 
 void RunController::fork(const ForkRequest& fork) {
-  ask(Question::fork, fork.lane, wire::Fork{fork.lane, fork.step, fork.name.toStdString(), fork.dials});
+  sendRequest(RequestKind::fork, fork.lane, wire::Fork{fork.lane, fork.step, fork.name.toStdString(), fork.settings});
 }
 
 void RunController::rewindLane(int lane) {
   if (!preparing_ && hasLane(lane) && isShared(lane))
-    return emit refused(Question::rewind_lane, shared_sentence(store_.lane(lane).name()));
-  ask(Question::rewind_lane, lane, wire::Rewind{lane});
+    return emit rejected(RequestKind::rewind_lane, shared_sentence(store_.lane(lane).name()));
+  sendRequest(RequestKind::rewind_lane, lane, wire::Rewind{lane});
 }
-void RunController::explain(int lane, int64_t step) { ask(Question::explain, lane, wire::Explain{lane, step}); }
-void RunController::compare(int a, int b) { ask(Question::compare, a, wire::Compare{a, b}); }
-void RunController::inspectPast(int lane, int64_t step) {
-  ask(Question::inspect_past, lane, wire::InspectPast{lane, step});
+void RunController::explain(int lane, int64_t step) {
+  sendRequest(RequestKind::explain, lane, wire::Explain{lane, step});
 }
-
-void RunController::lookAtTensor(int lane, int64_t step, TensorName tensor) {
-  ask(Question::look_at_tensor, lane, wire::LookAtTensor{lane, step, std::move(tensor)});
+void RunController::compare(int a, int b) { sendRequest(RequestKind::compare, a, wire::Compare{a, b}); }
+void RunController::inspectStep(int lane, int64_t step) {
+  sendRequest(RequestKind::inspect_step, lane, wire::InspectPastStep{lane, step});
 }
 
-void RunController::goOn(int lane, Pace pace, std::vector<Break> until) {
-  request(wire::GoOn{lane, pace, std::move(until)});
+void RunController::inspectTensor(int lane, int64_t step, TensorName tensor) {
+  sendRequest(RequestKind::inspect_tensor, lane, wire::ReadTensor{lane, step, std::move(tensor)});
+}
+
+void RunController::continueRun(int lane, Pace pace, std::vector<Break> until) {
+  request(wire::ContinueLane{lane, pace, std::move(until)});
 }
 
 void RunController::setBreaks(int lane, std::vector<Break> breaks) {
-  if (!preparing_ && hasLane(lane)) breaks_[send(wire::SetBreaks{engineLane(lane), std::move(breaks)})] = lane;
+  if (!preparing_ && hasLane(lane)) breakRequests_[send(wire::SetBreaks{engineLane(lane), std::move(breaks)})] = lane;
 }
 
-void RunController::lookBack(int lane, const LinePlace& from, Seek seek, const QString& name) {
-  ask(Question::look_back, lane, wire::LookBack{lane, from, seek, name.toStdString()});
+void RunController::timeTravel(int lane, const LinePosition& from, Seek seek, const QString& name) {
+  sendRequest(RequestKind::time_travel, lane, wire::TimeTravel{lane, from, seek, name.toStdString()});
 }
 
-void RunController::leavePast(int lane) {
-  store_.forgetPast(lane);
+void RunController::endTimeTravel(int lane) {
+  store_.clearPastStop(lane);
   store_.publish();
 }
 
-void RunController::watch(const Looks& looks) {
-  if (std::exchange(looks_, looks) != looks && engineState_ == EngineState::ready)
-    send(wire::Watch{looks.every.count(), looks.share, looks.lines, looks.numbers, looks.pictures});
+void RunController::setInspection(const InspectionOptions& options) {
+  if (std::exchange(inspection_, options) != options && engineState_ == EngineState::ready)
+    send(wire::SetInspection{options.every.count(), options.share, options.lines, options.numbers, options.previews});
 }
 
-void RunController::callOff() {
-  for (const auto& [command, asked] : questions_) engine_.send(wire::CallOff{command});
-  if (preparing_ != 0) engine_.send(wire::CallOff{preparing_});
+void RunController::cancelRequests() {
+  for (const auto& [command, pending] : pending_) engine_.send(wire::CancelCommand{command});
+  if (preparing_ != 0) engine_.send(wire::CancelCommand{preparing_});
   hurry();
 }
 
 void RunController::showLanes(RunStore& read) {
   if (engineState_ != EngineState::off) startEngine(commandLine_);
-  asked_.clear();
-  store_.adopt(read);
+  requested_.clear();
+  store_.moveFrom(read);
   updateRunState();
 }
 
-void RunController::goOnFrom(std::vector<SavedStep> saved) {
+void RunController::continueFrom(std::vector<SavedStep> saved) {
   startEngine(commandLine_);
   saved_ = std::move(saved);
 }
@@ -239,7 +242,7 @@ void RunController::request(wire::Command command) {
     emit failure(tr("No lanes are prepared yet."));
   else if (runState_ == RunState::ended)
     emit failure(tr("The lanes have ended; rewind them to run them again."));
-  else if (!nameAsEngine(command))
+  else if (!toEngineLanes(command))
     emit failure(gone_sentence());
   else
     send(std::move(command));
@@ -247,20 +250,20 @@ void RunController::request(wire::Command command) {
 }
 
 void RunController::forecastMemory(const RunConfig& config) {
-  ask(Question::forecast_memory, kAllLanes, wire::ForecastMemory{config, {}});
+  sendRequest(RequestKind::forecast_memory, kAllLanes, wire::ForecastMemory{config, {}});
 }
 
 // Sends a request about lanes in the engine, ended or not.
-void RunController::ask(Question question, int lane, wire::Command command) {
-  QString why;
+void RunController::sendRequest(RequestKind kind, int lane, wire::Command command) {
+  QString reason;
   if (preparing_)
-    why = tr("Lanes are being prepared; ask again when they are there.");
+    reason = tr("Lanes are being prepared; ask again when they are there.");
   else if (engineState_ != EngineState::ready)
-    why = tr("The engine is not running, so it cannot look back; restart it first.");
-  else if (!nameAsEngine(command))
-    why = gone_sentence();
-  if (!why.isEmpty()) return emit refused(question, why);
-  questions_[send(std::move(command))] = {question, lane};
+    reason = tr("The engine is not running, so it cannot look back; restart it first.");
+  else if (!toEngineLanes(command))
+    reason = gone_sentence();
+  if (!reason.isEmpty()) return emit rejected(kind, reason);
+  pending_[send(std::move(command))] = {kind, lane};
   hurry();
 }
 
@@ -271,7 +274,7 @@ int64_t RunController::send(wire::Command command) {
 }
 
 // Converts lane indices from the store's to the engine's. Returns false if the engine lacks one of the lanes.
-bool RunController::nameAsEngine(wire::Command& command) const {
+bool RunController::toEngineLanes(wire::Command& command) const {
   bool known = true;
   const auto rename = [&](int64_t& lane) {
     if (lane == kAllLanes) return;
@@ -306,7 +309,7 @@ void RunController::sendPrepare(std::vector<LaneSetup> setups) {
 
 void RunController::sendForLanes(std::vector<LaneSetup> setups, wire::Command command) {
   sent_ = std::move(setups);
-  askAgain_ = false;
+  prepareAgain_ = false;
   preparing_ = send(std::move(command));
   updateRunState();
 }
@@ -332,26 +335,26 @@ void RunController::loseEngine(const QString& sentence) {
   }
   endLanes(sentence);
   setEngineState(EngineState::lost, sentence);
-  refuseAll(sentence);
+  rejectAll(sentence);
 }
 
 void RunController::forgetEngine() {
   preparing_ = 0;
-  askAgain_ = false;
-  plans_.clear();
-  breaks_.clear();
+  prepareAgain_ = false;
+  checkpointRequests_.clear();
+  breakRequests_.clear();
   saved_.clear();
-  goingOn_.clear();
-  wentOn_ = false;
+  resuming_.clear();
+  hasResumed_ = false;
   lanes_.clear();
   waiting_.clear();
 }
 
-void RunController::refuseAll(const QString& sentence) {
-  for (const auto& [command, asked] : std::exchange(questions_, {})) emit refused(asked.question, sentence);
+void RunController::rejectAll(const QString& sentence) {
+  for (const auto& [command, pending] : std::exchange(pending_, {})) emit rejected(pending.kind, sentence);
 }
 
-void RunController::loseToProtocol(const QString& detail) {
+void RunController::failProtocol(const QString& detail) {
   loseEngine(tr("The engine broke the protocol (%1), so it was ended; start an amplab-engine of this window's version, "
                 "then restart the engine.")
                  .arg(detail));

@@ -4,12 +4,12 @@
 //
 // When the engine ends, engineStateChanged reports EngineState::lost with one sentence. Lanes that had not ended are
 // marked stopped with that sentence. Received data stays in the store. restartEngine() starts it again with the same
-// configurations, and fresh lanes replace the old ones. goOnFrom() starts it again from saved steps, and each lane
+// configurations, and fresh lanes replace the old ones. continueFrom() starts it again from saved steps, and each lane
 // continues.
 //
 // Lane indices are the store's. The engine's indices differ once lanes outlive their engine.
 #pragma once
-#include "engine/fields/field_value.h"
+#include "engine/settings/setting_text.h"
 #include "engine/wire/messages.h"
 #include "ui/bridge/engine_process.h"
 #include "ui/bridge/frame_pace.h"
@@ -46,7 +46,7 @@ struct ForkRequest {
   int lane = 0;
   int64_t step = -1; // last shared step; -1: the current one
   QString name;
-  std::vector<wire::Dial> dials; // settings applied from the next step
+  std::vector<wire::ChangedSetting> settings; // settings applied from the next step
 };
 
 // A fault to inject into the next step of a lane.
@@ -66,16 +66,16 @@ struct SavedStep {
 };
 
 // A request with one reply or failure.
-enum class Question {
-  look_back,
+enum class RequestKind {
+  time_travel,
   explain,
   compare,
-  inspect_past,
-  look_at_tensor,
+  inspect_step,
+  inspect_tensor,
   forecast_memory,
   fork,
   rewind_lane,
-  go_on
+  resume
 };
 
 class RunController : public QObject {
@@ -101,7 +101,7 @@ class RunController : public QObject {
   void stepOnce(int64_t steps = 1);
   void stop();
   // Changes a live setting of one lane or of kAllLanes from the next step. The engine reports the change as an event.
-  void setDial(int lane, const QString& key, const FieldValue& value);
+  void setSetting(int lane, const QString& key, const SettingValue& value);
   // Continues an ended lane for `steps` more steps. Results equal those of a run with that many steps from the start; a
   // schedule that uses train.steps continues on the longer one. Requires: canTrainOn(lane), steps > 0.
   void trainOn(int lane, int64_t steps);
@@ -123,38 +123,38 @@ class RunController : public QObject {
   // Results are put into the store, followed by answered() or refused().
   void explain(int lane, int64_t step);
   void compare(int a, int b);
-  void inspectPast(int lane, int64_t step);
-  void lookAtTensor(int lane, int64_t step, TensorName tensor);
+  void inspectStep(int lane, int64_t step);
+  void inspectTensor(int lane, int64_t step, TensorName tensor);
   // Forecasts the memory of training a configuration in all modes. Needs no lane.
   void forecastMemory(const RunConfig& config);
 
   // ---- stepped execution, line by line; LaneStore::stop() and laneStopped() report the position ----
-  void goOn(int lane, Pace pace, std::vector<Break> until = {});
-  // Sets breakpoints of a lane that has not ended. Emits breaksSet() or breaksRefused().
+  void continueRun(int lane, Pace pace, std::vector<Break> until = {});
+  // Sets breakpoints of a lane that has not ended. Emits breaksSet() or breaksRejected().
   void setBreaks(int lane, std::vector<Break> breaks);
   // Time travel: the position is available as LaneStore::past(). Emits refused() with a reason if there is none.
-  void lookBack(int lane, const LinePlace& from, Seek seek, const QString& name = {});
-  void leavePast(int lane); // ends time travel
+  void timeTravel(int lane, const LinePosition& from, Seek seek, const QString& name = {});
+  void endTimeTravel(int lane); // ends time travel
   // What to inspect in lanes that run freely. Sent to each new engine.
-  struct Looks {
+  struct InspectionOptions {
     std::chrono::milliseconds every{0}; // 0: never
     double share = 0.05;                // of each lane's time
-    bool lines = false, numbers = false, pictures = false;
-    bool operator==(const Looks&) const = default;
+    bool lines = false, numbers = false, previews = false;
+    bool operator==(const InspectionOptions&) const = default;
   };
-  void watch(const Looks& looks);
+  void setInspection(const InspectionOptions& options);
   // Cancels replays within a step, reported by refused(). Lanes being prepared are cancelled too, reported by
   // failure().
-  void callOff();
-  bool isLookingBack() const { return !questions_.empty(); }
+  void cancelRequests();
+  bool hasPendingRequests() const { return !pending_.empty(); }
   // Writes checkpoints for the window after every `every` steps and at the end; 0: at the end only. They are not events
   // of the lanes. Emits checkpointWritten() or checkpointFailed().
-  void keepCheckpoints(int lane, const QString& path, int64_t every);
+  void scheduleCheckpoints(int lane, const QString& path, int64_t every);
   // Replaces the store's lanes by lanes read from a session, which no engine has. A running engine is restarted without
   // lanes.
   void showLanes(RunStore& read);
   // Restarts the engine with these checkpoints. Requires: at most one per lane.
-  void goOnFrom(std::vector<SavedStep> saved);
+  void continueFrom(std::vector<SavedStep> saved);
 
   // Returns whether the running engine has the lane.
   bool hasLane(int lane) const { return engineLane(lane) >= 0; }
@@ -167,16 +167,16 @@ class RunController : public QObject {
 
   // Returns whether fresh lanes will replace those of the store, unless preparing them fails.
   bool lanesAreComing() const {
-    return ((engineState_ == EngineState::starting && !asked_.empty()) || preparing_) && saved_.empty();
+    return ((engineState_ == EngineState::starting && !requested_.empty()) || preparing_) && saved_.empty();
   }
   // Returns whether the store has the lanes requested last. False until they arrive, and if they could not be prepared.
-  bool hasWhatWasAsked() const;
+  bool hasRequestedLanes() const;
   bool ranksMayHaveEnded() const;
   // Returns whether the lanes will run as soon as they arrive.
-  bool playWaits() const;
+  bool isPlayPending() const;
 
   // Returns the setups passed to prepare() last.
-  const std::vector<LaneSetup>& setups() const { return asked_; }
+  const std::vector<LaneSetup>& setups() const { return requested_; }
 
   // Limits the time until an engine's Hello. Default: 20 s, because ssh may prompt for a while.
   void setHelloLimit(std::chrono::milliseconds limit) { helloTimer_.setInterval(limit); }
@@ -187,39 +187,39 @@ class RunController : public QObject {
   // A command failed and changed nothing. One sentence.
   void failure(const QString& sentence);
   void engineLogAppended(const QString& text);
-  void answered(amplab::Question question);
+  void replied(amplab::RequestKind kind);
   // Progress of a replay. steps: replayed so far; left: remaining in this part of it.
-  void lookingBack(qlonglong steps, qlonglong left);
+  void replayProgressed(qlonglong steps, qlonglong left);
   // Emitted instead of failure(), with one sentence.
-  void refused(amplab::Question question, const QString& sentence);
+  void rejected(amplab::RequestKind kind, const QString& sentence);
   void laneForked(int lane);                                // the store has it
   void laneStopped(int lane, const amplab::LineStop& stop); // stopped in its program, or reported its position
   void breaksSet(int lane, const std::vector<amplab::Break>& breaks); // its current breakpoints
-  void loopTurned(int lane);                                          // it runs another program from its next step
-  void breaksRefused(int lane, const QString& sentence); // instead of failure(); the previous breakpoints stay
-  // A checkpoint requested by keepCheckpoints(), or one that a lane continued from.
+  void programChanged(int lane);                                      // it runs another program from its next step
+  void breaksRejected(int lane, const QString& sentence); // instead of failure(); the previous breakpoints stay
+  // A checkpoint requested by scheduleCheckpoints(), or one that a lane continued from.
   void checkpointWritten(int lane, qlonglong step, const QString& path);
   void checkpointFailed(int lane, const QString& sentence); // instead of failure()
 
  private:
-  struct Asked {
-    Question question;
+  struct PendingRequest {
+    RequestKind kind;
     int lane; // the lane it concerns
   };
 
   void request(wire::Command command);
-  void ask(Question question, int lane, wire::Command command);
+  void sendRequest(RequestKind kind, int lane, wire::Command command);
   void post(wire::Command command);
-  void answer(int64_t command);
+  void finishRequest(int64_t command);
   int64_t send(wire::Command command); // returns its number
-  bool isAsked(Question question, int lane) const;
+  bool isPending(RequestKind kind, int lane) const;
   bool isShared(int lane) const; // forks share its steps, or will
-  void refuseAll(const QString& sentence);
+  void rejectAll(const QString& sentence);
   void hurry();
-  bool nameAsEngine(wire::Command& command) const;
+  bool toEngineLanes(wire::Command& command) const;
   void sendPrepare(std::vector<LaneSetup> setups);
   void sendForLanes(std::vector<LaneSetup> setups, wire::Command command);
-  void lanesAnswered();
+  void sendWaiting();
   void drain();
   void handle(wire::Hello hello, int64_t);
   void handle(wire::Prepared prepared, int64_t command);
@@ -237,24 +237,24 @@ class RunController : public QObject {
   void handle(wire::Progress progress, int64_t command);
   void handle(wire::Stopped stopped, int64_t command);
   void handle(wire::BreaksSet set, int64_t);
-  void handle(wire::LoopTurned turned, int64_t command);
+  void handle(wire::ProgramChanged changed, int64_t command);
   void handle(wire::Lines lines, int64_t);
-  void handle(wire::Numbers numbers, int64_t);
-  void handle(wire::Looked looked, int64_t);
-  void handle(wire::Pictured pictured, int64_t);
+  void handle(wire::InspectionReport numbers, int64_t);
+  void handle(wire::InspectionDone inspected, int64_t);
+  void handle(wire::Preview pictured, int64_t);
   void handle(wire::Values values, int64_t command);
   void handle(wire::Forecast forecast, int64_t command);
   std::vector<LaneSetup> continued() const;
-  void goOn(std::vector<LaneInfo> infos);
-  void takeUp(int lane, int64_t step);
+  void continueRun(std::vector<LaneInfo> infos);
+  void resumeLane(int lane, int64_t step);
   int64_t engineLane(int lane) const; // -1: not in the engine
   // Calls take(lane index of the store) for a lane of the engine. Ends an engine that sent an invalid index.
-  void withLane(int64_t engineLane, auto&& take);
+  void withLane(int64_t engineLane, auto&& handler);
   int freeColour() const;
   int addLane(LaneSetup setup, LaneInfo info);
   void endLanes(const QString& reason);
   void loseEngine(const QString& sentence);
-  void loseToProtocol(const QString& detail);
+  void failProtocol(const QString& detail);
   void setEngineState(EngineState state, const QString& sentence);
   void updateRunState();
   void forgetEngine();
@@ -268,20 +268,20 @@ class RunController : public QObject {
   QString engineSentence_;
   RunState runState_ = RunState::empty;
   wire::Hello hello_;
-  std::vector<LaneSetup> asked_;
-  std::vector<LaneSetup> sent_;        // setups of the last request for lanes
-  std::vector<SavedStep> saved_;       // checkpoints for the starting engine; empty: a fresh start
-  std::map<int, LaneInfo> goingOn_;    // lanes loading their weights, as this engine has them
-  int64_t commands_ = 0;               // sent so far; each has its number
-  int64_t preparing_ = 0;              // the pending command that prepares sent_, or 0
-  bool askAgain_ = false;              // asked_ is newer than sent_
-  bool wentOn_ = false;                // the engine's lanes continued with changed settings, not as requested
-  std::vector<int> lanes_;             // index in the store, by the engine's index
-  std::vector<wire::Command> waiting_; // commands queued until their lanes are prepared
-  std::map<int64_t, Asked> questions_; // requests without a reply, by command
-  std::map<int64_t, int> plans_;       // checkpoint requests: lane by command
-  std::map<int64_t, int> breaks_;      // breakpoint requests without a reply: lane by command
-  Looks looks_;
+  std::vector<LaneSetup> requested_;
+  std::vector<LaneSetup> sent_;               // setups of the last request for lanes
+  std::vector<SavedStep> saved_;              // checkpoints for the starting engine; empty: a fresh start
+  std::map<int, LaneInfo> resuming_;          // lanes loading their weights, as this engine has them
+  int64_t commands_ = 0;                      // sent so far; each has its number
+  int64_t preparing_ = 0;                     // the pending command that prepares sent_, or 0
+  bool prepareAgain_ = false;                 // requested_ is newer than sent_
+  bool hasResumed_ = false;                   // the engine's lanes continued with changed settings, not as requested
+  std::vector<int> lanes_;                    // index in the store, by the engine's index
+  std::vector<wire::Command> waiting_;        // commands queued until their lanes are prepared
+  std::map<int64_t, PendingRequest> pending_; // requests without a reply, by command
+  std::map<int64_t, int> checkpointRequests_; // checkpoint requests: lane by command
+  std::map<int64_t, int> breakRequests_;      // breakpoint requests without a reply: lane by command
+  InspectionOptions inspection_;
   std::function<int(const std::set<int>&)> colourOfForks_;
 };
 

@@ -27,7 +27,7 @@ void RunController::drain() {
   for (wire::Report& report : engine_.takeReports()) {
     const bool isHello = std::holds_alternative<wire::Hello>(report);
     if (isHello != (engineState_ == EngineState::starting))
-      loseToProtocol(tr("hello did not come first, and once"));
+      failProtocol(tr("hello did not come first, and once"));
     else
       std::visit([&](auto& known) { handle(std::move(known), report.command); }, report);
     if (engineState_ == EngineState::lost) break;
@@ -48,90 +48,91 @@ void RunController::handle(wire::Hello hello, int64_t) {
                           .arg(hello_.protocol)
                           .arg(wire::kProtocolVersion));
   setEngineState(EngineState::ready, tr("The engine is ready: %1.").arg(QString::fromStdString(hello_.engine)));
-  if (looks_.every.count() > 0)
-    send(wire::Watch{looks_.every.count(), looks_.share, looks_.lines, looks_.numbers, looks_.pictures});
+  if (inspection_.every.count() > 0)
+    send(wire::SetInspection{inspection_.every.count(), inspection_.share, inspection_.lines, inspection_.numbers,
+                             inspection_.previews});
   if (!saved_.empty())
     sendPrepare(continued());
-  else if (asked_.empty())
-    lanesAnswered();
+  else if (requested_.empty())
+    sendWaiting();
   else
-    sendPrepare(asked_);
+    sendPrepare(requested_);
 }
 
 void RunController::handle(wire::Prepared prepared, int64_t command) {
-  if (command == 0 || command != preparing_) return loseToProtocol(tr("lanes that nobody has asked for"));
+  if (command == 0 || command != preparing_) return failProtocol(tr("lanes that nobody has asked for"));
   if (prepared.lanes.size() != sent_.size())
-    return loseToProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
+    return failProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
   preparing_ = 0;
-  std::erase_if(plans_, [&](const auto& plan) { return plan.first < command; }); // of replaced lanes
-  breaks_.clear();
-  refuseAll(tr("Other lanes have taken the place of those that were asked about."));
-  if (!saved_.empty()) return goOn(std::move(prepared.lanes));
+  std::erase_if(checkpointRequests_, [&](const auto& entry) { return entry.first < command; }); // of replaced lanes
+  breakRequests_.clear();
+  rejectAll(tr("Other lanes have taken the place of those that were asked about."));
+  if (!saved_.empty()) return continueRun(std::move(prepared.lanes));
   lanes_.resize(sent_.size());
   std::iota(lanes_.begin(), lanes_.end(), 0);
   store_.reset(sent_, std::move(prepared.lanes));
-  lanesAnswered();
+  sendWaiting();
 }
 
 void RunController::handle(wire::Failure failed, int64_t command) {
   const QString sentence = QString::fromStdString(failed.text);
   if (command != 0 && command == preparing_) {
     preparing_ = 0;
-    if (!askAgain_) waiting_.clear();
+    if (!prepareAgain_) waiting_.clear();
     saved_.clear();
-    lanesAnswered();
-  } else if (const auto found = questions_.find(command); found != questions_.end()) {
-    const Asked asked = found->second;
-    questions_.erase(found);
-    if (asked.question == Question::go_on) store_.rewindLane(asked.lane); // it will start from the beginning
-    return emit refused(asked.question, sentence);
-  } else if (const auto plan = plans_.find(command); plan != plans_.end()) {
-    return emit checkpointFailed(plan->second, sentence);
-  } else if (const auto sent = breaks_.find(command); sent != breaks_.end()) {
+    sendWaiting();
+  } else if (const auto found = pending_.find(command); found != pending_.end()) {
+    const PendingRequest pending = found->second;
+    pending_.erase(found);
+    if (pending.kind == RequestKind::resume) store_.rewindLane(pending.lane); // it will start from the beginning
+    return emit rejected(pending.kind, sentence);
+  } else if (const auto entry = checkpointRequests_.find(command); entry != checkpointRequests_.end()) {
+    return emit checkpointFailed(entry->second, sentence);
+  } else if (const auto sent = breakRequests_.find(command); sent != breakRequests_.end()) {
     const int lane = sent->second;
-    breaks_.erase(sent);
-    return emit breaksRefused(lane, sentence);
+    breakRequests_.erase(sent);
+    return emit breaksRejected(lane, sentence);
   }
   emit failure(sentence);
 }
 
 // Sends the commands that waited for the reply to Prepare.
-void RunController::lanesAnswered() {
-  if (askAgain_) return sendPrepare(asked_);
+void RunController::sendWaiting() {
+  if (prepareAgain_) return sendPrepare(requested_);
   updateRunState();
   for (wire::Command& command : std::exchange(waiting_, {})) request(std::move(command));
 }
 
 // Removes the request of this command, if any, and reports its reply.
-void RunController::answer(int64_t command) {
-  const auto found = questions_.find(command);
-  if (found == questions_.end()) return;
-  const Question question = found->second.question;
-  questions_.erase(found);
-  emit answered(question);
+void RunController::finishRequest(int64_t command) {
+  const auto found = pending_.find(command);
+  if (found == pending_.end()) return;
+  const RequestKind kind = found->second.kind;
+  pending_.erase(found);
+  emit replied(kind);
 }
 
-bool RunController::isAsked(Question question, int lane) const {
+bool RunController::isPending(RequestKind kind, int lane) const {
   return std::ranges::any_of(
-      questions_, [&](const auto& asked) { return asked.second.question == question && asked.second.lane == lane; });
+      pending_, [&](const auto& pending) { return pending.second.kind == kind && pending.second.lane == lane; });
 }
 
 bool RunController::isShared(int lane) const {
   for (int other = 0; other < store_.laneCount(); ++other)
     if (store_.lane(other).info().parent == lane) return true;
-  return isAsked(Question::fork, lane);
+  return isPending(RequestKind::fork, lane);
 }
 
 void RunController::handle(wire::Done, int64_t command) {
-  breaks_.erase(command);
-  answer(command); // for requests without another reply, such as about missing lanes
+  breakRequests_.erase(command);
+  finishRequest(command); // for requests without another reply, such as about missing lanes
 }
 
 void RunController::handle(wire::Steps steps, int64_t) {
   withLane(steps.lane, [&](int lane) {
     int64_t last = steps_done(store_.lane(lane));
     for (const StepRecord& record : steps.records) {
-      if (record.step <= last) return loseToProtocol(tr("step %1 came after step %2").arg(record.step).arg(last));
+      if (record.step <= last) return failProtocol(tr("step %1 came after step %2").arg(record.step).arg(last));
       last = record.step;
     }
     if (const LineStop* stop = store_.lane(lane).stop(); stop && last >= stop->step) store_.forgetStop(lane);
@@ -141,27 +142,28 @@ void RunController::handle(wire::Steps steps, int64_t) {
 
 void RunController::handle(wire::Events events, int64_t command) {
   withLane(events.lane, [&](int lane) {
-    const auto asked = questions_.find(command);
-    const bool own =
-        plans_.contains(command) || (asked != questions_.end() && asked->second.question == Question::go_on);
-    std::erase_if(plans_, [&](const auto& plan) { return plan.second == lane && plan.first < command; }); // superseded
-    const bool goes_on = asked != questions_.end() && asked->second.question == Question::go_on;
+    const auto pending = pending_.find(command);
+    const bool own = checkpointRequests_.contains(command) ||
+                     (pending != pending_.end() && pending->second.kind == RequestKind::resume);
+    std::erase_if(checkpointRequests_,
+                  [&](const auto& entry) { return entry.second == lane && entry.first < command; }); // superseded
+    const bool resumes = pending != pending_.end() && pending->second.kind == RequestKind::resume;
     const auto is_own = [&](const Event& event) {
       if (!own || event.kind != EventKind::checkpoint) return false;
-      if (goes_on) takeUp(lane, event.step);
+      if (resumes) resumeLane(lane, event.step);
       emit checkpointWritten(lane, event.step, QString::fromStdString(event.subject));
       return true;
     };
     std::erase_if(events.events, is_own);
     store_.appendEvents(lane, std::move(events.events));
-    answer(command);
+    finishRequest(command);
   });
 }
 
 void RunController::handle(wire::Ops ops, int64_t command) {
   withLane(ops.lane, [&](int lane) {
     store_.appendOps(lane, std::move(ops.records));
-    answer(command);
+    finishRequest(command);
   });
 }
 
@@ -169,7 +171,7 @@ void RunController::handle(wire::Status status, int64_t) {
   withLane(status.lane, [&](int lane) {
     if (status.status.state == LaneState::running) {
       store_.forgetStop(lane);
-      store_.forgetPast(lane);
+      store_.clearPastStop(lane);
     }
     store_.setStatus(lane, std::move(status.status));
   });
@@ -178,7 +180,7 @@ void RunController::handle(wire::Status status, int64_t) {
 void RunController::handle(wire::Rewound rewound, int64_t command) {
   withLane(rewound.lane, [&](int lane) {
     store_.rewindLane(lane);
-    answer(command);
+    finishRequest(command);
   });
 }
 
@@ -190,55 +192,55 @@ void RunController::handle(wire::Stopped stopped, int64_t command) {
   withLane(stopped.lane, [&](int lane) {
     store_.setStop(lane, stopped.stop);
     if (stopped.stop.past)
-      answer(command);
+      finishRequest(command);
     else
       emit laneStopped(lane, stopped.stop);
   });
 }
 
 void RunController::handle(wire::BreaksSet set, int64_t command) {
-  breaks_.erase(command);
+  breakRequests_.erase(command);
   withLane(set.lane, [&](int lane) { emit breaksSet(lane, set.breaks); });
 }
 
-void RunController::handle(wire::Lines told, int64_t) {
-  withLane(told.lane, [&](int lane) { store_.setLines(lane, std::move(told.lines)); });
+void RunController::handle(wire::Lines lines, int64_t) {
+  withLane(lines.lane, [&](int lane) { store_.setLines(lane, std::move(lines.lines)); });
 }
 
-void RunController::handle(wire::Numbers numbers, int64_t) {
-  withLane(numbers.lane, [&](int lane) { store_.appendLook(lane, std::move(numbers.look)); });
+void RunController::handle(wire::InspectionReport numbers, int64_t) {
+  withLane(numbers.lane, [&](int lane) { store_.appendInspection(lane, std::move(numbers.inspection)); });
 }
 
-void RunController::handle(wire::Looked looked, int64_t) {
-  withLane(looked.lane, [&](int lane) { store_.setLookingCost(lane, looked.cost); });
+void RunController::handle(wire::InspectionDone inspected, int64_t) {
+  withLane(inspected.lane, [&](int lane) { store_.setInspectionCost(lane, inspected.cost); });
 }
 
-void RunController::handle(wire::Pictured pictured, int64_t) {
-  withLane(pictured.lane, [&](int lane) { store_.setPicture(lane, std::move(pictured.picture)); });
+void RunController::handle(wire::Preview pictured, int64_t) {
+  withLane(pictured.lane, [&](int lane) { store_.setPreview(lane, std::move(pictured.preview)); });
 }
 
 void RunController::handle(wire::Values values, int64_t command) {
   withLane(values.lane, [&](int lane) {
     store_.setValues(lane, std::move(values.values));
-    answer(command);
+    finishRequest(command);
   });
 }
 
 void RunController::handle(wire::Forecast forecast, int64_t command) {
   store_.setForecast(std::move(forecast.modes));
-  answer(command);
+  finishRequest(command);
 }
 
 // A lane forked while others are prepared is known to the engine only; it is not requested beside those.
 void RunController::handle(wire::Forked forked, int64_t command) {
   if (forked.lane != std::ssize(lanes_))
-    return loseToProtocol(tr("lane %1 was forked when there were %2").arg(forked.lane).arg(lanes_.size()));
+    return failProtocol(tr("lane %1 was forked when there were %2").arg(forked.lane).arg(lanes_.size()));
   withLane(forked.info.parent, [&](int parent) {
     forked.info.parent = parent;
     const LaneSetup setup{std::move(forked.config), freeColour()};
-    if (preparing_ == 0) asked_.push_back(setup);
+    if (preparing_ == 0) requested_.push_back(setup);
     const int lane = addLane(setup, std::move(forked.info));
-    answer(command);
+    finishRequest(command);
     if (preparing_ == 0) emit laneForked(lane);
   });
 }
@@ -247,7 +249,7 @@ void RunController::handle(wire::Explained explained, int64_t command) {
   withLane(explained.explanation.lane, [&](int lane) {
     explained.explanation.lane = lane;
     store_.setExplanation(lane, std::move(explained.explanation));
-    answer(command);
+    finishRequest(command);
   });
 }
 
@@ -257,25 +259,25 @@ void RunController::handle(wire::Diverged diverged, int64_t command) {
       diverged.divergence.a = a;
       diverged.divergence.b = b;
       store_.setDivergence(std::move(diverged.divergence));
-      answer(command);
+      finishRequest(command);
     });
   });
 }
 
-void RunController::handle(wire::Progress progress, int64_t) { emit lookingBack(progress.steps, progress.left); }
+void RunController::handle(wire::Progress progress, int64_t) { emit replayProgressed(progress.steps, progress.left); }
 
-void RunController::handle(wire::LoopTurned turned, int64_t) {
-  withLane(turned.lane, [&](int lane) {
-    store_.turnLoop(lane, std::move(turned.loop), turned.columns);
-    emit loopTurned(lane);
+void RunController::handle(wire::ProgramChanged changed, int64_t) {
+  withLane(changed.lane, [&](int lane) {
+    store_.setProgram(lane, std::move(changed.loop), changed.columns);
+    emit programChanged(lane);
   });
 }
 
 // ---- lanes -------------------------------------------------------------------------------------------------------
 
-void RunController::withLane(int64_t engineLane, auto&& take) {
-  if (engineLane >= 0 && engineLane < std::ssize(lanes_)) return take(lanes_[static_cast<size_t>(engineLane)]);
-  loseToProtocol(tr("a report on lane %1 of %2").arg(engineLane).arg(lanes_.size()));
+void RunController::withLane(int64_t engineLane, auto&& handler) {
+  if (engineLane >= 0 && engineLane < std::ssize(lanes_)) return handler(lanes_[static_cast<size_t>(engineLane)]);
+  failProtocol(tr("a report on lane %1 of %2").arg(engineLane).arg(lanes_.size()));
 }
 
 int RunController::addLane(LaneSetup setup, LaneInfo info) {
@@ -284,11 +286,11 @@ int RunController::addLane(LaneSetup setup, LaneInfo info) {
 }
 
 int RunController::freeColour() const {
-  std::set<int> taken;
-  for (int lane = 0; lane < store_.laneCount(); ++lane) taken.insert(store_.lane(lane).colour());
-  if (colourOfForks_) return colourOfForks_(taken);
+  std::set<int> used;
+  for (int lane = 0; lane < store_.laneCount(); ++lane) used.insert(store_.lane(lane).colour());
+  if (colourOfForks_) return colourOfForks_(used);
   int colour = 0;
-  while (taken.contains(colour)) ++colour;
+  while (used.contains(colour)) ++colour;
   return colour;
 }
 
@@ -301,27 +303,27 @@ std::vector<LaneSetup> RunController::continued() const {
 }
 
 // The engine has fresh lanes, which load the checkpoints. Until then the store's lanes are unchanged.
-void RunController::goOn(std::vector<LaneInfo> infos) {
-  wentOn_ = true;
-  if (asked_.empty()) // the lanes were read from a session
+void RunController::continueRun(std::vector<LaneInfo> infos) {
+  hasResumed_ = true;
+  if (requested_.empty()) // the lanes were read from a session
     for (int lane = 0; lane < store_.laneCount(); ++lane)
-      asked_.push_back({store_.lane(lane).config(), store_.lane(lane).colour()});
+      requested_.push_back({store_.lane(lane).config(), store_.lane(lane).colour()});
   lanes_.clear();
   const std::vector<SavedStep> saved = std::exchange(saved_, {});
   for (size_t i = 0; i < saved.size(); ++i) {
     const int lane = saved[i].lane;
     lanes_.push_back(lane);
-    goingOn_[lane] = std::move(infos[i]);
+    resuming_[lane] = std::move(infos[i]);
   }
-  for (const SavedStep& each : saved) ask(Question::go_on, each.lane, wire::Resume{each.lane, each.path});
-  lanesAnswered();
+  for (const SavedStep& each : saved) sendRequest(RequestKind::resume, each.lane, wire::Resume{each.lane, each.path});
+  sendWaiting();
 }
 
 // The engine's lane is now after that step.
-void RunController::takeUp(int lane, int64_t step) {
-  auto found = goingOn_.extract(lane);
+void RunController::resumeLane(int lane, int64_t step) {
+  auto found = resuming_.extract(lane);
   if (found.empty()) return;
-  store_.goOnFrom(lane, step, std::move(found.mapped()));
+  store_.continueFrom(lane, step, std::move(found.mapped()));
   store_.setStatus(lane, {LaneState::ready, {}, {}});
   store_.appendEvents(lane,
                       {{step,

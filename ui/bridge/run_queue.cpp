@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/run_queue.h"
 
-#include "engine/fields/fields.h"
 #include "engine/run/telemetry.h"
+#include "engine/settings/setting_table.h"
 #include "ui/bridge/script_export.h"
 
 #include <QDir>
@@ -53,7 +53,7 @@ void RunQueue::add(const QStringList& engine, const std::vector<RunConfig>& conf
   }
   if (!isRunning()) {
     ended_ = all_ = 0;
-    failure_told_ = false;
+    failure_reported_ = false;
     since_.start();
   }
   all_ += static_cast<int>(jobs.size());
@@ -101,23 +101,23 @@ void RunQueue::begin(Job job) {
 }
 
 void RunQueue::end(QProcess* process) {
-  const auto place = std::ranges::find(running_, process, &Running::process);
-  if (place == running_.end()) return;
-  const QString session = place->job.session;
-  running_.erase(place);
-  const QString said = QString::fromUtf8(process->readAllStandardError()).trimmed().section('\n', -1);
+  const auto found = std::ranges::find(running_, process, &Running::process);
+  if (found == running_.end()) return;
+  const QString session = found->job.session;
+  running_.erase(found);
+  const QString log = QString::fromUtf8(process->readAllStandardError()).trimmed().section('\n', -1);
   const bool started = process->error() != QProcess::FailedToStart;
   const bool well =
       started && process->exitStatus() == QProcess::NormalExit && process->exitCode() == 0; // also if it diverged
   const bool made = QFileInfo(session).size() > 0;
   process->deleteLater();
   ++ended_;
-  if ((!well || !made) && !std::exchange(failure_told_, true))
+  if ((!well || !made) && !std::exchange(failure_reported_, true))
     emit failed(
         !started ? tr("The engine \"%1\" was not found or may not be run, so no run was begun.").arg(process->program())
-        : !said.isEmpty() ? said
-        : made            ? tr("The engine ended within a run; what it had made by then is in the comparison.")
-                          : tr("The engine ended before it had begun a run."));
+        : !log.isEmpty() ? log
+        : made           ? tr("The engine ended within a run; what it had made by then is in the comparison.")
+                         : tr("The engine ended before it had begun a run."));
   if (made) emit wrote(session);
   fill();
   emit progressed();

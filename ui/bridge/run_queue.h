@@ -59,7 +59,7 @@ class RunQueue : public QObject {
   std::deque<Job> waiting_;
   std::vector<Running> running_;
   int ended_ = 0, all_ = 0;
-  bool failure_told_ = false;
+  bool failure_reported_ = false;
   QElapsedTimer since_;
 };
 

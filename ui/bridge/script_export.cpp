@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/bridge/script_export.h"
 
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "ui/bridge/engine_process.h"
 
 #include <utility>
@@ -41,20 +41,20 @@ ScriptExport::~ScriptExport() {
   discardNow(process_);
 }
 
-void ScriptExport::letGo() {
+void ScriptExport::cancel() {
   if (!process_) return;
   process_->disconnect(this);
   discard(std::exchange(process_, nullptr));
 }
 
-void ScriptExport::ask(const QStringList& engine, const RunConfig& config, const QStringList& command) {
-  letGo();
+void ScriptExport::request(const QStringList& engine, const RunConfig& config, const QStringList& command) {
+  cancel();
   const QStringList words = commandLineBeside(engine, command);
   process_ = new QProcess(this);
   connect(process_, &QProcess::finished, this, &ScriptExport::finish);
   connect(process_, &QProcess::errorOccurred, this, [this, program = words.front()](QProcess::ProcessError error) {
     if (error != QProcess::FailedToStart) return;
-    letGo();
+    cancel();
     emit failed(tr("The script is written by the engine, and \"%1\" was not found or may not be run.").arg(program));
   });
   process_->start(words.front(), words.mid(1));
@@ -63,10 +63,10 @@ void ScriptExport::ask(const QStringList& engine, const RunConfig& config, const
 }
 
 void ScriptExport::finish(int exitCode, QProcess::ExitStatus status) {
-  const QByteArray script = process_->readAllStandardOutput(), said = process_->readAllStandardError();
-  letGo();
+  const QByteArray script = process_->readAllStandardOutput(), errors = process_->readAllStandardError();
+  cancel();
   if (status == QProcess::NormalExit && exitCode == 0) return emit written(QString::fromUtf8(script));
-  QString sentence = QString::fromUtf8(said).trimmed().section('\n', -1);
+  QString sentence = QString::fromUtf8(errors).trimmed().section('\n', -1);
   for (const char* who : {"amplab-engine: ", "stdin: "})
     if (sentence.startsWith(who)) sentence.remove(0, static_cast<qsizetype>(qstrlen(who)));
   emit failed(sentence.isEmpty() ? tr("The engine ended before it had written the script.") : sentence);

@@ -31,8 +31,8 @@ class ScriptExport : public QObject {
   ~ScriptExport() override; // kills a running process
 
   // Emits written() or failed(), unless ask() is called again first. engine: its command line for serving.
-  void ask(const QStringList& engine, const RunConfig& config, const QStringList& command = kExportCommand);
-  void letGo(); // cancels the request without a reply
+  void request(const QStringList& engine, const RunConfig& config, const QStringList& command = kExportCommand);
+  void cancel(); // cancels the request without a reply
 
  signals:
   void written(const QString& script);

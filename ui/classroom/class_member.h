@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A student in a class. Sends all notes each time, and retries until they arrive. GUI thread.
 #pragma once
+#include "ui/classroom/class_folder.h"
 #include "ui/classroom/class_notes.h"
-#include "ui/classroom/class_place.h"
 
 #include <QObject>
 #include <QProcess>
@@ -15,14 +15,14 @@ class ClassMember : public QObject {
 
  public:
   // Joins the class. The file gets a unique name, so two students of the same name do not overwrite each other.
-  ClassMember(ClassPlace place, QString code, QString student, QObject* parent = nullptr);
+  ClassMember(ClassFolder folder, QString code, QString student, QObject* parent = nullptr);
   ~ClassMember() override;
 
   void note(const LessonNote& note);
   const ClassNotes& notes() const { return notes_; }
   const QString& code() const { return code_; }
   bool hasArrived() const { return arrived_ == notes_.notes.size() && greeted_; }
-  const QString& trouble() const { return trouble_; } // why the last attempt failed; empty if it did not
+  const QString& error() const { return error_; } // why the last attempt failed; empty if it did not
 
  signals:
   void changed();
@@ -30,14 +30,14 @@ class ClassMember : public QObject {
  private:
   void send();
 
-  const ClassPlace place_;
+  const ClassFolder folder_;
   const QString code_, file_;
   ClassNotes notes_;
   size_t arrived_ = 0, sent_ = 0;
   bool greeted_ = false; // whether the name has arrived
-  QString trouble_;
+  QString error_;
   QProcess sending_;
-  QTimer again_;
+  QTimer retry_timer_;
 };
 
 } // namespace amplab

@@ -17,50 +17,50 @@ double machine_seconds() {
 
 } // namespace
 
-ClassRegister::ClassRegister(ClassPlace place, QString code, std::function<double()> seconds, QObject* parent)
-    : QObject(parent), place_(std::move(place)), code_(std::move(code)),
+ClassRegister::ClassRegister(ClassFolder folder, QString code, std::function<double()> seconds, QObject* parent)
+    : QObject(parent), folder_(std::move(folder)), code_(std::move(code)),
       seconds_(seconds ? std::move(seconds) : machine_seconds) {
   again_.setSingleShot(true);
   again_.setInterval(kEvery);
   connect(&again_, &QTimer::timeout, this, [this] { begun_ ? read() : begin(); });
   const auto fail = [this](const QString& sentence) {
-    trouble_ = sentence;
+    error_ = sentence;
     again_.start();
     emit changed();
   };
-  connect(&asking_, &QProcess::finished, this, [this, fail](int status) {
-    if (status != 0) return fail(QString::fromLocal8Bit(asking_.readAllStandardError()).simplified());
-    trouble_.clear();
+  connect(&reading_, &QProcess::finished, this, [this, fail](int status) {
+    if (status != 0) return fail(QString::fromLocal8Bit(reading_.readAllStandardError()).simplified());
+    error_.clear();
     if (begun_)
-      take(asking_.readAllStandardOutput());
+      parse(reading_.readAllStandardOutput());
     else
       emit changed();
     const bool was_begun = std::exchange(begun_, true);
     was_begun ? again_.start() : read();
   });
-  connect(&asking_, &QProcess::errorOccurred, this, [this, fail](QProcess::ProcessError error) {
-    if (error == QProcess::FailedToStart) fail(asking_.errorString());
+  connect(&reading_, &QProcess::errorOccurred, this, [this, fail](QProcess::ProcessError error) {
+    if (error == QProcess::FailedToStart) fail(reading_.errorString());
   });
   begin();
 }
 
 ClassRegister::~ClassRegister() {
-  asking_.disconnect(this);
-  asking_.kill();
-  asking_.waitForFinished(100);
+  reading_.disconnect(this);
+  reading_.kill();
+  reading_.waitForFinished(100);
 }
 
 void ClassRegister::begin() {
-  const QStringList command = place_.beginning(code_);
-  asking_.start(command.front(), command.mid(1));
+  const QStringList command = folder_.beginning(code_);
+  reading_.start(command.front(), command.mid(1));
 }
 
 void ClassRegister::read() {
-  const QStringList command = place_.reading(code_);
-  asking_.start(command.front(), command.mid(1));
+  const QStringList command = folder_.reading(code_);
+  reading_.start(command.front(), command.mid(1));
 }
 
-void ClassRegister::take(const QByteArray& lines) {
+void ClassRegister::parse(const QByteArray& lines) {
   const double now = seconds_();
   std::vector<Known> students;
   std::map<QString, int> of_that_name;
@@ -94,10 +94,12 @@ std::vector<ClassRow> ClassRegister::rows() const {
     }
     rows.push_back(std::move(row));
   }
-  const auto place = [](const ClassRow& row) { return std::tuple(row.lesson, row.step, static_cast<int>(row.kind)); };
+  const auto position = [](const ClassRow& row) {
+    return std::tuple(row.lesson, row.step, static_cast<int>(row.kind));
+  };
   for (size_t i = 0; i < rows.size(); ++i) {
     const auto ahead =
-        std::ranges::count_if(rows, [&](const ClassRow& other) { return place(other) > place(rows[i]); });
+        std::ranges::count_if(rows, [&](const ClassRow& other) { return position(other) > position(rows[i]); });
     rows[i].stuck = seconds_() - students_[i].newest > kStuckAfter && 2 * ahead > std::ssize(rows);
   }
   return rows;

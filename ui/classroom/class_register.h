@@ -2,8 +2,8 @@
 // The teacher's side of a class: its students, their steps and predictions, and who is stuck. Reads the class folder
 // every two seconds. GUI thread.
 #pragma once
+#include "ui/classroom/class_folder.h"
 #include "ui/classroom/class_notes.h"
-#include "ui/classroom/class_place.h"
 
 #include <QObject>
 #include <QProcess>
@@ -29,14 +29,14 @@ class ClassRegister : public QObject {
   static constexpr double kStuckAfter = 240; // seconds
 
   // Begins the class. seconds: a clock; null: the steady clock.
-  explicit ClassRegister(ClassPlace place, QString code = new_class_code(), std::function<double()> seconds = {},
+  explicit ClassRegister(ClassFolder folder, QString code = new_class_code(), std::function<double()> seconds = {},
                          QObject* parent = nullptr);
   ~ClassRegister() override;
 
   const QString& code() const { return code_; }
-  const ClassPlace& place() const { return place_; }
-  const QString& trouble() const { return trouble_; } // why the class cannot be begun or read; empty if it can
-  std::vector<ClassRow> rows() const;                 // sorted by student
+  const ClassFolder& folder() const { return folder_; }
+  const QString& error() const { return error_; } // why the class cannot be begun or read; empty if it can
+  std::vector<ClassRow> rows() const;             // sorted by student
   // The question of the newest prediction. The lesson is "" if there is none.
   std::pair<QString, int> newestQuestion() const { return newest_; }
   // Returns all questions with predictions, by lesson and step.
@@ -48,7 +48,7 @@ class ClassRegister : public QObject {
   int students() const { return static_cast<int>(students_.size()); }
 
   // Parses the content of the class folder, one line per student.
-  void take(const QByteArray& lines);
+  void parse(const QByteArray& lines);
 
  signals:
   void changed();
@@ -61,7 +61,7 @@ class ClassRegister : public QObject {
     ClassNotes notes;
     double newest = 0; // time when the last note was first seen
   };
-  const ClassPlace place_;
+  const ClassFolder folder_;
   const QString code_;
   std::function<double()> seconds_;
   std::vector<Known> students_;
@@ -73,8 +73,8 @@ class ClassRegister : public QObject {
   std::map<std::pair<QString, int>, Seen> seen_; // by name, and index among students of that name
   std::pair<QString, int> newest_{QString(), 0};
   bool begun_ = false;
-  QString trouble_;
-  QProcess asking_;
+  QString error_;
+  QProcess reading_;
   QTimer again_;
 };
 

@@ -42,7 +42,7 @@ const std::vector<Language>& languages() {
   return all;
 }
 
-QString spoken_language(const QStringList& wanted) {
+QString supported_language(const QStringList& wanted) {
   for (const QString& name : wanted)
     for (const Language& language : languages())
       if (asks_for(QLocale(name), language.code)) return language.code;
@@ -56,8 +56,8 @@ QString chosen_language() {
 
 void choose_language(const QString& code) { QSettings().setValue(kSetting, code); }
 
-void speak(const QString& code) {
-  const QString language = code.isEmpty() ? spoken_language(QLocale::system().uiLanguages()) : code;
+void install_translators(const QString& code) {
+  const QString language = code.isEmpty() ? supported_language(QLocale::system().uiLanguages()) : code;
   if (language != kEnglish)
     // the translations added below take precedence
     add("qtbase_" + language, QLibraryInfo::path(QLibraryInfo::TranslationsPath));

@@ -19,7 +19,7 @@ const std::vector<Language>& languages();
 
 // Returns the first of `wanted` that is available, or English. wanted: names of locales ("zh-Hans-CN"), most
 // preferred first.
-QString spoken_language(const QStringList& wanted);
+QString supported_language(const QStringList& wanted);
 
 // Returns the language in the settings: a code of languages(), or empty for the system's.
 QString chosen_language();
@@ -28,6 +28,6 @@ void choose_language(const QString& code);
 // Installs the translators of a language, including Qt's own where qt6-translations-l10n is installed. Empty: the
 // system's.
 // Requires: an application, and no widgets yet. Call once.
-void speak(const QString& code);
+void install_translators(const QString& code);
 
 } // namespace amplab

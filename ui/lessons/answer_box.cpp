@@ -41,32 +41,32 @@ std::optional<double> number_in(QString text) {
 
 } // namespace
 
-AnswerBox::AnswerBox(const lesson::Prediction& asked, int steps, const QStringList& dials, const Theme& theme,
-                     QWidget* parent)
-    : QWidget(parent), asked_(asked), theme_(theme), rows_(new QVBoxLayout(this)),
-      give_(new QPushButton(tr("Predict"))) {
+AnswerBox::AnswerBox(const lesson::Prediction& prediction, int steps, const QStringList& setting_keys,
+                     const Theme& theme, QWidget* parent)
+    : QWidget(parent), prediction_(prediction), theme_(theme), rows_(new QVBoxLayout(this)),
+      submit_(new QPushButton(tr("Predict"))) {
   setObjectName("lesson:answer");
   rows_->setContentsMargins(0, 0, 0, 0);
   rows_->setSpacing(kSmallGap);
-  QLabel* question = wrapped(QString::fromStdString(asked.ask), "title");
+  QLabel* question = wrapped(QString::fromStdString(prediction.ask), "title");
   question->setObjectName("lesson:question");
   question->setTextFormat(Qt::MarkdownText);
   rows_->addWidget(question);
-  if (const auto* choices = std::get_if<lesson::Choices>(&asked.answer)) addChoices(*choices);
-  if (std::holds_alternative<lesson::Number>(asked.answer)) addNumber();
-  if (const auto* curve = std::get_if<lesson::Curve>(&asked.answer)) addCurve(*curve, steps);
-  if (asksForLine()) addLine();
-  if (std::holds_alternative<lesson::Dial>(asked.answer)) addDial(dials);
-  give_->setObjectName("lesson:predict");
-  give_->setToolTip(tr("Gives this answer; the runs then show whether it is right"));
-  rows_->addWidget(give_, 0, Qt::AlignLeft);
-  connect(give_, &QPushButton::clicked, this, [this] {
+  if (const auto* choices = std::get_if<lesson::Choices>(&prediction.answer)) addChoices(*choices);
+  if (std::holds_alternative<lesson::Number>(prediction.answer)) addNumber();
+  if (const auto* curve = std::get_if<lesson::Curve>(&prediction.answer)) addCurve(*curve, steps);
+  if (wantsLine()) addLine();
+  if (std::holds_alternative<lesson::ChosenSetting>(prediction.answer)) addSetting(setting_keys);
+  submit_->setObjectName("lesson:predict");
+  submit_->setToolTip(tr("Gives this answer; the runs then show whether it is right"));
+  rows_->addWidget(submit_, 0, Qt::AlignLeft);
+  connect(submit_, &QPushButton::clicked, this, [this] {
     if (const auto given = answer()) emit answered(*given);
   });
-  follow();
+  updateSubmit();
 }
 
-bool AnswerBox::asksForLine() const { return std::holds_alternative<lesson::LineOfLoop>(asked_.answer); }
+bool AnswerBox::wantsLine() const { return std::holds_alternative<lesson::ProgramLine>(prediction_.answer); }
 
 // A button's own text does not wrap, so a label beside the button shows it. A click on the label checks the button.
 void AnswerBox::addChoices(const lesson::Choices& choices) {
@@ -91,7 +91,7 @@ void AnswerBox::addChoices(const lesson::Choices& choices) {
     beside_[label] = button;
   }
   rows_->addLayout(grid);
-  connect(choices_, &QButtonGroup::idClicked, this, &AnswerBox::follow);
+  connect(choices_, &QButtonGroup::idClicked, this, &AnswerBox::updateSubmit);
 }
 
 bool AnswerBox::eventFilter(QObject* object, QEvent* event) {
@@ -104,16 +104,16 @@ void AnswerBox::addNumber() {
   number_ = new QLineEdit;
   number_->setObjectName("lesson:number");
   number_->setPlaceholderText(tr("a number, such as 12, 0.5 or 2^16"));
-  number_->setAccessibleName(QString::fromStdString(asked_.ask));
+  number_->setAccessibleName(QString::fromStdString(prediction_.ask));
   rows_->addWidget(number_);
-  connect(number_, &QLineEdit::textChanged, this, &AnswerBox::follow);
-  connect(number_, &QLineEdit::returnPressed, give_, &QPushButton::click);
+  connect(number_, &QLineEdit::textChanged, this, &AnswerBox::updateSubmit);
+  connect(number_, &QLineEdit::returnPressed, submit_, &QPushButton::click);
 }
 
 void AnswerBox::addCurve(const lesson::Curve& curve, int steps) {
   sketch_ = new CurveSketch(curve, steps, theme_);
   rows_->addWidget(sketch_);
-  connect(sketch_, &CurveSketch::drawn, this, &AnswerBox::follow);
+  connect(sketch_, &CurveSketch::drawn, this, &AnswerBox::updateSubmit);
 }
 
 void AnswerBox::addLine() {
@@ -122,54 +122,55 @@ void AnswerBox::addLine() {
   rows_->addWidget(line_);
 }
 
-void AnswerBox::addDial(const QStringList& keys) {
-  dials_ = new QComboBox;
-  dials_->setObjectName("lesson:dial");
-  dials_->setEditable(true);
-  dials_->setInsertPolicy(QComboBox::NoInsert);
-  dials_->addItems(keys);
-  dials_->setCurrentIndex(-1);
-  dials_->lineEdit()->setPlaceholderText(tr("a dial: click one in the forms, or type"));
-  dials_->completer()->setFilterMode(Qt::MatchContains);
-  dials_->completer()->setCompletionMode(QCompleter::PopupCompletion);
-  rows_->addWidget(dials_);
-  connect(dials_, &QComboBox::currentTextChanged, this, &AnswerBox::follow);
+void AnswerBox::addSetting(const QStringList& keys) {
+  settings_ = new QComboBox;
+  settings_->setObjectName("lesson:dial");
+  settings_->setEditable(true);
+  settings_->setInsertPolicy(QComboBox::NoInsert);
+  settings_->addItems(keys);
+  settings_->setCurrentIndex(-1);
+  settings_->lineEdit()->setPlaceholderText(tr("a dial: click one in the forms, or type"));
+  settings_->completer()->setFilterMode(Qt::MatchContains);
+  settings_->completer()->setCompletionMode(QCompleter::PopupCompletion);
+  rows_->addWidget(settings_);
+  connect(settings_, &QComboBox::currentTextChanged, this, &AnswerBox::updateSubmit);
 }
 
-void AnswerBox::takeLine(int64_t number, const QString& text) {
+void AnswerBox::setClickedLine(int64_t number, const QString& text) {
   if (!line_ || !line_->isEnabled()) return;
   line_text_ = text;
   QString shown = text.trimmed();
   for (const char* stop : {".", "(", ","})
     shown.replace(stop, QString(stop) + QChar(0x200b)); // allows a line break here
   line_->setText(tr("Line %1: %2").arg(number).arg(shown));
-  follow();
+  updateSubmit();
 }
 
-void AnswerBox::takeDial(const QString& key) {
-  if (dials_ && dials_->isEnabled() && dials_->findText(key) >= 0) dials_->setCurrentText(key);
+void AnswerBox::setFocusedSetting(const QString& key) {
+  if (settings_ && settings_->isEnabled() && settings_->findText(key) >= 0) settings_->setCurrentText(key);
 }
 
 std::optional<lesson::Figure> AnswerBox::answer() const {
   if (choices_ && choices_->checkedId() >= 0)
-    return std::get<lesson::Choices>(asked_.answer).all[static_cast<size_t>(choices_->checkedId())].text;
+    return std::get<lesson::Choices>(prediction_.answer).all[static_cast<size_t>(choices_->checkedId())].text;
   if (number_)
     if (const auto number = number_in(number_->text())) return *number;
   if (sketch_ && sketch_->isComplete()) return sketch_->curve();
   if (line_ && !line_text_.isEmpty()) return line_text_.toStdString();
-  if (dials_ && dials_->findText(dials_->currentText()) >= 0) return dials_->currentText().toStdString();
+  if (settings_ && settings_->findText(settings_->currentText()) >= 0) return settings_->currentText().toStdString();
   return {};
 }
 
-void AnswerBox::follow() { give_->setEnabled(answer().has_value()); }
+void AnswerBox::updateSubmit() { submit_->setEnabled(answer().has_value()); }
 
 void AnswerBox::lock() {
   if (choices_)
     for (QAbstractButton* button : choices_->buttons()) button->setEnabled(button->isChecked());
-  for (QWidget* widget : {static_cast<QWidget*>(number_), static_cast<QWidget*>(line_), static_cast<QWidget*>(dials_)})
+  for (QWidget* widget :
+       {static_cast<QWidget*>(number_), static_cast<QWidget*>(line_), static_cast<QWidget*>(settings_)})
     if (widget) widget->setEnabled(false);
   if (sketch_) sketch_->lock();
-  give_->hide();
+  submit_->hide();
 }
 
 void AnswerBox::reveal(const lesson::Figure& truth) {

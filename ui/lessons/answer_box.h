@@ -27,14 +27,14 @@ class AnswerBox : public QWidget {
  public:
   // steps: number of steps the lanes will run; dials: keys of all settings. Requires: prediction and theme outlive
   // it.
-  AnswerBox(const lesson::Prediction& asked, int steps, const QStringList& dials, const Theme& theme,
+  AnswerBox(const lesson::Prediction& prediction, int steps, const QStringList& setting_keys, const Theme& theme,
             QWidget* parent = nullptr);
 
-  // Whether the question asks for a line of the program. takeLine() receives a clicked line.
-  bool asksForLine() const;
-  void takeLine(int64_t number, const QString& text);
+  // Whether the question asks for a line of the program. setClickedLine() receives a clicked line.
+  bool wantsLine() const;
+  void setClickedLine(int64_t number, const QString& text);
   // Receives the setting that has the focus, if the question asks for one.
-  void takeDial(const QString& key);
+  void setFocusedSetting(const QString& key);
 
   // Makes the answer final.
   void lock();
@@ -52,11 +52,11 @@ class AnswerBox : public QWidget {
   void addNumber();
   void addCurve(const lesson::Curve& curve, int steps);
   void addLine();
-  void addDial(const QStringList& dials);
+  void addSetting(const QStringList& setting_keys);
   std::optional<lesson::Figure> answer() const; // nothing if incomplete
-  void follow();
+  void updateSubmit();
 
-  const lesson::Prediction& asked_;
+  const lesson::Prediction& prediction_;
   const Theme& theme_;
   QVBoxLayout* rows_;
   QButtonGroup* choices_ = nullptr;
@@ -65,8 +65,8 @@ class AnswerBox : public QWidget {
   CurveSketch* sketch_ = nullptr;
   QLabel* line_ = nullptr;
   QString line_text_;
-  QComboBox* dials_ = nullptr;
-  QPushButton* give_;
+  QComboBox* settings_ = nullptr;
+  QPushButton* submit_;
 };
 
 } // namespace amplab

@@ -16,7 +16,7 @@ const std::vector<CourseEntry>& Course::entries() const {
     try {
       entry.lesson = std::make_shared<const lesson::Lesson>(lesson::lesson_in(folder.path));
     } catch (const lesson::LessonError& error) {
-      entry.complaint = QString::fromUtf8(error.what());
+      entry.error = QString::fromUtf8(error.what());
     }
     entries_.push_back(std::move(entry));
   }

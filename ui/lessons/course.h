@@ -12,7 +12,7 @@ namespace amplab {
 struct CourseEntry {
   QString group;                                // "course", "clinic", "exercises", "myths"
   std::shared_ptr<const lesson::Lesson> lesson; // null if it cannot be read
-  QString name, complaint;                      // complaint: why it cannot be read
+  QString name, error;                          // error: the reason why it cannot be read
 };
 
 class Course {

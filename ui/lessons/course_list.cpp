@@ -76,7 +76,7 @@ void CourseList::show(const Course& course, const LessonProgress& progress) {
     auto* row = new QTreeWidgetItem(group, {entry.lesson ? QString::fromStdString(entry.lesson->title) : entry.name});
     if (!entry.lesson) {
       row->setDisabled(true);
-      row->setToolTip(kTitle, entry.complaint);
+      row->setToolTip(kTitle, entry.error);
       continue;
     }
     row->setSizeHint(kTitle, {0, fontMetrics().height() + kGap});

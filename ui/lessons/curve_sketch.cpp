@@ -21,8 +21,8 @@ QString number_on_axis(double value, bool is_log) {
 
 } // namespace
 
-CurveSketch::CurveSketch(const lesson::Curve& asked, int steps, const Theme& theme, QWidget* parent)
-    : QWidget(parent), asked_(asked), steps_(std::max(1, steps)), theme_(theme),
+CurveSketch::CurveSketch(const lesson::Curve& curve_asked, int steps, const Theme& theme, QWidget* parent)
+    : QWidget(parent), curve_(curve_asked), steps_(std::max(1, steps)), theme_(theme),
       heights_(kSketchColumns, std::nan("")) {
   setObjectName("lesson:sketch");
   setFocusPolicy(Qt::StrongFocus);
@@ -38,13 +38,13 @@ bool CurveSketch::isComplete() const {
 }
 
 double CurveSketch::height_of(double value) const {
-  if (!asked_.within.is_factor) return (value - asked_.low) / (asked_.high - asked_.low);
-  return std::log(std::max(value, 1e-300) / asked_.low) / std::log(asked_.high / asked_.low);
+  if (!curve_.within.is_factor) return (value - curve_.low) / (curve_.high - curve_.low);
+  return std::log(std::max(value, 1e-300) / curve_.low) / std::log(curve_.high / curve_.low);
 }
 
 double CurveSketch::value_at(double height) const {
-  if (!asked_.within.is_factor) return asked_.low + height * (asked_.high - asked_.low);
-  return asked_.low * std::pow(asked_.high / asked_.low, height);
+  if (!curve_.within.is_factor) return curve_.low + height * (curve_.high - curve_.low);
+  return curve_.low * std::pow(curve_.high / curve_.low, height);
 }
 
 std::vector<double> CurveSketch::curve() const {
@@ -150,8 +150,8 @@ void CurveSketch::paintEvent(QPaintEvent*) {
   painter.setFont(text_font(-1));
   painter.setPen(QColor(palette.quiet));
   const QRectF left(0, box.top(), kAxisWidth - 6, box.height());
-  painter.drawText(left, Qt::AlignRight | Qt::AlignTop, number_on_axis(asked_.high, asked_.within.is_factor));
-  painter.drawText(left, Qt::AlignRight | Qt::AlignBottom, number_on_axis(asked_.low, asked_.within.is_factor));
+  painter.drawText(left, Qt::AlignRight | Qt::AlignTop, number_on_axis(curve_.high, curve_.within.is_factor));
+  painter.drawText(left, Qt::AlignRight | Qt::AlignBottom, number_on_axis(curve_.low, curve_.within.is_factor));
   const QRectF below(box.left(), box.bottom() + 2, box.width(), kAxisHeight - 2);
   painter.drawText(below, Qt::AlignLeft, tr("step 1"));
   painter.drawText(below, Qt::AlignRight, QString::number(steps_));

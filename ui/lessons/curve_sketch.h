@@ -15,7 +15,7 @@ class CurveSketch : public QWidget {
 
  public:
   // steps: number of steps to come, at least 1. Requires: the theme outlives it.
-  CurveSketch(const lesson::Curve& asked, int steps, const Theme& theme, QWidget* parent = nullptr);
+  CurveSketch(const lesson::Curve& curve_asked, int steps, const Theme& theme, QWidget* parent = nullptr);
 
   bool isComplete() const; // whether it covers all steps
   // Returns a value for each step, interpolated linearly between the drawn points. Requires: isComplete().
@@ -47,7 +47,7 @@ class CurveSketch : public QWidget {
   void drawAt(int column, double height);
   void paintCurve(QPainter& painter, const std::vector<double>& heights, const QPen& pen) const;
 
-  const lesson::Curve asked_;
+  const lesson::Curve curve_;
   const int steps_;
   const Theme& theme_;
   std::vector<double> heights_; // by column of the field; NaN: not drawn

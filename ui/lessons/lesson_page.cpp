@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/lesson_page.h"
 
-#include "engine/fields/knob.h"
+#include "engine/settings/setting_ref.h"
 #include "ui/lessons/answer_box.h"
 #include "ui/theme/glyph.h"
 #include "ui/widgets/tone.h"
@@ -89,11 +89,11 @@ QString sources_of(const lesson::Lesson& lesson) {
 
 LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
     : QWidget(parent), run_(run), theme_(theme), title_(wrapped("lesson:title", "title")),
-      place_(toned_label({}, "quiet")), verdict_(wrapped("lesson:verdict", "good")), do_(wrapped("lesson:do", "plain")),
-      taskVerdict_(wrapped("lesson:taskVerdict", "good")), complaint_(wrapped("lesson:complaint", "warning")),
-      looks_(wrapped("lesson:looks", "quiet")), text_(new FittedText("lesson:text")),
-      reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea), rows_(new QVBoxLayout),
-      answers_(new QVBoxLayout), task_(new QWidget),
+      position_(toned_label({}, "quiet")), verdict_(wrapped("lesson:verdict", "good")),
+      do_(wrapped("lesson:do", "plain")), taskVerdict_(wrapped("lesson:taskVerdict", "good")),
+      error_(wrapped("lesson:complaint", "warning")), inspections_(wrapped("lesson:looks", "quiet")),
+      text_(new FittedText("lesson:text")), reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea),
+      rows_(new QVBoxLayout), answers_(new QVBoxLayout), task_(new QWidget),
       point_(button("lesson:point", tr("Show me"), tr("A ring around what is meant"), Glyph::inspect)),
       run_button_(button("lesson:run", tr("Run"), tr("Lets the lanes run to their end"), Glyph::run)),
       check_(button("lesson:check", tr("Check"),
@@ -107,7 +107,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   back_->setToolTip(tr("The step before"));
   next_->setObjectName("lesson:next");
   next_->setToolTip(tr("The next step"));
-  place_->setObjectName("lesson:place");
+  position_->setObjectName("lesson:place");
   auto* page = new QWidget;
   page->setLayout(rows_);
   rows_->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
@@ -127,8 +127,8 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   rows_->addWidget(text_);
   rows_->addLayout(answers_);
   rows_->addLayout(actions);
-  for (QWidget* each : {static_cast<QWidget*>(verdict_), static_cast<QWidget*>(complaint_),
-                        static_cast<QWidget*>(reveal_), task_, static_cast<QWidget*>(looks_)})
+  for (QWidget* each : {static_cast<QWidget*>(verdict_), static_cast<QWidget*>(error_), static_cast<QWidget*>(reveal_),
+                        task_, static_cast<QWidget*>(inspections_)})
     rows_->addWidget(each);
   rows_->addStretch(1);
   scroll_->setObjectName("lesson:page");
@@ -144,7 +144,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   auto* way = new QHBoxLayout;
   way->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
   way->addWidget(back_);
-  way->addWidget(place_, 1, Qt::AlignCenter);
+  way->addWidget(position_, 1, Qt::AlignCenter);
   way->addWidget(next_);
   auto* all = new QVBoxLayout(this);
   all->setContentsMargins(0, 0, 0, 0);
@@ -159,7 +159,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   connect(&run_, &LessonRun::changed, this, &LessonPage::show);
   connect(run_button_, &QPushButton::clicked, this, &LessonPage::runWanted);
   connect(check_, &QPushButton::clicked, this, &LessonPage::checkWanted);
-  connect(again_, &QPushButton::clicked, &run_, &LessonRun::askLanes);
+  connect(again_, &QPushButton::clicked, &run_, &LessonRun::requestLanes);
   connect(back_, &QPushButton::clicked, this, &LessonPage::backWanted);
   connect(next_, &QPushButton::clicked, this, &LessonPage::nextWanted);
   connect(point_, &QPushButton::clicked, this, [this] {
@@ -175,26 +175,26 @@ LessonPage::~LessonPage() { disconnect(qApp, nullptr, this, nullptr); }
 void LessonPage::followFocus(QWidget* focus) {
   if (!answersThisStep()) return;
   for (; focus; focus = focus->parentWidget())
-    if (focus->objectName().startsWith("field:")) return answer_->takeDial(focus->objectName().mid(6));
+    if (focus->objectName().startsWith("field:")) return answer_->setFocusedSetting(focus->objectName().mid(6));
 }
 
-void LessonPage::takeLine(const std::string& lane, int64_t number, const QString& text) {
-  if (!answersThisStep() || !answer_->asksForLine() || run_.given()) return;
-  if (std::get<lesson::LineOfLoop>(run_.step().prediction->answer).lane == lane) answer_->takeLine(number, text);
+void LessonPage::setClickedLine(const std::string& lane, int64_t number, const QString& text) {
+  if (!answersThisStep() || !answer_->wantsLine() || run_.givenAnswer()) return;
+  if (std::get<lesson::ProgramLine>(run_.step().prediction->answer).lane == lane) answer_->setClickedLine(number, text);
 }
 
 void LessonPage::rebuild() {
   delete std::exchange(answer_, nullptr);
-  shown_ = run_.held_step();
+  shown_ = run_.sharedStep();
   const lesson::Step& step = *shown_;
   shown_text_ = shown_reveal_ = {};
   const QUrl folder = QUrl::fromLocalFile(QString::fromStdString(run_.lesson().folder) + "/");
   for (QTextBrowser* text : {text_, reveal_}) text->document()->setBaseUrl(folder);
   if (step.prediction) {
     const auto& lanes = lesson::lanes_at(run_.lesson(), run_.at());
-    QStringList dials;
-    for (const Knob& knob : knobs(lanes.front())) dials << QString::fromStdString(knob.key());
-    answer_ = new AnswerBox(*step.prediction, static_cast<int>(lanes.front().train.steps), dials, theme_);
+    QStringList setting_keys;
+    for (const SettingRef& setting : settings_in(lanes.front())) setting_keys << QString::fromStdString(setting.key());
+    answer_ = new AnswerBox(*step.prediction, static_cast<int>(lanes.front().train.steps), setting_keys, theme_);
     answers_->addWidget(answer_);
     connect(answer_, &AnswerBox::answered, &run_, &LessonRun::answer);
   }
@@ -216,7 +216,7 @@ QString LessonPage::stageSentence() const {
   switch (run_.stage()) {
   case LessonStage::predict: return tr("Predict first");
   case LessonStage::run: return run_.isRunning() ? tr("Running…") : tr("Now run it");
-  case LessonStage::act: return tr("Your turn");
+  case LessonStage::task: return tr("Your turn");
   case LessonStage::done: return tr("Done");
   }
   return {};
@@ -233,16 +233,16 @@ void LessonPage::show() {
   if (shown_.get() != &step) rebuild();
   const LessonStage stage = run_.stage();
   const bool last = run_.at() + 1 == lesson.steps.size();
-  const bool revealed = stage == LessonStage::act || stage == LessonStage::done;
+  const bool revealed = stage == LessonStage::task || stage == LessonStage::done;
 
   title_->setText(QString::fromStdString(step.title));
-  place_->setText(tr("%1 of %2 · %3").arg(run_.at() + 1).arg(lesson.steps.size()).arg(stageSentence()));
+  position_->setText(tr("%1 of %2 · %3").arg(run_.at() + 1).arg(lesson.steps.size()).arg(stageSentence()));
   const QString text =
       (run_.at() == 0 && !lesson.introduction.empty() ? QString::fromStdString(lesson.introduction) + "\n\n" : "") +
       run_.text();
   if (text != shown_text_) show_markdown(*text_, shown_text_ = text);
   text_->setVisible(!text.isEmpty());
-  if (answer_ && run_.given()) answer_->lock();
+  if (answer_ && run_.givenAnswer()) answer_->lock();
   if (answer_ && run_.judgement()) answer_->reveal(run_.judgement()->truth);
 
   const auto& lanes = lesson::lanes_at(lesson, run_.at());
@@ -258,8 +258,8 @@ void LessonPage::show() {
       judgement && !std::holds_alternative<std::vector<double>>(judgement->truth))
     verdict_->setText(verdict_->text() + (judgement->right ? " " : "\n\n") +
                       tr("Measured: **%1**").arg(QString::fromStdString(lesson::text_of(judgement->truth))));
-  complaint_->setVisible(!run_.complaint().isEmpty());
-  complaint_->setText(tr("These runs do not answer that: %1").arg(run_.complaint()));
+  error_->setVisible(!run_.error().isEmpty());
+  error_->setText(tr("These runs do not answer that: %1").arg(run_.error()));
 
   QString reveal = revealed ? run_.reveal() : QString();
   if (stage == LessonStage::done && last && !lesson.sources.empty())
@@ -272,11 +272,13 @@ void LessonPage::show() {
   check_->setEnabled(!run_.isRunning());
   showVerdict(*taskVerdict_, run_.taskJudgement(), tr("Solved."));
 
-  looks_->setVisible(lesson.looks > 0);
-  looks_->setText(
-      run_.looks() <= lesson.looks
-          ? tr("Looks: %1 of %2 used. An inspected step and an explanation count.").arg(run_.looks()).arg(lesson.looks)
-          : tr("%1 looks used, %2 were enough for others.").arg(run_.looks()).arg(lesson.looks));
+  inspections_->setVisible(lesson.inspections > 0);
+  inspections_->setText(
+      run_.inspections() <= lesson.inspections
+          ? tr("Looks: %1 of %2 used. An inspected step and an explanation count.")
+                .arg(run_.inspections())
+                .arg(lesson.inspections)
+          : tr("%1 looks used, %2 were enough for others.").arg(run_.inspections()).arg(lesson.inspections));
   if (news)
     QTimer::singleShot(
         0, this, [this] { scroll_->ensureWidgetVisible(verdict_, 0, verdict_->height()); }); // once it is laid out

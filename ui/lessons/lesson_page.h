@@ -26,7 +26,7 @@ class LessonPage : public QWidget {
   ~LessonPage() override;
 
   // Receives a clicked line of a program. lane: its name in the lesson.
-  void takeLine(const std::string& lane, int64_t number, const QString& text);
+  void setClickedLine(const std::string& lane, int64_t number, const QString& text);
 
  signals:
   void runWanted();   // to run the lanes
@@ -47,7 +47,7 @@ class LessonPage : public QWidget {
   const Theme& theme_;
   std::shared_ptr<const lesson::Step> shown_; // the step that answer_ belongs to; null: none
   QString shown_text_, shown_reveal_;
-  QLabel *title_, *place_, *verdict_, *do_, *taskVerdict_, *complaint_, *looks_;
+  QLabel *title_, *position_, *verdict_, *do_, *taskVerdict_, *error_, *inspections_;
   QTextBrowser *text_, *reveal_;
   QScrollArea* scroll_;
   QVBoxLayout *rows_, *answers_;

@@ -13,7 +13,7 @@ size_t LessonProgress::count(const QString& lesson) const {
   return found == done_.end() ? 0 : found->second.size();
 }
 
-QVariantMap LessonProgress::kept() const {
+QVariantMap LessonProgress::saved() const {
   QVariantMap all;
   for (const auto& [lesson, steps] : done_) {
     QVariantList numbers;
@@ -23,9 +23,9 @@ QVariantMap LessonProgress::kept() const {
   return all;
 }
 
-LessonProgress LessonProgress::recalled(const QVariantMap& kept) {
+LessonProgress LessonProgress::restored(const QVariantMap& saved) {
   LessonProgress progress;
-  for (auto lesson = kept.begin(); lesson != kept.end(); ++lesson)
+  for (auto lesson = saved.begin(); lesson != saved.end(); ++lesson)
     for (const QVariant& number : lesson.value().toList()) {
       bool is_number = false;
       const qulonglong step = number.toULongLong(&is_number);

@@ -15,8 +15,8 @@ class LessonProgress {
   bool has(const QString& lesson, size_t step) const;
   size_t count(const QString& lesson) const; // number of steps done
 
-  QVariantMap kept() const;
-  static LessonProgress recalled(const QVariantMap& kept); // ignores invalid entries
+  QVariantMap saved() const;
+  static LessonProgress restored(const QVariantMap& saved); // ignores invalid entries
 
  private:
   std::map<QString, std::set<size_t>> done_;

@@ -9,11 +9,11 @@
 
 namespace amplab {
 
-struct LessonRun::Question {
+struct LessonRun::EvaluationInput {
   std::shared_ptr<const lesson::Lesson> lesson;
   size_t at;
   std::vector<ExportedRun> lanes; // with their names in the lesson
-  std::optional<lesson::Figure> given;
+  std::optional<lesson::Figure> givenAnswer;
   bool judges, judges_task;
   bool was_solved; // whether the task was solved before
 };
@@ -25,26 +25,26 @@ LessonRun::LessonRun(const RunStore& store, QObject* parent) : QObject(parent), 
   });
   connect(&store, &RunStore::statusChanged, this, &LessonRun::refresh);
   connect(&store, &RunStore::explained, this, [this] {
-    ++looks_;
+    ++inspections_;
     emit changed();
   });
   // A running lane reports ops by itself, which does not count as an inspection.
   connect(&store, &RunStore::opsReceived, this, [this] {
     if (!lesson_ || isRunning()) return;
-    ++looks_;
+    ++inspections_;
     emit changed();
   });
 }
 
 LessonRun::~LessonRun() {
-  if (asking_) asking_->wait();
+  if (evaluation_) evaluation_->wait();
 }
 
 void LessonRun::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step) {
   lesson_ = std::move(lesson);
-  looks_ = 0;
+  inspections_ = 0;
   goTo(step);
-  if (step > 0 && this->step().lanes.empty()) askLanes(); // the previous steps were skipped, so no lanes are set up
+  if (step > 0 && this->step().lanes.empty()) requestLanes(); // the previous steps were skipped, so no lanes are set up
 }
 
 void LessonRun::close() {
@@ -54,18 +54,19 @@ void LessonRun::close() {
 
 void LessonRun::goTo(size_t step) {
   at_ = step;
-  given_.reset();
-  checks_task_ = ran_ = solved_ = told_done_ = false;
+  answer_.reset();
+  checks_task_ = ran_ = solved_ = done_reported_ = false;
   end_.clear();
   shown_ = {};
-  shown_.text = QString::fromStdString(lesson::Inquiry({}).filled(this->step().text)); // until the lanes are evaluated
-  if (!this->step().lanes.empty()) askLanes();
+  shown_.text =
+      QString::fromStdString(lesson::LessonEvaluator({}).filled(this->step().text)); // until the lanes are evaluated
+  if (!this->step().lanes.empty()) requestLanes();
   emit stepBegun(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));
   refresh();
   emit changed();
 }
 
-void LessonRun::askLanes() {
+void LessonRun::requestLanes() {
   waits_for_lanes_ = true;
   ran_ = checks_task_ = false;
   end_.clear();
@@ -73,10 +74,10 @@ void LessonRun::askLanes() {
 }
 
 void LessonRun::answer(lesson::Figure answer) {
-  if (!step().prediction || given_) return;
-  given_ = std::move(answer);
+  if (!step().prediction || answer_) return;
+  answer_ = std::move(answer);
   emit predicted(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_),
-                 QString::fromStdString(lesson::text_of(*given_)));
+                 QString::fromStdString(lesson::text_of(*answer_)));
   refresh();
 }
 
@@ -124,10 +125,10 @@ bool LessonRun::isRunning() const {
 }
 
 LessonStage LessonRun::stage() const {
-  if (step().prediction && !given_) return LessonStage::predict;
-  const bool judged = !step().prediction || shown_.judgement || !shown_.complaint.isEmpty();
+  if (step().prediction && !answer_) return LessonStage::predict;
+  const bool judged = !step().prediction || shown_.judgement || !shown_.error.isEmpty();
   if (!ran_ || !judged) return LessonStage::run;
-  if (step().task && !solved_) return LessonStage::act;
+  if (step().task && !solved_) return LessonStage::task;
   return LessonStage::done;
 }
 
@@ -145,54 +146,55 @@ void LessonRun::refresh() {
 
 void LessonRun::evaluate() {
   if (!lesson_) return;
-  if (asking_) {
-    ask_again_ = true;
+  if (evaluation_) {
+    evaluate_again_ = true;
     return;
   }
-  Question question{lesson_, at_, {}, given_, ran_ && (given_ || !step().prediction), ran_ && checks_task_, solved_};
+  EvaluationInput input{lesson_, at_, {}, answer_, ran_ && (answer_ || !step().prediction), ran_ && checks_task_,
+                        solved_};
   const auto& lanes = lesson::lanes_at(*lesson_, at_);
   for (size_t i = 0; i < lanes.size() && !waits_for_lanes_; ++i) {
     const int lane = laneAt(i);
     if (lane < 0) continue;
-    question.lanes.push_back(exported_run(store_.lane(lane)));
-    question.lanes.back().run.config = store_.lane(lane).current_config();
-    question.lanes.back().run.config.name = lanes[i].name;
+    input.lanes.push_back(exported_run(store_.lane(lane)));
+    input.lanes.back().run.config = store_.lane(lane).current_config();
+    input.lanes.back().run.config.name = lanes[i].name;
   }
   auto answer = std::make_shared<Shown>();
-  asking_.reset(QThread::create([question = std::move(question), answer] { *answer = evaluated(question); }));
-  connect(asking_.get(), &QThread::finished, this, [this, answer, of = std::pair(lesson_, at_)] {
-    asking_.reset();
-    if (std::pair(lesson_, at_) == of) take(std::move(*answer));
-    if (std::exchange(ask_again_, false)) evaluate();
+  evaluation_.reset(QThread::create([input = std::move(input), answer] { *answer = evaluated(input); }));
+  connect(evaluation_.get(), &QThread::finished, this, [this, answer, of = std::pair(lesson_, at_)] {
+    evaluation_.reset();
+    if (std::pair(lesson_, at_) == of) apply(std::move(*answer));
+    if (std::exchange(evaluate_again_, false)) evaluate();
   });
-  asking_->start();
+  evaluation_->start();
 }
 
 // Runs on a separate thread.
-LessonRun::Shown LessonRun::evaluated(const Question& question) {
+LessonRun::Shown LessonRun::evaluated(const EvaluationInput& input) {
   Shown shown;
-  const lesson::Step& step = question.lesson->steps[question.at];
+  const lesson::Step& step = input.lesson->steps[input.at];
   try {
     lesson::Measured lanes;
-    for (const ExportedRun& lane : question.lanes) lanes.push_back(lesson::measured(lane));
-    const lesson::Inquiry inquiry(lanes, question.given);
-    shown.text = QString::fromStdString(inquiry.filled(step.text));
-    if (question.judges && step.prediction) shown.judgement = lesson::judged(*step.prediction, *question.given, lanes);
-    if (question.judges_task && step.task) shown.task = lesson::judged(*step.task, lanes);
+    for (const ExportedRun& lane : input.lanes) lanes.push_back(lesson::measured(lane));
+    const lesson::LessonEvaluator evaluator(lanes, input.givenAnswer);
+    shown.text = QString::fromStdString(evaluator.filled(step.text));
+    if (input.judges && step.prediction) shown.judgement = lesson::judged(*step.prediction, *input.givenAnswer, lanes);
+    if (input.judges_task && step.task) shown.task = lesson::judged(*step.task, lanes);
     // If a step has only a task, the reveal comes after the task.
-    const bool told = step.prediction || !step.task || question.was_solved || (shown.task && shown.task->right);
-    if (question.judges && told) shown.reveal = QString::fromStdString(inquiry.filled(step.reveal));
+    const bool shows_reveal = step.prediction || !step.task || input.was_solved || (shown.task && shown.task->right);
+    if (input.judges && shows_reveal) shown.reveal = QString::fromStdString(evaluator.filled(step.reveal));
   } catch (const std::exception& error) { // an error in the lesson, or a disk error while reading rows
-    shown.complaint = QString::fromUtf8(error.what());
+    shown.error = QString::fromUtf8(error.what());
   }
   return shown;
 }
 
-void LessonRun::take(Shown shown) {
+void LessonRun::apply(Shown shown) {
   shown_ = std::move(shown);
   solved_ |= shown_.task && shown_.task->right;
   emit changed();
-  if (stage() == LessonStage::done && !std::exchange(told_done_, true))
+  if (stage() == LessonStage::done && !std::exchange(done_reported_, true))
     emit stepDone(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));
 }
 

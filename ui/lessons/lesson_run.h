@@ -19,7 +19,7 @@ namespace amplab {
 enum class LessonStage {
   predict, // answer, before any result is shown
   run,     // run the lanes to their end
-  act,     // do the task; the reveal is shown
+  task,    // do the task; the reveal is shown
   done,    // nothing; the step is done
 };
 
@@ -39,24 +39,24 @@ class LessonRun : public QObject {
   void answer(lesson::Figure answer);
   // Compares the task with the lanes' current measurements.
   void checkTask();
-  void askLanes(); // requests the step's lanes again
+  void requestLanes(); // requests the step's lanes again
 
   bool isOpen() const { return lesson_ != nullptr; }
   const lesson::Lesson& lesson() const { return *lesson_; } // Requires: isOpen(), like all functions below
   size_t at() const { return at_; }
   const lesson::Step& step() const { return lesson_->steps[at_]; }
   // The current step, for comparison with a later one. While it is held, no other step can have its address.
-  std::shared_ptr<const lesson::Step> held_step() const { return {lesson_, &step()}; }
+  std::shared_ptr<const lesson::Step> sharedStep() const { return {lesson_, &step()}; }
   LessonStage stage() const;
-  const std::optional<lesson::Figure>& given() const { return given_; }
+  const std::optional<lesson::Figure>& givenAnswer() const { return answer_; }
   // The step's text in Markdown, with the known figures filled in.
   const QString& text() const { return shown_.text; }
   const QString& reveal() const { return shown_.reveal; } // empty until the prediction, or else the task, is done
   // Judgement of the prediction, once the lanes have run, and of the task, once it was checked. Null until then.
   const lesson::Judgement* judgement() const { return shown_.judgement ? &*shown_.judgement : nullptr; }
   const lesson::Judgement* taskJudgement() const { return shown_.task ? &*shown_.task : nullptr; }
-  const QString& complaint() const { return shown_.complaint; } // what cannot be evaluated for these runs, and why
-  int looks() const { return looks_; } // explanations and inspected steps requested in this lesson
+  const QString& error() const { return shown_.error; } // what cannot be evaluated for these runs, and why
+  int inspections() const { return inspections_; }      // explanations and inspected steps requested in this lesson
   // Returns the store's lane for a lane of the step by name, or -1.
   int laneOf(const std::string& name) const;
   bool hasRun() const { return ran_; }                // whether the lanes have ended since the step began
@@ -72,33 +72,33 @@ class LessonRun : public QObject {
 
  private:
   struct Shown {
-    QString text, reveal, complaint;
+    QString text, reveal, error;
     std::optional<lesson::Judgement> judgement, task;
   };
   using End = std::vector<std::pair<int64_t, int64_t>>; // number and last step of each lane's run
-  struct Question;                                      // input of an evaluation on another thread
-  static Shown evaluated(const Question& question);
+  struct EvaluationInput;                               // input of an evaluation on another thread
+  static Shown evaluated(const EvaluationInput& input);
 
   int laneAt(size_t index) const;
   std::optional<End> end() const; // nothing if a lane has not ended
   void refresh();
   void evaluate();
-  void take(Shown shown);
+  void apply(Shown shown);
 
   const RunStore& store_;
   std::shared_ptr<const lesson::Lesson> lesson_;
   size_t at_ = 0;
-  std::optional<lesson::Figure> given_;
+  std::optional<lesson::Figure> answer_;
   bool checks_task_ = false;     // the check was requested
   End end_;                      // where the lanes ended last
   bool ran_ = false;             // whether they have ended since the step began
   bool solved_ = false;          // whether the task was ever right
   bool waits_for_lanes_ = false; // requested lanes are not in the store yet
-  bool told_done_ = false;
-  int looks_ = 0;
+  bool done_reported_ = false;
+  int inspections_ = 0;
   Shown shown_;
-  std::unique_ptr<QThread> asking_;
-  bool ask_again_ = false;
+  std::unique_ptr<QThread> evaluation_;
+  bool evaluate_again_ = false;
 };
 
 } // namespace amplab

@@ -18,7 +18,7 @@ constexpr int kResolution = 300;
 
 QString qt(const std::string& text) { return QString::fromStdString(text); }
 
-QString said(const char* text) { return QCoreApplication::translate("amplab::LessonSheet", text); }
+QString translated(const char* text) { return QCoreApplication::translate("amplab::LessonSheet", text); }
 
 QString with_blanks(const std::string& text) {
   QString filled;
@@ -35,13 +35,13 @@ QString lines_to_write(int count) {
   return lines;
 }
 
-QString question(const lesson::Prediction& asked) {
-  QString text = "**" + qt(asked.ask) + "**\n\n";
-  if (const auto* choices = std::get_if<lesson::Choices>(&asked.answer)) {
+QString question(const lesson::Prediction& prediction) {
+  QString text = "**" + qt(prediction.ask) + "**\n\n";
+  if (const auto* choices = std::get_if<lesson::Choices>(&prediction.answer)) {
     for (const lesson::Choice& choice : choices->all) text += "- ☐ " + qt(choice.text) + "\n";
     return text + "\n";
   }
-  return text + lines_to_write(std::holds_alternative<lesson::Curve>(asked.answer) ? 6 : 1);
+  return text + lines_to_write(std::holds_alternative<lesson::Curve>(prediction.answer) ? 6 : 1);
 }
 
 } // namespace
@@ -51,7 +51,7 @@ QString sheet_of(const lesson::Lesson& lesson) {
   for (const lesson::Step& step : lesson.steps) {
     text += "## " + qt(step.title) + "\n\n" + with_blanks(step.text) + "\n\n";
     if (step.prediction)
-      text += question(*step.prediction) + said(QT_TRANSLATE_NOOP("amplab::LessonSheet", "Measured:")) +
+      text += question(*step.prediction) + translated(QT_TRANSLATE_NOOP("amplab::LessonSheet", "Measured:")) +
               " \\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\\_\n\n";
     if (step.task) text += "☐ " + with_blanks(step.task->text) + "\n\n" + lines_to_write(2);
   }
@@ -61,7 +61,8 @@ QString sheet_of(const lesson::Lesson& lesson) {
 QString write_sheet(const lesson::Lesson& lesson, const QString& path) {
   QSaveFile file(path);
   if (!file.open(QIODevice::WriteOnly))
-    return said(QT_TRANSLATE_NOOP("amplab::LessonSheet", "%1 cannot be written: %2.")).arg(path, file.errorString());
+    return translated(QT_TRANSLATE_NOOP("amplab::LessonSheet", "%1 cannot be written: %2."))
+        .arg(path, file.errorString());
   {
     QPdfWriter writer(&file);
     writer.setPageSize(QPageSize(QPageSize::A4));
@@ -78,7 +79,8 @@ QString write_sheet(const lesson::Lesson& lesson, const QString& path) {
     document.print(&writer);
   }
   if (!file.commit())
-    return said(QT_TRANSLATE_NOOP("amplab::LessonSheet", "%1 cannot be written: %2.")).arg(path, file.errorString());
+    return translated(QT_TRANSLATE_NOOP("amplab::LessonSheet", "%1 cannot be written: %2."))
+        .arg(path, file.errorString());
   return {};
 }
 

@@ -7,7 +7,7 @@
 namespace amplab {
 
 // In the order of action_table().
-enum class Act {
+enum class ActionId {
   new_session,
   open,
   save_as,
@@ -80,18 +80,18 @@ enum class Act {
   edit_keys,
   about,
 };
-inline constexpr int kActs = static_cast<int>(Act::about) + 1;
+inline constexpr int kActionCount = static_cast<int>(ActionId::about) + 1;
 
 enum class Menu { file, edit, view, run, loop, lessons, help };
 
 struct ActionRow {
-  Act act;
+  ActionId id;
   Menu menu;
   const char *name, *text, *key; // name: object name. key: the usual key for QKeySequence, or empty
   const char* help;
 };
 
 std::span<const ActionRow> action_table();
-inline const ActionRow& row_of(Act act) { return action_table()[static_cast<size_t>(act)]; }
+inline const ActionRow& row_of(ActionId id) { return action_table()[static_cast<size_t>(id)]; }
 
 } // namespace amplab

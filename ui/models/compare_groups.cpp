@@ -76,22 +76,22 @@ bool CompareGroups::isRunAgain(int lane, const Group& group) const {
 CompareGroups::Group CompareGroups::groupOf(const RunConfig& config) const {
   if (key_ == kOverSeeds) {
     QStringList values;
-    for (const Knob& knob : runs_.differing())
-      if (knob.key() != "seed") values << setting_text(knob, config);
+    for (const SettingRef& ref : runs_.differing())
+      if (ref.key() != "seed") values << setting_text(ref, config);
     const QString value = values.isEmpty() ? tr("all runs") : values.join(", ");
     return {value, value, {}, {}};
   }
-  const Knob& knob = *std::ranges::find(runs_.differing(), key_, &Knob::key);
-  const QString value = setting_text(knob, config);
+  const SettingRef& ref = *std::ranges::find(runs_.differing(), key_, &SettingRef::key);
+  const QString value = setting_text(ref, config);
   QVariant sort = value;
-  if (knob.is_in(config))
-    if (const FieldValue number = knob.get(config); number.is_number()) sort = number.number();
+  if (ref.is_in(config))
+    if (const SettingValue number = ref.get(config); number.is_number()) sort = number.number();
   return {value, sort, {}, {}};
 }
 
 std::vector<CompareGroups::Group> CompareGroups::groups() const {
   std::vector<Group> groups;
-  if (key_ != kOverSeeds && std::ranges::find(runs_.differing(), key_, &Knob::key) == runs_.differing().end())
+  if (key_ != kOverSeeds && std::ranges::find(runs_.differing(), key_, &SettingRef::key) == runs_.differing().end())
     return groups;
   for (int row = 0; row < shown_.rowCount(); ++row) {
     const int run = shown_.mapToSource(shown_.index(row, 0)).row();

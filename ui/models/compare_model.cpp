@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/compare_model.h"
 #include "engine/run/end_reason.h"
-#include "engine/run/parting.h"
-#include "ui/models/field_words.h"
+#include "engine/run/loss_divergence.h"
+#include "ui/models/message_text.h"
 #include "ui/models/qt_text.h"
 #include "ui/models/result_columns.h"
-#include "ui/models/said.h"
+#include "ui/models/setting_labels.h"
 
 #include <QFileInfo>
 #include <algorithm>
@@ -21,10 +21,10 @@ constexpr int64_t kRowsAtOnce = 256, kComparedAtOnce = 1 << 16; // a fraction of
 
 } // namespace
 
-QString setting_text(const Knob& knob, const RunConfig& config) {
-  if (!knob.is_in(config)) return {};
-  const FieldValue value = knob.get(config);
-  return qt(value.is_text() && knob.row().type != FieldType::lines ? value.text() : to_text(value));
+QString setting_text(const SettingRef& ref, const RunConfig& config) {
+  if (!ref.is_in(config)) return {};
+  const SettingValue value = ref.get(config);
+  return qt(value.is_text() && ref.row().type != SettingType::lines ? value.text() : to_text(value));
 }
 
 bool is_same_recipe(RunConfig a, const RunConfig& b) {
@@ -111,7 +111,7 @@ QVariant CompareModel::name(int row, int role) const {
   const LaneStatus& status = isLane(row) ? store_.lane(row).status() : other(row).status;
   if (!isLane(row) && !other(row).note.empty()) return qt(other(row).note);
   return !isLane(row) && !other(row).sweep.empty() ? qt(other(row).sweep)
-                                                   : said(reason_of(status.ended_by, status.reason));
+                                                   : message_text(reason_of(status.ended_by, status.reason));
 }
 
 QVariant CompareModel::from(int row, int role) const {
@@ -127,11 +127,11 @@ QVariant CompareModel::from(int row, int role) const {
 QVariant CompareModel::setting(int row, int at, int role) const {
   if (role == Qt::TextAlignmentRole) return QVariant(Qt::AlignVCenter | Qt::AlignLeft);
   if (role != Qt::DisplayRole && role != SortRole) return {};
-  const Knob& knob = settings_[static_cast<size_t>(at)];
-  if (role == SortRole && knob.is_in(config(row)))
-    if (const FieldValue value = knob.get(config(row)); value.is_number()) return value.number();
-  const QString text = setting_text(knob, config(row));
-  return text.isEmpty() && !knob.is_in(config(row)) ? QVariant() : text;
+  const SettingRef& ref = settings_[static_cast<size_t>(at)];
+  if (role == SortRole && ref.is_in(config(row)))
+    if (const SettingValue value = ref.get(config(row)); value.is_number()) return value.number();
+  const QString text = setting_text(ref, config(row));
+  return text.isEmpty() && !ref.is_in(config(row)) ? QVariant() : text;
 }
 
 QVariant CompareModel::result(int row, int at, int role) const {
@@ -159,12 +159,12 @@ QVariant CompareModel::headerData(int section, Qt::Orientation orientation, int 
   if (section < firstSetting())
     return display ? tr("from") : tr("A lane of this window, an earlier run of its session, or the session file");
   if (section < results) {
-    const Knob& knob = settings_[static_cast<size_t>(section - firstSetting())];
-    return display ? qt(knob.key()) : help_of(knob.row());
+    const SettingRef& ref = settings_[static_cast<size_t>(section - firstSetting())];
+    return display ? qt(ref.key()) : help_of(ref.row());
   }
   const ResultColumn& column = result_columns()[static_cast<size_t>(section - results)];
   if (!display && column.of_baseline)
-    return qt(lanes_.empty() ? "" : parting_sentence(store_.lane(baselineRow()).name()));
+    return qt(lanes_.empty() ? "" : divergence_sentence(store_.lane(baselineRow()).name()));
   return tr(display ? column.title : column.meaning);
 }
 
@@ -190,10 +190,10 @@ void CompareModel::list() {
   from_ = !runs_.empty();
   std::vector<RunConfig> configs;
   for (int row = 0; row < rowCount(); ++row) configs.push_back(config(row));
-  const auto is_name = [](const Knob& knob) { return knob.key() == "name"; };
-  differing_ = differing_knobs(configs);
+  const auto is_name = [](const SettingRef& ref) { return ref.key() == "name"; };
+  differing_ = differing_settings(configs);
   std::erase_if(differing_, is_name);
-  settings_ = all_ ? knobs(configs) : differing_;
+  settings_ = all_ ? settings_in(configs) : differing_;
   std::erase_if(settings_, is_name);
 }
 
@@ -201,21 +201,21 @@ void CompareModel::summarise() {
   if (lanes_.empty()) return;
   QElapsedTimer since;
   since.start();
-  const bool all = takeIn(since);
+  const bool all = readNewRows(since);
   if (!all) timer_.start(kApartMs);
   if (all || !shown_.isValid() || shown_.hasExpired(kSoonestMs)) show();
 }
 
-bool CompareModel::takeIn(const QElapsedTimer& since) {
+bool CompareModel::readNewRows(const QElapsedTimer& since) {
   const Summariser& baseline = lanes_[static_cast<size_t>(baselineRow())].run;
   std::vector<StepRecord> fresh;
   for (size_t i = 0; i < lanes_.size(); ++i) {
     const LaneStore& from = store_.lane(static_cast<int>(i));
-    for (Summing& lane = lanes_[i]; lane.taken < from.rows();) {
+    for (Summing& lane = lanes_[i]; lane.rows_read < from.rows();) {
       if (since.hasExpired(kSliceMs)) return false;
       fresh.clear();
-      const int64_t end = std::min(from.rows(), lane.taken + kRowsAtOnce);
-      for (; lane.taken < end; ++lane.taken) fresh.push_back(from.record(lane.taken));
+      const int64_t end = std::min(from.rows(), lane.rows_read + kRowsAtOnce);
+      for (; lane.rows_read < end; ++lane.rows_read) fresh.push_back(from.record(lane.rows_read));
       lane.run.add(fresh, from.info().columns);
       lane.losses.add(fresh);
     }

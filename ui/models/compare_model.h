@@ -3,7 +3,7 @@
 // in which the runs differ, then results as in compare.csv. Owned by a panel. GUI thread.
 #pragma once
 #include "engine/export/summary.h"
-#include "engine/fields/knob.h"
+#include "engine/settings/setting_ref.h"
 #include "ui/models/cell.h"
 #include "ui/models/other_runs.h"
 #include "ui/store/run_store.h"
@@ -32,7 +32,9 @@ class CompareModel : public QAbstractTableModel {
 
   int firstSetting() const { return from_ ? 2 : 1; } // first column of the settings
   int settingColumns() const { return static_cast<int>(settings_.size()); }
-  const std::vector<Knob>& differing() const { return differing_; } // in table order, independent of setShowsAll()
+  const std::vector<SettingRef>& differing() const {
+    return differing_;
+  } // in table order, independent of setShowsAll()
 
   // Requires: 0 <= row < rowCount().
   const RunConfig& config(int row) const;
@@ -51,7 +53,7 @@ class CompareModel : public QAbstractTableModel {
   struct Summing {
     Summariser run;
     Comparison comparison; // with the baseline
-    int64_t taken = 0;     // rows read so far
+    int64_t rows_read = 0; // rows read so far
     Summary summary;       // of those rows
     ThinLosses losses;     // of those rows
   };
@@ -59,7 +61,8 @@ class CompareModel : public QAbstractTableModel {
   void reload();
   void list(); // rebuilds the columns for the current rows
   void summarise();
-  bool takeIn(const QElapsedTimer& since); // Reads new rows until the time slice ends. Returns false if rows remain.
+  bool
+  readNewRows(const QElapsedTimer& since); // Reads new rows until the time slice ends. Returns false if rows remain.
   void show();
   const SummedRun& other(int row) const; // Requires: `row` is not a lane
   QVariant name(int row, int role) const;
@@ -71,17 +74,17 @@ class CompareModel : public QAbstractTableModel {
   const RunStore& store_;
   const OtherRuns& others_;
   int baseline_ = 0;
-  bool all_ = false;                       // shows all settings
-  bool from_ = false;                      // has an origin column
-  std::vector<Knob> settings_, differing_; // in table order
-  std::vector<Summing> lanes_;             // one per lane of the store
-  std::vector<SummedRun> runs_;            // the other runs when the rows were made
-  QTimer timer_;                           // decouples summaries from the drain of frames
-  QElapsedTimer shown_;                    // since the last dataChanged
+  bool all_ = false;                             // shows all settings
+  bool from_ = false;                            // has an origin column
+  std::vector<SettingRef> settings_, differing_; // in table order
+  std::vector<Summing> lanes_;                   // one per lane of the store
+  std::vector<SummedRun> runs_;                  // the other runs when the rows were made
+  QTimer timer_;                                 // decouples summaries from the drain of frames
+  QElapsedTimer shown_;                          // since the last dataChanged
 };
 
 // Returns a setting as one line of cell text. Empty if the configuration lacks the setting.
-QString setting_text(const Knob& knob, const RunConfig& config);
+QString setting_text(const SettingRef& knob, const RunConfig& config);
 
 // Returns whether two configurations differ only in name and number of steps.
 bool is_same_recipe(RunConfig a, const RunConfig& b);

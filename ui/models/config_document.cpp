@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/config_document.h"
-#include "engine/fields/knob.h"
 #include "engine/run/lane_name.h"
+#include "engine/settings/setting_ref.h"
 
 #include <QUndoCommand>
 #include <algorithm>
@@ -21,15 +21,15 @@ bool same_lanes(const std::vector<LaneSetup>& a, const std::vector<LaneSetup>& b
 }
 
 // Returns the settings that differ between lanes at the same index. `to` has the new values.
-std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, const std::vector<LaneSetup>& to) {
-  std::vector<FieldChange> changes;
+std::vector<SettingChange> changes_between(const std::vector<LaneSetup>& from, const std::vector<LaneSetup>& to) {
+  std::vector<SettingChange> changes;
   for (size_t lane = 0; lane < std::min(from.size(), to.size()); ++lane) {
     if (from[lane].config == to[lane].config) continue;
     const RunConfig both[] = {from[lane].config, to[lane].config};
-    for (const Knob& knob : differing_knobs(both)) {
-      const bool stays = knob.is_in(both[0]) && knob.is_in(both[1]); // sections are not live
-      changes.push_back(
-          {static_cast<int>(lane), QString::fromStdString(knob.key()), stays && knob.row().live == Live::at_step});
+    for (const SettingRef& ref : differing_settings(both)) {
+      const bool stays = ref.is_in(both[0]) && ref.is_in(both[1]); // sections are not live
+      changes.push_back({static_cast<int>(lane), QString::fromStdString(ref.key()),
+                         stays && ref.row().applies_at == AppliesAt::next_step});
     }
   }
   return changes;
@@ -37,7 +37,7 @@ std::vector<FieldChange> changes_between(const std::vector<LaneSetup>& from, con
 
 // Returns the lane's updated name if the name is generated from its settings, made unique among the lanes.
 std::string name_of_turned(const std::vector<LaneSetup>& lanes, size_t lane, const RunConfig& before) {
-  const std::string name = name_that_follows(before, lanes[lane].config);
+  const std::string name = name_after_change(before, lanes[lane].config);
   if (name == before.name) return name;
   return free_name(name, [&](const std::string& other) {
     for (size_t i = 0; i < lanes.size(); ++i)
@@ -47,10 +47,11 @@ std::string name_of_turned(const std::vector<LaneSetup>& lanes, size_t lane, con
 }
 
 // Returns the setting in the first lane that has it, from lane `from` on, or nothing.
-std::optional<std::pair<Knob, int>> first_with(const std::vector<LaneSetup>& setups, const QString& key, int from = 0) {
+std::optional<std::pair<SettingRef, int>> first_with(const std::vector<LaneSetup>& setups, const QString& key,
+                                                     int from = 0) {
   for (int lane = from; lane < std::ssize(setups); ++lane)
-    if (auto knob = find_knob(setups[static_cast<size_t>(lane)].config, key.toStdString()))
-      return std::pair(*std::move(knob), lane);
+    if (auto ref = find_setting(setups[static_cast<size_t>(lane)].config, key.toStdString()))
+      return std::pair(*std::move(ref), lane);
   return std::nullopt;
 }
 
@@ -93,30 +94,30 @@ ConfigDocument::ConfigDocument(Clock clock, QObject* parent) : QObject(parent), 
   stack_.setUndoLimit(kUndoDepth);
 }
 
-FieldValue ConfigDocument::value(int lane, const QString& key) const {
+SettingValue ConfigDocument::value(int lane, const QString& key) const {
   const auto first = first_with(setups_, key, std::max(lane, 0));
   const bool there = first && (lane == kAllLanes || first->second == lane);
-  return there ? first->first.get(config(first->second)) : FieldValue();
+  return there ? first->first.get(config(first->second)) : SettingValue();
 }
 
 bool ConfigDocument::isMixed(const QString& key) const {
   const auto first = first_with(setups_, key);
   if (!first) return false;
-  const Knob& knob = first->first;
-  const FieldValue value = knob.get(config(first->second));
+  const SettingRef& ref = first->first;
+  const SettingValue value = ref.get(config(first->second));
   return std::ranges::any_of(
-      setups_, [&](const LaneSetup& setup) { return knob.is_in(setup.config) && knob.get(setup.config) != value; });
+      setups_, [&](const LaneSetup& setup) { return ref.is_in(setup.config) && ref.get(setup.config) != value; });
 }
 
-void ConfigDocument::setField(int lane, const QString& key, const FieldValue& value) {
+void ConfigDocument::setSetting(int lane, const QString& key, const SettingValue& value) {
   if (laneCount() == 0) return;
   std::vector<LaneSetup> after = setups_;
   const auto first = first_with(setups_, key, std::max(lane, 0));
   for (int i = 0; i < laneCount(); ++i) {
     RunConfig& config = after[static_cast<size_t>(i)].config;
-    const bool has_it = !first || first->first.is_in(config); // otherwise set_field throws because no lane has it
+    const bool has_it = !first || first->first.is_in(config); // otherwise apply_setting throws because no lane has it
     if (lane != i && (lane != kAllLanes || !has_it)) continue;
-    set_field(config, key.toStdString(), value);
+    apply_setting(config, key.toStdString(), value);
     if (key != "name")
       config.name = name_of_turned(after, static_cast<size_t>(i), setups_[static_cast<size_t>(i)].config);
   }
@@ -140,7 +141,7 @@ void ConfigDocument::addLane(const RunConfig& config) {
   push(std::move(after), tr("Add lane %1").arg(QString::fromStdString(config.name)), {});
 }
 
-void ConfigDocument::adopt(LaneSetup lane, int at) {
+void ConfigDocument::insertLane(LaneSetup lane, int at) {
   std::vector<LaneSetup> after = setups_;
   const QString title = tr("Fork %1").arg(QString::fromStdString(lane.config.name));
   after.insert(after.begin() + std::min(at, laneCount()), std::move(lane));
@@ -169,12 +170,12 @@ int ConfigDocument::freeColour(const std::set<int>& taken) const {
   return colour;
 }
 
-std::vector<FieldChange> ConfigDocument::changesFrom(const std::vector<LaneSetup>& running) const {
+std::vector<SettingChange> ConfigDocument::changesFrom(const std::vector<LaneSetup>& running) const {
   return changes_between(running, setups_);
 }
 
 bool ConfigDocument::needsRestart(const std::vector<LaneSetup>& running) const {
-  return !same_lanes(running, setups_) || !std::ranges::all_of(changesFrom(running), &FieldChange::live);
+  return !same_lanes(running, setups_) || !std::ranges::all_of(changesFrom(running), &SettingChange::live);
 }
 
 void ConfigDocument::push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey, bool replaces) {
@@ -194,7 +195,7 @@ void ConfigDocument::apply(const std::vector<LaneSetup>& setups, bool replaces) 
   if (!same_lanes(before, setups_))
     emit lanesChanged();
   else if (const auto changes = changes_between(before, setups_); !changes.empty())
-    emit fieldsChanged(changes);
+    emit settingsChanged(changes);
 }
 
 } // namespace amplab

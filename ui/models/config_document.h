@@ -2,7 +2,7 @@
 // The lanes being configured, with undo and redo. Running lanes use a copy (RunController::prepare). An edit affects a
 // run only when it is prepared or sent as a live setting. Owned by the shell. GUI thread.
 #pragma once
-#include "engine/fields/field_value.h"
+#include "engine/settings/setting_text.h"
 #include "ui/store/lane_store.h"
 
 #include <QObject>
@@ -15,11 +15,11 @@
 namespace amplab {
 
 // A changed setting of one lane. live: can be applied to a running lane.
-struct FieldChange {
+struct SettingChange {
   int lane = 0;
   QString key;
   bool live = false;
-  bool operator==(const FieldChange&) const = default;
+  bool operator==(const SettingChange&) const = default;
 };
 
 class ConfigDocument : public QObject {
@@ -43,20 +43,20 @@ class ConfigDocument : public QObject {
 
   // Returns the setting's value in that lane. With kAllLanes: in the first lane that has the setting, which may belong
   // to a named section. Empty if no lane has it. Requires: at least one lane.
-  FieldValue value(int lane, const QString& key) const;
+  SettingValue value(int lane, const QString& key) const;
   // Returns whether the lanes that have the setting disagree about its value.
   bool isMixed(const QString& key) const;
 
   // Changes a setting of one lane, or of all lanes that have it (kAllLanes), as one undo step. Generated lane names are
   // updated (engine/run/lane_name.h). Does nothing if the value is unchanged. Throws: ConfigError with one sentence;
   // the document is then unchanged.
-  void setField(int lane, const QString& key, const FieldValue& value);
+  void setSetting(int lane, const QString& key, const SettingValue& value);
 
   // Each of these is one undo step. `title` names it.
   void replace(std::vector<LaneSetup> setups, const QString& title);   // same lanes, several settings edited
   void openLanes(std::vector<LaneSetup> setups, const QString& title); // other lanes: a preset or an opened file
   void addLane(const RunConfig& config);                               // with freeColour()
-  void adopt(LaneSetup lane, int at); // Inserts a running lane, such as a fork, at index `at`.
+  void insertLane(LaneSetup lane, int at); // Inserts a running lane, such as a fork, at index `at`.
   void removeLane(int lane);
 
   // Replaces everything and clears the undo history. Used for the first setup of a session.
@@ -71,12 +71,12 @@ class ConfigDocument : public QObject {
 
   // changesFrom() returns the settings that differ from the running lanes (RunController::setups() or the lanes of the
   // store). needsRestart() returns whether a change is not live, or the lanes are different ones.
-  std::vector<FieldChange> changesFrom(const std::vector<LaneSetup>& running) const;
+  std::vector<SettingChange> changesFrom(const std::vector<LaneSetup>& running) const;
   bool needsRestart(const std::vector<LaneSetup>& running) const;
 
  signals:
   // Values changed by an edit, undo or redo. The lanes are the same.
-  void fieldsChanged(const std::vector<amplab::FieldChange>& changes);
+  void settingsChanged(const std::vector<amplab::SettingChange>& changes);
   // Lanes were added, removed or replaced. Receivers must read everything again.
   void lanesChanged();
   // All lanes were replaced, possibly by lanes with the same colours. Emitted before the other two signals. Data stored

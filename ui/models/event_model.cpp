@@ -21,7 +21,7 @@ Tone tone_of(EventKind kind) {
   case EventKind::nonfinite: return Tone::bad;
   case EventKind::error: return Tone::bad;
   case EventKind::injection: return Tone::warning;
-  case EventKind::dial: return Tone::notice;
+  case EventKind::setting: return Tone::notice;
   case EventKind::fork: return Tone::notice;
   case EventKind::growth: return Tone::good;
   case EventKind::checkpoint: return Tone::quiet;
@@ -36,12 +36,12 @@ EventModel::EventModel(const RunStore& store, QObject* parent) : QAbstractTableM
   connect(&store, &RunStore::lanesAboutToChange, this, [this] {
     beginResetModel();
     rows_.clear();
-    taken_.clear();
+    read_.clear();
     endResetModel();
   });
-  connect(&store, &RunStore::lanesChanged, this, &EventModel::takeAll);
-  connect(&store, &RunStore::eventsAppended, this, &EventModel::take);
-  takeAll();
+  connect(&store, &RunStore::lanesChanged, this, &EventModel::readAll);
+  connect(&store, &RunStore::eventsAppended, this, &EventModel::readLane);
+  readAll();
 }
 
 Event EventModel::eventAt(int row) const {
@@ -95,14 +95,14 @@ QVariant EventModel::headerData(int section, Qt::Orientation orientation, int ro
   return tr(kTitles[static_cast<size_t>(section)]);
 }
 
-void EventModel::takeAll() {
+void EventModel::readAll() {
   beginResetModel();
   rows_.clear();
-  taken_.clear();
+  read_.clear();
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     const int there = static_cast<int>(store_.lane(lane).events().size());
     for (int position = 0; position < there; ++position) rows_.push_back({lane, position});
-    taken_.push_back(there);
+    read_.push_back(there);
   }
   const auto step = [this](const Row& row) {
     return store_.lane(row.lane).events().step(static_cast<size_t>(row.position));
@@ -111,12 +111,12 @@ void EventModel::takeAll() {
   endResetModel();
 }
 
-void EventModel::take(int lane) {
-  int& taken = taken_[static_cast<size_t>(lane)];
+void EventModel::readLane(int lane) {
+  int& count = read_[static_cast<size_t>(lane)];
   const int there = static_cast<int>(store_.lane(lane).events().size());
-  if (taken == there) return;
-  beginInsertRows({}, rowCount(), rowCount() + there - taken - 1);
-  for (; taken < there; ++taken) rows_.push_back({lane, taken});
+  if (count == there) return;
+  beginInsertRows({}, rowCount(), rowCount() + there - count - 1);
+  for (; count < there; ++count) rows_.push_back({lane, count});
   endInsertRows();
 }
 

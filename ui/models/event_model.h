@@ -39,12 +39,12 @@ class EventModel : public QAbstractTableModel {
     int lane, position;
   };
 
-  void takeAll();
-  void take(int lane);
+  void readAll();
+  void readLane(int lane);
 
   const RunStore& store_;
   std::vector<Row> rows_;
-  std::vector<int> taken_; // events read, by lane
+  std::vector<int> read_; // events read, by lane
 };
 
 } // namespace amplab

@@ -27,11 +27,12 @@ void Fp16Model::show(Fp16Forecast forecast, std::optional<double> present, Forec
   present_.reset();
   if (present && *present > 0) present_ = std::log2(*present);
   from_ = ScaleRange::kHighest, to_ = ScaleRange::kLowest;
-  const auto take_in = [&](int exponent) { from_ = std::min(from_, exponent), to_ = std::max(to_, exponent); };
+  const auto include_exponent = [&](int exponent) { from_ = std::min(from_, exponent), to_ = std::max(to_, exponent); };
   for (const LayerForecast& layer : forecast_.layers)
     if (layer.gradients_seen)
-      take_in(std::max(layer.scales.lowest, kLowestShown)), take_in(std::max(layer.scales.highest, kLowestShown));
-  if (present_) take_in(static_cast<int>(std::lround(*present_)));
+      include_exponent(std::max(layer.scales.lowest, kLowestShown)),
+          include_exponent(std::max(layer.scales.highest, kLowestShown));
+  if (present_) include_exponent(static_cast<int>(std::lround(*present_)));
   if (from_ > to_) from_ = 0, to_ = 24;
   --from_, ++to_;
   if (same_rows) {
@@ -71,7 +72,7 @@ QString Fp16Model::textOf(const LayerForecast& layer, int column) const {
     if (!check) return {};
     const auto of = [](bool overflow, double flushed) { return overflow ? QString("Inf") : share_text(flushed); };
     return QString("%1 %2 → %3")
-        .arg(check->right ? "✓" : "✗", of(check->foretold_overflow, check->foretold_flushed),
+        .arg(check->right ? "✓" : "✗", of(check->predicted_overflow, check->predicted_flushed),
              of(check->measured_overflow, check->measured_flushed));
   }
   default: return {};

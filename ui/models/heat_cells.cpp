@@ -8,17 +8,17 @@
 
 namespace amplab {
 
-std::vector<HeatPlace> heat_places(const RunColumn& column) {
+std::vector<HeatBin> heat_bins(const RunColumn& column) {
   const RunAxis axis(column);
   std::set<RunMark, std::less<>> marks;
   for (const double value : column.values) marks.insert(axis.markOf(value));
-  std::vector<HeatPlace> places;
+  std::vector<HeatBin> bins;
   if (marks.size() <= kMostHeatValues || !column.is_numeric) {
-    for (const RunMark& mark : marks) places.push_back({mark, mark});
-    return places;
+    for (const RunMark& mark : marks) bins.push_back({mark, mark});
+    return bins;
   }
   const auto rungs = [&](const std::vector<Rung>& some) {
-    for (const Rung rung : some) places.push_back({{rung, 0}, {rung, 0}});
+    for (const Rung rung : some) bins.push_back({{rung, 0}, {rung, 0}});
   };
   rungs(axis.below());
   for (size_t bin = 0; bin < kHeatBins; ++bin) {
@@ -27,29 +27,29 @@ std::vector<HeatPlace> heat_places(const RunColumn& column) {
     };
     // Bins are closed at both ends, so a bin starts just after the previous one.
     const double from = bin == 0 ? edge(0) : std::nextafter(edge(bin), std::numeric_limits<double>::infinity());
-    places.push_back({{Rung::scale, from}, {Rung::scale, edge(bin + 1)}});
+    bins.push_back({{Rung::scale, from}, {Rung::scale, edge(bin + 1)}});
   }
   rungs(axis.above());
-  return places;
+  return bins;
 }
 
 namespace {
 
 constexpr double kBeyond = 1.25; // position of NaN and Inf on an axis from 0 to 1
 
-size_t place_of(const std::vector<HeatPlace>& places, const RunMark& mark) {
-  return static_cast<size_t>(std::ranges::lower_bound(places, mark, {}, &HeatPlace::to) - places.begin());
+size_t bin_of(const std::vector<HeatBin>& bins, const RunMark& mark) {
+  return static_cast<size_t>(std::ranges::lower_bound(bins, mark, {}, &HeatBin::to) - bins.begin());
 }
 
 // Returns epsilon squared: 1 - (variance within groups) / (total variance), each over its degrees of freedom. 0 if it
 // is undefined.
-double effect_of(const RunColumn& dial, const std::vector<std::pair<size_t, double>>& results) {
-  const std::vector<HeatPlace> places = heat_places(dial);
-  const RunAxis axis(dial);
-  std::vector<std::vector<double>> groups(places.size());
+double effect_of(const RunColumn& setting, const std::vector<std::pair<size_t, double>>& results) {
+  const std::vector<HeatBin> bins = heat_bins(setting);
+  const RunAxis axis(setting);
+  std::vector<std::vector<double>> groups(bins.size());
   std::vector<double> all;
   for (const auto& [run, result] : results) {
-    groups[place_of(places, axis.markOf(dial.values[run]))].push_back(result);
+    groups[bin_of(bins, axis.markOf(setting.values[run]))].push_back(result);
     all.push_back(result);
   }
   const auto squares = [](const std::vector<double>& values) {
@@ -67,7 +67,7 @@ double effect_of(const RunColumn& dial, const std::vector<std::pair<size_t, doub
 
 } // namespace
 
-std::vector<size_t> dials_by_effect(const RunTable& table, size_t result) {
+std::vector<size_t> settings_by_effect(const RunTable& table, size_t result) {
   const RunColumn& of = table.columns[result];
   const RunAxis axis(of);
   std::vector<std::pair<size_t, double>> results; // of runs with a result
@@ -79,23 +79,23 @@ std::vector<size_t> dials_by_effect(const RunTable& table, size_t result) {
                                                           : 0);
   }
   std::vector<std::pair<double, size_t>> effects;
-  for (size_t dial = 0; dial < table.dials; ++dial)
-    effects.emplace_back(table.columns[dial].key() == "seed" ? -kBeyond : effect_of(table.columns[dial], results),
-                         dial);
+  for (size_t setting = 0; setting < table.settings; ++setting)
+    effects.emplace_back(table.columns[setting].key() == "seed" ? -kBeyond : effect_of(table.columns[setting], results),
+                         setting);
   std::ranges::stable_sort(effects, std::greater(), &std::pair<double, size_t>::first);
   std::vector<size_t> order;
-  for (const auto& [effect, dial] : effects) order.push_back(dial);
+  for (const auto& [effect, setting] : effects) order.push_back(setting);
   return order;
 }
 
-HeatCells heat_cells(const RunTable& table, size_t across, size_t down, size_t result, std::span<const char> kept) {
-  HeatCells map{heat_places(table.columns[across]), heat_places(table.columns[down]), {}};
+HeatCells heat_cells(const RunTable& table, size_t across, size_t down, size_t result, std::span<const char> mask) {
+  HeatCells map{heat_bins(table.columns[across]), heat_bins(table.columns[down]), {}};
   map.cells.resize(map.across.size() * map.down.size());
   const RunAxis x(table.columns[across]), y(table.columns[down]);
   for (size_t run = 0; run < table.runs.size(); ++run) {
-    if (!kept.empty() && !kept[run]) continue;
-    const size_t column = place_of(map.across, x.markOf(table.columns[across].values[run]));
-    const size_t row = place_of(map.down, y.markOf(table.columns[down].values[run]));
+    if (!mask.empty() && !mask[run]) continue;
+    const size_t column = bin_of(map.across, x.markOf(table.columns[across].values[run]));
+    const size_t row = bin_of(map.down, y.markOf(table.columns[down].values[run]));
     map.cells[row * map.across.size() + column].runs.push_back(run);
   }
   std::vector<double> values;

@@ -12,15 +12,15 @@ QString shown_key(const QKeySequence& key) { return key.toString(QKeySequence::N
 
 } // namespace
 
-QString name_of_action(Act act) {
-  return QCoreApplication::translate("amplab::Actions", row_of(act).text).remove(u'…');
+QString action_name(ActionId id) {
+  return QCoreApplication::translate("amplab::Actions", row_of(id).text).remove(u'…');
 }
 
 KeyModel::KeyModel(QObject* parent) : QAbstractTableModel(parent) {
   connect(&keymap(), &Keymap::changed, this, [this] { emit dataChanged(index(0, 0), index(rowCount() - 1, Usual)); });
 }
 
-Act KeyModel::actAt(int row) { return action_table()[static_cast<size_t>(row)].act; }
+ActionId KeyModel::actionAt(int row) { return action_table()[static_cast<size_t>(row)].id; }
 
 int KeyModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(action_table().size());
@@ -28,19 +28,19 @@ int KeyModel::rowCount(const QModelIndex& parent) const {
 int KeyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Usual + 1; }
 
 QVariant KeyModel::data(const QModelIndex& index, int role) const {
-  const Act act = actAt(index.row());
-  const QString help = QCoreApplication::translate("amplab::Actions", row_of(act).help);
+  const ActionId id = actionAt(index.row());
+  const QString help = QCoreApplication::translate("amplab::Actions", row_of(id).help);
   switch (role) {
   case Qt::DisplayRole:
-    return index.column() == Action ? name_of_action(act)
-                                    : shown_key(index.column() == Key ? keymap().key(act) : Keymap::usual_key(act));
+    return index.column() == Action ? action_name(id)
+                                    : shown_key(index.column() == Key ? keymap().key(id) : Keymap::default_key(id));
   case Qt::ToolTipRole: return help;
-  case Qt::AccessibleDescriptionRole: return keymap().isChanged(act) ? tr("changed") : QString();
+  case Qt::AccessibleDescriptionRole: return keymap().isChanged(id) ? tr("changed") : QString();
   case ToneRole:
-    return static_cast<int>(index.column() == Usual                            ? Tone::quiet
-                            : index.column() == Key && keymap().isChanged(act) ? Tone::notice
-                                                                               : Tone::plain);
-  case kSearchRole: return QString("%1 %2 %3").arg(name_of_action(act), shown_key(keymap().key(act)), help);
+    return static_cast<int>(index.column() == Usual                           ? Tone::quiet
+                            : index.column() == Key && keymap().isChanged(id) ? Tone::notice
+                                                                              : Tone::plain);
+  case kSearchRole: return QString("%1 %2 %3").arg(action_name(id), shown_key(keymap().key(id)), help);
   default: return {};
   }
 }

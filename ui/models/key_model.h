@@ -16,7 +16,7 @@ class KeyModel : public QAbstractTableModel {
 
   explicit KeyModel(QObject* parent = nullptr);
 
-  static Act actAt(int row);
+  static ActionId actionAt(int row);
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
@@ -25,6 +25,6 @@ class KeyModel : public QAbstractTableModel {
 };
 
 // Returns the action's name, "One step", without the dots that mark a dialog.
-QString name_of_action(Act act);
+QString action_name(ActionId id);
 
 } // namespace amplab

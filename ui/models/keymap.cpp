@@ -30,21 +30,21 @@ Keymap& keymap() {
   return map;
 }
 
-QKeySequence Keymap::usual_key(Act act) { return QKeySequence(row_of(act).key); }
+QKeySequence Keymap::default_key(ActionId id) { return QKeySequence(row_of(id).key); }
 
-QKeySequence Keymap::key(Act act) const {
-  const auto own = own_.find(act);
-  return own == own_.end() ? usual_key(act) : own->second;
+QKeySequence Keymap::key(ActionId id) const {
+  const auto own = changed_keys_.find(id);
+  return own == changed_keys_.end() ? default_key(id) : own->second;
 }
 
-std::optional<Act> Keymap::holder(const QKeySequence& key, Act except) const {
+std::optional<ActionId> Keymap::holder(const QKeySequence& key, ActionId except) const {
   if (key.isEmpty()) return std::nullopt;
   for (const ActionRow& row : action_table())
-    if (row.act != except && this->key(row.act) == key) return row.act;
+    if (row.id != except && this->key(row.id) == key) return row.id;
   return std::nullopt;
 }
 
-QString Keymap::objection(const QKeySequence& key) {
+QString Keymap::key_objection(const QKeySequence& key) {
   if (key.count() > 1)
     return tr("An action has a single key; %1 are several.").arg(key.toString(QKeySequence::NativeText));
   for (const FixedKey& fixed : kFixedKeys)
@@ -53,68 +53,69 @@ QString Keymap::objection(const QKeySequence& key) {
   return {};
 }
 
-void Keymap::put(Act act, const QKeySequence& key) {
-  if (key == usual_key(act))
-    own_.erase(act);
+void Keymap::put(ActionId id, const QKeySequence& key) {
+  if (key == default_key(id))
+    changed_keys_.erase(id);
   else
-    own_[act] = key;
+    changed_keys_[id] = key;
 }
 
-void Keymap::setKey(Act act, const QKeySequence& key) {
-  if (const auto other = holder(key, act)) put(*other, {});
-  put(act, key);
+void Keymap::setKey(ActionId id, const QKeySequence& key) {
+  if (const auto other = holder(key, id)) put(*other, {});
+  put(id, key);
   emit changed();
 }
 
-void Keymap::reset(Act act) {
-  const QKeySequence usual = usual_key(act);
-  const auto other = holder(usual, act);
-  own_.erase(act);
-  if (other) put(*other, holder(usual_key(*other), *other) ? QKeySequence() : usual_key(*other));
+void Keymap::reset(ActionId id) {
+  const QKeySequence usual = default_key(id);
+  const auto other = holder(usual, id);
+  changed_keys_.erase(id);
+  if (other) put(*other, holder(default_key(*other), *other) ? QKeySequence() : default_key(*other));
   emit changed();
 }
 
 void Keymap::resetAll() {
-  own_.clear();
+  changed_keys_.clear();
   emit changed();
 }
 
-QVariantMap Keymap::kept() const {
-  QVariantMap kept;
-  for (const auto& [act, key] : own_) kept[row_of(act).name] = key.toString(QKeySequence::PortableText);
-  return kept;
+QVariantMap Keymap::saved() const {
+  QVariantMap saved;
+  for (const auto& [id, key] : changed_keys_) saved[row_of(id).name] = key.toString(QKeySequence::PortableText);
+  return saved;
 }
 
 // Settings may come from an older version. A new action gives way if its usual key was assigned to another action.
-void Keymap::recall(const QVariantMap& kept) {
-  own_.clear();
+void Keymap::restoreSettings(const QVariantMap& saved) {
+  changed_keys_.clear();
   for (const ActionRow& row : action_table()) {
-    if (!kept.contains(row.name)) continue;
-    const QString text = kept[row.name].toString();
+    if (!saved.contains(row.name)) continue;
+    const QString text = saved[row.name].toString();
     const QKeySequence key(text, QKeySequence::PortableText);
     const bool is_known = !key.isEmpty() && key[0].key() != Qt::Key_unknown;
-    if ((!is_known && !text.isEmpty()) || !objection(key).isEmpty()) continue;
-    if (const auto other = holder(key, row.act); other && own_.contains(*other)) continue; // the first of two wins
-    put(row.act, key);
+    if ((!is_known && !text.isEmpty()) || !key_objection(key).isEmpty()) continue;
+    if (const auto other = holder(key, row.id); other && changed_keys_.contains(*other))
+      continue; // the first of two wins
+    put(row.id, key);
   }
   for (const ActionRow& row : action_table())
-    if (!own_.contains(row.act) && holder(usual_key(row.act), row.act)) own_[row.act] = {};
+    if (!changed_keys_.contains(row.id) && holder(default_key(row.id), row.id)) changed_keys_[row.id] = {};
   emit changed();
 }
 
-QString key_text(Act act) {
-  const QKeySequence key = keymap().key(act);
+QString key_text(ActionId id) {
+  const QKeySequence key = keymap().key(id);
   if (!key.isEmpty()) return key.toString(QKeySequence::NativeText);
-  return Keymap::tr("“%1”").arg(QCoreApplication::translate("amplab::Actions", row_of(act).text));
+  return Keymap::tr("“%1”").arg(QCoreApplication::translate("amplab::Actions", row_of(id).text));
 }
 
-QString with_key(const QString& text, Act act) {
-  const QKeySequence key = keymap().key(act);
+QString with_key(const QString& text, ActionId id) {
+  const QKeySequence key = keymap().key(id);
   return key.isEmpty() ? text : QString("%1 (%2)").arg(text, key.toString(QKeySequence::NativeText));
 }
 
-QString menu_text_with_key(const QString& text, Act act) {
-  const QKeySequence key = keymap().key(act);
+QString menu_text_with_key(const QString& text, ActionId id) {
+  const QKeySequence key = keymap().key(id);
   return key.isEmpty() ? text : text + '\t' + key.toString(QKeySequence::NativeText);
 }
 

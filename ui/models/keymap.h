@@ -22,48 +22,48 @@ class Keymap : public QObject {
   Q_OBJECT
 
  public:
-  QKeySequence key(Act act) const; // empty: none
-  static QKeySequence usual_key(Act act);
-  bool isChanged(Act act) const { return own_.contains(act); }
-  bool isChanged() const { return !own_.empty(); }
+  QKeySequence key(ActionId id) const; // empty: none
+  static QKeySequence default_key(ActionId id);
+  bool isChanged(ActionId id) const { return changed_keys_.contains(id); }
+  bool isChanged() const { return !changed_keys_.empty(); }
 
   // Returns the other action that has the key.
-  std::optional<Act> holder(const QKeySequence& key, Act except) const;
+  std::optional<ActionId> holder(const QKeySequence& key, ActionId except) const;
   // Returns one sentence on why no action can have that key. Empty if an action can.
-  static QString objection(const QKeySequence& key);
+  static QString key_objection(const QKeySequence& key);
 
   // Assigns a key. The action that had it loses it. Requires: no objection.
-  void setKey(Act act, const QKeySequence& key);
+  void setKey(ActionId id, const QKeySequence& key);
   // Restores the usual key. The action that had it gets its own usual key back, or none if that is taken.
-  void reset(Act act);
+  void reset(ActionId id);
   void resetAll();
 
   // Differences from the table by action name, for the application's settings. recall() ignores invalid entries.
-  QVariantMap kept() const;
-  void recall(const QVariantMap& kept);
+  QVariantMap saved() const;
+  void restoreSettings(const QVariantMap& saved);
 
  signals:
   void changed();
 
  private:
-  void put(Act act, const QKeySequence& key);
+  void put(ActionId id, const QKeySequence& key);
 
-  std::map<Act, QKeySequence> own_; // those that differ from the table
+  std::map<ActionId, QKeySequence> changed_keys_; // those that differ from the table
 };
 
 Keymap& keymap();
 
 // Returns "Ctrl+K", or the action's name in quotation marks if it has no key. For sentences.
-QString key_text(Act act);
+QString key_text(ActionId id);
 // Returns "Logarithmic axis (L)", or the text alone if the action has no key.
-QString with_key(const QString& text, Act act);
+QString with_key(const QString& text, ActionId id);
 // Returns "Logarithmic axis\tL", for a menu.
-QString menu_text_with_key(const QString& text, Act act);
+QString menu_text_with_key(const QString& text, ActionId id);
 
-// Calls `say` now and after each change of keys, as long as the object lives.
-template <class Say> void say_keys(QObject* object, Say say) {
-  say();
-  QObject::connect(&keymap(), &Keymap::changed, object, say);
+// Calls `apply` now and after each change of keys, as long as the object lives.
+template <class Apply> void on_keymap_change(QObject* object, Apply apply) {
+  apply();
+  QObject::connect(&keymap(), &Keymap::changed, object, apply);
 }
 
 } // namespace amplab

@@ -53,7 +53,7 @@ RunFigures figures_of(const LaneStore& lane) {
   run.nonfinite_since = nonfinite_since(lane);
   run.accuracy = lane.latest(Series::eval_accuracy);
   GradientZeros zeros;
-  for (const auto& look : lane.looks().all()) zeros.add(*look);
+  for (const auto& inspection : lane.inspections().all()) zeros.add(*inspection);
   run.zero_gradients = zeros.share();
   run.explained = explained(lane);
   return run;

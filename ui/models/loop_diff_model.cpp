@@ -19,12 +19,12 @@ using loop::LinePair;
 constexpr size_t kContext = 2;   // unchanged lines shown around a difference
 constexpr size_t kLeastFold = 3; // shorter folds save no rows
 
-struct Told {
+struct ChangeSign {
   const char *sign, *meaning;
 };
 
 // Indexed by LineChange.
-constexpr std::array<Told, 6> kTold = {{
+constexpr std::array<ChangeSign, 6> kChangeSigns = {{
     {"", ""},
     {">", QT_TRANSLATE_NOOP("amplab::LoopDiffModel", "The same words, further in or out")},
     {"~", QT_TRANSLATE_NOOP("amplab::LoopDiffModel", "Changed")},
@@ -33,11 +33,11 @@ constexpr std::array<Told, 6> kTold = {{
     {"+", QT_TRANSLATE_NOOP("amplab::LoopDiffModel", "Only on the right")},
 }};
 
-const Told& told_of(const LinePair& pair) { return kTold[static_cast<size_t>(pair.change)]; }
+const ChangeSign& change_sign_of(const LinePair& pair) { return kChangeSigns[static_cast<size_t>(pair.change)]; }
 
 // Returns the direction in which a moved line is on the other side.
 QString sign_of(const LinePair& pair) {
-  if (pair.change != LineChange::moved) return qt(told_of(pair).sign);
+  if (pair.change != LineChange::moved) return qt(change_sign_of(pair).sign);
   return pair.other > std::max(pair.a, pair.b) ? QStringLiteral("↓") : QStringLiteral("↑");
 }
 
@@ -191,10 +191,10 @@ QVariant LoopDiffModel::data(const QModelIndex& index, int role) const {
   case SortRole:
     return is_text || column == Sign ? data(index, Qt::DisplayRole)
                                      : QVariant(static_cast<qlonglong>(left ? pair.a : pair.b));
-  case Qt::AccessibleTextRole: return column == Sign ? tr(told_of(pair).meaning) : data(index, Qt::DisplayRole);
+  case Qt::AccessibleTextRole: return column == Sign ? tr(change_sign_of(pair).meaning) : data(index, Qt::DisplayRole);
   case Qt::ToolTipRole: {
     if (column != Sign && !is_text) return {};
-    const QString meaning = tr(told_of(pair).meaning), text = is_text ? textOf(pair, left).trimmed() : QString();
+    const QString meaning = tr(change_sign_of(pair).meaning), text = is_text ? textOf(pair, left).trimmed() : QString();
     return meaning.isEmpty() || text.isEmpty() ? meaning + text : meaning + "\n" + text;
   }
   case Qt::FontRole: return is_text || column == Sign ? QVariant(code_font()) : QVariant();

@@ -52,7 +52,9 @@ Tone subnormals_tone(const OpRecord& op) { return percent(op.subnormals, op) > 1
 Tone flushed_tone(const OpRecord& op) {
   return op.flushed == 0 ? Tone::plain : percent(op.flushed, op) > 10 ? Tone::bad : Tone::warning;
 }
-Tone arrived_lost_tone(const OpRecord& op) { return percent(op.arrived_lost, op) > 10 ? Tone::warning : Tone::plain; }
+Tone arrived_lost_tone(const OpRecord& op) {
+  return percent(op.underflowed_upstream, op) > 10 ? Tone::warning : Tone::plain;
+}
 Tone tone_of_error(double error) { return error > 0.1 ? Tone::warning : error > 0.01 ? Tone::notice : Tone::plain; }
 Tone error_tone(const OpRecord& op) { return tone_of_error(op.shadow.relative); }
 Tone drift_tone(const OpRecord& op) { return tone_of_error(op.drift.relative); }
@@ -61,11 +63,11 @@ Tone nan_tone(const OpRecord& op) { return op.nan > 0 ? Tone::bad : Tone::plain;
 Tone emulated_tone(const OpRecord& op) { return op.emulated ? Tone::quiet : Tone::plain; }
 
 // Tool tips of cells with more detail than the column's. Empty: use the column's.
-QString policy_told(const OpRecord& op) { return qt(policy_meaning(op.policy)); }
+QString policy_tooltip(const OpRecord& op) { return qt(policy_meaning(op.policy)); }
 
-QString padding_told(const OpRecord& op) {
-  const std::string told = tile_padding_told(op);
-  return told.empty() ? QString() : OpTableModel::tr("Shape of the first output.") + " " + qt(told);
+QString padding_tooltip(const OpRecord& op) {
+  const std::string tooltip = tile_padding_text(op);
+  return tooltip.empty() ? QString() : OpTableModel::tr("Shape of the first output.") + " " + qt(tooltip);
 }
 
 // Returns the shape with the cost of padding to full tiles: "[100, 10] · 1.79×".
@@ -74,39 +76,39 @@ QString shape_and_padding(const OpRecord& op) {
   return padding ? qt(op.shape) + QString(" · %1×").arg(padding->times, 0, 'f', 2) : qt(op.shape);
 }
 
-QString zeros_told(const OpRecord& op) {
+QString zeros_tooltip(const OpRecord& op) {
   if (op.zeros == 0) return {};
-  const int64_t others = op.zeros - op.flushed - op.arrived_lost;
+  const int64_t others = op.zeros - op.flushed - op.underflowed_upstream;
   const auto counted = [](int64_t count) { return count_label(number(count)); };
-  QString told = OpTableModel::tr("Of %1 zeros, %2 were lost here, by the rounding of this call;")
-                     .arg(counted(op.zeros), counted(op.flushed));
+  QString tooltip = OpTableModel::tr("Of %1 zeros, %2 were lost here, by the rounding of this call;")
+                        .arg(counted(op.zeros), counted(op.flushed));
   if (op.phase == "forward")
-    return told + " " + OpTableModel::tr("%1 are what fp32 makes of the same inputs too.").arg(counted(others));
-  return told + " " +
+    return tooltip + " " + OpTableModel::tr("%1 are what fp32 makes of the same inputs too.").arg(counted(others));
+  return tooltip + " " +
          OpTableModel::tr("%1 arrived lost, rounded away by calls of backward before it; %2 are zeros in fp32 too.")
-             .arg(counted(op.arrived_lost), counted(others));
+             .arg(counted(op.underflowed_upstream), counted(others));
 }
 
 constexpr OpColumn words(const char* title, const char* meaning, QString (*of)(const OpRecord&),
-                         Tone (*tone)(const OpRecord&) = plain, QString (*told)(const OpRecord&) = nullptr) {
-  return {title, meaning, of, nullptr, nullptr, tone, told};
+                         Tone (*tone)(const OpRecord&) = plain, QString (*tooltip)(const OpRecord&) = nullptr) {
+  return {title, meaning, of, nullptr, nullptr, tone, tooltip};
 }
-constexpr OpColumn figure(const char* title, const char* meaning, double (*of)(const OpRecord&),
-                          QString (*show)(double), Tone (*tone)(const OpRecord&) = plain,
-                          QString (*told)(const OpRecord&) = nullptr) {
-  return {title, meaning, nullptr, of, show, tone, told};
+constexpr OpColumn number_column(const char* title, const char* meaning, double (*of)(const OpRecord&),
+                                 QString (*show)(double), Tone (*tone)(const OpRecord&) = plain,
+                                 QString (*tooltip)(const OpRecord&) = nullptr) {
+  return {title, meaning, nullptr, of, show, tone, tooltip};
 }
 
 using O = const OpRecord&;
 // clang-format off
 constexpr std::array<OpColumn, OpTableModel::ColumnCount> kOpColumns = {
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "#"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Position of the call within the step"), [](O op) { return number(op.seq); }, count_label),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "line"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Line of the training loop that called it"), [](O op) { return number(op.line); }, count_unless_zero),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "#"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Position of the call within the step"), [](O op) { return number(op.seq); }, count_label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "line"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Line of the training loop that called it"), [](O op) { return number(op.line); }, count_unless_zero),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "phase"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Part of the step: forward, backward, unscale, clip, step"), [](O op) { return qt(op.phase); }),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "op"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "The operation"), [](O op) { return qt(op.op); }),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "layer"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "The layer that called it"), [](O op) { return qt(op.layer); }),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "policy"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "What autocast says of this op; bold where the configuration overrides it"),
-          [](O op) { return qt(op.policy); }, plain, policy_told),
+          [](O op) { return qt(op.policy); }, plain, policy_tooltip),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "in"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number formats of the inputs as they came, before any cast"), [](O op) { return qt(op.in_dtypes); }),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "computed"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number format that the op computed in: of a product the one that its operands are multiplied in, "
                       "its sums are fp32; of every other op the widest among what it reads and writes"), [](O op) { return qt(op.compute_dtype); }),
@@ -116,38 +118,38 @@ constexpr std::array<OpColumn, OpTableModel::ColumnCount> kOpColumns = {
       return QString::number(op.casts) + (op.casts_cached ? QString(" (%1 cached)").arg(op.casts_cached) : QString());
     }),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "shape"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Shape of the first output; behind it, where a 16-bit product has sides that are no multiples of 8, how many times "
-                   "too much tensor cores compute for that"), shape_and_padding, plain, padding_told),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "time (µs)"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Time of the kernel; where the format is emulated it says nothing about hardware that has it"),
+                   "too much tensor cores compute for that"), shape_and_padding, plain, padding_tooltip),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "time (µs)"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Time of the kernel; where the format is emulated it says nothing about hardware that has it"),
            [](O op) { return op.time_us; }, time_label),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "bytes"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Bytes read and written by the kernel"), [](O op) { return number(op.bytes); }, bytes_label),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "amax"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest magnitude in the result"), [](O op) { return op.amax; }, label),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "headroom"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "log2(largest number of the out format / amax): how often the result could double before it "
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "bytes"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Bytes read and written by the kernel"), [](O op) { return number(op.bytes); }, bytes_label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "amax"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest magnitude in the result"), [](O op) { return op.amax; }, label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "headroom"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "log2(largest number of the out format / amax): how often the result could double before it "
                        "overflows"), headroom, headroom_label, headroom_tone),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "zeros"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of zeros in the result"),
-           [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone, zeros_told),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "subnormals"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of numbers below the format's smallest normal one: they have lost digits"),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "zeros"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of zeros in the result"),
+           [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone, zeros_tooltip),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "subnormals"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of numbers below the format's smallest normal one: they have lost digits"),
            [](O op) { return percent(op.subnormals, op); }, percent_label, subnormals_tone),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "flushed"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Zeros that were lost here: this call rounded them away, because the format has nothing that small"),
-           [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone, zeros_told),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "arrived lost"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Zeros of a gradient that are none in fp32, but were rounded away by calls of backward before "
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "flushed"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Zeros that were lost here: this call rounded them away, because the format has nothing that small"),
+           [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone, zeros_tooltip),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "arrived lost"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Zeros of a gradient that are none in fp32, but were rounded away by calls of backward before "
                            "this one"),
-           [](O op) { return number(op.arrived_lost); }, count_unless_zero, arrived_lost_tone, zeros_told),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "Inf"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Infinities in the result: overflow"),
+           [](O op) { return number(op.underflowed_upstream); }, count_unless_zero, arrived_lost_tone, zeros_tooltip),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "Inf"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Infinities in the result: overflow"),
            [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "NaN"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Results that are not a number"), [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "error"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 from the same inputs, of numbers in the format's normal range"),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "NaN"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Results that are not a number"), [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "error"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 from the same inputs, of numbers in the format's normal range"),
            [](O op) { return op.shadow.relative; }, error_label, error_tone),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "ulps"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 from the same inputs, in units in the last place of the out format; rounding alone "
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "ulps"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 from the same inputs, in units in the last place of the out format; rounding alone "
                    "makes half a one"), [](O op) { return op.shadow.ulps; }, error_label),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR (dB)"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal to noise against fp32 from the same inputs: how far what fp32 has stands above what differs. 20 dB are a "
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR (dB)"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal to noise against fp32 from the same inputs: how far what fp32 has stands above what differs. 20 dB are a "
                        "digit"), [](O op) { return op.shadow.snr_db; }, snr_label),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 all the way from the step's begin: what has come together since"),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 all the way from the step's begin: what has come together since"),
            [](O op) { return op.drift.relative; }, error_label, drift_tone),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift ulps"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 all the way from the step's begin, in units in the last place of the out format"),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift ulps"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 all the way from the step's begin, in units in the last place of the out format"),
            [](O op) { return op.drift.ulps; }, error_label),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift SNR"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal to noise against fp32 all the way from the step's begin, in dB"),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift SNR"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal to noise against fp32 all the way from the step's begin, in dB"),
            [](O op) { return op.drift.snr_db; }, snr_label),
-    figure(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR lost"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "By how many dB this call's drift SNR is below that of the worst of its operands: where errors grow. Sorted by it, "
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR lost"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "By how many dB this call's drift SNR is below that of the worst of its operands: where errors grow. Sorted by it, "
                        "the fp32 list of autocast is found again by measurement"), // computed by OpTableModel
            [](O) { return not_recorded(); }, snr_label),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "emulated"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Rounded in software here: the numbers are true, the time means nothing"),
@@ -164,8 +166,8 @@ QVariant op_cell(const OpColumn& column, const OpRecord& op, int role) {
   case Qt::DisplayRole: return column.value ? column.show(column.value(op)) : column.words(op);
   case SortRole: return column.value ? QVariant(column.value(op)) : QVariant(column.words(op));
   case Qt::ToolTipRole: {
-    const QString told = column.told ? column.told(op) : QString();
-    return told.isEmpty() ? QString(column.meaning) : told;
+    const QString tooltip = column.tooltip ? column.tooltip(op) : QString();
+    return tooltip.isEmpty() ? QString(column.meaning) : tooltip;
   }
   case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
   case ToneRole: return static_cast<int>(column.tone(op));

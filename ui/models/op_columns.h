@@ -13,7 +13,7 @@ struct OpColumn {
   double (*value)(const OpRecord&);  // null: text
   QString (*show)(double);
   Tone (*tone)(const OpRecord&);
-  QString (*told)(const OpRecord&) = nullptr; // tool tip of the cell, or empty
+  QString (*tooltip)(const OpRecord&) = nullptr; // tool tip of the cell, or empty
 };
 
 // Requires: 0 <= column < OpTableModel::ColumnCount.

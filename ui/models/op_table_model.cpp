@@ -4,7 +4,7 @@
 #include "engine/run/dtype_reason.h"
 #include "engine/run/formats.h"
 #include "engine/run/snr_lost.h"
-#include "ui/models/dtype_dials.h"
+#include "ui/models/dtype_choices.h"
 #include "ui/models/op_columns.h"
 #include "ui/models/qt_text.h"
 
@@ -44,7 +44,7 @@ OpTableModel::OpTableModel(const RunStore& store, QObject* parent) : QAbstractTa
   connect(&store, &RunStore::opsReceived, this, [this](int lane) {
     if (lane == lane_) reload();
   });
-  connect(&store, &RunStore::placesChanged, this, [this](int lane) {
+  connect(&store, &RunStore::positionsChanged, this, [this](int lane) {
     if (lane == lane_ && from_ == From::here) reload();
   });
   reload();
@@ -110,13 +110,13 @@ QVariant OpTableModel::data(const QModelIndex& index, int role) const {
     return lost_cell(numberOf(index.row(), column), role);
   if (column == ComputeDtype) {
     if (role == ChoiceRole) return can_choose_dtype(op);
-    if (role == Qt::ToolTipRole) return qt(dtype_reason(op, dials_));
-    if (const auto next = role == Qt::DisplayRole ? dtype_from_now_on(op, dials_) : std::nullopt)
+    if (role == Qt::ToolTipRole) return qt(dtype_reason(op, config_));
+    if (const auto next = role == Qt::DisplayRole ? next_dtype(op, config_) : std::nullopt)
       return qt(op.compute_dtype) + QString(" → ") + (next->empty() ? tr("list") : qt(*next));
   }
   if (role == Qt::FontRole) {
     const bool changed =
-        (column == Policy && is_overridden(op)) || (column == ComputeDtype && is_dtype_turned(op, dials_));
+        (column == Policy && is_overridden(op)) || (column == ComputeDtype && is_dtype_changed(op, config_));
     if (!changed) return {};
     QFont bold;
     bold.setBold(true);
@@ -137,9 +137,9 @@ QVariant OpTableModel::headerData(int section, Qt::Orientation orientation, int 
   return {};
 }
 
-void OpTableModel::setDials(const RunConfig& dials) {
-  if (dials == dials_) return;
-  dials_ = dials;
+void OpTableModel::setConfig(const RunConfig& config) {
+  if (config == config_) return;
+  config_ = config;
   remark();
 }
 
@@ -174,8 +174,8 @@ void OpTableModel::reload() {
   if (lane_ >= store_.laneCount()) return show(nullptr);
   const LaneStore& lane = store_.lane(lane_);
   if (from_ == From::here) {
-    newest_ = lane.callsSoFar().newest();
-    return show(lane.callsSoFar().shown());
+    newest_ = lane.shownCalls().newest();
+    return show(lane.shownCalls().shown());
   }
   const auto& inspected = lane.inspected();
   const auto is_wanted = [this](const auto& each) { return from_ == From::latest || each->step == wanted_; };
@@ -214,7 +214,7 @@ void OpTableModel::show(std::shared_ptr<const InspectedStep> step) {
   const Difference differ = shorter > 0 ? difference(shown_->ops, step->ops) : Difference();
   if (2 * (differ.from + differ.alike) <= shorter) { // also if both are empty
     beginResetModel();
-    take(std::move(step));
+    apply(std::move(step));
     endResetModel();
     emit stepChanged(this->step());
     return;
@@ -222,14 +222,14 @@ void OpTableModel::show(std::shared_ptr<const InspectedStep> step) {
   const int first = static_cast<int>(shorter - differ.alike), more = static_cast<int>(after) - static_cast<int>(before);
   if (more > 0) beginInsertRows({}, first, first + more - 1);
   if (more < 0) beginRemoveRows({}, first, first - more - 1);
-  take(std::move(step));
+  apply(std::move(step));
   if (more > 0) endInsertRows();
   if (more < 0) endRemoveRows();
   remark();
   emit stepChanged(this->step());
 }
 
-void OpTableModel::take(std::shared_ptr<const InspectedStep> step) {
+void OpTableModel::apply(std::shared_ptr<const InspectedStep> step) {
   shown_ = std::move(step);
   lost_ = shown_ ? snr_lost_of(shown_->ops) : std::vector<double>();
 }

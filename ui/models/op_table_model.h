@@ -62,7 +62,7 @@ class OpTableModel : public QAbstractTableModel {
 
   // Shows one inspected step. Without a value, shows and follows the latest.
   void setStep(std::optional<int64_t> step);
-  // Shows and follows the calls so far of the step in stepped execution (LaneStore::callsSoFar).
+  // Shows and follows the calls so far of the step in stepped execution (LaneStore::shownCalls).
   void setHere();
   // Returns the step in view, 0 if none.
   int64_t step() const;
@@ -74,8 +74,8 @@ class OpTableModel : public QAbstractTableModel {
   const OpRecord& opAt(int row) const;
 
   // Sets the lane's current settings, which apply from the next step on. Cells that they change are bold.
-  void setDials(const RunConfig& dials);
-  const RunConfig& dials() const { return dials_; }
+  void setConfig(const RunConfig& config);
+  const RunConfig& config() const { return config_; }
   // Comparison for QSortFilterProxyModel::lessThan. Values that are not recorded sort last in both orders. Requires: 0
   // <= left, right < rowCount().
   bool goesBefore(int left, int right, int column, Qt::SortOrder order) const;
@@ -100,7 +100,7 @@ class OpTableModel : public QAbstractTableModel {
  private:
   void reload();
   void show(std::shared_ptr<const InspectedStep> step);
-  void take(std::shared_ptr<const InspectedStep> step);
+  void apply(std::shared_ptr<const InspectedStep> step);
   void remark();
   double numberOf(int row, int column) const; // Requires: a numeric column
 
@@ -110,7 +110,7 @@ class OpTableModel : public QAbstractTableModel {
   int64_t wanted_ = 0; // step requested with From::step
   int64_t newest_ = 0; // calls from this seq on are new; 0: not tracked
   int64_t line_ = 0;
-  RunConfig dials_;
+  RunConfig config_;
   std::vector<double> lost_;                   // by row, for SnrLost; empty: none
   std::shared_ptr<const InspectedStep> shown_; // shared, because the store may replace the step before it notifies
 };

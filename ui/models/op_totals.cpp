@@ -16,7 +16,7 @@ struct TotalWords {
 
 QString count(int64_t number) { return count_label(static_cast<double>(number)); }
 
-QString time_told(double us) {
+QString time_text(double us) {
   return us < 1000 ? QString("%1 µs").arg(us, 0, 'f', us < 100 ? 1 : 0)
                    : QString("%1 ms").arg(us / 1000, 0, 'f', us < 100'000 ? 1 : 0);
 }
@@ -42,15 +42,15 @@ OpTotals totals_of(const std::vector<const OpRecord*>& ops) {
   return totals;
 }
 
-QString told(const DTypeTotal& total, Detail detail) {
+QString totals_text(const DTypeTotal& total, Detail detail) {
   QStringList parts{total.calls == 1 ? TotalWords::tr("1 call") : TotalWords::tr("%1 calls").arg(count(total.calls))};
   if (detail == Detail::all) parts += bytes_label(static_cast<double>(total.bytes));
   if (detail != Detail::calls)
-    parts += time_told(total.time_us) + (total.emulated ? TotalWords::tr(" (emulated)") : QString());
+    parts += time_text(total.time_us) + (total.emulated ? TotalWords::tr(" (emulated)") : QString());
   return parts.join(" · ");
 }
 
-QString casts_told(const OpTotals& totals) {
+QString casts_text(const OpTotals& totals) {
   if (totals.casts_made + totals.casts_saved == 0) return {};
   const QString made =
       totals.casts_made == 1 ? TotalWords::tr("1 cast") : TotalWords::tr("%1 casts").arg(count(totals.casts_made));
@@ -58,11 +58,11 @@ QString casts_told(const OpTotals& totals) {
                                  : TotalWords::tr("%1, %2 saved by the cache").arg(made, count(totals.casts_saved));
 }
 
-QString told(const OpTotals& totals) {
+QString totals_text(const OpTotals& totals) {
   QStringList lines;
   for (const DTypeTotal& each : totals.by_dtype)
-    lines += QString::fromStdString(each.dtype) + ": " + told(each, Detail::all);
-  if (const QString casts = casts_told(totals); !casts.isEmpty()) lines += casts;
+    lines += QString::fromStdString(each.dtype) + ": " + totals_text(each, Detail::all);
+  if (const QString casts = casts_text(totals); !casts.isEmpty()) lines += casts;
   return lines.join('\n');
 }
 

@@ -26,10 +26,10 @@ OpTotals totals_of(const std::vector<const OpRecord*>& ops);
 
 // "84 calls · 12.3 MiB · 1.2 ms"
 enum class Detail { calls, calls_and_time, all };
-QString told(const DTypeTotal& total, Detail detail);
+QString totals_text(const DTypeTotal& total, Detail detail);
 // "32 casts, 12 more saved by the cache"; empty if there were none.
-QString casts_told(const OpTotals& totals);
+QString casts_text(const OpTotals& totals);
 // All totals, one format per line.
-QString told(const OpTotals& totals);
+QString totals_text(const OpTotals& totals);
 
 } // namespace amplab

@@ -8,10 +8,10 @@ namespace amplab {
 
 void OtherRuns::put(const QString& session, std::vector<SummedRun> runs) {
   std::erase_if(runs_, [&](const SummedRun& run) { return run.session == session; });
-  const size_t room = kMost - std::min(kMost, runs_.size());
-  const size_t taken = std::min(room, runs.size());
-  left_out_ = static_cast<qint64>(runs.size() - taken);
-  std::move(runs.end() - static_cast<std::ptrdiff_t>(taken), runs.end(), std::back_inserter(runs_));
+  const size_t free = kMost - std::min(kMost, runs_.size());
+  const size_t added = std::min(free, runs.size());
+  left_out_ = static_cast<qint64>(runs.size() - added);
+  std::move(runs.end() - static_cast<std::ptrdiff_t>(added), runs.end(), std::back_inserter(runs_));
   emit changed();
 }
 

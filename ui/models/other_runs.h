@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Runs that lanes are compared with: earlier runs of the window's session and runs of other session files. Reads no
-// file: it emits wanted(), and the receiver calls put() or refuse(). Owned by the window. GUI thread.
+// file: it emits wanted(), and the receiver calls put() or reportFailure(). Owned by the window. GUI thread.
 #pragma once
 #include "ui/store/summed_run.h"
 
@@ -23,7 +23,7 @@ class OtherRuns : public QObject {
 
   // Requests the runs of a session, again if already present. session: path of a file; empty: earlier runs of the
   // window's session.
-  void ask(const QString& session) { emit wanted(session); }
+  void request(const QString& session) { emit wanted(session); }
   // Replaces the runs of that session. Keeps the latest if there are too many.
   void put(const QString& session, std::vector<SummedRun> runs);
   void drop(const QString& session);
@@ -31,12 +31,12 @@ class OtherRuns : public QObject {
   bool hasFiles() const;                  // at least one run of another file
 
   // Reports in one sentence that a session could not be read.
-  void refuse(const QString& sentence) { emit refused(sentence); }
+  void reportFailure(const QString& sentence) { emit failed(sentence); }
 
  signals:
   void wanted(const QString& session);
   void changed();
-  void refused(const QString& sentence);
+  void failed(const QString& sentence);
 
  private:
   std::vector<SummedRun> runs_;

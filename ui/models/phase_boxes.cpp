@@ -104,16 +104,16 @@ std::array<PhaseBox, kPhaseCount> phase_boxes(const LaneStore& lane) {
 
 QString phase_sentence(const LaneStore& lane) {
   if (lane.phases().empty())
-    return PhaseWords::tr("%1 makes the first phase of the next step, and stops there.").arg(key_text(Act::phase));
+    return PhaseWords::tr("%1 makes the first phase of the next step, and stops there.").arg(key_text(ActionId::phase));
   const PhaseRecord& last = lane.phases().back();
-  const QString told = QString::fromStdString(last.text);
+  const QString text = QString::fromStdString(last.text);
   const QString where = last.micro_batch > 1 || lane.current_config().accumulation.steps > 1
                             ? PhaseWords::tr("Step %1, micro-batch %2").arg(last.step).arg(last.micro_batch)
                             : PhaseWords::tr("Step %1").arg(last.step);
   if (lane.last_step() > last.step)
     return PhaseWords::tr("%1 was taken apart; the lane has gone on to step %2.").arg(where).arg(lane.last_step());
-  if (is_over(lane)) return PhaseWords::tr("%1 is over. %2").arg(where, told);
-  return PhaseWords::tr("%1, after %2. %3").arg(where, QString::fromStdString(last.phase), told);
+  if (is_over(lane)) return PhaseWords::tr("%1 is over. %2").arg(where, text);
+  return PhaseWords::tr("%1, after %2. %3").arg(where, QString::fromStdString(last.phase), text);
 }
 
 } // namespace amplab

@@ -91,7 +91,7 @@ bool has_column(const LaneStore& lane, size_t rank) {
 
 // Returns the step since which the weights diverge. Divergence inherited by a fork counts from its first step.
 // Requires: the weights diverge in the lane's last step.
-int64_t parted_since(const RunStore& store, const LaneStore& lane) {
+int64_t diverged_since(const RunStore& store, const LaneStore& lane) {
   const LaneStore* of = &lane;
   for (int64_t rows = lane.rows(), since = 0;;) {
     const RankNumbers distance{*of, store.declaredBy(*of, kRanksDistance)};
@@ -127,7 +127,7 @@ RankView rank_view(const RunStore& store, int index) {
     if (has_column(lane, rank)) view.rows.push_back(row_of_rank(store, lane, rank));
   if (const RankNumbers distance{lane, store.declaredBy(lane, kRanksDistance)}; !lane.empty())
     view.distance = distance.at(lane.rows() - 1);
-  if (is_recorded(view.distance) && view.distance != 0) view.parted_since = parted_since(store, lane);
+  if (is_recorded(view.distance) && view.distance != 0) view.diverged_since = diverged_since(store, lane);
   return view;
 }
 
@@ -137,13 +137,13 @@ QString sentence_of(const RankView& view) {
       view.step == 0 ? RankTexts::tr("%1 ranks, no step yet.").arg(view.ranks)
       : !is_recorded(view.distance)
           ? RankTexts::tr("%1 ranks. Whether their weights part is not recorded.").arg(view.ranks)
-      : view.parted_since == 0 ? RankTexts::tr("%1 ranks with the same weights.").arg(view.ranks)
+      : view.diverged_since == 0 ? RankTexts::tr("%1 ranks with the same weights.").arg(view.ranks)
       : !std::isfinite(view.distance)
           ? RankTexts::tr("The weights of the ranks have parted since step %1, and some are Inf or NaN.")
-                .arg(count_of(view.parted_since))
+                .arg(count_of(view.diverged_since))
           : RankTexts::tr(
                 "The weights of the ranks have parted since step %1: those furthest from rank 0's by %2 of their norm.")
-                .arg(count_of(view.parted_since), number_label(view.distance, 2));
+                .arg(count_of(view.diverged_since), number_label(view.distance, 2));
   if (const auto shown = static_cast<int>(view.rows.size()); shown < view.ranks)
     text += " " + RankTexts::tr("Of %1 of them there is no column: a lane has room for %2.")
                       .arg(view.ranks - shown)

@@ -35,7 +35,7 @@ struct RankView {
   std::vector<RankRow> rows;        // ranks that have a column
   int64_t step = 0;                 // last step; 0: none
   double distance = not_recorded(); // of the weights after `step`, as kRanksDistance defines
-  int64_t parted_since = 0;         // step; 0: no divergence
+  int64_t diverged_since = 0;       // step; 0: no divergence
 };
 
 inline constexpr int64_t kRankSteps = 64; // maximum of steps shown

@@ -23,7 +23,7 @@ constexpr ResultColumn kResults[] = {
      [](S s) { return static_cast<double>(s.skipped); }, count_label},
     {QT_TRANSLATE_NOOP("amplab::CompareModel", "NaN or Inf at"), QT_TRANSLATE_NOOP("amplab::CompareModel", "First step whose loss was not finite, or whose gradients were not and were applied"),
      [](S s) { return step_or_none(s.first_nonfinite_step); }, count_label},
-    {QT_TRANSLATE_NOOP("amplab::CompareModel", "parts at"), "", [](S s) { return step_or_none(s.parts_from_baseline_step); }, count_label, true},
+    {QT_TRANSLATE_NOOP("amplab::CompareModel", "parts at"), "", [](S s) { return step_or_none(s.divergence_step); }, count_label, true},
     {QT_TRANSLATE_NOOP("amplab::CompareModel", "samples/s"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Median over the steps"), [](S s) { return s.samples_per_s; }, count_label},
     {QT_TRANSLATE_NOOP("amplab::CompareModel", "memory peak"), QT_TRANSLATE_NOOP("amplab::CompareModel", "Most bytes that the lane held at once"),
      [](S s) { return static_cast<double>(s.memory_peak_bytes); }, bytes_label},

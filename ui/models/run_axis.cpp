@@ -8,9 +8,9 @@
 namespace amplab {
 namespace {
 
-// Ratio of largest to smallest value from which an axis is logarithmic. kWideDial: for settings that vary by factors.
+// Ratio of largest to smallest value from which an axis is logarithmic. kWideRange: for settings that vary by factors.
 // kWide: for others, if half of the values lie within kCrowded of the range. Seeds from 1 to 99 do not.
-constexpr double kWideDial = 8, kWide = 50, kCrowded = 0.2;
+constexpr double kWideRange = 8, kWide = 50, kCrowded = 0.2;
 constexpr double kFewestPowers = 4; // the same ratio for powers of two
 
 bool is_power_of_two(double value) {
@@ -29,10 +29,10 @@ RunScale scale_for(const RunColumn& column, const std::vector<double>& values) {
   if (most / least >= kFewestPowers && std::ranges::all_of(positive, is_power_of_two)) return RunScale::powers_of_two;
   const auto middle = positive.begin() + static_cast<std::ptrdiff_t>(positive.size() - 1) / 2;
   std::ranges::nth_element(positive, middle);
-  const bool by_factors = column.dial && column.dial->row().logarithmic;
+  const bool by_factors = column.setting && column.setting->row().logarithmic;
   const bool crowded = (*middle - least) / (most - least) < kCrowded;
-  return most / least >= kWideDial && (by_factors || (most / least >= kWide && crowded)) ? RunScale::logarithmic
-                                                                                         : RunScale::linear;
+  return most / least >= kWideRange && (by_factors || (most / least >= kWide && crowded)) ? RunScale::logarithmic
+                                                                                          : RunScale::linear;
 }
 
 } // namespace
@@ -93,19 +93,19 @@ QString text_of(Rung rung) {
   return {};
 }
 
-std::vector<char> kept_by(const std::vector<RunBrush>& brushes, const RunTable& table) {
-  std::vector<char> kept(table.runs.size(), 1);
+std::vector<char> brushed_mask(const std::vector<RunBrush>& brushes, const RunTable& table) {
+  std::vector<char> mask(table.runs.size(), 1);
   for (const RunBrush& brush : brushes) {
-    const auto place = table.columnOf(brush.column);
-    if (!place) continue;
-    const RunColumn& column = table.columns[*place];
+    const auto position = table.columnOf(brush.column);
+    if (!position) continue;
+    const RunColumn& column = table.columns[*position];
     const RunAxis axis(column);
-    for (size_t run = 0; run < kept.size(); ++run) {
+    for (size_t run = 0; run < mask.size(); ++run) {
       const RunMark mark = axis.markOf(column.values[run]);
-      kept[run] &= brush.from <= mark && mark <= brush.to;
+      mask[run] &= brush.from <= mark && mark <= brush.to;
     }
   }
-  return kept;
+  return mask;
 }
 
 } // namespace amplab

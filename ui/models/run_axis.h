@@ -60,6 +60,6 @@ struct RunBrush {
 };
 
 // Returns for each run whether it lies in all brushes. A brush on a missing column filters nothing.
-std::vector<char> kept_by(const std::vector<RunBrush>& brushes, const RunTable& table);
+std::vector<char> brushed_mask(const std::vector<RunBrush>& brushes, const RunTable& table);
 
 } // namespace amplab

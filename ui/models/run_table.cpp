@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/run_table.h"
 
-#include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
+#include "ui/models/setting_labels.h"
 
 #include <QCoreApplication>
 #include <QLocale>
@@ -38,13 +38,13 @@ QString short_name(const QString& key) {
   return parts.size() > 1 && kWithSection.contains(parts.back()) ? parts.mid(parts.size() - 2).join('.') : parts.back();
 }
 
-bool is_number(const Knob& dial) {
-  const FieldType type = dial.row().type;
-  return type == FieldType::number || type == FieldType::integer;
+bool is_number(const SettingRef& setting) {
+  const SettingType type = setting.row().type;
+  return type == SettingType::number || type == SettingType::integer;
 }
 
 // Shortest exact digits, so different values look different. Large powers of two as a power.
-QString dial_text(double value) {
+QString setting_value_text(double value) {
   constexpr double kLongPower = 0x1p14;
   int exponent = 0;
   return value >= kLongPower && std::frexp(value, &exponent) == 0.5
@@ -52,7 +52,7 @@ QString dial_text(double value) {
              : QString::number(value, 'g', QLocale::FloatingPointShortest);
 }
 
-QString name_in(const FieldValue& value) { return qt(value.is_text() ? value.text() : to_text(value)); }
+QString name_in(const SettingValue& value) { return qt(value.is_text() ? value.text() : to_text(value)); }
 
 // Fills a column. Names are numbered in order of occurrence.
 class ColumnOf {
@@ -61,74 +61,76 @@ class ColumnOf {
 
   void add(double value) { column_.values.push_back(value); }
   void add(const QString& name) {
-    const auto [place, is_new] = places_.try_emplace(name, column_.names.size());
+    const auto [position, is_new] = positions_.try_emplace(name, column_.names.size());
     if (is_new) column_.names << name;
-    add(static_cast<double>(place->second));
+    add(static_cast<double>(position->second));
   }
 
  private:
   RunColumn& column_;
-  std::map<QString, qsizetype> places_;
+  std::map<QString, qsizetype> positions_;
 };
 
-RunColumn dial_column(const Knob& dial, const RunTable& table) {
+RunColumn setting_column(const SettingRef& setting, const RunTable& table) {
   RunColumn column;
-  column.dial = dial;
-  column.is_numeric = is_number(dial);
+  column.setting = setting;
+  column.is_numeric = is_number(setting);
   ColumnOf values(column);
   for (const auto& run : table.runs) {
-    if (!dial.is_in(run->config)) {
+    if (!setting.is_in(run->config)) {
       values.add(not_recorded());
       continue;
     }
-    const FieldValue value = dial.get(run->config);
+    const SettingValue value = setting.get(run->config);
     column.is_numeric ? values.add(value.number()) : values.add(name_in(value));
   }
   return column;
 }
 
 // Returns the settings in which any run differs from the first.
-std::vector<Knob> varied_dials(const RunTable& table) {
+std::vector<SettingRef> varied_settings(const RunTable& table) {
   if (table.runs.empty()) return {};
   std::vector<RunConfig> two = {table.runs.front()->config, {}};
   std::vector<std::string> keys;
-  std::vector<Knob> varied;
+  std::vector<SettingRef> varied;
   for (const auto& run : table.runs) {
     two.back() = run->config;
     two.back().name = two.front().name;
     if (two.back() == two.front()) continue;
-    for (const Knob& knob : differing_knobs(two))
-      if (std::ranges::find(keys, knob.key()) == keys.end()) {
-        keys.push_back(knob.key());
-        varied.push_back(knob);
+    for (const SettingRef& ref : differing_settings(two))
+      if (std::ranges::find(keys, ref.key()) == keys.end()) {
+        keys.push_back(ref.key());
+        varied.push_back(ref);
       }
   }
-  const auto place = [](const Knob& knob) { return &knob.row() - fields().data(); };
-  std::ranges::stable_sort(varied, {}, place);
+  const auto position = [](const SettingRef& ref) { return &ref.row() - setting_rows().data(); };
+  std::ranges::stable_sort(varied, {}, position);
   return varied;
 }
 
 } // namespace
 
-QString RunColumn::key() const { return dial ? qt(dial->key()) : result ? QString(result->title) : QString(kState); }
+QString RunColumn::key() const {
+  return setting ? qt(setting->key()) : result ? QString(result->title) : QString(kState);
+}
 
 QString RunColumn::title() const {
-  if (dial) return short_name(qt(dial->key()));
+  if (setting) return short_name(qt(setting->key()));
   return result ? QCoreApplication::translate("amplab::CompareModel", result->title)
                 : translated(QT_TRANSLATE_NOOP("amplab::RunTable", "state"));
 }
 
 QString RunColumn::meaning() const {
-  if (dial) return qt(dial->key()) + "\n" + help_of(dial->row());
+  if (setting) return qt(setting->key()) + "\n" + help_of(setting->row());
   return result ? QCoreApplication::translate("amplab::CompareModel", result->meaning)
                 : translated(QT_TRANSLATE_NOOP("amplab::RunTable", "How the run stands, as the session tells it"));
 }
 
 QString RunColumn::textOf(double value) const {
   if (!is_recorded(value)) return {};
-  if (is_numeric) return result ? result->show(value) : dial_text(value);
+  if (is_numeric) return result ? result->show(value) : setting_value_text(value);
   const QString name = names.value(static_cast<qsizetype>(value));
-  return dial ? name : translated(state_words(name));
+  return setting ? name : translated(state_words(name));
 }
 
 QString RunColumn::text(size_t run) const { return textOf(values[run]); }
@@ -142,8 +144,8 @@ RunTable run_table(const RunsOfFile& file, const std::optional<std::string>& swe
   RunTable table;
   std::ranges::copy_if(file.runs, std::back_inserter(table.runs),
                        [&](const auto& run) { return !sweep || run->sweep == *sweep; });
-  for (const Knob& dial : varied_dials(table)) table.columns.push_back(dial_column(dial, table));
-  table.dials = table.columns.size();
+  for (const SettingRef& setting : varied_settings(table)) table.columns.push_back(setting_column(setting, table));
+  table.settings = table.columns.size();
   for (const ResultColumn& result : result_columns()) {
     if (result.of_baseline) continue;
     RunColumn column;

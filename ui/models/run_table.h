@@ -2,7 +2,7 @@
 // The runs of a sweep in columns: the settings in which they differ, then results. An immutable value for one state of
 // the file. Any thread; functions that return words: GUI thread.
 #pragma once
-#include "engine/fields/knob.h"
+#include "engine/settings/setting_ref.h"
 #include "ui/models/result_columns.h"
 #include "ui/store/summed_run.h"
 
@@ -14,13 +14,13 @@
 namespace amplab {
 
 struct RunColumn {
-  std::optional<Knob> dial;             // nothing: a result
+  std::optional<SettingRef> setting;    // nothing: a result
   const ResultColumn* result = nullptr; // null: a setting, or the state of the run
   bool is_numeric = false;
   QStringList names;          // of a non-numeric column: its values, in order of occurrence
   std::vector<double> values; // by run; for names the index. not_recorded(): the run has none
 
-  bool isDial() const { return dial.has_value(); }
+  bool isSetting() const { return setting.has_value(); }
   QString key() const;   // identifies the column, independent of language
   QString title() const; // short: "lr"
   QString meaning() const;
@@ -31,8 +31,8 @@ struct RunColumn {
 struct RunTable {
   std::vector<std::shared_ptr<const SummedRun>> runs;
   std::vector<RunColumn>
-      columns;      // settings in the order of the field table, results in that of compare.csv, then the states of runs
-  size_t dials = 0; // number of leading columns that are settings
+      columns; // settings in the order of the field table, results in that of compare.csv, then the states of runs
+  size_t settings = 0; // number of leading columns that are settings
 
   std::optional<size_t> columnOf(const QString& key) const;
 };

@@ -4,8 +4,8 @@
 #include "engine/export/csv_tables.h"
 #include "engine/run/end_reason.h"
 #include "ui/models/cell.h"
+#include "ui/models/message_text.h"
 #include "ui/models/qt_text.h"
-#include "ui/models/said.h"
 
 #include <algorithm>
 #include <cmath>
@@ -57,7 +57,7 @@ QVariant RunTableModel::data(const QModelIndex& index, int role) const {
   const SummedRun& run = *table_->runs[row];
   if (index.column() == 0) {
     if (role == Qt::DisplayRole || role == SortRole) return qt(run.config.name);
-    return role == Qt::ToolTipRole ? said(reason_of(run.status.ended_by, run.status.reason)) : QVariant();
+    return role == Qt::ToolTipRole ? message_text(reason_of(run.status.ended_by, run.status.reason)) : QVariant();
   }
   const RunColumn& shown = column(index.column());
   const double value = shown.values[row];
@@ -80,29 +80,29 @@ QVariant RunTableModel::headerData(int section, Qt::Orientation orientation, int
   return role == Qt::ToolTipRole ? section == 0 ? tr("Name of the run") : column(section).meaning() : QVariant();
 }
 
-void KeptRuns::keep(std::vector<char> kept) {
-  kept_ = std::move(kept);
+void RunMaskFilter::setMask(std::vector<char> mask) {
+  mask_ = std::move(mask);
   invalidateRowsFilter();
 }
 
-bool KeptRuns::filterAcceptsRow(int row, const QModelIndex& parent) const {
+bool RunMaskFilter::filterAcceptsRow(int row, const QModelIndex& parent) const {
   const auto at = static_cast<size_t>(row);
-  return (at >= kept_.size() || kept_[at]) && CompareFilter::filterAcceptsRow(row, parent);
+  return (at >= mask_.size() || mask_[at]) && CompareFilter::filterAcceptsRow(row, parent);
 }
 
 std::string compare_csv(const RunTable& table, std::span<const size_t> runs) {
   std::vector<RunConfig> configs;
   for (const size_t run : runs) configs.push_back(table.runs[run]->config);
-  const std::vector<Knob> dials = knobs(configs);
+  const std::vector<SettingRef> settings = settings_in(configs);
   StringSink text;
   CsvWriter csv(text);
-  write_compare_header(csv, dials);
+  write_compare_header(csv, settings);
   for (const size_t at : runs) {
     const SummedRun& run = *table.runs[at];
     RunRecord record{run.config, {}, run.status, {}};
     record.info.run_id = run.run_id;
     record.info.device = run.device;
-    write_compare(csv, dials, record, run.summary);
+    write_compare(csv, settings, record, run.summary);
   }
   csv.flush();
   return text.bytes();

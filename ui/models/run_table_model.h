@@ -33,19 +33,19 @@ class RunTableModel : public QAbstractTableModel {
 };
 
 // The rows that pass keep(), sorted by a column.
-class KeptRuns : public CompareFilter {
+class RunMaskFilter : public CompareFilter {
   Q_OBJECT
 
  public:
   using CompareFilter::CompareFilter;
 
-  void keep(std::vector<char> kept); // by row; empty: all
+  void setMask(std::vector<char> mask); // by row; empty: all
 
  protected:
   bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
 
  private:
-  std::vector<char> kept_;
+  std::vector<char> mask_;
 };
 
 // Returns the runs as compare.csv: its columns, then every setting. There is no baseline, so nothing is compared.

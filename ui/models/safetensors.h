@@ -2,7 +2,7 @@
 // Writes the elements of a tensor as a .safetensors file (github.com/huggingface/safetensors). Pure functions. Any
 // thread.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 
 #include <QByteArray>
 

@@ -21,13 +21,13 @@ struct SettingWords {
 constexpr double kAsGood = 1e-3; // shares that differ by less count as equal
 constexpr double kNothing = 1e-4;
 
-std::string key_of(const RunConfig& config, const std::string& scaler, const char* dial) {
+std::string key_of(const RunConfig& config, const std::string& scaler, const char* setting_name) {
   std::string key = config.scalers.empty() ? "scaler." : "scalers.";
   if (!config.scalers.empty()) key.append(scaler).append(".");
-  return key.append(dial);
+  return key.append(setting_name);
 }
 
-Advice scale_dial(const RunConfig& config, const std::string& scaler, double scale) {
+ProposedChange scale_setting_change(const RunConfig& config, const std::string& scaler, double scale) {
   return {key_of(config, scaler, "init_scale"), scale, SettingWords::tr("Loss scale: %1").arg(scale_label(scale)), {}};
 }
 
@@ -50,8 +50,8 @@ ScaleSetting setting_of(const LaneStore& lane, double scale, double now) {
       SettingWords::tr("sets the loss scale of %1 to %2").arg(QString::fromStdString(lane.name()), scale_label(scale))};
   for (const auto& [name, scaler] : scaler_sections_of(config)) {
     if (scaler.kind == "none") continue;
-    if (scaler.init_scale == scale) setting.dials.push_back(scale_dial(config, name, 2 * scale));
-    setting.dials.push_back(scale_dial(config, name, scale));
+    if (scaler.init_scale == scale) setting.changes.push_back(scale_setting_change(config, name, 2 * scale));
+    setting.changes.push_back(scale_setting_change(config, name, scale));
   }
   return setting;
 }
@@ -65,12 +65,12 @@ ScaleSetting fork_setting_of(const LaneStore& lane, double scale) {
     if (had && scaler.kind == "none") continue;
     if (!had) { // a dynamic scaler cannot unscale fp16 gradients
       const std::string kind = config.precision.mode == "pure-fp16" ? "static" : "dynamic";
-      setting.dials.push_back(
+      setting.changes.push_back(
           {key_of(config, its_name, "kind"), kind, SettingWords::tr("Scaler: %1").arg(qt(kind)), {}});
     }
-    if (scaler.init_scale != scale) setting.dials.push_back(scale_dial(config, its_name, scale));
+    if (scaler.init_scale != scale) setting.changes.push_back(scale_setting_change(config, its_name, scale));
   }
-  if (setting.dials.empty())
+  if (setting.changes.empty())
     return {
         ScaleWay::none,
         {},

@@ -3,7 +3,7 @@
 #pragma once
 #include "engine/run/exponents.h"
 #include "engine/run/formats.h"
-#include "ui/models/advice.h"
+#include "ui/models/proposed_change.h"
 #include "ui/store/lane_store.h"
 
 #include <QString>
@@ -20,7 +20,7 @@ enum class ScaleWay {
 
 struct ScaleSetting {
   ScaleWay way = ScaleWay::none;
-  std::vector<Advice> dials;
+  std::vector<ProposedChange> changes;
   QString sentence; // what happens, or why it cannot
 };
 

@@ -26,25 +26,25 @@ KnownStage stage_named(const std::string& name) {
 }
 
 ScalerCall unscale_of(const QString& call, KnownStage stage) {
-  const char* refusal = stage == KnownStage::unscaled  ? scaler_sentence::kAlreadyUnscaled
-                        : stage == KnownStage::stepped ? scaler_sentence::kUnscaleAfterStep
-                                                       : "";
+  const char* error = stage == KnownStage::unscaled  ? scaler_sentence::kAlreadyUnscaled
+                      : stage == KnownStage::stepped ? scaler_sentence::kUnscaleAfterStep
+                                                     : "";
   return {call,
           StageWords::tr(
               "Divides the gradients by the scale and notes whether one was Inf or NaN: now they can be clipped"),
-          refusal};
+          error};
 }
 
 ScalerCall step_of(const QString& call, KnownStage stage, double found_inf) {
   const bool unchecked = stage == KnownStage::unscaled && !is_recorded(found_inf);
-  const char* refusal = stage == KnownStage::stepped ? scaler_sentence::kAlreadyStepped
-                        : unchecked                  ? scaler_sentence::kNoInfChecksForOptimizer
-                                                     : "";
+  const char* error = stage == KnownStage::stepped ? scaler_sentence::kAlreadyStepped
+                      : unchecked                  ? scaler_sentence::kNoInfChecksForOptimizer
+                                                   : "";
   return {call,
           stage == KnownStage::ready
               ? StageWords::tr("Unscales first, then steps the optimizer, or skips if a gradient was Inf or NaN")
               : StageWords::tr("Steps the optimizer, or skips if a gradient was Inf or NaN when they were unscaled"),
-          refusal};
+          error};
 }
 
 OptimizerStage& stage_in(ScalerStages& stages, const std::string& optimizer) {
@@ -62,10 +62,10 @@ bool ScalerStages::known() const {
          std::ranges::none_of(optimizers, [](const OptimizerStage& each) { return each.stage == KnownStage::unknown; });
 }
 
-ScalerStages scaler_stages(const NameRecord& scaler) {
+ScalerStages scaler_stages(const VariableRecord& scaler) {
   ScalerStages stages;
   stages.scaler = QString::fromStdString(scaler.name);
-  for (const NamePart& part : scaler.parts) {
+  for (const VariableAttribute& part : scaler.parts) {
     if (part.key == "scale")
       stages.scale = part.value, stages.enabled = true;
     else if (part.key == "growth_tracker")
@@ -98,13 +98,13 @@ QString verdict_text(double found_inf) {
 
 QString description_of(const ScalerStages& scaler) {
   if (!scaler.enabled) return StageWords::tr("%1: not enabled").arg(scaler.scaler);
-  QStringList said{StageWords::tr("%1: scale %2").arg(scaler.scaler, scale_label(scaler.scale))};
+  QStringList sentences{StageWords::tr("%1: scale %2").arg(scaler.scaler, scale_label(scaler.scale))};
   if (is_recorded(scaler.growth_tracker))
-    said += StageWords::tr("growth tracker %1").arg(count_label(scaler.growth_tracker));
-  if (!scaler.known()) return said.join(", ") + StageWords::tr("; the stages are not known");
-  QStringList stages, legal, refused;
+    sentences += StageWords::tr("growth tracker %1").arg(count_label(scaler.growth_tracker));
+  if (!scaler.known()) return sentences.join(", ") + StageWords::tr("; the stages are not known");
+  QStringList stages, legal, illegal;
   const auto sort = [&](const ScalerCall& call) {
-    call.legal() ? legal.append(call.text) : refused.append(call.text + ": " + call.refusal);
+    call.legal() ? legal.append(call.text) : illegal.append(call.text + ": " + call.error);
   };
   for (const OptimizerStage& each : scaler.optimizers) {
     stages += StageWords::tr("%1 %2, %3").arg(each.optimizer, name_of(each.stage), verdict_text(each.found_inf));
@@ -113,7 +113,7 @@ QString description_of(const ScalerStages& scaler) {
   }
   sort(scaler.update);
   return StageWords::tr("%1; %2; legal next: %3; not now: %4")
-      .arg(said.join(", "), stages.join(", "), legal.join(", "), refused.join(" "));
+      .arg(sentences.join(", "), stages.join(", "), legal.join(", "), illegal.join(" "));
 }
 
 } // namespace amplab

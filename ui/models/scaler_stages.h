@@ -16,8 +16,8 @@ enum class KnownStage { unknown, ready, unscaled, stepped };
 struct ScalerCall {
   QString text;    // "scaler.unscale_(optimizer)"
   QString meaning; // what it does
-  QString refusal; // the error PyTorch would raise now; empty if legal
-  bool legal() const { return refusal.isEmpty(); }
+  QString error;   // the error PyTorch would raise now; empty if legal
+  bool legal() const { return error.isEmpty(); }
 };
 
 struct OptimizerStage {
@@ -38,7 +38,7 @@ struct ScalerStages {
 
 // Requires: a scaler's record. The record lacks whether the scale was initialised. scaler.scale() is assumed to have
 // run, because PyTorch otherwise refuses every call.
-ScalerStages scaler_stages(const NameRecord& scaler);
+ScalerStages scaler_stages(const VariableRecord& scaler);
 
 // "unscaled"; empty for an unknown stage.
 QString name_of(KnownStage stage);

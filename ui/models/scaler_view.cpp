@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/scaler_view.h"
 
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
 
@@ -20,7 +20,7 @@ struct ScalerWords {
 QString counted(int64_t number) { return count_label(static_cast<double>(number)); }
 
 bool reads(const ScalerRule& rule, std::string_view dial) {
-  return std::ranges::find(rule.dials, dial) != rule.dials.end();
+  return std::ranges::find(rule.settings, dial) != rule.settings.end();
 }
 
 // ---- no scaler ---------------------------------------------------------------------------------------------------
@@ -61,8 +61,9 @@ QString absence_of(const RunConfig& config) {
 
 // ---- ladder ------------------------------------------------------------------------------------------------------
 
-constexpr int kSnap = 4, kShortest = 8, kRoom = 1; // in rungs; the ends are multiples of kSnap, so they rarely move
-constexpr double kNear = 6;                        // in rungs; closer bounds are shown
+constexpr int kSnap = 4, kShortest = 8,
+              kSpareRungs = 1; // in rungs; the ends are multiples of kSnap, so they rarely move
+constexpr double kNear = 6;    // in rungs; closer bounds are shown
 
 bool on_ladder(double scale) { return scale > 0 && std::isfinite(scale); }
 
@@ -79,20 +80,21 @@ std::vector<ScaleBound> bounds_of(const ScalerConfig& scaler, const ScalerRule& 
 
 void fit(ScaleLadder& ladder, double initial) {
   double low = 1e9, high = -1e9;
-  const auto take = [&](double scale) {
+  const auto include = [&](double scale) {
     if (!on_ladder(scale)) return;
     low = std::min(low, std::log2(scale));
     high = std::max(high, std::log2(scale));
   };
-  take(ladder.scale);
-  for (const ScaleMove& move : ladder.moves) take(move.before), take(move.after);
+  include(ladder.scale);
+  for (const ScaleChange& move : ladder.moves) include(move.before), include(move.after);
   if (low > high)
-    take(ladder.rungs.empty() ? initial : std::ldexp(1.0, ladder.rungs.rbegin()->first)); // the scale is 0 or infinite
+    include(ladder.rungs.empty() ? initial
+                                 : std::ldexp(1.0, ladder.rungs.rbegin()->first)); // the scale is 0 or infinite
   for (const ScaleBound& bound : ladder.bounds)
-    if (const double at = std::log2(bound.scale); at > low - kNear && at < high + kNear) take(bound.scale);
+    if (const double at = std::log2(bound.scale); at > low - kNear && at < high + kNear) include(bound.scale);
   const auto snapped = [](double exponent, auto round) { return static_cast<int>(round(exponent / kSnap)) * kSnap; };
-  ladder.lowest = snapped(low - kRoom, [](double x) { return std::floor(x); });
-  ladder.highest = snapped(high + kRoom, [](double x) { return std::ceil(x); });
+  ladder.lowest = snapped(low - kSpareRungs, [](double x) { return std::floor(x); });
+  ladder.highest = snapped(high + kSpareRungs, [](double x) { return std::ceil(x); });
   while (ladder.highest - ladder.lowest < kShortest) {
     if (low - ladder.lowest < ladder.highest - high)
       ladder.lowest -= kSnap;
@@ -132,12 +134,12 @@ Patience patience_of(const ScalerConfig& scaler, const ScalerRule& rule, int64_t
   return patience;
 }
 
-QString dials_of(const ScalerConfig& scaler, const ScalerRule& rule) {
+QString settings_text(const ScalerConfig& scaler, const ScalerRule& rule) {
   RunConfig config;
   config.scaler = scaler;
   QStringList texts;
-  for (const std::string_view key : rule.dials) {
-    FieldValue value = find_field(key)->get(config);
+  for (const std::string_view key : rule.settings) {
+    SettingValue value = find_setting_row(key)->get(config);
     if (key == "scaler.min_scale") value = smallest_scale(scaler); // 0 stands for the framework's default
     if (key == "scaler.max_scale") value = largest_scale(scaler);
     const QString text = value.is_flag() ? (value.flag() ? "True" : "False") : number_label(value.number(), 6);
@@ -146,7 +148,7 @@ QString dials_of(const ScalerConfig& scaler, const ScalerRule& rule) {
   return texts.join(" · ");
 }
 
-ScalerView view_of(const RunConfig& config, const ScalerTrace& trace, const StepRecord& last) {
+ScalerView view_of(const RunConfig& config, const ScaleHistory& trace, const StepRecord& last) {
   ScalerView view;
   const ScalerConfig& scaler = config.scaler;
   view.rule = rule_of(scaler);
@@ -163,12 +165,12 @@ ScalerView view_of(const RunConfig& config, const ScalerTrace& trace, const Step
   const bool ran = last.step > 0 && last.step >= trace.ruleSince(); // else the last row belongs to an earlier rule
   view.growth = growth_of(scaler, rule, ran ? last.growth_tracker : 0);
   view.patience =
-      patience_of(scaler, rule, ran ? last.infs_held : 0, std::max<int64_t>(0, last.step - trace.rescaledAt()));
-  view.dials = dials_of(scaler, rule);
-  const bool asked = ran && (last.found_inf || !last.skipped); // guard.skip_nonfinite_loss skips before it
-  if (asked) view.marks.decided = scaler_rule_line(rule, last.verdict);
+      patience_of(scaler, rule, ran ? last.infs_held : 0, std::max<int64_t>(0, last.step - trace.scaleSetAt()));
+  view.dials = settings_text(scaler, rule);
+  const bool updated = ran && (last.found_inf || !last.skipped); // guard.skip_nonfinite_loss skips before it
+  if (updated) view.marks.decided = scaler_rule_line(rule, last.verdict);
   if (!trace.moves().empty() && trace.moves().back().step >= trace.ruleSince()) {
-    const ScaleMove& move = trace.moves().back();
+    const ScaleChange& move = trace.moves().back();
     view.marks.moved = scaler_rule_line(rule, move.verdict);
     view.marks.moved_at = move.step;
     view.marks.verdict = move.verdict;
@@ -178,18 +180,18 @@ ScalerView view_of(const RunConfig& config, const ScalerTrace& trace, const Step
 
 } // namespace
 
-ScalerView scaler_view(const LaneStore& lane, const ScalerTrace& trace) {
+ScalerView scaler_view(const LaneStore& lane, const ScaleHistory& trace) {
   return view_of(lane.current_config(), trace, trace.last());
 }
 
 ScalerView scaler_view(const RunConfig& config) {
   const LaneStore lane(0, {config, 0}, {});
-  ScalerTrace trace;
+  ScaleHistory trace;
   trace.read(lane);
   return scaler_view(lane, trace);
 }
 
-QString sentence_of(const ScaleMove& move, const ScalerRule& rule) {
+QString sentence_of(const ScaleChange& move, const ScalerRule& rule) {
   const QString before = scale_label(move.before), after = scale_label(move.after);
   const QString step = ScalerWords::tr("Step %1: ").arg(counted(move.step));
   const QString what = move.what.isEmpty() ? QString() : move.what + " ";

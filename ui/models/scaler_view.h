@@ -3,7 +3,7 @@
 // growth, sentences. Plain values made from the lane's data. GUI thread.
 #pragma once
 #include "engine/run/scaler_rules.h"
-#include "ui/models/scaler_trace.h"
+#include "ui/models/scale_history.h"
 
 #include <QString>
 
@@ -20,7 +20,7 @@ struct ScaleBound {
 struct ScaleLadder {
   int lowest = 0, highest = 8; // exponents of two; cover everything below except distant bounds
   double scale = 1;            // of the next step
-  std::vector<ScaleMove> moves;
+  std::vector<ScaleChange> moves;
   std::vector<ScaleBound> bounds;
   std::map<int, ScaleRung> rungs;
 };
@@ -60,12 +60,12 @@ struct ScalerView {
 };
 
 // Requires: `trace` has read the lane.
-ScalerView scaler_view(const LaneStore& lane, const ScalerTrace& trace);
+ScalerView scaler_view(const LaneStore& lane, const ScaleHistory& trace);
 // The view before a lane exists, from its configuration.
 ScalerView scaler_view(const RunConfig& config);
 
 // "Step 412 was skipped: a gradient was Inf or NaN at loss scale 65536. The scale backed off from 2^16 to 2^15."
-QString sentence_of(const ScaleMove& move, const ScalerRule& rule);
+QString sentence_of(const ScaleChange& move, const ScalerRule& rule);
 
 // Returns a scaler's entry in a drop-down: the name of its rule, or "none".
 QString scaler_choice(const ScalerConfig& scaler);

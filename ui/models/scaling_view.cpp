@@ -54,25 +54,26 @@ std::vector<int64_t> sizes_of(const LaneInfo& info) {
   return std::vector<int64_t>(info.parameters.size(), info.parameter_count / std::max<int64_t>(1, tensors));
 }
 
-ScalingDials dials_of(const RunConfig& config, const ScalingChoice& choice) {
-  ScalingDials dials;
-  dials.bucket_bytes = config.parallel.bucket_mb * 0x1p20;
-  dials.overlap = config.parallel.overlap;
-  if (!choice.gradients.empty()) dials.wire = dtype_named(choice.gradients);
-  dials.cluster = {
+ScalingSettings settings_of(const RunConfig& config, const ScalingChoice& choice) {
+  ScalingSettings settings;
+  settings.bucket_bytes = config.parallel.bucket_mb * 0x1p20;
+  settings.overlap = config.parallel.overlap;
+  if (!choice.gradients.empty()) settings.wire = dtype_named(choice.gradients);
+  settings.cluster = {
       .between = link_named(choice.between), .within = link_named(choice.within), .per_node = choice.per_node};
-  return dials;
+  return settings;
 }
 
 // Profile of a single rank. For a lane of several ranks, packing of gradients is not counted as computing.
-StepProfile profile_of_lane(const LaneStore& lane, const MeasuredStep& measured, const ScalingDials& dials) {
-  const InspectedStep* const looked = lane.latest_inspected();
-  const std::span<const OpRecord> ops = looked ? std::span<const OpRecord>(looked->ops) : std::span<const OpRecord>();
+StepProfile profile_of_lane(const LaneStore& lane, const MeasuredStep& measured, const ScalingSettings& settings) {
+  const InspectedStep* const inspected_step = lane.latest_inspected();
+  const std::span<const OpRecord> ops =
+      inspected_step ? std::span<const OpRecord>(inspected_step->ops) : std::span<const OpRecord>();
   const std::vector<int64_t> sizes = sizes_of(lane.info());
   const DType own = gradients_of(lane.config());
   StepProfile profile = profile_of(ops, lane.info().parameters, sizes, own, measured.worked);
   if (measured.ranks == 1) return profile;
-  const double packing = work_of(profile, dials).packing_s();
+  const double packing = work_of(profile, settings).packing_s();
   return packing < kHalf * measured.worked
              ? profile_of(ops, lane.info().parameters, sizes, own, measured.worked - packing)
              : profile;
@@ -89,12 +90,12 @@ ScalingView scaling_view(const RunStore& store, int index, const ScalingChoice& 
   if (lane.info().parameters.empty()) return view;
   view.measured = measured_step(store, lane);
   if (!view.measured) return view;
-  const ScalingDials dials = dials_of(lane.current_config(), choice);
-  view.profile = profile_of_lane(lane, *view.measured, dials);
-  view.buckets = work_of(view.profile, dials).buckets.size();
+  const ScalingSettings settings = settings_of(lane.current_config(), choice);
+  view.profile = profile_of_lane(lane, *view.measured, settings);
+  view.buckets = work_of(view.profile, settings).buckets.size();
   view.emulated = lane.last_record().emulated;
   for (int ranks = 1; ranks <= kMostPlannedRanks; ranks *= 2)
-    view.points.push_back(scaling_at(view.profile, dials, ranks));
+    view.points.push_back(scaling_at(view.profile, settings, ranks));
   return view;
 }
 
@@ -110,17 +111,19 @@ QString sentence_of(const ScalingView& view) {
          " " + end;
 }
 
-QString ground_of(const ScalingView& view) {
+QString basis_of(const ScalingView& view) {
   if (!view.measured) return {};
-  QStringList said;
+  QStringList sentences;
   if (view.emulated)
-    said << ScalingTexts::tr("16-bit products are rounded in software here: these times mean nothing.");
-  said << ScalingTexts::tr("Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).",
-                           nullptr, static_cast<int>(view.buckets))
-              .arg(ms_label(view.profile.seconds()), count_label(view.profile.elements()));
-  said << (view.profile.measured ? ScalingTexts::tr("When gradients are there is read off the last inspected step.")
-                                 : ScalingTexts::tr("When gradients are there is assumed; inspect a step to know."));
-  return said.join(' ');
+    sentences << ScalingTexts::tr("16-bit products are rounded in software here: these times mean nothing.");
+  sentences << ScalingTexts::tr(
+                   "Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).", nullptr,
+                   static_cast<int>(view.buckets))
+                   .arg(ms_label(view.profile.seconds()), count_label(view.profile.elements()));
+  sentences << (view.profile.measured
+                    ? ScalingTexts::tr("When gradients are there is read off the last inspected step.")
+                    : ScalingTexts::tr("When gradients are there is assumed; inspect a step to know."));
+  return sentences.join(' ');
 }
 
 } // namespace amplab

@@ -43,6 +43,6 @@ ScalingView scaling_view(const RunStore& store, int lane, const ScalingChoice& c
 // "From 64 ranks on less than half of their time is computing; 1 024 ranks: 5.5 ms a step, efficiency 45.2 %."
 QString sentence_of(const ScalingView& view);
 // Returns the basis of the prediction: what was measured and what is assumed.
-QString ground_of(const ScalingView& view);
+QString basis_of(const ScalingView& view);
 
 } // namespace amplab

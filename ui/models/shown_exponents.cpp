@@ -41,11 +41,11 @@ constexpr TensorKind kOrder[] = {TensorKind::gradient,   TensorKind::activation_
                                  TensorKind::master,     TensorKind::update};
 
 // Tensors grouped by layer, in order.
-std::vector<std::vector<const TensorHistogram*>> by_layer(const StepLook& look) {
+std::vector<std::vector<const TensorHistogram*>> by_layer(const StepInspection& inspection) {
   std::vector<std::vector<const TensorHistogram*>> layers;
-  std::unordered_map<std::string_view, size_t> places;
-  for (const TensorHistogram& each : look.tensors) {
-    const auto [its, is_new] = places.try_emplace(each.layer, layers.size());
+  std::unordered_map<std::string_view, size_t> positions;
+  for (const TensorHistogram& each : inspection.tensors) {
+    const auto [its, is_new] = positions.try_emplace(each.layer, layers.size());
     if (is_new) layers.emplace_back();
     layers[its->second].push_back(&each);
   }
@@ -77,19 +77,19 @@ QString title_of(const TensorChoice& choice) {
   return ExponentWords::tr("All %1").arg(plural_of(choice.kind));
 }
 
-ShownExponents shown_of(const StepLook& look, const TensorChoice& choice) {
+ShownExponents shown_of(const StepInspection& inspection, const TensorChoice& choice) {
   ShownExponents shown = nothing_of(choice);
-  for (const TensorHistogram& each : look.tensors)
+  for (const TensorHistogram& each : inspection.tensors)
     if (is_chosen(each, choice)) add(shown, each);
   return shown;
 }
 
-std::vector<TensorChoice> choices_of(const StepLook& look) {
+std::vector<TensorChoice> choices_of(const StepInspection& inspection) {
   std::vector<TensorChoice> choices;
   for (const TensorKind kind : kOrder)
-    if (std::ranges::any_of(look.tensors, [&](const TensorHistogram& each) { return each.tensor.kind == kind; }))
+    if (std::ranges::any_of(inspection.tensors, [&](const TensorHistogram& each) { return each.tensor.kind == kind; }))
       choices.push_back({kind, {}, {}});
-  for (const auto& tensors : by_layer(look)) {
+  for (const auto& tensors : by_layer(inspection)) {
     const std::string& layer = tensors.front()->layer;
     for (const TensorKind kind : kOrder) {
       const auto is_its = [&](const TensorHistogram* each) { return each->tensor.kind == kind; };
@@ -101,9 +101,9 @@ std::vector<TensorChoice> choices_of(const StepLook& look) {
   return choices;
 }
 
-std::vector<ShownExponents> layers_of(const StepLook& look, TensorKind kind) {
+std::vector<ShownExponents> layers_of(const StepInspection& inspection, TensorKind kind) {
   std::vector<ShownExponents> layers;
-  for (const auto& tensors : by_layer(look)) {
+  for (const auto& tensors : by_layer(inspection)) {
     const std::string& layer = tensors.front()->layer;
     const size_t before = layers.size();
     for (const TensorHistogram* each : tensors) {
@@ -120,7 +120,7 @@ std::vector<ShownExponents> layers_of(const StepLook& look, TensorKind kind) {
   return layers;
 }
 
-std::string met_format(const RunConfig& config, const ShownExponents& shown) {
+std::string default_format(const RunConfig& config, const ShownExponents& shown) {
   const std::string& mode = config.precision.mode;
   const bool kept = shown.choice.kind == TensorKind::weight || shown.choice.kind == TensorKind::master ||
                     shown.choice.kind == TensorKind::update;

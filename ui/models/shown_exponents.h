@@ -3,7 +3,7 @@
 // Plain values. Pure functions. Any thread.
 #pragma once
 #include "engine/run/config.h"
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 
 #include <QString>
 #include <optional>
@@ -37,17 +37,17 @@ constexpr bool is_scaled(TensorKind kind) {
 QString plural_of(TensorKind kind); // "gradients"
 QString title_of(const TensorChoice& choice);
 
-ShownExponents shown_of(const StepLook& look, const TensorChoice& choice);
+ShownExponents shown_of(const StepInspection& inspection, const TensorChoice& choice);
 
 // Returns all choices of a step: each kind present, then layer by layer the kinds with several tensors, and the
 // tensors.
-std::vector<TensorChoice> choices_of(const StepLook& look);
+std::vector<TensorChoice> choices_of(const StepInspection& inspection);
 
 // Returns the tensors of a kind summed by layer, in the order of layers. Tensors without a layer come one by one.
-std::vector<ShownExponents> layers_of(const StepLook& look, TensorKind kind);
+std::vector<ShownExponents> layers_of(const StepInspection& inspection, TensorKind kind);
 
 // Returns the format that such numbers are stored in, "fp16". For forward and backward it is autocast's format; for
 // state kept between steps its own.
-std::string met_format(const RunConfig& config, const ShownExponents& shown);
+std::string default_format(const RunConfig& config, const ShownExponents& shown);
 
 } // namespace amplab

@@ -41,19 +41,19 @@ std::vector<int64_t> seqs_of(std::string_view made_by) {
 using Sources = std::vector<std::vector<int>>;
 
 Sources sources_of(const std::vector<OpRecord>& calls) {
-  std::map<int64_t, int> place;
-  for (size_t i = 0; i < calls.size(); ++i) place[calls[i].seq] = static_cast<int>(i);
-  const bool told = std::ranges::any_of(calls, [](const OpRecord& op) { return !op.made_by.empty(); });
+  std::map<int64_t, int> position;
+  for (size_t i = 0; i < calls.size(); ++i) position[calls[i].seq] = static_cast<int>(i);
+  const bool recorded = std::ranges::any_of(calls, [](const OpRecord& op) { return !op.made_by.empty(); });
   Sources sources(calls.size());
   for (size_t i = 0; i < calls.size(); ++i) {
     const int self = static_cast<int>(i);
-    if (!told) {
+    if (!recorded) {
       sources[i] = {self - 1};
       continue;
     }
     for (const int64_t seq : seqs_of(calls[i].made_by)) {
-      const auto made = place.find(seq);
-      const bool earlier = made != place.end() && made->second < self; // records are not trusted
+      const auto made = position.find(seq);
+      const bool earlier = made != position.end() && made->second < self; // records are not trusted
       sources[i].push_back(earlier ? made->second : -1);
     }
   }
@@ -66,9 +66,9 @@ struct Drafted {
   std::vector<std::pair<int, int>> edges; // between boxes
 };
 
-GraphBadge badge_of(const OpRecord& cast, int place, bool saved) {
+GraphBadge badge_of(const OpRecord& cast, int position, bool saved) {
   const std::string from = cast.in_dtypes.substr(0, cast.in_dtypes.find(' '));
-  return {saved ? std::string("cached") : from + "→" + cast.out_dtype, place, saved, {}};
+  return {saved ? std::string("cached") : from + "→" + cast.out_dtype, position, saved, {}};
 }
 
 void gather(std::vector<GraphBadge>& badges, const OpRecord& op) {
@@ -152,9 +152,9 @@ std::vector<Block> blocks_of(const std::vector<OpRecord>& calls, const std::vect
     if (blocks.size() == first) blocks.push_back({op.layer, {}, {}, {}});
     if (!went_back) here = blocks.size() - 1;
     went_back = true;
-    for (size_t look = here + 1; look-- > first;)
-      if (blocks[look].layer == op.layer) {
-        here = look;
+    for (size_t candidate = here + 1; candidate-- > first;)
+      if (blocks[candidate].layer == op.layer) {
+        here = candidate;
         break;
       }
     blocks[here].backward.push_back(box);
@@ -166,7 +166,7 @@ struct Axis {
   StepGraph::Way way;
   double length() const { return way == StepGraph::Way::down ? kBoxHeight : kBoxWidth; } // of a box, along the axis
   double breadth() const { return way == StepGraph::Way::down ? kBoxWidth : kBoxHeight; }
-  double room(bool badges) const {
+  double space(bool badges) const {
     return !badges ? kNearGap : way == StepGraph::Way::down ? kBadgeHeight + 2 * kPad : kBadgeWidth + 2 * kPad;
   }
   QRectF area(double along, double across) const {
@@ -176,7 +176,7 @@ struct Axis {
 };
 
 // Badges are on the side of the operands: before the box in forward, behind it in backward.
-void place_badges(GraphBox& box, const Axis& axis) {
+void layout_badges(GraphBox& box, const Axis& axis) {
   const bool back = box.flow == GraphFlow::backward, down = axis.way == StepGraph::Way::down;
   const double count = static_cast<double>(box.badges.size());
   double at = -count / 2;
@@ -236,31 +236,31 @@ StepGraph::StepGraph(const std::vector<OpRecord>& calls, Way way) {
   const Axis axis{way};
   const std::vector<Block> blocks = blocks_of(calls, boxes_);
 
-  size_t places = 0;
+  size_t positions = 0;
   for (const Block& block : blocks) {
-    const size_t last = places + block.length() - 1;
+    const size_t last = positions + block.length() - 1;
     const auto put = [&](const std::vector<int>& row, bool back) {
       for (size_t i = 0; i < row.size(); ++i)
-        boxes_[static_cast<size_t>(row[i])].slot = static_cast<int>(back ? last - i : places + i);
+        boxes_[static_cast<size_t>(row[i])].slot = static_cast<int>(back ? last - i : positions + i);
     };
     put(block.forward, false), put(block.backward, true), put(block.after, false);
-    places += block.length();
+    positions += block.length();
   }
   // Gap before each slot for badges: of forward boxes in it, and of backward boxes in the previous slot.
-  std::vector<bool> badges(places + 1);
+  std::vector<bool> badges(positions + 1);
   for (const GraphBox& box : boxes_)
     if (!box.badges.empty()) badges[static_cast<size_t>(box.slot) + (box.flow == GraphFlow::backward ? 1 : 0)] = true;
-  std::vector<double> along(places + 1);
+  std::vector<double> along(positions + 1);
   double at = 0;
-  for (size_t slot = 0; slot <= places; ++slot) {
-    at += axis.room(badges[slot]);
+  for (size_t slot = 0; slot <= positions; ++slot) {
+    at += axis.space(badges[slot]);
     along[slot] = at;
     at += axis.length();
   }
   const double row = axis.breadth() + kBetweenRows;
   for (GraphBox& box : boxes_) {
     box.area = axis.area(along[static_cast<size_t>(box.slot)], kMargin + (in_back_row(box) ? row : 0));
-    place_badges(box, axis);
+    layout_badges(box, axis);
   }
   std::vector<int> order(boxes_.size()); // index of each box in its row
   std::array<std::vector<int>, 2> rows;
@@ -274,11 +274,11 @@ StepGraph::StepGraph(const std::vector<OpRecord>& calls, Way way) {
                            std::abs(order[static_cast<size_t>(from)] - order[static_cast<size_t>(to)]) == 1, axis));
 
   const double across = 2 * axis.breadth() + kBetweenRows + 2 * kMargin;
-  const double end = places > 0 ? along[places] : 0; // the last gap is for badges behind the last box
+  const double end = positions > 0 ? along[positions] : 0; // the last gap is for badges behind the last box
   size_t slot = 0;
   for (const Block& block : blocks) {
-    const double from = along[slot] - axis.room(badges[slot]) / 2,
-                 to = along[slot + block.length()] - axis.room(badges[slot + block.length()]) / 2;
+    const double from = along[slot] - axis.space(badges[slot]) / 2,
+                 to = along[slot + block.length()] - axis.space(badges[slot + block.length()]) / 2;
     bands_.push_back(
         {block.layer, way == Way::down ? QRectF(0, from, across, to - from) : QRectF(from, 0, to - from, across)});
     slot += block.length();

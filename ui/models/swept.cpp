@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/swept.h"
 
-#include "engine/fields/fields.h"
-#include "engine/fields/knob.h"
+#include "engine/settings/setting_ref.h"
+#include "engine/settings/setting_table.h"
 #include "ui/models/typed_number.h"
 
 #include <QCoreApplication>
@@ -14,9 +14,9 @@ namespace amplab {
 namespace {
 
 // Evaluates expressions such as "2^20", because configurations take plain numbers.
-QString as_the_field_reads(const RunConfig& config, const std::string& key, const QString& value) {
-  const auto knob = find_knob(config, key);
-  const bool is_number = knob && (knob->row().type == FieldType::number || knob->row().type == FieldType::integer);
+QString setting_text_of(const RunConfig& config, const std::string& key, const QString& value) {
+  const auto ref = find_setting(config, key);
+  const bool is_number = ref && (ref->row().type == SettingType::number || ref->row().type == SettingType::integer);
   const auto number =
       is_number && value.contains(QRegularExpression("[^-+.eE0-9]")) ? typed_number(value) : std::nullopt;
   return number ? QString::number(*number, 'g', QLocale::FloatingPointShortest) : value;
@@ -64,7 +64,7 @@ std::vector<RunConfig> swept(const RunConfig& config, const std::string& key, co
   std::vector<RunConfig> configs;
   for (const QString& value : all) {
     RunConfig one = config;
-    set_field_from_text(one, key, as_the_field_reads(config, key, value).toStdString());
+    apply_setting_from_text(one, key, setting_text_of(config, key, value).toStdString());
     one.name += ", " + key + " " + value.toStdString();
     configs.push_back(std::move(one));
   }

@@ -2,7 +2,7 @@
 // The elements of a tensor by position, and statistics over them. A value that shares the elements. Any thread.
 #pragma once
 #include "engine/run/element_type.h"
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 
 #include <QString>
 #include <cstdint>

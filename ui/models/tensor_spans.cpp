@@ -26,13 +26,13 @@ double magnitude_at(const Exponents& exponents, double share) {
 
 } // namespace
 
-std::vector<TensorSpan> tensor_spans(const StepLook& look) {
+std::vector<TensorSpan> tensor_spans(const StepInspection& inspection) {
   std::vector<TensorSpan> spans;
   for (int kind = 0; kind <= static_cast<int>(kLastTensorKind); ++kind) {
     TensorSpan span;
     span.kind = static_cast<TensorKind>(kind);
     Exponents all;
-    for (const TensorHistogram& each : look.tensors) {
+    for (const TensorHistogram& each : inspection.tensors) {
       if (each.tensor.kind != span.kind || each.exponents.counts.empty()) continue;
       span.lowest = span.tensors == 0 ? each.amin_nonzero : std::min(span.lowest, each.amin_nonzero);
       span.highest = std::max(span.highest, each.numbers.amax);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ranges of magnitudes in a step's tensors, by kind. Pure functions. Any thread.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 
 #include <QString>
 #include <vector>
@@ -18,7 +18,7 @@ struct TensorSpan {
 };
 
 // In the order of kinds. A kind with only zeros, Inf and NaN is left out.
-std::vector<TensorSpan> tensor_spans(const StepLook& look);
+std::vector<TensorSpan> tensor_spans(const StepInspection& inspection);
 
 // "weights", "gradients", ...
 QString kind_label(TensorKind kind);

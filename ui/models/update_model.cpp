@@ -27,7 +27,7 @@ QString moved_text(double share) {
 // clang-format off
 constexpr std::array<UpdateColumn, UpdateModel::ColumnCount> kUpdateColumns = {{
     {QT_TRANSLATE_NOOP("amplab::UpdateModel", "weights"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "A parameter, or all that the optimizers of a lane step"), [](U r) { return r.name; }, nullptr, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "kept in"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "The format in which it is kept; a master is what the optimizer steps"), [](U r) { return r.kept; }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "kept in"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "The format in which it is kept; a master is what the optimizer steps"), [](U r) { return r.stored_as; }, nullptr, nullptr},
     {QT_TRANSLATE_NOOP("amplab::UpdateModel", "this update"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "Solid: moved. Hatched: rounded away. Empty: nothing to add, the gradient was zero"), nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, nullptr},
     {QT_TRANSLATE_NOOP("amplab::UpdateModel", "moved"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "Share of elements that are another number than before the step"), nullptr, [](U r) { return r.shares.of(r.shares.moved); }, moved_text},
     {QT_TRANSLATE_NOOP("amplab::UpdateModel", "rounded away"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "Share whose update was below half a unit in the last place, so that they did not move"), nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, moved_text},
@@ -46,8 +46,8 @@ Tone tone_of(int column, U row) {
 }
 
 bool same_rows(const std::vector<UpdateRow>& some, const std::vector<UpdateRow>& others) {
-  return std::ranges::equal(some, others,
-                            [](U a, U b) { return a.name == b.name && a.kept == b.kept && a.lane == b.lane; });
+  return std::ranges::equal(
+      some, others, [](U a, U b) { return a.name == b.name && a.stored_as == b.stored_as && a.lane == b.lane; });
 }
 
 } // namespace
@@ -81,10 +81,10 @@ QVariant UpdateModel::data(const QModelIndex& index, int role) const {
   case StepRole: return static_cast<qlonglong>(row.step);
   case CopyRole: return row.copy;
   case SharesRole: return index.column() == Bar ? QVariant::fromValue(row.shares) : QVariant();
-  case PastRole: return index.column() == Past ? QVariant::fromValue(row.past) : QVariant();
+  case HistoryRole: return index.column() == History ? QVariant::fromValue(row.history) : QVariant();
   case Qt::ToolTipRole:
   case Qt::AccessibleTextRole:
-    if (index.column() == Bar || index.column() == Past)
+    if (index.column() == Bar || index.column() == History)
       return tr("Moved %1, rounded away %2, gradient zero %3 of %4, in step %5")
           .arg(share_label(row.shares.of(row.shares.moved)), share_label(row.shares.of(row.shares.swallowed)),
                share_label(row.shares.of(row.shares.idle)), count_label(static_cast<double>(row.shares.count)))

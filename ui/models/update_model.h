@@ -11,12 +11,13 @@ class UpdateModel : public QAbstractTableModel {
   Q_OBJECT
 
  public:
-  enum Column { Name, Kept, Bar, Moved, Swallowed, Idle, Past, Count, ColumnCount };
+  enum Column { Name, StoredAs, Bar, Moved, Swallowed, Idle, History, Count, ColumnCount };
   enum Role {
     SharesRole = Qt::UserRole + 100,
-    PastRole,
+    HistoryRole,
     CopyRole
-  }; // Shares: UpdateShares, column Bar. Past: QList<QPointF>, column Past. Copy: bool, the row is a copy of a master
+  }; // Shares: UpdateShares, column Bar. History: QList<QPointF>, column History. Copy: bool, the row is a copy of a
+     // master
 
   explicit UpdateModel(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 

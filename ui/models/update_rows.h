@@ -22,27 +22,27 @@ struct UpdateShares {
 
 struct UpdateRow {
   QString name;      // of a lane, or "fc1.weight"
-  QString kept;      // "bf16", "fp32 master", "fp16 copy"; for a lane the formats that its optimizers step
+  QString stored_as; // "bf16", "fp32 master", "fp16 copy"; for a lane the formats that its optimizers step
   bool copy = false; // copy of a master; updates rounded away here remain in the master
   int colour = -1;   // of a lane; -1: a parameter
   int lane = 0;
   int64_t step = 0;
   UpdateShares shares;
-  QList<QPointF> past; // by step: share of updates rounded away
+  QList<QPointF> history; // by step: share of updates rounded away
 };
 
 // Sums up what the optimizers of a lane step: masters if there are any.
-UpdateShares stepped_in(const StepLook& look);
+UpdateShares stepped_in(const StepInspection& inspection);
 
 // Returns one row per lane with an inspected step that was not skipped, for its last such step.
 std::vector<UpdateRow> lane_rows(const RunStore& store);
 // Returns one row per parameter of that step.
-std::vector<UpdateRow> parameter_rows(const LaneStore& lane, const StepLook& look);
+std::vector<UpdateRow> parameter_rows(const LaneStore& lane, const StepInspection& inspection);
 // Returns the lane's last inspected step that was not skipped, or null.
-const StepLook* last_update(const LaneStore& lane);
+const StepInspection* last_update(const LaneStore& lane);
 
 // Returns the effect of the step's updates in one or two sentences.
-QString updates_sentence(const StepLook& look);
+QString updates_sentence(const StepInspection& inspection);
 
 } // namespace amplab
 

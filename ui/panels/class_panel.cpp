@@ -20,8 +20,8 @@
 namespace amplab {
 namespace {
 
-constexpr const char *kPlace = "class/place", *kStudent = "class/student";
-constexpr int kWantedRoom = 560;
+constexpr const char *kFolder = "class/place", *kStudent = "class/student";
+constexpr int kClassHeight = 560;
 enum ClassColumn { kWho, kWhere, kState, kClassColumns };
 enum ClassPage { kBeginning, kTeaching, kJoined };
 
@@ -63,8 +63,8 @@ QWidget* ClassPanel::makeBeginning() {
   join->setObjectName("class:join");
   for (QPushButton* button : {begin, join}) rows->addWidget(button, 0, Qt::AlignLeft);
   rows->addStretch(1);
-  connect(begin, &QPushButton::clicked, this, &ClassPanel::askPlace);
-  connect(join, &QPushButton::clicked, this, [this] { askToJoin({}); });
+  connect(begin, &QPushButton::clicked, this, &ClassPanel::openFolderDialog);
+  connect(join, &QPushButton::clicked, this, [this] { openJoinDialog({}); });
   return page;
 }
 
@@ -76,7 +76,7 @@ QWidget* ClassPanel::makeTeaching() {
   code_->setFont(text_font(12, QFont::Bold));
   code_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   count_ = wrapped_text({}, "quiet", "class:count");
-  trouble_ = wrapped_text({}, "warning", "class:trouble");
+  error_ = wrapped_text({}, "warning", "class:trouble");
   questions_ = new QComboBox;
   questions_->setObjectName("class:questions");
   questions_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -94,7 +94,7 @@ QWidget* ClassPanel::makeTeaching() {
   auto* end = new QPushButton(tr("End the class"));
   end->setObjectName("class:end");
   end->setToolTip(tr("Stops looking; what students have sent stays in the folder"));
-  for (QWidget* widget : {static_cast<QWidget*>(code_), static_cast<QWidget*>(count_), static_cast<QWidget*>(trouble_),
+  for (QWidget* widget : {static_cast<QWidget*>(code_), static_cast<QWidget*>(count_), static_cast<QWidget*>(error_),
                           static_cast<QWidget*>(questions_), static_cast<QWidget*>(bars_)})
     rows->addWidget(widget);
   rows->addWidget(students_, 1);
@@ -122,87 +122,87 @@ QWidget* ClassPanel::makeJoined() {
 }
 
 std::vector<Command> ClassPanel::commands() {
-  return {{"beginClass", [this](bool) { askPlace(); }}, {"joinClass", [this](bool) { askToJoin({}); }}};
+  return {{"beginClass", [this](bool) { openFolderDialog(); }}, {"joinClass", [this](bool) { openJoinDialog({}); }}};
 }
 
-void ClassPanel::keep(QVariantMap& settings) const {
-  settings[kPlace] = place_;
+void ClassPanel::saveSettings(QVariantMap& settings) const {
+  settings[kFolder] = folder_;
   settings[kStudent] = student_;
 }
 
-void ClassPanel::recall(const QVariantMap& settings) {
-  place_ = settings.value(kPlace).toString();
+void ClassPanel::restoreSettings(const QVariantMap& settings) {
+  folder_ = settings.value(kFolder).toString();
   student_ = settings.value(kStudent).toString();
 }
 
-void ClassPanel::askPlace() {
+void ClassPanel::openFolderDialog() {
   emit frontWanted();
   bool accepted = false;
-  const QString place = QInputDialog::getText(
+  const QString folder = QInputDialog::getText(
       this, tr("Begin a class"), tr("A folder that all can reach, such as /srv/class, or host:folder through ssh"),
-      QLineEdit::Normal, place_, &accepted);
-  if (accepted) begin(place);
+      QLineEdit::Normal, folder_, &accepted);
+  if (accepted) begin(folder);
 }
 
-void ClassPanel::joinClass(const QString& code_at_place) {
-  const qsizetype at = code_at_place.indexOf('@');
-  if (at < 0) return emit complained(tr("“%1” is no class; it is written as CODE@FOLDER.").arg(code_at_place));
-  place_ = code_at_place.mid(at + 1);
-  askToJoin(code_at_place.left(at));
+void ClassPanel::joinClass(const QString& code_at_folder) {
+  const qsizetype at = code_at_folder.indexOf('@');
+  if (at < 0) return emit complained(tr("“%1” is no class; it is written as CODE@FOLDER.").arg(code_at_folder));
+  folder_ = code_at_folder.mid(at + 1);
+  openJoinDialog(code_at_folder.left(at));
 }
 
-void ClassPanel::askToJoin(const QString& known_code) {
+void ClassPanel::openJoinDialog(const QString& known_code) {
   emit frontWanted();
   QDialog dialog(this);
   dialog.setObjectName("joinDialog");
   dialog.setWindowTitle(tr("Join a class"));
   auto* form = new QFormLayout(&dialog);
-  auto* place = new QLineEdit(place_);
+  auto* folder = new QLineEdit(folder_);
   auto* code = new QLineEdit(known_code);
   auto* name = new QLineEdit(student_);
-  place->setObjectName("join:place");
+  folder->setObjectName("join:place");
   code->setObjectName("join:code");
   name->setObjectName("join:name");
-  form->addRow(tr("Folder, or host:folder"), place);
+  form->addRow(tr("Folder, or host:folder"), folder);
   form->addRow(tr("Code that the teacher shows"), code);
   form->addRow(tr("Your name there"), name);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   form->addRow(buttons);
   connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
-  if (dialog.exec() == QDialog::Accepted) join(place->text(), code->text(), name->text());
+  if (dialog.exec() == QDialog::Accepted) join(folder->text(), code->text(), name->text());
 }
 
 void ClassPanel::begin(const QString& text) {
-  const auto place = ClassPlace::parse(text);
-  if (!place)
+  const auto folder = ClassFolder::parse(text);
+  if (!folder)
     return emit complained(
         tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
-  place_ = place->text();
+  folder_ = folder->text();
   member_.reset();
-  register_ = std::make_unique<ClassRegister>(*place);
+  register_ = std::make_unique<ClassRegister>(*folder);
   follows_ = true;
   connect(register_.get(), &ClassRegister::changed, this, &ClassPanel::showRegister);
   showRegister();
   pages_->setCurrentIndex(kTeaching);
   emit frontWanted();
-  emit roomWanted(kWantedRoom);
+  emit heightWanted(kClassHeight);
 }
 
 void ClassPanel::join(const QString& text, const QString& typed, const QString& student) {
-  const auto place = ClassPlace::parse(text);
+  const auto folder = ClassFolder::parse(text);
   const QString code = class_code_in(typed);
-  if (!place)
+  if (!folder)
     return emit complained(
         tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
   if (code.isEmpty())
     return emit complained(
         tr("“%1” is no code of a class; it is the four letters that the teacher's window shows.").arg(typed));
   if (student.simplified().isEmpty()) return emit complained(tr("A class needs a name to call you by; any will do."));
-  place_ = place->text();
+  folder_ = folder->text();
   student_ = student.simplified();
   register_.reset();
-  member_ = std::make_unique<ClassMember>(*place, code, student_);
+  member_ = std::make_unique<ClassMember>(*folder, code, student_);
   connect(member_.get(), &ClassMember::changed, this, &ClassPanel::showMember);
   showMember();
   pages_->setCurrentIndex(kJoined);
@@ -215,14 +215,14 @@ void ClassPanel::leave() {
   pages_->setCurrentIndex(kBeginning);
 }
 
-void ClassPanel::takeNote(const LessonNote& note) {
+void ClassPanel::addLessonNote(const LessonNote& note) {
   if (member_) member_->note(note);
 }
 
 void ClassPanel::showMember() {
   joined_->setText(tr("Class %1, as %2").arg(member_->code(), member_->notes().student));
-  if (!member_->trouble().isEmpty())
-    arrived_->setText(tr("Not sent yet: %1. It is tried again every five seconds.").arg(member_->trouble()));
+  if (!member_->error().isEmpty())
+    arrived_->setText(tr("Not sent yet: %1. It is tried again every five seconds.").arg(member_->error()));
   else if (member_->hasArrived())
     arrived_->setText(
         tr("All is sent: %n predictions and steps.", nullptr, static_cast<int>(member_->notes().notes.size())));
@@ -240,9 +240,9 @@ void ClassPanel::showRegister() {
   code_->setText(register_->code());
   count_->setText(
       tr("Lessons > Join a class…, with this code and %1. There are %n students.", nullptr, register_->students())
-          .arg(register_->place().text()));
-  trouble_->setVisible(!register_->trouble().isEmpty());
-  trouble_->setText(tr("%1 It is tried again every other second.").arg(register_->trouble()));
+          .arg(register_->folder().text()));
+  error_->setVisible(!register_->error().isEmpty());
+  error_->setText(tr("%1 It is tried again every other second.").arg(register_->error()));
   const std::vector<ClassRow> rows = register_->rows();
   students_->setRowCount(static_cast<int>(rows.size()));
   for (size_t i = 0; i < rows.size(); ++i) {

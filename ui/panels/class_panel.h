@@ -26,15 +26,15 @@ class ClassPanel : public Panel {
   explicit ClassPanel(const Theme& theme, QWidget* parent = nullptr);
 
   std::vector<Command> commands() override;
-  void beginClass(const QString& place) override { begin(place); }
-  void joinClass(const QString& code_at_place) override;
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
-  void takeNote(const LessonNote& note) override;
+  void beginClass(const QString& folder) override { begin(folder); }
+  void joinClass(const QString& code_at_folder) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
+  void addLessonNote(const LessonNote& note) override;
 
   // place: as typed by the user. Errors are reported through complained().
-  void begin(const QString& place);
-  void join(const QString& place, const QString& code, const QString& student);
+  void begin(const QString& folder);
+  void join(const QString& folder, const QString& code, const QString& student);
 
   const ClassRegister* teaching() const { return register_.get(); }
   const ClassMember* joined() const { return member_.get(); }
@@ -43,8 +43,8 @@ class ClassPanel : public Panel {
   QWidget* makeBeginning();
   QWidget* makeTeaching();
   QWidget* makeJoined();
-  void askPlace();
-  void askToJoin(const QString& known_code);
+  void openFolderDialog();
+  void openJoinDialog(const QString& known_code);
   void leave();
   void showRegister();
   void showMember();
@@ -56,9 +56,9 @@ class ClassPanel : public Panel {
   Course course_;
   std::unique_ptr<ClassRegister> register_;
   std::unique_ptr<ClassMember> member_;
-  QString place_, student_; // last values entered
+  QString folder_, student_; // last values entered
   QStackedLayout* pages_;
-  QLabel *code_, *count_, *trouble_, *joined_, *arrived_;
+  QLabel *code_, *count_, *error_, *joined_, *arrived_;
   QComboBox* questions_;
   bool follows_ = true; // shows the newest question until the user selects another
   AnswerBars* bars_;

@@ -34,7 +34,8 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
     : Panel(parent), store_(store), others_(others), model_(store, others),
       baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are held against"))),
       against_(lane_chooser("against", tr("The lane whose loop is held against the baseline's"))),
-      and_(new QLabel(tr("and"))), part_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
+      and_(new QLabel(tr("and"))),
+      find_divergence_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
       loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme)),
       table_(new CellTable(theme, 0)), grouped_(new CellTable(theme, -1)), bands_(new BandPlot(theme)),
       groupFace_(new QSplitter), card_(new DivergenceCard(theme)) {
@@ -45,16 +46,17 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   loops_->setObjectName("compareLoops");
   loops_->setCheckable(true);
   loops_->setFocusPolicy(Qt::TabFocus);
-  say_keys(loops_, [this] {
+  on_keymap_change(loops_, [this] {
     loops_->setToolTip(
-        with_key(tr("The training loops of two lanes side by side, in place of the table"), Act::diff_loops));
+        with_key(tr("The training loops of two lanes side by side, in place of the table"), ActionId::diff_loops));
   });
-  part_->setObjectName("whereTheyPart");
-  part_->setFocusPolicy(Qt::TabFocus);
+  find_divergence_->setObjectName("whereTheyPart");
+  find_divergence_->setFocusPolicy(Qt::TabFocus);
   auto* save = new QPushButton(glyph_icon(Glyph::export_data), tr("Export CSV…"));
   save->setObjectName("exportCsv");
-  say_keys(save, [save] {
-    save->setToolTip(with_key(tr("Writes the comparison and the history of all lanes into a folder"), Act::export_csv));
+  on_keymap_change(save, [save] {
+    save->setToolTip(
+        with_key(tr("Writes the comparison and the history of all lanes into a folder"), ActionId::export_csv));
   });
 
   table_->setObjectName("compareTable");
@@ -77,7 +79,7 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   row->addWidget(and_);
   row->addWidget(against_);
   row->addWidget(loops_);
-  row->addWidget(part_);
+  row->addWidget(find_divergence_);
   row->addStretch(1);
   row->addWidget(save);
   auto* column = new QVBoxLayout(this);
@@ -99,7 +101,7 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
 
   connect(save, &QPushButton::clicked, this, &ComparePanel::exportRequested);
   connect(baseline_, &QComboBox::activated, this, &ComparePanel::chooseBaseline);
-  connect(part_, &QPushButton::clicked, this, [this] {
+  connect(find_divergence_, &QPushButton::clicked, this, [this] {
     card_->wait();
     emit divergenceWanted(model_.baseline(), other());
   });
@@ -109,7 +111,7 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   connect(diff_, &LoopDiff::lineChosen, this, &ComparePanel::lineChosen);
   connect(loops_, &QPushButton::toggled, this, &ComparePanel::showLoops);
   connect(against_, &QComboBox::activated, this, [this](int lane) {
-    oppose(lane);
+    compareLoops(lane);
     emit laneChosen(lane);
   });
   connect(&store, &RunStore::published, this, [this](News news) {
@@ -121,7 +123,7 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   connect(&store, &RunStore::divergenceFound, this, &ComparePanel::showDivergence);
   connect(&store, &RunStore::lanesChanged, this, &ComparePanel::listLanes);
   listLanes();
-  listKnobs();
+  listGroupSettings();
   showLoops();
   fit();
 }
@@ -129,29 +131,30 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
 void ComparePanel::setLane(int lane) {
   if (lane < 0 || lane >= store_.laneCount()) return;
   lane_ = lane;
-  if (lane != model_.baseline()) oppose(lane);
+  if (lane != model_.baseline()) compareLoops(lane);
   offer();
   showDivergence();
 }
 
-int ComparePanel::other() const { return loops_->isChecked() ? opposed_ : lane_; }
+int ComparePanel::other() const { return loops_->isChecked() ? compared_ : lane_; }
 
 void ComparePanel::offer() {
   const bool two = other() != model_.baseline() && other() < store_.laneCount();
-  part_->setEnabled(two);
-  part_->setToolTip(two ? tr("Replays “%1” and “%2” and names the first step, op and element in which they differ, "
-                             "if only in the last bit")
-                              .arg(baseline_->currentText(), QString::fromStdString(store_.lane(other()).name()))
-                        : tr("Choose a lane in the table that is not the baseline"));
+  find_divergence_->setEnabled(two);
+  find_divergence_->setToolTip(
+      two ? tr("Replays “%1” and “%2” and names the first step, op and element in which they differ, "
+               "if only in the last bit")
+                .arg(baseline_->currentText(), QString::fromStdString(store_.lane(other()).name()))
+          : tr("Choose a lane in the table that is not the baseline"));
 }
 
-void ComparePanel::refuse(const QString& sentence) {
+void ComparePanel::showRequestError(const QString& sentence) {
   if (card_->isWaiting()) card_->showSentence(sentence, "bad");
 }
 
 void ComparePanel::listLanes() {
   const int chosen = std::max(0, laneOf(baselineColour_));
-  if (const int lane = laneOf(opposedColour_); lane >= 0) opposed_ = lane;
+  if (const int lane = laneOf(comparedColour_); lane >= 0) compared_ = lane;
   {
     const QSignalBlocker quiet(baseline_);
     for (QComboBox* box : {baseline_, against_}) {
@@ -176,7 +179,7 @@ void ComparePanel::chooseBaseline(int lane) {
   model_.setBaseline(lane);
   emit baselineChanged(lane);
   setLane(std::min(lane_, store_.laneCount() - 1));
-  oppose(opposed_);
+  compareLoops(compared_);
 }
 
 // ---- the loops ----------------------------------------------------------------------------------------------------
@@ -189,10 +192,10 @@ std::vector<Command> ComparePanel::commands() {
 }
 
 // Compares the baseline's loop with another lane's. Falls back to another lane if `lane` is the baseline or missing.
-void ComparePanel::oppose(int lane) {
-  opposed_ = lane != model_.baseline() && lane < store_.laneCount() ? lane : model_.baseline() == 0 ? 1 : 0;
-  if (opposed_ < store_.laneCount()) opposedColour_ = store_.lane(opposed_).colour();
-  against_->setCurrentIndex(opposed_ < store_.laneCount() ? opposed_ : -1);
+void ComparePanel::compareLoops(int lane) {
+  compared_ = lane != model_.baseline() && lane < store_.laneCount() ? lane : model_.baseline() == 0 ? 1 : 0;
+  if (compared_ < store_.laneCount()) comparedColour_ = store_.lane(compared_).colour();
+  against_->setCurrentIndex(compared_ < store_.laneCount() ? compared_ : -1);
   showLoops();
 }
 
@@ -206,14 +209,14 @@ void ComparePanel::showLoops() {
   against_->setVisible(on);
   offer();
   if (!on) return;
-  if (opposed_ < store_.laneCount())
-    diff_->show(store_.lane(model_.baseline()), store_.lane(opposed_));
+  if (compared_ < store_.laneCount())
+    diff_->show(store_.lane(model_.baseline()), store_.lane(compared_));
   else
     diff_->clear(tr("There is no second lane to compare the loop with. Add one under “Configure”."));
 }
 
 void ComparePanel::showDivergence() {
-  if (const Divergence* divergence = store_.divergence(model_.baseline(), opposed_))
+  if (const Divergence* divergence = store_.divergence(model_.baseline(), compared_))
     card_->show(*divergence, store_);
   else
     card_->clear();

@@ -37,7 +37,7 @@ class ComparePanel : public Panel {
   // Sets the lane that is compared with the baseline.
   void setLane(int lane) override;
   // The divergence of two lanes could not be found. sentence: the reason.
-  void refuse(const QString& sentence) override;
+  void showRequestError(const QString& sentence) override;
 
  private:
   QWidget* makeTools();
@@ -45,13 +45,13 @@ class ComparePanel : public Panel {
   int laneOf(int colour) const; // -1: removed
   void chooseBaseline(int lane);
   void showDivergence();
-  int other() const;     // lane compared with the baseline in the current view
-  void offer();          // enables the button that finds the divergence
-  void oppose(int lane); // compares this lane's loop with the baseline's
+  int other() const;           // lane compared with the baseline in the current view
+  void offer();                // enables the button that finds the divergence
+  void compareLoops(int lane); // compares this lane's loop with the baseline's
   void showLoops();
 
   // Of the table:
-  void listKnobs(); // settings that runs can be grouped by
+  void listGroupSettings(); // settings that runs can be grouped by
   void group();
   void showBands();
   void fit(); // fits columns to their contents
@@ -68,12 +68,12 @@ class ComparePanel : public Panel {
   CompareGroups groups_{model_, shown_};
   CompareFilter ordered_; // groups
   int lane_ = 0;
-  int baselineColour_ = -1, opposedColour_ = -1; // a lane's colour is stable while lanes are added and removed
-  int opposed_ = 1; // lane compared with the baseline in the loop view: the last selected lane other than the baseline
+  int baselineColour_ = -1, comparedColour_ = -1; // a lane's colour is stable while lanes are added and removed
+  int compared_ = 1; // lane compared with the baseline in the loop view: the last selected lane other than the baseline
   QWidget* head_;
   QComboBox *baseline_, *against_;
   QLabel* and_;
-  QPushButton *part_, *loops_;
+  QPushButton *find_divergence_, *loops_;
   QStackedWidget* faces_;
   LoopDiff* diff_;
   CellTable *table_, *grouped_;

@@ -88,29 +88,29 @@ QWidget* ComparePanel::makeTools() {
   connect(by_, &QComboBox::currentIndexChanged, this, &ComparePanel::group);
   connect(differences_, &QCheckBox::toggled, this, [this](bool only) { model_.setShowsAll(!only); });
   connect(&model_, &QAbstractItemModel::modelReset, this, [this] {
-    listKnobs();
+    listGroupSettings();
     fit();
     showCount();
   });
   connect(&groups_, &QAbstractItemModel::modelReset, grouped_, &QTableView::resizeColumnsToContents);
   connect(&groups_, &QAbstractItemModel::modelReset, this, &ComparePanel::showBands);
   connect(&groups_, &QAbstractItemModel::dataChanged, this, &ComparePanel::showBands);
-  connect(&others_, &OtherRuns::refused, this, &ComparePanel::complained);
+  connect(&others_, &OtherRuns::failed, this, &ComparePanel::complained);
   return tools;
 }
 
 void ComparePanel::fit() { table_->resizeColumnsToContents(); }
 
-void ComparePanel::listKnobs() {
+void ComparePanel::listGroupSettings() {
   const QString chosen = by_->currentData().toString();
   {
     const QSignalBlocker quiet(by_);
     by_->clear();
     by_->addItem(tr("Not grouped"));
-    if (std::ranges::find(model_.differing(), "seed", &Knob::key) != model_.differing().end())
+    if (std::ranges::find(model_.differing(), "seed", &SettingRef::key) != model_.differing().end())
       by_->addItem(tr("Over seeds"), CompareGroups::kOverSeeds);
-    for (const Knob& knob : model_.differing()) {
-      const QString key = QString::fromStdString(knob.key());
+    for (const SettingRef& setting : model_.differing()) {
+      const QString key = QString::fromStdString(setting.key());
       by_->addItem(tr("By %1").arg(key), key);
     }
     by_->setCurrentIndex(std::max(0, chosen.isEmpty() ? 0 : by_->findData(chosen)));
@@ -149,7 +149,7 @@ void ComparePanel::fillRunsMenu() {
   earlier->setObjectName("compareEarlier");
   earlier->setCheckable(true);
   earlier->setChecked(others_.has({}));
-  connect(earlier, &QAction::triggered, this, [this](bool on) { on ? others_.ask({}) : others_.drop({}); });
+  connect(earlier, &QAction::triggered, this, [this](bool on) { on ? others_.request({}) : others_.drop({}); });
   runs_->addAction(tr("Runs of another session…"), this, &ComparePanel::addFiles)->setObjectName("compareAddFiles");
   if (!others_.hasFiles()) return;
   runs_->addSeparator();
@@ -163,7 +163,7 @@ void ComparePanel::fillRunsMenu() {
 void ComparePanel::addFiles() {
   const QStringList paths =
       QFileDialog::getOpenFileNames(this, tr("Compare with the runs of these sessions"), {}, tr("Sessions (*.amplab)"));
-  for (const QString& path : paths) others_.ask(QFileInfo(path).absoluteFilePath());
+  for (const QString& path : paths) others_.request(QFileInfo(path).absoluteFilePath());
 }
 
 void ComparePanel::addCopies(QMenu& menu) {

@@ -20,9 +20,9 @@ constexpr auto kFoldedConfigure = "folded/configure"; // settings key
 
 } // namespace
 
-ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPictures& pictures,
+ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPreviews& previews,
                                const Theme& theme, QWidget* parent)
-    : Panel(parent), document_(document), selection_(selection), pictures_(pictures), theme_(theme),
+    : Panel(parent), document_(document), selection_(selection), previews_(previews), theme_(theme),
       scope_(new ScopeBox(document, selection, theme, true, this)), head_(new QWidget(this)),
       restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
   setObjectName("panel:configure");
@@ -86,23 +86,23 @@ ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selectio
 
 ConfigForm::Extra ConfigurePanel::extraOf(ConfigForm& form, const QString& section) {
   if (section == "model" || section.startsWith("models.")) {
-    auto* editor = new ModelEditor(document_, pictures_, theme_, section);
+    auto* editor = new ModelEditor(document_, previews_, theme_, section);
     editor->setScope(form.scope());
     connect(&form, &ConfigForm::scopeChanged, editor, &ModelEditor::setScope);
     return {editor};
   }
   if (section != "data" && !section.startsWith("datasets.")) return {};
   auto* row = new QWidget;
-  auto* look = new QPushButton(tr("Look at the data…"), row);
-  look->setObjectName("look:" + section);
-  look->setFocusPolicy(Qt::TabFocus);
-  look->setToolTip(tr("Shows what is in each data set, and takes your own files"));
+  auto* browse = new QPushButton(tr("Look at the data…"), row);
+  browse->setObjectName("look:" + section);
+  browse->setFocusPolicy(Qt::TabFocus);
+  browse->setToolTip(tr("Shows what is in each data set, and takes your own files"));
   auto* line = new QHBoxLayout(row);
   line->setContentsMargins(kGap + kSmallGap, 0, 0, 0);
-  line->addWidget(look);
+  line->addWidget(browse);
   line->addStretch(1);
-  connect(look, &QPushButton::clicked, this, [this, &form, section] {
-    auto* page = new DataDialog(document_, pictures_, theme_, section, form.scope(), this);
+  connect(browse, &QPushButton::clicked, this, [this, &form, section] {
+    auto* page = new DataDialog(document_, previews_, theme_, section, form.scope(), this);
     page->setAttribute(Qt::WA_DeleteOnClose);
     page->open();
   });
@@ -122,9 +122,9 @@ void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {
                                            : tr("%1 changes apply at restart.").arg(keys.size()));
 }
 
-void ConfigurePanel::keep(QVariantMap& settings) const { settings[kFoldedConfigure] = form_->foldedSections(); }
+void ConfigurePanel::saveSettings(QVariantMap& settings) const { settings[kFoldedConfigure] = form_->foldedSections(); }
 
-void ConfigurePanel::recall(const QVariantMap& settings) {
+void ConfigurePanel::restoreSettings(const QVariantMap& settings) {
   form_->foldSections(settings[kFoldedConfigure].toStringList());
 }
 

@@ -4,7 +4,7 @@
 // GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
-#include "ui/models/data_pictures.h"
+#include "ui/models/data_previews.h"
 #include "ui/panels/panel.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/config_form.h"
@@ -20,12 +20,12 @@ class ConfigurePanel : public Panel {
   Q_OBJECT
 
  public:
-  ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPictures& pictures, const Theme& theme,
+  ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPreviews& previews, const Theme& theme,
                  QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
   // Shows a notice and how to restart.
   void setPending(const QSet<QString>& keys, bool lanesDiffer) override;
 
@@ -35,7 +35,7 @@ class ConfigurePanel : public Panel {
 
   ConfigDocument& document_;
   LaneSelection& selection_;
-  DataPictures& pictures_;
+  DataPreviews& previews_;
   const Theme& theme_;
   ConfigForm* form_;
   ScopeBox* scope_;

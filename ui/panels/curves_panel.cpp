@@ -36,11 +36,11 @@ constexpr XChoice kXChoices[] = {
 };
 
 constexpr auto kRemembered = "curves"; // settings key
-constexpr int kRoomForDistances = 960; // screen height in pixels from which distances are below the losses
+constexpr int kDistancesHeight = 960;  // screen height in pixels from which distances are below the losses
 
 // The slider has a hundred positions, fine near 1, where smoothing is strong. 60 is 0.6, 99 is 0.99, 100 is 0.998.
 constexpr int kSliderEnd = 100;
-double keep_at(int place) { return place == kSliderEnd ? 0.998 : place / 100.0; }
+double ema_weight_at(int place) { return place == kSliderEnd ? 0.998 : place / 100.0; }
 
 } // namespace
 
@@ -67,7 +67,7 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   for (int i = 0; i < 4; ++i) rows_->setStretchFactor(i, kShares[i]);
   for (int i = 0; i < 3; ++i) lower_->setStretchFactor(i, 1);
   lower_->setMinimumWidth(1); // plots without space are hidden
-  rows_->setMinimumHeight(in_text(150));
+  rows_->setMinimumHeight(font_scaled(150));
   rows_->setSizes({400, 150, 200, 250});
   lower_->setSizes({300, 300, 300});
   for (QSplitter* splitter : {rows_, lower_}) {
@@ -117,7 +117,7 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
 
 CurvePlot* CurvesPanel::makePlot(const PlotRow& row, const RunStore& store) {
   auto* plot = new CurvePlot(row, store, timeline_, theme_, this);
-  connect(plot, &CurvePlot::otherWanted, this, [this](int place) {
+  connect(plot, &CurvePlot::otherPlotChosen, this, [this](int place) {
     lowerShown_ = place;
     showWhatFits();
   });
@@ -191,12 +191,12 @@ QWidget* CurvesPanel::makeHead() {
     updateExtent();
   });
   connect(smoothing_, &QSlider::valueChanged, this, [this](int place) {
-    timeline_.setSmoothing(keep_at(place));
-    smoothingText_->setText(place == 0 ? tr("off") : QString::number(keep_at(place)));
+    timeline_.setSmoothing(ema_weight_at(place));
+    smoothingText_->setText(place == 0 ? tr("off") : QString::number(ema_weight_at(place)));
   });
   connect(follow_, &QToolButton::clicked, &timeline_, &Timeline::setFollow);
   connect(&timeline_, &Timeline::viewChanged, this, &CurvesPanel::showFollow);
-  say_keys(this, [this] { showFollow(); });
+  on_keymap_change(this, [this] { showFollow(); });
   smoothing_->setValue(60);
   return head;
 }
@@ -208,7 +208,7 @@ void CurvesPanel::showFollow() {
   follow_->setText(follows ? tr("Follow") : tr("Jump to now"));
   follow_->setIcon(glyph_icon(Glyph::follow, follows ? Ink::plain : Ink::accent));
   follow_->setToolTip(
-      with_key(follows ? tr("The newest step is kept in view") : tr("Follow the newest step again"), Act::follow));
+      with_key(follows ? tr("The newest step is kept in view") : tr("Follow the newest step again"), ActionId::follow));
 }
 
 CurvePlot& CurvesPanel::plot(const QString& id) const {
@@ -217,30 +217,30 @@ CurvePlot& CurvesPanel::plot(const QString& id) const {
   return *plots_.front();
 }
 
-CurvePlot& CurvesPanel::plotAtHand() const {
+CurvePlot& CurvesPanel::plotUnderMouse() const {
   for (CurvePlot* each : plots_)
     if (each->underMouse()) return *each;
   return *plots_.front();
 }
 
 void CurvesPanel::toggleLog() {
-  CurvePlot& at_hand = plotAtHand();
-  CurvePlot& meant = at_hand.row().log_choice ? at_hand : *plots_.front();
+  CurvePlot& under_mouse = plotUnderMouse();
+  CurvePlot& meant = under_mouse.row().log_choice ? under_mouse : *plots_.front();
   meant.setLog(!meant.isLog());
 }
 
-void CurvesPanel::choosePictureFile() {
+void CurvesPanel::chooseImageFile() {
   const QString path =
       QFileDialog::getSaveFileName(this, tr("Save picture of a plot"), "plot.png", tr("Pictures (*.png *.svg *.pdf)"));
   if (path.isEmpty()) return;
   try {
-    plotAtHand().save(path);
+    plotUnderMouse().save(path);
   } catch (const std::runtime_error& error) {
     emit complained(QString::fromUtf8(error.what()));
   }
 }
 
-void CurvesPanel::askFigures() {
+void CurvesPanel::chooseFigures() {
   std::vector<FigureChoice> choices;
   for (const CurvePlot* each : plots_) // includes hidden plots that share one place
     choices.push_back({each->row().id, QCoreApplication::translate("Plots", each->row().title),
@@ -267,8 +267,8 @@ std::vector<Command> CurvesPanel::commands() {
           {"follow", [this](bool) { timeline_.setFollow(!timeline_.view().follow); }},
           {"fit", [this](bool) { timeline_.fit(); }},
           {"zoomBack", [this](bool) { timeline_.goBack(); }},
-          {"savePlot", [this](bool) { choosePictureFile(); }},
-          {"exportFigures", [this](bool) { askFigures(); }}};
+          {"savePlot", [this](bool) { chooseImageFile(); }},
+          {"exportFigures", [this](bool) { chooseFigures(); }}};
 }
 
 void CurvesPanel::showStep(int64_t step) {
@@ -331,17 +331,17 @@ void CurvesPanel::showWhatFits() {
   const std::vector<CurvePlot*> lower = lowerPlots();
   QStringList titles;
   for (CurvePlot* each : lower) {
-    taken += each->roomyWidth() + lower_->handleWidth();
+    taken += each->fullWidth() + lower_->handleWidth();
     titles << QCoreApplication::translate("Plots", each->row().title);
   }
   const bool all = taken - lower_->handleWidth() <= width();
   for (int i = 0; i < static_cast<int>(lower.size()); ++i) {
-    lower[static_cast<size_t>(i)]->offerOthers(all ? QStringList() : titles, i);
+    lower[static_cast<size_t>(i)]->offerOtherPlots(all ? QStringList() : titles, i);
     lower[static_cast<size_t>(i)]->setVisible(all || i == lowerShown_);
   }
   const int words = xWord_->sizeHint().width() + smoothingWord_->sizeHint().width();
   const int rest = x_->sizeHint().width() + smoothing_->maximumWidth() + smoothingText_->width() +
-                   follow_->sizeHint().width() + in_text(80);
+                   follow_->sizeHint().width() + font_scaled(80);
   for (QLabel* word : {xWord_, smoothingWord_}) word->setVisible(words + rest <= width());
 }
 
@@ -351,35 +351,36 @@ std::vector<CurvePlot*> CurvesPanel::lowerPlots() const {
   return lower;
 }
 
-void CurvesPanel::keep(QVariantMap& settings) const { settings[kRemembered] = dials(); }
+void CurvesPanel::saveSettings(QVariantMap& settings) const { settings[kRemembered] = viewSettings(); }
 
-void CurvesPanel::recall(const QVariantMap& settings) {
-  const QVariantMap dials = settings[kRemembered].toMap();
-  setDials(dials);
-  const bool room = screen()->availableGeometry().height() >= kRoomForDistances;
-  setDistanceShown(dials.value("distance", room).toBool());
+void CurvesPanel::restoreSettings(const QVariantMap& settings) {
+  const QVariantMap viewSettings = settings[kRemembered].toMap();
+  setViewSettings(viewSettings);
+  const bool fits = screen()->availableGeometry().height() >= kDistancesHeight;
+  setDistanceShown(viewSettings.value("distance", fits).toBool());
 }
 
-QVariantMap CurvesPanel::dials() const {
-  QVariantMap dials{{"x", x_->currentIndex()},      {"smoothing", smoothing_->value()}, {"rows", rows_->saveState()},
-                    {"lower", lower_->saveState()}, {"distance", distanceShown_},       {"lowerShown", lowerShown_}};
+QVariantMap CurvesPanel::viewSettings() const {
+  QVariantMap viewSettings{{"x", x_->currentIndex()},    {"smoothing", smoothing_->value()},
+                           {"rows", rows_->saveState()}, {"lower", lower_->saveState()},
+                           {"distance", distanceShown_}, {"lowerShown", lowerShown_}};
   for (const CurvePlot* each : plots_) {
-    dials[QString("variant:") + each->row().id] = each->variant();
-    dials[QString("log:") + each->row().id] = each->isLog();
+    viewSettings[QString("variant:") + each->row().id] = each->variant();
+    viewSettings[QString("log:") + each->row().id] = each->isLog();
   }
-  return dials;
+  return viewSettings;
 }
 
-void CurvesPanel::setDials(const QVariantMap& dials) {
-  if (dials.isEmpty()) return;
-  x_->setCurrentIndex(std::clamp(dials["x"].toInt(), 0, x_->count() - 1));
-  smoothing_->setValue(dials["smoothing"].toInt());
-  rows_->restoreState(dials["rows"].toByteArray());
-  lower_->restoreState(dials["lower"].toByteArray());
-  lowerShown_ = std::clamp(dials["lowerShown"].toInt(), 0, lower_->count() - 1);
+void CurvesPanel::setViewSettings(const QVariantMap& viewSettings) {
+  if (viewSettings.isEmpty()) return;
+  x_->setCurrentIndex(std::clamp(viewSettings["x"].toInt(), 0, x_->count() - 1));
+  smoothing_->setValue(viewSettings["smoothing"].toInt());
+  rows_->restoreState(viewSettings["rows"].toByteArray());
+  lower_->restoreState(viewSettings["lower"].toByteArray());
+  lowerShown_ = std::clamp(viewSettings["lowerShown"].toInt(), 0, lower_->count() - 1);
   for (CurvePlot* each : plots_) {
-    each->setVariant(dials[QString("variant:") + each->row().id].toString());
-    each->setLog(dials[QString("log:") + each->row().id].toBool());
+    each->setVariant(viewSettings[QString("variant:") + each->row().id].toString());
+    each->setLog(viewSettings[QString("log:") + each->row().id].toBool());
   }
 }
 

@@ -27,12 +27,12 @@ class CurvesPanel : public Panel {
   CurvePlot& plot(const QString& id) const;
 
   // Returns the plot that a key applies to: the one under the mouse, else the first.
-  CurvePlot& plotAtHand() const;
+  CurvePlot& plotUnderMouse() const;
   void toggleLog();
 
   std::vector<Command> commands() override;
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
 
   // Also puts the cursor on the step.
   void showStep(int64_t step) override;
@@ -54,8 +54,8 @@ class CurvesPanel : public Panel {
   void saveFigures(const std::vector<QString>& plots, const QString& suffix, FigureWidth width, const QString& folder);
 
   // View settings and sizes of the plots, for the settings file.
-  QVariantMap dials() const;
-  void setDials(const QVariantMap& dials);
+  QVariantMap viewSettings() const;
+  void setViewSettings(const QVariantMap& viewSettings);
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -63,8 +63,8 @@ class CurvesPanel : public Panel {
  private:
   CurvePlot* makePlot(const PlotRow& row, const RunStore& store);
   QWidget* makeHead();
-  void choosePictureFile();
-  void askFigures();
+  void chooseImageFile();
+  void chooseFigures();
   void showBaseline();
   void showFollow();
   void updateExtent();

@@ -53,11 +53,11 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   table_->setColumnWidths({8, 22, 11, 5});
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
-  say_keys(this, [this] {
+  on_keymap_change(this, [this] {
     table_->setEmptySentence(
         tr("Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the "
            "first NaN appear here once the lanes run; %1 starts them.")
-            .arg(key_text(Act::run)));
+            .arg(key_text(ActionId::run)));
   });
 
   head_ = new QWidget;
@@ -90,11 +90,11 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   connect(table_->selectionModel(), &QItemSelectionModel::currentChanged, this, &EventsPanel::offer);
   for (QPushButton* button : {explain_, fork_}) button->setFocusPolicy(Qt::TabFocus);
   connect(explain_, &QPushButton::clicked, this, [this] {
-    const Place place = placeOf(table_->currentIndex());
+    const EventRow place = eventOf(table_->currentIndex());
     emit explainWanted(place.lane, place.step);
   });
   connect(fork_, &QPushButton::clicked, this, [this] {
-    const Place place = placeOf(table_->currentIndex());
+    const EventRow place = eventOf(table_->currentIndex());
     emit forkWanted(place.lane, place.step - 1);
   });
   connect(&filter_, &QAbstractItemModel::rowsInserted, this, &EventsPanel::count);
@@ -127,19 +127,19 @@ void EventsPanel::count() {
 // Enables the buttons that apply to the selected event.
 void EventsPanel::offer() {
   const QModelIndex chosen = table_->currentIndex();
-  const bool step = chosen.isValid() && placeOf(chosen).step > 0;
+  const bool step = chosen.isValid() && eventOf(chosen).step > 0;
   explain_->setEnabled(step);
   fork_->setEnabled(step);
 }
 
-EventsPanel::Place EventsPanel::placeOf(const QModelIndex& index) const {
+EventsPanel::EventRow EventsPanel::eventOf(const QModelIndex& index) const {
   const int row = filter_.mapToSource(index).row();
   const Event event = model_.eventAt(row);
   return {model_.lane(row), static_cast<qlonglong>(event.step), event.kind, static_cast<qlonglong>(event.line)};
 }
 
 void EventsPanel::activate(const QModelIndex& index) {
-  const Place place = placeOf(index);
+  const EventRow place = eventOf(index);
   emit stepActivated(place.lane, place.step);
   if (place.line > 0) emit lineChosen(place.lane, place.line);
   if (is_explained(place.kind)) emit explainWanted(place.lane, place.step);
@@ -147,7 +147,7 @@ void EventsPanel::activate(const QModelIndex& index) {
 
 void EventsPanel::showLine(int64_t line) {
   const auto is_of_line = [&](const QModelIndex& index) {
-    const Place place = placeOf(index);
+    const EventRow place = eventOf(index);
     return place.lane == lane_ && place.line == line;
   };
   if (line <= 0 || (table_->currentIndex().isValid() && is_of_line(table_->currentIndex()))) return;
@@ -163,7 +163,7 @@ void EventsPanel::showLine(int64_t line) {
 void EventsPanel::showMenu(const QPoint& at) {
   const QModelIndex index = table_->indexAt(at);
   if (!index.isValid()) return;
-  const Place place = placeOf(index);
+  const EventRow place = eventOf(index);
   QMenu menu(this);
   menu.addAction(tr("Show step %1").arg(place.step), this, [&] { emit stepActivated(place.lane, place.step); });
   menu.addAction(glyph_icon(Glyph::explain), tr("Explain step %1").arg(place.step), this,

@@ -28,7 +28,7 @@ class EventsPanel : public Panel {
   void showLine(int64_t line) override;
 
  private:
-  struct Place {
+  struct EventRow {
     int lane;
     qlonglong step;
     EventKind kind;
@@ -38,7 +38,7 @@ class EventsPanel : public Panel {
   void listLanes();
   void count();
   void offer();
-  Place placeOf(const QModelIndex& index) const;
+  EventRow eventOf(const QModelIndex& index) const;
   void activate(const QModelIndex& index);
   void showMenu(const QPoint& at);
 

@@ -2,9 +2,9 @@
 #include "ui/panels/explain_panel.h"
 
 #include "engine/run/optimizer_results.h"
-#include "engine/run/shadow_story.h"
-#include "ui/models/said.h"
-#include "ui/theme/lane_look.h"
+#include "engine/run/shadow_summary.h"
+#include "ui/models/message_text.h"
+#include "ui/theme/lane_style.h"
 #include "ui/widgets/line_link.h"
 #include "ui/widgets/tone.h"
 
@@ -18,7 +18,7 @@
 namespace amplab {
 namespace {
 
-enum Page { kMessage, kAnswer };
+enum Page { kMessage, kExplanation };
 constexpr QSize kSample(24, 12);
 constexpr int kLeastWidth = 264; // less would cut the buttons
 
@@ -53,7 +53,7 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
   middle->addWidget(again_, 0, Qt::AlignHCenter);
   middle->addStretch(3);
   pages_->addWidget(message_page);
-  pages_->addWidget(makeAnswer());
+  pages_->addWidget(makeExplanation());
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kSmallGap);
@@ -66,9 +66,9 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
   column->addWidget(head_);
   column->addLayout(pages_, 1);
 
-  connect(again_, &QPushButton::clicked, this, [this] { ask(lane_, step_); });
+  connect(again_, &QPushButton::clicked, this, [this] { requestExplanation(lane_, step_); });
   connect(&store, &RunStore::explained, this, [this](int lane, qlonglong step) {
-    if (lane == lane_ && step == step_) showAnswer();
+    if (lane == lane_ && step == step_) showExplanation();
   });
   connect(&store, &RunStore::opsReceived, this, [this](int lane) {
     if (lane == lane_) showShadow();
@@ -76,15 +76,15 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
   connect(&store, &RunStore::lanesChanged, this, [this] {
     const auto last = [this] { return std::max(store_.lane(lane_).last_step(), store_.lane(lane_).openStep()); };
     const bool gone = lane_ >= store_.laneCount() || (lane_ >= 0 && last() < step_);
-    if (gone) ask(-1, 0);
+    if (gone) requestExplanation(-1, 0);
   });
   connect(&theme, &Theme::changed, this, &ExplainPanel::showLane);
-  ask(-1, 0);
+  requestExplanation(-1, 0);
 }
 
-QWidget* ExplainPanel::makePart(const QString& title, QLabel*& text, std::initializer_list<QWidget*> beside) {
-  auto* part = new QWidget;
-  auto* column = new QVBoxLayout(part);
+QWidget* ExplainPanel::makeTextSection(const QString& title, QLabel*& text, std::initializer_list<QWidget*> beside) {
+  auto* section = new QWidget;
+  auto* column = new QVBoxLayout(section);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kHairGap);
   auto* heading = toned_label(title, "quiet");
@@ -100,29 +100,29 @@ QWidget* ExplainPanel::makePart(const QString& title, QLabel*& text, std::initia
   row->addStretch(1);
   column->addLayout(row);
   column->addWidget(text);
-  return part;
+  return section;
 }
 
-QWidget* ExplainPanel::makeAnswer() {
-  answer_ = new QWidget;
-  auto* column = new QVBoxLayout(answer_);
+QWidget* ExplainPanel::makeExplanation() {
+  explanation_ = new QWidget;
+  auto* column = new QVBoxLayout(explanation_);
   column->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
   column->setSpacing(kGap + kHairGap);
-  column->addWidget(makePart(tr("What"), what_));
+  column->addWidget(makeTextSection(tr("What"), what_));
   line_ = new LineLink("explain:line");
   root_ = new LineLink("explain:rootLine");
   for (LineLink* link : {line_, root_}) connect(link, &LineLink::lineChosen, this, &ExplainPanel::lineChosen);
-  column->addWidget(makePart(tr("Where"), where_, {line_, root_}));
-  column->addWidget(makePart(tr("Why"), why_));
-  column->addWidget(makePart(tr("So what"), soWhat_));
-  shadowPart_ = makePart(tr("Against fp32"), shadow_);
-  column->addWidget(shadowPart_);
+  column->addWidget(makeTextSection(tr("Where"), where_, {line_, root_}));
+  column->addWidget(makeTextSection(tr("Why"), reason_));
+  column->addWidget(makeTextSection(tr("So what"), soWhat_));
+  shadowSection_ = makeTextSection(tr("Against fp32"), shadow_);
+  column->addWidget(shadowSection_);
   column->addWidget(lesson_);
-  curePart_ = makePart(tr("What would help"), cure_);
+  cureSection_ = makeTextSection(tr("What would help"), cure_);
   cure_->setObjectName("explain:cure");
   adviceRows_->setSpacing(kSmallGap);
-  static_cast<QBoxLayout*>(curePart_->layout())->addLayout(adviceRows_);
-  column->addWidget(curePart_);
+  static_cast<QBoxLayout*>(cureSection_->layout())->addLayout(adviceRows_);
+  column->addWidget(cureSection_);
   ops_ = small_button("explain:ops", Glyph::inspect, tr("Its op calls"),
                       tr("Replays the step and shows every op call of it"));
   fork_ = small_button("explain:fork", Glyph::fork, tr("Fork before it…"),
@@ -140,39 +140,39 @@ QWidget* ExplainPanel::makeAnswer() {
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
   scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(answer_);
+  scroll->setWidget(explanation_);
   scroll->viewport()->setAutoFillBackground(false);
-  answer_->setAutoFillBackground(false);
+  explanation_->setAutoFillBackground(false);
   return scroll;
 }
 
 void ExplainPanel::explain(int lane, int64_t step) {
   emit frontWanted();
-  ask(lane, step);
+  requestExplanation(lane, step);
 }
 
 void ExplainPanel::showStep(int64_t step) {
   if ((selected_ == lane_ && step == step_) || step <= 0 || selected_ >= store_.laneCount()) return;
-  turnTo(selected_, step);
-  if (store_.lane(lane_).explanation_of(step)) return showAnswer();
-  showMessage(told(), "quiet");
+  switchTo(selected_, step);
+  if (store_.lane(lane_).explanation_of(step)) return showExplanation();
+  showMessage(eventSummary(), "quiet");
   again_->setText(tr("Explain this step"));
   again_->show();
 }
 
 // Returns the outcome of the step and the texts of its other events.
-QString ExplainPanel::told() const {
+QString ExplainPanel::eventSummary() const {
   const LaneStore& lane = store_.lane(lane_);
   const EventList& events = lane.events();
   QStringList sentences;
   if (const std::optional<int64_t> row = lane.row_of_step(step_))
-    sentences << said(step_saying(lane.record(*row), lane.info().columns));
+    sentences << message_text(step_message(lane.record(*row), lane.info().columns));
   for (size_t place = events.at_or_after(step_); place < events.size() && events.step(place) == step_; ++place)
     if (events.kind(place) != EventKind::skip) sentences << QString::fromStdString(events[place].text);
   return sentences.isEmpty() ? tr("This step is not over.") : sentences.join("\n");
 }
 
-void ExplainPanel::turnTo(int lane, int64_t step) {
+void ExplainPanel::switchTo(int lane, int64_t step) {
   lane_ = lane;
   step_ = step;
   waiting_ = false;
@@ -181,20 +181,20 @@ void ExplainPanel::turnTo(int lane, int64_t step) {
   showLane();
 }
 
-void ExplainPanel::ask(int lane, int64_t step) {
+void ExplainPanel::requestExplanation(int lane, int64_t step) {
   const bool none = lane < 0 || step <= 0;
-  turnTo(none ? -1 : lane, step);
+  switchTo(none ? -1 : lane, step);
   if (none) {
     return showMessage(tr("Click a triangle in the plots, or an event, and the step is replayed to find out why."),
                        "quiet");
   }
-  if (store_.lane(lane).explanation_of(step)) return showAnswer();
+  if (store_.lane(lane).explanation_of(step)) return showExplanation();
   waiting_ = true;
   showMessage(tr("Replaying step %1…").arg(step), "notice");
   emit explanationWanted(lane, step);
 }
 
-void ExplainPanel::refuse(const QString& sentence) {
+void ExplainPanel::showRequestError(const QString& sentence) {
   if (!waiting_) return;
   waiting_ = false;
   showMessage(sentence, "bad");
@@ -202,29 +202,29 @@ void ExplainPanel::refuse(const QString& sentence) {
   again_->show();
 }
 
-void ExplainPanel::showAnswer() {
+void ExplainPanel::showExplanation() {
   waiting_ = false;
   const Explanation& e = *store_.lane(lane_).explanation_of(step_);
   what_->setText(QString::fromStdString(e.what));
   where_->setText(QString::fromStdString(e.where));
-  why_->setText(QString::fromStdString(e.why));
-  line_->show(lane_, e.place.line);
-  root_->show(lane_, e.root.line == e.place.line ? 0 : e.root.line, tr("its cause: line %1").arg(e.root.line));
+  reason_->setText(QString::fromStdString(e.why));
+  line_->show(lane_, e.position.line);
+  root_->show(lane_, e.root.line == e.position.line ? 0 : e.root.line, tr("its cause: line %1").arg(e.root.line));
   soWhat_->setText(QString::fromStdString(e.so_what));
   showShadow();
   lesson_->setVisible(!e.lesson.empty());
   lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));
   listAdvice(e);
-  pages_->setCurrentIndex(kAnswer);
-  emit roomWanted(answer_->layout()->totalHeightForWidth(width()));
+  pages_->setCurrentIndex(kExplanation);
+  emit heightWanted(explanation_->layout()->totalHeightForWidth(width()));
 }
 
 void ExplainPanel::showShadow() {
   const InspectedStep* step =
       lane_ >= 0 && lane_ < store_.laneCount() ? store_.lane(lane_).inspected_at(step_) : nullptr;
-  const std::string story = step ? shadow_story(step->ops) : std::string();
+  const std::string story = step ? shadow_summary(step->ops) : std::string();
   shadow_->setText(QString::fromStdString(story));
-  shadowPart_->setVisible(!story.empty());
+  shadowSection_->setVisible(!story.empty());
 }
 
 void ExplainPanel::showMessage(const QString& text, const char* tone) {
@@ -232,7 +232,7 @@ void ExplainPanel::showMessage(const QString& text, const char* tone) {
   message_->setText(text);
   again_->hide();
   pages_->setCurrentIndex(kMessage);
-  emit roomWanted(0);
+  emit heightWanted(0);
 }
 
 void ExplainPanel::listAdvice(const Explanation& explanation) {
@@ -243,9 +243,9 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
   const std::vector<OfferedCure> cures = offered_cures(explanation, store_.lane(lane_).current_config());
   cure_->setText(QString::fromStdString(explanation.cure));
   cure_->setVisible(!explanation.cure.empty());
-  curePart_->setVisible(!explanation.cure.empty() || !cures.empty());
+  cureSection_->setVisible(!explanation.cure.empty() || !cures.empty());
   const int64_t before =
-      (explanation.place.step > 0 ? explanation.place.step : step_) - 1; // the cause may be in an earlier step
+      (explanation.position.step > 0 ? explanation.position.step : step_) - 1; // the cause may be in an earlier step
   for (const OfferedCure& cure : cures) {
     auto* line = new QWidget;
     auto* row = new QHBoxLayout(line);
@@ -260,11 +260,11 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     row->addWidget(set, 1);
     row->addWidget(fork);
     adviceRows_->addWidget(line);
-    connect(set, &QPushButton::clicked, this, [this, dials = cure.dials] {
-      for (const Advice& dial : dials) emit adviceTaken(lane_, dial);
+    connect(set, &QPushButton::clicked, this, [this, changes = cure.changes] {
+      for (const ProposedChange& change : changes) emit settingChangeWanted(lane_, change);
     });
     connect(fork, &QPushButton::clicked, this,
-            [this, before, dials = cure.dials] { emit forkWanted(lane_, before, dials); });
+            [this, before, changes = cure.changes] { emit forkWanted(lane_, before, changes); });
   }
 }
 

@@ -26,8 +26,8 @@ class ExplainPanel : public Panel {
   ExplainPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
 
   // Shows the explanation of that step and requests it if needed. step: 0 is none.
-  void ask(int lane, int64_t step);
-  void refuse(const QString& sentence) override;
+  void requestExplanation(int lane, int64_t step);
+  void showRequestError(const QString& sentence) override;
 
   QWidget* head() const override { return head_; }
   void explain(int lane, int64_t step) override;
@@ -39,12 +39,12 @@ class ExplainPanel : public Panel {
   bool isWaiting() const { return waiting_; }
 
  private:
-  QWidget* makePart(const QString& title, QLabel*& text, std::initializer_list<QWidget*> beside = {});
-  QWidget* makeAnswer();
-  void turnTo(int lane, int64_t step);
-  QString told() const;
+  QWidget* makeTextSection(const QString& title, QLabel*& text, std::initializer_list<QWidget*> beside = {});
+  QWidget* makeExplanation();
+  void switchTo(int lane, int64_t step);
+  QString eventSummary() const;
   void showLane();
-  void showAnswer();
+  void showExplanation();
   void showShadow();
   void showMessage(const QString& text, const char* tone);
   void listAdvice(const Explanation& explanation);
@@ -55,10 +55,10 @@ class ExplainPanel : public Panel {
   int lane_ = -1;
   int64_t step_ = 0;
   bool waiting_ = false;
-  QWidget *answer_, *shadowPart_, *curePart_;
+  QWidget *explanation_, *shadowSection_, *cureSection_;
   QStackedLayout* pages_;
   QWidget* head_;
-  QLabel *sample_, *title_, *message_, *what_, *where_, *why_, *soWhat_, *shadow_, *cure_, *lesson_;
+  QLabel *sample_, *title_, *message_, *what_, *where_, *reason_, *soWhat_, *shadow_, *cure_, *lesson_;
   QVBoxLayout* adviceRows_;
   LineLink *line_, *root_; // of the call that produced the value, and of the call that caused it
   QPushButton *again_, *fork_, *ops_;

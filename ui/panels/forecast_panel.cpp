@@ -22,14 +22,14 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kLookRefresh{150};
+constexpr std::chrono::milliseconds kFp16Refresh{150};
 // inspections used by the fp16 forecast; only the latest, since gradients shrink as the model learns
-constexpr size_t kLooks = 8;
-constexpr int kMemoryPart = 45, kFp16Part = 55;
+constexpr size_t kInspections = 8;
+constexpr int kMemoryStretch = 45, kFp16Stretch = 55;
 constexpr int kLayerWidth = 12, kActivationsWidth = 10, kGradientsWidth = 15, kRightWidth = 20, kLeastBar = 20,
               kMostBar = 60; // in characters
 
-void say_or_hide(QLabel& label, const QString& text) {
+void set_or_hide(QLabel& label, const QString& text) {
   if (label.text() != text) label.setText(text);
   label.setVisible(!text.isEmpty());
 }
@@ -56,17 +56,18 @@ bool same_net(const LaneStore& a, const LaneStore& b) {
          a.config().data == b.config().data;
 }
 
-const StepLook* nearest(const Looks& looks, int64_t step) {
-  const StepLook* found = nullptr;
-  for (const auto& look : looks.all())
-    if (!look->injected && (!found || std::abs(look->step - step) < std::abs(found->step - step))) found = look.get();
+const StepInspection* nearest(const Inspections& inspections, int64_t step) {
+  const StepInspection* found = nullptr;
+  for (const auto& inspection : inspections.all())
+    if (!inspection->injected && (!found || std::abs(inspection->step - step) < std::abs(found->step - step)))
+      found = inspection.get();
   return found;
 }
 
 // Compares the last inspection of `measured` with the forecast from the nearest inspection of `by`.
 ForecastCheck check_of(const LaneStore& by, const LaneStore& measured) {
-  const StepLook* const last = measured.looks().latest();
-  const StepLook* const before = last && !last->injected ? nearest(by.looks(), last->step) : nullptr;
+  const StepInspection* const last = measured.inspections().latest();
+  const StepInspection* const before = last && !last->injected ? nearest(by.inspections(), last->step) : nullptr;
   return before ? check_forecast(*before, *last) : ForecastCheck{};
 }
 
@@ -84,22 +85,22 @@ ForecastPanel::ForecastPanel(const RunStore& store, const ConfigDocument& docume
   halves->setChildrenCollapsible(false);
   halves->addWidget(makeMemory());
   halves->addWidget(makeFp16());
-  halves->setStretchFactor(0, kMemoryPart);
-  halves->setStretchFactor(1, kFp16Part);
-  halves->setSizes({kMemoryPart * 10, kFp16Part * 10});
+  halves->setStretchFactor(0, kMemoryStretch);
+  halves->setStretchFactor(1, kFp16Stretch);
+  halves->setSizes({kMemoryStretch * 10, kFp16Stretch * 10});
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins({});
   column->setSpacing(0);
   column->addWidget(head_);
   column->addWidget(halves, 1);
 
-  for (QTimer* timer : {&ask_soon_, &look_soon_}) timer->setSingleShot(true);
-  ask_soon_.setInterval(kDebounceMs);
-  look_soon_.setInterval(kLookRefresh);
-  connect(&ask_soon_, &QTimer::timeout, this, &ForecastPanel::ask);
-  connect(&look_soon_, &QTimer::timeout, this, &ForecastPanel::showFp16);
+  for (QTimer* timer : {&request_soon_, &refresh_soon_}) timer->setSingleShot(true);
+  request_soon_.setInterval(kDebounceMs);
+  refresh_soon_.setInterval(kFp16Refresh);
+  connect(&request_soon_, &QTimer::timeout, this, &ForecastPanel::requestForecast);
+  connect(&refresh_soon_, &QTimer::timeout, this, &ForecastPanel::showFp16);
   connect(&document_, &ConfigDocument::lanesChanged, this, &ForecastPanel::followConfiguration);
-  connect(&document_, &ConfigDocument::fieldsChanged, this, &ForecastPanel::followConfiguration);
+  connect(&document_, &ConfigDocument::settingsChanged, this, &ForecastPanel::followConfiguration);
   connect(&selection_, &LaneSelection::changed, this, [this] {
     followConfiguration();
     showFp16();
@@ -110,11 +111,11 @@ ForecastPanel::ForecastPanel(const RunStore& store, const ConfigDocument& docume
     showFp16();
   });
   connect(&store_, &RunStore::published, this, [this](News news) {
-    if (news.looks && !look_soon_.isActive()) look_soon_.start();
+    if (news.inspections && !refresh_soon_.isActive()) refresh_soon_.start();
     if (news.steps && isVisible() && measuredPeak() != measured_shown_) showMemory();
   });
-  connect(&store_, &RunStore::forecastReceived, this, &ForecastPanel::answered);
-  connect(bars_, &MemoryBars::chosenChanged, this, &ForecastPanel::tellChosen);
+  connect(&store_, &RunStore::forecastReceived, this, &ForecastPanel::handleReply);
+  connect(bars_, &MemoryBars::chosenChanged, this, &ForecastPanel::describeChosen);
 }
 
 // ---- layout --------------------------------------------------------------------------------------------------------
@@ -136,19 +137,19 @@ QWidget* ForecastPanel::makeHead() {
 
 QWidget* ForecastPanel::makeMemory() {
   bars_ = new MemoryBars(theme_);
-  refusal_ = wrapped_label("forecast:refusal", "warning");
-  told_ = wrapped_label("forecast:told", "quiet");
-  told_->setFont(text_font(-1));
+  rejection_ = wrapped_label("forecast:refusal", "warning");
+  memory_text_ = wrapped_label("forecast:told", "quiet");
+  memory_text_->setFont(text_font(-1));
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
   column->setContentsMargins(0, 0, kSmallGap, kSmallGap);
   column->setSpacing(kSmallGap);
-  column->addWidget(refusal_);
+  column->addWidget(rejection_);
   column->addWidget(bars_);
-  column->addWidget(told_);
+  column->addWidget(memory_text_);
   column->addStretch(1);
-  refusal_->setContentsMargins(kGap, 0, kGap, 0);
-  told_->setContentsMargins(kGap, 0, kGap, 0);
+  rejection_->setContentsMargins(kGap, 0, kGap, 0);
+  memory_text_->setContentsMargins(kGap, 0, kGap, 0);
   scroll_ = new QScrollArea;
   scroll_->setWidgetResizable(true);
   scroll_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -194,52 +195,52 @@ void ForecastPanel::followConfiguration() {
   const int lane = selection_.indexIn(document_.setups());
   if (document_.laneCount() == 0) {
     lane_->clear();
-    asked_.reset();
+    requested_.reset();
     showMemory();
     return;
   }
   const RunConfig& config = document_.config(lane);
-  say_or_hide(*lane_, qt(config.name));
-  if (asked_ == in_any_mode(config) && (known_ || waiting_ > 0))
+  set_or_hide(*lane_, qt(config.name));
+  if (requested_ == in_any_mode(config) && (known_ || waiting_ > 0))
     showMemory(); // the mode may have changed
   else
-    ask_soon_.start();
+    request_soon_.start();
 }
 
-void ForecastPanel::ask() {
+void ForecastPanel::requestForecast() {
   if (!isVisible() || document_.laneCount() == 0) return;
   const int lane = selection_.indexIn(document_.setups());
-  asked_ = in_any_mode(document_.config(lane));
+  requested_ = in_any_mode(document_.config(lane));
   known_ = false;
   ++waiting_;
-  say_or_hide(*state_, tr("Memory is being foretold…"));
+  set_or_hide(*state_, tr("Memory is being foretold…"));
   emit forecastWanted(lane);
 }
 
-void ForecastPanel::answered() {
+void ForecastPanel::handleReply() {
   waiting_ = std::max(0, waiting_ - 1);
   if (waiting_ > 0) return; // a newer request is pending
   known_ = true;
-  say_or_hide(*refusal_, {});
+  set_or_hide(*rejection_, {});
   showMemory();
 }
 
-void ForecastPanel::refuse(const QString& sentence) {
+void ForecastPanel::showRequestError(const QString& sentence) {
   waiting_ = std::max(0, waiting_ - 1);
   if (waiting_ > 0) return;
   known_ = true;
   bars_->hide();
-  told_->hide();
-  say_or_hide(*state_, {});
-  say_or_hide(*refusal_, sentence);
+  memory_text_->hide();
+  set_or_hide(*state_, {});
+  set_or_hide(*rejection_, sentence);
 }
 
 std::optional<double> ForecastPanel::measuredPeak() const {
   const int lane = laneOfStore();
-  if (lane < 0 || !asked_) return {};
+  if (lane < 0 || !requested_) return {};
   const LaneStore& its = store_.lane(lane);
   const bool same =
-      in_any_mode(its.config()) == *asked_ && its.current_config().precision.mode == its.config().precision.mode;
+      in_any_mode(its.config()) == *requested_ && its.current_config().precision.mode == its.config().precision.mode;
   if (!same || its.empty()) return {};
   const int64_t peak = its.last_record().memory_peak_bytes;
   return peak > 0 ? std::optional(static_cast<double>(peak)) : std::nullopt;
@@ -247,14 +248,14 @@ std::optional<double> ForecastPanel::measuredPeak() const {
 
 void ForecastPanel::showMemory() {
   measured_shown_ = measuredPeak();
-  const bool shown = asked_ && known_ && waiting_ == 0 && refusal_->text().isEmpty();
+  const bool shown = requested_ && known_ && waiting_ == 0 && rejection_->text().isEmpty();
   bars_->setVisible(shown);
-  told_->setVisible(shown);
-  const int ranks = shown ? ranks_of(*asked_) : 1;
+  memory_text_->setVisible(shown);
+  const int ranks = shown ? ranks_of(*requested_) : 1;
   const QString origin =
       ranks > 1 ? tr("memory of the first of %1 ranks per mode, foretold from its training step").arg(ranks)
                 : tr("memory per mode, foretold from the training step itself");
-  if (waiting_ == 0) say_or_hide(*state_, shown ? origin : QString());
+  if (waiting_ == 0) set_or_hide(*state_, shown ? origin : QString());
   if (!shown) return;
   const std::string set = document_.config(selection_.indexIn(document_.setups())).precision.mode;
   const int lane = laneOfStore();
@@ -269,10 +270,10 @@ void ForecastPanel::showMemory() {
   bars_->show(std::move(all));
 }
 
-void ForecastPanel::tellChosen() {
+void ForecastPanel::describeChosen() {
   const int row = bars_->chosen();
   const QString text = row < 0 ? QString() : sentence_of(bars_->bars()[static_cast<size_t>(row)]);
-  told_->setText(text);
+  memory_text_->setText(text);
   bars_->setAccessibleDescription(text);
 }
 
@@ -283,17 +284,17 @@ void ForecastPanel::showFp16() {
   const int lane = laneOfStore();
   if (lane < 0) {
     fp16_.show({}, {}, {});
-    say_or_hide(*sentence_, {});
-    say_or_hide(*check_, {});
+    set_or_hide(*sentence_, {});
+    set_or_hide(*check_, {});
     return;
   }
   const LaneStore& its = store_.lane(lane);
-  std::vector<std::shared_ptr<const StepLook>> held;
-  const auto& all = its.looks().all();
-  for (size_t i = all.size() - std::min(all.size(), kLooks); i < all.size(); ++i) held.push_back(all[i]);
-  std::vector<const StepLook*> looks;
-  for (const auto& look : held) looks.push_back(look.get());
-  Fp16Forecast forecast = fp16_forecast(looks);
+  std::vector<std::shared_ptr<const StepInspection>> held;
+  const auto& all = its.inspections().all();
+  for (size_t i = all.size() - std::min(all.size(), kInspections); i < all.size(); ++i) held.push_back(all[i]);
+  std::vector<const StepInspection*> inspections;
+  for (const auto& inspection : held) inspections.push_back(inspection.get());
+  Fp16Forecast forecast = fp16_forecast(inspections);
 
   ForecastCheck check;
   std::string other;
@@ -311,7 +312,7 @@ void ForecastPanel::showFp16() {
     apart = std::isnan(losses) ? HUGE_VAL : losses;
   }
   std::optional<double> present;
-  if (const StepLook* last = its.looks().latest(); last && its.current_config().scaler.kind != "none")
+  if (const StepInspection* last = its.inspections().latest(); last && its.current_config().scaler.kind != "none")
     present = last->loss_scale;
   QString checked;
   if (!check.layers.empty())
@@ -322,9 +323,9 @@ void ForecastPanel::showFp16() {
             .arg(check.step)
             .arg(check.right)
             .arg(check.layers.size());
-  say_or_hide(*sentence_, with_powers_raised(qt(forecast.sentence)));
+  set_or_hide(*sentence_, with_powers_raised(qt(forecast.sentence)));
   set_tone(*sentence_, forecast.sentence.empty() || forecast.fits ? "" : "warning");
-  say_or_hide(*check_, checked);
+  set_or_hide(*check_, checked);
   fp16_.show(std::move(forecast), present, std::move(check));
   fitColumns();
 }
@@ -361,7 +362,7 @@ void ForecastPanel::showEvent(QShowEvent* event) {
 
 void ForecastPanel::hideEvent(QHideEvent* event) {
   Panel::hideEvent(event);
-  ask_soon_.stop();
+  request_soon_.stop();
   emit numbersWanted(false);
 }
 

@@ -29,7 +29,7 @@ class ForecastPanel : public Panel {
                 const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
-  void refuse(const QString& sentence) override;
+  void showRequestError(const QString& sentence) override;
 
   static constexpr int kDebounceMs = 400; // limits requests while a setting is being dragged
 
@@ -43,10 +43,10 @@ class ForecastPanel : public Panel {
   QWidget* makeMemory();
   QWidget* makeFp16();
   void followConfiguration(); // requests a forecast if the configuration has changed
-  void ask();
-  void answered();
+  void requestForecast();
+  void handleReply();
   void showMemory();
-  void tellChosen();
+  void describeChosen();
   void showFp16();
   void fitColumns();
   std::optional<double> measuredPeak() const; // measured memory of the lane if it runs the configuration of the request
@@ -58,14 +58,14 @@ class ForecastPanel : public Panel {
   const Theme& theme_;
   Fp16Model fp16_;
   QWidget* head_;
-  QLabel *lane_, *state_, *refusal_, *told_, *sentence_, *check_;
+  QLabel *lane_, *state_, *rejection_, *memory_text_, *sentence_, *check_;
   MemoryBars* bars_;
   QScrollArea* scroll_;
   CellTable* table_;
-  QTimer ask_soon_, look_soon_;
-  std::optional<RunConfig> asked_; // configuration of the last request, without its mode
-  bool known_ = false;             // the last request has a reply or was refused
-  int waiting_ = 0;                // number of pending replies
+  QTimer request_soon_, refresh_soon_;
+  std::optional<RunConfig> requested_; // configuration of the last request, without its mode
+  bool known_ = false;                 // the last request has a reply or was refused
+  int waiting_ = 0;                    // number of pending replies
   std::optional<double> measured_shown_;
 };
 

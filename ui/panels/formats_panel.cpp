@@ -20,9 +20,9 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptFormats = "formats"; // settings key
-constexpr double kTyped = 16;            // width of the line edit, in digits
-constexpr int kWide = 1000;              // in pixels, at least: the ruler gets its share of the width
+constexpr auto kFormatsKey = "formats"; // settings key
+constexpr double kTyped = 16;           // width of the line edit, in digits
+constexpr int kWide = 1000;             // in pixels, at least: the ruler gets its share of the width
 
 struct FormatPreset {
   const char* label;
@@ -74,14 +74,14 @@ FormatsPanel::FormatsPanel(const RunStore& store, const Theme& theme, QWidget* p
   column->addWidget(head_);
   column->addWidget(splitter_, 1);
 
-  connect(ruler_, &FormatRuler::numberChosen, this, [this](double value) { take(value, nullptr); });
-  connect(card_, &BitCard::numberChosen, this, [this](double value) { take(value, card_); });
+  connect(ruler_, &FormatRuler::numberChosen, this, [this](double value) { setNumber(value, nullptr); });
+  connect(card_, &BitCard::numberChosen, this, [this](double value) { setNumber(value, card_); });
   connect(typed_, &QLineEdit::textEdited, this, &FormatsPanel::readTyped);
   connect(&store_, &RunStore::lanesChanged, this, &FormatsPanel::markTensors);
-  connect(&store_, &RunStore::looksReceived, this, [this](int lane) {
+  connect(&store_, &RunStore::inspectionsReceived, this, [this](int lane) {
     if (lane == lane_) markTensors();
   });
-  take(number_, nullptr);
+  setNumber(number_, nullptr);
 }
 
 QWidget* FormatsPanel::makeHead() {
@@ -106,9 +106,9 @@ QWidget* FormatsPanel::makeHead() {
   menu->setObjectName("formats:menu");
   fillPresets(*menu);
   presets->setMenu(menu);
-  said_ = toned_label({}, "quiet");
-  said_->setObjectName("formats:said");
-  said_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  status_ = toned_label({}, "quiet");
+  status_->setObjectName("formats:said");
+  status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* whole = new QToolButton;
   whole->setObjectName("formats:whole");
   whole->setText(tr("Whole ruler"));
@@ -123,7 +123,7 @@ QWidget* FormatsPanel::makeHead() {
   row->setSpacing(kGap);
   row->addWidget(typed_, 1);
   row->addWidget(presets);
-  row->addWidget(said_, 1);
+  row->addWidget(status_, 1);
   row->addWidget(whole);
   return head;
 }
@@ -147,22 +147,22 @@ void FormatsPanel::fillPresets(QMenu& menu) {
 
 // ---- the number ----------------------------------------------------------------------------------------------------
 
-void FormatsPanel::take(double value, QWidget* from) {
+void FormatsPanel::setNumber(double value, QWidget* from) {
   number_ = value;
   if (from != typed_) typed_->setText(as_typed(value));
   if (from != card_) card_->setNumber(value);
   ruler_->setNumber(value);
-  say();
+  showStatus();
 }
 
 void FormatsPanel::readTyped(const QString& text) {
-  if (const auto value = typed_number(text)) return take(*value, typed_);
-  say(tr("This is no number. Try 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf or nan."));
+  if (const auto value = typed_number(text)) return setNumber(*value, typed_);
+  showStatus(tr("This is no number. Try 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf or nan."));
 }
 
 void FormatsPanel::showNumber(double value, const QString& dtype) {
   if (!is_recorded(value)) return;
-  take(value, nullptr);
+  setNumber(value, nullptr);
   ruler_->setMarked(dtype);
   card_->setMarked(dtype);
 }
@@ -172,11 +172,11 @@ void FormatsPanel::showBits(double value, const QString& dtype) {
   emit frontWanted();
 }
 
-void FormatsPanel::say(const QString& complaint) {
+void FormatsPanel::showStatus(const QString& complaint) {
   const QString text = complaint.isEmpty() ? whose_ : complaint;
-  said_->setText(text);
-  said_->setToolTip(text);
-  set_tone(*said_, complaint.isEmpty() ? "quiet" : "bad");
+  status_->setText(text);
+  status_->setToolTip(text);
+  set_tone(*status_, complaint.isEmpty() ? "quiet" : "bad");
 }
 
 // ---- the tensors ---------------------------------------------------------------------------------------------------
@@ -189,17 +189,19 @@ void FormatsPanel::setLane(int lane) {
 void FormatsPanel::markTensors() {
   if (!isVisible()) return; // showEvent catches up
   const LaneStore* lane = lane_ >= 0 && lane_ < store_.laneCount() ? &store_.lane(lane_) : nullptr;
-  const StepLook* look = lane ? lane->looks().latest() : nullptr;
+  const StepInspection* inspection = lane ? lane->inspections().latest() : nullptr;
   const QString whose =
-      look ? tr("%1, step %2").arg(QString::fromStdString(lane->name()), count_label(static_cast<double>(look->step)))
-           : QString();
-  ruler_->setSpans(look ? tensor_spans(*look) : std::vector<TensorSpan>(), whose, lane ? lane->colour() : 0);
+      inspection ? tr("%1, step %2")
+                       .arg(QString::fromStdString(lane->name()), count_label(static_cast<double>(inspection->step)))
+                 : QString();
+  ruler_->setSpans(inspection ? tensor_spans(*inspection) : std::vector<TensorSpan>(), whose,
+                   lane ? lane->colour() : 0);
   const QString before = whose_;
-  whose_ = look   ? tr("marked: tensors of %1").arg(whose)
-           : lane ? tr("Where the tensors of %1 lie is marked here as soon as it runs.")
+  whose_ = inspection ? tr("marked: tensors of %1").arg(whose)
+           : lane     ? tr("Where the tensors of %1 lie is marked here as soon as it runs.")
                         .arg(QString::fromStdString(lane->name()))
                   : QString();
-  if (said_->text() == before) say(); // otherwise a complaint is shown
+  if (status_->text() == before) showStatus(); // otherwise a complaint is shown
 }
 
 void FormatsPanel::showEvent(QShowEvent* event) {
@@ -223,16 +225,16 @@ void FormatsPanel::resizeEvent(QResizeEvent* event) {
   splitter_->setSizes({1000, !beside ? 800 : width() < kWide ? 1800 : 1500});
 }
 
-void FormatsPanel::keep(QVariantMap& settings) const {
-  settings[kKeptFormats] =
+void FormatsPanel::saveSettings(QVariantMap& settings) const {
+  settings[kFormatsKey] =
       QVariantMap{{"number", as_typed(number_)}, {"lower", ruler_->lower()}, {"upper", ruler_->upper()}};
 }
 
-void FormatsPanel::recall(const QVariantMap& settings) {
-  const QVariantMap kept = settings[kKeptFormats].toMap();
-  if (kept.isEmpty()) return;
-  if (const auto number = typed_number(kept["number"].toString())) take(*number, nullptr);
-  const double lower = kept["lower"].toDouble(), upper = kept["upper"].toDouble();
+void FormatsPanel::restoreSettings(const QVariantMap& settings) {
+  const QVariantMap saved = settings[kFormatsKey].toMap();
+  if (saved.isEmpty()) return;
+  if (const auto number = typed_number(saved["number"].toString())) setNumber(*number, nullptr);
+  const double lower = saved["lower"].toDouble(), upper = saved["upper"].toDouble();
   if (std::isfinite(lower) && std::isfinite(upper) && lower < upper) ruler_->setView(lower, upper);
 }
 

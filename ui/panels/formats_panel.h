@@ -27,8 +27,8 @@ class FormatsPanel : public Panel {
   QWidget* head() const override { return head_; }
   double number() const { return number_; }
 
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
   void setLane(int lane) override;
   void showNumber(double value, const QString& dtype) override;
   void showBits(double value, const QString& dtype) override; // also raises the panel
@@ -41,9 +41,9 @@ class FormatsPanel : public Panel {
  private:
   QWidget* makeHead();
   void fillPresets(QMenu& menu);
-  void take(double value, QWidget* from); // from: widget that shows the value already
+  void setNumber(double value, QWidget* from); // from: widget that shows the value already
   void readTyped(const QString& text);
-  void say(const QString& complaint = {});
+  void showStatus(const QString& complaint = {});
   void markTensors();
 
   const RunStore& store_;
@@ -52,7 +52,7 @@ class FormatsPanel : public Panel {
   QString whose_; // which tensors are marked, for display
   QWidget* head_;
   QLineEdit* typed_;
-  QLabel* said_;
+  QLabel* status_;
   FormatRuler* ruler_;
   BitCard* card_;
   QSplitter* splitter_;

@@ -26,10 +26,10 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptHistogram = "histogram";           // settings key
-constexpr std::chrono::milliseconds kPicturePace{100}; // between two updates while a lane runs
-constexpr int kRoomForSide = 980;                      // panel width in pixels
-constexpr int kRoomForHead = 600;                      // below this only controls without a key or menu remain
+constexpr auto kHistogramKey = "histogram";                  // settings key
+constexpr std::chrono::milliseconds kHistogramInterval{100}; // between two updates while a lane runs
+constexpr int kSideWidth = 980;                              // panel width in pixels
+constexpr int kHeadWidth = 600;                              // below this only controls without a key or menu remain
 constexpr int kLeastHead = 300;
 constexpr double kUpright = 1.4; // if width < this times height, the side plot is below
 constexpr const char* kSides[] = {"none", "layers", "run"};
@@ -58,14 +58,14 @@ QComboBox* chooser(const char* name, const QString& meaning, int letters) {
   return box;
 }
 
-const LookSum* sum_at(const Looks& looks, int64_t step) {
-  const auto& sums = looks.sums().all();
-  const auto place = std::ranges::lower_bound(sums, step, {}, &LookSum::step);
+const InspectionSum* sum_at(const Inspections& inspections, int64_t step) {
+  const auto& sums = inspections.sums().all();
+  const auto place = std::ranges::lower_bound(sums, step, {}, &InspectionSum::step);
   return place != sums.end() && place->step == step ? &*place : nullptr;
 }
 
 // For a step with sums only.
-ShownExponents shown_of(const LookSum& sum, TensorKind kind) {
+ShownExponents shown_of(const InspectionSum& sum, TensorKind kind) {
   ShownExponents shown;
   shown.choice = {kind, {}, {}};
   shown.title = title_of(shown.choice);
@@ -100,7 +100,7 @@ HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selec
   column->addWidget(splitter_, 1);
   plot_->setContextMenuPolicy(Qt::CustomContextMenu);
   news_.setSingleShot(true);
-  news_.setInterval(kPicturePace);
+  news_.setInterval(kHistogramInterval);
 
   connect(&news_, &QTimer::timeout, this, &HistogramPanel::refresh);
   connect(&store_, &RunStore::lanesAboutToChange, this, [this] {
@@ -109,15 +109,15 @@ HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selec
   });
   connect(&store_, &RunStore::lanesChanged, this, &HistogramPanel::follow);
   connect(&selection_, &LaneSelection::changed, this, &HistogramPanel::follow);
-  connect(&store_, &RunStore::looksReceived, this, [this](int told) {
-    if (told == lane()) refreshSoon();
+  connect(&store_, &RunStore::inspectionsReceived, this, [this](int changed_lane) {
+    if (changed_lane == lane()) refreshSoon();
   });
   connect(what_, &QComboBox::activated, this, [this](int row) { choose(choices_[static_cast<size_t>(row)]); });
   connect(formats_, &QComboBox::activated, this, &HistogramPanel::refresh);
-  connect(earlier_, &QToolButton::clicked, this, [this] { walk(-1); });
-  connect(later_, &QToolButton::clicked, this, [this] { walk(1); });
+  connect(earlier_, &QToolButton::clicked, this, [this] { moveByInspections(-1); });
+  connect(later_, &QToolButton::clicked, this, [this] { moveByInspections(1); });
   connect(latest_, &QToolButton::clicked, this, [this](bool on) {
-    const StepLook* shown = look();
+    const StepInspection* shown = inspection();
     hold(on || !shown ? std::nullopt : std::optional(shown->step));
   });
   connect(log_, &QToolButton::toggled, plot_, &ExponentPlot::setLog);
@@ -163,11 +163,12 @@ QWidget* HistogramPanel::makeHead() {
   later_ = tool("histogram:later", "›", tr("The step looked at next"), false);
   latest_ = tool("histogram:latest", tr("Latest"), tr("Follows the latest step that was looked at"), true);
   latest_->setChecked(true);
-  place_ = toned_label({}, "quiet", head);
-  place_->setObjectName("histogram:place");
-  place_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  caption_ = toned_label({}, "quiet", head);
+  caption_->setObjectName("histogram:place");
+  caption_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   log_ = tool("histogram:log", tr("Log"), {}, true);
-  say_keys(log_, [this] { log_->setToolTip(with_key(tr("Shares on a logarithmic axis"), Act::log_loss)); });
+  on_keymap_change(log_,
+                   [this] { log_->setToolTip(with_key(tr("Shares on a logarithmic axis"), ActionId::log_loss)); });
   layersShown_ =
       tool("histogram:layers", tr("Layers"), tr("Small histograms of each layer beside the large one"), true);
   runShown_ = tool("histogram:run", tr("Run"), tr("Exponents over the steps of the run"), true);
@@ -179,7 +180,7 @@ QWidget* HistogramPanel::makeHead() {
   row->addWidget(earlier_);
   row->addWidget(later_);
   row->addWidget(latest_);
-  row->addWidget(place_, 3);
+  row->addWidget(caption_, 3);
   for (QWidget* each : {log_, layersShown_, runShown_}) row->addWidget(each);
   head->setMinimumWidth(kLeastHead); // below the sum of these widths, some are hidden
   return head;
@@ -215,15 +216,15 @@ QWidget* HistogramPanel::makeSide() {
 int HistogramPanel::lane() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
 
 // Returns the inspection shown. Null if there is none, or if only its sums are kept.
-const StepLook* HistogramPanel::look() const {
+const StepInspection* HistogramPanel::inspection() const {
   if (lane() < 0) return nullptr;
-  const Looks& looks = store_.lane(lane()).looks();
-  return step_ ? looks.at(*step_) : looks.latest();
+  const Inspections& inspections = store_.lane(lane()).inspections();
+  return step_ ? inspections.at(*step_) : inspections.latest();
 }
 
 void HistogramPanel::follow() {
   step_.reset();
-  plot_->putBack();
+  plot_->resetHandle();
   refresh();
 }
 
@@ -235,29 +236,30 @@ void HistogramPanel::refreshSoon() {
 void HistogramPanel::refresh() {
   if (!isVisible()) return; // showEvent catches up
   const int lane = this->lane();
-  const StepLook* look = this->look();
-  say(look);
-  if (look) listChoices(*look);
-  what_->setEnabled(look);
+  const StepInspection* inspection = this->inspection();
+  showCaption(inspection);
+  if (inspection) listChoices(*inspection);
+  what_->setEnabled(inspection);
   if (plot_->isHeld()) return;
   ExponentContent content;
   content.lane = lane;
   if (lane >= 0) {
     const LaneStore& its = store_.lane(lane);
-    const LookSum* sum = !look && step_ ? sum_at(its.looks(), *step_) : nullptr;
+    const InspectionSum* sum = !inspection && step_ ? sum_at(its.inspections(), *step_) : nullptr;
     content.colour = its.colour();
     content.has_scaler = has_scaler(its.current_config());
-    content.step = look ? look->step : step_.value_or(0);
-    if (look)
-      content.shown = amplab::shown_of(*look, choice_);
+    content.step = inspection ? inspection->step : step_.value_or(0);
+    if (inspection)
+      content.shown = amplab::shown_of(*inspection, choice_);
     else if (sum && choice_ == TensorChoice{choice_.kind, {}, {}})
       content.shown = shown_of(*sum, choice_.kind);
     const QString chosen = formats_->currentData().toString();
-    const std::string name = chosen.isEmpty() ? met_format(its.current_config(), content.shown) : chosen.toStdString();
+    const std::string name =
+        chosen.isEmpty() ? default_format(its.current_config(), content.shown) : chosen.toStdString();
     if (content.shown.found) content.format = number_format(name);
     if (content.shown.found && !content.format) content.format = number_format("fp32"); // integer tensor
   }
-  if (!content.format) content.sentence = absence(look);
+  if (!content.format) content.sentence = absence(inspection);
   const QString own = content.format && formats_->currentIndex() == 0 ? tr("%1 (lane)").arg(qt(content.format->name))
                                                                       : tr("as the lane");
   if (formats_->itemText(0) != own) formats_->setItemText(0, own);
@@ -265,15 +267,17 @@ void HistogramPanel::refresh() {
   showSide();
 }
 
-QString HistogramPanel::absence(const StepLook* look) const {
+QString HistogramPanel::absence(const StepInspection* inspection) const {
   if (lane() < 0) return hint_.isEmpty() ? tr("There is no lane yet.") : hint_;
-  if (look) {
-    if (choice_.kind == TensorKind::update && look->skipped)
-      return tr("Step %1 was skipped: it updated nothing.").arg(look->step);
-    return tr("Step %1 has no %2.").arg(look->step).arg(choice_.tensor ? title_of(choice_) : plural_of(choice_.kind));
+  if (inspection) {
+    if (choice_.kind == TensorKind::update && inspection->skipped)
+      return tr("Step %1 was skipped: it updated nothing.").arg(inspection->step);
+    return tr("Step %1 has no %2.")
+        .arg(inspection->step)
+        .arg(choice_.tensor ? title_of(choice_) : plural_of(choice_.kind));
   }
   if (step_) return tr("Of step %1 no more is kept than sums: choose All gradients, or another sum.").arg(*step_);
-  const QString press = hint_.isEmpty()       ? tr("%1 runs the lanes.").arg(key_text(Act::run))
+  const QString press = hint_.isEmpty()       ? tr("%1 runs the lanes.").arg(key_text(ActionId::run))
                         : hint_.endsWith('.') ? hint_
                                               : hint_ + '.';
   return tr("No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and "
@@ -282,8 +286,8 @@ QString HistogramPanel::absence(const StepLook* look) const {
       .arg(press);
 }
 
-void HistogramPanel::listChoices(const StepLook& look) {
-  const std::vector<TensorChoice> choices = choices_of(look);
+void HistogramPanel::listChoices(const StepInspection& inspection) {
+  const std::vector<TensorChoice> choices = choices_of(inspection);
   if (choices != choices_) {
     choices_ = choices;
     const QSignalBlocker quiet(what_);
@@ -295,23 +299,23 @@ void HistogramPanel::listChoices(const StepLook& look) {
   what_->setCurrentIndex(place == choices_.end() ? -1 : static_cast<int>(place - choices_.begin()));
 }
 
-void HistogramPanel::say(const StepLook* look) {
-  QString said;
-  if (lane() >= 0 && (look || step_)) {
-    said = tr("%1 · step %2")
-               .arg(QString::fromStdString(store_.lane(lane()).name()),
-                    count_label(static_cast<double>(look ? look->step : *step_)));
-    if (look && look->skipped) said += tr(" · skipped");
-    if (look && look->injected) said += tr(" · with a fault put in");
+void HistogramPanel::showCaption(const StepInspection* inspection) {
+  QString caption;
+  if (lane() >= 0 && (inspection || step_)) {
+    caption = tr("%1 · step %2")
+                  .arg(QString::fromStdString(store_.lane(lane()).name()),
+                       count_label(static_cast<double>(inspection ? inspection->step : *step_)));
+    if (inspection && inspection->skipped) caption += tr(" · skipped");
+    if (inspection && inspection->injected) caption += tr(" · with a fault put in");
   }
-  if (place_->text() != said) {
-    place_->setText(said);
-    place_->setToolTip(said);
+  if (caption_->text() != caption) {
+    caption_->setText(caption);
+    caption_->setToolTip(caption);
   }
   latest_->setChecked(!step_);
-  const bool any = lane() >= 0 && !store_.lane(lane()).looks().empty();
-  const auto* all = any ? &store_.lane(lane()).looks().all() : nullptr;
-  const int64_t step = look ? look->step : step_.value_or(0);
+  const bool any = lane() >= 0 && !store_.lane(lane()).inspections().empty();
+  const auto* all = any ? &store_.lane(lane()).inspections().all() : nullptr;
+  const int64_t step = inspection ? inspection->step : step_.value_or(0);
   earlier_->setEnabled(any && all->front()->step < step);
   later_->setEnabled(any && all->back()->step > step);
 }
@@ -319,7 +323,7 @@ void HistogramPanel::say(const StepLook* look) {
 // ---- side plot -----------------------------------------------------------------------------------------------------
 
 void HistogramPanel::placeSide() {
-  const Side side = sideWanted_.value_or(width() >= kRoomForSide ? Side::layers : Side::none);
+  const Side side = sideWanted_.value_or(width() >= kSideWidth ? Side::layers : Side::none);
   layersShown_->setChecked(side == Side::layers);
   runShown_->setChecked(side == Side::run);
   side_->setVisible(side != Side::none);
@@ -331,21 +335,21 @@ void HistogramPanel::placeSide() {
 
 void HistogramPanel::showSide() {
   if (side_->isHidden() || !isVisible()) return;
-  side_->currentIndex() == 0 ? showLayers(look()) : showRun();
+  side_->currentIndex() == 0 ? showLayers(inspection()) : showRun();
 }
 
-void HistogramPanel::showLayers(const StepLook* look) {
+void HistogramPanel::showLayers(const StepInspection* inspection) {
   const ExponentContent& content = plot_->content();
-  if (!look || !content.format) return grid_->clear();
+  if (!inspection || !content.format) return grid_->clear();
   grid_->setFactor(plot_->scale() / content.shown.scale);
-  grid_->show(layers_of(*look, choice_.kind), *content.format, content.colour);
+  grid_->show(layers_of(*inspection, choice_.kind), *content.format, content.colour);
 }
 
 void HistogramPanel::showRun() {
   const ExponentContent& content = plot_->content();
   if (lane() < 0 || !content.format) return waterfall_->clear();
   const LaneStore& its = store_.lane(lane());
-  waterfall_->show(its.looks().sums(), choice_.kind, *content.format, lane(), its.colour(), its.last_step());
+  waterfall_->show(its.inspections().sums(), choice_.kind, *content.format, lane(), its.colour(), its.last_step());
 }
 
 void HistogramPanel::showEvent(QShowEvent* event) {
@@ -361,9 +365,9 @@ void HistogramPanel::hideEvent(QHideEvent* event) {
 
 void HistogramPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
-  for (QWidget* each : {static_cast<QWidget*>(earlier_), static_cast<QWidget*>(later_), static_cast<QWidget*>(place_),
+  for (QWidget* each : {static_cast<QWidget*>(earlier_), static_cast<QWidget*>(later_), static_cast<QWidget*>(caption_),
                         static_cast<QWidget*>(log_)})
-    each->setVisible(width() >= kRoomForHead);
+    each->setVisible(width() >= kHeadWidth);
   placeSide();
 }
 
@@ -371,18 +375,18 @@ void HistogramPanel::resizeEvent(QResizeEvent* event) {
 
 void HistogramPanel::hold(std::optional<int64_t> step) {
   step_ = step;
-  plot_->putBack();
+  plot_->resetHandle();
   refresh();
 }
 
-void HistogramPanel::walk(int looks) {
+void HistogramPanel::moveByInspections(int inspections) {
   if (lane() < 0) return;
-  const auto& all = store_.lane(lane()).looks().all();
+  const auto& all = store_.lane(lane()).inspections().all();
   if (all.empty()) return;
   const int64_t step = step_.value_or(all.back()->step);
-  const auto here = std::ranges::lower_bound(all, step, {}, [](const auto& look) { return look->step; });
-  auto place = here - all.begin() + looks;
-  if (looks > 0 && here != all.end() && (*here)->step != step) --place; // between two inspected steps
+  const auto here = std::ranges::lower_bound(all, step, {}, [](const auto& inspection) { return inspection->step; });
+  auto place = here - all.begin() + inspections;
+  if (inspections > 0 && here != all.end() && (*here)->step != step) --place; // between two inspected steps
   hold(all[static_cast<size_t>(std::clamp<std::ptrdiff_t>(place, 0, std::ssize(all) - 1))]->step);
 }
 
@@ -393,17 +397,18 @@ void HistogramPanel::choose(const TensorChoice& choice) {
 
 void HistogramPanel::showStep(int64_t step) {
   if (lane() < 0) return;
-  const Looks& looks = store_.lane(lane()).looks();
-  if (looks.at(step) || sum_at(looks, step)) hold(step);
+  const Inspections& inspections = store_.lane(lane()).inspections();
+  if (inspections.at(step) || sum_at(inspections, step)) hold(step);
 }
 
 void HistogramPanel::showHistogram(int lane, int64_t step, const TensorName& tensor) {
   if (lane < 0 || lane >= store_.laneCount()) return;
   if (lane != this->lane()) emit laneChosen(lane);
-  const StepLook* look = store_.lane(lane).looks().at(step);
+  const StepInspection* inspection = store_.lane(lane).inspections().at(step);
   std::string layer;
-  if (look)
-    if (const auto its = std::ranges::find(look->tensors, tensor, &TensorHistogram::tensor); its != look->tensors.end())
+  if (inspection)
+    if (const auto its = std::ranges::find(inspection->tensors, tensor, &TensorHistogram::tensor);
+        its != inspection->tensors.end())
       layer = its->layer;
   choice_ = {tensor.kind, layer, tensor};
   hold(step);
@@ -418,27 +423,27 @@ void HistogramPanel::setHint(const QString& sentence) {
 
 // ---- settings ------------------------------------------------------------------------------------------------------
 
-void HistogramPanel::keep(QVariantMap& settings) const {
-  QVariantMap kept{{"format", formats_->currentData()},
-                   {"log", plot_->isLog()},
-                   {"kind", static_cast<int>(choice_.kind)},
-                   {"order", order_->currentIndex()}};
-  if (sideWanted_) kept["side"] = kSides[static_cast<size_t>(*sideWanted_)];
-  settings[kKeptHistogram] = kept;
+void HistogramPanel::saveSettings(QVariantMap& settings) const {
+  QVariantMap saved{{"format", formats_->currentData()},
+                    {"log", plot_->isLog()},
+                    {"kind", static_cast<int>(choice_.kind)},
+                    {"order", order_->currentIndex()}};
+  if (sideWanted_) saved["side"] = kSides[static_cast<size_t>(*sideWanted_)];
+  settings[kHistogramKey] = saved;
 }
 
-void HistogramPanel::recall(const QVariantMap& settings) {
-  const QVariantMap kept = settings[kKeptHistogram].toMap();
-  formats_->setCurrentIndex(std::max(0, formats_->findData(kept["format"].toString())));
-  plot_->setLog(kept["log"].toBool());
-  if (const int kind = kept["kind"].toInt();
-      kept.contains("kind") && kind >= 0 && kind <= static_cast<int>(kLastTensorKind))
+void HistogramPanel::restoreSettings(const QVariantMap& settings) {
+  const QVariantMap saved = settings[kHistogramKey].toMap();
+  formats_->setCurrentIndex(std::max(0, formats_->findData(saved["format"].toString())));
+  plot_->setLog(saved["log"].toBool());
+  if (const int kind = saved["kind"].toInt();
+      saved.contains("kind") && kind >= 0 && kind <= static_cast<int>(kLastTensorKind))
     choice_ = {static_cast<TensorKind>(kind), {}, {}};
-  if (const int order = kept["order"].toInt(); order > 0 && order < order_->count()) {
+  if (const int order = saved["order"].toInt(); order > 0 && order < order_->count()) {
     order_->setCurrentIndex(order);
     grid_->setOrder(static_cast<LayerOrder>(order));
   }
-  const QString side = kept["side"].toString();
+  const QString side = saved["side"].toString();
   for (int at = 0; at < 3; ++at)
     if (side == kSides[at]) sideWanted_ = static_cast<Side>(at);
   placeSide();

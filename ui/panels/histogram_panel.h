@@ -34,8 +34,8 @@ class HistogramPanel : public Panel {
   HistogramPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
   void showStep(int64_t step) override;
   void showHistogram(int lane, int64_t step, const TensorName& tensor) override;
   void setHint(const QString& sentence) override;
@@ -54,21 +54,21 @@ class HistogramPanel : public Panel {
   QWidget* makeHead();
   QWidget* makeSide();
   int lane() const; // index of the selected lane in the store; -1: none
-  const StepLook* look() const;
+  const StepInspection* inspection() const;
   void follow();
   void refresh();
   void refreshSoon();
-  void listChoices(const StepLook& look);
-  void say(const StepLook* look);
+  void listChoices(const StepInspection& inspection);
+  void showCaption(const StepInspection* inspection);
   void showSide();
-  void showLayers(const StepLook* look);
+  void showLayers(const StepInspection* inspection);
   void showRun();
   void placeSide();
-  void walk(int looks); // moves by that many inspected steps
+  void moveByInspections(int inspections); // moves by that many inspected steps
   void hold(std::optional<int64_t> step);
   void choose(const TensorChoice& choice);
   void apply(double scale, bool fork);
-  QString absence(const StepLook* look) const;
+  QString absence(const StepInspection* inspection) const;
 
   const RunStore& store_;
   const LaneSelection& selection_;
@@ -80,7 +80,7 @@ class HistogramPanel : public Panel {
   QString hint_;
   QWidget* head_;
   QComboBox *what_, *formats_, *order_;
-  QLabel* place_;
+  QLabel* caption_;
   QToolButton *earlier_, *later_, *latest_, *log_, *layersShown_, *runShown_;
   ExponentPlot* plot_;
   ExponentGrid* grid_;

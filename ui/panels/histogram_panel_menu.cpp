@@ -20,13 +20,13 @@ void HistogramPanel::apply(double scale, bool fork) {
       fork ? fork_setting_of(its, scale) : setting_of(its, scale, its.latest(Series::loss_scale));
   switch (setting.way) {
   case ScaleWay::live:
-    for (const Advice& dial : setting.dials) emit adviceTaken(lane(), dial);
+    for (const ProposedChange& change : setting.changes) emit settingChangeWanted(lane(), change);
     return;
   case ScaleWay::fork:
-    plot_->putBack();
-    emit forkWanted(lane(), step_.value_or(its.last_step()), setting.dials);
+    plot_->resetHandle();
+    emit forkWanted(lane(), step_.value_or(its.last_step()), setting.changes);
     return;
-  case ScaleWay::none: plot_->putBack(); emit complained(setting.sentence);
+  case ScaleWay::none: plot_->resetHandle(); emit complained(setting.sentence);
   }
 }
 
@@ -72,7 +72,7 @@ QMenu* HistogramPanel::createMenu(std::optional<int> exponent, QWidget* parent) 
   offer("histogram:fork", tr("Fork the lane with a loss scale of %1").arg(scale_label(scale)), plot_->hasHandle(),
         [this, scale] { apply(scale, true); });
   offer("histogram:log",
-        menu_text_with_key(log_->isChecked() ? tr("Linear axis") : tr("Logarithmic axis"), Act::log_loss),
+        menu_text_with_key(log_->isChecked() ? tr("Linear axis") : tr("Logarithmic axis"), ActionId::log_loss),
         content.format, [this] { plot_->setLog(!plot_->isLog()); });
   menu->addSeparator();
   offer("histogram:copyPicture", tr("Copy picture"), content.format,

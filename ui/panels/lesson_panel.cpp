@@ -4,9 +4,9 @@
 #include "engine/lesson/lesson_error.h"
 #include "ui/classroom/class_notes.h"
 #include "ui/lessons/course_list.h"
+#include "ui/lessons/highlight_ring.h"
 #include "ui/lessons/lesson_page.h"
 #include "ui/lessons/lesson_sheet.h"
-#include "ui/lessons/pointer_ring.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/widgets/tone.h"
 
@@ -62,7 +62,7 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
   pages_->addWidget(list_);
   pages_->addWidget(page_);
   connect(list_, &CourseList::chosen, this, qOverload<const QString&>(&LessonPanel::open));
-  connect(list_, &CourseList::folderWanted, this, &LessonPanel::askFolder);
+  connect(list_, &CourseList::folderWanted, this, &LessonPanel::chooseFolder);
   connect(&run_, &LessonRun::lanesWanted, this, &Panel::lanesWanted);
   connect(&run_, &LessonRun::stepDone, this, [this](const QString& lesson, qulonglong step) {
     progress_.note(lesson, step);
@@ -79,13 +79,13 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
   connect(page_, &LessonPage::checkWanted, this, &Panel::checkRequested);
   connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
   connect(leave_, &QToolButton::clicked, this, &LessonPanel::showList);
-  connect(page_, &LessonPage::nextWanted, this, &LessonPanel::goOn);
+  connect(page_, &LessonPage::nextWanted, this, &LessonPanel::continueLesson);
   connect(page_, &LessonPage::backWanted, this, [this] {
     if (run_.at() > 0) run_.goTo(run_.at() - 1);
   });
   leave_->hide();
   connect(&store, &RunStore::lanesChanged, this, [this] {
-    if (ring_) ring_->pointAt(nullptr);
+    if (ring_) ring_->highlight(nullptr);
   });
 }
 
@@ -93,11 +93,11 @@ std::vector<Command> LessonPanel::commands() {
   return {{"lessons",
            [this](bool) {
              emit frontWanted();
-             emit roomWanted(kWantedHeight);
+             emit heightWanted(kWantedHeight);
              if (!run_.isOpen()) showList();
            }},
-          {"lessonFolder", [this](bool) { askFolder(); }},
-          {"lessonSheet", [this](bool) { askSheet(); }}};
+          {"lessonFolder", [this](bool) { chooseFolder(); }},
+          {"lessonSheet", [this](bool) { chooseSheetFile(); }}};
 }
 
 // Reads the list only when it is first visible.
@@ -106,9 +106,9 @@ void LessonPanel::showEvent(QShowEvent* event) {
   if (!run_.isOpen()) list_->show(course_, progress_);
 }
 
-void LessonPanel::keep(QVariantMap& settings) const { settings[kProgress] = progress_.kept(); }
-void LessonPanel::recall(const QVariantMap& settings) {
-  progress_ = LessonProgress::recalled(settings.value(kProgress).toMap());
+void LessonPanel::saveSettings(QVariantMap& settings) const { settings[kProgress] = progress_.saved(); }
+void LessonPanel::restoreSettings(const QVariantMap& settings) {
+  progress_ = LessonProgress::restored(settings.value(kProgress).toMap());
 }
 
 void LessonPanel::open(const QString& name) {
@@ -145,22 +145,22 @@ void LessonPanel::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step
   title_->setText(QString::fromStdString(lesson->title));
   leave_->show();
   emit frontWanted();
-  emit roomWanted(kWantedHeight);
+  emit heightWanted(kWantedHeight);
   run_.open(std::move(lesson), step);
 }
 
-void LessonPanel::askFolder() {
+void LessonPanel::chooseFolder() {
   const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a lesson: a folder with a file lesson.md"));
   if (!folder.isEmpty()) openFolder(folder);
 }
 
-void LessonPanel::askSheet() {
+void LessonPanel::chooseSheetFile() {
   if (!run_.isOpen())
     return emit complained(tr("No lesson is open whose sheet could be saved; Lessons > All lessons lists them."));
   const QString path = QFileDialog::getSaveFileName(
       this, tr("Save a sheet to print"), QString::fromStdString(run_.lesson().name) + ".pdf", tr("PDF (*.pdf)"));
   if (path.isEmpty()) return;
-  if (const QString trouble = write_sheet(run_.lesson(), path); !trouble.isEmpty()) emit complained(trouble);
+  if (const QString error = write_sheet(run_.lesson(), path); !error.isEmpty()) emit complained(error);
 }
 
 void LessonPanel::showList() {
@@ -168,12 +168,12 @@ void LessonPanel::showList() {
   chosen_for_ = nullptr;
   title_->clear();
   leave_->hide();
-  if (ring_) ring_->pointAt(nullptr);
+  if (ring_) ring_->highlight(nullptr);
   list_->show(course_, progress_);
   pages_->setCurrentWidget(list_);
 }
 
-void LessonPanel::goOn() {
+void LessonPanel::continueLesson() {
   if (run_.at() + 1 < run_.lesson().steps.size()) return run_.goTo(run_.at() + 1);
   if (const auto next = course_.after(QString::fromStdString(run_.lesson().name));
       next && run_.stage() == LessonStage::done)
@@ -181,12 +181,12 @@ void LessonPanel::goOn() {
   showList();
 }
 
-void LessonPanel::touchLine(int64_t line) {
+void LessonPanel::setCursorLine(int64_t line) {
   if (!run_.isOpen() || lane_ < 0 || lane_ >= store_.laneCount()) return;
   const QStringList lines = QString::fromStdString(store_.lane(lane_).info().loop).split('\n');
   if (line < 1 || line > lines.size()) return;
   for (const RunConfig& lane : lesson::lanes_at(run_.lesson(), run_.at()))
-    if (run_.laneOf(lane.name) == lane_) page_->takeLine(lane.name, line, lines[line - 1]);
+    if (run_.laneOf(lane.name) == lane_) page_->setClickedLine(lane.name, line, lines[line - 1]);
 }
 
 // Selects the lane that the lesson step is about: the one with the requested line or with the setting to change. The
@@ -197,10 +197,10 @@ void LessonPanel::chooseLane() {
   std::string name;
   if (step.task) name = step.task->solution.front().lane;
   if (step.prediction)
-    if (const auto* line = std::get_if<lesson::LineOfLoop>(&step.prediction->answer)) name = line->lane;
+    if (const auto* line = std::get_if<lesson::ProgramLine>(&step.prediction->answer)) name = line->lane;
   const int lane = name.empty() || !run_.hasLanes() ? -1 : run_.laneOf(name);
   if (lane < 0) return;
-  chosen_for_ = run_.held_step();
+  chosen_for_ = run_.sharedStep();
   emit laneChosen(lane);
 }
 
@@ -218,8 +218,8 @@ void LessonPanel::point(const lesson::Pointer& pointer) {
   QString name = "field:" + what;
   if (pointer.kind == lesson::Pointer::Kind::panel) name = what + "Dock";
   if (pointer.kind == lesson::Pointer::Kind::plot) name = "plot:" + plot_of(pointer.what);
-  if (!ring_) ring_ = new PointerRing(*window(), theme_);
-  ring_->pointAt(window()->findChild<QWidget*>(name));
+  if (!ring_) ring_ = new HighlightRing(*window(), theme_);
+  ring_->highlight(window()->findChild<QWidget*>(name));
 }
 
 } // namespace amplab

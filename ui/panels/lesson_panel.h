@@ -14,7 +14,7 @@ namespace amplab {
 
 class CourseList;
 class LessonPage;
-class PointerRing;
+class HighlightRing;
 
 class LessonPanel : public Panel {
   Q_OBJECT
@@ -26,10 +26,10 @@ class LessonPanel : public Panel {
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
   void openLesson(const QString& name) override;
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
   void setLane(int lane) override { lane_ = lane; }
-  void touchLine(int64_t line) override;
+  void setCursorLine(int64_t line) override;
 
   // Opens that lesson at its first step, or where the user left it.
   void open(const QString& name);
@@ -41,11 +41,11 @@ class LessonPanel : public Panel {
 
  private:
   void open(std::shared_ptr<const lesson::Lesson> lesson, size_t step);
-  void askFolder();
-  void askSheet();
+  void chooseFolder();
+  void chooseSheetFile();
   void showList();
   void point(const lesson::Pointer& pointer);
-  void goOn();
+  void continueLesson();
   void chooseLane(); // selects the lane of the lesson step, once per step
 
   const RunStore& store_;
@@ -61,7 +61,7 @@ class LessonPanel : public Panel {
   CourseList* list_;
   LessonPage* page_;
   std::shared_ptr<const lesson::Step> chosen_for_; // lesson step with its lane already selected
-  PointerRing* ring_ = nullptr;                    // owned by the window; created on first use
+  HighlightRing* ring_ = nullptr;                  // owned by the window; created on first use
 };
 
 } // namespace amplab

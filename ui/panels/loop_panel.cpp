@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/loop_panel.h"
 
-#include "engine/fields/knob.h"
-#include "engine/loop/dials_of_loop.h"
-#include "engine/loop/given_names.h"
 #include "engine/loop/parse.h"
+#include "engine/loop/provided_names.h"
+#include "engine/loop/settings_of_program.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
+#include "engine/settings/setting_ref.h"
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/line_mapping.h"
 #include "ui/widgets/tone.h"
@@ -26,7 +26,7 @@ namespace {
 std::vector<loop::LoopError> mistakes_in(const std::string& text, const RunConfig& config) {
   try {
     loop::Program program = loop::parse(text);
-    return loop::resolve(program, loop::given_names(config));
+    return loop::resolve(program, loop::provided_names(config));
   } catch (const loop::LoopError& error) {
     return {error};
   }
@@ -35,20 +35,20 @@ std::vector<loop::LoopError> mistakes_in(const std::string& text, const RunConfi
 // Applies the settings that the program changes, one by one, so that each is range-checked. Throws: ConfigError.
 RunConfig turned(RunConfig config, const RunConfig& to) {
   const RunConfig both[] = {config, to};
-  for (const Knob& knob : differing_knobs(both)) set_field(config, knob.key(), knob.get(to));
+  for (const SettingRef& setting : differing_settings(both)) apply_setting(config, setting.key(), setting.get(to));
   return config;
 }
 
 // Returns why the program cannot be the lane's loop: its first error, or an out-of-range setting. Empty if it can.
-QString trouble_in(const QString& typed, RunConfig config) {
+QString error_in(const QString& typed, RunConfig config) {
   const std::string text = typed.toStdString();
   if (const auto mistakes = mistakes_in(text, config); !mistakes.empty())
     return QString::fromStdString(located(mistakes.front()));
   try {
-    if (const auto dials = loop::with_dials_of(text, config))
-      turned(config, *dials);
+    if (const auto settings = loop::with_settings_of(text, config))
+      turned(config, *settings);
     else
-      set_field(config, "loop", text);
+      apply_setting(config, "loop", text);
   } catch (const ConfigError& error) {
     return QString::fromUtf8(error.what());
   }
@@ -57,31 +57,31 @@ QString trouble_in(const QString& typed, RunConfig config) {
 
 } // namespace
 
-LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakList& breaks,
+LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakpointList& breaks,
                      const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), document_(document), selection_(selection), breaks_(breaks),
-      head_(new QWidget(this)), origin_(toned_label({}, "quiet", head_)), trouble_(toned_label({}, "bad", this)),
-      place_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
-      dials_(new QPushButton(tr("Use the dials again"))), apply_(new QPushButton(tr("Apply"))), bar_(new QWidget(this)),
-      breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
+      head_(new QWidget(this)), origin_(toned_label({}, "quiet", head_)), error_(toned_label({}, "bad", this)),
+      position_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
+      settings_(new QPushButton(tr("Use the dials again"))), apply_(new QPushButton(tr("Apply"))),
+      bar_(new QWidget(this)), breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
   setObjectName("loopPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   origin_->setObjectName("loop:origin");
   origin_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a sentence must not widen the dock
-  dials_->setObjectName("loop:dials");
-  dials_->setToolTip(tr("Drops this text: the lane runs what the dials say"));
+  settings_->setObjectName("loop:dials");
+  settings_->setToolTip(tr("Drops this text: the lane runs what the dials say"));
   apply_->setObjectName("loop:apply");
-  for (QPushButton* each : {dials_, apply_}) each->setFocusPolicy(Qt::TabFocus);
+  for (QPushButton* each : {settings_, apply_}) each->setFocusPolicy(Qt::TabFocus);
   ways_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   // All pages have the size of the largest, even the empty one, so that the program does not move when a button
   // appears.
-  for (QWidget* each : {new QWidget, static_cast<QWidget*>(dials_), static_cast<QWidget*>(apply_)})
+  for (QWidget* each : {new QWidget, static_cast<QWidget*>(settings_), static_cast<QWidget*>(apply_)})
     ways_->addWidget(each);
-  trouble_->setObjectName("loop:trouble");
-  trouble_->setWordWrap(true);
-  trouble_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  trouble_->setContentsMargins(kWideGap, kSmallGap, kWideGap, kSmallGap);
+  error_->setObjectName("loop:trouble");
+  error_->setWordWrap(true);
+  error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  error_->setContentsMargins(kWideGap, kSmallGap, kWideGap, kSmallGap);
   edit_->setObjectName("loop:text");
   edit_->setAccessibleName(tr("Training loop of the selected lane"));
 
@@ -97,25 +97,25 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   column->addWidget(head_);
   column->addWidget(bar_);
   column->addWidget(edit_, 1);
-  column->addWidget(trouble_);
+  column->addWidget(error_);
 
   buildBar();
   connect(edit_, &QPlainTextEdit::textChanged, this, &LoopPanel::check);
-  connect(edit_, &CodeEdit::taken, this, &LoopPanel::take);
-  connect(edit_, &CodeEdit::putBack, this, &LoopPanel::putBack);
-  connect(dials_, &QPushButton::clicked, this, &LoopPanel::useDials);
-  connect(apply_, &QPushButton::clicked, this, &LoopPanel::take);
-  connect(&document, &ConfigDocument::fieldsChanged, this, &LoopPanel::showLoop);
+  connect(edit_, &CodeEdit::commitText, this, &LoopPanel::applyEdit);
+  connect(edit_, &CodeEdit::discardText, this, &LoopPanel::discardText);
+  connect(settings_, &QPushButton::clicked, this, &LoopPanel::useSettings);
+  connect(apply_, &QPushButton::clicked, this, &LoopPanel::applyEdit);
+  connect(&document, &ConfigDocument::settingsChanged, this, &LoopPanel::showLoop);
   connect(&document, &ConfigDocument::lanesChanged, this, &LoopPanel::follow);
   connect(&selection, &LaneSelection::changed, this, &LoopPanel::follow);
   connect(&store, &RunStore::lanesChanged, this, [this] {
-    edit_->light(0); // it belonged to a run that has been removed
-    if (lane() >= 0) showPlace();
+    edit_->highlightLine(0); // it belonged to a run that has been removed
+    if (lane() >= 0) showPosition();
     showEnd();
   });
   connect(&store, &RunStore::published, this, [this](News news) {
     if ((news.events || news.status) && showEnd()) emit frontWanted();
-    if (isVisible() && (news.places || news.lines || news.events || news.status || news.phases)) showPlace();
+    if (isVisible() && (news.positions || news.lines || news.events || news.status || news.phases)) showPosition();
   });
   follow();
 }
@@ -134,30 +134,30 @@ void LoopPanel::follow() {
   if (document_.laneCount() == 0) return;
   const int colour = document_.setups()[static_cast<size_t>(selection_.indexIn(document_.setups()))].colour;
   if (colour != colour_) {
-    leaveText();
-    past_.clear();
+    applyOrStoreDraft();
+    past_program_.clear();
   }
   colour_ = colour;
-  edit_->light(0);
+  edit_->highlightLine(0);
   ended_.reset();
   showLoop();
-  bringDraft();
-  showPlace();
+  restoreDraft();
+  showPosition();
 }
 
-void LoopPanel::leaveText() {
-  if (lane() >= 0) take();
+void LoopPanel::applyOrStoreDraft() {
+  if (lane() >= 0) applyEdit();
   if (!isEdited()) return;
   if (lane() >= 0) drafts_[colour_] = {edit_->toPlainText(), shown_};
   edit_->showText(shown_);
 }
 
-void LoopPanel::bringDraft() {
+void LoopPanel::restoreDraft() {
   const auto found = drafts_.find(colour_);
-  if (found == drafts_.end() || !past_.isEmpty()) return;
+  if (found == drafts_.end() || !past_program_.isEmpty()) return;
   const auto draft = drafts_.extract(found);
-  edit_->putText(draft.mapped().text);
-  if (draft.mapped().over != shown_) putBack(); // the loop has changed since; undo restores the draft
+  edit_->replaceText(draft.mapped().text);
+  if (draft.mapped().over != shown_) discardText(); // the loop has changed since; undo restores the draft
 }
 
 // A lane of the same colour may now be a different lane.
@@ -183,13 +183,13 @@ void LoopPanel::showLoop() {
   if (lane() < 0) return;
   followBreaks();
   const RunConfig& config = document_.config(lane());
-  const QString text = past_.isEmpty() ? QString::fromStdString(loop::loop_of(config)) : past_;
-  edit_->setGiven(loop::given_kinds(config));
-  refusal_.clear();
+  const QString text = past_program_.isEmpty() ? QString::fromStdString(loop::loop_of(config)) : past_program_;
+  edit_->setProvidedNames(loop::provided_kinds(config));
+  rejection_.clear();
   const bool edited = isEdited();
   if (std::exchange(shown_, text) != text) {
-    edit_->light(0);
-    edited ? edit_->putText(text) : edit_->showText(text); // undo restores the edit
+    edit_->highlightLine(0);
+    edited ? edit_->replaceText(text) : edit_->showText(text); // undo restores the edit
   }
   showBreaks();
   check();
@@ -197,33 +197,34 @@ void LoopPanel::showLoop() {
 
 void LoopPanel::check() {
   if (lane() < 0) return;
-  if (!past_.isEmpty()) return describe();
+  if (!past_program_.isEmpty()) return describe();
   const auto mistakes = mistakes_in(edit_->toPlainText().toStdString(), document_.config(lane()));
-  std::vector<Mistake> places;
-  for (const loop::LoopError& mistake : mistakes) places.push_back({mistake.where, QString::fromUtf8(mistake.what())});
-  edit_->setMistakes(places);
+  std::vector<Diagnostic> positions;
+  for (const loop::LoopError& mistake : mistakes)
+    positions.push_back({mistake.where, QString::fromUtf8(mistake.what())});
+  edit_->setDiagnostics(positions);
   mistake_ = mistakes.empty() ? QString() : QString::fromStdString(located(mistakes.front()));
-  if (isEdited()) edit_->light(0); // line numbers change
+  if (isEdited()) edit_->highlightLine(0); // line numbers change
   showEnd();
-  showPlace();
+  showPosition();
 }
 
 void LoopPanel::describe() {
   const bool own = !document_.config(lane()).loop.empty();
   QString origin = own ? tr("This text decides.") : tr("Made by the dials.");
-  const bool edited = isEdited() && past_.isEmpty();
+  const bool edited = isEdited() && past_program_.isEmpty();
   if (edited) origin = mistake_.isEmpty() ? tr("Edited, not applied yet.") : tr("Edited, with a mistake: not applied.");
   origin_->setText(origin);
   origin_->setToolTip(tr("Edit it, and the text decides. A text without mistakes is applied with Ctrl+Return, when you "
                          "leave it, and before lanes run; a running lane goes on with it at its next step. Escape puts "
                          "back what was there, and undo brings back what you typed."));
-  ways_->setCurrentWidget(edited ? static_cast<QWidget*>(apply_) : own ? dials_ : ways_->widget(0));
+  ways_->setCurrentWidget(edited ? static_cast<QWidget*>(apply_) : own ? settings_ : ways_->widget(0));
   apply_->setEnabled(mistake_.isEmpty());
   apply_->setToolTip(mistake_.isEmpty() ? tr("The lane runs this text from its next step on (Ctrl+Return)")
                                         : tr("Correct the mistake first, or press Escape in the text"));
   const QString end = ended_ ? tr("Line %1 ended this lane. %2").arg(ended_->line).arg(ended_->sentence) : QString();
-  trouble_->setText(!mistake_.isEmpty() ? mistake_ : !refusal_.isEmpty() ? refusal_ : end);
-  trouble_->setVisible(!trouble_->text().isEmpty());
+  error_->setText(!mistake_.isEmpty() ? mistake_ : !rejection_.isEmpty() ? rejection_ : end);
+  error_->setVisible(!error_->text().isEmpty());
   if (complained_ && !obstacle()) {
     complained_ = false;
     emit complained({});
@@ -232,36 +233,36 @@ void LoopPanel::describe() {
 
 // ---- edits --------------------------------------------------------------------------------------------------------
 
-void LoopPanel::take() {
-  if (lane() < 0 || !isEdited() || !mistake_.isEmpty() || !past_.isEmpty()) return;
+void LoopPanel::applyEdit() {
+  if (lane() < 0 || !isEdited() || !mistake_.isEmpty() || !past_program_.isEmpty()) return;
   const int lane = this->lane();
   const QString typed = edit_->toPlainText();
   const std::string text = typed.trimmed().isEmpty() ? std::string() : typed.toStdString();
   try {
-    if (const auto dials = loop::with_dials_of(text, document_.config(lane))) {
+    if (const auto settings = loop::with_settings_of(text, document_.config(lane))) {
       std::vector<LaneSetup> after = document_.setups();
       LaneSetup& setup = after[static_cast<size_t>(lane)];
-      setup.config = turned(setup.config, *dials);
+      setup.config = turned(setup.config, *settings);
       document_.replace(std::move(after), tr("Training loop of %1").arg(QString::fromStdString(setup.config.name)));
     } else {
-      document_.setField(lane, "loop", text);
+      document_.setSetting(lane, "loop", text);
     }
     edit_->showText(shown_); // the generated program may be formatted differently
     showBreaks();
-    showPlace();
+    showPosition();
   } catch (const ConfigError& error) {
-    refusal_ = QString::fromUtf8(error.what());
+    rejection_ = QString::fromUtf8(error.what());
     describe();
   }
 }
 
-QString LoopPanel::applyTyped() {
-  take();
+QString LoopPanel::applyPendingEdits() {
+  applyEdit();
   const auto found = obstacle();
   complained_ = found.has_value();
   if (!found) return {};
   selection_.select(document_.setups()[static_cast<size_t>(found->lane)].colour);
-  if (!past_.isEmpty()) emit nowRequested(); // edits belong to the present
+  if (!past_program_.isEmpty()) emit presentRequested(); // edits belong to the present
   emit frontWanted();
   return found->sentence;
 }
@@ -271,43 +272,43 @@ std::optional<LoopPanel::Obstacle> LoopPanel::obstacle() const {
     const LaneSetup& setup = document_.setups()[static_cast<size_t>(each)];
     const auto draft = drafts_.find(setup.colour);
     QString typed;
-    if (setup.colour == colour_ && past_.isEmpty() && isEdited())
+    if (setup.colour == colour_ && past_program_.isEmpty() && isEdited())
       typed = edit_->toPlainText();
     else if (draft != drafts_.end() && draft->second.over.toStdString() == loop::loop_of(setup.config))
       typed = draft->second.text;
     else
       continue;
-    if (const QString trouble = trouble_in(typed, setup.config); !trouble.isEmpty())
+    if (const QString error = error_in(typed, setup.config); !error.isEmpty())
       return Obstacle{each, tr("The loop of “%1” cannot be applied as you typed it, so nothing runs. Correct it, or "
                                "press Escape in it to put it back: %2")
-                                .arg(QString::fromStdString(setup.config.name), trouble)};
+                                .arg(QString::fromStdString(setup.config.name), error)};
   }
   return {};
 }
 
-void LoopPanel::putBack() {
-  if (!past_.isEmpty()) return emit nowRequested();
-  refusal_.clear();
-  if (isEdited()) edit_->putText(shown_);
+void LoopPanel::discardText() {
+  if (!past_program_.isEmpty()) return emit presentRequested();
+  rejection_.clear();
+  if (isEdited()) edit_->replaceText(shown_);
   showBreaks();
-  showPlace();
+  showPosition();
 }
 
-void LoopPanel::useDials() {
+void LoopPanel::useSettings() {
   if (lane() < 0) return;
-  document_.setField(lane(), "loop", std::string());
+  document_.setSetting(lane(), "loop", std::string());
   showBreaks();
-  showPlace();
+  showPosition();
 }
 
 // ---- highlighted lines --------------------------------------------------------------------------------------------
 
 void LoopPanel::showLine(int64_t line) {
-  if (runsHere()) edit_->light(static_cast<int>(line));
+  if (runsHere()) edit_->highlightLine(static_cast<int>(line));
 }
 
 bool LoopPanel::runsHere() const {
-  if (!past_.isEmpty()) return true;
+  if (!past_program_.isEmpty()) return true;
   if (isEdited() || !selection_.isIn(store_)) return false;
   return loop::loop_of(store_.lane(selection_.indexIn(store_)).current_config()) == shown_.toStdString();
 }
@@ -325,7 +326,8 @@ bool LoopPanel::showEnd() {
   if (lane() < 0) return false;
   const auto now = endOf();
   const bool another = now != std::exchange(ended_, now);
-  if (another) edit_->light(now ? now->line : 0, now ? CodeEdit::Light::bad : CodeEdit::Light::chosen);
+  if (another)
+    edit_->highlightLine(now ? now->line : 0, now ? CodeEdit::LineHighlight::bad : CodeEdit::LineHighlight::chosen);
   describe();
   return another && now;
 }

@@ -8,7 +8,7 @@
 // It also shows execution by lines: stop position, results of each line, breakpoints. A past step is shown with the
 // program that ran then, read-only. GUI thread.
 #pragma once
-#include "ui/models/break_list.h"
+#include "ui/models/breakpoint_list.h"
 #include "ui/models/config_document.h"
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
@@ -33,14 +33,14 @@ class LoopPanel : public Panel {
 
  public:
   // Requires: all arguments outlive the panel.
-  LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakList& breaks,
+  LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakpointList& breaks,
             const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
   void showLine(int64_t line) override;
   void forgetLanes() override;
-  QString applyTyped() override;
+  QString applyPendingEdits() override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -70,47 +70,47 @@ class LoopPanel : public Panel {
   void showLoop();       // shows the program of the document
   void check();
   void describe();
-  void take();
-  void putBack();
+  void applyEdit();
+  void discardText();
   std::optional<Obstacle> obstacle() const;
-  void useDials();
+  void useSettings();
   bool showEnd(); // returns true if the lane has ended since the last call
   std::optional<Ended> endOf() const;
-  void leaveText(); // before another program is shown: applies this one, or keeps it as a draft
-  void bringDraft();
+  void applyOrStoreDraft(); // before another program is shown: applies this one, or keeps it as a draft
+  void restoreDraft();
 
   // ---- in loop_panel_lines.cpp ----
   void buildBar();
   QToolButton* barButton(const char* name, const QString& tip);
   const LaneStore* its() const; // lane shown; null if the store does not have it
-  void showPlace();             // shows the stop position and the results of the lines
-  void followPast();
+  void showPosition();          // shows the stop position and the results of the lines
+  void followTimeTravel();
   static LineStates statesOf(const LaneStore& lane);
   void showBreaks();
   void go(Pace pace);
   int cursorLine() const;
   void toggleBreak(int line);
   void editBreak(int line);
-  void editBreak(const SetBreak& edited);
+  void editBreak(const BreakpointItem& edited);
   void fillBreakMenu();
 
   const RunStore& store_;
   ConfigDocument& document_;
   LaneSelection& selection_;
-  BreakList& breaks_;
+  BreakpointList& breaks_;
   int colour_ = -1;         // of the lane shown
   QString shown_;           // current program, or the one that ran in the past step
-  QString past_;            // program that ran at the past step shown; empty: no past step is shown
+  QString past_program_;    // program that ran at the past step shown; empty: no past step is shown
   QString mistake_;         // error in the edited program; empty: none
-  QString refusal_;         // why the configuration rejected it
+  QString rejection_;       // why the configuration rejected it
   bool complained_ = false; // the window shows that an edit cannot be applied
   std::optional<Ended> ended_;
   std::map<int, Draft> drafts_;  // programs with errors, by colour
   std::map<int, QString> texts_; // programs of all lanes, by colour; breakpoints refer to their lines
   QWidget* head_;
-  QLabel *origin_, *trouble_, *place_;
-  QStackedWidget* ways_; // nothing, dials_ or apply_
-  QPushButton *dials_, *apply_;
+  QLabel *origin_, *error_, *position_;
+  QStackedWidget* ways_; // nothing, settings_ or apply_
+  QPushButton *settings_, *apply_;
   QWidget* bar_;
   QMenu* breakMenu_;
   CodeEdit* edit_;

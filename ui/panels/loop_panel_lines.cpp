@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The loop's lines during execution: stop position, results of each line, breakpoints.
-#include "engine/loop/given_names.h"
+#include "engine/loop/provided_names.h"
 #include "ui/models/keymap.h"
 #include "ui/panels/loop_panel.h"
 #include "ui/theme/glyph.h"
-#include "ui/widgets/break_editor.h"
+#include "ui/widgets/breakpoint_dialog.h"
 #include "ui/widgets/code_edit.h"
-#include "ui/widgets/line_words.h"
+#include "ui/widgets/inline_value_text.h"
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
@@ -34,17 +34,17 @@ constexpr std::array kFacts = {
 const QStringList kFactNames = {"step",  "update", "scale",    "growth_tracker", "found_inf", "skipped",
                                 "isnan", "isinf",  "isfinite", "norm",           "amax"};
 
-Breakpoint shown_as(const SetBreak& set) {
+Breakpoint shown_as(const BreakpointItem& set) {
   return {.enabled = set.enabled,
           .logs_only = !set.what.log.empty(),
           .condition = QString::fromStdString(set.what.condition),
           .hits = set.hits,
           .last_value = {},
-          .trouble = set.trouble};
+          .error = set.error};
 }
 
 // Returns whether the line has begun. Op calls are counted only within lines.
-bool stands_within(const LineStop& stop) { return stop.why == StopWhy::call || stop.place.calls >= 0; }
+bool is_within_line(const LineStop& stop) { return stop.reason == StopReason::call || stop.position.calls >= 0; }
 
 } // namespace
 
@@ -58,23 +58,23 @@ void LoopPanel::buildBar() {
     const char* name;
     Glyph glyph;
     QString tip;
-    std::optional<Act> same; // action of the window with the same key
+    std::optional<ActionId> same; // action of the window with the same key
     std::function<void()> act;
   };
   const Way ways[] = {
-      {"loop:back", Glyph::line_back, tr("One line back, in a replay"), Act::back,
-       [this] { emit lookBackRequested(Seek::before, {}); }},
-      {"loop:line", Glyph::line_over, tr("One line"), Act::line, [this] { go(Pace::line); }},
-      {"loop:call", Glyph::line_into, tr("Into the line's op calls"), Act::call, [this] { go(Pace::call); }},
-      {"loop:out", Glyph::line_out, tr("Out of it"), Act::out, [this] { go(Pace::out); }},
+      {"loop:back", Glyph::line_back, tr("One line back, in a replay"), ActionId::back,
+       [this] { emit timeTravelRequested(Seek::before, {}); }},
+      {"loop:line", Glyph::line_over, tr("One line"), ActionId::line, [this] { go(Pace::line); }},
+      {"loop:call", Glyph::line_into, tr("Into the line's op calls"), ActionId::call, [this] { go(Pace::call); }},
+      {"loop:out", Glyph::line_out, tr("Out of it"), ActionId::out, [this] { go(Pace::out); }},
       {"loop:step", Glyph::step, tr("To the end of the step"), {}, [this] { go(Pace::step); }},
-      {"loop:now", Glyph::follow, tr("Back to now"), Act::now, [this] { emit nowRequested(); }},
+      {"loop:now", Glyph::follow, tr("Back to now"), ActionId::now, [this] { emit presentRequested(); }},
   };
   for (const Way& way : ways) {
     QToolButton* button = barButton(way.name, way.tip);
     button->setIcon(glyph_icon(way.glyph));
     if (way.same)
-      say_keys(button, [button, tip = way.tip, act = *way.same] { button->setToolTip(with_key(tip, act)); });
+      on_keymap_change(button, [button, tip = way.tip, act = *way.same] { button->setToolTip(with_key(tip, act)); });
     connect(button, &QToolButton::clicked, this, way.act);
     row->addWidget(button);
   }
@@ -85,25 +85,25 @@ void LoopPanel::buildBar() {
   breaks->setPopupMode(QToolButton::InstantPopup);
   breaks->setMenu(breakMenu_);
   row->addWidget(breaks);
-  place_->setObjectName("loop:place");
-  place_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  place_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
-  row->addWidget(place_, 1);
+  position_->setObjectName("loop:place");
+  position_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
+  position_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
+  row->addWidget(position_, 1);
 
   connect(breakMenu_, &QMenu::aboutToShow, this, &LoopPanel::fillBreakMenu);
   connect(edit_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
-    if (edit_->hasFocus()) emit lineTouched(cursorLine());
+    if (edit_->hasFocus()) emit cursorLineChanged(cursorLine());
   });
-  connect(edit_, &CodeEdit::breakToggled, this, &LoopPanel::toggleBreak);
-  connect(edit_, &CodeEdit::breakMenuWanted, this, [this](int line) { editBreak(line); });
-  connect(edit_, &CodeEdit::noteClicked, this, [this](int line) {
+  connect(edit_, &CodeEdit::breakpointToggled, this, &LoopPanel::toggleBreak);
+  connect(edit_, &CodeEdit::breakpointMenuWanted, this, [this](int line) { editBreak(line); });
+  connect(edit_, &CodeEdit::inlineValueClicked, this, [this](int line) {
     if (selection_.isIn(store_)) emit lineChosen(selection_.indexIn(store_), line);
   });
   const auto show_own = [this](int colour) {
     if (colour == colour_) showBreaks();
   };
-  connect(&breaks_, &BreakList::changed, this, show_own);
-  connect(&breaks_, &BreakList::told, this, show_own);
+  connect(&breaks_, &BreakpointList::changed, this, show_own);
+  connect(&breaks_, &BreakpointList::itemsChanged, this, show_own);
 }
 
 QToolButton* LoopPanel::barButton(const char* name, const QString& tip) {
@@ -122,12 +122,12 @@ std::vector<Command> LoopPanel::commands() {
           {"stepCall", pace(Pace::call)},
           {"stepFunction", pace(Pace::into)},
           {"stepOut", pace(Pace::out)},
-          {"stepBack", [this](bool) { emit lookBackRequested(Seek::before, {}); }},
-          {"backToInf", [this](bool) { emit lookBackRequested(Seek::nonfinite, {}); }},
-          {"backToNow", [this](bool) { emit nowRequested(); }},
+          {"stepBack", [this](bool) { emit timeTravelRequested(Seek::before, {}); }},
+          {"backToInf", [this](bool) { emit timeTravelRequested(Seek::nonfinite, {}); }},
+          {"backToNow", [this](bool) { emit presentRequested(); }},
           {"runToLine",
            [this](bool) {
-             take(); // converting it to settings may change its lines
+             applyEdit(); // converting it to settings may change its lines
              emit runToRequested(cursorLine());
            }},
           {"toggleBreak", [this](bool) { toggleBreak(cursorLine()); }},
@@ -139,8 +139,8 @@ std::vector<Command> LoopPanel::commands() {
 
 // Applies a pending edit first, if possible.
 void LoopPanel::go(Pace pace) {
-  if (past_.isEmpty()) take();
-  emit goOnRequested(pace);
+  if (past_program_.isEmpty()) applyEdit();
+  emit continueRequested(pace);
 }
 
 int LoopPanel::cursorLine() const { return edit_->textCursor().blockNumber() + 1; }
@@ -148,7 +148,7 @@ int LoopPanel::cursorLine() const { return edit_->textCursor().blockNumber() + 1
 void LoopPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
   emit linesWanted(true);
-  showPlace();
+  showPosition();
 }
 
 void LoopPanel::hideEvent(QHideEvent* event) {
@@ -162,27 +162,27 @@ const LaneStore* LoopPanel::its() const {
   return selection_.isIn(store_) ? &store_.lane(selection_.indexIn(store_)) : nullptr;
 }
 
-void LoopPanel::followPast() {
+void LoopPanel::followTimeTravel() {
   const LaneStore* lane = its();
   const LineStop* past = lane ? lane->past() : nullptr;
   const QString text = past ? QString::fromStdString(past->loop) : QString();
-  if (text != past_) {
-    if (past_.isEmpty()) leaveText();
-    past_ = text;
+  if (text != past_program_) {
+    if (past_program_.isEmpty()) applyOrStoreDraft();
+    past_program_ = text;
     showLoop();
-    bringDraft();
+    restoreDraft();
   }
-  edit_->setPast(
+  edit_->setPastNotice(
       past ? tr("In the past, to be looked at. %1 Escape comes back to now.").arg(QString::fromStdString(past->text))
            : QString());
 }
 
 LineStates LoopPanel::statesOf(const LaneStore& lane) {
   LineStates states;
-  if (const LineStop* at = lane.lookedAt()) {
-    (stands_within(*at) ? states.running : states.next) = static_cast<int>(at->line);
+  if (const LineStop* at = lane.shownStop()) {
+    (is_within_line(*at) ? states.running : states.next) = static_cast<int>(at->line);
     states.first_bad = first_bad_line(at->lines);
-    states.skipped = idle_lines(at->lines);
+    states.skipped = inactive_lines(at->lines);
     return states;
   }
   if (!lane.phases().empty() && lane.phases().back().step > lane.last_step())
@@ -196,30 +196,30 @@ LineStates LoopPanel::statesOf(const LaneStore& lane) {
   return states;
 }
 
-void LoopPanel::showPlace() {
-  followPast();
+void LoopPanel::showPosition() {
+  followTimeTravel();
   const LaneStore* lane = its();
-  const LineStop* at = lane ? lane->lookedAt() : nullptr;
+  const LineStop* at = lane ? lane->shownStop() : nullptr;
   for (const auto& [name, on] : {std::pair{"loop:now", at && at->past}, {"loop:out", at && at->line > 0}})
     bar_->findChild<QToolButton*>(name)->setEnabled(on);
   QString place;
   if (at && at->line > 0)
-    place = stands_within(*at) ? tr("step %1, in line %2").arg(at->step).arg(at->line)
-                               : tr("step %1, before line %2").arg(at->step).arg(at->line);
+    place = is_within_line(*at) ? tr("step %1, in line %2").arg(at->step).arg(at->line)
+                                : tr("step %1, before line %2").arg(at->step).arg(at->line);
   else if (at)
     place = at->step > 0 ? tr("step %1 is over").arg(at->step) : tr("before the first step");
-  place_->setText(place);
-  place_->setToolTip(at ? QString::fromStdString(at->text) : QString());
+  position_->setText(place);
+  position_->setToolTip(at ? QString::fromStdString(at->text) : QString());
   if (!lane || !runsHere()) {
     edit_->setStates({});
-    edit_->setLineNotes({});
+    edit_->setInlineValues({});
     return;
   }
   edit_->setStates(statesOf(*lane));
   if (at)
-    edit_->setLineNotes(notes_of(at->lines));
+    edit_->setInlineValues(inline_values_of(at->lines));
   else
-    edit_->setLineNotes(lane->lines() ? notes_of(lane->lines()->lines) : LineNotes());
+    edit_->setInlineValues(lane->lines() ? inline_values_of(lane->lines()->lines) : InlineValues());
 }
 
 // ---- breakpoints -------
@@ -228,39 +228,40 @@ void LoopPanel::showPlace() {
 void LoopPanel::showBreaks() {
   if (isEdited()) return;
   std::map<int, Breakpoint> marks;
-  if (past_.isEmpty() || lane() < 0 || past_ == QString::fromStdString(its() ? its()->info().loop : std::string()))
-    for (const SetBreak& each : breaks_.of(colour_))
+  if (past_program_.isEmpty() || lane() < 0 ||
+      past_program_ == QString::fromStdString(its() ? its()->info().loop : std::string()))
+    for (const BreakpointItem& each : breaks_.of(colour_))
       if (each.what.line > 0) marks[static_cast<int>(each.what.line)] = shown_as(each);
   edit_->setBreakpoints(std::move(marks));
 }
 
 void LoopPanel::toggleBreak(int line) {
-  if (past_.isEmpty()) take();
+  if (past_program_.isEmpty()) applyEdit();
   if (!isEdited()) breaks_.toggle(colour_, line);
 }
 
 void LoopPanel::editBreak(int line) {
-  if (past_.isEmpty()) take();
+  if (past_program_.isEmpty()) applyEdit();
   if (isEdited()) return;
-  SetBreak fresh;
+  BreakpointItem fresh;
   fresh.what.line = line;
-  const SetBreak* there = breaks_.at(colour_, line);
+  const BreakpointItem* there = breaks_.at(colour_, line);
   editBreak(there ? *there : fresh);
 }
 
-void LoopPanel::editBreak(const SetBreak& edited) {
+void LoopPanel::editBreak(const BreakpointItem& edited) {
   if (lane() < 0) return;
   QStringList names = kFactNames;
-  for (const auto& [name, kind] : loop::given_kinds(document_.config(lane()))) names << QString::fromStdString(name);
-  if (const LaneStore* lane = its(); lane && lane->lookedAt())
-    for (const NameRecord& name : lane->lookedAt()->names) names << QString::fromStdString(name.name);
+  for (const auto& [name, kind] : loop::provided_kinds(document_.config(lane()))) names << QString::fromStdString(name);
+  if (const LaneStore* lane = its(); lane && lane->shownStop())
+    for (const VariableRecord& name : lane->shownStop()->names) names << QString::fromStdString(name.name);
   names.removeDuplicates();
-  auto* editor = new BreakEditor(edited, names, this);
+  auto* editor = new BreakpointDialog(edited, names, this);
   editor->setAttribute(Qt::WA_DeleteOnClose);
   connect(editor, &QDialog::accepted, this, [this, editor, edited, colour = colour_] {
-    std::vector<SetBreak> all = breaks_.of(colour);
-    if (const auto old = std::ranges::find(all, edited.what, &SetBreak::what); old != all.end()) all.erase(old);
-    if (!editor->isRemoved()) all.push_back(editor->made());
+    std::vector<BreakpointItem> all = breaks_.of(colour);
+    if (const auto old = std::ranges::find(all, edited.what, &BreakpointItem::what); old != all.end()) all.erase(old);
+    if (!editor->isRemoved()) all.push_back(editor->breakpoint());
     breaks_.set(colour, std::move(all));
   });
   editor->open();
@@ -276,17 +277,17 @@ void LoopPanel::fillBreakMenu() {
     connect(action, &QAction::triggered, this, [this, on = fact.on] { breaks_.toggle(colour_, on); });
   }
   breakMenu_->addSeparator();
-  for (const SetBreak& each : breaks_.of(colour_)) {
+  for (const BreakpointItem& each : breaks_.of(colour_)) {
     if (each.what.line != 0 || each.what.condition.empty()) continue;
     QAction* action =
         breakMenu_->addAction(tr("%1  (%2 hits)").arg(QString::fromStdString(each.what.condition)).arg(each.hits));
-    action->setToolTip(each.trouble);
-    if (!each.trouble.isEmpty()) action->setIcon(glyph_icon(Glyph::warning, Ink::bad));
+    action->setToolTip(each.error);
+    if (!each.error.isEmpty()) action->setIcon(glyph_icon(Glyph::warning, Ink::bad));
     connect(action, &QAction::triggered, this, [this, each] { editBreak(each); });
   }
   QAction* more = breakMenu_->addAction(tr("A condition…"));
   more->setObjectName("loop:on:condition");
-  connect(more, &QAction::triggered, this, [this] { editBreak(SetBreak{}); });
+  connect(more, &QAction::triggered, this, [this] { editBreak(BreakpointItem{}); });
   breakMenu_->addSeparator();
   QAction* none = breakMenu_->addAction(tr("Clear all breaks of this lane"));
   none->setEnabled(!breaks_.of(colour_).empty());

@@ -52,7 +52,7 @@ QToolButton* chip(const char* name, QHBoxLayout& row) {
 } // namespace
 
 OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), document_(document), model_(store), why_(toned_label({}, "quiet")),
+    : Panel(parent), store_(store), document_(document), model_(store), reason_(toned_label({}, "quiet")),
       table_(new CellTable(theme, -1)), totals_(new TotalsStrip(theme)), views_(new QStackedWidget),
       graph_(new StepGraphView(theme)) {
   setObjectName("opsPanel");
@@ -84,7 +84,7 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   summary_->setProperty("tone", "quiet");
   summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   row->addWidget(summary_, 2);
-  makeDials(*row);
+  makeSettingButtons(*row);
   makeGraph(*row);
   inspect_ = new QPushButton(glyph_icon(Glyph::inspect), tr("Inspect next step"));
   inspect_->setObjectName("inspectNext");
@@ -114,13 +114,13 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   views_->addWidget(table_);
   views_->addWidget(graph_);
   column->addWidget(views_, 1);
-  column->addWidget(why_);
+  column->addWidget(reason_);
   column->addWidget(totals_);
-  why_->setObjectName("opsWhy");
-  why_->setWordWrap(true);
-  why_->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
-  why_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  why_->hide();
+  reason_->setObjectName("opsWhy");
+  reason_->setWordWrap(true);
+  reason_->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
+  reason_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  reason_->hide();
   table_->installEventFilter(this);
   table_->viewport()->installEventFilter(this);
 
@@ -148,12 +148,12 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   connect(&store, &RunStore::opsReceived, this, [this](int received) {
     if (received == lane()) listSteps();
   });
-  connect(&store, &RunStore::placesChanged, this, [this](int moved) {
+  connect(&store, &RunStore::positionsChanged, this, [this](int moved) {
     if (moved == lane()) follow();
   });
   connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::listPhases);
-  connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::tellWhy);
-  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &OpsPanel::tellWhy);
+  connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::showReason);
+  connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &OpsPanel::showReason);
   connect(table_, &CellTable::columnsFitted, this, &OpsPanel::describe);
   listLanes();
 }
@@ -166,7 +166,7 @@ void OpsPanel::setLane(int lane) {
     stood_ = false;
   }
   model_.setLane(lane);
-  followDials();
+  followSettings();
   follow();
   listSteps();
 }
@@ -227,8 +227,8 @@ void OpsPanel::keyPressEvent(QKeyEvent* event) {
 const LineStop* OpsPanel::place() const {
   if (lane() >= store_.laneCount()) return nullptr;
   const LaneStore& its = store_.lane(lane());
-  const LineStop* at = its.lookedAt();
-  return at && (at->line > 0 || !its.callsSoFar().empty()) ? at : nullptr;
+  const LineStop* at = its.shownStop();
+  return at && (at->line > 0 || !its.shownCalls().empty()) ? at : nullptr;
 }
 
 // The first stop of a lane shows its calls. While the lane is stopped the user may select another step, which later
@@ -317,10 +317,10 @@ void OpsPanel::describe() {
   using M = OpTableModel;
   table_->setEmptySentence(here_
                                ? tr("Nobody has looked at an op call of this step so far. %1 goes on to the next one.")
-                                     .arg(key_text(Act::call))
+                                     .arg(key_text(ActionId::call))
                                : tr("No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” "
                                     "to record every op call of one step.")
-                                     .arg(key_text(Act::run)));
+                                     .arg(key_text(ActionId::run)));
   table_->setAbsent(model_.emptyColumns());
   addUp();
   followGraph();
@@ -332,16 +332,16 @@ void OpsPanel::describe() {
             : tr("step %1 · ").arg(count_label(static_cast<double>(model_.step()))); // the combo box shows it
   const int rows = filter_.rowCount(), all = model_.rowCount(), left_out = table_->columnsLeftOut();
   const int columns = M::ColumnCount - static_cast<int>(model_.emptyColumns().size());
-  QString said = step + (rows == all ? (all == 1 ? tr("%1 call") : tr("%1 calls")).arg(all)
-                                     : tr("%1 of %2 calls").arg(rows).arg(all));
+  QString summary = step + (rows == all ? (all == 1 ? tr("%1 call") : tr("%1 calls")).arg(all)
+                                        : tr("%1 of %2 calls").arg(rows).arg(all));
   if (here_ && place()) {
-    if (const int fresh = all - model_.firstNewRow(); fresh > 0) said += tr(" · %1 new").arg(fresh);
-    if (const int64_t untold = store_.lane(lane()).callsSoFar().leftOut(); untold > 0)
-      said += tr(" · %1 before them left out").arg(untold);
+    if (const int fresh = all - model_.firstNewRow(); fresh > 0) summary += tr(" · %1 new").arg(fresh);
+    if (const int64_t untold = store_.lane(lane()).shownCalls().leftOut(); untold > 0)
+      summary += tr(" · %1 before them left out").arg(untold);
   }
   if (left_out > 0 && views_->currentWidget() == table_)
-    said += tr(" · %1 of %2 columns").arg(columns - left_out).arg(columns);
-  summary_->setText(said);
+    summary += tr(" · %1 of %2 columns").arg(columns - left_out).arg(columns);
+  summary_->setText(summary);
   summary_->setToolTip(
       left_out > 0 ? tr("A right click on the headers shows all columns; copied rows have them anyway.") : QString());
 }

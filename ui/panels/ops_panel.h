@@ -4,7 +4,7 @@
 // of a highlighted line are marked, and shown alone on request. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
-#include "ui/models/dtype_dials.h"
+#include "ui/models/dtype_choices.h"
 #include "ui/models/op_table_model.h"
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
@@ -47,8 +47,8 @@ class OpsPanel : public Panel {
   QMenu* createMenu(const OpRecord& op, QWidget* parent);
   QMenu* createDTypeMenu(const OpRecord& op, QWidget* parent);
 
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
 
  protected:
   void keyPressEvent(QKeyEvent* event) override; // Escape clears the line filter
@@ -69,13 +69,13 @@ class OpsPanel : public Panel {
   void scrollToLast(); // scrolls to the last call
   QString hereInWords() const;
   // ---- ops_panel_calls.cpp ----
-  void makeDials(QHBoxLayout& row);
-  const RunConfig& dials() const; // current configuration of the lane
-  void followDials();
+  void makeSettingButtons(QHBoxLayout& row);
+  const RunConfig& config() const; // current configuration of the lane
+  void followSettings();
   void fitHead();
-  void takeAll(const std::vector<Advice>& advice);
+  void applyAll(const std::vector<ProposedChange>& advice);
   const OpRecord* callAt(int row) const; // row of the table; null if there is none
-  void tellWhy();
+  void showReason();
   void addUp();
   void openMenu(QMenu* menu, const QPoint& at);
   void openDTypeMenu(const OpRecord& op);
@@ -91,11 +91,11 @@ class OpsPanel : public Panel {
   std::optional<int64_t> held_; // nothing: follow the latest step
   bool stood_ = false;          // there was a stop position at the last update
   bool here_ = false;           // shows the calls at the lane's stop position
-  bool any_turned_ = false;     // formats of ops or layers were changed
+  bool any_changed_ = false;    // formats of ops or layers were changed
   QWidget* head_;
   QComboBox *lanes_, *steps_, *phases_;
-  QToolButton *of_line_, *let_go_, *turned_, *shadow_, *as_graph_;
-  QLabel *summary_, *why_;
+  QToolButton *of_line_, *let_go_, *changed_, *shadow_, *as_graph_;
+  QLabel *summary_, *reason_;
   QPushButton* inspect_;
   CellTable* table_;
   TotalsStrip* totals_;

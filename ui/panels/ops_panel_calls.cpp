@@ -37,7 +37,7 @@ constexpr ShadowChoice kShadows[] = {
      QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: own")}};
 
 // Head widths in pixels from which these are visible.
-constexpr int kRoomForText = 900, kRoomForShadow = 700, kRoomForPhases = 620, kRoomForTurned = 540;
+constexpr int kInspectTextWidth = 900, kShadowWidth = 700, kPhasesWidth = 620, kChangedWidth = 540;
 
 QString text(const std::string& s) { return QString::fromStdString(s); }
 
@@ -59,13 +59,13 @@ QAction* heading(QMenu& menu, const QString& words) {
 
 } // namespace
 
-void OpsPanel::makeDials(QHBoxLayout& row) {
-  turned_ = new QToolButton;
-  turned_->setObjectName("opsTurned");
-  turned_->setProperty("link", true);
-  turned_->setFocusPolicy(Qt::TabFocus);
-  turned_->hide();
-  row.addWidget(turned_);
+void OpsPanel::makeSettingButtons(QHBoxLayout& row) {
+  changed_ = new QToolButton;
+  changed_->setObjectName("opsTurned");
+  changed_->setProperty("link", true);
+  changed_->setFocusPolicy(Qt::TabFocus);
+  changed_->hide();
+  row.addWidget(changed_);
   shadow_ = new QToolButton;
   shadow_->setObjectName("opsShadow");
   shadow_->setAccessibleName(tr("fp32 shadow: what the calls of inspected steps are compared with"));
@@ -81,8 +81,8 @@ void OpsPanel::makeDials(QHBoxLayout& row) {
   auto* group = new QActionGroup(menu);
   for (const ShadowChoice& each : kShadows) {
     QAction* action = menu->addAction(tr(each.words), this, [this, value = std::string(each.value)] {
-      takeAll(shadow_all(value, dials()));
-      followDials(); // in case it was refused
+      applyAll(shadow_all(value, config()));
+      followSettings(); // in case it was refused
     });
     action->setObjectName(QString("opsShadow:%1").arg(each.value));
     action->setCheckable(true);
@@ -90,26 +90,26 @@ void OpsPanel::makeDials(QHBoxLayout& row) {
   }
   shadow_->setMenu(menu);
   row.addWidget(shadow_);
-  connect(turned_, &QToolButton::clicked, this, [this] { takeAll(reset_dtypes(dials())); });
-  connect(&document_, &ConfigDocument::fieldsChanged, this, &OpsPanel::followDials);
-  connect(&document_, &ConfigDocument::lanesChanged, this, &OpsPanel::followDials);
-  connect(&store_, &RunStore::eventsAppended, this, [this](int told) {
-    if (told == lane()) followDials();
+  connect(changed_, &QToolButton::clicked, this, [this] { applyAll(reset_dtypes(config())); });
+  connect(&document_, &ConfigDocument::settingsChanged, this, &OpsPanel::followSettings);
+  connect(&document_, &ConfigDocument::lanesChanged, this, &OpsPanel::followSettings);
+  connect(&store_, &RunStore::eventsAppended, this, [this](int changed_lane) {
+    if (changed_lane == lane()) followSettings();
   });
 }
 
 // Hides the least important controls first if space is short. All have alternatives elsewhere.
 void OpsPanel::fitHead() {
-  const int room = head_->width();
-  inspect_->setText(room < kRoomForText ? QString() : tr("Inspect next step"));
-  shadow_->setVisible(room >= kRoomForShadow);
-  phases_->setVisible(room >= kRoomForPhases);
-  turned_->setVisible(any_turned_ && room >= kRoomForTurned);
+  const int available = head_->width();
+  inspect_->setText(available < kInspectTextWidth ? QString() : tr("Inspect next step"));
+  shadow_->setVisible(available >= kShadowWidth);
+  phases_->setVisible(available >= kPhasesWidth);
+  changed_->setVisible(any_changed_ && available >= kChangedWidth);
 }
 
 // ---- settings of the lane ------------------------------------------------------------------------------------------
 
-const RunConfig& OpsPanel::dials() const {
+const RunConfig& OpsPanel::config() const {
   static const RunConfig none;
   if (lane() >= store_.laneCount()) return none;
   const LaneStore& its = store_.lane(lane());
@@ -117,25 +117,25 @@ const RunConfig& OpsPanel::dials() const {
   return set == document_.setups().end() ? its.current_config() : set->config;
 }
 
-void OpsPanel::followDials() {
-  const RunConfig& now = dials();
-  model_.setDials(now);
+void OpsPanel::followSettings() {
+  const RunConfig& now = config();
+  model_.setConfig(now);
   const int turned = static_cast<int>(now.precision.op_dtype.size() + now.precision.layer_dtype.size());
-  any_turned_ = turned > 0;
+  any_changed_ = turned > 0;
   fitHead();
-  turned_->setText(turned == 1 ? tr("reset 1 format") : tr("reset %1 formats").arg(turned));
-  turned_->setToolTip(tr("%1. A click lets the mode decide about all of them again.").arg(turned_dtypes(now)));
+  changed_->setText(turned == 1 ? tr("reset 1 format") : tr("reset %1 formats").arg(turned));
+  changed_->setToolTip(tr("%1. A click lets the mode decide about all of them again.").arg(changed_dtypes(now)));
   for (const ShadowChoice& each : kShadows) {
     if (now.inspect.shadow != each.value) continue;
     shadow_->setText(tr(each.in_head));
     shadow_->menu()->findChild<QAction*>(QString("opsShadow:%1").arg(each.value))->setChecked(true);
   }
   graph_->update();
-  tellWhy();
+  showReason();
 }
 
-void OpsPanel::takeAll(const std::vector<Advice>& advice) {
-  for (const Advice& each : advice) emit adviceTaken(lane(), each);
+void OpsPanel::applyAll(const std::vector<ProposedChange>& changes) {
+  for (const ProposedChange& each : changes) emit settingChangeWanted(lane(), each);
 }
 
 // ---- texts about calls ----------------------------------------------------------------------------------------------
@@ -145,12 +145,12 @@ const OpRecord* OpsPanel::callAt(int row) const {
   return index.isValid() ? &model_.opAt(index.row()) : nullptr;
 }
 
-void OpsPanel::tellWhy() {
+void OpsPanel::showReason() {
   const OpRecord* op = callAt(table_->currentIndex().row());
-  why_->setVisible(op);
+  reason_->setVisible(op);
   if (!op) return;
-  const QString why = text(dtype_reason(*op, model_.dials()));
-  if (why_->text() != why) why_->setText(why);
+  const QString reason = text(dtype_reason(*op, model_.config()));
+  if (reason_->text() != reason) reason_->setText(reason);
 }
 
 void OpsPanel::addUp() {
@@ -165,14 +165,15 @@ void OpsPanel::addUp() {
 bool OpsPanel::eventFilter(QObject* object, QEvent* event) {
   if (object == head_ && event->type() == QEvent::Resize) fitHead();
   if (event->type() == QEvent::ContextMenu) {
-    const auto* asked = static_cast<QContextMenuEvent*>(event);
-    const bool by_key = asked->reason() == QContextMenuEvent::Keyboard;
+    const auto* menu_event = static_cast<QContextMenuEvent*>(event);
+    const bool by_key = menu_event->reason() == QContextMenuEvent::Keyboard;
     if (object == graph_) return false; // it passes its own call
     if (!by_key && object != table_->viewport()) return false;
-    const QModelIndex index = by_key ? table_->currentIndex() : table_->indexAt(asked->pos());
+    const QModelIndex index = by_key ? table_->currentIndex() : table_->indexAt(menu_event->pos());
     if (index.isValid())
       openMenu(createMenu(*callAt(index.row()), this),
-               by_key ? table_->viewport()->mapToGlobal(table_->visualRect(index).bottomLeft()) : asked->globalPos());
+               by_key ? table_->viewport()->mapToGlobal(table_->visualRect(index).bottomLeft())
+                      : menu_event->globalPos());
     return true;
   }
   if ((object != table_ && object != graph_) || event->type() != QEvent::KeyPress)
@@ -203,10 +204,10 @@ QMenu* OpsPanel::createDTypeMenu(const OpRecord& op, QWidget* parent) {
   menu->setObjectName("ops:dtypes");
   menu->setAccessibleName(tr("Formats for %1").arg(text(op.op)));
   menu->setToolTipsVisible(true);
-  const auto list = [&](const char* id, const std::vector<DialChoice>& choices) {
+  const auto list = [&](const char* id, const std::vector<DTypeChoice>& choices) {
     auto* group = new QActionGroup(menu);
-    for (const DialChoice& choice : choices) {
-      QAction* action = menu->addAction(choice.text, this, [this, advice = choice.advice] { takeAll(advice); });
+    for (const DTypeChoice& choice : choices) {
+      QAction* action = menu->addAction(choice.text, this, [this, changes = choice.changes] { applyAll(changes); });
       action->setObjectName(QString(id) + choice.text);
       action->setCheckable(true);
       action->setChecked(choice.chosen);
@@ -215,19 +216,19 @@ QMenu* OpsPanel::createDTypeMenu(const OpRecord& op, QWidget* parent) {
     }
   };
   heading(*menu, tr("%1, in all layers").arg(text(op.op)));
-  list("ops:op:", op_dtype_choices(op, dials()));
+  list("ops:op:", op_dtype_choices(op, config()));
   const std::string layer(within_replica(op.layer)); // settings apply to all replicas
   if (layer.empty()) return menu;
   menu->addSeparator();
-  const std::vector<DialChoice> of_layer = layer_dtype_choices(layer, dials());
-  const std::string decides = deciding_pattern(layer, dials());
+  const std::vector<DTypeChoice> of_layer = layer_dtype_choices(layer, config());
+  const std::string decides = deciding_pattern(layer, config());
   QAction* head = heading(*menu, decides.empty() || decides == layer
                                      ? tr("All of layer %1").arg(text(layer))
                                      : tr("All of layer %1, now as %2").arg(text(layer), text(decides)));
   if (of_layer.empty()) {
-    const std::string_view why = without_effect(dials(), "precision.layer_dtype");
-    head->setText(
-        tr("Not for layer %1: %2").arg(text(layer), QString::fromUtf8(why.data(), static_cast<qsizetype>(why.size()))));
+    const std::string_view reason = without_effect(config(), "precision.layer_dtype");
+    head->setText(tr("Not for layer %1: %2")
+                      .arg(text(layer), QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()))));
   }
   list("ops:layer:", of_layer);
   return menu;
@@ -254,11 +255,11 @@ QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
   offer("ops:bits", tr("Bits of the largest, %1").arg(number_label(op.amax)), op.count > 0 && std::isfinite(op.amax),
         [this, op] { emit bitsWanted(op.amax, text(op.out_dtype)); });
   menu->addSeparator();
-  const bool shadowed = is_shadowed(op.op, dials()), all = shadowed && dials().inspect.shadow_ops.empty();
-  const std::vector<Advice> shadow = shadow_op(op.op, all || !shadowed, dials());
+  const bool shadowed = is_shadowed(op.op, config()), all = shadowed && config().inspect.shadow_ops.empty();
+  const std::vector<ProposedChange> shadow = shadow_op(op.op, all || !shadowed, config());
   QAction* beside = offer(
       "ops:shadow", all ? tr("fp32 shadow of %1 alone").arg(text(op.op)) : tr("fp32 shadow of %1").arg(text(op.op)),
-      true, [this, shadow] { takeAll(shadow); });
+      true, [this, shadow] { applyAll(shadow); });
   beside->setCheckable(true);
   beside->setChecked(shadowed && !all);
   QMenu* formats = createDTypeMenu(op, menu);
@@ -268,7 +269,7 @@ QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
   menu->addMenu(formats);
   offer("ops:why", op.compute_dtype.empty() ? tr("Why this format?") : tr("Why %1?").arg(text(op.compute_dtype)), true,
         [this, op, menu] {
-          QWhatsThis::showText(menu->pos(), text(dtype_reason(op, model_.dials())), views_->currentWidget());
+          QWhatsThis::showText(menu->pos(), text(dtype_reason(op, model_.config())), views_->currentWidget());
         });
   menu->addSeparator();
   offer("ops:line", op.line > 0 ? tr("Go to line %1\tReturn").arg(op.line) : tr("Go to its line\tReturn"), op.line > 0,

@@ -11,7 +11,7 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptGraph = "ops.graph"; // settings key
+constexpr auto kGraphKey = "ops.graph"; // settings key
 
 } // namespace
 
@@ -29,7 +29,7 @@ void OpsPanel::makeGraph(QHBoxLayout& row) {
   as_graph_->setProperty("compact", true);
   row.addWidget(as_graph_);
   graph_->installEventFilter(this);
-  graph_->setMarks([this](const OpRecord& op) { return is_overridden(op) || is_dtype_turned(op, model_.dials()); },
+  graph_->setMarks([this](const OpRecord& op) { return is_overridden(op) || is_dtype_changed(op, model_.config()); },
                    [this](const OpRecord& op) { return model_.line() > 0 && op.line == model_.line(); });
   connect(as_graph_, &QToolButton::toggled, this, &OpsPanel::followGraph);
   connect(graph_, &StepGraphView::callPicked, this, &OpsPanel::pickCall);
@@ -62,8 +62,10 @@ void OpsPanel::pickCall(int call) {
   if (row.isValid()) table_->setCurrentIndex(row);
 }
 
-void OpsPanel::keep(QVariantMap& settings) const { settings[kKeptGraph] = as_graph_->isChecked(); }
+void OpsPanel::saveSettings(QVariantMap& settings) const { settings[kGraphKey] = as_graph_->isChecked(); }
 
-void OpsPanel::recall(const QVariantMap& settings) { as_graph_->setChecked(settings.value(kKeptGraph).toBool()); }
+void OpsPanel::restoreSettings(const QVariantMap& settings) {
+  as_graph_->setChecked(settings.value(kGraphKey).toBool());
+}
 
 } // namespace amplab

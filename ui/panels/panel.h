@@ -5,8 +5,8 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/line_stop.h"
-#include "engine/run/step_look.h"
-#include "ui/models/advice.h"
+#include "engine/run/step_inspection.h"
+#include "ui/models/proposed_change.h"
 
 #include <QSet>
 #include <QVariantMap>
@@ -16,9 +16,9 @@
 
 namespace amplab {
 
-class BreakList;
+class BreakpointList;
 class ConfigDocument;
-class DataPictures;
+class DataPreviews;
 class LaneSelection;
 class OtherRuns;
 struct LessonNote;
@@ -32,8 +32,8 @@ struct PanelContext {
   ConfigDocument& document;
   LaneSelection& selection;
   const Theme& theme;
-  BreakList& breaks;
-  DataPictures& pictures;
+  BreakpointList& breaks;
+  DataPreviews& previews;
   OtherRuns& others;
   SweepRuns& sweep;
 };
@@ -58,8 +58,8 @@ class Panel : public QWidget {
 
   // Saves and restores what the panel remembers between two starts, under its own keys. `settings` is empty at the
   // first start.
-  virtual void keep(QVariantMap& /*settings*/) const {}
-  virtual void recall(const QVariantMap& /*settings*/) {}
+  virtual void saveSettings(QVariantMap& /*settings*/) const {}
+  virtual void restoreSettings(const QVariantMap& /*settings*/) {}
 
   // ---- called on all panels; lanes are indices into the store ----
   virtual void setLane(int /*lane*/) {} // selected lane
@@ -68,7 +68,7 @@ class Panel : public QWidget {
   virtual void forgetLanes() {}
   // Applies pending edits before lanes run. Returns why they cannot be applied (one sentence), or an empty string if
   // nothing is pending.
-  virtual QString applyTyped() { return {}; }
+  virtual QString applyPendingEdits() { return {}; }
   // Checks what the lanes have measured.
   virtual void check() {}
   // Scrolls to a step of the selected lane.
@@ -76,7 +76,7 @@ class Panel : public QWidget {
   // Highlights a line of the selected lane's loop, counted from 1.
   virtual void showLine(int64_t /*line*/) {}
   // The text cursor moved to a line of the selected lane's loop, counted from 1.
-  virtual void touchLine(int64_t /*line*/) {}
+  virtual void setCursorLine(int64_t /*line*/) {}
   virtual void showPhases() {} // phases of the current step
   // Shows a column of the lanes, such as "loss.errD", among the curves.
   virtual void showCurve(const QString& /*column*/) {}
@@ -90,9 +90,9 @@ class Panel : public QWidget {
   // Open a lesson, begin a class, join a class. Arguments are written as on the command line.
   virtual void openLesson(const QString& /*name*/) {}
   virtual void beginClass(const QString& /*place*/) {}
-  virtual void joinClass(const QString& /*code_at_place*/) {}
+  virtual void joinClass(const QString& /*code_at_folder*/) {}
   // Receives what a student has done in a lesson.
-  virtual void takeNote(const LessonNote& /*note*/) {}
+  virtual void addLessonNote(const LessonNote& /*note*/) {}
   // Shows the bits of a number. dtype: format of the number's source, such as "fp16"; empty if it has none.
   virtual void showNumber(double /*value*/, const QString& /*dtype*/) {}
   // As `showNumber`, at the user's request. The panel that shows numbers also comes to the front.
@@ -105,12 +105,12 @@ class Panel : public QWidget {
 
   // ---- called on the panel that sent the request ----
   // The request failed. sentence: the reason.
-  virtual void refuse(const QString& /*sentence*/) {}
+  virtual void showRequestError(const QString& /*sentence*/) {}
 
  signals:
   void complained(const QString& sentence); // empty: the last complaint is settled
   void frontWanted();                       // raise the panel, wherever it is
-  void roomWanted(int height);              // take this much from neighbours if they can spare it; 0: no wish
+  void heightWanted(int height);            // take this much from neighbours if they can spare it; 0: no wish
 
   void laneChosen(int lane);
   void baselineChanged(int lane);
@@ -118,7 +118,7 @@ class Panel : public QWidget {
 
   void lineChosen(int lane, qlonglong line); // highlight a line of its loop
 
-  void lineTouched(qlonglong line); // the cursor moved to this line of the selected lane's loop
+  void cursorLineChanged(qlonglong line); // the cursor moved to this line of the selected lane's loop
 
   void curveWanted(const QString& column); // show it among the curves; column: name as in the CSV file
 
@@ -130,26 +130,26 @@ class Panel : public QWidget {
   void tensorWanted(int lane, qlonglong step, const amplab::TensorName& tensor); // show its elements
   void numberChosen(double value, const QString& dtype);                         // show its bits, after a click
   void bitsWanted(double value, const QString& dtype); // show its bits and raise that panel, from a menu
-  // Requests to the engine. The reply arrives in the store, or refuse() gives the reason why there is none.
+  // Requests to the engine. The reply arrives in the store, or showRequestError() gives the reason why there is none.
   void explanationWanted(int lane, qlonglong step);
   void divergenceWanted(int baseline, int lane);
   void valuesWanted(int lane, qlonglong step, const amplab::TensorName& tensor);
   void forecastWanted(int lane); // memory forecast for that lane of the document
 
   // Fork after that step with the settings of `advice`. Without advice, the user chooses them.
-  void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::Advice>& advice = {});
-  void adviceTaken(int lane, const amplab::Advice& advice); // apply that setting
+  void forkWanted(int lane, qlonglong afterStep, const std::vector<amplab::ProposedChange>& advice = {});
+  void settingChangeWanted(int lane, const amplab::ProposedChange& advice); // apply that setting
 
   // Move through the selected lane's loop by lines. The first two go forward, in the lane's past if a past step is
   // shown, or run to a line. The last two go back, to where `name` got its value, or return to the present.
-  void goOnRequested(amplab::Pace pace);
+  void continueRequested(amplab::Pace pace);
   void runToRequested(qlonglong line);
-  void lookBackRequested(amplab::Seek seek, const QString& name);
-  void nowRequested();
+  void timeTravelRequested(amplab::Seek seek, const QString& name);
+  void presentRequested();
 
   void linesWanted(bool on);    // it shows what lines computed, while on
   void numbersWanted(bool on);  // it shows tensor contents, while on
-  void picturesWanted(bool on); // it shows model previews, while on
+  void previewsWanted(bool on); // it shows model previews, while on
 
   // Replace all lanes. title: name of this edit in the undo history.
   void lanesWanted(const std::vector<amplab::RunConfig>& lanes, const QString& title);

@@ -35,9 +35,9 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
   sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* phase = button_of("nextPhase", Glyph::phase, tr("Next phase"), {});
   auto* step = button_of("finishStep", Glyph::step, tr("Finish step"), {});
-  say_keys(this, [this, phase, step] {
-    phase->setToolTip(with_key(tr("Makes one phase in every lane, and stops there"), Act::phase));
-    step->setToolTip(with_key(tr("Makes the rest of the step in every lane"), Act::step));
+  on_keymap_change(this, [this, phase, step] {
+    phase->setToolTip(with_key(tr("Makes one phase in every lane, and stops there"), ActionId::phase));
+    step->setToolTip(with_key(tr("Makes the rest of the step in every lane"), ActionId::step));
   });
   table_->setObjectName("tensorTable");
   table_->setAccessibleName(tr("Tensors of the phase"));
@@ -131,7 +131,7 @@ void PhasesPanel::showTensors(int phase) {
   table_->setEmptySentence(
       box.record
           ? tr("This phase makes and changes no tensors.")
-          : tr("Nothing to see of this phase yet: %1 makes one phase after the other.").arg(key_text(Act::phase)));
+          : tr("Nothing to see of this phase yet: %1 makes one phase after the other.").arg(key_text(ActionId::phase)));
   tensors_.setTensors(box.record ? box.record->tensors : std::vector<TensorRecord>());
 }
 

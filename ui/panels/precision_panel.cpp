@@ -98,9 +98,9 @@ void PrecisionPanel::paintEvent(QPaintEvent* event) {
   painter.fillRect(QRect(hints_->geometry().topLeft(), QSize(3, hints_->height())), QColor(palette.warning));
 }
 
-void PrecisionPanel::keep(QVariantMap& settings) const { settings[kFoldedPrecision] = form_->foldedSections(); }
+void PrecisionPanel::saveSettings(QVariantMap& settings) const { settings[kFoldedPrecision] = form_->foldedSections(); }
 
-void PrecisionPanel::recall(const QVariantMap& settings) {
+void PrecisionPanel::restoreSettings(const QVariantMap& settings) {
   form_->foldSections(settings[kFoldedPrecision].toStringList());
 }
 

@@ -21,8 +21,8 @@ class PrecisionPanel : public Panel {
   PrecisionPanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
 
  protected:
   void paintEvent(QPaintEvent* event) override;

@@ -2,8 +2,8 @@
 #include "ui/panels/scaler_panel.h"
 
 #include "ui/models/cell.h"
-#include "ui/models/field_words.h"
 #include "ui/models/qt_text.h"
+#include "ui/models/setting_labels.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/growth_ring.h"
 #include "ui/widgets/ladder_view.h"
@@ -30,7 +30,7 @@ QLabel* words(const char* name, const char* tone, int steps = 0) {
 }
 
 // Text that may change with every frame. Setting it only when it differs avoids a layout pass.
-void say(QLabel& label, const QString& text) {
+void set_or_hide_text(QLabel& label, const QString& text) {
   if (label.text() != text) label.setText(text);
 }
 
@@ -69,7 +69,7 @@ ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const 
     if (news.steps || news.events) readLanes();
   });
   connect(&document_, &ConfigDocument::lanesChanged, this, &ScalerPanel::showAll);
-  connect(&document_, &ConfigDocument::fieldsChanged, this, &ScalerPanel::showAll);
+  connect(&document_, &ConfigDocument::settingsChanged, this, &ScalerPanel::showAll);
   connect(&selection_, &LaneSelection::changed, this, &ScalerPanel::showAll);
   connect(&theme_, &Theme::changed, this, [this] {
     fit(); // the font may have changed
@@ -77,7 +77,7 @@ ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const 
   });
   connect(behaviours_, &QComboBox::activated, this,
           [this](int index) { behaveLike(behaviours_->itemData(index).toString()); });
-  connect(usual_, &QPushButton::clicked, this, &ScalerPanel::takeUsualDials);
+  connect(usual_, &QPushButton::clicked, this, &ScalerPanel::applyUsualSettings);
   connect(ladder_, &LadderView::choiceChanged, this, &ScalerPanel::showSentence);
   connect(ladder_, &LadderView::stepActivated, this,
           [this](qlonglong step) { emit stepActivated(selection_.indexIn(store_), step); });
@@ -111,8 +111,8 @@ QWidget* ScalerPanel::makeChoice() {
   behaviours_->setFocusPolicy(Qt::TabFocus);
   behaviours_->installEventFilter(this);
   for (const ScalerRule& rule : scaler_rules()) {
-    behaviours_->addItem(field_words(rule.title), qt(rule.name));
-    behaviours_->setItemData(behaviours_->count() - 1, field_words(rule.sentence), Qt::ToolTipRole);
+    behaviours_->addItem(translated_setting(rule.title), qt(rule.name));
+    behaviours_->setItemData(behaviours_->count() - 1, translated_setting(rule.sentence), Qt::ToolTipRole);
   }
   behaviours_->addItem(tr("No scaler"), "none");
   usual_ = new QPushButton(tr("Usual dials"));
@@ -166,16 +166,16 @@ QWidget* ScalerPanel::makeState() {
 QWidget* ScalerPanel::makeRule() {
   auto* rule = new QWidget;
   code_ = new RuleCode(theme_);
-  dials_ = words("scaler:dials", "quiet", -1);
-  dials_->setFont(number_font(-1));
+  settings_ = words("scaler:dials", "quiet", -1);
+  settings_->setFont(number_font(-1));
   peculiar_ = words("scaler:peculiar", "");
   source_ = words("scaler:source", "quiet", -1);
   auto* column = new QVBoxLayout(rule);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kGap);
-  for (QWidget* part : {static_cast<QWidget*>(code_), static_cast<QWidget*>(dials_), static_cast<QWidget*>(peculiar_),
-                        static_cast<QWidget*>(source_)})
-    column->addWidget(part);
+  for (QWidget* widget : {static_cast<QWidget*>(code_), static_cast<QWidget*>(settings_),
+                          static_cast<QWidget*>(peculiar_), static_cast<QWidget*>(source_)})
+    column->addWidget(widget);
   return rule;
 }
 
@@ -184,10 +184,10 @@ void ScalerPanel::fit() {
   counts_->setFixedWidth(ring_->sizeHint().width() + 2 * kGap);
   patience_->setFixedHeight(kPatienceLines * QFontMetrics(patience_->font()).lineSpacing());
   move_->setMinimumHeight(kSentenceLines * QFontMetrics(text_font()).lineSpacing());
-  const int room = width() - kWideGap - kGap - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
-  const auto lay = [room](QBoxLayout& row, int wanted) {
-    row.setDirection(wanted <= room ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
-    return wanted <= room;
+  const int available = width() - kWideGap - kGap - style()->pixelMetric(QStyle::PM_ScrollBarExtent);
+  const auto lay = [available](QBoxLayout& row, int wanted) {
+    row.setDirection(wanted <= available ? QBoxLayout::LeftToRight : QBoxLayout::TopToBottom);
+    return wanted <= available;
   };
   int choice = 0;
   for (int i = 0; i < choiceRow_->count(); ++i) choice += choiceRow_->itemAt(i)->widget()->sizeHint().width() + kGap;
@@ -207,7 +207,7 @@ void ScalerPanel::resizeEvent(QResizeEvent* event) {
 
 void ScalerPanel::followLanes() {
   traces_.clear();
-  for (int lane = 0; lane < store_.laneCount(); ++lane) traces_.push_back(ScalerTrace::of(store_, lane));
+  for (int lane = 0; lane < store_.laneCount(); ++lane) traces_.push_back(ScaleHistory::of(store_, lane));
   showAll();
 }
 
@@ -229,17 +229,17 @@ void ScalerPanel::showAll() {
 void ScalerPanel::showChoice() {
   const ScalerConfig* scaler = edited();
   behaviours_->setEnabled(scaler);
-  usual_->setEnabled(scaler && with_usual_dials(*scaler) != *scaler);
+  usual_->setEnabled(scaler && with_default_settings(*scaler) != *scaler);
   if (!scaler) return;
   if (const int index = behaviours_->findData(scaler_choice(*scaler)); index != behaviours_->currentIndex())
     behaviours_->setCurrentIndex(index);
   const ScalerRule* rule = rule_of(*scaler);
-  usual_->setVisible(rule && !rule->dials.empty());
+  usual_->setVisible(rule && !rule->settings.empty());
   if (!rule) return;
   usual_->setToolTip(
       tr("Turns all dials of the scaler to what %1 itself takes if nobody says otherwise: it begins at %2 and "
          "grows after %3 clean steps. A live run begins there anew.")
-          .arg(field_words(rule->title), scale_label(rule->init_scale),
+          .arg(translated_setting(rule->title), scale_label(rule->init_scale),
                count_label(static_cast<double>(rule->growth_interval))));
 }
 
@@ -254,9 +254,9 @@ void ScalerPanel::showView() {
     view_ = scaler_view(document_.config(selection_.indexIn(document_.setups())));
   else
     view_ = {};
-  say(*lane_, shown ? QString::fromStdString(shown->name()) : QString());
+  set_or_hide_text(*lane_, shown ? QString::fromStdString(shown->name()) : QString());
   const int colour = shown ? shown->colour() : selection_.colour();
-  say(*absence_, view_.absence);
+  set_or_hide_text(*absence_, view_.absence);
   absence_->setVisible(!view_.rule);
   state_->setVisible(view_.rule);
   rule_->setVisible(view_.rule);
@@ -265,13 +265,13 @@ void ScalerPanel::showView() {
   ring_->show(view_.growth, colour);
   counts_->setVisible(view_.growth.interval > 0);
   code_->show(*view_.rule, view_.marks);
-  say(*patience_, view_.patience.text);
+  set_or_hide_text(*patience_, view_.patience.text);
   patience_->setVisible(!view_.patience.text.isEmpty());
   set_tone(*patience_, view_.patience.of > 0 && view_.patience.left == 0 ? "warning" : "quiet");
-  say(*dials_, view_.dials);
-  dials_->setVisible(!view_.dials.isEmpty());
-  say(*peculiar_, field_words(view_.rule->sentence));
-  say(*source_, tr("Source: %1").arg(qt(view_.rule->source)));
+  set_or_hide_text(*settings_, view_.dials);
+  settings_->setVisible(!view_.dials.isEmpty());
+  set_or_hide_text(*peculiar_, translated_setting(view_.rule->sentence));
+  set_or_hide_text(*source_, tr("Source: %1").arg(qt(view_.rule->source)));
   showSentence();
 }
 
@@ -305,7 +305,7 @@ void ScalerPanel::behaveLike(const QString& choice) {
        tr("scaler of %1: %2").arg("%1", behaviours_->itemText(behaviours_->findData(choice))));
 }
 
-void ScalerPanel::takeUsualDials() { edit(with_usual_dials(*edited()), tr("usual dials of %1")); }
+void ScalerPanel::applyUsualSettings() { edit(with_default_settings(*edited()), tr("usual dials of %1")); }
 
 // The wheel scrolls the panel. It changes the combo box only if that has the focus.
 bool ScalerPanel::eventFilter(QObject* object, QEvent* event) {

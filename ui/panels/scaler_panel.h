@@ -47,7 +47,7 @@ class ScalerPanel : public Panel {
   void showView();
   void showSentence();
   void behaveLike(const QString& choice);
-  void takeUsualDials();
+  void applyUsualSettings();
   void edit(const ScalerConfig& scaler, const QString& title);
   const ScalerConfig* edited() const; // scaler of the selected lane in the document; null without lanes
 
@@ -55,10 +55,10 @@ class ScalerPanel : public Panel {
   ConfigDocument& document_;
   const LaneSelection& selection_;
   const Theme& theme_;
-  std::vector<ScalerTrace> traces_; // by lane of the store
+  std::vector<ScaleHistory> traces_; // by lane of the store
   ScalerView view_;
   QWidget *head_, *state_, *counts_, *rule_;
-  QLabel *lane_, *absence_, *move_, *patience_, *dials_, *peculiar_, *source_;
+  QLabel *lane_, *absence_, *move_, *patience_, *settings_, *peculiar_, *source_;
   QBoxLayout *choiceRow_, *stateRow_;
   QComboBox* behaviours_;
   QPushButton* usual_;

@@ -20,7 +20,7 @@ namespace amplab {
 namespace {
 
 constexpr std::chrono::milliseconds kScalingRefresh{250};
-constexpr const char* kKeptScaling = "scaling";
+constexpr const char* kScalingKey = "scaling";
 constexpr int kRanksOnNode[] = {1, 2, 4, 8, 16};
 constexpr int kChoicesWidth = 300;
 
@@ -97,7 +97,7 @@ QWidget* ScalingPanel::makeHead() {
 
 QWidget* ScalingPanel::makeChoices() {
   auto* part = new QWidget;
-  part->setFixedWidth(in_text(kChoicesWidth));
+  part->setFixedWidth(font_scaled(kChoicesWidth));
   between_ = choice_box("scaling:between", tr("What joins the nodes"));
   within_ = choice_box("scaling:within", tr("What joins the ranks of a node"));
   per_node_ = choice_box("scaling:perNode", tr("Ranks on a node; all of them share its link to the others"));
@@ -140,19 +140,19 @@ ScalingChoice ScalingPanel::choice() const {
   return {text(*between_), text(*within_), per_node_->currentData().toInt(), text(*gradients_)};
 }
 
-void ScalingPanel::keep(QVariantMap& settings) const {
+void ScalingPanel::saveSettings(QVariantMap& settings) const {
   const ScalingChoice now = choice();
-  settings[kKeptScaling] =
+  settings[kScalingKey] =
       QStringList{qt(now.between), qt(now.within), QString::number(now.per_node), qt(now.gradients)};
 }
 
-void ScalingPanel::recall(const QVariantMap& settings) {
-  const QStringList kept = settings[kKeptScaling].toStringList();
-  if (kept.size() != 4) return;
-  choose(*between_, kept[0]);
-  choose(*within_, kept[1]);
-  choose(*per_node_, kept[2].toInt());
-  choose(*gradients_, kept[3]);
+void ScalingPanel::restoreSettings(const QVariantMap& settings) {
+  const QStringList saved = settings[kScalingKey].toStringList();
+  if (saved.size() != 4) return;
+  choose(*between_, saved[0]);
+  choose(*within_, saved[1]);
+  choose(*per_node_, saved[2].toInt());
+  choose(*gradients_, saved[3]);
 }
 
 void ScalingPanel::setLane(int lane) {
@@ -167,7 +167,7 @@ void ScalingPanel::refresh() {
   if (lane_ < 0 || lane_ >= store_.laneCount()) {
     for (QLabel* label : {name_, sentence_, ground_}) label->clear();
     plot_->show({}, 0);
-    picture(false);
+    showPlot(false);
     return;
   }
   const LaneStore& lane = store_.lane(lane_);
@@ -175,13 +175,13 @@ void ScalingPanel::refresh() {
   gradients_->setItemText(0, qt(view.own_format));
   name_->setText(qt(lane.name()));
   sentence_->setText(sentence_of(view));
-  ground_->setText(ground_of(view));
+  ground_->setText(basis_of(view));
   set_tone(*ground_, view.emulated ? "warning" : "quiet");
-  picture(!view.points.empty());
+  showPlot(!view.points.empty());
   plot_->show(std::move(view), lane.colour());
 }
 
-void ScalingPanel::picture(bool there) {
+void ScalingPanel::showPlot(bool there) {
   plot_->setVisible(there);
   empty_->setVisible(!there);
 }

@@ -24,8 +24,8 @@ class ScalingPanel : public Panel {
 
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
   void setLane(int lane) override;
 
  protected:
@@ -36,7 +36,7 @@ class ScalingPanel : public Panel {
   QWidget* makeChoices();
   ScalingChoice choice() const;
   void refresh();
-  void picture(bool there);
+  void showPlot(bool there);
 
   const RunStore& store_;
   const Theme& theme_;

@@ -50,7 +50,7 @@ SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& docum
     : Panel(parent), runs_(runs), others_(others), document_(document), making_([this](const auto& table) {
         shown_ = table;
         showTable();
-        if (std::exchange(again_, false)) take();
+        if (std::exchange(again_, false)) readRuns();
       }),
       faces_(new QStackedWidget), halves_(new QSplitter), parallel_(new ParallelPlot(theme)),
       heat_(new HeatMapPlot(theme)), table_(new CellTable(theme, -1)) {
@@ -60,10 +60,10 @@ SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& docum
   head_ = makeHead();
   tools_ = makeTools();
   chosen_row_ = makeChosen();
-  kept_.setSourceModel(&model_);
+  filtered_runs_.setSourceModel(&model_);
   table_->setObjectName("sweepTable");
   table_->setAccessibleName(tr("Runs of the sweep"));
-  table_->setModel(&kept_);
+  table_->setModel(&filtered_runs_);
   table_->setEmptySentence(tr("No run to be seen."));
   table_->horizontalHeader()->setSortIndicatorClearable(true);
   table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
@@ -87,9 +87,9 @@ SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& docum
   column->addWidget(halves_, 1);
   column->addWidget(chosen_row_);
 
-  connect(&runs_, &SweepRuns::changed, this, &SweepPanel::take);
-  connect(&runs_, &SweepRuns::refused, this, &SweepPanel::complained);
-  connect(parallel_, &ParallelPlot::brushed, this, &SweepPanel::sift);
+  connect(&runs_, &SweepRuns::changed, this, &SweepPanel::readRuns);
+  connect(&runs_, &SweepRuns::failed, this, &SweepPanel::complained);
+  connect(parallel_, &ParallelPlot::brushed, this, &SweepPanel::applyFilters);
   connect(parallel_, &ParallelPlot::runChosen, this, [this](qlonglong run) { choose({static_cast<size_t>(run)}); });
   connect(parallel_, &ParallelPlot::menuWanted, this, &SweepPanel::showMenu);
   connect(heat_, &HeatMapPlot::runsChosen, this, &SweepPanel::choose);
@@ -103,15 +103,15 @@ SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& docum
 
 void SweepPanel::showEvent(QShowEvent* event) {
   Panel::showEvent(event);
-  runs_.look(true);
+  runs_.setReading(true);
 }
 
 void SweepPanel::hideEvent(QHideEvent* event) {
   Panel::hideEvent(event);
-  runs_.look(false);
+  runs_.setReading(false);
 }
 
-void SweepPanel::keep(QVariantMap& settings) const {
+void SweepPanel::saveSettings(QVariantMap& settings) const {
   settings[kKeyOfView] = as_heat_->isChecked();
   settings[kKeyOfTable] = as_table_->isChecked();
   settings[kKeyOfColour] = colour_by_;
@@ -120,7 +120,7 @@ void SweepPanel::keep(QVariantMap& settings) const {
   settings[kKeyOfAxes] = axes;
 }
 
-void SweepPanel::recall(const QVariantMap& settings) {
+void SweepPanel::restoreSettings(const QVariantMap& settings) {
   (settings[kKeyOfView].toBool() ? as_heat_ : as_axes_)->setChecked(true);
   as_table_->setChecked(settings.value(kKeyOfTable, true).toBool());
   colour_by_ = settings[kKeyOfColour].toString();
@@ -134,7 +134,7 @@ void SweepPanel::recall(const QVariantMap& settings) {
 // ---- view ----------------------------------------------------------------------------------------------------------
 
 // Comparing a thousand configurations takes time, so it runs on a worker thread.
-void SweepPanel::take() {
+void SweepPanel::readRuns() {
   listSweeps();
   showProgress();
   if (making_.isRunning()) {
@@ -164,12 +164,12 @@ void SweepPanel::showTable() {
   listColumns();
   showAxes();
   showProgress();
-  sift();
+  applyFilters();
 }
 
 bool SweepPanel::isAxis(const RunColumn& column) const {
   if (const auto said = wanted_axes_.find(column.key()); said != wanted_axes_.end()) return said->second;
-  if (column.isDial()) return true;
+  if (column.isSetting()) return true;
   const bool usual = std::ranges::find(kWantedResults, column.key(), [](const char* each) { return QString(each); }) !=
                      std::end(kWantedResults);
   return usual && (column.key() == kUsualResult || varies(column));
@@ -195,10 +195,10 @@ void SweepPanel::listColumns() {
   };
   const size_t all = table.columns.size(), loss = column_by(table, kUsualResult, 0);
   fill(colour_, 0, all, colour_by_, loss);
-  fill(of_box_, table.dials, all == 0 ? 0 : all - 1, of_, loss); // without the run state, which has no mean
-  const std::vector<size_t> telling = all == 0 ? std::vector<size_t>() : dials_by_effect(table, loss);
-  fill(across_box_, 0, table.dials, across_, telling.empty() ? 0 : telling[0]);
-  fill(down_box_, 0, table.dials, down_, telling.size() < 2 ? 0 : telling[1]);
+  fill(of_box_, table.settings, all == 0 ? 0 : all - 1, of_, loss); // without the run state, which has no mean
+  const std::vector<size_t> by_effect = all == 0 ? std::vector<size_t>() : settings_by_effect(table, loss);
+  fill(across_box_, 0, table.settings, across_, by_effect.empty() ? 0 : by_effect[0]);
+  fill(down_box_, 0, table.settings, down_, by_effect.size() < 2 ? 0 : by_effect[1]);
 }
 
 void SweepPanel::showAxes() {
@@ -213,18 +213,18 @@ void SweepPanel::showHeat() {
              down = table.columnOf(down_box_->currentData().toString());
   const auto of = table.columnOf(of_box_->currentData().toString());
   if (across && down && of && *across != *down)
-    heat_->show(shown_, *across, *down, *of, parallel_->kept());
+    heat_->show(shown_, *across, *down, *of, parallel_->mask());
   else
     heat_->clear();
 }
 
 // Applies the ranges to all views.
-void SweepPanel::sift() {
-  const std::vector<char>& kept = parallel_->kept();
-  const auto shown = std::ranges::count(kept, 1);
-  kept_.keep(kept);
+void SweepPanel::applyFilters() {
+  const std::vector<char>& mask = parallel_->mask();
+  const auto shown = std::ranges::count(mask, 1);
+  filtered_runs_.setMask(mask);
   clear_->setEnabled(!parallel_->brushes().empty());
-  const int all = static_cast<int>(kept.size());
+  const int all = static_cast<int>(mask.size());
   count_->setText(shown == all ? tr("%n runs", nullptr, all) : tr("%1 of %n runs", nullptr, all).arg(shown));
   showHeat();
   showChosen();

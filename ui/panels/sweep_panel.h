@@ -6,8 +6,8 @@
 #include "ui/models/run_table_model.h"
 #include "ui/models/sweep_runs.h"
 #include "ui/panels/panel.h"
+#include "ui/widgets/background_task.h"
 #include "ui/widgets/cell_table.h"
-#include "ui/widgets/later.h"
 
 #include <memory>
 #include <optional>
@@ -38,8 +38,8 @@ class SweepPanel : public Panel {
              QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -51,11 +51,11 @@ class SweepPanel : public Panel {
   QWidget* makeChosen();
 
   // View:
-  void take();      // reads the file's current runs
+  void readRuns();  // reads the file's current runs
   void showTable(); // built from the runs
   void showAxes();
   void showHeat();
-  void sift();
+  void applyFilters();
   void showProgress();
   void showView();
   std::vector<size_t> axes() const; // columns
@@ -81,14 +81,14 @@ class SweepPanel : public Panel {
   OtherRuns& others_;
   ConfigDocument& document_;
   std::shared_ptr<const RunTable> shown_ = std::make_shared<RunTable>();
-  Later<std::shared_ptr<const RunTable>> making_;
+  BackgroundTask<std::shared_ptr<const RunTable>> making_;
   bool again_ = false;                     // the file has changed since the job began
   std::optional<std::string> sweep_;       // sweep shown; nothing: all
   std::map<QString, bool> wanted_axes_;    // explicit choices of the user, by column key
   QString colour_by_, across_, down_, of_; // column keys chosen by the user
 
   RunTableModel model_;
-  KeptRuns kept_;
+  RunMaskFilter filtered_runs_;
   QWidget *head_, *tools_, *chosen_row_;
   QMenu *runs_menu_, *axes_menu_;
   QToolButton* source_;

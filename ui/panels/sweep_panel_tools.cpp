@@ -3,7 +3,7 @@
 #include "ui/panels/sweep_panel.h"
 
 #include "engine/export/out_file.h"
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "ui/models/config_document.h"
 #include "ui/models/other_runs.h"
 #include "ui/models/qt_text.h"
@@ -89,7 +89,7 @@ QWidget* SweepPanel::makeHead() {
     connect(button, &QPushButton::toggled, this, &SweepPanel::showView);
   connect(sweeps_, &QComboBox::activated, this, [this](int at) {
     sweep_ = at == 0 ? std::nullopt : std::optional(sweeps_->itemData(at).toString().toStdString());
-    take();
+    readRuns();
   });
   return head;
 }
@@ -173,28 +173,28 @@ QWidget* SweepPanel::makeChosen() {
 
 void SweepPanel::fillRunsMenu() {
   runs_menu_->clear();
-  runs_menu_->addAction(tr("This window's session"), this, [this] { runs_.ask({}); })->setObjectName("sweepOwn");
+  runs_menu_->addAction(tr("This window's session"), this, [this] { runs_.request({}); })->setObjectName("sweepOwn");
   runs_menu_->addAction(tr("Another session…"), this, &SweepPanel::openFile)->setObjectName("sweepOpen");
 }
 
 void SweepPanel::openFile() {
   const QString path =
       QFileDialog::getOpenFileName(this, tr("Show the runs of this session"), {}, tr("Sessions (*.amplab)"));
-  if (!path.isEmpty()) runs_.ask(QFileInfo(path).absoluteFilePath());
+  if (!path.isEmpty()) runs_.request(QFileInfo(path).absoluteFilePath());
 }
 
 void SweepPanel::fillAxesMenu() {
   axes_menu_->clear();
   for (size_t at = 0; at < shown_->columns.size(); ++at) {
     const RunColumn& column = shown_->columns[at];
-    if (at == shown_->dials && at > 0) axes_menu_->addSeparator();
-    QAction* action = axes_menu_->addAction(column.isDial() ? column.key() : column.title());
+    if (at == shown_->settings && at > 0) axes_menu_->addSeparator();
+    QAction* action = axes_menu_->addAction(column.isSetting() ? column.key() : column.title());
     action->setCheckable(true);
     action->setChecked(isAxis(column));
     connect(action, &QAction::toggled, this, [this, key = column.key()](bool on) {
       wanted_axes_[key] = on;
       showAxes();
-      sift(); // removing an axis removes its range
+      applyFilters(); // removing an axis removes its range
     });
   }
 }
@@ -205,8 +205,9 @@ void SweepPanel::addCopies(QMenu& menu) {
   };
   copy("sweepCopyCsv", tr("Copy as CSV"),
        [](const SweepPanel& panel) { return qt(compare_csv(*panel.shown_, panel.shown())); });
-  copy("sweepCopyMarkdown", tr("Copy as Markdown"), [](const SweepPanel& panel) { return markdown_of(panel.kept_); });
-  copy("sweepCopyLatex", tr("Copy as LaTeX"), [](const SweepPanel& panel) { return latex_of(panel.kept_); });
+  copy("sweepCopyMarkdown", tr("Copy as Markdown"),
+       [](const SweepPanel& panel) { return markdown_of(panel.filtered_runs_); });
+  copy("sweepCopyLatex", tr("Copy as LaTeX"), [](const SweepPanel& panel) { return latex_of(panel.filtered_runs_); });
   menu.addSeparator();
   menu.addAction(tr("Save CSV…"), this, &SweepPanel::saveCsv)->setObjectName("sweepSaveCsv");
 }
@@ -247,7 +248,7 @@ void SweepPanel::choose(const std::vector<size_t>& runs) {
   QItemSelection rows;
   QModelIndex first;
   for (const size_t run : runs) {
-    const QModelIndex row = kept_.mapFromSource(model_.index(static_cast<int>(run), 0));
+    const QModelIndex row = filtered_runs_.mapFromSource(model_.index(static_cast<int>(run), 0));
     if (!row.isValid()) continue;
     if (!first.isValid()) first = row;
     rows.select(row, row);
@@ -261,14 +262,14 @@ void SweepPanel::choose(const std::vector<size_t>& runs) {
 std::vector<size_t> SweepPanel::chosen() const {
   std::vector<size_t> runs;
   for (const QModelIndex& row : table_->selectionModel()->selectedRows())
-    runs.push_back(static_cast<size_t>(kept_.mapToSource(row).row()));
+    runs.push_back(static_cast<size_t>(filtered_runs_.mapToSource(row).row()));
   return runs;
 }
 
 std::vector<size_t> SweepPanel::shown() const {
   std::vector<size_t> runs;
-  for (int row = 0; row < kept_.rowCount(); ++row)
-    runs.push_back(static_cast<size_t>(kept_.mapToSource(kept_.index(row, 0)).row()));
+  for (int row = 0; row < filtered_runs_.rowCount(); ++row)
+    runs.push_back(static_cast<size_t>(filtered_runs_.mapToSource(filtered_runs_.index(row, 0)).row()));
   return runs;
 }
 
@@ -279,11 +280,11 @@ void SweepPanel::showChosen() {
   if (runs.empty()) return;
   const SummedRun& first = *shown_->runs[runs.front()];
   if (runs.size() > 1) return chosen_text_->setText(tr("%n runs are chosen", nullptr, static_cast<int>(runs.size())));
-  QStringList told = {qt(first.config.name)};
+  QStringList details = {qt(first.config.name)};
   for (const RunColumn& column : shown_->columns)
-    if (!column.isDial() && isAxis(column))
-      if (const QString text = column.text(runs.front()); !text.isEmpty()) told << column.title() + " " + text;
-  chosen_text_->setText(told.join("  ·  "));
+    if (!column.isSetting() && isAxis(column))
+      if (const QString text = column.text(runs.front()); !text.isEmpty()) details << column.title() + " " + text;
+  chosen_text_->setText(details.join("  ·  "));
 }
 
 void SweepPanel::addLanes() {

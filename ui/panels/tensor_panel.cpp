@@ -5,7 +5,7 @@
 #include "ui/models/safetensors.h"
 #include "ui/models/tensor_spans.h"
 #include "ui/widgets/number_grid.h"
-#include "ui/widgets/tensor_picture_view.h"
+#include "ui/widgets/tensor_image_view.h"
 #include "ui/widgets/tone.h"
 
 #include <QAbstractItemView>
@@ -27,8 +27,8 @@
 namespace amplab {
 namespace {
 
-constexpr auto kKeptTensor = "tensor";        // settings key
-constexpr int kTensorRoom = 24, kListed = 24; // in characters of the combo box; rows of its list
+constexpr auto kTensorKey = "tensor";            // settings key
+constexpr int kTensorLetters = 24, kListed = 24; // in characters of the combo box; rows of its list
 
 QToolButton* button_in_head(const char* name, const QString& text, const QString& meaning, bool checkable) {
   auto* button = new QToolButton;
@@ -63,7 +63,7 @@ QString label_of(const TensorName& tensor) {
 TensorPanel::TensorPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), head_(makeHead()), pages_(new QStackedWidget), sentence_(toned_label({}, "quiet")),
       of_all_(line_of_text("tensor:summary")), of_one_(line_of_text("tensor:element")), numbers_(new NumberGrid(theme)),
-      picture_(new TensorPictureView(theme)), later_([this](const ElementSummary& summary) {
+      image_view_(new TensorImageView(theme)), later_([this](const ElementSummary& summary) {
         summary_ = summary;
         showElements();
       }) {
@@ -76,7 +76,7 @@ TensorPanel::TensorPanel(const RunStore& store, const Theme& theme, QWidget* par
   sentence_->setMargin(kWideGap);
   of_one_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
   for (QWidget* page :
-       {static_cast<QWidget*>(sentence_), static_cast<QWidget*>(numbers_), static_cast<QWidget*>(picture_)})
+       {static_cast<QWidget*>(sentence_), static_cast<QWidget*>(numbers_), static_cast<QWidget*>(image_view_)})
     pages_->addWidget(page);
   auto* foot = new QHBoxLayout;
   foot->setContentsMargins(kGap, kHairGap, kGap, kSmallGap);
@@ -91,7 +91,7 @@ TensorPanel::TensorPanel(const RunStore& store, const Theme& theme, QWidget* par
   column->addLayout(foot);
 
   connect(&store_, &RunStore::lanesAboutToChange, this, [this] {
-    asked_.reset();
+    request_.reset();
     elements_.reset();
     waits_ = false;
   });
@@ -99,17 +99,17 @@ TensorPanel::TensorPanel(const RunStore& store, const Theme& theme, QWidget* par
     listTensors();
     showElements();
   });
-  connect(&store_, &RunStore::looksReceived, this, [this](int lane) {
+  connect(&store_, &RunStore::inspectionsReceived, this, [this](int lane) {
     if (lane == lane_) listTensors();
   });
   connect(&store_, &RunStore::valuesReceived, this, &TensorPanel::receive);
   connect(tensors_, &QComboBox::activated, this, [this](int index) {
-    const StepLook* look = lane_ < store_.laneCount() ? store_.lane(lane_).looks().latest() : nullptr;
-    if (look && index >= 0) ask(lane_, look->step, listed_[static_cast<size_t>(index)]);
+    const StepInspection* inspection = lane_ < store_.laneCount() ? store_.lane(lane_).inspections().latest() : nullptr;
+    if (inspection && index >= 0) requestValues(lane_, inspection->step, listed_[static_cast<size_t>(index)]);
   });
   connect(numbers_, &NumberGrid::elementChosen, this, &TensorPanel::chooseElement);
   connect(numbers_, &NumberGrid::complained, this, &Panel::complained);
-  connect(picture_, &TensorPictureView::elementChosen, this, &TensorPanel::chooseElement);
+  connect(image_view_, &TensorImageView::elementChosen, this, &TensorPanel::chooseElement);
   showElements();
 }
 
@@ -121,16 +121,16 @@ QWidget* TensorPanel::makeHead() {
   tensors_->setPlaceholderText(tr("Choose a tensor"));
   tensors_->setToolTip(tr("The tensors of the lane's latest step that was looked at"));
   tensors_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
-  tensors_->setMinimumContentsLength(kTensorRoom);
-  tensors_->setMaximumWidth(2 * kTensorRoom * QFontMetrics(tensors_->font()).averageCharWidth());
+  tensors_->setMinimumContentsLength(kTensorLetters);
+  tensors_->setMaximumWidth(2 * kTensorLetters * QFontMetrics(tensors_->font()).averageCharWidth());
   tensors_->setMaxVisibleItems(kListed);
   tensors_->setFocusPolicy(Qt::TabFocus);
   tensors_->setProperty("compact", true);
   again_ = button_in_head("tensor:again", tr("Latest step"),
                           tr("Reads the same tensor of the latest step that was looked at"), false);
   numbersShown_ = button_in_head("tensor:asNumbers", tr("Numbers"), tr("Shows the elements as numbers"), true);
-  pictureShown_ = button_in_head("tensor:asPicture", tr("Picture"),
-                                 tr("Shows the elements as colours: negative orange, positive blue"), true);
+  imageShown_ = button_in_head("tensor:asPicture", tr("Picture"),
+                               tr("Shows the elements as colours: negative orange, positive blue"), true);
   log_ = button_in_head("tensor:log", tr("log"),
                         tr("Colours by the logarithm of the magnitude; else in proportion to it"), true);
   save_ = button_in_head("tensor:save", tr("Save…"), tr("Writes the tensor as a .safetensors file"), false);
@@ -138,18 +138,18 @@ QWidget* TensorPanel::makeHead() {
   numbersShown_->setChecked(true);
   auto* either = new QButtonGroup(head);
   either->addButton(numbersShown_);
-  either->addButton(pictureShown_);
+  either->addButton(imageShown_);
   auto* choosers = new QWidget;
   choosers_ = new QHBoxLayout(choosers);
   choosers_->setContentsMargins({});
   choosers_->setSpacing(kSmallGap);
-  connect(pictureShown_, &QToolButton::toggled, this, &TensorPanel::makeChoosers);
+  connect(imageShown_, &QToolButton::toggled, this, &TensorPanel::makeChoosers);
   connect(log_, &QToolButton::toggled, this, &TensorPanel::showElements);
-  connect(save_, &QToolButton::clicked, this, &TensorPanel::askAndSave);
+  connect(save_, &QToolButton::clicked, this, &TensorPanel::chooseFileAndSave);
   connect(again_, &QToolButton::clicked, this, [this] {
-    if (!asked_ || asked_->lane >= store_.laneCount()) return;
-    if (const StepLook* look = store_.lane(asked_->lane).looks().latest())
-      ask(asked_->lane, look->step, TensorName(asked_->tensor));
+    if (!request_ || request_->lane >= store_.laneCount()) return;
+    if (const StepInspection* inspection = store_.lane(request_->lane).inspections().latest())
+      requestValues(request_->lane, inspection->step, TensorName(request_->tensor));
   });
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
@@ -158,7 +158,7 @@ QWidget* TensorPanel::makeHead() {
   row->addWidget(again_);
   row->addWidget(choosers);
   row->addStretch(1);
-  for (QToolButton* button : {numbersShown_, pictureShown_, log_, save_}) row->addWidget(button);
+  for (QToolButton* button : {numbersShown_, imageShown_, log_, save_}) row->addWidget(button);
   return head;
 }
 
@@ -172,64 +172,64 @@ void TensorPanel::setLane(int lane) {
 // An open list does not change.
 void TensorPanel::listTensors() {
   if (!isVisible() || tensors_->view()->isVisible()) return; // showEvent catches up
-  const StepLook* look = lane_ < store_.laneCount() ? store_.lane(lane_).looks().latest() : nullptr;
+  const StepInspection* inspection = lane_ < store_.laneCount() ? store_.lane(lane_).inspections().latest() : nullptr;
   std::vector<TensorName> names;
-  if (look)
-    for (const TensorHistogram& each : look->tensors) names.push_back(each.tensor);
+  if (inspection)
+    for (const TensorHistogram& each : inspection->tensors) names.push_back(each.tensor);
   if (names != listed_) {
     listed_ = std::move(names);
     tensors_->clear();
     for (const TensorName& name : listed_) tensors_->addItem(label_of(name));
   }
   tensors_->setEnabled(!listed_.empty());
-  again_->setEnabled(look && asked_ && asked_->step != look->step);
-  const auto shown = asked_ && asked_->lane == lane_ ? std::ranges::find(listed_, asked_->tensor) : listed_.end();
+  again_->setEnabled(inspection && request_ && request_->step != inspection->step);
+  const auto shown = request_ && request_->lane == lane_ ? std::ranges::find(listed_, request_->tensor) : listed_.end();
   tensors_->setCurrentIndex(shown == listed_.end() ? -1 : static_cast<int>(shown - listed_.begin()));
-  if (!elements_ && !asked_) showElements();
+  if (!elements_ && !request_) showElements();
 }
 
 void TensorPanel::showTensor(int lane, int64_t step, const TensorName& tensor) {
   emit frontWanted();
-  ask(lane, step, tensor);
+  requestValues(lane, step, tensor);
 }
 
-void TensorPanel::ask(int lane, int64_t step, const TensorName& tensor) {
+void TensorPanel::requestValues(int lane, int64_t step, const TensorName& tensor) {
   if (lane < 0 || lane >= store_.laneCount()) return;
-  asked_ = {lane, step, tensor};
+  request_ = {lane, step, tensor};
   waits_ = true;
   listTensors();
-  say(tr("%1 of %2, step %3: its elements are on the way.")
-          .arg(label_of(tensor), QString::fromStdString(store_.lane(lane).name()),
-               count_label(static_cast<double>(step))));
+  showMessage(tr("%1 of %2, step %3: its elements are on the way.")
+                  .arg(label_of(tensor), QString::fromStdString(store_.lane(lane).name()),
+                       count_label(static_cast<double>(step))));
   emit valuesWanted(lane, step, tensor);
 }
 
 void TensorPanel::receive() {
   const TensorValues* values = store_.values();
-  if (!waits_ || !values || store_.lane_of_values() != asked_->lane || !(values->tensor == asked_->tensor) ||
-      values->step != asked_->step)
+  if (!waits_ || !values || store_.lane_of_values() != request_->lane || !(values->tensor == request_->tensor) ||
+      values->step != request_->step)
     return;
   waits_ = false;
   elements_ = TensorElements::of(store_.shared_values());
   summary_.reset();
   chosen_ = -1;
-  picture_->clear();
+  image_view_->clear();
   if (!elements_)
-    return say(
-        tr("What came as elements of %1 is not of one piece, and cannot be shown.").arg(label_of(asked_->tensor)),
+    return showMessage(
+        tr("What came as elements of %1 is not of one piece, and cannot be shown.").arg(label_of(request_->tensor)),
         "bad");
-  if (elements_->count() < TensorPictureView::kMany)
+  if (elements_->count() < TensorImageView::kMany)
     summary_ = summary_of(*elements_);
   else
     later_.run([elements = *elements_](const auto&) { return summary_of(elements); });
   makeChoosers();
 }
 
-void TensorPanel::refuse(const QString& sentence) {
+void TensorPanel::showRequestError(const QString& sentence) {
   if (!waits_) return; // the lanes of the request are gone
   waits_ = false;
   elements_.reset();
-  say(sentence, "warning");
+  showMessage(sentence, "warning");
 }
 
 // ---- view ----------------------------------------------------------------------------------------------------------
@@ -241,7 +241,7 @@ void TensorPanel::makeChoosers() {
     each->deleteLater();
   }
   leading_.clear();
-  const size_t shown = pictureShown_->isChecked() ? 2 + TensorTiles::kMostTileDimensions : 2;
+  const size_t shown = imageShown_->isChecked() ? 2 + TensorTiles::kMostTileDimensions : 2;
   for (size_t dimension = 0; elements_ && dimension + shown < elements_->shape().size(); ++dimension) {
     const int64_t size = elements_->shape()[dimension];
     auto* chooser = new QSpinBox;
@@ -266,27 +266,27 @@ std::vector<int64_t> TensorPanel::leading() const {
 }
 
 void TensorPanel::showElements() {
-  const bool picture = pictureShown_->isChecked();
-  log_->setEnabled(picture);
+  const bool as_image = imageShown_->isChecked();
+  log_->setEnabled(as_image);
   save_->setEnabled(elements_.has_value());
   if (waits_) return;
   showSummary();
   if (!elements_) {
-    if (asked_) return; // the outcome is already reported
-    return say(
+    if (request_) return; // the outcome is already reported
+    return showMessage(
         listed_.empty()
             ? tr("Steps that are looked at have tensors to choose from here: run a lane while this panel is seen.")
             : tr("Choose a tensor of the latest step that was looked at."));
   }
-  if (elements_->count() == 0) return say(tr("%1 has no elements.").arg(label_of(asked_->tensor)));
-  if (picture) {
-    if (summary_) picture_->show(*elements_, *summary_, leading(), log_->isChecked());
-    picture_->choose(chosen_);
+  if (elements_->count() == 0) return showMessage(tr("%1 has no elements.").arg(label_of(request_->tensor)));
+  if (as_image) {
+    if (summary_) image_view_->show(*elements_, *summary_, leading(), log_->isChecked());
+    image_view_->choose(chosen_);
   } else {
     numbers_->show(*elements_, slice_of(elements_->shape(), leading()));
     if (chosen_ >= 0) numbers_->choose(chosen_);
   }
-  pages_->setCurrentWidget(picture ? static_cast<QWidget*>(picture_) : numbers_);
+  pages_->setCurrentWidget(as_image ? static_cast<QWidget*>(image_view_) : numbers_);
 }
 
 void TensorPanel::showSummary() {
@@ -323,14 +323,14 @@ void TensorPanel::chooseElement(int64_t position) {
   emit numberChosen(elements_->at(position), QString::fromStdString(elements_->values().dtype));
 }
 
-void TensorPanel::say(const QString& sentence, const char* tone) {
+void TensorPanel::showMessage(const QString& sentence, const char* tone) {
   sentence_->setText(sentence);
   set_tone(*sentence_, tone);
   pages_->setCurrentWidget(sentence_);
   save_->setEnabled(elements_.has_value() && !waits_);
 }
 
-void TensorPanel::setPicture(bool picture) { (picture ? pictureShown_ : numbersShown_)->setChecked(true); }
+void TensorPanel::setImageShown(bool as_image) { (as_image ? imageShown_ : numbersShown_)->setChecked(true); }
 
 // ---- files, settings -----------------------------------------------------------------------------------------------
 
@@ -343,29 +343,29 @@ void TensorPanel::write(const QString& path, const TensorValues& values) {
     throw std::runtime_error(tr("%1 could not be written: %2.").arg(path, file.errorString()).toStdString());
 }
 
-void TensorPanel::askAndSave() {
+void TensorPanel::chooseFileAndSave() {
   if (!elements_) return;
-  const TensorElements asked = *elements_; // it may change while the user chooses a file name
+  const TensorElements shown = *elements_; // it may change while the user chooses a file name
   const QString name =
-      QString("%1-step%2.safetensors").arg(QString::fromStdString(asked.values().tensor.name)).arg(asked.values().step);
+      QString("%1-step%2.safetensors").arg(QString::fromStdString(shown.values().tensor.name)).arg(shown.values().step);
   const QString path = QFileDialog::getSaveFileName(this, tr("Save tensor"), name, tr("Tensors (*.safetensors)"));
   if (path.isEmpty()) return;
   try {
-    write(QFileInfo(path).suffix().isEmpty() ? path + ".safetensors" : path, asked.values());
+    write(QFileInfo(path).suffix().isEmpty() ? path + ".safetensors" : path, shown.values());
   } catch (const std::runtime_error& error) {
     emit complained(QString::fromUtf8(error.what()));
   }
 }
 
-void TensorPanel::keep(QVariantMap& settings) const {
-  settings[kKeptTensor] = QVariantMap{{"picture", pictureShown_->isChecked()}, {"log", log_->isChecked()}};
+void TensorPanel::saveSettings(QVariantMap& settings) const {
+  settings[kTensorKey] = QVariantMap{{"picture", imageShown_->isChecked()}, {"log", log_->isChecked()}};
 }
 
-void TensorPanel::recall(const QVariantMap& settings) {
-  const QVariantMap kept = settings[kKeptTensor].toMap();
-  if (kept.isEmpty()) return;
-  setPicture(kept["picture"].toBool());
-  log_->setChecked(kept["log"].toBool());
+void TensorPanel::restoreSettings(const QVariantMap& settings) {
+  const QVariantMap saved = settings[kTensorKey].toMap();
+  if (saved.isEmpty()) return;
+  setImageShown(saved["picture"].toBool());
+  log_->setChecked(saved["log"].toBool());
 }
 
 void TensorPanel::showEvent(QShowEvent* event) {

@@ -7,7 +7,7 @@
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/later.h"
+#include "ui/widgets/background_task.h"
 
 class QComboBox;
 class QHBoxLayout;
@@ -19,7 +19,7 @@ class QToolButton;
 namespace amplab {
 
 class NumberGrid;
-class TensorPictureView;
+class TensorImageView;
 
 class TensorPanel : public Panel {
   Q_OBJECT
@@ -30,15 +30,15 @@ class TensorPanel : public Panel {
 
   QWidget* head() const override { return head_; }
 
-  void keep(QVariantMap& settings) const override;
-  void recall(const QVariantMap& settings) override;
+  void saveSettings(QVariantMap& settings) const override;
+  void restoreSettings(const QVariantMap& settings) override;
   void setLane(int lane) override;
   void showTensor(int lane, int64_t step, const TensorName& tensor) override; // also raises the panel
-  void refuse(const QString& sentence) override;
+  void showRequestError(const QString& sentence) override;
 
   // Returns the elements shown; null if there are none.
   const TensorElements* elements() const { return elements_ ? &*elements_ : nullptr; }
-  void setPicture(bool picture);
+  void setImageShown(bool as_image);
   // Writes the elements shown as .safetensors, atomically. Throws: std::runtime_error, one sentence.
   void save(const QString& path) const;
 
@@ -47,42 +47,42 @@ class TensorPanel : public Panel {
   void hideEvent(QHideEvent* event) override;
 
  private:
-  struct Asked {
+  struct ValuesRequest {
     int lane;
     int64_t step;
     TensorName tensor;
   };
   QWidget* makeHead();
   void listTensors();
-  void ask(int lane, int64_t step, const TensorName& tensor);
+  void requestValues(int lane, int64_t step, const TensorName& tensor);
   void receive();
   void makeChoosers();
   std::vector<int64_t> leading() const;
   void showElements();
   void showSummary();
   void chooseElement(int64_t position);
-  void say(const QString& sentence, const char* tone = "quiet");
+  void showMessage(const QString& sentence, const char* tone = "quiet");
   static void write(const QString& path, const TensorValues& values);
-  void askAndSave();
+  void chooseFileAndSave();
 
   const RunStore& store_;
   int lane_ = 0;
   std::vector<TensorName> listed_; // in the combo box
-  std::optional<Asked> asked_;
+  std::optional<ValuesRequest> request_;
   bool waits_ = false; // a request is pending
   std::optional<TensorElements> elements_;
   std::optional<ElementSummary> summary_;
   int64_t chosen_ = -1;
   QWidget* head_;
   QComboBox* tensors_;
-  QToolButton *numbersShown_, *pictureShown_, *log_, *again_, *save_;
+  QToolButton *numbersShown_, *imageShown_, *log_, *again_, *save_;
   QHBoxLayout* choosers_;
   std::vector<QSpinBox*> leading_;
   QStackedWidget* pages_;
   QLabel *sentence_, *of_all_, *of_one_;
   NumberGrid* numbers_;
-  TensorPictureView* picture_;
-  Later<ElementSummary> later_;
+  TensorImageView* image_view_;
+  BackgroundTask<ElementSummary> later_;
 };
 
 } // namespace amplab

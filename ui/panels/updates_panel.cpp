@@ -46,12 +46,12 @@ UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* p
 
   lanes_->setColumnWidths({14, 11, 14, 9, 13, 14, 22, 10});
   lanes_->setLeastImportant(
-      {Columns::Count, Columns::Idle, Columns::Moved, Columns::Past, Columns::Kept, Columns::Swallowed});
+      {Columns::Count, Columns::Idle, Columns::Moved, Columns::History, Columns::StoredAs, Columns::Swallowed});
   lanes_->setEmptySentence(
       tr("While a lane runs, one step every so often is looked at: what its updates came to stands here then."));
   parameters_->setColumnWidths({18, 12, 18, 9, 13, 14, 22, 10});
   parameters_->setLeastImportant(
-      {Columns::Count, Columns::Idle, Columns::Moved, Columns::Past, Columns::Kept, Columns::Swallowed});
+      {Columns::Count, Columns::Idle, Columns::Moved, Columns::History, Columns::StoredAs, Columns::Swallowed});
   parameters_->setEmptySentence(tr("No step of this lane that has updated its weights was looked at yet."));
   parameters_->setContextMenuPolicy(Qt::CustomContextMenu);
 
@@ -70,7 +70,7 @@ UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* p
   soon_.setSingleShot(true);
   soon_.setInterval(kRefreshUpdates);
   connect(&soon_, &QTimer::timeout, this, &UpdatesPanel::refresh);
-  connect(&store, &RunStore::looksReceived, this, [this] {
+  connect(&store, &RunStore::inspectionsReceived, this, [this] {
     if (isVisible() && !soon_.isActive()) soon_.start();
   });
   connect(&store, &RunStore::lanesChanged, this, [this] { setLane(lane_); });
@@ -114,18 +114,18 @@ void UpdatesPanel::hideEvent(QHideEvent* event) {
 
 void UpdatesPanel::refresh() {
   of_lanes_.setRows(lane_rows(store_));
-  const StepLook* look = store_.laneCount() > 0 ? last_update(store_.lane(lane_)) : nullptr;
-  of_parameters_.setRows(look ? parameter_rows(store_.lane(lane_), *look) : std::vector<UpdateRow>());
-  sentence_->setText(look ? updates_sentence(*look) : QString());
+  const StepInspection* inspection = store_.laneCount() > 0 ? last_update(store_.lane(lane_)) : nullptr;
+  of_parameters_.setRows(inspection ? parameter_rows(store_.lane(lane_), *inspection) : std::vector<UpdateRow>());
+  sentence_->setText(inspection ? updates_sentence(*inspection) : QString());
   sentence_->setToolTip(sentence_->text());
 }
 
 const WeightUpdate* UpdatesPanel::updateAt(const QModelIndex& index) const {
-  const StepLook* look = index.isValid() && store_.laneCount() > 0
-                             ? store_.lane(lane_).looks().at(index.data(StepRole).toLongLong())
-                             : nullptr;
+  const StepInspection* inspection = index.isValid() && store_.laneCount() > 0
+                                         ? store_.lane(lane_).inspections().at(index.data(StepRole).toLongLong())
+                                         : nullptr;
   const auto row = static_cast<size_t>(index.row());
-  return look && row < look->updates.size() ? &look->updates[row] : nullptr;
+  return inspection && row < inspection->updates.size() ? &inspection->updates[row] : nullptr;
 }
 
 } // namespace amplab

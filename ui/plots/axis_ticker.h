@@ -11,7 +11,7 @@ class AxisTicker : public QCPAxisTicker {
  public:
   void setKind(AxisKind kind) { kind_ = kind; }
   // pixels: length of the axis; apart: minimum length of a division; extent: length of a label along the axis.
-  void setRoom(double pixels, double apart, std::function<double(const QString&)> extent) {
+  void setSpace(double pixels, double apart, std::function<double(const QString&)> extent) {
     pixels_ = pixels;
     apart_ = apart;
     extent_ = std::move(extent);
@@ -22,7 +22,7 @@ class AxisTicker : public QCPAxisTicker {
     ticks.clear();
     if (subTicks) subTicks->clear();
     if (labels) labels->clear();
-    for (Tick& tick : ticks_with_room(kind_, {range.lower, range.upper}, pixels_, apart_, extent_)) {
+    for (Tick& tick : fitting_ticks(kind_, {range.lower, range.upper}, pixels_, apart_, extent_)) {
       ticks.push_back(tick.at);
       if (labels) labels->push_back(std::move(tick.label));
     }

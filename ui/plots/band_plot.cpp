@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/band_plot.h"
 
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 
 #include <QVBoxLayout>
 #include <cmath>
@@ -37,7 +37,7 @@ void BandPlot::show(std::vector<LossBand> bands) {
 
 void BandPlot::draw() {
   plot_->clearGraphs();
-  QStringList said;
+  QStringList sentences;
   for (const LossBand& band : bands_) {
     if (band.points.empty()) continue; // lanes without repeated runs
     QVector<double> steps, mean, least, most;
@@ -63,35 +63,35 @@ void BandPlot::draw() {
     middle->setPen(pen);
     middle->setName(band.runs == 1 ? band.name : tr("%1, %n runs", nullptr, band.runs).arg(band.name));
     middle->setData(steps, mean, true);
-    if (!mean.isEmpty()) said << tr("%1: mean loss %2 at the end").arg(middle->name()).arg(mean.back(), 0, 'g', 4);
+    if (!mean.isEmpty()) sentences << tr("%1: mean loss %2 at the end").arg(middle->name()).arg(mean.back(), 0, 'g', 4);
   }
-  setAccessibleDescription(said.join("; "));
-  dress();
+  setAccessibleDescription(sentences.join("; "));
+  applyStyle();
   plot_->rescaleAxes();
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
-void BandPlot::dress() {
-  const Palette& look = theme_.palette();
-  plot_->setBackground(QColor(look.surface));
+void BandPlot::applyStyle() {
+  const Palette& palette = theme_.palette();
+  plot_->setBackground(QColor(palette.surface));
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis}) {
-    axis->setTickLabelColor(QColor(look.quiet));
+    axis->setTickLabelColor(QColor(palette.quiet));
     axis->setTickLabelFont(number_font(-1));
-    axis->setLabelColor(QColor(look.quiet));
+    axis->setLabelColor(QColor(palette.quiet));
     axis->setLabelFont(text_font(-1));
-    axis->setBasePen(QColor(look.line));
-    axis->setTickPen(QColor(look.line));
+    axis->setBasePen(QColor(palette.line));
+    axis->setTickPen(QColor(palette.line));
     axis->setSubTickPen(Qt::NoPen);
-    axis->grid()->setPen(QColor(look.line));
+    axis->grid()->setPen(QColor(palette.line));
     axis->grid()->setZeroLinePen(Qt::NoPen);
   }
   plot_->xAxis->setLabel(tr("step"));
-  QColor ground = look.surface;
+  QColor ground = palette.surface;
   ground.setAlpha(200);
   plot_->legend->setVisible(!bands_.empty());
   plot_->legend->setBrush(ground);
   plot_->legend->setBorderPen(Qt::NoPen);
-  plot_->legend->setTextColor(QColor(look.text));
+  plot_->legend->setTextColor(QColor(palette.text));
   plot_->legend->setFont(text_font(-1));
 }
 

@@ -27,7 +27,7 @@ class BandPlot : public QWidget, public Tabular {
 
  private:
   void draw();
-  void dress();
+  void applyStyle();
 
   const Theme& theme_;
   QCustomPlot* plot_;

@@ -2,7 +2,7 @@
 #include "ui/plots/canvas_layers.h"
 
 #include "ui/models/cell.h"
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 
 namespace amplab {
 
@@ -39,7 +39,7 @@ void PlotCanvas::CursorLayer::drawCursor(QPainter& painter, const PixelMap& map,
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setPen(QPen(QColor(palette.quiet), 1));
   painter.drawLine(QPointF(at, map.area.top()), QPointF(at, map.area.bottom()));
-  if (mParentPlot->xAxis->tickLabels()) drawPlace(painter, map, x);
+  if (mParentPlot->xAxis->tickLabels()) drawCursorLabel(painter, map, x);
   if (content_.variant().shape == LineShape::stack) return;
   painter.setRenderHint(QPainter::Antialiasing);
   for (const int lane : content_.drawnLanes()) {
@@ -57,7 +57,7 @@ void PlotCanvas::CursorLayer::drawCursor(QPainter& painter, const PixelMap& map,
 }
 
 // Draws the cursor's position on the axis.
-void PlotCanvas::CursorLayer::drawPlace(QPainter& painter, const PixelMap& map, double x) {
+void PlotCanvas::CursorLayer::drawCursorLabel(QPainter& painter, const PixelMap& map, double x) {
   const Palette& palette = theme_.palette();
   const QString text = content_.timeline().x() == Series::wall_s ? number_label(x) + " s" : count_label(std::round(x));
   painter.setFont(number_font(-1));

@@ -41,7 +41,7 @@ class PlotCanvas::CursorLayer : public QCPLayerable {
 
  private:
   void drawCursor(QPainter& painter, const PixelMap& map, double x);
-  void drawPlace(QPainter& painter, const PixelMap& map, double x);
+  void drawCursorLabel(QPainter& painter, const PixelMap& map, double x);
 
   PlotContent& content_;
   const Theme& theme_;

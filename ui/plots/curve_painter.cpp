@@ -2,7 +2,7 @@
 #include "ui/plots/curve_painter.h"
 
 #include "ui/models/cell.h"
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 
 #include <QCoreApplication>
 #include <cmath>
@@ -31,8 +31,8 @@ float thinned(float share, size_t lanes) { return share / std::sqrt(static_cast<
 // Returns the event of a kind and step, if there is one.
 std::optional<Event> event_at(const LaneStore& lane, int64_t step, EventKind kind) {
   const EventList& events = lane.events();
-  const auto place = events.next(kind, events.at_or_after(step));
-  return place && events.step(*place) == step ? std::optional(events[*place]) : std::nullopt;
+  const auto position = events.next(kind, events.at_or_after(step));
+  return position && events.step(*position) == step ? std::optional(events[*position]) : std::nullopt;
 }
 
 } // namespace

@@ -19,7 +19,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kRoomForLegendBelow = 110; // pixels of a plot's height
+constexpr int kWidthForLegendBelow = 110; // pixels of a plot's height
 
 QString plot_text(const char* text) { return QCoreApplication::translate("Plots", text); }
 
@@ -63,12 +63,13 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
     wanted_ = variant();
     timeline_.endGesture();
     refresh();
-    emit dialsChanged();
+    emit optionsChanged();
   });
 
   logButton_->setObjectName(QString("log:") + row.id);
   logButton_->setText(tr("log"));
-  say_keys(logButton_, [this] { logButton_->setToolTip(with_key(tr("Logarithmic axis"), Act::log_loss)); });
+  on_keymap_change(logButton_,
+                   [this] { logButton_->setToolTip(with_key(tr("Logarithmic axis"), ActionId::log_loss)); });
   logButton_->setCheckable(true);
   logButton_->setProperty("outlined", true);
   logButton_->setProperty("compact", true);
@@ -77,7 +78,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   connect(logButton_, &QToolButton::toggled, this, [this](bool on) {
     content_->setLog(on);
     refresh();
-    emit dialsChanged();
+    emit optionsChanged();
   });
 
   others_->setObjectName(QString("others:") + row.id);
@@ -88,7 +89,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   others_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   others_->setFont(text_font(0, QFont::DemiBold));
   others_->hide();
-  connect(others_, &QComboBox::activated, this, &CurvePlot::otherWanted);
+  connect(others_, &QComboBox::activated, this, &CurvePlot::otherPlotChosen);
 
   head_->setContentsMargins(kWideGap, kHairGap + 1, kSmallGap, 0);
   head_->setSpacing(kSmallGap + kHairGap);
@@ -101,7 +102,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
 
   connect(canvas_, &PlotCanvas::markClicked, this, &CurvePlot::explainWanted);
   connect(&timeline_, &Timeline::viewChanged, this, &CurvePlot::refresh);
-  connect(&timeline_, &Timeline::lookChanged, this, &CurvePlot::refresh);
+  connect(&timeline_, &Timeline::displayChanged, this, &CurvePlot::refresh);
   connect(&timeline_, &Timeline::cursorChanged, this, &CurvePlot::updateLegend);
   connect(&store_.earlier(), &EarlierRuns::changed, this, &CurvePlot::refresh);
   connect(&store_, &RunStore::lanesChanged, this, [this] {
@@ -166,7 +167,7 @@ void CurvePlot::updateLegend() {
   placeLegend();
 }
 
-void CurvePlot::offerOthers(const QStringList& titles, int shown) {
+void CurvePlot::offerOtherPlots(const QStringList& titles, int shown) {
   const QSignalBlocker quiet(others_);
   QStringList offered;
   for (int i = 0; i < others_->count(); ++i) offered << others_->itemText(i);
@@ -186,7 +187,7 @@ int CurvePlot::headWidth(const QWidget& title) const {
   return width;
 }
 
-int CurvePlot::roomyWidth() const {
+int CurvePlot::fullWidth() const {
   const int lanes = static_cast<int>(legend_->entries().size());
   return std::max(headWidth(*title_), lanes == 0 ? 0 : legend_->leastWidth(2) + kWideGap + kSmallGap);
 }
@@ -196,7 +197,7 @@ int CurvePlot::roomyWidth() const {
 void CurvePlot::placeLegend() {
   const int beside = width() - (others_->isHidden() ? headWidth(*title_) : headWidth(*others_));
   const bool narrow = legend_->entries().size() > 1 && beside < legend_->leastWidth(2);
-  const bool below = narrow && height() >= in_text(kRoomForLegendBelow);
+  const bool below = narrow && height() >= font_scaled(kWidthForLegendBelow);
   if ((column_->indexOf(legend_) >= 0) == below) return;
   if (below) {
     head_->removeWidget(legend_);

@@ -58,15 +58,15 @@ class CurvePlot : public QWidget, public Tabular {
 
   // Turns the title into a chooser of several plots, for when they do not fit side by side. Empty titles: a plain
   // title.
-  void offerOthers(const QStringList& titles, int shown);
+  void offerOtherPlots(const QStringList& titles, int shown);
   // Returns the width at which title, names and values of all lanes fit.
-  int roomyWidth() const;
+  int fullWidth() const;
 
   // Schedules a repaint for new data.
   void refresh();
 
   // Renders the plot with title and legend, at `scale` pixels per logical pixel.
-  QImage picture(double scale = 2) const;
+  QImage toImage(double scale = 2) const;
 
   // Writes .png, .svg or .pdf, by the file extension. The write is atomic. Throws: std::runtime_error with one
   // sentence.
@@ -86,8 +86,8 @@ class CurvePlot : public QWidget, public Tabular {
 
  signals:
   void refreshed();                         // the plot shows the store's current data
-  void dialsChanged();                      // variant or log axis
-  void otherWanted(int place);              // index of an offered plot
+  void optionsChanged();                    // variant or log axis
+  void otherPlotChosen(int index);          // index of an offered plot
   void complained(const QString& sentence); // a requested action failed
   // Requests for a step of a lane, from a click on a mark or the menu.
   void explainWanted(int lane, qlonglong step);
@@ -104,8 +104,8 @@ class CurvePlot : public QWidget, public Tabular {
   void placeLegend();
   int headWidth(const QWidget& title) const;
   void resizeEvent(QResizeEvent* event) override;
-  void paintPicture(QPaintDevice& device, QSize size, bool vector) const;
-  void askAndSave();
+  void paintTo(QPaintDevice& device, QSize size, bool vector) const;
+  void chooseFileAndSave();
   void askAndSaveFigure(FigureWidth width);
   QString variantLabel() const;
   std::vector<LegendEntry> shownEntries() const;

@@ -17,11 +17,11 @@ QRgb partly_over(QRgb colour, QRgb ground, uint share) { // share: 0..256
   return channel(0) | channel(8) | channel(16) | channel(24);
 }
 
-// Returns ink over `ground`, with `kept`/255 of the ground left. Computes two channels at a time.
-QRgb over(QRgb ink, QRgb ground, uint kept) {
+// Returns ink over `ground`, with `weight`/255 of the ground left. Computes two channels at a time.
+QRgb over(QRgb ink, QRgb ground, uint weight) {
   constexpr uint kPair = 0x00ff00ff, kHalves = 0x00800080;
-  const auto scaled = [kept](uint pair) {
-    const uint product = pair * kept + kHalves;
+  const auto scaled = [weight](uint pair) {
+    const uint product = pair * weight + kHalves;
     return (product + (product >> 8 & kPair)) >> 8 & kPair; // divided by 255
   };
   return ink + (scaled(ground & kPair) | scaled(ground >> 8 & kPair) << 8);
@@ -97,16 +97,16 @@ void CurveRaster::fill(int column, float top, float bottom, QRgb colour) {
   if (bottom <= top) return;
   const qsizetype stride = image_.bytesPerLine() / 4;
   QRgb* pixels = reinterpret_cast<QRgb*>(image_.bits()) + column;
-  const auto part = [&](int row) {
+  const auto blend_edge = [&](int row) {
     const auto y = static_cast<float>(row);
     const float covered = std::min(bottom, y + 1) - std::max(top, y);
     pixels[row * stride] = partly_over(colour, pixels[row * stride], static_cast<uint>(covered * 256 + 0.5F));
   };
   const int first = static_cast<int>(top), last = static_cast<int>(bottom); // rows that may be covered partly
-  part(first);
-  const uint kept = 255 - qAlpha(colour);
-  for (int row = first + 1; row < last; ++row) pixels[row * stride] = over(colour, pixels[row * stride], kept);
-  if (last > first && static_cast<float>(last) < bottom) part(last);
+  blend_edge(first);
+  const uint weight = 255 - qAlpha(colour);
+  for (int row = first + 1; row < last; ++row) pixels[row * stride] = over(colour, pixels[row * stride], weight);
+  if (last > first && static_cast<float>(last) < bottom) blend_edge(last);
 }
 
 void CurveRaster::line(const std::vector<QPointF>& points, const QPen& pen, double dashOrigin, bool joined) {

@@ -17,8 +17,8 @@ void lift_pen(CurveShape& shape, double x) {
 }
 
 int64_t first_odd_row(const LaneStore& lane, Series series, const RowSpan& span) {
-  constexpr int64_t kLook = 64; // rows to search; longer ranges are narrower than a pixel
-  for (int64_t row = span.begin_row; row < std::min(span.end_row, span.begin_row + kLook); ++row) {
+  constexpr int64_t kSearchedRows = 64; // rows to search; longer ranges are narrower than a pixel
+  for (int64_t row = span.begin_row; row < std::min(span.end_row, span.begin_row + kSearchedRows); ++row) {
     const double value = lane.value(series, row);
     if (!std::isfinite(value) && is_recorded(value)) return row;
   }
@@ -49,7 +49,7 @@ CurveShape shape_of(const LaneStore& lane, Series x, Series y, Range visible, in
   const auto [begin, end] = visible_rows(lane, x, visible);
   if (begin == end) return shape;
 
-  MeanState mean;
+  RunningMean mean;
   if (smoother) mean = smoother->before(lane, begin);
   for (const RowSpan& span : lane.query_rows(y, begin, end, buckets)) {
     const Bucket& values = span.values;
@@ -74,7 +74,7 @@ CurveShape shape_of(const LaneStore& lane, Series x, Series y, Range visible, in
     if (rows >= 64)
       mean = smoother->before(lane, span.end_row);
     else
-      for (int64_t row = span.begin_row; row < span.end_row; ++row) mean.add(lane.value(y, row), smoother->keep());
+      for (int64_t row = span.begin_row; row < span.end_row; ++row) mean.add(lane.value(y, row), smoother->decay());
     shape.smooth.emplace_back(right, mean.mean());
   }
   return shape;

@@ -3,7 +3,7 @@
 
 #include "ui/models/event_model.h"
 #include "ui/plots/plot_canvas.h"
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 
 #include <QMouseEvent>
 #include <QPainter>
@@ -28,7 +28,7 @@ QPolygonF square() { return {{-3, -3}, {3, -3}, {3, 3}, {-3, 3}}; }
 QPolygonF cross() { return {{-3.5, -3.5}, {0, 0}, {3.5, -3.5}, {0, 0}, {3.5, 3.5}, {0, 0}, {-3.5, 3.5}, {0, 0}}; }
 QPolygonF bolt() { return {{1.5, -5}, {-3, 1}, {0, 1}, {-1.5, 5}, {3, -1}, {0, -1}}; }
 
-struct Look {
+struct MarkStyle {
   EventKind kind;
   Shape shape;
   QRgb Palette::*colour; // null: the lane's colour
@@ -36,20 +36,20 @@ struct Look {
 };
 
 // Later rows are painted over earlier ones.
-constexpr std::array<Look, 10> kLooks = {{
+constexpr std::array<MarkStyle, 10> kMarkStyles = {{
     {EventKind::print, square, &Palette::quiet, false},
     {EventKind::checkpoint, square, &Palette::quiet, false},
     {EventKind::growth, rise, &Palette::good, false},
     {EventKind::backoff, fall, &Palette::warning, false},
     {EventKind::skip, triangle, nullptr, true},
-    {EventKind::dial, square, nullptr, true},
+    {EventKind::setting, square, nullptr, true},
     {EventKind::fork, diamond, nullptr, true},
     {EventKind::nonfinite, cross, &Palette::bad, false},
     {EventKind::injection, bolt, &Palette::warning, true},
     {EventKind::error, cross, &Palette::bad, false},
 }};
 
-const Look& look_of(EventKind kind) { return *std::ranges::find(kLooks, kind, &Look::kind); }
+const MarkStyle& style_of(EventKind kind) { return *std::ranges::find(kMarkStyles, kind, &MarkStyle::kind); }
 
 } // namespace
 
@@ -63,7 +63,7 @@ EventLane::EventLane(const RunStore& store, Timeline& timeline, const Theme& the
   const auto repaint = qOverload<>(&QWidget::update);
   connect(&timeline, &Timeline::viewChanged, this, repaint);
   connect(&timeline, &Timeline::cursorChanged, this, repaint);
-  connect(&timeline, &Timeline::lookChanged, this, [this] {
+  connect(&timeline, &Timeline::displayChanged, this, [this] {
     updateGeometry();
     update();
   });
@@ -104,7 +104,7 @@ std::vector<EventLane::Mark> EventLane::marks() const {
     addMarks(lane, y, marks);
     y += kRowHeight;
   }
-  const auto depth = [](const Mark& mark) { return &look_of(mark.kind); };
+  const auto depth = [](const Mark& mark) { return &style_of(mark.kind); };
   std::ranges::stable_sort(marks, {}, depth);
   return marks;
 }
@@ -123,7 +123,7 @@ void EventLane::addMarks(int lane, double y, std::vector<Mark>& marks) const {
   const EventList& events = store_.lane(lane).events();
   const std::pair seen(events.at_or_after(stepAt(lane, view.lower)),
                        events.at_or_after(stepAt(lane, std::nextafter(view.upper, HUGE_VAL))));
-  for (const Look& look : kLooks) addMarks(lane, y, look.kind, seen, marks);
+  for (const MarkStyle& style : kMarkStyles) addMarks(lane, y, style.kind, seen, marks);
 }
 
 // Adds marks in time proportional to their number rather than to the number of events. Jumps from each mark to the
@@ -133,16 +133,16 @@ void EventLane::addMarks(int lane, double y, EventKind kind, std::pair<size_t, s
   const EventList& events = store_.lane(lane).events();
   const bool steps = timeline_.x() == Series::step;
   const double apart = kApart / (toX(1) - toX(0));
-  for (auto place = events.next(kind, seen.first); place && *place < seen.second;) {
-    const int64_t step = events.step(*place);
+  for (auto position = events.next(kind, seen.first); position && *position < seen.second;) {
+    const int64_t step = events.step(*position);
     const double x = steps ? static_cast<double>(step) : store_.value_at_step(lane, timeline_.x(), step);
     if (!is_recorded(x)) { // its row arrives later
-      place = events.next(kind, *place + 1);
+      position = events.next(kind, *position + 1);
       continue;
     }
-    const size_t next = std::max(*place + 1, std::min(seen.second, events.at_or_after(stepAt(lane, x + apart))));
-    marks.push_back({{toX(x), y}, lane, kind, step, *place, events.count(kind, *place, next)});
-    place = events.next(kind, next);
+    const size_t next = std::max(*position + 1, std::min(seen.second, events.at_or_after(stepAt(lane, x + apart))));
+    marks.push_back({{toX(x), y}, lane, kind, step, *position, events.count(kind, *position, next)});
+    position = events.next(kind, next);
   }
 }
 
@@ -176,13 +176,13 @@ void EventLane::paintEvent(QPaintEvent*) {
     painter.drawLine(QPointF(at, 0), QPointF(at, height()));
   }
   for (const Mark& mark : marks()) {
-    const Look& look = look_of(mark.kind);
+    const MarkStyle& style = style_of(mark.kind);
     const QColor colour =
-        look.colour ? QColor(palette.*look.colour) : lane_colour(palette, store_.lane(mark.lane).colour());
-    const QPolygonF shape = look.shape().translated(mark.at);
-    painter.setPen(QPen(look.filled ? QColor(palette.surface) : colour, look.filled ? 0.8 : 1.6));
-    painter.setBrush(look.filled ? QBrush(colour) : Qt::NoBrush);
-    if (look.filled || look.kind == EventKind::checkpoint)
+        style.colour ? QColor(palette.*style.colour) : lane_colour(palette, store_.lane(mark.lane).colour());
+    const QPolygonF shape = style.shape().translated(mark.at);
+    painter.setPen(QPen(style.filled ? QColor(palette.surface) : colour, style.filled ? 0.8 : 1.6));
+    painter.setBrush(style.filled ? QBrush(colour) : Qt::NoBrush);
+    if (style.filled || style.kind == EventKind::checkpoint)
       painter.drawPolygon(shape);
     else
       painter.drawPolyline(shape);
@@ -198,7 +198,7 @@ void EventLane::mouseMoveEvent(QMouseEvent* event) {
                      tr("%1, step %2: %3")
                              .arg(QString::fromStdString(store_.lane(mark->lane).name()))
                              .arg(mark->step)
-                             .arg(QString::fromStdString(store_.lane(mark->lane).events()[mark->place].text)) +
+                             .arg(QString::fromStdString(store_.lane(mark->lane).events()[mark->position].text)) +
                          more,
                      this);
 }

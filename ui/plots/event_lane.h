@@ -21,9 +21,9 @@ class EventLane : public QWidget {
     QPointF at;
     int lane;
     EventKind kind;
-    int64_t step; // of the first merged event
-    size_t place; // of the first merged event, in the lane's list
-    size_t count; // number of merged events
+    int64_t step;    // of the first merged event
+    size_t position; // of the first merged event, in the lane's list
+    size_t count;    // number of merged events
   };
 
   // Requires: all references outlive it.

@@ -110,15 +110,15 @@ int ExponentGrid::heightForWidth(int width) const {
 }
 QSize ExponentGrid::sizeHint() const { return {2 * kLeastCell, heightForWidth(2 * kLeastCell)}; }
 
-QRect ExponentGrid::areaOf(int place) const {
-  const int across = columns(width()), row = place / across, column = place % across;
+QRect ExponentGrid::areaOf(int index) const {
+  const int across = columns(width()), row = index / across, column = index % across;
   const int left = width() * column / across, right = width() * (column + 1) / across;
   return {left, row * cellHeight(), right - left, cellHeight()};
 }
 
-int ExponentGrid::placeAt(const QPointF& at) const {
-  for (int place = 0; place < count(); ++place)
-    if (areaOf(place).contains(at.toPoint())) return place;
+int ExponentGrid::indexAt(const QPointF& at) const {
+  for (int index = 0; index < count(); ++index)
+    if (areaOf(index).contains(at.toPoint())) return index;
   return -1;
 }
 
@@ -127,11 +127,11 @@ void ExponentGrid::resizeEvent(QResizeEvent*) { setMinimumHeight(heightForWidth(
 // ---- selection -----------------------------------------------------------------------------------------------------
 
 void ExponentGrid::mousePressEvent(QMouseEvent* event) {
-  const int place = placeAt(event->position());
-  if (place < 0 || event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
-  current_ = place;
+  const int index = indexAt(event->position());
+  if (index < 0 || event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
+  current_ = index;
   update();
-  emit chosen(at(place).choice);
+  emit chosen(at(index).choice);
 }
 
 void ExponentGrid::keyPressEvent(QKeyEvent* event) {
@@ -161,9 +161,9 @@ QString ExponentGrid::lossesOf(const Cell& cell) const {
 bool ExponentGrid::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
   const auto* help = static_cast<QHelpEvent*>(event);
-  const int place = placeAt(help->pos());
-  if (place < 0) return true;
-  const Cell& cell = cells_[static_cast<size_t>(place)];
+  const int index = indexAt(help->pos());
+  if (index < 0) return true;
+  const Cell& cell = cells_[static_cast<size_t>(index)];
   QToolTip::showText(
       help->globalPos(),
       (format_ && !format_->has_infinity ? tr("%1: flushed %2, clipped %3") : tr("%1: flushed %2, overflow %3"))
@@ -177,21 +177,21 @@ bool ExponentGrid::event(QEvent* event) {
 void ExponentGrid::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   painter.setFont(number_font(-2));
-  for (int place = 0; place < count(); ++place)
-    if (const QRect area = areaOf(place); area.intersects(event->rect()))
-      paintCell(painter, cells_[static_cast<size_t>(place)], area, place == current_ && hasFocus());
+  for (int index = 0; index < count(); ++index)
+    if (const QRect area = areaOf(index); area.intersects(event->rect()))
+      paintCell(painter, cells_[static_cast<size_t>(index)], area, index == current_ && hasFocus());
 }
 
 void ExponentGrid::paintCell(QPainter& painter, const Cell& cell, const QRectF& area, bool current) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QFontMetricsF metrics(painter.font());
   const QRectF inner = area.adjusted(kSmallGap, 0, -kSmallGap, -kSmallGap);
   const QString losses = lossesOf(cell);
   const double wide = losses.isEmpty() ? 0 : metrics.horizontalAdvance(losses) + kSmallGap;
-  painter.setPen(QColor(look.text));
+  painter.setPen(QColor(palette.text));
   painter.drawText(QRectF(inner.left(), inner.top(), inner.width(), metrics.height()), Qt::AlignLeft | Qt::AlignVCenter,
                    metrics.elidedText(name_of(cell.shown), Qt::ElideMiddle, inner.width()));
-  painter.setPen(QColor(losses.isEmpty() ? look.quiet : look.bad));
+  painter.setPen(QColor(losses.isEmpty() ? palette.quiet : palette.bad));
   painter.drawText(QRectF(inner.left(), inner.top() + metrics.height(), inner.width(), metrics.height()),
                    Qt::AlignLeft | Qt::AlignVCenter, wide > 0 ? losses : tr("nothing lost"));
   ExponentAxes axes;
@@ -200,11 +200,12 @@ void ExponentGrid::paintCell(QPainter& painter, const Cell& cell, const QRectF& 
   axes.log = log_;
   axes.most = log_ ? 1 : std::max(top_share(cell.shown.truth), top_share(cell.shown.there));
   axes.least = std::max(0.5 / std::max(1.0, static_cast<double>(cell.shown.truth.total())), 1e-7);
-  paint_ground(painter, axes, zones_, look, false);
+  paint_zones(painter, axes, zones_, palette, false);
   const double shift = is_scaled(cell.shown.choice.kind) ? std::log2(factor_) : 0;
-  paint_bars(painter, axes, zones_, {cell.shown.there, cell.shown.truth, shift, lane_colour(look, colour_)}, look);
+  paint_bars(painter, axes, zones_, {cell.shown.there, cell.shown.truth, shift, lane_colour(palette, colour_)},
+             palette);
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QPen(QColor(current ? look.accent : look.line), current ? 2 : 1));
+  painter.setPen(QPen(QColor(current ? palette.accent : palette.line), current ? 2 : 1));
   painter.drawRect(axes.area);
 }
 

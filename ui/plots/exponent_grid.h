@@ -31,9 +31,9 @@ class ExponentGrid : public QWidget, public Tabular {
 
   int count() const { return static_cast<int>(cells_.size()); }
   // Returns a histogram by position, row by row from the top left. Requires: 0 <= place < count().
-  const ShownExponents& at(int place) const { return cells_[static_cast<size_t>(place)].shown; }
-  QRect areaOf(int place) const;
-  int placeAt(const QPointF& at) const; // -1: none
+  const ShownExponents& at(int index) const { return cells_[static_cast<size_t>(index)].shown; }
+  QRect areaOf(int index) const;
+  int indexAt(const QPointF& at) const; // -1: none
 
   bool hasHeightForWidth() const override { return true; }
   int heightForWidth(int width) const override;

@@ -21,14 +21,14 @@ QColor faint(QRgb colour, float alpha) {
   return faded;
 }
 
-struct GroundLook {
+struct ZoneStyle {
   QRgb Palette::*colour;
   float tint;
   Qt::BrushStyle hatch; // zones differ by more than hue
   float ink;            // opacity of the hatch
 };
 
-constexpr GroundLook kGrounds[kFates] = {
+constexpr ZoneStyle kZoneStyles[kFates] = {
     {&Palette::quiet, 0.17f, Qt::DiagCrossPattern, 0.22f},
     {&Palette::warning, 0.09f, Qt::BDiagPattern, 0.28f},
     {&Palette::good, 0.07f, Qt::NoBrush, 0},
@@ -47,7 +47,7 @@ QRectF zone_area(const ExponentAxes& axes, const FormatZone& zone) {
 void paint_words(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette) {
   const QFontMetricsF metrics(painter.font());
   const double line = metrics.height();
-  double taken = -1e9; // right end of the previous edge label
+  double label_end = -1e9; // right end of the previous edge label
   for (const FormatZone& zone : zones) {
     const QRectF area = zone_area(axes, zone);
     const double left = area.left() + kSmallGap;
@@ -60,8 +60,8 @@ void paint_words(QPainter& painter, const ExponentAxes& axes, const FormatZones&
     if (zone.edge.isEmpty() || zone.from <= axes.exponents.lower || zone.from >= axes.exponents.upper) continue;
     const double width = metrics.horizontalAdvance(zone.edge);
     const double x = left + width > axes.area.right() ? area.left() - kSmallGap - width : left;
-    if (x < taken) continue;
-    taken = x + width + kSmallGap;
+    if (x < label_end) continue;
+    label_end = x + width + kSmallGap;
     painter.setPen(QColor(palette.quiet));
     painter.drawText(QPointF(x, area.top() + line + metrics.ascent()), zone.edge);
   }
@@ -89,19 +89,20 @@ double top_share(const Exponents& exponents) {
   return kAir * static_cast<double>(*std::ranges::max_element(exponents.counts)) / static_cast<double>(total);
 }
 
-double ground_words_height(const QPainter& painter) { return 2 * QFontMetricsF(painter.font()).height(); }
+double zone_labels_height(const QPainter& painter) { return 2 * QFontMetricsF(painter.font()).height(); }
 
-void paint_ground(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette,
-                  bool words) {
+void paint_zones(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette,
+                 bool words) {
   for (const FormatZone& zone : zones) {
     const QRectF area = zone_area(axes, zone);
     if (area.width() <= 0) continue;
-    const GroundLook& look = kGrounds[static_cast<size_t>(zone.fate)];
-    painter.fillRect(area, faint(palette.*look.colour, look.tint));
-    if (look.hatch != Qt::NoBrush) painter.fillRect(area, QBrush(faint(palette.*look.colour, look.ink), look.hatch));
+    const ZoneStyle& style = kZoneStyles[static_cast<size_t>(zone.fate)];
+    painter.fillRect(area, faint(palette.*style.colour, style.tint));
+    if (style.hatch != Qt::NoBrush)
+      painter.fillRect(area, QBrush(faint(palette.*style.colour, style.ink), style.hatch));
     if (area.left() <= axes.area.left() || zone.fate == Fate::flushed) continue;
     const bool wall = is_beyond(zone.fate); // overflow costs the step
-    painter.setPen(wall ? QPen(QColor(palette.*look.colour), 2) : QPen(QColor(palette.quiet), 1, Qt::DashLine));
+    painter.setPen(wall ? QPen(QColor(palette.*style.colour), 2) : QPen(QColor(palette.quiet), 1, Qt::DashLine));
     painter.drawLine(QPointF(area.left(), area.top()), QPointF(area.left(), area.bottom()));
   }
   if (words) paint_words(painter, axes, zones, palette);
@@ -138,7 +139,7 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
     painter.setClipRect(clip);
     const bool lost = zone.fate == Fate::flushed;
     const QColor outline =
-        is_beyond(zone.fate) ? QColor(palette.*kGrounds[static_cast<size_t>(zone.fate)].colour) : bars.colour;
+        is_beyond(zone.fate) ? QColor(palette.*kZoneStyles[static_cast<size_t>(zone.fate)].colour) : bars.colour;
     const QColor ghost = mixed(bars.colour, QColor(palette.surface), kGhost); // for bars too thin to be hollow
     const QBrush brush = lost && width < kLeastForOutline ? QBrush(ghost) : brush_of(zone.fate, bars.colour, palette);
     for (size_t i = 0; i < solid.counts.size(); ++i) {
@@ -157,10 +158,10 @@ void paint_bars(QPainter& painter, const ExponentAxes& axes, const FormatZones& 
     painter.setClipRect(axes.area);
     painter.setPen(QPen(bars.colour, 1, Qt::DotLine));
     for (size_t i = 0; i < bars.truth.counts.size(); ++i) {
-      const int64_t exponent = bars.truth.lowest + static_cast<int64_t>(i), kept = bars.there.at(exponent);
-      if (bars.truth.counts[i] <= kept) continue;
+      const int64_t exponent = bars.truth.lowest + static_cast<int64_t>(i), retained = bars.there.at(exponent);
+      if (bars.truth.counts[i] <= retained) continue;
       QRectF area = bar(exponent, bars.truth.counts[i]);
-      area.setBottom(bar(exponent, kept).top());
+      area.setBottom(bar(exponent, retained).top());
       painter.fillRect(area, mixed(bars.colour, QColor(palette.surface), width < kLeastForOutline ? kGhost : 0.85));
       if (width >= kLeastForOutline) painter.drawRect(area.adjusted(0, 0, -1, -1));
     }

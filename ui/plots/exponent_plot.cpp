@@ -18,7 +18,7 @@ namespace {
 constexpr int kBigStep = 4;          // binary places
 constexpr double kFewFlushed = 0.01; // share
 constexpr double kSideBar = 34, kNarrowSideBar = 26;
-constexpr int kNarrow = 620, kRoomForVerdict = 980, kLowForVerdict = 190; // pixels
+constexpr int kNarrow = 620, kWidthForVerdict = 980, kLowForVerdict = 190; // pixels
 
 constexpr double kOneElement = 0.5; // less than one element is the error of counting by powers of two
 
@@ -45,7 +45,7 @@ ExponentPlot::ExponentPlot(const Theme& theme, QWidget* parent) : QWidget(parent
 
 void ExponentPlot::show(ExponentContent content) {
   const bool other = content.step != content_.step || content.lane != content_.lane || !content_.format;
-  const double kept = scale_;
+  const double retained = scale_;
   content_ = std::move(content);
   ground_ = {};
   if (content_.format) {
@@ -57,7 +57,7 @@ void ExponentPlot::show(ExponentContent content) {
     const bool handle = is_scaled(shown.choice.kind);
     suiting_ = handle ? suiting_scales(shown.truth, shown.scale, *content_.format) : std::nullopt;
     verdict_ = handle ? verdict_on(shown.truth, shown.scale, *content_.format) : QString();
-    scale_ = !handle || (other && !held_) ? shown.scale : kept;
+    scale_ = !handle || (other && !held_) ? shown.scale : retained;
     if (!handle) held_ = false;
     then_ = fit_of(shown.truth, *content_.format, scale_ / shown.scale);
   } else {
@@ -98,29 +98,29 @@ QString ExponentPlot::described() const {
 QSize ExponentPlot::minimumSizeHint() const { return {260, 8 * fontMetrics().height()}; }
 QSize ExponentPlot::sizeHint() const { return {720, 15 * fontMetrics().height()}; }
 
-ExponentPlot::Places ExponentPlot::places() const {
+ExponentPlot::Areas ExponentPlot::areas() const {
   const QFontMetricsF metrics(number_font(-1));
   const double line = metrics.height(), counters = QFontMetricsF(number_font()).height(),
                side = width() < kNarrow ? kNarrowSideBar : kSideBar;
-  Places places;
-  places.verdict_below = width() < kRoomForVerdict && height() >= kLowForVerdict && !verdict_.isEmpty();
-  QRectF room = QRectF(rect()).adjusted(kGap, kSmallGap, -kGap, -kSmallGap);
-  places.words = QRectF(room.left(), room.top(), room.width(), places.verdict_below ? counters + line : counters);
-  room.setTop(places.words.bottom() + kSmallGap);
-  room.setLeft(room.left() + metrics.horizontalAdvance("100 %") + kSmallGap);
-  room.setBottom(room.bottom() - line);
-  places.sides = QRectF(room.right() - 3 * side, room.top(), 3 * side, room.height());
-  room.setRight(places.sides.left() - kWideGap);
-  places.track = QRectF(room.left(), room.top(), room.width(), hasHandle() ? line + 2 * kSmallGap : 0);
-  room.setTop(places.track.bottom() + (hasHandle() ? kHairGap : 0));
-  places.axes.area = room;
-  places.axes.exponents = range_;
-  places.axes.most = log_ ? 1 : most_;
-  places.axes.least = std::max(0.5 / std::max(1.0, static_cast<double>(content_.shown.truth.total())), 1e-7);
-  places.axes.log = log_;
-  places.top = room.top() + 2 * line;
-  places.sides.setTop(places.top - line);
-  return places;
+  Areas areas;
+  areas.verdict_below = width() < kWidthForVerdict && height() >= kLowForVerdict && !verdict_.isEmpty();
+  QRectF space = QRectF(rect()).adjusted(kGap, kSmallGap, -kGap, -kSmallGap);
+  areas.words = QRectF(space.left(), space.top(), space.width(), areas.verdict_below ? counters + line : counters);
+  space.setTop(areas.words.bottom() + kSmallGap);
+  space.setLeft(space.left() + metrics.horizontalAdvance("100 %") + kSmallGap);
+  space.setBottom(space.bottom() - line);
+  areas.sides = QRectF(space.right() - 3 * side, space.top(), 3 * side, space.height());
+  space.setRight(areas.sides.left() - kWideGap);
+  areas.track = QRectF(space.left(), space.top(), space.width(), hasHandle() ? line + 2 * kSmallGap : 0);
+  space.setTop(areas.track.bottom() + (hasHandle() ? kHairGap : 0));
+  areas.axes.area = space;
+  areas.axes.exponents = range_;
+  areas.axes.most = log_ ? 1 : most_;
+  areas.axes.least = std::max(0.5 / std::max(1.0, static_cast<double>(content_.shown.truth.total())), 1e-7);
+  areas.axes.log = log_;
+  areas.top = space.top() + 2 * line;
+  areas.sides.setTop(areas.top - line);
+  return areas;
 }
 
 QString ExponentPlot::gripText() const {
@@ -128,24 +128,24 @@ QString ExponentPlot::gripText() const {
   return content_.has_scaler || shift() != 0 ? tr("loss scale %1").arg(scale) : tr("no loss scale (%1)").arg(scale);
 }
 
-QPointF ExponentPlot::gripAt() const { return gripArea(places()).center(); }
+QPointF ExponentPlot::gripAt() const { return gripArea(areas()).center(); }
 
-QRectF ExponentPlot::gripArea(const Places& places) const {
+QRectF ExponentPlot::gripArea(const Areas& areas) const {
   const double width = QFontMetricsF(number_font(-1)).horizontalAdvance(gripText()) + 2 * kGap;
-  const double middle = std::clamp(places.axes.toX(std::log2(scale_)), places.track.left(), places.track.right());
+  const double middle = std::clamp(areas.axes.toX(std::log2(scale_)), areas.track.left(), areas.track.right());
   const double left =
-      std::clamp(middle - width / 2, places.track.left(), std::max(places.track.left(), places.track.right() - width));
-  return {left, places.track.top(), width, places.track.height() - kSmallGap};
+      std::clamp(middle - width / 2, areas.track.left(), std::max(areas.track.left(), areas.track.right() - width));
+  return {left, areas.track.top(), width, areas.track.height() - kSmallGap};
 }
 
 std::optional<int> ExponentPlot::exponentAt(const QPointF& at) const {
-  const Places where = places();
+  const Areas where = areas();
   if (!content_.format || !where.axes.area.contains(at)) return std::nullopt;
   return static_cast<int>(std::floor(where.axes.fromX(at.x())));
 }
 
 QString ExponentPlot::tipAt(const QPointF& at) const {
-  const Places where = places();
+  const Areas where = areas();
   if (hasHandle() && where.track.contains(at)) {
     const QString best = suiting_ ? tr("\nThe thick part of the line: scales that lose least, %1 to %2.")
                                         .arg(scale_label(std::ldexp(1.0, suiting_->lowest)),
@@ -195,20 +195,20 @@ void ExponentPlot::moveTo(double scale) {
   emit scaleMoved(scale_);
 }
 
-void ExponentPlot::putBack() {
+void ExponentPlot::resetHandle() {
   dragging_ = false;
   if (content_.format && scale_ != content_.shown.scale) moveTo(content_.shown.scale);
   held_ = false;
 }
 
-void ExponentPlot::letGo(bool fork) {
+void ExponentPlot::releaseHandle(bool fork) {
   dragging_ = held_ = false;
   if (scale_ != content_.shown.scale) emit scaleSet(scale_, fork);
 }
 
 void ExponentPlot::mousePressEvent(QMouseEvent* event) {
   if (event->button() != Qt::LeftButton) return QWidget::mousePressEvent(event);
-  const Places where = places();
+  const Areas where = areas();
   if (hasHandle() && where.track.adjusted(-kGap, 0, kGap, kHairGap).contains(event->position())) {
     dragging_ = true;
     const double at = where.axes.fromX(event->position().x());
@@ -221,14 +221,14 @@ void ExponentPlot::mousePressEvent(QMouseEvent* event) {
 }
 
 void ExponentPlot::mouseMoveEvent(QMouseEvent* event) {
-  const Places where = places();
+  const Areas where = areas();
   const bool over = hasHandle() && where.track.contains(event->position());
   setCursor(dragging_ ? Qt::ClosedHandCursor : over ? Qt::OpenHandCursor : Qt::ArrowCursor);
   if (dragging_) moveTo(scaleAt(where.axes.fromX(event->position().x()) - grabbed_));
 }
 
 void ExponentPlot::mouseReleaseEvent(QMouseEvent* event) {
-  if (event->button() == Qt::LeftButton && dragging_) letGo(event->modifiers().testFlag(Qt::ControlModifier));
+  if (event->button() == Qt::LeftButton && dragging_) releaseHandle(event->modifiers().testFlag(Qt::ControlModifier));
 }
 
 void ExponentPlot::keyPressEvent(QKeyEvent* event) {
@@ -242,9 +242,9 @@ void ExponentPlot::keyPressEvent(QKeyEvent* event) {
   else if (key == Qt::Key_Right)
     moveTo(std::exp2(std::floor(at) + step));
   else if ((key == Qt::Key_Return || key == Qt::Key_Enter) && held_)
-    letGo(event->modifiers().testFlag(Qt::ControlModifier));
+    releaseHandle(event->modifiers().testFlag(Qt::ControlModifier));
   else if (key == Qt::Key_Escape && (held_ || scale_ != content_.shown.scale))
-    putBack();
+    resetHandle();
   else
     QWidget::keyPressEvent(event);
 }
@@ -270,22 +270,22 @@ bool ExponentPlot::event(QEvent* event) {
 
 void ExponentPlot::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   painter.setFont(number_font(-1));
   if (!content_.format) {
-    painter.fillRect(rect(), QColor(look.surface));
-    painter.setPen(QColor(look.quiet));
+    painter.fillRect(rect(), QColor(palette.surface));
+    painter.setPen(QColor(palette.quiet));
     painter.setFont(text_font());
     painter.drawText(QRectF(rect()).adjusted(kWideGap, kGap, -kWideGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap,
                      content_.sentence);
     return;
   }
-  const Places where = places();
+  const Areas where = areas();
   paintGround(painter, where);
   ExponentAxes axes = where.axes;
   axes.area.setTop(where.top);
-  const QColor lane = lane_colour(look, content_.colour);
-  paint_bars(painter, axes, zones_, {content_.shown.there, content_.shown.truth, shift(), lane}, look);
+  const QColor lane = lane_colour(palette, content_.colour);
+  paint_bars(painter, axes, zones_, {content_.shown.there, content_.shown.truth, shift(), lane}, palette);
   painter.setRenderHint(QPainter::Antialiasing);
   if (hasHandle()) paintTrack(painter, where);
   paintWords(painter, where);
@@ -293,7 +293,7 @@ void ExponentPlot::paintEvent(QPaintEvent*) {
 }
 
 // Zones, labels and axes do not move with the bars, so they are painted once.
-void ExponentPlot::paintGround(QPainter& painter, const Places& places) {
+void ExponentPlot::paintGround(QPainter& painter, const Areas& areas) {
   const QSize pixels = (QSizeF(size()) * devicePixelRatioF()).toSize();
   if (ground_.size() != pixels) {
     ground_ = QPixmap(pixels);
@@ -301,27 +301,27 @@ void ExponentPlot::paintGround(QPainter& painter, const Places& places) {
     ground_.fill(QColor(theme_.palette().surface));
     QPainter once(&ground_);
     once.setFont(painter.font());
-    paint_ground(once, places.axes, zones_, theme_.palette(), true);
-    paintAxes(once, places);
+    paint_zones(once, areas.axes, zones_, theme_.palette(), true);
+    paintAxes(once, areas);
   }
   painter.drawPixmap(0, 0, ground_);
 }
 
-void ExponentPlot::paintAxes(QPainter& painter, const Places& places) const {
-  const Palette& look = theme_.palette();
+void ExponentPlot::paintAxes(QPainter& painter, const Areas& areas) const {
+  const Palette& palette = theme_.palette();
   const QFontMetricsF metrics(painter.font());
-  ExponentAxes axes = places.axes;
+  ExponentAxes axes = areas.axes;
   const double left = axes.area.left(), right = axes.area.right(), bottom = axes.area.bottom();
-  axes.area.setTop(places.top);
+  axes.area.setTop(areas.top);
   const double widest = metrics.horizontalAdvance(scale_label(0x1p-60)) + kGap;
   int every = 5;
   while (every * axes.area.width() / axes.exponents.size() < widest) every *= 2;
   for (int at = static_cast<int>(std::ceil(axes.exponents.lower / every)) * every; at <= axes.exponents.upper;
        at += every) {
     const double x = axes.toX(at), half = widest / 2;
-    painter.setPen(QColor(look.edge));
+    painter.setPen(QColor(palette.edge));
     painter.drawLine(QPointF(x, bottom), QPointF(x, bottom + kHairGap));
-    painter.setPen(QColor(look.quiet));
+    painter.setPen(QColor(palette.quiet));
     painter.drawText(QRectF(x - half, bottom + kHairGap, 2 * half, metrics.height()), Qt::AlignCenter,
                      scale_label(std::ldexp(1.0, at)));
   }
@@ -331,40 +331,40 @@ void ExponentPlot::paintAxes(QPainter& painter, const Places& places) const {
   for (const Tick& tick : ticks) {
     const double y = bottom - axes.heightOf(tick.at);
     if (bottom - y < metrics.height() / 2) continue; // the corner belongs to the other axis
-    painter.setPen(QPen(QColor(look.grid), 1));
+    painter.setPen(QPen(QColor(palette.grid), 1));
     painter.drawLine(QPointF(left, y), QPointF(right, y));
-    painter.setPen(QColor(look.quiet));
+    painter.setPen(QColor(palette.quiet));
     painter.drawText(QRectF(0, y - metrics.height() / 2, left - kSmallGap, metrics.height()),
                      Qt::AlignRight | Qt::AlignVCenter, tick.label);
   }
-  painter.setPen(QColor(look.edge));
+  painter.setPen(QColor(palette.edge));
   painter.drawLine(QPointF(left, bottom), QPointF(right, bottom));
 }
 
 // Paints the handle and its track. Scales that lose least are thick, the lane's scale has a tick.
-void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
-  const Palette& look = theme_.palette();
-  const QRectF grip = gripArea(places), track = places.track;
+void ExponentPlot::paintTrack(QPainter& painter, const Areas& areas) const {
+  const Palette& palette = theme_.palette();
+  const QRectF grip = gripArea(areas), track = areas.track;
   const double y = grip.center().y();
   const auto clamped = [&](double exponent) {
-    return std::clamp(places.axes.toX(exponent), track.left(), track.right());
+    return std::clamp(areas.axes.toX(exponent), track.left(), track.right());
   };
-  painter.setPen(QPen(QColor(look.edge), 1));
+  painter.setPen(QPen(QColor(palette.edge), 1));
   painter.drawLine(QPointF(track.left(), y), QPointF(track.right(), y));
   if (suiting_) {
-    painter.setPen(QPen(QColor(look.good), 4, Qt::SolidLine, Qt::FlatCap)); // below the handle, which would hide it
+    painter.setPen(QPen(QColor(palette.good), 4, Qt::SolidLine, Qt::FlatCap)); // below the handle, which would hide it
     painter.drawLine(QPointF(clamped(suiting_->lowest), track.bottom() - 1),
                      QPointF(clamped(suiting_->highest), track.bottom() - 1));
   }
   const bool away = shift() != 0;
   const double now = clamped(std::log2(content_.shown.scale));
   if (away) {
-    painter.setPen(QPen(QColor(look.text), 2));
+    painter.setPen(QPen(QColor(palette.text), 2));
     painter.drawLine(QPointF(now, y - kGap), QPointF(now, y + kGap));
   }
   const bool known = content_.has_scaler || away;
-  const QColor ground(known ? look.accent : look.raised), ink(known ? look.on_accent : look.text);
-  painter.setPen(hasFocus() ? QPen(QColor(look.text), 2) : QPen(QColor(look.edge), 1));
+  const QColor ground(known ? palette.accent : palette.raised), ink(known ? palette.on_accent : palette.text);
+  painter.setPen(hasFocus() ? QPen(QColor(palette.text), 2) : QPen(QColor(palette.edge), 1));
   painter.setBrush(ground);
   painter.drawRoundedRect(grip.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4);
   const double tip = clamped(std::log2(scale_));
@@ -376,51 +376,51 @@ void ExponentPlot::paintTrack(QPainter& painter, const Places& places) const {
 }
 
 // Paints the losses, then the verdict.
-void ExponentPlot::paintWords(QPainter& painter, const Places& places) const {
-  const Palette& look = theme_.palette();
+void ExponentPlot::paintWords(QPainter& painter, const Areas& areas) const {
+  const Palette& palette = theme_.palette();
   const QFont plain = painter.font();
   QFont bold = number_font();
   bold.setWeight(QFont::DemiBold);
   const double line = QFontMetricsF(number_font()).height();
-  double x = places.words.left();
-  const auto say = [&](const QFont& font, QRgb colour, const QString& text) {
+  double x = areas.words.left();
+  const auto draw_text = [&](const QFont& font, QRgb colour, const QString& text) {
     painter.setFont(font);
     painter.setPen(QColor(colour));
     const double width = QFontMetricsF(font).horizontalAdvance(text);
-    painter.drawText(QRectF(x, places.words.top(), width + 1, line), Qt::AlignLeft | Qt::AlignVCenter, text);
+    painter.drawText(QRectF(x, areas.words.top(), width + 1, line), Qt::AlignLeft | Qt::AlignVCenter, text);
     x += width + kSmallGap;
   };
   const bool away = shift() != 0;
   // A few flushed or clipped values are acceptable. One overflow costs the step.
-  const auto tone = [&](double count, double few) { return count > few ? look.bad : look.good; };
-  const FormatFit& told = away ? then_ : now_;
-  say(plain, look.quiet, away ? tr("will be flushed") : tr("flushed"));
+  const auto tone = [&](double count, double few) { return count > few ? palette.bad : palette.good; };
+  const FormatFit& shown_fit = away ? then_ : now_;
+  draw_text(plain, palette.quiet, away ? tr("will be flushed") : tr("flushed"));
   const double few = kFewFlushed * static_cast<double>(content_.shown.truth.finite());
-  say(bold, tone(told.flushed, few), flushedText());
+  draw_text(bold, tone(shown_fit.flushed, few), flushedText());
   x += kGap;
   if (clips())
-    say(plain, look.quiet, away ? tr("will be clipped") : tr("clipped"));
+    draw_text(plain, palette.quiet, away ? tr("will be clipped") : tr("clipped"));
   else
-    say(plain, look.quiet, away ? tr("will overflow") : tr("overflow"));
-  say(bold, tone(told.overflow, clips() ? few : kOneElement), overflowText());
+    draw_text(plain, palette.quiet, away ? tr("will overflow") : tr("overflow"));
+  draw_text(bold, tone(shown_fit.overflow, clips() ? few : kOneElement), overflowText());
   painter.setFont(plain);
   if (verdict_.isEmpty()) return;
-  painter.setPen(QColor(look.text));
-  const QRectF below(places.words.left(), places.words.top() + line, places.words.width(), line);
-  const QRectF beside(x + kWideGap, places.words.top(), std::max(0.0, places.words.right() - x - kWideGap), line);
-  const QRectF& area = places.verdict_below ? below : beside;
-  painter.drawText(area, (places.verdict_below ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
+  painter.setPen(QColor(palette.text));
+  const QRectF below(areas.words.left(), areas.words.top() + line, areas.words.width(), line);
+  const QRectF beside(x + kWideGap, areas.words.top(), std::max(0.0, areas.words.right() - x - kWideGap), line);
+  const QRectF& area = areas.verdict_below ? below : beside;
+  painter.drawText(area, (areas.verdict_below ? Qt::AlignLeft : Qt::AlignRight) | Qt::AlignVCenter,
                    QFontMetricsF(plain).elidedText(verdict_, Qt::ElideRight, area.width()));
 }
 
 // Paints shares of all elements. Flushed values add to the zeros, overflow adds to Inf, clipped values add to
 // neither.
-void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
-  const Palette& look = theme_.palette();
+void ExponentPlot::paintSides(QPainter& painter, const Areas& areas) const {
+  const Palette& palette = theme_.palette();
   const ShownExponents& shown = content_.shown;
   const auto total = static_cast<double>(std::max<int64_t>(1, shown.truth.total()));
   const bool away = shift() != 0;
-  const Exponents& kept = away ? shown.truth : shown.there;
+  const Exponents& retained = away ? shown.truth : shown.there;
   struct Side {
     QString name;
     double sure, more; // shares
@@ -429,37 +429,38 @@ void ExponentPlot::paintSides(QPainter& painter, const Places& places) const {
   const FormatFit& fit = away ? then_ : now_;
   const double lost_zeros =
       away ? fit.flushed : std::max<double>(0, static_cast<double>(shown.there.zeros - shown.truth.zeros));
-  const Side sides[] = {{tr("0"), static_cast<double>(away ? kept.zeros : shown.there.zeros) - (away ? 0 : lost_zeros),
-                         lost_zeros, Fate::flushed},
-                        {tr("Inf"), static_cast<double>(kept.inf), away && !clips() ? fit.overflow : 0, Fate::overflow},
-                        {tr("NaN"), static_cast<double>(kept.nan), 0, Fate::overflow}};
-  const double line = QFontMetricsF(painter.font()).height(), width = places.sides.width() / 3,
-               room = places.sides.bottom() - places.top;
-  const QColor lane = lane_colour(look, content_.colour);
-  double left = places.sides.left();
+  const Side sides[] = {
+      {tr("0"), static_cast<double>(away ? retained.zeros : shown.there.zeros) - (away ? 0 : lost_zeros), lost_zeros,
+       Fate::flushed},
+      {tr("Inf"), static_cast<double>(retained.inf), away && !clips() ? fit.overflow : 0, Fate::overflow},
+      {tr("NaN"), static_cast<double>(retained.nan), 0, Fate::overflow}};
+  const double line = QFontMetricsF(painter.font()).height(), width = areas.sides.width() / 3,
+               space = areas.sides.bottom() - areas.top;
+  const QColor lane = lane_colour(palette, content_.colour);
+  double left = areas.sides.left();
   painter.setRenderHint(QPainter::Antialiasing, false);
   for (const Side& side : sides) {
-    const QRectF column(left + kHairGap, places.top, width - kSmallGap, room);
+    const QRectF column(left + kHairGap, areas.top, width - kSmallGap, space);
     left += width;
-    painter.fillRect(column, QColor(look.grid));
-    const double sure = room * side.sure / total, more = room * side.more / total;
+    painter.fillRect(column, QColor(palette.grid));
+    const double sure = space * side.sure / total, more = space * side.more / total;
     const bool bad = side.fate == Fate::overflow;
     painter.fillRect(QRectF(column.left(), column.bottom() - sure, column.width(), sure),
-                     bad ? QColor(look.bad) : lane);
+                     bad ? QColor(palette.bad) : lane);
     const QRectF upon(column.left(), column.bottom() - sure - more, column.width(), more);
-    painter.fillRect(upon, brush_of(side.fate, lane, look));
+    painter.fillRect(upon, brush_of(side.fate, lane, palette));
     if (more >= 1) {
       painter.setBrush(Qt::NoBrush);
-      painter.setPen(QPen(bad ? QColor(look.bad) : lane, 1, Qt::DotLine));
+      painter.setPen(QPen(bad ? QColor(palette.bad) : lane, 1, Qt::DotLine));
       painter.drawRect(upon.adjusted(0, 0, -1, -1));
     }
-    painter.setPen(QColor(look.quiet));
+    painter.setPen(QColor(palette.quiet));
     const double share = (side.sure + side.more) / total;
-    const QString said = share <= 0     ? QString("0")
-                         : share < 0.01 ? QString("<1%")
-                                        : QString::number(std::lround(100 * share)) + "%";
-    painter.drawText(QRectF(column.left() - kSmallGap, places.top - line, column.width() + 2 * kSmallGap, line),
-                     Qt::AlignCenter, said);
+    const QString label = share <= 0     ? QString("0")
+                          : share < 0.01 ? QString("<1%")
+                                         : QString::number(std::lround(100 * share)) + "%";
+    painter.drawText(QRectF(column.left() - kSmallGap, areas.top - line, column.width() + 2 * kSmallGap, line),
+                     Qt::AlignCenter, label);
     painter.drawText(
         QRectF(column.left() - kSmallGap, column.bottom() + kHairGap, column.width() + 2 * kSmallGap, line),
         Qt::AlignCenter, side.name);

@@ -39,7 +39,7 @@ class ExponentPlot : public QWidget, public Tabular {
   bool hasHandle() const { return content_.format && is_scaled(content_.shown.choice.kind); }
   double scale() const { return scale_; } // of the handle
   bool isHeld() const { return held_; }   // moved, and neither released nor reset
-  void putBack();
+  void resetHandle();
   // Binary places by which the bars are moved.
   double shift() const;
 
@@ -62,7 +62,7 @@ class ExponentPlot : public QWidget, public Tabular {
   bool hasMenu() const override { return true; }
 
  signals:
-  void scaleMoved(double scale);          // also emitted by putBack()
+  void scaleMoved(double scale);          // also emitted by resetHandle()
   void scaleSet(double scale, bool fork); // the handle was released
   void exponentChosen(int exponent);
   void logChanged(bool log);
@@ -76,26 +76,26 @@ class ExponentPlot : public QWidget, public Tabular {
   bool event(QEvent* event) override;
 
  private:
-  struct Places {
+  struct Areas {
     QRectF words, track, sides; // counters and verdict; track of the handle; zeros, Inf and NaN
     ExponentAxes axes;
     double top = 0; // of the bars, below the zone labels
     bool verdict_below = false;
   };
-  Places places() const;
+  Areas areas() const;
   QString counter(double FormatFit::*part) const;
   bool clips() const { return content_.format && !content_.format->has_infinity; }
   QString described() const;
   QString gripText() const;
-  QRectF gripArea(const Places& places) const;
+  QRectF gripArea(const Areas& areas) const;
   double scaleAt(double exponent) const; // the handle's scale if dragged there
   void moveTo(double scale);
-  void letGo(bool fork);
-  void paintGround(QPainter& painter, const Places& places);
-  void paintAxes(QPainter& painter, const Places& places) const;
-  void paintTrack(QPainter& painter, const Places& places) const;
-  void paintWords(QPainter& painter, const Places& places) const;
-  void paintSides(QPainter& painter, const Places& places) const;
+  void releaseHandle(bool fork);
+  void paintGround(QPainter& painter, const Areas& areas);
+  void paintAxes(QPainter& painter, const Areas& areas) const;
+  void paintTrack(QPainter& painter, const Areas& areas) const;
+  void paintWords(QPainter& painter, const Areas& areas) const;
+  void paintSides(QPainter& painter, const Areas& areas) const;
 
   const Theme& theme_;
   ExponentContent content_;

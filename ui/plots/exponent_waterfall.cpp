@@ -38,7 +38,7 @@ ExponentWaterfall::ExponentWaterfall(const Theme& theme, QWidget* parent) : QWid
   });
 }
 
-void ExponentWaterfall::show(const LookSums& sums, TensorKind kind, const Format& format, int lane, int colour,
+void ExponentWaterfall::show(const InspectionSums& sums, TensorKind kind, const Format& format, int lane, int colour,
                              int64_t last_step) {
   const bool same =
       lane == lane_ && sums.version() == version_ && kind == kind_ && &format == format_ && colour == colour_;
@@ -47,7 +47,7 @@ void ExponentWaterfall::show(const LookSums& sums, TensorKind kind, const Format
   version_ = sums.version();
   format_ = &format;
   columns_.clear();
-  for (const LookSum& sum : sums.all())
+  for (const InspectionSum& sum : sums.all())
     if (!sum.of(kind).empty()) columns_.push_back({sum.step, sum.loss_scale, sum.skipped, sum.of(kind)});
   kind_ = kind;
   zones_ = zones_of(format);
@@ -287,7 +287,7 @@ void ExponentWaterfall::paintEvent(QPaintEvent*) {
 }
 
 void ExponentWaterfall::paintFormat(QPainter& painter) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QFontMetricsF metrics(font());
   const QRectF area = plotArea();
   painter.setFont(font());
@@ -295,26 +295,26 @@ void ExponentWaterfall::paintFormat(QPainter& painter) const {
     const double y = toY(zone.from);
     if (zone.fate == Fate::flushed || y < area.top() || y > area.bottom()) continue;
     const bool clips = zone.fate == Fate::clipped, wall = is_beyond(zone.fate), floor = zone.fate == Fate::subnormal;
-    painter.setPen(wall ? QPen(QColor(clips ? look.warning : look.bad), 2)
-                        : QPen(QColor(look.text), floor ? 1.5 : 1, floor ? Qt::SolidLine : Qt::DashLine));
+    painter.setPen(wall ? QPen(QColor(clips ? palette.warning : palette.bad), 2)
+                        : QPen(QColor(palette.text), floor ? 1.5 : 1, floor ? Qt::SolidLine : Qt::DashLine));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
-    const QString said = clips   ? tr("clipped above %1").arg(zone.edge)
-                         : wall  ? tr("overflow above %1").arg(zone.edge)
-                         : floor ? tr("flushed below %1").arg(zone.edge)
-                                 : tr("subnormal below %1").arg(zone.edge);
+    const QString label = clips   ? tr("clipped above %1").arg(zone.edge)
+                          : wall  ? tr("overflow above %1").arg(zone.edge)
+                          : floor ? tr("flushed below %1").arg(zone.edge)
+                                  : tr("subnormal below %1").arg(zone.edge);
     const bool above = wall ? y - metrics.height() - 1 > area.top() : y + metrics.height() + 1 > area.bottom();
     const QRectF box(area.left() + kSmallGap, above ? y - metrics.height() - 1 : y + 1,
-                     metrics.horizontalAdvance(said) + kSmallGap, metrics.height());
-    QColor ground(look.surface);
+                     metrics.horizontalAdvance(label) + kSmallGap, metrics.height());
+    QColor ground(palette.surface);
     ground.setAlphaF(0.75f);
     painter.fillRect(box, ground);
-    painter.setPen(QColor(look.text));
-    painter.drawText(box, Qt::AlignCenter, said);
+    painter.setPen(QColor(palette.text));
+    painter.drawText(box, Qt::AlignCenter, label);
   }
 }
 
 void ExponentWaterfall::paintScale(QPainter& painter) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QRectF area = plotArea();
   Range range{HUGE_VAL, -HUGE_VAL};
   for (const Column& column : columns_)
@@ -332,13 +332,13 @@ void ExponentWaterfall::paintScale(QPainter& painter) const {
     stairs << QPointF(x, y(column.loss_scale));
   }
   stairs << QPointF(area.right(), stairs.back().y());
-  painter.setPen(QPen(QColor(look.surface), 4)); // contrast with any background
+  painter.setPen(QPen(QColor(palette.surface), 4)); // contrast with any background
   painter.drawPolyline(stairs);
-  painter.setPen(QPen(QColor(look.warning), 2));
+  painter.setPen(QPen(QColor(palette.warning), 2));
   painter.drawPolyline(stairs);
   painter.setClipping(false);
   const QFontMetricsF metrics(font());
-  painter.setPen(QColor(look.warning));
+  painter.setPen(QColor(palette.warning));
   const int every = std::max(1, static_cast<int>(std::ceil(range.size() * 1.4 * metrics.height() / area.height())));
   for (int at = static_cast<int>(range.lower) + 1; at < range.upper; at += every)
     painter.drawText(QRectF(area.right() + kSmallGap, y(std::ldexp(1.0, at)) - metrics.height() / 2,
@@ -363,15 +363,15 @@ void ExponentWaterfall::paintSkips(QPainter& painter) const {
 }
 
 void ExponentWaterfall::paintAxes(QPainter& painter) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QFontMetricsF metrics(font());
   const QRectF area = plotArea();
   painter.setFont(font());
   painter.setRenderHint(QPainter::Antialiasing, false);
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QColor(hasFocus() ? look.accent : look.edge));
+  painter.setPen(QColor(hasFocus() ? palette.accent : palette.edge));
   painter.drawRect(area);
-  painter.setPen(QColor(look.quiet));
+  painter.setPen(QColor(palette.quiet));
   for (const Tick& tick :
        ticks_for(AxisKind::linear, steps_,
                  std::max(2, static_cast<int>(area.width() / (8 * metrics.averageCharWidth() + 3 * kWideGap))))) {

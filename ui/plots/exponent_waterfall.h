@@ -7,7 +7,7 @@
 #include "ui/models/format_zones.h"
 #include "ui/models/plot_table.h"
 #include "ui/plots/range.h"
-#include "ui/store/look_sums.h"
+#include "ui/store/inspection_sums.h"
 #include "ui/theme/theme.h"
 
 #include <QImage>
@@ -25,7 +25,7 @@ class ExponentWaterfall : public QWidget, public Tabular {
   explicit ExponentWaterfall(const Theme& theme, QWidget* parent = nullptr);
 
   // Keeps the zoom while the lane is the same. last_step: end of the step axis.
-  void show(const LookSums& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step);
+  void show(const InspectionSums& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step);
   void clear();
   void fit();
 

@@ -17,7 +17,7 @@ inline constexpr double kFigurePixelsPerUnit = 300.0 / kFigureUnitsPerInch; // o
 
 QSize figure_size(FigureWidth width); // in units
 
-struct FigureWords {
+struct FigureLabels {
   QString x, y; // axis labels
 };
 

@@ -2,7 +2,7 @@
 #include "ui/plots/figure_painter.h"
 
 #include "ui/plots/curve_painter.h"
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 #include "ui/theme/theme.h"
 
 #include <QtMath>
@@ -113,7 +113,7 @@ class FigurePainter::Curves : public QCPLayerable {
   std::vector<LegendEntry> legend_;
 };
 
-FigurePainter::FigurePainter(PlotContent& content, FigureWords words, std::vector<LegendEntry> legend) {
+FigurePainter::FigurePainter(PlotContent& content, FigureLabels words, std::vector<LegendEntry> legend) {
   const Palette& palette = print_palette();
   plot_.setBackground(QColor(palette.surface));
   y_->setKind(content.axisKind());
@@ -143,12 +143,12 @@ FigurePainter::FigurePainter(PlotContent& content, FigureWords words, std::vecto
 // Fits the number of divisions. QCustomPlot omits labels that cross the edge, so the last ones need half their size.
 void FigurePainter::fit(QSize size) {
   const QFontMetricsF metrics(print_font());
-  x_->setRoom(size.width(), 100,
-              [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLegendPad; });
-  y_->setRoom(size.height(), 50, [height = metrics.height()](const QString&) { return height; });
-  QVector<double> places;
+  x_->setSpace(size.width(), 100,
+               [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLegendPad; });
+  y_->setSpace(size.height(), 50, [height = metrics.height()](const QString&) { return height; });
+  QVector<double> positions;
   QVector<QString> labels;
-  x_->generate(plot_.xAxis->range(), {}, {}, 0, places, nullptr, &labels);
+  x_->generate(plot_.xAxis->range(), {}, {}, 0, positions, nullptr, &labels);
   double widest = 0;
   for (const QString& label : labels) widest = std::max(widest, metrics.horizontalAdvance(label));
   plot_.axisRect()->setMinimumMargins(

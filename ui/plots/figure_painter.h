@@ -15,7 +15,7 @@ namespace amplab {
 class FigurePainter {
  public:
   // Requires: content outlives it.
-  FigurePainter(PlotContent& content, FigureWords words, std::vector<LegendEntry> legend);
+  FigurePainter(PlotContent& content, FigureLabels words, std::vector<LegendEntry> legend);
 
   void paint(QCPPainter& painter, FigureWidth width);
 

@@ -26,16 +26,16 @@ HeatMapPlot::HeatMapPlot(const Theme& theme, QWidget* parent) : QWidget(parent),
   setFocusPolicy(Qt::StrongFocus);
   setFont(number_font(-1));
   connect(&theme_, &Theme::changed, this, [this] {
-    if (!table_->columns.empty()) show(table_, across_, down_, result_, kept_);
+    if (!table_->columns.empty()) show(table_, across_, down_, result_, mask_);
   });
 }
 
 void HeatMapPlot::show(std::shared_ptr<const RunTable> table, size_t across, size_t down, size_t result,
-                       std::vector<char> kept) {
+                       std::vector<char> mask) {
   table_ = std::move(table);
   across_ = across, down_ = down, result_ = result;
-  kept_ = std::move(kept);
-  cells_ = heat_cells(*table_, across_, down_, result_, kept_);
+  mask_ = std::move(mask);
+  cells_ = heat_cells(*table_, across_, down_, result_, mask_);
   means_ = table_->columns[result_];
   means_.values.clear();
   for (const HeatCell& cell : cells_.cells)
@@ -57,12 +57,12 @@ void HeatMapPlot::clear() {
   update();
 }
 
-QString HeatMapPlot::nameOf(size_t column, const HeatPlace& place) const {
+QString HeatMapPlot::nameOf(size_t column, const HeatBin& bin) const {
   const RunColumn& of = table_->columns[column];
   const auto end = [&](const RunMark& mark) {
     return mark.rung == Rung::scale ? of.textOf(mark.value) : text_of(mark.rung);
   };
-  return place.isOne() ? end(place.from) : range_text(end(place.from), end(place.to));
+  return bin.isOne() ? end(bin.from) : range_text(end(bin.from), end(bin.to));
 }
 
 // ---- geometry ------------------------------------------------------------------------------------------------------
@@ -71,7 +71,7 @@ QRectF HeatMapPlot::area() const {
   const QFontMetricsF metrics(font());
   const double row = metrics.height();
   double side = metrics.horizontalAdvance(table_->columns[down_].title() + " ↑");
-  for (const HeatPlace& place : cells_.down) side = std::max(side, metrics.horizontalAdvance(nameOf(down_, place)));
+  for (const HeatBin& bin : cells_.down) side = std::max(side, metrics.horizontalAdvance(nameOf(down_, bin)));
   side = std::min(side + kGap, kMostSide * width());
   const double legend = colours_.legendWidth(metrics) + kGap;
   const QRectF all(side + kGap, row + kGap, width() - side - legend - 2 * kGap, height() - 2 * row - 2 * kGap);
@@ -167,22 +167,22 @@ bool HeatMapPlot::event(QEvent* event) {
 void HeatMapPlot::paintCell(QPainter& painter, size_t row, size_t column) const {
   const HeatCell& cell = cells_.at(row, column);
   if (cell.runs.empty()) return;
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QRectF box = rectOf(row, column).adjusted(0.5, 0.5, -0.5, -0.5);
   const Spread& spread = cell.result;
   const bool all_odd = spread.finite == 0 && spread.odd > 0;
-  const QColor ground = spread.finite > 0 ? colours_.of(spread.mean) : QColor(look.surface);
+  const QColor ground = spread.finite > 0 ? colours_.of(spread.mean) : QColor(palette.surface);
   painter.fillRect(box, ground);
   if (all_odd) {
-    painter.fillRect(box, QBrush(QColor(look.bad), Qt::BDiagPattern));
+    painter.fillRect(box, QBrush(QColor(palette.bad), Qt::BDiagPattern));
   } else if (spread.odd > 0) { // hatches a corner
     const double corner = std::min({kCornerOfCell, box.width(), box.height()});
     QPainterPath path(box.topRight());
     path.lineTo(box.topRight() - QPointF(corner, 0));
     path.lineTo(box.topRight() + QPointF(0, corner));
     path.closeSubpath();
-    painter.setPen(QPen(QColor(look.surface), 1));
-    painter.setBrush(QColor(look.bad));
+    painter.setPen(QPen(QColor(palette.surface), 1));
+    painter.setBrush(QColor(palette.bad));
     painter.drawPath(path);
   }
   const RunColumn& of = table_->columns[result_];
@@ -195,32 +195,32 @@ void HeatMapPlot::paintCell(QPainter& painter, size_t row, size_t column) const 
     const double wide = metrics.horizontalAdvance(text) + kSmallGap;
     painter.fillRect(
         QRectF(box.center().x() - wide / 2, box.center().y() - metrics.height() / 2, wide, metrics.height()),
-        QColor(look.surface));
+        QColor(palette.surface));
   }
-  const QRgb dark = kDarkPalette.surface, light = kLightPalette.surface, on = all_odd ? look.surface : ground.rgb();
-  painter.setPen(all_odd                                                                       ? QColor(look.bad)
+  const QRgb dark = kDarkPalette.surface, light = kLightPalette.surface, on = all_odd ? palette.surface : ground.rgb();
+  painter.setPen(all_odd                                                                       ? QColor(palette.bad)
                  : contrast(dark, on) >= kReadable || contrast(dark, on) > contrast(light, on) ? QColor(dark)
                                                                                                : QColor(light));
   painter.drawText(box, Qt::AlignCenter, text);
 }
 
 void HeatMapPlot::paintSides(QPainter& painter) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QFontMetricsF metrics(font());
   const QRectF all = area();
   const double row = metrics.height();
-  painter.setPen(QColor(look.text));
+  painter.setPen(QColor(palette.text));
   const QString down = table_->columns[down_].title(), across = table_->columns[across_].title();
   painter.drawText(QRectF(0, 0, all.left() - kSmallGap, row + kSmallGap), Qt::AlignRight | Qt::AlignVCenter,
                    metrics.elidedText(down + " ↑", Qt::ElideMiddle, all.left() - kSmallGap));
   painter.drawText(QRectF(all.left(), 0, std::max(all.width(), width() / 2.0), row + kSmallGap),
                    Qt::AlignLeft | Qt::AlignVCenter, "→ " + across);
-  painter.setPen(QColor(look.quiet));
+  painter.setPen(QColor(palette.quiet));
   double free_from = 0; // pixels; overlapping names are omitted
   for (size_t column = 0; column < cells_.across.size(); ++column) {
     const QRectF cell = rectOf(0, column);
-    const double room = std::max(cell.width() - 2, 3 * row);
-    const QString text = metrics.elidedText(nameOf(across_, cells_.across[column]), Qt::ElideMiddle, room);
+    const double space = std::max(cell.width() - 2, 3 * row);
+    const QString text = metrics.elidedText(nameOf(across_, cells_.across[column]), Qt::ElideMiddle, space);
     const double wide = metrics.horizontalAdvance(text), from = cell.center().x() - wide / 2;
     if (from < free_from) continue;
     free_from = from + wide + kSmallGap;

@@ -22,7 +22,7 @@ class HeatMapPlot : public QWidget, public Tabular {
   explicit HeatMapPlot(const Theme& theme, QWidget* parent = nullptr);
 
   // across, down, result: columns of the table. kept: by run, whether it is included.
-  void show(std::shared_ptr<const RunTable> table, size_t across, size_t down, size_t result, std::vector<char> kept);
+  void show(std::shared_ptr<const RunTable> table, size_t across, size_t down, size_t result, std::vector<char> mask);
   void clear();
 
   const HeatCells& cells() const { return cells_; }
@@ -44,7 +44,7 @@ class HeatMapPlot : public QWidget, public Tabular {
   bool event(QEvent* event) override;
 
  private:
-  QString nameOf(size_t column, const HeatPlace& place) const;
+  QString nameOf(size_t column, const HeatBin& bin) const;
   QRectF area() const;
   void paintCell(QPainter& painter, size_t row, size_t column) const;
   void paintSides(QPainter& painter) const;
@@ -52,7 +52,7 @@ class HeatMapPlot : public QWidget, public Tabular {
   const Theme& theme_;
   std::shared_ptr<const RunTable> table_ = std::make_shared<RunTable>();
   size_t across_ = 0, down_ = 0, result_ = 0;
-  std::vector<char> kept_;
+  std::vector<char> mask_;
   HeatCells cells_;
   RunColumn means_; // means of the cells as a column, for the colours
   RunColours colours_;

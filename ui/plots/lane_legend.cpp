@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/lane_legend.h"
 
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 #include "ui/theme/text_length.h"
 
 #include <QFontMetrics>
@@ -16,7 +16,7 @@ namespace {
 constexpr int kSample = 26, kShortSample = 16, kPad = 6, kLongestName = 170, kShortestName = 44, kUnderline = 5;
 constexpr int kMostRows = 3; // more would leave no plot below
 
-int chip_height() { return in_text(22); }
+int chip_height() { return font_scaled(22); }
 
 int value_width(const QString& value) {
   // Reserves the usual lengths, so that chips do not move while digits change.
@@ -25,7 +25,7 @@ int value_width(const QString& value) {
 }
 
 int name_width(const QString& name) {
-  return std::min(in_text(kLongestName), QFontMetrics(text_font()).horizontalAdvance(name) + 2);
+  return std::min(font_scaled(kLongestName), QFontMetrics(text_font()).horizontalAdvance(name) + 2);
 }
 
 } // namespace
@@ -49,7 +49,7 @@ void LaneChip::setEntry(const LegendEntry& entry) {
 }
 
 int LaneChip::leastWidth() const {
-  const int name = std::min(name_width(entry_.name), in_text(kShortestName));
+  const int name = std::min(name_width(entry_.name), font_scaled(kShortestName));
   return sizeHint().width() - name_width(entry_.name) + name;
 }
 
@@ -108,7 +108,7 @@ void LaneChip::mouseDoubleClickEvent(QMouseEvent* event) {
 LaneLegend::LaneLegend(Timeline& timeline, const Theme& theme, QWidget* parent)
     : QWidget(parent), timeline_(timeline), theme_(theme) {
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  connect(&timeline_, &Timeline::lookChanged, this, &LaneLegend::updateChecks);
+  connect(&timeline_, &Timeline::displayChanged, this, &LaneLegend::updateChecks);
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 

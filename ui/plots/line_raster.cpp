@@ -21,10 +21,10 @@ void draw_thin_line(QImage& image, const QLineF& line, QRgb colour) {
   const auto stride = static_cast<std::ptrdiff_t>(image.bytesPerLine() / 4);
   const std::ptrdiff_t forward = flat ? 1 : stride, sideways = flat ? stride : 1;
   QRgb* pixels = reinterpret_cast<QRgb*>(image.bits()) + first * forward;
-  auto place = static_cast<int64_t>((across(from) + (first - along(from)) * slope + 0.5) * kOne);
+  auto position = static_cast<int64_t>((across(from) + (first - along(from)) * slope + 0.5) * kOne);
   const auto step = static_cast<int64_t>(slope * kOne);
-  for (int at = first; at <= last; ++at, pixels += forward, place += step)
-    if (const int64_t side = place >> 16; side >= 0 && side < width) pixels[side * sideways] = colour;
+  for (int at = first; at <= last; ++at, pixels += forward, position += step)
+    if (const int64_t side = position >> 16; side >= 0 && side < width) pixels[side * sideways] = colour;
 }
 
 } // namespace amplab

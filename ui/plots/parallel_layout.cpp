@@ -50,9 +50,9 @@ double ParallelLayout::y(size_t axis, const RunMark& mark) const {
   if (mark.rung == Rung::scale) return bottom() - std::clamp(of.shareOf(mark.value), 0.0, 1.0) * (bottom() - top());
   const bool above = mark.rung > Rung::scale;
   const std::vector<Rung>& rungs = above ? of.above() : of.below();
-  const auto place = static_cast<double>(std::ranges::find(rungs, mark.rung) - rungs.begin());
-  return above ? top() - inset_ - (place + 0.5) * rung_
-               : bottom() + inset_ + (static_cast<double>(rungs.size()) - place - 0.5) * rung_;
+  const auto position = static_cast<double>(std::ranges::find(rungs, mark.rung) - rungs.begin());
+  return above ? top() - inset_ - (position + 0.5) * rung_
+               : bottom() + inset_ + (static_cast<double>(rungs.size()) - position - 0.5) * rung_;
 }
 
 RunMark ParallelLayout::markAt(size_t axis, double y) const {
@@ -94,13 +94,13 @@ std::vector<float> fanned(const ParallelLayout& layout, size_t axis, const RunCo
   double least_gap = layout.bottom() - layout.top(), last = -kInfinity;
   for (const auto& [mark, runs] : sharing) {
     if (mark.rung != Rung::scale) continue;
-    const double place = on.shareOf(mark.value) * (layout.bottom() - layout.top());
-    least_gap = std::min(least_gap, place - last), last = place;
+    const double position = on.shareOf(mark.value) * (layout.bottom() - layout.top());
+    least_gap = std::min(least_gap, position - last), last = position;
   }
   for (const auto& [mark, runs] : sharing) {
-    const double room = std::min(
+    const double space = std::min(
         kMostFan, mark.rung == Rung::scale ? std::min(kFanOfGap * least_gap, 2 * layout.inset()) : layout.rung() - 3);
-    const double apart = std::min(kFanApart, room / static_cast<double>(runs.size()));
+    const double apart = std::min(kFanApart, space / static_cast<double>(runs.size()));
     for (size_t i = 0; i < runs.size(); ++i)
       moved[runs[i]] = static_cast<float>(apart * (static_cast<double>(runs.size() - 1) / 2 - static_cast<double>(i)));
   }
@@ -119,16 +119,16 @@ std::vector<Tick> ticks_of(const RunColumn& column, const RunAxis& axis, double 
     double last = -row;
     bool meets = false;
     for (const double value : values) {
-      const double place = axis.shareOf(value) * pixels;
-      const bool fits = place - last >= row || ticks.empty();
+      const double position = axis.shareOf(value) * pixels;
+      const bool fits = position - last >= row || ticks.empty();
       meets |= !fits;
-      if (fits) last = place;
+      if (fits) last = position;
       ticks.push_back({value, fits ? column.textOf(value) : QString()});
     }
     if (!meets || !column.is_numeric) return ticks;
   }
-  return ticks_with_room(kind_of(column, axis), {axis.least(), axis.most()}, pixels, kTickApart * row,
-                         [row](const QString&) { return row; });
+  return fitting_ticks(kind_of(column, axis), {axis.least(), axis.most()}, pixels, kTickApart * row,
+                       [row](const QString&) { return row; });
 }
 
 } // namespace amplab

@@ -24,25 +24,25 @@ QImage ParallelPlot::blank(QImage::Format format, QRgb ground) const {
 }
 
 // Paints in file order, so that no group of runs hides the others.
-void ParallelPlot::paintLines(QImage& image, bool kept) const {
-  const Palette& look = theme_.palette();
-  const QRgb pale = mixed(look.surface, look.quiet, kPale).rgb();
+void ParallelPlot::paintLines(QImage& image, bool mask) const {
+  const Palette& palette = theme_.palette();
+  const QRgb pale = mixed(palette.surface, palette.quiet, kPale).rgb();
   const RunColumn& by = table_->columns[colour_];
-  const auto count = static_cast<size_t>(kept ? std::ranges::count(kept_, 1) : std::ssize(kept_));
+  const auto count = static_cast<size_t>(mask ? std::ranges::count(mask_, 1) : std::ssize(mask_));
   const bool smooth = count * axes_.size() <= kMostSmooth;
   const double ratio = devicePixelRatioF();
   QPainter painter;
   if (smooth) painter.begin(&image);
   if (smooth) painter.setRenderHint(QPainter::Antialiasing);
   std::vector<QLineF> lines;
-  for (size_t run = 0; run < kept_.size(); ++run) {
-    if (kept && !kept_[run]) continue;
-    const QRgb colour = kept ? colours_.of(by.values[run]).rgb() : pale;
+  for (size_t run = 0; run < mask_.size(); ++run) {
+    if (mask && !mask_[run]) continue;
+    const QRgb colour = mask ? colours_.of(by.values[run]).rgb() : pale;
     lines.clear();
     for (size_t axis = 0; axis + 1 < axes_.size(); ++axis)
-      lines.emplace_back(placeOf(run, axis), placeOf(run, axis + 1));
+      lines.emplace_back(pointOf(run, axis), pointOf(run, axis + 1));
     if (axes_.size() == 1)
-      lines.emplace_back(placeOf(run, 0) - QPointF(kBrushWidth, 0), placeOf(run, 0) + QPointF(kBrushWidth, 0));
+      lines.emplace_back(pointOf(run, 0) - QPointF(kBrushWidth, 0), pointOf(run, 0) + QPointF(kBrushWidth, 0));
     if (!smooth) {
       for (const QLineF& line : lines) draw_thin_line(image, {line.p1() * ratio, line.p2() * ratio}, colour);
       continue;
@@ -54,7 +54,7 @@ void ParallelPlot::paintLines(QImage& image, bool kept) const {
 
 void ParallelPlot::paintRun(QPainter& painter, size_t run) const {
   std::vector<QLineF> lines; // separate lines, because a path as wide as the plot takes five times as long
-  for (size_t axis = 0; axis + 1 < axes_.size(); ++axis) lines.emplace_back(placeOf(run, axis), placeOf(run, axis + 1));
+  for (size_t axis = 0; axis + 1 < axes_.size(); ++axis) lines.emplace_back(pointOf(run, axis), pointOf(run, axis + 1));
   for (const QPen& pen :
        {QPen(QColor(theme_.palette().surface), kRunEdge), QPen(QColor(theme_.palette().text), kRunLine)}) {
     painter.setPen(pen);
@@ -62,40 +62,40 @@ void ParallelPlot::paintRun(QPainter& painter, size_t run) const {
   }
   painter.setPen(Qt::NoPen);
   painter.setBrush(colours_.of(table_->columns[colour_].values[run]));
-  for (size_t axis = 0; axis < axes_.size(); ++axis) painter.drawEllipse(placeOf(run, axis), 3.5, 3.5);
+  for (size_t axis = 0; axis < axes_.size(); ++axis) painter.drawEllipse(pointOf(run, axis), 3.5, 3.5);
 }
 
 void ParallelPlot::paintAxis(QPainter& painter, size_t axis) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QFontMetricsF metrics(font());
   const double row = metrics.height(), x = layout_.x(axis);
   const RunColumn& of = column(axis);
   const RunAxis& on = layout_.axis(axis);
-  painter.setPen(QPen(QColor(look.edge), 1.5));
+  painter.setPen(QPen(QColor(palette.edge), 1.5));
   painter.drawLine(QPointF(x, layout_.top()), QPointF(x, layout_.bottom()));
-  const double room = axis + 1 < axes_.size() ? layout_.gap() - kGap : std::max(0.0, legend_.left() - x - kGap);
+  const double space = axis + 1 < axes_.size() ? layout_.gap() - kGap : std::max(0.0, legend_.left() - x - kGap);
   const auto label = [&](double y, const QString& text, QRgb ink) {
-    painter.setPen(QColor(look.edge));
+    painter.setPen(QColor(palette.edge));
     painter.drawLine(QPointF(x - 3, y), QPointF(x + 3, y));
-    if (text.isEmpty() || room < row) return;
-    const QString shown = metrics.elidedText(text, Qt::ElideRight, room);
+    if (text.isEmpty() || space < row) return;
+    const QString shown = metrics.elidedText(text, Qt::ElideRight, space);
     const QRectF box(x + 5, y - row / 2, metrics.horizontalAdvance(shown) + 2, row);
-    QColor ground(look.surface);
+    QColor ground(palette.surface);
     ground.setAlpha(kLabelGround);
     painter.fillRect(box, ground);
     painter.setPen(QColor(ink));
     painter.drawText(box, Qt::AlignVCenter | Qt::AlignLeft, shown);
   };
-  for (const Tick& tick : ticks_[axis]) label(layout_.y(axis, {Rung::scale, tick.at}), tick.label, look.text);
+  for (const Tick& tick : ticks_[axis]) label(layout_.y(axis, {Rung::scale, tick.at}), tick.label, palette.text);
   for (const auto* rungs : {&on.below(), &on.above()})
     for (const Rung rung : *rungs) {
       const bool odd = rung != Rung::none && rung != Rung::zero;
-      label(layout_.y(axis, {rung, 0}), text_of(rung), odd ? look.bad : look.quiet);
+      label(layout_.y(axis, {rung, 0}), text_of(rung), odd ? palette.bad : palette.quiet);
     }
   const double left = axis == 0 ? 0 : x - layout_.gap() / 2 + 2;
   const double right = axis + 1 == axes_.size() ? legend_.left() : x + layout_.gap() / 2 - 2;
   const double half = std::min(x - left, right - x);
-  painter.setPen(QColor(of.isDial() ? look.text : look.accent));
+  painter.setPen(QColor(of.isSetting() ? palette.text : palette.accent));
   painter.drawText(QRectF(x - half, 0, 2 * half, row + kSmallGap), Qt::AlignCenter,
                    metrics.elidedText(of.title(), Qt::ElideMiddle, 2 * half));
 }
@@ -142,9 +142,9 @@ QImage ParallelPlot::painted() {
 void ParallelPlot::paintEvent(QPaintEvent*) {
   QPainter painter(this);
   painter.setFont(font());
-  if (axes_.empty() || kept_.empty()) {
+  if (axes_.empty() || mask_.empty()) {
     painter.setPen(QColor(theme_.palette().quiet));
-    const QString sentence = kept_.empty() ? empty_ : tr("No axis is chosen: choose some under “Axes”.");
+    const QString sentence = mask_.empty() ? empty_ : tr("No axis is chosen: choose some under “Axes”.");
     painter.drawText(QRectF(rect()).adjusted(kGap, kGap, -kGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap, sentence);
     return;
   }

@@ -41,7 +41,7 @@ void ParallelPlot::show(std::shared_ptr<const RunTable> table, std::vector<size_
     return std::ranges::none_of(axes_, [&](size_t axis) { return table_->columns[axis].key() == brush.column; });
   });
   arrange();
-  sift();
+  updateMask();
 }
 
 void ParallelPlot::choose(std::optional<size_t> run) {
@@ -51,7 +51,7 @@ void ParallelPlot::choose(std::optional<size_t> run) {
 
 void ParallelPlot::setBrushes(std::vector<RunBrush> brushes) {
   brushes_ = std::move(brushes);
-  sift();
+  updateMask();
   emit brushed();
 }
 
@@ -96,11 +96,11 @@ void ParallelPlot::arrange() {
   fans_.clear();
   heights_.assign(table_->runs.size() * axes_.size(), 0);
   for (size_t axis = 0; axis < axes_.size(); ++axis) {
-    const std::vector<float> aside = fanned(layout_, axis, column(axis), order);
-    fans_.push_back(aside.empty() ? 0 : std::ranges::max(aside) + 1); // mouse positions are whole pixels
+    const std::vector<float> offsets = fanned(layout_, axis, column(axis), order);
+    fans_.push_back(offsets.empty() ? 0 : std::ranges::max(offsets) + 1); // mouse positions are whole pixels
     for (size_t run = 0; run < table_->runs.size(); ++run)
       heights_[run * axes_.size() + axis] =
-          static_cast<float>(layout_.y(axis, layout_.axis(axis).markOf(column(axis).values[run]))) + aside[run];
+          static_cast<float>(layout_.y(axis, layout_.axis(axis).markOf(column(axis).values[run]))) + offsets[run];
   }
   ticks_.clear();
   for (size_t axis = 0; axis < axes_.size(); ++axis)
@@ -109,11 +109,11 @@ void ParallelPlot::arrange() {
   update();
 }
 
-void ParallelPlot::sift() {
-  kept_ = kept_by(brushes_, *table_);
+void ParallelPlot::updateMask() {
+  mask_ = brushed_mask(brushes_, *table_);
   image_ = {};
-  const auto shown = std::ranges::count(kept_, 1);
-  setAccessibleDescription(tr("%1 of %2 runs over %3 axes").arg(shown).arg(kept_.size()).arg(axes_.size()));
+  const auto shown = std::ranges::count(mask_, 1);
+  setAccessibleDescription(tr("%1 of %2 runs over %3 axes").arg(shown).arg(mask_.size()).arg(axes_.size()));
   update();
 }
 
@@ -124,7 +124,7 @@ void ParallelPlot::changeEvent(QEvent* event) {
 
 // ---- geometry ------------------------------------------------------------------------------------------------------
 
-QPointF ParallelPlot::placeOf(size_t run, size_t axis) const {
+QPointF ParallelPlot::pointOf(size_t run, size_t axis) const {
   return {layout_.x(axis), heights_[run * axes_.size() + axis]};
 }
 
@@ -137,9 +137,9 @@ std::optional<size_t> ParallelPlot::runAt(const QPointF& at) const {
   const double share = std::clamp((at.x() - layout_.x(left)) / layout_.gap(), 0.0, 1.0);
   std::optional<size_t> nearest;
   double reach = kReachOfRun;
-  for (size_t run = 0; run < kept_.size(); ++run) {
-    if (!kept_[run]) continue;
-    const double from = placeOf(run, left).y(), to = placeOf(run, right).y();
+  for (size_t run = 0; run < mask_.size(); ++run) {
+    if (!mask_[run]) continue;
+    const double from = pointOf(run, left).y(), to = pointOf(run, right).y();
     const double across = std::abs(from + (to - from) * share - at.y()) /
                           std::hypot(1, (to - from) / layout_.gap()); // distance to a sloped line
     if (across < reach) nearest = run, reach = across;
@@ -149,9 +149,10 @@ std::optional<size_t> ParallelPlot::runAt(const QPointF& at) const {
 
 QString ParallelPlot::tipOf(size_t run) const {
   QStringList lines = {"<b>" + qt(table_->runs[run]->config.name).toHtmlEscaped() + "</b>"};
-  std::vector<size_t> told = axes_;
-  if (std::ranges::find(told, colour_) == told.end() && colour_ < table_->columns.size()) told.push_back(colour_);
-  for (const size_t at : told) {
+  std::vector<size_t> columns = axes_;
+  if (std::ranges::find(columns, colour_) == columns.end() && colour_ < table_->columns.size())
+    columns.push_back(colour_);
+  for (const size_t at : columns) {
     const RunColumn& of = table_->columns[at];
     const QString text = of.text(run);
     lines << QString("%1: %2").arg(of.title(), text.isEmpty() ? text_of(Rung::none) : text).toHtmlEscaped();
@@ -193,7 +194,7 @@ void ParallelPlot::dragTo(const QPointF& at) {
     *before = brush;
   else
     brushes_.push_back(brush);
-  sift();
+  updateMask();
   emit brushed();
 }
 
@@ -217,7 +218,7 @@ void ParallelPlot::clickOn(size_t axis, const QPointF& at) {
     const double half = mark.rung == Rung::scale ? 0.5 : 0; // of a name
     brushes_.push_back({column(axis).key(), {mark.rung, mark.value - half}, {mark.rung, mark.value + half}});
   }
-  sift();
+  updateMask();
   emit brushed();
 }
 
@@ -249,7 +250,7 @@ bool ParallelPlot::event(QEvent* event) {
 // Steps through the kept runs in the order of the colour column.
 void ParallelPlot::step(int by) {
   std::vector<size_t> order = byColour();
-  std::erase_if(order, [this](size_t run) { return !kept_[run]; });
+  std::erase_if(order, [this](size_t run) { return !mask_[run]; });
   if (order.empty()) return;
   const auto at = chosen_ ? std::ranges::find(order, *chosen_) : order.end();
   const auto last = static_cast<std::ptrdiff_t>(order.size()) - 1;
@@ -273,8 +274,8 @@ void ParallelPlot::keyPressEvent(QKeyEvent* event) {
 PlotTable ParallelPlot::table() const {
   PlotTable table{tr("Runs over parallel axes"), {tr("run")}, {}, {}};
   for (size_t axis = 0; axis < axes_.size(); ++axis) table.headers << column(axis).title();
-  for (size_t run = 0; run < kept_.size() && table.rows.size() < kMostTableRows; ++run) {
-    if (!kept_[run]) continue;
+  for (size_t run = 0; run < mask_.size() && table.rows.size() < kMostTableRows; ++run) {
+    if (!mask_[run]) continue;
     QVariantList row = {qt(table_->runs[run]->config.name)};
     for (size_t axis = 0; axis < axes_.size(); ++axis) {
       const RunColumn& of = column(axis);
@@ -284,7 +285,7 @@ PlotTable ParallelPlot::table() const {
     table.rows.push_back(std::move(row));
   }
   table.note =
-      tr("%1 of %2 runs: those in the ranges that are drawn on the axes.").arg(table.rows.size()).arg(kept_.size());
+      tr("%1 of %2 runs: those in the ranges that are drawn on the axes.").arg(table.rows.size()).arg(mask_.size());
   return table;
 }
 

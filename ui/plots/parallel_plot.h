@@ -31,10 +31,10 @@ class ParallelPlot : public QWidget, public Tabular {
 
   void setBrushes(std::vector<RunBrush> brushes);
   const std::vector<RunBrush>& brushes() const { return brushes_; }
-  const std::vector<char>& kept() const { return kept_; } // by run
+  const std::vector<char>& mask() const { return mask_; } // by run
 
   std::optional<size_t> runAt(const QPointF& at) const; // nearest kept run within reach
-  QPointF placeOf(size_t run, size_t axis) const;
+  QPointF pointOf(size_t run, size_t axis) const;
   QString tipOf(size_t run) const;
 
   QSize sizeHint() const override { return {640, 260}; }
@@ -71,7 +71,7 @@ class ParallelPlot : public QWidget, public Tabular {
   RunBrush* brushOf(size_t axis);
   void arrange();
   std::vector<size_t> byColour() const;
-  void sift();
+  void updateMask();
   void dragTo(const QPointF& at);
   void clickOn(size_t axis, const QPointF& at);
   void hover(std::optional<size_t> run);
@@ -80,7 +80,7 @@ class ParallelPlot : public QWidget, public Tabular {
   QImage blank(QImage::Format format, QRgb ground) const;
   QImage painted();
   QImage paintedSides() const;
-  void paintLines(QImage& image, bool kept) const; // all runs, pale; or the kept runs, in their colours
+  void paintLines(QImage& image, bool mask) const; // all runs, pale; or the kept runs, in their colours
   void paintBrush(QPainter& painter, size_t axis) const;
   void paintAxis(QPainter& painter, size_t axis) const;
   void paintRun(QPainter& painter, size_t run) const;
@@ -95,7 +95,7 @@ class ParallelPlot : public QWidget, public Tabular {
   QRectF legend_;
   std::vector<float> heights_; // y of each run on each axis, run by run
   std::vector<RunBrush> brushes_;
-  std::vector<char> kept_;
+  std::vector<char> mask_;
   std::optional<Drag> drag_;
   std::optional<size_t> hovered_, chosen_;
   std::vector<std::vector<Tick>> ticks_; // by axis

@@ -14,7 +14,7 @@ constexpr double kZoomOfWheel = 0.85;
 constexpr double kLabelGap = 6; // pixels between two labels
 constexpr int kNoLabels = 6;    // pixels below an axis without labels
 
-int labels_height() { return in_text(22); }
+int labels_height() { return font_scaled(22); }
 
 QCPRange as_qcp(Range range) { return {range.lower, range.upper}; }
 
@@ -48,11 +48,11 @@ PlotCanvas::PlotCanvas(PlotContent& content, Timeline& timeline, const Theme& th
   layer("cursor")->setMode(QCPLayer::lmBuffered);
   cursorLayer_ = new CursorLayer(*this, content_, theme_, [this] { return map(); });
   connect(&timeline_, &Timeline::cursorChanged, this, [this] { layer("cursor")->replot(); });
-  connect(&theme_, &Theme::changed, this, &PlotCanvas::dress);
-  dress();
+  connect(&theme_, &Theme::changed, this, &PlotCanvas::applyStyle);
+  applyStyle();
 }
 
-void PlotCanvas::dress() {
+void PlotCanvas::applyStyle() {
   const Palette& palette = theme_.palette();
   setBackground(QColor(palette.surface));
   for (QCPAxis* axis : {xAxis, yAxis}) {
@@ -85,10 +85,10 @@ void PlotCanvas::prepare() {
 void PlotCanvas::refresh() {
   prepare();
   const QFontMetricsF metrics(xAxis->tickLabelFont());
-  xTicker_->setRoom(axisRect()->width(), in_text(80),
-                    [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLabelGap; });
-  yTicker_->setRoom(axisRect()->height(), in_text(26),
-                    [height = metrics.ascent() + 1](const QString&) { return height; });
+  xTicker_->setSpace(axisRect()->width(), font_scaled(80),
+                     [metrics](const QString& label) { return metrics.horizontalAdvance(label) + kLabelGap; });
+  yTicker_->setSpace(axisRect()->height(), font_scaled(26),
+                     [height = metrics.ascent() + 1](const QString&) { return height; });
   replot(rpQueuedReplot);
 }
 
@@ -99,7 +99,7 @@ PixelMap PlotCanvas::map() const {
           yAxis->scaleType() == QCPAxis::stLogarithmic};
 }
 
-void PlotCanvas::paintPicture(QCPPainter& painter, const QSize& size) {
+void PlotCanvas::paintTo(QCPPainter& painter, const QSize& size) {
   prepare();
   const bool shown = xAxis->tickLabels();
   setXLabelsShown(true); // the image contains no other plot with labels
@@ -109,7 +109,7 @@ void PlotCanvas::paintPicture(QCPPainter& painter, const QSize& size) {
   setXLabelsShown(shown);
 }
 
-int PlotCanvas::pictureHeight() const { return height() + (xAxis->tickLabels() ? 0 : labels_height() - kNoLabels); }
+int PlotCanvas::imageHeight() const { return height() + (xAxis->tickLabels() ? 0 : labels_height() - kNoLabels); }
 
 void PlotCanvas::mousePressEvent(QMouseEvent* event) {
   const bool pans = event->button() == Qt::MiddleButton ||
@@ -212,19 +212,19 @@ const PaintedMark* PlotCanvas::nearestMark(const QPointF& at) const {
   return nearest;
 }
 
-std::optional<PlotCanvas::Place> PlotCanvas::markAt(const QPointF& at) const {
+std::optional<PlotCanvas::LaneStep> PlotCanvas::markAt(const QPointF& at) const {
   const PaintedMark* mark = nearestMark(at);
-  return mark && mark->lane >= 0 ? std::optional(Place{mark->lane, mark->step}) : std::nullopt;
+  return mark && mark->lane >= 0 ? std::optional(LaneStep{mark->lane, mark->step}) : std::nullopt;
 }
 
-std::optional<PlotCanvas::Place> PlotCanvas::placeAt(const QPointF& at) const {
+std::optional<PlotCanvas::LaneStep> PlotCanvas::laneStepAt(const QPointF& at) const {
   if (const auto mark = markAt(at)) return mark;
   const PixelMap m = map();
   if (!m.area.contains(at)) return std::nullopt;
   const int lane = content_.laneNear(m.fromX(at.x()), m.fromY(at.y()));
   if (lane < 0) return std::nullopt;
   const auto step = content_.stepAt(lane, m.fromX(at.x()));
-  return step ? std::optional(Place{lane, *step}) : std::nullopt;
+  return step ? std::optional(LaneStep{lane, *step}) : std::nullopt;
 }
 
 void PlotCanvas::showMarkAt(const QPointF& at) {
@@ -236,7 +236,7 @@ void PlotCanvas::showMarkAt(const QPointF& at) {
     QToolTip::hideText();
 }
 
-void PlotCanvas::walkCursor(int rows) {
+void PlotCanvas::stepCursor(int rows) {
   const std::vector<int> lanes = content_.drawnLanes();
   if (lanes.empty()) return;
   const LaneStore& lane = content_.store().lane(lanes.front());
@@ -248,9 +248,9 @@ void PlotCanvas::walkCursor(int rows) {
 void PlotCanvas::keyPressEvent(QKeyEvent* event) {
   const int step = event->modifiers().testFlag(Qt::ShiftModifier) ? 10 : 1;
   if (event->key() == Qt::Key_Left)
-    walkCursor(-step);
+    stepCursor(-step);
   else if (event->key() == Qt::Key_Right)
-    walkCursor(step);
+    stepCursor(step);
   else
     QCustomPlot::keyPressEvent(event);
 }

@@ -17,8 +17,8 @@ class PlotCanvas : public QCustomPlot {
 
  public:
   // Independent of the labels, so that longer ones do not shift the plot.
-  static int leftMargin() { return in_text(62); }
-  static int rightMargin() { return in_text(18); }
+  static int leftMargin() { return font_scaled(62); }
+  static int rightMargin() { return font_scaled(18); }
 
   PlotCanvas(PlotContent& content, Timeline& timeline, const Theme& theme, QWidget* parent = nullptr);
 
@@ -29,19 +29,19 @@ class PlotCanvas : public QCustomPlot {
 
   PixelMap map() const;
 
-  // Return the lane and step at a point. markAt() uses the mark there. placeAt() falls back to the step under the
+  // Return the lane and step at a point. markAt() uses the mark there. laneStepAt() falls back to the step under the
   // point of the nearest curve. Nothing if there is none.
-  struct Place {
+  struct LaneStep {
     int lane;
     int64_t step;
   };
-  std::optional<Place> markAt(const QPointF& at) const;
-  std::optional<Place> placeAt(const QPointF& at) const;
+  std::optional<LaneStep> markAt(const QPointF& at) const;
+  std::optional<LaneStep> laneStepAt(const QPointF& at) const;
 
   // Paints axes and curves, without the cursor, into a vector image. Always includes the labels of the x axis, which
   // in the window may be below another plot.
-  void paintPicture(QCPPainter& painter, const QSize& size);
-  int pictureHeight() const; // height at which the curves keep their height on screen
+  void paintTo(QCPPainter& painter, const QSize& size);
+  int imageHeight() const; // height at which the curves keep their height on screen
 
  signals:
   void markClicked(int lane, qlonglong step);
@@ -61,13 +61,13 @@ class PlotCanvas : public QCustomPlot {
   class CursorLayer;
   enum class Drag { none, zoom, pan };
 
-  void dress();
+  void applyStyle();
   void setMargins();
   void prepare();
   void moveCursor(const QPointF& at);
   const PaintedMark* nearestMark(const QPointF& at) const;
   void showMarkAt(const QPointF& at);
-  void walkCursor(int rows);
+  void stepCursor(int rows);
   void zoomToRubber();
   void panBy(const QPointF& pixels);
   void zoomAround(const QPointF& at, double factor, bool x, bool y);

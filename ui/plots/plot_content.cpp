@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_content.h"
 
-#include "engine/fields/field_value.h"
+#include "engine/settings/setting_text.h"
 #include "ui/models/cell.h"
 
 #include <QCoreApplication>
@@ -92,7 +92,7 @@ CurveShape PlotContent::shape(const EarlierRun& run, int buckets) {
   Smoother* mean = nullptr;
   if (smooths) {
     mean = &smoothers_.try_emplace(run.number(), variant().series).first->second;
-    mean->setKeep(timeline_.smoothing());
+    mean->setDecay(timeline_.smoothing());
     mean->catchUp(*run.run);
   }
   return shape_of(*run.run, timeline_.x(), variant().series, timeline_.view().x, buckets, mean);
@@ -101,7 +101,7 @@ CurveShape PlotContent::shape(const EarlierRun& run, int buckets) {
 // Returns the smoother of a lane. A fork's mean continues its parent's.
 const Smoother* PlotContent::smoother(int lane) {
   const LaneStore& store = store_.lane(lane);
-  MeanState begin;
+  RunningMean begin;
   if (store.isFork()) {
     const auto parent = static_cast<int>(store.info().parent);
     const auto row = store_.lane(parent).row_of_step(store.info().fork_step);
@@ -109,7 +109,7 @@ const Smoother* PlotContent::smoother(int lane) {
   }
   std::optional<Smoother>& own = gathered(lane).smoother;
   if (!own) own.emplace(variant().series);
-  own->setKeep(timeline_.smoothing(), begin);
+  own->setDecay(timeline_.smoothing(), begin);
   own->catchUp(store);
   return &*own;
 }
@@ -155,7 +155,7 @@ Range PlotContent::fittedY() const {
     all.insert(all.end(), seen.begin(), seen.end());
   }
   const AxisKind kind = axisKind();
-  if (!is_logarithmic(kind)) return with_air(kind, all.empty() ? Range{0, 1} : range_without_outliers(all));
+  if (!is_logarithmic(kind)) return with_margin(kind, all.empty() ? Range{0, 1} : range_without_outliers(all));
 
   std::optional<Range> values;
   for (const Bucket& seen : all) {
@@ -164,7 +164,7 @@ Range PlotContent::fittedY() const {
     if (seen.min > 0) values->include(seen.min); // a logarithmic axis cannot show zero
     values->include(seen.max);
   }
-  return with_air(kind, values.value_or(Range{1, 1}));
+  return with_margin(kind, values.value_or(Range{1, 1}));
 }
 
 Range PlotContent::shownY() const {
@@ -207,8 +207,8 @@ double PlotContent::valueAt(int lane, double x) const {
   const std::optional<int64_t> row = rowAt(lane, x);
   if (!row) return not_recorded();
   if (variant().shape != LineShape::dots) return store_.lane(lane).value(variant().series, *row);
-  constexpr int64_t kLookBack = 100'000; // evaluations are rare, so search back for the last one
-  for (int64_t i = *row; i >= std::max<int64_t>(0, *row - kLookBack); --i)
+  constexpr int64_t kMaxSearchedRows = 100'000; // evaluations are rare, so search back for the last one
+  for (int64_t i = *row; i >= std::max<int64_t>(0, *row - kMaxSearchedRows); --i)
     if (const double value = store_.lane(lane).value(variant().series, i); is_recorded(value)) return value;
   return not_recorded();
 }
@@ -222,12 +222,12 @@ std::vector<Pin> PlotContent::pins() {
   std::vector<Pin> pins;
   for (const int i : drawnLanes()) {
     const EventList& events = store_.lane(i).events();
-    for (const EventKind kind : {EventKind::dial, EventKind::fork, EventKind::injection})
-      for (auto place = events.next(kind, 0); place; place = events.next(kind, *place + 1)) {
-        const int64_t step = events.step(*place);
+    for (const EventKind kind : {EventKind::setting, EventKind::fork, EventKind::injection})
+      for (auto position = events.next(kind, 0); position; position = events.next(kind, *position + 1)) {
+        const int64_t step = events.step(*position);
         const auto x = xOfStep(i, step);
         if (!x || !timeline_.view().x.contains(*x)) continue;
-        const Event event = events[*place];
+        const Event event = events[*position];
         pins.push_back({*x, i, step, event.text, label_of(event)});
       }
   }
@@ -238,11 +238,11 @@ double PlotContent::latest(int lane) {
   const LaneStore& store = store_.lane(lane);
   if (variant().series != Series::loss_scale || store.current_config().scaler.kind == "none")
     return store.latest(variant().series);
-  std::optional<ScalerTrace>& trace = gathered(lane).scaler;
+  std::optional<ScaleHistory>& trace = gathered(lane).scaler;
   if (trace)
     trace->read(store);
   else
-    trace = ScalerTrace::of(store_, lane);
+    trace = ScaleHistory::of(store_, lane);
   return trace->last().step > 0 ? trace->scale() : not_recorded();
 }
 

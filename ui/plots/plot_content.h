@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a plot shows, independent of painting: series, lanes, axis and marks. Owned by its CurvePlot; GUI thread.
 #pragma once
-#include "ui/models/scaler_trace.h"
+#include "ui/models/scale_history.h"
 #include "ui/plots/curve_shape.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/plots/timeline.h"
@@ -87,7 +87,7 @@ class PlotContent {
  private:
   struct Gathered { // cached data of a lane
     std::optional<Smoother> smoother;
-    std::optional<ScalerTrace> scaler;
+    std::optional<ScaleHistory> scaler;
   };
   void listVariants();
   bool matters(const LaneStore& run) const;

@@ -4,8 +4,8 @@
 #include "ui/models/keymap.h"
 #include "ui/plots/curve_plot.h"
 #include "ui/plots/figure_painter.h"
+#include "ui/plots/image_file.h"
 #include "ui/plots/lane_legend.h"
-#include "ui/plots/picture_file.h"
 #include "ui/plots/plot_canvas.h"
 
 #include <QApplication>
@@ -21,7 +21,7 @@ namespace {
 
 constexpr int kHeadHeight = 30;
 
-QString field_of(double value) {
+QString cell_text(double value) {
   if (!is_recorded(value)) return {};
   if (std::isnan(value)) return "nan";
   if (std::isinf(value)) return value > 0 ? "inf" : "-inf";
@@ -30,7 +30,7 @@ QString field_of(double value) {
 
 } // namespace
 
-void CurvePlot::paintPicture(QPaintDevice& device, QSize size, bool vector) const {
+void CurvePlot::paintTo(QPaintDevice& device, QSize size, bool vector) const {
   QCPPainter painter(&device);
   painter.setMode(QCPPainter::pmVectorized, vector);
   painter.setMode(QCPPainter::pmNoCaching, vector);
@@ -43,23 +43,23 @@ void CurvePlot::paintPicture(QPaintDevice& device, QSize size, bool vector) cons
   const double after = QFontMetricsF(painter.font()).horizontalAdvance(title);
   LaneLegend::paint(painter, shownEntries(), palette, {kWideGap + after + 2 * kWideGap, (kHeadHeight - 22) / 2.0});
   painter.translate(0, kHeadHeight);
-  canvas_->paintPicture(painter, {size.width(), size.height() - kHeadHeight});
+  canvas_->paintTo(painter, {size.width(), size.height() - kHeadHeight});
   painter.end();
 }
 
-QImage CurvePlot::picture(double scale) const {
-  const QSize size(canvas_->width(), canvas_->pictureHeight() + kHeadHeight);
+QImage CurvePlot::toImage(double scale) const {
+  const QSize size(canvas_->width(), canvas_->imageHeight() + kHeadHeight);
   QImage image(size * scale, QImage::Format_ARGB32_Premultiplied);
   image.setDevicePixelRatio(scale);
-  paintPicture(image, size, false);
+  paintTo(image, size, false);
   return image;
 }
 
 void CurvePlot::save(const QString& path) const {
   constexpr int kPixelsPerInch = 96; // of a logical pixel, so that the page has the plot's size
-  const QSize size(canvas_->width(), canvas_->pictureHeight() + kHeadHeight);
-  write_picture(path, title_->text(), {size, kPixelsPerInch, 2},
-                [&](QPaintDevice& device, bool vector) { paintPicture(device, size, vector); });
+  const QSize size(canvas_->width(), canvas_->imageHeight() + kHeadHeight);
+  write_image(path, title_->text(), {size, kPixelsPerInch, 2},
+              [&](QPaintDevice& device, bool vector) { paintTo(device, size, vector); });
 }
 
 void CurvePlot::saveFigure(const QString& path, FigureWidth width) const {
@@ -73,14 +73,14 @@ void CurvePlot::saveFigure(const QString& path, FigureWidth width) const {
       {timeline_.x() == Series::wall_s ? tr("time (s)") : QString::fromUtf8(x.data(), static_cast<qsizetype>(x.size())),
        shown},
       shownEntries());
-  write_picture(path, shown, {figure_size(width), kFigureUnitsPerInch, kFigurePixelsPerUnit},
-                [&](QPaintDevice& device, bool) {
-                  QCPPainter painter(&device);
-                  figure.paint(painter, width);
-                });
+  write_image(path, shown, {figure_size(width), kFigureUnitsPerInch, kFigurePixelsPerUnit},
+              [&](QPaintDevice& device, bool) {
+                QCPPainter painter(&device);
+                figure.paint(painter, width);
+              });
 }
 
-void CurvePlot::askAndSave() {
+void CurvePlot::chooseFileAndSave() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save picture"), QString("%1.png").arg(row().id),
                                                     tr("Pictures (*.png *.svg *.pdf)"));
   if (path.isEmpty()) return;
@@ -110,56 +110,57 @@ QString CurvePlot::visibleData() const {
     const LaneStore& lane = store_.lane(lanes[i]);
     const int64_t begin = lane.row_at_or_after(x, timeline_.view().x.lower);
     for (int64_t row = begin; row < lane.rows() && lane.value(x, row) <= timeline_.view().x.upper; ++row) {
-      QStringList& fields = lines[lane.value(x, row)];
-      fields.resize(static_cast<qsizetype>(lanes.size()));
-      fields[static_cast<qsizetype>(i)] = field_of(lane.value(content_->variant().series, row));
+      QStringList& cells = lines[lane.value(x, row)];
+      cells.resize(static_cast<qsizetype>(lanes.size()));
+      cells[static_cast<qsizetype>(i)] = cell_text(lane.value(content_->variant().series, row));
     }
   }
   const std::string_view key = row_of(x).key;
   QString text = QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
   for (const int lane : lanes) text += '\t' + QString::fromStdString(store_.lane(lane).name()).replace('\t', ' ');
-  for (const auto& [at, fields] : lines) text += '\n' + field_of(at) + '\t' + fields.join('\t');
+  for (const auto& [at, cells] : lines) text += '\n' + cell_text(at) + '\t' + cells.join('\t');
   return text + '\n';
 }
 
 QMenu* CurvePlot::createMenu(QWidget* parent, QPointF at) {
   auto* menu = new QMenu(parent);
-  if (const auto place = canvas_->placeAt(canvas_->mapFrom(this, at))) {
-    const QString name = QString::fromStdString(store_.lane(place->lane).name());
+  if (const auto clicked = canvas_->laneStepAt(canvas_->mapFrom(this, at))) {
+    const QString name = QString::fromStdString(store_.lane(clicked->lane).name());
     const auto offer = [&](Glyph glyph, const QString& text, auto signal) {
-      menu->addAction(glyph_icon(glyph), text.arg(name).arg(place->step), this,
-                      [this, signal, place = *place] { emit(this->*signal)(place.lane, place.step); });
+      menu->addAction(glyph_icon(glyph), text.arg(name).arg(clicked->step), this,
+                      [this, signal, clicked = *clicked] { emit(this->*signal)(clicked.lane, clicked.step); });
     };
     offer(Glyph::info, tr("Explain “%1” at step %2"), &CurvePlot::explainWanted);
     offer(Glyph::inspect, tr("Look at the op calls of “%1” at step %2"), &CurvePlot::inspectWanted);
     offer(Glyph::fork, tr("Fork “%1” after step %2…"), &CurvePlot::forkWanted);
-    const double value = store_.value_at_step(place->lane, content_->variant().series, place->step);
+    const double value = store_.value_at_step(clicked->lane, content_->variant().series, clicked->step);
     if (is_recorded(value))
       menu->addAction(tr("Bits of %1").arg(number_label(value)), this, [this, value] { emit bitsWanted(value); });
     menu->addSeparator();
   }
   menu->addAction(glyph_icon(Glyph::duplicate), tr("Copy picture"), this,
-                  [this] { QApplication::clipboard()->setImage(picture()); });
+                  [this] { QApplication::clipboard()->setImage(toImage()); });
   menu->addAction(tr("Copy data in view"), this, [this] { QApplication::clipboard()->setText(visibleData()); });
   menu->addActions(actions());
-  menu->addAction(glyph_icon(Glyph::save), tr("Save picture as PNG, SVG or PDF…"), this, &CurvePlot::askAndSave);
+  menu->addAction(glyph_icon(Glyph::save), tr("Save picture as PNG, SVG or PDF…"), this, &CurvePlot::chooseFileAndSave);
   QMenu* figure = menu->addMenu(tr("Figure for print, light, 8 pt"));
   figure->addAction(tr("Single column, 85 mm…"), this, [this] { askAndSaveFigure(FigureWidth::single_column); });
   figure->addAction(tr("Double column, 175 mm…"), this, [this] { askAndSaveFigure(FigureWidth::double_column); });
   menu->addSeparator();
   if (row().log_choice) {
-    QAction* log = menu->addAction(menu_text_with_key(tr("Logarithmic axis"), Act::log_loss), this, &CurvePlot::setLog);
+    QAction* log =
+        menu->addAction(menu_text_with_key(tr("Logarithmic axis"), ActionId::log_loss), this, &CurvePlot::setLog);
     log->setCheckable(true);
     log->setChecked(isLog());
   }
-  QAction* follow =
-      menu->addAction(menu_text_with_key(tr("Follow the newest step"), Act::follow), &timeline_, &Timeline::setFollow);
+  QAction* follow = menu->addAction(menu_text_with_key(tr("Follow the newest step"), ActionId::follow), &timeline_,
+                                    &Timeline::setFollow);
   follow->setCheckable(true);
   follow->setChecked(timeline_.view().follow);
-  menu->addAction(glyph_icon(Glyph::fit), menu_text_with_key(tr("Show everything"), Act::fit), &timeline_,
+  menu->addAction(glyph_icon(Glyph::fit), menu_text_with_key(tr("Show everything"), ActionId::fit), &timeline_,
                   &Timeline::fit);
   QAction* back =
-      menu->addAction(menu_text_with_key(tr("One zoom back"), Act::zoom_back), &timeline_, &Timeline::goBack);
+      menu->addAction(menu_text_with_key(tr("One zoom back"), ActionId::zoom_back), &timeline_, &Timeline::goBack);
   back->setEnabled(timeline_.canGoBack());
   return menu;
 }

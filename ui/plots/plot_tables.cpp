@@ -106,13 +106,13 @@ PlotTable CurvePlot::table() const {
   TableCells cells;
   for (size_t i = 0; i < columns.size(); ++i) {
     const PlotTableColumn& column = columns[i];
-    const auto take = [&](int64_t step) {
+    const auto add_row = [&](int64_t step) {
       const auto at = column.lane->row_of_step(step);
       if (!at) return;
-      const double place = column.lane->value(x, *at);
-      put_cell(cells, place, i, columns.size() + skips, figure_of(column.lane->value(column.series, *at)));
+      const double position = column.lane->value(x, *at);
+      put_cell(cells, position, i, columns.size() + skips, figure_of(column.lane->value(column.series, *at)));
       if (!skips || column.lane->value(Series::skipped, *at) != 1) return;
-      QVariant& skipped = cells[place].back();
+      QVariant& skipped = cells[position].back();
       const QString name = QString::fromStdString(column.lane->name());
       skipped = skipped.isValid() ? skipped.toString() + ", " + name : name;
     };
@@ -123,8 +123,8 @@ PlotTable CurvePlot::table() const {
       continue;
     }
     int64_t step = (steps[i].first + stride - 1) / stride * stride;
-    for (; step < steps[i].last; step += stride) take(step);
-    if (steps[i].last >= steps[i].first) take(steps[i].last);
+    for (; step < steps[i].last; step += stride) add_row(step);
+    if (steps[i].last >= steps[i].first) add_row(steps[i].last);
   }
   if (skips) table.headers << TableTexts::tr("skipped by");
   const int64_t fewer = stride_of(static_cast<int64_t>(cells.size())); // if the lanes have different x values
@@ -151,9 +151,9 @@ PlotTable ExponentPlot::table() const {
   table.headers << TableTexts::tr("power of two") << TableTexts::tr("elements") << TableTexts::tr("share")
                 << TableTexts::tr("before rounding") << TableTexts::tr("in %1").arg(qt(content_.format->name));
   const auto all = static_cast<double>(std::max<int64_t>(1, shown.truth.total()));
-  const auto add = [&](const QVariant& place, int64_t there, int64_t truth, const QString& fate) {
+  const auto add = [&](const QVariant& position, int64_t there, int64_t truth, const QString& fate) {
     table.rows.push_back(
-        {place, whole_of(there), share_label(static_cast<double>(truth) / all), whole_of(truth), fate});
+        {position, whole_of(there), share_label(static_cast<double>(truth) / all), whole_of(truth), fate});
   };
   Exponents both = shown.there;
   both += shown.truth;
@@ -254,10 +254,10 @@ PlotTable SampledCurve::table() const {
   TableCells cells;
   for (size_t i = 0; i < lines_.size(); ++i) {
     table.headers << lines_[i].lane;
-    for (const NameSample& sample : lines_[i].samples)
+    for (const VariableSample& sample : lines_[i].samples)
       put_cell(cells, static_cast<double>(sample.step), i, lines_.size(), sample.value);
   }
-  for (auto& [at, row] : cells) { // at most NameSamples::kMost per lane
+  for (auto& [at, row] : cells) { // at most VariableSamples::kMost per lane
     row.prepend(whole_of(static_cast<int64_t>(at)));
     table.rows.push_back(std::move(row));
   }

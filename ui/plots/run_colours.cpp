@@ -68,8 +68,8 @@ void RunColours::paintLegend(QPainter& painter, const QRectF& area) const {
   y += row + kSmallGap;
   const std::vector<Line> names = lines();
   if (column_.is_numeric && axis_.hasScale()) {
-    const double room = area.bottom() - y - static_cast<double>(names.size()) * row - kSmallGap;
-    const QRectF bar(area.left(), y, kRampWidth, std::clamp(room, 2 * row, kMostRamp));
+    const double space = area.bottom() - y - static_cast<double>(names.size()) * row - kSmallGap;
+    const QRectF bar(area.left(), y, kRampWidth, std::clamp(space, 2 * row, kMostRamp));
     QLinearGradient ramp(bar.bottomLeft(), bar.topLeft());
     for (int i = 0; i <= kRampStops; ++i)
       ramp.setColorAt(static_cast<double>(i) / kRampStops, ramp_colour(*palette_, static_cast<double>(i) / kRampStops));

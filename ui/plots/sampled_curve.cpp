@@ -2,7 +2,7 @@
 #include "ui/plots/sampled_curve.h"
 
 #include "ui/models/cell.h"
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 
 #include <QHelpEvent>
 #include <QPainter>
@@ -15,7 +15,7 @@
 namespace amplab {
 namespace {
 
-constexpr double kDot = 2.2, kRoomForDots = 6, kReach = 40; // pixels
+constexpr double kDot = 2.2, kSpaceForDots = 6, kReach = 40; // pixels
 constexpr int kLeastWidth = 150, kLeastPlot = 34;
 
 } // namespace
@@ -39,18 +39,18 @@ SampledCurve::SampledCurve(const QString& name, const Theme& theme, QWidget* par
 void SampledCurve::show(std::vector<SampledLine> lines, const QString& note) {
   lines_ = std::move(lines);
   note_ = note;
-  if (const QString said = described(); accessibleDescription() != said) setAccessibleDescription(said);
+  if (const QString text = described(); accessibleDescription() != text) setAccessibleDescription(text);
   update();
 }
 
 QString SampledCurve::described() const {
-  QStringList said;
+  QStringList text;
   for (const SampledLine& line : lines_)
     if (!line.samples.empty())
-      said += tr("%1: %2 at step %3, %4 at step %5")
+      text += tr("%1: %2 at step %3, %4 at step %5")
                   .arg(line.lane, number_label(line.samples.front().value), QString::number(line.samples.front().step),
                        number_label(line.samples.back().value), QString::number(line.samples.back().step));
-  return said.isEmpty() ? tr("no numbers yet") : said.join("; ") + "; " + note_;
+  return text.isEmpty() ? tr("no numbers yet") : text.join("; ") + "; " + note_;
 }
 
 QSize SampledCurve::minimumSizeHint() const {
@@ -69,7 +69,7 @@ SampledCurve::Axes SampledCurve::axes() const {
   const QFontMetricsF metrics(number_font(-2));
   Axes axes{{}, HUGE_VAL, -HUGE_VAL, HUGE_VAL, -HUGE_VAL};
   for (const SampledLine& line : lines_)
-    for (const NameSample& sample : line.samples) {
+    for (const VariableSample& sample : line.samples) {
       axes.first = std::min(axes.first, static_cast<double>(sample.step));
       axes.last = std::max(axes.last, static_cast<double>(sample.step));
       if (std::isfinite(sample.value))
@@ -83,7 +83,7 @@ SampledCurve::Axes SampledCurve::axes() const {
   return axes;
 }
 
-QPointF SampledCurve::Axes::at(const NameSample& sample) const {
+QPointF SampledCurve::Axes::at(const VariableSample& sample) const {
   const double x = last > first ? (static_cast<double>(sample.step) - first) / (last - first) : 0.5;
   const bool up = std::isinf(sample.value) && sample.value > 0;
   const double y = !std::isfinite(sample.value) ? (up ? 1 : 0)
@@ -93,33 +93,33 @@ QPointF SampledCurve::Axes::at(const NameSample& sample) const {
 }
 
 void SampledCurve::paintEvent(QPaintEvent*) {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const Axes axes = this->axes();
   const QFontMetricsF words(text_font(0, QFont::DemiBold));
   QRectF title(kGap, kSmallGap, close_->x() - kGap - kSmallGap, words.height());
   painter.setFont(text_font(0, QFont::DemiBold));
-  painter.setPen(QColor(look.text));
+  painter.setPen(QColor(palette.text));
   painter.drawText(title, Qt::AlignVCenter, words.elidedText(name_, Qt::ElideRight, title.width()));
   title.setLeft(title.left() + words.horizontalAdvance(name_) + kGap);
   painter.setFont(text_font(-1));
-  painter.setPen(QColor(look.quiet));
+  painter.setPen(QColor(palette.quiet));
   if (title.width() > 4 * kGap)
     painter.drawText(title, Qt::AlignVCenter,
                      QFontMetricsF(painter.font()).elidedText(note_, Qt::ElideRight, title.width()));
   if (axes.area.width() < 10 || axes.area.height() < 10) return;
 
-  painter.setPen(QColor(look.grid));
+  painter.setPen(QColor(palette.grid));
   painter.drawLine(axes.area.bottomLeft(), axes.area.bottomRight());
   painter.drawLine(axes.area.topLeft(), axes.area.topRight());
   if (axes.last < axes.first) {
-    painter.setPen(QColor(look.quiet));
+    painter.setPen(QColor(palette.quiet));
     painter.drawText(axes.area, Qt::AlignCenter | Qt::TextWordWrap, tr("no numbers yet"));
     return;
   }
   painter.setFont(number_font(-2));
-  painter.setPen(QColor(look.quiet));
+  painter.setPen(QColor(palette.quiet));
   const double line = QFontMetricsF(painter.font()).height();
   const auto at_left = [&](double y, double value) {
     painter.drawText(QRectF(0, y - line / 2, axes.area.left() - kSmallGap, line), Qt::AlignRight | Qt::AlignVCenter,
@@ -136,21 +136,21 @@ void SampledCurve::paintEvent(QPaintEvent*) {
   for (const SampledLine& each : lines_) {
     QPolygonF piece;
     std::vector<QPolygonF> pieces;
-    for (const NameSample& sample : each.samples)
+    for (const VariableSample& sample : each.samples)
       if (std::isfinite(sample.value))
         piece += axes.at(sample);
       else if (!piece.isEmpty())
         pieces.push_back(std::exchange(piece, {}));
     if (!piece.isEmpty()) pieces.push_back(piece);
-    painter.setPen(lane_pen(look, each.colour, 1.5));
+    painter.setPen(lane_pen(palette, each.colour, 1.5));
     painter.setBrush(Qt::NoBrush);
     for (const QPolygonF& joined : pieces) painter.drawPolyline(joined);
     painter.setPen(Qt::NoPen);
-    const bool dots = axes.area.width() > kRoomForDots * static_cast<double>(each.samples.size());
-    for (const NameSample& sample : each.samples) {
+    const bool dots = axes.area.width() > kSpaceForDots * static_cast<double>(each.samples.size());
+    for (const VariableSample& sample : each.samples) {
       const bool finite = std::isfinite(sample.value);
       if (!dots && finite) continue;
-      painter.setBrush(finite ? lane_colour(look, each.colour) : QColor(look.bad));
+      painter.setBrush(finite ? lane_colour(palette, each.colour) : QColor(palette.bad));
       painter.drawEllipse(axes.at(sample), kDot, kDot);
     }
   }
@@ -159,17 +159,17 @@ void SampledCurve::paintEvent(QPaintEvent*) {
 QString SampledCurve::tipAt(const QPointF& at) const {
   const Axes axes = this->axes();
   double nearest = kReach;
-  QString said;
+  QString text;
   for (const SampledLine& line : lines_)
-    for (const NameSample& sample : line.samples) {
+    for (const VariableSample& sample : line.samples) {
       const QPointF away = axes.at(sample) - at;
       const double distance = std::hypot(away.x(), away.y());
       if (distance >= nearest) continue;
       nearest = distance;
-      said = tr("%1, step %2: %3")
+      text = tr("%1, step %2: %3")
                  .arg(line.lane, count_label(static_cast<double>(sample.step)), number_label(sample.value, 6));
     }
-  return said;
+  return text;
 }
 
 bool SampledCurve::event(QEvent* event) {

@@ -2,8 +2,8 @@
 // A small plot of one name of the program: its sampled values as joined points, for several lanes in their colours
 // and dashes. Owned by a panel; GUI thread. Object name: "sampled:" and the name.
 #pragma once
-#include "ui/models/name_history.h"
 #include "ui/models/plot_table.h"
+#include "ui/models/variable_history.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -16,7 +16,7 @@ namespace amplab {
 struct SampledLine {
   int colour = 0;
   QString lane;
-  std::vector<NameSample> samples; // in ascending steps
+  std::vector<VariableSample> samples; // in ascending steps
 };
 
 class SampledCurve : public QWidget, public Tabular {
@@ -50,8 +50,8 @@ class SampledCurve : public QWidget, public Tabular {
  private:
   struct Axes {
     QRectF area;
-    double first, last, low, high;              // steps, values
-    QPointF at(const NameSample& sample) const; // non-finite values are at the edges
+    double first, last, low, high;                  // steps, values
+    QPointF at(const VariableSample& sample) const; // non-finite values are at the edges
   };
   Axes axes() const;
   QString described() const;

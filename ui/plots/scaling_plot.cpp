@@ -25,18 +25,18 @@ constexpr int kBesideBars = 110; // pixels, for both axes
 double x_of(int ranks) { return std::log2(ranks); }
 
 // A section of a step's bar, from bottom to top.
-struct BarPart {
+struct BarSegment {
   const char* name;
   double StepTime::*seconds;
-  QColor (*colour)(const Palette& look, int lane);
+  QColor (*colour)(const Palette& palette, int lane);
 };
-constexpr std::array<BarPart, 3> kBarParts = {{
+constexpr std::array<BarSegment, 3> kBarSegments = {{
     {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "computing"), &StepTime::compute_s,
-     [](const Palette& look, int lane) { return lane_colour(look, lane); }},
+     [](const Palette& palette, int lane) { return lane_colour(palette, lane); }},
     {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "packing"), &StepTime::packing_s,
-     [](const Palette& look, int lane) { return mixed(lane_colour(look, lane), look.text, kExposedShade); }},
+     [](const Palette& palette, int lane) { return mixed(lane_colour(palette, lane), palette.text, kExposedShade); }},
     {QT_TRANSLATE_NOOP("amplab::ScalingPlot", "waiting for gradients"), &StepTime::exposed_s,
-     [](const Palette& look, int) { return QColor(look.warning); }},
+     [](const Palette& palette, int) { return QColor(palette.warning); }},
 }};
 
 } // namespace
@@ -73,13 +73,13 @@ void ScalingPlot::draw() {
     drawBars();
     drawMeasured();
   }
-  dress();
+  applyStyle();
   setAccessibleDescription(sentence_of(view_));
   plot_->replot(QCustomPlot::rpQueuedReplot);
 }
 
 void ScalingPlot::drawBars() {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   QVector<double> at, shares;
   double highest = view_.measured->seconds;
   auto* ticker = new QCPAxisTickerText;
@@ -89,34 +89,34 @@ void ScalingPlot::drawBars() {
     highest = std::max(highest, point.time.seconds);
   }
   // Labels as many bars as fit, always including the last one.
-  const double room = std::max(1, width() - in_text(kBesideBars)) / static_cast<double>(view_.points.size());
+  const double space = std::max(1, width() - font_scaled(kBesideBars)) / static_cast<double>(view_.points.size());
   const int widest = QFontMetrics(number_font(-1)).horizontalAdvance(count_label(view_.points.back().ranks)) + kGap;
-  const auto every = static_cast<size_t>(std::ceil(widest / room));
+  const auto every = static_cast<size_t>(std::ceil(widest / space));
   for (size_t i = 0; i < view_.points.size(); ++i)
     if ((view_.points.size() - 1 - i) % every == 0)
       ticker->addTick(at[static_cast<qsizetype>(i)], count_label(view_.points[i].ranks));
   plot_->xAxis->setTicker(QSharedPointer<QCPAxisTicker>(ticker));
   QCPBars* below = nullptr;
-  for (const BarPart& part : kBarParts) {
+  for (const BarSegment& segment : kBarSegments) {
     QVector<double> milliseconds;
-    for (const ScalingPoint& point : view_.points) milliseconds << 1e3 * point.time.*part.seconds;
+    for (const ScalingPoint& point : view_.points) milliseconds << 1e3 * point.time.*segment.seconds;
     auto* bars = new QCPBars(plot_->xAxis, plot_->yAxis);
     bars->setWidth(kBarWidth);
     bars->setPen(Qt::NoPen);
-    bars->setBrush(part.colour(look, colour_));
-    bars->setName(tr(part.name));
+    bars->setBrush(segment.colour(palette, colour_));
+    bars->setName(tr(segment.name));
     bars->setData(at, milliseconds, true);
     if (below) bars->moveAbove(below);
     below = bars;
   }
   QCPGraph *around = plot_->addGraph(plot_->xAxis, plot_->yAxis2),
            *efficiency = plot_->addGraph(plot_->xAxis, plot_->yAxis2);
-  around->setPen(QPen(QColor(look.surface), 3 * kEfficiencyLine)); // keeps the line visible on any bar
-  around->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QColor(look.surface), 2 * kEfficiencyDot));
+  around->setPen(QPen(QColor(palette.surface), 3 * kEfficiencyLine)); // keeps the line visible on any bar
+  around->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QColor(palette.surface), 2 * kEfficiencyDot));
   around->removeFromLegend();
   around->setData(at, shares, true);
-  efficiency->setPen(QPen(QColor(look.text), kEfficiencyLine));
-  efficiency->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QColor(look.text), kEfficiencyDot));
+  efficiency->setPen(QPen(QColor(palette.text), kEfficiencyLine));
+  efficiency->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDisc, QColor(palette.text), kEfficiencyDot));
   efficiency->setName(tr("efficiency"));
   efficiency->setData(at, shares, true);
   plot_->xAxis->setRange(-0.6, at.back() + 0.6);
@@ -125,19 +125,19 @@ void ScalingPlot::drawBars() {
 }
 
 void ScalingPlot::drawMeasured() {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   QCPGraph* point = plot_->addGraph();
   point->setLineStyle(QCPGraph::lsNone);
-  point->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(QColor(look.text), kEfficiencyLine),
-                                         QColor(look.surface), kMeasuredMark));
+  point->setScatterStyle(QCPScatterStyle(QCPScatterStyle::ssDiamond, QPen(QColor(palette.text), kEfficiencyLine),
+                                         QColor(palette.surface), kMeasuredMark));
   point->setName(tr("this lane, measured"));
   point->setData({x_of(view_.measured->ranks)}, {1e3 * view_.measured->seconds});
 }
 
-void ScalingPlot::dress() {
-  const Palette& look = theme_.palette();
-  plot_->setBackground(QColor(look.surface));
-  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->yAxis2}) dressAxis(*axis);
+void ScalingPlot::applyStyle() {
+  const Palette& palette = theme_.palette();
+  plot_->setBackground(QColor(palette.surface));
+  for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->yAxis2}) styleAxis(*axis);
   plot_->xAxis->grid()->setVisible(false);
   plot_->xAxis->setLabel(tr("ranks"));
   plot_->yAxis->setLabel(tr("a step, ms"));
@@ -149,9 +149,9 @@ void ScalingPlot::dress() {
   plot_->legend->setFillOrder(QCPLegend::foColumnsFirst);
   plot_->legend->setBrush(Qt::NoBrush);
   plot_->legend->setBorderPen(Qt::NoPen);
-  plot_->legend->setTextColor(QColor(look.text));
+  plot_->legend->setTextColor(QColor(palette.text));
   plot_->legend->setFont(text_font(-1));
-  plot_->legend->setIconSize(in_text(12), in_text(10));
+  plot_->legend->setIconSize(font_scaled(12), font_scaled(10));
   plot_->legend->setRowSpacing(0);
   plot_->legend->setMargins({0, 0, 0, 0});
   plot_->legend->setWrap(columnsOfLegend());
@@ -162,7 +162,7 @@ int ScalingPlot::columnsOfLegend() const {
   std::vector<int> names;
   for (int i = 0; i < plot_->legend->itemCount(); ++i)
     if (auto* item = qobject_cast<QCPPlottableLegendItem*>(plot_->legend->item(i)))
-      names.push_back(QFontMetrics(text_font(-1)).horizontalAdvance(item->plottable()->name()) + in_text(12) +
+      names.push_back(QFontMetrics(text_font(-1)).horizontalAdvance(item->plottable()->name()) + font_scaled(12) +
                       2 * kGap);
   for (size_t columns = names.size(); columns > 1; --columns) {
     std::vector<int> widths(columns);
@@ -173,17 +173,17 @@ int ScalingPlot::columnsOfLegend() const {
   return 1;
 }
 
-void ScalingPlot::dressAxis(QCPAxis& axis) {
-  const Palette& look = theme_.palette();
-  axis.setTickLabelColor(QColor(look.quiet));
+void ScalingPlot::styleAxis(QCPAxis& axis) {
+  const Palette& palette = theme_.palette();
+  axis.setTickLabelColor(QColor(palette.quiet));
   axis.setTickLabelFont(number_font(-1));
-  axis.setLabelColor(QColor(look.quiet));
+  axis.setLabelColor(QColor(palette.quiet));
   axis.setLabelFont(text_font(-1));
-  axis.setBasePen(QColor(look.line));
-  axis.setTickPen(QColor(look.line));
+  axis.setBasePen(QColor(palette.line));
+  axis.setTickPen(QColor(palette.line));
   axis.setSubTickPen(Qt::NoPen);
   axis.setTickLength(0, kSmallGap); // outside, where bars do not hide them
-  axis.grid()->setPen(QColor(look.grid));
+  axis.grid()->setPen(QColor(palette.grid));
   axis.grid()->setZeroLinePen(Qt::NoPen);
 }
 
@@ -215,15 +215,15 @@ PlotTable ScalingPlot::table() const {
   PlotTable table;
   table.title = accessibleName();
   table.headers = {tr("ranks"), tr("step, ms")};
-  for (const BarPart& part : kBarParts) table.headers << tr(part.name) + ", ms";
+  for (const BarSegment& segment : kBarSegments) table.headers << tr(segment.name) + ", ms";
   table.headers << tr("efficiency");
   for (const ScalingPoint& point : view_.points) {
     QVariantList row = {point.ranks, 1e3 * point.time.seconds};
-    for (const BarPart& part : kBarParts) row << 1e3 * point.time.*part.seconds;
+    for (const BarSegment& segment : kBarSegments) row << 1e3 * point.time.*segment.seconds;
     row << point.efficiency;
     table.rows.push_back(row);
   }
-  table.note = ground_of(view_);
+  table.note = basis_of(view_);
   return table;
 }
 

@@ -35,9 +35,9 @@ class ScalingPlot : public QWidget, public Tabular {
   void draw();
   void drawBars();
   void drawMeasured();
-  void dress();
+  void applyStyle();
   int columnsOfLegend() const;
-  void dressAxis(QCPAxis& axis);
+  void styleAxis(QCPAxis& axis);
   QString tipAt(const QPoint& at) const;
 
   const Theme& theme_;

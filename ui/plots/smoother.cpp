@@ -5,31 +5,31 @@
 
 namespace amplab {
 
-void MeanState::add(double value, double keep) {
+void RunningMean::add(double value, double decay) {
   if (!std::isfinite(value)) return;
-  sum = keep * sum + (1 - keep) * value;
-  weight = keep * weight + (1 - keep);
+  sum = decay * sum + (1 - decay) * value;
+  weight = decay * weight + (1 - decay);
 }
 
-void Smoother::setKeep(double keep, MeanState begin) {
-  if (keep == keep_ && begin == marks_.front()) return;
-  keep_ = keep;
+void Smoother::setDecay(double decay, RunningMean begin) {
+  if (decay == decay_ && begin == marks_.front()) return;
+  decay_ = decay;
   marks_.assign(1, begin);
 }
 
 void Smoother::catchUp(const LaneStore& lane) {
   const auto done = [this] { return (static_cast<int64_t>(marks_.size()) - 1) * kStride; };
   while (done() + kStride <= lane.rows()) {
-    MeanState state = marks_.back();
+    RunningMean state = marks_.back();
     const int64_t begin = done();
-    for (int64_t row = begin; row < begin + kStride; ++row) state.add(lane.value(series_, row), keep_);
+    for (int64_t row = begin; row < begin + kStride; ++row) state.add(lane.value(series_, row), decay_);
     marks_.push_back(state);
   }
 }
 
-MeanState Smoother::before(const LaneStore& lane, int64_t row) const {
-  MeanState state = marks_[static_cast<size_t>(row / kStride)];
-  for (int64_t i = row / kStride * kStride; i < row; ++i) state.add(lane.value(series_, i), keep_);
+RunningMean Smoother::before(const LaneStore& lane, int64_t row) const {
+  RunningMean state = marks_[static_cast<size_t>(row / kStride)];
+  for (int64_t i = row / kStride * kStride; i < row; ++i) state.add(lane.value(series_, i), decay_);
   return state;
 }
 

@@ -10,35 +10,35 @@ namespace amplab {
 
 // s = w * s + (1 - w) * x, divided by 1 - w^n (Kingma and Ba 2015, section 3; the division removes the bias towards
 // 0).
-struct MeanState {
+struct RunningMean {
   double sum = 0, weight = 0;
-  void add(double value, double keep);
+  void add(double value, double decay);
   double mean() const { return sum / weight; } // NaN before the first value
-  bool operator==(const MeanState&) const = default;
+  bool operator==(const RunningMean&) const = default;
 };
 
 class Smoother {
  public:
   explicit Smoother(Series series) : series_(series) {}
 
-  // keep: share of the mean that each value keeps, 0 <= keep < 1. begin: initial state, for a fork. A change of
+  // decay: share of the mean that each value keeps, 0 <= decay < 1. begin: initial state, for a fork. A change of
   // either resets the mean.
-  void setKeep(double keep, MeanState begin = {});
-  double keep() const { return keep_; }
+  void setDecay(double decay, RunningMean begin = {});
+  double decay() const { return decay_; }
 
   // Reads new rows.
   void catchUp(const LaneStore& lane);
 
   // Returns the state after rows [0, row). Reads at most 63 rows. Requires: row <= the lane's rows at the last
   // catchUp().
-  MeanState before(const LaneStore& lane, int64_t row) const;
+  RunningMean before(const LaneStore& lane, int64_t row) const;
 
  private:
   static constexpr int64_t kStride = 64;
 
   Series series_;
-  double keep_ = 0;
-  std::vector<MeanState> marks_ = {{}}; // marks_[i]: the state before row i * kStride
+  double decay_ = 0;
+  std::vector<RunningMean> marks_ = {{}}; // marks_[i]: the state before row i * kStride
 };
 
 } // namespace amplab

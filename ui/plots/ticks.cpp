@@ -126,16 +126,16 @@ std::vector<Tick> ticks_for(AxisKind kind, Range range, int wanted) {
   std::abort();
 }
 
-std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, double apart,
-                                  const std::function<double(const QString&)>& extent) {
+std::vector<Tick> fitting_ticks(AxisKind kind, Range range, double pixels, double apart,
+                                const std::function<double(const QString&)>& extent) {
   constexpr int kUsual = 3; // also if closer than `apart`, unless they overlap
-  const auto place = [&](double at) {
+  const auto position = [&](double at) {
     const double share = is_logarithmic(kind) ? std::log(at / range.lower) / std::log(range.upper / range.lower)
                                               : (at - range.lower) / range.size();
     return share * pixels;
   };
   const auto meets = [&](const Tick& a, const Tick& b) {
-    return place(b.at) - place(a.at) < (extent(a.label) + extent(b.label)) / 2;
+    return position(b.at) - position(a.at) < (extent(a.label) + extent(b.label)) / 2;
   };
   std::vector<Tick> ticks;
   for (int wanted = std::max(kUsual, static_cast<int>(pixels / apart)); wanted > 0; --wanted) {
@@ -151,7 +151,7 @@ std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, dou
   return ticks;
 }
 
-Range with_air(AxisKind kind, Range values) {
+Range with_margin(AxisKind kind, Range values) {
   if (is_logarithmic(kind)) {
     const double least = kind == AxisKind::log2 ? 4 : 2; // factors above and below a constant
     const double ratio = values.upper / values.lower;

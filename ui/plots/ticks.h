@@ -30,11 +30,11 @@ std::vector<Tick> ticks_for(AxisKind kind, Range range, int wanted);
 
 // Returns as many divisions as fit on an axis of `pixels`: about one every `apart` pixels, without overlapping
 // labels. extent: length of a label along the axis. If not even two labels fit, only the first division has one.
-std::vector<Tick> ticks_with_room(AxisKind kind, Range range, double pixels, double apart,
-                                  const std::function<double(const QString&)>& extent);
+std::vector<Tick> fitting_ticks(AxisKind kind, Range range, double pixels, double apart,
+                                const std::function<double(const QString&)>& extent);
 
 // Returns a range with a margin around the values, for an axis without zoom. Logarithmic kinds span at least a factor
 // of four. Requires: lower <= upper, finite.
-Range with_air(AxisKind kind, Range values);
+Range with_margin(AxisKind kind, Range values);
 
 } // namespace amplab

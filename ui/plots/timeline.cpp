@@ -89,23 +89,23 @@ void Timeline::setX(Series x) {
   x_ = x;
   cursor_.reset();
   history_.clear();
-  emit lookChanged();
+  emit displayChanged();
   frame();
   history_.clear();
 }
 
-void Timeline::setSmoothing(double keep) {
-  if (keep == smoothing_) return;
-  smoothing_ = keep;
-  emit lookChanged();
+void Timeline::setSmoothing(double decay) {
+  if (decay == smoothing_) return;
+  smoothing_ = decay;
+  emit displayChanged();
 }
 
 void Timeline::setHidden(int colour, bool hidden) {
-  if (hidden ? hidden_.insert(colour).second : hidden_.erase(colour) > 0) emit lookChanged();
+  if (hidden ? hidden_.insert(colour).second : hidden_.erase(colour) > 0) emit displayChanged();
 }
 
 void Timeline::showAllLanes() {
-  if (!std::exchange(hidden_, {}).empty()) emit lookChanged();
+  if (!std::exchange(hidden_, {}).empty()) emit displayChanged();
 }
 
 void Timeline::isolate(int colour, const std::vector<int>& colours) {
@@ -113,7 +113,7 @@ void Timeline::isolate(int colour, const std::vector<int>& colours) {
   others.erase(colour);
   const bool alone = !isHidden(colour) && hidden_ == others;
   hidden_ = alone ? std::set<int>{} : others;
-  emit lookChanged();
+  emit displayChanged();
 }
 
 void Timeline::setCursor(std::optional<double> x) {

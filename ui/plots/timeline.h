@@ -64,7 +64,7 @@ class Timeline : public QObject {
   Series x() const { return x_; }
 
   // keep: 0 turns smoothing off; less than 1.
-  void setSmoothing(double keep);
+  void setSmoothing(double decay);
   double smoothing() const { return smoothing_; }
 
   // By lane colour, which does not change when lanes are added or removed.
@@ -79,8 +79,8 @@ class Timeline : public QObject {
   void setCursor(std::optional<double> x);
 
  signals:
-  void viewChanged(); // x, y or follow
-  void lookChanged(); // smoothing, hidden lanes or the series of x
+  void viewChanged();    // x, y or follow
+  void displayChanged(); // smoothing, hidden lanes or the series of x
   void cursorChanged();
 
  private:

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/read_session.h"
 
-#include "engine/fields/fields.h"
 #include "engine/run/most_lanes.h"
+#include "engine/settings/setting_table.h"
 #include "ui/session/session_values.h"
 
 #include <QDir>
@@ -52,7 +52,7 @@ struct Piece {
 };
 
 // Returns the run and the parts it shares with its ancestors, oldest first.
-std::vector<Piece> with_past(const std::vector<SessionRun>& runs, const SessionRun& run) {
+std::vector<Piece> with_shared_steps(const std::vector<SessionRun>& runs, const SessionRun& run) {
   std::vector<Piece> pieces{{&run, kEnd}};
   while (pieces.front().of->parent != kNoRun && pieces.front().of->parent < pieces.front().of->number) {
     const Piece first = pieces.front();
@@ -74,7 +74,7 @@ void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, co
     store.appendSteps(0, steps);
     pass(std::ssize(steps));
   };
-  for (const Piece& piece : with_past(runs, run)) {
+  for (const Piece& piece : with_shared_steps(runs, run)) {
     const bool same_columns = piece.of->info.columns == run.info.columns;
     reader.steps(piece.of->number, 0, piece.last, [&](std::span<const StepRecord> steps) {
       if (same_columns) return append(steps);
@@ -87,12 +87,12 @@ void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, co
     store.appendEvents(0, {events.begin(), events.end()});
   });
   store.setStatus(0, run.status);
-  store.makeEarlier(run.config.name);
+  store.convertToEarlier(run.config.name);
 }
 
 LaneStatus shown_status(const LaneStatus& status, bool being_written) {
   if (has_ended(status.state)) return status;
-  return {LaneState::stopped, left_sentence(being_written).toStdString(), EndedBy::engine_gone};
+  return {LaneState::stopped, unclosed_sentence(being_written).toStdString(), EndedBy::engine_gone};
 }
 
 } // namespace
@@ -120,7 +120,7 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   std::ranges::copy_if(runs, std::back_inserter(session->pinned),
                        [](const SessionRun& run) { return run.lane < 0 && run.pinned; });
   session->setups = setups_in(QByteArray::fromStdString(reader.value(kSetupsKey).value_or("")));
-  session->has_kept_runs = std::ranges::any_of(runs, [](const SessionRun& run) { return !run.sweep.empty(); });
+  session->has_sweep_runs = std::ranges::any_of(runs, [](const SessionRun& run) { return !run.sweep.empty(); });
   session->layout = QByteArray::fromStdString(reader.value(kLayoutKey).value_or(""));
 
   std::vector<LaneSetup> setups;
@@ -151,15 +151,15 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
       });
       read_ops(reader, run, store, lane);
       pass(0);
-      for (const int64_t step : reader.looked_at_steps(run)) {
-        store.appendLook(lane, reader.look(run, step));
+      for (const int64_t step : reader.tensor_steps(run)) {
+        store.appendInspection(lane, reader.inspection(run, step));
         pass(0);
       }
       store.setStatus(lane, shown_status(session->lanes[static_cast<size_t>(lane)].status, session->being_written));
-      const auto place = checkpoints.isEmpty() ? std::nullopt : reader.snapshot(run);
-      if (!place) continue;
+      const auto position = checkpoints.isEmpty() ? std::nullopt : reader.snapshot(run);
+      if (!position) continue;
       const QString file = QDir(checkpoints).filePath(QString("restored%1.safetensors").arg(run));
-      if (reader.save_snapshot(run, file.toStdString())) session->checkpoints.push_back({lane, place->step, file});
+      if (reader.save_snapshot(run, file.toStdString())) session->checkpoints.push_back({lane, position->step, file});
     }
   } catch (const ReadingCancelled&) {
     return nullptr;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/recorder.h"
 
-#include "ui/session/held_checkpoint.h"
-#include "ui/session/keep_runs.h"
+#include "ui/session/checkpoint_link.h"
+#include "ui/session/copy_runs.h"
 #include "ui/session/session_values.h"
 
 #include <QDateTime>
@@ -18,7 +18,7 @@ constexpr size_t kMostEvents = 20'000; // of a lane, passed in one piece
 constexpr int64_t kMostRows = 20'000;  // of a lane, passed at a time: some 12 MB
 
 bool has_something(const LaneStore& lane) {
-  return !lane.empty() || !lane.events().empty() || !lane.inspected().empty() || !lane.looks().empty() ||
+  return !lane.empty() || !lane.events().empty() || !lane.inspected().empty() || !lane.inspections().empty() ||
          lane.status().state != LaneState::ready || lane.isFork();
 }
 
@@ -36,22 +36,22 @@ bool same_status(const LaneStatus& a, const LaneStatus& b) {
   return a.state == b.state && a.reason == b.reason && a.ended_by == b.ended_by;
 }
 
-bool is_told(const SessionRun& told, const LaneStore& lane) {
-  return told.lane == lane.index() && same_status(told.status, lane.status()) && told.info.loop == lane.info().loop &&
-         told.info.columns == lane.info().columns;
+bool is_written(const SessionRun& written, const LaneStore& lane) {
+  return written.lane == lane.index() && same_status(written.status, lane.status()) &&
+         written.info.loop == lane.info().loop && written.info.columns == lane.info().columns;
 }
 
 // Returns the elements that are new since the last call, and remembers the current ones.
 template <class Value> std::vector<std::shared_ptr<const Value>>
-new_ones(const auto& all, std::map<int64_t, std::weak_ptr<const Value>>& handed) {
+new_ones(const auto& all, std::map<int64_t, std::weak_ptr<const Value>>& sent) {
   std::map<int64_t, std::weak_ptr<const Value>> now;
   std::vector<std::shared_ptr<const Value>> fresh;
   for (const auto& each : all) {
-    const auto found = handed.find(each->step);
-    if (found == handed.end() || found->second.lock() != each) fresh.push_back(each);
+    const auto found = sent.find(each->step);
+    if (found == sent.end() || found->second.lock() != each) fresh.push_back(each);
     now.emplace_hint(now.end(), each->step, each);
   }
-  handed = std::move(now);
+  sent = std::move(now);
   return fresh;
 }
 
@@ -61,11 +61,11 @@ Recorder::Recorder(const RunStore& store, Versions versions, QObject* parent)
     : QObject(parent), store_(store), versions_(std::move(versions)) {
   timer_.setInterval(kBehind);
   timer_.setSingleShot(true);
-  connect(&timer_, &QTimer::timeout, this, [this] { handOver(false); });
+  connect(&timer_, &QTimer::timeout, this, [this] { transferRows(false); });
   connect(&store, &RunStore::published, this, [this] {
     if (!writer_ || timer_.isActive()) return;
-    if (std::chrono::steady_clock::now() - handed_over_ >= kBehind)
-      handOver(false);
+    if (std::chrono::steady_clock::now() - transferred_at_ >= kBehind)
+      transferRows(false);
     else
       timer_.start();
   });
@@ -75,18 +75,18 @@ Recorder::Recorder(const RunStore& store, Versions versions, QObject* parent)
   connect(&store.earlier(), &EarlierRuns::changed, this, &Recorder::followEarlier);
 }
 
-Recorder::~Recorder() { rest(); }
+Recorder::~Recorder() { stopRecording(); }
 
 void Recorder::record(const RecordingTarget& recording) {
-  rest();
+  stopRecording();
   recording_ = recording;
   has_runs_ = !recording.lanes.empty();
   writer_ = new SessionWriter(recording.path, versions_, this);
   connect(writer_, &SessionWriter::failed, this, &Recorder::failed);
   connect(writer_, &SessionWriter::recovered, this, &Recorder::recovered);
-  refusal_told_ = false;
-  connect(writer_, &SessionWriter::refused, this, [this](const QString& sentence) {
-    if (!std::exchange(refusal_told_, true)) emit checkpointRefused(sentence);
+  checkpoint_failure_reported_ = false;
+  connect(writer_, &SessionWriter::jobFailed, this, [this](const QString& sentence) {
+    if (!std::exchange(checkpoint_failure_reported_, true)) emit checkpointNotStored(sentence);
   });
   connect(writer_, &SessionWriter::moveFailed, this, &Recorder::saveFailed);
   connect(writer_, &SessionWriter::moved, this, [this](const QString& path) {
@@ -103,27 +103,27 @@ void Recorder::record(const RecordingTarget& recording) {
     track.elsewhere = index >= std::ssize(recording.lanes);
     track.there = lane.rows();
     if (track.elsewhere) continue;
-    track.told = recording.lanes[static_cast<size_t>(index)];
-    track.run = std::make_shared<Run>(track.told.number);
-    if (track.told.parent != kNoRun) track.parent = std::make_shared<Run>(track.told.parent);
+    track.written = recording.lanes[static_cast<size_t>(index)];
+    track.run = std::make_shared<Run>(track.written.number);
+    if (track.written.parent != kNoRun) track.parent = std::make_shared<Run>(track.written.parent);
     track.rows = lane.rows();
     track.events = lane.events().size();
     new_ones(lane.inspected(), track.ops);
-    new_ones(lane.looks().all(), track.looks);
+    new_ones(lane.inspections().all(), track.inspections);
   }
   for (size_t i = 0; i < recording.earlier.size(); ++i) {
     Track& track = earlier_.emplace_back();
     track.lane = store_.earlier().all()[i].number();
-    track.told = recording.earlier[i];
-    track.run = std::make_shared<Run>(track.told.number);
-    if (track.told.parent != kNoRun) track.parent = std::make_shared<Run>(track.told.parent);
+    track.written = recording.earlier[i];
+    track.run = std::make_shared<Run>(track.written.number);
+    if (track.written.parent != kNoRun) track.parent = std::make_shared<Run>(track.written.parent);
   }
 }
 
-void Recorder::rest() {
+void Recorder::stopRecording() {
   if (!writer_) return;
-  handOver(true);
-  for (Track& track : tracks_) handCheckpoint(track);
+  transferRows(true);
+  for (Track& track : tracks_) transferCheckpoint(track);
   for (const Track& each : earlier_)
     if (store_.earlier().isDeleted(each.lane))
       writer_->post([run = each.run](SessionFile& file) { file.remove_run(run->number); });
@@ -144,14 +144,14 @@ void Recorder::saveAs(const QString& path) {
       return emit saveFailed(tr("%1: is there already, and cannot be replaced while %2 cannot be written: choose a "
                                 "name that is not taken.")
                                  .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(recording_.path)));
-    rest();
+    stopRecording();
     record({path});
     for (Track& track : tracks_) track.elsewhere = false;
     connect(writer_, &SessionWriter::opened, this, [this] { emit saved(recording_.path); });
-    return handOver(true);
+    return transferRows(true);
   }
   for (Track& track : tracks_) track.elsewhere = false;
-  handOver(true);
+  transferRows(true);
   writer_->moveTo(path);
 }
 
@@ -159,7 +159,7 @@ void Recorder::setValue(const char* key, const QByteArray& bytes) {
   if (writer_) writer_->post([key, text = bytes.toStdString()](SessionFile& file) { file.set_value(key, text); });
 }
 
-void Recorder::keepCheckpoint(int lane, const QString& path) {
+void Recorder::storeCheckpoint(int lane, const QString& path) {
   if (!writer_ || lane >= std::ssize(tracks_)) return;
   tracks_[static_cast<size_t>(lane)].checkpoint = path;
   if (!timer_.isActive()) timer_.start();
@@ -169,25 +169,25 @@ void Recorder::setNote(int lane, const QString& note) {
   if (!writer_ || lane >= std::ssize(tracks_)) return;
   Track& track = tracks_[static_cast<size_t>(lane)];
   if (!track.run) begin(track, store_.lane(lane));
-  SessionRun run = track.told;
+  SessionRun run = track.written;
   run.note = note.toStdString();
-  tell(track, std::move(run));
+  updateRun(track, std::move(run));
 }
 
 QString Recorder::note(int lane) const {
   const bool known = lane >= 0 && lane < std::ssize(tracks_);
-  return known ? QString::fromStdString(tracks_[static_cast<size_t>(lane)].told.note) : QString();
+  return known ? QString::fromStdString(tracks_[static_cast<size_t>(lane)].written.note) : QString();
 }
 
-void Recorder::keepRuns(const QString& path, const QString& sweep) {
+void Recorder::copyRuns(const QString& path, const QString& sweep) {
   if (!writer_) return;
   has_runs_ = true;
   writer_->post(
-      [from = path.toStdString(), sweep = sweep.toStdString()](SessionFile& file) { keep_runs(from, sweep, file); });
+      [from = path.toStdString(), sweep = sweep.toStdString()](SessionFile& file) { copy_runs(from, sweep, file); });
 }
 
 void Recorder::flush() {
-  if (writer_) handOver(true);
+  if (writer_) transferRows(true);
 }
 
 // Lanes that no longer exist become earlier runs.
@@ -206,10 +206,10 @@ void Recorder::followLanes() {
   }
   for (Track& gone : before) {
     if (!gone.run) continue;
-    handCheckpoint(gone);
-    SessionRun run = gone.told;
+    transferCheckpoint(gone);
+    SessionRun run = gone.written;
     run.lane = -1;
-    tell(gone, std::move(run));
+    updateRun(gone, std::move(run));
     earlier_.push_back(std::move(gone));
   }
   if (!timer_.isActive()) timer_.start();
@@ -231,31 +231,31 @@ void Recorder::followCut(int lane, int64_t last_step) {
 void Recorder::followEarlier() {
   for (Track& track : earlier_) {
     const EarlierRun* run = store_.earlier().find(track.lane);
-    if (!writer_ || !run || (track.told.pinned == run->pinned && track.told.config.name == run->name)) continue;
-    SessionRun told = track.told;
-    told.pinned = run->pinned;
-    told.config.name = run->name;
-    tell(track, std::move(told));
+    if (!writer_ || !run || (track.written.pinned == run->pinned && track.written.config.name == run->name)) continue;
+    SessionRun written = track.written;
+    written.pinned = run->pinned;
+    written.config.name = run->name;
+    updateRun(track, std::move(written));
   }
 }
 
-void Recorder::handOver(bool all) {
+void Recorder::transferRows(bool all) {
   if (!writer_) return;
   timer_.stop();
   if (!all && writer_->isBehind()) return timer_.start(); // the store keeps the rows until then
-  handed_over_ = std::chrono::steady_clock::now();
-  for (int index = 0; index < store_.laneCount(); ++index) handOver(index, all);
-  for (int index = 0; index < store_.laneCount(); ++index) handInspected(index);
+  transferred_at_ = std::chrono::steady_clock::now();
+  for (int index = 0; index < store_.laneCount(); ++index) transferRows(index, all);
+  for (int index = 0; index < store_.laneCount(); ++index) transferInspected(index);
 }
 
 // Passes the lane's steps and events.
-void Recorder::handOver(int index, bool all) {
+void Recorder::transferRows(int index, bool all) {
   const LaneStore& lane = store_.lane(index);
   Track& track = tracks_[static_cast<size_t>(index)];
   if (track.elsewhere && !recording_.follows && lane.rows() > track.there) track.elsewhere = false;
   if (track.elsewhere || (!track.run && !has_something(lane))) return;
   if (!track.run) begin(track, lane);
-  if (!is_told(track.told, lane)) tell(track, described(lane, track.told));
+  if (!is_written(track.written, lane)) updateRun(track, described(lane, track.written));
 
   while (track.rows < lane.rows()) {
     std::vector<StepRecord> steps;
@@ -278,7 +278,7 @@ void Recorder::handOver(int index, bool all) {
 
 // Passes the lane's inspected steps, and its checkpoint when one is due. A fast lane inspects hundreds of steps between
 // two transfers, and most rows are theirs: they are few jobs, behind the steps of all lanes.
-void Recorder::handInspected(int index) {
+void Recorder::transferInspected(int index) {
   const LaneStore& lane = store_.lane(index);
   Track& track = tracks_[static_cast<size_t>(index)];
   if (track.elsewhere || !track.run) return;
@@ -286,12 +286,12 @@ void Recorder::handInspected(int index) {
     writer_->post([run = track.run, fresh = std::move(fresh)](SessionFile& file) {
       for (const auto& step : fresh) file.ops(run->number, step->ops);
     });
-  if (auto fresh = new_ones(lane.looks().all(), track.looks); !fresh.empty())
+  if (auto fresh = new_ones(lane.inspections().all(), track.inspections); !fresh.empty())
     writer_->post([run = track.run, fresh = std::move(fresh)](SessionFile& file) {
-      for (const auto& look : fresh) file.look(run->number, *look);
+      for (const auto& inspection : fresh) file.inspection(run->number, *inspection);
     });
-  if (std::chrono::steady_clock::now() - track.kept >= kCheckpointsApart)
-    handCheckpoint(track);
+  if (std::chrono::steady_clock::now() - track.stored_at >= kCheckpointsApart)
+    transferCheckpoint(track);
   else if (!track.checkpoint.isEmpty())
     timer_.start();
 }
@@ -302,22 +302,22 @@ void Recorder::begin(Track& track, const LaneStore& lane) {
     const auto index = static_cast<int>(lane.info().parent);
     Track& its = tracks_[static_cast<size_t>(index)];
     its.elsewhere = false;
-    handOver(index, true);
+    transferRows(index, true);
     if (!its.run) begin(its, store_.lane(index)); // it has not run
     track.parent = its.run;
   }
   track.run = std::make_shared<Run>();
-  track.told = described(lane, track.told);
-  track.told.created = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
+  track.written = described(lane, track.written);
+  track.written.created = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
   has_runs_ = true;
-  writer_->post([run = track.run, parent = track.parent, told = track.told](SessionFile& file) mutable {
-    if (parent) told.parent = parent->number;
-    run->number = file.add_run(told);
+  writer_->post([run = track.run, parent = track.parent, written = track.written](SessionFile& file) mutable {
+    if (parent) written.parent = parent->number;
+    run->number = file.add_run(written);
   });
 }
 
-void Recorder::tell(Track& track, SessionRun run) {
-  track.told = run;
+void Recorder::updateRun(Track& track, SessionRun run) {
+  track.written = run;
   writer_->post([its = track.run, parent = track.parent, run = std::move(run)](SessionFile& file) mutable {
     run.number = its->number;
     if (parent) run.parent = parent->number;
@@ -326,17 +326,17 @@ void Recorder::tell(Track& track, SessionRun run) {
 }
 
 // The engine may replace the file meanwhile, so the step is read from the checkpoint itself.
-void Recorder::handCheckpoint(Track& track) {
+void Recorder::transferCheckpoint(Track& track) {
   if (track.checkpoint.isEmpty() || !track.run) return;
-  track.kept = std::chrono::steady_clock::now();
+  track.stored_at = std::chrono::steady_clock::now();
   writer_->post([run = track.run, path = std::exchange(track.checkpoint, {}), writer = writer_](SessionFile& file) {
-    const HeldCheckpoint held(path);
+    const CheckpointLink held(path);
     if (!held.step()) return;
     try {
       file.snapshot(run->number, *held.step(), held.path().toStdString());
     } catch (
         const SessionError& error) { // too large, or a full disk; rows that cannot be written are reported separately
-      emit writer->refused(QString::fromUtf8(error.what()));
+      emit writer->jobFailed(QString::fromUtf8(error.what()));
     }
   });
 }

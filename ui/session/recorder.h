@@ -38,7 +38,7 @@ class Recorder : public QObject {
   ~Recorder() override; // calls rest() and waits for the disk
 
   void record(const RecordingTarget& recording); // replaces the previous target
-  void rest();                                   // passes the remaining rows, closes the file and stops recording
+  void stopRecording();                          // passes the remaining rows, closes the file and stops recording
   // Continues in a copy at that path, which includes lanes of another session. An unnamed file is then removed. Emits
   // saved() or saveFailed(). If the current file cannot be written, a new file is started with the current lanes, at an
   // unused path. Requires: isRecording().
@@ -50,14 +50,14 @@ class Recorder : public QObject {
   bool hasRuns() const { return has_runs_; }
 
   // Stores a checkpoint of the lane. The file is read soon, and a newer one may replace it before.
-  void keepCheckpoint(int lane, const QString& path);
+  void storeCheckpoint(int lane, const QString& path);
   void setValue(const char* key, const QByteArray& bytes);
   void setNote(int lane, const QString& note);
   QString note(int lane) const;
 
   // Copies the runs of another complete session file into this one, as earlier runs of the sweep. Does nothing if not
   // recording, or if the file is gone.
-  void keepRuns(const QString& path, const QString& sweep);
+  void copyRuns(const QString& path, const QString& sweep);
 
   // Passes new rows to the writer without waiting for the timer.
   void flush();
@@ -68,7 +68,7 @@ class Recorder : public QObject {
  signals:
   void failed(const QString& sentence); // nothing is lost; retried until recovered()
   void recovered();
-  void checkpointRefused(const QString& sentence); // once per session
+  void checkpointNotStored(const QString& sentence); // once per session
   void saved(const QString& path);
   void saveFailed(const QString& sentence);
 
@@ -83,36 +83,36 @@ class Recorder : public QObject {
     std::shared_ptr<Run> run;    // null: nothing to record yet
     std::shared_ptr<Run> parent; // null: none
     bool elsewhere = false;
-    int64_t there = 0; // rows it had in the other session
-    SessionRun told;   // the run's row in the file, now or after the next write
+    int64_t there = 0;  // rows it had in the other session
+    SessionRun written; // the run's row in the file, now or after the next write
     int64_t rows = 0;
     size_t events = 0;
-    std::map<int64_t, std::weak_ptr<const InspectedStep>> ops; // by step
-    std::map<int64_t, std::weak_ptr<const StepLook>> looks;    // by step
-    QString checkpoint;                                        // path of a pending checkpoint
-    std::chrono::steady_clock::time_point kept{};              // time of the last checkpoint passed
+    std::map<int64_t, std::weak_ptr<const InspectedStep>> ops;          // by step
+    std::map<int64_t, std::weak_ptr<const StepInspection>> inspections; // by step
+    QString checkpoint;                                                 // path of a pending checkpoint
+    std::chrono::steady_clock::time_point stored_at{};                  // time of the last checkpoint passed
   };
 
   void followLanes();
   void followCut(int lane, int64_t last_step);
   void followEarlier();
-  void handOver(bool all);
-  void handOver(int index, bool all);
-  void handInspected(int index);
+  void transferRows(bool all);
+  void transferRows(int index, bool all);
+  void transferInspected(int index);
   void begin(Track& track, const LaneStore& lane);
-  void tell(Track& track, SessionRun run);
-  void handCheckpoint(Track& track);
+  void updateRun(Track& track, SessionRun run);
+  void transferCheckpoint(Track& track);
 
   const RunStore& store_;
   const Versions versions_;
   RecordingTarget recording_;
   SessionWriter* writer_ = nullptr; // a child; null: not recording
   bool has_runs_ = false;
-  bool refusal_told_ = false;  // a refused checkpoint was reported
-  std::vector<Track> tracks_;  // by lane
-  std::vector<Track> earlier_; // of runs in the file that are no longer lanes
-  QTimer timer_;               // of the next transfer
-  std::chrono::steady_clock::time_point handed_over_{};
+  bool checkpoint_failure_reported_ = false; // a refused checkpoint was reported
+  std::vector<Track> tracks_;                // by lane
+  std::vector<Track> earlier_;               // of runs in the file that are no longer lanes
+  QTimer timer_;                             // of the next transfer
+  std::chrono::steady_clock::time_point transferred_at_{};
 };
 
 } // namespace amplab

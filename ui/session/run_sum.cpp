@@ -12,18 +12,18 @@ struct LeftOff {};
 
 // Reads a run's steps, including those a fork shares.
 void read_steps(SessionReader& reader, std::span<const SessionRun> runs, const SessionRun& run, int64_t last,
-                const SessionReader::Take<StepRecord>& take) {
+                const SessionReader::RowVisitor<StepRecord>& add) {
   const auto parent = std::ranges::find(runs, run.parent, &SessionRun::number);
   if (run.parent != kNoRun && parent != runs.end() && run.parent < run.number)
-    read_steps(reader, runs, *parent, std::min(last, run.info.fork_step), take);
-  reader.steps(run.number, 0, last, take);
+    read_steps(reader, runs, *parent, std::min(last, run.info.fork_step), add);
+  reader.steps(run.number, 0, last, add);
 }
 
 } // namespace
 
 bool RunSum::read(SessionReader& reader, std::span<const SessionRun> all, const SessionRun& run,
                   const std::function<bool()>& goes_on) {
-  const auto take = [&](std::span<const StepRecord> steps) {
+  const auto add = [&](std::span<const StepRecord> steps) {
     if (!goes_on()) throw LeftOff();
     sum_.add(steps, run.info.columns);
     losses_.add(steps);
@@ -31,9 +31,9 @@ bool RunSum::read(SessionReader& reader, std::span<const SessionRun> all, const 
   };
   try {
     if (std::exchange(begun_, true))
-      reader.steps(run.number, last_step_ + 1, INT64_MAX, take);
+      reader.steps(run.number, last_step_ + 1, INT64_MAX, add);
     else
-      read_steps(reader, all, run, INT64_MAX, take);
+      read_steps(reader, all, run, INT64_MAX, add);
   } catch (const LeftOff&) {
     return false;
   }

@@ -16,19 +16,19 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLooksApart{1000}, kSeldomest{20'000};
+constexpr milliseconds kReadInterval{1000}, kSeldomest{20'000};
 constexpr int kShareOfTime = 10;         // at most 1/10 of the thread's time is spent on reading
 constexpr milliseconds kFirstApart{300}; // between two progress reports of the first reading
 
 } // namespace
 
 // State of the thread: each run's summary, and its state at the last reading.
-class RunsFollower::Looks {
+class RunsFollower::Summaries {
  public:
-  explicit Looks(const QString& path) : path_(path), reader_(path.toStdString()) {}
+  explicit Summaries(const QString& path) : path_(path), reader_(path.toStdString()) {}
 
   // told: receives the state now and then while a long reading is in progress. Returns whether anything has changed.
-  bool look(const std::function<bool()>& goes_on, const std::function<void(RunsOfFile)>& told) {
+  bool update(const std::function<bool()>& goes_on, const std::function<void(RunsOfFile)>& report) {
     const bool written = reader_.being_written(); // read first, so that the last rows are not missed
     const std::vector<SessionRun> runs = reader_.runs();
     bool changed = std::exchange(written_, written) != written || runs.size() != state_.runs.size();
@@ -39,12 +39,12 @@ class RunsFollower::Looks {
       Known& known = known_[run.number];
       if (known.summed && (known.summed->created != run.created || known.summed->config != run.config))
         known = {}; // replaced by another run
-      if (!known.is_settled(run)) changed |= known.take(*this, runs, run, goes_on);
+      if (!known.is_settled(run)) changed |= known.update_run(*this, runs, run, goes_on);
       if (!known.summed) return false; // cancelled
       state_.runs.push_back(known.summed);
       if (!since.hasExpired(kFirstApart.count()) || state_.runs.size() == runs.size()) continue;
       since.start();
-      if (std::exchange(changed, true)) told(state_);
+      if (std::exchange(changed, true)) report(state_);
     }
     return changed;
   }
@@ -70,12 +70,12 @@ class RunsFollower::Looks {
     }
 
     // Returns whether the summary changed.
-    bool take(Looks& looks, const std::vector<SessionRun>& runs, const SessionRun& run,
-              const std::function<bool()>& goes_on) {
+    bool update_run(Summaries& summaries, const std::vector<SessionRun>& runs, const SessionRun& run,
+                    const std::function<bool()>& goes_on) {
       const bool ends = has_ended(run.status.state);
       if (!sum || (ended && !ends)) sum = std::make_unique<RunSum>(); // it continues, maybe from an earlier step
-      if (!sum->read(looks.reader_, runs, run, goes_on)) return false;
-      SummedRun now = sum->summed(looks.path_, run);
+      if (!sum->read(summaries.reader_, runs, run, goes_on)) return false;
+      SummedRun now = sum->summed(summaries.path_, run);
       const bool changed = !summed || now.summary.steps != summed->summary.steps ||
                            now.status.state != summed->status.state || now.device != summed->device;
       if (changed) summed = std::make_shared<const SummedRun>(std::move(now));
@@ -106,34 +106,34 @@ RunsFollower::~RunsFollower() {
   thread_->wait();
 }
 
-void RunsFollower::rest(bool rests) {
+void RunsFollower::setPaused(bool paused) {
   {
     const std::lock_guard lock(mutex_);
-    rests_ = rests;
+    paused_ = paused;
   }
   changed_.notify_one();
 }
 
 bool RunsFollower::goes_on() {
   std::unique_lock lock(mutex_);
-  changed_.wait(lock, [this] { return ends_ || !rests_; });
+  changed_.wait(lock, [this] { return ends_ || !paused_; });
   return !ends_;
 }
 
 void RunsFollower::follow() {
-  const auto tell = [this](const RunsOfFile& runs) {
+  const auto report = [this](const RunsOfFile& runs) {
     QMetaObject::invokeMethod(
         this, [this, runs] { emit read(runs); }, Qt::QueuedConnection);
   };
   try {
-    Looks looks(path_);
+    Summaries summaries(path_);
     QElapsedTimer clock;
     for (bool first = true; goes_on(); first = false) {
       clock.start();
-      if (first || looks.may_have_changed())
-        if (looks.look([this] { return goes_on(); }, tell) || first) tell(looks.state());
+      if (first || summaries.may_have_changed())
+        if (summaries.update([this] { return goes_on(); }, report) || first) report(summaries.state());
       const milliseconds pause =
-          std::clamp(milliseconds(clock.elapsed() * (kShareOfTime - 1)), kLooksApart, kSeldomest);
+          std::clamp(milliseconds(clock.elapsed() * (kShareOfTime - 1)), kReadInterval, kSeldomest);
       std::unique_lock lock(mutex_);
       if (changed_.wait_for(lock, pause, [this] { return ends_; })) return;
     }

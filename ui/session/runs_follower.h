@@ -23,7 +23,7 @@ class RunsFollower : public QObject {
   const QString& path() const { return path_; }
 
   // Pauses or resumes reading, for example while the view is hidden.
-  void rest(bool rests);
+  void setPaused(bool paused);
 
  signals:
   // Emitted several times during the first reading, then at each change of rows or writer.
@@ -31,7 +31,7 @@ class RunsFollower : public QObject {
   void failed(const QString& sentence); // last signal
 
  private:
-  class Looks;
+  class Summaries;
 
   void follow();
   bool goes_on(); // waits while paused
@@ -39,7 +39,7 @@ class RunsFollower : public QObject {
   const QString path_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  bool ends_ = false, rests_ = false;
+  bool ends_ = false, paused_ = false;
   std::unique_ptr<QThread> thread_;
 };
 

@@ -19,7 +19,7 @@ SavesFolder::SavesFolder() : folder_(QDir::temp().filePath(QString(kStem) + "XXX
   lock_.tryLock();
 }
 
-void remove_left_saves() {
+void remove_stale_saves() {
   const QFileInfoList folders =
       QDir::temp().entryInfoList({QString(kStem) + "*"}, QDir::Dirs | QDir::NoSymLinks | QDir::NoDotAndDotDot);
   for (const QFileInfo& folder : folders) {

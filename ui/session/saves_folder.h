@@ -21,6 +21,6 @@ class SavesFolder {
 };
 
 // Removes folders of dead owners. Any thread.
-void remove_left_saves();
+void remove_stale_saves();
 
 } // namespace amplab

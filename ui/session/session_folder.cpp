@@ -16,7 +16,7 @@
 namespace amplab {
 namespace {
 
-constexpr qint64 kKeptDays = 1;
+constexpr qint64 kMinDays = 1;
 
 QFileInfoList sessions_in(const QString& folder) {
   return folder.isEmpty() ? QFileInfoList() : QDir(folder).entryInfoList({"*.amplab"}, QDir::Files, QDir::Time);
@@ -39,7 +39,7 @@ QDateTime written_at(const QFileInfo& file) {
 bool is_open(SessionReader& reader) { return reader.value(kOpenKey) == "1"; }
 
 // Returns nullopt if the session was closed, is in use, or cannot be read.
-std::optional<LeftSession> left_in(const QFileInfo& file, bool ours) {
+std::optional<UnclosedSession> unclosed_in(const QFileInfo& file, bool ours) {
   bool is_empty = file.size() == 0;
   const QDateTime written = written_at(file);
   try {
@@ -47,7 +47,7 @@ std::optional<LeftSession> left_in(const QFileInfo& file, bool ours) {
     if (reader.being_written() || !is_open(reader)) return std::nullopt;
     const std::vector<SessionRun> lanes = lanes_among(reader.runs());
     is_empty = lanes.empty();
-    LeftSession left{file.filePath(), {}, written, static_cast<int>(lanes.size()), 0};
+    UnclosedSession left{file.filePath(), {}, written, static_cast<int>(lanes.size()), 0};
     for (const SessionRun& run : lanes)
       left.steps = std::max(left.steps, run.info.fork_step + reader.step_count(run.number));
     if (!is_empty) {
@@ -71,27 +71,27 @@ QString unnamed_session(const QString& folder, const QDateTime& now, qint64 proc
   return path;
 }
 
-std::vector<LeftSession> left_sessions(const QString& folder, const QStringList& besides) {
-  std::vector<LeftSession> all;
-  const auto look = [&](const QFileInfo& file, bool ours) {
-    if (auto left = left_in(file, ours)) all.push_back(std::move(*left));
+std::vector<UnclosedSession> unclosed_sessions(const QString& folder, const QStringList& besides) {
+  std::vector<UnclosedSession> all;
+  const auto examine = [&](const QFileInfo& file, bool ours) {
+    if (auto left = unclosed_in(file, ours)) all.push_back(std::move(*left));
   };
-  for (const QFileInfo& file : sessions_in(folder)) look(file, true);
+  for (const QFileInfo& file : sessions_in(folder)) examine(file, true);
   const QString ours = QFileInfo(folder).absoluteFilePath();
   for (const QString& path : besides)
-    if (const QFileInfo file(path); file.isFile() && file.absolutePath() != ours) look(file, false);
-  std::ranges::sort(all, std::ranges::greater{}, &LeftSession::written);
+    if (const QFileInfo file(path); file.isFile() && file.absolutePath() != ours) examine(file, false);
+  std::ranges::sort(all, std::ranges::greater{}, &UnclosedSession::written);
   return all;
 }
 
 void tidy_sessions(const QString& folder, const QDateTime& now, int most, qint64 most_bytes) {
   qint64 bytes = 0;
-  int kept = 0;
+  int remaining = 0;
   for (const QFileInfo& file : sessions_in(folder)) {
     const qint64 more = bytes_of(file);
-    const bool fits = kept < most && bytes + more <= most_bytes;
-    if (fits || written_at(file).daysTo(now) < kKeptDays || owner_lives(file)) {
-      ++kept;
+    const bool fits = remaining < most && bytes + more <= most_bytes;
+    if (fits || written_at(file).daysTo(now) < kMinDays || owner_lives(file)) {
+      ++remaining;
       bytes += more;
       continue;
     }

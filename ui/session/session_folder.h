@@ -11,7 +11,7 @@
 namespace amplab {
 
 // A session that was not closed properly and is not in use.
-struct LeftSession {
+struct UnclosedSession {
   QString path;
   QString name;      // of its first lane
   QDateTime written; // time of the last write
@@ -24,7 +24,7 @@ QString unnamed_session(const QString& folder, const QDateTime& now, qint64 proc
 
 // Returns left sessions among the folder's files and `besides`, newest first. Removes left sessions without a run from
 // the folder.
-std::vector<LeftSession> left_sessions(const QString& folder, const QStringList& besides);
+std::vector<UnclosedSession> unclosed_sessions(const QString& folder, const QStringList& besides);
 
 // Removes the oldest closed sessions until at most `most` files and `most_bytes` remain. Files younger than a day are
 // kept.

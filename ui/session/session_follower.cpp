@@ -20,7 +20,7 @@ struct SessionFollower::Piece {
   std::vector<StepRecord> steps;
   std::vector<Event> events;
   std::vector<std::vector<OpRecord>> ops;
-  std::vector<StepLook> looks;
+  std::vector<StepInspection> inspections;
   std::optional<LaneStatus> status;
 };
 
@@ -31,7 +31,7 @@ SessionFollower::SessionFollower(RunStore& store, const QString& path, const std
     const LaneStore& lane = store.lane(index);
     known_.push_back({lanes[static_cast<size_t>(index)].number, lane.info().columns.size(), lane.last_step(),
                       lane.events().size(), lane.inspected().size() + static_cast<size_t>(lane.dropped_inspections()),
-                      lane.looks().all().size(), false});
+                      lane.inspections().all().size(), false});
   }
   thread_.reset(QThread::create([this] { follow(); }));
   thread_->start();
@@ -54,7 +54,7 @@ void SessionFollower::follow() {
       if (changed_.wait_for(lock, kEvery, [this] { return ends_; })) return;
       lock.unlock();
       const bool written = reader.being_written(); // read first, so that the last rows are not missed
-      goes_on = look(reader) && written;
+      goes_on = poll(reader) && written;
       if (!written) emit released();
     }
   } catch (const SessionError& error) {
@@ -65,7 +65,7 @@ void SessionFollower::follow() {
 }
 
 // Returns false if the lanes have changed.
-bool SessionFollower::look(SessionReader& reader) {
+bool SessionFollower::poll(SessionReader& reader) {
   const std::vector<SessionRun> lanes = lanes_among(reader.runs());
   const auto same = [](const SessionRun& run, const Known& known) {
     return run.number == known.run && run.info.columns.size() == known.columns;
@@ -89,11 +89,11 @@ bool SessionFollower::look(SessionReader& reader) {
     });
     known.events = std::max(known.events, events);
     const std::vector<int64_t> inspected = reader.inspected_steps(known.run),
-                               looked_at = reader.looked_at_steps(known.run);
+                               inspection_steps = reader.tensor_steps(known.run);
     for (size_t n = std::exchange(known.inspected, inspected.size()); n < inspected.size(); ++n)
       piece->ops.push_back(reader.ops(known.run, inspected[n]));
-    for (size_t n = std::exchange(known.looked_at, looked_at.size()); n < looked_at.size(); ++n)
-      piece->looks.push_back(reader.look(known.run, looked_at[n]));
+    for (size_t n = std::exchange(known.inspection_steps, inspection_steps.size()); n < inspection_steps.size(); ++n)
+      piece->inspections.push_back(reader.inspection(known.run, inspection_steps[n]));
     if (has_ended(lanes[i].status.state) && !std::exchange(known.ended, true)) piece->status = lanes[i].status;
     QMetaObject::invokeMethod(
         this, [this, piece] { put(piece); }, Qt::QueuedConnection);
@@ -106,7 +106,7 @@ void SessionFollower::put(const std::shared_ptr<Piece>& piece) {
   if (!piece->steps.empty()) store_.appendSteps(lane, piece->steps);
   if (!piece->events.empty()) store_.appendEvents(lane, std::move(piece->events));
   for (auto& ops : piece->ops) store_.appendOps(lane, std::move(ops));
-  for (StepLook& look : piece->looks) store_.appendLook(lane, std::move(look));
+  for (StepInspection& inspection : piece->inspections) store_.appendInspection(lane, std::move(inspection));
   if (piece->status) store_.setStatus(lane, *piece->status);
   store_.publish();
 }

@@ -30,12 +30,12 @@ class SessionFollower : public QObject {
     RunNumber run;
     size_t columns;
     int64_t last_step;
-    size_t events, inspected, looked_at;
+    size_t events, inspected, inspection_steps;
     bool ended;
   };
 
   void follow();
-  bool look(SessionReader& reader);
+  bool poll(SessionReader& reader);
   void put(const std::shared_ptr<Piece>& piece);
 
   RunStore& store_;

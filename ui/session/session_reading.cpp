@@ -24,25 +24,25 @@ struct SessionReading::Work {
 SessionReading::SessionReading(QObject* parent) : QObject(parent) {}
 
 SessionReading::~SessionReading() {
-  callOff();
+  cancel();
   for (QThread* thread : findChildren<QThread*>()) thread->wait();
 }
 
 void SessionReading::start(const QString& path, const QString& folder) {
-  callOff();
+  cancel();
   work_ = std::make_shared<Work>();
   QThread* here = thread();
   thread_.reset(QThread::create([this, path, folder, here, work = work_] {
-    Clock::time_point told = Clock::now();
-    const auto tell = [&](int64_t steps, int64_t of) {
+    Clock::time_point reported = Clock::now();
+    const auto report = [&](int64_t steps, int64_t of) {
       if (work->called_off) return false;
-      if (Clock::now() - told < kProgress) return true;
-      told = Clock::now();
+      if (Clock::now() - reported < kProgress) return true;
+      reported = Clock::now();
       emit progress(steps, of);
       return true;
     };
     try {
-      work->session = read_session(path, folder, tell);
+      work->session = read_session(path, folder, report);
       if (work->session) work->session->store->moveToThread(here);
     } catch (const std::runtime_error& error) {
       work->sentence = QString::fromUtf8(error.what());
@@ -52,7 +52,7 @@ void SessionReading::start(const QString& path, const QString& folder) {
   thread_->start();
 }
 
-void SessionReading::callOff() {
+void SessionReading::cancel() {
   if (!thread_) return;
   work_->called_off = true;
   work_.reset();
@@ -73,7 +73,7 @@ void SessionReading::end() {
     emit failed(work->sentence);
 }
 
-QString left_sentence(bool being_written) {
+QString unclosed_sentence(bool being_written) {
   return being_written ? SessionReading::tr("Another window or program runs this lane; it is followed here.")
                        : SessionReading::tr(
                              "Its window was closed, or ended, before this lane was done; what was measured is kept.");

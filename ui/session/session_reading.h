@@ -32,10 +32,10 @@ struct ReadSession {
   int64_t earlier = 0;             // number of other runs
   std::vector<LaneSetup> setups;   // setups of the lanes; empty: as they ran
   std::vector<ReadCheckpoint> checkpoints;
-  QByteArray layout;          // empty: none
-  bool has_kept_runs = false; // some earlier runs were made beside the lanes
-  QStringList damage;         // sentences
-  bool being_written = false; // by another process
+  QByteArray layout;           // empty: none
+  bool has_sweep_runs = false; // some earlier runs were made beside the lanes
+  QStringList damage;          // sentences
+  bool being_written = false;  // by another process
 };
 
 class SessionReading : public QObject {
@@ -47,7 +47,7 @@ class SessionReading : public QObject {
 
   // Cancels the current reading and starts a new one. Checkpoints are extracted into `folder`, unless it is empty.
   void start(const QString& path, const QString& folder);
-  void callOff(); // no more signals follow
+  void cancel(); // no more signals follow
   bool isRunning() const { return thread_ != nullptr; }
 
  signals:
@@ -64,7 +64,7 @@ class SessionReading : public QObject {
 };
 
 // Returns the status sentence of a lane that had not ended.
-QString left_sentence(bool being_written);
+QString unclosed_sentence(bool being_written);
 
 } // namespace amplab
 

@@ -75,8 +75,8 @@ void SessionWriter::run() {
     }
     const bool failed_before = failing_.exchange(!sentence.empty());
     if (!sentence.empty() && !failed_before)
-      tell([this, told = QString::fromStdString(sentence)] { emit failed(told); });
-    if (sentence.empty() && failed_before) tell([this] { emit recovered(); });
+      notify([this, message = QString::fromStdString(sentence)] { emit failed(message); });
+    if (sentence.empty() && failed_before) notify([this] { emit recovered(); });
 
     std::unique_lock lock(mutex_);
     ends = last && (failing_ || tasks_.empty());
@@ -94,33 +94,33 @@ void SessionWriter::run() {
 }
 
 // Queued to the owner's thread, so that connections made right after construction miss nothing.
-void SessionWriter::tell(std::function<void()> signal) {
+void SessionWriter::notify(std::function<void()> signal) {
   QMetaObject::invokeMethod(this, std::move(signal), Qt::QueuedConnection);
 }
 
-void SessionWriter::tellMoveFailed(const SessionError& error) {
-  tell([this, sentence = QString::fromUtf8(error.what())] { emit moveFailed(sentence); });
+void SessionWriter::notifyMoveFailed(const SessionError& error) {
+  notify([this, sentence = QString::fromUtf8(error.what())] { emit moveFailed(sentence); });
 }
 
 void SessionWriter::open(std::optional<SessionFile>& file) {
   try {
     file.emplace(path_.toStdString(), versions_);
   } catch (const SessionError&) {
-    const QString other = takeMove();
+    const QString other = nextMove();
     if (other.isEmpty()) throw;
     try {
       file.emplace(other.toStdString(), versions_);
     } catch (const SessionError& error) {
-      tellMoveFailed(error);
+      notifyMoveFailed(error);
       throw;
     }
-    tell([this, other] { emit moved(other); });
+    notify([this, other] { emit moved(other); });
   }
-  tell([this] { emit opened(); });
+  notify([this] { emit opened(); });
 }
 
 // Removes the first move task and returns its path, or "".
-QString SessionWriter::takeMove() {
+QString SessionWriter::nextMove() {
   const std::lock_guard lock(mutex_);
   const auto task = std::ranges::find_if(tasks_, [](const Task& each) { return !each.job; });
   if (task == tasks_.end()) return {};
@@ -149,13 +149,13 @@ void SessionWriter::move(SessionFile& file, const QString& path) {
     file.copy_to(path.toStdString());
     file = SessionFile(path.toStdString(), versions_);
   } catch (const SessionError& error) {
-    return tellMoveFailed(error);
+    return notifyMoveFailed(error);
   }
-  tell([this, path] { emit moved(path); });
+  notify([this, path] { emit moved(path); });
 }
 
 void remove_session(const QString& path) {
-  for (const char* part : {"", "-wal", "-shm"}) QFile::remove(path + part);
+  for (const char* suffix : {"", "-wal", "-shm"}) QFile::remove(path + suffix);
   const QFileInfo file(path);
   QFile::remove(file.dir().filePath('.' + file.fileName() + ".lock")); // left by a killed process
 }

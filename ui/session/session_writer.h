@@ -47,7 +47,7 @@ class SessionWriter : public QObject {
   void opened();
   void failed(const QString& sentence); // once, until recovered(); jobs wait
   void recovered();
-  void refused(const QString& sentence); // a job failed to store something optional
+  void jobFailed(const QString& sentence); // a job failed to store something optional
   void moved(const QString& path);
   void moveFailed(const QString& sentence); // the current file stays
 
@@ -58,12 +58,12 @@ class SessionWriter : public QObject {
   };
 
   void run();
-  void tell(std::function<void()> signal);
-  void tellMoveFailed(const SessionError& error);
+  void notify(std::function<void()> signal);
+  void notifyMoveFailed(const SessionError& error);
   void open(std::optional<SessionFile>& file);
   void work(SessionFile& file);
   void move(SessionFile& file, const QString& path);
-  QString takeMove();
+  QString nextMove();
   void add(Task task);
   void end(bool forget);
 

@@ -61,8 +61,8 @@ ActionFinder::ActionFinder(const QList<QAction*>& actions, QWidget* parent)
   column->addWidget(list_, 1);
   resize(kFinderSize);
   connect(text_, &QLineEdit::textChanged, this, &ActionFinder::list);
-  connect(text_, &QLineEdit::returnPressed, this, &ActionFinder::take);
-  connect(list_, &QTreeWidget::itemClicked, this, &ActionFinder::take);
+  connect(text_, &QLineEdit::returnPressed, this, &ActionFinder::chooseCurrent);
+  connect(list_, &QTreeWidget::itemClicked, this, &ActionFinder::chooseCurrent);
   list();
 }
 
@@ -81,7 +81,7 @@ void ActionFinder::list() {
   list_->setCurrentItem(list_->topLevelItem(0));
 }
 
-void ActionFinder::take() {
+void ActionFinder::chooseCurrent() {
   const QTreeWidgetItem* item = list_->currentItem();
   if (!item) return;
   accept();

@@ -26,7 +26,7 @@ class ActionFinder : public QDialog {
 
  private:
   void list();
-  void take();
+  void chooseCurrent();
 
   QList<QAction*> actions_;
   QLineEdit* text_;

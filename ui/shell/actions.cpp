@@ -12,35 +12,35 @@ namespace amplab {
 namespace {
 
 // Icons, for actions that have one.
-constexpr std::pair<Act, Glyph> kGlyphs[] = {
-    {Act::open, Glyph::open},
-    {Act::export_csv, Glyph::export_data},
-    {Act::save_plot, Glyph::save},
-    {Act::undo, Glyph::undo},
-    {Act::redo, Glyph::redo},
-    {Act::follow, Glyph::follow},
-    {Act::fit, Glyph::fit},
-    {Act::theme, Glyph::theme},
-    {Act::run, Glyph::run},
-    {Act::step, Glyph::step},
-    {Act::phase, Glyph::phase},
-    {Act::slow, Glyph::slow},
-    {Act::inspect, Glyph::inspect},
-    {Act::restart, Glyph::restart},
-    {Act::rewind_lane, Glyph::rewind},
-    {Act::stop, Glyph::stop},
-    {Act::fork, Glyph::fork},
-    {Act::fault, Glyph::fault},
-    {Act::explain, Glyph::explain},
-    {Act::line, Glyph::line_over},
-    {Act::call, Glyph::line_into},
-    {Act::out, Glyph::line_out},
-    {Act::back, Glyph::line_back},
-    {Act::became_bad, Glyph::fault},
-    {Act::now, Glyph::follow},
-    {Act::toggle_break, Glyph::breakpoint},
-    {Act::find, Glyph::inspect},
-    {Act::about, Glyph::info},
+constexpr std::pair<ActionId, Glyph> kGlyphs[] = {
+    {ActionId::open, Glyph::open},
+    {ActionId::export_csv, Glyph::export_data},
+    {ActionId::save_plot, Glyph::save},
+    {ActionId::undo, Glyph::undo},
+    {ActionId::redo, Glyph::redo},
+    {ActionId::follow, Glyph::follow},
+    {ActionId::fit, Glyph::fit},
+    {ActionId::theme, Glyph::theme},
+    {ActionId::run, Glyph::run},
+    {ActionId::step, Glyph::step},
+    {ActionId::phase, Glyph::phase},
+    {ActionId::slow, Glyph::slow},
+    {ActionId::inspect, Glyph::inspect},
+    {ActionId::restart, Glyph::restart},
+    {ActionId::rewind_lane, Glyph::rewind},
+    {ActionId::stop, Glyph::stop},
+    {ActionId::fork, Glyph::fork},
+    {ActionId::fault, Glyph::fault},
+    {ActionId::explain, Glyph::explain},
+    {ActionId::line, Glyph::line_over},
+    {ActionId::call, Glyph::line_into},
+    {ActionId::out, Glyph::line_out},
+    {ActionId::back, Glyph::line_back},
+    {ActionId::became_bad, Glyph::fault},
+    {ActionId::now, Glyph::follow},
+    {ActionId::toggle_break, Glyph::breakpoint},
+    {ActionId::find, Glyph::inspect},
+    {ActionId::about, Glyph::info},
 };
 
 } // namespace
@@ -49,23 +49,23 @@ Actions::Actions(QWidget& window) : QObject(&window) {
   for (const ActionRow& row : action_table()) {
     auto* action = new QAction(tr(row.text), &window);
     action->setObjectName(row.name);
-    action->setAutoRepeat(row.act == Act::step || row.act == Act::phase || row.act == Act::line ||
-                          row.act == Act::call || row.act == Act::back);
-    action->setCheckable(row.act == Act::slow || row.act == Act::distance);
+    action->setAutoRepeat(row.id == ActionId::step || row.id == ActionId::phase || row.id == ActionId::line ||
+                          row.id == ActionId::call || row.id == ActionId::back);
+    action->setCheckable(row.id == ActionId::slow || row.id == ActionId::distance);
     window.addAction(action);
-    actions_[static_cast<size_t>(row.act)] = action;
+    actions_[static_cast<size_t>(row.id)] = action;
   }
-  for (const auto& [act, glyph] : kGlyphs) (*this)[act]->setIcon(glyph_icon(glyph));
-  say_keys(this, [this] { takeKeys(); });
+  for (const auto& [id, glyph] : kGlyphs) (*this)[id]->setIcon(glyph_icon(glyph));
+  on_keymap_change(this, [this] { applyKeys(); });
 }
 
 // Removes all keys first, so that no key belongs to two actions in between.
-void Actions::takeKeys() {
+void Actions::applyKeys() {
   for (QAction* action : actions_) action->setShortcut({});
   for (const ActionRow& row : action_table()) {
-    QAction* action = (*this)[row.act];
-    action->setShortcut(keymap().key(row.act));
-    action->setToolTip(with_key(tr(row.help), row.act));
+    QAction* action = (*this)[row.id];
+    action->setShortcut(keymap().key(row.id));
+    action->setToolTip(with_key(tr(row.help), row.id));
   }
 }
 

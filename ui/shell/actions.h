@@ -20,12 +20,12 @@ class Actions : public QObject {
 
   // Returns the action with this object name. Requires: it exists.
   QAction* named(const char* name) const;
-  QAction* operator[](Act act) const { return actions_[static_cast<size_t>(act)]; }
+  QAction* operator[](ActionId id) const { return actions_[static_cast<size_t>(id)]; }
 
  private:
-  void takeKeys();
+  void applyKeys();
 
-  std::array<QAction*, kActs> actions_;
+  std::array<QAction*, kActionCount> actions_;
 };
 
 } // namespace amplab

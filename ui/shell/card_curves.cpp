@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/card_curves.h"
 
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "ui/shell/loop_gallery.h"
 
 #include <QCryptographicHash>
@@ -30,9 +30,9 @@ QJsonObject apart_from(const QJsonObject& defaults, QJsonObject config) {
 
 } // namespace
 
-QByteArray mark_of(const LoopCard& card) {
+QByteArray fingerprint_of(const LoopCard& card) {
   QCryptographicHash hash(QCryptographicHash::Sha1);
-  hash.addData(card.picture.toUtf8());
+  hash.addData(card.curve_column.toUtf8());
   for (const LoopCard::Lane& lane : card.lanes)
     hash.addData(QJsonDocument(apart_from(json_of(RunConfig{}), json_of(lane.config))).toJson(QJsonDocument::Compact));
   return hash.result().toHex();

@@ -19,14 +19,14 @@ struct CardCurves {
     std::vector<int> skips;   // intervals with skipped steps
     bool ended_early = false; // an error, or NaN until the end
   };
-  QByteArray of;  // mark_of() the card at recording
+  QByteArray of;  // fingerprint_of() the card at recording
   QString column; // of history.csv
   int steps = 0;  // of the longest lane
   std::vector<Lane> lanes;
 };
 
 // Returns a hash of all that the curves depend on. Other configurations or columns have another mark.
-QByteArray mark_of(const LoopCard& card);
+QByteArray fingerprint_of(const LoopCard& card);
 
 QJsonObject to_json(const CardCurves& curves);
 CardCurves curves_from(const QJsonObject& json);

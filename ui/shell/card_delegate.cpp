@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/card_delegate.h"
 
-#include "ui/shell/card_picture.h"
+#include "ui/shell/card_painter.h"
 
 #include <QAbstractItemView>
 #include <QFontDatabase>
@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kMargin = 6, kPad = 12, kRadius = 6, kLetters = 58; // kLetters: characters of plain text per line
 constexpr int kCurves = 96;                                       // height, logical pixels
-// kCodeLines: lines that differ, with a heading. kTextLines: `shows` and `look_for` together.
+// kCodeLines: lines that differ, with a heading. kTextLines: `shows` and `watch_for` together.
 constexpr int kCodeLines = 5, kTextLines = 6;
 
 QFont code_font() {
@@ -43,7 +43,7 @@ int code_height(qsizetype lines) {
   return static_cast<int>(lines) * QFontMetrics(code_font()).lineSpacing() + 2 * kSmallGap;
 }
 
-QString advice_of(const LoopCard& card) { return CardDelegate::tr("Look for %1.").arg(card.look_for); }
+QString advice_of(const LoopCard& card) { return CardDelegate::tr("Look for %1.").arg(card.watch_for); }
 
 } // namespace
 
@@ -57,7 +57,7 @@ QSize CardDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelInd
   return {std::max(wanted * 2 / 3, all / columns), height};
 }
 
-int CardDelegate::lacks(const LoopCard& card, const QSize& size) const {
+int CardDelegate::textOverflow(const LoopCard& card, const QSize& size) const {
   const int width = size.width() - 2 * kMargin - 2 * kPad;
   const auto height = [&](const QFont& font, const QString& text) {
     return QFontMetrics(font).boundingRect(0, 0, width, size.height(), kWrapped, text).height() + kGap;

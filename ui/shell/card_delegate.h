@@ -19,7 +19,7 @@ class CardDelegate : public QStyledItemDelegate {
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
   // Returns by how many pixels the text of a card of this size overlaps its code. 0: it fits.
-  int lacks(const LoopCard& card, const QSize& size) const;
+  int textOverflow(const LoopCard& card, const QSize& size) const;
 
  private:
   const Theme& theme_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/config_files.h"
 
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 
 #include <QClipboard>
 #include <QDir>
@@ -19,7 +19,7 @@ QByteArray ConfigFiles::text() const {
   return QByteArray::fromStdString(config_text(config, 2)) + '\n';
 }
 
-void ConfigFiles::askSave() {
+void ConfigFiles::chooseSaveFile() {
   if (document_.laneCount() == 0) return;
   QString path = QFileDialog::getSaveFileName(&window_, tr("Save the configuration of the selected lane"),
                                               QDir::home().filePath("config.json"), tr("Configurations (*.json)"));

@@ -16,7 +16,7 @@ class ConfigFiles : public QObject {
   // Requires: all arguments outlive this.
   ConfigFiles(QWidget& window, ConfigDocument& document, const LaneSelection& selection);
 
-  void askSave();
+  void chooseSaveFile();
   void save(const QString& path);
   void copy();
   void paste(); // adds a lane; can be undone

@@ -33,8 +33,8 @@ Dock::Dock(const QString& name, const QString& title, QWidget* panel, QWidget* h
   close_->setToolTip(tr("Close; the View menu brings it back"));
   connect(close_, &QToolButton::clicked, this, &QWidget::close);
   connect(float_, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
-  connect(this, &QDockWidget::topLevelChanged, this, &Dock::showPlace);
-  showPlace(false);
+  connect(this, &QDockWidget::topLevelChanged, this, &Dock::showFloating);
+  showFloating(false);
 }
 
 QToolButton* Dock::makeButton(const QString& name) {
@@ -47,7 +47,7 @@ QToolButton* Dock::makeButton(const QString& name) {
   return button;
 }
 
-void Dock::showPlace(bool floating) {
+void Dock::showFloating(bool floating) {
   title_->setVisible(headless_ || (floating && !titled_));
   float_->setIcon(glyph_icon(floating ? Glyph::dock : Glyph::undock));
   float_->setToolTip(floating ? tr("Back into the window") : tr("Float"));

@@ -20,7 +20,7 @@ class Dock : public QDockWidget {
 
  private:
   QToolButton* makeButton(const QString& name);
-  void showPlace(bool floating);
+  void showFloating(bool floating);
 
   QLabel* title_;
   bool titled_, headless_;

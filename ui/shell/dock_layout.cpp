@@ -14,9 +14,9 @@ namespace {
 constexpr int kMeaningWidth = 320, kDetailHeight = 230;
 constexpr double kMostMeaning = 0.3, kMostDetail = 0.4, kMostChoice = 0.34;
 constexpr int kNarrowChoice = 430, kWideChoice = 540; // for a loop with its line history
-constexpr int kRoomForTwo = 960;   // screen height from which the first panel on the left is above the others
-constexpr double kMostRoom = 0.75; // fraction of both neighbours' height that a panel can get
-constexpr int kWide = 1500;        // window width from which the details do not extend below the forms
+constexpr int kTwoRowHeight = 960;       // screen height from which the first panel on the left is above the others
+constexpr double kMaxHeightShare = 0.75; // fraction of both neighbours' height that a panel can get
+constexpr int kWide = 1500;              // window width from which the details do not extend below the forms
 
 struct Scene {
   Perspective perspective;
@@ -26,7 +26,7 @@ constexpr std::array kScenes = {Scene{Perspective::teach, 0}, Scene{Perspective:
                                 Scene{Perspective::compare, 0}, Scene{Perspective::present, 0},
                                 Scene{Perspective::sweep, 0.62}};
 
-int room(int pixels, double most, int of) { return std::min(in_text(pixels), static_cast<int>(most * of)); }
+int limited(int pixels, double most, int of) { return std::min(font_scaled(pixels), static_cast<int>(most * of)); }
 
 } // namespace
 
@@ -41,53 +41,53 @@ void DockLayout::add(const PanelRow& row, Panel& panel) {
   const auto below = in(Qt::BottomDockWidgetArea);
   window_.addDockWidget(row.area, dock);
   if (tabbed && !below.empty()) window_.tabifyDockWidget(below.front().dock, dock);
-  places_.push_back({&row, dock});
+  entries_.push_back({&row, dock});
   QObject::connect(dock, &QDockWidget::visibilityChanged, &listener_, [this, &panel](bool seen) {
-    if (told_) told_(panel, seen);
+    if (observer_) observer_(panel, seen);
   });
 }
 
 void DockLayout::begin() {
   const QSize screen = window_.screen()->availableGeometry().size();
-  for (const Place& place : places_)
-    if (screen.width() < in_text(place.row->from_width))
-      for (const Place& other : in(place.row->area))
-        if (other.row->from_width == 0) window_.tabifyDockWidget(other.dock, place.dock);
-  for (const Place& place : places_) {
-    if (place.row->front.testFlag(Perspective::teach)) place.dock->raise();
-    if (!place.row->shown.testFlag(Perspective::teach)) place.dock->hide();
+  for (const Entry& entry : entries_)
+    if (screen.width() < font_scaled(entry.row->from_width))
+      for (const Entry& other : in(entry.row->area))
+        if (other.row->from_width == 0) window_.tabifyDockWidget(other.dock, entry.dock);
+  for (const Entry& entry : entries_) {
+    if (entry.row->front.testFlag(Perspective::teach)) entry.dock->raise();
+    if (!entry.row->shown.testFlag(Perspective::teach)) entry.dock->hide();
   }
   const auto choices = in(Qt::LeftDockWidgetArea);
   // the dock that the others are tabbed with
-  const size_t host = screen.height() >= in_text(kRoomForTwo) && choices.size() > 1 ? 1 : 0;
+  const size_t host = screen.height() >= font_scaled(kTwoRowHeight) && choices.size() > 1 ? 1 : 0;
   for (size_t i = host + 1; i < choices.size(); ++i) window_.tabifyDockWidget(choices[host].dock, choices[i].dock);
   if (host < choices.size()) choices[host].dock->raise();
 }
 
 void DockLayout::fit(const QSize& window) {
-  const bool wide = window.width() >= in_text(kWide);
+  const bool wide = window.width() >= font_scaled(kWide);
   window_.setCorner(Qt::BottomLeftCorner, wide ? Qt::LeftDockWidgetArea : Qt::BottomDockWidgetArea);
 }
 
 void DockLayout::divide() {
   if (const auto details = in(Qt::BottomDockWidgetArea); !details.empty())
-    window_.resizeDocks({details.front().dock}, {room(kDetailHeight, kMostDetail, window_.height())}, Qt::Vertical);
-  const int choice = window_.width() >= in_text(kWide) ? kWideChoice : kNarrowChoice;
-  resizeEach(Qt::LeftDockWidgetArea, room(choice, kMostChoice, window_.width()));
-  resizeEach(Qt::RightDockWidgetArea, room(kMeaningWidth, kMostMeaning, window_.width()));
+    window_.resizeDocks({details.front().dock}, {limited(kDetailHeight, kMostDetail, window_.height())}, Qt::Vertical);
+  const int choice = window_.width() >= font_scaled(kWide) ? kWideChoice : kNarrowChoice;
+  resizeEach(Qt::LeftDockWidgetArea, limited(choice, kMostChoice, window_.width()));
+  resizeEach(Qt::RightDockWidgetArea, limited(kMeaningWidth, kMostMeaning, window_.width()));
   for (const Qt::DockWidgetArea side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
     const auto column = in(side);
     int rest = window_.height(), sharers = 0;
-    for (const Place& place : column) {
-      rest -= in_text(place.row->height);
-      sharers += place.row->height == 0;
+    for (const Entry& entry : column) {
+      rest -= font_scaled(entry.row->height);
+      sharers += entry.row->height == 0;
     }
     if (sharers == static_cast<int>(column.size())) continue; // no fixed heights
     QList<QDockWidget*> docks;
     QList<int> heights;
-    for (const Place& place : column) {
-      docks << place.dock;
-      heights << (place.row->height > 0 ? in_text(place.row->height) : std::max(1, rest / sharers));
+    for (const Entry& entry : column) {
+      docks << entry.dock;
+      heights << (entry.row->height > 0 ? font_scaled(entry.row->height) : std::max(1, rest / sharers));
     }
     window_.resizeDocks(docks, heights, Qt::Vertical);
   }
@@ -100,70 +100,72 @@ void DockLayout::raise(const Panel& panel) {
   dock->raise();
 }
 
-void DockLayout::makeRoom(const Panel& panel, int height) {
-  for (Place& place : places_) {
-    if (place.dock->widget() != &panel) continue;
-    place.wanted = height;
+void DockLayout::requestHeight(const Panel& panel, int height) {
+  for (Entry& entry : entries_) {
+    if (entry.dock->widget() != &panel) continue;
+    entry.wanted = height;
     // A dock that was just raised gets its geometry later.
     QMetaObject::invokeMethod(
         &listener_,
-        [this, dock = place.dock] {
-          for (const Place& each : places_)
-            if (each.dock == dock) giveRoom(each);
+        [this, dock = entry.dock] {
+          for (const Entry& each : entries_)
+            if (each.dock == dock) applyHeight(each);
         },
         Qt::QueuedConnection);
   }
 }
 
-void DockLayout::giveRoom(const Place& asking) {
-  Dock* dock = asking.dock;
-  if (asking.wanted == 0 || dock->isFloating() || !dock->isVisible()) return;
-  Dock* giver = nullptr;
+void DockLayout::applyHeight(const Entry& wanting) {
+  Dock* dock = wanting.dock;
+  if (wanting.wanted == 0 || dock->isFloating() || !dock->isVisible()) return;
+  Dock* donor = nullptr;
   const QList<QDockWidget*> behind = window_.tabifiedDockWidgets(dock); // count as visible, with the same geometry
-  for (const Place& place : places_) {
-    const bool beside = place.dock != dock && !behind.contains(place.dock) && place.dock->isVisible() &&
-                        !place.dock->isFloating() && window_.dockWidgetArea(place.dock) == window_.dockWidgetArea(dock);
-    if (beside && (!giver || place.dock->height() > giver->height())) giver = place.dock;
+  for (const Entry& entry : entries_) {
+    const bool beside = entry.dock != dock && !behind.contains(entry.dock) && entry.dock->isVisible() &&
+                        !entry.dock->isFloating() && window_.dockWidgetArea(entry.dock) == window_.dockWidgetArea(dock);
+    if (beside && (!donor || entry.dock->height() > donor->height())) donor = entry.dock;
   }
-  if (!giver) return;
-  const int both = dock->height() + giver->height();
-  const int wanted = std::min(asking.wanted + dock->titleBarWidget()->height(), static_cast<int>(kMostRoom * both));
-  if (wanted > dock->height()) window_.resizeDocks({dock, giver}, {wanted, both - wanted}, Qt::Vertical);
+  if (!donor) return;
+  const int both = dock->height() + donor->height();
+  const int wanted =
+      std::min(wanting.wanted + dock->titleBarWidget()->height(), static_cast<int>(kMaxHeightShare * both));
+  if (wanted > dock->height()) window_.resizeDocks({dock, donor}, {wanted, both - wanted}, Qt::Vertical);
 }
 
 void DockLayout::arrange(Perspective perspective) {
   const Scene& scene = *std::ranges::find(kScenes, perspective, &Scene::perspective);
-  for (const Place& place : places_) {
-    place.dock->setFloating(false);
-    place.dock->setVisible(place.row->shown.testFlag(perspective));
+  for (const Entry& entry : entries_) {
+    entry.dock->setFloating(false);
+    entry.dock->setVisible(entry.row->shown.testFlag(perspective));
   }
   divide();
   const int detail = scene.detail > 0 ? static_cast<int>(scene.detail * window_.height())
-                                      : room(kDetailHeight, kMostDetail, window_.height());
-  for (const Place& place : places_) {
-    if (!place.row->front.testFlag(perspective)) continue;
-    place.dock->raise();
-    if (place.row->area == Qt::BottomDockWidgetArea) window_.resizeDocks({place.dock}, {detail}, Qt::Vertical);
+                                      : limited(kDetailHeight, kMostDetail, window_.height());
+  for (const Entry& entry : entries_) {
+    if (!entry.row->front.testFlag(perspective)) continue;
+    entry.dock->raise();
+    if (entry.row->area == Qt::BottomDockWidgetArea) window_.resizeDocks({entry.dock}, {detail}, Qt::Vertical);
   }
-  const auto give = [this] {
-    for (const Place& place : places_) giveRoom(place);
+  const auto apply_all = [this] {
+    for (const Entry& entry : entries_) applyHeight(entry);
   };
-  QMetaObject::invokeMethod(&listener_, give, Qt::QueuedConnection); // heights are final only then
+  QMetaObject::invokeMethod(&listener_, apply_all, Qt::QueuedConnection); // heights are final only then
 }
 
-std::vector<DockLayout::Place> DockLayout::in(Qt::DockWidgetArea area) const {
-  std::vector<Place> there;
-  std::ranges::copy_if(places_, std::back_inserter(there), [&](const Place& place) { return place.row->area == area; });
+std::vector<DockLayout::Entry> DockLayout::in(Qt::DockWidgetArea area) const {
+  std::vector<Entry> there;
+  std::ranges::copy_if(entries_, std::back_inserter(there),
+                       [&](const Entry& entry) { return entry.row->area == area; });
   return there;
 }
 
 Dock* DockLayout::dockOf(const Panel& panel) const {
-  const auto place = std::ranges::find(places_, &panel, [](const Place& each) { return each.dock->widget(); });
-  return place == places_.end() ? nullptr : place->dock;
+  const auto entry = std::ranges::find(entries_, &panel, [](const Entry& each) { return each.dock->widget(); });
+  return entry == entries_.end() ? nullptr : entry->dock;
 }
 
 void DockLayout::resizeEach(Qt::DockWidgetArea area, int width) {
-  for (const Place& place : in(area)) window_.resizeDocks({place.dock}, {width}, Qt::Horizontal);
+  for (const Entry& entry : in(area)) window_.resizeDocks({entry.dock}, {width}, Qt::Horizontal);
 }
 
 } // namespace amplab

@@ -17,7 +17,7 @@ class DockLayout {
   explicit DockLayout(QMainWindow& window);
 
   // Sets the observer of panel visibility: visible, or closed or behind a tab. Applies from when a panel is added.
-  void tellSeen(std::function<void(const Panel&, bool seen)> told) { told_ = std::move(told); }
+  void setVisibilityObserver(std::function<void(const Panel&, bool seen)> observer) { observer_ = std::move(observer); }
   // Adds a dock for the panel, after those of its area. Requires: the row outlives the layout, and is not in the
   // middle.
   void add(const PanelRow& row, Panel& panel);
@@ -31,23 +31,23 @@ class DockLayout {
   void raise(const Panel& panel);
   // Gives the panel a height, at the cost of its largest neighbour. Applies now and after each arrangement. 0: no
   // fixed height.
-  void makeRoom(const Panel& panel, int height);
+  void requestHeight(const Panel& panel, int height);
   void arrange(Perspective perspective);
 
  private:
-  struct Place {
+  struct Entry {
     const PanelRow* row;
     Dock* dock;
     int wanted = 0; // height of its panel
   };
-  std::vector<Place> in(Qt::DockWidgetArea area) const; // in the table's order
+  std::vector<Entry> in(Qt::DockWidgetArea area) const; // in the table's order
   Dock* dockOf(const Panel& panel) const;               // null: none
-  void giveRoom(const Place& place);
+  void applyHeight(const Entry& entry);
   void resizeEach(Qt::DockWidgetArea area, int width);
 
   QMainWindow& window_;
-  std::vector<Place> places_;
-  std::function<void(const Panel&, bool)> told_;
+  std::vector<Entry> entries_;
+  std::function<void(const Panel&, bool)> observer_;
   QObject listener_; // context of connections to docks, which outlive the layout
 };
 

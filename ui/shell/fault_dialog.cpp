@@ -86,9 +86,9 @@ FaultDialog::FaultDialog(const RunStore& store, int lane, int rank, QWidget* par
   form->setRowVisible(rank_, several);
   for (const Kind& kind : kKinds)
     if (several || !kind.of_rank) kind_->addItem(tr(kind.title), QString(kind.name));
-  takeLane();
+  updateLane();
   rank_->setCurrentIndex(std::max(0, rank_->findData(rank)));
-  connect(lane_, &QComboBox::currentIndexChanged, this, &FaultDialog::takeLane);
+  connect(lane_, &QComboBox::currentIndexChanged, this, &FaultDialog::updateLane);
   connect(kind_, &QComboBox::currentIndexChanged, this, &FaultDialog::check);
   connect(rank_, &QComboBox::currentIndexChanged, this, &FaultDialog::check);
   connect(target_, &QComboBox::currentTextChanged, this, &FaultDialog::check);
@@ -96,25 +96,25 @@ FaultDialog::FaultDialog(const RunStore& store, int lane, int rank, QWidget* par
   check();
 }
 
-std::vector<int> FaultDialog::lanesAsked() const {
+std::vector<int> FaultDialog::requestedLanes() const {
   if (const int lane = lane_->currentData().toInt(); lane != RunController::kAllLanes) return {lane};
   std::vector<int> all(static_cast<size_t>(store_.laneCount()));
   std::iota(all.begin(), all.end(), 0);
   return all;
 }
 
-int FaultDialog::ranksAsked() const {
+int FaultDialog::requestedRanks() const {
   int ranks = std::numeric_limits<int>::max();
-  for (const int lane : lanesAsked()) ranks = std::min(ranks, ranks_of(store_.lane(lane).config()));
+  for (const int lane : requestedLanes()) ranks = std::min(ranks, ranks_of(store_.lane(lane).config()));
   return ranks;
 }
 
-void FaultDialog::takeLane() {
+void FaultDialog::updateLane() {
   const QString typed = target_->currentText();
   {
     const QSignalBlocker later(target_);
     target_->clear();
-    target_->addItems(fault_targets(store_.lane(lanesAsked().front()).info()));
+    target_->addItems(fault_targets(store_.lane(requestedLanes().front()).info()));
     if (!typed.isEmpty()) target_->setCurrentText(typed);
   }
   listRanks();
@@ -123,7 +123,7 @@ void FaultDialog::takeLane() {
 
 void FaultDialog::listRanks() {
   const QSignalBlocker later(rank_);
-  const int ranks = ranksAsked();
+  const int ranks = requestedRanks();
   const int chosen = rank_->currentIndex();
   rank_->clear();
   rank_->addItem(tr("all ranks"), RunController::kAllRanks);
@@ -153,7 +153,7 @@ QString FaultDialog::noteOf(const FaultRequest& fault) const {
   const QString marked =
       tr("It happens once, in the next step, and is marked as a fault on purpose wherever the run is written down.");
   if (fault.rank == RunController::kAllRanks) return marked;
-  const RunConfig& config = store_.lane(lanesAsked().front()).config();
+  const RunConfig& config = store_.lane(requestedLanes().front()).config();
   if (fault.kind == "die")
     return tr("Its process is killed as the next step begins. The others cannot go on without it: the run ends and "
               "says which rank it was.");

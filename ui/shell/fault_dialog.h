@@ -25,11 +25,11 @@ class FaultDialog : public QDialog {
 
  private:
   void listRanks();
-  void takeLane();
+  void updateLane();
   void check();
   QString noteOf(const FaultRequest& fault) const;
-  std::vector<int> lanesAsked() const;
-  int ranksAsked() const; // of each requested lane
+  std::vector<int> requestedLanes() const;
+  int requestedRanks() const; // of each requested lane
 
   const RunStore& store_;
   QComboBox *lane_, *rank_, *target_, *kind_;

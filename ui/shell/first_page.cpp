@@ -13,36 +13,36 @@
 
 namespace amplab {
 
-FirstPage::FirstPage(const Parts& parts) : parts_(parts) {
-  connect(&parts_.document, &ConfigDocument::lanesChanged, this, &FirstPage::follow);
+FirstPage::FirstPage(const Context& context) : context_(context) {
+  connect(&context_.document, &ConfigDocument::lanesChanged, this, &FirstPage::follow);
 }
 
 void FirstPage::makePage() {
-  page_ = new GalleryPage(loop_cards(), parts_.theme, &parts_.window);
-  if (auto* covered = parts_.window.findChild<Banner*>("banner")) covered->echoIn(page_->banner());
-  connect(page_, &GalleryPage::chosen, this, &FirstPage::take);
+  page_ = new GalleryPage(loop_cards(), context_.theme, &context_.window);
+  if (auto* covered = context_.window.findChild<Banner*>("banner")) covered->mirrorIn(page_->banner());
+  connect(page_, &GalleryPage::chosen, this, &FirstPage::openCard);
   connect(page_, &GalleryPage::openWanted, this, &FirstPage::openWanted);
   connect(page_, &GalleryPage::left, this, [this] {
-    if (parts_.document.laneCount() == 0) parts_.document.undoStack()->undo();
+    if (context_.document.laneCount() == 0) context_.document.undoStack()->undo();
     leave();
   });
-  connect(page_, &GalleryPage::lanesKept, this, [this] {
+  connect(page_, &GalleryPage::currentLanesWanted, this, [this] {
     hide();
-    parts_.sessions.startNew();
+    context_.sessions.startNew();
   });
-  parts_.window.installEventFilter(this);
-  if (auto* bar = parts_.window.findChild<QToolBar*>()) bar->installEventFilter(this);
+  context_.window.installEventFilter(this);
+  if (auto* bar = context_.window.findChild<QToolBar*>()) bar->installEventFilter(this);
 }
 
-void FirstPage::ask(GalleryFor wanted) {
+void FirstPage::showFor(GalleryPurpose wanted) {
   if (!page_) makePage();
-  if (!page_->isVisible()) focus_ = parts_.window.focusWidget();
+  if (!page_->isVisible()) focus_ = context_.window.focusWidget();
   place();
-  page_->ask(wanted);
+  page_->showFor(wanted);
 }
 
 void FirstPage::leave() {
-  if (parts_.document.laneCount() > 0) hide();
+  if (context_.document.laneCount() > 0) hide();
 }
 
 void FirstPage::hide() {
@@ -53,25 +53,25 @@ void FirstPage::hide() {
 
 // A setup without lanes shows the gallery.
 void FirstPage::follow() {
-  if (parts_.document.laneCount() == 0)
-    ask(GalleryFor::first_page);
+  if (context_.document.laneCount() == 0)
+    showFor(GalleryPurpose::first_page);
   else
     hide();
 }
 
-void FirstPage::take(const LoopCard& card) {
+void FirstPage::openCard(const LoopCard& card) {
   std::vector<RunConfig> configs;
   for (const LoopCard::Lane& lane : card.lanes) configs.push_back(lane.config);
-  const bool anew = page_->wanted() == GalleryFor::new_session;
-  parts_.document.openLanes(inspected(setups_of(configs)), card.title);
+  const bool anew = page_->wanted() == GalleryPurpose::new_session;
+  context_.document.openLanes(inspected(setups_of(configs)), card.title);
   hide(); // also if the lanes are the same ones
-  parts_.selection.select(parts_.document.setups().front().colour);
-  anew ? parts_.sessions.startNew() : parts_.edits.restart();
+  context_.selection.select(context_.document.setups().front().colour);
+  anew ? context_.sessions.startNew() : context_.edits.restart();
 }
 
 // Covers everything except the menus, the tool bar and the lanes at the bottom.
 void FirstPage::place() {
-  QMainWindow& window = parts_.window;
+  QMainWindow& window = context_.window;
   int top = 0;
   for (const QWidget* above :
        {static_cast<QWidget*>(window.menuWidget()), static_cast<QWidget*>(window.findChild<QToolBar*>())})

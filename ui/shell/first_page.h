@@ -20,7 +20,7 @@ class FirstPage : public QObject {
 
  public:
   // What it works with. All of it outlives this.
-  struct Parts {
+  struct Context {
     QMainWindow& window;
     ConfigDocument& document;
     LiveEdits& edits;
@@ -28,9 +28,9 @@ class FirstPage : public QObject {
     Sessions& sessions;
     const Theme& theme;
   };
-  explicit FirstPage(const Parts& parts);
+  explicit FirstPage(const Context& context);
 
-  void ask(GalleryFor wanted);
+  void showFor(GalleryPurpose wanted);
   void leave(); // if there are lanes to return to
 
  signals:
@@ -43,10 +43,10 @@ class FirstPage : public QObject {
   void makePage();
   void place();
   void follow();
-  void take(const LoopCard& card);
+  void openCard(const LoopCard& card);
   void hide();
 
-  Parts parts_;
+  Context context_;
   GalleryPage* page_ = nullptr; // owned by the window; made on first use
   QPointer<QWidget> focus_;     // earlier focus
 };

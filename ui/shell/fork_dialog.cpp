@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/fork_dialog.h"
 
-#include "engine/fields/fields.h"
 #include "engine/run/lane_name.h"
+#include "engine/settings/setting_table.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tone.h"
 
@@ -19,14 +19,14 @@ namespace amplab {
 namespace {
 
 constexpr int kForkWidth = 560;
-constexpr const char* kFirstDial = "optimizer.lr";
+constexpr const char* kFirstSetting = "optimizer.lr";
 
 } // namespace
 
-ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std::vector<DialValue>& dials,
+ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std::vector<SettingAssignment>& settings,
                        QWidget* parent)
     : FormDialog(parent), store_(store), lane_(new QComboBox), now_(new QCheckBox(tr("now"))), step_(new QSpinBox),
-      name_(new QLineEdit), dials_(new DialList), note_(toned_label({}, "quiet")),
+      name_(new QLineEdit), settings_(new SettingList), note_(toned_label({}, "quiet")),
       buttons_(new QDialogButtonBox(QDialogButtonBox::Cancel)) {
   setObjectName("forkDialog");
   setWindowTitle(tr("Fork a lane"));
@@ -52,10 +52,10 @@ ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std:
   form->addRow(tr("Lane"), lane_);
   form->addRow(tr("After step"), when);
   form->addRow(tr("Name"), name_);
-  form->addRow(tr("With"), dials_);
+  form->addRow(tr("With"), settings_);
   frame_dialog(*this, form, note_, buttons_);
 
-  takeLane();
+  updateLane();
   const LaneStore& begins = store.lane(lane);
   // no steps remain for a fork from now
   const bool ended = begins.last_step() >= begins.current_config().train.steps;
@@ -64,25 +64,25 @@ ForkDialog::ForkDialog(const RunStore& store, int lane, int64_t step, const std:
     step_->setValue(static_cast<int>(step));
   else if (ended)
     step_->setValue(static_cast<int>(begins.last_step() / 2));
-  if (dials.empty())
-    dials_->addRow(kFirstDial);
+  if (settings.empty())
+    settings_->addRow(kFirstSetting);
   else
-    dials_->setDials(dials);
-  connect(lane_, &QComboBox::currentIndexChanged, this, &ForkDialog::takeLane);
+    settings_->setSettings(settings);
+  connect(lane_, &QComboBox::currentIndexChanged, this, &ForkDialog::updateLane);
   connect(now_, &QCheckBox::toggled, this, &ForkDialog::check);
   connect(step_, &QSpinBox::valueChanged, this, &ForkDialog::check);
-  connect(dials_, &DialList::changed, this, &ForkDialog::check);
+  connect(settings_, &SettingList::changed, this, &ForkDialog::check);
   connect(&store, &RunStore::lanesAboutToChange, this, &QDialog::reject);
   check();
 }
 
-void ForkDialog::takeLane() {
+void ForkDialog::updateLane() {
   const LaneStore& lane = store_.lane(lane_->currentIndex());
   step_->setRange(static_cast<int>(lane.info().fork_step),
                   static_cast<int>(std::max(lane.last_step(), lane.info().fork_step)));
   step_->setValue(step_->maximum());
   name_->setModified(false);
-  dials_->setConfig(lane.current_config());
+  settings_->setConfig(lane.current_config());
   check();
 }
 
@@ -91,10 +91,10 @@ void ForkDialog::check() {
   suggestName();
   const LaneStore& lane = store_.lane(lane_->currentIndex());
   const int64_t step = now_->isChecked() ? std::max(lane.last_step(), lane.info().fork_step) : step_->value();
-  const bool changes = !dials_->dials().empty(), room = step < lastStepWanted();
-  set_tone(*note_, room ? "quiet" : "warning");
+  const bool changes = !settings_->settings().empty(), has_steps = step < lastStepWanted();
+  set_tone(*note_, has_steps ? "quiet" : "warning");
   note_->setText(
-      !room
+      !has_steps
           ? tr("The run ends at step %1, so there is no step to go: take an earlier one, or raise the number of steps.")
                 .arg(lastStepWanted())
       : changes ? tr("Shares every bit of “%1” up to step %2, and goes its own way from step %3.")
@@ -102,7 +102,7 @@ void ForkDialog::check() {
                       .arg(step)
                       .arg(step + 1)
                 : tr("Without a dial turned it will do what “%1” does, to the last bit.").arg(lane_->currentText()));
-  buttons_->findChild<QPushButton*>("fork:ok")->setEnabled(room && dials_->error().isEmpty());
+  buttons_->findChild<QPushButton*>("fork:ok")->setEnabled(has_steps && settings_->error().isEmpty());
 }
 
 // Suggests a name from the changed settings, until the user edits it.
@@ -110,24 +110,24 @@ void ForkDialog::suggestName() {
   if (name_->isModified()) return;
   const RunConfig& before = store_.lane(lane_->currentIndex()).current_config();
   RunConfig after = before;
-  for (const auto& [key, value] : dials_->dials()) {
+  for (const auto& [key, value] : settings_->settings()) {
     try {
-      set_field(after, key, value);
+      apply_setting(after, key, value);
     } catch (const ConfigError&) { // the list shows the error
     }
   }
-  name_->setText(QString::fromStdString(store_.childName(name_that_follows(before, after))));
+  name_->setText(QString::fromStdString(store_.forkName(name_after_change(before, after))));
 }
 
 int64_t ForkDialog::lastStepWanted() const {
-  for (const auto& [key, value] : dials_->dials())
+  for (const auto& [key, value] : settings_->settings())
     if (key == "train.steps") return value.whole<int64_t>();
   return store_.lane(lane_->currentIndex()).current_config().train.steps;
 }
 
 ForkRequest ForkDialog::request() const {
   ForkRequest request{lane_->currentIndex(), now_->isChecked() ? -1 : step_->value(), name_->text().trimmed(), {}};
-  for (const auto& [key, value] : dials_->dials()) request.dials.push_back({key, to_text(value)});
+  for (const auto& [key, value] : settings_->settings()) request.settings.push_back({key, to_text(value)});
   return request;
 }
 

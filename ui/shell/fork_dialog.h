@@ -2,8 +2,8 @@
 // Chooses a fork: its lane, step, name and changed settings. GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
-#include "ui/widgets/dial_list.h"
 #include "ui/widgets/dialog_frame.h"
+#include "ui/widgets/setting_list.h"
 
 class QCheckBox;
 class QComboBox;
@@ -20,12 +20,13 @@ class ForkDialog : public FormDialog {
  public:
   // Initial choice: `lane`, after `step` (-1: now), with these settings. Requires: a lane of the store, which
   // outlives the dialog. The dialog closes when the lanes change.
-  ForkDialog(const RunStore& store, int lane, int64_t step, const std::vector<DialValue>& dials, QWidget* parent);
+  ForkDialog(const RunStore& store, int lane, int64_t step, const std::vector<SettingAssignment>& settings,
+             QWidget* parent);
 
   ForkRequest request() const;
 
  private:
-  void takeLane();
+  void updateLane();
   void suggestName();
   void check();
   int64_t lastStepWanted() const;
@@ -35,7 +36,7 @@ class ForkDialog : public FormDialog {
   QCheckBox* now_;
   QSpinBox* step_;
   QLineEdit* name_;
-  DialList* dials_;
+  SettingList* settings_;
   QLabel* note_;
   QDialogButtonBox* buttons_;
 };

@@ -27,7 +27,7 @@ bool has(const QString& text, const QStringList& words) {
 }
 
 QString all_text(const LoopCard& card) {
-  QStringList text{card.title, card.shows, card.look_for};
+  QStringList text{card.title, card.shows, card.watch_for};
   for (const LoopCard::Lane& lane : card.lanes)
     text << lane.file << QString::fromStdString(lane.config.name) << QString::fromStdString(lane.config.loop);
   return text.join('\n');
@@ -37,15 +37,15 @@ QString kind_of(const LoopCard& card) {
   return card.lanes.size() == 1 ? GalleryPage::tr("one lane") : GalleryPage::tr("%1 lanes").arg(card.lanes.size());
 }
 
-QString sentence_of(GalleryFor wanted) {
+QString sentence_of(GalleryPurpose wanted) {
   switch (wanted) {
-  case GalleryFor::first_page:
+  case GalleryPurpose::first_page:
     return GalleryPage::tr(
         "There are no lanes. Choose an example to begin with, or open a session, a configuration or a script.");
-  case GalleryFor::new_session:
+  case GalleryPurpose::new_session:
     return GalleryPage::tr(
         "A new session on the lanes of an example; the one before is kept, under File, Open recent.");
-  case GalleryFor::these_lanes:
+  case GalleryPurpose::these_lanes:
     return GalleryPage::tr("The lanes of an example replace those of this session; undo brings them back.");
   }
   return {};
@@ -56,7 +56,7 @@ QString sentence_of(GalleryFor wanted) {
 GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidget* parent)
     : QWidget(parent), theme_(theme), cards_(std::move(cards)), banner_(new Banner(theme, this, "gallery:banner")),
       title_(new QLabel(tr("Gallery"))), sentence_(new QLabel), words_(new QLineEdit), sections_(new QTabBar),
-      list_(new QListWidget), open_(new QPushButton), keep_(new QPushButton(tr("Keep the lanes"))),
+      list_(new QListWidget), open_(new QPushButton), current_(new QPushButton(tr("Keep the lanes"))),
       other_(new QPushButton(tr("Open something else…"))), leave_(new QPushButton(tr("Back"))) {
   setObjectName("galleryPage");
   setAccessibleName(tr("Gallery"));
@@ -86,17 +86,17 @@ GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidge
     const QString kind =
         card.isPair() ? tr("two lanes: %1 and %2").arg(card.lanes[0].as, card.lanes[1].as) : kind_of(card);
     item->setData(Qt::AccessibleTextRole,
-                  tr("%1, %2. %3 Look for %4.").arg(card.title, kind, card.shows, card.look_for));
+                  tr("%1, %2. %3 Look for %4.").arg(card.title, kind, card.shows, card.watch_for));
   }
   open_->setObjectName("gallery:open");
   open_->setDefault(true);
-  keep_->setObjectName("gallery:keep");
-  keep_->setToolTip(tr("A new session with the lanes as they are set up"));
+  current_->setObjectName("gallery:keep");
+  current_->setToolTip(tr("A new session with the lanes as they are set up"));
   other_->setObjectName("gallery:other");
   other_->setToolTip(tr("A session, configurations, or a file of data"));
   leave_->setObjectName("gallery:leave");
   leave_->setToolTip(tr("Back to the lanes (Esc)"));
-  for (QObject* each : std::initializer_list<QObject*>{words_, sections_, list_, open_, keep_, other_, leave_})
+  for (QObject* each : std::initializer_list<QObject*>{words_, sections_, list_, open_, current_, other_, leave_})
     each->installEventFilter(this);
 
   auto* head = new QHBoxLayout;
@@ -111,7 +111,7 @@ GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidge
   buttons->setSpacing(kGap);
   buttons->addWidget(leave_);
   buttons->addStretch(1);
-  for (QPushButton* button : {other_, keep_, open_}) buttons->addWidget(button);
+  for (QPushButton* button : {other_, current_, open_}) buttons->addWidget(button);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
   column->setSpacing(kGap);
@@ -126,7 +126,7 @@ GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidge
   connect(list_, &QListWidget::currentRowChanged, this, &GalleryPage::follow);
   connect(list_, &QListWidget::itemDoubleClicked, this, &GalleryPage::choose);
   connect(open_, &QPushButton::clicked, this, &GalleryPage::choose);
-  connect(keep_, &QPushButton::clicked, this, &GalleryPage::lanesKept);
+  connect(current_, &QPushButton::clicked, this, &GalleryPage::currentLanesWanted);
   connect(other_, &QPushButton::clicked, this, &GalleryPage::openWanted);
   connect(leave_, &QPushButton::clicked, this, &GalleryPage::left);
   connect(&theme, &Theme::changed, list_->viewport(), qOverload<>(&QWidget::update));
@@ -134,11 +134,11 @@ GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidge
   follow();
 }
 
-void GalleryPage::ask(GalleryFor wanted) {
+void GalleryPage::showFor(GalleryPurpose wanted) {
   wanted_ = wanted;
   sentence_->setText(sentence_of(wanted));
-  keep_->setVisible(wanted == GalleryFor::new_session);
-  leave_->setText(wanted == GalleryFor::first_page ? tr("Undo: the lanes come back") : tr("Back"));
+  current_->setVisible(wanted == GalleryPurpose::new_session);
+  leave_->setText(wanted == GalleryPurpose::first_page ? tr("Undo: the lanes come back") : tr("Back"));
   words_->clear();
   sections_->setCurrentIndex(0);
   list_->setCurrentRow(0);
@@ -186,12 +186,12 @@ bool GalleryPage::typeInFilter(const QKeyEvent& key) {
 
 // Up and down move the selection while the filter has the focus. Typing goes to the filter while the cards have it.
 bool GalleryPage::eventFilter(QObject* object, QEvent* event) {
-  const bool asks = event->type() == QEvent::ShortcutOverride;
-  if (!asks && event->type() != QEvent::KeyPress) return false;
+  const bool is_override = event->type() == QEvent::ShortcutOverride;
+  if (!is_override && event->type() != QEvent::KeyPress) return false;
   const auto& key = static_cast<const QKeyEvent&>(*event);
   const bool types =
       is_character(key) && object != words_ && !(key.key() == Qt::Key_Space && qobject_cast<QPushButton*>(object));
-  if (asks) {
+  if (is_override) {
     const bool ours = types || key.key() == Qt::Key_Escape || key.key() == Qt::Key_Home || key.key() == Qt::Key_End ||
                       key.key() == Qt::Key_Backspace;
     if (ours) event->accept();
@@ -211,7 +211,7 @@ void GalleryPage::keyPressEvent(QKeyEvent* event) {
 }
 
 bool GalleryPage::focusNextPrevChild(bool next) {
-  std::vector<QWidget*> stops{words_, sections_, list_, open_, keep_, other_, leave_};
+  std::vector<QWidget*> stops{words_, sections_, list_, open_, current_, other_, leave_};
   if (next) std::ranges::reverse(stops); // so that the element before in focus order is the next in the list
   const auto at = std::ranges::find(stops, focusWidget());
   std::ranges::rotate(stops, at == stops.end() ? stops.begin() : at);

@@ -19,7 +19,7 @@ namespace amplab {
 class Banner;
 
 // Use of the chosen lanes.
-enum class GalleryFor {
+enum class GalleryPurpose {
   first_page,  // for a window without lanes
   new_session, // for a new session
   these_lanes, // replace the lanes of this session
@@ -34,14 +34,14 @@ class GalleryPage : public QWidget {
   Banner& banner() { return *banner_; } // at the top
 
   // Shows the page with the focus in the filter.
-  void ask(GalleryFor wanted);
-  GalleryFor wanted() const { return wanted_; }
+  void showFor(GalleryPurpose wanted);
+  GalleryPurpose wanted() const { return wanted_; }
 
  signals:
   void chosen(const amplab::LoopCard& card);
-  void lanesKept();  // a new session with the current setups
-  void openWanted(); // a file instead of a card
-  void left();       // nothing was chosen
+  void currentLanesWanted(); // a new session with the current setups
+  void openWanted();         // a file instead of a card
+  void left();               // nothing was chosen
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
@@ -57,13 +57,13 @@ class GalleryPage : public QWidget {
 
   const Theme& theme_;
   const std::vector<LoopCard> cards_;
-  GalleryFor wanted_ = GalleryFor::first_page;
+  GalleryPurpose wanted_ = GalleryPurpose::first_page;
   Banner* banner_;
   QLabel *title_, *sentence_;
   QLineEdit* words_;
   QTabBar* sections_; // all, then kGallerySections
   QListWidget* list_;
-  QPushButton *open_, *keep_, *other_, *leave_;
+  QPushButton *open_, *current_, *other_, *leave_;
 };
 
 } // namespace amplab

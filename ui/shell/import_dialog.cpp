@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/import_dialog.h"
 
-#include "engine/fields/knob.h"
-#include "engine/loop/given_names.h"
-#include "ui/models/field_words.h"
+#include "engine/loop/provided_names.h"
+#include "engine/settings/setting_ref.h"
 #include "ui/models/qt_text.h"
+#include "ui/models/setting_labels.h"
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/tinted_code.h"
 #include "ui/widgets/tone.h"
@@ -28,23 +28,25 @@ constexpr std::chrono::milliseconds kPause{200}; // after typing, before the scr
 constexpr std::chrono::minutes kPatience{1};     // limit for the tried step
 constexpr int kFirst = Qt::UserRole;             // role of a remark's first line
 
-struct FateLook {
-  LineFate fate;
+struct StatusStyle {
+  ImportStatus status;
   QRgb Palette::*colour;
   const char* words;
 };
-constexpr std::array kLooks = {
-    FateLook{LineFate::taken, &Palette::good, QT_TRANSLATE_NOOP("amplab::ImportDialog", "taken")},
-    FateLook{LineFate::left_out, &Palette::quiet,
-             QT_TRANSLATE_NOOP("amplab::ImportDialog", "left out, no number changes")},
-    FateLook{LineFate::not_taken, &Palette::warning,
-             QT_TRANSLATE_NOOP("amplab::ImportDialog", "not taken, may change numbers")},
+constexpr std::array kStatusStyles = {
+    StatusStyle{ImportStatus::used, &Palette::good, QT_TRANSLATE_NOOP("amplab::ImportDialog", "taken")},
+    StatusStyle{ImportStatus::ignored, &Palette::quiet,
+                QT_TRANSLATE_NOOP("amplab::ImportDialog", "left out, no number changes")},
+    StatusStyle{ImportStatus::unsupported, &Palette::warning,
+                QT_TRANSLATE_NOOP("amplab::ImportDialog", "not taken, may change numbers")},
 };
-const FateLook& look_of(LineFate fate) { return *std::ranges::find(kLooks, fate, &FateLook::fate); }
+const StatusStyle& style_of(ImportStatus status) {
+  return *std::ranges::find(kStatusStyles, status, &StatusStyle::status);
+}
 
-QString value_text(const Knob& knob, const RunConfig& config) {
-  if (!knob.is_in(config)) return {};
-  const FieldValue value = knob.get(config);
+QString value_text(const SettingRef& setting, const RunConfig& config) {
+  if (!setting.is_in(config)) return {};
+  const SettingValue value = setting.get(config);
   return qt(value.is_text() ? value.text() : to_text(value));
 }
 
@@ -76,7 +78,7 @@ QWidget* titled(const QString& title, QWidget* content) {
 ImportDialog::ImportDialog(const QString& script, const QString& name, const QStringList& engine, const Theme& theme,
                            QWidget* parent)
     : QDialog(parent), script_(script), name_(name), theme_(theme), engine_(engine), text_(new TintedCode(theme)),
-      loop_(new CodeEdit(theme)), state_(new QLabel), refusal_(toned_label({}, "bad")),
+      loop_(new CodeEdit(theme)), state_(new QLabel), rejection_(toned_label({}, "bad")),
       headline_(toned_label({}, "title")), first_step_(new QLabel),
       settings_(table("import:settings", tr("Settings that differ from the defaults"),
                       {tr("Setting"), tr("Value"), tr("Default"), tr("Line")})),
@@ -93,11 +95,11 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const QSt
   loop_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   state_->setObjectName("import:state");
   state_->setTextFormat(Qt::RichText);
-  refusal_->setObjectName("import:refusal");
-  refusal_->setWordWrap(true);
-  refusal_->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  refusal_->setAlignment(Qt::AlignTop);
-  refusal_->hide();
+  rejection_->setObjectName("import:refusal");
+  rejection_->setWordWrap(true);
+  rejection_->setTextInteractionFlags(Qt::TextSelectableByMouse);
+  rejection_->setAlignment(Qt::AlignTop);
+  rejection_->hide();
   for (QLabel* label : {headline_, first_step_}) {
     label->setWordWrap(true);
     label->setTextInteractionFlags(Qt::TextSelectableByMouse);
@@ -114,17 +116,17 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const QSt
   soon_.setSingleShot(true);
   soon_.setInterval(kPause);
   connect(&soon_, &QTimer::timeout, this, [this] { reader_.read(text_->toPlainText(), name_); });
-  connect(&reader_, &ScriptReader::finished, this, &ImportDialog::take);
+  connect(&reader_, &ScriptReader::finished, this, &ImportDialog::showReading);
   connect(&theme, &Theme::changed, this, &ImportDialog::describe);
   text_->showText(script);
   connect(text_, &QPlainTextEdit::textChanged, this, &ImportDialog::readSoon);
-  connect(text_, &CodeEdit::putBack, this, [this] {
+  connect(text_, &CodeEdit::discardText, this, [this] {
     if (text_->toPlainText() != script_)
       text_->showText(script_);
     else
       reject();
   });
-  connect(loop_, &CodeEdit::putBack, this, &QDialog::reject);
+  connect(loop_, &CodeEdit::discardText, this, &QDialog::reject);
   connect(text_, &TintedCode::lineChosen, this, &ImportDialog::followScript);
   const auto show_line = [this](const QTreeWidgetItem* item) {
     if (item) text_->goTo(item->data(0, kFirst).toInt());
@@ -143,12 +145,12 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const QSt
   patience_.setSingleShot(true);
   patience_.setInterval(kPatience);
   connect(&patience_, &QTimer::timeout, this, [this] {
-    step_.letGo();
-    tellStep(true, tr("One step takes longer than a minute here; it was not waited for."));
+    step_.cancel();
+    showFirstStep(true, tr("One step takes longer than a minute here; it was not waited for."));
   });
   connect(&step_, &ScriptExport::written, this,
-          [this](const QString& sentence) { tellStep(true, sentence.trimmed()); });
-  connect(&step_, &ScriptExport::failed, this, [this](const QString& sentence) { tellStep(false, sentence); });
+          [this](const QString& sentence) { showFirstStep(true, sentence.trimmed()); });
+  connect(&step_, &ScriptExport::failed, this, [this](const QString& sentence) { showFirstStep(false, sentence); });
   reader_.read(script, name);
   describe();
 }
@@ -163,7 +165,7 @@ void ImportDialog::layOut() {
   auto* right = new QWidget;
   auto* right_column = new QVBoxLayout(right);
   right_column->setContentsMargins({});
-  right_column->addWidget(refusal_);
+  right_column->addWidget(rejection_);
   right_column->addWidget(becomes, 1);
   right_column->addStretch(0);
 
@@ -212,14 +214,14 @@ void ImportDialog::layOut() {
 
 void ImportDialog::readSoon() {
   read_ = tried_ = false;
-  step_.letGo();
+  step_.cancel();
   patience_.stop();
   soon_.start();
   describe();
 }
 
 // If the script changed meanwhile, another import follows.
-void ImportDialog::take(const ScriptReading& reading) {
+void ImportDialog::showReading(const ScriptReading& reading) {
   if (soon_.isActive()) return;
   reading_ = reading;
   read_ = true;
@@ -239,10 +241,10 @@ void ImportDialog::tryStep() {
   set_tone(*first_step_, "quiet");
   first_step_->setText(tr("One step is tried…"));
   patience_.start();
-  step_.ask(engine_, *reading_.config, kTryCommand);
+  step_.request(engine_, *reading_.config, kTryCommand);
 }
 
-void ImportDialog::tellStep(bool trains, const QString& sentence) {
+void ImportDialog::showFirstStep(bool trains, const QString& sentence) {
   patience_.stop();
   tried_ = true;
   trains_ = trains;
@@ -254,32 +256,32 @@ void ImportDialog::tellStep(bool trains, const QString& sentence) {
 
 void ImportDialog::showLines() {
   std::map<int, LineTint> tints;
-  for (const auto& [line, fate] : reading_.lines) tints[line] = {look_of(fate).colour, tr(look_of(fate).words)};
+  for (const auto& [line, status] : reading_.lines) tints[line] = {style_of(status).colour, tr(style_of(status).words)};
   for (const importing::Remark& remark : reading_.remarks)
     for (int line = remark.first; line <= remark.last; ++line)
-      if (const auto tint = tints.find(line); tint != tints.end() && reading_.lines[line] != LineFate::taken)
-        tint->second.words = tr("%1: %2").arg(tr(look_of(reading_.lines[line]).words), qt(remark.reason));
+      if (const auto tint = tints.find(line); tint != tints.end() && reading_.lines[line] != ImportStatus::used)
+        tint->second.words = tr("%1: %2").arg(tr(style_of(reading_.lines[line]).words), qt(remark.reason));
   text_->setTints(std::move(tints));
 }
 
 void ImportDialog::showResult() {
-  refusal_->setText(reading_.refusal);
-  refusal_->setVisible(!reading_.config);
+  rejection_->setText(reading_.rejection);
+  rejection_->setVisible(!reading_.config);
   result_->setVisible(reading_.config.has_value());
   for (QPushButton* button : {replace_, add_}) button->setVisible(reading_.config.has_value());
   settings_->clear();
   if (!reading_.config) return;
   const RunConfig& config = *reading_.config;
-  loop_->setGiven(loop::given_kinds(config));
+  loop_->setProvidedNames(loop::provided_kinds(config));
   loop_->showText(qt(config.loop));
   const RunConfig both[] = {RunConfig{}, config};
-  for (const Knob& knob : differing_knobs(both)) {
-    if (knob.key() == "loop" || knob.key() == "name") continue;
-    const auto from = std::ranges::find(reading_.settings, knob.key(), &importing::TakenSetting::key);
+  for (const SettingRef& setting : differing_settings(both)) {
+    if (setting.key() == "loop" || setting.key() == "name") continue;
+    const auto from = std::ranges::find(reading_.settings, setting.key(), &importing::ImportedSetting::key);
     const QString line = from == reading_.settings.end() ? QString() : QString::number(from->line);
-    auto* item =
-        new QTreeWidgetItem(settings_, {qt(knob.key()), value_text(knob, config), value_text(knob, both[0]), line});
-    for (int column = 0; column < 4; ++column) item->setToolTip(column, help_of(knob.row()));
+    auto* item = new QTreeWidgetItem(
+        settings_, {qt(setting.key()), value_text(setting, config), value_text(setting, both[0]), line});
+    for (int column = 0; column < 4; ++column) item->setToolTip(column, help_of(setting.row()));
     item->setToolTip(1, item->text(1));
   }
 }
@@ -302,20 +304,21 @@ void ImportDialog::describe() {
   add_->setEnabled(isReady());
   if (!read_) return state_->setText(tr("Reading the script…"));
   const Palette& palette = theme_.palette();
-  QStringList parts;
-  for (const FateLook& look : kLooks) {
+  QStringList texts;
+  for (const StatusStyle& style : kStatusStyles) {
     const auto count =
-        std::ranges::count_if(reading_.lines, [&](const auto& line) { return line.second == look.fate; });
+        std::ranges::count_if(reading_.lines, [&](const auto& line) { return line.second == style.status; });
     if (count > 0)
-      parts << QString("<span style=\"color:%1\">▌</span>%2 %3")
-                   .arg(QColor(palette.*look.colour).name())
+      texts << QString("<span style=\"color:%1\">▌</span>%2 %3")
+                   .arg(QColor(palette.*style.colour).name())
                    .arg(count)
-                   .arg(tr(look.words));
+                   .arg(tr(style.words));
   }
-  state_->setText(parts.isEmpty() ? tr("No line was taken.") : tr("Lines: %1").arg(parts.join(" &nbsp; ")));
+  state_->setText(texts.isEmpty() ? tr("No line was taken.") : tr("Lines: %1").arg(texts.join(" &nbsp; ")));
   for (int row = 0; row < remarks_->topLevelItemCount(); ++row) {
-    const bool harmless = reading_.remarks[static_cast<size_t>(row)].harmless;
-    const QBrush brush(QColor(palette.*look_of(harmless ? LineFate::left_out : LineFate::not_taken).colour));
+    const bool side_effect_free = reading_.remarks[static_cast<size_t>(row)].side_effect_free;
+    const QBrush brush(
+        QColor(palette.*style_of(side_effect_free ? ImportStatus::ignored : ImportStatus::unsupported).colour));
     remarks_->topLevelItem(row)->setForeground(2, brush);
   }
 }

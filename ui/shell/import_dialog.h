@@ -40,12 +40,12 @@ class ImportDialog : public QDialog {
  private:
   void layOut();
   void readSoon();
-  void take(const ScriptReading& reading);
+  void showReading(const ScriptReading& reading);
   void showLines();
   void showResult();
   void showRemarks();
   void tryStep();
-  void tellStep(bool trains, const QString& sentence);
+  void showFirstStep(bool trains, const QString& sentence);
   void describe();
   void followScript(int line);
 
@@ -61,7 +61,7 @@ class ImportDialog : public QDialog {
   bool tried_ = false, trains_ = false;
   TintedCode* text_;
   CodeEdit* loop_;
-  QLabel *state_, *refusal_, *headline_, *first_step_;
+  QLabel *state_, *rejection_, *headline_, *first_step_;
   QWidget* result_;
   QTreeWidget *settings_, *remarks_;
   QPushButton *replace_, *add_;

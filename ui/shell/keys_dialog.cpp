@@ -54,8 +54,8 @@ QKeySequence pressed(const QKeyEvent& key) {
 KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme, QWidget* parent)
     : FormDialog(parent), menus_(std::move(menus)), found_(new QSortFilterProxyModel(this)), search_(new QLineEdit),
       table_(new CellTable(theme, -1)), edit_(new QKeySequenceEdit), whose_(new QLabel),
-      note_(toned_label({}, "quiet")), take_(new QPushButton(tr("Take it over"))), none_(new QPushButton(tr("No key"))),
-      usual_(new QPushButton(tr("Reset"))), all_(nullptr) {
+      note_(toned_label({}, "quiet")), assign_(new QPushButton(tr("Take it over"))),
+      none_(new QPushButton(tr("No key"))), usual_(new QPushButton(tr("Reset"))), all_(nullptr) {
   setObjectName("keysDialog");
   setWindowTitle(tr("Keyboard shortcuts"));
   search_->setObjectName("keys:search");
@@ -76,7 +76,7 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
   table_->installEventFilter(this);
   edit_->setObjectName("keys:edit");
   edit_->installEventFilter(this);
-  take_->setObjectName("keys:take");
+  assign_->setObjectName("keys:take");
   none_->setObjectName("keys:none");
   usual_->setObjectName("keys:usual");
   usual_->setToolTip(tr("Gives this action its usual key back"));
@@ -86,7 +86,7 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
   all_ = buttons->addButton(tr("Reset all"), QDialogButtonBox::ResetRole);
   all_->setObjectName("keys:all");
   all_->setToolTip(tr("Gives all actions their usual keys back"));
-  for (QPushButton* button : {take_, none_, usual_, all_, buttons->button(QDialogButtonBox::Close)})
+  for (QPushButton* button : {assign_, none_, usual_, all_, buttons->button(QDialogButtonBox::Close)})
     button->setAutoDefault(false); // Return in the search field selects
 
   auto* row = new QHBoxLayout;
@@ -95,20 +95,20 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
   row->addWidget(edit_, 1);
   row->addWidget(none_);
   row->addWidget(usual_);
-  auto* said = new QHBoxLayout;
-  said->setSpacing(kGap);
-  said->addWidget(note_, 1);
-  said->addWidget(take_, 0, Qt::AlignTop);
+  auto* note_row = new QHBoxLayout;
+  note_row->setSpacing(kGap);
+  note_row->addWidget(note_, 1);
+  note_row->addWidget(assign_, 0, Qt::AlignTop);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
   column->setSpacing(kGap);
   column->addWidget(search_);
   column->addWidget(table_, 1);
   column->addLayout(row);
-  column->addLayout(said);
+  column->addLayout(note_row);
   column->addWidget(buttons);
   note_->setMinimumHeight(2 * note_->fontMetrics().lineSpacing() + kSmallGap); // so that the layout does not jump
-  resize(QSize(in_text(kKeysWidth), in_text(kKeysHeight)).boundedTo(screen()->availableSize() - QSize(40, 80)));
+  resize(QSize(font_scaled(kKeysWidth), font_scaled(kKeysHeight)).boundedTo(screen()->availableSize() - QSize(40, 80)));
 
   connect(search_, &QLineEdit::textChanged, this, [this](const QString& text) {
     found_->setFilterFixedString(text);
@@ -116,14 +116,14 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
     showChosen();
   });
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &KeysDialog::showChosen);
-  connect(take_, &QPushButton::clicked, this, [this] {
-    if (const auto act = chosen()) keymap().setKey(*act, std::exchange(wanted_, {}));
+  connect(assign_, &QPushButton::clicked, this, [this] {
+    if (const auto id = chosen()) keymap().setKey(*id, std::exchange(wanted_, {}));
   });
   connect(none_, &QPushButton::clicked, this, [this] {
-    if (const auto act = chosen()) keymap().setKey(*act, {});
+    if (const auto id = chosen()) keymap().setKey(*id, {});
   });
   connect(usual_, &QPushButton::clicked, this, [this] {
-    if (const auto act = chosen()) keymap().reset(*act);
+    if (const auto id = chosen()) keymap().reset(*id);
   });
   connect(all_, &QPushButton::clicked, this, [] { keymap().resetAll(); });
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
@@ -132,51 +132,51 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
   showChosen();
 }
 
-std::optional<Act> KeysDialog::chosen() const {
+std::optional<ActionId> KeysDialog::chosen() const {
   const QModelIndex row = found_->mapToSource(table_->currentIndex());
-  return row.isValid() ? std::optional(KeyModel::actAt(row.row())) : std::nullopt;
+  return row.isValid() ? std::optional(KeyModel::actionAt(row.row())) : std::nullopt;
 }
 
 void KeysDialog::showChosen() {
-  const auto act = chosen();
+  const auto id = chosen();
   wanted_ = {};
-  take_->hide();
-  for (QWidget* each : {static_cast<QWidget*>(edit_), static_cast<QWidget*>(none_)}) each->setEnabled(act.has_value());
-  usual_->setEnabled(act && keymap().isChanged(*act));
+  assign_->hide();
+  for (QWidget* each : {static_cast<QWidget*>(edit_), static_cast<QWidget*>(none_)}) each->setEnabled(id.has_value());
+  usual_->setEnabled(id && keymap().isChanged(*id));
   all_->setEnabled(keymap().isChanged());
   const QSignalBlocker quiet(edit_);
-  edit_->setKeySequence(act ? keymap().key(*act) : QKeySequence());
-  none_->setEnabled(act && !keymap().key(*act).isEmpty());
-  whose_->setText(act ? tr("Key of “%1”").arg(name_of_action(*act)) : tr("No action is chosen"));
+  edit_->setKeySequence(id ? keymap().key(*id) : QKeySequence());
+  none_->setEnabled(id && !keymap().key(*id).isEmpty());
+  whose_->setText(id ? tr("Key of “%1”").arg(action_name(*id)) : tr("No action is chosen"));
   edit_->setAccessibleName(whose_->text());
-  say(tr("Go into the field and press the key. It works wherever no text is being typed."), "quiet");
+  showNote(tr("Go into the field and press the key. It works wherever no text is being typed."), "quiet");
 }
 
-QString KeysDialog::objection(const QKeySequence& key) const {
+QString KeysDialog::key_objection(const QKeySequence& key) const {
   if (const auto menu = menus_.find(key); menu != menus_.end())
     return tr("%1 stays as it is: it opens the menu “%2”.").arg(in_words(key), menu->second);
-  return Keymap::objection(key);
+  return Keymap::key_objection(key);
 }
 
-void KeysDialog::ask(const QKeySequence& key) {
-  const auto act = chosen();
-  if (!act) return;
-  const QString why_not = objection(key);
-  const auto other = keymap().holder(key, *act);
-  if (why_not.isEmpty() && !other) return keymap().setKey(*act, key);
-  wanted_ = why_not.isEmpty() ? key : QKeySequence();
-  take_->setVisible(!wanted_.isEmpty());
+void KeysDialog::requestKey(const QKeySequence& key) {
+  const auto id = chosen();
+  if (!id) return;
+  const QString rejection = key_objection(key);
+  const auto other = keymap().holder(key, *id);
+  if (rejection.isEmpty() && !other) return keymap().setKey(*id, key);
+  wanted_ = rejection.isEmpty() ? key : QKeySequence();
+  assign_->setVisible(!wanted_.isEmpty());
   {
     const QSignalBlocker quiet(edit_);
-    edit_->setKeySequence(keymap().key(*act)); // until another key is pressed
+    edit_->setKeySequence(keymap().key(*id)); // until another key is pressed
   }
-  say(other && why_not.isEmpty()
-          ? tr("%1 is the key of “%2”, which would have none.").arg(in_words(key), name_of_action(*other))
-          : why_not,
-      "warning");
+  showNote(other && rejection.isEmpty()
+               ? tr("%1 is the key of “%2”, which would have none.").arg(in_words(key), action_name(*other))
+               : rejection,
+           "warning");
 }
 
-void KeysDialog::say(const QString& sentence, const char* tone) {
+void KeysDialog::showNote(const QString& sentence, const char* tone) {
   set_tone(*note_, tone);
   note_->setText(sentence);
   edit_->setAccessibleDescription(sentence);
@@ -193,7 +193,7 @@ bool KeysDialog::eventFilter(QObject* object, QEvent* event) {
       !(key.modifiers() & ~Qt::ShiftModifier))
     return focusNextPrevChild(key.key() == Qt::Key_Tab);
   if (object == edit_) { // at once; QKeySequenceEdit would wait a second for more keys
-    if (const QKeySequence one = pressed(key); !one.isEmpty()) ask(one);
+    if (const QKeySequence one = pressed(key); !one.isEmpty()) requestKey(one);
     return true;
   }
   if (goes_on && chosen()) return edit_->setFocus(), true;

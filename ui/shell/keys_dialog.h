@@ -33,11 +33,11 @@ class KeysDialog : public FormDialog {
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
-  std::optional<Act> chosen() const;
+  std::optional<ActionId> chosen() const;
   void showChosen();
-  void ask(const QKeySequence& key); // applies the pressed key, or shows the conflict
-  QString objection(const QKeySequence& key) const;
-  void say(const QString& sentence, const char* tone);
+  void requestKey(const QKeySequence& key); // applies the pressed key, or shows the conflict
+  QString key_objection(const QKeySequence& key) const;
+  void showNote(const QString& sentence, const char* tone);
 
   std::map<QKeySequence, QString> menus_;
   QSortFilterProxyModel* found_;
@@ -45,7 +45,7 @@ class KeysDialog : public FormDialog {
   CellTable* table_;
   QKeySequenceEdit* edit_;
   QLabel *whose_, *note_;
-  QPushButton *take_, *none_, *usual_, *all_;
+  QPushButton *assign_, *none_, *usual_, *all_;
   QKeySequence wanted_; // belongs to another action; empty: no conflict is shown
 };
 

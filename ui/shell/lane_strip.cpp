@@ -52,7 +52,7 @@ LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
 void LaneStrip::rebuild() {
   qDeleteAll(tiles_);
   tiles_.clear();
-  pasts_.clear();
+  histories_.clear();
   while (QLayoutItem* item = row_->takeAt(0)) delete item;
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     auto* tile = new LaneTile(theme_);
@@ -63,7 +63,7 @@ void LaneStrip::rebuild() {
             [this, lane, tile](const QPoint& at) { emit menuWanted(lane, tile->mapToGlobal(at)); });
     row_->addWidget(tile, 1);
     tiles_.push_back(tile);
-    pasts_.push_back(ScalerTrace::of(store_, lane));
+    histories_.push_back(ScaleHistory::of(store_, lane));
   }
   refresh();
   elideTruth();
@@ -72,8 +72,8 @@ void LaneStrip::rebuild() {
 void LaneStrip::refresh() {
   for (size_t lane = 0; lane < tiles_.size(); ++lane) {
     const LaneStore& store = store_.lane(static_cast<int>(lane));
-    pasts_[lane].read(store);
-    tiles_[lane]->show(store, pasts_[lane], slow_);
+    histories_[lane].read(store);
+    tiles_[lane]->show(store, histories_[lane], slow_);
   }
   showRanks();
 }

@@ -51,7 +51,7 @@ class LaneStrip : public QWidget {
   QHBoxLayout* row_;
   QLabel* truth_;
   std::vector<LaneTile*> tiles_;
-  std::vector<ScalerTrace> pasts_; // of the lanes, in the order of tiles_
+  std::vector<ScaleHistory> histories_; // of the lanes, in the order of tiles_
   bool slow_ = false;
   QTimer soon_; // limits the rate, because 60 changes per second are unreadable
 };

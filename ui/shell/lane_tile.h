@@ -2,7 +2,7 @@
 // Status of one lane in the status bar: line, name, state and figures. Owned by LaneStrip; GUI thread.
 #pragma once
 #include "ui/models/lane_outcome.h"
-#include "ui/models/scaler_trace.h"
+#include "ui/models/scale_history.h"
 #include "ui/theme/theme.h"
 
 #include <QAbstractButton>
@@ -17,7 +17,7 @@ class LaneTile : public QAbstractButton {
 
   // past: has read the lane, including what a fork shares. slowly: runs phase by phase, with a pause after each
   // phase.
-  void show(const LaneStore& lane, const ScalerTrace& past, bool slowly = false);
+  void show(const LaneStore& lane, const ScaleHistory& history, bool slowly = false);
   QString title() const { return name_ + origin_ + " · " + state_; }
   const QString& figures() const { return figures_; }
   const QString& accuracy() const { return accuracy_; }

@@ -6,7 +6,7 @@
 namespace amplab {
 namespace {
 
-constexpr int64_t kMostToBring = 8; // steps that another lane runs to catch up
+constexpr int64_t kMaxCatchUp = 8; // steps that another lane runs to catch up
 
 Seek forward(Pace pace) {
   switch (pace) {
@@ -23,23 +23,23 @@ Seek forward(Pace pace) {
 int64_t steps_done(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
 
 // Returns the lane's position. Between two steps, the begin of the next one.
-LinePlace place_of(const LaneStore& lane) {
-  if (const LineStop* at = lane.lookedAt()) return at->place;
+LinePosition position_of(const LaneStore& lane) {
+  if (const LineStop* at = lane.shownStop()) return at->position;
   return {steps_done(lane) + 1, 0, -1};
 }
 
 } // namespace
 
 LineStepping::LineStepping(RunController& controller, const RunStore& store, const LaneSelection& selection,
-                           BreakList& breaks, QObject* parent)
+                           BreakpointList& breaks, QObject* parent)
     : QObject(parent), controller_(controller), store_(store), selection_(selection), breaks_(breaks) {
-  connect(&controller, &RunController::laneStopped, this, &LineStepping::takeStop);
-  connect(&controller, &RunController::breaksRefused, this,
-          [this](int lane, const QString& sentence) { breaks_.refuse(store_.lane(lane).colour(), sentence); });
-  connect(&controller, &RunController::loopTurned, this, [this](int lane) {
-    if (const int colour = store_.lane(lane).colour(); !breaks_.of(colour).empty()) breaks_.askAgain(colour);
+  connect(&controller, &RunController::laneStopped, this, &LineStepping::handleStop);
+  connect(&controller, &RunController::breaksRejected, this,
+          [this](int lane, const QString& sentence) { breaks_.setRejected(store_.lane(lane).colour(), sentence); });
+  connect(&controller, &RunController::programChanged, this, [this](int lane) {
+    if (const int colour = store_.lane(lane).colour(); !breaks_.of(colour).empty()) breaks_.clearRejections(colour);
   });
-  connect(&breaks, &BreakList::changed, this, [this](int colour) {
+  connect(&breaks, &BreakpointList::changed, this, [this](int colour) {
     for (int lane = 0; lane < store_.laneCount(); ++lane)
       if (store_.lane(lane).colour() == colour) sendBreaks(lane);
   });
@@ -55,57 +55,57 @@ void LineStepping::sendBreaks(int lane) {
     controller_.setBreaks(lane, breaks_.wanted(store_.lane(lane).colour()));
 }
 
-bool LineStepping::isByLines() const { return lane() >= 0 && store_.lane(lane()).lookedAt(); }
+bool LineStepping::isByLines() const { return lane() >= 0 && store_.lane(lane()).shownStop(); }
 
 void LineStepping::go(Pace pace) {
   if (lane() < 0) return;
-  const LineStop* at = store_.lane(lane()).lookedAt();
-  if (pace == Pace::out && at && at->why == StopWhy::call) pace = Pace::line; // leaves the line's op calls
-  if (at && at->past) return controller_.lookBack(lane(), at->place, forward(pace));
+  const LineStop* at = store_.lane(lane()).shownStop();
+  if (pace == Pace::out && at && at->reason == StopReason::call) pace = Pace::line; // leaves the line's op calls
+  if (at && at->past) return controller_.timeTravel(lane(), at->position, forward(pace));
   stepped_ = lane();
-  controller_.goOn(stepped_, pace);
+  controller_.continueRun(stepped_, pace);
 }
 
 void LineStepping::runTo(int64_t line) {
   if (lane() < 0 || line <= 0) return;
-  leavePast();
+  endTimeTravel();
   stepped_ = lane();
   Break there;
   there.line = line;
-  controller_.goOn(stepped_, Pace::free, {there});
+  controller_.continueRun(stepped_, Pace::free, {there});
 }
 
-void LineStepping::lookBack(Seek seek, const QString& name) {
+void LineStepping::timeTravel(Seek seek, const QString& name) {
   if (lane() < 0) return;
   const LaneStore& its = store_.lane(lane());
   if (its.status().state == LaneState::running) controller_.pause();
-  controller_.lookBack(lane(), place_of(its), seek, name);
+  controller_.timeTravel(lane(), position_of(its), seek, name);
 }
 
-void LineStepping::leavePast() {
-  if (lane() >= 0) controller_.leavePast(lane());
+void LineStepping::endTimeTravel() {
+  if (lane() >= 0) controller_.endTimeTravel(lane());
 }
 
 void LineStepping::step() {
   if (store_.lane(lane()).past()) return go(Pace::step);
   stepped_ = -1; // all lanes are at the same step
-  controller_.goOn(RunController::kAllLanes, Pace::step);
+  controller_.continueRun(RunController::kAllLanes, Pace::step);
 }
 
-void LineStepping::takeStop(int lane, const LineStop& stop) {
-  if (stop.why == StopWhy::breakpoint) {
+void LineStepping::handleStop(int lane, const LineStop& stop) {
+  if (stop.reason == StopReason::breakpoint) {
     breaks_.hit(store_.lane(lane).colour(), stop.index);
     emit stoppedByItself(lane);
   }
-  if (lane == stepped_ && stop.line == 0 && stop.why != StopWhy::asked) bringOthers(stop);
+  if (lane == stepped_ && stop.line == 0 && stop.reason != StopReason::requested) advanceOthers(stop);
 }
 
-void LineStepping::bringOthers(const LineStop& stop) {
+void LineStepping::advanceOthers(const LineStop& stop) {
   for (int other = 0; other < store_.laneCount(); ++other) {
     const LaneStore& its = store_.lane(other);
     if (other == stepped_ || has_ended(its.status().state) || !controller_.hasLane(other)) continue;
     const int64_t behind = stop.step - steps_done(its);
-    for (int64_t i = 0; i < behind && behind <= kMostToBring; ++i) controller_.goOn(other, Pace::step);
+    for (int64_t i = 0; i < behind && behind <= kMaxCatchUp; ++i) controller_.continueRun(other, Pace::step);
   }
 }
 

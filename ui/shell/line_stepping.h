@@ -3,7 +3,7 @@
 // ends its step, the other lanes run theirs. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
-#include "ui/models/break_list.h"
+#include "ui/models/breakpoint_list.h"
 #include "ui/widgets/lane_selection.h"
 
 #include <QObject>
@@ -15,15 +15,15 @@ class LineStepping : public QObject {
 
  public:
   // Requires: all arguments outlive this.
-  LineStepping(RunController& controller, const RunStore& store, const LaneSelection& selection, BreakList& breaks,
+  LineStepping(RunController& controller, const RunStore& store, const LaneSelection& selection, BreakpointList& breaks,
                QObject* parent = nullptr);
 
   // Goes forward. In time travel, moves the past position.
   void go(Pace pace);
   void runTo(int64_t line);
   // Goes back from the past position, or from the lane's position.
-  void lookBack(Seek seek, const QString& name = {});
-  void leavePast();
+  void timeTravel(Seek seek, const QString& name = {});
+  void endTimeTravel();
   // Returns whether the selected lane stands within its loop or is in time travel. step() then goes by lines.
   bool isByLines() const;
   // Runs one step of all lanes, from their positions.
@@ -34,14 +34,14 @@ class LineStepping : public QObject {
 
  private:
   int lane() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
-  void takeStop(int lane, const LineStop& stop);
-  void bringOthers(const LineStop& stop);
+  void handleStop(int lane, const LineStop& stop);
+  void advanceOthers(const LineStop& stop);
   void sendBreaks(int lane);
 
   RunController& controller_;
   const RunStore& store_;
   const LaneSelection& selection_;
-  BreakList& breaks_;
+  BreakpointList& breaks_;
   int stepped_ = -1; // the lane that is stepped by lines
 };
 

@@ -18,13 +18,13 @@ LiveEdits::LiveEdits(ConfigDocument& document, RunController& controller, const 
   soon_.setSingleShot(true);
   soon_.setInterval(kGather);
   connect(&soon_, &QTimer::timeout, this, &LiveEdits::settle);
-  connect(&document, &ConfigDocument::fieldsChanged, this, &LiveEdits::takeFields);
+  connect(&document, &ConfigDocument::settingsChanged, this, &LiveEdits::applySettings);
   connect(&document, &ConfigDocument::lanesChanged, this, [this] {
     if (!hasBegun()) prepareSoon();
     emit stateChanged();
   });
-  connect(&controller, &RunController::answered, this, [this](Question question) {
-    if (question == Question::rewind_lane) takeFields(changes()); // the lane restarts as it was prepared
+  connect(&controller, &RunController::replied, this, [this](RequestKind kind) {
+    if (kind == RequestKind::rewind_lane) applySettings(changes()); // the lane restarts as it was prepared
   });
   connect(&store, &RunStore::lanesChanged, this, &LiveEdits::stateChanged);
   connect(&store, &RunStore::published, this, [this](News news) {
@@ -41,11 +41,11 @@ std::vector<LaneSetup> LiveEdits::running() const {
 
 Pending LiveEdits::pending() const {
   const bool begun = hasBegun();
-  if (!begun && !wasRefused()) return {};
+  if (!begun && !wasRejected()) return {};
   Pending pending;
-  pending.refused = !begun;
+  pending.rejected = !begun;
   pending.lanes_differ = !std::ranges::equal(running(), document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
-  for (const FieldChange& change : changes())
+  for (const SettingChange& change : changes())
     if (!begun || !isLive(change)) pending.keys.insert(change.key);
   return pending;
 }
@@ -60,9 +60,9 @@ void LiveEdits::flush() {
 void LiveEdits::settle() {
   if (controller_.engineState() == EngineState::off) return; // its start prepares the form
   if (document_.laneCount() == 0) return;                    // the last lane was closed; undo finds the running ones
-  if (hasBegun()) return turnDials(changes());
+  if (hasBegun()) return sendLiveSettings(changes());
   if (document_.setups() == controller_.setups()) return;
-  const bool plays = controller_.playWaits(); // whatever the form will have
+  const bool plays = controller_.isPlayPending(); // whatever the form will have
   controller_.prepare(document_.setups());
   if (plays) controller_.play();
 }
@@ -88,9 +88,9 @@ bool LiveEdits::hasBegun() const {
 }
 
 // Returns whether preparation of the form's setups failed.
-bool LiveEdits::wasRefused() const {
-  const bool answered = controller_.engineState() == EngineState::ready && !controller_.lanesAreComing();
-  return answered && document_.setups() == controller_.setups() && !controller_.hasWhatWasAsked();
+bool LiveEdits::wasRejected() const {
+  const bool replied = controller_.engineState() == EngineState::ready && !controller_.lanesAreComing();
+  return replied && document_.setups() == controller_.setups() && !controller_.hasRequestedLanes();
 }
 
 int LiveEdits::runningLane(int formLane) const {
@@ -101,37 +101,37 @@ int LiveEdits::runningLane(int formLane) const {
 }
 
 // Returns whether the lane can apply the change live.
-bool LiveEdits::isLive(const FieldChange& change) const {
+bool LiveEdits::isLive(const SettingChange& change) const {
   const int lane = runningLane(change.lane);
   return change.live && lane >= 0 && !has_ended(store_.lane(lane).status().state);
 }
 
 // Returns changes of lanes that the form and the store have in common.
-std::vector<FieldChange> LiveEdits::changes() const {
+std::vector<SettingChange> LiveEdits::changes() const {
   std::vector<LaneSetup> now = document_.setups();
   for (int lane = 0; lane < document_.laneCount(); ++lane)
     if (const int running = runningLane(lane); running >= 0)
       now[static_cast<size_t>(lane)].config = store_.lane(running).current_config();
-  std::vector<FieldChange> changes = document_.changesFrom(now);
-  std::erase_if(changes, [&](const FieldChange& change) { // a generated name follows its settings
-    return change.key == "name" && has_made_name(document_.config(change.lane)) &&
-           has_made_name(now[static_cast<size_t>(change.lane)].config);
+  std::vector<SettingChange> changes = document_.changesFrom(now);
+  std::erase_if(changes, [&](const SettingChange& change) { // a generated name follows its settings
+    return change.key == "name" && has_generated_name(document_.config(change.lane)) &&
+           has_generated_name(now[static_cast<size_t>(change.lane)].config);
   });
   return changes;
 }
 
-void LiveEdits::takeFields(const std::vector<FieldChange>& changes) {
+void LiveEdits::applySettings(const std::vector<SettingChange>& changes) {
   if (hasBegun())
-    turnDials(changes);
+    sendLiveSettings(changes);
   else
     prepareSoon();
   emit stateChanged();
 }
 
-void LiveEdits::turnDials(const std::vector<FieldChange>& changes) {
-  for (const FieldChange& change : changes)
+void LiveEdits::sendLiveSettings(const std::vector<SettingChange>& changes) {
+  for (const SettingChange& change : changes)
     if (isLive(change))
-      controller_.setDial(runningLane(change.lane), change.key, document_.value(change.lane, change.key));
+      controller_.setSetting(runningLane(change.lane), change.key, document_.value(change.lane, change.key));
 }
 
 void LiveEdits::prepareSoon() { soon_.start(); }

@@ -16,7 +16,7 @@ namespace amplab {
 struct Pending {
   QSet<QString> keys;
   bool lanes_differ = false; // lanes were added or removed
-  bool refused = false;      // preparation with them failed
+  bool rejected = false;     // preparation with them failed
   bool any() const { return lanes_differ || !keys.isEmpty(); }
 };
 
@@ -41,13 +41,13 @@ class LiveEdits : public QObject {
 
  private:
   bool hasBegun() const;
-  bool wasRefused() const;
+  bool wasRejected() const;
   int runningLane(int formLane) const; // the store's lane of that colour, or -1
-  bool isLive(const FieldChange& change) const;
-  std::vector<FieldChange> changes() const;
+  bool isLive(const SettingChange& change) const;
+  std::vector<SettingChange> changes() const;
   void settle();
-  void takeFields(const std::vector<FieldChange>& changes);
-  void turnDials(const std::vector<FieldChange>& changes);
+  void applySettings(const std::vector<SettingChange>& changes);
+  void sendLiveSettings(const std::vector<SettingChange>& changes);
   void prepareSoon();
 
   ConfigDocument& document_;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/loop_gallery.h"
 
-#include "engine/fields/fields.h"
 #include "engine/loop/difference.h"
+#include "engine/settings/setting_table.h"
 #include "ui/shell/gallery_words.h"
 
 #include <QFile>
@@ -44,8 +44,8 @@ QStringList LoopCard::lines(int most) const {
   QStringList shown;
   if (isPair()) {
     const QStringList one = loop_of(lanes[0]), other = loop_of(lanes[1]);
-    const loop::LinesApart lines =
-        loop::apart(loop::difference_of(one.join('\n').toStdString(), other.join('\n').toStdString()));
+    const loop::DifferingLines lines =
+        loop::differing_lines(loop::difference_of(one.join('\n').toStdString(), other.join('\n').toStdString()));
     const QStringList right = of(one, lines.a), wrong = of(other, lines.b);
     qsizetype indent = std::numeric_limits<qsizetype>::max();
     for (const QString& line : right + wrong) indent = std::min(indent, blanks(line));

@@ -16,10 +16,10 @@ struct LoopCard {
     QString file, as; // file: below resources/examples. as: "right" or "wrong" in a pair, else empty.
     RunConfig config;
   };
-  // id: of its curves. section: one of kGallerySections. shows: one or two sentences. look_for: what to look for,
+  // id: of its curves. section: one of kGallerySections. shows: one or two sentences. watch_for: what to look for,
   // without these words.
-  QString id, title, section, shows, look_for;
-  QString picture;         // the column of history.csv for its curves
+  QString id, title, section, shows, watch_for;
+  QString curve_column;    // the column of history.csv for its curves
   std::vector<Lane> lanes; // at least one
   CardCurves curves;       // of these lanes; empty if none were recorded
 

@@ -3,12 +3,12 @@
 
 #include "engine/run/presets.h"
 #include "ui/models/keymap.h"
+#include "ui/shell/inspection_cost_button.h"
 #include "ui/shell/lane_strip.h"
-#include "ui/shell/looking_button.h"
 #include "ui/shell/opening.h"
-#include "ui/shell/settings.h"
-#include "ui/shell/take_apart.h"
+#include "ui/shell/run_requests.h"
 #include "ui/shell/transport_bar.h"
+#include "ui/shell/window_settings.h"
 #include "ui/theme/palette.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/rank_strip.h"
@@ -41,15 +41,15 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
   addToolBar(transport_);
   banner_ = new Banner(theme);
   buildPanels(panels);
-  tables_.adoptAll();
+  tables_.addTableActions();
   buildMenus();
   connectActions();
   for (Panel* panel : panels_) connectPanel(*panel);
-  connectLooks();
+  connectSelection();
   connectRun();
   connectSessions();
   connectSweeps();
-  recall(options);
+  restoreSettings(options);
   sessions_.begin(options.sessions);
   session_ = options.session;
   material_ = options.material;
@@ -69,15 +69,15 @@ void MainWindow::start() {
   if (!material_.isEmpty()) open({std::exchange(material_, {})});
 }
 
-void MainWindow::goOn() {
-  if (sessions_.canGoOn()) return sessions_.goOn();
-  if (auto saved = autosave_.saved(); !saved.empty()) controller_.goOnFrom(std::move(saved));
+void MainWindow::resumeLanes() {
+  if (sessions_.canGoOn()) return sessions_.resumeLanes();
+  if (auto saved = autosave_.saved(); !saved.empty()) controller_.continueFrom(std::move(saved));
 }
 
 void MainWindow::exportTo(const QString& folder) {
   if (export_.isRunning())
-    return tell(Banner::Kind::notice, tr("An export is still being written; wait for it, then export again."),
-                Trouble::exporting);
+    return showMessage(Banner::Kind::notice, tr("An export is still being written; wait for it, then export again."),
+                       MessageTopic::exporting);
   const wire::Hello& engine = controller_.hello();
   export_.start(store_, folder, {{"amplab", AMPLAB_VERSION}, {"engine", engine.version}});
 }
@@ -92,19 +92,19 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   column->addWidget(banner_);
   setCentralWidget(middle);
   for (const PanelRow& row : rows) {
-    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_, pictures_, others_, sweep_});
+    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_, previews_, others_, sweep_});
     panels_.push_back(panel);
     if (row.area == kMiddle)
       column->addWidget(panel, 1);
     else
       docks_.add(row, *panel);
   }
-  docks_.tellSeen([this](const Panel& panel, bool seen) {
-    looks_.setBehindTab(&panel, !seen);
+  docks_.setVisibilityObserver([this](const Panel& panel, bool seen) {
+    demand_.setBehindTab(&panel, !seen);
     if (cost_) cost_->refresh();
   });
   docks_.begin();
-  apart_ = new TakeApart(*this, panels_, document_, controller_, store_, selection_);
+  requests_ = new RunRequests(*this, panels_, document_, controller_, store_, selection_);
 
   strip_ = new LaneStrip(store_, theme_);
   statusBar()->setSizeGripEnabled(false);
@@ -113,22 +113,22 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   earlier_->setObjectName("earlierButton");
   earlier_->setAutoRaise(true);
   earlier_->setFocusPolicy(Qt::TabFocus);
-  say_keys(earlier_, [this] { earlier_->setToolTip(actions_[Act::earlier]->toolTip()); });
-  connect(earlier_, &QToolButton::clicked, actions_[Act::earlier], &QAction::trigger);
+  on_keymap_change(earlier_, [this] { earlier_->setToolTip(actions_[ActionId::earlier]->toolTip()); });
+  connect(earlier_, &QToolButton::clicked, actions_[ActionId::earlier], &QAction::trigger);
   connect(&store_.earlier(), &EarlierRuns::changed, this, &MainWindow::countEarlier);
   countEarlier();
   statusBar()->addPermanentWidget(earlier_);
-  cost_ = new LookingButton(looks_, store_, selection_);
+  cost_ = new InspectionCostButton(demand_, store_, selection_);
   statusBar()->addPermanentWidget(cost_);
 }
 
-// Connects requests of a panel to the window. TakeApart handles those about a run's past and inside.
+// Connects requests of a panel to the window. RunRequests handles those about a run's past and inside.
 void MainWindow::connectPanel(Panel& panel) {
   connect(&panel, &Panel::complained, this, [this](const QString& sentence) {
-    sentence.isEmpty() ? settle(Trouble::typed) : complain(sentence, Trouble::edit);
+    sentence.isEmpty() ? clearMessage(MessageTopic::typed) : showError(sentence, MessageTopic::edit);
   });
   connect(&panel, &Panel::frontWanted, this, [this, &panel] { docks_.raise(panel); });
-  connect(&panel, &Panel::roomWanted, this, [this, &panel](int height) { docks_.makeRoom(panel, height); });
+  connect(&panel, &Panel::heightWanted, this, [this, &panel](int height) { docks_.requestHeight(panel, height); });
   connect(&panel, &Panel::laneChosen, this, &MainWindow::chooseLane);
   connect(&panel, &Panel::stepActivated, this, [this](int lane, qlonglong step) {
     chooseLane(lane);
@@ -138,26 +138,26 @@ void MainWindow::connectPanel(Panel& panel) {
     chooseLane(lane);
     for (Panel* each : panels_) each->showLine(line);
   });
-  connect(&panel, &Panel::lineTouched, this, [this](qlonglong line) {
-    for (Panel* each : panels_) each->touchLine(line);
+  connect(&panel, &Panel::cursorLineChanged, this, [this](qlonglong line) {
+    for (Panel* each : panels_) each->setCursorLine(line);
   });
   connectLines(panel);
   connect(&panel, &Panel::curveWanted, this, [this](const QString& column) {
     for (Panel* each : panels_) each->showCurve(column);
   });
   connect(&panel, &Panel::lessonNoted, this, [this](const LessonNote& note) {
-    for (Panel* each : panels_) each->takeNote(note);
+    for (Panel* each : panels_) each->addLessonNote(note);
   });
-  connect(&panel, &Panel::lanesWanted, this, &MainWindow::takeLanes);
+  connect(&panel, &Panel::lanesWanted, this, &MainWindow::replaceAllLanes);
   connect(&panel, &Panel::runRequested, this, [this] {
-    if (goOnFromHere() && controller_.runState() != RunState::running) slow_.playOrPause();
+    if (continueFromHere() && controller_.runState() != RunState::running) slow_.playOrPause();
   });
   connect(&panel, &Panel::checkRequested, this, &MainWindow::checkLesson);
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(&panel, &Panel::restartWanted, this, &MainWindow::restart);
   connect(&panel, &Panel::exportRequested, this, &MainWindow::chooseExportFolder);
-  connect(&panel, &Panel::repeatRequested, actions_[Act::repeat_seeds], &QAction::trigger);
-  connect(&panel, &Panel::sweepRequested, actions_[Act::sweep], &QAction::trigger);
+  connect(&panel, &Panel::repeatRequested, actions_[ActionId::repeat_seeds], &QAction::trigger);
+  connect(&panel, &Panel::sweepRequested, actions_[ActionId::sweep], &QAction::trigger);
   for (const Command& command : panel.commands()) {
     const auto signal = command.is_on ? &QAction::toggled : &QAction::triggered;
     connect(actions_.named(command.action), signal, &panel, command.run);
@@ -166,54 +166,55 @@ void MainWindow::connectPanel(Panel& panel) {
 
 // Connects requests for stepping by lines.
 void MainWindow::connectLines(Panel& panel) {
-  connect(&panel, &Panel::goOnRequested, this, [this](Pace pace) {
-    const bool in_past = store_.laneCount() > 0 && store_.lane(selectedLane()).past();
-    if (!in_past && !goOnFromHere()) return;
+  connect(&panel, &Panel::continueRequested, this, [this](Pace pace) {
+    const bool in_time_travel = store_.laneCount() > 0 && store_.lane(selectedLane()).past();
+    if (!in_time_travel && !continueFromHere()) return;
     slow_.pause();
     lines_.go(pace);
   });
   connect(&panel, &Panel::runToRequested, this, [this](qlonglong line) {
-    if (!goOnFromHere()) return;
+    if (!continueFromHere()) return;
     slow_.pause();
     lines_.runTo(line);
   });
-  connect(&panel, &Panel::lookBackRequested, this, [this](Seek seek, const QString& name) {
+  connect(&panel, &Panel::timeTravelRequested, this, [this](Seek seek, const QString& name) {
     edits_.flush();
-    if (controller_.runState() != RunState::running) apart_->forgetClick();
+    if (controller_.runState() != RunState::running) requests_->forgetClick();
     slow_.pause();
-    lines_.lookBack(seek, name);
+    lines_.timeTravel(seek, name);
   });
-  connect(&panel, &Panel::nowRequested, &lines_, &LineStepping::leavePast);
+  connect(&panel, &Panel::presentRequested, &lines_, &LineStepping::endTimeTravel);
   connect(&panel, &Panel::linesWanted, this, [this, &panel](bool on) {
-    looks_.wantLines(&panel, on);
+    demand_.demandLines(&panel, on);
     cost_->refresh();
   });
   connect(&panel, &Panel::numbersWanted, this, [this, &panel](bool on) {
-    looks_.wantNumbers(&panel, on);
+    demand_.demandNumbers(&panel, on);
     cost_->refresh();
   });
-  connect(&panel, &Panel::picturesWanted, this, [this, &panel](bool on) {
-    looks_.wantPictures(&panel, on);
+  connect(&panel, &Panel::previewsWanted, this, [this, &panel](bool on) {
+    demand_.demandPreviews(&panel, on);
     cost_->refresh();
   });
 }
 
 // Connects what changes only the view: lane and step.
-void MainWindow::connectLooks() {
+void MainWindow::connectSelection() {
   connect(&selection_, &LaneSelection::changed, this, &MainWindow::followSelection);
-  connect(&selection_, &LaneSelection::changed, this, [this] { settle(Trouble::nothing_odd); });
+  connect(&selection_, &LaneSelection::changed, this, [this] { clearMessage(MessageTopic::nothing_to_explain); });
   connect(&store_, &RunStore::published, this, [this](News news) {
-    if (news.events) settle(Trouble::nothing_odd);
+    if (news.events) clearMessage(MessageTopic::nothing_to_explain);
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
-    for (const Trouble trouble : {Trouble::lanes, Trouble::ended, Trouble::question, Trouble::nothing_odd})
-      settle(trouble); // about other lanes
+    for (const MessageTopic topic :
+         {MessageTopic::lanes, MessageTopic::ended, MessageTopic::request, MessageTopic::nothing_to_explain})
+      clearMessage(topic); // about other lanes
     followSelection();
   });
   connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
   connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
   connect(&strip_->ranks(), &RankStrip::drillWanted, this,
-          [this](int rank) { apart_->askFault(selectedLane(), rank); });
+          [this](int rank) { requests_->openFaultDialog(selectedLane(), rank); });
   connect(&strip_->ranks(), &RankStrip::stepActivated, this, [this](qlonglong step) {
     for (Panel* each : panels_) each->showStep(step);
   });
@@ -223,52 +224,52 @@ void MainWindow::connectRun() {
   connect(&controller_, &RunController::engineStateChanged, this, &MainWindow::showEngine);
   connect(&controller_, &RunController::runStateChanged, this, &MainWindow::showRun);
   connect(&controller_, &RunController::failure, this, [this](const QString& sentence) {
-    refusal_ = sentence;
-    loss_.isEmpty() ? complain(sentence, Trouble::lanes) : showLoss();
+    rejection_ = sentence;
+    loss_.isEmpty() ? showError(sentence, MessageTopic::lanes) : showLoss();
     showRun();
   });
   connect(&controller_, &RunController::checkpointFailed, this,
-          [this](int, const QString& sentence) { complain(sentence, Trouble::lanes); });
-  connect(&controller_, &RunController::answered, this, [this] { settle(Trouble::question); });
-  connect(&controller_, &RunController::lookingBack, this, [this](qlonglong steps, qlonglong left) {
-    looking_ = tr("Replaying: %1 steps so far, %2 to go in this stretch; %3 calls it off")
-                   .arg(steps)
-                   .arg(left)
-                   .arg(key_text(Act::stop));
+          [this](int, const QString& sentence) { showError(sentence, MessageTopic::lanes); });
+  connect(&controller_, &RunController::replied, this, [this] { clearMessage(MessageTopic::request); });
+  connect(&controller_, &RunController::replayProgressed, this, [this](qlonglong steps, qlonglong left) {
+    replay_progress_ = tr("Replaying: %1 steps so far, %2 to go in this stretch; %3 calls it off")
+                           .arg(steps)
+                           .arg(left)
+                           .arg(key_text(ActionId::stop));
     showRun();
   });
-  connect(&controller_, &RunController::answered, this, &MainWindow::lookAhead);
-  connect(&controller_, &RunController::refused, this, &MainWindow::lookAhead);
+  connect(&controller_, &RunController::replied, this, &MainWindow::clearReplayProgress);
+  connect(&controller_, &RunController::rejected, this, &MainWindow::clearReplayProgress);
   controller_.setColourOfForks([this](const std::set<int>& taken) { return document_.freeColour(taken); });
-  connect(&document_, &ConfigDocument::lanesReplaced, &breaks_, &BreakList::clear);
+  connect(&document_, &ConfigDocument::lanesReplaced, &breaks_, &BreakpointList::clear);
   connect(&document_, &ConfigDocument::lanesReplaced, this, [this] {
     for (Panel* panel : panels_) panel->forgetLanes();
   });
-  connect(&document_, &ConfigDocument::lanesChanged, this, [this] { settle(Trouble::edit); });
-  connect(&document_, &ConfigDocument::fieldsChanged, this, [this] { settle(Trouble::edit); });
+  connect(&document_, &ConfigDocument::lanesChanged, this, [this] { clearMessage(MessageTopic::edit); });
+  connect(&document_, &ConfigDocument::settingsChanged, this, [this] { clearMessage(MessageTopic::edit); });
   connect(&controller_, &RunController::runStateChanged, this, [this](RunState state) {
-    if (state == RunState::running) settle(Trouble::lanes);
+    if (state == RunState::running) clearMessage(MessageTopic::lanes);
   });
   connect(&edits_, &LiveEdits::stateChanged, this, &MainWindow::showRun);
-  connect(&pictures_, &DataPictures::wanted, this,
-          [this](const RunConfig& question) { dataQuestion_.ask(engineCommandLine(engine_), question); });
-  connect(&dataQuestion_, &DataQuestion::failed, &pictures_, &DataPictures::refuse);
-  connect(&dataQuestion_, &DataQuestion::answered, this, [this](const RunConfig& question, const QByteArray& json) {
-    if (auto picture = data_picture_from(json)) return pictures_.put(question, *std::move(picture));
-    pictures_.refuse(question, tr("The engine's answer about the data cannot be read: is it of this version?"));
+  connect(&previews_, &DataPreviews::wanted, this,
+          [this](const RunConfig& request) { dataRequest_.request(engineCommandLine(engine_), request); });
+  connect(&dataRequest_, &DataRequestProcess::failed, &previews_, &DataPreviews::setFailed);
+  connect(&dataRequest_, &DataRequestProcess::replied, this, [this](const RunConfig& request, const QByteArray& json) {
+    if (auto picture = data_preview_from(json)) return previews_.put(request, *std::move(picture));
+    previews_.setFailed(request, tr("The engine's answer about the data cannot be read: is it of this version?"));
   });
   connect(&scripts_, &ScriptImport::complained, this,
-          [this](const QString& sentence) { complain(sentence, Trouble::edit); });
-  connect(apart_, &TakeApart::complained, this,
-          [this](const QString& sentence) { complain(sentence, Trouble::question); });
+          [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
+  connect(requests_, &RunRequests::complained, this,
+          [this](const QString& sentence) { showError(sentence, MessageTopic::request); });
   connect(&lines_, &LineStepping::stoppedByItself, this, &MainWindow::chooseLane);
-  connect(&store_, &RunStore::placesChanged, this, &MainWindow::showRun);
+  connect(&store_, &RunStore::positionsChanged, this, &MainWindow::showRun);
   connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
-  connect(transport_, &TransportBar::refused, this,
-          [this](const QString& sentence) { complain(sentence, Trouble::edit); });
+  connect(transport_, &TransportBar::rejected, this,
+          [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
   connect(&export_, &RunExport::failed, this,
-          [this](const QString& sentence) { complain(sentence, Trouble::exporting); });
+          [this](const QString& sentence) { showError(sentence, MessageTopic::exporting); });
   connect(&export_, &RunExport::finished, this, [this](const QString& folder) {
     int64_t dropped = 0;
     for (int lane = 0; lane < store_.laneCount(); ++lane) dropped += store_.lane(lane).dropped_inspections();
@@ -276,44 +277,45 @@ void MainWindow::connectRun() {
                            : tr("Exported to %1, without the op calls of %2 inspected steps that were too many to keep")
                                  .arg(folder)
                                  .arg(dropped);
-    settle(Trouble::exporting);
+    clearMessage(MessageTopic::exporting);
     showRun();
   });
   connect(&store_, &RunStore::statusChanged, this, [this](int lane) {
     const LaneStatus& status = store_.lane(lane).status();
     const QString reason = QString::fromStdString(status.reason);
-    if (status.state == LaneState::failed && !reason.isEmpty()) complain(reason, Trouble::ended);
+    if (status.state == LaneState::failed && !reason.isEmpty()) showError(reason, MessageTopic::ended);
     if (status.state == LaneState::stopped && controller_.hasLane(lane)) showStop(lane);
   });
-  connect(&store_, &RunStore::memoryWillGrow, this, [this](const QString& why) { complain(why, Trouble::memory); });
+  connect(&store_, &RunStore::memoryWillGrow, this,
+          [this](const QString& reason) { showError(reason, MessageTopic::memory); });
 }
 
 void MainWindow::connectSessions() {
-  connect(&sessions_, &Sessions::told, this, [this](const Notice& notice) {
-    tell(notice.kind, notice.sentence, Trouble::session, notice.act, notice.other);
+  connect(&sessions_, &Sessions::notified, this, [this](const Notice& notice) {
+    showMessage(notice.kind, notice.sentence, MessageTopic::session, notice.act, notice.other);
   });
-  connect(&sessions_, &Sessions::settled, this, [this] { settle(Trouble::session); });
+  connect(&sessions_, &Sessions::settled, this, [this] { clearMessage(MessageTopic::session); });
   connect(&sessions_, &Sessions::changed, this, &MainWindow::showRun);
   connect(&sessions_, &Sessions::sweepOpened, this, [this](const QString& path) {
-    sweep_.ask(path);
+    sweep_.request(path);
     arrange(Perspective::sweep);
   });
   connect(&sessions_, &Sessions::notOpened, this, [this] {
     if (store_.laneCount() == 0 && controller_.setups().empty()) controller_.prepare(document_.setups());
   });
   connect(&configs_, &ConfigFiles::complained, this,
-          [this](const QString& sentence) { complain(sentence, Trouble::edit); });
+          [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
 }
 
 void MainWindow::connectSweeps() {
-  actions_[Act::cancel_sweep]->setEnabled(false);
-  connect(&sweeps_, &Sweeps::told, this, [this](const QString& sentence) {
-    actions_[Act::cancel_sweep]->setEnabled(!sentence.isEmpty());
-    if (sentence.isEmpty()) return settle(Trouble::sweep);
-    tell(Banner::Kind::notice, sentence, Trouble::sweep, {tr("Cancel"), [this] { sweeps_.cancel(); }});
+  actions_[ActionId::cancel_sweep]->setEnabled(false);
+  connect(&sweeps_, &Sweeps::notified, this, [this](const QString& sentence) {
+    actions_[ActionId::cancel_sweep]->setEnabled(!sentence.isEmpty());
+    if (sentence.isEmpty()) return clearMessage(MessageTopic::sweep);
+    showMessage(Banner::Kind::notice, sentence, MessageTopic::sweep, {tr("Cancel"), [this] { sweeps_.cancel(); }});
   });
   connect(&sweeps_, &Sweeps::complained, this,
-          [this](const QString& sentence) { complain(sentence, Trouble::question); });
+          [this](const QString& sentence) { showError(sentence, MessageTopic::request); });
 }
 
 // ---- actions of the user -----------------------------------------------------------------------------------------
@@ -325,24 +327,26 @@ void MainWindow::followSelection() {
 
 void MainWindow::chooseLane(int lane) { selection_.select(store_.lane(lane).colour()); }
 
-void MainWindow::complain(const QString& sentence, Trouble trouble) { tell(Banner::Kind::warning, sentence, trouble); }
+void MainWindow::showError(const QString& sentence, MessageTopic topic) {
+  showMessage(Banner::Kind::warning, sentence, topic);
+}
 
-void MainWindow::tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action,
-                      Banner::Action other) {
-  told_ = {sentence, trouble};
+void MainWindow::showMessage(Banner::Kind kind, const QString& sentence, MessageTopic topic, Banner::Action action,
+                             Banner::Action other) {
+  message_ = {sentence, topic};
   banner_->show(kind, sentence, std::move(action), std::move(other));
 }
 
 // The cause is gone, so its message goes too.
-void MainWindow::settle(Trouble trouble) {
-  if (told_.trouble != trouble || told_.sentence.isEmpty()) return;
-  banner_->clear(std::exchange(told_.sentence, {}));
+void MainWindow::clearMessage(MessageTopic topic) {
+  if (message_.topic != topic || message_.sentence.isEmpty()) return;
+  banner_->clear(std::exchange(message_.sentence, {}));
   if (!loss_.isEmpty()) showLoss();
 }
 
 // Called when a replay has ended or another begins.
-void MainWindow::lookAhead() {
-  looking_.clear();
+void MainWindow::clearReplayProgress() {
+  replay_progress_.clear();
   showRun();
 }
 
@@ -356,8 +360,8 @@ void MainWindow::arrange(Perspective perspective) {
     setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   theme_.setLargeType(presents);
   docks_.arrange(perspective);
-  const QString way_back =
-      tr("Presenting: %1 runs and pauses, %2 brings the rest back.").arg(key_text(Act::run), key_text(Act::teach));
+  const QString way_back = tr("Presenting: %1 runs and pauses, %2 brings the rest back.")
+                               .arg(key_text(ActionId::run), key_text(ActionId::teach));
   if (presents)
     banner_->show(Banner::Kind::notice, way_back);
   else
@@ -370,7 +374,8 @@ void MainWindow::arrange(Perspective perspective) {
 void MainWindow::showLaneMenu(int lane, const QPoint& at) {
   chooseLane(lane);
   QMenu menu(this);
-  for (const Act act : {Act::train_on, Act::fork, Act::rewind_lane, Act::explain, Act::fault, Act::note})
+  for (const ActionId act :
+       {ActionId::train_on, ActionId::fork, ActionId::rewind_lane, ActionId::explain, ActionId::fault, ActionId::note})
     menu.addAction(actions_[act]);
   menu.exec(at);
 }
@@ -380,23 +385,24 @@ void MainWindow::explainLastSkip() {
   if (store_.laneCount() == 0) return;
   const LaneStore& lane = store_.lane(selectedLane());
   const EventList& events = lane.events();
-  if (lane.openStepIsNonfinite()) return apart_->explain(selectedLane(), lane.openStep());
-  if (const auto skip = events.last(EventKind::skip)) return apart_->explain(selectedLane(), events.step(*skip));
-  if (const auto odd = events.next(EventKind::nonfinite, 0)) return apart_->explain(selectedLane(), events.step(*odd));
-  tell(Banner::Kind::notice,
-       tr("“%1” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.")
-           .arg(QString::fromStdString(lane.name())),
-       Trouble::nothing_odd);
+  if (lane.openStepIsNonfinite()) return requests_->explain(selectedLane(), lane.openStep());
+  if (const auto skip = events.last(EventKind::skip)) return requests_->explain(selectedLane(), events.step(*skip));
+  if (const auto odd = events.next(EventKind::nonfinite, 0))
+    return requests_->explain(selectedLane(), events.step(*odd));
+  showMessage(Banner::Kind::notice,
+              tr("“%1” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.")
+                  .arg(QString::fromStdString(lane.name())),
+              MessageTopic::nothing_to_explain);
 }
 
 // ---- persistent settings -----------------------------------------------------------------------------------------
 
-void MainWindow::recall(const WindowOptions& options) {
-  const Remembered last = remembers_ ? remembered() : Remembered{};
+void MainWindow::restoreSettings(const WindowOptions& options) {
+  const WindowSettings last = remembers_ ? load_window_settings() : WindowSettings{};
   theme_.choose(remembers_ ? last.theme : theme_.choice());
-  keymap().recall(last.panels["keys"].toMap());
+  keymap().restoreSettings(last.panels["keys"].toMap());
   connect(&keymap(), &Keymap::changed, this, [this] {
-    if (remembers_) remember_keys(keymap().kept());
+    if (remembers_) save_shortcuts(keymap().saved());
     showRun();
   });
   engineSet_ = last.engine;
@@ -410,7 +416,7 @@ void MainWindow::recall(const WindowOptions& options) {
       std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
   if (!setups.empty()) selection_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
   for (Panel* panel : panels_) {
-    panel->recall(last.panels);
+    panel->restoreSettings(last.panels);
     for (const Command& command : panel->commands())
       if (command.is_on) actions_.named(command.action)->setChecked(command.is_on());
   }
@@ -418,10 +424,10 @@ void MainWindow::recall(const WindowOptions& options) {
   showRun();
 }
 
-void MainWindow::keepLayout() {
+void MainWindow::saveLayout() {
   QVariantMap panels;
-  for (const Panel* panel : panels_) panel->keep(panels);
-  remember({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engineSet_, panels});
+  for (const Panel* panel : panels_) panel->saveSettings(panels);
+  save_window_settings({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engineSet_, panels});
 }
 
 // Docks can be resized only in a shown window.
@@ -437,7 +443,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (presents_) arrange(Perspective::teach); // presentation is not restored
-  if (remembers_) keepLayout();
+  if (remembers_) saveLayout();
   sessions_.close();
   event->accept();
 }

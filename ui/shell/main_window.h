@@ -2,11 +2,11 @@
 // The window: owns the setups, the runs and their measurements, and arranges the panels. GUI thread.
 #pragma once
 #include "ui/bridge/auto_save.h"
-#include "ui/bridge/data_question.h"
+#include "ui/bridge/data_request_process.h"
 #include "ui/bridge/engine_process.h"
 #include "ui/bridge/run_controller.h"
 #include "ui/models/config_document.h"
-#include "ui/models/data_pictures.h"
+#include "ui/models/data_previews.h"
 #include "ui/models/other_runs.h"
 #include "ui/models/sweep_runs.h"
 #include "ui/session/saves_folder.h"
@@ -14,17 +14,17 @@
 #include "ui/shell/config_files.h"
 #include "ui/shell/dock_layout.h"
 #include "ui/shell/first_page.h"
+#include "ui/shell/inspection_demand.h"
+#include "ui/shell/invalid_values.h"
 #include "ui/shell/line_stepping.h"
 #include "ui/shell/live_edits.h"
-#include "ui/shell/looking.h"
 #include "ui/shell/plot_tables.h"
-#include "ui/shell/refused_values.h"
 #include "ui/shell/run_export.h"
 #include "ui/shell/script_import.h"
 #include "ui/shell/session_runs.h"
 #include "ui/shell/sessions.h"
 #include "ui/shell/slow_motion.h"
-#include "ui/shell/sweep_following.h"
+#include "ui/shell/sweep_follower.h"
 #include "ui/shell/sweeps.h"
 #include "ui/shell/typing_filter.h"
 #include "ui/store/run_store.h"
@@ -43,22 +43,22 @@ class QToolButton;
 namespace amplab {
 
 class LaneStrip;
-class LookingButton;
-class TakeApart;
+class InspectionCostButton;
+class RunRequests;
 class TransportBar;
 
 // Topic of a banner message. The message goes when its topic is settled.
-enum class Trouble {
-  lanes,       // a failure of the lanes: until there are others, or these run
-  ended,       // how a lane ended: until there are others
-  edit,        // a refused value: until another one is accepted
-  typed,       // a typed loop that cannot be applied: until it can, or is reverted
-  question,    // a request about a run's past: until one succeeds
-  nothing_odd, // nothing to explain: until there is, or another lane is selected
-  exporting,   // until an export succeeds
-  session,     // the session file: until it can be written, or is another one
-  memory,      // rows without a scratch file: until the user has read it
-  sweep,       // runs beside the lanes: until they have ended
+enum class MessageTopic {
+  lanes,              // a failure of the lanes: until there are others, or these run
+  ended,              // how a lane ended: until there are others
+  edit,               // a refused value: until another one is accepted
+  typed,              // a typed loop that cannot be applied: until it can, or is reverted
+  request,            // a request about a run's past: until one succeeds
+  nothing_to_explain, // nothing to explain: until there is, or another lane is selected
+  exporting,          // until an export succeeds
+  session,            // the session file: until it can be written, or is another one
+  memory,             // rows without a scratch file: until the user has read it
+  sweep,              // runs beside the lanes: until they have ended
 };
 
 // What to open. Empty members come from the last session, or from the opening example.
@@ -87,11 +87,11 @@ class MainWindow : public QMainWindow {
 
   // Lesson requests of the command line, after start().
   void openLesson(const QString& name);
-  void beginClass(const QString& place);
-  void joinClass(const QString& code_at_place); // asks for the name
+  void beginClass(const QString& folder);
+  void joinClass(const QString& code_at_folder); // asks for the name
 
   // Restarts the engine and resumes the lanes from their checkpoints.
-  void goOn();
+  void resumeLanes();
 
   // Writes the files of all lanes into the folder. The banner or the hint reports the result.
   void exportTo(const QString& folder);
@@ -116,51 +116,51 @@ class MainWindow : public QMainWindow {
   void buildMenus();
   void connectPanel(Panel& panel);
   void connectLines(Panel& panel);
-  void connectLooks();
+  void connectSelection();
   void connectActions();
   void connectRunActions();
   void connectUndo();
   void connectSessions();
   void connectSweeps();
   void connectRun();
-  void recall(const WindowOptions& options);
-  void complain(const QString& sentence, Trouble trouble);
-  void tell(Banner::Kind kind, const QString& sentence, Trouble trouble, Banner::Action action = {},
-            Banner::Action other = {});
-  void settle(Trouble trouble);
-  void lookAhead();
+  void restoreSettings(const WindowOptions& options);
+  void showError(const QString& sentence, MessageTopic topic);
+  void showMessage(Banner::Kind kind, const QString& sentence, MessageTopic topic, Banner::Action action = {},
+                   Banner::Action other = {});
+  void clearMessage(MessageTopic topic);
+  void clearReplayProgress();
   void chooseLane(int lane);
   void followSelection();
   int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
-  void askTrainOn(int lane);
+  void openTrainOnDialog(int lane);
   void planSteps(int lane, int64_t steps);
   void showStop(int lane);
   void showLaneMenu(int lane, const QPoint& at);
   void arrange(Perspective perspective);
   void openPreset(const QString& name);
-  void takeLanes(const std::vector<RunConfig>& lanes, const QString& title); // replaces the lanes
+  void replaceAllLanes(const std::vector<RunConfig>& lanes, const QString& title); // replaces the lanes
   void openFiles();
   void open(const QStringList& paths);
-  void takeData(std::string_view kind, const QString& path); // kind: of a data set that reads files
+  void openData(std::string_view kind, const QString& path); // kind: of a data set that reads files
   void findAction();
   void editKeys();
-  void askSweep(const std::string& key);
+  void openSweepDialog(const std::string& key);
   void editEngineCommand();
   void chooseExportFolder();
   void showEngine(EngineState state, const QString& sentence);
   void showLoss();
   void showRun();
-  bool goOnFromHere();
-  bool applyTyped();
+  bool continueFromHere();
+  bool applyPendingEdits();
   bool isGoing() const;
   void restart();
   void checkLesson();
-  QString whyItStands() const;
+  QString breakpointMessage() const;
   void showEarlier();
   void countEarlier();
   void showAbout();
-  void keepLayout();
+  void saveLayout();
 
   Theme& theme_;
   RunStore store_;
@@ -169,12 +169,12 @@ class MainWindow : public QMainWindow {
   LaneSelection selection_;
   LiveEdits edits_{document_, controller_, store_};
   SlowMotion slow_{controller_, store_};
-  BreakList breaks_;
-  DataPictures pictures_;
+  BreakpointList breaks_;
+  DataPreviews previews_;
   OtherRuns others_;
   SweepRuns sweep_;
-  DataQuestion dataQuestion_;
-  Looking looks_{controller_};
+  DataRequestProcess dataRequest_;
+  InspectionDemand demand_{controller_};
   LineStepping lines_{controller_, store_, selection_, breaks_};
   ScriptImport scripts_{*this, document_, edits_, selection_, [this] { return engineCommandLine(engine_); }, theme_};
   SavesFolder saves_; // checkpoints for engine crashes
@@ -182,8 +182,8 @@ class MainWindow : public QMainWindow {
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
   FirstPage first_page_{{*this, document_, edits_, selection_, sessions_, theme_}};
   SessionRuns session_runs_{store_, others_, sessions_};
-  SweepFollowing sweep_following_{sweep_, sessions_};
-  Sweeps sweeps_{others_, [this](const QString& path, const QString& title) { sessions_.keepRuns(path, title); }};
+  SweepFollower sweep_follower_{sweep_, sessions_};
+  Sweeps sweeps_{others_, [this](const QString& path, const QString& title) { sessions_.copyRuns(path, title); }};
   ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;
   Actions actions_{*this};
@@ -197,22 +197,22 @@ class MainWindow : public QMainWindow {
   TransportBar* transport_;
   std::vector<Panel*> panels_;
   DockLayout docks_{*this};
-  TakeApart* apart_;
+  RunRequests* requests_;
   LaneStrip* strip_;
-  LookingButton* cost_ = nullptr;
+  InspectionCostButton* cost_ = nullptr;
   QToolButton* earlier_;            // number of earlier runs; a click lists them
   QPointer<QDialog> earlierDialog_; // while it is open
   QString session_, material_;      // to open once the window is shown; empty: none
   QString loss_;                    // the banner's message about a lost engine; empty: it runs
-  struct Told {
+  struct BannerMessage {
     QString sentence; // in the banner; empty: settled
-    Trouble trouble = Trouble::lanes;
+    MessageTopic topic = MessageTopic::lanes;
   };
-  Told told_;
-  QString looking_; // progress of a replay; empty: none
-  RefusedValues refused_;
-  QString refusal_; // the engine's last refusal to prepare the lanes
-  QString notice_;  // replaces the hint until the run goes on
+  BannerMessage message_;
+  QString replay_progress_; // progress of a replay; empty: none
+  InvalidValues invalid_values_;
+  QString rejection_; // the engine's last refusal to prepare the lanes
+  QString notice_;    // replaces the hint until the run goes on
 };
 
 } // namespace amplab

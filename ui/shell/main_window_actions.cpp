@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The actions of the window.
-#include "engine/fields/fields.h"
 #include "engine/run/most_lanes.h"
 #include "engine/run/presets.h"
+#include "engine/settings/setting_table.h"
 #include "ui/shell/action_finder.h"
 #include "ui/shell/earlier_dialog.h"
 #include "ui/shell/keys_dialog.h"
@@ -10,9 +10,9 @@
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
 #include "ui/shell/pytorch_dialog.h"
+#include "ui/shell/run_requests.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/sweep_dialog.h"
-#include "ui/shell/take_apart.h"
 #include "ui/widgets/banner.h"
 
 #include <QDockWidget>
@@ -57,8 +57,8 @@ void MainWindow::buildMenus() {
   for (const Menu which : {Menu::file, Menu::edit, Menu::view, Menu::run, Menu::loop, Menu::lessons, Menu::help}) {
     QMenu* menu = menuBar()->addMenu(title(which));
     for (const ActionRow& row : action_table()) {
-      if (row.menu == which) menu->addAction(actions_[row.act]);
-      if (which == Menu::file && row.act == Act::open) menu->addMenu(&sessions_.recent());
+      if (row.menu == which) menu->addAction(actions_[row.id]);
+      if (which == Menu::file && row.id == ActionId::open) menu->addMenu(&sessions_.recent());
     }
     if (which != Menu::view) continue;
     auto* language = new LanguageMenu(menu);
@@ -71,87 +71,88 @@ void MainWindow::buildMenus() {
 }
 
 void MainWindow::connectActions() {
-  const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
-  on(Act::new_session, [this] { first_page_.ask(GalleryFor::new_session); });
-  on(Act::open, [this] { openFiles(); });
-  on(Act::save_as, [this] { sessions_.askSaveAs(); });
-  on(Act::save_config, [this] { configs_.askSave(); });
-  on(Act::copy_config, [this] { configs_.copy(); });
-  on(Act::paste_config, [this] { configs_.paste(); });
-  on(Act::import_script, [this] { scripts_.askFile(); });
-  on(Act::paste_script, [this] { scripts_.paste(); });
-  on(Act::copy_pytorch, [this] { copy_as_pytorch(*this, document_, selection_, engineCommandLine(engine_), theme_); });
-  on(Act::gallery, [this] { first_page_.ask(GalleryFor::these_lanes); });
+  const auto on = [this](ActionId id, auto&& what) { connect(actions_[id], &QAction::triggered, this, what); };
+  on(ActionId::new_session, [this] { first_page_.showFor(GalleryPurpose::new_session); });
+  on(ActionId::open, [this] { openFiles(); });
+  on(ActionId::save_as, [this] { sessions_.chooseSaveAsFile(); });
+  on(ActionId::save_config, [this] { configs_.chooseSaveFile(); });
+  on(ActionId::copy_config, [this] { configs_.copy(); });
+  on(ActionId::paste_config, [this] { configs_.paste(); });
+  on(ActionId::import_script, [this] { scripts_.chooseFile(); });
+  on(ActionId::paste_script, [this] { scripts_.paste(); });
+  on(ActionId::copy_pytorch,
+     [this] { copy_as_pytorch(*this, document_, selection_, engineCommandLine(engine_), theme_); });
+  on(ActionId::gallery, [this] { first_page_.showFor(GalleryPurpose::these_lanes); });
   connect(&first_page_, &FirstPage::openWanted, this, &MainWindow::openFiles);
-  on(Act::export_csv, [this] { chooseExportFolder(); });
-  on(Act::quit, [this] { close(); });
-  on(Act::undo, [this] { document_.undoStack()->undo(); });
-  on(Act::redo, [this] { document_.undoStack()->redo(); });
-  on(Act::theme, [this] { theme_.toggle(); });
-  on(Act::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
-  on(Act::teach, [this] { arrange(Perspective::teach); });
-  on(Act::look_inside, [this] { arrange(Perspective::inspect); });
-  on(Act::compare, [this] { arrange(Perspective::compare); });
-  on(Act::present, [this] { arrange(Perspective::present); });
-  on(Act::look_at_sweep, [this] { arrange(Perspective::sweep); });
-  on(Act::find, [this] { findAction(); });
-  on(Act::shortcuts, [this] {
+  on(ActionId::export_csv, [this] { chooseExportFolder(); });
+  on(ActionId::quit, [this] { close(); });
+  on(ActionId::undo, [this] { document_.undoStack()->undo(); });
+  on(ActionId::redo, [this] { document_.undoStack()->redo(); });
+  on(ActionId::theme, [this] { theme_.toggle(); });
+  on(ActionId::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  on(ActionId::teach, [this] { arrange(Perspective::teach); });
+  on(ActionId::look_inside, [this] { arrange(Perspective::inspect); });
+  on(ActionId::compare, [this] { arrange(Perspective::compare); });
+  on(ActionId::present, [this] { arrange(Perspective::present); });
+  on(ActionId::look_at_sweep, [this] { arrange(Perspective::sweep); });
+  on(ActionId::find, [this] { findAction(); });
+  on(ActionId::shortcuts, [this] {
     ShortcutsDialog dialog(this);
     connect(&dialog, &ShortcutsDialog::changeWanted, this, &MainWindow::editKeys, Qt::QueuedConnection);
     dialog.exec();
   });
-  on(Act::edit_keys, [this] { editKeys(); });
-  on(Act::plot_table, [this] { tables_.showAtHand(); });
-  on(Act::about, [this] { showAbout(); });
+  on(ActionId::edit_keys, [this] { editKeys(); });
+  on(ActionId::plot_table, [this] { tables_.showCurrentPlot(); });
+  on(ActionId::about, [this] { showAbout(); });
 
   connectRunActions();
   connectUndo();
 }
 
 void MainWindow::connectRunActions() {
-  const auto on = [this](Act act, auto&& what) { connect(actions_[act], &QAction::triggered, this, what); };
-  on(Act::run, [this] {
-    if (isGoing() || goOnFromHere()) slow_.playOrPause();
+  const auto on = [this](ActionId id, auto&& what) { connect(actions_[id], &QAction::triggered, this, what); };
+  on(ActionId::run, [this] {
+    if (isGoing() || continueFromHere()) slow_.playOrPause();
   });
-  on(Act::step, [this] {
-    if (!goOnFromHere()) return;
+  on(ActionId::step, [this] {
+    if (!continueFromHere()) return;
     slow_.pause();
     lines_.isByLines() ? lines_.step() : controller_.stepOnce();
   });
-  on(Act::phase, [this] {
-    if (!goOnFromHere()) return;
+  on(ActionId::phase, [this] {
+    if (!continueFromHere()) return;
     slow_.pause();
     for (Panel* panel : panels_) panel->showPhases();
     controller_.stepPhase();
   });
-  on(Act::slow, [this](bool slowly) {
+  on(ActionId::slow, [this](bool slowly) {
     if (slowly)
       for (Panel* panel : panels_) panel->showPhases();
     slow_.setOn(slowly);
   });
-  on(Act::inspect, [this] { controller_.inspectNext(); });
-  on(Act::restart, [this] { restart(); });
-  on(Act::rewind_lane, [this] {
-    if (applyTyped()) controller_.rewindLane(selectedLane());
+  on(ActionId::inspect, [this] { controller_.inspectNext(); });
+  on(ActionId::restart, [this] { restart(); });
+  on(ActionId::rewind_lane, [this] {
+    if (applyPendingEdits()) controller_.rewindLane(selectedLane());
   });
-  on(Act::earlier, [this] { showEarlier(); });
-  on(Act::train_on, [this] { askTrainOn(selectedLane()); });
-  on(Act::stop, [this] {
-    controller_.isLookingBack() || controller_.runState() == RunState::preparing ? controller_.callOff()
-                                                                                 : controller_.stop();
+  on(ActionId::earlier, [this] { showEarlier(); });
+  on(ActionId::train_on, [this] { openTrainOnDialog(selectedLane()); });
+  on(ActionId::stop, [this] {
+    controller_.hasPendingRequests() || controller_.runState() == RunState::preparing ? controller_.cancelRequests()
+                                                                                      : controller_.stop();
   });
-  on(Act::fork, [this] { apart_->askFork(selectedLane(), apart_->clickedStep(selectedLane())); });
-  on(Act::fault, [this] { apart_->askFault(selectedLane()); });
-  on(Act::explain, [this] { explainLastSkip(); });
-  on(Act::note, [this] {
+  on(ActionId::fork, [this] { requests_->openForkDialog(selectedLane(), requests_->clickedStep(selectedLane())); });
+  on(ActionId::fault, [this] { requests_->openFaultDialog(selectedLane()); });
+  on(ActionId::explain, [this] { explainLastSkip(); });
+  on(ActionId::note, [this] {
     if (store_.laneCount() > 0) sessions_.noteLane(selectedLane());
   });
-  on(Act::repeat_seeds, [this] { askSweep("seed"); });
-  on(Act::sweep, [this] { askSweep("optimizer.lr"); });
-  on(Act::cancel_sweep, [this] { sweeps_.cancel(); });
-  on(Act::start_engine, [this] { start(); });
-  on(Act::go_on, [this] { goOn(); });
-  on(Act::engine_command, [this] { editEngineCommand(); });
+  on(ActionId::repeat_seeds, [this] { openSweepDialog("seed"); });
+  on(ActionId::sweep, [this] { openSweepDialog("optimizer.lr"); });
+  on(ActionId::cancel_sweep, [this] { sweeps_.cancel(); });
+  on(ActionId::start_engine, [this] { start(); });
+  on(ActionId::go_on, [this] { resumeLanes(); });
+  on(ActionId::engine_command, [this] { editEngineCommand(); });
 }
 
 // Placed beside the curves, so that a selection is visible at once.
@@ -167,34 +168,34 @@ void MainWindow::showEarlier() {
 
 // Lets stopped lanes go on, with the edits applied and the clicked step forgotten. Returns false, with a message in the
 // banner, if typed text cannot be applied. Nothing may run then.
-bool MainWindow::goOnFromHere() {
-  if (!applyTyped()) return false;
+bool MainWindow::continueFromHere() {
+  if (!applyPendingEdits()) return false;
   edits_.flush();
-  if (controller_.runState() != RunState::running) apart_->forgetClick();
+  if (controller_.runState() != RunState::running) requests_->forgetClick();
   return true;
 }
 
-bool MainWindow::applyTyped() {
+bool MainWindow::applyPendingEdits() {
   typing_.enter();
   for (Panel* panel : panels_)
-    if (const QString why = panel->applyTyped(); !why.isEmpty()) {
-      complain(why, Trouble::typed);
+    if (const QString reason = panel->applyPendingEdits(); !reason.isEmpty()) {
+      showError(reason, MessageTopic::typed);
       return false;
     }
   return true;
 }
 
 bool MainWindow::isGoing() const {
-  return controller_.runState() == RunState::running || controller_.playWaits() || slow_.isPlaying();
+  return controller_.runState() == RunState::running || controller_.isPlayPending() || slow_.isPlaying();
 }
 
 void MainWindow::restart() {
-  if (applyTyped()) edits_.restart();
+  if (applyPendingEdits()) edits_.restart();
 }
 
 // First runs lanes that have not run with the current setups. The lesson checks them when they have ended.
 void MainWindow::checkLesson() {
-  if (!goOnFromHere()) return;
+  if (!continueFromHere()) return;
   const bool stale = edits_.pending().any();
   if (stale) edits_.restart();
   if (!stale && controller_.runState() != RunState::ready && !controller_.lanesAreComing()) {
@@ -205,7 +206,7 @@ void MainWindow::checkLesson() {
 }
 
 // Suggests as many steps again.
-void MainWindow::askTrainOn(int lane) {
+void MainWindow::openTrainOnDialog(int lane) {
   if (!controller_.canTrainOn(lane)) return;
   const LaneStore& ended = store_.lane(lane);
   auto* dialog = new QInputDialog(this);
@@ -240,13 +241,13 @@ void MainWindow::askTrainOn(int lane) {
 void MainWindow::planSteps(int lane, int64_t steps) {
   const auto& setups = document_.setups();
   const auto its = std::ranges::find(setups, store_.lane(lane).colour(), &LaneSetup::colour);
-  if (its != setups.end()) document_.setField(static_cast<int>(its - setups.begin()), "train.steps", steps);
+  if (its != setups.end()) document_.setSetting(static_cast<int>(its - setups.begin()), "train.steps", steps);
 }
 
 void MainWindow::connectUndo() {
   QUndoStack* stack = document_.undoStack();
   // The stack emits signals after actions_ is destroyed. The receivers are the window's children, which outlive both.
-  QAction *undo = actions_[Act::undo], *redo = actions_[Act::redo];
+  QAction *undo = actions_[ActionId::undo], *redo = actions_[ActionId::redo];
   connect(stack, &QUndoStack::undoTextChanged, undo,
           [undo](const QString& text) { undo->setText(tr("Undo %1").arg(text)); });
   connect(stack, &QUndoStack::redoTextChanged, redo,
@@ -262,7 +263,7 @@ void MainWindow::openPreset(const QString& name) {
   edits_.restart();
 }
 
-void MainWindow::takeLanes(const std::vector<RunConfig>& lanes, const QString& title) {
+void MainWindow::replaceAllLanes(const std::vector<RunConfig>& lanes, const QString& title) {
   document_.openLanes(setups_of(lanes), title);
   selection_.select(document_.setups().front().colour);
   edits_.restart();
@@ -272,12 +273,12 @@ void MainWindow::openLesson(const QString& name) {
   for (Panel* panel : panels_) panel->openLesson(name);
 }
 
-void MainWindow::beginClass(const QString& place) {
-  for (Panel* panel : panels_) panel->beginClass(place);
+void MainWindow::beginClass(const QString& folder) {
+  for (Panel* panel : panels_) panel->beginClass(folder);
 }
 
-void MainWindow::joinClass(const QString& code_at_place) {
-  for (Panel* panel : panels_) panel->joinClass(code_at_place);
+void MainWindow::joinClass(const QString& code_at_folder) {
+  for (Panel* panel : panels_) panel->joinClass(code_at_folder);
 }
 
 void MainWindow::openFiles() {
@@ -290,7 +291,7 @@ void MainWindow::openFiles() {
 bool MainWindow::isMaterial(const QString& path) { return !data_set_of(path).empty() || ScriptImport::isScript(path); }
 
 void MainWindow::open(const QStringList& paths) {
-  if (const std::string_view kind = data_set_of(paths.front()); !kind.empty()) return takeData(kind, paths.front());
+  if (const std::string_view kind = data_set_of(paths.front()); !kind.empty()) return openData(kind, paths.front());
   if (Sessions::isSession(paths.front())) return sessions_.open(QFileInfo(paths.front()).absoluteFilePath());
   if (ScriptImport::isScript(paths.front())) return scripts_.openFile(paths.front());
   std::vector<RunConfig> configs;
@@ -298,18 +299,18 @@ void MainWindow::open(const QStringList& paths) {
     for (const QString& path : paths) {
       std::ranges::move(load_configs(path.toStdString()), std::back_inserter(configs));
       if (configs.size() > kMostLanes)
-        return complain(
+        return showError(
             tr("These files hold more than %1 runs; there are %1 lanes at most, so open fewer.").arg(kMostLanes),
-            Trouble::edit);
+            MessageTopic::edit);
     }
   } catch (const ConfigError& error) {
-    return complain(QString::fromUtf8(error.what()), Trouble::edit);
+    return showError(QString::fromUtf8(error.what()), MessageTopic::edit);
   }
-  takeLanes(configs, tr("opened files"));
+  replaceAllLanes(configs, tr("opened files"));
 }
 
 // Sets the file for all lanes, so that their comparison stays fair.
-void MainWindow::takeData(std::string_view kind, const QString& path) {
+void MainWindow::openData(std::string_view kind, const QString& path) {
   std::vector<LaneSetup> setups = document_.setups();
   for (LaneSetup& lane : setups) {
     lane.config.data.name = kind;
@@ -330,7 +331,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
   if (!paths.isEmpty())
     open(paths);
   else if (!event->mimeData()->hasUrls())
-    scripts_.take(*event->mimeData());
+    scripts_.importMimeData(*event->mimeData());
 }
 
 void MainWindow::findAction() {
@@ -352,8 +353,8 @@ void MainWindow::editKeys() {
   dialog->open();
 }
 
-void MainWindow::askSweep(const std::string& key) {
-  if (!applyTyped()) return;
+void MainWindow::openSweepDialog(const std::string& key) {
+  if (!applyPendingEdits()) return;
   std::vector<RunConfig> lanes;
   for (const LaneSetup& setup : document_.setups()) lanes.push_back(setup.config);
   if (lanes.empty()) return;

@@ -4,9 +4,9 @@
 #include "ui/shell/main_window.h"
 
 #include "engine/run/end_reason.h"
-#include "ui/models/said.h"
+#include "ui/models/message_text.h"
 #include "ui/shell/run_hint.h"
-#include "ui/shell/take_apart.h"
+#include "ui/shell/run_requests.h"
 #include "ui/shell/transport_bar.h"
 #include "ui/widgets/banner.h"
 
@@ -29,7 +29,7 @@ void MainWindow::showEngine(EngineState state, const QString& sentence) {
     showLoss();
   } else if (!loss_.isEmpty()) {
     loss_.clear();
-    banner_->offer({});
+    banner_->setDefaultAction({});
     banner_->clear();
   }
   showRun();
@@ -40,24 +40,25 @@ void MainWindow::showLoss() {
   const std::vector<SavedStep> saved = autosave_.saved();
   const auto one_step = [&] { return tr("Go on from step %1").arg(saved.front().step); };
   if (saved.empty())
-    banner_->offer({tr("Start engine again"), [this] { start(); }});
+    banner_->setDefaultAction({tr("Start engine again"), [this] { start(); }});
   else
-    banner_->offer({saved.size() == 1 ? one_step() : tr("Go on from the saved steps"), [this] { goOn(); }});
+    banner_->setDefaultAction(
+        {saved.size() == 1 ? one_step() : tr("Go on from the saved steps"), [this] { resumeLanes(); }});
   banner_->show(Banner::Kind::bad, loss_);
 }
 
 void MainWindow::showRun() {
   const RunState state = controller_.runState();
   const bool runs = state == RunState::running || slow_.isPlaying();
-  QAction* run = actions_[Act::run];
+  QAction* run = actions_[ActionId::run];
   strip_->setSlow(slow_.isPlaying());
   run->setText(runs ? tr("Pause") : tr("Run"));
   run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
-  actions_[Act::stop]->setEnabled(runs || state == RunState::paused || state == RunState::preparing ||
-                                  controller_.isLookingBack());
-  actions_[Act::train_on]->setEnabled(store_.laneCount() > 0 && controller_.canTrainOn(selectedLane()));
+  actions_[ActionId::stop]->setEnabled(runs || state == RunState::paused || state == RunState::preparing ||
+                                       controller_.hasPendingRequests());
+  actions_[ActionId::train_on]->setEnabled(store_.laneCount() > 0 && controller_.canTrainOn(selectedLane()));
   const bool gone = controller_.engineState() == EngineState::lost && !autosave_.saved().empty();
-  actions_[Act::go_on]->setEnabled(gone || sessions_.canGoOn());
+  actions_[ActionId::go_on]->setEnabled(gone || sessions_.canGoOn());
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();
   const RunHint hint =
@@ -66,11 +67,11 @@ void MainWindow::showRun() {
     panel->setHint(state == RunState::ready ? hint.text : QString());
     panel->setPending(pending.keys, pending.lanes_differ);
   }
-  refused_.show(*this, pending.refused ? values_to_blame(document_, pending.keys, refusal_) : QSet<QString>(),
-                refusal_);
-  if (!looking_.isEmpty() && controller_.isLookingBack())
-    transport_->setHint(looking_, "quiet");
-  else if (const QString why = whyItStands(); !runs && !why.isEmpty())
+  invalid_values_.show(*this, pending.rejected ? invalid_keys(document_, pending.keys, rejection_) : QSet<QString>(),
+                       rejection_);
+  if (!replay_progress_.isEmpty() && controller_.hasPendingRequests())
+    transport_->setHint(replay_progress_, "quiet");
+  else if (const QString why = breakpointMessage(); !runs && !why.isEmpty())
     transport_->setHint(why, "notice");
   else if (notice_.isEmpty() || hint.urgent)
     transport_->setHint(hint.text, hint.tone);
@@ -79,10 +80,10 @@ void MainWindow::showRun() {
 }
 
 // Returns the breakpoint message of the selected lane, or empty.
-QString MainWindow::whyItStands() const {
+QString MainWindow::breakpointMessage() const {
   if (store_.laneCount() == 0) return {};
   const LineStop* stop = store_.lane(selectedLane()).stop();
-  return stop && stop->why == StopWhy::breakpoint ? QString::fromStdString(stop->text) : QString();
+  return stop && stop->reason == StopReason::breakpoint ? QString::fromStdString(stop->text) : QString();
 }
 
 void MainWindow::countEarlier() {
@@ -104,11 +105,12 @@ void MainWindow::showStop(int lane) {
   const LaneStore& stopped = store_.lane(lane);
   if (!is_guard(stopped.status().ended_by)) return;
   const int64_t step = stopped.last_step();
-  tell(Banner::Kind::notice,
-       tr("“%1”: %2")
-           .arg(QString::fromStdString(stopped.name()),
-                said(reason_of(stopped.status().ended_by, stopped.status().reason))),
-       Trouble::ended, {tr("Explain step %1").arg(step), [this, lane, step] { apart_->explain(lane, step); }});
+  showMessage(Banner::Kind::notice,
+              tr("“%1”: %2")
+                  .arg(QString::fromStdString(stopped.name()),
+                       message_text(reason_of(stopped.status().ended_by, stopped.status().reason))),
+              MessageTopic::ended,
+              {tr("Explain step %1").arg(step), [this, lane, step] { requests_->explain(lane, step); }});
 }
 
 } // namespace amplab

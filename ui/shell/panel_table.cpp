@@ -12,16 +12,16 @@
 #include "ui/panels/histogram_panel.h"
 #include "ui/panels/lesson_panel.h"
 #include "ui/panels/loop_panel.h"
-#include "ui/panels/names_panel.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/panels/phases_panel.h"
-#include "ui/panels/picture_panel.h"
 #include "ui/panels/precision_panel.h"
+#include "ui/panels/preview_panel.h"
 #include "ui/panels/scaler_panel.h"
 #include "ui/panels/scaling_panel.h"
 #include "ui/panels/sweep_panel.h"
 #include "ui/panels/tensor_panel.h"
 #include "ui/panels/updates_panel.h"
+#include "ui/panels/variables_panel.h"
 
 #include <QCoreApplication>
 
@@ -36,7 +36,7 @@ constexpr Perspectives kDetails = P::teach | P::inspect | P::compare;
 constexpr Perspectives kMeaning = P::teach | P::present;
 
 constexpr int kExplainHeight = 230;
-constexpr int kRoomForExplain = 1200;
+constexpr int kExplainWidth = 1200;
 constexpr int kNever = 1 << 20; // wider than any screen: always tabbed
 
 // Left: choices. Bottom: details. Right: results.
@@ -66,7 +66,7 @@ constexpr PanelRow kPanels[] = {
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Picture"),
      .area = kBottom,
      .shown = kDetails,
-     .make = [](const Of& of) -> Panel* { return new PicturePanel(of.store, of.theme); }},
+     .make = [](const Of& of) -> Panel* { return new PreviewPanel(of.store, of.theme); }},
     {.id = "updates",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Updates"),
      .area = kBottom,
@@ -111,7 +111,7 @@ constexpr PanelRow kPanels[] = {
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Names"),
      .area = kBottom,
      .shown = P::teach | P::inspect,
-     .make = [](const Of& of) -> Panel* { return new NamesPanel(of.store, of.selection, of.theme); }},
+     .make = [](const Of& of) -> Panel* { return new VariablesPanel(of.store, of.selection, of.theme); }},
     {.id = "formats",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Formats"),
      .area = kBottom,
@@ -127,7 +127,7 @@ constexpr PanelRow kPanels[] = {
      .area = kLeft,
      .shown = P::teach,
      .make = [](const Of& of) -> Panel* {
-       return new ConfigurePanel(of.document, of.selection, of.pictures, of.theme);
+       return new ConfigurePanel(of.document, of.selection, of.previews, of.theme);
      }},
     {.id = "precision",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Precision"),
@@ -139,7 +139,7 @@ constexpr PanelRow kPanels[] = {
      .area = kRight,
      .shown = kMeaning,
      .height = kExplainHeight,
-     .from_width = kRoomForExplain,
+     .from_width = kExplainWidth,
      .make = [](const Of& of) -> Panel* { return new ExplainPanel(of.store, of.theme); }},
     {.id = "scaler",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Loss scaler"),

@@ -24,22 +24,23 @@ QWidget* plot_around(QWidget* widget) {
 
 PlotTables::PlotTables(QWidget& window, const Theme& theme) : QObject(&window), window_(window), theme_(theme) {}
 
-void PlotTables::adopt(QWidget& plot) {
+void PlotTables::addTableAction(QWidget& plot) {
   const auto* tabular = dynamic_cast<const Tabular*>(&plot);
   if (!tabular || plot.findChild<QAction*>(kShowTable, Qt::FindDirectChildrenOnly)) return;
   auto* action = new QAction(&plot);
   action->setObjectName(kShowTable);
-  say_keys(action, [action] { action->setText(menu_text_with_key(tr("Show as a table"), Act::plot_table)); });
+  on_keymap_change(action,
+                   [action] { action->setText(menu_text_with_key(tr("Show as a table"), ActionId::plot_table)); });
   connect(action, &QAction::triggered, this, [this, &plot] { show(plot); });
   plot.addAction(action);
   if (!tabular->hasMenu()) plot.setContextMenuPolicy(Qt::ActionsContextMenu);
 }
 
-void PlotTables::adoptAll() {
-  for (QWidget* each : window_.findChildren<QWidget*>()) adopt(*each);
+void PlotTables::addTableActions() {
+  for (QWidget* each : window_.findChildren<QWidget*>()) addTableAction(*each);
 }
 
-QWidget* PlotTables::atHand() const {
+QWidget* PlotTables::currentPlot() const {
   if (QWidget* focused = plot_around(QApplication::focusWidget())) return focused;
   if (QWidget* pointed = plot_around(QApplication::widgetAt(QCursor::pos()))) return pointed;
   const auto all = window_.findChildren<QWidget*>();
@@ -49,8 +50,8 @@ QWidget* PlotTables::atHand() const {
   return seen == all.end() ? nullptr : *seen;
 }
 
-void PlotTables::showAtHand() {
-  if (QWidget* plot = atHand()) show(*plot);
+void PlotTables::showCurrentPlot() {
+  if (QWidget* plot = currentPlot()) show(*plot);
 }
 
 void PlotTables::show(QWidget& plot) {

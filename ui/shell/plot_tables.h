@@ -16,16 +16,16 @@ class PlotTables : public QObject {
   PlotTables(QWidget& window, const Theme& theme);
 
   // Adds the action "Show as a table" to the window's current plots.
-  void adoptAll();
+  void addTableActions();
 
   // Shows the plot with the focus, else the one under the mouse, else the first visible one.
-  void showAtHand();
+  void showCurrentPlot();
   // Shows the table, or raises it if open. Requires: the plot is Tabular.
   void show(QWidget& plot);
 
  private:
-  void adopt(QWidget& plot);
-  QWidget* atHand() const;
+  void addTableAction(QWidget& plot);
+  QWidget* currentPlot() const;
 
   QWidget& window_;
   const Theme& theme_;

@@ -82,7 +82,7 @@ PytorchDialog::PytorchDialog(const std::vector<LaneSetup>& setups, int lane, con
     mark();
   });
   connect(&own_, &ScriptExport::failed, this, [this](const QString& sentence) {
-    trouble_ = sentence;
+    error_ = sentence;
     describe();
   });
   connect(&other_, &ScriptExport::written, this, [this](const QString& script) {
@@ -90,14 +90,14 @@ PytorchDialog::PytorchDialog(const std::vector<LaneSetup>& setups, int lane, con
     mark();
   });
   connect(&other_, &ScriptExport::failed, this, [this](const QString& sentence) {
-    other_trouble_ = sentence;
+    other_error_ = sentence;
     describe();
   });
   connect(next_, &QPushButton::clicked, this, &PytorchDialog::goToNext);
   connect(copy_, &QPushButton::clicked, this, &PytorchDialog::copy);
-  connect(save_, &QPushButton::clicked, this, &PytorchDialog::askFile);
-  connect(text_, &CodeEdit::putBack, this, &QDialog::reject);
-  own_.ask(engine_, config_);
+  connect(save_, &QPushButton::clicked, this, &PytorchDialog::chooseFile);
+  connect(text_, &CodeEdit::discardText, this, &QDialog::reject);
+  own_.request(engine_, config_);
   compare();
 }
 
@@ -129,15 +129,15 @@ void PytorchDialog::layOut() {
 
 void PytorchDialog::compare() {
   other_script_.reset();
-  other_trouble_.clear();
-  other_.ask(engine_, others_[static_cast<size_t>(with_->currentIndex())].config);
+  other_error_.clear();
+  other_.request(engine_, others_[static_cast<size_t>(with_->currentIndex())].config);
   mark();
 }
 
 void PytorchDialog::mark() {
   changed_.clear();
   if (script_ && other_script_)
-    changed_ = loop::apart(loop::difference_of(other_script_->toStdString(), script_->toStdString())).b;
+    changed_ = loop::differing_lines(loop::difference_of(other_script_->toStdString(), script_->toStdString())).b;
   std::map<int, LineTint> tints;
   for (const int line : changed_) tints[line] = {&Palette::notice, tr("not so in %1").arg(with_->currentText())};
   text_->setTints(std::move(tints));
@@ -147,20 +147,20 @@ void PytorchDialog::mark() {
 void PytorchDialog::describe() {
   for (QPushButton* button : {copy_, save_}) button->setEnabled(script_.has_value());
   next_->setEnabled(!changed_.empty());
-  set_tone(*state_, trouble_.isEmpty() ? "" : "bad");
-  state_->setText(!trouble_.isEmpty() ? trouble_ : !script_ ? tr("The engine writes the script…") : told_);
-  const bool waits = trouble_.isEmpty() && other_trouble_.isEmpty() && (!script_ || !other_script_);
-  marks_->setText(waits || !trouble_.isEmpty() ? QString()
-                  : !other_trouble_.isEmpty()  ? tr("That one has no script: %1").arg(other_trouble_)
-                  : changed_.empty()           ? tr("No line differs.")
-                                               : tr("%1 lines").arg(changed_.size()));
+  set_tone(*state_, error_.isEmpty() ? "" : "bad");
+  state_->setText(!error_.isEmpty() ? error_ : !script_ ? tr("The engine writes the script…") : status_);
+  const bool waits = error_.isEmpty() && other_error_.isEmpty() && (!script_ || !other_script_);
+  marks_->setText(waits || !error_.isEmpty() ? QString()
+                  : !other_error_.isEmpty()  ? tr("That one has no script: %1").arg(other_error_)
+                  : changed_.empty()         ? tr("No line differs.")
+                                             : tr("%1 lines").arg(changed_.size()));
   marks_->setToolTip(marks_->text());
 }
 
 void PytorchDialog::copy() {
   if (!script_) return;
   QApplication::clipboard()->setText(*script_);
-  told_ = tr("%1 lines are on the clipboard, as amplab-engine export-pytorch writes them.").arg(script_->count('\n'));
+  status_ = tr("%1 lines are on the clipboard, as amplab-engine export-pytorch writes them.").arg(script_->count('\n'));
   describe();
 }
 
@@ -174,7 +174,7 @@ void PytorchDialog::goToNext() {
   text_->setFocus();
 }
 
-void PytorchDialog::askFile() {
+void PytorchDialog::chooseFile() {
   const QString path =
       QFileDialog::getSaveFileName(this, tr("Save the script"), qt(config_.name) + ".py", tr("Python scripts (*.py)"));
   if (!path.isEmpty()) save(path);
@@ -184,7 +184,7 @@ void PytorchDialog::save(const QString& path) {
   QSaveFile file(path);
   const QByteArray bytes = script_->toUtf8();
   const bool saved = file.open(QIODevice::WriteOnly) && file.write(bytes) == bytes.size() && file.commit();
-  told_ = saved ? tr("Saved as %1").arg(path) : tr("%1 cannot be written: %2.").arg(path, file.errorString());
+  status_ = saved ? tr("Saved as %1").arg(path) : tr("%1 cannot be written: %2.").arg(path, file.errorString());
   describe();
 }
 

@@ -40,7 +40,7 @@ class PytorchDialog : public QDialog {
   void describe();
   void copy();
   void goToNext();
-  void askFile();
+  void chooseFile();
   void save(const QString& path);
 
   struct Other {
@@ -52,8 +52,8 @@ class PytorchDialog : public QDialog {
   std::vector<Other> others_;
   ScriptExport own_, other_;
   std::optional<QString> script_, other_script_; // empty: not written yet
-  QString trouble_, other_trouble_;              // reason for a missing script
-  QString told_;                                 // result of the last action
+  QString error_, other_error_;                  // reason for a missing script
+  QString status_;                               // result of the last action
   std::set<int> changed_;                        // lines
   TintedCode* text_;
   QComboBox* with_;

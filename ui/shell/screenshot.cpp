@@ -23,8 +23,8 @@ Screenshot::Screenshot(MainWindow& window, const QString& file, int64_t steps)
     : QObject(&window), window_(window), file_(file), steps_(steps) {
   RunController& controller = window.controller();
   connect(&controller, &RunController::runStateChanged, this, &Screenshot::begin);
-  connect(&controller, &RunController::runStateChanged, this, &Screenshot::look);
-  connect(&window.store(), &RunStore::stepsAppended, this, &Screenshot::look);
+  connect(&controller, &RunController::runStateChanged, this, &Screenshot::checkProgress);
+  connect(&window.store(), &RunStore::stepsAppended, this, &Screenshot::checkProgress);
   connect(&controller, &RunController::failure, this, &give_up);
   connect(&controller, &RunController::engineStateChanged, this, [](EngineState state, const QString& sentence) {
     if (state == EngineState::lost) give_up(sentence);
@@ -39,16 +39,16 @@ void Screenshot::begin() {
   if (steps_ > 0 && state == RunState::ready) window_.controller().play();
 }
 
-void Screenshot::look() {
+void Screenshot::checkProgress() {
   if (!begun_ || done_) return;
   const RunStore& store = window_.store();
   for (int lane = 0; lane < store.laneCount(); ++lane)
     if (store.lane(lane).last_step() < steps_ && !has_ended(store.lane(lane).status().state)) return;
   done_ = true;
-  QTimer::singleShot(kSettle, this, &Screenshot::take);
+  QTimer::singleShot(kSettle, this, &Screenshot::saveImage);
 }
 
-void Screenshot::take() {
+void Screenshot::saveImage() {
   if (window_.grab().save(file_))
     QCoreApplication::exit(0);
   else

@@ -15,8 +15,8 @@ class Screenshot : public QObject {
 
  private:
   void begin();
-  void look();
-  void take();
+  void checkProgress();
+  void saveImage();
 
   MainWindow& window_;
   QString file_;

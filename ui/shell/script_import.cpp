@@ -23,7 +23,7 @@ ScriptImport::ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits&
 
 bool ScriptImport::isScript(const QString& path) { return QFileInfo(path).suffix().toLower() == "py"; }
 
-void ScriptImport::askFile() {
+void ScriptImport::chooseFile() {
   const QString path = QFileDialog::getOpenFileName(&window_, tr("Import a PyTorch script"), {},
                                                     tr("Python scripts (*.py);;All files (*)"));
   if (!path.isEmpty()) openFile(path);
@@ -43,9 +43,9 @@ void ScriptImport::openFile(const QString& path) {
   show(script, QFileInfo(path).completeBaseName());
 }
 
-void ScriptImport::paste() { take(*QApplication::clipboard()->mimeData()); }
+void ScriptImport::paste() { importMimeData(*QApplication::clipboard()->mimeData()); }
 
-void ScriptImport::take(const QMimeData& data) {
+void ScriptImport::importMimeData(const QMimeData& data) {
   const QString script = data.text();
   if (script.trimmed().isEmpty()) return emit complained(tr("There is no text to paste: copy a PyTorch script first."));
   show(script, tr("pasted script"));

@@ -26,10 +26,10 @@ class ScriptImport : public QObject {
 
   static bool isScript(const QString& path); // by its name
 
-  void askFile();
+  void chooseFile();
   void openFile(const QString& path);
   void paste(); // the clipboard's text
-  void take(const QMimeData& text);
+  void importMimeData(const QMimeData& text);
 
  signals:
   void complained(const QString& sentence);

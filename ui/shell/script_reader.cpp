@@ -12,42 +12,43 @@ qsizetype indent_of(const QString& line) {
 }
 
 // A head with nothing imported below it does not count as imported: `if step % 100 == 0:` above a print.
-void leave_out_heads(const QStringList& script, std::map<int, LineFate>& lines) {
+void leave_out_heads(const QStringList& script, std::map<int, ImportStatus>& lines) {
   for (auto head = lines.rbegin(); head != lines.rend(); ++head) {
     const QString& text = script[head->first - 1];
-    if (head->second != LineFate::taken || !text.trimmed().endsWith(':')) continue;
-    bool below = false, taken = false;
-    LineFate most = LineFate::taken;
-    for (auto line = head.base(); line != lines.end() && indent_of(script[line->first - 1]) > indent_of(text) && !taken;
+    if (head->second != ImportStatus::used || !text.trimmed().endsWith(':')) continue;
+    bool below = false, used = false;
+    ImportStatus most = ImportStatus::used;
+    for (auto line = head.base(); line != lines.end() && indent_of(script[line->first - 1]) > indent_of(text) && !used;
          ++line) {
       below = true;
-      taken = line->second == LineFate::taken;
+      used = line->second == ImportStatus::used;
       most = std::max(most, line->second);
     }
-    if (below && !taken) head->second = most;
+    if (below && !used) head->second = most;
   }
 }
 
 // Returns the fate of each line. taken: lines in the configuration. A line outside of it and without a remark, such as
 // an import, changes no number.
-std::map<int, LineFate> fates(const QString& script, const ScriptReading& reading, const std::set<int32_t>& taken) {
+std::map<int, ImportStatus> statuses_of(const QString& script, const ScriptReading& reading,
+                                        const std::set<int32_t>& used) {
   const QStringList all = script.split('\n');
-  std::map<int, LineFate> lines;
+  std::map<int, ImportStatus> lines;
   if (reading.config) {
     int number = 0;
     for (const QString& line : all) {
       ++number;
       const QString text = line.trimmed();
       if (!text.isEmpty() && !text.startsWith('#'))
-        lines[number] = taken.contains(number) ? LineFate::taken : LineFate::left_out;
+        lines[number] = used.contains(number) ? ImportStatus::used : ImportStatus::ignored;
     }
   }
   for (const importing::Remark& remark : reading.remarks)
     for (int line = remark.first; line <= remark.last; ++line) {
       const auto known = lines.find(line);
       if (reading.config && known == lines.end()) continue; // blank
-      const LineFate fate = remark.harmless ? LineFate::left_out : LineFate::not_taken;
-      if (known == lines.end() || known->second < fate) lines[line] = fate;
+      const ImportStatus status = remark.side_effect_free ? ImportStatus::ignored : ImportStatus::unsupported;
+      if (known == lines.end() || known->second < status) lines[line] = status;
     }
   leave_out_heads(all, lines);
   return lines;
@@ -57,18 +58,18 @@ std::map<int, LineFate> fates(const QString& script, const ScriptReading& readin
 
 ScriptReading read_script(const QString& script, const QString& name, const std::stop_token& stop) {
   ScriptReading reading;
-  std::set<int32_t> taken;
+  std::set<int32_t> used;
   try {
     importing::Imported imported =
         importing::import_script(script.toStdString(), name.toStdString(), &reading.remarks, stop);
     reading.config = std::move(imported.config);
     reading.headline = QString::fromStdString(imported.headline);
     reading.settings = std::move(imported.settings);
-    taken = std::move(imported.lines);
+    used = std::move(imported.lines);
   } catch (const importing::ImportError& error) {
-    reading.refusal = QString::fromUtf8(error.what());
+    reading.rejection = QString::fromUtf8(error.what());
   }
-  reading.lines = fates(script, reading, taken);
+  reading.lines = statuses_of(script, reading, used);
   return reading;
 }
 

@@ -16,20 +16,20 @@
 
 namespace amplab {
 
-enum class LineFate {
-  taken,
-  left_out,  // without effect on any number
-  not_taken, // may change numbers
+enum class ImportStatus {
+  used,
+  ignored,     // without effect on any number
+  unsupported, // may change numbers
 };
 
 struct ScriptReading {
   std::optional<RunConfig> config; // empty: refused as a whole
-  QString refusal;                 // the reason, in one sentence
+  QString rejection;               // the reason, in one sentence
   std::vector<importing::Remark> remarks;
   QString headline; // what the lane trains, and what of the script is unused
-  std::vector<importing::TakenSetting> settings;
-  // from 1; none for blank lines and comments. In a refused script none is `taken`.
-  std::map<int, LineFate> lines;
+  std::vector<importing::ImportedSetting> settings;
+  // from 1; none for blank lines and comments. In a refused script none is `used`.
+  std::map<int, ImportStatus> lines;
 };
 
 // Pure; any thread. name: of the run.

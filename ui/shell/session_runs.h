@@ -21,8 +21,8 @@ class SessionRuns : public QObject {
 
  private:
   void read(const QString& session);
-  bool standsThere(const SummedRun& run) const;
-  void take(const QString& path, std::vector<SummedRun> runs);
+  bool isLaneShown(const SummedRun& run) const;
+  void addRuns(const QString& path, std::vector<SummedRun> runs);
 
   OtherRuns& others_;
   Sessions& sessions_;

@@ -46,50 +46,52 @@ bool may_write(const ReadSession& session) {
 
 } // namespace
 
-Sessions::Sessions(const Parts& parts)
-    : parts_(parts), recorder_(parts.store, {{"amplab", AMPLAB_VERSION}}), recent_(tr("Open &recent"), &parts.window) {
+Sessions::Sessions(const Context& context)
+    : context_(context), recorder_(context.store, {{"amplab", AMPLAB_VERSION}}),
+      recent_(tr("Open &recent"), &context.window) {
   recent_.setObjectName("recent");
   recent_.setToolTipsVisible(true);
   soon_.setSingleShot(true);
   soon_.setInterval(kGatherSessions);
-  connect(&soon_, &QTimer::timeout, this, &Sessions::keepSetups);
+  connect(&soon_, &QTimer::timeout, this, &Sessions::saveSetups);
   const auto soon = [this] { soon_.start(); };
-  connect(&parts_.document, &ConfigDocument::fieldsChanged, this, soon);
-  connect(&parts_.document, &ConfigDocument::lanesChanged, this, soon);
-  connect(&parts_.controller, &RunController::checkpointWritten, this,
+  connect(&context_.document, &ConfigDocument::settingsChanged, this, soon);
+  connect(&context_.document, &ConfigDocument::lanesChanged, this, soon);
+  connect(&context_.controller, &RunController::checkpointWritten, this,
           [this](int lane, qlonglong, const QString& path) {
-            if (QFileInfo(path).absolutePath() == parts_.checkpoints) recorder_.keepCheckpoint(lane, path);
+            if (QFileInfo(path).absolutePath() == context_.checkpoints) recorder_.storeCheckpoint(lane, path);
           });
-  connect(&parts_.store, &RunStore::lanesChanged, this, [this] {
+  connect(&context_.store, &RunStore::lanesChanged, this, [this] {
     if (std::exchange(read_, false)) emit changed();
   });
   connect(&recorder_, &Recorder::failed, this, [this](const QString& sentence) {
-    emit told({Banner::Kind::bad,
-               tr("%1. The run goes on; what is measured is kept in memory until it can be written.").arg(sentence),
-               {tr("Save elsewhere…"), [this] { askSaveAs(); }}});
+    emit notified({Banner::Kind::bad,
+                   tr("%1. The run goes on; what is measured is kept in memory until it can be written.").arg(sentence),
+                   {tr("Save elsewhere…"), [this] { chooseSaveAsFile(); }}});
   });
   connect(&recorder_, &Recorder::recovered, this, &Sessions::settled);
-  connect(&recorder_, &Recorder::checkpointRefused, this, [this](const QString& sentence) {
-    emit told({Banner::Kind::warning,
-               tr("%1. Curves are kept; lanes of this session cannot go on from saved weights.").arg(sentence)});
+  connect(&recorder_, &Recorder::checkpointNotStored, this, [this](const QString& sentence) {
+    emit notified({Banner::Kind::warning,
+                   tr("%1. Curves are kept; lanes of this session cannot go on from saved weights.").arg(sentence)});
   });
   connect(&recorder_, &Recorder::saved, this, [this](const QString& path) {
     remember(path);
     read_only_.clear();
     rename();
-    emit told({Banner::Kind::done,
-               tr("Saved as %1; from now on that file is written all the time.").arg(QDir::toNativeSeparators(path))});
+    emit notified(
+        {Banner::Kind::done,
+         tr("Saved as %1; from now on that file is written all the time.").arg(QDir::toNativeSeparators(path))});
   });
   connect(&recorder_, &Recorder::saveFailed, this, [this](const QString& sentence) {
-    emit told({Banner::Kind::warning, sentence});
+    emit notified({Banner::Kind::warning, sentence});
   });
   connect(&reading_, &SessionReading::finished, this,
-          [this](const std::shared_ptr<ReadSession>& session) { take(*session); });
+          [this](const std::shared_ptr<ReadSession>& session) { applySession(*session); });
   connect(&reading_, &SessionReading::failed, this, [this](const QString& sentence) {
-    emit told({Banner::Kind::warning, sentence});
+    emit notified({Banner::Kind::warning, sentence});
     emit notOpened();
   });
-  connect(&reading_, &SessionReading::progress, this, &Sessions::tellProgress);
+  connect(&reading_, &SessionReading::progress, this, &Sessions::reportProgress);
   connect(&recent_, &QMenu::aboutToShow, this, &Sessions::listRecent);
   rename();
 }
@@ -108,8 +110,8 @@ void Sessions::begin(const QString& folder) {
   recordUnnamed(false);
   rename();
   search_.reset(QThread::create([this, besides = recent_paths()] {
-    remove_left_saves();
-    left_ = left_sessions(folder_, besides);
+    remove_stale_saves();
+    left_ = unclosed_sessions(folder_, besides);
     tidy_sessions(folder_, QDateTime::currentDateTime());
   }));
   connect(search_.get(), &QThread::finished, this, &Sessions::offerLeft);
@@ -117,53 +119,53 @@ void Sessions::begin(const QString& folder) {
 }
 
 void Sessions::recordUnnamed(bool follows) {
-  recorder_.rest();
+  recorder_.stopRecording();
   if (folder_.isEmpty()) return;
   recorder_.record(
       {unnamed_session(folder_, QDateTime::currentDateTime(), QCoreApplication::applicationPid()), true, {}, follows});
-  keepSetups();
+  saveSetups();
 }
 
-void Sessions::keepSetups() {
+void Sessions::saveSetups() {
   soon_.stop();
-  recorder_.setValue(kSetupsKey, setups_text(parts_.document.setups()));
+  recorder_.setValue(kSetupsKey, setups_text(context_.document.setups()));
 }
 
-void Sessions::keepLayout() { recorder_.setValue(kLayoutKey, parts_.window.saveState()); }
+void Sessions::saveLayout() { recorder_.setValue(kLayoutKey, context_.window.saveState()); }
 
 void Sessions::close() {
-  reading_.callOff();
+  reading_.cancel();
   follower_.reset();
-  keepSetups();
-  keepLayout();
-  recorder_.rest();
+  saveSetups();
+  saveLayout();
+  recorder_.stopRecording();
 }
 
 void Sessions::startNew() {
-  reading_.callOff();
+  reading_.cancel();
   follower_.reset();
   followed_.clear();
   read_only_.clear();
-  keepLayout();
+  saveLayout();
   auto* once = new QObject(this); // until new lanes arrive, reports belong to the earlier session
-  connect(&parts_.store, &RunStore::lanesAboutToChange, once, [this, once] {
-    disconnect(&parts_.store, &RunStore::lanesAboutToChange, once, nullptr);
+  connect(&context_.store, &RunStore::lanesAboutToChange, once, [this, once] {
+    disconnect(&context_.store, &RunStore::lanesAboutToChange, once, nullptr);
     recordUnnamed(false);
     rename();
   });
-  connect(&parts_.store, &RunStore::lanesChanged, once, [this, once] {
-    disconnect(&parts_.store, nullptr, once, nullptr);
+  connect(&context_.store, &RunStore::lanesChanged, once, [this, once] {
+    disconnect(&context_.store, nullptr, once, nullptr);
     once->deleteLater();
-    parts_.store.earlier().clear(); // also of that session
+    context_.store.earlier().clear(); // also of that session
   });
-  parts_.edits.restart();
+  context_.edits.restart();
 }
 
-void Sessions::askSaveAs() {
+void Sessions::chooseSaveAsFile() {
   if (!recorder_.isRecording()) return;
   const QString before = recorder_.isUnnamed() ? QDir::home().filePath(tr("session") + kSuffix) : recorder_.path();
   QString path =
-      QFileDialog::getSaveFileName(&parts_.window, tr("Save the session as"), before, tr("Sessions (*.amplab)"));
+      QFileDialog::getSaveFileName(&context_.window, tr("Save the session as"), before, tr("Sessions (*.amplab)"));
   if (path.isEmpty()) return;
   if (!isSession(path)) path += kSuffix;
   saveAs(path);
@@ -171,21 +173,21 @@ void Sessions::askSaveAs() {
 
 void Sessions::saveAs(const QString& path) {
   if (!recorder_.isRecording()) return;
-  keepSetups();
-  keepLayout();
+  saveSetups();
+  saveLayout();
   recorder_.saveAs(path);
 }
 
 void Sessions::noteLane(int lane) {
   bool accepted = false;
-  const QString name = QString::fromStdString(parts_.store.lane(lane).name());
+  const QString name = QString::fromStdString(context_.store.lane(lane).name());
   const QString note =
-      QInputDialog::getMultiLineText(&parts_.window, tr("Note on “%1”").arg(name),
+      QInputDialog::getMultiLineText(&context_.window, tr("Note on “%1”").arg(name),
                                      tr("Kept with the run in the session:"), recorder_.note(lane), &accepted);
   if (accepted) recorder_.setNote(lane, note);
 }
 
-void Sessions::keepRuns(const QString& path, const QString& sweep) { recorder_.keepRuns(path, sweep); }
+void Sessions::copyRuns(const QString& path, const QString& sweep) { recorder_.copyRuns(path, sweep); }
 
 // ---- recovery ----------------------------------------------------------------------------------------------------
 
@@ -193,20 +195,20 @@ void Sessions::offerLeft() {
   search_->wait();
   // opened meanwhile
   search_.reset();
-  std::erase_if(left_, [this](const LeftSession& left) { return left.path == recorder_.path(); });
+  std::erase_if(left_, [this](const UnclosedSession& left) { return left.path == recorder_.path(); });
   // If a session was requested, that one is reported. Unfinished ones are under Recent.
   if (left_.empty() || !opening_.isEmpty()) return;
-  const LeftSession left = left_.front();
+  const UnclosedSession left = left_.front();
   QString sentence = tr("A window ended at %1 without being closed: %2 can be had back as of step %3.")
                          .arg(when(left.written), lanes_text(left.name, left.lanes), QLocale().toString(left.steps));
   if (left_.size() > 1) sentence += tr(" Others are under File, Open recent.");
-  emit told({Banner::Kind::notice,
-             sentence,
-             {tr("Restore"), [this, left] { open(left.path); }},
-             {tr("Discard"), [this, left] { discard(left); }}});
+  emit notified({Banner::Kind::notice,
+                 sentence,
+                 {tr("Restore"), [this, left] { open(left.path); }},
+                 {tr("Discard"), [this, left] { discard(left); }}});
 }
 
-void Sessions::discard(const LeftSession& left) {
+void Sessions::discard(const UnclosedSession& left) {
   if (QFileInfo(left.path).absolutePath() == QFileInfo(folder_).absoluteFilePath()) return remove_session(left.path);
   auto* writer = new SessionWriter(left.path, {{"amplab", AMPLAB_VERSION}}, this); // a named session stays
   writer->post([](SessionFile& file) { file.set_value(kOpenKey, "0"); });
@@ -217,86 +219,86 @@ void Sessions::discard(const LeftSession& left) {
 
 void Sessions::open(const QString& path) {
   if (path == recorder_.path())
-    return emit told({Banner::Kind::notice,
-                      tr("“%1” is the session that this window has.").arg(QFileInfo(path).completeBaseName())});
+    return emit notified({Banner::Kind::notice,
+                          tr("“%1” is the session that this window has.").arg(QFileInfo(path).completeBaseName())});
   opening_ = path;
   begun_.start();
-  reading_.start(path, parts_.checkpoints);
+  reading_.start(path, context_.checkpoints);
 }
 
 // In the banner, so that the keyboard focus stays.
-void Sessions::tellProgress(qlonglong steps, qlonglong of) {
+void Sessions::reportProgress(qlonglong steps, qlonglong of) {
   if (!reading_.isRunning() || !begun_.hasExpired(kSessionPatience.count())) return;
   const auto cancel = [this] {
-    reading_.callOff();
+    reading_.cancel();
     emit notOpened();
   };
-  emit told({Banner::Kind::notice,
-             tr("Reading %1: %2 of %3 steps.")
-                 .arg(QFileInfo(opening_).fileName(), QLocale().toString(steps), QLocale().toString(of)),
-             {tr("Cancel"), cancel}});
+  emit notified({Banner::Kind::notice,
+                 tr("Reading %1: %2 of %3 steps.")
+                     .arg(QFileInfo(opening_).fileName(), QLocale().toString(steps), QLocale().toString(of)),
+                 {tr("Cancel"), cancel}});
 }
 
 // Reports everything that could be read.
-void Sessions::take(ReadSession& session) {
+void Sessions::applySession(ReadSession& session) {
   if (!session.damage.isEmpty() && session.setups.empty() && session.store->laneCount() == 0) {
-    emit told({Banner::Kind::warning, session.damage.front() + tr(" No lane of it can be read.")});
+    emit notified({Banner::Kind::warning, session.damage.front() + tr(" No lane of it can be read.")});
     return emit notOpened();
     // the current lanes stay, in their session
   }
-  if (session.setups.empty() && session.store->laneCount() == 0 && session.has_kept_runs) {
+  if (session.setups.empty() && session.store->laneCount() == 0 && session.has_sweep_runs) {
     remember(session.path);
-    emit told(
+    emit notified(
         {Banner::Kind::notice,
          tr("“%1” has no lanes: its runs are shown as a sweep.").arg(QFileInfo(session.path).completeBaseName())});
     emit sweepOpened(session.path);
     return emit notOpened();
   }
   const bool writes = may_write(session);
-  if (session.path != followed_) keepLayout();
+  if (session.path != followed_) saveLayout();
   follower_.reset();
   followed_.clear();
-  recorder_.rest();
-  parts_.controller.showLanes(*session.store);
+  recorder_.stopRecording();
+  context_.controller.showLanes(*session.store);
   std::vector<LaneSetup> setups = session.setups;
   if (setups.empty())
-    for (int lane = 0; lane < parts_.store.laneCount(); ++lane)
-      setups.push_back({parts_.store.lane(lane).current_config(), parts_.store.lane(lane).colour()});
-  if (setups != parts_.document.setups()) parts_.document.openLanes(std::move(setups), tr("opened session"));
-  if (!session.layout.isEmpty() && session.layout != parts_.window.saveState())
-    parts_.window.restoreState(session.layout);
+    for (int lane = 0; lane < context_.store.laneCount(); ++lane)
+      setups.push_back({context_.store.lane(lane).current_config(), context_.store.lane(lane).colour()});
+  if (setups != context_.document.setups()) context_.document.openLanes(std::move(setups), tr("opened session"));
+  if (!session.layout.isEmpty() && session.layout != context_.window.saveState())
+    context_.window.restoreState(session.layout);
 
   std::vector<SavedStep> saved;
   for (const ReadCheckpoint& each : session.checkpoints)
     saved.push_back({each.lane, each.step, each.path.toStdString()});
-  if (!session.being_written) parts_.saves.restore(saved);
+  if (!session.being_written) context_.saves.restore(saved);
   if (writes)
     recorder_.record({session.path, QFileInfo(session.path).absolutePath() == QFileInfo(folder_).absoluteFilePath(),
                       session.lanes, false, session.pinned});
   else
     recordUnnamed(session.being_written);
   read_only_ = writes ? QString() : session.path;
-  keepSetups();
+  saveSetups();
   if (session.being_written) follow(session);
   remember(session.path);
   rename();
   emit settled();
-  if (parts_.store.laneCount() == 0) return parts_.edits.restart();
+  if (context_.store.laneCount() == 0) return context_.edits.restart();
   read_ = true;
-  if (!parts_.selection.isIn(parts_.store)) parts_.selection.select(parts_.store.lane(0).colour());
+  if (!context_.selection.isIn(context_.store)) context_.selection.select(context_.store.lane(0).colour());
   emit changed();
-  tellRead(session, writes);
-  if (session.has_kept_runs) emit keptRunsRead();
+  reportOpened(session, writes);
+  if (session.has_sweep_runs) emit earlierRunsRead();
 }
 
-void Sessions::tellRead(const ReadSession& session, bool may_write) {
+void Sessions::reportOpened(const ReadSession& session, bool may_write) {
   int64_t steps = 0;
-  for (int lane = 0; lane < parts_.store.laneCount(); ++lane)
-    steps = std::max(steps, parts_.store.lane(lane).last_step());
+  for (int lane = 0; lane < context_.store.laneCount(); ++lane)
+    steps = std::max(steps, context_.store.lane(lane).last_step());
   const QString name = QFileInfo(session.path).completeBaseName();
   Notice notice{Banner::Kind::done,
                 tr("Back as of step %2: %1.")
-                    .arg(lanes_text(QString::fromStdString(parts_.store.lane(0).name()), parts_.store.laneCount()),
+                    .arg(lanes_text(QString::fromStdString(context_.store.lane(0).name()), context_.store.laneCount()),
                          QLocale().toString(steps))};
   if (session.being_written)
     notice = {
@@ -312,32 +314,32 @@ void Sessions::tellRead(const ReadSession& session, bool may_write) {
     notice.sentence = session.damage.front();
     if (session.damage.size() > 1) notice.sentence += tr(" Other parts of it cannot be read either.");
   }
-  if (const auto saved = parts_.saves.saved(); canGoOn())
+  if (const auto saved = context_.saves.saved(); canGoOn())
     notice.act = {saved.size() == 1 ? tr("Go on from step %1").arg(saved.front().step)
                                     : tr("Go on from the saved steps"),
-                  [this] { goOn(); }};
-  emit told(notice);
+                  [this] { resumeLanes(); }};
+  emit notified(notice);
 }
 
-bool Sessions::canGoOn() const { return read_ && !parts_.saves.saved().empty(); }
+bool Sessions::canGoOn() const { return read_ && !context_.saves.saved().empty(); }
 
-void Sessions::goOn() {
+void Sessions::resumeLanes() {
   if (!canGoOn()) return;
   emit settled();
-  parts_.controller.goOnFrom(parts_.saves.saved());
+  context_.controller.continueFrom(context_.saves.saved());
 }
 
 void Sessions::follow(const ReadSession& session) {
   followed_ = session.path;
-  follower_ = std::make_unique<SessionFollower>(parts_.store, session.path, session.lanes);
+  follower_ = std::make_unique<SessionFollower>(context_.store, session.path, session.lanes);
   connect(follower_.get(), &SessionFollower::lanesDiffer, this, [this] { open(followed_); });
   connect(follower_.get(), &SessionFollower::failed, this, [this](const QString& sentence) {
-    emit told({Banner::Kind::warning, sentence});
+    emit notified({Banner::Kind::warning, sentence});
   });
   connect(follower_.get(), &SessionFollower::released, this, [this] {
-    emit told({Banner::Kind::notice,
-               tr("“%1” is not written by anybody else any more.").arg(QFileInfo(followed_).completeBaseName()),
-               {tr("Open it to go on"), [this, path = followed_] { open(path); }}});
+    emit notified({Banner::Kind::notice,
+                   tr("“%1” is not written by anybody else any more.").arg(QFileInfo(followed_).completeBaseName()),
+                   {tr("Open it to go on"), [this, path = followed_] { open(path); }}});
   });
 }
 
@@ -349,7 +351,7 @@ void Sessions::rename() {
     name = tr("%1 (followed) – AMP Lab").arg(QFileInfo(followed_).completeBaseName());
   else if (recorder_.isRecording() && !recorder_.isUnnamed())
     name = tr("%1 – AMP Lab").arg(QFileInfo(recorder_.path()).completeBaseName());
-  parts_.window.setWindowTitle(name);
+  context_.window.setWindowTitle(name);
   emit renamed();
 }
 

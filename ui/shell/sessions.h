@@ -31,7 +31,7 @@ class Sessions : public QObject {
 
  public:
   // What it works with. All of it outlives this.
-  struct Parts {
+  struct Context {
     QMainWindow& window;
     RunStore& store;
     ConfigDocument& document;
@@ -41,7 +41,7 @@ class Sessions : public QObject {
     LaneSelection& selection;
     QString checkpoints; // folder of checkpoints to resume from
   };
-  explicit Sessions(const Parts& parts);
+  explicit Sessions(const Context& context);
   ~Sessions() override;
 
   static bool isSession(const QString& path); // by its name
@@ -51,14 +51,14 @@ class Sessions : public QObject {
   void begin(const QString& folder);
   void open(const QString& path);
   void startNew();
-  void askSaveAs();
+  void chooseSaveAsFile();
   void saveAs(const QString& path);
-  void goOn(); // resumes opened lanes from their checkpoints
+  void resumeLanes(); // resumes opened lanes from their checkpoints
   bool canGoOn() const;
   void close(); // regular end, before the window is destroyed
   void noteLane(int lane);
   // copies the runs of a finished file into the session, as earlier runs
-  void keepRuns(const QString& path, const QString& sweep);
+  void copyRuns(const QString& path, const QString& sweep);
 
   QMenu& recent() { return recent_; }
   const Recorder& recorder() const { return recorder_; }
@@ -68,29 +68,29 @@ class Sessions : public QObject {
   bool isSearching() const { return search_ != nullptr; } // for unfinished sessions
 
  signals:
-  void told(const amplab::Notice& notice);
+  void notified(const amplab::Notice& notice);
   void settled();                        // the notice is obsolete
-  void notOpened();                      // instead of a session's lanes; told() has the reason
+  void notOpened();                      // instead of a session's lanes; notified() has the reason
   void changed();                        // canGoOn()
   void renamed();                        // path() may have changed
   void sweepOpened(const QString& path); // the session has no lanes
-  void keptRunsRead();                   // an opened session has kept runs
+  void earlierRunsRead();                // an opened session has kept runs
 
  private:
   void offerLeft();
-  void discard(const LeftSession& left);
-  void take(ReadSession& session);
+  void discard(const UnclosedSession& left);
+  void applySession(ReadSession& session);
   void follow(const ReadSession& session);
-  void tellRead(const ReadSession& session, bool may_write);
+  void reportOpened(const ReadSession& session, bool may_write);
   void recordUnnamed(bool follows);
-  void keepSetups();
-  void keepLayout();
-  void tellProgress(qlonglong steps, qlonglong of);
+  void saveSetups();
+  void saveLayout();
+  void reportProgress(qlonglong steps, qlonglong of);
   void rename();
   void remember(const QString& path);
   void listRecent();
 
-  Parts parts_;
+  Context context_;
   QString folder_;
   Recorder recorder_;
   SessionReading reading_;
@@ -103,7 +103,7 @@ class Sessions : public QObject {
   QString opening_;     // path in progress, or the last one; empty: none
   QElapsedTimer begun_; // since opening
   std::unique_ptr<QThread> search_;
-  std::vector<LeftSession> left_; // written by the search
+  std::vector<UnclosedSession> left_; // written by the search
 };
 
 } // namespace amplab

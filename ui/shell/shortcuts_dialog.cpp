@@ -58,7 +58,7 @@ ShortcutsDialog::ShortcutsDialog(QWidget* parent) : QDialog(parent) {
   grid->setHorizontalSpacing(3 * kWideGap);
   grid->setVerticalSpacing(kSmallGap);
   for (const ActionRow& row : action_table())
-    if (const QKeySequence key = keymap().key(row.act); !key.isEmpty())
+    if (const QKeySequence key = keymap().key(row.id); !key.isEmpty())
       add_row(*grid, key.toString(QKeySequence::NativeText), Actions::tr(row.help));
   for (const Gesture& gesture : kGestures) add_row(*grid, tr(gesture.what), tr(gesture.help));
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);

@@ -51,9 +51,9 @@ void SlowMotion::play(bool playing) {
 
 // Lanes forked meanwhile do not take part in this phase.
 void SlowMotion::expectAll() {
-  owing_.clear();
+  pending_.clear();
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (!has_ended(store_.lane(lane).status().state)) owing_.insert(lane);
+    if (!has_ended(store_.lane(lane).status().state)) pending_.insert(lane);
 }
 
 void SlowMotion::stepPhase() {
@@ -62,7 +62,7 @@ void SlowMotion::stepPhase() {
 }
 
 void SlowMotion::expectNoMore(int lane) {
-  if (owing_.erase(lane) > 0 && owing_.empty() && playing_) timer_.start();
+  if (pending_.erase(lane) > 0 && pending_.empty() && playing_) timer_.start();
 }
 
 } // namespace amplab

@@ -43,7 +43,7 @@ class SlowMotion : public QObject {
   const RunStore& store_;
   bool on_ = false, playing_ = false;
   QTimer timer_;
-  std::set<int> owing_; // lanes that have not reported the requested phase
+  std::set<int> pending_; // lanes that have not reported the requested phase
 };
 
 } // namespace amplab

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/sweep_dialog.h"
 
-#include "engine/fields/fields.h"
-#include "engine/fields/knob.h"
+#include "engine/settings/setting_ref.h"
+#include "engine/settings/setting_table.h"
 #include "ui/bridge/run_queue.h"
 #include "ui/models/swept.h"
 #include "ui/widgets/tone.h"
@@ -73,18 +73,18 @@ void SweepDialog::listSettings() {
   const QSignalBlocker quiet(setting_);
   const QString chosen = setting_->currentText();
   setting_->clear();
-  for (const Knob& knob : knobs(lanes_[static_cast<size_t>(lane_->currentIndex())]))
-    if (knob.key() != "name" && knob.row().type != FieldType::lines)
-      setting_->addItem(QString::fromStdString(knob.key()));
+  for (const SettingRef& setting : settings_in(lanes_[static_cast<size_t>(lane_->currentIndex())]))
+    if (setting.key() != "name" && setting.row().type != SettingType::lines)
+      setting_->addItem(QString::fromStdString(setting.key()));
   setting_->setCurrentIndex(std::max(0, setting_->findText(chosen)));
 }
 
 void SweepDialog::suggest() {
   const RunConfig& config = lanes_[static_cast<size_t>(lane_->currentIndex())];
-  const auto knob = find_knob(config, setting_->currentText().toStdString());
-  if (!knob) return check();
-  const QString now = QString::fromStdString(plain_text(knob->get(config)));
-  values_->setText(knob->key() == "seed" ? QString("%1..%2").arg(config.seed).arg(config.seed + 4) : now);
+  const auto setting = find_setting(config, setting_->currentText().toStdString());
+  if (!setting) return check();
+  const QString now = QString::fromStdString(plain_text(setting->get(config)));
+  values_->setText(setting->key() == "seed" ? QString("%1..%2").arg(config.seed).arg(config.seed + 4) : now);
   check();
 }
 

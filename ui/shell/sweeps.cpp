@@ -12,16 +12,16 @@
 
 namespace amplab {
 
-Sweeps::Sweeps(OtherRuns& others, Keep keep, QObject* parent)
-    : QObject(parent), others_(others), keep_(std::move(keep)) {
+Sweeps::Sweeps(OtherRuns& others, SaveRuns save_runs, QObject* parent)
+    : QObject(parent), others_(others), save_runs_(std::move(save_runs)) {
   connect(&queue_, &RunQueue::wrote, this, [this](const QString& session) {
-    keep_(session, titles_[QFileInfo(session).path()]);
+    save_runs_(session, titles_[QFileInfo(session).path()]);
     reading_.read(session, WhichRuns::all, OtherRuns::kMost);
   });
   connect(&queue_, &RunQueue::failed, this, &Sweeps::complained);
-  connect(&queue_, &RunQueue::progressed, this, &Sweeps::tell);
-  connect(&queue_, &RunQueue::finished, this, [this] { emit told({}); });
-  connect(&reading_, &RunsReading::done, this, &Sweeps::take);
+  connect(&queue_, &RunQueue::progressed, this, &Sweeps::sendProgress);
+  connect(&queue_, &RunQueue::finished, this, [this] { emit notified({}); });
+  connect(&reading_, &RunsReading::done, this, &Sweeps::addRuns);
   connect(&reading_, &RunsReading::failed, this,
           [this](const QString&, const QString& sentence) { emit complained(sentence); });
   connect(&others, &OtherRuns::changed, this, &Sweeps::tidy);
@@ -40,11 +40,11 @@ void Sweeps::start(const QStringList& engine, const std::vector<RunConfig>& runs
   } catch (const std::runtime_error& error) {
     return emit complained(QString::fromUtf8(error.what()));
   }
-  tell();
+  sendProgress();
 }
 
 // Runs of one start form one session of the comparison, added and removed together.
-void Sweeps::take(const QString& path, const std::vector<SummedRun>& runs) {
+void Sweeps::addRuns(const QString& path, const std::vector<SummedRun>& runs) {
   const QString batch = QFileInfo(path).path();
   std::vector<SummedRun> all;
   std::ranges::copy_if(others_.runs(), std::back_inserter(all),
@@ -59,11 +59,11 @@ void Sweeps::take(const QString& path, const std::vector<SummedRun>& runs) {
   others_.put(batch, std::move(all));
 }
 
-void Sweeps::tell() {
+void Sweeps::sendProgress() {
   if (!queue_.isRunning()) return;
   const double left = queue_.secondsLeft();
   const QString done = tr("%1 of %2 runs have ended").arg(queue_.ended()).arg(queue_.all());
-  emit told(is_recorded(left) ? tr("%1; about %2 s left.").arg(done).arg(left, 0, 'f', 0) : done + ".");
+  emit notified(is_recorded(left) ? tr("%1; about %2 s left.").arg(done).arg(left, 0, 'f', 0) : done + ".");
 }
 
 void Sweeps::tidy() {

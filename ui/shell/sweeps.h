@@ -22,9 +22,9 @@ class Sweeps : public QObject {
 
  public:
   // Keeps the runs of a finished file under their sweep's title.
-  using Keep = std::function<void(const QString& path, const QString& title)>;
+  using SaveRuns = std::function<void(const QString& path, const QString& title)>;
   // Requires: others outlives this.
-  Sweeps(OtherRuns& others, Keep keep, QObject* parent = nullptr);
+  Sweeps(OtherRuns& others, SaveRuns save_runs, QObject* parent = nullptr);
 
   // Queues runs after those in progress. title: of the sweep.
   void start(const QStringList& engine, const std::vector<RunConfig>& runs, const QString& title);
@@ -33,16 +33,16 @@ class Sweeps : public QObject {
   int left() const { return queue_.all() - queue_.ended(); } // Requires: isRunning().
 
  signals:
-  void told(const QString& sentence); // progress; empty: finished
+  void notified(const QString& sentence); // progress; empty: finished
   void complained(const QString& sentence);
 
  private:
-  void take(const QString& path, const std::vector<SummedRun>& runs);
-  void tell();
+  void addRuns(const QString& path, const std::vector<SummedRun>& runs);
+  void sendProgress();
   void tidy(); // removes folders of runs that left the comparison
 
   OtherRuns& others_;
-  Keep keep_;
+  SaveRuns save_runs_;
   SavesFolder files_;
   RunQueue queue_;
   RunsReading reading_;

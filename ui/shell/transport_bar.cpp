@@ -2,7 +2,7 @@
 #include "ui/shell/transport_bar.h"
 
 #include "engine/run/presets.h"
-#include "ui/models/field_words.h"
+#include "ui/models/setting_labels.h"
 #include "ui/shell/opening.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bound_editor.h"
@@ -30,13 +30,14 @@ TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, c
   setMovable(false);
   setIconSize({16, 16});
   setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  actions[Act::step]->setIconText(tr("Step")); // the other transport buttons make its meaning clear
-  actions[Act::phase]->setIconText(tr("Phase"));
-  actions[Act::fork]->setIconText(tr("Fork"));
-  for (const Act act : {Act::run, Act::step, Act::phase, Act::slow, Act::restart, Act::stop, Act::fork}) {
-    addAction(actions[act]);
-    widgetForAction(actions[act])->setObjectName(actions[act]->objectName() + "Button");
-    widgetForAction(actions[act])->setFocusPolicy(Qt::TabFocus);
+  actions[ActionId::step]->setIconText(tr("Step")); // the other transport buttons make its meaning clear
+  actions[ActionId::phase]->setIconText(tr("Phase"));
+  actions[ActionId::fork]->setIconText(tr("Fork"));
+  for (const ActionId id : {ActionId::run, ActionId::step, ActionId::phase, ActionId::slow, ActionId::restart,
+                            ActionId::stop, ActionId::fork}) {
+    addAction(actions[id]);
+    widgetForAction(actions[id])->setObjectName(actions[id]->objectName() + "Button");
+    widgetForAction(actions[id])->setFocusPolicy(Qt::TabFocus);
   }
   addWidget(preset_);
   auto* mode = new BoundEditor(document, selection, "precision.mode", false, this);
@@ -44,7 +45,7 @@ TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, c
   for (BoundEditor* editor : {mode, seed}) {
     editor->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     addWidget(editor);
-    connect(editor, &BoundEditor::complained, this, &TransportBar::refused);
+    connect(editor, &BoundEditor::complained, this, &TransportBar::rejected);
   }
 
   hint_->setObjectName("hint");
@@ -56,7 +57,7 @@ TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, c
 
   connect(preset_, &QComboBox::activated, this,
           [this](int row) { emit presetChosen(preset_->itemData(row).toString()); });
-  connect(&document, &ConfigDocument::fieldsChanged, this, &TransportBar::readPreset);
+  connect(&document, &ConfigDocument::settingsChanged, this, &TransportBar::readPreset);
   connect(&document, &ConfigDocument::lanesChanged, this, &TransportBar::readPreset);
   readPreset();
 }
@@ -70,8 +71,8 @@ QComboBox* TransportBar::makePresets() {
   box->setMinimumContentsLength(kLeastPreset);
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   for (const Preset& preset : presets()) {
-    box->addItem(field_words(preset.title), text_of(preset.name));
-    box->setItemData(box->count() - 1, field_words(preset.sentence), Qt::ToolTipRole);
+    box->addItem(translated_setting(preset.title), text_of(preset.name));
+    box->setItemData(box->count() - 1, translated_setting(preset.sentence), Qt::ToolTipRole);
   }
   return box;
 }

@@ -26,7 +26,7 @@ class TransportBar : public QToolBar {
 
  signals:
   void presetChosen(const QString& name);
-  void refused(const QString& sentence); // a value was refused by the document
+  void rejected(const QString& sentence); // a value was refused by the document
 
  protected:
   void resizeEvent(QResizeEvent* event) override;

@@ -31,7 +31,7 @@ bool is_closed_chooser(const QWidget& focus) {
 
 } // namespace
 
-bool takes_as_text(const QWidget& focus, const QKeyEvent& key) {
+bool accepts_as_text(const QWidget& focus, const QKeyEvent& key) {
   const QLineEdit* line = line_of(focus);
   if (!line || line->isReadOnly() || !is_character(key)) return false;
   if (key.text() == " " && line->selectedText() == line->text()) return false;
@@ -46,11 +46,11 @@ bool takes_as_text(const QWidget& focus, const QKeyEvent& key) {
 TypingFilter::TypingFilter(QWidget& window) : QObject(&window), window_(window) { qApp->installEventFilter(this); }
 
 bool TypingFilter::eventFilter(QObject* object, QEvent* event) {
-  const bool asks = event->type() == QEvent::ShortcutOverride, presses = event->type() == QEvent::KeyPress;
-  if ((!asks && !presses) || !object->isWidgetType()) return false;
+  const bool is_override = event->type() == QEvent::ShortcutOverride, presses = event->type() == QEvent::KeyPress;
+  if ((!is_override && !presses) || !object->isWidgetType()) return false;
   auto& focus = static_cast<QWidget&>(*object);
   auto& key = static_cast<QKeyEvent&>(*event);
-  return asks ? decide(focus, key) : press(focus, key);
+  return is_override ? decide(focus, key) : press(focus, key);
 }
 
 void TypingFilter::enter() {
@@ -71,7 +71,7 @@ bool TypingFilter::decide(QWidget& focus, QKeyEvent& key) {
   if (!line) return false;
   const bool nothing_left = (key.matches(QKeySequence::Undo) && !line->isUndoAvailable()) ||
                             (key.matches(QKeySequence::Redo) && !line->isRedoAvailable());
-  if (!nothing_left && (!is_character(key) || takes_as_text(focus, key))) return false;
+  if (!nothing_left && (!is_character(key) || accepts_as_text(focus, key))) return false;
   if (auto* number = qobject_cast<QAbstractSpinBox*>(&focus); number && line->isModified())
     emit number->editingFinished();
   key.ignore();

@@ -13,7 +13,7 @@ namespace amplab {
 
 // Returns whether the widget accepts the key as text: an editable line or number that would remain a possible value.
 // A blank at the beginning is not accepted, which includes a field with all text selected.
-bool takes_as_text(const QWidget& focus, const QKeyEvent& key);
+bool accepts_as_text(const QWidget& focus, const QKeyEvent& key);
 
 // Returns whether the key types a printable character. Modifiers other than Shift and keypad are not allowed.
 bool is_character(const QKeyEvent& key);

@@ -38,8 +38,8 @@ class Column {
   int64_t size() const { return size_; }
 
   // Releases memory mapped by reads. Any thread.
-  void let_go() const {
-    if (file_) file_->let_go();
+  void release_pages() const {
+    if (file_) file_->release_pages();
   }
 
   // Returns bytes on the heap.

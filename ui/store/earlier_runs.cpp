@@ -12,19 +12,19 @@ const EarlierRun* EarlierRuns::find(int64_t number) const {
 }
 
 void EarlierRuns::put(int64_t number, std::optional<EarlierRun> run) {
-  const auto place = std::ranges::lower_bound(all_, number, {}, &EarlierRun::number);
-  const bool there = place != all_.end() && place->number() == number;
+  const auto position = std::ranges::lower_bound(all_, number, {}, &EarlierRun::number);
+  const bool there = position != all_.end() && position->number() == number;
   if (!there && !run) return;
   if (run)
     deleted_.erase(number);
   else
     deleted_.insert(number);
   if (there && run)
-    *place = *std::move(run);
+    *position = *std::move(run);
   else if (there)
-    all_.erase(place);
+    all_.erase(position);
   else
-    all_.insert(place, *std::move(run));
+    all_.insert(position, *std::move(run));
   emit changed();
 }
 
@@ -34,7 +34,7 @@ void EarlierRuns::clear() {
   emit changed();
 }
 
-void EarlierRuns::take(std::shared_ptr<LaneStore> run, std::string name, bool pinned) {
+void EarlierRuns::add(std::shared_ptr<LaneStore> run, std::string name, bool pinned) {
   for (EarlierRun& before : all_)
     if (before.run->colour() == run->colour() && !before.pinned) before.shown = false;
   all_.push_back({std::move(run), std::move(name), true, pinned});

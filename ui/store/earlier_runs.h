@@ -47,7 +47,7 @@ class EarlierRuns : public QObject {
  private:
   friend class RunStore;
   // Adds a run. Only the latest run of each lane and pinned ones are shown. Emits nothing.
-  void take(std::shared_ptr<LaneStore> run, std::string name, bool pinned = false);
+  void add(std::shared_ptr<LaneStore> run, std::string name, bool pinned = false);
   void thin();
 
   std::vector<EarlierRun> all_; // by number

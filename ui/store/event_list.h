@@ -27,10 +27,10 @@ class EventList {
   bool empty() const { return size() == 0; }
   // Decodes the event at each call. Loops over many events should use step() and kind(), which are cheap. Requires:
   // place < size().
-  Event operator[](size_t place) const;
+  Event operator[](size_t position) const;
   Event back() const { return (*this)[size() - 1]; }
-  int64_t step(size_t place) const { return static_cast<int64_t>(steps_[static_cast<int64_t>(place)]); }
-  EventKind kind(size_t place) const { return static_cast<EventKind>(kinds_[static_cast<int64_t>(place)]); }
+  int64_t step(size_t position) const { return static_cast<int64_t>(steps_[static_cast<int64_t>(position)]); }
+  EventKind kind(size_t position) const { return static_cast<EventKind>(kinds_[static_cast<int64_t>(position)]); }
 
   // Returns the first event at or after the step, or size(). Requires steps that do not fall; otherwise the result is
   // arbitrary.
@@ -49,28 +49,28 @@ class EventList {
     using value_type = Event;
     using difference_type = std::ptrdiff_t;
     Iterator() = default;
-    Iterator(const EventList* list, size_t place) : list_(list), place_(place) {}
-    Event operator*() const { return (*list_)[place_]; }
-    Iterator& operator++() { return ++place_, *this; }
-    Iterator operator++(int) { return {list_, place_++}; }
+    Iterator(const EventList* list, size_t position) : list_(list), position_(position) {}
+    Event operator*() const { return (*list_)[position_]; }
+    Iterator& operator++() { return ++position_, *this; }
+    Iterator operator++(int) { return {list_, position_++}; }
     bool operator==(const Iterator&) const = default;
 
    private:
     const EventList* list_ = nullptr;
-    size_t place_ = 0;
+    size_t position_ = 0;
   };
   Iterator begin() const { return {this, 0}; }
   Iterator end() const { return {this, size()}; }
 
  private:
   static constexpr size_t kKinds = static_cast<size_t>(kLastEventKind) + 1;
-  const Column& places(EventKind kind) const { return places_[static_cast<size_t>(kind)]; }
-  int64_t rank(EventKind kind, size_t place) const; // events of that kind before `place`
+  const Column& positions(EventKind kind) const { return positions_[static_cast<size_t>(kind)]; }
+  int64_t rank(EventKind kind, size_t position) const; // events of that kind before `position`
 
   Column steps_, kinds_;
-  Column begins_;                     // first word of each event
-  Column words_;                      // content except step and kind, eight bytes per cell
-  std::array<Column, kKinds> places_; // positions of the events of each kind, except backoffs reported by a skip
+  Column begins_;                        // first word of each event
+  Column words_;                         // content except step and kind, eight bytes per cell
+  std::array<Column, kKinds> positions_; // positions of the events of each kind, except backoffs reported by a skip
 };
 
 } // namespace amplab

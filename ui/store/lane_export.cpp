@@ -10,26 +10,26 @@ constexpr int64_t kPiece = 1024;         // rows per piece
 constexpr int64_t kReadAtOnce = 1 << 17; // rows, some tens of megabytes of the scratch file
 
 Rows<StepRecord> step_rows(const LaneColumns& columns) {
-  return [columns](const auto& take) {
+  return [columns](const auto& consume) {
     std::vector<StepRecord> piece;
     for (int64_t row = 0; row < columns[0].size(); ++row) {
       piece.push_back(record_in(columns, row));
       if (piece.size() == kPiece || row + 1 == columns[0].size()) {
-        take(std::span<const StepRecord>(piece));
+        consume(std::span<const StepRecord>(piece));
         piece.clear();
       }
-      if ((row + 1) % kReadAtOnce == 0) columns[0].let_go();
+      if ((row + 1) % kReadAtOnce == 0) columns[0].release_pages();
     }
   };
 }
 
 Rows<Event> event_rows(const EventList& events) {
-  return [events](const auto& take) {
+  return [events](const auto& consume) {
     std::vector<Event> piece;
-    for (size_t place = 0; place < events.size(); ++place) {
-      piece.push_back(events[place]);
-      if (piece.size() == kPiece || place + 1 == events.size()) {
-        take(std::span<const Event>(piece));
+    for (size_t position = 0; position < events.size(); ++position) {
+      piece.push_back(events[position]);
+      if (piece.size() == kPiece || position + 1 == events.size()) {
+        consume(std::span<const Event>(piece));
         piece.clear();
       }
     }
@@ -39,21 +39,22 @@ Rows<Event> event_rows(const EventList& events) {
 // Returns the events that a run record requires.
 std::vector<Event> turned_and_injected(const EventList& events) {
   std::vector<Event> all;
-  for (const EventKind kind : {EventKind::dial, EventKind::injection})
-    for (auto place = events.next(kind, 0); place; place = events.next(kind, *place + 1)) all.push_back(events[*place]);
+  for (const EventKind kind : {EventKind::setting, EventKind::injection})
+    for (auto position = events.next(kind, 0); position; position = events.next(kind, *position + 1))
+      all.push_back(events[*position]);
   std::ranges::stable_sort(all, {}, &Event::step);
   return all;
 }
 
 Rows<OpRecord> op_rows(const LaneStore& lane) {
-  return [steps = lane.inspected()](const auto& take) {
-    for (const auto& step : steps) take(std::span<const OpRecord>(step->ops));
+  return [steps = lane.inspected()](const auto& consume) {
+    for (const auto& step : steps) consume(std::span<const OpRecord>(step->ops));
   };
 }
 
-Rows<StepLook> look_rows(const LaneStore& lane) {
-  return [looks = lane.looks().all()](const auto& take) {
-    for (const auto& look : looks) take(std::span(look.get(), 1));
+Rows<StepInspection> lane_inspection_rows(const LaneStore& lane) {
+  return [inspections = lane.inspections().all()](const auto& consume) {
+    for (const auto& inspection : inspections) consume(std::span(inspection.get(), 1));
   };
 }
 
@@ -66,7 +67,7 @@ ExportedRun exported_run(const LaneStore& lane) {
   return {{std::move(config), lane.info(), lane.status(), turned_and_injected(lane.events())},
           step_rows(lane.columns()),
           op_rows(lane),
-          look_rows(lane),
+          lane_inspection_rows(lane),
           event_rows(lane.events())};
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/store/lane_store.h"
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 #include <bit>
@@ -13,7 +13,7 @@ namespace {
 // Ignores a setting that only a newer engine knows; its event is still shown.
 void turn_dial(RunConfig& config, const Event& event) {
   try {
-    set_field(config, event.subject, event.after);
+    apply_setting(config, event.subject, event.after);
   } catch (const ConfigError&) {
   }
 }
@@ -25,7 +25,7 @@ LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Seri
     : index_(index), setup_(std::move(setup)), current_(setup_.config), info_(std::move(info)),
       scratch_(std::move(scratch)), declared_(std::move(declared)), events_(scratch_) {
   assert(declared_.size() <= kMostDeclared);
-  for (size_t place = 0; place < kSeriesCount + declared_.size(); ++place) addColumn();
+  for (size_t position = 0; position < kSeriesCount + declared_.size(); ++position) addColumn();
 }
 
 void LaneStore::addColumn() {
@@ -34,16 +34,16 @@ void LaneStore::addColumn() {
   latest_.push_back(not_recorded());
 }
 
-size_t LaneStore::place_of(Series series) const {
+size_t LaneStore::column_of(Series series) const {
   const auto at = static_cast<size_t>(series);
   return at < kSeriesCount
              ? at
              : kSeriesCount + static_cast<size_t>(std::ranges::find(declared_, series) - declared_.begin());
 }
 
-double LaneStore::number_at(size_t place, int64_t row) const {
-  const Cell cell = columns_[place][row];
-  return place < kSeriesCount ? number_in(row_of(static_cast<Series>(place)), cell) : std::bit_cast<double>(cell);
+double LaneStore::number_at(size_t position, int64_t row) const {
+  const Cell cell = columns_[position][row];
+  return position < kSeriesCount ? number_in(row_of(static_cast<Series>(position)), cell) : std::bit_cast<double>(cell);
 }
 
 int64_t LaneStore::first_step() const { return empty() ? 0 : record(0).step; }
@@ -65,8 +65,8 @@ std::optional<int64_t> LaneStore::row_of_step(int64_t step) const {
 
 double LaneStore::value(Series series, int64_t row) const {
   assert(row >= 0 && row < rows());
-  const size_t place = place_of(series);
-  return place < columns_.size() ? number_at(place, row) : not_recorded();
+  const size_t position = column_of(series);
+  return position < columns_.size() ? number_at(position, row) : not_recorded();
 }
 
 double LaneStore::value_at_step(Series series, int64_t step) const {
@@ -78,8 +78,8 @@ StepRecord record_in(const LaneColumns& columns, int64_t row) {
   assert(row >= 0 && row < columns[0].size());
   StepRecord record;
   for (const SeriesRow& series : series_table()) series.write(record, columns[static_cast<size_t>(series.series)][row]);
-  for (size_t place = kSeriesCount; place < columns.size(); ++place)
-    record.declared[place - kSeriesCount] = std::bit_cast<double>(columns[place][row]);
+  for (size_t position = kSeriesCount; position < columns.size(); ++position)
+    record.declared[position - kSeriesCount] = std::bit_cast<double>(columns[position][row]);
   return record;
 }
 
@@ -95,7 +95,7 @@ std::vector<RowSpan> LaneStore::query_rows(Series series, int64_t begin_row, int
   const int64_t begin = std::max<int64_t>(begin_row, 0), end = std::min(end_row, rows());
   std::vector<RowSpan> spans;
   if (begin >= end) return spans;
-  if (scratch_) scratch_->was_read();
+  if (scratch_) scratch_->note_read();
   const auto wanted = static_cast<uint64_t>((end - begin + buckets - 1) / buckets);
   const auto width = static_cast<int64_t>(std::bit_ceil(wanted));
   for (int64_t row = begin; row < end;) {
@@ -115,9 +115,9 @@ Bucket LaneStore::summary(Series series, int64_t first_step, int64_t last_step) 
 Bucket LaneStore::summary(Series series) const { return over(series, 0, rows()); }
 
 Bucket LaneStore::over(Series series, int64_t begin_row, int64_t end_row) const {
-  const size_t place = place_of(series);
-  if (place >= columns_.size()) return {};
-  return pyramids_[place].over(begin_row, end_row, [&](int64_t row) { return number_at(place, row); });
+  const size_t position = column_of(series);
+  if (position >= columns_.size()) return {};
+  return pyramids_[position].over(begin_row, end_row, [&](int64_t row) { return number_at(position, row); });
 }
 
 const InspectedStep* LaneStore::inspected_at(int64_t step) const {
@@ -138,11 +138,11 @@ void LaneStore::append(std::span<const StepRecord> records) {
   for (const SeriesRow& row : series_table())
     for (const StepRecord& record : records) {
       const Cell cell = row.read(record);
-      take(static_cast<size_t>(row.series), cell, number_in(row, cell));
+      appendCell(static_cast<size_t>(row.series), cell, number_in(row, cell));
     }
   for (size_t i = 0; i < declared_.size(); ++i)
     for (const StepRecord& record : records)
-      take(kSeriesCount + i, std::bit_cast<Cell>(record.declared[i]), record.declared[i]);
+      appendCell(kSeriesCount + i, std::bit_cast<Cell>(record.declared[i]), record.declared[i]);
 }
 
 void LaneStore::declare(std::span<const Series> more) {
@@ -150,45 +150,46 @@ void LaneStore::declare(std::span<const Series> more) {
   for (const Series series : more) {
     declared_.push_back(series);
     addColumn();
-    for (int64_t row = 0; row < before; ++row) take(columns_.size() - 1, kNotRecordedBits, not_recorded());
+    for (int64_t row = 0; row < before; ++row) appendCell(columns_.size() - 1, kNotRecordedBits, not_recorded());
   }
   assert(declared_.size() <= kMostDeclared);
 }
 
-void LaneStore::take(size_t place, Cell cell, double number) {
-  columns_[place].append(cell);
-  pyramids_[place].append(number);
-  if (is_recorded(number)) latest_[place] = number;
+void LaneStore::appendCell(size_t position, Cell cell, double number) {
+  columns_[position].append(cell);
+  pyramids_[position].append(number);
+  if (is_recorded(number)) latest_[position] = number;
 }
 
 void LaneStore::append(std::vector<Event> events) {
   for (const Event& event : events) {
-    if (event.kind == EventKind::dial) turn_dial(current_, event);
+    if (event.kind == EventKind::setting) turn_dial(current_, event);
     events_.push_back(event);
   }
 }
 
-RunConfig LaneStore::turnedBy(const std::vector<Event>& events) const {
+RunConfig LaneStore::configAfter(const std::vector<Event>& events) const {
   RunConfig turned = current_;
   for (const Event& event : events)
-    if (event.kind == EventKind::dial) turn_dial(turned, event);
+    if (event.kind == EventKind::setting) turn_dial(turned, event);
   return turned;
 }
 
 void LaneStore::cutAfter(int64_t step) {
   const int64_t rows = row_at_or_after(Series::step, static_cast<double>(step) + 1);
-  for (size_t place = 0; place < columns_.size(); ++place) {
-    columns_[place].cut(rows);
-    const auto number = [&](int64_t row) { return number_at(place, row); };
-    pyramids_[place].cut(rows, number);
-    latest_[place] = not_recorded();
-    for (int64_t row = rows; row-- > 0 && !is_recorded(latest_[place]);) latest_[place] = number(row);
+  for (size_t position = 0; position < columns_.size(); ++position) {
+    columns_[position].cut(rows);
+    const auto number = [&](int64_t row) { return number_at(position, row); };
+    pyramids_[position].cut(rows, number);
+    latest_[position] = not_recorded();
+    for (int64_t row = rows; row-- > 0 && !is_recorded(latest_[position]);) latest_[position] = number(row);
   }
-  const size_t kept = events_.at_or_after(step + 1);
+  const size_t kept_events = events_.at_or_after(step + 1);
   std::vector<Event> dials;
-  for (auto place = events_.next(EventKind::dial, kept); place; place = events_.next(EventKind::dial, *place + 1))
-    dials.push_back(events_[*place]);
-  events_.cut(kept);
+  for (auto position = events_.next(EventKind::setting, kept_events); position;
+       position = events_.next(EventKind::setting, *position + 1))
+    dials.push_back(events_[*position]);
+  events_.cut(kept_events);
   for (Event& dial : dials) {
     dial.step = step;
     events_.push_back(dial);
@@ -197,7 +198,7 @@ void LaneStore::cutAfter(int64_t step) {
     ops_ -= inspected_.back()->ops.size();
     inspected_.pop_back();
   }
-  looks_.forgetAfter(step);
+  inspections_.forgetAfter(step);
   std::erase_if(explanations_, [&](const auto& explained) { return explained.first > step; });
   phases_.clear();
   stop_.reset();
@@ -210,15 +211,15 @@ void LaneStore::cutAfter(int64_t step) {
 void LaneStore::append(std::vector<OpRecord> ops) {
   if (ops.empty()) return;
   const int64_t step = ops.front().step;
-  const auto place =
+  const auto position =
       std::ranges::lower_bound(inspected_, step, {}, [](const auto& inspected) { return inspected->step; });
-  auto looked = std::make_shared<InspectedStep>(InspectedStep{step, std::move(ops)});
-  ops_ += looked->ops.size();
-  if (place != inspected_.end() && (*place)->step == step) {
-    ops_ -= (*place)->ops.size();
-    *place = std::move(looked);
+  auto inspected_step = std::make_shared<InspectedStep>(InspectedStep{step, std::move(ops)});
+  ops_ += inspected_step->ops.size();
+  if (position != inspected_.end() && (*position)->step == step) {
+    ops_ -= (*position)->ops.size();
+    *position = std::move(inspected_step);
   } else {
-    inspected_.insert(place, std::move(looked));
+    inspected_.insert(position, std::move(inspected_step));
   }
   while (ops_ > kMostOps && inspected_.size() > 1) {
     const auto oldest = inspected_.begin() + (inspected_.front()->step == step ? 1 : 0);

@@ -6,12 +6,12 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/explanation.h"
-#include "engine/run/lane_picture.h"
+#include "engine/run/lane_preview.h"
 #include "engine/run/line_stop.h"
 #include "engine/run/telemetry.h"
 #include "ui/store/column.h"
 #include "ui/store/event_list.h"
-#include "ui/store/looks.h"
+#include "ui/store/inspections.h"
 #include "ui/store/pyramid.h"
 #include "ui/store/series.h"
 #include "ui/store/step_calls.h"
@@ -77,7 +77,7 @@ class LaneStore {
   std::optional<int64_t> row_of_step(int64_t step) const;
 
   // Returns whether the lane has the series: all of the table, and its declared ones. Others have no recorded values.
-  bool has(Series series) const { return place_of(series) < columns_.size(); }
+  bool has(Series series) const { return column_of(series) < columns_.size(); }
 
   // Requires: 0 <= row < rows(). May be NaN, Inf or not_recorded().
   double value(Series series, int64_t row) const;
@@ -86,7 +86,7 @@ class LaneStore {
   double value_at_step(Series series, int64_t step) const;
 
   // Returns the latest recorded value, NaN and Inf included, or not_recorded().
-  double latest(Series series) const { return has(series) ? latest_[place_of(series)] : not_recorded(); }
+  double latest(Series series) const { return has(series) ? latest_[column_of(series)] : not_recorded(); }
 
   // Returns the whole row. Requires: 0 <= row < rows().
   StepRecord record(int64_t row) const { return record_in(columns_, row); }
@@ -120,15 +120,15 @@ class LaneStore {
   // Returns the position in a past step during time travel, or null.
   const LineStop* past() const { return past_ ? &*past_ : nullptr; }
   // Returns past() if not null, else stop().
-  const LineStop* lookedAt() const { return past_ ? past() : stop(); }
-  // Returns the op calls of the step of lookedAt(), or of the last stop before the lane went on, as far as reported.
-  const StepCalls& callsSoFar() const { return past_ ? past_calls_ : stop_calls_; }
+  const LineStop* shownStop() const { return past_ ? past() : stop(); }
+  // Returns the op calls of the step of shownStop(), or of the last stop before the lane went on, as far as reported.
+  const StepCalls& shownCalls() const { return past_ ? past_calls_ : stop_calls_; }
   // Returns the last step inspected line by line while the lane ran, or null.
   const LinesOfStep* lines() const { return lines_ ? &*lines_ : nullptr; }
   // Returns the steps with inspected tensors.
-  const Looks& looks() const { return looks_; }
+  const Inspections& inspections() const { return inspections_; }
   // Returns the latest preview of the model, or null. Hold the pointer to paint it later.
-  const std::shared_ptr<const LanePicture>& picture() const { return picture_; }
+  const std::shared_ptr<const LanePreview>& preview() const { return preview_; }
   const Explanation* explanation_of(int64_t step) const; // null if not requested
   // Returns the step in progress, as last reported; 0: none.
   int64_t openStep() const;
@@ -140,17 +140,17 @@ class LaneStore {
 
  private:
   friend class RunStore;
-  size_t place_of(Series series) const; // index into columns_; size() if absent
-  double number_at(size_t place, int64_t row) const;
+  size_t column_of(Series series) const; // index into columns_; size() if absent
+  double number_at(size_t position, int64_t row) const;
   void addColumn();
-  void take(size_t place, Cell cell, double number);
+  void appendCell(size_t position, Cell cell, double number);
   Bucket over(Series series, int64_t begin_row, int64_t end_row) const;
   void append(std::span<const StepRecord> records);
   void append(std::vector<Event> events);
   void append(std::vector<OpRecord> ops);
   void append(PhaseRecord phase);
   // Returns current_config() after appending the events, except for the name.
-  RunConfig turnedBy(const std::vector<Event>& events) const;
+  RunConfig configAfter(const std::vector<Event>& events) const;
   // Removes data of later steps. Later changes of settings stay applied, from that step on.
   void cutAfter(int64_t step);
   // Appends columns. Existing rows have no recorded values in them.
@@ -175,8 +175,8 @@ class LaneStore {
   std::optional<LineStop> stop_, past_;
   StepCalls stop_calls_, past_calls_; // for stop_ and past_
   std::optional<LinesOfStep> lines_;
-  Looks looks_;
-  std::shared_ptr<const LanePicture> picture_;
+  Inspections inspections_;
+  std::shared_ptr<const LanePreview> preview_;
   std::map<int64_t, Explanation> explanations_; // by step
 };
 

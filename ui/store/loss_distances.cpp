@@ -16,12 +16,12 @@ LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(p
   connect(&store, &RunStore::lanesChanged, this, &LossDistances::follow);
   connect(&store, &RunStore::published, this, [this](News news) {
     if (!news.steps) return;
-    for (int lane = 0; lane < lanes_.laneCount(); ++lane) take(lane); // including rows that waited for the baseline
-    takeEarlier();
+    for (int lane = 0; lane < lanes_.laneCount(); ++lane) measure(lane); // including rows that waited for the baseline
+    measureEarlier();
     distances_.publish();
   });
   connect(&store.earlier(), &EarlierRuns::changed, this, [this] {
-    takeEarlier();
+    measureEarlier();
     emit distances_.earlier().changed();
   });
   connect(&store, &RunStore::divergenceFound, this, &LossDistances::rebuild); // adds distances of past steps
@@ -40,15 +40,15 @@ void LossDistances::follow() {
   bool added = known > 0 && lanes_.laneCount() == known + 1;
   for (int lane = 0; lane < known && added; ++lane) {
     const LaneStore &now = lanes_.lane(lane), &then = distances_.lane(lane);
-    added =
-        now.name() == then.name() && now.colour() == then.colour() && taken_[static_cast<size_t>(lane)] <= now.rows();
+    added = now.name() == then.name() && now.colour() == then.colour() &&
+            measured_[static_cast<size_t>(lane)] <= now.rows();
   }
   if (!added) return rebuild();
   LaneInfo beside_the_baseline;
   beside_the_baseline.parent = baseline_;
   distances_.addLane({lanes_.lane(known).config(), lanes_.lane(known).colour()}, beside_the_baseline);
-  taken_.push_back(0);
-  take(known);
+  measured_.push_back(0);
+  measure(known);
   distances_.publish();
 }
 
@@ -59,36 +59,36 @@ void LossDistances::rebuild() {
     setups.push_back({lanes_.lane(lane).config(), lanes_.lane(lane).colour()});
   distances_.reset(std::move(setups), std::vector<LaneInfo>(static_cast<size_t>(lanes_.laneCount())));
   distances_.earlier().clear(); // rebuilt, not restarted
-  taken_earlier_.clear();
-  taken_.assign(static_cast<size_t>(lanes_.laneCount()), 0);
-  takeEarlier();
+  measured_earlier_.clear();
+  measured_.assign(static_cast<size_t>(lanes_.laneCount()), 0);
+  measureEarlier();
   for (int lane = 0; lane < lanes_.laneCount(); ++lane) {
-    take(lane);
+    measure(lane);
     mark(lane);
   }
   distances_.publish();
 }
 
-void LossDistances::take(int lane) {
+void LossDistances::measure(int lane) {
   if (lane == baseline_) return;
   const std::vector<StepRecord> fresh =
-      distances(lanes_.lane(lane), taken_[static_cast<size_t>(lane)], divergence_of(lane));
+      distances(lanes_.lane(lane), measured_[static_cast<size_t>(lane)], divergence_of(lane));
   if (!fresh.empty()) distances_.appendSteps(lane, fresh);
 }
 
 // Only for runs that are shown.
-void LossDistances::takeEarlier() {
+void LossDistances::measureEarlier() {
   if (lanes_.laneCount() == 0) return;
   std::set<int64_t> gone;
   for (const EarlierRun& run : distances_.earlier().all())
     if (!lanes_.earlier().find(run.number())) gone.insert(run.number());
   for (const int64_t number : gone) {
-    taken_earlier_.erase(number);
+    measured_earlier_.erase(number);
     distances_.earlier().put(number, std::nullopt);
   }
   for (const EarlierRun& run : lanes_.earlier().all())
     if (run.shown || distances_.earlier().find(run.number()))
-      distances_.mirrorEarlier(run, run.shown ? distances(*run.run, taken_earlier_[run.number()], nullptr)
+      distances_.mirrorEarlier(run, run.shown ? distances(*run.run, measured_earlier_[run.number()], nullptr)
                                               : std::vector<StepRecord>());
 }
 
@@ -124,9 +124,9 @@ const Divergence* LossDistances::divergence_of(int lane) const {
 
 void LossDistances::mark(int lane) {
   const Divergence* divergence = lanes_.divergence(baseline_, lane);
-  if (!divergence || divergence->parts_step == 0) return;
-  const std::string at = "parts at step " + std::to_string(divergence->parts_step);
-  distances_.appendEvents(lane, {{divergence->parts_step, 0, EventKind::fork, "loss", "", at, divergence->text}});
+  if (!divergence || divergence->divergence_step == 0) return;
+  const std::string at = "parts at step " + std::to_string(divergence->divergence_step);
+  distances_.appendEvents(lane, {{divergence->divergence_step, 0, EventKind::fork, "loss", "", at, divergence->text}});
   distances_.publish();
 }
 

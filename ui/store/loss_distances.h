@@ -26,15 +26,15 @@ class LossDistances : public QObject {
   void setBaseline(int lane);
 
   // Series::loss holds the distances; the baseline's lane is empty. If a comparison of two lanes was requested, an
-  // event marks the step of divergence (engine/run/parting.h), and Series::eval_loss holds distances of the parameters
-  // at some steps.
+  // event marks the step of divergence (engine/run/loss_divergence.h), and Series::eval_loss holds distances of the
+  // parameters at some steps.
   const RunStore& store() const { return distances_; }
 
  private:
   void follow();
   void rebuild();
-  void take(int lane);
-  void takeEarlier();
+  void measure(int lane);
+  void measureEarlier();
   std::vector<StepRecord> distances(const LaneStore& from, int64_t& row, const Divergence* divergence) const;
   void mark(int lane);
   const Divergence* divergence_of(int lane) const; // from the baseline; null if not requested
@@ -42,8 +42,8 @@ class LossDistances : public QObject {
   const RunStore& lanes_;
   RunStore distances_;
   int baseline_ = 0;
-  std::vector<int64_t> taken_;               // rows done, by lane
-  std::map<int64_t, int64_t> taken_earlier_; // rows done, by run number
+  std::vector<int64_t> measured_;               // rows done, by lane
+  std::map<int64_t, int64_t> measured_earlier_; // rows done, by run number
 };
 
 } // namespace amplab

@@ -55,51 +55,51 @@ std::unique_ptr<LaneStore> RunStore::makeLane(int index, LaneSetup setup, LaneIn
   return lane;
 }
 
-void RunStore::turnLoop(int lane, std::string loop, const std::vector<std::string>& columns) {
+void RunStore::setProgram(int lane, std::string loop, const std::vector<std::string>& columns) {
   LaneStore& its = *lanes_[static_cast<size_t>(lane)];
   its.info_.loop = std::move(loop);
-  const size_t there = its.info_.columns.size(), room = std::min(columns.size(), kMostDeclared);
-  if (room <= there) return;
+  const size_t there = its.info_.columns.size(), count = std::min(columns.size(), kMostDeclared);
+  if (count <= there) return;
   publish();
   emit lanesAboutToChange();
-  const auto more = std::span(columns).subspan(there, room - there);
+  const auto more = std::span(columns).subspan(there, count - there);
   its.declare(seriesOf(more));
   its.info_.columns.insert(its.info_.columns.end(), more.begin(), more.end());
   emit lanesChanged();
 }
 
 // A lane without rows is not kept.
-void RunStore::keepEarlier(std::unique_ptr<LaneStore> lane) {
+void RunStore::addEarlier(std::unique_ptr<LaneStore> lane) {
   if (lane->empty()) return;
   std::string name = lane->name();
-  earlier_.take(std::move(lane), std::move(name));
+  earlier_.add(std::move(lane), std::move(name));
 }
 
 // Copies the shared steps into a fork, because its parent may disappear. If that would block the GUI thread too long,
 // the fork begins at its fork step.
-void RunStore::joinPast(LaneStore& lane) {
-  struct Part {
+void RunStore::copySharedRows(LaneStore& lane) {
+  struct Section {
     const LaneStore* of;
     int64_t rows;
   };
-  std::vector<Part> parts{{&lane, lane.rows()}}; // latest first
+  std::vector<Section> sections{{&lane, lane.rows()}}; // latest first
   int64_t limit = std::numeric_limits<int64_t>::max(), rows = lane.rows();
   for (const LaneStore* each = &lane; each->isFork();) {
     limit = std::min(limit, each->info().fork_step);
     each = lanes_[static_cast<size_t>(each->info().parent)].get();
-    parts.push_back({each, each->row_at_or_after(Series::step, static_cast<double>(limit) + 1)});
-    rows += parts.back().rows;
+    sections.push_back({each, each->row_at_or_after(Series::step, static_cast<double>(limit) + 1)});
+    rows += sections.back().rows;
   }
   lane.info_.parent = -1;
   if (lane.empty() || rows == lane.rows() || rows > kMostJoined) return;
   LaneStore joined(lane.index(), lane.setup_, lane.info_, lane.declared_, scratch_);
   std::vector<StepRecord> some;
-  for (auto part = parts.rbegin(); part != parts.rend(); ++part)
-    for (int64_t row = 0; row < part->rows; joined.append(some)) {
+  for (auto section = sections.rbegin(); section != sections.rend(); ++section)
+    for (int64_t row = 0; row < section->rows; joined.append(some)) {
       some.clear();
-      for (const int64_t last = std::min(part->rows, row + kJoinedAtOnce); row < last; ++row) {
-        some.push_back(part->of->record(row));
-        if (part->of->info().columns != lane.info().columns) some.back().declared = none_declared();
+      for (const int64_t last = std::min(section->rows, row + kJoinedAtOnce); row < last; ++row) {
+        some.push_back(section->of->record(row));
+        if (section->of->info().columns != lane.info().columns) some.back().declared = none_declared();
       }
     }
   lane.columns_ = std::move(joined.columns_);
@@ -128,8 +128,8 @@ void RunStore::beginEarlier(LaneSetup setup, LaneInfo info) {
   pending_.assign(1, {});
 }
 
-void RunStore::makeEarlier(std::string name) {
-  earlier_.take(std::move(lanes_.front()), std::move(name), true);
+void RunStore::convertToEarlier(std::string name) {
+  earlier_.add(std::move(lanes_.front()), std::move(name), true);
   lanes_.clear();
   pending_.clear();
 }
@@ -138,8 +138,8 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   assert(setups.size() == infos.size());
   publish();
   emit lanesAboutToChange();
-  for (auto& lane : lanes_) joinPast(*lane); // a parent is before its forks
-  for (auto& lane : std::exchange(lanes_, {})) keepEarlier(std::move(lane));
+  for (auto& lane : lanes_) copySharedRows(*lane); // a parent is before its forks
+  for (auto& lane : std::exchange(lanes_, {})) addEarlier(std::move(lane));
   divergences_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
     lanes_.push_back(makeLane(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
@@ -148,22 +148,22 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   emit earlier_.changed();
 }
 
-void RunStore::adopt(RunStore& read) {
+void RunStore::moveFrom(RunStore& read) {
   publish();
   emit lanesAboutToChange();
   lanes_ = std::exchange(read.lanes_, {});
   scratch_ = std::exchange(read.scratch_, std::make_shared<ScratchFile>()); // holds the rows of those lanes
-  told_trouble_ = false;
+  scratch_error_reported_ = false;
   read.pending_.clear();
   divergences_.clear();
-  const auto take_in = [this](LaneStore& lane) {
+  const auto move_in = [this](LaneStore& lane) {
     lane.number_ = ++made_;
     const std::span<const std::string> columns = lane.info_.columns;
     lane.declared_ = seriesOf(columns.first(lane.declared_.size())); // names may have other series here
   };
   earlier_.all_ = std::exchange(read.earlier_.all_, {});
-  for (const EarlierRun& run : earlier_.all_) take_in(*run.run);
-  for (auto& lane : lanes_) take_in(*lane);
+  for (const EarlierRun& run : earlier_.all_) move_in(*run.run);
+  for (auto& lane : lanes_) move_in(*lane);
   pending_.assign(lanes_.size(), {});
   emit lanesChanged();
   emit earlier_.changed();
@@ -188,15 +188,15 @@ void RunStore::rewindLane(int lane) {
   info.parent_run_id.clear();
   info.fork_step = 0;
   auto fresh = makeLane(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
-  joinPast(*old);
-  keepEarlier(std::exchange(old, std::move(fresh)));
+  copySharedRows(*old);
+  addEarlier(std::exchange(old, std::move(fresh)));
   std::erase_if(divergences_,
                 [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
   emit lanesChanged();
   emit earlier_.changed();
 }
 
-void RunStore::goOnFrom(int lane, int64_t step, LaneInfo info) {
+void RunStore::continueFrom(int lane, int64_t step, LaneInfo info) {
   publish();
   emit lanesAboutToChange();
   auto& its = lanes_[static_cast<size_t>(lane)];
@@ -209,20 +209,20 @@ void RunStore::goOnFrom(int lane, int64_t step, LaneInfo info) {
     its->cutAfter(step);
   } else {
     auto fresh = makeLane(lane, LaneSetup{its->current_config(), its->colour()}, std::move(info));
-    joinPast(*its);
-    keepEarlier(std::exchange(its, std::move(fresh)));
+    copySharedRows(*its);
+    addEarlier(std::exchange(its, std::move(fresh)));
   }
   std::erase_if(divergences_,
                 [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
   emit lanesChanged();
 }
 
-std::string RunStore::childName(const std::string& parent) const {
-  const auto taken = [this](const std::string& name) {
+std::string RunStore::forkName(const std::string& parent) const {
+  const auto is_used = [this](const std::string& name) {
     return std::ranges::any_of(lanes_, [&](const auto& lane) { return lane->name() == name; });
   };
   int number = 1;
-  while (taken(parent + "." + std::to_string(number))) ++number;
+  while (is_used(parent + "." + std::to_string(number))) ++number;
   return parent + "." + std::to_string(number);
 }
 
@@ -235,8 +235,8 @@ void RunStore::appendSteps(int lane, std::span<const StepRecord> records) {
 void RunStore::appendEvents(int lane, std::vector<Event> events) {
   LaneStore& its = *lanes_[static_cast<size_t>(lane)];
   std::string name = its.name();
-  if (std::ranges::find(events, EventKind::dial, &Event::kind) != events.end())
-    name = name_that_follows(its.current_, its.turnedBy(events));
+  if (std::ranges::find(events, EventKind::setting, &Event::kind) != events.end())
+    name = name_after_change(its.current_, its.configAfter(events));
   const bool renamed = name != its.name();
   if (renamed) {
     publish();
@@ -263,19 +263,19 @@ void RunStore::appendPhase(int lane, PhaseRecord phase) {
 
 void RunStore::setStop(int lane, LineStop stop) {
   LaneStore& its = *lanes_[static_cast<size_t>(lane)];
-  (stop.past ? its.past_calls_ : its.stop_calls_).take(stop);
+  (stop.past ? its.past_calls_ : its.stop_calls_).add(stop);
   (stop.past ? its.past_ : its.stop_) = std::move(stop);
-  pending_[static_cast<size_t>(lane)].places = true;
+  pending_[static_cast<size_t>(lane)].positions = true;
 }
 
 // Its calls stay, because it may stop in the same step again.
 void RunStore::forgetStop(int lane) {
-  if (std::exchange(lanes_[static_cast<size_t>(lane)]->stop_, {})) pending_[static_cast<size_t>(lane)].places = true;
+  if (std::exchange(lanes_[static_cast<size_t>(lane)]->stop_, {})) pending_[static_cast<size_t>(lane)].positions = true;
 }
 
-void RunStore::forgetPast(int lane) {
+void RunStore::clearPastStop(int lane) {
   lanes_[static_cast<size_t>(lane)]->past_calls_ = {};
-  if (std::exchange(lanes_[static_cast<size_t>(lane)]->past_, {})) pending_[static_cast<size_t>(lane)].places = true;
+  if (std::exchange(lanes_[static_cast<size_t>(lane)]->past_, {})) pending_[static_cast<size_t>(lane)].positions = true;
 }
 
 void RunStore::setLines(int lane, LinesOfStep lines) {
@@ -283,19 +283,19 @@ void RunStore::setLines(int lane, LinesOfStep lines) {
   pending_[static_cast<size_t>(lane)].lines = true;
 }
 
-void RunStore::appendLook(int lane, StepLook look) {
-  lanes_[static_cast<size_t>(lane)]->looks_.take(std::move(look));
-  pending_[static_cast<size_t>(lane)].looks = true;
+void RunStore::appendInspection(int lane, StepInspection inspection) {
+  lanes_[static_cast<size_t>(lane)]->inspections_.add(std::move(inspection));
+  pending_[static_cast<size_t>(lane)].inspections = true;
 }
 
-void RunStore::setLookingCost(int lane, const LookingCost& cost) {
-  lanes_[static_cast<size_t>(lane)]->looks_.setCost(cost);
-  pending_[static_cast<size_t>(lane)].looks = true;
+void RunStore::setInspectionCost(int lane, const InspectionCost& cost) {
+  lanes_[static_cast<size_t>(lane)]->inspections_.setCost(cost);
+  pending_[static_cast<size_t>(lane)].inspections = true;
 }
 
-void RunStore::setPicture(int lane, LanePicture picture) {
-  lanes_[static_cast<size_t>(lane)]->picture_ = std::make_shared<const LanePicture>(std::move(picture));
-  pending_[static_cast<size_t>(lane)].pictures = true;
+void RunStore::setPreview(int lane, LanePreview preview) {
+  lanes_[static_cast<size_t>(lane)]->preview_ = std::make_shared<const LanePreview>(std::move(preview));
+  pending_[static_cast<size_t>(lane)].previews = true;
 }
 
 void RunStore::setValues(int lane, TensorValues values) {
@@ -340,17 +340,17 @@ void RunStore::publish() {
     if (news.ops) emit opsReceived(lane);
     if (news.phases) emit phasesReceived(lane);
     if (news.status) emit statusChanged(lane);
-    if (news.places) emit placesChanged(lane);
+    if (news.positions) emit positionsChanged(lane);
     if (news.lines) emit linesReceived(lane);
-    if (news.looks) emit looksReceived(lane);
-    if (news.pictures) emit pictureReceived(lane);
-    all = {all.steps || news.steps,   all.events || news.events, all.ops || news.ops,
-           all.phases || news.phases, all.status || news.status, all.places || news.places,
-           all.lines || news.lines,   all.looks || news.looks,   all.pictures || news.pictures};
+    if (news.inspections) emit inspectionsReceived(lane);
+    if (news.previews) emit previewReceived(lane);
+    all = {all.steps || news.steps,   all.events || news.events,           all.ops || news.ops,
+           all.phases || news.phases, all.status || news.status,           all.positions || news.positions,
+           all.lines || news.lines,   all.inspections || news.inspections, all.previews || news.previews};
   }
   if (all.any()) emit published(all);
-  if (!scratch_->trouble().empty() && !std::exchange(told_trouble_, true))
-    emit memoryWillGrow(QString::fromStdString(scratch_->trouble()));
+  if (!scratch_->failure().empty() && !std::exchange(scratch_error_reported_, true))
+    emit memoryWillGrow(QString::fromStdString(scratch_->failure()));
 }
 
 } // namespace amplab

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Data of all lanes. Written by ui/bridge, and by ui/session for lanes from a file; other modules read it and connect
-// to signals. GUI thread only, except a store that is filled separately for adopt().
+// to signals. GUI thread only, except a store that is filled separately for moveFrom().
 //
 // Write functions emit nothing. publish() emits one signal per lane and kind of data, however many batches arrived,
 // then one signal for all lanes. Views of all lanes connect to published(), at most once per drain (60 times a second).
@@ -22,11 +22,13 @@ namespace amplab {
 // Kinds of new data, of any lane.
 struct News {
   bool steps = false, events = false, ops = false, phases = false, status = false;
-  bool places = false;   // position in the program, or in a past step
-  bool lines = false;    // results of lines
-  bool looks = false;    // inspected tensors, or the cost of inspection
-  bool pictures = false; // previews of the model
-  bool any() const { return steps || events || ops || phases || status || places || lines || looks || pictures; }
+  bool positions = false;   // position in the program, or in a past step
+  bool lines = false;       // results of lines
+  bool inspections = false; // inspected tensors, or the cost of inspection
+  bool previews = false;    // previews of the model
+  bool any() const {
+    return steps || events || ops || phases || status || positions || lines || inspections || previews;
+  }
 };
 
 class RunStore : public QObject {
@@ -60,12 +62,12 @@ class RunStore : public QObject {
   void reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos);
 
   // Moves all lanes and earlier runs from a separately filled store and replaces those here. Emits the same signals.
-  void adopt(RunStore& read);
+  void moveFrom(RunStore& read);
 
-  // For reading a session: starts the store's only lane. makeEarlier() then turns it into a pinned earlier run, even
-  // without rows.
+  // For reading a session: starts the store's only lane. convertToEarlier() then turns it into a pinned earlier run,
+  // even without rows.
   void beginEarlier(LaneSetup setup, LaneInfo info);
-  void makeEarlier(std::string name);
+  void convertToEarlier(std::string name);
 
   // For a store derived from another: adds an earlier run of the other store and appends rows to it. Emits nothing.
   void mirrorEarlier(const EarlierRun& run, std::span<const StepRecord> steps);
@@ -78,14 +80,14 @@ class RunStore : public QObject {
   // Continues the lane from an earlier step, perhaps in another engine. Rows of later steps are removed, since they are
   // run again. Emits the same signals, with laneToBeCut() in between. If info declares other columns than the lane has,
   // its rows become an earlier run.
-  void goOnFrom(int lane, int64_t step, LaneInfo info);
+  void continueFrom(int lane, int64_t step, LaneInfo info);
 
   // Sets the lane's program from here on, and its columns: the existing ones, then new ones without recorded values.
   // Emits lanesAboutToChange and lanesChanged if there are new ones. The lane and its rows stay.
-  void turnLoop(int lane, std::string loop, const std::vector<std::string>& columns);
+  void setProgram(int lane, std::string loop, const std::vector<std::string>& columns);
 
   // Returns an unused name for a lane derived from `parent`: "B.1" or the next one.
-  std::string childName(const std::string& parent) const;
+  std::string forkName(const std::string& parent) const;
 
   // Appends to a lane. Requires: 0 <= lane < laneCount(); steps rise.
   void appendSteps(int lane, std::span<const StepRecord> records);
@@ -93,15 +95,15 @@ class RunStore : public QObject {
   void appendOps(int lane, std::vector<OpRecord> ops);
   void appendPhase(int lane, PhaseRecord phase);
   void setStatus(int lane, LaneStatus status);
-  // Positions in the program or in a past step. forgetStop() is for a lane that runs freely again, forgetPast() for the
-  // end of time travel.
+  // Positions in the program or in a past step. forgetStop() is for a lane that runs freely again, clearPastStop() for
+  // the end of time travel.
   void setStop(int lane, LineStop stop);
   void forgetStop(int lane);
-  void forgetPast(int lane);
+  void clearPastStop(int lane);
   void setLines(int lane, LinesOfStep lines);
-  void appendLook(int lane, StepLook look);
-  void setLookingCost(int lane, const LookingCost& cost);
-  void setPicture(int lane, LanePicture picture);
+  void appendInspection(int lane, StepInspection inspection);
+  void setInspectionCost(int lane, const InspectionCost& cost);
+  void setPreview(int lane, LanePreview preview);
 
   // Replies to requests. Lane indices are the store's. Signals are emitted immediately.
   void setExplanation(int lane, Explanation explanation);
@@ -128,25 +130,25 @@ class RunStore : public QObject {
   void opsReceived(int lane);
   void phasesReceived(int lane);
   void statusChanged(int lane);
-  void placesChanged(int lane); // LaneStore::stop() or past()
+  void positionsChanged(int lane); // LaneStore::stop() or past()
   void linesReceived(int lane);
-  void looksReceived(int lane);      // LaneStore::looks()
-  void pictureReceived(int lane);    // LaneStore::picture()
-  void published(amplab::News news); // after the signals above
+  void inspectionsReceived(int lane); // LaneStore::looks()
+  void previewReceived(int lane);     // LaneStore::picture()
+  void published(amplab::News news);  // after the signals above
   void explained(int lane, qlonglong step);
   void divergenceFound(int a, int b);
   void valuesReceived();
   void forecastReceived();
-  void memoryWillGrow(const QString& why); // the scratch file is full, so rows stay in memory; emitted once
+  void memoryWillGrow(const QString& reason); // the scratch file is full, so rows stay in memory; emitted once
 
  private:
   std::unique_ptr<LaneStore> makeLane(int index, LaneSetup setup, LaneInfo info);
-  void keepEarlier(std::unique_ptr<LaneStore> lane);
-  void joinPast(LaneStore& lane);
+  void addEarlier(std::unique_ptr<LaneStore> lane);
+  void copySharedRows(LaneStore& lane);
   std::vector<Series> seriesOf(std::span<const std::string> columns); // adds new names
 
   std::shared_ptr<ScratchFile> scratch_ = std::make_shared<ScratchFile>(); // of all lanes
-  bool told_trouble_ = false;                                              // scratch file error was reported
+  bool scratch_error_reported_ = false;                                    // scratch file error was reported
   std::vector<std::unique_ptr<LaneStore>> lanes_;
   EarlierRuns earlier_;
   int64_t made_ = 0; // lanes created so far

@@ -5,22 +5,22 @@
 
 namespace amplab {
 
-void StepCalls::take(const LineStop& stop) {
+void StepCalls::add(const LineStop& stop) {
   shown_ = nullptr;
   if (stop.step != calls_.step) {
     calls_ = {stop.step, {}};
     newest_ = 1;
     left_out_ = 0;
   }
-  std::vector<OpRecord>& kept = calls_.ops;
+  std::vector<OpRecord>& ops = calls_.ops;
   const int64_t before = lastSeq();
   if (stop.past) {
-    kept = stop.ops;
+    ops = stop.ops;
     left_out_ = stop.ops_left_out;
     // If the previous position was in another step or later in this one, the calls of the last line are the new ones.
     const auto other_line =
-        std::find_if(kept.rbegin(), kept.rend(), [&](const OpRecord& op) { return op.line != kept.back().line; });
-    newest_ = before > 0 && lastSeq() > before ? before + 1 : other_line == kept.rend() ? 1 : other_line->seq + 1;
+        std::find_if(ops.rbegin(), ops.rend(), [&](const OpRecord& op) { return op.line != ops.back().line; });
+    newest_ = before > 0 && lastSeq() > before ? before + 1 : other_line == ops.rend() ? 1 : other_line->seq + 1;
     return;
   }
   left_out_ += stop.ops_left_out;
@@ -30,11 +30,11 @@ void StepCalls::take(const LineStop& stop) {
   }
   newest_ = stop.ops.front().seq;
   // If inspection has restarted, so has seq. Earlier calls are not in that count.
-  kept.erase(std::ranges::lower_bound(kept, newest_, {}, &OpRecord::seq), kept.end());
-  kept.insert(kept.end(), stop.ops.begin(), stop.ops.end());
-  if (kept.size() <= kMostKept) return;
-  const size_t dropped = kept.size() - kMostKept;
-  kept.erase(kept.begin(), kept.begin() + static_cast<std::ptrdiff_t>(dropped));
+  ops.erase(std::ranges::lower_bound(ops, newest_, {}, &OpRecord::seq), ops.end());
+  ops.insert(ops.end(), stop.ops.begin(), stop.ops.end());
+  if (ops.size() <= kMostCalls) return;
+  const size_t dropped = ops.size() - kMostCalls;
+  ops.erase(ops.begin(), ops.begin() + static_cast<std::ptrdiff_t>(dropped));
   left_out_ += static_cast<int64_t>(dropped);
 }
 

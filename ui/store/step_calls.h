@@ -18,7 +18,7 @@ struct InspectedStep {
 class StepCalls {
  public:
   // Adds calls of the same step, or starts another step.
-  void take(const LineStop& stop);
+  void add(const LineStop& stop);
 
   bool empty() const { return calls_.ops.empty(); }
   int64_t step() const { return calls_.step; } // 0: no stop yet
@@ -28,7 +28,7 @@ class StepCalls {
   int64_t newest() const { return newest_; }
   // Returns the number of calls that were not reported, or that exceeded the limit.
   int64_t leftOut() const { return left_out_; }
-  static constexpr size_t kMostKept = 20'000; // latest ones, some 10 MB
+  static constexpr size_t kMostCalls = 20'000; // latest ones, some 10 MB
 
  private:
   int64_t lastSeq() const { return empty() ? 0 : calls_.ops.back().seq; }

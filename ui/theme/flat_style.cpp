@@ -13,7 +13,7 @@ namespace amplab {
 namespace {
 
 constexpr double kRadius = 4;
-constexpr int kArrowWidth = 20, kFieldHeight = 26, kCompactHeight = 22;
+constexpr int kArrowWidth = 20, kInputHeight = 26, kCompactHeight = 22;
 
 bool has(const QStyleOption& option, QStyle::StateFlag flag) { return option.state.testFlag(flag); }
 
@@ -33,11 +33,11 @@ void draw_box(QPainter& painter, const QRect& area, const QColor& fill, const QC
 }
 
 // The kind of a button, from its properties.
-enum class Part { ordinary, bare, primary };
+enum class Frame { ordinary, bare, primary };
 
-Part part_of(const QWidget* widget) {
-  if (widget && widget->property("primary").toBool()) return Part::primary;
-  return widget && widget->property("outlined").toBool() ? Part::ordinary : Part::bare;
+Frame frame_of(const QWidget* widget) {
+  if (widget && widget->property("primary").toBool()) return Frame::primary;
+  return widget && widget->property("outlined").toBool() ? Frame::ordinary : Frame::bare;
 }
 
 void draw_primary(QPainter& painter, const QStyleOption& option) {
@@ -70,7 +70,7 @@ void draw_button(QPainter& painter, const QStyleOption& option, bool flat) {
 }
 
 // The field of a combo box or spin box, with small arrows on its right.
-void draw_field(QPainter& painter, const QStyleOption& option, const QWidget* widget) {
+void draw_input(QPainter& painter, const QStyleOption& option, const QWidget* widget) {
   const bool refused = widget && widget->property("refused").toBool();
   const QColor edge = refused ? option.palette.color(QPalette::BrightText) : edge_of(option);
   draw_box(painter, option.rect, option.palette.color(QPalette::Button), edge, refused ? 2 : 1);
@@ -144,12 +144,13 @@ void FlatStyle::drawPrimitive(PrimitiveElement element, const QStyleOption* opti
   switch (element) {
   case PE_PanelButtonCommand: return draw_button(*painter, *option, false);
   case PE_PanelButtonTool: {
-    const Part part = part_of(widget);
-    return part == Part::primary ? draw_primary(*painter, *option) : draw_button(*painter, *option, part == Part::bare);
+    const Frame part = frame_of(widget);
+    return part == Frame::primary ? draw_primary(*painter, *option)
+                                  : draw_button(*painter, *option, part == Frame::bare);
   }
   case PE_PanelLineEdit: {
     const auto* frame = qstyleoption_cast<const QStyleOptionFrame*>(option);
-    if (frame && frame->lineWidth > 0) draw_field(*painter, *option, widget);
+    if (frame && frame->lineWidth > 0) draw_input(*painter, *option, widget);
     return;
   }
   case PE_FrameLineEdit: return;
@@ -167,20 +168,20 @@ void FlatStyle::drawControl(ControlElement element, const QStyleOption* option, 
   if (element != CE_ComboBoxLabel || !box || box->editable)
     return QProxyStyle::drawControl(element, option, painter, widget);
   QStyleOptionComboBox fitting = *box;
-  const QRect room = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget);
+  const QRect space = subControlRect(CC_ComboBox, box, SC_ComboBoxEditField, widget);
   const int icon = box->currentIcon.isNull() ? 0 : box->iconSize.width() + kSmallGap;
-  fitting.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, room.width() - icon - kHairGap);
+  fitting.currentText = box->fontMetrics.elidedText(box->currentText, Qt::ElideRight, space.width() - icon - kHairGap);
   QProxyStyle::drawControl(element, &fitting, painter, widget);
 }
 
 void FlatStyle::drawComplexControl(ComplexControl control, const QStyleOptionComplex* option, QPainter* painter,
                                    const QWidget* widget) const {
   if (control == CC_ComboBox) {
-    draw_field(*painter, *option, widget);
+    draw_input(*painter, *option, widget);
     const QRect arrow = subControlRect(CC_ComboBox, option, SC_ComboBoxArrow, widget);
     draw_triangle(*painter, QRectF(arrow).center(), 4, false, arrow_colour(*option));
   } else if (control == CC_SpinBox) {
-    draw_field(*painter, *option, widget);
+    draw_input(*painter, *option, widget);
     for (const bool up : {true, false}) {
       const QRectF area = subControlRect(CC_SpinBox, option, up ? SC_SpinBoxUp : SC_SpinBoxDown, widget);
       draw_triangle(*painter, area.center() + QPointF(0, up ? 1 : -1), 3.2, up, arrow_colour(*option));
@@ -196,12 +197,12 @@ QSize FlatStyle::sizeFromContents(ContentsType type, const QStyleOption* option,
   const int text = option ? option->fontMetrics.height() : 0;
   const auto* button = qstyleoption_cast<const QStyleOptionToolButton*>(option);
   if (type == CT_ToolButton && button && (button->features & QStyleOptionToolButton::HasMenu) &&
-      part_of(widget) == Part::ordinary)
+      frame_of(widget) == Frame::ordinary)
     wanted.rwidth() += kArrowWidth - kSmallGap; // the menu arrow stands beside the text, not on it
   if (widget && widget->property("compact").toBool())
     wanted.setHeight(std::max(kCompactHeight, text + kSmallGap));
   else if (type == CT_LineEdit || type == CT_ComboBox || type == CT_SpinBox || type == CT_PushButton)
-    wanted.setHeight(std::max(kFieldHeight, text + kGap));
+    wanted.setHeight(std::max(kInputHeight, text + kGap));
   return wanted;
 }
 

@@ -9,7 +9,7 @@ namespace amplab {
 
 // Returns a length, given in logical pixels for the usual font size (12 pixels), scaled to the application's font.
 // Never less than `pixels`.
-inline int in_text(int pixels) {
+inline int font_scaled(int pixels) {
   constexpr double kUsual = 12;
   return qRound(pixels * std::max(1.0, QFontInfo(QApplication::font()).pixelSize() / kUsual));
 }

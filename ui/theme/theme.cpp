@@ -72,7 +72,7 @@ Theme::Theme(QObject* parent) : QObject(parent) {
   connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, &Theme::followSystem);
 #endif
   qApp->installEventFilter(this);
-  dress();
+  applyStyle();
 }
 
 void Theme::choose(ThemeChoice choice) {
@@ -80,7 +80,7 @@ void Theme::choose(ThemeChoice choice) {
   const bool dark = choice == ThemeChoice::system ? systemDark_ : choice == ThemeChoice::dark;
   if (dark == dark_) return;
   dark_ = dark;
-  dress();
+  applyStyle();
   emit changed();
 }
 
@@ -88,7 +88,7 @@ void Theme::toggle() { choose(dark_ ? ThemeChoice::light : ThemeChoice::dark); }
 
 void Theme::setLargeType(bool large) {
   if (std::exchange(large_, large) == large) return;
-  dress(large ? kLargerBy : -kLargerBy);
+  applyStyle(large ? kLargerBy : -kLargerBy);
   emit changed();
 }
 
@@ -106,7 +106,7 @@ void Theme::followSystem() {
 // application font.
 // Setting a style sheet resets the fonts of widgets that it matches, so these fonts are set again. The application
 // font is set before the style sheet, because widgets with a style sheet read it only then.
-void Theme::dress(double larger_by) {
+void Theme::applyStyle(double larger_by) {
   g_dressed_in = &palette();
   const auto turned = [larger_by](QFont font) {
     if (larger_by != 0) font.setPointSizeF(font.pointSizeF() + larger_by);

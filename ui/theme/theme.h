@@ -41,7 +41,7 @@ class Theme : public QObject {
 
  private:
   void followSystem();
-  void dress(double larger_by = 0); // points
+  void applyStyle(double larger_by = 0); // points
 
   ThemeChoice choice_ = ThemeChoice::system;
   bool systemDark_;

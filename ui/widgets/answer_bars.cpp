@@ -20,10 +20,10 @@ AnswerBars::AnswerBars(const Theme& theme, QWidget* parent) : QWidget(parent), t
 
 void AnswerBars::show(std::vector<std::pair<QString, int>> answers) {
   answers_ = std::move(answers);
-  QStringList said;
-  for (const auto& [text, count] : answers_) said << tr("%1: %2").arg(text).arg(count);
-  setAccessibleName(said.join("; "));
-  setToolTip(said.join("\n"));
+  QStringList lines;
+  for (const auto& [text, count] : answers_) lines << tr("%1: %2").arg(text).arg(count);
+  setAccessibleName(lines.join("; "));
+  setToolTip(lines.join("\n"));
   updateGeometry();
   update();
 }

@@ -12,13 +12,13 @@
 namespace amplab {
 namespace {
 
-struct Look {
+struct Style {
   Glyph glyph;
   Ink ink;
   QRgb Palette::*colour;
 };
 
-constexpr Look kLooks[] = {
+constexpr Style kStyles[] = {
     {Glyph::info, Ink::accent, &Palette::notice},
     {Glyph::done, Ink::good, &Palette::good},
     {Glyph::warning, Ink::warning, &Palette::warning},
@@ -51,24 +51,24 @@ Banner::Banner(const Theme& theme, QWidget* parent, const QString& name)
   connect(close, &QToolButton::clicked, this, [this] { clear(); });
   const auto on = [this](QPushButton* button, std::function<void()> Banner::*what) {
     connect(button, &QPushButton::clicked, this, [this, what] {
-      const auto act = this->*what;
+      const auto callback = this->*what;
       clear();
-      if (act) act();
+      if (callback) callback();
     });
   };
-  on(action_, &Banner::act_);
-  on(other_, &Banner::act_other_);
+  on(action_, &Banner::callback_);
+  on(other_, &Banner::other_callback_);
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
   hide();
 }
 
 void Banner::show(Kind kind, const QString& sentence, Action action, Action other) {
-  if (action.text.isEmpty()) action = offer_;
+  if (action.text.isEmpty()) action = default_action_;
   kind_ = kind;
-  act_ = std::move(action.act);
-  act_other_ = std::move(other.act);
-  const Look& look = kLooks[static_cast<size_t>(kind)];
-  sign_->setGlyph(look.glyph, look.ink);
+  callback_ = std::move(action.callback);
+  other_callback_ = std::move(other.callback);
+  const Style& style = kStyles[static_cast<size_t>(kind)];
+  sign_->setGlyph(style.glyph, style.ink);
   text_->setText(sentence);
   action_->setText(action.text);
   action_->setVisible(!action.text.isEmpty());
@@ -76,29 +76,30 @@ void Banner::show(Kind kind, const QString& sentence, Action action, Action othe
   other_->setVisible(!other.text.isEmpty());
   setVisible(true);
   update();
-  if (over_) over_->show(kind, sentence, {action_->text(), act_}, {other_->text(), act_other_});
+  if (over_) over_->show(kind, sentence, {action_->text(), callback_}, {other_->text(), other_callback_});
 }
 
 void Banner::clear(const QString& sentence) {
   if (text_->text().isEmpty() || (!sentence.isEmpty() && sentence != text_->text())) return;
   text_->clear();
-  act_ = act_other_ = {};
+  callback_ = other_callback_ = {};
   hide();
   if (over_) over_->clear();
   emit cleared();
 }
 
-void Banner::echoIn(Banner& over) {
+void Banner::mirrorIn(Banner& over) {
   over_ = &over;
   connect(&over, &Banner::cleared, this, [this] { clear(); });
-  if (!sentence().isEmpty()) over.show(kind_, sentence(), {action_->text(), act_}, {other_->text(), act_other_});
+  if (!sentence().isEmpty())
+    over.show(kind_, sentence(), {action_->text(), callback_}, {other_->text(), other_callback_});
 }
 
 QString Banner::sentence() const { return text_->text(); }
 
 void Banner::paintEvent(QPaintEvent*) {
   const Palette& palette = theme_.palette();
-  const QColor colour = palette.*kLooks[static_cast<size_t>(kind_)].colour;
+  const QColor colour = palette.*kStyles[static_cast<size_t>(kind_)].colour;
   QPainter painter(this);
   painter.fillRect(rect(), mixed(palette.surface, colour, palette.dark ? 0.16 : 0.1));
   painter.fillRect(QRect(0, 0, 3, height()), colour);

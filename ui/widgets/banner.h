@@ -26,17 +26,17 @@ class Banner : public QWidget {
 
   struct Action {
     QString text; // empty: no action
-    std::function<void()> act;
+    std::function<void()> callback;
   };
 
   void show(Kind kind, const QString& sentence, Action action = {}, Action other = {});
   // Sets the action for all later messages without an action. It has no effect on the current message.
-  void offer(Action action) { offer_ = std::move(action); }
+  void setDefaultAction(Action action) { default_action_ = std::move(action); }
   // Removes the message, or only the given one if `sentence` is not empty.
   void clear(const QString& sentence = {});
   QString sentence() const;
   // Mirrors this banner in `over`, which covers it. Actions and closing work in both.
-  void echoIn(Banner& over);
+  void mirrorIn(Banner& over);
 
  signals:
   void cleared();
@@ -50,8 +50,8 @@ class Banner : public QWidget {
   GlyphLabel* sign_;
   QLabel* text_;
   QPushButton *action_, *other_;
-  std::function<void()> act_, act_other_;
-  Action offer_;
+  std::function<void()> callback_, other_callback_;
+  Action default_action_;
   QPointer<Banner> over_;
 };
 

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kMostExponent = 8, kMostMantissa = 23; // maxima of all formats, which align at the binary point
 constexpr double kFieldGapInCells = 0.5;             // between sign, exponent and mantissa
-constexpr double kLeastCell = 6, kMostCell = 15, kRoomAroundDigit = 2;
+constexpr double kLeastCell = 6, kMostCell = 15, kDigitMargin = 2;
 
 } // namespace
 
@@ -31,13 +31,13 @@ BitCard::BitCard(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(
 }
 
 void BitCard::setNumber(double value) {
-  kept_.reset();
+  exact_nan_.reset();
   fill(value);
 }
 
 void BitCard::fill(double value) {
   rows_ = number_rows(value);
-  if (kept_) rows_[row_].rounded.number = *kept_;
+  if (exact_nan_) rows_[row_].rounded.number = *exact_nan_;
   describe();
   update();
 }
@@ -45,7 +45,7 @@ void BitCard::fill(double value) {
 void BitCard::setMarked(const QString& format) {
   marked_ = format;
   const auto found = std::ranges::find(rows_, format, &NumberRow::name);
-  if (found != rows_.end() && !kept_) {
+  if (found != rows_.end() && !exact_nan_) {
     row_ = static_cast<size_t>(found - rows_.begin());
     bit_ = std::min(bit_, width_of(*found->format) - 1);
     describe();
@@ -67,7 +67,7 @@ void BitCard::describe() {
 void BitCard::choose(size_t row, uint32_t pattern) {
   const NumberBits number = number_of(pattern, *rows_[row].format);
   row_ = row;
-  kept_ = number.what == NumberClass::nan ? std::optional(number) : std::nullopt;
+  exact_nan_ = number.what == NumberClass::nan ? std::optional(number) : std::nullopt;
   fill(number.value);
   emit numberChosen(number.value);
 }
@@ -83,14 +83,14 @@ void BitCard::step(size_t row, int direction) {
   if (const auto next = direction < 0 ? next_below(pattern, format) : next_above(pattern, format)) choose(row, *next);
 }
 
-void BitCard::walk(int rows, int bits) {
+void BitCard::moveCursor(int rows, int bits) {
   const Format& before = *rows_[row_].format;
   // Moving up and down keeps the position relative to the binary point.
   const int from_point = bit_ - before.exponent_bits;
   if (rows != 0) {
     const auto to =
         static_cast<size_t>(std::clamp(static_cast<int>(row_) + rows, 0, static_cast<int>(rows_.size()) - 1));
-    if (to != row_) kept_.reset();
+    if (to != row_) exact_nan_.reset();
     row_ = to;
     bit_ = from_point + rows_[row_].format->exponent_bits;
   }
@@ -103,17 +103,17 @@ void BitCard::keyPressEvent(QKeyEvent* event) {
   const NumberRow& row = rows_[row_];
   const bool set = (row.rounded.number.pattern >> (width_of(*row.format) - 1 - bit_)) & 1;
   switch (event->key()) {
-  case Qt::Key_Left: return walk(0, -1);
-  case Qt::Key_Right: return walk(0, 1);
-  case Qt::Key_Up: return walk(-1, 0);
-  case Qt::Key_Down: return walk(1, 0);
-  case Qt::Key_Home: return walk(0, -width_of(*row.format));
-  case Qt::Key_End: return walk(0, width_of(*row.format));
+  case Qt::Key_Left: return moveCursor(0, -1);
+  case Qt::Key_Right: return moveCursor(0, 1);
+  case Qt::Key_Up: return moveCursor(-1, 0);
+  case Qt::Key_Down: return moveCursor(1, 0);
+  case Qt::Key_Home: return moveCursor(0, -width_of(*row.format));
+  case Qt::Key_End: return moveCursor(0, width_of(*row.format));
   case Qt::Key_Space: return flip(row_, bit_);
   case Qt::Key_0:
   case Qt::Key_1:
     if (set != (event->key() == Qt::Key_1)) flip(row_, bit_);
-    return walk(0, 1);
+    return moveCursor(0, 1);
   case Qt::Key_Less:
   case Qt::Key_Comma: return step(row_, -1);
   case Qt::Key_Greater:
@@ -129,7 +129,7 @@ void BitCard::mousePressEvent(QMouseEvent* event) {
     if (stepperOf(*row, direction).contains(event->position())) return step(*row, direction);
   for (int bit = 0; bit < width_of(*rows_[*row].format); ++bit)
     if (cellOf(*row, bit).contains(event->position())) return flip(*row, bit);
-  if (*row != row_) walk(static_cast<int>(*row) - static_cast<int>(row_), 0);
+  if (*row != row_) moveCursor(static_cast<int>(*row) - static_cast<int>(row_), 0);
 }
 
 void BitCard::mouseMoveEvent(QMouseEvent* event) {
@@ -242,7 +242,7 @@ QRectF BitCard::cellOf(size_t row, int bit) const {
 
 QRectF BitCard::stepperOf(size_t row, int step) const {
   const Measures m = measures();
-  const auto field = std::ranges::find(m.fields, step < 0 ? Below : Above, &Field::column);
+  const auto field = std::ranges::find(m.fields, step < 0 ? Below : Above, &BitField::column);
   if (field == m.fields.end()) return {};
   return QRectF(field->left, static_cast<double>(row + 1) * m.row, field->width - kSmallGap, m.row)
       .adjusted(0, 1, 0, -1);
@@ -268,19 +268,19 @@ void BitCard::paintEvent(QPaintEvent*) {
   painter.setFont(font());
   painter.setRenderHint(QPainter::Antialiasing);
   const Measures m = measures();
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   paintHeader(painter, m);
   for (size_t row = 0; row < rows_.size(); ++row) {
     const QRectF area = rowArea(row);
     const bool marked = rows_[row].name == marked_;
     if (row == row_ && hasFocus())
-      painter.fillRect(area, QColor(look.selection));
+      painter.fillRect(area, QColor(palette.selection));
     else if (row % 2)
-      painter.fillRect(area, mixed(QColor(look.surface), QColor(look.line), 0.35));
+      painter.fillRect(area, mixed(QColor(palette.surface), QColor(palette.line), 0.35));
     QFont face = font();
     face.setWeight(marked ? QFont::Bold : QFont::Normal);
     painter.setFont(face);
-    painter.setPen(QColor(marked ? look.accent : look.text));
+    painter.setPen(QColor(marked ? palette.accent : palette.text));
     painter.drawText(area.adjusted(kGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter, rows_[row].name);
     painter.setFont(font());
     paintBits(painter, m, row);
@@ -289,8 +289,8 @@ void BitCard::paintEvent(QPaintEvent*) {
 }
 
 void BitCard::paintHeader(QPainter& painter, const Measures& m) const {
-  const Palette& look = theme_.palette();
-  painter.setPen(QColor(look.quiet));
+  const Palette& palette = theme_.palette();
+  painter.setPen(QColor(palette.quiet));
   const auto write = [&](double left, double right, const QString& text, Qt::Alignment align) {
     const QString shown = painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(right - left));
     painter.drawText(QRectF(left, 0, right - left, m.row), align | Qt::AlignVCenter, shown);
@@ -299,7 +299,7 @@ void BitCard::paintHeader(QPainter& painter, const Measures& m) const {
   write(0, sign.right(), tr("±"), Qt::AlignRight); // a word would be wider than a bit
   write(exponent.left(), mantissa.left(), tr("exponent"), Qt::AlignHCenter);
   write(mantissa.left(), m.bits_right, tr("mantissa"), Qt::AlignLeft);
-  for (const Field& field : m.fields) {
+  for (const BitField& field : m.fields) {
     static const std::array<const char*, ColumnCount> kTitles = {QT_TR_NOOP("value"), QT_TR_NOOP("outcome"),
                                                                  QT_TR_NOOP("error"), QT_TR_NOOP("spacing"),
                                                                  QT_TR_NOOP("below"), QT_TR_NOOP("above")};
@@ -312,57 +312,58 @@ void BitCard::paintHeader(QPainter& painter, const Measures& m) const {
 }
 
 void BitCard::paintBits(QPainter& painter, const Measures& m, size_t row) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const Format& format = *rows_[row].format;
   const int width = width_of(format);
   for (int bit = 0; bit < width; ++bit) {
     const QRectF cell = cellOf(row, bit).adjusted(0.5, 0, -0.5, 0);
     const bool set = (rows_[row].rounded.number.pattern >> (width - 1 - bit)) & 1;
-    const QColor part(bit == 0 ? look.warning : bit <= format.exponent_bits ? look.notice : look.good);
+    const QColor part(bit == 0 ? palette.warning : bit <= format.exponent_bits ? palette.notice : palette.good);
     painter.setPen(Qt::NoPen);
-    painter.setBrush(mixed(QColor(look.surface), part, set ? 0.9 : 0.16));
+    painter.setBrush(mixed(QColor(palette.surface), part, set ? 0.9 : 0.16));
     painter.drawRoundedRect(cell, 2, 2);
     const bool here = row == row_ && bit == bit_ && hasFocus();
     if (here || cell.contains(under_)) {
-      painter.setPen(QPen(QColor(here ? look.accent : look.edge), here ? 2 : 1.5));
+      painter.setPen(QPen(QColor(here ? palette.accent : palette.edge), here ? 2 : 1.5));
       painter.setBrush(Qt::NoBrush);
       painter.drawRoundedRect(cell, 2, 2);
     }
-    if (m.cell < painter.fontMetrics().horizontalAdvance('0') + kRoomAroundDigit) continue;
-    painter.setPen(QColor(set ? look.surface : look.quiet));
+    if (m.cell < painter.fontMetrics().horizontalAdvance('0') + kDigitMargin) continue;
+    painter.setPen(QColor(set ? palette.surface : palette.quiet));
     painter.drawText(cell, Qt::AlignCenter | Qt::TextDontClip, set ? "1" : "0");
   }
 }
 
 void BitCard::paintFields(QPainter& painter, const Measures& m, size_t row) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const NumberRow& its = rows_[row];
   const QRectF area = rowArea(row);
-  for (const Field& field : m.fields) {
+  for (const BitField& field : m.fields) {
     QString text = textOf(its, field.column);
     if (text.isEmpty()) continue;
     const bool step = field.column == Below || field.column == Above;
-    const QRectF place(field.left, area.top(), field.width - kGap, area.height());
+    const QRectF text_area(field.left, area.top(), field.width - kGap, area.height());
     if (step) {
       const QRectF button = stepperOf(row, field.column == Below ? -1 : 1);
-      painter.setBrush(button.contains(under_) ? QColor(look.hover) : QColor(look.raised));
-      painter.setPen(QPen(QColor(look.edge), 1));
+      painter.setBrush(button.contains(under_) ? QColor(palette.hover) : QColor(palette.raised));
+      painter.setPen(QPen(QColor(palette.edge), 1));
       painter.drawRoundedRect(button.adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
       if (field.width < 6 * painter.fontMetrics().averageCharWidth()) text = field.column == Below ? "‹" : "›";
-      painter.setPen(QColor(look.text));
+      painter.setPen(QColor(palette.text));
       painter.drawText(button, Qt::AlignCenter, text);
       continue;
     }
-    const std::array<QRgb, 6> tones = {look.text, look.quiet, look.good, look.notice, look.warning, look.bad};
-    const bool told = its.tone == Tone::bad || its.tone == Tone::warning,
-               toned = field.column == Words || (field.column == Value && told);
+    const std::array<QRgb, 6> tones = {palette.text,   palette.quiet,   palette.good,
+                                       palette.notice, palette.warning, palette.bad};
+    const bool notable = its.tone == Tone::bad || its.tone == Tone::warning,
+               toned = field.column == Words || (field.column == Value && notable);
     painter.setPen(QColor(toned                   ? tones[static_cast<size_t>(its.tone)]
-                          : field.column == Value ? look.text
-                                                  : look.quiet));
+                          : field.column == Value ? palette.text
+                                                  : palette.quiet));
     const bool right = field.column != Words;
-    if (!right && painter.fontMetrics().horizontalAdvance(text) > place.width()) text = its.brief;
-    text = painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(place.width()) + 1);
-    painter.drawText(place, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);
+    if (!right && painter.fontMetrics().horizontalAdvance(text) > text_area.width()) text = its.brief;
+    text = painter.fontMetrics().elidedText(text, Qt::ElideRight, static_cast<int>(text_area.width()) + 1);
+    painter.drawText(text_area, (right ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter, text);
   }
 }
 

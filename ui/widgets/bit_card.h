@@ -47,13 +47,13 @@ class BitCard : public QWidget {
 
  private:
   enum Column { Value, Words, Error, Spacing, Below, Above, ColumnCount };
-  struct Field {
+  struct BitField {
     Column column;
     double left, width;
   };
   struct Measures {
     double name, cell, sign_left, bits_right, row; // cell: width of a bit
-    std::vector<Field> fields;
+    std::vector<BitField> fields;
   };
   Measures measures() const;
   QRectF rowArea(size_t row) const;
@@ -63,7 +63,7 @@ class BitCard : public QWidget {
   void choose(size_t row, uint32_t pattern);
   void flip(size_t row, int bit);
   void step(size_t row, int direction);
-  void walk(int rows, int bits);
+  void moveCursor(int rows, int bits);
   void describe();
   void paintHeader(QPainter& painter, const Measures& m) const;
   void paintBits(QPainter& painter, const Measures& m, size_t row) const;
@@ -71,7 +71,7 @@ class BitCard : public QWidget {
 
   const Theme& theme_;
   std::vector<NumberRow> rows_;
-  std::optional<NumberBits> kept_; // NaN of row_ with the exact bits that the user set; many patterns are NaN
+  std::optional<NumberBits> exact_nan_; // NaN of row_ with the exact bits that the user set; many patterns are NaN
   QString marked_;
   size_t row_ = 0;
   int bit_ = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/bound_editor.h"
 
-#include "ui/models/field_words.h"
+#include "ui/models/setting_labels.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/tone.h"
 
@@ -12,34 +12,34 @@ namespace amplab {
 BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, const char* key, bool allLanes,
                          QWidget* parent)
     : QWidget(parent), document_(document), selection_(selection), key_(key), allLanes_(allLanes),
-      editor_(FieldEditor::create(*find_field(key), this)) {
+      editor_(SettingEditor::create(*find_setting_row(key), this)) {
   editor_->control()->setObjectName("bar:" + key_);
-  editor_->control()->setWhatsThis(help_of(editor_->field()));
+  editor_->control()->setWhatsThis(help_of(editor_->setting()));
   auto* row = new QHBoxLayout(this);
   row->setContentsMargins(kSmallGap, 0, kSmallGap, 0);
   row->setSpacing(kSmallGap + kHairGap);
-  const QString label = label_of(editor_->field());
+  const QString label = label_of(editor_->setting());
   row->addWidget(
       toned_label(allLanes_ ? tr("%1, all lanes").arg(label) : tr("%1, this lane").arg(label), "quiet", this));
   row->addWidget(editor_);
-  connect(editor_, &FieldEditor::edited, this, [this](const FieldValue& value) {
+  connect(editor_, &SettingEditor::edited, this, [this](const SettingValue& value) {
     try {
-      if (document_.laneCount() > 0) document_.setField(scope(), key_, value);
+      if (document_.laneCount() > 0) document_.setSetting(scope(), key_, value);
     } catch (const ConfigError& error) { // keep the invalid text for correction
-      editor_->showRefusal(QString::fromUtf8(error.what()));
+      editor_->showRejection(QString::fromUtf8(error.what()));
       return emit complained(QString::fromUtf8(error.what()));
     }
     reload();
   });
   connect(&selection_, &LaneSelection::changed, this, &BoundEditor::reload);
   connect(&document_, &ConfigDocument::lanesChanged, this, &BoundEditor::reload);
-  connect(&document_, &ConfigDocument::fieldsChanged, this, &BoundEditor::reload);
+  connect(&document_, &ConfigDocument::settingsChanged, this, &BoundEditor::reload);
   reload();
 }
 
 // Names the lanes that the setting applies to, in the tooltip and for screen readers too.
 void BoundEditor::showScope() {
-  const QString label = label_of(editor_->field()), help = help_of(editor_->field());
+  const QString label = label_of(editor_->setting()), help = help_of(editor_->setting());
   const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope()).name);
   editor_->control()->setToolTip(allLanes_ ? tr("%1\nSets it in all lanes.").arg(help)
                                            : tr("%1\nSets it in the selected lane, “%2”, alone.").arg(help, lane));
@@ -53,7 +53,7 @@ int BoundEditor::scope() const {
 void BoundEditor::reload() {
   setEnabled(document_.laneCount() > 0);
   if (document_.laneCount() == 0) return;
-  editor_->showRefusal({});
+  editor_->showRejection({});
   showScope();
   editor_->showValue(document_.value(scope(), key_));
   editor_->showMixed(allLanes_ && document_.isMixed(key_));

@@ -3,8 +3,8 @@
 // lanes, and its label names them. GUI thread. Object name of the control: "bar:" and the key.
 #pragma once
 #include "ui/models/config_document.h"
-#include "ui/widgets/field_editor.h"
 #include "ui/widgets/lane_selection.h"
+#include "ui/widgets/setting_editor.h"
 
 namespace amplab {
 
@@ -29,7 +29,7 @@ class BoundEditor : public QWidget {
   LaneSelection& selection_;
   QString key_;
   bool allLanes_;
-  FieldEditor* editor_;
+  SettingEditor* editor_;
 };
 
 } // namespace amplab

@@ -13,7 +13,7 @@ struct BreakWords {
 
 } // namespace
 
-QString told(const Breakpoint& breakpoint) {
+QString tooltip_text(const Breakpoint& breakpoint) {
   QStringList lines;
   lines << (breakpoint.logs_only ? BreakWords::tr("Logs this line and goes on")
                                  : BreakWords::tr("Stops before this line"));
@@ -24,14 +24,14 @@ QString told(const Breakpoint& breakpoint) {
     if (!breakpoint.last_value.isEmpty())
       lines << BreakWords::tr("which was %1 when it was asked last").arg(breakpoint.last_value);
   }
-  if (!breakpoint.trouble.isEmpty()) lines << breakpoint.trouble;
+  if (!breakpoint.error.isEmpty()) lines << breakpoint.error;
   lines << (breakpoint.hits == 0   ? BreakWords::tr("Not hit yet")
             : breakpoint.hits == 1 ? BreakWords::tr("Hit once")
                                    : BreakWords::tr("Hit %1 times").arg(breakpoint.hits));
   return lines.join('\n');
 }
 
-QString spoken(const Breakpoint& breakpoint) {
+QString accessible_text(const Breakpoint& breakpoint) {
   QString words = breakpoint.logs_only ? BreakWords::tr("log point") : BreakWords::tr("breakpoint");
   if (!breakpoint.enabled) words += BreakWords::tr(", disabled");
   if (!breakpoint.condition.isEmpty()) words += BreakWords::tr(", if %1").arg(breakpoint.condition);

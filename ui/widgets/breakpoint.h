@@ -12,14 +12,14 @@ struct Breakpoint {
   QString condition;      // "found_inf == 1"; empty: unconditional
   int64_t hits = 0;
   QString last_value; // of the condition at its last evaluation; empty if there was none
-  QString trouble;    // why the condition failed to evaluate; empty if it did not
+  QString error;      // why the condition failed to evaluate; empty if it did not
 
   bool operator==(const Breakpoint&) const = default;
 };
 
 // Returns the tooltip's lines: action, condition, last value and hits.
-QString told(const Breakpoint& breakpoint);
+QString tooltip_text(const Breakpoint& breakpoint);
 // Returns a short description for screen readers: "breakpoint, disabled, if scale < 1".
-QString spoken(const Breakpoint& breakpoint);
+QString accessible_text(const Breakpoint& breakpoint);
 
 } // namespace amplab

@@ -2,7 +2,7 @@
 #include "ui/widgets/cell_delegate.h"
 
 #include "ui/models/cell.h"
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 
 #include <QApplication>
 #include <QHeaderView>

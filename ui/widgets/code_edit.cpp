@@ -51,20 +51,21 @@ CodeEdit::CodeEdit(const Theme& theme, QWidget* parent)
             return lines;
           },
           this)),
-      popup_(new CompletionPopup(theme, *this)), past_(toned_label({}, "warning", this)), ink_(code_font()) {
+      popup_(new CompletionPopup(theme, *this)), pastNotice_(toned_label({}, "warning", this)),
+      value_painter_(code_font()) {
   setFont(code_font());
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setFrameShape(QFrame::NoFrame);
   setTabStopDistance(kIndent * fontMetrics().horizontalAdvance(' '));
-  past_->setObjectName("code:past");
-  past_->setWordWrap(true);
-  past_->setAutoFillBackground(true);
-  past_->setMargin(kSmallGap);
-  past_->setIndent(kSmallGap);
-  past_->hide();
+  pastNotice_->setObjectName("code:past");
+  pastNotice_->setWordWrap(true);
+  pastNotice_->setAutoFillBackground(true);
+  pastNotice_->setMargin(kSmallGap);
+  pastNotice_->setIndent(kSmallGap);
+  pastNotice_->hide();
   lines_ = QStringList{QString()};
   connect(this, &QPlainTextEdit::blockCountChanged, this, &CodeEdit::placeMargins);
-  connect(this, &QPlainTextEdit::textChanged, this, &CodeEdit::follow);
+  connect(this, &QPlainTextEdit::textChanged, this, &CodeEdit::moveMarkers);
   connect(this, &QPlainTextEdit::cursorPositionChanged, this, &CodeEdit::describe);
   connect(this, &QPlainTextEdit::updateRequest, gutter_, [this](const QRect& area, int scrolled) {
     if (scrolled)
@@ -72,9 +73,9 @@ CodeEdit::CodeEdit(const Theme& theme, QWidget* parent)
     else
       gutter_->update(0, area.y(), gutter_->width(), area.height());
   });
-  connect(gutter_, &CodeGutter::toggled, this, &CodeEdit::breakToggled);
-  connect(gutter_, &CodeGutter::menuWanted, this, &CodeEdit::breakMenuWanted);
-  connect(popup_, &CompletionPopup::taken, this, &CodeEdit::insertCompletion);
+  connect(gutter_, &CodeGutter::toggled, this, &CodeEdit::breakpointToggled);
+  connect(gutter_, &CodeGutter::menuWanted, this, &CodeEdit::breakpointMenuWanted);
+  connect(popup_, &CompletionPopup::nameClicked, this, &CodeEdit::insertCompletion);
   connect(popup_, &CompletionPopup::chosenChanged, this, &CodeEdit::describe);
   connect(&theme, &Theme::changed, this, [this] {
     setFont(code_font());
@@ -91,7 +92,7 @@ void CodeEdit::showText(const QString& text) {
   popup_->hide();
   states_ = {};
   breakpoints_.clear();
-  setLineNotes({});
+  setInlineValues({});
   loading_ = true;
   setPlainText(text);
   loading_ = false;
@@ -99,7 +100,7 @@ void CodeEdit::showText(const QString& text) {
   mark();
 }
 
-void CodeEdit::putText(const QString& text) {
+void CodeEdit::replaceText(const QString& text) {
   const int line = textCursor().blockNumber();
   popup_->hide();
   QTextCursor all(document());
@@ -112,16 +113,16 @@ void CodeEdit::goToLine(int block) {
   setTextCursor(QTextCursor(document()->findBlockByNumber(std::min(block, blockCount() - 1))));
 }
 
-void CodeEdit::setGiven(loop::Kinds given) {
+void CodeEdit::setProvidedNames(loop::Kinds provided) {
   QSet<QString> names;
-  for (const auto& [name, kind] : given) names.insert(QString::fromStdString(name));
+  for (const auto& [name, kind] : provided) names.insert(QString::fromStdString(name));
   colours_->setProvided(names);
-  given_ = std::move(given);
+  provided_ = std::move(provided);
 }
 
-void CodeEdit::setMistakes(std::vector<Mistake> mistakes) {
-  if (mistakes == mistakes_) return;
-  mistakes_ = std::move(mistakes);
+void CodeEdit::setDiagnostics(std::vector<Diagnostic> diagnostics) {
+  if (diagnostics == diagnostics_) return;
+  diagnostics_ = std::move(diagnostics);
   mark();
 }
 
@@ -140,10 +141,10 @@ void CodeEdit::setBreakpoints(std::map<int, Breakpoint> breakpoints) {
   mark();
 }
 
-void CodeEdit::setPast(const QString& sentence) {
-  if (sentence == past_->text()) return;
-  past_->setText(sentence);
-  past_->setVisible(!sentence.isEmpty());
+void CodeEdit::setPastNotice(const QString& sentence) {
+  if (sentence == pastNotice_->text()) return;
+  pastNotice_->setText(sentence);
+  pastNotice_->setVisible(!sentence.isEmpty());
   popup_->hide();
   setReadOnly(!sentence.isEmpty());
   if (isReadOnly()) setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -151,10 +152,10 @@ void CodeEdit::setPast(const QString& sentence) {
   mark();
 }
 
-void CodeEdit::light(int line, Light how) {
-  const bool same = line == lit_ && how == how_;
-  lit_ = line;
-  how_ = how;
+void CodeEdit::highlightLine(int line, LineHighlight how) {
+  const bool same = line == highlighted_ && how == highlight_;
+  highlighted_ = line;
+  highlight_ = how;
   if (same) return;
   mark();
   const QTextBlock block = document()->findBlockByNumber(line - 1);
@@ -175,13 +176,15 @@ void CodeEdit::bringIntoView(int line) {
     verticalScrollBar()->setValue(line - page);
 }
 
-bool CodeEdit::offersBreaks() const { return isSignalConnected(QMetaMethod::fromSignal(&CodeEdit::breakToggled)); }
-
-void CodeEdit::connectNotify(const QMetaMethod& signal) {
-  if (signal == QMetaMethod::fromSignal(&CodeEdit::breakToggled)) mark();
+bool CodeEdit::offersBreakpoints() const {
+  return isSignalConnected(QMetaMethod::fromSignal(&CodeEdit::breakpointToggled));
 }
 
-void CodeEdit::follow() {
+void CodeEdit::connectNotify(const QMetaMethod& signal) {
+  if (signal == QMetaMethod::fromSignal(&CodeEdit::breakpointToggled)) mark();
+}
+
+void CodeEdit::moveMarkers() {
   const QStringList before = std::exchange(lines_, toPlainText().split('\n'));
   if (loading_ || lines_ == before) return;
   const std::vector<int> lines = lines_after(before, lines_);
@@ -200,7 +203,7 @@ void CodeEdit::follow() {
 // ---- appearance ---------------------------------------------------------------------------------------------------
 
 QTextCursor CodeEdit::cursorOver(const loop::Range& range) const {
-  const auto position = [this](loop::Place place) {
+  const auto position = [this](loop::Position place) {
     QTextBlock block = document()->findBlockByNumber(place.line - 1);
     if (!block.isValid()) block = document()->lastBlock();
     return block.position() + units_before(block.text(), place.column);
@@ -229,8 +232,8 @@ void CodeEdit::mark() {
     lit.format.setProperty(QTextFormat::FullWidthSelection, true);
     marks << lit;
   };
-  for (const int line : {lit_, states_.running, states_.next})
-    tint(line, line == lit_ && how_ == Light::bad ? palette.bad : palette.accent);
+  for (const int line : {highlighted_, states_.running, states_.next})
+    tint(line, line == highlighted_ && highlight_ == LineHighlight::bad ? palette.bad : palette.accent);
   tint(states_.first_bad, palette.bad);
   for (const int line : states_.skipped) {
     const QTextBlock block = document()->findBlockByNumber(line - 1);
@@ -241,29 +244,30 @@ void CodeEdit::mark() {
     dimmed.format.setForeground(QColor(palette.disabled));
     marks << dimmed;
   }
-  for (const Mistake& mistake : mistakes_) {
+  for (const Diagnostic& diagnostic : diagnostics_) {
     QTextEdit::ExtraSelection wave;
-    wave.cursor = cursorOver(mistake.where);
+    wave.cursor = cursorOver(diagnostic.where);
     wave.format.setUnderlineStyle(QTextCharFormat::WaveUnderline);
     wave.format.setUnderlineColor(QColor(palette.bad));
     marks << wave;
   }
   setExtraSelections(marks);
-  gutter_->show({breakpoints_, lit_ > 0 ? lit_ : states_.running, states_.next, how_ == Light::bad, states_.first_bad,
-                 !past_->text().isEmpty(), offersBreaks()});
-  QPalette strip = past_->palette();
+  gutter_->show({breakpoints_, highlighted_ > 0 ? highlighted_ : states_.running, states_.next,
+                 highlight_ == LineHighlight::bad, states_.first_bad, !pastNotice_->text().isEmpty(),
+                 offersBreakpoints()});
+  QPalette strip = pastNotice_->palette();
   strip.setColor(QPalette::Window, mixed(palette.surface, palette.warning, 0.16));
-  past_->setPalette(strip);
+  pastNotice_->setPalette(strip);
   describe();
 }
 
 void CodeEdit::placeMargins() {
   const int gutter = gutter_->widthFor(blockCount());
   const QRect all = contentsRect();
-  const int past = past_->text().isEmpty() ? 0 : past_->heightForWidth(all.width());
-  setViewportMargins(gutter, past, 0, 0);
-  past_->setGeometry(all.left(), all.top(), all.width(), past);
-  gutter_->setGeometry(all.left(), all.top() + past, gutter, all.height() - past);
+  const int notice_height = pastNotice_->text().isEmpty() ? 0 : pastNotice_->heightForWidth(all.width());
+  setViewportMargins(gutter, notice_height, 0, 0);
+  pastNotice_->setGeometry(all.left(), all.top(), all.width(), notice_height);
+  gutter_->setGeometry(all.left(), all.top() + notice_height, gutter, all.height() - notice_height);
 }
 
 void CodeEdit::resizeEvent(QResizeEvent* event) {
@@ -275,7 +279,7 @@ void CodeEdit::changeEvent(QEvent* event) {
   QPlainTextEdit::changeEvent(event);
   if (event->type() != QEvent::FontChange) return;
   gutter_->setFont(font());
-  ink_ = NoteInk(font());
+  value_painter_ = InlineValuePainter(font());
   setTabStopDistance(kIndent * fontMetrics().horizontalAdvance(' '));
   placeMargins();
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The editor of a program: line numbers, breakpoints, syntax colours, underlined errors, completion, and notes (the
 // values that each line made, at its end). Takes the state and the notes of each line from outside. GUI thread.
-// Ctrl+Return or leaving the editor commits the program (taken), Escape reverts it (putBack). Tab indents. After
-// Escape, Tab moves the focus.
+// Ctrl+Return or leaving the editor commits the program (commitText), Escape reverts it (discardText). Tab indents.
+// After Escape, Tab moves the focus.
 //
 // Breakpoints, states and notes belong to lines of the current text, counted from 1. While the text is edited they
 // move with their lines. showText() drops them.
@@ -12,7 +12,7 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/breakpoint.h"
 #include "ui/widgets/completions.h"
-#include "ui/widgets/line_notes.h"
+#include "ui/widgets/inline_values.h"
 
 #include <QPlainTextEdit>
 #include <optional>
@@ -28,10 +28,10 @@ class CompletionPopup;
 class LoopHighlighter;
 struct ChangedLines;
 
-struct Mistake {
+struct Diagnostic {
   loop::Range where;
   QString sentence;
-  bool operator==(const Mistake&) const = default;
+  bool operator==(const Diagnostic&) const = default;
 };
 
 struct LineStates {
@@ -49,7 +49,7 @@ class CodeEdit : public QPlainTextEdit {
   Q_OBJECT
 
  public:
-  enum class Light { chosen, bad };
+  enum class LineHighlight { chosen, bad };
 
   // Requires: the theme outlives it.
   explicit CodeEdit(const Theme& theme, QWidget* parent = nullptr);
@@ -57,34 +57,34 @@ class CodeEdit : public QPlainTextEdit {
   // Replaces the text and clears the undo history.
   void showText(const QString& text);
   // Replaces the text as an edit that can be undone.
-  void putText(const QString& text);
+  void replaceText(const QString& text);
   // Sets the provided names, which are highlighted and completed.
-  void setGiven(loop::Kinds given);
-  void setMistakes(std::vector<Mistake> mistakes);
+  void setProvidedNames(loop::Kinds provided);
+  void setDiagnostics(std::vector<Diagnostic> diagnostics);
   // Highlights a line, from 1, and scrolls to it unless the editor has the focus. 0: none.
-  void light(int line, Light how = Light::chosen);
-  int litLine() const { return lit_; }
+  void highlightLine(int line, LineHighlight how = LineHighlight::chosen);
+  int highlightedLine() const { return highlighted_; }
 
   void setStates(LineStates states);
   // Shows the program of a past step, read-only, with this sentence. Empty: back to the present.
-  void setPast(const QString& sentence);
+  void setPastNotice(const QString& sentence);
   void setBreakpoints(std::map<int, Breakpoint> breakpoints);
   const std::map<int, Breakpoint>& breakpoints() const { return breakpoints_; }
   // Cheap enough for ten calls a second: repaints only lines with a changed note.
-  void setLineNotes(LineNotes notes);
+  void setInlineValues(InlineValues notes);
   // Returns the note painted at a visible line, cut to fit.
-  std::vector<LineNote::Run> shownNote(int line) const;
+  std::vector<InlineValue::Run> shownInlineValue(int line) const;
 
   // Returns the description of the cursor's line for screen readers: "line 5, breakpoint, about to run".
-  QString spokenLine() const;
+  QString accessibleLine() const;
 
  signals:
-  void taken();
-  void putBack();
-  void breakToggled(int line);
-  void breakMenuWanted(int line, const QPoint& at); // screen position
-  void noteClicked(int line);                       // click on the note
-  void breakpointsMoved();                          // with their lines, after an edit; breakpoints() has the new lines
+  void commitText();
+  void discardText();
+  void breakpointToggled(int line);
+  void breakpointMenuWanted(int line, const QPoint& at); // screen position
+  void inlineValueClicked(int line);                     // click on the note
+  void breakpointsMoved(); // with their lines, after an edit; breakpoints() has the new lines
 
  protected:
   bool event(QEvent* event) override;
@@ -103,15 +103,15 @@ class CodeEdit : public QPlainTextEdit {
   // appearance (code_edit.cpp)
   void placeMargins();
   void mark();
-  bool offersBreaks() const; // whether breakToggled() is connected
-  void follow();             // moves breakpoints, states and notes after an edit
-  void goToLine(int block);  // from 0, clamped to the last line
+  bool offersBreakpoints() const; // whether breakpointToggled() is connected
+  void moveMarkers();             // moves breakpoints, states and notes after an edit
+  void goToLine(int block);       // from 0, clamped to the last line
   void bringIntoView(int line);
   QTextCursor cursorOver(const loop::Range& range) const;
 
   // descriptions (code_edit_words.cpp)
   void describe();
-  const Mistake* mistakeAt(const QPoint& at) const;
+  const Diagnostic* diagnosticAt(const QPoint& at) const;
 
   // notes (code_edit_notes.cpp)
   struct VisibleLine {
@@ -121,19 +121,19 @@ class CodeEdit : public QPlainTextEdit {
   };
   std::vector<VisibleLine> visibleLines() const;
   std::optional<VisibleLine> visibleLineAt(int y) const;
-  std::vector<LineNote::Run> fittedNote(const LineNote& note, int text_end) const;
+  std::vector<InlineValue::Run> fittedNote(const InlineValue& note, int text_end) const;
   int notesEnd() const;
   QRect noteArea(const VisibleLine& line) const;
   bool isOfNotes(const QRegion& region, const std::vector<VisibleLine>& lines) const;
-  void paintLights(QPainter& painter, const std::vector<VisibleLine>& lines) const;
+  void paintHighlights(QPainter& painter, const std::vector<VisibleLine>& lines) const;
   QString noteAt(const QPoint& at) const;
 
   // keys (code_edit_keys.cpp)
-  bool popupTakes(const QKeyEvent& key);
+  bool popupHandles(const QKeyEvent& key);
   bool editsLines(const QKeyEvent& key);
   void apply(const ChangedLines& changed);
   void breakLine();
-  void complete(bool asked);
+  void complete(bool requested);
   void insertCompletion(const QString& name);
   QString helpAt(const QPoint& at) const;
 
@@ -141,21 +141,21 @@ class CodeEdit : public QPlainTextEdit {
   LoopHighlighter* colours_;
   CodeGutter* gutter_;
   CompletionPopup* popup_;
-  QLabel* past_;
-  loop::Kinds given_;
-  std::vector<Mistake> mistakes_;
+  QLabel* pastNotice_;
+  loop::Kinds provided_;
+  std::vector<Diagnostic> diagnostics_;
   LineStates states_;
   std::map<int, Breakpoint> breakpoints_;
-  LineNotes notes_;
-  NoteInk ink_;
+  InlineValues notes_;
+  InlineValuePainter value_painter_;
   int notes_span_ = 0; // pixels; width of the widest note so far
   QStringList lines_;  // before the edit
   bool loading_ = false;
-  bool asked_ = false;  // for completions, with Ctrl+Space
-  bool leaves_ = false; // Escape was pressed last
+  bool requested_ = false;  // for completions, with Ctrl+Space
+  bool tab_leaves_ = false; // Escape was pressed last
   int completes_from_ = 0;
-  int lit_ = 0;
-  Light how_ = Light::chosen;
+  int highlighted_ = 0;
+  LineHighlight highlight_ = LineHighlight::chosen;
 };
 
 } // namespace amplab

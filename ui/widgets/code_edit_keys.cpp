@@ -17,7 +17,7 @@ constexpr qsizetype kLettersToOffer = 2;
 constexpr int kPage = 8;
 
 bool is_return(const QKeyEvent& key) { return key.key() == Qt::Key_Return || key.key() == Qt::Key_Enter; }
-bool is_take(const QKeyEvent& key) { return is_return(key) && key.modifiers().testFlag(Qt::ControlModifier); }
+bool is_commit_key(const QKeyEvent& key) { return is_return(key) && key.modifiers().testFlag(Qt::ControlModifier); }
 bool is_plain(const QKeyEvent& key) { return (key.modifiers() & ~Qt::KeypadModifier) == Qt::NoModifier; }
 // Some keyboards type the slash with Shift.
 bool is_switch(const QKeyEvent& key) {
@@ -31,7 +31,9 @@ bool is_move(const QKeyEvent& key) {
 bool is_break(const QKeyEvent& key) {
   return key.key() == Qt::Key_F9 && (key.modifiers() & ~Qt::ShiftModifier) == Qt::NoModifier;
 }
-bool is_ask(const QKeyEvent& key) { return key.key() == Qt::Key_Space && key.modifiers() == Qt::ControlModifier; }
+bool is_completion_key(const QKeyEvent& key) {
+  return key.key() == Qt::Key_Space && key.modifiers() == Qt::ControlModifier;
+}
 
 bool is_name(const QString& text) { return !text.isEmpty() && (text[0].isLetter() || text[0] == '_'); }
 
@@ -41,9 +43,9 @@ bool is_name(const QString& text) { return !text.isEmpty() && (text[0].isLetter(
 bool CodeEdit::event(QEvent* event) {
   if (event->type() == QEvent::ShortcutOverride) {
     const auto& key = static_cast<QKeyEvent&>(*event);
-    const bool ours = is_take(key) || is_switch(key) || is_move(key) || (is_break(key) && offersBreaks()) ||
-                      is_ask(key) ||
-                      (key.key() == Qt::Key_Escape && (document()->isUndoAvailable() || popup_->isOffering()));
+    const bool ours = is_commit_key(key) || is_switch(key) || is_move(key) || (is_break(key) && offersBreakpoints()) ||
+                      is_completion_key(key) ||
+                      (key.key() == Qt::Key_Escape && (document()->isUndoAvailable() || popup_->isActive()));
     const bool windows = (key.matches(QKeySequence::Undo) && !document()->isUndoAvailable()) ||
                          (key.matches(QKeySequence::Redo) && !document()->isRedoAvailable());
     if (ours) event->accept();
@@ -54,26 +56,26 @@ bool CodeEdit::event(QEvent* event) {
 }
 
 void CodeEdit::keyPressEvent(QKeyEvent* event) {
-  if (popup_->isOffering() && popupTakes(*event)) return;
-  const bool leaves = std::exchange(leaves_, event->key() == Qt::Key_Escape);
+  if (popup_->isActive() && popupHandles(*event)) return;
+  const bool leaves = std::exchange(tab_leaves_, event->key() == Qt::Key_Escape);
   if (leaves && (event->key() == Qt::Key_Tab || event->key() == Qt::Key_Backtab)) {
     // Bypasses the editor's version, for which Tab is a character.
     QWidget::focusNextPrevChild(event->key() == Qt::Key_Tab);
     return;
   }
-  if (is_take(*event)) return emit taken();
-  if (event->key() == Qt::Key_Escape) return emit putBack();
+  if (is_commit_key(*event)) return emit commitText();
+  if (event->key() == Qt::Key_Escape) return emit discardText();
   if (is_break(*event)) {
     const int line = textCursor().blockNumber() + 1;
-    if (event->modifiers() == Qt::NoModifier) return emit breakToggled(line);
-    return emit breakMenuWanted(line, viewport()->mapToGlobal(cursorRect().bottomLeft()));
+    if (event->modifiers() == Qt::NoModifier) return emit breakpointToggled(line);
+    return emit breakpointMenuWanted(line, viewport()->mapToGlobal(cursorRect().bottomLeft()));
   }
   if (isReadOnly()) return QPlainTextEdit::keyPressEvent(event);
-  if (is_ask(*event)) return complete(true);
+  if (is_completion_key(*event)) return complete(true);
   if (editsLines(*event)) return;
   QPlainTextEdit::keyPressEvent(event);
   const bool types = is_name(event->text()) || event->text() == ".";
-  if (types || popup_->isOffering()) complete(asked_ && popup_->isOffering());
+  if (types || popup_->isActive()) complete(requested_ && popup_->isActive());
 }
 
 // ---- lines --------------------------------------------------------------------------------------------------------
@@ -162,9 +164,9 @@ void CodeEdit::breakLine() {
 
 // ---- completion ---------------------------------------------------------------------------------------------------
 
-bool CodeEdit::popupTakes(const QKeyEvent& key) {
+bool CodeEdit::popupHandles(const QKeyEvent& key) {
   if (!is_plain(key)) {
-    if (is_take(key)) popup_->hide();
+    if (is_commit_key(key)) popup_->hide();
     return false;
   }
   switch (key.key()) {
@@ -184,20 +186,20 @@ bool CodeEdit::popupTakes(const QKeyEvent& key) {
   }
 }
 
-void CodeEdit::complete(bool asked) {
+void CodeEdit::complete(bool requested) {
   const QTextCursor cursor = textCursor();
   const int column = cursor.positionInBlock();
-  const Completions found = completions_at(toPlainText(), cursor.blockNumber(), column, given_);
+  const Completions found = completions_at(toPlainText(), cursor.blockNumber(), column, provided_);
   const QString typed = cursor.block().text().mid(found.begin, column - found.begin);
-  const bool wanted = asked || found.after_dot || typed.size() >= kLettersToOffer;
+  const bool wanted = requested || found.after_dot || typed.size() >= kLettersToOffer;
   const bool is_whole = found.items.size() == 1 && found.items[0].name == typed;
   if (!wanted || found.items.empty() || is_whole || cursor.hasSelection()) return popup_->hide();
-  asked_ = asked;
+  requested_ = requested;
   completes_from_ = cursor.block().position() + found.begin;
   QTextCursor begin(document());
   begin.setPosition(completes_from_);
   const QRect place = cursorRect(begin);
-  popup_->offer(found.items, {viewport()->mapToGlobal(place.topLeft()), place.size()}, asked);
+  popup_->showItems(found.items, {viewport()->mapToGlobal(place.topLeft()), place.size()}, requested);
 }
 
 void CodeEdit::insertCompletion(const QString& name) {
@@ -215,7 +217,7 @@ QString CodeEdit::helpAt(const QPoint& at) const {
   word.select(QTextCursor::WordUnderCursor);
   if (!is_name(word.selectedText())) return {};
   const Completions found =
-      completions_at(toPlainText(), word.blockNumber(), word.selectionEnd() - word.block().position(), given_);
+      completions_at(toPlainText(), word.blockNumber(), word.selectionEnd() - word.block().position(), provided_);
   const auto same = std::ranges::find(found.items, word.selectedText(), &Completion::name);
   return same == found.items.end() ? QString() : same->signature + "\n" + same->sentence;
 }
@@ -225,7 +227,7 @@ void CodeEdit::mousePressEvent(QMouseEvent* event) {
   const std::optional<VisibleLine> line = visibleLineAt(event->pos().y());
   const bool on_note = event->button() == Qt::LeftButton && line && !noteAt(event->pos()).isEmpty();
   QPlainTextEdit::mousePressEvent(event);
-  if (on_note) emit noteClicked(line->number);
+  if (on_note) emit inlineValueClicked(line->number);
 }
 
 // Dropped files are handled by the window.
@@ -237,7 +239,7 @@ bool CodeEdit::canInsertFromMimeData(const QMimeData* source) const {
 void CodeEdit::focusOutEvent(QFocusEvent* event) {
   popup_->hide();
   QPlainTextEdit::focusOutEvent(event);
-  if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) emit taken();
+  if (event->reason() != Qt::PopupFocusReason && event->reason() != Qt::ActiveWindowFocusReason) emit commitText();
 }
 
 } // namespace amplab

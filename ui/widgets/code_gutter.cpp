@@ -16,7 +16,7 @@ constexpr int kGutterBar = 3; // pixels, before the highlighted line
 
 // Draws a dot, or a diamond if it only logs. Two bars inside mark a condition. Disabled breakpoints are hollow.
 void draw(QPainter& painter, const Breakpoint& breakpoint, QPointF centre, double radius, const Palette& palette) {
-  const QColor ink = breakpoint.trouble.isEmpty() ? QColor(palette.bad) : QColor(palette.warning);
+  const QColor ink = breakpoint.error.isEmpty() ? QColor(palette.bad) : QColor(palette.warning);
   QPainterPath shape;
   if (breakpoint.logs_only) {
     const double r = radius * 1.25;
@@ -61,8 +61,8 @@ CodeGutter::CodeGutter(const Theme& theme, std::function<std::vector<GutterLine>
 void CodeGutter::show(GutterMarks marks) {
   marks_ = std::move(marks);
   const QString keys = tr("%1 in the text sets and clears a breakpoint at the cursor's line, %2 shows its menu")
-                           .arg(key_text(Act::toggle_break), key_text(Act::edit_break));
-  if (const QString words = marks_.offers_breaks ? keys : QString(); words != accessibleDescription())
+                           .arg(key_text(ActionId::toggle_break), key_text(ActionId::edit_break));
+  if (const QString words = marks_.offers_breakpoints ? keys : QString(); words != accessibleDescription())
     setAccessibleDescription(words);
   update();
 }
@@ -80,25 +80,25 @@ void CodeGutter::paintEvent(QPaintEvent* event) {
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   painter.fillRect(event->rect(),
-                   marks_.past ? mixed(palette.surface, palette.warning, 0.16) : QColor(palette.surface));
+                   marks_.past_step ? mixed(palette.surface, palette.warning, 0.16) : QColor(palette.surface));
   const int mark = markWidth(), arrow = fontMetrics().height() / 2,
             numbers_end = width() - kSmallGap - arrow - kHairGap;
   for (const GutterLine& each : lines_()) {
     if (each.top > event->rect().bottom() || each.top + each.height < event->rect().top()) continue;
-    const bool lit = each.line == marks_.lit, next = each.line == marks_.next,
-               bad = each.line == marks_.first_bad || (lit && marks_.lit_is_bad);
+    const bool highlighted = each.line == marks_.highlighted, next = each.line == marks_.next,
+               bad = each.line == marks_.first_bad || (highlighted && marks_.highlight_is_bad);
     const QColor ink(bad ? palette.bad : palette.accent);
-    if (lit || next || bad) painter.fillRect(0, each.top, kGutterBar, each.height, ink);
+    if (highlighted || next || bad) painter.fillRect(0, each.top, kGutterBar, each.height, ink);
     const QPointF centre(kGutterBar + kHairGap + mark / 2.0, each.top + each.height / 2.0);
     const double radius = mark * 0.36;
     if (const auto found = marks_.breakpoints.find(each.line); found != marks_.breakpoints.end()) {
       draw(painter, found->second, centre, radius, palette);
-    } else if (each.line == hovered_ && marks_.offers_breaks) { // preview of the breakpoint that a click would set
+    } else if (each.line == hovered_ && marks_.offers_breakpoints) { // preview of the breakpoint that a click would set
       painter.setPen(Qt::NoPen);
       painter.setBrush(mixed(palette.surface, palette.bad, 0.35));
       painter.drawEllipse(centre, radius, radius);
     }
-    painter.setPen(lit || next || bad ? ink : QColor(palette.quiet));
+    painter.setPen(highlighted || next || bad ? ink : QColor(palette.quiet));
     painter.drawText(0, each.top, numbers_end, each.height, Qt::AlignRight | Qt::AlignVCenter,
                      QString::number(each.line));
     if (next)
@@ -135,9 +135,9 @@ bool CodeGutter::event(QEvent* event) {
   const auto& help = static_cast<QHelpEvent&>(*event);
   const int line = lineAt(help.pos().y());
   const auto found = marks_.breakpoints.find(line);
-  const QString words = found != marks_.breakpoints.end() ? told(found->second)
-                        : line > 0 && marks_.offers_breaks
-                            ? with_key(tr("Click to set a breakpoint"), Act::toggle_break)
+  const QString words = found != marks_.breakpoints.end() ? tooltip_text(found->second)
+                        : line > 0 && marks_.offers_breakpoints
+                            ? with_key(tr("Click to set a breakpoint"), ActionId::toggle_break)
                             : QString();
   QToolTip::showText(help.globalPos(), words, this);
   return true;

@@ -17,11 +17,11 @@ struct GutterLine {
 
 struct GutterMarks {
   std::map<int, Breakpoint> breakpoints;
-  int lit = 0, next = 0; // next: about to run; 0: none
-  bool lit_is_bad = false;
+  int highlighted = 0, next = 0; // next: about to run; 0: none
+  bool highlight_is_bad = false;
   int first_bad = 0;
-  bool past = false;
-  bool offers_breaks = false; // a click toggles breakpoints
+  bool past_step = false;
+  bool offers_breakpoints = false; // a click toggles breakpoints
 };
 
 class CodeGutter : public QWidget {

@@ -71,12 +71,12 @@ CompletionPopup::CompletionPopup(const Theme& theme, QWidget& editor)
   column->addWidget(list_);
   column->addWidget(signature_);
   connect(list_, &QListWidget::currentRowChanged, this, &CompletionPopup::describe);
-  connect(list_, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { emit taken(item->text()); });
-  connect(&theme, &Theme::changed, this, &CompletionPopup::dress);
-  dress();
+  connect(list_, &QListWidget::itemClicked, this, [this](QListWidgetItem* item) { emit nameClicked(item->text()); });
+  connect(&theme, &Theme::changed, this, &CompletionPopup::applyStyle);
+  applyStyle();
 }
 
-void CompletionPopup::dress() {
+void CompletionPopup::applyStyle() {
   const Palette& palette = theme_.palette();
   QFont code = QFontDatabase::systemFont(QFontDatabase::FixedFont);
   code.setPointSizeF(text_font().pointSizeF());
@@ -88,7 +88,7 @@ void CompletionPopup::dress() {
                     .arg(name(palette.raised), name(palette.edge), name(palette.line)));
 }
 
-void CompletionPopup::offer(const std::vector<Completion>& items, const QRect& at, bool choose) {
+void CompletionPopup::showItems(const std::vector<Completion>& items, const QRect& at, bool choose) {
   if (items.empty()) return hide();
   items_ = items;
   const QSignalBlocker quietly(list_);
@@ -106,11 +106,11 @@ void CompletionPopup::offer(const std::vector<Completion>& items, const QRect& a
   signature_->setText(items_[static_cast<size_t>(std::max(0, chosen()))].signature);
 
   const QScreen* screen = QGuiApplication::screenAt(at.center());
-  const QRect room = (screen ? screen : QGuiApplication::primaryScreen())->availableGeometry();
+  const QRect available = (screen ? screen : QGuiApplication::primaryScreen())->availableGeometry();
   const QSize size = sizeFor();
   QPoint corner(at.left(), at.bottom() + kHairGap);
-  if (corner.y() + size.height() > room.bottom()) corner.setY(at.top() - kHairGap - size.height());
-  corner.setX(std::clamp(corner.x(), room.left(), std::max(room.left(), room.right() - size.width())));
+  if (corner.y() + size.height() > available.bottom()) corner.setY(at.top() - kHairGap - size.height());
+  corner.setX(std::clamp(corner.x(), available.left(), std::max(available.left(), available.right() - size.width())));
   setGeometry({corner, size});
   show();
   emit chosenChanged();

@@ -20,8 +20,8 @@ class CompletionPopup : public QFrame {
 
   // Shows the items, or closes if there are none. at: the cursor on the screen. choose: selects the first item,
   // otherwise none.
-  void offer(const std::vector<Completion>& items, const QRect& at, bool choose);
-  bool isOffering() const { return isVisible(); }
+  void showItems(const std::vector<Completion>& items, const QRect& at, bool choose);
+  bool isActive() const { return isVisible(); }
   // Returns the index of the selected item, or -1.
   int chosen() const;
   const Completion* current() const;
@@ -30,12 +30,12 @@ class CompletionPopup : public QFrame {
   void move(int rows);
 
  signals:
-  void taken(const QString& name); // clicked
+  void nameClicked(const QString& name); // clicked
   void chosenChanged();
 
  private:
   void describe();
-  void dress();
+  void applyStyle();
   QSize sizeFor() const;
 
   const Theme& theme_;

@@ -95,14 +95,14 @@ class Offer {
 };
 
 // Adds the program's names, then the lane's, then functions, then keywords.
-void add_names(Offer& offer, const std::map<std::string, loop::NamedInText, std::less<>>& named,
-               const loop::Kinds& given) {
+void add_names(Offer& offer, const std::map<std::string, loop::InferredName, std::less<>>& named,
+               const loop::Kinds& provided) {
   for (const auto& [name, known] : named)
     offer.add(Rank::first, text(name), text(name), CompletionWords::tr("Named in line %1.").arg(known.line));
-  for (const loop::Help& help : loop::given_help())
-    if (given.count(help.name))
-      offer.add(help.is_called && help.gives == loop::Kind::nothing ? Rank::third : Rank::second, help);
-  for (const auto& [name, kind] : given)
+  for (const loop::Help& help : loop::provided_help())
+    if (provided.count(help.name))
+      offer.add(help.is_called && help.result == loop::Kind::nothing ? Rank::third : Rank::second, help);
+  for (const auto& [name, kind] : provided)
     if (const std::string_view words = loop::words_for(kind); !words.empty())
       offer.add(Rank::second, text(name), text(name), text(words));
   for (const loop::Help& help : loop::keyword_help()) offer.add(Rank::last, help);
@@ -110,7 +110,7 @@ void add_names(Offer& offer, const std::map<std::string, loop::NamedInText, std:
 
 } // namespace
 
-Completions completions_at(const QString& all, int line, int column, const loop::Kinds& given) {
+Completions completions_at(const QString& all, int line, int column, const loop::Kinds& provided) {
   QStringList lines = all.split('\n');
   if (line < 0 || line >= lines.size()) return {};
   const QString before = lines[line].left(column);
@@ -123,20 +123,20 @@ Completions completions_at(const QString& all, int line, int column, const loop:
 
   // The typed word is not a name yet.
   lines[line].remove(begin, typed.size());
-  const auto named = loop::named_in(lines.join('\n').toStdString(), given);
-  loop::Kinds kinds = given;
+  const auto named = loop::infer_names(lines.join('\n').toStdString(), provided);
+  loop::Kinds kinds = provided;
   for (const auto& [name, known] : named) kinds.insert_or_assign(name, known.kind);
 
   Offer offer(typed);
   static const QRegularExpression kFrom("^\\s*from\\s+([\\w.]+)\\s+import\\b"), kNewName("\\b(def|class|as|for)\\s+$");
   const QString ahead = before.left(begin);
   if (const auto from = kFrom.match(before); from.hasMatch() && !found.after_dot) {
-    offer.add_attributes(loop::kind_at_end(from.captured(1).toStdString(), given));
+    offer.add_attributes(loop::kind_at_end(from.captured(1).toStdString(), provided));
   } else if (found.after_dot) {
     if (begin > 1 && before[begin - 2] == '.') return found;
     offer.add_attributes(loop::kind_at_end(ahead.chopped(1).toStdString(), kinds));
   } else if (!kNewName.match(ahead).hasMatch()) {
-    add_names(offer, named, given);
+    add_names(offer, named, provided);
   }
   found.items = std::move(offer).done();
   return found;

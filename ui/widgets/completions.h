@@ -22,6 +22,6 @@ struct Completions {
 
 // line: from 0; column: of the cursor, in UTF-16 units. Returns none within comments and strings, and where a new
 // name is defined.
-Completions completions_at(const QString& text, int line, int column, const loop::Kinds& given);
+Completions completions_at(const QString& text, int line, int column, const loop::Kinds& provided);
 
 } // namespace amplab

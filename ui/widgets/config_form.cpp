@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/config_form.h"
 
-#include "engine/fields/knob.h"
-#include "engine/fields/sections.h"
-#include "ui/models/field_words.h"
+#include "engine/settings/sections.h"
+#include "engine/settings/setting_ref.h"
 #include "ui/models/keymap.h"
 #include "ui/models/qt_text.h"
+#include "ui/models/setting_labels.h"
 #include "ui/widgets/glyph_label.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/tone.h"
@@ -34,17 +34,17 @@ ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& group
   column->setSpacing(kGap);
   for (const Group& group : groups_) {
     std::vector<Entry> entries;
-    for (const Field& field : fields())
-      if (field.group == group.key) entries.push_back({&field, qt(field.key)});
+    for (const SettingRow& setting : setting_rows())
+      if (setting.group == group.key) entries.push_back({&setting, qt(setting.key)});
     Section* section = makeSection(qt(group.key), group.title, entries);
     section->setOpen(group.open);
     sections_.push_back(section);
     column->addWidget(section);
   }
   connect(&document_, &ConfigDocument::lanesChanged, this, &ConfigForm::showAll);
-  connect(&document_, &ConfigDocument::fieldsChanged, this, [this](const std::vector<FieldChange>& changes) {
+  connect(&document_, &ConfigDocument::settingsChanged, this, [this](const std::vector<SettingChange>& changes) {
     showNamedSections(); // sections may have been added or removed
-    for (const FieldChange& change : changes) showField(change.key);
+    for (const SettingChange& change : changes) showSetting(change.key);
     showRelevance();
   });
   showAll();
@@ -62,24 +62,24 @@ Section* ConfigForm::makeSection(const QString& id, const QString& title, const 
   grid->setColumnMinimumWidth(kLabelColumn, kLabelWidth);
   grid->setColumnStretch(kEditorColumn, 1);
   column->addLayout(grid);
-  auto* idle = new QToolButton;
-  idle->setObjectName("idle:" + id);
-  idle->setProperty("link", true);
-  idle->setCheckable(true);
-  idle->setFocusPolicy(Qt::TabFocus);
-  idle->hide();
-  connect(idle, &QToolButton::toggled, this, &ConfigForm::showRelevance);
+  auto* inactive = new QToolButton;
+  inactive->setObjectName("idle:" + id);
+  inactive->setProperty("link", true);
+  inactive->setCheckable(true);
+  inactive->setFocusPolicy(Qt::TabFocus);
+  inactive->hide();
+  connect(inactive, &QToolButton::toggled, this, &ConfigForm::showRelevance);
   auto* below = new QHBoxLayout;
   below->setContentsMargins(kGap, 0, 0, kSmallGap);
-  below->addWidget(idle);
+  below->addWidget(inactive);
   below->addStretch(1);
   column->addLayout(below);
   if (const Extra extra = extra_ ? extra_(*this, id) : Extra(); extra.widget)
     column->insertWidget(extra.above ? 0 : -1, extra.widget);
   auto* section = new Section(id, title, body, this);
-  idle_[section] = idle;
+  inactiveToggles_[section] = inactive;
   for (const Entry& entry : entries) {
-    if (entry.field->type == FieldType::lines || skip_.contains(qt(entry.field->key))) continue;
+    if (entry.setting->type == SettingType::lines || skip_.contains(qt(entry.setting->key))) continue;
     Row row = makeRow(*grid, entry);
     row.section = section;
     rows_[entry.key] = row;
@@ -88,17 +88,17 @@ Section* ConfigForm::makeSection(const QString& id, const QString& title, const 
 }
 
 ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
-  const Field& field = *entry.field;
+  const SettingRow& setting = *entry.setting;
   const QString& key = entry.key;
   const int line = grid.rowCount();
-  const QString unit = field.unit.empty() ? QString() : tr("  (%1)").arg(unit_of(field));
-  const QString when =
-      field.live == Live::at_step ? tr("Can be turned while the run is live.") : tr("Applies at the next restart.");
+  const QString unit = setting.unit.empty() ? QString() : tr("  (%1)").arg(unit_of(setting));
+  const QString when = setting.applies_at == AppliesAt::next_step ? tr("Can be turned while the run is live.")
+                                                                  : tr("Applies at the next restart.");
   const QString help =
       QString("<p><b>%1</b>%2</p><p>%3</p><p>%4</p><p><code>%5</code></p>")
-          .arg(label_of(field).toHtmlEscaped(), unit.toHtmlEscaped(), help_of(field).toHtmlEscaped(), when, key);
-  auto* label = new QLabel(label_of(field));
-  auto* editor = FieldEditor::create(field, this);
+          .arg(label_of(setting).toHtmlEscaped(), unit.toHtmlEscaped(), help_of(setting).toHtmlEscaped(), when, key);
+  auto* label = new QLabel(label_of(setting));
+  auto* editor = SettingEditor::create(setting, this);
   auto* pending = new GlyphLabel(Glyph::restart, Ink::warning, this, 14);
   auto* error = toned_label({}, "bad");
   auto* reason = toned_label({}, "quiet");
@@ -109,7 +109,7 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
     widget->setToolTip(help);
     widget->setWhatsThis(help);
   }
-  say_keys(pending, [pending] { pending->setToolTip(with_key(tr("Applies at restart"), Act::restart)); });
+  on_keymap_change(pending, [pending] { pending->setToolTip(with_key(tr("Applies at restart"), ActionId::restart)); });
   pending->setAccessibleName(tr("Applies at restart"));
   pending->setObjectName("pending:" + key);
   pending->hide();
@@ -124,25 +124,25 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
   reason->hide();
   grid.addWidget(error, line + 1, kLabelColumn, 1, 3);
   grid.addWidget(reason, line + 2, kLabelColumn, 1, 3);
-  connect(editor, &FieldEditor::edited, this, [this, key](const FieldValue& value) { enter(key, value); });
+  connect(editor, &SettingEditor::edited, this, [this, key](const SettingValue& value) { enter(key, value); });
   return {nullptr, label, editor, pending, error, reason};
 }
 
-void ConfigForm::enter(const QString& key, const FieldValue& value) {
+void ConfigForm::enter(const QString& key, const SettingValue& value) {
   Row& row = rows_.at(key);
   if (document_.laneCount() == 0) return;
   try {
-    document_.setField(scope_, key, value);
-    showField(key); // in canonical form: 2^16 becomes 65536
+    document_.setSetting(scope_, key, value);
+    showSetting(key); // in canonical form: 2^16 becomes 65536
   } catch (const ConfigError& error) {
-    complain(row, QString::fromUtf8(error.what()));
+    setError(row, QString::fromUtf8(error.what()));
   }
 }
 
-void ConfigForm::complain(Row& row, const QString& sentence) {
+void ConfigForm::setError(Row& row, const QString& sentence) {
   row.error->setText(sentence);
   row.error->setVisible(!sentence.isEmpty());
-  row.editor->showRefusal(sentence);
+  row.editor->showRejection(sentence);
 }
 
 void ConfigForm::setScope(int lane) {
@@ -156,7 +156,7 @@ void ConfigForm::showAll() {
   setEnabled(document_.laneCount() > 0);
   if (document_.laneCount() == 0) return;
   showNamedSections();
-  for (const auto& [key, row] : rows_) showField(key);
+  for (const auto& [key, row] : rows_) showSetting(key);
   showRelevance();
 }
 
@@ -184,12 +184,12 @@ void ConfigForm::showNamedSections() {
         named_[id] = old.mapped();
       } else {
         std::vector<Entry> entries;
-        for (const Field* row : rows_of(*kind))
+        for (const SettingRow* row : rows_of(*kind))
           entries.push_back({row, QString::fromStdString(key_in(*kind, name, *row))});
         named_[id] = makeSection(id, tr("%1 %2").arg(groups_[i].title, QString::fromStdString(name)), entries);
         column->insertWidget(place + 1, named_[id]);
         for (const Entry& entry : entries) {
-          showField(entry.key);
+          showSetting(entry.key);
           if (const auto row = rows_.find(entry.key); row != rows_.end())
             row->second.pending->setVisible(pending_.contains(entry.key));
         }
@@ -199,17 +199,17 @@ void ConfigForm::showNamedSections() {
   }
   for (const auto& [id, gone] : before) {
     std::erase_if(rows_, [&](const auto& row) { return row.second.section == gone; });
-    idle_.erase(gone);
+    inactiveToggles_.erase(gone);
     gone->hide();
     gone->deleteLater();
   }
 }
 
-void ConfigForm::showField(const QString& key) {
+void ConfigForm::showSetting(const QString& key) {
   const auto found = rows_.find(key);
   if (found == rows_.end() || document_.laneCount() == 0) return;
   Row& row = found->second;
-  complain(row, {});
+  setError(row, {});
   row.editor->showValue(document_.value(scope_, key));
   row.editor->showMixed(scope_ == ConfigDocument::kAllLanes && document_.isMixed(key));
 }
@@ -218,21 +218,21 @@ void ConfigForm::showField(const QString& key) {
 // edited, because what they depend on may be enabled next. Settings that only some scalers read are shown with these
 // scalers only.
 void ConfigForm::showRelevance() {
-  struct Idle {
+  struct InactiveRows {
     int count = 0;
     QStringList reasons;
   };
-  std::map<const Section*, Idle> left_out;
+  std::map<const Section*, InactiveRows> left_out;
   for (auto& [key, row] : rows_) {
-    const QString why = whyIdle(key);
-    const bool idle = !why.isEmpty(), offered = idle && !row.editor->field().only_if_read;
-    const bool shown = !idle || (offered && idle_.at(row.section)->isChecked());
+    const QString reason = inactiveReason(key);
+    const bool inactive = !reason.isEmpty(), offered = inactive && !row.editor->setting().only_if_read;
+    const bool shown = !inactive || (offered && inactiveToggles_.at(row.section)->isChecked());
     row.label->setVisible(shown);
     row.editor->setVisible(shown);
-    set_tone(*row.label, idle ? "idle" : "");
-    row.label->setAccessibleDescription(why);
-    row.reason->setText(why);
-    row.reason->setVisible(idle && shown);
+    set_tone(*row.label, inactive ? "idle" : "");
+    row.label->setAccessibleDescription(reason);
+    row.reason->setText(reason);
+    row.reason->setVisible(inactive && shown);
     if (!shown) row.error->hide();
     if (!shown)
       row.pending->hide();
@@ -240,9 +240,9 @@ void ConfigForm::showRelevance() {
       row.pending->setVisible(pending_.contains(key));
     if (!offered) continue;
     ++left_out[row.section].count;
-    if (QStringList& reasons = left_out[row.section].reasons; !reasons.contains(why)) reasons << why;
+    if (QStringList& reasons = left_out[row.section].reasons; !reasons.contains(reason)) reasons << reason;
   }
-  for (const auto& [section, button] : idle_) {
+  for (const auto& [section, button] : inactiveToggles_) {
     const auto& [count, reasons] = left_out[section];
     button->setVisible(count > 0);
     button->setText(button->isChecked() ? tr("Hide %n that do not apply", nullptr, count)
@@ -252,16 +252,16 @@ void ConfigForm::showRelevance() {
 }
 
 // Returns why the setting is inactive in every edited lane, or an empty string.
-QString ConfigForm::whyIdle(const QString& key) const {
-  QString why;
+QString ConfigForm::inactiveReason(const QString& key) const {
+  QString reason;
   for (const int lane : lanesInScope()) {
     const RunConfig& config = document_.config(lane);
-    const std::optional<Knob> knob = find_knob(config, key.toStdString());
-    if (!knob) continue; // this lane lacks the section
-    why = qt(knob->without_effect(config));
-    if (why.isEmpty()) break;
+    const std::optional<SettingRef> setting_ref = find_setting(config, key.toStdString());
+    if (!setting_ref) continue; // this lane lacks the section
+    reason = qt(setting_ref->without_effect(config));
+    if (reason.isEmpty()) break;
   }
-  return why;
+  return reason;
 }
 
 void ConfigForm::setPending(const QSet<QString>& keys) {

@@ -7,7 +7,7 @@
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/field_editor.h"
+#include "ui/widgets/setting_editor.h"
 
 #include <QLabel>
 #include <QSet>
@@ -61,7 +61,7 @@ class ConfigForm : public QWidget {
   struct Row {
     Section* section;
     QLabel* label;
-    FieldEditor* editor;
+    SettingEditor* editor;
     QWidget* pending;
     QLabel* error;
     QLabel* reason; // why it is inactive, if it is shown anyway
@@ -69,19 +69,19 @@ class ConfigForm : public QWidget {
 
   // A setting in the form: its row of the settings table and its full key.
   struct Entry {
-    const Field* field;
+    const SettingRow* setting;
     QString key;
   };
 
   Section* makeSection(const QString& id, const QString& title, const std::vector<Entry>& entries);
   Row makeRow(QGridLayout& grid, const Entry& entry);
-  void enter(const QString& key, const FieldValue& value);
-  static void complain(Row& row, const QString& sentence); // empty clears the error
+  void enter(const QString& key, const SettingValue& value);
+  static void setError(Row& row, const QString& sentence); // empty clears the error
   void showAll();
   void showNamedSections();
-  void showField(const QString& key);
+  void showSetting(const QString& key);
   void showRelevance();
-  QString whyIdle(const QString& key) const;
+  QString inactiveReason(const QString& key) const;
   std::vector<int> lanesInScope() const;
 
   ConfigDocument& document_;
@@ -89,10 +89,10 @@ class ConfigForm : public QWidget {
   const QSet<QString> skip_;
   const ExtraOf extra_;
   int scope_ = ConfigDocument::kAllLanes;
-  std::map<QString, Row> rows_;                 // by key
-  std::vector<Section*> sections_;              // of the groups, in order
-  std::map<QString, Section*> named_;           // "optimizers.d"
-  std::map<const Section*, QToolButton*> idle_; // checked: inactive settings are shown too
+  std::map<QString, Row> rows_;                            // by key
+  std::vector<Section*> sections_;                         // of the groups, in order
+  std::map<QString, Section*> named_;                      // "optimizers.d"
+  std::map<const Section*, QToolButton*> inactiveToggles_; // checked: inactive settings are shown too
   QSet<QString> pending_;
 };
 

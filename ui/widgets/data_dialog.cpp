@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/data_dialog.h"
 
-#include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
+#include "engine/settings/setting_table.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
 #include "ui/widgets/data_view.h"
@@ -52,9 +52,9 @@ QString system_choice(QWidget* parent, bool folder, const QString& from) {
 
 } // namespace
 
-DataDialog::DataDialog(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section,
+DataDialog::DataDialog(ConfigDocument& document, DataPreviews& previews, const Theme& theme, const QString& section,
                        int lane, QWidget* parent)
-    : QDialog(parent), document_(document), pictures_(pictures), section_(section), lane_(lane), choose_(system_choice),
+    : QDialog(parent), document_(document), previews_(previews), section_(section), lane_(lane), choose_(system_choice),
       sources_(new QListWidget), title_(wrapped_label("data:title", "title")),
       description_(wrapped_label("data:description", "quiet")), facts_(wrapped_label("data:facts", "")),
       problem_(wrapped_label("data:problem", "warning")), notice_(wrapped_label("data:notice", "notice")),
@@ -71,12 +71,12 @@ DataDialog::DataDialog(ConfigDocument& document, DataPictures& pictures, const T
   connect(sources_, &QListWidget::currentRowChanged, this, &DataDialog::chooseSource);
   connect(path_, &QLineEdit::editingFinished, this, [this] { choosePath(path_->text()); });
   connect(browse_, &QPushButton::clicked, this, &DataDialog::browse);
-  connect(again_, &QPushButton::clicked, this, [this] { pictures_.lookAgain(draft_, seed_); });
+  connect(again_, &QPushButton::clicked, this, [this] { previews_.requestAgain(draft_, seed_); });
   connect(column_, &QComboBox::activated, this, [this] { chooseLabel(column_->currentText()); });
   connect(table_->horizontalHeader(), &QHeaderView::sectionClicked, this,
           [this](int column) { chooseLabel(table_->horizontalHeaderItem(column)->data(Qt::UserRole).toString()); });
   connect(use_, &QPushButton::clicked, this, &DataDialog::use);
-  connect(&pictures_, &DataPictures::arrived, this, &DataDialog::refresh);
+  connect(&previews_, &DataPreviews::arrived, this, &DataDialog::refresh);
   connect(&document_, &ConfigDocument::lanesChanged, this, &QDialog::reject); // the edited lane may be gone
   refresh();
 }
@@ -220,10 +220,10 @@ void DataDialog::use() {
   try {
     for (const int lane : lanes()) {
       RunConfig& config = setups[static_cast<size_t>(lane)].config;
-      set_field(config, prefix + "name", draft_.name);
+      apply_setting(config, prefix + "name", draft_.name);
       if (!own_files(draft_.name)) continue;
-      set_field(config, prefix + "path", draft_.path);
-      if (draft_.name == "csv") set_field(config, prefix + "label", draft_.label);
+      apply_setting(config, prefix + "path", draft_.path);
+      if (draft_.name == "csv") apply_setting(config, prefix + "label", draft_.label);
     }
   } catch (const ConfigError& error) {
     problem_->setText(error.what());
@@ -244,56 +244,56 @@ void DataDialog::refresh() {
   file_->setVisible(files);
   if (files) path_->setPlaceholderText(tr(files->what));
   if (!path_->hasFocus() || path_->text().isEmpty()) path_->setText(QString::fromStdString(draft_.path));
-  const DataPicture* known = pictures_.of(draft_, seed_);
-  const DataPicture picture = known ? *known : DataPicture();
-  problem_->setText(known ? picture.problem : QString());
+  const DataPreview* known = previews_.of(draft_, seed_);
+  const DataPreview preview = known ? *known : DataPreview();
+  problem_->setText(known ? preview.problem : QString());
   problem_->setVisible(!problem_->text().isEmpty());
-  notice_->setText(picture.notice);
-  notice_->setVisible(!picture.notice.isEmpty());
-  use_->setEnabled(known && picture.problem.isEmpty());
-  showTable(picture);
-  view_->setVisible(DataView::draws(picture));
-  if (view_->isVisibleTo(this)) view_->show(picture);
-  classes_->show(picture);
+  notice_->setText(preview.notice);
+  notice_->setVisible(!preview.notice.isEmpty());
+  use_->setEnabled(known && preview.problem.isEmpty());
+  showTable(preview);
+  view_->setVisible(DataView::draws(preview));
+  if (view_->isVisibleTo(this)) view_->show(preview);
+  classes_->show(preview);
   if (known)
-    showFacts(picture);
+    showFacts(preview);
   else
     facts_->setText(tr("The engine is reading it …"));
 }
 
-void DataDialog::showFacts(const DataPicture& picture) {
+void DataDialog::showFacts(const DataPreview& preview) {
   QStringList lines;
-  if (picture.problem.isEmpty()) {
+  if (preview.problem.isEmpty()) {
     const auto count = [](qint64 n) { return count_label(static_cast<double>(n)); };
-    lines << tr("%1 samples to train on, %2 to test on").arg(count(picture.training), count(picture.test));
-    if (picture.task.tokens)
-      lines << tr("%1 characters to a sample, of %2 kinds").arg(picture.features()).arg(picture.task.vocabulary);
+    lines << tr("%1 samples to train on, %2 to test on").arg(count(preview.training), count(preview.test));
+    if (preview.task.tokens)
+      lines << tr("%1 characters to a sample, of %2 kinds").arg(preview.features()).arg(preview.task.vocabulary);
     else
-      lines << tr("%n features to a sample", nullptr, static_cast<int>(picture.features())) +
-                   (picture.task.sample.size() > 1 ? ": " + sizes_shown(picture.task.sample) : QString());
-    if (picture.classification)
-      lines << tr("%1 classes").arg(picture.task.outputs);
-    else if (!picture.task.tokens)
+      lines << tr("%n features to a sample", nullptr, static_cast<int>(preview.features())) +
+                   (preview.task.sample.size() > 1 ? ": " + sizes_shown(preview.task.sample) : QString());
+    if (preview.classification)
+      lines << tr("%1 classes").arg(preview.task.outputs);
+    else if (!preview.task.tokens)
       lines << tr("a number to predict");
   }
-  if (picture.columns_in_all > 0)
-    lines << tr("%1 rows, %2 columns").arg(picture.rows_in_all).arg(picture.columns_in_all);
-  lines << (picture.from.isEmpty() && picture.problem.isEmpty() ? tr("generated from the seed") : picture.from);
+  if (preview.columns_in_all > 0)
+    lines << tr("%1 rows, %2 columns").arg(preview.rows_in_all).arg(preview.columns_in_all);
+  lines << (preview.from.isEmpty() && preview.problem.isEmpty() ? tr("generated from the seed") : preview.from);
   lines.removeAll(QString());
   facts_->setText(lines.join('\n'));
 }
 
-void DataDialog::showTable(const DataPicture& picture) {
-  const bool there = !picture.columns.empty();
+void DataDialog::showTable(const DataPreview& preview) {
+  const bool there = !preview.columns.empty();
   table_->setVisible(there);
   label_->setVisible(there);
   column_->clear();
   table_->clear();
-  table_->setColumnCount(static_cast<int>(picture.columns.size()));
-  table_->setRowCount(static_cast<int>(picture.rows.size()));
+  table_->setColumnCount(static_cast<int>(preview.columns.size()));
+  table_->setRowCount(static_cast<int>(preview.rows.size()));
   for (int c = 0; c < table_->columnCount(); ++c) {
-    const DataPicture::Column& column = picture.columns[static_cast<size_t>(c)];
-    const qint64 cells = picture.rows_in_all - column.empty;
+    const DataPreview::Column& column = preview.columns[static_cast<size_t>(c)];
+    const qint64 cells = preview.rows_in_all - column.empty;
     const QString kind = column.empty > 0          ? tr("%1 empty").arg(column.empty)
                          : column.numbers == cells ? tr("numbers")
                                                    : tr("texts");
@@ -307,15 +307,15 @@ void DataDialog::showTable(const DataPicture& picture) {
     column_->addItem(column.name);
     if (column.label) column_->setCurrentIndex(c);
     for (int r = 0; r < table_->rowCount(); ++r) {
-      auto* cell = new QTableWidgetItem(picture.rows[static_cast<size_t>(r)].value(c));
+      auto* cell = new QTableWidgetItem(preview.rows[static_cast<size_t>(r)].value(c));
       cell->setFont(font);
       table_->setItem(r, c, cell);
     }
   }
   table_->resizeColumnsToContents();
-  const auto label = std::ranges::find_if(picture.columns, &DataPicture::Column::label);
-  if (label != picture.columns.end() && table_->rowCount() > 0)
-    table_->scrollToItem(table_->item(0, static_cast<int>(label - picture.columns.begin())));
+  const auto label = std::ranges::find_if(preview.columns, &DataPreview::Column::label);
+  if (label != preview.columns.end() && table_->rowCount() > 0)
+    table_->scrollToItem(table_->item(0, static_cast<int>(label - preview.columns.begin())));
 }
 
 } // namespace amplab

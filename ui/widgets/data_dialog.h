@@ -4,7 +4,7 @@
 // thread.
 #pragma once
 #include "ui/models/config_document.h"
-#include "ui/models/data_pictures.h"
+#include "ui/models/data_previews.h"
 #include "ui/theme/theme.h"
 
 #include <QDialog>
@@ -28,7 +28,7 @@ class DataDialog : public QDialog {
  public:
   // section: "data", or "datasets.NAME". lane: to edit, or ConfigDocument::kAllLanes. Requires: the arguments outlive
   // the dialog, and a lane in scope has the section.
-  DataDialog(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section, int lane,
+  DataDialog(ConfigDocument& document, DataPreviews& previews, const Theme& theme, const QString& section, int lane,
              QWidget* parent = nullptr);
 
   // Returns the file or folder that the user chooses, or nothing. Default: the system's dialog.
@@ -43,14 +43,14 @@ class DataDialog : public QDialog {
   void chooseLabel(const QString& label);
   void browse();
   void refresh();
-  void showFacts(const DataPicture& picture);
-  void showTable(const DataPicture& picture);
+  void showFacts(const DataPreview& preview);
+  void showTable(const DataPreview& preview);
   void use();
   std::vector<int> lanes() const; // lanes in scope that have the section
   DataConfig dataOf(int lane) const;
 
   ConfigDocument& document_;
-  DataPictures& pictures_;
+  DataPreviews& previews_;
   const QString section_;
   const int lane_;
   DataConfig draft_;

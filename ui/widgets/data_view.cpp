@@ -39,18 +39,18 @@ DataView::DataView(const Theme& theme, QWidget* parent) : QWidget(parent), theme
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-bool DataView::draws(const DataPicture& picture) {
-  return !picture.points.empty() || !picture.curve.empty() || !picture.thumbnails.empty() || !picture.lines.isEmpty();
+bool DataView::draws(const DataPreview& preview) {
+  return !preview.points.empty() || !preview.curve.empty() || !preview.thumbnails.empty() || !preview.lines.isEmpty();
 }
 
-void DataView::show(const DataPicture& picture) {
-  picture_ = picture;
+void DataView::show(const DataPreview& preview) {
+  preview_ = preview;
   setAccessibleName(
-      !picture.points.empty() ? tr("%n points in the plane, by class", nullptr, static_cast<int>(picture.points.size()))
-      : !picture.curve.empty()      ? tr("What is to be predicted, over the input")
-      : !picture.thumbnails.empty() ? tr("%n pictures, by class", nullptr, static_cast<int>(picture.thumbnails.size()))
+      !preview.points.empty() ? tr("%n points in the plane, by class", nullptr, static_cast<int>(preview.points.size()))
+      : !preview.curve.empty()      ? tr("What is to be predicted, over the input")
+      : !preview.thumbnails.empty() ? tr("%n pictures, by class", nullptr, static_cast<int>(preview.thumbnails.size()))
                                     : tr("The first lines"));
-  setAccessibleDescription(picture.lines.join('\n'));
+  setAccessibleDescription(preview.lines.join('\n'));
   update();
 }
 
@@ -62,22 +62,22 @@ void DataView::paintEvent(QPaintEvent*) {
   painter.setClipRect(rect().adjusted(1, 1, -1, -1));
   painter.setRenderHint(QPainter::Antialiasing);
   const QRectF area = QRectF(rect()).adjusted(kWideGap, kWideGap, -kWideGap, -kWideGap);
-  if (!picture_.points.empty())
+  if (!preview_.points.empty())
     paintPoints(painter, area);
-  else if (!picture_.curve.empty())
+  else if (!preview_.curve.empty())
     paintCurve(painter, area);
-  else if (!picture_.thumbnails.empty())
+  else if (!preview_.thumbnails.empty())
     paintThumbnails(painter, area);
   else
     paintLines(painter, area);
 }
 
 void DataView::paintPoints(QPainter& painter, const QRectF& area) const {
-  const QRectF range = extent(picture_.points, [](const DataPicture::Point& p) { return QPointF(p.x, p.y); });
+  const QRectF range = extent(preview_.points, [](const DataPreview::Point& p) { return QPointF(p.x, p.y); });
   if (range.isEmpty()) return;
   // Same scale for both axes.
   const double scale = std::min(area.width() / range.width(), area.height() / range.height());
-  for (const DataPicture::Point& point : picture_.points) {
+  for (const DataPreview::Point& point : preview_.points) {
     QColor colour = lane_colour(theme_.palette(), point.of_class);
     colour.setAlphaF(0.8f);
     painter.setPen(Qt::NoPen);
@@ -89,11 +89,11 @@ void DataView::paintPoints(QPainter& painter, const QRectF& area) const {
 }
 
 void DataView::paintCurve(QPainter& painter, const QRectF& area) const {
-  const QRectF range = extent(picture_.curve, [](const QPointF& p) { return p; });
+  const QRectF range = extent(preview_.curve, [](const QPointF& p) { return p; });
   if (range.isEmpty()) return;
   painter.setPen(Qt::NoPen);
   painter.setBrush(lane_colour(theme_.palette(), 0));
-  for (const QPointF& p : picture_.curve)
+  for (const QPointF& p : preview_.curve)
     draw_class_mark(painter,
                     {area.left() + (p.x() - range.left()) / range.width() * area.width(),
                      area.bottom() - (p.y() - range.top()) / range.height() * area.height()},
@@ -103,16 +103,16 @@ void DataView::paintCurve(QPainter& painter, const QRectF& area) const {
 // Paints a row per class after its name, as large as fits.
 void DataView::paintThumbnails(QPainter& painter, const QRectF& area) const {
   std::map<int, std::vector<const QImage*>> by_class;
-  for (const auto& [image, of_class] : picture_.thumbnails) by_class[of_class].push_back(&image);
+  for (const auto& [image, of_class] : preview_.thumbnails) by_class[of_class].push_back(&image);
   size_t most = 1;
   for (const auto& [of_class, images] : by_class) most = std::max(most, images.size());
-  const QSize size = picture_.thumbnails.front().image.size();
+  const QSize size = preview_.thumbnails.front().image.size();
   painter.setFont(text_font(-1));
   int names = 0;
   for (const auto& [of_class, images] : by_class)
-    if (of_class >= 0 && of_class < static_cast<int>(picture_.classes.size()))
+    if (of_class >= 0 && of_class < static_cast<int>(preview_.classes.size()))
       names = std::max(names,
-                       painter.fontMetrics().horizontalAdvance(picture_.classes[static_cast<size_t>(of_class)].name));
+                       painter.fontMetrics().horizontalAdvance(preview_.classes[static_cast<size_t>(of_class)].name));
   names = std::min(names + kGap, static_cast<int>(area.width() / 3));
   const double height = area.height() / static_cast<double>(by_class.size());
   const double scale = std::min({kMostScale, (height - kHairGap) / size.height(),
@@ -120,8 +120,8 @@ void DataView::paintThumbnails(QPainter& painter, const QRectF& area) const {
   double y = area.top();
   for (const auto& [of_class, images] : by_class) {
     painter.setPen(QColor(theme_.palette().quiet));
-    const bool named = of_class >= 0 && of_class < static_cast<int>(picture_.classes.size());
-    const QString name = named ? picture_.classes[static_cast<size_t>(of_class)].name : QString();
+    const bool named = of_class >= 0 && of_class < static_cast<int>(preview_.classes.size());
+    const QString name = named ? preview_.classes[static_cast<size_t>(of_class)].name : QString();
     const double step = size.height() * scale + kHairGap;
     if (step >= painter.fontMetrics().height() - kSmallGap)
       painter.drawText(QRectF(area.left(), y, names - kGap, step), Qt::AlignVCenter | Qt::AlignRight,
@@ -140,7 +140,7 @@ void DataView::paintLines(QPainter& painter, const QRectF& area) const {
   painter.setPen(QColor(theme_.palette().text));
   const int height = painter.fontMetrics().lineSpacing();
   double y = area.top();
-  for (const QString& line : picture_.lines) {
+  for (const QString& line : preview_.lines) {
     if (y + height > area.bottom()) break;
     painter.drawText(QRectF(area.left(), y, area.width(), height), Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(line, Qt::ElideRight, static_cast<int>(area.width())));
@@ -155,16 +155,16 @@ ClassBars::ClassBars(const Theme& theme, QWidget* parent) : QWidget(parent), the
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void ClassBars::show(const DataPicture& picture) {
-  classes_ = picture.classes;
+void ClassBars::show(const DataPreview& preview) {
+  classes_ = preview.classes;
   if (classes_.size() > kMostBars) classes_.resize(kMostBars);
   unseen_ =
-      std::max<qint64>(picture.classification ? picture.task.outputs - static_cast<qint64>(classes_.size()) : 0, 0);
-  coloured_ = !picture.points.empty();
-  QStringList told;
+      std::max<qint64>(preview.classification ? preview.task.outputs - static_cast<qint64>(classes_.size()) : 0, 0);
+  coloured_ = !preview.points.empty();
+  QStringList labels;
   for (const auto& [name, count] : classes_)
-    told << QString("%1: %2").arg(name, count_label(static_cast<double>(count)));
-  setAccessibleDescription(told.join(", "));
+    labels << QString("%1: %2").arg(name, count_label(static_cast<double>(count)));
+  setAccessibleDescription(labels.join(", "));
   setVisible(!classes_.empty());
   updateGeometry();
   update();
@@ -186,10 +186,10 @@ void ClassBars::paintEvent(QPaintEvent*) {
     painter.setPen(QColor(theme_.palette().quiet));
     painter.drawText(QRect(0, y, names - kGap, height), Qt::AlignVCenter | Qt::AlignRight,
                      fontMetrics().elidedText(classes_[i].name, Qt::ElideRight, names - kGap));
-    const double room = width() - names - counts;
+    const double available = width() - names - counts;
     const QColor colour =
         coloured_ ? lane_colour(theme_.palette(), static_cast<int>(i)) : QColor(theme_.palette().accent);
-    const double length = std::max(0.0, room * static_cast<double>(classes_[i].count) / static_cast<double>(most));
+    const double length = std::max(0.0, available * static_cast<double>(classes_[i].count) / static_cast<double>(most));
     painter.fillRect(QRectF(names, y + kEachSize, length, height - 2 * kEachSize), colour);
     painter.setPen(QColor(theme_.palette().text));
     painter.drawText(QRect(width() - counts, y, counts, height), Qt::AlignVCenter | Qt::AlignRight,

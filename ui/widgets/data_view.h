@@ -2,7 +2,7 @@
 // Preview of a data set: points by class, the curve to predict, images or lines of text, and the count of samples per
 // class. Painted as thumbnails without axes. GUI thread.
 #pragma once
-#include "ui/models/data_pictures.h"
+#include "ui/models/data_previews.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -17,9 +17,9 @@ class DataView : public QWidget {
  public:
   explicit DataView(const Theme& theme, QWidget* parent = nullptr);
 
-  void show(const DataPicture& picture);
+  void show(const DataPreview& preview);
   // Whether there is anything to draw. A table is not drawn.
-  static bool draws(const DataPicture& picture);
+  static bool draws(const DataPreview& preview);
 
   QSize sizeHint() const override { return {360, 260}; }
   QSize minimumSizeHint() const override { return {200, 160}; }
@@ -34,7 +34,7 @@ class DataView : public QWidget {
   void paintLines(QPainter& painter, const QRectF& area) const;
 
   const Theme& theme_;
-  DataPicture picture_;
+  DataPreview preview_;
 };
 
 class ClassBars : public QWidget {
@@ -43,7 +43,7 @@ class ClassBars : public QWidget {
  public:
   explicit ClassBars(const Theme& theme, QWidget* parent = nullptr);
 
-  void show(const DataPicture& picture);
+  void show(const DataPreview& preview);
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {160, sizeHint().height()}; }
@@ -55,7 +55,7 @@ class ClassBars : public QWidget {
   int rowHeight() const { return fontMetrics().height() + 4; }
 
   const Theme& theme_;
-  std::vector<DataPicture::Class> classes_;
+  std::vector<DataPreview::Class> classes_;
   bool coloured_ = false; // in the colours of the points
   qint64 unseen_ = 0;     // classes not listed
 };

@@ -21,7 +21,7 @@ QString value_text(const RunStore& store, int64_t lane, double value, const std:
       .arg(qt(store.lane(static_cast<int>(lane)).name()), number_label(value, 9), qt(dtype));
 }
 
-QString place_text(const OpPlace& place) {
+QString position_text(const OpPosition& place) {
   QString text = DivergenceCard::tr("step %1 · %2 · %3").arg(place.step).arg(qt(place.phase), qt(place.op));
   if (!place.layer.empty()) text += DivergenceCard::tr(" of %1").arg(qt(place.layer));
   if (!place.index.empty()) text += DivergenceCard::tr(" · element %1").arg(qt(place.index));
@@ -90,10 +90,10 @@ void DivergenceCard::wait() {
 void DivergenceCard::show(const Divergence& divergence, const RunStore& store) {
   showSentence(qt(divergence.text), "");
   showLines(divergence, store);
-  if (divergence.place.op.empty()) return;
+  if (divergence.position.op.empty()) return;
   lane_ = static_cast<int>(divergence.a);
-  step_ = divergence.place.step;
-  values_->setText(place_text(divergence.place) + "\n" +
+  step_ = divergence.position.step;
+  values_->setText(position_text(divergence.position) + "\n" +
                    value_text(store, divergence.a, divergence.value_a, divergence.dtype_a) + "    " +
                    value_text(store, divergence.b, divergence.value_b, divergence.dtype_b));
   values_->show();
@@ -103,7 +103,7 @@ void DivergenceCard::show(const Divergence& divergence, const RunStore& store) {
 void DivergenceCard::showLines(const Divergence& divergence, const RunStore& store) {
   const int a = static_cast<int>(divergence.a), b = static_cast<int>(divergence.b);
   const QString name_a = qt(store.lane(a).name()), name_b = qt(store.lane(b).name());
-  line_a_->show(a, divergence.place.line, tr("%1: line %2").arg(name_a).arg(divergence.place.line));
+  line_a_->show(a, divergence.position.line, tr("%1: line %2").arg(name_a).arg(divergence.position.line));
   line_b_->show(b, divergence.line_b, tr("%1: line %2").arg(name_b).arg(divergence.line_b));
   const auto pairs = loop::difference_of(loop_text_of(store.lane(a)), loop_text_of(store.lane(b)));
   loops_->setText(first_difference_sentence(pairs, name_a, name_b));

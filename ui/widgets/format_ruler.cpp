@@ -17,7 +17,7 @@ namespace {
 
 constexpr double kNarrowest = 3; // visible powers of two, at least
 constexpr double kZoomStep = 1.25, kRulerShare = 0.72, kSpanShare = 0.6;
-constexpr double kTickRoom = 5.5; // width of a tick in digits
+constexpr double kTickSpacing = 5.5; // width of a tick in digits
 constexpr double kLeastRow = 13;
 
 QString name_of(const Format& format) {
@@ -181,12 +181,12 @@ QString FormatRuler::textOf(size_t row) const {
   }
   const TensorSpan& span = spans_[row - formats.size()];
   const bool scaled = span.kind == TensorKind::gradient || span.kind == TensorKind::activation_gradient;
-  QString said =
+  QString sentence =
       tr("%1 of %2: %n tensor(s), magnitudes from %3 to %4, 98 % of them from %5 to %6", nullptr, span.tensors)
           .arg(kind_label(span.kind), whose_, number_label(span.lowest), number_label(span.highest),
                number_label(span.low), number_label(span.high));
-  if (scaled) said += tr("; multiplied by the loss scale, as they stand in memory");
-  return said;
+  if (scaled) sentence += tr("; multiplied by the loss scale, as they stand in memory");
+  return sentence;
 }
 
 bool FormatRuler::event(QEvent* event) {
@@ -215,14 +215,14 @@ void FormatRuler::paintEvent(QPaintEvent*) {
   painter.setFont(font());
   paintAxis(painter);
   const auto formats = number_formats();
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   for (size_t row = 0; row < formats.size() + spans_.size(); ++row) {
     const QRectF area = rowOf(row), label(0, area.top(), plot().left() - kSmallGap, area.height());
     const bool format = row < formats.size(), marked = format && name_of(formats[row]) == marked_;
     QFont face = font();
     if (marked) face.setWeight(QFont::Bold);
     painter.setFont(face);
-    painter.setPen(QColor(marked ? look.accent : format ? look.text : look.quiet));
+    painter.setPen(QColor(marked ? palette.accent : format ? palette.text : palette.quiet));
     const QString text = format ? name_of(formats[row]) : kind_label(spans_[row - formats.size()].kind);
     painter.drawText(label, Qt::AlignRight | Qt::AlignVCenter, text);
     painter.setFont(font());
@@ -234,23 +234,23 @@ void FormatRuler::paintEvent(QPaintEvent*) {
   paintNumber(painter);
   if (!hasFocus()) return;
   painter.setBrush(Qt::NoBrush);
-  painter.setPen(QColor(look.accent));
+  painter.setPen(QColor(palette.accent));
   painter.drawRoundedRect(QRectF(rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3);
 }
 
 void FormatRuler::paintAxis(QPainter& painter) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QRectF area = plot();
   const QFontMetricsF metrics(font());
-  const double room = kTickRoom * metrics.horizontalAdvance('0');
+  const double spacing = kTickSpacing * metrics.horizontalAdvance('0');
   int every = 1;
-  while (every * area.width() / (upper_ - lower_) < room) every *= 2;
+  while (every * area.width() / (upper_ - lower_) < spacing) every *= 2;
   const double bottom = rowOf(number_formats().size() + spans_.size()).top();
   for (int at = static_cast<int>(std::ceil(lower_ / every)) * every; at <= upper_; at += every) {
     const double x = std::round(xOf(at)) + 0.5;
-    painter.setPen(QColor(at == 0 ? look.line : look.grid));
+    painter.setPen(QColor(at == 0 ? palette.line : palette.grid));
     painter.drawLine(QPointF(x, area.top() - 3), QPointF(x, bottom));
-    painter.setPen(QColor(look.quiet));
+    painter.setPen(QColor(palette.quiet));
     const QString text = scale_label(std::ldexp(1.0, at));
     const double width = metrics.horizontalAdvance(text);
     const double left = std::clamp(x - width / 2, 0.0, this->width() - width);
@@ -259,7 +259,7 @@ void FormatRuler::paintAxis(QPainter& painter) const {
 }
 
 void FormatRuler::paintFormat(QPainter& painter, const Format& format, const QRectF& row) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const double height = row.height() * kRulerShare;
   const auto piece = [&](double from, double to) {
     return QRectF(QPointF(xOf(std::log2(from)), row.center().y() - height / 2),
@@ -268,12 +268,12 @@ void FormatRuler::paintFormat(QPainter& painter, const Format& format, const QRe
   painter.save();
   painter.setClipRect(row);
   const bool marked = name_of(format) == marked_;
-  const QColor solid = mixed(QColor(look.surface), QColor(look.accent), marked ? 0.75 : 0.42);
+  const QColor solid = mixed(QColor(palette.surface), QColor(palette.accent), marked ? 0.75 : 0.42);
   painter.fillRect(piece(format.smallest_normal, format.largest), solid);
   const QRectF small = piece(format.smallest_subnormal, format.smallest_normal);
-  painter.fillRect(small, mixed(QColor(look.surface), QColor(look.warning), 0.12));
-  painter.fillRect(small, QBrush(QColor(look.warning), Qt::BDiagPattern));
-  painter.setPen(QColor(look.warning));
+  painter.fillRect(small, mixed(QColor(palette.surface), QColor(palette.warning), 0.12));
+  painter.fillRect(small, QBrush(QColor(palette.warning), Qt::BDiagPattern));
+  painter.setPen(QColor(palette.warning));
   painter.drawRect(small.adjusted(0, 0, -1, -1));
   painter.restore();
   paintLabels(painter, format, row);
@@ -281,19 +281,20 @@ void FormatRuler::paintFormat(QPainter& painter, const Format& format, const QRe
 
 // Draws labels where they fit: outside the bar at its ends, else inside. eps is a notch with its power of two.
 void FormatRuler::paintLabels(QPainter& painter, const Format& format, const QRectF& row) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QFontMetricsF metrics(font());
   if (row.height() < metrics.ascent()) return;
-  std::vector<QRectF> taken;
+  std::vector<QRectF> occupied;
   const auto put = [&](const QString& text, double left, double within_left, double within_right) {
     const double width = metrics.horizontalAdvance(text);
-    const QRectF place(left, row.top(), width, row.height());
+    const QRectF label_area(left, row.top(), width, row.height());
     if (left < within_left || left + width > within_right) return false;
-    if (std::ranges::any_of(taken, [&](const QRectF& other) { return place.adjusted(-2, 0, 2, 0).intersects(other); }))
+    if (std::ranges::any_of(occupied,
+                            [&](const QRectF& other) { return label_area.adjusted(-2, 0, 2, 0).intersects(other); }))
       return false;
-    painter.setPen(QColor(look.text));
-    painter.drawText(place, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
-    taken.push_back(place);
+    painter.setPen(QColor(palette.text));
+    painter.drawText(label_area, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextDontClip, text);
+    occupied.push_back(label_area);
     return true;
   };
   const double first = xOf(std::log2(format.smallest_subnormal)), normal = xOf(std::log2(format.smallest_normal));
@@ -301,9 +302,9 @@ void FormatRuler::paintLabels(QPainter& painter, const Format& format, const QRe
   const bool notched = eps >= row.left() && eps <= row.right();
   if (notched) {
     const double half = row.height() * kRulerShare / 2;
-    painter.setPen(QPen(QColor(look.text), 1.5));
+    painter.setPen(QPen(QColor(palette.text), 1.5));
     painter.drawLine(QPointF(eps, row.center().y() - half), QPointF(eps, row.center().y() + half));
-    taken.push_back({eps, row.top(), 1, row.height()});
+    occupied.push_back({eps, row.top(), 1, row.height()});
   }
   const QString largest = largest_label(format.largest), least = scale_label(format.smallest_subnormal);
   if (!put(largest, last + gap, row.left(), row.right()))
@@ -318,8 +319,8 @@ void FormatRuler::paintLabels(QPainter& painter, const Format& format, const QRe
 }
 
 void FormatRuler::paintSpan(QPainter& painter, const TensorSpan& span, const QRectF& row) const {
-  const Palette& look = theme_.palette();
-  const QColor lane = lane_colour(look, colour_);
+  const Palette& palette = theme_.palette();
+  const QColor lane = lane_colour(palette, colour_);
   const double y = row.center().y(), half = row.height() * kSpanShare / 2;
   const double from = xOf(std::log2(span.lowest)), to = xOf(std::log2(span.highest));
   painter.save();
@@ -328,18 +329,18 @@ void FormatRuler::paintSpan(QPainter& painter, const TensorSpan& span, const QRe
   painter.drawLine(QPointF(from, y), QPointF(to, y));
   for (const double end : {from, to}) painter.drawLine(QPointF(end, y - half * 0.6), QPointF(end, y + half * 0.6));
   const double low = xOf(std::log2(span.low)), high = xOf(std::log2(span.high));
-  painter.setBrush(mixed(QColor(look.surface), lane, 0.45));
+  painter.setBrush(mixed(QColor(palette.surface), lane, 0.45));
   painter.drawRect(QRectF(low, y - half, std::max(2.0, high - low), 2 * half));
   painter.restore();
 }
 
 void FormatRuler::paintNumber(QPainter& painter) const {
   if (!number_ || std::isnan(*number_)) return;
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QRectF area = plot();
   const double exponent = std::log2(std::abs(*number_)); // 0 and infinity end at the edge
   const double x = xOf(std::clamp(exponent, lower_, upper_));
-  painter.setPen(QPen(QColor(look.accent), 2));
+  painter.setPen(QPen(QColor(palette.accent), 2));
   painter.drawLine(QPointF(x, area.top() - 3), QPointF(x, rowOf(number_formats().size() + spans_.size()).top()));
   const QFontMetricsF metrics(font());
   QString text = number_label(*number_);
@@ -349,9 +350,9 @@ void FormatRuler::paintNumber(QPainter& painter) const {
   const QRectF tag(std::clamp(x - width / 2, 0.0, std::max(0.0, this->width() - width)), axisHeight() - 3 - height,
                    width, height);
   painter.setPen(Qt::NoPen);
-  painter.setBrush(QColor(look.accent));
+  painter.setBrush(QColor(palette.accent));
   painter.drawRoundedRect(tag, 3, 3);
-  painter.setPen(QColor(look.on_accent));
+  painter.setPen(QColor(palette.on_accent));
   painter.drawText(tag, Qt::AlignCenter, text);
 }
 

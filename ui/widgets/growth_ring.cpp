@@ -43,24 +43,25 @@ QSize GrowthRing::sizeHint() const {
 }
 
 void GrowthRing::paintEvent(QPaintEvent*) {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const double side = std::min(width(), height()), inset = kThickness / 2 + 1;
   const QRectF ring =
       QRectF((width() - side) / 2, (height() - side) / 2, side, side).adjusted(inset, inset, -inset, -inset);
-  painter.setPen(QPen(QColor(look.line), kThickness));
+  painter.setPen(QPen(QColor(palette.line), kThickness));
   painter.drawEllipse(ring);
-  const QColor ink = count_.passed ? QColor(look.warning) : lane_colour(look, colour_);
+  const QColor ink = count_.passed ? QColor(palette.warning) : lane_colour(palette, colour_);
   painter.setPen(QPen(ink, kThickness, Qt::SolidLine, Qt::FlatCap));
   painter.drawArc(ring, kTop, -static_cast<int>(count_.share() * kTurn));
 
-  const double line = QFontMetricsF(number_font(4)).height(), room = ring.width() - 2 * kThickness - 2 * kHairGap;
+  const double line = QFontMetricsF(number_font(4)).height(), inner = ring.width() - 2 * kThickness - 2 * kHairGap;
   const QPointF centre = ring.center();
-  painter.setPen(QColor(look.text));
-  draw_fitting(painter, number_font(4), {centre.x() - room / 2, centre.y() - line, room, line}, counted(count_.clean));
-  painter.setPen(QColor(look.quiet));
-  draw_fitting(painter, number_font(-1), {centre.x() - room * 0.42, centre.y(), room * 0.84, line * 0.8},
+  painter.setPen(QColor(palette.text));
+  draw_fitting(painter, number_font(4), {centre.x() - inner / 2, centre.y() - line, inner, line},
+               counted(count_.clean));
+  painter.setPen(QColor(palette.quiet));
+  draw_fitting(painter, number_font(-1), {centre.x() - inner * 0.42, centre.y(), inner * 0.84, line * 0.8},
                QCoreApplication::translate("amplab::GrowthRing", "of %1").arg(counted(count_.interval)));
 }
 

@@ -2,7 +2,7 @@
 #include "ui/widgets/ladder_view.h"
 
 #include "ui/models/cell.h"
-#include "ui/widgets/verdict_look.h"
+#include "ui/widgets/verdict_mark.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>
@@ -44,7 +44,7 @@ LadderView::LadderView(const Theme& theme, QWidget* parent) : QWidget(parent), t
 
 void LadderView::show(const ScaleLadder& ladder, int colour) {
   const bool moved = ladder.moves != ladder_.moves;
-  const ScaleMove held = chosen_ ? ladder_.moves[*chosen_] : ScaleMove();
+  const ScaleChange held = chosen_ ? ladder_.moves[*chosen_] : ScaleChange();
   ladder_ = ladder;
   colour_ = colour;
   if (moved && chosen_) { // the move shifted left or out of view
@@ -81,14 +81,14 @@ double LadderView::yOf(double scale) const {
 
 double LadderView::xOf(size_t move) const {
   const QRectF area = plot();
-  const double width = area.width() / ScalerTrace::kMoves;
+  const double width = area.width() / ScaleHistory::kUpdateRules;
   return area.right() - (static_cast<double>(ladder_.moves.size() - move) - 0.5) * width;
 }
 
 std::optional<size_t> LadderView::moveAt(double x) const {
   const QRectF area = plot();
   if (!area.contains(x, area.center().y())) return std::nullopt;
-  const auto from_right = static_cast<size_t>((area.right() - x) / (area.width() / ScalerTrace::kMoves));
+  const auto from_right = static_cast<size_t>((area.right() - x) / (area.width() / ScaleHistory::kUpdateRules));
   return from_right < ladder_.moves.size() ? std::optional(ladder_.moves.size() - 1 - from_right) : std::nullopt;
 }
 
@@ -192,7 +192,7 @@ void LadderView::paintOverflows(QPainter& painter) const {
 }
 
 void LadderView::paintRungs(QPainter& painter) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QRectF area = plot();
   const QFontMetricsF metrics(font());
   const double rung = area.height() / (ladder_.highest - ladder_.lowest);
@@ -203,14 +203,14 @@ void LadderView::paintRungs(QPainter& painter) const {
     const bool labelled = (exponent - ladder_.lowest) % every == 0;
     if (!labelled && rung < 4) continue;
     const double y = std::round(yOf(std::ldexp(1.0, exponent))) + 0.5;
-    painter.setPen(QColor(labelled ? look.line : look.grid));
+    painter.setPen(QColor(labelled ? palette.line : palette.grid));
     painter.drawLine(QPointF(area.left(), y), QPointF(area.right(), y));
     if (!labelled) continue;
-    painter.setPen(QColor(look.quiet));
+    painter.setPen(QColor(palette.quiet));
     painter.drawText(QRectF(0, y - metrics.height() / 2, area.left() - kSmallGap, metrics.height()),
                      Qt::AlignRight | Qt::AlignVCenter, scale_label(std::ldexp(1.0, exponent)));
   }
-  painter.setPen(QPen(QColor(look.edge), 1.5));
+  painter.setPen(QPen(QColor(palette.edge), 1.5));
   for (const double x : {area.left(), area.right()})
     painter.drawLine(QPointF(x, area.top()), QPointF(x, area.bottom()));
 }
@@ -242,12 +242,12 @@ void LadderView::paintBounds(QPainter& painter) const {
 }
 
 void LadderView::paintStairs(QPainter& painter) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QRectF area = plot();
-  const QColor lane = lane_colour(look, colour_);
-  const double column = area.width() / ScalerTrace::kMoves;
+  const QColor lane = lane_colour(palette, colour_);
+  const double column = area.width() / ScaleHistory::kUpdateRules;
   if (chosen_) {
-    QColor ground(look.accent);
+    QColor ground(palette.accent);
     ground.setAlphaF(0.18f);
     painter.fillRect(QRectF(xOf(*chosen_) - column / 2, area.top(), column, area.height()), ground);
   }
@@ -267,14 +267,14 @@ void LadderView::paintStairs(QPainter& painter) const {
   if (!moves.empty()) go({at.x(), yOf(ladder_.scale)}, false);
   go({area.right(), at.y()}, true);
   for (size_t i = 0; i < moves.size(); ++i)
-    draw_verdict(painter, look, moves[i].verdict, {xOf(i), yOf(moves[i].after)}, kTriangle);
+    draw_verdict(painter, palette, moves[i].verdict, {xOf(i), yOf(moves[i].after)}, kTriangle);
 
   painter.setFont(font());
-  painter.setPen(QColor(look.quiet));
+  painter.setPen(QColor(palette.quiet));
   const double line = QFontMetricsF(font()).height();
   const QRectF foot(area.left(), area.bottom() + line * 0.25, width() - area.left(), line);
   if (moves.empty()) return painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter, tr("no move yet"));
-  const auto step_text = [](const ScaleMove& move) { return count_label(static_cast<double>(move.step)); };
+  const auto step_text = [](const ScaleChange& move) { return count_label(static_cast<double>(move.step)); };
   const QString text = chosen_             ? tr("step %1").arg(step_text(moves[*chosen_]))
                        : moves.size() == 1 ? tr("step %1").arg(step_text(moves[0]))
                                            : tr("steps %1 … %2").arg(step_text(moves.front()), step_text(moves.back()));
@@ -282,13 +282,13 @@ void LadderView::paintStairs(QPainter& painter) const {
 }
 
 void LadderView::paintTag(QPainter& painter) const {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   const QRectF area = plot();
   QFont bold = font();
   bold.setWeight(QFont::DemiBold);
   const QFontMetricsF metrics(bold);
   const QString text = scale_label(ladder_.scale);
-  const QColor ground = lane_colour(look, colour_);
+  const QColor ground = lane_colour(palette, colour_);
   const double y = yOf(ladder_.scale), half = metrics.height() / 2 + 1;
   const double left = area.right() + 1 + kTagPoint;
   const QRectF box(left, y - half, std::min(width() - left, metrics.horizontalAdvance(text) + 2 * kSmallGap + kHairGap),

@@ -61,7 +61,7 @@ LaneList::LaneList(ConfigDocument& document, LaneSelection& selection, const The
   connect(&selection_, &LaneSelection::changed, this,
           [this] { list_->setCurrentRow(selection_.indexIn(document_.setups())); });
   connect(&document_, &ConfigDocument::lanesChanged, this, &LaneList::reload);
-  connect(&document_, &ConfigDocument::fieldsChanged, this, &LaneList::reload);
+  connect(&document_, &ConfigDocument::settingsChanged, this, &LaneList::reload);
   reload();
 }
 
@@ -88,10 +88,10 @@ void LaneList::reload() {
 void LaneList::addCopy() {
   RunConfig copy = document_.config(selection_.indexIn(document_.setups()));
   const std::string base = copy.name;
-  const auto taken = [this](const std::string& name) {
+  const auto is_used = [this](const std::string& name) {
     return std::ranges::any_of(document_.setups(), [&](const LaneSetup& s) { return s.config.name == name; });
   };
-  for (int number = 2; taken(copy.name); ++number) copy.name = base + " " + std::to_string(number);
+  for (int number = 2; is_used(copy.name); ++number) copy.name = base + " " + std::to_string(number);
   document_.addLane(copy);
   selection_.select(document_.setups().back().colour);
 }
@@ -102,7 +102,7 @@ void LaneList::remove() {
 
 void LaneList::rename(int lane, const QString& name) {
   if (name.isEmpty() || lane >= document_.laneCount()) return reload();
-  document_.setField(lane, "name", name.toStdString());
+  document_.setSetting(lane, "name", name.toStdString());
 }
 
 } // namespace amplab

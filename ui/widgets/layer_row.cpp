@@ -17,7 +17,7 @@ namespace amplab {
 namespace {
 
 constexpr double kCountShare = 0.2, kSizesShare = 0.24; // of the width, at most
-constexpr int kLineRoom = 10;                           // pixels added to the text's height
+constexpr int kLineMargin = 10;                         // pixels added to the text's height
 
 } // namespace
 
@@ -38,7 +38,7 @@ LayerRow::LayerRow(const Theme& theme, QWidget* parent)
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-int LayerRow::lineHeight() const { return fontMetrics().height() + kLineRoom; }
+int LayerRow::lineHeight() const { return fontMetrics().height() + kLineMargin; }
 
 void LayerRow::show(const OutlinePart& part, bool current, bool canMove) {
   name_ = qt(part.name);
@@ -49,7 +49,7 @@ void LayerRow::show(const OutlinePart& part, bool current, bool canMove) {
   canMove_ = canMove;
   problem_->setText(qt(part.problem));
   problem_->setVisible(!part.problem.empty());
-  column_->setContentsMargins(kGap, lineHeight(), kGap, part.problem.empty() && !fields_ ? 0 : kSmallGap);
+  column_->setContentsMargins(kGap, lineHeight(), kGap, part.problem.empty() && !layer_editor_ ? 0 : kSmallGap);
   const QString gives =
       sizes_.isEmpty() ? tr("what it gives is not known")
                        : tr("gives %1, learns %2").arg(sizes_, part.sizes->parameters > 0 ? count_ : tr("nothing"));
@@ -58,13 +58,13 @@ void LayerRow::show(const OutlinePart& part, bool current, bool canMove) {
   update();
 }
 
-void LayerRow::hold(QWidget* fields) {
-  if (fields_ == fields) return;
-  if (fields_) column_->removeWidget(fields_);
-  fields_ = fields;
-  if (fields_) column_->insertWidget(0, fields_);
-  if (fields_) fields_->setVisible(true);
-  column_->setContentsMargins(kGap, lineHeight(), kGap, problem_->isHidden() && !fields_ ? 0 : kSmallGap);
+void LayerRow::setEditor(QWidget* editor) {
+  if (layer_editor_ == editor) return;
+  if (layer_editor_) column_->removeWidget(layer_editor_);
+  layer_editor_ = editor;
+  if (layer_editor_) column_->insertWidget(0, layer_editor_);
+  if (layer_editor_) layer_editor_->setVisible(true);
+  column_->setContentsMargins(kGap, lineHeight(), kGap, problem_->isHidden() && !layer_editor_ ? 0 : kSmallGap);
 }
 
 void LayerRow::changeEvent(QEvent* event) {

@@ -19,7 +19,7 @@ class LayerRow : public QWidget {
 
   void show(const OutlinePart& part, bool current, bool canMove);
   // Shows the editor widget inside the row. null: removes it.
-  void hold(QWidget* fields);
+  void setEditor(QWidget* editor);
   // The error below the row, or an empty string.
   QString problem() const { return problem_->isHidden() ? QString() : problem_->text(); }
   QString sizes() const { return sizes_; }
@@ -51,7 +51,7 @@ class LayerRow : public QWidget {
   bool current_ = false, canMove_ = false, dragging_ = false;
   QPoint pressed_;
   QVBoxLayout* column_;
-  QWidget* fields_ = nullptr;
+  QWidget* layer_editor_ = nullptr;
   QLabel* problem_;
 };
 

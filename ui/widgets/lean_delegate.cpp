@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/lean_delegate.h"
 
-#include "ui/models/names_model.h"
+#include "ui/models/variables_model.h"
 
 #include <QLineF>
 #include <QPainter>
@@ -53,15 +53,15 @@ void draw_sparkline(QPainter& painter, const QList<QPointF>& points, const QRect
 LeanDelegate::LeanDelegate(const Theme& theme, QObject* parent) : CellDelegate(theme, parent, -1), theme_(theme) {}
 
 void LeanDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const Palette& look = theme_.palette();
-  if (option.state.testFlag(QStyle::State_Selected)) painter->fillRect(option.rect, QColor(look.selection));
+  const Palette& palette = theme_.palette();
+  if (option.state.testFlag(QStyle::State_Selected)) painter->fillRect(option.rect, QColor(palette.selection));
   if (const QVariant watched = index.data(WatchRole); watched.isValid())
     return drawPin(*painter, option, watched.toBool());
   const QVariant spark = index.data(SparkRole);
   if (!spark.isValid()) return drawText(*painter, option.rect.adjusted(kLeanMargin, 0, -kLeanMargin, 0), index);
   draw_sparkline(*painter, spark.value<QList<QPointF>>(),
                  QRectF(option.rect).adjusted(kGap, kSmallGap + 1, -kGap, -kSmallGap - 1),
-                 colour_.isValid() ? colour_ : QColor(look.quiet), QColor(look.bad));
+                 colour_.isValid() ? colour_ : QColor(palette.quiet), QColor(palette.bad));
 }
 
 void LeanDelegate::drawText(QPainter& painter, const QRect& area, const QModelIndex& index) const {

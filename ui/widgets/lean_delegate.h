@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Cells that match CellDelegate's style but are painted without QStyle, which takes several times as long. For tables
 // with cells that change ten times a second during a run. Also paints a sparkline over the last steps and a pin, by
-// the roles of ui/models/names_model.h. GUI thread.
+// the roles of ui/models/variables_model.h. GUI thread.
 #pragma once
 #include "ui/widgets/cell_delegate.h"
 

@@ -15,21 +15,21 @@ std::vector<int> lines_after(const QStringList& before, const QStringList& after
   while (tail < std::min(old_count, new_count) - same && before[old_count - 1 - tail] == after[new_count - 1 - tail])
     ++tail, go(old_count - tail, new_count - tail);
 
-  QHash<QString, QList<qsizetype>> places; // positions of the changed lines by text, in order
+  QHash<QString, QList<qsizetype>> positions; // positions of the changed lines by text, in order
   for (qsizetype i = same; i < new_count - tail; ++i)
-    if (const QString words = after[i].trimmed(); !words.isEmpty()) places[words] << i;
-  std::vector<bool> taken(static_cast<size_t>(new_count), false);
+    if (const QString words = after[i].trimmed(); !words.isEmpty()) positions[words] << i;
+  std::vector<bool> matched(static_cast<size_t>(new_count), false);
   for (qsizetype i = same; i < old_count - tail; ++i) {
-    const auto found = places.find(before[i].trimmed());
-    if (found == places.end() || found->isEmpty()) continue;
-    taken[static_cast<size_t>(found->first())] = true;
+    const auto found = positions.find(before[i].trimmed());
+    if (found == positions.end() || found->isEmpty()) continue;
+    matched[static_cast<size_t>(found->first())] = true;
     go(i, found->takeFirst());
   }
   // Lines edited in place: match in order.
   qsizetype next = same;
   for (qsizetype i = same; i < old_count - tail; ++i) {
     if (lines[static_cast<size_t>(i)] >= 0) continue;
-    while (next < new_count - tail && taken[static_cast<size_t>(next)]) ++next;
+    while (next < new_count - tail && matched[static_cast<size_t>(next)]) ++next;
     if (next == new_count - tail) break;
     go(i, next++);
   }

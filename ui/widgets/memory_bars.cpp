@@ -16,7 +16,7 @@ namespace {
 
 constexpr int kPadding = 7, kPeakMark = 3, kChip = 9;
 constexpr double kMemoryShare = 0.62; // of a row's height
-constexpr int kLeastBar = 90, kLeastWidth = 240, kRoomForWords = 460;
+constexpr int kLeastBar = 90, kLeastWidth = 240, kTextWidth = 460;
 
 double bytes_of(const MemoryBar& bar, size_t category) { return static_cast<double>(bar.forecast.memory[category]); }
 double peak_of(const MemoryBar& bar) { return static_cast<double>(bar.forecast.peak_bytes); }
@@ -60,9 +60,8 @@ MemoryBars::MemoryBars(const Theme& theme, QWidget* parent) : QWidget(parent), t
 }
 
 void MemoryBars::show(std::vector<MemoryBar> bars) {
-  const std::string mode = by_person_ && chosen_ >= 0 && chosen_ < std::ssize(bars_)
-                               ? bars_[static_cast<size_t>(chosen_)].forecast.mode
-                               : "";
+  const std::string mode =
+      by_user_ && chosen_ >= 0 && chosen_ < std::ssize(bars_) ? bars_[static_cast<size_t>(chosen_)].forecast.mode : "";
   bars_ = std::move(bars);
   auto chosen = std::ranges::find_if(bars_, [&](const MemoryBar& bar) { return bar.forecast.mode == mode; });
   if (chosen == bars_.end()) chosen = std::ranges::find(bars_, true, &MemoryBar::set);
@@ -75,7 +74,7 @@ void MemoryBars::show(std::vector<MemoryBar> bars) {
 void MemoryBars::choose(int row) {
   if (bars_.empty()) return;
   chosen_ = std::clamp(row, 0, static_cast<int>(bars_.size()) - 1);
-  by_person_ = true;
+  by_user_ = true;
   update();
   emit chosenChanged();
 }
@@ -113,14 +112,14 @@ std::vector<MemoryBars::Chip> MemoryBars::legend(int width) const {
 QString MemoryBars::figureOf(const MemoryBar& bar) const {
   if (!bar.forecast.problem.empty()) return {};
   const QString bytes = bytes_label(peak_of(bar));
-  if (bar.measured && width() < kRoomForWords) return bytes + " " + percent_text(apart(bar));
+  if (bar.measured && width() < kTextWidth) return bytes + " " + percent_text(apart(bar));
   return bar.measured ? tr("%1 · measured %2").arg(bytes, percent_text(apart(bar))) : bytes;
 }
 
 QSize MemoryBars::sizeHint() const {
   const int height = rowHeight() * static_cast<int>(bars_.size());
   const auto chips = legend(std::max(width(), kLeastWidth));
-  return {4 * kLeastBar, chips.empty() ? height : chips.back().place.bottom() + kSmallGap};
+  return {4 * kLeastBar, chips.empty() ? height : chips.back().area.bottom() + kSmallGap};
 }
 
 QSize MemoryBars::minimumSizeHint() const { return {kLeastWidth, sizeHint().height()}; }
@@ -131,7 +130,7 @@ void MemoryBars::resizeEvent(QResizeEvent* event) {
 }
 
 void MemoryBars::paintEvent(QPaintEvent*) {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   QPainter painter(this);
   const QFont words = text_font(), figures = number_font();
   QFont bold = words;
@@ -143,20 +142,20 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     right = std::max(right, QFontMetrics(figures).horizontalAdvance(figureOf(bar)));
     most = std::max({most, peak_of(bar), bar.measured.value_or(0)});
   }
-  const int left = kGap + names + kGap, room = std::max(kLeastBar / 3, width() - left - right - 2 * kGap),
+  const int left = kGap + names + kGap, available = std::max(kLeastBar / 3, width() - left - right - 2 * kGap),
             height = rowHeight();
-  const auto to_pixels = [&](double bytes) { return most > 0 ? bytes / most * room : 0; };
+  const auto to_pixels = [&](double bytes) { return most > 0 ? bytes / most * available : 0; };
   for (size_t row = 0; row < bars_.size(); ++row) {
     const MemoryBar& bar = bars_[row];
     const QRect area(0, static_cast<int>(row) * height, width(), height);
     if (static_cast<int>(row) == chosen_)
-      painter.fillRect(area, hasFocus() ? QColor(look.selection) : QColor(look.hover));
-    if (bar.set) painter.fillRect(QRect(area.topLeft(), QSize(kPeakMark, height)), QColor(look.accent));
+      painter.fillRect(area, hasFocus() ? QColor(palette.selection) : QColor(palette.hover));
+    if (bar.set) painter.fillRect(QRect(area.topLeft(), QSize(kPeakMark, height)), QColor(palette.accent));
     painter.setFont(bar.set ? bold : words);
-    painter.setPen(QColor(look.text));
+    painter.setPen(QColor(palette.text));
     painter.drawText(area.adjusted(kGap, 0, 0, 0), Qt::AlignVCenter, QString::fromStdString(bar.forecast.mode));
     if (!bar.forecast.problem.empty()) {
-      painter.setPen(QColor(look.quiet));
+      painter.setPen(QColor(palette.quiet));
       const QRect rest = area.adjusted(left, 0, -kGap, 0);
       painter.drawText(
           rest, Qt::AlignVCenter,
@@ -168,26 +167,26 @@ void MemoryBars::paintEvent(QPaintEvent*) {
     double x = left;
     for (size_t i = 0; i < kCountedCategories; ++i) {
       const double length = to_pixels(bytes_of(bar, i));
-      painter.fillRect(QRectF(x, top, length, thick), QColor(look.memory[i]));
+      painter.fillRect(QRectF(x, top, length, thick), QColor(palette.memory[i]));
       if (length > 2)
         painter.fillRect(QRectF(x + length - 1, top, 1, thick),
-                         QColor(look.surface)); // separates neighbours without colours
+                         QColor(palette.surface)); // separates neighbours without colours
       x += length;
     }
     painter.setFont(figures);
-    painter.setPen(QColor(bar.set ? look.text : look.quiet));
+    painter.setPen(QColor(bar.set ? palette.text : palette.quiet));
     painter.drawText(area.adjusted(0, 0, -kGap, 0), Qt::AlignVCenter | Qt::AlignRight, figureOf(bar));
     if (bar.measured) {
       const double tick = left + to_pixels(*bar.measured);
-      painter.fillRect(QRectF(tick - 1, area.top() + 1, 2, height - 2), QColor(look.text));
+      painter.fillRect(QRectF(tick - 1, area.top() + 1, 2, height - 2), QColor(palette.text));
     }
   }
   painter.setFont(text_font(-1));
   for (const Chip& chip : legend(width())) {
-    painter.fillRect(QRect(chip.place.left(), chip.place.center().y() - kChip / 2, kChip, kChip),
-                     QColor(look.memory[chip.category]));
-    painter.setPen(QColor(look.quiet));
-    painter.drawText(chip.place.adjusted(kChip + kSmallGap, 0, kWideGap, 0), Qt::AlignVCenter, chip.text);
+    painter.fillRect(QRect(chip.area.left(), chip.area.center().y() - kChip / 2, kChip, kChip),
+                     QColor(palette.memory[chip.category]));
+    painter.setPen(QColor(palette.quiet));
+    painter.drawText(chip.area.adjusted(kChip + kSmallGap, 0, kWideGap, 0), Qt::AlignVCenter, chip.text);
   }
 }
 
@@ -221,7 +220,7 @@ bool MemoryBars::event(QEvent* event) {
   QString text;
   if (const int row = rowAt(help->pos()); row >= 0) text = sentence_of(bars_[static_cast<size_t>(row)]);
   for (const Chip& chip : legend(width()))
-    if (chip.place.contains(help->pos())) text = qt(kMemoryTable[chip.category].sentence);
+    if (chip.area.contains(help->pos())) text = qt(kMemoryTable[chip.category].sentence);
   QToolTip::showText(help->globalPos(), text, this);
   return true;
 }

@@ -55,7 +55,7 @@ class MemoryBars : public QWidget, public Tabular {
   struct Chip {
     size_t category;
     QString text;
-    QRect place;
+    QRect area;
   };
   int rowHeight() const;
   int rowAt(const QPoint& at) const;
@@ -66,7 +66,7 @@ class MemoryBars : public QWidget, public Tabular {
   const Theme& theme_;
   std::vector<MemoryBar> bars_;
   int chosen_ = -1;
-  bool by_person_ = false;
+  bool by_user_ = false;
 };
 
 } // namespace amplab

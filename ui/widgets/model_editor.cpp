@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/model_editor.h"
 
-#include "engine/fields/fields.h"
 #include "engine/run/config_error.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/own_layers.h"
 #include "engine/run/ranks.h"
+#include "engine/settings/setting_table.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
-#include "ui/widgets/layer_fields.h"
+#include "ui/widgets/layer_editor.h"
 #include "ui/widgets/layer_row.h"
 #include "ui/widgets/tone.h"
 
@@ -27,13 +27,13 @@ constexpr const char* kNewLayer = "Linear";
 
 } // namespace
 
-ModelEditor::ModelEditor(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section,
+ModelEditor::ModelEditor(ConfigDocument& document, DataPreviews& previews, const Theme& theme, const QString& section,
                          QWidget* parent)
-    : QWidget(parent), document_(document), pictures_(pictures), theme_(theme), section_(section),
+    : QWidget(parent), document_(document), previews_(previews), theme_(theme), section_(section),
       input_(wrapped_label("model:input", "quiet")), total_(wrapped_label("model:total", "")),
       problem_(wrapped_label("model:problem", "bad")), reason_(wrapped_label("model:reason", "quiet")),
       mine_(new QPushButton(tr("Make it mine"))), buttons_(new QWidget), head_(new QWidget), mark_(new QWidget(this)),
-      list_(new QVBoxLayout), fields_(new LayerFields(this)) {
+      list_(new QVBoxLayout), layer_editor_(new LayerEditor(this)) {
   setObjectName("modelEditor:" + section);
   setAccessibleName(tr("Layers of the model"));
   mine_->setObjectName("model:mine");
@@ -42,7 +42,7 @@ ModelEditor::ModelEditor(ConfigDocument& document, DataPictures& pictures, const
                        "trains to the same bits."));
   mark_->setAutoFillBackground(true);
   mark_->hide();
-  fields_->hide();
+  layer_editor_->hide();
 
   auto* captions = new QHBoxLayout(head_);
   captions->setContentsMargins(kGap, 0, kGap, 0);
@@ -68,11 +68,11 @@ ModelEditor::ModelEditor(ConfigDocument& document, DataPictures& pictures, const
   column->addWidget(problem_);
   makeButtons(*column);
 
-  connect(mine_, &QPushButton::clicked, this, &ModelEditor::makeMine);
-  connect(fields_, &LayerFields::edited, this, &ModelEditor::edit);
-  connect(&document_, &ConfigDocument::fieldsChanged, this, &ModelEditor::refresh);
+  connect(mine_, &QPushButton::clicked, this, &ModelEditor::convertToLayers);
+  connect(layer_editor_, &LayerEditor::edited, this, &ModelEditor::edit);
+  connect(&document_, &ConfigDocument::settingsChanged, this, &ModelEditor::refresh);
   connect(&document_, &ConfigDocument::lanesChanged, this, &ModelEditor::refresh);
-  connect(&pictures_, &DataPictures::arrived, this, &ModelEditor::refresh);
+  connect(&previews_, &DataPreviews::arrived, this, &ModelEditor::refresh);
   refresh();
 }
 
@@ -145,7 +145,7 @@ DataConfig ModelEditor::dataOf(const RunConfig& config) const {
   return found == sections.end() ? sections.front().section : found->section;
 }
 
-bool ModelEditor::outputsAsked(const RunConfig& config) const {
+bool ModelEditor::hasFixedOutputs(const RunConfig& config) const {
   return config.models.empty() || sectionName() == config.train.eval_model || modelOf(config).outputs > 0;
 }
 
@@ -156,25 +156,25 @@ void ModelEditor::refresh() {
   const RunConfig& config = document_.config(shown.front());
   ModelConfig model = modelOf(config);
   const DataConfig its_data = dataOf(config);
-  const DataPicture* picture = isVisible() ? pictures_.of(its_data, config.seed) : nullptr;
+  const DataPreview* preview = isVisible() ? previews_.of(its_data, config.seed) : nullptr;
   editable_ = model.name == "layers";
   if (layers_ != model.layers || !editable_) edit_.reset(); // changed from elsewhere
   layers_ = model.layers;
   if (edit_) model.layers[static_cast<size_t>(edit_->row)] = edit_->text.toStdString();
-  const auto task = picture && picture->problem.isEmpty() ? std::optional(picture->task) : std::nullopt;
+  const auto task = preview && preview->problem.isEmpty() ? std::optional(preview->task) : std::nullopt;
   const ModelOutline outline =
-      outline_of(model, task, samples_of_batch_norm(config, its_data.batch_size), outputsAsked(config));
+      outline_of(model, task, samples_of_batch_norm(config, its_data.batch_size), hasFixedOutputs(config));
   showRows(outline);
-  showWhole(outline, picture);
-  showOwnable();
+  showWhole(outline, preview);
+  showConvertible();
 }
 
 void ModelEditor::showRows(const ModelOutline& outline) {
   const size_t count = std::min(outline.parts.size(), kMostRows);
   current_ = std::clamp(current_, 0, std::max(0, static_cast<int>(count) - 1));
   while (rows_.size() > count) {
-    rows_.back()->hold(nullptr);
-    if (fields_->parentWidget() == rows_.back()) fields_->setParent(this), fields_->hide();
+    rows_.back()->setEditor(nullptr);
+    if (layer_editor_->parentWidget() == rows_.back()) layer_editor_->setParent(this), layer_editor_->hide();
     rows_.back()->hide();
     rows_.back()->deleteLater();
     rows_.pop_back();
@@ -209,25 +209,25 @@ void ModelEditor::showRows(const ModelOutline& outline) {
   const bool edits = editable_ && count > 0;
   for (size_t i = 0; i < count; ++i) {
     const bool here = static_cast<int>(i) == current_;
-    if (!edits || !here) rows_[i]->hold(nullptr);
+    if (!edits || !here) rows_[i]->setEditor(nullptr);
     rows_[i]->show(outline.parts[i], here, editable_);
   }
   if (edits) {
-    fields_->show(edit_ ? edit_->text : qt(layers_[static_cast<size_t>(current_)]));
-    rows_[static_cast<size_t>(current_)]->hold(fields_);
+    layer_editor_->show(edit_ ? edit_->text : qt(layers_[static_cast<size_t>(current_)]));
+    rows_[static_cast<size_t>(current_)]->setEditor(layer_editor_);
   } else {
-    fields_->setParent(this);
-    fields_->hide();
+    layer_editor_->setParent(this);
+    layer_editor_->hide();
   }
 }
 
-void ModelEditor::showWhole(const ModelOutline& outline, const DataPicture* picture) {
-  input_->setText(!picture                      ? tr("The engine has not told yet what the data look like.")
-                  : !picture->problem.isEmpty() ? tr("Sizes are not known: %1").arg(picture->problem)
-                  : picture->task.tokens        ? tr("In come %1 characters of %2 kinds.")
-                                               .arg(sizes_shown(picture->task.sample))
-                                               .arg(picture->task.vocabulary)
-                                         : tr("In come samples of %1.").arg(sizes_shown(picture->task.sample)));
+void ModelEditor::showWhole(const ModelOutline& outline, const DataPreview* preview) {
+  input_->setText(!preview                      ? tr("The engine has not told yet what the data look like.")
+                  : !preview->problem.isEmpty() ? tr("Sizes are not known: %1").arg(preview->problem)
+                  : preview->task.tokens        ? tr("In come %1 characters of %2 kinds.")
+                                               .arg(sizes_shown(preview->task.sample))
+                                               .arg(preview->task.vocabulary)
+                                         : tr("In come samples of %1.").arg(sizes_shown(preview->task.sample)));
   const size_t rest = outline.parts.size() - rows_.size();
   const QString counted = count_label(outline.parameters);
   QString total = outline.parts.empty() ? QString()
@@ -242,17 +242,17 @@ void ModelEditor::showWhole(const ModelOutline& outline, const DataPicture* pict
 }
 
 // Checks whether a named model can be converted to a list in every edited lane.
-void ModelEditor::showOwnable() {
+void ModelEditor::showConvertible() {
   QString reason;
   bool known = true;
   if (!editable_)
     for (const int lane : lanes()) {
       const RunConfig& config = document_.config(lane);
-      const DataPicture* picture = isVisible() ? pictures_.of(dataOf(config), config.seed) : nullptr;
-      known = known && picture && picture->problem.isEmpty();
+      const DataPreview* preview = isVisible() ? previews_.of(dataOf(config), config.seed) : nullptr;
+      known = known && preview && preview->problem.isEmpty();
       if (!known || modelOf(config).name == "layers") continue;
       try {
-        if (reason.isEmpty()) reason = qt(no_own_layers_because(config, sectionName(), picture->task));
+        if (reason.isEmpty()) reason = qt(why_not_own_layers(config, sectionName(), preview->task));
       } catch (const ConfigError& error) {
         reason = error.what();
       }
@@ -289,17 +289,17 @@ void ModelEditor::edit(const QString& text) {
     return refresh();
   }
   edit_.reset();
-  FieldValue::List list(layers.begin(), layers.end());
+  SettingValue::List list(layers.begin(), layers.end());
   if (layers == layers_) return refresh();
-  document_.setField(scope_, section_ + ".layers", std::move(list)); // consecutive keys merge into one undo step
+  document_.setSetting(scope_, section_ + ".layers", std::move(list)); // consecutive keys merge into one undo step
 }
 
 void ModelEditor::put(std::vector<std::string> layers, int current, const QString& title) {
   std::vector<LaneSetup> setups = document_.setups();
   try {
     for (const int lane : lanes())
-      set_field(setups[static_cast<size_t>(lane)].config, (section_ + ".layers").toStdString(),
-                FieldValue::List(layers.begin(), layers.end()));
+      apply_setting(setups[static_cast<size_t>(lane)].config, (section_ + ".layers").toStdString(),
+                    SettingValue::List(layers.begin(), layers.end()));
   } catch (const ConfigError& error) { // too many layers
     problem_->setText(error.what());
     return problem_->show();
@@ -313,9 +313,9 @@ void ModelEditor::put(std::vector<std::string> layers, int current, const QStrin
 void ModelEditor::add() {
   std::vector<std::string> layers = layers_;
   const int at = layers.empty() ? 0 : current_ + 1;
-  layers.insert(layers.begin() + at, to_text(begun_layer(*layer_kind_named(kNewLayer))));
+  layers.insert(layers.begin() + at, to_text(layer_of_kind(*layer_kind_named(kNewLayer))));
   put(std::move(layers), at, tr("Add a layer"));
-  fields_->kind()->setFocus(Qt::OtherFocusReason);
+  layer_editor_->kind()->setFocus(Qt::OtherFocusReason);
 }
 
 void ModelEditor::duplicate() {
@@ -341,13 +341,13 @@ void ModelEditor::moveTo(int row) {
   put(std::move(layers), row, tr("Move a layer"));
 }
 
-void ModelEditor::makeMine() {
+void ModelEditor::convertToLayers() {
   std::vector<LaneSetup> setups = document_.setups();
   for (const int lane : lanes()) {
     RunConfig& config = setups[static_cast<size_t>(lane)].config;
-    const DataPicture* picture = pictures_.of(dataOf(config), config.seed);
-    if (!picture || !picture->problem.isEmpty()) return;
-    if (modelOf(config).name != "layers") config = with_own_layers(std::move(config), sectionName(), picture->task);
+    const DataPreview* preview = previews_.of(dataOf(config), config.seed);
+    if (!preview || !preview->problem.isEmpty()) return;
+    if (modelOf(config).name != "layers") config = with_own_layers(std::move(config), sectionName(), preview->task);
   }
   current_ = 0;
   document_.replace(std::move(setups), tr("Make the model mine"));
@@ -371,7 +371,7 @@ void ModelEditor::key(QKeyEvent* event) {
   if (on_row && editable_ && control && key == Qt::Key_Insert) return duplicate();
   if (on_row && editable_ && plain && key == Qt::Key_Delete) return remove();
   if (on_row && editable_ && plain && (key == Qt::Key_Return || key == Qt::Key_F2))
-    return fields_->kind()->setFocus(Qt::OtherFocusReason);
+    return layer_editor_->kind()->setFocus(Qt::OtherFocusReason);
   event->ignore();
 }
 

@@ -5,7 +5,7 @@
 #pragma once
 #include "engine/run/model_outline.h"
 #include "ui/models/config_document.h"
-#include "ui/models/data_pictures.h"
+#include "ui/models/data_previews.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>
@@ -19,7 +19,7 @@ class QVBoxLayout;
 
 namespace amplab {
 
-class LayerFields;
+class LayerEditor;
 class LayerRow;
 
 class ModelEditor : public QWidget {
@@ -29,7 +29,7 @@ class ModelEditor : public QWidget {
   static constexpr size_t kMostRows = 400; // further layers are only counted
 
   // section: "model", or "models.NAME". Requires: the arguments outlive it.
-  ModelEditor(ConfigDocument& document, DataPictures& pictures, const Theme& theme, const QString& section,
+  ModelEditor(ConfigDocument& document, DataPreviews& previews, const Theme& theme, const QString& section,
               QWidget* parent = nullptr);
 
   // The edited lane, or ConfigDocument::kAllLanes.
@@ -48,13 +48,13 @@ class ModelEditor : public QWidget {
   QToolButton* button(const char* name, const QString& text, const QString& help, void (ModelEditor::*does)());
   void refresh();
   void showRows(const ModelOutline& outline);
-  void showWhole(const ModelOutline& outline, const DataPicture* picture);
-  void showOwnable();
+  void showWhole(const ModelOutline& outline, const DataPreview* preview);
+  void showConvertible();
   std::vector<int> lanes() const; // lanes in scope that have the section
   std::string sectionName() const;
   ModelSection modelOf(const RunConfig& config) const;
   DataConfig dataOf(const RunConfig& config) const;
-  bool outputsAsked(const RunConfig& config) const;
+  bool hasFixedOutputs(const RunConfig& config) const;
 
   void choose(int row);
   void edit(const QString& text);
@@ -65,12 +65,12 @@ class ModelEditor : public QWidget {
   void moveUp() { moveTo(current_ - 1); }
   void moveDown() { moveTo(current_ + 1); }
   void moveTo(int row);
-  void makeMine();
+  void convertToLayers();
   void key(QKeyEvent* event);
   int gapAt(const QPoint& global) const; // between rows, counted from above the first
 
   ConfigDocument& document_;
-  DataPictures& pictures_;
+  DataPreviews& previews_;
   const Theme& theme_;
   const QString section_;
   int scope_ = ConfigDocument::kAllLanes;
@@ -83,7 +83,7 @@ class ModelEditor : public QWidget {
   QPushButton* mine_;
   QWidget *buttons_, *head_, *mark_;
   QVBoxLayout* list_;
-  LayerFields* fields_;
+  LayerEditor* layer_editor_;
 };
 
 } // namespace amplab

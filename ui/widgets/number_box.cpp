@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/number_box.h"
 
-#include "engine/fields/fields.h"
 #include "engine/run/number_text.h"
+#include "engine/settings/setting_table.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/dial_steps.h"
+#include "ui/widgets/setting_steps.h"
 
 #include <QLineEdit>
 #include <algorithm>
@@ -23,16 +23,16 @@ std::optional<int> large_power_of_two(double value) {
 }
 
 // Steps an integer exactly over all 64 bits, where a double is not exact. Requires: `from` is an integer.
-FieldValue counted_on(const FieldValue& from, int clicks, const Field& field) {
+SettingValue counted_on(const SettingValue& from, int clicks, const SettingRow& setting) {
   const auto size = static_cast<uint64_t>(std::abs(clicks));
   if (from.number() < 0x1p53)
-    return static_cast<int64_t>(std::clamp(from.number() + clicks, field.minimum, field.maximum));
-  const uint64_t end = field.maximum >= 0x1p64 ? UINT64_MAX : static_cast<uint64_t>(field.maximum);
+    return static_cast<int64_t>(std::clamp(from.number() + clicks, setting.minimum, setting.maximum));
+  const uint64_t end = setting.maximum >= 0x1p64 ? UINT64_MAX : static_cast<uint64_t>(setting.maximum);
   const uint64_t value = std::min(from.whole<uint64_t>(), end);
   return clicks < 0 ? value - size : value + std::min(size, end - value);
 }
 
-QString text_of(const FieldValue& value) {
+QString text_of(const SettingValue& value) {
   if (value.is_text()) return QString::fromStdString(value.text());
   if (!value.is_number() || value.is_whole()) return QString::fromStdString(to_text(value));
   if (const auto power = large_power_of_two(value.number())) return QString("2^%1").arg(*power);
@@ -41,7 +41,7 @@ QString text_of(const FieldValue& value) {
 
 } // namespace
 
-FieldValue number_from(const QString& text) {
+SettingValue number_from(const QString& text) {
   const QString trimmed = text.trimmed();
   bool ok = false;
   if (const qlonglong integer = trimmed.toLongLong(&ok); ok) return static_cast<int64_t>(integer);
@@ -60,7 +60,7 @@ FieldValue number_from(const QString& text) {
   return number;
 }
 
-NumberBox::NumberBox(const Field& field, QWidget* parent) : QAbstractSpinBox(parent), field_(field) {
+NumberBox::NumberBox(const SettingRow& setting, QWidget* parent) : QAbstractSpinBox(parent), setting_(setting) {
   setFocusPolicy(Qt::StrongFocus);
   lineEdit()->setFont(number_font());
   connect(this, &QAbstractSpinBox::editingFinished, this, &NumberBox::finish);
@@ -73,37 +73,37 @@ NumberBox::NumberBox(const Field& field, QWidget* parent) : QAbstractSpinBox(par
 QValidator::State NumberBox::validate(QString& text, int& at) const {
   text = text.trimmed();
   at = std::min(at, static_cast<int>(text.size()));
-  const bool point = field_.type == FieldType::number || lineEdit()->text() != shown_;
+  const bool point = setting_.type == SettingType::number || lineEdit()->text() != shown_;
   const auto stands_in_numbers = [point](QChar c) {
     return c.isDigit() || QStringView(u"+-^eE").contains(c) || (c == '.' && point);
   };
   return std::ranges::all_of(text, stands_in_numbers) ? QValidator::Acceptable : QValidator::Invalid;
 }
 
-void NumberBox::setValue(const FieldValue& value) {
+void NumberBox::setValue(const SettingValue& value) {
   shown_ = text_of(value);
   lineEdit()->setText(shown_);
 }
 
 void NumberBox::stepBy(int clicks) {
-  const FieldValue from = typed();
+  const SettingValue from = typed();
   if (!from.is_number()) return;
-  const bool integer = field_.type == FieldType::integer;
-  if (integer && !field_.logarithmic && from.is_whole()) {
-    lineEdit()->setText(text_of(counted_on(from, clicks, field_)));
+  const bool integer = setting_.type == SettingType::integer;
+  if (integer && !setting_.logarithmic && from.is_whole()) {
+    lineEdit()->setText(text_of(counted_on(from, clicks, setting_)));
     return finish();
   }
   const double value = from.number();
   double to = 0;
-  if (field_.logarithmic) {
-    to = turned_by_factors(value, clicks, integer ? 1 : std::max(field_.minimum, 1e-6));
+  if (setting_.logarithmic) {
+    to = stepped_by_factors(value, clicks, integer ? 1 : std::max(setting_.minimum, 1e-6));
   } else {
-    const double size = field_.maximum - field_.minimum;
+    const double size = setting_.maximum - setting_.minimum;
     to = value + clicks * (integer ? 1 : size <= 1 ? 0.05 : 0.1);
     to = std::round(to * 1e6) / 1e6; // 0.1 + 0.2 becomes 0.3
   }
-  to = std::clamp(to, field_.minimum, field_.maximum);
-  lineEdit()->setText(text_of(integer ? FieldValue(static_cast<int64_t>(to)) : FieldValue(to)));
+  to = std::clamp(to, setting_.minimum, setting_.maximum);
+  lineEdit()->setText(text_of(integer ? SettingValue(static_cast<int64_t>(to)) : SettingValue(to)));
   finish();
 }
 
@@ -113,7 +113,7 @@ void NumberBox::finish() {
   emit entered(typed());
 }
 
-FieldValue NumberBox::typed() const { return number_from(lineEdit()->text()); }
+SettingValue NumberBox::typed() const { return number_from(lineEdit()->text()); }
 
 QSize NumberBox::sizeHint() const {
   constexpr int kArrows = 32;

@@ -2,29 +2,29 @@
 // A spin box for numbers of any size. Accepts 0.001, 1e-3 and 2^16, shows the shortest form, and steps by factors for
 // logarithmic settings. It does not validate; the receiver of entered() does. GUI thread.
 #pragma once
-#include "engine/fields/field_value.h"
+#include "engine/settings/setting_text.h"
 
 #include <QAbstractSpinBox>
 
 namespace amplab {
 
-struct Field;
+struct SettingRow;
 
 class NumberBox : public QAbstractSpinBox {
   Q_OBJECT
 
  public:
   // Requires: a field of type integer or number, which outlives the box.
-  explicit NumberBox(const Field& field, QWidget* parent = nullptr);
+  explicit NumberBox(const SettingRow& setting, QWidget* parent = nullptr);
 
-  void setValue(const FieldValue& value);
+  void setValue(const SettingValue& value);
   void stepBy(int clicks) override;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }
 
  signals:
   // The user entered a number, or text that is not one.
-  void entered(const FieldValue& value);
+  void entered(const SettingValue& value);
 
  protected:
   StepEnabled stepEnabled() const override { return StepUpEnabled | StepDownEnabled; }
@@ -33,13 +33,13 @@ class NumberBox : public QAbstractSpinBox {
 
  private:
   void finish();
-  FieldValue typed() const;
+  SettingValue typed() const;
 
-  const Field& field_;
+  const SettingRow& setting_;
   QString shown_;
 };
 
 // Parses typed text: an integer if it is one, else a double, else the text itself.
-FieldValue number_from(const QString& text);
+SettingValue number_from(const QString& text);
 
 } // namespace amplab

@@ -217,25 +217,25 @@ void NumberGrid::resizeEvent(QResizeEvent* event) {
 void NumberGrid::paintEvent(QPaintEvent*) {
   if (!elements_) return;
   QPainter painter(viewport());
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   painter.setFont(font());
   const int64_t top = verticalScrollBar()->value(), left = horizontalScrollBar()->value();
   const int64_t bottom = std::min(slice_.rows, top + rowsInView() + 2),
                 right = std::min(slice_.columns, left + columnsInView() + 1);
   const auto block = selected();
-  painter.setPen(QColor(look.quiet));
+  painter.setPen(QColor(palette.quiet));
   for (int64_t column = left; column < right; ++column)
     painter.drawText(cellOf(top, column).translated(0, -rowHeight()).adjusted(0, 0, -kGap, 0),
                      Qt::AlignRight | Qt::AlignVCenter, columnTitle(column));
-  painter.setPen(QColor(look.line));
+  painter.setPen(QColor(palette.line));
   painter.drawLine(0, rowHeight() - 1, viewport()->width(), rowHeight() - 1);
   for (int64_t row = top; row < bottom; ++row) {
     const QRect first = cellOf(row, left);
     if (first.isEmpty()) break;
     if (row % 2)
       painter.fillRect(QRect(0, first.top(), viewport()->width(), rowHeight()),
-                       mixed(QColor(look.surface), QColor(look.line), 0.3));
-    painter.setPen(QColor(look.quiet));
+                       mixed(QColor(palette.surface), QColor(palette.line), 0.3));
+    painter.setPen(QColor(palette.quiet));
     painter.drawText(QRect(0, first.top(), head_width_ - kGap, rowHeight()), Qt::AlignRight | Qt::AlignVCenter,
                      rowTitle(row));
     for (int64_t column = left; column < right; ++column) {
@@ -244,16 +244,16 @@ void NumberGrid::paintEvent(QPaintEvent*) {
       const QRect cell = cellOf(row, column);
       const bool within =
           block && row >= block->top && row <= block->bottom && column >= block->left && column <= block->right;
-      if (within) painter.fillRect(cell, QColor(look.selection));
+      if (within) painter.fillRect(cell, QColor(palette.selection));
       const double value = elements_->at(position);
       const bool subnormal = value != 0 && std::abs(value) < elements_->type().smallest_normal;
-      painter.setPen(QColor(!std::isfinite(value) ? look.bad
-                            : value == 0          ? look.quiet
-                            : subnormal           ? look.warning
-                                                  : look.text));
+      painter.setPen(QColor(!std::isfinite(value) ? palette.bad
+                            : value == 0          ? palette.quiet
+                            : subnormal           ? palette.warning
+                                                  : palette.text));
       painter.drawText(cell.adjusted(0, 0, -kGap, 0), Qt::AlignRight | Qt::AlignVCenter, number_label(value, kDigits));
       if (row == current_.row && column == current_.column) {
-        painter.setPen(QPen(QColor(hasFocus() ? look.accent : look.edge), 1));
+        painter.setPen(QPen(QColor(hasFocus() ? palette.accent : palette.edge), 1));
         painter.drawRect(cell.adjusted(0, 0, -1, -1));
       }
     }

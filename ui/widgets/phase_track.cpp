@@ -52,30 +52,30 @@ void PhaseChip::show(const PhaseBox& box) {
   figures_ = figures_of(box);
   nonfinite_ = box.nonfinite > 0;
   line_ = box.record && box.record->line > 0 ? tr("line %1").arg(box.record->line) : QString();
-  const QString told = box.record ? "\n" + QString::fromStdString(box.record->text) : QString();
-  setToolTip(box.meaning + told);
-  const QStringList told_of = line_.isEmpty() ? figures_ : figures_ + QStringList(line_);
-  setAccessibleName(QString("%1, %2: %3").arg(box.name, state_name(box.state), told_of.join(", ")));
+  const QString source = box.record ? "\n" + QString::fromStdString(box.record->text) : QString();
+  setToolTip(box.meaning + source);
+  const QStringList spoken_lines = line_.isEmpty() ? figures_ : figures_ + QStringList(line_);
+  setAccessibleName(QString("%1, %2: %3").arg(box.name, state_name(box.state), spoken_lines.join(", ")));
   update();
 }
 
 QSize PhaseChip::sizeHint() const { return {90, 5 * QFontMetrics(number_font(-1)).height() + 2 * kSmallGap + kGap}; }
 
 void PhaseChip::paintEvent(QPaintEvent*) {
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   QPainter painter(this);
   painter.setRenderHint(QPainter::Antialiasing);
   const bool here = state_ == PhaseState::here, next = state_ == PhaseState::next;
-  const QColor ground = here           ? mixed(look.surface, look.accent, 0.18)
-                        : underMouse() ? QColor(look.hover)
-                                       : QColor(look.raised);
+  const QColor ground = here           ? mixed(palette.surface, palette.accent, 0.18)
+                        : underMouse() ? QColor(palette.hover)
+                                       : QColor(palette.raised);
   const QRectF box = QRectF(rect()).adjusted(1, 1, -1, -1);
-  painter.setBrush(state_ == PhaseState::ahead || next ? QColor(look.surface) : ground);
-  QPen edge(QColor(here || hasFocus() ? look.accent
-                   : isChecked()      ? look.text
-                                      : look.edge),
+  painter.setBrush(state_ == PhaseState::ahead || next ? QColor(palette.surface) : ground);
+  QPen edge(QColor(here || hasFocus() ? palette.accent
+                   : isChecked()      ? palette.text
+                                      : palette.edge),
             here || isChecked() ? 2 : 1);
-  if (next) edge.setStyle(Qt::DashLine), edge.setColor(QColor(look.accent));
+  if (next) edge.setStyle(Qt::DashLine), edge.setColor(QColor(palette.accent));
   painter.setPen(edge);
   painter.drawRoundedRect(box, kCorner, kCorner);
 
@@ -83,19 +83,19 @@ void PhaseChip::paintEvent(QPaintEvent*) {
   const int line = QFontMetrics(digits).height();
   QRect row(kSmallGap + kHairGap, kSmallGap, width() - 2 * (kSmallGap + kHairGap), QFontMetrics(words).height());
   painter.setFont(words);
-  painter.setPen(QColor(state_ == PhaseState::ahead ? look.quiet : look.text));
+  painter.setPen(QColor(state_ == PhaseState::ahead ? palette.quiet : palette.text));
   painter.drawText(row, Qt::AlignVCenter, QFontMetrics(words).elidedText(text(), Qt::ElideRight, row.width()));
   painter.setFont(digits);
   row.setTop(row.bottom() + kHairGap);
   row.setHeight(line);
   for (const QString& figure : figures_) {
     const bool bad = nonfinite_ && &figure == &figures_.back();
-    painter.setPen(QColor(bad ? look.bad : look.quiet));
+    painter.setPen(QColor(bad ? palette.bad : palette.quiet));
     painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(figure, Qt::ElideRight, row.width()));
     row.translate(0, line);
   }
   row.moveTop(height() - line - kSmallGap); // below all other lines, where it does not move
-  painter.setPen(QColor(look.notice));
+  painter.setPen(QColor(palette.notice));
   painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(line_, Qt::ElideRight, row.width()));
 }
 
@@ -144,14 +144,14 @@ void PhaseTrack::paintEvent(QPaintEvent*) {
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setFont(number_font(-2));
   const QFontMetrics metrics(painter.font());
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   for (size_t i = 0; i + 1 < chips_.size(); ++i) {
     const QRect chip = chips_[i]->geometry();
     const double from = chip.right() + kSmallGap, to = chip.right() + kEdge - kSmallGap, y = chip.center().y() + 0.5;
-    painter.setPen(QPen(QColor(edges_[i].isEmpty() ? look.line : look.quiet), 1));
+    painter.setPen(QPen(QColor(edges_[i].isEmpty() ? palette.line : palette.quiet), 1));
     painter.drawLine(QPointF(from, y), QPointF(to, y));
     painter.drawPolyline(QPolygonF{{to - 4, y - 3}, {to, y}, {to - 4, y + 3}});
-    painter.setPen(QColor(look.text));
+    painter.setPen(QColor(palette.text));
     const QStringList dtypes = edges_[i].split(", ");
     QRect box(chip.right() + 1, 0, kEdge, metrics.height());
     for (qsizetype at = 0; at < std::min<qsizetype>(dtypes.size(), 2); ++at) { // first above the arrow, second below

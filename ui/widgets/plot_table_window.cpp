@@ -50,9 +50,9 @@ PlotTableWindow::PlotTableWindow(const QWidget& plot, const Theme& theme, QWidge
   connect(&plot, &QObject::destroyed, this, &QObject::deleteLater);
   connect(&plot, &QObject::destroyed, this, [this] { plot_ = nullptr; });
   refresh();
-  const int wide = std::max(in_text(kTableWidth), table_->horizontalHeader()->length() +
-                                                      table_->verticalHeader()->width() + 4 * kWideGap + kGap);
-  resize(QSize(std::min(wide, in_text(kWidestTable)), in_text(kTableHeight))
+  const int wide = std::max(font_scaled(kTableWidth), table_->horizontalHeader()->length() +
+                                                          table_->verticalHeader()->width() + 4 * kWideGap + kGap);
+  resize(QSize(std::min(wide, font_scaled(kWidestTable)), font_scaled(kTableHeight))
              .boundedTo(screen()->availableSize() - QSize(40, 80)));
   table_->setFocus();
 }
@@ -68,7 +68,7 @@ void PlotTableWindow::refresh() {
   table_->setAccessibleDescription(note_->text());
   table_->resizeColumnsToContents();
   for (int i = 0; i < model_->columnCount(); ++i)
-    table_->setColumnWidth(i, std::min(table_->columnWidth(i) + kGap, in_text(kWidestTableColumn)));
+    table_->setColumnWidth(i, std::min(table_->columnWidth(i) + kGap, font_scaled(kWidestTableColumn)));
   if (model_->rowCount() > 0) table_->setCurrentIndex(model_->index(0, 0));
 }
 

@@ -3,7 +3,7 @@
 
 #include "ui/models/cell.h"
 #include "ui/widgets/code_edit.h"
-#include "ui/widgets/verdict_look.h"
+#include "ui/widgets/verdict_mark.h"
 
 #include <QPainter>
 
@@ -40,10 +40,10 @@ RuleCode::RuleCode(const Theme& theme, QWidget* parent) : QWidget(parent), theme
 void RuleCode::show(const ScalerRule& rule, const RuleMarks& marks) {
   const bool same = rule_ == &rule;
   if (same && marks == marks_) return;
-  const bool told = same && marks.decided == marks_.decided;
+  const bool described = same && marks.decided == marks_.decided;
   rule_ = &rule;
   marks_ = marks;
-  if (!told) describe();
+  if (!described) describe();
   if (!same) updateGeometry();
   update();
 }
@@ -57,21 +57,21 @@ void RuleCode::describe() {
   setAccessibleDescription(lines.join('\n'));
 }
 
-std::vector<QRect> RuleCode::places(int width) const {
+std::vector<QRect> RuleCode::lineAreas(int width) const {
   const QFontMetrics metrics(font());
-  std::vector<QRect> places;
+  std::vector<QRect> lineAreas;
   int y = kHairGap;
   for (const RuleLine& row : rule_->lines) {
     const Line line = line_of(row.text);
     const int x = kLeft + line.level * kIndentCharacters * metrics.horizontalAdvance(' ');
-    const QRect room(x, y, std::max(width - x - kSmallGap, 1), 1000);
-    places.push_back({x, y, room.width(), metrics.boundingRect(room, kFlow, line.text).height()});
-    y += places.back().height() + kHairGap;
+    const QRect bounds(x, y, std::max(width - x - kSmallGap, 1), 1000);
+    lineAreas.push_back({x, y, bounds.width(), metrics.boundingRect(bounds, kFlow, line.text).height()});
+    y += lineAreas.back().height() + kHairGap;
   }
-  return places;
+  return lineAreas;
 }
 
-int RuleCode::heightForWidth(int width) const { return rule_ ? places(width).back().bottom() + kHairGap + 1 : 0; }
+int RuleCode::heightForWidth(int width) const { return rule_ ? lineAreas(width).back().bottom() + kHairGap + 1 : 0; }
 
 QSize RuleCode::sizeHint() const {
   const int wide = kFitting * QFontMetrics(font()).averageCharWidth();
@@ -82,23 +82,23 @@ QSize RuleCode::minimumSizeHint() const { return {kFitting / 2 * QFontMetrics(fo
 
 void RuleCode::paintEvent(QPaintEvent*) {
   if (!rule_) return;
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   QPainter painter(this);
   painter.setFont(font());
-  const std::vector<QRect> lines = places(width());
+  const std::vector<QRect> lines = lineAreas(width());
   for (size_t i = 0; i < lines.size(); ++i) {
     const Line line = line_of(rule_->lines[i].text);
     const bool decided = marks_.decided == i, moved = marks_.moved == i;
     const QRect whole(0, lines[i].top() - 1, width(), lines[i].height() + 2);
-    const QColor ink = moved ? verdict_colour(look, marks_.verdict) : QColor(look.accent);
-    if (decided) painter.fillRect(whole, mixed(look.surface, ink, 0.2));
+    const QColor ink = moved ? verdict_colour(palette, marks_.verdict) : QColor(palette.accent);
+    if (decided) painter.fillRect(whole, mixed(palette.surface, ink, 0.2));
     if (decided || moved) painter.fillRect(QRect(whole.topLeft(), QSize(kRuleBar, whole.height())), ink);
-    painter.setPen(QColor(decided || moved ? look.text : look.quiet));
-    QRect taken;
-    painter.drawText(lines[i], kFlow, line.text, &taken);
+    painter.setPen(QColor(decided || moved ? palette.text : palette.quiet));
+    QRect drawn;
+    painter.drawText(lines[i], kFlow, line.text, &drawn);
     if (!moved) continue;
     const QString step = tr("step %1").arg(count_label(static_cast<double>(marks_.moved_at)));
-    const QRect rest(taken.right() + kGap, whole.top(), width() - taken.right() - kGap - kSmallGap, whole.height());
+    const QRect rest(drawn.right() + kGap, whole.top(), width() - drawn.right() - kGap - kSmallGap, whole.height());
     painter.setPen(ink);
     if (QFontMetrics(font()).horizontalAdvance(step) <= rest.width())
       painter.drawText(rest, Qt::AlignRight | Qt::AlignVCenter, step);

@@ -28,7 +28,7 @@ class RuleCode : public QWidget {
 
  private:
   // Returns the area of each line's text, from top to bottom.
-  std::vector<QRect> places(int width) const;
+  std::vector<QRect> lineAreas(int width) const;
   void describe();
 
   const Theme& theme_;

@@ -23,7 +23,7 @@ void ScaleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
   (option.widget ? option.widget->style() : QApplication::style())
       ->drawControl(QStyle::CE_ItemViewItem, &cell, painter, option.widget);
   if (!span.seen) return;
-  const Palette& look = look_.palette();
+  const Palette& palette = theme_.palette();
   const QRectF area = QRectF(option.rect).adjusted(kGap, 0, -kGap, 0);
   const auto x_of = [&](double exponent) {
     return area.left() + (std::clamp<double>(exponent, span.from, span.to) - span.from) /
@@ -33,23 +33,23 @@ void ScaleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                top = area.top() + std::round((area.height() - height) / 2);
   painter->save();
   painter->setRenderHint(QPainter::Antialiasing, false);
-  painter->fillRect(QRectF(area.left(), area.center().y(), area.width(), 1), QColor(look.line));
+  painter->fillRect(QRectF(area.left(), area.center().y(), area.width(), 1), QColor(palette.line));
   const bool fits = !span.range.empty();
   // If no scale fits the layer, draws from the largest it bears to the smallest it needs.
   const double low = fits ? span.range.lowest : span.range.highest,
                high = fits ? span.range.highest : span.range.lowest;
   const QRectF bar(x_of(low), top, std::max(2.0, x_of(high) - x_of(low)), height);
   const bool holds = !span.present || (*span.present >= span.range.lowest && *span.present <= span.range.highest);
-  const QColor colour = !fits ? QColor(look.bad) : holds ? QColor(look.good) : QColor(look.warning);
+  const QColor colour = !fits ? QColor(palette.bad) : holds ? QColor(palette.good) : QColor(palette.warning);
   if (fits) {
-    painter->fillRect(bar, mixed(look.surface, colour, 0.32));
+    painter->fillRect(bar, mixed(palette.surface, colour, 0.32));
     painter->fillRect(QRectF(bar.left(), bar.top(), 2, bar.height()), colour);
     painter->fillRect(QRectF(bar.right() - 2, bar.top(), 2, bar.height()), colour);
   } else {
     painter->fillRect(bar, QBrush(colour, Qt::BDiagPattern));
   }
   if (span.present) {
-    painter->setPen(QPen(QColor(look.text), 1.5, Qt::DashLine));
+    painter->setPen(QPen(QColor(palette.text), 1.5, Qt::DashLine));
     const double x = x_of(*span.present);
     painter->drawLine(QPointF(x, option.rect.top()), QPointF(x, option.rect.bottom()));
   }
@@ -66,9 +66,9 @@ void ScaleDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option,
                                                                  : cell.palette.base());
   } else if (span.present || !fits) {
     painter->fillRect(words.adjusted(kSmallGap, 1, -kSmallGap, -1),
-                      fits ? mixed(look.surface, colour, 0.32) : QColor(look.surface));
+                      fits ? mixed(palette.surface, colour, 0.32) : QColor(palette.surface));
   }
-  painter->setPen(QColor(fits ? look.text : look.bad));
+  painter->setPen(QColor(fits ? palette.text : palette.bad));
   painter->drawText(words, Qt::AlignCenter, text);
   painter->restore();
 }

@@ -10,11 +10,11 @@ class ScaleDelegate : public CellDelegate {
   Q_OBJECT
 
  public:
-  ScaleDelegate(const Theme& theme, QObject* parent) : CellDelegate(theme, parent, -1), look_(theme) {}
+  ScaleDelegate(const Theme& theme, QObject* parent) : CellDelegate(theme, parent, -1), theme_(theme) {}
   void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 
  private:
-  const Theme& look_;
+  const Theme& theme_;
 };
 
 } // namespace amplab

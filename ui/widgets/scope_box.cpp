@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/scope_box.h"
 
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 
 namespace amplab {
 namespace {
@@ -26,7 +26,7 @@ ScopeBox::ScopeBox(const ConfigDocument& document, LaneSelection& selection, con
   });
   connect(&selection_, &LaneSelection::changed, this, &ScopeBox::reload);
   connect(&document_, &ConfigDocument::lanesChanged, this, &ScopeBox::reload);
-  connect(&document_, &ConfigDocument::fieldsChanged, this, &ScopeBox::reload);
+  connect(&document_, &ConfigDocument::settingsChanged, this, &ScopeBox::reload);
   connect(&theme_, &Theme::changed, this, &ScopeBox::reload);
   reload();
 }

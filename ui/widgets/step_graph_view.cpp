@@ -35,7 +35,7 @@ StepGraphView::StepGraphView(const Theme& theme, QWidget* parent) : QWidget(pare
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }
 
-void StepGraphView::setMarks(Asked is_set, Asked is_pointed_at) {
+void StepGraphView::setMarks(CallPredicate is_set, CallPredicate is_pointed_at) {
   is_set_ = std::move(is_set);
   is_pointed_at_ = std::move(is_pointed_at);
 }
@@ -73,10 +73,10 @@ void StepGraphView::place() {
 // Shows the beginning of the graph, with its breadth fitted to the view.
 void StepGraphView::begin() {
   const bool down = way_ == StepGraph::Way::down;
-  const double breadth = down ? graph_.size().width() : graph_.size().height(), room = down ? width() : height();
-  scale_ = breadth > 0 ? std::clamp(room / breadth, 0.4, 1.0) : 1;
-  origin_ = down ? QPointF(std::max(0.0, (room - breadth * scale_) / 2), 0)
-                 : QPointF(0, std::max(0.0, (room - breadth * scale_) / 2));
+  const double breadth = down ? graph_.size().width() : graph_.size().height(), extent = down ? width() : height();
+  scale_ = breadth > 0 ? std::clamp(extent / breadth, 0.4, 1.0) : 1;
+  origin_ = down ? QPointF(std::max(0.0, (extent - breadth * scale_) / 2), 0)
+                 : QPointF(0, std::max(0.0, (extent - breadth * scale_) / 2));
   if (current_ >= 0) bringIntoView(graph_.boxOf(current_));
 }
 
@@ -119,8 +119,8 @@ void StepGraphView::bringIntoView(int box) {
   if (box < 0) return;
   const QRectF area = graph_.boxes()[static_cast<size_t>(box)].area;
   const QRectF seen(area.topLeft() * scale_ + origin_, area.size() * scale_);
-  const auto shift = [](double from, double to, double room) {
-    return from < kFreeEdge ? kFreeEdge - from : to > room - kFreeEdge ? room - kFreeEdge - to : 0.0;
+  const auto shift = [](double from, double to, double extent) {
+    return from < kFreeEdge ? kFreeEdge - from : to > extent - kFreeEdge ? extent - kFreeEdge - to : 0.0;
   };
   origin_ += QPointF(shift(seen.left(), seen.right(), width()), shift(seen.top(), seen.bottom(), height()));
 }
@@ -209,20 +209,20 @@ void StepGraphView::contextMenuEvent(QContextMenuEvent* event) {
 
 bool StepGraphView::event(QEvent* event) {
   if (event->type() != QEvent::ToolTip) return QWidget::event(event);
-  const auto* asked = static_cast<QHelpEvent*>(event);
-  const int call = graph_.callAt(inGraph(asked->pos()));
+  const auto* help_event = static_cast<QHelpEvent*>(event);
+  const int call = graph_.callAt(inGraph(help_event->pos()));
   if (call < 0) {
     QToolTip::hideText();
     return true;
   }
   const OpRecord& op = step_->ops[static_cast<size_t>(call)];
   const auto text = [](const std::string& s) { return QString::fromStdString(s); };
-  QString said =
+  QString tooltip =
       tr("%1 of %2, %3").arg(text(op.op), op.layer.empty() ? tr("the loop") : text(op.layer), text(op.phase));
-  said += "\n" + tr("in %1, computed in %2, out %3 %4")
-                     .arg(text(op.in_dtypes), text(op.compute_dtype), text(op.out_dtype), text(op.shape));
-  if (op.line > 0) said += "\n" + tr("line %1").arg(op.line);
-  QToolTip::showText(asked->globalPos(), said, this);
+  tooltip += "\n" + tr("in %1, computed in %2, out %3 %4")
+                        .arg(text(op.in_dtypes), text(op.compute_dtype), text(op.out_dtype), text(op.shape));
+  if (op.line > 0) tooltip += "\n" + tr("line %1").arg(op.line);
+  QToolTip::showText(help_event->globalPos(), tooltip, this);
   return true;
 }
 

@@ -26,8 +26,8 @@ class StepGraphView : public QWidget {
   int current() const { return current_; }
   // Sets predicates for highlighted calls: calls with a set format, and calls of the line under the mouse. Both run
   // while painting.
-  using Asked = std::function<bool(const OpRecord&)>;
-  void setMarks(Asked is_set, Asked is_pointed_at);
+  using CallPredicate = std::function<bool(const OpRecord&)>;
+  void setMarks(CallPredicate is_set, CallPredicate is_pointed_at);
   // Sets which calls pass the filter, by index. Empty: all.
   void setShown(std::vector<bool> shown);
   void fit();
@@ -75,7 +75,7 @@ class StepGraphView : public QWidget {
   StepGraph graph_;
   StepGraph::Way way_ = StepGraph::Way::right;
   std::vector<bool> shown_;
-  Asked is_set_, is_pointed_at_;
+  CallPredicate is_set_, is_pointed_at_;
   int current_ = -1;
   double scale_ = 1;
   QPointF origin_;                                           // of the graph, in the widget

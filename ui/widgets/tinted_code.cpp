@@ -38,7 +38,7 @@ void TintedCode::goTo(int line) {
 // Appends the tint's text to the base class's description of the line.
 void TintedCode::speak() {
   const auto tint = tints_.find(textCursor().blockNumber() + 1);
-  setAccessibleDescription(tint == tints_.end() ? spokenLine() : spokenLine() + ", " + tint->second.words);
+  setAccessibleDescription(tint == tints_.end() ? accessibleLine() : accessibleLine() + ", " + tint->second.words);
 }
 
 // Paints below the text, which has no background.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/totals_strip.h"
 
-#include "ui/theme/dtype_look.h"
+#include "ui/theme/dtype_colour.h"
 
 #include <QPainter>
 
@@ -23,7 +23,7 @@ TotalsStrip::TotalsStrip(const Theme& theme, QWidget* parent) : QWidget(parent),
 
 void TotalsStrip::show(OpTotals totals) {
   totals_ = std::move(totals);
-  const QString all = told(totals_);
+  const QString all = totals_text(totals_);
   setToolTip(all);
   setAccessibleDescription(all);
   setVisible(!totals_.by_dtype.empty());
@@ -36,19 +36,19 @@ QSize TotalsStrip::minimumSizeHint() const { return {0, sizeHint().height()}; }
 int TotalsStrip::widthWith(Detail detail) const {
   int width = kGap + kGap;
   for (const DTypeTotal& each : totals_.by_dtype)
-    width += kTotalSwatch + kSmallGap + fontMetrics().horizontalAdvance(name_of(each) + "  " + told(each, detail)) +
-             kBetweenTotals;
-  return width + fontMetrics().horizontalAdvance(casts_told(totals_));
+    width += kTotalSwatch + kSmallGap +
+             fontMetrics().horizontalAdvance(name_of(each) + "  " + totals_text(each, detail)) + kBetweenTotals;
+  return width + fontMetrics().horizontalAdvance(casts_text(totals_));
 }
 
 void TotalsStrip::paintEvent(QPaintEvent*) {
   QPainter painter(this);
-  const Palette& look = theme_.palette();
-  painter.fillRect(rect(), QColor(look.surface));
+  const Palette& palette = theme_.palette();
+  painter.fillRect(rect(), QColor(palette.surface));
   double from = 0;
   for (const DTypeTotal& each : totals_.by_dtype) { // gaps separate the shares for colour-blind users
     const double share = totals_.time_us > 0 ? each.time_us / totals_.time_us * width() : 0;
-    painter.fillRect(QRectF(from, 0, std::max(0.0, share - 1), kTotalBar), dtype_colour(look, each.dtype));
+    painter.fillRect(QRectF(from, 0, std::max(0.0, share - 1), kTotalBar), dtype_colour(palette, each.dtype));
     from += share;
   }
   Detail detail = Detail::all;
@@ -63,13 +63,13 @@ void TotalsStrip::paintEvent(QPaintEvent*) {
   };
   for (const DTypeTotal& each : totals_.by_dtype) {
     painter.fillRect(QRect(x, line.center().y() - kTotalSwatch / 2, kTotalSwatch, kTotalSwatch),
-                     dtype_colour(look, each.dtype));
+                     dtype_colour(palette, each.dtype));
     x += kTotalSwatch + kSmallGap;
-    write(name_of(each) + "  ", look.text);
-    write(told(each, detail), look.quiet);
+    write(name_of(each) + "  ", palette.text);
+    write(totals_text(each, detail), palette.quiet);
     x += kBetweenTotals;
   }
-  write(casts_told(totals_), look.quiet);
+  write(casts_text(totals_), palette.quiet);
 }
 
 } // namespace amplab

@@ -13,52 +13,52 @@ namespace {
 constexpr int kMargin = 6;
 
 void draw_bar(QPainter& painter, const UpdateShares& shares, const QColor& loss, const QRectF& area,
-              const Palette& look) {
+              const Palette& palette) {
   if (shares.count == 0) return;
-  painter.fillRect(area, mixed(look.surface, look.quiet, 0.15));
+  painter.fillRect(area, mixed(palette.surface, palette.quiet, 0.15));
   const double moved = area.width() * shares.of(shares.moved), lost = area.width() * shares.of(shares.swallowed);
-  painter.fillRect(QRectF(area.left(), area.top(), moved, area.height()), QColor(look.accent));
+  painter.fillRect(QRectF(area.left(), area.top(), moved, area.height()), QColor(palette.accent));
   const QRectF gone(area.left() + moved, area.top(), lost, area.height());
   if (lost <= 0) return;
-  painter.fillRect(gone, mixed(look.surface, loss, 0.25));
+  painter.fillRect(gone, mixed(palette.surface, loss, 0.25));
   painter.fillRect(gone, QBrush(loss, Qt::BDiagPattern));
   painter.setPen(loss);
   painter.drawRect(gone.adjusted(0.5, 0.5, -0.5, -0.5));
 }
 
 // Draws the lost share from 0 (bottom) to 1 (top) over the steps.
-void draw_past(QPainter& painter, const QList<QPointF>& past, const QColor& loss, const QRectF& area,
-               const Palette& look) {
-  painter.setPen(QColor(look.grid));
+void draw_history(QPainter& painter, const QList<QPointF>& history, const QColor& loss, const QRectF& area,
+                  const Palette& palette) {
+  painter.setPen(QColor(palette.grid));
   painter.drawLine(area.bottomLeft(), area.bottomRight());
-  if (past.isEmpty()) return;
-  const double first = past.front().x(), wide = std::max(past.back().x() - first, 1.0);
+  if (history.isEmpty()) return;
+  const double first = history.front().x(), wide = std::max(history.back().x() - first, 1.0);
   const auto at = [&](const QPointF& point) {
     return QPointF(area.left() + (point.x() - first) / wide * area.width(), area.bottom() - point.y() * area.height());
   };
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(QPen(loss, 1.4));
-  if (past.size() == 1) return painter.drawPoint(at(past.front()));
+  if (history.size() == 1) return painter.drawPoint(at(history.front()));
   QList<QPointF> line;
-  for (const QPointF& point : past) line << at(point);
+  for (const QPointF& point : history) line << at(point);
   painter.drawPolyline(line);
 }
 
 } // namespace
 
 void UpdateDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
-  const QVariant shares = index.data(UpdateModel::SharesRole), past = index.data(UpdateModel::PastRole);
+  const QVariant shares = index.data(UpdateModel::SharesRole), history = index.data(UpdateModel::HistoryRole);
   CellDelegate::paint(painter, option, index);
-  if (!shares.isValid() && !past.isValid()) return;
+  if (!shares.isValid() && !history.isValid()) return;
   const QRectF area = QRectF(option.rect).adjusted(kMargin, kSmallGap + 1, -kMargin, -kSmallGap - 1);
-  const Palette& look = theme_.palette();
+  const Palette& palette = theme_.palette();
   // A master copy retains the rest.
-  const QColor loss = index.data(UpdateModel::CopyRole).toBool() ? look.quiet : look.bad;
+  const QColor loss = index.data(UpdateModel::CopyRole).toBool() ? palette.quiet : palette.bad;
   painter->save();
   if (shares.isValid())
-    draw_bar(*painter, shares.value<UpdateShares>(), loss, area, look);
+    draw_bar(*painter, shares.value<UpdateShares>(), loss, area, palette);
   else
-    draw_past(*painter, past.value<QList<QPointF>>(), loss, area, look);
+    draw_history(*painter, history.value<QList<QPointF>>(), loss, area, palette);
   painter->restore();
 }
 

@@ -31,7 +31,7 @@ PlotTable LadderView::table() const {
   PlotTable table;
   table.title = accessibleName();
   table.headers << tr("step") << tr("before") << tr("after") << tr("move");
-  for (const ScaleMove& move : ladder_.moves)
+  for (const ScaleChange& move : ladder_.moves)
     table.rows.push_back(
         {static_cast<qlonglong>(move.step), scale_label(move.before), scale_label(move.after), words_of(move.verdict)});
   table.note = tr("The latest moves of the loss scale, which is %1 now.").arg(scale_label(ladder_.scale));

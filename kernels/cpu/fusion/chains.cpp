@@ -44,11 +44,11 @@ bool overlap(const View& a, const View& b) {
   return x.begin < y.end && y.begin < x.end;
 }
 
-bool same_place(const View& a, const View& b) {
+bool same_elements(const View& a, const View& b) {
   return a.data == b.data && a.dtype == b.dtype && a.shape == b.shape && a.stride == b.stride;
 }
 
-bool apart(const View& a, const View& b) { return same_place(a, b) || !overlap(a, b); }
+bool apart(const View& a, const View& b) { return same_elements(a, b) || !overlap(a, b); }
 
 bool covers(const View& all, const View& part) {
   const Bytes x = bytes_under(all), y = bytes_under(part);
@@ -74,28 +74,28 @@ bool seen_later(std::span<const Call> later, const View& x) {
   return true;
 }
 
-bool can_be_walked(DType dtype) { return dtype == DType::f32 || dtype == DType::f16 || dtype == DType::bf16; }
+bool is_chainable(DType dtype) { return dtype == DType::f32 || dtype == DType::f16 || dtype == DType::bf16; }
 
 // Views that a chain processes element by element, and all other views that it uses.
 struct Touched {
-  std::vector<View> read, written, aside;
+  std::vector<View> read, written, others;
 
   // Returns whether all of them have the layout of `like` and written ones overlap nothing except element by element.
   bool alike(const View& like) const {
     const auto fits = [&](const View& x) {
-      return x && can_be_walked(x.dtype) && x.shape == like.shape && x.stride == like.stride;
+      return x && is_chainable(x.dtype) && x.shape == like.shape && x.stride == like.stride;
     };
     if (!std::ranges::all_of(read, fits) || !std::ranges::all_of(written, fits)) return false;
     return std::ranges::all_of(written, [&](const View& y) {
       const auto beside = [&](const View& x) { return apart(x, y); };
       return std::ranges::all_of(read, beside) && std::ranges::all_of(written, beside) &&
-             std::ranges::none_of(aside, [&](const View& x) { return overlap(x, y); });
+             std::ranges::none_of(others, [&](const View& x) { return overlap(x, y); });
     });
   }
 };
 
-void set_aside(Touched& touched, std::span<const View> views) {
-  touched.aside.insert(touched.aside.end(), views.begin(), views.end());
+void add_others(Touched& touched, std::span<const View> views) {
+  touched.others.insert(touched.others.end(), views.begin(), views.end());
 }
 
 bool lies_in_rows(const View& x) { return x && x.shape.rank == 4 && x.format() == MemoryFormat::channels_last; }
@@ -105,14 +105,14 @@ bool holds_after(std::span<const Call> chain) {
   const View& x = norm.in[0];
   if (!lies_in_rows(x)) return false;
   Touched touched{{x}, {norm.out[0]}, {}};
-  set_aside(touched, norm.in.subspan(1));
-  set_aside(touched, norm.out.subspan(1));
+  add_others(touched, norm.in.subspan(1));
+  add_others(touched, norm.out.subspan(1));
   for (size_t i = 1; i < chain.size(); ++i) {
     const View& link = chain[i - 1].out[0];
     size_t links = 0;
     for (const View& in : chain[i].in) {
-      links += same_place(in, link);
-      if (same_place(in, link)) continue;
+      links += same_elements(in, link);
+      if (same_elements(in, link)) continue;
       if (std::ranges::any_of(touched.written, [&](const View& made) { return overlap(in, made); })) return false;
       touched.read.push_back(in);
     }
@@ -125,11 +125,11 @@ bool holds_after(std::span<const Call> chain) {
 bool holds_before(std::span<const Call> chain) {
   const Call &relu = chain[0], &norm = chain[1];
   const View &made = relu.out[0], &x = norm.in[0];
-  if (!lies_in_rows(x) || norm.in.size() != 5 || !same_place(norm.in[4], made) || overlap(x, made)) return false;
+  if (!lies_in_rows(x) || norm.in.size() != 5 || !same_elements(norm.in[4], made) || overlap(x, made)) return false;
   Touched touched{{x, relu.in[0], relu.in[1]}, {made}, {}};
   if (norm.out[0]) touched.written.push_back(norm.out[0]);
-  set_aside(touched, norm.in.subspan(1, 3));
-  set_aside(touched, norm.out.subspan(1));
+  add_others(touched, norm.in.subspan(1, 3));
+  add_others(touched, norm.out.subspan(1));
   return touched.alike(x);
 }
 
@@ -145,7 +145,7 @@ std::optional<size_t> casts_which(const Call& update, const Call& cast) {
   if (cast.op != Op::cast || cast.direction != Direction::forward || cast.unless) return {};
   const View &from = cast.in[0], &to = cast.out[0];
   const std::span<const View> parameters = updated_by(update);
-  const auto found = std::ranges::find_if(parameters, [&](const View& p) { return same_place(p, from); });
+  const auto found = std::ranges::find_if(parameters, [&](const View& p) { return same_elements(p, from); });
   const bool as_it_lies =
       from.shape == to.shape && from.stride == to.stride && (from.contiguous() || from.channels_last());
   const bool narrower = from.dtype == DType::f32 && (to.dtype == DType::f16 || to.dtype == DType::bf16);
@@ -196,7 +196,7 @@ std::vector<Chain> chains_of(std::span<const Call> calls) {
     for (size_t i = 0; i + 1 < chain.count; ++i) {
       const View& made = calls[first + i].out[0];
       const auto next = calls.subspan(first + i + 1, chain.count - i - 1);
-      const bool over = std::ranges::any_of(next, [&](const Call& call) { return same_place(call.out[0], made); });
+      const bool over = std::ranges::any_of(next, [&](const Call& call) { return same_elements(call.out[0], made); });
       chain.written[i] = !over && seen_later(calls.subspan(first + chain.count), made);
     }
   }

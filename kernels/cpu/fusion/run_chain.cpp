@@ -3,7 +3,7 @@
 // and widen() as in single calls.
 #include "kernels/cpu/fusion/run_chain.h"
 
-#include "kernels/cpu/batch_norm_walks.h"
+#include "kernels/cpu/batch_norm_loops.h"
 #include "kernels/cpu/formulas.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/updates.h"
@@ -31,13 +31,13 @@ class RestOfChain {
  public:
   RestOfChain(const Chain& chain, std::span<const Call> calls) : chain_(chain), calls_(calls) {}
 
-  float* where(int64_t begin) { return place(0, begin); }
+  float* where(int64_t begin) { return run_of(0, begin); }
   void done(int64_t begin, int count) {
     for (size_t i = 0;; ++i) {
-      settle(i, begin, count);
+      finish(i, begin, count);
       if (i + 1 == calls_.size()) return;
-      const float* from = place(i, begin);
-      float* to = place(i + 1, begin);
+      const float* from = run_of(i, begin);
+      float* to = run_of(i + 1, begin);
       const Call& next = calls_[i + 1];
       if (next.op == Op::relu) {
         relu_run(from, to, count);
@@ -52,11 +52,11 @@ class RestOfChain {
  private:
   const View& result(size_t i) const { return calls_[i].out[0]; }
   // Returns where the result of call i is written as fp32.
-  float* place(size_t i, int64_t begin) {
+  float* run_of(size_t i, int64_t begin) {
     const View& y = result(i);
     return chain_.written[i] && y.dtype == DType::f32 ? y.as<float>() + begin : run_;
   }
-  void settle(size_t i, int64_t begin, int count) {
+  void finish(size_t i, int64_t begin, int count) {
     const View& y = result(i);
     if (y.dtype == DType::f32) return;
     void* const to = chain_.written[i] ? at(y, begin) : narrow_;
@@ -92,17 +92,17 @@ class MadeGradient {
 
 void normalise_and_rest(Context& context, const Chain& chain, std::span<const Call> calls) {
   const View& x = calls[0].in[0];
-  const RowWalk walk(context, x.shape);
-  batch_norm_forward_over(walk, calls[0], [&](const Normalising& numbers, const ChannelGroup& group) {
-    walk.normalise_into(x, numbers, group, [&] { return RestOfChain(chain, calls); });
+  const RowLoops loops(context, x.shape);
+  batch_norm_forward_over(loops, calls[0], [&](const ScaleShift& numbers, const ChannelGroup& group) {
+    loops.normalise_into(x, numbers, group, [&] { return RestOfChain(chain, calls); });
   });
 }
 
 void relu_and_normalise_backward(Context& context, std::span<const Call> calls) {
   const View& x = calls[1].in[0];
-  const RowWalk walk(context, x.shape);
-  batch_norm_backward_over(walk, calls[1], [&](const ChannelNumbers& mean, const ChannelGroup& group) {
-    return walk.gradient_sums_of(x, mean, group, [&] { return MadeGradient(calls[0]); });
+  const RowLoops loops(context, x.shape);
+  batch_norm_backward_over(loops, calls[1], [&](const ChannelNumbers& mean, const ChannelGroup& group) {
+    return loops.gradient_sums_of(x, mean, group, [&] { return MadeGradient(calls[0]); });
   });
 }
 

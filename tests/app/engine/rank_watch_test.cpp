@@ -29,7 +29,8 @@ struct RankWatchTest : testing::Test {
         steps[rank] += rate * 0.2;
         a.steps = a.step = static_cast<int64_t>(steps[rank]);
         if (alive[rank])
-          watch.hear({static_cast<int>(rank), "ada", 41 + static_cast<int64_t>(rank), a, {}, true, has_commands}, now);
+          watch.receive({static_cast<int>(rank), "ada", 41 + static_cast<int64_t>(rank), a, {}, true, has_commands},
+                        now);
         ++rank;
       }
     }
@@ -52,7 +53,7 @@ TEST_F(RankWatchTest, OneThatIsNotHeardOfAnyMoreIsNamedBeforeThoseThatWaitForIt)
             "Rank 1 on ada (process 42) has not answered for 5 s in step 150: it was stopped, or its machine is gone.");
 }
 
-TEST_F(RankWatchTest, OneThatNeverStartsIsNamedWithWhatMpirunSays) {
+TEST_F(RankWatchTest, OneThatNeverStartsIsNamedWithWhatMpirunPrints) {
   alive[1] = false;
   pass(59, 0, {Kind::computing, Kind::computing, Kind::computing});
   EXPECT_EQ(said(), "");
@@ -81,7 +82,7 @@ TEST_F(RankWatchTest, OneThatTheOthersWaitForTooLongLags) {
   EXPECT_EQ(said(), "Rank 2 on ada (process 43) lags: the others have waited 7 s for it in step 100.");
 }
 
-TEST_F(RankWatchTest, SomebodyMayLookAtAStepAsLongAsTheyLike) {
+TEST_F(RankWatchTest, AStepMayBeInspectedForAnyTime) {
   pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting});
   EXPECT_EQ(said(), "");
 }
@@ -89,7 +90,7 @@ TEST_F(RankWatchTest, SomebodyMayLookAtAStepAsLongAsTheyLike) {
 TEST_F(RankWatchTest, OneThatHasRaisedIsQuoted) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(7, 0, {Kind::waiting, Kind::waiting, Kind::idle});
-  watch.hear({2, "ada", 43, activity[2], "RuntimeError: no", true, true}, now);
+  watch.receive({2, "ada", 43, activity[2], "RuntimeError: no", true, true}, now);
   EXPECT_EQ(
       said(),
       "Rank 2 on ada (process 43) could not go on in step 50, and the others have waited 7 s for it: RuntimeError: no");
@@ -100,7 +101,7 @@ TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoes
     watch = RankWatch(3, 6, now);
     activity = {}, steps = {};
     pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
-    watch.hear_of_end("RuntimeError: no");
+    watch.note_lane_end("RuntimeError: no");
     if (next == Kind::waiting) steps[0] += 1; // it has begun a step of another lane
     pass(5, 0, {next, Kind::waiting, Kind::waiting});
     EXPECT_EQ(said(), "");
@@ -113,7 +114,7 @@ TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoes
 
 TEST_F(RankWatchTest, TheFirstThatWaitsALittleLongerThanTheOthersIsQuotedAllTheSame) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
-  watch.hear_of_end("RuntimeError: no");
+  watch.note_lane_end("RuntimeError: no");
   steps[0] += 1;
   pass(0.4, 0, {Kind::waiting, Kind::computing, Kind::computing});
   pass(5.8, 0, {Kind::waiting, Kind::waiting, Kind::waiting});
@@ -124,9 +125,9 @@ TEST_F(RankWatchTest, TheFirstThatWaitsALittleLongerThanTheOthersIsQuotedAllTheS
 
 // A lane raised on all ranks. A user then inspects a step of another lane, which rank 0 began before its next
 // heartbeat.
-TEST_F(RankWatchTest, SomebodyMayLookAtAStepThatBeganAsAnotherLaneEnded) {
+TEST_F(RankWatchTest, AStepThatBeganAsAnotherLaneEndedMayBeInspected) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
-  watch.hear_of_end("RuntimeError: no");
+  watch.note_lane_end("RuntimeError: no");
   for (double& of_rank : steps) of_rank += 1;
   pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting});
   EXPECT_EQ(said(), "");
@@ -134,7 +135,7 @@ TEST_F(RankWatchTest, SomebodyMayLookAtAStepThatBeganAsAnotherLaneEnded) {
 
 TEST_F(RankWatchTest, ALaneThatAllHaveEndedHoldsUpNoOther) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
-  watch.hear_of_end("RuntimeError: no");
+  watch.note_lane_end("RuntimeError: no");
   pass(30, 0, {Kind::idle, Kind::idle, Kind::idle});
   EXPECT_EQ(said(), "");
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
@@ -151,7 +152,7 @@ TEST_F(RankWatchTest, OneThatHasBecomeTenTimesSlowerLagsAlsoWhereStepsEnd) {
                     "over ten times as long as before.");
 }
 
-TEST_F(RankWatchTest, StepsThatAreSlowForAllAreNobodysFault) {
+TEST_F(RankWatchTest, StepsThatAreSlowForAllAreNoRanksFault) {
   pass(5, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(20, 1, {Kind::computing, Kind::computing, Kind::computing});
   EXPECT_EQ(said(), "");
@@ -190,7 +191,7 @@ TEST_F(RankWatchTest, TheFirstThatIsIdleAndHeardOfIsLetBe) {
   EXPECT_EQ(said(), "");
 }
 
-TEST_F(RankWatchTest, TheEndOfARankIsReadFromWhatMpirunSays) {
+TEST_F(RankWatchTest, TheEndOfARankIsReadFromWhatMpirunPrints) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   EXPECT_EQ(
       watch.verdict_of_end("mpirun noticed that process rank 1 with PID 0 on node ada exited on signal 9 (Killed)."),
@@ -207,8 +208,8 @@ TEST_F(RankWatchTest, TheEndOfARankIsReadFromWhatMpirunSays) {
 }
 
 TEST(RankBeats, ComeBackFromTheirLinesAndNothingElseDoes) {
-  const RankBeat beat{2, "ada\n\"x\"", 4711, {Kind::waiting, 1.5, 2.25, 3, 57, 60}, "no \x1e more"};
-  const auto back = beat_in(line_of(beat));
+  const RankHeartbeat beat{2, "ada\n\"x\"", 4711, {Kind::waiting, 1.5, 2.25, 3, 57, 60}, "no \x1e more"};
+  const auto back = heartbeat_in(line_of(beat));
   ASSERT_TRUE(back);
   EXPECT_EQ(line_of(*back), line_of(beat));
   EXPECT_EQ(line_of(beat).find('\n'), std::string::npos);
@@ -221,7 +222,7 @@ TEST(RankBeats, ComeBackFromTheirLinesAndNothingElseDoes) {
                                  "amplab-rank {}",
                                  "\x1e"
                                  "amplab-rank [[],[],0,0,0,0,0,0,0,0]"})
-    EXPECT_FALSE(beat_in(line)) << line;
+    EXPECT_FALSE(heartbeat_in(line)) << line;
 }
 
 } // namespace

@@ -26,7 +26,7 @@ struct InPlaceOfRanks final : SessionPort {
       for (RunConfig& config : prepare->configs) config.parallel = {};
     session.post(std::move(command), bytes);
   }
-  void refuse(int64_t command, std::string why) override { session.refuse(command, std::move(why)); }
+  void reject(int64_t command, std::string why) override { session.reject(command, std::move(why)); }
   std::vector<wire::Report> drain() override { return session.drain(); }
   void wait(std::chrono::milliseconds limit) override { session.wait(limit); }
   void gather(std::chrono::milliseconds limit) override { session.gather(limit); }
@@ -85,7 +85,7 @@ TEST_F(Rankable, ObeysWhatWaitsBeforeItBecomesAnother) {
   const int64_t other = ask(wire::Prepare{{with_ranks(2)}});
   ask(wire::Play{});
   const int64_t again = ask(wire::Prepare{{with_ranks(1)}});
-  ask(wire::Names{0});
+  ask(wire::ReadVariables{0});
   ASSERT_TRUE(all_answered());
   EXPECT_EQ(done, sent);
   EXPECT_TRUE(failure_of.empty());
@@ -124,14 +124,14 @@ TEST_F(Rankable, StaysAsItIsWhereRanksCannotBeStarted) {
   startable = false;
   ask(wire::Prepare{{with_ranks(1)}});
   const int64_t refused = ask(wire::Prepare{{with_ranks(2)}});
-  const int64_t names = ask(wire::Names{0});
+  const int64_t names = ask(wire::ReadVariables{0});
   ASSERT_TRUE(all_answered());
   EXPECT_EQ(done, sent);
   EXPECT_EQ(failure_of[refused], "Ranks cannot be started.");
   EXPECT_FALSE(failure_of.contains(names)) << "the lanes are there";
 }
 
-TEST_F(Rankable, AnswersWhatWaitsWhenItEnds) {
+TEST_F(Rankable, RepliesToWaitingCommandsWhenItEnds) {
   ask(wire::Prepare{{with_ranks(1)}});
   ask(wire::Play{});
   ask(wire::Prepare{{with_ranks(2)}});
@@ -144,13 +144,13 @@ TEST_F(Rankable, AnswersWhatWaitsWhenItEnds) {
 }
 
 TEST_F(Rankable, WatchesOnWhereItBecomesAnother) {
-  ask(wire::Watch{1, 1.0, false, false, true});
+  ask(wire::SetInspection{1, 1.0, false, false, true});
   const int64_t other = ask(wire::Prepare{{with_ranks(2)}});
   std::vector<int64_t> pictured;
   for (const auto deadline = std::chrono::steady_clock::now() + 30s;
        pictured.empty() && std::chrono::steady_clock::now() < deadline; session.wait(5ms))
     for (const wire::Report& report : session.drain())
-      if (std::holds_alternative<wire::Pictured>(report)) pictured.push_back(report.command);
+      if (std::holds_alternative<wire::Preview>(report)) pictured.push_back(report.command);
   EXPECT_EQ(pictured, std::vector<int64_t>{other});
 }
 

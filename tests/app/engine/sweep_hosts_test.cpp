@@ -14,10 +14,10 @@ TEST(SweepHosts, AreGivenUpAfterThreeInARowWithNothing) {
   SweepHosts hosts;
   EXPECT_EQ(hosts.note("ada", End::nothing), Blame::run);
   EXPECT_EQ(hosts.note("ada", End::nothing), Blame::host);
-  EXPECT_FALSE(hosts.given_up("ada"));
+  EXPECT_FALSE(hosts.is_abandoned("ada"));
   EXPECT_EQ(hosts.note("ada", End::nothing), Blame::host);
-  EXPECT_TRUE(hosts.given_up("ada"));
-  EXPECT_FALSE(hosts.given_up("eve")) << "each for itself";
+  EXPECT_TRUE(hosts.is_abandoned("ada"));
+  EXPECT_FALSE(hosts.is_abandoned("eve")) << "each for itself";
 }
 
 TEST(SweepHosts, AreGoodAgainWhereSomethingIsMeasured) {
@@ -26,26 +26,25 @@ TEST(SweepHosts, AreGoodAgainWhereSomethingIsMeasured) {
     EXPECT_EQ(hosts.note("ada", End::nothing), Blame::run);
     EXPECT_EQ(hosts.note("ada", End::measured), Blame::nobody);
   }
-  EXPECT_FALSE(hosts.given_up("ada"));
+  EXPECT_FALSE(hosts.is_abandoned("ada"));
 }
 
 TEST(SweepHosts, OfThisMachineNobodyGivesUp) {
   SweepHosts hosts;
   for (int i = 0; i < 10; ++i) EXPECT_EQ(hosts.note("", End::nothing), Blame::run);
-  EXPECT_FALSE(hosts.given_up(""));
+  EXPECT_FALSE(hosts.is_abandoned(""));
 }
 
-TEST(TellingLine, IsTheEnginesOwnBehindItsNotices) {
-  EXPECT_EQ(
-      telling_line("Fashion-MNIST is not here; spirals are.\namplab-engine: out of memory\n---\nmpirun noticed\n"),
-      "out of memory");
+TEST(ErrorLine, IsTheEnginesOwnBehindItsNotices) {
+  EXPECT_EQ(error_line("Fashion-MNIST is not here; spirals are.\namplab-engine: out of memory\n---\nmpirun noticed\n"),
+            "out of memory");
 }
 
-TEST(TellingLine, IsTheFirstWithWordsElse) {
-  EXPECT_EQ(telling_line(""), "");
-  EXPECT_EQ(telling_line("\n---\n  \n"), "");
-  EXPECT_EQ(telling_line("-----\r\nssh: no route \r\nThis usually\n"), "ssh: no route");
-  EXPECT_EQ(telling_line("killed"), "killed");
+TEST(ErrorLine, IsTheFirstWithWordsElse) {
+  EXPECT_EQ(error_line(""), "");
+  EXPECT_EQ(error_line("\n---\n  \n"), "");
+  EXPECT_EQ(error_line("-----\r\nssh: no route \r\nThis usually\n"), "ssh: no route");
+  EXPECT_EQ(error_line("killed"), "killed");
 }
 
 } // namespace

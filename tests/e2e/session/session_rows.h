@@ -25,9 +25,9 @@ inline std::vector<std::string> history_lines(SessionReader& reader, const Sessi
   CsvWriter csv(sink);
   ColumnsOfRuns declared;
   declared.add(run.info);
-  const ColumnsOfRuns::Places places = declared.places_in(run.info);
+  const ColumnsOfRuns::Indices indices = declared.indices_in(run.info);
   reader.steps(run.number, 0, std::numeric_limits<int64_t>::max(), [&](std::span<const StepRecord> steps) {
-    write_history(csv, run_cells({run.config, run.info, {}, {}}), places, steps);
+    write_history(csv, run_cells({run.config, run.info, {}, {}}), indices, steps);
   });
   csv.flush();
   return lines_of(sink.bytes());

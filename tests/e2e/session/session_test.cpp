@@ -33,12 +33,12 @@ TEST_F(RunSession, HoldsWhatTheFolderHolds) {
   EXPECT_EQ(history_lines(reader, runs[0]), lines_of_run(out + "/history.csv", "a"));
   EXPECT_EQ(event_lines(reader, runs[0]), lines_of_run(out + "/events.csv", "a"));
   EXPECT_EQ(reader.inspected_steps(1), (std::vector<int64_t>{100, 200, 300}));
-  EXPECT_EQ(reader.looked_at_steps(1), (std::vector<int64_t>{100, 200, 300}));
+  EXPECT_EQ(reader.tensor_steps(1), (std::vector<int64_t>{100, 200, 300}));
   StringSink ops, hist;
   CsvWriter ops_csv(ops), hist_csv(hist);
   for (const int64_t step : reader.inspected_steps(1)) {
     write_ops(ops_csv, run_cells({runs[0].config, runs[0].info, {}, {}}), reader.ops(1, step));
-    write_hist(hist_csv, run_cells({runs[0].config, runs[0].info, {}, {}}), reader.look(1, step));
+    write_hist(hist_csv, run_cells({runs[0].config, runs[0].info, {}, {}}), reader.inspection(1, step));
   }
   ops_csv.flush(), hist_csv.flush();
   EXPECT_EQ(lines_of(ops.bytes()), lines_of_run(out + "/ops.csv", "a"));
@@ -114,7 +114,7 @@ TEST_F(RunSession, KnowsOfAnInterrupt) {
   EXPECT_EQ(reader.snapshot(1)->step, reader.step_count(1));
 }
 
-TEST_F(RunSession, IsRefusedInOneSentence) {
+TEST_F(RunSession, IsRejectedInOneSentence) {
   std::filesystem::create_directory(folder / "taken");
   const std::string text = folder.write("text.amplab", std::string(5000, 'x'));
   std::filesystem::create_symlink("circle.amplab", folder / "circle.amplab");
@@ -137,7 +137,7 @@ TEST_F(RunSession, IsRefusedInOneSentence) {
   EXPECT_FALSE(std::filesystem::exists(fresh)) << "a session that was not begun is not left over";
 }
 
-TEST_F(RunSession, OnAFullDiskIsToldOnceAndHasWholeRows) {
+TEST_F(RunSession, OnAFullDiskIsReportedOnceAndHasWholeRows) {
   const Ended ended = Running({"/bin/sh", "-c",
                                "ulimit -f 400; trap '' XFSZ; exec \"$0\" run \"$1\" --quiet --steps 60000 --set "
                                "inspect.every=0 --session \"$2\"",

@@ -54,7 +54,7 @@ TEST(Autocast, EndsTheRegionWhenAnExceptionPasses) {
   EXPECT_EQ(autocast_state().nesting, 0);
 }
 
-TEST(Autocast, TellsOnlyWhenTheOutermostRegionEnds) {
+TEST(Autocast, NotifiesOnlyWhenTheOutermostRegionEnds) {
   int ended = 0;
   const auto count = [&ended] { ++ended; };
   {
@@ -66,7 +66,7 @@ TEST(Autocast, TellsOnlyWhenTheOutermostRegionEnds) {
   EXPECT_EQ(ended, 1);
 }
 
-TEST(Autocast, TellsWhenADisabledRegionWasTheOutermost) {
+TEST(Autocast, NotifiesWhenADisabledRegionWasTheOutermost) {
   int ended = 0;
   {
     AutocastGuard guard(region(DType::f16, false), [&ended] { ++ended; });

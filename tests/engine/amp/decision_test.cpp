@@ -123,7 +123,7 @@ TEST(Decision, UpdatesAreNeverCast) {
       }
 }
 
-TEST(Decision, ABannedOpRaisesInARegionOnlyAndSaysWhatToUse) {
+TEST(Decision, ABannedOpRaisesInARegionOnlyAndNamesTheReplacement) {
   const std::vector inputs = {f16, f32};
   for (const PolicyList list : {PolicyList::cuda, PolicyList::apex_o1}) try {
       resolve(region(list, f16), Op::binary_cross_entropy, inputs);
@@ -136,7 +136,7 @@ TEST(Decision, ABannedOpRaisesInARegionOnlyAndSaysWhatToUse) {
       << "as PyTorch's CPU list";
 }
 
-TEST(Decision, AppendDtypeAsksForFp32OrForWhatAnIntegerIs) {
+TEST(Decision, AppendDtypeRequestsFp32OrTheIntegersDtype) {
   EXPECT_EQ(decide(Policy::fp32_append_dtype, f16, std::vector{f16}).output, f32);
   EXPECT_EQ(decide(Policy::fp32_append_dtype, f16, std::vector{i64}).output, i64);
 }
@@ -172,7 +172,7 @@ TEST(Decision, OverridesAreForOpsThatComputeAndFormatsThatStore) {
   EXPECT_FALSE(may_override(Op::linear, i64));
 }
 
-TEST(CastCache, KeepsWeightsOnTheirWayDownAndNothingElse) {
+TEST(CastCache, CachesOnlyNarrowedWeights) {
   const AutocastState state = region(PolicyList::cuda, f16);
   const CastSource weight{.dtype = f32, .requires_grad = true, .leaf = true, .view = false};
   const auto with = [weight](auto change) {

@@ -79,7 +79,7 @@ using StageCell = std::tuple<ScalerStage, bool /*step, else unscale*/, std::opti
 
 class Stages : public testing::TestWithParam<StageCell> {};
 
-TEST_P(Stages, AllowOrRefuseTheCall) {
+TEST_P(Stages, AllowOrRejectTheCall) {
   const auto& [stage, step, fault] = GetParam();
   GradScaler scaler{{}};
   scaler.scale();
@@ -132,7 +132,7 @@ TEST(GradScaler, ChecksItsFactorsWhenBuilt) {
   EXPECT_EQ(fault_of([] { GradScaler({.kind = ScalerKind::none, .growth_factor = 0}); }), std::nullopt);
 }
 
-TEST(GradScaler, DialsAreNotChecked) {
+TEST(GradScaler, SettingsAreNotChecked) {
   GradScaler scaler{{}};
   scaler.set_growth_factor(.5);
   scaler.set_backoff_factor(4);
@@ -143,7 +143,7 @@ TEST(GradScaler, DialsAreNotChecked) {
   EXPECT_EQ(scaler.get_scale(), 131072);
 }
 
-TEST(GradScaler, RefusesAllButScaleBeforeTheFirstScale) {
+TEST(GradScaler, RejectsAllButScaleBeforeTheFirstScale) {
   GradScaler scaler{{}};
   EXPECT_EQ(fault_of([&] { scaler.begin_unscale(kFirst); }), ScalerFault::not_initialized);
   EXPECT_EQ(fault_of([&] { scaler.begin_step(kFirst); }), ScalerFault::not_initialized);
@@ -166,7 +166,7 @@ TEST(GradScaler, NeedsAnInfCheckOfTheOptimizerBeforeItsStep) {
   EXPECT_EQ(fault_of([&] { scaler.update(); }), ScalerFault::no_inf_checks_before_update);
 }
 
-TEST(GradScaler, RefusesFp16GradientsAndStaysReady) {
+TEST(GradScaler, RejectsFp16GradientsAndStaysReady) {
   GradScaler scaler{{}};
   scaler.scale();
   const std::vector gradients = {DType::f32, DType::f16};
@@ -267,7 +267,7 @@ TEST(GradScaler, AStateCarriesOverBeforeAndAfterTheFirstScale) {
   }
 }
 
-TEST(GradScaler, RefusesTheStateOfADisabledScaler) {
+TEST(GradScaler, RejectsTheStateOfADisabledScaler) {
   GradScaler disabled({.kind = ScalerKind::none});
   GradScaler scaler{{}};
   EXPECT_EQ(fault_of([&] { scaler.load_state_dict(disabled.state_dict()); }), ScalerFault::empty_state);
@@ -326,28 +326,28 @@ TEST(GradScaler, AnotherRuleKeepsTheScaleAndCountsAnew) {
   EXPECT_EQ(iterate(scaler, true), Verdict::held);
   EXPECT_EQ(iterate(scaler, false), Verdict::unchanged);
   settings.growth_interval = 7;
-  scaler.set_dials(settings);
+  scaler.apply_settings(settings);
   EXPECT_EQ(scaler.growth_interval(), 7);
   EXPECT_EQ(scaler.infs_held(), 1);
   settings.behaviour = ScalerBehaviour::megatron;
-  scaler.set_dials(settings);
+  scaler.apply_settings(settings);
   EXPECT_EQ(scaler.infs_held(), 0);
   EXPECT_EQ(scaler.growth_tracker(), 0);
   EXPECT_EQ(scaler.get_scale(), 65536);
 }
 
-TEST(GradScaler, AnotherRuleKeepsOfTheScaleWhatItCouldHaveBegunWith) {
+TEST(GradScaler, AnotherRuleLimitsTheScaleAsAnInitialScale) {
   ScalerSettings settings{.init_scale = 0.1, .growth_interval = 1, .behaviour = ScalerBehaviour::deepspeed};
   GradScaler scaler(settings);
   scaler.scale();
   EXPECT_EQ(scaler.get_scale(), 0.1);
   settings.behaviour = ScalerBehaviour::pytorch;
-  scaler.set_dials(settings);
+  scaler.apply_settings(settings);
   EXPECT_EQ(scaler.get_scale(), 0.1f);
   scaler.update(0x1p30);
   settings.behaviour = ScalerBehaviour::apex;
   settings.max_scale = 0x1p24;
-  scaler.set_dials(settings);
+  scaler.apply_settings(settings);
   EXPECT_EQ(scaler.get_scale(), 0x1p24) << "its first growth must not make it smaller";
 }
 
@@ -371,7 +371,7 @@ TEST(GradScaler, KeepsAPythonNumbersPrecisionWhereTheFrameworkDoes) {
   EXPECT_EQ(keras.get_scale(), 0.1f);
 }
 
-TEST(GradScaler, BeginsAtApexsCeilingIfToldToBeginAbove) {
+TEST(GradScaler, AnInitialScaleAboveApexsMaximumIsLimited) {
   GradScaler scaler({.init_scale = 0x1p30, .behaviour = ScalerBehaviour::apex, .max_scale = 0x1p24});
   EXPECT_EQ(scaler.get_scale(), 0x1p24);
   EXPECT_EQ(scaler.scale(), 0x1p24);

@@ -51,7 +51,7 @@ TEST(PolicyLists, NameForACpuWhatPyTorchHasRegistered) {
   EXPECT_EQ(named, expected);
 }
 
-TEST(PolicyLists, GiveTheOpTableWhatTheySayByName) {
+TEST(PolicyLists, AssignPoliciesToTheOpTableByName) {
   EXPECT_EQ(policy_of(Op::softmax, PolicyList::cuda), Policy::fp32_set_opt_dtype);
   EXPECT_EQ(policy_of(Op::softmax, PolicyList::cpu), Policy::fallthrough);
   EXPECT_EQ(policy_of(Op::softmax, PolicyList::apex_o1), Policy::fp32);

@@ -53,7 +53,7 @@ TEST(ScalerRulesGolden, RepeatTheFrameworksBitForBitOverRandomHistories) {
   std::ifstream file(path);
   ASSERT_TRUE(file) << path;
   ScalerSettings settings;
-  ScalerMove now{};
+  ScalerUpdate now{};
   int64_t number = 0;
   std::map<ScalerBehaviour, std::map<Verdict, int64_t>> seen;
   for (std::string line; std::getline(file, line);) {
@@ -76,7 +76,7 @@ TEST(ScalerRulesGolden, RepeatTheFrameworksBitForBitOverRandomHistories) {
     ASSERT_FALSE(in.fail());
     for (int64_t left = std::stoll(word); left > 0; --left) {
       const double before = now.scale;
-      now = moved(settings, now.scale, now.counters, kind == "i");
+      now = scaler_update(settings, now.scale, now.counters, kind == "i");
       ASSERT_EQ(now.scale, left > 1 ? before : scale);
       ASSERT_EQ(now.verdict == Verdict::gave_up, left == 1 && raised);
       ++seen[settings.behaviour][now.verdict];

@@ -28,11 +28,11 @@ class Rules : public testing::TestWithParam<Sequence> {};
 
 TEST_P(Rules, MoveTheScale) {
   const Sequence& expected = GetParam();
-  ScalerMove now{expected.settings.init_scale, {}, {}};
+  ScalerUpdate now{expected.settings.init_scale, {}, {}};
   std::string verdicts;
   std::vector<double> scales;
   for (const char step : std::string(expected.steps)) {
-    now = moved(expected.settings, now.scale, now.counters, step == 'i');
+    now = scaler_update(expected.settings, now.scale, now.counters, step == 'i');
     scales.push_back(now.scale);
     verdicts += "ugbrhx"[static_cast<size_t>(now.verdict)];
   }
@@ -155,7 +155,7 @@ INSTANTIATE_TEST_SUITE_P(
 
 TEST(Rules, OfFrameworksThatKeepTheScaleInFp32Round) {
   const ScalerSettings settings{.growth_factor = 1.1, .growth_interval = 1};
-  const auto grown = [&](B behaviour) { return moved(rule(behaviour, 3, 1, settings), 3, {}, false).scale; };
+  const auto grown = [&](B behaviour) { return scaler_update(rule(behaviour, 3, 1, settings), 3, {}, false).scale; };
   EXPECT_EQ(grown(B::pytorch), static_cast<double>(static_cast<float>(3 * 1.1)));
   EXPECT_EQ(grown(B::megatron), static_cast<double>(3.0f * 1.1f)); // its factor is fp32, too
   EXPECT_EQ(grown(B::deepspeed), 3 * 1.1);
@@ -163,10 +163,11 @@ TEST(Rules, OfFrameworksThatKeepTheScaleInFp32Round) {
 
 TEST(Rules, AHysteresisTurnedDownLiveIsUsedUp) {
   for (const B behaviour : {B::deepspeed, B::megatron}) {
-    ScalerMove now{64, {}, {}};
-    for (int i = 0; i < 3; ++i) now = moved(rule(behaviour, 64, 9, {.hysteresis = 5}), now.scale, now.counters, true);
+    ScalerUpdate now{64, {}, {}};
+    for (int i = 0; i < 3; ++i)
+      now = scaler_update(rule(behaviour, 64, 9, {.hysteresis = 5}), now.scale, now.counters, true);
     EXPECT_EQ(now.verdict, Verdict::held);
-    EXPECT_EQ(moved(rule(behaviour, 64, 9, {.hysteresis = 2}), now.scale, now.counters, true).verdict,
+    EXPECT_EQ(scaler_update(rule(behaviour, 64, 9, {.hysteresis = 2}), now.scale, now.counters, true).verdict,
               Verdict::backed_off);
   }
 }
@@ -174,7 +175,7 @@ TEST(Rules, AHysteresisTurnedDownLiveIsUsedUp) {
 TEST(Rules, AnIntervalOfZeroNeverGrows) {
   for (const ScalerRule& row : scaler_rules()) {
     const auto behaviour = static_cast<B>(&row - scaler_rules().data());
-    EXPECT_EQ(moved(rule(behaviour, 8, 0), 8, {}, false).verdict, Verdict::unchanged) << row.name;
+    EXPECT_EQ(scaler_update(rule(behaviour, 8, 0), 8, {}, false).verdict, Verdict::unchanged) << row.name;
   }
 }
 

@@ -23,7 +23,7 @@ TEST_F(Autocasting, PromoteOpsGiveFp32ForMixedOperandsInEitherOrder) {
 }
 
 // "Unexpected floating ScalarType in at::autocast::prioritize", unless an fp32 operand comes first.
-TEST_F(Autocasting, PromoteOpsRefuseTheOtherSixteenBitFormat) {
+TEST_F(Autocasting, PromoteOpsRejectTheOtherSixteenBitFormat) {
   const AutocastGuard autocast(region(f16, PolicyList::cpu), clear_cast_cache);
   const Tensor half = drawn({2, 3}, f16), brain = drawn({2, 3}, bf16), wide = drawn({2, 3});
   EXPECT_THROW(joined(half, brain), PromotionError);
@@ -58,7 +58,7 @@ TEST_F(Autocasting, OperandsOfUnlistedOpsPromoteAsOutsideARegion) {
   promotions();
 }
 
-TEST_F(Autocasting, BinaryCrossEntropyIsRefusedOnCudaAndWidenedOnTheCpu) {
+TEST_F(Autocasting, BinaryCrossEntropyIsRejectedOnCudaAndWidenedOnTheCpu) {
   const Tensor p = tensor({2}, {0.25f, 0.5f}, f16), target = tensor({2}, {1, 0});
   {
     const AutocastGuard autocast(region(f16), clear_cast_cache);
@@ -91,7 +91,7 @@ TEST_F(Autocasting, IntegersPassEveryPolicyUnchanged) {
             0);
 }
 
-TEST_F(Autocasting, TheCallersOwnDtypeIsKept) {
+TEST_F(Autocasting, TheRequestedDtypeIsUsed) {
   const AutocastGuard autocast(region(f16), clear_cast_cache);
   const Tensor half = drawn({2, 3}, f16);
   EXPECT_EQ(softmax(half).dtype(), f32);
@@ -121,7 +121,7 @@ TEST_F(Autocasting, SixteenBitResultsMustBeWidenedWhereAutocastIsOff) {
 }
 
 // PyTorch's default on CUDA. The CPU's default is bf16, which this engine's modes name explicitly.
-TEST_F(Autocasting, IsOfFp16OnTheCudaListUnlessSaidOtherwise) {
+TEST_F(Autocasting, DefaultsToFp16OnTheCudaList) {
   EXPECT_FALSE(autocast_state().enabled);
   EXPECT_EQ(AutocastState{}.dtype, f16);
   EXPECT_EQ(AutocastState{}.list, PolicyList::cuda);
@@ -130,7 +130,7 @@ TEST_F(Autocasting, IsOfFp16OnTheCudaListUnlessSaidOtherwise) {
 
 // A cell of a recurrent net, h = tanh(Wi x + b + Wh h), over three positions. It gives the bits of an fp16 model for
 // every input dtype, gradients too.
-TEST_F(Autocasting, ARecurrentCellGivesTheBitsOfAnFp16Model) {
+TEST_F(Autocasting, ARecurrentCellEqualsAnFp16ModelBitForBit) {
   struct Cell {
     Tensor wi, wh, b, x, h;
   };

@@ -84,7 +84,7 @@ TEST_F(AutogradTest, GradientsOfALeafUsedTwiceAreSummed) {
   EXPECT_NEAR(item(w.grad()), 6 * item(w), 1e-5);
 }
 
-TEST_F(AutogradTest, ALeafThatNobodyElseHoldsLivesAsLongAsTheTape) {
+TEST_F(AutogradTest, ALeafWithoutOtherOwnersLivesAsLongAsTheGraph) {
   const auto before = memory.stats().total_in_use;
   Tensor y = unary(Op::relu, leaf({64}));
   EXPECT_GE(memory.stats().total_in_use, before + 2 * 64 * 4);
@@ -106,7 +106,7 @@ TEST_F(AutogradTest, NothingIsRecordedUnderNoGrad) {
   EXPECT_FALSE(linear(random_tensor({2, 2}), leaf({2, 2}), {}).requires_grad());
 }
 
-TEST_F(AutogradTest, AutocastRunsLinearIn16BitsAndGivesFp32WeightsFp32Gradients) {
+TEST_F(AutogradTest, AutocastRunsLinearIn16BitsAndReturnsFp32GradientsForFp32Weights) {
   for (const DType low : {DType::f16, DType::bf16}) {
     const Tensor w = leaf({4, 3}), b = leaf({4}), x = random_tensor({5, 3});
     Tensor loss;
@@ -209,7 +209,7 @@ TEST_F(AutogradTest, SavedActivationsAreFreedAsBackwardGoes) {
 }
 
 // As in PyTorch, which checks should_compute_output before it saves a factor.
-TEST_F(AutogradTest, OfTwoFactorsOnlyThoseAreKeptThatAWantedGradientReads) {
+TEST_F(AutogradTest, SavesOnlyFactorsThatANeededGradientReads) {
   using Product = Tensor (*)(const Tensor&, const Tensor&);
   const Product products[] = {[](const Tensor& a, const Tensor& b) { return linear(a, b, {}); },
                               [](const Tensor& a, const Tensor& b) { return matmul(a, b); },

@@ -10,7 +10,7 @@ struct BackwardInRegion : RegionTest {
   static bool fits(const Tensor& t, DType low) { return to_host(converted(t, low)) == to_host(t); }
 };
 
-TEST_F(BackwardInRegion, ProductsOfAnFp32PartAreCastDown) {
+TEST_F(BackwardInRegion, ProductsInAnFp32RegionAreCastDown) {
   for (const bool inside : {true, false}) {
     const Tensor w = leaf(drawn({8, 8})), v = leaf(drawn({8, 8})), x = leaf(drawn({4, 8}));
     const Tensor along = drawn({4, 8});
@@ -49,7 +49,7 @@ TEST_F(BackwardInRegion, CanOverflowWhereForwardDidNot) {
 }
 
 // threshold_backward, mse_loss_backward and similar ops are on no list.
-TEST_F(BackwardInRegion, KernelsOfTheirOwnRunInWhatTheyAreGiven) {
+TEST_F(BackwardInRegion, BackwardKernelsRunInTheDtypeOfTheirOperands) {
   const Tensor x = leaf(drawn({4, 8})), target = drawn({4, 8});
   const auto gradient = [&] {
     x.body()->grad = {};

@@ -11,7 +11,7 @@ struct CastCache : RegionTest {
   Tensor w = leaf(drawn({4, 3})), x = drawn({2, 3});
 };
 
-TEST_F(CastCache, RepeatedForwardsUnderNoGradCastOnceAndTakeNoMoreMemory) {
+TEST_F(CastCache, RepeatedForwardsUnderNoGradCastOnceAndUseNoMoreMemory) {
   const AutocastGuard autocast(region(f16), clear_cast_cache);
   const NoGradGuard no_grad;
   linear(x, w, {});
@@ -24,7 +24,7 @@ TEST_F(CastCache, RepeatedForwardsUnderNoGradCastOnceAndTakeNoMoreMemory) {
   EXPECT_EQ(memory.stats().total_in_use, after_one);
 }
 
-TEST_F(CastCache, TrainingAfterAForwardUnderNoGradStillGivesGradients) {
+TEST_F(CastCache, TrainingAfterAForwardUnderNoGradStillHasGradients) {
   Tensor y;
   {
     const AutocastGuard autocast(region(f16), clear_cast_cache);
@@ -53,7 +53,7 @@ TEST_F(CastCache, AWeightUsedAgainInARegionOfBackwardIsCastOnce) {
                      [&] {
                        Tensor y;
                        {
-                         const AutocastGuard keeps_its_copies(region(f16));
+                         const AutocastGuard caches_copies(region(f16));
                          y = call(product, {x, w});
                        }
                        backward(y);
@@ -64,7 +64,7 @@ TEST_F(CastCache, AWeightUsedAgainInARegionOfBackwardIsCastOnce) {
   clear_cast_cache();
 }
 
-TEST_F(CastCache, KeepsCopiesUntilTheOutermostRegionEnds) {
+TEST_F(CastCache, CachesCopiesUntilTheOutermostRegionEnds) {
   {
     const AutocastGuard outer(region(f16), clear_cast_cache);
     {
@@ -94,14 +94,14 @@ TEST_F(CastCache, AWeightChangedInsideARegionIsUsedAsItWas) {
 
 // The key does not contain the dtype: amp-semantics 9.22. PyTorch: "mat1 and mat2 must have the same dtype, but got
 // ...".
-TEST_F(CastCache, ANestedRegionOfTheOtherFormatIsHandedTheOutersCopy) {
+TEST_F(CastCache, ANestedRegionOfTheOtherFormatUsesTheOutersCopy) {
   const AutocastGuard outer(region(bf16), clear_cast_cache);
   linear(x, w, {});
   const AutocastGuard inner(region(f16));
   EXPECT_THROW(linear(x, w, {}), std::invalid_argument);
 }
 
-TEST_F(CastCache, InputsThatRequireAGradientAreKeptToo) {
+TEST_F(CastCache, InputsThatRequireAGradientAreCachedToo) {
   const Tensor adversary = leaf(x.detach());
   const AutocastGuard autocast(region(f16), clear_cast_cache);
   const auto twice = [&](const Tensor& input) {
@@ -126,7 +126,7 @@ TEST_F(CastCache, ViewsAreCastAtEachUse) {
   EXPECT_EQ(twice(leaf(slice(flat, 0, 5, 10).detach())), 1);
 }
 
-TEST_F(CastCache, CastsUpAreNeverKept) {
+TEST_F(CastCache, CastsToFp32AreNeverCached) {
   const Tensor half = leaf(converted(x, f16));
   const AutocastGuard autocast(region(f16), clear_cast_cache);
   EXPECT_EQ(casts_of(x.shape(),

@@ -133,7 +133,7 @@ TEST_F(CustomFunctions, CanBeDifferentiatedTwice) {
   EXPECT_EQ(to_host(gradients_of(first, ones, inputs)[0]), (std::vector<float>{6, -12}));
 }
 
-TEST_F(CustomFunctions, MayReturnWhatTheyWereGivenOrSaveWhatTheyReturn) {
+TEST_F(CustomFunctions, MayReturnAnInputOrSaveAnOutput) {
   const CustomFunction identity{.forward =
                                     [](Inputs in, std::vector<Tensor>& saved) {
                                       saved = {in[0]};

@@ -54,7 +54,7 @@ TEST_F(DeepGraphs, GradientsOfGradientsAreReleased) {
 }
 
 // A kernel that writes a gradient in place follows the views from its operand to the base.
-TEST_F(DeepGraphs, ViewsOf200000ViewsAreWalked) {
+TEST_F(DeepGraphs, ViewsOf200000ViewsAreTraversed) {
   Tensor q = reshape(mul(x, 1.0), {1, 1, 1, 1});
   for (int i = 0; i < 200000; ++i) q = transpose(q, 1, 2);
   const Tensor k = tensor({1, 1, 1, 1}, {1});

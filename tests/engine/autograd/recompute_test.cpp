@@ -9,15 +9,15 @@ namespace {
 struct Recomputation : RegionTest {
   Tensor w = leaf(drawn({8, 8})), v = leaf(drawn({8, 8})), x = leaf(drawn({4, 8}));
 
-  std::vector<float> taken_gradient(const Tensor& t) {
+  std::vector<float> extract_gradient(const Tensor& t) {
     const std::vector<float> gradient = to_host(t.grad());
     t.body()->grad = {};
     return gradient;
   }
 };
 
-TEST_F(Recomputation, RunsUnderTheAutocastOfTheFirstTimeAndGivesTheSameBits) {
-  const Segment layers = [this](std::span<const Tensor> in) {
+TEST_F(Recomputation, RunsUnderTheAutocastOfTheFirstRunWithTheSameBits) {
+  const CheckpointedFunction layers = [this](std::span<const Tensor> in) {
     return dropout(linear(unary(Op::gelu, linear(in[0], w, {})), v, {}), 0.5, 7, 0);
   };
   for (const DType low : {f16, bf16}) {
@@ -29,20 +29,20 @@ TEST_F(Recomputation, RunsUnderTheAutocastOfTheFirstTimeAndGivesTheSameBits) {
       }
       EXPECT_EQ(y.dtype(), low);
       backward(y);
-      return std::vector{to_host(y), taken_gradient(w), taken_gradient(v), taken_gradient(x)};
+      return std::vector{to_host(y), extract_gradient(w), extract_gradient(v), extract_gradient(x)};
     };
     const Tensor inputs[] = {x};
     EXPECT_EQ(run([&] { return recomputed(layers, {x}); }), run([&] { return layers(inputs); }));
   }
 }
 
-TEST_F(Recomputation, KeepsOnlyTheInputs) {
+TEST_F(Recomputation, SavesOnlyTheInputs) {
   const auto in_use = [&](auto&& forward) {
     const auto before = memory.stats().total_in_use;
     const Tensor y = forward();
     return memory.stats().total_in_use - before;
   };
-  const Segment deep = [this](std::span<const Tensor> in) {
+  const CheckpointedFunction deep = [this](std::span<const Tensor> in) {
     Tensor h = in[0];
     for (int i = 0; i < 6; ++i) h = unary(Op::tanh, linear(h, w, {}));
     return h;
@@ -55,10 +55,12 @@ TEST_F(Recomputation, KeepsOnlyTheInputs) {
 
 // Two nested backward passes share the leaf: that of the whole tape, and inside it that of the recomputed function.
 TEST_F(Recomputation, WeightsUsedInsideAndOutsideGetBothGradients) {
-  const Segment square = [this](std::span<const Tensor> in) { return linear(linear(in[0], w, {}), w, {}); };
+  const CheckpointedFunction square = [this](std::span<const Tensor> in) {
+    return linear(linear(in[0], w, {}), w, {});
+  };
   const auto gradient = [&](auto&& middle) {
     backward(linear(linear(middle(linear(x, w, {})), v, {}), w, {}));
-    return std::vector{taken_gradient(w), taken_gradient(v), taken_gradient(x)};
+    return std::vector{extract_gradient(w), extract_gradient(v), extract_gradient(x)};
   };
   const auto plain = gradient([&](const Tensor& h) {
     const Tensor inputs[] = {h};
@@ -71,33 +73,33 @@ TEST_F(Recomputation, WeightsUsedInsideAndOutsideGetBothGradients) {
 }
 
 TEST_F(Recomputation, NestsInItself) {
-  const Segment inner = [this](std::span<const Tensor> in) { return linear(in[0], w, {}); };
-  const Segment outer = [&](std::span<const Tensor> in) {
+  const CheckpointedFunction inner = [this](std::span<const Tensor> in) { return linear(in[0], w, {}); };
+  const CheckpointedFunction outer = [&](std::span<const Tensor> in) {
     return unary(Op::relu, recomputed(inner, {linear(in[0], v, {})}));
   };
   backward(recomputed(outer, {x}));
-  const auto nested = std::vector{taken_gradient(w), taken_gradient(v), taken_gradient(x)};
+  const auto nested = std::vector{extract_gradient(w), extract_gradient(v), extract_gradient(x)};
   backward(unary(Op::relu, linear(linear(x, v, {}), w, {})));
-  EXPECT_EQ(nested, (std::vector{taken_gradient(w), taken_gradient(v), taken_gradient(x)}));
+  EXPECT_EQ(nested, (std::vector{extract_gradient(w), extract_gradient(v), extract_gradient(x)}));
 }
 
 TEST_F(Recomputation, RecordsNothingUnderNoGradOrForInputsThatNeedNoGradient) {
-  const Segment layer = [this](std::span<const Tensor> in) { return linear(in[0], w, {}); };
+  const CheckpointedFunction layer = [this](std::span<const Tensor> in) { return linear(in[0], w, {}); };
   EXPECT_FALSE(recomputed(layer, {x.detach()}).requires_grad()) << "PyTorch warns, and gives none";
   const NoGradGuard no_grad;
   EXPECT_FALSE(recomputed(layer, {x}).requires_grad());
 }
 
 TEST_F(Recomputation, OnDemandIsAsIfItWereNotThere) {
-  const auto segment = [this](const Tensor& h) {
+  const auto function = [this](const Tensor& h) {
     return unary(Op::exp, unary(Op::tanh, linear(unary(Op::gelu, h), w, {})));
   };
   const auto run = [&](bool on_demand, bool twice) {
     Tensor y;
-    const auto forward = [&] { y = segment(x); };
+    const auto forward = [&] { y = function(x); };
     int more = 0;
     if (on_demand)
-      recompute_on_demand(forward, [&] { segment(x), ++more; });
+      recompute_on_demand(forward, [&] { function(x), ++more; });
     else
       forward();
     const Tensor inputs[] = {x, w};
@@ -111,7 +113,7 @@ TEST_F(Recomputation, OnDemandIsAsIfItWereNotThere) {
   for (const bool twice : {false, true}) EXPECT_EQ(run(true, twice), run(false, twice));
 }
 
-TEST_F(Recomputation, OnDemandSaysWhereItRanOtherwise) {
+TEST_F(Recomputation, OnDemandReportsDifferentSavedTensors) {
   Tensor y;
   recompute_on_demand([&] { y = unary(Op::exp, unary(Op::tanh, x)); }, [&] { unary(Op::exp, x); });
   EXPECT_THROW(backward(y), RecomputedDifferently);
@@ -119,7 +121,7 @@ TEST_F(Recomputation, OnDemandSaysWhereItRanOtherwise) {
   EXPECT_THROW(backward(y), RecomputedDifferently);
 }
 
-TEST_F(Recomputation, RefusesToBeDifferentiatedTwice) {
+TEST_F(Recomputation, CannotBeDifferentiatedTwice) {
   const Tensor y = recomputed([this](std::span<const Tensor> in) { return linear(in[0], w, {}); }, {x}), inputs[] = {x};
   EXPECT_THROW(run_backward(y, drawn(y.shape()), {.create_graph = true}), NotTwiceDifferentiable);
   EXPECT_THROW(gradients_of(y, drawn(y.shape()), inputs, {.create_graph = true}), ReentrantUnderGrad);

@@ -51,8 +51,8 @@ TEST_F(SpatialTest, TheMaximumIsTheFirstOfEqualsAndNaNWins) {
   EXPECT_EQ(best[0], 2);
   EXPECT_TRUE(std::isnan(best[1]));
   EXPECT_EQ(best[2], -1);
-  const auto* places = both.tensor[1].view().as<int64_t>();
-  EXPECT_EQ(std::vector(places, places + 3), (std::vector<int64_t>{0, 3, 4}));
+  const auto* indices = both.tensor[1].view().as<int64_t>();
+  EXPECT_EQ(std::vector(indices, indices + 3), (std::vector<int64_t>{0, 3, 4}));
 }
 
 // torch.nn.functional.max_pool2d(x, (3, 2), (2, 1), (1, 1), return_indices=True)
@@ -62,8 +62,8 @@ TEST_F(SpatialTest, WhatPadsAPlaneIsNeverItsMaximum) {
   const Outputs both =
       apply_all(Op::max_pool2d, inputs, PoolAttributes{.kernel = {3, 2}, .stride = {2, 1}, .padding = {1, 1}});
   EXPECT_EQ(to_host(both.tensor[0]), (std::vector<float>{-inf, -inf, -inf, -5, -5, -inf}));
-  const auto* places = both.tensor[1].view().as<int64_t>();
-  EXPECT_EQ(std::vector(places, places + 6), (std::vector<int64_t>{0, 0, 1, 4, 4, 3}));
+  const auto* indices = both.tensor[1].view().as<int64_t>();
+  EXPECT_EQ(std::vector(indices, indices + 6), (std::vector<int64_t>{0, 0, 1, 4, 4, 3}));
 }
 
 TEST_F(SpatialTest, TrainingMovesTheRunningStatisticsTowardsTheBatchWithItsUnbiasedVariance) {
@@ -97,7 +97,7 @@ struct MixedDtypes {
 };
 
 // As in PyTorch 2.x on a CPU.
-TEST_F(SpatialTest, BatchNormTakesParametersOfItsInputsDtypeOrFp32Beside16Bits) {
+TEST_F(SpatialTest, BatchNormAcceptsParametersOfItsInputsDtypeOrFp32Beside16Bits) {
   constexpr DType f32 = DType::f32, f16 = DType::f16, bf16 = DType::bf16;
   for (const MixedDtypes& row : {MixedDtypes{f32, f32, f32, true},
                                  {f32, bf16, f32, false},
@@ -124,7 +124,7 @@ TEST_F(SpatialTest, BatchNormTakesParametersOfItsInputsDtypeOrFp32Beside16Bits) 
   }
 }
 
-TEST_F(SpatialTest, UnderAutocastConvolutionsRunIn16BitsAndWhatFollowsKeepsThem) {
+TEST_F(SpatialTest, UnderAutocastConvolutionsAndTheOpsAfterThemRunIn16Bits) {
   AutocastState state;
   state.enabled = true;
   state.dtype = DType::bf16;
@@ -140,7 +140,7 @@ TEST_F(SpatialTest, UnderAutocastConvolutionsRunIn16BitsAndWhatFollowsKeepsThem)
   EXPECT_EQ(scale.grad().dtype(), DType::f32);
 }
 
-TEST_F(SpatialTest, PartsOfAGradientThatNobodyAsksForAreNotComputed) {
+TEST_F(SpatialTest, GradientsThatAreNotNeededAreNotComputed) {
   const Tensor x = counting({1, 2, 4, 4});
   Tensor w = constant({3, 2, 3, 3}, 1), b = constant({3}, 0);
   b.set_requires_grad(true);
@@ -213,7 +213,7 @@ TEST_F(SpatialTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
 
 // Includes equal values, NaN, infinities and windows that hold only -infinity. All NaN count as equal, since which of
 // two added NaN survives depends on the compiler's operand order.
-TEST_F(SpatialTest, PoolsGiveTheSameBitsAndPlacesChannelsLast) {
+TEST_F(SpatialTest, PoolsHaveTheSameBitsAndIndicesChannelsLast) {
   constexpr float inf = std::numeric_limits<float>::infinity();
   constexpr std::array<float, 8> drawn = {-inf, -inf, -2, 0, 0, 3, inf, kNaN};
   std::mt19937 random(11);
@@ -226,7 +226,7 @@ TEST_F(SpatialTest, PoolsGiveTheSameBitsAndPlacesChannelsLast) {
     for (const float v : to_host(t)) all.push_back(std::bit_cast<uint32_t>(std::isnan(v) ? kNaN : v));
     return all;
   };
-  const auto places = [](const Tensor& t) {
+  const auto indices = [](const Tensor& t) {
     const Tensor dense = contiguous(t);
     return std::vector(dense.view().as<int64_t>(), dense.view().as<int64_t>() + dense.count());
   };
@@ -235,7 +235,7 @@ TEST_F(SpatialTest, PoolsGiveTheSameBitsAndPlacesChannelsLast) {
                 best_turned = apply_all(Op::max_pool2d, in_turned, windows);
   EXPECT_EQ(best_turned.tensor[0].view().format(), MemoryFormat::channels_last);
   EXPECT_EQ(bits(best_turned.tensor[0]), bits(best.tensor[0]));
-  EXPECT_EQ(places(best_turned.tensor[1]), places(best.tensor[1]));
+  EXPECT_EQ(indices(best_turned.tensor[1]), indices(best.tensor[1]));
   EXPECT_EQ(bits(avg_pool2d(turned, windows)), bits(avg_pool2d(x, windows)));
   EXPECT_EQ(bits(adaptive_avg_pool2d(turned, {3, 4})), bits(adaptive_avg_pool2d(x, {3, 4})));
 }

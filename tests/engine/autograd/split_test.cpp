@@ -127,7 +127,7 @@ TEST_F(Splits, AProjectionThatIsUsedAsAWholeTooGetsBoth) {
   for (size_t i = 0; i < found[0].size(); ++i) EXPECT_NEAR(found[0][i], found[1][i], 1e-6) << i;
 }
 
-TEST_F(Splits, BackwardTwiceGivesTwice) {
+TEST_F(Splits, BackwardTwiceDoublesTheGradient) {
   const Tensor x = leaf(drawn({2, 5, 24}));
   const std::vector<Tensor> p = by_heads(split, x);
   const Tensor y = attention(p[0], p[1], p[2]), once = filled(memory, y.shape(), f32, 1, MemoryCategory::activations);
@@ -138,7 +138,7 @@ TEST_F(Splits, BackwardTwiceGivesTwice) {
   for (size_t i = 0; i < first.size(); ++i) EXPECT_EQ(both[i], 2 * first[i]) << i;
 }
 
-TEST_F(Splits, GradientsOfPartsCanBeAskedForAndStayWhatTheyAre) {
+TEST_F(Splits, GradientsOfPartsCanBeRequestedAndStayUnchanged) {
   const Tensor x = leaf(drawn({2, 5, 24})), h = mul(x, 2);
   const std::vector<Tensor> parts = split(h, 8, 2), p = {reshape(parts[0], {2, 5, 1, 8}), parts[1], parts[2]};
   const auto heads = [](const Tensor& t) { return reshape(t, {2, 1, 5, 8}); };
@@ -173,7 +173,7 @@ TEST_F(Splits, DifferentiatesTwice) {
 }
 
 // The inner backward pass starts on the same tape when the outer one already has the gradient of one output.
-TEST_F(Splits, AWalkWithinAWalkKeepsItsPartsApart) {
+TEST_F(Splits, NestedBackwardPassesDoNotMixTheirParts) {
   const Tensor x = leaf(tensor({4}, {1, 2, 3, 4})), h = mul(x, 1);
   const std::vector<Tensor> p = split(h, 2, 0);
   const Tensor inner = sum(mul(p[0], p[1])), one = filled(memory, {}, f32, 1, MemoryCategory::activations);
@@ -214,7 +214,7 @@ TEST_F(Splits, RecomputedAttentionHasTheSameGradient) {
   EXPECT_EQ(found(true), found(false));
 }
 
-TEST_F(Splits, OfWhatIsNotDenseEachPartFindsItsPlaceToo) {
+TEST_F(Splits, PartsOfStridedTensorsAreWrittenToTheRightElements) {
   std::vector<std::vector<float>> found;
   const Tensor values = drawn({2, 24, 5});
   for (const Parts parts_of : kBoth) {

@@ -32,16 +32,16 @@ TEST_F(Ties, AmaxAndAminShareAmongEquals) {
   }
 }
 
-TEST_F(Ties, MaxAndMinGiveAllToTheFirst) {
+TEST_F(Ties, MaxAndMinPassTheWholeGradientToTheFirst) {
   EXPECT_EQ(row_of_equals(f32, [](const Tensor& x) { return max(x, -1).values; }), (Values{0, 1, 0, 0, 1, 0, 0, 0}));
   EXPECT_EQ(row_of_equals(f32, [](const Tensor& x) { return min(x, -1).values; }), (Values{0, 0, 0, 1, 1, 0, 0, 0}));
 }
 
 TEST_F(Ties, NaNIsTheLargestAndTheSmallestAndTheFirstOneWins) {
   const Tensor x = tensor({1, 4}, {7, kNotANumber, -1, kNotANumber});
-  for (const ValuesAndPlaces& found : {max(x, 1), min(x, 1)}) {
+  for (const ExtremeResult& found : {max(x, 1), min(x, 1)}) {
     EXPECT_TRUE(std::isnan(item(found.values)));
-    EXPECT_EQ(*found.places.view().as<int64_t>(), 1);
+    EXPECT_EQ(*found.indices.view().as<int64_t>(), 1);
   }
   EXPECT_EQ(gradient(x, [](const Tensor& t) { return max(t, 1).values; }), (Values{0, 1, 0, 0}));
 }
@@ -56,7 +56,7 @@ TEST_F(Ties, TheNormOfZerosHasNoSlope) {
     EXPECT_EQ(gradient(tensor({3}, {0, 0, 0}), [order](const Tensor& x) { return norm(x, order); }), Values(3, 0));
 }
 
-TEST_F(Ties, ARowOfPaddingIsLookedUpAndGetsNoGradient) {
+TEST_F(Ties, APaddingRowIsReadAndGetsNoGradient) {
   const Tensor table = tensor({3, 2}, {0, 1, 2, 3, 4, 5}), words = ids({4}, {0, 2, 2, 1});
   EXPECT_EQ(to_host(embedding(table, words, 2)), (Values{0, 1, 4, 5, 4, 5, 2, 3}));
   EXPECT_EQ(gradient(table, [&](const Tensor& t) { return embedding(t, words, 2); }), (Values{1, 1, 1, 1, 0, 0}));

@@ -31,14 +31,14 @@ std::string sample() {
   return written(file);
 }
 
-TEST(DamagedFile, CutOffAnywhereIsRefused) {
+TEST(DamagedFile, CutOffAnywhereIsRejected) {
   const std::string whole = sample();
   ASSERT_EQ(complaint_about(whole), "accepted");
   for (size_t length = 0; length < whole.size(); ++length)
     EXPECT_NE(complaint_about(whole.substr(0, length)), "accepted") << length;
 }
 
-TEST(DamagedFile, MoreBehindTheEndIsRefused) {
+TEST(DamagedFile, MoreBehindTheEndIsRejected) {
   EXPECT_EQ(complaint_about(sample() + "xy"), "it: 2 bytes follow the last tensor; expected the end of the file.");
 }
 
@@ -82,7 +82,7 @@ TEST(DamagedFile, NoiseNeverCrashes) {
   }
 }
 
-TEST(DamagedFile, AHeaderThatPromisesMoreThanThereIsIsRefusedAtOnce) {
+TEST(DamagedFile, AHeaderThatPromisesMoreThanTheFileIsRejectedAtOnce) {
   for (const uint64_t length : {uint64_t{3}, uint64_t{100'000'001}, UINT64_MAX, UINT64_MAX - 7}) {
     std::string bytes(10, '\0');
     std::memcpy(bytes.data(), &length, 8);
@@ -99,7 +99,7 @@ TEST(DamagedFile, NestingDeepensNoStack) {
   EXPECT_NE(complaint_about_header("{\"a\":{\"shape\":" + std::string(5'000'000, '[')), "accepted");
 }
 
-TEST(DamagedFile, OffsetsThatOverlapLeaveGapsOrDoNotFitAreRefused) {
+TEST(DamagedFile, OffsetsThatOverlapLeaveGapsOrDoNotFitAreRejected) {
   const auto two = [](const std::string& a, const std::string& b) {
     return R"({"a":{"dtype":"F32","shape":[1],"data_offsets":)" + a +
            R"(},"b":{"dtype":"F32","shape":[1],"data_offsets":)" + b + "}}";
@@ -123,7 +123,7 @@ TEST(DamagedFile, OffsetsThatOverlapLeaveGapsOrDoNotFitAreRefused) {
             std::string::npos);
 }
 
-TEST(DamagedFile, ShapesThatOverflowOrAreNegativeAreRefused) {
+TEST(DamagedFile, ShapesThatOverflowOrAreNegativeAreRejected) {
   const auto shape = [](const std::string& text) {
     return complaint_about_header(R"({"a":{"dtype":"F32","shape":)" + text + R"(,"data_offsets":[0,8]}})");
   };
@@ -140,7 +140,7 @@ TEST(DamagedFile, ShapesThatOverflowOrAreNegativeAreRefused) {
   EXPECT_EQ(shape("[[2]]"), "it: tensor \"a\": shape must be a list of whole numbers from 0 up, not a list.");
 }
 
-TEST(DamagedFile, NamesAndKeysThatStandTwiceAreRefused) {
+TEST(DamagedFile, NamesAndKeysThatStandTwiceAreRejected) {
   const std::string empty = R"({"dtype":"F32","shape":[0],"data_offsets":[0,0]})";
   EXPECT_EQ(complaint_about_header(R"({"a":)" + empty + R"(,"a":)" + empty + "}", 0),
             "it: \"a\" stands twice in the header.");
@@ -150,7 +150,7 @@ TEST(DamagedFile, NamesAndKeysThatStandTwiceAreRefused) {
             "it: \"__metadata__\" stands twice in the header.");
 }
 
-TEST(DamagedFile, WhatIsNotTheFormatIsSaid) {
+TEST(DamagedFile, DeviationsFromTheFormatAreReported) {
   EXPECT_EQ(complaint_about_header(R"({"a":{"dtype":"F31","shape":[],"data_offsets":[0,4]}})"),
             "it: tensor \"a\": dtype is \"F31\"; expected one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I64, I32, I16, "
             "I8, U8, BOOL.");

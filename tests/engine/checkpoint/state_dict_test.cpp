@@ -18,9 +18,9 @@ std::vector<NamedTensor> good() {
           f32_tensor("fc1.weight", {2, 1}, {1, 0.1f})};
 }
 
-std::string refusal_of(std::vector<NamedTensor> given) {
+std::string error_of(std::vector<NamedTensor> given) {
   try {
-    (void)fitted(std::move(given), kModel, "w.safetensors");
+    (void)match_state_dict(std::move(given), kModel, "w.safetensors");
   } catch (const CheckpointError& error) {
     return error.what();
   }
@@ -28,7 +28,7 @@ std::string refusal_of(std::vector<NamedTensor> given) {
 }
 
 TEST(StateDict, ComesInTheModelsOrderAndItsDtypes) {
-  const auto result = fitted(good(), kModel, "it");
+  const auto result = match_state_dict(good(), kModel, "it");
   ASSERT_EQ(result.size(), 3u);
   for (size_t i = 0; i < result.size(); ++i) {
     EXPECT_EQ(result[i].name, kModel[i].name);
@@ -38,19 +38,18 @@ TEST(StateDict, ComesInTheModelsOrderAndItsDtypes) {
 }
 
 TEST(StateDict, NamesTheFirstTensorThatDoesNotFit) {
-  EXPECT_EQ(refusal_of(good()), "accepted");
-  EXPECT_EQ(refusal_of({}),
-            "w.safetensors: missing key in state_dict: \"fc1.weight\" and 2 more, which the model has.");
+  EXPECT_EQ(error_of(good()), "accepted");
+  EXPECT_EQ(error_of({}), "w.safetensors: missing key in state_dict: \"fc1.weight\" and 2 more, which the model has.");
   auto more = good();
   more.push_back(f32_tensor("fc2.bias", {1}, {1}));
-  EXPECT_EQ(refusal_of(more), "w.safetensors: unexpected key in state_dict: \"fc2.bias\", which the model lacks.");
+  EXPECT_EQ(error_of(more), "w.safetensors: unexpected key in state_dict: \"fc2.bias\", which the model lacks.");
   auto other_shape = good();
   other_shape[2].shape = {1, 2};
-  EXPECT_EQ(refusal_of(other_shape),
+  EXPECT_EQ(error_of(other_shape),
             "w.safetensors: size mismatch for \"fc1.weight\": [1, 2] in the file, but [2, 1] in the model.");
   auto fractions = good();
   fractions[0] = f32_tensor("bn.count", {}, {1.5f});
-  EXPECT_EQ(refusal_of(fractions), "w.safetensors: \"bn.count\" is F32; expected I64.");
+  EXPECT_EQ(error_of(fractions), "w.safetensors: \"bn.count\" is F32; expected I64.");
 }
 
 TEST(StateDict, ConvertsFromEveryFloatToEveryFloat) {

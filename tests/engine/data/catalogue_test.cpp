@@ -44,7 +44,7 @@ TEST(FashionMnist, IsTheOneThatEverybodyKnows) {
   EXPECT_EQ(dataset->notice, "");
 }
 
-TEST(FashionMnist, SaysWhatToInstallWhereItIsAbsent) {
+TEST(FashionMnist, ReportsWhatToInstallWhereItIsAbsent) {
   TemporaryFolder empty;
   DataDir here(empty.path());
   EXPECT_NE(absent_because({}).find("apt install dataset-fashion-mnist"), std::string::npos);
@@ -126,7 +126,7 @@ TEST(Catalogue, IgnoresTheSeedForFiles) {
   EXPECT_EQ(load_dataset({.name = "idx", .path = path, .seed = 2}), first);
 }
 
-TEST(Catalogue, LetsGoOfWhatNobodyHolds) {
+TEST(Catalogue, ReleasesUnusedDataSets) {
   std::weak_ptr<const Dataset> watched = load_dataset({.name = "moons", .seed = 8});
   EXPECT_TRUE(watched.expired());
 }

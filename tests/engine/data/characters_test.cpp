@@ -36,7 +36,7 @@ TEST(Text, CountsCharactersNotBytesAndOrdersThemByCodePoint) {
   EXPECT_EQ(tokens(text.training), (Tokens{0, 1, 2, 3}));
 }
 
-TEST(Text, SaysWhereItIsNotUtf8) {
+TEST(Text, ReportsWhereItIsNotUtf8) {
   EXPECT_EQ(complaint_about_text("ab\xff", 1), "poem.txt is not UTF-8 at byte 2: expected text.");
   EXPECT_EQ(complaint_about_text("a\xc3", 1), "poem.txt is not UTF-8 at byte 1: expected text.");
   EXPECT_EQ(complaint_about_text("a\xe2\x82z", 1), "poem.txt is not UTF-8 at byte 1: expected text.");
@@ -56,7 +56,7 @@ TEST(Text, MustBeLongEnoughForTwoSamples) {
   EXPECT_NE(complaint_about_text("", 2), "accepted");
 }
 
-TEST(Sums, AreRightAndAskOnlyForTheAnswer) {
+TEST(Sums, AreRightAndOnlyTheResultCounts) {
   const Dataset sums = make_sums(2, 7);
   ASSERT_EQ(sums.training.count(), 8000);
   ASSERT_EQ(sums.test.count(), 1000);
@@ -72,7 +72,7 @@ TEST(Sums, AreRightAndAskOnlyForTheAnswer) {
   }
 }
 
-TEST(Sums, TestOnQuestionsThatWereNotTrainedOn) {
+TEST(Sums, TestOnSumsThatWereNotTrainedOn) {
   const Dataset sums = make_sums(2, 7);
   std::set<Tokens> trained;
   const auto question = [](const Split& split, int64_t sample) {

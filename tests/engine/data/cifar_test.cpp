@@ -11,15 +11,15 @@ struct Cifar : testing::Test {
   TemporaryFolder folder;
 
   void write(const std::string& name, const std::string& bytes) { amplab::write(folder.path() / name, bytes); }
-  static std::string picture(char label, char pixel) {
+  static std::string record(char label, char pixel) {
     std::string bytes(3073, pixel);
     bytes[0] = label;
     return bytes;
   }
   void write_all() {
     for (char i = 1; i <= 5; ++i)
-      write("data_batch_" + std::to_string(i) + ".bin", picture(i, static_cast<char>(10 * i)));
-    write("test_batch.bin", picture(9, 'x') + picture(0, 'y'));
+      write("data_batch_" + std::to_string(i) + ".bin", record(i, static_cast<char>(10 * i)));
+    write("test_batch.bin", record(9, 'x') + record(0, 'y'));
   }
   std::string complaint() {
     try {
@@ -47,11 +47,11 @@ TEST_F(Cifar, NamesTheFileThatIsMissingCutShortOrMislabelled) {
   write_all();
   std::filesystem::remove(folder.path() / "data_batch_4.bin");
   EXPECT_NE(complaint().find("data_batch_4.bin is missing"), std::string::npos);
-  write("data_batch_4.bin", picture(1, 'x').substr(1));
+  write("data_batch_4.bin", record(1, 'x').substr(1));
   EXPECT_NE(complaint().find("data_batch_4.bin has 3072 bytes"), std::string::npos);
   write("data_batch_4.bin", "");
   EXPECT_NE(complaint().find("data_batch_4.bin has 0 bytes"), std::string::npos);
-  write("data_batch_4.bin", picture(10, 'x'));
+  write("data_batch_4.bin", record(10, 'x'));
   EXPECT_NE(complaint().find("data_batch_4.bin gives picture 0 the label 10"), std::string::npos);
 }
 

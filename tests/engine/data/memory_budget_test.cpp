@@ -14,7 +14,7 @@ TEST(MemoryBudget, GrowsWithTheFileBetweenItsBounds) {
   EXPECT_EQ(memory_budget(INT64_MAX), int64_t{4} << 30);
 }
 
-TEST(MemoryBudget, SaysWhatIsNeededAndWhatThereIs) {
+TEST(MemoryBudget, ReportsWhatIsNeededAndWhatThereIs) {
   EXPECT_NO_THROW(require_within(100, 100, "a.csv", "4 rows"));
   try {
     require_within(2048, 1e12, "a.csv", "4 rows");

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Samples of each rank, as PyTorch's DistributedSampler assigns them (tests/golden/shards/make.py).
-#include "engine/data/batcher.h"
+#include "engine/data/batch_sampler.h"
 
 #include <fstream>
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ std::shared_ptr<const Dataset> of_samples(int64_t count) {
 
 struct Shard {
   int64_t count = 0, ranks = 0, rank = 0;
-  std::vector<size_t> places; // positions in an epoch's order
+  std::vector<size_t> positions; // positions in an epoch's order
 };
 
 std::vector<Shard> golden_shards() {
@@ -31,16 +31,16 @@ std::vector<Shard> golden_shards() {
     std::istringstream words(line);
     Shard& shard = shards.emplace_back();
     words >> shard.count >> shard.ranks >> shard.rank;
-    for (size_t place = 0; words >> place;) shard.places.push_back(place);
+    for (size_t position = 0; words >> position;) shard.positions.push_back(position);
   }
   return shards;
 }
 
-std::vector<uint32_t> drawn(Batcher& batcher, size_t batch, size_t samples) {
+std::vector<uint32_t> drawn(BatchSampler& sampler, size_t batch, size_t samples) {
   std::vector<uint32_t> all;
   std::vector<uint32_t> rows(batch);
   while (all.size() < samples) {
-    batcher.next(rows);
+    sampler.next(rows);
     all.insert(all.end(), rows.begin(), rows.end());
   }
   all.resize(samples);
@@ -52,14 +52,14 @@ TEST(Shards, AreThoseOfDistributedSamplerEpochForEpochHoweverBatchesAreCut) {
   const std::vector<Shard> shards = golden_shards();
   ASSERT_GE(shards.size(), 30u);
   for (const bool shuffle : {true, false})
-    for (const auto& [count, ranks, rank, places] : shards) {
+    for (const auto& [count, ranks, rank, positions] : shards) {
       std::vector<uint32_t> theirs;
       for (int64_t epoch = 0; epoch < kEpochs; ++epoch)
-        for (const size_t place : places)
-          theirs.push_back(shuffle ? epoch_order(count, 11, epoch)[place] : static_cast<uint32_t>(place));
+        for (const size_t position : positions)
+          theirs.push_back(shuffle ? epoch_order(count, 11, epoch)[position] : static_cast<uint32_t>(position));
       for (const size_t batch : {1u, 3u, 8u}) {
-        Batcher batcher(of_samples(count), {.seed = 11, .shuffle = shuffle, .ranks = ranks, .rank = rank});
-        EXPECT_EQ(drawn(batcher, batch, theirs.size()), theirs)
+        BatchSampler sampler(of_samples(count), {.seed = 11, .shuffle = shuffle, .ranks = ranks, .rank = rank});
+        EXPECT_EQ(drawn(sampler, batch, theirs.size()), theirs)
             << count << " samples, rank " << rank << " of " << ranks << ", batches of " << batch;
       }
     }
@@ -67,11 +67,11 @@ TEST(Shards, AreThoseOfDistributedSamplerEpochForEpochHoweverBatchesAreCut) {
 
 TEST(Shards, GoOnFromASavedPosition) {
   const BatchOrder order{.seed = 3, .ranks = 4, .rank = 2};
-  Batcher batcher(of_samples(17), order), again(of_samples(17), order);
-  drawn(batcher, 3, 6);
-  again.set_position(batcher.position());
-  EXPECT_EQ(drawn(again, 3, 30), drawn(batcher, 3, 30));
-  EXPECT_EQ(batcher.samples_per_epoch(), 20) << "filled up to a multiple of the ranks";
+  BatchSampler sampler(of_samples(17), order), again(of_samples(17), order);
+  drawn(sampler, 3, 6);
+  again.set_position(sampler.position());
+  EXPECT_EQ(drawn(again, 3, 30), drawn(sampler, 3, 30));
+  EXPECT_EQ(sampler.samples_per_epoch(), 20) << "filled up to a multiple of the ranks";
 }
 
 } // namespace

@@ -34,7 +34,7 @@ TEST(Csv, TakesNoSeparatorFromWithinQuotes) {
   EXPECT_EQ(csv_complaint("\""), "t.csv has a quote in line 1 that does not end.");
 }
 
-TEST(Csv, SaysInWhichLineItIsBroken) {
+TEST(Csv, ReportsInWhichLineItIsBroken) {
   EXPECT_EQ(csv_complaint(""), "t.csv is empty: expected a line with the names of the columns.");
   EXPECT_EQ(csv_complaint("a,b\n"), "t.csv has no rows below the names of its columns.");
   EXPECT_EQ(csv_complaint("a,b\n1,2\n3\n"), "t.csv has 1 cells in line 3: expected 2, as in its first line.");
@@ -102,7 +102,7 @@ TEST(Table, NamesTheCellOrColumnThatItCannotUse) {
             std::string::npos);
 }
 
-TEST(Table, RefusesWhatFp32CannotHoldAmongNumbers) {
+TEST(Table, RejectsWhatFp32CannotHoldAmongNumbers) {
   for (const char* cell : {"nan", "NaN", "-inf", "Infinity", "1e39", "-1e39", "1e400"}) {
     CsvTable table = plants();
     table.rows[1][0] = cell;
@@ -131,7 +131,7 @@ TEST(Table, ReadsNumbersAsTheyAreWritten) {
   }
 }
 
-TEST(Table, SaysWhichCellMakesCategoriesOfNumbers) {
+TEST(Table, ReportsWhichCellMakesCategoriesOfNumbers) {
   for (const char* cell : {"NA", "?", "1_00", "+-1", "++1", "0x1p3", "1,5", "1e", " "}) {
     CsvTable table = plants();
     table.rows[3][0] = cell;
@@ -142,7 +142,7 @@ TEST(Table, SaysWhichCellMakesCategoriesOfNumbers) {
   }
 }
 
-TEST(Table, SaysItOfTheLabelToo) {
+TEST(Table, ReportsItForTheLabelToo) {
   CsvTable table{.header = {"x", "y"}, .rows = {}, .source = "t.csv"};
   for (int i = 0; i < 30; ++i) table.rows.push_back({std::to_string(i), i ? std::to_string(i) : "?"});
   EXPECT_NE(make_table(table, "", 0.1, 1).notice.find("Column \"y\" of t.csv: 29 of 30 cells"), std::string::npos);
@@ -151,7 +151,7 @@ TEST(Table, SaysItOfTheLabelToo) {
 // ---- hostile tables ----
 
 // 600 text columns without repeated values: 2.9 MB that would become 6 GB of ones and zeros.
-TEST(Table, IsRefusedBeforeItsFeaturesTakeTheMachinesMemory) {
+TEST(Table, IsRejectedBeforeItsFeaturesTakeTheMachinesMemory) {
   std::string text;
   for (int column = 0; column < 600; ++column) text += (column ? ",c" : "c") + std::to_string(column);
   for (int row = 0; row < 900; ++row)
@@ -161,7 +161,7 @@ TEST(Table, IsRefusedBeforeItsFeaturesTakeTheMachinesMemory) {
                       "MiB for a file of its size.");
 }
 
-TEST(Csv, IsRefusedBeforeItsCellsTakeTheMachinesMemory) {
+TEST(Csv, IsRejectedBeforeItsCellsTakeTheMachinesMemory) {
   EXPECT_EQ(complaint([] { parse_csv("a,b\n1,2\n3,4\n", "t.csv", 4 * sizeof(std::string)); }),
             "t.csv holds 5 cells up to line 3, which take 160 bytes of memory: expected at most 128 bytes for a file "
             "of its size.");
@@ -195,7 +195,7 @@ TEST(Table, SpeaksOfManyColumnsBrieflyAndOfTheirNamesPlainly) {
   EXPECT_LT(notice.size(), 1000u);
 }
 
-TEST(Table, IsNotReadOnWhenNobodyWantsItAnyMore) {
+TEST(Table, IsNotReadAfterCancellation) {
   std::stop_source stop;
   const CsvTable table = parse_csv("x,y\n1,2\n3,4\n", "a.csv", memory_budget(0), stop.get_token());
   stop.request_stop();

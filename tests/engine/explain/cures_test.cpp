@@ -4,12 +4,12 @@
 #include "engine/train/cures.h"
 #include "engine/train/explain.h"
 
-#include "engine/fields/fields.h"
-#include "engine/fields/knob.h"
 #include "engine/run/fp16_forecast.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/optimizer_results.h"
 #include "engine/run/scaler_rules.h"
+#include "engine/settings/setting_ref.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/load_datasets.h"
 #include "kernels/registry/registry.h"
 #include "tests/support/seed.h"
@@ -44,8 +44,8 @@ struct OverflowedLane {
     const auto trainer = past().at(culprit - 1);
     prepare_next_step(*trainer, history);
     RunConfig config = history.config_before(culprit + 1);
-    for (const CureSetting& setting : settings) set_field(config, setting.key, setting.value);
-    trainer->turn_dials(config);
+    for (const CureSetting& setting : settings) apply_setting(config, setting.key, setting.value);
+    trainer->apply_settings(config);
     const StepRecord record = trainer->step(false).record;
     const auto results = optimizer_results(record, trainer->declared_columns());
     return !record.skipped && !any_skipped(results) && !damages_weights(results) && has_finite_weights(*trainer);
@@ -57,8 +57,8 @@ struct OverflowedLane {
     for (const double scale : {std::ldexp(1.0, exponent + 1), std::ldexp(1.0, exponent)}) {
       RunConfig config = history.config_before(culprit + 1);
       for (const auto& [name, scaler] : scaler_sections_of(config))
-        if (scaler.kind != "none") set_field(config, key_of(config, name), scale);
-      trainer->turn_dials(config);
+        if (scaler.kind != "none") apply_setting(config, key_of(config, name), scale);
+      trainer->apply_settings(config);
     }
     const StepRecord record = trainer->step(false).record;
     const auto results = optimizer_results(record, trainer->declared_columns());
@@ -121,7 +121,7 @@ TEST(Cures, TheProposedScaleIsTheLargestThatAppliesTheStep) {
   EXPECT_FALSE(lane.applies_at(*largest + 1));
 }
 
-TEST(Cures, OfTheOpeningExampleTheScaleIsFarBelowWhatTheFirstOverflowSays) {
+TEST(Cures, TheScaleOfTheOpeningExampleIsFarBelowThatOfTheFirstOverflow) {
   RunConfig config = load_config(AMPLAB_EXAMPLES_DIR "/deep-fp16-scaler.json");
   config.data.name = "gaussians"; // its samples are generated
   const OverflowedLane lane(config, {}, 1);
@@ -160,7 +160,7 @@ TEST(Cures, ADynamicScalerThatHasComeDownByItselfNeedsNone) {
   EXPECT_NE(e.cure.find("there is nothing to set"), std::string::npos) << e.cure;
 }
 
-TEST(Cures, WhereNoScaleHelpsItSaysSoAndOffersWhatDoes) {
+TEST(Cures, WithoutAFittingScaleItReportsThatAndOffersOtherCures) {
   RunConfig config = small("amp-fp16", "dynamic", 1024);
   config.model.activation = "relu";
   const OverflowedLane lane(config, {{.step = 1, .target = "fc2", .fault = Fault::factor, .factor = 1e7}}, 1);
@@ -276,7 +276,7 @@ class RandomOverflows {
 };
 
 struct Tally {
-  int explained = 0, curable = 0, cured = 0, by_itself = 0, said_none = 0, other_cures = 0;
+  int explained = 0, curable = 0, cured = 0, by_itself = 0, has_none = 0, other_cures = 0;
 };
 
 // Checks one overflow. A cure that fails or is missing fails the test.
@@ -288,14 +288,14 @@ void hold(OverflowedLane& lane, Tally& tally) {
     return config_text(config) + "\nstep " + std::to_string(lane.bad->step) + "\n" + e.what + "\n" + e.where + "\n" +
            e.why + "\n" + e.cure;
   };
-  lane.culprit = e.place.step;
+  lane.culprit = e.position.step;
   ++tally.explained;
   const std::optional<int> largest = lane.largest_fitting();
   const bool one_scaler = config.scalers.empty();
-  const bool says_none = e.cure.starts_with("No loss scale helps.") || e.cure.empty();
+  const bool no_scale_helps = e.cure.starts_with("No loss scale helps.") || e.cure.empty();
   if (largest) {
     ++tally.curable;
-    EXPECT_FALSE(says_none) << shown();
+    EXPECT_FALSE(no_scale_helps) << shown();
     EXPECT_EQ(e.fitting_scale, one_scaler ? std::ldexp(1.0, *largest) : 0) << shown();
     if (e.cure.find("nothing to set") != std::string::npos) {
       ++tally.by_itself;
@@ -311,8 +311,8 @@ void hold(OverflowedLane& lane, Tally& tally) {
     }
     return;
   }
-  tally.said_none += says_none;
-  EXPECT_TRUE(says_none) << shown();
+  tally.has_none += no_scale_helps;
+  EXPECT_TRUE(no_scale_helps) << shown();
   for (const Cure& cure : e.cures) {
     EXPECT_FALSE(is_cured_by_scale(cure)) << shown();
     EXPECT_TRUE(lane.applies_with(cure.settings)) << shown();
@@ -336,12 +336,12 @@ void hold_many(int overflows) {
   }
   EXPECT_EQ(tally.explained, overflows);
   EXPECT_EQ(tally.cured, tally.curable);
-  EXPECT_EQ(tally.said_none, tally.explained - tally.curable);
+  EXPECT_EQ(tally.has_none, tally.explained - tally.curable);
   std::printf("seed %u: %d overflows; a scale cures %d, and of these the proposed one applied %d (%d by the scaler "
               "itself); of the other %d it said so of %d, "
               "and offered something else that helped for %d\n",
               seed, tally.explained, tally.curable, tally.cured, tally.by_itself, tally.explained - tally.curable,
-              tally.said_none, tally.other_cures);
+              tally.has_none, tally.other_cures);
 }
 
 // AMPLAB_OVERFLOWS=200 explains 200 overflows.

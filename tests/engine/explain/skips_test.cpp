@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Record, events, guards and Explain agree on a step that one of several optimizers skipped.
-#include "engine/fields/fields.h"
 #include "engine/run/optimizer_results.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/explain.h"
 #include "engine/train/guards.h"
 #include "engine/train/load_datasets.h"
@@ -41,7 +41,7 @@ struct HalfSkipped : testing::Test {
 };
 
 TEST_F(HalfSkipped, ItsEventAndItsExplanationAreTheSameSentence) {
-  const std::string sentence = text_of(step_saying(step->record, columns));
+  const std::string sentence = text_of(step_message(step->record, columns));
   EXPECT_NE(sentence.find("was skipped by optimizer_"), std::string::npos) << sentence;
   EXPECT_NE(sentence.find("It was applied by optimizer_"), std::string::npos) << sentence;
   const auto skip = std::ranges::find(step->events, EventKind::skip, &Event::kind);
@@ -53,7 +53,7 @@ TEST_F(HalfSkipped, ItsEventAndItsExplanationAreTheSameSentence) {
   EXPECT_EQ(e.what.find(sentence), 0u) << e.what;
 }
 
-TEST_F(HalfSkipped, NoGuardTakesItForDamage) {
+TEST_F(HalfSkipped, NoGuardCountsItAsDamage) {
   const GuardConfig guard{.stop_on_nonfinite = true};
   EXPECT_EQ(tripped_guard(guard, step->record, columns, step->events, scale_after).by, EndedBy::nothing);
 }

@@ -83,7 +83,7 @@ TEST(ChromeTrace, NamesTheLaneAndItsPhases) {
   for (const Json& event : events(trace, "X")) EXPECT_EQ(event.at("cat"), tracks.at(event.at("tid")));
 }
 
-TEST(ChromeTrace, SaysWhatACallDid) {
+TEST(ChromeTrace, DescribesEachCall) {
   OpRecord op = call(3, "forward", 0, 1);
   op.layer = "fc1";
   op.policy = "lower_precision_fp";

@@ -83,7 +83,7 @@ TEST(CsvWriter, NeutralisesFormulas) {
   EXPECT_EQ(text_cell("1=1"), "1=1\n");
 }
 
-TEST(CsvWriter, KeepsNumbersAmongTexts) {
+TEST(CsvWriter, WritesNumbersAmongTextsUnchanged) {
   const auto cell = [](std::string_view value) { return written([&](CsvWriter& csv) { csv.text_or_number(value); }); };
   EXPECT_EQ(cell("-0.5"), "-0.5\n");
   EXPECT_EQ(cell("-inf"), "-inf\n");
@@ -99,7 +99,7 @@ TEST(CsvWriter, SeparatesCellsOfAnyKind) {
             "a,b,,-9223372036854775808,1,0,x,\n");
 }
 
-TEST(CsvWriter, HandsOnLongTextsWhole) {
+TEST(CsvWriter, WritesLongTextsWhole) {
   const std::string text(3 << 20, '"');
   const CsvRows rows = read_csv(text_cell(text));
   EXPECT_EQ(rows[0][0], text);
@@ -116,7 +116,7 @@ class FullSink : public ByteSink {
   bool full = false;
 };
 
-TEST(CsvWriter, KeepsRowsThatTheSinkRefused) {
+TEST(CsvWriter, RetriesRowsAfterAFailedWrite) {
   FullSink sink;
   CsvWriter csv(sink);
   sink.full = true;

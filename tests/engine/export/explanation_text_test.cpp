@@ -14,11 +14,11 @@ Explanation of_step(int64_t step, const char* op) {
   e.why = "Too large.";
   e.so_what = "Wait.";
   e.cause = "overflow";
-  e.place.op = op;
+  e.position.op = op;
   return e;
 }
 
-TEST(ExplanationText, TellsEachOnALineOfItsOwn) {
+TEST(ExplanationText, WritesEachOnItsOwnLine) {
   const Explanation one[] = {of_step(7, "linear")};
   EXPECT_EQ(explanation_text("fp16", one),
             "fp16, step 7\n  what     Skipped.\n  where    There.\n  why      Too large.\n  so what  Wait.\n");
@@ -34,7 +34,7 @@ TEST(ExplanationText, ListsTheCuresThatWereTried) {
       << text;
 }
 
-TEST(ExplanationText, TellsARowOfLikeStepsOnce) {
+TEST(ExplanationText, ReportsConsecutiveEqualStepsOnce) {
   const Explanation some[] = {of_step(1, "linear"), of_step(2, "linear"), of_step(3, "linear"),
                               of_step(4, "relu"),   of_step(9, "relu"),   of_step(10, "relu")};
   const std::string text = explanation_text("a", some);
@@ -48,7 +48,7 @@ TEST(ExplanationText, TellsARowOfLikeStepsOnce) {
   EXPECT_EQ(count("Step 10 went the same way.\n"), 1);
 }
 
-TEST(ExplanationText, HasNothingToSayOfNothing) { EXPECT_EQ(explanation_text("a", {}), ""); }
+TEST(ExplanationText, OfNoExplanationsIsEmpty) { EXPECT_EQ(explanation_text("a", {}), ""); }
 
 } // namespace
 } // namespace amplab

@@ -3,7 +3,7 @@
 
 #include "engine/export/csv_tables.h"
 #include "engine/export/run_json.h"
-#include "engine/fields/config_json.h"
+#include "engine/settings/config_json.h"
 #include "tests/engine/export/csv_reader.h"
 #include "tests/engine/export/sample_runs.h"
 
@@ -34,7 +34,8 @@ OpRecord sample_op() {
   op.bytes = 1024;
   op.amax = std::numeric_limits<double>::infinity();
   op.amin_nonzero = 0x1p-24;
-  op.zeros = 1, op.subnormals = 2, op.flushed = 3, op.inf = 4, op.nan = 5, op.count = 65536, op.arrived_lost = 6;
+  op.zeros = 1, op.subnormals = 2, op.flushed = 3, op.inf = 4, op.nan = 5, op.count = 65536,
+  op.underflowed_upstream = 6;
   op.emulated = true;
   op.line = 9;
   op.start_us = 0.25;
@@ -56,7 +57,7 @@ struct Sample {
     runs[1].run.config.precision.mode = "amp-fp16";
     for (StepRecord& step : fp16) step.emulated = true;
     runs[1].run.events = {{1, 0.5, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "Inf in fc1, skipped.", 4},
-                          {2, 1, EventKind::dial, "optimizer.lr", 0.001, -0.5, ""}};
+                          {2, 1, EventKind::setting, "optimizer.lr", 0.001, -0.5, ""}};
   }
 };
 
@@ -102,7 +103,7 @@ TEST_F(Export, WritesTheColumnsThatRunsDeclare) {
   EXPECT_EQ(ends(4), (std::vector<std::string>{"12", "", "nan", "1"}));
 }
 
-TEST_F(Export, LeavesOutWhatARunDeclaresBeyondTheRoomOfAStep) {
+TEST_F(Export, OmitsColumnsDeclaredBeyondTheLimit) {
   std::vector<StepRecord> steps = {plain_step(1, 2)};
   steps[0].declared.fill(3);
   RunRecord run = sample_run("fp32", "aa");
@@ -147,9 +148,9 @@ TEST_F(Export, ComparesRunsAndNamesEverySetting) {
       "data.name,"));
   const CsvRows rows = read_csv(text);
   ASSERT_EQ(rows.size(), 3u);
-  EXPECT_EQ(rows[0].size(), 17 + fields().size() + 4);
+  EXPECT_EQ(rows[0].size(), 17 + setting_rows().size() + 4);
   EXPECT_TRUE(rows[0].back() == "emulated" && rows[1].back() == "0" && rows[2].back() == "1");
-  for (const Field& field : fields()) EXPECT_EQ(std::ranges::count(rows[0], field.key), 1) << field.key;
+  for (const SettingRow& field : setting_rows()) EXPECT_EQ(std::ranges::count(rows[0], field.key), 1) << field.key;
   EXPECT_TRUE(text.find("fp32,00000000000000aa,amp-fp16,cpu,2,2,,,2,2,0,,,256,2000,1,1,fp32,42,auto,0,") !=
               std::string::npos)
       << text;
@@ -233,7 +234,7 @@ TEST_F(Export, ReadsBackTheSame) {
   }
 }
 
-TEST_F(Export, TellsHowTheNumbersCameAbout) {
+TEST_F(Export, RecordsProvenanceInRunJson) {
   const Sample sample;
   export_runs(folder_.string(), sample.runs, {{"amplab", "0.1.0"}});
   const auto document = nlohmann::json::parse(text_of("run.json"));
@@ -304,7 +305,7 @@ TEST_F(Export, CanBeCancelledByTheRows) {
   EXPECT_TRUE(files().empty());
 }
 
-TEST_F(Export, IntoAFileInsteadOfAFolderIsRefused) {
+TEST_F(Export, IntoAFileInsteadOfAFolderFails) {
   std::ofstream(path("taken")) << "x";
   try {
     export_runs(path("taken"), {}, {});

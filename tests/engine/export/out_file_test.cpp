@@ -30,16 +30,16 @@ class SmallDisk {
   void (*handler_)(int);
 };
 
-template <class Act> std::string complaint_of(Act act) {
+template <class Call> std::string complaint_of(Call call) {
   try {
-    act();
+    call();
   } catch (const ExportError& error) {
     return error.what();
   }
   return "done";
 }
 
-TEST_F(OutFileTest, TakesItsNameOnlyOnCommit) {
+TEST_F(OutFileTest, GetsItsNameOnlyOnCommit) {
   AtomicFile file(path("a.csv"));
   file.write("whole");
   EXPECT_FALSE(std::filesystem::exists(path("a.csv")));
@@ -81,7 +81,7 @@ TEST_F(OutFileTest, GrowsNoLinkPipeOrDevice) {
   EXPECT_EQ(text_of("real.csv"), "before");
 }
 
-TEST_F(OutFileTest, SaysThatItWasRemoved) {
+TEST_F(OutFileTest, ReportsItsRemoval) {
   GrowingFile file(path("a.csv"));
   file.write("1,2\n");
   EXPECT_NO_THROW(file.sync());
@@ -90,7 +90,7 @@ TEST_F(OutFileTest, SaysThatItWasRemoved) {
             path("a.csv") + ": was removed while it was written: its rows are lost");
 }
 
-TEST_F(OutFileTest, RefusesANameThatAZeroByteWouldCut) {
+TEST_F(OutFileTest, RejectsANameWithAZeroByte) {
   EXPECT_THROW(AtomicFile(std::string("a\0b", 3)), ExportError);
   EXPECT_THROW(GrowingFile(std::string("a\0b", 3)), ExportError);
 }
@@ -110,7 +110,7 @@ TEST_F(OutFileTest, ClearsAwayWhatAKilledWriterOfTheSameFileHasLeft) {
   EXPECT_TRUE(std::filesystem::exists(path(".a.csv.mine.part")));
 }
 
-TEST_F(OutFileTest, RefusesFoldersAndDevices) {
+TEST_F(OutFileTest, RejectsFoldersAndDevices) {
   std::filesystem::create_directories(path("folder"));
   EXPECT_EQ(complaint_of([&] { AtomicFile file(path("folder")); }),
             path("folder") + ": cannot be written: it is a folder");
@@ -118,12 +118,12 @@ TEST_F(OutFileTest, RefusesFoldersAndDevices) {
             "/dev/null: cannot be written: it is not a regular file");
 }
 
-TEST_F(OutFileTest, RefusesFoldersThatAreAbsent) {
+TEST_F(OutFileTest, RejectsAbsentFolders) {
   EXPECT_EQ(complaint_of([&] { AtomicFile file(path("absent/a.csv")); }),
             path("absent/a.csv") + ": cannot be created: No such file or directory");
 }
 
-TEST_F(OutFileTest, RefusesFoldersThatAreNotOurs) {
+TEST_F(OutFileTest, RejectsUnwritableFolders) {
   if (geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
   std::filesystem::permissions(folder_, std::filesystem::perms::owner_read | std::filesystem::perms::owner_exec);
   const std::string complaint = complaint_of([&] { AtomicFile file(path("a.csv")); });

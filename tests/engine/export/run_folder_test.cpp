@@ -3,7 +3,7 @@
 
 #include "engine/export/export.h"
 #include "tests/engine/export/csv_reader.h"
-#include "tests/engine/export/sample_looks.h"
+#include "tests/engine/export/sample_inspections.h"
 #include "tests/engine/export/sample_runs.h"
 
 #include <nlohmann/json.hpp>
@@ -30,12 +30,12 @@ TEST_F(RunFolderTest, HoldsWhatWasAppendedAtOnce) {
 }
 
 // Rows are complete after an interrupt at any time.
-TEST_F(RunFolderTest, HoldsWhatWasLookedAtInWholeRowsAtOnce) {
+TEST_F(RunFolderTest, HoldsInspectionsInWholeRowsAtOnce) {
   RunFolder folder(folder_.string(), {}, two_runs());
   EXPECT_EQ(read_csv(text_of("hist.csv")).size(), 1u);
   EXPECT_EQ(read_csv(text_of("updates.csv")).size(), 1u);
   for (int64_t step = 1; step <= 3; ++step) {
-    folder.look(1, sample_look(step));
+    folder.inspection(1, sample_inspection(step));
     const CsvRows hist = read_csv(text_of("hist.csv")), updates = read_csv(text_of("updates.csv"));
     EXPECT_EQ(hist.size(), static_cast<size_t>(1 + 3 * step));
     ASSERT_EQ(updates.size(), static_cast<size_t>(1 + 2 * step));
@@ -61,9 +61,9 @@ TEST_F(RunFolderTest, ReplacesTheFilesOfEarlierRuns) {
 TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
   std::vector<StepRecord> fp32 = {plain_step(1, 2), plain_step(2, 1)}, fp16 = {skipped_step(1), plain_step(2, 2)};
   const std::vector<OpRecord> ops(3);
-  const std::vector<StepLook> looks = {sample_look(1), sample_look(2)};
+  const std::vector<StepInspection> inspections = {sample_inspection(1), sample_inspection(2)};
   const std::vector<Event> events = {{1, 0.5, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "skipped"},
-                                     {2, 1, EventKind::dial, "optimizer.lr", 0.001, 0.002, "turned"}};
+                                     {2, 1, EventKind::setting, "optimizer.lr", 0.001, 0.002, "turned"}};
   auto runs = two_runs();
   runs[0].info.columns = {"loss.errD"};
   runs[1].info.columns = {"lr.d", "loss.errD"};
@@ -73,32 +73,32 @@ TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
   folder.steps(0, fp32);
   folder.steps(1, fp16);
   folder.ops(1, ops);
-  for (const StepLook& look : looks) folder.look(1, look);
+  for (const StepInspection& inspection : inspections) folder.inspection(1, inspection);
   folder.events(1, events);
   folder.status(1, {LaneState::stopped, "interrupted"});
   folder.finish();
 
   runs[1].events = events;
   runs[1].status = {LaneState::stopped, "interrupted"};
-  export_runs(
-      path("exported"),
-      std::vector<ExportedRun>{{runs[0], rows_of(fp32), {}}, {runs[1], rows_of(fp16), rows_of(ops), rows_of(looks)}},
-      {{"amplab", "0.1.0"}});
+  export_runs(path("exported"),
+              std::vector<ExportedRun>{{runs[0], rows_of(fp32), {}},
+                                       {runs[1], rows_of(fp16), rows_of(ops), rows_of(inspections)}},
+              {{"amplab", "0.1.0"}});
   for (const char* name :
        {"compare.csv", "history.csv", "ops.csv", "hist.csv", "updates.csv", "events.csv", "run.json"})
     EXPECT_EQ(text_of(name), text_of((std::string("exported/") + name).c_str())) << name;
   EXPECT_EQ(row_by_name(read_csv(text_of("history.csv")), 3)["loss.errD"], "0.25");
 }
 
-TEST_F(RunFolderTest, WritesDialsOnSync) {
+TEST_F(RunFolderTest, WritesSettingChangesOnSync) {
   RunFolder folder(folder_.string(), {}, two_runs());
-  const Event dial{5, 1, EventKind::dial, "scaler.kind", "dynamic", "none", ""};
+  const Event dial{5, 1, EventKind::setting, "scaler.kind", "dynamic", "none", ""};
   folder.events(0, {&dial, 1});
   folder.sync();
   EXPECT_EQ(nlohmann::json::parse(text_of("run.json"))["runs"][0]["dials"][0]["step"], 5);
 }
 
-TEST_F(RunFolderTest, KeepsOthersOutForAsLongAsItLives) {
+TEST_F(RunFolderTest, LocksItsFolderWhileItLives) {
   {
     RunFolder folder(folder_.string(), {}, two_runs());
     EXPECT_THROW(RunFolder(folder_.string(), {}, two_runs()), ExportError);
@@ -129,7 +129,7 @@ TEST_F(RunFolderTest, FollowsNoLinkOutOfItsFolder) {
   }
 }
 
-TEST_F(RunFolderTest, SaysThatItWasRemovedMeanwhile) {
+TEST_F(RunFolderTest, ReportsThatItWasRemovedMeanwhile) {
   RunFolder folder(path("out"), {}, two_runs());
   EXPECT_NO_THROW(folder.sync());
   std::filesystem::remove_all(path("out"));
@@ -139,7 +139,7 @@ TEST_F(RunFolderTest, SaysThatItWasRemovedMeanwhile) {
   EXPECT_THROW(folder.finish(), ExportError);
 }
 
-TEST_F(RunFolderTest, InAFolderThatCannotBeIsRefused) {
+TEST_F(RunFolderTest, InAnImpossibleFolderFails) {
   std::ofstream(path("taken")) << "x";
   EXPECT_THROW(RunFolder(path("taken"), {}, two_runs()), ExportError);
 }

@@ -45,24 +45,24 @@ class LimitedFiles {
   void (*handler_)(int);
 };
 
-TEST(ScratchFile, GivesBackWhatItKeepsAlsoAfterItsMemoryWasLetGo) {
+TEST(ScratchFile, ReturnsItsBlocksAlsoAfterPagesWereReleased) {
   const auto file = std::make_shared<ScratchFile>();
   std::vector<std::shared_ptr<const uint64_t[]>> kept;
   for (uint64_t block = 0; block < 2100; ++block) { // into a second segment
     const auto given = block_from(block * kCells);
     kept.push_back(file->moved<uint64_t>(given, kCells));
-    ASSERT_NE(kept.back(), given) << "stayed in memory: " << file->trouble();
+    ASSERT_NE(kept.back(), given) << "stayed in memory: " << file->failure();
   }
   const auto all_are_there = [&](const char* when) {
     for (uint64_t block = 0; block < kept.size(); ++block)
       for (const size_t i : {size_t{0}, kCells - 1}) ASSERT_EQ(kept[block][i], block * kCells + i) << when;
   };
   all_are_there("while they are being written");
-  file->let_go(); // some are not written yet
+  file->release_pages(); // some are not written yet
   all_are_there("while they are being let go");
   file->settle();
   all_are_there("afterwards");
-  EXPECT_EQ(file->trouble(), "");
+  EXPECT_EQ(file->failure(), "");
   EXPECT_EQ(file->bytes(), 2100 * ScratchFile::kBlock);
 }
 
@@ -73,7 +73,7 @@ size_t resident_bytes() {
   return resident * static_cast<size_t>(::sysconf(_SC_PAGESIZE));
 }
 
-TEST(ScratchFile, GivesBackTheMemoryThatReadingHasTaken) {
+TEST(ScratchFile, ReleasesPagesMappedByReads) {
   const auto file = std::make_shared<ScratchFile>();
   std::vector<std::shared_ptr<const uint64_t[]>> kept;
   for (uint64_t block = 0; block < 1000; ++block) kept.push_back(file->moved<uint64_t>(block_from(block), kCells));
@@ -83,12 +83,12 @@ TEST(ScratchFile, GivesBackTheMemoryThatReadingHasTaken) {
     for (size_t i = 0; i < kCells; i += 64) sum += block[i];
   ASSERT_GT(sum, 0u);
   const size_t read = resident_bytes();
-  file->let_go();
+  file->release_pages();
   file->settle();
   EXPECT_LT(resident_bytes() + 500 * ScratchFile::kBlock, read);
 }
 
-TEST(ScratchFile, TakesThePlaceOfABlockAgainWhenItsLastCopyGoes) {
+TEST(ScratchFile, ReusesABlockWhenItsLastCopyIsDestroyed) {
   const auto file = std::make_shared<ScratchFile>();
   auto first = file->moved<uint64_t>(block_from(1), kCells);
   auto copy = first;
@@ -117,11 +117,11 @@ TEST(ScratchFile, LeavesNothingInItsFolder) {
   const auto file = std::make_shared<ScratchFile>(folder.string());
   const auto held = file->moved<uint64_t>(block_from(0), kCells);
   file->settle();
-  EXPECT_EQ(file->trouble(), "");
+  EXPECT_EQ(file->failure(), "");
   EXPECT_TRUE(std::filesystem::is_empty(folder)) << "nothing is left over, however the program ends";
 }
 
-TEST(ScratchFile, LeavesBlocksInMemoryAndSaysWhyWhenTheDiskIsFull) {
+TEST(ScratchFile, LeavesBlocksInMemoryAndReportsAFullDisk) {
   const LimitedFiles full(4 * ScratchFile::kBlock);
   const auto file = std::make_shared<ScratchFile>();
   BlockList<uint64_t> list(file);
@@ -131,47 +131,47 @@ TEST(ScratchFile, LeavesBlocksInMemoryAndSaysWhyWhenTheDiskIsFull) {
   };
   grow(10 * kCells);
   file->settle();
-  EXPECT_NE(file->trouble().find("takes no more: File too large"), std::string::npos) << file->trouble();
-  file->let_go();
+  EXPECT_NE(file->failure().find("takes no more: File too large"), std::string::npos) << file->failure();
+  file->release_pages();
   file->settle();
   grow(16 * kCells); // earlier blocks are still there
   EXPECT_GE(list.bytes(), 6 * ScratchFile::kBlock) << "what came after stays on the heap";
 }
 
-TEST(ScratchFile, SaysThatItsFolderIsNotThereAndLosesNothing) {
+TEST(ScratchFile, ReportsAnAbsentFolderAndLosesNothing) {
   const auto file = std::make_shared<ScratchFile>("/nowhere/at/all");
   const auto first = file->moved<uint64_t>(block_from(9), kCells);
   file->settle();
-  EXPECT_NE(file->trouble().find("/nowhere/at/all"), std::string::npos) << file->trouble();
-  file->let_go();
+  EXPECT_NE(file->failure().find("/nowhere/at/all"), std::string::npos) << file->failure();
+  file->release_pages();
   file->settle();
   EXPECT_EQ(first[kCells - 1], 9 + kCells - 1);
   const auto given = block_from(10);
   EXPECT_EQ(file->moved<uint64_t>(given, kCells), given);
 }
 
-TEST(ScratchFile, FillsNoPlaceAgainBeforeWhatWasThereIsWritten) {
+TEST(ScratchFile, ReusesNoBlockBeforeItsContentIsWritten) {
   const auto file = std::make_shared<ScratchFile>();
   std::vector<std::shared_ptr<const uint64_t[]>> kept;
   for (uint64_t turn = 0; turn < 3000; ++turn) {
     kept.push_back(file->moved<uint64_t>(block_from(turn), kCells));
     if (turn % 3 != 0) kept[turn - turn % 3 / 2] = nullptr; // soon after it was added
-    if (turn % 50 == 0) file->let_go();
+    if (turn % 50 == 0) file->release_pages();
   }
   for (int again = 0; again < 2; ++again, file->settle())
     for (uint64_t turn = 0; turn < kept.size(); ++turn)
       for (size_t i = 0; kept[turn] && i < kCells; i += 509) ASSERT_EQ(kept[turn][i], turn + i) << "block " << turn;
-  EXPECT_EQ(file->trouble(), "");
+  EXPECT_EQ(file->failure(), "");
 }
 
-TEST(ScratchFile, IsFilledReadAndLetGoByManyThreadsAtOnce) {
+TEST(ScratchFile, IsFilledReadAndReleasedByManyThreadsAtOnce) {
   const auto file = std::make_shared<ScratchFile>();
   const auto fill = [&](uint64_t begin) {
     std::vector<std::shared_ptr<const uint64_t[]>> kept;
     for (uint64_t block = begin; block < begin + 300; ++block) {
       kept.push_back(file->moved<uint64_t>(block_from(block), kCells));
-      file->was_read();
-      if (block % 40 == 0) file->let_go();
+      file->note_read();
+      if (block % 40 == 0) file->release_pages();
       for (uint64_t before = begin; before <= block; before += 7)
         ASSERT_EQ(kept[before - begin][block % kCells], before + block % kCells);
       if (block % 5 == 4)
@@ -186,7 +186,7 @@ TEST(ScratchFile, IsFilledReadAndLetGoByManyThreadsAtOnce) {
   EXPECT_EQ(file->bytes(), 0u);
 }
 
-TEST(ScratchFile, LetsGoOfWhatWasReadByItself) {
+TEST(ScratchFile, ReleasesReadPagesByItself) {
   const auto mapped = [](const void* from) { // resident KiB of the mapping that contains `from`
     std::ifstream maps("/proc/self/smaps");
     bool its = false;
@@ -204,14 +204,14 @@ TEST(ScratchFile, LetsGoOfWhatWasReadByItself) {
   file->settle();
   for (const auto& block : kept) ASSERT_GT(block[0] + block[kCells - 1], 0u);
   ASSERT_GE(mapped(kept[3].get()), 1000u);
-  file->was_read();
+  file->note_read();
   const auto limit = std::chrono::steady_clock::now() + std::chrono::seconds(60);
   while (mapped(kept[3].get()) > 0 && std::chrono::steady_clock::now() < limit) std::this_thread::yield();
   EXPECT_EQ(mapped(kept[3].get()), 0u);
   EXPECT_EQ(kept[3][7], 10u);
 }
 
-TEST(BlockList, TakesNoRoomForEqualValuesAndLittleForOthersInAFile) {
+TEST(BlockList, NeedsNoMemoryForEqualValuesAndLittleForOthersInAFile) {
   const auto file = std::make_shared<ScratchFile>();
   BlockList<double> equal(file), others(file), in_memory;
   for (int i = 0; i < 1'000'000; ++i) {

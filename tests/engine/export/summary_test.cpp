@@ -25,7 +25,7 @@ TEST(Summary, OfNoStepsRecordsNothing) {
   EXPECT_FALSE(summary.first_nonfinite_step);
 }
 
-TEST(Summary, TellsLastAndBest) {
+TEST(Summary, HasLastAndBest) {
   const Summary summary = summary_of(steps_with({3, 1, 2}));
   EXPECT_EQ(summary.final_loss, 2);
   EXPECT_EQ(summary.best_loss, 1);
@@ -44,7 +44,7 @@ TEST(Summary, LeavesNanOutOfTheBestButNotOfTheLast) {
   EXPECT_EQ(summary_of(steps_with({kInf})).best_loss, kInf);
 }
 
-TEST(Summary, TakesTheLastEvaluation) {
+TEST(Summary, HasTheLastEvaluation) {
   auto steps = steps_with({3, 2, 1});
   steps[0].eval_accuracy = 0.5;
   steps[1].eval_loss = 1.5, steps[1].eval_accuracy = 0.75;
@@ -64,7 +64,7 @@ TEST(Summary, FindsTheFirstStepThatNoSkipProtected) {
 }
 
 // A run that was resumed after step 10, with three skipped steps before, and a fork.
-TEST(Summary, CountsTheSkipsOfAPastThatItHasNotSeen) {
+TEST(Summary, CountsSkipsBeforeItsFirstStep) {
   std::vector<StepRecord> steps = {plain_step(11, 1), plain_step(12, 1), plain_step(13, 1)};
   steps[0].update = 8, steps[1].update = 8, steps[2].update = 9;
   steps[1].skipped = true;
@@ -79,7 +79,7 @@ TEST(Summary, IsEmulatedIfAnyStepWas) {
   EXPECT_TRUE(summary_of(steps).emulated) << "the precision is a dial that turns live";
 }
 
-TEST(Summary, TakesTheMedianOfTheSpeed) {
+TEST(Summary, HasTheMedianSpeed) {
   auto steps = steps_with({1, 1, 1});
   steps[0].samples_per_s = 1000, steps[1].samples_per_s = 10, steps[2].samples_per_s = 30;
   EXPECT_EQ(summary_of(steps).samples_per_s, 30);
@@ -89,31 +89,31 @@ TEST(Summary, TakesTheMedianOfTheSpeed) {
   EXPECT_FALSE(is_recorded(summary_of(steps).samples_per_s));
 }
 
-TEST(Summary, FindsWhereRunsPart) {
+TEST(Summary, FindsWhereRunsDiverge) {
   const auto baseline = steps_with({2, 1, 1, 1});
-  EXPECT_FALSE(summarise(baseline, baseline).parts_from_baseline_step);
-  EXPECT_FALSE(summarise(steps_with({2.019, 1.009, 0.991}), baseline).parts_from_baseline_step) << "less than 1 %";
-  EXPECT_EQ(summarise(steps_with({2, 1, 1.0101}), baseline).parts_from_baseline_step, 3);
-  EXPECT_EQ(summarise(steps_with({2, 0.98}), baseline).parts_from_baseline_step, 2);
-  EXPECT_EQ(summarise(steps_with({2, 1, 1, 1, 9}), baseline).parts_from_baseline_step, std::nullopt);
+  EXPECT_FALSE(summarise(baseline, baseline).divergence_step);
+  EXPECT_FALSE(summarise(steps_with({2.019, 1.009, 0.991}), baseline).divergence_step) << "less than 1 %";
+  EXPECT_EQ(summarise(steps_with({2, 1, 1.0101}), baseline).divergence_step, 3);
+  EXPECT_EQ(summarise(steps_with({2, 0.98}), baseline).divergence_step, 2);
+  EXPECT_EQ(summarise(steps_with({2, 1, 1, 1, 9}), baseline).divergence_step, std::nullopt);
 }
 
-TEST(Summary, TakesNanAsDivergence) {
-  EXPECT_TRUE(losses_part(kNan, 1));
-  EXPECT_TRUE(losses_part(1, kNan));
-  EXPECT_FALSE(losses_part(kNan, kNan));
-  EXPECT_TRUE(losses_part(kInf, 1));
-  EXPECT_FALSE(losses_part(kInf, kInf));
-  EXPECT_TRUE(losses_part(-kInf, kInf));
-  EXPECT_TRUE(losses_part(1e-30, 0));
-  EXPECT_FALSE(losses_part(0, 0));
+TEST(Summary, CountsNanAsDivergence) {
+  EXPECT_TRUE(losses_diverge(kNan, 1));
+  EXPECT_TRUE(losses_diverge(1, kNan));
+  EXPECT_FALSE(losses_diverge(kNan, kNan));
+  EXPECT_TRUE(losses_diverge(kInf, 1));
+  EXPECT_FALSE(losses_diverge(kInf, kInf));
+  EXPECT_TRUE(losses_diverge(-kInf, kInf));
+  EXPECT_TRUE(losses_diverge(1e-30, 0));
+  EXPECT_FALSE(losses_diverge(0, 0));
 }
 
 TEST(Summary, ComparesByStepNotByRow) {
   const auto baseline = steps_with({4, 3, 2, 1});
   std::vector<StepRecord> fork = {plain_step(3, 2), plain_step(4, 7)};
-  EXPECT_EQ(summarise(fork, baseline).parts_from_baseline_step, 4);
-  EXPECT_EQ(summarise(baseline, fork).parts_from_baseline_step, 4) << "a baseline that begins later";
+  EXPECT_EQ(summarise(fork, baseline).divergence_step, 4);
+  EXPECT_EQ(summarise(baseline, fork).divergence_step, 4) << "a baseline that begins later";
 }
 
 // The scaler kept one of two optimizers from stepping. The other one's gradients were finite.
@@ -140,7 +140,7 @@ TEST(Summary, ComesOutTheSameInPieces) {
   whole.add(steps, {});
   EXPECT_EQ(pieces.summary(whole).best_loss, whole.summary(whole).best_loss);
   EXPECT_EQ(pieces.summary(whole).first_nonfinite_step, 3);
-  EXPECT_FALSE(pieces.summary(whole).parts_from_baseline_step);
+  EXPECT_FALSE(pieces.summary(whole).divergence_step);
 }
 
 } // namespace

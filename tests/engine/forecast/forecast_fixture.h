@@ -10,7 +10,7 @@
 
 namespace amplab {
 
-inline std::shared_ptr<const Dataset> pictures(const Shape& shape) {
+inline std::shared_ptr<const Dataset> images(const Shape& shape) {
   constexpr int64_t kSamples = 128;
   Dataset data;
   data.name = "pictures";
@@ -46,12 +46,12 @@ struct Subject {
   ModelConfig model;
 };
 
-inline Subject mlp() { return {"mlp", 100, pictures({20}), {.name = "mlp", .hidden = {96, 64}}}; }
+inline Subject mlp() { return {"mlp", 100, images({20}), {.name = "mlp", .hidden = {96, 64}}}; }
 inline Subject cnn() {
-  return {"cnn", 24, pictures({3, 12, 12}), {.name = "cnn", .channels = {8, 12}, .norm = "batch", .dropout = 0.1}};
+  return {"cnn", 24, images({3, 12, 12}), {.name = "cnn", .channels = {8, 12}, .norm = "batch", .dropout = 0.1}};
 }
 inline Subject resnet() {
-  return {"resnet", 12, pictures({3, 16, 16}), {.name = "resnet", .channels = {8, 16}, .norm = "batch", .blocks = 1}};
+  return {"resnet", 12, images({3, 16, 16}), {.name = "resnet", .channels = {8, 16}, .norm = "batch", .blocks = 1}};
 }
 inline Subject transformer() {
   return {"transformer",

@@ -3,7 +3,7 @@
 #include "tests/engine/forecast/forecast_fixture.h"
 
 #include "engine/run/config_error.h"
-#include "engine/train/replay_watch.h"
+#include "engine/train/replay_progress.h"
 #include "tests/support/limited_device.h"
 
 namespace amplab {
@@ -15,7 +15,7 @@ struct MemoryForecastTest : testing::TestWithParam<Subject (*)()> {
   const Subject subject = GetParam()();
   std::unique_ptr<Device> device = open_device("cpu");
 
-  MemoryForecast foretold(const RunConfig& config) {
+  MemoryForecast predicted(const RunConfig& config) {
     return forecast_memory(*device, subject.data, config, {config.precision.mode}).at(0);
   }
 };
@@ -32,7 +32,7 @@ TEST_P(MemoryForecastTest, IsThePeakOfTrainingInEveryMode) {
           config.train.compile = compile;
           config.optimizer = {.name = optimizer, .momentum = 0.9};
           config.accumulation.steps = micro_batches;
-          const MemoryForecast forecast = foretold(config);
+          const MemoryForecast forecast = predicted(config);
           EXPECT_EQ(forecast.problem, "");
           const StepRecord record = measured(*device, subject.data, config);
           const auto peak = static_cast<double>(record.memory_peak_bytes);
@@ -71,7 +71,7 @@ TEST_P(MemoryForecastTest, TakesLittleMemoryItself) {
   const RunConfig config = config_of(subject, "fp32");
   const MemoryForecast forecast = forecast_memory(limited, subject.data, config, {"fp32"}).at(0);
   EXPECT_EQ(limited.in_use(), 0u) << "all has gone back";
-  EXPECT_EQ(forecast.peak_bytes, foretold(config).peak_bytes);
+  EXPECT_EQ(forecast.peak_bytes, predicted(config).peak_bytes);
 }
 
 std::string name_of_subject(const testing::TestParamInfo<Subject (*)()>& info) { return info.param().name; }
@@ -128,13 +128,14 @@ TEST_F(LoopsThatReadNumbers, HaveASentenceWhereTheyRaise) {
   EXPECT_EQ(forecast.peak_bytes, 0);
 }
 
-TEST(MemoryForecastOf, AnUnknownModeAndACallThatNobodyWantsAreRefused) {
+TEST(MemoryForecastOf, AnUnknownModeAndACancelledCallThrow) {
   const Subject subject = mlp();
   const std::unique_ptr<Device> device = open_device("cpu");
   EXPECT_THROW(forecast_memory(*device, subject.data, config_of(subject, "fp32"), {"fp12"}), ConfigError);
   std::stop_source unwanted;
   unwanted.request_stop();
-  EXPECT_THROW(forecast_memory(*device, subject.data, config_of(subject, "fp32"), {}, unwanted.get_token()), CalledOff);
+  EXPECT_THROW(forecast_memory(*device, subject.data, config_of(subject, "fp32"), {}, unwanted.get_token()),
+               OperationCancelled);
 }
 
 } // namespace

@@ -44,7 +44,7 @@ struct RanksMemory : testing::TestWithParam<const char*> {
   }
 };
 
-TEST_P(RanksMemory, IsForetold) {
+TEST_P(RanksMemory, IsPredicted) {
   const std::unique_ptr<Device> device = open_device("cpu");
   for (const int64_t ranks : {2, 4})
     for (const char* mode : {"fp32", "amp-bf16"}) {
@@ -58,7 +58,7 @@ TEST_P(RanksMemory, IsForetold) {
 
 // Adam keeps two numbers per parameter. A gradient moves into a bucket when its layer is done. With sharded gradients
 // (zero2) two whole buckets are in flight, and one more layer still has its gradients while its bucket is filled.
-TEST_P(RanksMemory, IsWhatZeroSays) {
+TEST_P(RanksMemory, IsWhatZeroPredicts) {
   constexpr int64_t kLayer = 4 * (kWidth * kWidth + kWidth);
   const std::string shard = GetParam();
   for (const int64_t ranks : {2, 4}) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/fields/fields.h"
 #include "engine/import/import.h"
+#include "engine/settings/setting_table.h"
 #include "tests/engine/import/small_data.h"
 
 #include <algorithm>
@@ -30,7 +30,7 @@ std::string report(const std::vector<Remark>& remarks, const std::string& file) 
 
 std::string loop_of_script(const std::string& script) { return import_script(script, "x").config.loop; }
 
-std::string refusal(const std::string& script) {
+std::string rejection(const std::string& script) {
   try {
     import_script(script, "x");
     return "";
@@ -56,11 +56,11 @@ TEST_P(Scripts, TrainThreeSteps) {
 }
 
 // Returns the scripts that are refused, or those that become a configuration.
-std::vector<std::string> script_names(bool refused) {
+std::vector<std::string> script_names(bool rejected) {
   std::vector<std::string> names;
   for (const auto& file : std::filesystem::directory_iterator(kFolder)) {
     std::filesystem::path path = file.path();
-    if (path.extension() == ".py" && std::filesystem::exists(path.replace_extension(".json")) != refused)
+    if (path.extension() == ".py" && std::filesystem::exists(path.replace_extension(".json")) != rejected)
       names.push_back(path.stem().string());
   }
   std::ranges::sort(names);
@@ -72,9 +72,9 @@ INSTANTIATE_TEST_SUITE_P(All, Scripts, testing::ValuesIn(script_names(false)),
 
 // Wrappers, and steps that are not written out. Lists the lines that were not understood, then the reason for the
 // missing loop.
-class RefusedScripts : public testing::TestWithParam<std::string> {};
+class RejectedScripts : public testing::TestWithParam<std::string> {};
 
-TEST_P(RefusedScripts, SayWhichLinesWereNotUnderstoodAndWhy) {
+TEST_P(RejectedScripts, NameTheLinesThatWereNotUnderstoodWithTheReason) {
   std::vector<Remark> remarks;
   std::string sentence;
   try {
@@ -85,7 +85,7 @@ TEST_P(RefusedScripts, SayWhichLinesWereNotUnderstoodAndWhy) {
   EXPECT_EQ(report(remarks, GetParam() + ".py") + sentence + "\n", text_at(kFolder / (GetParam() + ".txt")));
 }
 
-INSTANTIATE_TEST_SUITE_P(All, RefusedScripts, testing::ValuesIn(script_names(true)),
+INSTANTIATE_TEST_SUITE_P(All, RejectedScripts, testing::ValuesIn(script_names(true)),
                          [](const auto& test) { return test.param; });
 
 TEST(Import, EverySpellingOfTheTableHasAScript) {
@@ -107,7 +107,7 @@ TEST(Import, DecidesWhatAnAmpIsByItsImport) {
             std::string::npos);
 }
 
-TEST(Import, TakesNoNameThatTheLoopChangesForAConstant) {
+TEST(Import, TreatsNoNameThatTheLoopChangesAsAConstant) {
   const std::string loop = loop_of_script("n = 1\nfor x, t in loader:\n    n = 2\n    loss = loss_fn(model(x), t) * "
                                           "n\n    loss.backward()\n    optimizer.step()\n");
   EXPECT_NE(loop.find("* n"), std::string::npos) << loop;
@@ -118,7 +118,7 @@ constexpr const char* kBody = "for x, t in loader:\n    loss = loss_fn(model(x),
                               "        scaler.step(optimizer)\n        scaler.update()\n    else:\n        "
                               "loss.backward()\n        optimizer.step()\n";
 
-TEST(Import, KeepsTheBranchOfTheScalerThatTheScriptMakes) {
+TEST(Import, SelectsTheBranchOfTheScalerThatTheScriptCreates) {
   for (const char* made : {"scaler = torch.cuda.amp.GradScaler() if use_amp else None\n",
                            "scaler = None\nif use_amp:\n    scaler = torch.amp.GradScaler()\n",
                            "scaler = torch.amp.GradScaler()\ndef train(scaler=None):\n    pass\n"}) {
@@ -133,7 +133,7 @@ TEST(Import, KeepsTheBranchOfTheScalerThatTheScriptMakes) {
   EXPECT_EQ(without.scaler.kind, "none");
 }
 
-TEST(Import, TellsOfABreakThatEndsAnEpoch) {
+TEST(Import, ReportsABreakThatEndsAnEpoch) {
   const Imported imported = import_script("for i, (x, t) in enumerate(loader):\n    if i > 3:\n        break\n    loss "
                                           "= loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n",
                                           "x");
@@ -142,18 +142,18 @@ TEST(Import, TellsOfABreakThatEndsAnEpoch) {
   EXPECT_EQ(imported.config.loop.find("break"), std::string::npos);
 }
 
-TEST(Import, TellsWhatChangesNoNumbersFromWhatMayChangeThem) {
+TEST(Import, SeparatesSideEffectFreeLinesFromOthers) {
   const Imported imported =
       import_script("for x, t in loader:\n    loss = loss_fn(model(x), t)\n    loss = loss + penalty_of(model)\n    "
                     "print(loss)\n    shown = loss.item()\n    loss.backward()\n"
                     "    optimizer.step()\n",
                     "x");
-  std::map<int32_t, bool> harmless; // by line
-  for (const Remark& remark : imported.remarks) harmless[remark.first] = remark.harmless;
-  EXPECT_EQ(harmless, (std::map<int32_t, bool>{{3, false}, {4, true}, {5, true}}));
+  std::map<int32_t, bool> side_effect_free; // by line
+  for (const Remark& remark : imported.remarks) side_effect_free[remark.first] = remark.side_effect_free;
+  EXPECT_EQ(side_effect_free, (std::map<int32_t, bool>{{3, false}, {4, true}, {5, true}}));
 }
 
-TEST(Import, IsCalledOff) {
+TEST(Import, IsCancelled) {
   std::stop_source stop;
   stop.request_stop();
   std::string sentence;
@@ -167,22 +167,22 @@ TEST(Import, IsCalledOff) {
   EXPECT_EQ(sentence, "The import was called off.");
 }
 
-TEST(Import, AnswersWhatIsNoScriptWithASentence) {
-  EXPECT_NE(refusal(std::string("\0\1\2", 3)).find("no text in UTF-8"), std::string::npos);
-  EXPECT_NE(refusal("\xff\xfe").find("no text in UTF-8"), std::string::npos);
-  EXPECT_NE(refusal(std::string(kMostScriptBytes + 1, 'x')).find("at most"), std::string::npos);
-  EXPECT_NE(refusal("print(1)\n").find("No loop of the script"), std::string::npos);
-  EXPECT_NE(refusal("x = (1\n").find("never closed"), std::string::npos);
-  EXPECT_NE(refusal("").find("No loop of the script"), std::string::npos);
+TEST(Import, RejectsWhatIsNoScriptWithASentence) {
+  EXPECT_NE(rejection(std::string("\0\1\2", 3)).find("no text in UTF-8"), std::string::npos);
+  EXPECT_NE(rejection("\xff\xfe").find("no text in UTF-8"), std::string::npos);
+  EXPECT_NE(rejection(std::string(kMostScriptBytes + 1, 'x')).find("at most"), std::string::npos);
+  EXPECT_NE(rejection("print(1)\n").find("No loop of the script"), std::string::npos);
+  EXPECT_NE(rejection("x = (1\n").find("never closed"), std::string::npos);
+  EXPECT_NE(rejection("").find("No loop of the script"), std::string::npos);
 }
 
-TEST(Import, AnswersADeepScriptWithASentence) {
+TEST(Import, RejectsADeepScriptWithASentence) {
   std::string deep;
   for (int i = 0; i < 90; ++i) deep += std::string(static_cast<size_t>(i), ' ') + "if x:\n";
-  EXPECT_NE(refusal(deep + std::string(90, ' ') + "pass\n").find("levels deep"), std::string::npos);
+  EXPECT_NE(rejection(deep + std::string(90, ' ') + "pass\n").find("levels deep"), std::string::npos);
   std::string brackets = "for x, t in loader:\n    loss = " + std::string(5000, '(') + std::string(5000, ')') +
                          "\n    loss.backward()\n    optimizer.step()\n";
-  EXPECT_NE(refusal(brackets), "");
+  EXPECT_NE(rejection(brackets), "");
 }
 
 } // namespace

@@ -51,7 +51,7 @@ TEST(ModuleClass, BecomesItsLayersInTheOrderOfForward) {
               "Dropout(p=0.25)", "Linear(10)"}));
 }
 
-TEST(ModuleClass, TakesTheArgumentsThatItIsMadeWith) {
+TEST(ModuleClass, UsesItsConstructorArguments) {
   EXPECT_EQ(
       layers_of_class(
           "self.net = nn.Sequential(nn.Flatten(), nn.Linear(784, width // 2), nn.Tanh(), nn.Linear(width // 2, 10))",
@@ -89,7 +89,7 @@ TEST(ModuleClass, ThatUsesWeightsTwiceIsNoChain) {
             std::string::npos);
 }
 
-TEST(ModuleClass, WithALayerThatTheLabDoesNotHaveIsTakenWithoutItWhereTheSizesFit) {
+TEST(ModuleClass, WithAnUnsupportedLayerIsImportedWithoutItIfTheSizesFit) {
   const Imported imported =
       of_class("self.net = nn.Sequential(nn.Linear(784, 32), nn.LeakyReLU(0.2), nn.Linear(32, 10))",
                "return self.net(x.flatten(1))");
@@ -116,7 +116,7 @@ TEST(ModuleClass, ThatEndsWithLogSoftmaxHasItInTheLoop) {
       << imported.config.loop;
 }
 
-TEST(ModuleClass, MadeInAFunctionIsTheModelThatTheFunctionGives) {
+TEST(ModuleClass, CreatedInAFunctionIsTheModelThatTheFunctionReturns) {
   const std::string net =
       "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n        self.fc = nn.Linear(784, "
       "10)\n    def forward(self, x):\n        return self.fc(x.flatten(1))\n";
@@ -145,21 +145,21 @@ TEST(ModuleClass, ThatHasNoEndIsNoChain) {
 
 // ---- reported settings ----
 
-TEST(Taken, IsASettingOnlyIfTheConfigurationHasIt) {
+TEST(ImportedSettings, IsASettingOnlyIfTheConfigurationHasIt) {
   const Imported imported =
       import_script("import torch\nlr = 0.3\nweight_decay = 0.2\nmodel = build()\noptimizer = make_optimizer(model, "
                     "weight_decay)\nscaler = torch.amp.GradScaler(init_scale=512)\n" +
                         std::string("for x, t in loader:\n    loss = loss_fn(model(x), t) * lr\n    "
                                     "scaler.scale(loss).backward()\n    scaler.step(optimizer)\n    scaler.update()\n"),
                     "x");
-  EXPECT_EQ(imported.settings, (std::vector<TakenSetting>{{6, "scaler.kind"}, {6, "scaler.init_scale"}}));
+  EXPECT_EQ(imported.settings, (std::vector<ImportedSetting>{{6, "scaler.kind"}, {6, "scaler.init_scale"}}));
   EXPECT_TRUE(imported.lines.contains(2)) << "the loop has its value";
   EXPECT_FALSE(imported.lines.contains(3)) << "nothing of the lane does";
   EXPECT_NE(imported.headline.find("Your model, your data and your optimizer are not used"), std::string::npos)
       << imported.headline;
 }
 
-TEST(Taken, CifarAndEpochsTimesBatchesAreUnderstood) {
+TEST(ImportedSettings, CifarAndEpochsTimesBatchesAreUnderstood) {
   const Imported imported = import_script(
       "import torch, torchvision\nfrom torch.utils.data import DataLoader\nepochs = 3\nsets = "
       "torchvision.datasets.CIFAR10('d', train=True, transform=torchvision.transforms.ToTensor())\n"
@@ -178,7 +178,7 @@ TEST(Taken, CifarAndEpochsTimesBatchesAreUnderstood) {
   EXPECT_TRUE(imported.headline.starts_with("Your model, your data and your loop are used.")) << imported.headline;
 }
 
-TEST(Taken, ABatchThatIsDrawnAheadIsDrawnBeforeItIsRead) {
+TEST(ImportedSettings, ABatchThatIsDrawnAheadIsDrawnBeforeItIsRead) {
   const Imported imported =
       import_script("X, Y = get_batch('train')\nwhile True:\n    for micro in range(2):\n        logits, loss = "
                     "model(X, Y)\n        X, Y = get_batch('train')\n        loss.backward()\n    optimizer.step()\n",
@@ -187,8 +187,8 @@ TEST(Taken, ABatchThatIsDrawnAheadIsDrawnBeforeItIsRead) {
                                   "= loss_fn(logits, Y)\n    loss.backward()\noptimizer.step()\n");
 }
 
-TEST(Taken, KeepBatchnormFp32OfApexIsASetting) {
-  const auto keeps = [](const char* level, const char* keep) {
+TEST(ImportedSettings, KeepBatchnormFp32OfApexIsASetting) {
+  const auto keep_batchnorm = [](const char* level, const char* keep) {
     return import_script(
                std::string("from apex import amp\nmodel, optimizer = amp.initialize(model, optimizer, opt_level=\"") +
                    level + "\", keep_batchnorm_fp32=" + keep +
@@ -197,11 +197,11 @@ TEST(Taken, KeepBatchnormFp32OfApexIsASetting) {
                "x")
         .config.precision.keep_batchnorm_fp32;
   };
-  EXPECT_EQ(keeps("O3", "True"), "yes");
-  EXPECT_EQ(keeps("O3", "\"True\""), "yes");
-  EXPECT_EQ(keeps("O3", "False"), "auto");
-  EXPECT_EQ(keeps("O2", "False"), "no");
-  EXPECT_EQ(keeps("O2", "True"), "auto");
+  EXPECT_EQ(keep_batchnorm("O3", "True"), "yes");
+  EXPECT_EQ(keep_batchnorm("O3", "\"True\""), "yes");
+  EXPECT_EQ(keep_batchnorm("O3", "False"), "auto");
+  EXPECT_EQ(keep_batchnorm("O2", "False"), "no");
+  EXPECT_EQ(keep_batchnorm("O2", "True"), "auto");
 }
 
 } // namespace

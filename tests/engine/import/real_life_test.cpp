@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Realistic scripts. NAME.txt holds the headline, the imported settings, the lines left out, and whether the lane
 // trains twenty steps. When a headline or a fact changes, a person must review the script.
-#include "engine/fields/knob.h"
 #include "engine/import/import.h"
+#include "engine/settings/setting_ref.h"
 #include "tests/engine/import/small_data.h"
 
 #include <algorithm>
@@ -22,7 +22,7 @@ std::string read_at(const std::filesystem::path& path) {
 std::string remarks_text(const std::vector<Remark>& remarks, const std::string& file) {
   std::string text;
   for (const Remark& remark : remarks)
-    text += (remark.harmless ? "left out: " : "not taken: ") + sentence_of(remark, file) + "\n";
+    text += (remark.side_effect_free ? "left out: " : "not taken: ") + sentence_of(remark, file) + "\n";
   return text;
 }
 
@@ -34,9 +34,9 @@ std::string facts_of(const std::string& name) {
     std::string text = "headline: " + imported.headline + "\n";
     const std::string why = trained_on_small_data(imported.config, 20);
     text += why.empty() ? "trains: 20 steps\n" : "does not train: " + why + "\n";
-    for (const TakenSetting& taken : imported.settings) {
-      const FieldValue value = find_knob(imported.config, taken.key)->get(imported.config);
-      text += "taken: line " + std::to_string(taken.line) + ": " + taken.key + " = " +
+    for (const ImportedSetting& setting : imported.settings) {
+      const SettingValue value = find_setting(imported.config, setting.key)->get(imported.config);
+      text += "taken: line " + std::to_string(setting.line) + ": " + setting.key + " = " +
               (value.is_text() ? value.text() : to_text(value)) + "\n";
     }
     return text + remarks_text(imported.remarks, file);
@@ -47,7 +47,7 @@ std::string facts_of(const std::string& name) {
 
 class RealLife : public testing::TestWithParam<std::string> {};
 
-TEST_P(RealLife, BecomesWhatItsHeadlineSays) {
+TEST_P(RealLife, BecomesTheConfigurationOfItsHeadline) {
   EXPECT_EQ(facts_of(GetParam()), read_at(kRealLife / (GetParam() + ".txt")));
 }
 

@@ -10,7 +10,7 @@ namespace {
 
 std::string end_of(const std::string& text, Limits limits = {}) { return Running(text, {}, limits).step(); }
 
-TEST(WalkLimits, CountWhatAStepDoes) {
+TEST(InterpreterLimits, CountWhatAStepDoes) {
   const std::string sentence =
       "NotInTheLab: a step of the lab does at most 1000 things: statements, turns of loops, elements; Python would "
       "go on. Do less in one step";
@@ -25,7 +25,7 @@ TEST(WalkLimits, CountWhatAStepDoes) {
   for (int i = 0; i < 5; ++i) EXPECT_EQ(running.step(), "");
 }
 
-TEST(WalkLimits, BoundListsBeforeTheyAreMade) {
+TEST(InterpreterLimits, BoundListsBeforeTheyAreMade) {
   for (const char* text :
        {"x = [0] * 100001\n", "x = [0] * 9223372036854775807\n", "x = [0, 1, 2] * 6148914691236517206\n",
         "x = list(range(10**15))\n", "x = [i for i in range(10**15)]\n", "x = (1,) * 10**18\n",
@@ -35,7 +35,7 @@ TEST(WalkLimits, BoundListsBeforeTheyAreMade) {
     EXPECT_NE(end_of(text).find("at most 100000 items"), std::string::npos) << text << end_of(text);
 }
 
-TEST(WalkLimits, BoundTextsBeforeTheyAreMade) {
+TEST(InterpreterLimits, BoundTextsBeforeTheyAreMade) {
   for (const char* text :
        {"x = \"a\" * 70000\n", "x = \"abc\" * 9223372036854775807\n", "x = \"ab\"\nfor i in range(40): x += x\n",
         "x = \"a\" * 60000\ny = f\"{x}{x}\"\n", "x = str([\"a\" * 60000] * 100000)\n", "x = f\"{[0] * 60000}\"\n",
@@ -47,7 +47,7 @@ TEST(WalkLimits, BoundTextsBeforeTheyAreMade) {
             "1 NotInTheLab: a width or precision of a format is at most 1000 in the lab; Python allows more");
 }
 
-TEST(WalkLimits, BoundWhatNamesHoldOverManySteps) {
+TEST(InterpreterLimits, BoundWhatNamesHoldOverManySteps) {
   Running running("kept.append(\"a\" * 60000)\n", {{"kept", list({})}}, {.bytes = 4 << 20});
   std::string end;
   int steps = 0;
@@ -68,13 +68,13 @@ TEST(WalkLimits, BoundWhatNamesHoldOverManySteps) {
   EXPECT_EQ(end_of("for i in range(500):\n    x = \"a\" * 60000 + str(i)\n    y = [x]\n", {.bytes = 4 << 20}), "");
 }
 
-TEST(WalkLimits, BoundCalls) {
+TEST(InterpreterLimits, BoundCalls) {
   EXPECT_EQ(end_of("def f(n):\n    return 0 if n == 0 else f(n - 1)\nf(31)\n"), "");
   const std::string end = end_of("def f(n):\n    return 0 if n == 0 else f(n - 1)\nf(32)\n");
   EXPECT_TRUE(end.starts_with("2 NotInTheLab: calls stand within each other more than 32 deep")) << end;
 }
 
-TEST(WalkLimits, LeaveRoomOnTheStackForTheDeepestProgram) {
+TEST(InterpreterLimits, FitTheStackForTheDeepestProgram) {
   std::string deep = "f(n - 1)";
   for (int i = 0; i < 30; ++i) deep = i % 2 ? "(0 + " + deep + ")" : "[" + deep + "][0]";
   const std::string text = "def f(n):\n    if n == 0:\n        return 0\n    return " + deep + "\n";
@@ -82,7 +82,7 @@ TEST(WalkLimits, LeaveRoomOnTheStackForTheDeepestProgram) {
   EXPECT_NE(end_of(text + "f(32)\n").find("32 deep"), std::string::npos);
 }
 
-TEST(WalkLimits, BoundPrintedLines) {
+TEST(InterpreterLimits, BoundPrintedLines) {
   Running running("print(step)\nstep += 1\n", {{"step", int64_t{0}}}, {.printed_lines = 3});
   for (int i = 0; i < 3; ++i) EXPECT_EQ(running.step(), "");
   EXPECT_EQ(running.step(),
@@ -90,7 +90,7 @@ TEST(WalkLimits, BoundPrintedLines) {
   EXPECT_EQ(running.printed.size(), 3u);
 }
 
-TEST(WalkLimits, BoundTheDepthOfWhatIsPrintedAndCompared) {
+TEST(InterpreterLimits, BoundTheDepthOfWhatIsPrintedAndCompared) {
   const std::string nest = "x = []\ny = []\nfor i in range(40):\n    x = [x]\n    y = [y]\n";
   const std::string sentence =
       "6 NotInTheLab: values lie in each other more than 32 deep, and the lab prints, compares and sorts no deeper; "
@@ -106,7 +106,7 @@ TEST(WalkLimits, BoundTheDepthOfWhatIsPrintedAndCompared) {
             "between: list(x)");
 }
 
-TEST(WalkLimits, LetGoOfTheDeepestValues) {
+TEST(InterpreterLimits, LetGoOfTheDeepestValues) {
   for (const char* text :
        {"x = []\nfor i in range(100000):\n    x = [x]\n", "x = ()\nfor i in range(100000):\n    x = (x,)\n",
         "x = {}\nfor i in range(100000):\n    x = {1: x}\n",
@@ -116,7 +116,7 @@ TEST(WalkLimits, LetGoOfTheDeepestValues) {
     EXPECT_EQ(end_of(text), "") << text;
 }
 
-TEST(WalkLimits, EndWhatGrowsFasterThanItsText) {
+TEST(InterpreterLimits, EndWhatGrowsFasterThanItsText) {
   const std::string twice = "x = [1]\ny = [1]\nfor i in range(28):\n    x = [x, x]\n    y = [y, y]\n";
   EXPECT_NE(end_of(twice + "print(x)\n"), "");
   EXPECT_NE(end_of(twice + "z = x == y\n"), "");

@@ -48,7 +48,7 @@ std::string end_of(const Case& example, std::string& outcome) {
   return end;
 }
 
-TEST(Walk, DoesWhatCPythonDoes) {
+TEST(Interpreter, DoesWhatCPythonDoes) {
   const std::vector<Case> all = cases();
   ASSERT_GT(all.size(), 800u);
   for (const Case& example : all) {

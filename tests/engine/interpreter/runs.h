@@ -16,11 +16,11 @@ class TestContext : public Object {
  public:
   explicit TestContext(Value name) : name_(std::move(name)) {}
   std::string type() const override { return "context"; }
-  std::optional<Value> enter(Walk& walk) override {
-    walk.print("enter " + walk.str(name_));
+  std::optional<Value> enter(Interpreter& interpreter) override {
+    interpreter.print("enter " + interpreter.str(name_));
     return name_;
   }
-  void leave(Walk& walk) override { walk.print("leave " + walk.str(name_)); }
+  void leave(Interpreter& interpreter) override { interpreter.print("leave " + interpreter.str(name_)); }
 
  private:
   Value name_;
@@ -31,31 +31,31 @@ class Running {
  public:
   explicit Running(const std::string& text, std::vector<std::pair<std::string_view, Value>> more = {},
                    Limits limits = {}, Importer importer = {}) {
-    std::vector<std::pair<std::string_view, Value>> provided = builtins();
-    provided.emplace_back("math", math_module());
-    provided.emplace_back("contextlib", contextlib_module());
-    provided.emplace_back("context",
-                          make_ref<NativeFunction>("context", [](Walk&, const Arguments& arguments) -> Value {
-                            return make_ref<TestContext>(arguments.positional[0]);
-                          }));
-    provided.insert(provided.end(), more.begin(), more.end());
+    std::vector<std::pair<std::string_view, Value>> available = builtins();
+    available.emplace_back("math", math_module());
+    available.emplace_back("contextlib", contextlib_module());
+    available.emplace_back("context",
+                           make_ref<NativeFunction>("context", [](Interpreter&, const Arguments& arguments) -> Value {
+                             return make_ref<TestContext>(arguments.positional[0]);
+                           }));
+    available.insert(available.end(), more.begin(), more.end());
     std::vector<std::string_view> names;
     std::map<std::string_view, Value> by_name;
-    for (const auto& [name, value] : provided) {
+    for (const auto& [name, value] : available) {
       names.push_back(name);
       by_name[name] = value;
     }
     program = std::make_unique<loop::Program>(loop::program_of(text, names));
-    std::vector<Value> given;
-    for (const std::string& name : program->given) given.push_back(by_name.at(name));
-    walk = std::make_unique<Walk>(*program, std::move(given), limits, std::move(importer));
-    walk->set_printer([this](const std::string& line) { printed.push_back(line); });
+    std::vector<Value> provided;
+    for (const std::string& name : program->provided) provided.push_back(by_name.at(name));
+    interpreter = std::make_unique<Interpreter>(*program, std::move(provided), limits, std::move(importer));
+    interpreter->set_printer([this](const std::string& line) { printed.push_back(line); });
   }
 
   // Runs one step. Returns "", or "LINE CLASS: SENTENCE" of the error that ended it.
   std::string step(std::stop_token stop = {}) {
     try {
-      walk->run(std::move(stop));
+      interpreter->run(std::move(stop));
       return "";
     } catch (const loop::LoopError& error) {
       last_error = error.where;
@@ -67,12 +67,12 @@ class Running {
   // Returns the value of a name of the loop.
   Value operator[](const std::string& name) const {
     for (size_t i = 0; i < program->globals.size(); ++i)
-      if (program->globals[i] == name) return walk->globals()[i];
+      if (program->globals[i] == name) return interpreter->globals()[i];
     return {};
   }
 
   std::unique_ptr<loop::Program> program;
-  std::unique_ptr<Walk> walk;
+  std::unique_ptr<Interpreter> interpreter;
   std::vector<std::string> printed;
   loop::Range last_error;
 };

@@ -27,19 +27,19 @@ Prediction asked(decltype(Prediction::answer) answer) {
           1};
 }
 
-TEST(Judge, TakesTheChoiceThatTheRunsMeet) {
+TEST(Judge, AcceptsTheChoiceThatTheRunsMeet) {
   const Prediction choice = asked(Choices{{{"one", {"fp16.skipped == 1", 1}}, {"none", {"fp16.skipped == 0", 1}}}});
   EXPECT_TRUE(judged(choice, "one", one_lane()).right);
   EXPECT_FALSE(judged(choice, "none", one_lane()).right);
   EXPECT_EQ(judged(choice, "none", one_lane()).truth, Figure("one"));
 }
 
-TEST(Judge, RefusesAQuestionThatHasNoAnswerOrTwo) {
+TEST(Judge, RejectsAPredictionWithNoRightAnswerOrTwo) {
   EXPECT_THROW(judged(asked(Choices{{{"a", {"False", 1}}, {"b", {"False", 1}}}}), "a", one_lane()), LessonError);
   EXPECT_THROW(judged(asked(Choices{{{"a", {"True", 1}}, {"b", {"True", 1}}}}), "a", one_lane()), LessonError);
 }
 
-TEST(Judge, SaysTheFirstHintThatHolds) {
+TEST(Judge, ReturnsTheFirstHintThatHolds) {
   const Prediction number = asked(Number{{"fp16.skipped", 1}, {0, false}});
   EXPECT_EQ(judged(number, 0.0, one_lane()).sentence, "It skipped 1.");
   EXPECT_EQ(judged(number, 7.0, one_lane()).sentence, "No.") << "what cannot be asked does not hold";
@@ -47,7 +47,7 @@ TEST(Judge, SaysTheFirstHintThatHolds) {
   EXPECT_TRUE(judged(number, 1.0, one_lane()).right);
 }
 
-TEST(Judge, TakesACurveThatIsNearAtThreeQuartersOfTheSteps) {
+TEST(Judge, AcceptsACurveThatIsNearAtThreeQuartersOfTheSteps) {
   const Prediction curve = asked(Curve{{"fp16.column(\"loss_scale\")", 1}, {1.5, true}, 1, 4096});
   EXPECT_TRUE(judged(curve, std::vector<double>{1024, 1024, 1024, 1024, 2048, 2048, 1, 1}, one_lane()).right);
   EXPECT_FALSE(judged(curve, std::vector<double>{1024, 1024, 1024, 1024, 2048, 1, 1, 1}, one_lane()).right);

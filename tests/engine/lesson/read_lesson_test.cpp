@@ -74,7 +74,7 @@ TEST(ReadLesson, ReadsAllThatALessonHas) {
   EXPECT_EQ(lesson.title, "A title");
   EXPECT_EQ(lesson.kind, Kind::patient);
   EXPECT_EQ(lesson.minutes, 5);
-  EXPECT_EQ(lesson.looks, 3);
+  EXPECT_EQ(lesson.inspections, 3);
   EXPECT_EQ(lesson.teaches, (std::vector<std::string>{"1.4", "4.1"}));
   EXPECT_EQ(lesson.introduction, "It begins.");
   ASSERT_EQ(lesson.sources.size(), 1u);
@@ -103,7 +103,7 @@ TEST(ReadLesson, ReadsAllThatALessonHas) {
   EXPECT_EQ(changed(lanes_at(lesson, 1)[1], two.task->solution[0].settings).scaler.init_scale, 1);
 }
 
-TEST(ReadLesson, SaysWhatIsWrongWithItsLine) {
+TEST(ReadLesson, ReportsWhatIsWrongWithItsLine) {
   EXPECT_EQ(refusal(kWhole, "# A title\n", "\n"),
             "lesson.md, line 2: stands before the title; the first line is \"# Title\".");
   EXPECT_EQ(refusal(kWhole, "kind: patient", "kind: ill"),
@@ -138,7 +138,7 @@ TEST(ReadLesson, SaysWhatIsWrongWithItsLine) {
   EXPECT_NE(refusal(kWhole, "lane: fp32 = {}", "lane: a-b = {}").find("a lane's name is a word"), std::string::npos);
 }
 
-TEST(ReadLesson, TakesTheAxisOfACurve) {
+TEST(ReadLesson, ReadsTheAxisOfACurve) {
   const auto curve = [](const std::string& lines) {
     return refusal(kWhole, "number: fp16.skipped\nwithin: 2x\n", "curve: fp16.column(\"loss_scale\")\n" + lines);
   };
@@ -151,12 +151,12 @@ TEST(ReadLesson, TakesTheAxisOfACurve) {
             "lesson.md, line 27: between is \"3, 3\", whose first end is not below the second.");
 }
 
-TEST(ReadLesson, RefusesABlockThatNeverEnds) {
+TEST(ReadLesson, RejectsABlockThatNeverEnds) {
   EXPECT_EQ(refusal(kWhole, "wrong: fp16, scaler.kind=none\n```\n", "wrong: fp16, scaler.kind=none\n"),
             "lesson.md, line 41: opens a block that is never closed by ```.");
 }
 
-TEST(ReadLesson, RefusesAnyPieceOfItselfOrReadsIt) { // wherever it is cut off, it is read or refused
+TEST(ReadLesson, RejectsAnyPieceOfItselfOrReadsIt) { // wherever it is cut off, it is read or refused
   const std::string whole = kWhole;
   for (size_t length = 0; length < whole.size(); length += 3) {
     try {

@@ -25,13 +25,13 @@ TEST(LoopDifference, OfTheSameTextIsNone) {
   EXPECT_TRUE(difference_of("", "").empty());
 }
 
-TEST(LoopDifference, BlanksBetweenWordsCountForNothingThoseBeforeThemAreTold) {
+TEST(LoopDifference, IgnoresBlanksBetweenWordsButReportsIndentation) {
   EXPECT_EQ(difference_of("x = f( 1 )\nwith a:\n    y = 2", "x=f(1)  \nwith a:\n  y = 2"),
             (Pairs{{1, 1}, {2, 2}, {3, 3, indentation}}));
   EXPECT_EQ(difference_of("print('a  b')", "print('a b')"), (Pairs{{1, 1, words}})) << "within quotes they count";
 }
 
-TEST(LoopDifference, TellsALineThatIsAlikeAsChangedAndAnotherAsRemovedAndAdded) {
+TEST(LoopDifference, ReportsASimilarLineAsChangedAndAnotherAsRemovedAndAdded) {
   EXPECT_EQ(difference_of("a()\nloss = loss_fn(model(x), t)\nb()", "a()\nloss = loss_fn(model(x), t) / 4\nb()"),
             (Pairs{{1, 1}, {2, 2, words}, {3, 3}}));
   EXPECT_EQ(difference_of("a()\noptimizer.zero_grad()\nb()", "a()\nprint('x', 1, 2)\nb()"),
@@ -47,7 +47,7 @@ TEST(LoopDifference, KnowsALineByItsNamesWhereverTheyStand) {
       << "brackets make no line alike";
 }
 
-TEST(LoopDifference, TellsClippingBeforeUnscaleAsAMove) {
+TEST(LoopDifference, ReportsClippingBeforeUnscaleAsAMove) {
   const std::string right =
       "scaler.scale(loss).backward()\nscaler.unscale_(optimizer)\nclip_grad_norm_(p, 1.0)\nscaler.step(optimizer)\n";
   const std::string wrong =
@@ -59,7 +59,7 @@ TEST(LoopDifference, TellsClippingBeforeUnscaleAsAMove) {
   EXPECT_EQ(first_difference(pairs)->a, 2);
 }
 
-TEST(LoopDifference, ALineThatHasMovedIsNotTakenAsAnotherOneChanged) {
+TEST(LoopDifference, AMovedLineIsNotPairedWithAChangedOne) {
   EXPECT_EQ(difference_of("step(a, 1)\nq()", "step(a, 2)\nq()\nstep(a, 1)"),
             (Pairs{{1, 0, moved, 3}, {0, 1, added}, {2, 2}, {0, 3, moved, 1}}));
 }
@@ -94,7 +94,7 @@ TEST(LoopDifference, OfAnEmptyTextIsAllTheOther) {
 }
 
 // Two thousand lines without a common line are the worst case of the search. Beyond its bound it still gives a result.
-TEST(LoopDifference, TakesABoundedTime) {
+TEST(LoopDifference, HasABoundedCost) {
   const auto text = [](const std::string& name, int lines) {
     std::string made;
     for (int i = 0; i < lines; ++i) made.append(name).append(std::to_string(i)).append(" = 1\n");
@@ -115,11 +115,11 @@ TEST(LoopDifference, ReadsLinesWhateverTheirEnds) {
   EXPECT_EQ(difference_of("print('open", "print('open"), (Pairs{{1, 1}}));
 }
 
-TEST(LoopDifference, NamesTheLinesThatOnlyOneTextHasInTheirPlaces) {
-  const LinesApart lines = apart(difference_of("a()\nb(1)\nc()\nd()", "a()\nb(2)\nd()\nprint('x', y)"));
+TEST(LoopDifference, ListsTheLinesThatOnlyOneProgramHas) {
+  const DifferingLines lines = differing_lines(difference_of("a()\nb(1)\nc()\nd()", "a()\nb(2)\nd()\nprint('x', y)"));
   EXPECT_EQ(lines.a, (std::set<int>{2, 3}));
   EXPECT_EQ(lines.b, (std::set<int>{2, 4}));
-  EXPECT_TRUE(apart(difference_of("a()", "a()")).a.empty());
+  EXPECT_TRUE(differing_lines(difference_of("a()", "a()")).a.empty());
 }
 
 } // namespace

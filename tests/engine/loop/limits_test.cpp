@@ -15,10 +15,10 @@ std::string repeated(const std::string& text, size_t times) {
 }
 
 // Returns the error message, or "" if the text is parsed.
-std::string refusal(const std::string& text) {
+std::string error_of(const std::string& text) {
   try {
     const Program program = parse(text);
-    parse(text_of(program.body));
+    parse(source_of(program.body));
     return "";
   } catch (const LoopError& error) {
     return error.what();
@@ -34,13 +34,13 @@ struct Way {
 };
 class EachWay : public testing::TestWithParam<Way> {};
 
-TEST_P(EachWay, IsReadToSomeDepthAndRefusedBeyond) {
+TEST_P(EachWay, IsParsedToSomeDepthAndRejectedBeyond) {
   const auto [name, open, middle, close] = GetParam();
   const auto nested = [&](size_t times) {
     return "x = " + repeated(open, times) + middle + repeated(close, times) + "\n";
   };
-  EXPECT_EQ(refusal(nested(15)), "");
-  for (const size_t times : {65, 1000, 4000}) EXPECT_EQ(refusal(nested(times)), kTooDeep) << times;
+  EXPECT_EQ(error_of(nested(15)), "");
+  for (const size_t times : {65, 1000, 4000}) EXPECT_EQ(error_of(nested(times)), kTooDeep) << times;
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, EachWay,
@@ -65,21 +65,21 @@ TEST(Limits, EndBlocksAndBranchesThatLieWithinEachOther) {
     for (int i = 0; i < times; ++i) text.append(static_cast<size_t>(i), ' ').append("if x:\n");
     return text.append(static_cast<size_t>(times), ' ').append("y\n");
   };
-  EXPECT_EQ(refusal(blocks(60)), "");
-  EXPECT_EQ(refusal(blocks(70)), kTooDeep);
-  EXPECT_EQ(refusal("if x: y\n" + repeated("elif x: y\n", 50)), "");
-  EXPECT_EQ(refusal("if x: y\n" + repeated("elif x: y\n", 5000)), kTooDeep);
+  EXPECT_EQ(error_of(blocks(60)), "");
+  EXPECT_EQ(error_of(blocks(70)), kTooDeep);
+  EXPECT_EQ(error_of("if x: y\n" + repeated("elif x: y\n", 50)), "");
+  EXPECT_EQ(error_of("if x: y\n" + repeated("elif x: y\n", 5000)), kTooDeep);
 }
 
 TEST(Limits, CountWhatLiesWithinEachOtherTogether) {
   const std::string sum = repeated("1 + ", 15) + "1",
                     text = repeated("f(", 20) + sum + repeated(").a", 15) + repeated(")", 5);
-  EXPECT_EQ(refusal("x = " + repeated("-", 20) + text + "\n"), kTooDeep);
-  EXPECT_EQ(refusal("x = " + sum + " - (" + sum + ")\n"), "");
+  EXPECT_EQ(error_of("x = " + repeated("-", 20) + text + "\n"), kTooDeep);
+  EXPECT_EQ(error_of("x = " + sum + " - (" + sum + ")\n"), "");
 }
 
 TEST(Limits, EndWhatIsWrongOverAndOver) {
-  const auto within_seconds = [](const std::string& text) { return refusal(text).substr(0, 14); };
+  const auto within_seconds = [](const std::string& text) { return error_of(text).substr(0, 14); };
   EXPECT_EQ(within_seconds("x = a" + repeated(" | a", 10000)), "The lab has no");
   EXPECT_EQ(within_seconds("x = " + repeated("~", 10000) + "a"), "The lab has no");
   EXPECT_EQ(within_seconds(repeated("1 ", 30000)), "invalid syntax");
@@ -92,43 +92,43 @@ TEST(Limits, EndWhatIsWrongOverAndOver) {
 }
 
 TEST(Limits, LeaveWidthAlone) {
-  EXPECT_EQ(refusal("x = [" + repeated("1, ", 10000) + "]\n"), "");
-  EXPECT_EQ(refusal("x = " + repeated("a and ", 5000) + "b\n"), "");
-  EXPECT_EQ(refusal("x = " + repeated("a < ", 5000) + "b\n"), "");
-  EXPECT_EQ(refusal(repeated("x = 1\n", 9000)), "");
-  EXPECT_EQ(refusal("x = " + repeated("\"a\" ", 5000) + "\n"), "");
+  EXPECT_EQ(error_of("x = [" + repeated("1, ", 10000) + "]\n"), "");
+  EXPECT_EQ(error_of("x = " + repeated("a and ", 5000) + "b\n"), "");
+  EXPECT_EQ(error_of("x = " + repeated("a < ", 5000) + "b\n"), "");
+  EXPECT_EQ(error_of(repeated("x = 1\n", 9000)), "");
+  EXPECT_EQ(error_of("x = " + repeated("\"a\" ", 5000) + "\n"), "");
 }
 
 TEST(Limits, EndATextThatIsTooLong) {
-  EXPECT_EQ(refusal(std::string(kMostBytes, '\n')), "");
-  EXPECT_EQ(refusal(std::string(kMostBytes + 1, '\n')),
+  EXPECT_EQ(error_of(std::string(kMostBytes, '\n')), "");
+  EXPECT_EQ(error_of(std::string(kMostBytes + 1, '\n')),
             "A loop has at most 65536 bytes; this one has 65537. Take out what is no part of a step.");
 }
 
-TEST(Limits, RefuseWhatIsNoText) {
-  EXPECT_EQ(refusal("x = '\xff'\n"), "A loop is text in UTF-8; this is none. Save it as UTF-8.");
-  EXPECT_EQ(refusal(std::string("x = '\0'\n", 8)), "source code string cannot contain null bytes");
-  EXPECT_EQ(refusal("x = 1\x01\n"), "invalid non-printable character U+0001");
-  EXPECT_EQ(refusal("x =\xc2\xa0"
-                    "1\n"),
+TEST(Limits, RejectWhatIsNotText) {
+  EXPECT_EQ(error_of("x = '\xff'\n"), "A loop is text in UTF-8; this is none. Save it as UTF-8.");
+  EXPECT_EQ(error_of(std::string("x = '\0'\n", 8)), "source code string cannot contain null bytes");
+  EXPECT_EQ(error_of("x = 1\x01\n"), "invalid non-printable character U+0001");
+  EXPECT_EQ(error_of("x =\xc2\xa0"
+                     "1\n"),
             "invalid non-printable character U+00A0");
 }
 
-TEST(Parse, TakesTheLineEndsOfAllSystems) {
-  const std::string expected = text_of(parse("if x:\n    y = \"\"\"a\nb\"\"\"\nz\n").body);
-  EXPECT_EQ(text_of(parse("if x:\r\n    y = \"\"\"a\r\nb\"\"\"\r\nz\r\n").body), expected);
-  EXPECT_EQ(text_of(parse("if x:\r    y = \"\"\"a\rb\"\"\"\rz\r").body), expected);
-  EXPECT_EQ(parse("x = 1\r\ny = 2").body[1].where.begin, (Place{2, 1}));
-  EXPECT_EQ(text_of(parse("\xef\xbb\xbf"
-                          "if x:\n    y = \"\"\"a\nb\"\"\"\nz")
-                        .body),
+TEST(Parse, AcceptsTheLineEndsOfAllSystems) {
+  const std::string expected = source_of(parse("if x:\n    y = \"\"\"a\nb\"\"\"\nz\n").body);
+  EXPECT_EQ(source_of(parse("if x:\r\n    y = \"\"\"a\r\nb\"\"\"\r\nz\r\n").body), expected);
+  EXPECT_EQ(source_of(parse("if x:\r    y = \"\"\"a\rb\"\"\"\rz\r").body), expected);
+  EXPECT_EQ(parse("x = 1\r\ny = 2").body[1].where.begin, (Position{2, 1}));
+  EXPECT_EQ(source_of(parse("\xef\xbb\xbf"
+                            "if x:\n    y = \"\"\"a\nb\"\"\"\nz")
+                          .body),
             expected);
 }
 
-TEST(Parse, KeepsTheTextAsItWasGiven) {
+TEST(Parse, StoresTheSourceUnchanged) {
   EXPECT_EQ(parse("x=1 # why\r\n").text, "x=1 # why\r\n");
   EXPECT_TRUE(parse("").body.empty());
-  EXPECT_EQ(text_of(parse("# nothing\n").body), "");
+  EXPECT_EQ(source_of(parse("# nothing\n").body), "");
 }
 
 TEST(Suggestion, FollowsTheRuleOfCPython) {

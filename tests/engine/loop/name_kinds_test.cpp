@@ -9,14 +9,14 @@
 namespace amplab::loop {
 namespace {
 
-const Kinds kGiven = given_kinds(RunConfig{});
+const Kinds kProvided = provided_kinds(RunConfig{});
 
 Kind named(const char* text, const char* name) {
-  const auto names = named_in(text, kGiven);
+  const auto names = infer_names(text, kProvided);
   const auto found = names.find(name);
   return found == names.end() ? Kind::nothing : found->second.kind;
 }
-Kind at_end(const char* line) { return kind_at_end(line, kGiven); }
+Kind at_end(const char* line) { return kind_at_end(line, kProvided); }
 
 TEST(NameKinds, FollowChainsOfDotsAndCalls) {
   EXPECT_EQ(at_end("torch"), Kind::torch);
@@ -74,8 +74,8 @@ TEST(NameKinds, AreBoundByForImportDefAndClass) {
   EXPECT_EQ(named("def f(a, b=1):\n", "b"), Kind::tensor);
 }
 
-TEST(NameKinds, SayWhichLineNamedThemFirst) {
-  const auto names = named_in("\nx = 1\nx = 2\n", kGiven);
+TEST(NameKinds, HaveTheLineOfTheirFirstBinding) {
+  const auto names = infer_names("\nx = 1\nx = 2\n", kProvided);
   EXPECT_EQ(names.at("x").line, 2);
 }
 
@@ -84,7 +84,7 @@ TEST(NameKinds, AreReadFromTextThatDoesNotParse) {
                            "def\nfor\nimport\nfrom\nclass\nfrom torch import\ns = scaler\n"})
     EXPECT_EQ(named(text, "s"), Kind::scaler) << text;
   for (const char* line : {")", "]].x", "a.", ".", "..", "f(", "f(]", "\xff\xfe"}) at_end(line); // must not crash
-  EXPECT_EQ(kind_at_end(std::string_view("scaler\0.x", 9), kGiven), Kind::nothing);
+  EXPECT_EQ(kind_at_end(std::string_view("scaler\0.x", 9), kProvided), Kind::nothing);
 }
 
 TEST(KeywordHelp, ListsKeywordsThatTheLabHas) {

@@ -9,12 +9,12 @@
 namespace amplab::loop {
 namespace {
 
-constexpr std::string_view kGivenToPrograms[] = {"model", "optimizer", "scaler",       "batches", "torch", "range",
-                                                 "print", "len",       "staticmethod", "f",       "sum"};
+constexpr std::string_view kProvidedToPrograms[] = {"model", "optimizer", "scaler",       "batches", "torch", "range",
+                                                    "print", "len",       "staticmethod", "f",       "sum"};
 
 struct Expected {
   int line;
-  std::string said;
+  std::string message;
 };
 
 std::vector<Expected> expected_of(const std::string& program) {
@@ -35,7 +35,7 @@ std::vector<Expected> expected_of(const std::string& program) {
 std::vector<LoopError> errors_of(const std::string& text) {
   try {
     Program program = parse(text);
-    return resolve(program, kGivenToPrograms);
+    return resolve(program, kProvidedToPrograms);
   } catch (const LoopError& error) {
     return {error};
   }
@@ -50,28 +50,29 @@ TEST_P(Programs, HaveTheErrorsThatStandBesideThem) {
   for (const Chunk& chunk : chunks) {
     std::vector<Expected> expected = expected_of(chunk.text);
     for (const LoopError& error : errors_of(chunk.text)) {
-      const Place place = error.where.begin;
-      std::string said = std::to_string(place.column) + ": ";
-      if (error.exception != kNotInTheLab) said += error.exception + ": ";
-      said += error.what();
-      const auto found = std::ranges::find_if(
-          expected, [&](const Expected& each) { return each.line == place.line && said.starts_with(each.said); });
-      const bool whole = found != expected.end() && (error.exception == kNotInTheLab || found->said == said);
-      EXPECT_TRUE(whole) << name << ":" << chunk.line + place.line - 1 << " says " << said;
+      const Position position = error.where.begin;
+      std::string message = std::to_string(position.column) + ": ";
+      if (error.exception != kNotInTheLab) message += error.exception + ": ";
+      message += error.what();
+      const auto found = std::ranges::find_if(expected, [&](const Expected& each) {
+        return each.line == position.line && message.starts_with(each.message);
+      });
+      const bool whole = found != expected.end() && (error.exception == kNotInTheLab || found->message == message);
+      EXPECT_TRUE(whole) << name << ":" << chunk.line + position.line - 1 << " says " << message;
       if (whole) expected.erase(found);
     }
     for (const Expected& missing : expected)
-      ADD_FAILURE() << name << ":" << chunk.line + missing.line - 1 << " does not say " << missing.said;
+      ADD_FAILURE() << name << ":" << chunk.line + missing.line - 1 << " does not say " << missing.message;
   }
 }
 
-TEST_P(Programs, AreRefusedInAWholeSentenceThatNamesPythonAndWhatWorks) {
+TEST_P(Programs, AreRejectedInASentenceThatNamesPythonAndTheAlternative) {
   for (const Chunk& chunk : chunks_of(AMPLAB_LOOPS_DIR "/" + std::string(GetParam())))
     for (const LoopError& error : errors_of(chunk.text))
       if (error.exception == kNotInTheLab) {
-        const std::string said = error.what();
-        EXPECT_NE(said.find("; Python has. "), std::string::npos) << said;
-        EXPECT_TRUE(said.ends_with(".")) << said;
+        const std::string message = error.what();
+        EXPECT_NE(message.find("; Python has. "), std::string::npos) << message;
+        EXPECT_TRUE(message.ends_with(".")) << message;
       }
 }
 
@@ -79,17 +80,18 @@ INSTANTIATE_TEST_SUITE_P(Files, Programs, testing::Values("lacking.txt", "names.
   return std::string(file.param).substr(0, std::string_view(file.param).find('.'));
 });
 
-TEST(Resolve, SaysAllThatIsWrongInTheOrderOfTheText) {
-  std::vector<std::string> said;
+TEST(Resolve, ReportsAllErrorsInSourceOrder) {
+  std::vector<std::string> message;
   for (const LoopError& error : errors_of("def g(a, a):\n    return los\nbreak\nimport numpy\nx = f(b=1, b=oh)\n"))
-    said.push_back(located(error));
-  ASSERT_EQ(said.size(), 6u);
-  EXPECT_EQ(said[0], "loop line 1, column 10: SyntaxError: duplicate argument 'a' in function definition");
-  EXPECT_EQ(said[1], "loop line 2, column 12: NameError: name 'los' is not defined");
-  EXPECT_EQ(said[2], "loop line 3, column 1: SyntaxError: 'break' outside loop");
-  EXPECT_TRUE(said[3].starts_with("loop line 4, column 1: The lab has no module 'numpy'; Python has. ")) << said[3];
-  EXPECT_EQ(said[4], "loop line 5, column 12: SyntaxError: keyword argument repeated: b");
-  EXPECT_EQ(said[5], "loop line 5, column 14: NameError: name 'oh' is not defined");
+    message.push_back(located(error));
+  ASSERT_EQ(message.size(), 6u);
+  EXPECT_EQ(message[0], "loop line 1, column 10: SyntaxError: duplicate argument 'a' in function definition");
+  EXPECT_EQ(message[1], "loop line 2, column 12: NameError: name 'los' is not defined");
+  EXPECT_EQ(message[2], "loop line 3, column 1: SyntaxError: 'break' outside loop");
+  EXPECT_TRUE(message[3].starts_with("loop line 4, column 1: The lab has no module 'numpy'; Python has. "))
+      << message[3];
+  EXPECT_EQ(message[4], "loop line 5, column 12: SyntaxError: keyword argument repeated: b");
+  EXPECT_EQ(message[5], "loop line 5, column 14: NameError: name 'oh' is not defined");
 }
 
 } // namespace

@@ -6,7 +6,7 @@
 namespace amplab::loop {
 namespace {
 
-std::string refusal(const std::string& program, bool place_counts) {
+std::string refusal(const std::string& program, bool position_counts) {
   std::vector<LoopError> errors;
   try {
     Program parsed = parse(program);
@@ -17,12 +17,12 @@ std::string refusal(const std::string& program, bool place_counts) {
   }
   if (errors.empty()) return "accepted";
   const LoopError& first = errors.front();
-  const std::string place =
-      place_counts ? std::to_string(first.where.begin.line) + ":" + std::to_string(first.where.begin.column) : "?:?";
-  return first.exception + " " + place + " " + first.what() + "\n";
+  const std::string position =
+      position_counts ? std::to_string(first.where.begin.line) + ":" + std::to_string(first.where.begin.column) : "?:?";
+  return first.exception + " " + position + " " + first.what() + "\n";
 }
 
-TEST(Sentences, AreThoseOfCPythonAtItsPlaces) {
+TEST(Sentences, AreThoseOfCPythonAtItsPositions) {
   const std::vector<Golden> all = golden_of("sentences.txt");
   EXPECT_GE(all.size(), 200u);
   for (const Golden& golden : all)

@@ -14,7 +14,7 @@ namespace amplab::loop {
 class TreeText {
  public:
   // Without positions, only the program's meaning remains.
-  explicit TreeText(bool with_places) : places_(with_places) {}
+  explicit TreeText(bool with_positions) : positions_(with_positions) {}
 
   std::string text(const Block& block) {
     for (const Statement& each : block) statement(each, 0);
@@ -22,10 +22,10 @@ class TreeText {
   }
 
  private:
-  static std::string place(Place p) { return std::to_string(p.line) + ":" + std::to_string(p.column); }
-  std::string begin(const Range& where) const { return places_ ? " " + place(where.begin) : ""; }
+  static std::string position(Position p) { return std::to_string(p.line) + ":" + std::to_string(p.column); }
+  std::string begin(const Range& where) const { return positions_ ? " " + position(where.begin) : ""; }
   std::string where(const Range& where) const {
-    return places_ ? " " + place(where.begin) + "-" + place(where.end) : "";
+    return positions_ ? " " + position(where.begin) + "-" + position(where.end) : "";
   }
 
   static std::string quote(const std::string& text) {
@@ -94,11 +94,11 @@ class TreeText {
   }
   Described describe(const FormattedText& f) {
     std::string text;
-    const bool before = std::exchange(places_, false);
+    const bool before = std::exchange(positions_, false);
     for (const FormattedText::Part& part : f.parts)
       text += part.value ? " value" + of(part.value) + (part.repr ? " 114 " : " -1 ") + quote(part.format)
                          : " text " + quote(part.text);
-    places_ = before;
+    positions_ = before;
     return {"formatted", text};
   }
   Described describe(const Display& d) { return {d.kind == Display::Kind::tuple ? "tuple" : "list", all(d.items)}; }
@@ -185,9 +185,9 @@ class TreeText {
   void describe(const FunctionDefinition& s, const Range& at, int depth) { function(s, at, depth); }
   void describe(const ClassDefinition& s, const Range& at, int depth) {
     line(depth, "class" + begin(at) + " " + std::get<Name>(s.target.node).id + " " + of(s.base));
-    const bool before = std::exchange(places_, false); // the tree keeps no position of a method
+    const bool before = std::exchange(positions_, false); // the tree keeps no position of a method
     for (const FunctionDefinition& method : s.methods) function(method, {}, depth + 1);
-    places_ = before;
+    positions_ = before;
   }
   void describe(const Import& s, const Range& at, int depth) {
     std::string text = "import" + where(at);
@@ -202,7 +202,7 @@ class TreeText {
   void describe(const Break&, const Range& at, int depth) { line(depth, "break" + where(at)); }
   void describe(const Continue&, const Range& at, int depth) { line(depth, "continue" + where(at)); }
 
-  bool places_;
+  bool positions_;
   std::string out_;
 };
 

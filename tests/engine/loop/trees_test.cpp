@@ -7,7 +7,7 @@
 namespace amplab::loop {
 namespace {
 
-TEST(Trees, AreThoseOfCPythonPlaceByPlace) {
+TEST(Trees, AreThoseOfCPythonWithPositions) {
   const std::vector<Golden> all = golden_of("trees.txt");
   EXPECT_GE(all.size(), 150u);
   for (const Golden& golden : all) {
@@ -20,22 +20,22 @@ TEST(Trees, AreThoseOfCPythonPlaceByPlace) {
   }
 }
 
-TEST(TextOf, ReadsAsTheSameTree) {
+TEST(SourceOf, ReadsAsTheSameTree) {
   for (const Golden& golden : golden_of("trees.txt")) {
     const Program program = parse(golden.program);
-    const std::string text = text_of(program.body);
+    const std::string text = source_of(program.body);
     try {
       const Program again = parse(text);
       EXPECT_EQ(TreeText(false).text(again.body), TreeText(false).text(program.body)) << text;
-      EXPECT_EQ(text_of(again.body), text) << golden.program;
+      EXPECT_EQ(source_of(again.body), text) << golden.program;
     } catch (const LoopError& error) {
       ADD_FAILURE() << golden.program << "->\n" << text << located(error);
     }
   }
 }
 
-TEST(TextOf, HasOneFormForAll) {
-  const auto form = [](const char* text) { return text_of(parse(text).body); };
+TEST(SourceOf, HasOneFormForAll) {
+  const auto form = [](const char* text) { return source_of(parse(text).body); };
   EXPECT_EQ(form("if a :\n  x=f( 'b',y = 1 ) # why\n  y= [ 1,\n2 ]\nelse: pass"),
             "if a:\n    x = f(\"b\", y=1)\n    y = [1, 2]\nelse:\n    pass\n");
   EXPECT_EQ(form("x = ((a*b)) + (c - (d - e))"), "x = a * b + (c - (d - e))\n");

@@ -10,7 +10,7 @@ using M = MemoryCategory;
 
 int64_t of(const StepMemory& step, M category) { return step.memory[static_cast<size_t>(category)]; }
 
-TEST(MemoryAccount, TellsHowItStoodWhenMostWasInUse) {
+TEST(MemoryAccount, ReportsTheStateAtThePeak) {
   MemoryAccount account;
   account.add(M::parameters, 100);
   account.add(M::activations, 60);
@@ -26,7 +26,7 @@ TEST(MemoryAccount, TellsHowItStoodWhenMostWasInUse) {
   EXPECT_EQ(counted_bytes(step.memory), step.bytes);
 }
 
-TEST(MemoryAccount, HasNoPastInANewStep) {
+TEST(MemoryAccount, StartsTheSearchForThePeakAnewInEachStep) {
   MemoryAccount account;
   account.add(M::activations, 1000);
   account.remove(M::activations, 1000);
@@ -37,7 +37,7 @@ TEST(MemoryAccount, HasNoPastInANewStep) {
   EXPECT_EQ(account.step().activations_most, 5);
 }
 
-TEST(MemoryAccount, KeepsWhatStandsApartOutOfThePeak) {
+TEST(MemoryAccount, LeavesUncountedCategoriesOutOfThePeak) {
   for (int i = kCountedCategories; i < kMemoryCategories; ++i) {
     MemoryAccount account;
     account.add(M::parameters, 10);

@@ -15,7 +15,7 @@ struct AllocatorTest : testing::Test {
   LimitedDevice device{open_device("cpu"), 1 << 20};
 };
 
-TEST_F(AllocatorTest, HandsAFreedBlockOutAgainWithoutAskingTheDevice) {
+TEST_F(AllocatorTest, ReusesAFreedBlockWithoutADeviceAllocation) {
   CachingAllocator memory(device);
   const auto first = memory.allocate(1000, kActivations);
   memory.release(first);
@@ -26,7 +26,7 @@ TEST_F(AllocatorTest, HandsAFreedBlockOutAgainWithoutAskingTheDevice) {
   memory.release(second);
 }
 
-TEST_F(AllocatorTest, AccountsBytesAskedForByCategoryAndKeepsThePeak) {
+TEST_F(AllocatorTest, AccountsRequestedBytesByCategoryAndTheirPeak) {
   CachingAllocator memory(device);
   const auto weights = memory.allocate(4000, MemoryCategory::parameters);
   const auto acts = memory.allocate(100, kActivations);
@@ -38,11 +38,11 @@ TEST_F(AllocatorTest, AccountsBytesAskedForByCategoryAndKeepsThePeak) {
   memory.release(weights);
 }
 
-TEST_F(AllocatorTest, ChargesWhatSomebodyElseAsksForToHim) {
+TEST_F(AllocatorTest, ChargesAllocationsOfAScopeToItsCategory) {
   CachingAllocator memory(device);
   const auto weights = memory.allocate(4000, MemoryCategory::parameters);
   const auto shadow = [&] {
-    const ChargeScope looking(memory, MemoryCategory::inspection);
+    const ChargeScope inspecting(memory, MemoryCategory::inspection);
     return memory.allocate(9000, kActivations);
   }();
   memory.release(shadow);
@@ -52,19 +52,19 @@ TEST_F(AllocatorTest, ChargesWhatSomebodyElseAsksForToHim) {
   memory.release(weights);
 }
 
-TEST_F(AllocatorTest, CountsWhatTheTapeKeepsAsActivationsForAsLongAsItDoes) {
+TEST_F(AllocatorTest, CountsSavedTensorsAsActivationsWhileTheyAreSaved) {
   CachingAllocator memory(device);
   const auto held = [&](MemoryCategory category) { return memory.account().in_use()[static_cast<size_t>(category)]; };
   {
     Storage output(memory, 100, MemoryCategory::temporaries), weight(memory, 50, MemoryCategory::parameters);
     EXPECT_EQ(held(MemoryCategory::temporaries), 100);
-    for (int i = 0; i < 2; ++i) output.keep(), weight.keep();
-    output.let_go();
+    for (int i = 0; i < 2; ++i) output.mark_saved(), weight.mark_saved();
+    output.unmark_saved();
     EXPECT_EQ(held(kActivations), 100) << "somebody keeps it still";
     EXPECT_EQ(held(MemoryCategory::parameters), 50) << "a weight stays one";
     output.charge_to(MemoryCategory::batch);
     EXPECT_EQ(held(kActivations), 100);
-    output.let_go();
+    output.unmark_saved();
     EXPECT_EQ(held(kActivations), 0);
     output.charge_to(MemoryCategory::gradients);
     EXPECT_EQ(held(MemoryCategory::gradients), 100);
@@ -81,7 +81,7 @@ TEST_F(AllocatorTest, ReturnsEverythingToTheDeviceAtTheEnd) {
   EXPECT_EQ(device.in_use(), 0u);
 }
 
-TEST_F(AllocatorTest, GivesTheCacheBackBeforeItSaysThatMemoryIsFull) {
+TEST_F(AllocatorTest, ReleasesTheCacheBeforeItThrowsOutOfMemory) {
   CachingAllocator memory(device);
   memory.release(memory.allocate(700'000, kActivations));
   const auto other_class = memory.allocate(1'000'000, kActivations); // fits only after the cached block is released
@@ -89,7 +89,7 @@ TEST_F(AllocatorTest, GivesTheCacheBackBeforeItSaysThatMemoryIsFull) {
   memory.release(other_class);
 }
 
-TEST_F(AllocatorTest, HasTheCachesOfAllOnTheDeviceGivenBack) {
+TEST_F(AllocatorTest, ReleasesTheCachesOfAllAllocatorsOfTheDevice) {
   CachingAllocator memory(device), another(device);
   {
     CachingAllocator gone(device);
@@ -102,24 +102,24 @@ TEST_F(AllocatorTest, HasTheCachesOfAllOnTheDeviceGivenBack) {
   memory.release(block);
 }
 
-TEST_F(AllocatorTest, GivesWhatIsSetApartToNobodyElse) {
+TEST_F(AllocatorTest, ReusesPrivateBlocksOnlyPrivately) {
   CachingAllocator memory(device);
   memory.release(memory.allocate(1000, kActivations));
-  memory.set_apart(true);
+  memory.set_private_pool(true);
   const auto apart = memory.allocate(1000, kActivations);
-  memory.set_apart(false);
+  memory.set_private_pool(false);
   memory.release(apart);
   const auto other = memory.allocate(1000, kActivations);
   EXPECT_NE(apart.data, other.data);
   memory.release(other);
   memory.trim(); // blocks apart are kept
   EXPECT_EQ(memory.stats().cached, static_cast<int64_t>(apart.capacity));
-  memory.set_apart(true);
+  memory.set_private_pool(true);
   const auto again = memory.allocate(1000, kActivations);
-  memory.set_apart(false);
+  memory.set_private_pool(false);
   EXPECT_EQ(apart.data, again.data);
   memory.release(again);
-  memory.join_what_is_apart();
+  memory.release_private_pool();
   const auto after = memory.allocate(1000, kActivations);
   EXPECT_EQ(apart.data, after.data);
   memory.release(after);

@@ -46,9 +46,9 @@ TEST_F(ChainTest, ForwardGoesThroughEveryLayer) {
 TEST_F(ChainTest, NoTwoDropoutsDrawTheSameMask) {
   const auto model = chain({"Dropout", "Dropout"}, {.sample = {4000}}, 4000);
   const Tensor x = filled(memory, {1, 4000}, DType::f32, 1, MemoryCategory::activations);
-  int64_t kept = 0;
-  for (float v : to_host(model->forward(x, {.training = true, .seed = 3, .step = 1}))) kept += v != 0;
-  EXPECT_NEAR(static_cast<double>(kept), 1000, 150); // a quarter; half if both masks were equal
+  int64_t nonzero = 0;
+  for (float v : to_host(model->forward(x, {.training = true, .seed = 3, .step = 1}))) nonzero += v != 0;
+  EXPECT_NEAR(static_cast<double>(nonzero), 1000, 150); // a quarter; half if both masks were equal
   EXPECT_EQ(to_host(model->forward(x, {.training = false})), to_host(x));
 }
 
@@ -78,7 +78,7 @@ TEST_F(ChainTest, WhatDoesNotFitIsNamedWithTheLayerAndTheShape) {
             "The layer fc1, Linear(5), needs numbers; token ids go through an Embedding first, but [8] reaches it.");
 }
 
-TEST_F(ChainTest, AModelLargerThanTheMachineIsRefusedBeforeItIsDrawn) {
+TEST_F(ChainTest, AModelLargerThanTheMachineIsRejectedBeforeItIsDrawn) {
   EXPECT_THROW(chain({"Linear(1048576)", "Linear(3)"}, {.sample = {1 << 20}}, 3), OutOfMemory) << "4 TiB";
 }
 
@@ -165,7 +165,7 @@ TEST_F(ChainTest, WindowsThatDoNotFitAreNamedWithTheLayerAndTheShape) {
             "The layer bn1, BatchNorm2d, needs a picture [channels, height, width], but [3] reaches it.");
 }
 
-TEST_F(ChainTest, BatchNormOfOneValueForEachChannelIsRefusedBeforeItTrains) {
+TEST_F(ChainTest, BatchNormOfOneValueForEachChannelIsRejectedBeforeItTrains) {
   const auto complaint_of = [&](const std::vector<std::string>& texts, const Shape& sample, int64_t outputs,
                                 int64_t batch) {
     std::vector<LayerSpec> layers;
@@ -185,7 +185,7 @@ TEST_F(ChainTest, BatchNormOfOneValueForEachChannelIsRefusedBeforeItTrains) {
   EXPECT_EQ(complaint_of({"BatchNorm2d", "Flatten", "Linear(3)"}, {4, 1, 2}, 3, 1), "accepted");
 }
 
-TEST_F(ChainTest, AModelLargerThanMemoryIsRefusedBeforeAnythingIsAllocated) {
+TEST_F(ChainTest, AModelLargerThanMemoryIsRejectedBeforeAnythingIsAllocated) {
   LimitedDevice limited(open_device("cpu"), 1 << 20);
   CachingAllocator small(limited);
   const std::vector<LayerSpec> layers = {parse_layer("Linear(1000000000)"), parse_layer("Linear(1000000000)"),
@@ -201,7 +201,7 @@ TEST_F(ChainTest, AModelLargerThanMemoryIsRefusedBeforeAnythingIsAllocated) {
   EXPECT_EQ(limited.allocations, 0);
 }
 
-TEST_F(ChainTest, DrawingItsWeightsEndsWhenItIsTold) {
+TEST_F(ChainTest, DrawingItsWeightsEndsAtAStopRequest) {
   std::stop_source stop;
   stop.request_stop();
   const std::vector<LayerSpec> layers = {parse_layer("Linear(3)")};

@@ -29,9 +29,9 @@ struct Pass {
 };
 
 // x + weight. Records each pass.
-class Telling final : public Module {
+class RecordingModule final : public Module {
  public:
-  Telling(CachingAllocator& memory, std::vector<Pass>& passes) : passes_(passes) {
+  RecordingModule(CachingAllocator& memory, std::vector<Pass>& passes) : passes_(passes) {
     parameters_.push_back({"weight", filled(memory, {2}, DType::f32, 1, MemoryCategory::parameters)});
     parameters_.back().tensor.set_requires_grad(true);
   }
@@ -78,10 +78,10 @@ struct DataParallelTest : testing::Test {
     return tensor;
   }
   // Returns a module that records its passes, over so many replicas.
-  DataParallel telling(int64_t replicas, bool keeps_autocast = true) {
-    auto module = std::make_unique<Telling>(memory, passes);
+  DataParallel recording_module(int64_t replicas, bool propagates_autocast = true) {
+    auto module = std::make_unique<RecordingModule>(memory, passes);
     inside = module.get();
-    return {std::move(module), {.replicas = replicas, .keeps_autocast = keeps_autocast}};
+    return {std::move(module), {.replicas = replicas, .propagates_autocast = propagates_autocast}};
   }
   std::unique_ptr<Module> chain(const std::vector<std::string>& texts, int64_t outputs) {
     std::vector<LayerSpec> layers;
@@ -90,7 +90,7 @@ struct DataParallelTest : testing::Test {
     return make_chain(memory, {.sample = {4}}, layers, outputs, 1);
   }
   static std::vector<float> buffer(Module& module, size_t number) { return to_host(module.buffers()[number].tensor); }
-  Telling* inside = nullptr;
+  RecordingModule* inside = nullptr;
 };
 
 TEST_F(DataParallelTest, ABatchIsScatteredInTheSizesOfTorchChunk) {
@@ -106,7 +106,7 @@ TEST_F(DataParallelTest, ABatchIsScatteredInTheSizesOfTorchChunk) {
                                                                    {3, 8, {1, 1, 1}},
                                                                    {1, 4, {1}}}) {
     passes.clear();
-    const Tensor y = telling(replicas).forward(batch(samples), {});
+    const Tensor y = recording_module(replicas).forward(batch(samples), {});
     std::vector<int64_t> sizes;
     for (const Pass& pass : passes) sizes.push_back(pass.samples);
     EXPECT_EQ(sizes, chunks) << samples << " over " << replicas;
@@ -118,12 +118,12 @@ TEST_F(DataParallelTest, WhatSevenReplicasGiveIsGatheredInOrder) {
   const Tensor x = counting({13, 2});
   std::vector<float> expected = to_host(x);
   for (float& value : expected) value += 1;
-  EXPECT_EQ(to_host(telling(7).forward(x, {})), expected);
+  EXPECT_EQ(to_host(recording_module(7).forward(x, {})), expected);
   EXPECT_EQ(passes.size(), 7);
 }
 
 TEST_F(DataParallelTest, EachReplicaRunsInAThreadOfItsOwnStepAfterStep) {
-  DataParallel module = telling(3);
+  DataParallel module = recording_module(3);
   for (int step = 0; step < 2; ++step) module.forward(batch(6), {.seed = 5});
   ASSERT_EQ(passes.size(), 6);
   for (size_t i = 0; i < 3; ++i) {
@@ -141,21 +141,21 @@ TEST_F(DataParallelTest, EachReplicaRunsInAThreadOfItsOwnStepAfterStep) {
 }
 
 // Replica threads get no autocast state here. The state is thread_local, and off in a new thread.
-TEST_F(DataParallelTest, AutocastIsLostInThreadsThatNobodyTells) {
+TEST_F(DataParallelTest, AutocastIsOffInThreadsWithoutPropagation) {
   const AutocastGuard region(enabled_in(DType::f16));
-  const Tensor y = telling(2, false).forward(batch(4), {});
+  const Tensor y = recording_module(2, false).forward(batch(4), {});
   EXPECT_TRUE(autocast_state().enabled);
   for (const Pass& pass : passes) EXPECT_FALSE(pass.autocast.enabled);
 }
 
-TEST_F(DataParallelTest, WhetherItIsOnIsToldAndTheFormatIsANewThreads) {
+TEST_F(DataParallelTest, PropagatesWhetherAutocastIsOnButNotItsDtype) {
   for (const auto& [inside_region, list, expected] : {std::tuple(DType::f16, PolicyList::cuda, DType::f16),
                                                       {DType::bf16, PolicyList::cuda, DType::f16},
                                                       {DType::bf16, PolicyList::cpu, DType::bf16},
                                                       {DType::f16, PolicyList::cpu, DType::bf16}}) {
     passes.clear();
     const AutocastGuard region(enabled_in(inside_region, list));
-    telling(2).forward(batch(4), {});
+    recording_module(2).forward(batch(4), {});
     for (const Pass& pass : passes) {
       EXPECT_TRUE(pass.autocast.enabled);
       EXPECT_EQ(pass.autocast.dtype, expected);
@@ -164,21 +164,21 @@ TEST_F(DataParallelTest, WhetherItIsOnIsToldAndTheFormatIsANewThreads) {
     EXPECT_EQ(autocast_state().dtype, inside_region);
   }
   passes.clear();
-  telling(2).forward(batch(4), {});
+  recording_module(2).forward(batch(4), {});
   EXPECT_FALSE(passes.front().autocast.enabled);
 }
 
 // apex patches functions, which are shared by all threads.
 TEST_F(DataParallelTest, ApexIsNotLost) {
   const AutocastGuard region(enabled_in(DType::f16, PolicyList::apex_o1));
-  telling(2, false).forward(batch(4), {});
+  recording_module(2, false).forward(batch(4), {});
   for (const Pass& pass : passes) EXPECT_TRUE(pass.autocast.enabled);
 }
 
 // parallel_apply starts no thread for a single replica.
 TEST_F(DataParallelTest, ABatchForOneReplicaRunsInTheCallersThreadAndRegion) {
   const AutocastGuard region(enabled_in(DType::bf16));
-  telling(4, false).forward(batch(1), {});
+  recording_module(4, false).forward(batch(1), {});
   ASSERT_EQ(passes.size(), 1);
   EXPECT_EQ(passes[0].thread, std::this_thread::get_id());
   EXPECT_TRUE(passes[0].autocast.enabled);
@@ -189,11 +189,11 @@ TEST_F(DataParallelTest, OverridesOfOpsHoldInReplicasToo) {
   AutocastState state;
   state.overrides[static_cast<size_t>(Op::add)] = DType::bf16;
   const AutocastGuard region(state);
-  EXPECT_EQ(telling(2, false).forward(batch(4), {}).dtype(), DType::bf16);
+  EXPECT_EQ(recording_module(2, false).forward(batch(4), {}).dtype(), DType::bf16);
 }
 
 TEST_F(DataParallelTest, GradientsOfAllReplicasAddUpInTheParameter) {
-  DataParallel module = telling(3);
+  DataParallel module = recording_module(3);
   const Tensor parameter = module.parameters().front().tensor;
   const Tensor y = module.forward(batch(8), {});
   run_backward(y, filled(memory, y.shape(), DType::f32, 0.5, MemoryCategory::temporaries));
@@ -288,7 +288,7 @@ TEST_F(DataParallelTest, MasksOfDropoutAreEachReplicasOwn) {
 }
 
 TEST_F(DataParallelTest, WhatAReplicaThrowsReachesTheCallerAndTheModuleIsWhole) {
-  DataParallel module = telling(3);
+  DataParallel module = recording_module(3);
   inside->fails_at = 2;
   const Tensor parameter = module.parameters().front().tensor;
   EXPECT_THROW(module.forward(batch(6), {}), std::runtime_error);
@@ -312,7 +312,7 @@ TEST_F(DataParallelTest, AFaultHappensInItsReplicaOrInAll) {
 }
 
 TEST_F(DataParallelTest, NodesOfALaterReplicaComeLaterOnTheTape) {
-  DataParallel module = telling(2);
+  DataParallel module = recording_module(2);
   const Tensor y = module.forward(batch(4), {});
   const Node& gather = static_cast<const Node&>(*y.body()->node);
   EXPECT_LT(gather.edges[0].node->sequence, gather.edges[1].node->sequence);

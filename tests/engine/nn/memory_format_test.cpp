@@ -34,7 +34,7 @@ struct MemoryFormatTest : testing::Test {
     name_layers(layers);
     return make_chain(memory, {.sample = {3, 8, 8}}, layers, outputs, 1);
   }
-  Tensor pictures() {
+  Tensor images() {
     std::mt19937 random(7);
     std::normal_distribution<float> normal;
     std::vector<float> values(2 * 3 * 8 * 8);
@@ -45,11 +45,11 @@ struct MemoryFormatTest : testing::Test {
   }
 };
 
-TEST_F(MemoryFormatTest, BetweenTheLayersPicturesLieChannelsLastAndAreTurnedOnlyAtTheEnds) {
+TEST_F(MemoryFormatTest, BetweenTheLayersImagesAreChannelsLastAndAreConvertedOnlyAtTheEnds) {
   const auto model = chain({"Conv2d(8, 3, padding=1)", "BatchNorm2d", "ReLU", "MaxPool2d(2)", "Conv2d(4, 3, padding=1)",
                             "ReLU", "Flatten", "Linear(3)"},
                            3);
-  const Tensor x = pictures();
+  const Tensor x = images();
   FormatsOfCalls calls;
   Probe probe(memory, 1, &calls);
   const ProbeScope watching(&probe);
@@ -65,7 +65,7 @@ TEST_F(MemoryFormatTest, BetweenTheLayersPicturesLieChannelsLastAndAreTurnedOnly
 
 TEST_F(MemoryFormatTest, AModelGivesTheNumbersThatItsConvolutionsGiveAlone) {
   const auto model = chain({"Conv2d(8, 3, padding=1)", "ReLU", "MaxPool2d(2)", "Conv2d(4, 3, padding=1)"}, 0);
-  const Tensor x = pictures(), y = model->forward(x, {});
+  const Tensor x = images(), y = model->forward(x, {});
   std::vector<Tensor> own;
   for (const Parameter& p : model->parameters()) own.push_back(p.tensor);
   const Conv2dAttributes around{.padding = {1, 1}};
@@ -76,14 +76,14 @@ TEST_F(MemoryFormatTest, AModelGivesTheNumbersThatItsConvolutionsGiveAlone) {
   for (size_t i = 0; i < got.size(); ++i) EXPECT_NEAR(got[i], want[i], 100 * format_of(DType::f32).eps) << i;
 }
 
-TEST_F(MemoryFormatTest, PicturesThatLeaveAModelLieAsPyTorchsDo) {
-  const Tensor y = chain({"Conv2d(4, 3, padding=1)"}, 0)->forward(pictures(), {});
+TEST_F(MemoryFormatTest, OutputImagesHavePyTorchsMemoryFormat) {
+  const Tensor y = chain({"Conv2d(4, 3, padding=1)"}, 0)->forward(images(), {});
   EXPECT_EQ(to_string(y.shape()), "[2, 4, 8, 8]");
   EXPECT_TRUE(y.view().contiguous());
 }
 
-TEST_F(MemoryFormatTest, AConvolutionOutsideOfModelsLeavesPicturesAsTheyCame) {
-  const Tensor x = pictures(), w = filled(memory, {4, 3, 3, 3}, DType::f32, 0.1, MemoryCategory::activations);
+TEST_F(MemoryFormatTest, AConvolutionOutsideOfModelsPreservesTheMemoryFormat) {
+  const Tensor x = images(), w = filled(memory, {4, 3, 3, 3}, DType::f32, 0.1, MemoryCategory::activations);
   EXPECT_TRUE(conv2d(x, w, {}).view().contiguous());
   EXPECT_TRUE(conv2d(contiguous(x, MemoryFormat::channels_last), w, {}).view().channels_last());
 }

@@ -86,7 +86,7 @@ const std::string& first_problem(const ModelOutline& outline) {
 }
 
 // Random layer lists: mostly valid, sometimes invalid.
-TEST_F(OutlineTest, SaysOfAnyListWhatIsBuiltOrWhyNothingIs) {
+TEST_F(OutlineTest, DescribesAnyListAsItIsBuiltOrReportsTheReason) {
   Random random(20);
   int possible = 0, impossible = 0;
   for (int trial = 0; trial < 1500; ++trial) {
@@ -98,8 +98,8 @@ TEST_F(OutlineTest, SaysOfAnyListWhatIsBuiltOrWhyNothingIs) {
     }
     if (model.layers.empty()) continue;
     const std::vector<LayerSpec> layers = layers_of(model, task);
-    const bool asks = random() % 4 == 0;
-    task.outputs = asks ? one_of(random, 1, 4) : 0;
+    const bool fixed_outputs = random() % 4 == 0;
+    task.outputs = fixed_outputs ? one_of(random, 1, 4) : 0;
     const ModelOutline outline = outline_of(model, task, 2);
     ASSERT_EQ(outline.parts.size(), layers.size());
     std::unique_ptr<Module> module;
@@ -133,14 +133,15 @@ void expect_same(const ModelOutline& outline, Module& module) {
   EXPECT_EQ(outline.parameters, static_cast<double>(parameters_of(module)));
   for (const OutlinePart& part : outline.parts) {
     ASSERT_TRUE(part.sizes) << part.name;
-    const bool learns = part.text != "attention" && (part.text != "add" || part.name == "pos_emb");
-    EXPECT_EQ(part.sizes->parameters, learns ? static_cast<double>(parameters_of(module, part.name)) : 0) << part.name;
+    const bool has_parameters = part.text != "attention" && (part.text != "add" || part.name == "pos_emb");
+    EXPECT_EQ(part.sizes->parameters, has_parameters ? static_cast<double>(parameters_of(module, part.name)) : 0)
+        << part.name;
   }
   for (const std::string& name : module.layers())
     EXPECT_EQ(std::ranges::count(outline.parts, name, &OutlinePart::name) > 0, true) << name;
 }
 
-TEST_F(OutlineTest, SaysOfAResnetWhatIsBuilt) {
+TEST_F(OutlineTest, DescribesAResnetAsItIsBuilt) {
   Random random(21);
   for (int trial = 0; trial < 12; ++trial) {
     const ModelTask task{.sample = {one_of(random, 1, 3), one_of(random, 5, 9), one_of(random, 5, 9)}, .outputs = 10};
@@ -154,7 +155,7 @@ TEST_F(OutlineTest, SaysOfAResnetWhatIsBuilt) {
   }
 }
 
-TEST_F(OutlineTest, SaysOfATransformerWhatIsBuilt) {
+TEST_F(OutlineTest, DescribesATransformerAsItIsBuilt) {
   Random random(22);
   for (int trial = 0; trial < 12; ++trial) {
     const ModelTask task{
@@ -171,7 +172,7 @@ TEST_F(OutlineTest, SaysOfATransformerWhatIsBuilt) {
   }
 }
 
-TEST_F(OutlineTest, SaysOfModelsThatDoNotSuitTheDataWhatTheEngineSays) {
+TEST_F(OutlineTest, ReportsUnsuitableModelsAsTheEngineDoes) {
   const ModelTask points{.sample = {2}, .outputs = 2};
   for (const char* name : {"resnet", "transformer"}) {
     const ModelConfig model{.name = name};

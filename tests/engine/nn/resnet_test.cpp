@@ -17,7 +17,7 @@ struct ResNetTest : testing::Test {
   std::unique_ptr<Module> resnet(const ModelConfig& config, std::vector<int64_t> sample = {3, 32, 32}) {
     return make_resnet(memory, {.sample = std::move(sample), .outputs = 10}, config, 1);
   }
-  Tensor pictures(const Shape& shape) { return filled(memory, shape, DType::f32, 0.5, MemoryCategory::activations); }
+  Tensor images(const Shape& shape) { return filled(memory, shape, DType::f32, 0.5, MemoryCategory::activations); }
 };
 
 // Parameters and buffers of torchvision.models.resnet.ResNet(BasicBlock, ...) with CIFAR's first layer.
@@ -49,9 +49,9 @@ TEST_F(ResNetTest, ThreeStagesOfThreeBlocksAreResNet20) {
   EXPECT_EQ(numbers, 272474);
 }
 
-TEST_F(ResNetTest, TakesPicturesOfAnySizeAndNamesEveryLayerItVisits) {
+TEST_F(ResNetTest, AcceptsImagesOfAnySizeAndNamesEveryLayerItVisits) {
   const auto model = resnet({.channels = {4, 8, 8}, .blocks = 2}, {1, 7, 5});
-  EXPECT_EQ(to_string(model->forward(pictures({3, 1, 7, 5}), {}).shape()), "[3, 10]");
+  EXPECT_EQ(to_string(model->forward(images({3, 1, 7, 5}), {}).shape()), "[3, 10]");
   const std::vector<std::string> layers = model->layers();
   for (const char* name : {"conv1", "layer1.1.bn2", "layer2.0", "layer3.0.downsample.0", "layer3.1.act2", "fc"})
     EXPECT_EQ(std::ranges::count(layers, name), 1) << name;
@@ -72,7 +72,7 @@ TEST_F(ResNetTest, BlocksAddTheirInput) {
   EXPECT_EQ(to_host(model->forward(x, {})), before);
 }
 
-TEST_F(ResNetTest, OtherDataThanPicturesAreRefused) {
+TEST_F(ResNetTest, OtherDataThanImagesAreRejected) {
   try {
     resnet({}, {2});
     FAIL();

@@ -88,7 +88,7 @@ TEST_F(TransformerTest, ShorterTextsThanItsContextAreRead) {
   EXPECT_EQ(model()->forward(tokens({1, 2}), {}).shape(), (Shape{1, 2, 5}));
 }
 
-TEST_F(TransformerTest, RefusesNumbersAndHeadsThatDoNotDivideItsWidth) {
+TEST_F(TransformerTest, RejectsNumbersAndHeadsThatDoNotDivideItsWidth) {
   config.heads = 3;
   EXPECT_EQ(complaint(), "\"model.width\" is 8, which 3 heads do not divide: choose a multiple.");
   task = {.sample = {1, 28, 28}, .outputs = 10};

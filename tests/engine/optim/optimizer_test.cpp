@@ -25,7 +25,7 @@ struct OptimizerTest : testing::Test {
   }
 };
 
-constexpr OptimizerDials kDials{
+constexpr OptimizerSettings kSettings{
     .lr = 0.01, .beta1 = 0.9, .beta2 = 0.999, .eps = 1e-8, .weight_decay = 0.1, .momentum = 0.9};
 constexpr size_t kCount = 37;
 
@@ -38,17 +38,17 @@ TEST_F(OptimizerTest, AdamAndAdamWFollowTheirFormulasOverManySteps) {
     for (int t = 1; t <= 50; ++t) {
       const auto gradient = normals(kCount);
       p.set_grad(tensor_from(memory, {kCount}, gradient, MemoryCategory::gradients));
-      optimizer.step(kDials);
+      optimizer.step(kSettings);
       for (size_t i = 0; i < kCount; ++i) {
         double g = gradient[i];
         if (kind == OptimizerKind::adamw)
-          x[i] *= 1 - kDials.lr * kDials.weight_decay;
+          x[i] *= 1 - kSettings.lr * kSettings.weight_decay;
         else
-          g += kDials.weight_decay * x[i];
-        m[i] = kDials.beta1 * m[i] + (1 - kDials.beta1) * g;
-        v[i] = kDials.beta2 * v[i] + (1 - kDials.beta2) * g * g;
-        const double c1 = 1 - std::pow(kDials.beta1, t), c2 = std::sqrt(1 - std::pow(kDials.beta2, t));
-        x[i] -= kDials.lr / c1 * m[i] / (std::sqrt(v[i]) / c2 + kDials.eps);
+          g += kSettings.weight_decay * x[i];
+        m[i] = kSettings.beta1 * m[i] + (1 - kSettings.beta1) * g;
+        v[i] = kSettings.beta2 * v[i] + (1 - kSettings.beta2) * g * g;
+        const double c1 = 1 - std::pow(kSettings.beta1, t), c2 = std::sqrt(1 - std::pow(kSettings.beta2, t));
+        x[i] -= kSettings.lr / c1 * m[i] / (std::sqrt(v[i]) / c2 + kSettings.eps);
       }
     }
     const auto got = to_host(p);
@@ -64,11 +64,11 @@ TEST_F(OptimizerTest, SgdTakesTheFirstGradientAsItsMomentum) {
   for (int t = 1; t <= 20; ++t) {
     const auto gradient = normals(kCount);
     p.set_grad(tensor_from(memory, {kCount}, gradient, MemoryCategory::gradients));
-    optimizer.step(kDials);
+    optimizer.step(kSettings);
     for (size_t i = 0; i < kCount; ++i) {
-      const double g = gradient[i] + kDials.weight_decay * x[i];
-      b[i] = t == 1 ? g : kDials.momentum * b[i] + g;
-      x[i] -= kDials.lr * b[i];
+      const double g = gradient[i] + kSettings.weight_decay * x[i];
+      b[i] = t == 1 ? g : kSettings.momentum * b[i] + g;
+      x[i] -= kSettings.lr * b[i];
     }
   }
   const auto got = to_host(p);
@@ -79,9 +79,9 @@ TEST_F(OptimizerTest, SgdWithoutMomentumKeepsNoState) {
   Tensor p = filled(memory, {3}, DType::f32, 1.0, MemoryCategory::parameters);
   p.set_grad(filled(memory, {3}, DType::f32, 2.0, MemoryCategory::gradients));
   Optimizer optimizer(OptimizerKind::sgd, {p});
-  OptimizerDials dials = kDials;
-  dials.momentum = dials.weight_decay = 0;
-  optimizer.step(dials);
+  OptimizerSettings settings = kSettings;
+  settings.momentum = settings.weight_decay = 0;
+  optimizer.step(settings);
   for (const float value : to_host(p)) EXPECT_FLOAT_EQ(value, 0.98f);
   EXPECT_EQ(memory.account().in_use()[static_cast<size_t>(MemoryCategory::optimizer_state)], 0);
 }
@@ -89,7 +89,7 @@ TEST_F(OptimizerTest, SgdWithoutMomentumKeepsNoState) {
 TEST_F(OptimizerTest, ParametersWithoutAGradientAreNeitherSteppedNorDecayed) {
   Tensor still = filled(memory, {2}, DType::f32, 1.0, MemoryCategory::parameters);
   Optimizer optimizer(OptimizerKind::adamw, {still});
-  optimizer.step(kDials);
+  optimizer.step(kSettings);
   EXPECT_EQ(to_host(still), (std::vector<float>{1, 1}));
 }
 
@@ -98,9 +98,9 @@ TEST_F(OptimizerTest, AdamOnFp16ParametersDividesByZeroForSmallGradients) {
   Tensor p = filled(memory, {1}, DType::f16, 1.0, MemoryCategory::parameters);
   p.set_grad(filled(memory, {1}, DType::f16, 1e-3, MemoryCategory::gradients));
   Optimizer optimizer(OptimizerKind::adam, {p});
-  OptimizerDials dials = kDials;
-  dials.weight_decay = 0;
-  optimizer.step(dials);
+  OptimizerSettings settings = kSettings;
+  settings.weight_decay = 0;
+  optimizer.step(settings);
   EXPECT_FALSE(std::isfinite(item(p)));
 }
 

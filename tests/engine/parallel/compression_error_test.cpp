@@ -60,11 +60,11 @@ class Compressed : public testing::Test {
                                .divide_first = each.divide_first,
                                .sharding = each.sharding,
                                .measure = true});
-      for (int walk = 0; walk < 2; ++walk) { // the second pass counts
+      for (int pass = 0; pass < 2; ++pass) { // the second pass counts
         reducer.begin();
         for (size_t i = kShapes.size(); i-- > 0;) {
           std::vector<float> mine = gradients[static_cast<size_t>(world.rank())][i];
-          if (walk == 0) std::ranges::fill(mine, 0.1f);
+          if (pass == 0) std::ranges::fill(mine, 0.1f);
           parameters[i].set_grad(tensor_from(memory, kShapes[i], mine, MemoryCategory::gradients));
           reducer.ready(parameters[i]);
         }
@@ -100,7 +100,7 @@ class Compressed : public testing::Test {
   std::mt19937 random_{support::seed_of_this_test()};
 };
 
-TEST_F(Compressed, IsMeasuredAsSumsInDoubleSayItIs) {
+TEST_F(Compressed, IsMeasuredLikeSumsInDouble) {
   for (const Sharding sharding : {Sharding::none, Sharding::state, Sharding::gradients})
     for (const DType wire : {DType::f16, DType::bf16})
       for (const bool divide_first : {true, false})

@@ -37,11 +37,11 @@ struct Reducing : testing::Test {
   CachingAllocator memory{*device};
   LateGroup group;
   std::vector<Tensor> parameters = {parameter(), parameter(), parameter()};
-  std::optional<GradientReducer> reducer{std::in_place, group, parameters, ReducerDials{.bucket_bytes = 1}};
+  std::optional<GradientReducer> reducer{std::in_place, group, parameters, ReducerSettings{.bucket_bytes = 1}};
 
   Tensor parameter() { return filled(memory, {4}, DType::f32, 0, MemoryCategory::parameters); }
   // Sets gradients to ones, in the order of backward, for the last `reached` parameters.
-  void walk(size_t reached) {
+  void run_backward(size_t reached) {
     for (size_t i = parameters.size(); i-- > parameters.size() - reached;) {
       parameters[i].set_grad(filled(memory, {4}, DType::f32, 1, MemoryCategory::gradients));
       reducer->ready(parameters[i]);
@@ -58,7 +58,7 @@ struct Reducing : testing::Test {
 TEST_F(Reducing, EndsWhatIsUnderWayBeforeItsMemoryIsAnothers) {
   for (const bool anew : {false, true}) {
     reducer->begin();
-    walk(2);
+    run_backward(2);
     ASSERT_EQ(group.under_way(), 2u);
     if (anew)
       reducer->begin();
@@ -70,15 +70,15 @@ TEST_F(Reducing, EndsWhatIsUnderWayBeforeItsMemoryIsAnothers) {
     EXPECT_EQ(group.under_way(), 0u);
   }
   reducer->begin();
-  walk(3);
+  run_backward(3);
   reducer->finish();
   EXPECT_EQ(gradients(), (std::vector<float>{2, 2, 2})) << "the next one begins clean";
 }
 
-TEST_F(Reducing, KeepsNoBucketOfAWalkThatHasThrown) {
+TEST_F(Reducing, DropsBucketsAfterABackwardPassThatThrew) {
   reducer->begin();
   const int64_t before = buckets();
-  walk(2);
+  run_backward(2);
   EXPECT_GT(buckets(), before);
   reducer->abandon();
   EXPECT_EQ(buckets(), before);
@@ -86,17 +86,17 @@ TEST_F(Reducing, KeepsNoBucketOfAWalkThatHasThrown) {
 
 TEST_F(Reducing, ThatGoesAwayEndsWhatIsUnderWay) {
   reducer->begin();
-  walk(3);
+  run_backward(3);
   EXPECT_EQ(group.under_way(), 3u);
   reducer.reset();
   EXPECT_EQ(group.under_way(), 0u);
 }
 
-TEST_F(Reducing, KnowsWhatNoWalkHasReachedAndGoesOnWithTheNext) {
+TEST_F(Reducing, ReportsUnreachedParametersAndContinuesWithTheNextPass) {
   EXPECT_EQ(reducer->missing(), std::vector<size_t>());
   reducer->begin();
   EXPECT_EQ(reducer->missing(), (std::vector<size_t>{0, 1, 2}));
-  walk(2);
+  run_backward(2);
   EXPECT_EQ(reducer->missing(), std::vector<size_t>{0});
   parameters[0].set_grad(filled(memory, {4}, DType::f32, 1, MemoryCategory::gradients));
   reducer->ready(parameters[0]);
@@ -105,9 +105,9 @@ TEST_F(Reducing, KnowsWhatNoWalkHasReachedAndGoesOnWithTheNext) {
   EXPECT_EQ(gradients(), (std::vector<float>{2, 2, 2}));
 }
 
-TEST_F(Reducing, TakesAParameterOnce) {
+TEST_F(Reducing, RejectsAParameterThatIsReadyTwice) {
   reducer->begin();
-  walk(1);
+  run_backward(1);
   try {
     reducer->ready(parameters[2]);
     FAIL();

@@ -15,7 +15,7 @@ CallCost cost(Op op, Direction direction, std::vector<View> in, std::vector<View
   return cost_of({op, direction, in, out, attributes});
 }
 
-TEST(CallCost, AProductTakesTwoOperationsForEachOfItsTerms) {
+TEST(CallCost, AProductCountsTwoOperationsPerTerm) {
   const CallCost c =
       cost(Op::linear, Direction::forward, {operand({8, 3}, DType::bf16), operand({5, 3}, DType::bf16), {}},
            {operand({8, 5}, DType::bf16)});
@@ -24,7 +24,7 @@ TEST(CallCost, AProductTakesTwoOperationsForEachOfItsTerms) {
   EXPECT_EQ(c.operands, DType::bf16);
 }
 
-TEST(CallCost, ABackwardTakesAProductForEachGradientThatIsAskedFor) {
+TEST(CallCost, ABackwardCountsAProductPerRequestedGradient) {
   const View x = operand({8, 3}), w = operand({5, 3}), g = operand({8, 5});
   EXPECT_EQ(cost(Op::linear, Direction::backward, {x, w, g}, {x, w, {}}).operations, 2 * 2 * 120);
   EXPECT_EQ(cost(Op::linear, Direction::backward, {x, w, g}, {{}, w, operand({5})}).operations, 2 * 120);

@@ -105,7 +105,7 @@ TEST_F(ProducersTest, EqualATableOfWritersByElement) {
   }
 }
 
-TEST_F(ProducersTest, AViewOfVeryManyRunsIsTakenAsOne) {
+TEST_F(ProducersTest, AViewOfVeryManyRunsIsOneStretch) {
   std::vector<float> large(100000);
   View column(large.data(), DType::f32, {10000});
   column.stride = {10};

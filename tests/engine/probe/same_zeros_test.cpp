@@ -30,23 +30,23 @@ struct SameZeros : testing::TestWithParam<DType> {
     for (float& v : values) v = static_cast<int>(random() % 100) < percent ? size * normal(random) : 0.0f;
     return cast(tensor_from(memory, shape, values, MemoryCategory::activations), dtype.value_or(GetParam()));
   }
-  struct Answer {
-    bool said;     // claims that fp32 has the same zeros
+  struct Result {
+    bool claimed;  // claims that fp32 has the same zeros
     int64_t zeros; // zeros in the output
     int64_t lost;  // of these, not zero in fp32
   };
-  Answer asked(const Call& call, size_t output) {
+  Result checked(const Call& call, size_t output) {
     device->run(call);
     const std::vector<Tensor> exact = outputs_in_fp32(memory, *device, call);
     const View& result = call.out[output];
-    return {has_the_zeros_of_fp32(memory, *device, call, output), device->statistics(result).zeros,
-            device->zeros_but_for({&result, 1}, exact[output].view())};
+    return {zeros_match_fp32(memory, *device, call, output), device->statistics(result).zeros,
+            device->count_zeros_where_nonzero({&result, 1}, exact[output].view())};
   }
-  Answer of_weight(const Tensor& x, const Tensor& g) {
+  Result of_weight(const Tensor& x, const Tensor& g) {
     const Tensor w = drawn({g.view().shape[-1], x.view().shape[-1]}, 100);
     const Tensor dw(memory, w.view().shape, GetParam(), MemoryCategory::gradients);
     const View in[] = {x.view(), w.view(), g.view()}, out[] = {{}, dw.view(), {}};
-    return asked({Op::linear, Direction::backward, in, out}, 1);
+    return checked({Op::linear, Direction::backward, in, out}, 1);
   }
 };
 
@@ -54,18 +54,18 @@ TEST_P(SameZeros, OfAWeightWhoseUnitsAndInputsNeverMeetAreKnown) {
   if (device->emulated(Op::linear, DType::bf16))
     GTEST_SKIP() << "where bf16 is emulated the product in fp32 is no dearer";
   for (const int percent : {0, 1, 5, 20}) {
-    const Answer answer = of_weight(drawn({31, 67}, percent), drawn({31, 45}, percent));
-    EXPECT_GT(answer.zeros, 0);
-    EXPECT_EQ(answer.lost, 0);
-    EXPECT_TRUE(answer.said) << percent << " % of the operands are not zero";
+    const Result outcome = of_weight(drawn({31, 67}, percent), drawn({31, 45}, percent));
+    EXPECT_GT(outcome.zeros, 0);
+    EXPECT_EQ(outcome.lost, 0);
+    EXPECT_TRUE(outcome.claimed) << percent << " % of the operands are not zero";
   }
 }
 
-TEST_P(SameZeros, OfAWeightWhoseGradientWasTooSmallAreNotTakenForThose) {
+TEST_P(SameZeros, OfAWeightWhoseGradientUnderflowedAreNotKnown) {
   const float smallest = GetParam() == DType::f16 ? 0x1p-15f : 0x1p-70f; // its square underflows in the format
-  const Answer answer = of_weight(drawn({31, 67}, 5, smallest), drawn({31, 45}, 5, smallest));
-  EXPECT_GT(answer.lost, 0);
-  EXPECT_FALSE(answer.said);
+  const Result outcome = of_weight(drawn({31, 67}, 5, smallest), drawn({31, 45}, 5, smallest));
+  EXPECT_GT(outcome.lost, 0);
+  EXPECT_FALSE(outcome.claimed);
 }
 
 TEST_P(SameZeros, OfOneElementThatWasLostAmongManyAreNotTheSame) {
@@ -79,20 +79,20 @@ TEST_P(SameZeros, OfOneElementThatWasLostAmongManyAreNotTheSame) {
     const View in[] = {one.view()}, out[] = {corner};
     device->run({Op::clone, Direction::forward, in, out});
   }
-  const Answer answer = of_weight(x, g);
-  EXPECT_EQ(answer.lost, 1);
-  EXPECT_FALSE(answer.said);
+  const Result outcome = of_weight(x, g);
+  EXPECT_EQ(outcome.lost, 1);
+  EXPECT_FALSE(outcome.claimed);
 }
 
 TEST_P(SameZeros, OfReluAreKnownWhereNothingIsNarrowed) {
   const Tensor x = drawn({50, 30}, 60, 0x1p-20f), wide = drawn({50, 30}, 60, 0x1p-140f, DType::f32);
   const Tensor y(memory, x.view().shape, GetParam(), MemoryCategory::activations);
   const View in[] = {x.view()}, in_fp32[] = {wide.view()}, out[] = {y.view()};
-  const Answer kept = asked({Op::relu, Direction::forward, in, out}, 0),
-               narrowed = asked({Op::relu, Direction::forward, in_fp32, out}, 0);
-  EXPECT_TRUE(kept.said);
+  const Result kept = checked({Op::relu, Direction::forward, in, out}, 0),
+               narrowed = checked({Op::relu, Direction::forward, in_fp32, out}, 0);
+  EXPECT_TRUE(kept.claimed);
   EXPECT_EQ(kept.lost, 0);
-  EXPECT_FALSE(narrowed.said);
+  EXPECT_FALSE(narrowed.claimed);
   EXPECT_GT(narrowed.lost, 0);
 }
 
@@ -107,12 +107,12 @@ TEST_P(SameZeros, OfMaxPoolingAreKnown) {
   windows.kernel = {3, 3};
   windows.stride = {2, 2};
   const View in[] = {x.view()}, out[] = {y.view(), places.view()};
-  const Answer forward = asked({Op::max_pool2d, Direction::forward, in, out, windows}, 0);
+  const Result forward = checked({Op::max_pool2d, Direction::forward, in, out, windows}, 0);
   const View back_in[] = {g.view(), places.view()}, back_out[] = {dx.view()};
-  const Answer back = asked({Op::max_pool2d_scatter, Direction::forward, back_in, back_out, windows}, 0);
-  for (const Answer& answer : {forward, back}) {
-    EXPECT_TRUE(answer.said);
-    EXPECT_EQ(answer.lost, 0);
+  const Result back = checked({Op::max_pool2d_scatter, Direction::forward, back_in, back_out, windows}, 0);
+  for (const Result& outcome : {forward, back}) {
+    EXPECT_TRUE(outcome.claimed);
+    EXPECT_EQ(outcome.lost, 0);
   }
   EXPECT_GT(back.zeros, 0);
 }

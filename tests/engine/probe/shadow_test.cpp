@@ -92,7 +92,7 @@ TEST_F(ShadowTest, WhatIsFp32HasTheErrorOfWhatItIsMadeFrom) {
   EXPECT_GT(last().drift.relative, 1e-6);
 }
 
-TEST_F(ShadowTest, ViewsShowTheTwinOfWhatTheyShow) {
+TEST_F(ShadowTest, ViewsHaveTheReferenceOfTheirElements) {
   watch(ShadowPlan::From::own);
   const ProbeScope watching(&*probe);
   const Tensor x = drawn({6, 5});
@@ -188,7 +188,7 @@ TEST_F(ShadowTest, AnOptimizersStepEndsTheShadowOfWhatItWrites) {
   EXPECT_EQ(last().drift.ulps, 0);
 }
 
-TEST_F(ShadowTest, MemoryThatIsGivenBackTakesItsTwinAlong) {
+TEST_F(ShadowTest, ReleasedMemoryDropsItsReference) {
   watch(ShadowPlan::From::own);
   const ProbeScope watching(&*probe);
   const void* before = nullptr;

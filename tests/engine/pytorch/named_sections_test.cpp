@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Scripts of several models, optimizers and scalers. tests/golden/loops, which is based on this script, shows that
 // PyTorch then does the same as the engine.
-#include "engine/fields/fields.h"
 #include "engine/pytorch/script.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -56,7 +56,7 @@ TEST(PyTorchScriptOfSeveral, CallsOneModelByItsNameToo) {
   EXPECT_FALSE(holds(text, "MODELS"));
 }
 
-TEST(PyTorchScriptOfSeveral, KeepsTheClassesOfAModelApartFromAnothers) {
+TEST(PyTorchScriptOfSeveral, SeparatesTheClassesOfTheModels) {
   RunConfig config = gan();
   for (auto& [name, model] : config.models) model.name = "transformer";
   const std::string text = script(config, kEightTokens);
@@ -89,7 +89,7 @@ TEST(PyTorchScriptOfSeveral, AdvancesTheScheduleOfAllOptimizers) {
   EXPECT_TRUE(holds(text, "LambdaLR(of_generator, functools.partial(rate, highest=1, lowest=0.25))"));
 }
 
-TEST(PyTorchScriptOfSeveral, GivesEachScalerItsName) {
+TEST(PyTorchScriptOfSeveral, NamesEachScaler) {
   RunConfig config = gan();
   config.scalers["a"].init_scale = 1024;
   config.scalers["b"].kind = "static";
@@ -120,7 +120,7 @@ TEST(PyTorchScriptOfSeveral, KnowsLossesByTheirLines) {
       holds(text, "ROOTS = {" + first + ": [\"errD\"], " + second + ": [\"errG\"], " + third + ": [\"errG\"]}"));
 }
 
-TEST(PyTorchScriptOfSeveral, TakesWhatBackwardIsCalledOnForTheLossWhereNoneIsAskedFor) {
+TEST(PyTorchScriptOfSeveral, TreatsTheRootOfBackwardAsTheLoss) {
   RunConfig config;
   config.loop = "loss.backward()\n";
   const std::string text = script(config);
@@ -130,7 +130,7 @@ TEST(PyTorchScriptOfSeveral, TakesWhatBackwardIsCalledOnForTheLossWhereNoneIsAsk
   EXPECT_FALSE(holds(script(config), "ROOTS"));
 }
 
-TEST(PyTorchScriptOfSeveral, GivesTheBatchesOfEachDataSetUnderItsName) {
+TEST(PyTorchScriptOfSeveral, ProvidesTheBatchesOfEachDataSetUnderItsName) {
   RunConfig config = gan();
   config.seed = 7;
   config.accumulation.steps = 2;
@@ -156,7 +156,7 @@ TEST(PyTorchScriptOfSeveral, GivesTheBatchesOfEachDataSetUnderItsName) {
   EXPECT_TRUE(holds(script(config), "\nfor near in steps(watch, DRAWN):\n"));
 }
 
-TEST(PyTorchScriptOfSeveral, DoesToEachModelWhatTheModeSays) {
+TEST(PyTorchScriptOfSeveral, ConvertsEachModelAsTheModeRequires) {
   RunConfig config = gan();
   config.precision.mode = "fp16-master";
   config.precision.op_dtype = {{"softmax", "fp16"}};
@@ -170,7 +170,7 @@ TEST(PyTorchScriptOfSeveral, DoesToEachModelWhatTheModeSays) {
   EXPECT_TRUE(holds(script(config), "\nin_regions_of_their_own(MODELS)\n"));
 }
 
-TEST(PyTorchScriptOfSeveral, RefusesNamesThatItNeedsItself) {
+TEST(PyTorchScriptOfSeveral, RejectsNamesThatTheScriptUses) {
   for (const char* name : {"watch", "steps", "args", "features", "STEPS", "Watch", "itertools", "argparse", "MODELS",
                            "make_critic", "type", "MASTERS"}) {
     RunConfig config = gan();
@@ -192,7 +192,7 @@ TEST(PyTorchScriptOfSeveral, RefusesNamesThatItNeedsItself) {
   EXPECT_THROW(script(config), ConfigError);
 }
 
-TEST(PyTorchScriptOfSeveral, ImportsWhatALoopHasWithoutAsking) {
+TEST(PyTorchScriptOfSeveral, ImportsModulesThatALoopHasBuiltIn) {
   RunConfig config;
   config.loop = "with autocast(device), contextlib.nullcontext():\n    pass\n";
   const std::string text = script(config);

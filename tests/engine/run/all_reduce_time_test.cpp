@@ -127,7 +127,7 @@ TEST(AllReduceTime, OfOneRankIsNothing) {
   EXPECT_EQ(all_reduce_seconds({.between = {1, 1}, .within = {1, 1}}, 1, 1e6), 0);
 }
 
-TEST(AllReduceTime, TakesTheAlgorithmThatTakesLeast) {
+TEST(AllReduceTime, ChoosesTheFastestAlgorithm) {
   const Cluster cluster{.between = {10e-6, 1e9}};
   const auto by = [&](AllReduce algorithm, double bytes) {
     return row_of(algorithm).seconds(12, bytes, cluster.between, 0);

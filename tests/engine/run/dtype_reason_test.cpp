@@ -72,7 +72,7 @@ TEST_F(DTypeReason, OpsOfTheFp32ListAreThereForTheirRangeOrTheirDigits) {
   EXPECT_TRUE(says("need fp32's range and digits"));
 }
 
-TEST_F(DTypeReason, OpsThatCanBeAskedForADtypeKeepTheirInputs) {
+TEST_F(DTypeReason, OpsWithADtypeArgumentDoNotCastTheirInputs) {
   ran("softmax", "fp32_set_opt_dtype", "fp16", "fp32");
   EXPECT_TRUE(says("inputs stay as they came (fp16)"));
   EXPECT_TRUE(says("dtype=float32"));
@@ -83,7 +83,7 @@ TEST_F(DTypeReason, OpsThatCanBeAskedForADtypeKeepTheirInputs) {
   EXPECT_TRUE(says("dtype=float32"));
 }
 
-TEST_F(DTypeReason, PromotionTakesTheWidestOfTheInputs) {
+TEST_F(DTypeReason, PromotionCastsToTheWidestOfTheInputs) {
   ran("cross", "promote", "fp16 fp32", "fp32");
   EXPECT_TRUE(says("cross is on the promote list"));
   EXPECT_TRUE(says("of its inputs (fp16 and fp32) the widest format decides, fp32"));

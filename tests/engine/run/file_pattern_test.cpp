@@ -29,7 +29,7 @@ TEST(FilePattern, ReplacesNothingWithinARunsName) {
   EXPECT_EQ(path_from_pattern("{name}", "{name}{name}", "7"), "{name}{name}");
 }
 
-TEST(FilePattern, RefusesAZeroByteThatWouldCutTheName) {
+TEST(FilePattern, RejectsAZeroByteThatWouldCutTheName) {
   EXPECT_THROW(path_from_pattern(std::string("w\0.st", 5), "a", "0"), ConfigError);
 }
 

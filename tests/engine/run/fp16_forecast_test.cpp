@@ -64,15 +64,15 @@ Numbers in_fp16(Numbers numbers, double scale) {
   return numbers;
 }
 
-StepLook look_of(std::vector<TensorHistogram> tensors, int64_t step = 1) {
-  StepLook look;
+StepInspection look_of(std::vector<TensorHistogram> tensors, int64_t step = 1) {
+  StepInspection look;
   look.step = step;
   look.tensors = std::move(tensors);
   return look;
 }
 
 Fp16Forecast forecast_of(const std::vector<TensorHistogram>& tensors, double share = kFlushedShare) {
-  const StepLook look = look_of(tensors);
+  const StepInspection look = look_of(tensors);
   return fp16_forecast({&look}, share);
 }
 
@@ -124,12 +124,12 @@ TEST(Fp16Forecast, OverflowsFromTheNumberOnThatRoundsToInf) {
   EXPECT_EQ(forecast_of({told(kGradient, "w", "fc", {1.0f})}).scales.highest, 15);
 }
 
-TEST(Fp16Forecast, OfSeveralLooksIsTheWorst) {
-  const StepLook early = look_of({told(kGradient, "w", "fc", lognormal(1, -10, 1))});
-  const StepLook late = look_of({told(kGradient, "w", "fc", lognormal(2, -30, 1))}, 100);
+TEST(Fp16Forecast, OfSeveralInspectionsIsTheWorst) {
+  const StepInspection early = look_of({told(kGradient, "w", "fc", lognormal(1, -10, 1))});
+  const StepInspection late = look_of({told(kGradient, "w", "fc", lognormal(2, -30, 1))}, 100);
   const Fp16Forecast alone_early = fp16_forecast({&early}), alone_late = fp16_forecast({&late}),
                      both = fp16_forecast({&early, &late});
-  EXPECT_EQ(both.looks, 2);
+  EXPECT_EQ(both.inspections, 2);
   EXPECT_EQ(both.scales.lowest, alone_late.scales.lowest);
   EXPECT_EQ(both.scales.highest, alone_early.scales.highest);
 }
@@ -152,7 +152,7 @@ TEST(Fp16Forecast, NamesALayerThatNoScaleSuits) {
   EXPECT_NE(forecast.sentence.find("No scale suits wide"), std::string::npos) << forecast.sentence;
 }
 
-TEST(Fp16Forecast, SaysThatNoScaleIsNeededWhereNoneIs) {
+TEST(Fp16Forecast, ReportsThatNoScaleIsNeededWhereNoneIs) {
   const Fp16Forecast forecast = forecast_of({told(kGradient, "a", "fc", lognormal(1, -5, 1))});
   EXPECT_TRUE(forecast.fits);
   EXPECT_NE(forecast.sentence.find("without a loss scale"), std::string::npos) << forecast.sentence;
@@ -161,7 +161,7 @@ TEST(Fp16Forecast, SaysThatNoScaleIsNeededWhereNoneIs) {
   EXPECT_NE(small.sentence.find("with a loss scale"), std::string::npos) << small.sentence;
 }
 
-TEST(Fp16Forecast, SaysWhereActivationsOrWeightsDoNotFit) {
+TEST(Fp16Forecast, ReportsWhereActivationsOrWeightsDoNotFit) {
   const auto gradient = told(kGradient, "a", "fc", lognormal(1, -5, 1));
   const Fp16Forecast large = forecast_of({told(TensorKind::activation, "fc.linear", "fc", {1.0f, 7e4f}), gradient});
   EXPECT_TRUE(large.layers[0].activations.overflows);
@@ -179,24 +179,24 @@ TEST(Fp16Forecast, LeavesOutTheLossAndFaultsOnPurposeAndKnowsNothingOfNothing) {
       {told(TensorKind::activation_gradient, "loss.nll", "loss", {1e9f}), told(kGradient, "x", "", {1e9f})});
   EXPECT_TRUE(loss.layers.empty());
   EXPECT_EQ(loss.sentence, "");
-  StepLook injected = look_of({told(kGradient, "w", "fc", {1e9f})});
+  StepInspection injected = look_of({told(kGradient, "w", "fc", {1e9f})});
   injected.injected = true;
-  EXPECT_EQ(fp16_forecast({&injected}).looks, 0);
+  EXPECT_EQ(fp16_forecast({&injected}).inspections, 0);
   EXPECT_TRUE(fp16_forecast({}).layers.empty());
   const Fp16Forecast zeros = forecast_of({told(kGradient, "w", "fc", {0.0f, 0.0f})});
   EXPECT_FALSE(zeros.layers.at(0).gradients_seen);
 }
 
-TEST(Fp16Forecast, TakesGradientsAsTheyAreWithoutRoundingWhereTheyAreTold) {
+TEST(Fp16Forecast, UsesTheFp32ReferenceOfGradientsWhereThereIsOne) {
   const Numbers numbers = lognormal(3, -24, 2);
   TensorHistogram h = told(kGradient, "w", "fc", in_fp16(numbers, 1));
-  h.unrounded = exponents_of(numbers);
+  h.reference = exponents_of(numbers);
   EXPECT_EQ(forecast_of({h}).scales.lowest, forecast_of({told(kGradient, "w", "fc", numbers)}).scales.lowest);
   EXPECT_GT(forecast_of({told(kGradient, "w", "fc", in_fp16(numbers, 1))}).scales.lowest, -3)
       << "what was flushed cannot be seen";
 }
 
-TEST(Fp16ForecastCheck, FindsItRightWhereARunInFp16LosesWhatWasForetold) {
+TEST(Fp16ForecastCheck, IsRightWhereARunInFp16LosesWhatWasPredicted) {
   for (const int k : {0, 4, 8, 16, 24, 40}) {
     const double scale = std::ldexp(1, k);
     std::vector<TensorHistogram> before, after;
@@ -206,7 +206,7 @@ TEST(Fp16ForecastCheck, FindsItRightWhereARunInFp16LosesWhatWasForetold) {
       before.push_back(told(kGradient, name + ".weight.grad", name, numbers));
       after.push_back(told(kGradient, name + ".weight.grad", name, in_fp16(numbers, scale), scale));
     }
-    StepLook measured = look_of(after, 3);
+    StepInspection measured = look_of(after, 3);
     measured.loss_scale = scale;
     const ForecastCheck check = check_forecast(look_of(before), measured);
     EXPECT_EQ(check.layers.size(), 5u);
@@ -218,8 +218,8 @@ TEST(Fp16ForecastCheck, FindsItRightWhereARunInFp16LosesWhatWasForetold) {
 }
 
 TEST(Fp16ForecastCheck, FindsItWrongWhereTheRunDiffers) {
-  const StepLook before = look_of({told(kGradient, "w", "fc", lognormal(1, -15, 1))});
-  StepLook after = look_of({told(kGradient, "w", "fc", in_fp16(lognormal(1, -25, 1), 1))});
+  const StepInspection before = look_of({told(kGradient, "w", "fc", lognormal(1, -15, 1))});
+  StepInspection after = look_of({told(kGradient, "w", "fc", in_fp16(lognormal(1, -25, 1), 1))});
   const ForecastCheck lost = check_forecast(before, after);
   EXPECT_EQ(lost.right, 0);
   EXPECT_GT(lost.layers.at(0).measured_flushed, 0.2);

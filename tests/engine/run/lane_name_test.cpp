@@ -18,33 +18,33 @@ RunConfig lane(const char* name, const char* mode, const char* scaler) {
 
 TEST(LaneName, OfEveryPresetIsOneThatFollows) {
   for (const Preset& preset : presets())
-    for (const RunConfig& config : preset.lanes()) EXPECT_TRUE(has_made_name(config)) << config.name;
+    for (const RunConfig& config : preset.lanes()) EXPECT_TRUE(has_generated_name(config)) << config.name;
 }
 
 TEST(LaneName, FollowsWhatTheLaneHasBecome) {
   const RunConfig before = lane("fp16, no scaler", "amp-fp16", "none");
-  EXPECT_EQ(name_that_follows(before, lane("", "amp-fp16", "dynamic")), "fp16 + scaler");
-  EXPECT_EQ(name_that_follows(before, lane("", "amp-bf16", "none")), "bf16");
-  EXPECT_EQ(name_that_follows(lane("bf16, fp32 weights", "amp-bf16", "none"), lane("", "pure-bf16", "none")),
+  EXPECT_EQ(name_after_change(before, lane("", "amp-fp16", "dynamic")), "fp16 + scaler");
+  EXPECT_EQ(name_after_change(before, lane("", "amp-bf16", "none")), "bf16");
+  EXPECT_EQ(name_after_change(lane("bf16, fp32 weights", "amp-bf16", "none"), lane("", "pure-bf16", "none")),
             "pure bf16");
-  EXPECT_EQ(name_that_follows(before, before), "fp16, no scaler");
+  EXPECT_EQ(name_after_change(before, before), "fp16, no scaler");
 }
 
 TEST(LaneName, KeepsTheCountOfAFork) {
-  EXPECT_EQ(name_that_follows(lane("fp16 + scaler.2", "amp-fp16", "dynamic"), lane("", "amp-fp16", "none")),
+  EXPECT_EQ(name_after_change(lane("fp16 + scaler.2", "amp-fp16", "dynamic"), lane("", "amp-fp16", "none")),
             "fp16, no scaler.2");
-  EXPECT_EQ(name_that_follows(lane("bf16 3", "amp-bf16", "none"), lane("", "fp32", "none")), "fp32") << "counted anew";
+  EXPECT_EQ(name_after_change(lane("bf16 3", "amp-bf16", "none"), lane("", "fp32", "none")), "fp32") << "counted anew";
 }
 
 TEST(LaneName, OfAPersonStays) {
   for (const char* name : {"mine", "fp16, no scaler, lr 1", "fp32", "bf16x", ""}) {
     const RunConfig before = lane(name, "amp-fp16", "none");
-    EXPECT_FALSE(has_made_name(before)) << name;
-    EXPECT_EQ(name_that_follows(before, lane("", "amp-fp16", "dynamic")), name);
+    EXPECT_FALSE(has_generated_name(before)) << name;
+    EXPECT_EQ(name_after_change(before, lane("", "amp-fp16", "dynamic")), name);
   }
 }
 
-TEST(LaneName, CountsWhereItIsTaken) {
+TEST(LaneName, HasANumberWhereTheNameIsInUse) {
   EXPECT_EQ(free_name("bf16", [](const std::string& name) { return name == "bf16" || name == "bf16 2"; }), "bf16 3");
   EXPECT_EQ(free_name("bf16", [](const std::string&) { return false; }), "bf16");
 }

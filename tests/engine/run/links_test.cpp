@@ -17,7 +17,7 @@ TEST(Links, AreWrittenAsLatencyAndBandwidth) {
   EXPECT_NEAR(link_named("0.5us,360GB/s").bytes_per_s, 360e9, 1);
 }
 
-TEST(Links, ThatMakeNoSenseAreRefusedWithWhatMayBeWritten) {
+TEST(Links, ThatAreInvalidAreRejectedWithTheAcceptedForms) {
   for (const char* text : {"", "ethernet", "30us", "30,1.1", "30us,GB/s", "0us,1GB/s", "-1us,1GB/s", "1us,nanGB/s",
                            "1us,infGB/s", "1us,1GB/s,"}) {
     try {

@@ -21,7 +21,7 @@ std::string spelled(const ModelOutline& outline) {
   return text;
 }
 
-TEST(ModelOutline, TellsSizesAndCountsOfEveryPart) {
+TEST(ModelOutline, HasSizesAndCountsOfEveryPart) {
   const ModelOutline outline =
       outline_of({.name = "layers", .layers = {"Conv2d(4, 3)", "MaxPool2d(2)", "Flatten", "Linear(10)"}}, kOutlined, 2);
   EXPECT_EQ(spelled(outline), "conv1:Conv2d(4, 3):[4, 26, 26]40 pool1:MaxPool2d(2):[4, 13, 13]0 "
@@ -41,14 +41,14 @@ TEST(ModelOutline, KnowsNothingBehindWhatCannotStandAndStillReadsIt) {
   EXPECT_FALSE(outline.whole);
 }
 
-TEST(ModelOutline, TellsAtTheLastLayerThatTheOutputsAreOthers) {
+TEST(ModelOutline, ReportsUnfitOutputsAtTheLastLayer) {
   const ModelConfig model{.name = "layers", .layers = {"Flatten", "Linear(9)"}};
   EXPECT_EQ(outline_of(model, kOutlined, 2).parts[1].problem,
             "The last layer, fc1, gives [9] for a sample, but the data set asks for [10]: end with Linear(10).");
   EXPECT_EQ(outline_of(model, kOutlined, 2, false).parts[1].problem, "");
 }
 
-TEST(ModelOutline, TellsNoSizesOfDataThatNobodyHasLookedAt) {
+TEST(ModelOutline, HasNoSizesForUnknownData) {
   EXPECT_EQ(spelled(outline_of({.name = "layers", .layers = {"Linear(3)"}}, {}, 2)), "fc1:Linear(3):? ");
   EXPECT_EQ(spelled(outline_of({.name = "layers", .layers = {"Linear(3)"}, .inputs = 2}, {}, 2)), "fc1:Linear(3):[3]9 ")
       << "its own sizes";
@@ -85,18 +85,18 @@ TEST(OwnLayers, KeepTheFormatsThatLayersHaveByName) {
 }
 
 TEST(OwnLayers, AreNotForWhatIsNoChain) {
-  EXPECT_NE(no_own_layers_because(with({.name = "resnet"}), {}, kOutlined), "");
-  EXPECT_NE(no_own_layers_because(with({.name = "transformer"}), {}, kOutlined), "");
-  EXPECT_EQ(no_own_layers_because(with({.name = "mlp"}), {}, kOutlined), "");
+  EXPECT_NE(why_not_own_layers(with({.name = "resnet"}), {}, kOutlined), "");
+  EXPECT_NE(why_not_own_layers(with({.name = "transformer"}), {}, kOutlined), "");
+  EXPECT_EQ(why_not_own_layers(with({.name = "mlp"}), {}, kOutlined), "");
 }
 
-TEST(OwnLayers, AreRefusedWhereFormatsOfSeveralModelsCannotFollow) {
+TEST(OwnLayers, AreRejectedWhereFormatsOfSeveralModelsCannotFollow) {
   RunConfig config;
   config.models["a"].hidden = config.models["b"].hidden = {8};
-  EXPECT_EQ(no_own_layers_because(config, "a", kOutlined), "");
+  EXPECT_EQ(why_not_own_layers(config, "a", kOutlined), "");
   config.precision.autocast_off = {"a.head"};
-  EXPECT_NE(no_own_layers_because(config, "a", kOutlined), "");
-  EXPECT_EQ(no_own_layers_because(config, "b", kOutlined), "");
+  EXPECT_NE(why_not_own_layers(config, "a", kOutlined), "");
+  EXPECT_EQ(why_not_own_layers(config, "b", kOutlined), "");
 }
 
 } // namespace

@@ -112,7 +112,7 @@ TEST(NumberBits, NeighboursAreTheNumbersNextByValue) {
   }
 }
 
-TEST(NumberBits, RoundsAsArithmeticInDoubleSays) {
+TEST(NumberBits, RoundsAsArithmeticInDouble) {
   std::mt19937_64 random(17);
   std::uniform_real_distribution<double> exponents(-155, 130), mantissas(1, 2);
   for (const Format& f : number_formats()) {
@@ -179,7 +179,7 @@ TEST(NumberBits, RoundsByWayOfFp32AsPyTorchDoes) {
   EXPECT_EQ(rounded(1 + 0x1p-11 + 0x1p-20, format("fp16")).number.value, 1 + 0x1p-10);
 }
 
-TEST(NumberBits, CallsClippedWhatRoundingAloneWouldNotTakeToTheLargest) {
+TEST(NumberBits, MarksAsClippedWhatRoundingAloneWouldNotMakeTheLargest) {
   const Format& byte = format("e4m3fn");
   EXPECT_FALSE(rounded(464, byte).clipped) << "a tie, and 448 is even";
   EXPECT_TRUE(rounded(464.1, byte).clipped);
@@ -191,7 +191,7 @@ TEST(NumberBits, CallsClippedWhatRoundingAloneWouldNotTakeToTheLargest) {
   EXPECT_FALSE(rounded(1e9, format("e5m2")).clipped);
 }
 
-TEST(NumberBits, SaysWhatLiesBesideTheNumber) {
+TEST(NumberBits, ReturnsTheNeighboursOfTheNumber) {
   const Rounded top = rounded(70000, format("fp16"));
   EXPECT_TRUE(top.overflowed());
   EXPECT_EQ(top.number.value, kInf);

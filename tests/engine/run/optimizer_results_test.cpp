@@ -33,7 +33,7 @@ StepRecord step_of_one(bool skipped, bool found_inf) {
 }
 
 std::string sentence(const StepRecord& record, const Columns& columns = {}) {
-  return text_of(step_saying(record, columns));
+  return text_of(step_message(record, columns));
 }
 
 TEST(OptimizerResults, OfOneOptimizerAreTheRecords) {
@@ -99,7 +99,7 @@ TEST(OptimizerResults, OfRanksThatDoNotAgreeAreThoseOfRank0) {
 TEST(OptimizerResults, EachSentenceIsOfATableForTranslators) {
   EXPECT_GE(step_phrases().size(), 8u);
   const StepRecord record = step_of_one(true, true);
-  EXPECT_NE(std::ranges::find(step_phrases(), step_saying(record, {}).phrase), step_phrases().end());
+  EXPECT_NE(std::ranges::find(step_phrases(), step_message(record, {}).phrase), step_phrases().end());
 }
 
 } // namespace

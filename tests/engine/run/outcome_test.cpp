@@ -28,10 +28,10 @@ RunFigures well() {
 template <class... Change> std::string told(Change... change) {
   RunFigures run = well();
   (change(run), ...);
-  return text_of(outcome_of(run).saying);
+  return text_of(outcome_of(run).message);
 }
 
-TEST(Outcome, TellsAccuracyAndSkipsOfWhatHasLearnt) {
+TEST(Outcome, ReportsAccuracyAndSkipsOfWhatHasLearnt) {
   EXPECT_EQ(told([](auto& r) { r.accuracy = 0.96; }), "Learnt: test accuracy 96 %, 7 of 1,200 steps skipped.");
   EXPECT_EQ(told([](auto& r) { r.skipped = 0; }), "Learnt: loss from 2.3 to 0.11.");
   EXPECT_EQ(outcome_of(well()).kind, OutcomeKind::learnt);
@@ -58,7 +58,7 @@ TEST(Outcome, BlamesSkips) {
             "Did not learn: all 1,200 steps were skipped.");
 }
 
-TEST(Outcome, TellsLittleFromNothingAndWorse) {
+TEST(Outcome, DistinguishesLittleFromNothingAndWorse) {
   const auto end_at = [](double loss) {
     return [loss](auto& r) { r.loss_at_start = 2, r.loss_at_end = loss, r.skipped = 0; };
   };
@@ -68,7 +68,7 @@ TEST(Outcome, TellsLittleFromNothingAndWorse) {
   EXPECT_EQ(told(end_at(2.3)), "Did not learn: the loss rose from 2 to 2.3.");
 }
 
-TEST(Outcome, SaysSinceWhenTheLossIsNotFiniteAndWhereItBegan) {
+TEST(Outcome, ReportsSinceWhenTheLossIsNotFiniteAndWhereItBegan) {
   const auto at = [](int64_t step) { return [step](auto& r) { r.nonfinite_since = step, r.last_loss = kNan; }; };
   EXPECT_EQ(told(at(412)), "Diverged at step 412: the loss is NaN since then.");
   EXPECT_EQ(told(at(1200)), "Diverged at step 1200: the loss is NaN there.");
@@ -76,18 +76,19 @@ TEST(Outcome, SaysSinceWhenTheLossIsNotFiniteAndWhereItBegan) {
             "Diverged at step 412: the loss is Inf since then.");
   Explanation overflow;
   overflow.cause = "overflow";
-  overflow.place.step = 412, overflow.place.op = "matmul", overflow.place.layer = "fc2", overflow.place.dtype = "fp16";
+  overflow.position.step = 412, overflow.position.op = "matmul", overflow.position.layer = "fc2",
+  overflow.position.dtype = "fp16";
   const auto explained = [&](auto& r) { r.explained = &overflow; };
   EXPECT_EQ(told(at(412), explained),
             "Diverged at step 412: the loss is NaN since then; fp16 overflowed in matmul of fc2.");
-  overflow.place.step = 411;
+  overflow.position.step = 411;
   EXPECT_EQ(told(at(412), explained),
             "Diverged at step 412: the loss is NaN since then; fp16 overflowed in matmul of fc2 at step 411.");
   overflow.cause = "log-of-zero";
   EXPECT_EQ(told(at(412), explained), "Diverged at step 412: the loss is NaN since then.");
 }
 
-TEST(Outcome, SaysWhoEndedIt) {
+TEST(Outcome, ReportsWhoEndedIt) {
   const auto ended = [](LaneState state, EndedBy by, const char* reason) {
     return [=](auto& r) { r.status = {state, reason, by}, r.steps = 120; };
   };
@@ -104,7 +105,7 @@ TEST(Outcome, SaysWhoEndedIt) {
             "Stopped by hand before its first step.");
 }
 
-TEST(Outcome, SaysNothingOfWhatGoesOnAndClaimsNothingThatItCannotKnow) {
+TEST(Outcome, IsEmptyForARunningLaneAndClaimsNothingUnknown) {
   EXPECT_EQ(told([](auto& r) { r.status.state = LaneState::paused; }), "");
   EXPECT_EQ(told([](auto& r) { r.steps = 5, r.skipped = 0; }), "Too few steps to tell: loss from 2.3 to 0.11 in 5.");
   EXPECT_EQ(told([](auto& r) { r.first_step = 129, r.loss_at_start = 0.31, r.loss_at_end = 0.3, r.skipped = 0; }),
@@ -115,19 +116,20 @@ TEST(Outcome, SaysNothingOfWhatGoesOnAndClaimsNothingThatItCannotKnow) {
             "Ended: loss from -1 to -2.");
 }
 
-TEST(Outcome, IsSaidInAnotherLanguageWithItsNumbers) {
-  const Speech shouted{[](std::string_view phrase) {
-                         std::string text(phrase);
-                         for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-                         return text;
-                       },
-                       [](int64_t count) { return "#" + std::to_string(count); }};
+TEST(Outcome, IsTranslatedWithItsNumbers) {
+  const MessageLanguage shouted{[](std::string_view phrase) {
+                                  std::string text(phrase);
+                                  for (char& c : text)
+                                    c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+                                  return text;
+                                },
+                                [](int64_t count) { return "#" + std::to_string(count); }};
   RunFigures run = well();
-  EXPECT_EQ(text_of(outcome_of(run).saying, shouted), "LEARNT: LOSS FROM 2.3 TO 0.11, #7 OF #1200 STEPS SKIPPED.");
+  EXPECT_EQ(text_of(outcome_of(run).message, shouted), "LEARNT: LOSS FROM 2.3 TO 0.11, #7 OF #1200 STEPS SKIPPED.");
   run.status = {LaneState::stopped, "Stopped at step 120 by guard.stop_at_step.", EndedBy::step_guard};
-  EXPECT_EQ(text_of(outcome_of(run).saying, shouted), "STOPPED AT STEP 120 BY GUARD.STOP_AT_STEP.");
+  EXPECT_EQ(text_of(outcome_of(run).message, shouted), "STOPPED AT STEP 120 BY GUARD.STOP_AT_STEP.");
   run.status = {LaneState::failed, "Line 5: RuntimeError, 50 %1.", EndedBy::error};
-  EXPECT_EQ(text_of(outcome_of(run).saying, shouted), "FAILED AFTER STEP 1200: Line 5: RuntimeError, 50 %1.")
+  EXPECT_EQ(text_of(outcome_of(run).message, shouted), "FAILED AFTER STEP 1200: Line 5: RuntimeError, 50 %1.")
       << "what others have said stays as it is";
 }
 
@@ -139,7 +141,7 @@ TEST(EndedByText, ComesBackFromItsSentenceAsAPhraseAndItsWords) {
                                                   {"limit", "0.5"},
                                                   {"why", "It is so."},
                                                   {"lane", "fp16 \"x\""}});
-    const Saying said = reason_of(by, sentence);
+    const TranslatableMessage said = reason_of(by, sentence);
     EXPECT_EQ(text_of(said), sentence);
     EXPECT_EQ(said.phrase, phrase_of(by)) << sentence;
   }
@@ -147,7 +149,7 @@ TEST(EndedByText, ComesBackFromItsSentenceAsAPhraseAndItsWords) {
   EXPECT_EQ(text_of(reason_of(EndedBy::step_guard, "")), "");
 }
 
-TEST(Outcome, TakesTheMedianOfFiniteLosses) {
+TEST(Outcome, UsesTheMedianOfFiniteLosses) {
   EXPECT_EQ(typical_loss(std::vector<double>{3, 1, kNan, 9}), 3);
   EXPECT_EQ(typical_loss(std::vector<double>{4, 1, 3, 2}), 2.5);
   EXPECT_FALSE(is_recorded(typical_loss(std::vector<double>{kNan})));
@@ -155,7 +157,7 @@ TEST(Outcome, TakesTheMedianOfFiniteLosses) {
 }
 
 TEST(Outcome, CountsTheZerosOfGradientsAlone) {
-  StepLook look;
+  StepInspection look;
   look.tensors.resize(3);
   look.tensors[0].tensor.kind = TensorKind::gradient, look.tensors[0].numbers.zeros = 30,
   look.tensors[0].numbers.count = 40;

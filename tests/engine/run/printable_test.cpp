@@ -51,7 +51,7 @@ TEST(Printable, IsAlwaysShortValidAndOnOneLine) {
   }
 }
 
-TEST(Printable, SpeaksInEveryRefusal) {
+TEST(Printable, IsUsedByEveryConfigError) {
   EXPECT_STREQ(ConfigError("bad \x1b[31m name").what(), "bad \\x1b[31m name");
   EXPECT_LE(std::string(ConfigError(std::string(25000, 'x')).what()).size(), kLongestSentence);
 }

@@ -17,7 +17,7 @@ RunConfig clipping() {
   return config;
 }
 
-TEST(Relevance, OfWhatALoopSaysItselfIsNone) {
+TEST(Relevance, OfWhatAProgramDecidesItselfIsNone) {
   RunConfig config = clipping();
   for (const std::string_view key : kOfTheText) EXPECT_EQ(without_effect(config, key), "") << key;
   config.loop = "scaler.step(optimizer)\n";
@@ -25,7 +25,7 @@ TEST(Relevance, OfWhatALoopSaysItselfIsNone) {
     EXPECT_EQ(without_effect(config, key), "The loop's text decides this.") << key;
 }
 
-TEST(Relevance, OfWhatALoopIsGivenStays) {
+TEST(Relevance, OfWhatAProgramReadsStays) {
   RunConfig config = clipping();
   config.loop = "scaler.step(optimizer)\n";
   for (const std::string_view key :

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/scaler_rules.h"
 
-#include "engine/fields/fields.h"
 #include "engine/run/relevance.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
@@ -45,47 +45,48 @@ TEST(ScalerRules, HaveALineForEachOutcomeAndNoTwo) {
   }
 }
 
-TEST(ScalerRules, SayWhichLineDecided) {
+TEST(ScalerRules, NameTheLineThatDecided) {
   const ScalerRule& rule = rule_of(ScalerBehaviour::deepspeed);
   EXPECT_EQ(rule.lines[*scaler_rule_line(rule, Verdict::held)].text, "        hysteresis_left = hysteresis_left - 1");
   EXPECT_EQ(scaler_rule_line(rule, Verdict::growth_refused), std::nullopt);
 }
 
 // The pseudo-code names exactly the settings that the rule reads.
-TEST(ScalerRules, NameTheDialsThatTheyRead) {
+TEST(ScalerRules, NameTheSettingsThatTheyRead) {
   for (const ScalerRule& rule : scaler_rules()) {
-    const auto reads = [&](std::string_view dial) {
+    const auto reads = [&](std::string_view setting_key) {
       return std::ranges::any_of(rule.lines, [&](const RuleLine& line) {
-        for (size_t at = line.text.find(dial); at != std::string_view::npos; at = line.text.find(dial, at + 1)) {
-          const char after = at + dial.size() < line.text.size() ? line.text[at + dial.size()] : ' ';
+        for (size_t at = line.text.find(setting_key); at != std::string_view::npos;
+             at = line.text.find(setting_key, at + 1)) {
+          const char after = at + setting_key.size() < line.text.size() ? line.text[at + setting_key.size()] : ' ';
           const char before = at > 0 ? line.text[at - 1] : ' ';
           if (after != '_' && before != '_') return true;
         }
         return false;
       });
     };
-    for (const Field& field : fields()) {
-      if (field.group != "scaler" || field.key == "scaler.kind" || field.key == "scaler.init_scale") continue;
-      const bool listed = std::ranges::find(rule.dials, field.key) != rule.dials.end();
-      EXPECT_EQ(reads(field.key.substr(field.key.find('.') + 1)), listed) << rule.name << ": " << field.key;
+    for (const SettingRow& setting : setting_rows()) {
+      if (setting.group != "scaler" || setting.key == "scaler.kind" || setting.key == "scaler.init_scale") continue;
+      const bool listed = std::ranges::find(rule.settings, setting.key) != rule.settings.end();
+      EXPECT_EQ(reads(setting.key.substr(setting.key.find('.') + 1)), listed) << rule.name << ": " << setting.key;
     }
   }
 }
 
-TEST(ScalerRules, LeaveTheOtherDialsWithoutEffect) {
+TEST(ScalerRules, LeaveTheOtherSettingsWithoutEffect) {
   for (const std::string_view name : scaler_behaviour_names()) {
     RunConfig config;
     config.scaler = like(std::string(name).c_str());
-    for (const Field& field : fields()) {
-      if (field.group != "scaler" || field.key == "scaler.kind" || field.key == "scaler.behaves_like") continue;
+    for (const SettingRow& setting : setting_rows()) {
+      if (setting.group != "scaler" || setting.key == "scaler.kind" || setting.key == "scaler.behaves_like") continue;
       const bool read =
-          field.key == "scaler.init_scale" || std::ranges::count(rule_of(config.scaler)->dials, field.key);
-      EXPECT_EQ(without_effect(config, field.key).empty(), read) << name << ": " << field.key;
+          setting.key == "scaler.init_scale" || std::ranges::count(rule_of(config.scaler)->settings, setting.key);
+      EXPECT_EQ(without_effect(config, setting.key).empty(), read) << name << ": " << setting.key;
     }
   }
 }
 
-TEST(ScalerRules, HaveTheFrameworksBoundsUnlessADialSaysOtherwise) {
+TEST(ScalerRules, HaveTheFrameworksBoundsUnlessASettingOverridesThem) {
   EXPECT_EQ(smallest_scale(like("deepspeed")), 1);
   EXPECT_EQ(smallest_scale(like("fairseq")), 1e-4);
   EXPECT_EQ(smallest_scale(like("apex")), 0);
@@ -102,13 +103,13 @@ TEST(ScalerRules, KnowHowTheFrameworkBegins) {
   ScalerConfig scaler = like("megatron");
   scaler.hysteresis = 7;
   scaler.min_scale = 3;
-  const ScalerConfig usual = with_usual_dials(scaler);
+  const ScalerConfig usual = with_default_settings(scaler);
   EXPECT_EQ(usual.behaves_like, "megatron");
   EXPECT_EQ(usual.init_scale, 0x1p32);
   EXPECT_EQ(usual.growth_interval, 1000);
   EXPECT_EQ(usual.hysteresis, 2);
   EXPECT_EQ(usual.min_scale, 0); // means Megatron's 1
-  EXPECT_EQ(with_usual_dials(like("pytorch")), ScalerConfig{});
+  EXPECT_EQ(with_default_settings(like("pytorch")), ScalerConfig{});
 }
 
 } // namespace

@@ -34,7 +34,7 @@ TEST(ScalingPlan, ReadsOffAnInspectedStepWhenEachGradientIsThere) {
   EXPECT_EQ(profile.elements(), 1110);
 }
 
-TEST(ScalingPlan, TakesALayerForThatWhoseNameIsTheLongestBeforeTheParameters) {
+TEST(ScalingPlan, FindsTheLayerOfAParameterByTheLongestPrefix) {
   const std::vector<OpRecord> ops = {op("backward", "linear", "block1.fc", 1), op("backward", "linear", "block1", 1),
                                      op("backward", "linear", "block", 2)};
   const std::vector<std::string> names = {"block1.fc.weight", "block1.norm.weight", "other.weight"};
@@ -53,7 +53,7 @@ TEST(ScalingPlan, OfAStepOfSeveralMicroBatchesReducesBehindTheLast) {
   EXPECT_EQ(profile.backward_s, 2);
 }
 
-TEST(ScalingPlan, AssumesEqualTimesWhereNobodyHasLooked) {
+TEST(ScalingPlan, AssumesEqualTimesWithoutAnInspection) {
   const StepProfile profile = profile_of({}, kNames, kElements, DType::f32, 3);
   EXPECT_FALSE(profile.measured);
   EXPECT_EQ(profile.before_s, 1);
@@ -111,14 +111,14 @@ TEST(ScalingPlan, AddsUpWhatAStepConsistsOf) {
   }
 }
 
-TEST(ScalingPlan, SaysThatRanksWhoShareCoresComputeSlower) {
+TEST(ScalingPlan, PredictsSlowerComputationForRanksThatShareCores) {
   StepProfile profile = profile_of(kOps, kNames, kElements, DType::f32, 1);
   profile.packed_bytes_per_s = kUnlimited;
-  const ScalingDials dials{.cluster = {.per_node = 8}, .cores_per_node = 2};
-  EXPECT_EQ(scaling_at(profile, dials, 2).efficiency, 1);
-  EXPECT_NEAR(scaling_at(profile, dials, 4).time.compute_s, 2, 1e-12);
-  EXPECT_NEAR(scaling_at(profile, dials, 8).efficiency, 0.25, 1e-12);
-  EXPECT_NEAR(scaling_at(profile, dials, 64).efficiency, 0.25, 1e-12) << "on as many nodes more";
+  const ScalingSettings settings{.cluster = {.per_node = 8}, .cores_per_node = 2};
+  EXPECT_EQ(scaling_at(profile, settings, 2).efficiency, 1);
+  EXPECT_NEAR(scaling_at(profile, settings, 4).time.compute_s, 2, 1e-12);
+  EXPECT_NEAR(scaling_at(profile, settings, 8).efficiency, 0.25, 1e-12);
+  EXPECT_NEAR(scaling_at(profile, settings, 64).efficiency, 0.25, 1e-12) << "on as many nodes more";
 }
 
 } // namespace

@@ -49,13 +49,13 @@ TEST(TilePadding, EnormousSidesDoNotOverflow) {
   EXPECT_DOUBLE_EQ(padding->times, 16.0 / 3);
 }
 
-TEST(TilePadding, SaysWhichSidesAndWhatTheyCost) {
-  const std::string told = tile_padding_told(product(100, 10, 784));
+TEST(TilePadding, ReportsWhichSidesAndWhatTheyCost) {
+  const std::string told = tile_padding_text(product(100, 10, 784));
   EXPECT_NE(told.find("No multiple of 8: rows 100, columns 10."), std::string::npos) << told;
   EXPECT_NE(told.find("tiles of 16 x 16 x 16 tensor cores compute 112 x 16 x 784 instead, 1.79 times"),
             std::string::npos)
       << told;
-  EXPECT_EQ(tile_padding_told(product(16, 16, 16)), "");
+  EXPECT_EQ(tile_padding_text(product(16, 16, 16)), "");
 }
 
 } // namespace

@@ -30,11 +30,11 @@ struct SessionAllOrNone : SessionPastTest {
   std::string in_folder(const char* name) const { return (folder / name).string(); }
 };
 
-TEST_F(SessionAllOrNone, ADialThatOneLaneCannotTakeIsTurnedInNone) {
+TEST_F(SessionAllOrNone, ASettingThatOneLaneCannotApplyIsAppliedInNone) {
   train_two();
-  refused(wire::SetDial{-1, "precision.autocast_off", R"(["fc2"])"});
+  refused(wire::ApplySetting{-1, "precision.autocast_off", R"(["fc2"])"});
   EXPECT_TRUE(heard.events[0].empty()) << heard.events[0][0].text;
-  session.post(wire::SetDial{0, "precision.autocast_off", R"(["fc2"])"});
+  session.post(wire::ApplySetting{0, "precision.autocast_off", R"(["fc2"])"});
   ASSERT_TRUE(until([&] { return heard.events[0].size() == 1; })) << "alone it could have been turned";
 }
 
@@ -80,10 +80,10 @@ TEST_F(SessionAllOrNone, ALaneWithoutACheckpointLeavesTheOthersWhereTheyStood) {
   train({a, b}, 20);
   const std::vector<StepRecord> whole = heard.steps[0];
   train({a, b}, 4);
-  session.post(wire::KeepCheckpoints{0, in_folder("{name}.safetensors"), 4});
+  session.post(wire::SaveCheckpoints{0, in_folder("{name}.safetensors"), 4});
   session.post(wire::StepOnce{8});
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 12; }));
-  session.post(wire::KeepCheckpoints{0, "", 0});
+  session.post(wire::SaveCheckpoints{0, "", 0});
   session.post(wire::StepOnce{3});
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 15; }));
   refused(wire::Resume{-1, in_folder("{name}.safetensors")});

@@ -48,7 +48,7 @@ TEST_F(ForecastOfMemory, IsOfEveryModeAndEqualsWhatALaneThenTakes) {
   EXPECT_EQ(modes[3].peak_bytes, heard.steps[0].back().memory_peak_bytes);
 }
 
-TEST_F(ForecastOfMemory, OfAModeThatPyTorchRefusesSaysWhy) {
+TEST_F(ForecastOfMemory, OfAModeThatPyTorchRejectsReportsWhy) {
   RunConfig config = small();
   config.scaler.kind = "dynamic";
   const wire::Report* const report = answer_to(wire::ForecastMemory{config, {"pure-fp16", "O1"}});
@@ -63,7 +63,7 @@ TEST_F(ForecastOfMemory, OfAModeThatPyTorchRefusesSaysWhy) {
   EXPECT_GT(forecast->modes[1].peak_bytes, 0);
 }
 
-TEST_F(ForecastOfMemory, OfWhatCannotBePreparedIsRefused) {
+TEST_F(ForecastOfMemory, OfWhatCannotBePreparedIsRejected) {
   EXPECT_NE(failure_of(wire::ForecastMemory{small(), {"fp12"}}).find("fp12"), std::string::npos);
   RunConfig config = small();
   config.data.name = "csv";
@@ -98,16 +98,16 @@ TEST_F(ForecastOfMemory, LeavesTheLanesWithTheSameBits) {
   EXPECT_EQ(heard.steps[0].back().loss, last);
 }
 
-// Receives a CallOff when it opens the device.
-struct ForecastCalledOff : ForecastOfMemory {
-  ForecastCalledOff()
+// Receives a CancelCommand when it opens the device.
+struct ForecastCancelled : ForecastOfMemory {
+  ForecastCancelled()
       : ForecastOfMemory([this](const std::string& name) {
-          session.post(wire::CallOff{7});
+          session.post(wire::CancelCommand{7});
           return open_device(name);
         }) {}
 };
 
-TEST_F(ForecastCalledOff, EndsAndTheSessionGoesOn) {
+TEST_F(ForecastCancelled, EndsAndTheSessionGoesOn) {
   const std::string failure = failure_of(wire::ForecastMemory{small(), {}});
   EXPECT_NE(failure.find("alled off"), std::string::npos) << failure;
   session.post(wire::Prepare{{small()}});

@@ -33,7 +33,7 @@ TEST(LanesTest, OneDeviceUnderSeveralNamesIsOpenOnce) {
 class StagingDevice final : public ForwardingDevice {
  public:
   explicit StagingDevice(std::unique_ptr<Device> device) : ForwardingDevice(*device), device_(std::move(device)) {}
-  std::string why_staged(ProcessGroup& group) override {
+  std::string host_staging_reason(ProcessGroup& group) override {
     return "Ranks exchange over the host, all " + std::to_string(group.size()) + " of them.";
   }
 
@@ -41,7 +41,7 @@ class StagingDevice final : public ForwardingDevice {
   std::unique_ptr<Device> device_;
 };
 
-TEST(LanesTest, OfRanksThatExchangeOverTheHostsMemorySayWhy) {
+TEST(LanesTest, OfRanksThatExchangeOverTheHostsMemoryReportWhy) {
   RunConfig config = on("cpu");
   config.parallel = {.kind = "ddp", .ranks = 2};
   const auto open_staging = [](const std::string& name) { return std::make_unique<StagingDevice>(open_device(name)); };

@@ -10,7 +10,7 @@ namespace {
 
 struct SessionByLines : SessionPastTest {
   // Sends the command and waits for the lane's next stop.
-  LineStop go(wire::GoOn command, size_t lane = 0) {
+  LineStop go(wire::ContinueLane command, size_t lane = 0) {
     const size_t before = heard.stops[lane].size();
     session.post(std::move(command));
     EXPECT_TRUE(until([&] { return heard.stops[lane].size() > before || !heard.failures.empty(); }));
@@ -27,7 +27,7 @@ struct SessionByLines : SessionPastTest {
   }
   LineStop names(int64_t lane = 0) {
     const size_t before = heard.stops[static_cast<size_t>(lane)].size();
-    session.post(wire::Names{lane});
+    session.post(wire::ReadVariables{lane});
     return next_stop(static_cast<size_t>(lane), before);
   }
   void prepare(const std::vector<RunConfig>& configs) {
@@ -67,10 +67,11 @@ TEST_F(SessionByLines, AStepTakenByLinesHasTheBitsOfOneTakenWhole) {
   for (size_t i = 0; i < 12; ++i) expect_same_numbers(heard.steps[0][i], whole[i]);
 }
 
-TEST_F(SessionByLines, AnswersNameTheirCommand) {
+TEST_F(SessionByLines, RepliesNameTheirCommand) {
   train({of_steps(20)}, 1);
-  wire::Command by_line = wire::GoOn{}, free = wire::GoOn{0, Pace::free, {at(4)}}, breaks = wire::SetBreaks{0, {at(4)}},
-                wrong = wire::SetBreaks{0, {at(99)}}, ask = wire::Names{0};
+  wire::Command by_line = wire::ContinueLane{}, free = wire::ContinueLane{0, Pace::free, {at(4)}},
+                breaks = wire::SetBreaks{0, {at(4)}}, wrong = wire::SetBreaks{0, {at(99)}},
+                ask = wire::ReadVariables{0};
   by_line.id = 21, free.id = 22, breaks.id = 23, wrong.id = 24, ask.id = 25;
   for (const wire::Command& command : {by_line, free, breaks, wrong, ask}) {
     const size_t before = heard.answered.size();
@@ -91,7 +92,7 @@ TEST_F(SessionByLines, ABreakStopsASessionThatPlaysWithinTheStep) {
   set_breaks(0, {at(5, "step == 7")});
   session.post(wire::Play{});
   const LineStop stop = next_stop(0, 0);
-  EXPECT_EQ(std::tie(stop.step, stop.line, stop.why, stop.index), std::make_tuple(7, 5, StopWhy::breakpoint, 0));
+  EXPECT_EQ(std::tie(stop.step, stop.line, stop.reason, stop.index), std::make_tuple(7, 5, StopReason::breakpoint, 0));
   ASSERT_TRUE(until([&] { return heard.status[0].state == LaneState::paused; }));
   EXPECT_EQ(heard.steps[0].size(), 6u);
   session.post(wire::Play{});
@@ -115,10 +116,10 @@ TEST_F(SessionByLines, OtherLanesWaitForTheOneThatStands) {
   for (const size_t lane : {0, 1, 2}) EXPECT_EQ(heard.steps[lane].size(), 9u) << "side by side again";
 }
 
-TEST_F(SessionByLines, OneLaneGoesOnToAPlaceWhileOthersStand) {
+TEST_F(SessionByLines, OneLaneGoesOnToAPositionWhileOthersStand) {
   train({of_steps(30), of_steps(30)}, 2);
   const LineStop stop = go({1, Pace::free, {at(3, "step > 5")}}, 1);
-  EXPECT_EQ(std::tie(stop.step, stop.line, stop.why), std::make_tuple(6, 3, StopWhy::place));
+  EXPECT_EQ(std::tie(stop.step, stop.line, stop.reason), std::make_tuple(6, 3, StopReason::position));
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 5; }));
   EXPECT_EQ(heard.steps[0].size(), 2u);
   session.post(wire::Play{}); // discards the stepping target
@@ -126,27 +127,27 @@ TEST_F(SessionByLines, OneLaneGoesOnToAPlaceWhileOthersStand) {
   EXPECT_EQ(heard.steps[0].size(), 30u);
 }
 
-TEST_F(SessionByLines, PauseAnswersALaneThatGoesOnFreely) {
+TEST_F(SessionByLines, PauseRepliesForALaneThatRunsFreely) {
   RunConfig config = of_steps(1'000'000);
   train({config}, 1);
-  session.post(wire::GoOn{0, Pace::free, {}});
+  session.post(wire::ContinueLane{0, Pace::free, {}});
   ASSERT_TRUE(until([&] { return heard.steps[0].size() > 10; }));
   session.post(wire::Pause{});
   const LineStop stop = next_stop(0, 0);
-  EXPECT_EQ(stop.why, StopWhy::asked);
+  EXPECT_EQ(stop.reason, StopReason::requested);
   EXPECT_EQ(stop.line, 0);
 }
 
-TEST_F(SessionByLines, ARunThatEndsAnswersToo) {
+TEST_F(SessionByLines, ARunThatEndsRepliesToo) {
   train({of_steps(5)}, 1);
-  EXPECT_EQ(go({0, Pace::free, {}}).why, StopWhy::step);
+  EXPECT_EQ(go({0, Pace::free, {}}).reason, StopReason::step);
   ASSERT_TRUE(ended(0));
   go({0, Pace::line, {}});
   ASSERT_EQ(heard.failures.size(), 1u);
   EXPECT_EQ(heard.failures[0].text, "There is no run to go on with: it has ended.");
 }
 
-TEST_F(SessionByLines, ASkipStopsAtTheEndOfItsStepAndNamesAreToldThere) {
+TEST_F(SessionByLines, ASkipStopsAtTheEndOfItsStepAndNamesAreReportedThere) {
   RunConfig config = of_steps(20, "amp-fp16");
   config.scaler.init_scale = 0x1p40;
   prepare({config});
@@ -157,8 +158,8 @@ TEST_F(SessionByLines, ASkipStopsAtTheEndOfItsStepAndNamesAreToldThere) {
   ASSERT_TRUE(until([&] { return !heard.steps[0].empty(); }));
   EXPECT_TRUE(heard.steps[0][0].skipped);
   const LineStop now = names();
-  EXPECT_EQ(now.why, StopWhy::asked);
-  const auto scaler = std::ranges::find(now.names, "scaler", &NameRecord::name);
+  EXPECT_EQ(now.reason, StopReason::requested);
+  const auto scaler = std::ranges::find(now.names, "scaler", &VariableRecord::name);
   ASSERT_NE(scaler, now.names.end());
   EXPECT_EQ(scaler->parts.at(0).value, 0x1p39);
 }
@@ -180,13 +181,13 @@ TEST_F(SessionByLines, BreaksOutliveARewindAndAreNotInherited) {
   EXPECT_TRUE(heard.stops[1].empty());
 }
 
-TEST_F(SessionByLines, DialsAndFaultsWaitForTheStepAndAForkBeginsBeforeIt) {
+TEST_F(SessionByLines, SettingsAndFaultsWaitForTheStepAndAForkBeginsBeforeIt) {
   train({of_steps(20)}, 10);
   const std::vector<StepRecord> whole = heard.steps[0];
   train({of_steps(20)}, 3);
   go({0, Pace::line, {}});
   go({0, Pace::line, {}});
-  session.post(wire::SetDial{0, "optimizer.lr", "0.5"});
+  session.post(wire::ApplySetting{0, "optimizer.lr", "0.5"});
   session.post(wire::Fork{0, -1, "", {}});
   ASSERT_TRUE(until([&] { return !heard.forked.empty(); }));
   EXPECT_EQ(heard.forked[0].info.fork_step, 3);
@@ -204,7 +205,7 @@ TEST_F(SessionByLines, ALaneWhoseTextRaisesEndsWithItsLine) {
   prepare({config, of_steps(20)});
   go({0, Pace::line, {}});
   const LineStop stop = go({0, Pace::step, {}});
-  EXPECT_EQ(stop.why, StopWhy::error);
+  EXPECT_EQ(stop.reason, StopReason::error);
   EXPECT_EQ(stop.line, 3);
   ASSERT_TRUE(ended(0));
   EXPECT_EQ(heard.status[0].state, LaneState::failed);
@@ -216,7 +217,7 @@ TEST_F(SessionByLines, ALaneWhoseTextRaisesEndsWithItsLine) {
 
 TEST_F(SessionByLines, StopEndsALongStepSoonAndWritesNothingOfIt) {
   prepare({endless()});
-  session.post(wire::KeepCheckpoints{0, file, 0});
+  session.post(wire::SaveCheckpoints{0, file, 0});
   session.post(wire::Play{});
   ASSERT_TRUE(until([&] { return heard.status[0].state == LaneState::running; }));
   session.post(wire::Stop{});
@@ -231,8 +232,8 @@ TEST_F(SessionByLines, TheEndOfASessionEndsAStepAtOnce) {
     Session other([](const std::string& name) { return open_device(name); });
     other.post(wire::Prepare{{config}});
     if (by_lines) {
-      other.post(wire::GoOn{0, Pace::line, {}});
-      other.post(wire::GoOn{0, Pace::step, {}});
+      other.post(wire::ContinueLane{0, Pace::line, {}});
+      other.post(wire::ContinueLane{0, Pace::step, {}});
     } else {
       other.post(wire::Play{});
     }
@@ -240,16 +241,16 @@ TEST_F(SessionByLines, TheEndOfASessionEndsAStepAtOnce) {
   } // joins the session's thread; hangs if the step does not end
 }
 
-TEST_F(SessionByLines, CallOffStopsALaneAtItsNextLine) {
+TEST_F(SessionByLines, CancellingStopsALaneAtItsNextLine) {
   prepare({endless()});
   go({0, Pace::line, {}});
-  wire::Command command = wire::GoOn{0, Pace::step, {}};
+  wire::Command command = wire::ContinueLane{0, Pace::step, {}};
   command.id = 7;
   session.post(command);
-  session.post(wire::CallOff{7});
+  session.post(wire::CancelCommand{7});
   const bool answered = until([&] { return heard.stops[0].size() == 2 || !heard.failures.empty(); });
   ASSERT_TRUE(answered) << "called off while it ran, or before it was obeyed";
-  EXPECT_TRUE(!heard.failures.empty() || heard.stops[0].back().why == StopWhy::asked);
+  EXPECT_TRUE(!heard.failures.empty() || heard.stops[0].back().reason == StopReason::requested);
 }
 
 } // namespace

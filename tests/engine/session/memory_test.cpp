@@ -7,14 +7,14 @@ namespace amplab {
 namespace {
 
 // A device that two large lanes fill to two thirds.
-struct SessionWithLittleRoom : SessionPastTest {
+struct SessionWithLittleMemory : SessionPastTest {
   static RunConfig large(int64_t width = 400) {
     RunConfig config = of_steps(12, "amp-fp16");
     config.model.hidden = {width, width};
     config.device = "cpu";
     return config;
   }
-  SessionWithLittleRoom()
+  SessionWithLittleMemory()
       : SessionPastTest([](const std::string&) {
           auto limited = std::make_unique<LimitedDevice>(open_device("cpu"), size_t{1} << 40);
           device = limited.get();
@@ -29,7 +29,7 @@ struct SessionWithLittleRoom : SessionPastTest {
   static inline LimitedDevice* device = nullptr;
 };
 
-TEST_F(SessionWithLittleRoom, LanesBeginAgain) {
+TEST_F(SessionWithLittleMemory, LanesBeginAgain) {
   session.post(wire::Rewind{});
   ASSERT_TRUE(until([&] { return heard.prepared.size() == 2 || !heard.failures.empty(); }));
   ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
@@ -38,7 +38,7 @@ TEST_F(SessionWithLittleRoom, LanesBeginAgain) {
   for (size_t i = 0; i < 6; ++i) expect_same_numbers(heard.steps[1][i + 6], heard.steps[1][i]);
 }
 
-TEST_F(SessionWithLittleRoom, OthersOfThatSizeTakeTheirPlace) {
+TEST_F(SessionWithLittleMemory, OthersOfThatSizeTakeTheirPlace) {
   RunConfig other = large();
   other.seed = 7;
   session.post(wire::Prepare{{other, other}});
@@ -46,9 +46,9 @@ TEST_F(SessionWithLittleRoom, OthersOfThatSizeTakeTheirPlace) {
   EXPECT_TRUE(heard.failures.empty()) << heard.failures[0].text;
 }
 
-TEST_F(SessionWithLittleRoom, WhereOthersDoNotFitTheOldOnesGoOnWithTheSameBits) {
+TEST_F(SessionWithLittleMemory, WhereOthersDoNotFitTheOldOnesGoOnWithTheSameBits) {
   session.post(wire::Inject{0, "loss", "inf", 1, 0});
-  session.post(wire::SetDial{1, "optimizer.lr", "0.25"});
+  session.post(wire::ApplySetting{1, "optimizer.lr", "0.25"});
   session.post(wire::Prepare{{large(4000)}});
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
   EXPECT_NE(heard.failures[0].text.find("take a smaller model"), std::string::npos) << heard.failures[0].text;
@@ -65,7 +65,7 @@ TEST_F(SessionWithLittleRoom, WhereOthersDoNotFitTheOldOnesGoOnWithTheSameBits) 
   session.post(wire::StepOnce{6});
   ASSERT_TRUE(until([&] { return heard.status[1].state == LaneState::paused; }));
   session.post(wire::Inject{0, "loss", "inf", 1, 0});
-  session.post(wire::SetDial{1, "optimizer.lr", "0.25"});
+  session.post(wire::ApplySetting{1, "optimizer.lr", "0.25"});
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0) && ended(1));
   for (const size_t lane : {0, 1})

@@ -23,7 +23,7 @@ TEST_F(SessionPastTest, AForkWithoutChangesGoesOnWithTheSameBitsToTheEnd) {
   }
 }
 
-TEST_F(SessionPastTest, AForkWithOneDialTurnedPartsThereAndTheFirstOpThatDiffersIsNamed) {
+TEST_F(SessionPastTest, AForkWithOneSettingChangedDivergesThereAndTheFirstOpThatDiffersIsNamed) {
   RunConfig config = of_steps(1000, "amp-fp16");
   train({config}, 1000);
   session.post(wire::Fork{0, 500, "bf16", {{"precision.mode", "\"amp-bf16\""}}});
@@ -37,9 +37,9 @@ TEST_F(SessionPastTest, AForkWithOneDialTurnedPartsThereAndTheFirstOpThatDiffers
   ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
   const Divergence& divergence = heard.diverged[0];
   EXPECT_EQ(divergence.loss_step, 501);
-  EXPECT_EQ(divergence.place.step, 501);
-  EXPECT_EQ(divergence.place.phase, "forward");
-  EXPECT_EQ(divergence.place.op, "to");
+  EXPECT_EQ(divergence.position.step, 501);
+  EXPECT_EQ(divergence.position.phase, "forward");
+  EXPECT_EQ(divergence.position.op, "to");
   EXPECT_EQ(divergence.dtype_a, "fp16");
   EXPECT_EQ(divergence.dtype_b, "bf16");
   EXPECT_NE(divergence.value_a, divergence.value_b);
@@ -49,7 +49,7 @@ TEST_F(SessionPastTest, AForkWithOneDialTurnedPartsThereAndTheFirstOpThatDiffers
   for (const ParameterDistance& d : divergence.distances) EXPECT_TRUE(d.distance > 0 && d.distance < 1) << d.step;
 }
 
-TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
+TEST_F(SessionPastTest, ASettingThatOnlyTheOptimizerReadsDivergesThereFirst) {
   train({of_steps(60)}, 60);
   session.post(wire::Fork{0, 30, "lr", {{"optimizer.lr", "0.002"}}});
   finish_fork(1);
@@ -58,10 +58,10 @@ TEST_F(SessionPastTest, ADialThatOnlyTheOptimizerReadsPartsThereFirst) {
   session.post(wire::Compare{0, 1});
   ASSERT_TRUE(until([&] { return !heard.diverged.empty(); }));
   EXPECT_EQ(heard.diverged[0].loss_step, 32);
-  EXPECT_EQ(heard.diverged[0].place.step, 31) << "the update of the step before";
-  EXPECT_EQ(heard.diverged[0].place.op, "adamw");
-  EXPECT_EQ(heard.diverged[0].place.phase, "step");
-  EXPECT_GT(heard.diverged[0].place.line, 0) << "the line that steps";
+  EXPECT_EQ(heard.diverged[0].position.step, 31) << "the update of the step before";
+  EXPECT_EQ(heard.diverged[0].position.op, "adamw");
+  EXPECT_EQ(heard.diverged[0].position.phase, "step");
+  EXPECT_GT(heard.diverged[0].position.line, 0) << "the line that steps";
 }
 
 // Two loops that differ by one line: the second loop has one more after its second line.
@@ -70,7 +70,7 @@ constexpr const char* kPlain =
 constexpr const char* kDoubled = "for x, t in batches:\n    loss = loss_fn(model(x), t)\n    loss = loss * "
                                  "2\nloss.backward()\noptimizer.step()\noptimizer.zero_grad()\n";
 
-TEST_F(SessionPastTest, TheFirstDifferenceIsToldWithItsLineOfEachLoop) {
+TEST_F(SessionPastTest, TheFirstDifferenceIsReportedWithItsLineOfEachLoop) {
   RunConfig plain = of_steps(20), doubled = of_steps(20);
   plain.loop = kPlain;
   doubled.loop = kDoubled;
@@ -79,13 +79,13 @@ TEST_F(SessionPastTest, TheFirstDifferenceIsToldWithItsLineOfEachLoop) {
   ASSERT_TRUE(until([&] { return !heard.diverged.empty() || !heard.failures.empty(); }));
   ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
   const Divergence& divergence = heard.diverged[0];
-  EXPECT_EQ(divergence.place.phase, "backward") << divergence.text;
-  EXPECT_EQ(divergence.place.line, 3) << divergence.text;
+  EXPECT_EQ(divergence.position.phase, "backward") << divergence.text;
+  EXPECT_EQ(divergence.position.line, 3) << divergence.text;
   EXPECT_EQ(divergence.line_b, 4);
   EXPECT_NE(divergence.text.find("line 3 of the one loop and 4 of the other"), std::string::npos) << divergence.text;
 }
 
-TEST_F(SessionPastTest, WhatOnlyOneLaneCallsIsToldWithItsLine) {
+TEST_F(SessionPastTest, WhatOnlyOneLaneCallsIsReportedWithItsLine) {
   RunConfig plain = of_steps(20), idle = of_steps(20);
   plain.name = "A";
   idle.name = "B";
@@ -96,23 +96,23 @@ TEST_F(SessionPastTest, WhatOnlyOneLaneCallsIsToldWithItsLine) {
   ASSERT_TRUE(until([&] { return !heard.diverged.empty() || !heard.failures.empty(); }));
   ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
   const Divergence& divergence = heard.diverged[0];
-  EXPECT_EQ(divergence.place.step, 1);
-  EXPECT_TRUE(divergence.place.op.empty());
-  EXPECT_EQ(divergence.place.line, 4) << divergence.text;
+  EXPECT_EQ(divergence.position.step, 1);
+  EXPECT_TRUE(divergence.position.op.empty());
+  EXPECT_EQ(divergence.position.line, 4) << divergence.text;
   EXPECT_EQ(divergence.line_b, 0);
   EXPECT_NE(divergence.text.find(" Line 4 of A calls "), std::string::npos) << divergence.text;
 }
 
-TEST_F(SessionPastTest, LanesThatNeverPartAreSaidToAgree) {
+TEST_F(SessionPastTest, LanesThatNeverDivergeAreReportedToAgree) {
   train({of_steps(20), of_steps(20)}, 20);
   session.post(wire::Compare{0, 1});
   ASSERT_TRUE(until([&] { return !heard.diverged.empty(); }));
   EXPECT_EQ(heard.diverged[0].loss_step, 0);
   for (const ParameterDistance& d : heard.diverged[0].distances) EXPECT_EQ(d.distance, 0) << d.step;
-  EXPECT_TRUE(heard.diverged[0].place.op.empty());
+  EXPECT_TRUE(heard.diverged[0].position.op.empty());
 }
 
-TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
+TEST_F(SessionPastTest, ReplayAfterTenLiveSettingChangesGivesTheSameBits) {
   RunConfig config = of_steps(200, "amp-fp16");
   config.inspect.every = 9;
   config.clip = {.kind = "norm", .max = 1};
@@ -127,7 +127,7 @@ TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
     session.post(wire::StepOnce{17});
     done += 17;
     ASSERT_TRUE(until([&] { return heard.steps[0].size() == done; }));
-    session.post(wire::SetDial{0, key, value});
+    session.post(wire::ApplySetting{0, key, value});
   }
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0));
@@ -135,7 +135,7 @@ TEST_F(SessionPastTest, ReplayAfterTenLiveDialsGivesTheSameBits) {
   const std::vector<OpRecord> live = std::move(heard.ops[0]);
   for (int64_t step = 9; step <= 200; step += 9) {
     heard.ops[0].clear();
-    session.post(wire::InspectPast{0, step});
+    session.post(wire::InspectPastStep{0, step});
     ASSERT_TRUE(until([&] { return !heard.ops[0].empty(); })) << step;
     std::vector<OpRecord> then;
     std::ranges::copy_if(live, std::back_inserter(then), [&](const OpRecord& r) { return r.step == step; });
@@ -160,7 +160,7 @@ TEST_F(SessionPastTest, AForkOfALaneThatWentOnFromACheckpointHasTheSameBits) {
   TemporaryFolder folder;
   const std::string file = (folder / "saved.safetensors").string();
   train({of_steps(60, "amp-fp16")}, 20);
-  session.post(wire::KeepCheckpoints{0, file, 25});
+  session.post(wire::SaveCheckpoints{0, file, 25});
   session.post(wire::StepOnce{40});
   ASSERT_TRUE(ended(0));
   Session after([](const std::string& name) { return open_device(name); }); // stands for a session after a crash
@@ -186,9 +186,9 @@ TEST_F(SessionPastTest, AForkOfALaneThatWentOnFromACheckpointHasTheSameBits) {
   for (const StepRecord& step : steps) expect_same_numbers(step, heard.steps[0][static_cast<size_t>(step.step) - 1]);
 }
 
-TEST_F(SessionPastTest, AForkFromBeforeADialHasNothingOfIt) {
+TEST_F(SessionPastTest, AForkFromBeforeASettingChangeHasNothingOfIt) {
   session.post(wire::Prepare{{of_steps(6), of_steps(6)}});
-  session.post(wire::SetDial{0, "precision.mode", "\"pure-fp16\""}); // rounds the weights at once
+  session.post(wire::ApplySetting{0, "precision.mode", "\"pure-fp16\""}); // rounds the weights at once
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0) && ended(1));
   session.post(wire::Fork{0, 0, "undisturbed", {}});
@@ -217,7 +217,7 @@ TEST_F(SessionPastTest, AForkOfWeightsThatWereLoadedTwiceBeginsWithTheSecond) {
   for (size_t i = 0; i < 5; ++i) expect_same_numbers(heard.steps[1][i], heard.steps[0][i]);
 }
 
-TEST_F(SessionPastTest, AForkSaysWhatIsEmulatedInItsOwnMode) {
+TEST_F(SessionPastTest, AForkReportsWhatIsEmulatedInItsOwnMode) {
   train({of_steps(5), of_steps(5, "amp-fp16")}, 5);
   session.post(wire::Prepare{{of_steps(5), of_steps(5, "amp-fp16")}});
   session.post(wire::StepOnce{2});
@@ -237,7 +237,7 @@ TEST_F(SessionPastTest, DistancesAreThoseOfTheParametersAlone) {
   EXPECT_GT(heard.diverged[0].distances.back().distance, 0.5) << "a hundred times the learning rate";
 }
 
-TEST_F(SessionPastTest, LanesThatHadDivergedBeforeOneOfThemBeganAreToldSo) {
+TEST_F(SessionPastTest, LanesThatHadDivergedBeforeOneOfThemBeganAreReported) {
   train({of_steps(40), of_steps(40, "amp-bf16")}, 40);
   session.post(wire::Fork{1, 20, "bf16.1", {{"optimizer.lr", "0.1"}}});
   finish_fork(2);
@@ -247,13 +247,13 @@ TEST_F(SessionPastTest, LanesThatHadDivergedBeforeOneOfThemBeganAreToldSo) {
       << heard.failures[0].text;
 }
 
-TEST_F(SessionPastTest, ALaneThatGoesOnHasTheScalersDialsOfItsOwnConfiguration) {
+TEST_F(SessionPastTest, ALaneThatGoesOnHasTheScalersSettingsOfItsOwnConfiguration) {
   TemporaryFolder folder;
   const std::string file = (folder / "saved.safetensors").string();
   RunConfig config = of_steps(30, "amp-fp16");
   config.scaler.init_scale = 8;
   train({config}, 10);
-  session.post(wire::KeepCheckpoints{0, file, 0});
+  session.post(wire::SaveCheckpoints{0, file, 0});
   session.post(wire::Stop{});
   config.scaler.growth_interval = 15;
   session.post(wire::Prepare{{config}});
@@ -312,7 +312,7 @@ TEST_F(SessionPastTest, ASkippedStepIsExplained) {
   ASSERT_TRUE(until([&] { return !heard.explained.empty(); }));
   EXPECT_EQ(heard.explained[0].lane, 0);
   EXPECT_EQ(heard.explained[0].cause, "overflow");
-  EXPECT_EQ(heard.explained[0].place.phase, "backward");
+  EXPECT_EQ(heard.explained[0].position.phase, "backward");
   session.post(wire::Explain{0, 11});
   ASSERT_TRUE(until([&] { return heard.failures.size() == 1; }));
 }

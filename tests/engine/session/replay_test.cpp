@@ -64,14 +64,14 @@ struct Replays {
   }
 };
 
-class CalledOffReplay : public testing::TestWithParam<wire::Command> {};
+class CancelledReplay : public testing::TestWithParam<wire::Command> {};
 
-TEST_P(CalledOffReplay, EndsWithinAStepAndIsAnsweredByAFailure) {
+TEST_P(CancelledReplay, EndsWithinAStepAndIsAnsweredByAFailure) {
   Replays replays;
-  std::atomic<int64_t> since = -1; // calls since CallOff
+  std::atomic<int64_t> since = -1; // calls since CancelCommand
   replays.at_call = [&, calls = 0]() mutable {
     if (since >= 0) ++since;
-    if (++calls == 1000) replays.session->post(wire::CallOff{77}), since = 0;
+    if (++calls == 1000) replays.session->post(wire::CancelCommand{77}), since = 0;
   };
   replays.ask(GetParam(), 77);
   const wire::Report answer = replays.answer(77);
@@ -84,21 +84,21 @@ TEST_P(CalledOffReplay, EndsWithinAStepAndIsAnsweredByAFailure) {
   EXPECT_TRUE(std::holds_alternative<wire::Explained>(replays.answer(78))) << "the session is as it was";
 }
 
-INSTANTIATE_TEST_SUITE_P(Past, CalledOffReplay,
+INSTANTIATE_TEST_SUITE_P(Past, CancelledReplay,
                          testing::Values(wire::Explain{0, 190}, wire::Compare{0, 1}, wire::Fork{1, 190, "kid", {}},
-                                         wire::InspectPast{1, 190}));
+                                         wire::InspectPastStep{1, 190}));
 
 TEST(Replay, OneThatWaitsItsTurnIsTakenOutOfTheQueue) {
   Replays replays;
   replays.ask(wire::Compare{0, 1}, 5);
   replays.ask(wire::Compare{1, 0}, 6);
-  replays.session->post(wire::CallOff{6});
-  replays.session->post(wire::CallOff{999}); // an unknown command
+  replays.session->post(wire::CancelCommand{6});
+  replays.session->post(wire::CancelCommand{999}); // an unknown command
   EXPECT_TRUE(std::holds_alternative<wire::Failure>(replays.answer(6)));
   EXPECT_TRUE(std::holds_alternative<wire::Diverged>(replays.answer(5)));
 }
 
-TEST(Replay, TellsHowFarItIsAsAnAnswerToItsCommand) {
+TEST(Replay, ReportsItsProgressAsAReplyToItsCommand) {
   Replays replays(3000);
   replays.ask(wire::Compare{0, 1}, 5);
   EXPECT_TRUE(std::holds_alternative<wire::Diverged>(replays.answer(5)));

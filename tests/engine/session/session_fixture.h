@@ -23,11 +23,11 @@ struct Heard {
   std::vector<std::vector<StepRecord>> steps = std::vector<std::vector<StepRecord>>(8);
   std::vector<std::vector<Event>> events = std::vector<std::vector<Event>>(8);
   std::vector<std::vector<OpRecord>> ops = std::vector<std::vector<OpRecord>>(8);
-  std::vector<wire::LoopTurned> loops;
+  std::vector<wire::ProgramChanged> loops;
   std::vector<std::vector<LinesOfStep>> lines = std::vector<std::vector<LinesOfStep>>(8);
-  std::vector<std::vector<StepLook>> looks = std::vector<std::vector<StepLook>>(8);
-  std::vector<std::vector<wire::Looked>> looked = std::vector<std::vector<wire::Looked>>(8);
-  std::vector<std::vector<LanePicture>> pictures = std::vector<std::vector<LanePicture>>(8);
+  std::vector<std::vector<StepInspection>> inspections = std::vector<std::vector<StepInspection>>(8);
+  std::vector<std::vector<wire::InspectionDone>> inspection_costs = std::vector<std::vector<wire::InspectionDone>>(8);
+  std::vector<std::vector<LanePreview>> previews = std::vector<std::vector<LanePreview>>(8);
   std::vector<std::vector<PhaseRecord>> phases = std::vector<std::vector<PhaseRecord>>(8);
   std::vector<LaneStatus> status = std::vector<LaneStatus>(8);
   std::vector<std::pair<size_t, int64_t>> answered; // index of the report's type, command
@@ -70,7 +70,7 @@ struct SessionTest : testing::Test {
       heard.answered.emplace_back(report.index(), report.command);
       if (auto* m = std::get_if<wire::Prepared>(&report)) heard.prepared.push_back(*m);
       if (auto* m = std::get_if<wire::Failure>(&report)) heard.failures.push_back(*m);
-      if (auto* m = std::get_if<wire::LoopTurned>(&report)) heard.loops.push_back(*m);
+      if (auto* m = std::get_if<wire::ProgramChanged>(&report)) heard.loops.push_back(*m);
       if (auto* m = std::get_if<wire::Forked>(&report)) heard.forked.push_back(*m);
       if (auto* m = std::get_if<wire::Explained>(&report)) heard.explained.push_back(m->explanation);
       if (auto* m = std::get_if<wire::Diverged>(&report)) heard.diverged.push_back(m->divergence);
@@ -79,10 +79,12 @@ struct SessionTest : testing::Test {
       if (auto* m = std::get_if<wire::BreaksSet>(&report)) heard.breaks_set.push_back(*m);
       if (auto* m = std::get_if<wire::Values>(&report)) heard.values.push_back(*m);
       if (auto* m = std::get_if<wire::Lines>(&report)) heard.lines[static_cast<size_t>(m->lane)].push_back(m->lines);
-      if (auto* m = std::get_if<wire::Numbers>(&report)) heard.looks[static_cast<size_t>(m->lane)].push_back(m->look);
-      if (auto* m = std::get_if<wire::Looked>(&report)) heard.looked[static_cast<size_t>(m->lane)].push_back(*m);
-      if (auto* m = std::get_if<wire::Pictured>(&report))
-        heard.pictures[static_cast<size_t>(m->lane)].push_back(m->picture);
+      if (auto* m = std::get_if<wire::InspectionReport>(&report))
+        heard.inspections[static_cast<size_t>(m->lane)].push_back(m->inspection);
+      if (auto* m = std::get_if<wire::InspectionDone>(&report))
+        heard.inspection_costs[static_cast<size_t>(m->lane)].push_back(*m);
+      if (auto* m = std::get_if<wire::Preview>(&report))
+        heard.previews[static_cast<size_t>(m->lane)].push_back(m->preview);
       if (auto* m = std::get_if<wire::Stopped>(&report)) heard.stops[static_cast<size_t>(m->lane)].push_back(m->stop);
       if (auto* m = std::get_if<wire::Status>(&report)) heard.status[static_cast<size_t>(m->lane)] = m->status;
       const auto append = [](auto& to, const auto& from) { to.insert(to.end(), from.begin(), from.end()); };

@@ -57,7 +57,7 @@ TEST_F(SessionTest, RewindGoesBackToTheWeightsThatWereLoaded) {
 
 TEST_F(SessionTest, ACheckpointThatCannotBeWrittenDoesNotEndTheRun) {
   session.post(wire::Prepare{{small()}});
-  session.post(wire::KeepCheckpoints{0, "/proc/no/where.safetensors", 20});
+  session.post(wire::SaveCheckpoints{0, "/proc/no/where.safetensors", 20});
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0));
   EXPECT_EQ(heard.status[0].state, LaneState::finished);
@@ -96,7 +96,7 @@ TEST_F(SessionTest, MoreStepsThanTheRingHoldsAllArriveThoughTheListenerIsSlow) {
   EXPECT_EQ(heard.steps[0].size(), 5000u);
 }
 
-TEST_F(SessionTest, TrainsExactlyTheStepsAskedForAndPauses) {
+TEST_F(SessionTest, TrainsExactlyTheStepsRequestedAndPauses) {
   session.post(wire::Prepare{{small()}});
   session.post(wire::StepOnce{3});
   ASSERT_TRUE(until([&] { return heard.status[0].state == LaneState::paused; }));
@@ -126,16 +126,16 @@ TEST_F(SessionTest, PausesAndResumesWhereItWas) {
   EXPECT_EQ(heard.status[0].state, LaneState::stopped);
 }
 
-TEST_F(SessionTest, ADialIsTurnedAtAStepBoundaryAndRecordedAsAnEvent) {
+TEST_F(SessionTest, ASettingChangesAtAStepBoundaryAndIsRecordedAsAnEvent) {
   session.post(wire::Prepare{{small(), small()}});
   session.post(wire::StepOnce{2});
   ASSERT_TRUE(until([&] { return heard.status[0].state == LaneState::paused; }));
-  session.post(wire::SetDial{1, "optimizer.lr", "0.5"});
+  session.post(wire::ApplySetting{1, "optimizer.lr", "0.5"});
   session.post(wire::StepOnce{1});
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 3; }));
   ASSERT_EQ(heard.events[1].size(), 1u);
   const Event& event = heard.events[1][0];
-  EXPECT_EQ(event.kind, EventKind::dial);
+  EXPECT_EQ(event.kind, EventKind::setting);
   EXPECT_EQ(event.step, 3);
   EXPECT_EQ(event.subject, "optimizer.lr");
   EXPECT_EQ(event.before, 0.001);
@@ -144,18 +144,18 @@ TEST_F(SessionTest, ADialIsTurnedAtAStepBoundaryAndRecordedAsAnEvent) {
   EXPECT_EQ(heard.steps[0][2].lr, 0.001) << "the other lane keeps its own";
 }
 
-TEST_F(SessionTest, ADialOfASectionWithANameIsTurnedAsAnother) {
+TEST_F(SessionTest, ASettingOfANamedSectionIsChangedAsAnother) {
   RunConfig config = small();
   config.optimizers["d"].lr = 0.25;
   config.loop = "d.zero_grad()\nx, t = batches[0]\nloss_fn(model(x), t).backward()\nd.step()\n";
   session.post(wire::Prepare{{config}});
-  session.post(wire::SetDial{0, "optimizers.d.lr", "0.5"});
+  session.post(wire::ApplySetting{0, "optimizers.d.lr", "0.5"});
   ASSERT_TRUE(until([&] { return heard.events[0].size() == 1; }));
   EXPECT_EQ(heard.events[0][0].subject, "optimizers.d.lr");
   EXPECT_EQ(heard.events[0][0].before, 0.25);
   EXPECT_EQ(heard.events[0][0].after, 0.5);
-  session.post(wire::SetDial{0, "optimizers.d.name", "\"sgd\""});
-  session.post(wire::SetDial{0, "optimizers.e.lr", "1"});
+  session.post(wire::ApplySetting{0, "optimizers.d.name", "\"sgd\""});
+  session.post(wire::ApplySetting{0, "optimizers.e.lr", "1"});
   ASSERT_TRUE(until([&] { return heard.failures.size() == 2; }));
   EXPECT_NE(heard.failures[0].text.find("\"optimizers.d.name\" cannot be changed"), std::string::npos);
   EXPECT_NE(heard.failures[1].text.find("did you mean \"optimizers.d.lr\""), std::string::npos);
@@ -209,7 +209,7 @@ TEST_F(SessionTest, WhatCannotBeTurnedLiveIsAFailureSentenceAndChangesNothing) {
       {"model.hidden", "[4]"}, {"optimizer.lr", "\"fast\""}, {"no.such.key", "1"}, {"optimizer.lr", "not json"}};
   for (const auto& [key, value] : refused) {
     const size_t before = heard.failures.size();
-    session.post(wire::SetDial{-1, key, value});
+    session.post(wire::ApplySetting{-1, key, value});
     ASSERT_TRUE(until([&] { return heard.failures.size() > before; })) << key;
   }
   session.post(wire::Play{});
@@ -286,9 +286,9 @@ TEST_F(SessionTest, EveryAnswerAndEveryFailureNamesItsCommand) {
   config.device = "cuda:7";
   ask(wire::Prepare{{config}});                                   // 101
   ask(wire::Prepare{{small(), small("amp-bf16")}});               // 102
-  ask(wire::KeepCheckpoints{0, "/proc/no/where.safetensors", 2}); // 103
-  ask(wire::SetDial{0, "optimizer.lr", "0.5"});                   // 104
-  ask(wire::SetDial{0, "no.such.key", "1"});                      // 105
+  ask(wire::SaveCheckpoints{0, "/proc/no/where.safetensors", 2}); // 103
+  ask(wire::ApplySetting{0, "optimizer.lr", "0.5"});              // 104
+  ask(wire::ApplySetting{0, "no.such.key", "1"});                 // 105
   ask(wire::Inject{1, "loss", "inf", 1, 0});                      // 106
   ask(wire::StepOnce{3});                                         // 107
   ASSERT_TRUE(until([&] { return heard.steps[1].size() == 3; }));
@@ -296,7 +296,7 @@ TEST_F(SessionTest, EveryAnswerAndEveryFailureNamesItsCommand) {
   ask(wire::Explain{0, 99});                                          // 109
   ask(wire::Fork{0, 1, "kid", {}});                                   // 110
   ask(wire::Compare{0, 2});                                           // 111
-  ask(wire::InspectPast{0, 2});                                       // 112
+  ask(wire::InspectPastStep{0, 2});                                   // 112
   ask(wire::SaveWeights{0, (folder / "w.safetensors").string(), ""}); // 113
   ask(wire::StepPhase{});                                             // 114
   ask(wire::Rewind{1});                                               // 115
@@ -364,7 +364,7 @@ TEST(SessionOnAFullDevice, OneLaneFailsAndTheOthersGoOn) {
   EXPECT_EQ(status[1].state, LaneState::finished);
 }
 
-TEST(SessionOnAFullMachine, SaysSoInASentence) {
+TEST(SessionOnAFullMachine, ReportsItInASentence) {
   Session session([](const std::string&) -> std::unique_ptr<Device> { throw std::bad_alloc(); });
   session.post(wire::Prepare{{SessionTest::small()}});
   std::vector<wire::Report> reports;
@@ -437,7 +437,7 @@ TEST_F(SessionTest, HasSixtyFourLanesAtMost) {
   EXPECT_EQ(heard.failures[0].text, "There would be 65 lanes: a session has 64 at most.");
 }
 
-TEST_F(SessionTest, SaysHowManyCommandsItLeftOut) {
+TEST_F(SessionTest, ReportsHowManyCommandsItLeftOut) {
   session.post(wire::Prepare{{small()}}); // later commands wait meanwhile
   for (int i = 0; i < 20'000; ++i) session.post(wire::InspectNext{});
   session.post(wire::Play{}, size_t{1} << 40);
@@ -445,7 +445,7 @@ TEST_F(SessionTest, SaysHowManyCommandsItLeftOut) {
   EXPECT_NE(heard.failures[0].text.find(" left out"), std::string::npos) << heard.failures[0].text;
 }
 
-TEST_F(SessionTest, SaysThatItLeftOutACommandThatIsTooLargeAlsoWhereNothingWaits) {
+TEST_F(SessionTest, ReportsThatItLeftOutACommandThatIsTooLargeAlsoWhereNothingWaits) {
   session.post(wire::Prepare{{small()}});
   ASSERT_TRUE(until([&] { return !heard.prepared.empty(); }));
   session.post(wire::Play{}, size_t{1} << 40);

@@ -22,7 +22,7 @@ struct SessionOfSeveral : SessionPastTest {
   }
 };
 
-TEST_F(SessionOfSeveral, DataSetsAreToldAndAForkGoesOnInEachWithTheSameBits) {
+TEST_F(SessionOfSeveral, DataSetsAreReportedAndAForkGoesOnInEachWithTheSameBits) {
   session.post(wire::Prepare{{two_data_sets(60)}});
   ASSERT_TRUE(until([&] { return !heard.prepared.empty() || !heard.failures.empty(); }));
   ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
@@ -43,7 +43,7 @@ TEST_F(SessionOfSeveral, DataSetsGoOnFromACheckpointWithTheSameBits) {
   const std::vector<StepRecord> whole = heard.steps[0];
   RunConfig half = two_data_sets(20);
   session.post(wire::Prepare{{half}});
-  session.post(wire::KeepCheckpoints{0, path, 0});
+  session.post(wire::SaveCheckpoints{0, path, 0});
   session.post(wire::Play{});
   heard = {};
   ASSERT_TRUE(ended(0));
@@ -67,15 +67,15 @@ std::string as_json(const std::string& text) {
   return json + "\"";
 }
 
-TEST_F(SessionOfSeveral, AnEditOfTheLoopTellsTheColumnsThatItAdds) {
+TEST_F(SessionOfSeveral, AnEditOfTheLoopReportsTheColumnsThatItAdds) {
   RunConfig config = of_steps(60);
   config.loop = text_of("a", "b");
   train({config}, 10);
-  session.post(wire::SetDial{0, "loop", as_json(text_of("b", "c"))});
+  session.post(wire::ApplySetting{0, "loop", as_json(text_of("b", "c"))});
   session.post(wire::StepOnce{10});
   ASSERT_TRUE(until([&] { return heard.steps[0].size() == 20; }));
   ASSERT_EQ(heard.loops.size(), 1u);
-  const wire::LoopTurned turned = heard.loops[0];
+  const wire::ProgramChanged turned = heard.loops[0];
   EXPECT_EQ(turned.loop, text_of("b", "c"));
   EXPECT_EQ(turned.columns, (std::vector<std::string>{"loss.a", "loss.b", "loss.c"}));
   EXPECT_FALSE(is_recorded(heard.steps[0][9].declared[2]));
@@ -98,11 +98,11 @@ TEST_F(SessionOfSeveral, AnEditOfTheLoopTellsTheColumnsThatItAdds) {
   EXPECT_EQ(heard.loops[1].columns, turned.columns) << "and each where it was";
 }
 
-TEST_F(SessionOfSeveral, ALoopThatIsNoneIsRefusedAndTheLaneGoesOn) {
+TEST_F(SessionOfSeveral, ALoopThatIsNoneIsRejectedAndTheLaneGoesOn) {
   RunConfig config = of_steps(30);
   config.loop = text_of("a", "b");
   train({config}, 5);
-  session.post(wire::SetDial{0, "loop", as_json("nonsense(")});
+  session.post(wire::ApplySetting{0, "loop", as_json("nonsense(")});
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0));
   EXPECT_EQ(heard.status[0].state, LaneState::finished) << heard.status[0].reason;
@@ -111,9 +111,9 @@ TEST_F(SessionOfSeveral, ALoopThatIsNoneIsRefusedAndTheLaneGoesOn) {
   EXPECT_TRUE(heard.loops.empty());
 }
 
-TEST_F(SessionOfSeveral, ADialThatTheLoopIsMadeOfTellsItsTextAnew) {
+TEST_F(SessionOfSeveral, ASettingThatTheLoopIsMadeOfReportsItsProgramAnew) {
   train({of_steps(30)}, 5);
-  session.post(wire::SetDial{0, "clip.kind", "\"norm\""});
+  session.post(wire::ApplySetting{0, "clip.kind", "\"norm\""});
   ASSERT_TRUE(until([&] { return !heard.loops.empty(); }));
   EXPECT_NE(heard.loops[0].loop.find("clip_grad_norm_"), std::string::npos);
 }

@@ -19,7 +19,7 @@ TEST_F(SessionTest, ALaneThatHasEndedIsTrainedOnWithTheBitsOfOneLongRun) {
     session.post(wire::Prepare{{shorter, whole}});
     session.post(wire::Play{});
     ASSERT_TRUE(ended(0) && ended(1));
-    session.post(wire::SetDial{0, "train.steps", "50"});
+    session.post(wire::ApplySetting{0, "train.steps", "50"});
     session.post(wire::Play{});
     ASSERT_TRUE(until([&] { return heard.steps[0].size() == 50 && has_ended(heard.status[0].state); }));
     EXPECT_EQ(heard.status[0].state, LaneState::finished);
@@ -45,16 +45,16 @@ TEST_F(SessionTest, ALaneThatWasStoppedGoesOnToItsOldEnd) {
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0));
   ASSERT_EQ(heard.steps[0].size(), 7u);
-  session.post(wire::SetDial{0, "train.steps", "50"});
+  session.post(wire::ApplySetting{0, "train.steps", "50"});
   session.post(wire::Play{});
   ASSERT_TRUE(until([&] { return heard.steps[0].size() == 50 && heard.status[0].state == LaneState::finished; }));
 }
 
-TEST_F(SessionTest, TrainingOnToAStepThatIsMadeIsRefusedAndTheLaneHasEndedStill) {
+TEST_F(SessionTest, TrainingOnToAStepThatIsMadeIsRejectedAndTheLaneHasEndedStill) {
   session.post(wire::Prepare{{small()}});
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0));
-  session.post(wire::SetDial{0, "train.steps", "50"});
+  session.post(wire::ApplySetting{0, "train.steps", "50"});
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
   EXPECT_NE(heard.failures[0].text.find("has made 50 steps"), std::string::npos) << heard.failures[0].text;
   EXPECT_EQ(heard.status[0].state, LaneState::finished);

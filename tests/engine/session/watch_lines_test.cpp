@@ -15,7 +15,7 @@ struct WatchedLines : SessionPastTest {
       : SessionPastTest([](const std::string& name) { return open_device(name); },
                         [ticks = 0]() mutable { return ++ticks / 1024.0; }) {}
 
-  void play(const std::vector<RunConfig>& configs, wire::Watch watch) {
+  void play(const std::vector<RunConfig>& configs, wire::SetInspection watch) {
     session.post(watch);
     play(configs);
   }
@@ -40,7 +40,7 @@ struct WatchedLines : SessionPastTest {
   }
 };
 
-TEST_F(WatchedLines, AreToldOfOneStepInSoManyMilliseconds) {
+TEST_F(WatchedLines, AreReportedForOneStepPerInterval) {
   play({of_steps(100)}, {19, 1});
   EXPECT_EQ(steps_of(heard.lines[0]), every(10, 100)) << "20 ticks are the first that are more";
   EXPECT_EQ(heard.steps[0].size(), 100u);
@@ -57,10 +57,10 @@ TEST_F(WatchedLines, OfEachLaneByItself) {
   EXPECT_EQ(steps_of(heard.lines[1]), steps_of(heard.lines[0]));
 }
 
-TEST_F(WatchedLines, AreNotToldWhereNobodyAskedOrAnyMore) {
+TEST_F(WatchedLines, AreNotReportedWithoutARequestOrAfterIt) {
   play({of_steps(60)});
   EXPECT_TRUE(heard.lines[0].empty());
-  session.post(wire::Watch{19, 1});
+  session.post(wire::SetInspection{19, 1});
   play({of_steps(60)}, {0, 1});
   EXPECT_TRUE(heard.lines[0].empty());
 }
@@ -115,7 +115,7 @@ TEST_F(WatchedLines, ChangeNoBit) {
 }
 
 TEST_F(WatchedLines, OfALaneWithBreaksToo) {
-  session.post(wire::Watch{19, 1});
+  session.post(wire::SetInspection{19, 1});
   session.post(wire::Prepare{{of_steps(60)}});
   session.post(wire::SetBreaks{0, {{4, "step == 1000", 0, "", BreakOn::none}}});
   session.post(wire::Play{});
@@ -123,10 +123,10 @@ TEST_F(WatchedLines, OfALaneWithBreaksToo) {
   EXPECT_EQ(steps_of(heard.lines[0]), every(10, 60));
 }
 
-TEST_F(WatchedLines, AreRefusedInASentenceWhereTheyMakeNoSense) {
-  session.post(wire::Watch{19, 1});
-  for (const wire::Watch& wrong :
-       {wire::Watch{-3, 0.05}, wire::Watch{100, std::nan("")}, wire::Watch{100, -1}, wire::Watch{100, 2}})
+TEST_F(WatchedLines, AreRejectedInASentenceWhereTheyMakeNoSense) {
+  session.post(wire::SetInspection{19, 1});
+  for (const wire::SetInspection& wrong : {wire::SetInspection{-3, 0.05}, wire::SetInspection{100, std::nan("")},
+                                           wire::SetInspection{100, -1}, wire::SetInspection{100, 2}})
     session.post(wrong);
   ASSERT_TRUE(until([&] { return heard.failures.size() == 4; }));
   EXPECT_EQ(heard.failures[0].text,

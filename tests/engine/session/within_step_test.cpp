@@ -35,7 +35,7 @@ TEST_F(SessionWithinAStep, AStepTakenPhaseByPhaseHasTheBitsOfOneTakenWhole) {
   for (size_t i = 0; i < 20; ++i) expect_same_numbers(heard.steps[0][i], whole[i]);
 }
 
-TEST_F(SessionWithinAStep, LanesDoNotComputeWithEachOthersDials) {
+TEST_F(SessionWithinAStep, LanesDoNotComputeWithEachOthersSettings) {
   const std::vector<RunConfig> configs = {of_steps(4), of_steps(4, "tf32")};
   train(configs, 4);
   const auto whole = heard.steps;
@@ -52,7 +52,7 @@ TEST_F(SessionWithinAStep, StopFinishesTheStepSoThatItsCheckpointHoldsAWholeOne)
   train({of_steps(20)}, 8);
   const std::vector<StepRecord> whole = heard.steps[0];
   train({of_steps(20)}, 3);
-  session.post(wire::KeepCheckpoints{0, file, 0});
+  session.post(wire::SaveCheckpoints{0, file, 0});
   take_phases(2);
   session.post(wire::Stop{});
   ASSERT_TRUE(ended(0));
@@ -66,7 +66,7 @@ TEST_F(SessionWithinAStep, StopFinishesTheStepSoThatItsCheckpointHoldsAWholeOne)
 
 TEST_F(SessionWithinAStep, ResumeHasNothingOfTheStepThatWasOpen) {
   train({of_steps(20)}, 10);
-  session.post(wire::KeepCheckpoints{0, file, 0});
+  session.post(wire::SaveCheckpoints{0, file, 0});
   session.post(wire::Stop{});
   session.post(wire::Prepare{{of_steps(20)}});
   session.post(wire::Play{});
@@ -81,10 +81,10 @@ TEST_F(SessionWithinAStep, ResumeHasNothingOfTheStepThatWasOpen) {
   for (size_t i = 10; i < 20; ++i) expect_same_numbers(heard.steps[0][i - 6], whole[i]);
 }
 
-TEST_F(SessionWithinAStep, AForkOfNowHasTheDialThatWaitsForTheStepsEnd) {
+TEST_F(SessionWithinAStep, AForkOfNowHasTheSettingThatWaitsForTheStepsEnd) {
   train({of_steps(20)}, 3);
   take_phases(1);
-  session.post(wire::SetDial{0, "optimizer.lr", "0.5"});
+  session.post(wire::ApplySetting{0, "optimizer.lr", "0.5"});
   session.post(wire::Fork{0, -1, "", {}});
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0) && ended(1));

@@ -31,10 +31,10 @@ struct DamagedSession : ::testing::Test {
         const Event events[] = {sample_event(1), sample_event(2)};
         file.events(run, events);
         file.ops(run, sample_ops(10));
-        StepLook look;
-        look.step = 10;
-        look.tensors.resize(20);
-        file.look(run, look);
+        StepInspection inspection;
+        inspection.step = 10;
+        inspection.tensors.resize(20);
+        file.inspection(run, inspection);
         file.snapshot(run, 5, folder.write("weights", std::string(20'000, 'w')));
       }
     }
@@ -66,7 +66,7 @@ struct DamagedSession : ::testing::Test {
         });
         reader.events(run, [&](std::span<const Event> piece) { read.events += std::ssize(piece); });
         for (const int64_t step : reader.inspected_steps(run)) reader.ops(run, step);
-        for (const int64_t step : reader.looked_at_steps(run)) reader.look(run, step);
+        for (const int64_t step : reader.tensor_steps(run)) reader.inspection(run, step);
         const std::string out = (folder / "out").string();
         if (reader.snapshot(run) && reader.save_snapshot(run, out)) {
           EXPECT_EQ(slurp(out), std::string(20'000, 'w')) << "other weights without a word";
@@ -159,7 +159,7 @@ TEST_F(DamagedSession, IsReadWhereATableIsMissingOrAnotherThing) {
   SessionReader reader(path);
   EXPECT_EQ(reader.runs().size(), 2u);
   EXPECT_EQ(reader.step_count(1), kSteps);
-  EXPECT_TRUE(reader.looked_at_steps(1).empty()) << "a view is none of ours";
+  EXPECT_TRUE(reader.tensor_steps(1).empty()) << "a view is none of ours";
   int64_t events = 0;
   reader.events(1, [&](std::span<const Event> piece) { events += std::ssize(piece); });
   EXPECT_EQ(events, 0);

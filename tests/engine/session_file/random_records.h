@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records with random members, including special values, and their bitwise comparison. Deterministic.
 #pragma once
-#include "engine/run/step_look.h"
+#include "engine/run/step_inspection.h"
 #include "engine/run/telemetry.h"
 
 #include <bit>
@@ -94,9 +94,9 @@ inline bool same(double a, double b) {
 // Returns the names of members that differ, or "" if none does.
 inline std::string difference(const StepRecord& a, const StepRecord& b) {
   std::string names;
-  const auto tell = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
-#define AMPLAB_WHOLE(member) tell(a.member == b.member, #member)
-#define AMPLAB_NUMBER(member) tell(same(a.member, b.member), #member)
+  const auto compare = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
+#define AMPLAB_WHOLE(member) compare(a.member == b.member, #member)
+#define AMPLAB_NUMBER(member) compare(same(a.member, b.member), #member)
   AMPLAB_WHOLE(step), AMPLAB_WHOLE(update), AMPLAB_WHOLE(samples), AMPLAB_WHOLE(growth_tracker),
       AMPLAB_WHOLE(infs_held);
   AMPLAB_WHOLE(verdict), AMPLAB_WHOLE(found_inf), AMPLAB_WHOLE(skipped), AMPLAB_WHOLE(injected), AMPLAB_WHOLE(emulated);
@@ -119,7 +119,7 @@ inline OpRecord random_op(Draw& draw, int64_t step) {
        {&r.phase, &r.op, &r.layer, &r.policy, &r.in_dtypes, &r.compute_dtype, &r.out_dtype, &r.shape, &r.made_by})
     *text = draw.text();
   for (int64_t* whole : {&r.seq, &r.casts, &r.casts_cached, &r.bytes, &r.zeros, &r.subnormals, &r.flushed, &r.inf,
-                         &r.nan, &r.count, &r.arrived_lost, &r.line, &r.m, &r.n, &r.k})
+                         &r.nan, &r.count, &r.underflowed_upstream, &r.line, &r.m, &r.n, &r.k})
     *whole = draw.integer();
   for (double* number : {&r.time_us, &r.amax, &r.amin_nonzero, &r.start_us, &r.shadow.relative, &r.shadow.ulps,
                          &r.shadow.snr_db, &r.drift.relative, &r.drift.ulps, &r.drift.snr_db})
@@ -134,17 +134,17 @@ inline std::string difference(const ShadowError& a, const ShadowError& b) {
 
 inline std::string difference(const OpRecord& a, const OpRecord& b) {
   std::string names;
-  const auto tell = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
-#define AMPLAB_WHOLE(member) tell(a.member == b.member, #member)
-#define AMPLAB_NUMBER(member) tell(same(a.member, b.member), #member)
+  const auto compare = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
+#define AMPLAB_WHOLE(member) compare(a.member == b.member, #member)
+#define AMPLAB_NUMBER(member) compare(same(a.member, b.member), #member)
   AMPLAB_WHOLE(step), AMPLAB_WHOLE(phase), AMPLAB_WHOLE(seq), AMPLAB_WHOLE(op), AMPLAB_WHOLE(layer),
       AMPLAB_WHOLE(policy), AMPLAB_WHOLE(in_dtypes);
   AMPLAB_WHOLE(compute_dtype), AMPLAB_WHOLE(out_dtype), AMPLAB_WHOLE(casts), AMPLAB_WHOLE(casts_cached),
       AMPLAB_WHOLE(shape), AMPLAB_WHOLE(bytes);
   AMPLAB_WHOLE(zeros), AMPLAB_WHOLE(subnormals), AMPLAB_WHOLE(flushed), AMPLAB_WHOLE(inf), AMPLAB_WHOLE(nan),
       AMPLAB_WHOLE(count), AMPLAB_WHOLE(emulated);
-  AMPLAB_WHOLE(injected), AMPLAB_WHOLE(arrived_lost), AMPLAB_WHOLE(line), AMPLAB_WHOLE(made_by), AMPLAB_WHOLE(m),
-      AMPLAB_WHOLE(n), AMPLAB_WHOLE(k);
+  AMPLAB_WHOLE(injected), AMPLAB_WHOLE(underflowed_upstream), AMPLAB_WHOLE(line), AMPLAB_WHOLE(made_by),
+      AMPLAB_WHOLE(m), AMPLAB_WHOLE(n), AMPLAB_WHOLE(k);
   AMPLAB_NUMBER(time_us), AMPLAB_NUMBER(amax), AMPLAB_NUMBER(amin_nonzero), AMPLAB_NUMBER(start_us);
   return names + difference(a.shadow, b.shadow) + difference(a.drift, b.drift);
 }
@@ -161,50 +161,51 @@ inline Exponents random_exponents(Draw& draw) {
   return e;
 }
 
-inline StepLook random_look(Draw& draw, int64_t step) {
-  StepLook look;
-  look.step = step;
-  look.loss_scale = draw.number();
-  look.skipped = draw.flag(), look.injected = draw.flag();
-  look.tensors.resize(draw.below(30));
-  for (TensorHistogram& t : look.tensors) {
+inline StepInspection random_inspection(Draw& draw, int64_t step) {
+  StepInspection inspection;
+  inspection.step = step;
+  inspection.loss_scale = draw.number();
+  inspection.skipped = draw.flag(), inspection.injected = draw.flag();
+  inspection.tensors.resize(draw.below(30));
+  for (TensorHistogram& t : inspection.tensors) {
     t.tensor = {static_cast<TensorKind>(draw.below(6)), draw.text(), draw.integer()};
     t.layer = draw.text(), t.line = draw.integer(), t.scale = draw.number(), t.amin_nonzero = draw.number();
     t.numbers = {draw.text(),    draw.text(),    draw.text(),    draw.number(),  draw.number(),
                  draw.integer(), draw.integer(), draw.integer(), draw.integer(), draw.integer()};
     t.exponents = random_exponents(draw);
-    if (draw.flag()) t.unrounded = random_exponents(draw);
+    if (draw.flag()) t.reference = random_exponents(draw);
   }
-  look.updates.resize(draw.below(5));
-  for (WeightUpdate& u : look.updates)
+  inspection.updates.resize(draw.below(5));
+  for (WeightUpdate& u : inspection.updates)
     u = {draw.text(),    draw.text(),    draw.text(),    draw.flag(),
          draw.integer(), draw.integer(), draw.integer(), draw.integer()};
-  return look;
+  return inspection;
 }
 
 inline std::string difference(const TensorHistogram& a, const TensorHistogram& b) {
   std::string names;
-  const auto tell = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
+  const auto compare = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
   const TensorRecord &x = a.numbers, &y = b.numbers;
-  tell(a.tensor == b.tensor, "tensor"), tell(a.layer == b.layer, "layer"), tell(a.line == b.line, "line"),
-      tell(same(a.scale, b.scale), "scale");
-  tell(same(a.amin_nonzero, b.amin_nonzero), "amin_nonzero"), tell(a.exponents == b.exponents, "exponents"),
-      tell(a.unrounded == b.unrounded, "unrounded");
-  tell(x.name == y.name && x.dtype == y.dtype && x.shape == y.shape, "texts"),
-      tell(same(x.norm, y.norm) && same(x.amax, y.amax), "numbers");
-  tell(x.count == y.count && x.zeros == y.zeros && x.subnormals == y.subnormals && x.inf == y.inf && x.nan == y.nan,
-       "counts");
+  compare(a.tensor == b.tensor, "tensor"), compare(a.layer == b.layer, "layer"), compare(a.line == b.line, "line"),
+      compare(same(a.scale, b.scale), "scale");
+  compare(same(a.amin_nonzero, b.amin_nonzero), "amin_nonzero"), compare(a.exponents == b.exponents, "exponents"),
+      compare(a.reference == b.reference, "unrounded");
+  compare(x.name == y.name && x.dtype == y.dtype && x.shape == y.shape, "texts"),
+      compare(same(x.norm, y.norm) && same(x.amax, y.amax), "numbers");
+  compare(x.count == y.count && x.zeros == y.zeros && x.subnormals == y.subnormals && x.inf == y.inf && x.nan == y.nan,
+          "counts");
   return names;
 }
 
 inline std::string difference(const WeightUpdate& a, const WeightUpdate& b) {
   const bool texts = a.name == b.name && a.layer == b.layer && a.dtype == b.dtype && a.master == b.master;
-  return texts && a.count == b.count && a.moved == b.moved && a.swallowed == b.swallowed && a.idle == b.idle
+  return texts && a.count == b.count && a.moved == b.moved && a.swallowed == b.swallowed &&
+                 a.zero_gradient == b.zero_gradient
              ? ""
              : "update ";
 }
 
-inline std::string difference(const StepLook& a, const StepLook& b) {
+inline std::string difference(const StepInspection& a, const StepInspection& b) {
   if (a.tensors.size() != b.tensors.size() || a.updates.size() != b.updates.size()) return "sizes";
   std::string names =
       a.step == b.step && same(a.loss_scale, b.loss_scale) && a.skipped == b.skipped && a.injected == b.injected

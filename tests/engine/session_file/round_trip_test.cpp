@@ -31,7 +31,7 @@ class SessionRoundTrip : public ::testing::Test {
   std::string path_ = (folder_ / "a.amplab").string();
 };
 
-TEST_F(SessionRoundTrip, KeepsEachStepToTheBit) {
+TEST_F(SessionRoundTrip, StoresEachStepToTheBit) {
   Draw draw(seed_of_this_test());
   SessionRun run;
   run.info.columns = {"loss.errD", "loss.errd", "loss.\"quoted\"", "skipped.d"};
@@ -53,14 +53,14 @@ TEST_F(SessionRoundTrip, KeepsEachStepToTheBit) {
   EXPECT_EQ(steps_of(reader, 1, 100, 199).size(), 100u);
 }
 
-TEST_F(SessionRoundTrip, KeepsEventsInTheirOrder) {
-  std::vector<Event> events = {sample_event(3), sample_event(2, EventKind::dial), sample_event(9, EventKind::print)};
-  events[1].before = FieldValue(true);
-  events[1].after = FieldValue(std::vector<int64_t>{1, 2});
-  events[2].before = FieldValue(std::numeric_limits<double>::quiet_NaN());
-  events[2].after = FieldValue(std::numeric_limits<uint64_t>::max());
-  events[0].before = FieldValue(int64_t{-7});
-  events[0].after = FieldValue(65536.0);
+TEST_F(SessionRoundTrip, StoresEventsInOrder) {
+  std::vector<Event> events = {sample_event(3), sample_event(2, EventKind::setting), sample_event(9, EventKind::print)};
+  events[1].before = SettingValue(true);
+  events[1].after = SettingValue(std::vector<int64_t>{1, 2});
+  events[2].before = SettingValue(std::numeric_limits<double>::quiet_NaN());
+  events[2].after = SettingValue(std::numeric_limits<uint64_t>::max());
+  events[0].before = SettingValue(int64_t{-7});
+  events[0].after = SettingValue(65536.0);
   events[0].line = 12;
   {
     SessionFile file(path_, {});
@@ -89,7 +89,7 @@ TEST_F(SessionRoundTrip, KeepsEventsInTheirOrder) {
   EXPECT_TRUE(std::isnan(read[2].before.number()));
 }
 
-TEST_F(SessionRoundTrip, KeepsRuns) {
+TEST_F(SessionRoundTrip, StoresRuns) {
   SessionRun run;
   run.config.name = "fp16, no scaler";
   run.config.optimizer.lr = 0.1;
@@ -142,37 +142,37 @@ TEST_F(SessionRoundTrip, KeepsRuns) {
   EXPECT_EQ(read.sweep, run.sweep);
 }
 
-TEST_F(SessionRoundTrip, KeepsOpCallsAndLooks) {
+TEST_F(SessionRoundTrip, StoresOpCallsAndInspections) {
   Draw draw(seed_of_this_test());
   std::vector<std::vector<OpRecord>> ops;
-  std::vector<StepLook> looks;
+  std::vector<StepInspection> inspections;
   for (int64_t step : {7, 9, 1'000'000'007}) {
     std::vector<OpRecord>& calls = ops.emplace_back();
     for (int i = 0; i < 50; ++i) calls.push_back(random_op(draw, step));
-    looks.push_back(random_look(draw, step));
+    inspections.push_back(random_inspection(draw, step));
   }
   {
     SessionFile file(path_, {});
     const RunNumber run = file.add_run({});
     file.ops(run, random_ops_of(draw, 7)); // replaced by later ones
-    file.look(run, random_look(draw, 9));
+    file.inspection(run, random_inspection(draw, 9));
     for (const auto& calls : ops) file.ops(run, calls);
-    for (const StepLook& look : looks) file.look(run, look);
+    for (const StepInspection& inspection : inspections) file.inspection(run, inspection);
   }
   SessionReader reader(path_);
   EXPECT_EQ(reader.inspected_steps(1), (std::vector<int64_t>{7, 9, 1'000'000'007}));
-  EXPECT_EQ(reader.looked_at_steps(1), (std::vector<int64_t>{7, 9, 1'000'000'007}));
-  for (size_t s = 0; s < looks.size(); ++s) {
-    const std::vector<OpRecord> read = reader.ops(1, looks[s].step);
+  EXPECT_EQ(reader.tensor_steps(1), (std::vector<int64_t>{7, 9, 1'000'000'007}));
+  for (size_t s = 0; s < inspections.size(); ++s) {
+    const std::vector<OpRecord> read = reader.ops(1, inspections[s].step);
     ASSERT_EQ(read.size(), ops[s].size());
     for (size_t i = 0; i < read.size(); ++i) EXPECT_EQ(difference(read[i], ops[s][i]), "") << i;
-    EXPECT_EQ(difference(reader.look(1, looks[s].step), looks[s]), "");
+    EXPECT_EQ(difference(reader.inspection(1, inspections[s].step), inspections[s]), "");
   }
   EXPECT_TRUE(reader.ops(1, 8).empty());
-  EXPECT_TRUE(reader.look(2, 9).tensors.empty());
+  EXPECT_TRUE(reader.inspection(2, 9).tensors.empty());
 }
 
-TEST_F(SessionRoundTrip, KeepsTheLastWeightsOfEachRun) {
+TEST_F(SessionRoundTrip, StoresTheLastWeightsOfEachRun) {
   Draw draw(seed_of_this_test());
   const auto bytes = [&](size_t size) {
     std::string made(size, 0);
@@ -197,7 +197,7 @@ TEST_F(SessionRoundTrip, KeepsTheLastWeightsOfEachRun) {
   EXPECT_EQ(SessionReader(path_).snapshot(first)->step, 4);
 }
 
-TEST_F(SessionRoundTrip, KeepsValuesUnderTheirNames) {
+TEST_F(SessionRoundTrip, StoresValuesUnderTheirNames) {
   {
     SessionFile file(path_, {});
     file.set_value("layout", "old");
@@ -258,7 +258,7 @@ TEST_F(SessionRoundTrip, ForgetsARunThatIsRemovedAndNothingElse) {
     file.steps(run, {{random_step(draw, 1, 0)}});
     file.events(run, {{sample_event(1)}});
     file.ops(run, random_ops_of(draw, 1));
-    file.look(run, random_look(draw, 1));
+    file.inspection(run, random_inspection(draw, 1));
     file.snapshot(run, 1, folder_.write("in", "weights"));
   }
   file.steps(2, {{random_step(draw, 2, 0)}});
@@ -274,7 +274,7 @@ TEST_F(SessionRoundTrip, ForgetsARunThatIsRemovedAndNothingElse) {
     EXPECT_EQ(events, there);
     EXPECT_EQ(reader.step_count(run), there);
     EXPECT_EQ(reader.inspected_steps(run).size(), there);
-    EXPECT_EQ(reader.looked_at_steps(run).size(), there);
+    EXPECT_EQ(reader.tensor_steps(run).size(), there);
     EXPECT_EQ(reader.snapshot(run).has_value(), there);
   }
   EXPECT_EQ(file.add_run({}), 4) << "a number is not given twice";
@@ -310,7 +310,7 @@ TEST_F(SessionRoundTrip, GoesOnFromAnEarlierStep) {
       file.steps(run, {{random_step(draw, step, 0)}});
       file.events(run, {{sample_event(step)}});
       file.ops(run, random_ops_of(draw, step));
-      file.look(run, random_look(draw, step));
+      file.inspection(run, random_inspection(draw, step));
     }
   const StepRecord again = random_step(draw, 5, 0);
   file.cut_run(1, 4);
@@ -329,7 +329,7 @@ TEST_F(SessionRoundTrip, GoesOnFromAnEarlierStep) {
   EXPECT_EQ(difference(steps_of(reader, 1).back(), again), "");
   EXPECT_EQ(events_of(1), (std::vector<int64_t>{1, 2, 3, 4, 5}));
   EXPECT_EQ(reader.inspected_steps(1), (std::vector<int64_t>{1, 2, 3, 4}));
-  EXPECT_EQ(reader.looked_at_steps(1), (std::vector<int64_t>{1, 2, 3, 4}));
+  EXPECT_EQ(reader.tensor_steps(1), (std::vector<int64_t>{1, 2, 3, 4}));
   EXPECT_EQ(reader.step_count(2), 10) << "another run's rows stay";
   EXPECT_EQ(events_of(2).size(), 10u);
 }

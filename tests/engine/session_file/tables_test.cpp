@@ -39,15 +39,15 @@ struct SessionTables : ::testing::Test {
       const Event events[] = {sample_event(50), sample_event(100)};
       file.events(run.number, events);
       file.ops(run.number, sample_ops(100));
-      StepLook look;
-      look.step = 100;
-      TensorHistogram& tensor = look.tensors.emplace_back();
+      StepInspection inspection;
+      inspection.step = 100;
+      TensorHistogram& tensor = inspection.tensors.emplace_back();
       tensor.tensor = {TensorKind::gradient, "fc1.weight.grad", 0};
       tensor.numbers.dtype = "fp16";
       tensor.exponents = {3, 0, 0, -12, {51, 0, 7}};
-      tensor.unrounded = {0, 0, 0, -14, {3, 0, 51, 0, 7}};
-      look.updates.push_back({"fc1.weight", "fc1", "fp32", false, 64, 60, 3, 1});
-      file.look(run.number, look);
+      tensor.reference = {0, 0, 0, -14, {3, 0, 51, 0, 7}};
+      inspection.updates.push_back({"fc1.weight", "fc1", "fp32", false, 64, 60, 3, 1});
+      file.inspection(run.number, inspection);
       file.snapshot(run.number, 200, folder.write("weights", "12345678"));
     }
   }
@@ -99,7 +99,7 @@ TEST_F(SessionTables, HaveTheRunsColumnsThatAreDocumented) {
             "1|aaaa|run aaaa|0.001\n2|bbbb|run bbbb|0.001\n");
 }
 
-TEST_F(SessionTables, TellNotRecordedFromNan) {
+TEST_F(SessionTables, DistinguishNotRecordedFromNan) {
   // Bit 1 is loss, the second of the numbers. Bit 10 is the first declared column.
   EXPECT_EQ(rows("SELECT step, loss IS NULL, nan_mask FROM steps WHERE run = 1 AND step BETWEEN 3 AND 5"),
             "3|1|2\n4|0|0\n5|0|1024\n");

@@ -99,7 +99,7 @@ TEST_F(SessionWriters, MoveRowsFromTheLogIntoTheFileWhileItIsOpen) {
   EXPECT_GE(std::filesystem::file_size(path), before + 500'000);
 }
 
-TEST_F(SessionWriters, AreRefusedWhileAnotherWrites) {
+TEST_F(SessionWriters, AreRejectedWhileAnotherWrites) {
   const std::string mine =
       "(process " + std::to_string(::getpid()) + ") is writing it: wait until it has ended, or open it read-only";
   WaitingProcess writer([&] { return sentence_of([&] { SessionFile(path, {}); }).find(mine) == std::string::npos; });
@@ -173,8 +173,8 @@ TEST_F(SessionWriters, KilledAtAnyMomentLeaveWholeCommits) {
       const RunNumber run = file.add_run({});
       for (int64_t first = 1;; first += 100) {
         file.steps(run, sample_steps(first, first + 99));
-        const Event told[] = {sample_event(first + 99)};
-        file.events(run, told);
+        const Event events[] = {sample_event(first + 99)};
+        file.events(run, events);
         file.commit();
         file.snapshot(run, first, weights[first / 100 % 3]);
       }
@@ -188,12 +188,12 @@ TEST_F(SessionWriters, KilledAtAnyMomentLeaveWholeCommits) {
       SessionReader reader(path);
       EXPECT_FALSE(reader.being_written());
       for (const SessionRun& run : reader.runs()) {
-        int64_t steps = 0, told = 0;
+        int64_t steps = 0, events = 0;
         reader.steps(run.number, 0, 1 << 30, [&](std::span<const StepRecord> piece) {
           for (const StepRecord& step : piece) ASSERT_EQ(difference(step, sample_step(++steps)), "");
         });
-        reader.events(run.number, [&](std::span<const Event> piece) { told += std::ssize(piece); });
-        EXPECT_EQ(steps, 100 * told);
+        reader.events(run.number, [&](std::span<const Event> piece) { events += std::ssize(piece); });
+        EXPECT_EQ(steps, 100 * events);
         if (const auto place = reader.snapshot(run.number)) {
           const std::string out = (folder / "out").string(), expected = slurp(weights[place->step / 100 % 3]);
           reader.save_snapshot(run.number, out);

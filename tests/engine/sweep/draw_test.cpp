@@ -25,33 +25,33 @@ std::vector<double> numbers(const Draw& draw, std::string_view key = "optimizer.
 
 // Checks the share of numbers below each tenth of [0, 1], for evenly distributed numbers. The standard deviation of a
 // share is at most 0.5 / sqrt(kSamples). The tolerance is six of these.
-void expect_even(const std::vector<double>& places) {
+void expect_even(const std::vector<double>& values) {
   for (int tenth = 1; tenth < 10; ++tenth) {
     const double below =
-        static_cast<double>(std::ranges::count_if(places, [&](double place) { return place < tenth / 10.0; })) /
+        static_cast<double>(std::ranges::count_if(values, [&](double value) { return value < tenth / 10.0; })) /
         kSamples;
     EXPECT_NEAR(below, tenth / 10.0, 6 * 0.5 / std::sqrt(kSamples));
   }
 }
 
 TEST(Draw, OfUniformNumbersIsEvenBetweenItsEnds) {
-  std::vector<double> places = numbers({DrawKind::uniform, -2, 6, {}});
-  for (double& place : places) {
-    EXPECT_GE(place, -2);
-    EXPECT_LE(place, 6);
-    place = (place + 2) / 8;
+  std::vector<double> values = numbers({DrawKind::uniform, -2, 6, {}});
+  for (double& value : values) {
+    EXPECT_GE(value, -2);
+    EXPECT_LE(value, 6);
+    value = (value + 2) / 8;
   }
-  expect_even(places);
+  expect_even(values);
 }
 
 TEST(Draw, OfLogUniformNumbersIsEvenInTheLogarithm) {
-  std::vector<double> places = numbers({DrawKind::log_uniform, 1e-5, 1e-1, {}});
-  for (double& place : places) {
-    EXPECT_GE(place, 1e-5);
-    EXPECT_LE(place, 1e-1);
-    place = (std::log10(place) + 5) / 4;
+  std::vector<double> values = numbers({DrawKind::log_uniform, 1e-5, 1e-1, {}});
+  for (double& value : values) {
+    EXPECT_GE(value, 1e-5);
+    EXPECT_LE(value, 1e-1);
+    value = (std::log10(value) + 5) / 4;
   }
-  expect_even(places);
+  expect_even(values);
 }
 
 TEST(Draw, OfIntegersHasBothEndsAndAllBetweenAlike) {
@@ -92,7 +92,7 @@ TEST(Draw, GivesTheseNumbersEverywhere) {
   EXPECT_EQ(all.str(), "0.2203 0.0004579 220\n0.5097 0.003381 510\n0.6861 0.01143 686\n");
 }
 
-TEST(Draw, IsRoundedToWhatANameTellsButStaysWithinItsEnds) {
+TEST(Draw, IsRoundedToTheDigitsOfANameWithinItsEnds) {
   for (const double number : numbers({DrawKind::uniform, 0.1, 1000, {}}))
     EXPECT_EQ(number_text(number), number_text(std::stod(rounded_text(number, kDrawnDigits))));
   for (const double number : numbers({DrawKind::uniform, 1.00001, 1.00002, {}})) {

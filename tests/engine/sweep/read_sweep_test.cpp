@@ -38,24 +38,24 @@ TEST(ReadSweep, TakesItsBaseInlineOrFromAFileBesideIt) {
   EXPECT_EQ(load_sweep(folder.write("sweep.json", R"({"base": "mlp.json"})")).base.seed, 5u);
 }
 
-TEST(ReadSweep, HoldsDialsAgainstTheBaseWhereverThatStands) {
+TEST(ReadSweep, ChecksSettingsAgainstTheBaseWhereverThatIs) {
   EXPECT_EQ(complaint_about(R"({"grid": {"optimizers.d.lr": [0.1]}, "base": {"optimizers": {"d": {}}}})"), "accepted");
 }
 
 struct BadSweep {
-  const char *text, *says;
+  const char *text, *expected;
 };
 
-class ReadSweepRefuses : public testing::TestWithParam<BadSweep> {};
+class ReadSweepRejects : public testing::TestWithParam<BadSweep> {};
 
-TEST_P(ReadSweepRefuses, InASentenceThatNamesFileKeyAndWhatWasExpected) {
-  const std::string said = complaint_about(GetParam().text);
-  EXPECT_TRUE(said.starts_with("it.json: ")) << said;
-  EXPECT_NE(said.find(GetParam().says), std::string::npos) << said;
+TEST_P(ReadSweepRejects, InASentenceThatNamesFileKeyAndWhatWasExpected) {
+  const std::string message = complaint_about(GetParam().text);
+  EXPECT_TRUE(message.starts_with("it.json: ")) << message;
+  EXPECT_NE(message.find(GetParam().expected), std::string::npos) << message;
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    All, ReadSweepRefuses,
+    All, ReadSweepRejects,
     testing::Values(
         BadSweep{"", "not valid JSON"}, BadSweep{"[]", "the sweep must be an object {...}, but it is a list"},
         BadSweep{R"({"grid": {}, "grid": {}})", "key \"grid\" stands twice"},

@@ -23,7 +23,7 @@ std::vector<std::string> names_of(const std::string& text) {
 
 using Names = std::vector<std::string>;
 
-TEST(Sweep, OfAGridIsTheCrossProductWhoseLastDialVariesFastest) {
+TEST(Sweep, OfAGridIsTheCrossProductWhoseLastSettingVariesFastest) {
   const std::vector<RunConfig> runs =
       runs_of(sweep_of(R"({"grid": {"precision.mode": ["fp32", "amp-bf16"], "optimizer.lr": [0.1, 0.01, 1e-3]}})"));
   ASSERT_EQ(runs.size(), 6u);
@@ -45,7 +45,7 @@ TEST(Sweep, CallsItsRunsAfterWhatVaries) {
             (Names{"scaler none, hidden [64,64]"}));
 }
 
-TEST(Sweep, CallsDialsByTheirWholeKeysWhereTheirLastPartsAreTheSame) {
+TEST(Sweep, NamesSettingsByTheirWholeKeysIfTheirLastComponentsAreTheSame) {
   EXPECT_EQ(
       names_of(
           R"({"base": {"optimizers": {"d": {}, "g": {}}}, "grid": {"optimizers.d.lr": [0.1], "optimizers.g.lr": [0.2], "optimizers.d.eps": [1e-8]}})"),
@@ -63,7 +63,7 @@ TEST(Sweep, TakesSeedsFromTheBasesOwnOn) {
   for (size_t i = 0; i < 3; ++i) EXPECT_EQ(runs[i].seed, 7 + i);
 }
 
-TEST(Sweep, SetsTheDialsOfAListsPointTogether) {
+TEST(Sweep, SetsTheSettingsOfAListsPointTogether) {
   const std::vector<RunConfig> runs = runs_of(sweep_of(
       R"({"list": [{"optimizer.lr": 0.1, "optimizer.name": "sgd"}, {"name": "best", "optimizer.lr": 0.2}, {}], "grid": {"seed": [1, 2]}})"));
   ASSERT_EQ(runs.size(), 6u);
@@ -124,7 +124,7 @@ TEST(Sweep, DoesNotTakeAnotherNameForAnotherContent) {
   EXPECT_NE(content_of(a), content_of(b));
 }
 
-TEST(Sweep, RefusesMoreRunsThanItMayHaveBeforeItMakesThem) {
+TEST(Sweep, RejectsMoreRunsThanItMayHaveBeforeItMakesThem) {
   std::string thousand = "[0";
   for (int i = 1; i < 1000; ++i) thousand += "," + std::to_string(i);
   thousand += "]";

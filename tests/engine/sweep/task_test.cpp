@@ -39,7 +39,7 @@ TEST(SweepTask, HasTheSameRunsInWhateverOrderTheyStand) {
   std::vector<std::string> all = contents(50);
   const auto own_of = [](const std::vector<std::string>& runs) {
     std::set<std::string> own;
-    for (const size_t place : runs_of({2, 7}, runs)) own.insert(runs[place]);
+    for (const size_t run : runs_of({2, 7}, runs)) own.insert(runs[run]);
     return own;
   };
   const std::set<std::string> before = own_of(all);
@@ -50,7 +50,7 @@ TEST(SweepTask, HasTheSameRunsInWhateverOrderTheyStand) {
 
 TEST(SweepTask, DoesNotGetAllOfWhatVariesFastest) {
   std::set<size_t> columns;
-  for (const size_t place : runs_of({1, 4}, contents(64))) columns.insert(place % 4);
+  for (const size_t run : runs_of({1, 4}, contents(64))) columns.insert(run % 4);
   EXPECT_EQ(columns.size(), 4u);
 }
 

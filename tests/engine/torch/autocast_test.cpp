@@ -43,7 +43,7 @@ with ctx as c, torch.no_grad():
             "False\n");
 }
 
-TEST_F(Autocast, TheRunSaysWhatARegionIsLikeBefore) {
+TEST_F(Autocast, TheRunSetsTheDefaultsOfARegion) {
   environment.autocast.overrides[static_cast<size_t>(Op::matmul)] = DType::f32;
   EXPECT_EQ(run("a = torch.ones(2, 2)\nwith torch.autocast(device):\n    print((a @ a).dtype, F.linear(a, a).dtype)"),
             "torch.float32 torch.bfloat16\n");
@@ -68,7 +68,7 @@ TEST_F(Autocast, AnErrorLeavesTheRegion) {
             "RuntimeError:");
 }
 
-TEST_F(Autocast, WhatPyTorchRefusesIsRefused) {
+TEST_F(Autocast, WhatPyTorchRejectsIsRejected) {
   const std::pair<const char*, const char*> cases[] = {
       {"torch.autocast(torch.device(device))",
        "ValueError: Expected `device_type` of type `str`, got: `<class 'torch.device'>`"},

@@ -13,7 +13,7 @@ constexpr const char* kFreed = "RuntimeError: Trying to backward through the gra
                                "if you need to backward through the graph a second time or if you need to access saved "
                                "tensors after calling backward.";
 
-TEST_F(Differentiation, AGraphIsWalkedOnceUnlessItIsRetained) {
+TEST_F(Differentiation, AGraphIsUsedOnceUnlessItIsRetained) {
   const std::string begin = "p = torch.ones(2, requires_grad=True)\ny = p.exp().sum()\n";
   EXPECT_EQ(error(begin + "y.backward()\ny.backward()"), kFreed);
   EXPECT_EQ(error(begin + "y.backward()\ntorch.autograd.grad(y, p)"), kFreed);
@@ -23,7 +23,7 @@ TEST_F(Differentiation, AGraphIsWalkedOnceUnlessItIsRetained) {
       << "a sum keeps nothing";
 }
 
-TEST_F(Differentiation, OnlyWhatLeadsToAnInputIsWalkedAndFreed) {
+TEST_F(Differentiation, OnlyNodesThatLeadToAnInputRunAndAreFreed) {
   EXPECT_EQ(run(R"(
 p = torch.ones(2, requires_grad=True)
 hidden = p.exp()
@@ -63,7 +63,7 @@ torch.autograd.grad(y.sum(), [w], create_graph=True)
             kFreed); // and TearDown finds all memory free
 }
 
-TEST_F(Differentiation, AFactorOfAFunctionIsNotKept) {
+TEST_F(Differentiation, AFactorOfAFunctionIsNotSaved) {
   for (const char* y : {"torch.add(p, q, alpha=0.5)", "torch.lerp(p, q, 0.3)", "p.sub(q, alpha=2)"})
     EXPECT_EQ(error("p = torch.ones(2, requires_grad=True)\nq = torch.ones(2, requires_grad=True)\ny = " +
                     std::string(y) + ".sum()\ny.backward()\ny.backward()"),
@@ -71,7 +71,7 @@ TEST_F(Differentiation, AFactorOfAFunctionIsNotKept) {
         << y;
 }
 
-TEST_F(Differentiation, WhatCannotBeDifferentiatedIsSaidInPyTorchsWords) {
+TEST_F(Differentiation, WhatCannotBeDifferentiatedRaisesPyTorchsMessage) {
   const std::string begin = "p = torch.ones(2, requires_grad=True)\na = torch.ones(2)\n";
   const std::pair<const char*, const char*> cases[] = {
       {"(p * 2).backward()", "RuntimeError: grad can be implicitly created only for scalar outputs"},
@@ -97,7 +97,7 @@ TEST_F(Differentiation, WhatCannotBeDifferentiatedIsSaidInPyTorchsWords) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(begin + text), sentence) << text;
 }
 
-TEST_F(Differentiation, WhoStandsAroundItHearsOfItsEndHoweverItComes) {
+TEST_F(Differentiation, HooksAroundItRunHoweverItEnds) {
   run("p = torch.ones(2, requires_grad=True)\np.sum().backward()\np.sum().backward(inputs=[p])\n");
   EXPECT_EQ(environment.around, "begins ends begins ends ");
   for (const char* backward : {"y.backward()", "y.backward(inputs=[p])"}) {
@@ -108,7 +108,7 @@ TEST_F(Differentiation, WhoStandsAroundItHearsOfItsEndHoweverItComes) {
   }
 }
 
-TEST_F(Differentiation, SeveralOutputsAreOneWalk) {
+TEST_F(Differentiation, SeveralOutputsAreOneBackwardPass) {
   EXPECT_EQ(run(R"(
 p = torch.tensor([1.0, 2.0], requires_grad=True)
 h = p * p
@@ -251,7 +251,7 @@ print(g.detach(), h)
             "tensor([ 0.,  0., 27., 48.]) tensor([   0.,    0.,  972., 2304.])\n");
 }
 
-TEST_F(Differentiation, ASecondBackwardThroughAFreedGraphIsRefusedWherePyTorchKeepsSomething) {
+TEST_F(Differentiation, ASecondBackwardThroughAFreedGraphRaisesIfPyTorchSavedTensors) {
   const auto twice = [this](const char* made) {
     return error(std::string("w = torch.tensor([1.0, 2.0], requires_grad=True)\ny = ") + made +
                  "\ny.backward(torch.ones_like(y))\ny.backward(torch.ones_like(y))");
@@ -263,7 +263,7 @@ TEST_F(Differentiation, ASecondBackwardThroughAFreedGraphIsRefusedWherePyTorchKe
     EXPECT_EQ(twice(made), "no error") << made;
 }
 
-TEST_F(Differentiation, NaNsGetTheGradientThatPyTorchGivesThem) {
+TEST_F(Differentiation, NaNsHaveTheGradientOfPyTorch) {
   EXPECT_EQ(run(R"(
 nan = float("nan")
 inf = float("inf")

@@ -6,7 +6,7 @@ namespace {
 
 using Checkpoint = Programs;
 
-TEST_F(Checkpoint, GivesTheSameGradientsInBothForms) {
+TEST_F(Checkpoint, HasTheSameGradientsInBothForms) {
   EXPECT_EQ(run(R"(
 from torch.utils.checkpoint import checkpoint
 w = torch.tensor([[1.0, 2.0], [0.5, -1.0]], requires_grad=True)
@@ -89,15 +89,15 @@ for reentrant in [True, False]:
             "torch.float32 False\n");
 }
 
-TEST_F(Checkpoint, KeepsNothingOfASegmentUntilItIsNeeded) {
+TEST_F(Checkpoint, SavesNothingUntilItIsNeeded) {
   const auto held = [&](const char* call) {
     const auto before = memory.stats().total_in_use;
     int64_t bytes = 0;
-    environment.at_learning = [&] { bytes = memory.stats().total_in_use - before; };
+    environment.at_host_sync = [&] { bytes = memory.stats().total_in_use - before; };
     run(std::string("from torch.utils.checkpoint import checkpoint\nx = torch.ones(64, 64, requires_grad=True)\n"
                     "def f(h):\n    for i in range(8):\n        h = h.tanh()\n    return h\ny = ") +
         call + "\ny.sum().item()\ny.sum().backward()");
-    environment.at_learning = {};
+    environment.at_host_sync = {};
     return bytes;
   };
   const int64_t one = 64 * 64 * 4;
@@ -106,7 +106,7 @@ TEST_F(Checkpoint, KeepsNothingOfASegmentUntilItIsNeeded) {
   EXPECT_LE(held("checkpoint(f, x, use_reentrant=True)"), 4 * one);
 }
 
-TEST_F(Checkpoint, SaysWhatPyTorchSays) {
+TEST_F(Checkpoint, RaisesPyTorchsMessages) {
   const std::string begin =
       "from torch.utils.checkpoint import checkpoint\np = torch.ones(2, requires_grad=True)\nn = []\n";
   EXPECT_EQ(error(begin + "torch.autograd.grad(checkpoint(lambda x: x * x, p, use_reentrant=True).sum(), p)"),
@@ -157,7 +157,7 @@ for reentrant in [False, True]:
             "tensor([0.0043, 0.1056, 0.2858]) tensor([0.0043, 0.1056, 0.2858]) tensor([0.0270]) tensor([0.4716])\n");
 }
 
-TEST_F(Checkpoint, TakesWhatWasChangedInPlaceBeforeItOrWithinIt) {
+TEST_F(Checkpoint, SupportsInPlaceChangesBeforeAndWithin) {
   EXPECT_EQ(run(R"(
 from torch.utils.checkpoint import checkpoint
 x = torch.tensor([0.5, 0.25], requires_grad=True)

@@ -46,7 +46,7 @@ print(first, second)
   EXPECT_GT(environment.gradients_read, 0);
 }
 
-TEST_F(Clipping, SaysWhatPyTorchSays) {
+TEST_F(Clipping, RaisesPyTorchsMessages) {
   EXPECT_EQ(error("p = torch.zeros(2, requires_grad=True)\np.grad = torch.tensor([1.0, "
                   "float('inf')])\ntorch.nn.utils.clip_grad_norm_(p, 1.0, error_if_nonfinite=True)"),
             "RuntimeError: The total norm of order 2.0 for gradients from `parameters` is non-finite, so it cannot be "

@@ -76,12 +76,12 @@ print(x.clone() is x, x.detach() is x, x.is_cuda, x.element_size(), x.nbytes, to
       "True True torch.float32 torch.float16 torch.float16 True True\n"
       "65504.0 -65504.0 0.0009765625 6.103515625e-05 6.103515625e-05 16 3.4028234663852886e+38 3.3895313892515355e+38\n"
       "False False False 4 8 True False\n");
-  EXPECT_GT(environment.learnt, 8);
+  EXPECT_GT(environment.host_syncs, 8);
 }
 
 constexpr const char* kTwoByThree = "a = torch.ones(2, 3)\n";
 
-TEST_F(Creation, WhatDoesNotFitIsSaidInPyTorchsWords) {
+TEST_F(Creation, WhatDoesNotFitRaisesPyTorchsMessage) {
   const std::pair<const char*, const char*> cases[] = {
       {"a.item()", "RuntimeError: a Tensor with 6 elements cannot be converted to Scalar"},
       {"torch.ones(0).item()", "RuntimeError: a Tensor with 0 elements cannot be converted to Scalar"},
@@ -114,7 +114,7 @@ TEST_F(Creation, IsBounded) {
   EXPECT_EQ(error("print(torch.zeros(2000))").substr(0, 11), "NotInTheLab");
 }
 
-TEST_F(Creation, ConstantsThatADtypeCannotHoldAreRefusedWherePyTorchRefusesThem) {
+TEST_F(Creation, ConstantsOutsideADtypesRangeRaiseAsInPyTorch) {
   const std::pair<const char*, const char*> cases[] = {
       {"torch.full((1,), 1e300)", "float"},
       {"torch.full((1,), 1e20, dtype=torch.int64)", "int64_t"},

@@ -4,9 +4,9 @@
 namespace amplab::torch {
 namespace {
 
-using FunctionsOfOnesOwn = Programs;
+using CustomAutogradFunctions = Programs;
 
-TEST_F(FunctionsOfOnesOwn, RunTheirForwardAndBackward) {
+TEST_F(CustomAutogradFunctions, RunTheirForwardAndBackward) {
   EXPECT_EQ(run(R"(
 class Scale(torch.autograd.Function):
     @staticmethod
@@ -37,7 +37,7 @@ with torch.no_grad():
             "False\n");
 }
 
-TEST_F(FunctionsOfOnesOwn, AreDifferentiatedTwiceUnlessTheySayOnce) {
+TEST_F(CustomAutogradFunctions, AreDifferentiatedTwiceUnlessOnceDifferentiable) {
   EXPECT_EQ(run(R"(
 class Cube(torch.autograd.Function):
     @staticmethod
@@ -71,7 +71,7 @@ g.sum().backward()
             "RuntimeError: trying to differentiate twice a function that was marked with @once_differentiable");
 }
 
-TEST_F(FunctionsOfOnesOwn, MayGiveNoGradient) {
+TEST_F(CustomAutogradFunctions, MayReturnNoGradient) {
   EXPECT_EQ(run(R"(
 class Stop(torch.autograd.Function):
     @staticmethod
@@ -99,7 +99,7 @@ class G(torch.autograd.Function):
         return )";
 constexpr const char* kEnd = "\nq = torch.ones(2, requires_grad=True)\ny = G.apply(q, 3).sum()\ny.backward()\n";
 
-TEST_F(FunctionsOfOnesOwn, WrongGradientsAreNamedAsPyTorchNamesThem) {
+TEST_F(CustomAutogradFunctions, WrongGradientsAreNamedAsPyTorchNamesThem) {
   const std::pair<const char*, const char*> cases[] = {
       {"g", "RuntimeError: function GBackward returned an incorrect number of gradients (expected 2, got 1)"},
       {"g, None, g", "RuntimeError: function GBackward returned an incorrect number of gradients (expected 2, got 3)"},
@@ -118,7 +118,7 @@ TEST_F(FunctionsOfOnesOwn, WrongGradientsAreNamedAsPyTorchNamesThem) {
             "RuntimeError: Trying to backward through the graph a second time");
 }
 
-TEST_F(FunctionsOfOnesOwn, WrongUseIsNamedAsPyTorchNamesIt) {
+TEST_F(CustomAutogradFunctions, WrongUseIsNamedAsPyTorchNamesIt) {
   EXPECT_EQ(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return "
                   "x\nG()(torch.ones(1))"),
             "RuntimeError: Legacy autograd function with non-static forward method is deprecated. Please use new-style "
@@ -135,7 +135,7 @@ TEST_F(FunctionsOfOnesOwn, WrongUseIsNamedAsPyTorchNamesIt) {
             "NotImplementedError: You must implement the forward function for custom autograd.Function.");
 }
 
-TEST_F(FunctionsOfOnesOwn, MeetTheRegionThatTheirDecoratorsSay) {
+TEST_F(CustomAutogradFunctions, RunInTheRegionOfTheirDecorators) {
   environment.autocast.list = PolicyList::cpu;
   EXPECT_EQ(run(R"(
 class Plain(torch.autograd.Function):
@@ -197,7 +197,7 @@ print(y.dtype, Wide.apply(a.half(), b.half()).dtype)
             "torch.float32 torch.float16\n");
 }
 
-TEST_F(FunctionsOfOnesOwn, AreDifferentiatedTwiceThroughTheOutputThatTheySave) {
+TEST_F(CustomAutogradFunctions, AreDifferentiatedTwiceThroughTheOutputThatTheySave) {
   EXPECT_EQ(run(R"(
 class Exp(torch.autograd.Function):
     @staticmethod
@@ -220,7 +220,7 @@ print(g.detach(), h)
             "tensor([5.4366]) tensor([10.8731])\n");
 }
 
-TEST_F(FunctionsOfOnesOwn, RefuseAnOutputThatWasChangedSinceTheySavedIt) {
+TEST_F(CustomAutogradFunctions, RejectASavedOutputThatChanged) {
   const std::pair<const char*, const char*> cases[] = {
       {"class E(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        y = "
        "x.exp()\n        ctx.save_for_backward(y)\n        return y\n    @staticmethod\n    def "

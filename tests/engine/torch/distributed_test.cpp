@@ -8,7 +8,7 @@ namespace {
 
 struct Distributed : Programs {};
 
-TEST_F(Distributed, IsRankZeroOfOneWhereNobodyElseTrains) {
+TEST_F(Distributed, IsRankZeroOfOneWithoutOtherRanks) {
   EXPECT_EQ(run("import torch.distributed as dist\nprint(dist.is_available(), dist.is_initialized(), dist.get_rank(), "
                 "dist.get_world_size())\n"),
             "True True 0 1\n");
@@ -23,7 +23,7 @@ TEST_F(Distributed, LeavesATensorOfOneRankAsItIs) {
             "None [1.0, 2.0]\nNone [1.0, 2.0]\nNone [1.0, 2.0]\nNone [1.0, 2.0]\n[1.0, 2.0]\n");
 }
 
-TEST_F(Distributed, SaysWhatAnOperationIs) {
+TEST_F(Distributed, PrintsReduceOps) {
   EXPECT_EQ(run("op = torch.distributed.ReduceOp.MAX\nprint(op, [op], op == torch.distributed.ReduceOp.MAX, op == "
                 "torch.distributed.ReduceOp.MIN)\n"),
             "RedOpType.MAX [<RedOpType.MAX: 4>] True False\n");
@@ -45,18 +45,18 @@ TEST_F(Distributed, RaisesWhereItIsUsedWrongly) {
             "AttributeError: module 'torch.distributed' has no attribute 'get_ranks'.");
 }
 
-TEST_F(Distributed, RefusesWhatPyTorchHasAndTheLabHasNot) {
+TEST_F(Distributed, RejectsWhatOnlyPyTorchSupports) {
   const std::string begin = "x = torch.ones(2)\ntorch.distributed.";
-  const auto refused = [&](const std::string& call, const std::string& word) {
+  const auto rejected = [&](const std::string& call, const std::string& word) {
     const std::string sentence = error(begin + call);
     EXPECT_NE(sentence.find(word), std::string::npos) << call << ": " << sentence;
   };
-  refused("init_process_group('gloo')", "parallel.ranks");
-  refused("all_gather([x], x)", "It has all_reduce, broadcast and barrier");
-  refused("all_reduce(x, op=torch.distributed.ReduceOp.PRODUCT)", "It has SUM, AVG, MIN and MAX");
-  refused("all_reduce(x, async_op=True)", "Leave `async_op` out");
-  refused("barrier(group=1)", "Leave `group` out");
-  refused("all_reduce(torch.ones(2, dtype=torch.int64))", "Write x.float()");
+  rejected("init_process_group('gloo')", "parallel.ranks");
+  rejected("all_gather([x], x)", "It has all_reduce, broadcast and barrier");
+  rejected("all_reduce(x, op=torch.distributed.ReduceOp.PRODUCT)", "It has SUM, AVG, MIN and MAX");
+  rejected("all_reduce(x, async_op=True)", "Leave `async_op` out");
+  rejected("barrier(group=1)", "Leave `group` out");
+  rejected("all_reduce(torch.ones(2, dtype=torch.int64))", "Write x.float()");
 }
 
 } // namespace

@@ -27,7 +27,7 @@ print(F.relu(x, inplace=True) is x, x)
             "True tensor([0.0000, 0.5000, 2.0000])\n");
 }
 
-TEST_F(Elementwise, OperatorsTakeNumbersOnEitherSide) {
+TEST_F(Elementwise, OperatorsAcceptNumbersOnEitherSide) {
   EXPECT_EQ(run(R"(
 x = torch.tensor([1.0, 2.0])
 y = torch.tensor([[1.0], [3.0]])
@@ -89,19 +89,19 @@ print(t == 2, t != 2, t == torch.tensor([1, 0, 3]), t < 2, t == t)
       "tensor([False]) tensor([True])\n"
       "tensor([False,  True, False]) tensor([ True, False,  True]) tensor([ True, False,  True]) tensor([ True, False, "
       "False]) tensor([True, True, True])\n");
-  EXPECT_EQ(environment.learnt > 0, true);
+  EXPECT_EQ(environment.host_syncs > 0, true);
 }
 
 TEST_F(Elementwise, MasksAreMadeOnTheDeviceAndOffTheTape) {
   EXPECT_EQ(run("x = torch.ones(2, requires_grad=True)\ny = (torch.isfinite(x) == (x < 2)).all()\nz = x.where(x > 0, "
                 "0.0)\nw = z.requires_grad"),
             "");
-  EXPECT_EQ(environment.learnt, 0);
+  EXPECT_EQ(environment.host_syncs, 0);
 }
 
 constexpr const char* kOperand = "a = torch.ones(2, 3)\n";
 
-TEST_F(Elementwise, WhatDoesNotFitIsSaidInPyTorchsWords) {
+TEST_F(Elementwise, WhatDoesNotFitRaisesPyTorchsMessage) {
   const std::pair<const char*, const char*> cases[] = {
       {"torch.ones(2) + torch.ones(3)",
        "RuntimeError: The size of tensor a (2) must match the size of tensor b (3) at non-singleton dimension 0"},

@@ -76,7 +76,7 @@ class Seer final : public interpreter::Object {
  public:
   explicit Seer(HelpNames& seen) : seen_(seen) {}
   std::string type() const override { return "function"; }
-  std::optional<Value> call(Walk&, const Arguments& arguments) override {
+  std::optional<Value> call(Interpreter&, const Arguments& arguments) override {
     for (const std::string_view name : arguments.positional[0].object().attributes()) seen_.emplace(name);
     return interpreter::none();
   }
@@ -91,18 +91,18 @@ class Help : public Programs, public testing::WithParamInterface<Way> {
   std::string error_of(const std::string& statement) {
     std::string text = GetParam().program;
     text.replace(text.find("@@"), 2, statement);
-    std::vector<std::pair<std::string_view, Value>> names = given_names(environment);
+    std::vector<std::pair<std::string_view, Value>> names = provided_names(environment);
     for (auto& builtin : interpreter::builtins()) names.push_back(std::move(builtin));
     names.emplace_back("see", make_ref<Seer>(seen));
     std::vector<std::string_view> known;
     for (const auto& [name, value] : names) known.push_back(name);
     const loop::Program program = loop::program_of(text, known);
-    std::vector<Value> given;
-    for (const std::string& used : program.given)
-      given.push_back(std::ranges::find(names, used, [](const auto& each) { return each.first; })->second);
-    interpreter::Walk walk(program, given);
+    std::vector<Value> provided;
+    for (const std::string& used : program.provided)
+      provided.push_back(std::ranges::find(names, used, [](const auto& each) { return each.first; })->second);
+    interpreter::Interpreter interpreter(program, provided);
     try {
-      walk.run();
+      interpreter.run();
     } catch (const loop::LoopError& raised) {
       return raised.exception + ": " + raised.what();
     }
@@ -154,39 +154,39 @@ Parameters parameters_of(std::string_view text) {
 }
 
 TEST(HelpOfFunctions, HasTheirParameters) {
-  constexpr std::pair<uint16_t, Kind> places[] = {{kTorch, Kind::torch},
-                                                  {kFunctional, Kind::functional},
-                                                  {kMethod, Kind::tensor},
-                                                  {kLinalg, Kind::linalg},
-                                                  {kCuda, Kind::cuda},
-                                                  {kAmp, Kind::amp},
-                                                  {kCudaAmp, Kind::cuda_amp},
-                                                  {kAutograd, Kind::autograd},
-                                                  {kClipping, Kind::nn_utils},
-                                                  {kOnce, Kind::autograd_function},
-                                                  {kDistributed, Kind::distributed}};
+  constexpr std::pair<uint16_t, Kind> namespaces[] = {{kTorch, Kind::torch},
+                                                      {kFunctional, Kind::functional},
+                                                      {kMethod, Kind::tensor},
+                                                      {kLinalg, Kind::linalg},
+                                                      {kCuda, Kind::cuda},
+                                                      {kAmp, Kind::amp},
+                                                      {kCudaAmp, Kind::cuda_amp},
+                                                      {kAutograd, Kind::autograd},
+                                                      {kNnUtils, Kind::nn_utils},
+                                                      {kAutogradFunction, Kind::autograd_function},
+                                                      {kDistributed, Kind::distributed}};
   for (const auto& family : {elementwise_rows, comparison_rows, reduction_rows, product_rows, spatial_rows, loss_rows,
                              shape_rows, joining_rows, in_place_rows, conversion_rows, creation_rows, region_rows,
                              autograd_rows, custom_function_rows, clipping_rows, distributed_rows})
     for (const Row& row : family())
-      for (const auto& [place, kind] : places) {
-        if (!(row.places & place)) continue;
+      for (const auto& [name_space, kind] : namespaces) {
+        if (!(row.namespaces & name_space)) continue;
         const loop::Help* help = loop::attribute_of(kind, row.name);
         ASSERT_TRUE(help) << row.name;
-        Parameters takes = parameters_of(row.parameters), told = parameters_of(help->parameters);
+        Parameters takes = parameters_of(row.parameters), listed = parameters_of(help->parameters);
         if (kind == Kind::tensor) takes.required.erase(takes.names.front()), takes.names.erase(takes.names.begin());
         auto at = takes.names.begin();
-        for (const std::string& name : told.names) { // in the same order; some that the lab refuses are left out
+        for (const std::string& name : listed.names) { // in the same order; some that the lab refuses are left out
           at = std::find(at, takes.names.end(), name);
           EXPECT_NE(at, takes.names.end()) << row.name << " has no " << name << " there";
           if (at == takes.names.end()) break;
         }
         for (const std::string& name : takes.required)
-          EXPECT_TRUE(told.required.count(name)) << row.name << " needs " << name;
+          EXPECT_TRUE(listed.required.count(name)) << row.name << " needs " << name;
       }
 }
 
-TEST(HelpOfFunctions, SaysOfAutocastWhatItsListSays) {
+TEST(HelpOfFunctions, DescribesAutocastAsItsPolicyDoes) {
   const auto policy = [](std::string_view op) {
     const auto found = std::ranges::find(kPolicyRows, op, &PolicyRow::op);
     return found == std::end(kPolicyRows) ? Policy::fallthrough : found->on(PolicyList::cuda);
@@ -194,7 +194,7 @@ TEST(HelpOfFunctions, SaysOfAutocastWhatItsListSays) {
   int claims = 0;
   for (const Kind kind : {Kind::torch, Kind::functional, Kind::tensor})
     for (const loop::Help& help : loop::attributes_of(kind)) {
-      const auto says = [&](std::string_view words) {
+      const auto describes = [&](std::string_view words) {
         const bool found = help.sentence.find(words) != std::string_view::npos;
         claims += found;
         return found;
@@ -202,11 +202,11 @@ TEST(HelpOfFunctions, SaysOfAutocastWhatItsListSays) {
       const Policy its = policy(help.name);
       const bool is_fp32 = its == Policy::fp32 || its == Policy::fp32_set_opt_dtype ||
                            its == Policy::fp32_append_dtype || help.name == "cross_entropy"; // consists of two fp32 ops
-      const bool says_fp32 =
-          says("autocast computes it in fp32") || says("in fp32 under autocast") || says("safe under autocast");
-      EXPECT_TRUE(!says_fp32 || is_fp32) << help.name;
-      EXPECT_TRUE(!says("in 16 bits") || its == Policy::lower_precision_fp) << help.name;
-      EXPECT_TRUE(!says("unsafe to autocast") || its == Policy::banned) << help.name;
+      const bool describes_fp32 = describes("autocast computes it in fp32") || describes("in fp32 under autocast") ||
+                                  describes("safe under autocast");
+      EXPECT_TRUE(!describes_fp32 || is_fp32) << help.name;
+      EXPECT_TRUE(!describes("in 16 bits") || its == Policy::lower_precision_fp) << help.name;
+      EXPECT_TRUE(!describes("unsafe to autocast") || its == Policy::banned) << help.name;
     }
   EXPECT_GT(claims, 20);
 }

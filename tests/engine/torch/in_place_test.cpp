@@ -8,7 +8,7 @@ namespace {
 
 using InPlace = Programs;
 
-TEST_F(InPlace, ResultsOfOpsKeepTheirHistory) {
+TEST_F(InPlace, ResultsOfOpsHaveTheirHistory) {
   EXPECT_EQ(run(R"(
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 loss = (w * 3).sum()
@@ -34,7 +34,7 @@ TEST_F(InPlace, WhatWasMadeOfItselfIsFreed) {
   }
 }
 
-TEST_F(InPlace, AnAssignedTensorIsExpandedToItsPlace) {
+TEST_F(InPlace, AnAssignedTensorIsExpandedToItsTarget) {
   EXPECT_EQ(run("a = torch.zeros(1, 3)\na[0] = torch.ones(1, 3)\na[0, :1] = torch.full((1, 1), 5.0)\nprint(a)"),
             "tensor([[5., 1., 1.]])\n");
   EXPECT_EQ(error("a = torch.ones(2, 3)\na[0] = a"), "RuntimeError: expand(torch.FloatTensor{[2, 3]}, size=[3]): the "
@@ -72,7 +72,7 @@ print(seen, y.requires_grad)
             "tensor([2., 5., 7.]) tensor([5., 7.]) tensor([2., 5., 7.])\ntensor([4.]) True\n");
 }
 
-TEST_F(InPlace, LeavesThatRequireGradAreRefusedAsPyTorchDoes) {
+TEST_F(InPlace, LeavesThatRequireGradRaiseAsInPyTorch) {
   const std::string leaf = "w = torch.ones(2, requires_grad=True)\n";
   EXPECT_EQ(error(leaf + "w.mul_(2)"),
             "RuntimeError: a leaf Variable that requires grad is being used in an in-place operation.");
@@ -91,7 +91,7 @@ TEST_F(InPlace, LeavesThatRequireGradAreRefusedAsPyTorchDoes) {
             "tensor([3.0000, 0.5000], requires_grad=True)\n");
 }
 
-TEST_F(InPlace, BackwardRefusesWhatWasChangedSinceItWasKept) {
+TEST_F(InPlace, BackwardRejectsSavedTensorsThatChanged) {
   constexpr const char* hint =
       " instead. Hint: enable anomaly detection to find the operation that failed to compute its gradient, "
       "with torch.autograd.set_detect_anomaly(True, check_nan=False).";
@@ -117,7 +117,7 @@ z.sum().backward()
             begin + ", which is output 0 of Add, is at version 2; expected version 1" + hint);
 }
 
-TEST_F(InPlace, OpsKeepTheOldElementsForTheirOwnGradient) {
+TEST_F(InPlace, OpsSaveTheOldElementsForTheirOwnGradient) {
   EXPECT_EQ(run(R"(
 p = torch.tensor([2.0, 3.0], requires_grad=True)
 q = torch.tensor([5.0, 7.0], requires_grad=True)
@@ -146,7 +146,7 @@ TEST_F(InPlace, TheDtypeStays) {
             "RuntimeError: The size of tensor a (3) must match the size of tensor b (2) at non-singleton dimension 0");
 }
 
-TEST_F(InPlace, ViewsOnTheTapeAreRefusedRatherThanWrong) {
+TEST_F(InPlace, ViewsWithHistoryAreRejected) {
   const std::string begin = "w = torch.ones(4, requires_grad=True)\ny = w * 2\n";
   EXPECT_EQ(error(begin + "v = y[0:2]\nv *= 2").substr(0, 11), "NotInTheLab");
   EXPECT_EQ(error(begin + "v = y[0:2]\ny *= 2\nprint(v * 1)").substr(0, 11), "NotInTheLab");
@@ -184,7 +184,7 @@ TEST_F(InPlace, ElementsThatStandForManyAreNotWritten) {
   EXPECT_EQ(error("x = torch.ones(1).expand(3)\nx += 1").substr(0, 40), "RuntimeError: unsupported operation: mor");
 }
 
-TEST_F(InPlace, BackwardSeesWhatIsChangedAfterAnOpThatKeepsItsResult) {
+TEST_F(InPlace, BackwardDetectsChangesAfterAnOpThatSavesItsResult) {
   const auto changed = [this](const std::string& op, const char* then) {
     return error("p = torch.ones(2, requires_grad=True)\ny = p * 1\ny." + op + "\n" + then + "\ny.sum().backward()");
   };
@@ -232,7 +232,7 @@ print(e)
             "tensor([36., 48., 24., 24.])\ntensor([2., 2., 2.])\ntensor([0., 0., 0.])\n");
 }
 
-TEST_F(InPlace, OverlappingOperandsAreRefused) {
+TEST_F(InPlace, OverlappingOperandsAreRejected) {
   const std::pair<const char*, const char*> cases[] = {
       {"x = torch.arange(4).float()\nx[1:].copy_(x[:-1])",
        "RuntimeError: unsupported operation: some elements of the input tensor and the written-to tensor "

@@ -38,7 +38,7 @@ print(x.grad)
 
 constexpr const char* kInput = "a = torch.ones(2, 3)\n";
 
-TEST_F(Losses, WhatDoesNotFitIsSaidInPyTorchsWords) {
+TEST_F(Losses, WhatDoesNotFitRaisesPyTorchsMessage) {
   const std::pair<const char*, const char*> cases[] = {
       {"F.cross_entropy(a, torch.tensor([1]))",
        "ValueError: Expected input batch_size (2) to match target batch_size (1)."},

@@ -24,7 +24,7 @@ print(g(), torch.cuda.is_available(), torch.inf, amp.autocast is None)
             "tensor(2.) False inf False\n");
 }
 
-TEST_F(Names, ThatPyTorchHasAndTheLabLacksAreRefusedByName) {
+TEST_F(Names, ThatOnlyPyTorchHasAreRejectedByName) {
   const std::pair<const char*, const char*> cases[] = {
       {"torch.randperm(2)",
        "NotInTheLab: the lab has no torch.randperm; PyTorch has. A loop of the lab draws with torch.rand, "
@@ -43,7 +43,7 @@ TEST_F(Names, ThatPyTorchHasAndTheLabLacksAreRefusedByName) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }
 
-TEST_F(Names, ThatNobodyHasSuggestTheNearest) {
+TEST_F(Names, ThatAreUnknownSuggestTheNearest) {
   EXPECT_EQ(error("torch.rellu(torch.ones(1))"),
             "AttributeError: module 'torch' has no attribute 'rellu'. Did you mean: 'relu'?");
   EXPECT_EQ(error("F.reluu"),

@@ -106,7 +106,7 @@ with torch.autocast(device, dtype=torch.bfloat16):
 
 TEST_F(Products, DropoutIsForLayers) { EXPECT_EQ(error("F.dropout(torch.ones(2))").substr(0, 11), "NotInTheLab"); }
 
-TEST_F(Products, OperandsThatDoNotFitAreRefusedInPyTorchsWords) {
+TEST_F(Products, OperandsThatDoNotFitRaisePyTorchsMessage) {
   const std::pair<const char*, const char*> cases[] = {
       {"b = torch.ones(2, 2).bool()\nb @ b", "NotImplementedError: \"addmm_impl_cpu_\" not implemented for 'Bool'"},
       {"b = torch.ones(2).bool()\nb @ b", "NotImplementedError: \"dot\" not implemented for 'Bool'"},

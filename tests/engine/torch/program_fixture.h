@@ -16,25 +16,25 @@ class TestEnvironment final : public Environment {
  public:
   using Environment::Environment;
   AutocastState region() const override { return autocast; }
-  void host_learns(interpreter::Walk&) override {
-    ++learnt;
-    if (at_learning) at_learning();
+  void before_host_sync(interpreter::Interpreter&) override {
+    ++host_syncs;
+    if (at_host_sync) at_host_sync();
   }
-  void before_backward(interpreter::Walk&, const Tensor&) override {
+  void before_backward(interpreter::Interpreter&, const Tensor&) override {
     ++backwards;
     around += "begins ";
   }
-  void after_backward(interpreter::Walk&) override { around += "ends "; }
-  void backward_has_thrown() noexcept override { around += "throws "; }
-  void gradients_are_read(interpreter::Walk&) override { ++gradients_read; }
-  Tensor place_for_norm(interpreter::Walk&, std::span<const Tensor>, std::optional<double>) override {
+  void after_backward(interpreter::Interpreter&) override { around += "ends "; }
+  void backward_failed() noexcept override { around += "throws "; }
+  void prepare_gradients(interpreter::Interpreter&) override { ++gradients_read; }
+  Tensor norm_buffer(interpreter::Interpreter&, std::span<const Tensor>, std::optional<double>) override {
     return norm = filled(memory, {}, DType::f32, -1, MemoryCategory::workspace);
   }
 
   AutocastState autocast;
-  int learnt = 0, backwards = 0, gradients_read = 0;
+  int host_syncs = 0, backwards = 0, gradients_read = 0;
   std::string around; // notifications around backward
-  std::function<void()> at_learning;
+  std::function<void()> at_host_sync;
   Tensor norm; // the tensor that was last provided for a norm
 };
 
@@ -45,21 +45,21 @@ struct Programs : testing::Test {
 
   // Returns the program's output, line by line.
   std::string run(std::string_view text) {
-    std::vector<std::pair<std::string_view, interpreter::Value>> names = given_names(environment);
+    std::vector<std::pair<std::string_view, interpreter::Value>> names = provided_names(environment);
     for (auto& builtin : interpreter::builtins()) names.push_back(std::move(builtin));
     names.emplace_back("device", interpreter::Value::text(environment.device_type));
     std::vector<std::string_view> known;
     for (const auto& [name, value] : names) known.push_back(name);
     const loop::Program program = loop::program_of(text, known);
-    std::vector<interpreter::Value> given;
-    for (const std::string& used : program.given)
+    std::vector<interpreter::Value> provided;
+    for (const std::string& used : program.provided)
       for (const auto& [name, value] : names)
-        if (name == used) given.push_back(value);
+        if (name == used) provided.push_back(value);
     std::string printed;
     {
-      interpreter::Walk walk(program, given);
-      walk.set_printer([&](const std::string& line) { printed += line + "\n"; });
-      walk.run();
+      interpreter::Interpreter interpreter(program, provided);
+      interpreter.set_printer([&](const std::string& line) { printed += line + "\n"; });
+      interpreter.run();
     }
     return printed;
   }

@@ -37,9 +37,9 @@ TEST_F(Random, WhatRoundsToOneIsZero) { // as in PyTorch, where rand() is below 
 
 TEST_F(Random, ADrawIsLearntBeforeItIsMade) {
   const std::string before = environment.generator.text();
-  environment.at_learning = [&] { EXPECT_EQ(environment.generator.text(), before); };
+  environment.at_host_sync = [&] { EXPECT_EQ(environment.generator.text(), before); };
   run("torch.randn(3)\n");
-  EXPECT_EQ(environment.learnt, 1);
+  EXPECT_EQ(environment.host_syncs, 1);
   EXPECT_NE(environment.generator.text(), before);
 }
 

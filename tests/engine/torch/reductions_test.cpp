@@ -49,7 +49,7 @@ print(x.grad)
 
 constexpr const char* kReduced = "a = torch.ones(2, 3)\n";
 
-TEST_F(Reductions, WhatDoesNotFitIsSaidInPyTorchsWords) {
+TEST_F(Reductions, WhatDoesNotFitRaisesPyTorchsMessage) {
   const std::pair<const char*, const char*> cases[] = {
       {"a.sum(5)", "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
       {"a.max(5)", "IndexError: Dimension out of range (expected to be in range of [-2, 1], but got 5)"},
@@ -88,7 +88,7 @@ print(torch.nn.utils.clip_grad_norm_([w, v], 1.0), v.grad, w.grad)
             "tensor(inf) tensor([0.]) tensor([0., 0.])\n");
 }
 
-TEST_F(Reductions, ExtremesOfNothingAreRefused) {
+TEST_F(Reductions, ExtremesOfEmptyTensorsRaise) {
   const std::pair<const char*, const char*> cases[] = {
       {"torch.zeros(2, 0).amax(1)", "IndexError: amax(): Expected reduction dim 1 to have non-zero size."},
       {"torch.zeros(0).max(0)", "IndexError: max(): Expected reduction dim 0 to have non-zero size."},
@@ -99,7 +99,7 @@ TEST_F(Reductions, ExtremesOfNothingAreRefused) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }
 
-TEST_F(Reductions, OfIntegersAndMasksAreTakenInADtypeThatIsNamed) {
+TEST_F(Reductions, OfIntegersAndMasksUseTheDtypeArgument) {
   EXPECT_EQ(run(R"(
 print(torch.arange(3).mean(dtype=torch.float32), torch.arange(6).reshape(2, 3).mean(1, dtype=torch.float16))
 print(torch.arange(3).sum(dtype=torch.float32), (torch.ones(3) > 0).mean(dtype=torch.float32), (torch.ones(2, 3) > 0).sum(dtype=torch.int64))

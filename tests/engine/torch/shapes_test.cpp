@@ -47,7 +47,7 @@ print(x.grad)
 
 constexpr const char* kShaped = "a = torch.ones(2, 3)\nw = torch.ones(4, 3)\n";
 
-TEST_F(Shapes, WhatDoesNotFitIsSaidInPyTorchsWords) {
+TEST_F(Shapes, WhatDoesNotFitRaisesPyTorchsMessage) {
   const std::pair<const char*, const char*> cases[] = {
       {"a.view(4)", "RuntimeError: shape '[4]' is invalid for input of size 6"},
       {"a.reshape(4)", "RuntimeError: shape '[4]' is invalid for input of size 6"},
@@ -107,7 +107,7 @@ print(w.view(2).is_leaf, w.flatten() is w)
             "False True\n");
 }
 
-TEST_F(Shapes, TakeWhatPyTorchTakes) {
+TEST_F(Shapes, AcceptWhatPyTorchAccepts) {
   EXPECT_EQ(run(R"(
 print(torch.cat([torch.zeros(0), torch.ones(2, 2), torch.zeros(0)], 1), torch.cat([torch.zeros(0), torch.zeros(0)]).shape)
 print(torch.cat([torch.zeros(0), torch.ones(2, 2).half()]).dtype)

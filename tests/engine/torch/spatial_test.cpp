@@ -27,7 +27,7 @@ print(b.grad)
             "tensor([17.])\n");
 }
 
-TEST_F(Spatial, OperandsThatDoNotFitAreRefusedInPyTorchsWords) {
+TEST_F(Spatial, OperandsThatDoNotFitRaisePyTorchsMessage) {
   const std::pair<const char*, const char*> cases[] = {
       {"F.conv2d(torch.ones(3, 3), torch.ones(1, 1, 2, 2))",
        "RuntimeError: Expected 3D (unbatched) or 4D (batched) input to conv2d, but got input of size: [3, 3]"},

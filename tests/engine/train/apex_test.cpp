@@ -114,7 +114,7 @@ optimizer.step()
             "True torch.float32\n");
 }
 
-TEST_F(Apex, NobodyLooksForInfWhereTheScaleIsStatic) {
+TEST_F(Apex, NoSearchForInfWhereTheScaleIsStatic) {
   Trainer t = trainer(config_of("fp32", 1024, R"(
 optimizer.zero_grad()
 with amp.scale_loss(loss_fn(model(x), t) * 3e38, optimizer) as scaled_loss:
@@ -154,7 +154,7 @@ with amp.scale_loss(loss_fn(model(x + torch.randn_like(x)), t) * 3e38, optimizer
   EXPECT_THROW(again.restore(std::move(damaged), "it"), CheckpointError);
 }
 
-TEST_F(Apex, WhatStandsElsewhereAndWhatIsWrongIsSaid) {
+TEST_F(Apex, WhatStandsElsewhereAndWhatIsWrongIsReported) {
   EXPECT_NE(error_of("model, optimizer = amp.initialize(model, optimizer, opt_level='O1')\n")
                 .find("NotInTheLab: apex has amp.initialize; "),
             std::string::npos);
@@ -171,7 +171,7 @@ TEST_F(Apex, WhatStandsElsewhereAndWhatIsWrongIsSaid) {
             std::string::npos);
 }
 
-TEST_F(Apex, ParamGroupsTellTheDialsOfTheirOptimizer) {
+TEST_F(Apex, ParamGroupsHaveTheSettingsOfTheirOptimizer) {
   RunConfig config = config_of("fp32", 8, R"(
 group = optimizer.param_groups[0]
 print(group["lr"], group["weight_decay"], group["betas"], group["eps"], group["amsgrad"])

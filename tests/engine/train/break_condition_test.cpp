@@ -11,17 +11,17 @@ namespace amplab {
 namespace {
 
 struct Conditions : testing::Test {
-  static constexpr std::string_view kGiven[] = {"float", "range"};
+  static constexpr std::string_view kProvided[] = {"float", "range"};
   loop::Program program = loop::program_of("n = 7\nx = 0.5\nw = 'fp16'\nitems = [1, 2, 3]\nnames = {'a': 1, 2: 5}\n"
                                            "nothing = None\nyes = True\nbad = float('nan')\nlarge = float('inf')\n"
                                            "if n == 0:\n    unbound = 1\n",
-                                           kGiven);
-  std::unique_ptr<interpreter::Walk> walk = [this] {
-    std::vector<interpreter::Value> given;
-    for (const std::string& name : program.given)
+                                           kProvided);
+  std::unique_ptr<interpreter::Interpreter> interpreter = [this] {
+    std::vector<interpreter::Value> provided;
+    for (const std::string& name : program.provided)
       for (const auto& [its_name, value] : interpreter::builtins())
-        if (its_name == name) given.push_back(value);
-    auto made = std::make_unique<interpreter::Walk>(program, std::move(given));
+        if (its_name == name) provided.push_back(value);
+    auto made = std::make_unique<interpreter::Interpreter>(program, std::move(provided));
     made->run();
     return made;
   }();
@@ -29,13 +29,13 @@ struct Conditions : testing::Test {
 
   bool holds(const std::string& text) const {
     BreakCondition condition(text);
-    condition.refuse_unknown(program);
+    condition.reject_unknown(program);
     condition.bind(program);
-    return condition.holds(*walk, facts);
+    return condition.holds(*interpreter, facts);
   }
   std::string refusal(const std::string& text) const {
     try {
-      BreakCondition(text).refuse_unknown(program);
+      BreakCondition(text).reject_unknown(program);
     } catch (const loop::LoopError& error) {
       return loop::located(error);
     }
@@ -96,12 +96,12 @@ TEST_F(Conditions, ReadTheFactsOfTheStep) {
   for (const char* text :
        {"step == 12", "update == 10", "scale == 2 ** 16", "growth_tracker == 3", "found_inf", "not skipped"})
     EXPECT_TRUE(holds(text)) << text;
-  loop::Program own = loop::program_of("scale = 2.0\n", kGiven);
-  interpreter::Walk its_walk(own, {});
-  its_walk.run();
+  loop::Program own = loop::program_of("scale = 2.0\n", kProvided);
+  interpreter::Interpreter its_interpreter(own, {});
+  its_interpreter.run();
   BreakCondition condition("scale == 2");
   condition.bind(own);
-  EXPECT_TRUE(condition.holds(its_walk, facts)) << "the loop's own name hides the fact";
+  EXPECT_TRUE(condition.holds(its_interpreter, facts)) << "the loop's own name hides the fact";
 }
 
 TEST_F(Conditions, WithoutAValueAreFalse) {
@@ -115,7 +115,7 @@ TEST_F(Conditions, WithoutAValueAreFalse) {
   EXPECT_FALSE(holds("n == 8 and unbound"));
 }
 
-TEST_F(Conditions, ThatAreNoneAreRefusedWithTheirPlace) {
+TEST_F(Conditions, ThatAreNoneAreRejectedWithTheirPlace) {
   EXPECT_EQ(refusal("itms[0] > 1"),
             "loop line 1, column 1: NameError: name 'itms' is not defined. Did you mean: 'items'?");
   EXPECT_EQ(refusal("n > growth_traker"),
@@ -166,7 +166,7 @@ TEST_F(Conditions, CannotDoAnything) {
     EXPECT_NE(refusal(text), "accepted") << text;
 }
 
-TEST_F(Conditions, HostileTextsAreRefusedOrFalseAndNeverCrash) {
+TEST_F(Conditions, HostileTextsAreRejectedOrFalseAndNeverCrash) {
   const std::string deep = std::string(5000, '(') + "n" + std::string(5000, ')'), signs = std::string(900, '-') + "n",
                     chain = [] {
                       std::string text = "n";
@@ -179,7 +179,7 @@ TEST_F(Conditions, HostileTextsAreRefusedOrFalseAndNeverCrash) {
     try {
       BreakCondition condition(text);
       condition.bind(program);
-      condition.holds(*walk, facts);
+      condition.holds(*interpreter, facts);
     } catch (const loop::LoopError&) {
     }
   }
@@ -195,8 +195,8 @@ TEST_F(Conditions, HostileTextsAreRefusedOrFalseAndNeverCrash) {
     try {
       BreakCondition condition(text);
       condition.bind(program);
-      condition.holds(*walk, facts);
-      condition.values(*walk, facts);
+      condition.holds(*interpreter, facts);
+      condition.values(*interpreter, facts);
       ++accepted;
     } catch (const loop::LoopError&) {
     }
@@ -205,10 +205,10 @@ TEST_F(Conditions, HostileTextsAreRefusedOrFalseAndNeverCrash) {
   EXPECT_TRUE(holds("len(items) == 3 and n == 7")) << "nothing has changed";
 }
 
-TEST_F(Conditions, SayWhatTheirNamesHold) {
+TEST_F(Conditions, ReportTheValuesOfTheirNames) {
   BreakCondition condition("n > 3 and items[0] and unbound and yes and x < scale and n");
   condition.bind(program);
-  EXPECT_EQ(condition.values(*walk, facts),
+  EXPECT_EQ(condition.values(*interpreter, facts),
             "n = 7, items = list, unbound = nothing yet, yes = True, x = 0.5, scale = 65536");
 }
 
@@ -216,7 +216,7 @@ TEST_F(Conditions, SayWhatTheirNamesHold) {
 
 struct ConditionsOnTensors : TrainerTest {};
 
-TEST_F(ConditionsOnTensors, CompareOneElementAndLookAtAllOfLargerOnes) {
+TEST_F(ConditionsOnTensors, CompareOneElementAndReadAllOfLargerOnes) {
   RunConfig config = small("fp32");
   config.loop = "one = torch.tensor([-2.5]).half()\n"
                 "i = torch.tensor([3, 4])\n"
@@ -228,9 +228,9 @@ TEST_F(ConditionsOnTensors, CompareOneElementAndLookAtAllOfLargerOnes) {
                 "pass\n";
   Trainer t = trainer(config);
   const auto stops = [&](const std::string& condition) {
-    t.refuse_breaks({{8, condition, 0, "", BreakOn::none}});
+    t.check_breaks({{8, condition, 0, "", BreakOn::none}});
     t.set_breaks({{8, condition, 0, "", BreakOn::none}});
-    const bool stopped = t.go_on(Pace::free, false).stop.has_value();
+    const bool stopped = t.resume_execution(Pace::free, false).stop.has_value();
     if (t.within_step()) t.step(false);
     return stopped;
   };
@@ -244,12 +244,13 @@ TEST_F(ConditionsOnTensors, CompareOneElementAndLookAtAllOfLargerOnes) {
     EXPECT_FALSE(stops(text)) << text;
 }
 
-TEST_F(ConditionsOnTensors, LookingTakesNothingFromTheLanesBooks) {
+TEST_F(ConditionsOnTensors, InspectionChangesNoStatisticsOfTheLane) {
   RunConfig config = small("amp-fp16", "dynamic");
   Trainer plain = trainer(config), watched = trainer(config);
   watched.set_breaks({{0, "norm(x) < 0 or amax(loss) < 0 or isnan(loss) or loss < 0", 0, "", BreakOn::none}});
   for (int i = 0; i < 8; ++i) {
-    const StepRecord a = plain.go_on(Pace::free, false).step->record, b = watched.go_on(Pace::free, false).step->record;
+    const StepRecord a = plain.resume_execution(Pace::free, false).step->record,
+                     b = watched.resume_execution(Pace::free, false).step->record;
     EXPECT_EQ(a.loss, b.loss);
     EXPECT_EQ(a.grad_norm, b.grad_norm);
     if (i < 3) {

@@ -63,10 +63,10 @@ struct Compiled : testing::TestWithParam<Place> {
     Trainer compiled = trainer(config), traced = trainer(traced_config);
     for (int64_t step = 1; step <= config.train.steps; ++step) {
       if (change(step, config)) {
-        compiled.turn_dials(config);
+        compiled.apply_settings(config);
         RunConfig same = config;
         same.train.compile = false;
-        traced.turn_dials(same);
+        traced.apply_settings(same);
       }
       const bool inspect = step == 31;
       const StepResult of_compiled = compiled.step(inspect), of_traced = traced.step(inspect);
@@ -90,7 +90,7 @@ struct Compiled : testing::TestWithParam<Place> {
       if (step % 9 == 0) expect_same_state(compiled, traced);
     }
     expect_same_state(compiled, traced);
-    segments = compiled.segment_counts();
+    segments = compiled.region_counts();
   }
   static std::vector<std::string> printed_in(const StepResult& result) {
     std::vector<std::string> lines;
@@ -106,7 +106,7 @@ struct Compiled : testing::TestWithParam<Place> {
   }
   std::shared_ptr<const Dataset> drawn; // replaces the configuration's data, if set
   int skips = 0;
-  SegmentRecorder::Counts segments; // of the last run
+  RegionCapture::Counts segments; // of the last run
 };
 
 inline std::string name_of_place(const testing::TestParamInfo<Place>& place) {

@@ -70,7 +70,7 @@ std::shared_ptr<const Dataset> drawn_pictures() {
 }
 
 // In a capture, batch norm, residual and relu share one pass over memory.
-TEST_P(Compiled, PicturesThroughNormsAndResiduals) {
+TEST_P(Compiled, ImagesThroughNormsAndResiduals) {
   drawn = drawn_pictures();
   for (const char* model : {"cnn", "resnet"})
     for (const char* mode : {"fp32", "amp-fp16", "amp-bf16", "fp16-master"}) {
@@ -149,7 +149,7 @@ TEST_P(Compiled, ARecordingWhoseMemoryWentBackIsNotRepeated) {
   EXPECT_EQ(device.replays, 0);
 }
 
-TEST_P(Compiled, DialsThatAreTurnedTakeEffect) {
+TEST_P(Compiled, ChangedSettingsTakeEffect) {
   expect_same(small("amp-fp16"), [](int64_t step, RunConfig& config) {
     if (step == 20) config.optimizer.lr = 0.01;
     if (step == 28) config.precision.mode = "amp-bf16", config.scaler.kind = "none";

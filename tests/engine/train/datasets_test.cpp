@@ -92,7 +92,7 @@ TEST_F(SeveralDatasets, GoOnEachFromItsOwnPlace) {
   EXPECT_EQ(weights(whole), weights(again));
 }
 
-TEST_F(SeveralDatasets, GiveTheSameBitsTracedAndRepeated) {
+TEST_F(SeveralDatasets, GiveTheSameBitsEagerAndLaunched) {
   RunConfig traced = both();
   traced.train.compile = false;
   Trainer a = trainer(both()), b = trainer(traced);
@@ -106,7 +106,7 @@ TEST_F(SeveralDatasets, MayTakeMoreBatchesFromAStepOn) {
   t.step(false);
   RunConfig config = both();
   config.datasets["wide"].batches = 5;
-  t.turn_dials(config);
+  t.apply_settings(config);
   EXPECT_EQ(t.step(false).record.samples, 32 + 3 * 12 + 32 + 5 * 12);
 }
 
@@ -134,7 +134,7 @@ TEST_F(SeveralDatasets, OfACheckpointMustBeTheSame) {
   EXPECT_EQ(refused([](TrainerState&) {}), "accepted");
 }
 
-TEST_F(SeveralDatasets, NeedALoopThatSaysWhatToDoWithThem) {
+TEST_F(SeveralDatasets, NeedALoopThatUsesThem) {
   RunConfig config = both();
   config.loop.clear();
   try {
@@ -159,7 +159,7 @@ TEST_F(SeveralDatasets, ThatCannotBeReadAreNamed) {
   }
 }
 
-TEST_F(SeveralDatasets, AreToldApartByTheirChecksums) {
+TEST_F(SeveralDatasets, AreDistinguishedByTheirChecksums) {
   const Datasets data = load_datasets(both());
   EXPECT_EQ(data.checksum(), "near=" + data[0]->checksum + " wide=" + data[1]->checksum);
   EXPECT_EQ(load_datasets(small("fp32")).checksum(), data[0]->checksum) << "of one: its own";

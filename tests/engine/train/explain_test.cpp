@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Prepared failures. Each explanation names the op, the phase and the element that caused it.
 #include "engine/train/explain.h"
-#include "engine/train/explanation_words.h"
+#include "engine/train/explanation_sentences.h"
 
 #include "engine/data/catalogue.h"
 #include "kernels/registry/registry.h"
@@ -79,8 +79,8 @@ TEST(Explaining, AScaleSearchAtTheFirstStep) {
   ASSERT_TRUE(run.records[0].skipped);
   const Explanation e = run.explained(1);
   EXPECT_EQ(e.cause, "overflow");
-  EXPECT_EQ(e.place.phase, "backward");
-  EXPECT_EQ(e.place.line, 5) << "scaler.scale(loss).backward()";
+  EXPECT_EQ(e.position.phase, "backward");
+  EXPECT_EQ(e.position.line, 5) << "scaler.scale(loss).backward()";
   EXPECT_TRUE(says(e.what, "Step 1 was skipped"));
   EXPECT_TRUE(says(e.why, "65504"));
   EXPECT_TRUE(says(e.so_what, "scale search"));
@@ -104,7 +104,7 @@ TEST(Explaining, AnOverflowAfterManyCleanStepsIsNoSearch) {
   step.dynamic_scale = true;
   Finding finding;
   finding.cause = Cause::overflow;
-  finding.place.phase = "backward";
+  finding.position.phase = "backward";
   EXPECT_TRUE(says(so_what_text(finding, step), "have outgrown"));
   step.clean_before = 3;
   EXPECT_TRUE(says(so_what_text(finding, step), "scale search"));
@@ -130,10 +130,10 @@ TEST(Explaining, AnOverflowInBackwardAtAnInteriorLayer) {
   ASSERT_NE(skipped, run.records.end());
   const Explanation e = run.explained(skipped->step);
   EXPECT_EQ(e.cause, "overflow");
-  EXPECT_EQ(e.place.phase, "backward");
-  EXPECT_FALSE(e.place.layer.empty());
-  EXPECT_GT(e.place.seq, 1);
-  EXPECT_EQ(e.place.dtype, "fp16");
+  EXPECT_EQ(e.position.phase, "backward");
+  EXPECT_FALSE(e.position.layer.empty());
+  EXPECT_GT(e.position.seq, 1);
+  EXPECT_EQ(e.position.dtype, "fp16");
   EXPECT_GT(std::abs(e.value), 65504);
   EXPECT_TRUE(says(e.why, "Without the loss scale"));
   EXPECT_TRUE(says(e.so_what, "occasional"));
@@ -146,7 +146,7 @@ TEST(Explaining, AnOverflowInForward) {
   const auto broken = std::ranges::find_if(run.records, [](const StepRecord& r) { return !std::isfinite(r.loss); });
   ASSERT_NE(broken, run.records.end());
   const Explanation e = run.explained(broken->step);
-  EXPECT_EQ(e.place.phase, "forward");
+  EXPECT_EQ(e.position.phase, "forward");
   EXPECT_EQ(e.cause, "overflow");
   EXPECT_TRUE(says(e.so_what, "No loss scale helps"));
 }
@@ -164,9 +164,9 @@ TEST(Explaining, LogitsOfAttentionOver65504) {
   ASSERT_TRUE(run.records[1].skipped);
   const Explanation e = run.explained(2);
   EXPECT_EQ(e.cause, "overflow");
-  EXPECT_EQ(e.place.phase, "forward");
-  EXPECT_EQ(e.place.op, "matmul");
-  EXPECT_EQ(e.place.layer, "blocks.0.attn");
+  EXPECT_EQ(e.position.phase, "forward");
+  EXPECT_EQ(e.position.op, "matmul");
+  EXPECT_EQ(e.position.layer, "blocks.0.attn");
   EXPECT_GT(std::abs(e.value), 65504);
   EXPECT_TRUE(says(e.so_what, "No loss scale helps"));
 }
@@ -176,9 +176,9 @@ TEST(Explaining, AnOverflowInTheLoss) {
   Trained run(outlier.config("amp-fp16", 36), 1);
   ASSERT_TRUE(run.records[0].skipped);
   const Explanation e = run.explained(1);
-  EXPECT_EQ(e.place.op, "mse_loss");
-  EXPECT_EQ(e.place.layer, "loss");
-  EXPECT_EQ(e.place.phase, "forward");
+  EXPECT_EQ(e.position.op, "mse_loss");
+  EXPECT_EQ(e.position.layer, "loss");
+  EXPECT_EQ(e.position.phase, "forward");
   EXPECT_TRUE(says(e.why, "fp32 does not have it either"));
 }
 
@@ -190,8 +190,8 @@ TEST(Explaining, OneBadBatchInBf16) {
   const auto broken = std::ranges::find_if(run.records, [](const StepRecord& r) { return !std::isfinite(r.loss); });
   ASSERT_NE(broken, run.records.end());
   const Explanation e = run.explained(broken->step);
-  EXPECT_EQ(e.place.op, "mse_loss");
-  EXPECT_EQ(e.place.step, broken->step);
+  EXPECT_EQ(e.position.op, "mse_loss");
+  EXPECT_EQ(e.position.step, broken->step);
   EXPECT_TRUE(says(e.so_what, "fp32 too"));
 }
 
@@ -201,7 +201,7 @@ TEST(Explaining, AScaleThatSpiralsTowardsZero) {
   ASSERT_TRUE(run.records.back().skipped);
   ASSERT_LT(run.records.back().loss_scale, 1);
   const Explanation e = run.explained(24);
-  EXPECT_EQ(e.place.op, "mse_loss");
+  EXPECT_EQ(e.position.op, "mse_loss");
   // No update was ever applied, but this is no scale search: the scale is far below the end of any search.
   EXPECT_TRUE(says(e.so_what, "death spiral"));
 }
@@ -213,9 +213,9 @@ TEST(Explaining, AnEpsThatIsZeroInFp16Adam) {
   const auto broken = std::ranges::find_if(run.records, [](const StepRecord& r) { return !std::isfinite(r.loss); });
   ASSERT_NE(broken, run.records.end());
   const Explanation e = run.explained(broken->step);
-  EXPECT_EQ(e.place.op, "adamw");
-  EXPECT_EQ(e.place.phase, "step");
-  EXPECT_EQ(e.place.step, broken->step - 1) << "the step before did the damage";
+  EXPECT_EQ(e.position.op, "adamw");
+  EXPECT_EQ(e.position.phase, "step");
+  EXPECT_EQ(e.position.step, broken->step - 1) << "the step before did the damage";
   EXPECT_TRUE(says(e.why, "eps"));
   EXPECT_TRUE(says(e.so_what, "1e-4"));
 }
@@ -239,10 +239,10 @@ TEST(Explaining, AFactorThatIsInjectedOverflowsWhereItIsReadNext) {
   Trained run(config, 2, {{.step = 2, .target = "fc1", .fault = Fault::factor, .factor = 1e6}});
   const Explanation e = run.explained(2);
   EXPECT_EQ(e.cause, "injected");
-  EXPECT_EQ(e.place.phase, "forward");
+  EXPECT_EQ(e.position.phase, "forward");
 }
 
-TEST(Explaining, AStepThatIsNotInThePastIsRefused) {
+TEST(Explaining, AStepThatIsNotInThePastIsRejected) {
   Trained run(explained_config("fp32", "none"), 2);
   EXPECT_THROW(run.explained(3), std::runtime_error);
   EXPECT_THROW(run.explained(0), std::runtime_error);

@@ -35,17 +35,17 @@ TEST_F(Watching, LogitsOfAttentionBeyondFp16) {
   const Tensor q = constant({1, 4, 64}, 300, DType::f16), k = constant({1, 64, 4}, 20, DType::f16);
   const Finding& f = finding([&] { bmm(q, k); });
   EXPECT_EQ(f.cause, Cause::overflow);
-  EXPECT_EQ(f.place.op, "bmm");
+  EXPECT_EQ(f.position.op, "bmm");
   EXPECT_EQ(f.value, 300.0 * 20 * 64);
   EXPECT_EQ(f.count, 16);
-  EXPECT_EQ(f.place.index, "[0, 0, 0]");
+  EXPECT_EQ(f.position.index, "[0, 0, 0]");
 }
 
 TEST_F(Watching, TheLogarithmOfASumThatWasFlushedIsFollowedBackToTheFlush) {
   const Tensor x = constant({3, 5}, 1e-4, DType::f16);
   const Finding& f = finding([&] { unary(Op::log, sum(mul(x, x))); });
   EXPECT_EQ(f.cause, Cause::log_of_zero);
-  EXPECT_EQ(f.place.op, "log");
+  EXPECT_EQ(f.position.op, "log");
   ASSERT_TRUE(f.root);
   EXPECT_EQ(f.root->op, "mul");
   EXPECT_EQ(f.root->dtype, "fp16");
@@ -68,7 +68,7 @@ TEST_F(Watching, AVarianceOfBatchNormBeyondFp32) {
   const Tensor x = to(tensor_from(memory, {8, 4}, values, MemoryCategory::activations), DType::bf16);
   const Tensor mean = constant({4}, 0), var = constant({4}, 1);
   const Finding& f = finding([&] { batch_norm(x, constant({4}, 1), constant({4}, 0), mean, var, {}); });
-  EXPECT_EQ(f.place.op, "batch_norm");
+  EXPECT_EQ(f.position.op, "batch_norm");
   EXPECT_EQ(f.cause, Cause::overflow_fp32);
 }
 
@@ -83,7 +83,7 @@ TEST_F(Watching, InfinityOnPurposeIsNoFault) {
   EXPECT_FALSE(watch.finding());
 }
 
-TEST_F(Watching, WhatWasThereBeforeIsToldFromWhatAnOpMade) {
+TEST_F(Watching, WhatWasThereBeforeIsReportedFromWhatAnOpMade) {
   const Tensor bad = constant({3}, std::numeric_limits<double>::quiet_NaN());
   const Finding& f = finding([&] { add(unary(Op::relu, bad), 1); });
   EXPECT_EQ(f.cause, Cause::came_in);
@@ -98,7 +98,7 @@ TEST_F(Watching, WhatWasChangedBehindTheOpsBacksIsNotBlamedOnThem) {
     add(y, 1);
   });
   EXPECT_EQ(f.cause, Cause::came_in);
-  EXPECT_EQ(f.place.op, "add");
+  EXPECT_EQ(f.position.op, "add");
 }
 
 } // namespace

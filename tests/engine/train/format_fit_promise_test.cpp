@@ -64,10 +64,10 @@ struct PromiseOfAScale : TrainerTest {
     data.test.targets = data.training.targets;
     return std::make_shared<const Dataset>(std::move(data));
   }
-  StepLook look_at(RunConfig config, double scale) {
+  StepInspection look_at(RunConfig config, double scale) {
     config.scaler.init_scale = scale;
     Datasets data = config.model.name == "layers" ? Datasets(pictures()) : load_datasets(config);
-    return std::move(*Trainer(device, std::move(data), config).step(true).look);
+    return std::move(*Trainer(device, std::move(data), config).step(true).inspection);
   }
   static bool of_backward(const TensorHistogram& h) {
     return h.tensor.kind == TensorKind::gradient || h.tensor.kind == TensorKind::activation_gradient;
@@ -81,16 +81,16 @@ TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
   double off_flushed = 0, off_overflow = 0;
   for (int model = 0; model < 20; ++model) {
     const RunConfig config = drawn(random);
-    const StepLook told = look_at(config, kScale);
+    const StepInspection told = look_at(config, kScale);
     for (const int k : {-12, -8, -4, -1, 3, 8}) {
       const double factor = std::exp2(k);
-      const StepLook measured = look_at(config, kScale * factor);
+      const StepInspection measured = look_at(config, kScale * factor);
       bool small_before = false; // whether a call has left the normal numbers
       bool finite = true;        // so far: results of an Inf do not depend on formats
       for (size_t i = 0; i < std::min(told.tensors.size(), measured.tensors.size());
            ++i) { // a skipped step has no updates
         const TensorHistogram &from = told.tensors[i], &there = measured.tensors[i];
-        if (!of_backward(from) || there.unrounded.empty() || !finite) continue;
+        if (!of_backward(from) || there.reference.empty() || !finite) continue;
         ASSERT_EQ(from.tensor, there.tensor);
         ++tensors;
         const FormatFit fit = fit_of(from.true_exponents(), format_of(DType::f16), factor);
@@ -100,7 +100,7 @@ TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
             count += from.true_exponents().at(power - k);
           return static_cast<double>(count);
         };
-        const auto flushed = static_cast<double>(there.exponents.zeros - there.unrounded.zeros);
+        const auto flushed = static_cast<double>(there.exponents.zeros - there.reference.zeros);
         const auto overflow = static_cast<double>(there.exponents.inf);
         const auto text = [&] {
           return there.tensor.name + " of model " + std::to_string(model) + ", " + config.model.activation +

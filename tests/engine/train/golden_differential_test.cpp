@@ -2,8 +2,8 @@
 // A hundred of the random programs of tests/golden/differential: a few operations and autograd, with PyTorch's results.
 // Dtypes, shapes, requires_grad and errors are the same. Numbers lie within the program's tolerance, 16 eps of the
 // coarsest format that it names.
-#include "engine/fields/fields.h"
 #include "engine/loop/loop_error.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/load_datasets.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"

@@ -3,8 +3,8 @@
 // growth trackers, verdicts of each optimizer, printed lines, and errors with their messages and positions must be the
 // same. Losses and norms: within 1e-5 of PyTorch's and fp32's eps in fp32, else within the unit roundoff of the
 // coarsest format that the program names, as in parity_test.cpp.
-#include "engine/fields/fields.h"
 #include "engine/loop/standard_loop.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/load_datasets.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
@@ -142,7 +142,7 @@ TEST_P(GoldenLoop, TrainsAsPyTorchDoes) {
     ADD_FAILURE() << "no error; PyTorch: " << error.at("sentence");
   } catch (const loop::LoopError& raised) {
     expect_error(raised.exception, raised.what(), raised.where);
-    expect_printed(trainer->take_printed());
+    expect_printed(trainer->pop_printed());
   }
 }
 
@@ -170,14 +170,14 @@ constexpr std::string_view kInSegments[] = {
     "scale_by_hand",        "scale_forgotten_once", "scaler_not_enabled",  "skip_seen_by_scale",
     "tensor_in_condition",  "two_contexts"};
 
-TEST_P(GoldenLoop, GivesTheSameBitsTracedAndRepeated) {
+TEST_P(GoldenLoop, GivesTheSameBitsEagerAndLaunched) {
   if (!golden.at("error").is_null()) GTEST_SKIP() << "it ends early";
   RunConfig traced_config = config;
   traced_config.train.compile = false;
   const auto data = load_datasets(config);
-  Trainer repeated(*device, data, config), traced(*device, data, traced_config);
+  Trainer launched(*device, data, config), traced(*device, data, traced_config);
   for (int i = 0; i < 12; ++i) {
-    const StepRecord a = repeated.step(false).record, b = traced.step(false).record;
+    const StepRecord a = launched.step(false).record, b = traced.step(false).record;
     EXPECT_TRUE(a.loss == b.loss || (a.loss != a.loss && b.loss != b.loss))
         << "step " << i + 1 << ": " << a.loss << " " << b.loss;
     EXPECT_TRUE(a.grad_norm == b.grad_norm || (a.grad_norm != a.grad_norm && b.grad_norm != b.grad_norm))
@@ -186,9 +186,9 @@ TEST_P(GoldenLoop, GivesTheSameBitsTracedAndRepeated) {
       EXPECT_TRUE(a.declared[d] == b.declared[d] || (a.declared[d] != a.declared[d] && b.declared[d] != b.declared[d]))
           << "step " << i + 1 << " column " << d;
   }
-  EXPECT_TRUE(repeated.state_dict() == traced.state_dict());
+  EXPECT_TRUE(launched.state_dict() == traced.state_dict());
   if (std::ranges::find(kInSegments, GetParam()) != std::end(kInSegments)) {
-    EXPECT_GE(repeated.segment_counts().repeated, 4);
+    EXPECT_GE(launched.region_counts().launched, 4);
   }
 }
 

@@ -18,8 +18,8 @@ struct Recipe {
 void PrintTo(const Recipe& recipe, std::ostream* out) { *out << recipe.name; }
 
 struct ScaledOptimizers : ScalingCase, testing::WithParamInterface<Recipe> {
-  OptimizerDials dials() const {
-    OptimizerDials dials = kSgdOfOne;
+  OptimizerSettings dials() const {
+    OptimizerSettings dials = kSgdOfOne;
     dials.momentum = GetParam().momentum;
     if (GetParam().kind == OptimizerKind::adamw) dials.weight_decay = 0.01;
     return dials;

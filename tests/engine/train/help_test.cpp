@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Compares the names of a lane's objects in engine/loop/help.h with those that a lane's loop finds.
-#include "engine/loop/given_names.h"
 #include "engine/loop/name_kinds.h"
+#include "engine/loop/provided_names.h"
 #include "engine/train/loop_objects.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -18,11 +18,11 @@ class HelpOfLane : public TrainerTest {
  protected:
   HelpOfLane() {
     std::vector<std::pair<Kind, interpreter::Value>> made = {
-        {Kind::model, model_object(acts_, 0)},
-        {Kind::optimizer, optimizer_object(acts_, 0)},
-        {Kind::scaler, scaler_object(acts_, 0)},
-        {Kind::batches, batches_object(acts_, 0)},
-        {Kind::apex, amp_object(acts_)},
+        {Kind::model, model_object(ops_, 0)},
+        {Kind::optimizer, optimizer_object(ops_, 0)},
+        {Kind::scaler, scaler_object(ops_, 0)},
+        {Kind::batches, batches_object(ops_, 0)},
+        {Kind::apex, amp_object(ops_)},
         {Kind::math, interpreter::math_module()},
         {Kind::contextlib, interpreter::contextlib_module()},
     };
@@ -46,9 +46,9 @@ class HelpOfLane : public TrainerTest {
     return names;
   }
 
-  Crew crew_;
+  TrainingState state_;
   CachingAllocator memory_{device};
-  Acts acts_{crew_, memory_, "cpu"};
+  StepOps ops_{state_, memory_, "cpu"};
   std::vector<std::pair<Kind, interpreter::Value>> objects_;
 };
 
@@ -74,16 +74,16 @@ TEST_F(HelpOfLane, ListsWhatItsLoopFinds) {
 
 TEST_F(HelpOfLane, ListsTheNamesThatALoopIsGiven) {
   HelpNames given;
-  for (const std::string_view name : loop::given_names(RunConfig{})) given.emplace(name);
-  EXPECT_EQ(listed(loop::given_help()), given);
+  for (const std::string_view name : loop::provided_names(RunConfig{})) given.emplace(name);
+  EXPECT_EQ(listed(loop::provided_help()), given);
 }
 
 TEST_F(HelpOfLane, KnowsWhatAreNamesThatTheConfigurationGives) {
   RunConfig config;
   config.models["generator"] = {};
   config.scalers["s_g"] = {};
-  const loop::Kinds kinds = loop::given_kinds(config);
-  EXPECT_EQ(kinds.size(), loop::given_names(config).size());
+  const loop::Kinds kinds = loop::provided_kinds(config);
+  EXPECT_EQ(kinds.size(), loop::provided_names(config).size());
   EXPECT_EQ(kinds.at("generator"), Kind::model);
   EXPECT_EQ(kinds.at("s_g"), Kind::scaler);
   EXPECT_EQ(kinds.at("batches"), Kind::batches);

@@ -8,10 +8,10 @@ namespace {
 
 TEST(Losses, AreKeptForAMillionStepsAndCountedForEver) {
   Losses losses;
-  for (size_t i = 0; i < Losses::kKept + 10; ++i) losses.push_back(static_cast<double>(i));
-  EXPECT_EQ(losses.count(), static_cast<int64_t>(Losses::kKept) + 10);
-  EXPECT_EQ(losses.first().size(), Losses::kKept);
-  EXPECT_EQ(losses.first().back(), static_cast<double>(Losses::kKept - 1));
+  for (size_t i = 0; i < Losses::kMaxLosses + 10; ++i) losses.push_back(static_cast<double>(i));
+  EXPECT_EQ(losses.count(), static_cast<int64_t>(Losses::kMaxLosses) + 10);
+  EXPECT_EQ(losses.first().size(), Losses::kMaxLosses);
+  EXPECT_EQ(losses.first().back(), static_cast<double>(Losses::kMaxLosses - 1));
 }
 
 } // namespace

@@ -32,7 +32,7 @@ struct InspectedStepTest : TrainerTest {
   }
 };
 
-TEST_F(InspectedStepTest, ASoftmaxThatIsAskedForFp32ComputesInIt) {
+TEST_F(InspectedStepTest, ASoftmaxWithDtypeFp32ComputesInIt) {
   const auto calls = ops(transformer("amp-fp16", false));
   const auto softmax =
       std::ranges::find_if(calls, [](const OpRecord& r) { return r.op == "softmax" && r.phase == "forward"; });
@@ -55,7 +55,7 @@ TEST_F(InspectedStepTest, EveryProductInFp16IsEmulatedOnACpu) {
     }
 }
 
-TEST_F(InspectedStepTest, Tf32IsToldOfEveryProductThatReadsIt) {
+TEST_F(InspectedStepTest, Tf32IsReportedForEveryProductThatReadsIt) {
   const auto unfused = ops(transformer("tf32", false)), fused = ops(transformer("tf32", true));
   expect_computed(unfused, "linear", "tf32", true);
   expect_computed(unfused, "matmul", "tf32", true);
@@ -70,22 +70,22 @@ TEST_F(InspectedStepTest, AZeroGradientWasLostHereOrArrivedLost) {
   config.model.activation = "sigmoid";
   config.train.loss_factor = 1e-6; // as small as in a deeper net
   const auto calls = ops(config);
-  int64_t lost_here = 0, arrived_lost = 0;
+  int64_t lost_here = 0, underflowed_upstream = 0;
   for (const OpRecord& r : calls) {
-    EXPECT_LE(r.flushed + r.arrived_lost, r.zeros) << r.op << " of " << r.layer << " in " << r.phase;
+    EXPECT_LE(r.flushed + r.underflowed_upstream, r.zeros) << r.op << " of " << r.layer << " in " << r.phase;
     if (r.phase == "forward") {
-      EXPECT_EQ(r.arrived_lost, 0) << r.op;
+      EXPECT_EQ(r.underflowed_upstream, 0) << r.op;
     }
     lost_here += r.flushed;
-    arrived_lost += r.arrived_lost;
+    underflowed_upstream += r.underflowed_upstream;
     // All gradients of the first layers vanish, and every zero among them has a cause.
     if (r.phase == "backward" && r.layer == "fc1" && r.zeros == r.count) {
-      EXPECT_EQ(r.flushed + r.arrived_lost, r.zeros) << r.op << " " << r.shape;
+      EXPECT_EQ(r.flushed + r.underflowed_upstream, r.zeros) << r.op << " " << r.shape;
       EXPECT_EQ(r.flushed, 0) << "nothing was left to lose";
     }
   }
   EXPECT_GT(lost_here, 0);
-  EXPECT_GT(arrived_lost, lost_here);
+  EXPECT_GT(underflowed_upstream, lost_here);
   const auto first_layer = [](const OpRecord& r) {
     return r.phase == "backward" && r.layer == "fc1" && r.zeros == r.count;
   };
@@ -100,12 +100,12 @@ TEST_F(InspectedStepTest, AZeroThatIsOneInFp32IsNotLost) {
   for (const OpRecord& r : calls) {
     if (r.phase != "backward" || r.op != "relu") continue;
     zeros += r.zeros;
-    EXPECT_EQ(r.arrived_lost, 0) << r.layer;
+    EXPECT_EQ(r.underflowed_upstream, 0) << r.layer;
   }
   EXPECT_GT(zeros, 0) << "where the unit was off, the gradient is zero";
 }
 
-TEST_F(InspectedStepTest, WhatWasLostInOneMicroBatchIsToldInTheSum) {
+TEST_F(InspectedStepTest, WhatWasLostInOneMicroBatchIsReportedInTheSum) {
   RunConfig config = small("amp-fp16");
   config.model.hidden = std::vector<int64_t>(7, 32);
   config.model.activation = "sigmoid";
@@ -117,26 +117,26 @@ TEST_F(InspectedStepTest, WhatWasLostInOneMicroBatchIsToldInTheSum) {
   EXPECT_EQ(weights(watched), weights(alone)) << "looking changes nothing";
   int64_t of_sums = 0;
   for (const OpRecord& r : calls)
-    if (r.op == "add_" && r.phase == "backward") of_sums += r.arrived_lost;
+    if (r.op == "add_" && r.phase == "backward") of_sums += r.underflowed_upstream;
   EXPECT_GT(of_sums, 0);
 }
 
-TEST_F(InspectedStepTest, StepsSayWhetherTheirProductsAreEmulated) {
+TEST_F(InspectedStepTest, StepsReportWhetherTheirProductsAreEmulated) {
   RunConfig config = small("fp32");
   Trainer t = trainer(config);
   EXPECT_FALSE(t.step(false).record.emulated);
   config.precision.mode = "amp-fp16";
-  t.turn_dials(config);
+  t.apply_settings(config);
   EXPECT_TRUE(t.step(false).record.emulated);
   config.precision.mode = "fp32";
   config.precision.op_dtype = {{"linear", "fp16"}};
-  t.turn_dials(config);
+  t.apply_settings(config);
   EXPECT_TRUE(t.step(false).record.emulated) << "an override is obeyed without autocast too";
   config.precision.op_dtype = {{"relu", "fp16"}};
   EXPECT_TRUE(emulated_on(device, config).empty()) << "not a product";
 }
 
-TEST_F(InspectedStepTest, CallsTellWhoMadeTheirOperandsAndWhenTheyBegan) {
+TEST_F(InspectedStepTest, CallsReportWhoMadeTheirOperandsAndWhenTheyBegan) {
   const auto calls = ops(small("amp-fp16", "dynamic"));
   const auto call = [&](std::string_view layer, std::string_view op, std::string_view phase) {
     const auto found = std::ranges::find_if(

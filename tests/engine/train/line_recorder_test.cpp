@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records of each line of a step. Recording changes nothing.
-#include "engine/train/did_words.h"
+#include "engine/train/step_op_text.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>
@@ -35,8 +35,8 @@ struct LineRecords : TrainerTest {
   }
   // Makes the next step with line records.
   static StepResult looked_at(Trainer& t, bool inspect = false) {
-    t.tell_lines();
-    LineResult result = t.go_on(Pace::free, inspect);
+    t.record_lines();
+    LineResult result = t.resume_execution(Pace::free, inspect);
     EXPECT_TRUE(result.step && result.step->lines);
     return result.step ? std::move(*result.step) : StepResult{};
   }
@@ -49,12 +49,12 @@ struct LineRecords : TrainerTest {
   static const LineRecord& at(const StepResult& step, int64_t line) { return at(step.lines->lines, line); }
   static std::vector<std::string> made(const LineRecord& record) {
     std::vector<std::string> names;
-    for (const NameRecord& name : record.made) names.push_back(name.name);
+    for (const VariableRecord& name : record.made) names.push_back(name.name);
     return names;
   }
-  static const NameRecord& made(const LineRecord& record, std::string_view name) {
-    static const NameRecord kNone;
-    const auto found = std::ranges::find(record.made, name, &NameRecord::name);
+  static const VariableRecord& made(const LineRecord& record, std::string_view name) {
+    static const VariableRecord kNone;
+    const auto found = std::ranges::find(record.made, name, &VariableRecord::name);
     if (found == record.made.end()) ADD_FAILURE() << "line " << record.line << " made no " << name;
     return found == record.made.end() ? kNone : *found;
   }
@@ -70,7 +70,7 @@ using Counts = std::vector<int64_t>;
 
 // ---- results of lines ----
 
-TEST_F(LineRecords, SayHowOftenEachLineRan) {
+TEST_F(LineRecords, ReportHowOftenEachLineRan) {
   Trainer t = trainer(of_text());
   const StepResult step = looked_at(t);
   EXPECT_EQ(step.lines->step, 1);
@@ -119,16 +119,18 @@ TEST_F(LineRecords, AFunctionGivesItsTimeToItsCallerToo) {
   EXPECT_EQ(at(step, 5).ops, 20);
   step = looked_at(other);
   EXPECT_EQ(made(at(step, 3)), LineNames{"halved"});
-  EXPECT_EQ(made(at(step, 3), "halved").scope, NameScope::local);
+  EXPECT_EQ(made(at(step, 3), "halved").scope, VariableScope::local);
   EXPECT_EQ(made(at(step, 3), "halved").value, made(at(step, 8), "loss").value);
 }
 
-TEST_F(LineRecords, SayWhatALineMadeAsItsLastRunLeftIt) {
+TEST_F(LineRecords, ReportWhatALineMadeAsItsLastRunLeftIt) {
   Trainer t = trainer(of_text());
   LineStop before_last; // after the loss of the last iteration
   t.set_until({{9, "", 1, "", BreakOn::none}});
-  before_last = *t.go_on(Pace::free, true).stop;
-  const auto name = [&](const char* which) { return *std::ranges::find(before_last.names, which, &NameRecord::name); };
+  before_last = *t.resume_execution(Pace::free, true).stop;
+  const auto name = [&](const char* which) {
+    return *std::ranges::find(before_last.names, which, &VariableRecord::name);
+  };
   Trainer other = trainer(of_text());
   const StepResult step = looked_at(other);
   EXPECT_EQ(made(at(step, 6)), (LineNames{"x", "t"}));
@@ -136,7 +138,7 @@ TEST_F(LineRecords, SayWhatALineMadeAsItsLastRunLeftIt) {
   EXPECT_EQ(made(at(step, 6), "x").norm, name("x").norm);
   EXPECT_EQ(made(at(step, 6), "t").dtype, "int64");
   EXPECT_EQ(made(at(step, 8), "loss").value, name("loss").value);
-  EXPECT_EQ(made(at(step, 8), "loss").kind, NameKind::tensor);
+  EXPECT_EQ(made(at(step, 8), "loss").kind, VariableKind::tensor);
   EXPECT_TRUE(made(at(step, 7)).empty());
   EXPECT_TRUE(made(at(step, 2)).empty()) << "a definition binds the same in every step";
 }
@@ -144,8 +146,8 @@ TEST_F(LineRecords, SayWhatALineMadeAsItsLastRunLeftIt) {
 TEST_F(LineRecords, BackwardMakesAllGradientsTogether) {
   Trainer t = trainer(of_text());
   t.set_until({{10, "", 0, "", BreakOn::none}});
-  const LineStop stop = *t.go_on(Pace::free, true).stop;
-  NameRecord sum;
+  const LineStop stop = *t.resume_execution(Pace::free, true).stop;
+  VariableRecord sum;
   double squares = 0;
   for (const Parameter& p : t.parameters()) {
     const std::vector<float> gradient = to_host(p.tensor.grad());
@@ -156,7 +158,7 @@ TEST_F(LineRecords, BackwardMakesAllGradientsTogether) {
       sum.zeros += g == 0;
     }
   }
-  const NameRecord& gradient = made(at(stop.lines, 9), "grad");
+  const VariableRecord& gradient = made(at(stop.lines, 9), "grad");
   EXPECT_EQ(made(at(stop.lines, 9)), LineNames{"grad"});
   EXPECT_EQ(gradient.dtype, "fp32");
   EXPECT_EQ(std::tie(gradient.count, gradient.zeros, gradient.amax), std::tie(sum.count, sum.zeros, sum.amax));
@@ -164,7 +166,7 @@ TEST_F(LineRecords, BackwardMakesAllGradientsTogether) {
   EXPECT_EQ(std::tie(gradient.inf, gradient.nan), std::make_tuple(0, 0));
 }
 
-TEST_F(LineRecords, SayWhatTheScalerAndTheOptimizerDid) {
+TEST_F(LineRecords, ReportWhatTheScalerAndTheOptimizerDid) {
   Trainer t = trainer(of_text());
   const StepResult step = looked_at(t);
   ASSERT_FALSE(step.record.skipped);
@@ -173,7 +175,7 @@ TEST_F(LineRecords, SayWhatTheScalerAndTheOptimizerDid) {
   EXPECT_EQ(at(step, 10).did, "found_inf 0");
   EXPECT_EQ(at(step, 12).did, "applied");
   EXPECT_EQ(at(step, 13).did, "growth tracker 1");
-  for (const LineRecord& line : step.lines->lines) EXPECT_FALSE(line.idle) << line.line;
+  for (const LineRecord& line : step.lines->lines) EXPECT_FALSE(line.had_no_effect) << line.line;
   double norm = 0, coef = 0;
   ASSERT_EQ(std::sscanf(at(step, 11).did.c_str(), "norm %lf, coef %lf", &norm, &coef), 2) << at(step, 11).did;
   EXPECT_NEAR(norm, step.record.grad_norm, 1e-3 * norm);
@@ -187,21 +189,21 @@ TEST_F(LineRecords, ASkippedStepIsIdleAndTheScaleFalls) {
   ASSERT_TRUE(step.record.skipped);
   EXPECT_EQ(at(step, 10).did, "found_inf 1");
   EXPECT_EQ(at(step, 12).did, "skipped");
-  EXPECT_TRUE(at(step, 12).idle);
+  EXPECT_TRUE(at(step, 12).had_no_effect);
   EXPECT_EQ(at(step, 13).did, "2^40 -> 2^39");
-  EXPECT_FALSE(at(step, 13).idle);
+  EXPECT_FALSE(at(step, 13).had_no_effect);
   EXPECT_GT(at(step, 9).inf + at(step, 9).nan, 0);
   EXPECT_GT(made(at(step, 9), "grad").inf + made(at(step, 9), "grad").nan, 0);
 }
 
-TEST_F(LineRecords, AStepThatUnscalesByItselfSaysBoth) {
+TEST_F(LineRecords, AStepThatUnscalesByItselfReportsBoth) {
   const char* text = "optimizer.zero_grad()\nscaler.scale(loss_fn(model(batches[0][0]), batches[0][1]) * "
                      "1e20).backward()\nscaler.step(optimizer)\nscaler.update()\n";
   Trainer fine = trainer(of_text(text)), overflows = trainer(of_text(text, 0x1p127));
   EXPECT_EQ(at(looked_at(fine), 3).did, "found_inf 0, applied");
   const StepResult step = looked_at(overflows);
   EXPECT_EQ(at(step, 3).did, "found_inf 1, skipped");
-  EXPECT_TRUE(at(step, 3).idle);
+  EXPECT_TRUE(at(step, 3).had_no_effect);
 }
 
 TEST_F(LineRecords, AnUpdateThatIsHeldIsIdle) {
@@ -211,7 +213,7 @@ TEST_F(LineRecords, AnUpdateThatIsHeldIsIdle) {
   Trainer t = trainer(config);
   const StepResult step = looked_at(t);
   EXPECT_EQ(at(step, 13).did, "held at 2^40");
-  EXPECT_TRUE(at(step, 13).idle);
+  EXPECT_TRUE(at(step, 13).had_no_effect);
 }
 
 TEST_F(LineRecords, OfTwoOptimizersTheOneThatIsSkippedIsIdle) {
@@ -233,18 +235,18 @@ TEST_F(LineRecords, OfTwoOptimizersTheOneThatIsSkippedIsIdle) {
   config.optimizers["b"].of = {"second"};
   Trainer t = trainer(config);
   const StepResult step = looked_at(t);
-  EXPECT_FALSE(at(step, 6).idle);
-  EXPECT_TRUE(at(step, 7).idle);
+  EXPECT_FALSE(at(step, 6).had_no_effect);
+  EXPECT_TRUE(at(step, 7).had_no_effect);
   EXPECT_EQ(at(step, 6).did, "found_inf 0, applied");
   EXPECT_EQ(at(step, 7).did, "found_inf 1, skipped");
   EXPECT_EQ(at(step, 8).did, "2^16 -> 2^15");
   EXPECT_EQ(at(step, 10).did, "found_inf 0; found_inf 1") << "each run, where they differ";
   EXPECT_EQ(made(at(step, 3)), (LineNames{"x", "t"}));
   EXPECT_EQ(made(at(step, 9)), (LineNames{"optimizer"}));
-  EXPECT_EQ(made(at(step, 9), "optimizer").kind, NameKind::optimizer);
+  EXPECT_EQ(made(at(step, 9), "optimizer").kind, VariableKind::optimizer);
 }
 
-TEST_F(LineRecords, OfAGanEachBackwardTellsTheGradientsThatThereAre) {
+TEST_F(LineRecords, OfAGanEachBackwardReportsTheGradientsThatThereAre) {
   RunConfig config = small("fp32");
   config.datasets["noises"].name = "gaussians";
   config.datasets["points"].name = "spirals";
@@ -273,7 +275,7 @@ TEST_F(LineRecords, OfAGanEachBackwardTellsTheGradientsThatThereAre) {
   EXPECT_EQ(at(step, 7).did, "applied");
 }
 
-TEST_F(LineRecords, TellWhatALinePrintedAndWhatItChangedInPlace) {
+TEST_F(LineRecords, ReportWhatALinePrintedAndWhatItChangedInPlace) {
   RunConfig config = of_text("seen = []\n"              // 1
                              "total = torch.zeros(2)\n" // 2
                              "for i in range(3):\n"     // 3
@@ -306,12 +308,12 @@ TEST_F(LineRecords, TellWhatALinePrintedAndWhatItChangedInPlace) {
 
 TEST_F(LineRecords, AreBoundedInNumberAndInWords) {
   std::string text;
-  for (size_t i = 0; i < kMostLinesTold + 50; ++i) text += "a = 1\n";
+  for (size_t i = 0; i < kMostReportedLines + 50; ++i) text += "a = 1\n";
   text += "optimizer.step()\n";
   RunConfig config = of_text(text.c_str());
   config.scaler.kind = "none";
   Trainer t = trainer(config);
-  EXPECT_EQ(looked_at(t).lines->lines.size(), kMostLinesTold);
+  EXPECT_EQ(looked_at(t).lines->lines.size(), kMostReportedLines);
   config.loop = "for i in range(500):\n    print(i)\noptimizer.step()\n";
   Trainer printing = trainer(config);
   const StepResult step = looked_at(printing);
@@ -332,18 +334,18 @@ TEST(ScaleText, WritesLargePowersOfTwoAsSuch) {
 
 // ---- in stops ----
 
-TEST_F(LineRecords, AStopTellsTheLinesOfTheStepSoFar) {
+TEST_F(LineRecords, AStopReportsTheLinesOfTheStepSoFar) {
   Trainer t = trainer(of_text());
   LineStop stop;
-  while (stop.line != 9) stop = *t.go_on(Pace::line, true).stop;
+  while (stop.line != 9) stop = *t.resume_execution(Pace::line, true).stop;
   EXPECT_EQ(runs(stop.lines), (Counts{1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0, 0, 0, 0, 0}));
-  EXPECT_EQ(made(at(stop.lines, 8), "loss").kind, NameKind::tensor);
+  EXPECT_EQ(made(at(stop.lines, 8), "loss").kind, VariableKind::tensor);
   const int64_t ops = at(stop.lines, 8).ops;
-  stop = *t.go_on(Pace::call, true).stop;
+  stop = *t.resume_execution(Pace::call, true).stop;
   EXPECT_EQ(at(stop.lines, 9).runs, 1) << "it is running";
   EXPECT_EQ(at(stop.lines, 9).ops, 1);
   EXPECT_EQ(at(stop.lines, 8).ops, ops);
-  stop = *t.go_on(Pace::step, true).stop;
+  stop = *t.resume_execution(Pace::step, true).stop;
   EXPECT_EQ(runs(stop.lines), (Counts{1, 1, 2, 2, 1, 2, 2, 2, 2, 1, 1, 1, 1, 1, 0}));
   EXPECT_EQ(at(stop.lines, 12).did, "applied");
 }
@@ -351,20 +353,20 @@ TEST_F(LineRecords, AStopTellsTheLinesOfTheStepSoFar) {
 TEST_F(LineRecords, OfAStepThatWasRunFreelyOnlyWhatCameSince) {
   Trainer t = trainer(of_text());
   t.set_until({{9, "", 0, "", BreakOn::none}});
-  LineStop stop = *t.go_on(Pace::free, false).stop;
+  LineStop stop = *t.resume_execution(Pace::free, false).stop;
   EXPECT_TRUE(stop.lines.empty());
   t.set_until({});
-  stop = *t.go_on(Pace::line, true).stop;
+  stop = *t.resume_execution(Pace::line, true).stop;
   EXPECT_EQ(runs(stop.lines), (Counts{0, 0, 0, 0, 0, 1, 0, 0, 1, 0, 0, 0, 0, 0, 0})) << "and the next turn has begun";
   EXPECT_EQ(made(at(stop.lines, 9)), LineNames{"grad"});
-  stop = *t.go_on(Pace::step, true).stop;
+  stop = *t.resume_execution(Pace::step, true).stop;
   EXPECT_EQ(runs(stop.lines), (Counts{0, 0, 1, 1, 0, 1, 1, 1, 2, 1, 1, 1, 1, 1, 0}));
 }
 
-TEST_F(LineRecords, AStopAtAnErrorTellsTheLineThatRaised) {
+TEST_F(LineRecords, AStopAtAnErrorReportsTheLineThatRaised) {
   Trainer t = trainer(of_text("x, t = batches[0]\ny = (x @ x.T) @ t.missing\n"));
-  const LineStop stop = *t.go_on(Pace::step, true).stop;
-  EXPECT_EQ(stop.why, StopWhy::error);
+  const LineStop stop = *t.resume_execution(Pace::step, true).stop;
+  EXPECT_EQ(stop.reason, StopReason::error);
   EXPECT_EQ(runs(stop.lines), (Counts{1, 1}));
   EXPECT_EQ(at(stop.lines, 2).ops, 1) << "the product in brackets";
 }
@@ -384,14 +386,14 @@ TEST_F(LineRecords, ChangeNoBitOfARun) {
       config.train.compile = compile;
       Trainer watched = trainer(config), plain = trainer(config);
       for (int step = 1; step <= 24; ++step) {
-        const bool looks = step % 4 == 2;
-        const StepRecord a = looks ? looked_at(watched).record : watched.step(false).record,
+        const bool is_recording = step % 4 == 2;
+        const StepRecord a = is_recording ? looked_at(watched).record : watched.step(false).record,
                          b = plain.step(false).record;
         EXPECT_EQ(a.loss, b.loss) << mode << " step " << step;
         EXPECT_EQ(a.loss_scale, b.loss_scale);
         EXPECT_TRUE(a.grad_norm == b.grad_norm || (std::isnan(a.grad_norm) && std::isnan(b.grad_norm)));
         EXPECT_EQ(a.skipped, b.skipped);
-        const bool same_way = !compile || (!looks && step > 8); // a step with line records is eager
+        const bool same_way = !compile || (!is_recording && step > 8); // a step with line records is eager
         EXPECT_TRUE(!same_way || a.memory_bytes == b.memory_bytes)
             << mode << " step " << step << ": " << a.memory_bytes << " " << b.memory_bytes;
       }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The loop's program in the trainer.
-#include "engine/fields/fields.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
+#include "engine/settings/setting_table.h"
 #include "engine/train/state_file.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -42,7 +42,7 @@ std::vector<RunConfig> recipes() {
   return all;
 }
 
-TEST_F(Loop, OfTheDialsGivenAsTextGivesTheSameBits) {
+TEST_F(Loop, OfTheSettingsAsAProgramGivesTheSameBits) {
   for (const RunConfig& config : recipes()) {
     RunConfig given = config;
     given.loop = loop::standard_loop(config);
@@ -58,7 +58,7 @@ TEST_F(Loop, OfTheDialsGivenAsTextGivesTheSameBits) {
   }
 }
 
-TEST_F(Loop, OfTheDialsIsWhatIsPromised) {
+TEST_F(Loop, OfTheSettingsIsAsDocumented) {
   RunConfig config = small("amp-fp16", "dynamic");
   config.accumulation.steps = 4;
   config.clip = {"norm", 1.0, "after-unscale"};
@@ -81,7 +81,7 @@ TEST_F(Loop, MistakesInItsTextAreFoundBeforeAStepIsMade) {
   RunConfig mistaken = small("fp32");
   mistaken.loop = "optimizer.step(\n";
   const std::string before = t.loop_text();
-  EXPECT_NE(error_of([&] { t.turn_dials(mistaken); }).find("'(' was never closed"), std::string::npos);
+  EXPECT_NE(error_of([&] { t.apply_settings(mistaken); }).find("'(' was never closed"), std::string::npos);
   EXPECT_EQ(t.loop_text(), before) << "nothing has changed";
   t.step(false);
 }
@@ -92,10 +92,10 @@ TEST_F(Loop, IsEditedAtTheNextStep) {
   steps(t, 6); // launched from a capture by now
   config.loop = "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(model(x), t)\n(loss * "
                 "0).backward()\noptimizer.step()\n";
-  t.turn_dials(config);
+  t.apply_settings(config);
   EXPECT_EQ(t.step(false).record.grad_norm, 0);
   config.loop.clear();
-  t.turn_dials(config);
+  t.apply_settings(config);
   EXPECT_GT(t.step(false).record.grad_norm, 0);
 }
 
@@ -144,7 +144,7 @@ TEST_F(Loop, OverridesOfSingleOpsHoldWhereTheTextHasNoRegion) {
     EXPECT_TRUE(op.op != "linear" || op.phase != "forward" || op.compute_dtype == "fp16");
 }
 
-TEST_F(Loop, OpCallsSayTheirLine) {
+TEST_F(Loop, OpCallsReportTheirLine) {
   Trainer t = of_text("optimizer.zero_grad()\nx, t = batches[0]\ny = model(x)\nloss = loss_fn(y, "
                       "t)\nloss.backward()\noptimizer.step()\n");
   for (const OpRecord& op : t.step(true).ops) {
@@ -196,7 +196,7 @@ TEST_F(Loop, ACheckpointDrawsTheSameDropoutMasksAgain) {
 TEST_F(Loop, LinesOfAStepThatRaisesAreNotLost) {
   Trainer t = of_text("print('before')\n1 / 0\n");
   EXPECT_EQ(error_of([&] { t.step(false); }), "division by zero");
-  const std::vector<Event> printed = t.take_printed();
+  const std::vector<Event> printed = t.pop_printed();
   ASSERT_EQ(printed.size(), 1u);
   EXPECT_EQ(printed[0].text, "before");
   EXPECT_EQ(printed[0].line, 1);

@@ -12,7 +12,7 @@ struct LossScale : ScalingCase {
     const Model& model = models[0];
     GradScaler scaler({.growth_interval = 20});
     const std::vector<Batch> batches = four_batches();
-    OptimizerDials dials = kSgdOfOne;
+    OptimizerSettings dials = kSgdOfOne;
     dials.lr = 1e-3;
     std::vector<int> skipped;
     for (int i = 0; i < iterations; ++i) {
@@ -64,7 +64,7 @@ TEST_F(LossScale, ACollapsedScaleTurnsZerosIntoNaNWithoutASkip) {
 }
 
 // Each rank of a sharded model has its own shard of the gradients.
-TEST_F(LossScale, RanksThatTellEachOtherOfInfinityBackOffTogether) {
+TEST_F(LossScale, RanksThatAgreeOnFoundInfBackOffTogether) {
   for (const bool told : {true, false}) {
     std::array ranks = {scaler_of_128(true), scaler_of_128(true)};
     for (size_t rank = 0; rank < ranks.size(); ++rank) {

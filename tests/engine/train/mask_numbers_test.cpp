@@ -40,9 +40,9 @@ struct MasksOfALane : TrainerTest {
 TEST_F(MasksOfALane, AreNeverDrawnAgainWhereFewerMicroBatchesAreAccumulated) {
   Trainer t = trainer(with_dropout(4));
   std::vector<uint64_t> numbers = masks_of(t, 10);
-  t.turn_dials(with_dropout(1));
+  t.apply_settings(with_dropout(1));
   std::ranges::copy(masks_of(t, 30), std::back_inserter(numbers));
-  t.turn_dials(with_dropout(3));
+  t.apply_settings(with_dropout(3));
   std::ranges::copy(masks_of(t, 10), std::back_inserter(numbers));
   ASSERT_EQ(numbers.size(), 2u * (10 * 4 + 30 + 10 * 3)) << "two layers with dropout";
   EXPECT_EQ(different(numbers), numbers.size());
@@ -61,7 +61,7 @@ TEST_F(MasksOfALane, AreNeverDrawnAgainByALoopThatMakesMorePassesThanItHasBatche
 TEST_F(MasksOfALane, GoOnFromACheckpointAsIfItHadNeverStopped) {
   Trainer whole = trainer(with_dropout(4));
   masks_of(whole, 10);
-  whole.turn_dials(with_dropout(1));
+  whole.apply_settings(with_dropout(1));
   masks_of(whole, 5);
   const TrainerState state = saved_and_loaded(whole.snapshot());
   Trainer resumed = trainer(state.config);

@@ -226,7 +226,7 @@ void expect_as_by_hand(const StepRecord& r, const Step& step) {
   EXPECT_EQ(r.memory_casts_bytes, step.casts_most());
 }
 
-TEST_P(Memory, OfAStepIsWhatArithmeticByHandSays) {
+TEST_P(Memory, OfAStepIsTheResultOfArithmeticByHand) {
   for (const MemoryCase& c : kCases)
     for (const int64_t micro_batches : {1, 3})
       for (const bool compile : {false, true}) {
@@ -302,7 +302,7 @@ TEST_P(Memory, DoesNotDependOnNeighboursNorOnTheirOrder) {
   }
 }
 
-TEST_P(Memory, OfLookingAndOfEvaluatingStandsApart) {
+TEST_P(Memory, OfInspectionAndOfEvaluationIsSeparate) {
   for (const char* mode : {"fp32", "amp-bf16"}) {
     SCOPED_TRACE(mode);
     RunConfig config =
@@ -333,7 +333,7 @@ TEST_P(Memory, OfEmulationStandsApartAndIsOnlyThereWhereSomethingIsEmulated) {
   }
 }
 
-TEST_P(Memory, ThatACompiledStepKeepsIsToldApart) {
+TEST_P(Memory, OfACompiledStepHasItsOwnCategory) {
   const RunConfig config = config_in(subject, kCases[2], 2, true);
   RunConfig traced = config;
   traced.train.compile = false;

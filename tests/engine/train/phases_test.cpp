@@ -55,7 +55,7 @@ TEST_F(Phases, ComeInTheOrderOfTheRecipe) {
             (Names{"cast", "forward", "scale", "backward", "clip", "unscale", "step", "update"}));
 }
 
-TEST_F(Phases, CastTellsWhatWasCastFromWhatToWhatAndHowMuch) {
+TEST_F(Phases, CastReportsWhatWasCastFromWhatToWhatAndHowMuch) {
   const auto told = [&](const char* mode, const std::shared_ptr<const Dataset>& data) {
     RunConfig config = small();
     config.precision.mode = mode;
@@ -150,7 +150,7 @@ TEST_F(Phases, ShowTheScaleComeAndGo) {
   for (const auto& [phase, record] : after) EXPECT_FALSE(record.text.empty()) << phase;
 }
 
-TEST_F(Phases, ASkippedStepTellsItAtUnscaleAndLeavesTheParameters) {
+TEST_F(Phases, ASkippedStepReportsItAtUnscaleAndLeavesTheParameters) {
   RunConfig config = small();
   config.scaler.init_scale = 0x1p40;
   Trainer t = trainer(config);

@@ -63,7 +63,7 @@ TEST_F(RankedLoops, WithoutSyncUntilTheLastBatchAreThoseThatSyncWithEach) {
   for (size_t i = 0; i < traced.size(); ++i) EXPECT_EQ(traced[i].loss, last[i].loss) << "step " << i + 1;
 }
 
-TEST_F(RankedLoops, PartWhereNoBackwardIsAveraged) {
+TEST_F(RankedLoops, DivergeWhereNoBackwardIsAveraged) {
   EXPECT_GT(distance(looped(kEachBatch +
                             "    with model.no_sync():\n        loss_fn(model(x), t).backward()\noptimizer.step()\n"),
                      5),
@@ -92,7 +92,7 @@ TEST_F(RankedLoops, AreDecidedByTheForwardPass) {
             0);
 }
 
-TEST_F(RankedLoops, DoNotPartWhereTheTextAveragesItself) {
+TEST_F(RankedLoops, DoNotDivergeWhereTheTextAveragesItself) {
   EXPECT_EQ(distance(looped("optimizer.zero_grad()\nwith model.no_sync():\n    for x, t in batches:\n        "
                             "loss_fn(model(x), t).backward()\n"
                             "for p in model.parameters():\n    torch.distributed.all_reduce(p.grad, "

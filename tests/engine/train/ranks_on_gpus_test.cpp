@@ -13,7 +13,7 @@ namespace {
 class CountedGpu final : public ForwardingDevice {
  public:
   explicit CountedGpu(std::unique_ptr<Device> gpu) : ForwardingDevice(*gpu), gpu_(std::move(gpu)) {}
-  void replay(const Recording& recording) override {
+  void replay(const Capture& recording) override {
     ++replays;
     real_.replay(recording);
   }
@@ -30,11 +30,11 @@ void plug_this_thread(int into) {
 
 struct CudaOnHostRanks : RanksTest {
   void SetUp() override {
-    if (const std::string why = why_no_cuda_on_host(); !why.empty()) GTEST_SKIP() << why;
+    if (const std::string why = no_cuda_on_host_reason(); !why.empty()) GTEST_SKIP() << why;
   }
   struct Trained {
     std::vector<StepRecord> records;
-    std::string why_staged;
+    std::string host_staging_reason;
     int replays = 0;
   };
   static constexpr int kSteps = 10;
@@ -46,7 +46,7 @@ struct CudaOnHostRanks : RanksTest {
       CountedGpu gpu(open_cuda_on_host());
       plug_this_thread(slots.front());
       Trainer t(gpu, load_datasets(config), config);
-      trained.why_staged = t.why_staged();
+      trained.host_staging_reason = t.host_staging_reason();
       for (int i = 0; i < kSteps; ++i) trained.records.push_back(t.step(i + 1 == inspected).record);
       trained.replays = gpu.replays;
     };
@@ -74,7 +74,7 @@ TEST_F(CudaOnHostRanks, TrainAsOnesOfProcessorsAndTraceEveryStep) {
   config.model.activation = "tanh";
   config.parallel.bucket_mb = 0.001;
   const Trained gpus = trained_on(config, {101, 102});
-  EXPECT_EQ(gpus.why_staged, "");
+  EXPECT_EQ(gpus.host_staging_reason, "");
   EXPECT_EQ(gpus.replays, 0);
   const std::vector<StepRecord> processors = trained(config, kSteps);
   for (size_t i = 0; i < processors.size(); ++i)
@@ -85,21 +85,22 @@ TEST_F(CudaOnHostRanks, TrainAsOnesOfProcessorsAndTraceEveryStep) {
   expect_same_bits(gpus, call_by_call);
 }
 
-TEST_F(CudaOnHostRanks, TrainAlikeWhereTheyShareOneAndSaySo) {
+TEST_F(CudaOnHostRanks, TrainAlikeWhereTheyShareOneAndReportIt) {
   for (const char* shard : {"none", "zero1", "zero2"}) {
     RunConfig config = on(2, small("amp-fp16", "dynamic"));
     config.parallel.bucket_mb = 0.001;
     config.parallel.shard = shard;
     const Trained apart = trained_on(config, {105, 106}), together = trained_on(config, {107, 107});
-    EXPECT_EQ(apart.why_staged, "");
-    EXPECT_NE(together.why_staged.find("share one GPU, which NCCL refuses"), std::string::npos) << together.why_staged;
+    EXPECT_EQ(apart.host_staging_reason, "");
+    EXPECT_NE(together.host_staging_reason.find("share one GPU, which NCCL refuses"), std::string::npos)
+        << together.host_staging_reason;
     EXPECT_EQ(together.replays, 0) << "what goes over the host is no part of a graph";
     expect_same_bits(apart, together);
   }
 }
 
 // An inspection makes no collectives, which the other ranks would not join.
-TEST_F(CudaOnHostRanks, AreLookedIntoOneByOne) {
+TEST_F(CudaOnHostRanks, AreInspectedOneByOne) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
   config.parallel.bucket_mb = 0.001;
   const Trained plain = trained_on(config, {113, 114}), looked_into = trained_on(config, {115, 116}, 8);

@@ -101,7 +101,7 @@ TEST_F(RanksTest, TheNormOfARanksOwnGradientsIsThatBeforeTheAverage) {
 }
 
 // A fault in a gradient that was already averaged. Only its own rank sees it.
-TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndPartsThemWhereTheyDoNot) {
+TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndMakesThemDivergeWhereTheyDoNot) {
   for (const bool agree : {true, false}) {
     RunConfig config = on(2, small("amp-fp16", "dynamic"));
     config.parallel.agree_on_found_inf = agree;
@@ -230,7 +230,7 @@ TEST_F(RanksTest, ASnapshotGoesOnWithTheSameBits) {
             std::vector<std::string>());
 }
 
-TEST_F(RanksTest, DialsThatAreTurnedAreTurnedOnAll) {
+TEST_F(RanksTest, ChangedSettingsApplyOnAll) {
   RunConfig config = small("fp32");
   config.model.activation = "tanh";
   RunConfig turned = on(2, config), whole = alone(config, 2);
@@ -240,23 +240,23 @@ TEST_F(RanksTest, DialsThatAreTurnedAreTurnedOnAll) {
                   Trainer t = trainer(turned);
                   steps(t, 3);
                   turned.optimizer.lr = 0.02;
-                  t.turn_dials(turned);
+                  t.apply_settings(turned);
                   ranks = steps(t, 10);
                 }),
             std::vector<std::string>());
   Trainer t = trainer(whole);
   steps(t, 3);
   whole.optimizer.lr = 0.02;
-  t.turn_dials(whole);
+  t.apply_settings(whole);
   expect_same_losses(ranks, steps(t, 10));
 }
 
-TEST_F(RanksTest, ALaneOfSeveralRanksIsRefusedWhereThereAreNone) {
+TEST_F(RanksTest, ALaneOfSeveralRanksIsRejectedWhereThereAreNone) {
   EXPECT_THROW(trainer(on(2, small("fp32"))), ConfigError);
   led(2, [&] { EXPECT_THROW(trainer(on(3, small("fp32"))), ConfigError); });
 }
 
-TEST_F(RanksTest, AFaultOfARankThatIsNotThereIsRefused) {
+TEST_F(RanksTest, AFaultOfARankThatIsNotThereIsRejected) {
   led(2, [&] {
     Trainer t = trainer(on(2, small("fp32")));
     EXPECT_THROW(t.inject({.step = 1, .target = "fc1", .fault = Fault::inf, .rank = 2}), ConfigError);

@@ -148,7 +148,7 @@ TEST_F(Replicas, OfARegionInBf16CastToFp16) {
   }
 }
 
-TEST_F(Replicas, AreSaidToBeEmulatedByTheFormatThatTheyMultiplyIn) {
+TEST_F(Replicas, AreReportedToBeEmulatedByTheFormatThatTheyMultiplyIn) {
   RunConfig told = over(2, small("amp-bf16")), lost = over(2, small("amp-fp16"));
   lost.parallel.replica_autocast = false;
   const std::vector<std::string> sentences = emulated_on(device, told);
@@ -247,7 +247,7 @@ TEST_F(Replicas, AreGoneThroughCallByCall) {
   std::vector<std::string> layers;
   StepRecord record;
   for (bool ended = false; !ended;) {
-    const LineResult result = t.go_on(Pace::call, true);
+    const LineResult result = t.resume_execution(Pace::call, true);
     if (result.stop)
       for (const OpRecord& call : result.stop->ops) layers.push_back(call.layer);
     ended = result.step.has_value();
@@ -260,11 +260,11 @@ TEST_F(Replicas, AreGoneThroughCallByCall) {
 
 TEST_F(Replicas, CanBeLeftInTheMidstOfOne) {
   Trainer t = trainer(over(2, lively("amp-fp16")));
-  for (int calls = 0; calls < 12; ++calls) t.go_on(Pace::call, true);
+  for (int calls = 0; calls < 12; ++calls) t.resume_execution(Pace::call, true);
   EXPECT_TRUE(t.within_step());
 }
 
-TEST_F(Replicas, OneSampleOfWhichNoBatchNormCanBeMadeIsRefused) {
+TEST_F(Replicas, OneSampleOfWhichNoBatchNormCanBeMadeIsRejected) {
   RunConfig config = over(3, small("fp32"));
   config.model.norm = "batch";
   config.data.batch_size = 7; // 3, 3 and 1

@@ -63,7 +63,7 @@ TEST(DataOnTheDevice, GivesTheBitsThatBatchesFromTheHostGive) {
   same(generated(tokens), tokens);
 }
 
-TEST(DataOnTheDevice, ComesByTheRowsThatAreAskedFor) {
+TEST(DataOnTheDevice, ComesByTheRowsThatAreRequested) {
   LimitedDevice device(open_device("cpu"), size_t{1} << 30);
   device.is_discrete = true;
   CachingAllocator allocator(device);

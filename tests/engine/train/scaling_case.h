@@ -21,7 +21,7 @@ namespace amplab {
 
 inline constexpr int64_t kWidth = 8;
 inline constexpr int kSkipped = 2; // iteration in which infinity is injected
-inline constexpr OptimizerDials kSgdOfOne{
+inline constexpr OptimizerSettings kSgdOfOne{
     .lr = 1, .beta1 = 0.9, .beta2 = 0.999, .eps = 1e-8, .weight_decay = 0, .momentum = 0};
 
 // An optimizer as torch.amp.GradScaler drives it.
@@ -39,7 +39,7 @@ struct Scaled {
       scaler.record_found_inf(id, unscale_gradients(optimizer.parameters(), inverse));
   }
   // Returns whether the optimizer stepped.
-  bool step(const OptimizerDials& dials) const {
+  bool step(const OptimizerSettings& dials) const {
     if (scaler.wants_unscale(id)) unscale();
     const bool applied = scaler.begin_step(id);
     if (applied) optimizer.step(dials);
@@ -78,7 +78,7 @@ struct ScalingCase : testing::Test {
     GradScaler* scaler;
     bool bad; // infinity is injected here, and the scaler is enabled
     int number;
-    OptimizerDials dials = kSgdOfOne;
+    OptimizerSettings dials = kSgdOfOne;
 
     double scale() const { return scaler ? scaler->get_scale() : 1; }
     Tensor loss() const { return mse_loss(model(batch.x), batch.target); }

@@ -92,7 +92,7 @@ TEST_F(SeveralModels, OfListedLayersGiveWhatTheLastOfThemGives) {
       << refusal(config);
 }
 
-TEST_F(SeveralModels, ThatCannotHaveSuchSizesAreRefusedByTheirKey) {
+TEST_F(SeveralModels, ThatCannotHaveSuchSizesAreRejectedByTheirKey) {
   RunConfig config = gan();
   config.models["generator"].name = "cnn";
   config.models["generator"].inputs = 100;
@@ -172,7 +172,7 @@ TEST_F(SeveralModels, APatternSpeaksOfOneOrOfAll) {
   EXPECT_NE(refusal(config).find("no layer of these models is called so"), std::string::npos) << refusal(config);
 }
 
-TEST_F(SeveralModels, AFaultMustSayWhose) {
+TEST_F(SeveralModels, AFaultMustNameItsModel) {
   RunConfig config = gan();
   config.models["generator"].hidden = {8, 8};
   Trainer t = trainer(config);

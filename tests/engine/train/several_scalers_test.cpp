@@ -81,7 +81,7 @@ TEST_F(SeveralScalers, ScalesAreThoseThatTheStepUsed) {
   }
 }
 
-TEST_F(SeveralScalers, DialsAreJudgedBySectionsThatAreRead) {
+TEST_F(SeveralScalers, SettingsAreJudgedBySectionsThatAreRead) {
   RunConfig config = two("");
   config.precision.mode = "pure-fp16"; // the unused single scaler is dynamic
   EXPECT_EQ(refusal(config).find("\"scalers.large.kind\" must be"), 0u) << refusal(config);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The example of a deep net with softmax, norms and losses in fp16, trained until logits are large. Checks the shadow's
 // ranking of its ops over several seeds, and that table, histogram and story agree on a step.
-#include "engine/fields/fields.h"
 #include "engine/run/format_fit.h"
-#include "engine/run/shadow_story.h"
+#include "engine/run/shadow_summary.h"
+#include "engine/settings/setting_table.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 struct ShadowRanking : TrainerTest {
   struct Inspected {
     std::vector<OpRecord> calls;
-    StepLook look;
+    StepInspection inspection;
   };
   // Trains each seed once, on first use.
   const Inspected& last_step(uint64_t seed) {
@@ -31,7 +31,7 @@ struct ShadowRanking : TrainerTest {
     Trainer t = trainer(config);
     for (int64_t step = 1; step < config.train.steps; ++step) t.step(false);
     StepResult last = t.step(true);
-    return {std::move(last.ops), std::move(*last.look)};
+    return {std::move(last.ops), std::move(*last.inspection)};
   }
 };
 
@@ -68,17 +68,17 @@ TEST_F(ShadowRanking, LossSoftmaxAndNormsComeFirst) {
   EXPECT_GT(ulps["linear"], 0.45);
 }
 
-TEST_F(ShadowRanking, TableHistogramAndStoryTellTheSame) {
+TEST_F(ShadowRanking, TableHistogramAndStoryReportTheSame) {
   // Uses the seed with the most flushes in softmax, since their number depends on every bit of the training before.
   const auto flushed = [&](uint64_t seed) {
     const std::vector<OpLoss> losses = forward_losses(last_step(seed).calls);
     const auto softmax = std::ranges::find(losses, "softmax", [](const OpLoss& each) { return each.call->op; });
     return softmax == losses.end() ? 0 : softmax->call->flushed;
   };
-  const auto& [calls, look] = last_step(std::ranges::max(std::array<uint64_t, 5>{1, 2, 3, 4, 5}, {}, flushed));
+  const auto& [calls, inspection] = last_step(std::ranges::max(std::array<uint64_t, 5>{1, 2, 3, 4, 5}, {}, flushed));
   const std::vector<OpLoss> losses = forward_losses(calls);
   ASSERT_GE(losses.size(), 3u);
-  const std::string story = shadow_story(calls);
+  const std::string story = shadow_summary(calls);
   for (size_t i = 0; i < 3; ++i) EXPECT_NE(story.find(losses[i].call->op + " ("), std::string::npos) << story;
   EXPECT_NE(story.find(" in fp32; here overrides take that away"), std::string::npos) << story;
 
@@ -87,10 +87,10 @@ TEST_F(ShadowRanking, TableHistogramAndStoryTellTheSame) {
   const auto softmax = std::ranges::find(losses, "softmax", [](const OpLoss& each) { return each.call->op; });
   ASSERT_NE(softmax, losses.end());
   const OpRecord& call = *softmax->call;
-  const auto shown = std::ranges::find_if(look.tensors, [&](const TensorHistogram& h) {
+  const auto shown = std::ranges::find_if(inspection.tensors, [&](const TensorHistogram& h) {
     return h.tensor.kind == TensorKind::activation && h.tensor.name == call.layer + ".softmax";
   });
-  ASSERT_NE(shown, look.tensors.end());
+  ASSERT_NE(shown, inspection.tensors.end());
   EXPECT_EQ(shown->exponents.total(), call.count);
   EXPECT_EQ(static_cast<int64_t>(fit_of(shown->exponents, format_of(DType::f16)).subnormal), call.subnormals);
   EXPECT_GE(shown->exponents.zeros, call.flushed);

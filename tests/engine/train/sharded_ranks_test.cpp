@@ -77,7 +77,7 @@ TEST_P(ShardedRanks, FourCheckpointWhatTwoAndOneGoOnWith) {
             std::vector<std::string>());
   ASSERT_FALSE(kept.optimizer.empty());
   const auto resumed = [&](const RunConfig& config, int ranks) {
-    const auto go_on = [&] {
+    const auto resume_execution = [&] {
       Trainer t = trainer(config);
       TrainerState state = kept;
       t.restore(std::move(state), "The checkpoint");
@@ -86,8 +86,8 @@ TEST_P(ShardedRanks, FourCheckpointWhatTwoAndOneGoOnWith) {
       steps(t, 4);
       return;
     };
-    if (ranks == 1) return go_on();
-    EXPECT_EQ(led(ranks, go_on), std::vector<std::string>());
+    if (ranks == 1) return resume_execution();
+    EXPECT_EQ(led(ranks, resume_execution), std::vector<std::string>());
   };
   RunConfig two = sharded(2, small("amp-fp16", "dynamic"));
   two.data.batch_size = 16;
@@ -157,7 +157,7 @@ TEST_F(RanksTest, ARankThatHasSkippedAllThatTheOtherSteppedTakesPartInACheckpoin
             std::vector<std::string>());
 }
 
-TEST_F(RanksTest, SharingOutIsRefusedWhereTheOptimizerStepsMasters) {
+TEST_F(RanksTest, SharingOutIsRejectedWhereTheOptimizerStepsMasters) {
   led(2, [&] {
     RunConfig config = on(2, small("fp16-master", "dynamic"));
     config.parallel.shard = "zero1";

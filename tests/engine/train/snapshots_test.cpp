@@ -60,7 +60,7 @@ TEST(SnapshotStore, WhatDoesNotFitIsNotKept) {
   EXPECT_EQ(tiny.bytes(), 0);
 }
 
-TEST(SnapshotStore, WithoutRoomNoneIsDue) {
+TEST(SnapshotStore, WithoutMemoryNoneIsDue) {
   EXPECT_FALSE(Snapshots(0).due(0));
   Snapshots tiny(50);
   tiny.keep(state(0, 100));

@@ -88,7 +88,7 @@ TEST_F(TrainerScaling, TheRuleOfALiveRunCanBeChangedAndKeepsItsScale) {
   steps(t, 2);
   config.scaler.behaves_like = "megatron";
   config.scaler.hysteresis = 2;
-  t.turn_dials(config);
+  t.apply_settings(config);
   std::vector<double> scales;
   for (const StepRecord& r : steps(t, 4)) scales.push_back(r.loss_scale);
   EXPECT_EQ(scales, (std::vector<double>{0x1p58, 0x1p58, 0x1p57, 0x1p56}));
@@ -112,7 +112,7 @@ TEST_F(TrainerScaling, AtTheSmallestScaleDeepSpeedAndFairseqGiveUpAndTheOthersSt
   }
 }
 
-TEST_F(TrainerScaling, AFloorAboveTheInitialScaleIsRefusedAsMegatronDoes) {
+TEST_F(TrainerScaling, AFloorAboveTheInitialScaleIsRejectedAsMegatronDoes) {
   RunConfig config = small("amp-fp16", "dynamic");
   config.scaler = {.behaves_like = "megatron", .init_scale = 0.5};
   EXPECT_THROW(trainer(config), ConfigError);
@@ -144,12 +144,12 @@ TEST_F(TrainerScaling, AScaledRunOnPowersOfTwoMatchesAnUnscaledOneInFp32) {
   EXPECT_EQ(weights(a), weights(b)); // exact: powers of two only change exponents
 }
 
-TEST_F(TrainerScaling, AScalerOverFp16GradientsIsRefusedAsPyTorchDoes) {
+TEST_F(TrainerScaling, AScalerOverFp16GradientsIsRejectedAsPyTorchDoes) {
   EXPECT_THROW(trainer(small("pure-fp16", "dynamic")), ConfigError);
   Trainer t = trainer(small("pure-fp16"));
   RunConfig dynamic = t.config();
   dynamic.scaler.kind = "dynamic";
-  EXPECT_THROW(t.turn_dials(dynamic), ConfigError);
+  EXPECT_THROW(t.apply_settings(dynamic), ConfigError);
   EXPECT_EQ(t.config().scaler.kind, "none");
 }
 

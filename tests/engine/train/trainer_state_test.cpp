@@ -204,7 +204,7 @@ struct Complaint {
   }
 };
 
-TEST_F(TrainerStates, WeightsOfAnotherModelAreRefusedAndNothingChanges) {
+TEST_F(TrainerStates, WeightsOfAnotherModelAreRejectedAndNothingChanges) {
   Trainer t = trainer(small("fp32"));
   const auto before = t.state_dict();
   const auto complaint_about = [&](std::vector<int64_t> hidden) {
@@ -221,7 +221,7 @@ TEST_F(TrainerStates, WeightsOfAnotherModelAreRefusedAndNothingChanges) {
   EXPECT_EQ(t.state_dict(), before);
 }
 
-TEST_F(TrainerStates, ACheckpointOfOtherDataOrOptimizerIsRefusedAndNothingChanges) {
+TEST_F(TrainerStates, ACheckpointOfOtherDataOrOptimizerIsRejectedAndNothingChanges) {
   Trainer t = trainer(small("fp32"));
   t.step(false);
   const TrainerState good = t.snapshot();
@@ -271,7 +271,7 @@ TEST_F(TrainerStates, AFileFromBeforeOtherBehavioursCountsFromZero) {
   EXPECT_EQ(state_in(file, "it").scaler, state.scaler);
 }
 
-TEST_F(TrainerStates, AFileThatIsNoCheckpointSaysWhatItIs) {
+TEST_F(TrainerStates, AFileThatIsNoCheckpointReportsWhatItIs) {
   Trainer t = trainer(small("amp-fp16", "dynamic"));
   t.step(false);
   EXPECT_EQ(

@@ -22,7 +22,7 @@ w = torch.ones(2, requires_grad=True)
 }
 
 // Defaults of torch.backends, independent of what an earlier lane set.
-TEST_F(TrainerTest, TellsTheDeviceHowExactlyToMultiply) {
+TEST_F(TrainerTest, SetsThePrecisionOfProductsOnTheDevice) {
   device.set_allow_reduced_precision_reduction(false);
   Trainer usual = trainer(small("fp32"));
   steps(usual, 1);
@@ -93,7 +93,7 @@ TEST_F(TrainerTest, PureModesConvertTheModel) {
   for (const Parameter& p : t.parameters()) EXPECT_EQ(p.tensor.dtype(), DType::bf16) << p.name;
 }
 
-TEST_F(TrainerTest, MastersLeaveBatchNormInFp32AndPureModesDoNotUnlessToldOtherwise) {
+TEST_F(TrainerTest, MastersLeaveBatchNormInFp32AndPureModesDoNotUnlessConfigured) {
   struct Row {
     const char* mode;
     DType of_batch_norm, of_others;
@@ -133,7 +133,7 @@ TEST_F(TrainerTest, BatchNormMovesToFp32AndBackOnALiveLane) {
   for (const auto& [keep, dtype] : {std::pair("yes", DType::f32), {"no", DType::bf16}, {"auto", DType::bf16}}) {
     t.step(false);
     config.precision.keep_batchnorm_fp32 = keep;
-    t.turn_dials(config);
+    t.apply_settings(config);
     EXPECT_TRUE(std::isfinite(t.step(false).record.loss)) << keep;
     EXPECT_EQ(of_batch_norm(), dtype) << keep;
   }
@@ -169,7 +169,7 @@ TEST_F(TrainerTest, TwoHalfBatchesAccumulateToTheGradientOfTheWhole) {
   }
 }
 
-TEST_F(TrainerTest, ASteadyStepAsksTheDeviceForNoMemory) {
+TEST_F(TrainerTest, ASteadyStepAllocatesNoDeviceMemory) {
   for (const Mode& mode : kModes) {
     Trainer t = trainer(small(std::string(mode.name)));
     steps(t, 5); // the last of them is captured
@@ -203,7 +203,7 @@ TEST_F(TrainerTest, TheModeOfALiveRunCanBeChangedWithoutLosingWhatWasLearnt) {
   const double learnt = steps(t, 200).back().loss;
   for (const char* mode : {"amp-bf16", "pure-bf16", "fp32", "amp-fp16", "fp16-master", "tf32"}) {
     config.precision.mode = mode;
-    t.turn_dials(config);
+    t.apply_settings(config);
     EXPECT_LT(t.step(false).record.loss, learnt + 0.25) << mode;
   }
 }
@@ -227,7 +227,7 @@ TEST_F(TrainerTest, AnInspectedStepListsEveryOpAndChangesNoNumber) {
     }
 }
 
-TEST_F(TrainerTest, LookingAtABatchNormInHalfPrecisionLeavesItsRunningStatisticsAlone) {
+TEST_F(TrainerTest, InspectingABatchNormInHalfPrecisionLeavesItsRunningStatisticsAlone) {
   RunConfig config = small("amp-bf16");
   config.model = {.name = "layers", .layers = {"Linear(16)", "BatchNorm1d", "ReLU", "Linear(2)"}};
   Trainer watched = trainer(config), alone = trainer(config);
@@ -247,7 +247,7 @@ TEST_F(TrainerTest, EvaluationCoversTheTestSplitAndLeavesTrainingAlone) {
   EXPECT_EQ(a.step(false).record.loss, b.step(false).record.loss);
 }
 
-TEST_F(TrainerTest, ANonfiniteLossIsSkippedOnlyIfTheGuardSaysSo) {
+TEST_F(TrainerTest, ANonfiniteLossIsSkippedOnlyIfTheGuardIsSo) {
   RunConfig config = small("fp32");
   config.optimizer = {.name = "sgd", .lr = 1e30};
   config.guard.skip_nonfinite_loss = true;
@@ -305,11 +305,11 @@ TEST_F(TrainerTest, ALayerMayBeARegionOfAutocastOfItsOwn) {
   EXPECT_EQ(out_dtype("fc2", "linear"), "bf16");
   EXPECT_EQ(out_dtype("head", "linear"), "fp16");
   config.precision.layer_dtype.clear();
-  t.turn_dials(config);
+  t.apply_settings(config);
   EXPECT_EQ(out_dtype("fc2", "linear"), "fp16") << "the dial turns while the run lives";
 }
 
-TEST_F(TrainerTest, ARegionForALayerThatIsNotThereIsRefusedByName) {
+TEST_F(TrainerTest, ARegionForALayerThatIsNotThereIsRejectedByName) {
   RunConfig config = small("amp-fp16");
   config.precision.autocast_off = {"fc9"};
   try {
@@ -321,7 +321,7 @@ TEST_F(TrainerTest, ARegionForALayerThatIsNotThereIsRefusedByName) {
   }
 }
 
-TEST_F(TrainerTest, AnOverriddenOpComputesInTheDtypeAskedFor) {
+TEST_F(TrainerTest, AnOverriddenOpComputesInTheRequestedDtype) {
   RunConfig config = small("amp-fp16");
   config.precision.op_dtype = {{"linear", "bf16"}};
   Trainer t = trainer(config);

@@ -90,7 +90,7 @@ struct WeightChanging : TrainerTest {
     config.optimizer = dials;
     return config;
   }
-  static ChangeCounts counts_of(const WeightUpdate& told) { return {told.moved, told.swallowed, told.idle}; }
+  static ChangeCounts counts_of(const WeightUpdate& told) { return {told.moved, told.swallowed, told.zero_gradient}; }
   static ChangeCounts counted(const auto& before, const auto& after, const std::vector<double>& added) {
     ChangeCounts counts;
     for (size_t i = 0; i < before.size(); ++i) {
@@ -106,7 +106,7 @@ struct WeightChanging : TrainerTest {
 };
 struct WeightChange : WeightChanging, testing::WithParamInterface<std::tuple<const char*, Optimizing>> {};
 
-TEST_P(WeightChange, IsWhatTheFormulasInDoubleSay) {
+TEST_P(WeightChange, IsWhatTheFormulasInDoubleGive) {
   const char* const mode = std::get<0>(GetParam());
   const Optimizing optimizing = std::get<1>(GetParam());
   const bool masters = std::string_view(mode) == "fp16-master";
@@ -118,24 +118,24 @@ TEST_P(WeightChange, IsWhatTheFormulasInDoubleSay) {
   const auto own_before = weights(twin);
   twin.step(true, &reference);
   const auto own_after = weights(twin);
-  const StepLook look = std::move(*watched.step(true).look);
+  const StepInspection inspection = std::move(*watched.step(true).inspection);
 
   const std::vector<Parameter> parameters = twin.parameters();
   ASSERT_EQ(reference.seen.size(), parameters.size());
-  ASSERT_EQ(look.updates.size(), parameters.size() * (masters ? 2 : 1));
+  ASSERT_EQ(inspection.updates.size(), parameters.size() * (masters ? 2 : 1));
   ChangeCounts all;
   for (size_t i = 0; i < parameters.size(); ++i) {
-    const WeightUpdate& told = look.updates[masters ? 2 * i : i];
+    const WeightUpdate& told = inspection.updates[masters ? 2 * i : i];
     const UpdatesInDouble::Seen& seen = reference.seen[i]; // the optimizer has the model's order
     EXPECT_EQ(told.name, parameters[i].name);
     EXPECT_EQ(told.count, std::ssize(own_before[i]));
     EXPECT_EQ(counts_of(told), counted(own_before[i], own_after[i], seen.added)) << told.name;
     all.moved += told.moved;
     all.swallowed += told.swallowed;
-    all.idle += told.idle;
+    all.idle += told.zero_gradient;
     if (!masters) continue;
-    EXPECT_TRUE(look.updates[2 * i + 1].master);
-    EXPECT_EQ(counts_of(look.updates[2 * i + 1]), counted(seen.before, seen.after, seen.added)) << told.name;
+    EXPECT_TRUE(inspection.updates[2 * i + 1].master);
+    EXPECT_EQ(counts_of(inspection.updates[2 * i + 1]), counted(seen.before, seen.after, seen.added)) << told.name;
   }
   EXPECT_GT(all.moved, 0);
   if (std::string_view(mode) == "pure-bf16" || masters) {
@@ -160,22 +160,24 @@ INSTANTIATE_TEST_SUITE_P(All, WeightChange,
                            return name.append("_").append(std::get<1>(drawn.param).name);
                          });
 
-struct WeightChangesOfALook : WeightChanging {
-  std::vector<WeightUpdate> updates_of(const RunConfig& config) { return trainer(config).step(true).look->updates; }
+struct WeightChangesOfAnInspection : WeightChanging {
+  std::vector<WeightUpdate> updates_of(const RunConfig& config) {
+    return trainer(config).step(true).inspection->updates;
+  }
 };
 
-TEST_F(WeightChangesOfALook, AreIdleWhereNothingIsAddedAndSwallowedWhereItIsTooLittle) {
+TEST_F(WeightChangesOfAnInspection, AreIdleWhereNothingIsAddedAndSwallowedWhereItIsTooLittle) {
   RunConfig config = case_of("fp32", {.name = "sgd", .lr = 1e-2, .weight_decay = 0});
   config.loop = R"(optimizer.zero_grad()
 for x, t in batches:
     (loss_fn(model(x), t) * 0).backward()
 optimizer.step())";
   for (const WeightUpdate& update : updates_of(config)) {
-    EXPECT_EQ(update.idle, update.count) << update.name << ": a gradient of zero adds nothing";
+    EXPECT_EQ(update.zero_gradient, update.count) << update.name << ": a gradient of zero adds nothing";
   }
   config.loop.clear();
   config.optimizer.lr = 0;
-  for (const WeightUpdate& update : updates_of(config)) EXPECT_EQ(update.idle, update.count) << update.name;
+  for (const WeightUpdate& update : updates_of(config)) EXPECT_EQ(update.zero_gradient, update.count) << update.name;
   config.optimizer.lr = 1e-30;
   int64_t swallowed = 0;
   for (const WeightUpdate& update : updates_of(config)) swallowed += update.swallowed;

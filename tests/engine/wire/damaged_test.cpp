@@ -54,13 +54,13 @@ std::string complaint_about(const nlohmann::json& report) {
   return "accepted";
 }
 
-TEST(Damaged, MessagesCutOffAnywhereAreRefused) {
+TEST(Damaged, MessagesCutOffAnywhereAreRejected) {
   for (const auto& body : sample_bodies())
     for (size_t length = 0; length < body.size(); ++length)
       ASSERT_TRUE(refused(std::span(body).first(length))) << length << " of " << body.size();
 }
 
-TEST(Damaged, MessagesWithMoreBehindThemAreRefused) {
+TEST(Damaged, MessagesWithMoreBehindThemAreRejected) {
   for (auto body : sample_bodies()) {
     body.push_back(std::byte{0});
     EXPECT_TRUE(refused(body));
@@ -94,7 +94,7 @@ TEST(Damaged, NoiseNeverCrashes) {
   }
 }
 
-TEST(Damaged, LengthsThatPromiseMoreThanThereIsAreRefusedAtOnce) {
+TEST(Damaged, LengthsThatPromiseMoreThanThereIsAreRejectedAtOnce) {
   for (const uint8_t major : {2, 3, 4, 5}) {
     std::vector<std::byte> body(9, std::byte{0xff});
     body[0] = static_cast<std::byte>(major << 5 | 27);
@@ -112,37 +112,37 @@ TEST(Damaged, NestingDeepensNoStack) {
   EXPECT_TRUE(refused(body));
 }
 
-TEST(Damaged, ColumnsOfDifferentLengthAreRefused) {
+TEST(Damaged, ColumnsOfDifferentLengthAreRejected) {
   EXPECT_EQ(complaint_about({{"type", "steps"}, {"columns", {{"step", binary(16)}, {"loss", binary(8)}}}}),
             "column \"loss\" has another length than the others");
   EXPECT_EQ(complaint_about({{"type", "steps"}, {"columns", {{"step", binary(15)}}}}),
             "column \"step\" has another length than the others");
 }
 
-TEST(Damaged, MoreRecordsThanAMessageCanHoldAreRefused) {
+TEST(Damaged, MoreRecordsThanAMessageCanHoldAreRejected) {
   EXPECT_EQ(complaint_about({{"type", "steps"}, {"columns", {{"step", binary(16 << 20)}}}}),
             "the message holds more records than any message has");
 }
 
-TEST(Damaged, TextsOutsideTheTableAreRefused) {
+TEST(Damaged, TextsOutsideTheTableAreRejected) {
   EXPECT_EQ(complaint_about({{"type", "ops"}, {"columns", {{"op", binary(4)}}}}),
             "the message names text 0, which it lacks");
 }
 
-TEST(Damaged, TextsRepeatedWithoutEndAreRefused) {
+TEST(Damaged, TextsRepeatedWithoutEndAreRejected) {
   EXPECT_EQ(complaint_about(
                 {{"type", "ops"}, {"columns", {{"op", binary(4 << 10)}, {"texts", {std::string(1 << 20, 'x')}}}}}),
             "the message's texts are longer than any message");
 }
 
-TEST(Damaged, NamesThatAreNotKnownAreSaid) {
+TEST(Damaged, UnknownNamesAreReported) {
   EXPECT_EQ(complaint_about({{"type", "dance"}}), "unknown message \"dance\"");
   EXPECT_EQ(complaint_about({{"lane", 1}}), "the message has no type");
   EXPECT_EQ(complaint_about({{"type", "status"}, {"state", "asleep"}}),
             "the message says \"asleep\", which this version does not know");
 }
 
-TEST(Damaged, ConfigurationsAreRefusedInTheirOwnWords) {
+TEST(Damaged, ConfigurationsAreRejectedInTheirOwnWords) {
   const auto refusal = [](const char* config) -> std::string {
     try {
       (void)decode_command(cbor({{"type", "prepare"}, {"configs", {config}}}));

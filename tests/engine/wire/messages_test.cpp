@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wire/messages.h"
 
-#include "engine/fields/field_value.h"
+#include "engine/settings/setting_text.h"
 #include "tests/engine/wire/samples.h"
 
 #include <cmath>
@@ -69,7 +69,7 @@ TEST(Messages, CarryEveryBitOfAStep) {
     EXPECT_EQ(words_of(read.records[i]), words_of(steps.records[i])) << "record " << i;
 }
 
-TEST(Messages, TellNotRecordedFromNan) {
+TEST(Messages, DistinguishNotRecordedFromNan) {
   const StepRecord read = sent<Steps>(Report(Steps{0, {extreme_step()}})).records.front();
   EXPECT_FALSE(is_recorded(read.grad_norm_scaled));
   EXPECT_FALSE(is_recorded(read.eval_accuracy));
@@ -86,11 +86,11 @@ TEST(Messages, CarryConfigs) {
   EXPECT_EQ(sent<Prepare>(Command(Prepare{configs})).configs, configs);
 }
 
-TEST(Messages, CarryDials) {
-  const auto dial = sent<SetDial>(Command(SetDial{2, "optimizer.lr", "0.5"}));
-  EXPECT_EQ(dial.lane, 2);
-  EXPECT_EQ(dial.key, "optimizer.lr");
-  EXPECT_EQ(dial.value, "0.5");
+TEST(Messages, CarrySettings) {
+  const auto setting = sent<ApplySetting>(Command(ApplySetting{2, "optimizer.lr", "0.5"}));
+  EXPECT_EQ(setting.lane, 2);
+  EXPECT_EQ(setting.key, "optimizer.lr");
+  EXPECT_EQ(setting.value, "0.5");
 }
 
 TEST(Messages, CarryFiles) {
@@ -98,7 +98,7 @@ TEST(Messages, CarryFiles) {
   EXPECT_EQ(save.lane, 2);
   EXPECT_EQ(save.path, "a b.safetensors");
   EXPECT_EQ(save.dtype, "bf16");
-  EXPECT_EQ(sent<KeepCheckpoints>(Command(KeepCheckpoints{0, "x", 50})).every, 50);
+  EXPECT_EQ(sent<SaveCheckpoints>(Command(SaveCheckpoints{0, "x", 50})).every, 50);
   EXPECT_EQ(sent<Resume>(Command(Resume{1, "y"})).path, "y");
   EXPECT_EQ(sent<LoadWeights>(Command(LoadWeights{-1, "z"})).lane, -1);
 }
@@ -123,12 +123,12 @@ TEST(Messages, CarryTheLineOfTheLoopThatCalledAnOp) {
   for (size_t i = 0; i < 3; ++i) EXPECT_EQ(read.records[i].line, ops.records[i].line);
 }
 
-TEST(Messages, CarryWhatALaneTellsWhereItStopped) {
+TEST(Messages, CarryTheStopOfALane) {
   const LineStop told = sample_stop(), read = sent<Stopped>(Report(Stopped{2, told})).stop;
-  EXPECT_EQ(std::tie(read.step, read.line, read.column, read.end_line, read.end_column, read.why, read.index, read.text,
-                     read.names_left_out, read.ops_left_out),
-            std::tie(told.step, told.line, told.column, told.end_line, told.end_column, told.why, told.index, told.text,
-                     told.names_left_out, told.ops_left_out));
+  EXPECT_EQ(std::tie(read.step, read.line, read.column, read.end_line, read.end_column, read.reason, read.index,
+                     read.text, read.names_left_out, read.ops_left_out),
+            std::tie(told.step, told.line, told.column, told.end_line, told.end_column, told.reason, told.index,
+                     told.text, told.names_left_out, told.ops_left_out));
   ASSERT_EQ(read.frames.size(), 2u);
   EXPECT_EQ(read.frames[1].function, "<lambda>");
   EXPECT_EQ(read.frames[0].line, 6);
@@ -136,7 +136,7 @@ TEST(Messages, CarryWhatALaneTellsWhereItStopped) {
   EXPECT_EQ(read.ops[1].layer, told.ops[1].layer);
   ASSERT_EQ(read.names.size(), told.names.size());
   for (size_t i = 0; i < told.names.size(); ++i) {
-    const NameRecord &a = read.names[i], &b = told.names[i];
+    const VariableRecord &a = read.names[i], &b = told.names[i];
     EXPECT_EQ(
         std::tie(a.name, a.kind, a.scope, a.text, a.dtype, a.shape, a.count, a.zeros, a.subnormals, a.inf, a.nan),
         std::tie(b.name, b.kind, b.scope, b.text, b.dtype, b.shape, b.count, b.zeros, b.subnormals, b.inf, b.nan));
@@ -154,22 +154,22 @@ TEST(Messages, CarryWhatALaneTellsWhereItStopped) {
 
 TEST(Messages, CarryBreaksAndPaces) {
   for (int i = 0; i <= static_cast<int>(kLastPace); ++i)
-    EXPECT_EQ(sent<GoOn>(Command(GoOn{0, static_cast<Pace>(i), {}})).pace, static_cast<Pace>(i));
+    EXPECT_EQ(sent<ContinueLane>(Command(ContinueLane{0, static_cast<Pace>(i), {}})).pace, static_cast<Pace>(i));
   for (int i = 0; i <= static_cast<int>(kLastBreakOn); ++i) {
     const std::vector<Break> breaks = {{3, "loss > 3", 2, "text", static_cast<BreakOn>(i)}, {}};
     EXPECT_EQ(sent<SetBreaks>(Command(SetBreaks{1, breaks})).breaks, breaks);
     EXPECT_EQ(sent<BreaksSet>(Report(BreaksSet{1, breaks})).breaks, breaks);
-    EXPECT_EQ(sent<GoOn>(Command(GoOn{1, Pace::free, breaks})).until, breaks);
+    EXPECT_EQ(sent<ContinueLane>(Command(ContinueLane{1, Pace::free, breaks})).until, breaks);
   }
-  EXPECT_EQ(sent<Names>(Command(Names{4})).lane, 4);
+  EXPECT_EQ(sent<ReadVariables>(Command(ReadVariables{4})).lane, 4);
 }
 
 TEST(Messages, CarryTheLineThatAnExplanationPointsAt) {
   Explained told;
-  told.explanation.place.line = 7;
+  told.explanation.position.line = 7;
   told.explanation.root.line = 3;
   const Explanation read = sent<Explained>(Report(told)).explanation;
-  EXPECT_EQ(read.place.line, 7);
+  EXPECT_EQ(read.position.line, 7);
   EXPECT_EQ(read.root.line, 3);
 }
 
@@ -186,7 +186,7 @@ TEST(Messages, CarryTheColumnsThatALaneDeclares) {
 }
 
 // Columns that a lane does not declare take no bytes.
-TEST(Messages, TakeNoBytesForWhatALaneHasNotDeclared) {
+TEST(Messages, NeedNoBytesForUndeclaredColumns) {
   const auto size = [](const Report& report) { return encode(report).size(); };
   Steps steps{0, std::vector<StepRecord>(100)};
   const size_t none = size(Report(steps));
@@ -205,21 +205,21 @@ TEST(Messages, TakeNoBytesForWhatALaneHasNotDeclared) {
   EXPECT_GT(size(Report(Events{0, {event}})), of_no_line);
 }
 
-TEST(Messages, CarryTheValuesOfDialsAsTheyAre) {
+TEST(Messages, CarryTheValuesOfSettingsAsTheyAre) {
   const std::map<std::string, std::string> dtypes = {{"softmax", "fp16"}, {"linear", "bf16"}};
-  for (const FieldValue& value :
-       {FieldValue(), FieldValue(true), FieldValue(-7), FieldValue(std::numeric_limits<uint64_t>::max()),
-        FieldValue(0.1), FieldValue(-INFINITY), FieldValue("0.1"), FieldValue("true"),
-        FieldValue(std::vector<int64_t>{64, 32}), FieldValue(std::vector<std::string>{}), FieldValue(dtypes)}) {
-    const Event told{1, 0, EventKind::dial, "a.dial", value, {}, ""};
+  for (const SettingValue& value :
+       {SettingValue(), SettingValue(true), SettingValue(-7), SettingValue(std::numeric_limits<uint64_t>::max()),
+        SettingValue(0.1), SettingValue(-INFINITY), SettingValue("0.1"), SettingValue("true"),
+        SettingValue(std::vector<int64_t>{64, 32}), SettingValue(std::vector<std::string>{}), SettingValue(dtypes)}) {
+    const Event told{1, 0, EventKind::setting, "a.dial", value, {}, ""};
     const Event event = sent<Events>(Report(Events{0, {told}})).events.at(0);
     EXPECT_EQ(event.before, value) << to_text(value);
     EXPECT_EQ(event.before.is_text(), value.is_text()) << to_text(value);
-    EXPECT_EQ(event.after, FieldValue());
+    EXPECT_EQ(event.after, SettingValue());
   }
 }
 
-TEST(Messages, CarryTheNumberOfTheCommandAndOfWhatIsAnswered) {
+TEST(Messages, CarryTheNumberOfTheCommandAndOfItsReply) {
   Command command = Play{};
   command.id = 12'345'678'901;
   EXPECT_EQ(decode_command(body_of(encode(command))).id, command.id);
@@ -243,13 +243,13 @@ TEST(Messages, CarryEveryMemberOfAnOp) {
   const OpRecord &r = read.records[1], expected = sample_op(7);
   EXPECT_EQ(std::tie(r.step, r.phase, r.seq, r.op, r.layer, r.policy, r.in_dtypes, r.compute_dtype, r.out_dtype,
                      r.casts, r.casts_cached, r.shape, r.time_us, r.bytes, r.amax, r.amin_nonzero, r.zeros,
-                     r.subnormals, r.flushed, r.inf, r.nan, r.count, r.emulated, r.arrived_lost, r.start_us, r.made_by,
-                     r.m, r.n, r.k, r.shadow.relative, r.shadow.ulps, r.shadow.snr_db),
+                     r.subnormals, r.flushed, r.inf, r.nan, r.count, r.emulated, r.underflowed_upstream, r.start_us,
+                     r.made_by, r.m, r.n, r.k, r.shadow.relative, r.shadow.ulps, r.shadow.snr_db),
             std::tie(expected.step, expected.phase, expected.seq, expected.op, expected.layer, expected.policy,
                      expected.in_dtypes, expected.compute_dtype, expected.out_dtype, expected.casts,
                      expected.casts_cached, expected.shape, expected.time_us, expected.bytes, expected.amax,
                      expected.amin_nonzero, expected.zeros, expected.subnormals, expected.flushed, expected.inf,
-                     expected.nan, expected.count, expected.emulated, expected.arrived_lost, expected.start_us,
+                     expected.nan, expected.count, expected.emulated, expected.underflowed_upstream, expected.start_us,
                      expected.made_by, expected.m, expected.n, expected.k, expected.shadow.relative,
                      expected.shadow.ulps, expected.shadow.snr_db));
 }
@@ -287,7 +287,7 @@ std::vector<std::byte> other_writer(const nlohmann::json& document) {
 }
 
 TEST(Messages, AreCborThatOthersRead) {
-  const auto document = other_reader(encode(Command(SetDial{-1, "optimizer.lr", "0.5"})));
+  const auto document = other_reader(encode(Command(ApplySetting{-1, "optimizer.lr", "0.5"})));
   EXPECT_EQ(document, (nlohmann::json{{"type", "set_dial"}, {"lane", -1}, {"key", "optimizer.lr"}, {"value", "0.5"}}));
   const auto steps = other_reader(encode(Report(Steps{1, {extreme_step(), StepRecord{}}})));
   EXPECT_EQ(steps["type"], "steps");
@@ -295,10 +295,10 @@ TEST(Messages, AreCborThatOthersRead) {
 }
 
 TEST(Messages, OfOthersAreRead) {
-  const auto dial = std::get<SetDial>(decode_command(other_writer(
+  const auto setting = std::get<ApplySetting>(decode_command(other_writer(
       {{"value", "1"}, {"lane", 300}, {"key", "seed"}, {"type", "set_dial"}, {"added later", {1, {2, 3}}}})));
-  EXPECT_EQ(dial.lane, 300);
-  EXPECT_EQ(dial.key, "seed");
+  EXPECT_EQ(setting.lane, 300);
+  EXPECT_EQ(setting.key, "seed");
 }
 
 TEST(Messages, IgnoreColumnsTheyDoNotKnowAndDefaultThoseTheyMiss) {

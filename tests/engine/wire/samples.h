@@ -62,7 +62,7 @@ inline OpRecord sample_op(int64_t seq) {
   r.bytes = 1 << 20;
   r.amax = std::numeric_limits<double>::infinity();
   r.amin_nonzero = 0x1p-24;
-  r.zeros = 1, r.subnormals = 2, r.flushed = 3, r.inf = 4, r.nan = 5, r.count = 65536, r.arrived_lost = 6;
+  r.zeros = 1, r.subnormals = 2, r.flushed = 3, r.inf = 4, r.nan = 5, r.count = 65536, r.underflowed_upstream = 6;
   r.emulated = true;
   r.injected = true;
   r.line = seq % 3;
@@ -77,9 +77,9 @@ inline OpRecord sample_op(int64_t seq) {
 inline LineRecord sample_line() {
   LineRecord line;
   line.line = 8, line.runs = 2, line.time_us = 12.5, line.ops = 7, line.casts = 3, line.casts_cached = 1;
-  line.inf = 1, line.nan = 2, line.zeros = 3, line.count = 400, line.idle = true, line.did = "skipped";
-  NameRecord loss;
-  loss.name = "loss", loss.kind = NameKind::tensor, loss.dtype = "fp32", loss.shape = "[]", loss.value = 0.842;
+  line.inf = 1, line.nan = 2, line.zeros = 3, line.count = 400, line.had_no_effect = true, line.did = "skipped";
+  VariableRecord loss;
+  loss.name = "loss", loss.kind = VariableKind::tensor, loss.dtype = "fp32", loss.shape = "[]", loss.value = 0.842;
   line.made = {loss};
   return line;
 }
@@ -87,24 +87,24 @@ inline LineRecord sample_line() {
 inline LineStop sample_stop() {
   LineStop stop;
   stop.step = 12, stop.line = 7, stop.column = 5, stop.end_line = 8, stop.end_column = 20;
-  stop.why = StopWhy::breakpoint;
+  stop.reason = StopReason::breakpoint;
   stop.index = 3;
   stop.text = "Stopped at line 7, loss > 3.";
   stop.frames = {{"penalty", 6}, {"<lambda>", 2}};
-  NameRecord tensor;
-  tensor.name = "größe", tensor.kind = NameKind::tensor, tensor.scope = NameScope::local;
+  VariableRecord tensor;
+  tensor.name = "größe", tensor.kind = VariableKind::tensor, tensor.scope = VariableScope::local;
   tensor.text = "fp16 [128, 10]", tensor.dtype = "fp16", tensor.shape = "[128, 10]";
   tensor.norm = std::numeric_limits<double>::infinity(), tensor.amax = -0.0, tensor.amin_nonzero = 0x1p-24;
   tensor.count = 1280, tensor.zeros = 1, tensor.subnormals = 2, tensor.inf = 3, tensor.nan = 4;
-  NameRecord number;
-  number.name = "loss", number.kind = NameKind::number, number.value = std::numeric_limits<double>::quiet_NaN();
-  NameRecord scaler;
-  scaler.name = "scaler", scaler.kind = NameKind::scaler, scaler.scope = NameScope::given;
+  VariableRecord number;
+  number.name = "loss", number.kind = VariableKind::number, number.value = std::numeric_limits<double>::quiet_NaN();
+  VariableRecord scaler;
+  scaler.name = "scaler", scaler.kind = VariableKind::scaler, scaler.scope = VariableScope::provided;
   scaler.parts = {
       {"scale", "", 65536, ""}, {"stage", "optimizer", not_recorded(), "unscaled"}, {"found_inf", "optimizer", 1, ""}};
-  stop.names = {scaler, number, tensor, NameRecord{}};
+  stop.names = {scaler, number, tensor, VariableRecord{}};
   stop.names_left_out = 1;
-  stop.place = {12, 9, 44};
+  stop.position = {12, 9, 44};
   stop.past = true;
   stop.loop = "optimizer.zero_grad()\n";
   stop.lines = {sample_line(), LineRecord{}};
@@ -120,7 +120,7 @@ inline std::vector<Command> sample_commands() {
           Pause{},
           StepOnce{7},
           Stop{},
-          SetDial{-1, "precision.op_dtype", R"({"softmax":"fp16"})"},
+          ApplySetting{-1, "precision.op_dtype", R"({"softmax":"fp16"})"},
           InspectNext{},
           Rewind{},
           Rewind{2},
@@ -129,27 +129,27 @@ inline std::vector<Command> sample_commands() {
           Inject{0, "fc1.weight.grad", "factor", 1e30, 7},
           Explain{3, 99},
           Compare{0, 2},
-          InspectPast{1, 5},
-          LookBack{1, {12, 9, 44}, Seek::changed, "loss"},
-          LookBack{},
-          Watch{100, 0.05},
-          Watch{},
-          Watch{250, 0.01, false, true},
-          Watch{100, 0.05, false, false, true},
-          LookAtTensor{1, 5, {TensorKind::activation_gradient, "fc1.linear.grad_input", 12}},
+          InspectPastStep{1, 5},
+          TimeTravel{1, {12, 9, 44}, Seek::changed, "loss"},
+          TimeTravel{},
+          SetInspection{100, 0.05},
+          SetInspection{},
+          SetInspection{250, 0.01, false, true},
+          SetInspection{100, 0.05, false, false, true},
+          ReadTensor{1, 5, {TensorKind::activation_gradient, "fc1.linear.grad_input", 12}},
           ForecastMemory{RunConfig{}, {"amp-fp16", "fp32"}},
           LoadWeights{1, "weights of \"学\".safetensors"},
           Resume{0, "last.safetensors"},
           SaveWeights{-1, "{name}.safetensors", "fp16"},
-          KeepCheckpoints{-1, "{name}-{step}.safetensors", 1000},
+          SaveCheckpoints{-1, "{name}-{step}.safetensors", 1000},
           Shutdown{},
-          CallOff{7},
-          GoOn{-1, Pace::free, {{7, "isnan(loss) or scale < 1", 2, "", BreakOn::none}}},
+          CancelCommand{7},
+          ContinueLane{-1, Pace::free, {{7, "isnan(loss) or scale < 1", 2, "", BreakOn::none}}},
           SetBreaks{1, {{0, "", 3, "log \"this\"", BreakOn::backoff}, {}}},
-          Names{2}};
+          ReadVariables{2}};
 }
 
-inline StepLook sample_look() {
+inline StepInspection sample_inspection() {
   TensorHistogram histogram;
   histogram.tensor = {TensorKind::gradient, "fc1.weight.grad", 0};
   histogram.layer = "fc1";
@@ -158,14 +158,14 @@ inline StepLook sample_look() {
   histogram.numbers = {"fc1.weight.grad", "fp32", "[8, 4]", 1.5, 1.25, 32, 20, 2, 1, 1};
   histogram.amin_nonzero = 0x1p-20;
   histogram.exponents = {20, 1, 1, -20, {4, 0, 5, 1}};
-  histogram.unrounded = {0, 0, 0, -30, {32}};
-  StepLook look;
-  look.step = 7;
-  look.loss_scale = 65536;
-  look.injected = true;
-  look.tensors = {histogram, TensorHistogram{}};
-  look.updates = {{"fc1.weight", "fc1", "bf16", true, 32, 10, 12, 10}, WeightUpdate{}};
-  return look;
+  histogram.reference = {0, 0, 0, -30, {32}};
+  StepInspection inspection;
+  inspection.step = 7;
+  inspection.loss_scale = 65536;
+  inspection.injected = true;
+  inspection.tensors = {histogram, TensorHistogram{}};
+  inspection.updates = {{"fc1.weight", "fc1", "bf16", true, 32, 10, 12, 10}, WeightUpdate{}};
+  return inspection;
 }
 
 inline std::vector<Report> sample_pictures() {
@@ -177,10 +177,10 @@ inline std::vector<Report> sample_pictures() {
   const ClassGrid grid{-1.5, 1.5, -1, 1, 2, 2, bytes({0, 1, 255, 1}), bytes({0, 127, 0, 255})};
   const Filters filters{"conv1.weight", 2, 1, 2, 1, 0.25, bytes({127, 129, 0, 3})};
   const std::vector<PredictedImage> images{{bytes({0, 128, 255, 7}), 1, 0, 0.75}, {bytes({1, 2, 3, 4}), 0, -1, 0}};
-  return {Pictured{}, Pictured{1, {12, 0.5, 300, Boundary{grid, {}, {{0.25, -0.5, 1}, {}}}}},
-          Pictured{0, {0, not_recorded(), 3, Fit{{-1, 0, 1}, {0.5, std::nan(""), INFINITY}, {{0, 1, 0}}}}},
-          Pictured{2, {7, 1, 2, Predictions{1, 2, 2, images, {"shirt", "学"}, {3, 0, 1, 2}, filters}}},
-          Pictured{3, {9, 0.25, 64, Writing{{{"27+58=", "85\n", "\"85\""}, {}}}}}};
+  return {Preview{}, Preview{1, {12, 0.5, 300, Boundary{grid, {}, {{0.25, -0.5, 1}, {}}}}},
+          Preview{0, {0, not_recorded(), 3, Fit{{-1, 0, 1}, {0.5, std::nan(""), INFINITY}, {{0, 1, 0}}}}},
+          Preview{2, {7, 1, 2, Predictions{1, 2, 2, images, {"shirt", "学"}, {3, 0, 1, 2}, filters}}},
+          Preview{3, {9, 0.25, 64, Writing{{{"27+58=", "85\n", "\"85\""}, {}}}}}};
 }
 
 inline std::vector<Report> sample_reports() {
@@ -253,15 +253,15 @@ inline std::vector<Report> sample_reports() {
       BreaksSet{0, {{9, "loss > 3", 0, "", BreakOn::none}, {0, "", 0, "", BreakOn::nan}}},
       Lines{1, {12, {sample_line(), LineRecord{}}}},
       Lines{},
-      Numbers{1, sample_look()},
-      Numbers{},
-      Looked{2, 700, {0.02, 0.001, 0.0375}},
+      InspectionReport{1, sample_inspection()},
+      InspectionReport{},
+      InspectionDone{2, 700, {0.02, 0.001, 0.0375}},
       Values{0,
              {5, {TensorKind::weight, "fc1.weight", 0}, "fp16", {2, 3}, std::vector<std::byte>(12, std::byte{0x3c})}},
       Values{},
       Forecast{{{"amp-fp16", {4, 0, 0, 4, 8}, 16, ""}, {"pure-fp16", {}, 0, "It has no memory."}}},
       Done{},
-      LoopTurned{2, "a.backward()\nb.backward()", {"loss.a", "loss.\"b\""}}};
+      ProgramChanged{2, "a.backward()\nb.backward()", {"loss.a", "loss.\"b\""}}};
   std::ranges::move(sample_pictures(), std::back_inserter(all));
   return all;
 }

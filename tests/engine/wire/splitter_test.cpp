@@ -45,7 +45,7 @@ TEST(Splitter, FindsTheMessagesHoweverTheyArrive) {
   }
 }
 
-TEST(Splitter, GivesNothingBeforeAMessageIsWhole) {
+TEST(Splitter, ReturnsNothingBeforeAMessageIsWhole) {
   const auto message = encode(Report(Failure{"x"}));
   Splitter splitter;
   splitter.feed(std::span(message).first(message.size() - 1));
@@ -55,13 +55,13 @@ TEST(Splitter, GivesNothingBeforeAMessageIsWhole) {
   EXPECT_FALSE(splitter.next());
 }
 
-TEST(Splitter, GivesEmptyBodiesToo) {
+TEST(Splitter, ReturnsEmptyBodiesToo) {
   Splitter splitter;
   splitter.feed(std::vector<std::byte>(4));
   ASSERT_TRUE(splitter.next());
 }
 
-TEST(Splitter, RefusesLengthsThatNoMessageHas) {
+TEST(Splitter, RejectsLengthsThatNoMessageHas) {
   Splitter splitter;
   splitter.feed(std::vector(4, std::byte{0xff}));
   EXPECT_THROW((void)splitter.next(), WireError);

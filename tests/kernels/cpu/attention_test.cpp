@@ -152,7 +152,7 @@ TEST_P(Attention, GivesTheSameBitsForAnyNumberOfThreads) {
   }
 }
 
-TEST_P(Attention, GivesOnlyTheGradientsAskedFor) {
+TEST_P(Attention, GivesOnlyTheGradientsRequested) {
   const Problem p(GetParam(), {40, 40, 16, true});
   run(p);
   const std::vector<double> want = p.dk.memory.values();

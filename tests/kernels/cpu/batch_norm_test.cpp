@@ -48,7 +48,7 @@ TEST_P(BatchNormStatistics, OfChannelsFarFromZeroThatAreHardlySpread) {
   expect([](double z, int64_t c) { return (c % 2 ? 1e4 : -3e6) + z * (c % 2 ? 0.1 : 30); }, 1e-6);
 }
 
-TEST_P(BatchNormStatistics, WhereOnePlaceLiesFarFromTheRest) {
+TEST_P(BatchNormStatistics, WhereOneElementIsFarFromTheRest) {
   int64_t numbers = 0;
   expect([&](double z, int64_t) { return numbers++ < channels() ? 50.0 : z; }, 1e-6);
 }

@@ -13,10 +13,10 @@ constexpr auto kBackward = Direction::backward;
 struct Chains : testing::Test {
   // An image of kBytes, or one number per channel, at an offset in fake memory.
   static constexpr uintptr_t kBytes = 2 * 8 * 4 * 4 * 4;
-  static View picture(uintptr_t place, DType dtype = DType::f32) {
+  static View image(uintptr_t place, DType dtype = DType::f32) {
     return laid_out(View(reinterpret_cast<void*>(0x1000000 + place), dtype, {2, 8, 4, 4}), MemoryFormat::channels_last);
   }
-  static View nth(uintptr_t n) { return picture(n * kBytes); }
+  static View nth(uintptr_t n) { return image(n * kBytes); }
   static View numbers(uintptr_t n) { return View(reinterpret_cast<void*>(0x100000 + n * 32), DType::f32, {8}); }
 
   Call& add(Op op, std::vector<View> in, std::vector<View> out, Direction direction = Direction::forward) {
@@ -68,14 +68,14 @@ TEST_F(Chains, AResultIsWrittenUnlessSomethingIsWrittenOverItUnread) {
   calls_.back().unless = numbers(9);
   EXPECT_TRUE(chains_of(calls_)[0].written[0]) << "the call may be left out";
   calls_.back().unless = {};
-  views_.back() = {picture(kBytes + 4)};
+  views_.back() = {image(kBytes + 4)};
   EXPECT_TRUE(chains_of(calls_)[0].written[0]) << "its first element is left";
 }
 
 TEST_F(Chains, AResultThatIsReadLaterIsWritten) {
   norm(nth(0), nth(1));
   add(Op::relu, {nth(1)}, {nth(2)});
-  add(Op::neg, {picture(kBytes + kBytes / 2)}, {nth(8)}); // its second half
+  add(Op::neg, {image(kBytes + kBytes / 2)}, {nth(8)}); // its second half
   add(Op::neg, {nth(2)}, {nth(1)});
   EXPECT_TRUE(chains_of(calls_)[0].written[0]);
 }
@@ -89,7 +89,7 @@ TEST_F(Chains, InPlaceOpsAreFused) {
   EXPECT_FALSE(written[0] || written[1]) << "the last one goes there";
 }
 
-TEST_F(Chains, WhatStandsBetweenKeepsThemApart) {
+TEST_F(Chains, ACallInBetweenPreventsFusion) {
   norm(nth(0), nth(1));
   add(Op::neg, {nth(7)}, {nth(1)});
   add(Op::relu, {nth(1)}, {nth(2)});
@@ -104,11 +104,11 @@ TEST_F(Chains, AResultThatIsReadTwiceIsNotFused) {
 
 TEST_F(Chains, MemoryThatOverlapsOtherwiseThanElementOnElementIsNotFused) {
   norm(nth(0), nth(1));
-  add(Op::add, {nth(1), nth(2)}, {picture(2 * kBytes + 64)}); // shifted over the residual
+  add(Op::add, {nth(1), nth(2)}, {image(2 * kBytes + 64)}); // shifted over the residual
   norm(nth(0), nth(1));
-  add(Op::relu, {nth(1)}, {picture(64)}); // over x
+  add(Op::relu, {nth(1)}, {image(64)}); // over x
   norm(nth(0), nth(1));
-  add(Op::add, {nth(1), picture(kBytes + 64)}, {nth(3)}); // a residual that the norm overwrote
+  add(Op::add, {nth(1), image(kBytes + 64)}, {nth(3)}); // a residual that the norm overwrote
   EXPECT_EQ(counts(), (Counts{1, 1, 1, 1, 1, 1}));
 }
 
@@ -182,7 +182,7 @@ TEST_F(UpdateChains, CopiesOverWhatIsTouchedDoNot) {
   EXPECT_EQ(counts(), (Counts{1, 1, 2, 1, 2, 1}));
 }
 
-TEST_F(UpdateChains, OfAdamTheListsAreAsManyAsItKeeps) {
+TEST_F(UpdateChains, OfAdamTheListsAreItsStateTensors) {
   for (const bool amsgrad : {false, true}) {
     std::vector<View> in;
     for (uintptr_t i = 0; i < (amsgrad ? 5u : 4u); ++i) in.push_back(numbers(i));

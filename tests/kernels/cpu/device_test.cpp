@@ -26,19 +26,19 @@ TEST_F(CpuDevice, GivesAlignedMemoryAlsoForNoBytes) {
   }
 }
 
-TEST_F(CpuDevice, RefusesMoreMemoryThanThereIsAndSaysHowMuchWasAsked) {
+TEST_F(CpuDevice, RejectsMoreMemoryThanThereIsAndReportsTheRequest) {
   for (size_t size : {device_->memory().total * 2, SIZE_MAX}) {
     try {
       device_->allocate(size);
       FAIL() << "granted " << size;
-    } catch (const OutOfMemory& refusal) {
-      EXPECT_EQ(refusal.requested, size);
-      EXPECT_NE(std::string(refusal.what()).find("MiB"), std::string::npos) << refusal.what();
+    } catch (const OutOfMemory& error) {
+      EXPECT_EQ(error.requested, size);
+      EXPECT_NE(std::string(error.what()).find("MiB"), std::string::npos) << error.what();
     }
   }
 }
 
-TEST_F(CpuDevice, TellsTheMachinesMemory) {
+TEST_F(CpuDevice, ReportsTheMachinesMemory) {
   const MemoryFigures figures = device_->memory();
   EXPECT_GT(figures.total, size_t{64} << 20);
   EXPECT_LE(figures.free, figures.total);
@@ -57,18 +57,18 @@ TEST_F(CpuDevice, WorkspaceGrowsToTheNeedAndThenStays) {
 TEST_F(CpuDevice, CopiesForTheHostHoldWhatStoodThereWhenTheyWereQueued) {
   float x = 1;
   const auto readback = device_->make_readback(sizeof x, 2);
-  const auto taken = [&] { return *static_cast<const float*>(readback->take()); };
+  const auto popped = [&] { return *static_cast<const float*>(readback->pop()); };
   readback->queue(&x);
   for (x = 2; x < 6; ++x) {
     readback->queue(&x);
-    EXPECT_EQ(taken(), x - 1);
+    EXPECT_EQ(popped(), x - 1);
   }
   readback->drop();
   readback->queue(&x);
-  EXPECT_EQ(taken(), 6);
+  EXPECT_EQ(popped(), 6);
 }
 
-TEST_F(CpuDevice, SaysWhichProductsAreEmulated) {
+TEST_F(CpuDevice, ReportsWhichProductsAreEmulated) {
   EXPECT_FALSE(device_->emulated(Op::linear, DType::f32));
   EXPECT_TRUE(device_->emulated(Op::linear, DType::f16));
   EXPECT_FALSE(device_->emulated(Op::relu, DType::f16));
@@ -82,7 +82,7 @@ TEST_F(CpuDevice, SaysWhichProductsAreEmulated) {
     }
 }
 
-TEST_F(CpuDevice, SaysWhichProductsReadTf32) {
+TEST_F(CpuDevice, ReportsWhichProductsReadTf32) {
   EXPECT_EQ(device_->reads(Op::linear, DType::f32), DType::f32);
   device_->set_allow_tf32(true);
   for (const Op op : {Op::linear, Op::matmul, Op::bmm, Op::conv2d, Op::conv2d_input, Op::conv2d_weight}) {

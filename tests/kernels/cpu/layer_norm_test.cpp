@@ -64,7 +64,7 @@ TEST_P(ManyRows, GradientsAreThoseOfTheFormula) {
   }
 }
 
-TEST_P(ManyRows, BitsDoNotDependOnThreadsNorOnWhatElseIsAskedFor) {
+TEST_P(ManyRows, BitsDoNotDependOnThreadsNorOnOtherRequestedGradients) {
   const Gradients all = gradients(1);
   for (const int threads : {1, 2, 3}) {
     EXPECT_EQ(gradients(threads).dx.values(), all.dx.values());

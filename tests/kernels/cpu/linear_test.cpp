@@ -59,7 +59,7 @@ TEST_P(Linear, LargeProductsEqualDoubleInAllThreeDirections) {
   }
 }
 
-TEST_P(Linear, WorksWithoutBiasAndGivesOnlyTheGradientsAskedFor) {
+TEST_P(Linear, WorksWithoutBiasAndGivesOnlyTheGradientsRequested) {
   const Tensor x(GetParam(), {2, 2}, {1, 2, 3, 4}), w(GetParam(), {1, 2}, {10, 1}), y(GetParam(), {2, 1});
   forward({x.view(), w.view(), View{}}, y.view());
   EXPECT_EQ(y.values(), (std::vector<double>{12, 34}));

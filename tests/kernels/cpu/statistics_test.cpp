@@ -240,7 +240,7 @@ INSTANTIATE_TEST_SUITE_P(Cpu, Counts,
 INSTANTIATE_TEST_SUITE_P(Cpu, CountsOfMany, testing::ValuesIn(kFloats),
                          [](const auto& dtype) { return std::string(name_of(dtype.param)); });
 
-TEST(CountsOfIntegers, AreRefusedInASentence) {
+TEST(CountsOfIntegers, AreRejectedInASentence) {
   const Tensor x(DType::i64, {100'000});
   for (const Variant& variant : variants()) {
     variant.device->set_threads(3); // no thread of the team may throw: it could not be caught
@@ -248,7 +248,7 @@ TEST(CountsOfIntegers, AreRefusedInASentence) {
     EXPECT_THROW(variant.device->exponents(x.view()), DeviceError);
     EXPECT_THROW(variant.device->distribution(x.view()), DeviceError);
     const View zero[] = {x.view()};
-    EXPECT_THROW(variant.device->zeros_but_for(zero, x.view()), DeviceError);
+    EXPECT_THROW(variant.device->count_zeros_where_nonzero(zero, x.view()), DeviceError);
   }
 }
 

@@ -54,8 +54,8 @@ TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
     const Tensor x(dtype, {batch, kSide, kSide, kIn}, uniform(batch * kSide * kSide * kIn, -1, 1)),
         g(dtype, {batch, kSide, kSide, kOut}, uniform(batch * kSide * kSide * kOut, -1, 1));
     const Tensor w(dtype, {kOut, kIn, kKernel, kKernel}, uniform(kOut * kIn * kKernel * kKernel, -1, 1));
-    const auto channels_last = [](const Tensor& pictures, int64_t channels) {
-      View view(pictures.view().data, pictures.view().dtype, {pictures.view().shape.size[0], channels, kSide, kSide});
+    const auto channels_last = [](const Tensor& images, int64_t channels) {
+      View view(images.view().data, images.view().dtype, {images.view().shape.size[0], channels, kSide, kSide});
       view.stride[0] = kSide * kSide * channels, view.stride[1] = 1, view.stride[2] = kSide * channels,
       view.stride[3] = channels;
       return view;
@@ -104,9 +104,9 @@ TEST(WeightGradientOfOnePixel, ReadsEverySecondPixelOfFewChannels) {
       const Tensor x(DType::f32, {batch, kFrom, kFrom, channels}, uniform(batch * kFrom * kFrom * channels, -1, 1));
       const Tensor g(DType::f32, {batch, kTo, kTo, kResults}, uniform(batch * kTo * kTo * kResults, -1, 1)),
           w(DType::f32, {kResults, channels, 1, 1}), dw(DType::f32, {kResults, channels, 1, 1});
-      const auto channels_last = [](const View& pictures) {
-        const Shape& lies = pictures.shape;
-        View view(pictures.data, pictures.dtype, {lies[0], lies[3], lies[1], lies[2]});
+      const auto channels_last = [](const View& images) {
+        const Shape& lies = images.shape;
+        View view(images.data, images.dtype, {lies[0], lies[3], lies[1], lies[2]});
         view.stride[0] = lies[1] * lies[2] * lies[3], view.stride[1] = 1, view.stride[2] = lies[2] * lies[3],
         view.stride[3] = lies[3];
         return view;

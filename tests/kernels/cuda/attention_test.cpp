@@ -13,13 +13,13 @@ using namespace amplab::cuda;
 using attention::Pass;
 using attention::Problem;
 
-TEST(AttentionPlan, GivesEachBlockAPlaceOfItsOwn) {
+TEST(AttentionPlan, GivesEachBlockAPositionOfItsOwn) {
   Problem p;
   p.batches = 2, p.heads = 3, p.queries = 130, p.keys = 64, p.width = 100;
   EXPECT_EQ(p.blocks(p.queries), 2 * 3 * 2 * 3);
   std::vector<std::array<int64_t, 4>> places;
   for (uint32_t block = 0; block < p.blocks(p.queries); ++block) {
-    const attention::Place at = p.place(block, p.queries);
+    const attention::BlockPosition at = p.position(block, p.queries);
     EXPECT_LT(at.tile, 3);
     EXPECT_LT(at.columns, 2);
     EXPECT_LT(at.batch, 2);
@@ -30,7 +30,7 @@ TEST(AttentionPlan, GivesEachBlockAPlaceOfItsOwn) {
   EXPECT_EQ(std::ranges::adjacent_find(places), places.end());
 }
 
-TEST(AttentionPlan, WalksOnlyTilesInWhichSomethingIsSeen) {
+TEST(AttentionPlan, VisitsOnlyTilesInWhichSomethingIsSeen) {
   Problem p;
   p.queries = 300, p.keys = 200, p.width = 64;
   for (const bool causal : {false, true}) {
@@ -47,7 +47,7 @@ TEST(AttentionPlan, WalksOnlyTilesInWhichSomethingIsSeen) {
   }
 }
 
-TEST(AttentionPlan, LooksOnlyAtScoresOfTilesThatAreNotAllSeen) {
+TEST(AttentionPlan, MasksOnlyScoresOfTilesThatAreNotAllSeen) {
   Problem p;
   p.queries = 300, p.keys = 200, p.width = 64;
   for (const bool causal : {false, true}) {
@@ -75,7 +75,7 @@ TEST(AttentionPlan, MovesSixteenBytesWhereEveryRowIsAlignedToThem) {
   EXPECT_FALSE(attention::rows_of(View(memory + 2, DType::f16, {2, 3, 5, 16})).packs);
 }
 
-TEST(AttentionPlan, KeepsABlocksTilesWhereSharedMemoryHasRoom) {
+TEST(AttentionPlan, KeepsABlocksTilesInSharedMemoryIfTheyFit) {
   constexpr int64_t kTuring = 64 << 10, kAda = 99 << 10, kHopper = 227 << 10;
   EXPECT_TRUE(attention::stays_resident(Pass::key_gradients, DType::f16, 64, kTuring));
   EXPECT_FALSE(attention::stays_resident(Pass::key_gradients, DType::f32, 64, kAda));

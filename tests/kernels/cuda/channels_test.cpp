@@ -69,7 +69,7 @@ TEST(Channels, OfOneElementStandSideBySideInPacks) {
   EXPECT_FALSE(of({128, 70, 2}).side_by_side());
 }
 
-TEST(Channels, OfPicturesThatLieChannelsLastAreOneElementOfEachOfTheirPlaces) {
+TEST(Channels, OfChannelsLastImagesAreOneElementOfEachPixel) {
   for (const Shape& shape :
        {Shape{5, 3, 4, 6}, Shape{2, 16, 5, 7}, Shape{3, 72, 2, 3}, Shape{2, 1, 3, 3}, Shape{4, 8, 1, 1}})
     for (const DType dtype : {DType::f32, DType::bf16}) expect_cover(shape, channels_last(shape, dtype));
@@ -104,7 +104,7 @@ TEST(Channels, OfNothingAreOneEmptyPart) {
   }
 }
 
-TEST(Channels, TooLongToCountAreRefused) {
+TEST(Channels, TooLongToCountAreRejected) {
   EXPECT_THROW(Channels({1 << 16, 1, 1 << 15}, std::array{View{}}, 132), DeviceError);
 }
 

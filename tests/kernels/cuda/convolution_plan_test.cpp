@@ -19,7 +19,7 @@ ConvolutionKind kind(const ConvolutionViews& views, bool tf32 = false, bool join
   return {ConvolutionPass::forward, a, views, MemoryFormat::contiguous, tf32, join};
 }
 
-TEST(ConvolutionKind, TakesSizesAndStridesAsTheyLie) {
+TEST(ConvolutionKind, HasTheSizesAndStridesOfTheViews) {
   const ConvolutionKind k = kind(kViews);
   EXPECT_EQ(k.x, (ConvolutionKind::Sizes{2, 6, 8, 9}));
   EXPECT_EQ(k.w, (ConvolutionKind::Sizes{4, 3, 3, 5}));
@@ -53,7 +53,7 @@ TEST(ConvolutionKind, IsAnotherForWhateverTheEngineIsChosenBy) {
   EXPECT_NE(kind(bf16), base);
 }
 
-TEST(ConvolutionKind, ListensToADialOnlyWhereItMeansSomething) {
+TEST(ConvolutionKind, DependsOnASettingOnlyWhereItHasAnEffect) {
   EXPECT_EQ(kind(kViews, true), kind(kViews, false)); // fp16 is not read as tf32
   ConvolutionViews wide = kViews;
   for (View* view : {&wide.x, &wide.w, &wide.y}) view->dtype = DType::f32;

@@ -17,11 +17,11 @@ class CudaOnHostConvolution : public testing::Test {
     EXPECT_EQ(device_->name(), "cuda:0");
   }
   ~CudaOnHostConvolution() override {
-    if (opened_.absent_because.empty()) refuse(0, 0);
+    if (opened_.absent_because.empty()) fail_next(0, 0);
     for (const View& x : {x_, w_, y_}) device_->release(x.data);
   }
   // Makes the next `times` plans fail with `status`.
-  static void refuse(int status, int times) {
+  static void fail_next(int status, int times) {
     void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_NOLOAD | RTLD_NOW);
     reinterpret_cast<void (*)(int, int)>(dlsym(library, "cuda_on_host_refuse_plans"))(status, times);
   }
@@ -46,29 +46,29 @@ class CudaOnHostConvolution : public testing::Test {
   const std::vector<float> fours_ = std::vector<float>(4, 4);
 };
 
-TEST_F(CudaOnHostConvolution, IsPlannedAgainWhenMemoryHasBeenGivenBackForIt) {
-  int given_back = 0;
-  const auto place = device_->reserves().add([&] { ++given_back; });
-  refuse(kDeviceAllocationFailed, 1);
+TEST_F(CudaOnHostConvolution, IsPlannedAgainAfterMemoryWasReleasedForIt) {
+  int released = 0;
+  const auto handle = device_->cached_blocks().add([&] { ++released; });
+  fail_next(kDeviceAllocationFailed, 1);
   EXPECT_EQ(convolve(), fours_);
-  EXPECT_EQ(given_back, 1);
-  device_->reserves().remove(place);
+  EXPECT_EQ(released, 1);
+  device_->cached_blocks().remove(handle);
 }
 
 TEST_F(CudaOnHostConvolution, ThatFailedForWantOfMemoryIsPossibleLater) {
-  refuse(kDeviceAllocationFailed, 2);
+  fail_next(kDeviceAllocationFailed, 2);
   EXPECT_THROW(convolve(), OutOfMemory);
   EXPECT_EQ(convolve(), fours_);
 }
 
-TEST_F(CudaOnHostConvolution, ThatFailedAtSomethingElseSaysSoAndIsPossibleLater) {
-  refuse(kExecutionFailed, 1);
+TEST_F(CudaOnHostConvolution, ThatFailedOtherwiseReportsItAndIsPossibleLater) {
+  fail_next(kExecutionFailed, 1);
   EXPECT_THROW(convolve(), DeviceError);
   EXPECT_EQ(convolve(), fours_);
 }
 
 TEST_F(CudaOnHostConvolution, IsLeftToTheNextEngineByOneThatCannotDoIt) {
-  refuse(kNotSupported, 1);
+  fail_next(kNotSupported, 1);
   EXPECT_EQ(convolve(), fours_);
 }
 

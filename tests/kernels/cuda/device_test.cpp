@@ -44,7 +44,7 @@ class GpuDevice : public testing::TestWithParam<const char*> {
   std::vector<View> views_;
 };
 
-TEST_P(GpuDevice, SaysHowMuchMemoryWasWantedAndGoesOn) {
+TEST_P(GpuDevice, ReportsTheRequestedMemoryAndContinues) {
   const size_t more = device().memory().total + 1;
   try {
     device().allocate(more);
@@ -59,7 +59,7 @@ TEST_P(GpuDevice, SaysHowMuchMemoryWasWantedAndGoesOn) {
 }
 
 // fp8 products are computed in fp32, in scratch memory.
-TEST_P(GpuDevice, HasWhatIsKeptForReuseGivenBackForScratchMemory) {
+TEST_P(GpuDevice, ReleasesCachedBlocksForScratchMemory) {
   constexpr int64_t n = 1024;
   const View y = tensor(std::vector<float>(n, 0));
   const std::vector<uint8_t> ones(n * n, 0x38);
@@ -78,16 +78,16 @@ TEST_P(GpuDevice, HasWhatIsKeptForReuseGivenBackForScratchMemory) {
     } catch (const OutOfMemory&) {
       size /= 2;
     }
-  const auto place = device().reserves().add([&] {
+  const auto handle = device().cached_blocks().add([&] {
     for (void* block : std::exchange(kept, {})) device().release(block);
   });
   EXPECT_NO_THROW(multiply(n));
-  device().reserves().remove(place);
+  device().cached_blocks().remove(handle);
   EXPECT_TRUE(kept.empty());
   EXPECT_EQ(values(y), std::vector<float>(n, n));
 }
 
-TEST_P(GpuDevice, TakesWhatTheHostHadWhenItSaidCopy) {
+TEST_P(GpuDevice, CopiesTheHostsBytesAsOfTheCall) {
   std::vector<float> host(70'000);
   std::iota(host.begin(), host.end(), 0.0f);
   const std::vector<float> as_it_was = host;
@@ -109,21 +109,21 @@ TEST_P(GpuDevice, ReleasedMemoryIsReadToTheEndByWhatWasQueued) {
   EXPECT_EQ(values(y), std::vector<float>(5000, 2));
 }
 
-TEST_P(GpuDevice, RepeatsWhatItHasRecorded) {
+TEST_P(GpuDevice, LaunchesWhatItHasCaptured) {
   const View x = tensor({0, 10});
   add_one(x);
-  device().begin_recording();
+  device().capture_begin();
   add_one(x);
   add_one(x);
-  const auto recording = device().end_recording();
-  ASSERT_TRUE(recording);
+  const auto capture = device().capture_end();
+  ASSERT_TRUE(capture);
   EXPECT_EQ(values(x), (std::vector<float>{1, 11})) << "what is recorded is not run";
-  for (int i = 0; i < 3; ++i) device().replay(*recording);
+  for (int i = 0; i < 3; ++i) device().replay(*capture);
   EXPECT_EQ(values(x), (std::vector<float>{7, 17}));
 }
 
 // A sum in parts uses scratch memory. Later calls need more.
-TEST_P(GpuDevice, RecordedCallsKeepTheirScratchMemory) {
+TEST_P(GpuDevice, CapturedCallsKeepTheirScratchMemory) {
   const View x = tensor(std::vector<float>(60'000, 1)), y = tensor({0}), wide = tensor(std::vector<float>(600'000, 1)),
              sums = tensor(std::vector<float>(60'000, 0));
   const auto sum = [&](View from, View into, uint8_t axes) {
@@ -133,18 +133,18 @@ TEST_P(GpuDevice, RecordedCallsKeepTheirScratchMemory) {
   View scalar = y;
   scalar.shape = {};
   sum(x, scalar, 1);
-  device().begin_recording();
+  device().capture_begin();
   sum(x, scalar, 1);
-  const auto recording = device().end_recording();
-  ASSERT_TRUE(recording);
+  const auto capture = device().capture_end();
+  ASSERT_TRUE(capture);
   sum(View(wide.data, DType::f32, {10, 60'000}), sums, 1);
   sum(View(wide.data, DType::f32, {60'000, 10}), sums, 2);
   device().exponents(wide);
-  device().replay(*recording);
+  device().replay(*capture);
   EXPECT_EQ(values(y), std::vector<float>{60'000});
 }
 
-TEST_P(GpuDevice, ScratchMemoryThatOnlyARecordingReadsGoesBackWithIt) {
+TEST_P(GpuDevice, ScratchMemoryThatOnlyACaptureReadsIsReleasedWithIt) {
   const View few = tensor(std::vector<float>(60'000, 1)), many = tensor(std::vector<float>(600'000, 1)),
              y = tensor({0});
   const auto sum = [&](const View& x) {
@@ -153,15 +153,15 @@ TEST_P(GpuDevice, ScratchMemoryThatOnlyARecordingReadsGoesBackWithIt) {
   };
   sum(few);
   const size_t before = device().workspace_bytes();
-  device().begin_recording();
+  device().capture_begin();
   sum(few);
-  auto recording = device().end_recording();
-  ASSERT_TRUE(recording);
+  auto capture = device().capture_end();
+  ASSERT_TRUE(capture);
   sum(many);
   const size_t outgrown = device().workspace_bytes();
   ASSERT_GT(outgrown, 2 * before);
-  device().replay(*recording);
-  recording.reset(); // the launch is still queued
+  device().replay(*capture);
+  capture.reset(); // the launch is still queued
   EXPECT_EQ(values(y), std::vector<float>{60'000});
   EXPECT_EQ(device().workspace_bytes(), outgrown - before);
 }
@@ -224,23 +224,23 @@ TEST_P(GpuDevice, CountsZerosThatAnotherTensorHasNotAsTheCpuDoes) {
         there.push_back(x);
       }
       for (const size_t zeros : {1, 2})
-        EXPECT_EQ(device().zeros_but_for({here.data(), zeros}, here[2]),
-                  cpu->zeros_but_for({there.data(), zeros}, there[2]))
+        EXPECT_EQ(device().count_zeros_where_nonzero({here.data(), zeros}, here[2]),
+                  cpu->count_zeros_where_nonzero({there.data(), zeros}, there[2]))
             << rows;
     }
 }
 
-TEST_P(GpuDevice, ARecordingThatWaitsOrCopiesIsVoidAndDoesNoHarm) {
+TEST_P(GpuDevice, ACaptureThatWaitsOrCopiesIsInvalidAndDoesNoHarm) {
   const View x = tensor({5});
   const std::vector<std::function<void()>> harms = {[&] { device().synchronize(); }, [&] { values(x); },
                                                     [&] { device().statistics(x); }, [&] { device().exponents(x); },
                                                     [&] { device().copy_from_host(x.data, "abcd", 4); }};
   for (const auto& harm : harms) {
-    device().begin_recording();
+    device().capture_begin();
     add_one(x);
     harm();
     add_one(x);
-    EXPECT_FALSE(device().end_recording());
+    EXPECT_FALSE(device().capture_end());
   }
   add_one(x);
   EXPECT_EQ(values(x), std::vector<float>{6});
@@ -249,24 +249,24 @@ TEST_P(GpuDevice, ARecordingThatWaitsOrCopiesIsVoidAndDoesNoHarm) {
 TEST_P(GpuDevice, CopiesForTheHostHoldWhatStoodThereWhenTheyWereQueued) {
   const View x = tensor({1, 2});
   const auto readback = device().make_readback(x.bytes(), 2);
-  const auto taken = [&] { return *static_cast<const float*>(readback->take()); };
+  const auto popped = [&] { return *static_cast<const float*>(readback->pop()); };
   readback->queue(x.data);
   add_one(x);
   for (int i = 1; i < 6; ++i) {
     readback->queue(x.data);
     add_one(x);
-    EXPECT_EQ(taken(), i);
+    EXPECT_EQ(popped(), i);
   }
   readback->drop();
   readback->queue(x.data);
-  EXPECT_EQ(taken(), 7);
+  EXPECT_EQ(popped(), 7);
 }
 
 INSTANTIATE_TEST_SUITE_P(Cuda, GpuDevice, testing::Values("cuda"));
 INSTANTIATE_TEST_SUITE_P(CudaOnHost, GpuDevice, testing::Values("cuda on host"));
 
 // Three lanes share a GPU, and one has invalid indices.
-TEST_P(GpuDevice, TellsWhatWasWrongToTheOwnerOfTheWorkAndToNobodyElse) {
+TEST_P(GpuDevice, ReportsFaultsOnlyToTheOwnerOfTheWork) {
   const int a = 0, b = 0, c = 0;
   const View table = tensor({1, 2, 3, 4}), y = tensor({0, 0});
   const View rows(table.data, DType::f32, {2, 2}), row(y.data, DType::f32, {1, 2});
@@ -292,8 +292,8 @@ TEST_P(GpuDevice, TellsWhatWasWrongToTheOwnerOfTheWorkAndToNobodyElse) {
 }
 
 // In a separate process, because the context cannot be restored.
-TEST(CudaOnHostDeathTest, ThatIsLostSaysSoAtTheNextCall) {
-  if (const std::string why = why_no_cuda_on_host(); !why.empty()) GTEST_SKIP() << why;
+TEST(CudaOnHostDeathTest, ThatIsLostReportsItAtTheNextCall) {
+  if (const std::string reason = no_cuda_on_host_reason(); !reason.empty()) GTEST_SKIP() << reason;
   const auto lost = [](int status) {
     const auto device = open_cuda_on_host();
     void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_NOLOAD | RTLD_NOW);

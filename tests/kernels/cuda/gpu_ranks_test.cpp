@@ -22,7 +22,7 @@ class RankOnDevice {
   }
   int rank() const { return group_.rank(); }
   Device& device() { return device_; }
-  std::string why_staged() { return device_.why_staged(group_); }
+  std::string host_staging_reason() { return device_.host_staging_reason(group_); }
 
   View tensor(DType dtype, const std::vector<float>& values) {
     const View wide(device_.allocate(values.size() * sizeof(float)), DType::f32, {static_cast<int64_t>(values.size())});
@@ -77,7 +77,7 @@ class GpuRanks : public testing::TestWithParam<const char*> {
     void* const counter = library ? dlsym(library, "nccl_on_host_collectives") : nullptr;
     return counter ? reinterpret_cast<int (*)()>(counter)() : -1;
   }
-  static void take_nccl_away(bool away) {
+  static void remove_nccl(bool away) {
     void* const library = dlopen(AMPLAB_CUDA_ON_HOST, RTLD_LAZY | RTLD_NOLOAD);
     reinterpret_cast<void (*)(int)>(dlsym(library, "nccl_on_host_take_away"))(away);
   }
@@ -96,10 +96,10 @@ class GpuRanks : public testing::TestWithParam<const char*> {
         wait(sum);
         EXPECT_EQ(rank.values(sum), (std::vector<float>{3, 6, 1.5f})) << name_of(dtype);
 
-        const View told = rank.tensor(dtype, {mine, mine + 10});
-        rank.run(Op::broadcast, {told}, {told}, rank.collective(ReduceOp::sum, 1, async));
-        wait(told);
-        EXPECT_EQ(rank.values(told), (std::vector<float>{1, 11})) << name_of(dtype);
+        const View sent = rank.tensor(dtype, {mine, mine + 10});
+        rank.run(Op::broadcast, {sent}, {sent}, rank.collective(ReduceOp::sum, 1, async));
+        wait(sent);
+        EXPECT_EQ(rank.values(sent), (std::vector<float>{1, 11})) << name_of(dtype);
 
         const View own = rank.tensor(dtype, {mine, -mine}), all = rank.tensor(dtype, std::vector<float>(2 * kRanks));
         rank.run(Op::all_gather, {own}, {all}, rank.collective(ReduceOp::sum, 0, async));
@@ -145,20 +145,20 @@ TEST_P(GpuRanks, OrderWhatGoesOnBesideByWhatItReads) {
 }
 
 // Host-staged collectives cannot be captured.
-TEST_P(GpuRanks, HaveTheirCollectivesInRecordings) {
+TEST_P(GpuRanks, HaveTheirCollectivesInCaptures) {
   on_ranks([&](RankOnDevice& rank) {
     const View x = rank.tensor(DType::f32, {2});
     rank.run(Op::all_reduce, {x}, {x}, rank.collective());
     rank.meet();
-    rank.device().begin_recording();
+    rank.device().capture_begin();
     rank.run(Op::all_reduce, {x}, {x}, rank.collective(ReduceOp::sum, 0, true));
     rank.run(Op::wait_tensor, {x}, {x}, rank.collective());
-    const std::unique_ptr<Recording> recording = rank.device().end_recording();
-    if (!recording) {
+    const std::unique_ptr<Capture> capture = rank.device().capture_end();
+    if (!capture) {
       EXPECT_FALSE(on_host());
       return;
     }
-    rank.device().replay(*recording);
+    rank.device().replay(*capture);
     rank.meet();
     EXPECT_EQ(rank.values(x), std::vector<float>{2 * kRanks * kRanks});
   });
@@ -167,9 +167,9 @@ TEST_P(GpuRanks, HaveTheirCollectivesInRecordings) {
 // What one GPU can test of NCCL itself: found, joined, captured and left.
 TEST_P(GpuRanks, AloneGoByNcclToo) {
   const auto alone = [](RankOnDevice& rank) {
-    if (const std::string why = rank.why_staged(); !why.empty()) {
-      EXPECT_FALSE(on_host()) << why;
-      GTEST_SKIP() << why;
+    if (const std::string reason = rank.host_staging_reason(); !reason.empty()) {
+      EXPECT_FALSE(on_host()) << reason;
+      GTEST_SKIP() << reason;
     }
     const View x = rank.tensor(DType::bf16, {2, -1}), whole = rank.tensor(DType::f16, {3, 4}),
                part = rank.tensor(DType::f16, {0, 0});
@@ -185,13 +185,13 @@ TEST_P(GpuRanks, AloneGoByNcclToo) {
     rank.meet();
     EXPECT_EQ(rank.values(all), (std::vector<float>{2, -1}));
     EXPECT_EQ(rank.values(part), (std::vector<float>{3, 4}));
-    rank.device().begin_recording();
+    rank.device().capture_begin();
     rank.run(Op::add, {x}, {x}, ScalarAttributes{1});
     exchange();
-    const std::unique_ptr<Recording> recording = rank.device().end_recording();
-    ASSERT_TRUE(recording);
-    rank.device().replay(*recording);
-    rank.device().replay(*recording);
+    const std::unique_ptr<Capture> capture = rank.device().capture_end();
+    ASSERT_TRUE(capture);
+    rank.device().replay(*capture);
+    rank.device().replay(*capture);
     rank.meet();
     EXPECT_EQ(rank.values(all), (std::vector<float>{4, 1}));
   };
@@ -200,15 +200,15 @@ TEST_P(GpuRanks, AloneGoByNcclToo) {
 
 TEST_P(GpuRanks, GoThroughTheHostWhereNcclIsNot) {
   if (!on_host()) GTEST_SKIP() << "this machine has what it has";
-  take_nccl_away(true);
+  remove_nccl(true);
   const int before = by_nccl();
   expect_all_collectives(false);
   expect_all_collectives(true);
-  take_nccl_away(false);
+  remove_nccl(false);
   EXPECT_EQ(by_nccl(), before);
 }
 
-TEST_P(GpuRanks, SayWhatTheyDoNotExchange) {
+TEST_P(GpuRanks, ReportFormatsThatTheyCannotReduce) {
   if (!on_host()) GTEST_SKIP() << "one rank's error leaves the others waiting";
   on_ranks([&](RankOnDevice& rank) {
     const View known = rank.tensor(DType::f32, {1});

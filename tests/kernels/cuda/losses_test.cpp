@@ -78,12 +78,12 @@ TEST_P(Dropout, DrawsTheMaskOfTheCpu) {
     const Tensor x(GetParam(), {1000}, uniform(1000, -2, 2)), want(GetParam(), {1000}), mask(DType::u8, {1000});
     run(Op::dropout, {x.view()}, {want.view(), mask.view()}, a);
     const cuda::Draws draws(a);
-    std::vector<double> kept(1024);
+    std::vector<double> keep_mask(1024);
     for (int64_t number = 0; number < 256; ++number)
       for (int j = 0; j < cuda::Draws::kDraws; ++j)
-        kept[static_cast<size_t>(number / 16 * 64 + 16 * j + number % 16)] = draws.kept(number).draw[j];
-    kept.resize(1000);
-    EXPECT_EQ(mask.values(), kept);
+        keep_mask[static_cast<size_t>(number / 16 * 64 + 16 * j + number % 16)] = draws.keep_mask(number).draw[j];
+    keep_mask.resize(1000);
+    EXPECT_EQ(mask.values(), keep_mask);
     EXPECT_EQ(cuda::Draws({p, a.seed, 40}).after(2).offset, draws.offset);
     const Tensor got(GetParam(), {1000});
     on_host(got, cuda::Dropped(a), x, mask);

@@ -118,7 +118,7 @@ TEST_P(Pools, GatherReportsAnIndexBeyondTheAxis) {
   cuda::Fault fault;
   const cuda::Extent from({3}, 0), to({2}, 0);
   for_items(2, cuda::Gather{operand_of(x.view()), operand_of(y.view()), from, to, index.view().as<int64_t>(), &fault});
-  EXPECT_EQ(fault.kind, cuda::Fault::place);
+  EXPECT_EQ(fault.kind, cuda::Fault::position);
   EXPECT_EQ(fault.value, 7);
   EXPECT_EQ(fault.bound, 3);
   EXPECT_EQ(y[0], x[1]);

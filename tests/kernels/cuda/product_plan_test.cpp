@@ -42,7 +42,7 @@ float& element(const Matrix& m, int64_t distance, int64_t batch, int64_t i, int6
   return static_cast<float*>(m.data)[batch * distance + column * column_major.leading + row];
 }
 
-void multiply_as_told(const Product& p) {
+void multiply_by_plan(const Product& p) {
   for (int64_t n = 0; n < p.batch.count; ++n)
     for (int64_t i = 0; i < p.product.rows; ++i)
       for (int64_t j = 0; j < p.product.columns; ++j) {
@@ -73,7 +73,7 @@ int expect_right(const View& a, const View& b, const Shape& result) {
     ++calls;
     EXPECT_EQ(p.left.columns, p.right.rows);
     EXPECT_FALSE(column_major_transpose(p.product).value().transposed);
-    multiply_as_told(p);
+    multiply_by_plan(p);
   });
   Shape leading = result;
   leading.rank -= 2;
@@ -104,7 +104,7 @@ TEST(ColumnMajorTranspose, DescribesRowsColumnsAndWhatHasOneOfThem) {
   EXPECT_EQ(m(1, 1, 0, 0), (ColumnMajor{1, 1, 1, false}));
 }
 
-TEST(ColumnMajorTranspose, RefusesGapsInBothDirectionsAndOverlaps) {
+TEST(ColumnMajorTranspose, RejectsGapsInBothDirectionsAndOverlaps) {
   float data[1];
   const auto m = [&](int64_t rows, int64_t columns, int64_t row_stride, int64_t column_stride) {
     return column_major_transpose({data, DType::f32, rows, columns, row_stride, column_stride});
@@ -183,7 +183,7 @@ TEST(Products, OfAnyLayoutTheLibraryReadsAreRight) {
   }
 }
 
-TEST(Products, OfMoreThanOneCallTakesAreCutAndCoverAll) {
+TEST(Products, OfMoreThanOneCallHandlesAreCutAndCoverAll) {
   const int64_t count = 2 * kMostBatches + 3;
   const View a(nullptr, DType::f16, {count, 1, 2}), b(nullptr, DType::f16, {count, 2, 1}),
       y(nullptr, DType::f16, {count, 1, 1});

@@ -10,20 +10,20 @@
 namespace amplab::test {
 namespace {
 
-using cuda::ReductionWalk;
+using cuda::ReductionPlan;
 
 // Calls work(place, output, k, position in x) for every element that a thread folds.
-template <class Work> void for_all_threads(const ReductionWalk& r, Work work) {
+template <class Work> void for_all_threads(const ReductionPlan& r, Work work) {
   for (unsigned block = 0; block < r.blocks(); ++block)
     for (int part = 0; part < r.parts; ++part)
-      for (int thread = 0; thread < ReductionWalk::kThreads; ++thread) {
-        const auto place = r.place(block, static_cast<unsigned>(part), thread);
-        if (place.slice >= r.slices) continue;
-        for (uint32_t item = place.begin; item < place.end; item += static_cast<uint32_t>(r.lanes))
+      for (int thread = 0; thread < ReductionPlan::kThreads; ++thread) {
+        const auto position = r.position(block, static_cast<unsigned>(part), thread);
+        if (position.slice >= r.slices) continue;
+        for (uint32_t item = position.begin; item < position.end; item += static_cast<uint32_t>(r.lanes))
           for (int i = 0; i < r.pack; ++i) {
-            const int64_t output = r.beside ? place.slice * r.pack + i : place.slice;
+            const int64_t output = r.beside ? position.slice * r.pack + i : position.slice;
             const uint32_t k = r.beside ? item : item * static_cast<uint32_t>(r.pack) + static_cast<uint32_t>(i);
-            work(place, output, k, r.at(place.slice, item) * r.pack + i);
+            work(position, output, k, r.at(position.slice, item) * r.pack + i);
           }
       }
 }
@@ -38,10 +38,10 @@ TEST(Reduction, GivesEachElementToOneThread) {
   const auto expect_once = [](const Shape& shape, uint8_t axes) {
     SCOPED_TRACE(to_string(shape) + " over " + std::to_string(axes));
     const View x(nullptr, DType::f32, shape);
-    const ReductionWalk r(x, axes, 132);
+    const ReductionPlan r(x, axes, 132);
     std::set<int64_t> seen;
     int64_t times = 0;
-    for_all_threads(r, [&](const ReductionWalk::Place&, int64_t output, uint32_t k, int64_t at) {
+    for_all_threads(r, [&](const ReductionPlan::Position&, int64_t output, uint32_t k, int64_t at) {
       EXPECT_LT(output, r.outputs);
       EXPECT_LT(k, r.each);
       seen.insert(at);
@@ -56,18 +56,18 @@ TEST(Reduction, GivesEachElementToOneThread) {
 }
 
 TEST(Reduction, CutsFewLongResultsIntoParts) {
-  EXPECT_GT(ReductionWalk(View(nullptr, DType::f32, {1 << 20}), 1, 132).parts, 100);
-  EXPECT_EQ(ReductionWalk(View(nullptr, DType::f32, {1 << 20, 10}), 2, 132).parts, 1);
+  EXPECT_GT(ReductionPlan(View(nullptr, DType::f32, {1 << 20}), 1, 132).parts, 100);
+  EXPECT_EQ(ReductionPlan(View(nullptr, DType::f32, {1 << 20, 10}), 2, 132).parts, 1);
 }
 
 class Folds : public PerElement {
  protected:
   template <class Fold> void fold_all(const View& x, uint8_t axes, const Fold& fold) {
-    const ReductionWalk r(x, axes, 132);
+    const ReductionPlan r(x, axes, 132);
     const auto outputs = static_cast<size_t>(r.outputs), lanes = static_cast<size_t>(r.lanes);
     std::vector<typename Fold::Total> totals(outputs * lanes, Fold::identity());
-    for_all_threads(r, [&](const ReductionWalk::Place& place, int64_t output, uint32_t k, int64_t at) {
-      auto& total = totals[static_cast<size_t>(output) * lanes + static_cast<size_t>(place.lane)];
+    for_all_threads(r, [&](const ReductionPlan::Position& position, int64_t output, uint32_t k, int64_t at) {
+      auto& total = totals[static_cast<size_t>(output) * lanes + static_cast<size_t>(position.lane)];
       fold.add(total, cuda::load(x.dtype, x.data, at), output, k);
     });
     for (size_t output = 0; output < outputs; ++output) {
@@ -121,7 +121,7 @@ TEST_P(Folds, VarianceIsOfDistancesFromTheWideMean) {
   expect_close(got, want, 1);
 }
 
-TEST_P(Folds, FindExtremesAndTheFirstPlaceOfEqualsAndNaNs) {
+TEST_P(Folds, FindExtremesAndTheFirstIndexOfEqualsAndNaNs) {
   using namespace cuda;
   expect_same_over_axes(Op::amax, 0, [](Operand y, double) { return Extreme<Above>{y}; });
   expect_same_over_axes(Op::amin, 0, [](Operand y, double) { return Extreme<Below>{y}; });
@@ -131,16 +131,16 @@ TEST_P(Folds, FindExtremesAndTheFirstPlaceOfEqualsAndNaNs) {
   for (int axis = 0; axis < 3; ++axis) {
     const int64_t outputs = x.count() / x.view().shape[axis];
     const Tensor got(GetParam(), {outputs}), want(GetParam(), {outputs}), at(DType::i64, {outputs}),
-        place(DType::i64, {outputs});
+        position(DType::i64, {outputs});
     const auto axes = static_cast<uint8_t>(1 << axis);
     for (const bool largest : {true, false}) {
       if (largest)
-        fold_all(x.view(), axes, ExtremeAndPlace<Above>{operand_of(got.view()), at.view().as<int64_t>()});
+        fold_all(x.view(), axes, ExtremeAndIndex<Above>{operand_of(got.view()), at.view().as<int64_t>()});
       else
-        fold_all(x.view(), axes, ExtremeAndPlace<Below>{operand_of(got.view()), at.view().as<int64_t>()});
-      run(largest ? Op::max : Op::min, {x.view()}, {want.view(), place.view()}, AxisAttributes{axis});
+        fold_all(x.view(), axes, ExtremeAndIndex<Below>{operand_of(got.view()), at.view().as<int64_t>()});
+      run(largest ? Op::max : Op::min, {x.view()}, {want.view(), position.view()}, AxisAttributes{axis});
       expect_close(got, want, 0);
-      EXPECT_EQ(at.values(), place.values());
+      EXPECT_EQ(at.values(), position.values());
     }
   }
 }

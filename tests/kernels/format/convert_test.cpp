@@ -83,7 +83,7 @@ double meaning(uint32_t pattern, const ConvertedFormat& s) {
                   : sign * std::ldexp(fraction, 1 - bias);
 }
 
-TEST_P(Convert, EveryPatternMeansWhatItsBitsSay) {
+TEST_P(Convert, EveryPatternMeansWhatItsBitsEncode) {
   const ConvertedFormat& s = GetParam();
   for (uint32_t u = 0; u < s.patterns; ++u) {
     const double want = meaning(u, s), got = static_cast<double>(s.widen(u));
@@ -127,7 +127,7 @@ TEST_P(Convert, RoundsRandomNumbersOfItsOwnRangeToNearest) {
   }
 }
 
-TEST_P(Convert, OverflowAndUnderflowBeginWhereTheFormatSays) {
+TEST_P(Convert, OverflowAndUnderflowBeginAtTheFormatsLimits) {
   const ConvertedFormat& s = GetParam();
   const Format& f = format_of(s.dtype);
   const double last_step = std::ldexp(1.0, std::ilogb(f.largest) - f.mantissa_bits);

@@ -51,7 +51,7 @@ TEST(CallsOfARank, KnowThatItWaitsForADevice) {
   EXPECT_LT(calls.seconds_waited(), calls.activity().waited);
 }
 
-TEST(CallsOfARank, LeaveWhoIsIdleSoAfterItsDeviceWasWaitedFor) {
+TEST(CallsOfARank, LeaveAnIdleRankIdleAfterItsDeviceWasWaitedFor) {
   Calls calls;
   calls.set_idle(true);
   calls.set_waiting_outside(true);

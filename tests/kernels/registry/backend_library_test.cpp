@@ -14,17 +14,17 @@ bool is_one_sentence(const std::string& text) {
   return !text.empty() && text.back() == '.' && text.find('\n') == std::string::npos;
 }
 
-TEST(BackendLibrary, SaysThatABuildWithoutTheLibraryHasNoCuda) {
-  const BackendLibrary library = load_backend(kCudaWords, {"/nowhere/libamplab_cuda.so"});
+TEST(BackendLibrary, ReportsThatABuildWithoutTheLibraryHasNoCuda) {
+  const BackendLibrary library = load_backend(kCudaMessages, {"/nowhere/libamplab_cuda.so"});
   EXPECT_EQ(library.backend, nullptr);
   EXPECT_NE(library.absent_because.find("no CUDA backend"), std::string::npos) << library.absent_because;
   EXPECT_TRUE(is_one_sentence(library.absent_because)) << library.absent_because;
 }
 
-TEST(BackendLibrary, SaysWhyALibraryCannotBeLoaded) {
+TEST(BackendLibrary, ReportsWhyALibraryCannotBeLoaded) {
   const fs::path broken = fs::path(testing::TempDir()) / "amplab_broken_backend.so";
   std::ofstream(broken) << "not a library";
-  const BackendLibrary library = load_backend(kCudaWords, {broken});
+  const BackendLibrary library = load_backend(kCudaMessages, {broken});
   fs::remove(broken);
   EXPECT_EQ(library.backend, nullptr);
   EXPECT_NE(library.absent_because.find("cannot be loaded"), std::string::npos) << library.absent_because;
@@ -32,15 +32,15 @@ TEST(BackendLibrary, SaysWhyALibraryCannotBeLoaded) {
   EXPECT_TRUE(is_one_sentence(library.absent_because)) << library.absent_because;
 }
 
-TEST(BackendLibrary, RefusesTheLibraryOfAnotherBuild) {
-  const BackendLibrary library = load_backend(kCudaWords, {"/nowhere/libamplab_cuda.so", ANOTHER_BUILD});
+TEST(BackendLibrary, RejectsTheLibraryOfAnotherBuild) {
+  const BackendLibrary library = load_backend(kCudaMessages, {"/nowhere/libamplab_cuda.so", ANOTHER_BUILD});
   EXPECT_EQ(library.backend, nullptr);
   EXPECT_NE(library.absent_because.find("another build"), std::string::npos) << library.absent_because;
   EXPECT_TRUE(is_one_sentence(library.absent_because)) << library.absent_because;
 }
 
-TEST(BackendLibrary, ListsGpusOrSaysWhyThereIsNone) {
-  const BackendLibrary library = load_backend(kCudaWords, cuda_places());
+TEST(BackendLibrary, ListsGpusOrReportsWhyThereIsNone) {
+  const BackendLibrary library = load_backend(kCudaMessages, cuda_paths());
   if (!library.backend) GTEST_SKIP() << library.absent_because;
   const auto entries = library.backend->list();
   ASSERT_FALSE(entries.empty());

@@ -20,17 +20,17 @@ const InstructionSets kV2 = {"popcnt"}, kV3 = {"popcnt", "avx2", "fma"}, kV4 = {
 const InstructionSets kNoAvxOfTheSystem = {"popcnt", "bmi", "bmi2", "lzcnt", "movbe"};
 const std::vector<std::string> kAll = {"v4", "v3", "v2"};
 
-std::string refusal(const InstructionSets& processor, const std::vector<std::string>& built,
-                    const std::string& asked = {}) {
+std::string unusable_because(const InstructionSets& processor, const std::vector<std::string>& built,
+                             const std::string& asked = {}) {
   const CpuVariantChoice choice = choose_cpu_variant(kTable, processor, built, asked);
   EXPECT_EQ(choice.name, "");
-  return choice.refusal;
+  return choice.unusable_because;
 }
 
 std::string name(const InstructionSets& processor, const std::vector<std::string>& built,
                  const std::string& asked = {}) {
   const CpuVariantChoice choice = choose_cpu_variant(kTable, processor, built, asked);
-  EXPECT_EQ(choice.refusal, "");
+  EXPECT_EQ(choice.unusable_because, "");
   return choice.name;
 }
 
@@ -39,7 +39,7 @@ void expect_sentence_with(const std::string& text, std::initializer_list<const c
   for (const char* part : parts) EXPECT_NE(text.find(part), std::string::npos) << "no \"" << part << "\" in: " << text;
 }
 
-TEST(CpuVariants, TheBestThatTheProcessorCanRunIsTaken) {
+TEST(CpuVariants, TheBestThatTheProcessorCanRunIsUsed) {
   EXPECT_EQ(name(kV2, kAll), "v2");
   EXPECT_EQ(name(kNoAvxOfTheSystem, kAll), "v2");
   EXPECT_EQ(name(kV3, kAll), "v3");
@@ -51,32 +51,32 @@ TEST(CpuVariants, TheBuildForItsOwnMachineComesFirstAndOnlyThere) {
   its_own.push_back("avx512vnni");
   EXPECT_EQ(name(its_own, {"native", "v4"}), "native");
   EXPECT_EQ(name(kV4, {"native", "v4"}), "v4");
-  expect_sentence_with(refusal(kV4, {"native"}), {"native", "avx512vnni", "-DAMPLAB_CPU_VARIANTS=all"});
+  expect_sentence_with(unusable_because(kV4, {"native"}), {"native", "avx512vnni", "-DAMPLAB_CPU_VARIANTS=all"});
 }
 
-TEST(CpuVariants, OneThatIsMissingMakesRoomForTheNextLower) {
+TEST(CpuVariants, AMissingVariantIsReplacedByTheNextLower) {
   EXPECT_EQ(name(kV4, {"v3", "v2"}), "v3");
   EXPECT_EQ(name(kV4, {"v2"}), "v2");
   EXPECT_EQ(name(kV3, {"v4", "v2"}), "v2");
 }
 
-TEST(CpuVariants, AnOlderProcessorIsRefusedWithWhatItLacks) {
-  expect_sentence_with(refusal({}, kAll), {"popcnt for v2", "take a newer one"});
-  expect_sentence_with(refusal(kV3, {"v4"}), {"avx512f for v4", "-DAMPLAB_CPU_VARIANTS=all"});
-  EXPECT_EQ(refusal(kV3, {"v4"}).find("avx2"), std::string::npos) << "it has that";
+TEST(CpuVariants, AnOlderProcessorIsRejectedWithWhatItLacks) {
+  expect_sentence_with(unusable_because({}, kAll), {"popcnt for v2", "take a newer one"});
+  expect_sentence_with(unusable_because(kV3, {"v4"}), {"avx512f for v4", "-DAMPLAB_CPU_VARIANTS=all"});
+  EXPECT_EQ(unusable_because(kV3, {"v4"}).find("avx2"), std::string::npos) << "it has that";
 }
 
-TEST(CpuVariants, NoneBesideTheProgramIsSaid) {
-  expect_sentence_with(refusal(kV4, {}), {"libamplab_cpu_*.so", "install"});
+TEST(CpuVariants, NoneBesideTheProgramIsReported) {
+  expect_sentence_with(unusable_because(kV4, {}), {"libamplab_cpu_*.so", "install"});
 }
 
-TEST(CpuVariants, TheOneThatIsAskedForIsTakenOrRefused) {
+TEST(CpuVariants, TheRequestedVariantIsUsedOrRejected) {
   EXPECT_EQ(name(kV4, kAll, "v3"), "v3");
   EXPECT_EQ(name(kV4, kAll, "v2"), "v2");
-  expect_sentence_with(refusal(kV4, kAll, "v5"), {"AMPLAB_CPU_VARIANT", "\"v5\"", "v4, v3, v2"});
-  expect_sentence_with(refusal(kV4, {"v4"}, "v3"), {"\"v3\"", "not beside this program", "v4"});
-  expect_sentence_with(refusal(kV4, {}, "v3"), {"\"v3\"", "not beside this program"});
-  expect_sentence_with(refusal(kV2, kAll, "v4"), {"\"v4\"", "avx2, fma, avx512f"});
+  expect_sentence_with(unusable_because(kV4, kAll, "v5"), {"AMPLAB_CPU_VARIANT", "\"v5\"", "v4, v3, v2"});
+  expect_sentence_with(unusable_because(kV4, {"v4"}, "v3"), {"\"v3\"", "not beside this program", "v4"});
+  expect_sentence_with(unusable_because(kV4, {}, "v3"), {"\"v3\"", "not beside this program"});
+  expect_sentence_with(unusable_because(kV2, kAll, "v4"), {"\"v4\"", "avx2, fma, avx512f"});
 }
 
 TEST(CpuVariants, EachOfTheTableNeedsWhatTheOnesBelowItNeed) {
@@ -86,12 +86,12 @@ TEST(CpuVariants, EachOfTheTableNeedsWhatTheOnesBelowItNeed) {
 }
 
 #ifdef __x86_64__
-TEST(CpuVariants, TheProcessorIsAskedForAllThatTheTableNames) {
-  InstructionSets asked_for;
-#define INSTRUCTION_SET(architecture, name) asked_for.push_back(name);
+TEST(CpuVariants, TheProcessorIsQueriedForAllThatTheTableNames) {
+  InstructionSets required;
+#define INSTRUCTION_SET(architecture, name) required.push_back(name);
 #include "kernels/registry/cpu_variants.def"
   for (const CpuVariant& variant : cpu_variants())
-    EXPECT_TRUE(missing_instructions(variant, asked_for).empty()) << variant.name << ": it would never be chosen";
+    EXPECT_TRUE(missing_instructions(variant, required).empty()) << variant.name << ": it would never be chosen";
 }
 
 // The compiler also knows the psABI levels by name.
@@ -106,7 +106,7 @@ TEST(CpuVariants, TheTableAgreesWithTheCompilerOnThisProcessor) {
 }
 #endif
 
-TEST(CpuVariants, TheOneInUseIsListedOnceAndSaysSoOfItself) {
+TEST(CpuVariants, TheOneInUseIsListedOnceAndMarked) {
   const auto rows = list_cpu_variants();
   ASSERT_EQ(std::ranges::count_if(rows, &CpuVariantState::in_use), 1);
   const CpuVariantState& row = *std::ranges::find_if(rows, &CpuVariantState::in_use);
@@ -115,8 +115,8 @@ TEST(CpuVariants, TheOneInUseIsListedOnceAndSaysSoOfItself) {
   EXPECT_NE(cpu_backend().backend->list().front().multiplied_by.find("oneDNN"), std::string::npos);
 }
 
-TEST(CpuVariants, TheLibraryOfAnotherBuildIsRefused) {
-  const BackendLibrary library = load_backend(kCpuWords, {ANOTHER_BUILD});
+TEST(CpuVariants, TheLibraryOfAnotherBuildIsRejected) {
+  const BackendLibrary library = load_backend(kCpuMessages, {ANOTHER_BUILD});
   EXPECT_EQ(library.backend, nullptr);
   expect_sentence_with(library.absent_because, {"CPU kernels", "another build"});
 }

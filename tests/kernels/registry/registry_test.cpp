@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-std::string refusal(const std::string& name) {
+std::string open_error(const std::string& name) {
   try {
     open_device(name);
   } catch (const DeviceError& error) {
@@ -17,13 +17,13 @@ std::string refusal(const std::string& name) {
 }
 
 // Empty if a GPU is present.
-std::string why_no_gpu() {
-  std::string why;
+std::string no_gpu_reason() {
+  std::string reason;
   for (const DeviceEntry& entry : list_devices()) {
     if (entry.name != "cpu" && entry.absent_because.empty()) return {};
-    why = entry.absent_because;
+    reason = entry.absent_because;
   }
-  return why;
+  return reason;
 }
 
 TEST(Registry, ListsTheProcessorFirstThenGpusOrWhyThereIsNone) {
@@ -35,7 +35,7 @@ TEST(Registry, ListsTheProcessorFirstThenGpusOrWhyThereIsNone) {
   for (size_t i = 1; i < devices.size(); ++i) EXPECT_TRUE(devices[i].name.starts_with("cuda")) << devices[i].name;
 }
 
-TEST(Registry, SaysHowEachFormatIsMultiplied) {
+TEST(Registry, ReportsHowEachFormatIsMultiplied) {
   const DeviceEntry cpu = list_devices().front();
   const auto device = open_device("cpu");
   EXPECT_EQ(cpu.fp32, "hardware");
@@ -44,20 +44,20 @@ TEST(Registry, SaysHowEachFormatIsMultiplied) {
 }
 
 TEST(Registry, OpensTheBestAndTheNamedDevice) {
-  EXPECT_TRUE(open_device("auto")->name().starts_with(why_no_gpu().empty() ? "cuda:" : "cpu"));
+  EXPECT_TRUE(open_device("auto")->name().starts_with(no_gpu_reason().empty() ? "cuda:" : "cpu"));
   EXPECT_EQ(open_device("cpu")->name(), "cpu");
 }
 
-TEST(Registry, RefusesAbsentGpusWithTheirReason) {
-  const std::string why = why_no_gpu();
-  if (why.empty()) GTEST_SKIP() << "a GPU is present";
-  EXPECT_NE(refusal("cuda").find(why), std::string::npos) << refusal("cuda");
-  EXPECT_NE(refusal("cuda:1").find(why), std::string::npos) << refusal("cuda:1");
+TEST(Registry, RejectsAbsentGpusWithTheirReason) {
+  const std::string reason = no_gpu_reason();
+  if (reason.empty()) GTEST_SKIP() << "a GPU is present";
+  EXPECT_NE(open_error("cuda").find(reason), std::string::npos) << open_error("cuda");
+  EXPECT_NE(open_error("cuda:1").find(reason), std::string::npos) << open_error("cuda:1");
 }
 
-TEST(Registry, RefusesUnknownDevicesInOneSentence) {
-  EXPECT_NE(refusal("cuda:99").find("cuda:99"), std::string::npos) << refusal("cuda:99");
-  EXPECT_NE(refusal("gpu").find("\"gpu\""), std::string::npos);
+TEST(Registry, RejectsUnknownDevicesInOneSentence) {
+  EXPECT_NE(open_error("cuda:99").find("cuda:99"), std::string::npos) << open_error("cuda:99");
+  EXPECT_NE(open_error("gpu").find("\"gpu\""), std::string::npos);
 }
 
 } // namespace

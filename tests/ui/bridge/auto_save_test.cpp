@@ -48,7 +48,7 @@ class AutoSaveTest : public support::ControllerTest {
   QSignalSpy unwritten{&controller, &RunController::checkpointFailed};
 };
 
-TEST_F(AutoSaveTest, RemembersWhatWasSavedWhileLanesAreSteppedByHand) {
+TEST_F(AutoSaveTest, RemembersCheckpointsOfSteppedLanes) {
   ASSERT_TRUE(saved_by_hand());
   EXPECT_TRUE(saves.saved().empty()) << "as long as the engine lives there is nothing to go on from";
   EXPECT_TRUE(store.lane(0).events().empty()) << "its own checkpoints are no events";
@@ -60,10 +60,10 @@ TEST_F(AutoSaveTest, RemembersWhatWasSavedWhileLanesAreSteppedByHand) {
   EXPECT_EQ(saved[1].path, "/tmp/own/lane1.safetensors");
 }
 
-TEST_F(AutoSaveTest, OffersALaneOnceHoweverOftenEnginesDie) {
+TEST_F(AutoSaveTest, OffersALaneOnceAfterSeveralEngineCrashes) {
   ASSERT_TRUE(saved_by_hand());
   ASSERT_TRUE(loses_engine());
-  controller.goOnFrom(saves.saved());
+  controller.continueFrom(saves.saved());
   ASSERT_TRUE(reaches(RunState::ready) && goes_on_as_one());
   EXPECT_TRUE(lanes_to_go_on().empty());
   ASSERT_TRUE(loses_engine());
@@ -86,10 +86,10 @@ TEST_F(AutoSaveTest, OffersNoLaneThatHadBeenStopped) {
   EXPECT_TRUE(saves.saved().empty());
 }
 
-TEST_F(AutoSaveTest, KeepsWhatALaneWentOnFromWhenAnotherIsAdded) {
+TEST_F(AutoSaveTest, KeepsCheckpointsWhenALaneIsAdded) {
   ASSERT_TRUE(saved_by_hand());
   ASSERT_TRUE(loses_engine());
-  controller.goOnFrom(saves.saved());
+  controller.continueFrom(saves.saved());
   ASSERT_TRUE(reaches(RunState::ready) && goes_on_as_one());
   LaneInfo info;
   info.parent = 1;
@@ -105,7 +105,7 @@ TEST_F(AutoSaveTest, SavesAForkThatIsMadeWhileLanesArePaused) {
   EXPECT_TRUE(has_written(2));
 }
 
-TEST_F(AutoSaveTest, GivesUpOnADiskThatCannotBeWritten) {
+TEST_F(AutoSaveTest, IsDisabledAfterAWriteError) {
   ASSERT_TRUE(ready("full-disk"));
   const auto step = [&](int64_t count) { // by phases
     for (size_t i = 0; i < support::kSamplePhases.size(); ++i) controller.stepPhase();
@@ -121,7 +121,7 @@ TEST_F(AutoSaveTest, GivesUpOnADiskThatCannotBeWritten) {
   EXPECT_EQ(failures.size(), 0) << "nothing that anybody asked for has failed";
 }
 
-TEST_F(AutoSaveTest, OneThatFailsWhileLanesAreMadeDoesNotDropThePlayThatWaits) {
+TEST_F(AutoSaveTest, AFailureWhilePreparingKeepsThePendingPlay) {
   ASSERT_TRUE(ready("full-disk"));
   controller.stepPhase();
   ASSERT_TRUE(reaches(RunState::paused)) << "from here on checkpoints are wanted, and cannot be written";

@@ -7,7 +7,7 @@
 // get fixed replies. Step 13 gets a Failure. Step 14 gets no reply until it is called off. A fork named "boom" kills
 // the engine. A planned checkpoint is written at once. With a full disk it fails after each step made by phases, and at
 // the next Prepare.
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "engine/wire/messages.h"
 #include "tests/support/telemetry_samples.h"
 
@@ -34,27 +34,27 @@ void write_bytes(const std::byte* bytes, size_t size) {
   }
 }
 
-int64_t answering = 0; // id of the current command
+int64_t current_command = 0; // id of the current command
 
-void say(wire::Report report) {
-  report.command = answering;
+void send_report(wire::Report report) {
+  report.command = current_command;
   const auto bytes = wire::encode(report);
   write_bytes(bytes.data(), bytes.size());
 }
 
-void say_for(int64_t command, wire::Report report) {
-  const int64_t obeyed = std::exchange(answering, command);
-  say(std::move(report));
-  answering = obeyed;
+void send_report_for(int64_t command, wire::Report report) {
+  const int64_t obeyed = std::exchange(current_command, command);
+  send_report(std::move(report));
+  current_command = obeyed;
 }
 
-void say_half(const wire::Report& report) {
+void send_half_report(const wire::Report& report) {
   const auto bytes = wire::encode(report);
   write_bytes(bytes.data(), bytes.size() / 2);
 }
 
 void greet(int64_t protocol = wire::kProtocolVersion) {
-  say(wire::Hello{protocol, "0.0", "fake " + std::to_string(::getpid())});
+  send_report(wire::Hello{protocol, "0.0", "fake " + std::to_string(::getpid())});
 }
 
 struct FakeEngine {
@@ -63,8 +63,8 @@ struct FakeEngine {
 
   void set_state(LaneState state) {
     for (size_t lane = 0; lane < lanes.size(); ++lane)
-      say(wire::Status{static_cast<int64_t>(lane),
-                       {state, "", state == LaneState::stopped ? EndedBy::person : EndedBy::nothing}});
+      send_report(wire::Status{static_cast<int64_t>(lane),
+                               {state, "", state == LaneState::stopped ? EndedBy::person : EndedBy::nothing}});
   }
 
   void train(int64_t steps) {
@@ -74,7 +74,7 @@ struct FakeEngine {
         if (const int64_t from = std::max(first, begins[static_cast<int64_t>(lane)] + 1),
             last = std::min(first + 99, steps);
             from <= last)
-          say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(from, last)});
+          send_report(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(from, last)});
     trained = steps;
   }
 
@@ -82,7 +82,7 @@ struct FakeEngine {
     if (std::ranges::count(lanes, "huge", &RunConfig::name) > 0) return;
     for (const RunConfig& config : lanes)
       if (config.name == "bad" || (config.name == "late" && !std::exchange(came_late, true)))
-        return say(wire::Failure{"\"" + config.name + "\" cannot be prepared."});
+        return send_report(wire::Failure{"\"" + config.name + "\" cannot be prepared."});
     wire::Prepared prepared;
     for (const RunConfig& config : lanes) {
       LaneInfo& info = prepared.lanes.emplace_back();
@@ -90,16 +90,16 @@ struct FakeEngine {
       info.layers = {"fc1"};
       info.parameters = {"fc1.weight", "fc1.bias"};
     }
-    say(prepared);
+    send_report(prepared);
   }
 
-  void complain_of_the_disk() const {
+  void report_full_disk() const {
     for (const auto& [lane, plan] : unwritten)
-      say_for(plan.command, wire::Failure{plan.path + ": No space left on device."});
+      send_report_for(plan.command, wire::Failure{plan.path + ": No space left on device."});
   }
 
   void obey(const wire::Prepare& prepare_these) {
-    complain_of_the_disk();
+    report_full_disk();
     unwritten.clear();
     begins.clear();
     lanes = prepare_these.configs;
@@ -112,36 +112,37 @@ struct FakeEngine {
     set_state(LaneState::paused);
   }
   void obey(const wire::Stop&) { set_state(LaneState::stopped); }
-  void obey(const wire::SetDial& dial) {
+  void obey(const wire::ApplySetting& dial) {
     for (size_t lane = 0; lane < lanes.size(); ++lane)
       if (dial.lane < 0 || dial.lane == static_cast<int64_t>(lane))
-        say(wire::Events{static_cast<int64_t>(lane),
-                         {{1, 0, EventKind::dial, dial.key, {}, field_value_from_text(dial.value).value(), "turned"}}});
+        send_report(wire::Events{
+            static_cast<int64_t>(lane),
+            {{1, 0, EventKind::setting, dial.key, {}, setting_value_from_text(dial.value).value(), "turned"}}});
   }
-  void obey(const wire::InspectNext&) { say(wire::Ops{0, support::sample_ops(1)}); }
+  void obey(const wire::InspectNext&) { send_report(wire::Ops{0, support::sample_ops(1)}); }
   void obey(const wire::Rewind& rewind) {
     if (rewind.lane < 0) return prepare();
-    say(wire::Rewound{rewind.lane});
-    say(wire::Status{rewind.lane, {LaneState::paused, ""}});
+    send_report(wire::Rewound{rewind.lane});
+    send_report(wire::Status{rewind.lane, {LaneState::paused, ""}});
   }
 
   // Makes a phase of all lanes. After the last phase the steps follow.
   void obey(const wire::StepPhase&) {
     set_state(LaneState::paused);
     for (size_t lane = 0; lane < std::min(lanes.size(), quick_lanes); ++lane) {
-      say(wire::Phases{static_cast<int64_t>(lane), support::sample_phase(1 + phases / 8, phases % 8)});
+      send_report(wire::Phases{static_cast<int64_t>(lane), support::sample_phase(1 + phases / 8, phases % 8)});
       if (phases % 8 == 7)
-        say(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(1 + phases / 8, 1 + phases / 8)});
+        send_report(wire::Steps{static_cast<int64_t>(lane), support::sample_steps(1 + phases / 8, 1 + phases / 8)});
     }
-    if (phases % 8 == 7) complain_of_the_disk();
+    if (phases % 8 == 7) report_full_disk();
     ++phases;
   }
   void obey(const wire::Fork& fork) {
     if (fork.name == "boom") std::abort();
-    if (fork.step == 13) return say(wire::Failure{"Step 13 is not remembered."});
+    if (fork.step == 13) return send_report(wire::Failure{"Step 13 is not remembered."});
     RunConfig config = lanes[static_cast<size_t>(fork.lane)];
     config.name = fork.name;
-    for (const wire::Dial& dial : fork.dials) set_field_from_text(config, dial.key, dial.value);
+    for (const wire::ChangedSetting& dial : fork.settings) apply_setting_from_text(config, dial.key, dial.value);
     lanes.push_back(config);
     LaneInfo info;
     info.parent = fork.lane;
@@ -150,43 +151,43 @@ struct FakeEngine {
     info.fork_step = fork.step < 0 ? trained : fork.step;
     const auto id = static_cast<int64_t>(lanes.size()) - 1;
     begins[id] = info.fork_step;
-    say(wire::Forked{id, config, info});
-    say(wire::Events{id, {{info.fork_step, 0, EventKind::fork, "", {}, fork.name, "Forked."}}});
-    say(wire::Status{id, {LaneState::paused, ""}});
+    send_report(wire::Forked{id, config, info});
+    send_report(wire::Events{id, {{info.fork_step, 0, EventKind::fork, "", {}, fork.name, "Forked."}}});
+    send_report(wire::Status{id, {LaneState::paused, ""}});
   }
   void obey(const wire::Inject& fault) {
-    say(wire::Events{std::max<int64_t>(fault.lane, 0),
-                     {{1, 0, EventKind::injection, fault.target, {}, fault.kind, "On purpose."}}});
+    send_report(wire::Events{std::max<int64_t>(fault.lane, 0),
+                             {{1, 0, EventKind::injection, fault.target, {}, fault.kind, "On purpose."}}});
   }
-  void obey(const wire::Explain& ask) {
-    if (ask.step == 13) return say(wire::Failure{"Step 13 is not remembered."});
-    if (ask.step == 14) return say(wire::Progress{100, 7}); // replays until it is called off
-    say(wire::Explained{support::sample_explanation(ask.lane, ask.step)});
+  void obey(const wire::Explain& request) {
+    if (request.step == 13) return send_report(wire::Failure{"Step 13 is not remembered."});
+    if (request.step == 14) return send_report(wire::Progress{100, 7}); // replays until it is called off
+    send_report(wire::Explained{support::sample_explanation(request.lane, request.step)});
   }
-  void obey(const wire::CallOff& call_off) { say_for(call_off.asked, wire::Failure{"Called off."}); }
-  void obey(const wire::Compare& ask) {
+  void obey(const wire::CancelCommand& cancel) { send_report_for(cancel.command, wire::Failure{"Called off."}); }
+  void obey(const wire::Compare& request) {
     Divergence divergence;
-    divergence.a = ask.a;
-    divergence.b = ask.b;
+    divergence.a = request.a;
+    divergence.b = request.b;
     divergence.loss_step = 7;
     divergence.text = "They part in step 7.";
-    say(wire::Diverged{divergence});
+    send_report(wire::Diverged{divergence});
   }
-  void obey(const wire::InspectPast& ask) {
-    if (ask.step == 13) return say(wire::Failure{"Step 13 is not remembered."});
-    say(wire::Ops{ask.lane, support::sample_ops(ask.step)});
+  void obey(const wire::InspectPastStep& request) {
+    if (request.step == 13) return send_report(wire::Failure{"Step 13 is not remembered."});
+    send_report(wire::Ops{request.lane, support::sample_ops(request.step)});
   }
-  void obey(const wire::KeepCheckpoints& plan) {
+  void obey(const wire::SaveCheckpoints& plan) {
     if (disk_is_full && !plan.path.empty())
-      unwritten[plan.lane] = {plan.path, answering};
+      unwritten[plan.lane] = {plan.path, current_command};
     else if (plan.path.empty())
       unwritten.erase(plan.lane);
     else if (plan.every > 0)
-      say(wire::Events{plan.lane, {{10, 0, EventKind::checkpoint, plan.path, {}, {}, "Saved."}}});
+      send_report(wire::Events{plan.lane, {{10, 0, EventKind::checkpoint, plan.path, {}, {}, "Saved."}}});
   }
   void obey(const wire::Resume& resume) {
     begins[resume.lane] = 10;
-    say(wire::Events{resume.lane, {{10, 0, EventKind::checkpoint, resume.path, {}, {}, "Goes on."}}});
+    send_report(wire::Events{resume.lane, {{10, 0, EventKind::checkpoint, resume.path, {}, {}, "Goes on."}}});
   }
   void obey(const auto&) {} // commands that the window does not send
   void obey(const wire::Shutdown&) { ended = true; }
@@ -201,7 +202,7 @@ struct FakeEngine {
       splitter.feed({buffer, static_cast<size_t>(size)});
       while (const auto body = splitter.next()) {
         const wire::Command asked = wire::decode_command(*body);
-        answering = asked.id;
+        current_command = asked.id;
         std::visit([this](const auto& command) { obey(command); }, asked);
       }
     }
@@ -233,13 +234,13 @@ int run(const std::string& behaviour, const char* file) {
       {"guarded",
        [](FakeEngine& engine) {
          engine.train(1000);
-         say(wire::Status{static_cast<int64_t>(engine.lanes.size()) - 1,
-                          {LaneState::stopped, "The loss is not finite.", EndedBy::nonfinite_guard}});
+         send_report(wire::Status{static_cast<int64_t>(engine.lanes.size()) - 1,
+                                  {LaneState::stopped, "The loss is not finite.", EndedBy::nonfinite_guard}});
        }},
       {"crash-mid-message",
        [](FakeEngine& engine) {
          engine.train(1000);
-         say_half(wire::Steps{0, support::sample_steps(1001, 1100)});
+         send_half_report(wire::Steps{0, support::sample_steps(1001, 1100)});
          std::abort();
        }},
       {"exit",
@@ -255,7 +256,7 @@ int run(const std::string& behaviour, const char* file) {
        }},
       {"unknown-lane",
        [](FakeEngine&) {
-         say(wire::Steps{99, support::sample_steps(1, 1)});
+         send_report(wire::Steps{99, support::sample_steps(1, 1)});
        }},
       {"steps-twice",
        [](FakeEngine& engine) {
@@ -273,7 +274,7 @@ int run(const std::string& behaviour, const char* file) {
       {"other-protocol", [] { greet(wire::kProtocolVersion + 1); }},
       {"steps-first",
        [] {
-         say(wire::Steps{0, support::sample_steps(1, 1)});
+         send_report(wire::Steps{0, support::sample_steps(1, 1)});
        }},
       {"deaf",
        [] {

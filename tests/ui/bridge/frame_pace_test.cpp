@@ -13,7 +13,7 @@ TEST(FramePace, CheapFramesComeSixtyTimesASecond) {
   for (int frame = 1; frame < 10; ++frame) EXPECT_EQ(pace.next(Ms(0.1 * frame)), FramePace::kSoonest);
 }
 
-TEST(FramePace, DearFramesComeSoSeldomThatTheirShareIsKept) {
+TEST(FramePace, ExpensiveFramesAreDelayedToTheirShare) {
   FramePace pace;
   Ms used(5000), pause(0); // time used before the first frame does not count
   for (int frame = 0; frame < 20; ++frame) pause = pace.next(used += Ms(4));
@@ -27,7 +27,7 @@ TEST(FramePace, NoFrameIsLaterThanTheLatest) {
   EXPECT_EQ(pause, FramePace::kLatest);
 }
 
-TEST(FramePace, WhatWasAskedForIsShownSoon) {
+TEST(FramePace, RequestedFramesAreImmediate) {
   FramePace pace;
   Ms used(0);
   for (int frame = 0; frame < 20; ++frame) pace.next(used += Ms(8));

@@ -21,7 +21,7 @@ class LostEngineTest : public support::ControllerTest {
   }
 };
 
-TEST_F(LostEngineTest, KeepsAllWholeMessagesOfAnEngineThatCrashesWithinOne) {
+TEST_F(LostEngineTest, KeepsCompleteMessagesOfACrashedEngine) {
   ASSERT_TRUE(ready("crash-mid-message"));
   controller.play();
   ASSERT_TRUE(reaches(EngineState::lost));
@@ -72,7 +72,7 @@ TEST_F(LostEngineTest, QuotesTheLastWordsOfAnEngineThatExits) {
   EXPECT_EQ(store.lane(0).rows(), 10);
 }
 
-TEST_F(LostEngineTest, EndsAnEngineThatTalksGarbageAndKeepsWhatCameBefore) {
+TEST_F(LostEngineTest, EndsAnEngineThatSendsGarbage) {
   ASSERT_TRUE(ready("garbage-later"));
   controller.play();
   ASSERT_TRUE(reaches(EngineState::lost));
@@ -82,26 +82,26 @@ TEST_F(LostEngineTest, EndsAnEngineThatTalksGarbageAndKeepsWhatCameBefore) {
   EXPECT_TRUE(support::await([&] { return is_gone(pid); }));
 }
 
-TEST_F(LostEngineTest, RecognisesALoginBannerForWhatItIs) {
+TEST_F(LostEngineTest, RecognisesALoginBanner) {
   start("banner");
   ASSERT_TRUE(reaches(EngineState::lost));
   expect_sentence_with("not a message");
 }
 
-TEST_F(LostEngineTest, RefusesAnotherProtocol) {
+TEST_F(LostEngineTest, RejectsAnotherProtocol) {
   start("other-protocol");
   ASSERT_TRUE(reaches(EngineState::lost));
   expect_sentence_with("speaks protocol 4 and this window protocol 3");
 }
 
-TEST_F(LostEngineTest, GivesUpOnAnEngineThatNeverSaysHello) {
+TEST_F(LostEngineTest, EndsAnEngineWithoutHello) {
   controller.setHelloLimit(std::chrono::milliseconds(30));
   start("mute");
   ASSERT_TRUE(reaches(EngineState::lost));
   expect_sentence_with("has not answered");
 }
 
-TEST_F(LostEngineTest, RefusesReportsBeforeHelloOnUnknownLanesAndOutOfOrder) {
+TEST_F(LostEngineTest, RejectsReportsBeforeHelloOnUnknownLanesAndOutOfOrder) {
   start("steps-first");
   ASSERT_TRUE(reaches(EngineState::lost));
   expect_sentence_with("hello did not come first");
@@ -156,7 +156,7 @@ TEST(EngineProcess, KillsAnEngineThatIgnoresItsEnd) {
   EXPECT_TRUE(is_gone(pid));
 }
 
-TEST(EngineCommandLine, IsOurOwnEngineUnlessTheSettingSaysOtherwise) {
+TEST(EngineCommandLine, DefaultsToTheBundledEngine) {
   const QStringList own = engineCommandLine("  ");
   ASSERT_EQ(own.size(), 2);
   EXPECT_TRUE(own[0].endsWith("/amplab-engine"));

@@ -11,7 +11,7 @@ namespace {
 
 class RunControllerTest : public support::ControllerTest {};
 
-TEST_F(RunControllerTest, PreparesTheLanesThatWereAskedFor) {
+TEST_F(RunControllerTest, PreparesTheRequestedLanes) {
   EXPECT_EQ(controller.engineState(), EngineState::off);
   ASSERT_TRUE(ready("well", 3));
   EXPECT_EQ(controller.engineState(), EngineState::ready);
@@ -35,7 +35,7 @@ TEST_F(RunControllerTest, BringsEveryStepOfEveryLaneUnchanged) {
   }
 }
 
-TEST_F(RunControllerTest, LosesNothingInAFloodAndTheWindowStaysAwake) {
+TEST_F(RunControllerTest, LosesNothingUnderLoadAndTheWindowStaysResponsive) {
   constexpr int64_t kSteps = 150'000;
   constexpr int kLanes = 4;
   ASSERT_TRUE(ready("well", kLanes, kSteps));
@@ -68,7 +68,7 @@ TEST_F(RunControllerTest, LosesNothingInAFloodAndTheWindowStaysAwake) {
               static_cast<long long>(kSteps / 100 * kLanes));
 }
 
-TEST_F(RunControllerTest, SendsWhatWasAskedForWhileTheEngineStartedOnceTheLanesAreThere) {
+TEST_F(RunControllerTest, SendsCommandsQueuedDuringStartup) {
   start("well");
   controller.prepare(support::sample_setups(1));
   controller.play();
@@ -86,7 +86,7 @@ TEST_F(RunControllerTest, OfManyRequestsForLanesTheNewestCounts) {
   EXPECT_EQ(controller.runState(), RunState::ready);
 }
 
-TEST_F(RunControllerTest, KeepsTheOldLanesWhenNewOnesCannotBePrepared) {
+TEST_F(RunControllerTest, KeepsTheOldLanesIfPrepareFails) {
   ASSERT_TRUE(ready("well", 2));
   auto setups = support::sample_setups(1);
   setups[0].config.name = "bad";
@@ -97,13 +97,13 @@ TEST_F(RunControllerTest, KeepsTheOldLanesWhenNewOnesCannotBePrepared) {
   EXPECT_EQ(store.laneCount(), 2);
 }
 
-TEST_F(RunControllerTest, LanesThatAreBeingMadeCanBeCalledOff) {
+TEST_F(RunControllerTest, PrepareCanBeCancelled) {
   ASSERT_TRUE(ready("well", 2));
   auto setups = support::sample_setups(1);
   setups[0].config.name = "huge";
   controller.prepare(setups);
   EXPECT_EQ(controller.runState(), RunState::preparing);
-  controller.callOff();
+  controller.cancelRequests();
   ASSERT_TRUE(support::await([&] { return failures.size() == 1; }));
   EXPECT_EQ(last_failure(), "Called off.");
   EXPECT_EQ(controller.runState(), RunState::ready);
@@ -144,7 +144,7 @@ TEST_F(RunControllerTest, RewindsToEmptyLanesOfTheSameSetups) {
   EXPECT_EQ(store.lane(1).colour(), 1);
 }
 
-TEST_F(RunControllerTest, RewindingAsksAgainForLanesThatCouldNotBePrepared) {
+TEST_F(RunControllerTest, RewindRetriesAFailedPrepare) {
   ASSERT_TRUE(ready("well", 2));
   auto setups = support::sample_setups(1);
   setups[0].config.name = "late";
@@ -157,7 +157,7 @@ TEST_F(RunControllerTest, RewindingAsksAgainForLanesThatCouldNotBePrepared) {
   EXPECT_EQ(store.lane(0).name(), "late");
 }
 
-TEST_F(RunControllerTest, PlayingAndPausingBeforeTheLanesAreThereComesToNothing) {
+TEST_F(RunControllerTest, PlayThenPauseWhilePreparingDoesNothing) {
   start("well");
   controller.prepare(support::sample_setups(1));
   controller.playOrPause();
@@ -171,7 +171,7 @@ TEST_F(RunControllerTest, PlayingAndPausingBeforeTheLanesAreThereComesToNothing)
   ASSERT_TRUE(reaches(RunState::ended)) << "what was asked for last counts";
 }
 
-TEST_F(RunControllerTest, APlayThatWaitsOutlivesLanesThatCouldNotBePrepared) {
+TEST_F(RunControllerTest, APendingPlaySurvivesAFailedPrepare) {
   ASSERT_TRUE(ready("well", 1));
   auto setups = support::sample_setups(1);
   setups[0].config.name = "bad";
@@ -182,17 +182,17 @@ TEST_F(RunControllerTest, APlayThatWaitsOutlivesLanesThatCouldNotBePrepared) {
   EXPECT_EQ(store.lane(1).rows(), 1000);
 }
 
-TEST_F(RunControllerTest, TurnsLiveDialsAndRefusesOthersWithAReason) {
+TEST_F(RunControllerTest, AppliesLiveSettingsAndRejectsOthersWithAReason) {
   ASSERT_TRUE(ready("endless"));
-  controller.setDial(1, "optimizer.lr", 0.25);
+  controller.setSetting(1, "optimizer.lr", 0.25);
   ASSERT_TRUE(support::await([&] { return store.lane(1).events().size() == 1; }));
   EXPECT_EQ(store.lane(1).current_config().optimizer.lr, 0.25);
   EXPECT_TRUE(store.lane(0).events().empty());
-  controller.setDial(RunController::kAllLanes, "model.hidden", FieldValue::List{64, 64});
+  controller.setSetting(RunController::kAllLanes, "model.hidden", SettingValue::List{64, 64});
   EXPECT_NE(last_failure().find("\"model.hidden\" cannot be turned"), std::string::npos) << last_failure();
 }
 
-TEST_F(RunControllerTest, SaysWhyACommandCannotBeDone) {
+TEST_F(RunControllerTest, ReportsWhyACommandFailed) {
   controller.play();
   EXPECT_EQ(last_failure(), "The engine is not running; restart it first.");
   controller.prepare(support::sample_setups(1));

@@ -9,7 +9,7 @@
 namespace amplab {
 namespace {
 
-TEST(ScriptExport, AsksWhereTheEngineServes) {
+TEST(ScriptExport, RunsOnTheMachineOfTheEngine) {
   EXPECT_EQ(exportCommandLine({"ssh", "gpu-box", "amplab-engine", "serve"}),
             (QStringList{"ssh", "gpu-box", "amplab-engine", "export-pytorch", "-"}));
   const QStringList own = exportCommandLine({"some-wrapper"});
@@ -17,14 +17,15 @@ TEST(ScriptExport, AsksWhereTheEngineServes) {
   EXPECT_TRUE(own.front().startsWith(QCoreApplication::applicationDirPath())) << "what a wrapper starts nobody knows";
 }
 
-TEST(ScriptExport, SaysWhyThereIsNoScript) {
+TEST(ScriptExport, ReportsWhyItFailed) {
   const auto failure_of = [](const QStringList& engine) {
-    ScriptExport asking;
-    QString said;
-    QObject::connect(&asking, &ScriptExport::failed, &asking, [&](const QString& sentence) { said = sentence; });
-    asking.ask(engine, RunConfig());
-    EXPECT_TRUE(support::await([&] { return !said.isEmpty(); }));
-    return said;
+    ScriptExport exporter;
+    QString received;
+    QObject::connect(&exporter, &ScriptExport::failed, &exporter,
+                     [&](const QString& sentence) { received = sentence; });
+    exporter.request(engine, RunConfig());
+    EXPECT_TRUE(support::await([&] { return !received.isEmpty(); }));
+    return received;
   };
   EXPECT_TRUE(failure_of({"/no/such/engine", "serve"}).contains("/no/such/engine"));
   EXPECT_EQ(failure_of({"/bin/sh", "-c", "echo 'amplab-engine: stdin: It has no lane.' >&2; exit 2", "serve"}),
@@ -32,14 +33,14 @@ TEST(ScriptExport, SaysWhyThereIsNoScript) {
   EXPECT_TRUE(failure_of({"/bin/sh", "-c", "exit 1", "serve"}).contains("ended before"));
 }
 
-TEST(ScriptExport, ListensOnlyToTheLastQuestion) {
-  ScriptExport asking;
-  QStringList said;
-  QObject::connect(&asking, &ScriptExport::written, &asking, [&](const QString& script) { said << script; });
-  asking.ask({"/bin/sh", "-c", "echo first", "serve"}, RunConfig());
-  asking.ask({"/bin/sh", "-c", "echo second", "serve"}, RunConfig());
-  ASSERT_TRUE(support::await([&] { return !said.isEmpty(); }));
-  EXPECT_EQ(said, QStringList{"second\n"});
+TEST(ScriptExport, RepliesToTheLastRequestOnly) {
+  ScriptExport exporter;
+  QStringList received;
+  QObject::connect(&exporter, &ScriptExport::written, &exporter, [&](const QString& script) { received << script; });
+  exporter.request({"/bin/sh", "-c", "echo first", "serve"}, RunConfig());
+  exporter.request({"/bin/sh", "-c", "echo second", "serve"}, RunConfig());
+  ASSERT_TRUE(support::await([&] { return !received.isEmpty(); }));
+  EXPECT_EQ(received, QStringList{"second\n"});
 }
 
 } // namespace

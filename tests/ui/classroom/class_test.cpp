@@ -20,14 +20,14 @@ using Kind = LessonNote::Kind;
 
 LessonNote predicted(int step, const QString& answer) { return {Kind::predicted, "08-scaler", step, answer}; }
 
-TEST(ClassPlace, IsAFolderHereOrAsScpWritesOne) {
+TEST(ClassFolder, IsALocalFolderOrScpSyntax) {
   for (const char* good : {"/srv/class", "box:class", "me@box.school:/srv/class", "/with blanks/and 'quotes'"})
-    EXPECT_TRUE(ClassPlace::parse(good)) << good;
+    EXPECT_TRUE(ClassFolder::parse(good)) << good;
   for (const char* bad : {"", "class", "-oProxyCommand=touch x:/srv", "box:", "@box:/srv", "/two\nlines"})
-    EXPECT_FALSE(ClassPlace::parse(bad)) << bad;
+    EXPECT_FALSE(ClassFolder::parse(bad)) << bad;
 }
 
-TEST(ClassPlace, ItsCodesAreReadOutAndTyped) {
+TEST(ClassFolder, ItsCodesAreReadOutAndTyped) {
   for (int i = 0; i < 50; ++i) EXPECT_EQ(class_code_in(" " + new_class_code().toLower() + " ").size(), 4);
   for (const char* bad : {"", "ABC", "ABCDE", "AB1D", "A/../", "AB;D"}) EXPECT_EQ(class_code_in(bad), "") << bad;
 }
@@ -41,7 +41,7 @@ TEST(ClassNotes, AreALineAndComeBack) {
   EXPECT_EQ(class_notes_in(line_of(notes)), same);
 }
 
-TEST(ClassNotes, OfAStrangerHarmNobody) {
+TEST(ClassNotes, RejectInvalidLines) {
   EXPECT_FALSE(class_notes_in("{"));
   EXPECT_FALSE(class_notes_in("{\"student\":\"x\"}"));
   EXPECT_FALSE(class_notes_in(QByteArray(300'000, ' ')));
@@ -57,14 +57,15 @@ TEST(ClassNotes, OfAStrangerHarmNobody) {
 class ClassTest : public testing::Test {
  protected:
   QTemporaryDir folder;
-  ClassPlace place = *ClassPlace::parse(folder.path());
+  ClassFolder class_folder = *ClassFolder::parse(folder.path());
 };
 
 TEST_F(ClassTest, WhatStudentsSendArrives) {
-  ClassRegister teacher(place);
+  ClassRegister teacher(class_folder);
   EXPECT_EQ(teacher.code().size(), 4);
   ASSERT_TRUE(support::await([&] { return QDir(folder.path() + "/amplab-class-" + teacher.code()).exists(); }));
-  ClassMember ada(place, teacher.code(), "Ada"), bob(place, teacher.code(), "Bob"), other(place, teacher.code(), "Bob");
+  ClassMember ada(class_folder, teacher.code(), "Ada"), bob(class_folder, teacher.code(), "Bob"),
+      other(class_folder, teacher.code(), "Bob");
   ada.note(predicted(1, "both"));
   bob.note(predicted(1, "only fp32"));
   other.note(predicted(1, "both"));
@@ -77,13 +78,13 @@ TEST_F(ClassTest, WhatStudentsSendArrives) {
   EXPECT_EQ(teacher.rows()[0].kind, Kind::done);
 }
 
-TEST_F(ClassTest, AStudentWithoutAPlaceIsToldAndTriesAgain) {
-  ClassMember early(place, "ABCD", "Ada");
+TEST_F(ClassTest, AStudentWithoutFolderSeesTheErrorAndRetries) {
+  ClassMember early(class_folder, "ABCD", "Ada");
   early.note(predicted(0, "yes"));
-  ASSERT_TRUE(support::await([&] { return !early.trouble().isEmpty(); }));
+  ASSERT_TRUE(support::await([&] { return !early.error().isEmpty(); }));
   EXPECT_FALSE(early.hasArrived());
   QDir(folder.path()).mkdir("amplab-class-ABCD");
-  EXPECT_TRUE(support::await([&] { return early.hasArrived() && early.trouble().isEmpty(); }));
+  EXPECT_TRUE(support::await([&] { return early.hasArrived() && early.error().isEmpty(); }));
 }
 
 TEST_F(ClassTest, AClassThroughSshIsTheSame) {
@@ -97,7 +98,7 @@ TEST_F(ClassTest, AClassThroughSshIsTheSame) {
   ssh.setPermissions(QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner);
   const QByteArray path = qgetenv("PATH");
   qputenv("PATH", folder.path().toUtf8() + "/bin:" + path);
-  const ClassPlace remote = *ClassPlace::parse("me@box:" + folder.path());
+  const ClassFolder remote = *ClassFolder::parse("me@box:" + folder.path());
   {
     ClassRegister teacher(remote);
     ClassMember ada(remote, teacher.code(), "Ada");
@@ -111,29 +112,29 @@ TEST_F(ClassTest, AClassThroughSshIsTheSame) {
 
 TEST_F(ClassTest, WhoStaysBehindForMinutesIsStuck) {
   double now = 1;
-  ClassRegister teacher(place, "ABCD", [&] { return now; });
+  ClassRegister teacher(class_folder, "ABCD", [&] { return now; });
   const auto line = [](const QString& student, int step) {
     return line_of({student, {{Kind::began, "08-scaler", step, {}}}});
   };
-  teacher.take(line("Ada", 0) + line("Bob", 0) + line("Cid", 0));
+  teacher.parse(line("Ada", 0) + line("Bob", 0) + line("Cid", 0));
   now += 2 * ClassRegister::kStuckAfter;
-  teacher.take(line("Ada", 2) + line("Bob", 2) + line("Cid", 0));
+  teacher.parse(line("Ada", 2) + line("Bob", 2) + line("Cid", 0));
   const auto rows = teacher.rows();
   EXPECT_FALSE(rows[0].stuck);
   EXPECT_TRUE(rows[2].stuck) << "two of three are further";
-  teacher.take(line("Ada", 2) + line("Bob", 0) + line("Cid", 0));
+  teacher.parse(line("Ada", 2) + line("Bob", 0) + line("Cid", 0));
   EXPECT_FALSE(teacher.rows()[2].stuck) << "where most are there is nothing odd";
 }
 
 TEST_F(ClassTest, TwoOfTheSameNameAreTwo) {
   double now = 1;
-  ClassRegister teacher(place, "ABCD", [&] { return now; });
+  ClassRegister teacher(class_folder, "ABCD", [&] { return now; });
   const QByteArray behind = line_of({"Bob", {{Kind::began, "08-scaler", 0, {}}}});
   const QByteArray ahead = line_of({"Bob", {{Kind::began, "08-scaler", 0, {}}, {Kind::began, "08-scaler", 1, {}}}}) +
                            line_of({"Ada", {{Kind::began, "08-scaler", 1, {}}}});
-  teacher.take(behind + ahead);
+  teacher.parse(behind + ahead);
   now += 2 * ClassRegister::kStuckAfter;
-  teacher.take(behind + ahead);
+  teacher.parse(behind + ahead);
   const auto rows = teacher.rows();
   EXPECT_EQ(std::ranges::count_if(rows, [](const ClassRow& row) { return row.stuck; }), 1)
       << "the one Bob's notes are no news of the other's";
@@ -147,7 +148,7 @@ TEST_F(ClassTest, ThePanelShowsTheTeacherWhatWasPredicted) {
   EXPECT_EQ(teacher.findChild<QLabel*>("class:code")->text(), teacher.teaching()->code());
   student.join(folder.path(), teacher.teaching()->code().toLower(), " Ada ");
   ASSERT_TRUE(student.joined());
-  student.takeNote(predicted(0, "12"));
+  student.addLessonNote(predicted(0, "12"));
   ASSERT_TRUE(support::await([&] { return teacher.findChild<AnswerBars*>()->answers().size() == 1; }));
   EXPECT_EQ(teacher.findChild<AnswerBars*>()->answers()[0].first, "12");
   EXPECT_EQ(teacher.findChild<QTableWidget*>("class:students")->item(0, 0)->text(), "Ada");

@@ -20,24 +20,24 @@ bool has(const std::map<std::string, std::string>& row, const QJsonObject& where
   return true;
 }
 
-double taken(const std::vector<double>& values, const QString& take) {
+double aggregated(const std::vector<double>& values, const QString& aggregate) {
   std::vector<double> recorded;
   for (const double value : values)
     if (!std::isnan(value)) recorded.push_back(value);
   if (recorded.empty()) return std::nan("");
-  if (take == "first") return recorded.front();
-  if (take == "last") return recorded.back();
-  if (take == "least") return *std::ranges::min_element(recorded);
-  if (take == "greatest") return *std::ranges::max_element(recorded);
-  if (take == "sum") return std::accumulate(recorded.begin(), recorded.end(), 0.0);
-  ADD_FAILURE() << "take: " << take.toStdString();
+  if (aggregate == "first") return recorded.front();
+  if (aggregate == "last") return recorded.back();
+  if (aggregate == "least") return *std::ranges::min_element(recorded);
+  if (aggregate == "greatest") return *std::ranges::max_element(recorded);
+  if (aggregate == "sum") return std::accumulate(recorded.begin(), recorded.end(), 0.0);
+  ADD_FAILURE() << "take: " << aggregate.toStdString();
   return std::nan("");
 }
 
 double measured(const QJsonObject& claim, const CardRun& run, size_t lane, const QString& history) {
   if (claim.contains("column"))
     return number_in(run.rows(lane, "compare").at(0).at(claim["column"].toString().toStdString()));
-  if (claim.contains("history")) return taken(run.history(lane, history.toStdString()), claim["take"].toString());
+  if (claim.contains("history")) return aggregated(run.history(lane, history.toStdString()), claim["take"].toString());
   const Rows& rows = run.rows(lane, claim["rows"].toString().toStdString());
   return static_cast<double>(std::ranges::count_if(
       rows, [&](const auto& row) { return has(row, claim["where"].toObject(), claim["above"].toObject()); }));
@@ -64,8 +64,8 @@ std::string refuted(const QJsonObject& claim, const CardRun& run) {
   const auto lane = static_cast<size_t>(claim["lane"].toInt());
   if (lane >= run.laneCount()) return "there is no such lane";
   if (claim.contains("says")) {
-    const std::string said = run.sentence(lane);
-    return said.starts_with(claim["says"].toString().toStdString()) ? "" : "it says \"" + said + "\"";
+    const std::string outcome = run.sentence(lane);
+    return outcome.starts_with(claim["says"].toString().toStdString()) ? "" : "it says \"" + outcome + "\"";
   }
   if (!claim.contains("is") && !claim.contains("at_least") && !claim.contains("at_most"))
     return "it holds nothing against what is measured";

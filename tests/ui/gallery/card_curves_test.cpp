@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The curves on the cards match their current configurations, and every catalogue entry is on a card.
 #include "engine/run/catalogue.h"
-#include "ui/shell/card_picture.h"
+#include "ui/shell/card_painter.h"
 #include "ui/shell/loop_gallery.h"
 
 #include <QImage>
@@ -21,8 +21,8 @@ TEST(CardCurves, AreOfTheConfigurationsAsTheyAre) {
   for (const LoopCard& card : loop_cards()) {
     SCOPED_TRACE(card.id.toStdString());
     EXPECT_TRUE(ids.insert(card.id).second);
-    EXPECT_EQ(card.curves.of.toStdString(), mark_of(card).toStdString()) << "run resources/gallery/draw.sh";
-    EXPECT_EQ(card.curves.column, card.picture);
+    EXPECT_EQ(card.curves.of.toStdString(), fingerprint_of(card).toStdString()) << "run resources/gallery/draw.sh";
+    EXPECT_EQ(card.curves.column, card.curve_column);
     ASSERT_EQ(card.curves.lanes.size(), card.lanes.size());
     EXPECT_TRUE(std::ranges::any_of(card.curves.lanes, [](const auto& lane) { return lane.values.size() > 10; }));
   }
@@ -30,13 +30,13 @@ TEST(CardCurves, AreOfTheConfigurationsAsTheyAre) {
 
 TEST(CardCurves, AreNoLongerTheirsWhenAConfigurationHasChanged) {
   LoopCard card = loop_cards().front();
-  const QByteArray before = mark_of(card);
+  const QByteArray before = fingerprint_of(card);
   card.lanes[0].config.optimizer.lr *= 2;
-  EXPECT_NE(mark_of(card), before);
+  EXPECT_NE(fingerprint_of(card), before);
   card.lanes[0].config.optimizer.lr /= 2;
-  EXPECT_EQ(mark_of(card), before);
-  card.picture = "loss_scale";
-  EXPECT_NE(mark_of(card), before);
+  EXPECT_EQ(fingerprint_of(card), before);
+  card.curve_column = "loss_scale";
+  EXPECT_NE(fingerprint_of(card), before);
 }
 
 TEST(CardCurves, AreReadAsTheyWereWritten) {

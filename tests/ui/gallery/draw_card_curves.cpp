@@ -48,11 +48,11 @@ CardCurves::Lane curve_of(const support::CardRun& run, size_t lane, const QStrin
 
 CardCurves curves_of_run(const LoopCard& card) {
   const support::CardRun run(card);
-  CardCurves curves{mark_of(card), card.picture, 0, {}};
+  CardCurves curves{fingerprint_of(card), card.curve_column, 0, {}};
   for (size_t lane = 0; lane < run.laneCount(); ++lane)
     curves.steps = std::max(curves.steps, static_cast<int>(run.rows(lane, "history").size()));
   for (size_t lane = 0; lane < run.laneCount(); ++lane)
-    curves.lanes.push_back(curve_of(run, lane, card.picture, curves.steps));
+    curves.lanes.push_back(curve_of(run, lane, card.curve_column, curves.steps));
   return curves;
 }
 
@@ -73,7 +73,7 @@ int main(int argc, char** argv) {
   for (const LoopCard& card : loop_cards()) {
     files << card.id + ".json";
     const QString path = folder.filePath(files.back());
-    if (named.isEmpty() ? drawn(path).of == mark_of(card) : !named.contains(card.id)) continue;
+    if (named.isEmpty() ? drawn(path).of == fingerprint_of(card) : !named.contains(card.id)) continue;
     std::printf("%s\n", card.id.toUtf8().constData());
     std::fflush(stdout);
     QSaveFile file(path);

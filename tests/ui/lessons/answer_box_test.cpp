@@ -21,11 +21,11 @@ Theme& theme() { // created once per application
 
 class AnswerBoxTest : public testing::Test {
  protected:
-  AnswerBox& ask(decltype(lesson::Prediction::answer) kind) {
-    asked = {"?", std::move(kind), {}, 1};
-    box = std::make_unique<AnswerBox>(asked, 11, QStringList{"optimizer.lr", "scaler.kind"}, theme());
+  AnswerBox& make_box(decltype(lesson::Prediction::answer) kind) {
+    prediction = {"?", std::move(kind), {}, 1};
+    box = std::make_unique<AnswerBox>(prediction, 11, QStringList{"optimizer.lr", "scaler.kind"}, theme());
     QObject::connect(box.get(), &AnswerBox::answered, box.get(),
-                     [this](const lesson::Figure& answer) { given = answer; });
+                     [this](const lesson::Figure& answer) { received = answer; });
     box->resize(320, 300);
     box->show();
     return *box;
@@ -37,13 +37,13 @@ class AnswerBoxTest : public testing::Test {
   }
   QPushButton& predict() { return find<QPushButton>("lesson:predict"); }
 
-  lesson::Prediction asked;
+  lesson::Prediction prediction;
   std::unique_ptr<AnswerBox> box;
-  std::optional<lesson::Figure> given;
+  std::optional<lesson::Figure> received;
 };
 
-TEST_F(AnswerBoxTest, AChoiceIsGivenByItsButtonOrByAClickOnItsText) {
-  ask(lesson::Choices{{{"one", {}}, {"a long answer, which stands in several lines", {}}}});
+TEST_F(AnswerBoxTest, AChoiceIsMadeByButtonOrText) {
+  make_box(lesson::Choices{{{"one", {}}, {"a long answer, which stands in several lines", {}}}});
   EXPECT_FALSE(predict().isEnabled()) << "nothing is chosen yet";
   QLabel* text = nullptr;
   for (QLabel* label : box->findChildren<QLabel*>())
@@ -53,11 +53,11 @@ TEST_F(AnswerBoxTest, AChoiceIsGivenByItsButtonOrByAClickOnItsText) {
   EXPECT_TRUE(find<QRadioButton>("lesson:choice:1").isChecked());
   QTest::mouseClick(&find<QRadioButton>("lesson:choice:0"), Qt::LeftButton, {}, QPoint(8, 8));
   predict().click();
-  EXPECT_EQ(given, lesson::Figure("one"));
+  EXPECT_EQ(received, lesson::Figure("one"));
 }
 
 TEST_F(AnswerBoxTest, ANumberMayBeAPowerOfTwoOrAShare) {
-  ask(lesson::Number{});
+  make_box(lesson::Number{});
   auto& line = find<QLineEdit>("lesson:number");
   const std::pair<const char*, double> kTyped[] = {
       {"12", 12}, {"2^16", 65536}, {"50 %", 0.5}, {"1e-3", 1e-3}, {"0,5", 0.5}};
@@ -66,14 +66,14 @@ TEST_F(AnswerBoxTest, ANumberMayBeAPowerOfTwoOrAShare) {
     QTest::keyClicks(&line, text);
     ASSERT_TRUE(predict().isEnabled()) << text;
     predict().click();
-    EXPECT_EQ(given, lesson::Figure(value)) << text;
+    EXPECT_EQ(received, lesson::Figure(value)) << text;
   }
   line.setText("many");
   EXPECT_FALSE(predict().isEnabled());
 }
 
 TEST_F(AnswerBoxTest, ACurveIsDrawnFromTheFirstStepToTheLast) {
-  ask(lesson::Curve{{}, {4, true}, 1, 65536});
+  make_box(lesson::Curve{{}, {4, true}, 1, 65536});
   auto& sketch = find<CurveSketch>("lesson:sketch");
   const QRect all = sketch.rect();
   QTest::mousePress(&sketch, Qt::LeftButton, {}, QPoint(40, all.center().y()));
@@ -84,7 +84,7 @@ TEST_F(AnswerBoxTest, ACurveIsDrawnFromTheFirstStepToTheLast) {
   QApplication::sendEvent(&sketch, &to_the_end);
   ASSERT_TRUE(predict().isEnabled());
   predict().click();
-  const auto& curve = std::get<std::vector<double>>(*given);
+  const auto& curve = std::get<std::vector<double>>(*received);
   ASSERT_EQ(curve.size(), 11u) << "a value a step";
   for (const double value : curve) EXPECT_NEAR(std::log2(value), 8, 1.2) << "half of the way, on a logarithmic axis";
   sketch.reveal({});
@@ -93,7 +93,7 @@ TEST_F(AnswerBoxTest, ACurveIsDrawnFromTheFirstStepToTheLast) {
 }
 
 TEST_F(AnswerBoxTest, ACurveCanBeDrawnByKeys) {
-  ask(lesson::Curve{{}, {1, false}, 0, 1});
+  make_box(lesson::Curve{{}, {1, false}, 0, 1});
   auto& sketch = find<CurveSketch>("lesson:sketch");
   QTest::keyClick(&sketch, Qt::Key_Up);
   for (int i = 0; i < 200; ++i) QTest::keyClick(&sketch, Qt::Key_Right);
@@ -102,24 +102,24 @@ TEST_F(AnswerBoxTest, ACurveCanBeDrawnByKeys) {
 }
 
 TEST_F(AnswerBoxTest, ALineIsTheOneThatWasClicked) {
-  ask(lesson::LineOfLoop{"fp16", "update"});
+  make_box(lesson::ProgramLine{"fp16", "update"});
   EXPECT_FALSE(predict().isEnabled());
-  box->takeLine(7, "scaler.update()");
+  box->setClickedLine(7, "scaler.update()");
   predict().click();
-  EXPECT_EQ(given, lesson::Figure("scaler.update()"));
+  EXPECT_EQ(received, lesson::Figure("scaler.update()"));
 }
 
-TEST_F(AnswerBoxTest, ADialIsTypedOrTakesTheOneThatHasTheFocus) {
-  ask(lesson::Dial{"scaler.kind"});
-  box->takeDial("scaler.kind");
+TEST_F(AnswerBoxTest, ASettingIsTypedOrTakenFromTheFocus) {
+  make_box(lesson::ChosenSetting{"scaler.kind"});
+  box->setFocusedSetting("scaler.kind");
   predict().click();
-  EXPECT_EQ(given, lesson::Figure("scaler.kind"));
+  EXPECT_EQ(received, lesson::Figure("scaler.kind"));
   find<QComboBox>("lesson:dial").setCurrentText("scaler.kin");
   EXPECT_FALSE(predict().isEnabled()) << "there is no such dial";
 }
 
-TEST_F(AnswerBoxTest, WhatWasGivenStands) {
-  ask(lesson::Choices{{{"one", {}}, {"two", {}}}});
+TEST_F(AnswerBoxTest, AnAnswerIsFinal) {
+  make_box(lesson::Choices{{{"one", {}}, {"two", {}}}});
   find<QRadioButton>("lesson:choice:0").click();
   box->lock();
   EXPECT_FALSE(find<QRadioButton>("lesson:choice:1").isEnabled());

@@ -32,7 +32,7 @@ care about a factor that is nearly the same in each step, so it hides the mistak
 )";
 
 // Its first step needs a line as an answer. Its second step needs none.
-constexpr const char* kAsksForALine = R"(# A lesson
+constexpr const char* kWithLineQuestion = R"(# A lesson
 ```lesson
 kind: lesson
 minutes: 1
@@ -87,16 +87,16 @@ TEST_F(LessonPageTest, IsLaidOutAtEverySize) {
 }
 
 // While another step opens, the page still has the prediction of the previous step.
-TEST_F(LessonPageTest, ALineThatIsTouchedWhileAnotherStepOpensAnswersNothing) {
+TEST_F(LessonPageTest, ALineClickedDuringAStepChangeIsIgnored) {
   LessonPage page(run, theme());
-  run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kAsksForALine, "lesson.md", {})), 0);
-  page.takeLine("a", 5, "optimizer.step()");
+  run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kWithLineQuestion, "lesson.md", {})), 0);
+  page.setClickedLine("a", 5, "optimizer.step()");
   EXPECT_TRUE(page.findChild<QPushButton*>("lesson:predict")->isEnabled())
       << "the line that was asked for is an answer";
   int touched = 0;
   QObject::connect(&run, &LessonRun::lanesWanted, &page, [&] {
     ++touched;
-    page.takeLine("a", 5, "optimizer.step()");
+    page.setClickedLine("a", 5, "optimizer.step()");
   });
   run.goTo(1);
   EXPECT_EQ(touched, 1);

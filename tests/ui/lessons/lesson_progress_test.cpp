@@ -6,21 +6,21 @@
 namespace amplab {
 namespace {
 
-TEST(LessonProgressTest, IsKeptAndRecalled) {
+TEST(LessonProgressTest, IsSavedAndRestored) {
   LessonProgress progress;
   progress.note("scaler", 0);
   progress.note("scaler", 2);
   progress.note("scaler", 2);
-  const LessonProgress again = LessonProgress::recalled(progress.kept());
+  const LessonProgress again = LessonProgress::restored(progress.saved());
   EXPECT_EQ(again.count("scaler"), 2u);
   EXPECT_TRUE(again.has("scaler", 2));
   EXPECT_FALSE(again.has("scaler", 1));
   EXPECT_EQ(again.count("clipping"), 0u);
 }
 
-TEST(LessonProgressTest, LeavesOutWhatMakesNoSense) {
-  EXPECT_EQ(LessonProgress::recalled({{"scaler", QVariantList{"many", 1, QVariantMap()}}}).count("scaler"), 1u);
-  EXPECT_EQ(LessonProgress::recalled({{"scaler", 7}}).count("scaler"), 0u);
+TEST(LessonProgressTest, IgnoresInvalidEntries) {
+  EXPECT_EQ(LessonProgress::restored({{"scaler", QVariantList{"many", 1, QVariantMap()}}}).count("scaler"), 1u);
+  EXPECT_EQ(LessonProgress::restored({{"scaler", 7}}).count("scaler"), 0u);
 }
 
 } // namespace

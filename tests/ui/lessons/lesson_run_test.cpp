@@ -79,7 +79,7 @@ class LessonRunTest : public testing::Test {
   std::vector<qulonglong> done;
 };
 
-TEST_F(LessonRunTest, AsksForTheLanesOfItsStep) {
+TEST_F(LessonRunTest, RequestsTheLanesOfItsStep) {
   ASSERT_EQ(wanted.size(), 2u);
   EXPECT_EQ(wanted[0].name, "a");
   EXPECT_EQ(wanted[1].seed, 2u);
@@ -112,10 +112,10 @@ TEST_F(LessonRunTest, WaitsUntilAllLanesHaveEnded) {
   EXPECT_EQ(run.judgement()->sentence, "It made 4.");
 }
 
-TEST_F(LessonRunTest, TakesTheFirstAnswerOnly) {
+TEST_F(LessonRunTest, AcceptsTheFirstAnswerOnly) {
   run.answer(3.0);
   run.answer(4.0);
-  EXPECT_EQ(run.given(), lesson::Figure(3.0));
+  EXPECT_EQ(run.givenAnswer(), lesson::Figure(3.0));
 }
 
 TEST_F(LessonRunTest, ChecksATaskWhenItsLanesHaveEndedAgain) {
@@ -126,7 +126,7 @@ TEST_F(LessonRunTest, ChecksATaskWhenItsLanesHaveEndedAgain) {
   wanted.clear();
   run.goTo(1);
   EXPECT_TRUE(wanted.empty()) << "the lanes of the step before are there";
-  ASSERT_TRUE(comes_to(LessonStage::act));
+  ASSERT_TRUE(comes_to(LessonStage::task));
   EXPECT_FALSE(run.taskJudgement()) << "nothing was done yet";
   store.setStatus(0, {LaneState::running, "", EndedBy::nothing}); // the next state is seen when it has ended again
   train(0, 5);
@@ -135,17 +135,17 @@ TEST_F(LessonRunTest, ChecksATaskWhenItsLanesHaveEndedAgain) {
   EXPECT_EQ(done, (std::vector<qulonglong>{0, 1}));
 }
 
-TEST_F(LessonRunTest, SaysWhyATaskIsNotSolvedWhenAsked) {
+TEST_F(LessonRunTest, ExplainsAWrongSolutionWhenChecked) {
   run.goTo(1);
   EXPECT_EQ(wanted.size(), 2u);
-  run.askLanes();
+  run.requestLanes();
   prepare();
   for (const int lane : {0, 1}) train(lane, 4);
-  ASSERT_TRUE(comes_to(LessonStage::act));
+  ASSERT_TRUE(comes_to(LessonStage::task));
   run.checkTask();
   ASSERT_TRUE(support::await([&] { return run.taskJudgement() != nullptr; }));
   EXPECT_EQ(run.taskJudgement()->sentence, "Still 4.");
-  EXPECT_EQ(run.stage(), LessonStage::act);
+  EXPECT_EQ(run.stage(), LessonStage::task);
 }
 
 TEST_F(LessonRunTest, MeasuresTheNewestForkOfALane) {
@@ -161,7 +161,7 @@ TEST_F(LessonRunTest, MeasuresTheNewestForkOfALane) {
   EXPECT_EQ(run.laneOf("b"), 1);
 }
 
-TEST_F(LessonRunTest, AsksForLanesWhereItBeginsInTheMiddle) {
+TEST_F(LessonRunTest, RequestsLanesIfItBeginsInTheMiddle) {
   wanted.clear();
   run.open(lesson, 1);
   EXPECT_EQ(wanted.size(), 2u) << "nobody has gone through the step before";

@@ -18,7 +18,7 @@ lesson::Lesson sample() {
                            "lesson.md", {});
 }
 
-TEST(LessonSheet, HasQuestionsAndNothingOfWhatIsRevealed) {
+TEST(LessonSheet, HasQuestionsButNoReveals) {
   const QString sheet = sheet_of(sample());
   EXPECT_TRUE(sheet.contains("How many?"));
   EXPECT_TRUE(sheet.contains("☐ three"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The window on small lanes with the real engine, driven by keys.
 #pragma once
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "tests/support/await.h"
 #include "ui/shell/main_window.h"
 #include "ui/widgets/code_edit.h"
@@ -28,13 +28,13 @@ class LinesTest : public testing::Test {
   static RunConfig small(const std::string& name, const char* mode = "amp-fp16") {
     RunConfig config;
     config.name = name;
-    set_field_from_json(config, "precision.mode", std::string("\"") + mode + "\"");
-    set_field_from_json(config, "scaler.kind", std::string(mode) == "amp-fp16" ? "\"dynamic\"" : "\"none\"");
-    set_field_from_json(config, "data.name", "\"spirals\"");
-    set_field_from_json(config, "data.batch_size", "32");
-    set_field_from_json(config, "model.hidden", "[16, 16]");
-    set_field_from_json(config, "train.steps", "100000");
-    set_field_from_json(config, "train.eval_every", "0");
+    apply_setting_from_json(config, "precision.mode", std::string("\"") + mode + "\"");
+    apply_setting_from_json(config, "scaler.kind", std::string(mode) == "amp-fp16" ? "\"dynamic\"" : "\"none\"");
+    apply_setting_from_json(config, "data.name", "\"spirals\"");
+    apply_setting_from_json(config, "data.batch_size", "32");
+    apply_setting_from_json(config, "model.hidden", "[16, 16]");
+    apply_setting_from_json(config, "train.steps", "100000");
+    apply_setting_from_json(config, "train.eval_every", "0");
     return config;
   }
 
@@ -55,7 +55,7 @@ class LinesTest : public testing::Test {
 
   CodeEdit& text() { return *window->findChild<CodeEdit*>("loop:text"); }
   const LaneStore& lane(int index = 0) { return window->store().lane(index); }
-  const LineStop* at(int index = 0) { return lane(index).lookedAt(); }
+  const LineStop* at(int index = 0) { return lane(index).shownStop(); }
 
   void press(Qt::Key key, Qt::KeyboardModifiers modifiers = {}) {
     QWidget* focus = window->focusWidget();
@@ -69,7 +69,7 @@ class LinesTest : public testing::Test {
     press(key, modifiers);
     return await([&] {
       const LineStop* now = at(index);
-      return now && (!stood || now->place != was.place || now->past != was.past || now->text != was.text);
+      return now && (!stood || now->position != was.position || now->past != was.past || now->text != was.text);
     });
   }
   void put_cursor(int line) {

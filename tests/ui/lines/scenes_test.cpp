@@ -24,7 +24,7 @@ class Scenes : public support::LinesTest {
   // Its first steps are skipped, since the initial scale overflows fp16.
   static RunConfig overflowing() {
     RunConfig config = small("a");
-    set_field_from_json(config, "scaler.init_scale", "16777216");
+    apply_setting_from_json(config, "scaler.init_scale", "16777216");
     return config;
   }
 
@@ -35,8 +35,8 @@ class Scenes : public support::LinesTest {
   }
   double latest(Series series) { return lane().latest(series); }
   double scale_named() {
-    for (const NameRecord& name : at()->names)
-      for (const NamePart& part : name.parts)
+    for (const VariableRecord& name : at()->names)
+      for (const VariableAttribute& part : name.parts)
         if (part.key == "scale") return part.value;
     return not_recorded();
   }
@@ -46,10 +46,10 @@ TEST_F(Scenes, StopsAtTheFirstInfAndShowsTheOpThatMadeIt) {
   open({overflowing()});
   break_on("loop:on:inf");
   window->controller().play();
-  ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint; }));
+  ASSERT_TRUE(await([&] { return at() && at()->reason == StopReason::breakpoint; }));
   EXPECT_EQ(at()->step, 1);
   EXPECT_EQ(at()->text, "Stopped at the first Inf of the step.");
-  EXPECT_GE(at()->place.calls, 0) << "the line is running, not about to";
+  EXPECT_GE(at()->position.calls, 0) << "the line is running, not about to";
   ASSERT_FALSE(at()->ops.empty());
   EXPECT_GT(at()->ops.back().inf, 0);
   EXPECT_EQ(at()->ops.back().line, at()->line);
@@ -62,7 +62,7 @@ TEST_F(Scenes, GoesFromFoundInfBackToTheOpCallThatMadeTheInf) {
   ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier)); // found_inf is known here
   ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier | Qt::ShiftModifier));
   EXPECT_TRUE(at()->past);
-  EXPECT_EQ(at()->why, StopWhy::call);
+  EXPECT_EQ(at()->reason, StopReason::call);
   ASSERT_FALSE(at()->ops.empty());
   EXPECT_GT(at()->ops.back().inf + at()->ops.back().nan, 0);
   EXPECT_TRUE(text().isReadOnly());
@@ -74,8 +74,8 @@ TEST_F(Scenes, GoesFromFoundInfBackToTheOpCallThatMadeTheInf) {
 
 TEST_F(Scenes, StopsAtTheFirstFoundInfByAConditionThatIsTyped) {
   RunConfig config = small("a");
-  set_field_from_json(config, "scaler.init_scale", "65536");
-  set_field_from_json(config, "scaler.growth_interval", "1"); // grows until it overflows
+  apply_setting_from_json(config, "scaler.init_scale", "65536");
+  apply_setting_from_json(config, "scaler.growth_interval", "1"); // grows until it overflows
   open({config});
   const int update = line_of("scaler.update()");
   put_cursor(update);
@@ -90,7 +90,7 @@ TEST_F(Scenes, StopsAtTheFirstFoundInfByAConditionThatIsTyped) {
   ASSERT_EQ(text().breakpoints().count(update), 1u);
   EXPECT_EQ(text().breakpoints().at(update).condition, "found_inf");
   window->controller().play();
-  ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint; }));
+  ASSERT_TRUE(await([&] { return at() && at()->reason == StopReason::breakpoint; }));
   EXPECT_EQ(at()->line, update);
   EXPECT_GT(at()->step, 1);
   EXPECT_EQ(text().breakpoints().at(update).hits, 1);
@@ -105,7 +105,7 @@ TEST_F(Scenes, StepsBackOverASkip) {
   ASSERT_TRUE(moves(Qt::Key_F10)); // backed off
   ASSERT_EQ(at()->line, 0);
   EXPECT_EQ(scale_named(), before / 2);
-  const auto skipped = std::ranges::find_if(at()->lines, &LineRecord::idle);
+  const auto skipped = std::ranges::find_if(at()->lines, &LineRecord::had_no_effect);
   ASSERT_NE(skipped, at()->lines.end());
   EXPECT_EQ(skipped->line, line_of("scaler.step("));
   ASSERT_TRUE(moves(Qt::Key_F10, Qt::ShiftModifier));
@@ -121,9 +121,9 @@ TEST_F(Scenes, StepsBackOverASkip) {
 
 TEST_F(Scenes, MovesTheClipAboveTheUnscaleAndSeesTheCoefficientDrop) {
   RunConfig config = small("a");
-  set_field_from_json(config, "clip.kind", "\"norm\"");
-  set_field_from_json(config, "clip.max", "1");
-  set_field_from_json(config, "scaler.init_scale", "1024");
+  apply_setting_from_json(config, "clip.kind", "\"norm\"");
+  apply_setting_from_json(config, "clip.max", "1");
+  apply_setting_from_json(config, "scaler.init_scale", "1024");
   open({config});
   window->controller().stepOnce(3);
   ASSERT_TRUE(await([&] { return lane().last_step() == 3; }));
@@ -142,9 +142,9 @@ TEST_F(Scenes, WatchesBothLossesOfAGan) {
   open(gan);
   for (int i = 0; i < 60 && !(at() && at()->line == 0 && at()->step == 1); ++i) ASSERT_TRUE(moves(Qt::Key_F10));
   int losses = 0, verdicts = 0;
-  for (const NameRecord& name : at()->names) {
+  for (const VariableRecord& name : at()->names) {
     losses += is_recorded(name.value) && QString::fromStdString(name.name).startsWith("loss_");
-    for (const NamePart& part : name.parts) verdicts += part.key == "found_inf";
+    for (const VariableAttribute& part : name.parts) verdicts += part.key == "found_inf";
   }
   EXPECT_GE(losses, 2);
   EXPECT_GE(verdicts, 2);

@@ -18,7 +18,7 @@ TEST_F(Stepping, GoesLineByLineAndLightsTheOneThatComes) {
   ASSERT_TRUE(moves(Qt::Key_F10));
   EXPECT_EQ(at()->line, 2);
   EXPECT_TRUE(window->findChild<QLabel*>("loop:place")->text().contains("before line 2"));
-  EXPECT_TRUE(text().spokenLine().isEmpty() || !text().isReadOnly());
+  EXPECT_TRUE(text().accessibleLine().isEmpty() || !text().isReadOnly());
 }
 
 TEST_F(Stepping, BringsTheOtherLanesToTheSameStep) {
@@ -37,11 +37,11 @@ TEST_F(Stepping, GoesIntoTheOpCallsOfALineAndOutOfThem) {
   ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier));
   ASSERT_EQ(at()->line, backward);
   ASSERT_TRUE(moves(Qt::Key_F11));
-  EXPECT_EQ(at()->why, StopWhy::call);
+  EXPECT_EQ(at()->reason, StopReason::call);
   EXPECT_EQ(at()->line, backward);
   EXPECT_FALSE(at()->ops.empty());
   ASSERT_TRUE(moves(Qt::Key_F11, Qt::ShiftModifier));
-  EXPECT_EQ(at()->why, StopWhy::line);
+  EXPECT_EQ(at()->reason, StopReason::line);
   EXPECT_NE(at()->line, backward);
 }
 
@@ -54,7 +54,7 @@ TEST_F(Stepping, StopsAtABreakpointAndCountsIt) {
   press(Qt::Key_F5, Qt::NoModifier); // breakpoints survive a restart
   ASSERT_TRUE(await([&] { return window->controller().runState() == RunState::ready; }));
   window->controller().play();
-  ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint; }));
+  ASSERT_TRUE(await([&] { return at() && at()->reason == StopReason::breakpoint; }));
   EXPECT_EQ(at()->line, update);
   EXPECT_EQ(text().breakpoints().at(update).hits, 1);
   EXPECT_TRUE(await([&] { return window->findChild<QLabel*>("hint")->text().startsWith("Stopped at line"); }));
@@ -63,7 +63,7 @@ TEST_F(Stepping, StopsAtABreakpointAndCountsIt) {
   EXPECT_TRUE(text().breakpoints().empty());
 }
 
-TEST_F(Stepping, TellsAnEngineThatRefusesABreakAtTheBreak) {
+TEST_F(Stepping, ShowsAtTheBreakpointThatTheEngineRejectedIt) {
   open({small("a")});
   put_cursor(text().blockCount() + 1);
   const int empty = text().blockCount(); // after the last newline
@@ -71,10 +71,10 @@ TEST_F(Stepping, TellsAnEngineThatRefusesABreakAtTheBreak) {
   put_cursor(empty);
   press(Qt::Key_F9);
   EXPECT_TRUE(
-      await([&] { return !text().breakpoints().empty() && !text().breakpoints().begin()->second.trouble.isEmpty(); }));
+      await([&] { return !text().breakpoints().empty() && !text().breakpoints().begin()->second.error.isEmpty(); }));
 }
 
-TEST_F(Stepping, TakesAnEditedLineIntoALiveLane) {
+TEST_F(Stepping, AppliesAnEditedLineToALiveLane) {
   open({small("a")});
   window->controller().play();
   ASSERT_TRUE(await([&] { return lane().last_step() > 20; }));
@@ -86,7 +86,7 @@ TEST_F(Stepping, TakesAnEditedLineIntoALiveLane) {
   EXPECT_TRUE(await([&] {
     return std::ranges::any_of(lane().events(), [](const Event& event) { return event.kind == EventKind::print; });
   }));
-  const auto dial = std::ranges::find(lane().events(), EventKind::dial, &Event::kind);
+  const auto dial = std::ranges::find(lane().events(), EventKind::setting, &Event::kind);
   ASSERT_NE(dial, lane().events().end());
   EXPECT_EQ((*dial).subject, "loop");
 }
@@ -105,22 +105,22 @@ TEST_F(Stepping, KeepsABreakpointAtItsLineWhenLinesComeBeforeIt) {
   ASSERT_EQ(line_of("scaler.update()"), update + 1);
   EXPECT_EQ(text().breakpoints().count(update + 1), 1u);
   window->controller().stepOnce(1); // the rest of the old step
-  ASSERT_TRUE(await([&] { return lane().last_step() == 1 || (at() && at()->why == StopWhy::breakpoint); }));
+  ASSERT_TRUE(await([&] { return lane().last_step() == 1 || (at() && at()->reason == StopReason::breakpoint); }));
   window->controller().play();
-  ASSERT_TRUE(await([&] { return at() && at()->why == StopWhy::breakpoint && at()->step >= 2; }));
+  ASSERT_TRUE(await([&] { return at() && at()->reason == StopReason::breakpoint && at()->step >= 2; }));
   EXPECT_EQ(at()->line, update + 1);
-  EXPECT_TRUE(text().breakpoints().at(update + 1).trouble.isEmpty())
-      << text().breakpoints().at(update + 1).trouble.toStdString();
+  EXPECT_TRUE(text().breakpoints().at(update + 1).error.isEmpty())
+      << text().breakpoints().at(update + 1).error.toStdString();
 }
 
-TEST_F(Stepping, KeepsTheBreakpointOfALaneThatIsNotSelectedWhenADialWritesALine) {
+TEST_F(Stepping, KeepsTheBreakpointOfALaneThatIsNotSelectedWhenASettingWritesALine) {
   open({small("a"), small("b")});
   const int update = line_of("scaler.update()");
   put_cursor(update);
   press(Qt::Key_F9);
   choose_lane(1);
   ASSERT_TRUE(text().breakpoints().empty());
-  window->document().setField(0, "clip.kind", "norm"); // adds lines before the breakpoint
+  window->document().setSetting(0, "clip.kind", "norm"); // adds lines before the breakpoint
   choose_lane(0);
   const int now = line_of("scaler.update()");
   ASSERT_GT(now, update);
@@ -154,7 +154,7 @@ TEST_F(Stepping, StandsWhereItStoodWhenTheEngineIsGone) {
   EXPECT_EQ(at()->line, line);
 }
 
-TEST_F(Stepping, SaysWhyThereIsNoLineBefore) {
+TEST_F(Stepping, ShowsWhyThereIsNoLineBefore) {
   open({small("a")});
   ASSERT_TRUE(moves(Qt::Key_F10));
   press(Qt::Key_F10, Qt::ShiftModifier);
@@ -163,7 +163,7 @@ TEST_F(Stepping, SaysWhyThereIsNoLineBefore) {
   EXPECT_FALSE(at()->past);
 }
 
-TEST_F(Stepping, LeavesThePastWhenTheLanesRun) {
+TEST_F(Stepping, LeavesTimeTravelWhenTheLanesRun) {
   open({small("a")});
   for (int i = 0; i < 3; ++i) ASSERT_TRUE(moves(Qt::Key_F10));
   ASSERT_TRUE(moves(Qt::Key_F10, Qt::ShiftModifier));
@@ -171,7 +171,7 @@ TEST_F(Stepping, LeavesThePastWhenTheLanesRun) {
   window->controller().play();
   EXPECT_TRUE(await([&] { return lane().last_step() > 3 && !at(); }));
   EXPECT_FALSE(text().isReadOnly());
-  EXPECT_TRUE(await([&] { return lane().lines() && !text().shownNote(line_of("loss =")).empty(); }))
+  EXPECT_TRUE(await([&] { return lane().lines() && !text().shownInlineValue(line_of("loss =")).empty(); }))
       << "values of a step that ran freely";
 }
 

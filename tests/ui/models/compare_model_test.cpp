@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/run/parting.h"
+#include "engine/run/loss_divergence.h"
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
 #include "ui/models/compare_model.h"
@@ -101,7 +101,7 @@ TEST_F(CompareModelTest, ComparesWithTheBaselineThatIsChosen) {
   EXPECT_EQ(cell(0, "parts at"), "5");
   EXPECT_EQ(cell(1, "parts at"), "baseline");
   const QString meaning = model.headerData(column("parts at"), Qt::Horizontal, Qt::ToolTipRole).toString();
-  EXPECT_EQ(meaning.toStdString(), parting_sentence("lane 1"));
+  EXPECT_EQ(meaning.toStdString(), divergence_sentence("lane 1"));
 }
 
 TEST_F(CompareModelTest, MarksWhatIsEmulated) {

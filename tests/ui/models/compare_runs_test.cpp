@@ -58,7 +58,7 @@ class CompareRuns : public testing::Test {
 
 using Texts = std::vector<std::string>;
 
-TEST_F(CompareRuns, StandUnderTheLanesAndSayWhereTheyAreFrom) {
+TEST_F(CompareRuns, AreBelowTheLanesWithTheirOrigin) {
   support::reset_lanes(store, 2);
   EXPECT_EQ(column(model, "from"), -1) << "there is nothing but lanes";
   put_four();
@@ -71,7 +71,7 @@ TEST_F(CompareRuns, StandUnderTheLanesAndSayWhereTheyAreFrom) {
   EXPECT_EQ(model.rowCount(), 2);
 }
 
-TEST_F(CompareRuns, ShowAllSettingsWhereThatIsAskedFor) {
+TEST_F(CompareRuns, ShowAllSettingsOnRequest) {
   put_four();
   EXPECT_EQ(column(model, "train.steps"), -1);
   model.setShowsAll(true);
@@ -81,7 +81,7 @@ TEST_F(CompareRuns, ShowAllSettingsWhereThatIsAskedFor) {
   EXPECT_EQ(model.settingColumns(), 2);
 }
 
-TEST_F(CompareRuns, AreKeptUpToTwoHundred) {
+TEST_F(CompareRuns, AreLimitedToTwoHundred) {
   std::vector<SummedRun> many;
   for (uint64_t seed = 1; seed <= 250; ++seed) many.push_back(run("fp32", seed, 1));
   others.put("/a/seeds.amplab", std::move(many));
@@ -125,7 +125,7 @@ TEST_F(CompareRuns, AreGroupedByASettingWithMeanAndDeviation) {
   EXPECT_EQ(cell(groups, 0, "final loss"), "0.5") << "one run has no deviation";
 }
 
-TEST_F(CompareRuns, GroupsSayHowManyRunsWereNotFinite) {
+TEST_F(CompareRuns, GroupsCountNonfiniteRuns) {
   put_four();
   std::vector<SummedRun> runs = others.runs();
   runs[1].summary.final_loss = std::numeric_limits<double>::infinity();
@@ -204,7 +204,7 @@ TEST_F(CompareRuns, HaveTheLanesThatShareTheirRecipeInTheirBand) {
   ASSERT_TRUE(support::await([&] { return model.summary(0).steps == 2; }));
   EXPECT_EQ(runs_of(), (std::vector<int>{0, 2})) << "the other lane is a group of its own, which the plots show";
 
-  store.appendEvents(0, {{2, 0, EventKind::dial, "optimizer.lr", 0.001, 0.1, ""}});
+  store.appendEvents(0, {{2, 0, EventKind::setting, "optimizer.lr", 0.001, 0.1, ""}});
   store.publish();
   EXPECT_EQ(runs_of(), (std::vector<int>{0, 1})) << "a dial was turned: it is another recipe from there on";
 }

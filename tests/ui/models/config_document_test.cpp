@@ -16,7 +16,7 @@ class ConfigDocumentTest : public testing::Test {
  protected:
   ConfigDocumentTest() {
     document.load(support::sample_setups(3));
-    QObject::connect(&document, &ConfigDocument::fieldsChanged, [this](const auto& c) { changes = c; });
+    QObject::connect(&document, &ConfigDocument::settingsChanged, [this](const auto& c) { changes = c; });
     QObject::connect(&document, &ConfigDocument::lanesChanged, [this] { ++lane_changes; });
   }
   void undo() { document.undoStack()->undo(); }
@@ -26,89 +26,89 @@ class ConfigDocumentTest : public testing::Test {
 
   qint64 now = 0;
   ConfigDocument document{[this] { return now; }, nullptr};
-  std::vector<FieldChange> changes;
+  std::vector<SettingChange> changes;
   int lane_changes = 0;
 };
 
-TEST_F(ConfigDocumentTest, SetsAFieldOfOneLaneOrAllAndTakesItBack) {
-  document.setField(1, "optimizer.lr", 0.5);
-  EXPECT_EQ(changes, (std::vector<FieldChange>{{1, "optimizer.lr", true}}));
+TEST_F(ConfigDocumentTest, SetsASettingOfOneLaneOrAllAndUndoes) {
+  document.setSetting(1, "optimizer.lr", 0.5);
+  EXPECT_EQ(changes, (std::vector<SettingChange>{{1, "optimizer.lr", true}}));
   EXPECT_TRUE(document.isMixed("optimizer.lr"));
-  document.setField(kAll, "model.hidden", FieldValue::List{8, 8});
+  document.setSetting(kAll, "model.hidden", SettingValue::List{8, 8});
   EXPECT_EQ(changes.size(), 3u);
   EXPECT_FALSE(changes[0].live);
   EXPECT_FALSE(document.isMixed("model.hidden"));
-  EXPECT_EQ(document.value(kAll, "model.hidden"), (FieldValue::List{8, 8}));
+  EXPECT_EQ(document.value(kAll, "model.hidden"), (SettingValue::List{8, 8}));
   undo();
   undo();
   EXPECT_EQ(lr(1), 0.001);
-  EXPECT_EQ(changes, (std::vector<FieldChange>{{1, "optimizer.lr", true}})) << "undo tells as the edit did";
+  EXPECT_EQ(changes, (std::vector<SettingChange>{{1, "optimizer.lr", true}})) << "undo tells as the edit did";
   redo();
   EXPECT_EQ(lr(1), 0.5);
 }
 
-TEST_F(ConfigDocumentTest, SetsAFieldOfASectionWithANameAndTakesItBack) {
+TEST_F(ConfigDocumentTest, SetsASettingOfANamedSectionAndUndoes) {
   auto setups = document.setups();
   setups[1].config.optimizers["d"];
   document.replace(setups, "two optimizers");
-  document.setField(1, "optimizers.d.lr", 0.5);
-  EXPECT_EQ(changes, (std::vector<FieldChange>{{1, "optimizers.d.lr", true}}));
-  EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.5));
-  EXPECT_EQ(document.value(0, "optimizers.d.lr"), FieldValue()) << "it has no such section";
-  EXPECT_THROW(document.setField(0, "optimizers.d.lr", 1), ConfigError);
-  EXPECT_THROW(document.setField(kAll, "optimizers.e.lr", 1), ConfigError) << "nor has any other one of that name";
-  EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.5));
+  document.setSetting(1, "optimizers.d.lr", 0.5);
+  EXPECT_EQ(changes, (std::vector<SettingChange>{{1, "optimizers.d.lr", true}}));
+  EXPECT_EQ(document.value(1, "optimizers.d.lr"), SettingValue(0.5));
+  EXPECT_EQ(document.value(0, "optimizers.d.lr"), SettingValue()) << "it has no such section";
+  EXPECT_THROW(document.setSetting(0, "optimizers.d.lr", 1), ConfigError);
+  EXPECT_THROW(document.setSetting(kAll, "optimizers.e.lr", 1), ConfigError) << "nor has any other one of that name";
+  EXPECT_EQ(document.value(1, "optimizers.d.lr"), SettingValue(0.5));
   undo();
-  EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.001));
+  EXPECT_EQ(document.value(1, "optimizers.d.lr"), SettingValue(0.001));
   undo();
   EXPECT_FALSE(changes.empty());
-  for (const FieldChange& change : changes) EXPECT_FALSE(change.live) << "a section that goes is no dial";
+  for (const SettingChange& change : changes) EXPECT_FALSE(change.live) << "a section that goes is no dial";
 }
 
-TEST_F(ConfigDocumentTest, SetsAFieldOfASectionInAllLanesThatHaveIt) {
+TEST_F(ConfigDocumentTest, SetsASettingOfASectionInAllLanesThatHaveIt) {
   auto setups = document.setups();
   setups[1].config.optimizers["d"];
   document.replace(setups, "two optimizers");
   EXPECT_FALSE(document.isMixed("optimizers.d.lr")) << "those that have none have no other value";
-  document.setField(kAll, "optimizers.d.lr", 0.25);
-  EXPECT_EQ(document.value(1, "optimizers.d.lr"), FieldValue(0.25));
-  EXPECT_EQ(document.value(kAll, "optimizers.d.lr"), FieldValue(0.25));
+  document.setSetting(kAll, "optimizers.d.lr", 0.25);
+  EXPECT_EQ(document.value(1, "optimizers.d.lr"), SettingValue(0.25));
+  EXPECT_EQ(document.value(kAll, "optimizers.d.lr"), SettingValue(0.25));
   EXPECT_TRUE(document.config(0).optimizers.empty());
 }
 
 TEST_F(ConfigDocumentTest, TakesALoopOfManyLines) {
-  document.setField(0, "loop", "for x, t in batches:\n    pass");
+  document.setSetting(0, "loop", "for x, t in batches:\n    pass");
   EXPECT_EQ(document.config(0).loop, "for x, t in batches:\n    pass");
-  EXPECT_EQ(changes, (std::vector<FieldChange>{{0, "loop", true}}));
+  EXPECT_EQ(changes, (std::vector<SettingChange>{{0, "loop", true}}));
 }
 
-TEST_F(ConfigDocumentTest, MakesOneUndoStepOfAFieldDraggedAlong) {
+TEST_F(ConfigDocumentTest, MergesADraggedSettingIntoOneUndoStep) {
   for (const double value : {0.1, 0.2, 0.3, 0.4}) {
-    document.setField(0, "optimizer.lr", value);
+    document.setSetting(0, "optimizer.lr", value);
     now += ConfigDocument::kMergeWindowMs - 1;
   }
   EXPECT_EQ(document.undoStack()->count(), 1);
   wait_out_the_merge_window();
-  document.setField(0, "optimizer.lr", 0.5);
+  document.setSetting(0, "optimizer.lr", 0.5);
   EXPECT_EQ(document.undoStack()->count(), 2) << "a later edit is one of its own";
-  document.setField(1, "optimizer.lr", 0.5);
-  document.setField(1, "optimizer.eps", 1e-6);
+  document.setSetting(1, "optimizer.lr", 0.5);
+  document.setSetting(1, "optimizer.eps", 1e-6);
   EXPECT_EQ(document.undoStack()->count(), 4) << "another lane or field is never merged";
   for (int i = 0; i < 4; ++i) undo();
   EXPECT_EQ(lr(0), 0.001);
 }
 
 TEST_F(ConfigDocumentTest, ForgetsAnEditThatWasDraggedBackToWhereItBegan) {
-  document.setField(0, "optimizer.lr", 0.1);
-  document.setField(0, "optimizer.lr", 0.001);
+  document.setSetting(0, "optimizer.lr", 0.1);
+  document.setSetting(0, "optimizer.lr", 0.001);
   EXPECT_EQ(document.undoStack()->count(), 0);
-  document.setField(0, "optimizer.lr", 0.001);
+  document.setSetting(0, "optimizer.lr", 0.001);
   EXPECT_FALSE(document.undoStack()->canUndo()) << "setting what is there is no edit";
 }
 
-TEST_F(ConfigDocumentTest, RefusesABadValueWithoutChangingAnything) {
-  EXPECT_THROW(document.setField(kAll, "optimizer.lr", "fast"), ConfigError);
-  EXPECT_THROW(document.setField(kAll, "optimizer.rl", 0.1), ConfigError);
+TEST_F(ConfigDocumentTest, RejectsABadValueWithoutChangingAnything) {
+  EXPECT_THROW(document.setSetting(kAll, "optimizer.lr", "fast"), ConfigError);
+  EXPECT_THROW(document.setSetting(kAll, "optimizer.rl", 0.1), ConfigError);
   EXPECT_EQ(document.setups(), support::sample_setups(3));
   EXPECT_FALSE(document.undoStack()->canUndo());
 }
@@ -116,7 +116,7 @@ TEST_F(ConfigDocumentTest, RefusesABadValueWithoutChangingAnything) {
 TEST_F(ConfigDocumentTest, RemembersAHundredStepsBack) {
   for (int i = 1; i <= 150; ++i) {
     wait_out_the_merge_window();
-    document.setField(0, "optimizer.lr", i / 1000.0 + 1);
+    document.setSetting(0, "optimizer.lr", i / 1000.0 + 1);
   }
   while (document.undoStack()->canUndo()) undo();
   EXPECT_EQ(lr(0), 50 / 1000.0 + 1);
@@ -144,10 +144,10 @@ TEST_F(ConfigDocumentTest, AddsALaneInAHueThatNoLaneHasWhileThereIsOne) {
   }
 }
 
-TEST_F(ConfigDocumentTest, TellsOfLanesThatCameInPlaceOfAllAndOfTheWayBack) {
+TEST_F(ConfigDocumentTest, EmitsLanesReplacedAlsoOnUndo) {
   int replaced = 0;
   QObject::connect(&document, &ConfigDocument::lanesReplaced, [&] { ++replaced; });
-  document.setField(0, "seed", 7);
+  document.setSetting(0, "seed", 7);
   document.replace(support::sample_setups(3), "data of a.csv");
   EXPECT_EQ(replaced, 0) << "they are the same lanes";
   document.openLanes(support::sample_setups(1), "preset");
@@ -172,13 +172,13 @@ TEST_F(ConfigDocumentTest, TakesAPresetAsOneStep) {
   EXPECT_EQ(document.setups(), support::sample_setups(3));
 }
 
-TEST_F(ConfigDocumentTest, KnowsWhatARunningLaneCanTakeAndWhatNeedsARestart) {
+TEST_F(ConfigDocumentTest, KnowsWhichSettingsApplyLiveAndWhichNeedARestart) {
   const auto running = document.setups();
   EXPECT_FALSE(document.needsRestart(running));
-  document.setField(2, "optimizer.lr", 0.5);
+  document.setSetting(2, "optimizer.lr", 0.5);
   EXPECT_FALSE(document.needsRestart(running));
-  EXPECT_EQ(document.changesFrom(running), (std::vector<FieldChange>{{2, "optimizer.lr", true}}));
-  document.setField(2, "seed", 7);
+  EXPECT_EQ(document.changesFrom(running), (std::vector<SettingChange>{{2, "optimizer.lr", true}}));
+  document.setSetting(2, "seed", 7);
   EXPECT_TRUE(document.needsRestart(running));
   undo();
   EXPECT_FALSE(document.needsRestart(running));
@@ -187,33 +187,33 @@ TEST_F(ConfigDocumentTest, KnowsWhatARunningLaneCanTakeAndWhatNeedsARestart) {
 }
 
 TEST_F(ConfigDocumentTest, StartsASessionWithoutAWayBack) {
-  document.setField(0, "optimizer.lr", 0.5);
+  document.setSetting(0, "optimizer.lr", 0.5);
   document.load(support::sample_setups(1));
   EXPECT_FALSE(document.undoStack()->canUndo());
   EXPECT_EQ(document.laneCount(), 1);
 }
 
-TEST_F(ConfigDocumentTest, ALanesNameFollowsItsModeUntilAPersonGivesItAnother) {
+TEST_F(ConfigDocumentTest, ALanesNameFollowsItsModeUntilTheUserRenamesIt) {
   std::vector<LaneSetup> lanes = support::sample_setups(2);
   lanes[0].config.precision.mode = lanes[1].config.precision.mode = "amp-fp16";
   lanes[0].config.scaler.kind = lanes[1].config.scaler.kind = "none";
   lanes[0].config.name = "fp16, no scaler";
   lanes[1].config.name = "mine";
   document.load(lanes);
-  document.setField(kAll, "scaler.kind", "dynamic");
+  document.setSetting(kAll, "scaler.kind", "dynamic");
   EXPECT_EQ(document.config(0).name, "fp16 + scaler");
   EXPECT_EQ(document.config(1).name, "mine");
-  document.setField(0, "precision.mode", "amp-bf16");
-  document.setField(0, "scaler.kind", "none");
+  document.setSetting(0, "precision.mode", "amp-bf16");
+  document.setSetting(0, "scaler.kind", "none");
   EXPECT_EQ(document.config(0).name, "bf16");
   undo(), undo(), undo();
   EXPECT_EQ(document.config(0).name, "fp16, no scaler");
-  document.setField(0, "name", "yours");
-  document.setField(0, "scaler.kind", "dynamic");
+  document.setSetting(0, "name", "yours");
+  document.setSetting(0, "scaler.kind", "dynamic");
   EXPECT_EQ(document.config(0).name, "yours");
 }
 
-TEST_F(ConfigDocumentTest, NamesThatFollowTellLanesApart) {
+TEST_F(ConfigDocumentTest, NamesThatFollowSettingsAreUnique) {
   std::vector<LaneSetup> lanes = support::sample_setups(2);
   for (LaneSetup& lane : lanes) lane.config.scaler.kind = "none";
   lanes[0].config.precision.mode = "fp32";
@@ -221,7 +221,7 @@ TEST_F(ConfigDocumentTest, NamesThatFollowTellLanesApart) {
   lanes[1].config.precision.mode = "amp-bf16";
   lanes[1].config.name = "bf16";
   document.load(lanes);
-  document.setField(1, "precision.mode", "fp32");
+  document.setSetting(1, "precision.mode", "fp32");
   EXPECT_EQ(document.config(1).name, "fp32 2");
 }
 

@@ -48,7 +48,7 @@ TEST_F(EarlierModelTest, ShowsPinsAndRenamesWithAWayBack) {
   EXPECT_EQ(text(1, EarlierModel::Name), "lane 0");
 }
 
-TEST_F(EarlierModelTest, DeletesSeveralAsOneStepThatCanBeTakenBack) {
+TEST_F(EarlierModelTest, DeletesSeveralAsOneUndoStep) {
   model.remove({0, 2});
   ASSERT_EQ(model.rowCount(), 1);
   EXPECT_EQ(text(0, EarlierModel::Steps), "20");

@@ -40,7 +40,7 @@ TEST(EventModel, ListsEventsOfAllLanesInTheOrderInWhichTheyCame) {
   EXPECT_EQ(model.index(2, EventModel::Kind).data(ToneRole).toInt(), static_cast<int>(Tone::bad));
 }
 
-TEST(EventModel, TakesInWhatWasThereBeforeIt) {
+TEST(EventModel, ReadsEventsFromBeforeItsCreation) {
   RunStore store;
   support::reset_lanes(store, 2);
   store.appendEvents(1, {support::sample_event(50)});

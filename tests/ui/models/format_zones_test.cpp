@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/format_zones.h"
 
-#include "tests/support/histogram_looks.h"
+#include "tests/support/histogram_inspections.h"
 
 #include <gtest/gtest.h>
 
@@ -44,7 +44,7 @@ TEST(FormatZones, JoinWithoutAGap) {
   }
 }
 
-TEST(FormatZones, OfFp16EndWhereTheBooksSay) {
+TEST(FormatZones, OfFp16EndAtTheStandardsLimits) {
   const FormatZones zones = zones_of(*number_format("fp16"));
   EXPECT_EQ(zones[1].from, -25);
   EXPECT_EQ(zones[2].from, -14);

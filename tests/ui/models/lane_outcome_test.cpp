@@ -31,9 +31,9 @@ struct LaneOutcome : testing::Test {
     store.setStatus(0, record.status);
     store.publish();
   }
-  std::string window() const { return text_of(outcome_of(store.lane(0)).saying); }
+  std::string window() const { return text_of(outcome_of(store.lane(0)).message); }
   std::string program() const {
-    return text_of(outcome_of(figures_of(record, summarise(steps, steps), not_recorded())).saying);
+    return text_of(outcome_of(figures_of(record, summarise(steps, steps), not_recorded())).message);
   }
 
   RunStore store;
@@ -64,17 +64,18 @@ TEST_F(LaneOutcome, HasNothingButNan) {
   EXPECT_EQ(window(), program());
 }
 
-TEST_F(LaneOutcome, SaysWhatOverflowedOnceSomebodyHasAsked) {
+TEST_F(LaneOutcome, NamesTheOverflowAfterAnExplanation) {
   std::vector<double> losses(30, 1.0);
   losses[29] = kNan;
   make(losses);
   Event event;
   event.step = 30, event.kind = EventKind::nonfinite;
   store.appendEvents(0, {event});
-  Explanation told;
-  told.step = 30, told.cause = "overflow";
-  told.place.step = 30, told.place.op = "linear", told.place.layer = "fc2", told.place.dtype = "fp16";
-  store.setExplanation(0, told);
+  Explanation explanation;
+  explanation.step = 30, explanation.cause = "overflow";
+  explanation.position.step = 30, explanation.position.op = "linear", explanation.position.layer = "fc2",
+  explanation.position.dtype = "fp16";
+  store.setExplanation(0, explanation);
   EXPECT_EQ(window(), "Diverged at step 30: the loss is NaN there; fp16 overflowed in linear of fc2.");
 }
 

@@ -57,7 +57,7 @@ TEST_F(OpTableModelTest, SaysWhichLineOfTheLoopCalled) {
   EXPECT_EQ(model.headerData(OpTableModel::Line, Qt::Horizontal).toString(), "line");
 }
 
-TEST_F(OpTableModelTest, KeepsWhatItShowsUntilItIsToldOfTheSameStepLookedAtAgain) {
+TEST_F(OpTableModelTest, KeepsItsRowsUntilTheStepIsInspectedAgain) {
   inspect(0, sample_ops(10));
   const std::weak_ptr<const InspectedStep> shown = store.lane(0).inspected().front();
   store.appendOps(0, sample_ops(10, 3));
@@ -111,21 +111,21 @@ TEST_F(OpTableModelTest, ExplainsAPolicyInItsCell) {
             model.headerData(OpTableModel::Policy, Qt::Horizontal, Qt::ToolTipRole));
 }
 
-TEST_F(OpTableModelTest, SaysOfZerosWhetherTheyWereLostHereOrBefore) {
+TEST_F(OpTableModelTest, DistinguishesZerosLostHereFromUpstream) {
   auto ops = sample_ops(1, 2);
   ops[0].phase = "backward";
-  ops[0].count = 400, ops[0].zeros = 400, ops[0].flushed = 60, ops[0].arrived_lost = 300;
+  ops[0].count = 400, ops[0].zeros = 400, ops[0].flushed = 60, ops[0].underflowed_upstream = 300;
   ops[1].zeros = 0;
   inspect(0, ops);
   EXPECT_EQ(text(0, OpTableModel::Flushed), "60");
   EXPECT_EQ(text(0, OpTableModel::ArrivedLost), "300");
   EXPECT_EQ(tone(0, OpTableModel::ArrivedLost), Tone::warning);
   EXPECT_EQ(text(1, OpTableModel::ArrivedLost), "");
-  const QString told = at(0, OpTableModel::ArrivedLost, Qt::ToolTipRole).toString();
-  EXPECT_EQ(told,
+  const QString tooltip = at(0, OpTableModel::ArrivedLost, Qt::ToolTipRole).toString();
+  EXPECT_EQ(tooltip,
             "Of 400 zeros, 60 were lost here, by the rounding of this call; 300 arrived lost, rounded away by calls of "
             "backward before it; 40 are zeros in fp32 too.");
-  EXPECT_EQ(at(0, OpTableModel::Zeros, Qt::ToolTipRole).toString(), told);
+  EXPECT_EQ(at(0, OpTableModel::Zeros, Qt::ToolTipRole).toString(), tooltip);
 }
 
 TEST_F(OpTableModelTest, ExplainsEveryColumn) {
@@ -280,15 +280,15 @@ TEST_F(OpTableModelTest, KeepsTheRowsOfAStepThatDiffersInItsLastCalls) {
   EXPECT_TRUE(resets.isEmpty());
 }
 
-TEST_F(OpTableModelTest, ShowsWhatDialsWillChangeInBold) {
+TEST_F(OpTableModelTest, ShowsPendingChangesInBold) {
   auto ops = sample_ops(10);
   ops[3].phase = "step";
   inspect(0, ops);
-  RunConfig dials;
-  dials.precision.mode = "amp-fp16";
-  dials.precision.op_dtype = {{"linear", "fp32"}};
+  RunConfig config;
+  config.precision.mode = "amp-fp16";
+  config.precision.op_dtype = {{"linear", "fp32"}};
   QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
-  model.setDials(dials);
+  model.setConfig(config);
   EXPECT_EQ(changed.size(), 1);
   EXPECT_EQ(text(0, OpTableModel::ComputeDtype), "fp16 → fp32");
   EXPECT_TRUE(at(0, OpTableModel::ComputeDtype, Qt::FontRole).value<QFont>().bold());
@@ -325,7 +325,7 @@ TEST_F(OpTableModelTest, ShadowColumnsAreThereOnceSomethingWasCompared) {
   EXPECT_EQ(tone(2, OpTableModel::Error), Tone::warning);
 }
 
-TEST_F(OpTableModelTest, TellsWhereErrorsGrowAgainstTheWorstOfWhatACallReads) {
+TEST_F(OpTableModelTest, ShowsErrorGrowthAgainstTheWorstInput) {
   auto ops = sample_ops(10);
   ops[0].drift.snr_db = 70, ops[1].drift.snr_db = 60, ops[2].drift.snr_db = 35;
   ops[2].made_by = "1 0 2";

@@ -29,20 +29,20 @@ TEST(OpTotals, AddUpByFormat) {
   EXPECT_EQ(totals.casts_made, 2);
   EXPECT_EQ(totals.casts_saved, 2);
   EXPECT_DOUBLE_EQ(totals.time_us, 28);
-  EXPECT_EQ(told(totals).toStdString(),
+  EXPECT_EQ(totals_text(totals).toStdString(),
             "fp16: 2 calls · 1.0 KiB · 21.0 µs\nfp32: 2 calls · 110 B · 7.0 µs\n2 casts, 2 saved by the cache");
 }
 
-TEST(OpTotals, OfNothingSayNothing) {
+TEST(OpTotals, OfNoCallsAreEmpty) {
   EXPECT_TRUE(totals_of({}).by_dtype.empty());
-  EXPECT_TRUE(told(totals_of({})).isEmpty());
+  EXPECT_TRUE(totals_text(totals_of({})).isEmpty());
 }
 
-TEST(OpTotals, SayWhereATimeMeansNothing) {
+TEST(OpTotals, MarkMeaninglessTimes) {
   OpRecord op = call("fp16", 1, 1);
   op.emulated = true;
   const OpTotals totals = totals_of({&op});
-  EXPECT_EQ(told(totals.by_dtype[0], Detail::calls_and_time).toStdString(), "1 call · 1.0 µs (emulated)");
+  EXPECT_EQ(totals_text(totals.by_dtype[0], Detail::calls_and_time).toStdString(), "1 call · 1.0 µs (emulated)");
 }
 
 } // namespace

@@ -18,7 +18,7 @@ struct RankViewTest : testing::Test {
                                  : support::even_ranks(column, step);
     };
   }
-  static auto parting(int64_t from, double distance) {
+  static auto diverging(int64_t from, double distance) {
     return [from, distance](const std::string& column, int64_t step) {
       return column == kRanksDistance ? (step >= from ? distance : 0.0) : support::even_ranks(column, step);
     };
@@ -41,7 +41,7 @@ TEST_F(RankViewTest, WhoComputesAndWhoWaitsIsAShareOfTheStep) {
   }
 }
 
-TEST_F(RankViewTest, TheFirstStepBeganWithTheRunButThatOfAForkNobodyKnowsWhen) {
+TEST_F(RankViewTest, TheFirstStepBeganWithTheRunButThatOfAForkIsUnknown) {
   support::reset_ranked(store, {2});
   support::append_ranked(store, 0, 1, 1, support::even_ranks);
   EXPECT_EQ(rank_view(store, 0).rows[1].steps[0].seconds, 0.01);
@@ -83,33 +83,33 @@ TEST_F(RankViewTest, WhatHasNoColumnIsNotRecorded) {
   EXPECT_NE(sentence(1).find("Of 33 of them there is no column"), std::string::npos) << sentence(1);
 }
 
-TEST_F(RankViewTest, WeightsThatHavePartedSaySinceWhenAndByHowMuch) {
+TEST_F(RankViewTest, DivergedWeightsHaveAStepAndADistance) {
   support::reset_ranked(store, {2});
   EXPECT_EQ(sentence(), "2 ranks, no step yet.");
   support::append_ranked(store, 0, 1, 1000, support::even_ranks);
   EXPECT_EQ(sentence(), "2 ranks with the same weights.");
-  support::append_ranked(store, 0, 1001, 3000, parting(1234, 0.0125));
-  EXPECT_EQ(rank_view(store, 0).parted_since, 1234);
+  support::append_ranked(store, 0, 1001, 3000, diverging(1234, 0.0125));
+  EXPECT_EQ(rank_view(store, 0).diverged_since, 1234);
   EXPECT_EQ(sentence(), "The weights of the ranks have parted since step 1\u202f234: those furthest from rank 0's by "
                         "0.013 of their norm.");
 }
 
-TEST_F(RankViewTest, ThoseThatPartedInThePastOfAForkArePartedSinceThen) {
+TEST_F(RankViewTest, DivergenceInTheSharedStepsOfAForkCounts) {
   support::reset_ranked(store, {2});
-  support::append_ranked(store, 0, 1, 50, parting(20, 0.5));
+  support::append_ranked(store, 0, 1, 50, diverging(20, 0.5));
   LaneInfo fork = support::ranked_info(2);
   fork.parent = 0;
   for (const auto& [step, since] : {std::pair{40, 20}, std::pair{10, 11}}) {
     fork.fork_step = step;
     const int lane = store.addLane(support::ranked_setup(2, 1), fork);
-    support::append_ranked(store, lane, step + 1, step + 5, parting(0, 0.5));
-    EXPECT_EQ(rank_view(store, lane).parted_since, since);
+    support::append_ranked(store, lane, step + 1, step + 5, diverging(0, 0.5));
+    EXPECT_EQ(rank_view(store, lane).diverged_since, since);
   }
 }
 
-TEST_F(RankViewTest, ADistanceThatIsInfinitePartsThemToo) {
+TEST_F(RankViewTest, AnInfiniteDistanceIsADivergence) {
   support::reset_ranked(store, {2});
-  support::append_ranked(store, 0, 1, 9, parting(5, std::numeric_limits<double>::infinity()));
+  support::append_ranked(store, 0, 1, 9, diverging(5, std::numeric_limits<double>::infinity()));
   EXPECT_EQ(sentence(), "The weights of the ranks have parted since step 5, and some are Inf or NaN.");
 }
 

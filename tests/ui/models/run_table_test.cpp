@@ -33,22 +33,22 @@ RunColumn numbers(std::vector<double> values) {
 
 // ---- settings that vary --------------------------------------------------------------------------------------------
 
-TEST(RunTable, HasTheDialsThatVaryInTheOrderOfTheFieldTableAndNoOthers) {
+TEST(RunTable, HasTheVariedSettingsInTableOrder) {
   const RunTable table = table_of(60);
-  QStringList dials;
-  for (size_t at = 0; at < table.dials; ++at) dials << table.columns[at].key();
-  EXPECT_EQ(dials, (QStringList{"seed", "model.hidden", "precision.mode", "optimizer.lr"}));
+  QStringList settings;
+  for (size_t at = 0; at < table.settings; ++at) settings << table.columns[at].key();
+  EXPECT_EQ(settings, (QStringList{"seed", "model.hidden", "precision.mode", "optimizer.lr"}));
 }
 
-TEST(RunTable, OfOneRunHasNoDialAndAllItsResults) {
+TEST(RunTable, OfOneRunHasNoSettingsAndAllResults) {
   const RunTable table = table_of(1);
-  EXPECT_EQ(table.dials, 0u);
+  EXPECT_EQ(table.settings, 0u);
   EXPECT_EQ(column(table, "final loss").text(0), "1");
   EXPECT_EQ(column(table, "state").text(0), "finished");
   EXPECT_EQ(table_of(0).runs.size(), 0u);
 }
 
-TEST(RunTable, TellsARunThatHasNotTheDialFromAllThatHaveIt) {
+TEST(RunTable, DistinguishesARunWithoutTheSetting) {
   RunsOfFile file = support::swept_file(2);
   SummedRun other = support::swept_run(3);
   other.config.optimizers["d"];
@@ -60,7 +60,7 @@ TEST(RunTable, TellsARunThatHasNotTheDialFromAllThatHaveIt) {
   EXPECT_TRUE(is_recorded(rate.values[2]));
 }
 
-TEST(RunTable, IsOfOneSweepWhereOneIsAskedFor) {
+TEST(RunTable, IsOfOneSweepOnRequest) {
   RunsOfFile file = support::swept_file(4);
   SummedRun other = support::swept_run(5);
   other.sweep.clear();
@@ -83,7 +83,7 @@ TEST(RunTable, CountsStates) {
   EXPECT_EQ(states.waiting, 1);
 }
 
-TEST(RunTable, WritesDialsInFullSoThatTwoThatDifferLookIt) {
+TEST(RunTable, WritesSettingsInFullSoThatDifferencesShow) {
   const RunTable table = table_of(30);
   EXPECT_EQ(column(table, "optimizer.lr").textOf(0.00030000000000000003), "0.00030000000000000003");
   EXPECT_EQ(column(table, "optimizer.lr").textOf(0x1p24), scale_label(0x1p24));
@@ -93,7 +93,7 @@ TEST(RunTable, WritesDialsInFullSoThatTwoThatDifferLookIt) {
 
 // ---- axes ----------------------------------------------------------------------------------------------------------
 
-TEST(RunAxis, IsLogarithmicWhereTheValuesAskForIt) {
+TEST(RunAxis, IsLogarithmicForValuesOverDecades) {
   const RunTable table = table_of(60);
   EXPECT_EQ(RunAxis(column(table, "optimizer.lr")).scale(), RunScale::logarithmic);
   EXPECT_EQ(RunAxis(column(table, "loss scale")).scale(), RunScale::powers_of_two);
@@ -146,26 +146,27 @@ TEST(RunBrush, KeepsWhatLiesInAllOfThemAndNothingElse) {
   const RunTable table = table_of(300);
   const std::vector<RunBrush> brushes = {{"optimizer.lr", {Rung::scale, 1e-3}, {Rung::scale, 1e-1}},
                                          {"precision.mode", {Rung::scale, 0.5}, {Rung::scale, 1.5}}};
-  const std::vector<char> kept = kept_by(brushes, table);
-  for (size_t run = 0; run < kept.size(); ++run) {
+  const std::vector<char> mask = brushed_mask(brushes, table);
+  for (size_t run = 0; run < mask.size(); ++run) {
     const RunConfig& config = table.runs[run]->config;
     const bool expected =
         config.optimizer.lr >= 1e-3 && config.optimizer.lr <= 1e-1 && config.precision.mode == "amp-fp16";
-    EXPECT_EQ(kept[run], expected) << run;
+    EXPECT_EQ(mask[run], expected) << run;
   }
 }
 
 TEST(RunBrush, OverTheRungOfNanTakesTheRunsThatDivergedAlone) {
   const RunTable table = table_of(300);
-  const std::vector<char> kept = kept_by({{"final loss", {Rung::nan, 0}, {Rung::nan, 0}}}, table);
-  EXPECT_EQ(std::ranges::count(kept, 1), 20);
-  const std::vector<char> finite = kept_by({{"final loss", {Rung::scale, -kEndless}, {Rung::scale, kEndless}}}, table);
+  const std::vector<char> mask = brushed_mask({{"final loss", {Rung::nan, 0}, {Rung::nan, 0}}}, table);
+  EXPECT_EQ(std::ranges::count(mask, 1), 20);
+  const std::vector<char> finite =
+      brushed_mask({{"final loss", {Rung::scale, -kEndless}, {Rung::scale, kEndless}}}, table);
   EXPECT_EQ(std::ranges::count(finite, 1), 300 - 20 - 2) << "nor those in Inf";
 }
 
 TEST(RunBrush, OfAColumnThatIsGoneHoldsNothingBack) {
-  const std::vector<char> kept = kept_by({{"clip.max", {Rung::scale, 0}, {Rung::scale, 0}}}, table_of(5));
-  EXPECT_EQ(std::ranges::count(kept, 1), 5);
+  const std::vector<char> mask = brushed_mask({{"clip.max", {Rung::scale, 0}, {Rung::scale, 0}}}, table_of(5));
+  EXPECT_EQ(std::ranges::count(mask, 1), 5);
 }
 
 // ---- heat map ------------------------------------------------------------------------------------------------------
@@ -199,7 +200,7 @@ TEST(HeatCells, HaveTheMeanOverWhatElseVariesAndCountWhatDiverged) {
   EXPECT_EQ(map.at(1, 3).result.odd, 2);
 }
 
-TEST(HeatCells, LeaveOutWhatIsHeldBackAndKeepItsPlaceEmpty) {
+TEST(HeatCells, LeaveMaskedRunsOutAndTheirCellsEmpty) {
   const RunTable table = table_of(30);
   const std::vector<char> none(30, 0);
   const HeatCells map = heat_cells(table, *table.columnOf("optimizer.lr"), *table.columnOf("precision.mode"),
@@ -208,13 +209,13 @@ TEST(HeatCells, LeaveOutWhatIsHeldBackAndKeepItsPlaceEmpty) {
   for (const HeatCell& cell : map.cells) EXPECT_TRUE(cell.runs.empty());
 }
 
-TEST(HeatCells, AreOfTheDialsThatTellMostOfTheResultUnlessOthersAreChosen) {
+TEST(HeatCells, AreOfTheSettingsWithTheLargestEffectByDefault) {
   const RunTable table = table_of(300);
-  const std::vector<size_t> dials = dials_by_effect(table, *table.columnOf("final loss"));
-  ASSERT_EQ(dials.size(), 4u);
-  EXPECT_EQ(table.columns[dials[0]].key(), "optimizer.lr");
-  EXPECT_EQ(table.columns[dials[1]].key(), "precision.mode");
-  EXPECT_EQ(dials_by_effect(table_of(1), *table_of(1).columnOf("final loss")).size(), 0u);
+  const std::vector<size_t> settings = settings_by_effect(table, *table.columnOf("final loss"));
+  ASSERT_EQ(settings.size(), 4u);
+  EXPECT_EQ(table.columns[settings[0]].key(), "optimizer.lr");
+  EXPECT_EQ(table.columns[settings[1]].key(), "precision.mode");
+  EXPECT_EQ(settings_by_effect(table_of(1), *table_of(1).columnOf("final loss")).size(), 0u);
 }
 
 TEST(HeatCells, PutManyValuesIntoStretchesThatHoldEachRunOnce) {
@@ -222,14 +223,12 @@ TEST(HeatCells, PutManyValuesIntoStretchesThatHoldEachRunOnce) {
   std::uniform_real_distribution<> exponent(-5, 0);
   std::vector<double> values = {kNoNumber, kEndless, not_recorded()};
   for (int i = 0; i < 500; ++i) values.push_back(std::pow(10, exponent(random)));
-  const std::vector<HeatPlace> places = heat_places(numbers(values));
-  ASSERT_EQ(places.size(), kHeatBins + 3);
+  const std::vector<HeatBin> bins = heat_bins(numbers(values));
+  ASSERT_EQ(bins.size(), kHeatBins + 3);
   const RunAxis axis(numbers(values));
   for (const double value : values) {
     const RunMark mark = axis.markOf(value);
-    EXPECT_EQ(
-        std::ranges::count_if(places, [&](const HeatPlace& place) { return place.from <= mark && mark <= place.to; }),
-        1)
+    EXPECT_EQ(std::ranges::count_if(bins, [&](const HeatBin& bin) { return bin.from <= mark && mark <= bin.to; }), 1)
         << value;
   }
 }

@@ -18,7 +18,8 @@ TensorFile read_back(const TensorValues& values) {
 }
 
 TEST(Safetensors, HoldsTheTensorAsItCame) {
-  const TensorValues values = support::told_half({2, 3}, [](int64_t i) { return static_cast<double>(i) - 2.5; });
+  const TensorValues values =
+      support::half_tensor_of_values({2, 3}, [](int64_t i) { return static_cast<double>(i) - 2.5; });
   const TensorFile file = read_back(values);
   ASSERT_EQ(file.tensors.size(), 1u);
   EXPECT_EQ(file.tensors[0].name, "fc1.weight");
@@ -44,8 +45,8 @@ TEST(Safetensors, KnowsEveryDType) {
 }
 
 TEST(Safetensors, ATensorMayBeEmptyOrAScalar) {
-  EXPECT_TRUE(read_back(support::told_tensor({0, 4}, [](int64_t) { return 0.0; })).tensors[0].bytes.empty());
-  EXPECT_TRUE(read_back(support::told_tensor({}, [](int64_t) { return 7.0; })).tensors[0].shape.empty());
+  EXPECT_TRUE(read_back(support::tensor_of_values({0, 4}, [](int64_t) { return 0.0; })).tensors[0].bytes.empty());
+  EXPECT_TRUE(read_back(support::tensor_of_values({}, [](int64_t) { return 7.0; })).tensors[0].shape.empty());
 }
 
 } // namespace

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/scale_setting.h"
 
-#include "engine/fields/fields.h"
-#include "tests/support/histogram_looks.h"
+#include "engine/settings/setting_table.h"
+#include "tests/support/histogram_inspections.h"
 #include "ui/models/format_zones.h"
 
 #include <gtest/gtest.h>
@@ -14,17 +14,17 @@ LaneStore lane_of(const RunConfig& config) { return LaneStore(0, {config, 0}, {}
 
 std::vector<std::string> keys_of(const ScaleSetting& setting) {
   std::vector<std::string> keys;
-  for (const Advice& each : setting.dials) keys.push_back(each.key);
+  for (const ProposedChange& each : setting.changes) keys.push_back(each.key);
   return keys;
 }
 
 // Returns the configuration with all settings applied.
 RunConfig turned(RunConfig config, const ScaleSetting& setting) {
-  for (const Advice& each : setting.dials) set_field(config, each.key, each.value);
+  for (const ProposedChange& each : setting.changes) apply_setting(config, each.key, each.value);
   return config;
 }
 
-TEST(ScaleSetting, TurnsTheDialOfARunningLane) {
+TEST(ScaleSetting, SetsTheScaleOfARunningLane) {
   RunConfig config;
   const ScaleSetting setting = setting_of(lane_of(config), 2048, 65536);
   EXPECT_EQ(setting.way, ScaleWay::live);
@@ -32,12 +32,12 @@ TEST(ScaleSetting, TurnsTheDialOfARunningLane) {
   EXPECT_EQ(turned(config, setting).scaler.init_scale, 2048);
 }
 
-TEST(ScaleSetting, BringsBackAScaleThatHasMovedAwayFromItsDial) {
+TEST(ScaleSetting, RestoresAScaleThatDiffersFromItsSetting) {
   RunConfig config; // initial scale 65536
   const ScaleSetting setting = setting_of(lane_of(config), 65536, 4096);
   ASSERT_EQ(setting.way, ScaleWay::live);
-  ASSERT_EQ(setting.dials.size(), 2u); // away and back, since setting the same value would be no change
-  EXPECT_NE(setting.dials[0].value.number(), 65536);
+  ASSERT_EQ(setting.changes.size(), 2u); // away and back, since setting the same value would be no change
+  EXPECT_NE(setting.changes[0].value.number(), 65536);
   EXPECT_EQ(turned(config, setting).scaler.init_scale, 65536);
   EXPECT_EQ(fork_setting_of(lane_of(config), 65536).way, ScaleWay::none);
   EXPECT_FALSE(fork_setting_of(lane_of(config), 65536).sentence.isEmpty());
@@ -61,7 +61,7 @@ TEST(ScaleSetting, SwitchesAScalerOnInAFork) {
   }
 }
 
-TEST(ScaleSetting, TurnsTheDialsOfAllScalersThatHaveNames) {
+TEST(ScaleSetting, SetsTheScalesOfAllNamedScalers) {
   RunConfig config;
   config.scalers["d"] = {};
   config.scalers["g"] = {.kind = "static", .init_scale = 8};

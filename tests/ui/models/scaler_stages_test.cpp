@@ -15,10 +15,10 @@ namespace {
 
 constexpr OptimizerId kD{0}, kG{1};
 
-NameRecord told(const GradScaler& scaler) {
-  NameRecord record;
+VariableRecord record_of(const GradScaler& scaler) {
+  VariableRecord record;
   record.name = "scaler";
-  record.kind = NameKind::scaler;
+  record.kind = VariableKind::scaler;
   record.parts = {{"scale", "", scaler.get_scale(), ""},
                   {"growth_tracker", "", static_cast<double>(scaler.growth_tracker()), ""}};
   for (const auto& [id, name] : {std::pair(kD, "d"), std::pair(kG, "g")}) {
@@ -30,7 +30,7 @@ NameRecord told(const GradScaler& scaler) {
 }
 
 // Makes a call on a copy of the scaler. Returns the sentence that PyTorch raises, or nothing.
-template <class Call> QString refusal_of(GradScaler scaler, Call call) {
+template <class Call> QString error_of(GradScaler scaler, Call call) {
   static const std::map<ScalerFault, const char*> kSentences = {
       {ScalerFault::already_unscaled, scaler_sentence::kAlreadyUnscaled},
       {ScalerFault::unscale_after_step, scaler_sentence::kUnscaleAfterStep},
@@ -62,7 +62,7 @@ void bring(GradScaler& scaler, OptimizerId id, ScalerStage stage, bool checked, 
   if (stage == ScalerStage::stepped && checked) scaler.begin_step(id);
 }
 
-TEST(ScalerStages, CallLegalWhatTheScalerTakesAndRefuseWhatItRefusesInTheSameWords) {
+TEST(ScalerStages, AgreeWithTheScalerOnLegalCallsAndErrors) {
   int states = 0;
   for (const ScalerStage d : {ScalerStage::ready, ScalerStage::unscaled, ScalerStage::stepped})
     for (const ScalerStage g : {ScalerStage::ready, ScalerStage::unscaled, ScalerStage::stepped})
@@ -72,7 +72,7 @@ TEST(ScalerStages, CallLegalWhatTheScalerTakesAndRefuseWhatItRefusesInTheSameWor
         scaler.scale();
         bring(scaler, kD, d, checked, false);
         bring(scaler, kG, g, true, true);
-        const ScalerStages stages = scaler_stages(told(scaler));
+        const ScalerStages stages = scaler_stages(record_of(scaler));
         ASSERT_EQ(stages.optimizers.size(), 2u);
         ASSERT_TRUE(stages.known());
         const std::string where =
@@ -80,13 +80,13 @@ TEST(ScalerStages, CallLegalWhatTheScalerTakesAndRefuseWhatItRefusesInTheSameWor
         const OptimizerId ids[] = {kD, kG};
         for (size_t i = 0; i < 2; ++i) {
           const OptimizerId id = ids[i];
-          EXPECT_EQ(stages.optimizers[i].unscale.refusal,
-                    refusal_of(scaler, [&](GradScaler& its) { its.begin_unscale(id); }))
+          EXPECT_EQ(stages.optimizers[i].unscale.error,
+                    error_of(scaler, [&](GradScaler& its) { its.begin_unscale(id); }))
               << where;
-          EXPECT_EQ(stages.optimizers[i].step.refusal, refusal_of(scaler, [&](GradScaler& its) { step(its, id); }))
+          EXPECT_EQ(stages.optimizers[i].step.error, error_of(scaler, [&](GradScaler& its) { step(its, id); }))
               << where;
         }
-        EXPECT_EQ(stages.update.refusal, refusal_of(scaler, [](GradScaler& its) { its.update(); })) << where;
+        EXPECT_EQ(stages.update.error, error_of(scaler, [](GradScaler& its) { its.update(); })) << where;
         ++states;
       }
   EXPECT_EQ(states, 15);
@@ -94,7 +94,7 @@ TEST(ScalerStages, CallLegalWhatTheScalerTakesAndRefuseWhatItRefusesInTheSameWor
 
 TEST(ScalerStages, WriteTheCallsAsALoopDoes) {
   GradScaler scaler((ScalerSettings()));
-  const ScalerStages stages = scaler_stages(told(scaler));
+  const ScalerStages stages = scaler_stages(record_of(scaler));
   EXPECT_EQ(stages.optimizers[1].unscale.text, "scaler.unscale_(g)");
   EXPECT_EQ(stages.optimizers[0].step.text, "scaler.step(d)");
   EXPECT_EQ(stages.update.text, "scaler.update()");
@@ -104,16 +104,16 @@ TEST(ScalerStages, SayAllOfItInWords) {
   GradScaler scaler((ScalerSettings()));
   scaler.scale();
   bring(scaler, kD, ScalerStage::unscaled, true, true);
-  const QString said = description_of(scaler_stages(told(scaler)));
-  EXPECT_TRUE(said.contains("d unscaled, found_inf 1")) << said.toStdString();
-  EXPECT_TRUE(said.contains("g ready, no verdict yet")) << said.toStdString();
-  EXPECT_TRUE(said.contains("legal next: scaler.step(d), scaler.unscale_(g), scaler.step(g), scaler.update()"))
-      << said.toStdString();
-  EXPECT_TRUE(said.contains(scaler_sentence::kAlreadyUnscaled)) << said.toStdString();
+  const QString text = description_of(scaler_stages(record_of(scaler)));
+  EXPECT_TRUE(text.contains("d unscaled, found_inf 1")) << text.toStdString();
+  EXPECT_TRUE(text.contains("g ready, no verdict yet")) << text.toStdString();
+  EXPECT_TRUE(text.contains("legal next: scaler.step(d), scaler.unscale_(g), scaler.step(g), scaler.update()"))
+      << text.toStdString();
+  EXPECT_TRUE(text.contains(scaler_sentence::kAlreadyUnscaled)) << text.toStdString();
 }
 
-TEST(ScalerStages, ClaimNothingWhereNobodyHasLookedWithinTheStep) {
-  NameRecord record;
+TEST(ScalerStages, AreUnknownOutsideOfAStep) {
+  VariableRecord record;
   record.name = "scaler";
   record.parts = {{"scale", "", 4, ""}, {"found_inf", "optimizer", 1, ""}};
   const ScalerStages stages = scaler_stages(record);
@@ -124,7 +124,7 @@ TEST(ScalerStages, ClaimNothingWhereNobodyHasLookedWithinTheStep) {
 }
 
 TEST(ScalerStages, OfAScalerThatIsSwitchedOffSayOnlyThat) {
-  NameRecord record;
+  VariableRecord record;
   record.name = "scaler";
   record.text = "not enabled";
   EXPECT_FALSE(scaler_stages(record).enabled);

@@ -19,7 +19,7 @@ class ScalerViewTest : public testing::Test {
     lane_.emplace(store_, 0);
   }
   ScalerView view() {
-    ScalerTrace trace;
+    ScaleHistory trace;
     trace.read(store_.lane(0));
     return scaler_view(store_.lane(0), trace);
   }
@@ -69,7 +69,7 @@ TEST_F(ScalerViewTest, LightsNothingOfARuleThatHasNotRunYet) {
   EXPECT_EQ(view().marks.moved, std::nullopt) << "that was PyTorch's";
 }
 
-TEST_F(ScalerViewTest, LightsNothingWhereTheGuardSkippedBeforeTheScalerWasAsked) {
+TEST_F(ScalerViewTest, MarksNothingIfTheGuardSkippedBeforeTheScaler) {
   begin({.init_scale = 64});
   StepRecord record;
   record.step = 1;
@@ -147,7 +147,7 @@ TEST_F(ScalerViewTest, TheLadderHoldsTheMovesAndRarelyItsEndsMove) {
   for (int round = 0; round < 30; ++round) {
     round % 3 ? lane_->backOff() : lane_->grow();
     const ScaleLadder ladder = view().ladder;
-    for (const ScaleMove& move : ladder.moves)
+    for (const ScaleChange& move : ladder.moves)
       for (const double scale : {move.before, move.after}) {
         EXPECT_GT(std::log2(scale), ladder.lowest);
         EXPECT_LT(std::log2(scale), ladder.highest);
@@ -161,7 +161,7 @@ TEST_F(ScalerViewTest, TheLadderHoldsTheMovesAndRarelyItsEndsMove) {
 TEST_F(ScalerViewTest, TheLadderStaysWhereTheScaleWasBeforeItBecameInfinite) {
   begin({.behaves_like = "keras", .init_scale = 0x1p127});
   lane_->grow();
-  for (size_t i = 0; i < ScalerTrace::kMoves + 1; ++i)
+  for (size_t i = 0; i < ScaleHistory::kUpdateRules + 1; ++i)
     lane_->step(Verdict::backed_off, std::numeric_limits<double>::infinity(), true);
   EXPECT_GE(view().ladder.highest, 127);
   EXPECT_LE(view().ladder.highest, 136);
@@ -177,14 +177,14 @@ TEST_F(ScalerViewTest, BringsANearBoundIntoViewAndLeavesAFarOneOut) {
 TEST_F(ScalerViewTest, TellsEachMoveInASentence) {
   const ScalerRule& deepspeed = rule_of(ScalerBehaviour::deepspeed);
   const QString skipped = "Step 1234 was skipped: a gradient was Inf or NaN at loss scale 4.";
-  const auto told = [&](Verdict verdict, double before, double after) {
+  const auto sentence = [&](Verdict verdict, double before, double after) {
     return sentence_of({1234, verdict, before, after, skipped}, deepspeed).toStdString();
   };
-  EXPECT_EQ(told(Verdict::grew, 2, 4), "Step 1\u202f234: the scale grew from 2¹ to 2².");
-  EXPECT_EQ(told(Verdict::grew, 4, 4), "Step 1\u202f234: time to grow, but 2² is the ceiling.");
-  EXPECT_EQ(told(Verdict::backed_off, 4, 2), skipped.toStdString() + " The scale backed off from 2² to 2¹.");
-  EXPECT_EQ(told(Verdict::held, 4, 4), skipped.toStdString() + " That is forgiven: the scale stays at 2².");
-  EXPECT_EQ(told(Verdict::gave_up, 1, 1),
+  EXPECT_EQ(sentence(Verdict::grew, 2, 4), "Step 1\u202f234: the scale grew from 2¹ to 2².");
+  EXPECT_EQ(sentence(Verdict::grew, 4, 4), "Step 1\u202f234: time to grow, but 2² is the ceiling.");
+  EXPECT_EQ(sentence(Verdict::backed_off, 4, 2), skipped.toStdString() + " The scale backed off from 2² to 2¹.");
+  EXPECT_EQ(sentence(Verdict::held, 4, 4), skipped.toStdString() + " That is forgiven: the scale stays at 2².");
+  EXPECT_EQ(sentence(Verdict::gave_up, 1, 1),
             skipped.toStdString() + " 2⁰ cannot fall further: here DeepSpeed ends the run.");
 }
 
@@ -212,7 +212,7 @@ TEST_F(ScalerViewTest, SaysOfAStepThatWasSkippedInPartWhoSkippedIt) {
             "backed off from 2⁶ to 2⁵.");
 }
 
-TEST_F(ScalerViewTest, ListsTheDialsOfTheRuleWithTheFrameworksBounds) {
+TEST_F(ScalerViewTest, ListsTheSettingsOfTheRuleWithTheFrameworksBounds) {
   begin({.behaves_like = "deepspeed", .growth_interval = 12});
   QString dials = view().dials;
   EXPECT_EQ(dials.replace(QChar(QChar::Nbsp), ' ').toStdString(),

@@ -36,7 +36,7 @@ TEST_F(ScalingViewTest, HasNothingToPlanBeforeAStepWasMade) {
   EXPECT_FALSE(view.measured);
   EXPECT_TRUE(view.points.empty());
   EXPECT_EQ(sentence_of(view), "");
-  EXPECT_EQ(ground_of(view), "");
+  EXPECT_EQ(basis_of(view), "");
 }
 
 TEST_F(ScalingViewTest, BeginsWithTheMedianOfTheLastSteps) {
@@ -84,8 +84,8 @@ TEST_F(ScalingViewTest, SaysWhatItRestsOnAndWhatComesOfIt) {
   lane_with_steps_of({0.01, 0.01, 0.01});
   const ScalingView view = scaling_view(store, 0, {.between = "1gbe"});
   EXPECT_TRUE(sentence_of(view).contains("less than half of a step is computing")) << sentence_of(view).toStdString();
-  EXPECT_TRUE(ground_of(view).contains("10 ms of computing")) << ground_of(view).toStdString();
-  EXPECT_TRUE(ground_of(view).contains("is assumed; inspect a step")) << ground_of(view).toStdString();
+  EXPECT_TRUE(basis_of(view).contains("10 ms of computing")) << basis_of(view).toStdString();
+  EXPECT_TRUE(basis_of(view).contains("is assumed; inspect a step")) << basis_of(view).toStdString();
   std::vector<OpRecord> ops(2);
   ops[0].step = ops[1].step = 3;
   ops[0].phase = "forward", ops[1].phase = "backward";
@@ -93,7 +93,7 @@ TEST_F(ScalingViewTest, SaysWhatItRestsOnAndWhatComesOfIt) {
   ops[0].time_us = ops[1].time_us = 1;
   store.appendOps(0, ops);
   store.publish();
-  EXPECT_TRUE(ground_of(scaling_view(store, 0, {})).contains("read off the last inspected step"));
+  EXPECT_TRUE(basis_of(scaling_view(store, 0, {})).contains("read off the last inspected step"));
 }
 
 } // namespace

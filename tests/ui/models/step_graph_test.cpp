@@ -58,7 +58,7 @@ TEST_F(Graphs, ForwardGoesOneWayAndBackwardComesBackBesideIt) {
   }
 }
 
-TEST_F(Graphs, NoTwoBoxesOrBadgesShareAPlace) {
+TEST_F(Graphs, NoTwoBoxesOrBadgesOverlap) {
   for (int layer = 0; layer < 6; ++layer) {
     const std::string name = "l" + std::to_string(layer);
     for (int i = 0; i <= layer % 3; ++i) call(i % 2 ? "relu" : "linear", name.c_str()).casts = 2;
@@ -112,7 +112,7 @@ TEST_F(Graphs, ManyCastsAreCounted) {
   EXPECT_EQ(graph.boxes()[0].badges[0].text, "3 casts");
 }
 
-TEST_F(Graphs, ACastThatNobodyReadsIsABox) {
+TEST_F(Graphs, ACastWithoutReadersIsABox) {
   call("linear", "fc", "forward", "0"), call("to", "fc", "forward", "1");
   EXPECT_EQ(StepGraph(calls, Way::down).boxes().size(), 2u);
 }

@@ -29,7 +29,7 @@ TEST(Swept, TurnsOneSettingAndNamesTheRunsAfterIt) {
   EXPECT_EQ(powers[1].scaler.init_scale, 0x1p-3);
 }
 
-TEST(Swept, RefusesWhatTheSettingDoesNotTakeNothingAndTooMany) {
+TEST(Swept, RejectsInvalidNoAndTooManyValues) {
   for (const char* values : {"1, two", "", "1..201"}) EXPECT_THROW(swept({}, "seed", values), ConfigError) << values;
 }
 

@@ -13,8 +13,8 @@
 namespace amplab {
 namespace {
 
-using support::told_half;
-using support::told_tensor;
+using support::half_tensor_of_values;
+using support::tensor_of_values;
 
 std::optional<TensorElements> elements_of(TensorValues values) {
   return TensorElements::of(std::make_shared<const TensorValues>(std::move(values)));
@@ -22,29 +22,29 @@ std::optional<TensorElements> elements_of(TensorValues values) {
 double position(int64_t at) { return static_cast<double>(at); }
 
 TEST(TensorElements, ReadsByPositionAndNamesTheIndex) {
-  const auto elements = elements_of(told_tensor({2, 3, 4}, position));
+  const auto elements = elements_of(tensor_of_values({2, 3, 4}, position));
   ASSERT_TRUE(elements);
   EXPECT_EQ(elements->count(), 24);
   EXPECT_EQ(elements->at(17), 17);
   EXPECT_EQ(elements->index_of(17), "[1, 1, 1]");
-  EXPECT_EQ(elements_of(told_tensor({}, position))->index_of(0), "[]");
+  EXPECT_EQ(elements_of(tensor_of_values({}, position))->index_of(0), "[]");
 }
 
 TEST(TensorElements, TrustsNothingThatDoesNotGoTogether) {
-  TensorValues values = told_tensor({2, 2}, position);
+  TensorValues values = tensor_of_values({2, 2}, position);
   values.bits.pop_back();
   EXPECT_FALSE(elements_of(values));
-  values = told_tensor({2, 2}, position);
+  values = tensor_of_values({2, 2}, position);
   values.dtype = "complex64";
   EXPECT_FALSE(elements_of(values));
   for (const std::vector<int64_t>& shape :
        {std::vector<int64_t>{-2, -2}, {int64_t{1} << 62, 4}, {int64_t{1} << 26, int64_t{1} << 26}, {4, 2}, {}}) {
-    values = told_tensor({2, 2}, position);
+    values = tensor_of_values({2, 2}, position);
     values.shape = shape;
     EXPECT_FALSE(elements_of(values));
   }
   EXPECT_FALSE(TensorElements::of(nullptr));
-  EXPECT_TRUE(elements_of(told_tensor({0, 3}, position)));
+  EXPECT_TRUE(elements_of(tensor_of_values({0, 3}, position)));
 }
 
 // Compares with a plain loop over the original doubles.
@@ -55,8 +55,8 @@ TEST(ElementSummary, CountsAndSumsInDouble) {
   std::normal_distribution<double> normal;
   std::vector<double> numbers(std::begin(special), std::end(special));
   for (int i = 0; i < 1001; ++i) numbers.push_back(static_cast<double>(static_cast<float>(normal(random))));
-  const auto elements = elements_of(
-      told_tensor({static_cast<int64_t>(numbers.size())}, [&](int64_t i) { return numbers[static_cast<size_t>(i)]; }));
+  const auto elements = elements_of(tensor_of_values({static_cast<int64_t>(numbers.size())},
+                                                     [&](int64_t i) { return numbers[static_cast<size_t>(i)]; }));
   const ElementSummary summary = summary_of(*elements);
   EXPECT_EQ(summary.count, 1009);
   EXPECT_EQ(summary.zeros, 2);
@@ -69,9 +69,9 @@ TEST(ElementSummary, CountsAndSumsInDouble) {
   for (const double x : numbers)
     if (const double kept = static_cast<double>(static_cast<float>(x)); std::isfinite(kept)) squares += kept * kept;
   EXPECT_DOUBLE_EQ(summary.norm, std::sqrt(squares));
-  const auto half = elements_of(told_half({6}, [](int64_t i) { return i % 2 ? 0x1p-14 : 0x1.ff8p-15; }));
+  const auto half = elements_of(half_tensor_of_values({6}, [](int64_t i) { return i % 2 ? 0x1p-14 : 0x1.ff8p-15; }));
   EXPECT_EQ(summary_of(*half).subnormals, 3) << "of fp16, whose smallest normal number is no subnormal";
-  EXPECT_EQ(summary_of(*elements_of(told_tensor({0}, position))), ElementSummary{});
+  EXPECT_EQ(summary_of(*elements_of(tensor_of_values({0}, position))), ElementSummary{});
 }
 
 TEST(TensorSlice, IsTheMatrixOfTheLastTwoDimensions) {

@@ -38,7 +38,7 @@ TEST(TypedNumber, ReadsWhatPeopleType) {
   EXPECT_TRUE(std::signbit(typed_number("-0").value_or(1)));
 }
 
-TEST(TypedNumber, RefusesWhatIsNone) {
+TEST(TypedNumber, RejectsWhatIsNoNumber) {
   for (const char* text :
        {"", " ", "x", "1x", "1e999", "--1", "1 +", "2^", "2^0.5", "0x", "0x-1", "1,5", "1 2 ^", "*3", "ä", "inff"})
     EXPECT_FALSE(typed_number(text)) << text;

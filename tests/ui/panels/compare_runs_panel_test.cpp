@@ -119,7 +119,7 @@ TEST_F(ManyRuns, ShowAllSettingsWhereDifferencesAreNotEnough) {
   EXPECT_GT(table().model()->columnCount(), few + 50);
 }
 
-TEST_F(ManyRuns, AskForEarlierOnesAndLeaveFilesOutByTheMenu) {
+TEST_F(ManyRuns, LoadEarlierOnesAndLeaveFilesOutByTheMenu) {
   const QSignalSpy wanted(&others, &OtherRuns::wanted);
   auto& menu = find<QMenu>("compareRunsMenu");
   emit menu.aboutToShow();

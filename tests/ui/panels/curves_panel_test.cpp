@@ -160,7 +160,7 @@ TEST_F(Curves, ShowsAColumnInThePlotThatHasIt) {
   EXPECT_EQ(panel_.plot("gradient").variant(), "clip_coef");
 }
 
-TEST_F(Curves, ShowsOneOfTheLowerPlotsWhereTheyHaveNoRoomSideBySideAndOffersTheOthers) {
+TEST_F(Curves, ShowsOneOfTheLowerPlotsWhereTheyDoNotFitSideBySideAndOffersTheOthers) {
   support::fill_plausibly(store_, 50);
   panel_.resize(1400, 900);
   QApplication::processEvents();
@@ -184,7 +184,7 @@ TEST_F(Curves, ShowsOneOfTheLowerPlotsWhereTheyHaveNoRoomSideBySideAndOffersTheO
   EXPECT_TRUE(panel_.plot("gradient").isVisible()) << "what is asked for comes into view";
 }
 
-TEST_F(Curves, SaysWhatToDoWhileThereIsNothingToSee) {
+TEST_F(Curves, ShowsAHintWhileThereIsNothingToSee) {
   auto* hint = panel_.findChild<QLabel*>("curves:hint");
   EXPECT_FALSE(hint->isVisible());
   panel_.setHint("Press Space to run.");
@@ -193,19 +193,19 @@ TEST_F(Curves, SaysWhatToDoWhileThereIsNothingToSee) {
   EXPECT_FALSE(hint->isVisible());
 }
 
-TEST_F(Curves, BringsItsDialsBackAtTheNextStart) {
+TEST_F(Curves, RestoresItsViewSettingsAtTheNextStart) {
   panel_.findChild<QSlider*>("curves:smoothing")->setValue(90);
   panel_.findChild<QComboBox*>("curves:x")->setCurrentIndex(2);
   panel_.plot("memory").setVariant("peak");
   panel_.plot("gradient").setLog(true);
   CurvesPanel next(store_, selection_, theme_);
-  next.setDials(panel_.dials());
+  next.setViewSettings(panel_.viewSettings());
   EXPECT_EQ(next.timeline().smoothing(), 0.9);
   EXPECT_EQ(next.timeline().x(), Series::samples);
   EXPECT_EQ(next.plot("memory").variant(), "peak");
   EXPECT_TRUE(next.plot("gradient").isLog());
   EXPECT_FALSE(next.plot("loss").isLog());
-  next.setDials({}); // first start: nothing changes
+  next.setViewSettings({}); // first start: nothing changes
   EXPECT_EQ(next.timeline().smoothing(), 0.9);
 }
 

@@ -47,11 +47,11 @@ class ForecastPanelTest : public testing::Test {
   std::string text(const char* label) { return find<QLabel>(label).text().toStdString(); }
   QString cell(int row, int column) { return table().model()->index(row, column).data().toString(); }
   CellTable& table() { return find<CellTable>("forecast:fp16"); }
-  void answer() { store_.setForecast(memory_samples()); }
-  void show_and_answer() {
+  void reply() { store_.setForecast(memory_samples()); }
+  void show_and_reply() {
     panel_.show();
     ASSERT_TRUE(await([this] { return wanted_.size() == 1; }));
-    answer();
+    reply();
   }
   void measure(int lane, double bytes) {
     StepRecord record;
@@ -60,8 +60,8 @@ class ForecastPanelTest : public testing::Test {
     store_.appendSteps(lane, std::vector{record});
     store_.publish();
   }
-  void look(int lane, StepLook look) {
-    store_.appendLook(lane, std::move(look));
+  void inspect(int lane, StepInspection inspect) {
+    store_.appendInspection(lane, std::move(inspect));
     store_.publish();
   }
 
@@ -77,11 +77,11 @@ class ForecastPanelTest : public testing::Test {
   QSignalSpy wanted_{&panel_, &Panel::forecastWanted};
 };
 
-TEST_F(ForecastPanelTest, AsksWhenItComesIntoViewAndNotBefore) {
-  document_.setField(0, "data.batch_size", 64.0);
+TEST_F(ForecastPanelTest, RequestsAForecastWhenItBecomesVisibleAndNotBefore) {
+  document_.setSetting(0, "data.batch_size", 64.0);
   QTest::qWait(2 * ForecastPanel::kDebounceMs);
   EXPECT_EQ(wanted_.size(), 0);
-  show_and_answer();
+  show_and_reply();
   EXPECT_EQ(wanted_[0][0].toInt(), 0);
   EXPECT_TRUE(bars().isVisible());
   ASSERT_EQ(bars().bars().size(), 7u);
@@ -91,47 +91,47 @@ TEST_F(ForecastPanelTest, AsksWhenItComesIntoViewAndNotBefore) {
   EXPECT_EQ(wanted_.size(), 1) << "it knows that already";
 }
 
-TEST_F(ForecastPanelTest, AsksOnceForManyChangesAndNotForAnotherMode) {
-  show_and_answer();
-  document_.setField(0, "precision.mode", "amp-bf16");
+TEST_F(ForecastPanelTest, RequestsOnceForManyChangesAndNotForAnotherMode) {
+  show_and_reply();
+  document_.setSetting(0, "precision.mode", "amp-bf16");
   EXPECT_EQ(bars().bars()[3].set, true);
   EXPECT_EQ(bars().bars()[0].set, false);
-  for (const double size : {16.0, 32.0, 48.0}) document_.setField(0, "data.batch_size", size);
+  for (const double size : {16.0, 32.0, 48.0}) document_.setSetting(0, "data.batch_size", size);
   ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
   EXPECT_FALSE(text("forecast:state").empty());
   QTest::qWait(2 * ForecastPanel::kDebounceMs);
   EXPECT_EQ(wanted_.size(), 2);
 }
 
-TEST_F(ForecastPanelTest, ShowsNoAnswerToAQuestionThatWasAskedAnew) {
-  show_and_answer();
-  document_.setField(0, "data.batch_size", 16.0);
+TEST_F(ForecastPanelTest, ShowsNoReplyToAnObsoleteRequest) {
+  show_and_reply();
+  document_.setSetting(0, "data.batch_size", 16.0);
   ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
-  document_.setField(0, "data.batch_size", 32.0);
+  document_.setSetting(0, "data.batch_size", 32.0);
   ASSERT_TRUE(await([this] { return wanted_.size() == 3; }));
   store_.setForecast({memory_sample("fp32", 1, 1)});
   EXPECT_FALSE(text("forecast:state").empty());
   EXPECT_EQ(bars().bars().size(), 7u);
-  answer();
+  reply();
   EXPECT_TRUE(bars().isVisible());
 }
 
 TEST_F(ForecastPanelTest, PutsWhatWasMeasuredBesideIt) {
-  show_and_answer();
+  show_and_reply();
   const auto foretold = static_cast<double>(memory_samples()[0].peak_bytes);
   EXPECT_FALSE(bars().bars()[0].measured);
   measure(0, foretold * 1.02);
   ASSERT_TRUE(bars().bars()[0].measured);
   EXPECT_FALSE(bars().bars()[1].measured) << "the lane trains in fp32";
   EXPECT_NE(text("forecast:told").find("+2.0 %"), std::string::npos) << text("forecast:told");
-  document_.setField(0, "data.batch_size", 16.0); // differs from what runs
+  document_.setSetting(0, "data.batch_size", 16.0); // differs from what runs
   ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
-  answer();
+  reply();
   EXPECT_FALSE(bars().bars()[0].measured);
 }
 
-TEST_F(ForecastPanelTest, TellsTheChosenModeInWordsByKey) {
-  show_and_answer();
+TEST_F(ForecastPanelTest, DescribesTheChosenModeByKey) {
+  show_and_reply();
   EXPECT_TRUE(text("forecast:told").starts_with("fp32: ")) << text("forecast:told");
   EXPECT_NE(text("forecast:told").find("saved activations 24.0 MiB"), std::string::npos) << text("forecast:told");
   bars().setFocus();
@@ -144,15 +144,15 @@ TEST_F(ForecastPanelTest, TellsTheChosenModeInWordsByKey) {
   EXPECT_GT(bars().chosen(), 0) << bars().sizeHint().height();
 }
 
-TEST_F(ForecastPanelTest, SaysWhyThereIsNoneAndAsksAgainWhenLanesAreThere) {
+TEST_F(ForecastPanelTest, ShowsWhyThereIsNoneAndRequestsAgainWhenLanesAreThere) {
   panel_.show();
   ASSERT_TRUE(await([this] { return wanted_.size() == 1; }));
-  panel_.refuse("The engine is not running.");
+  panel_.showRequestError("The engine is not running.");
   EXPECT_EQ(text("forecast:refusal"), "The engine is not running.");
   EXPECT_FALSE(bars().isVisible());
   store_.reset(document_.setups(), std::vector<LaneInfo>(3));
   ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
-  answer();
+  reply();
   EXPECT_TRUE(bars().isVisible());
   EXPECT_FALSE(find<QLabel>("forecast:refusal").isVisible());
 }
@@ -166,18 +166,18 @@ TEST_F(ForecastPanelTest, WantsNumbersAsLongAsItIsSeen) {
   EXPECT_FALSE(numbers[1][0].toBool());
 }
 
-TEST_F(ForecastPanelTest, SaysWhichScalesFitEachLayerAndAll) {
+TEST_F(ForecastPanelTest, ShowsWhichScalesFitEachLayerAndAll) {
   panel_.show();
   EXPECT_EQ(table().model()->rowCount(), 0);
   EXPECT_FALSE(table().emptySentence().isEmpty());
-  look(0, deep_net_look(3, 1, false));
+  inspect(0, deep_net_inspection(3, 1, false));
   ASSERT_TRUE(await([this] { return table().model()->rowCount() == 6; }));
   EXPECT_EQ(cell(0, F::Layer), "fc1");
   EXPECT_TRUE(cell(0, F::Scales).contains("to")) << cell(0, F::Scales).toStdString();
   EXPECT_NE(text("forecast:sentence").find("fc1 needs at least"), std::string::npos) << text("forecast:sentence");
   EXPECT_TRUE(table().isColumnHidden(F::Right));
   selection_.select(1);
-  look(1, deep_net_look(5, 1, false, 20));
+  inspect(1, deep_net_inspection(5, 1, false, 20));
   ASSERT_TRUE(await([this] { return table().model()->rowCount() == 20; }));
   EXPECT_NE(text("forecast:sentence").find("No scale suits all layers"), std::string::npos)
       << text("forecast:sentence");
@@ -185,18 +185,18 @@ TEST_F(ForecastPanelTest, SaysWhichScalesFitEachLayerAndAll) {
   EXPECT_EQ(table().model()->rowCount(), 0) << "nobody has looked at that lane";
 }
 
-TEST_F(ForecastPanelTest, SaysAfterwardsWhetherItWasRight) {
+TEST_F(ForecastPanelTest, ShowsAfterwardsWhetherItWasRight) {
   panel_.show();
-  look(0, deep_net_look(3, 1, false));
-  look(1, deep_net_look(4, 256, true));
-  look(2, deep_net_look(4, 1, false)); // of another model
+  inspect(0, deep_net_inspection(3, 1, false));
+  inspect(1, deep_net_inspection(4, 256, true));
+  inspect(2, deep_net_inspection(4, 1, false)); // of another model
   ASSERT_TRUE(await([this] { return !table().isColumnHidden(F::Right); }));
   EXPECT_NE(text("forecast:check").find("lane amp-fp16"), std::string::npos) << text("forecast:check");
   EXPECT_NE(text("forecast:check").find("6 of 6"), std::string::npos) << text("forecast:check");
   EXPECT_TRUE(cell(0, F::Right).startsWith("✓")) << cell(0, F::Right).toStdString();
   selection_.select(1);
   EXPECT_NE(text("forecast:check").find("Foretold by lane fp32"), std::string::npos) << text("forecast:check");
-  look(1, deep_net_look(6, 256, true, 6, -20)); // this lane has diverged
+  inspect(1, deep_net_inspection(6, 256, true, 6, -20)); // this lane has diverged
   ASSERT_TRUE(await([this] { return cell(0, F::Right).startsWith("✗"); }));
 }
 
@@ -211,7 +211,7 @@ TEST_F(ForecastPanelTest, HoldsItAgainstTheLaneThatHasLearntMostNearlyAsMuch) {
     record.step = 1;
     record.loss = losses[lane];
     store_.appendSteps(lane, std::vector{record});
-    look(lane, deep_net_look(1, lane == 0 ? 1 : 256, lane != 0));
+    inspect(lane, deep_net_inspection(1, lane == 0 ? 1 : 256, lane != 0));
   }
   panel_.show();
   EXPECT_TRUE(await([this] { return text("forecast:check").find("learns") != std::string::npos; }))

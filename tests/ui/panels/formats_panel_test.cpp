@@ -3,7 +3,7 @@
 #include "ui/panels/formats_panel.h"
 
 #include "tests/support/lane_samples.h"
-#include "tests/support/spread_look.h"
+#include "tests/support/spread_inspection.h"
 #include "ui/widgets/bit_card.h"
 #include "ui/widgets/format_ruler.h"
 
@@ -37,7 +37,7 @@ class FormatsPanelTest : public testing::Test {
   BitCard& card() { return find<BitCard>("formats:card"); }
   FormatRuler& ruler() { return find<FormatRuler>("formats:ruler"); }
   QLineEdit& line() { return find<QLineEdit>("formats:number"); }
-  std::string said() { return find<QLabel>("formats:said").text().toStdString(); }
+  std::string status() { return find<QLabel>("formats:said").text().toStdString(); }
   void type(const char* text) {
     line().selectAll();
     QTest::keyClicks(&line(), text);
@@ -71,12 +71,12 @@ TEST_F(FormatsPanelTest, KeepsTheNumberWhileWhatIsTypedIsNone) {
   type("0.1");
   type("0.1x");
   EXPECT_EQ(panel_.number(), 0.1);
-  EXPECT_NE(said().find("no number"), std::string::npos);
+  EXPECT_NE(status().find("no number"), std::string::npos);
   type("0.2");
-  EXPECT_EQ(said().find("no number"), std::string::npos);
+  EXPECT_EQ(status().find("no number"), std::string::npos);
 }
 
-TEST_F(FormatsPanelTest, AFlippedBitMakesTheNumberThatTheBitsSay) {
+TEST_F(FormatsPanelTest, AFlippedBitMakesTheNumberOfTheBits) {
   type("1");
   click(card(), card().cellOf(kFp16, 15).center());
   EXPECT_EQ(panel_.number(), 1 + 0x1p-10);
@@ -176,20 +176,20 @@ TEST_F(FormatsPanelTest, TheRulerZoomsAndStaysWithinItsEnds) {
 }
 
 TEST_F(FormatsPanelTest, MarksTheTensorsOfTheSelectedLane) {
-  store_.appendLook(1, support::spread_look(120));
+  store_.appendInspection(1, support::spread_inspection(120));
   store_.publish();
   EXPECT_TRUE(ruler().spans().empty()) << "of another lane";
   panel_.setLane(1);
   EXPECT_EQ(ruler().spans().size(), 6u);
-  EXPECT_EQ(said(), "marked: tensors of lane 1, step 120");
-  store_.appendLook(1, support::spread_look(130));
+  EXPECT_EQ(status(), "marked: tensors of lane 1, step 120");
+  store_.appendInspection(1, support::spread_inspection(130));
   store_.publish();
-  EXPECT_EQ(said(), "marked: tensors of lane 1, step 130");
+  EXPECT_EQ(status(), "marked: tensors of lane 1, step 130");
   support::reset_lanes(store_, 2);
   EXPECT_TRUE(ruler().spans().empty());
 }
 
-TEST_F(FormatsPanelTest, AsksForTensorsAsLongAsItIsSeen) {
+TEST_F(FormatsPanelTest, DemandsTensorsWhileItIsVisible) {
   FormatsPanel other(store_, theme());
   QSignalSpy wanted(&other, &Panel::numbersWanted);
   other.show();
@@ -199,7 +199,7 @@ TEST_F(FormatsPanelTest, AsksForTensorsAsLongAsItIsSeen) {
   EXPECT_FALSE(wanted[1][0].toBool());
 }
 
-TEST_F(FormatsPanelTest, ComesToTheFrontOnlyWhereThePersonAskedForBits) {
+TEST_F(FormatsPanelTest, IsRaisedOnlyWhenTheUserRequestedBits) {
   QSignalSpy front(&panel_, &Panel::frontWanted);
   panel_.showNumber(0.1, "bf16");
   EXPECT_EQ(front.size(), 0);
@@ -211,7 +211,7 @@ TEST_F(FormatsPanelTest, ComesToTheFrontOnlyWhereThePersonAskedForBits) {
   EXPECT_EQ(panel_.number(), 0.2);
 }
 
-TEST_F(FormatsPanelTest, PresetsDoWhatTheySay) {
+TEST_F(FormatsPanelTest, PresetsApplyTheirNumbers) {
   auto& menu = find<QMenu>("formats:menu");
   size_t at = 0;
   for (QAction* format : menu.actions()) {
@@ -237,9 +237,9 @@ TEST_F(FormatsPanelTest, RemembersNumberAndView) {
   type("nan");
   ruler().setView(-30, 20);
   QVariantMap settings;
-  panel_.keep(settings);
+  panel_.saveSettings(settings);
   FormatsPanel other(store_, theme());
-  other.recall(settings);
+  other.restoreSettings(settings);
   EXPECT_TRUE(std::isnan(other.number()));
   EXPECT_EQ(other.findChild<FormatRuler*>("formats:ruler")->lower(), -30);
 }

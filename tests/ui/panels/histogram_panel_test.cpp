@@ -3,7 +3,7 @@
 #include "ui/panels/histogram_panel.h"
 
 #include "tests/support/await.h"
-#include "tests/support/histogram_looks.h"
+#include "tests/support/histogram_inspections.h"
 #include "ui/models/cell.h"
 #include "ui/plots/exponent_grid.h"
 #include "ui/plots/exponent_plot.h"
@@ -23,12 +23,12 @@
 namespace amplab {
 namespace {
 
-constexpr int kScaled = 0, kPlain = 1, kBf16 = 2, kLooks = 20;
+constexpr int kScaled = 0, kPlain = 1, kBf16 = 2, kInspections = 20;
 
 class HistogramPanelTest : public testing::Test {
  protected:
   HistogramPanelTest() {
-    support::fill_with_looks(store_, kLooks);
+    support::fill_with_inspections(store_, kInspections);
     panel_.resize(800, 260);
     panel_.show();
   }
@@ -40,7 +40,7 @@ class HistogramPanelTest : public testing::Test {
   ExponentPlot& plot() { return find<ExponentPlot>("exponentPlot"); }
   ExponentGrid& grid() { return find<ExponentGrid>("exponentGrid"); }
   ExponentWaterfall& waterfall() { return find<ExponentWaterfall>("exponentWaterfall"); }
-  std::string place() { return find<QLabel>("histogram:place").text().toStdString(); }
+  std::string caption() { return find<QLabel>("histogram:place").text().toStdString(); }
   void click(const char* button) { find<QToolButton>(button).click(); }
   void choose(const char* box, const QString& text) {
     auto& chooser = find<QComboBox>(box);
@@ -53,10 +53,10 @@ class HistogramPanelTest : public testing::Test {
     for (int i = 0; i < std::abs(places); ++i) QTest::keyClick(&plot(), places > 0 ? Qt::Key_Right : Qt::Key_Left);
   }
   void letGo(Qt::KeyboardModifiers keys = {}) { QTest::keyClick(&plot(), Qt::Key_Return, keys); }
-  void take(int lane, int64_t step, double scale = 1) {
-    support::LookMaker maker;
+  void append_inspection(int lane, int64_t step, double scale = 1) {
+    support::InspectionMaker maker;
     maker.scale = scale;
-    store_.appendLook(lane, maker.at(step));
+    store_.appendInspection(lane, maker.at(step));
     store_.publish();
   }
   int64_t shownStep() { return plot().content().step; }
@@ -71,15 +71,15 @@ class HistogramPanelTest : public testing::Test {
   HistogramPanel panel_{store_, selection_, theme()};
 };
 
-TEST_F(HistogramPanelTest, ShowsAllGradientsOfTheLatestLookOverTheLanesFormat) {
+TEST_F(HistogramPanelTest, ShowsAllGradientsOfTheLatestInspectionOverTheLanesFormat) {
   EXPECT_EQ(plot().content().shown.title, "All gradients");
   EXPECT_EQ(plot().content().format->name, "fp16");
-  EXPECT_EQ(shownStep(), 10 * kLooks);
-  EXPECT_EQ(place(), "fp16 scaled · step 200");
+  EXPECT_EQ(shownStep(), 10 * kInspections);
+  EXPECT_EQ(caption(), "fp16 scaled · step 200");
   EXPECT_EQ(plot().scale(), store_.lane(kScaled).latest(Series::loss_scale));
 }
 
-TEST_F(HistogramPanelTest, SaysWhyFp16NeedsAScaleAndBf16DoesNot) {
+TEST_F(HistogramPanelTest, ExplainsWhyFp16NeedsAScaleAndBf16DoesNot) {
   selection_.select(kPlain);
   EXPECT_TRUE(plot().verdict().contains("without a loss scale")) << plot().verdict().toStdString();
   EXPECT_NE(plot().flushedText(), "0 %");
@@ -89,28 +89,28 @@ TEST_F(HistogramPanelTest, SaysWhyFp16NeedsAScaleAndBf16DoesNot) {
   EXPECT_EQ(plot().flushedText(), "0 %");
 }
 
-TEST_F(HistogramPanelTest, FollowsTheLatestLook) {
-  take(kScaled, 1000, 1024);
+TEST_F(HistogramPanelTest, FollowsTheLatestInspection) {
+  append_inspection(kScaled, 1000, 1024);
   EXPECT_TRUE(support::await([&] { return shownStep() == 1000; }));
   EXPECT_EQ(plot().scale(), 1024);
 }
 
 TEST_F(HistogramPanelTest, StandsStillWhileTheHandleIsHeld) {
   move(2);
-  take(kScaled, 1000, 1024);
+  append_inspection(kScaled, 1000, 1024);
   EXPECT_FALSE(support::await([&] { return shownStep() == 1000; }, std::chrono::milliseconds(300)));
   const double held = plot().scale();
   QTest::keyClick(&plot(), Qt::Key_Escape);
   EXPECT_NE(plot().scale(), held);
-  take(kScaled, 1010, 512);
+  append_inspection(kScaled, 1010, 512);
   EXPECT_TRUE(support::await([&] { return shownStep() == 1010; }));
 }
 
-TEST_F(HistogramPanelTest, WalksAmongTheStepsThatWereLookedAt) {
+TEST_F(HistogramPanelTest, MovesAmongTheInspectedSteps) {
   click("histogram:earlier");
-  EXPECT_EQ(shownStep(), 10 * kLooks - 10);
+  EXPECT_EQ(shownStep(), 10 * kInspections - 10);
   EXPECT_FALSE(find<QToolButton>("histogram:latest").isChecked());
-  take(kScaled, 1000);
+  append_inspection(kScaled, 1000);
   EXPECT_FALSE(support::await([&] { return shownStep() == 1000; }, std::chrono::milliseconds(300)));
   click("histogram:later");
   click("histogram:later");
@@ -127,7 +127,7 @@ TEST_F(HistogramPanelTest, WalksAmongTheStepsThatWereLookedAt) {
 
 TEST_F(HistogramPanelTest, ShowsTheTensorThatIsChosen) {
   choose("histogram:what", "fc3.weight.grad");
-  const auto& tensors = store_.lane(kScaled).looks().latest()->tensors;
+  const auto& tensors = store_.lane(kScaled).inspections().latest()->tensors;
   const auto its =
       std::ranges::find(tensors, TensorName{TensorKind::gradient, "fc3.weight.grad", 0}, &TensorHistogram::tensor);
   EXPECT_EQ(plot().content().shown.there, its->exponents);
@@ -148,45 +148,45 @@ TEST_F(HistogramPanelTest, PutsAnyFormatBehindTheBars) {
 
 // ---- the handle ----------------------------------------------------------------------------------------------------
 
-TEST_F(HistogramPanelTest, LettingGoTurnsTheDialOfTheLane) {
-  QSignalSpy advice(&panel_, &Panel::adviceTaken), fork(&panel_, &Panel::forkWanted);
+TEST_F(HistogramPanelTest, ReleasingTheHandleSetsTheScaleOfTheLane) {
+  QSignalSpy advice(&panel_, &Panel::settingChangeWanted), fork(&panel_, &Panel::forkWanted);
   const double before = plot().scale();
   move(-3);
   letGo();
   ASSERT_EQ(advice.size(), 1);
   EXPECT_EQ(advice[0][0].toInt(), kScaled);
-  const auto dial = advice[0][1].value<Advice>();
+  const auto dial = advice[0][1].value<ProposedChange>();
   EXPECT_EQ(dial.key, "scaler.init_scale");
-  EXPECT_EQ(dial.value, FieldValue(before / 8));
+  EXPECT_EQ(dial.value, SettingValue(before / 8));
   EXPECT_TRUE(fork.empty());
 }
 
 TEST_F(HistogramPanelTest, ControlForksTheLaneInstead) {
-  QSignalSpy advice(&panel_, &Panel::adviceTaken), fork(&panel_, &Panel::forkWanted);
+  QSignalSpy advice(&panel_, &Panel::settingChangeWanted), fork(&panel_, &Panel::forkWanted);
   move(-3);
   const double scale = plot().scale();
   letGo(Qt::ControlModifier);
   EXPECT_TRUE(advice.empty());
   ASSERT_EQ(fork.size(), 1);
   EXPECT_EQ(fork[0][1].toLongLong(), store_.lane(kScaled).last_step());
-  const auto dials = fork[0][2].value<std::vector<Advice>>();
-  ASSERT_EQ(dials.size(), 1u);
-  EXPECT_EQ(dials[0].value, FieldValue(scale));
+  const auto settings = fork[0][2].value<std::vector<ProposedChange>>();
+  ASSERT_EQ(settings.size(), 1u);
+  EXPECT_EQ(settings[0].value, SettingValue(scale));
   EXPECT_EQ(plot().shift(), 0); // this lane is unchanged
 }
 
 TEST_F(HistogramPanelTest, SwitchesAScalerOnInAForkOfALaneWithoutOne) {
   selection_.select(kPlain);
-  QSignalSpy advice(&panel_, &Panel::adviceTaken), fork(&panel_, &Panel::forkWanted);
+  QSignalSpy advice(&panel_, &Panel::settingChangeWanted), fork(&panel_, &Panel::forkWanted);
   EXPECT_EQ(plot().scale(), 1);
   move(10);
   letGo();
   EXPECT_TRUE(advice.empty());
   ASSERT_EQ(fork.size(), 1);
-  const auto dials = fork[0][2].value<std::vector<Advice>>();
-  ASSERT_EQ(dials.size(), 2u);
-  EXPECT_EQ(dials[0].value, FieldValue(std::string("dynamic")));
-  EXPECT_EQ(dials[1].value, FieldValue(1024.0));
+  const auto settings = fork[0][2].value<std::vector<ProposedChange>>();
+  ASSERT_EQ(settings.size(), 2u);
+  EXPECT_EQ(settings[0].value, SettingValue(std::string("dynamic")));
+  EXPECT_EQ(settings[1].value, SettingValue(1024.0));
 }
 
 TEST_F(HistogramPanelTest, MovesTheLayersWithTheHandle) {
@@ -219,25 +219,25 @@ TEST_F(HistogramPanelTest, LeadsFromTheRunToAStep) {
   ASSERT_EQ(activated.size(), 1);
   EXPECT_EQ(activated[0][0].toInt(), kScaled);
   EXPECT_EQ(activated[0][1].toLongLong(), shownStep());
-  EXPECT_LT(shownStep(), 10 * kLooks);
+  EXPECT_LT(shownStep(), 10 * kInspections);
 }
 
-TEST_F(HistogramPanelTest, ShowsSumsOfAStepOfWhichNoMoreIsKept) {
-  StepLook many;
-  many.tensors.assign(Looks::kMostTensors,
+TEST_F(HistogramPanelTest, ShowsSumsOfAStepWithoutSavedHistograms) {
+  StepInspection many;
+  many.tensors.assign(Inspections::kMostTensors,
                       support::histogram(TensorKind::gradient, "g", "", {0x1p-20}, 1, format_of(DType::f16)));
   many.step = 5000;
-  store_.appendLook(kScaled, many);
+  store_.appendInspection(kScaled, many);
   store_.publish();
   panel_.showStep(50);
-  EXPECT_EQ(store_.lane(kScaled).looks().at(50), nullptr);
+  EXPECT_EQ(store_.lane(kScaled).inspections().at(50), nullptr);
   EXPECT_EQ(shownStep(), 50);
   EXPECT_GT(plot().content().shown.truth.total(), 2'000);
 }
 
 // ---- other panels --------------------------------------------------------------------------------------------------
 
-TEST_F(HistogramPanelTest, ShowsATensorThatAnotherPanelAsksFor) {
+TEST_F(HistogramPanelTest, ShowsATensorThatAnotherPanelRequests) {
   QSignalSpy front(&panel_, &Panel::frontWanted), chosen(&panel_, &Panel::laneChosen);
   QObject::connect(&panel_, &Panel::laneChosen, [this](int lane) { selection_.select(store_.lane(lane).colour()); });
   panel_.showHistogram(kPlain, 100, {TensorKind::activation, "fc2.linear", 0});
@@ -251,7 +251,7 @@ TEST_F(HistogramPanelTest, ShowsATensorThatAnotherPanelAsksFor) {
   EXPECT_EQ(plot().content().sentence, "Step 100 has no of.nobody (master).");
 }
 
-TEST_F(HistogramPanelTest, AsksForNumbersWhileItIsInView) {
+TEST_F(HistogramPanelTest, DemandsNumbersWhileItIsVisible) {
   QSignalSpy wanted(&panel_, &Panel::numbersWanted);
   panel_.hide();
   ASSERT_EQ(wanted.size(), 1);
@@ -296,17 +296,17 @@ TEST_F(HistogramPanelTest, OffersWhatCanBeDoneWithIt) {
   EXPECT_FALSE(panel_.createMenu({}, &panel_)->findChild<QAction*>("histogram:elements")->isEnabled());
 }
 
-TEST_F(HistogramPanelTest, RemembersHowItWasLookedAt) {
+TEST_F(HistogramPanelTest, RemembersItsViewSettings) {
   choose("histogram:format", "e4m3fn");
   choose("histogram:what", "All activations");
   click("histogram:log");
   click("histogram:run");
   QVariantMap settings;
-  panel_.keep(settings);
+  panel_.saveSettings(settings);
   HistogramPanel other(store_, selection_, theme());
   other.resize(800, 260);
   other.show();
-  other.recall(settings);
+  other.restoreSettings(settings);
   const auto& its = *other.findChild<ExponentPlot*>("exponentPlot");
   EXPECT_EQ(its.content().format->name, "e4m3fn");
   EXPECT_EQ(its.content().shown.title, "All activations");
@@ -314,13 +314,13 @@ TEST_F(HistogramPanelTest, RemembersHowItWasLookedAt) {
   EXPECT_TRUE(other.findChild<ExponentWaterfall*>("exponentWaterfall")->isVisible());
 }
 
-TEST_F(HistogramPanelTest, SaysWhatToPressWhileThereIsNothing) {
+TEST_F(HistogramPanelTest, ShowsAHintWhileThereIsNothing) {
   store_.reset({LaneSetup{}}, {LaneInfo{}});
   EXPECT_TRUE(plot().content().sentence.contains("No step of this lane has been looked at yet"));
   panel_.setHint("Press Space.");
   EXPECT_TRUE(plot().content().sentence.contains("Press Space."));
   move(1); // nothing to move
-  EXPECT_EQ(place(), "");
+  EXPECT_EQ(caption(), "");
   store_.reset({}, {});
   EXPECT_FALSE(plot().content().sentence.isEmpty());
 }

@@ -151,14 +151,14 @@ TEST_F(OpsOfLines, WhereALaneStandsItsCallsSoFarAreShownTheNewestMarked) {
   EXPECT_TRUE(summary().starts_with("step 50 · 80 calls")) << "what was shown before: " << summary();
 }
 
-TEST_F(OpsOfLines, ThePastIsToldAsSuch) {
+TEST_F(OpsOfLines, TimeTravelIsMarkedAsSuch) {
   stops(58, 4, calls_of_line(58, 3, 1, 3));
   LineStop past = sample_stop(57, 9, calls_of_line(57, 8, 1, 12));
   past.past = true;
   store.setStop(0, past);
   store.publish();
   EXPECT_TRUE(summary().starts_with("step 57, line 9, so far, in the past · 12 calls")) << summary();
-  store.forgetPast(0);
+  store.clearPastStop(0);
   store.publish();
   EXPECT_TRUE(summary().starts_with("step 58, line 4, so far · 3 calls")) << summary();
 }
@@ -182,7 +182,7 @@ TEST_F(OpsOfLines, AnotherStepStaysShownWhileTheLaneGoesOnByLines) {
   EXPECT_TRUE(summary().starts_with("step 58, line 5")) << summary();
 }
 
-TEST_F(OpsOfLines, AStepWithoutACallSaysHowToGetOne) {
+TEST_F(OpsOfLines, AStepWithoutACallShowsHowToGetOne) {
   stops(58, 2, {});
   EXPECT_EQ(table().model()->rowCount(), 0);
   EXPECT_TRUE(table().emptySentence().contains("F11")) << table().emptySentence().toStdString();
@@ -195,7 +195,7 @@ TEST_F(OpsOfLines, ALaneThatOnlyPausedBetweenStepsChangesNothing) {
   EXPECT_TRUE(summary().starts_with("step 50 · 80 calls")) << summary();
 }
 
-TEST_F(Lines, PhasesSayTheirLineAndLightIt) {
+TEST_F(Lines, PhasesShowTheirLineAndHighlightIt) {
   PhasesPanel panel(store, theme());
   const QSignalSpy chosen(&panel, &Panel::lineChosen);
   for (int i = 0; i < 6; ++i) {
@@ -260,13 +260,13 @@ TEST_F(Lines, ExplanationsLeadToTheLineOfWhatHappenedAndOfItsCause) {
   store.appendSteps(1, support::sample_steps(1, 100));
   store.publish();
   store.setExplanation(1, support::sample_explanation(1, 50));
-  panel.ask(1, 50);
+  panel.requestExplanation(1, 50);
   EXPECT_FALSE(find<LineLink>(panel, "explain:line").isVisible()) << "no line is known";
   Explanation explanation = support::sample_explanation(1, 60);
-  explanation.place.line = 5;
+  explanation.position.line = 5;
   explanation.root.line = 3;
   store.setExplanation(1, explanation);
-  panel.ask(1, 60);
+  panel.requestExplanation(1, 60);
   EXPECT_EQ(find<LineLink>(panel, "explain:line").text(), "line 5");
   click(panel, "explain:line");
   auto& root = find<LineLink>(panel, "explain:rootLine");
@@ -305,10 +305,10 @@ TEST_F(LoopsOfLanes, StandSideBySideInPlaceOfTheTable) {
   EXPECT_TRUE(table().isVisible());
   EXPECT_FALSE(find<CellTable>(panel, "compareTable").isVisible());
   EXPECT_EQ(text(panel, "loopDiff:sentence"), "1 line differs: 1 moved.");
-  const QSignalSpy asked(&panel, &Panel::divergenceWanted);
+  const QSignalSpy requests(&panel, &Panel::divergenceWanted);
   click(panel, "whereTheyPart");
-  ASSERT_EQ(asked.size(), 1);
-  EXPECT_EQ(asked[0], (QVariantList{0, 1})) << "of the two that stand here, whichever is selected";
+  ASSERT_EQ(requests.size(), 1);
+  EXPECT_EQ(requests[0], (QVariantList{0, 1})) << "of the two that stand here, whichever is selected";
   auto& against = find<QComboBox>(panel, "against");
   EXPECT_EQ(against.currentText(), "lane 1");
   against.setCurrentIndex(2);
@@ -346,10 +346,10 @@ TEST_F(LoopsOfLanes, AFoldOpensWithAClickOrReturn) {
   EXPECT_EQ(chosen.size(), 0);
 }
 
-TEST_F(LoopsOfLanes, FollowATextThatIsTurned) {
+TEST_F(LoopsOfLanes, FollowAProgramThatChanges) {
   click(panel, "compareLoops");
-  store.turnLoop(1, store.lane(0).info().loop, {});
-  store.appendEvents(1, {support::sample_event(5, EventKind::dial)});
+  store.setProgram(1, store.lane(0).info().loop, {});
+  store.appendEvents(1, {support::sample_event(5, EventKind::setting)});
   store.publish();
   EXPECT_EQ(text(panel, "loopDiff:sentence"), "“lane 0” and “lane 1” run the same loop, line for line.");
 }
@@ -363,11 +363,11 @@ TEST_F(LoopsOfLanes, OneLaneAloneHasNoneToCompareWith) {
   EXPECT_EQ(table().model()->rowCount(), 0);
 }
 
-TEST_F(LoopsOfLanes, APartingSaysItsLinesAndWhereTheLoopsDiffer) {
+TEST_F(LoopsOfLanes, ADivergenceShowsItsLinesAndWhereTheLoopsDiffer) {
   panel.setLane(1);
   Divergence divergence;
   divergence.b = 1;
-  divergence.place = {2, 4, "unscale", "mul", "fc1", "fp32", "[0, 7]", 7};
+  divergence.position = {2, 4, "unscale", "mul", "fc1", "fp32", "[0, 7]", 7};
   divergence.line_b = 8;
   divergence.text = "They part.";
   store.setDivergence(divergence);

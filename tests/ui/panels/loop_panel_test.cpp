@@ -30,15 +30,15 @@ class LoopText : public testing::Test {
   }
 
   CodeEdit& edit() { return *panel_.findChild<CodeEdit*>("loop:text"); }
-  QString said(const char* label) { return panel_.findChild<QLabel*>(label)->text(); }
-  QPushButton& dials() { return *panel_.findChild<QPushButton*>("loop:dials"); }
+  QString text_of_label(const char* label) { return panel_.findChild<QLabel*>(label)->text(); }
+  QPushButton& settings_button() { return *panel_.findChild<QPushButton*>("loop:dials"); }
   QPushButton& apply() { return *panel_.findChild<QPushButton*>("loop:apply"); }
   QString text() { return edit().toPlainText(); }
   const RunConfig& config(int lane = kScaledLane) { return document_.config(lane); }
   QString made(int lane = kScaledLane) { return QString::fromStdString(loop::standard_loop(config(lane))); }
 
   void type(const QString& text) { edit().setPlainText(text); }
-  void take() { QTest::keyClick(&edit(), Qt::Key_Return, Qt::ControlModifier); }
+  void apply_edit() { QTest::keyClick(&edit(), Qt::Key_Return, Qt::ControlModifier); }
   void ends(int lane, int64_t line, const char* sentence) {
     Event event;
     event.kind = EventKind::error;
@@ -53,35 +53,35 @@ class LoopText : public testing::Test {
   RunStore store_;
   ConfigDocument document_;
   LaneSelection selection_;
-  BreakList breaks_;
+  BreakpointList breaks_;
   LoopPanel panel_{store_, document_, selection_, breaks_, theme_};
 };
 
-TEST_F(LoopText, IsWhatTheDialsMakeAndFollowsThem) {
+TEST_F(LoopText, IsGeneratedFromTheSettingsAndFollowsThem) {
   EXPECT_EQ(text(), made());
   EXPECT_TRUE(text().contains("scaler.unscale_") || text().contains("scaler.step"));
-  EXPECT_TRUE(said("loop:origin").startsWith("Made by the dials."));
-  EXPECT_FALSE(dials().isVisible());
-  document_.setField(kScaledLane, "clip.kind", "norm");
+  EXPECT_TRUE(text_of_label("loop:origin").startsWith("Made by the dials."));
+  EXPECT_FALSE(settings_button().isVisible());
+  document_.setSetting(kScaledLane, "clip.kind", "norm");
   EXPECT_TRUE(text().contains("clip_grad_norm_"));
   selection_.select(0);
   EXPECT_EQ(text(), made(0));
 }
 
-TEST_F(LoopText, OfOnesOwnDecidesUntilTheDialsAreUsedAgain) {
+TEST_F(LoopText, OfTheUserDecidesUntilTheSettingsAreUsedAgain) {
   type(made() + "print(loss)\n");
   EXPECT_TRUE(config().loop.empty()) << "nothing is taken over while somebody types";
-  take();
+  apply_edit();
   EXPECT_EQ(config().loop, (made() + "print(loss)\n").toStdString());
   EXPECT_TRUE(config(1).loop.empty());
-  EXPECT_TRUE(said("loop:origin").startsWith("This text decides."));
-  ASSERT_TRUE(dials().isVisible());
-  QTest::mouseClick(&dials(), Qt::LeftButton);
+  EXPECT_TRUE(text_of_label("loop:origin").startsWith("This text decides."));
+  ASSERT_TRUE(settings_button().isVisible());
+  QTest::mouseClick(&settings_button(), Qt::LeftButton);
   EXPECT_TRUE(config().loop.empty());
   EXPECT_EQ(text(), made());
 }
 
-TEST_F(LoopText, IsTakenOverWhenItIsLeft) {
+TEST_F(LoopText, IsAppliedWhenItLosesTheFocus) {
   type(made() + "print(loss)\n");
   QFocusEvent left(QEvent::FocusOut, Qt::MouseFocusReason);
   QCoreApplication::sendEvent(&edit(), &left);
@@ -97,10 +97,10 @@ TEST_F(LoopText, StaysWhenAMenuOrAnotherWindowIsOverIt) {
   EXPECT_TRUE(config().loop.empty());
 }
 
-TEST_F(LoopText, IsUndoneLikeAnyDial) {
+TEST_F(LoopText, IsUndoneLikeAnySetting) {
   const QString before = text();
   type(before + "print(loss)\n");
-  take();
+  apply_edit();
   document_.undoStack()->undo();
   EXPECT_TRUE(config().loop.empty());
   EXPECT_EQ(text(), before);
@@ -108,29 +108,29 @@ TEST_F(LoopText, IsUndoneLikeAnyDial) {
   EXPECT_TRUE(text().endsWith("print(loss)\n"));
 }
 
-TEST_F(LoopText, ThatDialsCanSayTurnsThem) {
+TEST_F(LoopText, ThatSettingsCanExpressChangesThem) {
   QString faster = made();
   ASSERT_TRUE(faster.contains("torch.float16"));
   type(faster.replace("torch.float16", "torch.bfloat16"));
-  take();
+  apply_edit();
   EXPECT_EQ(config().precision.mode, "amp-bf16");
   EXPECT_TRUE(config().loop.empty());
-  EXPECT_TRUE(said("loop:origin").startsWith("Made by the dials."));
+  EXPECT_TRUE(text_of_label("loop:origin").startsWith("Made by the dials."));
   EXPECT_EQ(document_.undoStack()->count(), 1);
 }
 
-TEST_F(LoopText, WithAMistakeSaysWhereAndIsNotTakenOver) {
+TEST_F(LoopText, WithAMistakeShowsWhereAndIsNotApplied) {
   type(made().replace("scaler.step", "scalar.step"));
-  EXPECT_TRUE(said("loop:trouble").contains("name 'scalar' is not defined. Did you mean: 'scaler'?"))
-      << said("loop:trouble").toStdString();
+  EXPECT_TRUE(text_of_label("loop:trouble").contains("name 'scalar' is not defined. Did you mean: 'scaler'?"))
+      << text_of_label("loop:trouble").toStdString();
   ASSERT_FALSE(edit().extraSelections().empty());
   EXPECT_EQ(edit().extraSelections().back().cursor.selectedText(), "scalar");
-  take();
+  apply_edit();
   EXPECT_TRUE(config().loop.empty());
   EXPECT_EQ(document_.undoStack()->count(), 0);
   QTest::keyClick(&edit(), Qt::Key_Escape);
   EXPECT_EQ(text(), made());
-  EXPECT_EQ(said("loop:trouble"), "");
+  EXPECT_EQ(text_of_label("loop:trouble"), "");
 }
 
 TEST_F(LoopText, ThatWasPutBackIsThereAgainAfterUndo) {
@@ -146,18 +146,18 @@ TEST_F(LoopText, ThatWasPutBackIsThereAgainAfterUndo) {
   EXPECT_EQ(text(), made());
 }
 
-TEST_F(LoopText, ThatADialWritesOverIsThereAgainAfterUndo) {
+TEST_F(LoopText, ThatASettingOverwritesIsThereAgainAfterUndo) {
   type(made() + "print(");
-  document_.setField(kScaledLane, "clip.kind", "norm");
+  document_.setSetting(kScaledLane, "clip.kind", "norm");
   ASSERT_EQ(text(), made());
   QTest::keyClick(&edit(), Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(text().endsWith("print("));
 }
 
-TEST_F(LoopText, ThatADialWritesOverWhileAnotherLaneIsShownIsThereAgainAfterUndo) {
+TEST_F(LoopText, ThatASettingOverwritesWhileAnotherLaneIsShownIsThereAgainAfterUndo) {
   type(made() + "print(");
   selection_.select(0);
-  document_.setField(kScaledLane, "clip.kind", "norm");
+  document_.setSetting(kScaledLane, "clip.kind", "norm");
   selection_.select(kScaledLane);
   ASSERT_EQ(text(), made());
   QTest::keyClick(&edit(), Qt::Key_Z, Qt::ControlModifier);
@@ -174,41 +174,41 @@ TEST_F(LoopText, HasAButtonThatAppliesIt) {
   QTest::mouseClick(&apply(), Qt::LeftButton);
   EXPECT_EQ(config().loop, (made() + "print(loss)\n").toStdString());
   EXPECT_FALSE(apply().isVisible());
-  EXPECT_TRUE(dials().isVisible());
+  EXPECT_TRUE(settings_button().isVisible());
 }
 
 TEST_F(LoopText, IsAppliedBeforeLanesRun) {
   type(made() + "print(loss)\n");
-  EXPECT_EQ(panel_.applyTyped(), "");
+  EXPECT_EQ(panel_.applyPendingEdits(), "");
   EXPECT_FALSE(config().loop.empty());
 }
 
-TEST_F(LoopText, WithAMistakeSaysWhyItCannotBeAppliedUntilItIsPutBack) {
-  QSignalSpy told(&panel_, &Panel::complained), front(&panel_, &Panel::frontWanted);
+TEST_F(LoopText, WithAMistakeShowsWhyItCannotBeAppliedUntilItIsReverted) {
+  QSignalSpy errors(&panel_, &Panel::complained), front(&panel_, &Panel::frontWanted);
   type(made() + "print(los)\n");
-  const QString why = panel_.applyTyped();
+  const QString why = panel_.applyPendingEdits();
   EXPECT_TRUE(why.startsWith("The loop of “fp16 + scaler” cannot be applied as you typed it, so nothing runs."))
       << why.toStdString();
   EXPECT_TRUE(why.endsWith("NameError: name 'los' is not defined. Did you mean: 'loss'?")) << why.toStdString();
   EXPECT_EQ(front.count(), 1);
-  EXPECT_EQ(told.count(), 0);
+  EXPECT_EQ(errors.count(), 0);
   QTest::keyClick(&edit(), Qt::Key_Escape);
-  ASSERT_EQ(told.count(), 1);
-  EXPECT_EQ(told[0][0].toString(), "") << "it is settled";
-  EXPECT_EQ(panel_.applyTyped(), "");
+  ASSERT_EQ(errors.count(), 1);
+  EXPECT_EQ(errors[0][0].toString(), "") << "it is settled";
+  EXPECT_EQ(panel_.applyPendingEdits(), "");
 }
 
-TEST_F(LoopText, OutOfRangeForItsDialSaysWhyItCannotBeApplied) {
-  document_.setField(kScaledLane, "clip.kind", "norm");
+TEST_F(LoopText, OutOfRangeForItsSettingShowsWhyItCannotBeApplied) {
+  document_.setSetting(kScaledLane, "clip.kind", "norm");
   type(made().replace("max_norm=1.0", "max_norm=-1.0"));
-  EXPECT_TRUE(panel_.applyTyped().contains("clip.max"));
+  EXPECT_TRUE(panel_.applyPendingEdits().contains("clip.max"));
 }
 
 TEST_F(LoopText, WithAMistakeIsShownFromAnotherLaneBeforeLanesRun) {
   const QString mistaken = made() + "print(";
   type(mistaken);
   selection_.select(0);
-  EXPECT_TRUE(panel_.applyTyped().contains("fp16 + scaler"));
+  EXPECT_TRUE(panel_.applyPendingEdits().contains("fp16 + scaler"));
   EXPECT_EQ(selection_.colour(), kScaledLane);
   EXPECT_EQ(text(), mistaken);
 }
@@ -220,7 +220,7 @@ TEST_F(LoopText, GoesWithItsLaneWhenOthersComeInItsPlace) {
   panel_.forgetLanes();
   selection_.select(kScaledLane);
   EXPECT_EQ(text(), made());
-  EXPECT_EQ(panel_.applyTyped(), "");
+  EXPECT_EQ(panel_.applyPendingEdits(), "");
 }
 
 TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {
@@ -228,13 +228,13 @@ TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {
   type(mistaken);
   selection_.select(0);
   EXPECT_EQ(text(), made(0));
-  EXPECT_EQ(said("loop:trouble"), "");
+  EXPECT_EQ(text_of_label("loop:trouble"), "");
   selection_.select(kScaledLane);
   EXPECT_EQ(text(), mistaken);
-  EXPECT_FALSE(said("loop:trouble").isEmpty());
+  EXPECT_FALSE(text_of_label("loop:trouble").isEmpty());
 }
 
-TEST_F(LoopText, WithoutAMistakeIsTakenOverForItsLaneWhenAnotherIsChosen) {
+TEST_F(LoopText, WithoutAMistakeIsAppliedToItsLaneWhenAnotherIsSelected) {
   const QString edited = made() + "print(loss)\n";
   type(edited);
   selection_.select(0);
@@ -248,39 +248,39 @@ TEST_F(LoopText, UnderlinesBehindCharactersOfTwoUnits) {
   EXPECT_EQ(edit().extraSelections().back().cursor.selectedText(), "los");
 }
 
-TEST_F(LoopText, OutOfRangeForItsDialIsRefusedWithASentence) {
-  document_.setField(kScaledLane, "clip.kind", "norm");
+TEST_F(LoopText, OutOfRangeForItsSettingIsRejectedWithAMessage) {
+  document_.setSetting(kScaledLane, "clip.kind", "norm");
   type(made().replace("max_norm=1.0", "max_norm=-1.0"));
-  take();
+  apply_edit();
   EXPECT_EQ(config().clip.max, 1.0);
-  EXPECT_TRUE(said("loop:trouble").contains("clip.max")) << said("loop:trouble").toStdString();
+  EXPECT_TRUE(text_of_label("loop:trouble").contains("clip.max")) << text_of_label("loop:trouble").toStdString();
 }
 
 TEST_F(LoopText, LightsTheLineThatEndedItsLane) {
   QSignalSpy front(&panel_, &Panel::frontWanted);
   ends(kScaledLane, 3, "RuntimeError: unscale_() has already been called on this optimizer since the last update().");
-  EXPECT_EQ(edit().litLine(), 3);
+  EXPECT_EQ(edit().highlightedLine(), 3);
   EXPECT_EQ(front.count(), 1);
-  EXPECT_TRUE(said("loop:trouble").startsWith("Line 3 ended this lane. RuntimeError: unscale_()"));
+  EXPECT_TRUE(text_of_label("loop:trouble").startsWith("Line 3 ended this lane. RuntimeError: unscale_()"));
   selection_.select(0);
-  EXPECT_EQ(edit().litLine(), 0);
-  EXPECT_EQ(said("loop:trouble"), "");
+  EXPECT_EQ(edit().highlightedLine(), 0);
+  EXPECT_EQ(text_of_label("loop:trouble"), "");
   selection_.select(kScaledLane);
-  EXPECT_EQ(edit().litLine(), 3);
+  EXPECT_EQ(edit().highlightedLine(), 3);
   EXPECT_EQ(front.count(), 1) << "only when it happens";
   type(made() + "print(loss)\n");
-  EXPECT_EQ(edit().litLine(), 0) << "its lines are others now";
+  EXPECT_EQ(edit().highlightedLine(), 0) << "its lines are others now";
 }
 
 TEST_F(LoopText, LightsALineThatIsChosenElsewhere) {
   panel_.showLine(2);
-  EXPECT_EQ(edit().litLine(), 2);
+  EXPECT_EQ(edit().highlightedLine(), 2);
   type(made() + "print(loss)\n");
   panel_.showLine(2);
-  EXPECT_EQ(edit().litLine(), 0) << "it is not what the lane runs";
+  EXPECT_EQ(edit().highlightedLine(), 0) << "it is not what the lane runs";
 }
 
-TEST_F(LoopText, TellsItsWordsApart) {
+TEST_F(LoopText, HighlightsItsSyntax) {
   type("for x, t in batches:  # each\n    y = 1.5\n");
   const Palette& palette = theme_.palette();
   const auto colour_at = [&](int line, int column) {

@@ -36,9 +36,9 @@ class OpCalls : public testing::Test {
     column->addWidget(panel->head());
     column->addWidget(panel, 1);
     // Applies advice as the window does.
-    QObject::connect(panel, &Panel::adviceTaken, panel, [this](int lane, const Advice& advice) {
+    QObject::connect(panel, &Panel::settingChangeWanted, panel, [this](int lane, const ProposedChange& advice) {
       taken.push_back({lane, advice});
-      document.setField(lane, QString::fromStdString(advice.key), advice.value);
+      document.setSetting(lane, QString::fromStdString(advice.key), advice.value);
     });
     ops = support::sample_ops(50, 8);
     for (OpRecord& op : ops) op.line = 4;
@@ -80,10 +80,10 @@ class OpCalls : public testing::Test {
   std::unique_ptr<QWidget> frame;
   OpsPanel* panel;
   std::vector<OpRecord> ops;
-  std::vector<std::pair<int, Advice>> taken;
+  std::vector<std::pair<int, ProposedChange>> taken;
 };
 
-TEST_F(OpCalls, AClickOnAFormatOpensTheListThatTurnsItsDial) {
+TEST_F(OpCalls, AClickOnAFormatOpensTheListThatChangesIt) {
   click_cell(0, OpTableModel::ComputeDtype);
   QMenu* list = menu("ops:dtypes");
   ASSERT_TRUE(list);
@@ -126,7 +126,7 @@ TEST_F(OpCalls, ALayerIsChosenInTheSecondPartOfTheList) {
   std::unique_ptr<QMenu> list(panel->createDTypeMenu(ops[0], nullptr));
   action(*list, "ops:layer:bf16").trigger();
   EXPECT_EQ(document.config(0).precision.layer_dtype.at("hidden.1"), "bf16");
-  document.setField(0, "precision.mode", FieldValue("fp16-master"));
+  document.setSetting(0, "precision.mode", SettingValue("fp16-master"));
   list.reset(panel->createDTypeMenu(ops[0], nullptr));
   EXPECT_FALSE(list->findChild<QAction*>("ops:layer:bf16"));
   EXPECT_TRUE(list->actions().last()->text().contains("does not use autocast"));
@@ -135,9 +135,10 @@ TEST_F(OpCalls, ALayerIsChosenInTheSecondPartOfTheList) {
 TEST_F(OpCalls, WhatWasChosenIsReset) {
   auto& reset = find<QToolButton>("opsTurned");
   EXPECT_FALSE(reset.isVisible());
-  document.setField(0, "precision.op_dtype",
-                    FieldValue(std::map<std::string, std::string>{{"linear", "fp32"}, {"relu", "bf16"}}));
-  document.setField(0, "precision.layer_dtype", FieldValue(std::map<std::string, std::string>{{"hidden.1", "fp32"}}));
+  document.setSetting(0, "precision.op_dtype",
+                      SettingValue(std::map<std::string, std::string>{{"linear", "fp32"}, {"relu", "bf16"}}));
+  document.setSetting(0, "precision.layer_dtype",
+                      SettingValue(std::map<std::string, std::string>{{"hidden.1", "fp32"}}));
   ASSERT_TRUE(reset.isVisible());
   EXPECT_EQ(reset.text().toStdString(), "reset 3 formats");
   EXPECT_TRUE(reset.toolTip().contains("linear: fp32, relu: bf16, hidden.1: fp32"));
@@ -147,14 +148,14 @@ TEST_F(OpCalls, WhatWasChosenIsReset) {
   EXPECT_FALSE(reset.isVisible());
 }
 
-TEST_F(OpCalls, OfAnotherLaneItsOwnDialsAreShown) {
-  document.setField(1, "precision.op_dtype", FieldValue(std::map<std::string, std::string>{{"linear", "fp32"}}));
+TEST_F(OpCalls, OfAnotherLaneItsOwnSettingsAreShown) {
+  document.setSetting(1, "precision.op_dtype", SettingValue(std::map<std::string, std::string>{{"linear", "fp32"}}));
   EXPECT_FALSE(find<QToolButton>("opsTurned").isVisible());
   panel->setLane(1);
   EXPECT_TRUE(find<QToolButton>("opsTurned").isVisible());
 }
 
-TEST_F(OpCalls, TheMenuAsksOthersAboutTheTensorThatTheCallMade) {
+TEST_F(OpCalls, TheMenuRequestsTheTensorThatTheCallMadeFromOtherPanels) {
   QSignalSpy histogram(panel, &Panel::histogramWanted), elements(panel, &Panel::tensorWanted),
       bits(panel, &Panel::bitsWanted), line(panel, &Panel::lineChosen);
   std::unique_ptr<QMenu> made(panel->createMenu(ops[1], nullptr));
@@ -185,8 +186,8 @@ TEST_F(OpCalls, TheMenuOffersOnlyWhatThereIs) {
 
 TEST_F(OpCalls, TheMenuKeyOpensTheMenuOfTheCurrentRow) {
   table().setCurrentIndex(table().model()->index(2, OpTableModel::Op));
-  QContextMenuEvent asked(QContextMenuEvent::Keyboard, {}, {});
-  QApplication::sendEvent(&table(), &asked);
+  QContextMenuEvent menu_event(QContextMenuEvent::Keyboard, {}, {});
+  QApplication::sendEvent(&table(), &menu_event);
   QMenu* made = menu("ops:menu");
   ASSERT_TRUE(made);
   EXPECT_EQ(made->accessibleName().toStdString(), "What can be done with linear");
@@ -207,7 +208,7 @@ TEST_F(OpCalls, TheMenuShadowsThisOpAndTheHeadAll) {
   EXPECT_EQ(document.config(0).inspect.shadow, "own");
 }
 
-TEST_F(OpCalls, SaysUnderTheTableWhyTheCurrentCallRanInItsFormat) {
+TEST_F(OpCalls, ShowsUnderTheTableWhyTheCurrentCallRanInItsFormat) {
   auto& why = find<QLabel>("opsWhy");
   EXPECT_FALSE(why.isVisible());
   table().setCurrentIndex(table().model()->index(0, OpTableModel::Op));
@@ -292,11 +293,11 @@ TEST_F(OpCalls, TheGraphIsZoomedMovedAndFitted) {
 TEST_F(OpCalls, TheGraphComesBackAtTheNextStart) {
   find<QToolButton>("opsGraph").click();
   QVariantMap kept;
-  panel->keep(kept);
+  panel->saveSettings(kept);
   OpsPanel another(store, document, theme());
-  another.recall(kept);
+  another.restoreSettings(kept);
   EXPECT_TRUE(another.findChild<StepGraphView*>("opsGraphView")->isVisibleTo(&another));
-  another.recall({});
+  another.restoreSettings({});
   EXPECT_FALSE(another.findChild<StepGraphView*>("opsGraphView")->isVisibleTo(&another));
 }
 

@@ -59,7 +59,7 @@ class ScalerPanelTest : public testing::Test {
   std::optional<support::ScaledLane> lane_;
 };
 
-TEST_F(ScalerPanelTest, SaysHowTheScaleStandsBeforeItMoves) {
+TEST_F(ScalerPanelTest, ShowsTheScaleBeforeItMoves) {
   EXPECT_EQ(text("scaler:move"), "The scale has not moved yet; it stands at 2⁶.");
   EXPECT_EQ(text("scaler:lane"), "scaled");
   EXPECT_TRUE(find<RuleCode>("scaler:code").isVisible());
@@ -84,7 +84,7 @@ TEST_F(ScalerPanelTest, CatchesUpWhenItIsShownAgain) {
             "Step 1 was skipped: a gradient was Inf or NaN at loss scale 64. The scale backed off from 2⁶ to 2⁵.");
 }
 
-TEST_F(ScalerPanelTest, SaysWhyALaneHasNoScalerAndShowsNothingElse) {
+TEST_F(ScalerPanelTest, ShowsWhyALaneHasNoScalerAndNothingElse) {
   selection_.select(1);
   EXPECT_EQ(text("scaler:lane"), "plain");
   EXPECT_TRUE(find<QLabel>("scaler:absence").isVisible());
@@ -108,7 +108,7 @@ TEST_F(ScalerPanelTest, ABehaviourIsOneStepOfUndoForTheSelectedLaneAlone) {
   EXPECT_EQ(find<QComboBox>("scaler:behaviour").currentData().toString(), "pytorch");
 }
 
-TEST_F(ScalerPanelTest, GivesAScalerToALaneWithoutInOneStep) {
+TEST_F(ScalerPanelTest, AddsAScalerToALaneWithoutOneInOneStep) {
   selection_.select(1);
   choose("megatron");
   EXPECT_EQ(document_.config(1).scaler.kind, "dynamic");
@@ -124,7 +124,7 @@ TEST_F(ScalerPanelTest, ShowsTheRuleThatRunsNotTheOneThatIsSetUp) {
   EXPECT_TRUE(text("scaler:source").find("keras-team/keras") != std::string::npos) << text("scaler:source");
 }
 
-TEST_F(ScalerPanelTest, TakesTheDialsOfTheFramework) {
+TEST_F(ScalerPanelTest, AppliesTheSettingsOfTheFramework) {
   choose("megatron");
   auto& usual = find<QPushButton>("scaler:usual");
   ASSERT_TRUE(usual.isEnabled());
@@ -136,7 +136,7 @@ TEST_F(ScalerPanelTest, TakesTheDialsOfTheFramework) {
   EXPECT_EQ(document_.config(0).scaler.growth_interval, 5);
 }
 
-TEST_F(ScalerPanelTest, TellsOfTheMoveThatThePersonLooksAt) {
+TEST_F(ScalerPanelTest, DescribesTheSelectedMove) {
   lane_->backOff();
   lane_->grow();
   auto& ladder = find<LadderView>("scaler:ladder");

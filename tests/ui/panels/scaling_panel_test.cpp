@@ -38,7 +38,7 @@ struct ScalingPanelTest : testing::Test {
   ScalingPanel panel{store, theme()};
 };
 
-TEST_F(ScalingPanelTest, AsksForARunWhereNothingWasMeasured) {
+TEST_F(ScalingPanelTest, RequestsARunWhereNothingWasMeasured) {
   panel.show();
   EXPECT_TRUE(find<QLabel>("scaling:empty").isVisible());
   EXPECT_FALSE(find<ScalingPlot>("scalingPlot").isVisible());
@@ -80,9 +80,9 @@ TEST_F(ScalingPanelTest, KeepsTheChoicesFromOneStartToTheNext) {
   find<QComboBox>("scaling:perNode").setCurrentIndex(2);
   find<QComboBox>("scaling:gradients").setCurrentIndex(1);
   QVariantMap settings;
-  panel.keep(settings);
+  panel.saveSettings(settings);
   ScalingPanel next(store, theme());
-  next.recall(settings);
+  next.restoreSettings(settings);
   EXPECT_EQ(next.findChild<QComboBox*>("scaling:between")->currentIndex(), 3);
   EXPECT_EQ(next.findChild<QComboBox*>("scaling:perNode")->currentIndex(), 2);
   EXPECT_EQ(next.findChild<QComboBox*>("scaling:gradients")->currentIndex(), 1);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Configure and Precision in use.
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "tests/support/plausible_run.h"
 #include "ui/panels/configure_panel.h"
 #include "ui/panels/precision_panel.h"
@@ -34,8 +34,8 @@ class SetupPanels : public testing::Test {
   Theme theme_;
   ConfigDocument document_;
   LaneSelection selection_;
-  DataPictures pictures_;
-  ConfigurePanel configure_{document_, selection_, pictures_, theme_};
+  DataPreviews previews_;
+  ConfigurePanel configure_{document_, selection_, previews_, theme_};
   PrecisionPanel precision_{document_, selection_, theme_};
 };
 
@@ -50,13 +50,13 @@ TEST_F(SetupPanels, WhatRanksShareStandsThereOnceThereAreSeveral) {
   };
   EXPECT_TRUE(shown("field:parallel.kind"));
   EXPECT_FALSE(shown("field:parallel.ranks"));
-  document_.setField(ConfigDocument::kAllLanes, "parallel.kind", std::string("ddp"));
+  document_.setSetting(ConfigDocument::kAllLanes, "parallel.kind", std::string("ddp"));
   EXPECT_TRUE(shown("field:parallel.ranks"));
   EXPECT_FALSE(shown("field:parallel.agree_on_found_inf")) << "of one rank";
-  document_.setField(ConfigDocument::kAllLanes, "parallel.ranks", int64_t{2});
+  document_.setSetting(ConfigDocument::kAllLanes, "parallel.ranks", int64_t{2});
   EXPECT_TRUE(shown("field:parallel.agree_on_found_inf"));
   EXPECT_FALSE(shown("field:parallel.replica_autocast"));
-  document_.setField(ConfigDocument::kAllLanes, "parallel.kind", std::string("dp"));
+  document_.setSetting(ConfigDocument::kAllLanes, "parallel.kind", std::string("dp"));
   EXPECT_TRUE(shown("field:parallel.ranks"));
   EXPECT_TRUE(shown("field:parallel.replica_autocast"));
   EXPECT_FALSE(shown("field:parallel.agree_on_found_inf"));
@@ -69,7 +69,7 @@ TEST_F(SetupPanels, PrecisionEditsTheSelectedLane) {
   EXPECT_EQ(document_.config(1).scaler.growth_interval, 50);
 }
 
-TEST_F(SetupPanels, EitherCanBeToldOtherwise) {
+TEST_F(SetupPanels, TheScopeOfEitherCanBeChanged) {
   stand(configure_, "scope:configure", 2);
   turnUp(configure_, "field:data.batch_size");
   EXPECT_EQ(document_.config(1).data.batch_size, 1024);
@@ -86,7 +86,7 @@ TEST_F(SetupPanels, HintsAtWhatIsPointlessOrSurprising) {
   selection_.select(1);
   EXPECT_TRUE(text->isVisible());
   EXPECT_TRUE(text->text().contains("without a loss scaler")) << text->text().toStdString();
-  document_.setField(3, "scaler.kind", "dynamic");
+  document_.setSetting(3, "scaler.kind", "dynamic");
   selection_.select(3);
   EXPECT_TRUE(text->text().contains("bf16")) << text->text().toStdString();
 }
@@ -103,11 +103,11 @@ TEST_F(SetupPanels, OfferARestartOnlyWhenSomethingWaitsForIt) {
   EXPECT_FALSE(now->isVisible());
 }
 
-TEST_F(SetupPanels, EveryFieldOfTheTableIsInOneOfThem) {
-  for (const Field& field : fields()) {
-    if (field.key == "name") continue;            // edited in the list of lanes
-    if (field.type == FieldType::lines) continue; // too long for a row of a form
-    if (field.key == "model.layers") continue;    // edited layer by layer, below
+TEST_F(SetupPanels, EverySettingOfTheTableIsInOneOfThem) {
+  for (const SettingRow& field : setting_rows()) {
+    if (field.key == "name") continue;              // edited in the list of lanes
+    if (field.type == SettingType::lines) continue; // too long for a row of a form
+    if (field.key == "model.layers") continue;      // edited layer by layer, below
     const QString name = "field:" + QString::fromStdString(std::string(field.key));
     EXPECT_EQ((configure_.findChild<QWidget*>(name) != nullptr) + (precision_.findChild<QWidget*>(name) != nullptr), 1)
         << field.key;
@@ -116,9 +116,9 @@ TEST_F(SetupPanels, EveryFieldOfTheTableIsInOneOfThem) {
 }
 
 TEST_F(SetupPanels, TheDataPageOpensFromTheSectionByKeys) {
-  auto* look = configure_.findChild<QPushButton*>("look:data");
-  ASSERT_TRUE(look->isVisible());
-  QTest::keyClick(look, Qt::Key_Space);
+  auto* browse = configure_.findChild<QPushButton*>("look:data");
+  ASSERT_TRUE(browse->isVisible());
+  QTest::keyClick(browse, Qt::Key_Space);
   auto* page = configure_.findChild<QDialog*>("dataDialog");
   ASSERT_NE(page, nullptr);
   EXPECT_TRUE(page->isVisible());

@@ -40,9 +40,9 @@ class ASweep : public testing::Test {
   void put(RunsOfFile file) {
     const size_t count = file.runs.size();
     runs.put(std::move(file));
-    ASSERT_TRUE(await([&] { return plot().kept().size() == count && !making(); }));
+    ASSERT_TRUE(await([&] { return plot().mask().size() == count && !making(); }));
   }
-  bool making() { return rows().sourceModelRows() != static_cast<int>(plot().kept().size()); }
+  bool making() { return rows().sourceModelRows() != static_cast<int>(plot().mask().size()); }
   struct Rows {
     const QAbstractProxyModel* shown;
     int sourceModelRows() const { return shown->sourceModel()->rowCount(); }
@@ -58,13 +58,13 @@ class ASweep : public testing::Test {
   HeatMapPlot& heat() { return find<HeatMapPlot>("heatMap"); }
   CellTable& table() { return find<CellTable>("sweepTable"); }
   QString count() { return find<QLabel>("sweepCount").text(); }
-  static auto shown(const ParallelPlot& of) { return std::ranges::count(of.kept(), 1); }
+  static auto shown(const ParallelPlot& of) { return std::ranges::count(of.mask(), 1); }
 
   // Axes, from the left: seed, hidden, mode, lr, final loss, accuracy, skipped, NaN or Inf at.
   static constexpr size_t kSeed = 0, kMode = 2, kRate = 3, kLoss = 4;
-  QPoint place(size_t run, size_t axis) { return plot().placeOf(run, axis).toPoint(); }
+  QPoint position(size_t run, size_t axis) { return plot().pointOf(run, axis).toPoint(); }
   void drag(size_t axis, int from, int to) {
-    const int x = place(0, axis).x();
+    const int x = position(0, axis).x();
     QTest::mousePress(&plot(), Qt::LeftButton, {}, {x, from});
     for (int part = 1; part <= 4; ++part) QTest::mouseMove(&plot(), {x, from + (to - from) * part / 4});
     QTest::mouseRelease(&plot(), Qt::LeftButton, {}, {x, to});
@@ -77,16 +77,16 @@ class ASweep : public testing::Test {
   SweepPanel panel{runs, others, document, theme()};
 };
 
-TEST_F(ASweep, IsAskedForOnlyWhileSomebodyLooks) {
-  const QSignalSpy looked(&runs, &SweepRuns::looked);
+TEST_F(ASweep, IsReadOnlyWhileItIsVisible) {
+  const QSignalSpy readingChanged(&runs, &SweepRuns::readingChanged);
   panel.hide();
   panel.show();
-  ASSERT_EQ(looked.size(), 2);
-  EXPECT_FALSE(looked[0][0].toBool());
-  EXPECT_TRUE(looked[1][0].toBool());
+  ASSERT_EQ(readingChanged.size(), 2);
+  EXPECT_FALSE(readingChanged[0][0].toBool());
+  EXPECT_TRUE(readingChanged[1][0].toBool());
 }
 
-TEST_F(ASweep, TellsHowFarItIs) {
+TEST_F(ASweep, ShowsItsProgress) {
   RunsOfFile file = swept_file(60);
   SummedRun failed = swept_run(61), running = swept_run(62);
   failed.status.state = LaneState::failed, running.status.state = LaneState::running;
@@ -99,14 +99,14 @@ TEST_F(ASweep, TellsHowFarItIs) {
 
 TEST_F(ASweep, IsFilteredByARangeDrawnOnAnAxis) {
   put(swept_file(300));
-  const int low = place(0, kRate).y(), high = place(6, kRate).y(); // 1e-4 and 1e-2
+  const int low = position(0, kRate).y(), high = position(6, kRate).y(); // 1e-4 and 1e-2
   drag(kRate, low, high);
   EXPECT_EQ(shown(plot()), 180) << "three of five rates";
   EXPECT_EQ(count(), "180 of 300 runs");
   EXPECT_EQ(table().model()->rowCount(), 180);
-  drag(kMode, place(1, kMode).y() - 8, place(1, kMode).y() + 8);
+  drag(kMode, position(1, kMode).y() - 8, position(1, kMode).y() + 8);
   EXPECT_EQ(shown(plot()), 60) << "and one of three modes";
-  click({place(0, kRate).x(), (low + high) / 2});
+  click({position(0, kRate).x(), (low + high) / 2});
   EXPECT_EQ(shown(plot()), 100) << "a click takes the range away";
   plot().setFocus();
   QTest::keyClick(&plot(), Qt::Key_Escape);
@@ -116,38 +116,38 @@ TEST_F(ASweep, IsFilteredByARangeDrawnOnAnAxis) {
 TEST_F(ASweep, ShowsWhatDivergedByAClickOnItsRung) {
   put(swept_file(300));
   const size_t diverged = 13; // amp-fp16 at 1
-  EXPECT_LT(place(diverged, kLoss).y(), place(0, kLoss).y());
-  click(place(diverged, kLoss));
+  EXPECT_LT(position(diverged, kLoss).y(), position(0, kLoss).y());
+  click(position(diverged, kLoss));
   EXPECT_EQ(shown(plot()), 20);
-  EXPECT_TRUE(plot().kept()[diverged]);
+  EXPECT_TRUE(plot().mask()[diverged]);
 }
 
 TEST_F(ASweep, LaysRunsThatShareAValueSideBySide) {
   put(swept_file(300));
   std::set<double> places;
-  for (size_t run = 0; run < 300; run += 3) places.insert(plot().placeOf(run, kMode).y()); // all of fp32
+  for (size_t run = 0; run < 300; run += 3) places.insert(plot().pointOf(run, kMode).y()); // all of fp32
   EXPECT_EQ(places.size(), 100u);
   EXPECT_LT(*places.rbegin() - *places.begin(), 23);
 }
 
-TEST_F(ASweep, TakesOneNameByAClickOnIt) {
+TEST_F(ASweep, SelectsOneNameByAClickOnIt) {
   put(swept_file(300));
-  click(place(2, kMode));
+  click(position(2, kMode));
   EXPECT_EQ(shown(plot()), 100);
-  EXPECT_TRUE(plot().kept()[2]);
-  EXPECT_FALSE(plot().kept()[1]);
+  EXPECT_TRUE(plot().mask()[2]);
+  EXPECT_FALSE(plot().mask()[1]);
 }
 
 TEST_F(ASweep, KeepsARangeWhileRunsCome) {
   put(swept_file(150));
-  click(place(2, kMode));
+  click(position(2, kMode));
   put(swept_file(300));
   EXPECT_EQ(shown(plot()), 100);
 }
 
-TEST_F(ASweep, TellsTheRunUnderTheMouseAndChoosesItByAClick) {
+TEST_F(ASweep, ShowsTheRunUnderTheMouseAndSelectsItByAClick) {
   put(swept_file(60));
-  const QPoint between = (place(4, kRate) + place(4, kLoss)) / 2;
+  const QPoint between = (position(4, kRate) + position(4, kLoss)) / 2;
   const auto found = plot().runAt(between);
   ASSERT_TRUE(found);
   EXPECT_TRUE(plot().tipOf(*found).contains("<b>run "));
@@ -160,14 +160,14 @@ TEST_F(ASweep, TellsTheRunUnderTheMouseAndChoosesItByAClick) {
 
 TEST_F(ASweep, ChoosesNoRunThatIsHeldBack) {
   put(swept_file(60));
-  click(place(0, kMode)); // selects fp32 only
+  click(position(0, kMode)); // selects fp32 only
   for (size_t run = 0; run < 60; ++run) {
-    const auto found = plot().runAt((place(run, kMode) + place(run, kRate)) / 2);
-    EXPECT_TRUE(!found || plot().kept()[*found]) << run;
+    const auto found = plot().runAt((position(run, kMode) + position(run, kRate)) / 2);
+    EXPECT_TRUE(!found || plot().mask()[*found]) << run;
   }
 }
 
-TEST_F(ASweep, IsWalkedThroughByKeysInTheOrderOfItsColours) {
+TEST_F(ASweep, IsTraversedByKeysInTheOrderOfItsColours) {
   put(swept_file(15));
   plot().setFocus();
   QTest::keyClick(&plot(), Qt::Key_Up);
@@ -213,14 +213,14 @@ TEST_F(ASweep, IsSortedByAClickOnATitle) {
 
 TEST_F(ASweep, IsCopiedAsItIsShown) {
   put(swept_file(60));
-  click(place(2, kMode));
+  click(position(2, kMode));
   panel.findChild<QAction*>("sweepCopyCsv")->trigger();
   const QString csv = QApplication::clipboard()->text();
   EXPECT_TRUE(csv.startsWith("run,run_id,mode,device,"));
   EXPECT_EQ(csv.count('\n'), 21) << "twenty runs of that mode";
 }
 
-TEST_F(ASweep, IsAHeatMapOverTwoDials) {
+TEST_F(ASweep, IsAHeatMapOverTwoSettings) {
   put(swept_file(300));
   QTest::mouseClick(&find<QPushButton>("sweepAsHeat"), Qt::LeftButton);
   auto& across = find<QComboBox>("sweepAcross");
@@ -237,7 +237,7 @@ TEST_F(ASweep, IsAHeatMapOverTwoDials) {
   QTest::mouseClick(&heat(), Qt::LeftButton, {}, middle);
   EXPECT_EQ(table().selectionModel()->selectedRows().size(), 20);
   QTest::mouseClick(&find<QPushButton>("sweepAsAxes"), Qt::LeftButton);
-  click(place(0, kMode));
+  click(position(0, kMode));
   QTest::mouseClick(&find<QPushButton>("sweepAsHeat"), Qt::LeftButton);
   size_t counted = 0;
   for (const HeatCell& cell : heat().cells().cells) counted += cell.runs.size();
@@ -279,7 +279,7 @@ TEST_F(ASweep, PaintsACellWhoseRunsAllDivergedOtherwiseThanAnEmptyOne) {
 
 // ---- special cases -------------------------------------------------------------------------------------------------
 
-TEST_F(ASweep, OfOneRunIsDrawnWithoutADial) {
+TEST_F(ASweep, OfOneRunIsDrawnWithoutASetting) {
   put(swept_file(1));
   EXPECT_EQ(shown(plot()), 1);
   EXPECT_EQ(plot().table().headers, (QStringList{"run", "final loss"}));
@@ -289,7 +289,7 @@ TEST_F(ASweep, OfOneRunIsDrawnWithoutADial) {
   EXPECT_FALSE(heat().grab().isNull());
 }
 
-TEST_F(ASweep, OfRunsThatAreAllAlikeHasNoDial) {
+TEST_F(ASweep, OfRunsThatAreAllAlikeHasNoSetting) {
   RunsOfFile file;
   for (int i = 0; i < 5; ++i) file.runs.push_back(std::make_shared<const SummedRun>(swept_run(1)));
   put(std::move(file));
@@ -309,16 +309,16 @@ TEST_F(ASweep, OfNothingButNanIsDrawnOnItsRungs) {
   }
   put(std::move(file));
   EXPECT_EQ(shown(plot()), 60);
-  EXPECT_LT(std::abs(place(0, kLoss).y() - place(59, kLoss).y()), QFontMetrics(plot().font()).height());
+  EXPECT_LT(std::abs(position(0, kLoss).y() - position(59, kLoss).y()), QFontMetrics(plot().font()).height());
   EXPECT_FALSE(plot().grab().isNull());
-  drag(kLoss, place(0, kLoss).y() - 6, place(0, kLoss).y() + 6);
+  drag(kLoss, position(0, kLoss).y() - 6, position(0, kLoss).y() + 6);
   EXPECT_EQ(shown(plot()), 60);
   drag(kLoss, plot().height() - 40, plot().height() / 2);
   EXPECT_EQ(shown(plot()), 0);
   EXPECT_FALSE(plot().grab().isNull());
 }
 
-TEST_F(ASweep, OfTextDialsTakesThemInTheOrderInWhichTheyAreMet) {
+TEST_F(ASweep, OfTextSettingsUsesTheOrderOfAppearance) {
   RunsOfFile file;
   for (int64_t i = 0; i < 40; ++i) {
     SummedRun run = swept_run(1);
@@ -330,13 +330,13 @@ TEST_F(ASweep, OfTextDialsTakesThemInTheOrderInWhichTheyAreMet) {
   EXPECT_EQ(plot().table().headers, (QStringList{"run", "path", "final loss"}));
   EXPECT_TRUE(plot().tipOf(1).contains("&lt;i&gt;words")) << "no markup of theirs";
   EXPECT_FALSE(plot().grab().isNull());
-  click(place(1, 0));
+  click(position(1, 0));
   EXPECT_EQ(shown(plot()), 20);
 }
 
 TEST_F(ASweep, ThatIsGoneLeavesNothingBehind) {
   put(swept_file(300));
-  click(place(2, kMode));
+  click(position(2, kMode));
   table().selectRow(3);
   put(RunsOfFile{"/b/other.amplab", {}, 0, false});
   EXPECT_EQ(table().model()->rowCount(), 0);
@@ -355,7 +355,7 @@ TEST_F(ASweep, OfTwoThatOneFileHasIsShownByItself) {
   ASSERT_EQ(choice.count(), 3);
   choice.setCurrentIndex(2);
   emit choice.activated(2);
-  EXPECT_TRUE(await([&] { return plot().kept().size() == 1; }));
+  EXPECT_TRUE(await([&] { return plot().mask().size() == 1; }));
 }
 
 TEST_F(ASweep, ChoosesItsAxesByTheMenuAndRemembersThem) {
@@ -367,10 +367,10 @@ TEST_F(ASweep, ChoosesItsAxesByTheMenuAndRemembersThem) {
   (*std::ranges::find(offered, QString("loss scale"), &QAction::text))->setChecked(true);
   EXPECT_FALSE(plot().table().headers.contains("hidden"));
   EXPECT_TRUE(plot().table().headers.contains("loss scale"));
-  QVariantMap kept;
-  panel.keep(kept);
+  QVariantMap mask;
+  panel.saveSettings(mask);
   SweepPanel another(runs, others, document, theme());
-  another.recall(kept);
+  another.restoreSettings(mask);
   runs.put(swept_file(30));
   EXPECT_TRUE(await([&] { return another.findChild<ParallelPlot*>()->table().headers.contains("loss scale"); }));
 }

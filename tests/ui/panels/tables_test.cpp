@@ -42,7 +42,7 @@ class Tables : public testing::Test {
   ConfigDocument document;
 };
 
-TEST_F(Tables, OpsSayWhatToPressUntilAStepIsInspected) {
+TEST_F(Tables, OpsShowAHintUntilAStepIsInspected) {
   OpsPanel panel(store, document, theme());
   auto& table = find<CellTable>(panel, "opsTable");
   EXPECT_EQ(table.model()->rowCount(), 0);
@@ -118,11 +118,11 @@ TEST_F(Tables, OpsLeaveOutTheLeastImportantColumnsWhereTheyDoNotFit) {
   EXPECT_EQ(find<QLabel>(panel, "opsSummary").text(), "step 50 · 6 calls");
 }
 
-TEST_F(Tables, OpsAskForAnInspection) {
+TEST_F(Tables, OpsRequestAnInspection) {
   OpsPanel panel(store, document, theme());
-  const QSignalSpy asked(&panel, &OpsPanel::inspectRequested);
+  const QSignalSpy requests(&panel, &OpsPanel::inspectRequested);
   QTest::mouseClick(&find<QPushButton>(panel, "inspectNext"), Qt::LeftButton);
-  EXPECT_EQ(asked.size(), 1);
+  EXPECT_EQ(requests.size(), 1);
 }
 
 TEST_F(Tables, CtrlCCopiesTheChosenRowsWithHeaders) {
@@ -185,9 +185,9 @@ TEST_F(Tables, CompareShowsDifferingSettingsFirst) {
   ASSERT_EQ(table.model()->rowCount(), 2);
   EXPECT_EQ(table.model()->headerData(1, Qt::Horizontal).toString(), "precision.mode");
   EXPECT_EQ(cell(table, 1, 1), "amp-fp16");
-  const QSignalSpy asked(&panel, &ComparePanel::exportRequested);
+  const QSignalSpy requests(&panel, &ComparePanel::exportRequested);
   QTest::mouseClick(&find<QPushButton>(panel, "exportCsv"), Qt::LeftButton);
-  EXPECT_EQ(asked.size(), 1);
+  EXPECT_EQ(requests.size(), 1);
 }
 
 // Text is antialiased, so pixels need not match its colour exactly.

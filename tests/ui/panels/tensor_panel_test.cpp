@@ -4,10 +4,10 @@
 
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
-#include "tests/support/spread_look.h"
+#include "tests/support/spread_inspection.h"
 #include "tests/support/tensor_samples.h"
 #include "ui/widgets/number_grid.h"
-#include "ui/widgets/tensor_picture_view.h"
+#include "ui/widgets/tensor_image_view.h"
 
 #include <QApplication>
 #include <QClipboard>
@@ -27,7 +27,7 @@ namespace amplab {
 namespace {
 
 using support::await;
-using support::told_tensor;
+using support::tensor_of_values;
 
 double position(int64_t at) { return static_cast<double>(at); }
 
@@ -44,17 +44,17 @@ class TensorPanelTest : public testing::Test {
     return *widget;
   }
   NumberGrid& numbers() { return find<NumberGrid>("tensor:numbers"); }
-  TensorPictureView& picture() { return find<TensorPictureView>("tensor:picture"); }
+  TensorImageView& image_view() { return find<TensorImageView>("tensor:picture"); }
   std::string label(const char* name) { return find<QLabel>(name).text().toStdString(); }
   void press(const char* button) { QTest::mouseClick(&find<QToolButton>(button), Qt::LeftButton); }
-  void look(int lane, int64_t step) {
-    store_.appendLook(lane, support::spread_look(step));
+  void inspect(int lane, int64_t step) {
+    store_.appendInspection(lane, support::spread_inspection(step));
     store_.publish();
   }
   // Sends a reply of the engine to the panel's request.
-  void answer(std::vector<int64_t> shape, const std::function<double(int64_t)>& number = position) {
+  void reply(std::vector<int64_t> shape, const std::function<double(int64_t)>& number = position) {
     panel_.showTensor(0, 5, kWeight);
-    store_.setValues(0, told_tensor(std::move(shape), number, 5, kWeight));
+    store_.setValues(0, tensor_of_values(std::move(shape), number, 5, kWeight));
   }
   void clickCell(int64_t row, int64_t column, Qt::KeyboardModifiers keys = {}) {
     QTest::mouseClick(numbers().viewport(), Qt::LeftButton, keys, numbers().cellOf(row, column).center());
@@ -69,38 +69,38 @@ class TensorPanelTest : public testing::Test {
   TensorPanel panel_{store_, theme()};
 };
 
-TEST_F(TensorPanelTest, OffersTheTensorsOfTheLatestLook) {
+TEST_F(TensorPanelTest, OffersTheTensorsOfTheLatestInspection) {
   EXPECT_NE(label("tensor:sentence").find("run a lane"), std::string::npos);
-  look(1, 40);
+  inspect(1, 40);
   auto& choice = find<QComboBox>("tensor:choice");
   EXPECT_EQ(choice.count(), 0) << "of another lane";
   panel_.setLane(1);
   ASSERT_EQ(choice.count(), 12);
   EXPECT_EQ(choice.itemText(4), "gradients · fc1.weight.grad");
-  const QSignalSpy asked(&panel_, &Panel::valuesWanted);
+  const QSignalSpy requests(&panel_, &Panel::valuesWanted);
   choice.setCurrentIndex(4);
   emit choice.activated(4);
-  ASSERT_EQ(asked.size(), 1);
-  EXPECT_EQ(asked[0][0].toInt(), 1);
-  EXPECT_EQ(asked[0][1].toLongLong(), 40);
-  EXPECT_EQ(asked[0][2].value<TensorName>(), (TensorName{TensorKind::gradient, "fc1.weight.grad", 0}));
-  look(1, 50);
+  ASSERT_EQ(requests.size(), 1);
+  EXPECT_EQ(requests[0][0].toInt(), 1);
+  EXPECT_EQ(requests[0][1].toLongLong(), 40);
+  EXPECT_EQ(requests[0][2].value<TensorName>(), (TensorName{TensorKind::gradient, "fc1.weight.grad", 0}));
+  inspect(1, 50);
   press("tensor:again");
-  ASSERT_EQ(asked.size(), 2);
-  EXPECT_EQ(asked[1][1].toLongLong(), 50);
+  ASSERT_EQ(requests.size(), 2);
+  EXPECT_EQ(requests[1][1].toLongLong(), 50);
   EXPECT_EQ(choice.currentIndex(), 4);
 }
 
-TEST_F(TensorPanelTest, ShowsWhatItAskedForAndNothingElse) {
+TEST_F(TensorPanelTest, ShowsWhatItRequestedAndNothingElse) {
   const QSignalSpy front(&panel_, &Panel::frontWanted);
   panel_.showTensor(0, 5, kWeight);
   EXPECT_EQ(front.size(), 1);
   EXPECT_NE(label("tensor:sentence").find("on the way"), std::string::npos);
-  store_.setValues(0, told_tensor({2, 2}, position, 5, {TensorKind::master, "fc1.weight", 0}));
-  store_.setValues(1, told_tensor({2, 2}, position, 5, kWeight));
-  store_.setValues(0, told_tensor({2, 2}, position, 4, kWeight));
+  store_.setValues(0, tensor_of_values({2, 2}, position, 5, {TensorKind::master, "fc1.weight", 0}));
+  store_.setValues(1, tensor_of_values({2, 2}, position, 5, kWeight));
+  store_.setValues(0, tensor_of_values({2, 2}, position, 4, kWeight));
   EXPECT_FALSE(panel_.elements());
-  store_.setValues(0, told_tensor({2, 2}, position, 5, kWeight));
+  store_.setValues(0, tensor_of_values({2, 2}, position, 5, kWeight));
   ASSERT_TRUE(panel_.elements());
   EXPECT_TRUE(numbers().isVisible());
   EXPECT_EQ(
@@ -108,36 +108,36 @@ TEST_F(TensorPanelTest, ShowsWhatItAskedForAndNothingElse) {
       "step 5 · fp32 [2, 2] · 4 elements · zeros 1 (25.0 %) · subnormal 0 · Inf 0 · NaN 0 · largest 3 · norm 3.742");
 }
 
-TEST_F(TensorPanelTest, SaysInPlaceWhyThereIsNothing) {
+TEST_F(TensorPanelTest, ShowsInPlaceWhyThereIsNothing) {
   panel_.showTensor(0, 5, kWeight);
-  panel_.refuse("Step 5 is not remembered.");
+  panel_.showRequestError("Step 5 is not remembered.");
   EXPECT_EQ(label("tensor:sentence"), "Step 5 is not remembered.");
   EXPECT_TRUE(find<QLabel>("tensor:sentence").isVisible());
-  look(0, 9);
+  inspect(0, 9);
   EXPECT_EQ(label("tensor:sentence"), "Step 5 is not remembered.") << "until something else is asked";
   panel_.showTensor(0, 9, kWeight);
-  TensorValues broken = told_tensor({2, 2}, position, 9, kWeight);
+  TensorValues broken = tensor_of_values({2, 2}, position, 9, kWeight);
   broken.bits.pop_back();
   store_.setValues(0, broken);
   EXPECT_NE(label("tensor:sentence").find("cannot be shown"), std::string::npos);
-  answer({0, 3});
+  reply({0, 3});
   EXPECT_NE(label("tensor:sentence").find("no elements"), std::string::npos);
 }
 
 TEST_F(TensorPanelTest, ForgetsWithTheLanes) {
-  answer({2, 2});
+  reply({2, 2});
   panel_.showTensor(0, 5, kWeight);
   support::reset_lanes(store_, 1);
   EXPECT_FALSE(panel_.elements());
   EXPECT_TRUE(find<QLabel>("tensor:sentence").isVisible());
-  panel_.refuse("Late."); // a reply to an obsolete request
+  panel_.showRequestError("Late."); // a reply to an obsolete request
   EXPECT_NE(label("tensor:sentence"), "Late.");
-  store_.setValues(0, told_tensor({2, 2}, position, 5, kWeight));
+  store_.setValues(0, tensor_of_values({2, 2}, position, 5, kWeight));
   EXPECT_FALSE(panel_.elements());
 }
 
 TEST_F(TensorPanelTest, AClickOnAnElementChoosesItsNumber) {
-  answer({3, 4});
+  reply({3, 4});
   const QSignalSpy chosen(&panel_, &Panel::numberChosen);
   clickCell(1, 2);
   ASSERT_EQ(chosen.size(), 1);
@@ -150,7 +150,7 @@ TEST_F(TensorPanelTest, AClickOnAnElementChoosesItsNumber) {
 }
 
 TEST_F(TensorPanelTest, CopiesSelectedCellsWithTheirIndices) {
-  answer({3, 4}, [](int64_t i) { return i == 6 ? std::nan("") : static_cast<double>(i) / 3; });
+  reply({3, 4}, [](int64_t i) { return i == 6 ? std::nan("") : static_cast<double>(i) / 3; });
   clickCell(0, 1);
   clickCell(1, 2, Qt::ShiftModifier);
   QTest::keyClick(&numbers(), Qt::Key_C, Qt::ControlModifier);
@@ -162,8 +162,8 @@ TEST_F(TensorPanelTest, CopiesSelectedCellsWithTheirIndices) {
   EXPECT_TRUE(lines[2].endsWith("\tNaN"));
 }
 
-TEST_F(TensorPanelTest, SaysThatTooManyCellsAreNotCopied) {
-  answer({1001, 1000});
+TEST_F(TensorPanelTest, ReportsThatTooManyCellsAreNotCopied) {
+  reply({1001, 1000});
   const QSignalSpy complaints(&panel_, &Panel::complained);
   clickCell(0, 0);
   QApplication::clipboard()->setText("before");
@@ -174,7 +174,7 @@ TEST_F(TensorPanelTest, SaysThatTooManyCellsAreNotCopied) {
 }
 
 TEST_F(TensorPanelTest, LeadingDimensionsAreChosen) {
-  answer({2, 3, 4, 5});
+  reply({2, 3, 4, 5});
   auto& outer = find<QSpinBox>("tensor:dimension0");
   auto& inner = find<QSpinBox>("tensor:dimension1");
   outer.setValue(1);
@@ -183,23 +183,23 @@ TEST_F(TensorPanelTest, LeadingDimensionsAreChosen) {
   EXPECT_EQ(label("tensor:element"), "[1, 2, 0, 0] = 100");
   press("tensor:asPicture");
   EXPECT_FALSE(outer.isVisible()) << "a picture shows them as tiles";
-  EXPECT_TRUE(picture().isReady());
+  EXPECT_TRUE(image_view().isReady());
 }
 
-TEST_F(TensorPanelTest, APictureShowsSignZeroInfAndNanInTheirColours) {
+TEST_F(TensorPanelTest, AnImageShowsSignZeroInfAndNanInTheirColours) {
   constexpr double kInf = std::numeric_limits<double>::infinity();
   const double numbers[] = {1, -1, 0, kInf, -kInf, std::nan("")};
-  panel_.setPicture(true);
-  answer({1, 6}, [&](int64_t i) { return numbers[i]; });
-  ASSERT_TRUE(picture().isReady());
-  const PictureColours colours = picture().colours();
+  panel_.setImageShown(true);
+  reply({1, 6}, [&](int64_t i) { return numbers[i]; });
+  ASSERT_TRUE(image_view().isReady());
+  const ImageColours colours = image_view().colours();
   const QRgb expected[] = {
       colours.positive.back(), colours.negative.back(), colours.zero, colours.inf, colours.inf, colours.nan};
-  for (int x = 0; x < 6; ++x) EXPECT_EQ(picture().image().pixel(x, 0), expected[x]) << x;
+  for (int x = 0; x < 6; ++x) EXPECT_EQ(image_view().image().pixel(x, 0), expected[x]) << x;
   const QSignalSpy chosen(&panel_, &Panel::numberChosen);
-  QTest::mouseClick(&picture(), Qt::LeftButton, {}, picture().centreOf(1, 0).toPoint());
+  QTest::mouseClick(&image_view(), Qt::LeftButton, {}, image_view().centreOf(1, 0).toPoint());
   EXPECT_EQ(label("tensor:element"), "[0, 1] = -1");
-  QTest::keyClick(&picture(), Qt::Key_Right);
+  QTest::keyClick(&image_view(), Qt::Key_Right);
   EXPECT_EQ(chosen.size(), 2);
   EXPECT_EQ(chosen[1][0].toDouble(), 0);
   press("tensor:asNumbers");
@@ -207,21 +207,21 @@ TEST_F(TensorPanelTest, APictureShowsSignZeroInfAndNanInTheirColours) {
 }
 
 TEST_F(TensorPanelTest, MillionsOfElementsDoNotHoldTheWindow) {
-  panel_.setPicture(true);
+  panel_.setImageShown(true);
   panel_.showTensor(0, 5, kWeight);
-  TensorValues large = told_tensor(
+  TensorValues large = tensor_of_values(
       {4000, 4000}, [](int64_t i) { return i == 9'000'000 ? 1000.0 : static_cast<double>(i % 7) - 3; }, 5, kWeight);
   store_.setValues(0, std::move(large));
-  EXPECT_FALSE(picture().isReady()) << "it is drawn elsewhere";
-  ASSERT_TRUE(await([&] { return picture().isReady(); }));
-  EXPECT_LE(picture().image().height(), picture().height());
+  EXPECT_FALSE(image_view().isReady()) << "it is drawn elsewhere";
+  ASSERT_TRUE(await([&] { return image_view().isReady(); }));
+  EXPECT_LE(image_view().image().height(), image_view().height());
   EXPECT_NE(label("tensor:summary").find("largest 1000"), std::string::npos);
-  const QPoint at(static_cast<int>(9'000'000 % 4000 * picture().image().width() / 4000),
-                  static_cast<int>(9'000'000 / 4000 * picture().image().height() / 4000));
+  const QPoint at(static_cast<int>(9'000'000 % 4000 * image_view().image().width() / 4000),
+                  static_cast<int>(9'000'000 / 4000 * image_view().image().height() / 4000));
   bool seen = false; // the outlier is visible among sixteen million elements
-  for (int y = std::max(0, at.y() - 2); y < std::min(picture().image().height(), at.y() + 3); ++y)
-    for (int x = std::max(0, at.x() - 2); x < std::min(picture().image().width(), at.x() + 3); ++x)
-      seen |= picture().image().pixel(x, y) == picture().colours().positive.back();
+  for (int y = std::max(0, at.y() - 2); y < std::min(image_view().image().height(), at.y() + 3); ++y)
+    for (int x = std::max(0, at.x() - 2); x < std::min(image_view().image().width(), at.x() + 3); ++x)
+      seen |= image_view().image().pixel(x, y) == image_view().colours().positive.back();
   EXPECT_TRUE(seen);
   press("tensor:asNumbers");
   QTest::keyClick(&numbers(), Qt::Key_End, Qt::ControlModifier);
@@ -230,7 +230,7 @@ TEST_F(TensorPanelTest, MillionsOfElementsDoNotHoldTheWindow) {
 }
 
 TEST_F(TensorPanelTest, WritesASafetensorsFile) {
-  answer({2, 2});
+  reply({2, 2});
   QTemporaryDir folder;
   panel_.save(folder.filePath("w.safetensors"));
   QFile file(folder.filePath("w.safetensors"));
@@ -240,17 +240,17 @@ TEST_F(TensorPanelTest, WritesASafetensorsFile) {
 }
 
 TEST_F(TensorPanelTest, RemembersHowItShows) {
-  panel_.setPicture(true);
+  panel_.setImageShown(true);
   press("tensor:log");
   QVariantMap settings;
-  panel_.keep(settings);
+  panel_.saveSettings(settings);
   TensorPanel other(store_, theme());
-  other.recall(settings);
+  other.restoreSettings(settings);
   EXPECT_TRUE(other.findChild<QToolButton*>("tensor:asPicture")->isChecked());
   EXPECT_FALSE(other.findChild<QToolButton*>("tensor:log")->isChecked());
 }
 
-TEST_F(TensorPanelTest, AsksForLooksAsLongAsItIsSeen) {
+TEST_F(TensorPanelTest, DemandsInspectionsWhileItIsVisible) {
   const QSignalSpy wanted(&panel_, &Panel::numbersWanted);
   panel_.hide();
   panel_.show();

@@ -16,19 +16,19 @@ namespace {
 
 using namespace support;
 
-StepLook look_of(int64_t step, bool masters) {
-  StepLook look;
-  look.step = step;
+StepInspection inspection_of(int64_t step, bool masters) {
+  StepInspection inspect;
+  inspect.step = step;
   const double lost = 1 - std::exp(-static_cast<double>(step) / 80);
   for (const char* name : {"fc1.weight", "fc1.bias", "fc2.weight", "fc2.bias", "fc3.weight", "fc3.bias"}) {
     const int64_t count = std::string_view(name).ends_with("weight") ? 262144 : 512;
     const auto part = static_cast<int64_t>(0.9 * lost * static_cast<double>(count));
-    look.updates.push_back({name, std::string(name, 3), masters ? "fp16" : "bf16", false, count,
-                            count - part - count / 50, part, count / 50});
+    inspect.updates.push_back({name, std::string(name, 3), masters ? "fp16" : "bf16", false, count,
+                               count - part - count / 50, part, count / 50});
     if (masters)
-      look.updates.push_back({name, std::string(name, 3), "fp32", true, count, count - count / 50, 0, count / 50});
+      inspect.updates.push_back({name, std::string(name, 3), "fp32", true, count, count - count / 50, 0, count / 50});
   }
-  return look;
+  return inspect;
 }
 
 class UpdatesPanelTest : public testing::Test {
@@ -37,9 +37,9 @@ class UpdatesPanelTest : public testing::Test {
     reset_lanes(store_, 2);
     panel_.resize(1000, 260);
   }
-  void look(int64_t step) {
-    store_.appendLook(0, look_of(step, false));
-    store_.appendLook(1, look_of(step, true));
+  void inspect(int64_t step) {
+    store_.appendInspection(0, inspection_of(step, false));
+    store_.appendInspection(1, inspection_of(step, true));
     store_.publish();
   }
   CellTable& table(const char* name) { return *panel_.findChild<CellTable*>(name); }
@@ -49,7 +49,7 @@ class UpdatesPanelTest : public testing::Test {
   UpdatesPanel panel_{store_, theme_};
 };
 
-TEST_F(UpdatesPanelTest, AreLookedForWhileThePanelIsSeenAndNoLonger) {
+TEST_F(UpdatesPanelTest, AreDemandedOnlyWhileThePanelIsVisible) {
   QSignalSpy wanted(&panel_, &Panel::numbersWanted);
   panel_.show();
   panel_.hide();
@@ -60,7 +60,7 @@ TEST_F(UpdatesPanelTest, AreLookedForWhileThePanelIsSeenAndNoLonger) {
 
 TEST_F(UpdatesPanelTest, OfAllLanesAndOfTheSelectedOnesParametersAreShown) {
   panel_.show();
-  for (int64_t step = 1; step < 200; step += 10) look(step);
+  for (int64_t step = 1; step < 200; step += 10) inspect(step);
   EXPECT_TRUE(await([&] { return table("updatesOfLanes").model()->rowCount() == 2; }));
   EXPECT_EQ(table("updatesOfParameters").model()->rowCount(), 6);
   EXPECT_TRUE(panel_.head()->findChild<QLabel*>("updatesSentence")->text().contains("Master weights"));
@@ -72,7 +72,7 @@ TEST_F(UpdatesPanelTest, OfAllLanesAndOfTheSelectedOnesParametersAreShown) {
 
 TEST_F(UpdatesPanelTest, OfAnotherLaneAreChosenByItsRow) {
   panel_.show();
-  look(10);
+  inspect(10);
   ASSERT_TRUE(await([&] { return table("updatesOfLanes").model()->rowCount() == 2; }));
   QSignalSpy chosen(&panel_, &Panel::laneChosen);
   CellTable& lanes = table("updatesOfLanes");

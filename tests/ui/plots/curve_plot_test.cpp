@@ -325,10 +325,10 @@ TEST_F(PlotOf, SavesPngSvgAndPdf) {
   EXPECT_TRUE(text.contains("fp16 + scaler")) << "the legend is in the picture";
 }
 
-TEST_F(PlotOf, HasTheLabelsOfItsStepsInPicturesAlsoWhereAnotherPlotShowsThem) {
+TEST_F(PlotOf, HasStepLabelsInImagesEvenIfHiddenOnScreen) {
   CurvePlot& loss = plot("loss");
   fill(400);
-  const QImage labelled = loss.picture(1);
+  const QImage labelled = loss.toImage(1);
   const auto inked = [](const QImage& image) {
     int pixels = 0;
     for (int y = image.height() - 14; y < image.height(); ++y)
@@ -337,7 +337,7 @@ TEST_F(PlotOf, HasTheLabelsOfItsStepsInPicturesAlsoWhereAnotherPlotShowsThem) {
   };
   ASSERT_GT(inked(labelled), 50);
   loss.setXLabelsShown(false);
-  const QImage alone = loss.picture(1);
+  const QImage alone = loss.toImage(1);
   EXPECT_GT(alone.height(), labelled.height());
   EXPECT_GT(inked(alone), 50);
 }
@@ -396,7 +396,7 @@ TEST_F(PlotOf, NamesTheAxisOfAFigureInFullAndOnce) {
   EXPECT_EQ(title("speed"), "Speed, samples/s");
 }
 
-TEST_F(PlotOf, SaysInOneSentenceWhyAPictureCannotBeSaved) {
+TEST_F(PlotOf, ThrowsOneSentenceIfAnImageCannotBeSaved) {
   CurvePlot& loss = plot("loss");
   fill(10);
   for (const char* path : {"/no/such/folder/a.png", "a.bmp"}) {

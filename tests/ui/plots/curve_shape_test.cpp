@@ -82,7 +82,7 @@ TEST(CurveShape, LetsLinesEnterAndLeaveTheVisibleStretch) {
 TEST(Smoother, IsTheDebiasedExponentialMeanOfAllRawValues) {
   const CurveLosses losses({4, 2, 8});
   Smoother smoother(Series::loss);
-  smoother.setKeep(0.5);
+  smoother.setDecay(0.5);
   smoother.catchUp(losses.lane());
   EXPECT_DOUBLE_EQ(smoother.before(losses.lane(), 1).mean(), 4);
   EXPECT_DOUBLE_EQ(smoother.before(losses.lane(), 2).mean(), (0.25 * 4 + 0.5 * 2) / 0.75);
@@ -94,9 +94,9 @@ TEST(Smoother, GivesTheSameAtAStepWhateverTheZoom) {
   for (int i = 0; i < 5000; ++i) values.push_back(std::sin(i * 0.7) + i % 13);
   const CurveLosses losses(values);
   Smoother smoother(Series::loss);
-  smoother.setKeep(0.9);
+  smoother.setDecay(0.9);
   smoother.catchUp(losses.lane());
-  MeanState expected;
+  RunningMean expected;
   for (int i = 0; i < 4000; ++i) expected.add(values[static_cast<size_t>(i)], 0.9);
   for (const Range visible : {Range{3990, 4000}, Range{3000, 4000}, Range{0, 4000}}) {
     const CurveShape shape = losses.shape(visible, 4000, &smoother);
@@ -112,7 +112,7 @@ TEST(Smoother, GivesTheSameAtAStepWhateverTheZoom) {
 TEST(Smoother, PassesOverWhatIsNotANumber) {
   const CurveLosses losses({4, kNaN, kInf, not_recorded(), 2});
   Smoother smoother(Series::loss);
-  smoother.setKeep(0.5);
+  smoother.setDecay(0.5);
   smoother.catchUp(losses.lane());
   EXPECT_DOUBLE_EQ(smoother.before(losses.lane(), 5).mean(), (0.25 * 4 + 0.5 * 2) / 0.75);
 }
@@ -130,7 +130,7 @@ TEST(LinearRange, HoldsEverySpikeThatLeavesTheRestReadable) {
   EXPECT_EQ(linear_range(values).lower, 1);
 }
 
-TEST(LinearRange, LetsADivergingStretchRunOutOfThePicture) {
+TEST(LinearRange, LetsADivergingStretchLeaveThePlot) {
   std::vector<double> values;
   for (int i = 0; i < 1000; ++i) values.push_back(2 - 0.001 * i);
   values.back() = 1e25;

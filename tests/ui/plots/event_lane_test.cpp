@@ -21,7 +21,7 @@ class EventLaneTest : public testing::Test {
     strip.resize(1080, strip.sizeHint().height()); // ten pixels per step between the margins
     strip.show();
   }
-  void tell(int lane, std::vector<Event> events) {
+  void append(int lane, std::vector<Event> events) {
     store.appendEvents(lane, std::move(events));
     store.publish();
     strip.resize(1080, strip.sizeHint().height());
@@ -34,25 +34,25 @@ class EventLaneTest : public testing::Test {
   QSignalSpy clicks{&strip, &EventLane::eventClicked};
 };
 
-TEST_F(EventLaneTest, TakesNoRoomWhileNothingHasHappened) {
+TEST_F(EventLaneTest, HasNoHeightWithoutEvents) {
   EXPECT_EQ(strip.sizeHint().height(), 0);
-  tell(1, {support::sample_event(50)});
+  append(1, {support::sample_event(50)});
   const int one = strip.sizeHint().height();
   EXPECT_GT(one, 0);
-  tell(0, {support::sample_event(60)});
+  append(0, {support::sample_event(60)});
   EXPECT_GT(strip.sizeHint().height(), one);
 }
 
 TEST_F(EventLaneTest, HasARowForEachLaneThatIsShown) {
-  for (const int lane : {0, 1}) tell(lane, {support::sample_event(50)});
+  for (const int lane : {0, 1}) append(lane, {support::sample_event(50)});
   const int two = strip.sizeHint().height();
   timeline.setHidden(1, true);
   EXPECT_LT(strip.sizeHint().height(), two);
 }
 
 TEST_F(EventLaneTest, StandsEventsOnTheTimeAxis) {
-  tell(0, {support::sample_event(50)});
-  tell(1, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
+  append(0, {support::sample_event(50)});
+  append(1, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
   const auto marks = strip.marks();
   ASSERT_EQ(marks.size(), 3u);
   EXPECT_EQ(marks[0].kind, EventKind::growth) << "what matters more is painted over what matters less";
@@ -62,20 +62,20 @@ TEST_F(EventLaneTest, StandsEventsOnTheTimeAxis) {
 
 TEST_F(EventLaneTest, MakesOneMarkOfThoseThatWouldRunIntoOneAnother) {
   timeline.show("far", {0, 10'000});
-  tell(0, {support::sample_event(50), support::sample_event(51), support::sample_event(52, EventKind::dial)});
+  append(0, {support::sample_event(50), support::sample_event(51), support::sample_event(52, EventKind::setting)});
   const auto marks = strip.marks();
   ASSERT_EQ(marks.size(), 2u) << "but not of two kinds";
   EXPECT_EQ(marks[0].count, 2);
 }
 
 TEST_F(EventLaneTest, LeavesOutWhatIsNotInView) {
-  tell(0, {support::sample_event(50)});
+  append(0, {support::sample_event(50)});
   timeline.show("zoom", {60, 100});
   EXPECT_TRUE(strip.marks().empty());
 }
 
-TEST_F(EventLaneTest, AClickTellsTheStepAndWhetherItIsToBeAskedWhy) {
-  tell(1, {support::sample_event(50), support::sample_event(80, EventKind::growth)});
+TEST_F(EventLaneTest, AClickEmitsTheStepAndWhetherItIsExplained) {
+  append(1, {support::sample_event(50), support::sample_event(80, EventKind::growth)});
   for (const EventLane::Mark& mark : strip.marks()) QTest::mouseClick(&strip, Qt::LeftButton, {}, mark.at.toPoint());
   ASSERT_EQ(clicks.size(), 2);
   EXPECT_EQ(clicks[0][1].toLongLong(), 80);

@@ -2,7 +2,7 @@
 // The histogram with its handle, and the small histograms, in use.
 #include "ui/plots/exponent_plot.h"
 
-#include "tests/support/histogram_looks.h"
+#include "tests/support/histogram_inspections.h"
 #include "ui/models/cell.h"
 #include "ui/plots/exponent_grid.h"
 
@@ -27,11 +27,11 @@ class ExponentPlotTest : public testing::Test {
     show(TensorKind::gradient);
   }
   void show(TensorKind kind, int64_t step = 40, double scale = 1) {
-    support::LookMaker maker;
+    support::InspectionMaker maker;
     maker.scale = scale;
-    look_ = maker.at(step);
+    inspection_ = maker.at(step);
     ExponentContent content;
-    content.shown = shown_of(look_, {kind, {}, {}});
+    content.shown = shown_of(inspection_, {kind, {}, {}});
     content.format = number_format("fp16");
     content.step = step;
     content.has_scaler = scale != 1;
@@ -47,7 +47,7 @@ class ExponentPlotTest : public testing::Test {
   }
   void release(Qt::KeyboardModifiers keys = {}) { QTest::mouseRelease(&plot_, Qt::LeftButton, keys, last_); }
 
-  StepLook look_;
+  StepInspection inspection_;
   ExponentPlot plot_{theme()};
   QPoint last_;
 };
@@ -56,10 +56,10 @@ class ExponentPlotTest : public testing::Test {
 TEST_F(ExponentPlotTest, TellsWhatAScaleWillDoAsTheHandleMoves) {
   const std::vector<double> values = support::lognormal(40'000, -24, 3, 11);
   const Format& fp16 = *number_format("fp16");
-  StepLook look;
-  look.tensors.push_back(support::histogram(TensorKind::gradient, "g", "", values, 1, fp16));
+  StepInspection inspection;
+  inspection.tensors.push_back(support::histogram(TensorKind::gradient, "g", "", values, 1, fp16));
   ExponentContent content;
-  content.shown = shown_of(look, {TensorKind::gradient, {}, {}});
+  content.shown = shown_of(inspection, {TensorKind::gradient, {}, {}});
   content.format = &fp16;
   content.step = 1;
   plot_.show(content);
@@ -79,10 +79,10 @@ TEST_F(ExponentPlotTest, TellsWhatAScaleWillDoAsTheHandleMoves) {
 TEST_F(ExponentPlotTest, SaysClippedWhereTheFormatHasNoInfinity) {
   const Format& byte = *number_format("e4m3fn");
   const std::vector<double> values = support::lognormal(4'000, 6, 2, 11); // about one seventh exceeds 464
-  StepLook look;
-  look.tensors.push_back(support::histogram(TensorKind::gradient, "g", "", values, 1, byte));
+  StepInspection inspection;
+  inspection.tensors.push_back(support::histogram(TensorKind::gradient, "g", "", values, 1, byte));
   ExponentContent content;
-  content.shown = shown_of(look, {TensorKind::gradient, {}, {}});
+  content.shown = shown_of(inspection, {TensorKind::gradient, {}, {}});
   content.format = &byte;
   content.step = 1;
   plot_.show(content);
@@ -165,7 +165,7 @@ TEST_F(ExponentPlotTest, StaysWhereItIsHeldForOtherTensorsOfTheStep) {
   QTest::keyClick(&plot_, Qt::Key_Right, Qt::ShiftModifier);
   show(TensorKind::activation_gradient);
   EXPECT_EQ(plot_.scale(), 16);
-  plot_.putBack();
+  plot_.resetHandle();
   show(TensorKind::gradient, 60, 4096);
   EXPECT_EQ(plot_.scale(), 4096);
 }
@@ -194,12 +194,12 @@ TEST_F(ExponentPlotTest, SaysInWordsWhatItShows) {
 
 // Accepts any input.
 TEST_F(ExponentPlotTest, DrawsWhatHasNoFiniteNumbers) {
-  StepLook look;
-  look.tensors.push_back(
+  StepInspection inspection;
+  inspection.tensors.push_back(
       support::histogram(TensorKind::gradient, "g", "", {0, HUGE_VAL, NAN, 0}, 1, format_of(DType::f16)));
   for (const Format& format : number_formats()) {
     ExponentContent content;
-    content.shown = shown_of(look, {TensorKind::gradient, {}, {}});
+    content.shown = shown_of(inspection, {TensorKind::gradient, {}, {}});
     content.format = &format;
     plot_.show(content);
     plot_.setLog(!plot_.isLog());
@@ -210,11 +210,11 @@ TEST_F(ExponentPlotTest, DrawsWhatHasNoFiniteNumbers) {
 
 // The colour of a bar depends on its zone. It changes when the handle moves the bar out of the format.
 TEST_F(ExponentPlotTest, DrawsABarAsTheZoneThatItStandsIn) {
-  StepLook look;
-  look.tensors.push_back(
+  StepInspection inspection;
+  inspection.tensors.push_back(
       support::histogram(TensorKind::gradient, "g", "", std::vector<double>(100, 1.5), 1, format_of(DType::f16)));
   ExponentContent content;
-  content.shown = shown_of(look, {TensorKind::gradient, {}, {}});
+  content.shown = shown_of(inspection, {TensorKind::gradient, {}, {}});
   content.format = number_format("fp16");
   content.step = 3;
   plot_.show(content);
@@ -239,14 +239,14 @@ class ExponentGridTest : public testing::Test {
  protected:
   ExponentGridTest() {
     grid_.resize(480, 300);
-    support::LookMaker maker;
-    look_ = maker.at(40);
-    grid_.show(layers_of(look_, TensorKind::gradient), *number_format("fp16"), 0);
+    support::InspectionMaker maker;
+    inspection_ = maker.at(40);
+    grid_.show(layers_of(inspection_, TensorKind::gradient), *number_format("fp16"), 0);
     grid_.setVisible(true);
   }
-  std::string layer(int place) { return grid_.at(place).choice.layer; }
+  std::string layer(int index) { return grid_.at(index).choice.layer; }
 
-  StepLook look_;
+  StepInspection inspection_;
   ExponentGrid grid_{theme()};
 };
 
@@ -255,10 +255,10 @@ TEST_F(ExponentGridTest, SortsLayersByWhatTheyLose) {
   EXPECT_EQ(layer(0), "fc1");
   grid_.setOrder(LayerOrder::overflow); // nothing overflows: order unchanged
   EXPECT_EQ(layer(0), "fc1");
-  support::LookMaker maker;
+  support::InspectionMaker maker;
   maker.scale = 0x1p38;
-  look_ = maker.at(40);
-  grid_.show(layers_of(look_, TensorKind::gradient), *number_format("fp16"), 0);
+  inspection_ = maker.at(40);
+  grid_.show(layers_of(inspection_, TensorKind::gradient), *number_format("fp16"), 0);
   EXPECT_EQ(layer(0), "fc6"); // it has the largest gradients
   grid_.setOrder(LayerOrder::layers);
   EXPECT_EQ(layer(5), "fc6");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/exponent_waterfall.h"
 
-#include "tests/support/histogram_looks.h"
+#include "tests/support/histogram_inspections.h"
 
 #include <QApplication>
 #include <QSignalSpy>
@@ -22,11 +22,11 @@ class ExponentWaterfallTest : public testing::Test {
   ExponentWaterfallTest() {
     waterfall_.resize(600, 240);
     waterfall_.setVisible(true);
-    support::LookMaker maker;
+    support::InspectionMaker maker;
     maker.layers = 1;
-    for (int look = 1; look <= 50; ++look) {
-      maker.scale = look < 25 ? 4096 : 16;
-      sums_.take(maker.at(10 * look, look == 24));
+    for (int inspection = 1; inspection <= 50; ++inspection) {
+      maker.scale = inspection < 25 ? 4096 : 16;
+      sums_.add(maker.at(10 * inspection, inspection == 24));
     }
     show();
   }
@@ -37,7 +37,7 @@ class ExponentWaterfallTest : public testing::Test {
   }
   QPointF middle() const { return waterfall_.plotArea().center(); }
 
-  LookSums sums_;
+  InspectionSums sums_;
   ExponentWaterfall waterfall_{dressed()};
 };
 
@@ -48,7 +48,7 @@ TEST_F(ExponentWaterfallTest, ShowsTheWholeRunAndTheFormatsEnds) {
   EXPECT_TRUE(waterfall_.exponents().contains(16));
 }
 
-TEST_F(ExponentWaterfallTest, TellsTheStepUnderTheMouseThatWasLookedAt) {
+TEST_F(ExponentWaterfallTest, EmitsTheInspectedStepUnderTheMouse) {
   const auto step = waterfall_.stepAt(middle());
   ASSERT_TRUE(step);
   EXPECT_EQ(*step % 10, 0);
@@ -98,16 +98,16 @@ TEST_F(ExponentWaterfallTest, NeverLeavesTheRun) {
 }
 
 TEST_F(ExponentWaterfallTest, DrawsWhatIsOddOrNotThere) {
-  LookSums odd;
-  support::LookMaker maker;
+  InspectionSums odd;
+  support::InspectionMaker maker;
   for (const double scale : {0.0, HUGE_VAL, std::nan("")}) {
-    StepLook look = maker.at(static_cast<int64_t>(odd.all().size()) + 1);
-    look.loss_scale = scale;
-    odd.take(look);
+    StepInspection inspection = maker.at(static_cast<int64_t>(odd.all().size()) + 1);
+    inspection.loss_scale = scale;
+    odd.add(inspection);
   }
   waterfall_.show(odd, TensorKind::gradient, *number_format("fp16"), 1, 0, 3);
   EXPECT_FALSE(waterfall_.grab().isNull());
-  waterfall_.show(LookSums{}, TensorKind::gradient, *number_format("fp16"), 1, 0, 3);
+  waterfall_.show(InspectionSums{}, TensorKind::gradient, *number_format("fp16"), 1, 0, 3);
   EXPECT_FALSE(waterfall_.grab().isNull());
   EXPECT_FALSE(waterfall_.stepAt(middle()));
 }

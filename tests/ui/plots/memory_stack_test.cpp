@@ -55,11 +55,11 @@ TEST_F(MemoryStack, SaysOfEachCategoryWhatItIs) {
   for (const MemoryCategory category :
        {MemoryCategory::parameters, MemoryCategory::activations, MemoryCategory::cast_cache}) {
     const MemoryCategoryRow& row = row_of(category);
-    const auto told = [&](const PaintedMark& mark) {
+    const auto is_marked = [&](const PaintedMark& mark) {
       const std::string text = mark.text.toStdString();
       return text.starts_with(row.name) && text.ends_with(row.sentence);
     };
-    EXPECT_TRUE(std::ranges::any_of(marks, told)) << row.name;
+    EXPECT_TRUE(std::ranges::any_of(marks, is_marked)) << row.name;
   }
 }
 

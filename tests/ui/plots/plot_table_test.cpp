@@ -76,7 +76,7 @@ TEST_F(TableOfCurves, LeavesHiddenLanesOut) {
   EXPECT_EQ(loss.table().headers.size(), 5);
 }
 
-TEST_F(TableOfCurves, OfMoreStepsThanItHasRoomForListsOneOfSoManyAndSaysSo) {
+TEST_F(TableOfCurves, ListsOneOfSeveralStepsIfThereAreTooManyRows) {
   CurvePlot& loss = plot("loss", 9000);
   line_.show("all", {1, 9000});
   const PlotTable table = loss.table();

@@ -61,18 +61,18 @@ TEST(Ticks, AreFewLieWithinTheAxisAndHaveShortLabels) {
 
 TEST(Air, SurroundsAConstant) {
   for (const AxisKind kind : {AxisKind::linear, AxisKind::log10, AxisKind::log2}) {
-    const Range range = with_air(kind, {65536, 65536});
+    const Range range = with_margin(kind, {65536, 65536});
     EXPECT_LT(range.lower, 65536);
     EXPECT_GT(range.upper, 65536);
   }
-  EXPECT_GT(with_air(AxisKind::linear, {0, 0}).size(), 0);
-  EXPECT_EQ(with_air(AxisKind::bytes, {100, 200}).lower, 0);
+  EXPECT_GT(with_margin(AxisKind::linear, {0, 0}).size(), 0);
+  EXPECT_EQ(with_margin(AxisKind::bytes, {100, 200}).lower, 0);
 }
 
 // A label takes ten pixels per letter, as in large type.
 double wide(const QString& label) { return 10.0 * static_cast<double>(label.size()); }
 
-TEST(TicksWithRoom, NeverLetLabelsMeet) {
+TEST(FittingTicks, NeverLetLabelsMeet) {
   const std::pair<AxisKind, Range> axes[] = {{AxisKind::linear, {0, 1000}},     {AxisKind::linear, {-0.02, 0.013}},
                                              {AxisKind::bytes, {0, 5e6}},       {AxisKind::share, {0.1, 0.97}},
                                              {AxisKind::log10, {1e-5, 300}},    {AxisKind::log10, {0.2, 9}},
@@ -80,7 +80,7 @@ TEST(TicksWithRoom, NeverLetLabelsMeet) {
   for (const auto& [kind, range] : axes)
     for (double pixels = 20; pixels < 1200; pixels *= 1.3) {
       double end = -1e9;
-      for (const Tick& tick : ticks_with_room(kind, range, pixels, 80, wide)) {
+      for (const Tick& tick : fitting_ticks(kind, range, pixels, 80, wide)) {
         if (tick.label.isEmpty()) continue;
         const bool logarithmic = is_logarithmic(kind);
         const double share = logarithmic ? std::log(tick.at / range.lower) / std::log(range.upper / range.lower)
@@ -92,9 +92,9 @@ TEST(TicksWithRoom, NeverLetLabelsMeet) {
     }
 }
 
-TEST(TicksWithRoom, AreAsManyAsTheRoomAllows) {
-  EXPECT_EQ(ticks_with_room(AxisKind::linear, {0, 1000}, 1000, 80, wide).size(), 11u);
-  EXPECT_LE(ticks_with_room(AxisKind::linear, {0, 1000}, 120, 80, wide).size(), 3u);
+TEST(FittingTicks, AreAsManyAsFit) {
+  EXPECT_EQ(fitting_ticks(AxisKind::linear, {0, 1000}, 1000, 80, wide).size(), 11u);
+  EXPECT_LE(fitting_ticks(AxisKind::linear, {0, 1000}, 120, 80, wide).size(), 3u);
 }
 
 } // namespace

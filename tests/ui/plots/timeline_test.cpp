@@ -62,7 +62,7 @@ TEST(Timeline, TakesATurnOfTheWheelBackAsOne) {
   EXPECT_EQ(line.view().x, (Range{0, 1000}));
 }
 
-TEST(Timeline, FitShowsEverythingAndCanBeTakenBack) {
+TEST(Timeline, FitShowsEverythingAndCanBeUndone) {
   Timeline line;
   line.setExtent({1, 1000, 1000});
   line.show("zoom", {100, 200}, "loss", {1, 2});
@@ -92,7 +92,7 @@ TEST(Timeline, IsolatesALaneAndShowsAllAgain) {
   EXPECT_FALSE(line.isHidden(0) || line.isHidden(1) || line.isHidden(2));
 }
 
-TEST(Timeline, TellsOnlyWhatChanged) {
+TEST(Timeline, EmitsOnlyWhatChanged) {
   Timeline line;
   line.setExtent({1, 100, 400});
   QSignalSpy view(&line, &Timeline::viewChanged), cursor(&line, &Timeline::cursorChanged);

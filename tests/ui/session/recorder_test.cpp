@@ -27,15 +27,19 @@ TEST_F(RecorderTest, WritesAllThatTheStoreReceivesAndItComesBackAsItWas) {
   run(0, 1, 3000);
   run(1, 1, 500);
   store.appendEvents(0, {support::sample_event(50), support::sample_event(100, EventKind::print)});
-  Event dial{
-      120,      0.1, EventKind::dial, "scaler.growth_interval", FieldValue(int64_t{2000}), FieldValue(int64_t{7}),
-      "Turned."};
+  Event dial{120,
+             0.1,
+             EventKind::setting,
+             "scaler.growth_interval",
+             SettingValue(int64_t{2000}),
+             SettingValue(int64_t{7}),
+             "Turned."};
   store.appendEvents(1, {dial});
   store.appendOps(0, support::sample_ops(50));
-  StepLook look;
-  look.step = 60;
-  look.tensors.emplace_back().tensor = {TensorKind::weight, "fc1.weight"};
-  store.appendLook(1, look);
+  StepInspection inspection;
+  inspection.step = 60;
+  inspection.tensors.emplace_back().tensor = {TensorKind::weight, "fc1.weight"};
+  store.appendInspection(1, inspection);
   store.setStatus(0, {LaneState::finished, ""});
   store.setStatus(1, {LaneState::failed, "Out of memory."});
   store.publish();
@@ -53,15 +57,15 @@ TEST_F(RecorderTest, WritesAllThatTheStoreReceivesAndItComesBackAsItWas) {
     EXPECT_EQ(is.status().state, was.status().state);
     EXPECT_EQ(is.status().reason, was.status().reason);
     EXPECT_EQ(is.events().size(), was.events().size());
-    EXPECT_EQ(is.looks().all().size(), was.looks().all().size());
+    EXPECT_EQ(is.inspections().all().size(), was.inspections().all().size());
   }
   EXPECT_EQ(session->store->lane(1).current_config().scaler.growth_interval, 7);
   ASSERT_TRUE(session->store->lane(0).inspected_at(50));
   EXPECT_EQ(session->store->lane(0).inspected_at(50)->ops.size(), 6u);
-  EXPECT_EQ(session->store->lane(1).looks().at(60)->tensors.size(), 1u);
+  EXPECT_EQ(session->store->lane(1).inspections().at(60)->tensors.size(), 1u);
 }
 
-TEST_F(RecorderTest, IsLessThanASecondBehindWithoutBeingAsked) {
+TEST_F(RecorderTest, IsLessThanASecondBehind) {
   recorder->record({file()});
   support::reset_lanes(store, 1);
   run(0, 1, 10);
@@ -92,7 +96,7 @@ TEST_F(RecorderTest, KeepsALaneThatBeginsAnewAsAnEarlierRun) {
   EXPECT_EQ(read(file())->earlier, 3);
 }
 
-TEST_F(RecorderTest, MakesNoRunOfLanesThatNobodyRan) {
+TEST_F(RecorderTest, MakesNoRunOfLanesWithoutSteps) {
   recorder->record({file()});
   for (int again = 0; again < 5; ++again) support::reset_lanes(store, 3);
   recorder->flush();
@@ -120,13 +124,13 @@ TEST_F(RecorderTest, KeepsForksWithTheirParents) {
   expect_same_rows(session->store->lane(2), store.lane(2));
 }
 
-TEST_F(RecorderTest, TakesColumnsThatComeOnTheWay) {
+TEST_F(RecorderTest, StoresColumnsAddedDuringTheRun) {
   recorder->record({file()});
   support::reset_lanes(store, {{"lr.d"}});
   store.appendSteps(0, support::declared_steps(1, 10, 1));
   store.publish();
   recorder->flush();
-  store.turnLoop(0, "text", {"lr.d", "lr.g"});
+  store.setProgram(0, "text", {"lr.d", "lr.g"});
   store.appendSteps(0, support::declared_steps(11, 20, 2));
   store.publish();
   ASSERT_TRUE(closed());
@@ -172,7 +176,7 @@ TEST_F(RecorderTest, GoesOnWithRunsThatAreThereAlready) {
   ASSERT_TRUE(closed());
 
   const auto session = read(file());
-  store.adopt(*session->store);
+  store.moveFrom(*session->store);
   recorder->record({file(), false, session->lanes});
   EXPECT_EQ(recorder->note(1), "the good one");
   LaneInfo info;
@@ -191,7 +195,7 @@ TEST_F(RecorderTest, GoesOnWithRunsThatAreThereAlready) {
   EXPECT_EQ(steps_written(file(), 2), 5);
 }
 
-TEST_F(RecorderTest, LeavesLanesOfAnotherSessionAloneUntilAForkSharesTheirPast) {
+TEST_F(RecorderTest, LeavesLanesOfAnotherSessionAloneUntilAForkSharesTheirSteps) {
   support::reset_lanes(store, 2);
   run(0, 1, 10);
   run(1, 1, 10);
@@ -228,20 +232,20 @@ TEST_F(RecorderTest, SaysOnceThatAFolderCannotBeWrittenAndTakesAnother) {
 }
 
 TEST_F(RecorderTest, ReplacesNothingWhileItCannotWrite) {
-  const QSignalSpy failed(recorder.get(), &Recorder::failed), refused(recorder.get(), &Recorder::saveFailed);
+  const QSignalSpy failed(recorder.get(), &Recorder::failed), save_failed(recorder.get(), &Recorder::saveFailed);
   recorder->record({file("nowhere/a.amplab")});
   support::reset_lanes(store, 1);
   run(0, 1, 100);
   ASSERT_TRUE(await([&] { return failed.size() == 1; }));
-  QFile taken(file("monday.amplab"));
-  ASSERT_TRUE(taken.open(QIODevice::ReadWrite));
-  taken.write("somebody's week");
-  taken.flush();
+  QFile existing(file("monday.amplab"));
+  ASSERT_TRUE(existing.open(QIODevice::ReadWrite));
+  existing.write("somebody's week");
+  existing.flush();
   recorder->saveAs(file("monday.amplab"));
-  ASSERT_EQ(refused.size(), 1);
-  EXPECT_TRUE(refused[0][0].toString().contains("is there already")) << refused[0][0].toString().toStdString();
-  taken.seek(0);
-  EXPECT_EQ(taken.readAll(), "somebody's week");
+  ASSERT_EQ(save_failed.size(), 1);
+  EXPECT_TRUE(save_failed[0][0].toString().contains("is there already")) << save_failed[0][0].toString().toStdString();
+  existing.seek(0);
+  EXPECT_EQ(existing.readAll(), "somebody's week");
   EXPECT_TRUE(recorder->isRecording());
 }
 
@@ -258,7 +262,7 @@ TEST_F(RecorderTest, GoesOnInThePlaceWhereAFolderComesBack) {
   expect_same_rows(read(file("later/a.amplab"))->store->lane(0), store.lane(0));
 }
 
-TEST_F(RecorderTest, TakesCheckpointsInUnderTheStepThatTheySay) {
+TEST_F(RecorderTest, StoresCheckpointsUnderTheirOwnStep) {
   const QByteArray header =
       R"({"__metadata__":{"progress":"{\"step\":17}"},"w":{"dtype":"U8","shape":[3],"data_offsets":[0,3]}})";
   const quint64 length = static_cast<quint64>(header.size());
@@ -271,7 +275,7 @@ TEST_F(RecorderTest, TakesCheckpointsInUnderTheStepThatTheySay) {
   recorder->record({file()});
   support::reset_lanes(store, 1);
   run(0, 1, 20);
-  recorder->keepCheckpoint(0, checkpoint.fileName());
+  recorder->storeCheckpoint(0, checkpoint.fileName());
   ASSERT_TRUE(closed());
   const auto session = read(file(), folder.path());
   ASSERT_EQ(session->checkpoints.size(), 1u);
@@ -285,7 +289,7 @@ TEST_F(RecorderTest, LetsACheckpointGoThatIsNoneOrIsGone) {
   recorder->record({file()});
   support::reset_lanes(store, 1);
   run(0, 1, 20);
-  recorder->keepCheckpoint(0, file("gone.safetensors"));
+  recorder->storeCheckpoint(0, file("gone.safetensors"));
   const QSignalSpy failed(recorder.get(), &Recorder::failed);
   ASSERT_TRUE(closed());
   EXPECT_EQ(failed.size(), 0);
@@ -297,9 +301,9 @@ TEST_F(RecorderTest, ALaneThatGoesOnFromAnEarlierStepIsOneRunOfTheFile) {
   support::reset_lanes(store, 1);
   run(0, 1, 300);
   store.appendEvents(0, {{200, 0, EventKind::skip, {}, {}, {}, "there once"},
-                         {260, 0, EventKind::dial, "optimizer.lr", 0.1, 0.5, "there once"}});
+                         {260, 0, EventKind::setting, "optimizer.lr", 0.1, 0.5, "there once"}});
   recorder->flush();
-  store.goOnFrom(0, 200, {});
+  store.continueFrom(0, 200, {});
   run(0, 201, 250);
   ASSERT_TRUE(closed());
   EXPECT_EQ(runs(file()).size(), 1u);
@@ -325,7 +329,7 @@ TEST_F(RecorderTest, EarlierRunsThatArePinnedComeBackUnderTheirNames) {
   EXPECT_EQ(runs(file()).size(), 2u) << "a deleted one goes with the end of the session";
 
   const auto session = read(file());
-  store.adopt(*session->store);
+  store.moveFrom(*session->store);
   ASSERT_EQ(store.earlier().all().size(), 1u);
   EXPECT_EQ(store.earlier().all()[0].name, "the good one");
   EXPECT_TRUE(store.earlier().all()[0].pinned);

@@ -21,7 +21,7 @@ class AFollowedFile : public support::SessionTest {
   void follow() {
     follower = std::make_unique<RunsFollower>(file());
     QObject::connect(follower.get(), &RunsFollower::read, [this](const RunsOfFile& runs) { last = runs; });
-    QObject::connect(follower.get(), &RunsFollower::failed, [this](const QString& said) { sentence = said; });
+    QObject::connect(follower.get(), &RunsFollower::failed, [this](const QString& text) { sentence = text; });
   }
 
   std::unique_ptr<RunsFollower> follower;
@@ -125,7 +125,7 @@ TEST_F(AFollowedFile, IsLetGoOfAtOnceWhileItIsReadOrRests) {
     for (int i = 0; i < 50; ++i) add(written, LaneState::finished, support::sample_steps(1, 2000));
   }
   follow();
-  follower->rest(true);
+  follower->setPaused(true);
   follower.reset();
   EXPECT_TRUE(last.runs.size() <= 50) << "and nothing hangs";
 }

@@ -53,7 +53,7 @@ TEST_F(RunsOfAFile, AreTheEarlierOnesWhereLanesAreLeftOut) {
   EXPECT_EQ(latest[0].number, 3) << "the latest";
 }
 
-TEST_F(RunsOfAFile, HaveThePastThatAForkShares) {
+TEST_F(RunsOfAFile, IncludeTheSharedStepsOfAFork) {
   {
     SessionFile written(file().toStdString(), {});
     SessionRun fork;
@@ -74,18 +74,18 @@ TEST_F(RunsOfAFile, AreReadOneFileAfterTheOtherBesideTheWindow) {
     add(written, -1);
   }
   RunsReading reading;
-  QStringList told;
+  QStringList results;
   QObject::connect(&reading, &RunsReading::done, [&](const QString& path, const std::vector<SummedRun>& runs) {
-    told << path + QString::number(runs.size());
+    results << path + QString::number(runs.size());
   });
   QObject::connect(&reading, &RunsReading::failed, [&](const QString& path, const QString& sentence) {
-    told << (sentence.contains(path) ? "refused" : sentence);
+    results << (sentence.contains(path) ? "refused" : sentence);
   });
   reading.read(file("absent.amplab"), WhichRuns::all, 200);
   reading.read(file(), WhichRuns::all, 200);
-  EXPECT_TRUE(told.isEmpty()) << "nobody waits";
-  ASSERT_TRUE(support::await([&] { return told.size() == 2; }));
-  EXPECT_EQ(told, (QStringList{"refused", file() + "1"}));
+  EXPECT_TRUE(results.isEmpty()) << "nobody waits";
+  ASSERT_TRUE(support::await([&] { return results.size() == 2; }));
+  EXPECT_EQ(results, (QStringList{"refused", file() + "1"}));
 }
 
 } // namespace

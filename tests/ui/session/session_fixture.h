@@ -21,7 +21,7 @@ class SessionTest : public testing::Test {
 
   // Waits until all queued data are written and the files are closed.
   [[nodiscard]] bool closed() {
-    recorder->rest();
+    recorder->stopRecording();
     return await([&] { return recorder->findChildren<SessionWriter*>().isEmpty(); });
   }
 

@@ -16,7 +16,7 @@
 namespace amplab {
 namespace {
 
-constexpr qint64 kNobody = 0x7ffffff0; // no process has this id
+constexpr qint64 kDeadProcess = 0x7ffffff0; // no process has this id
 
 class SessionFolderTest : public support::SessionTest {
  protected:
@@ -33,7 +33,7 @@ class SessionFolderTest : public support::SessionTest {
     return path;
   }
   QString unnamed(int n) const {
-    return unnamed_session(folder.path(), QDateTime(QDate(2026, 11, n), QTime(9, 0)), kNobody);
+    return unnamed_session(folder.path(), QDateTime(QDate(2026, 11, n), QTime(9, 0)), kDeadProcess);
   }
   static void age(const QString& path, const QDateTime& time) {
     QFile file(path);
@@ -44,7 +44,7 @@ class SessionFolderTest : public support::SessionTest {
 
 TEST_F(SessionFolderTest, NamesSessionsApart) {
   const QString first = unnamed(3);
-  EXPECT_EQ(QFileInfo(first).fileName(), QString("2026-11-03_09-00-00_%1.amplab").arg(kNobody));
+  EXPECT_EQ(QFileInfo(first).fileName(), QString("2026-11-03_09-00-00_%1.amplab").arg(kDeadProcess));
   leave(first, 1);
   EXPECT_NE(unnamed(3), first);
 }
@@ -53,7 +53,7 @@ TEST_F(SessionFolderTest, FindsWhatWasNotClosedTheNewestFirst) {
   const QString old = leave(unnamed(1), 30), newer = leave(unnamed(2), 40);
   leave(unnamed(3), 50, true);
   age(old, QDateTime::currentDateTime().addDays(-3));
-  const auto left = left_sessions(folder.path(), {});
+  const auto left = unclosed_sessions(folder.path(), {});
   ASSERT_EQ(left.size(), 2u);
   EXPECT_EQ(left[0].path, newer);
   EXPECT_EQ(left[0].name, "killed");
@@ -65,7 +65,7 @@ TEST_F(SessionFolderTest, FindsWhatWasNotClosedTheNewestFirst) {
 TEST_F(SessionFolderTest, FindsSessionsWithANameAmongTheRecentOnes) {
   const QTemporaryDir elsewhere;
   const QString named = leave(elsewhere.filePath("monday.amplab"), 5);
-  const auto left = left_sessions(folder.path(), {named, elsewhere.filePath("absent.amplab")});
+  const auto left = unclosed_sessions(folder.path(), {named, elsewhere.filePath("absent.amplab")});
   ASSERT_EQ(left.size(), 1u);
   EXPECT_EQ(left[0].path, named);
 }
@@ -77,14 +77,14 @@ TEST_F(SessionFolderTest, LeavesAloneWhatSomebodyWrites) {
   store.publish();
   recorder->flush();
   ASSERT_TRUE(support::await([&] { return steps_written(recorder->path()) == 5; }));
-  EXPECT_TRUE(left_sessions(folder.path(), {}).empty());
+  EXPECT_TRUE(unclosed_sessions(folder.path(), {}).empty());
   tidy_sessions(folder.path(), QDateTime::currentDateTime().addDays(100), 0, 0);
   EXPECT_TRUE(QFile::exists(recorder->path()));
 }
 
 TEST_F(SessionFolderTest, RemovesWhatWasLeftWithoutARun) {
   const QString empty = leave(unnamed(1), 0);
-  EXPECT_TRUE(left_sessions(folder.path(), {}).empty());
+  EXPECT_TRUE(unclosed_sessions(folder.path(), {}).empty());
   EXPECT_FALSE(QFile::exists(empty));
 }
 
@@ -93,16 +93,16 @@ TEST_F(SessionFolderTest, KeepsOnlySoManyAndSoMuchOfWhatWasClosed) {
   const QDateTime now = QDateTime::currentDateTime();
   for (int n = 1; n <= 6; ++n) age(all.emplace_back(leave(unnamed(n), 1, n != 1)), now.addDays(n - 10));
   tidy_sessions(folder.path(), now, 3);
-  std::vector<bool> kept;
-  for (const QString& path : all) kept.push_back(QFile::exists(path));
-  EXPECT_EQ(kept, (std::vector<bool>{true, false, false, true, true, true}))
+  std::vector<bool> remaining;
+  for (const QString& path : all) remaining.push_back(QFile::exists(path));
+  EXPECT_EQ(remaining, (std::vector<bool>{true, false, false, true, true, true}))
       << "the first was not closed, and may be wanted";
   tidy_sessions(folder.path(), now, 3, QFileInfo(all[5]).size());
   EXPECT_FALSE(QFile::exists(all[4]));
   EXPECT_TRUE(QFile::exists(all[5]));
   leave(unnamed(7), 1, true);
   tidy_sessions(folder.path(), now, 0, 0);
-  EXPECT_TRUE(QFile::exists(unnamed_session(folder.path(), QDateTime(QDate(2026, 11, 7), QTime(9, 0)), kNobody)
+  EXPECT_TRUE(QFile::exists(unnamed_session(folder.path(), QDateTime(QDate(2026, 11, 7), QTime(9, 0)), kDeadProcess)
                                 .replace("_2.amplab", ".amplab")))
       << "of today";
 }
@@ -113,24 +113,24 @@ TEST_F(SessionFolderTest, RemovesCheckpointsOfWindowsThatAreGoneAndNobodyElses) 
   QString gone;
   if (const pid_t child = ::fork(); child == 0) {
     auto* never_removed = new SavesFolder;
-    QFile told(file("told"));
-    const bool open = told.open(QIODevice::WriteOnly);
-    told.write(never_removed->path().toUtf8());
-    told.close();
+    QFile shared(file("told"));
+    const bool open = shared.open(QIODevice::WriteOnly);
+    shared.write(never_removed->path().toUtf8());
+    shared.close();
     ::_exit(open ? 0 : 1);
   } else {
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
   }
-  QFile told(file("told"));
-  ASSERT_TRUE(told.open(QIODevice::ReadOnly));
-  gone = QString::fromUtf8(told.readAll());
+  QFile shared(file("told"));
+  ASSERT_TRUE(shared.open(QIODevice::ReadOnly));
+  gone = QString::fromUtf8(shared.readAll());
   ASSERT_TRUE(QFileInfo(gone).isDir());
-  remove_left_saves();
+  remove_stale_saves();
   EXPECT_TRUE(QFileInfo(gone).isDir()) << "it may have begun a moment ago";
   const timespec long_ago[2] = {{1'000'000'000, 0}, {1'000'000'000, 0}};
   for (const QString& saves : {gone, own.path()}) ASSERT_EQ(::utimensat(AT_FDCWD, saves.toUtf8(), long_ago, 0), 0);
-  remove_left_saves();
+  remove_stale_saves();
   EXPECT_FALSE(QFileInfo(gone).isDir());
   EXPECT_TRUE(QFileInfo(own.path()).isDir());
 }

@@ -23,7 +23,7 @@ class SessionReadingTest : public support::SessionTest {
   }
 };
 
-TEST_F(SessionReadingTest, HandsTheLanesOverOnTheThreadThatAsked) {
+TEST_F(SessionReadingTest, EmitsTheLanesOnTheRequestingThread) {
   write(5000);
   ASSERT_TRUE(closed());
   SessionReading reading;
@@ -34,7 +34,7 @@ TEST_F(SessionReadingTest, HandsTheLanesOverOnTheThreadThatAsked) {
   ASSERT_TRUE(await([&] { return session != nullptr; }));
   EXPECT_FALSE(reading.isRunning());
   RunStore window;
-  window.adopt(*session->store);
+  window.moveFrom(*session->store);
   expect_same_rows(window.lane(0), store.lane(0));
   EXPECT_EQ(window.lane(0).status().state, LaneState::stopped) << "no engine has it";
   EXPECT_EQ(window.lane(0).status().ended_by, EndedBy::engine_gone);
@@ -97,7 +97,7 @@ TEST_F(SessionReadingTest, KeepsTheSeriesOfDeclaredColumnsApartInAStoreThatKnows
   ASSERT_TRUE(closed());
   RunStore window;
   support::reset_lanes(window, {{"loss.errG", "loss.errD"}});
-  window.adopt(*read(file())->store);
+  window.moveFrom(*read(file())->store);
   ASSERT_EQ(window.declared().size(), 3u);
   EXPECT_FALSE(window.lane(0).has(declared_series(0)));
   EXPECT_EQ(window.lane(0).value(declared_series(2), 4), 5);
@@ -110,7 +110,7 @@ TEST_F(SessionReadingTest, FollowsWhatAnotherWrites) {
   const auto session = read(file());
   EXPECT_TRUE(session->being_written);
   RunStore window;
-  window.adopt(*session->store);
+  window.moveFrom(*session->store);
   SessionFollower follower(window, file(), session->lanes);
   const QSignalSpy released(&follower, &SessionFollower::released), differ(&follower, &SessionFollower::lanesDiffer);
   store.appendSteps(0, support::sample_steps(101, 300));
@@ -133,7 +133,7 @@ TEST_F(SessionReadingTest, TellsAFollowerThatOtherLanesHaveBegun) {
   ASSERT_TRUE(await([&] { return steps_written(file()) == 100; }));
   const auto session = read(file());
   RunStore window;
-  window.adopt(*session->store);
+  window.moveFrom(*session->store);
   SessionFollower follower(window, file(), session->lanes);
   const QSignalSpy differ(&follower, &SessionFollower::lanesDiffer);
   support::reset_lanes(store, 2);

@@ -42,7 +42,7 @@ TEST_F(ComparedRuns, OfAnotherFileStandUnderTheLanes) {
   write_two_hundred(path);
   open("endless");
   const int lanes = window->store().laneCount();
-  window->comparedRuns().ask(path);
+  window->comparedRuns().request(path);
   ASSERT_TRUE(await([&] { return rows() == lanes + 200; }));
   auto& by = find<QComboBox>("compareGroupBy");
   by.setCurrentIndex(by.findData("precision.mode"));
@@ -52,20 +52,20 @@ TEST_F(ComparedRuns, OfAnotherFileStandUnderTheLanes) {
 TEST_F(ComparedRuns, ThatAreEarlierOnesOfTheSessionComeWithARestart) {
   open("endless");
   const int lanes = window->store().laneCount();
-  window->comparedRuns().ask({});
+  window->comparedRuns().request({});
   ASSERT_TRUE(await([&] { return banner().isVisible(); })) << "there are none yet, and a sentence says so";
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(5));
   press(Qt::Key_F5);
   ASSERT_TRUE(await([&] {
-    window->comparedRuns().ask({});
+    window->comparedRuns().request({});
     return rows() == 2 * lanes;
   }));
 }
 
-TEST_F(ComparedRuns, OfAFileThatIsNoSessionAreRefusedInASentence) {
+TEST_F(ComparedRuns, OfAFileThatIsNoSessionAreRejectedWithAMessage) {
   open("endless");
-  window->comparedRuns().ask(folder.filePath("absent.amplab"));
+  window->comparedRuns().request(folder.filePath("absent.amplab"));
   ASSERT_TRUE(await([&] { return banner().isVisible(); }));
   EXPECT_EQ(rows(), window->store().laneCount());
 }

@@ -126,7 +126,7 @@ TEST_F(SessionsTest, RunsAfreshAfterARestoreAndKeepsWhatWasThere) {
   EXPECT_EQ(SessionReader(path.toStdString()).runs().size(), 4u);
 }
 
-TEST_F(SessionsTest, DiscardsWhatNobodyWantsBack) {
+TEST_F(SessionsTest, DiscardsADeclinedSession) {
   open("endless");
   run_to(1000);
   const QString name = QFileInfo(recorded()).fileName(), left = left_by_a_kill();
@@ -136,7 +136,7 @@ TEST_F(SessionsTest, DiscardsWhatNobodyWantsBack) {
   EXPECT_FALSE(QFile::exists(QDir(left).filePath(name)));
 }
 
-TEST_F(SessionsTest, OffersNothingToWhomeverAskedForAnother) {
+TEST_F(SessionsTest, OffersNothingWhenAnotherSessionIsOpened) {
   open("endless");
   run_to(1000);
   const QString left = left_by_a_kill(), noise = folder.filePath("noise.amplab");
@@ -152,7 +152,7 @@ TEST_F(SessionsTest, OffersNothingToWhomeverAskedForAnother) {
   EXPECT_GE(recent().size(), 2) << "what was left, and this window's";
 }
 
-TEST_F(SessionsTest, KeepsAmongTheRecentOnesWhatNobodyAnswersFor) {
+TEST_F(SessionsTest, KeepsAnUnansweredOfferAmongTheRecentOnes) {
   open("endless");
   run_to(1000);
   const QString left = left_by_a_kill();
@@ -319,7 +319,7 @@ TEST_F(SessionsTest, KeepsItsLanesWhereADamagedFileHasNoneThatCanBeRead) {
   EXPECT_EQ(window->document().laneCount(), 1);
 }
 
-TEST_F(SessionsTest, SaysInOneSentenceWhatCannotBeOpenedAndChangesNothing) {
+TEST_F(SessionsTest, ReportsInOneSentenceWhatCannotBeOpenedAndChangesNothing) {
   open("endless");
   run_to(1000);
   QFile other(folder.filePath("other.amplab"));

@@ -68,7 +68,7 @@ TEST_F(SweepsTest, OfAKilledWindowAreRemovedByTheNext) {
   const timespec long_ago[2] = {{1'000'000'000, 0}, {1'000'000'000, 0}};
   const auto next_window = [&] {
     EXPECT_EQ(::utimensat(AT_FDCWD, files.path().toUtf8(), long_ago, 0), 0);
-    remove_left_saves();
+    remove_stale_saves();
   };
   next_window();
   EXPECT_TRUE(files.exists()) << "its window lives";
@@ -78,15 +78,15 @@ TEST_F(SweepsTest, OfAKilledWindowAreRemovedByTheNext) {
 }
 
 TEST_F(SweepsTest, AreCancelledAtOnce) {
-  QSignalSpy told(&sweeps, &Sweeps::told);
+  QSignalSpy notified(&sweeps, &Sweeps::notified);
   sweeps.start(engine, seeds(40, 100'000'000), "endless");
-  EXPECT_TRUE(told.back()[0].toString().startsWith("0 of 40 runs"));
+  EXPECT_TRUE(notified.back()[0].toString().startsWith("0 of 40 runs"));
   sweeps.cancel();
   EXPECT_FALSE(sweeps.isRunning());
-  EXPECT_EQ(told.back()[0].toString(), "");
+  EXPECT_EQ(notified.back()[0].toString(), "");
 }
 
-TEST_F(SweepsTest, GoOnBeforeThoseThatAreAskedForMeanwhile) {
+TEST_F(SweepsTest, ContinueBeforeThoseThatAreRequestedMeanwhile) {
   sweeps.start(engine, seeds(2), "first");
   sweeps.start(engine, seeds(2), "second");
   EXPECT_EQ(sweeps.left(), 4);
@@ -129,14 +129,14 @@ TEST_F(SweepsTest, OfAnEngineThatSeesNoneOfOurFilesComeThroughItsPipes) {
   for (const SummedRun& run : others.runs()) EXPECT_EQ(run.summary.steps, 20);
 }
 
-TEST_F(SweepsTest, SayOnceWhyNoneCouldBeRun) {
+TEST_F(SweepsTest, ReportOnceWhyNoneCouldBeRun) {
   sweeps.start({"/no/such/engine", "serve"}, seeds(3), "fp32 by seed");
   ASSERT_TRUE(await([&] { return !sweeps.isRunning(); }));
   ASSERT_EQ(complained.size(), 1);
   EXPECT_TRUE(complained[0][0].toString().contains("/no/such/engine"));
 }
 
-TEST_F(SweepsTest, SayOnceThatRunsDidNotComeToTheirEndAndShowWhatTheyMade) {
+TEST_F(SweepsTest, ReportOnceThatRunsFailedAndShowTheirResults) {
   const QTemporaryDir folder;
   QFile script(folder.filePath("engine.sh"));
   ASSERT_TRUE(script.open(QIODevice::WriteOnly));
@@ -154,7 +154,7 @@ TEST(RunsAtOnce, AreAsManyAsThereAreCoresFor) {
   EXPECT_EQ(RunQueue::atOnce(2, 16), 1);
 }
 
-TEST(SweepDialogTest, OffersSeedsAndRefusesWhatTheSettingDoesNotTake) {
+TEST(SweepDialogTest, OffersSeedsAndRejectsInvalidValues) {
   RunConfig config;
   config.name = "fp16";
   config.seed = 42;
@@ -172,7 +172,7 @@ TEST(SweepDialogTest, OffersSeedsAndRefusesWhatTheSettingDoesNotTake) {
   EXPECT_EQ(dialog.title(), "fp16 by seed");
 }
 
-TEST(SweepDialogTest, SaysBeforehandWhatTheyWaitForAndWhereTheyStay) {
+TEST(SweepDialogTest, ShowsBeforehandWhatTheyWaitForAndWhereTheyStay) {
   const RunConfig config;
   const SweepDialog behind({config}, 0, "seed", {.waiting = 4, .kept = false}, nullptr);
   const QString note = behind.findChild<QLabel*>("sweep:note")->text();

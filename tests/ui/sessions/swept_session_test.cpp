@@ -55,14 +55,14 @@ TEST_F(ASweptSession, IsFollowedWhileAnotherProgramWritesIt) {
   file.commit();
   open("endless");
   press(Qt::Key_6, Qt::ControlModifier);
-  window->sweptRuns().ask(path);
+  window->sweptRuns().request(path);
   ASSERT_TRUE(await([&] { return rows() == 3; }));
   add(file, 3);
   file.commit();
   EXPECT_TRUE(await([&] { return rows() == 4; }));
 }
 
-TEST_F(ASweptSession, IsTheWindowsOwnUnlessAnotherIsAskedFor) {
+TEST_F(ASweptSession, IsTheWindowsOwnUnlessAnotherIsRequested) {
   open("endless");
   const int lanes = window->store().laneCount();
   press(Qt::Key_Space);
@@ -71,10 +71,10 @@ TEST_F(ASweptSession, IsTheWindowsOwnUnlessAnotherIsAskedFor) {
   EXPECT_TRUE(await([&] { return rows() == lanes; })) << rows();
 }
 
-TEST_F(ASweptSession, ThatCannotBeReadIsRefusedInASentence) {
+TEST_F(ASweptSession, ThatCannotBeReadIsRejectedWithAMessage) {
   open("endless");
   press(Qt::Key_6, Qt::ControlModifier);
-  window->sweptRuns().ask(folder.filePath("absent.amplab"));
+  window->sweptRuns().request(folder.filePath("absent.amplab"));
   ASSERT_TRUE(await([&] { return banner().isVisible(); }));
   EXPECT_TRUE(banner().sentence().contains("absent.amplab")) << banner().sentence().toStdString();
   EXPECT_EQ(rows(), 0);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lane as a PyTorch script. The copy equals the command line's export, and differences are marked.
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/pytorch_dialog.h"
 #include "ui/widgets/tinted_code.h"
@@ -20,7 +20,7 @@ namespace {
 class CopyAsPytorch : public support::WindowTest {
  protected:
   void SetUp() override { QApplication::clipboard()->setText("before"); }
-  void ask() { press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier); }
+  void open_dialog() { press(Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier); }
   [[nodiscard]] bool copies() {
     return support::await([&] { return QApplication::clipboard()->text() != "before"; });
   }
@@ -46,9 +46,9 @@ class CopyAsPytorch : public support::WindowTest {
 
 TEST_F(CopyAsPytorch, IsWhatTheCommandLineExportsByteForByte) {
   open("endless");
-  window->document().setField(0, "name", "größer");
-  window->document().setField(0, "optimizer.lr", 0.125);
-  ask();
+  window->document().setSetting(0, "name", "größer");
+  window->document().setSetting(0, "optimizer.lr", 0.125);
+  open_dialog();
   ASSERT_TRUE(copies());
   const QByteArray copied = QApplication::clipboard()->text().toUtf8();
   EXPECT_EQ(copied, exported(window->document().config(0)));
@@ -58,10 +58,10 @@ TEST_F(CopyAsPytorch, IsWhatTheCommandLineExportsByteForByte) {
 
 TEST_F(CopyAsPytorch, MarksTheLinesThatTheFirstLaneHasOtherwise) {
   open("endless");
-  window->document().setField(1, "precision.mode", "fp32"); // as lane 0 has it
-  window->document().setField(1, "optimizer.lr", 0.125);
+  window->document().setSetting(1, "precision.mode", "fp32"); // as lane 0 has it
+  window->document().setSetting(1, "optimizer.lr", 0.125);
   QTest::mouseClick(&find<LaneTile>("laneTile1"), Qt::LeftButton);
-  ask();
+  open_dialog();
   ASSERT_TRUE(copies());
   EXPECT_EQ(find<QComboBox>("pytorch:with").currentText(), "lane “lane 0”");
   ASSERT_TRUE(support::await([&] { return !script().tints().empty(); }));
@@ -75,7 +75,7 @@ TEST_F(CopyAsPytorch, MarksTheLinesThatTheFirstLaneHasOtherwise) {
 
 TEST_F(CopyAsPytorch, HoldsTheFirstLaneAgainstTheDefaultRecipe) {
   open("endless", 1);
-  ask();
+  open_dialog();
   ASSERT_TRUE(copies());
   EXPECT_EQ(find<QComboBox>("pytorch:with").currentText(), "the default recipe");
   EXPECT_TRUE(says("pytorch:marks", "lines"));
@@ -94,10 +94,10 @@ TEST(DefaultRecipe, KeepsWhatIsTrainedAndDropsHow) {
   EXPECT_EQ(plain.loop, "");
 }
 
-TEST_F(CopyAsPytorch, SaysWhyThereIsNoScript) {
+TEST_F(CopyAsPytorch, ShowsWhyThereIsNoScript) {
   open("endless", 1);
-  window->document().setField(0, "data.name", "csv");
-  ask();
+  window->document().setSetting(0, "data.name", "csv");
+  open_dialog();
   ASSERT_TRUE(says("pytorch:state", "data.path")) << find<QLabel>("pytorch:state").text().toStdString();
   EXPECT_EQ(QApplication::clipboard()->text(), "before");
   EXPECT_FALSE(find<QPushButton>("pytorch:copy").isEnabled());

@@ -47,7 +47,7 @@ TEST_F(DataPage, ShowsOnesOwnTableAndTrainsOnIt) {
   ASSERT_TRUE(support::await([&] { return find<LayerRow>("model:row:0").sizes() != QString(); }));
 }
 
-TEST_F(DataPage, SaysWhatIsWrongWithAFile) {
+TEST_F(DataPage, ReportsWhatIsWrongWithAFile) {
   open_on_real_engine(1);
   find<QPushButton>("look:data").click();
   auto& sources = find<QListWidget>("data:sources");

@@ -17,7 +17,7 @@ class Docks : public support::WindowTest {
  protected:
   QDockWidget& dock(const char* name) { return find<QDockWidget>(name); }
   void click(const char* name) { QTest::mouseClick(&find<QToolButton>(name), Qt::LeftButton); }
-  QRect place(const char* name) { return {dock(name).mapTo(window.get(), QPoint()), dock(name).size()}; }
+  QRect geometry(const char* name) { return {dock(name).mapTo(window.get(), QPoint()), dock(name).size()}; }
 };
 
 TEST_F(Docks, CloseByTheirButtonAndComeBackByTheViewMenu) {
@@ -50,7 +50,7 @@ TEST_F(Docks, WhatItMeansStandsToTheFootOfTheWindow) {
   for (const QSize size : {QSize(1280, 800), QSize(1600, 1000)}) {
     window->resize(size);
     ASSERT_EQ(window->size(), size);
-    EXPECT_TRUE(support::await([&] { return place("scalerDock").bottom() == place("opsDock").bottom(); }))
+    EXPECT_TRUE(support::await([&] { return geometry("scalerDock").bottom() == geometry("opsDock").bottom(); }))
         << size.width();
   }
 }
@@ -58,12 +58,12 @@ TEST_F(Docks, WhatItMeansStandsToTheFootOfTheWindow) {
 TEST_F(Docks, DetailsReachUnderTheFormsInANarrowWindowOnly) {
   open("well");
   window->resize(1280, 800);
-  EXPECT_TRUE(support::await([&] { return place("opsDock").left() == place("loopDock").left(); }));
+  EXPECT_TRUE(support::await([&] { return geometry("opsDock").left() == geometry("loopDock").left(); }));
   window->resize(1600, 1000);
-  EXPECT_TRUE(support::await([&] { return place("opsDock").left() > place("loopDock").right(); }));
+  EXPECT_TRUE(support::await([&] { return geometry("opsDock").left() > geometry("loopDock").right(); }));
 }
 
-TEST_F(Docks, KeepTheRoomThatAPanelAskedForWhenTheyAreArrangedAnew) {
+TEST_F(Docks, KeepTheHeightThatAPanelRequestedWhenTheyAreRearranged) {
   open("well");
   window->resize(1600, 1000);
   QDockWidget& beside = dock("explainDock"); // as on a larger screen than in tests: not behind a tab
@@ -72,9 +72,9 @@ TEST_F(Docks, KeepTheRoomThatAPanelAskedForWhenTheyAreArrangedAnew) {
   auto* explain = qobject_cast<Panel*>(dock("explainDock").widget());
   ASSERT_TRUE(explain);
   press(Qt::Key_1, Qt::ControlModifier);
-  ASSERT_TRUE(support::await([&] { return place("explainDock").top() > place("scalerDock").bottom(); }));
+  ASSERT_TRUE(support::await([&] { return geometry("explainDock").top() > geometry("scalerDock").bottom(); }));
   const int before = explain->height(), wanted = before + 60;
-  emit explain->roomWanted(wanted);
+  emit explain->heightWanted(wanted);
   ASSERT_TRUE(support::await([&] { return explain->height() >= wanted; }))
       << before << " before, now " << explain->height();
   press(Qt::Key_3, Qt::ControlModifier);
@@ -98,7 +98,7 @@ TEST_F(Docks, CtrlTwoShowsTheInsideOfAStepAndCtrlOneEverything) {
   EXPECT_TRUE(find<QWidget>("opsPanel").isVisible());
 }
 
-TEST_F(Docks, TypeHasItsSizeBackAfterAPresentationInAnotherLook) {
+TEST_F(Docks, TypeHasItsSizeBackAfterAPresentationInAnotherTheme) {
   open("well");
   const auto sizes = [&] {
     std::map<QWidget*, double> points;

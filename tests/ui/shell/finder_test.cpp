@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Ctrl+K finds the actions of the window. Files dropped on it are opened.
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QDialog>
@@ -18,7 +18,7 @@ namespace {
 
 class Finder : public support::WindowTest {
  protected:
-  void ask(const char* words) {
+  void search(const char* words) {
     open("endless");
     press(Qt::Key_K, Qt::ControlModifier);
     ASSERT_TRUE(window->findChild<QDialog*>("actionFinder"));
@@ -43,7 +43,7 @@ class Finder : public support::WindowTest {
 };
 
 TEST_F(Finder, RunsWhatALetterOrTwoName) {
-  ask("full sc");
+  search("full sc");
   ASSERT_EQ(list().topLevelItemCount(), 1);
   EXPECT_TRUE(list().topLevelItem(0)->text(1) == "Alt+Return");
   text().clear();
@@ -53,8 +53,8 @@ TEST_F(Finder, RunsWhatALetterOrTwoName) {
   EXPECT_EQ(window->store().lastStep(), 1);
 }
 
-TEST_F(Finder, FindsByWhatAnActionSaysItDoesAfterThoseThatAreCalledSo) {
-  ask("lane");
+TEST_F(Finder, FindsByTheDescriptionOfAnActionAfterItsName) {
+  search("lane");
   EXPECT_TRUE(list().topLevelItem(0)->text(0).contains("lane", Qt::CaseInsensitive));
   EXPECT_GT(list().topLevelItemCount(), 3) << "others say so in their help";
   QTest::keyClick(&text(), Qt::Key_Down);
@@ -62,7 +62,7 @@ TEST_F(Finder, FindsByWhatAnActionSaysItDoesAfterThoseThatAreCalledSo) {
 }
 
 TEST_F(Finder, ShowsAndHidesPanels) {
-  ask("precision");
+  search("precision");
   const QDockWidget& dock = find<QDockWidget>("precisionDock");
   ASSERT_FALSE(dock.isHidden());
   while (list().currentItem()->text(0) != "Precision" && row() + 1 < list().topLevelItemCount())
@@ -104,7 +104,7 @@ TEST_F(Finder, DroppedConfigurationsBecomeLanes) {
       support::await([&] { return window->store().laneCount() == 1 && window->store().lane(0).name() == "mine"; }));
 }
 
-TEST_F(Finder, SaysWhyADroppedFileCannotBeOpened) {
+TEST_F(Finder, ReportsWhyADroppedFileCannotBeOpened) {
   open("endless");
   const QTemporaryDir folder;
   QFile file(folder.filePath("broken.json"));

@@ -11,7 +11,7 @@ namespace {
 
 using namespace support;
 
-TEST_F(WindowTest, ForetellsTheMemoryThatTheLaneThenTakes) {
+TEST_F(WindowTest, PredictsTheMemoryThatTheLaneThenUses) {
   open_on_real_engine(1);
   find<QDockWidget>("forecastDock").show();
   find<QDockWidget>("forecastDock").raise();

@@ -34,7 +34,7 @@ class ForkDialogKeys : public support::WindowTest {
   }
 };
 
-TEST_F(ForkDialogKeys, TabGoesThroughItAsItIsReadAlsoAfterADialWasExchanged) {
+TEST_F(ForkDialogKeys, TabGoesThroughItAsItIsReadAlsoAfterASettingWasExchanged) {
   open("well");
   ForkDialog& dialog = ask();
   turn(*dialog.findChild<QComboBox*>("dial:key"), "precision.mode");
@@ -64,7 +64,7 @@ TEST_F(ForkDialogKeys, TabGoesThroughItAsItIsReadAlsoAfterADialWasExchanged) {
   EXPECT_EQ(backward, forward);
 }
 
-TEST_F(ForkDialogKeys, TabGoesOnFromTheChooserWhoseDialWasExchanged) {
+TEST_F(ForkDialogKeys, TabGoesOnFromTheChooserWhoseSettingWasExchanged) {
   open("well");
   ForkDialog& dialog = ask();
   auto& chooser = *dialog.findChild<QComboBox*>("dial:key");

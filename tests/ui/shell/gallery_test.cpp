@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The gallery of loops: every example is on a card, every card can be opened, and pairs become two lanes of one seed.
-#include "engine/fields/knob.h"
-#include "engine/loop/given_names.h"
 #include "engine/loop/parse.h"
+#include "engine/loop/provided_names.h"
+#include "engine/settings/setting_ref.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/gallery_page.h"
 
@@ -40,7 +40,7 @@ TEST(LoopCards, HaveWordsAndLoopsWithoutMistakes) {
     SCOPED_TRACE(card.title.toStdString());
     EXPECT_FALSE(card.title.isEmpty());
     EXPECT_TRUE(card.shows.endsWith('.'));
-    EXPECT_FALSE(card.look_for.isEmpty());
+    EXPECT_FALSE(card.watch_for.isEmpty());
     EXPECT_FALSE(card.lines(7).isEmpty());
     EXPECT_LE(card.lines(7).size(), 7);
     for (const LoopCard::Lane& lane : card.lanes) {
@@ -49,23 +49,23 @@ TEST(LoopCards, HaveWordsAndLoopsWithoutMistakes) {
       ASSERT_TRUE(!lane.config.loop.empty() || !lane.file.startsWith("loops/"));
       if (lane.config.loop.empty()) continue;
       loop::Program program = loop::parse(lane.config.loop);
-      for (const loop::LoopError& error : loop::resolve(program, loop::given_names(lane.config)))
+      for (const loop::LoopError& error : loop::resolve(program, loop::provided_names(lane.config)))
         ADD_FAILURE() << located(error);
     }
   }
 }
 
 // A comparison needs the same weights and batches.
-TEST(LoopCards, PairsDifferInTheirLoopsAndWhatTheseAskFor) {
+TEST(LoopCards, PairsDifferInTheirLoopsAndWhatTheseRequire) {
   int pairs = 0;
   for (const LoopCard& card : loop_cards()) {
     if (!card.isPair()) continue;
     ++pairs;
     ASSERT_EQ(card.lanes.size(), 2u);
     const RunConfig both[] = {card.lanes[0].config, card.lanes[1].config};
-    for (const Knob& knob : differing_knobs(both))
-      EXPECT_TRUE(knob.key() == "name" || knob.key() == "loop" || knob.key().starts_with("scaler."))
-          << card.title.toStdString() << ": " << knob.key();
+    for (const SettingRef& setting : differing_settings(both))
+      EXPECT_TRUE(setting.key() == "name" || setting.key() == "loop" || setting.key().starts_with("scaler."))
+          << card.title.toStdString() << ": " << setting.key();
   }
   EXPECT_GE(pairs, 8);
 }
@@ -104,7 +104,7 @@ TEST_F(Gallery, APairOpensAsTwoLanesThatRun) {
   ASSERT_TRUE(reaches_step(3)) << banner().sentence().toStdString();
 }
 
-TEST_F(Gallery, SaysWhatTheBannerSaysThatItCovers) {
+TEST_F(Gallery, ShowsTheMessageOfTheBannerThatItCovers) {
   open("well");
   banner().show(Banner::Kind::warning, "Before.");
   ask();
@@ -158,7 +158,7 @@ TEST_F(Gallery, ASectionShowsItsCardsAndWordsFilterThem) {
   ASSERT_TRUE(has_lanes(4));
 }
 
-TEST_F(Gallery, SaysWhereNoCardHasTheWords) {
+TEST_F(Gallery, ReportsThatNoCardHasTheWords) {
   open("endless");
   ask();
   QTest::keyClicks(&words(), "no such words");
@@ -173,7 +173,7 @@ TEST_F(Gallery, IsTheFirstPageOfAWindowWhoseLanesAreAllClosed) {
   for (int lane = 0; lane < 2; ++lane) click("lane:remove");
   ASSERT_EQ(window->document().laneCount(), 0);
   ASSERT_TRUE(page().isVisible());
-  EXPECT_EQ(page().wanted(), GalleryFor::first_page);
+  EXPECT_EQ(page().wanted(), GalleryPurpose::first_page);
   EXPECT_EQ(window->childAt(window->rect().center())->window(), window.get());
   EXPECT_TRUE(page().isAncestorOf(window->childAt(window->rect().center()))) << "nothing lies above it";
   press(Qt::Key_1, Qt::ControlModifier);
@@ -184,7 +184,7 @@ TEST_F(Gallery, IsTheFirstPageOfAWindowWhoseLanesAreAllClosed) {
   ASSERT_TRUE(reaches(RunState::ready));
 }
 
-TEST_F(Gallery, GivesTheLanesBackThatWereClosed) {
+TEST_F(Gallery, RestoresTheLanesThatWereClosed) {
   open("endless");
   for (int lane = 0; lane < 2; ++lane) click("lane:remove");
   QTest::keyClick(&words(), Qt::Key_Escape);
@@ -200,7 +200,7 @@ TEST_F(Gallery, IsTheSamePageUnderNewAndEscapeLeavesItAsItWas) {
   ASSERT_TRUE(reaches_step(100));
   press(Qt::Key_N, Qt::ControlModifier);
   ASSERT_TRUE(page().isVisible());
-  EXPECT_EQ(page().wanted(), GalleryFor::new_session);
+  EXPECT_EQ(page().wanted(), GalleryPurpose::new_session);
   EXPECT_EQ(window->focusWidget(), &words());
   QTest::keyClick(&words(), Qt::Key_Escape);
   EXPECT_FALSE(page().isVisible());
@@ -209,7 +209,7 @@ TEST_F(Gallery, IsTheSamePageUnderNewAndEscapeLeavesItAsItWas) {
   const GalleryPage* before = &page();
   ask();
   EXPECT_EQ(&page(), before);
-  EXPECT_EQ(page().wanted(), GalleryFor::these_lanes);
+  EXPECT_EQ(page().wanted(), GalleryPurpose::these_lanes);
 }
 
 TEST_F(Gallery, IsAllThatTabReachesWhileItIsThere) {
@@ -226,7 +226,7 @@ TEST_F(Gallery, IsAllThatTabReachesWhileItIsThere) {
   EXPECT_TRUE(page().isAncestorOf(window->focusWidget()));
 }
 
-TEST_F(Gallery, TakesWhatOneTypesAsAFilterThoughTheCardsHaveTheFocus) {
+TEST_F(Gallery, UsesTypedTextAsAFilterThoughTheCardsHaveTheFocus) {
   open("endless");
   ask();
   QTest::keyClick(&words(), Qt::Key_Down);

@@ -20,7 +20,7 @@ class ScaleHandle : public WindowTest {
     find<QDockWidget>("histogramDock").raise();
     press(Qt::Key_Space);
     ASSERT_TRUE(
-        await([&] { return window->store().laneCount() == 2 && !lane().looks().empty() && plot().hasHandle(); }));
+        await([&] { return window->store().laneCount() == 2 && !lane().inspections().empty() && plot().hasHandle(); }));
     press(Qt::Key_Space);
     ASSERT_TRUE(reaches(RunState::paused));
   }
@@ -29,7 +29,7 @@ class ScaleHandle : public WindowTest {
   ExponentPlot& plot() { return find<ExponentPlot>("exponentPlot"); }
 };
 
-TEST_F(ScaleHandle, GivesTheLiveLaneTheScaleAtWhichItIsLetGo) {
+TEST_F(ScaleHandle, SetsTheScaleOfTheLiveLaneOnRelease) {
   begin();
   const double before = lane().last_record().loss_scale;
   for (int i = 0; i < 3; ++i) QTest::keyClick(&plot(), Qt::Key_Left);
@@ -40,7 +40,7 @@ TEST_F(ScaleHandle, GivesTheLiveLaneTheScaleAtWhichItIsLetGo) {
   EXPECT_TRUE(await([&] { return lane().last_record().loss_scale == before / 8; }))
       << before << " to " << lane().last_record().loss_scale;
   EXPECT_TRUE(std::ranges::any_of(lane().events(), [](const Event& event) {
-    return event.kind == EventKind::dial && event.subject == "scaler.init_scale";
+    return event.kind == EventKind::setting && event.subject == "scaler.init_scale";
   }));
 }
 

@@ -54,7 +54,7 @@ TEST_F(ChangedKeys, AreTheWindowsAtOnceWhereverNoTextIsTyped) {
   open("endless");
   KeysDialog& dialog = ask();
   give(dialog, "Runs all lanes", Qt::Key_R);
-  EXPECT_EQ(keymap().key(Act::run), QKeySequence("R"));
+  EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("R"));
   close(dialog);
   EXPECT_EQ(transport().hint(), "Press R to run the two lanes");
   find<QWidget>("opsTable").setFocus(); // on a button, Space would press the button
@@ -79,24 +79,24 @@ TEST_F(ChangedKeys, AreTheWindowsAtOnceWhereverNoTextIsTyped) {
   }
 }
 
-TEST_F(ChangedKeys, AKeyThatAnotherActionHasIsGivenOnRequestOnly) {
+TEST_F(ChangedKeys, AKeyThatAnotherActionHasIsReassignedOnRequestOnly) {
   open("endless");
   KeysDialog& dialog = ask();
   give(dialog, "Runs all lanes", Qt::Key_F5);
-  EXPECT_EQ(keymap().key(Act::run), QKeySequence("Space"));
+  EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("Space"));
   EXPECT_EQ(note(dialog), "F5 is the key of “Restart”, which would have none.");
   auto& take = part<QPushButton>(dialog, "keys:take");
   ASSERT_TRUE(take.isVisible());
   take.click();
-  EXPECT_EQ(keymap().key(Act::run), QKeySequence("F5"));
-  EXPECT_TRUE(keymap().key(Act::restart).isEmpty());
+  EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("F5"));
+  EXPECT_TRUE(keymap().key(ActionId::restart).isEmpty());
   EXPECT_FALSE(take.isVisible());
   close(dialog);
   press(Qt::Key_F5);
   EXPECT_TRUE(reaches(RunState::running));
 }
 
-TEST_F(ChangedKeys, KeysThatTheWholeWindowNeedsAreRefusedInASentence) {
+TEST_F(ChangedKeys, KeysThatTheWholeWindowNeedsAreRejectedWithAMessage) {
   open("endless");
   KeysDialog& dialog = ask();
   give(dialog, "Runs all lanes", Qt::Key_C, Qt::ControlModifier);
@@ -104,7 +104,7 @@ TEST_F(ChangedKeys, KeysThatTheWholeWindowNeedsAreRefusedInASentence) {
   give(dialog, "Runs all lanes", Qt::Key_F, Qt::AltModifier);
   EXPECT_EQ(note(dialog), "Alt+F stays as it is: it opens the menu “File”.");
   EXPECT_FALSE(part<QPushButton>(dialog, "keys:take").isVisible());
-  EXPECT_EQ(keymap().key(Act::run), QKeySequence("Space"));
+  EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("Space"));
 }
 
 TEST_F(ChangedKeys, AreResetOneByOneAndAllTogether) {
@@ -115,10 +115,10 @@ TEST_F(ChangedKeys, AreResetOneByOneAndAllTogether) {
   give(dialog, "Runs all lanes", Qt::Key_R);
   give(dialog, "Runs phase by phase", Qt::Key_P);
   one.click();
-  EXPECT_EQ(keymap().key(Act::slow), QKeySequence("S"));
-  EXPECT_EQ(keymap().key(Act::run), QKeySequence("R"));
+  EXPECT_EQ(keymap().key(ActionId::slow), QKeySequence("S"));
+  EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("R"));
   part<QPushButton>(dialog, "keys:none").click();
-  EXPECT_TRUE(keymap().key(Act::slow).isEmpty());
+  EXPECT_TRUE(keymap().key(ActionId::slow).isEmpty());
   all.click();
   EXPECT_FALSE(keymap().isChanged());
   EXPECT_FALSE(all.isEnabled());
@@ -129,7 +129,7 @@ TEST_F(ChangedKeys, AreFoundByNameByKeyAndByWhatTheActionDoes) {
   KeysDialog& dialog = ask();
   auto& search = part<QLineEdit>(dialog, "keys:search");
   auto& table = part<CellTable>(dialog, "keys:table");
-  EXPECT_EQ(table.model()->rowCount(), kActs);
+  EXPECT_EQ(table.model()->rowCount(), kActionCount);
   for (const char* words : {"Restart the selected", "Ctrl+F5", "same initial weights"}) {
     search.setText(words);
     ASSERT_EQ(table.model()->rowCount(), 1) << words;
@@ -141,8 +141,8 @@ TEST_F(ChangedKeys, AreFoundByNameByKeyAndByWhatTheActionDoes) {
 
 TEST_F(ChangedKeys, AreNamedByToolTipsTheListOfKeysAndTheFinder) {
   open("endless");
-  keymap().setKey(Act::run, QKeySequence("Ctrl+R"));
-  keymap().setKey(Act::follow, QKeySequence("Ctrl+J"));
+  keymap().setKey(ActionId::run, QKeySequence("Ctrl+R"));
+  keymap().setKey(ActionId::follow, QKeySequence("Ctrl+J"));
   EXPECT_TRUE(find<QToolButton>("runButton").toolTip().endsWith("(Ctrl+R)"));
   EXPECT_TRUE(find<QToolButton>("curves:follow").toolTip().endsWith("(Ctrl+J)"));
   ShortcutsDialog list;
@@ -159,7 +159,7 @@ TEST_F(ChangedKeys, AreNamedByToolTipsTheListOfKeysAndTheFinder) {
 
 TEST_F(ChangedKeys, HoldAtTheNextStart) {
   open("endless", 2, true);
-  keymap().setKey(Act::run, QKeySequence("R"));
+  keymap().setKey(ActionId::run, QKeySequence("R"));
   window.reset(); // as if killed: nothing more is written
   keymap().resetAll();
   open("endless", 2, true);

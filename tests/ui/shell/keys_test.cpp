@@ -47,7 +47,7 @@ TEST_F(Keys, SpaceIsALetterInATextEditor) {
   EXPECT_EQ(window->controller().runState(), RunState::ready);
 }
 
-TEST_F(Keys, SpaceRunsFromAFieldThatTabHasReached) {
+TEST_F(Keys, SpaceRunsFromAnEditorThatTabHasReached) {
   open("endless");
   find<QWidget>("field:seed").setFocus();
   press(Qt::Key_Tab);
@@ -78,14 +78,14 @@ TEST_F(Keys, SRunsSlowlyWhereARunIsPaused) {
   EXPECT_FALSE(window->slowMotion().isPlaying());
 }
 
-TEST_F(Keys, ShiftF5CallsOffAReplayAndLeavesTheRunAlone) {
+TEST_F(Keys, ShiftF5CancelsAReplayAndLeavesTheRunAlone) {
   open("endless");
   press(Qt::Key_Period);
   ASSERT_TRUE(reaches(RunState::paused));
   window->controller().explain(0, 14);
   ASSERT_TRUE(support::await([&] { return transport().hint().startsWith("Replaying: 100 steps so far"); }));
   press(Qt::Key_F5, Qt::ShiftModifier);
-  ASSERT_TRUE(support::await([&] { return !window->controller().isLookingBack(); }));
+  ASSERT_TRUE(support::await([&] { return !window->controller().hasPendingRequests(); }));
   EXPECT_EQ(transport().hint(), "Paused; Space goes on");
   EXPECT_EQ(window->controller().runState(), RunState::paused);
 }
@@ -106,16 +106,16 @@ TEST_F(Keys, F5StartsOver) {
   EXPECT_EQ(window->store().lastStep(), 0);
 }
 
-TEST_F(Keys, CtrlZTakesBackAnEditAndCtrlShiftZMakesItAgain) {
+TEST_F(Keys, CtrlZUndoesAnEditAndCtrlShiftZRedoesIt) {
   open("endless");
-  window->document().setField(0, "seed", 7);
+  window->document().setSetting(0, "seed", 7);
   press(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_EQ(window->document().config(0).seed, 42u);
   press(Qt::Key_Z, Qt::ControlModifier | Qt::ShiftModifier);
   EXPECT_EQ(window->document().config(0).seed, 7u);
 }
 
-TEST_F(Keys, AltMChangesTheLook) {
+TEST_F(Keys, AltMChangesTheTheme) {
   open("endless");
   const bool dark = theme().isDark();
   press(Qt::Key_M, Qt::AltModifier);

@@ -44,7 +44,7 @@ struct LaneFigures : testing::Test {
     return "no entry";
   }
   double on_the_ladder(int lane) const {
-    return scaler_view(store.lane(lane), ScalerTrace::of(store, lane)).ladder.scale;
+    return scaler_view(store.lane(lane), ScaleHistory::of(store, lane)).ladder.scale;
   }
 
   RunStore store;
@@ -59,14 +59,14 @@ TEST_F(LaneFigures, TheScaleIsThatOfTheNextStepEverywhere) {
   EXPECT_EQ(in_the_legend(0), "2³¹");
 }
 
-TEST_F(LaneFigures, AForkHasTheSkipsAndTheCleanStepsOfItsPast) {
+TEST_F(LaneFigures, AForkHasTheSkipsAndTheCleanStepsOfItsHistory) {
   EXPECT_NE(figures(0).find("step 8 · skips 5"), std::string::npos) << figures(0);
   EXPECT_NE(figures(1).find("step 6 · skips 4"), std::string::npos) << figures(1);
-  EXPECT_EQ(scaler_view(store.lane(1), ScalerTrace::of(store, 1)).growth.clean, 2) << "the ring is not empty";
+  EXPECT_EQ(scaler_view(store.lane(1), ScaleHistory::of(store, 1)).growth.clean, 2) << "the ring is not empty";
   EXPECT_EQ(on_the_ladder(1), 0x1p32);
 }
 
-TEST_F(LaneFigures, ARunThatWasResumedHasTheSkipsOfItsPast) {
+TEST_F(LaneFigures, ARunThatWasResumedHasTheSkipsOfItsHistory) {
   support::reset_scaled(store, {.init_scale = 64});
   StepRecord record;
   record.step = 101;
@@ -91,7 +91,7 @@ TEST_F(LaneFigures, TheAccuracyIsThatOfTheLastEvaluation) {
   EXPECT_EQ(strip.tiles()[1]->accuracy(), "accuracy 83.4 %");
 }
 
-TEST_F(LaneFigures, ALaneThatEndedSaysHowItWentAndItsToolTipSaysAll) {
+TEST_F(LaneFigures, ALaneThatEndedShowsItsOutcomeAndItsToolTipShowsAll) {
   const LaneStrip strip(store, theme);
   const LaneTile& tile = *strip.tiles()[0];
   EXPECT_EQ(tile.verdict(), "");

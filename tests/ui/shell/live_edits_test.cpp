@@ -10,8 +10,8 @@ namespace {
 class Edits : public support::WindowTest {
  protected:
   const LaneStore& lane(int index) const { return window->store().lane(index); }
-  void edit(int lane, const char* key, const FieldValue& value) { window->document().setField(lane, key, value); }
-  void edit_all(const char* key, const FieldValue& value) { edit(ConfigDocument::kAllLanes, key, value); }
+  void edit(int lane, const char* key, const SettingValue& value) { window->document().setSetting(lane, key, value); }
+  void edit_all(const char* key, const SettingValue& value) { edit(ConfigDocument::kAllLanes, key, value); }
   [[nodiscard]] bool seed_becomes(uint64_t seed) {
     return support::await([&] { return lane(0).config().seed == seed; });
   }
@@ -29,7 +29,7 @@ class Edits : public support::WindowTest {
   }
 };
 
-TEST_F(Edits, F5AsksAgainForLanesThatCouldNotBePrepared) {
+TEST_F(Edits, F5RequestsLanesAgainThatCouldNotBePrepared) {
   open("endless");
   edit(0, "name", "late");
   ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
@@ -40,7 +40,7 @@ TEST_F(Edits, F5AsksAgainForLanesThatCouldNotBePrepared) {
   EXPECT_TRUE(support::await([&] { return !transport().hint().contains("F5"); }));
 }
 
-TEST_F(Edits, AfterARunToF5AsksAgainForLanesThatCouldNotBePrepared) {
+TEST_F(Edits, AfterARunToF5RequestsLanesAgainThatCouldNotBePrepared) {
   open("endless");
   run();
   edit(0, "name", "late");
@@ -52,7 +52,7 @@ TEST_F(Edits, AfterARunToF5AsksAgainForLanesThatCouldNotBePrepared) {
   EXPECT_TRUE(support::await([&] { return lane(0).name() == "late"; }));
 }
 
-TEST_F(Edits, WhatCouldNotBePreparedIsAskedForAgainOnlyByAnotherEdit) {
+TEST_F(Edits, WhatCouldNotBePreparedIsRequestedAgainOnlyByAnotherEdit) {
   open("endless");
   QSignalSpy failures(&window->controller(), &RunController::failure);
   edit(0, "name", "bad");
@@ -69,7 +69,7 @@ TEST_F(Edits, WhatCouldNotBePreparedIsAskedForAgainOnlyByAnotherEdit) {
   EXPECT_EQ(failures.size(), 2);
 }
 
-TEST_F(Edits, TakesEditsMadeWhileLanesAreRewound) {
+TEST_F(Edits, AppliesEditsMadeWhileLanesAreRewound) {
   open("endless");
   run();
   signal_engine(SIGSTOP);
@@ -80,7 +80,7 @@ TEST_F(Edits, TakesEditsMadeWhileLanesAreRewound) {
   EXPECT_TRUE(seed_becomes(7));
 }
 
-TEST_F(Edits, AnEditThatIsTakenBackWhileItIsPreparedIsNotWhatRuns) {
+TEST_F(Edits, AnEditThatIsUndoneWhileItIsPreparedIsNotWhatRuns) {
   open("endless");
   run();
   signal_engine(SIGSTOP);
@@ -94,7 +94,7 @@ TEST_F(Edits, AnEditThatIsTakenBackWhileItIsPreparedIsNotWhatRuns) {
   EXPECT_EQ(lane(0).config().seed, 42u);
 }
 
-TEST_F(Edits, TakesEditsMadeWhileTheEngineStartsAgain) {
+TEST_F(Edits, AppliesEditsMadeWhileTheEngineRestarts) {
   open("endless");
   run();
   kill_engine();

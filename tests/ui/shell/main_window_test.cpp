@@ -32,18 +32,18 @@ TEST_F(Window, OpensOnTheOpeningExampleAtTheFirstStart) {
   EXPECT_GT(window->store().lane(0).config().inspect.every, 0) << "the op table fills by itself";
 }
 
-TEST_F(Window, TurnsADialOfARunningLane) {
+TEST_F(Window, ChangesASettingOfARunningLane) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
-  window->document().setField(1, "precision.mode", "amp-bf16");
+  window->document().setSetting(1, "precision.mode", "amp-bf16");
   ASSERT_TRUE(support::await([&] { return !window->store().lane(1).events().empty(); }));
   EXPECT_EQ(window->store().lane(1).events()[0].subject, "precision.mode");
   EXPECT_TRUE(window->store().lane(0).events().empty());
   EXPECT_TRUE(support::await([&] { return transport().hint() == "Running; Space pauses"; }));
 }
 
-TEST_F(Window, TurnsTheScalersRuleOfARunningLaneIntoADialAndBack) {
+TEST_F(Window, ReplacesTheScalersRuleOfARunningLaneByASettingAndBack) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
@@ -59,11 +59,11 @@ TEST_F(Window, TurnsTheScalersRuleOfARunningLaneIntoADialAndBack) {
   EXPECT_TRUE(ruled("pytorch"));
 }
 
-TEST_F(Window, SaysWhichEditsNeedARestartAndTakesThemThen) {
+TEST_F(Window, ShowsWhichEditsNeedARestartAndAppliesThemThen) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
-  window->document().setField(ConfigDocument::kAllLanes, "seed", 7);
+  window->document().setSetting(ConfigDocument::kAllLanes, "seed", 7);
   EXPECT_TRUE(transport().hint().contains("F5"));
   EXPECT_FALSE(banner().isVisible()) << "the lanes were not asked for what they cannot do";
   EXPECT_EQ(window->store().lane(0).config().seed, 42u);
@@ -74,13 +74,13 @@ TEST_F(Window, SaysWhichEditsNeedARestartAndTakesThemThen) {
 
 TEST_F(Window, PreparesEditsBeforeTheFirstStepByItself) {
   open("endless");
-  window->document().setField(ConfigDocument::kAllLanes, "seed", 7);
+  window->document().setSetting(ConfigDocument::kAllLanes, "seed", 7);
   EXPECT_TRUE(support::await([&] { return window->store().lane(0).config().seed == 7; }));
 }
 
 TEST_F(Window, RunsWhatWasJustEdited) {
   open("endless");
-  window->document().setField(ConfigDocument::kAllLanes, "seed", 7);
+  window->document().setSetting(ConfigDocument::kAllLanes, "seed", 7);
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
   EXPECT_EQ(window->store().lane(0).config().seed, 7u);
@@ -91,17 +91,17 @@ TEST_F(Window, LeavesLanesAloneThatAreWhatWasEditedAlready) {
   int prepared = 0;
   QObject::connect(&window->controller(), &RunController::runStateChanged, window.get(),
                    [&](RunState state) { prepared += state == RunState::preparing; });
-  window->document().setField(ConfigDocument::kAllLanes, "seed", 7);
+  window->document().setSetting(ConfigDocument::kAllLanes, "seed", 7);
   press(Qt::Key_Z, Qt::ControlModifier);
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
   EXPECT_EQ(prepared, 0) << "lanes prepared anew would begin again, or wait for somebody to press play";
 }
 
-TEST_F(Window, TurnsADialThatWasEditedBeforeTheFirstReportCame) {
+TEST_F(Window, ChangesASettingThatWasEditedBeforeTheFirstReportCame) {
   open("endless");
   press(Qt::Key_Space);
-  window->document().setField(1, "precision.mode", "amp-bf16"); // no report of the lanes has arrived
+  window->document().setSetting(1, "precision.mode", "amp-bf16"); // no report of the lanes has arrived
   ASSERT_TRUE(support::await([&] { return !window->store().lane(1).events().empty(); }));
   EXPECT_EQ(window->store().lane(1).events()[0].subject, "precision.mode");
   EXPECT_GT(window->store().lastStep(), 0);
@@ -119,7 +119,7 @@ TEST_F(Window, BeginsAtALaneWhoseScalerThereIsToSee) {
   EXPECT_EQ(find<QComboBox>("opsLane").currentText(), "fp16 + scaler");
 }
 
-TEST_F(Window, TakesSeedsOf64Bits) {
+TEST_F(Window, AcceptsSeedsOf64Bits) {
   open("endless");
   auto& seed = find<QAbstractSpinBox>("bar:seed");
   seed.setFocus();
@@ -158,7 +158,7 @@ TEST_F(Window, OffersToStartALostEngineAgainWhateverElseIsTried) {
   const auto& remedy = find<QPushButton>("banner:action");
   press(Qt::Key_Space);
   EXPECT_EQ(banner().sentence(), loss) << "it says better why nothing runs";
-  window->document().setField(0, "optimizer.lr", 0.25);
+  window->document().setSetting(0, "optimizer.lr", 0.25);
   press(Qt::Key_Space); // applies the edit first
   EXPECT_EQ(banner().sentence(), loss);
   press(Qt::Key_E);
@@ -170,7 +170,7 @@ TEST_F(Window, OffersToStartALostEngineAgainWhateverElseIsTried) {
   EXPECT_FALSE(banner().isVisible());
 }
 
-TEST_F(Window, TakesAnOldComplaintAwayWithTheOfferWhenTheEngineIsStartedByMenu) {
+TEST_F(Window, RemovesAnOldErrorWithTheOfferWhenTheEngineIsStartedByMenu) {
   open("endless");
   kill_engine();
   ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
@@ -180,7 +180,7 @@ TEST_F(Window, TakesAnOldComplaintAwayWithTheOfferWhenTheEngineIsStartedByMenu) 
   EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
 }
 
-TEST_F(Window, SaysWhatCouldNotBeDoneUntilThatIsDismissed) {
+TEST_F(Window, ShowsAnErrorUntilItIsDismissed) {
   open("well");
   std::vector<LaneSetup> setups = support::sample_setups(1);
   setups[0].config.name = "bad";
@@ -208,7 +208,7 @@ TEST_F(Window, ShowsNoLanesNumbersBesideACopyThatHasNotRun) {
 
 TEST_F(Window, OpensARunJsonOfItsOwnAgain) {
   open("endless");
-  window->document().setField(1, "optimizer.lr", 0.125);
+  window->document().setSetting(1, "optimizer.lr", 0.125);
   ASSERT_TRUE(support::await([&] { return window->store().lane(1).config().optimizer.lr == 0.125; }));
   const std::vector<LaneSetup> exported = window->document().setups();
   const QTemporaryDir folder;
@@ -227,7 +227,7 @@ TEST_F(Window, OpensARunJsonOfItsOwnAgain) {
       [&] { return window->store().laneCount() == 2 && window->store().lane(1).config().optimizer.lr == 0.125; }));
 }
 
-TEST_F(Window, TellsHowEachLaneStands) {
+TEST_F(Window, ShowsTheStatusOfEachLane) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
@@ -252,7 +252,7 @@ TEST_F(Window, ExportsAllLanesWhileTheyRun) {
   EXPECT_EQ(window->controller().runState(), RunState::running);
 }
 
-TEST_F(Window, SaysWhyAnExportFailedAndRunsOn) {
+TEST_F(Window, ReportsWhyAnExportFailedAndRunsOn) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
@@ -271,7 +271,7 @@ TEST_F(Window, RemembersLayoutThemeAndLanes) {
   constexpr QSize chosen(1024, 700);
   window->resize(chosen);
   find<QDockWidget>("eventsDock").close();
-  window->document().setField(2, "name", "mine");
+  window->document().setSetting(2, "name", "mine");
   press(Qt::Key_M, Qt::AltModifier);
   window->close();
   theme().choose(dark ? ThemeChoice::dark : ThemeChoice::light);

@@ -39,15 +39,15 @@ class MadeUpPanel : public Panel {
   std::vector<Command> commands() override {
     return {{"fit", [this](bool) { ++fitted; }}};
   }
-  void keep(QVariantMap& settings) const override { settings["madeUp"] = dial; }
-  void recall(const QVariantMap& settings) override { dial = settings["madeUp"].toInt(); }
+  void saveSettings(QVariantMap& settings) const override { settings["madeUp"] = dial; }
+  void restoreSettings(const QVariantMap& settings) override { dial = settings["madeUp"].toInt(); }
   void setLane(int selected) override { lane = selected; }
   void showStep(int64_t shown) override { step = shown; }
   void showLine(int64_t shown) override { line = shown; }
   void showCurve(const QString& shown) override { curve = shown; }
   void explain(int, int64_t asked) override { explained = asked; }
   void setPending(const QSet<QString>& keys, bool) override { pending = keys; }
-  void refuse(const QString& sentence) override { refusal = sentence; }
+  void showRequestError(const QString& sentence) override { refusal = sentence; }
 
   int lane = -1, dial = 0, fitted = 0;
   int64_t step = 0, line = 0, explained = 0;
@@ -121,7 +121,7 @@ TEST_F(PanelTable, EveryDockHasItsTranslatedTitleInTheViewMenu) {
   qApp->removeTranslator(&language);
 }
 
-TEST_F(PanelTable, PerspectivesShowWhatTheRowsSay) {
+TEST_F(PanelTable, PerspectivesShowThePanelsOfTheirRows) {
   open("well");
   for (const auto& [perspective, key] : kPerspectives) {
     press(key, Qt::ControlModifier);
@@ -135,7 +135,7 @@ TEST_F(PanelTable, PerspectivesShowWhatTheRowsSay) {
   press(Qt::Key_1, Qt::ControlModifier);
 }
 
-TEST_F(WithAMadeUpPanel, ARowIsAllItTakes) {
+TEST_F(WithAMadeUpPanel, ARowIsAllItNeeds) {
   open("well");
   EXPECT_EQ(dock(kMadeUp).windowTitle(), "Made up");
   EXPECT_EQ(window->dockWidgetArea(&dock(kMadeUp)), Qt::RightDockWidgetArea);
@@ -157,7 +157,7 @@ TEST_F(WithAMadeUpPanel, OneWithoutAHeadStandsUnderItsTitle) {
   EXPECT_TRUE(std::ranges::any_of(labels, [](QLabel* each) { return each->isVisible() && each->text() == "Made up"; }));
 }
 
-TEST_F(WithAMadeUpPanel, IsToldWhatThePersonLooksAtAndDoes) {
+TEST_F(WithAMadeUpPanel, IsNotifiedOfSelectionsAndActions) {
   ran();
   emit panel().laneChosen(1);
   EXPECT_EQ(panel().lane, 1);
@@ -171,11 +171,11 @@ TEST_F(WithAMadeUpPanel, IsToldWhatThePersonLooksAtAndDoes) {
   EXPECT_EQ(panel().curve, "lr");
   press(Qt::Key_Home);
   EXPECT_EQ(panel().fitted, 1);
-  window->document().setField(0, "name", "other");
+  window->document().setSetting(0, "name", "other");
   EXPECT_TRUE(panel().pending.contains("name"));
 }
 
-TEST_F(WithAMadeUpPanel, ItsWishesAreDone) {
+TEST_F(WithAMadeUpPanel, ItsRequestsAreCarriedOut) {
   ran();
   EXPECT_FALSE(panel().isVisible());
   emit panel().frontWanted();
@@ -190,7 +190,7 @@ TEST_F(WithAMadeUpPanel, ItsWishesAreDone) {
   EXPECT_TRUE(support::await([&] { return find<QWidget>("opsPanel").isVisible(); }));
 }
 
-TEST_F(WithAMadeUpPanel, NumbersAreShownInPassingAndComeToTheFrontWhereThePersonAskedForBits) {
+TEST_F(WithAMadeUpPanel, NumbersAreShownAndRaiseThePanelWhenTheUserRequestedBits) {
   open("well");
   const auto& formats = find<QWidget>("panel:formats");
   auto& line = find<QLineEdit>("formats:number");
@@ -202,7 +202,7 @@ TEST_F(WithAMadeUpPanel, NumbersAreShownInPassingAndComeToTheFrontWhereThePerson
   EXPECT_TRUE(support::await([&] { return !formats.visibleRegion().isEmpty(); }));
 }
 
-TEST_F(WithAMadeUpPanel, WhoAskedIsToldWhyThereIsNoAnswer) {
+TEST_F(WithAMadeUpPanel, TheRequesterReceivesTheReasonOfAFailure) {
   ran();
   emit panel().explanationWanted(0, 13);
   EXPECT_TRUE(support::await([&] { return panel().refusal == "Step 13 is not remembered."; }));

@@ -67,7 +67,7 @@ TEST_F(TablesOfPlots, AreCopiedWithTheirHeaders) {
   EXPECT_EQ(QApplication::clipboard()->text().split('\n').size(), 3);
 }
 
-TEST_F(TablesOfPlots, ACellSaysItsColumn) {
+TEST_F(TablesOfPlots, ACellNamesItsColumn) {
   ran();
   const auto& table = *shown_for("canvas:loss").findChild<CellTable*>("plotTable");
   const QModelIndex cell = table.model()->index(0, 1);

@@ -70,7 +70,7 @@ TEST_F(RankDrill, ARankThatDiesIsOneOfThemAndHasNoTensor) {
   EXPECT_EQ(dialog->request().kind, "inf") << "no rank of a single one stops";
 }
 
-TEST_F(RankDrill, SaysWhoWillSeeTheOverflow) {
+TEST_F(RankDrill, ShowsWhoWillSeeTheOverflow) {
   ask(1, 1);
   box("fault:target").setCurrentText("fc1");
   EXPECT_NE(note().find("before the gradients are averaged"), std::string::npos) << note();
@@ -125,16 +125,16 @@ class RanksOfTheWindow : public support::WindowTest {
   const LaneStore& lane() { return window->store().lane(0); }
 };
 
-TEST_F(RanksOfTheWindow, AnOverflowThatOneSeesAlonePartsTheWeights) {
+TEST_F(RanksOfTheWindow, AnOverflowOfOneRankAloneMakesTheWeightsDiverge) {
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(50));
   RankStrip& ranks = find<LaneStrip>("laneStrip").ranks();
   ASSERT_TRUE(support::await([&] { return ranks.view().rows.size() == 2 && ranks.view().step >= 50; }));
-  EXPECT_EQ(ranks.view().parted_since, 0);
+  EXPECT_EQ(ranks.view().diverged_since, 0);
   emit ranks.drillWanted(1);
   find<QComboBox>("fault:target").setCurrentText("fc1.weight.grad");
   QTest::mouseClick(&find<QPushButton>("fault:ok"), Qt::LeftButton);
-  ASSERT_TRUE(support::await([&] { return ranks.view().parted_since > 0; }));
+  ASSERT_TRUE(support::await([&] { return ranks.view().diverged_since > 0; }));
   EXPECT_EQ(ranks.view().rows[0].overflows + 1, ranks.view().rows[1].overflows);
   EXPECT_TRUE(ranks.accessibleDescription().contains("have parted since step"))
       << ranks.accessibleDescription().toStdString();
@@ -152,10 +152,10 @@ TEST_F(RanksOfTheWindow, OneThatDiesIsNamedAndARestartBeginsThemAnew) {
   EXPECT_TRUE(banner().sentence().startsWith("Rank 1 on ")) << banner().sentence().toStdString();
   EXPECT_TRUE(find<LaneTile>("laneTile0").isVisible());
 
-  const QSignalSpy refused(&window->controller(), &RunController::refused);
+  const QSignalSpy rejected(&window->controller(), &RunController::rejected);
   window->controller().explain(0, 10);
-  ASSERT_TRUE(support::await([&] { return refused.size() == 1; }));
-  EXPECT_TRUE(refused[0][1].toString().startsWith("Rank 1 on ")) << refused[0][1].toString().toStdString();
+  ASSERT_TRUE(support::await([&] { return rejected.size() == 1; }));
+  EXPECT_TRUE(rejected[0][1].toString().startsWith("Rank 1 on ")) << rejected[0][1].toString().toStdString();
 
   window->findChild<QAction*>("restart")->trigger();
   ASSERT_TRUE(support::await([&] { return lane().status().state == LaneState::ready && lane().empty(); }))

@@ -107,7 +107,7 @@ TEST_F(Import, APastedPenaltyLoopIsShownThenRuns) {
   ASSERT_TRUE(support::await(
       [&] { return window->store().laneCount() == 1 && window->store().lane(0).name() == "pasted script"; }));
   ASSERT_TRUE(reaches(RunState::ready)) << banner().sentence().toStdString();
-  window->document().setField(0, "train.steps", 6);
+  window->document().setSetting(0, "train.steps", 6);
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(6)) << banner().sentence().toStdString();
   EXPECT_TRUE(std::isfinite(window->store().lane(0).last_record().loss)) << "it trains";
@@ -129,7 +129,7 @@ TEST_F(Import, LinesHaveTheColourOfWhatBecameOfThem) {
   EXPECT_EQ(rate.front()->text(1), "0.05");
 }
 
-TEST_F(Import, SaysFirstWhatIsNotUsedAndTriesAStep) {
+TEST_F(Import, ShowsFirstWhatIsNotUsedAndTriesAStep) {
   open("endless");
   paste(kPenalty);
   EXPECT_FALSE(find<QPushButton>("import:replace").isEnabled()) << "no step was tried";
@@ -154,7 +154,7 @@ TEST_F(Import, AStepThatFailsReplacesNothing) {
   EXPECT_TRUE(find<QPushButton>("import:add").isEnabled()) << "a lane can be mended";
 }
 
-TEST_F(Import, WhatNothingOfTheLaneReadsIsNotSaidToBeTaken) {
+TEST_F(Import, SettingsWithoutEffectAreNotReportedAsImported) {
   open("endless");
   paste("import torch\nlr = 0.1\nwarmup = 20\nmodel = build()\noptimizer = torch.optim.SGD(model.parameters(), "
         "lr=lr)\nfor x, t in loader:\n    loss = loss_fn(model(x), t)\n    loss.backward()\n    optimizer.step()\n");
@@ -206,7 +206,7 @@ TEST_F(Import, CancelLeavesEverything) {
   EXPECT_FALSE(window->document().undoStack()->canUndo());
 }
 
-TEST_F(Import, ARefusedScriptOffersNothingUntilItIsMended) {
+TEST_F(Import, ARejectedScriptOffersNothingUntilItIsCorrected) {
   open("endless");
   paste("import torch\nprint(1)\n");
   ASSERT_TRUE(support::await([&] { return find<QLabel>("import:refusal").isVisible(); }));
@@ -229,7 +229,7 @@ TEST_F(Import, ARefusedScriptOffersNothingUntilItIsMended) {
   EXPECT_FALSE(find<QLabel>("import:refusal").isVisible());
 }
 
-TEST_F(Import, WhatIsTypedIsReadBeforeItCanBeTaken) {
+TEST_F(Import, WhatIsTypedIsReadBeforeItCanBeApplied) {
   open("endless");
   paste(kPenalty);
   ASSERT_TRUE(is_read());
@@ -274,7 +274,7 @@ TEST_F(Import, AFileThatIsDroppedOnTheLoopsTextIsForTheWindow) {
   EXPECT_EQ(loop.toPlainText(), before);
 }
 
-TEST_F(Import, SaysWhatIsNoScript) {
+TEST_F(Import, ReportsWhatIsNoScript) {
   open("endless");
   paste(" ");
   EXPECT_TRUE(banner().sentence().contains("no text")) << banner().sentence().toStdString();
@@ -290,7 +290,7 @@ TEST_F(Import, SaysWhatIsNoScript) {
   EXPECT_FALSE(window->findChild<ImportDialog*>());
 }
 
-TEST(ScriptReader, TellsOnlyOfTheLastScript) {
+TEST(ScriptReader, ReportsOnlyTheLastScript) {
   ScriptReader reader;
   std::vector<ScriptReading> read;
   QObject::connect(&reader, &ScriptReader::finished, qApp,

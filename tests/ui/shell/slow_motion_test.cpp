@@ -25,7 +25,7 @@ class SlowMotionTest : public support::ControllerTest {
   SlowMotion slow{controller, store};
 };
 
-TEST_F(SlowMotionTest, WaitsForTheLaneThatTakesLongest) {
+TEST_F(SlowMotionTest, WaitsForTheSlowestLane) {
   ASSERT_TRUE(ready("one-lane-slow"));
   slow.setPace(std::chrono::milliseconds(0));
   slow.setOn(true);

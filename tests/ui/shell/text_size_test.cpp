@@ -29,7 +29,7 @@ class TextSize : public support::WindowTest {
   void expect_whole(const QWidget& widget) {
     EXPECT_EQ(widget.visibleRegion().boundingRect().width(), widget.width()) << widget.objectName().toStdString();
   }
-  void expect_room_for_words() {
+  void expect_words_fit() {
     for (const QLabel* label : find<QWidget>("panel:scaler").findChildren<QLabel*>()) {
       if (!label->isVisible() || !label->wordWrap()) continue;
       EXPECT_LE(label->heightForWidth(label->width()), label->height())
@@ -63,7 +63,7 @@ TEST_F(TextSize, At144DotsAnInchEverythingIsWithinReach) {
   }
 }
 
-TEST_F(TextSize, ButtonsHaveTheirWordsWhereThereIsRoom) {
+TEST_F(TextSize, ButtonsHaveTheirWordsWhereTheyFit) {
   open("endless", 2);
   window->resize(1600, 900);
   EXPECT_TRUE(support::await([&] { return transport().toolButtonStyle() == Qt::ToolButtonTextBesideIcon; }));
@@ -84,10 +84,10 @@ TEST_F(TextSize, APresentationThatBeginsInTheMiddleOfARunCutsNothing) {
   ASSERT_TRUE(support::await([&] { return find<LaneTile>("laneTile1").figures().contains("skips 20"); }));
   press(Qt::Key_4, Qt::ControlModifier);
   QApplication::processEvents();
-  expect_room_for_words();
+  expect_words_fit();
   press(Qt::Key_1, Qt::ControlModifier);
   QApplication::processEvents();
-  expect_room_for_words();
+  expect_words_fit();
 }
 
 } // namespace

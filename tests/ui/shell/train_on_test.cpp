@@ -34,7 +34,7 @@ class TrainOn : public support::WindowTest {
   }
 };
 
-TEST_F(TrainOn, AsksForAsManyStepsAgainAndGoesOnInTheSameLane) {
+TEST_F(TrainOn, OffersAsManyStepsAgainAndContinuesInTheSameLane) {
   open_short(30);
   EXPECT_FALSE(train_on().isEnabled()) << "it has not ended";
   press(Qt::Key_Space);
@@ -89,7 +89,7 @@ TEST_F(TrainOn, TheNumberOfStepsIsTheLanesFromThenOn) {
   EXPECT_TRUE(has_ended_at(55)) << "a run from the start makes as many";
 }
 
-TEST_F(TrainOn, SaysThatAScheduleOverAllStepsIsStretched) {
+TEST_F(TrainOn, ReportsThatAScheduleOverAllStepsIsStretched) {
   schedule = "cosine";
   open_short(30);
   press(Qt::Key_Space);

@@ -25,7 +25,7 @@ class TypedEdits : public support::WindowTest {
     QTest::keyClicks(&loop(), more);
   }
   QString typed() { return made() + "print(loss)"; }
-  [[nodiscard]] bool banner_says(const QString& sentence) {
+  [[nodiscard]] bool banner_text(const QString& sentence) {
     return support::await([&] { return banner().isVisible() && banner().sentence().contains(sentence); });
   }
   static constexpr auto kNotApplied = "cannot be applied as you typed it, so nothing runs";
@@ -60,7 +60,7 @@ TEST_F(TypedEdits, NothingRunsWhileTheTypedLoopHasAMistake) {
   for (const char* name : {"run", "step", "phase", "restart", "rewindLane", "stepLine", "runToLine", "sweepSetting"}) {
     banner().clear(banner().sentence());
     window->findChild<QAction*>(name)->trigger();
-    EXPECT_TRUE(banner_says(kNotApplied)) << name;
+    EXPECT_TRUE(banner_text(kNotApplied)) << name;
     EXPECT_EQ(window->store().lastStep(), 0) << name;
     EXPECT_EQ(window->controller().runState(), RunState::ready) << name;
   }
@@ -85,7 +85,7 @@ TEST_F(TypedEdits, AMistakeInALaneThatIsNotShownKeepsLanesFromRunning) {
   emit find<LaneStrip>("laneStrip").laneChosen(1);
   ASSERT_EQ(loop().toPlainText(), made(1));
   window->findChild<QAction*>("run")->trigger();
-  EXPECT_TRUE(banner_says(kNotApplied));
+  EXPECT_TRUE(banner_text(kNotApplied));
   EXPECT_TRUE(loop().toPlainText().endsWith("print(")) << "it is shown";
   EXPECT_EQ(window->controller().runState(), RunState::ready);
 }
@@ -156,14 +156,14 @@ TEST_F(LanesThatCome, InPlaceOfAllHaveNoneOfTheirBreakpointsAndHiddenCurves) {
 }
 
 // A running lane that was removed from the form continues until the restart.
-TEST_F(LanesThatCome, DoNotTurnTheDialsOfOneThatWasRemovedAndStillRuns) {
+TEST_F(LanesThatCome, DoNotChangeTheSettingsOfARemovedLaneThatStillRuns) {
   open("endless");
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
   find<QListWidget>("lanes").setCurrentRow(0);
   click("lane:remove");
   click("lane:add");
-  window->document().setField(1, "optimizer.lr", 0.5);
+  window->document().setSetting(1, "optimizer.lr", 0.5);
   EXPECT_TRUE(support::await([&] { return transport().hint().contains("F5"); }));
   QSignalSpy later(&window->store(), &RunStore::opsReceived);
   window->controller().inspectNext(); // commands are processed in order

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys that are both characters and shortcuts. A field that accepts the character gets it first, then a combo box that
 // selects by it, then the window.
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QAbstractButton>
@@ -43,7 +43,7 @@ TEST_F(Typing, SpaceRunsFromANumberThatWasClickedInto) {
   EXPECT_EQ(seed.text(), "42");
 }
 
-TEST_F(Typing, SpaceTakesTheNumberThatWasTypedAndRunsWithIt) {
+TEST_F(Typing, SpaceAppliesTheTypedNumberAndRunsWithIt) {
   open("endless");
   auto& seed = focus<QAbstractSpinBox>("bar:seed");
   seed.selectAll();
@@ -53,7 +53,7 @@ TEST_F(Typing, SpaceTakesTheNumberThatWasTypedAndRunsWithIt) {
   EXPECT_EQ(window->store().lane(0).config().seed, 7u);
 }
 
-TEST_F(Typing, AFieldOfNumbersPassesOnWhatNoNumberHas) {
+TEST_F(Typing, ANumberEditorPassesOnWhatNoNumberHas) {
   open("endless");
   auto& seed = focus<QAbstractSpinBox>("bar:seed");
   EXPECT_EQ(fired("slow", Qt::Key_S), 1);
@@ -63,7 +63,7 @@ TEST_F(Typing, AFieldOfNumbersPassesOnWhatNoNumberHas) {
   EXPECT_EQ(seed.text(), "42") << "nor letters that are no shortcut";
 }
 
-TEST_F(Typing, AFieldOfNumbersKeepsWhatNumbersAreWrittenWith) {
+TEST_F(Typing, ANumberEditorKeepsWhatNumbersAreWrittenWith) {
   open("endless");
   auto& rate = focus<QAbstractSpinBox>("field:optimizer.lr");
   rate.selectAll();
@@ -79,7 +79,7 @@ TEST_F(Typing, AFieldOfNumbersKeepsWhatNumbersAreWrittenWith) {
 
 TEST_F(Typing, UndoIsTheWindowsWhereNothingTypedIsLeftToUndo) {
   open("endless");
-  window->document().setField(0, "seed", 7);
+  window->document().setSetting(0, "seed", 7);
   auto& device = focus<QLineEdit>("field:device");
   const QString before = device.text();
   press(Qt::Key_Z, Qt::ControlModifier);
@@ -146,8 +146,8 @@ TEST_F(Typing, TransportKeysWorkWhereverNoTextIsBeingTyped) {
       Qt::Key key;
     } keys[] = {{"run", Qt::Key_Space}, {"step", Qt::Key_Period}, {"restart", Qt::Key_F5}, {"stepLine", Qt::Key_F10}};
     for (const auto& [name, key] : keys) {
-      const Field* field = find_field(widget->objectName().section(':', 1).toStdString());
-      const bool point = text || (field && field->type == FieldType::number); // a number may begin with a point
+      const SettingRow* field = find_setting_row(widget->objectName().section(':', 1).toStdString());
+      const bool point = text || (field && field->type == SettingType::number); // a number may begin with a point
       if ((point && key == Qt::Key_Period) || qobject_cast<QPlainTextEdit*>(widget)) continue;
       widget->setFocus(Qt::TabFocusReason);
       if (window->focusWidget() != widget) continue;

@@ -77,7 +77,7 @@ TEST(Column, ACopyStandsStillAndMayBeReadElsewhereWhileTheOriginalGoesToItsFile)
       for (int64_t row = 0; row < copy.size(); ++row) ASSERT_EQ(copy[row], scrambled(row));
   });
   for (int64_t row = 10'000; row < 200'000; ++row) column.append(scrambled(row));
-  column.let_go();
+  column.release_pages();
   reader.join();
   EXPECT_EQ(column.size(), 200'000);
 }

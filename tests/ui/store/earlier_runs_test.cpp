@@ -53,7 +53,7 @@ TEST_F(Earlier, OfEachLaneTheLatestIsShownAndThoseThatArePinned) {
   EXPECT_TRUE(all()[0].shown && !all()[1].shown && all()[2].shown);
 }
 
-TEST_F(Earlier, ADeletedRunComesBackToItsPlace) {
+TEST_F(Earlier, ADeletedRunIsRestoredAtItsPosition) {
   for (int64_t steps : {10, 20, 30}) {
     run(0, 1, steps);
     begin();
@@ -72,12 +72,12 @@ TEST_F(Earlier, ALaneGoesOnFromAnEarlierStepAsTheSameLane) {
   run(0, 1, 300);
   store.appendEvents(0, {{100, 0, EventKind::skip, {}, {}, {}, "stays"},
                          {250, 0, EventKind::skip, {}, {}, {}, "goes"},
-                         {260, 0, EventKind::dial, "optimizer.lr", 0.1, 0.5, "stays turned"}});
+                         {260, 0, EventKind::setting, "optimizer.lr", 0.1, 0.5, "stays turned"}});
   const int64_t number = store.lane(0).number();
   const LaneColumns copy = store.lane(0).columns();
   LaneInfo info;
   info.run_id = "next";
-  store.goOnFrom(0, 200, info);
+  store.continueFrom(0, 200, info);
   EXPECT_EQ(store.laneCount(), 2);
   EXPECT_TRUE(all().empty());
   EXPECT_EQ(store.lane(0).number(), number);
@@ -103,13 +103,13 @@ TEST_F(Earlier, ALaneThatGoesOnWithOtherColumnsIsAnotherRun) {
   run(0, 1, 300);
   LaneInfo info;
   info.columns = {"loss.d"};
-  store.goOnFrom(0, 200, info);
+  store.continueFrom(0, 200, info);
   ASSERT_EQ(all().size(), 1u);
   EXPECT_EQ(all()[0].run->rows(), 300);
   EXPECT_TRUE(store.lane(0).empty());
 }
 
-TEST_F(Earlier, ALaneIsCalledAfterWhatADialHasMadeOfIt) {
+TEST_F(Earlier, ALaneIsNamedAfterItsChangedSettings) {
   LaneSetup lane;
   lane.config.name = "fp16, no scaler";
   lane.config.scaler.kind = "none";
@@ -118,9 +118,9 @@ TEST_F(Earlier, ALaneIsCalledAfterWhatADialHasMadeOfIt) {
   other.config.name = "fp16 + scaler";
   store.reset({lane, other}, {{}, {}});
   const QSignalSpy changed(&store, &RunStore::lanesChanged);
-  store.appendEvents(0, {{5, 0, EventKind::dial, "optimizer.lr", 0.1, 0.5, ""}});
+  store.appendEvents(0, {{5, 0, EventKind::setting, "optimizer.lr", 0.1, 0.5, ""}});
   EXPECT_EQ(changed.count(), 0);
-  store.appendEvents(0, {{6, 0, EventKind::dial, "scaler.kind", "none", "dynamic", ""}});
+  store.appendEvents(0, {{6, 0, EventKind::setting, "scaler.kind", "none", "dynamic", ""}});
   EXPECT_EQ(store.lane(0).name(), "fp16 + scaler 2") << "the other one has the name";
   EXPECT_EQ(store.lane(0).config().name, "fp16, no scaler") << "as it began";
   EXPECT_EQ(changed.count(), 1);

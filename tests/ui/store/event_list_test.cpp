@@ -29,19 +29,19 @@ void expect_same_event(const Event& a, const Event& b) {
 }
 
 TEST(EventList, GivesEachEventBackAsItCame) {
-  const std::vector<FieldValue> values = {{},
-                                          true,
-                                          false,
-                                          7,
-                                          -7,
-                                          std::numeric_limits<uint64_t>::max(),
-                                          0.1,
-                                          3.0,
-                                          "",
-                                          "eight by",
-                                          "nine text",
-                                          FieldValue::List{1, "two", FieldValue::List{}},
-                                          FieldValue::Map{{"a", 1.5}, {"", FieldValue::Map{}}}};
+  const std::vector<SettingValue> values = {{},
+                                            true,
+                                            false,
+                                            7,
+                                            -7,
+                                            std::numeric_limits<uint64_t>::max(),
+                                            0.1,
+                                            3.0,
+                                            "",
+                                            "eight by",
+                                            "nine text",
+                                            SettingValue::List{1, "two", SettingValue::List{}},
+                                            SettingValue::Map{{"a", 1.5}, {"", SettingValue::Map{}}}};
   EventList list;
   std::vector<Event> all;
   for (size_t i = 0; i < values.size(); ++i) {
@@ -68,7 +68,7 @@ TEST(EventList, FindsByStepAndKind) {
   for (int64_t step = 10; step < 20; ++step) {
     list.push_back(event_of(step, EventKind::skip));
     list.push_back(event_of(step, EventKind::backoff)); // implied by its skip
-    if (step % 2) list.push_back(event_of(step, EventKind::dial));
+    if (step % 2) list.push_back(event_of(step, EventKind::setting));
   }
   list.push_back(event_of(20, EventKind::backoff));
   EXPECT_EQ(list.at_or_after(0), 0u);
@@ -76,9 +76,9 @@ TEST(EventList, FindsByStepAndKind) {
   EXPECT_EQ(list.kind(list.at_or_after(15)), EventKind::skip);
   EXPECT_EQ(list.at_or_after(21), list.size());
   EXPECT_EQ(list.count(EventKind::skip, 0, list.size()), 10u);
-  EXPECT_EQ(list.count(EventKind::dial, list.at_or_after(12), list.at_or_after(16)), 2u);
+  EXPECT_EQ(list.count(EventKind::setting, list.at_or_after(12), list.at_or_after(16)), 2u);
   EXPECT_EQ(list.count(EventKind::backoff, 0, list.size()), 1u) << "the others are told by skips";
-  EXPECT_EQ(list.step(*list.next(EventKind::dial, list.at_or_after(14))), 15);
+  EXPECT_EQ(list.step(*list.next(EventKind::setting, list.at_or_after(14))), 15);
   EXPECT_EQ(list.step(*list.last(EventKind::skip)), 19);
   EXPECT_FALSE(list.next(EventKind::fork, 0));
   EXPECT_FALSE(list.last(EventKind::fork));

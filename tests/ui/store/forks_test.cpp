@@ -49,7 +49,7 @@ class Forks : public testing::Test {
   RunStore store;
 };
 
-TEST_F(Forks, AnAddedLaneLeavesTheOthersAndHasItsParentsPast) {
+TEST_F(Forks, AnAddedLaneLeavesTheOthersAndSharesItsParentsSteps) {
   const QSignalSpy changed(&store, &RunStore::lanesChanged);
   EXPECT_EQ(store.addLane(named("lane 1.1", 2), child_of(1, 40)), 2);
   EXPECT_EQ(changed.size(), 1);
@@ -62,12 +62,12 @@ TEST_F(Forks, AnAddedLaneLeavesTheOthersAndHasItsParentsPast) {
 }
 
 TEST_F(Forks, NamesOfChildrenCount) {
-  EXPECT_EQ(store.childName("lane 1"), "lane 1.1");
+  EXPECT_EQ(store.forkName("lane 1"), "lane 1.1");
   store.addLane(named("lane 1.1", 2), child_of(1, 40));
-  EXPECT_EQ(store.childName("lane 1"), "lane 1.2");
+  EXPECT_EQ(store.forkName("lane 1"), "lane 1.2");
 }
 
-TEST_F(Forks, ARewoundLaneIsEmptyAndNobodysChild) {
+TEST_F(Forks, ARewoundLaneIsEmptyAndHasNoParent) {
   LaneInfo info = child_of(1, 40);
   info.parent_run_id = "00000000000000aa";
   store.addLane(named("lane 1.1", 2), info);
@@ -130,7 +130,7 @@ TEST_F(Forks, AnAddedLaneIsAddedToTheDistances) {
   EXPECT_EQ(distances.store().lane(2).rows(), 20);
 }
 
-TEST_F(Forks, DistancesAreMeasuredFromAnyLaneAndThroughAForksPast) {
+TEST_F(Forks, DistancesAreMeasuredFromAnyLaneAndThroughSharedSteps) {
   store.addLane(named("lane 1.1", 2), child_of(1, 40));
   store.appendSteps(2, support::sample_steps(41, 60));
   store.publish();
@@ -140,13 +140,13 @@ TEST_F(Forks, DistancesAreMeasuredFromAnyLaneAndThroughAForksPast) {
   EXPECT_EQ(distances.store().lane(2).rows(), 0);
 }
 
-TEST_F(Forks, WhereTwoLanesPartIsMarkedOnceItIsKnown) {
+TEST_F(Forks, TheDivergenceOfTwoLanesIsMarkedOnceKnown) {
   const LossDistances distances(store);
   Divergence divergence;
   divergence.a = 0;
   divergence.b = 1;
   divergence.loss_step = 3; // in the last bit
-  divergence.parts_step = 12;
+  divergence.divergence_step = 12;
   divergence.text = "They part.";
   store.setDivergence(divergence);
   ASSERT_EQ(distances.store().lane(1).events().size(), 1u);
@@ -154,7 +154,7 @@ TEST_F(Forks, WhereTwoLanesPartIsMarkedOnceItIsKnown) {
   EXPECT_EQ(distances.store().lane(1).events()[0].after, "parts at step 12");
 }
 
-TEST_F(Forks, AnEarlierRunOfAForkHasThePastThatItShared) {
+TEST_F(Forks, AnEarlierRunOfAForkHasItsSharedSteps) {
   fork_twice();
   support::reset_lanes(store, 2);
   const auto& all = store.earlier().all();
@@ -169,7 +169,7 @@ TEST_F(Forks, AnEarlierRunOfAForkHasThePastThatItShared) {
   EXPECT_EQ(last.last_step(), 40);
 }
 
-TEST_F(Forks, AForkThatStartsOverLeavesARunWithItsPast) {
+TEST_F(Forks, ARestartedForkLeavesARunWithItsSharedSteps) {
   fork_twice();
   store.rewindLane(3);
   ASSERT_EQ(store.earlier().all().size(), 1u);

@@ -14,7 +14,7 @@ std::vector<StepRecord> all_steps(const ExportedRun& run) {
   return all;
 }
 
-TEST(LaneExport, HandsOnEveryRowBitForBit) {
+TEST(LaneExport, ExportsEveryRowBitForBit) {
   RunStore store;
   support::reset_lanes(store, 2);
   store.appendSteps(1, support::sample_steps(1, 5000));
@@ -41,35 +41,35 @@ TEST(LaneExport, HandsOnEveryRowBitForBit) {
   EXPECT_EQ(ops, 12u);
 }
 
-TEST(LaneExport, HandsOnTheStepsThatWereLookedAtAsTheyStoodWhenItWasMade) {
+TEST(LaneExport, ExportsInspectedStepsAsOfItsCreation) {
   RunStore store;
   support::reset_lanes(store, 2);
-  const auto look = [&](int64_t step) {
-    StepLook made;
+  const auto inspect = [&](int64_t step) {
+    StepInspection made;
     made.step = step;
     made.tensors.resize(3);
     made.updates.resize(2);
-    store.appendLook(1, std::move(made));
+    store.appendInspection(1, std::move(made));
   };
-  look(20);
-  look(10); // after going back to that step
+  inspect(20);
+  inspect(10); // after going back to that step
   const auto runs = exported_runs(store);
-  look(30);
+  inspect(30);
   std::vector<int64_t> steps;
-  const auto take = [&](std::span<const StepLook> piece) {
-    for (const StepLook& seen : piece) {
+  const auto consume = [&](std::span<const StepInspection> piece) {
+    for (const StepInspection& seen : piece) {
       steps.push_back(seen.step);
       EXPECT_EQ(seen.tensors.size(), 3u);
       EXPECT_EQ(seen.updates.size(), 2u);
     }
   };
-  runs[0].looks(take);
+  runs[0].inspections(consume);
   EXPECT_TRUE(steps.empty());
-  runs[1].looks(take);
+  runs[1].inspections(consume);
   EXPECT_EQ(steps, (std::vector<int64_t>{10, 20}));
 }
 
-TEST(LaneExport, HandsOnWhatALaneDeclares) {
+TEST(LaneExport, ExportsDeclaredColumns) {
   RunStore store;
   support::reset_lanes(store, {{"lr.g"}, {"loss.errD", "lr.g"}});
   auto came = support::declared_steps(1, 3, 2);

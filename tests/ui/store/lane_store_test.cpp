@@ -71,7 +71,7 @@ TEST(DeclaredColumns, KeepTheirSeriesWhileLanesComeAndGo) {
 }
 
 // Columns beyond the maximum per step are ignored.
-TEST(DeclaredColumns, BeyondTheRoomOfAStepAreLeftOut) {
+TEST(DeclaredColumns, BeyondTheLimitOfAStepAreLeftOut) {
   RunStore store;
   std::vector<std::string> many;
   for (int i = 0; i < 1000; ++i) many.push_back("x." + std::to_string(i));
@@ -89,10 +89,10 @@ TEST(DeclaredColumns, ThatBeginLaterAreNotRecordedBefore) {
   store.appendSteps(0, support::declared_steps(1, 10, 2));
   int changes = 0;
   QObject::connect(&store, &RunStore::lanesChanged, [&] { ++changes; });
-  store.turnLoop(0, "another text", {"loss.a", "loss.b"});
+  store.setProgram(0, "another text", {"loss.a", "loss.b"});
   EXPECT_EQ(changes, 0) << "no column more";
   EXPECT_EQ(store.lane(0).info().loop, "another text");
-  store.turnLoop(0, "a third", {"loss.a", "loss.b", "loss.c"});
+  store.setProgram(0, "a third", {"loss.a", "loss.b", "loss.c"});
   EXPECT_EQ(changes, 1);
   EXPECT_EQ(store.lane(0).info().columns.size(), 3u);
   store.appendSteps(0, support::declared_steps(11, 20, 3));
@@ -108,7 +108,7 @@ TEST(DeclaredColumns, ThatBeginLaterAreNotRecordedBefore) {
   EXPECT_EQ(lane.record(19).declared[2], 60);
   std::vector<std::string> many = {"loss.a", "loss.b", "loss.c"};
   while (many.size() < 100) many.push_back("x." + std::to_string(many.size()));
-  store.turnLoop(0, "", many);
+  store.setProgram(0, "", many);
   EXPECT_EQ(store.lane(0).info().columns.size(), kMostDeclared)
       << "an engine that says more is believed as far as that";
 }
@@ -185,9 +185,9 @@ TEST_F(LaneStoreTest, AnswersWhileEmpty) {
   EXPECT_EQ(lane().latest_inspected(), nullptr);
 }
 
-TEST_F(LaneStoreTest, FollowsTheDialsInItsCurrentConfiguration) {
-  store_.appendEvents(0, {{10, 0.1, EventKind::dial, "optimizer.lr", 0.001, 0.01, ""},
-                          {11, 0.1, EventKind::dial, "a.dial.of.tomorrow", 1, 2, ""}});
+TEST_F(LaneStoreTest, FollowsSettingsInItsCurrentConfiguration) {
+  store_.appendEvents(0, {{10, 0.1, EventKind::setting, "optimizer.lr", 0.001, 0.01, ""},
+                          {11, 0.1, EventKind::setting, "a.dial.of.tomorrow", 1, 2, ""}});
   EXPECT_EQ(lane().current_config().optimizer.lr, 0.01);
   EXPECT_EQ(lane().config().optimizer.lr, 0.001) << "what was prepared stays";
 }

@@ -92,13 +92,13 @@ TEST(Pyramid, FindsOneSpikeInAMillion) {
   EXPECT_EQ(pyramid.over(0, 654'321, number).max, 1.0);
 }
 
-TEST(Pyramid, LooksAtFewSingleValuesHoweverLongTheStretch) {
+TEST(Pyramid, ReadsFewSingleValuesForAnyRange) {
   Pyramid pyramid;
   for (int64_t row = 0; row < 1'000'000; ++row) pyramid.append(1.0);
-  int looked_at = 0;
-  const auto number = [&](int64_t) { return ++looked_at, 1.0; };
+  int reads = 0;
+  const auto number = [&](int64_t) { return ++reads, 1.0; };
   EXPECT_EQ(pyramid.over(1, 999'999, number).finite, 999'998u);
-  EXPECT_LE(looked_at, 126);
+  EXPECT_LE(reads, 126);
 }
 
 TEST(Bucket, HasNoNumberWhereNothingWasRecorded) {

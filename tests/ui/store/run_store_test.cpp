@@ -8,7 +8,7 @@
 namespace amplab {
 namespace {
 
-TEST(RunStore, TellsOncePerLaneAndPublishHoweverManyBatchesCame) {
+TEST(RunStore, EmitsOncePerLaneAndPublish) {
   RunStore store;
   support::reset_lanes(store, 3);
   const QSignalSpy steps(&store, &RunStore::stepsAppended), events(&store, &RunStore::eventsAppended),
@@ -29,35 +29,35 @@ TEST(RunStore, TellsOncePerLaneAndPublishHoweverManyBatchesCame) {
   EXPECT_EQ(status[0][0].toInt(), 0);
 }
 
-TEST(RunStore, TellsOnceOfAllLanesTogether) {
+TEST(RunStore, EmitsPublishedOnceForAllLanes) {
   RunStore store;
   support::reset_lanes(store, 4);
-  std::vector<News> told;
-  QObject::connect(&store, &RunStore::published, &store, [&](News news) { told.push_back(news); });
+  std::vector<News> published;
+  QObject::connect(&store, &RunStore::published, &store, [&](News news) { published.push_back(news); });
   for (int lane = 0; lane < 4; ++lane) store.appendSteps(lane, support::sample_steps(1, 3));
   store.appendEvents(2, {support::sample_event(3)});
-  EXPECT_TRUE(told.empty());
+  EXPECT_TRUE(published.empty());
   store.publish();
   store.publish();
-  ASSERT_EQ(told.size(), 1u);
-  EXPECT_TRUE(told[0].steps && told[0].events);
-  EXPECT_FALSE(told[0].ops || told[0].phases || told[0].status);
+  ASSERT_EQ(published.size(), 1u);
+  EXPECT_TRUE(published[0].steps && published[0].events);
+  EXPECT_FALSE(published[0].ops || published[0].phases || published[0].status);
 }
 
-TEST(RunStore, KeepsTheLatestPictureOfALaneAndThoseBeforeItForWhoHoldsThem) {
+TEST(RunStore, KeepsTheLatestPreviewAndThoseStillHeld) {
   RunStore store;
   support::reset_lanes(store, 2);
-  const QSignalSpy received(&store, &RunStore::pictureReceived);
-  EXPECT_EQ(store.lane(1).picture(), nullptr);
-  store.setPicture(1, {7, 0.5, 10, NoPicture{"why"}});
-  const std::shared_ptr<const LanePicture> held = store.lane(1).picture();
-  store.setPicture(1, {8, 0.5, 10, Fit{}});
+  const QSignalSpy received(&store, &RunStore::previewReceived);
+  EXPECT_EQ(store.lane(1).preview(), nullptr);
+  store.setPreview(1, {7, 0.5, 10, NoPreview{"why"}});
+  const std::shared_ptr<const LanePreview> held = store.lane(1).preview();
+  store.setPreview(1, {8, 0.5, 10, Fit{}});
   store.publish();
   ASSERT_EQ(received.size(), 1);
   EXPECT_EQ(received[0][0].toInt(), 1);
-  EXPECT_EQ(store.lane(1).picture()->step, 8);
+  EXPECT_EQ(store.lane(1).preview()->step, 8);
   EXPECT_EQ(held->step, 7);
-  EXPECT_EQ(store.lane(0).picture(), nullptr);
+  EXPECT_EQ(store.lane(0).preview(), nullptr);
 }
 
 TEST(RunStore, KeepsSoManyOpCallsOfALaneAndSaysWhatWasDropped) {

@@ -105,16 +105,16 @@ TEST_F(NewUserWhoCompares, FindsTheSeedsOfYesterdayInTheSession) {
   const QString path = home.filePath("seeds.amplab");
   ASSERT_TRUE(await(
       [&] { return window->activateWindow(), QApplication::activeWindow() == window.get(); })); // after the dialog
-  answer_with_path([&] { press(Qt::Key_S, Qt::ControlModifier); }, path);
+  choose_path([&] { press(Qt::Key_S, Qt::ControlModifier); }, path);
   ASSERT_TRUE(await([&] { return window->sessions().recorder().path() == path; }));
-  window->comparedRuns().ask({}); // they are among the earlier runs and already in the table
+  window->comparedRuns().request({}); // they are among the earlier runs and already in the table
   press(Qt::Key_Space);
   ASSERT_TRUE(await([&] { return store().lastStep() > 5; }));
   EXPECT_EQ(table("compareTable").model()->rowCount(), 7);
 
   window.reset();
   open_quickly(); // today
-  answer_with_path([&] { press(Qt::Key_O, Qt::ControlModifier); }, path);
+  choose_path([&] { press(Qt::Key_O, Qt::ControlModifier); }, path);
   ASSERT_TRUE(await([&] { return table("compareTable").model()->rowCount() == 7; }))
       << banner().sentence().toStdString();
   EXPECT_EQ(cell(table("compareTable"), 6, "from"), "earlier run");
@@ -145,14 +145,13 @@ TEST_F(NewUserWhoCompares, SweepsTheInitialScale) {
   EXPECT_LT(skipped.begin()->second, skipped.rbegin()->second);
 }
 
-TEST_F(NewUserWhoCompares, TakesAFigureAlongAsPdf) {
+TEST_F(NewUserWhoCompares, ExportsAFigureAsPdf) {
   open_quickly();
   press(Qt::Key_Space);
   ASSERT_TRUE(all_have_ended());
   const QString folder = home.filePath("figures");
   QDir().mkpath(folder);
-  answer_with_path([&] { answer("exportFigures", [](QDialog& dialog) { press_button(dialog, "figure:ok"); }); },
-                   folder);
+  choose_path([&] { answer("exportFigures", [](QDialog& dialog) { press_button(dialog, "figure:ok"); }); }, folder);
   ASSERT_TRUE(await([&] { return !QDir(folder).entryList({"*.pdf"}).isEmpty(); }));
   QFile file(QDir(folder).filePath(QDir(folder).entryList({"*.pdf"}).front()));
   ASSERT_TRUE(file.open(QIODevice::ReadOnly));

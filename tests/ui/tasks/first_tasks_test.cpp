@@ -58,7 +58,7 @@ TEST_F(NewUser, SwitchesThePrecisionOfALaneThatRuns) {
   ASSERT_TRUE(reaches(RunState::paused));
 }
 
-TEST_F(NewUser, AsksWhyAStepWasSkipped) {
+TEST_F(NewUser, ShowsWhyAStepWasSkipped) {
   open_quickly();
   click("laneTile2");
   press(Qt::Key_Space);
@@ -114,20 +114,20 @@ TEST_F(NewUser, TrainsOnATableOfTheirOwn) {
   }
   table.close();
   open_quickly();
-  answer_with_path([&] { press(Qt::Key_O, Qt::ControlModifier); }, table.fileName());
+  choose_path([&] { press(Qt::Key_O, Qt::ControlModifier); }, table.fileName());
   ASSERT_TRUE(await([&] { return store().laneCount() == 4 && lane(kFp32).config().data.name == "csv"; }));
   press(Qt::Key_Space);
   ASSERT_TRUE(all_have_ended()) << banner().sentence().toStdString();
   EXPECT_GT(last_accuracy(kFp32), 0.9) << "a line parts the two sides";
 }
 
-TEST_F(NewUser, TakesResultsAlongAsCsv) {
+TEST_F(NewUser, ExportsResultsAsCsv) {
   open_quickly();
   press(Qt::Key_Space);
   ASSERT_TRUE(all_have_ended());
   const QString folder = home.filePath("results");
   QDir().mkpath(folder);
-  answer_with_path([&] { press(Qt::Key_E, Qt::ControlModifier); }, folder);
+  choose_path([&] { press(Qt::Key_E, Qt::ControlModifier); }, folder);
   ASSERT_TRUE(await([&] { return QFile::exists(folder + "/history.csv") && transport().hint().contains("results"); }))
       << transport().hint().toStdString();
   int64_t rows = 0;
@@ -141,13 +141,13 @@ TEST_F(NewUser, ReopensTheSessionOfYesterday) {
   press(Qt::Key_Space);
   ASSERT_TRUE(all_have_ended());
   const QString path = home.filePath("monday.amplab");
-  answer_with_path([&] { press(Qt::Key_S, Qt::ControlModifier); }, path);
+  choose_path([&] { press(Qt::Key_S, Qt::ControlModifier); }, path);
   ASSERT_TRUE(await([&] { return window->sessions().recorder().path() == path; }));
   const int64_t steps = lane(kScaled).rows();
   const double loss = lane(kScaled).record(steps - 1).loss, accuracy = last_accuracy(kScaled);
   window.reset();
   open_quickly(); // today
-  answer_with_path([&] { press(Qt::Key_O, Qt::ControlModifier); }, path);
+  choose_path([&] { press(Qt::Key_O, Qt::ControlModifier); }, path);
   ASSERT_TRUE(await([&] { return store().laneCount() == 4 && lane(kScaled).rows() == steps; }))
       << banner().sentence().toStdString();
   EXPECT_EQ(lane(kScaled).record(steps - 1).loss, loss);

@@ -44,7 +44,7 @@ class NewUserWithoutAMouse : public support::NewUser {
   }
 };
 
-TEST_F(NewUserWithoutAMouse, RunsAsksWhyForksAndTakesResultsAlong) {
+TEST_F(NewUserWithoutAMouse, RunsExplainsForksAndExports) {
   open_quickly();
   press(Qt::Key_Space);
   ASSERT_TRUE(all_have_ended());
@@ -73,7 +73,7 @@ TEST_F(NewUserWithoutAMouse, RunsAsksWhyForksAndTakesResultsAlong) {
   ASSERT_TRUE(all_have_ended());
 
   const QString folder = home.path();
-  answer_with_path([&] { press(Qt::Key_E, Qt::ControlModifier); }, folder);
+  choose_path([&] { press(Qt::Key_E, Qt::ControlModifier); }, folder);
   EXPECT_TRUE(await([&] { return QFile::exists(folder + "/history.csv"); }));
 }
 

@@ -52,7 +52,7 @@ class NewUser : public WindowTest {
     }
   }
   // Calls `act`, which opens a file dialog, and types this path.
-  static void answer_with_path(const std::function<void()>& act, const QString& path) {
+  static void choose_path(const std::function<void()>& act, const QString& path) {
     bool typed = false;
     QTimer asked;
     QObject::connect(&asked, &QTimer::timeout, &asked, [&] {

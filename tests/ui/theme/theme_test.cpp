@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/theme/theme.h"
 
-#include "ui/theme/lane_look.h"
+#include "ui/theme/lane_style.h"
 #include "ui/theme/palette.h"
 #include "ui/theme/style_sheet.h"
 
@@ -42,7 +42,7 @@ TEST(Theme, DressesTheApplicationInTheChosenPalette) {
   EXPECT_EQ(QApplication::palette().color(QPalette::Window), QColor(kLightPalette.window));
 }
 
-TEST(Theme, TellsOnlyWhenTheLookChanges) {
+TEST(Theme, EmitsChangedOnlyIfTheThemeChanges) {
   Theme theme;
   theme.choose(ThemeChoice::dark);
   QSignalSpy changed(&theme, &Theme::changed);
@@ -113,13 +113,13 @@ TEST(Glyph, IconsFollowTheThemeByThemselves) {
   EXPECT_EQ(centre(), QColor(kLightPalette.text));
 }
 
-TEST(LaneLook, TellsLanesApartByDashAsWellAsHue) {
-  std::set<std::pair<QRgb, QList<qreal>>> looks;
+TEST(LaneStyle, TellsLanesApartByDashAsWellAsHue) {
+  std::set<std::pair<QRgb, QList<qreal>>> styles;
   for (int lane = 0; lane < 4 * kLaneColours; ++lane) {
     const QPen pen = lane_pen(kDarkPalette, lane, 2);
-    looks.emplace(pen.color().rgb(), pen.dashPattern());
+    styles.emplace(pen.color().rgb(), pen.dashPattern());
   }
-  EXPECT_EQ(looks.size(), 4u * kLaneColours);
+  EXPECT_EQ(styles.size(), 4u * kLaneColours);
   std::set<QList<qreal>> dashes;
   for (int lane = 0; lane < 4; ++lane) dashes.insert(lane_pen(kDarkPalette, lane, 2).dashPattern());
   EXPECT_EQ(dashes.size(), 4u);

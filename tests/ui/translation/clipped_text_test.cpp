@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // In each language, every text fits into a window of 1366 x 768, and keys are unique within a menu.
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/models/keymap.h"
 #include "ui/shell/card_delegate.h"
@@ -104,14 +104,14 @@ TEST_P(Translated, NoTextOfTheGalleryIsClipped) {
     const std::vector<LoopCard> cards = loop_cards();
     GalleryPage page(cards, theme(), nullptr);
     page.resize(size);
-    page.ask(GalleryFor::new_session);
+    page.showFor(GalleryPurpose::new_session);
     QApplication::processEvents();
     const QStringList clipped = clipped_in(page);
     EXPECT_TRUE(clipped.isEmpty()) << clipped.join('\n').toStdString();
     const auto& list = *page.findChild<QListWidget*>("gallery:cards");
     const auto& delegate = *qobject_cast<const CardDelegate*>(list.itemDelegate());
     for (int row = 0; row < list.count(); ++row)
-      EXPECT_EQ(delegate.lacks(cards[static_cast<size_t>(row)], list.visualItemRect(list.item(row)).size()), 0)
+      EXPECT_EQ(delegate.textOverflow(cards[static_cast<size_t>(row)], list.visualItemRect(list.item(row)).size()), 0)
           << size.width() << ": " << list.item(row)->text().toStdString();
   }
 }
@@ -119,7 +119,7 @@ TEST_P(Translated, NoTextOfTheGalleryIsClipped) {
 TEST_P(Translated, CardsAreNoLongerEnglish) {
   const LoopCard card = loop_cards().front();
   EXPECT_NE(card.title, "One seed, four precisions");
-  EXPECT_NE(card.look_for, "three lanes above 80 % accuracy, and one that stays at 10 %");
+  EXPECT_NE(card.watch_for, "three lanes above 80 % accuracy, and one that stays at 10 %");
   EXPECT_EQ(card.section, "Start") << "a key, which the page translates";
 }
 
@@ -137,7 +137,7 @@ TEST_P(Translated, NoTextOfTheDialogOfKeysIsClipped) {
 TEST_P(Translated, NoActionsKeyOpensAMenu) {
   open_window();
   for (const QAction* menu : window->menuBar()->actions())
-    EXPECT_FALSE(keymap().holder(QKeySequence::mnemonic(menu->text()), Act::about)) << menu->text().toStdString();
+    EXPECT_FALSE(keymap().holder(QKeySequence::mnemonic(menu->text()), ActionId::about)) << menu->text().toStdString();
 }
 
 TEST_P(Translated, MenusHaveKeysOfTheirOwn) {
@@ -152,7 +152,7 @@ TEST_P(Translated, MenusHaveKeysOfTheirOwn) {
 
 TEST_P(Translated, TheFormAndTheActionsAreNoLongerEnglish) {
   open_window();
-  EXPECT_NE(find<QLabel>("label:optimizer.lr").text().toStdString(), find_field("optimizer.lr")->label);
+  EXPECT_NE(find<QLabel>("label:optimizer.lr").text().toStdString(), find_setting_row("optimizer.lr")->label);
   EXPECT_NE(find<QAction>("fork").text(), "Fork…");
   EXPECT_NE(find<QAction>("fork").toolTip().left(10), "A new lane");
 }

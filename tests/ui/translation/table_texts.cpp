@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/translation/table_texts.h"
 
-#include "engine/fields/fields.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/end_reason.h"
 #include "engine/run/optimizer_results.h"
@@ -9,6 +8,7 @@
 #include "engine/run/presets.h"
 #include "engine/run/scaler_rules.h"
 #include "engine/run/telemetry.h"
+#include "engine/settings/setting_table.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/loop_gallery.h"
 
@@ -19,7 +19,7 @@ std::set<TableText> table_texts() {
   const auto add = [&](const char* context, std::string_view source) {
     if (!source.empty()) texts.insert({context, std::string(source)});
   };
-  for (const Field& field : fields())
+  for (const SettingRow& field : setting_rows())
     for (const std::string_view text : {field.label, field.unit, field.help}) add("fields", text);
   for (const auto& rows : {precision_modes(), data_sets(), models()})
     for (const CatalogueRow& row : rows)
@@ -39,7 +39,7 @@ std::set<TableText> table_texts() {
     for (const char* text : {row.text, row.help}) add("amplab::Actions", text);
   for (const char* section : kGallerySections) add("gallery", section);
   for (const LoopCard& card : loop_cards()) {
-    for (const QString& text : {card.title, card.shows, card.look_for}) add("gallery", text.toStdString());
+    for (const QString& text : {card.title, card.shows, card.watch_for}) add("gallery", text.toStdString());
     for (const LoopCard::Lane& lane : card.lanes) add("gallery", lane.as.toStdString());
   }
   return texts;

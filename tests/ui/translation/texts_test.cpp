@@ -131,15 +131,15 @@ TEST(English, HasASingularOfEachTextThatCounts) {
 }
 
 TEST(Language, IsTheFirstThatTheWindowSpeaksOfThoseThatTheSystemWants) {
-  EXPECT_EQ(spoken_language({"de-AT", "de", "en-US"}), "de");
-  EXPECT_EQ(spoken_language({"fr-FR", "zh-Hans-CN"}), "zh_CN");
-  EXPECT_EQ(spoken_language({"en-GB", "de-DE"}), "en");
+  EXPECT_EQ(supported_language({"de-AT", "de", "en-US"}), "de");
+  EXPECT_EQ(supported_language({"fr-FR", "zh-Hans-CN"}), "zh_CN");
+  EXPECT_EQ(supported_language({"en-GB", "de-DE"}), "en");
 }
 
 TEST(Language, IsEnglishWhereTheSystemWantsNoneOfThem) {
-  EXPECT_EQ(spoken_language({"fr-FR", "ja-JP"}), "en");
-  EXPECT_EQ(spoken_language({"zh-Hant-TW"}), "en") << "other characters";
-  EXPECT_EQ(spoken_language({}), "en");
+  EXPECT_EQ(supported_language({"fr-FR", "ja-JP"}), "en");
+  EXPECT_EQ(supported_language({"zh-Hant-TW"}), "en") << "other characters";
+  EXPECT_EQ(supported_language({}), "en");
 }
 
 TEST(Language, ThatWasChosenIsRemembered) {

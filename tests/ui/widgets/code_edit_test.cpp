@@ -29,12 +29,12 @@ constexpr const char* kLoop = "optimizer.zero_grad()\n"
                               "scaler.step(optimizer)\n"
                               "scaler.update()\n";
 
-LineNote note(const char* text, NoteTone tone = NoteTone::quiet) { return {{{text, tone}}, {}}; }
+InlineValue note(const char* text, ValueTone tone = ValueTone::quiet) { return {{{text, tone}}, {}}; }
 
 class LoopEditor : public testing::Test {
  protected:
   LoopEditor() {
-    edit_.setGiven(loop::given_kinds(RunConfig{}));
+    edit_.setProvidedNames(loop::provided_kinds(RunConfig{}));
     edit_.resize(900, 400);
     edit_.showText(kLoop);
     edit_.show();
@@ -71,8 +71,8 @@ class LoopEditor : public testing::Test {
 
 // ---- breakpoints --------------------------------------------------------------------------------------------------
 
-TEST_F(LoopEditor, AsksForABreakpointByKeyAndClick) {
-  QSignalSpy toggled(&edit_, &CodeEdit::breakToggled), menu(&edit_, &CodeEdit::breakMenuWanted);
+TEST_F(LoopEditor, TogglesABreakpointByKeyAndClick) {
+  QSignalSpy toggled(&edit_, &CodeEdit::breakpointToggled), menu(&edit_, &CodeEdit::breakpointMenuWanted);
   go(5);
   press(Qt::Key_F9);
   ASSERT_EQ(toggled.count(), 1);
@@ -92,7 +92,7 @@ TEST_F(LoopEditor, AsksForABreakpointByKeyAndClick) {
   EXPECT_TRUE(edit_.breakpoints().empty()) << "who owns them decides";
 }
 
-TEST_F(LoopEditor, OffersBreakpointsOnlyWhereSomebodyListens) {
+TEST_F(LoopEditor, OffersBreakpointsOnlyIfConnected) {
   const auto offered = [&] { return QAccessible::queryAccessibleInterface(&gutter())->text(QAccessible::Description); };
   const auto asks = [&] {
     QHelpEvent help(QEvent::ToolTip, inGutter(5), gutter().mapToGlobal(inGutter(5)));
@@ -101,17 +101,17 @@ TEST_F(LoopEditor, OffersBreakpointsOnlyWhereSomebodyListens) {
   };
   EXPECT_EQ(offered(), "");
   EXPECT_EQ(asks(), "");
-  QSignalSpy toggled(&edit_, &CodeEdit::breakToggled);
+  QSignalSpy toggled(&edit_, &CodeEdit::breakpointToggled);
   EXPECT_TRUE(offered().contains("F9"));
   EXPECT_TRUE(asks().contains("F9"));
 }
 
-TEST_F(LoopEditor, TellsOfABreakpointUnderTheMouse) {
+TEST_F(LoopEditor, ShowsTheTooltipOfABreakpoint) {
   Breakpoint breakpoint;
   breakpoint.condition = "found_inf == 1";
   breakpoint.hits = 3;
   breakpoint.last_value = "0";
-  const QString words = told(breakpoint);
+  const QString words = tooltip_text(breakpoint);
   EXPECT_TRUE(words.contains("found_inf == 1") && words.contains("Hit 3 times") && words.contains("was 0"))
       << words.toStdString();
   edit_.setBreakpoints({{5, breakpoint}});
@@ -120,7 +120,7 @@ TEST_F(LoopEditor, TellsOfABreakpointUnderTheMouse) {
   EXPECT_EQ(QToolTip::text(), words);
 }
 
-TEST_F(LoopEditor, TakesBreakpointsAlongWithTheirLines) {
+TEST_F(LoopEditor, MovesBreakpointsWithTheirLines) {
   QSignalSpy moved(&edit_, &CodeEdit::breakpointsMoved);
   Breakpoint logs;
   logs.logs_only = true;
@@ -141,7 +141,7 @@ TEST_F(LoopEditor, TakesBreakpointsAlongWithTheirLines) {
 
 // ---- states -------------------------------------------------------------------------------------------------------
 
-TEST_F(LoopEditor, SaysWhatItsLineIs) {
+TEST_F(LoopEditor, DescribesTheCurrentLine) {
   LineStates states;
   states.next = 5;
   states.skipped = {8};
@@ -150,12 +150,12 @@ TEST_F(LoopEditor, SaysWhatItsLineIs) {
   edit_.setBreakpoints({{5, {}}});
   go(5);
   EXPECT_TRUE(description().startsWith("line 5, breakpoint, about to run")) << description().toStdString();
-  edit_.setLineNotes({{8, note("skipped")}});
+  edit_.setInlineValues({{8, note("skipped")}});
   go(8);
   EXPECT_EQ(description(), "line 8, skipped in the last step, skipped");
 }
 
-TEST_F(LoopEditor, DimsWhatWasSkippedAndLightsWhatRuns) {
+TEST_F(LoopEditor, DimsSkippedLinesAndHighlightsTheRunningLine) {
   LineStates states;
   states.next = 6;
   states.skipped = {8};
@@ -166,8 +166,8 @@ TEST_F(LoopEditor, DimsWhatWasSkippedAndLightsWhatRuns) {
   EXPECT_EQ(edit_.extraSelections()[0].cursor.blockNumber(), 5);
 }
 
-TEST_F(LoopEditor, OfAPastStepIsReadOnlyAndSaysSo) {
-  edit_.setPast("Step 58 of 120 is past.");
+TEST_F(LoopEditor, ShowsAPastStepReadOnlyWithANotice) {
+  edit_.setPastNotice("Step 58 of 120 is past.");
   const QLabel& strip = *edit_.findChild<QLabel*>("code:past");
   EXPECT_TRUE(strip.isVisible());
   EXPECT_EQ(strip.text(), "Step 58 of 120 is past.");
@@ -179,11 +179,11 @@ TEST_F(LoopEditor, OfAPastStepIsReadOnlyAndSaysSo) {
   press(Qt::Key_Delete);
   press(Qt::Key_Space, Qt::ControlModifier);
   EXPECT_EQ(edit_.toPlainText(), kLoop);
-  EXPECT_FALSE(popup().isOffering());
-  QSignalSpy toggled(&edit_, &CodeEdit::breakToggled);
+  EXPECT_FALSE(popup().isActive());
+  QSignalSpy toggled(&edit_, &CodeEdit::breakpointToggled);
   press(Qt::Key_F9);
   EXPECT_EQ(toggled.count(), 1) << "breakpoints can be set all the same";
-  edit_.setPast({});
+  edit_.setPastNotice({});
   EXPECT_FALSE(strip.isVisible());
   go(1);
   type("x");
@@ -203,26 +203,26 @@ TEST_F(LoopEditor, BringsTheLineThatRunsIntoViewWithoutTheCursor) {
 
 // ---- notes --------------------------------------------------------------------------------------------------------
 
-TEST_F(LoopEditor, ShowsNotesWhereThereIsRoomAndCutsThemFirst) {
-  const LineNote full{{{"fp16", NoteTone::quiet}, {"amax 66219", NoteTone::quiet}, {"1 Inf", NoteTone::bad}},
-                      "66219 is above fp16's 65504"};
-  edit_.setLineNotes({{5, full}});
-  EXPECT_EQ(edit_.shownNote(5), full.runs);
+TEST_F(LoopEditor, FitsInlineValuesIntoTheFreeWidth) {
+  const InlineValue full{{{"fp16", ValueTone::quiet}, {"amax 66219", ValueTone::quiet}, {"1 Inf", ValueTone::bad}},
+                         "66219 is above fp16's 65504"};
+  edit_.setInlineValues({{5, full}});
+  EXPECT_EQ(edit_.shownInlineValue(5), full.runs);
   const QString before = edit_.toPlainText();
   const int text = edit_.fontMetrics().horizontalAdvance(line(5));
   edit_.resize(gutter().width() + text + edit_.fontMetrics().horizontalAdvance("1 Inf") + 60, 400);
-  ASSERT_EQ(edit_.shownNote(5).size(), 1u);
-  EXPECT_EQ(edit_.shownNote(5)[0].text, "1 Inf") << "what is quiet goes first";
+  ASSERT_EQ(edit_.shownInlineValue(5).size(), 1u);
+  EXPECT_EQ(edit_.shownInlineValue(5)[0].text, "1 Inf") << "what is quiet goes first";
   edit_.resize(gutter().width() + text + 20, 400);
-  EXPECT_TRUE(edit_.shownNote(5).empty()) << "never over the text";
+  EXPECT_TRUE(edit_.shownInlineValue(5).empty()) << "never over the text";
   EXPECT_EQ(edit_.toPlainText(), before);
 }
 
-TEST_F(LoopEditor, PaintsNotesRightOfAllTextOnly) {
+TEST_F(LoopEditor, PaintsInlineValuesRightOfAllText) {
   const auto drawn = [&] { return edit_.viewport()->grab().toImage(); };
   edit_.clearFocus(); // no blinking cursor
   const QImage without = drawn();
-  edit_.setLineNotes(
+  edit_.setInlineValues(
       {{4, note("0.842")}, {7, note("norm 3.1e+04 norm 3.1e+04 norm 3.1e+04 norm 3.1e+04 norm 3.1e+04")}});
   const QImage with = drawn();
   int differing = 0;
@@ -238,10 +238,10 @@ TEST_F(LoopEditor, PaintsNotesRightOfAllTextOnly) {
   EXPECT_GT(differing, 100);
 }
 
-TEST_F(LoopEditor, RepaintsOnlyNotesThatChanged) {
-  LineNotes notes;
+TEST_F(LoopEditor, RepaintsOnlyChangedInlineValues) {
+  InlineValues notes;
   for (int i = 1; i <= 9; ++i) notes[i] = note("0.500");
-  edit_.setLineNotes(notes);
+  edit_.setInlineValues(notes);
   QCoreApplication::processEvents();
   struct Watcher : QObject {
     QRegion painted;
@@ -254,33 +254,33 @@ TEST_F(LoopEditor, RepaintsOnlyNotesThatChanged) {
   QCoreApplication::processEvents();
   edit_.viewport()->installEventFilter(&watcher);
   notes[4] = note("0.501");
-  edit_.setLineNotes(notes);
+  edit_.setInlineValues(notes);
   QTRY_VERIFY(!watcher.painted.isEmpty());
   EXPECT_LE(watcher.painted.boundingRect().height(), edit_.fontMetrics().lineSpacing() + 1);
   EXPECT_TRUE(watcher.painted.boundingRect().top() <= middle(4) &&
               watcher.painted.boundingRect().bottom() >= middle(4));
   EXPECT_GT(watcher.painted.boundingRect().left(), edit_.fontMetrics().horizontalAdvance(line(4)));
   watcher.painted = {};
-  edit_.setLineNotes(notes);
+  edit_.setInlineValues(notes);
   QCoreApplication::processEvents();
   EXPECT_TRUE(watcher.painted.isEmpty()) << "the same notes";
 }
 
-TEST_F(LoopEditor, LooksTheSameWhenOnlyNotesArePaintedAnew) {
+TEST_F(LoopEditor, PartialRepaintEqualsAFullRepaint) {
   LineStates states;
   states.next = 4;
   states.first_bad = 5;
   states.skipped = {8};
   edit_.setStates(states);
   edit_.clearFocus();
-  LineNotes notes;
+  InlineValues notes;
   for (int i = 1; i <= 9; ++i)
-    notes[i] = {{{"0.500", NoteTone::good}, {"fp16", NoteTone::quiet}, {"\u2192 1 Inf", NoteTone::bad}}, {}};
-  edit_.setLineNotes(notes);
+    notes[i] = {{{"0.500", ValueTone::good}, {"fp16", ValueTone::quiet}, {"\u2192 1 Inf", ValueTone::bad}}, {}};
+  edit_.setInlineValues(notes);
   QCoreApplication::processEvents();
   for (int i : {4, 5, 7, 9}) notes[i].runs[0].text = "0.123";
   notes.erase(8);
-  edit_.setLineNotes(notes);
+  edit_.setInlineValues(notes);
   QCoreApplication::processEvents();
   const QImage seen = edit_.screen()->grabWindow(edit_.winId()).toImage().convertToFormat(QImage::Format_RGB32);
   const QImage whole = edit_.grab().toImage().convertToFormat(QImage::Format_RGB32);
@@ -294,11 +294,11 @@ TEST_F(LoopEditor, LooksTheSameWhenOnlyNotesArePaintedAnew) {
                                    << where.bottom();
 }
 
-TEST_F(LoopEditor, TellsOfNotesAndMistakesUnderTheMouse) {
-  edit_.setMistakes({{{{1, 1}, {1, 10}}, "name 'optimizer' is not defined."}});
-  LineNote told = note("1 Inf", NoteTone::bad);
-  told.tooltip = "Element 7 of 64.";
-  edit_.setLineNotes({{5, told}});
+TEST_F(LoopEditor, ShowsTooltipsOfInlineValuesAndDiagnostics) {
+  edit_.setDiagnostics({{{{1, 1}, {1, 10}}, "name 'optimizer' is not defined."}});
+  InlineValue value = note("1 Inf", ValueTone::bad);
+  value.tooltip = "Element 7 of 64.";
+  edit_.setInlineValues({{5, value}});
   const auto at = [&](int x, int number) {
     QHelpEvent help(QEvent::ToolTip, {x, middle(number)}, edit_.viewport()->mapToGlobal(QPoint(x, middle(number))));
     QCoreApplication::sendEvent(edit_.viewport(), &help);
@@ -377,18 +377,18 @@ TEST_F(LoopEditor, IndentsByLevels) {
 TEST_F(LoopEditor, CompletesAfterADot) {
   only("scaler");
   type(".");
-  ASSERT_TRUE(popup().isOffering());
+  ASSERT_TRUE(popup().isActive());
   EXPECT_EQ(popup().chosen(), -1);
   type("uns");
   ASSERT_EQ(popup().items().size(), 1u);
   press(Qt::Key_Tab);
   EXPECT_EQ(edit_.toPlainText(), "scaler.unscale_");
-  EXPECT_FALSE(popup().isOffering());
+  EXPECT_FALSE(popup().isActive());
   edit_.undo();
   EXPECT_TRUE(edit_.toPlainText().startsWith("scaler"));
 }
 
-TEST_F(LoopEditor, TakesWhatIsChosenWithReturn) {
+TEST_F(LoopEditor, InsertsTheChosenCompletionWithReturn) {
   only("");
   type("scaler.");
   press(Qt::Key_Down);
@@ -407,17 +407,17 @@ TEST_F(LoopEditor, StealsNoReturnWhereNothingIsChosen) {
   type("lo");
   press(Qt::Key_Return);
   EXPECT_EQ(edit_.toPlainText(), "los = 1\nlo\n");
-  EXPECT_FALSE(popup().isOffering());
+  EXPECT_FALSE(popup().isActive());
 }
 
-TEST_F(LoopEditor, AsksForCompletionsByKeyAndClosesThemWithEscape) {
-  QSignalSpy back(&edit_, &CodeEdit::putBack);
+TEST_F(LoopEditor, OpensCompletionsByKeyAndClosesThemWithEscape) {
+  QSignalSpy back(&edit_, &CodeEdit::discardText);
   only("");
   press(Qt::Key_Space, Qt::ControlModifier);
-  ASSERT_TRUE(popup().isOffering());
+  ASSERT_TRUE(popup().isActive());
   EXPECT_EQ(popup().chosen(), 0);
   press(Qt::Key_Escape);
-  EXPECT_FALSE(popup().isOffering());
+  EXPECT_FALSE(popup().isActive());
   EXPECT_EQ(back.count(), 0) << "the text stays";
   press(Qt::Key_Escape);
   EXPECT_EQ(back.count(), 1);
@@ -427,18 +427,18 @@ TEST_F(LoopEditor, AsksForCompletionsByKeyAndClosesThemWithEscape) {
 TEST_F(LoopEditor, ClosesCompletionsThatAreOfNoUseAnyMore) {
   only("");
   type("scaler.u");
-  ASSERT_TRUE(popup().isOffering());
+  ASSERT_TRUE(popup().isActive());
   type("(");
-  EXPECT_FALSE(popup().isOffering());
+  EXPECT_FALSE(popup().isActive());
   type("sc");
-  ASSERT_TRUE(popup().isOffering());
+  ASSERT_TRUE(popup().isActive());
   press(Qt::Key_Backspace);
   press(Qt::Key_Backspace);
-  EXPECT_FALSE(popup().isOffering());
+  EXPECT_FALSE(popup().isActive());
   only("");
   type("scaler.");
   QTest::mouseClick(edit_.viewport(), Qt::LeftButton, {}, {300, 200});
-  EXPECT_FALSE(popup().isOffering());
+  EXPECT_FALSE(popup().isActive());
 }
 
 } // namespace

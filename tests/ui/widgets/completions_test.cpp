@@ -7,7 +7,7 @@
 namespace amplab {
 namespace {
 
-const loop::Kinds kGiven = loop::given_kinds(RunConfig{});
+const loop::Kinds kProvided = loop::provided_kinds(RunConfig{});
 
 // Completions at the bar. Names that are listed before others with the same prefix come first.
 Completions at_bar(QString text) {
@@ -15,7 +15,7 @@ Completions at_bar(QString text) {
   text.remove(bar, 1);
   const QString before = text.left(bar);
   const auto line = static_cast<int>(before.count('\n'));
-  return completions_at(text, line, static_cast<int>(bar - before.lastIndexOf('\n') - 1), kGiven);
+  return completions_at(text, line, static_cast<int>(bar - before.lastIndexOf('\n') - 1), kProvided);
 }
 QStringList names(const QString& text) {
   QStringList names;
@@ -36,7 +36,7 @@ TEST(Completions, AfterADotAreWhatTheThingHas) {
   EXPECT_TRUE(names("s = scaler\ns.unsc|").contains("unscale_"));
 }
 
-TEST(Completions, FindALaterPartOfANameToo) {
+TEST(Completions, MatchWithinNames) {
   EXPECT_EQ(names("torch.nn.utils.norm|"), (QStringList{"clip_grad_norm_"}));
   EXPECT_EQ(names("scaler.scale|"), (QStringList{"scale", "unscale_", "get_scale"})) << "what begins like it is first";
 }

@@ -57,8 +57,8 @@ class Form : public testing::Test {
   std::unique_ptr<ConfigForm> form_;
 };
 
-TEST_F(Form, HasAnEditorForEveryFieldOfItsGroups) {
-  for (const Field& field : fields())
+TEST_F(Form, HasAnEditorForEverySettingOfItsGroups) {
+  for (const SettingRow& field : setting_rows())
     for (const char* group : {"model", "precision", "scaler", "optimizer", "data"}) {
       if (field.group != group) continue;
       const QString name = "field:" + QString::fromStdString(std::string(field.key));
@@ -66,7 +66,7 @@ TEST_F(Form, HasAnEditorForEveryFieldOfItsGroups) {
     }
 }
 
-TEST_F(Form, ExplainsEveryField) {
+TEST_F(Form, ExplainsEverySetting) {
   for (QWidget* widget : form_->findChildren<QWidget*>())
     if (widget->objectName().startsWith("field:")) {
       EXPECT_FALSE(widget->toolTip().isEmpty()) << widget->objectName().toStdString();
@@ -91,13 +91,13 @@ TEST_F(Form, PutsItIntoOneLaneWhenThatIsMeant) {
   EXPECT_EQ(editor<NumberBox>("scaler.init_scale").findChild<QLineEdit*>()->text(), "1024");
 }
 
-TEST_F(Form, TakesAListAsItIsSpoken) {
+TEST_F(Form, ParsesACommaSeparatedList) {
   type(editor<QLineEdit>("model.hidden"), "128, 64,32");
   EXPECT_EQ(document_.config(0).model.hidden, (std::vector<int64_t>{128, 64, 32}));
   EXPECT_EQ(editor<QLineEdit>("model.hidden").text(), "128, 64, 32");
 }
 
-TEST_F(Form, TakesAMapAsItIsSpoken) {
+TEST_F(Form, ParsesAMap) {
   form_->setScope(1);
   type(editor<QLineEdit>("precision.op_dtype"), "softmax: fp16, mul: fp32");
   EXPECT_EQ(document_.config(1).precision.op_dtype,
@@ -111,14 +111,14 @@ TEST_F(Form, LeavesCommasWithinParenthesesAlone) {
             (std::vector<std::string>{"Conv2d(8, 3, padding=1)", "ReLU", "Flatten", "Linear(10)"}));
 }
 
-TEST_F(Form, TakesPatternsOfLayers) {
+TEST_F(Form, ParsesPatternsOfLayers) {
   form_->setScope(1);
   type(editor<QLineEdit>("precision.layer_dtype"), "blocks.*.attn: fp32, fc1: bf16");
   EXPECT_EQ(document_.config(1).precision.layer_dtype,
             (std::map<std::string, std::string>{{"blocks.*.attn", "fp32"}, {"fc1", "bf16"}}));
 }
 
-TEST_F(Form, SaysUnderTheFieldWhatIsWrongWithIt) {
+TEST_F(Form, ShowsTheErrorBelowTheSetting) {
   const auto before = document_.setups();
   type(editor<QLineEdit>("model.hidden"), "128, many");
   EXPECT_TRUE(error("model.hidden").isVisible());
@@ -129,7 +129,7 @@ TEST_F(Form, SaysUnderTheFieldWhatIsWrongWithIt) {
   EXPECT_FALSE(error("model.hidden").isVisible());
 }
 
-TEST_F(Form, RefusesANumberOutOfRange) {
+TEST_F(Form, RejectsANumberOutOfRange) {
   type(editor<NumberBox>("data.batch_size"), "0");
   EXPECT_TRUE(error("data.batch_size").isVisible());
   EXPECT_EQ(document_.config(0).data.batch_size, 512);
@@ -148,7 +148,7 @@ TEST_F(Form, ChoosesFromAList) {
   EXPECT_EQ(document_.config(0).precision.mode, "pure-bf16");
 }
 
-TEST_F(Form, TurnsASwitchWithTheSpaceBar) {
+TEST_F(Form, TogglesACheckBoxWithTheSpaceBar) {
   auto& shuffle = editor<QCheckBox>("data.shuffle");
   shuffle.setFocus();
   QTest::keyClick(&shuffle, Qt::Key_Space);
@@ -172,7 +172,7 @@ TEST_F(Form, DoesNotChangeValuesUnderAPassingWheel) {
   EXPECT_FALSE(wheel.isAccepted()) << "the form scrolls instead";
 }
 
-TEST_F(Form, LeavesOutKnobsWithoutEffect) {
+TEST_F(Form, HidesInactiveSettings) {
   form_->setScope(0);
   auto* label = form_->findChild<QLabel*>("label:scaler.growth_factor");
   EXPECT_FALSE(label->isVisible()) << "fp32 has no scaler";
@@ -182,7 +182,7 @@ TEST_F(Form, LeavesOutKnobsWithoutEffect) {
   EXPECT_EQ(label->property("tone").toString(), "");
 }
 
-TEST_F(Form, CountsKnobsWithoutEffectAndShowsThemWithTheReason) {
+TEST_F(Form, CountsInactiveSettingsAndShowsThemWithTheReason) {
   form_->setScope(0);
   choose("optimizer.name", "sgd");
   auto* button = form_->findChild<QToolButton*>("idle:optimizer");
@@ -199,7 +199,7 @@ TEST_F(Form, CountsKnobsWithoutEffectAndShowsThemWithTheReason) {
   EXPECT_FALSE(editor<QLineEdit>("optimizer.betas").isVisible());
 }
 
-TEST_F(Form, ShowsTheDialsOfARuleOnlyWhereItIsChosen) {
+TEST_F(Form, ShowsTheSettingsOfARuleOnlyIfChosen) {
   form_->setScope(2);
   auto* label = form_->findChild<QLabel*>("label:scaler.hysteresis");
   EXPECT_FALSE(label->isVisible()) << "PyTorch's scaler has none";
@@ -251,7 +251,7 @@ TEST_F(Form, PutsWhatIsTypedIntoTheLanesThatHaveTheSection) {
   EXPECT_EQ(editor<NumberBox>("optimizers.d.lr").findChild<QLineEdit*>()->text(), "0.25");
 }
 
-TEST_F(Form, TakesSectionsAwayThatNoLaneOfTheScopeHas) {
+TEST_F(Form, RemovesSectionsOutsideTheScope) {
   document_.load({{opening_preset()[0], 0}, {with_two_optimizers(), 1}});
   form_->setScope(0);
   QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);

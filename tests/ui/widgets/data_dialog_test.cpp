@@ -16,19 +16,19 @@
 namespace amplab {
 namespace {
 
-DataPicture a_table(const std::string& label) {
-  DataPicture picture;
-  picture.from = "/home/flowers.csv";
-  picture.training = 90;
-  picture.test = 10;
-  picture.classification = true;
-  picture.task = {.sample = {1}, .outputs = 2};
-  picture.classes = {{"iris", 60}, {"rose", 30}};
-  picture.columns = {{"petal", 3, 0, label == "petal"}, {"kind", 0, 0, label != "petal"}};
-  picture.rows = {{"1.5", "iris"}, {"2.5", "rose"}, {"3.5", "iris"}};
-  picture.columns_in_all = 2;
-  picture.rows_in_all = 3;
-  return picture;
+DataPreview a_table(const std::string& label) {
+  DataPreview preview;
+  preview.from = "/home/flowers.csv";
+  preview.training = 90;
+  preview.test = 10;
+  preview.classification = true;
+  preview.task = {.sample = {1}, .outputs = 2};
+  preview.classes = {{"iris", 60}, {"rose", 30}};
+  preview.columns = {{"petal", 3, 0, label == "petal"}, {"kind", 0, 0, label != "petal"}};
+  preview.rows = {{"1.5", "iris"}, {"2.5", "rose"}, {"3.5", "iris"}};
+  preview.columns_in_all = 2;
+  preview.rows_in_all = 3;
+  return preview;
 }
 
 class Page : public testing::Test {
@@ -37,22 +37,22 @@ class Page : public testing::Test {
     RunConfig config;
     config.data.name = "moons";
     document_.load({{config, 0}, {config, 1}});
-    QObject::connect(&pictures_, &DataPictures::wanted, &pictures_, [this](const RunConfig& question) {
-      asked_.push_back(question);
-      if (question.data.name == "moons") {
-        DataPicture picture;
-        picture.task = {.sample = {2}, .outputs = 2};
-        picture.training = 2000;
-        picture.classification = true;
-        picture.points = {{0, 0, 0}, {1, 1, 1}};
-        picture.classes = {{"0", 1000}, {"1", 1000}};
-        pictures_.put(question, picture);
+    QObject::connect(&previews_, &DataPreviews::wanted, &previews_, [this](const RunConfig& request) {
+      requests_.push_back(request);
+      if (request.data.name == "moons") {
+        DataPreview preview;
+        preview.task = {.sample = {2}, .outputs = 2};
+        preview.training = 2000;
+        preview.classification = true;
+        preview.points = {{0, 0, 0}, {1, 1, 1}};
+        preview.classes = {{"0", 1000}, {"1", 1000}};
+        previews_.put(request, preview);
       }
-      if (question.data.name == "csv" && question.data.path == "/home/flowers.csv")
-        pictures_.put(question, a_table(question.data.label));
-      if (question.data.name == "csv" && question.data.path.empty()) pictures_.refuse(question, "data.path is empty.");
+      if (request.data.name == "csv" && request.data.path == "/home/flowers.csv")
+        previews_.put(request, a_table(request.data.label));
+      if (request.data.name == "csv" && request.data.path.empty()) previews_.setFailed(request, "data.path is empty.");
     });
-    page_ = std::make_unique<DataDialog>(document_, pictures_, theme_, "data", ConfigDocument::kAllLanes);
+    page_ = std::make_unique<DataDialog>(document_, previews_, theme_, "data", ConfigDocument::kAllLanes);
     page_->setChoose(
         [](QWidget*, bool folder, const QString&) { return folder ? QString("/home") : QString("/home/flowers.csv"); });
     page_->show();
@@ -66,8 +66,8 @@ class Page : public testing::Test {
 
   Theme theme_;
   ConfigDocument document_;
-  DataPictures pictures_;
-  std::vector<RunConfig> asked_;
+  DataPreviews previews_;
+  std::vector<RunConfig> requests_;
   std::unique_ptr<DataDialog> page_;
 };
 
@@ -81,7 +81,7 @@ TEST_F(Page, ShowsWhatTheLanesTrainOn) {
   EXPECT_TRUE(part<QPushButton>("data:use").isEnabled());
 }
 
-TEST_F(Page, TakesAFileAndTheColumnToPredict) {
+TEST_F(Page, AcceptsAFileAndItsLabelColumn) {
   chooseSource("CSV table");
   EXPECT_TRUE(part<QLabel>("data:problem").text().contains("empty"));
   EXPECT_FALSE(part<QPushButton>("data:use").isEnabled());
@@ -92,7 +92,7 @@ TEST_F(Page, TakesAFileAndTheColumnToPredict) {
   EXPECT_EQ(table.item(1, 1)->text(), "rose");
   EXPECT_EQ(part<QComboBox>("data:label").currentText(), "kind") << "without one it is the last";
   emit table.horizontalHeader()->sectionClicked(0);
-  EXPECT_EQ(asked_.back().data.label, "petal");
+  EXPECT_EQ(requests_.back().data.label, "petal");
   EXPECT_EQ(part<QComboBox>("data:label").currentText(), "petal");
   EXPECT_EQ(document_.config(0).data.name, "moons") << "nothing is used yet";
   QTest::mouseClick(&part<QPushButton>("data:use"), Qt::LeftButton);
@@ -121,10 +121,10 @@ TEST_F(Page, IsWorkedByKeys) {
   auto& label = part<QComboBox>("data:label");
   label.setFocus();
   QTest::keyClick(&label, Qt::Key_Up);
-  EXPECT_EQ(asked_.back().data.label, "petal");
+  EXPECT_EQ(requests_.back().data.label, "petal");
 }
 
-TEST_F(Page, SaysThatItWaitsForTheEngine) {
+TEST_F(Page, ShowsThatItWaitsForTheEngine) {
   chooseSource("Text");
   EXPECT_TRUE(part<QLabel>("data:facts").text().contains("reading"));
   EXPECT_FALSE(part<QPushButton>("data:use").isEnabled());

@@ -113,12 +113,12 @@ TEST(BannerTest, OffersWhatCanBeDoneOnce) {
   EXPECT_TRUE(banner.isHidden());
 }
 
-TEST(BannerTest, KeepsAnOfferBesideEverySentenceUntilItIsTakenBack) {
+TEST(BannerTest, ShowsTheDefaultActionUntilItIsCleared) {
   Theme theme;
   Banner banner(theme);
   const auto& action = *banner.findChild<QPushButton*>("banner:action");
   int done = 0;
-  banner.offer({"Start engine again", [&done] { ++done; }});
+  banner.setDefaultAction({"Start engine again", [&done] { ++done; }});
   banner.show(Banner::Kind::bad, "The engine ended.");
   banner.show(Banner::Kind::warning, "That cannot be.");
   EXPECT_EQ(action.text(), "Start engine again");
@@ -127,7 +127,7 @@ TEST(BannerTest, KeepsAnOfferBesideEverySentenceUntilItIsTakenBack) {
   banner.show(Banner::Kind::warning, "That cannot be.");
   QTest::mouseClick(banner.findChild<QPushButton*>("banner:action"), Qt::LeftButton);
   EXPECT_EQ(done, 1);
-  banner.offer({});
+  banner.setDefaultAction({});
   banner.show(Banner::Kind::notice, "On it goes.");
   EXPECT_TRUE(action.isHidden());
 }

@@ -39,7 +39,7 @@ TEST(MovedLines, SwapWithTheirNeighbours) {
   EXPECT_EQ(after(moved_down, "a\nb\n", 1), "") << "nor below";
 }
 
-TEST(MovedLines, TakeClippingBeforeUnscalingInOneMove) {
+TEST(MovedLines, MoveClippingBeforeUnscalingInOneMove) {
   const char* text = "scaler.scale(loss).backward()\n"
                      "scaler.unscale_(optimizer)\n"
                      "torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n"
@@ -50,7 +50,7 @@ TEST(MovedLines, TakeClippingBeforeUnscalingInOneMove) {
                                       "scaler.step(optimizer)\n");
 }
 
-TEST(MovedLines, TakeTheirBlockWithThem) {
+TEST(MovedLines, IncludeTheirBlock) {
   EXPECT_EQ(after(moved_down, "with c:\n    a\n    b\nd", 0), "d\nwith c:\n    a\n    b");
   EXPECT_EQ(after(moved_up, "d\nif c:\n    a\nelse:\n    b", 1), "if c:\n    a\nelse:\n    b\nd");
   EXPECT_EQ(after(moved_up, "d\nf(1,\n  2)\ne", 1), "f(1,\n  2)\nd\ne") << "a statement in several lines is one";
@@ -156,7 +156,7 @@ TEST(SwitchedLines, BecomeCommentsAndComeBack) {
   EXPECT_EQ(after(switched, "\n", 0), "");
 }
 
-TEST(SwitchedLines, TakeTheirBlockWithThem) {
+TEST(SwitchedLines, IncludeTheirBlock) {
   EXPECT_EQ(after(switched, "with c:\n    a\n    b\nd", 0), "# with c:\n#     a\n#     b\nd");
   EXPECT_EQ(after(switched, "# with c:\n#     a\n#     b\nd", 0), "with c:\n    a\n    b\nd");
   EXPECT_EQ(after(switched, "# if c:\n#     a\n# else:\n#     b\nd", 0), "if c:\n    a\nelse:\n    b\nd");
@@ -186,7 +186,7 @@ TEST(SwitchedLines, StayValid) {
 
 // Any incomplete program.
 TEST(MovedLines, LoseNothingOfAnyText) {
-  constexpr const char* kParts[] = {
+  constexpr const char* kDivergenceThreshold[] = {
       "a",    "    b",        "        c(", "for x in y:",  "    if z:", "else:",       "    else:",
       "@g",   "def f():",     "",           "   ",          "# note",    "    # if q:", "\"\"\"",
       "pass", "        pass", "elif",       "    with (c,", ")",         "\\"};
@@ -200,7 +200,8 @@ TEST(MovedLines, LoseNothingOfAnyText) {
   };
   for (int round = 0; round < 3000; ++round) {
     QStringList lines;
-    for (size_t count = 1 + random() % 9; count > 0; --count) lines << kParts[random() % std::size(kParts)];
+    for (size_t count = 1 + random() % 9; count > 0; --count)
+      lines << kDivergenceThreshold[random() % std::size(kDivergenceThreshold)];
     const auto first = static_cast<int>(random() % static_cast<unsigned>(lines.size()));
     const auto last = first + static_cast<int>(random() % static_cast<unsigned>(lines.size() - first));
     for (const Move move : {moved_up, moved_down, switched}) {
@@ -232,7 +233,7 @@ TEST(LineMapping, FollowsWhatIsEditedMovedAndGone) {
   EXPECT_EQ(lines_after({"x", "x", "y"}, {"y", "x", "x"}), (Lines{1, 2, 0}));
 }
 
-TEST(LineMapping, TakesWhatHangsOnLinesAlong) {
+TEST(LineMapping, MovesMarkersWithTheirLines) {
   const std::map<int, char> things = {{1, 'a'}, {2, 'b'}, {9, 'z'}};
   EXPECT_EQ(at_new_lines(things, {1, 0, -1}), (std::map<int, char>{{1, 'b'}, {2, 'a'}}));
 }

@@ -2,7 +2,7 @@
 // The list of layers in use: real keys, clicks and drags.
 #include "ui/widgets/model_editor.h"
 
-#include "ui/widgets/layer_fields.h"
+#include "ui/widgets/layer_editor.h"
 #include "ui/widgets/layer_row.h"
 
 #include <QApplication>
@@ -21,12 +21,12 @@ using Texts = std::vector<std::string>;
 class Layers : public testing::Test {
  protected:
   Layers() {
-    QObject::connect(&pictures_, &DataPictures::wanted, &pictures_, [this](const RunConfig& question) {
-      DataPicture picture;
-      if (question.data.name == "csv") return; // no reply yet
-      picture.task = question.data.name == "moons" ? ModelTask{.sample = {2}, .outputs = 2}
-                                                   : ModelTask{.sample = {1, 28, 28}, .outputs = 10};
-      pictures_.put(question, picture);
+    QObject::connect(&previews_, &DataPreviews::wanted, &previews_, [this](const RunConfig& request) {
+      DataPreview preview;
+      if (request.data.name == "csv") return; // no reply yet
+      preview.task = request.data.name == "moons" ? ModelTask{.sample = {2}, .outputs = 2}
+                                                  : ModelTask{.sample = {1, 28, 28}, .outputs = 10};
+      previews_.put(request, preview);
     });
   }
   void open(const ModelConfig& model, const char* data = "fashion-mnist") {
@@ -39,7 +39,7 @@ class Layers : public testing::Test {
     std::vector<LaneSetup> setups;
     for (const RunConfig& config : configs) setups.push_back({config, static_cast<int>(setups.size())});
     document_.load(setups);
-    editor_ = std::make_unique<ModelEditor>(document_, pictures_, theme_, section);
+    editor_ = std::make_unique<ModelEditor>(document_, previews_, theme_, section);
     editor_->resize(330, 500);
     editor_->show();
     editor_->activateWindow();
@@ -67,7 +67,7 @@ class Layers : public testing::Test {
 
   Theme theme_;
   ConfigDocument document_;
-  DataPictures pictures_;
+  DataPreviews previews_;
   std::unique_ptr<ModelEditor> editor_;
 };
 
@@ -112,7 +112,7 @@ TEST_F(Layers, MarkAtItsRowWhatCannotStandThere) {
   EXPECT_EQ(layers()[0], "Conv2d(4, 40)") << "it is a layer, and may be mended elsewhere";
 }
 
-TEST_F(Layers, KeepWhatIsNoNumberOutOfTheDocument) {
+TEST_F(Layers, KeepInvalidNumbersOutOfTheDocument) {
   open(kChain);
   click(0);
   type("layer:kernel_size", "three");
@@ -127,12 +127,12 @@ TEST_F(Layers, KeepWhatIsNoNumberOutOfTheDocument) {
   EXPECT_EQ(row(0).problem(), "") << "left, it is as it was";
 }
 
-TEST_F(Layers, TellAtTheLastThatTheDataAskForMore) {
+TEST_F(Layers, WarnAtTheLastLayerIfOutputsDoNotMatchTheData) {
   open({.name = "layers", .layers = {"Flatten", "Linear(9)"}});
   EXPECT_TRUE(row(1).problem().contains("asks for [10]")) << row(1).problem().toStdString();
 }
 
-TEST_F(Layers, ChangeTheirKindAndKeepWhatBothHave) {
+TEST_F(Layers, ChangeTheirKindAndKeepSharedNumbers) {
   open(kChain);
   click(0);
   auto& kind = part<QComboBox>("layer:kind");
@@ -165,7 +165,7 @@ TEST_F(Layers, AreAddedDuplicatedMovedAndRemovedByKeys) {
   EXPECT_FALSE(document_.undoStack()->canUndo());
 }
 
-TEST_F(Layers, AreMovedOutOfTheirFieldsToo) {
+TEST_F(Layers, AreMovedFromTheirEditorToo) {
   open(kChain);
   click(0);
   auto& field = part<QLineEdit>("layer:out_channels");
@@ -193,16 +193,16 @@ TEST_F(Layers, BeginFromNothing) {
   EXPECT_EQ(layers(), Texts{"Linear(64)"});
 }
 
-TEST_F(Layers, SaySoWhereTheDataAreNotKnown) {
+TEST_F(Layers, ShowIfTheDataAreUnknown) {
   open(kChain, "csv");
   EXPECT_EQ(row(0).sizes(), "");
   EXPECT_EQ(row(0).problem(), "");
   EXPECT_TRUE(part<QLabel>("model:input").text().contains("not told"));
-  pictures_.refuse(question_about(document_.config(0).data, document_.config(0).seed), "It is empty.");
+  previews_.setFailed(preview_request(document_.config(0).data, document_.config(0).seed), "It is empty.");
   EXPECT_TRUE(part<QLabel>("model:input").text().contains("It is empty."));
 }
 
-TEST_F(Layers, OfAPresetAreShownAndMadeMine) {
+TEST_F(Layers, OfAPresetAreShownAndConvertible) {
   open({.name = "mlp", .hidden = {8}});
   EXPECT_EQ(rows(), 4);
   EXPECT_FALSE(part<QWidget>("layer:kind").isVisible());
@@ -215,7 +215,7 @@ TEST_F(Layers, OfAPresetAreShownAndMadeMine) {
   EXPECT_EQ(document_.config(0).model.name, "mlp");
 }
 
-TEST_F(Layers, OfAResnetAreShownWithWhyTheyAreNoList) {
+TEST_F(Layers, OfAResnetAreShownWithTheReasonAgainstConversion) {
   open({.name = "resnet", .channels = {4, 8}, .blocks = 1});
   EXPECT_GT(rows(), 15);
   EXPECT_FALSE(part<QPushButton>("model:mine").isVisible());
@@ -244,7 +244,7 @@ TEST_F(Layers, AreEditedInAllLanesOrInOne) {
   EXPECT_EQ(layers(1).size(), 3u);
 }
 
-TEST_F(Layers, OfOneModelAmongSeveralMayGiveAnything) {
+TEST_F(Layers, OfOneModelAmongSeveralHaveFreeOutputs) {
   RunConfig config;
   config.models["d"].name = config.models["g"].name = "layers";
   config.models["g"].layers = {"Flatten", "Linear(3)"};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/number_box.h"
 
-#include "engine/fields/fields.h"
+#include "engine/settings/setting_table.h"
 #include "tests/support/printed_value.h"
-#include "ui/widgets/dial_steps.h"
+#include "ui/widgets/setting_steps.h"
 
 #include <QLineEdit>
 #include <QTest>
@@ -12,34 +12,34 @@
 namespace amplab {
 namespace {
 
-TEST(DialSteps, DoublePowersOfTwo) {
-  EXPECT_EQ(turned_by_factors(65536, 1, 1), 131072);
-  EXPECT_EQ(turned_by_factors(65536, -2, 1), 16384);
-  EXPECT_EQ(turned_by_factors(128, 1, 1), 256);
+TEST(SettingSteps, DoublePowersOfTwo) {
+  EXPECT_EQ(stepped_by_factors(65536, 1, 1), 131072);
+  EXPECT_EQ(stepped_by_factors(65536, -2, 1), 16384);
+  EXPECT_EQ(stepped_by_factors(128, 1, 1), 256);
 }
 
-TEST(DialSteps, WalkOneTwoFiveElsewhere) {
-  EXPECT_EQ(turned_by_factors(0.001, 1, 1e-6), 0.002);
-  EXPECT_EQ(turned_by_factors(0.001, 2, 1e-6), 0.005);
-  EXPECT_EQ(turned_by_factors(0.001, -1, 1e-6), 0.0005);
-  EXPECT_EQ(turned_by_factors(0.003, 1, 1e-6), 0.005);
-  EXPECT_EQ(turned_by_factors(0.003, -1, 1e-6), 0.002);
-  EXPECT_EQ(turned_by_factors(2000, 1, 1), 5000);
-  EXPECT_EQ(turned_by_factors(10, -1, 1), 5);
+TEST(SettingSteps, FollowOneTwoFiveElsewhere) {
+  EXPECT_EQ(stepped_by_factors(0.001, 1, 1e-6), 0.002);
+  EXPECT_EQ(stepped_by_factors(0.001, 2, 1e-6), 0.005);
+  EXPECT_EQ(stepped_by_factors(0.001, -1, 1e-6), 0.0005);
+  EXPECT_EQ(stepped_by_factors(0.003, 1, 1e-6), 0.005);
+  EXPECT_EQ(stepped_by_factors(0.003, -1, 1e-6), 0.002);
+  EXPECT_EQ(stepped_by_factors(2000, 1, 1), 5000);
+  EXPECT_EQ(stepped_by_factors(10, -1, 1), 5);
 }
 
-TEST(DialSteps, ComeBackFromWhereTheyWent) {
+TEST(SettingSteps, ComeBackFromWhereTheyWent) {
   for (const double value : {1e-8, 0.001, 1.0, 20.0, 5000.0, 65536.0})
     for (const int clicks : {1, 3, 7})
-      EXPECT_EQ(turned_by_factors(turned_by_factors(value, clicks, 1e-9), -clicks, 1e-9), value) << value;
+      EXPECT_EQ(stepped_by_factors(stepped_by_factors(value, clicks, 1e-9), -clicks, 1e-9), value) << value;
 }
 
-TEST(DialSteps, LeaveZeroUpwardsOnly) {
-  EXPECT_EQ(turned_by_factors(0, 1, 1e-6), 1e-6);
-  EXPECT_EQ(turned_by_factors(0, -1, 1e-6), 0);
+TEST(SettingSteps, LeaveZeroUpwardsOnly) {
+  EXPECT_EQ(stepped_by_factors(0, 1, 1e-6), 1e-6);
+  EXPECT_EQ(stepped_by_factors(0, -1, 1e-6), 0);
 }
 
-TEST(NumberFrom, TakesWhatPeopleType) {
+TEST(NumberFrom, ParsesCommonNotations) {
   EXPECT_EQ(number_from("1e-3").number(), 0.001);
   EXPECT_EQ(number_from("2^16"), 65536);
   EXPECT_EQ(number_from("2^-14").number(), 0x1p-14);
@@ -51,11 +51,11 @@ TEST(NumberFrom, TakesWhatPeopleType) {
 
 class NumberBoxOf : public testing::Test {
  protected:
-  NumberBox& box(const char* key, const FieldValue& value) {
-    box_ = std::make_unique<NumberBox>(*find_field(key));
+  NumberBox& box(const char* key, const SettingValue& value) {
+    box_ = std::make_unique<NumberBox>(*find_setting_row(key));
     box_->setValue(value);
     QObject::connect(box_.get(), &NumberBox::entered,
-                     [this](const FieldValue& entered) { entered_.push_back(entered); });
+                     [this](const SettingValue& entered) { entered_.push_back(entered); });
     box_->show();
     box_->activateWindow();
     EXPECT_TRUE(QTest::qWaitForWindowActive(box_.get()));
@@ -65,7 +65,7 @@ class NumberBoxOf : public testing::Test {
   std::string text() { return box_->findChild<QLineEdit*>()->text().toStdString(); }
 
   std::unique_ptr<NumberBox> box_;
-  std::vector<FieldValue> entered_;
+  std::vector<SettingValue> entered_;
 };
 
 TEST_F(NumberBoxOf, ShowsTheShortestForm) {
@@ -79,7 +79,7 @@ TEST_F(NumberBoxOf, ShowsTheShortestForm) {
   EXPECT_EQ(text(), "2^40") << "large scales are read as powers";
 }
 
-TEST_F(NumberBoxOf, TellsWhatWasTypedOnceItIsEntered) {
+TEST_F(NumberBoxOf, EmitsTypedNumbersOnEnter) {
   NumberBox& lr = box("optimizer.lr", 0.003);
   lr.selectAll();
   QTest::keyClicks(&lr, "2e-4");
@@ -91,7 +91,7 @@ TEST_F(NumberBoxOf, TellsWhatWasTypedOnceItIsEntered) {
   EXPECT_EQ(entered_.size(), 1u) << "nothing new was typed";
 }
 
-TEST_F(NumberBoxOf, IsTurnedByArrowKeys) {
+TEST_F(NumberBoxOf, StepsByArrowKeys) {
   NumberBox& scale = box("scaler.init_scale", 65536.0);
   QTest::keyClick(&scale, Qt::Key_Up);
   EXPECT_EQ(entered_.back(), 131072.0);

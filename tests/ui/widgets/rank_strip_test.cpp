@@ -52,7 +52,7 @@ struct Strip : testing::Test {
   RankStrip strip{theme_of_ranks()};
 };
 
-TEST_F(Strip, WalksThroughTheRanksWithTheArrowKeysAndSaysWhatIsChosen) {
+TEST_F(Strip, ArrowKeysChooseAndDescribeARank) {
   of(4);
   EXPECT_EQ(strip.accessibleName(), "Ranks of lane");
   EXPECT_EQ(strip.accessibleDescription(), "4 ranks with the same weights.");
@@ -82,7 +82,7 @@ TEST_F(Strip, EnterGoesToTheLastOverflowOfTheChosenRank) {
   EXPECT_EQ(activated[0][0].toLongLong(), 90);
 }
 
-TEST_F(Strip, AClickOnAColumnIsItsStepAndTheToolTipTellsIt) {
+TEST_F(Strip, AClickOnAColumnActivatesItsStepAndTheToolTipNamesIt) {
   of(2);
   QSignalSpy activated(&strip, &RankStrip::stepActivated);
   const QPoint at = column(1, 90);
@@ -124,13 +124,13 @@ TEST_F(Strip, DrawsWhoWaitsAndWhoOverflowed) {
   for (const bool dark : {true, false}) {
     if (theme_of_ranks().isDark() != dark) theme_of_ranks().toggle();
     of(2);
-    const Palette& look = theme_of_ranks().palette();
-    const int64_t computing = pixels(lane_colour(look, 0)),
+    const Palette& palette = theme_of_ranks().palette();
+    const int64_t computing = pixels(lane_colour(palette, 0)),
                   area = 2 * strip.columnsOf(0).width() * strip.columnsOf(0).height();
     EXPECT_NEAR(static_cast<double>(computing) / static_cast<double>(area), 0.9, 0.05) << "rank 1 waits a fifth";
-    const int64_t overflowed = pixels(QColor(look.bad));
+    const int64_t overflowed = pixels(QColor(palette.bad));
     of(2, 50);
-    EXPECT_GT(overflowed, pixels(QColor(look.bad)) + 40) << "then only the legend's sign is left";
+    EXPECT_GT(overflowed, pixels(QColor(palette.bad)) + 40) << "then only the legend's sign is left";
   }
 }
 

@@ -2,7 +2,7 @@
 // Scale ladder and rule, their behaviour and their appearance.
 #include "ui/widgets/ladder_view.h"
 #include "ui/widgets/rule_code.h"
-#include "ui/widgets/verdict_look.h"
+#include "ui/widgets/verdict_mark.h"
 
 #include <QApplication>
 #include <QSignalSpy>
@@ -54,7 +54,7 @@ class Ladder : public testing::Test {
   LadderView view_{theme()};
 };
 
-TEST_F(Ladder, WalksThroughTheMovesWithTheArrowKeys) {
+TEST_F(Ladder, ArrowKeysChooseAMove) {
   QSignalSpy activated(&view_, &LadderView::stepActivated);
   QTest::keyClick(&view_, Qt::Key_Left);
   EXPECT_EQ(view_.chosen(), 2u) << "from the newest";
@@ -77,7 +77,7 @@ TEST_F(Ladder, LeavesTheKeysToTheWindowWhileThereIsNoMove) {
   EXPECT_FALSE(left.isAccepted());
 }
 
-TEST_F(Ladder, KeepsTheChosenMoveWhenNewOnesCome) {
+TEST_F(Ladder, NewMovesKeepTheChoice) {
   QTest::keyClick(&view_, Qt::Key_Left);
   ScaleLadder ladder = three_moves();
   ladder.moves.erase(ladder.moves.begin());
@@ -92,10 +92,10 @@ TEST_F(Ladder, KeepsTheChosenMoveWhenNewOnesCome) {
 }
 
 TEST_F(Ladder, DrawsEachMoveInTheColourOfWhatItWas) {
-  const Palette& look = theme().palette();
+  const Palette& palette = theme().palette();
   for (const Verdict verdict : {Verdict::grew, Verdict::held, Verdict::backed_off})
-    EXPECT_GT(pixels(view_, verdict_colour(look, verdict)), 20) << name_of(verdict);
-  EXPECT_GT(pixels(view_, lane_colour(look, 0)), 200) << "stairs and tag";
+    EXPECT_GT(pixels(view_, verdict_colour(palette, verdict)), 20) << name_of(verdict);
+  EXPECT_GT(pixels(view_, lane_colour(palette, 0)), 200) << "stairs and tag";
 }
 
 TEST_F(Ladder, PaintsWhateverTheScale) {
@@ -120,7 +120,7 @@ TEST_F(Code, BreaksLongLinesWhereItIsNarrow) {
   EXPECT_GT(code_.heightForWidth(900), 11 * QFontMetrics(code_.font()).height());
 }
 
-TEST_F(Code, LightsTheLineThatDecidedAndTellsAReaderSo) {
+TEST_F(Code, HighlightsAndDescribesTheDecidingLine) {
   const ScalerRule& rule = rule_of(ScalerBehaviour::pytorch);
   code_.resize(400, 200);
   const QColor accent(theme().palette().accent), bad(theme().palette().bad);

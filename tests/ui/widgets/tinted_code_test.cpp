@@ -38,7 +38,7 @@ TEST_F(Tinted, LinesHaveTheirGroundAndOthersNone) {
   EXPECT_EQ(ground(2), plain);
 }
 
-TEST_F(Tinted, TheCursorsLineIsToldWithItsWords) {
+TEST_F(Tinted, TheCursorsLineIsDescribedWithItsTint) {
   edit.setTints({{3, {&Palette::warning, "not taken: it is odd"}}});
   std::vector<int> chosen;
   QObject::connect(&edit, &TintedCode::lineChosen, &edit, [&](int line) { chosen.push_back(line); });

@@ -13,8 +13,8 @@ using nccl_on_host::Asked;
 using nccl_on_host::here;
 
 // Checks that NCCL was called exactly once since the last check, with these arguments. The stream is checked elsewhere.
-void expect_asked(const char* what, const View& from, const View& to, int64_t count, ncclDataType_t type,
-                  int op_or_root) {
+void expect_call(const char* what, const View& from, const View& to, int64_t count, ncclDataType_t type,
+                 int op_or_root) {
   ASSERT_EQ(here.asked.size(), 1u) << what;
   const Asked asked = here.asked.back();
   here.asked.clear();
@@ -30,23 +30,23 @@ TEST(CollectivesOfGpus, AreWhatTheGroupWouldDo) {
   on_gpus(2, [](RankOnHost& own) {
     const auto r = static_cast<float>(own.rank());
     ProcessGroup* const group = &own.group();
-    EXPECT_EQ(own.device.why_staged(own.group()), "");
-    const View sum = own.tensor({r, 1, 2}), most = own.tensor({r, -r, 2}), told = own.tensor({r, 10 * r}),
+    EXPECT_EQ(own.device.host_staging_reason(own.group()), "");
+    const View sum = own.tensor({r, 1, 2}), most = own.tensor({r, -r, 2}), sent = own.tensor({r, 10 * r}),
                mine = own.tensor({r, r + 1, r + 2}), all = own.tensor(std::vector<float>(6, -1)),
                parts = own.tensor({r, 1, 2, 3, 4, 5 + r}), part = own.tensor({-1, -1, -1});
     own.all_reduce(sum);
-    expect_asked("all_reduce", sum, sum, 3, ncclFloat32, ncclSum);
+    expect_call("all_reduce", sum, sum, 3, ncclFloat32, ncclSum);
     own.all_reduce(most, false, ReduceOp::max);
-    expect_asked("all_reduce", most, most, 3, ncclFloat32, ncclMax);
-    own.run(Op::broadcast, told, told, CollectiveAttributes{group, ReduceOp::sum, 1});
-    expect_asked("broadcast", told, told, 2, ncclFloat32, 1);
+    expect_call("all_reduce", most, most, 3, ncclFloat32, ncclMax);
+    own.run(Op::broadcast, sent, sent, CollectiveAttributes{group, ReduceOp::sum, 1});
+    expect_call("broadcast", sent, sent, 2, ncclFloat32, 1);
     own.run(Op::all_gather, mine, all, CollectiveAttributes{group});
-    expect_asked("all_gather", mine, all, 3, ncclFloat32, 0);
+    expect_call("all_gather", mine, all, 3, ncclFloat32, 0);
     own.run(Op::reduce_scatter, parts, part, CollectiveAttributes{group});
-    expect_asked("reduce_scatter", parts, part, 3, ncclFloat32, ncclSum);
+    expect_call("reduce_scatter", parts, part, 3, ncclFloat32, ncclSum);
     EXPECT_EQ(own.values(sum), (std::vector<float>{1, 2, 4}));
     EXPECT_EQ(own.values(most), (std::vector<float>{1, 0, 2}));
-    EXPECT_EQ(own.values(told), (std::vector<float>{1, 10}));
+    EXPECT_EQ(own.values(sent), (std::vector<float>{1, 10}));
     EXPECT_EQ(own.values(all), (std::vector<float>{0, 1, 2, 1, 2, 3}));
     EXPECT_EQ(own.values(part), r == 0 ? (std::vector<float>{1, 2, 4}) : (std::vector<float>{6, 8, 11}));
     EXPECT_EQ(here.joined, 1) << "once for all";
@@ -60,13 +60,13 @@ TEST(CollectivesOfGpus, KnowTheFormatsThatGroupsExchange) {
                counts = own.tensor(DType::i64, std::vector<int64_t>{int64_t{1} << 40}),
                bytes = own.tensor(DType::u8, std::vector<uint8_t>{7, 8, 9, 10});
     own.all_reduce(halves);
-    expect_asked("all_reduce", halves, halves, 2, ncclFloat16, ncclSum);
+    expect_call("all_reduce", halves, halves, 2, ncclFloat16, ncclSum);
     own.all_reduce(brains);
-    expect_asked("all_reduce", brains, brains, 2, ncclBfloat16, ncclSum);
+    expect_call("all_reduce", brains, brains, 2, ncclBfloat16, ncclSum);
     own.all_reduce(counts);
-    expect_asked("all_reduce", counts, counts, 1, ncclInt64, ncclSum);
+    expect_call("all_reduce", counts, counts, 1, ncclInt64, ncclSum);
     own.run(Op::broadcast, bytes, bytes, CollectiveAttributes{&own.group(), ReduceOp::sum, 0});
-    expect_asked("broadcast", bytes, bytes, 4, ncclUint8, 0);
+    expect_call("broadcast", bytes, bytes, 4, ncclUint8, 0);
     EXPECT_EQ(to_float(own.values<Half>(halves)[1]), 6);
     EXPECT_EQ(to_float(own.values<BFloat16>(brains)[0]), 1);
     EXPECT_EQ(own.values<int64_t>(counts)[0], int64_t{1} << 41);
@@ -78,18 +78,18 @@ TEST(CollectivesOfGpus, KnowTheFormatsThatGroupsExchange) {
 TEST(CollectivesOfGpus, GoOverTheHostWhereTwoRanksShareOne) {
   on_gpus(2, [](RankOnHost& own) {
     cuda_on_host::slot = 77;
-    const std::string why = own.device.why_staged(own.group());
-    EXPECT_NE(why.find("rank 0 and rank 1 on "), std::string::npos) << why;
-    EXPECT_NE(why.find(" share one GPU"), std::string::npos) << why;
+    const std::string reason = own.device.host_staging_reason(own.group());
+    EXPECT_NE(reason.find("rank 0 and rank 1 on "), std::string::npos) << reason;
+    EXPECT_NE(reason.find(" share one GPU"), std::string::npos) << reason;
     const View x = own.tensor({1, static_cast<float>(own.rank())});
     own.all_reduce(x, true);
     own.wait(x);
     EXPECT_EQ(own.values(x), (std::vector<float>{2, 1}));
     EXPECT_TRUE(here.asked.empty());
     EXPECT_EQ(here.joined, 0);
-    own.device.begin_recording();
+    own.device.capture_begin();
     own.all_reduce(x);
-    EXPECT_FALSE(own.device.end_recording()) << "the host has a part in it";
+    EXPECT_FALSE(own.device.capture_end()) << "the host has a part in it";
   });
 }
 
@@ -124,8 +124,8 @@ TEST(CollectivesOfGpus, GoOverTheHostWhereOneOtherRankLacksNccl) {
   device.copy_from_host(block, &one, sizeof one);
   for (int i = 0; i < 2; ++i)
     device.run({Op::all_reduce, Direction::forward, x, x, CollectiveAttributes{&group, ReduceOp::sum, 0, true}});
-  const std::string why = device.why_staged(group);
-  EXPECT_NE(why.find("since for rank 1 on bob AMPLAB_NCCL is off;"), std::string::npos) << why;
+  const std::string reason = device.host_staging_reason(group);
+  EXPECT_NE(reason.find("since for rank 1 on bob AMPLAB_NCCL is off;"), std::string::npos) << reason;
   EXPECT_EQ(group.gathered, 1) << "asked once";
   EXPECT_EQ(group.reduced, 2);
   EXPECT_EQ(here.joined, 0);
@@ -136,7 +136,7 @@ TEST(CollectivesOfGpus, JoinByAnIdOfRank0OrNotAtAll) {
   on_gpus(2, [](RankOnHost& own) {
     if (own.rank() == 0) here.result = ncclSystemError; // of ncclGetUniqueId
     try {
-      own.device.why_staged(own.group());
+      own.device.host_staging_reason(own.group());
       ADD_FAILURE();
     } catch (const DeviceError& error) {
       EXPECT_NE(std::string(error.what()).find("NCCL finds no way to rank 0 (unhandled system error)"),
@@ -144,7 +144,7 @@ TEST(CollectivesOfGpus, JoinByAnIdOfRank0OrNotAtAll) {
           << error.what();
     }
     EXPECT_EQ(here.joined, 0);
-    EXPECT_EQ(own.device.why_staged(own.group()), "") << "tried again by all";
+    EXPECT_EQ(own.device.host_staging_reason(own.group()), "") << "tried again by all";
     EXPECT_EQ(here.joined, 1);
   });
 }

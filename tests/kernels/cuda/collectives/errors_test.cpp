@@ -3,8 +3,8 @@
 #include "tests/kernels/cuda/collectives/rank.h"
 
 #include "kernels/cuda/graph.h"
+#include "kernels/cuda/host_staged.h"
 #include "kernels/cuda/memory.h"
-#include "kernels/cuda/staged.h"
 
 namespace amplab::cuda {
 namespace {
@@ -20,7 +20,7 @@ template <class Work> std::string error_of(Work work) {
   return "none";
 }
 
-TEST(ErrorsOfNccl, AreOnesOfTheDeviceThatSayWhatWhereAndWhatToDo) {
+TEST(ErrorsOfNccl, AreDeviceErrorsWithCausePlaceAndRemedy) {
   on_gpus(1, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x);
@@ -64,7 +64,7 @@ TEST(ErrorsOfNccl, AreHeardAlsoWhereTheHostNeedNotWait) {
   });
 }
 
-TEST(ErrorsOfNccl, ToAskAgainIsNone) {
+TEST(ErrorsOfNccl, InProgressIsNoError) {
   on_gpus(1, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x);
@@ -75,15 +75,15 @@ TEST(ErrorsOfNccl, ToAskAgainIsNone) {
   });
 }
 
-TEST(CollectivesOverTheHost, SayThatNoGraphCanHoldThem) {
-  Reserves reserves;
-  Context context(0, reserves);
+TEST(CollectivesOverTheHost, ReportThatNoGraphCanHoldThem) {
+  CachedBlocks cached_blocks;
+  Context context(0, cached_blocks);
   support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
   void* const block = allocate_memory(64);
   const View x[] = {View(block, DType::f32, {16})};
   begin_capture(context.stream);
   EXPECT_EQ(error_of([&] {
-              all_reduce_staged(context, {Op::all_reduce, Direction::forward, x, x, CollectiveAttributes{&alone}});
+              all_reduce_host_staged(context, {Op::all_reduce, Direction::forward, x, x, CollectiveAttributes{&alone}});
             }),
             "What ranks exchange over the host's memory cannot be part of a CUDA graph.");
   EXPECT_TRUE(Graph::end_capture(context.stream, {})) << "and it does no harm";
@@ -104,8 +104,8 @@ TEST(EndOfACommunicator, ComesWithItsGroupBehindWhatIsUnderWay) {
 
 TEST(EndOfACommunicator, IsAnAbortWhereWhatIsUnderWayDoesNotEnd) {
   nccl_on_host::here = {};
-  Reserves reserves;
-  Context context(0, reserves);
+  CachedBlocks cached_blocks;
+  Context context(0, cached_blocks);
   context.exchange.patience = std::chrono::milliseconds(20);
   void* const block = allocate_memory(64);
   const View x(block, DType::f32, {16});
@@ -127,12 +127,12 @@ TEST(EndOfACommunicator, DoesNotWaitForAnotherRankThatNeverLeaves) {
   nccl_on_host::here = {};
   std::promise<void> gone;
   here.ends_after = gone.get_future().share();
-  Reserves reserves;
-  Context context(0, reserves);
+  CachedBlocks cached_blocks;
+  Context context(0, cached_blocks);
   context.exchange.patience = std::chrono::milliseconds(20);
   {
     support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
-    EXPECT_EQ(context.exchange.link(alone).why_staged, "");
+    EXPECT_EQ(context.exchange.link(alone).host_staging_reason, "");
   }
   EXPECT_EQ(here.destroyed + here.aborted, 0) << "it is still at it";
   gone.set_value();
@@ -159,7 +159,7 @@ TEST(EndOfACommunicator, IsAnAbortWhereItsDeviceGoesAndTheOthersDoNotCome) {
 TEST(MemoryOfCollectives, StaysWhereTheyHaveNotEndedAndGoesBackOnceTheyHave) {
   on_gpus(1, [](RankOnHost& own) {
     own.device.set_patience(std::chrono::milliseconds(20));
-    own.device.why_staged(own.group());
+    own.device.host_staging_reason(own.group());
     void* const block = own.device.allocate(64);
     own.all_reduce(View(block, DType::f32, {16}), true);
     cuda_on_host::not_ready = -1;
@@ -175,8 +175,8 @@ TEST(MemoryOfCollectives, StaysWhereTheyHaveNotEndedAndGoesBackOnceTheyHave) {
 
 TEST(MemoryOfCollectives, OfASlotThatGrowsMeanwhileStaysToo) {
   nccl_on_host::here = {};
-  Reserves reserves;
-  Context context(0, reserves);
+  CachedBlocks cached_blocks;
+  Context context(0, cached_blocks);
   context.exchange.patience = std::chrono::milliseconds(20);
   support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
   GroupLink& link = context.exchange.link(alone);
@@ -201,32 +201,32 @@ TEST(MemoryOfCollectives, OfCopiesForTheHostStaysLikewise) {
     const View x = own.tensor({7});
     auto readback = own.device.make_readback(x.bytes(), 1);
     readback->queue(x.data);
-    const void* const place = readback->take();
+    const void* const popped = readback->pop();
     own.all_reduce(x);
     readback->queue(x.data);
     cuda_on_host::not_ready = -1;
     readback.reset();
-    EXPECT_TRUE(cuda_on_host::is_pinned(place, x.bytes()));
+    EXPECT_TRUE(cuda_on_host::is_pinned(popped, x.bytes()));
     EXPECT_EQ(here.done, 0) << "nobody has waited without an end";
     cuda_on_host::not_ready = 0;
     own.device.release(own.device.allocate(64));
-    EXPECT_FALSE(cuda_on_host::is_pinned(place, x.bytes()));
+    EXPECT_FALSE(cuda_on_host::is_pinned(popped, x.bytes()));
     EXPECT_EQ(here.done, 1);
   });
 }
 
-TEST(MemoryOfCollectives, OfACopyThatCouldNotBeQueuedHasNoPlace) {
+TEST(MemoryOfCollectives, OfACopyThatCouldNotBeQueuedUsesNoEntry) {
   on_gpus(1, [](RankOnHost& own) {
     const View x = own.tensor({7});
     const auto readback = own.device.make_readback(x.bytes(), 2);
     const float elsewhere = 0;
     EXPECT_NE(error_of([&] { readback->queue(&elsewhere); }), "none");
     readback->queue(x.data);
-    EXPECT_EQ(*static_cast<const float*>(readback->take()), 7);
+    EXPECT_EQ(*static_cast<const float*>(readback->pop()), 7);
   });
 }
 
-TEST(ErrorsOfNccl, AreHeardWhereACopyToTheDeviceWaitsForRoom) {
+TEST(ErrorsOfNccl, AreReportedWhereACopyToTheDeviceWaitsForABuffer) {
   on_gpus(1, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x);
@@ -249,7 +249,7 @@ TEST(EndOfACommunicator, ComesWithItsDeviceWhereThatGoesFirst) {
   support::ThreadGroup alone(0, 1, std::make_shared<support::Meeting>(1));
   {
     CudaDevice device(0);
-    EXPECT_EQ(device.why_staged(alone), "");
+    EXPECT_EQ(device.host_staging_reason(alone), "");
     EXPECT_EQ(here.joined, 1);
   }
   EXPECT_EQ(here.destroyed, 1);

@@ -20,12 +20,12 @@ TEST(NcclLibraryOnDisk, ThatLacksAFunctionIsNone) {
 }
 
 TEST(NcclLibraryOnDisk, OfAVersionThatThisBuildDoesNotSpeakIsNone) {
-  EXPECT_EQ(why_unfit(2804), "is older than NCCL 2.10") << "2.8.4, as it was told then";
-  EXPECT_EQ(why_unfit(20908), "is older than NCCL 2.10");
-  EXPECT_EQ(why_unfit(21000), "");
-  EXPECT_EQ(why_unfit(22809), "");
-  EXPECT_EQ(why_unfit(29999), "") << "later ones of the same kind";
-  EXPECT_EQ(why_unfit(30000), "is NCCL 3, and this build speaks NCCL 2");
+  EXPECT_EQ(unusable_reason(2804), "is older than NCCL 2.10") << "2.8.4, as it was told then";
+  EXPECT_EQ(unusable_reason(20908), "is older than NCCL 2.10");
+  EXPECT_EQ(unusable_reason(21000), "");
+  EXPECT_EQ(unusable_reason(22809), "");
+  EXPECT_EQ(unusable_reason(29999), "") << "later ones of the same kind";
+  EXPECT_EQ(unusable_reason(30000), "is NCCL 3, and this build speaks NCCL 2");
 }
 
 TEST(NcclLibraryOnDisk, IsWhatTheEnvironmentNames) {
@@ -36,7 +36,7 @@ TEST(NcclLibraryOnDisk, IsWhatTheEnvironmentNames) {
   ::unsetenv("AMPLAB_NCCL");
 }
 
-TEST(NcclLibraryInUse, SaysItsVersionAsPeopleKnowIt) {
+TEST(NcclLibraryInUse, ReportsItsVersionInDottedForm) {
   EXPECT_EQ(communicator_library().name, "NCCL 2.28.9");
   const NcclLibrary kept = nccl();
   NcclLibrary none;

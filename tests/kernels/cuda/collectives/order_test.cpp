@@ -22,7 +22,7 @@ TEST(OrderOfCollectives, AsyncOnesReadWhatWasQueuedAndAreThereBehindWaitTensor) 
 
 TEST(OrderOfCollectives, AsyncOnesWaitForWhatWasQueuedHoweverSoonTheyCouldBegin) {
   on_gpus(2, [](RankOnHost& own) {
-    own.device.why_staged(own.group());
+    own.device.host_staging_reason(own.group());
     const View x = own.tensor({1});
     own.add_one(x);
     own.all_reduce(x, true);
@@ -74,7 +74,7 @@ TEST(OrderOfCollectives, SynchronizeWaitsForThoseBesideToo) {
 
 TEST(OrderOfCollectives, MemoryGoesBackBehindThem) {
   on_gpus(2, [](RankOnHost& own) {
-    own.device.why_staged(own.group());
+    own.device.host_staging_reason(own.group());
     void* const block = own.device.allocate(64);
     own.all_reduce(View(block, DType::f32, {16}), true);
     own.device.release(block);
@@ -83,13 +83,13 @@ TEST(OrderOfCollectives, MemoryGoesBackBehindThem) {
 }
 
 // Each of two groups has its own stream.
-TEST(OrderOfCollectives, GroupsAreToldApart) {
+TEST(OrderOfCollectives, GroupsAreDistinguished) {
   const auto second = std::make_shared<support::Meeting>(2);
   on_gpus(2, [&](RankOnHost& own) {
     CountingGroup other(own.rank(), 2, second);
     const View x = own.tensor({1}), y = own.tensor({2});
-    own.device.why_staged(own.group());
-    own.device.why_staged(other);
+    own.device.host_staging_reason(own.group());
+    own.device.host_staging_reason(other);
     EXPECT_EQ(here.joined, 2);
     own.all_reduce(x);
     const int before = other.waits_for_others;
@@ -102,7 +102,7 @@ TEST(OrderOfCollectives, GroupsAreToldApart) {
 }
 
 // At the same address, which identifies a group's device.
-TEST(OrderOfCollectives, ADeviceInThePlaceOfOneThatHasGoneAgreesAnew) {
+TEST(OrderOfCollectives, ADeviceAtTheAddressOfADestroyedOneAgreesAnew) {
   on_gpus(2, [](RankOnHost& own) {
     const Stream stream;
     std::optional<Exchange> exchange;
@@ -117,17 +117,17 @@ TEST(OrderOfCollectives, GraphsRepeatThem) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1}), y = own.tensor({1}), z = own.tensor({1});
     own.all_reduce(x); // 2: eager before the capture
-    own.device.begin_recording();
+    own.device.capture_begin();
     own.add_one(x);
     own.all_reduce(x, true);
     own.add_one(z); // concurrent with it
     own.wait(x);
     own.add_one(x);
     own.all_reduce(y);
-    const auto recording = own.device.end_recording();
-    ASSERT_TRUE(recording);
+    const auto capture = own.device.capture_end();
+    ASSERT_TRUE(capture);
     EXPECT_EQ(here.done, 1) << "what is recorded is not run";
-    for (int i = 0; i < 2; ++i) own.device.replay(*recording);
+    for (int i = 0; i < 2; ++i) own.device.replay(*capture);
     EXPECT_EQ(own.values(x), std::vector<float>{(((2 + 1) * 2 + 1) + 1) * 2 + 1});
     EXPECT_EQ(own.values(y), std::vector<float>{4});
     EXPECT_EQ(own.values(z), std::vector<float>{3});
@@ -139,17 +139,17 @@ TEST(OrderOfCollectives, GraphsRepeatThem) {
 }
 
 // A step is captured in two regions.
-TEST(OrderOfCollectives, OneThatNobodyHasWaitedForIsJoinedToTheGraph) {
+TEST(OrderOfCollectives, OneThatWasNotWaitedForIsJoinedToTheGraph) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x);
-    own.device.begin_recording();
+    own.device.capture_begin();
     own.all_reduce(x, true);
-    const auto first = own.device.end_recording();
-    own.device.begin_recording();
+    const auto first = own.device.capture_end();
+    own.device.capture_begin();
     own.wait(x);
     own.add_one(x);
-    const auto second = own.device.end_recording();
+    const auto second = own.device.capture_end();
     ASSERT_TRUE(first);
     ASSERT_TRUE(second);
     own.device.replay(*first);
@@ -158,28 +158,28 @@ TEST(OrderOfCollectives, OneThatNobodyHasWaitedForIsJoinedToTheGraph) {
   });
 }
 
-TEST(OrderOfCollectives, OneOfBeforeTheRecordingIsNoPartOfIt) {
+TEST(OrderOfCollectives, OneFromBeforeTheCaptureIsNoPartOfIt) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x, true);
-    own.device.begin_recording();
+    own.device.capture_begin();
     own.wait(x);
     own.add_one(x);
-    const auto recording = own.device.end_recording();
-    ASSERT_TRUE(recording);
-    own.device.replay(*recording);
+    const auto capture = own.device.capture_end();
+    ASSERT_TRUE(capture);
+    own.device.replay(*capture);
     EXPECT_EQ(own.values(x), std::vector<float>{3});
   });
 }
 
-TEST(OrderOfCollectives, OneOfARecordingThatIsVoidIsForgottenWithIt) {
+TEST(OrderOfCollectives, OneOfAnInvalidCaptureIsForgottenWithIt) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x);
-    own.device.begin_recording();
+    own.device.capture_begin();
     own.all_reduce(x, true);
     own.device.synchronize();
-    EXPECT_FALSE(own.device.end_recording());
+    EXPECT_FALSE(own.device.capture_end());
     own.all_reduce(x);
     EXPECT_EQ(own.values(x), std::vector<float>{4});
     own.all_reduce(x, true);
@@ -191,15 +191,15 @@ TEST(OrderOfCollectives, OneOfARecordingThatIsVoidIsForgottenWithIt) {
 TEST(OrderOfCollectives, RanksDoNotAgreeWhileTheyRecord) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
-    own.device.begin_recording();
+    own.device.capture_begin();
     own.all_reduce(x);
-    EXPECT_FALSE(own.device.end_recording());
+    EXPECT_FALSE(own.device.capture_end());
     own.all_reduce(x);
     EXPECT_EQ(own.values(x), std::vector<float>{2});
   });
 }
 
-TEST(OrderOfCollectives, TheGroupIsToldThatTheHostWaits) {
+TEST(OrderOfCollectives, TheGroupIsNotifiedThatTheHostWaits) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
     EXPECT_EQ(own.group().waits_for_others, 0) << "nobody exchanges here";
@@ -207,7 +207,7 @@ TEST(OrderOfCollectives, TheGroupIsToldThatTheHostWaits) {
     EXPECT_EQ(own.group().waits_for_others, 1) << "for the others to join";
     const auto readback = own.device.make_readback(x.bytes(), 1);
     readback->queue(x.data);
-    readback->take();
+    readback->pop();
     EXPECT_EQ(own.group().waits_for_others, 2);
     own.device.statistics(x);
     EXPECT_EQ(own.group().waits_for_others, 3);

@@ -7,32 +7,34 @@ namespace amplab::cuda {
 namespace {
 
 // Each host has its own boot id.
-GpuPlace place(const std::string& host, const std::string& bus) { return {host, "boot of " + host, bus, host + bus}; }
-RankGpu with_nccl(const std::string& host, const std::string& bus, const std::string& version = "NCCL 2.28.9") {
-  return rank_gpu(place(host, bus), version, "");
+GpuIdentity identity(const std::string& host, const std::string& bus) {
+  return {host, "boot of " + host, bus, host + bus};
 }
-RankGpu at(const GpuPlace& its) { return rank_gpu(its, "NCCL 2.28.9", ""); }
+RankGpu with_nccl(const std::string& host, const std::string& bus, const std::string& version = "NCCL 2.28.9") {
+  return rank_gpu(identity(host, bus), version, "");
+}
+RankGpu at(const GpuIdentity& its) { return rank_gpu(its, "NCCL 2.28.9", ""); }
 
 TEST(RankGpus, NeedNoHostMemoryWhereEachHasOneOfItsOwnAndNcclOfOneVersion) {
   const RankGpu ranks[] = {with_nccl("ada", "0000:17:00.0"), with_nccl("ada", "0000:65:00.0"),
                            with_nccl("bob", "0000:17:00.0")};
-  EXPECT_EQ(why_staged(ranks), "");
+  EXPECT_EQ(host_staging_reason(ranks), "");
 }
 
-TEST(RankGpus, SayWhichOfThemLacksNcclAndWhy) {
+TEST(RankGpus, ReportWhichOfThemLacksNcclAndWhy) {
   const RankGpu ranks[] = {
       with_nccl("ada", "0000:17:00.0"),
-      rank_gpu(place("bob", "0000:17:00.0"), "", "NCCL cannot be loaded (libnccl.so.2: not found)")};
-  EXPECT_EQ(why_staged(ranks),
+      rank_gpu(identity("bob", "0000:17:00.0"), "", "NCCL cannot be loaded (libnccl.so.2: not found)")};
+  EXPECT_EQ(host_staging_reason(ranks),
             "Ranks exchange over the host's memory, which takes longer, since for rank 1 on bob NCCL cannot be loaded "
             "(libnccl.so.2: not found); with NCCL for all of them their GPUs would do it themselves.");
 }
 
-TEST(RankGpus, SayWhichOfThemShareOne) {
+TEST(RankGpus, ReportWhichOfThemShareOne) {
   const RankGpu ranks[] = {with_nccl("ada", "0000:17:00.0"), with_nccl("ada", "0000:65:00.0"),
                            with_nccl("ada", "0000:65:00.0")};
   EXPECT_EQ(
-      why_staged(ranks),
+      host_staging_reason(ranks),
       "Ranks exchange over the host's memory, which takes longer, since rank 1 and rank 2 on ada share one GPU, which "
       "NCCL refuses; with a GPU for each their GPUs would do it themselves.");
 }
@@ -50,24 +52,24 @@ TEST(RankGpus, OfPartsOfOneAreOneToNccl) {
   EXPECT_TRUE(share_a_gpu(at({"node", "b", "0000:17:00.0", "1234"}), at({"node", "b", "0000:17:00.0", "5678"})));
 }
 
-TEST(RankGpus, WithoutUuidsAreToldApartByTheirPlaces) {
+TEST(RankGpus, WithoutUuidsAreDistinguishedByTheirBusIds) {
   EXPECT_TRUE(share_a_gpu(at({"node", "b", "0000:17:00.0", ""}), at({"node", "b", "0000:17:00.0", ""})));
   EXPECT_FALSE(share_a_gpu(at({"node", "b", "0000:17:00.0", ""}), at({"node", "b", "0000:65:00.0", ""})));
 }
 
-TEST(RankGpus, SayWhereVersionsDiffer) {
+TEST(RankGpus, ReportWhereVersionsDiffer) {
   const RankGpu ranks[] = {with_nccl("ada", "0000:17:00.0"), with_nccl("bob", "0000:17:00.0", "NCCL 2.20.5")};
-  EXPECT_NE(
-      why_staged(ranks).find("since rank 0 on ada has NCCL 2.28.9 and rank 1 on bob NCCL 2.20.5; with one version"),
-      std::string::npos);
+  EXPECT_NE(host_staging_reason(ranks).find(
+                "since rank 0 on ada has NCCL 2.28.9 and rank 1 on bob NCCL 2.20.5; with one version"),
+            std::string::npos);
 }
 
-TEST(RankGpus, KeepTheEndOfALongText) {
+TEST(RankGpus, KeepTheEndOfALongString) {
   const RankGpu ranks[] = {
       rank_gpu({std::string(1000, 'h'), std::string(1000, 'o'), std::string(1000, 'b'), std::string(1000, 'u')}, "",
                std::string(1000, 'w'))};
-  const std::string why = why_staged(ranks);
-  EXPECT_NE(why.find(std::string(63, 'h') + " " + std::string(255, 'w') + ";"), std::string::npos) << why;
+  const std::string reason = host_staging_reason(ranks);
+  EXPECT_NE(reason.find(std::string(63, 'h') + " " + std::string(255, 'w') + ";"), std::string::npos) << reason;
 }
 
 } // namespace

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+// Removes statements that use unknown names, and then side-effect-free ones, until nothing changes. Each becomes a
+// remark. One thread.
+#pragma once
+#include "engine/import/import.h"
+#include "engine/loop/syntax.h"
+
+#include <set>
+
+namespace amplab::importing {
+
+// known: names with a value before the loop begins.
+// Throws: ImportError if a stop is requested.
+void remove_statements(loop::Block& body, const std::set<std::string>& known, std::vector<Remark>& remarks,
+                       const std::stop_token& stop = {});
+
+// Return the names that the body reads, and those that it binds.
+std::set<std::string> read_in(const loop::Block& body);
+std::set<std::string> bound_in(const loop::Block& body);
+
+} // namespace amplab::importing

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/loop/provided_names.h"
+
+namespace amplab::loop {
+namespace {
+
+constexpr std::string_view kFixed[] = {
+    "print", "len", "range",     "min",      "max",    "sum",        "abs",          "round",
+    "any",   "all", "float",     "int",      "bool",   "str",        "list",         "tuple",
+    "dict",  "zip", "enumerate", "reversed", "sorted", "isinstance", "staticmethod", "torch",
+    "F",     "nn",  "autocast",  "amp",      "device", "loss_fn",    "math",         "contextlib"};
+
+template <class Section>
+void add(std::vector<std::string_view>& names, const std::map<std::string, Section>& named, std::string_view single) {
+  if (named.empty()) names.push_back(single);
+  for (const auto& [name, section] : named) names.push_back(name);
+}
+
+} // namespace
+
+std::span<const std::string_view> fixed_names() { return kFixed; }
+
+std::vector<std::string_view> provided_names(const RunConfig& config) {
+  std::vector<std::string_view> names(std::begin(kFixed), std::end(kFixed));
+  add(names, config.datasets, "batches");
+  add(names, config.models, "model");
+  add(names, config.optimizers, "optimizer");
+  add(names, config.scalers, "scaler");
+  return names;
+}
+
+} // namespace amplab::loop

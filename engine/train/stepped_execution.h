@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0
+// Stepped execution of a step, on a thread of its own. That thread runs only while the trainer's thread waits for
+// it. One thread serves all steps, because CPU kernels keep a thread pool per calling thread. Owned by the trainer.
+// Training thread only, except pause().
+#pragma once
+#include "engine/autograd/thread_context.h"
+
+#include <exception>
+#include <functional>
+#include <optional>
+#include <semaphore>
+#include <stop_token>
+#include <thread>
+
+namespace amplab {
+
+class SteppedExecution {
+ public:
+  // body: runs on the executing thread and calls pause() where it may pause. The first resume_execution() starts it,
+  // and so does the first one after it has ended. It starts with the caller's thread context.
+  explicit SteppedExecution(std::function<void(std::stop_token)> body);
+  // Ends the body at its current pause.
+  ~SteppedExecution();
+
+  // Runs to the next pause. Returns whether the body has ended. stop: passed to the body, which must end on it.
+  // Throws: what the body throws. Throws Abandoned if `stop` was requested before the call or during a pause. The
+  // object is then unusable.
+  bool resume_execution(const std::stop_token& stop = {});
+
+  // Executing thread only. Throws: Abandoned if the body must end.
+  void pause();
+  struct Abandoned {};
+
+ private:
+  std::binary_semaphore go_{0}, there_{0};
+  bool under_way_ = false;               // one of the two threads is at work
+  std::optional<ThreadContext> context_; // the body starts with it
+  std::exception_ptr thrown_;
+  std::jthread thread_; // last: it uses the members above
+};
+
+} // namespace amplab

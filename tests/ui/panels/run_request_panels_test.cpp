@@ -1,0 +1,406 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Panels for phases, explanations, events and divergence, driven by mouse and keys.
+#include "engine/run/shadow_summary.h"
+#include "tests/support/lane_samples.h"
+#include "ui/panels/compare_panel.h"
+#include "ui/panels/curves_panel.h"
+#include "ui/panels/events_panel.h"
+#include "ui/panels/explain_panel.h"
+#include "ui/panels/phases_panel.h"
+#include "ui/widgets/divergence_card.h"
+
+#include <QApplication>
+#include <QComboBox>
+#include <QLabel>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTest>
+#include <gtest/gtest.h>
+#include <memory>
+
+namespace amplab {
+namespace {
+
+class RunRequestPanels : public testing::Test {
+ protected:
+  RunRequestPanels() { support::reset_lanes(store, 2); }
+
+  template <class Widget> static Widget& find(QWidget& panel, const char* name) {
+    auto* widget = panel.findChild<Widget*>(name);
+    EXPECT_TRUE(widget) << name;
+    return *widget;
+  }
+  static std::string text(QWidget& panel, const char* name) { return find<QLabel>(panel, name).text().toStdString(); }
+  static void click(QWidget& panel, const char* name) {
+    QTest::mouseClick(&find<QWidget>(panel, name), Qt::LeftButton);
+  }
+
+  static Theme& theme() { // created once per application
+    static auto* theme = new Theme(qApp);
+    return *theme;
+  }
+
+  RunStore store;
+};
+
+TEST_F(RunRequestPanels, PhasesFollowTheLaneAndShowTheTensorsOfAnyPhase) {
+  PhasesPanel panel(store, theme());
+  EXPECT_TRUE(QString::fromStdString(text(panel, "phaseSentence")).contains("Ctrl+."));
+  for (int i = 0; i < 5; ++i) store.appendPhase(0, support::sample_phase(1, i));
+  store.publish();
+  EXPECT_EQ(find<PhaseChip>(panel, "phase:unscale").state(), PhaseState::here);
+  EXPECT_TRUE(find<PhaseChip>(panel, "phase:unscale").isChecked());
+  auto& table = find<CellTable>(panel, "tensorTable");
+  EXPECT_EQ(table.model()->rowCount(), 0) << "unscale made none here";
+  click(panel, "phase:backward");
+  EXPECT_EQ(table.model()->rowCount(), 2);
+  EXPECT_EQ(find<PhaseChip>(panel, "phase:backward").figures(), (QStringList{"norm 5", "max 3.5", "3 Inf/NaN"}));
+}
+
+TEST_F(RunRequestPanels, PhasesOfTheOtherLaneAreShownWhenItIsChosen) {
+  PhasesPanel panel(store, theme());
+  store.appendPhase(1, support::sample_phase(1, 3));
+  store.publish();
+  EXPECT_EQ(find<PhaseChip>(panel, "phase:backward").state(), PhaseState::ahead);
+  panel.setLane(1);
+  EXPECT_EQ(find<PhaseChip>(panel, "phase:backward").state(), PhaseState::here);
+}
+
+TEST_F(RunRequestPanels, PhasesRequestTheNextAndTheRestOfTheStep) {
+  PhasesPanel panel(store, theme());
+  const QSignalSpy phase(&panel, &PhasesPanel::phaseRequested), step(&panel, &PhasesPanel::stepRequested);
+  click(panel, "nextPhase");
+  click(panel, "finishStep");
+  EXPECT_EQ(phase.size(), 1);
+  EXPECT_EQ(step.size(), 1);
+}
+
+class Explain : public RunRequestPanels {
+ protected:
+  Explain() {
+    std::vector<StepRecord> steps = support::sample_steps(1, 100);
+    for (StepRecord& step : steps) step.update = 0; // the scaler is still searching for a scale
+    store.appendSteps(1, steps);
+    store.publish();
+    panel.resize(320, 700);
+    panel.show();
+  }
+  ExplainPanel panel{store, theme()};
+  QSignalSpy requests{&panel, &ExplainPanel::explanationWanted};
+};
+
+TEST_F(Explain, RequestsWaitsAndExplainsInFourSentences) {
+  EXPECT_TRUE(QString::fromStdString(text(panel, "explain:message")).contains("triangle"));
+  panel.requestExplanation(1, 50);
+  ASSERT_EQ(requests.size(), 1);
+  EXPECT_TRUE(panel.isWaiting());
+  EXPECT_EQ(text(panel, "explain:title"), "lane 1, step 50");
+  EXPECT_EQ(text(panel, "explain:message"), "Replaying step 50…");
+  store.setExplanation(1, support::sample_explanation(1, 50));
+  EXPECT_FALSE(panel.isWaiting());
+  EXPECT_EQ(text(panel, "explain:what"), "Step 50 was skipped.");
+  EXPECT_EQ(text(panel, "explain:where"), "In backward, the gradient of linear of fc1.");
+  EXPECT_EQ(text(panel, "explain:why"), "There fp32 has 131072.");
+  EXPECT_EQ(text(panel, "explain:sowhat"), "It is harmless.");
+}
+
+TEST_F(Explain, ShowsTheShadowComparisonOfAStepThatHasOne) {
+  store.setExplanation(1, support::sample_explanation(1, 50));
+  panel.requestExplanation(1, 50);
+  auto& story = find<QLabel>(panel, "explain:againstfp32");
+  EXPECT_FALSE(story.isVisible()) << "nobody has compared it";
+  auto ops = support::sample_ops(50, 2);
+  ops[0].phase = ops[1].phase = "forward";
+  ops[0].drift.snr_db = 70;
+  ops[1].op = "softmax";
+  ops[1].policy = "fp32_set_opt_dtype (override)";
+  ops[1].made_by = std::to_string(ops[0].seq);
+  ops[1].drift.snr_db = 58;
+  store.appendOps(1, ops);
+  store.publish();
+  EXPECT_TRUE(story.isVisible());
+  EXPECT_EQ(story.text().toStdString(), shadow_summary(store.lane(1).inspected_at(50)->ops));
+  EXPECT_TRUE(story.text().contains("softmax (12.0 dB")) << story.text().toStdString();
+  store.setExplanation(1, support::sample_explanation(1, 60));
+  panel.requestExplanation(1, 60);
+  EXPECT_FALSE(story.isVisible()) << "of another step";
+}
+
+TEST_F(Explain, RequestsOnceForEachStep) {
+  store.setExplanation(1, support::sample_explanation(1, 50));
+  panel.requestExplanation(1, 50);
+  EXPECT_EQ(requests.size(), 0);
+  EXPECT_TRUE(find<QLabel>(panel, "explain:what").isVisible());
+}
+
+TEST_F(Explain, ShowsWhyItCannotAndRequestsAgain) {
+  panel.requestExplanation(1, 50);
+  panel.showRequestError("The engine has ended.");
+  EXPECT_EQ(text(panel, "explain:message"), "The engine has ended.");
+  click(panel, "explain:again");
+  EXPECT_EQ(requests.size(), 2);
+  EXPECT_TRUE(panel.isWaiting());
+}
+
+TEST_F(Explain, AReplyToAnotherRequestIsNotShown) {
+  panel.requestExplanation(1, 50);
+  store.setExplanation(1, support::sample_explanation(1, 100));
+  EXPECT_TRUE(panel.isWaiting());
+}
+
+TEST_F(Explain, OffersTheSettingThatWouldHelpAndAForkWithIt) {
+  std::vector<ProposedChange> taken, forked;
+  qlonglong after = 0;
+  QObject::connect(&panel, &ExplainPanel::settingChangeWanted,
+                   [&](int, const ProposedChange& advice) { taken.push_back(advice); });
+  QObject::connect(&panel, &ExplainPanel::forkWanted,
+                   [&](int, qlonglong step, const std::vector<ProposedChange>& advice) {
+                     after = step;
+                     forked = advice;
+                   });
+  panel.requestExplanation(1, 51);
+  store.setExplanation(1, support::sample_explanation(1, 51));
+  EXPECT_EQ(find<QPushButton>(panel, "explain:advice").text(), "Initial scale: 16384");
+  click(panel, "explain:advice");
+  ASSERT_EQ(taken.size(), 1u);
+  EXPECT_EQ(taken[0].key, "scaler.init_scale");
+  click(panel, "explain:forkAdvice");
+  EXPECT_EQ(after, 50);
+  ASSERT_EQ(forked.size(), 1u);
+  click(panel, "explain:fork");
+  EXPECT_TRUE(forked.empty());
+  EXPECT_EQ(text(panel, "explain:cure"), "A loss scale of 16384 or less helps.");
+}
+
+TEST_F(Explain, AForkWithACureBeginsBeforeTheStepThatDidTheDamage) {
+  qlonglong after = -1;
+  QObject::connect(&panel, &ExplainPanel::forkWanted, [&](int, qlonglong step) { after = step; });
+  Explanation explanation = support::sample_explanation(1, 60);
+  explanation.position.step = 58;
+  store.setExplanation(1, explanation);
+  panel.requestExplanation(1, 60);
+  click(panel, "explain:forkAdvice");
+  EXPECT_EQ(after, 57);
+}
+
+TEST_F(Explain, ShowsWhyNothingIsOffered) {
+  Explanation explanation = support::sample_explanation(1, 60);
+  explanation.cures.clear();
+  explanation.cure = "No loss scale helps.";
+  store.setExplanation(1, explanation);
+  panel.requestExplanation(1, 60);
+  EXPECT_EQ(text(panel, "explain:cure"), "No loss scale helps.");
+  EXPECT_FALSE(panel.findChild<QPushButton*>("explain:advice"));
+}
+
+// The same sentence as in the event, the scaler panel and the explanation.
+TEST_F(Explain, AShownStepIsSummarizedByItsOptimizerSteps) {
+  StepRecord record;
+  record.step = 101;
+  record.loss_scale = 1024;
+  record.found_inf = true;
+  store.appendSteps(1, std::vector{record});
+  store.publish();
+  panel.setLane(1);
+  panel.showStep(101);
+  EXPECT_EQ(text(panel, "explain:message"),
+            "Step 101 was applied although a gradient was Inf or NaN: nothing skipped it.");
+}
+
+TEST_F(Explain, AnExplanationFromBeforeTheEndOfAStepIsDroppedAtItsEnd) {
+  for (int phase = 0; phase < 4; ++phase) store.appendPhase(1, support::sample_phase(101, phase));
+  EXPECT_EQ(store.lane(1).openStep(), 101);
+  EXPECT_TRUE(store.lane(1).openStepIsNonfinite());
+  store.setExplanation(1, support::sample_explanation(1, 101));
+  StepRecord record;
+  record.step = 101;
+  store.appendSteps(1, std::vector{record});
+  EXPECT_EQ(store.lane(1).openStep(), 0);
+  EXPECT_FALSE(store.lane(1).openStepIsNonfinite());
+  EXPECT_FALSE(store.lane(1).explanation_of(101));
+}
+
+TEST_F(Explain, ForgetsALaneThatIsGone) {
+  panel.requestExplanation(1, 50);
+  support::reset_lanes(store, 1);
+  EXPECT_FALSE(panel.isWaiting());
+  EXPECT_EQ(text(panel, "explain:title"), "Explain");
+}
+
+class Events : public RunRequestPanels {
+ protected:
+  Events() {
+    store.appendEvents(0, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
+    store.appendEvents(1, {support::sample_event(70)});
+    store.publish();
+    panel.resize(900, 300);
+    panel.show();
+  }
+  CellTable& table() { return find<CellTable>(panel, "eventsTable"); }
+  void click_row(int row) {
+    const QRect cell = table().visualRect(table().model()->index(row, EventModel::Text));
+    QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, cell.center());
+  }
+  EventsPanel panel{store, theme()};
+  QSignalSpy led{&panel, &EventsPanel::stepActivated}, why{&panel, &EventsPanel::explainWanted},
+      forks{&panel, &EventsPanel::forkWanted};
+};
+
+TEST_F(Events, AClickOnASkipLeadsThereAndRequestsItsExplanation) {
+  click_row(0);
+  EXPECT_EQ(led.size(), 1);
+  ASSERT_EQ(why.size(), 1);
+  EXPECT_EQ(why[0][1].toLongLong(), 50);
+}
+
+TEST_F(Events, AClickOnAGrowthOnlyLeadsThere) {
+  click_row(1);
+  EXPECT_EQ(led.size(), 1);
+  EXPECT_EQ(why.size(), 0);
+  click(panel, "explainEvent");
+  EXPECT_EQ(why.size(), 1) << "but one may ask";
+}
+
+TEST_F(Events, TheChosenOneCanBeForkedBefore) {
+  EXPECT_FALSE(find<QPushButton>(panel, "forkEvent").isEnabled());
+  click_row(2);
+  click(panel, "forkEvent");
+  ASSERT_EQ(forks.size(), 1);
+  EXPECT_EQ(forks[0][0].toInt(), 1);
+  EXPECT_EQ(forks[0][1].toLongLong(), 69);
+}
+
+TEST_F(Events, AreThoseOfOneLaneWhereThatIsWanted) {
+  find<QComboBox>(panel, "eventLane").setCurrentIndex(2);
+  EXPECT_EQ(table().model()->rowCount(), 1);
+  EXPECT_EQ(text(panel, "eventsSummary"), "1 of 3 events");
+}
+
+TEST_F(RunRequestPanels, CompareRequestsTheDivergenceOfTwoLanesAndShowsIt) {
+  OtherRuns others;
+  ComparePanel panel(store, others, theme());
+  panel.resize(900, 300);
+  panel.show();
+  const QSignalSpy requests(&panel, &ComparePanel::divergenceWanted), ops(&panel, &ComparePanel::inspectWanted);
+  EXPECT_FALSE(find<QPushButton>(panel, "whereTheyPart").isEnabled()) << "a lane does not part from itself";
+  find<CellTable>(panel, "compareTable").selectRow(1);
+  click(panel, "whereTheyPart");
+  ASSERT_EQ(requests.size(), 1);
+  EXPECT_EQ(requests[0][0].toInt(), 0);
+  EXPECT_EQ(requests[0][1].toInt(), 1);
+  EXPECT_EQ(text(panel, "divergence:text"), "Replaying both lanes…");
+  Divergence divergence;
+  divergence.b = 1;
+  divergence.loss_step = 3;
+  divergence.position = {2, 4, "forward", "linear", "fc1", "fp32", "[0, 7]"};
+  divergence.dtype_a = "fp32";
+  divergence.dtype_b = "fp16";
+  divergence.value_a = 0.1;
+  divergence.value_b = 0.0999755859375;
+  divergence.text = "They part.";
+  store.setDivergence(divergence);
+  EXPECT_EQ(text(panel, "divergence:text"), "They part.");
+  EXPECT_EQ(text(panel, "divergence:values"),
+            "step 2 · forward · linear of fc1 · element [0, 7]\nlane 0: 0.1 in fp32    lane 1: 0.0999755859 in fp16");
+  click(panel, "divergence:ops");
+  ASSERT_EQ(ops.size(), 1);
+  EXPECT_EQ(ops[0][1].toLongLong(), 2);
+}
+
+TEST_F(RunRequestPanels, CompareShowsWhyItCannot) {
+  OtherRuns others;
+  ComparePanel panel(store, others, theme());
+  panel.show();
+  panel.setLane(1);
+  panel.showRequestError("nobody asked");
+  EXPECT_FALSE(find<DivergenceCard>(panel, "divergenceCard").isVisible());
+  click(panel, "whereTheyPart");
+  panel.showRequestError("They did not begin with the same weights.");
+  EXPECT_EQ(text(panel, "divergence:text"), "They did not begin with the same weights.");
+}
+
+TEST_F(RunRequestPanels, CompareChoosesItsBaseline) {
+  OtherRuns others;
+  ComparePanel panel(store, others, theme());
+  const QSignalSpy changed(&panel, &ComparePanel::baselineChanged);
+  auto& box = find<QComboBox>(panel, "baseline");
+  box.setCurrentIndex(1);
+  emit box.activated(1);
+  ASSERT_EQ(changed.size(), 1);
+  EXPECT_EQ(changed[0][0].toInt(), 1);
+}
+
+class CurvesOfForks : public RunRequestPanels {
+ protected:
+  CurvesOfForks() { panel.resize(900, 900); }
+  LaneSelection selection;
+  CurvesPanel panel{store, selection, theme()};
+};
+
+TEST_F(CurvesOfForks, ShowTheDistanceOfTheLossesWhereThereIsMoreThanOneLane) {
+  panel.show();
+  EXPECT_TRUE(find<QWidget>(panel, "plot:distance").isVisible());
+  support::reset_lanes(store, 1);
+  EXPECT_FALSE(find<QWidget>(panel, "plot:distance").isVisible());
+}
+
+TEST_F(CurvesOfForks, AFreshLaneIsShownWholeAndAForkLeavesTheViewAlone) {
+  store.appendSteps(0, support::sample_steps(1, 100));
+  store.publish();
+  panel.timeline().show("zoom", {10, 20});
+  LaneInfo info;
+  info.parent = 0;
+  info.fork_step = 40;
+  store.addLane({{}, 2}, info);
+  EXPECT_EQ(panel.timeline().view().x, (Range{10, 20}));
+  support::reset_lanes(store, 2);
+  EXPECT_TRUE(panel.timeline().view().follow);
+}
+
+TEST_F(CurvesOfForks, TheMenuOfAPlotRequestsTheStepUnderTheMouse) {
+  store.appendSteps(1, support::sample_steps(1, 100));
+  store.publish();
+  panel.timeline().show("whole", {0, 100});
+  panel.show();
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
+  CurvePlot& plot = panel.plot("loss");
+  QWidget& canvas = find<QWidget>(panel, "canvas:loss");
+  const QSignalSpy forks(&panel, &CurvesPanel::forkWanted), inspections(&panel, &CurvesPanel::inspectWanted),
+      bits(&panel, &Panel::bitsWanted);
+  const std::unique_ptr<QMenu> menu(plot.createMenu(&panel, canvas.mapTo(&plot, QPoint(canvas.width() / 2, 20))));
+  const auto trigger = [&](const QString& begin) {
+    for (QAction* action : menu->actions())
+      if (action->text().startsWith(begin)) action->trigger();
+  };
+  trigger("Fork “lane 1”");
+  trigger("Look");
+  trigger("Bits of");
+  ASSERT_EQ(bits.size(), 1);
+  EXPECT_EQ(bits[0][0].toDouble(), store.value_at_step(1, Series::loss, forks[0][1].toLongLong()));
+  ASSERT_EQ(forks.size(), 1);
+  EXPECT_EQ(forks[0][0].toInt(), 1);
+  EXPECT_NEAR(forks[0][1].toDouble(), 48, 3);
+  EXPECT_EQ(inspections.size(), 1);
+  const std::unique_ptr<QMenu> beside(plot.createMenu(&panel, {1, 1}));
+  EXPECT_FALSE(beside->actions().front()->text().startsWith("Explain"));
+}
+
+TEST_F(CurvesOfForks, AClickOnATriangleRequestsItsExplanation) {
+  store.appendSteps(1, support::sample_steps(1, 100));
+  store.appendEvents(1, {support::sample_event(50)});
+  store.publish();
+  panel.show();
+  QSignalSpy why(&panel, &CurvesPanel::explainWanted);
+  QWidget& canvas = find<QWidget>(panel, "canvas:scale");
+  ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
+  canvas.grab();
+  for (int y = 2; y < canvas.height() && why.empty(); y += 4)
+    for (int x = 62; x < canvas.width() && why.empty(); x += 4) QTest::mouseClick(&canvas, Qt::LeftButton, {}, {x, y});
+  ASSERT_FALSE(why.empty());
+  EXPECT_EQ(why[0][0].toInt(), 1);
+  EXPECT_EQ(why[0][1].toLongLong() % 50, 0);
+}
+
+} // namespace
+} // namespace amplab

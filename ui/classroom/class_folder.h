@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The folder of a class: on a local disk, or on another machine as "host:folder" (scp's syntax).
+// A shell reads and writes the files, locally or through ssh, which checks access. The program opens no port, and a
+// disk that hangs blocks only that shell. A value; GUI thread.
+#pragma once
+#include <QString>
+#include <QStringList>
+#include <optional>
+
+namespace amplab {
+
+class ClassFolder {
+ public:
+  // Returns the place named by text, or nothing. Accepts "/srv/class", "box:class", "me@box:/srv/class". A host
+  // cannot begin with a dash.
+  static std::optional<ClassFolder> parse(const QString& text);
+
+  const QString& text() const { return text_; }
+  // Command lines for the class of a code. file: a name of letters, digits and dashes.
+  QStringList writing(const QString& code, const QString& file) const; // writes stdin to the file, atomically
+  QStringList reading(const QString& code) const;                      // prints all files to stdout, one line each
+  QStringList beginning(const QString& code) const;                    // fails if the class exists
+
+ private:
+  QStringList shell(const QString& script) const;
+  QString folder(const QString& code) const;
+
+  QString text_, host_, folder_; // host_ is empty for a local folder
+};
+
+// Returns four letters that are easy to tell apart when read aloud.
+QString new_class_code();
+// Returns the code in typed text, ignoring case and surrounding blanks, or an empty string.
+QString class_code_in(const QString& typed);
+
+} // namespace amplab

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Translates the engine's messages (engine/run/translatable_message.h). Their context is "fields", as for the other
+// tables. GUI thread.
+#pragma once
+#include "engine/run/translatable_message.h"
+#include "ui/models/cell.h"
+#include "ui/models/qt_text.h"
+#include "ui/models/setting_labels.h"
+
+namespace amplab {
+
+inline QString message_text(const TranslatableMessage& saying) {
+  return qt(text_of(saying, {[](std::string_view phrase) { return translated_setting(phrase).toStdString(); },
+                             [](int64_t count) { return count_label(static_cast<double>(count)).toStdString(); }}));
+}
+
+} // namespace amplab

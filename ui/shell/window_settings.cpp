@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/window_settings.h"
+
+#include "engine/settings/setting_table.h"
+
+#include <QSettings>
+
+namespace amplab {
+namespace {
+
+// Incremented when docks change so that an older layout would hide one.
+constexpr int kLayoutVersion = 5;
+
+// Stores each lane as colour, space, and configuration text.
+QStringList texts_of(const std::vector<LaneSetup>& lanes) {
+  QStringList texts;
+  for (const LaneSetup& lane : lanes)
+    texts << QString("%1 %2").arg(lane.colour).arg(QString::fromStdString(config_text(lane.config)));
+  return texts;
+}
+
+// Settings outlive versions. Unreadable entries are dropped.
+std::vector<LaneSetup> lanes_in(const QStringList& texts) {
+  std::vector<LaneSetup> lanes;
+  for (const QString& text : texts) {
+    bool is_colour = false;
+    const qsizetype space = text.indexOf(' ');
+    const int colour = text.left(space).toInt(&is_colour);
+    if (space < 0 || !is_colour) return {};
+    try {
+      lanes.push_back({config_from_text(text.mid(space + 1).toStdString(), "settings"), colour});
+    } catch (const ConfigError&) {
+      return {};
+    }
+  }
+  return lanes;
+}
+
+} // namespace
+
+WindowSettings load_window_settings() {
+  const QSettings settings;
+  WindowSettings state;
+  state.geometry = settings.value("window/geometry").toByteArray();
+  if (settings.value("window/layoutVersion").toInt() == kLayoutVersion)
+    state.layout = settings.value("window/layout").toByteArray();
+  const int theme = settings.value("theme", static_cast<int>(ThemeChoice::system)).toInt();
+  state.theme = theme >= 0 && theme <= static_cast<int>(ThemeChoice::light) ? static_cast<ThemeChoice>(theme)
+                                                                            : ThemeChoice::system;
+  state.lanes = lanes_in(settings.value("lanes").toStringList());
+  state.engine = settings.value("engine").toString();
+  for (const QString& key : settings.allKeys()) state.panels[key] = settings.value(key); // each panel knows its key
+  return state;
+}
+
+void save_window_settings(const WindowSettings& state) {
+  QSettings settings;
+  settings.setValue("window/geometry", state.geometry);
+  settings.setValue("window/layout", state.layout);
+  settings.setValue("window/layoutVersion", kLayoutVersion);
+  settings.setValue("theme", static_cast<int>(state.theme));
+  settings.setValue("lanes", texts_of(state.lanes));
+  settings.setValue("engine", state.engine);
+  for (auto panel = state.panels.begin(); panel != state.panels.end(); ++panel)
+    settings.setValue(panel.key(), panel.value());
+}
+
+void save_shortcuts(const QVariantMap& keys) { QSettings().setValue("keys", keys); }
+
+} // namespace amplab

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/store/inspections.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr auto kStepOf = [](const std::shared_ptr<const StepInspection>& inspection) { return inspection->step; };
+
+} // namespace
+
+void Inspections::add(StepInspection inspection) {
+  const int64_t step = inspection.step;
+  const auto position = std::ranges::lower_bound(inspections_, step, {}, kStepOf);
+  tensors_ += inspection.tensors.size();
+  sums_.add(inspection);
+  auto added = std::make_shared<const StepInspection>(std::move(inspection));
+  if (position != inspections_.end() && (*position)->step == step) {
+    tensors_ -= (*position)->tensors.size();
+    *position = std::move(added);
+  } else {
+    inspections_.insert(position, std::move(added));
+  }
+  while (tensors_ > kMostTensors && inspections_.size() > 1) {
+    const auto oldest = inspections_.front()->step == step ? std::next(inspections_.begin()) : inspections_.begin();
+    tensors_ -= (*oldest)->tensors.size();
+    inspections_.erase(oldest);
+  }
+}
+
+void Inspections::forgetAfter(int64_t step) {
+  while (!inspections_.empty() && inspections_.back()->step > step) {
+    tensors_ -= inspections_.back()->tensors.size();
+    inspections_.pop_back();
+  }
+  sums_.forgetAfter(step);
+}
+
+const StepInspection* Inspections::at(int64_t step) const {
+  const auto position = std::ranges::lower_bound(inspections_, step, {}, kStepOf);
+  return position != inspections_.end() && (*position)->step == step ? position->get() : nullptr;
+}
+
+} // namespace amplab
