@@ -40,8 +40,8 @@ set(CPACK_DEBIAN_WINDOW_PACKAGE_SUGGESTS "qt6-wayland, fonts-noto-cjk | fonts-wq
 set(CPACK_COMPONENT_WINDOW_DESCRIPTION "desktop lab for automatic mixed precision
 Configure a small model and a precision mode and watch it train: loss, loss
 scale, skipped steps, memory and the dtype of every op, several lanes of one
-seed side by side. Dials may be turned while a lane trains, any past step
-taken apart phase by phase, and a skipped one explained.")
+seed side by side. Settings can be changed while a lane trains, any past step
+inspected phase by phase, and a skipped one explained.")
 
 # NVIDIA's libraries are not in Debian main, and no tool can find their packages here. They are suggested by name only.
 set(CPACK_DEBIAN_CUDA_PACKAGE_NAME amplab-cuda)
@@ -54,6 +54,6 @@ set(CPACK_COMPONENT_CUDA_DESCRIPTION "NVIDIA GPUs for the mixed-precision lab's 
 The backend that lets amplab-engine train on an NVIDIA GPU. It is loaded where
 NVIDIA's driver, cuBLASLt ${CUDAToolkit_VERSION_MAJOR} and cuDNN 9 are found, which are not part of
 Debian's main and are to be had from NVIDIA; \"amplab-engine describe devices\"
-tells what is missing.")
+shows what is missing.")
 
 include(CPack)

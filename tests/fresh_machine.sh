@@ -39,7 +39,7 @@ while [ $# -gt 0 ]; do
     --dir) folder=$2; shift 2 ;;
     --jobs) jobs=$2; shift 2 ;;
     --limit) limit=$2; shift 2 ;;
-    -*) wrong "$1 is not known; --help tells what is." ;;
+    -*) wrong "$1 is not known; --help lists the options." ;;
     *) suites+=("$1"); shift ;;
   esac
 done

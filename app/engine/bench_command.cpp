@@ -35,7 +35,7 @@ void choose(const std::vector<Workload>& all, const std::string& word, std::vect
   if (chosen.size() > before) return;
   std::string names;
   for (const Workload& w : all) names += (names.empty() ? "" : ", ") + w.name;
-  throw UsageError("Unknown workload \"" + word + "\"; expected one of " + names + ", or what comes before the dash.");
+  throw UsageError("Unknown workload \"" + word + "\"; expected one of " + names + ", or the part before the dash.");
 }
 
 int rounds_in(const std::string& text) {

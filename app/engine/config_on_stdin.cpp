@@ -17,8 +17,8 @@ RunConfig config_on_stdin() {
   std::string text(kMostBytes + 1, '\0');
   text.resize(std::fread(text.data(), 1, text.size(), stdin));
   if (text.size() > kMostBytes)
-    throw UsageError("stdin: There are more than " + std::to_string(kMostBytes) +
-                     " bytes; no configuration has so many.");
+    throw UsageError("stdin: the configuration has more than " + std::to_string(kMostBytes) +
+                     " bytes; check the input.");
   return config_from_text(text, "stdin");
 }
 

@@ -7,6 +7,7 @@
 #include "engine/data/catalogue.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/relevance.h"
+#include "engine/settings/renamed_keys.h"
 #include "engine/settings/sections.h"
 #include "kernels/registry/registry.h"
 
@@ -20,16 +21,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json describe_fields() {
+Json describe_settings() {
   const RunConfig defaults;
   Json rows = Json::array();
-  for (const SettingRow& field : setting_rows())
-    rows.push_back({{"key", field.key},
-                    {"default", to_text(field.get(defaults))},
-                    {"unit", field.unit},
-                    {"choices", field.choices},
-                    {"live", field.applies_at == AppliesAt::next_step},
-                    {"help", field.help}});
+  for (const SettingRow& setting : setting_rows())
+    rows.push_back({{"key", setting.key},
+                    {"default", to_text(setting.get(defaults))},
+                    {"unit", setting.unit},
+                    {"choices", setting.choices},
+                    {"live", setting.applies_at == AppliesAt::next_step},
+                    {"help", setting.help}});
   return rows;
 }
 
@@ -92,9 +93,9 @@ Json describe_models() {
     RunConfig config;
     config.model.name = model.name;
     std::string read_by_it;
-    for (const SettingRow& field : setting_rows())
-      if (field.group == "model" && field.key != "model.name" && without_effect(config, field.key).empty())
-        read_by_it.append(read_by_it.empty() ? "" : ", ").append(field.key);
+    for (const SettingRow& setting : setting_rows())
+      if (setting.group == "model" && setting.key != "model.name" && without_effect(config, setting.key).empty())
+        read_by_it.append(read_by_it.empty() ? "" : ", ").append(setting.key);
     rows.push_back({{"model", model.name}, {"configured by", read_by_it}, {"description", model.sentence}});
   }
   return rows;
@@ -133,7 +134,7 @@ struct Topic {
   Json (*rows)();
   Json (*legend)() = nullptr; // printed below the rows: explains their words
 };
-constexpr Topic kTopics[] = {{"fields", describe_fields, describe_sections},
+constexpr Topic kTopics[] = {{"settings", describe_settings, describe_sections},
                              {"ops", describe_ops, describe_policies},
                              {"policies", describe_policies},
                              {"modes", describe_modes},
@@ -181,7 +182,7 @@ int describe_command(Words words) {
     else if (asked.empty())
       asked = word;
     else
-      throw UsageError("describe takes one topic, not also \"" + word + "\".");
+      throw UsageError("describe accepts one topic, not also \"" + word + "\".");
   }
   if (asked.empty()) {
     Json all = Json::object();
@@ -197,11 +198,15 @@ int describe_command(Words words) {
     if (as_json) print_rows(all, true);
     return kDone;
   }
+  const std::string before = "describe " + std::string(asked);
+  if (const std::string_view now = current_name(before); !now.empty())
+    throw UsageError("'" + before + "' is now '" + std::string(now) + "'.");
   const auto topic = std::ranges::find(kTopics, asked, &Topic::name);
   if (topic == std::end(kTopics))
-    throw UsageError("Nothing to describe under \"" + std::string(asked) +
-                     "\"; expected fields, ops, policies, modes, models, data, lessons, devices, or memory or scaling "
-                     "with a config.");
+    throw UsageError(
+        "Unknown topic \"" + std::string(asked) +
+        "\"; expected settings, ops, policies, modes, models, data, lessons, devices, or memory or scaling "
+        "with a config.");
   print_topic(*topic, as_json);
   return kDone;
 }

@@ -20,7 +20,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 // Throws: ConfigError, DataError, DeviceError.
-std::vector<MemoryForecast> foretold(const RunConfig& config) {
+std::vector<MemoryForecast> memory_forecasts(const RunConfig& config) {
   check_named_sections(config);
   const std::unique_ptr<Device> device = open_device(config.device);
   const Datasets data = load_datasets(config, {}, load_dataset_or_spirals);
@@ -88,13 +88,13 @@ int describe_memory(Words words) {
     else if (file.empty())
       file = word;
     else
-      throw UsageError("describe memory takes one config, not also \"" + word + "\".");
+      throw UsageError("describe memory accepts one config, not also \"" + word + "\".");
   }
-  if (file.empty()) throw UsageError("describe memory takes a config: describe memory CONFIG.json [--json].");
+  if (file.empty()) throw UsageError("describe memory needs a config: describe memory CONFIG.json [--json].");
   const RunConfig config = load_config(file);
   std::vector<MemoryForecast> modes;
   try {
-    modes = foretold(config);
+    modes = memory_forecasts(config);
   } catch (const ConfigError& error) {
     throw UsageError(file + ": " + error.what());
   } catch (const DataError& error) {
@@ -104,7 +104,7 @@ int describe_memory(Words words) {
   if (as_json) return kDone;
   for (const MemoryForecast& forecast : modes)
     if (!forecast.problem.empty())
-      std::printf("\n%s is refused: %s\n", forecast.mode.c_str(), forecast.problem.c_str());
+      std::printf("\n%s is not possible: %s\n", forecast.mode.c_str(), forecast.problem.c_str());
   return kDone;
 }
 

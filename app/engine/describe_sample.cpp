@@ -33,7 +33,7 @@ DatasetPreview preview_in_time(const DataRequest& request) {
   DatasetPreview preview = preview_dataset(request, late.get_token());
   if (late.stop_requested() && !preview.problem.empty())
     preview.problem = "Reading " + preview.from + " took longer than " + std::to_string(kPatience.count()) +
-                      " seconds: expected less to read.";
+                      " seconds: use a smaller file.";
   return preview;
 }
 
@@ -147,14 +147,15 @@ int describe_sample(Words words) {
                             : word == "--label" ? &label
                                                 : nullptr;
     if (!to)
-      throw UsageError("describe data takes --sample NAME, --path PATH, --label COLUMN and --json, not \"" + word +
+      throw UsageError("describe data accepts --sample NAME, --path PATH, --label COLUMN and --json, not \"" + word +
                        "\".");
     if (i + 1 == words.size())
-      throw UsageError(word + " lacks its value: describe data --sample NAME [--path PATH] [--label COLUMN] [--json].");
+      throw UsageError(word +
+                       " needs a value after it: describe data --sample NAME [--path PATH] [--label COLUMN] [--json].");
     *to = words[++i];
     sampled = sampled || word == "--sample";
   }
-  if (!sampled) throw UsageError("describe data with --path or --label needs --sample NAME: which data set is it?");
+  if (!sampled) throw UsageError("describe data with --path or --label needs --sample NAME, the data set.");
   if (request.name == "-") request = data_request_of(config_on_stdin());
   if (!path.empty()) request.path = path;
   if (!label.empty()) request.label = label;

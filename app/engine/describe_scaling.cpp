@@ -98,7 +98,7 @@ void print_head(const StepProfile& profile, const ScalingOptions& options, const
   say("Between nodes", options.between, cluster.between);
   if (cluster.per_node > 1)
     say(("Within a node of " + std::to_string(cluster.per_node) + " ranks").c_str(), options.within, cluster.within);
-  std::puts("Modelled, not measured, but for one rank:\n");
+  std::puts("Modelled, not measured, except for one rank:\n");
 }
 
 } // namespace

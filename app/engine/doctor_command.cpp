@@ -72,7 +72,7 @@ Json examine_data() {
 
 int doctor_command(Words words) {
   const bool as_json = words.size() == 1 && words[0] == "--json";
-  if (!words.empty() && !as_json) throw UsageError("doctor knows only --json.");
+  if (!words.empty() && !as_json) throw UsageError("doctor accepts only --json.");
   const Json devices = examine_devices(), variants = examine_variants(), data = examine_data();
   if (as_json) {
     print_rows({{"version", AMPLAB_VERSION}, {"devices", devices}, {"kernels", variants}, {"data", data}}, true);

@@ -26,7 +26,7 @@ void check_runnable(RunConfig config, Datasets data) {
 int export_pytorch_command(Words words) {
   const bool with_initial = words.size() == 3 && words[1] == "--initial";
   if (words.size() != 1 && !with_initial)
-    throw UsageError("export-pytorch takes one config, or - for one on stdin, and may take --initial FILE.safetensors; "
+    throw UsageError("export-pytorch needs one config, or - for one on stdin, and accepts --initial FILE.safetensors; "
                      "see amplab-engine --help.");
   const bool piped = words[0] == "-";
   const RunConfig config = piped ? config_on_stdin() : load_config(words[0]);

@@ -19,13 +19,13 @@ FirstStep first_step_of(const RunConfig& config) {
   try {
     const std::unique_ptr<Device> device = open_device(tried.device);
     Trainer trainer(*device, load_datasets(tried, {}, load_dataset_or_spirals), tried);
-    return {true, "One step was tried: its loss is " + rounded_text(trainer.step(false).record.loss, 4) + "."};
+    return {true, "One test step ran: its loss is " + rounded_text(trainer.step(false).record.loss, 4) + "."};
   } catch (const loop::LoopError& error) {
-    return {false, "One step was tried and fails: " + loop::located(error)};
+    return {false, "One test step failed: " + loop::located(error)};
   } catch (const DataError& error) {
-    return {false, std::string("No step could be tried: ") + error.what()};
+    return {false, std::string("No test step could run: ") + error.what()};
   } catch (const std::exception& error) {
-    return {false, std::string("One step was tried and fails: ") + error.what()};
+    return {false, std::string("One test step failed: ") + error.what()};
   }
 }
 

@@ -16,7 +16,7 @@ namespace {
 std::string script_at(const std::string& path) {
   std::ifstream file(path, std::ios::binary);
   if (!file || std::filesystem::is_directory(path))
-    throw UsageError(path + ": The script cannot be opened; check its name.");
+    throw UsageError(path + ": The script cannot be opened; check the path.");
   std::string text(importing::kMostScriptBytes + 1, '\0');
   file.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<size_t>(file.gcount()));
@@ -42,7 +42,7 @@ int try_one() {
 int import_command(Words words) {
   if (words.size() == 2 && words[0] == "--try" && words[1] == "-") return try_one();
   if (words.size() != 1 || words[0].starts_with("--"))
-    throw UsageError("import takes one script; see amplab-engine --help.");
+    throw UsageError("import needs one script; see amplab-engine --help.");
   std::vector<importing::Remark> remarks;
   try {
     const importing::Imported imported =

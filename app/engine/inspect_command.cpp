@@ -23,7 +23,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-std::atomic<bool> told_to_stop = false;
+std::atomic<bool> stop_requested = false;
 
 struct Interrupted {};
 
@@ -66,7 +66,7 @@ class Inspection {
 
   void listen() {
     session_.wait(20ms);
-    if (told_to_stop) throw Interrupted{};
+    if (stop_requested) throw Interrupted{};
     for (wire::Report& report : session_.drain()) {
       std::visit([this](auto& message) { handle(message); }, report);
       if (requesting_ != 0 && report.command == requesting_ && std::holds_alternative<wire::Done>(report))
@@ -173,7 +173,7 @@ int inspect(const InspectOptions& options) {
   return kDone;
 }
 
-void note_interrupt(int) { told_to_stop = true; }
+void note_interrupt(int) { stop_requested = true; }
 
 } // namespace
 

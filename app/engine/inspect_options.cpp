@@ -59,20 +59,20 @@ InspectOptions parse_inspect_options(Words words) {
     } else if (options.file.empty()) {
       options.file = word;
     } else {
-      throw UsageError("inspect takes one configuration file, and there are \"" + options.file + "\" and \"" + word +
+      throw UsageError("inspect accepts one configuration file, but there are \"" + options.file + "\" and \"" + word +
                        "\".");
     }
   }
   if (options.file.empty())
     throw UsageError("inspect needs a configuration file, e.g. resources/examples/mlp-fp32.json.");
-  if (options.step == 0) throw UsageError("inspect needs --step N: the step to look at, counted from 1.");
-  if (options.kind && options.tensor.empty()) throw UsageError("--kind needs --tensor NAME to say which.");
+  if (options.step == 0) throw UsageError("inspect needs --step N: the step to inspect, counted from 1.");
+  if (options.kind && options.tensor.empty()) throw UsageError("--kind needs --tensor NAME.");
   options.config = load_config(options.file);
   for (const Setting& setting : settings) apply(setting, options.config);
   const int64_t steps = options.config.train.steps;
   if (options.step > steps)
     throw UsageError("--step " + std::to_string(options.step) + ": " + options.file + " has " + std::to_string(steps) +
-                     " steps; --set train.steps=" + std::to_string(options.step) + " gives it more.");
+                     " steps; --set train.steps=" + std::to_string(options.step) + " adds more.");
   options.config.inspect.every = 0;
   options.config.train.eval_every = 0; // does not change any step
   return options;

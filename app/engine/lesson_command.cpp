@@ -29,11 +29,11 @@ using lesson::Step;
 
 int list(Words words) {
   const bool as_json = words.size() == 1 && words[0] == "--json";
-  if (!words.empty() && !as_json) throw UsageError("lesson list takes --json or nothing, not \"" + words[0] + "\".");
+  if (!words.empty() && !as_json) throw UsageError("lesson list accepts only --json, not \"" + words[0] + "\".");
   const nlohmann::ordered_json rows = lesson_rows();
   if (rows.empty())
     throw UsageError(
-        "There are no lessons beside this program (share/amplab/lessons); AMPLAB_SHARE_DIR says where they lie.");
+        "There are no lessons beside this program (share/amplab/lessons); set AMPLAB_SHARE_DIR to their folder.");
   print_rows(rows, as_json);
   return kDone;
 }
@@ -86,7 +86,7 @@ int run(Words words) {
     else if (name.empty() && !words[i].starts_with('-'))
       name = words[i];
     else
-      throw UsageError("lesson run takes one NAME and --out DIR, not \"" + words[i] + "\".");
+      throw UsageError("lesson run accepts one NAME and --out DIR, not \"" + words[i] + "\".");
   }
   if (name.empty())
     throw UsageError("lesson run needs the name of a lesson, or its folder; see amplab-engine lesson list.");
@@ -114,7 +114,7 @@ int check(Words words) {
     for (const lesson::LessonFolder& folder : lesson::lesson_folders()) names.push_back(folder.path);
   if (names.empty())
     throw UsageError(
-        "There are no lessons beside this program (share/amplab/lessons); AMPLAB_SHARE_DIR says where they lie.");
+        "There are no lessons beside this program (share/amplab/lessons); set AMPLAB_SHARE_DIR to their folder.");
   LessonLanes trainer;
   int status = kDone;
   for (const std::string& name : names) {
@@ -154,8 +154,7 @@ int lesson_command(Words words) {
   } catch (const lesson::LessonError& error) {
     throw UsageError(error.what());
   }
-  throw UsageError("lesson is followed by list, run or check" +
-                   (what.empty() ? std::string(".") : ", not \"" + what + "\"."));
+  throw UsageError("lesson needs list, run or check" + (what.empty() ? std::string(".") : ", not \"" + what + "\"."));
 }
 
 } // namespace amplab

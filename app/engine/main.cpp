@@ -27,42 +27,40 @@ constexpr Subcommand kCommands[] = {
      "                    [--initial FILE.safetensors] [--save-initial FILE.safetensors]\n"
      "                    [--save-final FILE.safetensors [--save-dtype fp32|fp16|bf16]]\n"
      "                    [--checkpoint FILE.safetensors [--checkpoint-every N]] [--resume FILE.safetensors ...]\n"
-     "                    in names of files {name} stands for the run's name, {step} for the steps done\n"
-     "                    -: CONFIG is on stdin; the session goes to stdout, whole, at the end of the run"},
+     "                    in file names, {name} is the run's name, {step} the steps done\n"
+     "                    -: CONFIG is on stdin; the whole session goes to stdout at the end of the run"},
     {"inspect", inspect_command,
      "inspect CONFIG.json --step N [--tensor NAME[:CALL]] [--kind KIND] [--shadow inputs|own] [--set key=value ...] "
      "[--out DIR]\n"
-     "                    one step under the microscope: its op calls; NAME as fc1.weight, fc1.linear, "
-     "fc1.weight.grad"},
+     "                    one inspected step: its op calls; NAME as fc1.weight, fc1.linear, fc1.weight.grad"},
     {"serve", serve_command, "serve                              frames on stdin and stdout, for the window"},
     {"rank", rank_command,
      "rank                               one of several ranks; run and serve start them, with mpirun"},
     {"describe", describe_command,
-     "describe [fields|ops|policies|modes|models|data|lessons|devices] [--json]\n"
+     "describe [settings|ops|policies|modes|models|data|lessons|devices] [--json]\n"
      "  amplab-engine describe data --sample NAME|- [--path PATH] [--label COLUMN] [--json]  what is in a data set; -: "
      "of the config on stdin\n"
-     "  amplab-engine describe memory CONFIG.json [--json]         what it would take of memory in each precision "
-     "mode\n"
+     "  amplab-engine describe memory CONFIG.json [--json]         its memory in each precision mode\n"
      "  amplab-engine describe scaling CONFIG.json [--between LINK] [--per-node N --within LINK] [--cores N] [--ranks "
      "N,N,...]\n"
      "                    [--algorithm ring|tree|halving] [--stolen SHARE] [--step-ms MS] [--packing GB/s] [--set "
      "key=value ...] [--json]\n"
-     "                    what more ranks would do: its step is measured here, the rest is a model; LINK: 1gbe, 10gbe, "
+     "                    the effect of more ranks: its step is measured here, the rest is a model; LINK: 1gbe, 10gbe, "
      "100gbib, 400gbib,\n"
      "                    nvlink, or latency and bandwidth as 30us,1.1GB/s"},
     {"sweep", sweep_command,
      "sweep SWEEP.json [--session FILE.amplab] [--workers N] [--hosts FILE] [--task I/N] [--quiet]\n"
-     "                    many runs of one configuration: what is in the session already is not run again"},
+     "                    many runs of one configuration; runs that are in the session already are skipped"},
     {"lesson", lesson_command,
      "lesson list [--json] | run NAME|FOLDER [--out DIR] | check [NAME|FOLDER ...]\n"
-     "                    lessons without the window; check: whether all that they claim is measured"},
+     "                    lessons without the window; check: compares their claims with measurements"},
     {"export-pytorch", export_pytorch_command,
      "export-pytorch CONFIG.json|- [--initial FILE.safetensors]  the run as a PyTorch script, on stdout; -: CONFIG is "
      "on stdin"},
     {"import", import_command,
      "import SCRIPT.py | --try -               a PyTorch training script as a configuration, on stdout; what it does "
      "not use, and\n"
-     "                    what one step of it says, on stderr; --try -: that of the configuration on stdin alone"},
+     "                    the result of one step, on stderr; --try -: only this, for the configuration on stdin"},
     {"doctor", doctor_command, "doctor [--json]"},
     {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--rounds N] [--profile] [--json]"},
 };
@@ -70,8 +68,9 @@ constexpr Subcommand kCommands[] = {
 void print_usage(FILE* stream) {
   std::fputs("amplab-engine " AMPLAB_VERSION ": trains small models in mixed precision, without a window.\n\n", stream);
   for (const Subcommand& command : kCommands) std::fprintf(stream, "  amplab-engine %s\n", command.usage.data());
-  std::fputs("\n  amplab-engine help COMMAND                         one of these alone\n"
-             "\nExit status: 0 the runs ended (diverging is a result), 1 a run failed, 2 bad input, 130 interrupted.\n",
+  std::fputs("\n"
+             "  amplab-engine help COMMAND                         one of these only\n\n"
+             "Exit status: 0 the runs ended (diverging is a result), 1 a run failed, 2 bad input, 130 interrupted.\n",
              stream);
 }
 
@@ -108,7 +107,7 @@ int main(int argc, char** argv) {
     const int status = amplab::dispatch({argv + 1, argv + argc});
     const bool cut = std::fflush(stdout) != 0 || std::ferror(stdout);
     return cut && status == amplab::kDone
-               ? fail(amplab::kRunFailed, "Standard output could not be written to its end: make room where it goes.")
+               ? fail(amplab::kRunFailed, "Standard output could not be written completely: free some disk space.")
                : status;
   } catch (const amplab::UsageError& error) {
     return fail(amplab::kBadInput, error.what());

@@ -15,10 +15,10 @@ constexpr auto kNoticeAfter = std::chrono::seconds(2); // before a message is pr
 std::variant<wire::Prepared, wire::Failure> prepare(SessionPort& session, std::vector<RunConfig> configs, bool quiet) {
   session.post(wire::Prepare{std::move(configs)});
   const auto begin = std::chrono::steady_clock::now();
-  for (bool told = quiet;;) {
-    if (!told && std::chrono::steady_clock::now() - begin > kNoticeAfter) {
-      told = true;
-      std::fputs("Preparing: data are read, weights are drawn.\n", stderr);
+  for (bool printed = quiet;;) {
+    if (!printed && std::chrono::steady_clock::now() - begin > kNoticeAfter) {
+      printed = true;
+      std::fputs("Preparing: reading data, drawing weights.\n", stderr);
     }
     session.wait(std::chrono::milliseconds(100));
     for (wire::Report& report : session.drain()) {

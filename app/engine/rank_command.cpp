@@ -30,7 +30,7 @@ constexpr auto kBetweenBeats = std::chrono::milliseconds(200);
 
 std::string host_name() {
   std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "a machine without a name";
+  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "an unnamed machine";
 }
 
 // Sends the rank's status a few times a second.
@@ -77,7 +77,7 @@ class Beating {
 
 int rank_command(Words words) {
   if (!words.empty() && words.size() != 2)
-    throw UsageError("rank is not for the command line: run and serve start ranks, with mpirun.");
+    throw UsageError("rank is not for the command line: run and serve start ranks with mpirun.");
   ::prctl(PR_SET_PDEATHSIG, SIGKILL); // if the parent process dies, so that no rank outlives the others
   std::signal(SIGPIPE, SIG_IGN);
   const std::unique_ptr<World> world = join_world();

@@ -56,12 +56,12 @@ std::optional<std::string> RankWatch::not_started(double now, const std::string&
   if (seconds <= kToStart * patience_) return std::nullopt;
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
     if (ranks_[rank].empty())
-      return name_of(rank) + " has not started within " + whole_seconds(seconds) + "; see whether \"mpirun -n " +
-             std::to_string(ranks_.size()) + " hostname\" ends, or train with \"parallel.kind\" none. mpirun says" +
+      return name_of(rank) + " has not started within " + whole_seconds(seconds) + "; check that \"mpirun -n " +
+             std::to_string(ranks_.size()) + " hostname\" ends, or train with \"parallel.kind\" none. mpirun printed" +
              (mpirun_output.empty() ? std::string(" nothing.") : ": " + printable(mpirun_output));
   if (!ranks_[0].back().beat.has_commands)
-    return name_of(0) + " has got no command within " + whole_seconds(seconds) +
-           ": mpirun holds back its standard input. " +
+    return name_of(0) + " has received no command within " + whole_seconds(seconds) +
+           ": mpirun does not forward standard input. " +
            "Start this program on the host of rank 0, the first of AMPLAB_HOSTS.";
   return std::nullopt;
 }
@@ -70,7 +70,7 @@ std::optional<std::string> RankWatch::silent(double now) const {
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
     if (!ranks_[rank].empty() && now - ranks_[rank].back().when > kSilence * patience_)
       return name_of(rank) + " has not answered for " + whole_seconds(now - ranks_[rank].back().when) + in_step() +
-             ": it was stopped, or its machine is gone.";
+             ": it was stopped, or its machine is unreachable.";
   return std::nullopt;
 }
 
@@ -94,17 +94,17 @@ std::optional<std::string> RankWatch::stuck() const {
     return std::nullopt; // may be inspecting a step in progress
   if (std::ranges::none_of(ranks_, raised) &&
       std::any_of(ranks_.begin() + 1, ranks_.end(), [this](const Rank& rank) { return waits_since_end(rank); }))
-    return name_of(0) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +
+    return name_of(0) + " could not continue" + in_step() + ", and the others have waited " + whole_seconds(waited) +
            " for it: " + printable(ended_.reason);
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
     if (raised(ranks_[rank]))
-      return name_of(rank) + " could not go on" + in_step() + ", and the others have waited " + whole_seconds(waited) +
-             " for it: " + printable(ranks_[rank].back().beat.failed);
+      return name_of(rank) + " could not continue" + in_step() + ", and the others have waited " +
+             whole_seconds(waited) + " for it: " + printable(ranks_[rank].back().beat.failed);
   for (size_t rank = 0; rank < ranks_.size(); ++rank)
     if (ranks_[rank].empty() || ranks_[rank].back().beat.activity.kind != Kind::waiting)
       return name_of(rank) + " lags: the others have waited " + whole_seconds(waited) + " for it" + in_step() + ".";
   return "All ranks wait for each other" + in_step() + ", for " + whole_seconds(waited) +
-         ": their programs have gone different ways.";
+         ": their programs have diverged.";
 }
 
 // Detects a rank that is delayed repeatedly. Either the others wait for it, or it is delayed within a collective: then
@@ -137,9 +137,9 @@ std::optional<std::string> RankWatch::crawling(double now) const {
   const bool held_up = rare && much >= std::ssize(shares) - 1;
   if (!waited_for && !held_up) return std::nullopt;
   return name_of(held_up ? rarest : slow) + " lags: for " + whole_seconds(patience_) +
-         " the others have done little but wait for it" + in_step() +
+         " the others have mostly waited for it" + in_step() +
          (slower ? ", and steps take over ten times as long as before."
-                 : ", and it answers far more rarely than they do: something stops it again and again.");
+                 : ", and it replies far less often than they do: it is stopped repeatedly.");
 }
 
 std::optional<std::string> RankWatch::verdict(double now, const std::string& mpirun_output) const {
@@ -165,7 +165,8 @@ std::string RankWatch::verdict_of_end(const std::string& mpirun_output) const {
     return name_of(std::stoul(found[1])) + " ended with exit status " + found[2].str() + in_step() +
            (reason.empty() ? "." : ": " + printable(reason));
   }
-  const std::string its_words = mpirun_output.empty() ? std::string("mpirun says nothing.") : printable(mpirun_output);
+  const std::string its_words =
+      mpirun_output.empty() ? std::string("mpirun printed nothing.") : printable(mpirun_output);
   if (std::ranges::all_of(ranks_, &Rank::empty)) return "The ranks could not be started: " + its_words;
   return "A rank has ended" + in_step() + ": " + its_words;
 }

@@ -24,8 +24,8 @@ class RankWatch {
   // rank 0 does next. There is no verdict while rank 0 is idle, because it may then inspect a step.
   void note_lane_end(const std::string& reason) { ended_ = {reason, std::nullopt}; }
 
-  // Returns one sentence with the reason why the ranks cannot continue, or nullopt. said: last standard error output of
-  // the program that started them.
+  // Returns one sentence with the reason why the ranks cannot continue, or nullopt. mpirun_output: last standard
+  // error output of the program that started them.
   std::optional<std::string> verdict(double now, const std::string& mpirun_output) const;
   // Returns the same for a program that ended by itself.
   std::string verdict_of_end(const std::string& mpirun_output) const;

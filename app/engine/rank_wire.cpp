@@ -42,7 +42,7 @@ std::vector<std::byte> line_of(std::vector<std::byte> frame) {
 }
 
 std::span<const std::byte> body_of(std::span<const std::byte> line) {
-  if (line.empty() || line.back() != kNewline) throw wire::WireError("a line does not end where its message does");
+  if (line.empty() || line.back() != kNewline) throw wire::WireError("a line and its message have different ends");
   return line.first(line.size() - 1);
 }
 

@@ -120,7 +120,7 @@ void RankableSession::forward_waiting(const std::string& rejection_of_first) {
     else if (!next.command)
       sessions_.back()->reject(next.id, std::move(next.reason));
     else if (next.cancelled)
-      sessions_.back()->reject(next.id, "Called off.");
+      sessions_.back()->reject(next.id, "Cancelled.");
     else
       post_to_last(std::move(*next.command), next.bytes);
   }
@@ -145,7 +145,7 @@ void RankableSession::end() {
       if (next.command && std::holds_alternative<wire::Shutdown>(*next.command))
         sessions_.back()->post(std::move(*next.command));
       else
-        sessions_.back()->reject(next.id, next.command ? "The engine ended before it came to this." : next.reason);
+        sessions_.back()->reject(next.id, next.command ? "The engine ended before this command." : next.reason);
     }
   }
   last()->end();

@@ -69,7 +69,7 @@ void RankedSession::end() {
   ::close(heartbeats_from_);
   const std::lock_guard lock(mutex_);
   ended_ = true;
-  reject_pending("The ranks ended before they came to this.");
+  reject_pending("The ranks ended before this command.");
 }
 
 // Asks politely first, then kills. mpirun ends the ranks on all its hosts. Ranks on this host that it has lost are
@@ -114,7 +114,7 @@ void RankedSession::post(wire::Command command, size_t) {
     if (command.id != 0) pending_.push_back({command.id, {}});
     if (std::holds_alternative<wire::Shutdown>(command)) ending_ = true;
     if (lost_ || ended_)
-      return reject_pending(ended_ ? "The ranks have ended." : lost_reason_ + " Prepare the lanes anew.");
+      return reject_pending(ended_ ? "The ranks have ended." : lost_reason_ + " Prepare the lanes again.");
     commands_.push_back(wire::encode(command));
   }
   posted_.notify_all();
@@ -178,7 +178,7 @@ void RankedSession::read_reports(const std::stop_token& stop) {
         handle_report(wire::decode_report(in_lines ? body_of(*body) : std::span<const std::byte>(*body)));
     } catch (const wire::WireError& error) {
       const std::lock_guard lock(mutex_);
-      fail(std::string("What rank 0 said could not be understood: ") + error.what());
+      fail(std::string("A message from rank 0 could not be read: ") + error.what());
       return;
     }
   }

@@ -121,19 +121,19 @@ class Run {
     for (size_t i = 0; i < runs_.size() && interrupts_ == interrupts; ++i) {
       std::vector<int64_t>& steps = faults_[i];
       steps.erase(std::unique(steps.begin(), steps.end()), steps.end());
-      const size_t told = std::min(steps.size(), kMostExplained);
+      const size_t count = std::min(steps.size(), kMostExplained);
       explanations_.clear();
       failure_.reset();
-      for (size_t k = 0; k < told && !failure_ && !session_.lost() && interrupts_ == interrupts; ++k) {
+      for (size_t k = 0; k < count && !failure_ && !session_.lost() && interrupts_ == interrupts; ++k) {
         ask(wire::Explain{static_cast<int64_t>(i), steps[k]});
         while (asking_ != 0 && interrupts_ == interrupts) listen_once();
       }
       if (failure_) fail(*failure_);
       explained_ += explanation_text(runs_[i].config.name, explanations_);
       const auto nonfinite = summarisers_[i].summary(summarisers_[i]).first_nonfinite_step;
-      const auto told_of =
+      const auto explained =
           std::ranges::find_if(explanations_, [&](const Explanation& each) { return each.step == nonfinite; });
-      if (told_of != explanations_.end()) first_nonfinite_[i] = *told_of;
+      if (explained != explanations_.end()) first_nonfinite_[i] = *explained;
       if (const size_t left = steps.size() - explanations_.size(); left > 0)
         explained_ += runs_[i].config.name + ": " + std::to_string(left) +
                       " more steps were skipped or not finite; the first " + std::to_string(explanations_.size()) +
@@ -152,11 +152,11 @@ class Run {
   // the report has nothing else.
   bool take_in(const wire::Report& report) {
     if (!recorded_ || !checkpoints_.contains(report.command)) return false;
-    const auto* told = std::get_if<wire::Events>(&report);
-    if (!told) return false;
-    for (const Event& event : told->events)
+    const auto* received = std::get_if<wire::Events>(&report);
+    if (!received) return false;
+    for (const Event& event : received->events)
       record([&](RecordedSession& session) {
-        session.snapshot(static_cast<size_t>(told->lane), event.step, event.subject);
+        session.snapshot(static_cast<size_t>(received->lane), event.step, event.subject);
       });
     return options_.checkpoint.empty();
   }
@@ -243,7 +243,7 @@ class Run {
 
   // Prints each sentence once, because a disk error recurs at every write.
   void say(const std::string& sentence) {
-    if (!said_.insert(sentence).second) return;
+    if (!printed_.insert(sentence).second) return;
     progress_.clear();
     complain(sentence);
   }
@@ -268,7 +268,7 @@ class Run {
       action(*recorded_);
     } catch (const SessionError& error) {
       say(std::string(error.what()) +
-          "; the run goes on, and what is measured waits in memory until it can be written");
+          "; the run continues, and its measurements stay in memory until they can be written");
     }
   }
 
@@ -287,16 +287,17 @@ class Run {
       if (run.status.state == LaneState::failed) fail(run.config.name + ": " + run.status.reason);
     std::vector<Summary> summaries;
     for (const Summariser& summariser : summarisers_) summaries.push_back(summariser.summary(summarisers_.front()));
-    std::FILE* const tells = options_.streams_session ? stderr : stdout;
+    std::FILE* const output = options_.streams_session ? stderr : stdout;
     if (folder_) {
       finish_folder();
-    } else if (tells == stdout) {
+    } else if (output == stdout) {
       std::fputs(comparison_text(runs_, summaries).c_str(), stdout);
     }
-    if (tells == stdout ? !folder_ || !options_.quiet : !options_.quiet) std::fputs(outcomes(summaries).c_str(), tells);
+    if (output == stdout ? !folder_ || !options_.quiet : !options_.quiet)
+      std::fputs(outcomes(summaries).c_str(), output);
     if (recorded_) finish_session();
-    std::fputs(explained_.c_str(), tells);
-    if (unheard_) fail("Nobody reads what the run prints any more: it was stopped.");
+    std::fputs(explained_.c_str(), output);
+    if (unheard_) fail("The run was stopped, because its output is no longer read.");
     if (interrupts_ > 0) return kInterrupted;
     return failed_ ? kRunFailed : kDone;
   }
@@ -313,7 +314,7 @@ class Run {
     try {
       recorded_->commit();
     } catch (const SessionError& error) {
-      fail(std::string(error.what()) + "; what was measured last is not in it");
+      fail(std::string(error.what()) + "; the last measurements are not in it");
     }
   }
 
@@ -321,7 +322,7 @@ class Run {
     try {
       folder_->finish();
     } catch (const ExportError& error) {
-      said_.erase(error.what()); // print it again: now it is final
+      printed_.erase(error.what()); // print it again: now it is final
       fail(error.what());
     }
   }
@@ -336,7 +337,7 @@ class Run {
   std::optional<RecordedSession> recorded_;
   bool begun_ = false;            // its runs are in the session
   std::set<int64_t> checkpoints_; // numbers of the commands that requested them
-  std::set<std::string> said_;
+  std::set<std::string> printed_;
   bool failed_ = false;
   int64_t interrupts_ = 0;
   bool unheard_ = false;
@@ -374,7 +375,7 @@ int run_command(Words words) {
     const int status = run->listen();
     run.reset(); // closes its files
     if (!streamed || streamed->copy_to_stdout()) return status;
-    complain("The session could not be handed over on standard output.");
+    complain("The session could not be written to standard output.");
     return status == kDone ? kRunFailed : status;
   } catch (const SessionError& error) { // the session cannot be used
     throw UsageError(error.what());

@@ -79,19 +79,19 @@ RunOptions parse_run_options(Words words) {
   }
   options.streams_session = options.session == "-";
   if (std::ranges::count(sources, "-", &Source::file) > 1)
-    throw UsageError("run reads one configuration from standard input; \"-\" stands there more than once.");
+    throw UsageError("run reads one configuration from standard input; \"-\" occurs more than once.");
   if (sources.empty())
     throw UsageError("run needs at least one configuration file, e.g. resources/examples/mlp-fp32.json.");
   if (options.checkpoint_every > 0 && options.checkpoint.empty())
-    throw UsageError("--checkpoint-every needs --checkpoint FILE.safetensors to say where.");
+    throw UsageError("--checkpoint-every needs --checkpoint FILE.safetensors.");
   if (!options.save_dtype.empty() && options.save_final.empty())
-    throw UsageError("--save-dtype needs --save-final FILE.safetensors to say where.");
+    throw UsageError("--save-dtype needs --save-final FILE.safetensors.");
   for (const std::string* file : {&options.save_initial, &options.save_final, &options.checkpoint})
     if (sources.size() > 1 && !file->empty() && file->find("{name}") == std::string::npos)
-      throw UsageError(*file + ": several runs need a file each: write {name} where the run's name shall stand.");
+      throw UsageError(*file + ": several runs need one file each: write {name} in place of the run's name.");
   for (const Source& source : sources) {
     if (source.checkpoint && !options.initial.empty())
-      throw UsageError("--initial and --resume contradict each other: a checkpoint has its own weights.");
+      throw UsageError("--initial and --resume cannot be combined: a checkpoint has its own weights.");
     options.files.push_back(source.file);
     options.resume.push_back(source.checkpoint ? source.file : "");
     RunConfig& config = options.configs.emplace_back(source.checkpoint    ? config_of_checkpoint(source.file)

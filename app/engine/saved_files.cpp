@@ -40,8 +40,8 @@ void check_distinct_files(const RunOptions& options) {
   const std::vector<SavedFile> files = saved_files(options);
   for (auto file = files.begin(); file != files.end(); ++file)
     if (const auto same = std::ranges::find(files.begin(), file, file->path, &SavedFile::path); same != file)
-      throw UsageError(file->path + " would hold " + same->whose + " and " + file->whose +
-                       ": give each a file of its own, the runs by names that differ.");
+      throw UsageError(file->path + " would be written by " + same->whose + " and " + file->whose +
+                       ": use different files, with different run names.");
 }
 
 void check_writable_files(const RunOptions& options) {

@@ -48,7 +48,7 @@ AllReduce algorithm_named(const std::string& name) {
     if (row.name == name) return row.algorithm;
     names += (names.empty() ? "" : ", ") + std::string(row.name);
   }
-  throw UsageError("--algorithm: there is no \"" + name + "\"; expected one of " + names + ".");
+  throw UsageError("--algorithm: unknown \"" + name + "\"; expected one of " + names + ".");
 }
 
 struct ScalingOption {
@@ -92,11 +92,11 @@ ScalingOptions parse_scaling_options(Words words) {
     } else if (options.file.empty()) {
       options.file = word;
     } else {
-      throw UsageError("describe scaling takes one config, not also \"" + word + "\".");
+      throw UsageError("describe scaling accepts one config, not also \"" + word + "\".");
     }
   }
   if (options.file.empty())
-    throw UsageError("describe scaling takes a config: describe scaling CONFIG.json [--between LINK] [--json].");
+    throw UsageError("describe scaling needs a config: describe scaling CONFIG.json [--between LINK] [--json].");
   options.config = load_config(options.file);
   options.settings.cluster.between = link_named(options.between);
   for (int ranks = 1; ranks <= 1024; ranks *= 2) options.ranks.push_back(ranks);

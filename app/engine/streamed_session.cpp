@@ -24,7 +24,7 @@ StreamedSession::StreamedSession() {
   const std::filesystem::path temporary = std::filesystem::temp_directory_path(error);
   std::string pattern = ((error ? std::filesystem::path("/tmp") : temporary) / "amplab-run-XXXXXX").string();
   if (!::mkdtemp(pattern.data()))
-    throw UsageError(pattern + ": no folder can be made for the session: " + std::strerror(errno) + ".");
+    throw UsageError(pattern + ": cannot create a folder for the session: " + std::strerror(errno) + ".");
   folder_ = pattern;
 }
 

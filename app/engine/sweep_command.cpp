@@ -44,8 +44,8 @@ class SweepFolder {
         if (entry.path().filename().string().starts_with(beginning)) fs::remove_all(entry.path(), none);
     std::string pattern = (fs::absolute(parent) / (beginning + "XXXXXX")).string();
     if (!::mkdtemp(pattern.data()))
-      throw UsageError("No folder can be made in " + parent.string() +
-                       " for the runs of the sweep: choose another place for the session.");
+      throw UsageError("Cannot create a folder in " + parent.string() +
+                       " for the runs of the sweep: choose another folder for the session.");
     path_ = pattern;
   }
   SweepFolder(const SweepFolder&) = delete;
@@ -72,8 +72,8 @@ class SweepRunner {
   // Returns the exit status.
   int run() {
     const size_t there = options_.runs.size() - waiting_.size();
-    tell(std::to_string(options_.runs.size()) + " runs, " + std::to_string(there) + " of them done already; " +
-         std::to_string(workers_.size()) + " at a time.");
+    print(std::to_string(options_.runs.size()) + " runs, " + std::to_string(there) + " of them done already, " +
+          std::to_string(workers_.size()) + " at a time.");
     while (!was_interrupted && (at_work() || (!waiting_.empty() && has_free_slot()))) {
       for (size_t worker_slot = 0; worker_slot < workers_.size(); ++worker_slot) attend(worker_slot);
       std::this_thread::sleep_for(5ms);
@@ -84,7 +84,7 @@ class SweepRunner {
     }
     if (!waiting_.empty())
       complain("No host is left for " + std::to_string(waiting_.size()) +
-               " runs; the sweep goes on with them when it is begun again.");
+               " runs: start the sweep again to continue with them.");
     return failed_ ? kRunFailed : kDone;
   }
 
@@ -132,7 +132,7 @@ class SweepRunner {
       if (taken > 0) {
         hosts_.note(host, SweepHosts::End::measured);
         ++done_;
-        return tell(name + ": done, " + std::to_string(done_) + ", " + std::to_string(waiting_.size()) + " wait");
+        return print(name + ": done, " + std::to_string(done_) + ", " + std::to_string(waiting_.size()) + " wait");
       }
     }
     const std::string complaint = error_line(ended.worker.complaint());
@@ -140,11 +140,10 @@ class SweepRunner {
     if (status == kBadInput) return complain(name + ": " + why);
     const bool was_abandoned = hosts_.is_abandoned(host);
     const bool counts = hosts_.note(host, SweepHosts::End::nothing) == SweepHosts::Blame::run;
-    if (hosts_.is_abandoned(host) && !was_abandoned)
-      warn("Nothing comes of runs on " + host + ", and it gets no more: " + why);
+    if (hosts_.is_abandoned(host) && !was_abandoned) warn("Runs fail on " + host + ", so it gets no more: " + why);
     const int tries = ended.what.tries + (counts ? 1 : 0);
     if (tries >= kMostTries) return complain(name + ": " + why);
-    tell(name + ": its process ended with status " + std::to_string(status) + "; it is run again");
+    print(name + ": its process ended with status " + std::to_string(status) + "; it runs again");
     waiting_.push_back({ended.what.config, tries});
   }
 
@@ -167,7 +166,7 @@ class SweepRunner {
   static void warn(const std::string& sentence) {
     std::fprintf(stderr, "amplab-engine: %s\n", printable(sentence).c_str());
   }
-  void tell(const std::string& sentence) const {
+  void print(const std::string& sentence) const {
     if (!options_.quiet) std::fprintf(stderr, "%s\n", sentence.c_str());
   }
 

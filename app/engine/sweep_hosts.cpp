@@ -7,7 +7,7 @@
 namespace amplab {
 
 SweepHosts::Blame SweepHosts::note(const std::string& host, End end) {
-  if (end == End::measured) return in_a_row_[host] = 0, Blame::nobody;
+  if (end == End::measured) return in_a_row_[host] = 0, Blame::none;
   return ++in_a_row_[host] > 1 && !host.empty() ? Blame::host : Blame::run;
 }
 

@@ -12,7 +12,7 @@ class SweepHosts {
   // Result of a worker that was not stopped: it measured something or nothing.
   enum class End { measured, nothing };
   // What the result speaks against.
-  enum class Blame { nobody, run, host };
+  enum class Blame { none, run, host };
 
   // Records a result of a host; empty: this machine, which is never given up. The first of several consecutive runs
   // without a measurement is blamed on the run, later ones on the host.

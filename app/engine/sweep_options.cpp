@@ -30,7 +30,7 @@ int count_in(const std::string& option, std::string_view text) {
 // Parses one host per line, as in mpirun's host files: "ada slots=4". # begins a comment.
 std::vector<WorkerSlot> slots_on(const std::string& path) {
   std::ifstream file(path);
-  if (!file) throw UsageError("The hosts' file " + path + " cannot be read.");
+  if (!file) throw UsageError("The hosts file " + path + " cannot be read.");
   std::vector<WorkerSlot> worker_slots;
   for (std::string line; std::getline(file, line);) {
     std::istringstream words(line.substr(0, line.find('#')));
@@ -40,14 +40,14 @@ std::vector<WorkerSlot> slots_on(const std::string& path) {
     while (words >> word) {
       if (!word.starts_with("slots="))
         throw UsageError(path + ": \"" + word +
-                         "\" is no word of a hosts' file: a line is \"host\" or \"host slots=N\".");
+                         "\" is not valid in a hosts file: a line is \"host\" or \"host slots=N\".");
       slots = count_in(path + ": slots=", std::string_view(word).substr(6));
     }
     WorkerSlot worker_slot = {host, mpirun_words(1)};
     worker_slot.words.insert(worker_slot.words.end(), {"-host", host});
     for (int i = 0; i < slots; ++i) worker_slots.push_back(worker_slot);
   }
-  if (worker_slots.empty()) throw UsageError("The hosts' file " + path + " names no host.");
+  if (worker_slots.empty()) throw UsageError("The hosts file " + path + " names no host.");
   return worker_slots;
 }
 
@@ -101,12 +101,12 @@ SweepOptions parse_sweep_options(Words words) {
     } else if (word.starts_with("-")) {
       throw UsageError("Unknown option \"" + word + "\" of sweep; see amplab-engine --help.");
     } else if (!file.empty()) {
-      throw UsageError("sweep takes one file, and these are two: " + file + " and " + word + ".");
+      throw UsageError("sweep accepts one file, but there are two: " + file + " and " + word + ".");
     } else {
       file = word;
     }
   }
-  if (file.empty()) throw UsageError("sweep needs a file that says what varies; see amplab-engine --help.");
+  if (file.empty()) throw UsageError("sweep needs a sweep file; see amplab-engine --help.");
   options.sweep = load_sweep(file);
   options.runs = runs_of(options.sweep);
   if (!options.session.empty() && !task) options.pieces = pieces_beside(options.session);

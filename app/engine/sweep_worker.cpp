@@ -26,7 +26,8 @@ SweepWorker::SweepWorker(const RunConfig& config, const WorkerSlot& worker_slot,
     : files_((folder / std::to_string(number)).string()) {
   const std::string configuration = files_ + ".json";
   if (!(std::ofstream(configuration) << config_text(config) << "\n" << std::flush))
-    throw UsageError(configuration + " cannot be written: make room there, or choose another folder for the session.");
+    throw UsageError(configuration +
+                     " cannot be written: free some disk space, or choose another folder for the session.");
   std::vector<std::string> words = worker_slot.words;
   std::error_code none;
   words.push_back(fs::read_symlink("/proc/self/exe", none).string());

@@ -86,7 +86,7 @@ void read_commands(SessionPort& session, int commands) {
       } catch (const wire::WireError& error) {
         const int64_t command = wire::number_of_command(*body);
         if (command == 0) throw;
-        session.reject(command, std::string("This command cannot be obeyed: ") + error.what() + ".");
+        session.reject(command, std::string("This command failed: ") + error.what() + ".");
       }
     }
   }

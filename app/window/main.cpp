@@ -29,21 +29,21 @@ using namespace amplab;
 
 constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
 
-  amplab [CONFIG.json ...]      one lane per file; without any, the lanes that the last window had
-  amplab SESSION.amplab         a session as it was: its curves, and the lanes that can go on
-  amplab DATA.csv|DATA.txt      the lanes learn from that table or text
+  amplab [CONFIG.json ...]      one lane per file; without any, the lanes of the last window
+  amplab SESSION.amplab         a session: its curves, and the lanes that can continue
+  amplab DATA.csv|DATA.txt      trains the lanes on that table or text
   amplab SCRIPT.py              the training loop of a PyTorch script
     --preset NAME               the lanes of a preset: %s
     --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"; this time only
-    --theme dark|light          the look, until it is changed
-    --language CODE             of the window: %s; this time only
+    --theme dark|light          the theme, until it is changed
+    --language CODE             language of the window: %s; this time only
     --lesson NAME               opens that lesson; amplab-engine lesson list names them
-    --class PLACE               begins a class there: a folder that all can reach, or host:folder through ssh
-    --join CODE@PLACE           joins the class of that code
-    --run                       runs the lanes as soon as they are there
-    --screenshot FILE.png       runs the lanes, saves a picture of the window and quits ...
-    --after STEPS               ... once each lane has made so many steps or has ended (100)
-    --size WIDTHxHEIGHT         of the window in the picture
+    --class PLACE               starts a class there: a shared folder, or host:folder over ssh
+    --join CODE@PLACE           joins the class with that code
+    --run                       runs the lanes as soon as they are ready
+    --screenshot FILE.png       runs the lanes, saves an image of the window and quits ...
+    --after STEPS               ... once each lane has run STEPS steps or has ended (default: 100)
+    --size WIDTHxHEIGHT         size of the window, in pixels
     --help, --version
 )";
 
@@ -69,15 +69,15 @@ int64_t number_in(const std::string& text, const std::string& option) {
   const char* end = text.data() + text.size();
   if (const auto read = std::from_chars(text.data(), end, number);
       read.ec != std::errc() || read.ptr != end || number < 0)
-    throw UsageError(option + " asks for a whole number, not \"" + text + "\".");
+    throw UsageError("\"" + text + "\" is not a valid value of " + option + "; use a whole number.");
   return number;
 }
 
 int length_in(const std::string& text) {
   const int64_t pixels = number_in(text, "--size");
   if (pixels < kLeastLength || pixels > kGreatestLength)
-    throw UsageError("--size asks for a width and a height between " + std::to_string(kLeastLength) + " and " +
-                     std::to_string(kGreatestLength) + " pixels, not \"" + text + "\".");
+    throw UsageError("\"" + text + "\" is not a valid length in --size; use WIDTHxHEIGHT, each from " +
+                     std::to_string(kLeastLength) + " to " + std::to_string(kGreatestLength) + " pixels.");
   return static_cast<int>(pixels);
 }
 
@@ -89,7 +89,7 @@ QSize size_in(const std::string& text) {
 ThemeChoice theme_in(const std::string& text) {
   if (text == "dark") return ThemeChoice::dark;
   if (text == "light") return ThemeChoice::light;
-  throw UsageError("--theme asks for dark or light, not \"" + text + "\".");
+  throw UsageError("\"" + text + "\" is not a valid value of --theme; use dark or light.");
 }
 
 std::string language_codes() {
@@ -101,7 +101,7 @@ std::string language_codes() {
 QString language_in(const std::string& text) {
   for (const Language& language : languages())
     if (language.code.toStdString() == text) return language.code;
-  throw UsageError("--language asks for one of " + language_codes() + ", not \"" + text + "\".");
+  throw UsageError("\"" + text + "\" is not a valid value of --language; use one of " + language_codes() + ".");
 }
 
 std::string preset_names() {
@@ -112,27 +112,27 @@ std::string preset_names() {
 
 std::vector<LaneSetup> preset_in(const std::string& name) {
   std::vector<LaneSetup> setups = preset_setups(name);
-  if (setups.empty()) throw UsageError("There is no preset \"" + name + "\"; there are " + preset_names() + ".");
+  if (setups.empty()) throw UsageError("Unknown preset \"" + name + "\"; use one of " + preset_names() + ".");
   return setups;
 }
 
 QString file_in(const std::string& path) {
   const QFileInfo file(QString::fromStdString(path));
-  if (!file.isFile()) throw UsageError(path + " is not there, or is no file; look at its name and folder.");
+  if (!file.isFile()) throw UsageError(path + " does not exist or is not a file; check its name and folder.");
   return file.absoluteFilePath();
 }
 
 QString session_in(const std::vector<std::string>& paths, bool beside_others) {
   if (paths.empty()) return {};
   if (paths.size() > 1 || beside_others)
-    throw UsageError("A window has one session: name one .amplab file and no other lanes.");
+    throw UsageError("A window shows one session; pass one .amplab file and no other lanes.");
   return file_in(paths.front());
 }
 
 QString material_in(const std::vector<std::string>& paths, bool beside_session) {
   if (paths.empty()) return {};
   if (paths.size() > 1 || beside_session)
-    throw UsageError("A window begins with one file of data or one script: name one, and no session.");
+    throw UsageError("A window opens one data file or one script; pass only one, and no session.");
   return file_in(paths.front());
 }
 
@@ -144,7 +144,7 @@ Options options_in(const std::vector<std::string>& arguments) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     const std::string& option = arguments[i];
     const auto value = [&]() -> const std::string& {
-      if (i + 1 == arguments.size()) throw UsageError(option + " asks for a value; see amplab --help.");
+      if (i + 1 == arguments.size()) throw UsageError(option + " needs a value; see amplab --help.");
       return arguments[++i];
     };
     if (option == "--preset")
@@ -170,7 +170,7 @@ Options options_in(const std::vector<std::string>& arguments) {
     else if (option == "--size")
       options.size = size_in(value());
     else if (option.starts_with('-'))
-      throw UsageError("\"" + option + "\" is not an option; see amplab --help.");
+      throw UsageError("Unknown option \"" + option + "\"; see amplab --help.");
     else if (Sessions::isSession(QString::fromStdString(option)))
       sessions.push_back(option);
     else if (MainWindow::isMaterial(QString::fromStdString(option)))
@@ -181,8 +181,8 @@ Options options_in(const std::vector<std::string>& arguments) {
   options.window.session = session_in(sessions, !configs.empty() || !options.window.lanes.empty());
   options.window.material = material_in(materials, !sessions.empty());
   if (configs.size() > kMostLanes)
-    throw UsageError("These files hold " + std::to_string(configs.size()) + " runs; there are " +
-                     std::to_string(kMostLanes) + " lanes at most, so name fewer.");
+    throw UsageError("These files have " + std::to_string(configs.size()) + " runs, but a window has at most " +
+                     std::to_string(kMostLanes) + " lanes; pass fewer files.");
   if (!configs.empty()) options.window.lanes = setups_of(configs);
   options.window.remembers = options.screenshot.isEmpty();
   if (!options.window.remembers && options.window.lanes.empty() && sessions.empty())
@@ -262,7 +262,7 @@ int main(int argc, char** argv) {
   try {
     const Options options = options_in(arguments);
     if (!has_screen())
-      return fail("There is no screen to open a window on (DISPLAY and WAYLAND_DISPLAY are not set); use amplab-engine "
+      return fail("No display for a window (DISPLAY and WAYLAND_DISPLAY are not set); use amplab-engine "
                   "run instead.");
     return show_window(argc, argv, options);
   } catch (const std::runtime_error& error) {

@@ -48,9 +48,8 @@ Decision resolve(const AutocastState& state, Op op, std::span<const DType> input
   if (policy == Policy::banned)
     throw BannedOpError(
         std::string(name_of(op)) +
-        " is unsafe to autocast: its gradient may not fit into 16 bits, and no cast inside helps. Leave out "
-        "the sigmoid before it and use binary_cross_entropy_with_logits, which is safe, or turn autocast "
-        "off around it and give it fp32.");
+        " is unsafe to autocast: its gradient may not fit into 16 bits. Remove the sigmoid before it and use "
+        "binary_cross_entropy_with_logits, or disable autocast around it and pass fp32 inputs.");
   return decide(policy, state.dtype, inputs, requested);
 }
 

@@ -10,16 +10,16 @@ namespace amplab {
 namespace {
 
 constexpr const char* kSentences[] = {
-    "The growth factor must be above 1, or the loss scale could never grow; the usual value is 2.",
-    "The backoff factor must be below 1, or the loss scale could never shrink; the usual value is 0.5.",
+    "The growth factor must be above 1, or the loss scale cannot grow; the default is 2.",
+    "The backoff factor must be below 1, or the loss scale cannot shrink; the default is 0.5.",
     "The loss scale was never initialised: scale the loss with scale() before unscale, step and update.",
-    "unscale was already called on this optimizer since the last update(): unscale once, when all gradients are there.",
+    "unscale was already called on this optimizer since the last update(): unscale once, after the last backward.",
     "unscale was called on this optimizer after its step: unscale and clip before step, then call update().",
     "step was already called on this optimizer since the last update(): end each iteration with update().",
     "No inf checks were recorded for this optimizer: none of its parameters had a gradient when it was unscaled.",
     "No inf checks were recorded before update(): unscale or step at least one optimizer that has gradients first.",
     "Cannot unscale fp16 gradients: keep parameters in fp32 under autocast, or give the optimizer fp32 masters.",
-    "The saved scaler state is empty, as if taken from a disabled scaler: load one that was saved while enabled.",
+    "The saved scaler state is empty, as of a disabled scaler: load the state of an enabled scaler.",
 };
 static_assert(std::size(kSentences) == static_cast<size_t>(ScalerFault::empty_state) + 1);
 

@@ -24,13 +24,14 @@ struct Mode {
 inline constexpr Mode kModes[] = {
     // name          alias autocast  low          parameters   masters  inputs       outputs     bn fp32  scaler
     {"fp32",        "O0", false,    DType::f32,  DType::f32,  false,   {},          {},         false,   false,
-     "FP32", "Everything is stored and computed in single precision: the yardstick for all other modes."},
+     "FP32", "Everything is stored and computed in single precision: the reference for all other modes."},
     {"tf32",        "",   false,    DType::tf32, DType::f32,  false,   {},          {},         false,   false,
      "TF32", "Stored in fp32, but products read only ten mantissa bits of their operands; the range stays fp32's."},
     {"amp-fp16",    "O1", true,     DType::f16,  DType::f32,  false,   {},          {},         false,   true,
-     "AMP FP16", "fp32 weights; products run in fp16, range-hungry ops in fp32; a scaler keeps small gradients alive."},
+     "AMP FP16",
+     "fp32 weights; products run in fp16, ops that need range in fp32; a scaler preserves small gradients."},
     {"amp-bf16",    "",   true,     DType::bf16, DType::f32,  false,   {},          {},         false,   false,
-     "AMP BF16", "fp32 weights; products run in bf16, whose range is fp32's, so that no loss scaler is needed."},
+     "AMP BF16", "fp32 weights; products run in bf16, which has fp32's range, so no loss scaler is needed."},
     {"fp16-master", "O2", false,    DType::f16,  DType::f16,  true,    DType::f16,  DType::f32, true,    true,
      "FP16 + masters", "The model is fp16 throughout; the optimizer updates fp32 copies and rounds them back into it."},
     {"pure-fp16",   "O3", false,    DType::f16,  DType::f16,  false,   DType::f16,  DType::f32, false,   false,

@@ -56,7 +56,7 @@ class CustomNode final : public Node {
     if (!unpacked) return;
     if (unpacked.is_recomputed() && grad_enabled())
       throw NotTwiceDifferentiable(
-          "The gradient of a custom function in a recomputed segment cannot be differentiated again.");
+          "The gradient of a custom function in a checkpointed function cannot be differentiated again.");
     if (unpacked.version() == unpacked->version()) return;
     const Node* maker = each.is_output ? this : static_cast<const Node*>(unpacked->body()->node.get());
     throw ModifiedInPlace(*unpacked, unpacked.version(), maker ? maker->name() : "", 0);

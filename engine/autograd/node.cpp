@@ -247,7 +247,7 @@ GraphFreed::GraphFreed()
 
 ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t saved_version, std::string maker, int output_of_maker)
     : std::runtime_error("A tensor " + to_string(changed.shape()) +
-                         " that backward needs was changed in place after it was kept."),
+                         " that backward needs was changed in place after it was saved."),
       dtype(changed.dtype()), shape(changed.shape()), version(changed.version()), expected(saved_version),
       made_by(std::move(maker)), output(output_of_maker) {}
 

@@ -28,7 +28,7 @@ class RecomputeNode final : public Node {
     if (!backward_accumulates()) throw ReentrantUnderGrad();
     if (freed_) throw GraphFreed();
     if (grad_enabled())
-      throw NotTwiceDifferentiable("The gradient of a recomputed segment cannot be differentiated again.");
+      throw NotTwiceDifferentiable("The gradient of a checkpointed function cannot be differentiated again.");
     for (const SavedTensor& input : inputs_)
       if (input) expect_unchanged(input, input.version());
     const LayerScope layer(layer_);

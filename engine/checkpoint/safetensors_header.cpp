@@ -65,7 +65,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
 
   bool key(std::string& key) override {
     auto& seen = scope_ == Scope::top ? names_ : keys_;
-    if (!seen.insert(key).second) fail(in_tensor() + shown(key) + " stands twice in the header");
+    if (!seen.insert(key).second) fail(in_tensor() + shown(key) + " is twice in the header");
     if (scope_ == Scope::tensor && key != "dtype" && key != "shape" && key != "data_offsets")
       fail(in_tensor() + "unknown key " + shown(key) + "; expected dtype, shape and data_offsets");
     (scope_ == Scope::top ? name_ : key_) = key;
@@ -110,7 +110,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
     switch (scope_) {
     case Scope::outside: fail("the header must be an object {...}, not " + found);
     case Scope::top: fail(shown(name_) + " must be an object {...}, not " + found);
-    case Scope::metadata: fail("__metadata__ holds texts only, but " + shown(key_) + " is " + found);
+    case Scope::metadata: fail("__metadata__ must contain strings only, but " + shown(key_) + " is " + found);
     case Scope::tensor: break;
     }
     if (key_ == "dtype") {
@@ -123,10 +123,7 @@ class HeaderReader : public nlohmann::json_sax<json> {
 
   void finish_tensor() {
     if (!draft_.dtype || !draft_.shape || !draft_.offsets)
-      fail(in_tensor() + "the header lacks its " +
-           (!draft_.dtype   ? "dtype"
-            : !draft_.shape ? "shape"
-                            : "data_offsets"));
+      fail(in_tensor() + "the header has no " + (!draft_.dtype ? "dtype" : !draft_.shape ? "shape" : "data_offsets"));
     if (draft_.offsets->size() != 2)
       fail(in_tensor() + "data_offsets must be two numbers, begin and end, not " +
            std::to_string(draft_.offsets->size()));
@@ -144,13 +141,13 @@ class HeaderReader : public nlohmann::json_sax<json> {
     uint64_t needed = empty ? 0 : bytes_of(*draft_.dtype);
     for (const uint64_t size : *draft_.shape) {
       if (size > INT64_MAX || __builtin_mul_overflow(needed, size, &needed))
-        fail(in_tensor() + "a tensor of that shape is larger than any memory");
+        fail(in_tensor() + "a tensor of that shape is too large");
       shape.push_back(static_cast<int64_t>(size));
     }
     if (needed != bytes)
       fail(in_tensor() + "a tensor of shape " + short_text(shape) + " and dtype " +
            std::string(name_of(*draft_.dtype)) + " has " + std::to_string(needed) +
-           " bytes, but its data_offsets give it " + std::to_string(bytes));
+           " bytes, but its data_offsets span " + std::to_string(bytes));
     return shape;
   }
 
@@ -178,10 +175,10 @@ void require_contiguous(std::vector<HeaderEntry>& entries, uint64_t data_bytes, 
   for (const HeaderEntry& entry : entries) {
     if (entry.begin != expected)
       fail("tensor " + shown(entry.name) + " begins at byte " + std::to_string(entry.begin) + " of the data, but " +
-           (entry.begin < expected ? "the tensor before it reaches to byte " : "there is a gap from byte ") +
+           (entry.begin < expected ? "the tensor before it ends at byte " : "there is a gap from byte ") +
            std::to_string(expected));
     if (entry.end > data_bytes)
-      fail("cut off: tensor " + shown(entry.name) + " ends at byte " + std::to_string(entry.end) +
+      fail("truncated: tensor " + shown(entry.name) + " ends at byte " + std::to_string(entry.end) +
            " of the data, but the file has " + std::to_string(data_bytes));
     expected = entry.end;
   }
@@ -196,7 +193,7 @@ SafetensorsHeader parse_header(std::string_view text, uint64_t data_bytes, const
   if (!text.starts_with('{'))
     throw CheckpointError(source + ": not a safetensors file: its header does not begin with {.");
   if (text.find('\0') != std::string_view::npos)
-    throw CheckpointError(source + ": the header holds a zero byte; expected JSON.");
+    throw CheckpointError(source + ": the header contains a zero byte; expected JSON.");
   SafetensorsHeader header;
   HeaderReader reader(source, header);
   json::sax_parse(text, &reader);

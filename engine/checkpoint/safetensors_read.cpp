@@ -15,7 +15,7 @@ constexpr uint64_t kLongestHeader = 100'000'000; // bytes, as in the format's ow
 
 void read_exactly(std::istream& in, void* to, uint64_t bytes, const std::string& source) {
   in.read(static_cast<char*>(to), static_cast<std::streamsize>(bytes));
-  if (static_cast<uint64_t>(in.gcount()) != bytes) throw CheckpointError(source + ": cannot be read to its end.");
+  if (static_cast<uint64_t>(in.gcount()) != bytes) throw CheckpointError(source + ": cannot be read to the end.");
 }
 
 } // namespace
@@ -23,14 +23,14 @@ void read_exactly(std::istream& in, void* to, uint64_t bytes, const std::string&
 TensorFile read_safetensors(std::istream& in, uint64_t bytes, const std::string& source) {
   if (bytes < kLengthBytes)
     throw CheckpointError(source + ": not a safetensors file: it has " + std::to_string(bytes) +
-                          " bytes, fewer than the 8 that say how long its header is.");
+                          " bytes, fewer than the 8 for the length of its header.");
   uint64_t header_bytes = 0;
   read_exactly(in, &header_bytes, kLengthBytes, source);
   const uint64_t rest = bytes - kLengthBytes;
   if (header_bytes > rest || header_bytes > kLongestHeader)
-    throw CheckpointError(source + ": not a safetensors file, or cut off: it promises a header of " +
+    throw CheckpointError(source + ": not a safetensors file, or truncated: its header should have " +
                           std::to_string(header_bytes) + " bytes, but " +
-                          (header_bytes > rest ? std::to_string(rest) + " follow." : "none may exceed 100000000."));
+                          (header_bytes > rest ? std::to_string(rest) + " follow." : "at most 100000000 are allowed."));
   std::string text(header_bytes, '\0');
   read_exactly(in, text.data(), header_bytes, source);
   SafetensorsHeader header = parse_header(text, rest - header_bytes, source);

@@ -38,7 +38,8 @@ std::vector<NamedTensor> match_state_dict(std::vector<NamedTensor> given, std::s
   }
   std::vector<std::string> unexpected;
   for (const auto& [name, tensor] : unused) unexpected.push_back(name);
-  if (!unexpected.empty()) fail("unexpected key in state_dict: " + first_of(unexpected) + ", which the model lacks");
+  if (!unexpected.empty())
+    fail("unexpected key in state_dict: " + first_of(unexpected) + ", which the model does not have");
   return result;
 }
 

@@ -9,7 +9,7 @@ namespace amplab {
 
 // Called repeatedly while reading. Throws: DataError once a stop is requested.
 inline void throw_if_cancelled(const std::stop_token& stop, const std::string& source) {
-  if (stop.stop_requested()) throw DataError(source + ": reading it was called off.");
+  if (stop.stop_requested()) throw DataError(source + ": reading was cancelled.");
 }
 
 } // namespace amplab

@@ -29,8 +29,7 @@ fs::path fashion_mnist_folder(const DataRequest&) {
 }
 
 fs::path named_path(const DataRequest& request) {
-  if (request.path.empty())
-    throw DataError("data.path is empty: expected where the files of \"" + request.name + "\" lie.");
+  if (request.path.empty()) throw DataError("data.path is empty: expected the folder of \"" + request.name + "\".");
   return fs::path(request.path).lexically_normal();
 }
 
@@ -75,7 +74,7 @@ std::string file_absent(const DataRequest& request) {
   const fs::path file = named_path(request);
   return fs::is_regular_file(file, unreadable)
              ? ""
-             : file.string() + " is no file: expected the file of \"" + request.name + "\".";
+             : file.string() + " is not a file: expected the file of \"" + request.name + "\".";
 }
 
 // ---- reading ----
@@ -121,7 +120,7 @@ constexpr DataSource kSources[] = {
      false, kOwnTest, load_fashion_mnist, fashion_mnist_absent},
     {"idx", "Your own images", "A folder with four files in MNIST's format, plain or gzip; pixels become x / 255.",
      named_folder, true, kOwnTest, load_idx, idx_absent},
-    {"cifar10", "CIFAR-10", "60,000 colour pictures in ten classes, 32 x 32: the folder of its binary version.",
+    {"cifar10", "CIFAR-10", "60,000 colour images in ten classes, 32 x 32: the folder of its binary version.",
      named_folder, true, kOwnTest, load_cifar10, cifar10_folder_absent},
     {"csv", "Your own table", "A CSV file with a header: numbers and categories, and one column to predict.",
      named_path, true, kTenth, load_csv, file_absent},
@@ -130,12 +129,13 @@ constexpr DataSource kSources[] = {
     {"spirals", "Two spirals",
      "2,000 points on two arms that wind around each other: small, and hard for a small model.", nullptr, false,
      kOwnTest, load_points<make_spirals>, never_absent},
-    {"moons", "Two moons", "2,000 points on two half circles that reach into each other: the quickest to learn.",
-     nullptr, false, kOwnTest, load_points<make_moons>, never_absent},
-    {"circles", "Two circles", "2,000 points on a circle around a smaller one: no straight line parts them.", nullptr,
-     false, kOwnTest, load_points<make_circles>, never_absent},
-    {"gaussians", "Four clouds", "2,000 points in four normal distributions that touch: no model gets all right.",
-     nullptr, false, kOwnTest, load_points<make_gaussians>, never_absent},
+    {"moons", "Two moons", "2,000 points on two interleaved half circles: the quickest to learn.", nullptr, false,
+     kOwnTest, load_points<make_moons>, never_absent},
+    {"circles", "Two circles", "2,000 points on a circle around a smaller one: no straight line separates them.",
+     nullptr, false, kOwnTest, load_points<make_circles>, never_absent},
+    {"gaussians", "Four clouds",
+     "2,000 points in four normal distributions that touch: no model classifies all correctly.", nullptr, false,
+     kOwnTest, load_points<make_gaussians>, never_absent},
     {"sine", "Sine", "2,000 noisy values of a sine: numbers to predict instead of classes.", nullptr, false, kOwnTest,
      load_points<make_sine>, never_absent},
     {"arithmetic", "Sums", "8,000 sums of two-digit numbers, character by character: only the answer counts.", nullptr,

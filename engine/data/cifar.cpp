@@ -21,8 +21,8 @@ void append(const fs::path& file, std::vector<uint8_t>& pixels, std::vector<int6
   for (size_t at = 0; at < bytes.size(); at += kRecord) {
     const auto label = static_cast<uint8_t>(bytes[at]);
     if (label > 9)
-      throw DataError(file.string() + " gives picture " + std::to_string(at / kRecord) + " the label " +
-                      std::to_string(label) + ": expected labels from 0 to 9.");
+      throw DataError(file.string() + " labels image " + std::to_string(at / kRecord) + " as " + std::to_string(label) +
+                      ": expected labels from 0 to 9.");
     labels.push_back(label);
     pixels.insert(pixels.end(), bytes.begin() + static_cast<int64_t>(at) + 1,
                   bytes.begin() + static_cast<int64_t>(at + kRecord));

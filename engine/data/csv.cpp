@@ -44,7 +44,7 @@ class Reader {
     } while (consume(separator_));
     const bool returned = consume('\r'); // also ends a line on its own
     if (!consume('\n') && !returned && !at_end())
-      fail("has something after a closing quote in line " + std::to_string(line_));
+      fail("has text after a closing quote in line " + std::to_string(line_));
     ++line_;
     return row;
   }
@@ -87,8 +87,7 @@ class Reader {
     std::string cell;
     for (;;) {
       const size_t end = text_.find('"', at_);
-      if (end == std::string_view::npos)
-        fail("has a quote in line " + std::to_string(first_line) + " that does not end");
+      if (end == std::string_view::npos) fail("has a quote in line " + std::to_string(first_line) + " without an end");
       cell += text_.substr(at_, end - at_);
       line_ += std::count(text_.begin() + static_cast<int64_t>(at_), text_.begin() + static_cast<int64_t>(end), '\n');
       at_ = end + 1;
@@ -119,7 +118,7 @@ void check_header(const Reader& reader, const std::vector<std::string>& header) 
 CsvTable parse_csv(std::string_view text, std::string source, int64_t budget, const std::stop_token& stop) {
   CsvTable table{.header = {}, .rows = {}, .source = std::move(source), .budget = budget};
   Reader reader(text, table.source, budget);
-  if (reader.at_end()) reader.fail("is empty: expected a line with the names of the columns");
+  if (reader.at_end()) reader.fail("is empty: expected a line with column names");
   Reader::Row header = reader.row(kMostColumns);
   if (header.count > kMostColumns)
     reader.fail("has " + std::to_string(header.count) + " columns: expected at most " + std::to_string(kMostColumns));
@@ -135,7 +134,7 @@ CsvTable parse_csv(std::string_view text, std::string source, int64_t budget, co
                   std::to_string(table.header.size()) + ", as in its first line");
     table.rows.push_back(std::move(cells));
   }
-  if (table.rows.empty()) reader.fail("has no rows below the names of its columns");
+  if (table.rows.empty()) reader.fail("has no rows below the column names");
   return table;
 }
 

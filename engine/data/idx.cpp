@@ -42,10 +42,9 @@ class IdxFile {
     };
     if (got == 0) fail(std::string("is empty: expected ").append(kind).append(" in MNIST's format"));
     if (got >= 4 && word(0) != magic)
-      fail(std::string("is not a file of ")
-               .append(kind)
-               .append(" in MNIST's format: expected it to begin with the number ") +
-           std::to_string(magic) + ", found " + std::to_string(word(0)));
+      fail(
+          std::string("is not a file of ").append(kind).append(" in MNIST's format: expected the first number to be ") +
+          std::to_string(magic) + ", found " + std::to_string(word(0)));
     if (got < raw.size())
       fail("is truncated: expected a header of " + std::to_string(raw.size()) + " bytes, found " + std::to_string(got));
     std::array<int64_t, N> sizes{};
@@ -69,7 +68,7 @@ class IdxFile {
              std::to_string(before + got));
     }
     uint8_t extra = 0;
-    if (read(&extra, 1) != 0) fail("goes on after its end: expected nothing after " + what);
+    if (read(&extra, 1) != 0) fail("has data after its end: expected nothing after " + what);
     int code = Z_OK;
     gzerror(stream_.get(), &code);
     if (code == Z_BUF_ERROR) fail("is truncated: expected the checksum of gzip after " + what);
@@ -94,7 +93,7 @@ class IdxFile {
         int code = Z_OK;
         const char* message = gzerror(stream_.get(), &code);
         if (code == Z_BUF_ERROR) return done;
-        fail(std::string("is damaged: expected sound gzip data, zlib says \"") + message + "\"");
+        fail(std::string("is damaged: expected valid gzip data, zlib reports \"") + message + "\"");
       }
       if (got == 0) break;
       done += static_cast<size_t>(got);
@@ -114,7 +113,7 @@ fs::path find(const fs::path& folder, const std::string& set, const std::string&
   for (const std::string& name : names)
     for (const char* ending : {"", ".gz"})
       if (const fs::path file = folder / (name + ending); fs::exists(file, unreadable)) return file;
-  throw DataError((folder / names[0]).string() + " is missing: expected it there, plain or with .gz.");
+  throw DataError((folder / names[0]).string() + " is missing: expected this file, plain or with .gz.");
 }
 
 Split read_split(const fs::path& images_file, const fs::path& labels_file, Shape& shape, const std::stop_token& stop) {
@@ -130,7 +129,7 @@ Split read_split(const fs::path& images_file, const fs::path& labels_file, Shape
 void check_labels(const Split& split, const fs::path& file, int64_t class_count) {
   const auto bad = std::ranges::find_if(split.targets, [class_count](int64_t label) { return label >= class_count; });
   if (bad == split.targets.end()) return;
-  throw DataError(file.string() + " gives image " + std::to_string(bad - split.targets.begin()) + " the label " +
+  throw DataError(file.string() + " labels image " + std::to_string(bad - split.targets.begin()) + " as " +
                   std::to_string(*bad) + ": expected labels from 0 to " + std::to_string(class_count - 1) + ".");
 }
 

@@ -18,7 +18,7 @@ int64_t memory_budget(int64_t file_bytes) {
 
 void require_within(int64_t budget, double bytes, const std::string& source, const std::string& what) {
   if (bytes <= static_cast<double>(budget)) return;
-  throw DataError(source + " holds " + what + ", which take " + bytes_text(bytes) + " of memory: expected at most " +
+  throw DataError(source + " holds " + what + " in " + bytes_text(bytes) + " of memory: expected at most " +
                   bytes_text(static_cast<double>(budget)) + " for a file of its size.");
 }
 

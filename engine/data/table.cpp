@@ -54,7 +54,7 @@ CsvColumnText read_column(const CsvTable& table, size_t index) {
     const std::string& cell = table.rows[row][index];
     if (cell.empty())
       throw DataError(table.source + " has an empty cell in row " + std::to_string(row + 1) + ", column " +
-                      in_quotes(table.header[index]) + ": fill it in or leave the row out.");
+                      in_quotes(table.header[index]) + ": fill it in or delete the row.");
     distinct.insert(cell);
     const std::optional<double> number = number_in(cell);
     if (number) ++column.numbers;
@@ -65,7 +65,7 @@ CsvColumnText read_column(const CsvTable& table, size_t index) {
   if (meant_as_numbers && unfit)
     throw DataError(table.source + " has " + cell_in_row(table.rows[*unfit][index], *unfit) + ", column " +
                     in_quotes(table.header[index]) +
-                    ": expected a number that fp32 can hold; mend it or leave the row out.");
+                    ": expected a number in the range of fp32; correct it or delete the row.");
   if (meant_as_numbers && text)
     column.notice = "Column " + in_quotes(table.header[index]) + " of " + table.source + ": " +
                     std::to_string(column.numbers) + " of " + std::to_string(table.rows.size()) +
@@ -102,7 +102,7 @@ class Notices {
   std::string text() const {
     return count_ <= kMostNotices
                ? text_
-               : text_ + " So it is with " + std::to_string(count_ - kMostNotices) + " more columns.";
+               : text_ + " The same applies to " + std::to_string(count_ - kMostNotices) + " more columns.";
   }
 
  private:
@@ -163,7 +163,7 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
     notices.add(column);
     if (!column.numeric && column.categories.size() > kMostCategories)
       throw DataError(table.source + " has " + std::to_string(column.categories.size()) +
-                      " different texts in column " + in_quotes(table.header[index]) +
+                      " different values in column " + in_quotes(table.header[index]) +
                       ": expected numbers, or at most 1000 categories.");
     if (column.numeric) {
       numeric.push_back(width);

@@ -17,7 +17,7 @@ std::string read_whole_file(const std::filesystem::path& file) {
   std::string text(size, '\0');
   std::ifstream in(file, std::ios::binary);
   if (!in.read(text.data(), static_cast<std::streamsize>(size)))
-    throw DataError(file.string() + " cannot be read, or changed meanwhile.");
+    throw DataError(file.string() + " cannot be read, or changed during reading.");
   return text;
 }
 

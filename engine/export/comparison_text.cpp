@@ -44,7 +44,7 @@ constexpr ComparedColumn kColumns[] = {
     {"steps", false, [](const RunRecord&, const Summary& s) { return std::to_string(s.steps); }},
     {"skipped", false, [](const RunRecord&, const Summary& s) { return std::to_string(s.skipped); }},
     {"NaN at", false, [](const RunRecord&, const Summary& s) { return step_or_dash(s.first_nonfinite_step); }},
-    {"parts at", false, [](const RunRecord&, const Summary& s) { return step_or_dash(s.divergence_step); }},
+    {"diverges at", false, [](const RunRecord&, const Summary& s) { return step_or_dash(s.divergence_step); }},
     {"scale", false, [](const RunRecord&, const Summary& s) { return rounded(s.final_loss_scale, 6); }},
     {"samples/s", false, [](const RunRecord&, const Summary& s) { return fixed(s.samples_per_s, 0); }},
     {"peak MiB", false, [](const RunRecord&, const Summary& s) { return mebibytes(s.memory_peak_bytes); }},
@@ -65,7 +65,7 @@ std::string comparison_text(std::span<const RunRecord> runs, std::span<const Sum
   for (size_t c = 0; c < std::size(kColumns); ++c) {
     lines[0][c] = kColumns[c].heading;
     for (size_t r = 0; r < runs.size(); ++r) lines[r + 1][c] = kColumns[c].cell(runs[r], summaries[r]);
-    if (runs.size() > 1 && kColumns[c].heading == std::string_view("parts at")) lines[1][c] = "baseline";
+    if (runs.size() > 1 && kColumns[c].heading == std::string_view("diverges at")) lines[1][c] = "baseline";
   }
   std::string text;
   for (const Line& line : lines) {
@@ -78,7 +78,7 @@ std::string comparison_text(std::span<const RunRecord> runs, std::span<const Sum
       text += last ? "\n" : "  ";
     }
   }
-  if (runs.size() > 1) text += "parts at: " + divergence_sentence(runs.front().config.name) + "\n";
+  if (runs.size() > 1) text += "diverges at: " + divergence_sentence(runs.front().config.name) + "\n";
   return text;
 }
 

@@ -87,7 +87,7 @@ constexpr CsvColumn<OpRecord> kOpCalls[] = {
     {"emulated", [](C& csv, const OpRecord& r) { csv.flag(r.emulated); }},
     {"count", [](C& csv, const OpRecord& r) { csv.integer(r.count); }},
     {"injected", [](C& csv, const OpRecord& r) { csv.flag(r.injected); }},
-    {"arrived_lost", [](C& csv, const OpRecord& r) { csv.integer(r.underflowed_upstream); }},
+    {"underflowed_upstream", [](C& csv, const OpRecord& r) { csv.integer(r.underflowed_upstream); }},
     {"line", [](C& csv, const OpRecord& r) { line_cell(csv, r.line); }},
     {"start_us", [](C& csv, const OpRecord& r) { csv.number(r.start_us); }},
     {"made_by", [](C& csv, const OpRecord& r) { csv.text(r.made_by); }},
@@ -124,7 +124,7 @@ constexpr CsvColumn<Summary> kSummary[] = {
     {"updates", [](C& csv, const Summary& s) { csv.integer(s.updates); }},
     {"skipped", [](C& csv, const Summary& s) { csv.integer(s.skipped); }},
     {"first_nonfinite_step", [](C& csv, const Summary& s) { optional_integer(csv, s.first_nonfinite_step); }},
-    {"parts_from_baseline_step", [](C& csv, const Summary& s) { optional_integer(csv, s.divergence_step); }},
+    {"divergence_step", [](C& csv, const Summary& s) { optional_integer(csv, s.divergence_step); }},
     {"samples_per_s", [](C& csv, const Summary& s) { csv.number(s.samples_per_s); }},
     {"memory_peak_bytes", [](C& csv, const Summary& s) { csv.integer(s.memory_peak_bytes); }},
     {"final_loss_scale", [](C& csv, const Summary& s) { csv.number(s.final_loss_scale); }},
@@ -196,7 +196,7 @@ void write_events(CsvWriter& csv, const std::string& run, std::span<const Event>
 void write_compare_header(CsvWriter& csv, std::span<const SettingRef> settings) {
   csv.cells("run,run_id,mode,device");
   for (const CsvColumn<Summary>& column : kSummary) csv.text(column.name);
-  for (const SettingRef& knob : settings) csv.text(knob.key() == "device" ? "config.device" : knob.key());
+  for (const SettingRef& setting : settings) csv.text(setting.key() == "device" ? "config.device" : setting.key());
   csv.cells("parent_run_id,fork_step,injected_steps,emulated");
   csv.end_row();
 }
@@ -206,8 +206,8 @@ void write_compare(CsvWriter& csv, std::span<const SettingRef> settings, const R
   csv.text(run.config.precision.mode);
   csv.text(run.info.device);
   write_cells<Summary>(csv, kSummary, summary);
-  for (const SettingRef& knob : settings)
-    knob.is_in(run.config) ? write_setting(csv, knob.get(run.config)) : csv.empty();
+  for (const SettingRef& setting : settings)
+    setting.is_in(run.config) ? write_setting(csv, setting.get(run.config)) : csv.empty();
   csv.text(run.info.parent_run_id);
   run.info.parent_run_id.empty() ? csv.empty() : csv.integer(run.info.fork_step);
   csv.integer(summary.injected);

@@ -31,8 +31,9 @@ std::string explanation_text(const std::string& run, std::span<const Explanation
       if (explanations[next].step != explanations[next - 1].step + 1 || !alike(shown, explanations[next])) break;
     text += whole(run, shown);
     const std::string last = std::to_string(explanations[next - 1].step);
-    if (next == first + 2) text += "  Step " + last + " went the same way.\n";
-    if (next > first + 2) text += "  Steps " + std::to_string(shown.step + 1) + " to " + last + " went the same way.\n";
+    if (next == first + 2) text += "  Step " + last + " had the same result.\n";
+    if (next > first + 2)
+      text += "  Steps " + std::to_string(shown.step + 1) + " to " + last + " had the same result.\n";
   }
   return text;
 }

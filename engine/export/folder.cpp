@@ -20,8 +20,8 @@ std::string created_folder(std::string folder) {
   if (!std::filesystem::is_directory(folder,
                                      // also true for a link to a folder, for which create_directories fails
                                      unreadable))
-    throw ExportError(folder + ": cannot be created: " +
-                      (error ? error.message() : std::string("a file of that name is in the way")));
+    throw ExportError(folder +
+                      ": cannot be created: " + (error ? error.message() : std::string("a file has that name")));
   return folder;
 }
 
@@ -44,7 +44,7 @@ ClaimedFolder::ClaimedFolder(std::string folder)
   if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
   ::close(descriptor_);
   created_.leave(); // another run has locked the folder and is about to write there
-  throw ExportError(name_ + ": another run is writing there: wait until it has ended, or name another folder");
+  throw ExportError(name_ + ": another run is writing there. Wait until it ends, or choose another folder");
 }
 
 ClaimedFolder::ClaimedFolder(ClaimedFolder&& other) noexcept
@@ -61,7 +61,7 @@ void ClaimedFolder::require_present() const {
   }, there{};
   if (descriptor_ < 0 || ::fstat(descriptor_, &ours) != 0) return; // an unknown state is not an error
   if (::stat(name_.c_str(), &there) == 0 && there.st_dev == ours.st_dev && there.st_ino == ours.st_ino) return;
-  throw ExportError(name_ + ": was removed or replaced while a run was writing there: its files are lost");
+  throw ExportError(name_ + ": was removed or replaced during the run: its files are lost");
 }
 
 std::string path_in(const std::string& folder, const char* file) {

@@ -41,7 +41,7 @@ constexpr CsvColumn<R> kAfter[] = {
     {"amax", [](C& csv, const R& r) { number_or_empty(csv, r, r.tensor.numbers.amax); }},
     {"amin_nonzero", [](C& csv, const R& r) { number_or_empty(csv, r, r.tensor.amin_nonzero); }},
     {"norm", [](C& csv, const R& r) { number_or_empty(csv, r, r.tensor.numbers.norm); }},
-    {"unrounded", [](C& csv, const R& r) { csv.flag(r.reference); }},
+    {"reference", [](C& csv, const R& r) { csv.flag(r.reference); }},
 };
 
 void write_exponents(CsvWriter& csv, const Exponents& exponents) {
@@ -75,7 +75,7 @@ constexpr CsvColumn<UpdateCsvRow> kUpdates[] = {
     {"count", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.update.count); }},
     {"moved", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.update.moved); }},
     {"swallowed", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.update.swallowed); }},
-    {"idle", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.update.zero_gradient); }},
+    {"zero_gradient", [](C& csv, const UpdateCsvRow& r) { csv.integer(r.update.zero_gradient); }},
 };
 
 } // namespace

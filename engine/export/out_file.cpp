@@ -93,7 +93,7 @@ OutFile::OutFile(std::string path, int flags, std::string shown_as)
                       ? -1
                       : open(path_.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666)) {
   if (path_.find('\0') != std::string::npos)
-    throw ExportError(shown_as_ + ": cannot be created: its name holds a zero byte");
+    throw ExportError(shown_as_ + ": cannot be created: its name contains a zero byte");
   if (descriptor_ < 0 && errno != ELOOP && errno != ENXIO)
     fail(shown_as_, "created"); // ELOOP: a link; ENXIO: a pipe without a reader
   struct stat status {};
@@ -171,7 +171,7 @@ GrowingFile::GrowingFile(std::string path) : file_(path, O_WRONLY | O_CREAT, pat
 
 void GrowingFile::sync() {
   file_.sync();
-  if (!file_.has_name()) throw ExportError(file_.path() + ": was removed while it was written: its rows are lost");
+  if (!file_.has_name()) throw ExportError(file_.path() + ": was removed during writing: its rows are lost");
 }
 
 void GrowingFile::write(std::string_view piece) {

@@ -10,7 +10,7 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr int kFormat = 1; // incremented when a key changes its meaning
+constexpr int kFormat = 2; // incremented when a key changes. 2: "setting_changes" was renamed
 
 ordered_json setting_changes_of(const RunRecord& run) {
   ordered_json changes = ordered_json::array();
@@ -53,7 +53,7 @@ ordered_json run_entry(const RunRecord& run) {
           {"reason", run.status.reason},
           {"ended_by", name_of(run.status.ended_by)},
           {"config", config_to_json(run.config)},
-          {"dials", setting_changes_of(run)},
+          {"setting_changes", setting_changes_of(run)},
           {"injections", injections_of(run)}};
 }
 

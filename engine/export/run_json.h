@@ -9,9 +9,10 @@
 
 namespace amplab {
 
-// { "format": 1, "versions": {...}, "runs": [ { "run", "run_id", "parent": null or { "run_id", "fork_step" }, "device",
+// { "format": 2, "versions": {...}, "runs": [ { "run", "run_id", "parent": null or { "run_id", "fork_step" }, "device",
 //   "device_description", "seed", "data_checksum", "parameter_count", "emulated": [...], "notice", "state", "reason",
-//   "ended_by", "config": as a configuration file, "dials": [ { "step", "wall_s", "key", "before", "after" } ],
+//   "ended_by", "config": as a configuration file,
+//   "setting_changes": [ { "step", "wall_s", "key", "before", "after" } ],
 //   "injections": [ { "step", "target", "fault", "text" } ] } ] }
 nlohmann::ordered_json run_document(std::span<const RunRecord* const> runs, const Versions& versions);
 

@@ -15,7 +15,7 @@
 namespace amplab {
 
 struct RunRecord {
-  RunConfig config; // initial configuration; later changes are `dial` events
+  RunConfig config; // initial configuration; later changes are `setting` events
   LaneInfo info;
   LaneStatus status;
   std::vector<Event> events; // at least setting changes and injections

@@ -80,9 +80,9 @@ ScratchFile::~ScratchFile() {
 
 bool ScratchFile::fail(int error) {
   if (failure_.empty())
-    failure_ = "Steps stay in memory, for the scratch file in " + folder_ +
-               " takes no more: " + std::generic_category().message(error) +
-               "; make room there, or start with TMPDIR set to another folder.";
+    failure_ = "Steps stay in memory, because the scratch file in " + folder_ +
+               " cannot grow: " + std::generic_category().message(error) +
+               ". Free disk space there, or set TMPDIR to another folder.";
   return false;
 }
 
@@ -237,9 +237,9 @@ int ScratchFile::store(size_t first, size_t count) {
 
 // Maps the blocks to fresh memory. Returns those that can be filled again.
 std::vector<size_t> ScratchFile::freed(std::vector<size_t> gone) {
-  constexpr int kAnew = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
+  constexpr int kFresh = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   std::erase_if(gone, [this](size_t block) {
-    if (::mmap(addressOf(block), kBlock, PROT_READ | PROT_WRITE, kAnew, -1, 0) == MAP_FAILED) return true;
+    if (::mmap(addressOf(block), kBlock, PROT_READ | PROT_WRITE, kFresh, -1, 0) == MAP_FAILED) return true;
     ::madvise(addressOf(block), kBlock, MADV_NOHUGEPAGE); // as its neighbours, so that they form one mapping again
     written_[block] = false;
     return false;

@@ -45,7 +45,7 @@ void* DryDevice::allocate(size_t bytes) {
   const uintptr_t here = next_;
   const uintptr_t taken = (std::max<uintptr_t>(bytes, 1) + kAligned - 1) / kAligned * kAligned;
   if (taken < bytes || taken > UINTPTR_MAX - here)
-    throw OutOfMemory("No device has so much memory: take a smaller model or batch.", bytes);
+    throw OutOfMemory("No device has this much memory: use a smaller model or batch.", bytes);
   next_ += taken;
   return reinterpret_cast<void*>(here);
 }

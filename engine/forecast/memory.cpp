@@ -21,7 +21,7 @@ const Mode& mode_of(const std::string& name) {
   if (const Mode* const mode = mode_named(name)) return *mode;
   std::string known;
   for (const Mode& mode : kModes) known.append(known.empty() ? "" : ", ").append(mode.name);
-  throw ConfigError("There is no precision mode \"" + name + "\" to foretell the memory of; there are " + known + ".");
+  throw ConfigError("Unknown precision mode \"" + name + "\" for the memory forecast; expected one of " + known + ".");
 }
 
 std::vector<const Mode*> modes_named(const std::vector<std::string>& names) {
@@ -82,7 +82,7 @@ std::vector<MemoryForecast> forecast_memory(Device& device, const Datasets& data
     MemoryForecast& forecast = all.emplace_back();
     forecast.mode = in_mode.precision.mode;
     forecast.problem = rejected_because(in_mode);
-    const OperationCancelled called_off("Called off.");
+    const OperationCancelled called_off("Cancelled.");
     try {
       if (stop.stop_requested()) throw called_off;
       if (forecast.problem.empty()) forecast = forecast_of(device, data, in_mode, stop);

@@ -21,11 +21,11 @@ struct Level {
 constexpr Level kLevels[] = {
     {"O0", "apex does nothing at O0", false, {}},
     {"O1",
-     "apex patches functions at O1; the lab's loop says it with a region, and the lists of O1 with precision.lists",
+     "apex patches functions at O1; the lab's loop uses an autocast region, and precision.lists sets the lists of O1",
      true,
      {}},
-    {"O2", "what O2 does to the model is precision.mode fp16-master", true, true},
-    {"O3", "what O3 does to the model is precision.mode pure-fp16", false, false}};
+    {"O2", "precision.mode fp16-master does what O2 does to the model", true, true},
+    {"O3", "precision.mode pure-fp16 does what O3 does to the model", false, false}};
 
 // Determined by the level.
 constexpr std::string_view kFollow[] = {"cast_model_type", "patch_torch_functions", "master_weights"};
@@ -58,21 +58,21 @@ void Setup::process_apex(const Line& line, const Call& call) {
   const auto* level = std::ranges::find(kLevels, name, &Level::name);
   if (level == std::end(kLevels))
     return remark(line, "apex has no opt_level " + name + "; precision.mode stays at " + config.precision.mode);
-  if (given && !text_in(given)) remark(line, "opt_level=" + source_of(*given) + " is taken as apex's default, O1");
+  if (given && !text_in(given)) remark(line, "opt_level=" + source_of(*given) + " is imported as apex's default, O1");
   set(line, "precision.mode", name);
   if (name == "O1") set(line, "precision.lists", std::string("apex-o1"));
   remark(line, level->sentence);
   if (name == "O0") return;
   if (const auto keeps = truth_of(argument(call, "keep_batchnorm_fp32")); keeps && !level->batch_norm_fp32)
-    remark(line, "apex refuses keep_batchnorm_fp32 at O1, which leaves the model as it is");
+    remark(line, "apex rejects keep_batchnorm_fp32 at O1, which does not change the model");
   else if (keeps && keeps != level->batch_norm_fp32)
     set(line, "precision.keep_batchnorm_fp32", std::string(*keeps ? "yes" : "no"));
   if (const Expression* outputs = argument(call, "cast_model_outputs");
       outputs && full_name(*outputs) != "torch.float32" && full_name(*outputs) != "torch.float")
-    remark(line, "cast_model_outputs=" + source_of(*outputs) + " is not taken: models of the lab give fp32");
+    remark(line, "cast_model_outputs=" + source_of(*outputs) + " is not imported: models of the lab return fp32");
   for (const Keyword& keyword : call.keywords)
     if (std::ranges::find(kFollow, keyword.name) != std::end(kFollow))
-      remark(line, keyword.name + " is not taken: it follows from opt_level");
+      remark(line, keyword.name + " is not imported: it follows from opt_level");
   const Expression* scale = argument(call, "loss_scale");
   process_apex_scale(line, call, scale ? text_in(scale) == "dynamic" : level->dynamic);
 }
@@ -81,7 +81,7 @@ void Setup::process_apex(const Line& line, const Call& call) {
 void Setup::process_apex_scale(const Line& line, const Call& call, bool dynamic) {
   const double count = number_of(argument(call, "num_losses")).value_or(1);
   std::vector<std::string> keys = {"scaler"};
-  if (count > kMostLosses) remark(line, "num_losses is taken as 1: the lab takes at most 16");
+  if (count > kMostLosses) remark(line, "num_losses is imported as 1: the lab supports at most 16");
   if (count > 1 && count <= kMostLosses) {
     keys.clear();
     for (int i = 0; i < static_cast<int>(count); ++i)
@@ -89,7 +89,8 @@ void Setup::process_apex_scale(const Line& line, const Call& call, bool dynamic)
   }
   const Expression* given = argument(call, "loss_scale");
   const auto number = scale_of(given);
-  if (given && !dynamic && !number) remark(line, "loss_scale is no number that the script tells: it is taken as 1");
+  if (given && !dynamic && !number)
+    remark(line, "loss_scale is not a constant number in the script: it is imported as 1");
   for (const std::string& key : keys) {
     if (!dynamic && number.value_or(1) == 1) {
       set(line, key + ".kind", std::string("none"));

@@ -12,12 +12,12 @@ namespace {
 using namespace loop;
 
 // Calls that do not affect training, by the end of their name, with the reason for the remark.
-constexpr const char* kScheduleNotImported = "its schedule was not taken";
+constexpr const char* kScheduleNotImported = "its schedule was not imported";
 
 constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
     {"print", "it prints: no numbers change"},
     {".train", "the lab trains in training mode"},
-    {"torch.save", "it saves: --checkpoint does that"},
+    {"torch.save", "it saves: use --checkpoint"},
     {"torch.cuda.synchronize", "it waits: no numbers change"},
     {"torch.cuda.empty_cache", "it frees memory: no numbers change"},
     {".set_postfix", "it shows progress: no numbers change"},
@@ -90,7 +90,7 @@ class Writer {
               continue;
             }
           } else if (!line.below.empty() && !fill(statement, line)) {
-            remark(line, "not understood: it stands within the loop");
+            remark(line, "not understood: it is inside the loop");
             continue;
           }
           put(std::move(statement), line, block);
@@ -137,11 +137,11 @@ class Writer {
       Block then = block(line.below);
       std::ranges::move(then, std::back_inserter(into));
       for (size_t i = at + 1; i < lines.size() && (lines[i].first_word == "elif" || lines[i].first_word == "else"); ++i)
-        remark(lines[i], "the script decides for the branch before it", true);
+        remark(lines[i], "the script selects the branch before it", true);
       return;
     }
     if (known == false) {
-      remark(line, "the script decides against this branch", true);
+      remark(line, "the script does not select this branch", true);
       if (has_more) branching(lines, at + 1, into);
       return;
     }
@@ -180,16 +180,16 @@ class Writer {
     if (std::holds_alternative<Pass>(statement.node)) return "it does nothing";
     if (const auto* assignment = std::get_if<Assignment>(&statement.node))
       if (assignment->targets.size() == 1 && source_of(assignment->targets.front()) == source_of(assignment->value))
-        return "the lab's batches lie on the device already";
+        return "the lab's batches are on the device already";
     const auto* expression = std::get_if<ExpressionStatement>(&statement.node);
     if (!expression) return nullptr;
-    if (std::holds_alternative<Constant>(expression->value.node)) return "a text without effect";
+    if (std::holds_alternative<Constant>(expression->value.node)) return "a string without effect";
     const Call* call = call_in(expression->value);
     if (!call) return nullptr;
     std::string name = setup_.full_name(*call->callee);
     if (const auto scheduler = setup_.schedulers.find(name.substr(0, name.rfind('.')));
         name.ends_with(".step") && scheduler != setup_.schedulers.end())
-      return scheduler->second ? "the lab moves the rate by itself, with each update" : kScheduleNotImported;
+      return scheduler->second ? "the lab changes the rate itself, at each update" : kScheduleNotImported;
     for (const auto& [end, reason] : kLeftOut)
       if (name == end || (end.front() == '.' && name.ends_with(end))) return reason;
     return nullptr;

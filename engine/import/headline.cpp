@@ -48,8 +48,8 @@ std::string what_trains(const Setup& setup, const RunConfig& config, const Words
   const bool several = setup.model_uses.size() > 1;
   const ModelConfig& model = config.models.empty() ? config.model : config.models.begin()->second;
   if (unused.empty()) return several ? "your models" : "your model";
-  if (several && unused.front() != "your models") return "an MLP in its place";
-  return model_text(several ? ModelConfig() : model) + (several ? " in place of each" : "");
+  if (several && unused.front() != "your models") return "an MLP instead";
+  return model_text(several ? ModelConfig() : model) + (several ? " instead of each" : "");
 }
 
 } // namespace
@@ -75,20 +75,20 @@ std::string headline_of(const Setup& setup, const RunConfig& config) {
     if (!use.without.empty()) changes.push_back("without " + listed(use.without));
     if (!use.change.empty()) changes.push_back(use.change);
     if (!changes.empty())
-      text += " " + sentence((setup.model_uses.size() > 1 ? "Your model " + name : "Your model") + " is taken " +
+      text += " " + sentence((setup.model_uses.size() > 1 ? "Your model " + name : "Your model") + " is imported " +
                              listed(changes));
   }
   if (setup.data && !setup.data->without.empty())
-    text += " " + sentence("Your data are taken without " + listed(setup.data->without));
+    text += " " + sentence("Your data are imported without " + listed(setup.data->without));
   if (setup.data && setup.data->name == "cifar10")
-    text += " The lab reads CIFAR-10's binary version: its folder is data.path.";
+    text += " The lab reads CIFAR-10's binary version: set data.path to its folder.";
   std::set<int32_t> lines;
   for (const Remark& remark : setup.remarks)
     if (!remark.side_effect_free) lines.insert(remark.first);
   if (!lines.empty())
     text += lines.size() == 1
-                ? " One line that may change numbers is not taken as it stands."
-                : " " + std::to_string(lines.size()) + " lines that may change numbers are not taken as they stand.";
+                ? " One line that may change numbers is not imported as written."
+                : " " + std::to_string(lines.size()) + " lines that may change numbers are not imported as written.";
   return text;
 }
 

@@ -19,9 +19,9 @@ namespace {
 using namespace loop;
 
 constexpr const char* kUnused = "the training loop does not use it";
-constexpr const char* kNotImported = "the training loop calls it, and what it does is not taken";
+constexpr const char* kNotImported = "the training loop calls it, but it is not imported";
 constexpr const char* kNoClass =
-    "the lab reads classes of models whose layers follow one another, and those of torch.autograd.Function";
+    "the lab imports classes of models with a chain of layers, and subclasses of torch.autograd.Function";
 
 // Returns the given names, except the configuration's objects.
 std::vector<std::string_view> given() {
@@ -75,12 +75,11 @@ class Importer {
     const Line* step = innermost(lines_);
     const std::string_view framework = framework_of(lines_);
     if (!step && !framework.empty())
-      throw ImportError(
-          "Nothing of the script is used: " + std::string(framework) +
-          " runs its training loop, and import takes a script with the loop written out, backward() and then step().");
+      throw ImportError("Nothing is imported: " + std::string(framework) +
+                        " runs the training loop. Write the loop out in the script, with backward() and then step().");
     if (!step)
-      throw ImportError("No loop of the script calls backward() and then step(): import takes a script with a training "
-                        "loop written out.");
+      throw ImportError(
+          "No loop of the script calls backward() and then step(). Write the training loop out in the script.");
     step_ = step;
     for (const Line& line : lines_) find_receivers(line, ".parameters(", setup_.module_names);
     find_receivers(*step, ".step(", setup_.stepped_in_loop);
@@ -288,10 +287,10 @@ class Importer {
     if (text.find(".backward(") == std::string::npos || text.find(".step(") == std::string::npos) {
       report_unused();
       if (const std::string_view framework = framework_of(lines_); !framework.empty())
-        throw ImportError("Nothing of the script is used: its training loop leaves steps to " + std::string(framework) +
-                          ", and too little of it is left to train. Write the step out as PyTorch's AMP examples do.");
-      throw ImportError("Of the training loop too little is left to train: the lines not taken say why. Write the step "
-                        "out as PyTorch's AMP examples do.");
+        throw ImportError("Nothing is imported: the training loop leaves the step to " + std::string(framework) +
+                          ", and the rest does not train. Write the step out as in PyTorch's AMP examples.");
+      throw ImportError("The imported part of the training loop does not train: see the lines that were not imported. "
+                        "Write the step out as in PyTorch's AMP examples.");
     }
     text = definitions_for(text) + text;
     for (const char* module : {"math", "contextlib"})
@@ -311,7 +310,7 @@ class Importer {
     }
     report_unused();
     check(text);
-    RunConfig config = config_from_text(config_text(setup_.config), "what was made of the script");
+    RunConfig config = config_from_text(config_text(setup_.config), "the imported configuration");
     std::set<int32_t> used_lines = setup_.trace.lines(config);
     report_unread(used_lines);
     std::string headline = headline_of(setup_, config);
@@ -391,7 +390,7 @@ class Importer {
       for (int32_t line = remark.first; line <= remark.last && !remark.side_effect_free; ++line) lost.insert(line);
     for (const int32_t line : setup_.trace.read_on(lost))
       if (const Line* its = line_at(lines_, line); its && !used_lines.contains(line) && !lost.contains(line))
-        setup_.remark(*its, "only lines that were not taken read it");
+        setup_.remark(*its, "only lines that were not imported read it");
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
   }
 
@@ -411,8 +410,8 @@ class Importer {
     try {
       program_of(text, names);
     } catch (const LoopError& error) {
-      throw ImportError("What was made of the script is no loop of the lab: " + located(error) +
-                        ". The lines not taken say what is missing.");
+      throw ImportError("The imported loop does not run in the lab: " + located(error) +
+                        ". See the lines that were not imported.");
     }
   }
 

@@ -171,7 +171,7 @@ ReadLayer layer_of(const Call& call, const std::string& type) {
   try {
     read.text = to_text(parse_layer(arguments.empty() ? type : type + "(" + arguments + ")"));
   } catch (const ConfigError&) {
-    lacks("sizes that the script does not tell");
+    lacks("sizes that are not constant in the script");
   }
   return read;
 }

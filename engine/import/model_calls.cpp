@@ -57,7 +57,7 @@ void split_losses(Block& body, const Setup& setup) {
                              source_of(*target) + ")\n";
     const int32_t line = statement.where.begin.line;
     setup.remarks.push_back({line, line, source_of(assignment->targets.front()) + " = " + source_of(assignment->value),
-                             "the lab's models give no loss: it is loss_fn's", false});
+                             "the lab's models return no loss: loss_fn computes it", false});
     for (Statement& each : parse((names->output.empty() ? "" : names->output + " = " + output + "\n") + loss).body) {
       each.where = statement.where;
       made.push_back(std::move(each));

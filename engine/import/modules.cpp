@@ -16,9 +16,8 @@ using namespace loop;
 constexpr size_t kMostLayers = 200; // limit of model.layers
 constexpr int kDeepestClass = 8, kMostModules = 2000;
 constexpr size_t kLongestValue = 400; // characters
-constexpr const char* kResidual = "forward() adds one tensor to another, which no chain of layers can";
-constexpr const char* kBranch =
-    "forward() reads a tensor again that other layers have read, which no chain of layers can";
+constexpr const char* kResidual = "forward() adds two tensors, which a chain of layers cannot do";
+constexpr const char* kBranch = "forward() uses a tensor twice, which a chain of layers cannot do";
 constexpr const char* kOwnInitialisation = "its own initialisation";
 
 // Functions with only a tensor argument that are layers: F.relu(x), torch.relu(x), x.relu().
@@ -35,7 +34,7 @@ constexpr std::string_view kLast[] = {"log_softmax", "softmax"};
 using Values = std::map<std::string, std::string>; // variables and their values as text
 
 void append(ModelChain& chain, const ModelChain& more) {
-  if (!chain.tail.empty()) throw NoChain("forward() goes on behind " + chain.tail.substr(0, chain.tail.find('(')));
+  if (!chain.tail.empty()) throw NoChain("forward() continues after " + chain.tail.substr(0, chain.tail.find('(')));
   if (chain.layers.empty()) chain.inputs = more.inputs;
   if (std::ranges::any_of(more.layers, has_weights)) chain.outputs = more.outputs;
   chain.layers.insert(chain.layers.end(), more.layers.begin(), more.layers.end());
@@ -66,13 +65,13 @@ class Maker {
  public:
   // left: number of modules that may still be created.
   Maker(const Setup& setup, int depth, int& left) : setup_(setup), depth_(depth), left_(left) {
-    if (depth > kDeepestClass) throw NoChain("its classes lie too deep in each other");
+    if (depth > kDeepestClass) throw NoChain("its classes are nested too deep");
   }
 
   ModelChain made(const Expression& expression) const {
-    if (--left_ < 0) throw NoChain("it is made of more modules than the lab reads");
+    if (--left_ < 0) throw NoChain("it has more modules than the lab imports");
     const Call* call = call_in(expression);
-    if (!call) throw NoChain("the lab does not know what " + source_of(expression) + " makes");
+    if (!call) throw NoChain("the lab cannot determine the modules that " + source_of(expression) + " makes");
     const std::string type = setup_.full_name(*call->callee), last = last_of(type);
     if (last == "Sequential") {
       ModelChain chain;
@@ -81,7 +80,7 @@ class Maker {
     }
     if (setup_.classes.contains(type)) return instance(*setup_.classes.at(type), *call);
     if (type.starts_with("nn.") || type.starts_with("torch.nn.")) return of_layer(layer_of(*call, last));
-    throw NoChain("the lab does not know what " + type + " makes");
+    throw NoChain("the lab cannot determine the modules that " + type + " makes");
   }
 
   // Evaluates [a, b], [f(i) for i in range(3)], OrderedDict([("fc", a)]) to modules.
@@ -102,7 +101,7 @@ class Maker {
                            ? number_of(&range->positional[0])
                            : std::nullopt;
     if (!count || *count > static_cast<double>(kMostLayers) || !each->conditions.empty())
-      throw NoChain("the lab does not know what " + source_of(expression) + " lists");
+      throw NoChain("the lab cannot determine the modules that " + source_of(expression) + " lists");
     std::vector<ModelChain> chains;
     for (int i = 0; i < static_cast<int>(*count); ++i) chains.push_back(made(*each->element));
     return chains;
@@ -192,7 +191,7 @@ class Instance {
   void construct_line(const Line& line) {
     if (line.first_word == "super") return;
     if (!line.below.empty()) { // raised later, because forward() may give a better reason
-      decides_ = "__init__() decides on its way: " + head_of(line);
+      decides_ = "__init__() has a branch: " + head_of(line);
       return;
     }
     for (Statement& statement : read(line)) {
@@ -202,10 +201,10 @@ class Instance {
       } else if (auto* assignment = std::get_if<Assignment>(&statement.node)) {
         const std::string name = assignment->targets.size() == 1 ? dotted(assignment->targets.front()) : "";
         if (set_each(*assignment)) continue;
-        if (name.empty()) throw NoChain("__init__() says " + line.text);
+        if (name.empty()) throw NoChain("__init__() has " + line.text);
         bind(name, maker_.simple(std::move(assignment->value)));
       } else if (!std::holds_alternative<Pass>(statement.node)) {
-        throw NoChain("__init__() says " + line.text);
+        throw NoChain("__init__() has " + line.text);
       }
     }
   }
@@ -229,7 +228,8 @@ class Instance {
                  : maker_.set_value(name, value);
     const std::string type = last_of(setup_.full_name(*call->callee));
     if (type == "ModuleList") {
-      if (call->positional.size() != 1) throw NoChain("the lab does not know what " + source_of(value) + " lists");
+      if (call->positional.size() != 1)
+        throw NoChain("the lab cannot determine the modules that " + source_of(value) + " lists");
       lists_[name] = maker_.listed(call->positional.front());
     } else {
       modules_[name] = maker_.made(value);
@@ -254,11 +254,11 @@ class Instance {
   void run_line(const Line& line) {
     if (returned_) return;
     if (line.first_word == "for") return run_loop(line);
-    if (!line.below.empty()) throw NoChain("forward() decides on its way: " + head_of(line));
+    if (!line.below.empty()) throw NoChain("forward() has a branch: " + head_of(line));
     for (Statement& statement : read(line)) {
       if (auto* back = std::get_if<Return>(&statement.node)) {
         if (!back->value || eval(*back->value) != latest_)
-          throw NoChain("forward() does not return what its last layer gives");
+          throw NoChain("forward() does not return the output of its last layer");
         returned_ = true;
       } else if (auto* assignment = std::get_if<Assignment>(&statement.node)) {
         assign(*assignment);
@@ -267,7 +267,7 @@ class Instance {
       } else if (const auto* bare_expression = std::get_if<ExpressionStatement>(&statement.node);
                  !bare_expression || !std::holds_alternative<Constant>(bare_expression->value.node)) {
         if (!std::holds_alternative<Pass>(statement.node) && !std::holds_alternative<Assert>(statement.node))
-          throw NoChain("forward() says " + line.text);
+          throw NoChain("forward() has " + line.text);
       }
     }
   }
@@ -279,7 +279,7 @@ class Instance {
     const std::string name = dotted(loop.target), over = dotted(loop.iterable);
     const auto list = lists_.find(over);
     if (name.empty() || list == lists_.end())
-      throw NoChain("forward() loops over what is no list of layers: " + head_of(line));
+      throw NoChain("forward() loops over something other than layers: " + head_of(line));
     for (const ModelChain& each : list->second) {
       modules_[name] = each;
       used_.erase(name);
@@ -296,7 +296,7 @@ class Instance {
       if (!call_in(assignment.value) || method_of(assignment.value) == "size")
         return sizes_.insert(names.begin(), names.end()), void();
     }
-    if (names.size() != 1) throw NoChain("forward() gives several names at once: " + text);
+    if (names.size() != 1) throw NoChain("forward() assigns several names at once: " + text);
     tensors_[*names.begin()] = eval(assignment.value);
   }
 
@@ -310,7 +310,7 @@ class Instance {
     const std::string name = dotted(*call->callee);
     if (const auto found = modules_.find(name); found != modules_.end()) {
       if (call->positional.size() != 1 || !call->keywords.empty())
-        throw NoChain("forward() gives a layer more than a tensor: " + source_of(expression));
+        throw NoChain("forward() passes more than a tensor to a layer: " + source_of(expression));
       if (std::ranges::any_of(found->second.layers, has_weights) && !used_.insert(name).second)
         throw NoChain("forward() uses the weights of " + name + " twice");
       return put(found->second, eval(call->positional.front()));
@@ -418,7 +418,7 @@ ModelChain chain_of(const Expression& made, const Setup& setup) {
   const Maker maker(setup, 0, left);
   const Expression simple = maker.simple(expression_of(source_of(made)));
   ModelChain chain = maker.made(simple);
-  if (chain.layers.empty()) throw NoChain("no layer of it is known to the lab");
+  if (chain.layers.empty()) throw NoChain("the lab supports none of its layers");
   return chain;
 }
 

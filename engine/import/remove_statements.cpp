@@ -165,7 +165,7 @@ class Pruner {
 
   std::string unknown(const Expression& expression) const {
     for (const std::string& name : names_in(expression))
-      if (!is_known(name)) return "the lab does not know '" + name + "', which the script sets up outside its loop";
+      if (!is_known(name)) return "the lab does not know '" + name + "', which the script creates outside its loop";
     return {};
   }
 
@@ -189,15 +189,15 @@ class Pruner {
       }
       for (const Expression& target : s->targets)
         if (is_read(target)) return {};
-      return side_effect_free(has_no_side_effects(s->value), "nothing that trains reads it");
+      return side_effect_free(has_no_side_effects(s->value), "training does not read it");
     }
     if (const auto* s = std::get_if<AugmentedAssignment>(&statement.node)) {
       if (Reason cause = of_unknown(s->value); !cause.text.empty()) return cause;
       const auto* name = std::get_if<Name>(&s->target.node);
       if (name && !is_known(name->id))
-        return {"'" + name->id + "' is counted outside the loop: no numbers of the training change", true};
+        return {"'" + name->id + "' is counted outside the loop: no numbers change", true};
       return side_effect_free(name && !read_.contains(name->id) && has_no_side_effects(s->value),
-                              "nothing that trains reads it");
+                              "training does not read it");
     }
     if (const auto* s = std::get_if<If>(&statement.node)) return of_unknown(s->test);
     if (const auto* s = std::get_if<For>(&statement.node)) return of_unknown(s->iterable);
@@ -235,7 +235,7 @@ std::set<std::string> bound_in(const Block& body) {
 void remove_statements(Block& body, const Names& known, std::vector<Remark>& remarks, const std::stop_token& stop) {
   Pruner prune(known, remarks);
   while (prune.prune_once(body))
-    if (stop.stop_requested()) throw ImportError("The import was called off.");
+    if (stop.stop_requested()) throw ImportError("The import was cancelled.");
 }
 
 } // namespace amplab::importing

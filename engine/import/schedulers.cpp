@@ -21,7 +21,7 @@ std::optional<int64_t> count_of(const Expression* expression) {
 // Each returns "" if it is imported, else the reason why not.
 std::string step_lr(RunConfig& config, const Call& call) {
   const auto size = count_of(argument(call, "step_size", 1));
-  if (!size) return "step_size is no number that the script tells";
+  if (!size) return "step_size is not a constant number in the script";
   config.schedule.name = "step";
   config.schedule.step_size = *size;
   config.schedule.gamma = number_of(argument(call, "gamma", 2)).value_or(0.1); // PyTorch's default
@@ -30,7 +30,7 @@ std::string step_lr(RunConfig& config, const Call& call) {
 
 std::string cosine(RunConfig& config, const Call& call) {
   const auto updates = count_of(argument(call, "T_max", 1));
-  if (!updates) return "T_max is no number that the script tells";
+  if (!updates) return "T_max is not a constant number in the script";
   config.schedule.name = "cosine";
   config.schedule.min_lr = number_of(argument(call, "eta_min", 2)).value_or(0);
   config.train.steps = *updates;
@@ -40,13 +40,13 @@ std::string cosine(RunConfig& config, const Call& call) {
 std::string one_cycle(RunConfig& config, const Call& call) {
   const auto updates = count_of(argument(call, "total_steps", 2));
   const auto top = number_of(argument(call, "max_lr", 1));
-  if (!updates || !top) return "the lab needs total_steps and max_lr as numbers that the script tells";
+  if (!updates || !top) return "total_steps and max_lr must be constant numbers in the script";
   if (flag_of(argument(call, "cycle_momentum")) != false)
-    return "it cycles momentum too, unless cycle_momentum=False; the lab's one-cycle moves the rate alone";
+    return "it cycles momentum too, unless cycle_momentum=False; the lab's one-cycle changes the rate only";
   for (const Keyword& keyword : call.keywords)
     if (keyword.name != "max_lr" && keyword.name != "total_steps" && keyword.name != "cycle_momentum" &&
         keyword.name != "optimizer")
-      return "the lab's one-cycle has PyTorch's defaults, and no " + keyword.name;
+      return "the lab's one-cycle has PyTorch's defaults and no " + keyword.name;
   config.schedule.name = "one-cycle";
   config.optimizer.lr = *top;
   config.train.steps = *updates;
@@ -60,7 +60,7 @@ std::string linear(RunConfig& config, const Call& call) {
       argument(call, "total_iters", 3) ? count_of(argument(call, "total_iters", 3)) : 5; // PyTorch's default
   const double start = number_of(argument(call, "start_factor", 1)).value_or(1.0 / 3),
                end = number_of(argument(call, "end_factor", 2)).value_or(1);
-  if (!updates) return "total_iters is no number that the script tells";
+  if (!updates) return "total_iters is not a constant number in the script";
   const double warmup = static_cast<double>(*updates + 1);
   if (end != 1 || std::abs(start * warmup - 1) > 1e-9)
     return "the lab's warm-up of n updates begins at a share of 1/n: start_factor=1 / (total_iters + 1), end_factor=1";
@@ -86,19 +86,20 @@ bool Setup::process_scheduler(const Line& line, const std::string& name, const s
   };
   const auto* row = std::ranges::find(kRows, its_class, &Row::name);
   if (its_class == "LambdaLR")
-    return reject("its factor is a function of the script, which a line of the loop can say: "
-                  "optimizer.param_groups[0][\"lr\"] = ..."),
+    return reject(
+               "its factor is a function of the script; set it in the loop: optimizer.param_groups[0][\"lr\"] = ..."),
            true;
   if (row == std::end(kRows)) return reject("the lab has no " + its_class), true;
   if (!stepped_in_loop.contains(name))
-    return reject("it moves once an epoch, and the lab's schedules with each update"), true;
+    return reject("it steps once per epoch, the lab's schedules at each update"), true;
   if (!config.optimizers.empty())
-    return reject("with several optimizers the lab's schedule would move all their rates"), true;
+    return reject("with several optimizers the lab's schedule would change all their rates"), true;
   const RunConfig before = config;
   if (const std::string cause = row->apply(config, call); !cause.empty()) return reject(cause), true;
   trace.set_all(before, config);
   is_imported = true;
-  remark(line, "taken as the lab's schedule, which counts updates: a step that the scaler skips does not move it",
+  remark(line,
+         "imported as the lab's schedule, which counts updates: it does not advance in a step that the scaler skips",
          true);
   return true;
 }

@@ -18,7 +18,7 @@ class Reader {
   std::vector<Line> block(int depth = 0) {
     if (depth > loop::kDeepest)
       throw ImportError("The script is indented more than " + std::to_string(loop::kDeepest) +
-                        " levels deep; the lab reads no deeper.");
+                        " levels deep, the limit of the import.");
     std::vector<Line> lines;
     while (at_ < tokens_.size()) {
       const Token& token = tokens_[at_];
@@ -68,7 +68,7 @@ class Reader {
 [[noreturn]] void reject(const loop::LoopError& error) {
   std::string sentence = "line ";
   sentence.append(std::to_string(error.where.begin.line)).append(": ").append(error.what());
-  throw ImportError(sentence.append(". The script cannot be read beyond that; run it through Python first."));
+  throw ImportError(sentence.append(". The script cannot be read after this line; check it with Python first."));
 }
 
 } // namespace
@@ -76,10 +76,10 @@ class Reader {
 std::vector<Line> lines_of(std::string_view script) {
   if (script.size() > kMostScriptBytes)
     throw ImportError("The script has " + std::to_string(script.size()) + " bytes; the lab reads at most " +
-                      std::to_string(kMostScriptBytes) + ". Import the file that holds the training loop.");
+                      std::to_string(kMostScriptBytes) + ". Import only the file with the training loop.");
   if (script.starts_with("\xef\xbb\xbf")) script.remove_prefix(3);
   if (script.find('\0') != std::string_view::npos || !is_utf8(script))
-    throw ImportError("This is no text in UTF-8; import takes a Python script.");
+    throw ImportError("The file is not UTF-8 text. Import a Python script.");
   try {
     const loop::Tokens tokens = loop::scan(script);
     if (tokens.stopped_by) reject(*tokens.stopped_by);

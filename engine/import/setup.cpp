@@ -136,7 +136,7 @@ bool Setup::process_line(const Line& line) {
       }
       all = all && recognized;
     }
-    if (!all) remark(line, "set-up that the lab has no dial for", is_side_effect_free(block));
+    if (!all) remark(line, "the lab has no setting for it", is_side_effect_free(block));
     return all;
   } catch (const LoopError& error) {
     if (line.first_word == "import" || line.first_word == "from")
@@ -195,7 +195,7 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     if (method == "half" || method == "bfloat16")
       set(line, "precision.mode", std::string(method == "half" ? "pure-fp16" : "pure-bf16"));
     else if (method != "to" && method != "cuda")
-      remark(line, "the lab's model is as it was made",
+      remark(line, "the lab does not change its model after creation",
              callee == "torch.compile" || callee.ends_with("DataParallel") || callee.ends_with("DDP"));
     return true;
   }
@@ -214,7 +214,7 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     Expression picked =
         std::move(test.value_or(call_in(*either->then) != nullptr) ? *either->then : *either->otherwise);
     assignment.value = std::move(picked);
-    if (!test) remark(line, "taken as " + source_of(assignment.value));
+    if (!test) remark(line, "imported as " + source_of(assignment.value));
     return process_assignment(line, assignment);
   }
   constants.erase(name);
@@ -235,12 +235,12 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     trace.made(name);
     losses[name] = {"loss_fn", ""};
     unused.insert("your loss");
-    return remark(line, "the lab does not know " + type + ": loss_fn is the one that its data asks for"), true;
+    return remark(line, "the lab does not have " + type + ": loss_fn is the default for its data"), true;
   }
   if (callee.find("schedule") != std::string::npos || callee.ends_with("Scheduler")) {
     schedulers[name] = false;
     unused.insert("your schedule");
-    return remark(line, "the lab does not know " + callee + ": schedule.name stays " + config.schedule.name), true;
+    return remark(line, "the lab does not have " + callee + ": schedule.name stays " + config.schedule.name), true;
   }
   if (callee.ends_with(".device") || callee.ends_with("parse_args") || callee.ends_with("ArgumentParser")) return true;
   return process_model(line, name, assignment.value);

@@ -110,7 +110,7 @@ bool Setup::process_loader(const Line& line, const std::string& name, const Call
     if (const auto number = number_of(size))
       set(line, "data.batch_size", *number);
     else
-      remark(line, "batch_size is no number that the script tells");
+      remark(line, "batch_size is not a constant number in the script");
   }
   if (const auto shuffle = flag_of(argument(call, "shuffle", 2)))
     set(line, "data.shuffle", *shuffle);
@@ -123,11 +123,11 @@ bool Setup::process_loader(const Line& line, const std::string& name, const Call
     else if (const auto found = data_sets.find(dotted(*from)); found != data_sets.end())
       data = found->second, trace.read(found->first);
   }
-  if (!data) return remark(line, "the data set is not taken: data.name stays " + config.data.name), true;
+  if (!data) return remark(line, "the data set is not imported: data.name stays " + config.data.name), true;
   set(line, "data.name", data->name);
   if (!data->without.empty())
     remark(data->transform ? *data->transform : line,
-           "the data are taken without " + joined(data->without) + ": pixels are x / 255");
+           "the data are imported without " + joined(data->without) + ": pixels are x / 255");
   if (!data->path.empty()) set(line, "data.path", data->path);
   return true;
 }

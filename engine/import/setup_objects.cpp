@@ -61,7 +61,7 @@ void Setup::set(const Line& line, const std::string& key, const SettingValue& va
     apply_setting(config, key, value);
     trace.set(key, config);
   } catch (const ConfigError& error) {
-    remark(line, std::string("not taken: ").append(error.what()));
+    remark(line, std::string("not imported: ").append(error.what()));
   }
 }
 
@@ -72,7 +72,7 @@ std::string Setup::section(const Line& line, std::string_view many, const std::s
     if (!kind.has(config, name)) add_section(config, kind, name);
     return std::string(many) + "." + name;
   } catch (const ConfigError& error) {
-    remark(line, std::string("not taken: ").append(error.what()));
+    remark(line, std::string("not imported: ").append(error.what()));
     return {};
   }
 }
@@ -96,7 +96,7 @@ bool Setup::process_model(const Line& line, const std::string& name, const Expre
   if (use.used) set(line, key + ".name", std::string("mlp")); // replaces an earlier model
   use = {};
   if (!chain) {
-    remark(line, "the lab builds models of its own only: " + key + " stays at its default, " + config.model.name);
+    remark(line, "the lab builds only its own models: " + key + " stays at its default, " + config.model.name);
     return true;
   }
   try {
@@ -116,7 +116,7 @@ ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expres
   set(line, key + ".name", std::string("layers"));
   set(line, key + ".layers", layers);
   for (const std::string& lacking : chain.without)
-    remark(line, "the lab does not have " + lacking + ": the layers are taken without it");
+    remark(line, "the lab does not have " + lacking + ": the layers are imported without it");
   return {true, &line, key, chain.classes, chain.without, chain.inputs, chain.outputs, {}, chain.tail};
 }
 
@@ -142,7 +142,7 @@ bool Setup::process_optimizer(const Line& line, const std::string& name, const s
     if (const auto value = argument_value(given))
       set(line, key + std::string(mapping.suffix), *value);
     else
-      remark(line, std::string(mapping.argument) + " is no number that the script tells: " + key +
+      remark(line, std::string(mapping.argument) + " is not a constant number in the script: " + key +
                        std::string(mapping.suffix) + " stays at its default");
   }
   if (const Expression* betas = argument(call, "betas", kind == "sgd" ? SIZE_MAX : 2)) {
@@ -150,7 +150,7 @@ bool Setup::process_optimizer(const Line& line, const std::string& name, const s
     if (pair && pair->items.size() == 2 && number_of(&pair->items[0]) && number_of(&pair->items[1]))
       set(line, key + ".betas", SettingValue::List{*number_of(&pair->items[0]), *number_of(&pair->items[1])});
     else
-      remark(line, "betas are no numbers that the script tells");
+      remark(line, "betas are not constant numbers in the script");
   }
   for (const Keyword& keyword : call.keywords)
     if (keyword.name != "params" && keyword.name != "betas" &&
@@ -161,7 +161,7 @@ bool Setup::process_optimizer(const Line& line, const std::string& name, const s
   SettingValue::List of;
   const Expression* parameters = argument(call, "params", 0);
   if (parameters && std::holds_alternative<Display>(parameters->node))
-    remark(line, "its groups of parameters are taken as one");
+    remark(line, "its parameter groups are imported as one");
   if (parameters)
     for (const std::string& model : names_in(*parameters))
       if (models.contains(model)) of.push_back(model);
@@ -175,13 +175,13 @@ bool Setup::process_scaler(const Line& line, const std::string& name, const Call
   scalers.insert(name);
   const Expression* enabled = argument(call, "enabled");
   set(line, key + ".kind", std::string(flag_of(enabled) == false ? "none" : "dynamic"));
-  if (enabled && !flag_of(enabled)) remark(line, "enabled=" + source_of(*enabled) + " is taken as True");
+  if (enabled && !flag_of(enabled)) remark(line, "enabled=" + source_of(*enabled) + " is imported as True");
   for (const ArgumentMapping& mapping : kScalerArguments)
     if (const Expression* given = argument(call, mapping.argument)) {
       if (const auto value = argument_value(given))
         set(line, key + std::string(mapping.suffix), *value);
       else
-        remark(line, std::string(mapping.argument) + " is no number that the script tells");
+        remark(line, std::string(mapping.argument) + " is not a constant number in the script");
     }
   return true;
 }
@@ -192,7 +192,7 @@ bool Setup::process_loss(const Line& line, const std::string& name, const std::s
   const bool classes_loss = its_class == "CrossEntropyLoss";
   const auto* function = std::ranges::find(kLossFunctions, its_class, &std::pair<std::string_view, const char*>::first);
   if (!classes_loss && function == std::end(kLossFunctions)) {
-    remark(line, "the lab has no " + its_class + ": loss_fn is the one that its data asks for");
+    remark(line, "the lab has no " + its_class + ": loss_fn is the default for its data");
     return unused.insert("your loss"), true;
   }
   if (!classes_loss) use.function = function->second;
@@ -200,12 +200,13 @@ bool Setup::process_loss(const Line& line, const std::string& name, const std::s
     const bool known = std::ranges::find(kLossArguments, keyword.name) != std::end(kLossArguments) &&
                        (number_of(keyword.value.get()) || text_in(keyword.value.get()));
     if (!known)
-      remark(line, "the loss is taken without " + keyword.name), unused.insert("the " + keyword.name + " of your loss");
+      remark(line, "the loss is imported without " + keyword.name),
+          unused.insert("the " + keyword.name + " of your loss");
     else
       use.keywords += (use.keywords.empty() ? "" : ", ") + keyword.name + "=" + source_of(*keyword.value);
   }
   if (!call.positional.empty())
-    remark(line, "the loss is taken without " + source_of(call.positional.front())),
+    remark(line, "the loss is imported without " + source_of(call.positional.front())),
         unused.insert("the arguments of your loss");
   if (classes_loss && !use.keywords.empty()) use.function = "F.cross_entropy";
   return true;

@@ -33,7 +33,7 @@ void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
     if (std::holds_alternative<Break>(statement.node)) {
       const int32_t line = statement.where.begin.line;
       remarks.push_back(
-          {line, line, "break", "it ends the script's epoch; a run of the lab ends at train.steps", true});
+          {line, line, "break", "it ends the script's epoch; a run in the lab ends at train.steps", true});
       continue;
     }
     if (auto* with = std::get_if<With>(&statement.node)) leave_out_breaks(with->body, remarks);
@@ -68,7 +68,7 @@ void accumulate(Setup& setup, const Line& line, double steps) {
     setup.trace.on(line);
     setup.trace.set("accumulation.steps", setup.config);
   } else {
-    setup.remark(line, "no whole number of batches: accumulation.steps stays at 1");
+    setup.remark(line, "not a whole number of batches: accumulation.steps stays at 1");
   }
 }
 
@@ -137,7 +137,7 @@ Block step_of(const Line& step, Setup& setup) {
   auto* pair = counts ? std::get_if<Display>(&loop.target.node) : nullptr;
   if (counts && (!pair || pair->items.size() != 2))
     throw ImportError("line " + std::to_string(step.first) +
-                      ": what enumerate() gives is a number and a batch; write: for i, batch in enumerate(loader).");
+                      ": enumerate() returns a number and a batch. Write: for i, batch in enumerate(loader).");
   if (pair) {
     const auto modulus = modulus_of(loop.body, dotted(pair->items[0]));
     if (modulus) accumulate(setup, step, *modulus);

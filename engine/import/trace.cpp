@@ -33,13 +33,13 @@ struct LinesOf {
 void Trace::made(const std::string& name) { made_[name].emplace_back(first_, last_); }
 
 void Trace::set(const std::string& key, const RunConfig& config) {
-  if (const auto knob = find_setting(config, key)) settings_.push_back({first_, last_, key, knob->get(config)});
+  if (const auto ref = find_setting(config, key)) settings_.push_back({first_, last_, key, ref->get(config)});
 }
 
 void Trace::set_all(const RunConfig& before, const RunConfig& after) {
   const RunConfig both[] = {before, after};
-  for (const SettingRef& knob : differing_settings(both))
-    if (knob.is_in(after)) settings_.push_back({first_, last_, knob.key(), knob.get(after)});
+  for (const SettingRef& ref : differing_settings(both))
+    if (ref.is_in(after)) settings_.push_back({first_, last_, ref.key(), ref.get(after)});
 }
 
 void Trace::reached(int32_t first, int32_t last) {
@@ -48,8 +48,8 @@ void Trace::reached(int32_t first, int32_t last) {
 void Trace::reached(const loop::Block& body) { LinesOf{reached_}.all(body); }
 
 bool Trace::holds(const Setting& setting, const RunConfig& config) {
-  const auto knob = find_setting(config, setting.key);
-  return knob && knob->get(config) == setting.value && knob->without_effect(config).empty();
+  const auto ref = find_setting(config, setting.key);
+  return ref && ref->get(config) == setting.value && ref->without_effect(config).empty();
 }
 
 std::vector<ImportedSetting> Trace::settings(const RunConfig& config) const {

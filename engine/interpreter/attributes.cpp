@@ -26,8 +26,7 @@ bool python_has(const Value& number, std::string_view name) {
 
 [[noreturn]] void raise_missing(Interpreter& interpreter, const Value& object, std::string_view name) {
   if (object.is_number() && python_has(object, name))
-    interpreter.raise_unsupported("numbers have no attributes in the lab, '" + std::string(name) +
-                                  "' of Python among them");
+    interpreter.raise_unsupported("the lab's numbers have no attribute '" + std::string(name) + "'; Python's have");
   std::string sentence;
   std::vector<std::string_view> names;
   if (object.is_object()) {

@@ -28,22 +28,22 @@ Value print(Interpreter& interpreter, const Arguments& arguments) {
                           std::string(keyword.name) + " must be None or a string, not " + type_name(keyword.value));
       if (text) (is_end ? end : separator) = text->value;
     } else if (keyword.name == "file") {
-      interpreter.raise_unsupported("print() of the lab writes to its log alone and has no file=, as Python's has");
+      interpreter.raise_unsupported(
+          "the lab's print() writes to its log only and has no file=; Python's has. Leave it out");
     } else if (keyword.name != "flush") {
       interpreter.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for print()");
     }
   }
   if (!end.ends_with('\n'))
-    interpreter.raise_unsupported(
-        "print() of the lab writes whole lines, so that end= must end with \"\\n\"; Python's may go on in a "
-        "line. Put the parts into one f\"...\"");
+    interpreter.raise_unsupported("the lab's print() writes whole lines, so end= must end with \"\\n\"; Python's may "
+                                  "continue a line. Join the values in one f\"...\"");
   std::string text;
   for (size_t i = 0; i < arguments.positional.size(); ++i) {
     text.append(i > 0 ? separator : "").append(interpreter.str(arguments.positional[i]));
     if (static_cast<int64_t>(text.size()) > interpreter.limits().text_bytes)
-      interpreter.raise_unsupported("print() of the lab writes at most " +
+      interpreter.raise_unsupported("the lab's print() writes at most " +
                                     std::to_string(interpreter.limits().text_bytes) +
-                                    " bytes at once; Python writes more");
+                                    " bytes per call; Python's writes more");
   }
   text.append(end);
   interpreter.charge(static_cast<int64_t>(text.size()) / 64);
@@ -155,7 +155,7 @@ Value round(Interpreter& interpreter, const Arguments& arguments) {
   if (number.is_number()) return rounded(interpreter, number, digits);
   if (number.is_object() && number.object().as_float(interpreter))
     interpreter.raise_unsupported("round() of a " + type_name(number) +
-                                  " is one of numbers in the lab; write round(x.item(), 3)");
+                                  " is not possible in the lab; write round(x.item(), 3)");
   interpreter.raise("TypeError", "type " + type_name(number) + " doesn't define __round__ method");
 }
 

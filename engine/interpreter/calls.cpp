@@ -84,8 +84,7 @@ std::optional<Value> FunctionValue::call(Interpreter& interpreter, const Argumen
 }
 
 bool FunctionValue::set_attribute(Interpreter& interpreter, std::string_view, const Value&) {
-  interpreter.raise_unsupported(
-      "functions have no attributes in the lab, as they have in Python; use a name of its own");
+  interpreter.raise_unsupported("the lab's functions have no attributes; Python's have. Use a separate name");
 }
 
 Value Interpreter::State::call_function(const FunctionValue& function, const Arguments& arguments) {

@@ -48,10 +48,8 @@ class Generator : public Iterator {
 
   std::optional<Value> next(Interpreter& interpreter) override {
     if (!state_)
-      interpreter.raise_unsupported(
-          "this generator expression stood in a statement that is over, and the lab does not keep it, as "
-          "Python would; write a "
-          "list: [f(x) for x in xs]");
+      interpreter.raise_unsupported("the lab discards a generator expression at the end of its statement; Python does "
+                                    "not. Write a list: [f(x) for x in xs]");
     if (running_) interpreter.raise("ValueError", "generator already executing");
     if (ended_) return {};
     const GeneratorFrame frame(*this);
@@ -107,8 +105,8 @@ Value Interpreter::State::evaluate_list(const loop::Comprehension& node, const l
   while (std::optional<Value> element = next_element(*this, node, *source)) {
     where = &range;
     if (static_cast<int64_t>(items.size()) >= limits.items)
-      interpreter.raise_unsupported("a list of the lab has at most " + std::to_string(limits.items) +
-                                    " items; Python knows no such limit");
+      interpreter.raise_unsupported("the lab's lists have at most " + std::to_string(limits.items) +
+                                    " items; Python has no such limit");
     items.push_back(std::move(*element));
     where = &node.iterable->where;
   }
@@ -127,8 +125,7 @@ Value Interpreter::State::evaluate_stored(const loop::Expression& expression) {
   if (!comprehension || comprehension->kind == loop::Comprehension::Kind::list) return evaluate(expression);
   where = &expression.where;
   interpreter.raise_unsupported(
-      "a generator expression is used up where it stands in the lab, and Python can keep it; write a list: "
-      "[f(x) for x in xs]");
+      "the lab does not store a generator expression; Python does. Write a list: [f(x) for x in xs]");
 }
 
 void Interpreter::Generators::end() {

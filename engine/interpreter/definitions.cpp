@@ -27,8 +27,9 @@ void Interpreter::State::define(const loop::ClassDefinition& node, const loop::R
   std::optional<Value> made;
   if (base.is_object()) made = base.object().derive(interpreter, std::get<loop::Name>(node.target.node).id, methods);
   if (!made)
-    interpreter.raise_unsupported("a class of the lab has torch.autograd.Function as its base, and this is of type '" +
-                                  type_name(base) + "'; Python allows any class");
+    interpreter.raise_unsupported(
+        "a class in the lab must have torch.autograd.Function as its base, not an object of type '" + type_name(base) +
+        "'; Python allows any class");
   assign(node.target, std::move(*made));
 }
 

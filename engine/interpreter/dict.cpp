@@ -72,8 +72,8 @@ void check_key(Interpreter& interpreter, const Value& key) {
   if (key.is_integral() || key.as<Text>()) return;
   if (key.as<Dict>() || (key.as<Sequence>() && key.as<Sequence>()->kind == Sequence::Kind::list))
     interpreter.raise("TypeError", "unhashable type: '" + type_name(key) + "'");
-  interpreter.raise_unsupported("the keys of a dict are str or int in the lab, and this is of type '" + type_name(key) +
-                                "'; Python has more kinds");
+  interpreter.raise_unsupported("the keys of a dict must be str or int in the lab, not '" + type_name(key) +
+                                "'; Python allows more types");
 }
 
 bool same_key(const Value& a, const Value& b) {
@@ -101,8 +101,7 @@ Value remove_item(Interpreter& interpreter, Dict& dict, const Arguments& argumen
 void Dict::expect_resizable(Interpreter& interpreter) const {
   if (readers > 0)
     interpreter.raise_unsupported(
-        "this dict is being gone through, and the lab does not change its keys meanwhile; go through a copy: "
-        "for k in list(d)");
+        "the lab does not change the keys of a dict during iteration; iterate over a copy: for k in list(d)");
 }
 
 Value* Dict::find(Interpreter& interpreter, const Value& key) {
@@ -120,8 +119,8 @@ void Dict::set(Interpreter& interpreter, const Value& key, const Value& value) {
   }
   expect_resizable(interpreter);
   if (static_cast<int64_t>(items.size()) >= interpreter.limits().items)
-    interpreter.raise_unsupported("a dict of the lab has at most " + std::to_string(interpreter.limits().items) +
-                                  " items; Python knows no such limit");
+    interpreter.raise_unsupported("the lab's dicts have at most " + std::to_string(interpreter.limits().items) +
+                                  " items; Python has no such limit");
   interpreter.charge_bytes(2 * sizeof(Value));
   items.emplace_back(key, value);
 }
@@ -133,8 +132,8 @@ std::vector<std::string_view> Dict::attributes() const {
 std::optional<Value> Dict::attribute(Interpreter& interpreter, std::string_view name) {
   constexpr std::array<std::string_view, 4> missing = {"clear", "fromkeys", "popitem", "update"};
   if (std::ranges::find(missing, name) != missing.end())
-    interpreter.raise_unsupported("a dict of the lab has no '" + std::string(name) +
-                                  "', which Python's has; d[key] = value, get and pop work");
+    interpreter.raise_unsupported("the lab's dict has no '" + std::string(name) +
+                                  "'; Python's has. d[key] = value, get and pop work");
   return {};
 }
 

@@ -66,8 +66,8 @@ Spec spec_of(Interpreter& interpreter, std::string_view text, std::string_view t
     return c;
   };
   spec.sign = accept("+- ");
-  if (accept("z")) interpreter.raise_unsupported("the lab does not know 'z' of Python's formats");
-  if (accept("#")) interpreter.raise_unsupported("the lab does not know '#' of Python's formats");
+  if (accept("z")) interpreter.raise_unsupported("the lab does not support 'z' in a format; Python does");
+  if (accept("#")) interpreter.raise_unsupported("the lab does not support '#' in a format; Python does");
   if (!filled && accept("0")) {
     spec.fill = "0";
     if (!spec.align && number) spec.align = '=';
@@ -97,7 +97,7 @@ Spec spec_of(Interpreter& interpreter, std::string_view text, std::string_view t
                                         .append("'."));
   if (number && (spec.type == 'n' || (spec.type == 'c' && type_of_value != "float")))
     interpreter.raise_unsupported(
-        std::string("the lab does not know '").append(1, spec.type).append("' of Python's formats"));
+        std::string("the lab does not support '").append(1, spec.type).append("' in a format; Python does"));
   const std::string_view types = type_of_value == "str" ? "s" : type_of_value == "float" ? "eEfFgG%" : "bdoxXeEfFgG%";
   if (spec.type && types.find(spec.type) == types.npos)
     interpreter.raise("ValueError", "Unknown format code '" + std::string(text) + "' for object of type '" +

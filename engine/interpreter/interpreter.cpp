@@ -78,7 +78,7 @@ std::string Interpreter::format(const Value& value, std::string_view spec) {
 
 void Interpreter::print(const std::string& line) {
   if (++state_->lines > state_->limits.printed_lines)
-    raise_unsupported("a run of the lab prints at most " + std::to_string(state_->limits.printed_lines) +
+    raise_unsupported("a run in the lab prints at most " + std::to_string(state_->limits.printed_lines) +
                       " lines; print less often: if step % 100 == 0");
   if (state_->printer) state_->printer(line);
 }
@@ -88,8 +88,8 @@ void Interpreter::unprint(int64_t lines) { state_->lines -= lines; }
 void Interpreter::charge(int64_t units) {
   state_->charged += units;
   if (state_->charged > state_->limits.statements)
-    raise_unsupported("a step of the lab does at most " + std::to_string(state_->limits.statements) +
-                      " things: statements, turns of loops, elements; Python would go on. Do less in one step");
+    raise_unsupported("a step in the lab executes at most " + std::to_string(state_->limits.statements) +
+                      " operations (statements, iterations, elements); Python has no such limit. Do less in one step");
   if (state_->stop.stop_requested()) throw StopRequested{};
 }
 
@@ -110,8 +110,7 @@ void Interpreter::expect_no_cycle(const Object& outer, const Value& inner) {
     const Object* object = waiting.back();
     waiting.pop_back();
     if (object == &outer)
-      raise_unsupported("a " + outer.type() +
-                        " cannot hold itself in the lab, though Python can do that; put in a copy");
+      raise_unsupported("a " + outer.type() + " cannot contain itself in the lab; in Python it can. Insert a copy");
     charge(1);
     object->traverse([&](const Value& value) {
       if (value.is_object() && seen.insert(&value.object()).second) waiting.push_back(&value.object());
@@ -122,8 +121,7 @@ void Interpreter::expect_no_cycle(const Object& outer, const Value& inner) {
 Interpreter::DepthGuard::DepthGuard(Interpreter& interpreter) : interpreter_(interpreter) {
   if (++interpreter.state_->deep <= interpreter.limits().value_depth) return;
   --interpreter.state_->deep;
-  interpreter.raise_unsupported("values lie in each other more than " +
-                                std::to_string(interpreter.limits().value_depth) +
+  interpreter.raise_unsupported("values are nested more than " + std::to_string(interpreter.limits().value_depth) +
                                 " deep, and the lab prints, compares and sorts no deeper; Python does");
 }
 Interpreter::DepthGuard::~DepthGuard() { --interpreter_.state_->deep; }
@@ -132,9 +130,8 @@ Interpreter::CallDepth::CallDepth(State& state) : state_(state) {
   if (++state.calls <= state.limits.calls) return;
   --state.calls;
   state.interpreter.raise_unsupported(
-      "calls stand within each other more than " + std::to_string(state.limits.calls) +
-      " deep, which is the most in the lab; Python allows about 1000. Use a loop instead of a function "
-      "that calls itself");
+      "calls are nested more than " + std::to_string(state.limits.calls) +
+      " deep, the limit in the lab; Python allows about 1000. Use a loop instead of a function that calls itself");
 }
 
 // Recounts live values after every eighth of the limit has been allocated.
@@ -155,9 +152,8 @@ void Interpreter::State::recount_bytes() {
     object->traverse(visit);
   }
   if (bytes > limits.bytes)
-    interpreter.raise_unsupported(
-        "the values of a loop take at most " + std::to_string(limits.bytes >> 20) +
-        " MiB in the lab, tensors not counted; Python knows no such limit. Keep fewer of them");
+    interpreter.raise_unsupported("the values of a loop use at most " + std::to_string(limits.bytes >> 20) +
+                                  " MiB in the lab, tensors not counted; Python has no such limit. Store fewer values");
 }
 
 } // namespace amplab::interpreter

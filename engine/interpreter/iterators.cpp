@@ -18,9 +18,8 @@ int nesting_of(Interpreter& interpreter, std::span<const Value> sources) {
   int deepest = 0;
   for (const Value& source : sources) deepest = std::max(deepest, iterator_in(source).nesting());
   if (deepest >= interpreter.limits().value_depth)
-    interpreter.raise_unsupported("iterators lie in each other at most " +
-                                  std::to_string(interpreter.limits().value_depth) +
-                                  " deep in the lab; Python goes deeper. Make a list in between: list(x)");
+    interpreter.raise_unsupported("iterators are nested at most " + std::to_string(interpreter.limits().value_depth) +
+                                  " deep in the lab; Python allows more. Make a list in between: list(x)");
   return deepest + 1;
 }
 
@@ -101,7 +100,7 @@ Value make_zip(Interpreter& interpreter, const Arguments& arguments) {
       interpreter.raise("TypeError", "'" + std::string(keyword.name) + "' is an invalid keyword argument for zip()");
     if (interpreter.truth(keyword.value))
       interpreter.raise_unsupported(
-          "zip() of the lab ends with the shortest and has no strict=True, as Python's has; compare len() of both");
+          "the lab's zip() stops at the shortest and has no strict=True; Python's has. Compare len() of both");
   }
   std::vector<Value> sources;
   for (size_t i = 0; i < arguments.positional.size(); ++i) {
@@ -150,12 +149,12 @@ Value make_reversed(Interpreter& interpreter, const Arguments& arguments) {
   if (values.is_object()) count = values.object().length(interpreter);
   if (!count || values.as<Iterator>() || type_name(values).starts_with("dict_")) {
     if (type_name(values).starts_with("dict_"))
-      interpreter.raise_unsupported("the lab reverses no views of a dict, as Python does; reverse list(...) of it");
+      interpreter.raise_unsupported("the lab does not reverse views of a dict; Python does. Reverse list(...) of it");
     interpreter.raise("TypeError", "'" + type_name(values) + "' object is not reversible");
   }
   if (*count > interpreter.limits().items)
-    interpreter.raise_unsupported("reversed() of the lab takes at most " + std::to_string(interpreter.limits().items) +
-                                  " items; Python takes more");
+    interpreter.raise_unsupported("the lab's reversed() takes at most " + std::to_string(interpreter.limits().items) +
+                                  " items; Python's takes more");
   std::vector<Value> items;
   for (int64_t i = 0; i < *count; ++i) {
     interpreter.charge(1);

@@ -111,7 +111,7 @@ Value suppress(Interpreter& interpreter, const Arguments& arguments) {
   expect_no_keywords(interpreter, "suppress.__init__", arguments);
   if (!arguments.positional.empty())
     interpreter.raise_unsupported(
-        "suppress() of the lab holds nothing back and takes no exceptions, as Python's does; a loop cannot catch any");
+        "the lab's suppress() takes no exceptions; Python's does. A loop cannot catch exceptions");
   return make_ref<NullContext>("suppress", none());
 }
 

@@ -47,9 +47,8 @@ double power_of_floats(Interpreter& interpreter, double base, double exponent) {
   if (base == 0 && exponent < 0 && std::isfinite(exponent))
     interpreter.raise("ZeroDivisionError", "0.0 cannot be raised to a negative power");
   if (base < 0 && std::isfinite(base) && std::isfinite(exponent) && exponent != std::floor(exponent))
-    interpreter.raise_unsupported(
-        "a negative number to a power that is no whole number is a complex number in Python, and the lab has none; "
-        "take abs() of the base first");
+    interpreter.raise_unsupported("a negative number to a fractional power is complex in Python, and the lab has no "
+                                  "complex numbers; use abs() of the base");
   const double result = std::pow(base, exponent);
   if (std::isinf(result) && std::isfinite(base) && std::isfinite(exponent))
     interpreter.raise("OverflowError", "(34, 'Numerical result out of range')");
@@ -135,9 +134,8 @@ std::partial_ordering order_of(int64_t a, double b) {
 } // namespace
 
 void raise_int_overflow(Interpreter& interpreter) {
-  interpreter.raise_unsupported(
-      "an int of the lab has 64 bits and this result needs more; Python would go on with a longer one. "
-      "Where it need not be exact, make it a float: float(x)");
+  interpreter.raise_unsupported("the lab's int has 64 bits, and this result needs more; Python's int has no limit. If "
+                                "it need not be exact, use a float: float(x)");
 }
 
 std::optional<Value> binary_of_numbers(Interpreter& interpreter, BinaryOp op, const Value& a, const Value& b) {

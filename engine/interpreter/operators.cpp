@@ -54,8 +54,8 @@ bool holds(CompareOp op, std::partial_ordering order) {
 bool same(Interpreter& interpreter, const Value& a, const Value& b) {
   const bool open = (a.is_int() && b.is_int()) || (a.is_float() && b.is_float()) || (a.as<Text>() && b.as<Text>());
   if (open)
-    interpreter.raise_unsupported("'is' between two of type '" + type_name(a) +
-                                  "' is chance in Python, and not in the lab; compare with ==");
+    interpreter.raise_unsupported("'is' between two objects of type '" + type_name(a) +
+                                  "' depends on chance in Python, and the lab does not allow it; compare with ==");
   return a.is(b);
 }
 
@@ -116,9 +116,8 @@ Value compare(Interpreter& interpreter, CompareOp op, const Value& a, const Valu
 bool equal(Interpreter& interpreter, const Value& a, const Value& b) {
   if (a.is_object() && a.is(b)) return true;
   if (a.is_float() && b.is_float() && std::isnan(a.as_number()) && std::isnan(b.as_number()))
-    interpreter.raise_unsupported(
-        "whether two nan of containers are equal depends in Python on where they came from, and the lab does not know; "
-        "ask math.isnan()");
+    interpreter.raise_unsupported("whether two nan in containers are equal depends in Python on their identity, which "
+                                  "the lab does not track; use math.isnan()");
   return interpreter.truth(compare(interpreter, CompareOp::equal, a, b));
 }
 
@@ -152,9 +151,9 @@ std::vector<Value> items_of(Interpreter& interpreter, const Value& values) {
   std::vector<Value> all;
   each(interpreter, values, [&](Value value) {
     if (static_cast<int64_t>(all.size()) >= interpreter.limits().items)
-      interpreter.raise_unsupported("a list, tuple or dict of the lab has at most " +
+      interpreter.raise_unsupported("a list, tuple or dict in the lab has at most " +
                                     std::to_string(interpreter.limits().items) +
-                                    " items; Python knows no such limit. Keep fewer of them");
+                                    " items; Python has no such limit. Store fewer items");
     all.push_back(std::move(value));
     return true;
   });

@@ -48,8 +48,7 @@ std::optional<Value> RangeObject::attribute(Interpreter& interpreter, std::strin
   if (name == "stop") return to_;
   if (name == "step") return step_;
   if (name == "count" || name == "index")
-    interpreter.raise_unsupported("a range of the lab has no '" + std::string(name) +
-                                  "', which Python's has; `in` works");
+    interpreter.raise_unsupported("the lab's range has no '" + std::string(name) + "'; Python's has. `in` works");
   return {};
 }
 
@@ -95,7 +94,7 @@ std::optional<Value> RangeObject::item(Interpreter& interpreter, const Value& in
   }
   const auto* slice = index.as<SliceIndex>();
   if (!slice) interpreter.raise("TypeError", "range indices must be integers or slices, not " + type_name(index));
-  interpreter.raise_unsupported("the lab takes no slice of a range, as Python does; take one of list(...)");
+  interpreter.raise_unsupported("the lab does not slice a range; Python does. Slice list(...) of it");
 }
 
 Ref<Iterator> RangeObject::iterate(Interpreter&) { return make_ref<Numbers>(from_, step_, count_); }

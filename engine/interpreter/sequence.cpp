@@ -45,10 +45,10 @@ void charge_copy(Interpreter& interpreter, int64_t items) {
 // Throws: LoopError if `count` times `items` exceeds the limit of a container.
 void check_items(Interpreter& interpreter, int64_t items, int64_t count = 1) {
   if (count > 0 && items > interpreter.limits().items / count)
-    interpreter.raise_unsupported("a list, tuple or dict of the lab has at most " +
+    interpreter.raise_unsupported("a list, tuple or dict in the lab has at most " +
                                   std::to_string(interpreter.limits().items) + " items, and this would have " +
                                   (count == 1 ? "" : std::to_string(count) + " times ") + std::to_string(items) +
-                                  "; Python knows no such limit");
+                                  "; Python has no such limit");
 }
 
 std::vector<Value> repeated(Interpreter& interpreter, const std::vector<Value>& items, const Value& count) {
@@ -166,7 +166,7 @@ bool Sequence::set_item(Interpreter& interpreter, const Value& index, const Valu
   if (kind != Kind::list) return false;
   if (index.as<SliceIndex>())
     interpreter.raise_unsupported(
-        "the lab does not assign to a slice of a list, as Python does; make a new list: x[:2] + [...]");
+        "the lab does not assign to a slice of a list; Python does. Make a new list: x[:2] + [...]");
   if (!index.is_integral())
     interpreter.raise("TypeError", "list indices must be integers or slices, not " + type_name(index));
   const std::optional<size_t> position = wrapped_index(index.as_int(), static_cast<int64_t>(items.size()));

@@ -14,8 +14,8 @@ void append(Interpreter& interpreter, Sequence& list, const Arguments& arguments
   expect_one(interpreter, "list.append", arguments);
   list.expect_resizable(interpreter);
   if (static_cast<int64_t>(list.items.size()) >= interpreter.limits().items)
-    interpreter.raise_unsupported("a list of the lab has at most " + std::to_string(interpreter.limits().items) +
-                                  " items; Python knows no such limit");
+    interpreter.raise_unsupported("the lab's lists have at most " + std::to_string(interpreter.limits().items) +
+                                  " items; Python has no such limit");
   interpreter.expect_no_cycle(list, arguments.positional[0]);
   interpreter.charge_bytes(sizeof(Value));
   list.items.push_back(arguments.positional[0]);
@@ -41,8 +41,8 @@ void insert(Interpreter& interpreter, Sequence& list, const Arguments& arguments
   int64_t position = index_of(interpreter, arguments.positional[0]);
   if (position < 0) position = std::max<int64_t>(position, -count) + count;
   if (count >= interpreter.limits().items)
-    interpreter.raise_unsupported("a list of the lab has at most " + std::to_string(interpreter.limits().items) +
-                                  " items; Python knows no such limit");
+    interpreter.raise_unsupported("the lab's lists have at most " + std::to_string(interpreter.limits().items) +
+                                  " items; Python has no such limit");
   interpreter.expect_no_cycle(list, arguments.positional[1]);
   interpreter.charge(count / 8);
   interpreter.charge_bytes(sizeof(Value));
@@ -76,7 +76,7 @@ std::optional<size_t> find(Interpreter& interpreter, const Sequence& sequence, c
 int64_t index(Interpreter& interpreter, const Sequence& sequence, const Arguments& arguments) {
   if (arguments.positional.size() != 1 || !arguments.keywords.empty())
     interpreter.raise_unsupported(
-        "index() of the lab takes one value and looks through all items; Python can look from one place to another");
+        "the lab's index() takes one value and searches all items; Python's also takes start and stop");
   const std::optional<size_t> position = find(interpreter, sequence, arguments.positional[0]);
   if (!position)
     interpreter.raise("ValueError", sequence.kind == Sequence::Kind::list
@@ -107,10 +107,8 @@ void remove(Interpreter& interpreter, Sequence& list, const Arguments& arguments
 
 void Sequence::expect_resizable(Interpreter& interpreter) const {
   if (readers > 0)
-    interpreter.raise_unsupported(
-        "this list is being gone through, and the lab does not change its length meanwhile, as Python would; "
-        "go through a "
-        "copy: for x in list(xs)");
+    interpreter.raise_unsupported("the lab does not change the length of a list during iteration; Python does. Iterate "
+                                  "over a copy: for x in list(xs)");
 }
 
 std::vector<std::string_view> Sequence::attributes() const {

@@ -15,9 +15,8 @@ struct Keyed {
 
 void expect_no_nan(Interpreter& interpreter, const Value& value) {
   if (value.is_float() && std::isnan(value.as_number()))
-    interpreter.raise_unsupported(
-        "what sorting makes of nan depends on how Python sorts; take it out first: [x for x in xs if not "
-        "math.isnan(x)]");
+    interpreter.raise_unsupported("the order of a list with nan depends on Python's sort algorithm; remove nan first: "
+                                  "[x for x in xs if not math.isnan(x)]");
   const Interpreter::DepthGuard guard(interpreter);
   if (const auto* sequence = value.as<Sequence>())
     for (const Value& item : sequence->items) {

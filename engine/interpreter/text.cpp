@@ -52,9 +52,9 @@ Value repeated(Interpreter& interpreter, const std::string& text, const Value& c
     interpreter.raise("TypeError", "can't multiply sequence by non-int of type '" + type_name(count) + "'");
   const int64_t times = text.empty() ? 0 : std::max<int64_t>(count.as_int(), 0);
   if (times > interpreter.limits().text_bytes / std::max<int64_t>(static_cast<int64_t>(text.size()), 1))
-    interpreter.raise_unsupported("a str of the lab has at most " + std::to_string(interpreter.limits().text_bytes) +
+    interpreter.raise_unsupported("a str in the lab has at most " + std::to_string(interpreter.limits().text_bytes) +
                                   " bytes, and this would have " + std::to_string(times) + " times " +
-                                  std::to_string(text.size()) + "; Python knows no such limit");
+                                  std::to_string(text.size()) + "; Python has no such limit");
   std::string all;
   all.reserve(text.size() * static_cast<size_t>(times));
   for (int64_t i = 0; i < times; ++i) all += text;
@@ -82,8 +82,8 @@ std::string escaped(char32_t c) {
 Value text_within_limits(Interpreter& interpreter, std::string text) {
   const auto bytes = static_cast<int64_t>(text.size());
   if (bytes > interpreter.limits().text_bytes)
-    interpreter.raise_unsupported("a str of the lab has at most " + std::to_string(interpreter.limits().text_bytes) +
-                                  " bytes, and this has " + std::to_string(bytes) + "; Python knows no such limit");
+    interpreter.raise_unsupported("a str in the lab has at most " + std::to_string(interpreter.limits().text_bytes) +
+                                  " bytes, and this has " + std::to_string(bytes) + "; Python has no such limit");
   interpreter.charge(bytes / 64);
   interpreter.charge_bytes(bytes);
   return Value::text(std::move(text));
@@ -93,8 +93,8 @@ std::vector<std::string_view> Text::attributes() const { return {kMethods.begin(
 
 std::optional<Value> Text::attribute(Interpreter& interpreter, std::string_view name) {
   if (std::ranges::find(kMethods, name) != kMethods.end())
-    interpreter.raise_unsupported("a str has no methods in the lab, '" + std::string(name) +
-                                  "' of Python among them; f\"...\", +, * and slices work");
+    interpreter.raise_unsupported("the lab's str has no method '" + std::string(name) +
+                                  "'; Python's has. f\"...\", +, * and slices work");
   return {};
 }
 
@@ -102,7 +102,7 @@ std::optional<Value> Text::binary(Interpreter& interpreter, BinaryOp op, const V
   if (op == BinaryOp::multiply) return repeated(interpreter, value, other);
   if (reflected) return {};
   if (op == BinaryOp::modulo)
-    interpreter.raise_unsupported("the lab does not format with %, as Python does; write f\"{x:.3f}\"");
+    interpreter.raise_unsupported("the lab does not format with %; Python does. Write f\"{x:.3f}\"");
   if (op != BinaryOp::add) return {};
   const Text* text = other.as<Text>();
   if (!text) interpreter.raise("TypeError", "can only concatenate str (not \"" + type_name(other) + "\") to str");

@@ -31,7 +31,7 @@ Value make_float(Interpreter& interpreter, const Arguments& arguments) {
 Value make_int(Interpreter& interpreter, const Arguments& arguments) {
   if (!arguments.keywords.empty() || arguments.positional.size() > 1)
     interpreter.raise_unsupported(
-        "int() of the lab takes one argument, and reads decimals alone; Python reads other bases too");
+        "the lab's int() takes one argument and reads decimal numbers only; Python's reads other bases too");
   if (arguments.positional.empty()) return int64_t{0};
   const Value& x = arguments.positional[0];
   if (x.is_integral()) return x.as_int();
@@ -52,7 +52,7 @@ Value make_bool(Interpreter& interpreter, const Arguments& arguments) {
 
 Value make_str(Interpreter& interpreter, const Arguments& arguments) {
   if (!arguments.keywords.empty() || arguments.positional.size() > 1)
-    interpreter.raise_unsupported("str() of the lab takes one value; Python also decodes bytes");
+    interpreter.raise_unsupported("the lab's str() takes one value; Python's also decodes bytes");
   return text_within_limits(interpreter, arguments.positional.empty() ? "" : interpreter.str(arguments.positional[0]));
 }
 

@@ -16,7 +16,7 @@ class Checker {
 
   std::vector<std::string> all() {
     if (lesson_.kind == Kind::patient && lesson_.sources.empty())
-      find(1, "a patient has a source: the thread that it comes from");
+      find(1, "a patient needs a source: the thread of the bug report");
     for (size_t at = 0; at < lesson_.steps.size(); ++at) {
       const Step& step = lesson_.steps[at];
       if (!step.lanes.empty()) lanes_ = train_(step.lanes);
@@ -45,7 +45,7 @@ class Checker {
   void figures(const Step& step) {
     std::vector<std::string> missing;
     for (const std::string& text : {step.text, step.reveal}) LessonEvaluator(lanes_).filled(text, &missing);
-    for (const std::string& error : missing) find(step.line, "a figure of this step's text cannot be had: " + error);
+    for (const std::string& error : missing) find(step.line, "a figure in this step's text has no value: " + error);
   }
 
   void check_claim(const Expression& claim) {
@@ -61,7 +61,7 @@ class Checker {
       const size_t at = condition.find(op);
       if (at == std::string::npos) continue;
       try {
-        return "; left of " + std::string(op) + " stands " +
+        return "; the value left of " + std::string(op) + " is " +
                text_of(LessonEvaluator(lanes_).figure(condition.substr(0, at)));
       } catch (const LessonError&) {
         return "";
@@ -87,7 +87,7 @@ class Checker {
                    lanes_)
                 .truth;
         if (!judged(predicted, truth, lanes_).right)
-          find(predicted.line, "what was measured is no right answer: " + text_of(truth).substr(0, 200));
+          find(predicted.line, "the measured value is not a right answer: " + text_of(truth).substr(0, 200));
         if (const auto* curve = std::get_if<Curve>(&predicted.answer))
           fits_axis(predicted, *curve, std::get<std::vector<double>>(truth));
       }
@@ -97,7 +97,7 @@ class Checker {
   void fits_axis(const Prediction& predicted, const Curve& curve, const std::vector<double>& truth) {
     const auto outside = std::ranges::find_if(truth, [&](double y) { return !(y >= curve.low && y <= curve.high); });
     if (outside != truth.end())
-      find(predicted.line, "the curve leaves its axis with " + text_of(*outside) + " at step " +
+      find(predicted.line, "the curve leaves its axis at " + text_of(*outside) + " in step " +
                                std::to_string(outside - truth.begin() + 1));
   }
 
@@ -118,16 +118,16 @@ class Checker {
   void check_wrong_answer(const Prediction& predicted, const Figure& answer) {
     const Judgement judgement = judged(predicted, answer, lanes_);
     if (!judgement.right && judgement.sentence.empty())
-      find(predicted.line, "nothing is said to the wrong answer \"" + text_of(answer) + "\": it needs a hint");
+      find(predicted.line, "no hint matches the wrong answer \"" + text_of(answer) + "\": add a hint");
     if (judgement.sentence.find("…") != std::string::npos)
       find(predicted.line,
-           "a figure cannot be had of what is said to the answer \"" + text_of(answer) + "\": " + judgement.sentence);
+           "a figure has no value in the hint for the answer \"" + text_of(answer) + "\": " + judgement.sentence);
   }
 
   void lines(const Prediction& predicted, const ProgramLine& line) {
     const auto lane = std::ranges::find(lanes_, line.lane, [](const auto& each) { return each->run.config.name; });
     if (lane == lanes_.end())
-      return find(predicted.line, "asks for a line of the lane " + line.lane + ", which is not there");
+      return find(predicted.line, "asks for a line of the lane " + line.lane + ", which does not exist");
     size_t right = 0, all = 0;
     std::string_view rest = (*lane)->run.info.loop;
     while (!rest.empty()) {
@@ -139,8 +139,8 @@ class Checker {
     if (right == 0 || right == all)
       find(predicted.line, std::to_string(right) + " of the " + std::to_string(all) + " lines of " + line.lane +
                                "'s loop contain \"" + line.part + "\"");
-    check_conditions(predicted.hints, LessonEvaluator(lanes_, "a line that is not there"));
-    check_wrong_answer(predicted, "a line that is not there");
+    check_conditions(predicted.hints, LessonEvaluator(lanes_, "a line that does not exist"));
+    check_wrong_answer(predicted, "a line that does not exist");
   }
 
   Measured after(const std::vector<RunConfig>& lanes, const std::vector<LaneChange>& changes) {
@@ -158,23 +158,22 @@ class Checker {
 
   void task(const Task& task, const std::vector<RunConfig>& lanes) {
     check_conditions(task.hints, LessonEvaluator(lanes_));
-    if (judged(task, lanes_).right) find(task.line, "the task is solved before anything is done: " + task.check.text);
+    if (judged(task, lanes_).right) find(task.line, "the task is solved before any change: " + task.check.text);
     const Measured solved = after(lanes, task.solution);
     attempt(task.check.line, [&] {
       if (!LessonEvaluator(solved).holds(task.check.text)) {
         std::string hint_sentence = judged(task, solved).sentence;
-        find(task.check.line, "the solution does not solve it: " + task.check.text +
-                                  (hint_sentence.empty() ? "" : "; it is told: " + hint_sentence));
+        find(task.check.line, "the solution does not solve the task: " + task.check.text +
+                                  (hint_sentence.empty() ? "" : "; its hint is: " + hint_sentence));
       }
     });
     for (const std::vector<LaneChange>& wrong : task.wrong) {
       const Judgement judgement = judged(task, after(lanes, wrong));
       const int line = wrong.empty() ? task.line : wrong[0].line;
       if (judgement.right) find(line, "this wrong answer solves the task");
-      if (!judgement.right && judgement.sentence.empty())
-        find(line, "nothing is said to this wrong answer: it needs a hint");
+      if (!judgement.right && judgement.sentence.empty()) find(line, "no hint matches this wrong answer: add a hint");
       if (judgement.sentence.find("…") != std::string::npos)
-        find(line, "a figure cannot be had of what is said to this wrong answer: " + judgement.sentence);
+        find(line, "a figure has no value in the hint for this wrong answer: " + judgement.sentence);
     }
   }
 

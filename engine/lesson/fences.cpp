@@ -19,9 +19,9 @@ class LessonSplitter {
       : rest_(file), source_(source), kinds_(kinds) {}
 
   std::vector<Section> all() {
-    if (rest_.find('\0') != std::string_view::npos) fail("holds a zero byte: it is no text");
+    if (rest_.find('\0') != std::string_view::npos) fail("contains a zero byte: it is not text");
     for (std::string_view line; next(line);) add_line(line);
-    if (sections_.empty()) fail("has no title; its first line is \"# Title\"");
+    if (sections_.empty()) fail("has no title; expected \"# Title\" as the first line");
     for (Section& section : sections_)
       for (std::string* text : {&section.text, &section.reveal}) *text = std::string(trimmed(*text));
     return std::move(sections_);
@@ -50,15 +50,15 @@ class LessonSplitter {
     }
     if (sections_.empty()) {
       if (is_blank(line)) return;
-      fail("stands before the title; the first line is \"# Title\"");
+      fail("is before the title; expected \"# Title\" as the first line");
     }
     if (line.starts_with("# ")) fail("is a second title; a step begins with \"## Title\"");
     if (line.starts_with("### ")) {
       if (trimmed(line.substr(4)) != "Reveal")
-        fail("has a heading that means nothing; within a text they are #### and deeper, what is hidden at first "
-             "follows \"### Reveal\"");
-      if (sections_.size() == 1) fail("reveals something before the first step");
-      if (revealed_) fail("reveals twice in one step");
+        fail("has an unknown heading; use #### or deeper within a text, and \"### Reveal\" before text that is hidden "
+             "at first");
+      if (sections_.size() == 1) fail("has a reveal before the first step");
+      if (revealed_) fail("has a second reveal in one step");
       revealed_ = true;
       return;
     }
@@ -88,13 +88,13 @@ class LessonSplitter {
       means_something ? entry(line, block) : add(line);
     }
     number_ = begin;
-    fail("opens a block that is never closed by ```");
+    fail("begins a block without a closing ```");
   }
 
   void entry(std::string_view line, FencedBlock& block) {
     if (is_blank(line)) return;
     if (line[0] == ' ' || line[0] == '\t') {
-      if (block.entries.empty()) fail("begins with blanks, which goes on with the line before it, but there is none");
+      if (block.entries.empty()) fail("begins with blanks to continue the line before it, but there is none");
       block.entries.back().value.append(" ").append(trimmed(line));
       return;
     }
@@ -103,8 +103,7 @@ class LessonSplitter {
       return;
     }
     const size_t colon = line.find(':');
-    if (colon == std::string_view::npos)
-      fail("is no \"key: value\", as each line of a block \"" + block.kind + "\" is");
+    if (colon == std::string_view::npos) fail("is not \"key: value\", as expected in a block \"" + block.kind + "\"");
     block.entries.push_back(
         {std::string(trimmed(line.substr(0, colon))), std::string(trimmed(line.substr(colon + 1))), number_});
   }

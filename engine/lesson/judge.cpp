@@ -28,7 +28,7 @@ double number_of(const Figure& figure, const std::string& of_what) {
   if (const auto* whole = std::get_if<int64_t>(&figure)) return static_cast<double>(*whole);
   if (const auto* real = std::get_if<double>(&figure)) return *real;
   if (const auto* yes = std::get_if<bool>(&figure)) return *yes;
-  throw LessonError(in_quotes(of_what) + " is no number here: " + text_of(figure));
+  throw LessonError(in_quotes(of_what) + " is not a number here: " + text_of(figure));
 }
 
 // Determines the right answer and compares the given one with it.
@@ -45,7 +45,7 @@ struct Judge {
         ++right;
       }
     if (right != 1)
-      throw LessonError(std::to_string(right) + " of the choices are right by these runs; exactly one must be");
+      throw LessonError(std::to_string(right) + " of the choices are right in these runs; exactly one must be");
     judgement.right = answer == judgement.truth;
   }
   void operator()(const Number& number) const {
@@ -56,7 +56,7 @@ struct Judge {
   void operator()(const Curve& curve) const {
     judgement.truth = evaluator.figure(curve.truth.text);
     const auto* truth = std::get_if<std::vector<double>>(&judgement.truth);
-    if (!truth) throw LessonError(in_quotes(curve.truth.text) + " is no list of numbers here");
+    if (!truth) throw LessonError(in_quotes(curve.truth.text) + " is not a list of numbers here");
     const auto* drawn = std::get_if<std::vector<double>>(&answer);
     judgement.right = drawn && share_within(*drawn, *truth, curve.within) >= kCurveShare;
   }

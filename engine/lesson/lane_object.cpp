@@ -99,9 +99,9 @@ class Lane : public interpreter::Object {
     const int64_t index = wanted < 0 ? count + wanted : wanted - first;
     if (index < 0 || index >= count)
       interpreter.raise("IndexError", lane_->run.config.name + " has no step " + std::to_string(wanted) +
-                                          (count > 0 ? "; it has made those from " + std::to_string(first) + " to " +
+                                          (count > 0 ? "; it has steps " + std::to_string(first) + " to " +
                                                            std::to_string(lane_->steps.back().step)
-                                                     : "; it has made none"));
+                                                     : "; it has none"));
     ReadTable table = history(std::span(lane_->steps).subspan(static_cast<size_t>(index), 1));
     return make_ref<Row>("step", table.columns, std::move(table.rows.at(0)));
   }
@@ -123,7 +123,7 @@ class Lane : public interpreter::Object {
     bool known = false;
     for (int k = 0; k <= static_cast<int>(kLastEventKind); ++k)
       known |= kind && name_of(static_cast<EventKind>(k)) == kind->value;
-    if (!known) interpreter.raise("ValueError", "there are no events " + interpreter.repr(given[0]));
+    if (!known) interpreter.raise("ValueError", "unknown event kind " + interpreter.repr(given[0]));
     for (const Event& event : lane_->run.events)
       if (amplab::name_of(event.kind) == kind->value) values.push_back(get(event));
     return interpreter::sequence_within_limits(interpreter, interpreter::Sequence::Kind::list, std::move(values));
@@ -186,9 +186,9 @@ class Lane : public interpreter::Object {
     return interpreter::none();
   }
 
-  Value parts_from(Interpreter& interpreter, const std::vector<Value>& given) const {
+  Value diverges_from(Interpreter& interpreter, const std::vector<Value>& given) const {
     const auto* other = given[0].as<Lane>();
-    if (!other) interpreter.raise("TypeError", "parts_from() takes a lane, not " + interpreter::type_name(given[0]));
+    if (!other) interpreter.raise("TypeError", "diverges_from() takes a lane, not " + interpreter::type_name(given[0]));
     const auto& mine = lane_->steps;
     const auto& theirs = other->measured().steps;
     for (size_t i = 0; i < std::min(mine.size(), theirs.size()); ++i)
@@ -221,7 +221,7 @@ const std::array<Lane::Method, 9> Lane::kMethods = {{
     {"tensors", "tensor=, step=", &Lane::tensors},
     {"updates_of", "name=, step=", &Lane::updates_of},
     {"setting", "key", &Lane::setting},
-    {"parts_from", "lane", &Lane::parts_from},
+    {"diverges_from", "lane", &Lane::diverges_from},
 }};
 
 } // namespace

@@ -44,8 +44,8 @@ bool is_word(std::string_view name) {
 
 std::string lane_name(std::string_view name) {
   if (!is_word(name))
-    throw LessonError("calls a lane " + in_quotes(name) +
-                      "; a lane's name is a word of letters, digits and _, as fp16_off");
+    throw LessonError("names a lane " + in_quotes(name) +
+                      "; a lane's name consists of letters, digits and _, such as fp16_off");
   return std::string(name);
 }
 
@@ -54,7 +54,7 @@ Settings settings_of(std::span<const std::string_view> parts, const SearchFolder
   for (const std::string_view part : parts) {
     const size_t equals = part.find('=');
     if (equals == std::string_view::npos)
-      throw LessonError("has " + in_quotes(part) + " where it sets something; expected KEY=VALUE");
+      throw LessonError("has " + in_quotes(part) + " instead of a setting; expected KEY=VALUE");
     const std::string key(trimmed(part.substr(0, equals))), text(trimmed(part.substr(equals + 1)));
     const bool is_file = key == "loop" && text.starts_with('@');
     settings.emplace_back(key, is_file ? text_of_file(folders, text.substr(1)) : text);
@@ -67,22 +67,21 @@ Settings settings_of(std::span<const std::string_view> parts, const SearchFolder
 std::string text_of_file(const SearchFolders& folders, const std::string& name) {
   const fs::path path(name);
   if (path.empty() || path.is_absolute() || std::ranges::find(path, fs::path("..")) != path.end())
-    throw LessonError("names the file " + in_quotes(name) +
-                      "; files lie in the lesson's own folder, or are the lab's examples");
+    throw LessonError("names the file " + in_quotes(name) + "; files are in the lesson's folder or the lab's examples");
   for (const std::string& folder : {folders.folder, folders.examples}) {
     if (folder.empty()) continue;
     std::error_code error;
     const fs::path file = fs::path(folder) / path;
     if (!fs::is_regular_file(file, error)) continue;
     if (fs::file_size(file, error) > kMostBytes)
-      throw LessonError("has the file " + in_quotes(name) + ", which is larger than a MiB");
+      throw LessonError("has the file " + in_quotes(name) + ", which is larger than 1 MiB");
     std::ifstream stream(file, std::ios::binary);
     std::ostringstream text;
     text << stream.rdbuf();
     if (stream.good() || stream.eof()) return text.str();
   }
   throw LessonError("names the file " + in_quotes(name) +
-                    ", which lies neither in the lesson's folder nor among the lab's examples");
+                    ", which is neither in the lesson's folder nor in the lab's examples");
 }
 
 RunConfig lane_of(std::string_view words, const SearchFolders& folders) {

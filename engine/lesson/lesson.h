@@ -81,7 +81,7 @@ struct Task {
 
 // A place on the screen to highlight.
 struct Pointer {
-  enum class Kind : uint8_t { dial, line, panel, plot } kind;
+  enum class Kind : uint8_t { setting, line, panel, plot } kind;
   std::string what, lane; // lane: for a line
 };
 

@@ -67,7 +67,7 @@ Lesson find_lesson(const std::string& name_or_folder) {
   const std::string_view nearest = names.empty() ? std::string_view() : nearest_of(names, name_or_folder);
   throw LessonError("There is no lesson " + in_quotes(name_or_folder) + ", and no folder with a " + kFileName +
                     " of that name" +
-                    (nearest.empty() ? "; amplab-engine lesson list names those that there are."
+                    (nearest.empty() ? "; run amplab-engine lesson list to see all lessons."
                                      : "; did you mean \"" + std::string(nearest) + "\"?"));
 }
 

@@ -6,6 +6,7 @@
 #include "engine/lesson/lesson_evaluator.h"
 #include "engine/lesson/trimmed.h"
 #include "engine/run/nearest.h"
+#include "engine/settings/renamed_keys.h"
 #include "engine/settings/setting_ref.h"
 #include "engine/settings/setting_table.h"
 
@@ -31,7 +32,7 @@ class Reader {
     lesson_.introduction = sections[0].text;
     line_ = sections[0].line;
     if (std::ranges::count(sections[0].blocks, "lesson", &FencedBlock::kind) != 1)
-      fail("is followed by no block \"lesson\", which says what kind it is");
+      fail("is not followed by a block \"lesson\" with its kind");
     for (const FencedBlock& block : sections[0].blocks) {
       line_ = block.line;
       if (block.kind != "lesson") fail("begins a block \"" + block.kind + "\" before the first step (\"## Title\")");
@@ -69,11 +70,14 @@ class Reader {
 
   [[noreturn]] void unknown_key(const FencedBlock& block, const Entry& entry, std::vector<std::string_view> known) {
     line_ = entry.line;
+    const std::string before = block.kind + "." + entry.key;
+    if (const std::string_view now = current_name(before); !now.empty())
+      fail("'" + before + "' is now '" + std::string(now) + "'");
     const std::string_view nearest = nearest_of(known, entry.key);
     std::string keys;
     for (const std::string_view key : known) keys.append(keys.empty() ? "" : ", ").append(key);
-    fail("has the key " + in_quotes(entry.key) + ", which a block \"" + block.kind + "\" does not know" +
-         (nearest.empty() ? "; it knows " + keys : "; did you mean \"" + std::string(nearest) + "\"?"));
+    fail("has the key " + in_quotes(entry.key) + ", which is unknown in a block \"" + block.kind + "\"" +
+         (nearest.empty() ? "; expected " + keys : "; did you mean \"" + std::string(nearest) + "\"?"));
   }
 
   int whole_number(const Entry& entry, int least) {
@@ -89,7 +93,7 @@ class Reader {
 
   Expression expression(std::string_view text, int line) {
     line_ = line;
-    if (trimmed(text).empty()) fail("has no condition or figure where one belongs");
+    if (trimmed(text).empty()) fail("has no condition or figure where one is expected");
     Expression read{std::string(trimmed(text)), line};
     with_line(line, [&] { check_syntax(read.text); });
     return read;
@@ -102,7 +106,7 @@ class Reader {
   }
 
   std::string without_figures(std::string text) const {
-    if (text.find("{{") != std::string::npos) fail("has a figure where nothing has run yet: " + in_quotes(text));
+    if (text.find("{{") != std::string::npos) fail("has a figure before any run: " + in_quotes(text));
     return text;
   }
 
@@ -127,11 +131,11 @@ class Reader {
         const auto known = {Kind::lesson, Kind::patient, Kind::exercise, Kind::myth};
         const auto kind = std::ranges::find(known, entry.value, [](Kind each) { return std::string(name_of(each)); });
         if (kind == known.end())
-          fail("is of the kind " + in_quotes(entry.value) + "; expected lesson, patient, exercise or myth");
+          fail("has the kind " + in_quotes(entry.value) + "; expected lesson, patient, exercise or myth");
         lesson_.kind = *kind;
       } else if (entry.key == "minutes") {
         lesson_.minutes = whole_number(entry, 1);
-      } else if (entry.key == "looks") {
+      } else if (entry.key == "inspections") {
         lesson_.inspections = whole_number(entry, 1);
       } else if (entry.key == "teaches") {
         for (std::string_view rest = entry.value; !rest.empty();) {
@@ -147,7 +151,7 @@ class Reader {
             {std::string(trimmed(std::string_view(entry.value).substr(0, has_address ? open : std::string::npos))),
              has_address ? entry.value.substr(open + 1, entry.value.size() - open - 2) : ""});
       } else {
-        unknown_key(block, entry, {"kind", "minutes", "looks", "teaches", "source"});
+        unknown_key(block, entry, {"kind", "minutes", "inspections", "teaches", "source"});
       }
     }
   }
@@ -171,7 +175,7 @@ class Reader {
     line_ = section.line;
     const bool needs_runs = made.task || made.prediction || !made.claims.empty() || !made.reveal.empty();
     if (needs_runs && lanes_at(lesson_, lesson_.steps.size() - 1).empty())
-      fail("asks for what is measured, but no step has a block \"run\" so far");
+      fail("asks for a measured value, but no step has a block \"run\" so far");
     for (const auto& changes : all_changes(made))
       for (const LaneChange& change : changes) check_change(change);
   }
@@ -198,8 +202,7 @@ class Reader {
       if (entry.key == "lane") {
         made.lanes.push_back(with_line(entry.line, [&] { return lane_of(entry.value, folders_); }));
         if (is_reserved(made.lanes.back().name))
-          fail("calls a lane " + in_quotes(made.lanes.back().name) +
-               ", a name that means something else in conditions");
+          fail("names a lane " + in_quotes(made.lanes.back().name) + ", a name with another meaning in conditions");
         if (std::ranges::count(made.lanes, made.lanes.back().name, &RunConfig::name) > 1)
           fail("has two lanes " + in_quotes(made.lanes.back().name));
       } else if (entry.key == "steps") {
@@ -227,7 +230,7 @@ class Reader {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), within.most);
     if (error != std::errc() || end != text.data() + text.size() || !(within.most >= (within.is_factor ? 1 : 0)))
       fail("within is " + in_quotes(entry.value) +
-           "; expected a number of at least 0, or a factor of at least 1 as 2x");
+           "; expected a number of at least 0, or a factor of at least 1, such as 2x");
     return within;
   }
 
@@ -238,7 +241,7 @@ class Reader {
     const std::string_view digits = is_power ? text.substr(2) : text;
     const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number);
     if (error != std::errc() || end != digits.data() + digits.size())
-      fail("between has " + in_quotes(text) + "; expected a number, as 1024 or 2^10");
+      fail("between has " + in_quotes(text) + "; expected a number, such as 1024 or 2^10");
     return is_power ? std::exp2(number) : number;
   }
 
@@ -249,7 +252,7 @@ class Reader {
     if (comma == std::string_view::npos) fail("between is " + in_quotes(value) + "; expected LOW, HIGH");
     const std::pair ends(axis_end(trimmed(value.substr(0, comma))), axis_end(trimmed(value.substr(comma + 1))));
     if (!(ends.first < ends.second))
-      fail("between is " + in_quotes(value) + ", whose first end is not below the second");
+      fail("between is " + in_quotes(value) + ", but the first end must be below the second");
     return ends;
   }
 
@@ -287,35 +290,34 @@ class Reader {
         const auto [lane, part] = arrow(entry, "LANE -> A PART OF THE LINE");
         prediction.answer = ProgramLine{std::string(lane), std::string(part)};
         kinds.push_back("line");
-      } else if (entry.key == "dial") {
+      } else if (entry.key == "setting") {
         check_setting_key(entry.value, entry.line);
         prediction.answer = ChosenSetting{entry.value};
-        kinds.push_back("dial");
+        kinds.push_back("setting");
       } else {
-        unknown_key(block, entry, {"ask", "choice", "number", "curve", "line", "dial", "within", "between", "hint"});
+        unknown_key(block, entry, {"ask", "choice", "number", "curve", "line", "setting", "within", "between", "hint"});
       }
     }
     line_ = block.line;
-    if (prediction.ask.empty()) fail("begins a block \"predict\" that asks nothing: ask is missing");
+    if (prediction.ask.empty()) fail("begins a block \"predict\" without ask");
     if (kinds.size() != 1)
       fail("begins a block \"predict\" with " + std::string(kinds.empty() ? "no kind" : "several kinds") +
-           " of answer; expected one of choice, number, curve, line, dial");
+           " of answer; expected one of choice, number, curve, line, setting");
     auto* const number = std::get_if<Number>(&prediction.answer);
     auto* const curve = std::get_if<Curve>(&prediction.answer);
     if ((number || curve) != within.has_value())
-      fail(within ? "has within, which only number and curve take"
-                  : "does not say how far away an answer may be: within is missing");
+      fail(within ? "has within, which only number and curve allow" : "has no within, the tolerance of an answer");
     if (number) number->within = *within;
     if ((curve != nullptr) != between.has_value())
-      fail(between ? "has between, which only a curve takes"
-                   : "asks for a curve, but does not say between which ends its axis reaches: between is missing");
+      fail(between ? "has between, which only a curve allows"
+                   : "asks for a curve without between, the ends of its axis");
     if (curve) {
       curve->within = *within;
       std::tie(curve->low, curve->high) = *between;
-      if (within->is_factor && curve->low <= 0) fail("draws on a logarithmic axis, whose lower end must be positive");
+      if (within->is_factor && curve->low <= 0) fail("has a logarithmic axis; its lower end must be positive");
     }
     if (const auto* choices = std::get_if<Choices>(&prediction.answer); choices && choices->all.size() < 2)
-      fail("begins a choice among one: at least two are expected");
+      fail("has one choice; expected at least two");
   }
 
   void task(const FencedBlock& block, Step& made) {
@@ -352,15 +354,15 @@ class Reader {
     const RunConfig config = lesson_.steps.empty() || lanes_at(lesson_, lesson_.steps.size() - 1).empty()
                                  ? RunConfig()
                                  : lanes_at(lesson_, lesson_.steps.size() - 1)[0];
-    if (!find_setting(config, key)) fail("names the dial " + in_quotes(key) + ", which does not exist");
+    if (!find_setting(config, key)) fail("names the setting " + in_quotes(key) + ", which does not exist");
   }
 
   void point(const FencedBlock& block, Step& made) {
     for (const Entry& entry : block.entries) {
       line_ = entry.line;
-      if (entry.key == "dial") {
+      if (entry.key == "setting") {
         check_setting_key(entry.value, entry.line);
-        made.pointers.push_back({Pointer::Kind::dial, entry.value, ""});
+        made.pointers.push_back({Pointer::Kind::setting, entry.value, ""});
       } else if (entry.key == "line") {
         const auto [lane, part] = arrow(entry, "LANE -> A PART OF THE LINE");
         made.pointers.push_back({Pointer::Kind::line, std::string(part), std::string(lane)});
@@ -369,7 +371,7 @@ class Reader {
       } else if (entry.key == "plot") {
         made.pointers.push_back({Pointer::Kind::plot, entry.value, ""});
       } else {
-        unknown_key(block, entry, {"dial", "line", "panel", "plot"});
+        unknown_key(block, entry, {"setting", "line", "panel", "plot"});
       }
     }
   }
@@ -393,8 +395,7 @@ Lesson read_lesson(const SearchFolders& folders) {
   try {
     text = text_of_file({folders.folder, ""}, kFileName);
   } catch (const LessonError&) {
-    throw LessonError(
-        file + ": there is no such file, or it cannot be read; a lesson is a folder with a file lesson.md in it.");
+    throw LessonError(file + ": does not exist or cannot be read; a lesson is a folder with a file lesson.md.");
   }
   Lesson lesson = lesson_of(text, file, folders);
   lesson.name = (folder.has_filename() ? folder : folder.parent_path()).filename().string();

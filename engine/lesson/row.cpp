@@ -93,7 +93,7 @@ std::optional<Value> Row::call_method(interpreter::Interpreter& interpreter, std
     if (row.name == asked || row.column == "memory_" + asked) return cell(row.column);
   std::string names;
   for (const MemoryCategoryRow& row : kMemoryTable) names += (names.empty() ? "" : ", ") + std::string(row.name);
-  interpreter.raise("ValueError", "memory() knows no category '" + asked + "'; it knows " + names);
+  interpreter.raise("ValueError", "memory() has no category '" + asked + "'; expected " + names);
 }
 
 ReadTable table_of(const std::function<void(CsvWriter&)>& write) {

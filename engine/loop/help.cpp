@@ -42,7 +42,7 @@ Helps made() {
     if (row.namespaces & kInPlaceToo)
       of(Kind::tensor)
           .push_back({std::string(row.name).append("_"), without_first(row.parameters),
-                      "The same, in place: it changes this tensor.", true, row.result});
+                      "The same, in place: changes this tensor.", true, row.result});
   }
   for (const MemberHelp& row : member_help()) {
     const bool is_called = row.parameters != kNotCalled;

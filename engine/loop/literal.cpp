@@ -109,7 +109,7 @@ class Decoder {
       throw LoopError(here(last + 1), "SyntaxError", sentence);
     }
     if (code >= 0xd800 && code < 0xe000)
-      throw unsupported(here(end), "surrogates in a text", "Write the character that the pair of them stands for.");
+      throw unsupported(here(end), "surrogates in a string", "Write the character that the pair encodes.");
     append_utf8(decoded_text, code);
     at_ = end;
   }

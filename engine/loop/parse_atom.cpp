@@ -105,7 +105,7 @@ Expression Parser::number() {
   const Token token = consume();
   const std::string digits = without_underscores(token.text);
   if (digits.back() == 'j' || digits.back() == 'J')
-    throw unsupported(token.where, "complex numbers", "Keep the two parts in two names.");
+    throw unsupported(token.where, "complex numbers", "Store the real and imaginary parts in two names.");
   const int base = base_of(digits);
   if (base == 10 && digits.find_first_of(".eE") != std::string::npos)
     return make_expression(token.where.begin, 0, Constant{float_of(digits)});
@@ -242,8 +242,8 @@ Expression Parser::dict() {
       const Token word = current();
       comprehension(Comprehension::Kind::list, begin, children, std::move(value));
       expect_op("}");
-      throw unsupported(word.where, "comprehensions of dictionaries",
-                        "Write `dict([(key, value) for ...])`, or a `for` that sets each.");
+      throw unsupported(word.where, "dict comprehensions",
+                        "Write `dict([(key, value) for ...])`, or set each key in a `for`.");
     }
     node.items.emplace_back(std::move(key), std::move(value));
     if (!accept_op(",")) break;

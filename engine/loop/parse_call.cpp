@@ -25,7 +25,7 @@ Expression Parser::call(Position begin, Children& children, Expression callee) {
   }
   expect_op(")");
   if (late_star) // Python evaluates it before the keyword arguments
-    throw unsupported(*late_star, "`*` after an argument with a name", "Write it before.");
+    throw unsupported(*late_star, "`*` after a keyword argument", "Write it before.");
   if (node.positional.size() == 1 && std::holds_alternative<Comprehension>(node.positional[0].node)) {
     Expression& only = node.positional[0]; // an unparenthesized generator's range includes the call's parentheses
     if (std::get<Comprehension>(only.node).kind == Comprehension::Kind::generator && only.where.begin == opening)

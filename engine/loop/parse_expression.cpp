@@ -272,7 +272,7 @@ void Parser::reject_walrus(const Expression& before) {
   if (!at_op(":=")) return;
   if (!std::holds_alternative<Name>(before.node))
     fail(before.where, std::string("cannot use assignment expressions with ").append(kind_of(before)));
-  throw unsupported(current().where, "`:=`", "Assign in a line before.");
+  throw unsupported(current().where, "`:=`", "Assign on a line before.");
 }
 
 } // namespace amplab::loop

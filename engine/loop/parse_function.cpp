@@ -12,16 +12,16 @@ void Parser::parameters(Function& function, Children& children, std::string_view
     const Range star = current().where;
     const bool rest = accept_op("*");
     if (rest && at_op(",") && !ahead(1).is(TokenKind::op, closing))
-      throw unsupported(current().where, "parameters that are given by name only", "Leave the `*` out.");
+      throw unsupported(current().where, "keyword-only parameters", "Remove the `*`.");
     if (rest && (at_op(closing) || at_op(","))) fail(star, "named arguments must follow bare *");
     if (function.rest && rest) fail(star, "* argument may appear only once");
     if (function.rest)
-      throw unsupported(current().where, "parameters that are given by name only",
-                        "Let the parameter with the star be the last.");
+      throw unsupported(current().where, "keyword-only parameters", "Move the parameter with the star to the end.");
     const Token name = consume_name();
     function.parameters.push_back({std::string(name.text), name.where, nullptr});
     function.rest = rest;
-    if (at_op(":") && closing == ")") throw unsupported(current().where, "annotations", "Write the parameter without.");
+    if (at_op(":") && closing == ")")
+      throw unsupported(current().where, "annotations", "Write the parameter without it.");
     const Range equals = current().where;
     if (accept_op("=")) {
       if (rest) fail(equals, "var-positional argument cannot have default value");
@@ -38,7 +38,7 @@ void Parser::parameters(Function& function, Children& children, std::string_view
 // Raises the error for an unsupported or invalid parameter.
 void Parser::reject_parameter(std::string_view closing) {
   const Token token = current();
-  if (at_op("/")) throw unsupported(token.where, "parameters that are given by position only", "Leave the `/` out.");
+  if (at_op("/")) throw unsupported(token.where, "positional-only parameters", "Remove the `/`.");
   if (accept_op("**")) {
     consume_name();
     throw unsupported(token.where, "`**` among parameters",
@@ -65,7 +65,7 @@ Statement Parser::decorated() {
     consume();
   }
   if (at_keyword("class"))
-    throw unsupported(current().where, "decorators of classes", "Leave it out; decorators of methods there are.");
+    throw unsupported(current().where, "decorators of classes", "Remove it; decorators of methods work.");
   if (!at_keyword("def")) fail();
   return definition(std::move(decorators));
 }
@@ -74,7 +74,7 @@ Statement Parser::definition(std::vector<Decorator> decorators) {
   const Token first = consume();
   if (in_function_)
     throw unsupported(first.where, "functions within functions",
-                      "Write the function at the top of the loop, and give it what it needs as arguments.");
+                      "Write the function at the top of the loop, and pass it what it needs as arguments.");
   const Token name = consume_name();
   auto function = std::make_shared<Function>();
   function->name = name.text;
@@ -85,7 +85,7 @@ Statement Parser::definition(std::vector<Decorator> decorators) {
   }
   expect_op(")");
   if (at_op("->") && can_parse([this] { consume(), expression(); }))
-    throw unsupported(current().where, "annotations", "Leave `->` and what follows it out.");
+    throw unsupported(current().where, "annotations", "Remove `->` and the type after it.");
   force_op(":");
   const Range where = {first.where.begin, end_of_last()};
   in_function_ = true;
@@ -123,7 +123,7 @@ Statement Parser::class_definition() {
     const auto* docstring = std::get_if<ExpressionStatement>(&each.node); // docstring
     const auto* constant = docstring ? std::get_if<Constant>(&docstring->value.node) : nullptr;
     if (!std::holds_alternative<Pass>(each.node) && !(constant && std::holds_alternative<std::string>(constant->value)))
-      throw unsupported(each.where, "classes with other than methods in them", kOnlyClass);
+      throw unsupported(each.where, "classes with anything but methods", kOnlyClass);
   }
   return make_statement(where, std::move(node));
 }

@@ -161,15 +161,14 @@ Statement Parser::import_from() {
   const Position begin = consume().where.begin;
   Import node;
   if (at_op(".") || at_op("..."))
-    throw unsupported(current().where, "imports from a folder",
-                      "Import from torch, or write the function into the loop.");
+    throw unsupported(current().where, "relative imports", "Import from torch, or write the function into the loop.");
   std::string module(consume_name().text);
   while (accept_op(".")) module.append(".").append(consume_name().text);
   expect_keyword("import");
   if (at_op("*")) {
     const Token star = consume();
     if (current().kind != TokenKind::newline && !at_op(";")) fail();
-    throw unsupported(star.where, "`import *`", "Name what you need of it.");
+    throw unsupported(star.where, "`import *`", "Import the names that you need.");
   }
   const bool in_brackets = accept_op("(");
   do {

@@ -109,8 +109,8 @@ class Formatted {
       if (body_[at_] == '{') {
         const size_t opening = at_++;
         pass_expression();
-        throw unsupported(range(opening, at_ + 1), "values within the format of an f-string",
-                          "Write the format as a text: `{x:.3f}`.");
+        throw unsupported(range(opening, at_ + 1), "values in the format of an f-string",
+                          "Write the format as text: `{x:.3f}`.");
       }
       at_ += body_[at_] == '\\' && !literal_.raw && at_ + 1 < body_.size() && body_[at_ + 1] != '{' &&
                      body_[at_ + 1] != '}'
@@ -198,7 +198,7 @@ Expression Parser::text() {
   while (current().kind == TokenKind::text) {
     const Token token = consume();
     const Literal literal = literal_of(token);
-    if (literal.bytes) throw unsupported(token.where, "bytes", "Write a text, without the `b`.");
+    if (literal.bytes) throw unsupported(token.where, "bytes", "Write a str, without the `b`.");
     if (literal.formatted) {
       formatted = true;
       tallest = std::max(tallest, Formatted(literal, whole, nesting_).run());

@@ -16,8 +16,8 @@ Parser::Nest::Nest(Parser& parser) : parser_(parser) {
 
 void Parser::too_deep(Range where) {
   throw LoopError(where, kNotInTheLab,
-                  "The lab reads what lies at most " + std::to_string(kDeepest) +
-                      " levels within each other; Python reads more. Give a part of it a name in a line before.");
+                  "The lab reads expressions nested at most " + std::to_string(kDeepest) +
+                      " levels deep; Python reads more. Name a part of it on a line before.");
 }
 
 const Token& Parser::current() {
@@ -142,8 +142,8 @@ Program parse(std::string_view text) {
   const auto reject = [](const std::string& sentence) { throw LoopError({{1, 1}, {1, 1}}, kNotInTheLab, sentence); };
   if (text.size() > kMostBytes)
     reject("A loop has at most " + std::to_string(kMostBytes) + " bytes; this one has " + std::to_string(text.size()) +
-           ". Take out what is no part of a step.");
-  if (!is_utf8(text)) reject("A loop is text in UTF-8; this is none. Save it as UTF-8.");
+           ". Remove lines that are not part of a step.");
+  if (!is_utf8(text)) reject("The loop is not valid UTF-8. Save it as UTF-8.");
   if (text.find('\0') != std::string_view::npos)
     throw LoopError({{1, 1}, {1, 1}}, "ValueError", "source code string cannot contain null bytes");
   Program program;

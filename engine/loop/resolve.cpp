@@ -95,8 +95,8 @@ class Resolver {
   void read(Expression& expression) {
     if (auto* name = std::get_if<Name>(&expression.node)) {
       if (methods_.contains(name->id))
-        errors_.push_back(unsupported(expression.where, "names of a class within it, such as '" + name->id + "'",
-                                      "Write what the name stands for."));
+        errors_.push_back(unsupported(expression.where, "names of a class inside of it, such as '" + name->id + "'",
+                                      "Write the value of the name."));
       number(*name, expression.where);
     } else if (auto* comprehension = std::get_if<Comprehension>(&expression.node)) {
       comprehend(*comprehension);
@@ -154,7 +154,7 @@ class Resolver {
     else
       errors_.push_back(unsupported(
           where, "module '" + alias.module + "'",
-          "It has torch, math and contextlib, and the model, the optimizer and the data under their names."));
+          "The lab has torch, math and contextlib; the model, the optimizer and the data have names already."));
   }
 
   Program& program_;

@@ -73,13 +73,13 @@ Slot Scopes::slot_of(const std::string& name, Range where) {
     const auto local = frame.locals.find(name);
     if (!hidden_slot && local == frame.locals.end()) continue;
     if (i + 1 == functions_.size()) return hidden_slot ? *hidden_slot : Slot{Slot::Scope::local, local->second};
-    throw unsupported(where, "lambdas that use a name of the function they stand in, such as '" + name + "'",
-                      "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
+    throw unsupported(where, "lambdas that use a name of the enclosing function, such as '" + name + "'",
+                      "Pass it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
   }
   if (const Slot* slot = find(hidden_, name)) {
     if (functions_.empty()) return *slot;
     throw unsupported(where, "lambdas that use the variable of a comprehension, such as '" + name + "'",
-                      "Give it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
+                      "Pass it to the lambda: `lambda x, " + name + "=" + name + ": ...`.");
   }
   if (const auto global = globals_.find(name); global != globals_.end()) return {Slot::Scope::global, global->second};
   if (const Slot* slot = provided_slot(name)) return *slot;

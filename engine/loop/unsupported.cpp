@@ -8,10 +8,10 @@ namespace {
 
 constexpr UnsupportedWord kStatements[] = {
     {"while", "`while`", "Write `for i in range(n):` with an `if` and a `break`."},
-    {"try", "`try`", "Test with `if` before; what PyTorch raises ends the run and shows its line."},
+    {"try", "`try`", "Test with `if` before; an exception from PyTorch ends the run and shows its line."},
     {"raise", "`raise`", "Write `assert False, \"what is wrong\"`."},
-    {"global", "`global`", "A function gives back what it computed: write `x = f(x)`."},
-    {"nonlocal", "`nonlocal`", "A function gives back what it computed: write `x = f(x)`."},
+    {"global", "`global`", "Return the value from the function: write `x = f(x)`."},
+    {"nonlocal", "`nonlocal`", "Return the value from the function: write `x = f(x)`."},
     {"del", "`del`", "Write `x = None`."},
     {"yield", "`yield`", "Collect the values in a list, or write a comprehension."},
     {"async", "`async`", "Write the same without it."},
@@ -19,10 +19,10 @@ constexpr UnsupportedWord kStatements[] = {
 };
 
 constexpr UnsupportedWord kUnsupportedOperators[] = {
-    {"&", "`&`", "Of truth values write `and`, of tensors `torch.logical_and(a, b)`."},
-    {"|", "`|`", "Of truth values write `or`, of tensors `torch.logical_or(a, b)`."},
-    {"^", "`^`", "Of truth values write `!=`; a power is `a ** b`."},
-    {"~", "`~`", "Of truth values write `not`, of tensors `torch.logical_not(a)`."},
+    {"&", "`&`", "For bools write `and`, for tensors `torch.logical_and(a, b)`."},
+    {"|", "`|`", "For bools write `or`, for tensors `torch.logical_or(a, b)`."},
+    {"^", "`^`", "For bools write `!=`; a power is `a ** b`."},
+    {"~", "`~`", "For bools write `not`, for tensors `torch.logical_not(a)`."},
     {"<<", "`<<`", "Write `a * 2 ** n`."},
     {">>", "`>>`", "Write `a // 2 ** n`."},
     {"&=", "`&=`", "Write `a = a and b`."},
@@ -41,7 +41,7 @@ template <size_t n> const UnsupportedWord* find(const UnsupportedWord (&table)[n
 
 LoopError unsupported(Range where, std::string_view what, std::string_view instead) {
   std::string sentence = "The lab has no ";
-  sentence.append(what).append("; Python has. ").append(instead);
+  sentence.append(what).append("; Python does. ").append(instead);
   return {where, kNotInTheLab, sentence};
 }
 
@@ -52,17 +52,17 @@ void check_name(std::string_view name, Range where) {
   const std::string quoted = std::string("'").append(name).append("'");
   if (name.starts_with("__"))
     throw unsupported(where, std::string("names that begin with two underscores, such as ").append(quoted),
-                      "Choose a name without them.");
+                      "Use a name without them.");
   if (std::ranges::any_of(name, [](char c) { return static_cast<unsigned char>(c) >= 0x80; }))
-    throw unsupported(where, std::string("names with letters beyond a to z, such as ").append(quoted),
-                      "Write the name in a to z, digits and underscores.");
+    throw unsupported(where, std::string("names with non-ASCII letters, such as ").append(quoted),
+                      "Use a to z, digits and underscores.");
 }
 
 void check_attribute(std::string_view name, Range where) {
   check_name(name, where);
   if (name.starts_with("_"))
     throw unsupported(where, std::string("private attributes, such as '").append(name).append("'"),
-                      "Use what is documented of the object; its name has no underscore in front.");
+                      "Use the documented attributes; their names do not begin with an underscore.");
 }
 
 } // namespace amplab::loop

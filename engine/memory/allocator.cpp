@@ -50,7 +50,7 @@ void* CachingAllocator::from_device(size_t bytes, size_t requested) {
   } catch (const OutOfMemory& error) {
     const MemoryByCategory& in_use = account_.in_use();
     const auto largest = static_cast<size_t>(std::ranges::max_element(in_use) - in_use.begin());
-    throw OutOfMemory(std::string(error.what()) + " Most is held by " + std::string(kMemoryTable[largest].name) + " (" +
+    throw OutOfMemory(std::string(error.what()) + " Most is used by " + std::string(kMemoryTable[largest].name) + " (" +
                           std::to_string(in_use[largest] >> 20) + " MiB); a smaller batch or model needs less.",
                       requested);
   }

@@ -86,17 +86,16 @@ void ParameterStore::require_memory() const {
   device.cached_blocks().retry_when_full([&] {
     const size_t free = device.memory().free;
     if (free == 0 || needed <= static_cast<double>(free)) return; // 0: unknown
-    throw OutOfMemory("The model has " +
-                          (count_ < 0x1p62 ? std::to_string(static_cast<int64_t>(count_)) : number_text(count_)) +
-                          " parameters, which take " + bytes_text(needed) +
-                          " to train, their gradients and the optimizer's state included, but " + device.name() +
-                          " has " + bytes_text(static_cast<double>(free)) + " free: take a smaller model.",
-                      static_cast<size_t>(std::min(needed, 0x1p62)));
+    throw OutOfMemory(
+        "The model has " + (count_ < 0x1p62 ? std::to_string(static_cast<int64_t>(count_)) : number_text(count_)) +
+            " parameters. Training needs " + bytes_text(needed) + " with gradients and optimizer state, but " +
+            device.name() + " has " + bytes_text(static_cast<double>(free)) + " free: use a smaller model.",
+        static_cast<size_t>(std::min(needed, 0x1p62)));
   });
 }
 
 void ParameterStore::throw_if_stopped() const {
-  if (needs_.stop.stop_requested()) throw ConfigError("Stopped while the weights were drawn.");
+  if (needs_.stop.stop_requested()) throw ConfigError("Stopped while the weights were initialised.");
 }
 
 } // namespace amplab

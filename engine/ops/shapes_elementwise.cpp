@@ -41,13 +41,13 @@ Outputs equality_outputs(const Request& r) {
 }
 
 Outputs masked_fill_outputs(const Request& r) {
-  r.expect(r[1].dtype() == DType::u8, "the mask is not of uint8");
+  r.expect(r[1].dtype() == DType::u8, "the mask is not uint8");
   return r.one(broadcast(r[0].shape(), r[1].shape()));
 }
 
 Outputs where_outputs(const Request& r) {
-  r.expect(r[0].dtype() == DType::u8, "the mask is not of uint8");
-  r.expect(r.has(1) || r.has(2), "there is nothing to choose");
+  r.expect(r[0].dtype() == DType::u8, "the mask is not uint8");
+  r.expect(r.has(1) || r.has(2), "there is no tensor to choose from");
   const Tensor &x = r.has(1) ? r[1] : r[2], &y = r.has(2) ? r[2] : r[1];
   const Shape shape = broadcast(r[0].shape(), broadcast(x.shape(), y.shape()));
   return {{r.make(shape, r.dtype.value_or(promoted(x, y)))}, 1};

@@ -18,9 +18,9 @@ Outputs cat_outputs(const Request& r) {
   const int axis = r.as<AxisAttributes>().axis;
   Shape shape = r[0].shape();
   DType dtype = r[0].dtype();
-  r.expect(shape.rank > axis, "there is no such axis to join along");
+  r.expect(shape.rank > axis, "the axis to concatenate along does not exist");
   for (size_t i = 1; i < r.inputs.size(); ++i) {
-    r.expect(alike_but(axis, shape, r[i].shape()), "sizes differ beside the axis joined along");
+    r.expect(alike_but(axis, shape, r[i].shape()), "sizes differ outside of the concatenated axis");
     shape.size[static_cast<size_t>(axis)] += r[i].shape()[axis];
     dtype = wider(dtype, r[i].dtype());
   }
@@ -28,7 +28,7 @@ Outputs cat_outputs(const Request& r) {
 }
 
 Outputs gather_outputs(const Request& r) {
-  r.expect(r[1].dtype() == DType::i64, "the index is not of int64");
+  r.expect(r[1].dtype() == DType::i64, "the index is not int64");
   r.expect(alike_but(r.as<AxisAttributes>().axis, r[0].shape(), r[1].shape()), "index and operand differ in shape");
   return r.one(r[1].shape());
 }
@@ -42,8 +42,8 @@ Outputs gather_backward_outputs(const Request& r) {
 
 Outputs embedding_outputs(const Request& r) {
   Shape shape = r[1].shape();
-  r.expect(r[1].dtype() == DType::i64, "the indices are not of int64");
-  r.expect(r[0].shape().rank == 2 && shape.rank < kMaxRank, "a table has rows and columns");
+  r.expect(r[1].dtype() == DType::i64, "the indices are not int64");
+  r.expect(r[0].shape().rank == 2 && shape.rank < kMaxRank, "the weight of an embedding must be a matrix");
   shape.size[static_cast<size_t>(shape.rank++)] = r[0].shape()[1];
   return r.one(shape);
 }

@@ -80,7 +80,7 @@ Outputs batch_norm_stats_outputs(const Request& r) {
 Outputs batch_norm_gather_stats_outputs(const Request& r) {
   const Shape& gathered = r[0].shape();
   r.expect(gathered.rank == 3 && gathered[0] > 0 && gathered[1] == kStatisticsRows,
-           "expected what batch_norm_stats gave, [ranks, 10, C]");
+           "expected the result of batch_norm_stats, [ranks, 10, C]");
   expect_fp32(r, {0});
   expect_channels(r, gathered[2], 1, 2);
   return {

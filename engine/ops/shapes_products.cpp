@@ -14,13 +14,14 @@ int64_t rows_of(Shape shape) {
 
 Outputs linear_outputs(const Request& r) {
   const Tensor &x = r[0], &w = r[1];
-  r.expect(w.shape().rank == 2, "the weight is no matrix");
+  r.expect(w.shape().rank == 2, "the weight is not a matrix");
   if (x.shape().rank == 0) r.reject("both arguments to linear need to be at least 1D, but they are 0D and 2D");
   if (const int64_t width = x.shape()[-1]; width != w.shape()[1])
     r.reject(r.has(2) ? "addmm" : "mm", ": mat1 and mat2 shapes cannot be multiplied (", rows_of(x.shape()), "x", width,
              " and ", w.shape()[1], "x", w.shape()[0], ")");
   r.expect_one_dtype();
-  r.expect(!r.has(2) || r[2].shape() == Shape{w.shape()[0]}, "the bias has another size than the rows of the weight");
+  r.expect(!r.has(2) || r[2].shape() == Shape{w.shape()[0]},
+           "the size of the bias differs from the rows of the weight");
   Shape shape = x.shape();
   shape.size[static_cast<size_t>(shape.rank - 1)] = w.shape()[0];
   return r.one(shape);

@@ -32,8 +32,9 @@ Outputs reduced_outputs(const Request& r) {
 
 Outputs norm_outputs(const Request& r) {
   const double order = r.as<AxesAttributes>().number;
-  r.expect(order == 1 || order == 2 || (std::isinf(order) && order > 0), "the order of a norm is 1, 2 or infinity");
-  r.expect(!std::isinf(order) || non_empty(r), "the largest element of an empty tensor was asked for");
+  r.expect(order == 1 || order == 2 || (std::isinf(order) && order > 0),
+           "the order of a norm must be 1, 2 or infinity");
+  r.expect(!std::isinf(order) || non_empty(r), "an empty tensor has no largest element");
   return reduced_outputs(r);
 }
 

@@ -13,15 +13,14 @@ ReductionError unfinished_reduction(int rank, std::span<const size_t> numbers, s
                         "module has parameters that were not used in producing loss. Parameter indices which did not "
                         "receive grad for rank " +
                         std::to_string(rank) + ":" + indices + " (" + called + ", in step " + std::to_string(step) +
-                        "). The lab has no find_unused_parameters: let the loss depend on all of them, or make that "
+                        "). The lab has no find_unused_parameters: make the loss depend on all of them, or run that "
                         "forward pass within model.no_sync().");
 }
 
 ReductionError ready_twice(size_t number) {
-  return ReductionError(
-      "Expected to mark a variable ready only once. Parameter at index " + std::to_string(number) +
-      " has been marked as ready twice. Let one backward follow each forward pass, and take a module once within what "
-      "is checkpointed with use_reentrant=True.");
+  return ReductionError("Expected to mark a variable ready only once. Parameter at index " + std::to_string(number) +
+                        " has been marked as ready twice. Run one backward after each forward pass, and use a module "
+                        "once within a function that is checkpointed with use_reentrant=True.");
 }
 
 } // namespace amplab

@@ -10,7 +10,7 @@ namespace {
 constexpr const char* kAmp = R"PY(
 
 class amp:
-    """Of NVIDIA apex."""
+    """The functions of NVIDIA apex."""
 {scale_loss}
     @staticmethod
     def master_params(optimizer):
@@ -19,17 +19,17 @@ class amp:
 )PY";
 
 constexpr const char* kScaleLoss = R"PY(
-    scalers, of_model = [{scalers}], {of_model}  # by loss_id; what a master is the fp32 copy of
+    scalers, of_model = [{scalers}], {of_model}  # by loss_id; master weight: model weight
     delayed, skipping = set(), set()
 
     @staticmethod
     def left_out(optimizer):
-        """Told of each step that is left out."""
+        """Called for each skipped step."""
 
     @staticmethod
     @contextlib.contextmanager
     def scale_loss(loss, optimizers, loss_id=0, model=None, delay_unscale=False):
-        """Each backward is unscaled by itself and added to the gradients before it; an overflow leaves out the next step."""
+        """Unscales each backward separately and adds it to earlier gradients; an overflow skips the next step."""
         scaler, optimizers = amp.scalers[loss_id], [optimizers] if isinstance(optimizers, torch.optim.Optimizer) else optimizers
         static = not scaler.is_enabled() or type(scaler).__name__ == "StaticScaler"
         if static and scaler.get_scale() == 1.0 and not amp.of_model:
@@ -60,7 +60,7 @@ constexpr const char* kScaleLoss = R"PY(
         if delay_unscale:
             return
         scaler.update()
-        if overflow and not static:  # apex does not look at what a static scale has made
+        if overflow and not static:  # apex does not check gradients under a static scale
             for optimizer in optimizers:
                 amp.leave_out_next_step(optimizer)
 
@@ -72,7 +72,7 @@ constexpr const char* kScaleLoss = R"PY(
         if not scaler.is_enabled():
             return False
         found = scaler._per_optimizer_states[id(optimizer)]["found_inf_per_device"]
-        if not found:  # without gradients apex counts a clean step
+        if not found:  # without gradients, apex counts a clean step
             found[device] = torch.zeros(1, device=device)
         return any(each.item() for each in found.values())
 

@@ -11,7 +11,7 @@ namespace {
 constexpr const char* kRandom = R"PY(
 # ---- data ----
 class Random:
-    """SplitMix64 over a counter: the numbers AMP Lab draws, so that both see the same batches."""
+    """SplitMix64 over a counter, as in AMP Lab: both draw the same batches."""
 
     MASK = (1 << 64) - 1
     TRAINING_POINTS, EPOCH_ORDER, HELD_OUT, SUMS = 0, 2, 3, 4
@@ -117,7 +117,7 @@ targets[:, :5] = -100  # only the answer counts
 
 constexpr const char* kText = R"PY(
 CONTEXT = {context}
-with open({path}, encoding="utf-8", newline="") as file:  # line ends as they are
+with open({path}, encoding="utf-8", newline="") as file:  # keeps line ends
     text = file.read()
 vocabulary = {c: i for i, c in enumerate(sorted(set(text)))}
 tokens = torch.tensor([vocabulary[c] for c in text])
@@ -168,8 +168,8 @@ for column in numeric:  # mean 0, variance 1
 )PY";
 
 constexpr const char* kBatches = R"PY(
-def micro_batches(features, targets{dials}):
-    """Whole epochs; a batch that reaches the end of one is completed from the next."""
+def micro_batches(features, targets{parameters}):
+    """Yields batches; a batch at the end of an epoch is completed from the next epoch."""
     {sampler}rows, epoch = [], 0
     while True:
         while len(rows) < {size}:
@@ -295,13 +295,14 @@ std::string data_section(const RunConfig& config) {
     const std::string limited = limit(config.data);
     const Order order = order_of_one(config);
     text.append(samples(config.data)).append("\n").append(limited).append(limited.empty() ? "" : "\n");
-    return text +
-           with(kBatches, {{"dials", ""}, {"size", "BATCH"}, {"sampler", order.sampler}, {"order", order.selected}});
+    return text + with(kBatches,
+                       {{"parameters", ""}, {"size", "BATCH"}, {"sampler", order.sampler}, {"order", order.selected}});
   }
   const Order order = order_of_several(config);
-  text += with(
-      kBatches,
-      {{"dials", ", size, seed, shuffle"}, {"size", "size"}, {"sampler", order.sampler}, {"order", order.selected}});
+  text += with(kBatches, {{"parameters", ", size, seed, shuffle"},
+                          {"size", "size"},
+                          {"sampler", order.sampler},
+                          {"order", order.selected}});
   std::string drawn;
   size_t number = 0;
   for (const auto& [name, data] : config.datasets) {
@@ -318,7 +319,7 @@ std::string data_section(const RunConfig& config) {
         .append("),\n");
   }
   return text + "\nDRAWN = [  # of " + data_names(config) +
-         ": batches of so many samples, in the order of a seed, shuffled or not\n" + drawn + "]\n";
+         ": batches of a size, in the order of a seed, shuffled or not\n" + drawn + "]\n";
 }
 
 } // namespace amplab::pytorch

@@ -65,7 +65,7 @@ void reject_frame_names(const RunConfig& config, std::string_view frame) {
     for (const auto& [name, section] : sections)
       if (bound[name] > made)
         throw ConfigError("\"" + std::string(kind) + "." + name +
-                          "\": the script needs that name for something else; give it another.");
+                          "\": the script uses this name for something else. Choose another name.");
   };
   const int wrapped = wraps_models(config, loop::loop_of(config)) + (replicas_of(config) > 1);
   reject(config.models, "models", 1 + wrapped);

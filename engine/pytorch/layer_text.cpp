@@ -43,8 +43,7 @@ void slide(const Site& site, int64_t kernel, int64_t stride, int64_t padding) {
   for (size_t axis = 1; axis < site.sizes.size(); ++axis) {
     const int64_t covered = site.sizes[axis] + 2 * padding - kernel;
     if (covered < 0 || stride < 1)
-      throw ConfigError("The layer " + site.spec.name + ", " + to_text(site.spec) +
-                        ", is larger than what reaches it.");
+      throw ConfigError("The layer " + site.spec.name + ", " + to_text(site.spec) + ", is larger than its input.");
     site.sizes[axis] = covered / stride + 1;
   }
 }

@@ -83,7 +83,7 @@ class Indented {
 
 constexpr const char* kLoop = R"PY(
 # ---- the loop ----
-# The lines that AMP Lab ran, as they stood there. Their names live at the top level of this script and outlast a step.{mistake}{seed}
+# The program that AMP Lab ran, unchanged. Its names are global in this script and persist over steps.{mistake}{seed}
 for {batches} in steps(watch, {drawn}{schedulers}):
 {loop})PY";
 
@@ -92,17 +92,16 @@ for {batches} in steps(watch, {drawn}{schedulers}):
 std::string loop_section(const RunConfig& config, std::string_view loop) {
   const bool mistaken = config.loop.empty() && config.clip.kind != "none" && config.clip.when == "before-unscale" &&
                         config.scaler.kind != "none";
-  const char* mistake =
-      mistaken ? "\n# The classic mistake, on purpose: the gradients that are clipped are still scaled, so the "
-                 "limit means nothing."
-               : "";
+  const char* mistake = mistaken
+                            ? "\n# The classic mistake, on purpose: the clipped gradients are still scaled, so the "
+                              "limit means nothing."
+                            : "";
   const bool draws =
       loop.find("torch.rand") != std::string_view::npos || loop.find("torch.bernoulli") != std::string_view::npos;
   return with(
       kLoop,
       {{"mistake", mistake},
-       {"seed",
-        draws ? "\ntorch.manual_seed(SEED)  # what the lines draw does not depend on what was drawn before" : ""},
+       {"seed", draws ? "\ntorch.manual_seed(SEED)  # random numbers of the loop do not depend on earlier ones" : ""},
        {"batches", data_names(config)},
        {"drawn", config.datasets.empty() ? "micro_batches(features, targets)" : "DRAWN"},
        {"schedulers", has_schedule(config) ? ", schedulers" : ""},

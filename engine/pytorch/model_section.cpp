@@ -169,7 +169,7 @@ std::string assigned(const std::string& name, const ModelText& model, bool alone
 }
 
 constexpr const char* kOne = R"PY(
-# ---- model: PyTorch's own initialisation, drawn from the seed ----
+# ---- model: PyTorch's initialisation, drawn from the seed ----
 torch.manual_seed({seed})
 {models}if args.initial:
     from safetensors.torch import load_file
@@ -179,14 +179,14 @@ torch.manual_seed({seed})
 )PY";
 
 constexpr const char* kSeveral = R"PY(
-# ---- models: PyTorch's own initialisation, drawn from the seed one after the other ----
+# ---- models: PyTorch's initialisation, drawn from the seed one after the other ----
 torch.manual_seed({seed})
 {models}
 MODELS = {{names}}
 
 
 def load(file):
-    """Weights as AMP Lab saves them: each model's after its name."""
+    """Loads weights of AMP Lab: each key begins with the name of its model."""
     from safetensors.torch import load_file
 
     weights = load_file(file)
@@ -194,7 +194,7 @@ def load(file):
         own = [key for key in weights if key.startswith(name + ".")]
         model.load_state_dict({key[len(name) + 1:]: weights.pop(key) for key in own}, strict=True)
     if weights:
-        raise SystemExit(f"{file} has {next(iter(weights))}, which is of none of the models")
+        raise SystemExit(f"{file} has {next(iter(weights))}, which belongs to no model")
 
 
 if args.initial:

@@ -89,16 +89,16 @@ def rms_norm(input, normalized_shape, weight=None, eps=None):
 }
 
 constexpr const char* kMode = R"PY(
-# Single ops as the run computed them, where PyTorch has no setting that says so.
-# By function: the dtype that its floating inputs are cast to, in and outside of regions;
+# Dtypes of single ops in the run, where PyTorch has no setting for them.
+# By function: the dtype of its floating point inputs, inside and outside of autocast;
 OP_DTYPES = {{overrides}}
-# and in regions of autocast, by the lists that the run followed. None: as they come in, computed in fp32.
+# and inside of autocast, by the lists of the run. None: inputs stay, computed in fp32.
 LISTED = {{listed}}{unless}
 LISTED = {name: dtype for dtype, names in LISTED.items() for name in names.split()}
 {composites}
 
 class Ops(TorchFunctionMode):
-    """Casts what such an op is given, and leaves autocast no say in it."""
+    """Casts the inputs of these ops and disables autocast for them."""
 
     def __torch_function__(self, func, types, args=(), kwargs=None):
         name, kwargs, inside = getattr(func, "__name__", ""), kwargs or {}, torch.is_autocast_enabled(device)
@@ -124,7 +124,7 @@ class Ops(TorchFunctionMode):
     def call(self, func, name, args, kwargs):
         if name not in COMPOSITES or kwargs.get("label_smoothing"):
             return func(*args, **kwargs)
-        with self:  # its parts are ops too
+        with self:  # it consists of ops
             return COMPOSITES[name](*args, **kwargs)
 
     def cast(self, value, dtype):
@@ -139,7 +139,7 @@ OPS = Ops()
 
 
 def in_regions(ops):
-    """Has the ops computed so within torch.autocast, enabled or not."""
+    """Applies ops inside of torch.autocast, enabled or not."""
     enter, leave = torch.autocast.__enter__, torch.autocast.__exit__
 
     def begin(self):

@@ -32,7 +32,7 @@ std::string parameters_of(const RunConfig& config, const std::vector<std::string
 }
 
 constexpr const char* kStage2 =
-    "# This is stage 1 of ZeRO. Stage 2 shares gradients out, too, and gives the same numbers: FSDP's SHARD_GRAD_OP.\n";
+    "# This is ZeRO stage 1. Stage 2 also shards gradients, with the same numbers: FSDP's SHARD_GRAD_OP.\n";
 
 std::string optimizer(const RunConfig& config, const std::string& name, const OptimizerSection& o) {
   const bool shared_out = ranks_of(config) > 1 && config.parallel.shard != "none";
@@ -57,7 +57,7 @@ std::string optimizer(const RunConfig& config, const std::string& name, const Op
 
 // DistributedDataParallel averages gradients by the end of backward, not when they arrive.
 constexpr const char* kAveraged = R"PY(
-TO_MASTERS = []  # what is to be done with the gradients of a backward
+TO_MASTERS = []  # (weight, function to call after a backward)
 
 
 def then_to_masters(backward):
@@ -77,7 +77,7 @@ torch.Tensor.backward = then_to_masters(torch.Tensor.backward)
 constexpr const char* kMasterWeights = R"PY(
 {averaged}
 def keep_masters(optimizer, *models):
-    """Gradients go to the masters as they arrive; what the optimizer made of a master is rounded back into its model."""
+    """Moves gradients to the master weights; rounds updated master weights back into the model."""
 
     def to_master(p):
         MASTERS[p].grad = p.grad.detach().float()
@@ -97,14 +97,14 @@ def keep_masters(optimizer, *models):
 
     for model in models:
         for p in model.parameters():
-            if MASTERS[p] is not p:  # what is fp32 in the model is its own
+            if MASTERS[p] is not p:  # a weight in fp32 is its own master
                 {arrive}
         model.zero_grad = zero_grad_of(model)
     optimizer.register_step_post_hook(round_back)
     optimizer.zero_grad = zero_grad_of(*models)
 
 
-{kept})PY";
+{masters})PY";
 
 std::string masters(const RunConfig& config) {
   std::string calls;
@@ -115,15 +115,15 @@ std::string masters(const RunConfig& config) {
   }
   if (ranks_of(config) == 1)
     return with(kMasterWeights,
-                {{"arrive", "p.register_post_accumulate_grad_hook(to_master)"}, {"averaged", ""}, {"kept", calls}});
+                {{"arrive", "p.register_post_accumulate_grad_hook(to_master)"}, {"averaged", ""}, {"masters", calls}});
   return with(kMasterWeights,
-              {{"arrive", "TO_MASTERS.append((p, to_master))"}, {"averaged", kAveraged}, {"kept", calls}});
+              {{"arrive", "TO_MASTERS.append((p, to_master))"}, {"averaged", kAveraged}, {"masters", calls}});
 }
 
 constexpr const char* kSchedule = R"PY(
 
 def rate(update{ends}):
-    """The learning rate of an update, as a share of the optimizer's."""
+    """Returns the factor on the learning rate for an update."""
     WARMUP, TOTAL = {warmup}, max(1, STEPS - {warmup})
     ramp = min(1.0, (update + 1) / WARMUP) if WARMUP else 1.0
     update = min(max(update - WARMUP, 0), TOTAL - 1)

@@ -8,28 +8,28 @@ namespace amplab::pytorch {
 namespace {
 
 constexpr const char* kTf32 = R"PY(
-# Products read ten mantissa bits of their operands. This speaks to NVIDIA GPUs only.
+# Products read ten mantissa bits of their operands. Affects NVIDIA GPUs only.
 torch.backends.cuda.matmul.allow_tf32 = True
 torch.backends.cudnn.allow_tf32 = True
 )PY";
 
 constexpr const char* kExactConvolutions = R"PY(
-# Convolutions of fp32 tensors read all their bits. This speaks to NVIDIA GPUs only.
+# Convolutions of fp32 tensors read all bits. Affects NVIDIA GPUs only.
 torch.backends.cudnn.allow_tf32 = False
 )PY";
 
 constexpr const char* kExactReductions = R"PY(
-# Parts of a sum are joined in fp32. This speaks to NVIDIA GPUs only.
+# Partial sums are added in fp32. Affects NVIDIA GPUs only.
 torch.backends.cuda.matmul.allow_fp16_reduced_precision_reduction = False
 torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction = False
 )PY";
 
 constexpr const char* kConverted = R"PY(
-# The whole model in 16 bits: weights, gradients and the optimizer's state.
+# The whole model in 16 bits: weights, gradients and optimizer state.
 {models})PY";
 
 constexpr const char* kConvertedButBatchNorm = R"PY(
-# The model in 16 bits, weights, gradients and the optimizer's state; its batch norm in fp32.
+# The model in 16 bits (weights, gradients and optimizer state), its batch norm in fp32.
 def in_16_bits(model):
     for module in model.modules():
         if not isinstance(module, nn.modules.batchnorm._BatchNorm):
@@ -40,8 +40,8 @@ def in_16_bits(model):
 {models})PY";
 
 constexpr const char* kModelInFp16 = R"PY(
-# The model in fp16, its batch norm in fp32; the optimizer updates fp32 masters, which are rounded back into it.
-MASTERS = {}  # of the model's own parameters
+# The model in fp16, its batch norm in fp32; the optimizer updates fp32 master weights, rounded back into the model.
+MASTERS = {}  # model weight: master weight
 
 
 def in_fp16(model):
@@ -57,8 +57,8 @@ def in_fp16(model):
 {models})PY";
 
 constexpr const char* kAllInFp16 = R"PY(
-# The model in fp16, its batch norm too; the optimizer updates fp32 masters, which are rounded back into it.
-MASTERS = {}  # of the model's own parameters
+# The model in fp16, its batch norm too; the optimizer updates fp32 master weights, rounded back into the model.
+MASTERS = {}  # model weight: master weight
 
 
 def in_fp16(model):
@@ -73,7 +73,7 @@ def in_fp16(model):
 constexpr const char* kCastsItsInput = R"PY(
 
 def in_low_precision(module):
-    """Takes its input in 16 bits and gives its output back in fp32."""
+    """Casts the input to 16 bits and the output to fp32."""
     forward = module.forward
     module.forward = lambda x: forward(x.to({dtype}) if x.is_floating_point() else x).float()
 
@@ -81,7 +81,7 @@ def in_low_precision(module):
 {models})PY";
 
 constexpr const char* kRegions = R"PY(
-# Regions of their own: of the names that fit, the longest decides, for the modules within too.
+# Autocast regions of modules. The longest matching name applies, also to submodules.
 REGIONS = {{rows}}
 
 
@@ -107,7 +107,7 @@ def in_regions_of_their_own(models):
                 in_region(module, REGIONS[max(fitting, key=len)])
 
 
-# Layers of several models are called as in their model, or after its name: "fc1", "generator.fc1".
+# With several models, a layer is "fc1" or "generator.fc1".
 in_regions_of_their_own({models})
 )PY";
 

@@ -20,7 +20,7 @@ constexpr const char* kGroupOfOne =
 
 constexpr const char* kSampler = R"PY(
 class Sampler(DistributedSampler):
-    """Deals each rank its part as DistributedSampler does, of the order that AMP Lab draws for an epoch."""
+    """DistributedSampler over the order that AMP Lab draws for an epoch."""
 
     def __iter__(self):
         order = Random(Random.EPOCH_ORDER, self.epoch, self.seed).shuffled(len(self.dataset))
@@ -39,14 +39,14 @@ class BatchOfAll(torch.autograd.Function):
         return torch.cat(parts)
 
     @staticmethod
-    def backward(ctx, gradient):  # what the losses of all ranks say about this one's part
+    def backward(ctx, gradient):  # the gradient of all losses for this rank's chunk
         gradient = gradient.contiguous()
         torch.distributed.all_reduce(gradient)
         return gradient.chunk(WORLD_SIZE)[RANK]
 
 
 def over_all_ranks(norm):
-    """SyncBatchNorm refuses tensors on the CPU. There, the same arithmetic: batch norm of the batch of all ranks."""
+    """SyncBatchNorm does not support the CPU. Same arithmetic: batch norm over the batches of all ranks."""
     forward = norm.forward
 
     def run(x):
@@ -60,7 +60,7 @@ def over_all_ranks(norm):
 
 def synchronise(model):
     if device != "cpu":
-        nn.SyncBatchNorm.convert_sync_batchnorm(model)  # in place: a model is no batch norm itself
+        nn.SyncBatchNorm.convert_sync_batchnorm(model)  # in place: a model is not a batch norm itself
         return
     for module in model.modules():
         if isinstance(module, nn.modules.batchnorm._BatchNorm):
@@ -72,7 +72,7 @@ def synchronise(model):
 // PyTorch's own hooks also divide compressed gradients before the sum.
 constexpr const char* kSummedFirst = R"PY(
 def summed_first(_, bucket):
-    """Sums and then divides: DistributedDataParallel does it the other way round."""
+    """Sums, then divides; DistributedDataParallel divides first."""
     gradients = bucket.buffer()
     summed = torch.distributed.all_reduce(gradients.to({wire}), async_op=True).get_future()
     return summed.then(lambda done: gradients.copy_(done.value()[0]).div_(WORLD_SIZE))
@@ -80,9 +80,9 @@ def summed_first(_, bucket):
 
 )PY";
 
-std::string hook_of(const ParallelConfig& dials) {
-  if (dials.average == "after") return "summed_first";
-  return dials.compress == "none" ? std::string() : "default_hooks." + dials.compress + "_compress_hook";
+std::string hook_of(const ParallelConfig& settings) {
+  if (settings.average == "after") return "summed_first";
+  return settings.compress == "none" ? std::string() : "default_hooks." + settings.compress + "_compress_hook";
 }
 
 } // namespace
@@ -111,19 +111,19 @@ std::string sync_batch_norm_section(const RunConfig& config) {
 
 std::string ranks_section(const RunConfig& config, std::string_view loop) {
   if (!wraps_models(config, loop)) return {};
-  const ParallelConfig dials = ranks_of(config) > 1 ? config.parallel : ParallelConfig();
-  const std::string hook = hook_of(dials);
+  const ParallelConfig settings = ranks_of(config) > 1 ? config.parallel : ParallelConfig();
+  const std::string hook = hook_of(settings);
   std::string text = "\n# The gradients of each backward are averaged over the ranks.\n";
-  if (dials.average == "after")
-    text += with(kSummedFirst, {{"wire", dials.compress == "fp16"   ? "torch.float16"
-                                         : dials.compress == "bf16" ? "torch.bfloat16"
-                                                                    : "gradients.dtype"}});
+  if (settings.average == "after")
+    text += with(kSummedFirst, {{"wire", settings.compress == "fp16"   ? "torch.float16"
+                                         : settings.compress == "bf16" ? "torch.bfloat16"
+                                                                       : "gradients.dtype"}});
   for (const auto& [name, model] : model_sections_of(config)) {
     text.append(name)
         .append(" = DistributedDataParallel(")
         .append(name)
         .append(", bucket_cap_mb=")
-        .append(literal(dials.bucket_mb))
+        .append(literal(settings.bucket_mb))
         .append(")\n");
     if (!hook.empty()) text.append(name).append(".register_comm_hook(None, ").append(hook).append(")\n");
   }

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* kReplicas = R"PY(
 
 class Replicas(nn.Module):
-    """What nn.DataParallel does on {count} GPUs, on one device: scatter, replicate, a thread for each, gather."""
+    """nn.DataParallel for {count} GPUs on one device: scatter, replicate, run in threads, gather."""
 
     def __init__(self, module):
         super().__init__()
@@ -28,7 +28,7 @@ class Replicas(nn.Module):
                 outputs[number] = torch.func.functional_call(self.module, weights, (chunks[number],))
 
         def replicate(number):
-            # No leaves, as after Broadcast: autocast's cache keeps no copies. Buffers of all but the first are forgotten.
+            # No leaves, as after Broadcast, so autocast caches no copies. Only the first replica's buffers are kept.
             weights = {name: p.view_as(p) for name, p in self.module.named_parameters()}
             return weights | {name: b.clone() if number else b for name, b in self.module.named_buffers()}
 
@@ -37,8 +37,8 @@ class Replicas(nn.Module):
         for number, weights in enumerate([replicate(number) for number in range(len(chunks))]):
             thread = threading.Thread(target=run, args=(number, weights))
             thread.start()
-            thread.join()  # one after the other: they share the module's places
-        with torch.autocast(device, enabled=False):  # gathering is no op of autocast's
+            thread.join()  # one after the other: they share the module
+        with torch.autocast(device, enabled=False):  # autocast does not apply to the gather
             return torch.cat([outputs[number] for number in range(len(chunks))])
 
 
@@ -46,19 +46,19 @@ class Replicas(nn.Module):
 
 // A thread's autocast dtype is its own default, not the region's.
 constexpr const char* kAutocastPassed =
-    "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # on or off is told, not the region's dtype";
-constexpr const char* kLost = "with contextlib.nullcontext():  # a new thread knows of no region";
+    "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # enabled is passed on, not the dtype";
+constexpr const char* kLost = "with contextlib.nullcontext():  # a new thread has no autocast region";
 constexpr const char* kShared =
-    "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # apex's patches are of all threads";
+    "with torch.autocast(device, dtype={dtype}, enabled=caller[1]):  # apex patches all threads";
 
 constexpr const char* kOnGpus = R"PY(def in_replicas(module):
     if device == "cuda" and torch.cuda.device_count() >= {count}:
         return nn.DataParallel(module, device_ids=list(range({count})))
-    return Replicas(module)  # on a CPU nn.DataParallel runs the module as it is
+    return Replicas(module)  # on the CPU, nn.DataParallel runs the module itself
 
 
 )PY";
-constexpr const char* kAlways = R"PY(# nn.DataParallel cannot: {why}.
+constexpr const char* kAlways = R"PY(# nn.DataParallel cannot: {reason}.
 in_replicas = Replicas
 
 )PY";
@@ -73,8 +73,8 @@ std::string region_of_thread(const PrecisionConfig& precision) {
 std::string what_it_cannot(const RunConfig& config) {
   const bool patched =
       !low_weights(config).empty() || !layer_regions_of(config).empty() || !config.precision.op_dtype.empty();
-  if (patched) return "its replicas would call the forwards that were put in place above, which are the first one's";
-  if (!config.parallel.replica_autocast) return "it tells its threads whether autocast is on; this run did not";
+  if (patched) return "its replicas would call the forward functions above, which belong to the first replica";
+  if (!config.parallel.replica_autocast) return "it passes the autocast state to its threads; this run did not";
   return {};
 }
 
@@ -86,7 +86,7 @@ std::string replicas_section(const RunConfig& config) {
   const bool passes_autocast = config.parallel.replica_autocast || config.precision.lists == "apex-o1";
   std::string text =
       with(kReplicas, {{"count", count}, {"region", passes_autocast ? region_of_thread(config.precision) : kLost}});
-  text += cannot.empty() ? with(kOnGpus, {{"count", count}}) : with(kAlways, {{"why", cannot}});
+  text += cannot.empty() ? with(kOnGpus, {{"count", count}}) : with(kAlways, {{"reason", cannot}});
   for (const auto& [name, model] : model_sections_of(config))
     text += with("{model} = in_replicas({model})\n", {{"model", name}});
   return text;

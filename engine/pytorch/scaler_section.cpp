@@ -10,7 +10,7 @@ namespace {
 
 constexpr const char* kStatic = R"PY(
 class StaticScaler(torch.amp.GradScaler):
-    """Skips a step as GradScaler does, but its scale stays as it is."""
+    """Skips steps as GradScaler does, with a constant scale."""
 
     def update(self, new_scale=None):
         scale = self.get_scale()
@@ -24,7 +24,7 @@ class StaticScaler(torch.amp.GradScaler):
 constexpr const char* kOfFp16 = R"PY(
 
     def _unscale_grads_(self, optimizer, inv_scale, found_inf, allow_fp16):
-        # GradScaler refuses to unscale fp16 gradients; a static scale is what apex's O3 takes for them.
+        # GradScaler does not unscale fp16 gradients; apex's O3 uses a static scale for them.
         return super()._unscale_grads_(optimizer, inv_scale, found_inf, True))PY";
 
 bool is_static(const Named<ScalerConfig>& scaler) { return scaler.section.kind == "static"; }
@@ -42,9 +42,9 @@ std::string dynamic(const std::string& name, const ScalerConfig& s) {
   if (is_apex(s)) return apex_scaler(name, s);
   std::string text;
   if (&rule != &rule_of(ScalerBehaviour::pytorch))
-    text += "# The run moved its scale by " + std::string(rule.title) +
-            "'s rule, which GradScaler cannot follow; this one follows PyTorch's.\n" + "# " + std::string(rule.source) +
-            "\n";
+    text += "# The run changed its scale by " + std::string(rule.title) +
+            "'s rule, which GradScaler does not have; this script uses PyTorch's rule.\n" + "# " +
+            std::string(rule.source) + "\n";
   return text + name + " = torch.amp.GradScaler(device, init_scale=" + literal(s.init_scale) +
          ", growth_factor=" + literal(s.growth_factor) + ", backoff_factor=" + literal(s.backoff_factor) +
          ", growth_interval=" + literal(s.growth_interval) + ")\n";

@@ -12,19 +12,19 @@ namespace amplab {
 namespace {
 
 // Defines SEED, STEPS, args and device for the sections, and BATCH for a single data set.
-constexpr const char* kHead = R"PY("""{title}: what AMP Lab trained, in PyTorch.
+constexpr const char* kHead = R"PY("""{title}: an AMP Lab run in PyTorch.
 
     {start} this_file.py [--initial weights.safetensors] [--steps N] [--device cuda]
 
-The same model, batches and recipe. Prints what AMP Lab writes into history.csv under the same names.
-The loop at the end is the configuration's own text, which AMP Lab runs in a small language without files and imports. Here
-it is Python: a script from a stranger is a program, so read it before you run it.
+The same model, batches and settings. Prints columns of AMP Lab's history.csv under the same names.
+The loop at the end is the program of the configuration. AMP Lab runs it in a small language without files and imports.
+Here it is Python: read a script from an unknown source before you run it.
 """
 {imports}
 {constants}
 
 parser = argparse.ArgumentParser()
-parser.add_argument("--initial", default={initial}, help="weights to begin with, as amplab-engine saves them")
+parser.add_argument("--initial", default={initial}, help="initial weights, as saved by amplab-engine")
 parser.add_argument("--steps", type=int, default={steps})
 parser.add_argument("--device", default="cpu")
 args = parser.parse_args()

@@ -39,9 +39,9 @@ std::string loss_fn(const RunConfig& config, const ModelTask& task) {
 constexpr const char* kSteps = R"PY(
 
 def steps(watch, drawn{schedulers}):
-    """The batches of a step. When the loop comes back for the next ones, the step is over and its row is printed."""
+    """Yields the batches of each step, then prints the row of the step."""
     given = {{given}}
-    for name, value in [*globals().items()]:  # the loop finds what AMP Lab gives it, and no leftovers of what is above
+    for name, value in [*globals().items()]:  # the loop sees only the names that AMP Lab provides
         if name.islower() and name[0] != "_" and name not in given and type(value) is not type(torch):
             del globals()[name]
     {print_columns}
@@ -57,7 +57,7 @@ constexpr const char* kFirstPrintsRow = R"PY(row = watch.row(step)
             print(row, flush=True))PY";
 constexpr const char* kLeaveGroup = R"PY(
     for name in [{models}]:
-        del globals()[name]  # each holds the group, whose threads must not outlive Python
+        del globals()[name]  # each holds the process group; its threads must end before Python
     gc.collect()
     torch.distributed.destroy_process_group())PY";
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* kWatch = R"PY(
 # ---- what is printed ----{roots}class Watch:
-    """Looks on: losses, the scalers' verdicts, and the gradients' norms, unscaled and unclipped."""
+    """Records losses, found_inf of the scalers, and gradient norms, unscaled and unclipped."""
 
     def __init__(self, optimizers, scalers):
         self.optimizers, self.scalers = optimizers, scalers
@@ -70,7 +70,7 @@ constexpr const char* kWatch = R"PY(
     def around_step(self, step):
         def run(optimizer, *args, **kwargs):
             result = step(optimizer, *args, **kwargs)
-            self.before_step(optimizer)  # which the optimizer's own step did, unless it was skipped
+            self.before_step(optimizer)  # already done by the optimizer, unless it skipped the step
             return result
 
         return run
@@ -93,7 +93,7 @@ constexpr const char* kWatch = R"PY(
         norm, found_inf = self.norm(first), any(self.found_inf.values())
         norm = math.nan if norm is None else norm
         if first in self.norms and first not in self.found_inf and first not in self.measured_scaled:
-            found_inf = not math.isfinite(norm)  # seen: there is no scaler that would act upon it
+            found_inf = not math.isfinite(norm)  # observed: no scaler acts on it
         losses = {losses}
         loss = sum(losses) / len(losses) if losses else math.nan{gathered}
         row = [step, loss, self.scales[0], found_inf, norm]{declared}
@@ -229,7 +229,7 @@ std::string watch_section(const RunConfig& config, std::string_view loop, int64_
   const Losses losses = losses_of(loop);
   Parts parts;
   if (const std::string lines = roots_by_line(losses, first_line); !lines.empty()) {
-    parts = {.roots = "\nROOTS = {" + lines + "}  # what the loop calls backward on, by the lines of this script\n\n\n",
+    parts = {.roots = "\nROOTS = {" + lines + "}  # tensors with a backward call, by line of this script\n\n\n",
              .init = kRootsInit,
              .begin = kRootsBegin,
              .methods = kRootsMethods,

@@ -6,13 +6,13 @@ namespace {
 
 // Same words as in engine/amp/mode.h, which this layer may not include. A test compares them.
 constexpr CatalogueRow kPrecisionModes[] = {
-    {"fp32", "FP32", "Everything is stored and computed in single precision: the yardstick for all other modes.", "O0"},
+    {"fp32", "FP32", "Everything is stored and computed in single precision: the reference for all other modes.", "O0"},
     {"tf32", "TF32",
      "Stored in fp32, but products read only ten mantissa bits of their operands; the range stays fp32's.", ""},
     {"amp-fp16", "AMP FP16",
-     "fp32 weights; products run in fp16, range-hungry ops in fp32; a scaler keeps small gradients alive.", "O1"},
-    {"amp-bf16", "AMP BF16",
-     "fp32 weights; products run in bf16, whose range is fp32's, so that no loss scaler is needed.", ""},
+     "fp32 weights; products run in fp16, ops that need range in fp32; a scaler preserves small gradients.", "O1"},
+    {"amp-bf16", "AMP BF16", "fp32 weights; products run in bf16, which has fp32's range, so no loss scaler is needed.",
+     ""},
     {"fp16-master", "FP16 + masters",
      "The model is fp16 throughout; the optimizer updates fp32 copies and rounds them back into it.", "O2"},
     {"pure-fp16", "Pure FP16",
@@ -23,17 +23,16 @@ constexpr CatalogueRow kPrecisionModes[] = {
 
 constexpr CatalogueRow kDataSets[] = {
     {"fashion-mnist", "Fashion-MNIST",
-     "60,000 pictures of clothes in ten classes, 28 x 28 grey; Debian's dataset-fashion-mnist."},
-    {"idx", "IDX files",
-     "Your own pictures and labels in MNIST's file format, from the folder or file named by data.path."},
+     "60,000 images of clothes in ten classes, 28 x 28 grey; Debian's dataset-fashion-mnist."},
+    {"idx", "IDX files", "Your own images and labels in MNIST's file format, from the folder or file in data.path."},
     {"cifar10", "CIFAR-10",
-     "60,000 colour pictures in ten classes, 32 x 32; data.path names the folder of its binary version."},
+     "60,000 colour images in ten classes, 32 x 32; data.path names the folder of its binary version."},
     {"csv", "CSV table", "Your own table with a header; data.path names the file, data.label the column to predict."},
     {"text", "Text", "Your own UTF-8 text, character by character; data.path names the file. For a transformer."},
     {"spirals", "Spirals", "Two interleaved spirals in the plane, generated: easy to see, not easy to learn."},
     {"moons", "Moons", "Two half moons in the plane, generated: learned within seconds."},
-    {"circles", "Circles", "A circle around a smaller one, generated: no straight line parts them."},
-    {"gaussians", "Gaussians", "Four clouds of points that touch, generated: no model gets all right."},
+    {"circles", "Circles", "A circle around a smaller one, generated: no straight line separates them."},
+    {"gaussians", "Gaussians", "Four clouds of points that touch, generated: no model classifies all of them."},
     {"sine", "Sine", "Noisy values of a sine, generated: numbers to predict instead of classes."},
     {"arithmetic", "Sums", "Sums of two-digit numbers as characters, generated: for a transformer."},
 };
@@ -43,9 +42,9 @@ constexpr CatalogueRow kModels[] = {
     {"cnn", "Convolutional network",
      "Convolution, norm, activation and max pooling for each of model.channels, then an mlp."},
     {"resnet", "Residual network",
-     "For small pictures: model.blocks blocks in each stage of model.channels; [16, 32, 64] and 3 are ResNet-20."},
+     "For small images: model.blocks blocks in each stage of model.channels; [16, 32, 64] and 3 are ResNet-20."},
     {"transformer", "Transformer",
-     "A small decoder, pre-norm as GPT-2, that predicts the next character of a text or a sum."},
+     "A small pre-norm decoder, as GPT-2, that predicts the next character of a text or a sum."},
     {"layers", "List of layers",
      "Any chain of layers, written as in torch.nn: \"Linear(64)\", \"ReLU\", \"Linear(10)\"."},
 };

@@ -62,14 +62,14 @@ std::string_view list_owner(const Case& c) {
 }
 
 // ---- why an op is on the fp32 list ----
-constexpr std::string_view kGrows = "its results grow or shrink so fast that they leave fp16's range";
+constexpr std::string_view kGrows = "its results grow or shrink so fast that they exceed fp16's range";
 constexpr std::string_view kDigits = "where its result is near zero, 16 bits have too few digits for its input";
-constexpr std::string_view kDivides = "its results for small numbers leave fp16's range";
+constexpr std::string_view kDivides = "its results for small numbers exceed fp16's range";
 constexpr std::string_view kExponentials = "it sums exponentials, which overflow in fp16 and lose digits in bf16";
 constexpr std::string_view kSums = "it adds up many numbers, and a sum in 16 bits overflows or swallows the small ones";
 constexpr std::string_view kNorms = "it sums squares, which overflow in fp16 and lose digits in bf16";
 constexpr std::string_view kLosses =
-    "it takes logarithms or squares and sums them over the batch, which needs fp32's range and digits";
+    "it sums logarithms or squares over the batch, which needs fp32's range and digits";
 constexpr std::string_view kUnknown = "its numbers or its sums need fp32's range and digits";
 
 struct Fp32Reason {
@@ -126,13 +126,12 @@ std::string region_format(const Case& c) {
   const auto entry = c.config.precision.layer_dtype.find(pattern);
   const bool of_region = entry == c.config.precision.layer_dtype.end() || entry->second != c.op.compute_dtype;
   if (of_region && is_of_replica(c.op.layer) && c.config.precision.mode != "amp-" + c.op.compute_dtype)
-    return joined(
-        {c.op.compute_dtype,
-         ", which a new thread casts to: DataParallel tells its replicas that autocast is on, and not that the "
-         "region's format is ",
-         std::string_view(c.config.precision.mode).substr(4)});
+    return joined({c.op.compute_dtype,
+                   ", the default of a new thread: DataParallel enables autocast in its replicas, but not with the "
+                   "region's format, ",
+                   std::string_view(c.config.precision.mode).substr(4)});
   if (of_region) return joined({c.op.compute_dtype, ", the 16-bit format of the region"});
-  return joined({c.op.compute_dtype, ", the format that precision.layer_dtype gives to ", pattern});
+  return joined({c.op.compute_dtype, ", the format that precision.layer_dtype sets for ", pattern});
 }
 
 std::string on_list(const Case& c, std::string_view list) {
@@ -140,65 +139,63 @@ std::string on_list(const Case& c, std::string_view list) {
 }
 
 std::string lower_precision(const Case& c) {
-  return joined({on_list(c, "lower-precision"), ": its floating inputs are cast to ", region_format(c),
-                 ". Products are what hardware multiplies fastest in 16 bits, and they are safe there, since their "
-                 "sums stay fp32."});
+  return joined(
+      {on_list(c, "lower-precision"), ": its floating inputs are cast to ", region_format(c),
+       ". Hardware computes products fastest in 16 bits, and they are safe there, because their sums stay fp32."});
 }
 
 std::string fp32(const Case& c) {
-  return joined({on_list(c, "fp32"), ": its floating inputs are cast to fp32, for ", fp32_reason(c.op.op), "."});
+  return joined({on_list(c, "fp32"), ": its floating inputs are cast to fp32, because ", fp32_reason(c.op.op), "."});
 }
 
 std::string fp32_requested(const Case& c) {
-  const std::string list =
-      joined({c.op.op, " is on the fp32 list of ops that can be asked for a dtype (", list_owner(c), ")"});
+  const std::string list = joined({c.op.op, " is on the fp32 list of ops with a dtype argument (", list_owner(c), ")"});
   if (c.op.out_dtype != "fp32" && is_float(c.op.out_dtype))
-    return joined({list, ", but here the caller named ", c.op.out_dtype, " as its dtype, and the caller wins."});
-  return joined({list, ": its inputs stay as they came", in_brackets(input_formats(c.op)),
-                 ", and it is asked for dtype=float32, for ", fp32_reason(c.op.op), "."});
+    return joined({list, ", but this call sets ", c.op.out_dtype, " as its dtype, which takes precedence."});
+  return joined({list, ": its inputs are not cast", in_brackets(input_formats(c.op)),
+                 ", and it is called with dtype=float32, because ", fp32_reason(c.op.op), "."});
 }
 
 std::string promoted(const Case& c) {
   return joined({on_list(c, "promote"), ": of its inputs", in_brackets(input_formats(c.op)),
-                 " the widest format decides, ", c.op.compute_dtype,
-                 ", and the others are cast to it, so that no digits are lost and all agree."});
+                 " are cast to the widest format among them, ", c.op.compute_dtype,
+                 ", so that no digits are lost and all agree."});
 }
 
 std::string banned(const Case& c) {
-  return joined(
-      {c.op.op, " is refused under autocast (", list_owner(c), "), for its gradient may not fit into 16 bits."});
+  return joined({c.op.op, " is not allowed under autocast (", list_owner(c),
+                 "), because its gradient may not fit into 16 bits."});
 }
 
 std::string fell_through(const Case& c) {
   const std::string formats = input_formats(c.op);
   const bool mixed = formats.find(' ') != std::string::npos;
-  return joined(
-      {c.op.op, " is on none of ", list_owner(c), ": it falls through and runs in what comes in", in_brackets(formats),
-       mixed ? ", of which type promotion takes the wider" : "",
-       ". Lists name what gains speed in 16 bits or needs fp32; a cast of anything else would only cost time."});
+  return joined({c.op.op, " is on none of ", list_owner(c), ": it runs in the formats of its inputs",
+                 in_brackets(formats), mixed ? ", and type promotion selects the wider" : "",
+                 ". The lists name ops that are faster in 16 bits or need fp32. Other casts would only cost time."});
 }
 
 // ---- autocast is off ----
 std::string autocast_off(const Case& c) {
-  const std::string as_is = joined({" ", c.op.op, " runs in what comes in", in_brackets(input_formats(c.op)), "."});
+  const std::string as_is =
+      joined({" ", c.op.op, " runs in the formats of its inputs", in_brackets(input_formats(c.op)), "."});
   if (!c.autocasts()) return joined({"The mode ", c.config.precision.mode, " has no autocast.", as_is});
   const std::string pattern = deciding_pattern(c.op.layer, c.config);
   if (pattern.empty() && is_of_replica(c.op.layer) && !c.config.parallel.replica_autocast)
-    return "Autocast was lost: it belongs to a thread, this replica ran in one of its own, and nobody told that one "
-           "(parallel.replica_autocast)." +
+    return "Autocast is off in this replica: its state belongs to a thread, and the replica's thread did not inherit "
+           "it (parallel.replica_autocast)." +
            as_is;
   if (pattern.empty())
-    return "Autocast is off around this call: the loop calls it outside of autocast or in a region that is disabled, "
-           "or it is a part of "
-           "an op that was cast as a whole, as cross_entropy and rms_norm are." +
+    return "Autocast is off around this call: the loop calls it outside autocast or in a disabled region, or it "
+           "belongs to an op that was cast as a whole, such as cross_entropy or rms_norm." +
            as_is;
   const auto entry = c.config.precision.layer_dtype.find(pattern);
   const bool by_layer_dtype =
       std::ranges::find(c.config.precision.autocast_off, pattern) == c.config.precision.autocast_off.end();
   if (by_layer_dtype && entry->second != "fp32") // changed since the call
     return "Autocast was off around this call." + as_is;
-  return joined({by_layer_dtype ? "precision.layer_dtype gives fp32 to " : "precision.autocast_off names ", pattern,
-                 ": within it autocast is off, and what enters is cast to fp32.", as_is});
+  return joined({by_layer_dtype ? "precision.layer_dtype sets fp32 for " : "precision.autocast_off names ", pattern,
+                 ": inside it autocast is off, and its inputs are cast to fp32.", as_is});
 }
 
 // ---- autocast does not decide ----
@@ -206,20 +203,20 @@ std::string autocast_not_involved(const Case& c) {
   if (c.op.op == "to") {
     const auto from = words_of(c.op.in_dtypes);
     return joined({"A cast", from.empty() ? "" : " from ", from.empty() ? "" : from.front(), " to ", c.op.out_dtype,
-                   ": the call that comes next needs it, or the loop asked for it."});
+                   ": the next call needs it, or the loop requested it."});
   }
   if (c.op.phase != "backward" && c.op.phase != "forward")
-    return joined({"Autocast has no say in this phase: ", c.op.op,
-                   " works on weights and gradients in the formats that they are kept in."});
+    return joined({"Autocast does not apply in this phase: ", c.op.op,
+                   " works on weights and gradients in the formats in which they are stored."});
   if (c.op.phase == "forward")
-    return joined(
-        {"Autocast was not asked: ", c.op.op, " runs in what comes in", in_brackets(input_formats(c.op)), "."});
+    return joined({"Autocast does not decide here: ", c.op.op, " runs in the formats of its inputs",
+                   in_brackets(input_formats(c.op)), "."});
   std::string text =
-      joined({"Autocast decides in forward alone. Backward of an op runs in the format that forward ran it in: here ",
+      joined({"Autocast applies to forward only. The backward of an op runs in the format of its forward: here ",
               c.op.compute_dtype, "."});
   if (const auto entry = c.config.precision.op_dtype.find(c.op.op);
       entry != c.config.precision.op_dtype.end() && entry->second == c.op.compute_dtype)
-    text += joined({" For ", c.op.op, " precision.op_dtype says ", entry->second, "."});
+    text += joined({" For ", c.op.op, " precision.op_dtype sets ", entry->second, "."});
   return text;
 }
 
@@ -248,21 +245,21 @@ constexpr Instead kInstead[] = {
     {name_of(Policy::fp32), "It is on the fp32 list"},
     {name_of(Policy::fp32_set_opt_dtype), "It is on the fp32 list"},
     {name_of(Policy::fp32_append_dtype), "It is on the fp32 list"},
-    {name_of(Policy::promote), "It is on the promote list, which would have taken the widest of its inputs"},
-    {name_of(Policy::banned), "Autocast would have refused it"},
-    {name_of(Policy::fallthrough), "It is on no list and would have run in what comes in"},
-    {kAutocastOff, "Autocast is off here, so it would have run in what comes in"},
+    {name_of(Policy::promote), "It is on the promote list, which would have cast to the widest of its inputs"},
+    {name_of(Policy::banned), "Autocast would have rejected it"},
+    {name_of(Policy::fallthrough), "It is on no list and would have run in the formats of its inputs"},
+    {kAutocastOff, "Autocast is off here, so it would have run in the formats of its inputs"},
 };
 
 std::string overridden(const Case& c) {
   std::string text =
-      joined({"precision.op_dtype says ",
+      joined({"precision.op_dtype sets ",
               c.op.out_dtype == c.op.compute_dtype || !is_float(c.op.out_dtype) ? c.op.compute_dtype : c.op.out_dtype,
-              " for ", c.op.op, ": its floating inputs and its result take that format, whatever its list says."});
+              " for ", c.op.op, ": its floating inputs and its result have that format, regardless of its list."});
   const auto* row = std::ranges::find(kInstead, c.policy, &Instead::policy);
   if (row == std::end(kInstead)) return text;
   text += joined({" ", row->sentence});
-  if (c.policy.starts_with("fp32")) text += joined({", for ", fp32_reason(c.op.op)});
+  if (c.policy.starts_with("fp32")) text += joined({", because ", fp32_reason(c.op.op)});
   return text + ".";
 }
 

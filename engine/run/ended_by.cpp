@@ -19,9 +19,8 @@ constexpr EndedByRow kEndedBy[] = {
     {EndedBy::scaler, "scaler", "Stopped at step {step} by scaler.behaves_like: {why}"},
     {EndedBy::error, "error", "{why}"},
     {EndedBy::device_lost, "device_lost", "{why}"},
-    {EndedBy::neighbour, "neighbour",
-     "The device was found lost at a step of \"{lane}\", and this lane ends with it: {why}"},
-    {EndedBy::restart, "restart", "Its memory went to lanes that could not be made: {why}"},
+    {EndedBy::neighbour, "neighbour", "The device was lost at a step of \"{lane}\", and this lane ended too: {why}"},
+    {EndedBy::restart, "restart", "Its memory was released for lanes that could not be created: {why}"},
     {EndedBy::engine_gone, "engine_gone", "{why}"},
 };
 static_assert(

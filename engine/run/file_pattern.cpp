@@ -32,7 +32,7 @@ std::string file_name(std::string run_name) {
 
 std::string path_from_pattern(std::string pattern, const std::string& run_name, const std::string& steps) {
   if (pattern.find('\0') != std::string::npos)
-    throw ConfigError(printable(pattern) + ": no file can be called so: its name holds a zero byte.");
+    throw ConfigError(printable(pattern) + ": not a file name: it contains a zero byte.");
   replace_all(pattern, "{step}", steps);
   replace_all(pattern, "{name}", file_name(run_name));
   return pattern;

@@ -134,11 +134,11 @@ std::string sentence_of(const Fp16Forecast& forecast, double share) {
            power(small->scales.lowest) + ", those of " + large->layer + " overflow above " +
            power(large->scales.highest) + ".";
   if (forecast.scales.lowest <= 0 && forecast.scales.highest >= 0)
-    return "fp16 would do without a loss scale; " + range_text(forecast.scales) +
+    return "fp16 would work without a loss scale; " + range_text(forecast.scales) +
            (forecast.scales.lowest == forecast.scales.highest ? " suits" : " suit") + " all layers.";
-  return "fp16 would do with a loss scale: " + range_text(forecast.scales) +
+  return "fp16 would work with a loss scale: " + range_text(forecast.scales) +
          (forecast.scales.lowest == forecast.scales.highest ? " suits" : " suit") + " all layers. " + small->layer +
-         " needs at least " + power(small->scales.lowest) + ", " + large->layer + " bears " +
+         " needs at least " + power(small->scales.lowest) + ", " + large->layer + " tolerates " +
          power(large->scales.highest) + " at most.";
 }
 

@@ -16,7 +16,7 @@ std::string generated_name(const RunConfig& config);
 bool has_generated_name(const RunConfig& config);
 
 // Returns the lane's name after a change of its configuration to `after`. Numbers of forks stay ("bf16.1"). Other
-// numbers are dropped, because the caller, who knows the other lanes, numbers anew.
+// numbers are dropped: the caller knows the other lanes and assigns new numbers.
 std::string name_after_change(const RunConfig& before, const RunConfig& after);
 
 // Returns the name, or the first free one of "bf16 2", "bf16 3", ...

@@ -21,11 +21,11 @@ double product(std::span<const int64_t> sizes) {
 void expect(bool fits, const LayerSpec& spec, const LayerInput& input, const std::string& needs) {
   if (!fits)
     throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", needs " + needs + ", but " +
-                      sizes_text(input.sample) + " reaches it.");
+                      sizes_text(input.sample) + " is its input.");
 }
 
 void expect_image(const LayerSpec& spec, const LayerInput& input) {
-  expect(input.sample.size() == 3, spec, input, "a picture [channels, height, width]");
+  expect(input.sample.size() == 3, spec, input, "an image [channels, height, width]");
 }
 void expect_features(const LayerSpec& spec, const LayerInput& input) {
   expect(!input.sample.empty(), spec, input, "at least one feature");
@@ -37,7 +37,7 @@ Sizes slid(const LayerSpec& spec, const LayerInput& input, int64_t kernel, int64
   Sizes sizes = input.sample;
   for (size_t axis = 1; axis < sizes.size(); ++axis) {
     expect(sizes[axis] + 2 * padding >= kernel, spec, input,
-           "a picture that its window of " + std::to_string(kernel) + " fits into");
+           "an image that its window of " + std::to_string(kernel) + " fits into");
     sizes[axis] = (sizes[axis] + 2 * padding - kernel) / stride + 1;
   }
   return sizes;
@@ -57,7 +57,7 @@ LayerSizes convolution(const LayerSpec& spec, const LayerInput& input) {
   const int64_t in = input.sample[0], out = spec.integer("out_channels"), kernel = spec.integer("kernel_size");
   const int64_t groups = spec.integer("groups");
   expect(groups > 0 && in % groups == 0 && out % groups == 0, spec, input,
-         "channels in and out that its groups divide");
+         "channels in and out that are multiples of its groups");
   Sizes sizes = slid(spec, input, kernel, spec.integer("stride"), spec.integer("padding"));
   sizes[0] = out;
   const auto weight = std::array{out, in / groups, kernel, sizes.size() == 3 ? kernel : 1};
@@ -116,7 +116,7 @@ LayerSizes layer_norm(const LayerSpec& spec, const LayerInput& input) {
 
 LayerSizes group_norm(const LayerSpec& spec, const LayerInput& input) {
   expect(!input.sample.empty() && input.sample[0] % spec.integer("num_groups") == 0, spec, input,
-         "channels that its groups divide");
+         "channels that are a multiple of its groups");
   return affine(input, input.sample[0]);
 }
 
@@ -133,7 +133,7 @@ LayerSizes rms_norm(const LayerSpec& spec, const LayerInput& input) {
 }
 
 LayerSizes dropout(const LayerSpec& spec, const LayerInput& input) {
-  expect(spec.number("p") <= 1, spec, input, "a share of at most 1");
+  expect(spec.number("p") <= 1, spec, input, "a probability of at most 1");
   return {input.sample};
 }
 
@@ -187,7 +187,7 @@ LayerSizes sizes_after(const LayerSpec& spec, const LayerInput& input) {
   const auto* row = std::ranges::find(kRows, spec.kind->type, &Row::type);
   assert(row != std::end(kRows));
   expect(!input.tokens || spec.kind->type == "Embedding", spec, input,
-         "numbers; token ids go through an Embedding first");
+         "numbers; for token ids, put an Embedding first");
   LayerSizes sizes = row->sizes(spec, input);
   check_element_count(spec, sizes.sample);
   return sizes;
@@ -197,9 +197,9 @@ void require_outputs(const LayerSpec& last, std::span<const int64_t> actual, std
                      std::string_view expected_by) {
   if (std::ranges::equal(actual, expected)) return;
   const std::string flatten = actual.size() > expected.size() ? "put Flatten before the first Linear, and " : "";
-  throw ConfigError("The last layer, " + last.name + ", gives " + sizes_text(actual) + " for a sample, but " +
-                    std::string(expected_by) + " asks for " + sizes_text(expected) + ": " + flatten +
-                    "end with Linear(" + std::to_string(expected.back()) + ").");
+  throw ConfigError("The last layer, " + last.name + ", outputs " + sizes_text(actual) + " per sample, but " +
+                    std::string(expected_by) + " needs " + sizes_text(expected) + ": " + flatten + "end with Linear(" +
+                    std::to_string(expected.back()) + ").");
 }
 
 std::string sizes_text(std::span<const int64_t> sizes) {

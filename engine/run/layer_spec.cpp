@@ -131,8 +131,8 @@ void check_element_count(const LayerSpec& spec, std::span<const int64_t> sizes) 
   double count = 1;
   for (const int64_t size : sizes) count *= static_cast<double>(size);
   if (count > kMost)
-    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", makes " + rounded_text(count, 3) +
-                      " numbers: more than any memory holds.");
+    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", has " + rounded_text(count, 3) +
+                      " elements, more than fit into memory: use smaller sizes.");
 }
 
 } // namespace amplab

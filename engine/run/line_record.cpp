@@ -6,14 +6,14 @@
 namespace amplab {
 
 std::string_view name_of(VariableKind kind) {
-  constexpr std::string_view names[] = {"number",   "truth", "text",  "tensor", "model", "optimizer", "scaler",
-                                        "function", "none",  "tuple", "list",   "dict",  "other"};
+  constexpr std::string_view names[] = {"number",   "boolean", "text",  "tensor", "model", "optimizer", "scaler",
+                                        "function", "none",    "tuple", "list",   "dict",  "other"};
   static_assert(std::size(names) == static_cast<size_t>(kLastVariableKind) + 1);
   return names[static_cast<size_t>(kind)];
 }
 
 std::string_view name_of(VariableScope scope) {
-  constexpr std::string_view names[] = {"given", "global", "local"};
+  constexpr std::string_view names[] = {"provided", "global", "local"};
   static_assert(std::size(names) == static_cast<size_t>(kLastVariableScope) + 1);
   return names[static_cast<size_t>(scope)];
 }

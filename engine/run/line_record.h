@@ -29,7 +29,7 @@ enum class VariableKind : uint8_t {
 inline constexpr VariableKind kLastVariableKind = VariableKind::other;
 std::string_view name_of(VariableKind kind);
 
-// given: a model, optimizer or scaler of the configuration, under its name. local: of the innermost function.
+// provided: a model, optimizer or scaler of the configuration, under its name. local: of the innermost function.
 enum class VariableScope : uint8_t { provided, global, local };
 inline constexpr VariableScope kLastVariableScope = VariableScope::local;
 std::string_view name_of(VariableScope scope);

@@ -18,16 +18,16 @@ std::string_view name_of(BreakOn on) {
 }
 
 std::string_view name_of(Seek seek) {
-  constexpr std::string_view names[] = {"place", "before", "nonfinite", "changed", "line",
-                                        "into",  "out",    "call",      "step"};
+  constexpr std::string_view names[] = {"position", "before", "nonfinite", "changed", "line",
+                                        "into",     "out",    "call",      "step"};
   static_assert(std::size(names) == static_cast<size_t>(kLastSeek) + 1);
   return names[static_cast<size_t>(seek)];
 }
 
-std::string_view name_of(StopReason why) {
-  constexpr std::string_view names[] = {"line", "break", "place", "call", "step", "asked", "error"};
+std::string_view name_of(StopReason reason) {
+  constexpr std::string_view names[] = {"line", "breakpoint", "position", "call", "step", "requested", "error"};
   static_assert(std::size(names) == static_cast<size_t>(kLastStopReason) + 1);
-  return names[static_cast<size_t>(why)];
+  return names[static_cast<size_t>(reason)];
 }
 
 } // namespace amplab

@@ -92,7 +92,7 @@ enum class StopReason : uint8_t {
   error,      // the program raised an error; the lane ends
 };
 inline constexpr StopReason kLastStopReason = StopReason::error;
-std::string_view name_of(StopReason why);
+std::string_view name_of(StopReason reason);
 
 inline constexpr size_t kMostReportedOps = 1024; // op calls in one stop
 

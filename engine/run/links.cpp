@@ -64,7 +64,7 @@ Link link_named(const std::string& text) {
                                 bandwidth = number_before(all.substr(comma + 1), "GB/s");
     if (latency && bandwidth) return {*latency * kMicro, *bandwidth * kGiga};
   }
-  throw ConfigError("There is no link \"" + text + "\"; take " + names() + "or latency and bandwidth as 30us,1.1GB/s.");
+  throw ConfigError("Unknown link \"" + text + "\"; use " + names() + "or latency and bandwidth as 30us,1.1GB/s.");
 }
 
 } // namespace amplab

@@ -14,7 +14,7 @@ bool losses_diverge(double loss, double baseline) {
 }
 
 std::string divergence_sentence(std::string_view baseline) {
-  std::string sentence = "First step whose loss is more than " + number_text(100 * kDivergenceThreshold);
+  std::string sentence = "First step with a loss more than " + number_text(100 * kDivergenceThreshold);
   return sentence.append(" % away from that of the baseline, \"").append(baseline).append("\".");
 }
 

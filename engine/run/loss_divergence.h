@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// Defines when two runs of a comparison diverge: the meaning of "parts at" in the printed table, in compare.csv and in
-// the window. engine/train finds the first difference, even in the last bit, which is a different criterion.
-// Pure functions, any thread.
+// Defines when two runs of a comparison diverge: the meaning of "diverges at" in the printed table, in compare.csv and
+// in the window. engine/train finds the first difference, even in the last bit, which is a different criterion. Pure
+// functions, any thread.
 #pragma once
 #include <string>
 #include <string_view>

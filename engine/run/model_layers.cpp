@@ -102,21 +102,19 @@ ModelTask sized(ModelTask data, const ModelConfig& model) {
 
 void check_resnet(const ModelConfig& model, const ModelTask& task) {
   if (task.tokens || task.sample.size() != 3)
-    throw ConfigError(
-        "\"model.name\": the resnet reads pictures [channels, height, width], which this data set does not "
-        "have: choose fashion-mnist, cifar10 or idx, or another model.");
+    throw ConfigError("\"model.name\": the resnet needs images [channels, height, width], which this data set does not "
+                      "have: choose fashion-mnist, cifar10 or idx, or another model.");
   if (model.channels.empty())
     throw ConfigError("\"model.channels\" is empty: list the width of each stage of the resnet, as [16, 32, 64].");
 }
 
 void check_transformer(const ModelConfig& model, const ModelTask& task) {
   if (!task.tokens)
-    throw ConfigError(
-        "\"model.name\": the transformer reads tokens, but the data set gives numbers: choose the data set "
-        "text or arithmetic, or another model.");
+    throw ConfigError("\"model.name\": the transformer needs tokens, but the data set has numbers: choose the data set "
+                      "text or arithmetic, or another model.");
   if (model.width % model.heads != 0)
-    throw ConfigError("\"model.width\" is " + std::to_string(model.width) + ", which " + std::to_string(model.heads) +
-                      " heads do not divide: choose a multiple.");
+    throw ConfigError("\"model.width\" is " + std::to_string(model.width) + ", not a multiple of the " +
+                      std::to_string(model.heads) + " heads: choose a multiple.");
 }
 
 bool is_chain(const ModelConfig& model) { return row_of(model); }

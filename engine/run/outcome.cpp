@@ -22,7 +22,7 @@ constexpr double kMostlyZero = 0.5, kMostlySkipped = 0.5;
 // All phrases of the sentences. Those that begin with a comma or a semicolon follow another one.
 constexpr std::string_view kPhrases[] = {
     "Failed %1: %2",
-    "no reason was told.",
+    "no reason was reported.",
     "before its first step",
     "after step %1",
     "Stopped by a guard.",
@@ -41,9 +41,9 @@ constexpr std::string_view kPhrases[] = {
     "Did not learn: %1 of %2 steps were skipped.",
     "Did not learn: the loss rose from %1 to %2%3.",
     "Did not learn: %1%2%3.",
-    "Made its %1 steps; each of its losses has a curve of its own.",
-    "Made its %1 steps, %2 of them skipped; each of its losses has a curve of its own.",
-    "Too few steps to tell: %1 in %2%3.",
+    "Completed %1 steps; each loss has its own curve.",
+    "Completed %1 steps, %2 of them skipped; each loss has its own curve.",
+    "Too few steps to judge: %1 in %2%3.",
     "Since step %1: %2%3%4.",
     "Ended: %1%2%3.",
     "Learnt little: %1%2%3.",
@@ -98,7 +98,7 @@ TranslatableMessage skips(const RunFigures& run) {
 }
 
 MessageArgument reason(const RunFigures& run) {
-  if (run.status.reason.empty()) return {make_message("no reason was told.")};
+  if (run.status.reason.empty()) return {make_message("no reason was reported.")};
   return {reason_of(run.status.ended_by, run.status.reason)};
 }
 
@@ -164,14 +164,13 @@ constexpr OutcomeRule kOutcomes[] = {
      }},
     {OutcomeKind::unclear, [](const RunFigures& r) { return r.several_losses; },
      [](const RunFigures& r) {
-       return r.skipped == 0
-                  ? make_message("Made its %1 steps; each of its losses has a curve of its own.", r.steps)
-                  : make_message("Made its %1 steps, %2 of them skipped; each of its losses has a curve of its own.",
-                                 r.steps, r.skipped);
+       return r.skipped == 0 ? make_message("Completed %1 steps; each loss has its own curve.", r.steps)
+                             : make_message("Completed %1 steps, %2 of them skipped; each loss has its own curve.",
+                                            r.steps, r.skipped);
      }},
     {OutcomeKind::unclear, [](const RunFigures& r) { return r.steps < kFewSteps; },
      [](const RunFigures& r) {
-       return make_message("Too few steps to tell: %1 in %2%3.", figure(r), r.steps, skips(r));
+       return make_message("Too few steps to judge: %1 in %2%3.", figure(r), r.steps, skips(r));
      }},
     {OutcomeKind::unclear, [](const RunFigures& r) { return r.first_step > 1; },
      [](const RunFigures& r) {

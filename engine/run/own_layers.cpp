@@ -65,16 +65,14 @@ void rename_regions(PrecisionConfig& precision, const Lists& lists, const std::v
 std::string why_not_own_layers(const RunConfig& config, const std::string& name, const ModelTask& task) {
   const ModelConfig& model = model_of(config, name);
   if (model.name == "resnet")
-    return "Blocks of a resnet add their input to what they make of it, which no chain of layers can.";
-  if (model.name == "transformer")
-    return "A transformer attends from position to position, which no chain of layers can.";
+    return "Blocks of a resnet add their input to their output, which a chain of layers cannot do.";
+  if (model.name == "transformer") return "A transformer attends between positions, which a chain of layers cannot do.";
   if (model.name == "layers") return "It is a list of layers already.";
   const Lists lists = lists_of(model, sized(task, model));
   if (lists.after.size() > kMostLayers)
-    return "A list has at most " + std::to_string(kMostLayers) + " layers, and this model more.";
+    return "A list has at most " + std::to_string(kMostLayers) + " layers, but this model has more.";
   if (config.models.size() > 1 && !same_regions(config, name, lists))
-    return "Formats are given to layers by names that those of a list do not have: see precision.layer_dtype and "
-           "autocast_off.";
+    return "precision.layer_dtype or precision.autocast_off names layers by names that they would not have in a list.";
   return {};
 }
 

@@ -11,12 +11,12 @@ namespace amplab {
 std::string policy_meaning(std::string_view shown) {
   if (shown.ends_with(kOverrideMark)) {
     shown.remove_suffix(kOverrideMark.size());
-    return "precision.op_dtype decides: floating inputs and the result take the format that it names for this op, "
-           "whatever the list says (" +
+    return "precision.op_dtype decides: floating inputs and the result have the format that it sets for this op, "
+           "regardless of the list (" +
            std::string(shown) + ").";
   }
   if (shown == kAutocastOff)
-    return "No region of autocast is around this call: the op runs in the formats that come in.";
+    return "The call is outside any autocast region: the op runs in the formats of its inputs.";
   const auto* found = std::ranges::find(kPolicies, shown, &PolicyMeaning::name);
   return std::string(found == std::end(kPolicies) ? "" : found->meaning);
 }

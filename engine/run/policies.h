@@ -30,14 +30,14 @@ inline constexpr PolicyMeaning kPolicies[] = {
                            "faster in 16 bits."},
     {"fp32",
      "Floating inputs are cast to fp32 and the op runs and returns in fp32: its numbers or sums need the range."},
-    {"fp32_set_opt_dtype",
-     "Inputs stay as they are, but the op is asked for dtype=float32: it computes and returns fp32, unless the caller "
-     "named a dtype."},
-    {"fp32_append_dtype", "Inputs stay as they are, but float32 is added to the call as the dtype of its result: it "
+    {"fp32_set_opt_dtype", "Inputs are not cast, but the op is called with dtype=float32: it computes and returns "
+                           "fp32, unless the call sets a dtype."},
+    {"fp32_append_dtype", "Inputs are not cast, but float32 is appended to the call as the dtype of its result: it "
                           "computes and returns fp32."},
     {"promote", "Floating inputs are cast to the widest format among them, so that all agree."},
-    {"banned", "Refused under autocast: its gradient may not fit into 16 bits, and no cast inside the op would help."},
-    {"fallthrough", "On no list: the op runs in the formats that come in."},
+    {"banned",
+     "Not allowed under autocast: its gradient may not fit into 16 bits, and no cast inside the op would help."},
+    {"fallthrough", "On no list: the op runs in the formats of its inputs."},
 };
 
 // Policy of a call outside every autocast region.

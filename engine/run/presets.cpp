@@ -39,11 +39,10 @@ constexpr Preset kPresets[] = {
      "the scaler search, grow and back off.",
      opening_preset},
     {"mlp", "fp16 happens to work",
-     "A shallow relu net with gradients large enough for fp16: all four lanes train alike.", mlp_preset},
+     "A shallow relu net with gradients large enough for fp16: all four lanes train equally well.", mlp_preset},
     {"swallowed", "bf16 stalls without fp32 weights",
-     "Updates so small that bf16 weights round them away: that lane stands still, while fp32 weights and masters under "
-     "the "
-     "same 16-bit products learn.",
+     "Updates so small that bf16 weights round them away: that lane does not learn, while fp32 weights and masters do "
+     "with the same 16-bit products.",
      swallowed_preset},
 };
 

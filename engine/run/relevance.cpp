@@ -66,8 +66,8 @@ struct InactiveRow {
 };
 
 constexpr std::string_view kOneRank = "There is one rank.";
-constexpr std::string_view kProgramDecides = "The loop's text decides this.",
-                           kProgramHasNoScaler = "The loop's text uses no scaler.";
+constexpr std::string_view kProgramDecides = "The loop's program decides this.",
+                           kProgramHasNoScaler = "The loop's program uses no scaler.";
 
 // Sections that are ignored if there are named ones of their kind.
 struct Single {
@@ -76,13 +76,12 @@ struct Single {
   std::string_view reason;
 };
 constexpr Single kSingles[] = {
-    {"model.", [](const C& c) { return !c.models.empty(); }, "The loop's models have names and sections of their own."},
+    {"model.", [](const C& c) { return !c.models.empty(); }, "The loop's models have their own names and sections."},
     {"optimizer.", [](const C& c) { return !c.optimizers.empty(); },
-     "The loop's optimizers have names and sections of their own."},
-    {"scaler.", [](const C& c) { return !c.scalers.empty(); },
-     "The loop's scalers have names and sections of their own."},
+     "The loop's optimizers have their own names and sections."},
+    {"scaler.", [](const C& c) { return !c.scalers.empty(); }, "The loop's scalers have their own names and sections."},
     {"data.", [](const C& c) { return !c.datasets.empty(); },
-     "The loop's data sets have names and sections of their own."},
+     "The loop's data sets have their own names and sections."},
 };
 
 // The first row that applies gives the reason.
@@ -111,7 +110,7 @@ constexpr InactiveRow kInactiveRows[] = {
     {"model.blocks", model_is_none_of<kResnet, kTransformer>, "Read by the models resnet and transformer only."},
     {"model.inputs", model_is_none_of<kMlp, kLayers>, "Read by the models mlp and layers only."},
     {"model.outputs", [](const C& c) { return c.model.name == kTransformer; },
-     "The transformer gives each token its next."},
+     "The transformer predicts the next token."},
     {"train.eval_model", [](const C& c) { return c.models.empty(); }, "There is one model."},
     {"model.fused_attention", model_is_none_of<kTransformer>, "Read by the model transformer only."},
     {"precision.lists", no_autocast, "This mode does not use autocast."},
@@ -123,10 +122,10 @@ constexpr InactiveRow kInactiveRows[] = {
        return !among(c.precision.mode, {"fp16-master", "pure-fp16", "pure-bf16"});
      },
      "This mode stores the model in fp32."},
-    {"precision.convolution_tf32", on_cpu, "Speaks to GPUs only."},
+    {"precision.convolution_tf32", on_cpu, "Applies to GPUs only."},
     {"precision.convolution_tf32", [](const C& c) { return c.precision.mode == "tf32"; },
-     "This mode reads tf32 in all products."},
-    {"precision.reduced_precision_reduction", on_cpu, "Speaks to GPUs only."},
+     "This mode uses tf32 in all products."},
+    {"precision.reduced_precision_reduction", on_cpu, "Applies to GPUs only."},
     {"scaler.behaves_like", not_dynamic, "Only a dynamic scaler moves its scale."},
     {"scaler.init_scale", unscaled, "There is no loss scaler."},
     {kGrowthFactor, not_dynamic, "Only a dynamic scaler grows."},
@@ -141,8 +140,8 @@ constexpr InactiveRow kInactiveRows[] = {
     {kConsecutive, not_read<kConsecutive>, "Read by DeepSpeed's rule only."},
     {kTolerance, not_read<kTolerance>, "Read by fairseq's rule only."},
     {kThreshold, not_read<kThreshold>, "Read by fairseq's rule only."},
-    {"clip.max", unclipped, "Nothing is clipped."},
-    {"clip.when", unclipped, "Nothing is clipped."},
+    {"clip.max", unclipped, "Clipping is off."},
+    {"clip.when", unclipped, "Clipping is off."},
     {"accumulation.normalize", one_batch, "There is one micro-batch per step."},
     {"optimizer.betas", is_sgd, "SGD has none."},
     {"optimizer.eps", is_sgd, "SGD has none."},
@@ -153,7 +152,7 @@ constexpr InactiveRow kInactiveRows[] = {
     {"schedule.step_size", [](const C& c) { return c.schedule.name != "step"; }, "Read by the schedule step only."},
     {"schedule.gamma", [](const C& c) { return c.schedule.name != "step"; }, "Read by the schedule step only."},
     {"schedule.min_lr", [](const C& c) { return c.schedule.name != "cosine"; }, "Read by the schedule cosine only."},
-    {"parallel.ranks", [](const C& c) { return c.parallel.kind == "none"; }, "Nothing is trained in parallel."},
+    {"parallel.ranks", [](const C& c) { return c.parallel.kind == "none"; }, "Parallel training is off."},
     {"parallel.bucket_mb", not_ddp, kOneRank},
     {"parallel.overlap", not_ddp, kOneRank},
     {"parallel.compress", not_ddp, kOneRank},

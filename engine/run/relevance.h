@@ -9,7 +9,7 @@
 namespace amplab {
 
 // Returns a sentence why the setting has no effect, or an empty string if it has one. its_name: the section's name in
-// the program, if the section is a named one that replaces the single one (Knob::without_effect).
+// the program, if the section is a named one that replaces the single one (SettingRef::without_effect).
 std::string_view without_effect(const RunConfig& config, std::string_view key, std::string_view its_name = {});
 
 } // namespace amplab

@@ -115,23 +115,22 @@ constexpr std::string_view kApexSettings[] = {kIntervalKey, kMinScaleKey, kMaxSc
 constexpr ScalerRule kRules[] = {
     {"pytorch", "PyTorch",
      "torch.amp.GradScaler: backs off at once, grows after growth_interval clean steps in a row, has no bounds but "
-     "refuses to grow to infinity.",
+     "does not grow to infinity.",
      "pytorch/pytorch, aten/src/ATen/native/cpu/AmpGradScalerKernels.cpp, _amp_update_scale_cpu_kernel", kPytorch,
      kPytorchSettings, true, 0x1p16, 0, 0, 2000},
     {"keras", "Keras",
-     "LossScaleOptimizer: doubles and halves, nothing else. Nothing stops its growth: a scale that has become infinite "
-     "stays so, and every step is skipped.",
+     "LossScaleOptimizer: only doubles and halves. Its growth has no limit: a scale that has become infinite stays "
+     "infinite, and every step is skipped.",
      "keras-team/keras, keras/src/optimizers/loss_scale_optimizer.py, LossScaleOptimizer.apply", kKeras, kKerasSettings,
      true, 0x1p15, 0, 0, 2000},
     {"deepspeed", "DeepSpeed",
-     "Forgives the first overflows (hysteresis), refilled by a growth or, if consecutive, by any clean step. An "
-     "overflow "
+     "Tolerates the first overflows (hysteresis), reset by a growth or, if consecutive, by any clean step. An overflow "
      "at the minimum ends the run.",
      "microsoft/DeepSpeed, deepspeed/runtime/fp16/loss_scaler.py, DynamicLossScaler.update_scale", kDeepSpeed,
      kDeepSpeedSettings, false, 0x1p16, 1, 0, 1000},
     {"megatron", "Megatron",
-     "Forgives the first overflows (hysteresis), refilled by a growth alone: after that every overflow backs off, down "
-     "to the minimum, where it stays.",
+     "Tolerates the first overflows (hysteresis), reset by a growth only: after that every overflow backs off, down to "
+     "the minimum, where it stays.",
      "NVIDIA/Megatron-LM, megatron/core/optimizer/grad_scaler.py, DynamicGradScaler.update", kMegatron,
      kMegatronSettings, true, 0x1p32, 1, 0, 1000},
     {"fairseq", "fairseq",
@@ -139,14 +138,13 @@ constexpr ScalerRule kRules[] = {
      "the minimum it ends the run.",
      "facebookresearch/fairseq, fairseq/optim/dynamic_loss_scaler.py, DynamicLossScaler.check_overflow and update",
      kFairseq, kFairseqSettings, false, 0x1p7, 1e-4, 0, 16384},
-    {"apex", "apex",
-     "Doubles and halves between a floor, if there is one, and a ceiling, which is 2^24 unless a dial says otherwise.",
+    {"apex", "apex", "Doubles and halves between a minimum, if set, and a maximum, which is 2^24 by default.",
      "NVIDIA/apex before its removal in commit cb65b8ed, apex/amp/scaler.py, LossScaler.update_scale", kApex,
      kApexSettings, false, 0x1p16, 0, 0x1p24, 2000},
     {"static",
      "Static",
-     "The scale never moves; a step with Inf or NaN is skipped all the same.",
-     "AMP Lab; apex and DeepSpeed do not even look for Inf when their scale is static",
+     "The scale never changes; a step with Inf or NaN is still skipped.",
+     "AMP Lab; apex and DeepSpeed do not check for Inf if their scale is static",
      kConstant,
      {},
      true,

@@ -50,8 +50,7 @@ std::string lists_sentence(std::span<const OpLoss> named) {
   std::string text(" Autocast's list keeps ");
   text.append(all ? "all of these" : listed(on_list)).append(" in fp32");
   return text.append(
-      overridden ? (on_list.size() > 1 ? "; here overrides take that away." : "; here an override takes that away.")
-                 : ".");
+      overridden ? (on_list.size() > 1 ? "; here overrides disable that." : "; here an override disables that.") : ".");
 }
 
 double percent(int64_t part, const OpRecord& call) {

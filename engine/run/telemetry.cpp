@@ -9,7 +9,7 @@ double not_recorded() { return std::bit_cast<double>(kNotRecordedBits); }
 bool is_recorded(double value) { return std::bit_cast<uint64_t>(value) != kNotRecordedBits; }
 
 std::string_view name_of(EventKind kind) {
-  constexpr std::string_view names[] = {"skip",      "growth",     "backoff", "dial",      "fork",
+  constexpr std::string_view names[] = {"skip",      "growth",     "backoff", "setting",   "fork",
                                         "nonfinite", "checkpoint", "error",   "injection", "print"};
   return names[static_cast<size_t>(kind)];
 }

@@ -10,7 +10,7 @@ namespace {
 
 std::string left_out_sentence(size_t count) {
   return std::to_string(count) + (count == 1 ? " command was" : " commands were") +
-         " left out: too much was waiting. Wait for answers between commands.";
+         " dropped: the queue was full. Wait for replies between commands.";
 }
 
 } // namespace

@@ -19,11 +19,10 @@ constexpr double kMostSaved = 2;       // in inspections; limits what is spent a
 
 InspectionRule InspectionRule::of(int64_t every_ms, double share, bool lines, bool numbers, bool previews) {
   if (every_ms < 0)
-    throw ConfigError("Steps are looked at every so many milliseconds, or never with 0; " + std::to_string(every_ms) +
-                      " is below that.");
+    throw ConfigError("Invalid inspection interval: it must be at least 0 ms (0: never), not " +
+                      std::to_string(every_ms) + ".");
   if (!(share >= 0 && share <= 1))
-    throw ConfigError("The share of the time that looking may take is a number from 0 to 1, not " + number_text(share) +
-                      ".");
+    throw ConfigError("Invalid inspection budget: it must be a number from 0 to 1, not " + number_text(share) + ".");
   return {static_cast<double>(every_ms) / 1e3, share, lines, numbers, previews};
 }
 

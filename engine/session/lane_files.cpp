@@ -43,10 +43,10 @@ bool is_of_other_ranks(const SettingRef& setting, const RunConfig& saved, const 
 void check_batches(const RunConfig& saved, const RunConfig& here, const std::string& path) {
   const int64_t then = samples_together(saved), now = samples_together(here), ranks = ranks_of(here);
   if (then == now || ranks == ranks_of(saved)) return;
-  const std::string way = then % ranks == 0 ? "go on with data.batch_size=" + std::to_string(then / ranks)
-                                            : "take a number of ranks that divides them";
-  throw CheckpointError(path + ": its ranks took " + std::to_string(then) + " samples together and here it would be " +
-                        std::to_string(now) + ": " + way + ".");
+  const std::string way = then % ranks == 0 ? "set data.batch_size=" + std::to_string(then / ranks)
+                                            : "use a number of ranks that divides them";
+  throw CheckpointError(path + ": its ranks process " + std::to_string(then) +
+                        " samples per step, but here it would be " + std::to_string(now) + ": " + way + ".");
 }
 
 void check_same_run(const RunConfig& saved, const RunConfig& here, const std::string& path) {
@@ -61,7 +61,7 @@ void check_same_run(const RunConfig& saved, const RunConfig& here, const std::st
     if (in_both && setting.row().applies_at == AppliesAt::next_step) continue;
     if (in_both && std::ranges::find(kMayDiffer, setting.row().key) != std::end(kMayDiffer)) continue;
     throw CheckpointError(path + ": \"" + setting.key() + "\" was " + value(setting, saved) + " in that run and is " +
-                          value(setting, here) + " here: it cannot go on with another.");
+                          value(setting, here) + " here: it must be the same.");
   }
 }
 
@@ -73,16 +73,16 @@ std::string path_for(const Lane& lane, std::string path) {
 
 Event load_weights(Lane& lane, const std::string& path) {
   if (lane.trainer->steps_done() > 0)
-    throw CheckpointError(path + ": weights to begin with must come before the first step, and " + lane.config.name +
+    throw CheckpointError(path + ": initial weights must be loaded before the first step, but " + lane.config.name +
                           " is at step " + std::to_string(lane.trainer->steps_done()) + ".");
   lane.trainer->load_state_dict(weights_in(read_safetensors(path)), path);
-  return checkpoint_event(lane, path, "Begins with the weights of " + path + ".");
+  return checkpoint_event(lane, path, "Starts with the weights of " + path + ".");
 }
 
 PendingFile weights_to_save(const Lane& lane, const std::string& path, std::string_view dtype) {
   const std::optional<DType> as = dtype_named(dtype);
   if (!dtype.empty() && (!as || (*as != DType::f32 && !is_16bit(*as))))
-    throw ConfigError("Weights are saved as fp32, fp16 or bf16, not as \"" + std::string(dtype) + "\".");
+    throw ConfigError("Weights can be saved as fp32, fp16 or bf16, not as \"" + std::string(dtype) + "\".");
   std::vector<NamedTensor> weights = lane.trainer->state_dict();
   std::string cost;
   if (as) {
@@ -107,8 +107,8 @@ Event resume(Lane& lane, const std::string& path) {
   TrainerState state = state_in(read_safetensors(path), path);
   check_same_run(state.config, lane.config, path);
   if (state.step >= lane.config.train.steps)
-    throw CheckpointError(path + ": that run stands at step " + std::to_string(state.step) + " and this one ends at " +
-                          std::to_string(lane.config.train.steps) + ": ask for more with --steps.");
+    throw CheckpointError(path + ": that run is at step " + std::to_string(state.step) + ", but this run ends at " +
+                          std::to_string(lane.config.train.steps) + ": raise --steps.");
   Resumed on = resumed(*lane.device, lane.data, std::move(state), lane.config, path);
   lane.trainer = std::move(on.trainer);
   lane.trainer->set_columns(lane.info.columns);
@@ -117,8 +117,9 @@ Event resume(Lane& lane, const std::string& path) {
   lane.losses = {};
   lane.first_step = lane.trainer->steps_done();
   lane.from_seed = false;
-  return checkpoint_event(
-      lane, path, "Goes on from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + "." + on.notice);
+  return checkpoint_event(lane, path,
+                          "Continues from step " + std::to_string(lane.trainer->steps_done()) + " of " + path + "." +
+                              on.notice);
 }
 
 } // namespace amplab

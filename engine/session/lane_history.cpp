@@ -17,7 +17,7 @@ RunConfig with_settings(RunConfig config, const std::vector<wire::ChangedSetting
     const std::optional<SettingRef> setting = find_setting(config, change.key);
     if (setting && !may_change(setting->row()))
       throw ConfigError("\"" + change.key +
-                        "\" cannot be changed at a fork: the past would not fit it. Start another run with it.");
+                        "\" cannot be changed at a fork, because past steps depend on it. Start another run with it.");
     apply_setting_from_json(config, change.key, change.value);
   }
   return config;
@@ -69,7 +69,7 @@ Lane forked(const Lane& parent, int64_t index, const wire::Fork& fork, ReplayPro
   RunConfig config = with_settings(lane.history.config_before(step + 2), fork.settings);
   if (!fork.name.empty()) config.name = fork.name;
   if (config.train.steps <= step)
-    throw ConfigError("The fork at step " + std::to_string(step) + " has no step to go: raise train.steps above it.");
+    throw ConfigError("The fork at step " + std::to_string(step) + " has no steps left: raise train.steps above it.");
   if (config != lane.trainer->config()) apply_settings(lane, config);
   lane.config = config;
   lane.history.prepared.name = config.name;

@@ -18,8 +18,8 @@ namespace {
 
 void check_lane_count(size_t count) {
   if (count > kMostLanes)
-    throw ConfigError("There would be " + std::to_string(count) + " lanes: a session has " +
-                      std::to_string(kMostLanes) + " at most.");
+    throw ConfigError("Too many lanes: " + std::to_string(count) + "; a session has " + std::to_string(kMostLanes) +
+                      " at most.");
 }
 
 } // namespace

@@ -189,10 +189,9 @@ void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop)
 
 std::string Session::sentence_of(const std::exception& error) {
   const bool memory = dynamic_cast<const std::bad_alloc*>(&error) || dynamic_cast<const std::length_error*>(&error);
-  return memory
-             ? "This machine has not enough memory for that: take a smaller model, batch or data set, or close other "
-               "programs."
-             : error.what();
+  return memory ? "This machine has not enough memory for that: use a smaller model, batch or data set, or close other "
+                  "programs."
+                : error.what();
 }
 
 // CUDA is unusable in this process afterwards, so lanes on other devices end too.

@@ -117,7 +117,7 @@ class Session final : public SessionPort {
   std::condition_variable_any commanded_, replied_;
   CommandQueue commands_;
   bool executing_ = false, ended_ = false;
-  std::string ended_reason_ = "The engine ended before it came to this.";
+  std::string ended_reason_ = "The engine ended before this command.";
   int64_t current_command_ = 0;    // the current command; 0: none, or without an id
   bool cancelled_ = false;         // the current command was cancelled
   std::stop_source cancel_source_; // of the current command: cancelled, or the session ends

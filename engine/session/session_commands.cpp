@@ -41,7 +41,7 @@ bool has_trainer(const Lane& lane) { return lane.trainer != nullptr; }
 
 void check_file_per_lane(const Lanes& lanes, int64_t wanted, const std::string& path) {
   if (wanted < 0 && lanes.count() > 1 && path.find("{name}") == std::string::npos)
-    throw ConfigError(path + ": several runs need a file each: write {name} where the run's name shall stand.");
+    throw ConfigError(path + ": several runs need one file each: write {name} in place of the run's name.");
 }
 
 Event setting_event(const Lane& lane, const SettingRef& setting, const RunConfig& before, const RunConfig& after) {
@@ -55,7 +55,7 @@ Event setting_event(const Lane& lane, const SettingRef& setting, const RunConfig
           to,
           setting.row().type == SettingType::lines
               ? key + " was edited."
-              : key + " turned from " + to_text(from) + " to " + to_text(to) + "."};
+              : key + " changed from " + to_text(from) + " to " + to_text(to) + "."};
 }
 
 // A setting change of a lane. change_of() returns empty if the setting has that value already. Throws: ConfigError.
@@ -84,13 +84,8 @@ Event injected(Lane& lane, const wire::Inject& command, Fault fault) {
   const std::string text =
       is_of_rank(fault) ? "rank " + std::to_string(command.rank) + (fault == Fault::die ? " dies" : " is stopped")
                         : command.target + whose + ", " + what;
-  return {step,
-          lane.trainer->wall_s(),
-          EventKind::injection,
-          command.target,
-          {},
-          command.kind,
-          "A fault on purpose: " + text + "."};
+  return {step, lane.trainer->wall_s(), EventKind::injection,           command.target,
+          {},   command.kind,           "Injected fault: " + text + "."};
 }
 
 // Returns the lane that the command works on, or -1.
@@ -114,8 +109,8 @@ class Session::Watch final : public ReplayProgress {
  public:
   Watch(Session& session, std::stop_token stop) : session_(session), stop_(std::move(stop)) {}
   void before_step(int64_t left) override {
-    if (stop_.stop_requested()) throw OperationCancelled("The engine ends before the replay has.");
-    if (session_.cancelled()) throw OperationCancelled("Called off.");
+    if (stop_.stop_requested()) throw OperationCancelled("The engine ended before the replay.");
+    if (session_.cancelled()) throw OperationCancelled("Cancelled.");
     if (const auto now = Clock::now(); now - reported_at_ > kProgressEvery) {
       reported_at_ = now;
       session_.report(wire::Progress{steps_, left});
@@ -140,8 +135,7 @@ void Session::execute(wire::Command& command, Lanes& lanes, std::stop_source can
               [&](int64_t id, Lane& lane) { run_for_lane(id, lane, [&] { report_preview(id, lane); }); });
   };
   const auto prepare = [&](const std::vector<RunConfig>& configs) {
-    std::vector<std::pair<int64_t, LineStop>> pending =
-        pending_stops(lanes, -1, "Stopped where it was when other lanes took its place.");
+    std::vector<std::pair<int64_t, LineStop>> pending = pending_stops(lanes, -1, "Stopped: other lanes replaced it.");
     try {
       lanes.prepare(configs, cancel_source.get_token());
     } catch (...) {
@@ -193,8 +187,7 @@ void Session::execute(wire::Command& command, Lanes& lanes, std::stop_source can
     const std::string initial = lanes.at(id).initial;
     if (!initial.empty()) weights_in(read_safetensors(initial));
     const std::string loop = lanes.at(id).info.loop;
-    std::vector<std::pair<int64_t, LineStop>> pending =
-        pending_stops(lanes, id, "Stopped where it was when it was rewound.");
+    std::vector<std::pair<int64_t, LineStop>> pending = pending_stops(lanes, id, "Stopped by a rewind.");
     lanes.rewind(id, cancel_source.get_token());
     for (auto& [lane, where] : pending) report_stop(lane, std::move(where));
     if (pending_continue_ && pending_continue_->without_reply.empty()) pause(lanes);
@@ -211,7 +204,7 @@ void Session::execute(wire::Command& command, Lanes& lanes, std::stop_source can
     if (!lane.trainer) return; // the setting change has ended it
     if (lane.trainer->steps_done() >= lane.trainer->config().train.steps)
       throw ConfigError(lane.config.name + " has made " + std::to_string(lane.trainer->steps_done()) +
-                        " steps: to train it on, raise train.steps above that.");
+                        " steps: to continue, raise train.steps above that.");
     set_status(id, lane, LaneState::paused);
   };
 
@@ -233,7 +226,7 @@ void Session::execute(wire::Command& command, Lanes& lanes, std::stop_source can
         single_steps_ = lanes.any_live() ? single_steps_ + std::clamp<int64_t>(c.steps, 0, remaining) : 0;
       },
       [&](wire::StepPhase&) {
-        if (!lanes.any_live()) throw ConfigError("There is no run to go on with: it has ended.");
+        if (!lanes.any_live()) throw ConfigError("No run can continue: it has ended.");
         pause(lanes);
         train_one_round(lanes, true, stop);
       },
@@ -241,8 +234,8 @@ void Session::execute(wire::Command& command, Lanes& lanes, std::stop_source can
       [&](wire::SetBreaks& c) { set_breaks(lanes, c); },
       [&](wire::ReadVariables& c) {
         Lane& lane = lanes.at(c.lane);
-        if (!lane.trainer) throw ConfigError(lane.config.name + " has failed: its names are gone.");
-        report(wire::Stopped{c.lane, lane.trainer->current_stop(StopReason::requested, "Its names as they are.")});
+        if (!lane.trainer) throw ConfigError(lane.config.name + " has failed: its variables are gone.");
+        report(wire::Stopped{c.lane, lane.trainer->current_stop(StopReason::requested, "Current values.")});
       },
       [&](wire::TimeTravel& c) { travel_back(lanes, c, progress, cancel_source.get_token()); },
       [&](wire::ReadTensor& c) {
@@ -294,7 +287,7 @@ void Session::execute(wire::Command& command, Lanes& lanes, std::stop_source can
       },
       [&](wire::Inject& c) {
         const std::optional<Fault> fault = fault_named(c.kind);
-        if (!fault) throw ConfigError("A fault is inf, nan, factor, die or stop, not \"" + c.kind + "\".");
+        if (!fault) throw ConfigError("A fault must be inf, nan, factor, die or stop, not \"" + c.kind + "\".");
         const Injection requested{0, c.target, *fault, c.factor, c.index, c.rank};
         for_lanes(lanes, c.lane, is_live, [&](int64_t, const Lane& lane) { lane.trainer->check_injection(requested); });
         for_lanes(lanes, c.lane, is_live, [&](int64_t id, Lane& lane) { report_event(id, injected(lane, c, *fault)); });
@@ -379,7 +372,7 @@ void Session::execute(wire::Command& command, Lanes& lanes, std::stop_source can
       [](wire::CancelCommand&) {}, // handled by post()
   };
   try {
-    if (cancelled()) throw OperationCancelled("Called off.");
+    if (cancelled()) throw OperationCancelled("Cancelled.");
     std::visit(handlers, command);
   } catch (const DeviceLost& error) {
     end_on_device_loss(lanes, lane_of(command), error.what());

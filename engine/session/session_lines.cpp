@@ -15,7 +15,7 @@ void Session::resume_execution(Lanes& lanes, const wire::ContinueLane& command, 
   std::vector<int64_t> wanted;
   for (int64_t id = 0; id < std::ssize(lanes.all()); ++id)
     if (lanes.at(id).live() && (command.lane < 0 || command.lane == id)) wanted.push_back(id);
-  if (wanted.empty()) throw ConfigError("There is no run to go on with: it has ended.");
+  if (wanted.empty()) throw ConfigError("No run can continue: it has ended.");
   for (const int64_t id : wanted) lanes.at(id).trainer->check_breaks(command.until);
   pause(lanes);
   for (const int64_t id : wanted) lanes.at(id).trainer->set_until(command.until);
@@ -52,7 +52,7 @@ void Session::set_breaks(Lanes& lanes, const wire::SetBreaks& command) {
       wanted.push_back(id);
   if (wanted.empty())
     throw ConfigError(command.lane < 0
-                          ? "There is no run to set breaks in: it has ended."
+                          ? "No run can have breaks: it has ended."
                           : lanes.at(command.lane).config.name + " has failed: rewind it to set breaks in it.");
   const auto each = [&](auto action) {
     for (const int64_t id : wanted) action(id, lanes.at(id));
@@ -79,7 +79,7 @@ void Session::travel_back(Lanes& lanes, const wire::TimeTravel& command, ReplayP
   try {
     report(wire::Stopped{command.lane, time_travel(lane, command, progress, {std::move(halt), execution.end})});
   } catch (const interpreter::StopRequested&) {
-    throw OperationCancelled("The replay was ended where it was: the run was to stop.");
+    throw OperationCancelled("The replay was cancelled, because the run was stopped.");
   }
 }
 
@@ -115,7 +115,7 @@ std::vector<std::pair<int64_t, LineStop>> Session::pending_stops(Lanes& lanes, i
 
 void Session::end_pending_continue(Lanes& lanes) {
   if (!pending_continue_) return;
-  for (auto& [id, stop] : pending_stops(lanes, -1, "Stopped where it was when the session paused."))
+  for (auto& [id, stop] : pending_stops(lanes, -1, "Stopped when the session paused."))
     report_stop(id, std::move(stop));
   for (Lane& lane : lanes.all())
     if (lane.trainer) lane.trainer->set_until({});

@@ -41,7 +41,7 @@ ColumnKind kind_of(std::string_view key) {
 } // namespace
 
 std::string column_tables_sql() {
-  std::string sql = "CREATE TABLE column_kinds (key TEXT PRIMARY KEY, unit TEXT NOT NULL, kind TEXT NOT NULL, place "
+  std::string sql = "CREATE TABLE column_kinds (key TEXT PRIMARY KEY, unit TEXT NOT NULL, kind TEXT NOT NULL, position "
                     "INTEGER NOT NULL);"
                     "INSERT INTO column_kinds VALUES ";
   int index = 0;

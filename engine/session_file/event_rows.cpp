@@ -2,6 +2,7 @@
 #include "engine/session_file/event_rows.h"
 
 #include "engine/export/csv_tables.h"
+#include "engine/session_file/former_names.h"
 #include "engine/session_file/sql_text.h"
 #include "engine/session_file/stored_columns.h"
 #include "engine/settings/setting_text.h"
@@ -58,8 +59,11 @@ SettingValue value_at(const Statement& statement, int at) {
 }
 
 EventKind kind_named(std::string_view name) {
-  for (int kind = 0; kind <= static_cast<int>(kLastEventKind); ++kind)
-    if (name_of(static_cast<EventKind>(kind)) == name) return static_cast<EventKind>(kind);
+  if (name.empty()) return EventKind::print;
+  for (int kind = 0; kind <= static_cast<int>(kLastEventKind); ++kind) {
+    const std::string_view now = name_of(static_cast<EventKind>(kind));
+    if (name == now || name == former_name(now)) return static_cast<EventKind>(kind);
+  }
   return EventKind::print; // kind of a later version: its text is shown
 }
 

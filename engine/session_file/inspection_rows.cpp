@@ -42,7 +42,7 @@ template <Exponents T::*Which> constexpr Stored<T> exponents(std::string_view na
           [](RowIn& row, T& r) { r.*Which = exponents_of_text(row.text()).value_or(Exponents()); }};
 }
 
-// Columns after run, step and place (index among the step's tensors). The order of numbers is the order of bits in
+// Columns after run, step and position (index among the step's tensors). The order of numbers is the order of bits in
 // nan_mask.
 constexpr Stored<T> kTensors[] = {
     text<within<&T::tensor, &Of::name>>("tensor"),
@@ -63,7 +63,7 @@ constexpr Stored<T> kTensors[] = {
     integer<within<&T::numbers, &N::inf>>("inf"),
     integer<within<&T::numbers, &N::nan>>("nan"),
     exponents<&T::exponents>("exponents"),
-    exponents<&T::reference>("unrounded"),
+    exponents<&T::reference>("reference"),
 };
 
 using U = WeightUpdate;
@@ -75,23 +75,24 @@ constexpr Stored<U> kUpdates[] = {
     stored_integer<U, &U::count>("count"),
     stored_integer<U, &U::moved>("moved"),
     stored_integer<U, &U::swallowed>("swallowed"),
-    stored_integer<U, &U::zero_gradient>("idle"),
+    stored_integer<U, &U::zero_gradient>("zero_gradient"),
 };
 
 constexpr int64_t kMostRows = 1'000'000; // per step that is read
 
-// Reads the rows of one step from a table, ordered by place.
+// Reads the rows of one step from a table, ordered by position.
 template <class Record> std::vector<Record> read_rows(const Database& database, const std::string& table,
                                                       std::span<const Stored<Record>> columns, RunNumber run,
                                                       int64_t step, const std::string& what, Damage& damage) {
   std::vector<Record> records;
   const std::set<std::string> there = columns_in(database, table);
   if (there.empty()) return records;
-  std::vector<std::string> wanted = {"place", std::string(kNanMask)};
+  std::vector<std::string> wanted = {"position", std::string(kNanMask)};
   for (const std::string& name : names_of(columns)) wanted.push_back(name);
+  const std::string position = select_list(there, {"position"});
   scan(database,
-       {"SELECT " + select_list(there, wanted) + " FROM " + table +
-            " WHERE run = ?3 AND step = ?4 AND place BETWEEN ?1 AND ?2 ORDER BY place",
+       {"SELECT " + select_list(there, wanted) + " FROM " + table + " WHERE run = ?3 AND step = ?4 AND " + position +
+            " BETWEEN ?1 AND ?2 ORDER BY " + position,
         0, kMostRows - 1, [&](Statement& row) { row.put(3, run), row.put(4, step); },
         [](Statement& row) { return row.integer(0); },
         [&](Statement& statement) {
@@ -106,24 +107,24 @@ template <class Record> std::vector<Record> read_rows(const Database& database, 
 // One row per power of two at which a tensor or its fp32 reference has elements.
 std::string exponents_view_sql() {
   const auto arm = [](const std::string& counts, const std::string& count, const std::string& reference) {
-    return "SELECT t.run, r.run_id, t.step, t.place, t.tensor, t.kind, t.seq, CAST(e.key AS INTEGER) AS exponent, " +
+    return "SELECT t.run, r.run_id, t.step, t.position, t.tensor, t.kind, t.seq, CAST(e.key AS INTEGER) AS exponent, " +
            count + " AS count, " + reference +
-           " AS count_unrounded FROM runs r CROSS JOIN hist_rows t ON t.run = r.run, json_each(t." + counts +
+           " AS count_reference FROM runs r CROSS JOIN hist_rows t ON t.run = r.run, json_each(t." + counts +
            ") e WHERE e.key NOT IN ('zero', 'inf', 'nan')";
   };
   return "CREATE VIEW exponents AS SELECT run, run_id, step, tensor, kind, seq, exponent, sum(count) AS count, "
-         "sum(count_unrounded) AS count_unrounded"
+         "sum(count_reference) AS count_reference"
          " FROM (" +
-         arm("exponents", "e.value", "CASE WHEN t.unrounded IS NULL THEN e.value ELSE 0 END") + " UNION ALL " +
-         arm("unrounded", "0", "e.value") + ") GROUP BY run, step, place, exponent;";
+         arm("exponents", "e.value", "CASE WHEN t.reference IS NULL THEN e.value ELSE 0 END") + " UNION ALL " +
+         arm("reference", "0", "e.value") + ") GROUP BY run, step, position, exponent;";
 }
 
 } // namespace
 
 std::string inspection_tables_sql() {
-  const std::string behind = ", nan_mask INTEGER, PRIMARY KEY (run, step, place)) WITHOUT ROWID;";
-  const std::string head = " (run INTEGER NOT NULL, step INTEGER NOT NULL, place INTEGER NOT NULL, ";
-  return "CREATE TABLE looks (run INTEGER NOT NULL, step INTEGER NOT NULL, " +
+  const std::string behind = ", nan_mask INTEGER, PRIMARY KEY (run, step, position)) WITHOUT ROWID;";
+  const std::string head = " (run INTEGER NOT NULL, step INTEGER NOT NULL, position INTEGER NOT NULL, ";
+  return "CREATE TABLE inspections (run INTEGER NOT NULL, step INTEGER NOT NULL, " +
          definitions<StepInspection>(kInspections) +
          ", nan_mask INTEGER, PRIMARY KEY (run, step)) WITHOUT ROWID;"
          "CREATE TABLE hist_rows" +
@@ -141,11 +142,11 @@ std::string inspection_views_sql() {
 
 void InspectionWriter::write(RunNumber run, const StepInspection& inspection) {
   if (!update_) {
-    for (const char* table : {"looks", "hist_rows", "update_rows"})
+    for (const char* table : {"inspections", "hist_rows", "update_rows"})
       remove_.push_back(
           database_.prepare(std::string("DELETE FROM ").append(table).append(" WHERE run = ?1 AND step = ?2")));
     inspection_.emplace(
-        database_.prepare("INSERT INTO looks VALUES (" + parameters(std::size(kInspections) + 3) + ")"));
+        database_.prepare("INSERT INTO inspections VALUES (" + parameters(std::size(kInspections) + 3) + ")"));
     tensor_.emplace(database_.prepare("INSERT INTO hist_rows VALUES (" + parameters(std::size(kTensors) + 4) + ")"));
     update_.emplace(database_.prepare("INSERT INTO update_rows VALUES (" + parameters(std::size(kUpdates) + 4) + ")"));
   }
@@ -170,19 +171,20 @@ void InspectionWriter::write(RunNumber run, const StepInspection& inspection) {
 }
 
 std::vector<int64_t> tensor_steps(const Database& database, RunNumber run, Damage& damage) {
-  return steps_in(database, "looks", run, damage);
+  return steps_in(database, table_in(database, "inspections"), run, damage);
 }
 
 StepInspection read_inspection(const Database& database, RunNumber run, int64_t step, Damage& damage) {
   StepInspection inspection;
   inspection.step = step;
-  const std::set<std::string> there = columns_in(database, "looks");
+  const std::string table = table_in(database, "inspections");
+  const std::set<std::string> there = columns_in(database, table);
   std::vector<std::string> wanted = {std::string(kNanMask)};
   for (const std::string& name : names_of<StepInspection>(kInspections)) wanted.push_back(name);
   try {
     if (!there.empty()) {
       Statement row =
-          database.prepare("SELECT " + select_list(there, wanted) + " FROM looks WHERE run = ?1 AND step = ?2");
+          database.prepare("SELECT " + select_list(there, wanted) + " FROM " + table + " WHERE run = ?1 AND step = ?2");
       row.put(1, run), row.put(2, step);
       if (row.step()) {
         RowIn in(row, 1, 0);
@@ -191,7 +193,7 @@ StepInspection read_inspection(const Database& database, RunNumber run, int64_t 
     }
   } catch (const SqlError& error) {
     if (!error.is_damage()) throw;
-    damage.report("what is known of step " + std::to_string(step) + " of run " + std::to_string(run) +
+    damage.report("the inspection of step " + std::to_string(step) + " of run " + std::to_string(run) +
                   " cannot be read");
   }
   inspection.tensors = read_rows<T>(database, "hist_rows", kTensors, run, step, "the tensors", damage);

@@ -2,6 +2,9 @@
 #include "engine/session_file/migration.h"
 
 #include "engine/session_file/copy.h"
+#include "engine/session_file/former_names.h"
+#include "engine/session_file/inspection_rows.h"
+#include "engine/session_file/op_rows.h"
 #include "engine/session_file/schema.h"
 #include "engine/session_file/session_run.h"
 
@@ -10,9 +13,32 @@
 #include <optional>
 
 namespace amplab {
+namespace {
+
+// Renames what former_names.h lists. Views of the renamed columns are created again.
+void rename_words(Database& database) {
+  std::string sql = "DROP VIEW IF EXISTS ops; DROP VIEW IF EXISTS hist; DROP VIEW IF EXISTS updates;"
+                    "DROP VIEW IF EXISTS exponents;";
+  const auto rename = [&](std::string_view table, std::string_view column) {
+    sql.append("ALTER TABLE ").append(table).append(" RENAME COLUMN ").append(former_name(column));
+    sql.append(" TO ").append(column).append(";");
+  };
+  for (const char* table : {"op_rows", "hist_rows", "update_rows", "column_kinds"}) rename(table, "position");
+  rename("op_rows", "underflowed_upstream");
+  rename("hist_rows", "reference");
+  rename("update_rows", "zero_gradient");
+  database.run(sql +
+               "ALTER TABLE looks RENAME TO inspections;"
+               "UPDATE event_rows SET kind = 'setting' WHERE kind = '" +
+               std::string(former_name("setting")) + "';" + op_view_sql() + inspection_views_sql());
+}
+
+constexpr Migration kMigrations[] = {{1, rename_words}};
+
+} // namespace
 
 void migrate_if_old(const std::string& path, const std::string& shown_as) {
-  migrate(path, shown_as, {}, kSchemaVersion);
+  migrate(path, shown_as, kMigrations, kSchemaVersion);
 }
 
 void migrate(const std::string& path, const std::string& shown_as, std::span<const Migration> migrations, int64_t to) {
@@ -30,7 +56,7 @@ void migrate(const std::string& path, const std::string& shown_as, std::span<con
       const auto step = std::ranges::find(migrations, version, &Migration::from);
       if (step == migrations.end())
         throw SessionError(shown_as + ": is of version " + std::to_string(version) +
-                           ", which this program does not know any more");
+                           ", which this program does not support any more");
       Transaction transaction(database);
       step->apply(database);
       database.run("PRAGMA user_version = " + std::to_string(version + 1) + "; UPDATE meta SET value = '" +

@@ -8,7 +8,7 @@
 
 namespace amplab {
 
-// Upgrades a file from version `from` to the next one. Version 1 is the first released version.
+// Upgrades a file from version `from` to the next one. Version 1 was written before the first release.
 struct Migration {
   int64_t from;
   void (*apply)(Database&);

@@ -18,7 +18,7 @@ template <auto Access> constexpr auto or_none = stored_or_none<R, Access>;
 template <auto Access> constexpr auto flag = stored_flag<R, Access>;
 template <auto Access> constexpr auto text = stored_text<R, Access>;
 
-// Columns after run, step and place (index among the step's calls). The order of numbers is the order of bits in
+// Columns after run, step and position (index among the step's calls). The order of numbers is the order of bits in
 // nan_mask, so new columns are appended.
 constexpr Stored<R> kOps[] = {
     text<&R::phase>("phase"),
@@ -44,7 +44,7 @@ constexpr Stored<R> kOps[] = {
     flag<&R::emulated>("emulated"),
     integer<&R::count>("count"),
     flag<&R::injected>("injected"),
-    integer<&R::underflowed_upstream>("arrived_lost"),
+    integer<&R::underflowed_upstream>("underflowed_upstream"),
     or_none<&R::line>("line"),
     number<&R::start_us>("start_us"),
     text<&R::made_by>("made_by"),
@@ -64,8 +64,8 @@ constexpr size_t kMostCalls = 1'000'000; // per step that is read
 } // namespace
 
 std::string op_tables_sql() {
-  return "CREATE TABLE op_rows (run INTEGER NOT NULL, step INTEGER NOT NULL, place INTEGER NOT NULL, " +
-         definitions<R>(kOps) + ", nan_mask INTEGER, PRIMARY KEY (run, step, place)) WITHOUT ROWID;";
+  return "CREATE TABLE op_rows (run INTEGER NOT NULL, step INTEGER NOT NULL, position INTEGER NOT NULL, " +
+         definitions<R>(kOps) + ", nan_mask INTEGER, PRIMARY KEY (run, step, position)) WITHOUT ROWID;";
 }
 
 std::string op_view_sql() { return view_sql("ops", "op_rows", csv_columns(write_ops_header)); }
@@ -100,11 +100,12 @@ std::vector<OpRecord> read_ops(const Database& database, RunNumber run, int64_t 
   std::vector<OpRecord> ops;
   const std::set<std::string> there = columns_in(database, "op_rows");
   if (there.empty()) return ops;
-  std::vector<std::string> wanted = {"place", std::string(kNanMask)};
+  std::vector<std::string> wanted = {"position", std::string(kNanMask)};
   for (const std::string& name : names_of<R>(kOps)) wanted.push_back(name);
+  const std::string position = select_list(there, {"position"});
   scan(database,
-       {"SELECT " + select_list(there, wanted) +
-            " FROM op_rows WHERE run = ?3 AND step = ?4 AND place BETWEEN ?1 AND ?2 ORDER BY place",
+       {"SELECT " + select_list(there, wanted) + " FROM op_rows WHERE run = ?3 AND step = ?4 AND " + position +
+            " BETWEEN ?1 AND ?2 ORDER BY " + position,
         0, kMostCalls - 1, [&](Statement& row) { row.put(3, run), row.put(4, step); },
         [](Statement& row) { return row.integer(0); },
         [&](Statement& statement) {

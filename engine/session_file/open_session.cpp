@@ -20,11 +20,11 @@ constexpr uintmax_t kCheckedWhole = 64 << 20; // bytes; larger files are not che
 
 void require_session(const Database& database, const std::string& shown_as) {
   if (!is_session(database))
-    throw SessionError(shown_as + ": is no session of AMP Lab, but another program's database");
+    throw SessionError(shown_as + ": is not a session of AMP Lab, but another program's database");
   if (const int64_t version = schema_version(database); version > kSchemaVersion)
     throw SessionError(shown_as + ": was written by a later version of AMP Lab (its tables are of version " +
-                       std::to_string(version) + ", this program knows " + std::to_string(kSchemaVersion) +
-                       "): open it with that");
+                       std::to_string(version) + ", this program supports up to " + std::to_string(kSchemaVersion) +
+                       "). Open it with that version");
 }
 
 // Throws: SqlError, with SQLite's code for a damaged file.
@@ -66,14 +66,14 @@ FileIdentity identity_of(const std::string& path) {
 
 std::string real_path_of(const std::string& shown_as, bool may_be_absent) {
   if (shown_as.find('\0') != std::string::npos)
-    throw SessionError(shown_as + ": is no name of a file: it holds a zero byte");
+    throw SessionError(shown_as + ": is not a file name: it contains a zero byte");
   std::error_code error;
   const fs::path real = fs::weakly_canonical(fs::absolute(shown_as, error), error);
   if (error) throw SessionError(shown_as + ": cannot be found: " + error.message());
   const fs::file_status status = fs::status(real, error);
   if (!fs::exists(status)) {
     if (may_be_absent) return real.string();
-    throw SessionError(shown_as + ": is not there");
+    throw SessionError(shown_as + ": does not exist");
   }
   if (fs::is_directory(status)) throw SessionError(shown_as + ": is a folder, not a session");
   if (!fs::is_regular_file(status)) throw SessionError(shown_as + ": is not a regular file");
@@ -82,8 +82,7 @@ std::string real_path_of(const std::string& shown_as, bool may_be_absent) {
 
 void OpenedSession::require_present(const std::string& shown_as) const {
   if (identity_of(real_path) == identity) return;
-  throw SessionError(shown_as +
-                     ": was removed or replaced while it was written: save it under another name to keep what it held");
+  throw SessionError(shown_as + ": was removed or replaced while it was written. Save the session under another name");
 }
 
 OpenedSession open_to_write(const std::string& shown_as, const Versions& versions) {
@@ -105,7 +104,7 @@ OpenedToRead open_to_read(const std::string& shown_as) {
   std::string real = real_path_of(shown_as, false);
   const auto checked = [&](Database::Access access) {
     Database database(real, access);
-    if (is_empty(database)) throw SessionError(shown_as + ": is no session of AMP Lab: it is empty");
+    if (is_empty(database)) throw SessionError(shown_as + ": is not a session of AMP Lab: it is empty");
     require_session(database, shown_as);
     return database;
   };
@@ -120,7 +119,7 @@ OpenedToRead open_to_read(const std::string& shown_as) {
       return {
           real, checked(Database::Access::immutable),
           has_log
-              ? "its last seconds cannot be read, as its folder is read-only: copy it, with the file that ends in -wal"
+              ? "its last seconds cannot be read: its folder is read-only. Copy the file, and the one that ends in -wal"
               : ""};
     }
   } catch (const SqlError& error) {

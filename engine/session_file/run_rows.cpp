@@ -16,8 +16,8 @@ using nlohmann::json;
 
 constexpr size_t kMostJson = size_t{64} << 20; // bytes; longer configurations and lane infos are not read
 constexpr int64_t kMostRuns = 1'000'000;
-constexpr const char* kOfSteps[] = {"steps", "event_rows", "op_rows",
-                                    "looks", "hist_rows",  "update_rows"}; // tables with a run and a step
+constexpr const char* kOfSteps[] = {"steps",       "event_rows", "op_rows",
+                                    "inspections", "hist_rows",  "update_rows"}; // tables with a run and a step
 
 const std::vector<std::string> kColumns = {
     "run",   "run_id", "name",     "parent_run", "parent_run_id", "fork_step", "config",   "loop",   "info", "device",
@@ -162,7 +162,7 @@ std::vector<std::string> columns_of_run(const Database& database, RunNumber run,
     }
   } catch (const SqlError& error) {
     if (!error.is_damage()) throw;
-    damage.report("which columns run " + std::to_string(run) + " declares cannot be read");
+    damage.report("the columns of run " + std::to_string(run) + " cannot be read");
   }
   return std::move(info.columns);
 }

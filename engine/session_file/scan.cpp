@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session_file/scan.h"
 
+#include "engine/session_file/former_names.h"
+
 #include <limits>
 #include <utility>
 
@@ -59,12 +61,19 @@ std::set<std::string> columns_in(const Database& database, std::string_view tabl
   return columns;
 }
 
+std::string table_in(const Database& database, std::string_view table) {
+  const std::string_view before = former_name(table);
+  const bool is_old = !before.empty() && columns_in(database, table).empty() && !columns_in(database, before).empty();
+  return std::string(is_old ? before : table);
+}
+
 std::string select_list(const std::set<std::string>& there, const std::vector<std::string>& wanted) {
   std::string sql;
   for (const std::string& name : wanted) {
     if (!sql.empty()) sql += ", ";
-    if (there.contains(name))
-      sql.append("\"").append(name).append("\"");
+    const std::string in_file = there.contains(name) ? name : std::string(former_name(name));
+    if (there.contains(in_file))
+      sql.append("\"").append(in_file).append("\"");
     else
       sql += "NULL";
   }
@@ -76,7 +85,7 @@ void scan(const Database& database, const Scan& rows, Damage& damage) {
   for (int tries = 0; tries < kMostTries && next <= rows.last; ++tries) {
     const Reached reached = read_on(database, rows, next);
     if (reached.to_the_end) return;
-    damage.report(rows.what + " cannot all be read: the file is damaged; what is whole is there");
+    damage.report(rows.what + " cannot all be read: the file is damaged. The undamaged ones are shown");
     jump = reached.next > next ? 1 : jump * 2;
     if (reached.next > rows.last - jump) return;
     next = reached.next + jump;

@@ -28,7 +28,11 @@ class Damage {
 // Returns the columns of a table. A file of an older version may have fewer. Empty: no such table.
 std::set<std::string> columns_in(const Database& database, std::string_view table);
 
-// Returns a select list such as "a", NULL, "c" if the table has no b.
+// Returns the table's name in this file: the former one in a file of version 1.
+std::string table_in(const Database& database, std::string_view table);
+
+// Returns a select list such as "a", NULL, "c" if the table has no b. In a file of version 1, a column has its former
+// name.
 std::string select_list(const std::set<std::string>& there, const std::vector<std::string>& wanted);
 
 // A query for rows with ascending integer keys.

@@ -6,7 +6,7 @@
 
 namespace amplab {
 
-inline constexpr int kSchemaVersion = 1;
+inline constexpr int kSchemaVersion = 2;
 inline constexpr int64_t kApplicationId = 0x414D504C; // "AMPL", in the file header
 
 // Requires: the database is empty. Throws: SqlError.

@@ -14,26 +14,25 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-    {SQLITE_FULL, "cannot be written: the disk is full: make room", "cannot be read: the disk is full"},
-    {SQLITE_IOERR, "cannot be written: the disk does not take it: make room, or save it elsewhere",
-     "is damaged, or the disk under it is"},
+    {SQLITE_FULL, "cannot be written: the disk is full. Free disk space", "cannot be read: the disk is full"},
+    {SQLITE_IOERR, "cannot be written: the disk reports an error. Free disk space, or save in another folder",
+     "is damaged, or the disk has errors"},
     {SQLITE_INTERRUPT, "is damaged", "is damaged"}, // its pages form a cycle
-    {SQLITE_READONLY, "cannot be written: it is read-only: save it elsewhere",
+    {SQLITE_READONLY, "cannot be written: it is read-only. Save in another folder",
      "cannot be read: its folder is read-only"},
-    {SQLITE_CANTOPEN, "cannot be written: the file or its folder is not there, or may not be written",
-     "cannot be read: it is not there, or may not be read"},
-    {SQLITE_PERM, "cannot be written: it may not be written by this user",
-     "cannot be read: it may not be read by this user"},
-    {SQLITE_NOTADB, "is no session of AMP Lab, or its beginning is damaged",
-     "is no session of AMP Lab, or its beginning is damaged"},
-    {SQLITE_CORRUPT, "is damaged: open it read-only, and save what can be read under another name", "is damaged"},
-    {SQLITE_BUSY, "cannot be written: another program holds it: end what that program does with it",
-     "cannot be read: another program holds it"},
-    {SQLITE_LOCKED, "cannot be written: another program holds it: end what that program does with it",
-     "cannot be read: another program holds it"},
-    {SQLITE_TOOBIG, "cannot be written: a text or a file in it is larger than SQLite takes",
-     "cannot be read: it holds more than can be read"},
-    {SQLITE_NOMEM, "cannot be written: memory is short", "cannot be read: memory is short"},
+    {SQLITE_CANTOPEN, "cannot be written: the file or its folder does not exist, or is not writable",
+     "cannot be read: it does not exist, or is not readable"},
+    {SQLITE_PERM, "cannot be written: this user has no permission", "cannot be read: this user has no permission"},
+    {SQLITE_NOTADB, "is not a session of AMP Lab, or its beginning is damaged",
+     "is not a session of AMP Lab, or its beginning is damaged"},
+    {SQLITE_CORRUPT, "is damaged. Open it read-only, and save the readable rest under another name", "is damaged"},
+    {SQLITE_BUSY, "cannot be written: another program has locked it. Close it there",
+     "cannot be read: another program has locked it"},
+    {SQLITE_LOCKED, "cannot be written: another program has locked it. Close it there",
+     "cannot be read: another program has locked it"},
+    {SQLITE_TOOBIG, "cannot be written: a text or a file in it is larger than SQLite allows",
+     "cannot be read: a value in it is too large"},
+    {SQLITE_NOMEM, "cannot be written: out of memory", "cannot be read: out of memory"},
 };
 
 SessionError sentence(const std::string& file, const SqlError& error, const char* Row::*words, const char* otherwise) {

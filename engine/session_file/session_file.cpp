@@ -45,9 +45,7 @@ struct SessionFile::Open {
   template <class Record> void append(RunNumber run, std::span<const Record> rows) {
     if (rows.empty() || !columns.contains(run)) return;
     if (rows_waiting > kMostPending)
-      throw SessionError(
-          path +
-          ": cannot be written, and memory holds no more of what waits: rows are lost until there is room on the disk");
+      throw SessionError(path + ": cannot be written, and no more rows fit in memory: rows are lost. Free disk space");
     auto* last = waiting.empty() ? nullptr : std::get_if<PendingRows<Record>>(&waiting.back());
     if (last && last->run == run)
       last->rows.insert(last->rows.end(), rows.begin(), rows.end());

@@ -50,14 +50,14 @@ SessionLock::SessionLock(const std::string& path, const std::string& shown_as) :
     descriptor_ = ::open(lock_path_.c_str(), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666);
     if (descriptor_ < 0)
       throw SessionError(shown_as + ": cannot be written: " + std::generic_category().message(errno) +
-                         ": save it in a folder that can be written");
+                         ". Save in a writable folder");
     struct flock lock = whole_file();
     const bool is_locked = ::fcntl(descriptor_, F_OFD_SETLK, &lock) != 0 && (errno == EAGAIN || errno == EACCES);
     if (is_locked) {
       ::close(descriptor_);
       const std::optional<std::string> who = writer_of(path);
       throw SessionError(shown_as + ": " + who.value_or("another program") +
-                         " is writing it: wait until it has ended, or open it read-only");
+                         " is writing it. Wait until it ends, or open the file read-only");
     }
     if (has_name(descriptor_)) break;
     ::close(descriptor_);

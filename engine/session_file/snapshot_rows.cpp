@@ -37,7 +37,7 @@ class InFile {
       const ssize_t got = ::read(descriptor_, into, static_cast<size_t>(bytes));
       if (got < 0 && errno == EINTR) continue;
       if (got < 0) fail();
-      if (got == 0) throw SessionError(path_ + ": became shorter while it was read");
+      if (got == 0) throw SessionError(path_ + ": became shorter during reading");
       into += got, bytes -= static_cast<int>(got);
     }
   }
@@ -103,8 +103,8 @@ void write_snapshot(Database& database, RunNumber run, int64_t step, const std::
   const int64_t most = sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, -1) - 1024; // space for the row's header
   if (file.size() > most)
     throw SessionError(checkpoint_path + ": has " + std::to_string(file.size() >> 20) +
-                       " MiB, and a session file takes " + std::to_string(most >> 20) +
-                       " MiB of one run's weights: keep the file itself");
+                       " MiB, but a session file stores at most " + std::to_string(most >> 20) +
+                       " MiB of weights per run. Save the weights as a file");
   const auto from_file = [&](char* into, int bytes, int) { file.read(into, bytes); };
   const int64_t crc =
       through(file.size(), from_file, [](const char*, int, int) {}); // first pass: the row is written before the bytes
@@ -142,7 +142,7 @@ void read_snapshot(const Database& database, RunNumber run, const std::string& p
       });
   Statement row = database.prepare("SELECT crc32 FROM snapshots WHERE run = ?1");
   row.put(1, run);
-  if (!row.step() || row.integer(0) != crc) throw damaged("the weights are not those that were written");
+  if (!row.step() || row.integer(0) != crc) throw damaged("the weights differ from the ones that were written");
   file.prepare();
   file.commit();
 }

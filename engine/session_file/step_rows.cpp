@@ -206,7 +206,7 @@ const StepMemory& StepRows::memory(int64_t number) {
       for (size_t i = 0; i < found.size(); ++i) found[i] = row.integer(static_cast<int>(i));
   } catch (const SqlError& error) {
     if (!error.is_damage()) throw;
-    damage_.report("what some steps held of memory cannot be read");
+    damage_.report("the memory figures of some steps cannot be read");
   }
   return found;
 }

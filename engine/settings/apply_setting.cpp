@@ -79,7 +79,7 @@ void apply_setting(RunConfig& config, std::string_view key, const SettingValue& 
 void apply_setting_from_json(RunConfig& config, std::string_view key, std::string_view text) {
   const SettingRef setting = known_setting(config, key);
   const std::optional<SettingValue> value = setting_value_from_text(text);
-  if (!value) throw ConfigError("\"" + std::string(key) + "\" must be given as JSON, but it is " + shown(text));
+  if (!value) throw ConfigError("\"" + std::string(key) + "\" must be JSON, but it is " + shown(text));
   set_checked(config, setting, *value);
 }
 

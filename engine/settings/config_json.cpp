@@ -108,7 +108,7 @@ class KeysOnce final : public nlohmann::json_sax<json> {
   bool end_array() override { return close(); }
   bool key(std::string& name) override {
     if (!keys_.back().insert(name).second)
-      throw ConfigError(source_ + ": key " + shown(name) + " stands twice in the same object");
+      throw ConfigError(source_ + ": key " + shown(name) + " occurs twice in the same object");
     return true;
   }
   bool null() override { return true; }
@@ -258,7 +258,7 @@ std::vector<RunConfig> load_configs(const std::string& path) {
       const json* config = run.is_object() && run.contains("config") ? &run["config"] : nullptr;
       if (configs.size() == kMostLanes)
         throw ConfigError(path + ": holds " + std::to_string(runs->size()) + " runs; there are " +
-                          std::to_string(kMostLanes) + " lanes at most, so leave the others out.");
+                          std::to_string(kMostLanes) + " lanes at most: remove some runs.");
       if (!config) throw ConfigError(path + ": run " + std::to_string(configs.size() + 1) + " has no configuration.");
       configs.push_back(config_from_json(*config, path));
     }

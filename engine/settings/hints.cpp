@@ -41,7 +41,7 @@ constexpr Hint kHints[] = {
      },
      "fp32 and tf32 need no loss scaler: it changes nothing but the risk of an overflow."},
     {[](const RunConfig& c) { return is_fp16(c) && !scales(c); },
-     "fp16 without a loss scaler: gradients of 2.98e-8 and less become zero, and what they should teach is lost."},
+     "fp16 without a loss scaler: gradients of 2.98e-8 and less round to zero, and their updates are lost."},
     {[](const RunConfig& c) { return clips_before_unscale(c) && scales(c); },
      "Clipping before unscale compares gradients that are still multiplied by the loss scale with a limit meant for "
      "real ones: after unscaling, updates are too small by up to the scale."},
@@ -57,34 +57,32 @@ constexpr Hint kHints[] = {
      },
      "Weights in 16 bits lose small updates: a change below half the spacing of a weight rounds to no change at all."},
     {[](const RunConfig& c) { return c.precision.mode == "pure-fp16" && scales(c); },
-     "PyTorch's GradScaler refuses fp16 gradients (\"Attempting to unscale FP16 gradients\"); here they are unscaled "
-     "in "
-     "fp16, where dividing makes small ones zero again."},
+     "PyTorch's GradScaler rejects fp16 gradients (\"Attempting to unscale FP16 gradients\"); here they are unscaled "
+     "in fp16, where the division flushes small ones to zero again."},
     {[](const RunConfig& c) { return c.scaler.kind == "dynamic" && c.scaler.growth_interval < 20; },
      "Each growth of the scale may overflow and cost a step: with so short a growth interval many steps are skipped."},
     {[](const RunConfig& c) { return is_fp16(c) && c.scaler.kind == "static" && c.scaler.init_scale > 65504; },
      "A static scale above 65504 never comes down: if a scaled gradient overflows fp16, every step is skipped."},
     {[](const RunConfig& c) { return c.loop.empty() && c.accumulation.steps > 1 && !c.accumulation.normalize; },
-     "Without dividing by the number of micro-batches the gradient grows with it, as if the learning rate did."},
+     "Without division by the number of micro-batches, the gradient grows with it, like a larger learning rate."},
     {[](const RunConfig& c) { return c.optimizer.name == "sgd" && c.optimizer.momentum >= 1; },
-     "With a momentum of 1 or more SGD's updates never die down."},
+     "With a momentum of 1 or more, SGD's updates never decay."},
     {[](const RunConfig& c) { return c.schedule.warmup >= c.train.steps; },
      "The warm-up is as long as the run: the learning rate never reaches its value."},
     {[](const RunConfig& c) {
        return mode_is(c, {"amp-fp16", "amp-bf16"}) && has_replicas(c) && !c.parallel.replica_autocast;
      },
-     "Replicas run in threads of their own, in which autocast is off: forward computes in fp32 there, and 16 bits gain "
-     "nothing."},
+     "Replicas run in separate threads, in which autocast is off: forward computes in fp32 there, without any gain "
+     "from 16 bits."},
     {[](const RunConfig& c) {
        return mode_is(c, {"amp-bf16"}) && has_replicas(c) && c.parallel.replica_autocast && c.precision.lists == "cuda";
      },
-     "DataParallel tells its replicas that autocast is on, and not in which format: they cast to fp16, with no scaler "
-     "to keep small "
-     "gradients. A region in forward, or ddp, keeps bf16."},
+     "DataParallel enables autocast in its replicas, but not with the region's dtype: they cast to fp16, without a "
+     "scaler for small gradients. A region in forward, or ddp, keeps bf16."},
     {[](const RunConfig& c) { return has_replicas(c) && c.data.batch_size < c.parallel.ranks; },
-     "A batch of fewer samples than there are replicas leaves the rest of them without work."},
+     "A batch with fewer samples than replicas leaves some replicas without work."},
     {[](const RunConfig& c) { return c.data.path.empty() && without_effect(c, "data.path").empty(); },
-     "This data set needs data.path, the folder or file where it lies."},
+     "This data set needs data.path: its folder or file."},
 };
 
 // Settings that a person who changed them expects to have an effect.

@@ -86,9 +86,8 @@ std::string name_problem(const C& config, const std::string& name) {
   if (!is_identifier(name))
     return "a name in the loop has letters, digits and _, does not begin with a digit, and is at most " +
            std::to_string(kLongestName) + " long";
-  if (among(kKeywords, name)) return "that is a word of Python";
-  if (among(kUnnamedSections, name) || among(loop::fixed_names(), name))
-    return "that name means something else in the loop";
+  if (among(kKeywords, name)) return "it is a keyword of Python";
+  if (among(kUnnamedSections, name) || among(loop::fixed_names(), name)) return "it has another meaning in the loop";
   for (const SectionKind& other : kinds_of_section())
     if (other.has(config, name)) return "one of \"" + std::string(other.many) + "\" has that name";
   return {};
@@ -132,7 +131,7 @@ void check_sections(const RunConfig& config) {
     for (const auto& [other, section] : config.datasets) there.push_back(other);
     if (there.empty()) there.push_back("batches"); // the unnamed section
     throw ConfigError("\"models." + name + ".data\" names a data set " + shown(model.data) +
-                      " that is not there; did you mean \"" + std::string(nearest_of(there, model.data)) + "\"?");
+                      " that does not exist; did you mean \"" + std::string(nearest_of(there, model.data)) + "\"?");
   }
   for (const auto& [name, optimizer] : config.optimizers)
     for (const std::string& model : optimizer.of) {
@@ -141,7 +140,7 @@ void check_sections(const RunConfig& config) {
       for (const auto& [other, section] : config.models) there.push_back(other);
       if (there.empty()) there.push_back("model"); // the unnamed section
       throw ConfigError("\"optimizers." + name + ".of\" names a model " + shown(model) +
-                        " that is not there; did you mean \"" + std::string(nearest_of(there, model)) + "\"?");
+                        " that does not exist; did you mean \"" + std::string(nearest_of(there, model)) + "\"?");
     }
 }
 

@@ -51,14 +51,14 @@ std::string expectation(const SettingRow& setting) {
   case SettingType::integer: return "a whole number, " + range_text(setting, true);
   case SettingType::number: return "a number, " + range_text(setting, false);
   case SettingType::text:
-    return setting.key == "device" ? "auto, cpu, cuda or cuda:N" : "a text without control characters";
+    return setting.key == "device" ? "auto, cpu, cuda or cuda:N" : "a string without control characters";
   case SettingType::choice: return one_of(setting.choices);
   case SettingType::integers:
     return "a list of " + count_text(setting) + " whole numbers, each " + range_text(setting, true);
   case SettingType::numbers: return "a list of " + count_text(setting) + " numbers, each " + range_text(setting, false);
-  case SettingType::texts: return "a list of " + count_text(setting) + " texts";
+  case SettingType::texts: return "a list of " + count_text(setting) + " strings";
   case SettingType::lines:
-    return "a text or a list of its lines, in UTF-8 and of at most " + std::to_string(setting.most) + " bytes";
+    return "a string or a list of its lines, in UTF-8 and of at most " + std::to_string(setting.most) + " bytes";
   case SettingType::text_map:
     return setting.keys.empty() ? "an object of layers and their dtypes, as {\"blocks.*.attn\": \"fp32\"}"
                                 : "an object of ops and their dtypes, as {\"softmax\": \"fp16\"}";
@@ -182,8 +182,8 @@ SettingValue checked_map(const SettingRow& setting, const SettingValue& value) {
       throw ConfigError(in_quotes(setting.key) + " names an impossible layer " + shown(key) + ".");
     if (!setting.keys.empty() && std::ranges::find(setting.keys, key) == setting.keys.end()) reject_op(setting, key);
     if (!dtype.is_text() || std::ranges::find(setting.choices, dtype.text()) == setting.choices.end())
-      throw ConfigError(in_quotes(setting.key) + " must give " + in_quotes(key) + " " + one_of(setting.choices) +
-                        ", but it gives " + shown(dtype));
+      throw ConfigError(in_quotes(setting.key) + " must set " + in_quotes(key) + " " + one_of(setting.choices) +
+                        ", but it sets " + shown(dtype));
   }
   return value;
 }

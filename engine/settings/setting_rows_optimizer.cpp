@@ -11,31 +11,28 @@ std::vector<SettingRow> optimizer_rows() {
       row<&C::optimizer, &OptimizerConfig::name>(
           {.key = "optimizer.name",
            .label = "Optimizer",
-           .help =
-               "How gradients become updates. Adam and AdamW divide by the gradient's own size, so they hide a wrong "
-               "loss scale that SGD would show.",
+           .help = "The update rule. Adam and AdamW divide by the gradient's magnitude, so they hide a wrong loss "
+                   "scale that SGD would show.",
            .choices = {"sgd", "adam", "adamw"}}),
-      row<&C::optimizer, &OptimizerConfig::lr>(
-          {.key = "optimizer.lr",
-           .label = "Learning rate",
-           .help =
-               "Size of each update. Too large diverges; in 16-bit weights a too small one rounds to no update at all.",
-           .applies_at = AppliesAt::next_step,
-           .range = {0, 1e6},
-           .logarithmic = true}),
-      row<&C::optimizer, &OptimizerConfig::betas>(
-          {.key = "optimizer.betas",
-           .label = "Betas",
-           .help = "How long Adam remembers the gradient and its square: 0.999 is about the last 1000 steps.",
-           .range = {0, below(1)},
-           .count = {2, 2}}),
-      row<&C::optimizer, &OptimizerConfig::eps>(
-          {.key = "optimizer.eps",
-           .label = "Epsilon",
-           .help =
-               "Keeps Adam from dividing by zero. In fp16 it is itself zero at 2.98e-8 and below, and then it does.",
-           .range = {0, 1e6},
-           .logarithmic = true}),
+      row<&C::optimizer, &OptimizerConfig::lr>({.key = "optimizer.lr",
+                                                .label = "Learning rate",
+                                                .help = "Size of each update. If it is too large, training diverges. "
+                                                        "If it is too small, 16-bit weights round the update to zero.",
+                                                .applies_at = AppliesAt::next_step,
+                                                .range = {0, 1e6},
+                                                .logarithmic = true}),
+      row<&C::optimizer, &OptimizerConfig::betas>({.key = "optimizer.betas",
+                                                   .label = "Betas",
+                                                   .help = "Decay rates of Adam's running averages of the gradient and "
+                                                           "its square: 0.999 averages about the last 1000 steps.",
+                                                   .range = {0, below(1)},
+                                                   .count = {2, 2}}),
+      row<&C::optimizer, &OptimizerConfig::eps>({.key = "optimizer.eps",
+                                                 .label = "Epsilon",
+                                                 .help = "Keeps Adam from dividing by zero. In fp16, an eps of 2.98e-8 "
+                                                         "or less rounds to zero, and Adam divides by zero.",
+                                                 .range = {0, 1e6},
+                                                 .logarithmic = true}),
       row<&C::optimizer, &OptimizerConfig::weight_decay>(
           {.key = "optimizer.weight_decay",
            .label = "Weight decay",
@@ -43,25 +40,24 @@ std::vector<SettingRow> optimizer_rows() {
            .applies_at = AppliesAt::next_step,
            .range = {0, 1e6},
            .logarithmic = true}),
-      row<&C::optimizer, &OptimizerConfig::momentum>(
-          {.key = "optimizer.momentum",
-           .label = "Momentum",
-           .help =
-               "How much of the last update SGD keeps; from 1 on the updates never die down. Adam does not read it.",
-           .range = {0, 10}}),
+      row<&C::optimizer, &OptimizerConfig::momentum>({.key = "optimizer.momentum",
+                                                      .label = "Momentum",
+                                                      .help = "Share of the last update that SGD adds to the next one. "
+                                                              "From 1 on, updates never decay. Adam ignores it.",
+                                                      .range = {0, 10}}),
       row<&C::optimizer, &OptimizerConfig::dampening>(
           {.key = "optimizer.dampening",
            .label = "Dampening",
-           .help = "How much less than whole the gradient enters SGD's momentum.",
+           .help = "SGD adds the gradient, multiplied by 1 - dampening, to its momentum.",
            .range = {0, 1}}),
       row<&C::optimizer, &OptimizerConfig::nesterov>(
           {.key = "optimizer.nesterov",
            .label = "Nesterov",
-           .help = "SGD looks one momentum step ahead; it needs a momentum and no dampening."}),
+           .help = "SGD with Nesterov momentum. Requires a momentum above 0 and a dampening of 0."}),
       row<&C::optimizer, &OptimizerConfig::amsgrad>(
           {.key = "optimizer.amsgrad",
            .label = "AMSGrad",
-           .help = "Adam and AdamW divide by the largest mean square so far, which never shrinks again."}),
+           .help = "Adam and AdamW divide by the largest mean square so far, which never decreases."}),
       row<&C::schedule, &ScheduleConfig::name>(
           {.key = "schedule.name",
            .label = "Schedule",
@@ -81,11 +77,11 @@ std::vector<SettingRow> optimizer_rows() {
       row<&C::schedule, &ScheduleConfig::gamma>(
           {.key = "schedule.gamma",
            .label = "Drop to",
-           .help = "What the schedule \"step\" multiplies the learning rate by at each drop.",
+           .help = "The schedule \"step\" multiplies the learning rate by this at each drop.",
            .range = {0, 1}}),
       row<&C::schedule, &ScheduleConfig::min_lr>({.key = "schedule.min_lr",
                                                   .label = "Lowest rate",
-                                                  .help = "Where the schedule \"cosine\" ends.",
+                                                  .help = "Learning rate at the end of the schedule \"cosine\".",
                                                   .range = {0, 1e6},
                                                   .logarithmic = true}),
   };
@@ -96,8 +92,7 @@ std::vector<SettingRow> named_optimizer_rows() {
       named_row<&C::optimizers, &OptimizerSection::of>(
           {.key = "optimizer.of",
            .label = "Steps",
-           .help = "Names of the models whose parameters this optimizer steps, as [\"discriminator\"]. Empty: of all "
-                   "of them.",
+           .help = "Models that this optimizer updates, such as [\"discriminator\"]. Empty: all models.",
            .count = {0, 16}}),
   };
 }

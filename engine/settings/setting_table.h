@@ -90,7 +90,7 @@ RunConfig load_config(const std::string& path);
 // As load_config, for one configuration or all those of a run.json. Throws: NotJson, ConfigError.
 std::vector<RunConfig> load_configs(const std::string& path);
 
-// Returns the keys of differing_settings (knob.h), in table order, then those of named sections.
+// Returns the keys of differing_settings (setting_ref.h), in table order, then those of named sections.
 std::vector<std::string> differing_keys(std::span<const RunConfig> configs);
 
 // Returns warnings about useless or surprising combinations, as sentences ("bf16 has fp32's range: ...").

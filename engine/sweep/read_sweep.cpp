@@ -4,6 +4,7 @@
 #include "engine/run/nearest.h"
 #include "engine/run/printable.h"
 #include "engine/settings/config_json.h"
+#include "engine/settings/renamed_keys.h"
 #include "engine/settings/setting_ref.h"
 #include "engine/settings/shown.h"
 
@@ -21,7 +22,7 @@ using Json = nlohmann::ordered_json;
 constexpr double kLargestDrawn = 0x1p53; // larger integers are not all doubles
 
 constexpr std::string_view kKeysOfSweep[] = {"name", "base", "list", "random", "grid", "seeds"};
-constexpr std::string_view kKeysOfRandom[] = {"samples", "seed", "dials"};
+constexpr std::string_view kKeysOfRandom[] = {"samples", "seed", "settings"};
 
 // Written form of a draw: {"log-uniform": [1e-4, 1e-1]}.
 struct DrawWord {
@@ -79,10 +80,14 @@ class SweepReader {
                         (json.is_array() ? ", but it is empty" : ", but it is " + shown(value_of(json))));
   }
   void reject_unknown(const std::string& where, const Json& object, std::span<const std::string_view> known) const {
-    for (const auto& [key, value] : object.items())
-      if (std::ranges::find(known, key) == known.end())
-        reject(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_of(known, key)) + "? It takes " +
-                          list_of(known));
+    for (const auto& [key, value] : object.items()) {
+      if (std::ranges::find(known, key) != known.end()) continue;
+      const std::string full = where.empty() ? key : where + "." + key;
+      if (const std::string_view now = current_name(full); !now.empty())
+        reject("", "'" + full + "' is now '" + std::string(now) + "'.");
+      reject(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_of(known, key)) +
+                        "? Expected one of " + list_of(known));
+    }
   }
   int64_t whole_number(const std::string& where, const Json& json, int64_t least, int64_t most) const {
     const SettingValue value = value_of(json);
@@ -96,11 +101,12 @@ class SweepReader {
   // ---- settings ----
   SettingRef setting_named(const std::string& where, const std::string& key) const {
     if (key == "name")
-      reject(where, "\"name\" cannot vary: runs are called after what does. Points of the list may have one");
+      reject(where,
+             "\"name\" cannot vary: runs are named after the settings that vary. Points of the list may have a name");
     std::optional<SettingRef> setting = find_setting(sweep_.base, key);
     if (!setting)
       reject(where, "unknown key " + shown(key) + "; did you mean " + shown(nearest_key(key, sweep_.base)) +
-                        "? It takes dials as \"optimizer.lr\"");
+                        "? Write settings as \"optimizer.lr\"");
     return *std::move(setting);
   }
   // Registers a key, which may vary in one way only.
@@ -125,7 +131,7 @@ class SweepReader {
   // ---- the parts ----
   void read_name(const Json& json) {
     if (!json.is_string() || json.get_ref<const std::string&>().empty())
-      reject("name", "expects a text, but it is " + shown(value_of(json)));
+      reject("name", "expects a string, but it is " + shown(value_of(json)));
     sweep_.name = printable(json.get_ref<const std::string&>(), kLongestQuote);
   }
 
@@ -147,7 +153,7 @@ class SweepReader {
       ListedPoint& point = sweep_.list.emplace_back();
       for (const auto& [key, value] : each.items()) {
         if (key == "name") {
-          if (!value.is_string()) reject(where, "\"name\" expects a text, but it is " + shown(value_of(value)));
+          if (!value.is_string()) reject(where, "\"name\" expects a string, but it is " + shown(value_of(value)));
           point.name = printable(value.get_ref<const std::string&>(), kLongestQuote);
           continue;
         }
@@ -161,19 +167,18 @@ class SweepReader {
   void read_random(const Json& json) {
     require_object("random", json, "it");
     reject_unknown("random", json, kKeysOfRandom);
-    for (const char* needed : {"samples", "dials"})
+    for (const char* needed : {"samples", "settings"})
       if (!json.contains(needed))
-        reject(
-            "random",
-            std::string("needs \"") + needed +
-                "\": {\"samples\": 20, \"seed\": 1, \"dials\": {\"optimizer.lr\": {\"log-uniform\": [1e-4, 1e-1]}}}");
+        reject("random", std::string("needs \"") + needed +
+                             "\": {\"samples\": 20, \"seed\": 1, \"settings\": {\"optimizer.lr\": {\"log-uniform\": "
+                             "[1e-4, 1e-1]}}}");
     sweep_.samples = whole_number("random.samples", json["samples"], 1, static_cast<int64_t>(kMostRunsOfSweep));
     if (json.contains("seed"))
       sweep_.draw_seed = static_cast<uint64_t>(whole_number("random.seed", json["seed"], 0, int64_t{1} << 53));
-    require_object("random.dials", json["dials"], "it");
-    for (const auto& [key, value] : json["dials"].items()) {
-      const std::string where = "random.dials." + key;
-      const SettingRef setting = setting_named("random.dials", key);
+    require_object("random.settings", json["settings"], "it");
+    for (const auto& [key, value] : json["settings"].items()) {
+      const std::string where = "random.settings." + key;
+      const SettingRef setting = setting_named("random.settings", key);
       claim("random", key);
       sweep_.draws.push_back({key, draw_of(where, setting, value)});
     }
@@ -195,8 +200,8 @@ class SweepReader {
     if (!of.is_array() || of.size() != 2 || !of[0].is_number() || !of[1].is_number())
       reject(where, std::string(word->word) + " expects two numbers [low, high]");
     draw.low = of[0].get<double>(), draw.high = of[1].get<double>();
-    if (!(draw.low <= draw.high)) reject(where, "expects the lower end first");
-    if (draw.kind == DrawKind::log_uniform && !(draw.low > 0)) reject(where, "log-uniform expects ends above 0");
+    if (!(draw.low <= draw.high)) reject(where, "expects the lower bound first");
+    if (draw.kind == DrawKind::log_uniform && !(draw.low > 0)) reject(where, "log-uniform expects bounds above 0");
     const bool is_whole = draw.low == std::floor(draw.low) && draw.high == std::floor(draw.high) &&
                           std::abs(draw.low) <= kLargestDrawn && std::abs(draw.high) <= kLargestDrawn;
     if (draw.kind == DrawKind::integer && !is_whole) reject(where, "integer expects whole numbers");
@@ -226,8 +231,7 @@ class SweepReader {
     if (json.is_array()) {
       seeds.values = values("seeds", setting, json);
     } else {
-      if (!json.is_number())
-        reject("seeds", "expects how many, or a list of seeds, but it is " + shown(value_of(json)));
+      if (!json.is_number()) reject("seeds", "expects a count or a list of seeds, but it is " + shown(value_of(json)));
       const int64_t count = whole_number("seeds", json, 1, static_cast<int64_t>(kMostRunsOfSweep));
       for (int64_t i = 0; i < count; ++i)
         seeds.values.push_back(checked("seeds", setting, Json(sweep_.base.seed + static_cast<uint64_t>(i))));

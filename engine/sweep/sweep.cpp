@@ -16,8 +16,8 @@ namespace {
 void reject_too_many(const Sweep& sweep) {
   const auto times = [](size_t count, size_t more) {
     if (more > kMostRunsOfSweep / count)
-      throw ConfigError("It stands for more than " + std::to_string(kMostRunsOfSweep) +
-                        " runs: give fewer values or samples, or make several sweeps of it.");
+      throw ConfigError("The sweep has more than " + std::to_string(kMostRunsOfSweep) +
+                        " runs: use fewer values or samples, or split it into several sweeps.");
     return count * more;
   };
   size_t count = times(1, std::max<size_t>(1, sweep.list.size()));

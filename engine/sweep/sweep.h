@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A sweep: a base configuration and its variations. Values, any thread. This one expands to 20 * 2 * 3 runs:
 //
-//   { "base": "mlp.json", "random": {"samples": 20, "dials": {"optimizer.lr": {"log-uniform": [1e-4, 1e-1]}}},
+//   { "base": "mlp.json", "random": {"samples": 20, "settings": {"optimizer.lr": {"log-uniform": [1e-4, 1e-1]}}},
 //     "grid": {"precision.mode": ["fp32", "amp-fp16"]}, "seeds": 3 }
 #pragma once
 #include "engine/run/config.h"

@@ -75,16 +75,15 @@ class GradMode final : public Context {
   GradMode(Environment& environment, bool on, bool sets_it) : environment_(environment), on_(on), unused_(sets_it) {}
   ~GradMode() override {
     if (unused_)
-      environment_.misuse =
-          "the lab has torch.set_grad_enabled as a context or decorator only; PyTorch also as a call that holds from "
-          "there on. Write: with torch.set_grad_enabled(False):";
+      environment_.misuse = "the lab has torch.set_grad_enabled as a context or decorator only; PyTorch also as a "
+                            "plain call. Write: with torch.set_grad_enabled(False):";
   }
   std::string type() const override { return unused_ ? "set_grad_enabled" : on_ ? "enable_grad" : "no_grad"; }
   Ref<Context> fresh_copy() const override { return unused_ = false, make_ref<GradMode>(environment_, on_, false); }
   std::optional<Value> enter(Interpreter& interpreter) override {
     if (entered_)
       interpreter.raise_unsupported(
-          "this context is entered already; PyTorch forgets then what was before it. Make another one");
+          "this context is entered already; PyTorch then loses the state before it. Create a new one");
     unused_ = false;
     entered_.emplace(on_);
     return interpreter::none();
@@ -150,8 +149,8 @@ void expect_device_type(Interpreter& interpreter, const Environment& environment
   const std::string type = device_type_of(interpreter, device_type);
   if (type == environment.device_type) return;
   interpreter.raise_unsupported("this run computes on '" + environment.device_type +
-                                "': in the lab a region speaks of the run's device; PyTorch has one for '" + type +
-                                "' too, which would change nothing here. Write device_type=device");
+                                "': in the lab a region applies to the run's device only; PyTorch also allows '" +
+                                type + "', which would have no effect here. Write device_type=device");
 }
 
 } // namespace amplab::torch

@@ -73,8 +73,8 @@ void into_inputs(const Call& c, std::span<const Tensor> roots, std::span<const T
   for (const Tensor& input : inputs) {
     if (!input.requires_grad()) c.raise("RuntimeError", "can't retain_grad on Tensor that has requires_grad=False");
     if (input.body()->node)
-      c.interpreter.raise_unsupported(
-          "the lab's backward(inputs=...) takes leaves; PyTorch's takes results of ops too. Use torch.autograd.grad");
+      c.interpreter.raise_unsupported("the lab's backward(inputs=...) takes leaves only; PyTorch's takes results of "
+                                      "ops too. Use torch.autograd.grad");
   }
   const std::vector<Tensor> found = gradients_of(roots, gradients, inputs, options);
   const GradModeGuard recording(options.create_graph);

@@ -20,7 +20,7 @@ const Tensor& Call::tensor(size_t i) const { return readable(interpreter, object
 const Tensor& Call::floating(size_t i) const {
   const Tensor& x = tensor(i);
   if (!is_floating(x.dtype()))
-    interpreter.raise_unsupported("the lab computes " + name + " of floating tensors only, and this one is of " +
+    interpreter.raise_unsupported("the lab computes " + name + " of floating tensors only, not of " +
                                   std::string(python_name(x.dtype())) +
                                   "; PyTorch computes with integers too. Write x.float()");
   return x;
@@ -108,8 +108,7 @@ Value Call::changed(size_t i, const std::function<Tensor(const Tensor&)>& op) co
 void Call::reject_arguments(std::initializer_list<size_t> lacking) const {
   for (const size_t i : lacking)
     if (is_given(i))
-      interpreter.raise_unsupported("the lab's " + name + " takes no " + parameters[i] +
-                                    "; PyTorch's does. Leave it out");
+      interpreter.raise_unsupported("the lab's " + name + " takes no " + parameters[i] + "; PyTorch's does. Remove it");
 }
 
 // ---- the table ----

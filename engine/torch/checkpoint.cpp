@@ -78,7 +78,7 @@ Value reentrant(Interpreter& interpreter, Environment& environment, const Checkp
     }
   if (inputs.size() > kMostInputs)
     interpreter.raise_unsupported("checkpoint with use_reentrant=True takes at most " + std::to_string(kMostInputs) +
-                                  " tensors in the lab; PyTorch's any number. Write use_reentrant=False");
+                                  " tensors in the lab; PyTorch's takes any number. Write use_reentrant=False");
   if (std::ranges::none_of(inputs, [](const Tensor& x) { return x.requires_grad(); }))
     warn(interpreter, environment, "UserWarning", "None of the inputs have requires_grad=True. Gradients will be None");
   const auto body = [function, positions, &interpreter, &environment, state = environment.random_state(),
@@ -94,7 +94,7 @@ Value reentrant(Interpreter& interpreter, Environment& environment, const Checkp
     if (!y)
       interpreter.raise_unsupported(
           "a function under checkpoint with use_reentrant=True returns one tensor in the lab, not " +
-          interpreter::type_name(made) + "; in PyTorch it may return others. Write use_reentrant=False");
+          interpreter::type_name(made) + "; PyTorch allows other results. Write use_reentrant=False");
     return *y;
   };
   return make_ref<TensorObject>(environment, recomputed(body, inputs));
@@ -115,11 +115,11 @@ class CheckpointFunction final : public interpreter::Object {
         if (!value.is_none()) is_reentrant = interpreter::flag(interpreter, value, "checkpoint", "use_reentrant");
       } else if (name == "preserve_rng_state") {
         if (!interpreter::flag(interpreter, value, "checkpoint", "preserve_rng_state"))
-          interpreter.raise_unsupported(
-              "checkpoint in the lab always draws the same numbers again; PyTorch not with preserve_rng_state=False");
+          interpreter.raise_unsupported("the lab's checkpoint always draws the same random numbers again; PyTorch's "
+                                        "does not with preserve_rng_state=False. Remove it");
       } else if (name == "context_fn" || name == "determinism_check" || name == "debug" || name == "early_stop") {
         interpreter.raise_unsupported("the lab's checkpoint takes no " + std::string(name) +
-                                      "; PyTorch's does. Leave it out");
+                                      "; PyTorch's does. Remove it");
       } else {
         function.keywords.emplace_back(name, value);
       }

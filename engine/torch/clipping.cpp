@@ -41,7 +41,7 @@ double order_of_norm(const Call& c, size_t i) {
     return std::numeric_limits<double>::infinity();
   const double order = c.number(i);
   if (order != 1 && order != 2 && !(std::isinf(order) && order > 0))
-    c.interpreter.raise_unsupported("the lab clips by norms of order 1, 2 and inf; PyTorch by any");
+    c.interpreter.raise_unsupported("the lab clips by norms of order 1, 2 and inf; PyTorch by any order");
   return order;
 }
 
@@ -84,7 +84,8 @@ Value clip_grad_norm_(const Call& c) {
   if (parameters.empty()) return c.result(nothing_to_clip(c));
   const Tensor norm_tensor = c.environment.norm_buffer(c.interpreter, parameters, max_norm);
   if (order != 2 && c.environment.gradients_are_sharded())
-    c.interpreter.raise_unsupported("gradients that are shared out over ranks are clipped by their norm of order 2");
+    c.interpreter.raise_unsupported(
+        "gradients that are sharded over ranks are clipped by the norm of order 2 only. Write norm_type=2.0");
   write_norm(parameters, order, norm_tensor);
   c.environment.all_reduce_norm(norm_tensor);
   if (c.flag(3, false)) {

@@ -92,8 +92,8 @@ Tensor infinite(const Tensor& x) { return eq(unary(Op::abs, x), std::numeric_lim
 const Tensor& mask_of(const Call& c, size_t i) {
   const Tensor& mask = c.tensor(i);
   if (mask.dtype() != DType::u8)
-    c.interpreter.raise_unsupported("the lab takes masks here, such as x > 0 makes, and this tensor is of " +
-                                    std::string(python_name(mask.dtype())) + "; PyTorch takes numbers too");
+    c.interpreter.raise_unsupported("a mask such as x > 0 is expected here, not a tensor of " +
+                                    std::string(python_name(mask.dtype())) + "; PyTorch allows numbers too");
   return mask;
 }
 
@@ -145,7 +145,7 @@ Value where_(const Call& c, size_t condition, size_t x, size_t y) {
   const bool number_x = c.arguments[x].is_number(), number_y = c.arguments[y].is_number();
   if (number_x && number_y)
     c.interpreter.raise_unsupported(
-        "the lab's where chooses between a tensor and another or a number; PyTorch's between two numbers too");
+        "the lab's where needs at least one tensor to choose from; PyTorch's takes two numbers too");
   for (const size_t i : {x, y})
     if (!c.arguments[i].is_number()) expect_broadcast(c.interpreter, mask.shape(), c.floating(i).shape());
   if (number_x) return c.result(apply(Op::where, {mask, {}, c.floating(y)}, ScalarAttributes{c.number(x)}));
@@ -192,7 +192,7 @@ std::optional<Tensor> comparison(Interpreter& interpreter, Environment& environm
   if (!x || !y) { // int64 would truncate a number it cannot hold
     const double number = (x ? b : a).as_number();
     if (!is_floating(like.dtype()) && (!fits_int64(number) || number != std::trunc(number)))
-      interpreter.raise_unsupported("the lab compares int64 tensors with whole numbers; PyTorch with any");
+      interpreter.raise_unsupported("the lab compares int64 tensors with whole numbers only; PyTorch with any");
   }
   const bool orders = op != CompareOp::equal && op != CompareOp::not_equal;
   if (like.dtype() == DType::i64 && (!x || !y) && !orders) { // no host sync needed

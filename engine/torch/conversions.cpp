@@ -81,7 +81,7 @@ Value tolist(const Call& c) {
   const Tensor& x = c.tensor(0);
   if (x.count() > c.interpreter.limits().items)
     c.interpreter.raise_unsupported("a list of " + std::to_string(x.count()) +
-                                    " elements is longer than the lab's lists may be, " +
+                                    " elements exceeds the lab's limit for lists, " +
                                     std::to_string(c.interpreter.limits().items));
   c.environment.before_host_sync(c.interpreter);
   c.interpreter.charge(x.count());

@@ -21,9 +21,8 @@ void charge_read(Interpreter& interpreter, const Tensor& x) {
   const int64_t bytes =
       held[static_cast<size_t>(MemoryCategory::temporaries)] + held[static_cast<size_t>(MemoryCategory::activations)];
   if (bytes > kMostBytes)
-    interpreter.raise_unsupported(
-        "the tensors of a step take at most " + std::to_string(kMostBytes >> 30) +
-        " GiB of memory in the lab; PyTorch goes on while there is some. Keep fewer of them, or smaller ones");
+    interpreter.raise_unsupported("the tensors of a step use at most " + std::to_string(kMostBytes >> 30) +
+                                  " GiB of memory in the lab; PyTorch has no such limit. Use fewer or smaller tensors");
 }
 
 void charge_pairs(Interpreter& interpreter, double pairs) {

@@ -21,7 +21,7 @@ static void reject_negative_size(const Call& c, std::span<const int64_t> sizes, 
 Shape size_of(const Call& c, size_t i) {
   const std::vector<int64_t> sizes = c.integers(i);
   if (sizes.size() > kMaxRank)
-    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
+    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's have more");
   Shape shape;
   for (const int64_t size : sizes) {
     if (size < 0) reject_negative_size(c, sizes, size);
@@ -85,7 +85,8 @@ void read(const Call& c, const Value& data, int axis, Numbers& into) {
     into.values.push_back(data);
     return;
   }
-  if (axis == kMaxRank) c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
+  if (axis == kMaxRank)
+    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's have more");
   const auto count = static_cast<int64_t>(rows->items.size());
   if (axis == into.shape.rank) {
     if (!into.values.empty()) c.raise("TypeError", "must be real number, not list");

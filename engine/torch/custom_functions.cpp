@@ -25,7 +25,7 @@ class Decorated : public Object {
     auto* context = arguments.positional.empty() ? nullptr : arguments.positional[0].as<FunctionContext>();
     if (!context)
       interpreter.raise_unsupported(std::string(decorator).append(
-          " in the lab decorates forward and backward of a torch.autograd.Function; in PyTorch any function"));
+          " in the lab decorates forward and backward of a torch.autograd.Function only; in PyTorch any function"));
     return *context;
   }
 

@@ -32,8 +32,8 @@ void expect_own_device(interpreter::Interpreter& interpreter, const Environment&
   const std::string type = device_type_of(interpreter, device);
   if (type != environment.device_type)
     interpreter.raise_unsupported("this run computes on '" + environment.device_type +
-                                  "', and a run of the lab has one device; PyTorch has several. Write " +
-                                  "device for '" + type + "'");
+                                  "', and a run in the lab has one device; PyTorch allows several. Write " +
+                                  "device instead of '" + type + "'");
 }
 
 } // namespace amplab::torch

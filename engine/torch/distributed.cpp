@@ -58,15 +58,13 @@ class ReduceOps final : public interpreter::Object {
 
 void reject_other_groups(const Call& c, size_t group) {
   if (c.is_given(group))
-    c.interpreter.raise_unsupported(
-        "the lab has one group, that of all ranks of the lane; PyTorch has more. Leave `group` out");
+    c.interpreter.raise_unsupported("the lab has one group, all ranks of the lane; PyTorch has more. Remove `group`");
 }
 
 void reject_async(const Call& c, size_t async_op) {
   if (c.flag(async_op, false))
-    c.interpreter.raise_unsupported(
-        "in the lab a collective is done when the call returns; PyTorch gives a handle to wait for. Leave "
-        "`async_op` out");
+    c.interpreter.raise_unsupported("in the lab a collective is complete when the call returns; PyTorch can return a "
+                                    "handle to wait for. Remove `async_op`");
 }
 
 TensorObject& tensor_to_change(const Call& c) {

@@ -43,7 +43,7 @@ Value gelu_(const Call& c) {
 
 Value softplus_(const Call& c) {
   if (c.number(1, 1) != 1 || c.number(2, 20) != 20)
-    c.interpreter.raise_unsupported("the lab's softplus has beta=1 and threshold=20 only; PyTorch takes others");
+    c.interpreter.raise_unsupported("the lab's softplus has beta=1 and threshold=20 only; PyTorch's takes others");
   return one<Op::softplus>(c);
 }
 
@@ -61,7 +61,7 @@ Value clamp_(const Call& c) {
     c.raise("RuntimeError", "torch.clamp: At least one of 'min' or 'max' must not be None");
   for (const size_t bound : {1, 2})
     if (c.arguments[bound].as<TensorObject>())
-      c.interpreter.raise_unsupported("the lab clamps by numbers; PyTorch by tensors too");
+      c.interpreter.raise_unsupported("the lab clamps by numbers only; PyTorch by tensors too");
   for (const size_t bound : {1, 2})
     if (c.is_given(bound)) expect_in_range(c.interpreter, c.number(bound), c.floating(0).dtype());
   return c.result(clamp(c.floating(0), c.number(1, -kUnbounded), c.number(2, kUnbounded)));
@@ -119,7 +119,7 @@ Value over(const Call& c) {
 Value lerp(const Call& c) {
   const Tensor &from = c.floating(0), &to = c.floating(1);
   if (c.arguments[2].as<TensorObject>())
-    c.interpreter.raise_unsupported("the lab's lerp takes a number as weight; PyTorch's takes a tensor too");
+    c.interpreter.raise_unsupported("the lab's lerp takes a number as weight only; PyTorch's takes a tensor too");
   const double weight = c.number(2);
   if (from.dtype() != to.dtype())
     c.raise("RuntimeError", "expected dtype " + std::string(cpp_type(from.dtype())) + " for `end` but got dtype " +
@@ -174,7 +174,7 @@ constexpr Row kElementwiseRows[] = {
 // ---- operators ----
 
 [[noreturn]] void reject_integers(Interpreter& interpreter, const Tensor& x) {
-  interpreter.raise_unsupported("the lab computes with floating tensors only, and this one is of " +
+  interpreter.raise_unsupported("the lab computes with floating tensors only, not with " +
                                 std::string(python_name(x.dtype())) +
                                 "; PyTorch computes with integers too. Write x.float()");
 }
@@ -203,8 +203,9 @@ std::optional<Tensor> with_tensor(Interpreter& interpreter, BinaryOp op, const T
   case BinaryOp::subtract: return sub(a, b);
   case BinaryOp::multiply: return mul(a, b);
   case BinaryOp::divide: return div(a, b);
-  case BinaryOp::power: interpreter.raise_unsupported("the lab raises a tensor to a number; PyTorch to a tensor too");
-  default: interpreter.raise_unsupported("the lab has no // and % of tensors; PyTorch has");
+  case BinaryOp::power:
+    interpreter.raise_unsupported("the lab raises a tensor to a number only; PyTorch to a tensor too");
+  default: interpreter.raise_unsupported("the lab has no // and % of tensors; PyTorch does");
   }
 }
 
@@ -217,7 +218,7 @@ Tensor with_number(Interpreter& interpreter, BinaryOp op, const Tensor& a, doubl
   case BinaryOp::multiply: return mul(a, b);
   case BinaryOp::divide: return div(a, b);
   case BinaryOp::power: return pow(a, b);
-  default: interpreter.raise_unsupported("the lab has no // and % of tensors; PyTorch has");
+  default: interpreter.raise_unsupported("the lab has no // and % of tensors; PyTorch does");
   }
 }
 
@@ -231,8 +232,8 @@ Tensor number_with(Interpreter& interpreter, BinaryOp op, double a, const Tensor
   case BinaryOp::multiply: return mul(b, a);
   case BinaryOp::divide: return mul(unary(Op::reciprocal, b), a);
   case BinaryOp::power:
-    interpreter.raise_unsupported("the lab raises a tensor to a number, not a number to a tensor; PyTorch both");
-  default: interpreter.raise_unsupported("the lab has no // and % of tensors; PyTorch has");
+    interpreter.raise_unsupported("the lab raises a tensor to a number only; PyTorch also a number to a tensor");
+  default: interpreter.raise_unsupported("the lab has no // and % of tensors; PyTorch does");
   }
 }
 

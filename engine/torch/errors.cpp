@@ -120,7 +120,7 @@ void warn(Interpreter& interpreter, Environment& environment, const char* catego
 }
 
 void raise_unsupported_name(Interpreter& interpreter, const std::string& name, const std::string& instead) {
-  interpreter.raise_unsupported("the lab has no " + name + "; PyTorch has" + (instead.empty() ? "" : ". " + instead));
+  interpreter.raise_unsupported("the lab has no " + name + "; PyTorch does" + (instead.empty() ? "" : ". " + instead));
 }
 
 } // namespace amplab::torch

@@ -28,7 +28,7 @@ template <class F> auto translated(interpreter::Interpreter& interpreter, const 
 void warn(interpreter::Interpreter& interpreter, Environment& environment, const char* category,
           const std::string& sentence);
 
-// Throws: LoopError (NotInTheLab), "The lab has no torch.foo; PyTorch has." plus `instead`, the alternative if any.
+// Throws: LoopError (NotInTheLab), "The lab has no torch.foo; PyTorch does." plus `instead`, the alternative if any.
 [[noreturn]] void raise_unsupported_name(interpreter::Interpreter& interpreter, const std::string& name,
                                          const std::string& instead = "");
 

@@ -67,7 +67,7 @@ class FunctionClass final : public interpreter::Object {
       if (x) inputs.tensors.push_back(readable(interpreter, *x));
     }
     if (inputs.tensors.size() > kMostInputs)
-      interpreter.raise_unsupported("a custom function of the lab takes at most " + std::to_string(kMostInputs) +
+      interpreter.raise_unsupported("a custom function in the lab takes at most " + std::to_string(kMostInputs) +
                                     " tensors; PyTorch's takes any number");
     return inputs;
   }
@@ -83,8 +83,8 @@ class FunctionClass final : public interpreter::Object {
       const Value made = interpreter.call(forward_, {given, {}});
       const auto* y = made.as<TensorObject>();
       if (!y)
-        interpreter.raise_unsupported("forward of a custom function of the lab returns one tensor, not " +
-                                      interpreter::type_name(made) + "; PyTorch's may return others");
+        interpreter.raise_unsupported("forward of a custom function in the lab returns one tensor, not " +
+                                      interpreter::type_name(made) + "; PyTorch allows other results");
       saved = std::exchange(context->saved, {});
       return y->tensor;
     };
@@ -177,7 +177,7 @@ class FunctionBase final : public interpreter::Object {
       else if (method == "backward")
         backward = function;
       else
-        interpreter.raise_unsupported("a custom function of the lab has forward and backward, not " + method +
+        interpreter.raise_unsupported("a custom function in the lab has forward and backward, not " + method +
                                       "; PyTorch's has more");
     }
     return make_ref<FunctionClass>(environment_, name, std::move(forward), std::move(backward));

@@ -86,9 +86,8 @@ bool same_strides(const View& a, const View& b) {
 // Another tensor that shares this view's storage would not see the new history.
 void reject_shared_view(Interpreter& interpreter, const Tensor& x) {
   if (x.body()->is_view && x.body()->storage->ref_count() > 1)
-    interpreter.raise_unsupported(
-        "the lab does not change a view in place where gradients are recorded; PyTorch does. Write y = y * 2 "
-        "for y *= 2");
+    interpreter.raise_unsupported("the lab does not change a view in place while autograd records; PyTorch does. Write "
+                                  "y = y * 2 instead of y *= 2");
 }
 
 Tensor everywhere(const Tensor& x) {
@@ -160,9 +159,8 @@ const Tensor& readable(Interpreter& interpreter, const TensorObject& object) {
   charge_read(interpreter, object.tensor);
   const TensorBody* body = object.tensor.body();
   if (body->is_view && body->born < body->storage->recorded_change())
-    interpreter.raise_unsupported(
-        "this tensor is a view of one that was changed in place where gradients are recorded; in PyTorch the view "
-        "follows, in the lab it does not. Make the view after the change");
+    interpreter.raise_unsupported("the base of this view was changed in place while autograd recorded; PyTorch updates "
+                                  "the view, the lab does not. Create the view after the change");
   return object.tensor;
 }
 

@@ -28,7 +28,7 @@ Tensor picked(Interpreter& interpreter, const Tensor& x, int axis, int64_t index
 
 Tensor with_new_axis(Interpreter& interpreter, const Tensor& x, int axis) {
   if (x.shape().rank == kMaxRank)
-    interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
+    interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's have more");
   Shape shape = x.shape();
   for (int i = shape.rank++; i > axis; --i) shape.size[static_cast<size_t>(i)] = shape.size[static_cast<size_t>(i - 1)];
   shape.size[static_cast<size_t>(axis)] = 1;
@@ -39,7 +39,7 @@ Tensor sliced(Interpreter& interpreter, const Tensor& x, int axis, const interpr
   if (part.step.is_integral() && part.step.as_int() < 1)
     interpreter.raise("ValueError", "step must be greater than zero");
   const interpreter::Stride stride = interpreter::stride_of(interpreter, part, x.shape()[axis]);
-  if (stride.step != 1) interpreter.raise_unsupported("the lab slices tensors in steps of one; PyTorch in any");
+  if (stride.step != 1) interpreter.raise_unsupported("the lab slices tensors in steps of one; PyTorch in any step");
   return slice(x, axis, stride.from, stride.from + stride.count);
 }
 
@@ -49,7 +49,7 @@ Tensor indexed(Interpreter& interpreter, const Tensor& x, const Value& index) {
   std::vector<Value> parts = {index};
   if (const auto* several = index.as<interpreter::Sequence>()) {
     if (several->kind == interpreter::Sequence::Kind::list)
-      interpreter.raise_unsupported("the lab has no lists as index of a tensor; PyTorch has");
+      interpreter.raise_unsupported("the lab does not index a tensor with a list; PyTorch does");
     parts = several->items;
   }
   Tensor view = x;
@@ -61,7 +61,7 @@ Tensor indexed(Interpreter& interpreter, const Tensor& x, const Value& index) {
     }
     if (part.as<TensorObject>())
       interpreter.raise_unsupported(
-          "the lab has no tensors as index of a tensor; PyTorch has. Write where() or gather()");
+          "the lab does not index a tensor with a tensor; PyTorch does. Write where() or gather()");
     if (x.shape().rank == 0 && part.as<interpreter::SliceIndex>())
       interpreter.raise("IndexError", "slice() cannot be applied to a 0-dim tensor.");
     if (x.shape().rank == 0)

@@ -53,7 +53,7 @@ Value stack_(const Call& c) { // tensors, dim=
   expect_floating(c, tensors);
   const Shape first = tensors.front().shape();
   if (first.rank == kMaxRank)
-    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
+    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's have more");
   const int axis = c.is_given(1) ? c.axis(1, first.rank + 1) : 0;
   for (size_t i = 0; i < tensors.size(); ++i) {
     if (tensors[i].shape() != first)
@@ -85,7 +85,7 @@ Value gather_(const Call& c) { // input, dim, index
   const int axis = c.axis(1, x.shape().rank);
   if (index.dtype() != DType::i64) c.raise("RuntimeError", "gather(): Expected dtype int32/int64 for index");
   if (x.shape().rank == 0 || index.shape().rank == 0)
-    c.interpreter.raise_unsupported("the lab gathers from tensors with axes; PyTorch from numbers too");
+    c.interpreter.raise_unsupported("the lab does not gather from 0-d tensors; PyTorch does");
   if (index.count() == 0) return c.result(Tensor(x.allocator(), index.shape(), x.dtype(), MemoryCategory::temporaries));
   if (index.shape().rank != x.shape().rank)
     c.raise("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");

@@ -15,7 +15,7 @@ Classified classified(const Call& c) {
   Tensor scores = c.floating(0), classes = c.tensor(1);
   if (is_floating(classes.dtype()) && classes.shape() == scores.shape() && c.name == "cross_entropy")
     c.interpreter.raise_unsupported("the lab's " + c.name +
-                                    " takes class numbers of torch.int64 as target; PyTorch's takes probabilities too");
+                                    " takes class indices of torch.int64 as target; PyTorch's takes probabilities too");
   if (classes.dtype() != DType::i64)
     c.raise("RuntimeError",
             "expected target dtype to be Long or Byte, but got " + std::string(scalar_type(classes.dtype())));

@@ -16,13 +16,13 @@ struct Lacking {
 constexpr Lacking kLacking[] = {
     {"torch",
      "randint randperm normal multinomial randint_like poisson seed initial_seed Generator get_rng_state set_rng_state",
-     "A loop of the lab draws with torch.rand, torch.randn, torch.bernoulli, and torch.rand_like and torch.randn_like"},
-    {"torch", "empty empty_like", "What is in them is chance: write torch.zeros"},
+     "Use torch.rand, torch.randn, torch.bernoulli, torch.rand_like or torch.randn_like"},
+    {"torch", "empty empty_like", "Their values are not defined: write torch.zeros"},
     {"torch", "inference_mode", "Write torch.no_grad()"},
     {"torch", "std", "Write torch.sqrt(torch.var(x))"},
     {"torch", "maximum minimum", "Write torch.where(x > y, x, y)"},
-    {"torch", "compile jit", "The dial train.compile records a step"},
-    {"torch", "save load", "A run's weights are saved with --save-final"},
+    {"torch", "compile jit", "The setting train.compile captures a step"},
+    {"torch", "save load", "Save a run's weights with --save-final"},
     {"torch",
      "float64 double float32_matmul_precision int32 int int16 short int8 uint8 complex64 float8_e4m3fn float8_e5m2",
      "The lab's dtypes are float32, float16, bfloat16, int64 and bool"},
@@ -48,7 +48,7 @@ constexpr Lacking kLacking[] = {
     {"torch",
      "set_default_dtype set_default_device get_default_dtype set_float32_matmul_precision use_deterministic_algorithms "
      "set_num_threads get_num_threads set_printoptions",
-     "What they set are dials of the run"},
+     "Use the settings of the run"},
     {"torch",
      "backends version optim distributions fft func fx hub library multiprocessing onnx profiler "
      "quantization random "
@@ -62,7 +62,7 @@ constexpr Lacking kLacking[] = {
      "Dropout MaxPool2d AvgPool2d AdaptiveAvgPool2d Flatten Identity MultiheadAttention TransformerEncoder Transformer "
      "LSTM GRU RNN "
      "Softmax LogSoftmax Buffer ParameterList init parallel",
-     "Models are declared in the run's configuration"},
+     "Declare models in the run's configuration"},
     {"torch.nn", "CrossEntropyLoss MSELoss L1Loss SmoothL1Loss NLLLoss BCELoss BCEWithLogitsLoss KLDivLoss HuberLoss",
      "Write the function: F.cross_entropy, F.mse_loss ..."},
     {"torch.nn.functional",
@@ -84,17 +84,17 @@ constexpr Lacking kLacking[] = {
      "parametrizations prune fuse_conv_bn_eval",
      ""},
     {"torch.amp", "GradScaler is_autocast_available autocast_mode grad_scaler",
-     "The run's scaler is there under its own name"},
-    {"torch.cuda.amp", "GradScaler common autocast_mode grad_scaler", "The run's scaler is there under its own name"},
+     "The run's scaler is available under its name"},
+    {"torch.cuda.amp", "GradScaler common autocast_mode grad_scaler", "The run's scaler is available under its name"},
     {"torch.cuda",
      "current_device set_device get_device_name get_device_capability memory_allocated max_memory_allocated "
      "memory_reserved "
      "reset_peak_memory_stats memory_summary mem_get_info Stream Event stream current_stream CUDAGraph graph graphs "
      "manual_seed "
      "manual_seed_all nvtx ipc_collect set_per_process_memory_fraction",
-     "Memory and times are among the run's figures"},
+     "Memory and times are in the run's results"},
     {"torch.distributed", "init_process_group destroy_process_group new_group get_backend is_torchelastic_launched",
-     "The group is there: how many ranks there are is a dial, parallel.ranks"},
+     "The group exists already; the setting parallel.ranks sets the number of ranks"},
     {"torch.distributed",
      "all_gather all_gather_into_tensor all_gather_object gather reduce reduce_scatter reduce_scatter_tensor "
      "all_to_all "

@@ -39,7 +39,7 @@ void expect_factors(Interpreter& interpreter, const Tensor& a, const Tensor& b, 
   for (const Tensor& x : {a, b}) {
     if (x.dtype() == DType::u8) raise_not_implemented(interpreter, kernel);
     if (!is_floating(x.dtype()))
-      interpreter.raise_unsupported("the lab computes products of floating tensors only, and this one is of " +
+      interpreter.raise_unsupported("the lab computes products of floating tensors only, not of " +
                                     std::string(python_name(x.dtype())) +
                                     "; PyTorch computes with integers too. Write x.float()");
   }
@@ -157,7 +157,7 @@ Value linear_(const Call& c) { // input, weight, bias=
                              sizes_of(rows, inner) + " and " + sizes_of(weight.shape()[1], columns) + ")");
   if (bias && bias.shape().rank > 1)
     c.interpreter.raise_unsupported(
-        "the lab's linear takes a bias of one axis; PyTorch's one of two too. Add it afterwards");
+        "the lab's linear takes a bias with one axis; PyTorch's takes two axes too. Add the bias afterwards");
   if (bias && bias.count() != 1 && bias.count() != columns)
     raise(c.interpreter, "The expanded size of the tensor (" + std::to_string(columns) +
                              ") must match the existing size (" + std::to_string(bias.count()) +
@@ -230,11 +230,11 @@ Value attention(const Call& c) { // query, key, value, attn_mask=, dropout_p=, i
   c.reject_arguments({3, 7});
   if (c.number(4, 0) != 0)
     c.interpreter.raise_unsupported(
-        "the lab's scaled_dot_product_attention drops nothing out; PyTorch's can. Leave dropout_p=0");
+        "the lab's scaled_dot_product_attention has no dropout; PyTorch's has. Write dropout_p=0");
   const Tensor& q = c.floating(0);
   if (q.shape().rank != 4)
-    c.interpreter.raise_unsupported(
-        "the lab's scaled_dot_product_attention takes [batch, heads, positions, width]; PyTorch's other ranks too");
+    c.interpreter.raise_unsupported("the lab's scaled_dot_product_attention takes [batch, heads, positions, width]; "
+                                    "PyTorch's takes other shapes too");
   const Tensor& k = c.floating(1);
   if ((k.dtype() != q.dtype() || c.floating(2).dtype() != q.dtype()) &&
       !autocast_narrows(Op::scaled_dot_product_attention))

@@ -54,7 +54,7 @@ Value of_size(const Call& c, Distribution what) {
 void expect_in_order(const Call& c, const Tensor& x) {
   if (!x.view().contiguous())
     c.interpreter.raise_unsupported(c.name +
-                                    " of a view draws in the order of its memory in PyTorch; the lab does not. Write " +
+                                    " of a view draws in memory order in PyTorch; in the lab it does not. Write " +
                                     c.name + "(x.contiguous())");
 }
 
@@ -68,7 +68,7 @@ Value like(const Call& c, Distribution what) {
 Value manual_seed(const Call& c) { // seed
   const Value& seed = c.arguments[0];
   if (!seed.is_number())
-    c.interpreter.raise_unsupported("torch.manual_seed takes a number in the lab; PyTorch asks int() what it is");
+    c.interpreter.raise_unsupported("torch.manual_seed takes a number in the lab; PyTorch calls int() on other types");
   const double number = seed.as_number();
   if (seed.is_float() && !(number >= -0x1p63 && number < 0x1p63))
     c.interpreter.raise_unsupported("torch.manual_seed takes a number of 64 bits");
@@ -83,7 +83,7 @@ Value bernoulli(const Call& c) { // input
   expect_in_order(c, p);
   if (p.requires_grad())
     c.interpreter.raise_unsupported(
-        "torch.bernoulli of what requires a gradient has the gradient 0 in PyTorch. Write torch.bernoulli(p.detach())");
+        "torch.bernoulli of a tensor that requires grad has gradient 0 in PyTorch. Write torch.bernoulli(p.detach())");
   c.environment.before_host_sync(c.interpreter);
   const NoGradGuard unrecorded;
   std::vector<float> values = to_host(p);

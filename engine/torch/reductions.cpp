@@ -45,7 +45,8 @@ template <Op op> Value over_axes(const Call& c) { // input, dim=, keepdim=, *, d
                                        std::string(scalar_type(dtype.value_or(x.dtype()))));
   if (!is_floating(x.dtype()) && of_integers && dtype != DType::u8) return counted(c, x);
   if (of_integers)
-    c.interpreter.raise_unsupported("the lab's " + c.name + " is held in floating dtypes; PyTorch's in integers too");
+    c.interpreter.raise_unsupported("the lab's " + c.name +
+                                    " works in floating dtypes only; PyTorch's in integers too");
   if (!is_floating(x.dtype())) x = in_floats(c.environment, c.interpreter, x, *dtype);
   return c.result(apply(op, {x}, axes_of(c, 1, x.shape().rank, c.flag(2, false)), dtype));
 }
@@ -65,7 +66,7 @@ double order_of(const Call& c, size_t i) {
   }
   const double order = c.number(i);
   if (order != 1 && order != 2 && !(std::isinf(order) && order > 0))
-    c.interpreter.raise_unsupported("the lab has norms of order 1, 2 and inf; PyTorch has any");
+    c.interpreter.raise_unsupported("the lab has norms of order 1, 2 and inf; PyTorch has any order");
   return order;
 }
 Value norm_over_axes(const Call& c) { // input, order=, dim=, keepdim=, *, dtype=
@@ -115,7 +116,7 @@ class ValuesAndIndices final : public interpreter::Sequence {
 template <Op op, Op over_all> Value extreme_and_index(const Call& c) { // input, dim=, keepdim=
   if (!c.is_given(1)) return extreme<over_all>(c, kSharedAmongNaNs);
   if (c.arguments[1].as<TensorObject>())
-    c.interpreter.raise_unsupported("the lab has no torch." + c.name + " of two tensors; PyTorch has");
+    c.interpreter.raise_unsupported("the lab has no torch." + c.name + " of two tensors; PyTorch does");
   const Tensor& x = c.floating(0);
   const AxisAttributes along{.axis = c.axis(1, x.shape().rank), .keepdim = c.flag(2, false)};
   expect_nonempty(c, x, along.axis);

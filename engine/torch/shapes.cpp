@@ -11,7 +11,7 @@ namespace {
 
 Shape shape_of(const Call& c, std::span<const int64_t> sizes) {
   if (sizes.size() > kMaxRank)
-    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's more");
+    c.interpreter.raise_unsupported("the lab's tensors have at most five axes; PyTorch's have more");
   Shape shape;
   for (const int64_t size : sizes) shape.size[static_cast<size_t>(shape.rank++)] = size;
   return shape;
@@ -196,7 +196,7 @@ Value parts_of(const Call& c, int64_t part, int axis) {
 Value split_(const Call& c) { // input, split_size, dim=
   if (c.tensor(0).shape().rank == 0) c.raise("RuntimeError", "split expects at least a 1-dimensional tensor");
   if (!c.arguments[1].is_int())
-    c.interpreter.raise_unsupported("the lab splits into parts of one size; PyTorch into parts of several");
+    c.interpreter.raise_unsupported("the lab splits into chunks of one size; PyTorch into chunks of several sizes too");
   return parts_of(c, c.integer(1), c.is_given(2) ? c.axis(2, c.tensor(0).shape().rank) : 0);
 }
 Value chunk_(const Call& c) { // input, chunks, dim=

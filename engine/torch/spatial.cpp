@@ -43,7 +43,7 @@ void expect_convolution(const Call& c, const Shape& x, const Tensor& weight, con
                                 "D (batched) input to " + c.name + ", but got input of size: " + to_string(x));
   if (weight.shape().rank != rank)
     c.interpreter.raise_unsupported("the lab's " + c.name + " takes a weight of " + std::to_string(rank) +
-                                    " axes, and this one has " + std::to_string(weight.shape().rank));
+                                    " axes, not " + std::to_string(weight.shape().rank));
   const std::string of = "Given groups=" + std::to_string(options.groups) + ", ", size = to_string(weight.shape());
   if (options.groups < 1) c.raise("RuntimeError", "non-positive groups is not supported");
   for (int axis = 0; axis < axes; ++axis) {
@@ -172,14 +172,14 @@ PoolAttributes windows(const Call& c) { // input, kernel_size, stride=, padding=
 }
 void reject_ceil_mode(const Call& c, size_t i) {
   if (c.flag(i, false))
-    c.interpreter.raise_unsupported("the lab's pools round down; PyTorch's up too, with ceil_mode=True");
+    c.interpreter.raise_unsupported("the lab's pooling rounds sizes down; PyTorch's also up, with ceil_mode=True");
 }
 Value max_pool2d_(const Call& c) { // ..., dilation=, ceil_mode=, return_indices=
   if (c.is_given(4) && pair(c, 4, 1) != Pair{1, 1})
-    c.interpreter.raise_unsupported("the lab's max_pool2d has dilation=1; PyTorch's any");
+    c.interpreter.raise_unsupported("the lab's max_pool2d has dilation=1 only; PyTorch's any dilation");
   reject_ceil_mode(c, 5);
   if (c.flag(6, false))
-    c.interpreter.raise_unsupported("the lab's max_pool2d returns values only; PyTorch's indices too");
+    c.interpreter.raise_unsupported("the lab's max_pool2d returns values only; PyTorch's returns indices too");
   const Tensor& x = c.floating(0);
   expect_windows(c, batched(x, 2), windows(c));
   return c.result(max_pool2d(x, windows(c)));
@@ -224,7 +224,8 @@ void expect_last_axis(const Call& c, size_t i, const char* between) {
     c.raise("RuntimeError", "Expected normalized_shape to be at least 1-dimensional, i.e., containing at least one "
                             "element, but got normalized_shape = []");
   if (shape.size() != 1)
-    c.interpreter.raise_unsupported("the lab's " + c.name + " normalises over the last axis; PyTorch's over several");
+    c.interpreter.raise_unsupported("the lab's " + c.name +
+                                    " normalises over the last axis only; PyTorch's over several axes");
   const Shape& x = c.tensor(0).shape();
   if (x.rank == 0 || x[-1] != shape[0])
     c.raise("RuntimeError", "Given normalized_shape=[" + std::to_string(shape[0]) + "], expected input with shape [*" +
@@ -283,7 +284,7 @@ Value batch_norm_(const Call& c) { // input, running_mean, running_var, weight=,
       .momentum = c.number(6, 0.1), .eps = c.number(7, 1e-5), .training = c.flag(5, false)};
   const Shape& x = c.tensor(0).shape();
   if (x.rank < 2)
-    c.interpreter.raise_unsupported("the lab's batch_norm takes an input [N, C, ...], and this one is " + to_string(x));
+    c.interpreter.raise_unsupported("the lab's batch_norm takes an input [N, C, ...], not " + to_string(x));
   if (options.training && x.count() == x[1])
     c.raise("ValueError", "Expected more than 1 value per channel when training, got input size " + size_text(x));
   for (const size_t i : {1, 2, 3, 4}) {
@@ -301,9 +302,8 @@ Value dropout_(const Call& c) { // input, p=, training=, inplace=
   if (!(p >= 0 && p <= 1))
     c.raise("ValueError", "dropout probability has to be between 0 and 1, but got " + c.interpreter.str(Value(p)));
   if (p > 0 && c.flag(2, true))
-    c.interpreter.raise_unsupported(
-        "the lab draws dropout in the layers of a model, whose masks a replay finds again; PyTorch also in F.dropout. "
-        "Give the model a dropout layer");
+    c.interpreter.raise_unsupported("the lab has dropout in layers of a model only, so that a replay draws the same "
+                                    "masks; PyTorch also in F.dropout. Add a dropout layer to the model");
   return c.arguments[0];
 }
 

@@ -84,7 +84,7 @@ void assign_grad(Interpreter& interpreter, Environment& environment, const Tenso
                                           "' to a tensor of size '" + to_string(x.shape()) +
                                           "'. Please ensure that the gradient and the tensor are the same size");
   if (!grad.view().contiguous())
-    interpreter.raise_unsupported("the lab takes gradients that stand densely; PyTorch takes any. Write g.clone()");
+    interpreter.raise_unsupported("the lab takes contiguous gradients only; PyTorch takes any. Write g.clone()");
   x.body()->grad = grad;
 }
 
@@ -130,7 +130,7 @@ std::optional<Value> TensorObject::attribute(Interpreter& interpreter, std::stri
       return translated(interpreter, environment_,
                         [&] { return result(reshape(readable(interpreter, *this), tensor.shape())); });
     interpreter.raise_unsupported("the lab has x." + std::string(name) +
-                                  " of matrices only; PyTorch of more. Write x.transpose(-2, -1)");
+                                  " of matrices only; PyTorch of more axes. Write x.transpose(-2, -1)");
   }
   reject_known_method(interpreter, name);
   return {};
@@ -151,7 +151,7 @@ bool TensorObject::set_attribute(Interpreter& interpreter, std::string_view name
   }
   if (name == "data")
     interpreter.raise_unsupported(
-        "the lab does not exchange the data of a tensor; PyTorch does. Write x.copy_(y) under torch.no_grad()");
+        "the lab does not replace the data of a tensor; PyTorch does. Write x.copy_(y) under torch.no_grad()");
   return false;
 }
 

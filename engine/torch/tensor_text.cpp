@@ -91,7 +91,7 @@ std::string with_suffixes(std::string text, std::span<const std::string> suffixe
 
 std::string tensor_text(interpreter::Interpreter& interpreter, Environment& environment, const Tensor& x) {
   if (x.count() > kMostPrinted)
-    interpreter.raise_unsupported("the lab prints tensors of up to a thousand elements, and this one has " +
+    interpreter.raise_unsupported("the lab prints tensors of up to a thousand elements; this one has " +
                                   std::to_string(x.count()) + "; PyTorch prints a part of it");
   environment.before_host_sync(interpreter);
   const std::vector<Value> values = host_values(x);

@@ -21,19 +21,18 @@ struct Elsewhere {
   const char* instead;
 };
 constexpr Elsewhere kElsewhere[] = {
-    {"initialize", "It stands before the loop: here the configuration says it, opt_level as precision.mode \"O1\", "
-                   "loss_scale as scaler.kind and "
-                   "scaler.init_scale; amplab-engine import takes both from a script"},
-    {"state_dict", "A checkpoint of the lab holds the scaler"},
-    {"load_state_dict", "A checkpoint of the lab holds the scaler"},
+    {"initialize", "It belongs before the loop. Set opt_level as precision.mode \"O1\", loss_scale as scaler.kind and "
+                   "scaler.init_scale; amplab-engine import reads both from a script"},
+    {"state_dict", "A checkpoint of the lab includes the scaler"},
+    {"load_state_dict", "A checkpoint of the lab includes the scaler"},
     {"disable_casts", "Write with torch.autocast(device_type=device, enabled=False)"},
-    {"half_function", "Which ops run in fp16 is said by precision.lists and precision.op_dtype"},
-    {"float_function", "Which ops run in fp32 is said by precision.lists and precision.op_dtype"},
-    {"promote_function", "Which ops promote is said by precision.lists"},
-    {"register_half_function", "Which ops run in fp16 is said by precision.lists and precision.op_dtype"},
-    {"register_float_function", "Which ops run in fp32 is said by precision.lists and precision.op_dtype"},
-    {"register_promote_function", "Which ops promote is said by precision.lists"},
-    {"init", "The configuration says it: precision.mode \"O1\""}};
+    {"half_function", "Set the ops that run in fp16 with precision.lists and precision.op_dtype"},
+    {"float_function", "Set the ops that run in fp32 with precision.lists and precision.op_dtype"},
+    {"promote_function", "Set the ops that promote with precision.lists"},
+    {"register_half_function", "Set the ops that run in fp16 with precision.lists and precision.op_dtype"},
+    {"register_float_function", "Set the ops that run in fp32 with precision.lists and precision.op_dtype"},
+    {"register_promote_function", "Set the ops that promote with precision.lists"},
+    {"init", "Set it in the configuration: precision.mode \"O1\""}};
 
 size_t optimizer_number(Interpreter& interpreter, const Value& value) {
   const std::optional<size_t> number = optimizer_of(value);
@@ -49,8 +48,7 @@ class ScaledLossContext final : public Object {
 
   std::optional<Value> enter(Interpreter& interpreter) override {
     if (given_.empty())
-      interpreter.raise_unsupported(
-          "amp.scale_loss(...) is for one `with`; Python's is used up after that too. Call it anew");
+      interpreter.raise_unsupported("amp.scale_loss(...) works for one `with` only, as in Python. Call it again");
     const std::vector<Value> given = std::exchange(given_, {});
     const Tensor* loss = torch::tensor_of(given[0]);
     if (!loss) interpreter.raise("AttributeError", "'" + type_name(given[0]) + "' object has no attribute 'float'");
@@ -58,9 +56,8 @@ class ScaledLossContext final : public Object {
                                                        static_cast<int64_t>(ops_.state().scalers.size()));
     if (!scaler) interpreter.raise("IndexError", "list index out of range");
     if (!given[5].is_absent() && interpreter.truth(given[5]))
-      interpreter.raise_unsupported(
-          "the lab checks for Inf and NaN when the `with` ends; apex can put that off for its fused "
-          "optimizers. Leave delay_overflow_check out");
+      interpreter.raise_unsupported("the lab checks for Inf and NaN when the `with` ends; apex can delay that for its "
+                                    "fused optimizers. Remove delay_overflow_check");
     const bool delayed = !given[4].is_absent() && interpreter.truth(given[4]);
     line_ = current_origin.line;
     ops_.before_host_sync(interpreter); // found_inf is known before the next line

@@ -20,7 +20,7 @@ class Batches final : public Object {
   std::optional<Value> item(Interpreter& interpreter, const Value& index) override {
     if (!index.is_int())
       interpreter.raise_unsupported(
-          "The lab's batches take a whole number in brackets; a list of Python takes slices too.");
+          "The lab's batches accept an integer index only; a list of Python accepts slices too.");
     const int64_t count = ops_.batches_of(loader_), i = index.as_int() < 0 ? index.as_int() + count : index.as_int();
     if (i < 0 || i >= count) interpreter.raise("IndexError", "list index out of range");
     return at(i);

@@ -243,11 +243,11 @@ class BreakCondition::Reading {
     const PureFunction* function = name ? row_named(kFunctions, name->id) : nullptr;
     if (!function)
       throw loop::LoopError(where, loop::kNotInTheLab,
-                            std::string("a condition cannot call that: it changes nothing.") + kMay);
+                            std::string("a condition cannot call that, because it must have no side effects.") + kMay);
     const size_t given = call.positional.size();
     if (!call.keywords.empty() || given < function->least || given > function->most)
       throw loop::LoopError(where, "TypeError",
-                            name->id + "() of a condition takes " +
+                            name->id + "() of a condition accepts " +
                                 (function->most == 1 ? "one value" : "one value or more") + " and no keywords");
   }
 
@@ -264,7 +264,8 @@ class BreakCondition::Reading {
         },
         expression.node);
     if (!pure)
-      throw loop::LoopError(expression.where, loop::kNotInTheLab, std::string("a condition cannot hold that.") + kMay);
+      throw loop::LoopError(expression.where, loop::kNotInTheLab,
+                            std::string("a condition cannot contain that.") + kMay);
   }
 
   std::vector<Read>& reads_;
@@ -351,7 +352,7 @@ void BreakCondition::reject_unknown(const loop::Program& program) const {
     throw loop::LoopError(
         name.where, "NameError",
         "name '" + name.id + "' is not defined" +
-            (function ? "; as a function it is called" : loop::did_you_mean(loop::suggestion_for(name.id, known))));
+            (function ? "; it is a function, so call it" : loop::did_you_mean(loop::suggestion_for(name.id, known))));
   }
 }
 

@@ -85,7 +85,7 @@ std::vector<LowerScale> lower_scales(const RunConfig& config, const ExplainedSte
   std::vector<LowerScale> scales;
   for (const auto& [name, scaler] : scaler_sections_of(config)) {
     if (scaler.kind == "none") continue;
-    const auto knob =
+    const auto ref =
         find_setting(config, config.scalers.empty() ? "scaler.init_scale" : "scalers." + name + ".init_scale");
     const double now = number_in(step, "loss_scale." + name),
                  floor = scaler.kind == "dynamic" ? smallest_scale(scaler) : 0;
@@ -93,7 +93,7 @@ std::vector<LowerScale> lower_scales(const RunConfig& config, const ExplainedSte
     if (std::isfinite(now) && now > 0) highest = std::min(highest, static_cast<int>(std::ceil(std::log2(now))) - 1);
     const int lowest =
         floor > 0 ? std::max(ScaleRange::kLowest, static_cast<int>(std::ceil(std::log2(floor)))) : ScaleRange::kLowest;
-    if (lowest <= highest) scales.push_back({*knob, lowest, highest, lowest});
+    if (lowest <= highest) scales.push_back({*ref, lowest, highest, lowest});
   }
   return scales;
 }
@@ -209,7 +209,7 @@ void try_scales(Cures& cures, const StepReplays& replays, const ExplainedStep& s
                      " this step would have been applied, at " + power(fitting + 1) + " not.";
     if (step.dynamic_scale && !searches_scale(step) && step.scale_after <= cures.fitting_scale) {
       cures.sentence +=
-          " The scaler has come down to " + scale_text(step.scale_after) + " by itself: there is nothing to set.";
+          " The scaler has backed off to " + scale_text(step.scale_after) + " by itself: nothing needs to be set.";
       return;
     }
   } else {
@@ -255,7 +255,7 @@ constexpr OtherCure kOtherCures[] = {
        off.push_back(layer);
        return off;
      },
-     "This layer alone computes in fp32."},
+     "Only this layer computes in fp32."},
     {"precision.op_dtype",
      [](const RunConfig& config, const Finding& f) -> std::optional<SettingValue> {
        return f.cause == Cause::overflow && f.position.layer.empty() ? with_op_in_fp32(config, f.position.op)
@@ -280,7 +280,7 @@ constexpr OtherCure kOtherCures[] = {
            f.position.phase == "step" && (f.cause == Cause::divide_by_zero || f.cause == Cause::zero_by_zero);
        return divides && config.optimizer.eps < 1e-4 ? std::optional<SettingValue>(1e-4) : std::nullopt;
      },
-     "An eps that 16 bits can hold keeps the division from zero."},
+     "An eps that 16 bits can represent avoids the division by zero."},
 };
 
 void try_others(Cures& cures, const StepReplays& replays, const ExplainedStep& step, const Finding& finding) {

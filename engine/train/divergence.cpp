@@ -123,7 +123,7 @@ std::string in_words(const Divergence& p) {
   std::string later;
   if (p.loss_step > p.position.step) later += " The losses differ from step " + std::to_string(p.loss_step) + " on.";
   if (p.divergence_step > 0)
-    later += " They part, by more than " + number_text(100 * kDivergenceThreshold) + " %, at step " +
+    later += " They diverge, by more than " + number_text(100 * kDivergenceThreshold) + " %, at step " +
              std::to_string(p.divergence_step) + ".";
   return "They first differ at step " + std::to_string(p.position.step) + ", in " + phase_in_words(p.position.phase) +
          lines_in_words(p) + ": element " + p.position.index + " of " + what + " is " + rounded_text(p.value_a, 9) +
@@ -138,7 +138,7 @@ Divergence at_the_start(const Difference& d, int64_t step, Divergence p) {
   p.dtype_b = name_of(d.dtype_b);
   p.value_a = d.a;
   p.value_b = d.b;
-  p.text = "They differ before step " + std::to_string(step + 1) + ": the weight " + d.name + " itself is kept as " +
+  p.text = "They differ before step " + std::to_string(step + 1) + ": the weight " + d.name + " itself is stored as " +
            number_text(d.a) + " in " + p.dtype_a + " and as " + number_text(d.b) + " in " + p.dtype_b + ".";
   return p;
 }
@@ -172,11 +172,11 @@ std::optional<std::pair<size_t, size_t>> first_call_apart(const std::vector<Made
   const std::string &name_a = a.history.prepared.name, &name_b = b.history.prepared.name;
   if (begin == 0)
     throw ConfigError(name_a + " and " + name_b +
-                      " did not begin with the same weights: only lanes of one seed can be compared op by op.");
+                      " did not begin with the same weights: only lanes with the same seed can be compared op by op.");
   const bool a_is_younger = a.first_step == begin;
   throw ConfigError((a_is_younger ? name_a : name_b) + " begins after step " + std::to_string(begin) +
                     ", and differed from " + (a_is_younger ? name_b : name_a) +
-                    " before: ask where the lane that it goes on from first differs from it.");
+                    " before: compare the lane that it was forked from instead.");
 }
 
 Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
@@ -207,8 +207,8 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
     if (only_a) p.position.line = only_a->position.line;
     if (only_b) p.line_b = only_b->position.line;
     p.text = "They first differ in step " + std::to_string(apart) +
-             ", but no op that both have gave another result: one of them does what the other does not, such as "
-             "skipping the step.";
+             ", but all ops that both run have the same results: one of them runs ops that the other does not, or "
+             "skips the step.";
     if (only_a) p.text += call_of_one(*only_a, name_a, name_b);
     if (only_b) p.text += call_of_one(*only_b, name_b, name_a);
     return p;

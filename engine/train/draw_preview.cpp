@@ -14,7 +14,7 @@ void draw_preview(LanePreview& preview, const Dataset& data, const RunModel& run
     return draw_boundary(preview, data, run_model);
   if (data.task == Task::classification) return draw_predictions(preview, data, run_model, parameters);
   if (features == 1 && data.class_count == 1) return draw_fit(preview, data, run_model);
-  preview.what = NoPreview{"Numbers that are predicted from several features have no picture."};
+  preview.what = NoPreview{"There is no preview for numbers that are predicted from several features."};
 }
 
 HostBatch shown_samples(const Dataset& data, int64_t most) {

@@ -41,7 +41,7 @@ std::vector<std::string> emulated_on(const Device& device, const RunConfig& conf
     std::string sentence(name_of(format));
     sentences.push_back(sentence.append(products ? " products are" : " attention is")
                             .append(" emulated here: operands rounded, products summed in fp32, results rounded. The "
-                                    "numbers are true, the time means nothing."));
+                                    "numbers are right, the times are meaningless."));
   }
   return sentences;
 }

@@ -12,20 +12,21 @@ namespace amplab {
 namespace {
 
 // The event of a verdict: its kind and first sentence.
-struct Told {
+struct VerdictEvent {
   EventKind kind;
   std::string sentence;
 };
 
-Told told(Verdict verdict, const std::string& before, const std::string& after) {
+VerdictEvent verdict_event(Verdict verdict, const std::string& before, const std::string& after) {
   const std::string from_to = " from " + before + " to " + after, stays = "The loss scale stays at " + after;
   switch (verdict) {
   case Verdict::grew: return {EventKind::growth, before == after ? stays : "The loss scale grew" + from_to};
   case Verdict::backed_off:
     return {EventKind::backoff, before == after ? stays : "The loss scale backed off" + from_to};
-  case Verdict::growth_refused: return {EventKind::growth, "Growth refused: the loss scale would have become infinite"};
+  case Verdict::growth_refused:
+    return {EventKind::growth, "The loss scale did not grow: it would have become infinite"};
   case Verdict::held: return {EventKind::backoff, stays + " for now"};
-  case Verdict::gave_up: return {EventKind::error, "The run ends here: the loss scale cannot fall below " + before};
+  case Verdict::gave_up: return {EventKind::error, "The run ends: the loss scale cannot fall below " + before};
   case Verdict::unchanged: break;
   }
   return {};
@@ -58,22 +59,22 @@ std::vector<Event> events_of(const StepRecord& record, std::span<const std::stri
                              double scale_after, NonfiniteSeen& seen, const EventLines& lines) {
   std::vector<Event> events;
   const std::string before = number_text(record.loss_scale), after = number_text(scale_after);
-  const auto tell = [&](EventKind kind, std::string subject, SettingValue from, SettingValue to, std::string text,
-                        int64_t line) {
+  const auto add = [&](EventKind kind, std::string subject, SettingValue from, SettingValue to, std::string text,
+                       int64_t line) {
     events.push_back(
         {record.step, record.wall_s, kind, std::move(subject), std::move(from), std::move(to), std::move(text), line});
   };
   if (!std::isfinite(record.loss) && !std::exchange(seen.loss, true))
-    tell(EventKind::nonfinite, "loss", {}, record.loss,
-         "The loss is " + number_text(record.loss) + " for the first time.", lines.loss);
+    add(EventKind::nonfinite, "loss", {}, record.loss,
+        "The loss is " + number_text(record.loss) + " for the first time.", lines.loss);
   if (record.found_inf && !std::exchange(seen.gradient, true))
-    tell(EventKind::nonfinite, "gradients", {}, {}, "A gradient is Inf or NaN for the first time.", lines.gradient);
+    add(EventKind::nonfinite, "gradients", {}, {}, "A gradient is Inf or NaN for the first time.", lines.gradient);
   if (record.skipped || any_skipped(optimizer_results(record, columns)))
-    tell(EventKind::skip, "step", {}, {}, text_of(step_message(record, columns)), lines.step);
+    add(EventKind::skip, "step", {}, {}, text_of(step_message(record, columns)), lines.step);
   if (record.verdict != Verdict::unchanged) {
-    const Told what = told(record.verdict, before, after);
-    tell(what.kind, "loss_scale", record.loss_scale, scale_after,
-         what.sentence + " (" + deciding_line(scaler, record.verdict) + ").", lines.update);
+    const VerdictEvent what = verdict_event(record.verdict, before, after);
+    add(what.kind, "loss_scale", record.loss_scale, scale_after,
+        what.sentence + " (" + deciding_line(scaler, record.verdict) + ").", lines.update);
   }
   return events;
 }

@@ -73,14 +73,14 @@ Explanation explain(const Past& past, int64_t step, int64_t open) {
   e.what = what_text(seen);
   if (!progress.finding()) {
     e.cause = "nothing";
-    e.where = "Every op of the step gave finite numbers.";
+    e.where = "Every op of the step has finite results.";
     e.why = "There is nothing to explain.";
     e.so_what = "Choose a skipped step, or the first one with a NaN.";
     return e;
   }
   const Finding& f = *progress.finding();
   const bool by_injection = seen.injected && f.cause == Cause::came_in;
-  e.where = where_text(f, by_injection ? "What the injection changed" : operand_name(*trainer, f.operand));
+  e.where = where_text(f, by_injection ? "The injected tensor" : operand_name(*trainer, f.operand));
   trainer.reset(); // frees memory for the replays
   Cures cures = cures_of(past, before, seen, f);
   seen.scale_cure = cures.scale;

@@ -43,7 +43,7 @@ class Follower {
   }
 
  private:
-  static constexpr const char* kSource = "What rank 0 told";
+  static constexpr const char* kSource = "A message from rank 0";
 
   void make_trainer(const RankOrder& order) {
     const std::string& name = order.config.device;

@@ -16,8 +16,8 @@ struct InspectedTensor {
   double scale = 1;
 };
 
-// Reads the tensor in place. known: its statistics, if already computed. unrounded: its fp32 reference from
-// Probe::unrounded. Requires: a floating dtype.
+// Reads the tensor in place. known: its statistics, if already computed. reference: its fp32 reference from
+// Probe::reference_of. Requires: a floating dtype.
 TensorHistogram histogram_of(Device& device, InspectedTensor what, const View& view,
                              const std::optional<View>& reference = {}, const std::optional<Statistics>& known = {});
 

@@ -33,7 +33,7 @@ std::unique_ptr<Trainer> Past::at(int64_t steps) const {
                       "; " + std::to_string(steps) + " is not among them.");
   const Snapshots::State from = snapshots.at_or_before(steps);
   if (!from && !from_seed)
-    throw ConfigError(name + " does not remember step " + std::to_string(steps) + ": raise inspect.snapshot_mb.");
+    throw ConfigError(name + " has no snapshot for step " + std::to_string(steps) + ": raise inspect.snapshot_mb.");
   if (progress) progress->before_step(steps - (from ? from->step : 0)); // making a trainer takes time too
   auto trainer = std::make_unique<Trainer>(device, data, from ? from->config : history.prepared);
   trainer->set_evaluates(false);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The line history: records what each line of a loop does in a step. It is notified of each statement, of op calls
-// by the step's probe, and of step operations. It reads tensors in place (looked_at.h) and calls nothing of the
+// by the step's probe, and of step operations. It reads tensors in place (tensor_numbers.h) and calls nothing of the
 // loop, so a step's bits do not depend on it. Owned by the trainer. Called by the executing thread, or by the
 // trainer's while that one waits.
 //
@@ -23,7 +23,7 @@ class LineRecorder final : public interpreter::ExecutionObserver {
   // be its last.
   static constexpr int64_t kMostElements = 8 * kMostInspectedElements;
 
-  // crew: outlives this. So does a bound loop, until another one is bound.
+  // state: outlives this. So does a bound loop, until another one is bound.
   explicit LineRecorder(const TrainingState& state) : state_(state) {}
   void bind(const StepLoop& loop);
 

@@ -50,13 +50,14 @@ void check_condition(const Break& wanted, const std::string& which, const loop::
 
 void check_breakpoint(const Break& wanted, const std::string& which, const loop::Program& program) {
   const bool has_position = wanted.line != 0 || !wanted.condition.empty();
-  if (wanted.line < 0 || wanted.after < 0) throw ConfigError(which + "a line and a count of hits are not negative.");
+  if (wanted.line < 0 || wanted.after < 0) throw ConfigError(which + "a line and a hit count must not be negative.");
   if (wanted.condition.size() > kLongestBreakText || wanted.log.size() > kLongestBreakText)
-    throw ConfigError(which + "a condition and a text have at most " + std::to_string(kLongestBreakText) + " bytes.");
+    throw ConfigError(which + "a condition and a log text have at most " + std::to_string(kLongestBreakText) +
+                      " bytes.");
   if (wanted.on != BreakOn::none && has_position)
-    throw ConfigError(which + "a fact to stop at goes without a line and a condition.");
+    throw ConfigError(which + "a break at a fact cannot have a line or a condition.");
   if (wanted.on == BreakOn::none && !has_position)
-    throw ConfigError(which + "a break needs a line, a condition or a fact to stop at.");
+    throw ConfigError(which + "a break needs a line, a condition or a fact.");
   check_line(wanted, which, program);
   check_condition(wanted, which, program);
 }
@@ -65,8 +66,8 @@ void check_breakpoint(const Break& wanted, const std::string& which, const loop:
 std::string sentence_of(const Break& b) {
   switch (b.on) {
   case BreakOn::skip: return "Stopped at a skipped step.";
-  case BreakOn::growth: return "Stopped where the loss scale has grown.";
-  case BreakOn::backoff: return "Stopped where the loss scale has backed off.";
+  case BreakOn::growth: return "Stopped where the loss scale grew.";
+  case BreakOn::backoff: return "Stopped where the loss scale backed off.";
   case BreakOn::inf: return "Stopped at the first Inf of the step.";
   case BreakOn::nan: return "Stopped at the first NaN of the step.";
   case BreakOn::none: break;
@@ -76,7 +77,7 @@ std::string sentence_of(const Break& b) {
   return "Stopped at " + words + ".";
 }
 
-constexpr const char *kStepIsOver = "The step is over.", *kRequested = "Stopped where it was when it was asked to.";
+constexpr const char *kStepIsOver = "The step is over.", *kRequested = "Stopped on request.";
 
 // Returns whether the op writes a given value.
 bool fills(Op op) { return op == Op::masked_fill || op == Op::fill || op == Op::where; }
@@ -117,7 +118,7 @@ void LineWatch::log(const Watched& watched, const interpreter::Interpreter* inte
   std::string words = watched.what.log;
   if (watched.condition && interpreter)
     words.append(" (").append(watched.condition->values(*interpreter, trainer_.facts())).append(")");
-  if (std::ssize(logged_) == kMostLogged) words = "More breaks with a log text were hit in this step than are told.";
+  if (std::ssize(logged_) == kMostLogged) words = "More breaks with a log text were hit in this step than are logged.";
   logged_.push_back({running_ ? running_->begin.line : 0, std::move(words)});
 }
 

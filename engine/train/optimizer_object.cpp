@@ -46,9 +46,9 @@ class ParameterGroup final : public Object {
         parameters.push_back(parameter_object(ops_, p));
       return list(std::move(parameters));
     }
-    if (const SettingKey* dial = setting_named(interpreter, name)) {
+    if (const SettingKey* setting = setting_named(interpreter, name)) {
       ops_.before_host_sync(interpreter); // may change between steps
-      return dial->value(settings());
+      return setting->value(settings());
     }
     ops_.before_host_sync(interpreter); // schedules change it
     return Value(ops_.learning_rate(optimizer_));
@@ -60,7 +60,7 @@ class ParameterGroup final : public Object {
           "The lab's param_groups have a fixed list of parameters; PyTorch's can be changed.");
     if (setting_named(interpreter, name))
       interpreter.raise_unsupported("A loop of the lab sets \"lr\" in param_groups; PyTorch lets it set \"" + name +
-                                    "\" too. Turn that in the configuration, which may be done while it runs.");
+                                    "\" too. Change it in the configuration, also while the lane runs.");
     ops_.set_learning_rate(interpreter, optimizer_, number(interpreter, value, "param_groups", "lr"));
     return true;
   }
@@ -71,12 +71,12 @@ class ParameterGroup final : public Object {
   const SettingKey* setting_named(Interpreter& interpreter, const std::string& name) const {
     if (name == "lr") return nullptr;
     if (std::ranges::find(kLacking, name) != std::end(kLacking))
-      interpreter.raise_unsupported("The lab's param_groups have no \"" + name + "\"; PyTorch's have. Leave it out.");
+      interpreter.raise_unsupported("The lab's param_groups have no \"" + name + "\"; PyTorch's have. Remove it.");
     const bool sgd = settings().name == "sgd";
-    const auto* dial = std::ranges::find(kSettings, name, &SettingKey::key);
-    if (dial == std::end(kSettings) || !(sgd ? dial->of_sgd : dial->of_adam))
+    const auto* setting = std::ranges::find(kSettings, name, &SettingKey::key);
+    if (setting == std::end(kSettings) || !(sgd ? setting->of_sgd : setting->of_adam))
       interpreter.raise("KeyError", "'" + name + "'");
-    return dial;
+    return setting;
   }
 
   StepOps& ops_;
@@ -104,7 +104,7 @@ class OptimizerObject final : public Object {
     }
     if (name == "state_dict" || name == "load_state_dict" || name == "add_param_group")
       interpreter.raise_unsupported("The lab's optimizers have no " + std::string(name) +
-                                    "; PyTorch's have. Dials of the optimizer are turned in the configuration.");
+                                    "; PyTorch's have. Change the optimizer's settings in the configuration.");
     return {};
   }
   std::optional<Value> attribute(Interpreter&, std::string_view name) override {

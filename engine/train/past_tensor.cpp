@@ -25,7 +25,7 @@ std::string words_of(TensorKind kind) {
 void check_size(const std::string& name, size_t bytes) {
   if (bytes > kMostTensorBytes)
     throw ConfigError(printable(name) + " takes " + bytes_text(static_cast<double>(bytes)) +
-                      "; tensors are told up to " + bytes_text(static_cast<double>(kMostTensorBytes)) + ".");
+                      "; the limit for tensors is " + bytes_text(static_cast<double>(kMostTensorBytes)) + ".");
 }
 
 // Returns the elements in row-major order, in the view's dtype.
@@ -96,15 +96,14 @@ class Seeker final : public CallObserver {
     if (found_) return std::move(*found_);
     const std::string its_step = "Step " + std::to_string(step);
     if (gradient_of_)
-      throw ConfigError(its_step + " has made no gradient \"" + printable(wanted_.name) +
-                        "\": backward did not come there.");
-    if (names_.empty()) throw ConfigError(its_step + " has made no " + words_of(wanted_.kind) + ".");
+      throw ConfigError(its_step + " has no gradient \"" + printable(wanted_.name) + "\": backward did not reach it.");
+    if (names_.empty()) throw ConfigError(its_step + " has no " + words_of(wanted_.kind) + ".");
     if (calls_.empty()) {
       const std::vector<std::string_view> known(names_.begin(), names_.end());
-      throw ConfigError(its_step + " has made no " + words_of(wanted_.kind) + " \"" + printable(wanted_.name) +
+      throw ConfigError(its_step + " has no " + words_of(wanted_.kind) + " \"" + printable(wanted_.name) +
                         "\"; did you mean \"" + std::string(nearest_of(known, wanted_.name)) + "\"?");
     }
-    throw ConfigError("Call " + std::to_string(wanted_.seq) + " of step " + std::to_string(step) + " has not made \"" +
+    throw ConfigError("Call " + std::to_string(wanted_.seq) + " of step " + std::to_string(step) + " did not make \"" +
                       wanted_.name + "\"; the first that did was call " + std::to_string(calls_.front()) +
                       ", the last " + std::to_string(calls_.back()) + ".");
   }
@@ -144,14 +143,14 @@ TensorValues past_tensor(const Past& past, int64_t step, const TensorName& wante
   CachingAllocator& memory = trainer->allocator();
   Device& device = memory.device();
   const std::vector<Parameter> own = trainer->parameters(), stepped = trainer->stepped();
-  const auto told = [&](TensorValues values) {
+  const auto labelled = [&](TensorValues values) {
     values.step = step;
     values.tensor = wanted;
     return values;
   };
   const auto view_to_read = [&](const View& view) {
     check_size(wanted.name, view.bytes());
-    return told(values_of(memory, device, view));
+    return labelled(values_of(memory, device, view));
   };
   switch (wanted.kind) {
   case TensorKind::weight: return view_to_read(parameter_named(own, wanted, "").tensor.view());
@@ -169,9 +168,9 @@ TensorValues past_tensor(const Past& past, int64_t step, const TensorName& wante
     const View from[] = {weight.view()}, to[] = {before.view()};
     device.run({Op::clone, Direction::forward, from, to});
     if (past.inspected_step(*trainer).record.skipped)
-      throw ConfigError("Step " + std::to_string(step) + " was skipped: it has added nothing to " +
+      throw ConfigError("Step " + std::to_string(step) + " was skipped: it has no update of " +
                         without_end(wanted.name, ".update") + ".");
-    return told(difference(memory, device, weight.view(), before.view()));
+    return labelled(difference(memory, device, weight.view(), before.view()));
   }
   case TensorKind::gradient:
   case TensorKind::activation:
@@ -181,7 +180,7 @@ TensorValues past_tensor(const Past& past, int64_t step, const TensorName& wante
   Seeker seeker(memory, wanted, gradient ? parameter_named(stepped, wanted, ".grad").tensor : Tensor());
   past.inspected_step(*trainer, &seeker);
   seeker.at_the_end(device);
-  return told(std::move(seeker).values(step));
+  return labelled(std::move(seeker).values(step));
 }
 
 } // namespace amplab

@@ -38,7 +38,7 @@ PersistentValue saved(const std::string& name, const Value& value, NamedHolders 
   }
   throw loop::LoopError({}, loop::kNotInTheLab,
                         "The name \"" + name + "\" keeps a " + type_name(value) +
-                            " from one step to the next; the lab keeps numbers, texts, tensors and lists of such. "
+                            " from one step to the next; the lab keeps numbers, strings, tensors and lists of them. "
                             "Python keeps everything.");
 }
 
@@ -63,8 +63,8 @@ Value restored(const PersistentValue& saved, NamedHolders holders, torch::Enviro
     Value operator()(const PersistentParameter& parameter) const {
       for (const auto& [name, tensor] : holders)
         if (name == parameter.name) return parameter_object(environment, tensor);
-      throw CheckpointError(source + ": a name of its loop holds the parameter " + in_quotes(parameter.name) +
-                            ", which the model lacks.");
+      throw CheckpointError(source + ": a variable of its loop holds the parameter " + in_quotes(parameter.name) +
+                            ", which the model does not have.");
     }
     Value operator()(const PersistentValue::Items& items) const {
       std::vector<Value> values;

@@ -19,7 +19,7 @@ struct PersistentTensor {
   bool operator==(const PersistentTensor&) const = default;
 };
 
-// A parameter, by its name in Crew::holders_of_gradients.
+// A parameter, by its name in TrainingState::holders_of_gradients.
 struct PersistentParameter {
   std::string name;
   bool operator==(const PersistentParameter&) const = default;

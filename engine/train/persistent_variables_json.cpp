@@ -47,7 +47,7 @@ json json_of(const PersistentValue& value, std::vector<NamedTensor>& tensors) {
   return std::visit(Visitor{tensors}, value.value);
 }
 
-CheckpointError unknown() { return CheckpointError("it holds a value of a kind that no name keeps"); }
+CheckpointError unknown() { return CheckpointError("it holds a value of a kind that variables of a loop cannot keep"); }
 
 double float_from(const std::string& text) {
   double value = 0;
@@ -124,7 +124,7 @@ std::vector<PersistentVariable> persistent_variables_from(const std::string& tex
     if (!pair.is_array() || pair.size() != 2) throw unknown();
     names.push_back({pair[0].get<std::string>(), value_of(pair[1], tensors, 0)});
   }
-  if (!tensors.empty()) throw CheckpointError("no name holds the tensor \"" + tensors.front().name + "\"");
+  if (!tensors.empty()) throw CheckpointError("no variable holds the tensor \"" + tensors.front().name + "\"");
   return names;
 }
 

@@ -42,7 +42,7 @@ DType stored_dtype(const Features& features) {
 
 // Returns "input from uint8 (98 KiB) over fp32 to fp16 (196 KiB)". Numbers reach the device as fp32 before any
 // further cast.
-std::string cast_told(const std::string& name, DType stored, const Tensor& tensor) {
+std::string cast_description(const std::string& name, DType stored, const Tensor& tensor) {
   const DType made = tensor.dtype();
   const std::string its_bytes = " (" + bytes_of_elements(made, tensor) + ")";
   if (stored == made) return name + " " + std::string(name_of(made)) + " as it is stored" + its_bytes;
@@ -53,14 +53,14 @@ std::string cast_told(const std::string& name, DType stored, const Tensor& tenso
 
 // Describes casts on the way to the device, and later ones. data: of the batch. Null: it may be any of several.
 std::string casts_text(const Batch& batch, const Dataset* data, const Mode& mode) {
-  std::string told;
-  if (data && batch.features) told = cast_told("input", stored_dtype(data->training.features), batch.features);
+  std::string text;
+  if (data && batch.features) text = cast_description("input", stored_dtype(data->training.features), batch.features);
   if (data && batch.targets)
-    told += "; " + cast_told("target", data->training.values.empty() ? DType::i64 : DType::f32, batch.targets);
-  told = told.empty() ? std::string(".") : ": " + told + ".";
+    text += "; " + cast_description("target", data->training.values.empty() ? DType::i64 : DType::f32, batch.targets);
+  text = text.empty() ? std::string(".") : ": " + text + ".";
   if (mode.autocast)
-    told += " Within forward, autocast casts to " + std::string(name_of(mode.low)) + " what each op takes.";
-  return told;
+    text += " Within forward, autocast casts to " + std::string(name_of(mode.low)) + " the inputs of ops as needed.";
+  return text;
 }
 
 } // namespace
@@ -108,7 +108,7 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     else
       add_parameters(true);
     record.text = scaler().enabled() ? "Each gradient is multiplied by " + scale + ", as the loss was."
-                                     : "Each gradient is what it is: nothing was scaled.";
+                                     : "Gradients are not scaled.";
     break;
   case Phase::unscale:
     add_parameters(true);
@@ -118,21 +118,22 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     break;
   case Phase::clip:
     add_parameters(true);
-    record.text = "The gradients' norm is " + number_text(scaled ? numbers.grad_norm_scaled : numbers.grad_norm) +
-                  (scaled ? ", scale and all" : "") +
-                  (is_recorded(numbers.clip_coef) ? "; they were multiplied by " + number_text(numbers.clip_coef) + "."
-                   : config_.clip.kind == "value" ? "; each element was cut at " + number_text(config_.clip.max) + "."
-                                                  : "; nothing is clipped.");
+    record.text =
+        "The gradients' norm is " + number_text(scaled ? numbers.grad_norm_scaled : numbers.grad_norm) +
+        (scaled ? ", including the scale" : "") +
+        (is_recorded(numbers.clip_coef) ? "; they were multiplied by " + number_text(numbers.clip_coef) + "."
+         : config_.clip.kind == "value" ? "; each element was clamped to " + number_text(config_.clip.max) + "."
+                                        : "; clipping is off.");
     break;
   case Phase::step:
     add_parameters(false);
     record.text = made.optimizers.front().applied
                       ? "The optimizer changed " + counted(record.tensors.size(), "parameter") + "."
-                      : "Skipped: the parameters are as they were.";
+                      : "Skipped: the parameters did not change.";
     break;
   case Phase::update:
-    record.text = "The scale for the next step is " + number_text(scaler().get_scale()) +
-                  "; the growth tracker stands at " + std::to_string(scaler().growth_tracker()) + ".";
+    record.text = "The scale for the next step is " + number_text(scaler().get_scale()) + "; the growth tracker is " +
+                  std::to_string(scaler().growth_tracker()) + ".";
     break;
   }
   return record;

@@ -10,7 +10,7 @@ namespace amplab {
 
 struct ProgramFlags {
   std::vector<std::string> in_eval; // models in eval mode
-  // by name in Crew::holders_of_gradients: those that differ from their initial flag
+  // by name in TrainingState::holders_of_gradients: those that differ from their initial flag
   std::map<std::string, bool> requires_grad;
   // by scaler and optimizer, if update() comes in the next step
   std::map<std::string, std::map<std::string, ScalerRecord>> not_updated;

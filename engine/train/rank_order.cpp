@@ -30,7 +30,7 @@ RankOrder rank_order_from(std::span<const std::byte> bytes) {
   order.kind = static_cast<RankOrder::Kind>(j.at("kind").get<int>());
   order.trainer = j.at("trainer").get<int64_t>();
   if (j.contains("config"))
-    order.config = config_from_text(j.at("config").get<std::string>(), "The configuration that rank 0 told");
+    order.config = config_from_text(j.at("config").get<std::string>(), "The configuration from rank 0");
   const json& i = j.at("injection");
   order.injection = {i[0].get<int64_t>(),
                      i[1].get<std::string>(),

@@ -41,7 +41,7 @@ std::unique_ptr<Ranks> Ranks::of(const RunConfig& config) {
     throw ConfigError(
         "\"parallel.ranks\" is " + std::to_string(ranks) + ", and " +
         (world ? std::to_string(world->size()) + " ranks were started" : "this program was started alone") +
-        ": run, serve and lesson start them, other commands train with \"parallel.kind\" none.");
+        ": use run, serve or lesson, which start ranks, or set \"parallel.kind\" to none.");
   std::unique_ptr<Ranks> made(new Ranks(*world, static_cast<int>(ranks)));
   made->number_ = world->rank() == 0 ? ++last_trainer : 0;
   if (world->rank() == 0) {
@@ -67,7 +67,7 @@ void Ranks::send_order(RankOrder order) {
 }
 
 void Ranks::set_models(const TrainingState& training, const ParallelConfig& settings) {
-  dials_ = settings;
+  settings_ = settings;
   sharding_ = sharding_of(settings);
   std::vector<OfModel> before = std::move(models_);
   models_.clear();
@@ -152,7 +152,7 @@ void Ranks::before_forward(const TrainedModel& model, size_t number) {
 }
 
 void Ranks::agree(size_t optimizer, const Tensor& found_inf) {
-  if (!dials_.agree_on_found_inf) return;
+  if (!settings_.agree_on_found_inf) return;
   const View x[] = {found_inf.view()}, own[] = {own_found_inf_[optimizer].view()};
   execute(found_inf.device(), {Op::cast, Direction::forward, x, own});
   update(found_inf.device(), Op::all_reduce, x, x, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
@@ -216,7 +216,7 @@ int64_t Ranks::most(int64_t mine) {
 }
 
 double Ranks::compression_error() const {
-  if (!dials_.measure_compression) return not_recorded();
+  if (!settings_.measure_compression) return not_recorded();
   CompressionError::Squares all;
   for (const OfModel& model : models_) {
     const CompressionError::Squares its = model.reducer->compression_error()->squares();

@@ -27,7 +27,7 @@ class Ranks {
 
   // Sends an order to the other ranks. Does nothing on ranks other than 0.
   void send_order(RankOrder order);
-  // Disables tell() during its life, while the work belongs to an order already sent.
+  // Disables send_order() during its life, while the work belongs to an order already sent.
   class OrderSilence {
    public:
     explicit OrderSilence(Ranks* ranks) : ranks_(ranks) {
@@ -66,7 +66,7 @@ class Ranks {
   bool has_diverged() const { return has_diverged_; }
   ProcessGroup& group() { return *group_; }
   // Returns the group over which batch norm normalizes. Null: each rank normalizes its own batch.
-  ProcessGroup* batch_norm_group() const { return dials_.sync_batch_norm ? group_.get() : nullptr; }
+  ProcessGroup* batch_norm_group() const { return settings_.sync_batch_norm ? group_.get() : nullptr; }
   // Sets an optimizer's found_inf (fp32, 0-dim) to 1 if it is 1 on any rank. Does nothing if ranks do not agree.
   void agree(size_t optimizer, const Tensor& found_inf);
 
@@ -95,7 +95,7 @@ class Ranks {
   bool own_overflow() const;
   // Returns whether this rank found an Inf in the step before the ranks agreed. Requires: agrees().
   bool own_found_inf() const;
-  bool agrees() const { return dials_.agree_on_found_inf; }
+  bool agrees() const { return settings_.agree_on_found_inf; }
   // Returns the reduction error over all models' gradients in the step, as CompressionError defines it.
   // not_recorded() if it is not measured.
   double compression_error() const;
@@ -119,7 +119,7 @@ class Ranks {
   int64_t number_ = 0; // of the trainer
   int64_t step_ = 0;   // begun last
   int silent_ = 0;
-  ParallelConfig dials_;
+  ParallelConfig settings_;
   Sharding sharding_ = Sharding::none;
   bool has_diverged_ = false;
   std::vector<OfModel> models_;

@@ -125,7 +125,8 @@ const CapturedRegion& RegionCapture::next_region() {
 
 void RegionCapture::diverge() const {
   if (!can_fall_back())
-    throw std::logic_error("A step in segments has parted from its recording where nothing decides.");
+    throw std::logic_error(
+        "A step with captured regions has diverged from its capture where the program has no branch.");
   throw LeftCapturedPath{};
 }
 

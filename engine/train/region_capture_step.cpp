@@ -124,8 +124,8 @@ bool RegionCapture::capture_is_usable() const {
   const StepStats& stats = ops_.stats();
   const auto alike = [](const CapturedRegion& region) { return std::ranges::all_of(region.states, unchanged); };
   const auto relaunchable = [&](const CapturedRegion& region) {
-    return std::ranges::all_of(region.side_effects, [&](const SideEffect& deed) {
-      return deed.kind != SideEffect::Kind::stepped || state_.optimizers[deed.optimizer].optimizer->relaunchable();
+    return std::ranges::all_of(region.side_effects, [&](const SideEffect& effect) {
+      return effect.kind != SideEffect::Kind::stepped || state_.optimizers[effect.optimizer].optimizer->relaunchable();
     });
   };
   return !regions_.empty() && !stats.repeated_ops && !stats.carried_gradients && names_are_plain() &&

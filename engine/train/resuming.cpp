@@ -10,8 +10,8 @@ namespace {
 
 // Returns `config` with the live settings of `saved`.
 RunConfig as_saved(RunConfig config, const RunConfig& saved) {
-  for (const SettingRef& knob : settings_in(config))
-    if (knob.row().applies_at == AppliesAt::next_step && knob.is_in(saved)) knob.set(config, knob.get(saved));
+  for (const SettingRef& ref : settings_in(config))
+    if (ref.row().applies_at == AppliesAt::next_step && ref.is_in(saved)) ref.set(config, ref.get(saved));
   return config;
 }
 
@@ -22,7 +22,7 @@ std::string of_the_mode(const RunConfig& before, const RunConfig& now) {
   const Mode &then = mode_of(before), &mode = mode_of(now);
   if (then.name == mode.name) return {};
   std::string text = " It was saved in ";
-  text.append(then.name).append(" and goes on in ").append(mode.name);
+  text.append(then.name).append(" and continues in ").append(mode.name);
   if (stored_in(then) == stored_in(mode)) return text + ".";
   const bool exact = stored_in(mode) == DType::f32;
   return text.append(": its weights and the optimizer's state are ")
@@ -33,12 +33,12 @@ std::string of_the_mode(const RunConfig& before, const RunConfig& now) {
 
 std::string of_the_scaler(const std::optional<ScalerState>& state, const RunConfig& before, const RunConfig& now) {
   const std::string begins = " at " + number_text(now.scaler.init_scale) + ".";
-  if (!state) return now.scaler.kind == "none" ? "" : " It had no loss scaler: one begins anew" + begins;
+  if (!state) return now.scaler.kind == "none" ? "" : " It had no loss scaler: a new one starts" + begins;
   const bool stays = before.scaler.kind == now.scaler.kind && before.scaler.init_scale == now.scaler.init_scale;
   if (stays) return {};
   const std::string dropped = " The loss scaler's state, a scale of " + number_text(state->scale) + " after " +
                               std::to_string(state->growth_tracker) + " clean steps, is dropped: ";
-  return dropped + (now.scaler.kind == "none" ? "there is no scaler from here on." : "another begins anew" + begins);
+  return dropped + (now.scaler.kind == "none" ? "this run has none." : "a new one starts" + begins);
 }
 
 } // namespace

@@ -16,7 +16,7 @@ struct Resumed {
 // Returns a trainer in the saved state that continues under `config`. With the same settings, the bits equal an
 // uninterrupted run. Different settings apply as if changed live at that step:
 //   weights, optimizer state  converted, exactly to more bits and rounded to fewer
-//   scaler                    starts anew if its kind or initial scale differs; is dropped if `config` has none
+//   scaler                    replaced by a new one if its kind or initial scale differs; dropped if `config` has none
 // Requires: the configurations differ only in live settings and in entries without effect on numbers. device
 // outlives the trainer. Throws: as Trainer and Trainer::restore, beginning with `source`.
 Resumed resumed(Device& device, Datasets data, TrainerState state, const RunConfig& config, const std::string& source);

@@ -111,9 +111,8 @@ class ScalerObject final : public Object {
     std::optional<double> new_scale;
     if (!scale.is_absent() && !scale.is_none()) {
       if (!scale.is_float())
-        interpreter.raise_unsupported(
-            "The lab's scaler.update() takes a float; PyTorch's takes a tensor of one element too. Give it "
-            "float(...).");
+        interpreter.raise_unsupported("The lab's scaler.update() accepts a float only; PyTorch's accepts a tensor of "
+                                      "one element too. Write float(...).");
       new_scale = scale.as_number();
       ops_.before_host_sync(interpreter); // the number may differ in the next step
     }
@@ -128,19 +127,19 @@ class ScalerObject final : public Object {
     return Value(its().get_scale());
   }
   // A disabled scaler lacks these attributes until they are set.
-  template <class T> Value dial(Interpreter& interpreter, T value, size_t number, const char* attribute) {
+  template <class T> Value attribute_value(Interpreter& interpreter, T value, size_t number, const char* attribute) {
     if (!its().enabled() && !set_[number])
       interpreter.raise("AttributeError", std::string("'GradScaler' object has no attribute '") + attribute + "'");
     return Value(value);
   }
   Value growth_factor(Interpreter& interpreter, const Arguments&) {
-    return dial(interpreter, its().growth_factor(), 0, "_growth_factor");
+    return attribute_value(interpreter, its().growth_factor(), 0, "_growth_factor");
   }
   Value backoff_factor(Interpreter& interpreter, const Arguments&) {
-    return dial(interpreter, its().backoff_factor(), 1, "_backoff_factor");
+    return attribute_value(interpreter, its().backoff_factor(), 1, "_backoff_factor");
   }
   Value growth_interval(Interpreter& interpreter, const Arguments&) {
-    return dial(interpreter, its().growth_interval(), 2, "_growth_interval");
+    return attribute_value(interpreter, its().growth_interval(), 2, "_growth_interval");
   }
   double number_given(Interpreter& interpreter, const Arguments& arguments, const char* method, const char* parameter) {
     ops_.before_host_sync(interpreter); // a capture has the old settings
@@ -187,24 +186,23 @@ class ScalerObject final : public Object {
     if (!dict && !(given.is_object() && given.object().length(interpreter)))
       interpreter.raise("TypeError", "object of type '" + type_name(given) + "' has no len()");
     if (!dict)
-      interpreter.raise_unsupported(
-          "The lab's scaler.load_state_dict() takes what scaler.state_dict() gives, a dict; PyTorch's takes "
-          "any mapping.");
+      interpreter.raise_unsupported("The lab's scaler.load_state_dict() accepts a dict, as scaler.state_dict() "
+                                    "returns; PyTorch's accepts any mapping.");
     if (dict->items.empty()) throw ScalerError(ScalerFault::empty_state);
     const auto number_of = [&](const char* key) {
       const Value* const value = dict->find(interpreter, Value::text(key));
       if (!value) interpreter.raise("KeyError", std::string("'") + key + "'");
       if (!value->is_number())
         interpreter.raise_unsupported(
-            "The lab's scaler.load_state_dict() takes numbers, as scaler.state_dict() gives them, and \"" +
-            std::string(key) + "\" is " + type_name(*value) + "; PyTorch keeps whatever it is given.");
+            "The lab's scaler.load_state_dict() accepts numbers, as scaler.state_dict() returns them, but \"" +
+            std::string(key) + "\" is " + type_name(*value) + "; PyTorch accepts any value.");
       return value->as_number();
     };
     const auto count_of = [&](const char* key) {
       const double number = number_of(key);
       if (!(std::abs(number) < 0x1p53))
-        interpreter.raise_unsupported("The lab's scaler.load_state_dict() takes a whole number as \"" +
-                                      std::string(key) + "\".");
+        interpreter.raise_unsupported("The lab's scaler.load_state_dict() accepts an integer as \"" + std::string(key) +
+                                      "\".");
       return static_cast<int64_t>(number);
     };
     const double scale = number_of("scale"), growth = number_of("growth_factor"), backoff = number_of("backoff_factor");

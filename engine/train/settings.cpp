@@ -164,8 +164,8 @@ void check_layers(const RunConfig& config, std::vector<std::string> layers, bool
       return;
     std::string known;
     for (const std::string& layer : layers) known += (known.empty() ? "" : ", ") + layer;
-    throw ConfigError("\"" + std::string(key) + "\" speaks of \"" + pattern + "\", but no layer of " +
-                      (several ? "these models" : "this model") + " is called so: they are " + known + ".");
+    throw ConfigError("\"" + std::string(key) + "\" names \"" + pattern + "\", but no layer of " +
+                      (several ? "these models" : "this model") + " has that name: the layers are " + known + ".");
   };
   for (const std::string& pattern : config.precision.autocast_off) reject_unknown("precision.autocast_off", pattern);
   for (const auto& [pattern, dtype] : config.precision.layer_dtype) reject_unknown("precision.layer_dtype", pattern);
@@ -173,33 +173,32 @@ void check_layers(const RunConfig& config, std::vector<std::string> layers, bool
 
 void check_possible(const RunConfig& config) {
   if (replicas_of(config) > kMostReplicas)
-    throw ConfigError("\"parallel.ranks\" is " + std::to_string(replicas_of(config)) +
-                      ", and of replicas within one process, which stand for the "
-                      "GPUs of one machine, there are " +
-                      std::to_string(kMostReplicas) + " at most; \"ddp\" has more.");
+    throw ConfigError("\"parallel.ranks\" is " + std::to_string(replicas_of(config)) + ", but one process has " +
+                      std::to_string(kMostReplicas) + " replicas at most: use fewer, or \"ddp\".");
   check_named_sections(config);
   // "optimizers.d.nesterov"; "optimizer.nesterov" of a single one.
-  const auto key = [](const auto& named_sections, const std::string& kind, const auto& named, const std::string& dial) {
-    return "\"" + (named_sections.empty() ? kind : kind + "s." + named.name) + "." + dial + "\"";
+  const auto key = [](const auto& named_sections, const std::string& kind, const auto& named,
+                      const std::string& setting) {
+    return "\"" + (named_sections.empty() ? kind : kind + "s." + named.name) + "." + setting + "\"";
   };
   for (const auto& named : optimizer_sections_of(config)) {
     const OptimizerConfig& its = named.section;
     if (its.name == "sgd" && its.nesterov && (its.momentum <= 0 || its.dampening != 0))
       throw ConfigError(key(config.optimizers, "optimizer", named, "nesterov") +
-                        " needs a momentum above 0 and no dampening, as torch.optim.SGD does.");
+                        " needs a momentum above 0 and zero dampening, as torch.optim.SGD does.");
   }
   const Mode& mode = mode_of(config);
   if (ranks_of(config) > 1 && config.parallel.shard != "none" && mode.masters)
-    throw ConfigError("\"parallel.shard\" shares out what the optimizer keeps for the model's own weights, and \"" +
-                      config.precision.mode + "\" has it step masters: take another mode, or \"none\".");
+    throw ConfigError("\"parallel.shard\" splits the optimizer's state for the model's weights, but in mode \"" +
+                      config.precision.mode + "\" the optimizer updates masters: use another mode, or \"none\".");
   const bool apex = config.loop.find("scale_loss") != std::string::npos; // accepts fp16 gradients
   for (const auto& named : scaler_sections_of(config)) {
     const ScalerConfig& its = named.section;
     if (mode.parameters == DType::f16 && !mode.masters && its.kind == "dynamic" && !apex)
       throw ConfigError(key(config.scalers, "scaler", named, "kind") + " must be \"none\" or \"static\" in mode " +
                         std::string(mode.name) +
-                        ": the gradients are fp16, and GradScaler refuses to unscale FP16 gradients; a static scale is "
-                        "what apex's O3 takes, and \"fp16-master\" keeps fp32 masters that a scaler can work on.");
+                        ": the gradients are fp16, and GradScaler does not unscale FP16 gradients. apex's O3 uses a "
+                        "static scale. \"fp16-master\" has fp32 masters, which a scaler supports.");
     if (behaviour_of(its) == ScalerBehaviour::megatron && smallest_scale(its) > its.init_scale)
       throw ConfigError(key(config.scalers, "scaler", named, "min_scale") + " must be " +
                         key(config.scalers, "scaler", named, "init_scale") +

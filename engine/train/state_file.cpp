@@ -19,6 +19,8 @@ constexpr const char* kVersionKey = "amplab_checkpoint";
 constexpr const char* kVersion = "1";
 constexpr std::string_view kPrefix = "optimizer.state.", kSteps = "step";
 constexpr std::string_view kGradients = "loop.gradients.";
+// Keys of files that were written before the first release.
+constexpr const char *kFormerFlags = "set_by_text", *kFormerNonfinite = "nonfinite_told";
 
 // Counts continue from here. Twice this limit still fits 64 bits, and a JSON double is exact up to it.
 constexpr int64_t kLargestCount = int64_t{1} << 53;
@@ -87,7 +89,7 @@ json progress_json(const TrainerState& s) {
           {"wall_s", s.wall_s},
           {"epoch", s.position.epoch},
           {"offset", s.position.offset},
-          {"nonfinite_told", {{"loss", s.nonfinite_seen.loss}, {"gradient", s.nonfinite_seen.gradient}}}};
+          {"nonfinite_reported", {{"loss", s.nonfinite_seen.loss}, {"gradient", s.nonfinite_seen.gradient}}}};
 }
 
 void read_progress(const json& j, TrainerState& s) {
@@ -97,7 +99,8 @@ void read_progress(const json& j, TrainerState& s) {
   s.next_pass = j.contains("next_pass") ? count_at(j, "next_pass") : 0;
   s.wall_s = number_at(j, "wall_s");
   s.position = position_from(j);
-  s.nonfinite_seen = {j.at("nonfinite_told").at("loss").get<bool>(), j.at("nonfinite_told").at("gradient").get<bool>()};
+  const json& seen = j.at(j.contains(kFormerNonfinite) ? kFormerNonfinite : "nonfinite_reported");
+  s.nonfinite_seen = {seen.at("loss").get<bool>(), seen.at("gradient").get<bool>()};
 }
 
 NamedTensor scalar(std::string name, int64_t value) {
@@ -162,7 +165,7 @@ TensorFile checkpoint_file(const TrainerState& state) {
   if (!state.converted.empty()) file.metadata["converted"] = json(state.converted).dump();
   if (!state.generator.empty()) file.metadata["generator"] = state.generator;
   if (!state.apex.empty()) file.metadata["apex"] = apex_json(state.apex).dump();
-  if (state.program_flags != ProgramFlags()) file.metadata["set_by_text"] = program_flags_text(state.program_flags);
+  if (state.program_flags != ProgramFlags()) file.metadata["program_flags"] = program_flags_text(state.program_flags);
   if (!state.names.empty()) file.metadata["names"] = persistent_variables_text(state.names, file.tensors);
   for (NamedTensor gradient : state.gradients) {
     gradient.name.insert(0, kGradients);
@@ -180,10 +183,10 @@ std::vector<NamedTensor> weights_in(TensorFile file) {
 TrainerState state_in(TensorFile file, const std::string& source) {
   const auto version = file.metadata.find(kVersionKey);
   if (version == file.metadata.end())
-    throw CheckpointError(
-        source + ": holds weights, but is not a checkpoint of amplab-engine: \"--initial\" can begin with them.");
+    throw CheckpointError(source +
+                          ": holds weights, but is not a checkpoint of amplab-engine: load them with \"--initial\".");
   if (version->second != kVersion)
-    throw CheckpointError(source + ": a checkpoint of another version of amplab-engine; this one reads version " +
+    throw CheckpointError(source + ": a checkpoint of another version of amplab-engine; this engine reads version " +
                           std::string(kVersion) + ".");
   TrainerState state;
   const char* part = "config"; // being read
@@ -208,7 +211,8 @@ TrainerState state_in(TensorFile file, const std::string& source) {
       state.converted = json::parse(text("converted")).get<std::map<std::string, std::string>>();
     if (file.metadata.contains("generator")) state.generator = text("generator");
     if (file.metadata.contains("apex")) state.apex = apex_from(json::parse(text("apex")));
-    if (file.metadata.contains("set_by_text")) state.program_flags = program_flags_from(text("set_by_text"));
+    for (const char* key : {"program_flags", kFormerFlags})
+      if (file.metadata.contains(key)) state.program_flags = program_flags_from(text(key));
     if (file.metadata.contains("more_scalers")) {
       const json more = json::parse(text("more_scalers"));
       for (const auto& [name, kept] : more.items()) state.more_scalers.emplace(name, scaler_from(kept));

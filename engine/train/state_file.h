@@ -9,7 +9,7 @@
 // Its texts are JSON:
 //   amplab_checkpoint             version of this layout
 //   config, data_checksum
-//   progress                      step, updates, samples, wall_s, epoch, offset, nonfinite_told, next_pass (not in
+//   progress                      step, updates, samples, wall_s, epoch, offset, nonfinite_reported, next_pass (not in
 //                                 files of earlier versions)
 //   scaler                        with a scaler: the five entries of GradScaler.state_dict(), and counts of other
 //                                 behaviours (infs_held, steps_since_rescale; 0 if absent)

@@ -10,7 +10,7 @@
 //                 of the call that uses it.
 //   scale         the last factor of the loss before this backward; of a gradient, that of the scaler that unscales
 //                 it. 1: none.
-//   unrounded     the probe's fp32 reference, if backward used a 16-bit tensor to make it
+//   reference     the probe's fp32 reference, if backward used a 16-bit tensor to make it
 //   update, WeightUpdate
 //                 over the whole step, for models that an optimizer has stepped (weight_changes.h)
 #pragma once

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Moves a replay to a place, and from there by lines and op calls. Searches for names are in time_travel_debugger_names.cpp.
+// Moves a replay to a place, and from there by lines and op calls. Searches for names are in
+// time_travel_debugger_names.cpp.
 #include "engine/train/time_travel_debugger.h"
 
 #include "engine/run/config_error.h"
@@ -26,7 +27,7 @@ Pace pace_of(Seek seek) {
 }
 
 [[noreturn]] void reject_beyond(const TimeTravelDebugger::Lane& lane) {
-  throw ConfigError("This is where " + name_of(lane) + " stands now: nothing of its past comes after.");
+  throw ConfigError("This is the current position of " + name_of(lane) + ": no later step exists.");
 }
 
 } // namespace
@@ -37,9 +38,9 @@ TimeTravelDebugger::Position TimeTravelDebugger::place_of(const Lane& lane, cons
   const int64_t first = lane.past.first_step;
   const std::string& name = name_of(lane);
   if (from.step < 0 || from.at < -1 || from.calls < -1)
-    throw ConfigError("A place in a lane's past has a step, a statement and a number of op calls; none of them is "
-                      "below 0, but for -1: not counted.");
-  if (lane.step <= first) throw ConfigError(name + " has made no step since it began: it has no past yet.");
+    throw ConfigError("Invalid position in a past step: step, statement and number of op calls must be 0 or more, or "
+                      "-1 for \"not counted\".");
+  if (lane.step <= first) throw ConfigError(name + " has made no step yet: there is no past step.");
   Position place;
   place.step = from.step;
   place.at = from.at < 0 ? StepPosition::kEnd : from.at;
@@ -51,8 +52,8 @@ TimeTravelDebugger::Position TimeTravelDebugger::place_of(const Lane& lane, cons
     throw ConfigError("Step " + std::to_string(from.step) + " is not among the steps that " + name + " has made, " +
                       std::to_string(first + 1) + " to " + std::to_string(lane.step) + ".");
   if (place > limit_in(lane, place.step))
-    throw ConfigError(name + " has not come there yet: it stands at statement " + std::to_string(lane.position.at) +
-                      " of step " + std::to_string(lane.step) + ".");
+    throw ConfigError(name + " has not reached that position yet: it is at statement " +
+                      std::to_string(lane.position.at) + " of step " + std::to_string(lane.step) + ".");
   return place;
 }
 
@@ -100,7 +101,7 @@ void TimeTravelDebugger::restore_trainer_before(const Lane& lane, int64_t step) 
   if (past.progress) past.progress->before_step(step - nearest->step + 1);
   trainer_ = std::make_unique<Trainer>(past.device, past.data, nearest->state.config);
   trainer_->set_evaluates(false);
-  trainer_->restore(nearest->state, "The step's begin");
+  trainer_->restore(nearest->state, "The start of the step");
 }
 
 // Prepares the replay to begin the step.
@@ -131,7 +132,7 @@ LineStop TimeTravelDebugger::run_to_target(const Lane& lane, SteppingTarget& tar
   LineResult result = trainer_->resume_execution(target, level, lane.tokens);
   whole_ = whole_ && level == InspectionLevel::whole;
   if (result.raised) throw Raised{std::move(*result.stop)};
-  if (lane.tokens.halt.stop_requested()) throw OperationCancelled("Called off.");
+  if (lane.tokens.halt.stop_requested()) throw OperationCancelled("Cancelled.");
   if (!result.stop) return {};
   functions_.clear();
   for (const FrameRecord& frame : result.stop->frames) functions_.push_back(frame.function);
@@ -143,7 +144,7 @@ LineStop TimeTravelDebugger::reported(const Lane& lane, LineStop stop, StopReaso
   stop.loop = trainer_ ? trainer_->loop_text() : std::string(lane.text);
   stop.reason = why;
   stop.text = std::move(text);
-  if (trainer_ && trainer_->loop_text() != lane.text) stop.text.append(" The loop had another text then.");
+  if (trainer_ && trainer_->loop_text() != lane.text) stop.text.append(" The loop had another program then.");
   return stop;
 }
 
@@ -188,9 +189,9 @@ LineStop TimeTravelDebugger::before(const Lane& lane, const Position& from) {
   }
   while (to.at == 0) {
     if (--to.step <= lane.past.first_step)
-      throw ConfigError("This is where " + name_of(lane) + " began" +
+      throw ConfigError("This is the start of " + name_of(lane) +
                         (lane.past.first_step > 0 ? ", after step " + std::to_string(lane.past.first_step) : "") +
-                        ": no line comes before.");
+                        ": no earlier line exists.");
     Position end = to;
     end.at = StepPosition::kEnd;
     go_to(lane, end);
@@ -198,7 +199,8 @@ LineStop TimeTravelDebugger::before(const Lane& lane, const Position& from) {
   }
   LineStop stop = stop_at_position(lane, to);
   return reported(lane, std::move(stop), StopReason::line,
-                  to.step == from.step ? "The line before." : "The last line of step " + std::to_string(to.step) + ".");
+                  to.step == from.step ? "The previous line."
+                                       : "The last line of step " + std::to_string(to.step) + ".");
 }
 
 LineStop TimeTravelDebugger::forward(const Lane& lane, const Position& from, Pace pace) {
@@ -228,7 +230,7 @@ LineStop TimeTravelDebugger::forward(const Lane& lane, const Position& from, Pac
   case Reached::end: return reported(lane, std::move(stop), StopReason::step, "The step is over.");
   case Reached::limit:
     return reported(lane, std::move(stop), StopReason::position,
-                    "This is where " + name_of(lane) + " itself stands now.");
+                    "This is the current position of " + name_of(lane) + ".");
   default: return reported(lane, std::move(stop), StopReason::line, "The next line.");
   }
 }
@@ -239,7 +241,7 @@ std::optional<LineStop> TimeTravelDebugger::first_nonfinite_in(const Lane& lane,
   LineStop stop = run_to_target(lane, *target_, InspectionLevel::whole);
   if (target_->reached() != Reached::place) return {};
   return reported(lane, std::move(stop), StopReason::call,
-                  call_words(stop.ops.back()) + ", the first of this step that was not meant to.");
+                  call_words(stop.ops.back()) + ", the first unintended one of this step.");
 }
 
 // Losses and gradients show which earlier steps to inspect.
@@ -254,14 +256,14 @@ LineStop TimeTravelDebugger::first_nonfinite(const Lane& lane, const Position& f
     if (inspected_steps++ == kMaxStepsOfCallSearch) break;
     if (std::optional<LineStop> stop = first_nonfinite_in(lane, step, {StepPosition::kEnd, 0})) return std::move(*stop);
   }
-  const std::string before = "No op call of " + name_of(lane) +
-                             " before this place has put out an Inf or a NaN that was not meant to be there";
+  const std::string before =
+      "No op call of " + name_of(lane) + " before this position produced an unintended Inf or NaN";
   if (inspected_steps == 0)
     throw ConfigError(before + ": not in step " + std::to_string(from.step) +
-                      ", and in no step before it was a loss or a gradient not finite.");
-  throw ConfigError(before + ", as far as was looked: in this step, and in " +
+                      ", and all losses and gradients of earlier steps were finite.");
+  throw ConfigError(before + " in the inspected steps: this step, and " +
                     std::to_string(std::min(inspected_steps, kMaxStepsOfCallSearch)) +
-                    " steps before it whose loss or gradients were not finite.");
+                    " earlier steps with a loss or gradients that were not finite.");
 }
 
 LineStop TimeTravelDebugger::seek(const Lane& lane, const Position& from, Seek seek, const std::string& name) {
@@ -274,8 +276,8 @@ LineStop TimeTravelDebugger::seek(const Lane& lane, const Position& from, Seek s
   if (seek != Seek::position) return forward(lane, from, pace_of(seek));
   LineStop stop = stop_at_position(lane, from);
   const std::string step = " of step " + std::to_string(from.step) + ".";
-  std::string where = "As it was on " + line_words(stop.line, from.step) + ".";
-  if (stop.line == 0) where = (from.at == 0 ? "As it was at the begin" : "As it was at the end") + step;
+  std::string where = "State at " + line_words(stop.line, from.step) + ".";
+  if (stop.line == 0) where = (from.at == 0 ? "State at the start" : "State at the end") + step;
   return reported(lane, std::move(stop), StopReason::position, std::move(where));
 }
 

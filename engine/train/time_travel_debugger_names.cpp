@@ -34,7 +34,7 @@ bool has_local(const loop::Function& function, const std::string& name) {
 // the first of them.
 SoughtVariable TimeTravelDebugger::resolve(const Lane& lane, const Position& from, const std::string& name,
                                            bool nonfinite) {
-  if (name.empty()) throw ConfigError("Say which name: what changed last is a name's.");
+  if (name.empty()) throw ConfigError("Name a variable: the search for the last change needs one.");
   go_to(lane, from);
   const loop::Program& program = trainer_->loop_program();
   std::vector<const loop::Function*> functions;
@@ -50,7 +50,7 @@ SoughtVariable TimeTravelDebugger::resolve(const Lane& lane, const Position& fro
   if (const auto found = std::ranges::find_if(functions, has_it); found != functions.end())
     return {name, (*found)->name, nonfinite};
   if (std::ranges::find(program.provided, name) != program.provided.end())
-    throw ConfigError(in_quotes(name) + " is given to the loop, and no line of it changes it.");
+    throw ConfigError(in_quotes(name) + " is provided to the loop, and no line of the loop changes it.");
   std::vector<std::string_view> names(program.globals.begin(), program.globals.end());
   for (const loop::Function* function : functions)
     names.insert(names.end(), function->local_names.begin(), function->local_names.end());
@@ -86,7 +86,7 @@ LineStop TimeTravelDebugger::stand_at(const Lane& lane, int64_t step, const Vari
     }
     if (target_->reached() == Reached::place)
       return reported(lane, std::move(stop), StopReason::call,
-                      call_words(stop.ops.back()) + ", and so `" + sought.name + "` is not finite any more.");
+                      call_words(stop.ops.back()) + ", so `" + sought.name + "` is not finite any more.");
   }
   place.at = change.at.at;
   place.calls = 0;
@@ -138,9 +138,8 @@ LineStop TimeTravelDebugger::of_name(const Lane& lane, const Position& from, Sou
   }
   const std::string what = sought.nonfinite ? " has not become Inf or NaN" : " has not changed";
   throw ConfigError(
-      in_quotes(sought.name) + what + " in the steps before this place, as far back as step " +
-      std::to_string(earliest) +
-      (earliest > first ? ": no more are looked through at once. Look from there, to go on." : ", the first one."));
+      in_quotes(sought.name) + what + " in the steps before this position, back to step " + std::to_string(earliest) +
+      (earliest > first ? ", the limit of one search. To continue, search from there." : ", the first one."));
 }
 
 } // namespace amplab

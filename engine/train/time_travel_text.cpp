@@ -35,7 +35,7 @@ std::string member_text(const VariableAttribute& part) {
 // "became 2.31 (it was 2.47)"
 std::string became(const std::optional<VariableRecord>& from, const VariableRecord& to) {
   std::string words = "became ";
-  if (!from) return words.append(words_of(to)).append(" (it held nothing)");
+  if (!from) return words.append(words_of(to)).append(" (it had no value)");
   for (size_t i = 0; i < to.parts.size() && i < from->parts.size(); ++i) {
     const VariableAttribute &before = from->parts[i], &now = to.parts[i];
     if (before.text == now.text && same_bits(before.value, now.value)) continue;
@@ -67,7 +67,9 @@ std::string change_words(const std::string& name, const VariableChange& change, 
   std::string words = quoted(name);
   words.append(" ").append(became(change.from, change.to));
   if (change.turn_of > 0)
-    words.append(" when the for of line ").append(std::to_string(change.turn_of)).append(" took its next turn, after ");
+    words.append(" when the for of line ")
+        .append(std::to_string(change.turn_of))
+        .append(" began its next iteration, after ");
   else
     words.append(" on ");
   return words.append(line_words(change.line, step)).append(", which is about to run here.");
@@ -82,13 +84,13 @@ std::string change_between_words(const std::string& name, const std::optional<Va
       .append(std::to_string(step - 1))
       .append(" and step ")
       .append(std::to_string(step))
-      .append(": no line has done it, but a schedule or a dial.");
+      .append(": not by a line, but by a schedule or a setting.");
 }
 
 std::string call_words(const OpRecord& call) {
   std::string words = call.op;
   if (!call.layer.empty()) words.append(" of ").append(call.layer);
-  words.append(" has put out ");
+  words.append(" produced ");
   if (call.inf > 0) words.append(std::to_string(call.inf)).append(" Inf");
   if (call.inf > 0 && call.nan > 0) words.append(" and ");
   if (call.nan > 0) words.append(std::to_string(call.nan)).append(" NaN");

@@ -12,7 +12,7 @@ std::string change_words(const std::string& name, const VariableChange& change, 
 // The same for a change between two steps, by no line.
 std::string change_between_words(const std::string& name, const std::optional<VariableRecord>& from,
                                  const VariableRecord& to, int64_t step);
-// "matmul of fc1 has put out 3 Inf and 1 NaN among 1280 numbers on line 4 of step 58"
+// "matmul of fc1 produced 3 Inf and 1 NaN among 1280 numbers on line 4 of step 58"
 std::string call_words(const OpRecord& call);
 
 } // namespace amplab

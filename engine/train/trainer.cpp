@@ -163,9 +163,9 @@ std::string Trainer::target_named(const std::string& target) const {
       meant.push_back(name);
   if (meant.size() == 1) return meant.front();
   if (meant.size() > 1)
-    throw ConfigError("Several models have a \"" + target + "\" to put a fault into: say which, as \"" + meant[0] +
-                      "\" or \"" + meant[1] + "\".");
-  throw ConfigError("There is no tensor \"" + target + "\" to put a fault into; did you mean \"" +
+    throw ConfigError("Several models have \"" + target + "\" as a target for the fault: name one, such as \"" +
+                      meant[0] + "\" or \"" + meant[1] + "\".");
+  throw ConfigError("There is no tensor \"" + target + "\" for a fault; did you mean \"" +
                     std::string(nearest_of(std::vector<std::string_view>(targets.begin(), targets.end()), target)) +
                     "\"?");
 }
@@ -176,15 +176,15 @@ std::string Trainer::target_of(const Injection& injection) const {
   const int64_t ranks = ranks_ ? ranks_->size() : replicas_of(config_);
   const bool of_rank = is_of_rank(injection.fault);
   if (injection.rank >= ranks || (of_rank && (!ranks_ || injection.rank < 0)))
-    throw ConfigError("A fault is asked for of rank " + std::to_string(injection.rank) +
-                      ", and the ranks of this lane are 0 to " + std::to_string(ranks - 1) +
-                      (of_rank && !ranks_ ? ": it has no other process that could go on without it." : "."));
+    throw ConfigError("The fault names rank " + std::to_string(injection.rank) +
+                      ", but the ranks of this lane are 0 to " + std::to_string(ranks - 1) +
+                      (of_rank && !ranks_ ? ": no other process could continue without it." : "."));
   if (of_rank) return {};
   std::string target = target_named(injection.target);
   const std::vector<std::string> own = layers();
   if (!ranks_ && injection.rank > 0 && std::ranges::find(own, target) == own.end())
-    throw ConfigError("A fault in \"" + target + "\" is asked for of replica " + std::to_string(injection.rank) +
-                      ", and replicas have only layers of their own: they share gradients and loss.");
+    throw ConfigError("A fault in \"" + target + "\" names replica " + std::to_string(injection.rank) +
+                      ", but gradients and loss are shared by all replicas: choose a layer.");
   return target;
 }
 
@@ -200,16 +200,14 @@ void Trainer::check_settings(const RunConfig& config) const {
   check_possible(config);
   check_layers(config, layers(), state_.models.size() > 1);
   if (config.loop.empty() && !state_.models.front().fits_data)
-    throw ConfigError("\"loop\": the model has inputs or outputs of its own, and the loop of the dials trains on what "
-                      "the data set has and "
-                      "asks for: write one, or leave \"model.inputs\" and \"model.outputs\" at 0.");
+    throw ConfigError("\"loop\": the model's inputs or outputs do not fit the data set, which the generated loop "
+                      "trains on: write a loop, or set \"model.inputs\" and \"model.outputs\" to 0.");
   if (!loop_ || loop::loop_of(config) == loop_->program().text) return;
   ColumnIndices columns = columns_;
   if (const std::string left_out = columns.add(declared_by(program_of(config), state_).columns()); !left_out.empty())
-    throw ConfigError("\"loop\": there is no room for the column \"" + left_out +
-                      "\" that this text declares. A lane has " + std::to_string(kMostDeclared) +
-                      " in all its life, those of its earlier texts among them: fork it, or call a loss as "
-                      "before.");
+    throw ConfigError(
+        "\"loop\": too many columns: \"" + left_out + "\" does not fit. A lane has " + std::to_string(kMostDeclared) +
+        " at most, including those of earlier programs: fork the lane, or reuse the name of an earlier loss.");
 }
 
 void Trainer::apply_settings(const RunConfig& config) {

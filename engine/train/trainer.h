@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Trains one lane: the training state, and the loop with the lines of a step. The interpreter executes them
-// (step_loop.h), and their calls run step operations (step_ops.h). A repeated step runs as a captured step (step_capture.h),
-// or as captured regions with host syncs between them (region_capture.h). Engine thread only.
+// (step_loop.h), and their calls run step operations (step_ops.h). A repeated step runs as a captured step
+// (step_capture.h), or as captured regions with host syncs between them (region_capture.h). Engine thread only.
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/run/config.h"
@@ -180,7 +180,7 @@ class Trainer {
     // waited_before: spent in collectives during earlier steps
     double seconds = 0, waited_before = 0;
     bool launched = false;   // ran as a capture
-    bool is_stepped = false; // runs on the walker's thread; false: without pauses
+    bool is_stepped = false; // runs on the executing thread; false: without pauses
     bool pauses_between_phases = false;
   };
 
@@ -189,7 +189,7 @@ class Trainer {
   std::vector<std::string> optimizer_keys(const NamedOptimizer& optimizer) const;
   void begin_step(bool inspect, CallObserver* observer);
   void begin_ops();
-  // look: empty for no inspection.
+  // inspection: empty for no inspection.
   void begin_stepped_execution(std::optional<Probe::InspectionLevel> inspection, bool by_lines,
                                bool at_numbers = false);
   void inspect_numbers(); // of the step's probe, which sees all its calls

@@ -67,10 +67,9 @@ LanePreview Trainer::preview() {
   preview.step = step_;
   const TrainedModel* const model = evaluated();
   if (!model) {
-    preview.what =
-        NoPreview{state_.models.size() > 1
-                      ? "Of several models the one that \"train.eval_model\" names is shown, and none is named."
-                      : "The model has inputs or outputs of its own: what it does is no answer to the data."};
+    preview.what = NoPreview{state_.models.size() > 1
+                                 ? "The run has several models: name one in \"train.eval_model\" for its preview."
+                                 : "The model's inputs or outputs do not fit the data set, so there is no preview."};
     return preview;
   }
   step_capture_.drop_run_ahead();

@@ -41,7 +41,7 @@ std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterSta
       const NamedTensor& from = tensors[s];
       if (s >= state_names(kind).size() || from.name != state_names(kind)[s])
         fail("the optimizer state of \"" + keys[i] + "\" has \"" + from.name +
-             "\", which this optimizer does not keep there");
+             "\", which this optimizer does not have there");
       if (from.shape != sizes_of(p.shape()) || from.dtype != file_dtype_of(p.dtype()))
         fail("the optimizer state \"" + from.name + "\" of \"" + keys[i] + "\" is " + std::string(name_of(from.dtype)) +
              " " + shape_text(from.shape) + "; expected " + std::string(name_of(file_dtype_of(p.dtype()))) + " " +
@@ -164,26 +164,26 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   std::vector<BatchPosition> positions = {state.position};
   for (const NamedDataLoader& loader : state_.loaders | std::views::drop(1)) {
     const auto saved = state.more_positions.find(loader.name);
-    require(saved != state.more_positions.end(), "it does not say where it stands in \"datasets." + loader.name + "\"");
+    require(saved != state.more_positions.end(), "it lacks its position in \"datasets." + loader.name + "\"");
     positions.push_back(saved->second);
   }
   for (size_t i = 0; i < positions.size(); ++i) {
     const auto [epoch, offset] = positions[i];
     const int64_t samples = state_.loaders[i].loader.samples_per_epoch();
     require(epoch >= 0 && offset >= 0 && offset < samples,
-            "it stands at sample " + std::to_string(offset) + " of an epoch of " + std::to_string(samples));
+            "its position is sample " + std::to_string(offset) + " of an epoch of " + std::to_string(samples));
   }
   require(state.scaler.has_value() == scaler.enabled(), "the scaler's state and \"scaler.kind\" contradict each other");
   require(!state.scaler || (state.scaler->scale >= 0 && std::isfinite(static_cast<float>(state.scaler->scale))),
           "no loss scale can be " + std::to_string(state.scaler ? state.scaler->scale : 0));
   const auto generator =
       state.generator.empty() ? TorchGenerator(config_.seed) : TorchGenerator::from_text(state.generator);
-  require(generator.has_value(), "its generator of random numbers stands nowhere");
+  require(generator.has_value(), "it lacks the state of its random number generator");
   for (const auto& [name, dtype] : state.converted) {
     const auto model = std::ranges::find(state_.models, name, &TrainedModel::name);
     const auto format = dtype_named(dtype);
     require(model != state_.models.end() && format && is_floating(*format),
-            "it has converted a model that is not there");
+            "it has converted a model that does not exist");
     model->convert(memory_, *format);
   }
   for (NamedOptimizer& optimizer : state_.optimizers) {
@@ -198,13 +198,13 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   for (const NamedOptimizer& optimizer : state_.optimizers)
     slots.push_back(slots_from(state.optimizer, *optimizer_named(optimizer.settings.name), optimizer_keys(optimizer),
                                optimizer.parameters, found, source));
-  require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model lacks");
+  require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model does not have");
   const std::vector<Tensor> gradients = gradients_from(state.gradients, source);
   reject_unknown(state.program_flags, state_, source);
   const loop::Program& program = loop_->program();
   std::vector<SlotValue> names = values_of(state.names, program.globals, state_.holders_of_gradients(), ops_, source);
   {
-    const Ranks::OrderSilence told_already(ranks_.get());
+    const Ranks::OrderSilence silence(ranks_.get());
     load_state_dict(std::move(state.weights), source);
   }
   auto gradient = gradients.begin();
@@ -214,12 +214,12 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   for (size_t i = 0; i < slots.size(); ++i)
     state_.optimizers[i].optimizer->set_slots(own_slots(state_.optimizers[i], std::move(slots[i])));
   scaler.load_state_dict(state.scaler);
-  const std::vector<Named<ScalerConfig>> saved_dials = scaler_sections_of(state.config);
+  const std::vector<Named<ScalerConfig>> saved_scalers = scaler_sections_of(state.config);
   for (NamedScaler& its : state_.scalers) {
     if (const auto saved = state.more_scalers.find(its.name); saved != state.more_scalers.end())
       its.scaler.load_state_dict(saved->second);
-    const auto saved = std::ranges::find(saved_dials, its.name, &Named<ScalerConfig>::name);
-    if (saved == saved_dials.end() || saved->section != its.settings)
+    const auto saved = std::ranges::find(saved_scalers, its.name, &Named<ScalerConfig>::name);
+    if (saved == saved_scalers.end() || saved->section != its.settings)
       its.scaler.apply_settings(scaler_settings_of(its.settings)); // else the program may have set some
     if (state.step > 0) its.scaler.scale();                        // a loop must have scaled before
   }

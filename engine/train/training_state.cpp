@@ -26,13 +26,12 @@ std::vector<size_t> numbers_of(const std::vector<std::string>& names, const std:
 // Throws: ConfigError for sizes that the model kind does not support.
 void check_sizes(const std::string& key, const ModelConfig& model) {
   if (model.inputs > 0 && model.name != "mlp" && model.name != "layers")
-    throw ConfigError("\"" + key + ".inputs\": only the models mlp and layers take so many numbers for a sample; " +
-                      model.name + " takes what the data set has.");
+    throw ConfigError("\"" + key + ".inputs\": only the models mlp and layers have this setting; the input of " +
+                      model.name + " is set by the data set: use 0.");
   if (model.outputs > 0 && model.name == "transformer")
     throw ConfigError(
         "\"" + key +
-        ".outputs\": the transformer gives scores of each position's next token, as many as its data set has "
-        "tokens; choose another model.");
+        ".outputs\": the transformer outputs a score for each token of its data set; use 0, or choose another model.");
 }
 
 } // namespace
@@ -136,9 +135,8 @@ TrainingState make_training_state(CachingAllocator& memory, const Datasets& data
     const bool fits = task == asked, evaluated = config.models.empty() || name == config.train.eval_model;
     if (!config.models.empty() && evaluated && !fits)
       throw ConfigError("\"train.eval_model\": " + name +
-                        " has inputs or outputs of its own, which the samples of its data set do not "
-                        "have: leave \"models." +
-                        name + ".inputs\" and \"outputs\" at 0, or evaluate another model.");
+                        " has inputs or outputs that do not fit its data set: set \"models." + name +
+                        ".inputs\" and \"outputs\" to 0, or evaluate another model.");
     if (section.name == "layers" && section.outputs == 0 && !evaluated) task.outputs = 0; // the chain decides
     RunConfig own = config;
     own.model = section;
@@ -174,25 +172,25 @@ TrainingState make_training_state(CachingAllocator& memory, const Datasets& data
 void check_named_sections(const RunConfig& config) {
   if (config.loop.empty() &&
       !(config.models.empty() && config.optimizers.empty() && config.scalers.empty() && config.datasets.empty()))
-    throw ConfigError("\"loop\": several models, optimizers, scalers or data sets need a text that says what a step "
-                      "does with them; the "
-                      "dials make a loop of one \"model\", \"optimizer\", \"scaler\" and \"data\".");
+    throw ConfigError("\"loop\": write a loop for several models, optimizers, scalers or data sets. The generated loop "
+                      "has one \"model\", \"optimizer\", \"scaler\" and \"data\".");
   const std::vector<Named<ModelSection>> models = model_sections_of(config);
   for (const auto& [name, model] : models) check_sizes(config.models.empty() ? "model" : "models." + name, model);
   for (const auto& [name, model] : config.models)
     if (!model.data.empty() &&
         !(config.datasets.empty() ? model.data == "batches" : config.datasets.contains(model.data)))
-      throw ConfigError("\"models." + name + ".data\" names \"" + model.data + "\", which is no data set of this run.");
+      throw ConfigError("\"models." + name + ".data\" names \"" + model.data +
+                        "\", which is not a data set of this run.");
   std::vector<std::string_view> names;
   for (const auto& model : models) names.push_back(model.name);
   for (const auto& [optimizer, section] : config.optimizers)
     for (const std::string& model : section.of)
       if (std::ranges::find(names, model) == names.end())
         throw ConfigError("\"optimizers." + optimizer + ".of\" names \"" + model +
-                          "\", which is no model; did you mean \"" + std::string(nearest_of(names, model)) + "\"?");
+                          "\", which is not a model; did you mean \"" + std::string(nearest_of(names, model)) + "\"?");
   const std::string& asked = config.train.eval_model;
   if (!asked.empty() && !config.models.empty() && !config.models.contains(asked))
-    throw ConfigError("\"train.eval_model\" names \"" + asked + "\", which is no model; did you mean \"" +
+    throw ConfigError("\"train.eval_model\" names \"" + asked + "\", which is not a model; did you mean \"" +
                       std::string(nearest_of(names, asked)) + "\"?");
 }
 

@@ -14,7 +14,7 @@ namespace {
 enum : uint8_t { kUnsigned = 0, kNegative = 1, kBytes = 2, kText = 3, kArray = 4, kMap = 5, kTag = 6, kSimple = 7 };
 enum : uint8_t { kFalse = 20, kTrue = 21, kNull = 22, kDouble = 27 };
 
-[[noreturn]] void cut_off() { throw WireError("the message is cut off"); }
+[[noreturn]] void cut_off() { throw WireError("the message is truncated"); }
 
 } // namespace
 
@@ -98,14 +98,14 @@ CborReader::Head CborReader::head() {
     for (const std::byte byte : read_bytes(uint64_t{1} << (head.info - 24)))
       head.argument = head.argument << 8 | static_cast<uint8_t>(byte);
   } else {
-    throw WireError("the message holds an item of indefinite length");
+    throw WireError("the message has an item of indefinite length");
   }
   return head;
 }
 
 CborReader::Head CborReader::expect(uint8_t major, const char* what) {
   const Head found = head();
-  if (found.major != major) throw WireError(std::string("the message holds something else where ") + what + " belongs");
+  if (found.major != major) throw WireError(std::string("the message has another type where ") + what + " is expected");
   return found;
 }
 
@@ -123,9 +123,9 @@ size_t CborReader::counted(uint64_t count, size_t smallest_item) const {
 
 int64_t CborReader::integer() {
   const Head found = head();
-  if (found.major > kNegative) throw WireError("the message holds something else where an integer belongs");
+  if (found.major > kNegative) throw WireError("the message has another type where an integer is expected");
   if (found.argument > static_cast<uint64_t>(std::numeric_limits<int64_t>::max()))
-    throw WireError("the message holds an integer of more than 64 bits");
+    throw WireError("the message has an integer of more than 64 bits");
   const auto value = static_cast<int64_t>(found.argument);
   return found.major == kNegative ? -1 - value : value;
 }
@@ -133,14 +133,14 @@ int64_t CborReader::integer() {
 double CborReader::number() {
   if (!rest_.empty() && static_cast<uint8_t>(rest_[0]) >> 5 <= kNegative) return static_cast<double>(integer());
   const Head found = expect(kSimple, "a number");
-  if (found.info != kDouble) throw WireError("the message holds something else where a number belongs");
+  if (found.info != kDouble) throw WireError("the message has another type where a number is expected");
   return std::bit_cast<double>(found.argument);
 }
 
 bool CborReader::boolean() {
   const Head found = expect(kSimple, "true or false");
   if (found.info != kTrue && found.info != kFalse)
-    throw WireError("the message holds something else where true or false belongs");
+    throw WireError("the message has another type where true or false is expected");
   return found.info == kTrue;
 }
 
@@ -169,7 +169,7 @@ void CborReader::skip() {
 
 CborMap::CborMap(CborReader& reader) {
   const size_t count = reader.map();
-  if (count > kMostEntries) throw WireError("the message holds a map of more entries than any message has");
+  if (count > kMostEntries) throw WireError("the message has a map with too many entries");
   entries_.reserve(count);
   for (size_t i = 0; i < count; ++i) {
     const std::string_view key = reader.text();

@@ -106,15 +106,16 @@ class Texts {
   explicit Texts(const CborMap& map) {
     std::optional<CborReader> reader = map.find("texts");
     const size_t count = reader ? reader->array() : 0;
-    if (count > kMostRecords<std::string_view>) throw WireError("the message holds more texts than any message has");
+    if (count > kMostRecords<std::string_view>) throw WireError("the message has too many texts");
     for (size_t i = 0; i < count; ++i) texts_.push_back(reader->text());
   }
 
   // Counts copied bytes, because a long text may appear once in the message and in every record.
   std::string_view at(uint32_t index) {
-    if (index >= texts_.size()) throw WireError("the message names text " + std::to_string(index) + ", which it lacks");
+    if (index >= texts_.size())
+      throw WireError("the message refers to text " + std::to_string(index) + ", which is missing");
     copied_ += texts_[index].size();
-    if (copied_ > kLargestMessage) throw WireError("the message's texts are longer than any message");
+    if (copied_ > kLargestMessage) throw WireError("the texts of the message are too long");
     return texts_[index];
   }
 
@@ -154,11 +155,11 @@ template <class Record> void read_records(CborReader& reader, std::vector<Record
     const auto bytes = found->bytes();
     const size_t length = bytes.size() / width_of<T>;
     if (bytes.size() % width_of<T> != 0 || rows.value_or(length) != length)
-      throw WireError("column \"" + std::string(name) + "\" has another length than the others");
+      throw WireError("column \"" + std::string(name) + "\" differs in length from the others");
     rows = length;
     columns.back() = bytes.data();
   });
-  if (rows.value_or(0) > kMostRecords<Record>) throw WireError("the message holds more records than any message has");
+  if (rows.value_or(0) > kMostRecords<Record>) throw WireError("the message has too many records");
   records.assign(rows.value_or(0), Record{});
   for (size_t row = 0; row < records.size(); ++row) {
     const std::byte* const* column = columns.data();

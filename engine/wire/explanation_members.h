@@ -16,15 +16,15 @@ template <> struct Members<Diverged> {
 };
 
 template <> struct Members<OpPosition> {
-  static void for_each(auto& place, auto&& visit) {
-    visit("step", place.step);
-    visit("seq", place.seq);
-    visit("phase", place.phase);
-    visit("op", place.op);
-    visit("layer", place.layer);
-    visit("dtype", place.dtype);
-    visit("index", place.index);
-    visit("line", place.line, LeftOut<int64_t>{0});
+  static void for_each(auto& position, auto&& visit) {
+    visit("step", position.step);
+    visit("seq", position.seq);
+    visit("phase", position.phase);
+    visit("op", position.op);
+    visit("layer", position.layer);
+    visit("dtype", position.dtype);
+    visit("index", position.index);
+    visit("line", position.line, LeftOut<int64_t>{0});
   }
 };
 
@@ -51,7 +51,7 @@ template <> struct Members<Explanation> {
     visit("why", e.why);
     visit("so_what", e.so_what);
     visit("cause", e.cause);
-    visit("place", e.position);
+    visit("position", e.position);
     visit("root", e.root);
     visit("value", e.value);
     visit("limit", e.limit);
@@ -68,8 +68,8 @@ template <> struct Members<Divergence> {
     visit("a", divergence.a);
     visit("b", divergence.b);
     visit("loss_step", divergence.loss_step);
-    visit("parts_step", divergence.divergence_step);
-    visit("place", divergence.position);
+    visit("divergence_step", divergence.divergence_step);
+    visit("position", divergence.position);
     visit("line_b", divergence.line_b);
     visit("dtype_a", divergence.dtype_a);
     visit("dtype_b", divergence.dtype_b);

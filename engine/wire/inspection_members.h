@@ -6,18 +6,18 @@
 namespace amplab::wire {
 
 template <> struct Members<SetInspection> {
-  static constexpr std::string_view type = "watch_lines"; // lines were the first thing to be watched
+  static constexpr std::string_view type = "set_inspection";
   static void for_each(auto& watch, auto&& visit) {
     visit("every_ms", watch.every_ms);
     visit("share", watch.share);
     visit("lines", watch.lines);
     visit("numbers", watch.numbers);
-    visit("pictures", watch.previews, LeftOut<bool>{false});
+    visit("previews", watch.previews, LeftOut<bool>{false});
   }
 };
 
 template <> struct Members<ReadTensor> {
-  static constexpr std::string_view type = "look_at_tensor";
+  static constexpr std::string_view type = "read_tensor";
   static void for_each(auto& inspection, auto&& visit) {
     visit("lane", inspection.lane);
     visit("step", inspection.step);
@@ -34,19 +34,19 @@ template <> struct Members<ForecastMemory> {
 };
 
 template <> struct Members<InspectionReport> {
-  static constexpr std::string_view type = "numbers";
+  static constexpr std::string_view type = "inspection_report";
   static void for_each(auto& numbers, auto&& visit) {
     visit("lane", numbers.lane);
-    visit("look", numbers.inspection);
+    visit("inspection", numbers.inspection);
   }
 };
 
 template <> struct Members<InspectionDone> {
-  static constexpr std::string_view type = "looked";
-  static void for_each(auto& looked, auto&& visit) {
-    visit("lane", looked.lane);
-    visit("step", looked.step);
-    visit("cost", looked.cost);
+  static constexpr std::string_view type = "inspection_done";
+  static void for_each(auto& done, auto&& visit) {
+    visit("lane", done.lane);
+    visit("step", done.step);
+    visit("cost", done.cost);
   }
 };
 
@@ -90,7 +90,7 @@ template <> struct Members<TensorHistogram> {
     visit("numbers", histogram.numbers);
     visit("amin_nonzero", histogram.amin_nonzero);
     visit("exponents", histogram.exponents);
-    visit("unrounded", histogram.reference, LeftOut<Exponents>{});
+    visit("reference", histogram.reference, LeftOut<Exponents>{});
   }
 };
 
@@ -103,7 +103,7 @@ template <> struct Members<WeightUpdate> {
     visit("count", update.count);
     visit("moved", update.moved);
     visit("swallowed", update.swallowed);
-    visit("idle", update.zero_gradient);
+    visit("zero_gradient", update.zero_gradient);
   }
 };
 
@@ -120,7 +120,7 @@ template <> struct Members<StepInspection> {
 
 template <> struct Members<InspectionCost> {
   static void for_each(auto& cost, auto&& visit) {
-    visit("look_s", cost.inspection_s);
+    visit("inspection_s", cost.inspection_s);
     visit("usual_s", cost.usual_s);
     visit("share", cost.share);
   }

@@ -13,11 +13,11 @@ struct NotRecorded {
 };
 
 template <> struct Members<ContinueLane> {
-  static constexpr std::string_view type = "go_on";
-  static void for_each(auto& go_on, auto&& visit) {
-    visit("lane", go_on.lane);
-    visit("pace", go_on.pace);
-    visit("until", go_on.until);
+  static constexpr std::string_view type = "continue";
+  static void for_each(auto& lane, auto&& visit) {
+    visit("lane", lane.lane);
+    visit("pace", lane.pace);
+    visit("until", lane.until);
   }
 };
 
@@ -30,25 +30,25 @@ template <> struct Members<SetBreaks> {
 };
 
 template <> struct Members<ReadVariables> {
-  static constexpr std::string_view type = "names";
-  static void for_each(auto& names, auto&& visit) { visit("lane", names.lane); }
+  static constexpr std::string_view type = "read_variables";
+  static void for_each(auto& read, auto&& visit) { visit("lane", read.lane); }
 };
 
 template <> struct Members<LinePosition> {
-  static void for_each(auto& place, auto&& visit) {
-    visit("step", place.step);
-    visit("at", place.at);
-    visit("calls", place.calls);
+  static void for_each(auto& position, auto&& visit) {
+    visit("step", position.step);
+    visit("at", position.at);
+    visit("calls", position.calls);
   }
 };
 
 template <> struct Members<TimeTravel> {
-  static constexpr std::string_view type = "look_back";
-  static void for_each(auto& look, auto&& visit) {
-    visit("lane", look.lane);
-    visit("from", look.from);
-    visit("seek", look.seek);
-    visit("name", look.name);
+  static constexpr std::string_view type = "time_travel";
+  static void for_each(auto& travel, auto&& visit) {
+    visit("lane", travel.lane);
+    visit("from", travel.from);
+    visit("seek", travel.seek);
+    visit("name", travel.name);
   }
 };
 
@@ -120,7 +120,7 @@ template <> struct Members<LineRecord> {
     visit("nan", line.nan, LeftOut<int64_t>{0});
     visit("zeros", line.zeros, LeftOut<int64_t>{0});
     visit("count", line.count, LeftOut<int64_t>{0});
-    visit("idle", line.had_no_effect);
+    visit("had_no_effect", line.had_no_effect);
     visit("did", line.did, LeftOut<std::string>{});
     visit("made", line.made);
   }
@@ -155,15 +155,15 @@ template <> struct Members<LineStop> {
     visit("column", stop.column);
     visit("end_line", stop.end_line);
     visit("end_column", stop.end_column);
-    visit("place", stop.position);
+    visit("position", stop.position);
     visit("past", stop.past);
     visit("loop", stop.loop, LeftOut<std::string>{});
-    visit("why", stop.reason);
+    visit("reason", stop.reason);
     visit("index", stop.index);
     visit("text", stop.text);
     visit("frames", stop.frames);
-    visit("names", stop.names);
-    visit("names_left_out", stop.names_left_out);
+    visit("variables", stop.names);
+    visit("variables_left_out", stop.names_left_out);
     visit("lines", stop.lines);
     visit("ops", stop.ops);
     visit("ops_left_out", stop.ops_left_out);

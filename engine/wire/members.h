@@ -40,7 +40,7 @@ template <> struct Members<StepOnce> {
 };
 
 template <> struct Members<ApplySetting> {
-  static constexpr std::string_view type = "set_dial";
+  static constexpr std::string_view type = "apply_setting";
   static void for_each(auto& setting, auto&& visit) {
     visit("lane", setting.lane);
     visit("key", setting.key);
@@ -66,7 +66,7 @@ template <> struct Members<Fork> {
     visit("lane", fork.lane);
     visit("step", fork.step);
     visit("name", fork.name);
-    visit("dials", fork.settings);
+    visit("settings", fork.settings);
   }
 };
 
@@ -99,7 +99,7 @@ template <> struct Members<Compare> {
 };
 
 template <> struct Members<InspectPastStep> {
-  static constexpr std::string_view type = "inspect_past";
+  static constexpr std::string_view type = "inspect_past_step";
   static void for_each(auto& inspect, auto&& visit) {
     visit("lane", inspect.lane);
     visit("step", inspect.step);
@@ -107,8 +107,8 @@ template <> struct Members<InspectPastStep> {
 };
 
 template <> struct Members<CancelCommand> {
-  static constexpr std::string_view type = "call_off";
-  static void for_each(auto& cancel, auto&& visit) { visit("asked", cancel.command); }
+  static constexpr std::string_view type = "cancel_command";
+  static void for_each(auto& cancel, auto&& visit) { visit("command", cancel.command); }
 };
 
 template <> struct Members<LoadWeights> {
@@ -137,7 +137,7 @@ template <> struct Members<SaveWeights> {
 };
 
 template <> struct Members<SaveCheckpoints> {
-  static constexpr std::string_view type = "keep_checkpoints";
+  static constexpr std::string_view type = "save_checkpoints";
   static void for_each(auto& save, auto&& visit) {
     visit("lane", save.lane);
     visit("path", save.path);
@@ -229,11 +229,11 @@ template <> struct Members<Progress> {
 };
 
 template <> struct Members<ProgramChanged> {
-  static constexpr std::string_view type = "loop_turned";
-  static void for_each(auto& turned, auto&& visit) {
-    visit("lane", turned.lane);
-    visit("loop", turned.loop);
-    visit("columns", turned.columns);
+  static constexpr std::string_view type = "program_changed";
+  static void for_each(auto& changed, auto&& visit) {
+    visit("lane", changed.lane);
+    visit("loop", changed.loop);
+    visit("columns", changed.columns);
   }
 };
 

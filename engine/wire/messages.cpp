@@ -113,7 +113,8 @@ template <class E> void read_named(CborReader& reader, E& value, E last) {
       value = static_cast<E>(i);
       return;
     }
-  throw WireError("the message says \"" + std::string(name.substr(0, 40)) + "\", which this version does not know");
+  throw WireError("the message has the value \"" + std::string(name.substr(0, 40)) +
+                  "\", which is unknown to this version");
 }
 void read(CborReader& reader, EventKind& value) { read_named(reader, value, kLastEventKind); }
 void read(CborReader& reader, LaneState& value) { read_named(reader, value, LaneState::failed); }
@@ -158,11 +159,11 @@ void read(CborReader& reader, SettingValue& value) {
 void read(CborReader& reader, RunConfig& value) {
   constexpr size_t longest = 1 << 20; // bytes; a usual configuration has a thousand
   const std::string_view text = reader.text();
-  if (text.size() > longest) throw WireError("the message holds a configuration longer than 1 MiB");
+  if (text.size() > longest) throw WireError("the message has a configuration longer than 1 MiB");
   try {
     value = config_from_text(std::string(text), "configuration");
   } catch (const NotJson&) {
-    throw WireError("the message holds a configuration that is not valid JSON");
+    throw WireError("the message has a configuration that is not valid JSON");
   } catch (const ConfigError& error) {
     throw WireError(error.what());
   }
@@ -180,14 +181,13 @@ template <class T> void read(CborReader& reader, std::vector<T>& values) {
     read_columns(reader, values);
   } else {
     const size_t count = reader.array();
-    if (count > kLargestMessage / sizeof(T)) throw WireError("the message holds a longer list than any message has");
+    if (count > kLargestMessage / sizeof(T)) throw WireError("the message has a list that is too long");
     for (size_t i = 0; i < count; ++i) read(reader, values.emplace_back());
   }
 }
 
 template <class... T> void read(CborReader& reader, std::variant<T...>& value) {
-  if (reader.array() != 2)
-    throw WireError("the message has one of several things, which is a name and that thing, in another form");
+  if (reader.array() != 2) throw WireError("the message has a variant that is not a name with its value");
   const std::string_view name = reader.text();
   const auto is = [&]<class Is>(std::type_identity<Is>) {
     if (name != Members<Is>::type) return false;
@@ -195,7 +195,8 @@ template <class... T> void read(CborReader& reader, std::variant<T...>& value) {
     return true;
   };
   if (!(... || is(std::type_identity<T>{})))
-    throw WireError("the message says \"" + std::string(name.substr(0, 40)) + "\", which this version does not know");
+    throw WireError("the message has the value \"" + std::string(name.substr(0, 40)) +
+                    "\", which is unknown to this version");
 }
 
 template <class T> void read_members(const CborMap& map, T& value) {
@@ -252,7 +253,7 @@ template <class Message, size_t I = 0> Message read_named_message(std::string_vi
 template <class Message> Message decode_message(std::span<const std::byte> body) {
   CborReader reader(body);
   const CborMap map(reader);
-  if (!reader.at_end()) throw WireError("the message goes on after its end");
+  if (!reader.at_end()) throw WireError("the message has data after its end");
   std::optional<CborReader> type = map.find("type");
   if (!type) throw WireError("the message has no type");
   Message message = read_named_message<Message>(type->text(), map);

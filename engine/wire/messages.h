@@ -24,7 +24,7 @@
 
 namespace amplab::wire {
 
-inline constexpr int kProtocolVersion = 3;            // 2: reports name their command; 3: Done ends the reports of each
+inline constexpr int kProtocolVersion = 4;            // changes if an older program could not read the messages
 inline constexpr size_t kLargestMessage = 256u << 20; // bytes
 inline constexpr size_t kLargestCommand = 16u << 20;  // bytes, for messages to the engine
 
@@ -98,12 +98,11 @@ struct TimeTravel {
   std::string name;
 };
 // Inspects a step of each lane at intervals while the session plays, as long as inspection takes at most this share of
-// the time. every_ms 0: off. Outlives Rewind, Prepare and Fork. Sends Looked after the reports of an inspected step.
+// the time. every_ms 0: off. Outlives Rewind, Prepare and Fork. Sends InspectionDone after the reports of a step.
 // lines     results of the program's lines: Lines
-// numbers   an inspected step: Ops and Numbers
-// pictures  a preview of the model after the step: Pictured. Also sent at once, and when a lane pauses or ends, for
-// lanes
-//           that have not sent it.
+// numbers   an inspected step: Ops and InspectionReport
+// previews  a preview of the model after the step: Preview. Also sent at once, and when a lane pauses or ends, for
+//           lanes that have not sent it.
 struct SetInspection {
   int64_t every_ms = 0;
   double share = 0.05;

@@ -6,19 +6,19 @@
 namespace amplab::wire {
 
 template <> struct Members<Preview> {
-  static constexpr std::string_view type = "pictured";
-  static void for_each(auto& pictured, auto&& visit) {
-    visit("lane", pictured.lane);
-    visit("picture", pictured.preview);
+  static constexpr std::string_view type = "preview";
+  static void for_each(auto& report, auto&& visit) {
+    visit("lane", report.lane);
+    visit("preview", report.preview);
   }
 };
 
 template <> struct Members<LanePreview> {
-  static void for_each(auto& picture, auto&& visit) {
-    visit("step", picture.step);
-    visit("right", picture.right);
-    visit("asked", picture.evaluated);
-    visit("what", picture.what);
+  static void for_each(auto& preview, auto&& visit) {
+    visit("step", preview.step);
+    visit("right", preview.right);
+    visit("evaluated", preview.evaluated);
+    visit("what", preview.what);
   }
 };
 
@@ -76,7 +76,7 @@ template <> struct Members<Continuation> {
 
 template <> struct Members<NoPreview> {
   static constexpr std::string_view type = "none";
-  static void for_each(auto& none, auto&& visit) { visit("why", none.reason); }
+  static void for_each(auto& none, auto&& visit) { visit("reason", none.reason); }
 };
 
 template <> struct Members<Boundary> {

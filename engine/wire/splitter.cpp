@@ -22,7 +22,7 @@ std::optional<std::vector<std::byte>> Splitter::next() {
   size_t length = 0;
   for (size_t i = 0; i < kLengthBytes; ++i) length |= static_cast<size_t>(arrived[i]) << (8 * i);
   if (length > largest_)
-    throw WireError("a message of " + std::to_string(length) + " bytes is announced; this is not AMP Lab's stream");
+    throw WireError("a message of " + std::to_string(length) + " bytes is announced: the stream is not from AMP Lab");
   if (arrived.size() < kLengthBytes + length) return std::nullopt;
   read_ += kLengthBytes + length;
   const auto body = arrived.subspan(kLengthBytes, length);

@@ -135,7 +135,7 @@ template <> struct Members<OpRecord> {
     visit("count", record.count);
     visit("emulated", record.emulated);
     visit("injected", record.injected);
-    visit("arrived_lost", record.underflowed_upstream);
+    visit("underflowed_upstream", record.underflowed_upstream);
     visit("line", record.line, LeftOut<int64_t>{0});
     visit("start_us", record.start_us, LeftOut<double>{not_recorded()});
     visit("made_by", record.made_by);

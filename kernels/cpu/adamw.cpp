@@ -68,7 +68,7 @@ template <bool amsgrad> void step(Context& context, const Call& call, std::span<
   for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
     const View &p = ps[t], &g = gs[t], &m = ms[t], &v = vs[t], &x = xs[t], copy = copies.empty() ? View{} : copies[t];
     with_rounding(p.dtype, [&](auto round) {
-      const bool nobody_sees = p.dtype != DType::f16 && s.eps >= kEpsOverDenormals;
+      const bool flushes_denormals = p.dtype != DType::f16 && s.eps >= kEpsOverDenormals;
       StateRun p_run, m_run, v_run, x_run;
       InRun g_run;
       for_runs(begin, end, [&](int64_t i, int count) {
@@ -76,7 +76,7 @@ template <bool amsgrad> void step(Context& context, const Call& call, std::span<
         float* largest = amsgrad ? x_run.open(x, i, count) : nullptr;
         const float* gradients = g_run(g, i, count);
         {
-          const DenormalsAreZero zero(nobody_sees);
+          const DenormalsAreZero zero(flushes_denormals);
           update<amsgrad>(s, round, count, weights, gradients, first, second, largest);
         }
         p_run.close(p, i, count);

@@ -6,7 +6,7 @@
 
 namespace amplab::cpu {
 
-// Calls work(walk) with the walk for x's memory format.
+// Calls work(loops) with the loops for x's memory format.
 template <class Work> void with_loops_for(Context& context, const View& x, Work work) {
   if (x.format() == MemoryFormat::channels_last)
     work(RowLoops(context, x.shape));

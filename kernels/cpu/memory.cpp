@@ -20,8 +20,8 @@ constexpr size_t kLargePage = size_t(2) << 20;
 std::string in_mib(size_t bytes) { return std::to_string((bytes + (1 << 20) - 1) >> 20) + " MiB"; }
 
 [[noreturn]] void throw_out_of_memory(size_t size) {
-  throw OutOfMemory("The CPU cannot give " + in_mib(size) + " of memory, " + in_mib(machine_memory().free) +
-                        " are free: take a smaller batch or model, or close other programs.",
+  throw OutOfMemory("The CPU cannot allocate " + in_mib(size) + " of memory; " + in_mib(machine_memory().free) +
+                        " are free. Use a smaller batch or model, or close other programs.",
                     size);
 }
 

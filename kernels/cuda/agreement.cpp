@@ -40,9 +40,9 @@ std::string digits_of(const cudaUUID_t& uuid) {
 
 GpuIdentity identity_of(int device) {
   std::array<char, 32> bus{};
-  check(cudaDeviceGetPCIBusId(bus.data(), static_cast<int>(bus.size()), device), "asking for its place");
+  check(cudaDeviceGetPCIBusId(bus.data(), static_cast<int>(bus.size()), device), "reading its PCI address");
   cudaDeviceProp gpu{};
-  check(cudaGetDeviceProperties(&gpu, device), "asking for its properties");
+  check(cudaGetDeviceProperties(&gpu, device), "reading its properties");
   return {host_name(), boot_of_this_machine(), bus.data(), digits_of(gpu.uuid)};
 }
 

@@ -98,13 +98,13 @@ inline Problem problem_of(const AttentionAttributes& a, const View& q, const Vie
   p.batches = q.shape.size[0], p.heads = q.shape.size[1];
   constexpr int64_t kMost = int64_t{1} << 30;
   if (std::max({q.shape.size[2], k.shape.size[2], q.shape.size[3]}) >= kMost)
-    throw DeviceError("A CUDA kernel of attention was given more rows than it counts: take a shorter context.");
+    throw DeviceError("An attention has too many rows for the CUDA kernel. Use a shorter context.");
   p.queries = static_cast<int>(q.shape.size[2]), p.keys = static_cast<int>(k.shape.size[2]);
   p.width = static_cast<int>(q.shape.size[3]);
   p.scale = static_cast<float>(a.scale);
   p.causal = a.causal;
   if (std::max(p.blocks(p.queries), p.blocks(p.keys)) > kMost)
-    throw DeviceError("A CUDA kernel of attention was given more heads than it counts: take a smaller batch.");
+    throw DeviceError("An attention has too many heads for the CUDA kernel. Use a smaller batch.");
   return p;
 }
 

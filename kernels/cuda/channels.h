@@ -55,8 +55,8 @@ struct Channels {
       : channels(x.channels), plane(x.plane), per_channel(x.samples * x.plane),
         pack(pack_of(x.channels, x.plane, operands)) {
     if (per_channel >= int64_t{1} << 31)
-      throw DeviceError("A CUDA kernel was given a channel of " + std::to_string(per_channel) +
-                        " elements, more than it counts: take a smaller batch.");
+      throw DeviceError("A channel of " + std::to_string(per_channel) +
+                        " elements is too large for a CUDA kernel. Use a smaller batch.");
     const int in_plane = side_by_side() ? 1 : pack; // elements of one channel per pack
     slices = channels * in_plane / pack;
     items = static_cast<uint32_t>(per_channel / in_plane);

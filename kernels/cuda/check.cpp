@@ -35,7 +35,7 @@ std::string failed_at(const char* what, const char* reason) {
 }
 
 [[noreturn]] void throw_device_error(const char* what, const char* reason) {
-  throw DeviceError(failed_at(what, reason) + "; take the device cpu for this run.");
+  throw DeviceError(failed_at(what, reason) + ". Use the device cpu for this run.");
 }
 
 // NVIDIA's libraries have their own runtime. Our runtime only sees their errors when it synchronizes.
@@ -54,7 +54,7 @@ void check(cudaError_t status, const char* what) {
   static_cast<void>(cudaGetLastError()); // otherwise the next check would see it again
   if (!is_lost(status)) throw_device_error(what, cudaGetErrorString(status));
   throw DeviceLost(failed_at(what, cudaGetErrorString(status)) +
-                   " or before it, and what was in its memory is lost; restart from the last snapshot.");
+                   " or before it, and its memory is lost. Restart from the last snapshot.");
 }
 
 void check(cublasStatus_t status, const char* what) {
@@ -67,7 +67,7 @@ void check(cudnnStatus_t status, const char* what) {
   if (status == CUDNN_STATUS_INTERNAL_ERROR_HOST_ALLOCATION_FAILED ||
       status == CUDNN_STATUS_INTERNAL_ERROR_DEVICE_ALLOCATION_FAILED)
     throw OutOfMemory(failed_at(what, cudnnGetErrorString(status)) +
-                          ", for want of memory: take a smaller batch or model, or close other programs that use it.",
+                          ", out of memory. Use a smaller batch or model, or close other programs that use it.",
                       0);
   throw_unless_lost(what, cudnnGetErrorString(status));
 }

@@ -6,7 +6,7 @@ namespace {
 
 int attribute(int device, cudaDeviceAttr which) {
   int value = 0;
-  check(cudaDeviceGetAttribute(&value, which, device), "asking for its properties");
+  check(cudaDeviceGetAttribute(&value, which, device), "reading its properties");
   return value;
 }
 

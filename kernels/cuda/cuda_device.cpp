@@ -90,7 +90,7 @@ void CudaDevice::synchronize() {
   if (is_capturing_) return void(capture_is_invalid_ = true);
   context_->exchange.join();
   context_->exchange.settle();
-  check(cudaStreamSynchronize(context_->stream), "the work that was queued");
+  check(cudaStreamSynchronize(context_->stream), "the queued work");
   context_->faults.check();
 }
 
@@ -106,7 +106,7 @@ void CudaDevice::run(const Call& call) {
   const Row& row = kKernels[static_cast<size_t>(call.op)];
   Kernel* const kernel = call.direction == Direction::forward ? row.forward : row.backward;
   const std::string_view id = row_of(call.op).id; // zero-terminated, since it is a literal
-  if (!kernel) throw DeviceError("The CUDA backend has no kernel for " + std::string(id) + "; take the device cpu.");
+  if (!kernel) throw DeviceError("The CUDA backend has no kernel for " + std::string(id) + ". Use the device cpu.");
   enter();
   if (is_capturing_) return record([&] { queue(*kernel, call, id.data()); });
   queue(*kernel, call, id.data());
@@ -156,7 +156,7 @@ std::unique_ptr<Capture> CudaDevice::capture_end() {
 
 void CudaDevice::replay(const Capture& capture) {
   enter();
-  check(cudaGraphLaunch(static_cast<const Graph&>(capture).executable(), context_->stream), "a recorded step");
+  check(cudaGraphLaunch(static_cast<const Graph&>(capture).executable(), context_->stream), "a captured step");
 }
 
 // Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0. Older GPUs multiply bf16 in other units. Attention

@@ -4,7 +4,7 @@
 namespace amplab::cuda {
 namespace {
 
-constexpr const char* kWhat = "describing its work to cuDNN";
+constexpr const char* kWhat = "creating a cuDNN descriptor";
 
 // Returns whether cuDNN can never do this work here. Other failures, such as lack of memory, may succeed later.
 bool is_refusal(cudnnStatus_t status) {

@@ -67,9 +67,9 @@ GroupLink& Exchange::link(ProcessGroup& group) {
   if (auto* const its = static_cast<GroupLink*>(link_slot.get()); its && its->exchange)
     return *its; // otherwise the link belonged to an exchange that no longer exists
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-  check(cudaStreamIsCapturing(stream_, &status), "asking whether calls are captured");
+  check(cudaStreamIsCapturing(stream_, &status), "checking for a stream capture");
   if (status != cudaStreamCaptureStatusNone)
-    throw DeviceError("Ranks cannot agree on how they exchange while a CUDA graph is recorded.");
+    throw DeviceError("Ranks cannot set up communication while a CUDA graph is captured.");
   auto made = std::make_unique<GroupLink>(*this, group);
   made->host_staging_reason = agreed_host_staging_reason(group, device_);
   if (made->host_staging_reason.empty()) {

@@ -12,10 +12,10 @@ namespace amplab::cuda {
 
 Faults::Faults() {
   void *host = nullptr, *device = nullptr;
-  cuda::check(cudaHostAlloc(&host, kMaxOwners * sizeof(Fault), cudaHostAllocMapped), "taking pinned host memory");
+  cuda::check(cudaHostAlloc(&host, kMaxOwners * sizeof(Fault), cudaHostAllocMapped), "allocating pinned host memory");
   on_host_ = static_cast<Fault*>(host);
   std::uninitialized_value_construct_n(on_host_, kMaxOwners);
-  cuda::check(cudaHostGetDevicePointer(&device, host, 0), "taking pinned host memory");
+  cuda::check(cudaHostGetDevicePointer(&device, host, 0), "allocating pinned host memory");
   on_device_ = static_cast<Fault*>(device);
 }
 

@@ -6,7 +6,7 @@
 namespace amplab::cuda {
 
 void begin_capture(cudaStream_t stream) {
-  check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed), "the beginning of a recording");
+  check(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed), "the beginning of a capture");
 }
 
 std::unique_ptr<Graph> Graph::end_capture(cudaStream_t stream, Scratch::Held scratch) {

@@ -9,9 +9,9 @@ namespace {
 // Throws: DeviceError while a stream captures, which voids the capture.
 void require_no_capture(const Context& context) {
   cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
-  check(cudaStreamIsCapturing(context.stream, &status), "asking whether calls are captured");
+  check(cudaStreamIsCapturing(context.stream, &status), "checking for a stream capture");
   if (status != cudaStreamCaptureStatusNone)
-    throw DeviceError("What ranks exchange over the host's memory cannot be part of a CUDA graph.");
+    throw DeviceError("Collectives that are staged through host memory cannot be part of a CUDA graph.");
 }
 
 const CollectiveAttributes& collective_of(const Call& call) { return std::get<CollectiveAttributes>(call.attributes); }

@@ -17,8 +17,8 @@ template <class F> __global__ void each_item(const F f, const uint32_t count) {
 template <class F> void for_items(const Context& context, int64_t count, const F& f) {
   if (count == 0) return;
   if (count >= int64_t{1} << 31)
-    throw DeviceError("A CUDA kernel was given a tensor of " + std::to_string(count) +
-                      " elements, more than it counts: take a smaller batch.");
+    throw DeviceError("A tensor of " + std::to_string(count) +
+                      " elements is too large for a CUDA kernel. Use a smaller batch.");
   each_item<<<blocks_for(context, count), kBlockThreads, 0, context.stream>>>(f, static_cast<uint32_t>(count));
 }
 

@@ -21,9 +21,9 @@ void* allocate_memory(size_t size) {
   }
   static_cast<void>(cudaGetLastError());
   const MemoryFigures memory = gpu_memory();
-  throw OutOfMemory("The GPU cannot give " + in_mib(size) + " of memory, " + in_mib(memory.free) + " of " +
+  throw OutOfMemory("The GPU cannot allocate " + in_mib(size) + " of memory; " + in_mib(memory.free) + " of " +
                         in_mib(memory.total) +
-                        " are free: take a smaller batch or model, or close other programs that use it.",
+                        " are free. Use a smaller batch or model, or close other programs that use it.",
                     size);
 }
 
@@ -33,7 +33,7 @@ void release_memory(void* block) noexcept {
 
 MemoryFigures gpu_memory() {
   MemoryFigures figures{0, 0};
-  check(cudaMemGetInfo(&figures.free, &figures.total), "asking for its memory");
+  check(cudaMemGetInfo(&figures.free, &figures.total), "reading its free memory");
   return figures;
 }
 

@@ -23,13 +23,13 @@ std::string obstacle(cudaError_t status, int count) {
   static_cast<void>(cudaGetLastError());
   int driver = 0;
   if (cudaDriverGetVersion(&driver) != cudaSuccess || driver == 0)
-    return "This machine has no NVIDIA driver; install one, or take the device cpu.";
+    return "This machine has no NVIDIA driver. Install one, or use the device cpu.";
   if (status == cudaErrorInsufficientDriver)
-    return "The NVIDIA driver here speaks CUDA " + version_text(driver) + " and this build needs " +
-           version_text(CUDART_VERSION) + "; install a newer driver, or take the device cpu.";
+    return "The NVIDIA driver supports CUDA " + version_text(driver) + ", and this build needs " +
+           version_text(CUDART_VERSION) + ". Install a newer driver, or use the device cpu.";
   if (status == cudaErrorNoDevice || status == cudaSuccess)
-    return "The NVIDIA driver finds no GPU on this machine; take the device cpu.";
-  return "The NVIDIA driver cannot be used (" + std::string(cudaGetErrorString(status)) + "); take the device cpu.";
+    return "The NVIDIA driver finds no GPU on this machine. Use the device cpu.";
+  return "The NVIDIA driver cannot be used (" + std::string(cudaGetErrorString(status)) + "). Use the device cpu.";
 }
 
 std::string described(const cudaDeviceProp& gpu) {
@@ -52,7 +52,7 @@ DeviceEntry entry_of(int number) {
     static_cast<void>(cudaGetLastError());
     entry.description = "NVIDIA GPU";
     entry.absent_because =
-        "This GPU does not answer (" + std::string(cudaGetErrorString(status)) + "); take another device.";
+        "This GPU does not respond (" + std::string(cudaGetErrorString(status)) + "). Use another device.";
     return entry;
   }
   entry.description = described(gpu);
@@ -60,7 +60,7 @@ DeviceEntry entry_of(int number) {
   if (!has_code_for(capability, compiled_for())) {
     entry.absent_because = "This build has no code for the " + std::string(gpu.name) + " (compute capability " +
                            std::to_string(gpu.major) + "." + std::to_string(gpu.minor) +
-                           "); build with -DAMPLAB_CUDA_ARCHS=" + std::to_string(capability) + ".";
+                           "). Build with -DAMPLAB_CUDA_ARCHS=" + std::to_string(capability) + ".";
     return entry;
   }
   const auto since = [&](int first) { return capability >= first ? "hardware" : "emulated"; };
@@ -73,7 +73,7 @@ DeviceEntry entry_of(int number) {
       "cuBLASLt " + library_version(cublasLtGetVersion()) + " and cuDNN " + library_version(cudnnGetVersion());
   const CommunicatorLibrary library = communicator_library();
   entry.ranks_exchange_by =
-      library.absent_because.empty() ? library.name : "the host's memory: " + library.absent_because + ".";
+      library.absent_because.empty() ? library.name : "host memory: " + library.absent_because + ".";
   return entry;
 }
 

@@ -28,7 +28,7 @@ constexpr TypeRow kTypes[] = {{DType::f32, ncclFloat32},
 ncclDataType_t type_of(DType dtype) {
   const auto row = std::ranges::find(kTypes, dtype, &TypeRow::dtype);
   if (row == std::end(kTypes))
-    throw DeviceError("Ranks cannot exchange tensors of " + std::string(name_of(dtype)) + "; take fp32, fp16 or bf16.");
+    throw DeviceError("Ranks cannot exchange tensors of " + std::string(name_of(dtype)) + ". Use fp32, fp16 or bf16.");
   return row->type;
 }
 
@@ -68,10 +68,10 @@ class NcclCommunicator final : public Communicator {
   void check() override {
     if (!communicator_) return;
     ncclResult_t heard = ncclSuccess;
-    succeed(nccl_.ncclCommGetAsyncError(communicator_, &heard), "asking for errors");
+    succeed(nccl_.ncclCommGetAsyncError(communicator_, &heard), "checking for errors");
     if (heard == ncclSuccess || heard == ncclInProgress) return;
     abort();
-    succeed(heard, "what ranks exchange");
+    succeed(heard, "a collective");
   }
   void abort() noexcept override {
     if (ncclComm_t gone = std::exchange(communicator_, nullptr)) leave(nccl_.ncclCommAbort, gone);
@@ -94,7 +94,7 @@ class NcclCommunicator final : public Communicator {
   }
   std::string where() const { return "on rank " + std::to_string(rank_) + " of " + std::to_string(size_); }
   ncclComm_t alive() const {
-    if (!communicator_) throw DeviceError("NCCL was ended " + where() + " after an error; restart the run.");
+    if (!communicator_) throw DeviceError("NCCL was aborted " + where() + " after an error. Restart the run.");
     return communicator_;
   }
   // Reports a lost GPU as such. NCCL has its own runtime and only reports "unhandled".
@@ -106,9 +106,9 @@ class NcclCommunicator final : public Communicator {
   }
   void succeed(ncclResult_t result, const char* what) const {
     if (result == ncclSuccess) return;
-    throw DeviceError("NCCL failed at " + std::string(what) + " " + where() + " (" + nccl_.ncclGetErrorString(result) +
-                      "); restart the run, with NCCL_DEBUG=WARN to hear more of it, or with AMPLAB_NCCL=off to "
-                      "exchange over the host's memory.");
+    throw DeviceError(
+        "NCCL failed at " + std::string(what) + " " + where() + " (" + nccl_.ncclGetErrorString(result) +
+        "). Restart the run, with NCCL_DEBUG=WARN for details, or with AMPLAB_NCCL=off to use host memory.");
   }
 
   const NcclFunctions nccl_;
@@ -136,9 +136,9 @@ std::unique_ptr<Communicator> make_communicator(ProcessGroup& group) {
   if (group.rank() == 0) message.result = functions.ncclGetUniqueId(&message.id);
   group.broadcast(View(&message, DType::u8, {static_cast<int64_t>(sizeof message)}), 0, false);
   if (message.result != ncclSuccess)
-    throw DeviceError("NCCL finds no way to rank 0 (" + std::string(functions.ncclGetErrorString(message.result)) +
-                      "); set NCCL_SOCKET_IFNAME to the network between the ranks, or AMPLAB_NCCL=off to exchange over "
-                      "the host's memory.");
+    throw DeviceError(
+        "NCCL cannot reach rank 0 (" + std::string(functions.ncclGetErrorString(message.result)) +
+        "). Set NCCL_SOCKET_IFNAME to the network between the ranks, or AMPLAB_NCCL=off to use host memory.");
   auto communicator = std::make_unique<NcclCommunicator>(group.rank(), group.size());
   communicator->join(message.id);
   return communicator;

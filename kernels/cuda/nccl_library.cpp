@@ -23,7 +23,7 @@ std::optional<NcclLibrary> library; // empty until first use
 std::string unusable_reason(int version) {
   if (version < kNeeded) return "is older than NCCL 2.10";
   if (version / 10000 != NCCL_MAJOR)
-    return "is NCCL " + std::to_string(version / 10000) + ", and this build speaks NCCL " + std::to_string(NCCL_MAJOR);
+    return "is NCCL " + std::to_string(version / 10000) + ", and this build needs NCCL " + std::to_string(NCCL_MAJOR);
   return {};
 }
 
@@ -44,7 +44,7 @@ NcclLibrary load_nccl(const char* file) {
 #include "kernels/cuda/nccl_functions.def"
   if (!missing.empty()) return absent(std::string(file) + " has no " + missing);
   if (found.functions.ncclGetVersion(&found.version) != ncclSuccess)
-    return absent(std::string(file) + " does not answer");
+    return absent(std::string(file) + " does not respond");
   if (const std::string reason = unusable_reason(found.version); !reason.empty())
     return absent(std::string(file) + " " + reason);
   return found;

@@ -8,7 +8,7 @@ namespace amplab::cuda {
 CommunicatorLibrary communicator_library() { return {"", "the build has not found nccl.h"}; }
 
 std::unique_ptr<Communicator> make_communicator(ProcessGroup&) {
-  throw DeviceError("This build has no NCCL; build it where nccl.h is, or let ranks exchange over the host's memory.");
+  throw DeviceError("This build has no NCCL. Build it with nccl.h installed, or use host memory for the ranks.");
 }
 
 } // namespace amplab::cuda

@@ -15,7 +15,7 @@ struct Operand {
 // Throws: DeviceError for integers other than masks, since kernels read elements as fp32.
 inline Operand operand_of(const View& x) {
   if (x.dtype == DType::i64)
-    throw DeviceError("A CUDA kernel was given " + std::string(name_of(x.dtype)) + " where it needs a floating dtype.");
+    throw DeviceError("A CUDA kernel received " + std::string(name_of(x.dtype)) + " but needs a floating point dtype.");
   return {x.data, x.dtype};
 }
 

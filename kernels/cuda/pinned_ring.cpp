@@ -10,7 +10,7 @@ namespace amplab::cuda {
 PinnedRing::PinnedRing(int device, Context& context, size_t bytes, size_t capacity)
     : device_(device), context_(context), bytes_(bytes), entries_(capacity) {
   for (Entry& entry : entries_) {
-    check(cudaMallocHost(reinterpret_cast<void**>(&entry.bytes), bytes), "taking pinned host memory");
+    check(cudaMallocHost(reinterpret_cast<void**>(&entry.bytes), bytes), "allocating pinned host memory");
     check(cudaEventCreateWithFlags(&entry.filled, cudaEventDisableTiming), "creating an event");
   }
 }
@@ -42,7 +42,7 @@ const void* PinnedRing::pop() {
   const Entry& entry = entries_[popped_++ % entries_.size()];
   context_.exchange.settle(entry.filled);
   check(cudaEventSynchronize(entry.filled), "a copy from its memory");
-  if (context_.faults.any()) check(cudaStreamSynchronize(context_.stream), "the work that was queued");
+  if (context_.faults.any()) check(cudaStreamSynchronize(context_.stream), "the queued work");
   context_.faults.check();
   return entry.bytes;
 }

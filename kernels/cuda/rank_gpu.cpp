@@ -17,8 +17,8 @@ template <size_t kCapacity> std::string text(const std::array<char, kCapacity>& 
 }
 
 std::string host_staged(const std::string& since, std::string_view otherwise) {
-  return "Ranks exchange over the host's memory, which takes longer, since " + since + "; with " +
-         std::string(otherwise) + " their GPUs would do it themselves.";
+  return "Collectives are staged through host memory, which is slower, because " + since + ". With " +
+         std::string(otherwise) + ", the GPUs exchange directly.";
 }
 
 } // namespace
@@ -43,7 +43,7 @@ std::string host_staging_reason(std::span<const RankGpu> ranks) {
   const auto named = [&](size_t rank) { return "rank " + std::to_string(rank) + " on " + text(ranks[rank].host); };
   for (size_t rank = 0; rank < ranks.size(); ++rank)
     if (const std::string reason = text(ranks[rank].absent_because); !reason.empty())
-      return host_staged("for " + named(rank) + " " + reason, "NCCL for all of them");
+      return host_staged(reason + " for " + named(rank), "NCCL for all of them");
   for (size_t rank = 1; rank < ranks.size(); ++rank)
     if (text(ranks[rank].library) != text(ranks[0].library))
       return host_staged(named(0) + " has " + text(ranks[0].library) + " and " + named(rank) + " " +
@@ -53,8 +53,8 @@ std::string host_staging_reason(std::span<const RankGpu> ranks) {
     for (size_t other = 0; other < rank; ++other)
       if (share_a_gpu(ranks[other], ranks[rank]))
         return host_staged("rank " + std::to_string(other) + " and " + named(rank) +
-                               " share one GPU, which NCCL refuses",
-                           "a GPU for each");
+                               " share one GPU, which NCCL does not allow",
+                           "one GPU for each");
   return {};
 }
 

@@ -98,8 +98,8 @@ struct ReductionPlan {
 
   static OffsetCalculator<1> calculator_of(const View& x) {
     if (x.count() >= int64_t{1} << 31)
-      throw DeviceError("A CUDA kernel was given a reduction with " + std::to_string(x.count()) +
-                        " elements on one side, more than it counts: take a smaller batch.");
+      throw DeviceError("A reduction with " + std::to_string(x.count()) +
+                        " elements on one side is too large for a CUDA kernel. Use a smaller batch.");
     return OffsetCalculator<1>(x.shape, {x});
   }
 

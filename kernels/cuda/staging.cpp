@@ -10,7 +10,7 @@ namespace amplab::cuda {
 
 Staging::Staging(cudaStream_t stream, Exchange& exchange) : stream_(stream), exchange_(exchange) {
   for (Buffer& buffer : buffers_) {
-    check(cudaMallocHost(reinterpret_cast<void**>(&buffer.data), kBytes), "taking pinned host memory");
+    check(cudaMallocHost(reinterpret_cast<void**>(&buffer.data), kBytes), "allocating pinned host memory");
     check(cudaEventCreateWithFlags(&buffer.drained, cudaEventDisableTiming), "creating an event");
   }
 }

@@ -13,7 +13,7 @@ namespace {
 int count_of(const View& x) {
   if (x.count() > INT_MAX)
     throw DeviceError("A tensor of " + std::to_string(x.count()) +
-                      " elements is more than ranks exchange at once; take smaller buckets.");
+                      " elements is too large for one collective. Use smaller buckets.");
   return static_cast<int>(x.count());
 }
 

@@ -14,7 +14,7 @@ template <class Element, Element (*round)(float)> void add(void* in, void* in_ou
 }
 
 [[noreturn]] void throw_unsupported(DType dtype) {
-  throw DeviceError("Ranks cannot reduce tensors of " + std::string(name_of(dtype)) + "; take fp32, fp16 or bf16.");
+  throw DeviceError("Ranks cannot reduce tensors of " + std::string(name_of(dtype)) + ". Use fp32, fp16 or bf16.");
 }
 
 } // namespace

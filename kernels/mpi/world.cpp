@@ -13,8 +13,7 @@ namespace {
 constexpr int kOrder = 1; // message tag of orders from rank 0
 
 int length_of(std::span<const std::byte> bytes) {
-  if (bytes.size() > INT_MAX)
-    throw DeviceError("What ranks tell each other is larger than 2 GiB; take a smaller model.");
+  if (bytes.size() > INT_MAX) throw DeviceError("A message between ranks is larger than 2 GiB. Use a smaller model.");
   return static_cast<int>(bytes.size());
 }
 
@@ -23,10 +22,10 @@ int length_of(std::span<const std::byte> bytes) {
 MpiWorld::Library::Library() {
   int got = MPI_THREAD_SINGLE;
   if (MPI_Init_thread(nullptr, nullptr, MPI_THREAD_SERIALIZED, &got) != MPI_SUCCESS)
-    throw DeviceError("MPI cannot be used here; start ranks with mpirun.");
+    throw DeviceError("MPI does not work in this process. Start the ranks with mpirun.");
   if (got < MPI_THREAD_SERIALIZED) {
     MPI_Finalize();
-    throw DeviceError("This MPI lets only one thread of a program speak; take another, as Debian's openmpi-bin.");
+    throw DeviceError("This MPI supports only one thread per process. Use another, such as Debian's openmpi-bin.");
   }
 }
 
@@ -56,8 +55,7 @@ std::string MpiWorld::library() const {
 
 std::unique_ptr<ProcessGroup> MpiWorld::make_group(int size) {
   if (size > size_)
-    throw DeviceError("There are " + std::to_string(size_) + " ranks here and " + std::to_string(size) +
-                      " are asked for.");
+    throw DeviceError("There are " + std::to_string(size_) + " ranks, but " + std::to_string(size) + " are requested.");
   MPI_Comm communicator = MPI_COMM_NULL;
   calls_.poll([&] { // not counted as waiting: other ranks may still be loading their data
     MPI_Group all, first;
@@ -114,7 +112,7 @@ std::vector<std::vector<std::byte>> MpiWorld::collect(ProcessGroup& group, std::
         total += lengths[i];
         if (total > INT_MAX)
           throw DeviceError(
-              "What ranks tell rank 0 is larger than 2 GiB together; take a smaller model or fewer ranks.");
+              "The messages to rank 0 are larger than 2 GiB together. Use a smaller model or fewer ranks.");
       }
     std::vector<std::byte> joined(static_cast<size_t>(total));
     MPI_Gatherv(mine.data(), length, MPI_BYTE, joined.data(), lengths.data(), begins.data(), MPI_BYTE, 0, communicator);

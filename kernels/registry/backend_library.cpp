@@ -19,12 +19,12 @@ std::string last_dl_error() {
 BackendLibrary load(const BackendMessages& words, const fs::path& library) {
   const std::string subject(words.subject);
   void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return absent(subject + " cannot be loaded (" + last_dl_error() + "); " + std::string(words.if_broken));
+  if (!handle) return absent(subject + " cannot be loaded (" + last_dl_error() + "). " + std::string(words.if_broken));
   void* const symbol = dlsym(handle, kBackendEntry);
   const Backend* backend = symbol ? reinterpret_cast<BackendEntry*>(symbol)() : nullptr;
   if (backend && backend->version == backend_version()) return {backend, {}};
   dlclose(handle);
-  return absent(subject + " in " + library.string() + " is of another build than this program; " +
+  return absent(subject + " in " + library.string() + " belongs to another build than this program. " +
                 std::string(words.if_of_another_build));
 }
 
@@ -37,12 +37,12 @@ bool has_driver() {
 
 } // namespace
 
-const BackendMessages kCudaMessages = {"The CUDA backend", "This build has no CUDA backend; take the device cpu.",
-                                       "install CUDA's cuBLAS and cuDNN, or take the device cpu.",
-                                       "build both together, or take the device cpu."};
+const BackendMessages kCudaMessages = {"The CUDA backend", "This build has no CUDA backend. Use the device cpu.",
+                                       "Install CUDA's cuBLAS and cuDNN, or use the device cpu.",
+                                       "Build both together, or use the device cpu."};
 const BackendMessages kCpuMessages = {
-    "The library of the CPU kernels", "The CPU kernels are not beside this program; build or install it again.",
-    "install oneDNN and OpenMP, or build again on this machine.", "build or install both together."};
+    "The library of the CPU kernels", "The CPU kernels are not beside this program. Build or install it again.",
+    "Install oneDNN and OpenMP, or build again on this machine.", "Build or install both together."};
 
 std::vector<fs::path> backend_paths(const std::string& file) {
   std::error_code none;
@@ -69,7 +69,7 @@ std::vector<fs::path> cuda_paths() { return backend_paths("libamplab_cuda.so"); 
 const BackendLibrary& cuda_backend() {
   static const BackendLibrary library =
       has_driver() ? load_backend(kCudaMessages, cuda_paths())
-                   : absent("This machine has no NVIDIA driver; install one, or take the device cpu.");
+                   : absent("This machine has no NVIDIA driver. Install one, or use the device cpu.");
   return library;
 }
 

@@ -27,14 +27,14 @@ function(ask_building_processor answer)
             ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cpu_info.cpp ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cpu_variants.cpp
     CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR}
     CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON
-    COMPILE_OUTPUT_VARIABLE errors RUN_OUTPUT_VARIABLE said)
+    COMPILE_OUTPUT_VARIABLE errors RUN_OUTPUT_VARIABLE output)
   if(NOT compiled)
     message(FATAL_ERROR "What asks this machine's processor does not compile:\n${errors}")
   endif()
   if(NOT "${status}" STREQUAL "0")
-    set(said "")
+    set(output "")
   endif()
-  set(${answer} "${said}" PARENT_SCOPE)
+  set(${answer} "${output}" PARENT_SCOPE)
 endfunction()
 
 set(cpu_variants ${AMPLAB_CPU_VARIANTS})

@@ -83,31 +83,32 @@ CpuVariantChoice choose_cpu_variant(const std::vector<CpuVariant>& variants, con
   const auto usable = [&](const CpuVariant& variant) { return missing_instructions(variant, processor).empty(); };
 
   if (!asked.empty()) {
-    const std::string wish = "AMPLAB_CPU_VARIANT asks for the CPU kernels \"" + asked + "\"";
+    const std::string wish = "AMPLAB_CPU_VARIANT requests the CPU kernels \"" + asked + "\"";
     const auto is_it = [&](const CpuVariant& variant) { return variant.name == asked; };
     if (std::ranges::none_of(variants, is_it))
-      return refused(wish + ", which this program does not know; take one of " + names_of(variants) + ", or unset it.");
+      return refused(wish + ", which are unknown. Use one of " + names_of(variants) + ", or unset it.");
     const auto variant = std::ranges::find_if(there, is_it);
     if (variant == there.end())
       return refused(wish + ", which are not beside this program" +
                      (there.empty() ? std::string() : " (" + names_of(there) + " are)") +
-                     "; build with -DAMPLAB_CPU_VARIANTS=all, or unset it.");
+                     ". Build with -DAMPLAB_CPU_VARIANTS=all, or unset it.");
     if (!usable(*variant))
       return refused(wish + ", which need instructions that this processor lacks (" +
-                     listed(missing_instructions(*variant, processor)) + "); unset it for the best that it can run.");
+                     listed(missing_instructions(*variant, processor)) +
+                     "). Unset it for the best kernels of this processor.");
     return {asked, {}};
   }
   if (there.empty())
     return refused(
-        "The CPU kernels are not beside this program (libamplab_cpu_*.so); build or install it again as a whole.");
+        "The CPU kernels are not beside this program (libamplab_cpu_*.so). Build or install the whole program again.");
   const auto best = std::ranges::find_if(there, usable);
   if (best != there.end()) return {best->name, {}};
   const CpuVariant& least = there.back();
   return refused(
       "The CPU kernels of this build, " + names_of(there) + ", need instructions that this processor lacks (" +
-      listed(missing_instructions(least, processor)) + " for " + least.name + "); " +
-      (least.name == variants.back().name ? "take a newer one, or a device that is a GPU."
-                                          : "build again on this machine, or with -DAMPLAB_CPU_VARIANTS=all."));
+      listed(missing_instructions(least, processor)) + " for " + least.name + "). " +
+      (least.name == variants.back().name ? "Use a newer processor, or a GPU."
+                                          : "Build again on this machine, or with -DAMPLAB_CPU_VARIANTS=all."));
 }
 
 } // namespace amplab

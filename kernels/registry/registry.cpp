@@ -78,7 +78,7 @@ std::vector<DeviceEntry> list_devices() {
 std::unique_ptr<Device> open_device(const std::string& name) {
   if (name == "cpu") return open_cpu();
   if (name != "auto" && name != "cuda" && !name.starts_with("cuda:"))
-    throw DeviceError("There is no device \"" + name + "\"; take auto, cpu, cuda or cuda:N.");
+    throw DeviceError("There is no device \"" + name + "\". Use auto, cpu, cuda or cuda:N.");
   const std::vector<DeviceEntry> gpus = gpu_entries();
   if (name == "auto") return open_best(gpus);
   const int number = gpu_number(gpus, name);

@@ -17,19 +17,19 @@ WorldLibrary load_world() {
   const std::filesystem::path path = first_existing(backend_paths("libamplab_mpi.so"));
   if (path.empty())
     return {nullptr,
-            "This build has no MPI: install it (Debian: libopenmpi-dev) and build again, or train with one rank."};
+            "This build has no MPI. Install it (Debian: libopenmpi-dev) and build again, or train with one rank."};
   // RTLD_GLOBAL, because Open MPI's plugins need the symbols of its library.
   void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
   if (!handle) {
     const char* const reason = dlerror();
     return {nullptr, "MPI cannot be loaded (" + std::string(reason ? reason : "no reason given") +
-                         "); install it, or train with one rank."};
+                         "). Install it, or train with one rank."};
   }
   void* const symbol = dlsym(handle, kWorldEntry);
   const WorldBackend* const backend = symbol ? reinterpret_cast<WorldEntry*>(symbol)() : nullptr;
   if (backend && backend->version == world_version()) return {backend, {}};
   return {nullptr,
-          path.string() + " is of another build than this program; build both together, or train with one rank."};
+          path.string() + " belongs to another build than this program. Build both together, or train with one rank."};
 }
 
 const WorldLibrary& world_library() {

@@ -14,17 +14,17 @@
 <context>
     <name>amplab::ClassPanel</name>
     <message numerus="yes">
-        <source>All is sent: %n predictions and steps.</source>
+        <source>All sent: %n predictions and steps.</source>
         <translation>
-            <numerusform>All is sent: %n prediction or step.</numerusform>
-            <numerusform>All is sent: %n predictions and steps.</numerusform>
+            <numerusform>All sent: %n prediction or step.</numerusform>
+            <numerusform>All sent: %n predictions and steps.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Lessons &gt; Join a class…, with this code and %1. There are %n students.</source>
+        <source>To join: Lessons &gt; Join a class…, with this code and %1. %n students joined.</source>
         <translation>
-            <numerusform>Lessons &gt; Join a class…, with this code and %1. There is %n student.</numerusform>
-            <numerusform>Lessons &gt; Join a class…, with this code and %1. There are %n students.</numerusform>
+            <numerusform>To join: Lessons &gt; Join a class…, with this code and %1. %n student joined.</numerusform>
+            <numerusform>To join: Lessons &gt; Join a class…, with this code and %1. %n students joined.</numerusform>
         </translation>
     </message>
 </context>
@@ -48,27 +48,27 @@
 <context>
     <name>amplab::ConfigForm</name>
     <message numerus="yes">
-        <source>Hide %n that do not apply</source>
+        <source>Hide %n inactive</source>
         <translation>
-            <numerusform>Hide %n that does not apply</numerusform>
-            <numerusform>Hide %n that do not apply</numerusform>
+            <numerusform>Hide %n inactive</numerusform>
+            <numerusform>Hide %n inactive</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>Show %n that do not apply</source>
+        <source>Show %n inactive</source>
         <translation>
-            <numerusform>Show %n that does not apply</numerusform>
-            <numerusform>Show %n that do not apply</numerusform>
+            <numerusform>Show %n inactive</numerusform>
+            <numerusform>Show %n inactive</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>amplab::DataDialog</name>
     <message numerus="yes">
-        <source>%n features to a sample</source>
+        <source>%n features per sample</source>
         <translation>
-            <numerusform>%n feature to a sample</numerusform>
-            <numerusform>%n features to a sample</numerusform>
+            <numerusform>%n feature per sample</numerusform>
+            <numerusform>%n features per sample</numerusform>
         </translation>
     </message>
 </context>
@@ -82,10 +82,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n pictures, by class</source>
+        <source>%n images, by class</source>
         <translation>
-            <numerusform>%n picture, by class</numerusform>
-            <numerusform>%n pictures, by class</numerusform>
+            <numerusform>%n image, by class</numerusform>
+            <numerusform>%n images, by class</numerusform>
         </translation>
     </message>
 </context>
@@ -124,12 +124,12 @@
     </message>
 </context>
 <context>
-    <name>amplab::Picture</name>
+    <name>amplab::PreviewCaption</name>
     <message numerus="yes">
-        <source>The plane of the two features, coloured by the class that the model gives: %n of them occur.</source>
+        <source>Plane of the two features, coloured by the predicted class: %n classes occur.</source>
         <translation>
-            <numerusform>The plane of the two features, coloured by the class that the model gives: %n of them occurs.</numerusform>
-            <numerusform>The plane of the two features, coloured by the class that the model gives: %n of them occur.</numerusform>
+            <numerusform>Plane of the two features, coloured by the predicted class: %n class occurs.</numerusform>
+            <numerusform>Plane of the two features, coloured by the predicted class: %n classes occur.</numerusform>
         </translation>
     </message>
 </context>
@@ -146,10 +146,10 @@
 <context>
     <name>amplab::ScalingView</name>
     <message numerus="yes">
-        <source>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).</source>
+        <source>Measured: %1 of computing per step. Modelled: everything else, for %2 parameters in %n bucket(s).</source>
         <translation>
-            <numerusform>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket.</numerusform>
-            <numerusform>Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n buckets.</numerusform>
+            <numerusform>Measured: %1 of computing per step. Modelled: everything else, for %2 parameters in %n bucket.</numerusform>
+            <numerusform>Measured: %1 of computing per step. Modelled: everything else, for %2 parameters in %n buckets.</numerusform>
         </translation>
     </message>
 </context>
@@ -163,17 +163,17 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n at once, beside the lanes.</source>
+        <source>%n at a time, beside the lanes.</source>
         <translation>
-            <numerusform>%n at once, beside the lanes.</numerusform>
-            <numerusform>%n at once, beside the lanes.</numerusform>
+            <numerusform>%n at a time, beside the lanes.</numerusform>
+            <numerusform>%n at a time, beside the lanes.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>They begin after the %n runs that are under way.</source>
+        <source>They start after the %n pending runs.</source>
         <translation>
-            <numerusform>They begin after the %n run that is under way.</numerusform>
-            <numerusform>They begin after the %n runs that are under way.</numerusform>
+            <numerusform>They start after the %n pending run.</numerusform>
+            <numerusform>They start after the %n pending runs.</numerusform>
         </translation>
     </message>
 </context>
@@ -194,10 +194,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%n runs are chosen</source>
+        <source>%n runs selected</source>
         <translation>
-            <numerusform>%n run is chosen</numerusform>
-            <numerusform>%n runs are chosen</numerusform>
+            <numerusform>%n run selected</numerusform>
+            <numerusform>%n runs selected</numerusform>
         </translation>
     </message>
 </context>

@@ -69,10 +69,10 @@ class Lab:
     def run(self, model, ranks, bucket, overlap, wire):
         """Steps: their seconds, and what the rank that waited least waited in each."""
         with tempfile.TemporaryDirectory(dir=self.folder) as out:
-            dials = [f"parallel.ranks={ranks}", f"parallel.bucket_mb={bucket}", f"parallel.overlap={str(overlap).lower()}",
+            settings = [f"parallel.ranks={ranks}", f"parallel.bucket_mb={bucket}", f"parallel.overlap={str(overlap).lower()}",
                      f"parallel.compress={wire}", f"parallel.kind={'ddp' if ranks > 1 else 'none'}", "parallel.timeout_s=60"]
             self.call("run", str(self.folder / f"{model}.json"), "--quiet", "--out", f"{out}/run",
-                      *itertools.chain.from_iterable(("--set", dial) for dial in dials))
+                      *itertools.chain.from_iterable(("--set", setting) for setting in settings))
             with open(f"{out}/run/history.csv", newline="") as file:
                 rows = list(csv.DictReader(file))[WARM_UP:]
         batch = ranks * config_of(model)["data"]["batch_size"]
@@ -86,7 +86,7 @@ class Lab:
 
 
 def quiet(seconds, others=None):
-    """The median of the fastest tenth of the steps, in which nobody else had the cores; or of `others` in these steps."""
+    """The median of the fastest tenth of the steps, in which no other process had the cores; or of `others` in these steps."""
     order = sorted(range(len(seconds)), key=seconds.__getitem__)[:max(1, len(seconds) // 10)]
     return statistics.median((others or seconds)[i] for i in order)
 

@@ -40,10 +40,10 @@ def engine_us(engine: str, config: pathlib.Path, steps: int) -> float:
 
 
 def torch_us(engine: str, config: pathlib.Path, steps: int) -> float:
-    dials = json.loads(config.read_text())
-    text = dials["loop"] if isinstance(dials["loop"], str) else "\n".join(dials["loop"])
+    settings = json.loads(config.read_text())
+    text = settings["loop"] if isinstance(settings["loop"], str) else "\n".join(settings["loop"])
     body = compile("for _ in (0,):\n" + "".join(f"    {line}\n" for line in text.splitlines()), "loop", "exec")
-    frame = frame_of(engine, dials, torch.amp.GradScaler)
+    frame = frame_of(engine, settings, torch.amp.GradScaler)
     with contextlib.redirect_stdout(io.StringIO()):  # hides the script's rows, which are not measured
         drawn = [next(frame.steps) for _ in range(16)]
     names = frame.names | {"print": lambda *_: None}

@@ -91,10 +91,10 @@ def strike(engine: str, how: str, ranks: int, chance: random.Random) -> tuple[fl
         else:
             os.kill(victim, signal.SIGKILL if how == "kill" else signal.SIGSTOP)
         try:
-            said = run.communicate(timeout=60)[1].strip()
+            message = run.communicate(timeout=60)[1].strip()
         except subprocess.TimeoutExpired:
             run.kill()
-            said = "it did not end in 60 s"
+            message = "it did not end in 60 s"
         seconds = time.monotonic() - begin
         ended.set()
         off = []
@@ -102,8 +102,8 @@ def strike(engine: str, how: str, ranks: int, chance: random.Random) -> tuple[fl
             off.append(f"{seconds:.1f} s")
         if run.returncode != 1:
             off.append(f"exit status {run.returncode}")
-        if not re.search(rf"Rank {rank} on \S+ \(process {victim}\) ({SAYS[how]})", said):
-            off.append(f"of rank {rank} of {ranks}, process {victim}, it says: {said}")
+        if not re.search(rf"Rank {rank} on \S+ \(process {victim}\) ({SAYS[how]})", message):
+            off.append(f"of rank {rank} of {ranks}, process {victim}, the message is: {message}")
         if not within(2, lambda: not marked(mark)):
             off.append(f"left: {marked(mark)}")
         if not ends_whole(folder):

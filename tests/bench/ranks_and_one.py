@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Trains 2 and 4 ranks beside one process with the batch of all of them, and says how far their losses part.
+"""Trains 2 and 4 ranks beside one process with the batch of all of them, and prints how far their losses diverge.
 
     tests/bench/ranks_and_one.py build/release/bin/amplab-engine [--steps 200] [--ranks 2,4]
 
 In exact arithmetic they would not: the same samples, the same weights. In fp32 sums are rounded in another order, and training
-makes more of each difference, step by step. How much is said by a third run beside them: the one process with another
-order of its sums and nothing else (oneDNN's narrower instructions, two threads instead of one). Off is a loss in fp32 further
-away than 1e-6 of it and than ten times what the third run is, or a scale, an overflow or a skip that differs in any step.
+amplifies each difference, step by step. A third run measures by how much: the one process with only the order of its sums
+changed (oneDNN's narrower instructions, two threads instead of one). Off is a loss in fp32 further away than
+1e-6 of it and than ten times what the third run is, or a scale, an overflow or a skip that differs in any step.
 
 A scaler whose scale is at the edge of fp16 does differ, in PyTorch too, and is shown without a verdict: each rank divides by its own batch, so that what
 goes backward through it is as many times larger as there are ranks. Exit status: 1 if one is off.
@@ -42,7 +42,7 @@ def trained(engine: str, config: dict, **environment: str) -> list[dict[str, str
             return list(csv.DictReader(file))
 
 
-def parting(one: list[dict[str, str]], other: list[dict[str, str]]) -> tuple[float, str]:
+def divergence_of(one: list[dict[str, str]], other: list[dict[str, str]]) -> tuple[float, str]:
     """The largest difference of losses as a share of the loss; the same with the step in which it is first over 1e-6."""
     assert len(one) == len(other)
     shares = [abs(float(a["loss"]) - float(b["loss"])) / abs(float(a["loss"])) for a, b in zip(one, other)]
@@ -61,17 +61,17 @@ def main() -> None:
     words.add_argument("--ranks", default="2,4")
     asked = words.parse_args()
     off = 0
-    print("| model | mode | ranks | parts by | one process, sums in another order | scales and skips | skips |\n|---|---|---:|---:|---:|---|---:|")
-    for (model, dials), (mode, precision), ranks in ((m, p, int(n)) for m in MODELS.items() for p in MODES.items() for n in asked.ranks.split(",")):
-        config = {"name": model, "device": "cpu", "threads": 1, "train": {"steps": asked.steps, "eval_every": 0}, **dials, **precision}
-        parallel = {"kind": "ddp", "ranks": ranks, **dials.get("parallel", {})}
-        several = trained(asked.engine, {**config, "parallel": parallel, "data": {**dials["data"], "batch_size": BATCH}})
-        whole = {**config, "parallel": {}, "data": {**dials["data"], "batch_size": BATCH * ranks}}
+    print("| model | mode | ranks | divergence | one process, sums in another order | scales and skips | skips |\n|---|---|---:|---:|---:|---|---:|")
+    for (model, settings), (mode, precision), ranks in ((m, p, int(n)) for m in MODELS.items() for p in MODES.items() for n in asked.ranks.split(",")):
+        config = {"name": model, "device": "cpu", "threads": 1, "train": {"steps": asked.steps, "eval_every": 0}, **settings, **precision}
+        parallel = {"kind": "ddp", "ranks": ranks, **settings.get("parallel", {})}
+        several = trained(asked.engine, {**config, "parallel": parallel, "data": {**settings["data"], "batch_size": BATCH}})
+        whole = {**config, "parallel": {}, "data": {**settings["data"], "batch_size": BATCH * ranks}}
         one = trained(asked.engine, whole)
         narrow = trained(asked.engine, {**whole, "threads": 2}, **NARROW)
-        (share, said), (floor, floor_said), same = parting(one, several), parting(one, narrow), decided(one) == decided(several)
+        (share, text), (floor, floor_text), same = divergence_of(one, several), divergence_of(one, narrow), decided(one) == decided(several)
         off += (mode == "fp32" and share > max(1e-6, 10 * floor)) or (mode != "amp-fp16, at the edge" and not same)
-        print(f"| {model} | {mode} | {ranks} | {said} | {floor_said} | {'the same' if same else 'others'} | "
+        print(f"| {model} | {mode} | {ranks} | {text} | {floor_text} | {'the same' if same else 'others'} | "
               f"{sum(int(row['skipped']) for row in one)} |", flush=True)
     raise SystemExit(off > 0)
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
 """Memory of a rank where nothing, the optimizer's state (ZeRO stage 1) or gradients too (stage 2) are shared out: by theory, as the
-engine foretells it, and as it is measured.
+engine predicts it, and as it is measured.
 
     tests/bench/sharded_memory.py build/release/bin/amplab-engine [--ranks 2,4]
 
@@ -40,7 +40,7 @@ def main() -> None:
     words.add_argument("--ranks", default="2,4")
     asked = words.parse_args()
     off = 0
-    print("| model | mode | ranks | shared out | theory, bytes | measured | off | foretold |\n|---|---|---:|---|---:|---:|---:|---:|")
+    print("| model | mode | ranks | shared out | theory, bytes | measured | off | predicted |\n|---|---|---:|---|---:|---:|---:|---:|")
     for model, hidden in MODELS.items():
         for mode in ("fp32", "amp-bf16"):
             for ranks in (int(n) for n in asked.ranks.split(",")):
@@ -55,14 +55,14 @@ def main() -> None:
                         subprocess.run([asked.engine, "run", config, "--out", folder / "out", "--quiet"], check=True)
                         with open(folder / "out/history.csv", newline="") as file:
                             last = list(csv.DictReader(file))[-1]
-                        told = json.loads(subprocess.run([asked.engine, "describe", "memory", config, "--json"], check=True, capture_output=True, text=True).stdout)
+                        forecast = json.loads(subprocess.run([asked.engine, "describe", "memory", config, "--json"], check=True, capture_output=True, text=True).stdout)
                     of_samples = sum(int(last[column]) for column in OF_SAMPLES)
                     measured, by_theory = int(last["memory_peak_bytes"]) - of_samples, theory(hidden, ranks, shard)
-                    foretold = next(each["memory_peak_bytes"] for each in told if each["mode"] == mode)
+                    predicted = next(each["memory_peak_bytes"] for each in forecast if each["mode"] == mode)
                     apart = measured / by_theory - 1
                     off += abs(apart) > 0.03
                     print(f"| {model} | {mode} | {ranks} | {shard} | {by_theory:,.0f} | {measured:,} | {100 * apart:+.1f} % | "
-                          f"{'the same' if foretold == int(last['memory_peak_bytes']) else f'{foretold - of_samples:,}'} |", flush=True)
+                          f"{'the same' if predicted == int(last['memory_peak_bytes']) else f'{predicted - of_samples:,}'} |", flush=True)
     raise SystemExit(off > 0)
 
 

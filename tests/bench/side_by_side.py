@@ -144,7 +144,7 @@ def say_why(name, kind, error):
 
 
 def contestants_of(name, args):
-    """All that can be had; of the others is said why not."""
+    """Returns all that are available; prints why the others are not."""
     import torch
 
     torch._dynamo.reset()

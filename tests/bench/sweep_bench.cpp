@@ -133,7 +133,7 @@ int main(int argc, char** argv) {
               milliseconds(clock));
   clock.start();
   const RunTable table = run_table(all, std::nullopt);
-  std::printf("%zu dials that vary found among them: %.1f ms\n", table.settings, milliseconds(clock));
+  std::printf("%zu settings that vary found among them: %.1f ms\n", table.settings, milliseconds(clock));
 
   runs.put(all);
   while (static_cast<int64_t>(plot.mask().size()) < count) QTest::qWait(1);
@@ -144,14 +144,14 @@ int main(int argc, char** argv) {
   print("a range drawn on an axis",
         frames(100, [&](int i) { QTest::mouseMove(&plot, QPoint(axis(3), 60 + i * 5 % (plot.height() - 80))); }));
   QTest::mouseRelease(&plot, Qt::LeftButton, {}, {axis(3), plot.height() - 30});
-  print("painted anew, every line",
+  print("repainted, every line",
         frames(50, [&](int i) { plot.setBrushes({}), plot.resize(plot.width(), plot.height() - i % 2); }));
   print("runs that come", frames(30, [&](int) {
           runs.put(all);
           QTest::qWait(200); // until another thread has built the table
         }));
   panel.findChild<QPushButton*>("sweepAsHeat")->click();
-  print("heat map painted anew", frames(50, [&](int) { heat.repaint(); }));
+  print("heat map repainted", frames(50, [&](int) { heat.repaint(); }));
   clock.start();
   const auto text = heat_cells(table, 0, 1, table.settings, {});
   std::printf("%zu cells of a heat map made: %.2f ms\n", text.cells.size(), milliseconds(clock));

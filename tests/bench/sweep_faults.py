@@ -5,8 +5,8 @@
     tests/bench/sweep_faults.py build/release/bin/amplab-engine [--runs 200] [--every 0.7] [--seed 1]
 
 Every `--every` seconds, drawn exponentially, one of the sweep's workers is killed; each twentieth time the sweep itself, which is then
-started again. Off is a run that is there twice or not at all, or one that differs in a bit of its losses from that of a sweep that
-nobody disturbed. Exit status: 1 if one is off.
+started again. Off is a run that is there twice or not at all, or one that differs in a bit of its losses from that of an
+undisturbed sweep. Exit status: 1 if one is off.
 """
 import argparse
 import json
@@ -64,7 +64,7 @@ def main() -> None:
         run = started(asked.engine, sweep, disturbed)
         while True:
             try:
-                said = run.communicate(timeout=chance.expovariate(1 / asked.every))[1]
+                errors = run.communicate(timeout=chance.expovariate(1 / asked.every))[1]
             except subprocess.TimeoutExpired:
                 if workers := children(run.pid):
                     os.kill(chance.choice(workers), signal.SIGKILL)
@@ -76,12 +76,12 @@ def main() -> None:
                     run = started(asked.engine, sweep, disturbed)
                 continue
             break
-        off = [] if run.returncode == 0 else [f"the sweep ended with {run.returncode}: {said.strip().splitlines()[-1]}"]
+        off = [] if run.returncode == 0 else [f"the sweep ended with {run.returncode}: {errors.strip().splitlines()[-1]}"]
         undisturbed = started(asked.engine, sweep, quiet)
         undisturbed.communicate()
         expected, found = made(quiet), made(disturbed)
         off += [f"{run_id}: {len(found.get(run_id, []))} times" for run_id in expected if len(found.get(run_id, [])) != 1]
-        off += [f"{run_id}: nobody has asked for it" for run_id in found if run_id not in expected]
+        off += [f"{run_id}: was not requested" for run_id in found if run_id not in expected]
         off += [f"{run_id}: other losses" for run_id, runs in found.items() if runs and runs[0] != expected.get(run_id, runs)[0]]
     print(f"{kills} processes killed, {ends} of them the sweep itself; {len(expected)} runs asked for, {len(found)} there, {len(off)} off")
     for why in off:

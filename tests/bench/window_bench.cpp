@@ -131,7 +131,7 @@ void measure_frames(MainWindow& window, Feed& feed, const std::string& when) {
                             Qt::NoModifier, Qt::NoScrollPhase, false);
           QCoreApplication::sendEvent(&plot, &wheel);
         }));
-  print(named("painted anew, whole window").c_str(), frames(20, [&](int) { window.repaint(); }));
+  print(named("repainted, whole window").c_str(), frames(20, [&](int) { window.repaint(); }));
 }
 
 } // namespace

@@ -4,8 +4,8 @@
 
     tests/bench/window_cost.py build/release/bin [--steps 400] [--rounds 7]
 
-The window starts its engine through a wrapper that keeps a copy of what is said both ways; the commands are then played
-to an engine that nobody watches. Compared is the engine's own wall_s, the time inside its steps, at the same step of the
+The window starts its engine through a wrapper that keeps a copy of the commands and the reports; the commands are then
+played to an engine without a window. Compared is the engine's own wall_s, the time inside its steps, at the same step of the
 same lane. Needs a display; `xvfb-run -a` makes one, whose drawing is done in software and takes a core of its own.
 """
 import argparse
@@ -75,15 +75,15 @@ def lanes(steps: int, folder: Path):
 
 
 def with_window(bin_dir: Path, steps: int, folder: Path):
-    said, heard = folder / "commands", folder / "reports"
+    sent, heard = folder / "commands", folder / "reports"
     wrapper = folder / "engine.sh"
-    wrapper.write_text(f"#!/bin/sh\ntee {said} | {bin_dir}/amplab-engine \"$@\" | tee {heard}\n")
+    wrapper.write_text(f"#!/bin/sh\ntee {sent} | {bin_dir}/amplab-engine \"$@\" | tee {heard}\n")
     wrapper.chmod(0o755)
     subprocess.run(
         [f"{bin_dir}/amplab", *lanes(steps, folder), "--engine", f"{wrapper} serve", "--size", "1600x1000",
          "--screenshot", str(folder / "picture.png"), "--after", str(steps)],
         check=True, env={**os.environ, "HOME": str(folder)}, stdout=subprocess.DEVNULL)
-    return said.read_bytes(), heard.read_bytes()
+    return sent.read_bytes(), heard.read_bytes()
 
 
 def without_window(bin_dir: Path, commands: bytes, folder: Path):

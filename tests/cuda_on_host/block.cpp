@@ -17,13 +17,13 @@ namespace cuda_on_host {
 namespace {
 
 constexpr size_t kStack = size_t{256} << 10;
-constexpr size_t kNobody = SIZE_MAX;
+constexpr size_t kNoFiber = SIZE_MAX;
 
 enum class State { fresh, waits_for_block, waits_for_warp, ready, done };
 
 struct Thread {
   State state = State::fresh;
-  size_t fiber = kNobody; // the fiber that it began on
+  size_t fiber = kNoFiber; // the fiber that it began on
   unsigned mask = 0;
   void* own = nullptr;
   void (*meet)(Lanes&) = nullptr;

@@ -163,8 +163,8 @@ TEST_F(BadInput, AModelThatNoMachineHoldsIsRejectedWithWhatItNeedsAndWhatThereIs
   std::string widths = "65536";
   for (int i = 1; i < 32; ++i) widths += ", 65536";
   expect_refused({config(R"({"data": {"name": "spirals"}, "model": {"hidden": [)" + widths + "]}}")},
-                 {"The model has 133146345474 parameters, which take 1.94 TiB to train", "but cpu has",
-                  "free: take a smaller model"});
+                 {"The model has 133146345474 parameters. Training needs 1.94 TiB with gradients", "but cpu has",
+                  "free: use a smaller model"});
 }
 
 TEST_F(BadInput, NoTextOfAFileReachesTheTerminalRaw) {

@@ -80,7 +80,7 @@ TEST_F(Checkpoints, InitialWeightsSavedAndLoadedAreThoseOfTheSeed) {
   EXPECT_TRUE(history("file") == history("seed"));
   const Rows events = read_csv(folder / "file/events.csv");
   EXPECT_TRUE(std::ranges::any_of(events, [](auto row) { return row["kind"] == "checkpoint"; }))
-      << "where weights came from is told";
+      << "an event names the origin of the weights";
 }
 
 TEST_F(Checkpoints, EachRunGetsItsFileAndHalfWeightsReportWhatTheyCost) {
@@ -123,14 +123,14 @@ TEST_F(Checkpoints, ARunGoesOnInAnotherPrecisionAndCountsTheSkipsOfItsPast) {
   EXPECT_EQ(read_csv(folder / "on/history.csv").size(), 20u);
   const Rows events = read_csv(folder / "on/events.csv");
   EXPECT_TRUE(std::ranges::any_of(events, [](auto row) {
-    return row["kind"] == "checkpoint" && row["text"].find("is dropped: there is no scaler") != std::string::npos;
+    return row["kind"] == "checkpoint" && row["text"].find("is dropped: this run has none") != std::string::npos;
   }));
 }
 
 struct Refused {
   const char* name;
   std::vector<std::string> words;
-  const char* said;
+  const char* message;
 };
 
 TEST_F(Checkpoints, WhatCannotBeUsedIsOneSentenceAndStatus2) {
@@ -169,7 +169,7 @@ TEST_F(Checkpoints, WhatCannotBeUsedIsOneSentenceAndStatus2) {
     const Ended ended = run(words);
     EXPECT_EQ(files(), before) << refused.name << ": nothing is left of what was refused";
     EXPECT_EQ(ended.status, 2) << refused.name << ": " << ended.err;
-    EXPECT_NE(ended.err.find(refused.said), std::string::npos) << refused.name << ": " << ended.err;
+    EXPECT_NE(ended.err.find(refused.message), std::string::npos) << refused.name << ": " << ended.err;
     EXPECT_EQ(std::ranges::count(ended.err, '\n'), 1) << refused.name << ": " << ended.err;
   }
 }

@@ -63,9 +63,9 @@ TEST_F(CpuVariantProgram, ThatIsRequestedIsInUse) {
     if (row.at("state") != "usable" && row.at("state") != "in use") continue;
     ++usable;
     const std::string name = row.at("kernels of the CPU");
-    const Ended told = engine({"describe", "devices", "--json"}, name);
-    ASSERT_EQ(told.status, 0) << told.err;
-    const Json cpu = Json::parse(told.out).at(0);
+    const Ended described = engine({"describe", "devices", "--json"}, name);
+    ASSERT_EQ(described.status, 0) << described.err;
+    const Json cpu = Json::parse(described.out).at(0);
     EXPECT_EQ(cpu.at("kernels"), name);
     EXPECT_TRUE(cpu.at("description").get<std::string>().ends_with("kernels " + name)) << cpu;
     const Ended ran = engine({"run", config(), "--device", "cpu", "--quiet"}, name);

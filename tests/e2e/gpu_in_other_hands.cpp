@@ -11,7 +11,7 @@ std::vector<DeviceEntry> list() {
   gpu.description = "A GPU of another user";
   return {gpu};
 }
-std::unique_ptr<Device> open(int) { throw DeviceError("The GPU is in other hands; take the device cpu for this run."); }
+std::unique_ptr<Device> open(int) { throw DeviceError("The GPU is in other hands. Use the device cpu for this run."); }
 
 constexpr Backend kBackend{backend_version(), list, open};
 

@@ -22,7 +22,7 @@ TEST_F(ImportCommand, ReportsFirstWhatIsNotUsedThenTheResultOfOneStep) {
   EXPECT_EQ(ended.status, 0) << ended.err;
   EXPECT_TRUE(ended.err.starts_with(script +
                                     ": Your data are not used: the lane trains your model on Fashion-MNIST.\n" +
-                                    script + ": One step was tried: its loss is "))
+                                    script + ": One test step ran: its loss is "))
       << ended.err;
   EXPECT_NE(ended.out.find("\"Linear(10)\""), std::string::npos) << ended.out;
 }
@@ -33,7 +33,7 @@ TEST_F(ImportCommand, ReportsAStepThatFails) {
       "for x, t in loader:\n    loss = loss_fn(model(x).view(3, 7), t)\n    loss.backward()\n    optimizer.step()\n");
   const Ended ended = Running({AMPLAB_ENGINE, "import", script}, folder).wait();
   EXPECT_EQ(ended.status, 0) << ended.err;
-  EXPECT_NE(ended.err.find("One step was tried and fails: loop line 2"), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("One test step failed: loop line 2"), std::string::npos) << ended.err;
 }
 
 TEST_F(ImportCommand, TriesAConfigurationOnStandardInput) {
@@ -45,10 +45,10 @@ TEST_F(ImportCommand, TriesAConfigurationOnStandardInput) {
   };
   const Ended trains = tried(R"({"data": {"name": "moons"}, "train": {"steps": 1000}})");
   EXPECT_EQ(trains.status, 0) << trains.err;
-  EXPECT_TRUE(trains.out.starts_with("One step was tried: its loss is ")) << trains.out;
+  EXPECT_TRUE(trains.out.starts_with("One test step ran: its loss is ")) << trains.out;
   const Ended fails = tried(R"({"data": {"name": "cifar10"}})");
   EXPECT_EQ(fails.status, 2);
-  EXPECT_NE(fails.err.find("No step could be tried: data.path is empty"), std::string::npos) << fails.err;
+  EXPECT_NE(fails.err.find("No test step could run: data.path is empty"), std::string::npos) << fails.err;
 }
 
 } // namespace

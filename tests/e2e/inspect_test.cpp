@@ -112,7 +112,7 @@ TEST_F(InspectProgram, RejectsInOneSentence) {
   };
   refused({}, "inspect needs --step N");
   refused({"--step", "0"}, "--step expects a whole number of steps, at least 1, not \"0\".");
-  refused({"--step", "41"}, "has 40 steps; --set train.steps=41 gives it more.");
+  refused({"--step", "41"}, "has 40 steps; --set train.steps=41 adds more.");
   refused({"--step", "1", "--kind", "weight"}, "--kind needs --tensor NAME");
   refused({"--step", "1", "--tensor", "fc1.weight", "--kind", "wieght"}, "did you mean \"weight\"?");
   refused({"--step", "2", "--tensor", "fc1.wieght"}, "There is no weight \"fc1.wieght\"; did you mean \"fc1.weight\"?");
@@ -122,7 +122,7 @@ TEST_F(InspectProgram, RejectsInOneSentence) {
   refused({"--step", "1", "--shadow", "all"},
           "--shadow all: \"inspect.shadow\" must be one of \"none\", \"inputs\", \"own\"");
   refused({"--step", "1", "--tables"}, "Unknown option \"--tables\" of inspect");
-  refused({"--step", "1", config}, "inspect takes one configuration file");
+  refused({"--step", "1", config}, "inspect accepts one configuration file");
   refused({"--step", "1", "--set", "inspect.shadow_ops=[\"sotfmax\"]"}, "did you mean \"softmax\"?");
   refused({"--step", "1", "--out", config}, "a.json");
 }

@@ -101,11 +101,11 @@ TEST_F(OutFolder, OnAFullDiskIsComplainedOfOnceForEachFile) {
                               folder)
                           .wait();
   EXPECT_EQ(ended.status, 1);
-  std::map<std::string, int> said;
+  std::map<std::string, int> counts;
   std::istringstream lines(ended.err);
-  for (std::string line; std::getline(lines, line);) ++said[line];
-  EXPECT_FALSE(said.empty());
-  for (const auto& [line, times] : said) EXPECT_LE(times, 2) << line; // once when detected, once at the end
+  for (std::string line; std::getline(lines, line);) ++counts[line];
+  EXPECT_FALSE(counts.empty());
+  for (const auto& [line, times] : counts) EXPECT_LE(times, 2) << line; // once when detected, once at the end
 }
 
 TEST_F(OutFolder, IsRejectedWhereAFileInItIsALinkOrAPipe) {
@@ -129,16 +129,16 @@ TEST_F(OutFolder, IsMissedWithinSecondsWhenItIsRemoved) {
   const Running running = endless();
   std::filesystem::remove_all(out);
   const auto removed = std::chrono::steady_clock::now();
-  std::string said;
-  while (said.empty() && std::chrono::steady_clock::now() - removed < std::chrono::seconds(20))
-    said = slurp(folder / "stderr.txt");
-  EXPECT_NE(said.find(out + ": was removed or replaced while a run was writing there"), std::string::npos) << said;
+  std::string printed;
+  while (printed.empty() && std::chrono::steady_clock::now() - removed < std::chrono::seconds(20))
+    printed = slurp(folder / "stderr.txt");
+  EXPECT_NE(printed.find(out + ": was removed or replaced during the run"), std::string::npos) << printed;
   running.signal(SIGTERM);
   EXPECT_EQ(running.wait().status, 130);
 }
 
 // As in `amplab-engine run ... 2>&1 | head`.
-TEST_F(OutFolder, ReportsThatTheRunWasStoppedWhereNobodyReadsWhatItPrints) {
+TEST_F(OutFolder, ReportsThatTheRunWasStoppedIfItsOutputHasNoReader) {
   int ends[2];
   ASSERT_EQ(::pipe2(ends, O_CLOEXEC), 0);
   const pid_t child = ::fork();

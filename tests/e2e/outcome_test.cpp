@@ -36,12 +36,12 @@ TEST_F(OutcomeOfRun, HasLearntWithTheAccuracyAndTheSkipsOfItsFiles) {
 }
 
 TEST_F(OutcomeOfRun, HasDivergedSinceTheStepThatItsHistoryHas) {
-  const std::string told = run(
+  const std::string outcome = run(
       R"("precision": {"mode": "amp-fp16"}, "scaler": {"kind": "none"}, "optimizer": {"name": "sgd", "lr": 1000}, "train": {"steps": 60, "eval_every": 0})");
   const Rows history = read_csv(folder / "out/history.csv");
   const auto bad = std::ranges::find_if(history, [](auto row) { return !std::isfinite(std::stod(row["loss"])); });
   ASSERT_NE(bad, history.end());
-  EXPECT_EQ(told, "it: Diverged at step " + bad->at("step") + ": the loss is NaN since then.\n");
+  EXPECT_EQ(outcome, "it: Diverged at step " + bad->at("step") + ": the loss is NaN since then.\n");
 }
 
 TEST_F(OutcomeOfRun, HasSkippedAllItsSteps) {
@@ -64,8 +64,8 @@ TEST_F(OutcomeOfRun, WasStoppedByItsGuard) {
 }
 
 TEST_F(OutcomeOfRun, WasTooShortToJudge) {
-  EXPECT_EQ(run(R"("precision": {"mode": "fp32"}, "train": {"steps": 5, "eval_every": 0})").substr(0, 40),
-            "it: Too few steps to tell: test accuracy");
+  EXPECT_EQ(run(R"("precision": {"mode": "fp32"}, "train": {"steps": 5, "eval_every": 0})").substr(0, 41),
+            "it: Too few steps to judge: test accuracy");
 }
 
 // Sigmoids without a scaler, as in small-gradients-no-scaler.json.
@@ -77,14 +77,14 @@ TEST_F(OutcomeOfRun, HasLostItsGradientsToZeros) {
                           .wait();
   const size_t at = ended.out.find("Did not learn: ");
   ASSERT_NE(at, std::string::npos) << ended.out << ended.err;
-  const double told = std::stod(ended.out.substr(at + 15));
+  const double percent = std::stod(ended.out.substr(at + 15));
   EXPECT_NE(ended.out.find(" % of its gradients were zero.\n"), std::string::npos) << ended.out;
   double zeros = 0, count = 0;
   for (auto row : read_csv(folder / "out/hist.csv"))
-    if (row["kind"] == "gradient" && row["unrounded"] == "0")
+    if (row["kind"] == "gradient" && row["reference"] == "0")
       zeros += std::stod(row["zero"]), count += std::stod(row["count"]);
   ASSERT_GT(count, 0);
-  EXPECT_NEAR(told, 100 * zeros / count, 0.6);
+  EXPECT_NEAR(percent, 100 * zeros / count, 0.6);
 }
 
 } // namespace

@@ -123,9 +123,8 @@ TEST_F(RanksProgram, TwoAndOneGoOnFromACheckpointOfFour) {
   }
   const Ended fewer = Running(words({"--resume", at_ten, "--set", "parallel.ranks=2", "--quiet"}), folder).wait();
   EXPECT_EQ(fewer.status, 2);
-  EXPECT_NE(
-      fewer.err.find("its ranks took 64 samples together and here it would be 32: go on with data.batch_size=32."),
-      std::string::npos)
+  EXPECT_NE(fewer.err.find("its ranks process 64 samples per step, but here it would be 32: set data.batch_size=32."),
+            std::string::npos)
       << fewer.err;
 }
 
@@ -193,8 +192,8 @@ TEST_F(RanksProgram, RanksThatNeverStartAreASentence) {
       Running(words({config("two", 2, 5), "--set", "parallel.timeout_s=1", "--quiet"}), folder, {mark, mpirun}).wait();
   EXPECT_EQ(ended.status, 1);
   EXPECT_NE(ended.err.find("Rank 0 has not started within 1"), std::string::npos) << ended.err;
-  EXPECT_NE(ended.err.find("; see whether \"mpirun -n 2 hostname\" ends, or train with \"parallel.kind\" none. mpirun "
-                           "says: no route to bob"),
+  EXPECT_NE(ended.err.find("; check that \"mpirun -n 2 hostname\" ends, or train with \"parallel.kind\" none. mpirun "
+                           "printed: no route to bob"),
             std::string::npos)
       << ended.err;
   EXPECT_TRUE(processes_marked(mark).empty());
@@ -236,7 +235,7 @@ TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThem
   };
   const auto ended = [&](const std::string& raising, const std::string& other) { return ended_of({raising, other}); };
   const std::string why = "RuntimeError: The size of tensor a (2) must match the size of tensor b (3)",
-                    in_step = " could not go on in step 1, and the others have waited ";
+                    in_step = " could not continue in step 1, and the others have waited ";
   const Ended first = ended(raising_on("first", "[0]"), config("other", 2, 100000));
   EXPECT_EQ(first.status, 1);
   EXPECT_NE(first.err.find("first: loop line 8, column 20: " + why), std::string::npos) << first.err;

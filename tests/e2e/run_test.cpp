@@ -59,7 +59,7 @@ TEST_F(RunProgram, ExplainsEverySkipOfAScaleSearch) {
   const Ended ended = run({file, "--explain", "--quiet"});
   ASSERT_EQ(ended.status, 0) << ended.err;
   for (const char* part : {"search, step 1\n", "In backward, the first op to make one is ",
-                           "the largest fp16 number is 65504", "scale search at the start", "went the same way."})
+                           "the largest fp16 number is 65504", "scale search at the start", "had the same result."})
     EXPECT_NE(ended.out.find(part), std::string::npos) << part << " in\n" << ended.out;
   EXPECT_EQ(run({config("fine", "fp32"), "--explain", "--quiet"}).out.find("step 1\n"), std::string::npos);
 }
@@ -84,7 +84,7 @@ TEST_F(RunProgram, AnInterruptEndsExplaining) {
 
 TEST_F(RunProgram, OutputThatIsCutIsAFailure) {
   if (!std::filesystem::exists("/dev/full")) GTEST_SKIP() << "this system has no /dev/full";
-  for (const std::string words : {"describe fields", "export-pytorch \"$1\"", "run --quiet \"$1\""}) {
+  for (const std::string words : {"describe settings", "export-pytorch \"$1\"", "run --quiet \"$1\""}) {
     const Ended ended =
         Running({"/bin/sh", "-c", "\"$0\" " + words + " > /dev/full", AMPLAB_ENGINE, config("a", "fp32")}, folder)
             .wait();
@@ -121,13 +121,13 @@ TEST_F(RunProgram, EverySkipOfAScaleSearchIsAnEvent) {
   const std::string file = config("a", "amp-fp16", R"(, "scaler": {"init_scale": 1099511627776})");
   ASSERT_EQ(run({file, "--out", (folder / "out").string(), "--quiet"}).status, 0);
   const Rows history = read_csv(folder / "out/history.csv"), events = read_csv(folder / "out/events.csv");
-  std::vector<std::string> skipped, told;
+  std::vector<std::string> skipped, reported;
   for (auto row : history)
     if (row["skipped"] == "1") skipped.push_back(row["step"]);
   for (auto row : events)
-    if (row["kind"] == "skip") told.push_back(row["step"]);
+    if (row["kind"] == "skip") reported.push_back(row["step"]);
   EXPECT_GT(skipped.size(), 10u);
-  EXPECT_EQ(skipped, told);
+  EXPECT_EQ(skipped, reported);
 }
 
 TEST_F(RunProgram, WithoutOutATableIsPrintedAndNothingWritten) {
@@ -160,7 +160,7 @@ TEST_F(RunProgram, ARegressionHasNoAccuracy) {
 TEST_F(RunProgram, EveryPolicyIsExplainedWhereOpsAreListed) {
   const std::string text = Running({AMPLAB_ENGINE, "describe", "ops"}, folder).wait().out;
   const std::string json = Running({AMPLAB_ENGINE, "describe", "ops", "--json"}, folder).wait().out;
-  for (const char* meaning : {"region's 16-bit format", "On no list:", "asked for dtype=float32"}) {
+  for (const char* meaning : {"region's 16-bit format", "On no list:", "called with dtype=float32"}) {
     EXPECT_NE(text.find(meaning), std::string::npos) << meaning;
     EXPECT_NE(json.find(meaning), std::string::npos) << meaning;
   }
@@ -239,13 +239,16 @@ TEST_F(RunProgram, EachCommandReportsItsOwnWords) {
 TEST_F(RunProgram, HelpDescribeAndVersionWork) {
   EXPECT_EQ(Running({AMPLAB_ENGINE, "--help"}, folder).wait().status, 0);
   EXPECT_EQ(Running({AMPLAB_ENGINE, "--version"}, folder).wait().status, 0);
-  for (const char* topic : {"fields", "ops", "policies", "modes", "models", "data", "devices"}) {
+  for (const char* topic : {"settings", "ops", "policies", "modes", "models", "data", "devices"}) {
     const Ended text = Running({AMPLAB_ENGINE, "describe", topic}, folder).wait();
     EXPECT_EQ(text.status, 0) << topic;
     EXPECT_GT(std::ranges::count(text.out, '\n'), 1) << topic;
     const Ended json = Running({AMPLAB_ENGINE, "describe", topic, "--json"}, folder).wait();
     EXPECT_EQ(json.out.front(), '[') << topic;
   }
+  const Ended fields = Running({AMPLAB_ENGINE, "describe", "fields"}, folder).wait();
+  EXPECT_EQ(fields.status, 2);
+  EXPECT_NE(fields.err.find("'describe fields' is now 'describe settings'."), std::string::npos) << fields.err;
 }
 
 } // namespace

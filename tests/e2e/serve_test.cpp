@@ -258,9 +258,9 @@ TEST(Serve, InspectsARunOnCommand) {
   for (int phase = 0; phase < 8; ++phase) server.send(wire::StepPhase{});
   std::string phases;
   for (int phase = 0; phase < 8; ++phase) {
-    const auto told = server.next_of<wire::Phases>();
-    ASSERT_TRUE(told);
-    phases += told->record.phase + " ";
+    const auto report = server.next_of<wire::Phases>();
+    ASSERT_TRUE(report);
+    phases += report->record.phase + " ";
   }
   EXPECT_EQ(phases, "cast forward scale backward unscale clip step update ");
   server.send(wire::StepOnce{29});
@@ -361,16 +361,16 @@ TEST(Serve, ACommandThatCannotBeReadButForItsNumberIsAFailureAndTheEngineGoesOn)
   std::ranges::search(bytes, std::as_bytes(std::span(rewind))).front() = std::byte{'q'};
   server.send_raw(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
   server.send(numbered(8, wire::Prepare{{spirals()}}));
-  std::vector<std::string> told;
-  while (told.empty() || told.back() != "done 8") {
+  std::vector<std::string> replies;
+  while (replies.empty() || replies.back() != "done 8") {
     const auto report = server.next();
     ASSERT_TRUE(report);
     if (const auto* failure = std::get_if<wire::Failure>(&*report))
-      told.push_back(std::to_string(report->command) + " " + failure->text);
-    if (std::holds_alternative<wire::Done>(*report)) told.push_back("done " + std::to_string(report->command));
+      replies.push_back(std::to_string(report->command) + " " + failure->text);
+    if (std::holds_alternative<wire::Done>(*report)) replies.push_back("done " + std::to_string(report->command));
   }
-  EXPECT_EQ(told, (std::vector<std::string>{"7 This command cannot be obeyed: unknown message \"qewind\".", "done 7",
-                                            "done 8"}));
+  EXPECT_EQ(replies,
+            (std::vector<std::string>{"7 This command failed: unknown message \"qewind\".", "done 7", "done 8"}));
 }
 
 TEST(Serve, GarbageOnTheWireEndsItWithASentenceNotACrash) {
@@ -380,7 +380,7 @@ TEST(Serve, GarbageOnTheWireEndsItWithASentenceNotACrash) {
 }
 
 // The pipe and the session's queue are full, because the client does not read.
-TEST(Serve, EndsOnShutdownThoughNobodyReadsWhatItReports) {
+TEST(Serve, EndsOnShutdownIfItsReportsAreNotRead) {
   for (const bool hangs_up : {false, true}) {
     Server server;
     RunConfig config = spirals();
@@ -401,7 +401,7 @@ TEST(Serve, EndsOnShutdownThoughNobodyReadsWhatItReports) {
 TEST(Serve, RejectsMoreLanesThanASessionHas) {
   Server server;
   server.send(wire::Prepare{std::vector<RunConfig>(65, spirals())});
-  EXPECT_EQ(server.next_failure(), "There would be 65 lanes: a session has 64 at most.");
+  EXPECT_EQ(server.next_failure(), "Too many lanes: 65; a session has 64 at most.");
 }
 
 TEST(Serve, RejectsPathsThatTheSystemWouldCut) {
@@ -412,7 +412,7 @@ TEST(Serve, RejectsPathsThatTheSystemWouldCut) {
   for (const wire::Command& command : std::initializer_list<wire::Command>{
            wire::LoadWeights{0, cut}, wire::Resume{0, cut}, wire::SaveWeights{0, cut, ""}}) {
     server.send(command);
-    EXPECT_EQ(server.next_failure(), "weights\\x00.safetensors: no file can be called so: its name holds a zero byte.");
+    EXPECT_EQ(server.next_failure(), "weights\\x00.safetensors: not a file name: it contains a zero byte.");
   }
 }
 

@@ -141,8 +141,7 @@ TEST_F(SweepProgram, TasksOfAnArrayHaveEachRunOnceAndAreTakenIn) {
 TEST_F(SweepProgram, AHostThatCannotBeReachedTakesNoRunFromTheOthers) {
   const Ended ended = ended_on("nowhere slots=4\nhere slots=2\n", sweep(5, "0.01, 0.1", 10));
   EXPECT_EQ(ended.status, 0);
-  EXPECT_NE(ended.err.find(
-                "Nothing comes of runs on nowhere, and it gets no more: ssh: Could not resolve hostname nowhere\n"),
+  EXPECT_NE(ended.err.find("Runs fail on nowhere, so it gets no more: ssh: Could not resolve hostname nowhere\n"),
             std::string::npos)
       << ended.err;
   EXPECT_EQ(ended.err.find("caused by"), std::string::npos) << ended.err;

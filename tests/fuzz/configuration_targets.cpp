@@ -74,7 +74,7 @@ std::vector<std::string> whole_configurations() {
 }
 
 // "key=value" as on the command line, "key:value" as on the wire.
-std::string read_dial(std::string_view input) {
+std::string read_setting(std::string_view input) {
   const size_t end = std::min(input.find_first_of("=:"), input.size());
   const std::string_view key = input.substr(0, end), value = input.substr(std::min(end + 1, input.size()));
   RunConfig config = several();
@@ -90,11 +90,11 @@ std::string read_dial(std::string_view input) {
   return "accepted";
 }
 
-std::vector<std::string> every_dial() {
+std::vector<std::string> every_setting() {
   std::vector<std::string> texts;
   const RunConfig config = several();
-  for (const SettingRef& knob : settings_in(config))
-    for (const char* sign : {"=", ":"}) texts.push_back(knob.key() + sign + to_text(knob.get(config)));
+  for (const SettingRef& setting : settings_in(config))
+    for (const char* sign : {"=", ":"}) texts.push_back(setting.key() + sign + to_text(setting.get(config)));
   return texts;
 }
 
@@ -145,7 +145,7 @@ std::vector<std::string_view> kinds_and_arguments() {
 } // namespace
 
 Target configurations() { return {"configurations", read_configuration, whole_configurations, keys_and_choices()}; }
-Target dials() { return {"dials", read_dial, every_dial, keys_and_choices()}; }
+Target settings() { return {"settings", read_setting, every_setting, keys_and_choices()}; }
 Target layers() { return {"layers", read_layers, chains, kinds_and_arguments()}; }
 
 } // namespace amplab::fuzz

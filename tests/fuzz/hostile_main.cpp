@@ -78,7 +78,7 @@ std::string commands_of(const Hostile& input, const fs::path& file) {
   return bytes;
 }
 
-Told drive(const HostileOptions& options, const Hostile& input, const fs::path& folder) {
+ProcessResult drive(const HostileOptions& options, const Hostile& input, const fs::path& folder) {
   const fs::path file = folder / ("input" + input.suffix);
   write_file(file, input.bytes);
   const std::vector<std::string> surroundings = {
@@ -98,19 +98,19 @@ Told drive(const HostileOptions& options, const Hostile& input, const fs::path& 
 }
 
 // Returns what is wrong with the end of the process. Empty if nothing is.
-std::string trouble_of(const Told& told) {
-  if (told.timed_out) return "it did not end in time";
-  if (told.signal) return "signal " + std::to_string(told.signal);
-  if (told.status == 0) return "";
-  if (told.status > 2) return "status " + std::to_string(told.status);
-  const std::string& said = told.err;
+std::string trouble_of(const ProcessResult& result) {
+  if (result.timed_out) return "it did not end in time";
+  if (result.signal) return "signal " + std::to_string(result.signal);
+  if (result.status == 0) return "";
+  if (result.status > 2) return "status " + std::to_string(result.status);
+  const std::string& message = result.err;
   const auto is_control = [](char c) { return (static_cast<unsigned char>(c) < 0x20 && c != '\n') || c == 0x7f; };
-  if (std::ranges::any_of(said, is_control)) return "a control character on stderr";
-  const auto lines = std::ranges::count(said, '\n');
+  if (std::ranges::any_of(message, is_control)) return "a control character on stderr";
+  const auto lines = std::ranges::count(message, '\n');
   if (lines != 1) return std::to_string(lines) + " lines on stderr";
-  if (said.find("bad_alloc") != std::string::npos || said.find("std::") != std::string::npos)
+  if (message.find("bad_alloc") != std::string::npos || message.find("std::") != std::string::npos)
     return "no sentence for a person";
-  return said.size() > 2000 ? "a sentence of " + std::to_string(said.size()) + " bytes" : "";
+  return message.size() > 2000 ? "a sentence of " + std::to_string(message.size()) + " bytes" : "";
 }
 
 HostileOptions options_of(const std::vector<std::string>& words) {
@@ -143,15 +143,15 @@ int hostile(const std::vector<std::string>& words) {
   double slowest = 0;
   for (size_t index = options.from; index < options.from + options.count; ++index) {
     const Hostile input = input_of(options.door, options.seed, index);
-    const Told told = drive(options, input, folder);
-    const std::string trouble = trouble_of(told);
-    refused += told.status != 0;
-    slowest = std::max(slowest, told.seconds);
+    const ProcessResult result = drive(options, input, folder);
+    const std::string trouble = trouble_of(result);
+    refused += result.status != 0;
+    slowest = std::max(slowest, result.seconds);
     if (!trouble.empty()) {
       ++found;
       std::printf("%s %zu (seed %llu), %s\n  %s, after %.1f s\n  %s\n", options.door.c_str(), index,
                   static_cast<unsigned long long>(options.seed), input.name.substr(0, 300).c_str(), trouble.c_str(),
-                  told.seconds, told.err.substr(0, 600).c_str());
+                  result.seconds, result.err.substr(0, 600).c_str());
       std::fflush(stdout);
       if (!options.keep.empty()) {
         fs::create_directories(options.keep);

@@ -58,24 +58,24 @@ std::vector<std::string> programs() {
 } // namespace
 
 Target executions() {
-  return {"walks", execute, programs, {"for x in ",  "range(",  "while ",    "if ",
-                                       "elif ",      "else:",   "def f(x):", "return ",
-                                       "lambda ",    "[",       "]",         "(",
-                                       ")",          "{",       "}",         ":",
-                                       ", ",         "\n    ",  "\n",        " = ",
-                                       " += ",       "**",      "//",        "%",
-                                       "<",          "==",      " in ",      " not in ",
-                                       " is ",       " and ",   " or ",      "not ",
-                                       "None",       "True",    "1e308",     "9223372036854775807",
-                                       "-1",         "0",       "'a'",       "f'{x:>9.3f}'",
-                                       ".append(",   ".pop(",   ".items()",  "[::-1]",
-                                       "[1:",        "*x",      "print(",    "len(",
-                                       "list(",      "tuple(",  "dict(",     "zip(",
-                                       "enumerate(", "sorted(", "reversed(", "sum(",
-                                       "max(",       "abs(",    "round(",    "int(",
-                                       "float(",     "str(",    "bool(",     "isinstance(",
-                                       "math.exp(",  "assert ", "break",     "continue",
-                                       "pass",       "x",       "y",         "batches"}};
+  return {"executions", execute, programs, {"for x in ",  "range(",  "while ",    "if ",
+                                            "elif ",      "else:",   "def f(x):", "return ",
+                                            "lambda ",    "[",       "]",         "(",
+                                            ")",          "{",       "}",         ":",
+                                            ", ",         "\n    ",  "\n",        " = ",
+                                            " += ",       "**",      "//",        "%",
+                                            "<",          "==",      " in ",      " not in ",
+                                            " is ",       " and ",   " or ",      "not ",
+                                            "None",       "True",    "1e308",     "9223372036854775807",
+                                            "-1",         "0",       "'a'",       "f'{x:>9.3f}'",
+                                            ".append(",   ".pop(",   ".items()",  "[::-1]",
+                                            "[1:",        "*x",      "print(",    "len(",
+                                            "list(",      "tuple(",  "dict(",     "zip(",
+                                            "enumerate(", "sorted(", "reversed(", "sum(",
+                                            "max(",       "abs(",    "round(",    "int(",
+                                            "float(",     "str(",    "bool(",     "isinstance(",
+                                            "math.exp(",  "assert ", "break",     "continue",
+                                            "pass",       "x",       "y",         "batches"}};
 }
 
 } // namespace amplab::fuzz

@@ -53,7 +53,7 @@ std::vector<std::string> small_lessons() {
           "lane: b = {}, model.hidden=[4, 4]\nsteps: 6\n```\n```predict\nask: ?\nnumber: a.skipped\nwithin: 2x\nhint: "
           "answer > 1 -> {{ a.at(2).loss }}\n```\n### Reveal\nR\n"
           "```claims\na.skipped == 1\nmax(a.column(\"loss\")) > 0\n```\n",
-          "# T\n```lesson\nkind: patient\nminutes: 3\nlooks: 2\n```\n## One\n```run\nlane: a = "
+          "# T\n```lesson\nkind: patient\nminutes: 3\ninspections: 2\n```\n## One\n```run\nlane: a = "
           "{}\n```\n```predict\nask: ?\nchoice: x -> a.learnt\nchoice: y -> not a.learnt\n```\n"
           "## Two\n```point\ndial: scaler.kind\n```\n```task\ndo: D\ncheck: a.steps > 3\nhint: True -> H\nsolution: a, "
           "train.steps=9\nwrong: a, seed=1\n```\n"};
@@ -73,7 +73,7 @@ Target lessons() {
            "curve: a.column(\"loss\")\n",
            "between: 2^0, 2^9\n",
            "line: a -> ",
-           "dial: ",
+           "setting: ",
            "{{ ",
            " }}",
            " | ",

@@ -70,8 +70,9 @@ class Answers {
 
 } // namespace
 
-Told run_limited(const std::vector<std::string>& words, const std::vector<std::string>& surroundings,
-                 const std::string& input, const Limits& limits, const std::filesystem::path& folder, Wire wire) {
+ProcessResult run_limited(const std::vector<std::string>& words, const std::vector<std::string>& surroundings,
+                          const std::string& input, const Limits& limits, const std::filesystem::path& folder,
+                          Wire wire) {
   std::signal(SIGPIPE, SIG_IGN);
   const std::string err = (folder / "stderr.txt").string();
   std::array<int, 2> in{}, out{};
@@ -85,13 +86,13 @@ Told run_limited(const std::vector<std::string>& words, const std::vector<std::s
   ::fcntl(in[1], F_SETFL, O_NONBLOCK);
   const auto elapsed = [&] { return std::chrono::duration<double>(Clock::now() - begun).count(); };
 
-  Told told;
+  ProcessResult result;
   Answers answers;
   size_t written = 0;
   bool open = true, reads = true;
   while (reads) {
     if (elapsed() > limits.clock_s) {
-      told.timed_out = true;
+      result.timed_out = true;
       break;
     }
     if (open && written == input.size() && (wire == Wire::none || answers.have_come())) ::close(in[1]), open = false;
@@ -115,20 +116,20 @@ Told run_limited(const std::vector<std::string>& words, const std::vector<std::s
   }
   if (open) ::close(in[1]);
   int status = 0;
-  while (!told.timed_out && ::waitpid(child, &status, WNOHANG) == 0) {
-    if (elapsed() > limits.clock_s) told.timed_out = true;
+  while (!result.timed_out && ::waitpid(child, &status, WNOHANG) == 0) {
+    if (elapsed() > limits.clock_s) result.timed_out = true;
     ::usleep(2000);
   }
   ::kill(-child, SIGKILL); // and its children
-  if (told.timed_out) ::waitpid(child, &status, 0);
+  if (result.timed_out) ::waitpid(child, &status, 0);
   ::close(out[0]);
-  told.seconds = elapsed();
-  if (WIFEXITED(status)) told.status = WEXITSTATUS(status);
-  if (WIFSIGNALED(status) && !told.timed_out) told.signal = WTERMSIG(status);
+  result.seconds = elapsed();
+  if (WIFEXITED(status)) result.status = WEXITSTATUS(status);
+  if (WIFSIGNALED(status) && !result.timed_out) result.signal = WTERMSIG(status);
   std::ostringstream text;
   text << std::ifstream(err, std::ios::binary).rdbuf();
-  told.err = text.str();
-  return told;
+  result.err = text.str();
+  return result;
 }
 
 } // namespace amplab::fuzz

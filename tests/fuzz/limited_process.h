@@ -14,7 +14,7 @@ struct Limits {
   rlim_t memory;      // address space
 };
 
-struct Told {
+struct ProcessResult {
   int status = -1, signal = 0; // exit status; the signal that ended it, 0: none
   bool timed_out = false;
   double seconds = 0;
@@ -26,8 +26,8 @@ enum class Wire { none, answered };
 
 // input: sent to stdin. stderr goes through a file in `folder`. Throws: std::runtime_error if no process can be
 // started.
-Told run_limited(const std::vector<std::string>& words, const std::vector<std::string>& surroundings,
-                 const std::string& input, const Limits& limits, const std::filesystem::path& folder,
-                 Wire wire = Wire::none);
+ProcessResult run_limited(const std::vector<std::string>& words, const std::vector<std::string>& surroundings,
+                          const std::string& input, const Limits& limits, const std::filesystem::path& folder,
+                          Wire wire = Wire::none);
 
 } // namespace amplab::fuzz

@@ -12,8 +12,8 @@ constexpr std::string_view kProvided[] = {"model", "optimizer", "scaler", "loss_
 
 // The normal form adds brackets and blanks, which may exceed the limits of depth and length.
 bool is_limit(const loop::LoopError& error) {
-  const std::string_view said = error.what();
-  return said.starts_with("The lab reads what lies at most") || said.starts_with("A loop has at most");
+  const std::string_view message = error.what();
+  return message.starts_with("The lab reads expressions nested at most") || message.starts_with("A loop has at most");
 }
 
 void check_printed(const loop::Program& program) {

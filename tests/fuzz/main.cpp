@@ -31,7 +31,8 @@ using Clock = std::chrono::steady_clock;
 constexpr int kPatience = 5, kDeadlock = 120;   // seconds per input: processor time, and wall clock
 constexpr rlim_t kMostMemory = rlim_t{6} << 30; // address space: limit of a data set, plus the program and a margin
 constexpr size_t kLongest = 1 << 20, kMostKept = 2000; // bytes of an input; inputs kept
-constexpr size_t kTold = 80, kMostTold = 1 << 20;      // bytes of a result that are compared; results remembered
+constexpr size_t kComparedBytes = 80;                  // of a result
+constexpr size_t kMostOutcomes = 1 << 20;              // different results that are kept
 constexpr size_t kSeldom = 64;                         // one input in kSeldom may be that long; others a 64th
 
 // ---- saves the current input when the process dies ----
@@ -53,8 +54,8 @@ void die(int signal) {
   keep_current();
   constexpr std::string_view slow = "fuzz: an input takes more than five seconds; it is kept.\n",
                              crash = "fuzz: a crash; the input is kept.\n";
-  const std::string_view said = signal == SIGALRM || signal == SIGPROF ? slow : crash;
-  if (::write(STDERR_FILENO, said.data(), said.size()) < 0) ::_exit(1);
+  const std::string_view message = signal == SIGALRM || signal == SIGPROF ? slow : crash;
+  if (::write(STDERR_FILENO, message.data(), message.size()) < 0) ::_exit(1);
   ::_exit(1);
 }
 
@@ -64,7 +65,7 @@ size_t outcome_of(const std::string& sentence) {
   bool quoted = false;
   for (const char c : sentence) {
     if (c == '"') quoted = !quoted;
-    if (!quoted && (c < '0' || c > '9') && outcome.size() < kTold) outcome += c;
+    if (!quoted && (c < '0' || c > '9') && outcome.size() < kComparedBytes) outcome += c;
   }
   return std::hash<std::string>()(outcome);
 }
@@ -117,7 +118,7 @@ int fuzz(const Options& options) {
   for (; Clock::now() < end; ++tried) {
     const std::string input = (tried % kSeldom == 0 ? rarely_long : mutator).next(pool);
     const size_t outcome = outcome_of(read(target, input));
-    if (outcomes.size() < kMostTold && outcomes.insert(outcome).second && pool.size() < kMostKept &&
+    if (outcomes.size() < kMostOutcomes && outcomes.insert(outcome).second && pool.size() < kMostKept &&
         input.size() <= kLongest / 64)
       pool.push_back(input);
   }

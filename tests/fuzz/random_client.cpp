@@ -107,7 +107,7 @@ class Client {
   void end(bool by_shutdown) {
     if (by_shutdown) send(wire::Shutdown{});
     while (!unwritten_.empty())
-      if (!go_on(100)) throw Wrong("the engine ended before it was told to");
+      if (!go_on(100)) throw Wrong("the engine ended before the client closed the connection");
     if (!by_shutdown) hang_up();
     while (go_on(100)) {
     }
@@ -196,12 +196,13 @@ void drive(Client& client, RandomCommands& commands, Clock::time_point last) {
       else
         client.send(burst == 6000 ? wire::Command(wire::InspectNext{}) : commands.next(client.sent()));
     do {
-      if (!client.go_on(static_cast<int>(commands.draw(20)))) throw Wrong("the engine ended before it was told to");
+      if (!client.go_on(static_cast<int>(commands.draw(20))))
+        throw Wrong("the engine ended before the client closed the connection");
     } while (client.unanswered() > 200);
     if (!commands.one_in(10)) continue;
     client.send(wire::Play{}); // lets it train
     for (const auto until = Clock::now() + std::chrono::milliseconds(commands.draw(500)); Clock::now() < until;)
-      if (!client.go_on(20)) throw Wrong("the engine ended before it was told to");
+      if (!client.go_on(20)) throw Wrong("the engine ended before the client closed the connection");
   }
   for (int64_t i = commands.draw(30); i > 0; --i) client.send(commands.next(client.sent())); // pending at its end
   client.end(commands.one_in(2));

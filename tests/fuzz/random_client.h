@@ -31,7 +31,7 @@ class RandomCommands {
   std::vector<RunConfig> configs();
   std::vector<Break> breaks();
   std::string path();
-  wire::Command set_dial();
+  wire::Command apply_setting();
   wire::Command about_the_past();
   wire::Command with_files();
 

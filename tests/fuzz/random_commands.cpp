@@ -74,7 +74,7 @@ std::string RandomCommands::path() {
              : "/proc/no/where.safetensors";
 }
 
-wire::Command RandomCommands::set_dial() {
+wire::Command RandomCommands::apply_setting() {
   struct Set {
     const char *key, *value;
   };
@@ -135,7 +135,7 @@ wire::Command RandomCommands::next(int64_t sent) {
   case 5: return wire::StepOnce{one_of<int64_t>({-1, 0, 1, 3, 50, INT64_MAX})};
   case 6: return one_in(3) ? wire::Command(wire::Stop{}) : wire::Command(wire::InspectNext{});
   case 7:
-  case 8: return set_dial();
+  case 8: return apply_setting();
   case 9: return wire::Rewind{one_in(2) ? -1 : lane()};
   case 10:
   case 11: return wire::StepPhase{};

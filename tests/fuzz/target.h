@@ -27,7 +27,7 @@ std::span<const Target> targets();
 
 // The rows of targets(), by file.
 Target configurations();
-Target dials();
+Target settings();
 Target layers();
 Target tables();
 Target idx_files();

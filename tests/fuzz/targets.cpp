@@ -27,9 +27,9 @@ class OwnFolder {
 } // namespace
 
 std::span<const Target> targets() {
-  static const Target all[] = {configurations(),    dials(),   layers(),  tables(), idx_files(), cifar_files(), texts(),
-                               safetensors_files(), frames(),  scripts(), loops(),  imports(),   lessons(),     steps(),
-                               executions(),        sessions()};
+  static const Target all[] = {
+      configurations(), settings(), layers(), tables(),  idx_files(), cifar_files(), texts(),      safetensors_files(),
+      frames(),         scripts(),  loops(),  imports(), lessons(),   steps(),       executions(), sessions()};
   return all;
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Checks every include line against the USES of its module's CMakeLists.txt, and USES against the include lines.
-// Further down are rules that USES cannot express.
+// Checks every include line against the DEPENDS of its module's CMakeLists.txt, and DEPENDS against the include lines.
+// Further down are rules that DEPENDS cannot express.
 #include "tests/layering/source_tree.h"
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ const std::map<std::string, std::string> kOnlyIn = {{"qcustomplot.h", "ui/plots"
                                                     {"cublas", "kernels/cuda"},    {"cudnn", "kernels/cuda"},
                                                     {"nccl.h", "kernels/cuda"},    {"mpi.h", "kernels/mpi"}};
 
-// Returns the modules that a module may include: itself, its USES, and theirs.
+// Returns the modules that a module may include: itself, its DEPENDS, and theirs.
 std::set<std::string> reachable(const std::map<std::string, Module>& modules, const std::string& module) {
   std::set<std::string> seen = {module};
   std::vector<std::string> todo = {module};
@@ -41,9 +41,9 @@ TEST(Layering, EveryFolderWithCodeIsAModuleThatDeclaresItsDependencies) {
   const auto all = modules();
   ASSERT_GT(all.size(), 20u);
   for (const auto& [folder, module] : all) {
-    EXPECT_NE(module.target, "") << folder << "/CMakeLists.txt makes no amplab_room";
+    EXPECT_NE(module.target, "") << folder << "/CMakeLists.txt makes no amplab_module";
     for (const std::string& name : module.unknown)
-      ADD_FAILURE() << folder << "/CMakeLists.txt: USES " << name << ", which is no room";
+      ADD_FAILURE() << folder << "/CMakeLists.txt: DEPENDS " << name << ", which is no module";
   }
 }
 
@@ -56,7 +56,7 @@ TEST(Layering, EveryModuleIncludesOnlyItsDependencies) {
     const std::string module = module_of(include.file), wanted = module_of(include.target);
     EXPECT_TRUE(reachable(all, module).contains(wanted))
         << where(include) << ": " << module << " may not include " << wanted << "; " << module
-        << "/CMakeLists.txt does not USE it";
+        << "/CMakeLists.txt does not depend on it";
   }
 }
 
@@ -67,7 +67,7 @@ TEST(Layering, EveryModuleIncludesAllItsDependencies) {
   for (const auto& [folder, module] : modules())
     for (const std::string& used : module.uses)
       EXPECT_TRUE(included[folder].contains(used))
-          << folder << "/CMakeLists.txt: USES " << used << ", which no file includes";
+          << folder << "/CMakeLists.txt: DEPENDS " << used << ", which no file includes";
 }
 
 // CMake links circular static libraries without a warning.

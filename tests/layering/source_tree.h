@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The repository as text: files, include lines, and modules with the USES of their CMakeLists.txt. Reads sources, not a
-// build, so the rules also cover modules that this machine does not build.
+// The repository as text: files, include lines, and modules with the DEPENDS of their CMakeLists.txt. Reads sources,
+// not a build, so the rules also cover modules that this machine does not build.
 #pragma once
 
 #include <algorithm>
@@ -93,8 +93,8 @@ inline std::vector<std::vector<std::string>> commands(const std::string& cmake) 
   return found;
 }
 
-// Returns every folder with code, by its name from the root. amplab_room and similar commands make modules; any command
-// with USES counts.
+// Returns every folder with code, by its name from the root. amplab_module and similar commands make modules. Other
+// commands with DEPENDS, such as add_custom_command, do not count.
 inline std::map<std::string, Module> modules() {
   static const std::regex keyword("[A-Z_]+");
   std::map<std::string, Module> found;
@@ -107,8 +107,8 @@ inline std::map<std::string, Module> modules() {
   }
   for (auto& [folder, module] : found)
     for (const auto& words : commands(text_of(folder + "/CMakeLists.txt"))) {
-      auto word = std::ranges::find(words, "USES");
-      if (word == words.end() && !words[0].starts_with("amplab_")) continue;
+      if (!words[0].starts_with("amplab_")) continue;
+      auto word = std::ranges::find(words, "DEPENDS");
       if (words.size() > 1 && module.target.empty()) module.target = words[1];
       if (word == words.end()) continue;
       for (++word; word != words.end() && !std::regex_match(*word, keyword); ++word) {

@@ -57,12 +57,12 @@ GTEST_ALLOW_UNINSTANTIATED_PARAMETERIZED_TEST(Lessons);
 
 // The table "Which lesson teaches what" of docs/teaching.md must match the lessons: "| 4.6 | update | 08, clinic/07 |".
 TEST(LessonTable, NamesTheLessonsOfEachSection) {
-  std::map<std::string, std::set<std::string>> said, written;
+  std::map<std::string, std::set<std::string>> taught, written;
   for (const std::string& folder : folders()) {
     const fs::path path(folder);
     const std::string group = path.parent_path().filename().string(), number = path.filename().string().substr(0, 2);
     for (const std::string& section : lesson::read_lesson({folder, LESSONS "/../examples"}).teaches)
-      said[section].insert(group == "course" ? number : group + "/" + number);
+      taught[section].insert(group == "course" ? number : group + "/" + number);
   }
   std::ifstream table(TEACHING);
   for (std::string line; std::getline(table, line);) {
@@ -78,7 +78,7 @@ TEST(LessonTable, NamesTheLessonsOfEachSection) {
       at = comma + 2;
     }
   }
-  EXPECT_EQ(written, said);
+  EXPECT_EQ(written, taught);
 }
 
 class LessonsHoldTheirClaims : public testing::TestWithParam<std::string> {

@@ -165,15 +165,15 @@ class GatheredStatistics : public testing::TestWithParam<const char*> {
     std::vector<float> statistics(ranks.size() * kStatisticsRows * channels);
     for (size_t r = 0; r < ranks.size(); ++r)
       for (size_t c = 0; c < channels; ++c) {
-        const auto tell = [&](size_t row, double number) {
+        const auto store = [&](size_t row, double number) {
           for (const float part : ThreeFloats::from(number).of)
             statistics[(r * kStatisticsRows + row++) * channels + c] = part;
         };
         const Channel& channel = ranks[r][c];
         const float scale = scale_of_variance(channel.variance);
-        tell(kMean, channel.mean);
-        tell(kVariance, channel.variance / std::pow(static_cast<double>(scale), 2));
-        tell(kElements, channel.elements);
+        store(kMean, channel.mean);
+        store(kVariance, channel.variance / std::pow(static_cast<double>(scale), 2));
+        store(kElements, channel.elements);
         statistics[(r * kStatisticsRows + kScale) * channels + c] = scale;
       }
     return tensor({static_cast<int64_t>(ranks.size()), kStatisticsRows, static_cast<int64_t>(channels)}, statistics);

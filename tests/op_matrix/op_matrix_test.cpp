@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every row of the op table in every dtype, through the tape. Values are compared with a double reference, gradients
 // with its finite differences, second derivatives with differences of differences, and strided operands with dense
-// ones. Inputs are drawn anew each time.
+// ones. Inputs are random in each run.
 #include "engine/autograd/apply.h"
 #include "engine/probe/probe.h"
 #include "tests/op_matrix/op_case.h"

@@ -32,7 +32,7 @@ touch "$folder/one.json" "$folder/two.safetensors" "$folder/three.txt" "$folder/
 offered _amplab_engine "$engine" d
 expect "commands" "describe doctor"
 offered _amplab_engine "$engine" help sw
-expect "commands that help tells of" "sweep"
+expect "commands that help explains" "sweep"
 offered _amplab_engine "$engine" describe mod
 expect "topics of describe" "modes models"
 offered _amplab_engine "$engine" describe memory "$folder/"
@@ -48,11 +48,11 @@ expect "configurations" "$folder/one.json"
 offered _amplab_engine "$engine" run --resume "$folder/"
 expect "checkpoints" "$folder/two.safetensors"
 offered _amplab_engine "$engine" run a.json --set scaler.growth_
-expect "dials, as the program knows them" "scaler.growth_factor= scaler.growth_interval="
+expect "settings, as the program knows them" "scaler.growth_factor= scaler.growth_interval="
 offered _amplab_engine "$engine" run a.json --set scaler.kind = dy
-expect "choices of a dial" "dynamic"
+expect "choices of a setting" "dynamic"
 offered _amplab_engine "$engine" run a.json --set clip.when =
-expect "all choices of a dial" "after-unscale before-unscale"
+expect "all choices of a setting" "after-unscale before-unscale"
 offered _amplab_engine "$engine" run a.json --set scaler.init_scale = 6
 expect "nothing for a number" ""
 offered _amplab_engine "$engine" run a.json --save-dtype b

@@ -28,10 +28,10 @@ for option in $(sort -u <<<"$helped"$'\n'"$written"); do
 done
 for option in $written; do
   [[ $option == --help || $option == --version ]] && continue
-  grep -qxe "$option" <<<"$helped" || complain "$name takes $option, of which its --help does not tell"
+  grep -qxe "$option" <<<"$helped" || complain "$name takes $option, which its --help does not list"
 done
 for option in $documented; do
-  grep -qxe "$option" <<<"$helped"$'\n'"$written" || complain "$manual tells of $option, which $name does not know"
+  grep -qxe "$option" <<<"$helped"$'\n'"$written" || complain "$manual documents $option, which $name does not know"
 done
 
 commands=$(sed -nE "s/^  $name ([a-z][a-z-]*).*/\1/p" <<<"$help")

@@ -20,7 +20,7 @@ stub cmake '
   esac'
 printf '#!/bin/sh\necho opened\n' > "$folder/amplab"; chmod +x "$folder/amplab"
 
-said() { # version steps [broken]
+output_of() { # version steps [broken]
   stub ninja "echo $1"
   mkdir -p "$folder/build/release/bin"; cp "$folder/amplab" "$folder/build/release/bin/"
   PATH="$folder/bin:$PATH" STEPS=$2 BROKEN=${3:-} "$folder/run" 2>&1
@@ -34,15 +34,15 @@ expect() { # behaviour pattern text
   fi
 }
 
-first=$(said 1.11.1 300)
+first=$(output_of 1.11.1 300)
 expect "the first start says that it configures" "*Configuring build/release*" "$first"
 expect "a long build says how long it takes" "*300 steps, about [0-9]* minutes on 2 processors*" "$first"
 expect "steps and seconds are counted" "*built with*\[%f/%t, %e s\] )*" "$first"
 expect "nothing is kept quiet" "*built with: --build build/release --target amplab amplab-engine (*" "$first"
 expect "the window opens behind it" "*opened" "$first"
-again=$(said 1.12.1 0)
+again=$(output_of 1.12.1 0)
 expect "a start with nothing to build says nothing of time" "built with:*" "$again"
 expect "a newer ninja counts the time that is left" "*%W left*" "$again"
-broken=$(said 1.12.1 3 yes)
+broken=$(output_of 1.12.1 3 yes)
 expect "a compiler's error is followed by what to do" "*a.cpp:1:1: error:*./run goes on from there." "$broken"
 exit $((failures > 0))

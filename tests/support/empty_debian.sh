@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes an empty Debian (or Ubuntu) in a folder, for tests that start on a fresh machine. Source this file; root only.
 #
-#   empty_debian_make ROOT SUITE [MIRROR]   makes the folder ROOT anew, or from its own copy of an earlier SUITE
+#   empty_debian_make ROOT SUITE [MIRROR]   makes the folder ROOT from scratch, or from its own copy of an earlier SUITE
 #   empty_debian_run ROOT COMMAND...        runs it inside as root, in /root
 #   empty_debian_run_as_user ROOT COMMAND...  as "user" with sudo rights, in /home/user
 #   empty_debian_processes ROOT             prints ids of the processes inside, as on this machine, one per line
@@ -14,7 +14,7 @@
 # Commands inside have their own mounts and process ids (unshare), invisible to this machine. When a command ends, is
 # interrupted or is killed, the kernel ends its processes and drops its mounts. Nothing needs unmounting.
 # AMPLAB_EMPTY_DEBIAN_CACHE: folder with fresh systems as .tar (default: ~/.cache/amplab-empty-debian). Delete it to
-# start anew.
+# start from scratch.
 
 empty_debian_mark=etc/made-by-empty-debian # only folders with this file may be removed
 

@@ -108,8 +108,8 @@ inline Explanation sample_explanation(int64_t lane, int64_t step) {
   e.step = step;
   e.what = "Step " + std::to_string(step) + " was skipped.";
   e.where = "In backward, the gradient of linear of fc1.";
-  e.why = "There fp32 has 131072.";
-  e.so_what = "It is harmless.";
+  e.why = "In fp32 the value is 131072.";
+  e.so_what = "It changes no weight.";
   e.cause = "overflow";
   e.position = {step, 5, "backward", "linear", "fc1", "fp16", "[3, 1]"};
   e.value = 131072;

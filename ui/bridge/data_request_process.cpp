@@ -16,7 +16,8 @@ constexpr int kTimeoutMs = 60000; // the engine gives up earlier if it can
 DataRequestProcess::DataRequestProcess(QObject* parent) : QObject(parent) {
   timeout_.setSingleShot(true);
   timeout_.setInterval(kTimeoutMs);
-  connect(&timeout_, &QTimer::timeout, this, [this] { fail(tr("The engine took too long to read it.")); });
+  connect(&timeout_, &QTimer::timeout, this,
+          [this] { fail(tr("The engine took too long to read the data; check the path and try again.")); });
 }
 
 DataRequestProcess::~DataRequestProcess() {
@@ -39,7 +40,9 @@ void DataRequestProcess::next() {
   connect(process_, &QProcess::finished, this, &DataRequestProcess::finish);
   connect(process_, &QProcess::errorOccurred, this, [this, program = words.front()](QProcess::ProcessError error) {
     if (error == QProcess::FailedToStart)
-      fail(tr("Data are read by the engine, and \"%1\" was not found or may not be run.").arg(program));
+      fail(tr("The data cannot be read: the engine \"%1\" was not found or is not executable; correct the engine's "
+              "command line in the settings.")
+               .arg(program));
   });
   timeout_.start();
   process_->start(words.front(), words.mid(1));
@@ -50,7 +53,8 @@ void DataRequestProcess::next() {
 
 void DataRequestProcess::read() {
   reply_ += process_->readAllStandardOutput();
-  if (reply_.size() > kMostBytes) fail(tr("The engine says more of it than any data set needs."));
+  if (reply_.size() > kMostBytes)
+    fail(tr("The engine's reply about the data is too long; check the engine's command line in the settings."));
 }
 
 RunConfig DataRequestProcess::detachProcess() {
@@ -74,7 +78,7 @@ void DataRequestProcess::finish(int exitCode, QProcess::ExitStatus status) {
   if (status != QProcess::NormalExit || exitCode != 0) {
     for (const char* who : {"amplab-engine: ", "stdin: "})
       if (sentence.startsWith(who)) sentence.remove(0, static_cast<qsizetype>(qstrlen(who)));
-    return fail(sentence.isEmpty() ? tr("The engine ended before it had read it.") : sentence);
+    return fail(sentence.isEmpty() ? tr("The engine ended before it had read the data; try again.") : sentence);
   }
   const RunConfig about = detachProcess();
   emit replied(about, reply_);

@@ -56,8 +56,8 @@ void EngineProcess::start(const QStringList& commandLine) {
   connect(process_, &QProcess::readyReadStandardError, this, &EngineProcess::readLog);
   connect(process_, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
     if (error == QProcess::FailedToStart)
-      finish(tr("The engine could not be started, because \"%1\" was not found or may not be run; "
-                "correct the engine's command line in the settings, then restart the engine.")
+      finish(tr("The engine could not be started, because \"%1\" was not found or is not executable; correct the "
+                "engine's command line in the settings, then restart the engine.")
                  .arg(program_));
   });
   connect(process_, &QProcess::finished, this, [this](int exitCode, QProcess::ExitStatus status) {
@@ -96,8 +96,8 @@ void EngineProcess::readReports() {
   }
   if (reports_.size() > before) emit reportsArrived();
   if (!garbage.isEmpty())
-    finish(tr("The engine sent something that is not a message (%1), so it was ended; check that its command line "
-              "starts amplab-engine serve and prints nothing else, then restart the engine.")
+    finish(tr("The engine sent an invalid message (%1), so it was ended; check that its command line starts "
+              "amplab-engine serve and prints nothing else, then restart the engine.")
                .arg(garbage));
 }
 
@@ -116,7 +116,7 @@ void EngineProcess::finish(const QString& sentence) {
 }
 
 QString EngineProcess::exitSentence(int exitCode, QProcess::ExitStatus status) const {
-  const QString rest = tr("what it had sent is kept; restart the engine to go on.");
+  const QString rest = tr("received data is preserved; restart the engine to continue.");
   if (status == QProcess::CrashExit) {
     const QString reason = exitCode == 9 ? tr("often because memory ran out") : tr("a crash");
     return tr("The engine was ended by signal %1 (%2, %3); %4")

@@ -27,12 +27,13 @@ RunState state_of(const RunStore& store) {
 bool is_play(const wire::Command& command) { return std::holds_alternative<wire::Play>(command); }
 
 QString gone_sentence() {
-  return RunController::tr("The engine that had this lane has ended, and its past with it; what was measured is kept.");
+  return RunController::tr(
+      "The engine that ran this lane has ended, so its past steps cannot be replayed; recorded data is preserved.");
 }
 
 QString shared_sentence(const std::string& lane) {
   return RunController::tr(
-             "Forks share the past of “%1”, so it cannot start over alone; fork it after step 0, or rewind all lanes.")
+             "“%1” cannot restart alone, because forks share its steps; fork it after step 0, or restart all lanes.")
       .arg(QString::fromStdString(lane));
 }
 
@@ -53,7 +54,7 @@ RunController::RunController(RunStore& store, QObject* parent) : QObject(parent)
   helloTimer_.setInterval(kHelloLimit);
   connect(&drainTimer_, &QTimer::timeout, this, &RunController::drain);
   connect(&helloTimer_, &QTimer::timeout, this, [this] {
-    loseEngine(tr("The engine has not answered for %1 s, so it was ended; check its command line in the settings, then "
+    loseEngine(tr("The engine did not reply for %1 s, so it was ended; check its command line in the settings, then "
                   "restart the engine.")
                    .arg(helloTimer_.interval() / 1000.0));
   });
@@ -107,7 +108,8 @@ bool RunController::ranksMayHaveEnded() const {
   return several && failed;
 }
 
-// Prepares anew if a fork is pending: the engine would rewind it with the others before this window knows of it.
+// Prepares again if a fork is pending. Otherwise the engine would rewind it with the others before this window
+// receives it.
 void RunController::rewind() {
   if (preparing_) return;
   if (requested_.empty()) return emit failure(tr("No lanes are prepared yet."));
@@ -134,7 +136,7 @@ void RunController::setSetting(int lane, const QString& key, const SettingValue&
   if (setting && setting->row().applies_at == AppliesAt::next_step)
     request(wire::ApplySetting{lane, key.toStdString(), to_text(value)});
   else
-    emit failure(tr("\"%1\" cannot be turned while lanes run; prepare the lanes again to change it.").arg(key));
+    emit failure(tr("\"%1\" cannot be changed while lanes run; prepare the lanes again to change it.").arg(key));
 }
 
 void RunController::trainOn(int lane, int64_t steps) {
@@ -241,7 +243,7 @@ void RunController::request(wire::Command command) {
   else if (runState_ == RunState::empty)
     emit failure(tr("No lanes are prepared yet."));
   else if (runState_ == RunState::ended)
-    emit failure(tr("The lanes have ended; rewind them to run them again."));
+    emit failure(tr("The lanes have ended; restart them to run them again."));
   else if (!toEngineLanes(command))
     emit failure(gone_sentence());
   else
@@ -257,9 +259,9 @@ void RunController::forecastMemory(const RunConfig& config) {
 void RunController::sendRequest(RequestKind kind, int lane, wire::Command command) {
   QString reason;
   if (preparing_)
-    reason = tr("Lanes are being prepared; ask again when they are there.");
+    reason = tr("Lanes are being prepared; try again when they are ready.");
   else if (engineState_ != EngineState::ready)
-    reason = tr("The engine is not running, so it cannot look back; restart it first.");
+    reason = tr("The engine is not running, so the request failed; restart it first.");
   else if (!toEngineLanes(command))
     reason = gone_sentence();
   if (!reason.isEmpty()) return emit rejected(kind, reason);
@@ -355,8 +357,8 @@ void RunController::rejectAll(const QString& sentence) {
 }
 
 void RunController::failProtocol(const QString& detail) {
-  loseEngine(tr("The engine broke the protocol (%1), so it was ended; start an amplab-engine of this window's version, "
-                "then restart the engine.")
+  loseEngine(tr("The engine violated the protocol (%1), so it was ended; set its command line to an amplab-engine of "
+                "this window's version, then restart the engine.")
                  .arg(detail));
 }
 

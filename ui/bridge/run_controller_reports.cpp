@@ -27,7 +27,7 @@ void RunController::drain() {
   for (wire::Report& report : engine_.takeReports()) {
     const bool isHello = std::holds_alternative<wire::Hello>(report);
     if (isHello != (engineState_ == EngineState::starting))
-      failProtocol(tr("hello did not come first, and once"));
+      failProtocol(tr("hello was not the first message, or came twice"));
     else
       std::visit([&](auto& known) { handle(std::move(known), report.command); }, report);
     if (engineState_ == EngineState::lost) break;
@@ -42,8 +42,8 @@ void RunController::handle(wire::Hello hello, int64_t) {
   helloTimer_.stop();
   hello_ = std::move(hello);
   if (hello_.protocol != wire::kProtocolVersion)
-    return loseEngine(tr("The engine (version %1) speaks protocol %2 and this window protocol %3; correct the engine's "
-                         "command line in the settings so that both are of one version, then restart the engine.")
+    return loseEngine(tr("The engine (version %1) uses protocol %2, but this window uses protocol %3; set the engine's "
+                         "command line in the settings to the same version, then restart the engine.")
                           .arg(QString::fromStdString(hello_.version))
                           .arg(hello_.protocol)
                           .arg(wire::kProtocolVersion));
@@ -60,13 +60,13 @@ void RunController::handle(wire::Hello hello, int64_t) {
 }
 
 void RunController::handle(wire::Prepared prepared, int64_t command) {
-  if (command == 0 || command != preparing_) return failProtocol(tr("lanes that nobody has asked for"));
+  if (command == 0 || command != preparing_) return failProtocol(tr("lanes that were not requested"));
   if (prepared.lanes.size() != sent_.size())
     return failProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
   preparing_ = 0;
   std::erase_if(checkpointRequests_, [&](const auto& entry) { return entry.first < command; }); // of replaced lanes
   breakRequests_.clear();
-  rejectAll(tr("Other lanes have taken the place of those that were asked about."));
+  rejectAll(tr("The lanes of the request were replaced; try again."));
   if (!saved_.empty()) return continueRun(std::move(prepared.lanes));
   lanes_.resize(sent_.size());
   std::iota(lanes_.begin(), lanes_.end(), 0);
@@ -234,7 +234,7 @@ void RunController::handle(wire::Forecast forecast, int64_t command) {
 // A lane forked while others are prepared is known to the engine only; it is not requested beside those.
 void RunController::handle(wire::Forked forked, int64_t command) {
   if (forked.lane != std::ssize(lanes_))
-    return failProtocol(tr("lane %1 was forked when there were %2").arg(forked.lane).arg(lanes_.size()));
+    return failProtocol(tr("a fork as lane %1, but there are %2 lanes").arg(forked.lane).arg(lanes_.size()));
   withLane(forked.info.parent, [&](int parent) {
     forked.info.parent = parent;
     const LaneSetup setup{std::move(forked.config), freeColour()};
@@ -277,7 +277,7 @@ void RunController::handle(wire::ProgramChanged changed, int64_t) {
 
 void RunController::withLane(int64_t engineLane, auto&& handler) {
   if (engineLane >= 0 && engineLane < std::ssize(lanes_)) return handler(lanes_[static_cast<size_t>(engineLane)]);
-  failProtocol(tr("a report on lane %1 of %2").arg(engineLane).arg(lanes_.size()));
+  failProtocol(tr("a report on lane %1, but there are %2 lanes").arg(engineLane).arg(lanes_.size()));
 }
 
 int RunController::addLane(LaneSetup setup, LaneInfo info) {
@@ -325,14 +325,13 @@ void RunController::resumeLane(int lane, int64_t step) {
   if (found.empty()) return;
   store_.continueFrom(lane, step, std::move(found.mapped()));
   store_.setStatus(lane, {LaneState::ready, {}, {}});
-  store_.appendEvents(lane,
-                      {{step,
-                        store_.lane(lane).last_record().wall_s,
-                        EventKind::checkpoint,
-                        {},
-                        {},
-                        {},
-                        "Goes on from step " + std::to_string(step) + "; the engine that had made it has ended."}});
+  store_.appendEvents(lane, {{step,
+                              store_.lane(lane).last_record().wall_s,
+                              EventKind::checkpoint,
+                              {},
+                              {},
+                              {},
+                              "Continues from step " + std::to_string(step) + "; the engine that ran it has ended."}});
 }
 
 } // namespace amplab

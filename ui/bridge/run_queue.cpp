@@ -113,11 +113,12 @@ void RunQueue::end(QProcess* process) {
   process->deleteLater();
   ++ended_;
   if ((!well || !made) && !std::exchange(failure_reported_, true))
-    emit failed(
-        !started ? tr("The engine \"%1\" was not found or may not be run, so no run was begun.").arg(process->program())
-        : !log.isEmpty() ? log
-        : made           ? tr("The engine ended within a run; what it had made by then is in the comparison.")
-                         : tr("The engine ended before it had begun a run."));
+    emit failed(!started ? tr("No run was started: the engine \"%1\" was not found or is not executable; correct the "
+                              "engine's command line in the settings.")
+                               .arg(process->program())
+                : !log.isEmpty() ? log
+                : made           ? tr("The engine ended during a run; the steps until then are in the comparison.")
+                                 : tr("The engine ended before it had started a run; try again."));
   if (made) emit wrote(session);
   fill();
   emit progressed();

@@ -55,7 +55,9 @@ void ScriptExport::request(const QStringList& engine, const RunConfig& config, c
   connect(process_, &QProcess::errorOccurred, this, [this, program = words.front()](QProcess::ProcessError error) {
     if (error != QProcess::FailedToStart) return;
     cancel();
-    emit failed(tr("The script is written by the engine, and \"%1\" was not found or may not be run.").arg(program));
+    emit failed(tr("The script cannot be written: the engine \"%1\" was not found or is not executable; correct the "
+                   "engine's command line in the settings.")
+                    .arg(program));
   });
   process_->start(words.front(), words.mid(1));
   process_->write(QByteArray::fromStdString(config_text(config)));
@@ -69,7 +71,7 @@ void ScriptExport::finish(int exitCode, QProcess::ExitStatus status) {
   QString sentence = QString::fromUtf8(errors).trimmed().section('\n', -1);
   for (const char* who : {"amplab-engine: ", "stdin: "})
     if (sentence.startsWith(who)) sentence.remove(0, static_cast<qsizetype>(qstrlen(who)));
-  emit failed(sentence.isEmpty() ? tr("The engine ended before it had written the script.") : sentence);
+  emit failed(sentence.isEmpty() ? tr("The engine ended before it had written the script; try again.") : sentence);
 }
 
 } // namespace amplab

@@ -28,7 +28,7 @@ class ClassFolder {
   QString text_, host_, folder_; // host_ is empty for a local folder
 };
 
-// Returns four letters that are easy to tell apart when read aloud.
+// Returns four letters that are easy to distinguish when read aloud.
 QString new_class_code();
 // Returns the code in typed text, ignoring case and surrounding blanks, or an empty string.
 QString class_code_in(const QString& typed);

@@ -24,7 +24,7 @@ ClassMember::ClassMember(ClassFolder folder, QString code, QString student, QObj
       if (!hasArrived()) send();
     } else {
       error_ = QString::fromLocal8Bit(sending_.readAllStandardError()).simplified();
-      if (error_.isEmpty()) error_ = tr("the command ended with status %1").arg(status);
+      if (error_.isEmpty()) error_ = tr("the command failed with exit status %1").arg(status);
       retry_timer_.start();
     }
     emit changed();

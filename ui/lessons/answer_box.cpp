@@ -58,7 +58,7 @@ AnswerBox::AnswerBox(const lesson::Prediction& prediction, int steps, const QStr
   if (wantsLine()) addLine();
   if (std::holds_alternative<lesson::ChosenSetting>(prediction.answer)) addSetting(setting_keys);
   submit_->setObjectName("lesson:predict");
-  submit_->setToolTip(tr("Gives this answer; the runs then show whether it is right"));
+  submit_->setToolTip(tr("Submits this answer; the runs show whether it is right"));
   rows_->addWidget(submit_, 0, Qt::AlignLeft);
   connect(submit_, &QPushButton::clicked, this, [this] {
     if (const auto given = answer()) emit answered(*given);
@@ -117,19 +117,19 @@ void AnswerBox::addCurve(const lesson::Curve& curve, int steps) {
 }
 
 void AnswerBox::addLine() {
-  line_ = wrapped(tr("Click into the line, in the panel “Loop”."), "quiet");
+  line_ = wrapped(tr("Click the line in the “Loop” panel."), "quiet");
   line_->setObjectName("lesson:line");
   rows_->addWidget(line_);
 }
 
 void AnswerBox::addSetting(const QStringList& keys) {
   settings_ = new QComboBox;
-  settings_->setObjectName("lesson:dial");
+  settings_->setObjectName("lesson:setting");
   settings_->setEditable(true);
   settings_->setInsertPolicy(QComboBox::NoInsert);
   settings_->addItems(keys);
   settings_->setCurrentIndex(-1);
-  settings_->lineEdit()->setPlaceholderText(tr("a dial: click one in the forms, or type"));
+  settings_->lineEdit()->setPlaceholderText(tr("a setting: click it in a form, or type"));
   settings_->completer()->setFilterMode(Qt::MatchContains);
   settings_->completer()->setCompletionMode(QCompleter::PopupCompletion);
   rows_->addWidget(settings_);

@@ -25,8 +25,8 @@ class AnswerBox : public QWidget {
   Q_OBJECT
 
  public:
-  // steps: number of steps the lanes will run; dials: keys of all settings. Requires: prediction and theme outlive
-  // it.
+  // steps: number of steps the lanes will run; setting_keys: keys of all settings. Requires: prediction and theme
+  // outlive it.
   AnswerBox(const lesson::Prediction& prediction, int steps, const QStringList& setting_keys, const Theme& theme,
             QWidget* parent = nullptr);
 

@@ -19,8 +19,8 @@ constexpr int kName = Qt::UserRole;
 
 CourseList::CourseList(QWidget* parent)
     : QWidget(parent), list_(new QTreeWidget),
-      absent_(toned_label(tr("There are no lessons beside this program: it was copied without its folder share/amplab. "
-                             "AMPLAB_SHARE_DIR says where that lies."),
+      absent_(toned_label(tr("No lessons found: the folder share/amplab is missing beside the program. Copy it there, "
+                             "or set AMPLAB_SHARE_DIR to its path."),
                           "warning")) {
   list_->setObjectName("lesson:list");
   list_->setColumnCount(kListColumns);
@@ -33,15 +33,15 @@ CourseList::CourseList(QWidget* parent)
   list_->header()->setSectionResizeMode(kTitle, QHeaderView::Stretch);
   list_->header()->setSectionResizeMode(kDone, QHeaderView::ResizeToContents);
   list_->setAccessibleName(tr("Lessons"));
-  QLabel* sentence = toned_label(tr("Predict, run, see why. A lesson sets up its own lanes; those that you have stay "
-                                    "in the session, and Undo brings them back."),
+  QLabel* sentence = toned_label(tr("Predict, run, see why. A lesson sets up its own lanes. Your lanes stay in the "
+                                    "session, and Undo restores them."),
                                  "quiet");
   sentence->setWordWrap(true);
   absent_->setObjectName("lesson:absent");
   absent_->setWordWrap(true);
   auto* folder = new QPushButton(tr("Open a folder…"));
   folder->setObjectName("lesson:folder");
-  folder->setToolTip(tr("A lesson of your own: a folder with a file lesson.md"));
+  folder->setToolTip(tr("Your own lesson: a folder with a file lesson.md"));
   auto* rows = new QVBoxLayout(this);
   rows->setContentsMargins(kWideGap, kSmallGap, kGap, kGap);
   rows->setSpacing(kGap);

@@ -28,7 +28,7 @@ CurveSketch::CurveSketch(const lesson::Curve& curve_asked, int steps, const Them
   setFocusPolicy(Qt::StrongFocus);
   setCursor(Qt::CrossCursor);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-  setAccessibleName(tr("Curve to draw: left and right go along the steps, up and down draw"));
+  setAccessibleName(tr("Curve to draw: Left and Right move between steps, Up and Down draw"));
   setToolTip(tr("Draw with the mouse from the first step to the last"));
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
 }

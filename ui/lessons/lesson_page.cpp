@@ -91,23 +91,21 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
     : QWidget(parent), run_(run), theme_(theme), title_(wrapped("lesson:title", "title")),
       position_(toned_label({}, "quiet")), verdict_(wrapped("lesson:verdict", "good")),
       do_(wrapped("lesson:do", "plain")), taskVerdict_(wrapped("lesson:taskVerdict", "good")),
-      error_(wrapped("lesson:complaint", "warning")), inspections_(wrapped("lesson:looks", "quiet")),
+      error_(wrapped("lesson:error", "warning")), inspections_(wrapped("lesson:inspections", "quiet")),
       text_(new FittedText("lesson:text")), reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea),
       rows_(new QVBoxLayout), answers_(new QVBoxLayout), task_(new QWidget),
-      point_(button("lesson:point", tr("Show me"), tr("A ring around what is meant"), Glyph::inspect)),
-      run_button_(button("lesson:run", tr("Run"), tr("Lets the lanes run to their end"), Glyph::run)),
+      point_(button("lesson:point", tr("Show me"), tr("Highlights what this step refers to"), Glyph::inspect)),
+      run_button_(button("lesson:run", tr("Run"), tr("Runs the lanes to the end"), Glyph::run)),
       check_(button("lesson:check", tr("Check"),
-                    tr("Applies what you changed, runs the lanes with it if they have not, and holds the task against "
-                       "what they have measured"),
+                    tr("Applies your changes, runs the lanes if needed, and checks the task against the results"),
                     Glyph::explain)),
-      again_(
-          button("lesson:again", tr("Lanes as they were"), tr("Sets up the lanes of this step anew"), Glyph::restart)),
+      again_(button("lesson:again", tr("Reset lanes"), tr("Sets up the lanes of this step again"), Glyph::restart)),
       back_(new QPushButton(tr("Back"))), next_(new QPushButton(tr("Next"))) {
   back_->setObjectName("lesson:back");
-  back_->setToolTip(tr("The step before"));
+  back_->setToolTip(tr("Previous step"));
   next_->setObjectName("lesson:next");
-  next_->setToolTip(tr("The next step"));
-  position_->setObjectName("lesson:place");
+  next_->setToolTip(tr("Next step"));
+  position_->setObjectName("lesson:position");
   auto* page = new QWidget;
   page->setLayout(rows_);
   rows_->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
@@ -175,7 +173,8 @@ LessonPage::~LessonPage() { disconnect(qApp, nullptr, this, nullptr); }
 void LessonPage::followFocus(QWidget* focus) {
   if (!answersThisStep()) return;
   for (; focus; focus = focus->parentWidget())
-    if (focus->objectName().startsWith("field:")) return answer_->setFocusedSetting(focus->objectName().mid(6));
+    if (focus->objectName().startsWith("setting:"))
+      return answer_->setFocusedSetting(focus->objectName().section(':', 1));
 }
 
 void LessonPage::setClickedLine(const std::string& lane, int64_t number, const QString& text) {
@@ -208,7 +207,7 @@ void LessonPage::showVerdict(QLabel& label, const lesson::Judgement* judgement, 
   if (!judgement) return;
   set_tone(label, judgement->right ? "good" : "warning");
   QString sentence = judgement->right ? right : QString::fromStdString(judgement->sentence);
-  if (!judgement->right) sentence = tr("Not so.") + " " + sentence;
+  if (!judgement->right) sentence = tr("Incorrect.") + " " + sentence;
   label.setText(sentence);
 }
 
@@ -249,17 +248,17 @@ void LessonPage::show() {
   run_button_->setVisible(!lanes.empty() && !run_.hasRun());
   run_button_->setEnabled(stage == LessonStage::run && !run_.isRunning());
   run_button_->setToolTip(stage == LessonStage::predict ? tr("After your prediction")
-                                                        : tr("Lets the lanes run to their end"));
+                                                        : tr("Runs the lanes to the end"));
   point_->setVisible(!step.pointers.empty());
 
   const bool news = run_.judgement() && verdict_->isHidden();
-  showVerdict(*verdict_, run_.judgement(), tr("Right."));
+  showVerdict(*verdict_, run_.judgement(), tr("Correct."));
   if (const lesson::Judgement* judgement = run_.judgement();
       judgement && !std::holds_alternative<std::vector<double>>(judgement->truth))
     verdict_->setText(verdict_->text() + (judgement->right ? " " : "\n\n") +
                       tr("Measured: **%1**").arg(QString::fromStdString(lesson::text_of(judgement->truth))));
   error_->setVisible(!run_.error().isEmpty());
-  error_->setText(tr("These runs do not answer that: %1").arg(run_.error()));
+  error_->setText(tr("The answer cannot be checked with these runs: %1").arg(run_.error()));
 
   QString reveal = revealed ? run_.reveal() : QString();
   if (stage == LessonStage::done && last && !lesson.sources.empty())
@@ -275,10 +274,10 @@ void LessonPage::show() {
   inspections_->setVisible(lesson.inspections > 0);
   inspections_->setText(
       run_.inspections() <= lesson.inspections
-          ? tr("Looks: %1 of %2 used. An inspected step and an explanation count.")
+          ? tr("Inspections: %1 of %2 used. Inspected steps and explanations count.")
                 .arg(run_.inspections())
                 .arg(lesson.inspections)
-          : tr("%1 looks used, %2 were enough for others.").arg(run_.inspections()).arg(lesson.inspections));
+          : tr("%1 inspections used; %2 are enough.").arg(run_.inspections()).arg(lesson.inspections));
   if (news)
     QTimer::singleShot(
         0, this, [this] { scroll_->ensureWidgetVisible(verdict_, 0, verdict_->height()); }); // once it is laid out

@@ -157,8 +157,8 @@ QVariant CompareGroups::headerData(int section, Qt::Orientation orientation, int
   if (role != Qt::DisplayRole && role != Qt::ToolTipRole) return {};
   const bool display = role == Qt::DisplayRole;
   if (section == kValueColumn && key_ == kOverSeeds)
-    return display ? tr("recipe") : tr("The settings in which the runs differ, but for the seed");
-  if (section == kValueColumn) return display ? qt(key_) : tr("The setting by which the runs are grouped");
+    return display ? tr("recipe") : tr("Settings that differ between the runs, except the seed");
+  if (section == kValueColumn) return display ? qt(key_) : tr("Setting that groups the runs");
   if (section == kCountColumn) return display ? tr("runs") : tr("Runs of the group");
   const ResultColumn& column = result_columns()[static_cast<size_t>(section - kFirstResult)];
   if (display) return CompareModel::tr(column.title);

@@ -120,8 +120,8 @@ QVariant CompareModel::from(int row, int role) const {
   if (role == Qt::DisplayRole || role == SortRole)
     return run.session.isEmpty() ? tr("earlier run") : QFileInfo(run.session).completeBaseName();
   if (role != Qt::ToolTipRole) return {};
-  return run.session.isEmpty() ? tr("Run %1 of this session, begun %2").arg(run.number).arg(qt(run.created))
-                               : tr("Run %1 of %2, begun %3").arg(run.number).arg(run.session, qt(run.created));
+  return run.session.isEmpty() ? tr("Run %1 of this session, started %2").arg(run.number).arg(qt(run.created))
+                               : tr("Run %1 of %2, started %3").arg(run.number).arg(run.session, qt(run.created));
 }
 
 QVariant CompareModel::setting(int row, int at, int role) const {

@@ -84,7 +84,7 @@ class CompareModel : public QAbstractTableModel {
 };
 
 // Returns a setting as one line of cell text. Empty if the configuration lacks the setting.
-QString setting_text(const SettingRef& knob, const RunConfig& config);
+QString setting_text(const SettingRef& ref, const RunConfig& config);
 
 // Returns whether two configurations differ only in name and number of steps.
 bool is_same_recipe(RunConfig a, const RunConfig& b);

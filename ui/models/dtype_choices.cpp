@@ -21,7 +21,7 @@ constexpr auto kOps = "precision.op_dtype", kLayers = "precision.layer_dtype", k
                kShadow = "inspect.shadow", kShadowOps = "inspect.shadow_ops";
 
 struct DTypeTexts {
-  Q_DECLARE_TR_FUNCTIONS(amplab::DtypeDials)
+  Q_DECLARE_TR_FUNCTIONS(amplab::DtypeChoices)
 };
 
 QString words(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
@@ -31,7 +31,7 @@ std::vector<ProposedChange> change_of(const char* key, const SettingValue& value
                                       const RunConfig& config) {
   const SettingRow& field = *find_setting_row(key);
   if (field.get(config) == value) return {};
-  return {{key, value, QString("%1: %2").arg(label_of(field), what), DTypeTexts::tr("As you chose.")}};
+  return {{key, value, QString("%1: %2").arg(label_of(field), what), DTypeTexts::tr("Selected by you.")}};
 }
 
 Formats with(Formats formats, const std::string& name, std::string_view dtype) {
@@ -43,7 +43,7 @@ Formats with(Formats formats, const std::string& name, std::string_view dtype) {
 }
 
 QString shown(const std::string& name, std::string_view dtype) {
-  return words(name) + ": " + (dtype.empty() ? DTypeTexts::tr("as the mode decides") : words(dtype));
+  return words(name) + ": " + (dtype.empty() ? DTypeTexts::tr("set by the mode") : words(dtype));
 }
 
 // The empty string comes first: as the mode decides.
@@ -88,7 +88,7 @@ std::vector<DTypeChoice> op_dtype_choices(const OpRecord& op, const RunConfig& c
   const Formats& set_dtypes = config.precision.op_dtype;
   const auto own = set_dtypes.find(op.op);
   for (const std::string_view dtype : dtypes_of(kOps))
-    choices.push_back({dtype.empty() ? DTypeTexts::tr("As the mode decides") : words(dtype),
+    choices.push_back({dtype.empty() ? DTypeTexts::tr("Set by the mode") : words(dtype),
                        dtype == (own == set_dtypes.end() ? std::string() : own->second),
                        change_of(kOps, with(set_dtypes, op.op, dtype), shown(op.op, dtype), config)});
   return choices;
@@ -102,7 +102,7 @@ std::vector<DTypeChoice> layer_dtype_choices(const std::string& layer, const Run
     std::vector<ProposedChange> changes = layer_changes(layer, dtype, config);
     const RunConfig changed = after(changes, config);
     if (!dtype.empty() && deciding_pattern(layer, changed) != layer) continue;
-    choices.push_back({dtype.empty() ? DTypeTexts::tr("As the mode decides") : words(dtype), own == dtype,
+    choices.push_back({dtype.empty() ? DTypeTexts::tr("Set by the mode") : words(dtype), own == dtype,
                        own == dtype ? std::vector<ProposedChange>() : std::move(changes)});
   }
   return choices;
@@ -129,8 +129,8 @@ QString changed_dtypes(const RunConfig& config) {
 }
 
 std::vector<ProposedChange> reset_dtypes(const RunConfig& config) {
-  std::vector<ProposedChange> changes = change_of(kOps, Formats(), DTypeTexts::tr("as the mode decides"), config);
-  for (ProposedChange& each : change_of(kLayers, Formats(), DTypeTexts::tr("as the mode decides"), config))
+  std::vector<ProposedChange> changes = change_of(kOps, Formats(), DTypeTexts::tr("set by the mode"), config);
+  for (ProposedChange& each : change_of(kLayers, Formats(), DTypeTexts::tr("set by the mode"), config))
     changes.push_back(std::move(each));
   return changes;
 }

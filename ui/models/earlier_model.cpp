@@ -94,13 +94,13 @@ bool EarlierModel::setData(const QModelIndex& index, const QVariant& value, int 
   if (role == Qt::EditRole && index.column() == Name) {
     after.name = value.toString().trimmed().toStdString();
     if (after.name.empty()) return false;
-    title = tr("rename of an earlier run");
+    title = tr("rename earlier run");
   } else if (role == Qt::CheckStateRole && index.column() == Shown) {
     after.shown = value.toInt() == Qt::Checked;
-    title = after.shown ? tr("showing of an earlier run") : tr("hiding of an earlier run");
+    title = after.shown ? tr("show earlier run") : tr("hide earlier run");
   } else if (role == Qt::CheckStateRole && index.column() == Pinned) {
     after.pinned = value.toInt() == Qt::Checked;
-    title = after.pinned ? tr("pin of an earlier run") : tr("unpinning of an earlier run");
+    title = after.pinned ? tr("pin earlier run") : tr("unpin earlier run");
   } else {
     return false;
   }
@@ -123,11 +123,10 @@ QVariant EarlierModel::headerData(int section, Qt::Orientation orientation, int 
       {QT_TRANSLATE_NOOP("EarlierModel", "shown"),
        QT_TRANSLATE_NOOP("EarlierModel", "Its curves are drawn thin behind the lanes")},
       {QT_TRANSLATE_NOOP("EarlierModel", "run"),
-       QT_TRANSLATE_NOOP("EarlierModel", "The lane that made it; F2 or a double click renames it")},
+       QT_TRANSLATE_NOOP("EarlierModel", "Lane of the run; F2 or a double click renames the run")},
       {QT_TRANSLATE_NOOP("EarlierModel", "pinned"),
-       QT_TRANSLATE_NOOP("EarlierModel",
-                         "Stays shown after the next restart, and is there when the session is opened again")},
-      {QT_TRANSLATE_NOOP("EarlierModel", "steps"), QT_TRANSLATE_NOOP("EarlierModel", "Optimizer steps that it made")},
+       QT_TRANSLATE_NOOP("EarlierModel", "Stays shown after the next restart and when the session is reopened")},
+      {QT_TRANSLATE_NOOP("EarlierModel", "steps"), QT_TRANSLATE_NOOP("EarlierModel", "Optimizer steps of the run")},
       {QT_TRANSLATE_NOOP("EarlierModel", "loss"), QT_TRANSLATE_NOOP("EarlierModel", "Loss of its last step, unscaled")},
   };
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
@@ -138,8 +137,7 @@ QVariant EarlierModel::headerData(int section, Qt::Orientation orientation, int 
 
 void EarlierModel::remove(const std::vector<int>& rows) {
   if (rows.empty()) return;
-  const QString title =
-      rows.size() == 1 ? tr("deletion of an earlier run") : tr("deletion of %1 earlier runs").arg(rows.size());
+  const QString title = rows.size() == 1 ? tr("delete earlier run") : tr("delete %1 earlier runs").arg(rows.size());
   auto* all = new QUndoCommand(title);
   for (const int row : rows) new EarlierEdit(runs_, at(row), std::nullopt, title, all);
   stack_.push(all);

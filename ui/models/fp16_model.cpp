@@ -62,8 +62,8 @@ QString Fp16Model::textOf(const LayerForecast& layer, int column) const {
   case Scales: {
     if (!layer.gradients_seen) return {};
     const ScaleRange& range = layer.scales;
-    if (range.empty()) return tr("none: needs %1, bears %2").arg(power(range.lowest), power(range.highest));
-    if (range.lowest == range.highest) return tr("%1 alone").arg(power(range.lowest));
+    if (range.empty()) return tr("none: needs %1, limit %2").arg(power(range.lowest), power(range.highest));
+    if (range.lowest == range.highest) return tr("only %1").arg(power(range.lowest));
     return range.lowest <= kLowestShown ? tr("up to %1").arg(power(range.highest))
                                         : tr("%1 to %2").arg(power(range.lowest), power(range.highest));
   }
@@ -85,18 +85,15 @@ QString Fp16Model::helpOf(const LayerForecast& layer, int column) const {
     if (!layer.activations.seen) return {};
     return (layer.activations.overflows ? tr("Beyond fp16's largest number, 65504: no loss scale changes that.")
                                         : tr("fp16 holds up to 65504.")) +
-           " " + tr("%1 of those that are not zero would become zero.").arg(share_text(layer.activations.flushed)) +
+           " " + tr("%1 of the nonzero values would become zero.").arg(share_text(layer.activations.flushed)) +
            (layer.weights.seen ? " " + tr("Its weights reach %1.").arg(number_label(layer.weights.amax, 3))
                                : QString());
-  case Gradients:
-    return tr("Magnitudes of its gradients without a loss scale, from the smallest that is not zero to the largest");
+  case Gradients: return tr("Gradient magnitudes without a loss scale, from the smallest nonzero value to the largest");
   case Scales:
-    return tr("Loss scales at which none of its gradients overflows fp16, and no more than 1 % of those that are not "
-              "zero are lost");
+    return tr("Loss scales at which no gradient overflows fp16 and at most 1 % of the nonzero gradients are lost");
   case Right: {
     const LayerCheck* check = checkOf(layer);
-    return check ? tr("Share of its gradients that fp16 was foretold to flush to zero at the scale %1, and the share "
-                      "that it did flush")
+    return check ? tr("Share of gradients that fp16 flushes to zero at the scale %1: predicted, and measured")
                        .arg(scale_label(check_.scale))
                  : QString();
   }
@@ -137,13 +134,12 @@ QVariant Fp16Model::data(const QModelIndex& index, int role) const {
 QVariant Fp16Model::headerData(int section, Qt::Orientation orientation, int role) const {
   static constexpr std::array<std::pair<const char*, const char*>, ColumnCount> kTitles = {{
       {QT_TR_NOOP("layer"), QT_TR_NOOP("A layer of the model")},
-      {QT_TR_NOOP("activations"), QT_TR_NOOP("Their largest magnitude; fp16 ends at 65504")},
-      {QT_TR_NOOP("gradients"), QT_TR_NOOP("Their magnitudes without a loss scale")},
-      {QT_TR_NOOP("loss scales that fit"),
-       QT_TR_NOOP("On one axis for all layers; the line is the scale that the lane has")},
-      {QT_TR_NOOP("lost: foretold → was"),
+      {QT_TR_NOOP("activations"), QT_TR_NOOP("Largest magnitude of the activations; fp16 ends at 65504")},
+      {QT_TR_NOOP("gradients"), QT_TR_NOOP("Gradient magnitudes without a loss scale")},
+      {QT_TR_NOOP("suitable loss scales"), QT_TR_NOOP("One axis for all layers; the line marks the lane's loss scale")},
+      {QT_TR_NOOP("lost: predicted → actual"),
        QT_TR_NOOP(
-           "Share of the gradients that fp16 makes zero, or Inf: as foretold, and as a lane of the same model has it")},
+           "Share of gradients that become zero or Inf in fp16: predicted, and measured in a lane of the same model")},
   }};
   if (orientation != Qt::Horizontal || section < 0 || section >= ColumnCount) return {};
   const auto& [title, meaning] = kTitles[static_cast<size_t>(section)];

@@ -47,7 +47,7 @@ QVariant KeyModel::data(const QModelIndex& index, int role) const {
 
 QVariant KeyModel::headerData(int section, Qt::Orientation orientation, int role) const {
   if (orientation != Qt::Horizontal || role != Qt::DisplayRole) return {};
-  return section == Action ? tr("Action") : section == Key ? tr("Key") : tr("Usual key");
+  return section == Action ? tr("Action") : section == Key ? tr("Key") : tr("Default key");
 }
 
 } // namespace amplab

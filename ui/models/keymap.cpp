@@ -9,19 +9,31 @@ namespace {
 
 constexpr FixedKey kFixedKeys[] = {
     {"Tab", QT_TRANSLATE_NOOP("amplab::Keymap", "goes to the next field")},
-    {"Shift+Tab", QT_TRANSLATE_NOOP("amplab::Keymap", "goes to the field before")},
+    {"Shift+Tab", QT_TRANSLATE_NOOP("amplab::Keymap", "goes to the previous field")},
     {"Return", QT_TRANSLATE_NOOP("amplab::Keymap", "presses the button that has focus")},
     {"Enter", QT_TRANSLATE_NOOP("amplab::Keymap", "presses the button that has focus")},
-    {"Esc", QT_TRANSLATE_NOOP("amplab::Keymap", "closes dialogs and takes back what was typed")},
-    {"Left", QT_TRANSLATE_NOOP("amplab::Keymap", "moves within tables, plots and texts")},
-    {"Right", QT_TRANSLATE_NOOP("amplab::Keymap", "moves within tables, plots and texts")},
-    {"Up", QT_TRANSLATE_NOOP("amplab::Keymap", "moves within tables, plots and texts")},
-    {"Down", QT_TRANSLATE_NOOP("amplab::Keymap", "moves within tables, plots and texts")},
+    {"Esc", QT_TRANSLATE_NOOP("amplab::Keymap", "closes dialogs and discards typed text")},
+    {"Left", QT_TRANSLATE_NOOP("amplab::Keymap", "moves within tables, plots and text")},
+    {"Right", QT_TRANSLATE_NOOP("amplab::Keymap", "moves within tables, plots and text")},
+    {"Up", QT_TRANSLATE_NOOP("amplab::Keymap", "moves within tables, plots and text")},
+    {"Down", QT_TRANSLATE_NOOP("amplab::Keymap", "moves within tables, plots and text")},
     {"Ctrl+A", QT_TRANSLATE_NOOP("amplab::Keymap", "selects all of a table or text")},
-    {"Ctrl+C", QT_TRANSLATE_NOOP("amplab::Keymap", "copies from tables and texts")},
-    {"Ctrl+V", QT_TRANSLATE_NOOP("amplab::Keymap", "pastes into texts")},
-    {"Ctrl+X", QT_TRANSLATE_NOOP("amplab::Keymap", "cuts out of texts")},
+    {"Ctrl+C", QT_TRANSLATE_NOOP("amplab::Keymap", "copies from tables and text")},
+    {"Ctrl+V", QT_TRANSLATE_NOOP("amplab::Keymap", "pastes into text")},
+    {"Ctrl+X", QT_TRANSLATE_NOOP("amplab::Keymap", "cuts from text")},
 };
+
+struct RenamedAction {
+  const char *before, *now;
+};
+constexpr RenamedAction kRenamedActions[] = {{"lookInside", "inspectStep"}, {"lookAtSweep", "showSweep"}};
+
+// Returns the keys by the actions' current names.
+QVariantMap by_current_names(QVariantMap saved) {
+  for (const auto& [before, now] : kRenamedActions)
+    if (const QVariant key = saved.take(before); key.isValid() && !saved.contains(now)) saved[now] = key;
+  return saved;
+}
 
 } // namespace
 
@@ -46,10 +58,11 @@ std::optional<ActionId> Keymap::holder(const QKeySequence& key, ActionId except)
 
 QString Keymap::key_objection(const QKeySequence& key) {
   if (key.count() > 1)
-    return tr("An action has a single key; %1 are several.").arg(key.toString(QKeySequence::NativeText));
+    return tr("%1 is a sequence of keys; press a single key.").arg(key.toString(QKeySequence::NativeText));
   for (const FixedKey& fixed : kFixedKeys)
     if (key == QKeySequence(fixed.key))
-      return tr("%1 stays as it is: it %2.").arg(key.toString(QKeySequence::NativeText), tr(fixed.use));
+      return tr("%1 is reserved: it %2; choose another key.")
+          .arg(key.toString(QKeySequence::NativeText), tr(fixed.use));
   return {};
 }
 
@@ -86,7 +99,8 @@ QVariantMap Keymap::saved() const {
 }
 
 // Settings may come from an older version. A new action gives way if its usual key was assigned to another action.
-void Keymap::restoreSettings(const QVariantMap& saved) {
+void Keymap::restoreSettings(const QVariantMap& settings) {
+  const QVariantMap saved = by_current_names(settings);
   changed_keys_.clear();
   for (const ActionRow& row : action_table()) {
     if (!saved.contains(row.name)) continue;

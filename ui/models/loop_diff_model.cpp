@@ -26,7 +26,7 @@ struct ChangeSign {
 // Indexed by LineChange.
 constexpr std::array<ChangeSign, 6> kChangeSigns = {{
     {"", ""},
-    {">", QT_TRANSLATE_NOOP("amplab::LoopDiffModel", "The same words, further in or out")},
+    {">", QT_TRANSLATE_NOOP("amplab::LoopDiffModel", "Same text, different indentation")},
     {"~", QT_TRANSLATE_NOOP("amplab::LoopDiffModel", "Changed")},
     {"", QT_TRANSLATE_NOOP("amplab::LoopDiffModel", "Moved")},
     {"-", QT_TRANSLATE_NOOP("amplab::LoopDiffModel", "Only on the left")},
@@ -62,7 +62,7 @@ QString difference_sentence(const std::vector<LinePair>& pairs, const QString& a
   };
   add(count.changed, LoopDiffModel::tr("%1 changed"));
   add(count.moved, LoopDiffModel::tr("%1 moved"));
-  add(count.indented, LoopDiffModel::tr("%1 further in or out"));
+  add(count.indented, LoopDiffModel::tr("%1 indented differently"));
   add(count.removed, LoopDiffModel::tr("%1 only in “%2”").arg("%1", a));
   add(count.added, LoopDiffModel::tr("%1 only in “%2”").arg("%1", b));
   const QString lines =
@@ -84,7 +84,7 @@ QString first_difference_sentence(const std::vector<LinePair>& pairs, const QStr
         .arg(right)
         .arg(b, a);
   case LineChange::moved:
-    return LoopDiffModel::tr("Their loops first differ at line %1 of “%2”, which stands at line %3 of “%4”.")
+    return LoopDiffModel::tr("Their loops first differ at line %1 of “%2”, which is line %3 of “%4”.")
         .arg(left > 0 ? left : right)
         .arg(left > 0 ? a : b)
         .arg(other)
@@ -180,7 +180,7 @@ QVariant LoopDiffModel::data(const QModelIndex& index, int role) const {
   if (row.count > 1) {
     if (role == ToneRole) return static_cast<int>(Tone::notice);
     if (column == LineA && (role == Qt::DisplayRole || role == Qt::AccessibleTextRole))
-      return tr("⋯  %1 lines that are the same: press to show them").arg(row.count);
+      return tr("⋯  %1 identical lines: press to show them").arg(row.count);
     return {};
   }
   switch (role) {

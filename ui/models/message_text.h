@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Translates the engine's messages (engine/run/translatable_message.h). Their context is "fields", as for the other
+// Translates the engine's messages (engine/run/translatable_message.h). Their context is "settings", as for the other
 // tables. GUI thread.
 #pragma once
 #include "engine/run/translatable_message.h"
@@ -9,9 +9,9 @@
 
 namespace amplab {
 
-inline QString message_text(const TranslatableMessage& saying) {
-  return qt(text_of(saying, {[](std::string_view phrase) { return translated_setting(phrase).toStdString(); },
-                             [](int64_t count) { return count_label(static_cast<double>(count)).toStdString(); }}));
+inline QString message_text(const TranslatableMessage& message) {
+  return qt(text_of(message, {[](std::string_view phrase) { return translated_setting(phrase).toStdString(); },
+                              [](int64_t count) { return count_label(static_cast<double>(count)).toStdString(); }}));
 }
 
 } // namespace amplab

@@ -26,7 +26,8 @@ RoundingOutcome outcome_of(const Rounded& rounded, const Format& format) {
   if (std::isnan(rounded.input)) return {NumberWords::tr("not a number"), NumberWords::tr("NaN"), Tone::plain};
   if (rounded.flushed()) return {NumberWords::tr("flushed to zero"), NumberWords::tr("flushed"), Tone::bad};
   if (rounded.overflowed()) return {NumberWords::tr("overflows to Inf"), NumberWords::tr("overflow"), Tone::bad};
-  if (rounded.clipped) return {NumberWords::tr("clipped: there is no infinity"), NumberWords::tr("clipped"), Tone::bad};
+  if (rounded.clipped)
+    return {NumberWords::tr("clipped: the format has no infinity"), NumberWords::tr("clipped"), Tone::bad};
   if (std::isinf(rounded.input)) return {NumberWords::tr("infinity"), NumberWords::tr("Inf"), Tone::plain};
   if (rounded.number.what == NumberClass::zero) return {NumberWords::tr("zero"), NumberWords::tr("zero"), Tone::plain};
   if (rounded.number.what == NumberClass::subnormal) {
@@ -77,11 +78,11 @@ std::vector<NumberRow> number_rows(double value) {
 
 QString sentence_of(const NumberRow& row) {
   const int hex_digits = (width_of(*row.format) + 3) / 4;
-  QString text = NumberWords::tr("%1 makes %2 of %3: %4. Bits 0x%5.")
+  QString text = NumberWords::tr("In %1, %3 becomes %2: %4. Bits 0x%5.")
                      .arg(row.name, exactly(row.rounded.number.value), exactly(row.rounded.input), row.words,
                           QString::number(row.rounded.number.pattern, 16).rightJustified(hex_digits, '0'));
   if (!row.error.isEmpty()) text += ' ' + NumberWords::tr("Error %1 (%2).").arg(exactly(row.rounded.error), row.error);
-  if (!row.spacing.isEmpty()) text += ' ' + NumberWords::tr("The numbers are %1 apart there.").arg(row.spacing);
+  if (!row.spacing.isEmpty()) text += ' ' + NumberWords::tr("Neighbouring numbers are %1 apart.").arg(row.spacing);
   if (!row.below.isEmpty()) text += ' ' + NumberWords::tr("Below: %1.").arg(exactly(*row.rounded.below));
   if (!row.above.isEmpty()) text += ' ' + NumberWords::tr("Above: %1.").arg(exactly(*row.rounded.above));
   return text;

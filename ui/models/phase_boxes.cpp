@@ -18,16 +18,15 @@ struct Meaning {
 
 // In the order of a step. The names are those of the protocol.
 constexpr std::array<Meaning, kPhaseCount> kPhases = {{
-    {"cast",
-     QT_TRANSLATE_NOOP("Phases", "Brings the next samples to the device, cast to the format that the model takes.")},
+    {"cast", QT_TRANSLATE_NOOP("Phases", "Moves the next samples to the device, cast to the model's input format.")},
     {"forward",
-     QT_TRANSLATE_NOOP("Phases", "Computes the outputs and the loss, each op in the format that autocast gives it.")},
+     QT_TRANSLATE_NOOP("Phases", "Computes the outputs and the loss, each op in the format that autocast selects.")},
     {"scale", QT_TRANSLATE_NOOP("Phases", "Multiplies the loss by the loss scale.")},
-    {"backward", QT_TRANSLATE_NOOP("Phases", "Computes the gradients, all of them still multiplied by the scale.")},
-    {"unscale", QT_TRANSLATE_NOOP("Phases", "Divides the gradients by the scale and looks for Inf and NaN.")},
-    {"clip", QT_TRANSLATE_NOOP("Phases", "Shortens gradients that are too long, if the configuration says so.")},
-    {"step", QT_TRANSLATE_NOOP("Phases", "The optimizer changes the parameters, or is skipped.")},
-    {"update", QT_TRANSLATE_NOOP("Phases", "The scaler decides the scale of the next step.")},
+    {"backward", QT_TRANSLATE_NOOP("Phases", "Computes the gradients, which are still multiplied by the scale.")},
+    {"unscale", QT_TRANSLATE_NOOP("Phases", "Divides the gradients by the scale and checks for Inf and NaN.")},
+    {"clip", QT_TRANSLATE_NOOP("Phases", "Clips gradients that are too long, if the configuration enables it.")},
+    {"step", QT_TRANSLATE_NOOP("Phases", "The optimizer updates the parameters, or is skipped.")},
+    {"update", QT_TRANSLATE_NOOP("Phases", "The scaler sets the scale of the next step.")},
 }};
 
 struct PhaseWords {
@@ -104,15 +103,15 @@ std::array<PhaseBox, kPhaseCount> phase_boxes(const LaneStore& lane) {
 
 QString phase_sentence(const LaneStore& lane) {
   if (lane.phases().empty())
-    return PhaseWords::tr("%1 makes the first phase of the next step, and stops there.").arg(key_text(ActionId::phase));
+    return PhaseWords::tr("%1 runs the first phase of the next step and stops there.").arg(key_text(ActionId::phase));
   const PhaseRecord& last = lane.phases().back();
   const QString text = QString::fromStdString(last.text);
   const QString where = last.micro_batch > 1 || lane.current_config().accumulation.steps > 1
                             ? PhaseWords::tr("Step %1, micro-batch %2").arg(last.step).arg(last.micro_batch)
                             : PhaseWords::tr("Step %1").arg(last.step);
   if (lane.last_step() > last.step)
-    return PhaseWords::tr("%1 was taken apart; the lane has gone on to step %2.").arg(where).arg(lane.last_step());
-  if (is_over(lane)) return PhaseWords::tr("%1 is over. %2").arg(where, text);
+    return PhaseWords::tr("%1 ran phase by phase; the lane is now at step %2.").arg(where).arg(lane.last_step());
+  if (is_over(lane)) return PhaseWords::tr("%1 has ended. %2").arg(where, text);
   return PhaseWords::tr("%1, after %2. %3").arg(where, QString::fromStdString(last.phase), text);
 }
 

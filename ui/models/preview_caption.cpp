@@ -11,8 +11,8 @@
 namespace amplab {
 namespace {
 
-struct Picture {
-  Q_DECLARE_TR_FUNCTIONS(amplab::Picture)
+struct PreviewCaption {
+  Q_DECLARE_TR_FUNCTIONS(amplab::PreviewCaption)
 
  public:
   static QString right(const LanePreview& preview) {
@@ -29,15 +29,14 @@ struct Picture {
   static QString description(const Boundary& boundary) {
     std::set<std::byte> classes(boundary.whole.classes.begin(), boundary.whole.classes.end());
     classes.erase(kNoClass);
-    const QString regions =
-        tr("The plane of the two features, coloured by the class that the model gives: %n of them occur.", nullptr,
-           static_cast<int>(classes.size()));
-    return boundary.detail.empty() ? regions : regions + ' ' + tr("Beside it a small part of the boundary, enlarged.");
+    const QString regions = tr("Plane of the two features, coloured by the predicted class: %n classes occur.", nullptr,
+                               static_cast<int>(classes.size()));
+    return boundary.detail.empty() ? regions : regions + ' ' + tr("Beside it: an enlarged detail of the boundary.");
   }
   static QString description(const Fit&) { return tr("The model's curve through the samples."); }
   static QString description(const Predictions& predictions) {
-    QString text = tr("How many samples of each class are taken for which class.");
-    if (!predictions.images.empty()) text += ' ' + tr("Images with what the model says, right or wrong.");
+    QString text = tr("Confusion matrix: number of samples by true and predicted class.");
+    if (!predictions.images.empty()) text += ' ' + tr("Images with the model's predictions, right or wrong.");
     if (predictions.filters.count > 0) text += ' ' + tr("Filters of %1.").arg(qt(predictions.filters.parameter));
     return text;
   }
@@ -53,11 +52,11 @@ struct Picture {
 
 QString caption_of(const LanePreview& preview) {
   if (const auto* none = std::get_if<NoPreview>(&preview.what)) return qt(none->reason);
-  return Picture::steps(preview) + QStringLiteral(" · ") + Picture::right(preview);
+  return PreviewCaption::steps(preview) + QStringLiteral(" · ") + PreviewCaption::right(preview);
 }
 
 QString description_of(const LanePreview& preview) {
-  return std::visit([](const auto& is) { return Picture::description(is); }, preview.what);
+  return std::visit([](const auto& is) { return PreviewCaption::description(is); }, preview.what);
 }
 
 std::vector<bool> right_letters(const QString& written, const QString& truth) {

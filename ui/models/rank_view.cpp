@@ -132,20 +132,20 @@ RankView rank_view(const RunStore& store, int index) {
 }
 
 QString sentence_of(const RankView& view) {
-  if (view.ranks == 1) return RankTexts::tr("One process trains this lane: it has no other ranks to wait for.");
+  if (view.ranks == 1) return RankTexts::tr("One process trains this lane: there are no other ranks to wait for.");
   QString text =
       view.step == 0 ? RankTexts::tr("%1 ranks, no step yet.").arg(view.ranks)
       : !is_recorded(view.distance)
-          ? RankTexts::tr("%1 ranks. Whether their weights part is not recorded.").arg(view.ranks)
+          ? RankTexts::tr("%1 ranks. Divergence of their weights is not recorded.").arg(view.ranks)
       : view.diverged_since == 0 ? RankTexts::tr("%1 ranks with the same weights.").arg(view.ranks)
       : !std::isfinite(view.distance)
-          ? RankTexts::tr("The weights of the ranks have parted since step %1, and some are Inf or NaN.")
+          ? RankTexts::tr("The weights of the ranks have differed since step %1, and some are Inf or NaN.")
                 .arg(count_of(view.diverged_since))
           : RankTexts::tr(
-                "The weights of the ranks have parted since step %1: those furthest from rank 0's by %2 of their norm.")
+                "The weights of the ranks have differed since step %1: by up to %2 of the norm of rank 0's weights.")
                 .arg(count_of(view.diverged_since), number_label(view.distance, 2));
   if (const auto shown = static_cast<int>(view.rows.size()); shown < view.ranks)
-    text += " " + RankTexts::tr("Of %1 of them there is no column: a lane has room for %2.")
+    text += " " + RankTexts::tr("%1 of them have no column: a lane has columns for %2 ranks.")
                       .arg(view.ranks - shown)
                       .arg(kMostDeclared);
   return text;
@@ -166,7 +166,7 @@ QString sentence_of(const RankRow& row) {
 QString sentence_of(const RankStep& step) {
   QStringList parts;
   if (is_recorded(step.seconds) && is_recorded(step.waited))
-    parts << RankTexts::tr("%1, of which %2 waiting").arg(seconds_label(step.seconds), seconds_label(step.waited));
+    parts << RankTexts::tr("%1, waiting %2").arg(seconds_label(step.seconds), seconds_label(step.waited));
   if (is_recorded(step.loss)) parts << RankTexts::tr("loss %1").arg(number_label(step.loss));
   if (step.overflowed)
     parts << RankTexts::tr("overflowed");

@@ -123,7 +123,7 @@ QString RunColumn::title() const {
 QString RunColumn::meaning() const {
   if (setting) return qt(setting->key()) + "\n" + help_of(setting->row());
   return result ? QCoreApplication::translate("amplab::CompareModel", result->meaning)
-                : translated(QT_TRANSLATE_NOOP("amplab::RunTable", "How the run stands, as the session tells it"));
+                : translated(QT_TRANSLATE_NOOP("amplab::RunTable", "State of the run, from its session"));
 }
 
 QString RunColumn::textOf(double value) const {

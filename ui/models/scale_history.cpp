@@ -84,23 +84,23 @@ void ScaleHistory::append(const ScaleChange& move) {
   if (move.verdict == Verdict::grew || move.verdict == Verdict::backed_off) scale_set_at_ = move.step;
 }
 
-void ScaleHistory::applySetting(const Event& dial, int64_t last_step) {
+void ScaleHistory::applySetting(const Event& event, int64_t last_step) {
   RunConfig config;
   config.scaler = *scaler_;
   try {
-    apply_setting(config, dial.subject, dial.after);
+    apply_setting(config, event.subject, event.after);
   } catch (const ConfigError&) { // setting of a newer engine
   }
   const double scale = scale_;
-  restartRule(config.scaler, dial.step);
-  if (dial.step <= last_step) scale_ = scale; // rows up to last_step have the actual scale
+  restartRule(config.scaler, event.step);
+  if (event.step <= last_step) scale_ = scale; // rows up to last_step have the actual scale
 }
 
 // Follows the trainer after a change of settings: a new scaler, the same scaler with another rule, or no change.
 void ScaleHistory::restartRule(const ScalerConfig& scaler, int64_t from_step) {
-  const bool anew = scaler.kind != scaler_->kind || scaler.init_scale != scaler_->init_scale;
-  if (anew) scale_ = first_scale(scaler);
-  if (anew || scaler.behaves_like != scaler_->behaves_like) {
+  const bool is_new_scale = scaler.kind != scaler_->kind || scaler.init_scale != scaler_->init_scale;
+  if (is_new_scale) scale_ = first_scale(scaler);
+  if (is_new_scale || scaler.behaves_like != scaler_->behaves_like) {
     rule_since_ = from_step;
     scale_set_at_ = from_step - 1;
   }

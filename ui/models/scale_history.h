@@ -54,7 +54,7 @@ class ScaleHistory {
   void readRows(const LaneStore& lane, int64_t until);
   void readEvents(const LaneStore& lane, int64_t until);
   void append(const ScaleChange& move);
-  void applySetting(const Event& dial, int64_t last_step);
+  void applySetting(const Event& event, int64_t last_step);
   void restartRule(const ScalerConfig& scaler, int64_t from_step);
 
   std::optional<ScalerConfig> scaler_; // with settings changed so far; nothing: nothing read yet

@@ -43,7 +43,7 @@ ScaleSetting setting_of(const LaneStore& lane, double scale, double now) {
   const RunConfig& config = lane.current_config();
   if (has_ended(lane.status().state) || !has_scaler(config)) return fork_setting_of(lane, scale);
   if (scale == now)
-    return {ScaleWay::none, {}, SettingWords::tr("The loss scale is %1 already.").arg(scale_label(scale))};
+    return {ScaleWay::none, {}, SettingWords::tr("The loss scale is already %1.").arg(scale_label(scale))};
   ScaleSetting setting{
       ScaleWay::live,
       {},
@@ -74,11 +74,12 @@ ScaleSetting fork_setting_of(const LaneStore& lane, double scale) {
     return {
         ScaleWay::none,
         {},
-        SettingWords::tr("The dial scaler.init_scale of %1 stands at %2 already: a fork would go on as the lane does.")
+        SettingWords::tr(
+            "The setting scaler.init_scale of %1 is already %2, so a fork would repeat the lane. Choose another value.")
             .arg(name, scale_label(scale))};
   setting.sentence =
       had ? SettingWords::tr("forks %1 with a loss scale of %2").arg(name, scale_label(scale))
-          : SettingWords::tr("forks %1 with a loss scaler that begins at %2").arg(name, scale_label(scale));
+          : SettingWords::tr("forks %1 with a loss scaler that starts at %2").arg(name, scale_label(scale));
   return setting;
 }
 
@@ -120,14 +121,14 @@ QString verdict_on(const Exponents& truth, double scale, const Format& format) {
   if (truth.finite() == 0) return {};
   const double without = lost_at(truth, scale, format, 0);
   const auto suiting = suiting_scales(truth, scale, format);
-  if (!suiting) return SettingWords::tr("There is no loss scale at which %1 holds these.").arg(qt(format.name));
+  if (!suiting) return SettingWords::tr("No loss scale fits these into %1.").arg(qt(format.name));
   const QString name = qt(format.name), lowest = scale_label(std::ldexp(1.0, suiting->lowest)),
                 highest = scale_label(std::ldexp(1.0, suiting->highest));
   if (without > suiting->lost + kAsGood)
-    return SettingWords::tr("%1 loses %2 of these without a loss scale, and least with one of %3 to %4.")
+    return SettingWords::tr("%1 loses %2 of these without a loss scale; scales from %3 to %4 lose least.")
         .arg(name, share_label(without), lowest, highest);
   if (without > kNothing)
-    return SettingWords::tr("%1 loses %2 of these without a loss scale, and no scale makes that less.")
+    return SettingWords::tr("%1 loses %2 of these without a loss scale; no scale reduces that.")
         .arg(name, share_label(without));
   const bool wide = suiting->lowest == kLeastScale && suiting->highest == kMostScale;
   return wide ? SettingWords::tr("%1 holds these at any loss scale: it needs none.").arg(name)

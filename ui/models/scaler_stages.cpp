@@ -30,8 +30,7 @@ ScalerCall unscale_of(const QString& call, KnownStage stage) {
                       : stage == KnownStage::stepped ? scaler_sentence::kUnscaleAfterStep
                                                      : "";
   return {call,
-          StageWords::tr(
-              "Divides the gradients by the scale and notes whether one was Inf or NaN: now they can be clipped"),
+          StageWords::tr("Divides the gradients by the scale and records Inf or NaN; afterwards they can be clipped"),
           error};
 }
 
@@ -42,8 +41,8 @@ ScalerCall step_of(const QString& call, KnownStage stage, double found_inf) {
                                                    : "";
   return {call,
           stage == KnownStage::ready
-              ? StageWords::tr("Unscales first, then steps the optimizer, or skips if a gradient was Inf or NaN")
-              : StageWords::tr("Steps the optimizer, or skips if a gradient was Inf or NaN when they were unscaled"),
+              ? StageWords::tr("Unscales first, then steps the optimizer; skips the step if a gradient is Inf or NaN")
+              : StageWords::tr("Steps the optimizer; skips the step if unscale_ found Inf or NaN"),
           error};
 }
 
@@ -82,7 +81,7 @@ ScalerStages scaler_stages(const VariableRecord& scaler) {
     checked |= is_recorded(each.found_inf);
   }
   stages.update = {stages.scaler + ".update()",
-                   StageWords::tr("Moves the scale by what was found, and makes every optimizer ready again"),
+                   StageWords::tr("Adjusts the scale and makes every optimizer ready again"),
                    stages.known() && !checked ? scaler_sentence::kNoInfChecksBeforeUpdate : ""};
   return stages;
 }
@@ -101,7 +100,7 @@ QString description_of(const ScalerStages& scaler) {
   QStringList sentences{StageWords::tr("%1: scale %2").arg(scaler.scaler, scale_label(scaler.scale))};
   if (is_recorded(scaler.growth_tracker))
     sentences += StageWords::tr("growth tracker %1").arg(count_label(scaler.growth_tracker));
-  if (!scaler.known()) return sentences.join(", ") + StageWords::tr("; the stages are not known");
+  if (!scaler.known()) return sentences.join(", ") + StageWords::tr("; stages unknown");
   QStringList stages, legal, illegal;
   const auto sort = [&](const ScalerCall& call) {
     call.legal() ? legal.append(call.text) : illegal.append(call.text + ": " + call.error);
@@ -112,7 +111,7 @@ QString description_of(const ScalerStages& scaler) {
     sort(each.step);
   }
   sort(scaler.update);
-  return StageWords::tr("%1; %2; legal next: %3; not now: %4")
+  return StageWords::tr("%1; %2; allowed next: %3; not allowed: %4")
       .arg(sentences.join(", "), stages.join(", "), legal.join(", "), illegal.join(" "));
 }
 

@@ -19,8 +19,8 @@ struct ScalerWords {
 
 QString counted(int64_t number) { return count_label(static_cast<double>(number)); }
 
-bool reads(const ScalerRule& rule, std::string_view dial) {
-  return std::ranges::find(rule.settings, dial) != rule.settings.end();
+bool reads(const ScalerRule& rule, std::string_view setting) {
+  return std::ranges::find(rule.settings, setting) != rule.settings.end();
 }
 
 // ---- no scaler ---------------------------------------------------------------------------------------------------
@@ -32,31 +32,29 @@ struct Absence {
 
 constexpr Absence kAbsences[] = {
     {"pure-fp16",
-     QT_TRANSLATE_NOOP("amplab::ScalerView",
-                       "Pure fp16 has no dynamic loss scaler: its gradients are fp16, and GradScaler refuses to "
-                       "unscale those. A static scale can be set, as in apex's O3; the mode fp16-master keeps fp32 "
-                       "copies that a scaler can work on.")},
+     QT_TRANSLATE_NOOP(
+         "amplab::ScalerView",
+         "Pure fp16 has no dynamic loss scaler: GradScaler cannot unscale its fp16 gradients. Set a static scale, as "
+         "in apex's O3, or choose the mode fp16-master, which has fp32 copies for the scaler.")},
     {"amp-fp16", QT_TRANSLATE_NOOP("amplab::ScalerView",
                                    "This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become zero. "
                                    "Choose a behaviour above to scale them.")},
     {"fp16-master", QT_TRANSLATE_NOOP("amplab::ScalerView",
                                       "This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become "
                                       "zero. Choose a behaviour above to scale them.")},
-    {"amp-bf16", QT_TRANSLATE_NOOP("amplab::ScalerView",
-                                   "bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶ as fp32's do. What it "
-                                   "lacks is digits, and no scale brings those back.")},
+    {"amp-bf16",
+     QT_TRANSLATE_NOOP("amplab::ScalerView", "bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶, as in "
+                                             "fp32. It has fewer digits than fp32, and no scale restores them.")},
     {"pure-bf16",
-     QT_TRANSLATE_NOOP("amplab::ScalerView",
-                       "bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶ as fp32's do. What it "
-                       "lacks is digits, and no scale brings those back.")},
+     QT_TRANSLATE_NOOP("amplab::ScalerView", "bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶, as in "
+                                             "fp32. It has fewer digits than fp32, and no scale restores them.")},
 };
 
 QString absence_of(const RunConfig& config) {
   const auto* row = std::ranges::find(kAbsences, config.precision.mode, &Absence::mode);
   return row != std::end(kAbsences)
              ? ScalerWords::tr(row->sentence)
-             : ScalerWords::tr(
-                   "This lane needs no loss scaler: gradients are kept in fp32, whose exponents reach down to 2⁻¹²⁶.");
+             : ScalerWords::tr("This lane needs no loss scaler: its gradients are fp32, with exponents down to 2⁻¹²⁶.");
 }
 
 // ---- ladder ------------------------------------------------------------------------------------------------------
@@ -126,7 +124,7 @@ Patience patience_of(const ScalerConfig& scaler, const ScalerRule& rule, int64_t
     patience.text =
         patience.left == 0
             ? ScalerWords::tr("the next overflow backs off")
-            : ScalerWords::tr("forgives %1 of %2 overflows").arg(counted(patience.left), counted(patience.of));
+            : ScalerWords::tr("tolerates %1 of %2 overflows").arg(counted(patience.left), counted(patience.of));
   } else if (reads(rule, "scaler.tolerance")) {
     patience.text = ScalerWords::tr("%1 of %2 steps overflowed, tolerates %3 %")
                         .arg(counted(held), counted(steps_since), number_label(100 * scaler.tolerance));
@@ -166,7 +164,7 @@ ScalerView view_of(const RunConfig& config, const ScaleHistory& trace, const Ste
   view.growth = growth_of(scaler, rule, ran ? last.growth_tracker : 0);
   view.patience =
       patience_of(scaler, rule, ran ? last.infs_held : 0, std::max<int64_t>(0, last.step - trace.scaleSetAt()));
-  view.dials = settings_text(scaler, rule);
+  view.settings = settings_text(scaler, rule);
   const bool updated = ran && (last.found_inf || !last.skipped); // guard.skip_nonfinite_loss skips before it
   if (updated) view.marks.decided = scaler_rule_line(rule, last.verdict);
   if (!trace.moves().empty() && trace.moves().back().step >= trace.ruleSince()) {
@@ -198,16 +196,16 @@ QString sentence_of(const ScaleChange& move, const ScalerRule& rule) {
   const bool stays = move.before == move.after;
   switch (move.verdict) {
   case Verdict::grew:
-    return step + (stays ? ScalerWords::tr("time to grow, but %1 is the ceiling.").arg(after)
+    return step + (stays ? ScalerWords::tr("growth is due, but %1 is the ceiling.").arg(after)
                          : ScalerWords::tr("the scale grew from %1 to %2.").arg(before, after));
   case Verdict::backed_off:
-    return what + (stays ? ScalerWords::tr("The scale cannot move and stays at %1.").arg(after)
+    return what + (stays ? ScalerWords::tr("The scale cannot change and stays at %1.").arg(after)
                          : ScalerWords::tr("The scale backed off from %1 to %2.").arg(before, after));
   case Verdict::growth_refused:
-    return step + ScalerWords::tr("growth refused, it would have been infinite; it stays at %1.").arg(after);
-  case Verdict::held: return what + ScalerWords::tr("That is forgiven: the scale stays at %1.").arg(after);
+    return step + ScalerWords::tr("no growth, because the scale would be infinite; it stays at %1.").arg(after);
+  case Verdict::held: return what + ScalerWords::tr("This is tolerated: the scale stays at %1.").arg(after);
   case Verdict::gave_up:
-    return what + ScalerWords::tr("%1 cannot fall further: here %2 ends the run.").arg(before, qt(rule.title));
+    return what + ScalerWords::tr("The scale %1 cannot decrease: %2 ends the run here.").arg(before, qt(rule.title));
   case Verdict::unchanged: return what + ScalerWords::tr("A static scale stays at %1.").arg(after);
   }
   return {};

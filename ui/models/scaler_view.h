@@ -56,7 +56,7 @@ struct ScalerView {
   GrowthCount growth;
   Patience patience;
   RuleMarks marks;
-  QString dials; // "growth_factor 2 · growth_interval 2000": the pseudo-code's inputs
+  QString settings; // "growth_factor 2 · growth_interval 2000": the pseudo-code's inputs
 };
 
 // Requires: `trace` has read the lane.

@@ -107,7 +107,7 @@ QString sentence_of(const ScalingView& view) {
   const auto half =
       std::ranges::find_if(view.points, [](const ScalingPoint& point) { return point.efficiency < kHalf; });
   if (half == view.points.end()) return end;
-  return ScalingTexts::tr("From %1 ranks on less than half of a step is computing.").arg(count_label(half->ranks)) +
+  return ScalingTexts::tr("From %1 ranks on, computing takes less than half of a step.").arg(count_label(half->ranks)) +
          " " + end;
 }
 
@@ -115,14 +115,13 @@ QString basis_of(const ScalingView& view) {
   if (!view.measured) return {};
   QStringList sentences;
   if (view.emulated)
-    sentences << ScalingTexts::tr("16-bit products are rounded in software here: these times mean nothing.");
+    sentences << ScalingTexts::tr("16-bit products are rounded in software here: these times are meaningless.");
   sentences << ScalingTexts::tr(
-                   "Measured: %1 of computing a step. Modelled: all else, for %2 parameters in %n bucket(s).", nullptr,
-                   static_cast<int>(view.buckets))
+                   "Measured: %1 of computing per step. Modelled: everything else, for %2 parameters in %n bucket(s).",
+                   nullptr, static_cast<int>(view.buckets))
                    .arg(ms_label(view.profile.seconds()), count_label(view.profile.elements()));
-  sentences << (view.profile.measured
-                    ? ScalingTexts::tr("When gradients are there is read off the last inspected step.")
-                    : ScalingTexts::tr("When gradients are there is assumed; inspect a step to know."));
+  sentences << (view.profile.measured ? ScalingTexts::tr("Gradient timing comes from the last inspected step.")
+                                      : ScalingTexts::tr("Gradient timing is assumed; inspect a step to measure it."));
   return sentences.join(' ');
 }
 

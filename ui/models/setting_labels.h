@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Translations of the engine's tables of settings. The engine has no tr(). Its English texts are translated in the
-// context "fields", which tests/ui/translation checks against the tables. Any thread.
+// context "settings", which tests/ui/translation checks against the tables. Any thread.
 #pragma once
 #include "engine/settings/setting_table.h"
 
@@ -11,7 +11,7 @@
 namespace amplab {
 
 inline QString translated_setting(std::string_view text) {
-  return text.empty() ? QString() : QCoreApplication::translate("fields", std::string(text).c_str());
+  return text.empty() ? QString() : QCoreApplication::translate("settings", std::string(text).c_str());
 }
 
 inline QString label_of(const SettingRow& field) { return translated_setting(field.label); }

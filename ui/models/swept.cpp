@@ -57,10 +57,9 @@ QStringList swept_values(const QString& text) {
 std::vector<RunConfig> swept(const RunConfig& config, const std::string& key, const QString& values) {
   const QStringList all = swept_values(values);
   if (all.isEmpty())
-    throw ConfigError(
-        SweptWords::tr("No value is given: write them with commas between, such as 1, 2, 3.").toStdString());
+    throw ConfigError(SweptWords::tr("No values; enter values separated by commas, such as 1, 2, 3.").toStdString());
   if (all.size() > static_cast<qsizetype>(kMostSwept))
-    throw ConfigError(SweptWords::tr("These are more than %1 runs; give fewer values.").arg(kMostSwept).toStdString());
+    throw ConfigError(SweptWords::tr("More than %1 runs; enter fewer values.").arg(kMostSwept).toStdString());
   std::vector<RunConfig> configs;
   for (const QString& value : all) {
     RunConfig one = config;

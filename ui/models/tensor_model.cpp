@@ -33,14 +33,14 @@ struct TensorColumn {
 
 // clang-format off
 constexpr std::array<TensorColumn, TensorModel::ColumnCount> kTensorColumns = {{
-    {QT_TRANSLATE_NOOP("amplab::TensorModel", "tensor"), QT_TRANSLATE_NOOP("amplab::TensorModel", "What the phase made or changed"), [](T t) { return qt(t.name); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::TensorModel", "tensor"), QT_TRANSLATE_NOOP("amplab::TensorModel", "Tensor that the phase made or changed"), [](T t) { return qt(t.name); }, nullptr, nullptr},
     {QT_TRANSLATE_NOOP("amplab::TensorModel", "dtype"), QT_TRANSLATE_NOOP("amplab::TensorModel", "Its number format"), [](T t) { return qt(t.dtype); }, nullptr, nullptr},
     {QT_TRANSLATE_NOOP("amplab::TensorModel", "shape"), QT_TRANSLATE_NOOP("amplab::TensorModel", "Its sizes"), [](T t) { return qt(t.shape); }, nullptr, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::TensorModel", "norm"), QT_TRANSLATE_NOOP("amplab::TensorModel", "2-norm over what is finite"), nullptr, [](T t) { return floats(t, t.norm); }, number_cell},
+    {QT_TRANSLATE_NOOP("amplab::TensorModel", "norm"), QT_TRANSLATE_NOOP("amplab::TensorModel", "2-norm of the finite elements"), nullptr, [](T t) { return floats(t, t.norm); }, number_cell},
     {QT_TRANSLATE_NOOP("amplab::TensorModel", "largest"), QT_TRANSLATE_NOOP("amplab::TensorModel", "Largest finite magnitude"), nullptr, [](T t) { return floats(t, t.amax); }, number_cell},
-    {QT_TRANSLATE_NOOP("amplab::TensorModel", "headroom"), QT_TRANSLATE_NOOP("amplab::TensorModel", "How often the largest could double before it overflows its format"), nullptr, headroom, doublings},
+    {QT_TRANSLATE_NOOP("amplab::TensorModel", "headroom"), QT_TRANSLATE_NOOP("amplab::TensorModel", "How many times the largest can double before it overflows its format"), nullptr, headroom, doublings},
     {QT_TRANSLATE_NOOP("amplab::TensorModel", "zeros"), QT_TRANSLATE_NOOP("amplab::TensorModel", "Share of zeros"), nullptr, [](T t) { return floats(t, share(t.zeros, t)); }, share_unless_zero},
-    {QT_TRANSLATE_NOOP("amplab::TensorModel", "subnormals"), QT_TRANSLATE_NOOP("amplab::TensorModel", "Share of numbers below the format's smallest normal one: they have lost digits"), nullptr,
+    {QT_TRANSLATE_NOOP("amplab::TensorModel", "subnormals"), QT_TRANSLATE_NOOP("amplab::TensorModel", "Share of numbers below the format's smallest normal number: they have lost digits"), nullptr,
      [](T t) { return floats(t, share(t.subnormals, t)); }, share_unless_zero},
     {QT_TRANSLATE_NOOP("amplab::TensorModel", "Inf"), QT_TRANSLATE_NOOP("amplab::TensorModel", "Infinities"), nullptr, [](T t) { return static_cast<double>(t.inf); }, count_unless_zero},
     {QT_TRANSLATE_NOOP("amplab::TensorModel", "NaN"), QT_TRANSLATE_NOOP("amplab::TensorModel", "Elements that are not a number"), nullptr, [](T t) { return static_cast<double>(t.nan); }, count_unless_zero},

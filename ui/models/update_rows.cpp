@@ -104,23 +104,21 @@ std::vector<UpdateRow> parameter_rows(const LaneStore& lane, const StepInspectio
 
 QString updates_sentence(const StepInspection& inspection) {
   const UpdateShares stepped = stepped_in(inspection);
-  if (stepped.count == 0) return UpdateWords::tr("Step %1 was skipped: no weight was touched.").arg(inspection.step);
+  if (stepped.count == 0) return UpdateWords::tr("Step %1 was skipped: no weight changed.").arg(inspection.step);
   constexpr double kMany = 0.2;
   const QString lost = share_label(stepped.of(stepped.swallowed)), moved = share_label(stepped.of(stepped.moved));
   if (has_masters(inspection)) {
     UpdateShares copies;
     for (const WeightUpdate& update : inspection.updates)
       if (!is_stepped(inspection, update)) copies.add(update);
-    return UpdateWords::tr("Step %1 moved %2 of the masters. Of their 16-bit copies %3 did not change: the masters "
-                           "keep what is too small for "
-                           "them, until it is enough.")
+    return UpdateWords::tr("Step %1 moved %2 of the masters. %3 of their 16-bit copies did not change: the masters "
+                           "accumulate updates that are too small for the copies.")
         .arg(inspection.step)
         .arg(moved, share_label(copies.of(copies.count - copies.moved)));
   }
   if (stepped.of(stepped.swallowed) >= kMany)
-    return UpdateWords::tr("Step %1 lost %2 of its updates: each was below half a unit in the last place of a weight "
-                           "kept in %3, and nothing "
-                           "remembers it. Master weights in fp32 would.")
+    return UpdateWords::tr("Step %1 lost %2 of its updates: each was below half a unit in the last place of a %3 "
+                           "weight. Master weights in fp32 would preserve them.")
         .arg(inspection.step)
         .arg(lost, stepped_dtypes(inspection));
   return UpdateWords::tr("Step %1 moved %2 of the weights; %3 of the updates were rounded away.")

@@ -35,11 +35,11 @@ double zeros(R row) {
 
 // clang-format off
 constexpr std::array<VariableColumn, VariablesModel::ColumnCount> kNameColumns = {{
-    {"", QT_TRANSLATE_NOOP("amplab::VariablesModel", "Watched: a click or W pins a name to the top"), [](R r) { return r.watched ? NameWords::tr("watched") : QString(); }, nullptr, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "name"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "A name of the loop; parts of optimizers and scalers as NAME.PART"), [](R r) { return qt(r.name); }, nullptr, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "kind"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "What it is"), kind_text, nullptr, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "value"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Its value; of a tensor of one element that"), value_text, nullptr, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "steps"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Its number over the last steps, of a tensor of more elements its norm"), [](R) { return QString(); }, nullptr, nullptr},
+    {"", QT_TRANSLATE_NOOP("amplab::VariablesModel", "Watched: click or press W to pin a name to the top"), [](R r) { return r.watched ? NameWords::tr("watched") : QString(); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "name"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Name in the program; parts of optimizers and scalers as NAME.PART"), [](R r) { return qt(r.name); }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "kind"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Kind of value"), kind_text, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "value"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Its value; for a tensor with one element, that element"), value_text, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "steps"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Its value over the last steps; for a larger tensor, its norm"), [](R) { return QString(); }, nullptr, nullptr},
     {QT_TRANSLATE_NOOP("amplab::VariablesModel", "dtype"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Its number format"), [](R r) { return qt(r.record.dtype); }, nullptr, nullptr},
     {QT_TRANSLATE_NOOP("amplab::VariablesModel", "shape"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Its sizes"), [](R r) { return qt(r.record.shape); }, nullptr, nullptr},
     {QT_TRANSLATE_NOOP("amplab::VariablesModel", "largest"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Largest finite magnitude"), nullptr, [](R r) { return counted(r, r.record.amax); }, number_cell},
@@ -48,7 +48,7 @@ constexpr std::array<VariableColumn, VariablesModel::ColumnCount> kNameColumns =
     {QT_TRANSLATE_NOOP("amplab::VariablesModel", "zeros"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Share of zeros"), nullptr, zeros, share_unless_zero},
     {QT_TRANSLATE_NOOP("amplab::VariablesModel", "Inf"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Infinities"), nullptr, [](R r) { return counted(r, static_cast<double>(r.record.inf)); }, count_unless_zero},
     {QT_TRANSLATE_NOOP("amplab::VariablesModel", "NaN"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "Elements that are not a number"), nullptr, [](R r) { return counted(r, static_cast<double>(r.record.nan)); }, count_unless_zero},
-    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "norm"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "2-norm over what is finite"), nullptr, [](R r) { return counted(r, r.record.norm); }, number_cell},
+    {QT_TRANSLATE_NOOP("amplab::VariablesModel", "norm"), QT_TRANSLATE_NOOP("amplab::VariablesModel", "2-norm of the finite elements"), nullptr, [](R r) { return counted(r, r.record.norm); }, number_cell},
 }};
 // clang-format on
 

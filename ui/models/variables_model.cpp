@@ -213,9 +213,9 @@ QVariant VariablesModel::data(const QModelIndex& index, int role) const {
     return data(index, Qt::DisplayRole);
   case Qt::ToolTipRole:
     if (column == Watch)
-      return row.watched ? tr("Watched; a click or W lets it go") : tr("A click or W pins it to the top");
+      return row.watched ? tr("Watched; click or press W to unpin it") : tr("Click or press W to pin it to the top");
     if (column == Name && row.line > 0)
-      return tr("%1, made by line %2").arg(QString::fromStdString(row.name)).arg(row.line);
+      return tr("%1, set in line %2").arg(QString::fromStdString(row.name)).arg(row.line);
     if (column == Value && !row.part && !row.record.text.empty()) return QString::fromStdString(row.record.text);
     return {};
   default: return {};

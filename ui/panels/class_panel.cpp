@@ -20,7 +20,7 @@
 namespace amplab {
 namespace {
 
-constexpr const char *kFolder = "class/place", *kStudent = "class/student";
+constexpr const char *kFolder = "class/folder", *kFormerFolder = "class/place", *kStudent = "class/student";
 constexpr int kClassHeight = 560;
 enum ClassColumn { kWho, kWhere, kState, kClassColumns };
 enum ClassPage { kBeginning, kTeaching, kJoined };
@@ -53,9 +53,8 @@ ClassPanel::ClassPanel(const Theme& theme, QWidget* parent)
 QWidget* ClassPanel::makeBeginning() {
   auto* page = new QWidget;
   auto* rows = rows_in(page);
-  rows->addWidget(wrapped_text(tr("A class shares a folder that all can reach, here or through ssh. Students' windows "
-                                  "send their predictions and the steps that they "
-                                  "have done, under the name that they give; nothing else leaves them."),
+  rows->addWidget(wrapped_text(tr("A class shares a folder that all members can reach, locally or over ssh. Students' "
+                                  "windows send the chosen name, predictions and finished steps, and nothing else."),
                                "quiet", "class:what"));
   auto* begin = new QPushButton(tr("Begin a class…"));
   begin->setObjectName("class:begin");
@@ -76,7 +75,7 @@ QWidget* ClassPanel::makeTeaching() {
   code_->setFont(text_font(12, QFont::Bold));
   code_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   count_ = wrapped_text({}, "quiet", "class:count");
-  error_ = wrapped_text({}, "warning", "class:trouble");
+  error_ = wrapped_text({}, "warning", "class:error");
   questions_ = new QComboBox;
   questions_->setObjectName("class:questions");
   questions_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -93,7 +92,7 @@ QWidget* ClassPanel::makeTeaching() {
   students_->setSelectionBehavior(QAbstractItemView::SelectRows);
   auto* end = new QPushButton(tr("End the class"));
   end->setObjectName("class:end");
-  end->setToolTip(tr("Stops looking; what students have sent stays in the folder"));
+  end->setToolTip(tr("Stops reading the folder. Data that students sent stays there."));
   for (QWidget* widget : {static_cast<QWidget*>(code_), static_cast<QWidget*>(count_), static_cast<QWidget*>(error_),
                           static_cast<QWidget*>(questions_), static_cast<QWidget*>(bars_)})
     rows->addWidget(widget);
@@ -131,22 +130,22 @@ void ClassPanel::saveSettings(QVariantMap& settings) const {
 }
 
 void ClassPanel::restoreSettings(const QVariantMap& settings) {
-  folder_ = settings.value(kFolder).toString();
+  folder_ = settings.value(kFolder, settings.value(kFormerFolder)).toString();
   student_ = settings.value(kStudent).toString();
 }
 
 void ClassPanel::openFolderDialog() {
   emit frontWanted();
   bool accepted = false;
-  const QString folder = QInputDialog::getText(
-      this, tr("Begin a class"), tr("A folder that all can reach, such as /srv/class, or host:folder through ssh"),
-      QLineEdit::Normal, folder_, &accepted);
+  const QString folder =
+      QInputDialog::getText(this, tr("Begin a class"), tr("Shared folder, such as /srv/class, or host:folder over ssh"),
+                            QLineEdit::Normal, folder_, &accepted);
   if (accepted) begin(folder);
 }
 
 void ClassPanel::joinClass(const QString& code_at_folder) {
   const qsizetype at = code_at_folder.indexOf('@');
-  if (at < 0) return emit complained(tr("“%1” is no class; it is written as CODE@FOLDER.").arg(code_at_folder));
+  if (at < 0) return emit complained(tr("“%1” is not a class address. Write it as CODE@FOLDER.").arg(code_at_folder));
   folder_ = code_at_folder.mid(at + 1);
   openJoinDialog(code_at_folder.left(at));
 }
@@ -160,12 +159,12 @@ void ClassPanel::openJoinDialog(const QString& known_code) {
   auto* folder = new QLineEdit(folder_);
   auto* code = new QLineEdit(known_code);
   auto* name = new QLineEdit(student_);
-  folder->setObjectName("join:place");
+  folder->setObjectName("join:folder");
   code->setObjectName("join:code");
   name->setObjectName("join:name");
   form->addRow(tr("Folder, or host:folder"), folder);
-  form->addRow(tr("Code that the teacher shows"), code);
-  form->addRow(tr("Your name there"), name);
+  form->addRow(tr("Code from the teacher"), code);
+  form->addRow(tr("Your name in the class"), name);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel);
   form->addRow(buttons);
   connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
@@ -176,8 +175,7 @@ void ClassPanel::openJoinDialog(const QString& known_code) {
 void ClassPanel::begin(const QString& text) {
   const auto folder = ClassFolder::parse(text);
   if (!folder)
-    return emit complained(
-        tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
+    return emit complained(tr("“%1” is not a valid class folder. Enter an absolute path, or host:folder.").arg(text));
   folder_ = folder->text();
   member_.reset();
   register_ = std::make_unique<ClassRegister>(*folder);
@@ -193,12 +191,10 @@ void ClassPanel::join(const QString& text, const QString& typed, const QString& 
   const auto folder = ClassFolder::parse(text);
   const QString code = class_code_in(typed);
   if (!folder)
-    return emit complained(
-        tr("“%1” is no place for a class; it is a folder with its whole path, or host:folder.").arg(text));
+    return emit complained(tr("“%1” is not a valid class folder. Enter an absolute path, or host:folder.").arg(text));
   if (code.isEmpty())
-    return emit complained(
-        tr("“%1” is no code of a class; it is the four letters that the teacher's window shows.").arg(typed));
-  if (student.simplified().isEmpty()) return emit complained(tr("A class needs a name to call you by; any will do."));
+    return emit complained(tr("“%1” is not a class code. Enter the four letters in the teacher's window.").arg(typed));
+  if (student.simplified().isEmpty()) return emit complained(tr("The name for the class is empty. Enter any name."));
   folder_ = folder->text();
   student_ = student.simplified();
   register_.reset();
@@ -222,10 +218,10 @@ void ClassPanel::addLessonNote(const LessonNote& note) {
 void ClassPanel::showMember() {
   joined_->setText(tr("Class %1, as %2").arg(member_->code(), member_->notes().student));
   if (!member_->error().isEmpty())
-    arrived_->setText(tr("Not sent yet: %1. It is tried again every five seconds.").arg(member_->error()));
+    arrived_->setText(tr("Not sent yet: %1. Retrying every five seconds.").arg(member_->error()));
   else if (member_->hasArrived())
     arrived_->setText(
-        tr("All is sent: %n predictions and steps.", nullptr, static_cast<int>(member_->notes().notes.size())));
+        tr("All sent: %n predictions and steps.", nullptr, static_cast<int>(member_->notes().notes.size())));
   else
     arrived_->setText(tr("Sending…"));
 }
@@ -239,16 +235,16 @@ QString ClassPanel::stepText(const QString& lesson, int step) const {
 void ClassPanel::showRegister() {
   code_->setText(register_->code());
   count_->setText(
-      tr("Lessons > Join a class…, with this code and %1. There are %n students.", nullptr, register_->students())
+      tr("To join: Lessons > Join a class…, with this code and %1. %n students joined.", nullptr, register_->students())
           .arg(register_->folder().text()));
   error_->setVisible(!register_->error().isEmpty());
-  error_->setText(tr("%1 It is tried again every other second.").arg(register_->error()));
+  error_->setText(tr("%1 Retrying every two seconds.").arg(register_->error()));
   const std::vector<ClassRow> rows = register_->rows();
   students_->setRowCount(static_cast<int>(rows.size()));
   for (size_t i = 0; i < rows.size(); ++i) {
     const ClassRow& row = rows[i];
-    const QString states[] = {tr("reads"), tr("has predicted"), tr("done")};
-    const QString state = row.step < 0 ? tr("is there")
+    const QString states[] = {tr("reading"), tr("predicted"), tr("done")};
+    const QString state = row.step < 0 ? tr("joined")
                           : row.stuck  ? tr("stuck?")
                                        : states[static_cast<size_t>(row.kind)];
     const QString cells[] = {row.student, row.step < 0 ? QString() : stepText(row.lesson, row.step), state};

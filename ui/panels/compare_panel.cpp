@@ -32,8 +32,8 @@ QComboBox* lane_chooser(const char* name, const QString& meaning) {
 
 ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), others_(others), model_(store, others),
-      baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are held against"))),
-      against_(lane_chooser("against", tr("The lane whose loop is held against the baseline's"))),
+      baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are compared with"))),
+      against_(lane_chooser("against", tr("Lane to compare with the loop of the baseline"))),
       and_(new QLabel(tr("and"))),
       find_divergence_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
       loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme)),
@@ -48,9 +48,9 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   loops_->setFocusPolicy(Qt::TabFocus);
   on_keymap_change(loops_, [this] {
     loops_->setToolTip(
-        with_key(tr("The training loops of two lanes side by side, in place of the table"), ActionId::diff_loops));
+        with_key(tr("Shows the training loops of two lanes side by side instead of the table"), ActionId::diff_loops));
   });
-  find_divergence_->setObjectName("whereTheyPart");
+  find_divergence_->setObjectName("findDivergence");
   find_divergence_->setFocusPolicy(Qt::TabFocus);
   auto* save = new QPushButton(glyph_icon(Glyph::export_data), tr("Export CSV…"));
   save->setObjectName("exportCsv");
@@ -142,8 +142,7 @@ void ComparePanel::offer() {
   const bool two = other() != model_.baseline() && other() < store_.laneCount();
   find_divergence_->setEnabled(two);
   find_divergence_->setToolTip(
-      two ? tr("Replays “%1” and “%2” and names the first step, op and element in which they differ, "
-               "if only in the last bit")
+      two ? tr("Replays “%1” and “%2” and shows the first step, op and element in which they differ, even by one bit")
                 .arg(baseline_->currentText(), QString::fromStdString(store_.lane(other()).name()))
           : tr("Choose a lane in the table that is not the baseline"));
 }

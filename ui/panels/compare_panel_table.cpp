@@ -43,7 +43,7 @@ QWidget* ComparePanel::makeTools() {
   filter_->setObjectName("compareFilter");
   filter_->setAccessibleName(tr("Filter of the runs"));
   filter_->setPlaceholderText(tr("Filter: bf16 0.01"));
-  filter_->setToolTip(tr("Shows the runs in whose row each of these words stands"));
+  filter_->setToolTip(tr("Shows the runs that contain all of these words"));
   filter_->setClearButtonEnabled(true);
   filter_->setMaximumWidth(kFilterCharacters * filter_->fontMetrics().averageCharWidth());
   by_ = new QComboBox;
@@ -54,7 +54,7 @@ QWidget* ComparePanel::makeTools() {
   by_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
   differences_ = new QCheckBox(tr("Only differences"));
   differences_->setObjectName("compareOnlyDifferences");
-  differences_->setToolTip(tr("Shows the settings in which the runs differ, and none that all have alike"));
+  differences_->setToolTip(tr("Hides the settings that are equal in all runs"));
   differences_->setChecked(true);
   count_ = new QLabel;
   count_->setObjectName("compareCount");
@@ -73,8 +73,8 @@ QWidget* ComparePanel::makeTools() {
   row->addWidget(differences_);
   row->addWidget(count_);
   row->addStretch(1);
-  row->addWidget(menu_button("compareRuns", tr("Runs"), tr("Which runs stand beside the lanes"), runs_));
-  row->addWidget(menu_button("compareCopy", tr("Copy"), tr("Copies the table as it is shown"), copies));
+  row->addWidget(menu_button("compareRuns", tr("Runs"), tr("Runs to compare with the lanes"), runs_));
+  row->addWidget(menu_button("compareCopy", tr("Copy"), tr("Copies the table as shown"), copies));
 
   for (CellTable* table : {table_, grouped_}) {
     make_sortable(table);
@@ -136,7 +136,7 @@ void ComparePanel::showBands() {
 void ComparePanel::showCount() {
   const int shown = shown_.rowCount(), all = model_.rowCount();
   const QString runs = shown == all ? tr("%n runs", nullptr, all) : tr("%1 of %n runs", nullptr, all).arg(shown);
-  count_->setText(others_.leftOut() == 0 ? runs : tr("%1, %2 more left out").arg(runs).arg(others_.leftOut()));
+  count_->setText(others_.leftOut() == 0 ? runs : tr("%1, %2 more omitted").arg(runs).arg(others_.leftOut()));
   count_->setVisible(others_.leftOut() > 0 || shown != all || !others_.runs().empty());
 }
 
@@ -156,7 +156,7 @@ void ComparePanel::fillRunsMenu() {
   std::set<QString> files;
   for (const SummedRun& run : others_.runs())
     if (!run.session.isEmpty() && files.insert(run.session).second)
-      runs_->addAction(tr("Leave out %1").arg(QFileInfo(run.session).fileName()), this,
+      runs_->addAction(tr("Remove %1").arg(QFileInfo(run.session).fileName()), this,
                        [this, session = run.session] { others_.drop(session); });
 }
 

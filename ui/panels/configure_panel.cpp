@@ -93,10 +93,10 @@ ConfigForm::Extra ConfigurePanel::extraOf(ConfigForm& form, const QString& secti
   }
   if (section != "data" && !section.startsWith("datasets.")) return {};
   auto* row = new QWidget;
-  auto* browse = new QPushButton(tr("Look at the data…"), row);
-  browse->setObjectName("look:" + section);
+  auto* browse = new QPushButton(tr("Browse data…"), row);
+  browse->setObjectName("browse:" + section);
   browse->setFocusPolicy(Qt::TabFocus);
-  browse->setToolTip(tr("Shows what is in each data set, and takes your own files"));
+  browse->setToolTip(tr("Shows the contents of each data set and imports your own files"));
   auto* line = new QHBoxLayout(row);
   line->setContentsMargins(kGap + kSmallGap, 0, 0, 0);
   line->addWidget(browse);
@@ -117,7 +117,7 @@ void ConfigurePanel::updateScope() {
 void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {
   form_->setPending(keys);
   restart_->setVisible(lanesDiffer || !keys.isEmpty());
-  restartText_->setText(lanesDiffer        ? tr("Other lanes apply at restart.")
+  restartText_->setText(lanesDiffer        ? tr("Lane changes apply at restart.")
                         : keys.size() == 1 ? tr("One change applies at restart.")
                                            : tr("%1 changes apply at restart.").arg(keys.size()));
 }

@@ -162,7 +162,7 @@ QWidget* CurvesPanel::makeHead() {
   smoothing_->setMaximumWidth(110);
   smoothing_->setMinimumWidth(40);
   smoothing_->setFocusPolicy(Qt::TabFocus);
-  smoothing_->setToolTip(tr("How much of the mean each step keeps; over all steps, whatever is in view. 0: off"));
+  smoothing_->setToolTip(tr("Weight of the running mean, computed over all steps, visible or not. 0: off"));
   smoothingText_ = toned_label({}, "quiet", head);
   smoothingText_->setFont(number_font());
   smoothingText_->setFixedWidth(QFontMetrics(number_font()).horizontalAdvance("0.998") + 2);
@@ -208,7 +208,7 @@ void CurvesPanel::showFollow() {
   follow_->setText(follows ? tr("Follow") : tr("Jump to now"));
   follow_->setIcon(glyph_icon(Glyph::follow, follows ? Ink::plain : Ink::accent));
   follow_->setToolTip(
-      with_key(follows ? tr("The newest step is kept in view") : tr("Follow the newest step again"), ActionId::follow));
+      with_key(follows ? tr("Keeps the newest step in view") : tr("Follow the newest step again"), ActionId::follow));
 }
 
 CurvePlot& CurvesPanel::plot(const QString& id) const {
@@ -231,7 +231,7 @@ void CurvesPanel::toggleLog() {
 
 void CurvesPanel::chooseImageFile() {
   const QString path =
-      QFileDialog::getSaveFileName(this, tr("Save picture of a plot"), "plot.png", tr("Pictures (*.png *.svg *.pdf)"));
+      QFileDialog::getSaveFileName(this, tr("Save plot as image"), "plot.png", tr("Images (*.png *.svg *.pdf)"));
   if (path.isEmpty()) return;
   try {
     plotUnderMouse().save(path);

@@ -43,9 +43,10 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   summary_->setObjectName("eventsSummary");
   summary_->setProperty("tone", "quiet");
   explain_->setObjectName("explainEvent");
-  explain_->setToolTip(tr("Replays the step of the chosen event and says what, where, why and so what"));
+  explain_->setToolTip(
+      tr("Replays the step of the selected event and explains what happened, where, why, and the effect"));
   fork_->setObjectName("forkEvent");
-  fork_->setToolTip(tr("A new lane that shares the past up to the step before the chosen event"));
+  fork_->setToolTip(tr("Creates a lane that shares the history up to the step before the selected event"));
 
   table_->setObjectName("eventsTable");
   table_->setAccessibleName(tr("Events"));
@@ -54,10 +55,9 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   table_->horizontalHeader()->setStretchLastSection(true);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
   on_keymap_change(this, [this] {
-    table_->setEmptySentence(
-        tr("Nothing has happened yet. Skipped steps, changes of the loss scale, turned dials and the "
-           "first NaN appear here once the lanes run; %1 starts them.")
-            .arg(key_text(ActionId::run)));
+    table_->setEmptySentence(tr("No events yet. Skipped steps, changes of the loss scale or of settings and the first "
+                                "NaN appear here when the lanes run. %1 starts them.")
+                                 .arg(key_text(ActionId::run)));
   });
 
   head_ = new QWidget;
@@ -168,7 +168,7 @@ void EventsPanel::showMenu(const QPoint& at) {
   menu.addAction(tr("Show step %1").arg(place.step), this, [&] { emit stepActivated(place.lane, place.step); });
   menu.addAction(glyph_icon(Glyph::explain), tr("Explain step %1").arg(place.step), this,
                  [&] { emit explainWanted(place.lane, place.step); });
-  menu.addAction(glyph_icon(Glyph::inspect), tr("Look at its op calls"), this,
+  menu.addAction(glyph_icon(Glyph::inspect), tr("Show its op calls"), this,
                  [&] { emit inspectWanted(place.lane, place.step); });
   menu.addAction(glyph_icon(Glyph::fork), tr("Fork before it…"), this,
                  [&] { emit forkWanted(place.lane, place.step - 1); });

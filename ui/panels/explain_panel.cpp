@@ -36,7 +36,7 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
     : Panel(parent), store_(store), theme_(theme), pages_(new QStackedLayout), head_(new QWidget), sample_(new QLabel),
       title_(toned_label({}, "title")), message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")),
       adviceRows_(new QVBoxLayout),
-      again_(small_button("explain:again", Glyph::restart, tr("Ask again"), tr("Replays the step once more"))) {
+      again_(small_button("explain:again", Glyph::restart, tr("Explain again"), tr("Replays the step once more"))) {
   setObjectName("explainPanel");
   setMinimumWidth(kLeastWidth);
   setProperty("surface", true);
@@ -82,7 +82,8 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
   requestExplanation(-1, 0);
 }
 
-QWidget* ExplainPanel::makeTextSection(const QString& title, QLabel*& text, std::initializer_list<QWidget*> beside) {
+QWidget* ExplainPanel::makeTextSection(const char* name, const QString& title, QLabel*& text,
+                                       std::initializer_list<QWidget*> beside) {
   auto* section = new QWidget;
   auto* column = new QVBoxLayout(section);
   column->setContentsMargins(0, 0, 0, 0);
@@ -92,7 +93,7 @@ QWidget* ExplainPanel::makeTextSection(const QString& title, QLabel*& text, std:
   text = new QLabel;
   text->setWordWrap(true);
   text->setTextInteractionFlags(Qt::TextSelectableByMouse);
-  text->setObjectName("explain:" + title.toLower().remove(' '));
+  text->setObjectName(name);
   auto* row = new QHBoxLayout;
   row->setSpacing(kGap);
   row->addWidget(heading);
@@ -108,25 +109,24 @@ QWidget* ExplainPanel::makeExplanation() {
   auto* column = new QVBoxLayout(explanation_);
   column->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
   column->setSpacing(kGap + kHairGap);
-  column->addWidget(makeTextSection(tr("What"), what_));
+  column->addWidget(makeTextSection("explain:what", tr("What"), what_));
   line_ = new LineLink("explain:line");
   root_ = new LineLink("explain:rootLine");
   for (LineLink* link : {line_, root_}) connect(link, &LineLink::lineChosen, this, &ExplainPanel::lineChosen);
-  column->addWidget(makeTextSection(tr("Where"), where_, {line_, root_}));
-  column->addWidget(makeTextSection(tr("Why"), reason_));
-  column->addWidget(makeTextSection(tr("So what"), soWhat_));
-  shadowSection_ = makeTextSection(tr("Against fp32"), shadow_);
+  column->addWidget(makeTextSection("explain:where", tr("Where"), where_, {line_, root_}));
+  column->addWidget(makeTextSection("explain:why", tr("Why"), reason_));
+  column->addWidget(makeTextSection("explain:effect", tr("Effect"), soWhat_));
+  shadowSection_ = makeTextSection("explain:shadow", tr("Against fp32"), shadow_);
   column->addWidget(shadowSection_);
   column->addWidget(lesson_);
-  cureSection_ = makeTextSection(tr("What would help"), cure_);
-  cure_->setObjectName("explain:cure");
+  cureSection_ = makeTextSection("explain:cure", tr("What would help"), cure_);
   adviceRows_->setSpacing(kSmallGap);
   static_cast<QBoxLayout*>(cureSection_->layout())->addLayout(adviceRows_);
   column->addWidget(cureSection_);
   ops_ = small_button("explain:ops", Glyph::inspect, tr("Its op calls"),
-                      tr("Replays the step and shows every op call of it"));
+                      tr("Replays the step and shows all its op calls"));
   fork_ = small_button("explain:fork", Glyph::fork, tr("Fork before it…"),
-                       tr("A new lane that shares the past up to the step before this one"));
+                       tr("Creates a lane that shares the history up to the step before this one"));
   auto* row = new QHBoxLayout;
   row->setSpacing(kGap);
   row->addWidget(ops_);
@@ -169,7 +169,7 @@ QString ExplainPanel::eventSummary() const {
     sentences << message_text(step_message(lane.record(*row), lane.info().columns));
   for (size_t place = events.at_or_after(step_); place < events.size() && events.step(place) == step_; ++place)
     if (events.kind(place) != EventKind::skip) sentences << QString::fromStdString(events[place].text);
-  return sentences.isEmpty() ? tr("This step is not over.") : sentences.join("\n");
+  return sentences.isEmpty() ? tr("This step has not finished.") : sentences.join("\n");
 }
 
 void ExplainPanel::switchTo(int lane, int64_t step) {
@@ -185,7 +185,7 @@ void ExplainPanel::requestExplanation(int lane, int64_t step) {
   const bool none = lane < 0 || step <= 0;
   switchTo(none ? -1 : lane, step);
   if (none) {
-    return showMessage(tr("Click a triangle in the plots, or an event, and the step is replayed to find out why."),
+    return showMessage(tr("Click a triangle in the plots, or an event, to replay the step and find the cause."),
                        "quiet");
   }
   if (store_.lane(lane).explanation_of(step)) return showExplanation();
@@ -198,7 +198,7 @@ void ExplainPanel::showRequestError(const QString& sentence) {
   if (!waiting_) return;
   waiting_ = false;
   showMessage(sentence, "bad");
-  again_->setText(tr("Ask again"));
+  again_->setText(tr("Explain again"));
   again_->show();
 }
 
@@ -209,7 +209,7 @@ void ExplainPanel::showExplanation() {
   where_->setText(QString::fromStdString(e.where));
   reason_->setText(QString::fromStdString(e.why));
   line_->show(lane_, e.position.line);
-  root_->show(lane_, e.root.line == e.position.line ? 0 : e.root.line, tr("its cause: line %1").arg(e.root.line));
+  root_->show(lane_, e.root.line == e.position.line ? 0 : e.root.line, tr("cause: line %1").arg(e.root.line));
   soWhat_->setText(QString::fromStdString(e.so_what));
   showShadow();
   lesson_->setVisible(!e.lesson.empty());
@@ -252,9 +252,9 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);
     auto* set = small_button("explain:advice", Glyph::done, cure.text,
-                             cure.reason + "\n" + tr("Turns the dial of this lane, from its next step on."));
+                             cure.reason + "\n" + tr("Changes the setting of this lane from its next step on."));
     auto* fork = small_button("explain:forkAdvice", Glyph::fork, {},
-                              tr("Try it in a fork: a new lane from before this step, with this dial turned"));
+                              tr("Try it in a fork: a new lane from before this step, with this setting changed"));
     fork->setAccessibleName(tr("Try in a fork"));
     set->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     row->addWidget(set, 1);

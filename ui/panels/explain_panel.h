@@ -39,7 +39,9 @@ class ExplainPanel : public Panel {
   bool isWaiting() const { return waiting_; }
 
  private:
-  QWidget* makeTextSection(const QString& title, QLabel*& text, std::initializer_list<QWidget*> beside = {});
+  // name: of the object that shows the text.
+  QWidget* makeTextSection(const char* name, const QString& title, QLabel*& text,
+                           std::initializer_list<QWidget*> beside = {});
   QWidget* makeExplanation();
   void switchTo(int lane, int64_t step);
   QString eventSummary() const;

@@ -138,7 +138,7 @@ QWidget* ForecastPanel::makeHead() {
 QWidget* ForecastPanel::makeMemory() {
   bars_ = new MemoryBars(theme_);
   rejection_ = wrapped_label("forecast:refusal", "warning");
-  memory_text_ = wrapped_label("forecast:told", "quiet");
+  memory_text_ = wrapped_label("forecast:memory", "quiet");
   memory_text_->setFont(text_font(-1));
   auto* content = new QWidget;
   auto* column = new QVBoxLayout(content);
@@ -170,12 +170,11 @@ QWidget* ForecastPanel::makeFp16() {
   check_->setContentsMargins(kGap, 0, kGap, 0);
   table_ = new CellTable(theme_, -1);
   table_->setObjectName("forecast:fp16");
-  table_->setAccessibleName(tr("Would fp16 fit, by layer"));
+  table_->setAccessibleName(tr("fp16 forecast by layer"));
   table_->setModel(&fp16_);
   table_->setItemDelegateForColumn(Fp16Model::Scales, new ScaleDelegate(theme_, table_));
   table_->viewport()->installEventFilter(this); // the columns share the width
-  table_->setEmptySentence(
-      tr("Whether fp16 would do is read off steps that are looked at: run the lane with this panel in view."));
+  table_->setEmptySentence(tr("The fp16 forecast needs inspected steps. Run the lane with this panel visible."));
   auto* column = new QVBoxLayout(part);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(kSmallGap);
@@ -213,7 +212,7 @@ void ForecastPanel::requestForecast() {
   requested_ = in_any_mode(document_.config(lane));
   known_ = false;
   ++waiting_;
-  set_or_hide(*state_, tr("Memory is being foretold…"));
+  set_or_hide(*state_, tr("Predicting memory…"));
   emit forecastWanted(lane);
 }
 
@@ -253,8 +252,8 @@ void ForecastPanel::showMemory() {
   memory_text_->setVisible(shown);
   const int ranks = shown ? ranks_of(*requested_) : 1;
   const QString origin =
-      ranks > 1 ? tr("memory of the first of %1 ranks per mode, foretold from its training step").arg(ranks)
-                : tr("memory per mode, foretold from the training step itself");
+      ranks > 1 ? tr("predicted memory of the first of %1 ranks per mode, from its training step").arg(ranks)
+                : tr("predicted memory per mode, from the training step");
   if (waiting_ == 0) set_or_hide(*state_, shown ? origin : QString());
   if (!shown) return;
   const std::string set = document_.config(selection_.indexIn(document_.setups())).precision.mode;
@@ -316,13 +315,13 @@ void ForecastPanel::showFp16() {
     present = last->loss_scale;
   QString checked;
   if (!check.layers.empty())
-    checked =
-        (is_fp16(its) ? tr("Foretold by %1, held against this lane at the scale %2, step %3: right of %4 of %5 layers.")
-                      : tr("Held against %1 at the scale %2, step %3: right of %4 of %5 layers."))
-            .arg(qt(other), scale_label(check.scale))
-            .arg(check.step)
-            .arg(check.right)
-            .arg(check.layers.size());
+    checked = (is_fp16(its)
+                   ? tr("Predicted from %1, compared with this lane at scale %2, step %3: correct for %4 of %5 layers.")
+                   : tr("Compared with %1 at scale %2, step %3: correct for %4 of %5 layers."))
+                  .arg(qt(other), scale_label(check.scale))
+                  .arg(check.step)
+                  .arg(check.right)
+                  .arg(check.layers.size());
   set_or_hide(*sentence_, with_powers_raised(qt(forecast.sentence)));
   set_tone(*sentence_, forecast.sentence.empty() || forecast.fits ? "" : "warning");
   set_or_hide(*check_, checked);

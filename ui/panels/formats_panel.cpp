@@ -89,7 +89,7 @@ QWidget* FormatsPanel::makeHead() {
   typed_ = new QLineEdit;
   typed_->setObjectName("formats:number");
   typed_->setAccessibleName(tr("Number"));
-  typed_->setToolTip(tr("A number, or a sum of such: 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf, nan"));
+  typed_->setToolTip(tr("A number or a sum of numbers: 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf, nan"));
   typed_->setFont(number_font());
   typed_->setMaximumWidth(static_cast<int>(kTyped * QFontMetricsF(number_font()).horizontalAdvance('0')) +
                           2 * kWideGap);
@@ -97,7 +97,7 @@ QWidget* FormatsPanel::makeHead() {
   auto* presets = new QToolButton;
   presets->setObjectName("formats:presets");
   presets->setText(tr("Numbers"));
-  presets->setToolTip(tr("Numbers at the ends of the formats"));
+  presets->setToolTip(tr("Numbers at the limits of the formats"));
   presets->setPopupMode(QToolButton::InstantPopup);
   presets->setFocusPolicy(Qt::TabFocus);
   presets->setProperty("outlined", true);
@@ -107,13 +107,13 @@ QWidget* FormatsPanel::makeHead() {
   fillPresets(*menu);
   presets->setMenu(menu);
   status_ = toned_label({}, "quiet");
-  status_->setObjectName("formats:said");
+  status_->setObjectName("formats:status");
   status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* whole = new QToolButton;
   whole->setObjectName("formats:whole");
   whole->setText(tr("Whole ruler"));
   whole->setToolTip(
-      tr("Shows the ruler from the smallest to the largest number (double click); the wheel zooms, a drag moves it"));
+      tr("Shows the ruler from the smallest to the largest number (double-click). Wheel: zoom. Drag: move."));
   whole->setFocusPolicy(Qt::TabFocus);
   whole->setProperty("outlined", true);
   whole->setProperty("compact", true);
@@ -157,7 +157,7 @@ void FormatsPanel::setNumber(double value, QWidget* from) {
 
 void FormatsPanel::readTyped(const QString& text) {
   if (const auto value = typed_number(text)) return setNumber(*value, typed_);
-  showStatus(tr("This is no number. Try 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf or nan."));
+  showStatus(tr("Invalid number. Try 65504, 1e-8, 2^-24, 0x1p-14, 1 + 2^-11, inf or nan."));
 }
 
 void FormatsPanel::showNumber(double value, const QString& dtype) {
@@ -198,9 +198,8 @@ void FormatsPanel::markTensors() {
                    lane ? lane->colour() : 0);
   const QString before = whose_;
   whose_ = inspection ? tr("marked: tensors of %1").arg(whose)
-           : lane     ? tr("Where the tensors of %1 lie is marked here as soon as it runs.")
-                        .arg(QString::fromStdString(lane->name()))
-                  : QString();
+           : lane     ? tr("The tensors of %1 are marked here when it runs.").arg(QString::fromStdString(lane->name()))
+                      : QString();
   if (status_->text() == before) showStatus(); // otherwise a complaint is shown
 }
 

@@ -154,17 +154,17 @@ HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selec
 
 QWidget* HistogramPanel::makeHead() {
   auto* head = new QWidget;
-  what_ = chooser("histogram:what", tr("Of which tensors"), 8);
+  what_ = chooser("histogram:what", tr("Tensors to show"), 8);
   formats_ = chooser("histogram:format", tr("The number format behind the bars"), 5);
   formats_->addItem(tr("as the lane"), QString());
   for (const Format& each : number_formats()) formats_->addItem(qt(each.name), qt(each.name));
   formats_->view()->setMinimumWidth(fontMetrics().averageCharWidth() * 18);
-  earlier_ = tool("histogram:earlier", "‹", tr("The step looked at before"), false);
-  later_ = tool("histogram:later", "›", tr("The step looked at next"), false);
-  latest_ = tool("histogram:latest", tr("Latest"), tr("Follows the latest step that was looked at"), true);
+  earlier_ = tool("histogram:earlier", "‹", tr("Previous inspected step"), false);
+  later_ = tool("histogram:later", "›", tr("Next inspected step"), false);
+  latest_ = tool("histogram:latest", tr("Latest"), tr("Follows the latest inspected step"), true);
   latest_->setChecked(true);
   caption_ = toned_label({}, "quiet", head);
-  caption_->setObjectName("histogram:place");
+  caption_->setObjectName("histogram:position");
   caption_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   log_ = tool("histogram:log", tr("Log"), {}, true);
   on_keymap_change(log_,
@@ -189,7 +189,7 @@ QWidget* HistogramPanel::makeHead() {
 QWidget* HistogramPanel::makeSide() {
   auto* side = new QWidget;
   order_ = chooser("histogram:order", tr("Order of the layers"), 12);
-  order_->addItems({tr("in their order"), tr("most flushed first"), tr("most overflow first")}); // by LayerOrder
+  order_->addItems({tr("in model order"), tr("most flushed first"), tr("most overflow first")}); // by LayerOrder
   auto* scroll = new QScrollArea;
   scroll->setObjectName("histogram:scroll");
   scroll->setWidgetResizable(true);
@@ -276,13 +276,12 @@ QString HistogramPanel::absence(const StepInspection* inspection) const {
         .arg(inspection->step)
         .arg(choice_.tensor ? title_of(choice_) : plural_of(choice_.kind));
   }
-  if (step_) return tr("Of step %1 no more is kept than sums: choose All gradients, or another sum.").arg(*step_);
+  if (step_) return tr("Only sums of step %1 are stored. Choose All gradients or another sum.").arg(*step_);
   const QString press = hint_.isEmpty()       ? tr("%1 runs the lanes.").arg(key_text(ActionId::run))
                         : hint_.endsWith('.') ? hint_
                                               : hint_ + '.';
-  return tr("No step of this lane has been looked at yet. %1 While this panel is in view, steps are looked at now and "
-            "then, and show "
-            "where their numbers lie in the format, and what a loss scale would do to them.")
+  return tr("No step of this lane has been inspected yet. %1 While this panel is visible, some steps are inspected. "
+            "They show where their numbers lie in the format and the effect of a loss scale.")
       .arg(press);
 }
 
@@ -306,7 +305,7 @@ void HistogramPanel::showCaption(const StepInspection* inspection) {
                   .arg(QString::fromStdString(store_.lane(lane()).name()),
                        count_label(static_cast<double>(inspection ? inspection->step : *step_)));
     if (inspection && inspection->skipped) caption += tr(" · skipped");
-    if (inspection && inspection->injected) caption += tr(" · with a fault put in");
+    if (inspection && inspection->injected) caption += tr(" · with an injected fault");
   }
   if (caption_->text() != caption) {
     caption_->setText(caption);

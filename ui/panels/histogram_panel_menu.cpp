@@ -75,7 +75,7 @@ QMenu* HistogramPanel::createMenu(std::optional<int> exponent, QWidget* parent) 
         menu_text_with_key(log_->isChecked() ? tr("Linear axis") : tr("Logarithmic axis"), ActionId::log_loss),
         content.format, [this] { plot_->setLog(!plot_->isLog()); });
   menu->addSeparator();
-  offer("histogram:copyPicture", tr("Copy picture"), content.format,
+  offer("histogram:copyImage", tr("Copy image"), content.format,
         [this] { QApplication::clipboard()->setPixmap(splitter_->grab()); });
   offer("histogram:copyData", tr("Copy data"), content.format, [this] { QApplication::clipboard()->setText(data()); });
   menu->addActions(plot_->actions());

@@ -46,7 +46,7 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
   title_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a long title must not widen the dock
   leave_->setObjectName("lesson:all");
   leave_->setText(tr("All lessons"));
-  leave_->setToolTip(tr("Leaves this lesson; what is done is kept"));
+  leave_->setToolTip(tr("Closes this lesson. Progress is saved."));
   leave_->setAutoRaise(true);
   auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
@@ -150,13 +150,13 @@ void LessonPanel::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step
 }
 
 void LessonPanel::chooseFolder() {
-  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a lesson: a folder with a file lesson.md"));
+  const QString folder = QFileDialog::getExistingDirectory(this, tr("Open a lesson: a folder with lesson.md"));
   if (!folder.isEmpty()) openFolder(folder);
 }
 
 void LessonPanel::chooseSheetFile() {
   if (!run_.isOpen())
-    return emit complained(tr("No lesson is open whose sheet could be saved; Lessons > All lessons lists them."));
+    return emit complained(tr("No lesson is open, so there is no sheet to save. Open one from Lessons > All lessons."));
   const QString path = QFileDialog::getSaveFileName(
       this, tr("Save a sheet to print"), QString::fromStdString(run_.lesson().name) + ".pdf", tr("PDF (*.pdf)"));
   if (path.isEmpty()) return;
@@ -215,7 +215,7 @@ void LessonPanel::point(const lesson::Pointer& pointer) {
     if (found != lines.end()) emit lineChosen(lane, found - lines.begin() + 1);
     return;
   }
-  QString name = "field:" + what;
+  QString name = "setting:" + what;
   if (pointer.kind == lesson::Pointer::Kind::panel) name = what + "Dock";
   if (pointer.kind == lesson::Pointer::Kind::plot) name = "plot:" + plot_of(pointer.what);
   if (!ring_) ring_ = new HighlightRing(*window(), theme_);

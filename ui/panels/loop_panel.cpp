@@ -62,15 +62,15 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
     : Panel(parent), store_(store), document_(document), selection_(selection), breaks_(breaks),
       head_(new QWidget(this)), origin_(toned_label({}, "quiet", head_)), error_(toned_label({}, "bad", this)),
       position_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
-      settings_(new QPushButton(tr("Use the dials again"))), apply_(new QPushButton(tr("Apply"))),
+      settings_(new QPushButton(tr("Use settings again"))), apply_(new QPushButton(tr("Apply"))),
       bar_(new QWidget(this)), breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
   setObjectName("loopPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   origin_->setObjectName("loop:origin");
   origin_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a sentence must not widen the dock
-  settings_->setObjectName("loop:dials");
-  settings_->setToolTip(tr("Drops this text: the lane runs what the dials say"));
+  settings_->setObjectName("loop:settings");
+  settings_->setToolTip(tr("Discards this program. The lane runs the program generated from its settings."));
   apply_->setObjectName("loop:apply");
   for (QPushButton* each : {settings_, apply_}) each->setFocusPolicy(Qt::TabFocus);
   ways_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
@@ -78,7 +78,7 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   // appears.
   for (QWidget* each : {new QWidget, static_cast<QWidget*>(settings_), static_cast<QWidget*>(apply_)})
     ways_->addWidget(each);
-  error_->setObjectName("loop:trouble");
+  error_->setObjectName("loop:error");
   error_->setWordWrap(true);
   error_->setTextInteractionFlags(Qt::TextSelectableByMouse);
   error_->setContentsMargins(kWideGap, kSmallGap, kWideGap, kSmallGap);
@@ -211,17 +211,17 @@ void LoopPanel::check() {
 
 void LoopPanel::describe() {
   const bool own = !document_.config(lane()).loop.empty();
-  QString origin = own ? tr("This text decides.") : tr("Made by the dials.");
+  QString origin = own ? tr("Custom program.") : tr("From the settings.");
   const bool edited = isEdited() && past_program_.isEmpty();
-  if (edited) origin = mistake_.isEmpty() ? tr("Edited, not applied yet.") : tr("Edited, with a mistake: not applied.");
+  if (edited) origin = mistake_.isEmpty() ? tr("Edited, not applied yet.") : tr("Edited, with an error: not applied.");
   origin_->setText(origin);
-  origin_->setToolTip(tr("Edit it, and the text decides. A text without mistakes is applied with Ctrl+Return, when you "
-                         "leave it, and before lanes run; a running lane goes on with it at its next step. Escape puts "
-                         "back what was there, and undo brings back what you typed."));
+  origin_->setToolTip(tr("An edited program replaces the settings. Without errors, it is applied with Ctrl+Return, "
+                         "when you leave the editor, and before lanes run. A running lane uses it from its next step. "
+                         "Escape discards the edit; undo restores it."));
   ways_->setCurrentWidget(edited ? static_cast<QWidget*>(apply_) : own ? settings_ : ways_->widget(0));
   apply_->setEnabled(mistake_.isEmpty());
-  apply_->setToolTip(mistake_.isEmpty() ? tr("The lane runs this text from its next step on (Ctrl+Return)")
-                                        : tr("Correct the mistake first, or press Escape in the text"));
+  apply_->setToolTip(mistake_.isEmpty() ? tr("The lane runs this program from its next step on (Ctrl+Return)")
+                                        : tr("Correct the error first, or press Escape in the editor"));
   const QString end = ended_ ? tr("Line %1 ended this lane. %2").arg(ended_->line).arg(ended_->sentence) : QString();
   error_->setText(!mistake_.isEmpty() ? mistake_ : !rejection_.isEmpty() ? rejection_ : end);
   error_->setVisible(!error_->text().isEmpty());
@@ -279,8 +279,8 @@ std::optional<LoopPanel::Obstacle> LoopPanel::obstacle() const {
     else
       continue;
     if (const QString error = error_in(typed, setup.config); !error.isEmpty())
-      return Obstacle{each, tr("The loop of “%1” cannot be applied as you typed it, so nothing runs. Correct it, or "
-                               "press Escape in it to put it back: %2")
+      return Obstacle{each, tr("The edited loop of “%1” has an error, so nothing runs. Correct it, or press Escape in "
+                               "the editor to discard the edit: %2")
                                 .arg(QString::fromStdString(setup.config.name), error)};
   }
   return {};

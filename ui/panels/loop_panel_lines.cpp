@@ -66,7 +66,7 @@ void LoopPanel::buildBar() {
        [this] { emit timeTravelRequested(Seek::before, {}); }},
       {"loop:line", Glyph::line_over, tr("One line"), ActionId::line, [this] { go(Pace::line); }},
       {"loop:call", Glyph::line_into, tr("Into the line's op calls"), ActionId::call, [this] { go(Pace::call); }},
-      {"loop:out", Glyph::line_out, tr("Out of it"), ActionId::out, [this] { go(Pace::out); }},
+      {"loop:out", Glyph::line_out, tr("Step out"), ActionId::out, [this] { go(Pace::out); }},
       {"loop:step", Glyph::step, tr("To the end of the step"), {}, [this] { go(Pace::step); }},
       {"loop:now", Glyph::follow, tr("Back to now"), ActionId::now, [this] { emit presentRequested(); }},
   };
@@ -78,14 +78,14 @@ void LoopPanel::buildBar() {
     connect(button, &QToolButton::clicked, this, way.act);
     row->addWidget(button);
   }
-  QToolButton* breaks = barButton("loop:breaks", tr("Where this lane shall stop by itself"));
+  QToolButton* breaks = barButton("loop:breaks", tr("Breakpoints of this lane"));
   breaks->setIcon(glyph_icon(Glyph::breakpoint, Ink::bad));
   breaks->setText(tr("Break on"));
   breaks->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
   breaks->setPopupMode(QToolButton::InstantPopup);
   breaks->setMenu(breakMenu_);
   row->addWidget(breaks);
-  position_->setObjectName("loop:place");
+  position_->setObjectName("loop:position");
   position_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   position_->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
   row->addWidget(position_, 1);
@@ -173,8 +173,7 @@ void LoopPanel::followTimeTravel() {
     restoreDraft();
   }
   edit_->setPastNotice(
-      past ? tr("In the past, to be looked at. %1 Escape comes back to now.").arg(QString::fromStdString(past->text))
-           : QString());
+      past ? tr("Past step, read-only. %1 Escape returns to now.").arg(QString::fromStdString(past->text)) : QString());
 }
 
 LineStates LoopPanel::statesOf(const LaneStore& lane) {
@@ -207,7 +206,7 @@ void LoopPanel::showPosition() {
     place = is_within_line(*at) ? tr("step %1, in line %2").arg(at->step).arg(at->line)
                                 : tr("step %1, before line %2").arg(at->step).arg(at->line);
   else if (at)
-    place = at->step > 0 ? tr("step %1 is over").arg(at->step) : tr("before the first step");
+    place = at->step > 0 ? tr("step %1 finished").arg(at->step) : tr("before the first step");
   position_->setText(place);
   position_->setToolTip(at ? QString::fromStdString(at->text) : QString());
   if (!lane || !runsHere()) {
@@ -289,7 +288,7 @@ void LoopPanel::fillBreakMenu() {
   more->setObjectName("loop:on:condition");
   connect(more, &QAction::triggered, this, [this] { editBreak(BreakpointItem{}); });
   breakMenu_->addSeparator();
-  QAction* none = breakMenu_->addAction(tr("Clear all breaks of this lane"));
+  QAction* none = breakMenu_->addAction(tr("Remove all breakpoints of this lane"));
   none->setEnabled(!breaks_.of(colour_).empty());
   connect(none, &QAction::triggered, this, [this] { breaks_.set(colour_, {}); });
 }

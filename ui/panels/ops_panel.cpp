@@ -61,16 +61,16 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
-  lanes_ = chooser("opsLane", tr("The lane whose op calls are shown"), *row);
-  steps_ = chooser("opsStep", tr("The inspected step that is shown"), *row);
+  lanes_ = chooser("opsLane", tr("Lane to show"), *row);
+  steps_ = chooser("opsStep", tr("Inspected step to show"), *row);
   phases_ = chooser("opsPhase", tr("Only calls of this phase"), *row);
   of_line_ = chip("opsLine", *row);
   of_line_->setCheckable(true);
-  of_line_->setToolTip(tr("The calls of this line are marked; pressed, they are shown alone"));
+  of_line_->setToolTip(tr("The calls of this line are marked. Click to show only these calls."));
   let_go_ = chip("opsLineOff", *row);
   let_go_->setIcon(glyph_icon(Glyph::close));
-  let_go_->setToolTip(tr("Lets go of the line (Escape)"));
-  let_go_->setAccessibleName(tr("Let go of the line"));
+  let_go_->setToolTip(tr("Clears the selected line (Escape)"));
+  let_go_->setAccessibleName(tr("Clear the selected line"));
   auto* text = new QLineEdit;
   text->setObjectName("opsFilter");
   text->setPlaceholderText(tr("Filter: op, layer, policy, dtype"));
@@ -261,8 +261,8 @@ QString OpsPanel::hereInWords() const {
   if (!at) return {}; // running
   const QString step = count_label(static_cast<double>(at->step));
   const QString where =
-      at->line > 0 ? tr("step %1, line %2, so far").arg(step).arg(at->line) : tr("step %1, over").arg(step);
-  return at->past ? tr("%1, in the past").arg(where) : where;
+      at->line > 0 ? tr("step %1, line %2, so far").arg(step).arg(at->line) : tr("step %1, finished").arg(step);
+  return at->past ? tr("%1 (past step)").arg(where) : where;
 }
 
 void OpsPanel::hold(std::optional<int64_t> step) {
@@ -316,7 +316,7 @@ void OpsPanel::filterPhase() {
 void OpsPanel::describe() {
   using M = OpTableModel;
   table_->setEmptySentence(here_
-                               ? tr("Nobody has looked at an op call of this step so far. %1 goes on to the next one.")
+                               ? tr("No op call of this step has been inspected so far. %1 runs to the next one.")
                                      .arg(key_text(ActionId::call))
                                : tr("No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” "
                                     "to record every op call of one step.")
@@ -337,13 +337,13 @@ void OpsPanel::describe() {
   if (here_ && place()) {
     if (const int fresh = all - model_.firstNewRow(); fresh > 0) summary += tr(" · %1 new").arg(fresh);
     if (const int64_t untold = store_.lane(lane()).shownCalls().leftOut(); untold > 0)
-      summary += tr(" · %1 before them left out").arg(untold);
+      summary += tr(" · %1 earlier ones omitted").arg(untold);
   }
   if (left_out > 0 && views_->currentWidget() == table_)
     summary += tr(" · %1 of %2 columns").arg(columns - left_out).arg(columns);
   summary_->setText(summary);
   summary_->setToolTip(
-      left_out > 0 ? tr("A right click on the headers shows all columns; copied rows have them anyway.") : QString());
+      left_out > 0 ? tr("Right-click the headers to show all columns. Copied rows always contain them.") : QString());
 }
 
 } // namespace amplab

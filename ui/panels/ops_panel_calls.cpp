@@ -33,7 +33,7 @@ constexpr ShadowChoice kShadows[] = {
     {"none", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Off"), QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow")},
     {"inputs", QT_TRANSLATE_NOOP("amplab::OpsPanel", "From the same inputs"),
      QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: same")},
-    {"own", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Also from its own inputs, since the step's begin"),
+    {"own", QT_TRANSLATE_NOOP("amplab::OpsPanel", "Also from the shadow's results, since the step began"),
      QT_TRANSLATE_NOOP("amplab::OpsPanel", "Shadow: own")}};
 
 // Head widths in pixels from which these are visible.
@@ -68,11 +68,10 @@ void OpsPanel::makeSettingButtons(QHBoxLayout& row) {
   row.addWidget(changed_);
   shadow_ = new QToolButton;
   shadow_->setObjectName("opsShadow");
-  shadow_->setAccessibleName(tr("fp32 shadow: what the calls of inspected steps are compared with"));
-  shadow_->setToolTip(tr(
-      "Computes each call of an inspected step in fp32 as well and shows how far its result lies from that: from the "
-      "same inputs, or also from the shadow's own, so that the error is seen which has come together since the "
-      "step's begin."));
+  shadow_->setAccessibleName(tr("fp32 shadow: reference for the calls of inspected steps"));
+  shadow_->setToolTip(
+      tr("Also computes each call of an inspected step in fp32 and shows the difference. The inputs are the same, or "
+         "also the shadow's own results. These show the error accumulated since the step began."));
   shadow_->setPopupMode(QToolButton::InstantPopup);
   shadow_->setFocusPolicy(Qt::TabFocus);
   shadow_->setProperty("outlined", true);
@@ -124,7 +123,7 @@ void OpsPanel::followSettings() {
   any_changed_ = turned > 0;
   fitHead();
   changed_->setText(turned == 1 ? tr("reset 1 format") : tr("reset %1 formats").arg(turned));
-  changed_->setToolTip(tr("%1. A click lets the mode decide about all of them again.").arg(changed_dtypes(now)));
+  changed_->setToolTip(tr("%1. Click to use the formats of the mode again.").arg(changed_dtypes(now)));
   for (const ShadowChoice& each : kShadows) {
     if (now.inspect.shadow != each.value) continue;
     shadow_->setText(tr(each.in_head));
@@ -241,7 +240,7 @@ QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
   const std::optional<TensorName> made = made_by(op);
   auto* menu = new QMenu(parent);
   menu->setObjectName("ops:menu");
-  menu->setAccessibleName(tr("What can be done with %1").arg(text(op.op)));
+  menu->setAccessibleName(tr("Actions for %1").arg(text(op.op)));
   const auto offer = [&](const char* id, const QString& words, bool enabled, auto act) {
     QAction* action = menu->addAction(words, this, act);
     action->setObjectName(id);
@@ -258,7 +257,7 @@ QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
   const bool shadowed = is_shadowed(op.op, config()), all = shadowed && config().inspect.shadow_ops.empty();
   const std::vector<ProposedChange> shadow = shadow_op(op.op, all || !shadowed, config());
   QAction* beside = offer(
-      "ops:shadow", all ? tr("fp32 shadow of %1 alone").arg(text(op.op)) : tr("fp32 shadow of %1").arg(text(op.op)),
+      "ops:shadow", all ? tr("fp32 shadow of %1 only").arg(text(op.op)) : tr("fp32 shadow of %1").arg(text(op.op)),
       true, [this, shadow] { applyAll(shadow); });
   beside->setCheckable(true);
   beside->setChecked(shadowed && !all);

@@ -19,9 +19,8 @@ void OpsPanel::makeGraph(QHBoxLayout& row) {
   as_graph_ = new QToolButton;
   as_graph_->setObjectName("opsGraph");
   as_graph_->setText(tr("Graph"));
-  as_graph_->setToolTip(
-      tr("Shows the step as a graph: what each call reads of others, coloured by the format that it computed in. The "
-         "wheel zooms, dragging moves, a double click shows all of it, arrows go from call to call."));
+  as_graph_->setToolTip(tr("Shows the step as a graph of calls and their inputs, coloured by compute format. Wheel: "
+                           "zoom. Drag: move. Double-click: show all. Arrow keys: go from call to call."));
   as_graph_->setAccessibleDescription(as_graph_->toolTip());
   as_graph_->setCheckable(true);
   as_graph_->setFocusPolicy(Qt::TabFocus);

@@ -36,8 +36,8 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
   auto* phase = button_of("nextPhase", Glyph::phase, tr("Next phase"), {});
   auto* step = button_of("finishStep", Glyph::step, tr("Finish step"), {});
   on_keymap_change(this, [this, phase, step] {
-    phase->setToolTip(with_key(tr("Makes one phase in every lane, and stops there"), ActionId::phase));
-    step->setToolTip(with_key(tr("Makes the rest of the step in every lane"), ActionId::step));
+    phase->setToolTip(with_key(tr("Runs one phase in every lane, then stops"), ActionId::phase));
+    step->setToolTip(with_key(tr("Runs the rest of the step in every lane"), ActionId::step));
   });
   table_->setObjectName("tensorTable");
   table_->setAccessibleName(tr("Tensors of the phase"));
@@ -129,9 +129,8 @@ void PhasesPanel::showTensors(int phase) {
   if (store_.laneCount() == 0) return;
   const PhaseBox box = phase_boxes(store_.lane(lane_))[static_cast<size_t>(phase)];
   table_->setEmptySentence(
-      box.record
-          ? tr("This phase makes and changes no tensors.")
-          : tr("Nothing to see of this phase yet: %1 makes one phase after the other.").arg(key_text(ActionId::phase)));
+      box.record ? tr("This phase creates and changes no tensors.")
+                 : tr("No tensors of this phase yet. %1 runs one phase at a time.").arg(key_text(ActionId::phase)));
   tensors_.setTensors(box.record ? box.record->tensors : std::vector<TensorRecord>());
 }
 

@@ -47,38 +47,36 @@ int PreviewPanel::columns_for(int count, const QSize& area) {
 PreviewPanel::PreviewPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), theme_(theme), head_(new QWidget), content_(new QWidget),
       grid_(new QGridLayout(content_)),
-      sentence_(toned_label(
-          tr("There is no lane yet. While this panel is in view, what each lane's model does is drawn here."), "quiet",
-          this)) {
-  setObjectName("picturePanel");
+      sentence_(
+          toned_label(tr("There is no lane yet. While this panel is visible, it shows a preview of each lane's model."),
+                      "quiet", this)) {
+  setObjectName("previewPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   grid_->setContentsMargins(kSmallGap, kSmallGap, kSmallGap, kSmallGap);
   grid_->setSpacing(kSmallGap);
   auto* scroll = new QScrollArea;
-  scroll->setObjectName("picture:scroll");
+  scroll->setObjectName("preview:scroll");
   scroll->setFocusPolicy(Qt::NoFocus);
   scroll->setWidgetResizable(true);
   scroll->setWidget(content_);
   scroll->viewport()->setAutoFillBackground(false);
   content_->setAutoFillBackground(false);
-  sentence_->setObjectName("picture:sentence");
-  auto* words = toned_label(tr("What each lane's model does with data it is tested on, in the lane's own precision."),
-                            "quiet", head_);
-  words->setObjectName("picture:words");
+  sentence_->setObjectName("preview:sentence");
+  auto* words = toned_label(tr("Each lane's model on test data, in the precision of the lane."), "quiet", head_);
+  words->setObjectName("preview:words");
   words->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  words->setToolTip(tr("Colours: the class that the model gives, paler where it is unsure. Enlarged: a place where "
-                       "single roundings of the "
-                       "features and of the model show as stairs."));
+  words->setToolTip(tr("Colours: the predicted class, paler where the model is unsure. Enlarged: a detail where single "
+                       "roundings of the features and the model show as stairs."));
   auto* head = new QHBoxLayout(head_);
   head->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   auto* menu = new QMenu(this);
   connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillMenu(*menu, lane_); });
   auto* export_button = new QToolButton;
-  export_button->setObjectName("picture:take");
-  export_button->setText(tr("Picture"));
-  export_button->setAccessibleName(tr("Takes a picture along"));
-  export_button->setToolTip(tr("Copies or saves the selected lane's picture, or all of them"));
+  export_button->setObjectName("preview:export");
+  export_button->setText(tr("Export"));
+  export_button->setAccessibleName(tr("Export preview"));
+  export_button->setToolTip(tr("Copies or saves the preview of the selected lane or of all lanes"));
   export_button->setMenu(menu);
   export_button->setPopupMode(QToolButton::InstantPopup);
   export_button->setProperty("outlined", true);
@@ -108,7 +106,7 @@ void PreviewPanel::follow() {
   while (views_.size() < count) {
     const int lane = static_cast<int>(views_.size());
     auto* view = views_.emplace_back(new LanePreviewView(theme_, content_));
-    view->setObjectName(QString("picture:lane%1").arg(lane));
+    view->setObjectName(QString("preview:lane%1").arg(lane));
     view->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(view, &QWidget::customContextMenuRequested, this, [this, view, lane](const QPoint& at) {
       QMenu menu(this);
@@ -155,13 +153,13 @@ void PreviewPanel::fillMenu(QMenu& menu, int lane) {
   const auto offer = [&](const char* object, Glyph glyph, const QString& text, auto what) {
     menu.addAction(glyph_icon(glyph), text, this, what)->setObjectName(object);
   };
-  offer("picture:copy", Glyph::duplicate, tr("Copy the picture of “%1”").arg(name), [this, lane] { copy(lane); });
-  offer("picture:save", Glyph::save, tr("Save the picture of “%1”…").arg(name),
+  offer("preview:copy", Glyph::duplicate, tr("Copy the preview of “%1”").arg(name), [this, lane] { copy(lane); });
+  offer("preview:save", Glyph::save, tr("Save the preview of “%1”…").arg(name),
         [this, lane] { chooseFileAndSave(lane); });
   if (views_.size() < 2) return;
   menu.addSeparator();
-  offer("picture:copyAll", Glyph::duplicate, tr("Copy the pictures of all lanes"), [this] { copy(kAllLanes); });
-  offer("picture:saveAll", Glyph::save, tr("Save the pictures of all lanes…"),
+  offer("preview:copyAll", Glyph::duplicate, tr("Copy the previews of all lanes"), [this] { copy(kAllLanes); });
+  offer("preview:saveAll", Glyph::save, tr("Save the previews of all lanes…"),
         [this] { chooseFileAndSave(kAllLanes); });
 }
 
@@ -188,10 +186,9 @@ void PreviewPanel::copy(int lane) const {
 
 void PreviewPanel::chooseFileAndSave(int lane) {
   const QString path =
-      QFileDialog::getSaveFileName(this, tr("Save picture"), "picture.png", tr("Pictures (*.png *.svg *.pdf)"));
+      QFileDialog::getSaveFileName(this, tr("Save preview"), "picture.png", tr("Images (*.png *.svg *.pdf)"));
   if (path.isEmpty() || lane >= static_cast<int>(views_.size())) return; // lanes may have been removed since
-  const QString title =
-      lane == kAllLanes ? tr("What the models do") : views_[static_cast<size_t>(lane)]->accessibleName();
+  const QString title = lane == kAllLanes ? tr("Model previews") : views_[static_cast<size_t>(lane)]->accessibleName();
   try {
     write_image(QFileInfo(path).suffix().isEmpty() ? path + ".png" : path, title,
                 {sizeOf(lane), kUnitsPerInch, kSharper}, [&](QPaintDevice& device, bool) { paint(device, lane); });

@@ -107,7 +107,7 @@ QWidget* ScalerPanel::makeChoice() {
   behaviours_ = new QComboBox;
   behaviours_->setObjectName("scaler:behaviour");
   behaviours_->setAccessibleName(tr("Behave like"));
-  behaviours_->setToolTip(tr("Whose rules move the scale of this lane; also while it runs"));
+  behaviours_->setToolTip(tr("Rules that change the loss scale of this lane, also while it runs"));
   behaviours_->setFocusPolicy(Qt::TabFocus);
   behaviours_->installEventFilter(this);
   for (const ScalerRule& rule : scaler_rules()) {
@@ -115,7 +115,7 @@ QWidget* ScalerPanel::makeChoice() {
     behaviours_->setItemData(behaviours_->count() - 1, translated_setting(rule.sentence), Qt::ToolTipRole);
   }
   behaviours_->addItem(tr("No scaler"), "none");
-  usual_ = new QPushButton(tr("Usual dials"));
+  usual_ = new QPushButton(tr("Use defaults"));
   usual_->setObjectName("scaler:usual");
   usual_->setFocusPolicy(Qt::TabFocus);
   choiceRow_ = new QBoxLayout(QBoxLayout::LeftToRight, choice);
@@ -135,7 +135,7 @@ QWidget* ScalerPanel::makeState() {
   ring_ = new GrowthRing(theme_);
   counts_ = new QWidget;
   auto* caption = words("scaler:clean", "quiet", -1);
-  caption->setText(tr("clean steps to a growth"));
+  caption->setText(tr("clean steps until growth"));
   caption->setAlignment(Qt::AlignHCenter);
   patience_ = words("scaler:patience", "quiet", -1);
   patience_->setFont(number_font(-1));
@@ -166,7 +166,7 @@ QWidget* ScalerPanel::makeState() {
 QWidget* ScalerPanel::makeRule() {
   auto* rule = new QWidget;
   code_ = new RuleCode(theme_);
-  settings_ = words("scaler:dials", "quiet", -1);
+  settings_ = words("scaler:settings", "quiet", -1);
   settings_->setFont(number_font(-1));
   peculiar_ = words("scaler:peculiar", "");
   source_ = words("scaler:source", "quiet", -1);
@@ -236,11 +236,10 @@ void ScalerPanel::showChoice() {
   const ScalerRule* rule = rule_of(*scaler);
   usual_->setVisible(rule && !rule->settings.empty());
   if (!rule) return;
-  usual_->setToolTip(
-      tr("Turns all dials of the scaler to what %1 itself takes if nobody says otherwise: it begins at %2 and "
-         "grows after %3 clean steps. A live run begins there anew.")
-          .arg(translated_setting(rule->title), scale_label(rule->init_scale),
-               count_label(static_cast<double>(rule->growth_interval))));
+  usual_->setToolTip(tr("Sets the scaler to the defaults of %1: the scale begins at %2 and grows after %3 clean steps. "
+                        "A running lane starts again from that scale.")
+                         .arg(translated_setting(rule->title), scale_label(rule->init_scale),
+                              count_label(static_cast<double>(rule->growth_interval))));
 }
 
 void ScalerPanel::showView() {
@@ -268,8 +267,8 @@ void ScalerPanel::showView() {
   set_or_hide_text(*patience_, view_.patience.text);
   patience_->setVisible(!view_.patience.text.isEmpty());
   set_tone(*patience_, view_.patience.of > 0 && view_.patience.left == 0 ? "warning" : "quiet");
-  set_or_hide_text(*settings_, view_.dials);
-  settings_->setVisible(!view_.dials.isEmpty());
+  set_or_hide_text(*settings_, view_.settings);
+  settings_->setVisible(!view_.settings.isEmpty());
   set_or_hide_text(*peculiar_, translated_setting(view_.rule->sentence));
   set_or_hide_text(*source_, tr("Source: %1").arg(qt(view_.rule->source)));
   showSentence();
@@ -280,7 +279,7 @@ void ScalerPanel::showSentence() {
   const size_t at = ladder_->chosen().value_or(moves.size() - 1);
   const QString text = at < moves.size()
                            ? sentence_of(moves[at], *view_.rule)
-                           : tr("The scale has not moved yet; it stands at %1.").arg(scale_label(view_.ladder.scale));
+                           : tr("The scale has not changed yet. It is %1.").arg(scale_label(view_.ladder.scale));
   if (move_->text() == text) return;
   move_->setText(text);
   ladder_->setAccessibleDescription(text);
@@ -305,7 +304,7 @@ void ScalerPanel::behaveLike(const QString& choice) {
        tr("scaler of %1: %2").arg("%1", behaviours_->itemText(behaviours_->findData(choice))));
 }
 
-void ScalerPanel::applyUsualSettings() { edit(with_default_settings(*edited()), tr("usual dials of %1")); }
+void ScalerPanel::applyUsualSettings() { edit(with_default_settings(*edited()), tr("scaler defaults of %1")); }
 
 // The wheel scrolls the panel. It changes the combo box only if that has the focus.
 bool ScalerPanel::eventFilter(QObject* object, QEvent* event) {

@@ -36,7 +36,7 @@ void add_links(QComboBox& box) {
   for (const LinkRow& row : link_table()) {
     box.addItem(qt(row.label), qt(row.name));
     box.setItemData(box.count() - 1,
-                    ScalingPanel::tr("%1 µs, %2 GB/s: an assumption to plan with")
+                    ScalingPanel::tr("%1 µs, %2 GB/s (assumed)")
                         .arg(number_label(1e6 * row.link.latency_s, 3), number_label(1e-9 * row.link.bytes_per_s, 3)),
                     Qt::ToolTipRole);
   }
@@ -53,7 +53,7 @@ ScalingPanel::ScalingPanel(const RunStore& store, const Theme& theme, QWidget* p
   setObjectName("scalingPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
-  empty_ = toned_label(tr("Run the lane: the plan begins with what a step takes here."), "quiet", this);
+  empty_ = toned_label(tr("Run the lane. The plan needs the step time measured here."), "quiet", this);
   empty_->setObjectName("scaling:empty");
   empty_->setWordWrap(true);
   empty_->setAlignment(Qt::AlignCenter);
@@ -98,10 +98,10 @@ QWidget* ScalingPanel::makeHead() {
 QWidget* ScalingPanel::makeChoices() {
   auto* part = new QWidget;
   part->setFixedWidth(font_scaled(kChoicesWidth));
-  between_ = choice_box("scaling:between", tr("What joins the nodes"));
-  within_ = choice_box("scaling:within", tr("What joins the ranks of a node"));
-  per_node_ = choice_box("scaling:perNode", tr("Ranks on a node; all of them share its link to the others"));
-  gradients_ = choice_box("scaling:gradients", tr("What gradients are reduced in"));
+  between_ = choice_box("scaling:between", tr("Link between the nodes"));
+  within_ = choice_box("scaling:within", tr("Link between the ranks of a node"));
+  per_node_ = choice_box("scaling:perNode", tr("Ranks per node. They share the link of the node to the others."));
+  gradients_ = choice_box("scaling:gradients", tr("Format in which gradients are reduced"));
   for (QComboBox* box : {between_, within_}) add_links(*box);
   for (const int ranks : kRanksOnNode) per_node_->addItem(count_label(ranks), ranks);
   gradients_->addItem(QString(), ""); // refresh() sets the text from the lane's own mode
@@ -119,7 +119,7 @@ QWidget* ScalingPanel::makeChoices() {
   form->setHorizontalSpacing(kGap);
   form->setVerticalSpacing(kSmallGap);
   form->addRow(tr("Between nodes"), between_);
-  form->addRow(tr("Ranks on a node"), per_node_);
+  form->addRow(tr("Ranks per node"), per_node_);
   form->addRow(within_label_ = new QLabel(tr("Within a node")), within_);
   form->addRow(tr("Gradients in"), gradients_);
   auto* column = new QVBoxLayout(part);

@@ -64,14 +64,14 @@ SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& docum
   table_->setObjectName("sweepTable");
   table_->setAccessibleName(tr("Runs of the sweep"));
   table_->setModel(&filtered_runs_);
-  table_->setEmptySentence(tr("No run to be seen."));
+  table_->setEmptySentence(tr("No runs to show."));
   table_->horizontalHeader()->setSortIndicatorClearable(true);
   table_->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
   table_->horizontalHeader()->setResizeContentsPrecision(0);
   table_->setSortingEnabled(true);
   table_->setContextMenuPolicy(Qt::CustomContextMenu);
-  parallel_->setEmptySentence(tr("No run yet. Runs of this window's session come here, and those of a sweep that "
-                                 "another program writes: open its session under “Runs”."));
+  parallel_->setEmptySentence(tr("No runs yet. Runs of this window's session appear here. For a sweep of another "
+                                 "program, open its session under “Runs”."));
   faces_->addWidget(parallel_);
   faces_->addWidget(heat_);
   halves_->addWidget(faces_);
@@ -152,7 +152,7 @@ void SweepPanel::listSweeps() {
   sweeps_->clear();
   sweeps_->addItem(tr("All runs"));
   for (const std::string& sweep : sweeps)
-    sweeps_->addItem(sweep.empty() ? tr("Runs of no sweep") : qt(sweep), qt(sweep));
+    sweeps_->addItem(sweep.empty() ? tr("Runs without a sweep") : qt(sweep), qt(sweep));
   const auto at = sweep_ ? std::ranges::find(sweeps, *sweep_) : sweeps.end();
   if (at == sweeps.end()) sweep_.reset();
   sweeps_->setCurrentIndex(at == sweeps.end() ? 0 : static_cast<int>(at - sweeps.begin()) + 1);
@@ -168,7 +168,7 @@ void SweepPanel::showTable() {
 }
 
 bool SweepPanel::isAxis(const RunColumn& column) const {
-  if (const auto said = wanted_axes_.find(column.key()); said != wanted_axes_.end()) return said->second;
+  if (const auto choice = wanted_axes_.find(column.key()); choice != wanted_axes_.end()) return choice->second;
   if (column.isSetting()) return true;
   const bool usual = std::ranges::find(kWantedResults, column.key(), [](const char* each) { return QString(each); }) !=
                      std::end(kWantedResults);
@@ -235,19 +235,19 @@ void SweepPanel::showProgress() {
   source_->setText(file.path.isEmpty() ? tr("Runs") : QFileInfo(file.path).completeBaseName());
   source_->setToolTip(file.path);
   const RunStates states = states_of(*shown_);
-  QStringList said;
-  const auto say = [&](int64_t count, const QString& words) {
-    if (count > 0) said << words.arg(count_label(static_cast<double>(count)));
+  QStringList counts;
+  const auto add = [&](int64_t count, const QString& words) {
+    if (count > 0) counts << words.arg(count_label(static_cast<double>(count)));
   };
-  say(states.finished, tr("%1 finished"));
-  say(states.running, tr("%1 running"));
-  say(states.waiting, tr("%1 waiting"));
-  say(states.stopped, tr("%1 stopped"));
-  say(states.failed, tr("%1 failed"));
+  add(states.finished, tr("%1 finished"));
+  add(states.running, tr("%1 running"));
+  add(states.waiting, tr("%1 waiting"));
+  add(states.stopped, tr("%1 stopped"));
+  add(states.failed, tr("%1 failed"));
   const auto read = static_cast<int64_t>(file.runs.size());
-  if (read < file.in_file) said << tr("read %1 of %2").arg(read).arg(file.in_file);
-  progress_->setText(said.join(" · "));
-  progress_->setToolTip(file.being_written ? tr("The file is being written: what comes is shown once a second.")
+  if (read < file.in_file) counts << tr("read %1 of %2").arg(read).arg(file.in_file);
+  progress_->setText(counts.join(" · "));
+  progress_->setToolTip(file.being_written ? tr("The file is being written. New runs appear once a second.")
                                            : QString());
 }
 

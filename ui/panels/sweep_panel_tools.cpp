@@ -64,14 +64,14 @@ QWidget* SweepPanel::makeHead() {
   runs_menu_ = new QMenu(this);
   runs_menu_->setObjectName("sweepRunsMenu");
   connect(runs_menu_, &QMenu::aboutToShow, this, &SweepPanel::fillRunsMenu);
-  source_ = menu_button("sweepRuns", tr("Runs"), tr("Whose runs are shown"), runs_menu_);
-  sweeps_ = column_box("sweepChoice", tr("Which of the file's sweeps is shown"));
+  source_ = menu_button("sweepRuns", tr("Runs"), tr("Session to show"), runs_menu_);
+  sweeps_ = column_box("sweepChoice", tr("Sweep to show"));
   progress_ = new ElidedLabel;
   progress_->setObjectName("sweepProgress");
   set_tone(*progress_, "quiet");
-  as_axes_ = switch_button("sweepAsAxes", tr("Lines"), tr("Each run a line over parallel axes"));
-  as_heat_ = switch_button("sweepAsHeat", tr("Heat map"), tr("A result over two dials"));
-  as_table_ = switch_button("sweepAsTable", tr("Table"), tr("The runs as rows, beside the plot"));
+  as_axes_ = switch_button("sweepAsAxes", tr("Lines"), tr("Shows each run as a line across parallel axes"));
+  as_heat_ = switch_button("sweepAsHeat", tr("Heat map"), tr("Shows a result over two settings"));
+  as_table_ = switch_button("sweepAsTable", tr("Table"), tr("Shows the runs as rows beside the plot"));
   as_axes_->setChecked(true);
   as_table_->setChecked(true);
   auto* one = new QButtonGroup(this);
@@ -101,20 +101,20 @@ QWidget* SweepPanel::makeTools() {
   connect(axes_menu_, &QMenu::aboutToShow, this, &SweepPanel::fillAxesMenu);
   auto* copies = new QMenu(this);
   addCopies(*copies);
-  colour_ = column_box("sweepColour", tr("What the lines are coloured by"));
-  across_box_ = column_box("sweepAcross", tr("The dial that goes across"));
-  down_box_ = column_box("sweepDown", tr("The dial that goes up"));
-  of_box_ = column_box("sweepOf", tr("The result whose mean the cells show"));
+  colour_ = column_box("sweepColour", tr("Colour of the lines"));
+  across_box_ = column_box("sweepAcross", tr("Setting on the horizontal axis"));
+  down_box_ = column_box("sweepDown", tr("Setting on the vertical axis"));
+  of_box_ = column_box("sweepOf", tr("Result with its mean in the cells"));
   count_ = toned_label({}, "quiet", this);
   count_->setObjectName("sweepCount");
   clear_ = new QPushButton(tr("Show all"));
   clear_->setObjectName("sweepClear");
-  clear_->setToolTip(tr("Takes the ranges on the axes away"));
+  clear_->setToolTip(tr("Clears the ranges on the axes"));
   clear_->setFocusPolicy(Qt::TabFocus);
 
   axes_tools_ = new QWidget;
   QHBoxLayout* of_axes = row_in(axes_tools_, 0, 0);
-  of_axes->addWidget(menu_button("sweepAxes", tr("Axes"), tr("Which dials and results have an axis"), axes_menu_));
+  of_axes->addWidget(menu_button("sweepAxes", tr("Axes"), tr("Settings and results with an axis"), axes_menu_));
   of_axes->addWidget(toned_label(tr("Colour"), "quiet"));
   of_axes->addWidget(colour_);
   heat_tools_ = new QWidget;
@@ -131,8 +131,7 @@ QWidget* SweepPanel::makeTools() {
   row->addWidget(clear_);
   row->addWidget(count_);
   row->addStretch(1);
-  row->addWidget(
-      menu_button("sweepCopy", tr("Copy"), tr("Copies the runs that are shown, or writes them into a file"), copies));
+  row->addWidget(menu_button("sweepCopy", tr("Copy"), tr("Copies the shown runs or writes them to a file"), copies));
 
   const auto choose = [this](QComboBox* box, QString& key, void (SweepPanel::*then)()) {
     connect(box, &QComboBox::activated, this, [this, box, &key, then] {
@@ -154,10 +153,10 @@ QWidget* SweepPanel::makeChosen() {
   chosen_text_->setObjectName("sweepChosen");
   auto* lane = new QPushButton(tr("Add as a lane"));
   lane->setObjectName("sweepAddLane");
-  lane->setToolTip(tr("Sets up a lane with the configuration of this run, to be run, looked into and forked"));
+  lane->setToolTip(tr("Adds a lane with the configuration of this run, to run, inspect or fork"));
   auto* held = new QPushButton(tr("Compare with the lanes"));
   held->setObjectName("sweepCompare");
-  held->setToolTip(tr("Puts the run under the lanes in the comparison"));
+  held->setToolTip(tr("Adds the run below the lanes in the comparison"));
   for (QPushButton* button : {lane, held}) button->setFocusPolicy(Qt::TabFocus);
   connect(lane, &QPushButton::clicked, this, &SweepPanel::addLanes);
   connect(held, &QPushButton::clicked, this, &SweepPanel::compare);
@@ -213,8 +212,7 @@ void SweepPanel::addCopies(QMenu& menu) {
 }
 
 void SweepPanel::saveCsv() {
-  QString path =
-      QFileDialog::getSaveFileName(this, tr("Save the runs that are shown"), "compare.csv", tr("Tables (*.csv)"));
+  QString path = QFileDialog::getSaveFileName(this, tr("Save shown runs"), "compare.csv", tr("Tables (*.csv)"));
   if (path.isEmpty()) return;
   try {
     AtomicFile file(path.toStdString());
@@ -279,7 +277,7 @@ void SweepPanel::showChosen() {
   parallel_->choose(runs.size() == 1 ? std::optional(runs.front()) : std::nullopt);
   if (runs.empty()) return;
   const SummedRun& first = *shown_->runs[runs.front()];
-  if (runs.size() > 1) return chosen_text_->setText(tr("%n runs are chosen", nullptr, static_cast<int>(runs.size())));
+  if (runs.size() > 1) return chosen_text_->setText(tr("%n runs selected", nullptr, static_cast<int>(runs.size())));
   QStringList details = {qt(first.config.name)};
   for (const RunColumn& column : shown_->columns)
     if (!column.isSetting() && isAxis(column))
@@ -291,8 +289,8 @@ void SweepPanel::addLanes() {
   const std::vector<size_t> runs = chosen();
   for (size_t i = 0; i < std::min(runs.size(), kMostLanesAtOnce); ++i) document_.addLane(shown_->runs[runs[i]]->config);
   if (runs.size() > kMostLanesAtOnce)
-    emit complained(
-        tr("The first %1 of these runs are lanes now: more at once cannot be told apart.").arg(kMostLanesAtOnce));
+    emit complained(tr("Too many runs selected: only the first %1 were added as lanes. Select at most %1 runs.")
+                        .arg(kMostLanesAtOnce));
 }
 
 // Adds the selected runs to those of the same file that are already in the comparison.

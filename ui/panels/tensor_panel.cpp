@@ -119,20 +119,20 @@ QWidget* TensorPanel::makeHead() {
   tensors_->setObjectName("tensor:choice");
   tensors_->setAccessibleName(tr("Tensor"));
   tensors_->setPlaceholderText(tr("Choose a tensor"));
-  tensors_->setToolTip(tr("The tensors of the lane's latest step that was looked at"));
+  tensors_->setToolTip(tr("Tensors of the lane's latest inspected step"));
   tensors_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   tensors_->setMinimumContentsLength(kTensorLetters);
   tensors_->setMaximumWidth(2 * kTensorLetters * QFontMetrics(tensors_->font()).averageCharWidth());
   tensors_->setMaxVisibleItems(kListed);
   tensors_->setFocusPolicy(Qt::TabFocus);
   tensors_->setProperty("compact", true);
-  again_ = button_in_head("tensor:again", tr("Latest step"),
-                          tr("Reads the same tensor of the latest step that was looked at"), false);
+  again_ = button_in_head("tensor:again", tr("Latest step"), tr("Reads the same tensor in the latest inspected step"),
+                          false);
   numbersShown_ = button_in_head("tensor:asNumbers", tr("Numbers"), tr("Shows the elements as numbers"), true);
-  imageShown_ = button_in_head("tensor:asPicture", tr("Picture"),
+  imageShown_ = button_in_head("tensor:asImage", tr("Image"),
                                tr("Shows the elements as colours: negative orange, positive blue"), true);
-  log_ = button_in_head("tensor:log", tr("log"),
-                        tr("Colours by the logarithm of the magnitude; else in proportion to it"), true);
+  log_ = button_in_head("tensor:log", tr("log"), tr("Colours by the logarithm of the magnitude, not by the magnitude"),
+                        true);
   save_ = button_in_head("tensor:save", tr("Save…"), tr("Writes the tensor as a .safetensors file"), false);
   log_->setChecked(true);
   numbersShown_->setChecked(true);
@@ -198,7 +198,7 @@ void TensorPanel::requestValues(int lane, int64_t step, const TensorName& tensor
   request_ = {lane, step, tensor};
   waits_ = true;
   listTensors();
-  showMessage(tr("%1 of %2, step %3: its elements are on the way.")
+  showMessage(tr("Loading the elements of %1 of %2, step %3…")
                   .arg(label_of(tensor), QString::fromStdString(store_.lane(lane).name()),
                        count_label(static_cast<double>(step))));
   emit valuesWanted(lane, step, tensor);
@@ -216,7 +216,7 @@ void TensorPanel::receive() {
   image_view_->clear();
   if (!elements_)
     return showMessage(
-        tr("What came as elements of %1 is not of one piece, and cannot be shown.").arg(label_of(request_->tensor)),
+        tr("The received elements of %1 are incomplete. Choose the tensor again.").arg(label_of(request_->tensor)),
         "bad");
   if (elements_->count() < TensorImageView::kMany)
     summary_ = summary_of(*elements_);
@@ -275,8 +275,8 @@ void TensorPanel::showElements() {
     if (request_) return; // the outcome is already reported
     return showMessage(
         listed_.empty()
-            ? tr("Steps that are looked at have tensors to choose from here: run a lane while this panel is seen.")
-            : tr("Choose a tensor of the latest step that was looked at."));
+            ? tr("No step has been inspected yet. Run a lane while this panel is visible, then choose a tensor.")
+            : tr("Choose a tensor of the latest inspected step."));
   }
   if (elements_->count() == 0) return showMessage(tr("%1 has no elements.").arg(label_of(request_->tensor)));
   if (as_image) {
@@ -358,13 +358,13 @@ void TensorPanel::chooseFileAndSave() {
 }
 
 void TensorPanel::saveSettings(QVariantMap& settings) const {
-  settings[kTensorKey] = QVariantMap{{"picture", imageShown_->isChecked()}, {"log", log_->isChecked()}};
+  settings[kTensorKey] = QVariantMap{{"image", imageShown_->isChecked()}, {"log", log_->isChecked()}};
 }
 
 void TensorPanel::restoreSettings(const QVariantMap& settings) {
   const QVariantMap saved = settings[kTensorKey].toMap();
   if (saved.isEmpty()) return;
-  setImageShown(saved["picture"].toBool());
+  setImageShown(saved.value("image", saved["picture"]).toBool()); // "picture": of an older version
   log_->setChecked(saved["log"].toBool());
 }
 

@@ -33,9 +33,9 @@ CellTable* table_of(const Theme& theme, const char* name, const QString& meaning
 
 UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), sentence_(new QLabel),
-      lanes_(table_of(theme, "updatesOfLanes", tr("What became of the updates of each lane"), of_lanes_)),
+      lanes_(table_of(theme, "updatesOfLanes", tr("Outcome of the updates of each lane"), of_lanes_)),
       parameters_(
-          table_of(theme, "updatesOfParameters", tr("What became of the updates of each parameter"), of_parameters_)) {
+          table_of(theme, "updatesOfParameters", tr("Outcome of the updates of each parameter"), of_parameters_)) {
   setObjectName("updatesPanel");
   sentence_->setObjectName("updatesSentence");
   sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -48,11 +48,11 @@ UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* p
   lanes_->setLeastImportant(
       {Columns::Count, Columns::Idle, Columns::Moved, Columns::History, Columns::StoredAs, Columns::Swallowed});
   lanes_->setEmptySentence(
-      tr("While a lane runs, one step every so often is looked at: what its updates came to stands here then."));
+      tr("While a lane runs, some steps are inspected. The outcome of their updates appears here."));
   parameters_->setColumnWidths({18, 12, 18, 9, 13, 14, 22, 10});
   parameters_->setLeastImportant(
       {Columns::Count, Columns::Idle, Columns::Moved, Columns::History, Columns::StoredAs, Columns::Swallowed});
-  parameters_->setEmptySentence(tr("No step of this lane that has updated its weights was looked at yet."));
+  parameters_->setEmptySentence(tr("No step that updated the weights of this lane has been inspected yet."));
   parameters_->setContextMenuPolicy(Qt::CustomContextMenu);
 
   auto* halves = new QSplitter;

@@ -77,10 +77,10 @@ VariablesPanel::VariablesPanel(const RunStore& store, const LaneSelection& selec
     : Panel(parent), store_(store), selection_(selection), theme_(theme), histories_(store), head_(makeHead()),
       table_(new CellTable(theme, -1)), cells_(new LeanDelegate(theme, this)), strip_(new QScrollArea),
       row_(new QHBoxLayout), machine_(new ScalerStateDiagram(theme)), stages_(new QScrollArea) {
-  setObjectName("namesPanel");
+  setObjectName("variablesPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
-  table_->setObjectName("namesTable");
+  table_->setObjectName("variablesTable");
   table_->setAccessibleName(tr("Names of the loop"));
   table_->setModel(&model_);
   table_->setColumnWidths({1, 21, 7, 11, 11, 5, 11, 9, 9, 7, 5, 5, 9});
@@ -88,22 +88,21 @@ VariablesPanel::VariablesPanel(const RunStore& store, const LaneSelection& selec
   table_->setItemDelegate(cells_);
   table_->setMouseTracking(true);
   on_keymap_change(this, [this] {
-    table_->setEmptySentence(
-        tr("Nothing is known of the loop's names yet. %1 steps a line and shows what each name holds "
-           "there; %2 runs the lanes.")
-            .arg(key_text(ActionId::line), key_text(ActionId::run)));
+    table_->setEmptySentence(tr("The loop's names have no values yet. %1 steps one line and shows the value of each "
+                                "name. %2 runs the lanes.")
+                                 .arg(key_text(ActionId::line), key_text(ActionId::run)));
   });
   table_->installEventFilter(this);
   table_->viewport()->installEventFilter(this);
 
-  strip_->setObjectName("names:curves");
+  strip_->setObjectName("variables:curves");
   auto* plots = new QWidget;
   plots->setLayout(row_);
   row_->setContentsMargins({});
   row_->setSpacing(kGap);
   strip_->setWidget(plots);
   strip_->hide();
-  stages_->setObjectName("names:stages");
+  stages_->setObjectName("variables:stages");
   stages_->setWidget(machine_);
   stages_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
   strip_->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -166,13 +165,13 @@ VariablesPanel::VariablesPanel(const RunStore& store, const LaneSelection& selec
 QWidget* VariablesPanel::makeHead() {
   auto* head = new QWidget;
   summary_ = toned_label({}, "quiet", head);
-  summary_->setObjectName("namesSummary");
+  summary_->setObjectName("variablesSummary");
   summary_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-  watchCurves_ = switch_in_head("names:watchCurves", tr("Curves of watches"),
-                                tr("Shows a small plot of each watched name that is a number"));
+  watchCurves_ =
+      switch_in_head("variables:watchCurves", tr("Watch curves"), tr("Shows a small plot of each watched number"));
   stagesShown_ =
-      switch_in_head("names:stagesShown", tr("Scaler stages"),
-                     tr("Draws where the loss scaler stands with each optimizer, and the calls that may come next"));
+      switch_in_head("variables:stagesShown", tr("Scaler stages"),
+                     tr("Shows the stage of the loss scaler for each optimizer, and the calls allowed next"));
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
@@ -232,11 +231,11 @@ void VariablesPanel::showSummary() {
     const QString name = QString::fromStdString(store_.lane(lane()).name()),
                   step = count_label(static_cast<double>(shown.position.step));
     const QString line = shown.line > 0 ? tr("before line %1").arg(shown.line) : tr("at its end");
-    text = shown.from == VariableSource::past   ? tr("%1 · in the past: step %2, %3").arg(name, step, line)
+    text = shown.from == VariableSource::past   ? tr("%1 · past step %2, %3").arg(name, step, line)
            : shown.from == VariableSource::stop ? tr("%1 · step %2, %3").arg(name, step, line)
            : shown.from == VariableSource::lines
-               ? tr("%1 · what the lines of step %2 made").arg(name, step)
-               : tr("%1 · what was recorded of step %2; %3 steps a line and shows every name")
+               ? tr("%1 · values from the lines of step %2").arg(name, step)
+               : tr("%1 · recorded values of step %2; %3 steps one line and shows every name")
                      .arg(name, step, key_text(ActionId::line));
     if (shown.left_out > 0) text += tr(" · %1 more names").arg(shown.left_out);
   }
@@ -252,7 +251,7 @@ void VariablesPanel::showStages() {
   machine_->show(
       std::move(stages),
       model_.shown().from == VariableSource::nothing
-          ? tr("%1 steps a line: then the stages of the loss scaler are drawn here.").arg(key_text(ActionId::line))
+          ? tr("%1 steps one line and shows the stages of the loss scaler here.").arg(key_text(ActionId::line))
           : tr("This loop has no loss scaler."));
 }
 
@@ -335,7 +334,7 @@ void VariablesPanel::showCurves() {
       auto samples = steps_of(lane, row, histories_.of(index), lane.rows(), kPointsOfColumn);
       if (!samples.empty()) lines.push_back({lane.colour(), QString::fromStdString(lane.name()), std::move(samples)});
     }
-    curve->show(std::move(lines), whole ? tr("every step") : tr("sampled at the steps that were looked at"));
+    curve->show(std::move(lines), whole ? tr("every step") : tr("sampled at inspected steps"));
   }
 }
 
@@ -379,8 +378,8 @@ QMenu* VariablesPanel::createMenu(int row, QWidget* parent) {
   const VariableRow its = model_.rowAt(row);
   const QString name = name_of(its);
   auto* menu = new QMenu(parent);
-  menu->setObjectName("names:menu");
-  menu->setAccessibleName(tr("What can be done with %1").arg(name));
+  menu->setObjectName("variables:menu");
+  menu->setAccessibleName(tr("Actions for %1").arg(name));
   const auto offer = [&](const char* id, const QString& text, bool enabled, auto act) {
     QAction* action = menu->addAction(text, this, act);
     action->setObjectName(id);
@@ -396,34 +395,35 @@ QMenu* VariablesPanel::createMenu(int row, QWidget* parent) {
   };
   const bool tensor = its.bound && its.record.kind == VariableKind::tensor,
              back = its.bound && lane() >= 0 && !isRunning();
-  offer("names:watch", its.watched ? tr("Let go of the watch\tW") : tr("Watch\tW"), true,
+  offer("variables:watch", its.watched ? tr("Remove watch\tW") : tr("Watch\tW"), true,
         here(&VariablesPanel::toggleWatch))
       ->setIcon(glyph_icon(Glyph::pin));
-  offer("names:plot", tr("Plot as a curve\tP"), its.column || is_recorded(its.number()), here(&VariablesPanel::plot))
+  offer("variables:plot", tr("Plot as a curve\tP"), its.column || is_recorded(its.number()),
+        here(&VariablesPanel::plot))
       ->setIcon(glyph_icon(Glyph::lane));
-  offer("names:inspect", tr("Open in the inspector"), tensor && model_.shown().position.step > 0,
+  offer("variables:inspect", tr("Open in the inspector"), tensor && model_.shown().position.step > 0,
         here(&VariablesPanel::inspect))
       ->setIcon(glyph_icon(Glyph::inspect));
-  offer("names:line",
+  offer("variables:line",
         its.line > 0 ? tr("Show line %1, which made it\tReturn").arg(its.line)
                      : tr("Show the line that made it\tReturn"),
         its.line > 0, here(&VariablesPanel::leadToLine));
   const QModelIndex current = table_->currentIndex();
   const auto number = current.row() == row ? number_at(current) : std::nullopt,
              chosen = number ? number : number_at(model_.index(row, M::Value));
-  offer("names:bits", chosen ? tr("Bits of %1").arg(number_label(*chosen)) : tr("Bits of its value"),
+  offer("variables:bits", chosen ? tr("Bits of %1").arg(number_label(*chosen)) : tr("Bits of its value"),
         chosen.has_value(),
         [this, value = chosen.value_or(0), dtype = dtype_of(its)] { emit bitsWanted(value, dtype); });
   menu->addSeparator();
-  offer("names:nonfinite", tr("Back to where this became Inf or NaN"), back && can_be_nonfinite(its), [this, its] {
+  offer("variables:nonfinite", tr("Back to where this became Inf or NaN"), back && can_be_nonfinite(its), [this, its] {
     emit timeTravelRequested(Seek::nonfinite, known_name(its));
   })->setIcon(glyph_icon(Glyph::undo));
-  offer("names:changed", tr("Back to its last change"), back, [this, its] {
+  offer("variables:changed", tr("Back to its last change"), back, [this, its] {
     emit timeTravelRequested(Seek::changed, known_name(its));
   })->setIcon(glyph_icon(Glyph::undo));
   menu->addSeparator();
-  offer("names:copyValue", tr("Copy value"), its.bound, here(&VariablesPanel::copyValue));
-  menu->addAction(tr("Copy rows\tCtrl+C"), table_, &CellTable::copySelection)->setObjectName("names:copyRows");
+  offer("variables:copyValue", tr("Copy value"), its.bound, here(&VariablesPanel::copyValue));
+  menu->addAction(tr("Copy rows\tCtrl+C"), table_, &CellTable::copySelection)->setObjectName("variables:copyRows");
   return menu;
 }
 

@@ -18,7 +18,7 @@ constexpr double kMeanWidth = 2;
 BandPlot::BandPlot(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme), plot_(new QCustomPlot(this)) {
   setObjectName("bandPlot");
   setAccessibleName(tr("Losses of the groups"));
-  setToolTip(tr("loss: mean, least to greatest"));
+  setToolTip(tr("loss: mean, min to max"));
   setMinimumSize(220, 120);
   setFocusPolicy(Qt::StrongFocus); // for its table
   auto* column = new QVBoxLayout(this);

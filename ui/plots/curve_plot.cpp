@@ -53,7 +53,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   title_->setProperty("tone", "title");
 
   variants_->setObjectName(QString("variant:") + row.id);
-  variants_->setAccessibleName(tr("What %1 shows").arg(plot_text(row.title)));
+  variants_->setAccessibleName(tr("Quantity plotted in %1").arg(plot_text(row.title)));
   variants_->setFocusPolicy(Qt::TabFocus);
   variants_->setProperty("compact", true);
   variants_->setSizeAdjustPolicy(QComboBox::AdjustToContents);
@@ -82,7 +82,7 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   });
 
   others_->setObjectName(QString("others:") + row.id);
-  others_->setAccessibleName(tr("Which plot stands here"));
+  others_->setAccessibleName(tr("Choose the plot"));
   others_->setToolTip(others_->accessibleName());
   others_->setFocusPolicy(Qt::TabFocus);
   others_->setProperty("compact", true);

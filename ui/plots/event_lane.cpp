@@ -193,7 +193,7 @@ void EventLane::mouseMoveEvent(QMouseEvent* event) {
   const auto mark = markAt(event->position());
   setCursor(mark ? Qt::PointingHandCursor : Qt::ArrowCursor);
   if (!mark) return QToolTip::hideText();
-  const QString more = mark->count > 1 ? tr(" And %1 more of these close by.").arg(mark->count - 1) : QString();
+  const QString more = mark->count > 1 ? tr(" And %1 more nearby.").arg(mark->count - 1) : QString();
   QToolTip::showText(event->globalPosition().toPoint(),
                      tr("%1, step %2: %3")
                              .arg(QString::fromStdString(store_.lane(mark->lane).name()))

@@ -147,13 +147,12 @@ std::optional<int> ExponentPlot::exponentAt(const QPointF& at) const {
 QString ExponentPlot::tipAt(const QPointF& at) const {
   const Areas where = areas();
   if (hasHandle() && where.track.contains(at)) {
-    const QString best = suiting_ ? tr("\nThe thick part of the line: scales that lose least, %1 to %2.")
+    const QString best = suiting_ ? tr("\nThick line: scales that lose the fewest elements, %1 to %2.")
                                         .arg(scale_label(std::ldexp(1.0, suiting_->lowest)),
                                              scale_label(std::ldexp(1.0, suiting_->highest)))
                                   : QString();
-    return tr("Drag the handle, or press Left and Right: the bars follow. Letting go sets the scale; with Ctrl it "
-              "forks the lane; Escape "
-              "puts it back.") +
+    return tr("Drag the handle, or press Left and Right, to preview another scale. Release or Return sets it; with "
+              "Ctrl it forks the lane. Escape resets it.") +
            best;
   }
   if (where.words.contains(at)) return verdict_;
@@ -166,8 +165,7 @@ QString ExponentPlot::tipAt(const QPointF& at) const {
   QString tip = tr("%1 to %2: %3, %4 elements")
                     .arg(scale_label(std::ldexp(1.0, *exponent)), scale_label(std::ldexp(1.0, *exponent + 1)),
                          percent(static_cast<double>(truth), total), count_label(static_cast<double>(truth)));
-  if (shift() == 0 && there < truth)
-    tip += tr(", of which %1 were lost").arg(count_label(static_cast<double>(truth - there)));
+  if (shift() == 0 && there < truth) tip += tr(", %1 lost").arg(count_label(static_cast<double>(truth - there)));
   tip += "\n" + words_of(fate_at(zones_, *exponent + 0.5));
   if (fate_at(zones_, *exponent + 0.5) == Fate::flushed)
     tip += tr(": at most half of the smallest subnormal, %1").arg(scale_label(content_.format->smallest_subnormal));

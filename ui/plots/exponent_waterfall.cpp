@@ -56,8 +56,8 @@ void ExponentWaterfall::show(const InspectionSums& sums, TensorKind kind, const 
   last_step_ = last_step;
   image_ = {};
   if (fitted_) fit();
-  setAccessibleDescription(columns_.empty() ? tr("No step has been looked at")
-                                            : tr("%1 steps that were looked at, %2 to %3")
+  setAccessibleDescription(columns_.empty() ? tr("No inspected steps")
+                                            : tr("%1 inspected steps, %2 to %3")
                                                   .arg(columns_.size())
                                                   .arg(columns_.front().step)
                                                   .arg(columns_.back().step));
@@ -269,7 +269,7 @@ void ExponentWaterfall::paintEvent(QPaintEvent*) {
   if (columns_.empty() || area.width() < 2 || area.height() < 2) {
     painter.setPen(QColor(theme_.palette().quiet));
     painter.drawText(QRectF(rect()).adjusted(kGap, kGap, -kGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("No step with such tensors has been looked at."));
+                     tr("No inspected step has such tensors."));
     return;
   }
   if (image_.width() != static_cast<int>(area.width())) image_ = pictured(area.size().toSize());

@@ -22,7 +22,7 @@ QString range_text(const QString& from, const QString& to) { return from + " …
 
 HeatMapPlot::HeatMapPlot(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
   setObjectName("heatMap");
-  setAccessibleName(tr("Heat map of two dials"));
+  setAccessibleName(tr("Heat map of two settings"));
   setFocusPolicy(Qt::StrongFocus);
   setFont(number_font(-1));
   connect(&theme_, &Theme::changed, this, [this] {
@@ -111,7 +111,7 @@ QString HeatMapPlot::tipOf(size_t row, size_t column) const {
   if (spread.finite > 0)
     lines << QString("%1: %2").arg(of.title(), of.textOf(spread.mean)) +
                  (is_recorded(spread.deviation) ? " ± " + number_label(spread.deviation, 2) : QString());
-  if (spread.finite > 1) lines << tr("least %1, most %2").arg(of.textOf(spread.least), of.textOf(spread.most));
+  if (spread.finite > 1) lines << tr("min %1, max %2").arg(of.textOf(spread.least), of.textOf(spread.most));
   lines << tr("%n runs", nullptr, static_cast<int>(cell.runs.size()));
   if (spread.odd > 0) lines << tr("%n of them NaN or Inf", nullptr, spread.odd);
   const int without = static_cast<int>(cell.runs.size()) - spread.finite - spread.odd;
@@ -243,7 +243,7 @@ void HeatMapPlot::paintEvent(QPaintEvent*) {
   if (cells_.cells.empty()) {
     painter.setPen(QColor(theme_.palette().quiet));
     painter.drawText(QRectF(rect()).adjusted(kGap, kGap, -kGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap,
-                     tr("A heat map needs two dials in which the runs differ."));
+                     tr("A heat map needs two settings in which the runs differ."));
     return;
   }
   painter.setRenderHint(QPainter::Antialiasing);
@@ -264,7 +264,7 @@ void HeatMapPlot::paintEvent(QPaintEvent*) {
 }
 
 PlotTable HeatMapPlot::table() const {
-  if (table_->columns.empty()) return {tr("Heat map of two dials"), {}, {}, {}};
+  if (table_->columns.empty()) return {tr("Heat map of two settings"), {}, {}, {}};
   const RunColumn& of = table_->columns[result_];
   PlotTable table{of.title(),
                   {table_->columns[across_].title(), table_->columns[down_].title(), tr("mean"),

@@ -49,13 +49,13 @@ void write_image(const QString& path, const QString& title, const ImageSize& siz
     pdf.setPageMargins({});
     paint(pdf, true);
   } else {
-    throw std::runtime_error(translated("%1 ends in none of .png, .svg and .pdf, so the kind of picture is not known.")
-                                 .arg(path)
-                                 .toStdString());
+    throw std::runtime_error(
+        translated("Unknown image format of %1; use a name that ends in .png, .svg or .pdf.").arg(path).toStdString());
   }
   QSaveFile file(path);
   if (!file.open(QIODevice::WriteOnly) || file.write(bytes) != bytes.size() || !file.commit())
-    throw std::runtime_error(translated("%1 could not be written: %2.").arg(path, file.errorString()).toStdString());
+    throw std::runtime_error(
+        translated("%1 could not be written: %2; choose another folder.").arg(path, file.errorString()).toStdString());
 }
 
 } // namespace amplab

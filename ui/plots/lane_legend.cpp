@@ -44,7 +44,7 @@ void LaneChip::setEntry(const LegendEntry& entry) {
   entry_ = entry;
   setAccessibleName(entry.name);
   setAccessibleDescription(entry.value);
-  setToolTip(tr("%1  %2\nClick hides the lane, double click shows it alone.").arg(entry.name, entry.value));
+  setToolTip(tr("%1  %2\nClick to hide the lane, double-click to show only this lane.").arg(entry.name, entry.value));
   update();
 }
 

@@ -144,7 +144,7 @@ void ParallelPlot::paintEvent(QPaintEvent*) {
   painter.setFont(font());
   if (axes_.empty() || mask_.empty()) {
     painter.setPen(QColor(theme_.palette().quiet));
-    const QString sentence = mask_.empty() ? empty_ : tr("No axis is chosen: choose some under “Axes”.");
+    const QString sentence = mask_.empty() ? empty_ : tr("No axis is selected; select some under “Axes”.");
     painter.drawText(QRectF(rect()).adjusted(kGap, kGap, -kGap, -kGap), Qt::AlignCenter | Qt::TextWordWrap, sentence);
     return;
   }

@@ -284,8 +284,7 @@ PlotTable ParallelPlot::table() const {
     }
     table.rows.push_back(std::move(row));
   }
-  table.note =
-      tr("%1 of %2 runs: those in the ranges that are drawn on the axes.").arg(table.rows.size()).arg(mask_.size());
+  table.note = tr("%1 of %2 runs are in the ranges selected on the axes.").arg(table.rows.size()).arg(mask_.size());
   return table;
 }
 

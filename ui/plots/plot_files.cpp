@@ -81,8 +81,8 @@ void CurvePlot::saveFigure(const QString& path, FigureWidth width) const {
 }
 
 void CurvePlot::chooseFileAndSave() {
-  const QString path = QFileDialog::getSaveFileName(this, tr("Save picture"), QString("%1.png").arg(row().id),
-                                                    tr("Pictures (*.png *.svg *.pdf)"));
+  const QString path = QFileDialog::getSaveFileName(this, tr("Save image"), QString("%1.png").arg(row().id),
+                                                    tr("Images (*.png *.svg *.pdf)"));
   if (path.isEmpty()) return;
   try {
     save(QFileInfo(path).suffix().isEmpty() ? path + ".png" : path);
@@ -131,18 +131,18 @@ QMenu* CurvePlot::createMenu(QWidget* parent, QPointF at) {
                       [this, signal, clicked = *clicked] { emit(this->*signal)(clicked.lane, clicked.step); });
     };
     offer(Glyph::info, tr("Explain “%1” at step %2"), &CurvePlot::explainWanted);
-    offer(Glyph::inspect, tr("Look at the op calls of “%1” at step %2"), &CurvePlot::inspectWanted);
+    offer(Glyph::inspect, tr("Show the op calls of “%1” at step %2"), &CurvePlot::inspectWanted);
     offer(Glyph::fork, tr("Fork “%1” after step %2…"), &CurvePlot::forkWanted);
     const double value = store_.value_at_step(clicked->lane, content_->variant().series, clicked->step);
     if (is_recorded(value))
       menu->addAction(tr("Bits of %1").arg(number_label(value)), this, [this, value] { emit bitsWanted(value); });
     menu->addSeparator();
   }
-  menu->addAction(glyph_icon(Glyph::duplicate), tr("Copy picture"), this,
+  menu->addAction(glyph_icon(Glyph::duplicate), tr("Copy image"), this,
                   [this] { QApplication::clipboard()->setImage(toImage()); });
   menu->addAction(tr("Copy data in view"), this, [this] { QApplication::clipboard()->setText(visibleData()); });
   menu->addActions(actions());
-  menu->addAction(glyph_icon(Glyph::save), tr("Save picture as PNG, SVG or PDF…"), this, &CurvePlot::chooseFileAndSave);
+  menu->addAction(glyph_icon(Glyph::save), tr("Save image as PNG, SVG or PDF…"), this, &CurvePlot::chooseFileAndSave);
   QMenu* figure = menu->addMenu(tr("Figure for print, light, 8 pt"));
   figure->addAction(tr("Single column, 85 mm…"), this, [this] { askAndSaveFigure(FigureWidth::single_column); });
   figure->addAction(tr("Double column, 175 mm…"), this, [this] { askAndSaveFigure(FigureWidth::double_column); });

@@ -134,10 +134,9 @@ PlotTable CurvePlot::table() const {
     row.prepend(by_time ? QVariant(at) : whole_of(static_cast<int64_t>(at)));
     table.rows.push_back(std::move(row));
   }
-  table.note = TableTexts::tr("What is in view, as it was recorded, without smoothing.");
+  table.note = TableTexts::tr("The visible data as recorded, without smoothing.");
   if (stride * fewer > 1)
-    table.note += ' ' + TableTexts::tr("There are more steps than rows: one of %1 is listed; zoom in to have them all.")
-                            .arg(stride * fewer);
+    table.note += ' ' + TableTexts::tr("One in %1 steps is listed; zoom in to list all steps.").arg(stride * fewer);
   return table;
 }
 
@@ -178,8 +177,7 @@ PlotTable ExponentGrid::table() const {
     table.rows.push_back({cell.shown.title, whole_of(cell.shown.truth.total()), share_label(cell.flushed),
                           share_label(cell.overflow), whole_of(cell.shown.truth.zeros), whole_of(cell.shown.truth.inf),
                           whole_of(cell.shown.truth.nan)});
-  table.note = TableTexts::tr(
-      "Shares of the elements that are finite and not zero, with the loss scale where the handle stands.");
+  table.note = TableTexts::tr("Shares of the finite nonzero elements, at the loss scale of the handle.");
   return table;
 }
 
@@ -205,9 +203,8 @@ PlotTable ExponentWaterfall::table() const {
     for (const int64_t exponent : exponents) row << whole_of(shown[i]->exponents.at(exponent));
     table.rows.push_back(std::move(row));
   }
-  table.note = TableTexts::tr("Elements by power of two, of the steps in view that were looked at.");
-  if (stride > 1)
-    table.note += ' ' + TableTexts::tr("One of %1 of them is listed; zoom in to have them all.").arg(stride);
+  table.note = TableTexts::tr("Elements by power of two, of the inspected steps in view.");
+  if (stride > 1) table.note += ' ' + TableTexts::tr("One in %1 is listed; zoom in to list all.").arg(stride);
   return table;
 }
 
@@ -222,8 +219,8 @@ PlotTable BandPlot::table() const {
   size_t column = 0;
   for (const LossBand& band : bands_) {
     if (band.points.empty()) continue;
-    table.headers << TableTexts::tr("%1: mean").arg(band.name) << TableTexts::tr("%1: least").arg(band.name)
-                  << TableTexts::tr("%1: greatest").arg(band.name) << TableTexts::tr("%1: runs").arg(band.name);
+    table.headers << TableTexts::tr("%1: mean").arg(band.name) << TableTexts::tr("%1: min").arg(band.name)
+                  << TableTexts::tr("%1: max").arg(band.name) << TableTexts::tr("%1: runs").arg(band.name);
     for (const SpreadPoint& point : band.points) {
       const auto at = static_cast<double>(point.step);
       if (point.runs == 0 || !view.contains(at)) continue;
@@ -241,9 +238,8 @@ PlotTable BandPlot::table() const {
     row.prepend(whole_of(static_cast<int64_t>(at)));
     table.rows.push_back(std::move(row));
   }
-  table.note = TableTexts::tr("The losses of each group's runs, at the steps in view.");
-  if (stride > 1)
-    table.note += ' ' + TableTexts::tr("One of %1 of them is listed; zoom in to have them all.").arg(stride);
+  table.note = TableTexts::tr("Losses of each group's runs at the steps in view.");
+  if (stride > 1) table.note += ' ' + TableTexts::tr("One in %1 is listed; zoom in to list all.").arg(stride);
   return table;
 }
 

@@ -44,7 +44,7 @@ constexpr std::array<BarSegment, 3> kBarSegments = {{
 ScalingPlot::ScalingPlot(const Theme& theme, QWidget* parent)
     : QWidget(parent), theme_(theme), plot_(new QCustomPlot(this)) {
   setObjectName("scalingPlot");
-  setAccessibleName(tr("Time of a step and efficiency by the number of ranks"));
+  setAccessibleName(tr("Step time and efficiency by number of ranks"));
   setMinimumSize(260, 140);
   setFocusPolicy(Qt::StrongFocus); // for its table
   auto* column = new QVBoxLayout(this);
@@ -140,7 +140,7 @@ void ScalingPlot::applyStyle() {
   for (QCPAxis* axis : {plot_->xAxis, plot_->yAxis, plot_->yAxis2}) styleAxis(*axis);
   plot_->xAxis->grid()->setVisible(false);
   plot_->xAxis->setLabel(tr("ranks"));
-  plot_->yAxis->setLabel(tr("a step, ms"));
+  plot_->yAxis->setLabel(tr("step time, ms"));
   plot_->yAxis2->setLabel(tr("efficiency"));
   auto* shares = new QCPAxisTickerText;
   for (const double share : {0.0, 0.25, 0.5, 0.75, 1.0})
@@ -192,7 +192,7 @@ QString ScalingPlot::tipAt(const QPoint& at) const {
   for (const ScalingPoint& point : view_.points)
     if (std::abs(x_of(point.ranks) - x) < kBarWidth / 2) {
       const auto ms = [](double seconds) { return number_label(1e3 * seconds, 3); };
-      return tr("%1 ranks: %2 ms a step, %3 of it computing, %4 packing, %5 waiting for gradients; efficiency %6")
+      return tr("%1 ranks: %2 ms per step (%3 computing, %4 packing, %5 waiting for gradients); efficiency %6")
           .arg(count_label(point.ranks), ms(point.time.seconds), ms(point.time.compute_s), ms(point.time.packing_s),
                ms(point.time.exposed_s), share_label(point.efficiency));
     }

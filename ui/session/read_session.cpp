@@ -167,7 +167,8 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   for (const std::string& sentence : reader.damage()) session->damage << QString::fromStdString(sentence);
   if (const auto lanes = std::ranges::count_if(runs, [](const SessionRun& run) { return run.lane >= 0; });
       lanes > std::ssize(session->lanes))
-    session->damage << QString("%1: it has %2 lanes, of which %3 are shown: there are no more side by side.")
+    session->damage << QString(
+                           "%1: the session has %2 lanes, but a window shows at most %3; the other lanes are hidden.")
                            .arg(path)
                            .arg(lanes)
                            .arg(kMostLanes);

@@ -141,9 +141,9 @@ void Recorder::saveAs(const QString& path) {
   if (writer_->isFailing()) { // a broken file cannot be copied; the store has everything except earlier runs
     // Only a complete copy may replace an existing file, and the disk may lack space for one.
     if (QFileInfo::exists(path))
-      return emit saveFailed(tr("%1: is there already, and cannot be replaced while %2 cannot be written: choose a "
-                                "name that is not taken.")
-                                 .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(recording_.path)));
+      return emit saveFailed(
+          tr("%1: exists already, and cannot be replaced while %2 cannot be written; choose an unused name.")
+              .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(recording_.path)));
     stopRecording();
     record({path});
     for (Track& track : tracks_) track.elsewhere = false;

@@ -27,7 +27,7 @@ class RunsFollower::Summaries {
  public:
   explicit Summaries(const QString& path) : path_(path), reader_(path.toStdString()) {}
 
-  // told: receives the state now and then while a long reading is in progress. Returns whether anything has changed.
+  // report: receives the state now and then during a long reading. Returns whether anything has changed.
   bool update(const std::function<bool()>& goes_on, const std::function<void(RunsOfFile)>& report) {
     const bool written = reader_.being_written(); // read first, so that the last rows are not missed
     const std::vector<SessionRun> runs = reader_.runs();

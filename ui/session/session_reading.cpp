@@ -74,9 +74,10 @@ void SessionReading::end() {
 }
 
 QString unclosed_sentence(bool being_written) {
-  return being_written ? SessionReading::tr("Another window or program runs this lane; it is followed here.")
-                       : SessionReading::tr(
-                             "Its window was closed, or ended, before this lane was done; what was measured is kept.");
+  return being_written
+             ? SessionReading::tr("Another window or program runs this lane; this window follows it.")
+             : SessionReading::tr(
+                   "The lane's window closed or crashed before the lane finished; recorded data is preserved.");
 }
 
 } // namespace amplab

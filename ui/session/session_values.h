@@ -8,7 +8,7 @@ namespace amplab {
 inline constexpr const char* kOpenKey = "window.open";
 // Setups of the lanes, which may differ from their runs: an array of {"colour": 0, "config": {}}.
 inline constexpr const char* kSetupsKey = "window.setups";
-// Layout of its docks, from QMainWindow::saveState.
+// Layout of its docks, from QMainWindow::saveState(kLayoutVersion).
 inline constexpr const char* kLayoutKey = "window.layout";
 
 } // namespace amplab

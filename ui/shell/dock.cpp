@@ -30,7 +30,7 @@ Dock::Dock(const QString& name, const QString& title, QWidget* panel, QWidget* h
   setTitleBarWidget(bar);
 
   close_->setIcon(glyph_icon(Glyph::close));
-  close_->setToolTip(tr("Close; the View menu brings it back"));
+  close_->setToolTip(tr("Close; reopen it from the View menu"));
   connect(close_, &QToolButton::clicked, this, &QWidget::close);
   connect(float_, &QToolButton::clicked, this, [this] { setFloating(!isFloating()); });
   connect(this, &QDockWidget::topLevelChanged, this, &Dock::showFloating);
@@ -50,7 +50,7 @@ QToolButton* Dock::makeButton(const QString& name) {
 void Dock::showFloating(bool floating) {
   title_->setVisible(headless_ || (floating && !titled_));
   float_->setIcon(glyph_icon(floating ? Glyph::dock : Glyph::undock));
-  float_->setToolTip(floating ? tr("Back into the window") : tr("Float"));
+  float_->setToolTip(floating ? tr("Dock") : tr("Float"));
   for (QToolButton* button : {float_, close_})
     button->setAccessibleName(tr("%1: %2").arg(windowTitle(), button->toolTip()));
 }

@@ -29,7 +29,7 @@ EarlierDialog::EarlierDialog(EarlierRuns& runs, QUndoStack& stack, const Theme& 
   table->setModel(model_);
   table->setColumnWidths({8, 28, 9, 10, 10});
   table->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::EditKeyPressed);
-  table->setEmptySentence(tr("No lane has begun anew yet: after a restart, the runs before it are kept here."));
+  table->setEmptySentence(tr("No lane has been restarted yet. After a restart, its earlier runs are listed here."));
 
   auto* undo = stack.createUndoAction(this);
   undo->setShortcut(QKeySequence::Undo);
@@ -44,12 +44,12 @@ EarlierDialog::EarlierDialog(EarlierRuns& runs, QUndoStack& stack, const Theme& 
   delete_ = buttons->addButton(tr("Delete"), QDialogButtonBox::ActionRole);
   delete_->setObjectName("earlier:delete");
   delete_->setToolTip(
-      tr("Deletes the selected runs, from the session file too once it is closed (Del); Ctrl+Z brings them back"));
+      tr("Deletes the selected runs (Del); Ctrl+Z restores them. Closing the session deletes them from its file."));
   connect(delete_, &QPushButton::clicked, this, &EarlierDialog::removeSelected);
   connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
   auto* column = new QVBoxLayout(this);
-  auto* note = toned_label(tr("Drawn thin behind the lanes, in the colour of the lane that made them. Of each lane the "
-                              "latest is shown, and those that are pinned."),
+  auto* note = toned_label(tr("Earlier runs are drawn thin behind the lanes, in their lane's colour. The latest run of "
+                              "each lane and all pinned runs are shown."),
                            "quiet");
   note->setWordWrap(true);
   column->addWidget(note);

@@ -28,9 +28,9 @@ struct Kind {
   const char *name, *title; // name: in the protocol
   bool of_rank = false;     // the fault hits the process, not a tensor
 };
-constexpr std::array kKinds = {Kind{"inf", QT_TRANSLATE_NOOP("amplab::FaultDialog", "an Inf, as an overflow leaves")},
+constexpr std::array kKinds = {Kind{"inf", QT_TRANSLATE_NOOP("amplab::FaultDialog", "an Inf, as after an overflow")},
                                Kind{"nan", QT_TRANSLATE_NOOP("amplab::FaultDialog", "a NaN")},
-                               Kind{"factor", QT_TRANSLATE_NOOP("amplab::FaultDialog", "everything, times a factor")},
+                               Kind{"factor", QT_TRANSLATE_NOOP("amplab::FaultDialog", "all elements, times a factor")},
                                Kind{"die", QT_TRANSLATE_NOOP("amplab::FaultDialog", "the rank dies"), true},
                                Kind{"stop", QT_TRANSLATE_NOOP("amplab::FaultDialog", "the rank stops"), true}};
 
@@ -66,11 +66,11 @@ FaultDialog::FaultDialog(const RunStore& store, int lane, int rank, QWidget* par
   factor_->setDecimals(6);
   factor_->setValue(65536);
   index_->setRange(0, std::numeric_limits<int>::max());
-  index_->setToolTip(tr("Counted row by row from 0; beyond the last: the last"));
+  index_->setToolTip(tr("Index in row-major order, from 0; too large: the last element"));
   note_->setWordWrap(true);
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  QPushButton* ok = buttons->addButton(tr("Put it in"), QDialogButtonBox::AcceptRole);
+  QPushButton* ok = buttons->addButton(tr("Inject"), QDialogButtonBox::AcceptRole);
   ok->setObjectName("fault:ok");
   ok->setDefault(true);
   auto* form = new QFormLayout;
@@ -150,26 +150,25 @@ void FaultDialog::check() {
 }
 
 QString FaultDialog::noteOf(const FaultRequest& fault) const {
-  const QString marked =
-      tr("It happens once, in the next step, and is marked as a fault on purpose wherever the run is written down.");
+  const QString marked = tr("The fault happens once, in the next step. All records of the run mark it as injected.");
   if (fault.rank == RunController::kAllRanks) return marked;
   const RunConfig& config = store_.lane(requestedLanes().front()).config();
   if (fault.kind == "die")
-    return tr("Its process is killed as the next step begins. The others cannot go on without it: the run ends and "
-              "says which rank it was.");
+    return tr("Its process is killed when the next step begins. The other ranks cannot continue: the run ends and "
+              "names this rank.");
   if (fault.kind == "stop")
-    return tr("Its process is stopped as the next step begins. The others wait for it, for at most %1 s; then the run "
-              "ends and says which rank it was.")
+    return tr("Its process is stopped when the next step begins. The other ranks wait for at most %1 s; then the run "
+              "ends and names this rank.")
         .arg(number_label(config.parallel.timeout_s));
   if (fault.target == "loss") return marked; // seen by no other rank, since no scaler sees it
   if (!fault.target.endsWith(".grad"))
-    return tr("It happens before the gradients are averaged, which brings it to all ranks.") + " " + marked;
-  const QString averaged = tr("The gradients are averaged already, so rank %1 alone sees it.").arg(fault.rank);
+    return tr("The fault precedes gradient averaging, so it reaches all ranks.") + " " + marked;
+  const QString averaged = tr("The gradients are already averaged, so only rank %1 sees it.").arg(fault.rank);
   const QString then =
       config.scaler.kind == "none" ? QString()
       : config.parallel.agree_on_found_inf
           ? tr("The ranks agree on found_inf: all of them skip the step.")
-          : tr("The ranks do not agree on found_inf: it alone skips the step, and their weights part.");
+          : tr("The ranks do not agree on found_inf: only this rank skips the step, and the weights diverge.");
   return averaged + " " + (then.isEmpty() ? marked : then + " " + marked);
 }
 

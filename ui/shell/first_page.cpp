@@ -62,11 +62,11 @@ void FirstPage::follow() {
 void FirstPage::openCard(const LoopCard& card) {
   std::vector<RunConfig> configs;
   for (const LoopCard::Lane& lane : card.lanes) configs.push_back(lane.config);
-  const bool anew = page_->wanted() == GalleryPurpose::new_session;
+  const bool is_new_session = page_->wanted() == GalleryPurpose::new_session;
   context_.document.openLanes(inspected(setups_of(configs)), card.title);
   hide(); // also if the lanes are the same ones
   context_.selection.select(context_.document.setups().front().colour);
-  anew ? context_.sessions.startNew() : context_.edits.restart();
+  is_new_session ? context_.sessions.startNew() : context_.edits.restart();
 }
 
 // Covers everything except the menus, the tool bar and the lanes at the bottom.

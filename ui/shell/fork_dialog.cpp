@@ -94,14 +94,14 @@ void ForkDialog::check() {
   const bool changes = !settings_->settings().empty(), has_steps = step < lastStepWanted();
   set_tone(*note_, has_steps ? "quiet" : "warning");
   note_->setText(
-      !has_steps
-          ? tr("The run ends at step %1, so there is no step to go: take an earlier one, or raise the number of steps.")
-                .arg(lastStepWanted())
-      : changes ? tr("Shares every bit of “%1” up to step %2, and goes its own way from step %3.")
+      !has_steps ? tr("No step is left after step %1, the end of the run; choose an earlier step or increase the "
+                      "number of steps.")
+                       .arg(lastStepWanted())
+      : changes ? tr("Bitwise identical to “%1” up to step %2, separate from step %3.")
                       .arg(lane_->currentText())
                       .arg(step)
                       .arg(step + 1)
-                : tr("Without a dial turned it will do what “%1” does, to the last bit.").arg(lane_->currentText()));
+                : tr("Without a changed setting, the fork stays bitwise identical to “%1”.").arg(lane_->currentText()));
   buttons_->findChild<QPushButton*>("fork:ok")->setEnabled(has_steps && settings_->error().isEmpty());
 }
 

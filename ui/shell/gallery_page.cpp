@@ -40,13 +40,12 @@ QString kind_of(const LoopCard& card) {
 QString sentence_of(GalleryPurpose wanted) {
   switch (wanted) {
   case GalleryPurpose::first_page:
-    return GalleryPage::tr(
-        "There are no lanes. Choose an example to begin with, or open a session, a configuration or a script.");
+    return GalleryPage::tr("There are no lanes. Choose an example, or open a session, a configuration or a script.");
   case GalleryPurpose::new_session:
     return GalleryPage::tr(
-        "A new session on the lanes of an example; the one before is kept, under File, Open recent.");
+        "Starts a new session with the lanes of an example. The previous session stays under File, Open recent.");
   case GalleryPurpose::these_lanes:
-    return GalleryPage::tr("The lanes of an example replace those of this session; undo brings them back.");
+    return GalleryPage::tr("The lanes of an example replace those of this session; Undo restores them.");
   }
   return {};
 }
@@ -65,7 +64,7 @@ GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidge
   sentence_->setWordWrap(true);
   words_->setObjectName("gallery:words");
   words_->setPlaceholderText(tr("Filter: clip, apex, penalty, unscale_ …"));
-  words_->setAccessibleName(tr("Filter of the cards"));
+  words_->setAccessibleName(tr("Filter cards"));
   words_->setClearButtonEnabled(true);
   sections_->setObjectName("gallery:sections");
   sections_->setAccessibleName(tr("Section"));
@@ -90,10 +89,10 @@ GalleryPage::GalleryPage(std::vector<LoopCard> cards, const Theme& theme, QWidge
   }
   open_->setObjectName("gallery:open");
   open_->setDefault(true);
-  current_->setObjectName("gallery:keep");
-  current_->setToolTip(tr("A new session with the lanes as they are set up"));
+  current_->setObjectName("gallery:current");
+  current_->setToolTip(tr("New session with the current lanes"));
   other_->setObjectName("gallery:other");
-  other_->setToolTip(tr("A session, configurations, or a file of data"));
+  other_->setToolTip(tr("Open a session, configurations or a data file"));
   leave_->setObjectName("gallery:leave");
   leave_->setToolTip(tr("Back to the lanes (Esc)"));
   for (QObject* each : std::initializer_list<QObject*>{words_, sections_, list_, open_, current_, other_, leave_})
@@ -138,7 +137,7 @@ void GalleryPage::showFor(GalleryPurpose wanted) {
   wanted_ = wanted;
   sentence_->setText(sentence_of(wanted));
   current_->setVisible(wanted == GalleryPurpose::new_session);
-  leave_->setText(wanted == GalleryPurpose::first_page ? tr("Undo: the lanes come back") : tr("Back"));
+  leave_->setText(wanted == GalleryPurpose::first_page ? tr("Undo: restore the lanes") : tr("Back"));
   words_->clear();
   sections_->setCurrentIndex(0);
   list_->setCurrentRow(0);

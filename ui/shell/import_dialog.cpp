@@ -34,11 +34,11 @@ struct StatusStyle {
   const char* words;
 };
 constexpr std::array kStatusStyles = {
-    StatusStyle{ImportStatus::used, &Palette::good, QT_TRANSLATE_NOOP("amplab::ImportDialog", "taken")},
+    StatusStyle{ImportStatus::used, &Palette::good, QT_TRANSLATE_NOOP("amplab::ImportDialog", "imported")},
     StatusStyle{ImportStatus::ignored, &Palette::quiet,
-                QT_TRANSLATE_NOOP("amplab::ImportDialog", "left out, no number changes")},
+                QT_TRANSLATE_NOOP("amplab::ImportDialog", "ignored, no number changes")},
     StatusStyle{ImportStatus::unsupported, &Palette::warning,
-                QT_TRANSLATE_NOOP("amplab::ImportDialog", "not taken, may change numbers")},
+                QT_TRANSLATE_NOOP("amplab::ImportDialog", "not imported, may change numbers")},
 };
 const StatusStyle& style_of(ImportStatus status) {
   return *std::ranges::find(kStatusStyles, status, &StatusStyle::status);
@@ -82,15 +82,14 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const QSt
       headline_(toned_label({}, "title")), first_step_(new QLabel),
       settings_(table("import:settings", tr("Settings that differ from the defaults"),
                       {tr("Setting"), tr("Value"), tr("Default"), tr("Line")})),
-      remarks_(
-          table("import:remarks", tr("Lines that were not taken as they stand"), {tr("Line"), tr("What"), tr("Why")})),
+      remarks_(table("import:remarks", tr("Lines not imported as written"), {tr("Line"), tr("What"), tr("Why")})),
       replace_(new QPushButton(tr("&Replace the lanes"))), add_(new QPushButton(tr("&Add as a lane"))) {
   setObjectName("importDialog");
   setWindowTitle(tr("Import a PyTorch script: %1").arg(name));
   text_->setObjectName("import:script");
   text_->setAccessibleName(tr("The script"));
   loop_->setObjectName("import:loop");
-  loop_->setAccessibleName(tr("The training loop that comes of it"));
+  loop_->setAccessibleName(tr("The resulting training loop"));
   loop_->setReadOnly(true);
   loop_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   state_->setObjectName("import:state");
@@ -107,10 +106,10 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const QSt
   headline_->setObjectName("import:headline");
   first_step_->setObjectName("import:step");
   replace_->setObjectName("import:replace");
-  replace_->setToolTip(tr("The lanes go, and one with this loop comes; undo brings them back"));
+  replace_->setToolTip(tr("Replaces all lanes with one lane for this loop; Undo restores them"));
   replace_->setDefault(true);
   add_->setObjectName("import:add");
-  add_->setToolTip(tr("A lane more, beside those that are there"));
+  add_->setToolTip(tr("Adds a lane with this loop"));
   layOut();
 
   soon_.setSingleShot(true);
@@ -146,7 +145,7 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const QSt
   patience_.setInterval(kPatience);
   connect(&patience_, &QTimer::timeout, this, [this] {
     step_.cancel();
-    showFirstStep(true, tr("One step takes longer than a minute here; it was not waited for."));
+    showFirstStep(true, tr("One step takes over a minute here; the trial was cancelled."));
   });
   connect(&step_, &ScriptExport::written, this,
           [this](const QString& sentence) { showFirstStep(true, sentence.trimmed()); });
@@ -157,8 +156,8 @@ ImportDialog::ImportDialog(const QString& script, const QString& name, const QSt
 
 void ImportDialog::layOut() {
   auto* becomes = new QSplitter(Qt::Vertical);
-  becomes->addWidget(titled(tr("What it &becomes"), loop_));
-  becomes->addWidget(titled(tr("Other than the &defaults"), settings_));
+  becomes->addWidget(titled(tr("Resulting &loop"), loop_));
+  becomes->addWidget(titled(tr("Different from &defaults"), settings_));
   becomes->setStretchFactor(0, 3);
   becomes->setStretchFactor(1, 2);
   result_ = becomes;
@@ -174,7 +173,7 @@ void ImportDialog::layOut() {
   sides->addWidget(right);
   auto* all = new QSplitter(Qt::Vertical);
   all->addWidget(sides);
-  all->addWidget(titled(tr("What was &not taken as it stands"), remarks_));
+  all->addWidget(titled(tr("&Not imported as written"), remarks_));
   all->setStretchFactor(0, 2);
   all->setStretchFactor(1, 1);
   for (QSplitter* splitter : {becomes, sides, all}) {
@@ -239,7 +238,7 @@ void ImportDialog::tryStep() {
   tried_ = false;
   if (!reading_.config) return;
   set_tone(*first_step_, "quiet");
-  first_step_->setText(tr("One step is tried…"));
+  first_step_->setText(tr("Trying one step…"));
   patience_.start();
   step_.request(engine_, *reading_.config, kTryCommand);
 }
@@ -250,7 +249,7 @@ void ImportDialog::showFirstStep(bool trains, const QString& sentence) {
   trains_ = trains;
   set_tone(*first_step_, trains ? "good" : "bad");
   first_step_->setText(trains ? sentence
-                              : tr("%1 Mend the script here, or add it as a lane and mend the lane.").arg(sentence));
+                              : tr("%1\nFix the script here, or add it as a lane and fix it there.").arg(sentence));
   describe();
 }
 
@@ -314,7 +313,7 @@ void ImportDialog::describe() {
                    .arg(count)
                    .arg(tr(style.words));
   }
-  state_->setText(texts.isEmpty() ? tr("No line was taken.") : tr("Lines: %1").arg(texts.join(" &nbsp; ")));
+  state_->setText(texts.isEmpty() ? tr("No line was imported.") : tr("Lines: %1").arg(texts.join(" &nbsp; ")));
   for (int row = 0; row < remarks_->topLevelItemCount(); ++row) {
     const bool side_effect_free = reading_.remarks[static_cast<size_t>(row)].side_effect_free;
     const QBrush brush(

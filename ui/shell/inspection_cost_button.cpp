@@ -20,7 +20,7 @@ QString percent(double share) { return QLocale::c().toString(100 * share, 'f', 0
 InspectionCostButton::InspectionCostButton(InspectionDemand& demand, const RunStore& store,
                                            const LaneSelection& selection, QWidget* parent)
     : QToolButton(parent), demand_(demand), store_(store), selection_(selection) {
-  setObjectName("lookingCost");
+  setObjectName("inspectionCost");
   setAutoRaise(true);
   setPopupMode(QToolButton::InstantPopup);
   setFocusPolicy(Qt::TabFocus);
@@ -37,7 +37,7 @@ void InspectionCostButton::offerShares() {
   auto* menu = new QMenu(this);
   auto* group = new QActionGroup(menu);
   for (const double share : kShares) {
-    QAction* action = menu->addAction(tr("Looking may take %1 of a lane's time").arg(percent(share)));
+    QAction* action = menu->addAction(tr("Inspection budget: %1 of a lane's time").arg(percent(share)));
     action->setCheckable(true);
     group->addAction(action);
     connect(menu, &QMenu::aboutToShow, action, [this, action, share] { action->setChecked(share == demand_.share()); });
@@ -52,13 +52,12 @@ void InspectionCostButton::offerShares() {
 void InspectionCostButton::refresh() {
   setVisible(demand_.isActive());
   if (!demand_.isActive()) return;
-  const QString allowed =
-      tr("Steps are looked at as often as %1 of a lane's time allows.").arg(percent(demand_.share()));
-  QString costs = tr("looking: not yet measured"), tip = allowed;
+  const QString allowed = tr("Inspection may take up to %1 of a lane's time.").arg(percent(demand_.share()));
+  QString costs = tr("inspection: not measured"), tip = allowed;
   if (selection_.isIn(store_))
     if (const auto& cost = store_.lane(selection_.indexIn(store_)).inspections().cost()) {
-      costs = tr("looking costs %1").arg(share_label(cost->share));
-      tip = tr("The last step that was looked at took %1 ms more than the %2 ms that a step takes. %3")
+      costs = tr("inspection: %1").arg(share_label(cost->share));
+      tip = tr("The last inspected step took %1 ms more than the usual %2 ms. %3")
                 .arg(number_label(1e3 * cost->inspection_s, 3), number_label(1e3 * cost->usual_s, 3), allowed);
     }
   setText(costs + QStringLiteral("  ")); // space for the menu arrow

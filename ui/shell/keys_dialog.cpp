@@ -54,8 +54,8 @@ QKeySequence pressed(const QKeyEvent& key) {
 KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme, QWidget* parent)
     : FormDialog(parent), menus_(std::move(menus)), found_(new QSortFilterProxyModel(this)), search_(new QLineEdit),
       table_(new CellTable(theme, -1)), edit_(new QKeySequenceEdit), whose_(new QLabel),
-      note_(toned_label({}, "quiet")), assign_(new QPushButton(tr("Take it over"))),
-      none_(new QPushButton(tr("No key"))), usual_(new QPushButton(tr("Reset"))), all_(nullptr) {
+      note_(toned_label({}, "quiet")), assign_(new QPushButton(tr("Reassign"))), none_(new QPushButton(tr("No key"))),
+      usual_(new QPushButton(tr("Reset"))), all_(nullptr) {
   setObjectName("keysDialog");
   setWindowTitle(tr("Keyboard shortcuts"));
   search_->setObjectName("keys:search");
@@ -70,22 +70,22 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
   table_->setAccessibleName(tr("Actions and their keys"));
   table_->setSelectionMode(QAbstractItemView::SingleSelection);
   table_->setModel(found_);
-  table_->setEmptySentence(tr("No action has that in its name, its key or what it does."));
+  table_->setEmptySentence(tr("No action matches by name, key or description."));
   table_->setColumnWidths({40, 20, 16});
   table_->horizontalHeader()->setSectionResizeMode(KeyModel::Action, QHeaderView::Stretch);
   table_->installEventFilter(this);
   edit_->setObjectName("keys:edit");
   edit_->installEventFilter(this);
-  assign_->setObjectName("keys:take");
+  assign_->setObjectName("keys:assign");
   none_->setObjectName("keys:none");
   usual_->setObjectName("keys:usual");
-  usual_->setToolTip(tr("Gives this action its usual key back"));
+  usual_->setToolTip(tr("Resets this action to its default key"));
   note_->setObjectName("keys:note");
   note_->setWordWrap(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   all_ = buttons->addButton(tr("Reset all"), QDialogButtonBox::ResetRole);
   all_->setObjectName("keys:all");
-  all_->setToolTip(tr("Gives all actions their usual keys back"));
+  all_->setToolTip(tr("Resets all actions to their default keys"));
   for (QPushButton* button : {assign_, none_, usual_, all_, buttons->button(QDialogButtonBox::Close)})
     button->setAutoDefault(false); // Return in the search field selects
 
@@ -147,14 +147,14 @@ void KeysDialog::showChosen() {
   const QSignalBlocker quiet(edit_);
   edit_->setKeySequence(id ? keymap().key(*id) : QKeySequence());
   none_->setEnabled(id && !keymap().key(*id).isEmpty());
-  whose_->setText(id ? tr("Key of “%1”").arg(action_name(*id)) : tr("No action is chosen"));
+  whose_->setText(id ? tr("Key of “%1”").arg(action_name(*id)) : tr("No action selected"));
   edit_->setAccessibleName(whose_->text());
-  showNote(tr("Go into the field and press the key. It works wherever no text is being typed."), "quiet");
+  showNote(tr("Focus the field and press a key. It works while no text is being typed."), "quiet");
 }
 
 QString KeysDialog::key_objection(const QKeySequence& key) const {
   if (const auto menu = menus_.find(key); menu != menus_.end())
-    return tr("%1 stays as it is: it opens the menu “%2”.").arg(in_words(key), menu->second);
+    return tr("%1 opens the menu “%2”; choose another key.").arg(in_words(key), menu->second);
   return Keymap::key_objection(key);
 }
 
@@ -171,7 +171,7 @@ void KeysDialog::requestKey(const QKeySequence& key) {
     edit_->setKeySequence(keymap().key(*id)); // until another key is pressed
   }
   showNote(other && rejection.isEmpty()
-               ? tr("%1 is the key of “%2”, which would have none.").arg(in_words(key), action_name(*other))
+               ? tr("%1 is assigned to “%2”, which would lose it.").arg(in_words(key), action_name(*other))
                : rejection,
            "warning");
 }

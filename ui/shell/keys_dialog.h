@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changes the keys of actions: a searchable table, the key of the selected row, and a message on conflicts. Changes
-// apply at once. GUI thread. Object names: "keys:search", "keys:table", "keys:edit", "keys:take", "keys:none",
+// apply at once. GUI thread. Object names: "keys:search", "keys:table", "keys:edit", "keys:assign", "keys:none",
 // "keys:usual", "keys:all", "keys:note".
 #pragma once
 #include "ui/models/keymap.h"

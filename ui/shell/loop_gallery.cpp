@@ -65,13 +65,13 @@ std::vector<LoopCard> loop_cards() {
   const QJsonArray rows = QJsonDocument::fromJson(resource("gallery/cards.json")).object()["cards"].toArray();
   std::vector<LoopCard> cards;
   for (const QJsonValue row : rows) {
-    const auto said = [&](const char* key) { return gallery_words(row[key].toString()); };
+    const auto translated = [&](const char* key) { return gallery_words(row[key].toString()); };
     LoopCard card{row["id"].toString(),
-                  said("title"),
+                  translated("title"),
                   row["section"].toString(),
-                  said("shows"),
-                  said("look_for"),
-                  row["picture"].toString("loss"),
+                  translated("shows"),
+                  translated("watch_for"),
+                  row["curve"].toString("loss"),
                   {},
                   {}};
     for (const QJsonValue lane : row["lanes"].toArray()) {

@@ -76,7 +76,7 @@ void MainWindow::resumeLanes() {
 
 void MainWindow::exportTo(const QString& folder) {
   if (export_.isRunning())
-    return showMessage(Banner::Kind::notice, tr("An export is still being written; wait for it, then export again."),
+    return showMessage(Banner::Kind::notice, tr("Another export is still running; export again when it has finished."),
                        MessageTopic::exporting);
   const wire::Hello& engine = controller_.hello();
   export_.start(store_, folder, {{"amplab", AMPLAB_VERSION}, {"engine", engine.version}});
@@ -232,7 +232,7 @@ void MainWindow::connectRun() {
           [this](int, const QString& sentence) { showError(sentence, MessageTopic::lanes); });
   connect(&controller_, &RunController::replied, this, [this] { clearMessage(MessageTopic::request); });
   connect(&controller_, &RunController::replayProgressed, this, [this](qlonglong steps, qlonglong left) {
-    replay_progress_ = tr("Replaying: %1 steps so far, %2 to go in this stretch; %3 calls it off")
+    replay_progress_ = tr("Replaying: %1 steps done, %2 left in this pass; %3 cancels")
                            .arg(steps)
                            .arg(left)
                            .arg(key_text(ActionId::stop));
@@ -256,7 +256,8 @@ void MainWindow::connectRun() {
   connect(&dataRequest_, &DataRequestProcess::failed, &previews_, &DataPreviews::setFailed);
   connect(&dataRequest_, &DataRequestProcess::replied, this, [this](const RunConfig& request, const QByteArray& json) {
     if (auto picture = data_preview_from(json)) return previews_.put(request, *std::move(picture));
-    previews_.setFailed(request, tr("The engine's answer about the data cannot be read: is it of this version?"));
+    previews_.setFailed(request,
+                        tr("The engine's reply about the data is unreadable; use an engine of the window's version."));
   });
   connect(&scripts_, &ScriptImport::complained, this,
           [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
@@ -274,7 +275,7 @@ void MainWindow::connectRun() {
     int64_t dropped = 0;
     for (int lane = 0; lane < store_.laneCount(); ++lane) dropped += store_.lane(lane).dropped_inspections();
     notice_ = dropped == 0 ? tr("Exported to %1").arg(folder)
-                           : tr("Exported to %1, without the op calls of %2 inspected steps that were too many to keep")
+                           : tr("Exported to %1, without the op calls of %2 inspected steps beyond the storage limit")
                                  .arg(folder)
                                  .arg(dropped);
     clearMessage(MessageTopic::exporting);
@@ -360,7 +361,7 @@ void MainWindow::arrange(Perspective perspective) {
     setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
   theme_.setLargeType(presents);
   docks_.arrange(perspective);
-  const QString way_back = tr("Presenting: %1 runs and pauses, %2 brings the rest back.")
+  const QString way_back = tr("Presenting: %1 runs and pauses, %2 ends the presentation.")
                                .arg(key_text(ActionId::run), key_text(ActionId::teach));
   if (presents)
     banner_->show(Banner::Kind::notice, way_back);
@@ -390,7 +391,7 @@ void MainWindow::explainLastSkip() {
   if (const auto odd = events.next(EventKind::nonfinite, 0))
     return requests_->explain(selectedLane(), events.step(*odd));
   showMessage(Banner::Kind::notice,
-              tr("“%1” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.")
+              tr("Nothing to explain: “%1” has skipped no step, and all losses and gradients so far are finite.")
                   .arg(QString::fromStdString(lane.name())),
               MessageTopic::nothing_to_explain);
 }

@@ -63,7 +63,7 @@ void MainWindow::buildMenus() {
     if (which != Menu::view) continue;
     auto* language = new LanguageMenu(menu);
     connect(language, &LanguageMenu::chosen, this,
-            [this] { banner_->show(Banner::Kind::notice, tr("The language changes when AMP Lab is started again.")); });
+            [this] { banner_->show(Banner::Kind::notice, tr("The language changes when AMP Lab restarts.")); });
     menu->addMenu(language);
     menu->addSeparator();
     for (QDockWidget* dock : findChildren<QDockWidget*>()) menu->addAction(dock->toggleViewAction());
@@ -91,10 +91,10 @@ void MainWindow::connectActions() {
   on(ActionId::theme, [this] { theme_.toggle(); });
   on(ActionId::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
   on(ActionId::teach, [this] { arrange(Perspective::teach); });
-  on(ActionId::look_inside, [this] { arrange(Perspective::inspect); });
+  on(ActionId::inspect_step, [this] { arrange(Perspective::inspect); });
   on(ActionId::compare, [this] { arrange(Perspective::compare); });
   on(ActionId::present, [this] { arrange(Perspective::present); });
-  on(ActionId::look_at_sweep, [this] { arrange(Perspective::sweep); });
+  on(ActionId::show_sweep, [this] { arrange(Perspective::sweep); });
   on(ActionId::find, [this] { findAction(); });
   on(ActionId::shortcuts, [this] {
     ShortcutsDialog dialog(this);
@@ -212,21 +212,21 @@ void MainWindow::openTrainOnDialog(int lane) {
   auto* dialog = new QInputDialog(this);
   dialog->setObjectName("trainOnDialog");
   dialog->setAttribute(Qt::WA_DeleteOnClose);
-  dialog->setWindowTitle(tr("Train on"));
+  dialog->setWindowTitle(tr("Train longer"));
   QString question =
-      tr("“%1” has made %2 steps. How many more?").arg(QString::fromStdString(ended.name())).arg(ended.last_step());
+      tr("“%1” has run %2 steps. How many more?").arg(QString::fromStdString(ended.name())).arg(ended.last_step());
   if (const std::string& schedule = ended.current_config().schedule.name; spans_all_steps(schedule))
-    question += "\n\n" + tr("Its schedule “%1” spans all steps. It is stretched over the longer run, as where "
-                            "PyTorch's scheduler is made anew\n"
-                            "for all of them: the learning rate jumps to where it would be there. One run of that "
-                            "length from the start\n"
-                            "(F5 afterwards) learns otherwise.")
-                             .arg(QString::fromStdString(schedule));
+    question +=
+        "\n\n" + tr("The schedule “%1” spans all steps. It is stretched over the longer run, like a new PyTorch "
+                    "scheduler\n"
+                    "for all steps: the learning rate jumps to its value there. A run of that length from the start\n"
+                    "(F5 afterwards) learns differently.")
+                     .arg(QString::fromStdString(schedule));
   dialog->setLabelText(question);
   dialog->setInputMode(QInputDialog::IntInput);
   dialog->setIntRange(1, 1'000'000'000 - static_cast<int>(ended.last_step()));
   dialog->setIntValue(static_cast<int>(std::max<int64_t>(1, ended.last_step())));
-  dialog->setOkButtonText(tr("Train on"));
+  dialog->setOkButtonText(tr("Train longer"));
   connect(dialog, &QInputDialog::intValueSelected, this, [this, lane, number = ended.number()](int steps) {
     // The lanes may have changed meanwhile.
     if (!controller_.canTrainOn(lane) || store_.lane(lane).number() != number) return;
@@ -299,9 +299,9 @@ void MainWindow::open(const QStringList& paths) {
     for (const QString& path : paths) {
       std::ranges::move(load_configs(path.toStdString()), std::back_inserter(configs));
       if (configs.size() > kMostLanes)
-        return showError(
-            tr("These files hold more than %1 runs; there are %1 lanes at most, so open fewer.").arg(kMostLanes),
-            MessageTopic::edit);
+        return showError(tr("These files have more than %1 runs, but a window has at most %1 lanes; open fewer files.")
+                             .arg(kMostLanes),
+                         MessageTopic::edit);
     }
   } catch (const ConfigError& error) {
     return showError(QString::fromUtf8(error.what()), MessageTopic::edit);
@@ -366,10 +366,10 @@ void MainWindow::openSweepDialog(const std::string& key) {
 
 void MainWindow::editEngineCommand() {
   bool accepted = false;
-  const QString command =
-      QInputDialog::getText(this, tr("Engine's command line"),
-                            tr("For instance “ssh gpu-box amplab-engine serve”; empty: the engine beside this window"),
-                            QLineEdit::Normal, engine_, &accepted);
+  const QString command = QInputDialog::getText(
+      this, tr("Engine command line"),
+      tr("For example “ssh gpu-box amplab-engine serve”. Empty: the engine installed with this window"),
+      QLineEdit::Normal, engine_, &accepted);
   if (!accepted || command.trimmed() == engine_) return;
   engine_ = engineSet_ = command.trimmed();
   start();

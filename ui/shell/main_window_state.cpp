@@ -38,12 +38,12 @@ void MainWindow::showEngine(EngineState state, const QString& sentence) {
 // Its action stays in the banner until the engine is back.
 void MainWindow::showLoss() {
   const std::vector<SavedStep> saved = autosave_.saved();
-  const auto one_step = [&] { return tr("Go on from step %1").arg(saved.front().step); };
+  const auto one_step = [&] { return tr("Continue from step %1").arg(saved.front().step); };
   if (saved.empty())
-    banner_->setDefaultAction({tr("Start engine again"), [this] { start(); }});
+    banner_->setDefaultAction({tr("Restart engine"), [this] { start(); }});
   else
     banner_->setDefaultAction(
-        {saved.size() == 1 ? one_step() : tr("Go on from the saved steps"), [this] { resumeLanes(); }});
+        {saved.size() == 1 ? one_step() : tr("Continue from saved steps"), [this] { resumeLanes(); }});
   banner_->show(Banner::Kind::bad, loss_);
 }
 

@@ -62,8 +62,8 @@ constexpr PanelRow kPanels[] = {
      .area = kBottom,
      .shown = kDetails,
      .make = [](const Of& of) -> Panel* { return new PhasesPanel(of.store, of.theme); }},
-    {.id = "picture",
-     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Picture"),
+    {.id = "preview",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Preview"),
      .area = kBottom,
      .shown = kDetails,
      .make = [](const Of& of) -> Panel* { return new PreviewPanel(of.store, of.theme); }},
@@ -107,8 +107,8 @@ constexpr PanelRow kPanels[] = {
      .make = [](const Of& of) -> Panel* {
        return new LoopPanel(of.store, of.document, of.selection, of.breaks, of.theme);
      }},
-    {.id = "names",
-     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Names"),
+    {.id = "variables",
+     .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Variables"),
      .area = kBottom,
      .shown = P::teach | P::inspect,
      .make = [](const Of& of) -> Panel* { return new VariablesPanel(of.store, of.selection, of.theme); }},

@@ -56,7 +56,7 @@ PytorchDialog::PytorchDialog(const std::vector<LaneSetup>& setups, int lane, con
   text_->setReadOnly(true);
   text_->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
   with_->setObjectName("pytorch:with");
-  with_->setAccessibleName(tr("What the marked lines differ from"));
+  with_->setAccessibleName(tr("Reference for the marked lines"));
   state_->setObjectName("pytorch:state");
   state_->setWordWrap(true);
   marks_->setObjectName("pytorch:marks");
@@ -104,7 +104,7 @@ PytorchDialog::PytorchDialog(const std::vector<LaneSetup>& setups, int lane, con
 void PytorchDialog::layOut() {
   auto* head = new QHBoxLayout;
   head->setSpacing(kGap);
-  auto* label = new QLabel(tr("&Marked: other than"));
+  auto* label = new QLabel(tr("&Marked: differs from"));
   label->setBuddy(with_);
   head->addWidget(label);
   head->addWidget(with_);
@@ -139,7 +139,7 @@ void PytorchDialog::mark() {
   if (script_ && other_script_)
     changed_ = loop::differing_lines(loop::difference_of(other_script_->toStdString(), script_->toStdString())).b;
   std::map<int, LineTint> tints;
-  for (const int line : changed_) tints[line] = {&Palette::notice, tr("not so in %1").arg(with_->currentText())};
+  for (const int line : changed_) tints[line] = {&Palette::notice, tr("different in %1").arg(with_->currentText())};
   text_->setTints(std::move(tints));
   describe();
 }
@@ -151,7 +151,7 @@ void PytorchDialog::describe() {
   state_->setText(!error_.isEmpty() ? error_ : !script_ ? tr("The engine writes the script…") : status_);
   const bool waits = error_.isEmpty() && other_error_.isEmpty() && (!script_ || !other_script_);
   marks_->setText(waits || !error_.isEmpty() ? QString()
-                  : !other_error_.isEmpty()  ? tr("That one has no script: %1").arg(other_error_)
+                  : !other_error_.isEmpty()  ? tr("No script to compare with: %1").arg(other_error_)
                   : changed_.empty()         ? tr("No line differs.")
                                              : tr("%1 lines").arg(changed_.size()));
   marks_->setToolTip(marks_->text());
@@ -160,7 +160,8 @@ void PytorchDialog::describe() {
 void PytorchDialog::copy() {
   if (!script_) return;
   QApplication::clipboard()->setText(*script_);
-  status_ = tr("%1 lines are on the clipboard, as amplab-engine export-pytorch writes them.").arg(script_->count('\n'));
+  status_ =
+      tr("Copied %1 lines to the clipboard, as written by amplab-engine export-pytorch.").arg(script_->count('\n'));
   describe();
 }
 

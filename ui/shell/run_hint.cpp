@@ -32,12 +32,12 @@ RunHint run_hint(const RunSituation& now) {
   if (now.engine == EngineState::starting) return {HintTexts::tr("Starting the engine…"), "quiet"};
   switch (now.run) {
   case RunState::empty: return {HintTexts::tr("Choose a preset"), "title"};
-  case RunState::preparing: return {HintTexts::tr("Loading data, making weights…"), "quiet"};
+  case RunState::preparing: return {HintTexts::tr("Loading data, creating weights…"), "quiet"};
   case RunState::ready:
     return {HintTexts::tr("Press %1 to run %2").arg(key_text(ActionId::run), lanes_in_words(now.lanes)), "title"};
   case RunState::running: return {HintTexts::tr("Running; %1 pauses").arg(key_text(ActionId::run)), "quiet"};
-  case RunState::paused: return {HintTexts::tr("Paused; %1 goes on").arg(key_text(ActionId::run)), "quiet"};
-  case RunState::ended: return {HintTexts::tr("Ended; %1 starts again").arg(key_text(ActionId::restart)), "quiet"};
+  case RunState::paused: return {HintTexts::tr("Paused; %1 continues").arg(key_text(ActionId::run)), "quiet"};
+  case RunState::ended: return {HintTexts::tr("Ended; %1 restarts").arg(key_text(ActionId::restart)), "quiet"};
   }
   return {{}, "quiet"};
 }

@@ -84,9 +84,8 @@ void RunRequests::connectReplies() {
 void RunRequests::openForkDialog(int lane, int64_t step, const std::vector<SettingAssignment>& settings) {
   if (!hasLane(lane)) return;
   if (!controller_.hasLane(lane))
-    return emit complained(
-        tr("The engine that had this lane has ended, and its past with it; go on from its saved step and "
-           "fork that, or restart it."));
+    return emit complained(tr("This lane cannot be forked: its engine has ended, and its past steps are lost. Continue "
+                              "from its saved step and fork that, or restart the lane."));
   auto* dialog = new ForkDialog(store_, lane, step, settings, &window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   connect(dialog, &QDialog::accepted, this, [this, dialog] { controller_.fork(dialog->request()); });

@@ -52,8 +52,7 @@ void Screenshot::saveImage() {
   if (window_.grab().save(file_))
     QCoreApplication::exit(0);
   else
-    give_up(
-        tr("The picture could not be written to \"%1\"; name a .png file in a folder that can be written.").arg(file_));
+    give_up(tr("The image could not be written to \"%1\"; use a .png file in a writable folder.").arg(file_));
 }
 
 } // namespace amplab

@@ -39,7 +39,7 @@ void ScriptImport::openFile(const QString& path) {
   QStringDecoder decoder(QStringDecoder::Utf8);
   const QString script = decoder.decode(bytes);
   if (decoder.hasError() || bytes.contains('\0'))
-    return emit complained(tr("%1 is no text in UTF-8; choose a Python script.").arg(name));
+    return emit complained(tr("%1 is not UTF-8 text; choose a Python script.").arg(name));
   show(script, QFileInfo(path).completeBaseName());
 }
 
@@ -53,8 +53,7 @@ void ScriptImport::importMimeData(const QMimeData& data) {
 
 void ScriptImport::show(const QString& script, const QString& name) {
   if (static_cast<size_t>(script.toUtf8().size()) > importing::kMostScriptBytes)
-    return emit complained(tr("The script has more than %1 bytes, which is more than the lab reads: import the file "
-                              "that holds the training loop.")
+    return emit complained(tr("The script exceeds the limit of %1 bytes; import the file with the training loop.")
                                .arg(importing::kMostScriptBytes));
   auto* dialog = new ImportDialog(script, name, engine_(), theme_, &window_);
   dialog->setAttribute(Qt::WA_DeleteOnClose);

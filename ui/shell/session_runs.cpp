@@ -33,8 +33,9 @@ void SessionRuns::read(const QString& session) {
   const QString own = sessions_.recorder().path();
   const bool is_own = session.isEmpty() || session == own;
   if (is_own && own.isEmpty())
-    return others_.reportFailure(tr("This window records no session, so there are no earlier runs. Save it first (%1).")
-                                     .arg(key_text(ActionId::save_as)));
+    return others_.reportFailure(
+        tr("This window records no session, so it has no earlier runs. Save the session first (%1).")
+            .arg(key_text(ActionId::save_as)));
   if (is_own) own_ = own;
   reading_.read(is_own ? own : session, is_own ? WhichRuns::earlier : WhichRuns::all, OtherRuns::kMost);
 }
@@ -50,9 +51,10 @@ bool SessionRuns::isLaneShown(const SummedRun& run) const {
 void SessionRuns::addRuns(const QString& path, std::vector<SummedRun> runs) {
   const bool is_own = path == own_;
   if (runs.empty())
-    others_.reportFailure(is_own ? tr("This session has no earlier runs yet. %1 begins the lanes anew and keeps these.")
-                                       .arg(key_text(ActionId::restart))
-                                 : tr("%1 has no runs.").arg(path));
+    others_.reportFailure(
+        is_own ? tr("This session has no earlier runs yet. %1 restarts the lanes and keeps the current runs.")
+                     .arg(key_text(ActionId::restart))
+               : tr("%1 has no runs.").arg(path));
   if (is_own) {
     std::erase_if(runs, [this](const SummedRun& run) { return isLaneShown(run); });
     for (SummedRun& run : runs) run.session.clear();

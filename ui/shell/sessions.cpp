@@ -4,6 +4,7 @@
 #include "ui/session/read_session.h"
 #include "ui/session/saves_folder.h"
 #include "ui/session/session_values.h"
+#include "ui/shell/window_settings.h"
 
 #include <QCoreApplication>
 #include <QDateTime>
@@ -66,21 +67,21 @@ Sessions::Sessions(const Context& context)
   });
   connect(&recorder_, &Recorder::failed, this, [this](const QString& sentence) {
     emit notified({Banner::Kind::bad,
-                   tr("%1. The run goes on; what is measured is kept in memory until it can be written.").arg(sentence),
+                   tr("%1. The run continues; measurements stay in memory until they can be written.").arg(sentence),
                    {tr("Save elsewhere…"), [this] { chooseSaveAsFile(); }}});
   });
   connect(&recorder_, &Recorder::recovered, this, &Sessions::settled);
   connect(&recorder_, &Recorder::checkpointNotStored, this, [this](const QString& sentence) {
-    emit notified({Banner::Kind::warning,
-                   tr("%1. Curves are kept; lanes of this session cannot go on from saved weights.").arg(sentence)});
+    emit notified(
+        {Banner::Kind::warning,
+         tr("%1. Curves are saved; the lanes of this session cannot continue from saved weights.").arg(sentence)});
   });
   connect(&recorder_, &Recorder::saved, this, [this](const QString& path) {
     remember(path);
     read_only_.clear();
     rename();
-    emit notified(
-        {Banner::Kind::done,
-         tr("Saved as %1; from now on that file is written all the time.").arg(QDir::toNativeSeparators(path))});
+    emit notified({Banner::Kind::done,
+                   tr("Saved as %1; new steps are written to this file.").arg(QDir::toNativeSeparators(path))});
   });
   connect(&recorder_, &Recorder::saveFailed, this, [this](const QString& sentence) {
     emit notified({Banner::Kind::warning, sentence});
@@ -131,7 +132,7 @@ void Sessions::saveSetups() {
   recorder_.setValue(kSetupsKey, setups_text(context_.document.setups()));
 }
 
-void Sessions::saveLayout() { recorder_.setValue(kLayoutKey, context_.window.saveState()); }
+void Sessions::saveLayout() { recorder_.setValue(kLayoutKey, context_.window.saveState(kLayoutVersion)); }
 
 void Sessions::close() {
   reading_.cancel();
@@ -183,7 +184,7 @@ void Sessions::noteLane(int lane) {
   const QString name = QString::fromStdString(context_.store.lane(lane).name());
   const QString note =
       QInputDialog::getMultiLineText(&context_.window, tr("Note on “%1”").arg(name),
-                                     tr("Kept with the run in the session:"), recorder_.note(lane), &accepted);
+                                     tr("Saved with the run in the session:"), recorder_.note(lane), &accepted);
   if (accepted) recorder_.setNote(lane, note);
 }
 
@@ -199,7 +200,7 @@ void Sessions::offerLeft() {
   // If a session was requested, that one is reported. Unfinished ones are under Recent.
   if (left_.empty() || !opening_.isEmpty()) return;
   const UnclosedSession left = left_.front();
-  QString sentence = tr("A window ended at %1 without being closed: %2 can be had back as of step %3.")
+  QString sentence = tr("A window ended unexpectedly at %1. %2 can be restored at step %3.")
                          .arg(when(left.written), lanes_text(left.name, left.lanes), QLocale().toString(left.steps));
   if (left_.size() > 1) sentence += tr(" Others are under File, Open recent.");
   emit notified({Banner::Kind::notice,
@@ -219,8 +220,8 @@ void Sessions::discard(const UnclosedSession& left) {
 
 void Sessions::open(const QString& path) {
   if (path == recorder_.path())
-    return emit notified({Banner::Kind::notice,
-                          tr("“%1” is the session that this window has.").arg(QFileInfo(path).completeBaseName())});
+    return emit notified(
+        {Banner::Kind::notice, tr("“%1” is already open in this window.").arg(QFileInfo(path).completeBaseName())});
   opening_ = path;
   begun_.start();
   reading_.start(path, context_.checkpoints);
@@ -242,7 +243,7 @@ void Sessions::reportProgress(qlonglong steps, qlonglong of) {
 // Reports everything that could be read.
 void Sessions::applySession(ReadSession& session) {
   if (!session.damage.isEmpty() && session.setups.empty() && session.store->laneCount() == 0) {
-    emit notified({Banner::Kind::warning, session.damage.front() + tr(" No lane of it can be read.")});
+    emit notified({Banner::Kind::warning, session.damage.front() + tr(" None of its lanes can be read.")});
     return emit notOpened();
     // the current lanes stay, in their session
   }
@@ -265,8 +266,8 @@ void Sessions::applySession(ReadSession& session) {
     for (int lane = 0; lane < context_.store.laneCount(); ++lane)
       setups.push_back({context_.store.lane(lane).current_config(), context_.store.lane(lane).colour()});
   if (setups != context_.document.setups()) context_.document.openLanes(std::move(setups), tr("opened session"));
-  if (!session.layout.isEmpty() && session.layout != context_.window.saveState())
-    context_.window.restoreState(session.layout);
+  if (!session.layout.isEmpty() && session.layout != context_.window.saveState(kLayoutVersion))
+    context_.window.restoreState(session.layout, kLayoutVersion);
 
   std::vector<SavedStep> saved;
   for (const ReadCheckpoint& each : session.checkpoints)
@@ -297,26 +298,22 @@ void Sessions::reportOpened(const ReadSession& session, bool may_write) {
     steps = std::max(steps, context_.store.lane(lane).last_step());
   const QString name = QFileInfo(session.path).completeBaseName();
   Notice notice{Banner::Kind::done,
-                tr("Back as of step %2: %1.")
+                tr("Restored at step %2: %1.")
                     .arg(lanes_text(QString::fromStdString(context_.store.lane(0).name()), context_.store.laneCount()),
                          QLocale().toString(steps))};
   if (session.being_written)
-    notice = {
-        Banner::Kind::notice,
-        tr("“%1” is being written by another window or program: it is only read here, and followed while it grows.")
-            .arg(name)};
-  else if (!may_write)
     notice = {Banner::Kind::notice,
-              tr("“%1” may not be written: it is only read here, and what you run is kept in a session of its own.")
-                  .arg(name)};
+              tr("Another window or program is writing “%1”. It is read-only here and updates as it grows.").arg(name)};
+  else if (!may_write)
+    notice = {Banner::Kind::notice, tr("“%1” is read-only. New runs are saved in a separate session.").arg(name)};
   if (!session.damage.isEmpty()) {
     notice.kind = Banner::Kind::warning;
     notice.sentence = session.damage.front();
     if (session.damage.size() > 1) notice.sentence += tr(" Other parts of it cannot be read either.");
   }
   if (const auto saved = context_.saves.saved(); canGoOn())
-    notice.act = {saved.size() == 1 ? tr("Go on from step %1").arg(saved.front().step)
-                                    : tr("Go on from the saved steps"),
+    notice.act = {saved.size() == 1 ? tr("Continue from step %1").arg(saved.front().step)
+                                    : tr("Continue from saved steps"),
                   [this] { resumeLanes(); }};
   emit notified(notice);
 }
@@ -337,9 +334,10 @@ void Sessions::follow(const ReadSession& session) {
     emit notified({Banner::Kind::warning, sentence});
   });
   connect(follower_.get(), &SessionFollower::released, this, [this] {
-    emit notified({Banner::Kind::notice,
-                   tr("“%1” is not written by anybody else any more.").arg(QFileInfo(followed_).completeBaseName()),
-                   {tr("Open it to go on"), [this, path = followed_] { open(path); }}});
+    emit notified(
+        {Banner::Kind::notice,
+         tr("No other window or program is writing “%1” any more.").arg(QFileInfo(followed_).completeBaseName()),
+         {tr("Open to continue"), [this, path = followed_] { open(path); }}});
   });
 }
 
@@ -378,8 +376,8 @@ void Sessions::listRecent() {
   if (!folder_.isEmpty())
     for (const QFileInfo& file :
          QDir(folder_).entryInfoList({"*" + kSuffix}, QDir::Files, QDir::Time).mid(0, kMostRecent))
-      add(tr("Not named, %1").arg(when(file.lastModified())), file.filePath());
-  if (recent_.isEmpty()) recent_.addAction(tr("No session yet"))->setEnabled(false);
+      add(tr("Unnamed, %1").arg(when(file.lastModified())), file.filePath());
+  if (recent_.isEmpty()) recent_.addAction(tr("No sessions yet"))->setEnabled(false);
 }
 
 } // namespace amplab

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The window's session: recorded all the time, started anew, opened, saved under a name, and recovered after a crash
+// The window's session: always recorded. It can be new, opened, saved under a name, and recovered after a crash
 // of the window. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/auto_save.h"

@@ -32,16 +32,16 @@ SweepDialog::SweepDialog(std::vector<RunConfig> lanes, int lane, const std::stri
   setWindowTitle(key == "seed" ? tr("Repeat over seeds") : tr("Sweep a setting"));
   setMinimumWidth(kSweepWidth);
   lane_->setObjectName("sweep:lane");
-  lane_->setAccessibleName(tr("Lane that is run again"));
+  lane_->setAccessibleName(tr("Lane to run again"));
   for (const RunConfig& config : lanes_) lane_->addItem(QString::fromStdString(config.name));
   lane_->setCurrentIndex(std::clamp(lane, 0, lane_->count() - 1));
   setting_->setObjectName("sweep:setting");
-  setting_->setAccessibleName(tr("Setting that is turned"));
+  setting_->setAccessibleName(tr("Setting to change"));
   listSettings();
   setting_->setCurrentIndex(std::max(0, setting_->findText(QString::fromStdString(key))));
   values_->setObjectName("sweep:values");
   values_->setAccessibleName(tr("Values of the setting"));
-  values_->setToolTip(tr("With commas between, 0.1, 0.01; whole numbers also as 1..5"));
+  values_->setToolTip(tr("Separated by commas: 0.1, 0.01; whole numbers also as 1..5"));
   note_->setWordWrap(true);
   note_->setObjectName("sweep:note");
 
@@ -95,11 +95,10 @@ void SweepDialog::check() {
     runs_ = swept(config, setting_->currentText().toStdString(), values_->text());
     const int at_once = RunQueue::atOnce(QThread::idealThreadCount(), config.threads);
     QString note = tr("%n runs of %1 steps", nullptr, static_cast<int>(runs_.size())).arg(config.train.steps) + ", " +
-                   tr("%n at once, beside the lanes.", nullptr, at_once) + " ";
-    note += beside_.kept ? tr("They stand in the comparison, and are kept in the session.")
-                         : tr("They stand in the comparison until the window is closed.");
-    if (beside_.waiting > 0)
-      note += " " + tr("They begin after the %n runs that are under way.", nullptr, beside_.waiting);
+                   tr("%n at a time, beside the lanes.", nullptr, at_once) + " ";
+    note += beside_.kept ? tr("They appear in the comparison and are saved in the session.")
+                         : tr("They appear in the comparison until the window is closed.");
+    if (beside_.waiting > 0) note += " " + tr("They start after the %n pending runs.", nullptr, beside_.waiting);
     note_->setText(note);
   } catch (const ConfigError& error) {
     note_->setText(QString::fromUtf8(error.what()));

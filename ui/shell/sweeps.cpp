@@ -35,7 +35,9 @@ void Sweeps::start(const QStringList& engine, const std::vector<RunConfig>& runs
   titles_[batch] = title;
   try {
     if (!QDir().mkpath(batch))
-      throw std::runtime_error(tr("%1 could not be made for the runs' files.").arg(batch).toStdString());
+      throw std::runtime_error(tr("The folder %1 for the runs could not be created; check free space and permissions.")
+                                   .arg(batch)
+                                   .toStdString());
     queue_.add(engine, runs, batch);
   } catch (const std::runtime_error& error) {
     return emit complained(QString::fromUtf8(error.what()));

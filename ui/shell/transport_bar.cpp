@@ -66,7 +66,7 @@ QComboBox* TransportBar::makePresets() {
   auto* box = new QComboBox;
   box->setObjectName("preset");
   box->setAccessibleName(tr("Preset"));
-  box->setToolTip(tr("Lanes that show something, ready to run"));
+  box->setToolTip(tr("Example lanes, ready to run"));
   box->setPlaceholderText(tr("Choose a preset"));
   box->setMinimumContentsLength(kLeastPreset);
   box->setSizeAdjustPolicy(QComboBox::AdjustToContents);

@@ -8,9 +8,6 @@
 namespace amplab {
 namespace {
 
-// Incremented when docks change so that an older layout would hide one.
-constexpr int kLayoutVersion = 5;
-
 // Stores each lane as colour, space, and configuration text.
 QStringList texts_of(const std::vector<LaneSetup>& lanes) {
   QStringList texts;

@@ -11,6 +11,10 @@
 
 namespace amplab {
 
+// Version of the dock layout, in the settings and in sessions. Incremented when docks change so that an older layout
+// would hide one. A layout of another version is ignored.
+inline constexpr int kLayoutVersion = 6;
+
 struct WindowSettings {
   QByteArray geometry, layout; // of the main window; empty at the first start
   ThemeChoice theme = ThemeChoice::system;

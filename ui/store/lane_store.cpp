@@ -11,7 +11,7 @@ namespace amplab {
 namespace {
 
 // Ignores a setting that only a newer engine knows; its event is still shown.
-void turn_dial(RunConfig& config, const Event& event) {
+void apply_setting_event(RunConfig& config, const Event& event) {
   try {
     apply_setting(config, event.subject, event.after);
   } catch (const ConfigError&) {
@@ -163,7 +163,7 @@ void LaneStore::appendCell(size_t position, Cell cell, double number) {
 
 void LaneStore::append(std::vector<Event> events) {
   for (const Event& event : events) {
-    if (event.kind == EventKind::setting) turn_dial(current_, event);
+    if (event.kind == EventKind::setting) apply_setting_event(current_, event);
     events_.push_back(event);
   }
 }
@@ -171,7 +171,7 @@ void LaneStore::append(std::vector<Event> events) {
 RunConfig LaneStore::configAfter(const std::vector<Event>& events) const {
   RunConfig turned = current_;
   for (const Event& event : events)
-    if (event.kind == EventKind::setting) turn_dial(turned, event);
+    if (event.kind == EventKind::setting) apply_setting_event(turned, event);
   return turned;
 }
 
@@ -185,14 +185,14 @@ void LaneStore::cutAfter(int64_t step) {
     for (int64_t row = rows; row-- > 0 && !is_recorded(latest_[position]);) latest_[position] = number(row);
   }
   const size_t kept_events = events_.at_or_after(step + 1);
-  std::vector<Event> dials;
+  std::vector<Event> setting_events;
   for (auto position = events_.next(EventKind::setting, kept_events); position;
        position = events_.next(EventKind::setting, *position + 1))
-    dials.push_back(events_[*position]);
+    setting_events.push_back(events_[*position]);
   events_.cut(kept_events);
-  for (Event& dial : dials) {
-    dial.step = step;
-    events_.push_back(dial);
+  for (Event& event : setting_events) {
+    event.step = step;
+    events_.push_back(event);
   }
   while (!inspected_.empty() && inspected_.back()->step > step) {
     ops_ -= inspected_.back()->ops.size();

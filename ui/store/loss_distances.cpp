@@ -125,7 +125,7 @@ const Divergence* LossDistances::divergence_of(int lane) const {
 void LossDistances::mark(int lane) {
   const Divergence* divergence = lanes_.divergence(baseline_, lane);
   if (!divergence || divergence->divergence_step == 0) return;
-  const std::string at = "parts at step " + std::to_string(divergence->divergence_step);
+  const std::string at = "diverges at step " + std::to_string(divergence->divergence_step);
   distances_.appendEvents(lane, {{divergence->divergence_step, 0, EventKind::fork, "loss", "", at, divergence->text}});
   distances_.publish();
 }

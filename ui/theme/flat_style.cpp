@@ -71,9 +71,9 @@ void draw_button(QPainter& painter, const QStyleOption& option, bool flat) {
 
 // The field of a combo box or spin box, with small arrows on its right.
 void draw_input(QPainter& painter, const QStyleOption& option, const QWidget* widget) {
-  const bool refused = widget && widget->property("refused").toBool();
-  const QColor edge = refused ? option.palette.color(QPalette::BrightText) : edge_of(option);
-  draw_box(painter, option.rect, option.palette.color(QPalette::Button), edge, refused ? 2 : 1);
+  const bool invalid = widget && widget->property("invalid").toBool();
+  const QColor edge = invalid ? option.palette.color(QPalette::BrightText) : edge_of(option);
+  draw_box(painter, option.rect, option.palette.color(QPalette::Button), edge, invalid ? 2 : 1);
 }
 
 QColor arrow_colour(const QStyleOption& option) {

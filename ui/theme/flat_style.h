@@ -2,7 +2,7 @@
 // Qt's Fusion style with flat buttons, fields and boxes. Edges are thin, the accent marks focus, and there are no
 // gradients.
 // Tool buttons have no frame unless the property "outlined" or "primary" is set. Fields and buttons with "compact"
-// are lower. Fields with "refused" have a wide edge in the error colour (BrightText).
+// are lower. Controls with the property "invalid" have a wide edge in the error colour (BrightText).
 // All colours come from the widget's QPalette, which Theme sets (edge: Dark, accent: Highlight). GUI thread.
 #pragma once
 #include <QProxyStyle>

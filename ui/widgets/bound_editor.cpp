@@ -41,8 +41,8 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
 void BoundEditor::showScope() {
   const QString label = label_of(editor_->setting()), help = help_of(editor_->setting());
   const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope()).name);
-  editor_->control()->setToolTip(allLanes_ ? tr("%1\nSets it in all lanes.").arg(help)
-                                           : tr("%1\nSets it in the selected lane, “%2”, alone.").arg(help, lane));
+  editor_->control()->setToolTip(allLanes_ ? tr("%1\nApplies to all lanes.").arg(help)
+                                           : tr("%1\nApplies only to the selected lane, “%2”.").arg(help, lane));
   editor_->control()->setAccessibleName(allLanes_ ? tr("%1 of all lanes").arg(label) : tr("%1 of %2").arg(label, lane));
 }
 

@@ -15,14 +15,13 @@ struct BreakWords {
 
 QString tooltip_text(const Breakpoint& breakpoint) {
   QStringList lines;
-  lines << (breakpoint.logs_only ? BreakWords::tr("Logs this line and goes on")
+  lines << (breakpoint.logs_only ? BreakWords::tr("Logs this line and continues")
                                  : BreakWords::tr("Stops before this line"));
   if (!breakpoint.enabled) lines[0] += BreakWords::tr(" (disabled)");
   if (!breakpoint.condition.isEmpty()) {
-    lines[0] += BreakWords::tr(", where");
+    lines[0] += BreakWords::tr(", if");
     lines << "    " + breakpoint.condition;
-    if (!breakpoint.last_value.isEmpty())
-      lines << BreakWords::tr("which was %1 when it was asked last").arg(breakpoint.last_value);
+    if (!breakpoint.last_value.isEmpty()) lines << BreakWords::tr("last value: %1").arg(breakpoint.last_value);
   }
   if (!breakpoint.error.isEmpty()) lines << breakpoint.error;
   lines << (breakpoint.hits == 0   ? BreakWords::tr("Not hit yet")

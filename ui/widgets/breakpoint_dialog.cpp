@@ -60,27 +60,26 @@ class WordCompleter : public QCompleter {
 
 BreakpointDialog::BreakpointDialog(const BreakpointItem& edited, const QStringList& names, QWidget* parent)
     : QDialog(parent), edited_(edited), condition_(new QLineEdit), log_(new QLineEdit), after_(new QSpinBox),
-      enabled_(new QCheckBox(tr("On"))), error_(toned_label({}, "bad")), ok_(nullptr) {
+      enabled_(new QCheckBox(tr("Enabled"))), error_(toned_label({}, "bad")), ok_(nullptr) {
   const bool placed = edited.what.line > 0;
-  setObjectName("breakEditor");
-  setWindowTitle(placed ? tr("Break at line %1").arg(edited.what.line) : tr("Break where a condition holds"));
+  setObjectName("breakpointDialog");
+  setWindowTitle(placed ? tr("Break at line %1").arg(edited.what.line) : tr("Break on a condition"));
   setMinimumWidth(kEditorWidth);
-  condition_->setObjectName("break:condition");
-  log_->setObjectName("break:log");
-  after_->setObjectName("break:after");
-  enabled_->setObjectName("break:on");
+  condition_->setObjectName("breakpoint:condition");
+  log_->setObjectName("breakpoint:log");
+  after_->setObjectName("breakpoint:after");
+  enabled_->setObjectName("breakpoint:on");
   condition_->setFont(code_font());
   condition_->setText(QString::fromStdString(edited.what.condition));
   condition_->setPlaceholderText(placed ? tr("always") : QString("found_inf"));
-  condition_->setToolTip(
-      tr("An expression over the loop's names and step, update, scale, growth_tracker, found_inf, skipped; "
-         "isnan, isinf, isfinite, norm, amax, len, abs, min, max may be called"));
+  condition_->setToolTip(tr("An expression with the loop's names and step, update, scale, growth_tracker, found_inf, "
+                            "skipped. It can call isnan, isinf, isfinite, norm, amax, len, abs, min, max"));
   condition_->setCompleter(new WordCompleter(names, *condition_));
   condition_->setMaxLength(kLongestBreakText);
   log_->setText(QString::fromStdString(edited.what.log));
   log_->setPlaceholderText(tr("stops"));
-  log_->setToolTip(
-      tr("With a text here the lane does not stop: the text and the values of the condition's names go to the events"));
+  log_->setToolTip(tr("With a message, the lane does not stop. The message and the values of the condition's names are "
+                      "added to the events"));
   log_->setMaxLength(kLongestBreakText);
   after_->setRange(0, kMostHits);
   after_->setValue(static_cast<int>(std::min<int64_t>(edited.what.after, kMostHits)));
@@ -89,19 +88,19 @@ BreakpointDialog::BreakpointDialog(const BreakpointItem& edited, const QStringLi
   error_->setWordWrap(true);
 
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
-  ok_ = buttons->addButton(tr("Set it"), QDialogButtonBox::AcceptRole);
-  ok_->setObjectName("break:ok");
+  ok_ = buttons->addButton(tr("Set"), QDialogButtonBox::AcceptRole);
+  ok_->setObjectName("breakpoint:ok");
   ok_->setDefault(true);
   QPushButton* remove = buttons->addButton(tr("Remove"), QDialogButtonBox::DestructiveRole);
-  remove->setObjectName("break:remove");
+  remove->setObjectName("breakpoint:remove");
   connect(remove, &QPushButton::clicked, this, [this] {
     removed_ = true;
     accept();
   });
   auto* form = new QFormLayout;
   form->addRow(tr("&Condition"), condition_);
-  form->addRow(tr("&Hits let by"), after_);
-  form->addRow(tr("Only &log"), log_);
+  form->addRow(tr("&Hits to skip"), after_);
+  form->addRow(tr("&Log message"), log_);
   form->addRow(QString(), enabled_);
   frame_dialog(*this, form, error_, buttons);
   connect(condition_, &QLineEdit::textChanged, this, [this] {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dialog for one breakpoint: its condition, how many hits it ignores, whether it only logs. For a line, or for any
-// line. GUI thread. Object names: "break:condition", "break:after", "break:log", "break:on", "break:ok",
-// "break:remove".
+// line. GUI thread. Object names: "breakpoint:condition", "breakpoint:after", "breakpoint:log", "breakpoint:on",
+// "breakpoint:ok", "breakpoint:remove".
 #pragma once
 #include "ui/models/breakpoint_list.h"
 

@@ -57,7 +57,7 @@ CodeEdit::CodeEdit(const Theme& theme, QWidget* parent)
   setLineWrapMode(QPlainTextEdit::NoWrap);
   setFrameShape(QFrame::NoFrame);
   setTabStopDistance(kIndent * fontMetrics().horizontalAdvance(' '));
-  pastNotice_->setObjectName("code:past");
+  pastNotice_->setObjectName("code:pastNotice");
   pastNotice_->setWordWrap(true);
   pastNotice_->setAutoFillBackground(true);
   pastNotice_->setMargin(kSmallGap);

@@ -20,7 +20,7 @@ QString CodeEdit::accessibleLine() const {
   else if (line == states_.running)
     words << tr("running");
   if (states_.skipped.count(line)) words << tr("skipped in the last step");
-  if (line == states_.first_bad) words << tr("the first Inf or NaN came from here");
+  if (line == states_.first_bad) words << tr("source of the first Inf or NaN");
   for (const Diagnostic& diagnostic : diagnostics_)
     if (diagnostic.where.begin.line == line) words << diagnostic.sentence;
   if (const auto note = notes_.find(line); note != notes_.end()) words << note->second.words();

@@ -15,7 +15,7 @@ constexpr int kColumns = 4; // characters; the notes' width grows in steps of th
 
 } // namespace
 
-// Walks down once, because Qt computes each line's position from the first line.
+// Visits the blocks once, because Qt computes each line's position from the first line.
 std::vector<CodeEdit::VisibleLine> CodeEdit::visibleLines() const {
   std::vector<VisibleLine> lines;
   QTextBlock block = firstVisibleBlock();

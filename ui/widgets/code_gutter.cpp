@@ -60,7 +60,7 @@ CodeGutter::CodeGutter(const Theme& theme, std::function<std::vector<GutterLine>
 
 void CodeGutter::show(GutterMarks marks) {
   marks_ = std::move(marks);
-  const QString keys = tr("%1 in the text sets and clears a breakpoint at the cursor's line, %2 shows its menu")
+  const QString keys = tr("%1 in the program sets or clears a breakpoint in the cursor's line; %2 shows its menu")
                            .arg(key_text(ActionId::toggle_break), key_text(ActionId::edit_break));
   if (const QString words = marks_.offers_breakpoints ? keys : QString(); words != accessibleDescription())
     setAccessibleDescription(words);

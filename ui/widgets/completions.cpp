@@ -98,7 +98,7 @@ class Offer {
 void add_names(Offer& offer, const std::map<std::string, loop::InferredName, std::less<>>& named,
                const loop::Kinds& provided) {
   for (const auto& [name, known] : named)
-    offer.add(Rank::first, text(name), text(name), CompletionWords::tr("Named in line %1.").arg(known.line));
+    offer.add(Rank::first, text(name), text(name), CompletionWords::tr("Defined in line %1.").arg(known.line));
   for (const loop::Help& help : loop::provided_help())
     if (provided.count(help.name))
       offer.add(help.is_called && help.result == loop::Kind::nothing ? Rank::third : Rank::second, help);

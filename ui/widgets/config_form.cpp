@@ -63,7 +63,7 @@ Section* ConfigForm::makeSection(const QString& id, const QString& title, const 
   grid->setColumnStretch(kEditorColumn, 1);
   column->addLayout(grid);
   auto* inactive = new QToolButton;
-  inactive->setObjectName("idle:" + id);
+  inactive->setObjectName("inactive:" + id);
   inactive->setProperty("link", true);
   inactive->setCheckable(true);
   inactive->setFocusPolicy(Qt::TabFocus);
@@ -92,7 +92,7 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
   const QString& key = entry.key;
   const int line = grid.rowCount();
   const QString unit = setting.unit.empty() ? QString() : tr("  (%1)").arg(unit_of(setting));
-  const QString when = setting.applies_at == AppliesAt::next_step ? tr("Can be turned while the run is live.")
+  const QString when = setting.applies_at == AppliesAt::next_step ? tr("Can change while the lane runs.")
                                                                   : tr("Applies at the next restart.");
   const QString help =
       QString("<p><b>%1</b>%2</p><p>%3</p><p>%4</p><p><code>%5</code></p>")
@@ -102,7 +102,7 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
   auto* pending = new GlyphLabel(Glyph::restart, Ink::warning, this, 14);
   auto* error = toned_label({}, "bad");
   auto* reason = toned_label({}, "quiet");
-  editor->control()->setObjectName("field:" + key);
+  editor->control()->setObjectName("setting:" + key);
   label->setObjectName("label:" + key);
   label->setBuddy(editor->control());
   for (QWidget* widget : {static_cast<QWidget*>(label), editor->control()}) {
@@ -229,7 +229,7 @@ void ConfigForm::showRelevance() {
     const bool shown = !inactive || (offered && inactiveToggles_.at(row.section)->isChecked());
     row.label->setVisible(shown);
     row.editor->setVisible(shown);
-    set_tone(*row.label, inactive ? "idle" : "");
+    set_tone(*row.label, inactive ? "inactive" : "");
     row.label->setAccessibleDescription(reason);
     row.reason->setText(reason);
     row.reason->setVisible(inactive && shown);
@@ -245,8 +245,8 @@ void ConfigForm::showRelevance() {
   for (const auto& [section, button] : inactiveToggles_) {
     const auto& [count, reasons] = left_out[section];
     button->setVisible(count > 0);
-    button->setText(button->isChecked() ? tr("Hide %n that do not apply", nullptr, count)
-                                        : tr("Show %n that do not apply", nullptr, count));
+    button->setText(button->isChecked() ? tr("Hide %n inactive", nullptr, count)
+                                        : tr("Show %n inactive", nullptr, count));
     button->setToolTip(reasons.join('\n'));
   }
 }

@@ -37,9 +37,9 @@ struct OwnFiles {
 };
 constexpr OwnFiles kOwnFiles[] = {
     {"csv", false, QT_TRANSLATE_NOOP("amplab::DataDialog", "A table (.csv)")},
-    {"text", false, QT_TRANSLATE_NOOP("amplab::DataDialog", "A text (UTF-8)")},
-    {"idx", true, QT_TRANSLATE_NOOP("amplab::DataDialog", "The folder with four files in MNIST's format")},
-    {"cifar10", true, QT_TRANSLATE_NOOP("amplab::DataDialog", "The folder with CIFAR-10's .bin files")}};
+    {"text", false, QT_TRANSLATE_NOOP("amplab::DataDialog", "A text file (UTF-8)")},
+    {"idx", true, QT_TRANSLATE_NOOP("amplab::DataDialog", "A folder with four files in MNIST's format")},
+    {"cifar10", true, QT_TRANSLATE_NOOP("amplab::DataDialog", "A folder with CIFAR-10's .bin files")}};
 
 const OwnFiles* own_files(const std::string& name) {
   const auto* found = std::ranges::find(kOwnFiles, name, &OwnFiles::name);
@@ -59,7 +59,7 @@ DataDialog::DataDialog(ConfigDocument& document, DataPreviews& previews, const T
       description_(wrapped_label("data:description", "quiet")), facts_(wrapped_label("data:facts", "")),
       problem_(wrapped_label("data:problem", "warning")), notice_(wrapped_label("data:notice", "notice")),
       file_(new QWidget), label_(new QWidget), path_(new QLineEdit), browse_(new QPushButton(tr("&Browse…"))),
-      again_(new QPushButton(tr("&Read again"))), use_(new QPushButton(tr("&Use it"))), column_(new QComboBox),
+      again_(new QPushButton(tr("&Reload"))), use_(new QPushButton(tr("&Use"))), column_(new QComboBox),
       view_(new DataView(theme)), table_(new QTableWidget), classes_(new ClassBars(theme)) {
   setObjectName("dataDialog");
   setWindowTitle(section == "data" ? tr("Data") : tr("Data of %1").arg(section.section('.', 1)));
@@ -90,7 +90,7 @@ void DataDialog::layOut() {
   path_->setAccessibleName(tr("File or folder"));
   browse_->setObjectName("data:browse");
   again_->setObjectName("data:again");
-  again_->setToolTip(tr("The file may have changed since"));
+  again_->setToolTip(tr("Reads the file again"));
   use_->setObjectName("data:use");
   use_->setDefault(true);
   for (QPushButton* other : {browse_, again_}) other->setAutoDefault(false);
@@ -258,18 +258,18 @@ void DataDialog::refresh() {
   if (known)
     showFacts(preview);
   else
-    facts_->setText(tr("The engine is reading it …"));
+    facts_->setText(tr("The engine is reading the data…"));
 }
 
 void DataDialog::showFacts(const DataPreview& preview) {
   QStringList lines;
   if (preview.problem.isEmpty()) {
     const auto count = [](qint64 n) { return count_label(static_cast<double>(n)); };
-    lines << tr("%1 samples to train on, %2 to test on").arg(count(preview.training), count(preview.test));
+    lines << tr("%1 training samples, %2 test samples").arg(count(preview.training), count(preview.test));
     if (preview.task.tokens)
-      lines << tr("%1 characters to a sample, of %2 kinds").arg(preview.features()).arg(preview.task.vocabulary);
+      lines << tr("%1 characters per sample, vocabulary of %2").arg(preview.features()).arg(preview.task.vocabulary);
     else
-      lines << tr("%n features to a sample", nullptr, static_cast<int>(preview.features())) +
+      lines << tr("%n features per sample", nullptr, static_cast<int>(preview.features())) +
                    (preview.task.sample.size() > 1 ? ": " + sizes_shown(preview.task.sample) : QString());
     if (preview.classification)
       lines << tr("%1 classes").arg(preview.task.outputs);
@@ -295,8 +295,8 @@ void DataDialog::showTable(const DataPreview& preview) {
     const DataPreview::Column& column = preview.columns[static_cast<size_t>(c)];
     const qint64 cells = preview.rows_in_all - column.empty;
     const QString kind = column.empty > 0          ? tr("%1 empty").arg(column.empty)
-                         : column.numbers == cells ? tr("numbers")
-                                                   : tr("texts");
+                         : column.numbers == cells ? tr("numeric")
+                                                   : tr("text");
     auto* head = new QTableWidgetItem((column.label ? QString("▶ ") : QString()) + column.name + "\n" +
                                       (column.label ? tr("to predict, %1").arg(kind) : kind));
     head->setData(Qt::UserRole, column.name);

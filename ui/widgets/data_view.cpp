@@ -47,8 +47,8 @@ void DataView::show(const DataPreview& preview) {
   preview_ = preview;
   setAccessibleName(
       !preview.points.empty() ? tr("%n points in the plane, by class", nullptr, static_cast<int>(preview.points.size()))
-      : !preview.curve.empty()      ? tr("What is to be predicted, over the input")
-      : !preview.thumbnails.empty() ? tr("%n pictures, by class", nullptr, static_cast<int>(preview.thumbnails.size()))
+      : !preview.curve.empty()      ? tr("Target over the input")
+      : !preview.thumbnails.empty() ? tr("%n images, by class", nullptr, static_cast<int>(preview.thumbnails.size()))
                                     : tr("The first lines"));
   setAccessibleDescription(preview.lines.join('\n'));
   update();

@@ -46,7 +46,7 @@ DivergenceCard::DivergenceCard(const Theme& theme, QWidget* parent)
   }
   ops_->setObjectName("divergence:ops");
   ops_->setFocusPolicy(Qt::TabFocus);
-  ops_->setToolTip(tr("Replays that step of the baseline and shows every op call of it"));
+  ops_->setToolTip(tr("Replays this step of the baseline and shows its op calls"));
   compare_->setObjectName("divergence:compareLoops");
   compare_->setFocusPolicy(Qt::TabFocus);
   compare_->setToolTip(tr("Shows the loops of both lanes side by side"));

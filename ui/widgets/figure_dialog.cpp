@@ -28,7 +28,7 @@ FigureDialog::FigureDialog(const std::vector<FigureChoice>& plots, QWidget* pare
     plots_.push_back(box);
   }
   kind_->setObjectName("figure:kind");
-  kind_->setAccessibleName(tr("Kind of file"));
+  kind_->setAccessibleName(tr("File type"));
   kind_->addItem(tr("PDF"), "pdf");
   kind_->addItem(tr("SVG"), "svg");
   kind_->addItem(tr("PNG, 300 dpi"), "png");
@@ -39,8 +39,8 @@ FigureDialog::FigureDialog(const std::vector<FigureChoice>& plots, QWidget* pare
   rows->addRow(tr("Plots"), boxes);
   rows->addRow(tr("Kind"), kind_);
   rows->addRow(tr("Width"), width_);
-  auto* note = toned_label(
-      tr("Light, with letters of 8 points, whatever the theme; each shows what its plot shows now."), "quiet");
+  auto* note = toned_label(tr("Figures use the light theme and 8-point text. Each shows the current view of its plot."),
+                           "quiet");
   note->setWordWrap(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Cancel);
   ok_ = buttons->addButton(tr("Choose a folder…"), QDialogButtonBox::AcceptRole);

@@ -35,7 +35,7 @@ FormatRuler::FormatRuler(const Theme& theme, QWidget* parent) : QWidget(parent),
   setObjectName("formats:ruler");
   setAccessibleName(tr("Ranges of the number formats"));
   setAccessibleDescription(
-      tr("Left and right halve and double the number; plus and minus zoom; Home shows the whole ruler."));
+      tr("Left halves the number, Right doubles it; plus and minus zoom; Home shows the whole ruler."));
   setFont(number_font(-1));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);
@@ -185,7 +185,7 @@ QString FormatRuler::textOf(size_t row) const {
       tr("%1 of %2: %n tensor(s), magnitudes from %3 to %4, 98 % of them from %5 to %6", nullptr, span.tensors)
           .arg(kind_label(span.kind), whose_, number_label(span.lowest), number_label(span.highest),
                number_label(span.low), number_label(span.high));
-  if (scaled) sentence += tr("; multiplied by the loss scale, as they stand in memory");
+  if (scaled) sentence += tr("; multiplied by the loss scale, as stored");
   return sentence;
 }
 

@@ -26,7 +26,7 @@ void draw_fitting(QPainter& painter, QFont font, const QRectF& area, const QStri
 
 GrowthRing::GrowthRing(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
   setObjectName("scaler:ring");
-  setAccessibleName(QCoreApplication::translate("amplab::GrowthRing", "Clean steps towards a growth"));
+  setAccessibleName(QCoreApplication::translate("amplab::GrowthRing", "Clean steps before the next growth"));
   setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Fixed);
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
 }

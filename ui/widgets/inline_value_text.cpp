@@ -87,7 +87,7 @@ QString tooltip_of(const LineRecord& line) {
       ops += ", " + LineTexts::tr("%1 casts, %2 of them from the cache").arg(line.casts).arg(line.casts_cached);
     lines << ops;
     if (line.inf > 0 || line.nan > 0)
-      lines << LineTexts::tr("they put out %1 Inf and %2 NaN").arg(line.inf).arg(line.nan);
+      lines << LineTexts::tr("their outputs have %1 Inf and %2 NaN").arg(line.inf).arg(line.nan);
   }
   if (line.runs > 1) lines << LineTexts::tr("ran %1 times").arg(line.runs);
   lines << time_label(line.time_us);

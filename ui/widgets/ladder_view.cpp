@@ -136,8 +136,8 @@ QString LadderView::rungText(double y) const {
   const int exponent = static_cast<int>(std::lround(at));
   const auto found = ladder_.rungs.find(exponent);
   const QString scale = scale_label(std::ldexp(1.0, exponent));
-  if (found == ladder_.rungs.end()) return tr("%1: no step was made at this scale").arg(scale);
-  return tr("%1: %2 steps, of which %3 found Inf or NaN")
+  if (found == ladder_.rungs.end()) return tr("%1: no step at this scale").arg(scale);
+  return tr("%1: %2 steps, %3 with Inf or NaN")
       .arg(scale, count_label(static_cast<double>(found->second.steps)),
            count_label(static_cast<double>(found->second.overflows)));
 }
@@ -188,7 +188,7 @@ void LadderView::paintOverflows(QPainter& painter) const {
   painter.setFont(font());
   painter.setPen(QColor(theme_.palette().quiet));
   painter.drawText(legend.adjusted(side + kSmallGap, 0, 0, 0), Qt::AlignLeft | Qt::AlignVCenter,
-                   tr("steps found Inf or NaN"));
+                   tr("steps with Inf or NaN"));
 }
 
 void LadderView::paintRungs(QPainter& painter) const {
@@ -273,7 +273,7 @@ void LadderView::paintStairs(QPainter& painter) const {
   painter.setPen(QColor(palette.quiet));
   const double line = QFontMetricsF(font()).height();
   const QRectF foot(area.left(), area.bottom() + line * 0.25, width() - area.left(), line);
-  if (moves.empty()) return painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter, tr("no move yet"));
+  if (moves.empty()) return painter.drawText(foot, Qt::AlignLeft | Qt::AlignVCenter, tr("no change yet"));
   const auto step_text = [](const ScaleChange& move) { return count_label(static_cast<double>(move.step)); };
   const QString text = chosen_             ? tr("step %1").arg(step_text(moves[*chosen_]))
                        : moves.size() == 1 ? tr("step %1").arg(step_text(moves[0]))

@@ -26,8 +26,8 @@ void LanePreviewView::show(const QString& name, int colour, std::shared_ptr<cons
   name_ = name;
   colour_ = colour;
   preview_ = std::move(preview);
-  caption_ = preview_ ? caption_of(*preview_) : tr("Not looked at yet: it is drawn while the lane runs.");
-  setAccessibleName(tr("What the model of %1 does: %2").arg(name_, caption_));
+  caption_ = preview_ ? caption_of(*preview_) : tr("No preview yet. It is drawn while the lane runs.");
+  setAccessibleName(tr("Preview of %1: %2").arg(name_, caption_));
   setAccessibleDescription(preview_ ? description_of(*preview_) : QString());
   setToolTip(caption_);
   update();

@@ -105,7 +105,7 @@ void LayerEditor::makeNumbers(const LayerSpec& spec) {
     } else {
       auto* line = new QLineEdit;
       line->setMinimumWidth(48);
-      if (argument.fallback < 0) line->setPlaceholderText(tr("the kernel's"));
+      if (argument.fallback < 0) line->setPlaceholderText(tr("kernel_size"));
       connect(line, &QLineEdit::textEdited, this, [this] { emit edited(text()); });
       input = line;
     }

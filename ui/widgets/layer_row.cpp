@@ -51,8 +51,8 @@ void LayerRow::show(const OutlinePart& part, bool current, bool canMove) {
   problem_->setVisible(!part.problem.empty());
   column_->setContentsMargins(kGap, lineHeight(), kGap, part.problem.empty() && !layer_editor_ ? 0 : kSmallGap);
   const QString gives =
-      sizes_.isEmpty() ? tr("what it gives is not known")
-                       : tr("gives %1, learns %2").arg(sizes_, part.sizes->parameters > 0 ? count_ : tr("nothing"));
+      sizes_.isEmpty() ? tr("output unknown")
+                       : tr("output %1, parameters: %2").arg(sizes_, part.sizes->parameters > 0 ? count_ : tr("none"));
   setAccessibleName(name_.isEmpty() ? what_ : QString("%1, %2").arg(name_, what_));
   setAccessibleDescription(part.problem.empty() ? gives : qt(part.problem));
   update();

@@ -19,7 +19,7 @@ void LineLink::show(int lane, int64_t line, const QString& words) {
   line_ = line;
   setVisible(line > 0);
   setText(words.isEmpty() ? tr("line %1").arg(line) : words);
-  setToolTip(tr("Lights line %1 of the loop").arg(line));
+  setToolTip(tr("Highlights line %1 of the loop").arg(line));
   setAccessibleName(text());
   setAccessibleDescription(toolTip());
 }

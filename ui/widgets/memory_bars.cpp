@@ -37,15 +37,15 @@ QString percent_text(double share) {
 QString sentence_of(const MemoryBar& bar) {
   const QString mode = QString::fromStdString(bar.forecast.mode);
   if (!bar.forecast.problem.empty())
-    return MemoryBars::tr("%1 is refused: %2").arg(mode, QString::fromStdString(bar.forecast.problem));
+    return MemoryBars::tr("%1 is not available: %2").arg(mode, QString::fromStdString(bar.forecast.problem));
   std::vector<size_t> by_size;
   for (size_t i = 0; i < kCountedCategories; ++i)
     if (bar.forecast.memory[i] > 0) by_size.push_back(i);
   std::ranges::stable_sort(by_size, std::greater(), [&](size_t i) { return bar.forecast.memory[i]; });
   QStringList parts;
   for (const size_t i : by_size) parts += qt(kMemoryTable[i].name) + " " + bytes_label(bytes_of(bar, i));
-  QString text = MemoryBars::tr("%1: %2 at the peak of a step, of which %3")
-                     .arg(mode, bytes_label(peak_of(bar)), parts.join(", "));
+  QString text =
+      MemoryBars::tr("%1: %2 at the peak of a step (%3)").arg(mode, bytes_label(peak_of(bar)), parts.join(", "));
   if (bar.measured)
     text += MemoryBars::tr("; measured %1, %2").arg(bytes_label(*bar.measured), percent_text(apart(bar)));
   return text + ".";
@@ -53,7 +53,7 @@ QString sentence_of(const MemoryBar& bar) {
 
 MemoryBars::MemoryBars(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
   setObjectName("forecast:bars");
-  setAccessibleName(tr("Memory foretold for each mode"));
+  setAccessibleName(tr("Memory forecast for each mode"));
   setFocusPolicy(Qt::StrongFocus);
   setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Minimum);
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -159,7 +159,7 @@ void MemoryBars::paintEvent(QPaintEvent*) {
       const QRect rest = area.adjusted(left, 0, -kGap, 0);
       painter.drawText(
           rest, Qt::AlignVCenter,
-          painter.fontMetrics().elidedText(tr("refused: %1").arg(QString::fromStdString(bar.forecast.problem)),
+          painter.fontMetrics().elidedText(tr("not available: %1").arg(QString::fromStdString(bar.forecast.problem)),
                                            Qt::ElideRight, rest.width()));
       continue;
     }

@@ -18,8 +18,8 @@ struct MemoryBar {
   std::optional<double> measured; // bytes, of a lane that trains in this mode
 };
 
-// Returns "amp-fp16: 68.3 MiB at the peak of a step, of which saved activations 51.5 MiB, ...; measured 68.3 MiB,
-// ±0.0 %.", or why the mode is refused.
+// Returns "amp-fp16: 68.3 MiB at the peak of a step (saved activations 51.5 MiB, ...); measured 68.3 MiB, ±0.0 %.",
+// or why the mode is not available.
 QString sentence_of(const MemoryBar& bar);
 
 class MemoryBars : public QWidget, public Tabular {

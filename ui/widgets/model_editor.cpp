@@ -32,14 +32,14 @@ ModelEditor::ModelEditor(ConfigDocument& document, DataPreviews& previews, const
     : QWidget(parent), document_(document), previews_(previews), theme_(theme), section_(section),
       input_(wrapped_label("model:input", "quiet")), total_(wrapped_label("model:total", "")),
       problem_(wrapped_label("model:problem", "bad")), reason_(wrapped_label("model:reason", "quiet")),
-      mine_(new QPushButton(tr("Make it mine"))), buttons_(new QWidget), head_(new QWidget), mark_(new QWidget(this)),
+      mine_(new QPushButton(tr("Edit layers"))), buttons_(new QWidget), head_(new QWidget), mark_(new QWidget(this)),
       list_(new QVBoxLayout), layer_editor_(new LayerEditor(this)) {
   setObjectName("modelEditor:" + section);
   setAccessibleName(tr("Layers of the model"));
   mine_->setObjectName("model:mine");
   mine_->setFocusPolicy(Qt::TabFocus);
-  mine_->setToolTip(tr("Turns this model into a list of its layers, which can be changed one by one. Unchanged, it "
-                       "trains to the same bits."));
+  mine_->setToolTip(tr("Converts this model to a list of layers that you can edit one by one. Without edits it trains "
+                       "to the same bits."));
   mark_->setAutoFillBackground(true);
   mark_->hide();
   layer_editor_->hide();
@@ -48,8 +48,8 @@ ModelEditor::ModelEditor(ConfigDocument& document, DataPreviews& previews, const
   captions->setContentsMargins(kGap, 0, kGap, 0);
   captions->setSpacing(kGap);
   captions->addWidget(toned_label(tr("Layer"), "quiet"), 56);
-  captions->addWidget(toned_label(tr("gives"), "quiet"), 24, Qt::AlignRight);
-  captions->addWidget(toned_label(tr("learns"), "quiet"), 20, Qt::AlignRight);
+  captions->addWidget(toned_label(tr("output"), "quiet"), 24, Qt::AlignRight);
+  captions->addWidget(toned_label(tr("params"), "quiet"), 20, Qt::AlignRight);
   auto* whose = new QHBoxLayout;
   whose->setSpacing(kGap);
   whose->addWidget(input_, 1);
@@ -96,8 +96,7 @@ void ModelEditor::makeButtons(QVBoxLayout& column) {
   row->setSpacing(kSmallGap);
   button("model:add", tr("Add"), tr("Add a layer after this one (Insert)"), &ModelEditor::add)
       ->setIcon(glyph_icon(Glyph::add));
-  button("model:duplicate", tr("Duplicate"), tr("Put this layer there once more (Ctrl+Insert)"),
-         &ModelEditor::duplicate)
+  button("model:duplicate", tr("Duplicate"), tr("Duplicate this layer (Ctrl+Insert)"), &ModelEditor::duplicate)
       ->setIcon(glyph_icon(Glyph::duplicate));
   button("model:remove", tr("Remove"), tr("Remove this layer (Delete)"), &ModelEditor::remove)
       ->setIcon(glyph_icon(Glyph::remove));
@@ -222,17 +221,17 @@ void ModelEditor::showRows(const ModelOutline& outline) {
 }
 
 void ModelEditor::showWhole(const ModelOutline& outline, const DataPreview* preview) {
-  input_->setText(!preview                      ? tr("The engine has not told yet what the data look like.")
+  input_->setText(!preview                      ? tr("Sizes are not known until the engine has read the data.")
                   : !preview->problem.isEmpty() ? tr("Sizes are not known: %1").arg(preview->problem)
-                  : preview->task.tokens        ? tr("In come %1 characters of %2 kinds.")
+                  : preview->task.tokens        ? tr("Input: %1 characters, vocabulary of %2.")
                                                .arg(sizes_shown(preview->task.sample))
                                                .arg(preview->task.vocabulary)
-                                         : tr("In come samples of %1.").arg(sizes_shown(preview->task.sample)));
+                                         : tr("Input: samples of %1.").arg(sizes_shown(preview->task.sample)));
   const size_t rest = outline.parts.size() - rows_.size();
   const QString counted = count_label(outline.parameters);
   QString total = outline.parts.empty() ? QString()
                   : outline.whole       ? tr("%1 parameters").arg(counted)
-                                        : tr("%1 parameters as far as they are known").arg(counted);
+                                        : tr("%1 known parameters").arg(counted);
   if (rest > 0) total = tr("… and %1 more. ").arg(rest) + total;
   total_->setText(total);
   total_->setVisible(!total.isEmpty());
@@ -350,7 +349,7 @@ void ModelEditor::convertToLayers() {
     if (modelOf(config).name != "layers") config = with_own_layers(std::move(config), sectionName(), preview->task);
   }
   current_ = 0;
-  document_.replace(std::move(setups), tr("Make the model mine"));
+  document_.replace(std::move(setups), tr("Convert the model to layers"));
   if (!rows_.empty()) rows_.front()->setFocus(Qt::OtherFocusReason);
 }
 

@@ -203,8 +203,7 @@ QString NumberGrid::selectedText() const {
 void NumberGrid::copySelection() {
   const QString text = selectedText();
   if (!text.isEmpty()) return QApplication::clipboard()->setText(text);
-  if (selected())
-    emit complained(tr("More than a million cells are no text for a clipboard; select fewer, or save the tensor."));
+  if (selected()) emit complained(tr("Cannot copy more than a million cells. Select fewer, or save the tensor."));
 }
 
 void NumberGrid::resizeEvent(QResizeEvent* event) {

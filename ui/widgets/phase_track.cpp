@@ -15,10 +15,10 @@ constexpr double kCorner = 5;
 
 QString state_name(PhaseState state) {
   switch (state) {
-  case PhaseState::ahead: return PhaseTrack::tr("ahead");
+  case PhaseState::ahead: return PhaseTrack::tr("pending");
   case PhaseState::done: return PhaseTrack::tr("done");
-  case PhaseState::here: return PhaseTrack::tr("you are here");
-  case PhaseState::next: return PhaseTrack::tr("comes next");
+  case PhaseState::here: return PhaseTrack::tr("current");
+  case PhaseState::next: return PhaseTrack::tr("next");
   }
   return {};
 }

@@ -28,16 +28,16 @@ PlotTableWindow::PlotTableWindow(const QWidget& plot, const Theme& theme, QWidge
   table_->setObjectName("plotTable");
   table_->setModel(model_);
   table_->setSelectionBehavior(QAbstractItemView::SelectItems);
-  table_->setEmptySentence(tr("The plot shows nothing yet."));
+  table_->setEmptySentence(tr("The plot is empty."));
   note_->setObjectName("plotTable:note");
   note_->setWordWrap(true);
   auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close);
   QPushButton* refresh_button = buttons->addButton(tr("Refresh"), QDialogButtonBox::ActionRole);
   refresh_button->setObjectName("plotTable:refresh");
-  refresh_button->setToolTip(tr("Takes the values that the plot shows now"));
+  refresh_button->setToolTip(tr("Reads the current values of the plot"));
   QPushButton* copy = buttons->addButton(tr("Copy all"), QDialogButtonBox::ActionRole);
   copy->setObjectName("plotTable:copy");
-  copy->setToolTip(tr("Copies the whole table with its headers; Ctrl+C copies what is selected"));
+  copy->setToolTip(tr("Copies the whole table with its headers; Ctrl+C copies the selection"));
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(kWideGap, kWideGap, kWideGap, kWideGap);
   column->setSpacing(kGap);
@@ -64,7 +64,7 @@ void PlotTableWindow::refresh() {
   const PlotTable& shown = model_->table();
   setWindowTitle(tr("%1 as a table").arg(shown.title));
   table_->setAccessibleName(windowTitle());
-  note_->setText((shown.note + ' ' + tr("It stands still while the run goes on; Refresh takes it anew.")).trimmed());
+  note_->setText((shown.note + ' ' + tr("The table does not follow the run. Refresh updates it.")).trimmed());
   table_->setAccessibleDescription(note_->text());
   table_->resizeColumnsToContents();
   for (int i = 0; i < model_->columnCount(); ++i)

@@ -51,7 +51,7 @@ QString fitting(const QFontMetricsF& metrics, const QStringList& texts, double w
 } // namespace
 
 ScalerStateDiagram::ScalerStateDiagram(const Theme& theme, QWidget* parent) : QWidget(parent), theme_(theme) {
-  setObjectName("stageMachine");
+  setObjectName("scalerStateDiagram");
   setAccessibleName(tr("Stages of the loss scaler"));
   setFocusPolicy(Qt::TabFocus);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Minimum);
@@ -140,9 +140,9 @@ void ScalerStateDiagram::paintEvent(QPaintEvent*) {
   painter.setFont(text_font(-1));
   painter.setPen(QColor(theme_.palette().quiet));
   for (const QRectF& note : drawing.notes)
-    painter.drawText(note, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
-                     tr("%1 steps a line: then it is known where the scaler stands, and what may come next.")
-                         .arg(key_text(ActionId::line)));
+    painter.drawText(
+        note, Qt::AlignLeft | Qt::AlignTop | Qt::TextWordWrap,
+        tr("%1 runs one line. Then the scaler's stage and its legal calls are known.").arg(key_text(ActionId::line)));
 }
 
 void ScalerStateDiagram::draw(QPainter& painter, const Head& head) const {
@@ -242,10 +242,10 @@ void ScalerStateDiagram::draw(QPainter& painter, const Line& line) const {
 
 QString ScalerStateDiagram::tipAt(const QPointF& at) const {
   const auto tip = [](const ScalerCall& call, bool known) {
-    return !known ? tr("%1: %2. Whether it is legal now is known where the lane stands in its loop; %3 steps a line.")
+    return !known ? tr("%1: %2. Whether it is legal now is known during stepped execution; %3 runs one line.")
                         .arg(call.text, call.meaning, key_text(ActionId::line))
            : call.legal() ? QString("%1: %2.").arg(call.text, call.meaning)
-                          : tr("%1 is refused now: %2").arg(call.text, call.error);
+                          : tr("%1 raises an error now: %2").arg(call.text, call.error);
   };
   const Drawing drawing = arranged();
   for (const Line& line : drawing.lines)

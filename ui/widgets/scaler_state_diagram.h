@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // GradScaler as a state diagram. It shows the three states of each optimizer with the current one filled, and the
 // calls that lead from one to the next. Calls that PyTorch would refuse now are grey, with the reason in a tooltip.
-// All calls are listed below, as written in a loop. Owned by a panel; GUI thread. Object name: "stageMachine".
+// All calls are listed below, as written in a loop. Owned by a panel; GUI thread. Object name: "scalerStateDiagram".
 #pragma once
 #include "ui/models/scaler_stages.h"
 #include "ui/theme/theme.h"

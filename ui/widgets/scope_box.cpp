@@ -17,8 +17,8 @@ ScopeBox::ScopeBox(const ConfigDocument& document, LaneSelection& selection, con
   setSizeAdjustPolicy(AdjustToMinimumContentsLengthWithIcon); // longer lane names may be added
   setMinimumContentsLength(6);
   setFocusPolicy(Qt::TabFocus);
-  setAccessibleName(tr("Lanes that edits are meant for"));
-  setToolTip(tr("Edits below change this lane, or all of them"));
+  setAccessibleName(tr("Lanes to edit"));
+  setToolTip(tr("Edits below change this lane or all lanes"));
   connect(this, &QComboBox::activated, this, [this](int index) {
     all_ = index == 0;
     if (!all_) selection_.select(itemData(index).toInt());

@@ -124,7 +124,7 @@ SettingEditor* SettingEditor::create(const SettingRow& setting, QWidget* parent)
 
 SettingEditor::SettingEditor(const SettingRow& setting, QWidget* control, QWidget* parent)
     : QWidget(parent), setting_(setting), control_(control) {
-  control_->setObjectName("field:" + qt(setting.key));
+  control_->setObjectName("setting:" + qt(setting.key));
   control_->setAccessibleName(label_of(setting));
   control_->setAccessibleDescription(help_of(setting));
   control_->installEventFilter(this);
@@ -139,7 +139,7 @@ void SettingEditor::showMixed(bool) {}
 
 // FlatStyle draws the mark.
 void SettingEditor::showRejection(const QString& sentence) {
-  control_->setProperty("refused", !sentence.isEmpty());
+  control_->setProperty("invalid", !sentence.isEmpty());
   control_->setAccessibleDescription(sentence.isEmpty() ? help_of(setting_) : sentence);
   control_->update();
 }

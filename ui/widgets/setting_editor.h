@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The editor of one setting, by its type: check box, drop-down, number box, or a line of text for names and lists.
-// Owned by its parent; GUI thread. Object name of the control: "field:" and the key.
+// Owned by its parent; GUI thread. Object name of the control: "setting:" and the key.
 #pragma once
 #include "engine/settings/setting_table.h"
 

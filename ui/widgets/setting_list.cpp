@@ -18,12 +18,12 @@ namespace amplab {
 namespace {} // namespace
 
 SettingList::SettingList(QWidget* parent)
-    : QWidget(parent), column_(new QVBoxLayout), add_(new QPushButton(glyph_icon(Glyph::add), tr("Turn another dial"))),
+    : QWidget(parent), column_(new QVBoxLayout), add_(new QPushButton(glyph_icon(Glyph::add), tr("Add a setting"))),
       error_(toned_label({}, "bad")) {
-  setObjectName("dialList");
-  add_->setObjectName("dial:add");
+  setObjectName("settingList");
+  add_->setObjectName("settingList:add");
   add_->setAutoDefault(false); // Enter in a value activates the dialog's default button
-  error_->setObjectName("dial:error");
+  error_->setObjectName("settingList:error");
   error_->setWordWrap(true);
   error_->hide();
   column_->setSpacing(kSmallGap);
@@ -108,8 +108,8 @@ void SettingList::addRow(const std::string& key) {
   auto row = std::make_unique<Row>();
   row->widget = new QWidget;
   row->key = new QComboBox;
-  row->key->setObjectName("dial:key");
-  row->key->setAccessibleName(tr("Which dial"));
+  row->key->setObjectName("settingList:key");
+  row->key->setAccessibleName(tr("Setting"));
   row->key->setSizeAdjustPolicy(QComboBox::AdjustToContents); // shows full names
   row->editor = nullptr;
   fill(*row->key);
@@ -123,8 +123,8 @@ void SettingList::addRow(const std::string& key) {
 
   auto* remove_button = new QToolButton;
   remove_button->setIcon(glyph_icon(Glyph::close));
-  remove_button->setObjectName("dial:remove");
-  remove_button->setToolTip(tr("Leave this dial as it is"));
+  remove_button->setObjectName("settingList:remove");
+  remove_button->setToolTip(tr("Do not change this setting"));
   remove_button->setAccessibleName(remove_button->toolTip());
   auto* line = new QHBoxLayout(row->widget);
   line->setContentsMargins(0, 0, 0, 0);
@@ -150,7 +150,7 @@ void SettingList::choose(Row& row, const SettingRef& setting) {
   row.rejection.clear();
   row.setting = setting;
   row.editor = SettingEditor::create(setting.row(), row.widget);
-  row.editor->control()->setObjectName("field:" + QString::fromStdString(setting.key()));
+  row.editor->control()->setObjectName("setting:" + QString::fromStdString(setting.key()));
   row.editor->setToolTip(help_of(setting.row()));
   row.value = setting.get(config_);
   row.editor->showValue(row.value);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Several settings to change at once, one row each: the setting, its value, and a remove button. Settings of named
-// sections replace those of the single section. For dialogs. GUI thread. Object names: "dial:key" of the choosers,
-// "dial:remove", "dial:add", and those of SettingEditor.
+// sections replace those of the single section. For dialogs. GUI thread. Object names: "settingList:key" of the
+// choosers, "settingList:remove", "settingList:add", and those of SettingEditor.
 #pragma once
 #include "engine/settings/setting_ref.h"
 #include "ui/widgets/setting_editor.h"

@@ -21,8 +21,8 @@ constexpr int kSwatch = 10, kLegendSteps = 64;
 
 TensorImageView::TensorImageView(const Theme& theme, QWidget* parent)
     : QWidget(parent), theme_(theme), later_([this](const Drawn& drawn) { setImage(drawn); }) {
-  setObjectName("tensor:picture");
-  setAccessibleName(tr("Picture of the tensor"));
+  setObjectName("tensor:image");
+  setAccessibleName(tr("Image of the tensor"));
   setFont(number_font(-1));
   setMouseTracking(true);
   setFocusPolicy(Qt::StrongFocus);

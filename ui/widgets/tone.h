@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The style sheet's tones for labels: "quiet", "idle", "title", "notice", "warning", "bad"; empty: plain. GUI thread.
+// The style sheet's tones for labels: "quiet", "inactive", "title", "notice", "warning", "bad"; empty: plain. GUI
+// thread.
 #pragma once
 #include <QLabel>
 

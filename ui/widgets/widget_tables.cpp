@@ -30,11 +30,11 @@ QString words_of(Verdict verdict) {
 PlotTable LadderView::table() const {
   PlotTable table;
   table.title = accessibleName();
-  table.headers << tr("step") << tr("before") << tr("after") << tr("move");
+  table.headers << tr("step") << tr("before") << tr("after") << tr("change");
   for (const ScaleChange& move : ladder_.moves)
     table.rows.push_back(
         {static_cast<qlonglong>(move.step), scale_label(move.before), scale_label(move.after), words_of(move.verdict)});
-  table.note = tr("The latest moves of the loss scale, which is %1 now.").arg(scale_label(ladder_.scale));
+  table.note = tr("The latest changes of the loss scale. It is %1 now.").arg(scale_label(ladder_.scale));
   return table;
 }
 
@@ -68,7 +68,7 @@ PlotTable RankStrip::table() const {
                           static_cast<qlonglong>(row.overflows),
                           row.overflows > 0 ? QVariant(static_cast<qlonglong>(row.overflowed_at)) : QVariant()});
   table.note = sentence_of(view_) + " " +
-               tr("Shares and speeds are of the last %1 steps, memory and loss of the last one.").arg(kRankSteps);
+               tr("Shares and speeds cover the last %1 steps; memory and loss are from the last step.").arg(kRankSteps);
   return table;
 }
 

@@ -15,7 +15,7 @@ DeviceEntry device(const std::string& name, const std::string& absent_because = 
 
 TEST(RankDevice, IsTheNextGpuForEachRankOfAMachineAndTheFirstAgain) {
   const std::vector<DeviceEntry> machine = {device("cpu"), device("cuda:0"),
-                                            device("cuda:1", "This GPU does not answer."), device("cuda:2")};
+                                            device("cuda:1", "This GPU does not respond."), device("cuda:2")};
   for (const char* asked : {"cuda", "auto"}) {
     EXPECT_EQ(device_of_rank(asked, 0, machine), "cuda:0");
     EXPECT_EQ(device_of_rank(asked, 1, machine), "cuda:2") << "the one between cannot be used";
@@ -29,7 +29,7 @@ TEST(RankDevice, IsWhatTheRunNamesWhereItNamesOneOrThereIsNoChoice) {
   EXPECT_EQ(device_of_rank("cuda:1", 0, two), "cuda:1");
   EXPECT_EQ(device_of_rank("cpu", 1, two), "cpu");
   EXPECT_EQ(device_of_rank("auto", 1, none), "auto");
-  EXPECT_EQ(device_of_rank("cuda", 1, none), "cuda") << "whoever opens it says why not";
+  EXPECT_EQ(device_of_rank("cuda", 1, none), "cuda") << "the reason is reported when the device is opened";
 }
 
 } // namespace

@@ -35,65 +35,66 @@ struct RankWatchTest : testing::Test {
       }
     }
   }
-  std::string said() { return watch.verdict(now, "").value_or(""); }
+  std::string message() { return watch.verdict(now, "").value_or(""); }
 
   std::array<double, 3> steps{};
 };
 
 TEST_F(RankWatchTest, RanksThatGoOnAreLetGoOn) {
   pass(20, 50, {Kind::computing, Kind::waiting, Kind::waiting});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
 }
 
 TEST_F(RankWatchTest, OneThatIsNotHeardOfAnyMoreIsNamedBeforeThoseThatWaitForIt) {
   pass(3, 50, {Kind::computing, Kind::computing, Kind::computing});
   alive[1] = false;
   pass(5, 0, {Kind::waiting, Kind::computing, Kind::waiting});
-  EXPECT_EQ(said(),
-            "Rank 1 on ada (process 42) has not answered for 5 s in step 150: it was stopped, or its machine is gone.");
+  EXPECT_EQ(message(),
+            "Rank 1 on ada (process 42) has not answered for 5 s in step 150: it was stopped, or its machine "
+            "is unreachable.");
 }
 
 TEST_F(RankWatchTest, OneThatNeverStartsIsNamedWithWhatMpirunPrints) {
   alive[1] = false;
   pass(59, 0, {Kind::computing, Kind::computing, Kind::computing});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
   pass(2, 0, {Kind::computing, Kind::computing, Kind::computing});
-  const std::string beginning = "Rank 1 has not started within 61 s; see whether \"mpirun -n 3 hostname\" ends, or "
+  const std::string beginning = "Rank 1 has not started within 61 s; check that \"mpirun -n 3 hostname\" ends, or "
                                 "train with \"parallel.kind\" none. ";
-  EXPECT_EQ(said(), beginning + "mpirun says nothing.");
-  EXPECT_EQ(watch.verdict(now, "no route to bob"), beginning + "mpirun says: no route to bob");
+  EXPECT_EQ(message(), beginning + "mpirun printed nothing.");
+  EXPECT_EQ(watch.verdict(now, "no route to bob"), beginning + "mpirun printed: no route to bob");
 }
 
 TEST_F(RankWatchTest, TheFirstThatNoCommandReachesIsNamed) {
   has_commands = false;
   pass(59, 0, {Kind::computing, Kind::idle, Kind::idle});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
   pass(2, 0, {Kind::computing, Kind::idle, Kind::idle});
-  EXPECT_EQ(said(), "Rank 0 on ada (process 41) has got no command within 61 s: mpirun holds back its standard input. "
-                    "Start this program on "
-                    "the host of rank 0, the first of AMPLAB_HOSTS.");
+  EXPECT_EQ(message(),
+            "Rank 0 on ada (process 41) has received no command within 61 s: mpirun does not forward standard "
+            "input. Start this program on the host of rank 0, the first of AMPLAB_HOSTS.");
 }
 
 TEST_F(RankWatchTest, OneThatTheOthersWaitForTooLongLags) {
   pass(2, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(4, 0, {Kind::waiting, Kind::waiting, Kind::computing});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
   pass(3, 0, {Kind::waiting, Kind::waiting, Kind::computing});
-  EXPECT_EQ(said(), "Rank 2 on ada (process 43) lags: the others have waited 7 s for it in step 100.");
+  EXPECT_EQ(message(), "Rank 2 on ada (process 43) lags: the others have waited 7 s for it in step 100.");
 }
 
 TEST_F(RankWatchTest, AStepMayBeInspectedForAnyTime) {
   pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
 }
 
 TEST_F(RankWatchTest, OneThatHasRaisedIsQuoted) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(7, 0, {Kind::waiting, Kind::waiting, Kind::idle});
   watch.receive({2, "ada", 43, activity[2], "RuntimeError: no", true, true}, now);
-  EXPECT_EQ(
-      said(),
-      "Rank 2 on ada (process 43) could not go on in step 50, and the others have waited 7 s for it: RuntimeError: no");
+  EXPECT_EQ(message(),
+            "Rank 2 on ada (process 43) could not continue in step 50, and the others have waited 7 s for it: "
+            "RuntimeError: no");
 }
 
 TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoesNext) {
@@ -104,11 +105,11 @@ TEST_F(RankWatchTest, TheFirstWhoseLaneHasEndedWithinAStepIsQuotedWhateverItDoes
     watch.note_lane_end("RuntimeError: no");
     if (next == Kind::waiting) steps[0] += 1; // it has begun a step of another lane
     pass(5, 0, {next, Kind::waiting, Kind::waiting});
-    EXPECT_EQ(said(), "");
+    EXPECT_EQ(message(), "");
     pass(2, 0, {next, Kind::waiting, Kind::waiting});
-    EXPECT_EQ(said(), "Rank 0 on ada (process 41) could not go on in step " +
-                          std::string(next == Kind::waiting ? "51" : "50") +
-                          ", and the others have waited 7 s for it: RuntimeError: no");
+    EXPECT_EQ(message(), "Rank 0 on ada (process 41) could not continue in step " +
+                             std::string(next == Kind::waiting ? "51" : "50") +
+                             ", and the others have waited 7 s for it: RuntimeError: no");
   }
 }
 
@@ -118,9 +119,9 @@ TEST_F(RankWatchTest, TheFirstThatWaitsALittleLongerThanTheOthersIsQuotedAllTheS
   steps[0] += 1;
   pass(0.4, 0, {Kind::waiting, Kind::computing, Kind::computing});
   pass(5.8, 0, {Kind::waiting, Kind::waiting, Kind::waiting});
-  EXPECT_EQ(
-      said(),
-      "Rank 0 on ada (process 41) could not go on in step 51, and the others have waited 6 s for it: RuntimeError: no");
+  EXPECT_EQ(message(),
+            "Rank 0 on ada (process 41) could not continue in step 51, and the others have waited 6 s for it: "
+            "RuntimeError: no");
 }
 
 // A lane raised on all ranks. A user then inspects a step of another lane, which rank 0 began before its next
@@ -130,38 +131,37 @@ TEST_F(RankWatchTest, AStepThatBeganAsAnotherLaneEndedMayBeInspected) {
   watch.note_lane_end("RuntimeError: no");
   for (double& of_rank : steps) of_rank += 1;
   pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
 }
 
 TEST_F(RankWatchTest, ALaneThatAllHaveEndedHoldsUpNoOther) {
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   watch.note_lane_end("RuntimeError: no");
   pass(30, 0, {Kind::idle, Kind::idle, Kind::idle});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
   pass(1, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(60, 0, {Kind::idle, Kind::waiting, Kind::waiting}); // a user inspects a step of another lane
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
 }
 
 TEST_F(RankWatchTest, OneThatHasBecomeTenTimesSlowerLagsAlsoWhereStepsEnd) {
   pass(5, 50, {Kind::waiting, Kind::waiting, Kind::computing});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
   pass(7, 1, {Kind::waiting, Kind::waiting, Kind::computing});
-  EXPECT_EQ(said(), "Rank 2 on ada (process 43) lags: for 6 s the others have done little but wait for it in step 256, "
-                    "and steps take "
-                    "over ten times as long as before.");
+  EXPECT_EQ(message(), "Rank 2 on ada (process 43) lags: for 6 s the others have mostly waited for it in step 256, and "
+                       "steps take over ten times as long as before.");
 }
 
 TEST_F(RankWatchTest, StepsThatAreSlowForAllAreNoRanksFault) {
   pass(5, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(20, 1, {Kind::computing, Kind::computing, Kind::computing});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
 }
 
 TEST_F(RankWatchTest, AnEvaluationThatTakesLongIsNoLag) {
   pass(5, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(30, 0, {Kind::idle, Kind::idle, Kind::idle});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
 }
 
 // Rank 0 is stopped while it is idle between steps, so all ranks appear idle. The second case begins at the first step,
@@ -176,11 +176,10 @@ TEST_F(RankWatchTest, TheFirstThatIsHeldUpAgainAndAgainLagsThoughItSeemsIdle) {
       alive[0] = true;
       pass(0.2, 1, {Kind::idle, Kind::idle, Kind::idle});
     }
-    EXPECT_NE(said().find("Rank 0 on ada (process 41) lags"), std::string::npos) << said();
-    EXPECT_NE(
-        said().find(seconds_before > 1 ? "over ten times as long as before" : "something stops it again and again"),
-        std::string::npos)
-        << said();
+    EXPECT_NE(message().find("Rank 0 on ada (process 41) lags"), std::string::npos) << message();
+    EXPECT_NE(message().find(seconds_before > 1 ? "over ten times as long as before" : "it is stopped repeatedly"),
+              std::string::npos)
+        << message();
   }
 }
 
@@ -188,7 +187,7 @@ TEST_F(RankWatchTest, TheFirstThatIsHeldUpAgainAndAgainLagsThoughItSeemsIdle) {
 TEST_F(RankWatchTest, TheFirstThatIsIdleAndHeardOfIsLetBe) {
   pass(3, 50, {Kind::computing, Kind::computing, Kind::computing});
   pass(10, 0, {Kind::idle, Kind::idle, Kind::idle});
-  EXPECT_EQ(said(), "");
+  EXPECT_EQ(message(), "");
 }
 
 TEST_F(RankWatchTest, TheEndOfARankIsReadFromWhatMpirunPrints) {

@@ -24,12 +24,12 @@ TEST(SweepHosts, AreGoodAgainWhereSomethingIsMeasured) {
   SweepHosts hosts;
   for (int i = 0; i < 10; ++i) { // a run that fails on every host
     EXPECT_EQ(hosts.note("ada", End::nothing), Blame::run);
-    EXPECT_EQ(hosts.note("ada", End::measured), Blame::nobody);
+    EXPECT_EQ(hosts.note("ada", End::measured), Blame::none);
   }
   EXPECT_FALSE(hosts.is_abandoned("ada"));
 }
 
-TEST(SweepHosts, OfThisMachineNobodyGivesUp) {
+TEST(SweepHosts, NeverAbandonThisMachine) {
   SweepHosts hosts;
   for (int i = 0; i < 10; ++i) EXPECT_EQ(hosts.note("", End::nothing), Blame::run);
   EXPECT_FALSE(hosts.is_abandoned(""));

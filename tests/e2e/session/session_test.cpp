@@ -123,7 +123,7 @@ TEST_F(RunSession, IsRejectedInOneSentence) {
       {(folder / std::string(300, 'a')).string(), "cannot be found: File name too long"},
       {(folder / "circle.amplab").string(), "cannot be found: Too many levels"},
       {"/nonexistent/a.amplab", "cannot be written: No such file or directory"},
-      {text, "is no session of AMP Lab"}};
+      {text, "is not a session of AMP Lab"}};
   for (const auto& [file, sentence] : refused) {
     const Ended ended = run({"--session", file, "--out", out});
     EXPECT_EQ(ended.status, 2) << ended.err;
@@ -146,9 +146,9 @@ TEST_F(RunSession, OnAFullDiskIsReportedOnceAndHasWholeRows) {
                           .wait();
   EXPECT_EQ(ended.status, 1) << ended.err;
   const auto kept = ended.err.find(session + ": cannot be written"),
-             lost = ended.err.find("what was measured last is not in it");
+             lost = ended.err.find("the last measurements are not in it");
   ASSERT_NE(kept, std::string::npos) << ended.err;
-  EXPECT_NE(ended.err.find("waits in memory until it can be written", kept), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("stay in memory until they can be written", kept), std::string::npos) << ended.err;
   EXPECT_NE(lost, std::string::npos) << ended.err;
   SessionReader reader(session);
   const std::vector<SessionRun> runs = reader.runs();

@@ -320,7 +320,7 @@ TEST(GradScaler, SkipsTheStepWhateverItsRuleDoesWithTheScale) {
   }
 }
 
-TEST(GradScaler, AnotherRuleKeepsTheScaleAndCountsAnew) {
+TEST(GradScaler, AnotherRuleKeepsTheScaleAndRestartsTheCount) {
   ScalerSettings settings{.behaviour = ScalerBehaviour::deepspeed, .hysteresis = 3};
   GradScaler scaler(settings);
   EXPECT_EQ(iterate(scaler, true), Verdict::held);

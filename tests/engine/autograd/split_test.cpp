@@ -155,7 +155,7 @@ TEST_F(Splits, GradientsOfPartsCanBeRequestedAndStayUnchanged) {
   EXPECT_EQ(to_host(found[0]), before);
   const Tensor alone[] = {p[0]};
   const Tensor again = attention(heads(p[0]), heads(p[1]), heads(p[2]));
-  EXPECT_EQ(to_host(gradients_of(again, ones, alone)[0]), before) << "the walk ends before the parts";
+  EXPECT_EQ(to_host(gradients_of(again, ones, alone)[0]), before) << "the backward pass ends before the parts";
 }
 
 TEST_F(Splits, DifferentiatesTwice) {

@@ -50,7 +50,7 @@ TEST_F(ViewsTest, SlicesOfOneTensorFillInOneGradientAlsoWhereTheyOverlap) {
   EXPECT_EQ(to_host(x.grad()), (std::vector<float>{1, 1, 101, 110, 110, 10, 1, 1, 101, 110, 110, 10}));
 }
 
-TEST_F(ViewsTest, AGradientThatSomebodyElseHoldsIsNotChangedBySlices) {
+TEST_F(ViewsTest, AGradientWithAnotherHolderIsNotChangedBySlices) {
   const Tensor x = counting({4}), h = mul(x, 1.0); // h receives the gradient of the sum first, then that of the slice
   const Tensor y = add(sum(h), sum(slice(h, 0, 1, 3)));
   const Tensor ones = filled(memory, {}, DType::f32, 1.0, MemoryCategory::activations);

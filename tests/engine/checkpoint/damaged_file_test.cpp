@@ -86,11 +86,11 @@ TEST(DamagedFile, AHeaderThatPromisesMoreThanTheFileIsRejectedAtOnce) {
   for (const uint64_t length : {uint64_t{3}, uint64_t{100'000'001}, UINT64_MAX, UINT64_MAX - 7}) {
     std::string bytes(10, '\0');
     std::memcpy(bytes.data(), &length, 8);
-    EXPECT_NE(complaint_about(bytes).find("promises a header of " + std::to_string(length)), std::string::npos)
+    EXPECT_NE(complaint_about(bytes).find("should have " + std::to_string(length)), std::string::npos)
         << complaint_about(bytes);
   }
   EXPECT_EQ(complaint_about("PK"),
-            "it: not a safetensors file: it has 2 bytes, fewer than the 8 that say how long its header is.");
+            "it: not a safetensors file: it has 2 bytes, fewer than the 8 for the length of its header.");
 }
 
 TEST(DamagedFile, NestingDeepensNoStack) {
@@ -107,13 +107,13 @@ TEST(DamagedFile, OffsetsThatOverlapLeaveGapsOrDoNotFitAreRejected) {
   EXPECT_EQ(complaint_about_header(two("[0,4]", "[4,8]")), "accepted");
   EXPECT_EQ(complaint_about_header(two("[4,8]", "[0,4]")), "accepted");
   EXPECT_EQ(complaint_about_header(two("[0,4]", "[2,6]")),
-            "it: tensor \"b\" begins at byte 2 of the data, but the tensor before it reaches to byte 4.");
+            "it: tensor \"b\" begins at byte 2 of the data, but the tensor before it ends at byte 4.");
   EXPECT_EQ(complaint_about_header(two("[0,4]", "[8,12]"), 12),
             "it: tensor \"b\" begins at byte 8 of the data, but there is a gap from byte 4.");
   EXPECT_EQ(complaint_about_header(two("[0,4]", "[4,8]"), 7),
-            "it: cut off: tensor \"b\" ends at byte 8 of the data, but the file has 7.");
+            "it: truncated: tensor \"b\" ends at byte 8 of the data, but the file has 7.");
   EXPECT_EQ(complaint_about_header(two("[0,4]", "[4,9]")),
-            "it: tensor \"b\": a tensor of shape [1] and dtype F32 has 4 bytes, but its data_offsets give it 5.");
+            "it: tensor \"b\": a tensor of shape [1] and dtype F32 has 4 bytes, but its data_offsets span 5.");
   EXPECT_EQ(complaint_about_header(two("[0,4]", "[8,4]")),
             "it: tensor \"b\": data_offsets end at 4, before they begin at 8.");
   EXPECT_EQ(complaint_about_header(two("[0,4]", "[4]")),
@@ -128,14 +128,14 @@ TEST(DamagedFile, ShapesThatOverflowOrAreNegativeAreRejected) {
     return complaint_about_header(R"({"a":{"dtype":"F32","shape":)" + text + R"(,"data_offsets":[0,8]}})");
   };
   EXPECT_EQ(shape("[2]"), "accepted");
-  EXPECT_EQ(shape("[4294967296,4294967296]"), "it: tensor \"a\": a tensor of that shape is larger than any memory.");
-  EXPECT_EQ(shape("[4611686018427387904,2]"), "it: tensor \"a\": a tensor of that shape is larger than any memory.")
+  EXPECT_EQ(shape("[4294967296,4294967296]"), "it: tensor \"a\": a tensor of that shape is too large.");
+  EXPECT_EQ(shape("[4611686018427387904,2]"), "it: tensor \"a\": a tensor of that shape is too large.")
       << "wraps round to 8";
-  EXPECT_EQ(shape("[18446744073709551615]"), "it: tensor \"a\": a tensor of that shape is larger than any memory.");
+  EXPECT_EQ(shape("[18446744073709551615]"), "it: tensor \"a\": a tensor of that shape is too large.");
   EXPECT_EQ(shape("[-2]"), "it: tensor \"a\": shape must be a list of whole numbers from 0 up, not -2.");
   EXPECT_EQ(shape("[2.0]"), "it: tensor \"a\": shape must be a list of whole numbers from 0 up, not 2.0.");
   EXPECT_EQ(shape("[0]"),
-            "it: tensor \"a\": a tensor of shape [0] and dtype F32 has 0 bytes, but its data_offsets give it 8.");
+            "it: tensor \"a\": a tensor of shape [0] and dtype F32 has 0 bytes, but its data_offsets span 8.");
   EXPECT_EQ(shape("2"), "it: tensor \"a\": shape must be a list of whole numbers from 0 up, not 2.");
   EXPECT_EQ(shape("[[2]]"), "it: tensor \"a\": shape must be a list of whole numbers from 0 up, not a list.");
 }
@@ -143,11 +143,11 @@ TEST(DamagedFile, ShapesThatOverflowOrAreNegativeAreRejected) {
 TEST(DamagedFile, NamesAndKeysThatStandTwiceAreRejected) {
   const std::string empty = R"({"dtype":"F32","shape":[0],"data_offsets":[0,0]})";
   EXPECT_EQ(complaint_about_header(R"({"a":)" + empty + R"(,"a":)" + empty + "}", 0),
-            "it: \"a\" stands twice in the header.");
+            "it: \"a\" is twice in the header.");
   EXPECT_EQ(complaint_about_header(R"({"a":{"dtype":"F32","dtype":"F16","shape":[0],"data_offsets":[0,0]}})", 0),
-            "it: tensor \"a\": \"dtype\" stands twice in the header.");
+            "it: tensor \"a\": \"dtype\" is twice in the header.");
   EXPECT_EQ(complaint_about_header(R"({"__metadata__":{},"__metadata__":{}})", 0),
-            "it: \"__metadata__\" stands twice in the header.");
+            "it: \"__metadata__\" is twice in the header.");
 }
 
 TEST(DamagedFile, DeviationsFromTheFormatAreReported) {
@@ -155,17 +155,17 @@ TEST(DamagedFile, DeviationsFromTheFormatAreReported) {
             "it: tensor \"a\": dtype is \"F31\"; expected one of F64, F32, F16, BF16, F8_E4M3, F8_E5M2, I64, I32, I16, "
             "I8, U8, BOOL.");
   EXPECT_EQ(complaint_about_header(R"({"a":{"dtype":"F32","shape":[]}})"),
-            "it: tensor \"a\": the header lacks its data_offsets.");
+            "it: tensor \"a\": the header has no data_offsets.");
   EXPECT_EQ(complaint_about_header(R"({"a":{"dtype":"F32","shape":[2],"data_offsets":[0,8],"x":1}})"),
             "it: tensor \"a\": unknown key \"x\"; expected dtype, shape and data_offsets.");
   EXPECT_EQ(complaint_about_header(R"({"a":3})"), "it: \"a\" must be an object {...}, not 3.");
   EXPECT_EQ(complaint_about_header(R"({"__metadata__":{"epoch":3}})"),
-            "it: __metadata__ holds texts only, but \"epoch\" is 3.");
+            "it: __metadata__ must contain strings only, but \"epoch\" is 3.");
   EXPECT_EQ(complaint_about_header("[]"), "it: not a safetensors file: its header does not begin with {.");
   EXPECT_NE(complaint_about_header("{\"\xff\":3}").find("not valid JSON at its byte 3: "), std::string::npos)
       << complaint_about_header("{\"\xff\":3}");
   EXPECT_EQ(complaint_about_header(std::string("{}\0garbage", 10), 0),
-            "it: the header holds a zero byte; expected JSON.");
+            "it: the header contains a zero byte; expected JSON.");
   EXPECT_NE(complaint_about_header("{} {}", 0), "accepted");
   EXPECT_EQ(complaint_about_header("{}   ", 0), "accepted") << "padded with spaces";
 }

@@ -42,7 +42,8 @@ TEST(StateDict, NamesTheFirstTensorThatDoesNotFit) {
   EXPECT_EQ(error_of({}), "w.safetensors: missing key in state_dict: \"fc1.weight\" and 2 more, which the model has.");
   auto more = good();
   more.push_back(f32_tensor("fc2.bias", {1}, {1}));
-  EXPECT_EQ(error_of(more), "w.safetensors: unexpected key in state_dict: \"fc2.bias\", which the model lacks.");
+  EXPECT_EQ(error_of(more),
+            "w.safetensors: unexpected key in state_dict: \"fc2.bias\", which the model does not have.");
   auto other_shape = good();
   other_shape[2].shape = {1, 2};
   EXPECT_EQ(error_of(other_shape),

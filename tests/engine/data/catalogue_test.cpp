@@ -95,7 +95,7 @@ TEST(IdxFolder, IsAnErrorWhenItIsMissing) {
   EXPECT_NE(absent_because({.name = "idx", .path = "/nowhere"}), "");
 }
 
-TEST(Catalogue, NamesTheKnownDataSetsToSomebodyWhoMistyped) {
+TEST(Catalogue, ListsTheKnownDataSetsForAMistypedName) {
   try {
     load_dataset({.name = "fashion_mnist"});
     FAIL() << "no error";

@@ -52,7 +52,7 @@ TEST_F(Cifar, NamesTheFileThatIsMissingCutShortOrMislabelled) {
   write("data_batch_4.bin", "");
   EXPECT_NE(complaint().find("data_batch_4.bin has 0 bytes"), std::string::npos);
   write("data_batch_4.bin", record(10, 'x'));
-  EXPECT_NE(complaint().find("data_batch_4.bin gives picture 0 the label 10"), std::string::npos);
+  EXPECT_NE(complaint().find("data_batch_4.bin labels image 0 as 10"), std::string::npos);
 }
 
 } // namespace

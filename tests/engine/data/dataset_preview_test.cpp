@@ -135,7 +135,7 @@ TEST_F(PreviewDataset, EndsSoonAfterCancellation) {
   stop.request_stop();
   const DatasetPreview preview = preview_dataset(of_file("csv", "a,b\n1,2\n"), stop.get_token());
   EXPECT_FALSE(preview.data);
-  EXPECT_NE(preview.problem.find("called off"), std::string::npos) << preview.problem;
+  EXPECT_NE(preview.problem.find("cancelled"), std::string::npos) << preview.problem;
 }
 
 } // namespace

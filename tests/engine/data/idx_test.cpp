@@ -47,7 +47,7 @@ TEST_F(Idx, ReadsPlainAndGzipAlike) {
   EXPECT_EQ(plain.pixels, read_idx_images(folder_.path() / "packed").pixels);
   std::stop_source stop;
   stop.request_stop();
-  EXPECT_THROW(read_idx_images(folder_.path() / "packed", stop.get_token()), DataError) << "nobody wants them any more";
+  EXPECT_THROW(read_idx_images(folder_.path() / "packed", stop.get_token()), DataError) << "the reader was stopped";
 }
 
 // Each byte of gzip unpacks to a thousand zeros.
@@ -57,7 +57,7 @@ TEST_F(Idx, RejectsASmallFileThatUnpacksToGigabytes) {
   write_gzip(file, header + std::string(1 << 20, '\0'));
   fs::resize_file(file, 2 << 20); // as if the rest were there
   EXPECT_CONTAINS(complaint([&] { read_idx_images(file); }),
-                  "take 1 GiB of memory: expected at most 512 MiB for a file of its size");
+                  "in 1 GiB of memory: expected at most 512 MiB for a file of its size");
 }
 
 // 16 MB of one byte compress a thousandfold, so that the first estimate of the size is too small.
@@ -82,7 +82,7 @@ TEST_F(Idx, NamesTheOneFileOfFourThatIsMissing) {
 TEST_F(Idx, RejectsAnEmptyFile) { EXPECT_CONTAINS(complaint_about_images(""), "is empty"); }
 
 TEST_F(Idx, RejectsAWrongMagicNumber) {
-  EXPECT_CONTAINS(complaint_about_images(labels(100)), "expected it to begin with the number 2051, found 2049");
+  EXPECT_CONTAINS(complaint_about_images(labels(100)), "expected the first number to be 2051, found 2049");
   EXPECT_CONTAINS(complaint_about_images("<!DOCTYPE html>"), "is not a file of images");
 }
 
@@ -103,7 +103,9 @@ TEST_F(Idx, RejectsTruncatedImages) {
                   "is truncated: expected 20 bytes for 5 images of 2 x 2 pixels, found 14");
 }
 
-TEST_F(Idx, RejectsTrailingBytes) { EXPECT_CONTAINS(complaint_about_images(images(5) + "x"), "goes on after its end"); }
+TEST_F(Idx, RejectsTrailingBytes) {
+  EXPECT_CONTAINS(complaint_about_images(images(5) + "x"), "has data after its end");
+}
 
 TEST_F(Idx, RejectsZeroImagesAndZeroPixels) {
   EXPECT_CONTAINS(complaint_about_images(images(0)), "expected at least one");
@@ -141,7 +143,7 @@ TEST_F(Idx, RejectsAnotherNumberOfLabelsThanImages) {
 
 TEST_F(Idx, RejectsTestLabelsThatTrainingHasNot) {
   EXPECT_CONTAINS(complaint_about_set("t10k-labels.idx1-ubyte", words({0x801, 3}) + std::string("\0\1\3", 3)),
-                  "gives image 2 the label 3: expected labels from 0 to 2");
+                  "labels image 2 as 3: expected labels from 0 to 2");
 }
 
 TEST_F(Idx, RejectsTestImagesOfAnotherSize) {

@@ -21,7 +21,7 @@ TEST(MemoryBudget, ReportsWhatIsNeededAndWhatThereIs) {
     FAIL();
   } catch (const DataError& error) {
     EXPECT_STREQ(error.what(),
-                 "a.csv holds 4 rows, which take 931 GiB of memory: expected at most 2 KiB for a file of its size.");
+                 "a.csv holds 4 rows in 931 GiB of memory: expected at most 2 KiB for a file of its size.");
   }
 }
 

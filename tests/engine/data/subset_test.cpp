@@ -14,16 +14,16 @@ namespace {
 std::vector<float> numbers(const Split& split) { return std::get<std::vector<float>>(split.features); }
 
 TEST(HeldOut, SplitsTheTrainingSamplesWithoutLosingOrSharingOne) {
-  const Dataset whole = make_sine(3), parted = with_held_out(whole, 0.25, 9);
-  EXPECT_EQ(parted.training.count(), 1500);
-  EXPECT_EQ(parted.test.count(), 500);
+  const Dataset whole = make_sine(3), divided = with_held_out(whole, 0.25, 9);
+  EXPECT_EQ(divided.training.count(), 1500);
+  EXPECT_EQ(divided.test.count(), 500);
   std::multiset<float> all;
-  for (float x : numbers(parted.training)) all.insert(x);
-  for (float x : numbers(parted.test)) all.insert(x);
+  for (float x : numbers(divided.training)) all.insert(x);
+  for (float x : numbers(divided.test)) all.insert(x);
   const std::vector<float> before = numbers(whole.training);
   EXPECT_EQ(all, std::multiset<float>(before.begin(), before.end()));
-  EXPECT_EQ(parted.training.values.size(), 1500u);
-  EXPECT_NE(parted.checksum, whole.checksum);
+  EXPECT_EQ(divided.training.values.size(), 1500u);
+  EXPECT_NE(divided.checksum, whole.checksum);
 }
 
 TEST(HeldOut, IsAFunctionOfTheSeed) {

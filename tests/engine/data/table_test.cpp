@@ -30,16 +30,16 @@ TEST(Csv, ReadsQuotesSeparatorsAndLineEndsOfEveryKind) {
 TEST(Csv, TakesNoSeparatorFromWithinQuotes) {
   EXPECT_EQ(parse_csv("\"a, \"\"b\"\"; c\";d\n1,5;2\n", "it").header, (std::vector<std::string>{"a, \"b\"; c", "d"}));
   EXPECT_EQ(parse_csv("\"a,b\"\n1\n", "it").header, (std::vector<std::string>{"a,b"}));
-  EXPECT_EQ(csv_complaint("\"a,b"), "t.csv has a quote in line 1 that does not end.");
-  EXPECT_EQ(csv_complaint("\""), "t.csv has a quote in line 1 that does not end.");
+  EXPECT_EQ(csv_complaint("\"a,b"), "t.csv has a quote in line 1 without an end.");
+  EXPECT_EQ(csv_complaint("\""), "t.csv has a quote in line 1 without an end.");
 }
 
 TEST(Csv, ReportsInWhichLineItIsBroken) {
-  EXPECT_EQ(csv_complaint(""), "t.csv is empty: expected a line with the names of the columns.");
-  EXPECT_EQ(csv_complaint("a,b\n"), "t.csv has no rows below the names of its columns.");
+  EXPECT_EQ(csv_complaint(""), "t.csv is empty: expected a line with column names.");
+  EXPECT_EQ(csv_complaint("a,b\n"), "t.csv has no rows below the column names.");
   EXPECT_EQ(csv_complaint("a,b\n1,2\n3\n"), "t.csv has 1 cells in line 3: expected 2, as in its first line.");
-  EXPECT_EQ(csv_complaint("a,b\n1,\"2\n3\n"), "t.csv has a quote in line 2 that does not end.");
-  EXPECT_EQ(csv_complaint("a,b\n\"1\"x,2\n"), "t.csv has something after a closing quote in line 2.");
+  EXPECT_EQ(csv_complaint("a,b\n1,\"2\n3\n"), "t.csv has a quote in line 2 without an end.");
+  EXPECT_EQ(csv_complaint("a,b\n\"1\"x,2\n"), "t.csv has text after a closing quote in line 2.");
   EXPECT_EQ(csv_complaint("a,a\n1,2\n"), "t.csv names two columns \"a\".");
   EXPECT_EQ(csv_complaint("a,\n1,2\n"), "t.csv has no name for column 2 in its first line.");
 }
@@ -92,13 +92,13 @@ TEST(Table, NamesTheCellOrColumnThatItCannotUse) {
   CsvTable holes = plants();
   holes.rows[3][0] = "";
   EXPECT_EQ(complaint([&] { make_table(holes, "", 0.2, 1); }),
-            "t.csv has an empty cell in row 4, column \"size\": fill it in or leave the row out.");
+            "t.csv has an empty cell in row 4, column \"size\": fill it in or delete the row.");
   CsvTable one = plants();
   one.rows.resize(1);
   EXPECT_NE(complaint([&] { make_table(one, "", 0.2, 1); }).find("expected at least two"), std::string::npos);
   CsvTable names{.header = {"name", "y"}, .rows = {}, .source = "t.csv"};
   for (int i = 0; i < 1001; ++i) names.rows.push_back({std::string("n").append(std::to_string(i)), "1"});
-  EXPECT_NE(complaint([&] { make_table(names, "", 0.2, 1); }).find("1001 different texts in column \"name\""),
+  EXPECT_NE(complaint([&] { make_table(names, "", 0.2, 1); }).find("1001 different values in column \"name\""),
             std::string::npos);
 }
 
@@ -106,9 +106,10 @@ TEST(Table, RejectsWhatFp32CannotHoldAmongNumbers) {
   for (const char* cell : {"nan", "NaN", "-inf", "Infinity", "1e39", "-1e39", "1e400"}) {
     CsvTable table = plants();
     table.rows[1][0] = cell;
-    EXPECT_EQ(complaint([&] { make_table(table, "", 0.2, 1); }),
-              "t.csv has \"" + std::string(cell) +
-                  "\" in row 2, column \"size\": expected a number that fp32 can hold; mend it or leave the row out.");
+    EXPECT_EQ(
+        complaint([&] { make_table(table, "", 0.2, 1); }),
+        "t.csv has \"" + std::string(cell) +
+            "\" in row 2, column \"size\": expected a number in the range of fp32; correct it or delete the row.");
   }
 }
 
@@ -157,13 +158,13 @@ TEST(Table, IsRejectedBeforeItsFeaturesTakeTheMachinesMemory) {
   for (int row = 0; row < 900; ++row)
     for (int column = 0; column < 600; ++column) text += (column ? "," : "\n") + std::string("t") + std::to_string(row);
   const std::string sentence = complaint([&] { make_table(parse_csv(text, "t.csv"), "", 0.1, 1); });
-  EXPECT_EQ(sentence, "t.csv holds 900 rows of 539100 features, which take 3.61 GiB of memory: expected at most 512 "
+  EXPECT_EQ(sentence, "t.csv holds 900 rows of 539100 features in 3.61 GiB of memory: expected at most 512 "
                       "MiB for a file of its size.");
 }
 
 TEST(Csv, IsRejectedBeforeItsCellsTakeTheMachinesMemory) {
   EXPECT_EQ(complaint([] { parse_csv("a,b\n1,2\n3,4\n", "t.csv", 4 * sizeof(std::string)); }),
-            "t.csv holds 5 cells up to line 3, which take 160 bytes of memory: expected at most 128 bytes for a file "
+            "t.csv holds 5 cells up to line 3 in 160 bytes of memory: expected at most 128 bytes for a file "
             "of its size.");
   EXPECT_EQ(complaint([] { parse_csv("a,b\n1,2\n3,4\n", "t.csv", 6 * sizeof(std::string)); }), "accepted");
 }
@@ -190,7 +191,7 @@ TEST(Table, SpeaksOfManyColumnsBrieflyAndOfTheirNamesPlainly) {
   EXPECT_EQ(sentence.find('\x1b'), std::string::npos);
   EXPECT_LT(sentence.size(), 1200u);
   const std::string notice = make_table(table, "y", 0.3, 1).notice;
-  EXPECT_NE(notice.find("So it is with 1998 more columns."), std::string::npos) << notice;
+  EXPECT_NE(notice.find("The same applies to 1998 more columns."), std::string::npos) << notice;
   EXPECT_EQ(notice.find('\x1b'), std::string::npos);
   EXPECT_LT(notice.size(), 1000u);
 }

@@ -157,7 +157,7 @@ TEST(Cures, ADynamicScalerThatHasComeDownByItselfNeedsNone) {
   const Explanation e = explain(lane.past(), lane.bad->step);
   EXPECT_EQ(e.fitting_scale, lane.bad->loss_scale / 2);
   EXPECT_TRUE(e.cures.empty());
-  EXPECT_NE(e.cure.find("there is nothing to set"), std::string::npos) << e.cure;
+  EXPECT_NE(e.cure.find("nothing needs to be set"), std::string::npos) << e.cure;
 }
 
 TEST(Cures, WithoutAFittingScaleItReportsThatAndOffersOtherCures) {
@@ -297,7 +297,7 @@ void hold(OverflowedLane& lane, Tally& tally) {
     ++tally.curable;
     EXPECT_FALSE(no_scale_helps) << shown();
     EXPECT_EQ(e.fitting_scale, one_scaler ? std::ldexp(1.0, *largest) : 0) << shown();
-    if (e.cure.find("nothing to set") != std::string::npos) {
+    if (e.cure.find("nothing needs to be set") != std::string::npos) {
       ++tally.by_itself;
       const bool cured = lane.applies_at(static_cast<int>(std::floor(std::log2(e.fitting_scale))));
       tally.cured += cured;
@@ -338,7 +338,7 @@ void hold_many(int overflows) {
   EXPECT_EQ(tally.cured, tally.curable);
   EXPECT_EQ(tally.has_none, tally.explained - tally.curable);
   std::printf("seed %u: %d overflows; a scale cures %d, and of these the proposed one applied %d (%d by the scaler "
-              "itself); of the other %d it said so of %d, "
+              "itself); of the other %d, %d were reported to have no such scale, "
               "and offered something else that helped for %d\n",
               seed, tally.explained, tally.curable, tally.cured, tally.by_itself, tally.explained - tally.curable,
               tally.has_none, tally.other_cures);

@@ -75,7 +75,8 @@ TEST(Skips, AStepThatIsNotOverIsExplainedByItsReplay) {
   EXPECT_THROW(explain(past, 1), ConfigError) << "it was not made";
   const Explanation e = explain(past, 1, 1);
   EXPECT_EQ(
-      e.what.find("Step 1 is not over: it was replayed to its end. Step 1 was skipped: a gradient was Inf or NaN"), 0u)
+      e.what.find("Step 1 is incomplete: it was replayed to its end. Step 1 was skipped: a gradient was Inf or NaN"),
+      0u)
       << e.what;
   EXPECT_EQ(e.cause, "overflow");
   EXPECT_THROW(explain(past, 2, 1), ConfigError);

@@ -18,12 +18,12 @@ TEST(ComparisonText, AlignsColumnsOfAnyLanguage) {
   const std::vector<Summary> summaries = {summarise(steps, steps), summarise(broken, steps)};
   EXPECT_EQ(comparison_text(std::vector{fp32, fp16}, summaries),
             "run              mode      device  products  state     loss   best  eval loss  accuracy  steps  skipped  "
-            "NaN at  parts at  scale  samples/s  peak MiB  time s\n"
-            "größer           fp32      cpu     hardware  finished  2.25   2.25          -         -      1        0  "
-            "     -  baseline      1        256       0.0    0.50\n"
-            "fp16, no scaler  amp-fp16  cpu     emulated  stopped    nan  2.303          -    10.0 %      2        1  "
-            "     2         1      1        256       0.0    1.00\n"
-            "parts at: First step whose loss is more than 1 % away from that of the baseline, \"größer\".\n");
+            "NaN at  diverges at  scale  samples/s  peak MiB  time s\n"
+            "größer           fp32      cpu     hardware  finished  2.25   2.25          -         -      1        0   "
+            "    -     baseline      1        256       0.0    0.50\n"
+            "fp16, no scaler  amp-fp16  cpu     emulated  stopped    nan  2.303          -    10.0 %      2        1   "
+            "    2            1      1        256       0.0    1.00\n"
+            "diverges at: First step with a loss more than 1 % away from that of the baseline, \"größer\".\n");
 }
 
 TEST(ComparisonText, OfOneRunExplainsNoBaseline) {

@@ -44,8 +44,8 @@ TEST(ExplanationText, ReportsConsecutiveEqualStepsOnce) {
     return found;
   };
   EXPECT_EQ(count("a, step "), 3);
-  EXPECT_EQ(count("Steps 2 to 3 went the same way.\n"), 1);
-  EXPECT_EQ(count("Step 10 went the same way.\n"), 1);
+  EXPECT_EQ(count("Steps 2 to 3 had the same result.\n"), 1);
+  EXPECT_EQ(count("Step 10 had the same result.\n"), 1);
 }
 
 TEST(ExplanationText, OfNoExplanationsIsEmpty) { EXPECT_EQ(explanation_text("a", {}), ""); }

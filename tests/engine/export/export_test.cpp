@@ -120,7 +120,8 @@ TEST_F(Export, WritesOpsAsPromised) {
   EXPECT_EQ(
       text_of("ops.csv"),
       "run,run_id,step,phase,seq,op,layer,policy,in_dtypes,compute_dtype,out_dtype,casts,casts_cached,shape,"
-      "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count,injected,arrived_lost,line,"
+      "time_us,bytes,amax,amin_nonzero,zeros,subnormals,flushed,inf,nan,emulated,count,injected,underflowed_upstream,"
+      "line,"
       "start_us,made_by,m,n,k,shadow_relative,shadow_ulps,shadow_snr_db,drift_relative,drift_ulps,drift_snr_db\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,7,forward,3,linear,fc1,lower_precision_fp,fp32 fp32,fp16,fp16,"
       "2,1,128x512,12.5,1024,inf,5.960464477539063e-08,1,2,3,4,5,1,65536,0,6,9,0.25,3 "
@@ -134,7 +135,7 @@ TEST_F(Export, WritesEventsAsPromised) {
       text_of("events.csv"),
       "run,run_id,step,wall_s,kind,subject,before,after,text,line\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,1,0.5,backoff,loss_scale,65536,32768,\"Inf in fc1, skipped.\",4\n"
-      "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,2,1,dial,optimizer.lr,0.001,-0.5,,\n");
+      "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,2,1,setting,optimizer.lr,0.001,-0.5,,\n");
 }
 
 TEST_F(Export, ComparesRunsAndNamesEverySetting) {
@@ -143,7 +144,7 @@ TEST_F(Export, ComparesRunsAndNamesEverySetting) {
   const std::string text = text_of("compare.csv");
   EXPECT_TRUE(text.starts_with(
       "run,run_id,mode,device,final_loss,best_loss,eval_loss,eval_accuracy,steps,updates,skipped,first_nonfinite_step,"
-      "parts_from_baseline_step,samples_per_s,memory_peak_bytes,final_loss_scale,wall_s,name,seed,config.device,"
+      "divergence_step,samples_per_s,memory_peak_bytes,final_loss_scale,wall_s,name,seed,config.device,"
       "threads,"
       "data.name,"));
   const CsvRows rows = read_csv(text);
@@ -159,7 +160,7 @@ TEST_F(Export, ComparesRunsAndNamesEverySetting) {
   EXPECT_EQ(fp16["best_loss"], "2.302585092994046");
   EXPECT_EQ(fp16["skipped"], "1");
   EXPECT_EQ(fp16["first_nonfinite_step"], "2");
-  EXPECT_EQ(fp16["parts_from_baseline_step"], "1");
+  EXPECT_EQ(fp16["divergence_step"], "1");
   EXPECT_EQ(fp16["model.hidden"], "[512,512]");
   EXPECT_EQ(fp16["optimizer.betas"], "[0.9,0.999]");
   EXPECT_EQ(fp16["data.shuffle"], "1");
@@ -247,7 +248,7 @@ TEST_F(Export, RecordsProvenanceInRunJson) {
   EXPECT_EQ(run["emulated"].size(), 1u);
   EXPECT_EQ(run["state"], "finished");
   EXPECT_EQ(config_from_json(run["config"], "run.json"), sample.runs[1].run.config);
-  EXPECT_EQ(run["dials"],
+  EXPECT_EQ(run["setting_changes"],
             nlohmann::json::parse(
                 R"([{"step": 2, "wall_s": 1.0, "key": "optimizer.lr", "before": "0.001", "after": "-0.5"}])"));
 }

@@ -23,9 +23,9 @@ std::string hist_of(const StepInspection& inspection) {
 TEST_F(InspectionTables, HaveTheColumnsThatArePromised) {
   std::string head = "run,run_id,step,tensor,kind,dtype,zero,inf,nan";
   for (int exponent = -40; exponent <= 20; ++exponent) head += ",e" + std::to_string(exponent);
-  EXPECT_TRUE(hist_of({}) == head + ",layer,seq,scale,count,amax,amin_nonzero,norm,unrounded\n") << hist_of({});
+  EXPECT_TRUE(hist_of({}) == head + ",layer,seq,scale,count,amax,amin_nonzero,norm,reference\n") << hist_of({});
   export_updates(path("updates.csv"), {});
-  EXPECT_EQ(text_of("updates.csv"), "run,run_id,step,name,layer,dtype,master,count,moved,swallowed,idle\n");
+  EXPECT_EQ(text_of("updates.csv"), "run,run_id,step,name,layer,dtype,master,count,moved,swallowed,zero_gradient\n");
 }
 
 TEST_F(InspectionTables, CountElementsByPowerOfTwo) {
@@ -36,7 +36,7 @@ TEST_F(InspectionTables, CountElementsByPowerOfTwo) {
             "40fc1,a.grad_input" + std::string(name_of(TensorKind::activation_gradient)) + "fp16fc1,a12");
   EXPECT_EQ(row["zero"] + row["inf"] + row["nan"] + row["e-25"] + row["e-24"] + row["e-23"] + row["e-22"], "2110103");
   EXPECT_EQ(row["scale"] + ' ' + row["count"] + ' ' + row["amax"] + ' ' + row["amin_nonzero"] + ' ' + row["norm"] +
-                ' ' + row["unrounded"],
+                ' ' + row["reference"],
             "1024 8 0.75 5.960464477539063e-08 1.5 0");
   for (const auto& cells : rows) EXPECT_EQ(cells.size(), rows[0].size());
 }
@@ -55,7 +55,7 @@ TEST_F(InspectionTables, PutWhatLiesBeyondTheColumnsIntoTheLast) {
 TEST_F(InspectionTables, WriteTheReferenceInItsOwnRow) {
   auto reference = row_by_name(read_csv(hist_of(sample_inspection(40))), 2);
   EXPECT_EQ(reference["tensor"], "fc1,a.grad_input");
-  EXPECT_EQ(reference["unrounded"] + reference["dtype"] + reference["seq"], "1fp3212");
+  EXPECT_EQ(reference["reference"] + reference["dtype"] + reference["seq"], "1fp3212");
   EXPECT_EQ(reference["zero"] + reference["e-40"] + reference["e-24"] + reference["e-22"] + reference["count"],
             "02138");
   EXPECT_EQ(reference["amax"] + reference["amin_nonzero"] + reference["norm"], "");
@@ -67,7 +67,7 @@ TEST_F(InspectionTables, CountEffectsOfUpdates) {
                                          {sample_run("a", "00aa"), {}, {}, rows_of(inspections)}};
   export_updates(path("updates.csv"), runs);
   EXPECT_EQ(text_of("updates.csv"),
-            "run,run_id,step,name,layer,dtype,master,count,moved,swallowed,idle\n"
+            "run,run_id,step,name,layer,dtype,master,count,moved,swallowed,zero_gradient\n"
             "a,00aa,40,fc1.weight,fc1,fp16,0,10,3,5,2\na,00aa,40,fc1.weight,fc1,fp32,1,10,8,0,2\n"
             "a,00aa,80,fc1.weight,fc1,fp16,0,10,3,5,2\na,00aa,80,fc1.weight,fc1,fp32,1,10,8,0,2\n");
   export_hist(path("hist.csv"), runs);

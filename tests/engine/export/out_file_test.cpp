@@ -86,8 +86,7 @@ TEST_F(OutFileTest, ReportsItsRemoval) {
   file.write("1,2\n");
   EXPECT_NO_THROW(file.sync());
   std::filesystem::remove(path("a.csv"));
-  EXPECT_EQ(complaint_of([&] { file.sync(); }),
-            path("a.csv") + ": was removed while it was written: its rows are lost");
+  EXPECT_EQ(complaint_of([&] { file.sync(); }), path("a.csv") + ": was removed during writing: its rows are lost");
 }
 
 TEST_F(OutFileTest, RejectsANameWithAZeroByte) {

@@ -92,10 +92,10 @@ TEST_F(RunFolderTest, EndsWithTheFilesThatAnExportWrites) {
 
 TEST_F(RunFolderTest, WritesSettingChangesOnSync) {
   RunFolder folder(folder_.string(), {}, two_runs());
-  const Event dial{5, 1, EventKind::setting, "scaler.kind", "dynamic", "none", ""};
-  folder.events(0, {&dial, 1});
+  const Event setting_change{5, 1, EventKind::setting, "scaler.kind", "dynamic", "none", ""};
+  folder.events(0, {&setting_change, 1});
   folder.sync();
-  EXPECT_EQ(nlohmann::json::parse(text_of("run.json"))["runs"][0]["dials"][0]["step"], 5);
+  EXPECT_EQ(nlohmann::json::parse(text_of("run.json"))["runs"][0]["setting_changes"][0]["step"], 5);
 }
 
 TEST_F(RunFolderTest, LocksItsFolderWhileItLives) {

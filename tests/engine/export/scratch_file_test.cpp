@@ -131,7 +131,7 @@ TEST(ScratchFile, LeavesBlocksInMemoryAndReportsAFullDisk) {
   };
   grow(10 * kCells);
   file->settle();
-  EXPECT_NE(file->failure().find("takes no more: File too large"), std::string::npos) << file->failure();
+  EXPECT_NE(file->failure().find("cannot grow: File too large"), std::string::npos) << file->failure();
   file->release_pages();
   file->settle();
   grow(16 * kCells); // earlier blocks are still there

@@ -76,7 +76,7 @@ TEST(Summary, IsEmulatedIfAnyStepWas) {
   auto steps = steps_with({3, 2, 1});
   EXPECT_FALSE(summary_of(steps).emulated);
   steps[1].emulated = true;
-  EXPECT_TRUE(summary_of(steps).emulated) << "the precision is a dial that turns live";
+  EXPECT_TRUE(summary_of(steps).emulated) << "the precision can change during a run";
 }
 
 TEST(Summary, HasTheMedianSpeed) {

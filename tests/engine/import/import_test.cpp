@@ -164,12 +164,12 @@ TEST(Import, IsCancelled) {
   } catch (const ImportError& error) {
     sentence = error.what();
   }
-  EXPECT_EQ(sentence, "The import was called off.");
+  EXPECT_EQ(sentence, "The import was cancelled.");
 }
 
 TEST(Import, RejectsWhatIsNoScriptWithASentence) {
-  EXPECT_NE(rejection(std::string("\0\1\2", 3)).find("no text in UTF-8"), std::string::npos);
-  EXPECT_NE(rejection("\xff\xfe").find("no text in UTF-8"), std::string::npos);
+  EXPECT_NE(rejection(std::string("\0\1\2", 3)).find("is not UTF-8 text"), std::string::npos);
+  EXPECT_NE(rejection("\xff\xfe").find("is not UTF-8 text"), std::string::npos);
   EXPECT_NE(rejection(std::string(kMostScriptBytes + 1, 'x')).find("at most"), std::string::npos);
   EXPECT_NE(rejection("print(1)\n").find("No loop of the script"), std::string::npos);
   EXPECT_NE(rejection("x = (1\n").find("never closed"), std::string::npos);

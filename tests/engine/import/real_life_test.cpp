@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Realistic scripts. NAME.txt holds the headline, the imported settings, the lines left out, and whether the lane
+// Realistic scripts. NAME.txt holds the headline, the imported settings, the removed lines, and whether the lane
 // trains twenty steps. When a headline or a fact changes, a person must review the script.
 #include "engine/import/import.h"
 #include "engine/settings/setting_ref.h"
@@ -22,7 +22,7 @@ std::string read_at(const std::filesystem::path& path) {
 std::string remarks_text(const std::vector<Remark>& remarks, const std::string& file) {
   std::string text;
   for (const Remark& remark : remarks)
-    text += (remark.side_effect_free ? "left out: " : "not taken: ") + sentence_of(remark, file) + "\n";
+    text += (remark.side_effect_free ? "removed: " : "not imported: ") + sentence_of(remark, file) + "\n";
   return text;
 }
 
@@ -36,12 +36,12 @@ std::string facts_of(const std::string& name) {
     text += why.empty() ? "trains: 20 steps\n" : "does not train: " + why + "\n";
     for (const ImportedSetting& setting : imported.settings) {
       const SettingValue value = find_setting(imported.config, setting.key)->get(imported.config);
-      text += "taken: line " + std::to_string(setting.line) + ": " + setting.key + " = " +
+      text += "imported: line " + std::to_string(setting.line) + ": " + setting.key + " = " +
               (value.is_text() ? value.text() : to_text(value)) + "\n";
     }
     return text + remarks_text(imported.remarks, file);
   } catch (const ImportError& error) {
-    return "refused: " + std::string(error.what()) + "\n" + remarks_text(remarks, file);
+    return "rejected: " + std::string(error.what()) + "\n" + remarks_text(remarks, file);
   }
 }
 

@@ -11,9 +11,8 @@ namespace {
 std::string end_of(const std::string& text, Limits limits = {}) { return Running(text, {}, limits).step(); }
 
 TEST(InterpreterLimits, CountWhatAStepDoes) {
-  const std::string sentence =
-      "NotInTheLab: a step of the lab does at most 1000 things: statements, turns of loops, elements; Python would "
-      "go on. Do less in one step";
+  const std::string sentence = "NotInTheLab: a step in the lab executes at most 1000 operations (statements, "
+                               "iterations, elements); Python has no such limit. Do less in one step";
   const Limits few{.statements = 1000};
   for (const char* text : {"for i in range(10**15): pass\n", "x = [i for i in range(2000)]\n", "x = sum(range(2000))\n",
                            "x = max(i for i in range(2000))\n", "x = any(False for i in range(2000))\n",
@@ -40,7 +39,7 @@ TEST(InterpreterLimits, BoundTextsBeforeTheyAreMade) {
        {"x = \"a\" * 70000\n", "x = \"abc\" * 9223372036854775807\n", "x = \"ab\"\nfor i in range(40): x += x\n",
         "x = \"a\" * 60000\ny = f\"{x}{x}\"\n", "x = str([\"a\" * 60000] * 100000)\n", "x = f\"{[0] * 60000}\"\n",
         "x = [[1] * 300] * 300\ny = str(x)\n"})
-    EXPECT_NE(end_of(text).find("a str of the lab has at most 65536 bytes"), std::string::npos) << text << end_of(text);
+    EXPECT_NE(end_of(text).find("a str in the lab has at most 65536 bytes"), std::string::npos) << text << end_of(text);
   EXPECT_EQ(end_of("x = f\"{1:70000}\"\n"),
             "1 NotInTheLab: a width or precision of a format is at most 65536 in the lab; Python allows more");
   EXPECT_EQ(end_of("x = f\"{1.5:.99999999999999999999f}\"\n"),
@@ -59,9 +58,8 @@ TEST(InterpreterLimits, BoundWhatNamesHoldOverManySteps) {
   Running own("if first:\n    kept = []\n    first = False\nkept.append(\"a\" * 60000)\n", {{"first", true}},
               {.bytes = 4 << 20});
   for (steps = 0; end.empty() && steps < 1000; ++steps) end = own.step();
-  EXPECT_EQ(end, "4 NotInTheLab: the values of a loop take at most 4 MiB in the lab, tensors not counted; Python knows "
-                 "no such limit. Keep "
-                 "fewer of them");
+  EXPECT_EQ(end, "4 NotInTheLab: the values of a loop use at most 4 MiB in the lab, tensors not counted; Python has no "
+                 "such limit. Store fewer values");
   EXPECT_GT(steps, 60);
   EXPECT_LT(steps, 90);
   // Released values do not count.
@@ -71,7 +69,7 @@ TEST(InterpreterLimits, BoundWhatNamesHoldOverManySteps) {
 TEST(InterpreterLimits, BoundCalls) {
   EXPECT_EQ(end_of("def f(n):\n    return 0 if n == 0 else f(n - 1)\nf(31)\n"), "");
   const std::string end = end_of("def f(n):\n    return 0 if n == 0 else f(n - 1)\nf(32)\n");
-  EXPECT_TRUE(end.starts_with("2 NotInTheLab: calls stand within each other more than 32 deep")) << end;
+  EXPECT_TRUE(end.starts_with("2 NotInTheLab: calls are nested more than 32 deep")) << end;
 }
 
 TEST(InterpreterLimits, FitTheStackForTheDeepestProgram) {
@@ -86,15 +84,14 @@ TEST(InterpreterLimits, BoundPrintedLines) {
   Running running("print(step)\nstep += 1\n", {{"step", int64_t{0}}}, {.printed_lines = 3});
   for (int i = 0; i < 3; ++i) EXPECT_EQ(running.step(), "");
   EXPECT_EQ(running.step(),
-            "1 NotInTheLab: a run of the lab prints at most 3 lines; print less often: if step % 100 == 0");
+            "1 NotInTheLab: a run in the lab prints at most 3 lines; print less often: if step % 100 == 0");
   EXPECT_EQ(running.printed.size(), 3u);
 }
 
 TEST(InterpreterLimits, BoundTheDepthOfWhatIsPrintedAndCompared) {
   const std::string nest = "x = []\ny = []\nfor i in range(40):\n    x = [x]\n    y = [y]\n";
-  const std::string sentence =
-      "6 NotInTheLab: values lie in each other more than 32 deep, and the lab prints, compares and sorts no deeper; "
-      "Python does";
+  const std::string sentence = "6 NotInTheLab: values are nested more than 32 deep, and the lab prints, compares and "
+                               "sorts no deeper; Python does";
   EXPECT_EQ(end_of(nest + "print(x)\n"), sentence);
   EXPECT_EQ(end_of(nest + "z = x == y\n"), sentence);
   EXPECT_EQ(end_of(nest + "z = sorted([x, y])\n"), sentence);
@@ -102,7 +99,7 @@ TEST(InterpreterLimits, BoundTheDepthOfWhatIsPrintedAndCompared) {
   EXPECT_EQ(end_of("t = (int,)\nfor i in range(40):\n    t = (t,)\nisinstance(1, t)\n").substr(2), sentence.substr(2));
   EXPECT_EQ(end_of("x = 1\nfor i in range(31):\n    x = [x]\nprint(x)\n"), "");
   EXPECT_EQ(end_of("z = [1]\nfor i in range(40):\n    z = enumerate(z)\n"),
-            "3 NotInTheLab: iterators lie in each other at most 32 deep in the lab; Python goes deeper. Make a list in "
+            "3 NotInTheLab: iterators are nested at most 32 deep in the lab; Python allows more. Make a list in "
             "between: list(x)");
 }
 

@@ -161,8 +161,8 @@ TEST(InterpreterObjects, MakeClassesOfTheirMethods) {
   EXPECT_EQ(running.step(), "");
   EXPECT_EQ(running.printed, Lines{"F forward:42 backward:20"});
   EXPECT_EQ(Running(text, {{"base", int64_t{1}}}).step(),
-            "3 NotInTheLab: a class of the lab has torch.autograd.Function as its base, and this is of type 'int'; "
-            "Python allows any class");
+            "3 NotInTheLab: a class in the lab must have torch.autograd.Function as its base, not an object of type "
+            "'int'; Python allows any class");
 }
 
 TEST(InterpreterObjects, PrintTheirContents) {

@@ -56,8 +56,8 @@ TEST(LessonEvaluator, KnowsWhatHappenedAndWhatWasCalled) {
 }
 
 TEST(LessonEvaluator, ComparesLanes) {
-  EXPECT_EQ(figure("fp16.parts_from(fp32)"), Figure(int64_t{5}));
-  EXPECT_EQ(figure("fp32.parts_from(fp32)"), Figure(std::monostate()));
+  EXPECT_EQ(figure("fp16.diverges_from(fp32)"), Figure(int64_t{5}));
+  EXPECT_EQ(figure("fp32.diverges_from(fp32)"), Figure(std::monostate()));
   EXPECT_TRUE(LessonEvaluator(two_lanes()).holds("fp16.final_loss > 5 * fp32.final_loss"));
 }
 
@@ -84,7 +84,7 @@ TEST(LessonEvaluator, OmitsAFigureThatFailsAndReportsTheError) {
   std::vector<std::string> missing;
   EXPECT_EQ(LessonEvaluator(two_lanes()).filled("at {{ fp16.at(300).loss }} it", &missing), "at … it");
   ASSERT_EQ(missing.size(), 1u);
-  EXPECT_EQ(missing[0], "IndexError: fp16 has no step 300; it has made those from 1 to 20, in \"fp16.at(300).loss\"");
+  EXPECT_EQ(missing[0], "IndexError: fp16 has no step 300; it has steps 1 to 20, in \"fp16.at(300).loss\"");
 }
 
 TEST(LessonEvaluator, ReportsWhatIsWrongAsPythonDoes) {
@@ -100,7 +100,7 @@ TEST(LessonEvaluator, ReportsWhatIsWrongAsPythonDoes) {
             "NameError: name 'fp166' is not defined. Did you mean: 'fp16'?, in \"fp166.steps\"");
   EXPECT_NE(sentence("fp16.stepz").find("Did you mean: 'steps'?"), std::string::npos) << sentence("fp16.stepz");
   EXPECT_NE(sentence("fp16.steps >").find("SyntaxError"), std::string::npos);
-  EXPECT_NE(sentence("fp16.events(\"jump\")").find("there are no events 'jump'"), std::string::npos);
+  EXPECT_NE(sentence("fp16.events(\"jump\")").find("unknown event kind 'jump'"), std::string::npos);
   EXPECT_NE(sentence("fp16.column(\"los\")").find("no column 'los'"), std::string::npos);
 }
 

@@ -12,7 +12,7 @@ constexpr const char* kWhole = R"(# A title
 ```lesson
 kind: patient
 minutes: 5
-looks: 3
+inspections: 3
 teaches: 1.4, 4.1
 source: A thread <https://example.org/1>
 ```
@@ -45,7 +45,7 @@ fp32.steps == 12
 
 ## Two
 ```point
-dial: scaler.kind
+setting: scaler.kind
 line: fp16 -> backward
 ```
 ```task
@@ -105,37 +105,46 @@ TEST(ReadLesson, ReadsAllThatALessonHas) {
 
 TEST(ReadLesson, ReportsWhatIsWrongWithItsLine) {
   EXPECT_EQ(refusal(kWhole, "# A title\n", "\n"),
-            "lesson.md, line 2: stands before the title; the first line is \"# Title\".");
+            "lesson.md, line 2: is before the title; expected \"# Title\" as the first line.");
   EXPECT_EQ(refusal(kWhole, "kind: patient", "kind: ill"),
-            "lesson.md, line 3: is of the kind \"ill\"; expected lesson, patient, exercise or myth.");
+            "lesson.md, line 3: has the kind \"ill\"; expected lesson, patient, exercise or myth.");
   EXPECT_EQ(refusal(kWhole, "minutes: 5", "minutes: many"),
             "lesson.md, line 4: minutes is \"many\"; expected a whole number, at least 1.");
   EXPECT_EQ(refusal(kWhole, "steps: 12", "stepz: 12"),
-            "lesson.md, line 16: has the key \"stepz\", which a block \"run\" does not know; did you mean \"steps\"?.");
+            "lesson.md, line 16: has the key \"stepz\", which is unknown in a block \"run\"; did you mean \"steps\"?.");
   EXPECT_EQ(refusal(kWhole, "optimizer.lr=0.5", "optimizer.lt=0.5").substr(0, 20), "lesson.md, line 14: ");
-  EXPECT_EQ(
-      refusal(kWhole, "within: 2x", "within: 0.5x"),
-      "lesson.md, line 26: within is \"0.5x\"; expected a number of at least 0, or a factor of at least 1 as 2x.");
+  EXPECT_EQ(refusal(kWhole, "within: 2x", "within: 0.5x"), "lesson.md, line 26: within is \"0.5x\"; expected a number "
+                                                           "of at least 0, or a factor of at least 1, such as 2x.");
   EXPECT_EQ(refusal(kWhole, "hint: answer == 0 ->", "hint: answer == 0"),
             "lesson.md, line 27: hint has no \"->\"; expected CONDITION -> SENTENCE.");
   EXPECT_EQ(refusal(kWhole, "### Reveal", "### Later").substr(0, 58),
-            "lesson.md, line 29: has a heading that means nothing; with");
+            "lesson.md, line 29: has an unknown heading; use #### or de");
   EXPECT_EQ(refusal(kWhole, "solution: fp16", "solution: fp61"),
             "lesson.md, line 45: changes the lane \"fp61\", which this step does not have.");
-  EXPECT_EQ(refusal(kWhole, "dial: scaler.kind", "dial: scaler.kin"),
-            "lesson.md, line 38: names the dial \"scaler.kin\", which does not exist.");
+  EXPECT_EQ(refusal(kWhole, "setting: scaler.kind", "setting: scaler.kin"),
+            "lesson.md, line 38: names the setting \"scaler.kin\", which does not exist.");
   EXPECT_NE(refusal(kWhole, "fp16.steps == 12", "fp16.steps ==").find("line 32: SyntaxError"), std::string::npos);
   EXPECT_NE(refusal(kWhole, "check: fp16.skipped == 0\n", "").find("begins a task without do, check and solution"),
             std::string::npos);
   EXPECT_NE(
-      refusal(kWhole, "lane: fp32 = {}", "lane: fp32 = ../../etc/passwd").find("files lie in the lesson's own folder"),
+      refusal(kWhole, "lane: fp32 = {}", "lane: fp32 = ../../etc/passwd").find("files are in the lesson's folder"),
       std::string::npos);
   for (const char* taken : {"max", "math", "answer", "_"})
     EXPECT_NE(refusal(kWhole, "lane: fp32 = {}", std::string("lane: ") + taken + " = {}")
-                  .find("a name that means something else in conditions"),
+                  .find("a name with another meaning in conditions"),
               std::string::npos)
         << taken;
-  EXPECT_NE(refusal(kWhole, "lane: fp32 = {}", "lane: a-b = {}").find("a lane's name is a word"), std::string::npos);
+  EXPECT_NE(refusal(kWhole, "lane: fp32 = {}", "lane: a-b = {}").find("a lane's name consists of letters"),
+            std::string::npos);
+}
+
+TEST(ReadLesson, NamesTheNewKeyForAnOldOne) {
+  EXPECT_EQ(refusal(kWhole, "inspections: 3", "looks: 3"),
+            "lesson.md, line 5: 'lesson.looks' is now 'lesson.inspections'.");
+  EXPECT_EQ(refusal(kWhole, "setting: scaler.kind", "dial: scaler.kind"),
+            "lesson.md, line 38: 'point.dial' is now 'point.setting'.");
+  EXPECT_EQ(refusal(kWhole, "number: fp16.skipped", "dial: scaler.kind"),
+            "lesson.md, line 25: 'predict.dial' is now 'predict.setting'.");
 }
 
 TEST(ReadLesson, ReadsTheAxisOfACurve) {
@@ -143,17 +152,16 @@ TEST(ReadLesson, ReadsTheAxisOfACurve) {
     return refusal(kWhole, "number: fp16.skipped\nwithin: 2x\n", "curve: fp16.column(\"loss_scale\")\n" + lines);
   };
   EXPECT_EQ(curve("within: 2x\nbetween: 2^0, 2^24\n"), "nothing");
-  EXPECT_EQ(curve("within: 2x\n"), "lesson.md, line 22: asks for a curve, but does not say between which ends its axis "
-                                   "reaches: between is missing.");
+  EXPECT_EQ(curve("within: 2x\n"), "lesson.md, line 22: asks for a curve without between, the ends of its axis.");
   EXPECT_EQ(curve("within: 2x\nbetween: 0, 3\n"),
-            "lesson.md, line 22: draws on a logarithmic axis, whose lower end must be positive.");
+            "lesson.md, line 22: has a logarithmic axis; its lower end must be positive.");
   EXPECT_EQ(curve("within: 2\nbetween: 3, 3\n"),
-            "lesson.md, line 27: between is \"3, 3\", whose first end is not below the second.");
+            "lesson.md, line 27: between is \"3, 3\", but the first end must be below the second.");
 }
 
 TEST(ReadLesson, RejectsABlockThatNeverEnds) {
   EXPECT_EQ(refusal(kWhole, "wrong: fp16, scaler.kind=none\n```\n", "wrong: fp16, scaler.kind=none\n"),
-            "lesson.md, line 41: opens a block that is never closed by ```.");
+            "lesson.md, line 41: begins a block without a closing ```.");
 }
 
 TEST(ReadLesson, RejectsAnyPieceOfItselfOrReadsIt) { // wherever it is cut off, it is read or refused

@@ -25,8 +25,8 @@ std::string error_of(const std::string& text) {
   }
 }
 
-constexpr const char* kTooDeep = "The lab reads what lies at most 64 levels within each other; Python reads more. Give "
-                                 "a part of it a name in a line before.";
+constexpr const char* kTooDeep =
+    "The lab reads expressions nested at most 64 levels deep; Python reads more. Name a part of it on a line before.";
 
 // Each way to nest syntax: `open` repeated, `middle`, `close` as often.
 struct Way {
@@ -102,11 +102,11 @@ TEST(Limits, LeaveWidthAlone) {
 TEST(Limits, EndATextThatIsTooLong) {
   EXPECT_EQ(error_of(std::string(kMostBytes, '\n')), "");
   EXPECT_EQ(error_of(std::string(kMostBytes + 1, '\n')),
-            "A loop has at most 65536 bytes; this one has 65537. Take out what is no part of a step.");
+            "A loop has at most 65536 bytes; this one has 65537. Remove lines that are not part of a step.");
 }
 
 TEST(Limits, RejectWhatIsNotText) {
-  EXPECT_EQ(error_of("x = '\xff'\n"), "A loop is text in UTF-8; this is none. Save it as UTF-8.");
+  EXPECT_EQ(error_of("x = '\xff'\n"), "The loop is not valid UTF-8. Save it as UTF-8.");
   EXPECT_EQ(error_of(std::string("x = '\0'\n", 8)), "source code string cannot contain null bytes");
   EXPECT_EQ(error_of("x = 1\x01\n"), "invalid non-printable character U+0001");
   EXPECT_EQ(error_of("x =\xc2\xa0"

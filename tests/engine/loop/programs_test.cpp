@@ -71,12 +71,12 @@ TEST_P(Programs, AreRejectedInASentenceThatNamesPythonAndTheAlternative) {
     for (const LoopError& error : errors_of(chunk.text))
       if (error.exception == kNotInTheLab) {
         const std::string message = error.what();
-        EXPECT_NE(message.find("; Python has. "), std::string::npos) << message;
+        EXPECT_NE(message.find("; Python does. "), std::string::npos) << message;
         EXPECT_TRUE(message.ends_with(".")) << message;
       }
 }
 
-INSTANTIATE_TEST_SUITE_P(Files, Programs, testing::Values("lacking.txt", "names.txt"), [](const auto& file) {
+INSTANTIATE_TEST_SUITE_P(Files, Programs, testing::Values("unsupported.txt", "names.txt"), [](const auto& file) {
   return std::string(file.param).substr(0, std::string_view(file.param).find('.'));
 });
 
@@ -88,7 +88,7 @@ TEST(Resolve, ReportsAllErrorsInSourceOrder) {
   EXPECT_EQ(message[0], "loop line 1, column 10: SyntaxError: duplicate argument 'a' in function definition");
   EXPECT_EQ(message[1], "loop line 2, column 12: NameError: name 'los' is not defined");
   EXPECT_EQ(message[2], "loop line 3, column 1: SyntaxError: 'break' outside loop");
-  EXPECT_TRUE(message[3].starts_with("loop line 4, column 1: The lab has no module 'numpy'; Python has. "))
+  EXPECT_TRUE(message[3].starts_with("loop line 4, column 1: The lab has no module 'numpy'; Python does. "))
       << message[3];
   EXPECT_EQ(message[4], "loop line 5, column 12: SyntaxError: keyword argument repeated: b");
   EXPECT_EQ(message[5], "loop line 5, column 14: NameError: name 'oh' is not defined");

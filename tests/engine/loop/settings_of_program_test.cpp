@@ -129,7 +129,7 @@ TEST(SettingsOfProgram, AreNoneOfAProgramThatDoesMore) {
   const RunConfig config;
   const std::string text = standard_loop(config);
   EXPECT_FALSE(with_settings_of(text + "print(loss)\n", config));
-  EXPECT_FALSE(with_settings_of("# my own\n" + text, config)) << "dials cannot keep a comment";
+  EXPECT_FALSE(with_settings_of("# my own\n" + text, config)) << "settings cannot express a comment";
   EXPECT_FALSE(with_settings_of("", config));
   EXPECT_FALSE(with_settings_of("for x in (", config));
   EXPECT_FALSE(with_settings_of("optimizer.step()\n" + text, config));
@@ -139,7 +139,7 @@ TEST(SettingsOfProgram, LeaveModesThatAreMoreThanARegion) {
   RunConfig master, autocast;
   master.precision.mode = "fp16-master";
   autocast.precision.mode = "amp-fp16";
-  EXPECT_FALSE(with_settings_of(standard_loop(autocast), master)) << "fp16 weights under autocast are no dial's";
+  EXPECT_FALSE(with_settings_of(standard_loop(autocast), master)) << "no setting expresses fp16 weights under autocast";
   EXPECT_EQ(with_settings_of(standard_loop(master), master)->precision.mode, "fp16-master");
 }
 

@@ -26,7 +26,7 @@ TEST(MemoryAccount, ReportsTheStateAtThePeak) {
   EXPECT_EQ(counted_bytes(step.memory), step.bytes);
 }
 
-TEST(MemoryAccount, StartsTheSearchForThePeakAnewInEachStep) {
+TEST(MemoryAccount, RestartsTheSearchForThePeakInEachStep) {
   MemoryAccount account;
   account.add(M::activations, 1000);
   account.remove(M::activations, 1000);

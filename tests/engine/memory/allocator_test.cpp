@@ -47,8 +47,8 @@ TEST_F(AllocatorTest, ChargesAllocationsOfAScopeToItsCategory) {
   }();
   memory.release(shadow);
   const StepMemory step = memory.account().step();
-  EXPECT_EQ(step.bytes, 4000) << "what stands apart is no part of the peak";
-  EXPECT_EQ(step.memory[static_cast<size_t>(MemoryCategory::inspection)], 9000) << "but is told";
+  EXPECT_EQ(step.bytes, 4000) << "the inspection category is not counted in the peak";
+  EXPECT_EQ(step.memory[static_cast<size_t>(MemoryCategory::inspection)], 9000) << "but its bytes are reported";
   memory.release(weights);
 }
 
@@ -60,7 +60,7 @@ TEST_F(AllocatorTest, CountsSavedTensorsAsActivationsWhileTheyAreSaved) {
     EXPECT_EQ(held(MemoryCategory::temporaries), 100);
     for (int i = 0; i < 2; ++i) output.mark_saved(), weight.mark_saved();
     output.unmark_saved();
-    EXPECT_EQ(held(kActivations), 100) << "somebody keeps it still";
+    EXPECT_EQ(held(kActivations), 100) << "it is still saved once";
     EXPECT_EQ(held(MemoryCategory::parameters), 50) << "a weight stays one";
     output.charge_to(MemoryCategory::batch);
     EXPECT_EQ(held(kActivations), 100);
@@ -98,7 +98,7 @@ TEST_F(AllocatorTest, ReleasesTheCachesOfAllAllocatorsOfTheDevice) {
   another.release(another.allocate(700'000, kActivations));
   const auto block = memory.allocate(1'000'000, kActivations); // fits only after the other's cached blocks are released
   EXPECT_EQ(another.stats().cached, 0);
-  EXPECT_EQ(another.stats().trims, 1) << "whoever has recorded on it must hear of it";
+  EXPECT_EQ(another.stats().trims, 1) << "the owner of a capture must detect the trim";
   memory.release(block);
 }
 

@@ -66,16 +66,15 @@ TEST_F(ChainTest, MasksAreTheSameWhetherTheHostOrTheDeviceKnowsTheStep) {
 
 TEST_F(ChainTest, WhatDoesNotFitIsNamedWithTheLayerAndTheShape) {
   EXPECT_EQ(complaint({"Flatten", "Linear(5)"}, {.sample = {2, 2}}, 3),
-            "The last layer, fc1, gives [5] for a sample, but the data set asks for [3]: end with Linear(3).");
-  EXPECT_EQ(
-      complaint({"Linear(3)"}, {.sample = {2, 4}}, 3),
-      "The last layer, fc1, gives [2, 3] for a sample, but the data set asks for [3]: put Flatten before the first "
-      "Linear, and end with Linear(3).");
+            "The last layer, fc1, outputs [5] per sample, but the data set needs [3]: end with Linear(3).");
+  EXPECT_EQ(complaint({"Linear(3)"}, {.sample = {2, 4}}, 3),
+            "The last layer, fc1, outputs [2, 3] per sample, but the data set needs [3]: put Flatten before the first "
+            "Linear, and end with Linear(3).");
   EXPECT_EQ(complaint({"Embedding(2)", "Flatten", "Linear(7)"},
                       {.sample = {8}, .tokens = true, .vocabulary = 7, .for_each_token = true}, 7),
-            "The last layer, fc1, gives [7] for a sample, but the data set asks for [8, 7]: end with Linear(7).");
+            "The last layer, fc1, outputs [7] per sample, but the data set needs [8, 7]: end with Linear(7).");
   EXPECT_EQ(complaint({"Linear(5)"}, {.sample = {8}, .tokens = true, .vocabulary = 4}, 5),
-            "The layer fc1, Linear(5), needs numbers; token ids go through an Embedding first, but [8] reaches it.");
+            "The layer fc1, Linear(5), needs numbers; for token ids, put an Embedding first, but [8] is its input.");
 }
 
 TEST_F(ChainTest, AModelLargerThanTheMachineIsRejectedBeforeItIsDrawn) {
@@ -153,16 +152,17 @@ TEST_F(ChainTest, EveryKindOfLayerCanBeBuilt) {
 }
 
 TEST_F(ChainTest, WindowsThatDoNotFitAreNamedWithTheLayerAndTheShape) {
-  EXPECT_EQ(complaint({"Conv2d(4, 5)"}, {.sample = {1, 3, 3}}, 3),
-            "The layer conv1, Conv2d(4, 5), needs a picture that its window of 5 fits into, but [1, 3, 3] reaches it.");
+  EXPECT_EQ(
+      complaint({"Conv2d(4, 5)"}, {.sample = {1, 3, 3}}, 3),
+      "The layer conv1, Conv2d(4, 5), needs an image that its window of 5 fits into, but [1, 3, 3] is its input.");
   EXPECT_EQ(complaint({"Conv2d(4, 1, groups=2)"}, {.sample = {3, 3, 3}}, 3),
-            "The layer conv1, Conv2d(4, 1, groups=2), needs channels in and out that its groups divide, but [3, 3, 3] "
-            "reaches it.");
+            "The layer conv1, Conv2d(4, 1, groups=2), needs channels in and out that are multiples of its groups, but "
+            "[3, 3, 3] is its input.");
   EXPECT_EQ(complaint({"MaxPool2d(2, padding=2)"}, {.sample = {3, 3, 3}}, 3),
             "The layer pool1, MaxPool2d(2, padding=2), needs a padding of at most half its window, but [3, 3, 3] "
-            "reaches it.");
+            "is its input.");
   EXPECT_EQ(complaint({"BatchNorm2d"}, {.sample = {3}}, 3),
-            "The layer bn1, BatchNorm2d, needs a picture [channels, height, width], but [3] reaches it.");
+            "The layer bn1, BatchNorm2d, needs an image [channels, height, width], but [3] is its input.");
 }
 
 TEST_F(ChainTest, BatchNormOfOneValueForEachChannelIsRejectedBeforeItTrains) {
@@ -194,7 +194,7 @@ TEST_F(ChainTest, AModelLargerThanMemoryIsRejectedBeforeAnythingIsAllocated) {
     make_chain(small, {.sample = {4}}, layers, 3, 1, {.bytes_per_parameter = 16});
     FAIL() << "accepted";
   } catch (const OutOfMemory& error) {
-    EXPECT_NE(std::string(error.what()).find("parameters, which take 13.9 EiB to train"), std::string::npos)
+    EXPECT_NE(std::string(error.what()).find("parameters. Training needs 13.9 EiB with gradients"), std::string::npos)
         << error.what();
     EXPECT_NE(std::string(error.what()).find("has 1 MiB free"), std::string::npos) << error.what();
   }

@@ -77,9 +77,8 @@ TEST_F(ResNetTest, OtherDataThanImagesAreRejected) {
     resnet({}, {2});
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_STREQ(error.what(),
-                 "\"model.name\": the resnet reads pictures [channels, height, width], which this data set "
-                 "does not have: choose fashion-mnist, cifar10 or idx, or another model.");
+    EXPECT_STREQ(error.what(), "\"model.name\": the resnet needs images [channels, height, width], which this data set "
+                               "does not have: choose fashion-mnist, cifar10 or idx, or another model.");
   }
 }
 

@@ -90,9 +90,9 @@ TEST_F(TransformerTest, ShorterTextsThanItsContextAreRead) {
 
 TEST_F(TransformerTest, RejectsNumbersAndHeadsThatDoNotDivideItsWidth) {
   config.heads = 3;
-  EXPECT_EQ(complaint(), "\"model.width\" is 8, which 3 heads do not divide: choose a multiple.");
+  EXPECT_EQ(complaint(), "\"model.width\" is 8, not a multiple of the 3 heads: choose a multiple.");
   task = {.sample = {1, 28, 28}, .outputs = 10};
-  EXPECT_NE(complaint().find("reads tokens"), std::string::npos);
+  EXPECT_NE(complaint().find("needs tokens"), std::string::npos);
 }
 
 } // namespace

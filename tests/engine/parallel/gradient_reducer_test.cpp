@@ -56,11 +56,11 @@ struct Reducing : testing::Test {
 };
 
 TEST_F(Reducing, EndsWhatIsUnderWayBeforeItsMemoryIsAnothers) {
-  for (const bool anew : {false, true}) {
+  for (const bool restart : {false, true}) {
     reducer->begin();
     run_backward(2);
     ASSERT_EQ(group.under_way(), 2u);
-    if (anew)
+    if (restart)
       reducer->begin();
     else
       reducer->abandon();
@@ -114,7 +114,7 @@ TEST_F(Reducing, RejectsAParameterThatIsReadyTwice) {
   } catch (const ReductionError& error) {
     EXPECT_EQ(
         std::string(error.what()).substr(0, 106),
-        "Expected to mark a variable ready only once. Parameter at index 2 has been marked as ready twice. Let one ");
+        "Expected to mark a variable ready only once. Parameter at index 2 has been marked as ready twice. Run one ");
   }
 }
 

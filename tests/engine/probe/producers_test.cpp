@@ -35,7 +35,7 @@ TEST_F(ProducersTest, NamesTheCallOfEachOperandInTheirOrder) {
   EXPECT_EQ(producers.of_operands({Op::fill, Direction::forward, {}, {}}), "");
 }
 
-TEST_F(ProducersTest, AViewWasMadeByWhoeverWroteItsElements) {
+TEST_F(ProducersTest, TheProducerOfAViewIsTheWriterOfItsElements) {
   writes(1, view(0, {4, 4}));
   EXPECT_EQ(producers.of(view(4, {4})), 1) << "a row";
   EXPECT_EQ(producers.of(strided(view(1, {4}), {4})), 1) << "a column";

@@ -182,7 +182,7 @@ TEST(PyTorchScriptOfSeveral, RejectsNamesThatTheScriptUses) {
       ADD_FAILURE() << name;
     } catch (const ConfigError& error) {
       EXPECT_EQ(error.what(), "\"scalers." + std::string(name) +
-                                  "\": the script needs that name for something else; give it another.");
+                                  "\": the script uses this name for something else. Choose another name.");
     }
   }
   RunConfig config = gan();

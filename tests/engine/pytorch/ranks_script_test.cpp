@@ -26,10 +26,9 @@ TEST(RanksScript, IsStartedByTorchrunAndLeavesTheGroupInTheEnd) {
       contains_for_ranks(text, "torch.distributed.init_process_group(\"nccl\" if device == \"cuda\" else \"gloo\")\n"));
   EXPECT_TRUE(contains_for_ranks(text, "model = DistributedDataParallel(model, bucket_cap_mb=25.0)\n"));
   EXPECT_LT(text.find("DistributedDataParallel(model"), text.find("optimizer = torch.optim"));
-  EXPECT_TRUE(contains_for_ranks(
-      text,
-      "        del globals()[name]  # each holds the group, whose threads must not outlive Python\n    gc.collect()\n"
-      "    torch.distributed.destroy_process_group()\n"));
+  EXPECT_TRUE(contains_for_ranks(text,
+                                 "        del globals()[name]  # each holds the process group; its threads must end "
+                                 "before Python\n    gc.collect()\n    torch.distributed.destroy_process_group()\n"));
   for (const char* import :
        {"import os\n", "import sys\n", "import gc\n", "from torch.nn.parallel import DistributedDataParallel\n"})
     EXPECT_TRUE(contains_for_ranks(text, import));
@@ -75,7 +74,7 @@ TEST(RanksScript, SharesTheOptimizersStateOutByZeroRedundancyOptimizer) {
   EXPECT_TRUE(contains_for_ranks(
       script_of_ranks(R"(, "shard": "zero1")"),
       "optimizer = ZeroRedundancyOptimizer(model.parameters(), optimizer_class=torch.optim.AdamW, lr=0.001"));
-  EXPECT_TRUE(contains_for_ranks(script_of_ranks(R"(, "shard": "zero2")"), "# This is stage 1 of ZeRO."));
+  EXPECT_TRUE(contains_for_ranks(script_of_ranks(R"(, "shard": "zero2")"), "# This is ZeRO stage 1."));
 }
 
 TEST(RanksScript, NormalisesByTheBatchOfAllBeforeItWrapsTheModel) {

@@ -33,13 +33,13 @@ TEST(ReplicasScript, IsDataParallelWhereThereAreGpusAndSpelledOutElsewhere) {
 TEST(ReplicasScript, StatesWhyDataParallelIsNotSufficient) {
   const std::string lost = script_of_replicas(R"json(, "replica_autocast": false)json");
   EXPECT_TRUE(contains_for_replicas(
-      lost, "# nn.DataParallel cannot: it tells its threads whether autocast is on; this run did not."));
-  EXPECT_TRUE(contains_for_replicas(lost, "with contextlib.nullcontext():  # a new thread knows of no region"));
+      lost, "# nn.DataParallel cannot: it passes the autocast state to its threads; this run did not."));
+  EXPECT_TRUE(contains_for_replicas(lost, "with contextlib.nullcontext():  # a new thread has no autocast region"));
   EXPECT_TRUE(contains_for_replicas(lost, "import contextlib\n"));
   EXPECT_EQ(lost.find("nn.DataParallel("), std::string::npos);
   const std::string patched = script_of_replicas("", R"json(, "precision": {"layer_dtype": {"fc1": "fp32"}})json");
-  EXPECT_TRUE(contains_for_replicas(
-      patched, "# nn.DataParallel cannot: its replicas would call the forwards that were put in place above"));
+  EXPECT_TRUE(
+      contains_for_replicas(patched, "# nn.DataParallel cannot: its replicas would call the forward functions above"));
   EXPECT_LT(patched.find("in_regions_of_their_own({"), patched.find("model = in_replicas(model)"));
 }
 

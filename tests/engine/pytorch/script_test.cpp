@@ -190,7 +190,7 @@ TEST(PyTorchScript, CommentsItsMistakes) {
                        "# The classic mistake, on purpose"));
   EXPECT_TRUE(contains(script(R"json({"scaler": {"kind": "none"}})json"), "# No GradScaler, on purpose"));
   EXPECT_TRUE(contains(script(R"json({"scaler": {"behaves_like": "deepspeed"}})json"),
-                       "by DeepSpeed's rule, which GradScaler cannot follow"));
+                       "by DeepSpeed's rule, which GradScaler does not have"));
   EXPECT_FALSE(contains(script("{}"), "cannot follow"));
 }
 
@@ -227,7 +227,7 @@ TEST(PyTorchScript, BuildsATransformerUnderTheNamesOfTheEngine) {
 
 TEST(PyTorchScript, QuotesWhatTheUserNamed) {
   const std::string text = script(R"json({"name": "a \"\"\" b", "data": {"name": "idx", "path": "C:\\x\"y"}})json");
-  EXPECT_TRUE(contains(text, "\"\"\"a \\\"\\\"\\\" b: what AMP Lab trained"));
+  EXPECT_TRUE(contains(text, "\"\"\"a \\\"\\\"\\\" b: an AMP Lab run"));
   EXPECT_TRUE(contains(text, "pathlib.Path(\"C:\\\\x\\\"y\")"));
 }
 
@@ -237,7 +237,7 @@ TEST(PyTorchScript, ReplacesNothingWithinWhatTheUserNamed) {
              {.sample = {3}, .outputs = 2});
   EXPECT_TRUE(contains(table, "with open(\"{label}\", "));
   EXPECT_TRUE(contains(table, "LABEL = \"+str(__import__('os').system('x'))+\" or header[-1]"));
-  EXPECT_TRUE(contains(script(R"json({"name": "{seed}", "seed": 7})json"), "\"\"\"{seed}: what AMP Lab trained"));
+  EXPECT_TRUE(contains(script(R"json({"name": "{seed}", "seed": 7})json"), "\"\"\"{seed}: an AMP Lab run"));
 }
 
 TEST(PyTorchScript, WritesEachTextOnItsLine) {

@@ -25,9 +25,9 @@ class DTypeReason : public testing::Test {
   }
   std::string reason() const { return dtype_reason(call, config); }
   ::testing::AssertionResult says(const std::string& words) const {
-    const std::string told = reason();
-    return told.find(words) != std::string::npos ? ::testing::AssertionSuccess()
-                                                 : ::testing::AssertionFailure() << told;
+    const std::string text = reason();
+    return text.find(words) != std::string::npos ? ::testing::AssertionSuccess()
+                                                 : ::testing::AssertionFailure() << text;
   }
 
   OpRecord call;
@@ -49,11 +49,11 @@ TEST_F(DTypeReason, AReplicaHasLostAutocastOrHasItInTheFormatOfANewThread) {
   ran("linear", "lower_precision_fp", "fp32 fp32", "fp16");
   EXPECT_TRUE(says("cast to fp16, the 16-bit format of the region"));
   config.precision.mode = "amp-bf16";
-  EXPECT_TRUE(says("cast to fp16, which a new thread casts to"));
-  EXPECT_TRUE(says("not that the region's format is bf16"));
+  EXPECT_TRUE(says("cast to fp16, the default of a new thread"));
+  EXPECT_TRUE(says("not with the region's format, bf16"));
   config.parallel.replica_autocast = false;
   ran("linear", "autocast off", "fp32 fp32", "fp32");
-  EXPECT_TRUE(says("Autocast was lost: it belongs to a thread"));
+  EXPECT_TRUE(says("Autocast is off in this replica: its state belongs to a thread"));
   config.precision.autocast_off = {"fc1"};
   EXPECT_TRUE(says("precision.autocast_off names fc1"));
 }
@@ -61,7 +61,7 @@ TEST_F(DTypeReason, AReplicaHasLostAutocastOrHasItInTheFormatOfANewThread) {
 TEST_F(DTypeReason, OpsOfTheFp32ListAreThereForTheirRangeOrTheirDigits) {
   ran("exp", "fp32", "fp16", "fp32");
   EXPECT_TRUE(says("exp is on the fp32 list"));
-  EXPECT_TRUE(says("leave fp16's range"));
+  EXPECT_TRUE(says("exceed fp16's range"));
   ran("log", "fp32", "fp16", "fp32");
   EXPECT_TRUE(says("too few digits"));
   ran("layer_norm", "fp32", "fp16", "fp32");
@@ -74,11 +74,11 @@ TEST_F(DTypeReason, OpsOfTheFp32ListAreThereForTheirRangeOrTheirDigits) {
 
 TEST_F(DTypeReason, OpsWithADtypeArgumentDoNotCastTheirInputs) {
   ran("softmax", "fp32_set_opt_dtype", "fp16", "fp32");
-  EXPECT_TRUE(says("inputs stay as they came (fp16)"));
+  EXPECT_TRUE(says("inputs are not cast (fp16)"));
   EXPECT_TRUE(says("dtype=float32"));
   EXPECT_TRUE(says("sums exponentials"));
   call.out_dtype = "fp16";
-  EXPECT_TRUE(says("the caller named fp16 as its dtype, and the caller wins"));
+  EXPECT_TRUE(says("this call sets fp16 as its dtype, which takes precedence"));
   ran("norm", "fp32_append_dtype", "bf16", "fp32");
   EXPECT_TRUE(says("dtype=float32"));
 }
@@ -86,17 +86,17 @@ TEST_F(DTypeReason, OpsWithADtypeArgumentDoNotCastTheirInputs) {
 TEST_F(DTypeReason, PromotionCastsToTheWidestOfTheInputs) {
   ran("cross", "promote", "fp16 fp32", "fp32");
   EXPECT_TRUE(says("cross is on the promote list"));
-  EXPECT_TRUE(says("of its inputs (fp16 and fp32) the widest format decides, fp32"));
+  EXPECT_TRUE(says("of its inputs (fp16 and fp32) are cast to the widest format among them, fp32"));
 }
 
 TEST_F(DTypeReason, WhatIsOnNoListFallsThrough) {
   ran("relu", "fallthrough", "fp16", "fp16");
-  EXPECT_TRUE(says("relu is on none of PyTorch's CUDA lists: it falls through and runs in what comes in (fp16)."));
+  EXPECT_TRUE(says("relu is on none of PyTorch's CUDA lists: it runs in the formats of its inputs (fp16)."));
   EXPECT_EQ(reason().find("promotion"), std::string::npos);
   ran("add", "fallthrough", "fp16 fp32", "fp32");
-  EXPECT_TRUE(says("(fp16 and fp32), of which type promotion takes the wider"));
+  EXPECT_TRUE(says("(fp16 and fp32), and type promotion selects the wider"));
   ran("embedding", "fallthrough", "fp32 int64", "fp32");
-  EXPECT_TRUE(says("comes in (fp32)")) << "integers decide nothing";
+  EXPECT_TRUE(says("of its inputs (fp32)")) << "integers decide nothing";
 }
 
 TEST_F(DTypeReason, NamesTheListsThatTheRunFollows) {
@@ -109,25 +109,25 @@ TEST_F(DTypeReason, NamesTheListsThatTheRunFollows) {
 }
 
 TEST_F(DTypeReason, EveryPolicyHasWordsOfItsOwn) {
-  std::set<std::string> told;
+  std::set<std::string> reasons;
   for (const PolicyMeaning& policy : kPolicies) {
     ran("sum", std::string(policy.name).c_str(), "fp16", "fp32");
-    told.insert(reason());
+    reasons.insert(reason());
     EXPECT_TRUE(reason().ends_with('.')) << policy.name;
     const std::string overridden = std::string(policy.name) + " (override)";
     call.policy = overridden;
-    told.insert(reason());
-    EXPECT_TRUE(says("precision.op_dtype says fp32 for sum")) << policy.name;
+    reasons.insert(reason());
+    EXPECT_TRUE(says("precision.op_dtype sets fp32 for sum")) << policy.name;
   }
   // fp32_append_dtype has the words of fp32_set_opt_dtype, and three lists name fp32.
-  EXPECT_EQ(told.size(), 2 * std::size(kPolicies) - 1 - 2);
+  EXPECT_EQ(reasons.size(), 2 * std::size(kPolicies) - 1 - 2);
 }
 
 TEST_F(DTypeReason, AnOverrideDecidesInPlaceOfTheList) {
   config.precision.op_dtype = {{"softmax", "fp16"}};
   ran("softmax", "fp32_set_opt_dtype (override)", "fp32", "fp16");
-  EXPECT_TRUE(says("precision.op_dtype says fp16 for softmax"));
-  EXPECT_TRUE(says("It is on the fp32 list, for it sums exponentials"));
+  EXPECT_TRUE(says("precision.op_dtype sets fp16 for softmax"));
+  EXPECT_TRUE(says("It is on the fp32 list, because it sums exponentials"));
   ran("linear", "lower_precision_fp (override)", "fp16", "fp32");
   EXPECT_TRUE(says("would have cast it to 16 bits"));
   ran("relu", "autocast off (override)", "fp32", "fp16");
@@ -137,32 +137,32 @@ TEST_F(DTypeReason, AnOverrideDecidesInPlaceOfTheList) {
 TEST_F(DTypeReason, AnOverrideIsNamedByTheResultWhereTheProductReadsTf32) {
   ran("linear", "autocast off (override)", "fp32", "tf32");
   call.out_dtype = "fp32";
-  EXPECT_TRUE(says("precision.op_dtype says fp32 for linear"));
+  EXPECT_TRUE(says("precision.op_dtype sets fp32 for linear"));
 }
 
 TEST_F(DTypeReason, ALayersOwnRegionIsNamed) {
   config.precision.layer_dtype = {{"fc*", "bf16"}};
   ran("linear", "lower_precision_fp", "fp32 fp32", "bf16");
-  EXPECT_TRUE(says("cast to bf16, the format that precision.layer_dtype gives to fc*"));
+  EXPECT_TRUE(says("cast to bf16, the format that precision.layer_dtype sets for fc*"));
   ran("linear", "lower_precision_fp", "fp32 fp32", "fp16");
-  EXPECT_TRUE(says("the 16-bit format of the region")) << "the dial was turned after the call";
+  EXPECT_TRUE(says("the 16-bit format of the region")) << "the setting changed after the call";
 }
 
 TEST_F(DTypeReason, ALayerOutsideAutocastIsNamed) {
   config.precision.autocast_off = {"fc1"};
   ran("linear", "autocast off", "fp32 fp32", "fp32");
   EXPECT_TRUE(says("precision.autocast_off names fc1"));
-  EXPECT_TRUE(says("linear runs in what comes in (fp32)"));
+  EXPECT_TRUE(says("linear runs in the formats of its inputs (fp32)"));
   config.precision.autocast_off = {};
   config.precision.layer_dtype = {{"fc1", "fp32"}};
-  EXPECT_TRUE(says("precision.layer_dtype gives fp32 to fc1"));
+  EXPECT_TRUE(says("precision.layer_dtype sets fp32 for fc1"));
   config.precision.layer_dtype = {{"fc1", "fp16"}};
-  EXPECT_TRUE(says("Autocast was off around this call.")) << "the dial was turned after the call";
+  EXPECT_TRUE(says("Autocast was off around this call.")) << "the setting changed after the call";
 }
 
 TEST_F(DTypeReason, AutocastMayBeOffInTheModeOrInTheLoop) {
   ran("linear", "autocast off", "fp32 fp32", "fp32");
-  EXPECT_TRUE(says("outside of autocast or in a region that is disabled"));
+  EXPECT_TRUE(says("outside autocast or in a disabled region"));
   config.precision.mode = "fp16-master";
   EXPECT_TRUE(says("The mode fp16-master has no autocast."));
 }
@@ -170,9 +170,9 @@ TEST_F(DTypeReason, AutocastMayBeOffInTheModeOrInTheLoop) {
 TEST_F(DTypeReason, BackwardFollowsForward) {
   ran("linear", "", "fp16 fp16", "fp16");
   call.phase = "backward";
-  EXPECT_TRUE(says("runs in the format that forward ran it in: here fp16."));
+  EXPECT_TRUE(says("runs in the format of its forward: here fp16."));
   config.precision.op_dtype = {{"linear", "fp16"}};
-  EXPECT_TRUE(says("For linear precision.op_dtype says fp16."));
+  EXPECT_TRUE(says("For linear precision.op_dtype sets fp16."));
   config.precision.op_dtype = {{"linear", "fp32"}};
   EXPECT_EQ(reason().find("precision.op_dtype"), std::string::npos) << "turned after the call";
 }
@@ -180,7 +180,7 @@ TEST_F(DTypeReason, BackwardFollowsForward) {
 TEST_F(DTypeReason, OtherPhasesKeepTheirFormats) {
   ran("adamw", "", "fp32 fp32", "fp32");
   call.phase = "step";
-  EXPECT_TRUE(says("Autocast has no say in this phase"));
+  EXPECT_TRUE(says("Autocast does not apply in this phase"));
   ran("to", "", "fp32", "fp16");
   call.phase = "forward";
   EXPECT_TRUE(says("A cast from fp32 to fp16"));

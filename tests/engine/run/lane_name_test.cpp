@@ -33,7 +33,8 @@ TEST(LaneName, FollowsWhatTheLaneHasBecome) {
 TEST(LaneName, KeepsTheCountOfAFork) {
   EXPECT_EQ(name_after_change(lane("fp16 + scaler.2", "amp-fp16", "dynamic"), lane("", "amp-fp16", "none")),
             "fp16, no scaler.2");
-  EXPECT_EQ(name_after_change(lane("bf16 3", "amp-bf16", "none"), lane("", "fp32", "none")), "fp32") << "counted anew";
+  EXPECT_EQ(name_after_change(lane("bf16 3", "amp-bf16", "none"), lane("", "fp32", "none")), "fp32")
+      << "a new base name has no count";
 }
 
 TEST(LaneName, OfAPersonStays) {

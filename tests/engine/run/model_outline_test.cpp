@@ -36,7 +36,7 @@ TEST(ModelOutline, KnowsNothingBehindWhatCannotStandAndStillReadsIt) {
                  {{.sample = {2}, .outputs = 10}}, 2);
   EXPECT_EQ(spelled(outline), "fc1:Linear(4):[4]12 conv1:Conv2d(4, 3):?! :Flaten:?! fc2:Linear(10):? ");
   EXPECT_EQ(outline.parts[1].problem,
-            "The layer conv1, Conv2d(4, 3), needs a picture [channels, height, width], but [4] reaches it.");
+            "The layer conv1, Conv2d(4, 3), needs an image [channels, height, width], but [4] is its input.");
   EXPECT_EQ(outline.parts[2].problem, "The layer \"Flaten\" has an unknown type; did you mean \"Flatten\"?");
   EXPECT_FALSE(outline.whole);
 }
@@ -44,7 +44,7 @@ TEST(ModelOutline, KnowsNothingBehindWhatCannotStandAndStillReadsIt) {
 TEST(ModelOutline, ReportsUnfitOutputsAtTheLastLayer) {
   const ModelConfig model{.name = "layers", .layers = {"Flatten", "Linear(9)"}};
   EXPECT_EQ(outline_of(model, kOutlined, 2).parts[1].problem,
-            "The last layer, fc1, gives [9] for a sample, but the data set asks for [10]: end with Linear(10).");
+            "The last layer, fc1, outputs [9] per sample, but the data set needs [10]: end with Linear(10).");
   EXPECT_EQ(outline_of(model, kOutlined, 2, false).parts[1].problem, "");
 }
 

@@ -54,7 +54,7 @@ TEST(OptimizerResults, OfSeveralAreThoseOfTheirColumns) {
             (std::vector<OptimizerResult>{{"d", Stepped::skipped, true}, {"g", Stepped::applied, false}}));
   EXPECT_EQ(optimizer_results(step_of_two({1, 0, none, 0.1, NAN, none, 0, 0.1}), kTwo),
             (std::vector<OptimizerResult>{{"d", Stepped::never, false}, {"g", Stepped::applied, true}}))
-      << "where no scaler has judged, the norm tells";
+      << "without a scaler, the norm decides";
 }
 
 TEST(OptimizerResults, OneThatSkipsDamagesNothing) {

@@ -22,7 +22,7 @@ TEST(Relevance, OfWhatAProgramDecidesItselfIsNone) {
   for (const std::string_view key : kOfTheText) EXPECT_EQ(without_effect(config, key), "") << key;
   config.loop = "scaler.step(optimizer)\n";
   for (const std::string_view key : kOfTheText)
-    EXPECT_EQ(without_effect(config, key), "The loop's text decides this.") << key;
+    EXPECT_EQ(without_effect(config, key), "The loop's program decides this.") << key;
 }
 
 TEST(Relevance, OfWhatAProgramReadsStays) {
@@ -36,15 +36,15 @@ TEST(Relevance, OfWhatAProgramReadsStays) {
 TEST(Relevance, OfTheScalerIsNoneWhereNoLineNamesIt) {
   RunConfig config = clipping();
   config.loop = "my_scaler = scaler2\noptimizer.step()\n";
-  EXPECT_EQ(without_effect(config, "scaler.kind"), "The loop's text uses no scaler.");
-  EXPECT_EQ(without_effect(config, "scaler.growth_interval"), "The loop's text uses no scaler.");
+  EXPECT_EQ(without_effect(config, "scaler.kind"), "The loop's program uses no scaler.");
+  EXPECT_EQ(without_effect(config, "scaler.growth_interval"), "The loop's program uses no scaler.");
   EXPECT_EQ(without_effect(config, "scaler.kind", "scaler2"), "") << "it goes by that name";
 }
 
 TEST(Relevance, OfASingleSectionIsNoneWhereOthersOfItsKindHaveNames) {
   RunConfig config;
   config.optimizers["d"].lr = 0.1;
-  EXPECT_EQ(without_effect(config, "optimizer.lr"), "The loop's optimizers have names and sections of their own.");
+  EXPECT_EQ(without_effect(config, "optimizer.lr"), "The loop's optimizers have their own names and sections.");
   for (const std::string_view key : {"model.hidden", "scaler.kind", "data.batch_size", "precision.mode"})
     EXPECT_EQ(without_effect(config, key), "") << key;
   config.models["net"] = {};

@@ -37,11 +37,9 @@ TEST_F(ShadowSummary, NamesTheThreeThatLoseMostByTheirWorstCalls) {
   call("nll_loss", 47, "fp32 (override)");
   call("linear", 67.5);
   EXPECT_EQ(shadow_summary(calls),
-            "Against an fp32 shadow, nll_loss (23.0 dB), softmax (12.0 dB, attn) and layer_norm "
-            "(4.5 dB, ln2) lost most signal to noise in "
-            "this step's forward; no other op lost more than 2.5 dB. Autocast's list keeps all of "
-            "these in fp32; here overrides take that "
-            "away.");
+            "Against an fp32 shadow, nll_loss (23.0 dB), softmax (12.0 dB, attn) and layer_norm (4.5 dB, ln2) lost "
+            "most signal to noise in this step's forward; no other op lost more than 2.5 dB. Autocast's list keeps all "
+            "of these in fp32; here overrides disable that.");
 }
 
 TEST_F(ShadowSummary, ReportsWhichNamedOpsAreOnTheFp32List) {
@@ -49,7 +47,7 @@ TEST_F(ShadowSummary, ReportsWhichNamedOpsAreOnTheFp32List) {
   call("relu", 65, "fallthrough");
   EXPECT_EQ(shadow_summary(calls),
             "Against an fp32 shadow, softmax (12.0 dB) and relu (5.0 dB) lost most signal to noise in this step's "
-            "forward. Autocast's list keeps softmax in fp32; here an override takes that away.");
+            "forward. Autocast's list keeps softmax in fp32; here an override disables that.");
   calls[1].policy = "fp32_set_opt_dtype";
   calls[1].out_dtype = "fp32";
   EXPECT_TRUE(shadow_summary(calls).ends_with("Autocast's list keeps softmax in fp32."));

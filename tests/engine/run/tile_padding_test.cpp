@@ -40,7 +40,7 @@ TEST(TilePadding, OnlyProductsOfSixteenBitsOrLess) {
   EXPECT_FALSE(tile_padding(product(100, 10, 784, "fp32")));
   EXPECT_FALSE(tile_padding(product(100, 10, 784, "tf32")));
   EXPECT_FALSE(tile_padding(product(0, 0, 0)));
-  EXPECT_FALSE(tile_padding(product(-3, 10, 784))) << "what nobody should tell";
+  EXPECT_FALSE(tile_padding(product(-3, 10, 784))) << "a negative size";
 }
 
 TEST(TilePadding, EnormousSidesDoNotOverflow) {
@@ -50,11 +50,11 @@ TEST(TilePadding, EnormousSidesDoNotOverflow) {
 }
 
 TEST(TilePadding, ReportsWhichSidesAndWhatTheyCost) {
-  const std::string told = tile_padding_text(product(100, 10, 784));
-  EXPECT_NE(told.find("No multiple of 8: rows 100, columns 10."), std::string::npos) << told;
-  EXPECT_NE(told.find("tiles of 16 x 16 x 16 tensor cores compute 112 x 16 x 784 instead, 1.79 times"),
+  const std::string text = tile_padding_text(product(100, 10, 784));
+  EXPECT_NE(text.find("No multiple of 8: rows 100, columns 10."), std::string::npos) << text;
+  EXPECT_NE(text.find("tiles of 16 x 16 x 16 tensor cores compute 112 x 16 x 784 instead, 1.79 times"),
             std::string::npos)
-      << told;
+      << text;
   EXPECT_EQ(tile_padding_text(product(16, 16, 16)), "");
 }
 

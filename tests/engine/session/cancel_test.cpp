@@ -36,18 +36,18 @@ struct CancelledLanes : SessionTest {
   }
 
   const std::string table =
-      (std::filesystem::temp_directory_path() / ("amplab-called-off-" + std::to_string(getpid()) + ".csv")).string();
+      (std::filesystem::temp_directory_path() / ("amplab-cancelled-" + std::to_string(getpid()) + ".csv")).string();
 };
 
 TEST_F(CancelledLanes, EndWhileTheirDataAreRead) {
   RunConfig config = small();
   config.data.name = "csv";
   config.data.path = table;
-  expect_a_failure_that_says(config, "reading it was called off");
+  expect_a_failure_that_says(config, "reading was cancelled");
 }
 
-TEST_F(CancelledLanes, EndWhileTheirWeightsAreDrawn) {
-  expect_a_failure_that_says(small(), "while the weights were drawn");
+TEST_F(CancelledLanes, EndWhileTheirWeightsAreInitialised) {
+  expect_a_failure_that_says(small(), "while the weights were initialised");
 }
 
 } // namespace

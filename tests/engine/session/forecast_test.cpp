@@ -109,7 +109,7 @@ struct ForecastCancelled : ForecastOfMemory {
 
 TEST_F(ForecastCancelled, EndsAndTheSessionGoesOn) {
   const std::string failure = failure_of(wire::ForecastMemory{small(), {}});
-  EXPECT_NE(failure.find("alled off"), std::string::npos) << failure;
+  EXPECT_NE(failure.find("ancelled"), std::string::npos) << failure;
   session.post(wire::Prepare{{small()}});
   session.post(wire::Play{});
   EXPECT_TRUE(ended(0));

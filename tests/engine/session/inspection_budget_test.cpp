@@ -116,7 +116,7 @@ TEST(InspectionBudget, KnowsThatAnInspectionOfAnotherKindHasAnotherCost) {
   const InspectionRule lines = InspectionRule::of(10, 0.1), numbers = InspectionRule::of(10, 0.1, true, true);
   lane.run(lines, 20);
   EXPECT_NEAR(lane.budget.expected_s(lines), 0.01, 1e-9);
-  EXPECT_GT(lane.budget.expected_s(numbers), 0.05) << "nobody has looked at any yet";
+  EXPECT_GT(lane.budget.expected_s(numbers), 0.05) << "no such inspection was measured yet";
   lane.cost_s = 0.1;
   lane.run(numbers, 60);
   EXPECT_NEAR(lane.budget.expected_s(numbers), 0.1, 1e-9);
@@ -137,7 +137,7 @@ TEST(InspectionBudget, ReportsTheCostOfInspectionSinceItWasRequested) {
   lane.budget.reset_cost();
   EXPECT_EQ(lane.budget.cost().share, 0);
   lane.run(InspectionRule::of(0, 0.2), 5);
-  EXPECT_EQ(lane.budget.cost().share, 0) << "nothing was looked at since";
+  EXPECT_EQ(lane.budget.cost().share, 0) << "nothing was inspected since";
 }
 
 TEST(InspectionBudget, InspectsNothingByARuleOfNothing) {

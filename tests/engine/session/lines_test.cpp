@@ -144,7 +144,7 @@ TEST_F(SessionByLines, ARunThatEndsRepliesToo) {
   ASSERT_TRUE(ended(0));
   go({0, Pace::line, {}});
   ASSERT_EQ(heard.failures.size(), 1u);
-  EXPECT_EQ(heard.failures[0].text, "There is no run to go on with: it has ended.");
+  EXPECT_EQ(heard.failures[0].text, "No run can continue: it has ended.");
 }
 
 TEST_F(SessionByLines, ASkipStopsAtTheEndOfItsStepAndNamesAreReportedThere) {

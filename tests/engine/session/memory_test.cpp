@@ -51,7 +51,7 @@ TEST_F(SessionWithLittleMemory, WhereOthersDoNotFitTheOldOnesGoOnWithTheSameBits
   session.post(wire::ApplySetting{1, "optimizer.lr", "0.25"});
   session.post(wire::Prepare{{large(4000)}});
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
-  EXPECT_NE(heard.failures[0].text.find("take a smaller model"), std::string::npos) << heard.failures[0].text;
+  EXPECT_NE(heard.failures[0].text.find("use a smaller model"), std::string::npos) << heard.failures[0].text;
   session.post(wire::Play{});
   ASSERT_TRUE(ended(0) && ended(1));
   EXPECT_EQ(heard.status[0].state, LaneState::finished) << heard.status[0].reason;

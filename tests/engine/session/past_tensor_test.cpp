@@ -28,7 +28,7 @@ struct PastTensors : SessionPastTest {
     } catch (const std::runtime_error& error) {
       return error.what();
     }
-    return "told";
+    return "accepted";
   }
   static std::vector<double> numbers(const TensorValues& v) {
     return numbers_of({v.tensor.name, file_dtype_of(*dtype_named(v.dtype)), v.shape, v.bits});
@@ -92,9 +92,9 @@ TEST_F(PastTensors, UpdatesLeadFromOneWeightToTheNext) {
     train({of_steps(10, mode)}, 10);
     const std::vector<double> before = numbers(values(6, weight, "fc1.weight")),
                               after = numbers(values(7, weight, "fc1.weight"));
-    const TensorValues told = values(6, update, "fc1.weight.update");
-    const std::vector<double> added = numbers(told);
-    EXPECT_EQ(told.dtype, "fp32");
+    const TensorValues change = values(6, update, "fc1.weight.update");
+    const std::vector<double> added = numbers(change);
+    EXPECT_EQ(change.dtype, "fp32");
     for (size_t i = 0; i < before.size(); ++i)
       EXPECT_EQ(added[i], static_cast<double>(static_cast<float>(after[i] - before[i]))) << i;
     EXPECT_NE(refusal(6, master, "fc1.weight").find("has no master in mode " + std::string(mode)), std::string::npos);
@@ -140,8 +140,8 @@ TEST_F(PastTensors, ALargeOneIsRejected) {
   config.data.batch_size = 2;
   config.optimizer.name = "sgd";
   train({config}, 1);
-  EXPECT_NE(refusal(1, weight, "fc2.weight").find("tensors are told up to 64 MiB"), std::string::npos);
-  EXPECT_NE(refusal(1, gradient, "fc2.weight.grad").find("tensors are told up to 64 MiB"), std::string::npos);
+  EXPECT_NE(refusal(1, weight, "fc2.weight").find("the limit for tensors is 64 MiB"), std::string::npos);
+  EXPECT_NE(refusal(1, gradient, "fc2.weight.grad").find("the limit for tensors is 64 MiB"), std::string::npos);
 }
 
 TEST_F(PastTensors, CanBeCancelled) {
@@ -153,7 +153,7 @@ TEST_F(PastTensors, CanBeCancelled) {
   session.post(std::move(look));
   session.post(wire::CancelCommand{7});
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
-  EXPECT_EQ(heard.failures[0].text, "Called off.");
+  EXPECT_EQ(heard.failures[0].text, "Cancelled.");
   EXPECT_TRUE(heard.values.empty());
 }
 

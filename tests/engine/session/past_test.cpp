@@ -117,13 +117,13 @@ TEST_F(SessionPastTest, ReplayAfterTenLiveSettingChangesGivesTheSameBits) {
   config.inspect.every = 9;
   config.clip = {.kind = "norm", .max = 1};
   session.post(wire::Prepare{{config}});
-  const std::pair<const char*, const char*> dials[] = {
+  const std::pair<const char*, const char*> settings[] = {
       {"optimizer.lr", "0.01"},          {"precision.mode", "\"amp-bf16\""}, {"clip.max", "0.25"},
       {"optimizer.weight_decay", "0.1"}, {"precision.mode", "\"amp-fp16\""}, {"scaler.growth_interval", "3"},
       {"clip.kind", "\"none\""},         {"scaler.init_scale", "1048576"},   {"precision.cast_cache", "false"},
       {"optimizer.lr", "0.002"}};
   size_t done = 0;
-  for (const auto& [key, value] : dials) {
+  for (const auto& [key, value] : settings) {
     session.post(wire::StepOnce{17});
     done += 17;
     ASSERT_TRUE(until([&] { return heard.steps[0].size() == done; }));

@@ -76,7 +76,7 @@ TEST_P(CancelledReplay, EndsWithinAStepAndIsAnsweredByAFailure) {
   replays.ask(GetParam(), 77);
   const wire::Report answer = replays.answer(77);
   ASSERT_TRUE(std::holds_alternative<wire::Failure>(answer));
-  EXPECT_EQ(std::get<wire::Failure>(answer).text, "Called off.");
+  EXPECT_EQ(std::get<wire::Failure>(answer).text, "Cancelled.");
   EXPECT_GE(since, 0);
   EXPECT_LT(since, 60) << "a step of this model has some forty calls";
   replays.at_call = nullptr;
@@ -125,8 +125,8 @@ TEST(Replay, EndsWhenItsSessionDoes) {
   Replays replays(1000);
   std::promise<void> begun;
   const int64_t before = replays.calls;
-  replays.at_call = [&, told = false]() mutable {
-    if (!std::exchange(told, true)) begun.set_value();
+  replays.at_call = [&, has_begun = false]() mutable {
+    if (!std::exchange(has_begun, true)) begun.set_value();
   };
   replays.ask(wire::Compare{0, 1}, 5);
   begun.get_future().wait();

@@ -87,7 +87,7 @@ TEST_F(Replies, ComeAlsoForCommandsThatAreLeftOutUnderTheirNumbers) {
   EXPECT_FALSE(failures_of.contains(sent.back()));
   for (const auto& [command, sentences] : failures_of)
     EXPECT_EQ(sentences, (std::vector<std::string>{
-                             "1 command was left out: too much was waiting. Wait for answers between commands."}))
+                             "1 command was dropped: the queue was full. Wait for replies between commands."}))
         << command;
 }
 
@@ -100,7 +100,7 @@ TEST_F(Replies, ComeForWhatWaitsWhenTheSessionEndsAndForWhatIsSentAfterwards) {
   ask(wire::ReadVariables{0});
   hear();
   EXPECT_EQ(done, sent);
-  EXPECT_EQ(failures_of[sent.back()], (std::vector<std::string>{"The engine ended before it came to this."}));
+  EXPECT_EQ(failures_of[sent.back()], (std::vector<std::string>{"The engine ended before this command."}));
   EXPECT_FALSE(failures_of.contains(sent.back() - 1)) << "it was to shut down, and did";
 }
 
@@ -122,7 +122,7 @@ TEST_F(Replies, OfNamesDuringAFreeGoOnAreTheirOwnAndTheRunGoesOn) {
   EXPECT_EQ(done, sent);
   EXPECT_EQ(stops_of[names].size(), 1u);
   EXPECT_FALSE(stops_of.contains(going));
-  EXPECT_TRUE(until([&, before = steps] { return steps > before + 100; })) << "nobody has paused it";
+  EXPECT_TRUE(until([&, before = steps] { return steps > before + 100; })) << "no command has paused it";
   ask(wire::Pause{});
   ASSERT_TRUE(all_answered());
   EXPECT_EQ(stops_of[going].size(), 1u);
@@ -166,8 +166,8 @@ TEST_F(Replies, OfAPhaseOrBreaksWithoutALiveLaneAreAFailure) {
   ask(wire::Stop{});
   const int64_t phase = ask(wire::StepPhase{}), breaks = ask(wire::SetBreaks{-1, {}});
   ASSERT_TRUE(all_answered());
-  EXPECT_EQ(failures_of[phase], (std::vector<std::string>{"There is no run to go on with: it has ended."}));
-  EXPECT_EQ(failures_of[breaks], (std::vector<std::string>{"There is no run to set breaks in: it has ended."}));
+  EXPECT_EQ(failures_of[phase], (std::vector<std::string>{"No run can continue: it has ended."}));
+  EXPECT_EQ(failures_of[breaks], (std::vector<std::string>{"No run can have breaks: it has ended."}));
 }
 
 TEST_F(Replies, OfBreaksInALaneThatHasEndedHoldOnceItIsRewound) {

@@ -34,10 +34,11 @@ struct Heard {
 
   // Returns the commands that got a reply of that name on the wire.
   std::multiset<int64_t> answers(const std::string& name) const {
-    constexpr const char* names[] = {"hello",    "prepared", "failure",    "steps",       "events",    "ops",
-                                     "status",   "rewound",  "phases",     "forked",      "explained", "diverged",
-                                     "progress", "stopped",  "breaks_set", "loop_turned", "lines",     "numbers",
-                                     "looked",   "pictured", "values",     "forecast",    "done"};
+    constexpr const char* names[] = {
+        "hello",           "prepared", "failure",    "steps",           "events",    "ops",
+        "status",          "rewound",  "phases",     "forked",          "explained", "diverged",
+        "progress",        "stopped",  "breaks_set", "program_changed", "lines",     "inspection_report",
+        "inspection_done", "preview",  "values",     "forecast",        "done"};
     std::multiset<int64_t> commands;
     for (const auto& [report, command] : answered)
       if (names[report] == name && command != 0) commands.insert(command);

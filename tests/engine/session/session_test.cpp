@@ -80,7 +80,7 @@ TEST_F(SessionTest, StepsNeverComeBeforeAReportThatWasMadeBeforeThem) {
         const auto* steps = std::get_if<wire::Steps>(&report);
         if (!steps || steps->records.front().step != 1) continue;
         first = rewinds > 0 || rewound;
-        ASSERT_TRUE(rewound || rewinds == 0) << "step 1 came before the lane was said to begin again";
+        ASSERT_TRUE(rewound || rewinds == 0) << "step 1 came before the report of the rewind";
       }
     ASSERT_TRUE(first);
   }
@@ -312,7 +312,7 @@ TEST_F(SessionTest, EveryAnswerAndEveryFailureNamesItsCommand) {
       << "Stop finishes the steps that were begun phase by phase, which are inspected";
   EXPECT_EQ(heard.answers("rewound"), (std::multiset<int64_t>{115}));
   EXPECT_EQ(heard.answers("phases"), (std::multiset<int64_t>{114, 114, 114}));
-  for (const int64_t told : {104, 106, 110, 113}) EXPECT_EQ(heard.answers("events").count(told), 1u) << told;
+  for (const int64_t id : {104, 106, 110, 113}) EXPECT_EQ(heard.answers("events").count(id), 1u) << id;
   EXPECT_EQ(heard.status[0].ended_by, EndedBy::person);
 }
 
@@ -336,9 +336,9 @@ TEST_F(SessionTest, StopsWhereTheScalersFrameworkRaisesAnError) {
   ASSERT_TRUE(ended(0));
   EXPECT_EQ(heard.steps[0].size(), 3u); // 2^62, 2^61, and the one that cannot be halved
   EXPECT_EQ(heard.status[0].state, LaneState::stopped);
-  EXPECT_EQ(heard.status[0].reason, "Stopped at step 3 by scaler.behaves_like: The run ends here: the loss scale "
-                                    "cannot fall below 1152921504606846976 "
-                                    "(DeepSpeed: if scale == min_scale: raise an error).");
+  EXPECT_EQ(heard.status[0].reason,
+            "Stopped at step 3 by scaler.behaves_like: The run ends: the loss scale cannot fall below "
+            "1152921504606846976 (DeepSpeed: if scale == min_scale: raise an error).");
 }
 
 TEST(SessionOnAFullDevice, OneLaneFailsAndTheOthersGoOn) {
@@ -434,23 +434,23 @@ TEST(SessionOnADeviceThatFindsFaultLater, TheLaneThatCausedItFailsAndTheOthersGo
 TEST_F(SessionTest, HasSixtyFourLanesAtMost) {
   session.post(wire::Prepare{std::vector<RunConfig>(65, small())});
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
-  EXPECT_EQ(heard.failures[0].text, "There would be 65 lanes: a session has 64 at most.");
+  EXPECT_EQ(heard.failures[0].text, "Too many lanes: 65; a session has 64 at most.");
 }
 
-TEST_F(SessionTest, ReportsHowManyCommandsItLeftOut) {
+TEST_F(SessionTest, ReportsHowManyCommandsItDropped) {
   session.post(wire::Prepare{{small()}}); // later commands wait meanwhile
   for (int i = 0; i < 20'000; ++i) session.post(wire::InspectNext{});
   session.post(wire::Play{}, size_t{1} << 40);
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
-  EXPECT_NE(heard.failures[0].text.find(" left out"), std::string::npos) << heard.failures[0].text;
+  EXPECT_NE(heard.failures[0].text.find(" were dropped"), std::string::npos) << heard.failures[0].text;
 }
 
-TEST_F(SessionTest, ReportsThatItLeftOutACommandThatIsTooLargeAlsoWhereNothingWaits) {
+TEST_F(SessionTest, ReportsThatItDroppedACommandThatIsTooLargeEvenIfNoneIsPending) {
   session.post(wire::Prepare{{small()}});
   ASSERT_TRUE(until([&] { return !heard.prepared.empty(); }));
   session.post(wire::Play{}, size_t{1} << 40);
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
-  EXPECT_TRUE(heard.failures[0].text.starts_with("1 command was left out")) << heard.failures[0].text;
+  EXPECT_TRUE(heard.failures[0].text.starts_with("1 command was dropped")) << heard.failures[0].text;
 }
 
 TEST_F(SessionTest, HearsAStopHoweverMuchWaits) {
@@ -463,7 +463,7 @@ TEST_F(SessionTest, HearsAStopHoweverMuchWaits) {
   EXPECT_TRUE(until([&] { return heard.status[0].state == LaneState::stopped; }));
 }
 
-TEST_F(SessionTest, WaitsWithItsReportsUntilSomebodyListens) {
+TEST_F(SessionTest, KeepsItsReportsUntilAListenerReadsThem) {
   RunConfig config = small();
   config.model.hidden = {4, 4, 4, 4, 4, 4};
   config.train.steps = 1'000'000'000;
@@ -479,7 +479,7 @@ TEST_F(SessionTest, WaitsWithItsReportsUntilSomebodyListens) {
   EXPECT_LE(heard.ops[0].size(), size_t{1} << 16);
 }
 
-TEST_F(SessionTest, EndsWhileNobodyListens) {
+TEST_F(SessionTest, EndsWithoutAListener) {
   RunConfig config = small();
   config.train.steps = 1'000'000'000;
   config.inspect.every = 1;

@@ -111,7 +111,7 @@ TEST_F(SessionOfSeveral, ALoopThatIsNoneIsRejectedAndTheLaneGoesOn) {
   EXPECT_TRUE(heard.loops.empty());
 }
 
-TEST_F(SessionOfSeveral, ASettingThatTheLoopIsMadeOfReportsItsProgramAnew) {
+TEST_F(SessionOfSeveral, ASettingThatChangesTheLoopReportsTheProgramAgain) {
   train({of_steps(30)}, 5);
   session.post(wire::ApplySetting{0, "clip.kind", "\"norm\""});
   ASSERT_TRUE(until([&] { return !heard.loops.empty(); }));

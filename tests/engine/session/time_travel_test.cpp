@@ -61,7 +61,7 @@ TEST_F(SessionTimeTravel, GoesBackThroughAnOpenStepWithoutEffectOnTheLane) {
   }
   EXPECT_LT(stop.step, 6);
   EXPECT_FALSE(look({0, stands.position, Seek::line, ""}));
-  EXPECT_NE(heard.failures.back().text.find("stands now"), std::string::npos);
+  EXPECT_NE(heard.failures.back().text.find("current position"), std::string::npos);
   session.post(wire::ApplySetting{0, "optimizer.lr", "0.5"}); // later settings do not affect the past
   ASSERT_TRUE(look({0, stands.position, Seek::before, ""}));
   session.post(wire::ApplySetting{0, "optimizer.lr", number_text(RunConfig().optimizer.lr)});
@@ -157,7 +157,7 @@ TEST_F(ALongWayBack, IsCancelled) {
   session.post(command);
   session.post(wire::CancelCommand{9});
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
-  EXPECT_EQ(heard.failures[0].text, "Called off.");
+  EXPECT_EQ(heard.failures[0].text, "Cancelled.");
   EXPECT_EQ(heard.status[0].state, LaneState::paused) << "the lane stands as it stood";
 }
 

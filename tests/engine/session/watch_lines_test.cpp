@@ -44,7 +44,7 @@ TEST_F(WatchedLines, AreReportedForOneStepPerInterval) {
   play({of_steps(100)}, {19, 1});
   EXPECT_EQ(steps_of(heard.lines[0]), every(10, 100)) << "20 ticks are the first that are more";
   EXPECT_EQ(heard.steps[0].size(), 100u);
-  EXPECT_TRUE(heard.ops[0].empty()) << "nobody has asked for those";
+  EXPECT_TRUE(heard.ops[0].empty()) << "no watch requests those";
   for (const LinesOfStep& of : heard.lines[0])
     EXPECT_TRUE(
         std::ranges::any_of(of.lines, [](const LineRecord& line) { return line.did == "applied" && line.runs == 1; }));
@@ -99,7 +99,7 @@ TEST_F(WatchedLines, NotOfStepsThatAreEvaluated) {
   config.train.eval_every = kFirst;
   play({config}, {19, 1});
   EXPECT_EQ(steps_of(heard.lines[0]), (std::vector<int64_t>{14, 24, 35, 46, 57}))
-      << "13, 26 and so on have one tick, and are not looked at";
+      << "13, 26 and so on have one tick, and are not inspected";
 }
 
 TEST_F(WatchedLines, ChangeNoBit) {
@@ -129,9 +129,8 @@ TEST_F(WatchedLines, AreRejectedInASentenceWhereTheyMakeNoSense) {
                                            wire::SetInspection{100, -1}, wire::SetInspection{100, 2}})
     session.post(wrong);
   ASSERT_TRUE(until([&] { return heard.failures.size() == 4; }));
-  EXPECT_EQ(heard.failures[0].text,
-            "Steps are looked at every so many milliseconds, or never with 0; -3 is below that.");
-  EXPECT_EQ(heard.failures[1].text, "The share of the time that looking may take is a number from 0 to 1, not nan.");
+  EXPECT_EQ(heard.failures[0].text, "Invalid inspection interval: it must be at least 0 ms (0: never), not -3.");
+  EXPECT_EQ(heard.failures[1].text, "Invalid inspection budget: it must be a number from 0 to 1, not nan.");
   play({of_steps(60)});
   EXPECT_EQ(steps_of(heard.lines[0]), every(10, 60)) << "the rule that there was holds on";
 }

@@ -34,7 +34,7 @@ struct WatchedNumbers : SessionPastTest {
 TEST_F(WatchedNumbers, AreReportedWithTheOpCallsAndTheCostOfInspection) {
   play({of_steps(200)}, {.every_ms = 19, .share = 1, .lines = false, .numbers = true});
   ASSERT_GT(heard.inspections[0].size(), 5u);
-  EXPECT_TRUE(heard.lines[0].empty()) << "nobody has asked for those";
+  EXPECT_TRUE(heard.lines[0].empty()) << "no watch requests those";
   ASSERT_EQ(heard.inspection_costs[0].size(), heard.inspections[0].size());
   for (size_t i = 0; i < heard.inspections[0].size(); ++i) {
     const StepInspection& inspection = heard.inspections[0][i];

@@ -40,13 +40,13 @@ struct WatchedPreviews : SessionPastTest {
 
 TEST_F(WatchedPreviews, BeginWithTheUntrainedModelAndEndWithTheTrainedOne) {
   play({of_steps(90)}, previews());
-  const std::vector<LanePreview>& told = heard.previews[0];
-  ASSERT_GT(told.size(), 4u);
-  EXPECT_EQ(told.front().step, 0);
-  EXPECT_EQ(told.back().step, 90);
-  EXPECT_TRUE(std::ranges::is_sorted(steps_of(told)));
-  EXPECT_TRUE(std::holds_alternative<Boundary>(told.back().what));
-  EXPECT_FALSE(heard.inspection_costs[0].empty()) << "what they cost is told";
+  const std::vector<LanePreview>& received = heard.previews[0];
+  ASSERT_GT(received.size(), 4u);
+  EXPECT_EQ(received.front().step, 0);
+  EXPECT_EQ(received.back().step, 90);
+  EXPECT_TRUE(std::ranges::is_sorted(steps_of(received)));
+  EXPECT_TRUE(std::holds_alternative<Boundary>(received.back().what));
+  EXPECT_FALSE(heard.inspection_costs[0].empty()) << "their cost is reported";
   EXPECT_TRUE(heard.inspections[0].empty() && heard.lines[0].empty() && heard.ops[0].empty())
       << "no step is traced for them";
 }
@@ -84,13 +84,13 @@ TEST_F(WatchedPreviews, AreReportedWhereALaneStandsAndOnce) {
   session.post(previews(2'000'000));
   session.post(wire::StepOnce{2});
   ASSERT_TRUE(until([&] { return heard.steps[0].size() == 5 && heard.previews[0].back().step == 5; }));
-  EXPECT_EQ(steps_of(heard.previews[0]), (std::vector<int64_t>{3, 5})) << "nobody asks twice for the same";
+  EXPECT_EQ(steps_of(heard.previews[0]), (std::vector<int64_t>{3, 5})) << "no preview is made twice";
   session.post(wire::StepPhase{});
   ASSERT_TRUE(until([&] { return heard.phases[0].size() == 1; }));
   EXPECT_EQ(heard.previews[0].size(), 2u) << "within a step there is none";
 }
 
-TEST_F(WatchedPreviews, ComeAnewWhereAPrecisionIsTurnedWhileTheLaneStands) {
+TEST_F(WatchedPreviews, AreMadeAgainWhenThePrecisionOfAPausedLaneChanges) {
   session.post(wire::Prepare{{of_steps(50)}});
   session.post(wire::StepOnce{3});
   ASSERT_TRUE(until([&] { return heard.steps[0].size() == 3; }));
@@ -101,7 +101,7 @@ TEST_F(WatchedPreviews, ComeAnewWhereAPrecisionIsTurnedWhileTheLaneStands) {
   EXPECT_EQ(steps_of(heard.previews[0]), (std::vector<int64_t>{3, 3})) << "the learning rate changes no answer";
 }
 
-TEST_F(WatchedPreviews, ComeAnewWhereALaneBeginsAnewOrForks) {
+TEST_F(WatchedPreviews, AreMadeAgainAfterARewindAndAFork) {
   play({of_steps(20)}, previews(1'000'000));
   heard = {};
   session.post(wire::Rewind{0});

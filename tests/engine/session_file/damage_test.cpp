@@ -153,8 +153,9 @@ TEST_F(DamagedSession, LeavesOutARunWhoseConfigurationCannotBeRead) {
 
 TEST_F(DamagedSession, IsReadWhereATableIsMissingOrAnotherThing) {
   Database(path, Database::Access::write)
-      .run("PRAGMA writable_schema = ON; DROP VIEW history; DROP TABLE event_rows; DROP TABLE looks;"
-           "CREATE VIEW looks AS WITH RECURSIVE endless(run, step) AS (SELECT 1, 1 UNION ALL SELECT run, step + 1 FROM "
+      .run("PRAGMA writable_schema = ON; DROP VIEW history; DROP TABLE event_rows; DROP TABLE inspections;"
+           "CREATE VIEW inspections AS WITH RECURSIVE endless(run, step) AS (SELECT 1, 1 UNION ALL SELECT run, step + "
+           "1 FROM "
            "endless) SELECT * FROM endless");
   SessionReader reader(path);
   EXPECT_EQ(reader.runs().size(), 2u);

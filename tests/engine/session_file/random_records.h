@@ -189,7 +189,7 @@ inline std::string difference(const TensorHistogram& a, const TensorHistogram& b
   compare(a.tensor == b.tensor, "tensor"), compare(a.layer == b.layer, "layer"), compare(a.line == b.line, "line"),
       compare(same(a.scale, b.scale), "scale");
   compare(same(a.amin_nonzero, b.amin_nonzero), "amin_nonzero"), compare(a.exponents == b.exponents, "exponents"),
-      compare(a.reference == b.reference, "unrounded");
+      compare(a.reference == b.reference, "reference");
   compare(x.name == y.name && x.dtype == y.dtype && x.shape == y.shape, "texts"),
       compare(same(x.norm, y.norm) && same(x.amax, y.amax), "numbers");
   compare(x.count == y.count && x.zeros == y.zeros && x.subnormals == y.subnormals && x.inf == y.inf && x.nan == y.nan,

@@ -178,15 +178,16 @@ TEST_F(SessionErrors, FilesOfOthersAreRejectedAndUnchanged) {
   const std::string other = (folder / "other.amplab").string(), later = (folder / "later.amplab").string();
   Database(other, Database::Access::write).run("CREATE TABLE t (a)");
   { SessionFile(later, {}); }
-  Database(later, Database::Access::write).run("PRAGMA user_version = 2");
+  Database(later, Database::Access::write).run("PRAGMA user_version = " + std::to_string(kSchemaVersion + 1));
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   const std::pair<std::string, std::string> rejected[] = {
-      {text, "is no session of AMP Lab"},
-      {other, "is no session of AMP Lab, but another program's database"},
-      {later, "was written by a later version of AMP Lab (its tables are of version 2"},
+      {text, "is not a session of AMP Lab"},
+      {other, "is not a session of AMP Lab, but another program's database"},
+      {later,
+       "was written by a later version of AMP Lab (its tables are of version " + std::to_string(kSchemaVersion + 1)},
       {(folder / ".").string(), "is a folder"},
       {(folder / "pipe").string(), "is not a regular file"},
-      {std::string("a\0b", 3), "it holds a zero byte"},
+      {std::string("a\0b", 3), "it contains a zero byte"},
       {"/nonexistent/a.amplab", "/nonexistent/a.amplab"}};
   const std::string bytes = slurp(other);
   for (const auto& [file, what] : rejected) {
@@ -211,7 +212,7 @@ TEST_F(SessionErrors, ATableThatIsAViewOfItselfIsRejectedWithASentence) {
 class UnprivilegedUser {
  public:
   UnprivilegedUser() : was_root_(::geteuid() == 0) {
-    if (was_root_ && ::seteuid(65534) != 0) ADD_FAILURE() << "cannot be nobody";
+    if (was_root_ && ::seteuid(65534) != 0) ADD_FAILURE() << "cannot become an unprivileged user";
   }
   ~UnprivilegedUser() {
     if (was_root_ && ::seteuid(0) != 0) ADD_FAILURE() << "cannot be root again";
@@ -258,9 +259,11 @@ void make_version_0(const std::string& path) {
 }
 
 constexpr Migration kFromVersion0[] = {
-    {0, [](Database& database) {
+    {0,
+     [](Database& database) {
        database.run("ALTER TABLE runs RENAME COLUMN remark TO note; ALTER TABLE runs ADD COLUMN loop TEXT");
-     }}};
+     }},
+    {1, [](Database&) {}}};
 
 TEST_F(SessionErrors, AnOlderFileIsReadAsItIs) {
   make_version_0(path);
@@ -289,8 +292,8 @@ TEST_F(SessionErrors, AnOlderFileIsBroughtUpToDateInACopy) {
 TEST_F(SessionErrors, AnOlderFileThatCannotBeBroughtUpToDateStaysAsItWas) {
   make_version_0(path);
   const std::string before = slurp(path);
-  EXPECT_TRUE(
-      contains(error_of([&] { SessionFile(path, {}); }), "is of version 0, which this program does not know any more"));
+  EXPECT_TRUE(contains(error_of([&] { SessionFile(path, {}); }),
+                       "is of version 0, which this program does not support any more"));
   EXPECT_TRUE(slurp(path) == before);
   constexpr Migration fails[] = {{0, [](Database& database) {
                                     database.run("ALTER TABLE runs RENAME COLUMN remark TO note; SELECT * FROM absent");

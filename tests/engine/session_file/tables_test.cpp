@@ -118,7 +118,7 @@ TEST_F(SessionTables, NameWhatTheirNumbersMean) {
 }
 
 TEST_F(SessionTables, CountExponentsInRows) {
-  EXPECT_EQ(rows("SELECT tensor, exponent, count, count_unrounded FROM exponents WHERE run = 1 ORDER BY exponent"),
+  EXPECT_EQ(rows("SELECT tensor, exponent, count, count_reference FROM exponents WHERE run = 1 ORDER BY exponent"),
             "fc1.weight.grad|-14|0|3\nfc1.weight.grad|-12|51|51\nfc1.weight.grad|-10|7|7\n");
 }
 

@@ -101,7 +101,7 @@ TEST_F(SessionWriters, MoveRowsFromTheLogIntoTheFileWhileItIsOpen) {
 
 TEST_F(SessionWriters, AreRejectedWhileAnotherWrites) {
   const std::string mine =
-      "(process " + std::to_string(::getpid()) + ") is writing it: wait until it has ended, or open it read-only";
+      "(process " + std::to_string(::getpid()) + ") is writing it. Wait until it ends, or open the file read-only";
   WaitingProcess writer([&] { return sentence_of([&] { SessionFile(path, {}); }).find(mine) == std::string::npos; });
   WaitingProcess reader(
       [&] { return SessionReader(path).runs().size() == 1 && SessionReader(path).being_written() ? 0 : 1; });

@@ -119,9 +119,9 @@ TEST_F(ConfigFile, WithABadValueNamesFileKeyAndWhatWasExpected) {
 
 TEST_F(ConfigFile, WithAKeyTwiceIsRejected) {
   EXPECT_EQ(complaint_about(R"({"seed": 1, "train": {"steps": 3}, "seed": 2})"),
-            "a.json: key \"seed\" stands twice in the same object");
+            "a.json: key \"seed\" occurs twice in the same object");
   EXPECT_EQ(complaint_about(R"({"train": {"steps": 3, "steps": 3}})"),
-            "a.json: key \"steps\" stands twice in the same object");
+            "a.json: key \"steps\" occurs twice in the same object");
 }
 
 TEST_F(ConfigFile, ThatIsNoJsonReportsLineAndColumn) {
@@ -203,7 +203,7 @@ TEST_F(ConfigFile, OfMoreRunsThanThereAreLanesIsRejected) {
     load_configs(path_);
     ADD_FAILURE();
   } catch (const ConfigError& error) {
-    EXPECT_EQ(error.what(), path_ + ": holds 60000 runs; there are 64 lanes at most, so leave the others out.");
+    EXPECT_EQ(error.what(), path_ + ": holds 60000 runs; there are 64 lanes at most: remove some runs.");
   }
 }
 
@@ -215,6 +215,10 @@ TEST_F(ConfigFile, OfARunHoldsTheConfigurationsOfAllItsLanes) {
   write(R"({"format": 1, "runs": [{"run": "a", "config": )" + config_text(a) + R"(}, {"config": )" + config_text(b) +
         "}]}");
   EXPECT_EQ(load_configs(path_), (std::vector{a, b}));
+  write(R"({"format": 2, "runs": [{"config": )" + config_text(a) + R"(, "setting_changes": []}]})");
+  EXPECT_EQ(load_configs(path_), std::vector{a});
+  write(R"({"format": 1, "runs": [{"config": )" + config_text(a) + R"(, "dials": []}]})");
+  EXPECT_EQ(load_configs(path_), std::vector{a});
   write(config_text(b));
   EXPECT_EQ(load_configs(path_), std::vector{b}) << "a configuration is itself";
   for (const char* text : {R"({"runs": []})", R"({"runs": 7})", R"({"runs": [7]})", R"({"runs": [{"run": "a"}]})",

@@ -9,7 +9,7 @@ namespace {
 
 struct Case {
   const char* settings;
-  const char* said; // substring of one hint, or null when there must be none
+  const char* expected; // substring of one hint, or null when there must be none
 };
 
 void PrintTo(const Case& c, std::ostream* out) { *out << c.settings; }
@@ -18,13 +18,13 @@ class Hints : public testing::TestWithParam<Case> {};
 
 TEST_P(Hints, ReportWhatIsPointlessOrSurprising) {
   const auto sentences = hints(config_from_text(GetParam().settings, "test"));
-  if (!GetParam().said) {
+  if (!GetParam().expected) {
     EXPECT_TRUE(sentences.empty()) << sentences.front();
     return;
   }
-  const bool said = std::ranges::any_of(
-      sentences, [](const std::string& sentence) { return sentence.find(GetParam().said) != std::string::npos; });
-  EXPECT_TRUE(said) << GetParam().settings;
+  const bool found = std::ranges::any_of(
+      sentences, [](const std::string& sentence) { return sentence.find(GetParam().expected) != std::string::npos; });
+  EXPECT_TRUE(found) << GetParam().settings;
 }
 
 INSTANTIATE_TEST_SUITE_P(
@@ -49,8 +49,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{
             R"({"precision": {"mode": "amp-bf16", "lists": "cpu"}, "scaler": {"kind": "none"}, "parallel": {"kind": "dp", "ranks": 2}})",
             nullptr},
-        Case{R"({"data": {"batch_size": 3}, "parallel": {"kind": "dp", "ranks": 4}})",
-             "fewer samples than there are replicas"},
+        Case{R"({"data": {"batch_size": 3}, "parallel": {"kind": "dp", "ranks": 4}})", "fewer samples than replicas"},
         Case{R"({"scaler": {"kind": "none"}})", "fp16 without a loss scaler"},
         Case{R"({"clip": {"kind": "norm"}})", nullptr},
         Case{R"({"clip": {"kind": "norm", "when": "before-unscale"}})", "Clipping before unscale"},
@@ -59,7 +58,7 @@ INSTANTIATE_TEST_SUITE_P(
             R"({"precision": {"mode": "fp32"}, "scaler": {"kind": "none"}, "clip": {"kind": "norm", "when": "before-unscale"}})",
             "nothing to unscale"},
         Case{R"({"precision": {"mode": "pure-fp16"}})", "eps of 2.98e-8"},
-        Case{R"({"precision": {"mode": "pure-fp16"}})", "refuses fp16 gradients"},
+        Case{R"({"precision": {"mode": "pure-fp16"}})", "rejects fp16 gradients"},
         Case{R"({"precision": {"mode": "pure-bf16"}, "scaler": {"kind": "none"}})", "lose small updates"},
         Case{R"({"scaler": {"growth_interval": 3}})", "short a growth interval"},
         Case{R"({"scaler": {"kind": "static"}})", "never comes down"},
@@ -72,7 +71,7 @@ INSTANTIATE_TEST_SUITE_P(
             R"({"loop": "scaler", "clip": {"kind": "value", "when": "before-unscale"}, "accumulation": {"steps": 4, "normalize": false}})",
             nullptr},
         Case{R"({"optimizer": {"momentum": 0.9}})", "momentum has no effect. Read by SGD only"},
-        Case{R"({"optimizer": {"name": "sgd", "momentum": 1}})", "never die down"},
+        Case{R"({"optimizer": {"name": "sgd", "momentum": 1}})", "never decay"},
         Case{R"({"schedule": {"warmup": 1000}})", "as long as the run"},
         Case{R"({"data": {"name": "idx"}})", "needs data.path"}, Case{R"({"data": {"path": "x"}})", "needs no path"},
         Case{R"({"precision": {"mode": "pure-bf16", "layer_dtype": {"fc1": "fp16"}}})", "layer_dtype has no effect"}));

@@ -65,12 +65,12 @@ TEST(Sections, ReportTheirSettingsWithoutEffect) {
   RunConfig config = gan();
   const auto why = [&](const char* key) { return std::string(find_setting(config, key)->without_effect(config)); };
   EXPECT_EQ(why("optimizers.d.lr"), "");
-  EXPECT_EQ(why("optimizer.lr"), "The loop's optimizers have names and sections of their own.");
+  EXPECT_EQ(why("optimizer.lr"), "The loop's optimizers have their own names and sections.");
   config.optimizers.at("d").name = "sgd";
   EXPECT_EQ(why("optimizers.d.betas"), "SGD has none.");
   EXPECT_EQ(why("optimizers.g.betas"), "") << "which is another";
   config.loop = "scaler.step(d)\n";
-  EXPECT_EQ(why("scalers.shared.kind"), "The loop's text uses no scaler.");
+  EXPECT_EQ(why("scalers.shared.kind"), "The loop's program uses no scaler.");
   config.loop = "shared.step(d)\n";
   EXPECT_EQ(why("scalers.shared.kind"), "");
 }
@@ -131,11 +131,11 @@ TEST(Sections, HaveNamesThatAProgramCanUse) {
   for (const char* bad : {"", "2d", "a b", "a.b", "é", "abcdefghijklmnopqrstuvwxyz0123456"})
     EXPECT_EQ(named(bad),
               "a.json: \"models\" cannot have a section " + nlohmann::json(bad).dump(-1, ' ', true) + ": " + letters);
-  EXPECT_EQ(named("lambda"), "a.json: \"models\" cannot have a section \"lambda\": that is a word of Python");
+  EXPECT_EQ(named("lambda"), "a.json: \"models\" cannot have a section \"lambda\": it is a keyword of Python");
   for (const char* given :
        {"torch", "F", "nn", "device", "loss_fn", "batches", "step", "model", "optimizer", "scaler", "range"})
     EXPECT_EQ(named(given), "a.json: \"models\" cannot have a section \"" + std::string(given) +
-                                "\": that name means something else in the loop");
+                                "\": it has another meaning in the loop");
   EXPECT_EQ(complaint_about(R"({"models": {"d": {}}, "optimizers": {"d": {}}})"),
             "a.json: \"optimizers\" cannot have a section \"d\": one of \"models\" has that name");
 }
@@ -153,9 +153,9 @@ TEST(Sections, AreObjectsAndFew) {
 TEST(Sections, OfOptimizersNameModelsThatAreThere) {
   EXPECT_EQ(complaint_about(R"({"optimizers": {"d": {"of": ["model"]}}})"), "accepted");
   EXPECT_EQ(complaint_about(R"({"models": {"critic": {}}, "optimizers": {"d": {"of": ["critc"]}}})"),
-            "a.json: \"optimizers.d.of\" names a model \"critc\" that is not there; did you mean \"critic\"?");
+            "a.json: \"optimizers.d.of\" names a model \"critc\" that does not exist; did you mean \"critic\"?");
   RunConfig config = gan();
-  EXPECT_THROW(apply_setting_from_text(config, "optimizers.d.of", "nobody"), ConfigError);
+  EXPECT_THROW(apply_setting_from_text(config, "optimizers.d.of", "absent"), ConfigError);
   EXPECT_EQ(config, gan()) << "a refused value changes nothing";
 }
 

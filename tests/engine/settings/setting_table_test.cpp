@@ -171,7 +171,7 @@ TEST(SettingTable, OpDtypesNameKnownOpsAndDtypes) {
   EXPECT_EQ(complaint_of("precision.op_dtype", Map{{"sotfmax", "fp16"}}),
             "\"precision.op_dtype\" names an unknown op \"sotfmax\"; did you mean \"softmax\"?");
   EXPECT_EQ(complaint_of("precision.op_dtype", Map{{"softmax", "int8"}}),
-            "\"precision.op_dtype\" must give \"softmax\" one of \"fp32\", \"fp16\", \"bf16\", but it gives \"int8\"");
+            "\"precision.op_dtype\" must set \"softmax\" one of \"fp32\", \"fp16\", \"bf16\", but it sets \"int8\"");
 }
 
 TEST(SettingTable, ShadowedOpsAreNamedAsRecordsNameThem) {
@@ -180,7 +180,7 @@ TEST(SettingTable, ShadowedOpsAreNamedAsRecordsNameThem) {
   EXPECT_EQ(complaint_of("inspect.shadow_ops", List{"softmax", "layernorm"}),
             "\"inspect.shadow_ops\" names an unknown op \"layernorm\"; did you mean \"layer_norm\"?");
   EXPECT_EQ(complaint_of("inspect.shadow_ops", List{3}),
-            "\"inspect.shadow_ops\" must be a list of 0 to 128 texts, but it holds 3");
+            "\"inspect.shadow_ops\" must be a list of 0 to 128 strings, but it holds 3");
 }
 
 TEST(SettingTable, ShadowedOpsHaveAKernelAndAreNoOptimizersDataReadersOrCollectives) {
@@ -232,7 +232,7 @@ TEST(SettingTable, ATextOfLinesIsStoredAsOneText) {
   const std::string most(65536, 'x');
   EXPECT_EQ(complaint_of("loop", most), "accepted");
   const std::string expected =
-      "\"loop\" must be a text or a list of its lines, in UTF-8 and of at most 65536 bytes, but ";
+      "\"loop\" must be a string or a list of its lines, in UTF-8 and of at most 65536 bytes, but ";
   EXPECT_EQ(complaint_of("loop", most + "x"), expected + "it has 65537");
   EXPECT_EQ(complaint_of("loop", List{most, ""}), expected + "it has 65537") << "the ends of lines count";
   EXPECT_EQ(complaint_of("loop", 3), expected + "it is 3");

@@ -143,7 +143,7 @@ TEST(SettingJson, ThatIsNoneIsRejectedInASentence) {
     apply_setting_from_json(config, "name", "not json");
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_STREQ(error.what(), "\"name\" must be given as JSON, but it is \"not json\"");
+    EXPECT_STREQ(error.what(), "\"name\" must be JSON, but it is \"not json\"");
   }
   EXPECT_EQ(config, RunConfig{});
   EXPECT_THROW(apply_setting_from_json(config, "optimizer.lr", "null"), ConfigError);

@@ -34,7 +34,7 @@ TEST(Sweep, OfAGridIsTheCrossProductWhoseLastSettingVariesFastest) {
     EXPECT_EQ(runs[i].optimizer.lr, rates[i % 3]);
     RunConfig other;
     other.name = runs[i].name, other.precision.mode = runs[i].precision.mode, other.optimizer.lr = runs[i].optimizer.lr;
-    EXPECT_EQ(runs[i], other) << "another dial was turned";
+    EXPECT_EQ(runs[i], other) << "another setting changed";
   }
 }
 
@@ -76,7 +76,7 @@ TEST(Sweep, SetsTheSettingsOfAListsPointTogether) {
 
 TEST(Sweep, CrossesListSamplesAndGrid) {
   const Sweep sweep = sweep_of(R"({"list": [{"data.name": "moons"}, {"data.name": "circles"}],
-    "random": {"samples": 3, "dials": {"optimizer.lr": {"uniform": [0, 1]}}}, "grid": {"precision.mode": ["fp32", "amp-bf16"]}, "seeds": 2})");
+    "random": {"samples": 3, "settings": {"optimizer.lr": {"uniform": [0, 1]}}}, "grid": {"precision.mode": ["fp32", "amp-bf16"]}, "seeds": 2})");
   const std::vector<RunConfig> runs = runs_of(sweep);
   ASSERT_EQ(runs.size(), 2u * 3 * 2 * 2);
   for (size_t i = 0; i < runs.size(); ++i)
@@ -89,9 +89,9 @@ TEST(Sweep, RunsEachContentOnce) {
       names_of(
           R"({"list": [{"optimizer.lr": 0.1}, {"name": "the same", "optimizer.lr": 1e-1}, {"optimizer.lr": 0.2}]})"),
       (Names{"lr 0.1", "lr 0.2"}));
-  EXPECT_EQ(
-      names_of(R"({"random": {"samples": 200, "dials": {"model.activation": {"choice": ["relu", "gelu"]}}}})").size(),
-      2u);
+  EXPECT_EQ(names_of(R"({"random": {"samples": 200, "settings": {"model.activation": {"choice": ["relu", "gelu"]}}}})")
+                .size(),
+            2u);
 }
 
 TEST(Sweep, GivesEachRunANameOfItsOwn) {
@@ -104,7 +104,7 @@ TEST(Sweep, KeepsItsRunsWhenPointsAreAdded) {
     std::set<std::string> all;
     for (const RunConfig& run :
          runs_of(sweep_of(R"({"random": {"samples": )" + samples +
-                          R"(, "seed": 5, "dials": {"optimizer.weight_decay": {"log-uniform": [1e-6, 1]}}},
+                          R"(, "seed": 5, "settings": {"optimizer.weight_decay": {"log-uniform": [1e-6, 1]}}},
       "grid": {"optimizer.lr": )" +
                           rates + "}}")))
       all.insert(content_of(run));

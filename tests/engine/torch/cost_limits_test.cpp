@@ -9,7 +9,7 @@ struct CostLimits : Programs {
   int64_t most_bytes() const { return memory.stats().total_in_use + memory.stats().cached; }
   static constexpr const char* kTooLarge =
       "NotInTheLab: a tensor of more than 67108864 elements is too large for a loop in the lab";
-  static constexpr const char* kTooMuch = "NotInTheLab: a step of the lab does at most 2000000 things";
+  static constexpr const char* kTooMuch = "NotInTheLab: a step in the lab executes at most 2000000 operations";
 };
 
 TEST_F(CostLimits, NoTensorHasMoreElementsThanTheLimit) {

@@ -54,8 +54,8 @@ TEST_F(Distributed, RejectsWhatOnlyPyTorchSupports) {
   rejected("init_process_group('gloo')", "parallel.ranks");
   rejected("all_gather([x], x)", "It has all_reduce, broadcast and barrier");
   rejected("all_reduce(x, op=torch.distributed.ReduceOp.PRODUCT)", "It has SUM, AVG, MIN and MAX");
-  rejected("all_reduce(x, async_op=True)", "Leave `async_op` out");
-  rejected("barrier(group=1)", "Leave `group` out");
+  rejected("all_reduce(x, async_op=True)", "Remove `async_op`");
+  rejected("barrier(group=1)", "Remove `group`");
   rejected("all_reduce(torch.ones(2, dtype=torch.int64))", "Write x.float()");
 }
 

@@ -26,19 +26,18 @@ print(g(), torch.cuda.is_available(), torch.inf, amp.autocast is None)
 
 TEST_F(Names, ThatOnlyPyTorchHasAreRejectedByName) {
   const std::pair<const char*, const char*> cases[] = {
-      {"torch.randperm(2)",
-       "NotInTheLab: the lab has no torch.randperm; PyTorch has. A loop of the lab draws with torch.rand, "
-       "torch.randn, torch.bernoulli, and torch.rand_like and torch.randn_like"},
+      {"torch.randperm(2)", "NotInTheLab: the lab has no torch.randperm; PyTorch does. Use torch.rand, torch.randn, "
+                            "torch.bernoulli, torch.rand_like or torch.randn_like"},
       {"torch.amp.GradScaler('cpu')",
-       "NotInTheLab: the lab has no torch.amp.GradScaler; PyTorch has. The run's scaler is there under its own name"},
-      {"torch.ones(1).numpy()", "NotInTheLab: the lab has no Tensor.numpy; PyTorch has"},
+       "NotInTheLab: the lab has no torch.amp.GradScaler; PyTorch does. The run's scaler is available under its name"},
+      {"torch.ones(1).numpy()", "NotInTheLab: the lab has no Tensor.numpy; PyTorch does"},
       {"nn.Linear(1, 1)",
-       "NotInTheLab: the lab has no torch.nn.Linear; PyTorch has. Models are declared in the run's configuration"},
-      {"F.leaky_relu(torch.ones(1))", "NotInTheLab: the lab has no torch.nn.functional.leaky_relu; PyTorch has"},
-      {"from torch.cuda.amp import GradScaler", "NotInTheLab: the lab has no torch.cuda.amp.GradScaler; PyTorch has. "
-                                                "The run's scaler is there under its own name"},
+       "NotInTheLab: the lab has no torch.nn.Linear; PyTorch does. Declare models in the run's configuration"},
+      {"F.leaky_relu(torch.ones(1))", "NotInTheLab: the lab has no torch.nn.functional.leaky_relu; PyTorch does"},
+      {"from torch.cuda.amp import GradScaler", "NotInTheLab: the lab has no torch.cuda.amp.GradScaler; PyTorch does. "
+                                                "The run's scaler is available under its name"},
       {"torch.inference_mode()",
-       "NotInTheLab: the lab has no torch.inference_mode; PyTorch has. Write torch.no_grad()"},
+       "NotInTheLab: the lab has no torch.inference_mode; PyTorch does. Write torch.no_grad()"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }

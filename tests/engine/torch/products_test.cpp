@@ -220,9 +220,9 @@ TEST_F(Products, SizesAndDtypesRaiseWhatPyTorchRaises) {
        "RuntimeError: both arguments to linear need to be at least 1D, but they are 0D and 2D"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
-  EXPECT_EQ(error("torch.arange(3) @ torch.arange(3)"), "NotInTheLab: the lab computes products of floating tensors "
-                                                        "only, and this one is of torch.int64; PyTorch computes with "
-                                                        "integers too. Write x.float()");
+  EXPECT_EQ(error("torch.arange(3) @ torch.arange(3)"),
+            "NotInTheLab: the lab computes products of floating tensors only, not of torch.int64; PyTorch computes "
+            "with integers too. Write x.float()");
   EXPECT_EQ(run("print(F.linear(torch.ones(2, 3), torch.ones(4, 3), torch.ones(1)), F.linear(torch.ones(2, 3), "
                 "torch.ones(3)))"),
             "tensor([[4., 4., 4., 4.],\n        [4., 4., 4., 4.]]) tensor([3., 3.])\n");

@@ -6,7 +6,7 @@ namespace {
 
 using Shapes = Programs;
 
-TEST_F(Shapes, AreSeenAnew) {
+TEST_F(Shapes, OfViewsAndCopiesAreThoseOfPyTorch) {
   EXPECT_EQ(
       run(R"(
 x = torch.arange(24.0).reshape(2, 3, 4)

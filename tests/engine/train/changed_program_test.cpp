@@ -53,8 +53,7 @@ TEST_F(TurnedLoop, IsRejectedWhereItsColumnsHaveNoRoomAndNothingHasChanged) {
     t.apply_settings(with_losses({"n3", "fresh"}));
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_TRUE(std::string(error.what()).starts_with("\"loop\": there is no room for the column \"loss.fresh\""))
-        << error.what();
+    EXPECT_TRUE(std::string(error.what()).starts_with("\"loop\": too many columns: \"loss.fresh\"")) << error.what();
   }
   EXPECT_EQ(t.config(), with_losses(many));
   EXPECT_TRUE(is_recorded(t.step(false).record.declared[kMostDeclared - 1]));

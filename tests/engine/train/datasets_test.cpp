@@ -124,9 +124,9 @@ TEST_F(SeveralDatasets, OfACheckpointMustBeTheSame) {
     return std::string("accepted");
   };
   EXPECT_EQ(refused([](TrainerState& s) { s.more_positions.clear(); }),
-            "it: it does not say where it stands in \"datasets.wide\".");
+            "it: it lacks its position in \"datasets.wide\".");
   EXPECT_EQ(refused([](TrainerState& s) { s.more_positions["wide"].offset = 50; }),
-            "it: it stands at sample 50 of an epoch of 50.");
+            "it: its position is sample 50 of an epoch of 50.");
   EXPECT_NE(refused([](TrainerState& s) {
               s.data_checksum = "near=00000000 wide=00000000";
             }).find("the run was trained on other data"),
@@ -141,8 +141,9 @@ TEST_F(SeveralDatasets, NeedALoopThatUsesThem) {
     trainer(config);
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_NE(std::string(error.what()).find("\"loop\": several models, optimizers, scalers or data sets"),
-              std::string::npos)
+    EXPECT_NE(
+        std::string(error.what()).find("\"loop\": write a loop for several models, optimizers, scalers or data sets"),
+        std::string::npos)
         << error.what();
   }
 }

@@ -49,8 +49,8 @@ TEST_F(ExplainedRanks, AnOverflowOfAnotherRankIsNotBlamedOnFp32) {
   const Explanation e = explained(growing("amp-fp16"), [](bool first, bool second) { return first && !second; });
   EXPECT_EQ(e.cause, "between-ranks");
   EXPECT_EQ(e.position.op, "all_reduce_");
-  EXPECT_EQ(e.why, "What rank 0 gave was finite. The gradients of rank 1 were Inf or NaN before they were averaged, "
-                   "and the average hands that to all.");
+  EXPECT_EQ(e.why, "The gradients of rank 0 were finite. The gradients of rank 1 were Inf or NaN before the average, "
+                   "which propagates them to all ranks.");
   EXPECT_EQ(e.so_what.find("It would happen in fp32"), std::string::npos) << e.so_what;
 }
 
@@ -69,12 +69,13 @@ TEST_F(ExplainedRanks, CompressionOverflowsByItselfOrInTheSum) {
   const Explanation rounded = explained(config, nowhere_before);
   EXPECT_EQ(rounded.position.op, "flatten_dense_tensors");
   EXPECT_EQ(rounded.cause, "overflow");
-  EXPECT_TRUE(rounded.why.starts_with("There fp32 has ")) << rounded.why;
+  EXPECT_TRUE(rounded.why.starts_with("In fp32 the value is ")) << rounded.why;
   config.scaler.init_scale = 1;
   config.scaler.growth_interval = 2;
   const Explanation summed = explained(config, nowhere_before);
   EXPECT_EQ(summed.position.op, "all_reduce_");
-  EXPECT_EQ(summed.why, "What each rank gave is finite: their sum is beyond 65504, the largest fp16 number.");
+  EXPECT_EQ(summed.why,
+            "The gradients of each rank are finite, but their sum is beyond 65504, the largest fp16 number.");
 }
 
 } // namespace

@@ -91,7 +91,7 @@ TEST(Explaining, AStaticScaleThatIsTooHighIsNoSearch) {
   RunConfig config = explained_config("amp-fp16", "static");
   config.scaler.init_scale = 0x1p40;
   Trained run(config, 1);
-  EXPECT_TRUE(says(run.explained(1).so_what, "A static scale stays"));
+  EXPECT_TRUE(says(run.explained(1).so_what, "A static scale never changes"));
 }
 
 TEST(Explaining, AnOverflowAfterManyCleanStepsIsNoSearch) {

@@ -81,15 +81,15 @@ TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
   double off_flushed = 0, off_overflow = 0;
   for (int model = 0; model < 20; ++model) {
     const RunConfig config = drawn(random);
-    const StepInspection told = look_at(config, kScale);
+    const StepInspection base = look_at(config, kScale);
     for (const int k : {-12, -8, -4, -1, 3, 8}) {
       const double factor = std::exp2(k);
       const StepInspection measured = look_at(config, kScale * factor);
       bool small_before = false; // whether a call has left the normal numbers
       bool finite = true;        // so far: results of an Inf do not depend on formats
-      for (size_t i = 0; i < std::min(told.tensors.size(), measured.tensors.size());
+      for (size_t i = 0; i < std::min(base.tensors.size(), measured.tensors.size());
            ++i) { // a skipped step has no updates
-        const TensorHistogram &from = told.tensors[i], &there = measured.tensors[i];
+        const TensorHistogram &from = base.tensors[i], &there = measured.tensors[i];
         if (!of_backward(from) || there.reference.empty() || !finite) continue;
         ASSERT_EQ(from.tensor, there.tensor);
         ++tensors;
@@ -104,7 +104,7 @@ TEST_F(PromiseOfAScale, IsKeptOverTwentyRandomModels) {
         const auto overflow = static_cast<double>(there.exponents.inf);
         const auto text = [&] {
           return there.tensor.name + " of model " + std::to_string(model) + ", " + config.model.activation +
-                 ", scale times 2^" + std::to_string(k) + ": foretold " + std::to_string(fit.flushed) + " flushed, " +
+                 ", scale times 2^" + std::to_string(k) + ": predicted " + std::to_string(fit.flushed) + " flushed, " +
                  std::to_string(fit.overflow) + " overflow of " + std::to_string(there.exponents.total());
         };
         EXPECT_NEAR(fit.flushed, flushed, around(kSmallest, small_before ? 5 : 0)) << text();

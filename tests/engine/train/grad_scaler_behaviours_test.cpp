@@ -18,17 +18,17 @@ struct Recipe {
 void PrintTo(const Recipe& recipe, std::ostream* out) { *out << recipe.name; }
 
 struct ScaledOptimizers : ScalingCase, testing::WithParamInterface<Recipe> {
-  OptimizerSettings dials() const {
-    OptimizerSettings dials = kSgdOfOne;
-    dials.momentum = GetParam().momentum;
-    if (GetParam().kind == OptimizerKind::adamw) dials.weight_decay = 0.01;
-    return dials;
+  OptimizerSettings optimizer_settings() const {
+    OptimizerSettings settings = kSgdOfOne;
+    settings.momentum = GetParam().momentum;
+    if (GetParam().kind == OptimizerKind::adamw) settings.weight_decay = 0.01;
+    return settings;
   }
   template <class Iterate> void run_recipe(Tolerance within, Iterate iterate) {
     run(
         3, 1, within,
         [&](Iteration it) {
-          it.dials = dials();
+          it.settings = optimizer_settings();
           it.model.zero_grad();
           iterate(it);
         },
@@ -51,7 +51,7 @@ TEST_P(ScaledOptimizers, TrainAsUnscaledOnesButForTheSkip) {
 // magnifies small gradients so much that PyTorch's own copies end 1e-2 apart.
 TEST_P(ScaledOptimizers, TrainInFp16AndCarryTheScalerOnInItsState) {
   run_recipe({.absolute = 1e-3}, [&](Iteration it) {
-    if (GetParam().kind != OptimizerKind::sgd) it.dials.lr = 0.01;
+    if (GetParam().kind != OptimizerKind::sgd) it.settings.lr = 0.01;
     AutocastState state;
     state.enabled = it.scaler != nullptr;
     Tensor loss;
@@ -133,7 +133,7 @@ TEST_F(ScalingCase, TwoMicroBatchesAccumulateBeforeOneStepAndOneUpdate) {
 }
 
 TEST_F(ScalingCase, GradientsDamagedAfterUnscaleAreAppliedAllTheSame) {
-  const auto models = twins();
+  const auto models = model_pair();
   const Model& model = models[0];
   GradScaler scaler = scaler_of_128(true);
   const std::vector<Batch> batches = four_batches();
@@ -152,7 +152,7 @@ TEST_F(ScalingCase, GradientsDamagedAfterUnscaleAreAppliedAllTheSame) {
 TEST_F(ScalingCase, OfTwoOptimizersOnlyTheOneWithInfinitySkipsAndTheScaleIsShared) {
   constexpr OptimizerId kFirst{0}, kSecond{1};
   for (const bool enabled : {true, false}) {
-    const auto first = twins(), second = twins(); // control and scaled copy of each
+    const auto first = model_pair(), second = model_pair(); // control and scaled copy of each
     GradScaler scaler = scaler_of_128(enabled);
     const std::vector<Batch> batches = four_batches();
     for (int i = 0; i < 4; ++i) {

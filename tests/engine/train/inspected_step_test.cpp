@@ -114,7 +114,7 @@ TEST_F(InspectedStepTest, WhatWasLostInOneMicroBatchIsReportedInTheSum) {
   Trainer watched = trainer(config), alone = trainer(config);
   const auto calls = watched.step(true).ops;
   alone.step(false);
-  EXPECT_EQ(weights(watched), weights(alone)) << "looking changes nothing";
+  EXPECT_EQ(weights(watched), weights(alone)) << "an inspection changes no weight";
   int64_t of_sums = 0;
   for (const OpRecord& r : calls)
     if (r.op == "add_" && r.phase == "backward") of_sums += r.underflowed_upstream;

@@ -34,7 +34,7 @@ struct LineRecords : TrainerTest {
     return config;
   }
   // Makes the next step with line records.
-  static StepResult looked_at(Trainer& t, bool inspect = false) {
+  static StepResult recorded_step(Trainer& t, bool inspect = false) {
     t.record_lines();
     LineResult result = t.resume_execution(Pace::free, inspect);
     EXPECT_TRUE(result.step && result.step->lines);
@@ -72,7 +72,7 @@ using Counts = std::vector<int64_t>;
 
 TEST_F(LineRecords, ReportHowOftenEachLineRan) {
   Trainer t = trainer(of_text());
-  const StepResult step = looked_at(t);
+  const StepResult step = recorded_step(t);
   EXPECT_EQ(step.lines->step, 1);
   ASSERT_EQ(step.lines->lines.size(), 15u) << "lines that did not run are there";
   EXPECT_EQ(runs(step.lines->lines), (Counts{1, 1, 2, 2, 1, 2, 2, 2, 2, 1, 1, 1, 1, 1, 0}));
@@ -83,7 +83,7 @@ TEST_F(LineRecords, ReportHowOftenEachLineRan) {
 
 TEST_F(LineRecords, CountTheOpCallsOfALineAndOfTheFunctionsThatItCalls) {
   Trainer t = trainer(of_text());
-  const StepResult step = looked_at(t, true);
+  const StepResult step = recorded_step(t, true);
   LineRecord expected[16];
   for (const OpRecord& op : step.ops)
     for (const int64_t line : op.line == 3 ? Counts{3, 8} : Counts{op.line}) {
@@ -110,14 +110,14 @@ TEST_F(LineRecords, AFunctionGivesItsTimeToItsCallerToo) {
                              "f(torch.ones(64, 64))\noptimizer.step()\n");
   config.scaler.kind = "none";
   Trainer t = trainer(config), other = trainer(of_text());
-  StepResult step = looked_at(t);
+  StepResult step = recorded_step(t);
   EXPECT_GT(at(step, 3).time_us, 0);
   EXPECT_GE(at(step, 5).time_us, at(step, 2).time_us + at(step, 3).time_us + at(step, 4).time_us);
   EXPECT_EQ(at(step, 2).runs, 20);
   EXPECT_EQ(at(step, 2).ops, 0);
   EXPECT_EQ(at(step, 3).ops, 20);
   EXPECT_EQ(at(step, 5).ops, 20);
-  step = looked_at(other);
+  step = recorded_step(other);
   EXPECT_EQ(made(at(step, 3)), LineNames{"halved"});
   EXPECT_EQ(made(at(step, 3), "halved").scope, VariableScope::local);
   EXPECT_EQ(made(at(step, 3), "halved").value, made(at(step, 8), "loss").value);
@@ -132,7 +132,7 @@ TEST_F(LineRecords, ReportWhatALineMadeAsItsLastRunLeftIt) {
     return *std::ranges::find(before_last.names, which, &VariableRecord::name);
   };
   Trainer other = trainer(of_text());
-  const StepResult step = looked_at(other);
+  const StepResult step = recorded_step(other);
   EXPECT_EQ(made(at(step, 6)), (LineNames{"x", "t"}));
   EXPECT_EQ(made(at(step, 6), "x").shape, "[32, 2]");
   EXPECT_EQ(made(at(step, 6), "x").norm, name("x").norm);
@@ -168,7 +168,7 @@ TEST_F(LineRecords, BackwardMakesAllGradientsTogether) {
 
 TEST_F(LineRecords, ReportWhatTheScalerAndTheOptimizerDid) {
   Trainer t = trainer(of_text());
-  const StepResult step = looked_at(t);
+  const StepResult step = recorded_step(t);
   ASSERT_FALSE(step.record.skipped);
   EXPECT_EQ(at(step, 5).did, "");
   EXPECT_EQ(at(step, 9).did, "");
@@ -185,7 +185,7 @@ TEST_F(LineRecords, ReportWhatTheScalerAndTheOptimizerDid) {
 
 TEST_F(LineRecords, ASkippedStepIsIdleAndTheScaleFalls) {
   Trainer t = trainer(of_text(kScaled, 0x1p40));
-  const StepResult step = looked_at(t);
+  const StepResult step = recorded_step(t);
   ASSERT_TRUE(step.record.skipped);
   EXPECT_EQ(at(step, 10).did, "found_inf 1");
   EXPECT_EQ(at(step, 12).did, "skipped");
@@ -200,8 +200,8 @@ TEST_F(LineRecords, AStepThatUnscalesByItselfReportsBoth) {
   const char* text = "optimizer.zero_grad()\nscaler.scale(loss_fn(model(batches[0][0]), batches[0][1]) * "
                      "1e20).backward()\nscaler.step(optimizer)\nscaler.update()\n";
   Trainer fine = trainer(of_text(text)), overflows = trainer(of_text(text, 0x1p127));
-  EXPECT_EQ(at(looked_at(fine), 3).did, "found_inf 0, applied");
-  const StepResult step = looked_at(overflows);
+  EXPECT_EQ(at(recorded_step(fine), 3).did, "found_inf 0, applied");
+  const StepResult step = recorded_step(overflows);
   EXPECT_EQ(at(step, 3).did, "found_inf 1, skipped");
   EXPECT_TRUE(at(step, 3).had_no_effect);
 }
@@ -211,7 +211,7 @@ TEST_F(LineRecords, AnUpdateThatIsHeldIsIdle) {
   config.scaler.behaves_like = "megatron";
   config.scaler.hysteresis = 2;
   Trainer t = trainer(config);
-  const StepResult step = looked_at(t);
+  const StepResult step = recorded_step(t);
   EXPECT_EQ(at(step, 13).did, "held at 2^40");
   EXPECT_TRUE(at(step, 13).had_no_effect);
 }
@@ -234,7 +234,7 @@ TEST_F(LineRecords, OfTwoOptimizersTheOneThatIsSkippedIsIdle) {
   config.optimizers["a"].of = {"first"};
   config.optimizers["b"].of = {"second"};
   Trainer t = trainer(config);
-  const StepResult step = looked_at(t);
+  const StepResult step = recorded_step(t);
   EXPECT_FALSE(at(step, 6).had_no_effect);
   EXPECT_TRUE(at(step, 7).had_no_effect);
   EXPECT_EQ(at(step, 6).did, "found_inf 0, applied");
@@ -265,7 +265,7 @@ TEST_F(LineRecords, OfAGanEachBackwardReportsTheGradientsThatThereAre) {
                 "F.binary_cross_entropy_with_logits(discriminator(fake), torch.ones(16, 1)).backward()\n"
                 "optimizer_g.step()\n";
   Trainer t = trainer(config);
-  const StepResult step = looked_at(t);
+  const StepResult step = recorded_step(t);
   const int64_t d = 2 * 8 + 8 + 8 + 1;
   const int64_t g_in = made(at(step, 3), "fake").count / 16;
   EXPECT_EQ(g_in, 2);
@@ -290,7 +290,7 @@ TEST_F(LineRecords, ReportWhatALinePrintedAndWhatItChangedInPlace) {
                              "optimizer.step()\n");     // 12
   config.scaler.kind = "none";
   Trainer t = trainer(config);
-  const StepResult step = looked_at(t);
+  const StepResult step = recorded_step(t);
   EXPECT_EQ(at(step, 4).did, "turn 0; turn 1; turn 2");
   EXPECT_EQ(made(at(step, 5), "seen").text, "[0, 1, 2]");
   EXPECT_EQ(made(at(step, 6), "total").amax, 3) << "0 + 1 + 2";
@@ -313,10 +313,10 @@ TEST_F(LineRecords, AreBoundedInNumberAndInWords) {
   RunConfig config = of_text(text.c_str());
   config.scaler.kind = "none";
   Trainer t = trainer(config);
-  EXPECT_EQ(looked_at(t).lines->lines.size(), kMostReportedLines);
+  EXPECT_EQ(recorded_step(t).lines->lines.size(), kMostReportedLines);
   config.loop = "for i in range(500):\n    print(i)\noptimizer.step()\n";
   Trainer printing = trainer(config);
-  const StepResult step = looked_at(printing);
+  const StepResult step = recorded_step(printing);
   EXPECT_LT(at(step, 2).did.size(), 220u);
   EXPECT_TRUE(at(step, 2).did.ends_with("; ...")) << at(step, 2).did;
 }
@@ -387,7 +387,7 @@ TEST_F(LineRecords, ChangeNoBitOfARun) {
       Trainer watched = trainer(config), plain = trainer(config);
       for (int step = 1; step <= 24; ++step) {
         const bool is_recording = step % 4 == 2;
-        const StepRecord a = is_recording ? looked_at(watched).record : watched.step(false).record,
+        const StepRecord a = is_recording ? recorded_step(watched).record : watched.step(false).record,
                          b = plain.step(false).record;
         EXPECT_EQ(a.loss, b.loss) << mode << " step " << step;
         EXPECT_EQ(a.loss_scale, b.loss_scale);
@@ -414,7 +414,7 @@ TEST_F(LineRecords, LeaveARecordingAsItIs) {
     ASSERT_GT(recordings, 0) << reads;
     ASSERT_GT(replays, 3) << reads;
     for (int i = 0; i < 6; ++i) {
-      looked_at(t);
+      recorded_step(t);
       steps(t, 2);
     }
     EXPECT_EQ(device.recordings, recordings) << reads;

@@ -146,22 +146,22 @@ TEST_F(Lines, PaceStepGoesToTheEndAndCallToEachOp) {
 
 TEST_F(Lines, EveryOpCallOfASteppedStepIsReportedOnceAndTheStepHasThemAll) {
   Trainer t = trainer(of_text()), whole = trainer(of_text());
-  std::vector<OpRecord> told;
+  std::vector<OpRecord> reported;
   std::optional<StepResult> step;
   while (!step) {
     LineResult result = t.resume_execution(Pace::line, true);
     ASSERT_TRUE(result.stop);
-    told.insert(told.end(), result.stop->ops.begin(), result.stop->ops.end());
+    reported.insert(reported.end(), result.stop->ops.begin(), result.stop->ops.end());
     step = std::move(result.step);
   }
   const std::vector<OpRecord> expected = whole.step(true).ops;
-  ASSERT_EQ(told.size(), expected.size());
+  ASSERT_EQ(reported.size(), expected.size());
   ASSERT_EQ(step->ops.size(), expected.size());
   for (size_t i = 0; i < expected.size(); ++i) {
-    EXPECT_EQ(told[i].op, expected[i].op);
-    EXPECT_EQ(told[i].line, expected[i].line);
-    EXPECT_EQ(told[i].amax, expected[i].amax);
-    EXPECT_EQ(told[i].flushed, expected[i].flushed);
+    EXPECT_EQ(reported[i].op, expected[i].op);
+    EXPECT_EQ(reported[i].line, expected[i].line);
+    EXPECT_EQ(reported[i].amax, expected[i].amax);
+    EXPECT_EQ(reported[i].flushed, expected[i].flushed);
   }
 }
 
@@ -381,13 +381,13 @@ TEST_F(Lines, LogWithoutAStop) {
   t.resume_execution(Pace::free, false);
   const LineResult result = t.resume_execution(Pace::free, false);
   EXPECT_FALSE(result.stop);
-  const auto told = std::ranges::find(result.step->events, "break", &Event::subject);
-  ASSERT_NE(told, result.step->events.end());
-  EXPECT_EQ(told->kind, EventKind::print);
-  EXPECT_EQ(told->line, 12);
-  EXPECT_EQ(told->step, 2);
-  EXPECT_TRUE(told->text.starts_with("half way (loss = 0.")) << told->text;
-  EXPECT_TRUE(told->text.ends_with(", step = 2)")) << told->text;
+  const auto event = std::ranges::find(result.step->events, "break", &Event::subject);
+  ASSERT_NE(event, result.step->events.end());
+  EXPECT_EQ(event->kind, EventKind::print);
+  EXPECT_EQ(event->line, 12);
+  EXPECT_EQ(event->step, 2);
+  EXPECT_TRUE(event->text.starts_with("half way (loss = 0.")) << event->text;
+  EXPECT_TRUE(event->text.ends_with(", step = 2)")) << event->text;
 }
 
 TEST_F(Lines, BreakOnASkipAndItsBackoff) {
@@ -451,8 +451,8 @@ TEST_F(Lines, BreaksThatCannotBeAreRejectedWithTheirPlace) {
   EXPECT_EQ(refusal({2, "", 0, "", BreakOn::none}),
             "Break 2: no statement of the loop begins on line 2; the next one begins on line 3.");
   EXPECT_EQ(refusal({99, "", 0, "", BreakOn::none}), "Break 2: no statement of the loop begins on line 99.");
-  EXPECT_EQ(refusal({}), "Break 2: a break needs a line, a condition or a fact to stop at.");
-  EXPECT_EQ(refusal({6, "", 0, "", BreakOn::nan}), "Break 2: a fact to stop at goes without a line and a condition.");
+  EXPECT_EQ(refusal({}), "Break 2: a break needs a line, a condition or a fact.");
+  EXPECT_EQ(refusal({6, "", 0, "", BreakOn::nan}), "Break 2: a break at a fact cannot have a line or a condition.");
   EXPECT_EQ(refusal({4, "halved is None", 3, "text", BreakOn::none}), "accepted");
   EXPECT_THROW(t.check_breaks(std::vector<Break>(kMostBreaks + 1, Break{6, "", 0, "", BreakOn::none})), ConfigError);
   EXPECT_NE(refusal({0, std::string(2000, '1'), 0, "", BreakOn::none}).find("at most 1000 bytes"), std::string::npos);

@@ -8,16 +8,16 @@ namespace {
 struct LossScale : ScalingCase {
   // Returns the iterations that skip, with a growth interval of 20. The loss is the mean square of an fp16 output.
   std::vector<int> skips(DType squared_in, int iterations) {
-    const auto models = twins();
+    const auto models = model_pair();
     const Model& model = models[0];
     GradScaler scaler({.growth_interval = 20});
     const std::vector<Batch> batches = four_batches();
-    OptimizerSettings dials = kSgdOfOne;
-    dials.lr = 1e-3;
+    OptimizerSettings settings = kSgdOfOne;
+    settings.lr = 1e-3;
     std::vector<int> skipped;
     for (int i = 0; i < iterations; ++i) {
       model.zero_grad();
-      const Iteration it{model, batches[static_cast<size_t>(i % 4)], &scaler, false, i, dials};
+      const Iteration it{model, batches[static_cast<size_t>(i % 4)], &scaler, false, i, settings};
       Tensor loss;
       {
         AutocastState state;
@@ -28,7 +28,7 @@ struct LossScale : ScalingCase {
       }
       EXPECT_EQ(loss.dtype(), squared_in);
       it.backward(loss);
-      if (!Scaled{scaler, *model.optimizer}.step(dials)) skipped.push_back(i);
+      if (!Scaled{scaler, *model.optimizer}.step(settings)) skipped.push_back(i);
       scaler.update();
     }
     return skipped;
@@ -65,18 +65,18 @@ TEST_F(LossScale, ACollapsedScaleTurnsZerosIntoNaNWithoutASkip) {
 
 // Each rank of a sharded model has its own shard of the gradients.
 TEST_F(LossScale, RanksThatAgreeOnFoundInfBackOffTogether) {
-  for (const bool told : {true, false}) {
+  for (const bool agree : {true, false}) {
     std::array ranks = {scaler_of_128(true), scaler_of_128(true)};
     for (size_t rank = 0; rank < ranks.size(); ++rank) {
       GradScaler& scaler = ranks[rank];
       scaler.scale();
       scaler.begin_unscale({});
       scaler.record_found_inf({}, rank == 1);
-      if (told) scaler.record_found_inf({}, true);
-      EXPECT_EQ(scaler.begin_step({}), !told && rank == 0);
+      if (agree) scaler.record_found_inf({}, true);
+      EXPECT_EQ(scaler.begin_step({}), !agree && rank == 0);
       scaler.update();
     }
-    EXPECT_EQ(ranks[0].get_scale() == ranks[1].get_scale(), told);
+    EXPECT_EQ(ranks[0].get_scale() == ranks[1].get_scale(), agree);
   }
 }
 

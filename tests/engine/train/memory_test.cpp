@@ -319,7 +319,7 @@ TEST_P(Memory, OfInspectionAndOfEvaluationIsSeparate) {
     for (size_t i = 0; i < kCountedCategories; ++i) EXPECT_EQ(r.memory[i], plain.memory[i]) << kMemoryTable[i].name;
     r = watched.step(false).record;
     EXPECT_EQ(of(r, MemoryCategory::evaluation), 0) << "this step was not evaluated";
-    EXPECT_EQ(of(r, MemoryCategory::inspection), 0) << "nor looked into";
+    EXPECT_EQ(of(r, MemoryCategory::inspection), 0) << "nor inspected";
     EXPECT_EQ(r.memory_peak_bytes, plain.memory_peak_bytes);
   }
 }

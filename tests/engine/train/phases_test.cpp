@@ -56,7 +56,7 @@ TEST_F(Phases, ComeInTheOrderOfTheRecipe) {
 }
 
 TEST_F(Phases, CastReportsWhatWasCastFromWhatToWhatAndHowMuch) {
-  const auto told = [&](const char* mode, const std::shared_ptr<const Dataset>& data) {
+  const auto cast_text = [&](const char* mode, const std::shared_ptr<const Dataset>& data) {
     RunConfig config = small();
     config.precision.mode = mode;
     config.scaler.kind = "none";
@@ -70,15 +70,18 @@ TEST_F(Phases, CastReportsWhatWasCastFromWhatToWhatAndHowMuch) {
   pictures.training =
       pictures.test = {.features = std::vector<uint8_t>(64 * 16, 7), .targets = std::vector<int64_t>(64, 1)};
   const auto bytes = std::make_shared<const Dataset>(pictures);
-  EXPECT_EQ(told("fp32", points), "The next 32 samples are on the device: input fp32 as it is stored (256 bytes); "
-                                  "target int64 as it is stored (256 bytes).");
-  EXPECT_EQ(told("fp32", bytes), "The next 32 samples are on the device: input from uint8 (512 bytes) to fp32 (2 KiB); "
-                                 "target int64 as it is stored (256 bytes).");
-  EXPECT_EQ(told("fp16-master", points), "The next 32 samples are on the device: input from fp32 (256 bytes) to fp16 "
-                                         "(128 bytes); target int64 as it is stored (256 bytes).");
-  EXPECT_EQ(told("pure-bf16", bytes), "The next 32 samples are on the device: input from uint8 (512 bytes) over fp32 "
-                                      "to bf16 (1 KiB); target int64 as it is stored (256 bytes).");
-  EXPECT_NE(told("amp-fp16", points).find("Within forward, autocast casts to fp16 what each op takes."),
+  EXPECT_EQ(cast_text("fp32", points), "The next 32 samples are on the device: input fp32 as it is stored (256 bytes); "
+                                       "target int64 as it is stored (256 bytes).");
+  EXPECT_EQ(cast_text("fp32", bytes),
+            "The next 32 samples are on the device: input from uint8 (512 bytes) to fp32 (2 KiB); "
+            "target int64 as it is stored (256 bytes).");
+  EXPECT_EQ(cast_text("fp16-master", points),
+            "The next 32 samples are on the device: input from fp32 (256 bytes) to fp16 "
+            "(128 bytes); target int64 as it is stored (256 bytes).");
+  EXPECT_EQ(cast_text("pure-bf16", bytes),
+            "The next 32 samples are on the device: input from uint8 (512 bytes) over fp32 "
+            "to bf16 (1 KiB); target int64 as it is stored (256 bytes).");
+  EXPECT_NE(cast_text("amp-fp16", points).find("Within forward, autocast casts to fp16 the inputs of ops as needed."),
             std::string::npos);
 }
 

@@ -258,16 +258,34 @@ TEST_F(SetByTextTest, AFileFromBeforeHasAllInTrainingAndRequiring) {
   Trainer t = trainer(config);
   steps(t, 1);
   const TensorFile plain = checkpoint_file(t.snapshot());
-  EXPECT_FALSE(plain.metadata.contains("set_by_text")) << "a file of a loop that sets nothing is as it was";
+  EXPECT_FALSE(plain.metadata.contains("program_flags")) << "a file of a loop that sets nothing is as it was";
   Trainer frozen = trainer(
       of(kBegin + kUpdate + "model.eval()\nfor p in model.parameters():\n    p.requires_grad = False\n    break\n"));
   steps(frozen, 1);
   TensorFile file = checkpoint_file(frozen.snapshot());
-  EXPECT_TRUE(file.metadata.contains("set_by_text"));
-  file.metadata.erase("set_by_text");
+  EXPECT_TRUE(file.metadata.contains("program_flags"));
+  file.metadata.erase("program_flags");
   frozen.restore(state_in(file, "it"), "it"); // replaces the frozen state
   EXPECT_TRUE(frozen.snapshot().program_flags == ProgramFlags());
   for (const Parameter& p : frozen.parameters()) EXPECT_TRUE(p.tensor.requires_grad()) << p.name;
+}
+
+TEST_F(SetByTextTest, AFileWithFormerKeysIsRead) {
+  Trainer frozen = trainer(
+      of(kBegin + kUpdate + "model.eval()\nfor p in model.parameters():\n    p.requires_grad = False\n    break\n"));
+  steps(frozen, 1);
+  const TrainerState state = frozen.snapshot();
+  TensorFile file = checkpoint_file(state);
+  auto flags = file.metadata.extract("program_flags");
+  flags.key() = "set_by_text";
+  file.metadata.insert(std::move(flags));
+  std::string& progress = file.metadata["progress"];
+  const std::string_view now = "nonfinite_reported";
+  ASSERT_NE(progress.find(now), std::string::npos);
+  progress.replace(progress.find(now), now.size(), "nonfinite_told");
+  const TrainerState read = state_in(file, "it");
+  EXPECT_TRUE(read.program_flags == state.program_flags);
+  EXPECT_EQ(read.step, 1);
 }
 
 TEST_F(SetByTextTest, WhatAFileNamesAndTheRunLacksIsRejectedAndNothingChanges) {
@@ -275,32 +293,34 @@ TEST_F(SetByTextTest, WhatAFileNamesAndTheRunLacksIsRejectedAndNothingChanges) {
   Trainer t = trainer(config);
   steps(t, 1);
   const TensorFile good = checkpoint_file(t.snapshot());
-  const auto said = [&](const char* text) {
+  const auto refusal_with = [&](const char* text) {
     TensorFile file = good;
-    file.metadata["set_by_text"] = text;
+    file.metadata["program_flags"] = text;
     return refusal(file, config);
   };
   EXPECT_EQ(
-      said(
+      refusal_with(
           R"({"in_eval":["model"],"requires_grad":{"fc1.bias":false},"not_updated":{"scaler":{"optimizer":{"stage":"stepped"}}}})"),
       "accepted");
-  EXPECT_EQ(said(R"({"in_eval":["mo\u0007del"],"requires_grad":{},"not_updated":{}})"),
+  EXPECT_EQ(refusal_with(R"({"in_eval":["mo\u0007del"],"requires_grad":{},"not_updated":{}})"),
             "it: it has called eval() of the model \"mo\\x07del\", which is not in this run.");
-  EXPECT_EQ(said(R"({"in_eval":[],"requires_grad":{"fc9.bias":false},"not_updated":{}})"),
+  EXPECT_EQ(refusal_with(R"({"in_eval":[],"requires_grad":{"fc9.bias":false},"not_updated":{}})"),
             "it: it has set requires_grad of the parameter \"fc9.bias\", which is not in this run.");
-  EXPECT_EQ(said(R"({"in_eval":[],"requires_grad":{},"not_updated":{"other":{}}})"),
+  EXPECT_EQ(refusal_with(R"({"in_eval":[],"requires_grad":{},"not_updated":{"other":{}}})"),
             "it: it has used the scaler \"other\", which is not in this run.");
-  EXPECT_EQ(said(R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":{"sgd":{"stage":"ready"}}}})"),
+  EXPECT_EQ(refusal_with(R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":{"sgd":{"stage":"ready"}}}})"),
             "it: it has scaled for the optimizer \"sgd\", which is not in this run.");
-  EXPECT_EQ(said(R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":{"optimizer":{"stage":"gone"}}}})"),
-            "it: a damaged checkpoint: its set_by_text cannot be used: a scaler knows no stage \"gone\".");
+  EXPECT_EQ(
+      refusal_with(R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":{"optimizer":{"stage":"gone"}}}})"),
+      "it: a damaged checkpoint: its program_flags cannot be used: a scaler knows no stage \"gone\".");
   for (const char* text :
        {"", "[", "3", "[]", "{}", R"({"in_eval":{},"requires_grad":{},"not_updated":{}})",
         R"({"in_eval":[1],"requires_grad":{},"not_updated":{}})",
         R"({"in_eval":[],"requires_grad":{"fc1.bias":1},"not_updated":{}})",
         R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":[1]}})",
         R"({"in_eval":[],"requires_grad":{},"not_updated":{"scaler":{"optimizer":{"stage":"ready","found_inf":2}}}})"})
-    EXPECT_EQ(said(text), "it: a damaged checkpoint: its set_by_text is not what amplab-engine writes.") << text;
+    EXPECT_EQ(refusal_with(text), "it: a damaged checkpoint: its program_flags is not what amplab-engine writes.")
+        << text;
 }
 
 TEST_F(SetByTextTest, NamesOfADamagedFileAreRejected) {
@@ -316,7 +336,7 @@ TEST_F(SetByTextTest, NamesOfADamagedFileAreRejected) {
                 R"({"leaf":{"gradient":"loop.names.1","requires_grad":true,"tensor":"loop.names.0"}})"),
             std::string::npos)
       << good.metadata.at("names");
-  const auto said = [&](auto change) {
+  const auto refusal_with = [&](auto change) {
     TensorFile file = good;
     const auto tensor = [&](const char* name) -> NamedTensor& {
       return *std::ranges::find(file.tensors, name, &NamedTensor::name);
@@ -327,22 +347,23 @@ TEST_F(SetByTextTest, NamesOfADamagedFileAreRejected) {
   const auto damaged = [](const std::string& what) {
     return "it: a damaged checkpoint: its names cannot be used: " + what + ".";
   };
-  EXPECT_EQ(said([](std::string&, NamedTensor&, NamedTensor&) {}), "accepted");
-  EXPECT_EQ(said([](std::string&, NamedTensor&, NamedTensor& gradient) {
+  EXPECT_EQ(refusal_with([](std::string&, NamedTensor&, NamedTensor&) {}), "accepted");
+  EXPECT_EQ(refusal_with([](std::string&, NamedTensor&, NamedTensor& gradient) {
               gradient.shape = {1, 1};
             }),
             damaged("the gradient of the tensor \"loop.names.0\" does not have its shape and dtype"));
-  EXPECT_EQ(said([](std::string&, NamedTensor& tensor, NamedTensor&) {
+  EXPECT_EQ(refusal_with([](std::string&, NamedTensor& tensor, NamedTensor&) {
               tensor = {"loop.names.0", FileDType::i64, {1}, std::vector<std::byte>(8)};
             }),
             damaged("the tensor \"loop.names.0\" can have no gradient: it holds no floating-point numbers"));
   for (const std::vector<int64_t>& shape : {std::vector<int64_t>(9, 1), std::vector<int64_t>{0, INT64_MAX, INT64_MAX}})
-    EXPECT_EQ(said([&](std::string&, NamedTensor& tensor, NamedTensor&) { tensor.shape = shape; }),
+    EXPECT_EQ(refusal_with([&](std::string&, NamedTensor& tensor, NamedTensor&) { tensor.shape = shape; }),
               damaged("\"loop.names.0\" has a shape that no tensor of a loop has"));
   TensorFile file = good;
   file.metadata["names"] = R"([["heat",{"parameter":"fc9.bias"}]])";
   std::erase_if(file.tensors, [](const NamedTensor& tensor) { return tensor.name.starts_with("loop.names."); });
-  EXPECT_EQ(refusal(file, config), "it: a name of its loop holds the parameter \"fc9.bias\", which the model lacks.");
+  EXPECT_EQ(refusal(file, config),
+            "it: a variable of its loop holds the parameter \"fc9.bias\", which the model does not have.");
 }
 
 } // namespace

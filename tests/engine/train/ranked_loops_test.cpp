@@ -160,8 +160,8 @@ TEST_F(RankedLoops, RaiseAtTheForwardPassBehindABackwardThatHasNotReachedAllPara
       std::vector<std::string> others;
       EXPECT_EQ(error(config, 2, &others),
                 "5: RuntimeError: " + sentence +
-                    "0: 0 (fc1.weight, in step 1). The lab has no find_unused_parameters: let the loss depend on "
-                    "all of them, or make that forward pass within model.no_sync().");
+                    "0: 0 (fc1.weight, in step 1). The lab has no find_unused_parameters: make the loss depend on all "
+                    "of them, or run that forward pass within model.no_sync().");
       ASSERT_EQ(others.size(), 1u) << "all ranks raise";
       EXPECT_EQ(others[0].substr(0, sentence.size() + 4), sentence + "1: 0");
     }

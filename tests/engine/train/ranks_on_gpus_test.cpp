@@ -92,7 +92,7 @@ TEST_F(CudaOnHostRanks, TrainAlikeWhereTheyShareOneAndReportIt) {
     config.parallel.shard = shard;
     const Trained apart = trained_on(config, {105, 106}), together = trained_on(config, {107, 107});
     EXPECT_EQ(apart.host_staging_reason, "");
-    EXPECT_NE(together.host_staging_reason.find("share one GPU, which NCCL refuses"), std::string::npos)
+    EXPECT_NE(together.host_staging_reason.find("share one GPU, which NCCL does not allow"), std::string::npos)
         << together.host_staging_reason;
     EXPECT_EQ(together.replays, 0) << "what goes over the host is no part of a graph";
     expect_same_bits(apart, together);
@@ -103,8 +103,8 @@ TEST_F(CudaOnHostRanks, TrainAlikeWhereTheyShareOneAndReportIt) {
 TEST_F(CudaOnHostRanks, AreInspectedOneByOne) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
   config.parallel.bucket_mb = 0.001;
-  const Trained plain = trained_on(config, {113, 114}), looked_into = trained_on(config, {115, 116}, 8);
-  expect_same_bits(plain, looked_into);
+  const Trained plain = trained_on(config, {113, 114}), with_inspection = trained_on(config, {115, 116}, 8);
+  expect_same_bits(plain, with_inspection);
 }
 
 TEST_F(CudaOnHostRanks, AverageWithoutOverlapToo) {

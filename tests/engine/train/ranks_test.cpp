@@ -133,7 +133,7 @@ TEST_F(RanksTest, AnOverflowThatOnlyOneSeesSkipsAllWhereTheyAgreeAndMakesThemDiv
 
 // Collectives within backward have completed when the number is read. A step cannot fall back to eager on one rank
 // only.
-TEST_F(RanksTest, ABranchBehindTheAverageThatOneTakesAloneHoldsNobodyUp) {
+TEST_F(RanksTest, ABranchAfterTheAverageThatOneRankTakesBlocksNoRank) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
   config.parallel.agree_on_found_inf = false;
   config.data.shuffle = true;

@@ -29,14 +29,14 @@ struct CapturedRegions : Compiled {
     traced_config.train.compile = false;
     Trainer compiled = trainer(config), traced = trainer(traced_config);
     for (int64_t i = 0; i < config.train.steps; ++i) {
-      std::string said[2];
+      std::string errors[2];
       for (int k = 0; k < 2; ++k) try {
           (k ? traced : compiled).step(false);
         } catch (const loop::LoopError& error) {
-          said[k] = error.exception + std::to_string(error.where.begin.line) + error.what();
+          errors[k] = error.exception + std::to_string(error.where.begin.line) + error.what();
         }
-      EXPECT_EQ(said[0], said[1]);
-      if (!said[0].empty() || !said[1].empty()) return said[0];
+      EXPECT_EQ(errors[0], errors[1]);
+      if (!errors[0].empty() || !errors[1].empty()) return errors[0];
       if (slow() && i > 30) break;
     }
     return "";

@@ -124,7 +124,8 @@ TEST_F(Replicas, AutocastReachesThemOrIsLost) {
       EXPECT_EQ(call.compute_dtype, keeps ? "fp16" : "fp32") << call.layer;
       EXPECT_EQ(call.policy, keeps ? "lower_precision_fp" : kAutocastOff) << call.layer;
       EXPECT_EQ(call.casts_cached, 0) << "replicas have no leaves";
-      EXPECT_EQ(dtype_reason(call, config).find("Autocast was lost") == 0, !keeps) << dtype_reason(call, config);
+      EXPECT_EQ(dtype_reason(call, config).find("Autocast is off in this replica") == 0, !keeps)
+          << dtype_reason(call, config);
     }
     // The caller has the region, and computes the loss in it.
     const std::vector<OpRecord> losses = calls(config, "log_softmax");
@@ -144,18 +145,18 @@ TEST_F(Replicas, OfARegionInBf16CastToFp16) {
   const RunConfig config = over(2, small("amp-bf16"));
   for (const OpRecord& call : calls(config, "linear")) {
     EXPECT_EQ(call.compute_dtype, "fp16") << call.layer;
-    EXPECT_NE(dtype_reason(call, config).find("not that the region's format is bf16"), std::string::npos);
+    EXPECT_NE(dtype_reason(call, config).find("not with the region's format, bf16"), std::string::npos);
   }
 }
 
 TEST_F(Replicas, AreReportedToBeEmulatedByTheFormatThatTheyMultiplyIn) {
-  RunConfig told = over(2, small("amp-bf16")), lost = over(2, small("amp-fp16"));
+  RunConfig inherited = over(2, small("amp-bf16")), lost = over(2, small("amp-fp16"));
   lost.parallel.replica_autocast = false;
-  const std::vector<std::string> sentences = emulated_on(device, told);
+  const std::vector<std::string> sentences = emulated_on(device, inherited);
   ASSERT_EQ(sentences.size(), 1);
   EXPECT_TRUE(sentences[0].starts_with("fp16 products"));
   EXPECT_EQ(emulated_on(device, lost), std::vector<std::string>());
-  EXPECT_TRUE(trained(told, 1)[0].emulated);
+  EXPECT_TRUE(trained(inherited, 1)[0].emulated);
   EXPECT_FALSE(trained(lost, 1)[0].emulated);
 }
 

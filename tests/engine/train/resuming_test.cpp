@@ -37,18 +37,18 @@ struct Resume : TrainerTest {
 TEST_F(Resume, OfFp16WithAScalerInBf16WithoutDropsItsStateAndReportsIt) {
   const Ways ways = both_ways(small("amp-fp16", "dynamic"), small("amp-bf16"));
   expect_the_same(ways);
-  EXPECT_TRUE(says(ways, "saved in amp-fp16 and goes on in amp-bf16.")) << ways.notice;
-  EXPECT_TRUE(says(ways, "a scale of 65536 after 10 clean steps, is dropped: there is no scaler")) << ways.notice;
+  EXPECT_TRUE(says(ways, "saved in amp-fp16 and continues in amp-bf16.")) << ways.notice;
+  EXPECT_TRUE(says(ways, "a scale of 65536 after 10 clean steps, is dropped: this run has none")) << ways.notice;
   EXPECT_FALSE(says(ways, "weights")) << "they are fp32 in both";
 }
 
-TEST_F(Resume, OfBf16InFp16BeginsAScalerAnewAndReportsIt) {
+TEST_F(Resume, OfBf16InFp16BeginsWithANewScalerAndReportsIt) {
   RunConfig after = small("amp-fp16", "dynamic");
   after.scaler.init_scale = 1024;
   const Ways ways = both_ways(small("amp-bf16"), after);
   expect_the_same(ways);
   EXPECT_EQ(ways.resumed.front().loss_scale, 1024);
-  EXPECT_TRUE(says(ways, "It had no loss scaler: one begins anew at 1024.")) << ways.notice;
+  EXPECT_TRUE(says(ways, "It had no loss scaler: a new one starts at 1024.")) << ways.notice;
 }
 
 TEST_F(Resume, WorksBetweenAllPrecisions) {

@@ -39,10 +39,10 @@ struct Scaled {
       scaler.record_found_inf(id, unscale_gradients(optimizer.parameters(), inverse));
   }
   // Returns whether the optimizer stepped.
-  bool step(const OptimizerSettings& dials) const {
+  bool step(const OptimizerSettings& settings) const {
     if (scaler.wants_unscale(id)) unscale();
     const bool applied = scaler.begin_step(id);
-    if (applied) optimizer.step(dials);
+    if (applied) optimizer.step(settings);
     return applied;
   }
 };
@@ -78,7 +78,7 @@ struct ScalingCase : testing::Test {
     GradScaler* scaler;
     bool bad; // infinity is injected here, and the scaler is enabled
     int number;
-    OptimizerSettings dials = kSgdOfOne;
+    OptimizerSettings settings = kSgdOfOne;
 
     double scale() const { return scaler ? scaler->get_scale() : 1; }
     Tensor loss() const { return mse_loss(model(batch.x), batch.target); }
@@ -99,9 +99,9 @@ struct ScalingCase : testing::Test {
     }
     void step() const {
       if (scaler)
-        EXPECT_EQ((Scaled{*scaler, *model.optimizer}.step(dials)), !bad);
+        EXPECT_EQ((Scaled{*scaler, *model.optimizer}.step(settings)), !bad);
       else if (!bad)
-        model.optimizer->step(dials);
+        model.optimizer->step(settings);
     }
     void update() const {
       if (scaler) scaler->update();
@@ -119,7 +119,7 @@ struct ScalingCase : testing::Test {
     return tensor_from(memory, shape, values, MemoryCategory::parameters);
   }
   // Returns two models with equal weights.
-  std::array<Model, 2> twins(OptimizerKind kind = OptimizerKind::sgd, bool amsgrad = false) {
+  std::array<Model, 2> model_pair(OptimizerKind kind = OptimizerKind::sgd, bool amsgrad = false) {
     const float bound = 1 / std::sqrt(static_cast<float>(kWidth));
     std::array<Model, 2> models;
     for (const Shape& shape : {Shape{kWidth, kWidth}, Shape{kWidth}, Shape{kWidth, kWidth}, Shape{kWidth}}) {
@@ -158,7 +158,7 @@ struct ScalingCase : testing::Test {
                                     OptimizerKind kind = OptimizerKind::sgd, bool amsgrad = false) {
     for (const bool enabled : {true, false}) {
       SCOPED_TRACE(enabled ? "enabled" : "disabled");
-      const auto [control, scaling] = twins(kind, amsgrad);
+      const auto [control, scaling] = model_pair(kind, amsgrad);
       const std::vector<Batch> batches = four_batches();
       GradScaler scaler = scaler_of_128(enabled);
       for (int i = 0; i < 4; ++i) {

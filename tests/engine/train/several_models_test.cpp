@@ -74,8 +74,8 @@ TEST_F(SeveralModels, AreMadeForTheDataSetThatTheyName) {
   config.models["discriminator"].heads = 2;
   config.models["discriminator"].blocks = 1;
   config.loop = "optimizer_g.step()";
-  EXPECT_NE(refusal(config).find("the transformer reads tokens"), std::string::npos)
-      << "the first data set gives numbers";
+  EXPECT_NE(refusal(config).find("the transformer needs tokens"), std::string::npos)
+      << "the first data set has numbers";
   config.models["discriminator"].data = "points";
   EXPECT_EQ(refusal(config), "accepted");
 }
@@ -88,7 +88,7 @@ TEST_F(SeveralModels, OfListedLayersGiveWhatTheLastOfThemGives) {
   config.loop = "optimizer_g.step()";
   EXPECT_EQ(refusal(config), "accepted");
   config.models["discriminator"].outputs = 1;
-  EXPECT_NE(refusal(config).find("gives [3] for a sample, but \"outputs\" asks for [1]"), std::string::npos)
+  EXPECT_NE(refusal(config).find("outputs [3] per sample, but \"outputs\" needs [1]"), std::string::npos)
       << refusal(config);
 }
 
@@ -103,7 +103,7 @@ TEST_F(SeveralModels, ThatCannotHaveSuchSizesAreRejectedByTheirKey) {
   EXPECT_TRUE(refusal(config).starts_with("\"models.generator.data\" names \"pictures\"")) << refusal(config);
   config = small("fp32");
   config.model.outputs = 1;
-  EXPECT_NE(refusal(config).find("the loop of the dials trains on what the data set has"), std::string::npos);
+  EXPECT_NE(refusal(config).find("do not fit the data set, which the generated loop trains on"), std::string::npos);
   config.loop = "x, t = batches[0]\nF.binary_cross_entropy_with_logits(model(x), torch.ones_like(x[:, "
                 ":1])).backward()\noptimizer.step()";
   EXPECT_EQ(refusal(config), "accepted");
@@ -122,7 +122,7 @@ TEST_F(SeveralModels, TheOneThatIsNamedIsEvaluated) {
       "optimizer_s.zero_grad()\nfor x, t in batches:\n    loss_fn(student(x), t).backward()\noptimizer_s.step()";
   Trainer silent = trainer(config);
   silent.step(false);
-  EXPECT_FALSE(is_recorded(silent.step(false).record.eval_loss)) << "nobody has said which";
+  EXPECT_FALSE(is_recorded(silent.step(false).record.eval_loss)) << "no setting names the model";
   config.train.eval_model = "student";
   Trainer t = trainer(config);
   t.step(false);
@@ -133,10 +133,11 @@ TEST_F(SeveralModels, TheOneThatIsNamedIsEvaluated) {
   one.step(false);
   EXPECT_EQ(named.eval_loss, one.step(false).record.eval_loss) << "the first model draws the same weights";
   config.train.eval_model = "pupil";
-  EXPECT_NE(refusal(config).find("\"train.eval_model\" names \"pupil\", which is no model"), std::string::npos);
+  EXPECT_NE(refusal(config).find("\"train.eval_model\" names \"pupil\", which is not a model"), std::string::npos);
   config.train.eval_model = "student";
   config.models["student"].outputs = 1;
-  EXPECT_NE(refusal(config).find("\"train.eval_model\": student has inputs or outputs of its own"), std::string::npos);
+  EXPECT_NE(refusal(config).find("\"train.eval_model\": student has inputs or outputs that do not fit its data set"),
+            std::string::npos);
 }
 
 TEST_F(SeveralModels, NameTheirLayersInTheOpTable) {
@@ -169,7 +170,7 @@ TEST_F(SeveralModels, APatternSpeaksOfOneOrOfAll) {
   EXPECT_EQ(in_fp32("generator"), (std::vector<std::string>{"generator.fc1", "generator.head"}));
   RunConfig config = gan();
   config.precision.autocast_off = {"critic.fc1"};
-  EXPECT_NE(refusal(config).find("no layer of these models is called so"), std::string::npos) << refusal(config);
+  EXPECT_NE(refusal(config).find("no layer of these models has that name"), std::string::npos) << refusal(config);
 }
 
 TEST_F(SeveralModels, AFaultMustNameItsModel) {
@@ -180,9 +181,8 @@ TEST_F(SeveralModels, AFaultMustNameItsModel) {
     t.inject({1, "fc1", Fault::inf, 1, 0});
     FAIL();
   } catch (const ConfigError& error) {
-    EXPECT_STREQ(
-        error.what(),
-        "Several models have a \"fc1\" to put a fault into: say which, as \"discriminator.fc1\" or \"generator.fc1\".");
+    EXPECT_STREQ(error.what(), "Several models have \"fc1\" as a target for the fault: name one, such as "
+                               "\"discriminator.fc1\" or \"generator.fc1\".");
   }
   EXPECT_THROW(t.inject({1, "fc1.weight.grad", Fault::inf, 1, 0}), ConfigError);
   EXPECT_THROW(t.inject({1, "generator.fc9", Fault::inf, 1, 0}), ConfigError);

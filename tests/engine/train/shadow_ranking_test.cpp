@@ -80,7 +80,7 @@ TEST_F(ShadowRanking, TableHistogramAndStoryReportTheSame) {
   ASSERT_GE(losses.size(), 3u);
   const std::string story = shadow_summary(calls);
   for (size_t i = 0; i < 3; ++i) EXPECT_NE(story.find(losses[i].call->op + " ("), std::string::npos) << story;
-  EXPECT_NE(story.find(" in fp32; here overrides take that away"), std::string::npos) << story;
+  EXPECT_NE(story.find(" in fp32; here overrides disable that"), std::string::npos) << story;
 
   // The story's figures for softmax's results match their histogram: the number of subnormals, and of zeros that are
   // not zero in fp32.

@@ -32,7 +32,7 @@ struct StepInspections : TrainerTest {
     const Kinds all = of_kind(inspection, kind);
     const auto found = all.find(std::string(name));
     if (found == all.end()) {
-      ADD_FAILURE() << name << " was not told";
+      ADD_FAILURE() << name << " was not reported";
       return inspection.tensors.front();
     }
     return *found->second;
@@ -83,7 +83,7 @@ TEST_F(StepInspections, AgreeWithTheTensorsThemselves) {
   const auto before = weights(alone);
   const StepInspection inspection = std::move(*watched.step(true).inspection);
   alone.step(false);
-  EXPECT_EQ(weights(watched), weights(alone)) << "looking changes nothing";
+  EXPECT_EQ(weights(watched), weights(alone)) << "an inspection changes no weight";
   const auto after = weights(alone);
   const std::vector<Parameter> parameters = alone.parameters();
   for (size_t i = 0; i < parameters.size(); ++i) {
@@ -246,7 +246,7 @@ RunConfig gan(RunConfig config) {
 TEST_F(StepInspections, OfSeveralModelsReportEachWithItsOwnScaler) {
   const StepInspection inspection = look_at(gan(small("amp-fp16")));
   EXPECT_EQ(names(inspection, TensorKind::gradient).size(), 8u)
-      << "what the generator's backward adds to the discriminator is nobody's";
+      << "no histogram for what the generator's backward adds to the discriminator";
   EXPECT_EQ(inspection.updates.size(), 8u);
   EXPECT_EQ(named(inspection, TensorKind::gradient, "discriminator.fc1.weight.grad").scale, 4);
   EXPECT_EQ(named(inspection, TensorKind::gradient, "generator.fc1.weight.grad").scale, 32);

@@ -173,7 +173,7 @@ struct Seen {
   }
 };
 
-TEST(ThreadContext, IsThatOfWhoeverHasTheWorkDone) {
+TEST(ThreadContext, IsThatOfTheCallingThread) {
   const NoGradGuard unrecorded;
   const LayerScope layer("fc1");
   const int64_t line = std::exchange(current_origin.line, 7);

@@ -19,7 +19,7 @@ TEST_F(NamesInTimeTravel, AChangeIsFoundOnTheLineThatMadeIt) {
   stop = lane.travel(stop.position, Seek::changed, "a");
   EXPECT_EQ(stop.line, 4);
   stop = lane.travel(stop.position, Seek::changed, "a");
-  EXPECT_EQ(stop.text, "`a` became 3 (it held nothing) on line 2 of step 3, which is about to run here.");
+  EXPECT_EQ(stop.text, "`a` became 3 (it had no value) on line 2 of step 3, which is about to run here.");
   stop = lane.travel(stop.position, Seek::changed, "a");
   EXPECT_EQ(stop.position, (LinePosition{2, 6, -1})) << "in the step before";
   EXPECT_EQ(lane.travel(end(3), Seek::changed, "b").line, 3) << "the same again is no change";
@@ -36,7 +36,7 @@ TEST_F(NamesInTimeTravel, AChangeOfWhatOutlivesAStepIsFoundManyStepsBack) {
   stop = lane.travel(stop.position, Seek::changed, "kept");
   EXPECT_EQ(stop.position.step, 4);
   EXPECT_EQ(stop.line, 3);
-  EXPECT_NE(lane.refusal(stop.position, Seek::changed, "kept").find("as far back as step 1, the first one"),
+  EXPECT_NE(lane.refusal(stop.position, Seek::changed, "kept").find("back to step 1, the first one"),
             std::string::npos);
 }
 
@@ -60,8 +60,8 @@ TEST_F(NamesInTimeTravel, ATurnOfAForIsReported) {
   LivedLane lane(device, of_text("for i in range(3):\n    a = 1\n    b = 2\nc = 3\n"));
   lane.run(1);
   LineStop stop = lane.travel(end(1), Seek::changed, "i");
-  EXPECT_EQ(stop.text, "`i` became 2 (it was 1) when the for of line 1 took its next turn, after line 3 of step 1, "
-                       "which is about to run here.");
+  EXPECT_EQ(stop.text, "`i` became 2 (it was 1) when the for of line 1 began its next iteration, after line 3 of step "
+                       "1, which is about to run here.");
   EXPECT_EQ(stop.line, 3);
   stop = lane.travel(stop.position, Seek::changed, "i");
   stop = lane.travel(stop.position, Seek::changed, "i");
@@ -106,7 +106,7 @@ TEST_F(NamesInTimeTravel, ANameThatBecameInfLeadsToTheOpCall) {
   EXPECT_NE(lane.refusal(end(2), Seek::nonfinite, "a").find("has not become Inf or NaN"), std::string::npos);
   EXPECT_NE(lane.refusal({1, 3, -1}, Seek::nonfinite, "a").find("the first one"), std::string::npos);
   EXPECT_EQ(lane.travel({1, 0, -1}, Seek::line).position, (LinePosition{1, 1, -1}))
-      << "what was looked through in vain is not where anybody stands";
+      << "a failed search does not move the position";
   // Forward from an op call, and back.
   EXPECT_EQ(lane.travel(stop.position, Seek::line).line, 3);
   EXPECT_EQ(lane.travel(stop.position, Seek::before).line, 2);
@@ -126,7 +126,7 @@ TEST_F(NamesInTimeTravel, WithoutANameTheFirstOpCallThatWasNotMeantTo) {
   EXPECT_EQ(stop.line, 7);
   EXPECT_EQ(stop.reason, StopReason::call);
   EXPECT_EQ(stop.text,
-            "mul has put out 4 Inf among 4 numbers on line 7 of step 2, the first of this step that was not meant to.");
+            "mul produced 4 Inf among 4 numbers on line 7 of step 2, the first unintended one of this step.");
   EXPECT_NE(lane.refusal({2, 5, -1}, Seek::nonfinite).find("No op call"), std::string::npos)
       << lane.refusal({2, 5, -1}, Seek::nonfinite);
 }
@@ -154,8 +154,8 @@ TEST_F(NamesInTimeTravel, UnknownOnesAreRejectedWithTheNearest) {
   EXPECT_EQ(lane.refusal(end(1), Seek::nonfinite, "weigth"),
             "The loop has no name \"weigth\"; did you mean \"weight\"?");
   EXPECT_EQ(lane.refusal(end(1), Seek::changed, "scalar"), "The loop has no name \"scalar\"; did you mean \"scaler\"?");
-  EXPECT_NE(lane.refusal(end(1), Seek::changed, "device").find("given to the loop"), std::string::npos);
-  EXPECT_NE(lane.refusal(end(1), Seek::changed).find("which name"), std::string::npos);
+  EXPECT_NE(lane.refusal(end(1), Seek::changed, "device").find("provided to the loop"), std::string::npos);
+  EXPECT_NE(lane.refusal(end(1), Seek::changed).find("Name a variable"), std::string::npos);
 }
 
 } // namespace

@@ -109,13 +109,13 @@ struct LinePastTest : TrainerTest {
   static void expect_same_ops(const std::vector<OpRecord>& past, const std::vector<OpRecord>& lived) {
     ASSERT_EQ(past.size(), lived.size());
     for (size_t i = 0; i < past.size(); ++i) {
-      const auto said = [](const OpRecord& op) {
+      const auto fields_of = [](const OpRecord& op) {
         return std::tuple(op.step, op.phase, op.seq, op.op, op.layer, op.policy, op.in_dtypes, op.compute_dtype,
                           op.out_dtype, op.casts, op.casts_cached, op.shape, op.bytes, op.amax, op.amin_nonzero,
                           op.zeros, op.subnormals, op.flushed, op.inf, op.nan, op.count, op.injected,
                           op.underflowed_upstream, op.line);
       };
-      EXPECT_TRUE(said(past[i]) == said(lived[i]))
+      EXPECT_TRUE(fields_of(past[i]) == fields_of(lived[i]))
           << "op call " << i + 1 << ", " << lived[i].op << " of line " << lived[i].line;
     }
   }

@@ -97,7 +97,7 @@ struct WithTrainers {
       bits.push_back(std::bit_cast<uint64_t>(value));
     return bits;
   }
-  static std::vector<std::string> told(const StepResult& result) {
+  static std::vector<std::string> event_texts(const StepResult& result) {
     std::vector<std::string> texts;
     for (const Event& event : result.events) texts.push_back(event.text);
     return texts;
@@ -118,7 +118,7 @@ TEST_P(Resuming, GoingOnGivesTheBitsOfNeverStopping) {
   for (int i = 0; i < kStepsOfState; ++i) {
     const StepResult result = whole.step(false);
     history.push_back(bits_of(result.record));
-    events.push_back(told(result));
+    events.push_back(event_texts(result));
     states.push_back(whole.snapshot());
   }
   for (const size_t stop : {0, 1, 4, 13, 16}) {
@@ -129,7 +129,7 @@ TEST_P(Resuming, GoingOnGivesTheBitsOfNeverStopping) {
     for (size_t i = stop; i < kStepsOfState; ++i) {
       const StepResult result = resumed.step(false);
       ASSERT_EQ(bits_of(result.record), history[i]) << "stopped at " << stop << ", step " << i + 1;
-      ASSERT_EQ(told(result), events[i]);
+      ASSERT_EQ(event_texts(result), events[i]);
     }
     EXPECT_EQ(resumed.snapshot().weights, states[kStepsOfState].weights);
     EXPECT_EQ(resumed.snapshot().optimizer, states[kStepsOfState].optimizer);
@@ -217,7 +217,7 @@ TEST_F(TrainerStates, WeightsOfAnotherModelAreRejectedAndNothingChanges) {
   EXPECT_EQ(complaint_about({16}),
             "w.safetensors: missing key in state_dict: \"fc2.weight\" and 1 more, which the model has.");
   EXPECT_EQ(complaint_about({16, 16, 16}),
-            "w.safetensors: unexpected key in state_dict: \"fc3.bias\" and 1 more, which the model lacks.");
+            "w.safetensors: unexpected key in state_dict: \"fc3.bias\" and 1 more, which the model does not have.");
   EXPECT_EQ(t.state_dict(), before);
 }
 
@@ -230,9 +230,9 @@ TEST_F(TrainerStates, ACheckpointOfOtherDataOrOptimizerIsRejectedAndNothingChang
     change(bad);
     Trainer fresh = trainer(small("fp32"));
     const TrainerState before = fresh.snapshot();
-    const std::string said = Complaint()([&] { fresh.restore(bad, "it"); });
-    EXPECT_EQ(fresh.snapshot() == before, said != "accepted") << said;
-    return said;
+    const std::string message = Complaint()([&] { fresh.restore(bad, "it"); });
+    EXPECT_EQ(fresh.snapshot() == before, message != "accepted") << message;
+    return message;
   };
   EXPECT_EQ(refusal([](TrainerState&) {}), "accepted");
   EXPECT_EQ(refusal([](TrainerState& s) {
@@ -240,16 +240,16 @@ TEST_F(TrainerStates, ACheckpointOfOtherDataOrOptimizerIsRejectedAndNothingChang
             }).find("it: the run was trained on other data: its training set has checksum 00000000"),
             0u);
   EXPECT_EQ(refusal([](TrainerState& s) { s.position.offset = 100; }),
-            "it: it stands at sample 100 of an epoch of 100.");
+            "it: its position is sample 100 of an epoch of 100.");
   EXPECT_EQ(refusal([](TrainerState& s) {
               s.scaler = ScalerState{1, 2, 0.5, 1, 0};
             }),
             "it: the scaler's state and \"scaler.kind\" contradict each other.");
   EXPECT_EQ(refusal([](TrainerState& s) { s.optimizer["fc9.bias"].steps = 1; }),
-            "it: it holds optimizer state of a parameter that the model lacks.");
+            "it: it holds optimizer state of a parameter that the model does not have.");
   EXPECT_EQ(
       refusal([](TrainerState& s) { s.optimizer["fc1.bias"].tensors[0].name = "momentum_buffer"; }),
-      "it: the optimizer state of \"fc1.bias\" has \"momentum_buffer\", which this optimizer does not keep there.");
+      "it: the optimizer state of \"fc1.bias\" has \"momentum_buffer\", which this optimizer does not have there.");
   EXPECT_EQ(refusal([](TrainerState& s) {
               s.optimizer["fc1.bias"].tensors[1] = converted(s.optimizer["fc1.bias"].tensors[1], FileDType::f16);
             }),
@@ -274,9 +274,8 @@ TEST_F(TrainerStates, AFileFromBeforeOtherBehavioursCountsFromZero) {
 TEST_F(TrainerStates, AFileThatIsNoCheckpointReportsWhatItIs) {
   Trainer t = trainer(small("amp-fp16", "dynamic"));
   t.step(false);
-  EXPECT_EQ(
-      Complaint()([&] { (void)state_in(weights_file(t.state_dict()), "w.safetensors"); }),
-      "w.safetensors: holds weights, but is not a checkpoint of amplab-engine: \"--initial\" can begin with them.");
+  EXPECT_EQ(Complaint()([&] { (void)state_in(weights_file(t.state_dict()), "w.safetensors"); }),
+            "w.safetensors: holds weights, but is not a checkpoint of amplab-engine: load them with \"--initial\".");
   const TensorFile good = checkpoint_file(t.snapshot());
   EXPECT_EQ(weights_in(good), t.state_dict()) << "a checkpoint's weights can be taken alone";
   const auto damaged = [&](const char* key, const char* text) {
@@ -288,7 +287,7 @@ TEST_F(TrainerStates, AFileThatIsNoCheckpointReportsWhatItIs) {
     return Complaint()([&] { (void)state_in(file, "it"); });
   };
   EXPECT_EQ(damaged("amplab_checkpoint", "2"),
-            "it: a checkpoint of another version of amplab-engine; this one reads version 1.");
+            "it: a checkpoint of another version of amplab-engine; this engine reads version 1.");
   EXPECT_EQ(damaged("progress", "{}"), "it: a damaged checkpoint: its progress is not what amplab-engine writes.");
   EXPECT_EQ(damaged("progress", nullptr), "it: a damaged checkpoint: its progress cannot be used: it is absent.");
   EXPECT_EQ(damaged("scaler", "[1"), "it: a damaged checkpoint: its scaler is not what amplab-engine writes.");

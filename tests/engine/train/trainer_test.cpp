@@ -306,7 +306,7 @@ TEST_F(TrainerTest, ALayerMayBeARegionOfAutocastOfItsOwn) {
   EXPECT_EQ(out_dtype("head", "linear"), "fp16");
   config.precision.layer_dtype.clear();
   t.apply_settings(config);
-  EXPECT_EQ(out_dtype("fc2", "linear"), "fp16") << "the dial turns while the run lives";
+  EXPECT_EQ(out_dtype("fc2", "linear"), "fp16") << "the setting changes during the run";
 }
 
 TEST_F(TrainerTest, ARegionForALayerThatIsNotThereIsRejectedByName) {

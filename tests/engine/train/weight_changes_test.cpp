@@ -76,21 +76,23 @@ class UpdatesInDouble final : public CallObserver {
 
 struct Optimizing {
   const char* name;
-  OptimizerConfig dials;
+  OptimizerConfig settings;
 };
 
 struct WeightChanging : TrainerTest {
   static constexpr int kBefore = 4;
 
-  static RunConfig case_of(const char* mode, const OptimizerConfig& dials) {
+  static RunConfig case_of(const char* mode, const OptimizerConfig& settings) {
     RunConfig config = small(
         mode, std::string_view(mode) == "amp-fp16" || std::string_view(mode) == "fp16-master" ? "static" : "none");
     config.scaler.init_scale = 128;
     config.model.hidden = {24, 24};
-    config.optimizer = dials;
+    config.optimizer = settings;
     return config;
   }
-  static ChangeCounts counts_of(const WeightUpdate& told) { return {told.moved, told.swallowed, told.zero_gradient}; }
+  static ChangeCounts counts_of(const WeightUpdate& update) {
+    return {update.moved, update.swallowed, update.zero_gradient};
+  }
   static ChangeCounts counted(const auto& before, const auto& after, const std::vector<double>& added) {
     ChangeCounts counts;
     for (size_t i = 0; i < before.size(); ++i) {
@@ -110,32 +112,32 @@ TEST_P(WeightChange, IsWhatTheFormulasInDoubleGive) {
   const char* const mode = std::get<0>(GetParam());
   const Optimizing optimizing = std::get<1>(GetParam());
   const bool masters = std::string_view(mode) == "fp16-master";
-  const RunConfig config = case_of(mode, optimizing.dials);
-  Trainer watched = trainer(config), twin = trainer(config);
+  const RunConfig config = case_of(mode, optimizing.settings);
+  Trainer watched = trainer(config), plain = trainer(config);
   steps(watched, kBefore);
-  steps(twin, kBefore);
-  UpdatesInDouble reference(twin.allocator());
-  const auto own_before = weights(twin);
-  twin.step(true, &reference);
-  const auto own_after = weights(twin);
+  steps(plain, kBefore);
+  UpdatesInDouble reference(plain.allocator());
+  const auto own_before = weights(plain);
+  plain.step(true, &reference);
+  const auto own_after = weights(plain);
   const StepInspection inspection = std::move(*watched.step(true).inspection);
 
-  const std::vector<Parameter> parameters = twin.parameters();
+  const std::vector<Parameter> parameters = plain.parameters();
   ASSERT_EQ(reference.seen.size(), parameters.size());
   ASSERT_EQ(inspection.updates.size(), parameters.size() * (masters ? 2 : 1));
   ChangeCounts all;
   for (size_t i = 0; i < parameters.size(); ++i) {
-    const WeightUpdate& told = inspection.updates[masters ? 2 * i : i];
+    const WeightUpdate& update = inspection.updates[masters ? 2 * i : i];
     const UpdatesInDouble::Seen& seen = reference.seen[i]; // the optimizer has the model's order
-    EXPECT_EQ(told.name, parameters[i].name);
-    EXPECT_EQ(told.count, std::ssize(own_before[i]));
-    EXPECT_EQ(counts_of(told), counted(own_before[i], own_after[i], seen.added)) << told.name;
-    all.moved += told.moved;
-    all.swallowed += told.swallowed;
-    all.idle += told.zero_gradient;
+    EXPECT_EQ(update.name, parameters[i].name);
+    EXPECT_EQ(update.count, std::ssize(own_before[i]));
+    EXPECT_EQ(counts_of(update), counted(own_before[i], own_after[i], seen.added)) << update.name;
+    all.moved += update.moved;
+    all.swallowed += update.swallowed;
+    all.idle += update.zero_gradient;
     if (!masters) continue;
     EXPECT_TRUE(inspection.updates[2 * i + 1].master);
-    EXPECT_EQ(counts_of(inspection.updates[2 * i + 1]), counted(seen.before, seen.after, seen.added)) << told.name;
+    EXPECT_EQ(counts_of(inspection.updates[2 * i + 1]), counted(seen.before, seen.after, seen.added)) << update.name;
   }
   EXPECT_GT(all.moved, 0);
   if (std::string_view(mode) == "pure-bf16" || masters) {

@@ -114,32 +114,32 @@ TEST(Damaged, NestingDeepensNoStack) {
 
 TEST(Damaged, ColumnsOfDifferentLengthAreRejected) {
   EXPECT_EQ(complaint_about({{"type", "steps"}, {"columns", {{"step", binary(16)}, {"loss", binary(8)}}}}),
-            "column \"loss\" has another length than the others");
+            "column \"loss\" differs in length from the others");
   EXPECT_EQ(complaint_about({{"type", "steps"}, {"columns", {{"step", binary(15)}}}}),
-            "column \"step\" has another length than the others");
+            "column \"step\" differs in length from the others");
 }
 
 TEST(Damaged, MoreRecordsThanAMessageCanHoldAreRejected) {
   EXPECT_EQ(complaint_about({{"type", "steps"}, {"columns", {{"step", binary(16 << 20)}}}}),
-            "the message holds more records than any message has");
+            "the message has too many records");
 }
 
 TEST(Damaged, TextsOutsideTheTableAreRejected) {
   EXPECT_EQ(complaint_about({{"type", "ops"}, {"columns", {{"op", binary(4)}}}}),
-            "the message names text 0, which it lacks");
+            "the message refers to text 0, which is missing");
 }
 
 TEST(Damaged, TextsRepeatedWithoutEndAreRejected) {
   EXPECT_EQ(complaint_about(
                 {{"type", "ops"}, {"columns", {{"op", binary(4 << 10)}, {"texts", {std::string(1 << 20, 'x')}}}}}),
-            "the message's texts are longer than any message");
+            "the texts of the message are too long");
 }
 
 TEST(Damaged, UnknownNamesAreReported) {
   EXPECT_EQ(complaint_about({{"type", "dance"}}), "unknown message \"dance\"");
   EXPECT_EQ(complaint_about({{"lane", 1}}), "the message has no type");
   EXPECT_EQ(complaint_about({{"type", "status"}, {"state", "asleep"}}),
-            "the message says \"asleep\", which this version does not know");
+            "the message has the value \"asleep\", which is unknown to this version");
 }
 
 TEST(Damaged, ConfigurationsAreRejectedInTheirOwnWords) {
@@ -152,7 +152,7 @@ TEST(Damaged, ConfigurationsAreRejectedInTheirOwnWords) {
     return "accepted";
   };
   EXPECT_EQ(refusal("{}"), "accepted");
-  EXPECT_EQ(refusal("{"), "the message holds a configuration that is not valid JSON");
+  EXPECT_EQ(refusal("{"), "the message has a configuration that is not valid JSON");
   EXPECT_EQ(refusal(R"({"sede": 1})"), "configuration: unknown key \"sede\"; did you mean \"seed\"?");
 }
 

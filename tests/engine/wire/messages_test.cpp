@@ -124,19 +124,19 @@ TEST(Messages, CarryTheLineOfTheLoopThatCalledAnOp) {
 }
 
 TEST(Messages, CarryTheStopOfALane) {
-  const LineStop told = sample_stop(), read = sent<Stopped>(Report(Stopped{2, told})).stop;
+  const LineStop original = sample_stop(), read = sent<Stopped>(Report(Stopped{2, original})).stop;
   EXPECT_EQ(std::tie(read.step, read.line, read.column, read.end_line, read.end_column, read.reason, read.index,
                      read.text, read.names_left_out, read.ops_left_out),
-            std::tie(told.step, told.line, told.column, told.end_line, told.end_column, told.reason, told.index,
-                     told.text, told.names_left_out, told.ops_left_out));
+            std::tie(original.step, original.line, original.column, original.end_line, original.end_column,
+                     original.reason, original.index, original.text, original.names_left_out, original.ops_left_out));
   ASSERT_EQ(read.frames.size(), 2u);
   EXPECT_EQ(read.frames[1].function, "<lambda>");
   EXPECT_EQ(read.frames[0].line, 6);
   ASSERT_EQ(read.ops.size(), 2u);
-  EXPECT_EQ(read.ops[1].layer, told.ops[1].layer);
-  ASSERT_EQ(read.names.size(), told.names.size());
-  for (size_t i = 0; i < told.names.size(); ++i) {
-    const VariableRecord &a = read.names[i], &b = told.names[i];
+  EXPECT_EQ(read.ops[1].layer, original.ops[1].layer);
+  ASSERT_EQ(read.names.size(), original.names.size());
+  for (size_t i = 0; i < original.names.size(); ++i) {
+    const VariableRecord &a = read.names[i], &b = original.names[i];
     EXPECT_EQ(
         std::tie(a.name, a.kind, a.scope, a.text, a.dtype, a.shape, a.count, a.zeros, a.subnormals, a.inf, a.nan),
         std::tie(b.name, b.kind, b.scope, b.text, b.dtype, b.shape, b.count, b.zeros, b.subnormals, b.inf, b.nan));
@@ -165,10 +165,10 @@ TEST(Messages, CarryBreaksAndPaces) {
 }
 
 TEST(Messages, CarryTheLineThatAnExplanationPointsAt) {
-  Explained told;
-  told.explanation.position.line = 7;
-  told.explanation.root.line = 3;
-  const Explanation read = sent<Explained>(Report(told)).explanation;
+  Explained original;
+  original.explanation.position.line = 7;
+  original.explanation.root.line = 3;
+  const Explanation read = sent<Explained>(Report(original)).explanation;
   EXPECT_EQ(read.position.line, 7);
   EXPECT_EQ(read.root.line, 3);
 }
@@ -211,8 +211,8 @@ TEST(Messages, CarryTheValuesOfSettingsAsTheyAre) {
        {SettingValue(), SettingValue(true), SettingValue(-7), SettingValue(std::numeric_limits<uint64_t>::max()),
         SettingValue(0.1), SettingValue(-INFINITY), SettingValue("0.1"), SettingValue("true"),
         SettingValue(std::vector<int64_t>{64, 32}), SettingValue(std::vector<std::string>{}), SettingValue(dtypes)}) {
-    const Event told{1, 0, EventKind::setting, "a.dial", value, {}, ""};
-    const Event event = sent<Events>(Report(Events{0, {told}})).events.at(0);
+    const Event original{1, 0, EventKind::setting, "a.setting", value, {}, ""};
+    const Event event = sent<Events>(Report(Events{0, {original}})).events.at(0);
     EXPECT_EQ(event.before, value) << to_text(value);
     EXPECT_EQ(event.before.is_text(), value.is_text()) << to_text(value);
     EXPECT_EQ(event.after, SettingValue());
@@ -232,8 +232,8 @@ TEST(Messages, CarryTheNumberOfTheCommandAndOfItsReply) {
 
 TEST(Messages, CarryWhyALaneEnded) {
   for (int i = 0; i <= static_cast<int>(EndedBy::engine_gone); ++i) {
-    const LaneStatus told{LaneState::stopped, "A sentence.", static_cast<EndedBy>(i)};
-    EXPECT_EQ(sent<Status>(Report(Status{0, told})).status.ended_by, told.ended_by);
+    const LaneStatus original{LaneState::stopped, "A sentence.", static_cast<EndedBy>(i)};
+    EXPECT_EQ(sent<Status>(Report(Status{0, original})).status.ended_by, original.ended_by);
   }
 }
 
@@ -288,7 +288,8 @@ std::vector<std::byte> other_writer(const nlohmann::json& document) {
 
 TEST(Messages, AreCborThatOthersRead) {
   const auto document = other_reader(encode(Command(ApplySetting{-1, "optimizer.lr", "0.5"})));
-  EXPECT_EQ(document, (nlohmann::json{{"type", "set_dial"}, {"lane", -1}, {"key", "optimizer.lr"}, {"value", "0.5"}}));
+  EXPECT_EQ(document,
+            (nlohmann::json{{"type", "apply_setting"}, {"lane", -1}, {"key", "optimizer.lr"}, {"value", "0.5"}}));
   const auto steps = other_reader(encode(Report(Steps{1, {extreme_step(), StepRecord{}}})));
   EXPECT_EQ(steps["type"], "steps");
   EXPECT_EQ(steps["columns"]["loss_scale"].get_binary().size(), 16u);
@@ -296,7 +297,7 @@ TEST(Messages, AreCborThatOthersRead) {
 
 TEST(Messages, OfOthersAreRead) {
   const auto setting = std::get<ApplySetting>(decode_command(other_writer(
-      {{"value", "1"}, {"lane", 300}, {"key", "seed"}, {"type", "set_dial"}, {"added later", {1, {2, 3}}}})));
+      {{"value", "1"}, {"lane", 300}, {"key", "seed"}, {"type", "apply_setting"}, {"added later", {1, {2, 3}}}})));
   EXPECT_EQ(setting.lane, 300);
   EXPECT_EQ(setting.key, "seed");
 }

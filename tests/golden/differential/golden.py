@@ -21,8 +21,8 @@ CHAINS = 25
 def is_fit(program: Program, found: str, theirs: Outcome) -> bool:
     numbers = [x for line in theirs.printed for x in numbers_in(line.partition(" | ")[2])]
     short = len("\n".join(program.lines)) < LONGEST and largest(numbers) < LARGE
-    telling = not program.kind.endswith("plain") or int(program.name) in ONCE_DIFFERENT
-    return found == SAME and short and telling
+    informative = not program.kind.endswith("plain") or int(program.name) in ONCE_DIFFERENT
+    return found == SAME and short and informative
 
 
 def row(program: Program, theirs: Outcome) -> str:

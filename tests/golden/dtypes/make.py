@@ -9,7 +9,7 @@ autocast of that device and dtype. A cell says
     fp32 <- fp16 fp32   output fp32, gradients of the operands fp16 and fp32; "none": no gradient came
     fp32                the output has no gradient
     raises              the call raises; "fp32 <- raises": its backward does
-    unknown             what this machine has cannot tell
+    unknown             cannot be determined with what this machine has
 
 No region and `cpu`: run on the CPU. `cuda`: fake tensors on a device "cuda" meet the dispatcher, autocast's lists and
 the derivative formulas that real ones do, and no GPU is needed. Only autograd's engine insists on one, so the tape is

@@ -6,7 +6,7 @@
 
 Lines, floats as C hexadecimal literals, fp32 values as their bits:
     new INIT GROWTH BACKOFF INTERVAL      a new scaler
-    growth X | backoff X | interval N     a dial is turned
+    growth X | backoff X | interval N     a setting is changed
     set X                                 update(X)
     COUNT KINDS STEPPED INVERSE SCALE TRACKER
         COUNT iterations alike, each unscaling by INVERSE. KINDS has a letter per optimizer: c clean, i inf or NaN among
@@ -67,7 +67,7 @@ def history():
     scaler = torch.amp.GradScaler("cpu", init, growth, backoff, interval)
     scaler.scale(torch.ones(()))
     optimizers = [Optimizer() for _ in range(random.choice([1, 1, 2, 3]))]
-    dials = {
+    setters = {
         "growth": (lambda: between(1.01, 8), scaler.set_growth_factor),
         "backoff": (lambda: between(0.05, 0.95), scaler.set_backoff_factor),
         "interval": (lambda: random.randint(1, 12), scaler.set_growth_interval),
@@ -77,7 +77,7 @@ def history():
     stood_still = False  # whether the previous iteration kept the scale and only counted
     for _ in range(ITERATIONS):
         if random.random() < 0.03:
-            name, (draw, turn) = random.choice(list(dials.items()))
+            name, (draw, turn) = random.choice(list(setters.items()))
             value = draw()
             turn(value)
             lines.append([name, value.hex() if isinstance(value, float) else value])

@@ -6,7 +6,7 @@
 
 FOLDER holds cases and expected: this one, or what random_loops.py wrote. Loss scales, growth trackers, found_inf and skips
 must be the same step by step, losses within 1e-5 in fp32 or the format's unit roundoff in 16 bits, errors of the same
-sentence, line and step. What the lab refuses with a sentence of its own is told apart. Exit status: 1 unless all is the same.
+sentence, line and step. What the lab refuses with a sentence of its own is counted apart. Exit status: 1 unless all is the same.
 """
 import argparse
 import collections
@@ -74,9 +74,9 @@ def run(engine: str, case: pathlib.Path, folder: pathlib.Path) -> Run:
         return Run(rows, Error(kind or "", sentence, int(errors[0].get("line") or 0), int(errors[0]["step"])))
     if done.returncode == 0:
         return Run(rows, None)
-    said = LOCATED.search(done.stderr.strip())
-    if said:
-        return Run(rows, Error(said.group(3), said.group(4).strip(), int(said.group(1)), 0))
+    located = LOCATED.search(done.stderr.strip())
+    if located:
+        return Run(rows, Error(located.group(3), located.group(4).strip(), int(located.group(1)), 0))
     return Run(rows, Error("", f"exit status {done.returncode}: " + "".join(done.stderr.strip().splitlines()[-1:]), 0, 0))
 
 
@@ -110,7 +110,7 @@ def number(x: str | float | None) -> float:
 
 
 def per_optimizer(row: dict[str, str], key: str, names: list[str]) -> list[bool | None]:
-    """Of each optimizer; None where the engine does not tell."""
+    """Of each optimizer; None where the engine does not report it."""
     columns = [key] if len(names) == 1 else [f"{key}.{name}" for name in names]
     return [None if row.get(column, "") == "" else bool(int(row[column])) for column in columns]
 
@@ -153,8 +153,8 @@ def compare(engine: str, case: pathlib.Path, folder: pathlib.Path) -> tuple[str,
     config = json.loads(case.read_text())
     golden = json.loads((folder / "expected" / case.name).read_text())
     text = config["loop"] if isinstance(config["loop"], str) else "\n".join(config["loop"])
-    told = golden["error"]
-    theirs = told and Error(told["class"], told["sentence"], told["line"], told["step"])
+    error = golden["error"]
+    theirs = error and Error(error["class"], error["sentence"], error["line"], error["step"])
     try:
         mine = run(engine, case, folder)
     except subprocess.TimeoutExpired:

@@ -19,7 +19,7 @@ LOOP = "<loop>"  # the file name of the text in tracebacks
 
 
 class GradScaler(torch.amp.GradScaler):
-    """Tells `record` what it decides of an optimizer."""
+    """Reports to `record` what it decides for an optimizer."""
 
     record = None
 
@@ -96,7 +96,7 @@ class Record:
             self.decision = (optimizer, found_inf)
 
     def left_out(self, optimizer) -> None:
-        """By apex, which has looked for Inf when a backward before it ended."""
+        """By apex, which has checked for Inf when a backward before it ended."""
         self.verdict(optimizer, "skipped", None, self.norm_of(optimizer))
 
     def stepped(self, optimizer) -> None:
@@ -108,10 +108,10 @@ class Record:
         self.decision = None
 
     def end_step(self, printed: str) -> None:
-        told = self.losses or self.roots
+        losses = self.losses or self.roots
         self.steps.append({
             "step": len(self.steps) + 1,
-            "loss": number(sum(told) / len(told)) if told else None,
+            "loss": number(sum(losses) / len(losses)) if losses else None,
             "scalers": {name: {"before": self.before[name], "after": scaler.get_scale(), "growth_tracker": tracker_of(scaler)}
                         for name, scaler in self.frame.scalers.items()},
             "optimizers": self.verdicts,
@@ -138,13 +138,13 @@ class Record:
             return norm
 
         with mock.patch.object(torch.Tensor, "backward", seen_backward), \
-                mock.patch.object(torch.nn.utils, "clip_grad_norm_", seen_clip), warnings.catch_warnings(record=True) as told:
+                mock.patch.object(torch.nn.utils, "clip_grad_norm_", seen_clip), warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
-            yield told
+            yield caught
 
     def run(self, text: str) -> dict:
-        error, said = None, []
-        with self.watching() as told:
+        error, sentences = None, []
+        with self.watching() as caught:
             printed = io.StringIO()
             try:
                 code = one_turn(text)
@@ -160,12 +160,12 @@ class Record:
             except Exception as raised:
                 step = 0 if isinstance(raised, SyntaxError) else len(self.steps) + 1
                 error = error_of(raised, text) | {"step": step, "printed": printed.getvalue().splitlines()}
-        for each in told:
+        for each in caught:
             sentence = {"class": each.category.__name__, "sentence": re.sub(r" \(Triggered internally at .*\)", "", str(each.message)).strip()}
-            if sentence not in said:
-                said.append(sentence)
+            if sentence not in sentences:
+                sentences.append(sentence)
         return {"torch": torch.__version__, "python": ".".join(map(str, sys.version_info[:2])), "steps": self.steps, "error": error,
-                "warnings": said, "parameters": self.parameters()}
+                "warnings": sentences, "parameters": self.parameters()}
 
     def parameters(self) -> dict:
         several = len(self.frame.models) > 1

@@ -44,9 +44,9 @@ def run(text):
     """Returns the lines of golden.txt that say what the program does."""
     names = {name: getattr(builtins, name) for name in NAMES + ["__import__"]}
     names = {"__builtins__": names, "__name__": "loop", "context": context, "math": math, "contextlib": contextlib}
-    printed, said = io.StringIO(), io.StringIO()
+    printed, errors = io.StringIO(), io.StringIO()
     end = []
-    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(said):
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(errors):
         try:
             exec(compile(text, "<loop>", "exec"), names)
         except Exception as error:
@@ -56,8 +56,8 @@ def run(text):
                     line = trace.tb_lineno
                 trace = trace.tb_next
             sys.__excepthook__(type(error), error, error.__traceback__)  # prints the error with its suggestion
-            said_at = said.getvalue().rindex("\n" + type(error).__name__) + 1
-            end = [f"! {line} {said.getvalue()[said_at:].strip()}"]
+            begin = errors.getvalue().rindex("\n" + type(error).__name__) + 1
+            end = [f"! {line} {errors.getvalue()[begin:].strip()}"]
     lines = printed.getvalue().split("\n")[:-1]
     return [f"> {line}" for line in lines] + end
 

@@ -141,7 +141,7 @@ class Keras:
         return 0
 
 
-def dials(name):
+def settings_of(name):
     choose, between = random.choice, random.uniform
     d = dict(
         init=choose([65536.0, 2.0**32, 128.0, 2.0**15, 1.0, 10 ** between(-3, 12)]),
@@ -165,7 +165,7 @@ def dials(name):
 
 
 def history(name, make, module):
-    d = dials(name)
+    d = settings_of(name)
     inf_rate, stays = random.choice([0.02, 0.1, 0.3, 0.6, 0.9]), random.choice([0.0, 0.5])
     scaler = make(module, d)
     rows, found_inf = [], False

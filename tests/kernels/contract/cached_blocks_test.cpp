@@ -27,7 +27,7 @@ TEST_F(CachedBlocksTest, AreReleasedOnceWhenMemoryIsFullAndByAll) {
   cached_blocks.add(new_cache());
   EXPECT_EQ(request(), 2);
   EXPECT_EQ(requests, 2);
-  EXPECT_EQ(request(), 2) << "there is memory: nobody is asked";
+  EXPECT_EQ(request(), 2) << "there is memory: no cache is called";
 }
 
 TEST_F(CachedBlocksTest, ThatWereRemovedAreNotCalled) {

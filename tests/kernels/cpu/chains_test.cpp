@@ -62,7 +62,7 @@ TEST_F(Chains, ReluBackwardGoesWithTheNormAndIsWritten) {
 TEST_F(Chains, AResultIsWrittenUnlessSomethingIsWrittenOverItUnread) {
   norm(nth(0), nth(1));
   add(Op::relu, {nth(1)}, {nth(2)});
-  EXPECT_TRUE(chains_of(calls_)[0].written[0]) << "whoever comes after the recording may read it";
+  EXPECT_TRUE(chains_of(calls_)[0].written[0]) << "code after the capture may read it";
   add(Op::neg, {nth(2)}, {nth(1)});
   EXPECT_FALSE(chains_of(calls_)[0].written[0]);
   calls_.back().unless = numbers(9);

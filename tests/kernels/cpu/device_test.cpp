@@ -30,7 +30,7 @@ TEST_F(CpuDevice, RejectsMoreMemoryThanThereIsAndReportsTheRequest) {
   for (size_t size : {device_->memory().total * 2, SIZE_MAX}) {
     try {
       device_->allocate(size);
-      FAIL() << "granted " << size;
+      FAIL() << "allocated " << size;
     } catch (const OutOfMemory& error) {
       EXPECT_EQ(error.requested, size);
       EXPECT_NE(std::string(error.what()).find("MiB"), std::string::npos) << error.what();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every kernel of the op table gives equal bits in every variant that is built and runs on this machine. Sizes and
-// values are drawn anew each time, with infinities, NaN and subnormals.
+// values are random in each run, with infinities, NaN and subnormals.
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/kernels/cpu/variant_calls.h"
 #include "tests/kernels/cpu/variants.h"

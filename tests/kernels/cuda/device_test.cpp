@@ -48,7 +48,7 @@ TEST_P(GpuDevice, ReportsTheRequestedMemoryAndContinues) {
   const size_t more = device().memory().total + 1;
   try {
     device().allocate(more);
-    FAIL() << "nobody has that much";
+    FAIL() << "no GPU has that much memory";
   } catch (const OutOfMemory& full) {
     EXPECT_EQ(full.requested, more);
     EXPECT_NE(std::string(full.what()).find("are free"), std::string::npos) << full.what();
@@ -287,7 +287,7 @@ TEST_P(GpuDevice, ReportsFaultsOnlyToTheOwnerOfTheWork) {
   device().run({Op::embedding, Direction::forward, in, out, EmbeddingAttributes{2}});
   for (const int* gone : {&a, &b, &c}) device().forget_owner(gone);
   device().set_owner(&b);
-  EXPECT_NO_THROW(device().synchronize()) << "whoever takes its place";
+  EXPECT_NO_THROW(device().synchronize()) << "the error of a forgotten owner is dropped";
   device().set_owner(nullptr);
 }
 
@@ -301,7 +301,7 @@ TEST(CudaOnHostDeathTest, ThatIsLostReportsItAtTheNextCall) {
     try {
       device->synchronize();
     } catch (const DeviceLost& error) {
-      _exit(std::string(error.what()).find("restart from the last snapshot") != std::string::npos ? 7 : 1);
+      _exit(std::string(error.what()).find("Restart from the last snapshot") != std::string::npos ? 7 : 1);
     }
   };
   constexpr int kLaunchFailure = 719, kContained = 226, kTensorMemoryLeak = 721;

@@ -45,7 +45,7 @@ TEST(DataRequestProcess, RepliesInRequestOrder) {
   requests.request("exit 1", "csv");
   ASSERT_TRUE(requests.wait_for(3));
   EXPECT_EQ(requests.replies, (QStringList{"moons:first", "sine:second"}));
-  EXPECT_EQ(requests.sentences, QStringList{"csv:The engine ended before it had read it."});
+  EXPECT_EQ(requests.sentences, QStringList{"csv:The engine ended before it had read the data; try again."});
 }
 
 TEST(DataRequestProcess, ReportsAReasonIfItFails) {
@@ -68,7 +68,7 @@ TEST(DataRequestProcess, LimitsTimeAndSizeOfAReply) {
   requests.process.setTimeout(60000);
   requests.request("exec cat /dev/zero", "csv");
   ASSERT_TRUE(requests.wait_for(2));
-  EXPECT_TRUE(requests.sentences[1].contains("more of it")) << requests.sentences[1].toStdString();
+  EXPECT_TRUE(requests.sentences[1].contains("is too long")) << requests.sentences[1].toStdString();
 }
 
 } // namespace

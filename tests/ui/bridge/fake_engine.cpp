@@ -112,12 +112,12 @@ struct FakeEngine {
     set_state(LaneState::paused);
   }
   void obey(const wire::Stop&) { set_state(LaneState::stopped); }
-  void obey(const wire::ApplySetting& dial) {
+  void obey(const wire::ApplySetting& command) {
     for (size_t lane = 0; lane < lanes.size(); ++lane)
-      if (dial.lane < 0 || dial.lane == static_cast<int64_t>(lane))
+      if (command.lane < 0 || command.lane == static_cast<int64_t>(lane))
         send_report(wire::Events{
             static_cast<int64_t>(lane),
-            {{1, 0, EventKind::setting, dial.key, {}, setting_value_from_text(dial.value).value(), "turned"}}});
+            {{1, 0, EventKind::setting, command.key, {}, setting_value_from_text(command.value).value(), "turned"}}});
   }
   void obey(const wire::InspectNext&) { send_report(wire::Ops{0, support::sample_ops(1)}); }
   void obey(const wire::Rewind& rewind) {
@@ -142,7 +142,8 @@ struct FakeEngine {
     if (fork.step == 13) return send_report(wire::Failure{"Step 13 is not remembered."});
     RunConfig config = lanes[static_cast<size_t>(fork.lane)];
     config.name = fork.name;
-    for (const wire::ChangedSetting& dial : fork.settings) apply_setting_from_text(config, dial.key, dial.value);
+    for (const wire::ChangedSetting& setting : fork.settings)
+      apply_setting_from_text(config, setting.key, setting.value);
     lanes.push_back(config);
     LaneInfo info;
     info.parent = fork.lane;
@@ -164,7 +165,7 @@ struct FakeEngine {
     if (request.step == 14) return send_report(wire::Progress{100, 7}); // replays until it is called off
     send_report(wire::Explained{support::sample_explanation(request.lane, request.step)});
   }
-  void obey(const wire::CancelCommand& cancel) { send_report_for(cancel.command, wire::Failure{"Called off."}); }
+  void obey(const wire::CancelCommand& cancel) { send_report_for(cancel.command, wire::Failure{"Cancelled."}); }
   void obey(const wire::Compare& request) {
     Divergence divergence;
     divergence.a = request.a;

@@ -76,7 +76,7 @@ TEST_F(LostEngineTest, EndsAnEngineThatSendsGarbage) {
   ASSERT_TRUE(ready("garbage-later"));
   controller.play();
   ASSERT_TRUE(reaches(EngineState::lost));
-  expect_sentence_with("not a message");
+  expect_sentence_with("an invalid message");
   EXPECT_EQ(store.lane(1).rows(), 10);
   const int pid = engine_pid();
   EXPECT_TRUE(support::await([&] { return is_gone(pid); }));
@@ -85,31 +85,31 @@ TEST_F(LostEngineTest, EndsAnEngineThatSendsGarbage) {
 TEST_F(LostEngineTest, RecognisesALoginBanner) {
   start("banner");
   ASSERT_TRUE(reaches(EngineState::lost));
-  expect_sentence_with("not a message");
+  expect_sentence_with("an invalid message");
 }
 
 TEST_F(LostEngineTest, RejectsAnotherProtocol) {
   start("other-protocol");
   ASSERT_TRUE(reaches(EngineState::lost));
-  expect_sentence_with("speaks protocol 4 and this window protocol 3");
+  expect_sentence_with("uses protocol 5, but this window uses protocol 4");
 }
 
 TEST_F(LostEngineTest, EndsAnEngineWithoutHello) {
   controller.setHelloLimit(std::chrono::milliseconds(30));
   start("mute");
   ASSERT_TRUE(reaches(EngineState::lost));
-  expect_sentence_with("has not answered");
+  expect_sentence_with("did not reply");
 }
 
 TEST_F(LostEngineTest, RejectsReportsBeforeHelloOnUnknownLanesAndOutOfOrder) {
   start("steps-first");
   ASSERT_TRUE(reaches(EngineState::lost));
-  expect_sentence_with("hello did not come first");
+  expect_sentence_with("hello was not the first message");
 
   ASSERT_TRUE(ready("unknown-lane"));
   controller.play();
   ASSERT_TRUE(reaches(EngineState::lost));
-  expect_sentence_with("lane 99 of 2");
+  expect_sentence_with("lane 99, but there are 2 lanes");
 
   ASSERT_TRUE(ready("steps-twice"));
   controller.play();

@@ -90,7 +90,7 @@ TEST_F(RequestsTest, AnInvalidForkIsRejectedWithoutChanges) {
   fork(0, 13, "no");
   ASSERT_TRUE(is_rejected(RequestKind::fork));
   EXPECT_EQ(rejections[0][1].toString(), "Step 13 is not remembered.");
-  EXPECT_EQ(failures.size(), 0) << "said once";
+  EXPECT_EQ(failures.size(), 0) << "reported once";
   EXPECT_EQ(store.laneCount(), 2);
   EXPECT_EQ(controller.engineState(), EngineState::ready);
 }
@@ -100,7 +100,7 @@ TEST_F(RequestsTest, LanesMayBeRewoundBeforeAForkOfThemIsThere) {
   fork(0, 100, "kid");
   controller.rewind();
   ASSERT_TRUE(reaches(RunState::ready)) << sentence();
-  EXPECT_EQ(store.laneCount(), 2) << "nobody had seen it";
+  EXPECT_EQ(store.laneCount(), 2) << "the fork was never shown";
   EXPECT_EQ(controller.setups().size(), 2u);
 }
 
@@ -121,7 +121,7 @@ TEST_F(RequestsTest, RequestsAreRejectedWhilePreparing) {
   controller.rewind();
   controller.explain(0, 50);
   ASSERT_EQ(rejections.size(), 1);
-  EXPECT_EQ(rejections[0][1].toString(), "Lanes are being prepared; ask again when they are there.");
+  EXPECT_EQ(rejections[0][1].toString(), "Lanes are being prepared; try again when they are ready.");
 }
 
 TEST_F(RequestsTest, RepliesGoToTheStoreAndRejectionsNameTheRequest) {
@@ -188,7 +188,7 @@ TEST_F(RequestsTest, ALaneWithForksOfItsStepsIsNotRewound) {
   ASSERT_TRUE(support::await([&] { return !store.lane(2).isFork(); })) << "the fork itself may start over";
   EXPECT_EQ(store.lane(1).rows(), 1000);
   controller.rewindLane(1);
-  EXPECT_TRUE(support::await([&] { return store.lane(1).empty(); })) << "nobody shares its past any more";
+  EXPECT_TRUE(support::await([&] { return store.lane(1).empty(); })) << "no fork shares its past any more";
 }
 
 TEST_F(RequestsTest, AFaultIsAnEventOfItsLane) {
@@ -236,7 +236,7 @@ TEST_F(RequestsTest, LanesContinueFromTheirCheckpoints) {
   EXPECT_FALSE(store.lane(1).isFork());
   EXPECT_TRUE(controller.hasLane(1));
   EXPECT_FALSE(controller.hasLane(0));
-  EXPECT_EQ(store.lane(1).events()[1].text, "Goes on from step 10; the engine that had made it has ended.");
+  EXPECT_EQ(store.lane(1).events()[1].text, "Continues from step 10; the engine that ran it has ended.");
   controller.play();
   ASSERT_TRUE(support::await([&] { return store.lane(1).last_step() == 1000; }));
   EXPECT_EQ(store.lane(1).rows(), 1000);

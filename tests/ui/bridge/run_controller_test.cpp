@@ -59,8 +59,8 @@ TEST_F(RunControllerTest, LosesNothingUnderLoadAndTheWindowStaysResponsive) {
     EXPECT_EQ(store.lane(lane).summary(Series::skipped).sum, kSteps / 50);
   }
   EXPECT_GT(beats, 5) << "the event loop must go round while data flow";
-  EXPECT_LT(appended.size(), kSteps / 100) << "a lane tells once per drain, not once per batch";
-  EXPECT_LE(published.size(), appended.size()) << "and who shows all lanes is told once for all of them";
+  EXPECT_LT(appended.size(), kSteps / 100) << "a lane emits once per drain, not once per batch";
+  EXPECT_LE(published.size(), appended.size()) << "and the signal for all lanes comes once for all of them";
   std::printf("%.0f steps/s taken; %lld heartbeats of 5 ms, longest pause %lld ms; %d signals and %d for all lanes, "
               "for %lld batches\n",
               static_cast<double>(kSteps * kLanes) / seconds, static_cast<long long>(beats),
@@ -105,7 +105,7 @@ TEST_F(RunControllerTest, PrepareCanBeCancelled) {
   EXPECT_EQ(controller.runState(), RunState::preparing);
   controller.cancelRequests();
   ASSERT_TRUE(support::await([&] { return failures.size() == 1; }));
-  EXPECT_EQ(last_failure(), "Called off.");
+  EXPECT_EQ(last_failure(), "Cancelled.");
   EXPECT_EQ(controller.runState(), RunState::ready);
   EXPECT_EQ(store.laneCount(), 2);
 }
@@ -136,7 +136,7 @@ TEST_F(RunControllerTest, RewindsToEmptyLanesOfTheSameSetups) {
   controller.play();
   ASSERT_TRUE(reaches(RunState::ended));
   controller.play();
-  EXPECT_EQ(last_failure(), "The lanes have ended; rewind them to run them again.");
+  EXPECT_EQ(last_failure(), "The lanes have ended; restart them to run them again.");
   controller.rewind();
   ASSERT_TRUE(reaches(RunState::ready));
   EXPECT_EQ(store.laneCount(), 2);
@@ -189,7 +189,7 @@ TEST_F(RunControllerTest, AppliesLiveSettingsAndRejectsOthersWithAReason) {
   EXPECT_EQ(store.lane(1).current_config().optimizer.lr, 0.25);
   EXPECT_TRUE(store.lane(0).events().empty());
   controller.setSetting(RunController::kAllLanes, "model.hidden", SettingValue::List{64, 64});
-  EXPECT_NE(last_failure().find("\"model.hidden\" cannot be turned"), std::string::npos) << last_failure();
+  EXPECT_NE(last_failure().find("\"model.hidden\" cannot be changed"), std::string::npos) << last_failure();
 }
 
 TEST_F(RunControllerTest, ReportsWhyACommandFailed) {

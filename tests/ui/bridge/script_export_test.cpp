@@ -14,7 +14,8 @@ TEST(ScriptExport, RunsOnTheMachineOfTheEngine) {
             (QStringList{"ssh", "gpu-box", "amplab-engine", "export-pytorch", "-"}));
   const QStringList own = exportCommandLine({"some-wrapper"});
   ASSERT_EQ(own.size(), 3);
-  EXPECT_TRUE(own.front().startsWith(QCoreApplication::applicationDirPath())) << "what a wrapper starts nobody knows";
+  EXPECT_TRUE(own.front().startsWith(QCoreApplication::applicationDirPath()))
+      << "the command that a wrapper starts is unknown";
 }
 
 TEST(ScriptExport, ReportsWhyItFailed) {

@@ -30,14 +30,15 @@ double aggregated(const std::vector<double>& values, const QString& aggregate) {
   if (aggregate == "least") return *std::ranges::min_element(recorded);
   if (aggregate == "greatest") return *std::ranges::max_element(recorded);
   if (aggregate == "sum") return std::accumulate(recorded.begin(), recorded.end(), 0.0);
-  ADD_FAILURE() << "take: " << aggregate.toStdString();
+  ADD_FAILURE() << "aggregate: " << aggregate.toStdString();
   return std::nan("");
 }
 
 double measured(const QJsonObject& claim, const CardRun& run, size_t lane, const QString& history) {
   if (claim.contains("column"))
     return number_in(run.rows(lane, "compare").at(0).at(claim["column"].toString().toStdString()));
-  if (claim.contains("history")) return aggregated(run.history(lane, history.toStdString()), claim["take"].toString());
+  if (claim.contains("history"))
+    return aggregated(run.history(lane, history.toStdString()), claim["aggregate"].toString());
   const Rows& rows = run.rows(lane, claim["rows"].toString().toStdString());
   return static_cast<double>(std::ranges::count_if(
       rows, [&](const auto& row) { return has(row, claim["where"].toObject(), claim["above"].toObject()); }));
@@ -57,15 +58,15 @@ std::map<QString, CardCheck> card_checks() {
 }
 
 std::string refuted(const QJsonObject& claim, const CardRun& run) {
-  static const std::set<QString> words{"lane",  "says", "column",   "history", "take",    "rows",      "where",
-                                       "above", "is",   "at_least", "at_most", "of_lane", "of_history"};
+  static const std::set<QString> words{"lane",  "outcome", "column",   "history", "aggregate", "rows",      "where",
+                                       "above", "is",      "at_least", "at_most", "of_lane",   "of_history"};
   for (const QString& key : claim.keys())
     if (!words.contains(key)) return "no claim has \"" + key.toStdString() + "\"";
   const auto lane = static_cast<size_t>(claim["lane"].toInt());
   if (lane >= run.laneCount()) return "there is no such lane";
-  if (claim.contains("says")) {
+  if (claim.contains("outcome")) {
     const std::string outcome = run.sentence(lane);
-    return outcome.starts_with(claim["says"].toString().toStdString()) ? "" : "it says \"" + outcome + "\"";
+    return outcome.starts_with(claim["outcome"].toString().toStdString()) ? "" : "it says \"" + outcome + "\"";
   }
   if (!claim.contains("is") && !claim.contains("at_least") && !claim.contains("at_most"))
     return "it holds nothing against what is measured";

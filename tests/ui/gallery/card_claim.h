@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a card says to look for, as figures of a run: the "check" of resources/gallery/cards.json. Any thread.
 //
-//   {"lane": 1, "says": "Did not learn"}                          the outcome begins with this
+//   {"lane": 1, "outcome": "Did not learn"}                       the outcome begins with this
 //   {"lane": 0, "column": "skipped", "is": 24}                    of compare.csv
-//   {"lane": 0, "history": "loss_scale", "take": "last", ...}     of history.csv; first, last, least, greatest, sum
+//   {"lane": 0, "history": "loss_scale", "aggregate": "last", ...}  of history.csv; first, last, least, greatest, sum
 //   {"lane": 0, "rows": "ops", "where": {"op": "div"}, "above": {"shadow_relative": 0.001}, ...}   number of such rows
 // The value is compared by is, at_least, at_most. "of_lane": 0 divides it by the same value of that lane, and
 // "of_history": "x" by that column.

@@ -58,7 +58,7 @@ class LessonPlaythrough : public support::Student {
     const auto& lanes = lesson::lanes_at(lesson, at);
     ASSERT_TRUE(lanes.empty() || lanes_are_there(lanes));
     if (step.prediction) {
-      EXPECT_TRUE(find<QWidget>("lesson:reveal").isHidden()) << "before a prediction nothing is told";
+      EXPECT_TRUE(find<QWidget>("lesson:reveal").isHidden()) << "before a prediction nothing is revealed";
       EXPECT_TRUE(find<QPushButton>("lesson:run").isHidden() || !find<QPushButton>("lesson:run").isEnabled())
           << "nor run";
       enter_answer(*step.prediction,
@@ -73,19 +73,19 @@ class LessonPlaythrough : public support::Student {
     }
     ASSERT_TRUE(lanes_have_ended());
     ASSERT_TRUE(support::await(
-        [&] { return find<QLabel>("lesson:place").text().contains(step.task ? "Your turn" : "Done"); }, 30s))
-        << text_of("lesson:place").toStdString();
+        [&] { return find<QLabel>("lesson:position").text().contains(step.task ? "Your turn" : "Done"); }, 30s))
+        << text_of("lesson:position").toStdString();
     if (step.prediction) {
       ASSERT_TRUE(support::await([&] { return !find<QLabel>("lesson:verdict").isHidden(); }, 30s))
-          << text_of("lesson:complaint").toStdString();
+          << text_of("lesson:error").toStdString();
       const lesson::Figure before = std::exchange(truths[at], lesson_run().judgement()->truth);
       const bool was_right = lesson_run().judgement()->right;
       const bool is_another = measures_time(*step.prediction) && before != truths[at]; // times differ on a busy machine
       EXPECT_TRUE(was_right || !right || is_another) << "what was measured before is right";
-      EXPECT_TRUE(text_of("lesson:verdict").startsWith(was_right ? "Right." : "Not so."))
+      EXPECT_TRUE(text_of("lesson:verdict").startsWith(was_right ? "Correct." : "Incorrect."))
           << text_of("lesson:verdict").toStdString();
       EXPECT_TRUE(was_right || !lesson_run().judgement()->sentence.empty() || step.prediction->hints.empty())
-          << "a wrong answer is told why";
+          << "a wrong answer gets a reason";
     }
     const bool reveals_later = step.task && !step.prediction; // when the task is solved
     const bool names_sources =
@@ -94,7 +94,7 @@ class LessonPlaythrough : public support::Student {
     EXPECT_TRUE(reveals_later ||
                 support::await([&] { return find<QWidget>("lesson:reveal").isHidden() == hidden; }, 30s));
     EXPECT_FALSE(find<QTextBrowser>("lesson:reveal").toPlainText().contains("…")) << "a figure is missing";
-    EXPECT_TRUE(find<QLabel>("lesson:complaint").isHidden()) << text_of("lesson:complaint").toStdString();
+    EXPECT_TRUE(find<QLabel>("lesson:error").isHidden()) << text_of("lesson:error").toStdString();
     if (step.task) do_task(*step.task, lanes, right);
     if (HasFatalFailure()) return;
     const auto is_revealed = [&] {
@@ -115,9 +115,9 @@ class LessonPlaythrough : public support::Student {
     ASSERT_TRUE(lanes_have_ended());
     ASSERT_TRUE(support::await([&] { return !find<QLabel>("lesson:taskVerdict").isHidden(); }, 30s))
         << "it is checked when the lanes have ended again";
-    EXPECT_TRUE(text_of("lesson:taskVerdict").startsWith(right ? "Solved." : "Not so."))
+    EXPECT_TRUE(text_of("lesson:taskVerdict").startsWith(right ? "Solved." : "Incorrect."))
         << text_of("lesson:taskVerdict").toStdString();
-    EXPECT_TRUE(!right || support::await([&] { return text_of("lesson:place").contains("Done"); }, 30s));
+    EXPECT_TRUE(!right || support::await([&] { return text_of("lesson:position").contains("Done"); }, 30s));
   }
 
   void play_all_steps(bool right) {
@@ -160,7 +160,7 @@ TEST_F(LessonPlaythrough, CheckAppliesPendingEditsAndRunsTheLanes) {
   QTest::keyClicks(&loop, "print(");
   press_button("lesson:check");
   EXPECT_TRUE(support::await(
-      [&] { return banner().isVisible() && banner().sentence().contains("cannot be applied as you typed it"); }));
+      [&] { return banner().isVisible() && banner().sentence().contains("has an error, so nothing runs"); }));
   EXPECT_TRUE(find<QLabel>("lesson:taskVerdict").isHidden());
   QTest::keyClicks(&loop, "loss)");
   press_button("lesson:check");

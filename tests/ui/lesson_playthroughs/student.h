@@ -66,7 +66,7 @@ class Student : public WindowTest {
     } else if (const auto* line = std::get_if<lesson::ProgramLine>(&prediction.answer)) {
       click_line(*line, std::get<std::string>(answer));
     } else {
-      find<QComboBox>("lesson:dial").setCurrentText(QString::fromStdString(std::get<std::string>(answer)));
+      find<QComboBox>("lesson:setting").setCurrentText(QString::fromStdString(std::get<std::string>(answer)));
     }
     press_button("lesson:predict");
   }

@@ -114,8 +114,8 @@ TEST_F(AnswerBoxTest, ASettingIsTypedOrTakenFromTheFocus) {
   box->setFocusedSetting("scaler.kind");
   predict().click();
   EXPECT_EQ(received, lesson::Figure("scaler.kind"));
-  find<QComboBox>("lesson:dial").setCurrentText("scaler.kin");
-  EXPECT_FALSE(predict().isEnabled()) << "there is no such dial";
+  find<QComboBox>("lesson:setting").setCurrentText("scaler.kin");
+  EXPECT_FALSE(predict().isEnabled()) << "there is no such setting";
 }
 
 TEST_F(AnswerBoxTest, AnAnswerIsFinal) {

@@ -164,7 +164,7 @@ TEST_F(LessonRunTest, MeasuresTheNewestForkOfALane) {
 TEST_F(LessonRunTest, RequestsLanesIfItBeginsInTheMiddle) {
   wanted.clear();
   run.open(lesson, 1);
-  EXPECT_EQ(wanted.size(), 2u) << "nobody has gone through the step before";
+  EXPECT_EQ(wanted.size(), 2u) << "the previous step has not requested them";
 }
 
 } // namespace

@@ -81,12 +81,12 @@ TEST_F(Scenes, StopsAtTheFirstFoundInfByAConditionThatIsTyped) {
   put_cursor(update);
   press(Qt::Key_F9, Qt::ShiftModifier);
   QWidget* editor = nullptr;
-  ASSERT_TRUE(await([&] { return (editor = window->findChild<QWidget*>("breakEditor")) && editor->isVisible(); }));
-  auto& condition = *editor->findChild<QLineEdit*>("break:condition");
+  ASSERT_TRUE(await([&] { return (editor = window->findChild<QWidget*>("breakpointDialog")) && editor->isVisible(); }));
+  auto& condition = *editor->findChild<QLineEdit*>("breakpoint:condition");
   condition.setFocus();
   QTest::keyClicks(&condition, "found_inf");
   if (QWidget* offered = condition.completer()->popup(); offered->isVisible()) QTest::keyClick(offered, Qt::Key_Escape);
-  QTest::mouseClick(editor->findChild<QPushButton*>("break:ok"), Qt::LeftButton);
+  QTest::mouseClick(editor->findChild<QPushButton*>("breakpoint:ok"), Qt::LeftButton);
   ASSERT_EQ(text().breakpoints().count(update), 1u);
   EXPECT_EQ(text().breakpoints().at(update).condition, "found_inf");
   window->controller().play();
@@ -153,7 +153,7 @@ TEST_F(Scenes, WatchesBothLossesOfAGan) {
 // Names for screen readers, and the Tab order, of all controls in the panels of the loop.
 TEST_F(Scenes, NameWhatCanBePressedForAScreenReader) {
   open({small("a")});
-  for (const char* panel : {"loopDock", "namesDock", "opsDock", "phasesDock", "compareDock", "eventsDock"}) {
+  for (const char* panel : {"loopDock", "variablesDock", "opsDock", "phasesDock", "compareDock", "eventsDock"}) {
     auto* dock = window->findChild<QDockWidget*>(panel);
     ASSERT_TRUE(dock) << panel;
     for (const QWidget* widget : dock->findChildren<QWidget*>()) {

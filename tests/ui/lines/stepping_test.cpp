@@ -17,7 +17,7 @@ TEST_F(Stepping, GoesLineByLineAndLightsTheOneThatComes) {
   EXPECT_EQ(at()->line, 1);
   ASSERT_TRUE(moves(Qt::Key_F10));
   EXPECT_EQ(at()->line, 2);
-  EXPECT_TRUE(window->findChild<QLabel*>("loop:place")->text().contains("before line 2"));
+  EXPECT_TRUE(window->findChild<QLabel*>("loop:position")->text().contains("before line 2"));
   EXPECT_TRUE(text().accessibleLine().isEmpty() || !text().isReadOnly());
 }
 
@@ -86,9 +86,9 @@ TEST_F(Stepping, AppliesAnEditedLineToALiveLane) {
   EXPECT_TRUE(await([&] {
     return std::ranges::any_of(lane().events(), [](const Event& event) { return event.kind == EventKind::print; });
   }));
-  const auto dial = std::ranges::find(lane().events(), EventKind::setting, &Event::kind);
-  ASSERT_NE(dial, lane().events().end());
-  EXPECT_EQ((*dial).subject, "loop");
+  const auto change = std::ranges::find(lane().events(), EventKind::setting, &Event::kind);
+  ASSERT_NE(change, lane().events().end());
+  EXPECT_EQ((*change).subject, "loop");
 }
 
 TEST_F(Stepping, KeepsABreakpointAtItsLineWhenLinesComeBeforeIt) {

@@ -81,9 +81,9 @@ TEST_F(CompareModelTest, SumsUpAsCompareCsvDoes) {
     EXPECT_EQ(value(lane, "samples/s"), expected.samples_per_s);
     EXPECT_EQ(value(lane, "skipped"), static_cast<double>(expected.skipped));
   }
-  EXPECT_EQ(cell(2, "parts at"), "121");
+  EXPECT_EQ(cell(2, "diverges at"), "121");
   EXPECT_EQ(cell(2, "NaN or Inf at"), "300");
-  EXPECT_EQ(cell(0, "parts at"), "baseline");
+  EXPECT_EQ(cell(0, "diverges at"), "baseline");
   EXPECT_EQ(cell(0, "accuracy"), "80.0 %");
   EXPECT_EQ(cell(0, "memory peak"), "12.0 MiB");
   EXPECT_EQ(cell(1, "final loss"), "") << "nothing has come of it yet";
@@ -96,11 +96,11 @@ TEST_F(CompareModelTest, ComparesWithTheBaselineThatIsChosen) {
   append(0, support::sample_steps(1, 10));
   append(1, other);
   ASSERT_TRUE(shows_steps(1, 10));
-  EXPECT_EQ(cell(1, "parts at"), "5");
+  EXPECT_EQ(cell(1, "diverges at"), "5");
   model.setBaseline(1);
-  EXPECT_EQ(cell(0, "parts at"), "5");
-  EXPECT_EQ(cell(1, "parts at"), "baseline");
-  const QString meaning = model.headerData(column("parts at"), Qt::Horizontal, Qt::ToolTipRole).toString();
+  EXPECT_EQ(cell(0, "diverges at"), "5");
+  EXPECT_EQ(cell(1, "diverges at"), "baseline");
+  const QString meaning = model.headerData(column("diverges at"), Qt::Horizontal, Qt::ToolTipRole).toString();
   EXPECT_EQ(meaning.toStdString(), divergence_sentence("lane 1"));
 }
 
@@ -115,7 +115,7 @@ TEST_F(CompareModelTest, MarksWhatIsEmulated) {
   for (StepRecord& step : steps) step.emulated = true;
   append(0, steps);
   ASSERT_TRUE(shows_steps(0, 10));
-  EXPECT_EQ(cell(0, "products"), "emulated") << "by a dial turned live";
+  EXPECT_EQ(cell(0, "products"), "emulated") << "a setting was changed during the run";
 }
 
 TEST_F(CompareModelTest, MarksALossThatIsNotFinite) {
@@ -141,12 +141,12 @@ TEST_F(CompareModelTest, SumsUpALongRunInSlicesBetweenEvents) {
   EXPECT_EQ(value(0, "steps"), 0) << "nothing is summed up before the first slice";
   ASSERT_TRUE(support::await([&] { return value(0, "steps") > 0; }));
   EXPECT_LT(value(1, "steps"), kLong) << "one slice takes in a part, and views see it";
-  ASSERT_TRUE(support::await([&] { return cell(1, "parts at") != ""; }));
-  EXPECT_EQ(value(1, "parts at"), kLong);
+  ASSERT_TRUE(support::await([&] { return cell(1, "diverges at") != ""; }));
+  EXPECT_EQ(value(1, "diverges at"), kLong);
   const auto summaries = summarise(exported_runs(store));
   EXPECT_EQ(value(1, "samples/s"), summaries[1].samples_per_s);
   model.setBaseline(1);
-  ASSERT_TRUE(support::await([&] { return value(0, "parts at") == kLong; }));
+  ASSERT_TRUE(support::await([&] { return value(0, "diverges at") == kLong; }));
 }
 
 TEST_F(CompareModelTest, HoldsTogetherWhileDataFlowAndLanesComeAndGo) {

@@ -206,7 +206,7 @@ TEST_F(CompareRuns, HaveTheLanesThatShareTheirRecipeInTheirBand) {
 
   store.appendEvents(0, {{2, 0, EventKind::setting, "optimizer.lr", 0.001, 0.1, ""}});
   store.publish();
-  EXPECT_EQ(runs_of(), (std::vector<int>{0, 1})) << "a dial was turned: it is another recipe from there on";
+  EXPECT_EQ(runs_of(), (std::vector<int>{0, 1})) << "a setting was changed: the recipe differs from there on";
 }
 
 TEST_F(CompareRuns, CountALaneOnceThatOneOfThemRepeats) {

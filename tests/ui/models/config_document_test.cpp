@@ -42,7 +42,7 @@ TEST_F(ConfigDocumentTest, SetsASettingOfOneLaneOrAllAndUndoes) {
   undo();
   undo();
   EXPECT_EQ(lr(1), 0.001);
-  EXPECT_EQ(changes, (std::vector<SettingChange>{{1, "optimizer.lr", true}})) << "undo tells as the edit did";
+  EXPECT_EQ(changes, (std::vector<SettingChange>{{1, "optimizer.lr", true}})) << "undo emits what the edit did";
   redo();
   EXPECT_EQ(lr(1), 0.5);
 }
@@ -62,7 +62,7 @@ TEST_F(ConfigDocumentTest, SetsASettingOfANamedSectionAndUndoes) {
   EXPECT_EQ(document.value(1, "optimizers.d.lr"), SettingValue(0.001));
   undo();
   EXPECT_FALSE(changes.empty());
-  for (const SettingChange& change : changes) EXPECT_FALSE(change.live) << "a section that goes is no dial";
+  for (const SettingChange& change : changes) EXPECT_FALSE(change.live) << "a removed section is not a live setting";
 }
 
 TEST_F(ConfigDocumentTest, SetsASettingOfASectionInAllLanesThatHaveIt) {
@@ -153,7 +153,7 @@ TEST_F(ConfigDocumentTest, EmitsLanesReplacedAlsoOnUndo) {
   document.openLanes(support::sample_setups(1), "preset");
   EXPECT_EQ(replaced, 1);
   document.addLane(document.config(0));
-  EXPECT_EQ(document.setups()[1].colour, 1) << "colours begin anew";
+  EXPECT_EQ(document.setups()[1].colour, 1) << "colours begin again";
   undo();
   undo();
   EXPECT_EQ(replaced, 2);

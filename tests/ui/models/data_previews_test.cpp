@@ -99,7 +99,7 @@ TEST_F(PreviewsTest, AreRequestedAgain) {
 TEST_F(PreviewsTest, AreCachedInBoundedNumber) {
   for (uint64_t seed = 0; seed < 3 * DataPreviews::kMost; ++seed) previews.of(data_of("moons"), seed);
   previews.put(wanted.front(), *data_preview_from(kPoints));
-  EXPECT_EQ(arrived, 0) << "nobody waits for the first any more";
+  EXPECT_EQ(arrived, 0) << "no view waits for the first any more";
 }
 
 } // namespace

@@ -40,7 +40,7 @@ const DTypeChoice& named(const std::vector<DTypeChoice>& choices, const char* te
 TEST(DTypeChoices, OfferTheValuesOfTheSetting) {
   const auto choices = op_dtype_choices(call("linear"), autocasting());
   ASSERT_EQ(choices.size(), 4u);
-  for (const char* text : {"As the mode decides", "fp32", "fp16", "bf16"}) named(choices, text);
+  for (const char* text : {"Set by the mode", "fp32", "fp16", "bf16"}) named(choices, text);
   EXPECT_TRUE(choices[0].chosen);
   EXPECT_TRUE(choices[0].changes.empty());
 }
@@ -62,7 +62,7 @@ TEST(DTypeChoices, AChoiceAddsReplacesOrRemoves) {
   EXPECT_TRUE(named(op_dtype_choices(call("linear"), config), "fp32").chosen);
   config = applied(config, named(op_dtype_choices(call("linear"), config), "bf16").changes);
   EXPECT_EQ(config.precision.op_dtype.at("linear"), "bf16");
-  config = applied(config, named(op_dtype_choices(call("linear"), config), "As the mode decides").changes);
+  config = applied(config, named(op_dtype_choices(call("linear"), config), "Set by the mode").changes);
   EXPECT_EQ(config.precision.op_dtype, (std::map<std::string, std::string>{{"softmax", "fp16"}}));
 }
 
@@ -71,7 +71,7 @@ TEST(DTypeChoices, ALayerTakesAFormatOfItsOwn) {
   config = applied(config, named(layer_dtype_choices("fc1", config), "bf16").changes);
   EXPECT_EQ(config.precision.layer_dtype.at("fc1"), "bf16");
   EXPECT_TRUE(named(layer_dtype_choices("fc1", config), "bf16").chosen);
-  config = applied(config, named(layer_dtype_choices("fc1", config), "As the mode decides").changes);
+  config = applied(config, named(layer_dtype_choices("fc1", config), "Set by the mode").changes);
   EXPECT_EQ(config, autocasting());
   EXPECT_TRUE(layer_dtype_choices("", config).empty());
   config.precision.mode = "pure-fp16";
@@ -85,7 +85,7 @@ TEST(DTypeChoices, ALayerThatIsOutsideAutocastComesBackIn) {
   const RunConfig turned = applied(config, named(layer_dtype_choices("fc1", config), "fp16").changes);
   EXPECT_EQ(turned.precision.autocast_off, (std::vector<std::string>{"loss"}));
   EXPECT_EQ(turned.precision.layer_dtype.at("fc1"), "fp16");
-  EXPECT_EQ(applied(config, named(layer_dtype_choices("fc1", config), "As the mode decides").changes)
+  EXPECT_EQ(applied(config, named(layer_dtype_choices("fc1", config), "Set by the mode").changes)
                 .precision.layer_dtype.size(),
             0u);
 }

@@ -65,6 +65,13 @@ TEST_F(Keys, UnreadableSavedKeysBecomeDefaults) {
   EXPECT_EQ(keymap().key(ActionId::slow), QKeySequence("S"));
 }
 
+TEST_F(Keys, SavedKeysOfRenamedActionsAreRestored) {
+  keymap().restoreSettings({{"lookInside", "Ctrl+J"}, {"lookAtSweep", "Ctrl+K"}});
+  EXPECT_EQ(keymap().key(ActionId::inspect_step), QKeySequence("Ctrl+J"));
+  EXPECT_EQ(keymap().key(ActionId::show_sweep), QKeySequence("Ctrl+K"));
+  EXPECT_TRUE(keymap().saved().contains("inspectStep"));
+}
+
 TEST_F(Keys, OfTwoActionsWithOneSavedKeyTheFirstHasIt) {
   keymap().restoreSettings({{"run", "Ctrl+J"}, {"step", "Ctrl+J"}, {"slow", "F5"}});
   EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("Ctrl+J"));

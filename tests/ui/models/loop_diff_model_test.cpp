@@ -51,7 +51,7 @@ TEST_F(LoopDiffModelTest, ShowsBothSidesWithNumbersSignsAndGrounds) {
 TEST_F(LoopDiffModelTest, FoldsWhatIsTheSameAndUnfoldsIt) {
   model.setTexts(kA, kB);
   ASSERT_TRUE(model.isFold(0)) << "the begin of both";
-  EXPECT_EQ(text(0, LoopDiffModel::LineA), "⋯  5 lines that are the same: press to show them");
+  EXPECT_EQ(text(0, LoopDiffModel::LineA), "⋯  5 identical lines: press to show them");
   EXPECT_EQ(text(1, LoopDiffModel::LineA), "6") << "two lines stay around a difference";
   EXPECT_EQ(model.lineAt(model.index(0, LoopDiffModel::TextA)), 0);
   const int rows = model.rowCount();
@@ -80,7 +80,7 @@ TEST_F(LoopDiffModelTest, SaysInASentenceWhatDiffers) {
   EXPECT_EQ(sentence(kA, kB), "3 lines differ: 1 changed, 1 moved, 1 only in “B”.");
   EXPECT_EQ(sentence(kA, kA), "“A” and “B” run the same loop, line for line.");
   EXPECT_EQ(sentence("a()\nb()\n", "a()\n"), "1 line differs: 1 only in “A”.");
-  EXPECT_EQ(sentence("if a:\n    b()\n", "if a:\n  b()\n"), "1 line differs: 1 further in or out.");
+  EXPECT_EQ(sentence("if a:\n    b()\n", "if a:\n  b()\n"), "1 line differs: 1 indented differently.");
 }
 
 TEST_F(LoopDiffModelTest, SaysWhereTheFirstDifferenceIs) {
@@ -91,8 +91,7 @@ TEST_F(LoopDiffModelTest, SaysWhereTheFirstDifferenceIs) {
   EXPECT_EQ(sentence(kA, kB), "Their loops first differ at line 8 of “A” and line 8 of “B”.");
   EXPECT_EQ(sentence("a()\nb()\n", "a()\n"), "Their loops first differ at line 2 of “A”, which “B” does not have.");
   EXPECT_EQ(sentence("a()\n", "a()\nb()\n"), "Their loops first differ at line 2 of “B”, which “A” does not have.");
-  EXPECT_EQ(sentence("a()\nb()\n", "b()\na()\n"),
-            "Their loops first differ at line 1 of “A”, which stands at line 2 of “B”.");
+  EXPECT_EQ(sentence("a()\nb()\n", "b()\na()\n"), "Their loops first differ at line 1 of “A”, which is line 2 of “B”.");
 }
 
 TEST_F(LoopDiffModelTest, TakesTheTextThatALaneRuns) {
@@ -100,7 +99,7 @@ TEST_F(LoopDiffModelTest, TakesTheTextThatALaneRuns) {
   std::vector<LaneInfo> infos(2);
   infos[1].loop = "print(1)\n";
   store.reset(support::sample_setups(2), infos);
-  EXPECT_EQ(loop_text_of(store.lane(0)), loop::loop_of(store.lane(0).config())) << "nobody has told one";
+  EXPECT_EQ(loop_text_of(store.lane(0)), loop::loop_of(store.lane(0).config())) << "the engine has reported none";
   EXPECT_EQ(loop_text_of(store.lane(1)), "print(1)\n");
 }
 

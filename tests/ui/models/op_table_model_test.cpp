@@ -122,9 +122,8 @@ TEST_F(OpTableModelTest, DistinguishesZerosLostHereFromUpstream) {
   EXPECT_EQ(tone(0, OpTableModel::ArrivedLost), Tone::warning);
   EXPECT_EQ(text(1, OpTableModel::ArrivedLost), "");
   const QString tooltip = at(0, OpTableModel::ArrivedLost, Qt::ToolTipRole).toString();
-  EXPECT_EQ(tooltip,
-            "Of 400 zeros, 60 were lost here, by the rounding of this call; 300 arrived lost, rounded away by calls of "
-            "backward before it; 40 are zeros in fp32 too.");
+  EXPECT_EQ(tooltip, "Of 400 zeros, this call rounded 60 to zero; earlier calls of backward rounded 300 to zero; 40 "
+                     "are zeros in fp32 too.");
   EXPECT_EQ(at(0, OpTableModel::Zeros, Qt::ToolTipRole).toString(), tooltip);
 }
 
@@ -163,7 +162,7 @@ TEST_F(OpTableModelTest, EmptiesWhenTheLanesAreReplaced) {
 TEST_F(OpTableModelTest, ShowsTheStepThatIsGoneThroughAndGrowsWithIt) {
   inspect(0, sample_ops(10));
   model.setHere();
-  EXPECT_EQ(model.rowCount(), 0) << "nobody has looked at a call of it";
+  EXPECT_EQ(model.rowCount(), 0) << "none of its calls was inspected";
   const QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
   const auto stops = [this](int64_t line, std::vector<OpRecord> ops) {
     store.setStop(0, support::sample_stop(58, line, std::move(ops)));

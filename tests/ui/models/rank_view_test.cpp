@@ -80,7 +80,7 @@ TEST_F(RankViewTest, WhatHasNoColumnIsNotRecorded) {
   ASSERT_EQ(many.ranks, 64);
   EXPECT_EQ(many.rows.size(), 31u);
   EXPECT_FALSE(is_recorded(many.rows[0].waits));
-  EXPECT_NE(sentence(1).find("Of 33 of them there is no column"), std::string::npos) << sentence(1);
+  EXPECT_NE(sentence(1).find("33 of them have no column"), std::string::npos) << sentence(1);
 }
 
 TEST_F(RankViewTest, DivergedWeightsHaveAStepAndADistance) {
@@ -90,8 +90,9 @@ TEST_F(RankViewTest, DivergedWeightsHaveAStepAndADistance) {
   EXPECT_EQ(sentence(), "2 ranks with the same weights.");
   support::append_ranked(store, 0, 1001, 3000, diverging(1234, 0.0125));
   EXPECT_EQ(rank_view(store, 0).diverged_since, 1234);
-  EXPECT_EQ(sentence(), "The weights of the ranks have parted since step 1\u202f234: those furthest from rank 0's by "
-                        "0.013 of their norm.");
+  EXPECT_EQ(
+      sentence(),
+      "The weights of the ranks have differed since step 1\u202f234: by up to 0.013 of the norm of rank 0's weights.");
 }
 
 TEST_F(RankViewTest, DivergenceInTheSharedStepsOfAForkCounts) {
@@ -110,20 +111,20 @@ TEST_F(RankViewTest, DivergenceInTheSharedStepsOfAForkCounts) {
 TEST_F(RankViewTest, AnInfiniteDistanceIsADivergence) {
   support::reset_ranked(store, {2});
   support::append_ranked(store, 0, 1, 9, diverging(5, std::numeric_limits<double>::infinity()));
-  EXPECT_EQ(sentence(), "The weights of the ranks have parted since step 5, and some are Inf or NaN.");
+  EXPECT_EQ(sentence(), "The weights of the ranks have differed since step 5, and some are Inf or NaN.");
 }
 
 TEST_F(RankViewTest, OneProcessHasNoRankToWaitFor) {
   support::reset_ranked(store, {1});
   EXPECT_TRUE(rank_view(store, 0).rows.empty());
-  EXPECT_EQ(sentence(), "One process trains this lane: it has no other ranks to wait for.");
+  EXPECT_EQ(sentence(), "One process trains this lane: there are no other ranks to wait for.");
 }
 
 TEST_F(RankViewTest, AStepSaysWhatTheRankDidInIt) {
   EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, true}),
-            "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · overflowed");
+            "Step 412: 3.1 ms, waiting 1.2 ms · loss 0.83 · overflowed");
   EXPECT_EQ(sentence_of(RankStep{412, 0.0031, 0.0012, 0.83, true, false}),
-            "Step 412: 3.1 ms, of which 1.2 ms waiting · loss 0.83 · found_inf of another rank");
+            "Step 412: 3.1 ms, waiting 1.2 ms · loss 0.83 · found_inf of another rank");
   EXPECT_EQ(sentence_of(RankStep{7, not_recorded(), 1, not_recorded(), false}), "Step 7");
 }
 

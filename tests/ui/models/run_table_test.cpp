@@ -245,7 +245,7 @@ TEST(RunRows, StayWhereTheyAreWhileRunsAreAdded) {
   EXPECT_TRUE(reset.isEmpty());
   EXPECT_EQ(chosen.data().toString(), "run 41");
   model.show(std::make_shared<const RunTable>(table_of(1)));
-  EXPECT_EQ(reset.size(), 1) << "others, with other dials";
+  EXPECT_EQ(reset.size(), 1) << "other runs, with other settings";
 }
 
 TEST(RunRows, AreWrittenWithTheColumnsOfTheComparison) {
@@ -254,7 +254,7 @@ TEST(RunRows, AreWrittenWithTheColumnsOfTheComparison) {
   const QStringList lines = QString::fromStdString(compare_csv(table, runs)).split('\n');
   EXPECT_TRUE(lines[0].startsWith(
       "run,run_id,mode,device,final_loss,best_loss,eval_loss,eval_accuracy,steps,updates,skipped,first_nonfinite_step,"
-      "parts_from_baseline_step,samples_per_s,memory_peak_bytes,final_loss_scale,wall_s,"))
+      "divergence_step,samples_per_s,memory_peak_bytes,final_loss_scale,wall_s,"))
       << lines[0].toStdString();
   EXPECT_TRUE(lines[1].startsWith("run 1,0123456789abcdef,fp32,cpu,1,1,,0.5,100,")) << lines[1].toStdString();
   EXPECT_TRUE(lines[2].startsWith("run 14,0123456789abcdef,amp-fp16,cpu,nan,")) << lines[2].toStdString();

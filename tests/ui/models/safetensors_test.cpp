@@ -14,7 +14,7 @@ namespace {
 TensorFile read_back(const TensorValues& values) {
   const QByteArray bytes = safetensors_of(values);
   std::istringstream in(bytes.toStdString());
-  return read_safetensors(in, static_cast<uint64_t>(bytes.size()), "told");
+  return read_safetensors(in, static_cast<uint64_t>(bytes.size()), "weight.safetensors");
 }
 
 TEST(Safetensors, HoldsTheTensorAsItCame) {

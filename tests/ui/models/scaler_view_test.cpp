@@ -104,7 +104,7 @@ TEST_F(ScalerViewTest, SaysHowManyOverflowsAreForgiven) {
   EXPECT_EQ(view().patience.left, 2);
   lane_->held = 1;
   lane_->hold();
-  EXPECT_EQ(view().patience.text.toStdString(), "forgives 1 of 2 overflows");
+  EXPECT_EQ(view().patience.text.toStdString(), "tolerates 1 of 2 overflows");
   lane_->held = 2;
   lane_->hold();
   EXPECT_EQ(view().patience.text.toStdString(), "the next overflow backs off");
@@ -174,18 +174,18 @@ TEST_F(ScalerViewTest, BringsANearBoundIntoViewAndLeavesAFarOneOut) {
   EXPECT_LT(view().ladder.highest, 24);
 }
 
-TEST_F(ScalerViewTest, TellsEachMoveInASentence) {
+TEST_F(ScalerViewTest, DescribesEachMoveInASentence) {
   const ScalerRule& deepspeed = rule_of(ScalerBehaviour::deepspeed);
   const QString skipped = "Step 1234 was skipped: a gradient was Inf or NaN at loss scale 4.";
   const auto sentence = [&](Verdict verdict, double before, double after) {
     return sentence_of({1234, verdict, before, after, skipped}, deepspeed).toStdString();
   };
   EXPECT_EQ(sentence(Verdict::grew, 2, 4), "Step 1\u202f234: the scale grew from 2¹ to 2².");
-  EXPECT_EQ(sentence(Verdict::grew, 4, 4), "Step 1\u202f234: time to grow, but 2² is the ceiling.");
+  EXPECT_EQ(sentence(Verdict::grew, 4, 4), "Step 1\u202f234: growth is due, but 2² is the ceiling.");
   EXPECT_EQ(sentence(Verdict::backed_off, 4, 2), skipped.toStdString() + " The scale backed off from 2² to 2¹.");
-  EXPECT_EQ(sentence(Verdict::held, 4, 4), skipped.toStdString() + " That is forgiven: the scale stays at 2².");
+  EXPECT_EQ(sentence(Verdict::held, 4, 4), skipped.toStdString() + " This is tolerated: the scale stays at 2².");
   EXPECT_EQ(sentence(Verdict::gave_up, 1, 1),
-            skipped.toStdString() + " 2⁰ cannot fall further: here DeepSpeed ends the run.");
+            skipped.toStdString() + " The scale 2⁰ cannot decrease: DeepSpeed ends the run here.");
 }
 
 // One of two optimizers was applied. The panel shows the same sentence as events and Explain.
@@ -214,8 +214,8 @@ TEST_F(ScalerViewTest, SaysOfAStepThatWasSkippedInPartWhoSkippedIt) {
 
 TEST_F(ScalerViewTest, ListsTheSettingsOfTheRuleWithTheFrameworksBounds) {
   begin({.behaves_like = "deepspeed", .growth_interval = 12});
-  QString dials = view().dials;
-  EXPECT_EQ(dials.replace(QChar(QChar::Nbsp), ' ').toStdString(),
+  QString settings = view().settings;
+  EXPECT_EQ(settings.replace(QChar(QChar::Nbsp), ' ').toStdString(),
             "growth_factor 2 · growth_interval 12 · min_scale 1 · hysteresis 2 · consecutive_hysteresis False");
 }
 
@@ -227,7 +227,7 @@ TEST(ScalerChoice, GoesThereAndBackForEveryRule) {
     scaler = with_choice(scaler, name);
     EXPECT_EQ(scaler_choice(scaler), name);
     EXPECT_EQ(rule_of(scaler), &rule);
-    EXPECT_EQ(scaler.growth_interval, 7) << "the dials stay";
+    EXPECT_EQ(scaler.growth_interval, 7) << "the settings stay";
   }
   scaler = with_choice(scaler, "none");
   EXPECT_EQ(scaler_choice(scaler), "none");

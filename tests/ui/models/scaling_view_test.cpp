@@ -83,7 +83,8 @@ TEST_F(ScalingViewTest, KnowsWhichModesHaveGradientsIn16Bits) {
 TEST_F(ScalingViewTest, SaysWhatItRestsOnAndWhatComesOfIt) {
   lane_with_steps_of({0.01, 0.01, 0.01});
   const ScalingView view = scaling_view(store, 0, {.between = "1gbe"});
-  EXPECT_TRUE(sentence_of(view).contains("less than half of a step is computing")) << sentence_of(view).toStdString();
+  EXPECT_TRUE(sentence_of(view).contains("computing takes less than half of a step"))
+      << sentence_of(view).toStdString();
   EXPECT_TRUE(basis_of(view).contains("10 ms of computing")) << basis_of(view).toStdString();
   EXPECT_TRUE(basis_of(view).contains("is assumed; inspect a step")) << basis_of(view).toStdString();
   std::vector<OpRecord> ops(2);
@@ -93,7 +94,7 @@ TEST_F(ScalingViewTest, SaysWhatItRestsOnAndWhatComesOfIt) {
   ops[0].time_us = ops[1].time_us = 1;
   store.appendOps(0, ops);
   store.publish();
-  EXPECT_TRUE(basis_of(scaling_view(store, 0, {})).contains("read off the last inspected step"));
+  EXPECT_TRUE(basis_of(scaling_view(store, 0, {})).contains("comes from the last inspected step"));
 }
 
 } // namespace

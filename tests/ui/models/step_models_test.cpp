@@ -54,9 +54,9 @@ TEST_F(Phases, AreOverWithTheStep) {
   make(8);
   EXPECT_EQ(state(7), PhaseState::here);
   EXPECT_EQ(state(0), PhaseState::done);
-  EXPECT_EQ(phase_sentence(store.lane(0)), "Step 1 is over. Did update.");
+  EXPECT_EQ(phase_sentence(store.lane(0)), "Step 1 has ended. Did update.");
   store.appendSteps(0, support::sample_steps(1, 5));
-  EXPECT_EQ(phase_sentence(store.lane(0)), "Step 1 was taken apart; the lane has gone on to step 5.");
+  EXPECT_EQ(phase_sentence(store.lane(0)), "Step 1 ran phase by phase; the lane is now at step 5.");
 }
 
 TEST_F(Phases, AStepThatWasFinishedAtOnceHasNothingNext) {
@@ -90,7 +90,7 @@ TEST(OfferedCures, AreWhatTheEngineHasTriedWithTheNamesOfTheForm) {
   EXPECT_EQ(cures[0].changes[0].key, "scaler.init_scale");
   EXPECT_EQ(cures[0].changes[0].value, 16384);
   config.scaler.init_scale = 16384;
-  EXPECT_TRUE(offered_cures(explanation, config).empty()) << "the dial stands there";
+  EXPECT_TRUE(offered_cures(explanation, config).empty()) << "the setting has this value already";
   EXPECT_TRUE(offered_cures({}, config).empty());
 }
 

@@ -88,7 +88,7 @@ TEST(TensorImage, ASmallTensorIsEnlargedEvenlyAndFits) {
   EXPECT_EQ(tall.zoom_x, 15) << "a tall matrix takes what room there is at its side";
 }
 
-TEST(TensorImage, StopsWhereNobodyWaits) {
+TEST(TensorImage, StopsWhenItIsCancelled) {
   const auto elements = pictured(tensor_of_values({10, 10}, [](int64_t) { return 1.0; }));
   EXPECT_TRUE(
       image_of(elements, layout_of(tiles_of({10, 10}, {}), {10, 10}), {}, shades(), [] { return true; }).isNull());

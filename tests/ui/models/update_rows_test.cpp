@@ -34,7 +34,7 @@ TEST(Updates, ShareIsNotRecordedWhereThereIsNothing) {
   EXPECT_FALSE(is_recorded(none.of(none.moved)));
 }
 
-TEST(Updates, AreSaidInASentenceThatNamesWhatWasLostAndWhatCuresIt) {
+TEST(Updates, SentenceNamesTheLossAndItsCure) {
   const QString pure = updates_sentence(inspection_of(7, {kPure})),
                 masters = updates_sentence(inspection_of(7, {kCopy, kMaster})),
                 fp32 = updates_sentence(inspection_of(7, {kNorm})), skipped = updates_sentence(inspection_of(8, {}));
@@ -52,7 +52,7 @@ TEST(Updates, OfLanesStandSideBySideEachWithItsLastStepThatWasNotSkipped) {
   store.appendInspection(0, inspection_of(6, {}));
   store.appendInspection(2, inspection_of(4, {kCopy, kMaster}));
   const std::vector<UpdateRow> rows = lane_rows(store);
-  ASSERT_EQ(rows.size(), 2u) << "nobody has looked at the second";
+  ASSERT_EQ(rows.size(), 2u) << "the second was not inspected";
   EXPECT_EQ(rows[0].step, 5);
   EXPECT_EQ(rows[0].stored_as, "bf16");
   EXPECT_EQ(rows[1].lane, 2);

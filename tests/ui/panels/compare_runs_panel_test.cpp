@@ -127,7 +127,7 @@ TEST_F(ManyRuns, LoadEarlierOnesAndLeaveFilesOutByTheMenu) {
   ASSERT_EQ(wanted.size(), 1);
   EXPECT_EQ(wanted[0][0].toString(), "");
   const QList<QAction*> offered = menu.actions();
-  const auto leave = std::ranges::find(offered, QString("Leave out sweep.amplab"), &QAction::text);
+  const auto leave = std::ranges::find(offered, QString("Remove sweep.amplab"), &QAction::text);
   ASSERT_NE(leave, offered.end());
   (*leave)->trigger();
   EXPECT_EQ(table().model()->rowCount(), 2);

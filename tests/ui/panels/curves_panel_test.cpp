@@ -101,7 +101,7 @@ TEST_F(Curves, RefreshesAPlotOnceForAllThatCameOfAllLanes) {
   EXPECT_EQ(loss.size(), 10);
 }
 
-TEST_F(Curves, FitsFreshLanesAnew) {
+TEST_F(Curves, FitsTheViewToFreshLanes) {
   support::fill_plausibly(store_, 400);
   line().show("zoom", {10, 20});
   support::fill_plausibly(store_, 5);
@@ -154,7 +154,7 @@ TEST_F(Curves, ShowsAColumnInThePlotThatHasIt) {
   panel_.showCurve("loss.errD");
   panel_.showCurve("found_inf.d");
   panel_.showCurve("clip_coef");
-  panel_.showCurve("nobody.knows");
+  panel_.showCurve("not.known");
   EXPECT_EQ(panel_.plot("loss").variant(), "loss.errD");
   EXPECT_EQ(panel_.plot("scale").variant(), "found_inf.d");
   EXPECT_EQ(panel_.plot("gradient").variant(), "clip_coef");

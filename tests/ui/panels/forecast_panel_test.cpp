@@ -118,12 +118,12 @@ TEST_F(ForecastPanelTest, ShowsNoReplyToAnObsoleteRequest) {
 
 TEST_F(ForecastPanelTest, PutsWhatWasMeasuredBesideIt) {
   show_and_reply();
-  const auto foretold = static_cast<double>(memory_samples()[0].peak_bytes);
+  const auto predicted = static_cast<double>(memory_samples()[0].peak_bytes);
   EXPECT_FALSE(bars().bars()[0].measured);
-  measure(0, foretold * 1.02);
+  measure(0, predicted * 1.02);
   ASSERT_TRUE(bars().bars()[0].measured);
   EXPECT_FALSE(bars().bars()[1].measured) << "the lane trains in fp32";
-  EXPECT_NE(text("forecast:told").find("+2.0 %"), std::string::npos) << text("forecast:told");
+  EXPECT_NE(text("forecast:memory").find("+2.0 %"), std::string::npos) << text("forecast:memory");
   document_.setSetting(0, "data.batch_size", 16.0); // differs from what runs
   ASSERT_TRUE(await([this] { return wanted_.size() == 2; }));
   reply();
@@ -132,12 +132,12 @@ TEST_F(ForecastPanelTest, PutsWhatWasMeasuredBesideIt) {
 
 TEST_F(ForecastPanelTest, DescribesTheChosenModeByKey) {
   show_and_reply();
-  EXPECT_TRUE(text("forecast:told").starts_with("fp32: ")) << text("forecast:told");
-  EXPECT_NE(text("forecast:told").find("saved activations 24.0 MiB"), std::string::npos) << text("forecast:told");
+  EXPECT_TRUE(text("forecast:memory").starts_with("fp32: ")) << text("forecast:memory");
+  EXPECT_NE(text("forecast:memory").find("saved activations 24.0 MiB"), std::string::npos) << text("forecast:memory");
   bars().setFocus();
   for (int i = 0; i < 5; ++i) QTest::keyClick(&bars(), Qt::Key_Down);
-  EXPECT_TRUE(text("forecast:told").starts_with("pure-fp16 is refused")) << text("forecast:told");
-  EXPECT_EQ(bars().accessibleDescription().toStdString(), text("forecast:told"));
+  EXPECT_TRUE(text("forecast:memory").starts_with("pure-fp16 is not available")) << text("forecast:memory");
+  EXPECT_EQ(bars().accessibleDescription().toStdString(), text("forecast:memory"));
   QTest::keyClick(&bars(), Qt::Key_Home);
   EXPECT_EQ(bars().chosen(), 0);
   QTest::mouseClick(&bars(), Qt::LeftButton, {}, QPoint(20, bars().sizeHint().height() / 3));
@@ -182,7 +182,7 @@ TEST_F(ForecastPanelTest, ShowsWhichScalesFitEachLayerAndAll) {
   EXPECT_NE(text("forecast:sentence").find("No scale suits all layers"), std::string::npos)
       << text("forecast:sentence");
   selection_.select(2);
-  EXPECT_EQ(table().model()->rowCount(), 0) << "nobody has looked at that lane";
+  EXPECT_EQ(table().model()->rowCount(), 0) << "that lane was not inspected";
 }
 
 TEST_F(ForecastPanelTest, ShowsAfterwardsWhetherItWasRight) {
@@ -195,7 +195,7 @@ TEST_F(ForecastPanelTest, ShowsAfterwardsWhetherItWasRight) {
   EXPECT_NE(text("forecast:check").find("6 of 6"), std::string::npos) << text("forecast:check");
   EXPECT_TRUE(cell(0, F::Right).startsWith("✓")) << cell(0, F::Right).toStdString();
   selection_.select(1);
-  EXPECT_NE(text("forecast:check").find("Foretold by lane fp32"), std::string::npos) << text("forecast:check");
+  EXPECT_NE(text("forecast:check").find("Predicted from lane fp32"), std::string::npos) << text("forecast:check");
   inspect(1, deep_net_inspection(6, 256, true, 6, -20)); // this lane has diverged
   ASSERT_TRUE(await([this] { return cell(0, F::Right).startsWith("✗"); }));
 }

@@ -37,7 +37,7 @@ class FormatsPanelTest : public testing::Test {
   BitCard& card() { return find<BitCard>("formats:card"); }
   FormatRuler& ruler() { return find<FormatRuler>("formats:ruler"); }
   QLineEdit& line() { return find<QLineEdit>("formats:number"); }
-  std::string status() { return find<QLabel>("formats:said").text().toStdString(); }
+  std::string status() { return find<QLabel>("formats:status").text().toStdString(); }
   void type(const char* text) {
     line().selectAll();
     QTest::keyClicks(&line(), text);
@@ -59,7 +59,7 @@ TEST_F(FormatsPanelTest, ShowsTheTypedNumberInEveryFormat) {
   EXPECT_EQ(panel_.number(), 65504);
   EXPECT_EQ(row(kFp16).words, "exact");
   EXPECT_EQ(row(kFp16).rounded.number.pattern, 0x7bffu);
-  EXPECT_EQ(row(kE4m3).words, "clipped: there is no infinity");
+  EXPECT_EQ(row(kE4m3).words, "clipped: the format has no infinity");
   EXPECT_EQ(row(kE4m3).value, "448");
   type("2^-25");
   EXPECT_EQ(row(kFp16).words, "flushed to zero");
@@ -71,9 +71,9 @@ TEST_F(FormatsPanelTest, KeepsTheNumberWhileWhatIsTypedIsNone) {
   type("0.1");
   type("0.1x");
   EXPECT_EQ(panel_.number(), 0.1);
-  EXPECT_NE(status().find("no number"), std::string::npos);
+  EXPECT_NE(status().find("Invalid number"), std::string::npos);
   type("0.2");
-  EXPECT_EQ(status().find("no number"), std::string::npos);
+  EXPECT_EQ(status().find("Invalid number"), std::string::npos);
 }
 
 TEST_F(FormatsPanelTest, AFlippedBitMakesTheNumberOfTheBits) {

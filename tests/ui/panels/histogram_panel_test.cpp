@@ -40,7 +40,7 @@ class HistogramPanelTest : public testing::Test {
   ExponentPlot& plot() { return find<ExponentPlot>("exponentPlot"); }
   ExponentGrid& grid() { return find<ExponentGrid>("exponentGrid"); }
   ExponentWaterfall& waterfall() { return find<ExponentWaterfall>("exponentWaterfall"); }
-  std::string caption() { return find<QLabel>("histogram:place").text().toStdString(); }
+  std::string caption() { return find<QLabel>("histogram:position").text().toStdString(); }
   void click(const char* button) { find<QToolButton>(button).click(); }
   void choose(const char* box, const QString& text) {
     auto& chooser = find<QComboBox>(box);
@@ -155,9 +155,9 @@ TEST_F(HistogramPanelTest, ReleasingTheHandleSetsTheScaleOfTheLane) {
   letGo();
   ASSERT_EQ(advice.size(), 1);
   EXPECT_EQ(advice[0][0].toInt(), kScaled);
-  const auto dial = advice[0][1].value<ProposedChange>();
-  EXPECT_EQ(dial.key, "scaler.init_scale");
-  EXPECT_EQ(dial.value, SettingValue(before / 8));
+  const auto change = advice[0][1].value<ProposedChange>();
+  EXPECT_EQ(change.key, "scaler.init_scale");
+  EXPECT_EQ(change.value, SettingValue(before / 8));
   EXPECT_TRUE(fork.empty());
 }
 
@@ -247,8 +247,8 @@ TEST_F(HistogramPanelTest, ShowsATensorThatAnotherPanelRequests) {
   EXPECT_EQ(shownStep(), 100);
   EXPECT_EQ(plot().content().shown.title, "fc2.linear");
   EXPECT_EQ(plot().content().lane, kPlain);
-  panel_.showHistogram(kPlain, 100, {TensorKind::master, "of.nobody", 0});
-  EXPECT_EQ(plot().content().sentence, "Step 100 has no of.nobody (master).");
+  panel_.showHistogram(kPlain, 100, {TensorKind::master, "not.known", 0});
+  EXPECT_EQ(plot().content().sentence, "Step 100 has no not.known (master).");
 }
 
 TEST_F(HistogramPanelTest, DemandsNumbersWhileItIsVisible) {
@@ -285,7 +285,7 @@ TEST_F(HistogramPanelTest, OffersWhatCanBeDoneWithIt) {
   use("histogram:bits");
   ASSERT_EQ(number.size(), 1);
   EXPECT_EQ(number[0][0].toDouble(), 0x1p-20);
-  use("histogram:copyPicture");
+  use("histogram:copyImage");
   EXPECT_FALSE(QApplication::clipboard()->image().isNull());
   use("histogram:copyData");
   const QString copied = QApplication::clipboard()->text();
@@ -316,7 +316,7 @@ TEST_F(HistogramPanelTest, RemembersItsViewSettings) {
 
 TEST_F(HistogramPanelTest, ShowsAHintWhileThereIsNothing) {
   store_.reset({LaneSetup{}}, {LaneInfo{}});
-  EXPECT_TRUE(plot().content().sentence.contains("No step of this lane has been looked at yet"));
+  EXPECT_TRUE(plot().content().sentence.contains("No step of this lane has been inspected yet"));
   panel_.setHint("Press Space.");
   EXPECT_TRUE(plot().content().sentence.contains("Press Space."));
   move(1); // nothing to move

@@ -145,7 +145,7 @@ TEST_F(OpsOfLines, WhereALaneStandsItsCallsSoFarAreShownTheNewestMarked) {
       << "the last is in view";
   EXPECT_EQ(find<QComboBox>(panel, "opsStep").currentText(), "step 58, line 5, so far");
   stops(58, 0, {});
-  EXPECT_TRUE(summary().starts_with("step 58, over · 60 calls")) << summary();
+  EXPECT_TRUE(summary().starts_with("step 58, finished · 60 calls")) << summary();
   store.forgetStop(0);
   store.publish();
   EXPECT_TRUE(summary().starts_with("step 50 · 80 calls")) << "what was shown before: " << summary();
@@ -157,7 +157,7 @@ TEST_F(OpsOfLines, TimeTravelIsMarkedAsSuch) {
   past.past = true;
   store.setStop(0, past);
   store.publish();
-  EXPECT_TRUE(summary().starts_with("step 57, line 9, so far, in the past · 12 calls")) << summary();
+  EXPECT_TRUE(summary().starts_with("step 57, line 9, so far (past step) · 12 calls")) << summary();
   store.clearPastStop(0);
   store.publish();
   EXPECT_TRUE(summary().starts_with("step 58, line 4, so far · 3 calls")) << summary();
@@ -219,7 +219,7 @@ TEST_F(Lines, PhasesShowTheirLineAndHighlightIt) {
   panel.showLine(5);
   EXPECT_TRUE(backward.isChecked());
   EXPECT_EQ(find<CellTable>(panel, "tensorTable").model()->rowCount(), 2) << "with its tensors";
-  EXPECT_EQ(chosen.size(), 2) << "nobody has clicked";
+  EXPECT_EQ(chosen.size(), 2) << "it was not clicked";
   panel.showLine(17);
   EXPECT_TRUE(backward.isChecked());
 }
@@ -306,7 +306,7 @@ TEST_F(LoopsOfLanes, StandSideBySideInPlaceOfTheTable) {
   EXPECT_FALSE(find<CellTable>(panel, "compareTable").isVisible());
   EXPECT_EQ(text(panel, "loopDiff:sentence"), "1 line differs: 1 moved.");
   const QSignalSpy requests(&panel, &Panel::divergenceWanted);
-  click(panel, "whereTheyPart");
+  click(panel, "findDivergence");
   ASSERT_EQ(requests.size(), 1);
   EXPECT_EQ(requests[0], (QVariantList{0, 1})) << "of the two that stand here, whichever is selected";
   auto& against = find<QComboBox>(panel, "against");
@@ -372,7 +372,7 @@ TEST_F(LoopsOfLanes, ADivergenceShowsItsLinesAndWhereTheLoopsDiffer) {
   divergence.text = "They part.";
   store.setDivergence(divergence);
   EXPECT_EQ(text(panel, "divergence:loops"),
-            "Their loops first differ at line 7 of “lane 0”, which stands at line 8 of “lane 1”.");
+            "Their loops first differ at line 7 of “lane 0”, which is line 8 of “lane 1”.");
   click(panel, "divergence:lineB");
   ASSERT_EQ(chosen.size(), 1);
   EXPECT_EQ(chosen[0], (QVariantList{1, 8ll}));

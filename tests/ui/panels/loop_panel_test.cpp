@@ -31,7 +31,7 @@ class LoopText : public testing::Test {
 
   CodeEdit& edit() { return *panel_.findChild<CodeEdit*>("loop:text"); }
   QString text_of_label(const char* label) { return panel_.findChild<QLabel*>(label)->text(); }
-  QPushButton& settings_button() { return *panel_.findChild<QPushButton*>("loop:dials"); }
+  QPushButton& settings_button() { return *panel_.findChild<QPushButton*>("loop:settings"); }
   QPushButton& apply() { return *panel_.findChild<QPushButton*>("loop:apply"); }
   QString text() { return edit().toPlainText(); }
   const RunConfig& config(int lane = kScaledLane) { return document_.config(lane); }
@@ -60,7 +60,7 @@ class LoopText : public testing::Test {
 TEST_F(LoopText, IsGeneratedFromTheSettingsAndFollowsThem) {
   EXPECT_EQ(text(), made());
   EXPECT_TRUE(text().contains("scaler.unscale_") || text().contains("scaler.step"));
-  EXPECT_TRUE(text_of_label("loop:origin").startsWith("Made by the dials."));
+  EXPECT_TRUE(text_of_label("loop:origin").startsWith("From the settings."));
   EXPECT_FALSE(settings_button().isVisible());
   document_.setSetting(kScaledLane, "clip.kind", "norm");
   EXPECT_TRUE(text().contains("clip_grad_norm_"));
@@ -70,11 +70,11 @@ TEST_F(LoopText, IsGeneratedFromTheSettingsAndFollowsThem) {
 
 TEST_F(LoopText, OfTheUserDecidesUntilTheSettingsAreUsedAgain) {
   type(made() + "print(loss)\n");
-  EXPECT_TRUE(config().loop.empty()) << "nothing is taken over while somebody types";
+  EXPECT_TRUE(config().loop.empty()) << "nothing is applied while the user types";
   apply_edit();
   EXPECT_EQ(config().loop, (made() + "print(loss)\n").toStdString());
   EXPECT_TRUE(config(1).loop.empty());
-  EXPECT_TRUE(text_of_label("loop:origin").startsWith("This text decides."));
+  EXPECT_TRUE(text_of_label("loop:origin").startsWith("Custom program."));
   ASSERT_TRUE(settings_button().isVisible());
   QTest::mouseClick(&settings_button(), Qt::LeftButton);
   EXPECT_TRUE(config().loop.empty());
@@ -115,14 +115,14 @@ TEST_F(LoopText, ThatSettingsCanExpressChangesThem) {
   apply_edit();
   EXPECT_EQ(config().precision.mode, "amp-bf16");
   EXPECT_TRUE(config().loop.empty());
-  EXPECT_TRUE(text_of_label("loop:origin").startsWith("Made by the dials."));
+  EXPECT_TRUE(text_of_label("loop:origin").startsWith("From the settings."));
   EXPECT_EQ(document_.undoStack()->count(), 1);
 }
 
 TEST_F(LoopText, WithAMistakeShowsWhereAndIsNotApplied) {
   type(made().replace("scaler.step", "scalar.step"));
-  EXPECT_TRUE(text_of_label("loop:trouble").contains("name 'scalar' is not defined. Did you mean: 'scaler'?"))
-      << text_of_label("loop:trouble").toStdString();
+  EXPECT_TRUE(text_of_label("loop:error").contains("name 'scalar' is not defined. Did you mean: 'scaler'?"))
+      << text_of_label("loop:error").toStdString();
   ASSERT_FALSE(edit().extraSelections().empty());
   EXPECT_EQ(edit().extraSelections().back().cursor.selectedText(), "scalar");
   apply_edit();
@@ -130,7 +130,7 @@ TEST_F(LoopText, WithAMistakeShowsWhereAndIsNotApplied) {
   EXPECT_EQ(document_.undoStack()->count(), 0);
   QTest::keyClick(&edit(), Qt::Key_Escape);
   EXPECT_EQ(text(), made());
-  EXPECT_EQ(text_of_label("loop:trouble"), "");
+  EXPECT_EQ(text_of_label("loop:error"), "");
 }
 
 TEST_F(LoopText, ThatWasPutBackIsThereAgainAfterUndo) {
@@ -187,8 +187,7 @@ TEST_F(LoopText, WithAMistakeShowsWhyItCannotBeAppliedUntilItIsReverted) {
   QSignalSpy errors(&panel_, &Panel::complained), front(&panel_, &Panel::frontWanted);
   type(made() + "print(los)\n");
   const QString why = panel_.applyPendingEdits();
-  EXPECT_TRUE(why.startsWith("The loop of “fp16 + scaler” cannot be applied as you typed it, so nothing runs."))
-      << why.toStdString();
+  EXPECT_TRUE(why.startsWith("The edited loop of “fp16 + scaler” has an error, so nothing runs.")) << why.toStdString();
   EXPECT_TRUE(why.endsWith("NameError: name 'los' is not defined. Did you mean: 'loss'?")) << why.toStdString();
   EXPECT_EQ(front.count(), 1);
   EXPECT_EQ(errors.count(), 0);
@@ -228,10 +227,10 @@ TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {
   type(mistaken);
   selection_.select(0);
   EXPECT_EQ(text(), made(0));
-  EXPECT_EQ(text_of_label("loop:trouble"), "");
+  EXPECT_EQ(text_of_label("loop:error"), "");
   selection_.select(kScaledLane);
   EXPECT_EQ(text(), mistaken);
-  EXPECT_FALSE(text_of_label("loop:trouble").isEmpty());
+  EXPECT_FALSE(text_of_label("loop:error").isEmpty());
 }
 
 TEST_F(LoopText, WithoutAMistakeIsAppliedToItsLaneWhenAnotherIsSelected) {
@@ -253,7 +252,7 @@ TEST_F(LoopText, OutOfRangeForItsSettingIsRejectedWithAMessage) {
   type(made().replace("max_norm=1.0", "max_norm=-1.0"));
   apply_edit();
   EXPECT_EQ(config().clip.max, 1.0);
-  EXPECT_TRUE(text_of_label("loop:trouble").contains("clip.max")) << text_of_label("loop:trouble").toStdString();
+  EXPECT_TRUE(text_of_label("loop:error").contains("clip.max")) << text_of_label("loop:error").toStdString();
 }
 
 TEST_F(LoopText, LightsTheLineThatEndedItsLane) {
@@ -261,10 +260,10 @@ TEST_F(LoopText, LightsTheLineThatEndedItsLane) {
   ends(kScaledLane, 3, "RuntimeError: unscale_() has already been called on this optimizer since the last update().");
   EXPECT_EQ(edit().highlightedLine(), 3);
   EXPECT_EQ(front.count(), 1);
-  EXPECT_TRUE(text_of_label("loop:trouble").startsWith("Line 3 ended this lane. RuntimeError: unscale_()"));
+  EXPECT_TRUE(text_of_label("loop:error").startsWith("Line 3 ended this lane. RuntimeError: unscale_()"));
   selection_.select(0);
   EXPECT_EQ(edit().highlightedLine(), 0);
-  EXPECT_EQ(text_of_label("loop:trouble"), "");
+  EXPECT_EQ(text_of_label("loop:error"), "");
   selection_.select(kScaledLane);
   EXPECT_EQ(edit().highlightedLine(), 3);
   EXPECT_EQ(front.count(), 1) << "only when it happens";

@@ -87,7 +87,7 @@ TEST_F(OpCalls, AClickOnAFormatOpensTheListThatChangesIt) {
   click_cell(0, OpTableModel::ComputeDtype);
   QMenu* list = menu("ops:dtypes");
   ASSERT_TRUE(list);
-  EXPECT_TRUE(action(*list, "ops:op:As the mode decides").isChecked());
+  EXPECT_TRUE(action(*list, "ops:op:Set by the mode").isChecked());
   action(*list, "ops:op:fp32").trigger();
   list->close();
   ASSERT_EQ(taken.size(), 1u);
@@ -190,7 +190,7 @@ TEST_F(OpCalls, TheMenuKeyOpensTheMenuOfTheCurrentRow) {
   QApplication::sendEvent(&table(), &menu_event);
   QMenu* made = menu("ops:menu");
   ASSERT_TRUE(made);
-  EXPECT_EQ(made->accessibleName().toStdString(), "What can be done with linear");
+  EXPECT_EQ(made->accessibleName().toStdString(), "Actions for linear");
   made->close();
 }
 
@@ -215,7 +215,7 @@ TEST_F(OpCalls, ShowsUnderTheTableWhyTheCurrentCallRanInItsFormat) {
   EXPECT_TRUE(why.isVisible());
   EXPECT_TRUE(why.text().contains("lower-precision list"));
   table().setCurrentIndex(table().model()->index(1, OpTableModel::Op));
-  EXPECT_TRUE(why.text().contains("falls through"));
+  EXPECT_TRUE(why.text().contains("formats of its inputs"));
 }
 
 TEST_F(OpCalls, TheTotalsAreOfWhatTheFilterLeaves) {

@@ -41,7 +41,7 @@ class PreviewPanelTest : public testing::Test {
     store_.setPreview(lane, std::move(picture));
     store_.publish();
   }
-  LanePreviewView& view(int lane) { return *panel_.findChild<LanePreviewView*>(QString("picture:lane%1").arg(lane)); }
+  LanePreviewView& view(int lane) { return *panel_.findChild<LanePreviewView*>(QString("preview:lane%1").arg(lane)); }
   QColor at(int lane, double x, double y) { // position in fractions of the view's size
     const QImage image = view(lane).grab().toImage();
     return image.pixelColor(static_cast<int>(x * image.width()), static_cast<int>(y * image.height()));
@@ -63,10 +63,10 @@ TEST_F(PreviewPanelTest, DemandsPreviewsOnlyWhileItIsVisible) {
 
 TEST_F(PreviewPanelTest, ShowsTheLatestPreviewOfEachLaneAsItComes) {
   panel_.show();
-  EXPECT_TRUE(view(0).caption().contains("Not looked at yet"));
+  EXPECT_TRUE(view(0).caption().contains("No preview yet"));
   put(0, picture_of(Boundary{grid_of(8, std::byte{0}, std::byte{1}), {}, {}}));
   EXPECT_TRUE(view(0).caption().contains(share_label(0.75))) << view(0).caption().toStdString();
-  EXPECT_TRUE(view(1).caption().contains("Not looked at yet"));
+  EXPECT_TRUE(view(1).caption().contains("No preview yet"));
   put(0, picture_of(Boundary{grid_of(8, std::byte{0}, std::byte{1}), {}, {}}, 77));
   EXPECT_TRUE(view(0).caption().contains("77"));
 }
@@ -142,16 +142,16 @@ TEST_F(PreviewPanelTest, IsCopiedToTheClipboard) {
   panel_.show();
   put(0, picture_of(Boundary{grid_of(8, std::byte{0}, std::byte{1}), {}, {}}));
   put(1, picture_of(Boundary{grid_of(8, std::byte{1}, std::byte{0}), {}, {}}));
-  auto& menu = *panel_.head()->findChild<QToolButton*>("picture:take")->menu();
+  auto& menu = *panel_.head()->findChild<QToolButton*>("preview:export")->menu();
   emit menu.aboutToShow();
   const auto chosen = [&](const char* name) {
     menu.findChild<QAction*>(name)->trigger();
     return QApplication::clipboard()->image();
   };
-  const QImage one = chosen("picture:copy");
+  const QImage one = chosen("preview:copy");
   ASSERT_EQ(one.size(), view(0).size() * 2) << "sharper than the screen";
   EXPECT_EQ(one.pixelColor(one.width() / 2, one.height() * 3 / 10), at(0, 0.5, 0.3));
-  const QImage all = chosen("picture:copyAll");
+  const QImage all = chosen("preview:copyAll");
   EXPECT_GE(all.width(), one.width() * 2) << "side by side";
 }
 

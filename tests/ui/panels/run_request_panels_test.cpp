@@ -101,15 +101,15 @@ TEST_F(Explain, RequestsWaitsAndExplainsInFourSentences) {
   EXPECT_FALSE(panel.isWaiting());
   EXPECT_EQ(text(panel, "explain:what"), "Step 50 was skipped.");
   EXPECT_EQ(text(panel, "explain:where"), "In backward, the gradient of linear of fc1.");
-  EXPECT_EQ(text(panel, "explain:why"), "There fp32 has 131072.");
-  EXPECT_EQ(text(panel, "explain:sowhat"), "It is harmless.");
+  EXPECT_EQ(text(panel, "explain:why"), "In fp32 the value is 131072.");
+  EXPECT_EQ(text(panel, "explain:effect"), "It changes no weight.");
 }
 
 TEST_F(Explain, ShowsTheShadowComparisonOfAStepThatHasOne) {
   store.setExplanation(1, support::sample_explanation(1, 50));
   panel.requestExplanation(1, 50);
-  auto& story = find<QLabel>(panel, "explain:againstfp32");
-  EXPECT_FALSE(story.isVisible()) << "nobody has compared it";
+  auto& story = find<QLabel>(panel, "explain:shadow");
+  EXPECT_FALSE(story.isVisible()) << "the step was not compared";
   auto ops = support::sample_ops(50, 2);
   ops[0].phase = ops[1].phase = "forward";
   ops[0].drift.snr_db = 70;
@@ -283,9 +283,9 @@ TEST_F(RunRequestPanels, CompareRequestsTheDivergenceOfTwoLanesAndShowsIt) {
   panel.resize(900, 300);
   panel.show();
   const QSignalSpy requests(&panel, &ComparePanel::divergenceWanted), ops(&panel, &ComparePanel::inspectWanted);
-  EXPECT_FALSE(find<QPushButton>(panel, "whereTheyPart").isEnabled()) << "a lane does not part from itself";
+  EXPECT_FALSE(find<QPushButton>(panel, "findDivergence").isEnabled()) << "a lane does not part from itself";
   find<CellTable>(panel, "compareTable").selectRow(1);
-  click(panel, "whereTheyPart");
+  click(panel, "findDivergence");
   ASSERT_EQ(requests.size(), 1);
   EXPECT_EQ(requests[0][0].toInt(), 0);
   EXPECT_EQ(requests[0][1].toInt(), 1);
@@ -313,9 +313,9 @@ TEST_F(RunRequestPanels, CompareShowsWhyItCannot) {
   ComparePanel panel(store, others, theme());
   panel.show();
   panel.setLane(1);
-  panel.showRequestError("nobody asked");
+  panel.showRequestError("not requested");
   EXPECT_FALSE(find<DivergenceCard>(panel, "divergenceCard").isVisible());
-  click(panel, "whereTheyPart");
+  click(panel, "findDivergence");
   panel.showRequestError("They did not begin with the same weights.");
   EXPECT_EQ(text(panel, "divergence:text"), "They did not begin with the same weights.");
 }
@@ -374,7 +374,7 @@ TEST_F(CurvesOfForks, TheMenuOfAPlotRequestsTheStepUnderTheMouse) {
       if (action->text().startsWith(begin)) action->trigger();
   };
   trigger("Fork “lane 1”");
-  trigger("Look");
+  trigger("Show the op calls");
   trigger("Bits of");
   ASSERT_EQ(bits.size(), 1);
   EXPECT_EQ(bits[0][0].toDouble(), store.value_at_step(1, Series::loss, forks[0][1].toLongLong()));

@@ -60,7 +60,7 @@ class ScalerPanelTest : public testing::Test {
 };
 
 TEST_F(ScalerPanelTest, ShowsTheScaleBeforeItMoves) {
-  EXPECT_EQ(text("scaler:move"), "The scale has not moved yet; it stands at 2⁶.");
+  EXPECT_EQ(text("scaler:move"), "The scale has not changed yet. It is 2⁶.");
   EXPECT_EQ(text("scaler:lane"), "scaled");
   EXPECT_TRUE(find<RuleCode>("scaler:code").isVisible());
 }
@@ -100,7 +100,7 @@ TEST_F(ScalerPanelTest, ShowsWhyALaneHasNoScalerAndNothingElse) {
 TEST_F(ScalerPanelTest, ABehaviourIsOneStepOfUndoForTheSelectedLaneAlone) {
   choose("deepspeed");
   EXPECT_EQ(document_.config(0).scaler.behaves_like, "deepspeed");
-  EXPECT_EQ(document_.config(0).scaler.init_scale, 64) << "the dials stay";
+  EXPECT_EQ(document_.config(0).scaler.init_scale, 64) << "the settings stay";
   EXPECT_EQ(document_.config(1).scaler.kind, "none");
   EXPECT_EQ(document_.undoStack()->undoText().toStdString(), "scaler of scaled: DeepSpeed");
   document_.undoStack()->undo();
@@ -119,7 +119,8 @@ TEST_F(ScalerPanelTest, AddsAScalerToALaneWithoutOneInOneStep) {
 
 TEST_F(ScalerPanelTest, ShowsTheRuleThatRunsNotTheOneThatIsSetUp) {
   choose("keras");
-  EXPECT_TRUE(text("scaler:source").find("pytorch/pytorch") != std::string::npos) << "no dial has been turned yet";
+  EXPECT_TRUE(text("scaler:source").find("pytorch/pytorch") != std::string::npos)
+      << "no setting of the run was changed yet";
   lane_->turn("scaler.behaves_like", "keras");
   EXPECT_TRUE(text("scaler:source").find("keras-team/keras") != std::string::npos) << text("scaler:source");
 }

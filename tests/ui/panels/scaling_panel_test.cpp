@@ -64,7 +64,7 @@ TEST_F(ScalingPanelTest, ShowsTheSelectedLane) {
   EXPECT_TRUE(text("scaling:empty").startsWith("Run the lane"));
 }
 
-TEST_F(ScalingPanelTest, PlansAnewWhenAChoiceIsMade) {
+TEST_F(ScalingPanelTest, PlansAgainWhenAChoiceIsMade) {
   measure(0);
   panel.show();
   const double slow = exposed();

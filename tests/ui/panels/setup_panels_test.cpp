@@ -40,42 +40,42 @@ class SetupPanels : public testing::Test {
 };
 
 TEST_F(SetupPanels, ConfigureEditsAllLanesSoThatAComparisonStaysFair) {
-  turnUp(configure_, "field:data.batch_size");
+  turnUp(configure_, "setting:data.batch_size");
   for (int lane = 0; lane < 4; ++lane) EXPECT_EQ(document_.config(lane).data.batch_size, 1024);
 }
 
 TEST_F(SetupPanels, WhatRanksShareStandsThereOnceThereAreSeveral) {
-  const auto shown = [&](const char* field) {
-    return !configure_.findChild<QLabel*>(QString(field).replace("field", "label"))->isHidden();
+  const auto shown = [&](const char* setting) {
+    return !configure_.findChild<QLabel*>(QString(setting).replace("setting", "label"))->isHidden();
   };
-  EXPECT_TRUE(shown("field:parallel.kind"));
-  EXPECT_FALSE(shown("field:parallel.ranks"));
+  EXPECT_TRUE(shown("setting:parallel.kind"));
+  EXPECT_FALSE(shown("setting:parallel.ranks"));
   document_.setSetting(ConfigDocument::kAllLanes, "parallel.kind", std::string("ddp"));
-  EXPECT_TRUE(shown("field:parallel.ranks"));
-  EXPECT_FALSE(shown("field:parallel.agree_on_found_inf")) << "of one rank";
+  EXPECT_TRUE(shown("setting:parallel.ranks"));
+  EXPECT_FALSE(shown("setting:parallel.agree_on_found_inf")) << "of one rank";
   document_.setSetting(ConfigDocument::kAllLanes, "parallel.ranks", int64_t{2});
-  EXPECT_TRUE(shown("field:parallel.agree_on_found_inf"));
-  EXPECT_FALSE(shown("field:parallel.replica_autocast"));
+  EXPECT_TRUE(shown("setting:parallel.agree_on_found_inf"));
+  EXPECT_FALSE(shown("setting:parallel.replica_autocast"));
   document_.setSetting(ConfigDocument::kAllLanes, "parallel.kind", std::string("dp"));
-  EXPECT_TRUE(shown("field:parallel.ranks"));
-  EXPECT_TRUE(shown("field:parallel.replica_autocast"));
-  EXPECT_FALSE(shown("field:parallel.agree_on_found_inf"));
+  EXPECT_TRUE(shown("setting:parallel.ranks"));
+  EXPECT_TRUE(shown("setting:parallel.replica_autocast"));
+  EXPECT_FALSE(shown("setting:parallel.agree_on_found_inf"));
 }
 
 TEST_F(SetupPanels, PrecisionEditsTheSelectedLane) {
   selection_.select(2);
-  turnUp(precision_, "field:scaler.growth_interval");
+  turnUp(precision_, "setting:scaler.growth_interval");
   EXPECT_EQ(document_.config(2).scaler.growth_interval, 100);
   EXPECT_EQ(document_.config(1).scaler.growth_interval, 50);
 }
 
 TEST_F(SetupPanels, TheScopeOfEitherCanBeChanged) {
   stand(configure_, "scope:configure", 2);
-  turnUp(configure_, "field:data.batch_size");
+  turnUp(configure_, "setting:data.batch_size");
   EXPECT_EQ(document_.config(1).data.batch_size, 1024);
   EXPECT_EQ(document_.config(0).data.batch_size, 512);
   stand(precision_, "scope:precision", 0);
-  turnUp(precision_, "field:accumulation.steps");
+  turnUp(precision_, "setting:accumulation.steps");
   for (int lane = 0; lane < 4; ++lane) EXPECT_EQ(document_.config(lane).accumulation.steps, 2);
 }
 
@@ -108,7 +108,7 @@ TEST_F(SetupPanels, EverySettingOfTheTableIsInOneOfThem) {
     if (field.key == "name") continue;              // edited in the list of lanes
     if (field.type == SettingType::lines) continue; // too long for a row of a form
     if (field.key == "model.layers") continue;      // edited layer by layer, below
-    const QString name = "field:" + QString::fromStdString(std::string(field.key));
+    const QString name = "setting:" + QString::fromStdString(std::string(field.key));
     EXPECT_EQ((configure_.findChild<QWidget*>(name) != nullptr) + (precision_.findChild<QWidget*>(name) != nullptr), 1)
         << field.key;
   }
@@ -116,7 +116,7 @@ TEST_F(SetupPanels, EverySettingOfTheTableIsInOneOfThem) {
 }
 
 TEST_F(SetupPanels, TheDataPageOpensFromTheSectionByKeys) {
-  auto* browse = configure_.findChild<QPushButton*>("look:data");
+  auto* browse = configure_.findChild<QPushButton*>("browse:data");
   ASSERT_TRUE(browse->isVisible());
   QTest::keyClick(browse, Qt::Key_Space);
   auto* page = configure_.findChild<QDialog*>("dataDialog");
@@ -129,7 +129,7 @@ TEST_F(SetupPanels, ModelsAndDataSetsWithNamesHaveTheirOwn) {
   config.models["d"].name = config.models["g"].name = "layers";
   config.datasets["real"].name = "moons";
   document_.load({{config, 0}});
-  for (const char* name : {"modelEditor:models.d", "modelEditor:models.g", "look:datasets.real"})
+  for (const char* name : {"modelEditor:models.d", "modelEditor:models.g", "browse:datasets.real"})
     EXPECT_NE(configure_.findChild<QWidget*>(name), nullptr) << name;
 }
 

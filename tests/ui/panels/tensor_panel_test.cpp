@@ -44,7 +44,7 @@ class TensorPanelTest : public testing::Test {
     return *widget;
   }
   NumberGrid& numbers() { return find<NumberGrid>("tensor:numbers"); }
-  TensorImageView& image_view() { return find<TensorImageView>("tensor:picture"); }
+  TensorImageView& image_view() { return find<TensorImageView>("tensor:image"); }
   std::string label(const char* name) { return find<QLabel>(name).text().toStdString(); }
   void press(const char* button) { QTest::mouseClick(&find<QToolButton>(button), Qt::LeftButton); }
   void inspect(int lane, int64_t step) {
@@ -70,7 +70,7 @@ class TensorPanelTest : public testing::Test {
 };
 
 TEST_F(TensorPanelTest, OffersTheTensorsOfTheLatestInspection) {
-  EXPECT_NE(label("tensor:sentence").find("run a lane"), std::string::npos);
+  EXPECT_NE(label("tensor:sentence").find("Run a lane"), std::string::npos);
   inspect(1, 40);
   auto& choice = find<QComboBox>("tensor:choice");
   EXPECT_EQ(choice.count(), 0) << "of another lane";
@@ -95,7 +95,7 @@ TEST_F(TensorPanelTest, ShowsWhatItRequestedAndNothingElse) {
   const QSignalSpy front(&panel_, &Panel::frontWanted);
   panel_.showTensor(0, 5, kWeight);
   EXPECT_EQ(front.size(), 1);
-  EXPECT_NE(label("tensor:sentence").find("on the way"), std::string::npos);
+  EXPECT_NE(label("tensor:sentence").find("Loading"), std::string::npos);
   store_.setValues(0, tensor_of_values({2, 2}, position, 5, {TensorKind::master, "fc1.weight", 0}));
   store_.setValues(1, tensor_of_values({2, 2}, position, 5, kWeight));
   store_.setValues(0, tensor_of_values({2, 2}, position, 4, kWeight));
@@ -119,7 +119,7 @@ TEST_F(TensorPanelTest, ShowsInPlaceWhyThereIsNothing) {
   TensorValues broken = tensor_of_values({2, 2}, position, 9, kWeight);
   broken.bits.pop_back();
   store_.setValues(0, broken);
-  EXPECT_NE(label("tensor:sentence").find("cannot be shown"), std::string::npos);
+  EXPECT_NE(label("tensor:sentence").find("are incomplete"), std::string::npos);
   reply({0, 3});
   EXPECT_NE(label("tensor:sentence").find("no elements"), std::string::npos);
 }
@@ -181,7 +181,7 @@ TEST_F(TensorPanelTest, LeadingDimensionsAreChosen) {
   inner.setValue(2);
   clickCell(0, 0);
   EXPECT_EQ(label("tensor:element"), "[1, 2, 0, 0] = 100");
-  press("tensor:asPicture");
+  press("tensor:asImage");
   EXPECT_FALSE(outer.isVisible()) << "a picture shows them as tiles";
   EXPECT_TRUE(image_view().isReady());
 }
@@ -246,7 +246,7 @@ TEST_F(TensorPanelTest, RemembersHowItShows) {
   panel_.saveSettings(settings);
   TensorPanel other(store_, theme());
   other.restoreSettings(settings);
-  EXPECT_TRUE(other.findChild<QToolButton*>("tensor:asPicture")->isChecked());
+  EXPECT_TRUE(other.findChild<QToolButton*>("tensor:asImage")->isChecked());
   EXPECT_FALSE(other.findChild<QToolButton*>("tensor:log")->isChecked());
 }
 

@@ -36,9 +36,9 @@ class VariablesPanelTest : public testing::Test {
     if (!widget) throw std::runtime_error(std::string("no ") + name);
     return *widget;
   }
-  CellTable& table() { return find<CellTable>("namesTable"); }
-  ScalerStateDiagram& machine() { return find<ScalerStateDiagram>("stageMachine"); }
-  std::string summary() { return find<QLabel>("namesSummary").text().toStdString(); }
+  CellTable& table() { return find<CellTable>("variablesTable"); }
+  ScalerStateDiagram& machine() { return find<ScalerStateDiagram>("scalerStateDiagram"); }
+  std::string summary() { return find<QLabel>("variablesSummary").text().toStdString(); }
   std::string cell(int row, int column) { return table().model()->index(row, column).data().toString().toStdString(); }
   int row(const std::string& name) {
     for (int at = 0; at < table().model()->rowCount(); ++at)
@@ -124,8 +124,8 @@ TEST_F(VariablesPanelTest, ShowsThatItIsInTimeTravel) {
   past.past = true;
   store_.setStop(0, past);
   store_.publish();
-  EXPECT_EQ(summary(), "gan fp16 · in the past: step 2, before line 4");
-  EXPECT_EQ(find<QLabel>("namesSummary").property("tone").toString(), "notice");
+  EXPECT_EQ(summary(), "gan fp16 · past step 2, before line 4");
+  EXPECT_EQ(find<QLabel>("variablesSummary").property("tone").toString(), "notice");
   EXPECT_EQ(cell(row("errD"), VariablesModel::Value), "7");
 }
 
@@ -139,7 +139,7 @@ TEST_F(VariablesPanelTest, KeepsWhatItShowedUntilTheNextLineIsReached) {
   store_.forgetStop(0);
   store_.appendSteps(0, declared_steps(1, 3, 10));
   store_.publish();
-  EXPECT_TRUE(await([&] { return summary().starts_with("gan fp16 · what was recorded of step 3"); })) << summary();
+  EXPECT_TRUE(await([&] { return summary().starts_with("gan fp16 · recorded values of step 3"); })) << summary();
 }
 
 TEST_F(VariablesPanelTest, WatchesByKeyAndByClick) {
@@ -163,7 +163,7 @@ TEST_F(VariablesPanelTest, RemembersWatchesAndShowsThemUnboundToo) {
   next.restoreSettings(settings);
   next.resize(1300, 400);
   next.show();
-  auto* its = next.findChild<CellTable*>("namesTable");
+  auto* its = next.findChild<CellTable*>("variablesTable");
   EXPECT_EQ(its->model()->index(0, VariablesModel::Name).data().toString(), "out");
   store_.setStop(0, stop_at(3, 1, {named_one("errD", 1)}));
   store_.publish();
@@ -174,9 +174,9 @@ TEST_F(VariablesPanelTest, OffersItsMenuByKeyForTheChosenRow) {
   stop(3, 2);
   const QSignalSpy back(&panel_, &Panel::timeTravelRequested), inspections(&panel_, &Panel::inspectWanted),
       lines(&panel_, &Panel::lineChosen);
-  use("out", "names:nonfinite");
-  use("scaler.scale", "names:changed");
-  use("out", "names:inspect");
+  use("out", "variables:nonfinite");
+  use("scaler.scale", "variables:changed");
+  use("out", "variables:inspect");
   ASSERT_EQ(back.size(), 2);
   EXPECT_EQ(back[0][0].value<Seek>(), Seek::nonfinite);
   EXPECT_EQ(back[0][1].toString(), "out");
@@ -190,18 +190,18 @@ TEST_F(VariablesPanelTest, OffersItsMenuByKeyForTheChosenRow) {
 
 TEST_F(VariablesPanelTest, DoesNotStartTimeTravelFromARunningLane) {
   stop(3, 2);
-  EXPECT_TRUE(entry(menu("out"), "names:changed").isEnabled());
+  EXPECT_TRUE(entry(menu("out"), "variables:changed").isEnabled());
   QApplication::activePopupWidget()->close();
   store_.setStatus(0, {LaneState::running, "", EndedBy::nothing});
   store_.publish();
-  EXPECT_FALSE(entry(menu("out"), "names:changed").isEnabled());
-  EXPECT_FALSE(entry(menu("out"), "names:nonfinite").isEnabled());
+  EXPECT_FALSE(entry(menu("out"), "variables:changed").isEnabled());
+  EXPECT_FALSE(entry(menu("out"), "variables:nonfinite").isEnabled());
   QApplication::activePopupWidget()->close();
 }
 
 TEST_F(VariablesPanelTest, CopiesAValueAndRowsWithHeaders) {
   stop(3, 2);
-  use("errD", "names:copyValue");
+  use("errD", "variables:copyValue");
   EXPECT_EQ(QApplication::clipboard()->text(), "1.5");
   table().selectRow(row("out"));
   QTest::keyClick(&table(), Qt::Key_C, Qt::ControlModifier);
@@ -224,7 +224,7 @@ TEST_F(VariablesPanelTest, AClickOnANumberChoosesItAndTheMenuRequestsItsBits) {
   EXPECT_FALSE(chosen[1][1].toString().isEmpty());
   click("out", VariablesModel::Name);
   EXPECT_EQ(chosen.size(), 2);
-  use("errD", "names:bits");
+  use("errD", "variables:bits");
   ASSERT_EQ(bits.size(), 1);
   EXPECT_EQ(bits[0][0].toDouble(), 1.5);
 }
@@ -246,16 +246,16 @@ TEST_F(VariablesPanelTest, SendsColumnsToTheCurvesAndPlotsTheRestOfAllLanes) {
   press("errD", Qt::Key_P);
   ASSERT_EQ(curves.size(), 1);
   EXPECT_EQ(curves[0][0].toString(), "loss.errD");
-  EXPECT_FALSE(find<QWidget>("names:curves").isVisible());
+  EXPECT_FALSE(find<QWidget>("variables:curves").isVisible());
   press("out", Qt::Key_P);
-  ASSERT_TRUE(find<QWidget>("names:curves").isVisible());
+  ASSERT_TRUE(find<QWidget>("variables:curves").isVisible());
   auto& curve = find<SampledCurve>("sampled:out");
   ASSERT_EQ(curve.lines().size(), 2u);
   EXPECT_EQ(curve.lines()[0].samples.size(), 3u) << "two steps while it ran, and where it stands";
   EXPECT_EQ(curve.lines()[1].samples.front().value, 9);
-  EXPECT_TRUE(curve.accessibleDescription().contains("sampled at the steps that were looked at"));
+  EXPECT_TRUE(curve.accessibleDescription().contains("sampled at inspected steps"));
   QTest::mouseClick(&find<QToolButton>("sampled:close:out"), Qt::LeftButton);
-  EXPECT_FALSE(find<QWidget>("names:curves").isVisible());
+  EXPECT_FALSE(find<QWidget>("variables:curves").isVisible());
 }
 
 TEST_F(VariablesPanelTest, ShowsTheLossesAndVerdictsOfBothNetworksSideBySide) {
@@ -263,7 +263,7 @@ TEST_F(VariablesPanelTest, ShowsTheLossesAndVerdictsOfBothNetworksSideBySide) {
   store_.publish();
   ASSERT_TRUE(await([&] { return table().model()->rowCount() > 0; }));
   for (const char* name : {"errD", "errG", "scaler.found_inf(d_opt)", "g_opt.skipped"}) press(name, Qt::Key_W);
-  QTest::mouseClick(&find<QToolButton>("names:watchCurves"), Qt::LeftButton);
+  QTest::mouseClick(&find<QToolButton>("variables:watchCurves"), Qt::LeftButton);
   for (const char* name :
        {"sampled:errD", "sampled:errG", "sampled:scaler.found_inf(d_opt)", "sampled:g_opt.skipped"}) {
     auto& curve = find<SampledCurve>(name);
@@ -274,7 +274,7 @@ TEST_F(VariablesPanelTest, ShowsTheLossesAndVerdictsOfBothNetworksSideBySide) {
   }
 }
 
-TEST_F(VariablesPanelTest, BeginsItsHistoryAnewWhereALaneStartsOver) {
+TEST_F(VariablesPanelTest, ClearsTheHistoryOfALaneThatStartsOver) {
   for (int lane = 0; lane < 2; ++lane) store_.appendSteps(lane, declared_steps(1, 2, 10));
   run(0, 1, 5);
   run(0, 2, 6);
@@ -299,7 +299,7 @@ TEST_F(VariablesPanelTest, HidesTheStagesWhereItIsNarrowUntilTheyAreRequested) {
   EXPECT_TRUE(machine().isVisible());
   panel_.resize(700, 400);
   EXPECT_FALSE(machine().isVisible());
-  QTest::mouseClick(&find<QToolButton>("names:stagesShown"), Qt::LeftButton);
+  QTest::mouseClick(&find<QToolButton>("variables:stagesShown"), Qt::LeftButton);
   EXPECT_TRUE(machine().isVisible());
 }
 

@@ -361,7 +361,7 @@ TEST_F(PlotOf, SavesFiguresAsWideAsAColumnAndLightWhateverTheTheme) {
   EXPECT_TRUE(text.contains("width=\"85")) << text.left(300).toStdString();
   EXPECT_FALSE(text.contains("<image")) << "nothing in it is made of pixels";
   EXPECT_TRUE(text.contains("fp16 + scaler")) << "the legend is text";
-  EXPECT_TRUE(text.contains("stroke-dasharray")) << "lanes are told apart by dash as well";
+  EXPECT_TRUE(text.contains("stroke-dasharray")) << "lanes also differ by dash";
 }
 
 TEST_F(PlotOf, LabelsEveryDivisionOfAFigureAndDividesAWideOneFiner) {

@@ -53,7 +53,7 @@ class ExponentPlotTest : public testing::Test {
 };
 
 // Compares the shares in the plot with actual rounding of the scaled numbers.
-TEST_F(ExponentPlotTest, TellsWhatAScaleWillDoAsTheHandleMoves) {
+TEST_F(ExponentPlotTest, PredictsTheEffectOfAScaleAsTheHandleMoves) {
   const std::vector<double> values = support::lognormal(40'000, -24, 3, 11);
   const Format& fp16 = *number_format("fp16");
   StepInspection inspection;
@@ -170,7 +170,7 @@ TEST_F(ExponentPlotTest, StaysWhereItIsHeldForOtherTensorsOfTheStep) {
   EXPECT_EQ(plot_.scale(), 4096);
 }
 
-TEST_F(ExponentPlotTest, TellsThePowerOfTwoThatIsClicked) {
+TEST_F(ExponentPlotTest, EmitsThePowerOfTwoThatIsClicked) {
   QSignalSpy chosen(&plot_, &ExponentPlot::exponentChosen);
   const QPoint at(plot_.width() / 3, plot_.height() - 40);
   const auto exponent = plot_.exponentAt(at);

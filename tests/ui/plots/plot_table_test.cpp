@@ -83,7 +83,7 @@ TEST_F(TableOfCurves, ListsOneOfSeveralStepsIfThereAreTooManyRows) {
   EXPECT_LE(table.rows.size(), kMostTableRows);
   EXPECT_GT(table.rows.size(), kMostTableRows / 2);
   EXPECT_EQ(table.rows.back()[0].toLongLong(), 9000) << "the last in any case";
-  EXPECT_TRUE(table.note.contains("one of 5 is listed")) << table.note.toStdString();
+  EXPECT_TRUE(table.note.contains("One in 5 steps is listed")) << table.note.toStdString();
   for (const QVariantList& row : table.rows)
     EXPECT_FALSE(std::isnan(row[1].toDouble())) << "lanes stand in the same rows";
   line_.setX(Series::wall_s); // each lane has its own x values

@@ -26,24 +26,24 @@ namespace fs = std::filesystem;
 constexpr int kKills = 10;
 constexpr auto kBehind = 1s; // longest delay of a session
 
-struct Told {
+struct Reports {
   std::map<int64_t, std::vector<StepRecord>> steps; // by lane
   std::map<int64_t, std::vector<Event>> events;
 };
 
 // Returns the complete reports among the first bytes of an engine's output.
-Told told_in(std::string_view bytes) {
-  Told told;
+Reports reports_in(std::string_view bytes) {
+  Reports reports;
   wire::Splitter splitter;
   splitter.feed(std::as_bytes(std::span(bytes.data(), bytes.size())));
   while (const auto body = splitter.next()) {
     wire::Report report = wire::decode_report(*body);
     if (auto* steps = std::get_if<wire::Steps>(&report))
-      std::ranges::move(steps->records, std::back_inserter(told.steps[steps->lane]));
+      std::ranges::move(steps->records, std::back_inserter(reports.steps[steps->lane]));
     if (auto* events = std::get_if<wire::Events>(&report))
-      std::ranges::move(events->events, std::back_inserter(told.events[events->lane]));
+      std::ranges::move(events->events, std::back_inserter(reports.events[events->lane]));
   }
-  return told;
+  return reports;
 }
 
 class KilledWindow : public testing::Test {
@@ -80,7 +80,7 @@ TEST_F(KilledWindow, HasLostNothingOlderThanASecond) {
   static std::mt19937 random(support::seed_of_this_test()); // continues when the test is repeated
   std::uniform_real_distribution<double> later(1.2, 3.5);
   const std::string fp32 = lane("fp32", "fp32"), fp16 = lane("fp16", "amp-fp16");
-  const fs::path output = folder_ / "told";
+  const fs::path output = folder_ / "output";
   const std::string script =
       folder_.write("engine.sh", "\"" AMPLAB_ENGINE "\" serve | tee \"" + output.string() + "\"\n");
   for (int kill = 0; kill < kKills; ++kill) {
@@ -116,7 +116,7 @@ TEST_F(KilledWindow, HasLostNothingOlderThanASecond) {
                                           [&](const auto& at) { return at.first <= killed - kBehind; });
     ASSERT_NE(old, sizes.rend());
     const std::string bytes = slurp(output);
-    const Told all = told_in(bytes), must = told_in(std::string_view(bytes).substr(0, old->second));
+    const Reports all = reports_in(bytes), must = reports_in(std::string_view(bytes).substr(0, old->second));
     ASSERT_TRUE(must.steps.contains(0) && must.steps.contains(1)) << "nothing was run before that";
     const auto path = session();
     ASSERT_TRUE(path);
@@ -126,16 +126,16 @@ TEST_F(KilledWindow, HasLostNothingOlderThanASecond) {
     const auto runs = reader.runs();
     ASSERT_EQ(runs.size(), 2u);
     for (const SessionRun& run : runs) {
-      const auto& told = all.steps.at(run.lane);
+      const auto& reported = all.steps.at(run.lane);
       size_t kept = 0;
       reader.steps(run.number, 0, INT64_MAX, [&](std::span<const StepRecord> steps) {
         for (const StepRecord& step : steps) {
-          ASSERT_LT(kept, told.size());
-          ASSERT_EQ(support::difference(step, told[kept]), "") << "step " << step.step;
+          ASSERT_LT(kept, reported.size());
+          ASSERT_EQ(support::difference(step, reported[kept]), "") << "step " << step.step;
           ++kept;
         }
       });
-      EXPECT_GE(kept, must.steps.at(run.lane).size()) << "of " << told.size() << " at the end, kill " << kill;
+      EXPECT_GE(kept, must.steps.at(run.lane).size()) << "of " << reported.size() << " at the end, kill " << kill;
       size_t events = 0;
       reader.events(run.number, [&](std::span<const Event> some) { events += some.size(); });
       EXPECT_GE(events, must.events.contains(run.lane) ? must.events.at(run.lane).size() : 0);

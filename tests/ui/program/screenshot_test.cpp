@@ -78,7 +78,7 @@ TEST_F(ScreenshotTest, RefusesASizeThatNoWindowHas) {
   for (const char* size : {"100000x100000", "4294967616x800", "1280x4294968096", "319x800", "1280x0"}) {
     const Ended ended = amplab({"--screenshot", picture(), "--size", size});
     EXPECT_EQ(ended.status, 2) << size;
-    EXPECT_NE(ended.err.find("between 320 and 16384"), std::string::npos) << size << ": " << ended.err;
+    EXPECT_NE(ended.err.find("from 320 to 16384"), std::string::npos) << size << ": " << ended.err;
   }
 }
 

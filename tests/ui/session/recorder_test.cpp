@@ -27,14 +27,14 @@ TEST_F(RecorderTest, WritesAllThatTheStoreReceivesAndItComesBackAsItWas) {
   run(0, 1, 3000);
   run(1, 1, 500);
   store.appendEvents(0, {support::sample_event(50), support::sample_event(100, EventKind::print)});
-  Event dial{120,
-             0.1,
-             EventKind::setting,
-             "scaler.growth_interval",
-             SettingValue(int64_t{2000}),
-             SettingValue(int64_t{7}),
-             "Turned."};
-  store.appendEvents(1, {dial});
+  Event change{120,
+               0.1,
+               EventKind::setting,
+               "scaler.growth_interval",
+               SettingValue(int64_t{2000}),
+               SettingValue(int64_t{7}),
+               "Turned."};
+  store.appendEvents(1, {change});
   store.appendOps(0, support::sample_ops(50));
   StepInspection inspection;
   inspection.step = 60;
@@ -76,7 +76,7 @@ TEST_F(RecorderTest, IsLessThanASecondBehind) {
   EXPECT_LT(std::chrono::steady_clock::now() - begun, std::chrono::seconds(1));
 }
 
-TEST_F(RecorderTest, KeepsALaneThatBeginsAnewAsAnEarlierRun) {
+TEST_F(RecorderTest, KeepsALaneThatBeginsAgainAsAnEarlierRun) {
   recorder->record({file()});
   support::reset_lanes(store, 2);
   run(0, 1, 20);
@@ -239,13 +239,13 @@ TEST_F(RecorderTest, ReplacesNothingWhileItCannotWrite) {
   ASSERT_TRUE(await([&] { return failed.size() == 1; }));
   QFile existing(file("monday.amplab"));
   ASSERT_TRUE(existing.open(QIODevice::ReadWrite));
-  existing.write("somebody's week");
+  existing.write("a week of work");
   existing.flush();
   recorder->saveAs(file("monday.amplab"));
   ASSERT_EQ(save_failed.size(), 1);
-  EXPECT_TRUE(save_failed[0][0].toString().contains("is there already")) << save_failed[0][0].toString().toStdString();
+  EXPECT_TRUE(save_failed[0][0].toString().contains("exists already")) << save_failed[0][0].toString().toStdString();
   existing.seek(0);
-  EXPECT_EQ(existing.readAll(), "somebody's week");
+  EXPECT_EQ(existing.readAll(), "a week of work");
   EXPECT_TRUE(recorder->isRecording());
 }
 

@@ -46,7 +46,7 @@ TEST_F(AFollowedFile, IsSummedUpAsTheExportDoes) {
   EXPECT_FALSE(last.being_written);
 }
 
-TEST_F(AFollowedFile, GrowsWhileSomebodyWritesIt) {
+TEST_F(AFollowedFile, GrowsWhileItIsWritten) {
   SessionFile written(file().toStdString(), {});
   SessionRun run = add(written, LaneState::running, support::sample_steps(1, 10));
   add(written, LaneState::finished, support::sample_steps(1, 30));
@@ -84,7 +84,7 @@ TEST_F(AFollowedFile, TakesRowsThatComeAfterItsRunHasEnded) {
   EXPECT_TRUE(support::await([&] { return last.runs[0]->summary.steps == 12; }));
 }
 
-TEST_F(AFollowedFile, IsReadAnewWhereARunGoesOnFromAnEarlierStep) {
+TEST_F(AFollowedFile, IsReadAgainWhereARunGoesOnFromAnEarlierStep) {
   SessionFile written(file().toStdString(), {});
   SessionRun run = add(written, LaneState::failed, support::sample_steps(1, 50));
   written.commit();
@@ -99,7 +99,7 @@ TEST_F(AFollowedFile, IsReadAnewWhereARunGoesOnFromAnEarlierStep) {
   EXPECT_EQ(last.runs[0]->summary.best_loss, support::sample_step(30).loss);
 }
 
-TEST_F(AFollowedFile, IsTakenUpAgainWhenSomebodyBeginsToWrite) {
+TEST_F(AFollowedFile, IsFollowedAgainWhenAWriterOpensIt) {
   {
     SessionFile written(file().toStdString(), {});
     add(written, LaneState::finished, support::sample_steps(1, 10));

@@ -83,7 +83,7 @@ TEST_F(RunsOfAFile, AreReadOneFileAfterTheOtherBesideTheWindow) {
   });
   reading.read(file("absent.amplab"), WhichRuns::all, 200);
   reading.read(file(), WhichRuns::all, 200);
-  EXPECT_TRUE(results.isEmpty()) << "nobody waits";
+  EXPECT_TRUE(results.isEmpty()) << "the call does not wait for results";
   ASSERT_TRUE(support::await([&] { return results.size() == 2; }));
   EXPECT_EQ(results, (QStringList{"refused", file() + "1"}));
 }

@@ -70,7 +70,7 @@ TEST_F(SessionFolderTest, FindsSessionsWithANameAmongTheRecentOnes) {
   EXPECT_EQ(left[0].path, named);
 }
 
-TEST_F(SessionFolderTest, LeavesAloneWhatSomebodyWrites) {
+TEST_F(SessionFolderTest, LeavesAloneWhatIsBeingWritten) {
   recorder->record({unnamed(1), true});
   support::reset_lanes(store, 1);
   store.appendSteps(0, support::sample_steps(1, 5));
@@ -107,13 +107,13 @@ TEST_F(SessionFolderTest, KeepsOnlySoManyAndSoMuchOfWhatWasClosed) {
       << "of today";
 }
 
-TEST_F(SessionFolderTest, RemovesCheckpointsOfWindowsThatAreGoneAndNobodyElses) {
+TEST_F(SessionFolderTest, RemovesOnlyCheckpointsOfWindowsThatAreGone) {
   const SavesFolder own;
   ASSERT_TRUE(own.isValid());
   QString gone;
   if (const pid_t child = ::fork(); child == 0) {
     auto* never_removed = new SavesFolder;
-    QFile shared(file("told"));
+    QFile shared(file("path"));
     const bool open = shared.open(QIODevice::WriteOnly);
     shared.write(never_removed->path().toUtf8());
     shared.close();
@@ -122,7 +122,7 @@ TEST_F(SessionFolderTest, RemovesCheckpointsOfWindowsThatAreGoneAndNobodyElses) 
     int status = 0;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
   }
-  QFile shared(file("told"));
+  QFile shared(file("path"));
   ASSERT_TRUE(shared.open(QIODevice::ReadOnly));
   gone = QString::fromUtf8(shared.readAll());
   ASSERT_TRUE(QFileInfo(gone).isDir());

@@ -44,7 +44,7 @@ TEST_F(SessionReadingTest, EmitsTheLanesOnTheRequestingThread) {
 TEST_F(SessionReadingTest, SaysWhatIsNoSessionInOneSentence) {
   QFile other(file("other.amplab"));
   ASSERT_TRUE(other.open(QIODevice::WriteOnly));
-  other.write("something else entirely, and long enough to be looked at");
+  other.write("something else entirely, and long enough to be inspected");
   other.close();
   SessionReading reading;
   const QSignalSpy failed(&reading, &SessionReading::failed);
@@ -127,7 +127,7 @@ TEST_F(SessionReadingTest, FollowsWhatAnotherWrites) {
   EXPECT_EQ(differ.size(), 0);
 }
 
-TEST_F(SessionReadingTest, TellsAFollowerThatOtherLanesHaveBegun) {
+TEST_F(SessionReadingTest, NotifiesAFollowerThatOtherLanesHaveBegun) {
   write(100);
   recorder->flush();
   ASSERT_TRUE(await([&] { return steps_written(file()) == 100; }));

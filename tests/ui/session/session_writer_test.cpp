@@ -23,7 +23,7 @@ struct SessionWriting : testing::Test {
   QTemporaryDir folder;
 };
 
-TEST_F(SessionWriting, TellsAFailureThatWasThereBeforeAnybodyListened) {
+TEST_F(SessionWriting, EmitsAFailureThatHappenedBeforeTheConnection) {
   QFile in_the_way(folder.filePath("file"));
   ASSERT_TRUE(in_the_way.open(QIODevice::WriteOnly));
   SessionWriter writer(folder.filePath("file/session.amplab"), {{"amplab", "1"}});
@@ -33,7 +33,7 @@ TEST_F(SessionWriting, TellsAFailureThatWasThereBeforeAnybodyListened) {
   EXPECT_TRUE(support::await([&] { return failed.count() == 1; }));
 }
 
-TEST_F(SessionWriting, TellsThatItHasOpenedWhoeverConnectsInTheSameBreath) {
+TEST_F(SessionWriting, EmitsThatItOpenedAlsoIfItOpenedBeforeTheConnection) {
   const QString path = folder.filePath("session.amplab");
   SessionWriter writer(path, {{"amplab", "1"}});
   std::atomic<bool> written = false;
@@ -52,12 +52,12 @@ TEST_F(SessionWriting, CommitsWhatItHasWhileMoreKeepsComing) {
     if (!enough) writer.post(one_more);
   };
   writer.post([&](SessionFile& file) {
-    file.set_value("told", "1");
+    file.set_value("key", "1");
     writer.post(one_more);
   });
   EXPECT_TRUE(soon([&] {
     try {
-      return SessionReader(path.toStdString()).value("told") == "1";
+      return SessionReader(path.toStdString()).value("key") == "1";
     } catch (const SessionError&) {
       return false; // not there yet
     }

@@ -90,7 +90,7 @@ TEST_F(SessionsTest, OffersWhatAKilledWindowHadAndShowsItAsItWas) {
       was[static_cast<size_t>(lane)].push_back(window->store().lane(lane).record(row));
   start_again(left_by_a_kill());
   EXPECT_TRUE(banner().sentence().contains("lane 0")) << banner().sentence().toStdString();
-  EXPECT_TRUE(banner().sentence().contains("as of step 1,000")) << banner().sentence().toStdString();
+  EXPECT_TRUE(banner().sentence().contains("at step 1,000")) << banner().sentence().toStdString();
   EXPECT_EQ(action().text(), "Restore");
   EXPECT_EQ(other().text(), "Discard");
   click(action());
@@ -105,7 +105,7 @@ TEST_F(SessionsTest, OffersWhatAKilledWindowHadAndShowsItAsItWas) {
   }
   EXPECT_EQ(window->document().laneCount(), 2);
   EXPECT_TRUE(await([&] {
-    return banner().sentence().startsWith("Back as of step 1,000: “lane 0” and another lane.");
+    return banner().sentence().startsWith("Restored at step 1,000: “lane 0” and another lane.");
   })) << banner().sentence().toStdString();
   EXPECT_TRUE(recorded().startsWith(folder.filePath("left")));
 }
@@ -147,7 +147,7 @@ TEST_F(SessionsTest, OffersNothingWhenAnotherSessionIsOpened) {
   window->sessions().begin(left);
   window->sessions().open(noise); // before the search for sessions left has ended
   ASSERT_TRUE(await([&] { return !window->sessions().isSearching() && !window->sessions().isOpening(); }));
-  EXPECT_TRUE(await([&] { return banner().sentence().contains("is no session"); }))
+  EXPECT_TRUE(await([&] { return banner().sentence().contains("is not a session"); }))
       << banner().sentence().toStdString();
   EXPECT_GE(recent().size(), 2) << "what was left, and this window's";
 }
@@ -158,7 +158,7 @@ TEST_F(SessionsTest, KeepsAnUnansweredOfferAmongTheRecentOnes) {
   const QString left = left_by_a_kill();
   start_again(left);
   QTest::mouseClick(&find<QToolButton>("banner:close"), Qt::LeftButton);
-  EXPECT_TRUE(recent().join('\n').contains("Not named")) << recent().join('\n').toStdString();
+  EXPECT_TRUE(recent().join('\n').contains("Unnamed")) << recent().join('\n').toStdString();
   window.reset();
   open("endless");
   EXPECT_TRUE(await([&] { return banner().isVisible(); })) << "and offers it again";
@@ -226,7 +226,7 @@ TEST_F(SessionsTest, BeginsAnEmptySessionAndKeepsTheOneBefore) {
   run_to(1000);
   const QString before = recorded();
   press(Qt::Key_N, Qt::ControlModifier);
-  QTest::mouseClick(&find<QPushButton>("gallery:keep"), Qt::LeftButton);
+  QTest::mouseClick(&find<QPushButton>("gallery:current"), Qt::LeftButton);
   ASSERT_TRUE(await([&] {
     return recorded() != before && window->store().lastStep() == 0 &&
            window->controller().runState() == RunState::ready;
@@ -265,7 +265,8 @@ TEST_F(SessionsTest, FollowsASessionThatAnotherWindowWrites) {
   open("well", 1);
   window->sessions().open(written);
   ASSERT_TRUE(await([&] { return window->store().laneCount() == 2; }));
-  EXPECT_TRUE(banner().sentence().contains("written by another")) << banner().sentence().toStdString();
+  EXPECT_TRUE(banner().sentence().contains("Another window or program is writing"))
+      << banner().sentence().toStdString();
   EXPECT_NE(recorded(), written);
   const_cast<RunStore&>(writer->store()).appendSteps(0, support::sample_steps(1001, 1200));
   const_cast<RunStore&>(writer->store()).publish();
@@ -312,7 +313,7 @@ TEST_F(SessionsTest, KeepsItsLanesWhereADamagedFileHasNoneThatCanBeRead) {
   file.close();
   open("well", 1);
   window->sessions().open(path);
-  ASSERT_TRUE(await([&] { return banner().sentence().contains("No lane of it can be read"); }))
+  ASSERT_TRUE(await([&] { return banner().sentence().contains("None of its lanes can be read"); }))
       << banner().sentence().toStdString();
   EXPECT_TRUE(banner().sentence().contains(QFileInfo(path).fileName()));
   EXPECT_EQ(window->store().laneCount(), 1);
@@ -342,7 +343,7 @@ TEST_F(SessionsTest, GoesOnWhereTheFolderCannotBeWrittenAndSavesElsewhere) {
   sessions = folder.filePath("file/sessions"); // this folder cannot be created
   open("endless");
   ASSERT_TRUE(await([&] { return banner().isVisible(); }));
-  EXPECT_TRUE(banner().sentence().contains("The run goes on")) << banner().sentence().toStdString();
+  EXPECT_TRUE(banner().sentence().contains("The run continues")) << banner().sentence().toStdString();
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
   const QString named = folder.filePath("saved.amplab");
@@ -404,7 +405,7 @@ TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
   ASSERT_TRUE(await([&] { return banner().isVisible(); }));
   click(action());
   ASSERT_TRUE(await([&] { return window->store().lastStep() == last; }));
-  ASSERT_TRUE(await([&] { return action().text() == QString("Go on from step %1").arg(saved); }))
+  ASSERT_TRUE(await([&] { return action().text() == QString("Continue from step %1").arg(saved); }))
       << action().text().toStdString();
   EXPECT_TRUE(window->findChild<QAction*>("goOn")->isEnabled());
   click(action());

@@ -145,7 +145,7 @@ TEST_F(SweepsTest, ReportOnceThatRunsFailedAndShowTheirResults) {
   sweeps.start({"sh", script.fileName(), "serve"}, seeds(2), "fp32 by seed");
   ASSERT_TRUE(await([&] { return others.runs().size() == 2; }));
   ASSERT_EQ(complained.size(), 1);
-  EXPECT_TRUE(complained[0][0].toString().contains("ended within a run")) << complained[0][0].toString().toStdString();
+  EXPECT_TRUE(complained[0][0].toString().contains("ended during a run")) << complained[0][0].toString().toStdString();
 }
 
 TEST(RunsAtOnce, AreAsManyAsThereAreCoresFor) {
@@ -176,7 +176,7 @@ TEST(SweepDialogTest, ShowsBeforehandWhatTheyWaitForAndWhereTheyStay) {
   const RunConfig config;
   const SweepDialog behind({config}, 0, "seed", {.waiting = 4, .kept = false}, nullptr);
   const QString note = behind.findChild<QLabel*>("sweep:note")->text();
-  EXPECT_TRUE(note.contains("after the 4 runs")) << note.toStdString();
+  EXPECT_TRUE(note.contains("after the 4 pending runs")) << note.toStdString();
   EXPECT_TRUE(note.contains("until the window is closed")) << note.toStdString();
   EXPECT_TRUE(behind.findChild<QPushButton*>("sweep:ok")->isEnabled());
 }

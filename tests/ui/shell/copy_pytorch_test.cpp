@@ -53,7 +53,7 @@ TEST_F(CopyAsPytorch, IsWhatTheCommandLineExportsByteForByte) {
   const QByteArray copied = QApplication::clipboard()->text().toUtf8();
   EXPECT_EQ(copied, exported(window->document().config(0)));
   EXPECT_TRUE(copied.contains("lr=0.125")) << "as the form has it";
-  EXPECT_TRUE(says("pytorch:state", "on the clipboard"));
+  EXPECT_TRUE(says("pytorch:state", "to the clipboard"));
 }
 
 TEST_F(CopyAsPytorch, MarksTheLinesThatTheFirstLaneHasOtherwise) {
@@ -70,7 +70,7 @@ TEST_F(CopyAsPytorch, MarksTheLinesThatTheFirstLaneHasOtherwise) {
   EXPECT_TRUE(lines[script().tints().begin()->first - 1].contains("lr=0.125"));
   QTest::mouseClick(&find<QPushButton>("pytorch:next"), Qt::LeftButton);
   EXPECT_TRUE(script().tints().contains(script().textCursor().blockNumber() + 1));
-  EXPECT_TRUE(script().accessibleDescription().contains("not so in lane “lane 0”"));
+  EXPECT_TRUE(script().accessibleDescription().contains("different in lane “lane 0”"));
 }
 
 TEST_F(CopyAsPytorch, HoldsTheFirstLaneAgainstTheDefaultRecipe) {

@@ -34,7 +34,7 @@ TEST_F(DataPage, ShowsOnesOwnTableAndTrainsOnIt) {
     file.write(QByteArray::number(row) + "," + QByteArray::number(row % 7) + (row % 2 ? ",odd\n" : ",even\n"));
   file.close();
   open_on_real_engine(1);
-  find<QPushButton>("look:data").click();
+  find<QPushButton>("browse:data").click();
   auto& sources = find<QListWidget>("data:sources");
   sources.setCurrentItem(sources.findItems("CSV table", Qt::MatchExactly).front());
   find<QLineEdit>("data:path").setText(file.fileName());
@@ -49,12 +49,12 @@ TEST_F(DataPage, ShowsOnesOwnTableAndTrainsOnIt) {
 
 TEST_F(DataPage, ReportsWhatIsWrongWithAFile) {
   open_on_real_engine(1);
-  find<QPushButton>("look:data").click();
+  find<QPushButton>("browse:data").click();
   auto& sources = find<QListWidget>("data:sources");
   sources.setCurrentItem(sources.findItems("Text", Qt::MatchExactly).front());
   find<QLineEdit>("data:path").setText("/no/such/file");
   emit find<QLineEdit>("data:path").editingFinished();
-  EXPECT_TRUE(says("data:problem", "/no/such/file is no file"));
+  EXPECT_TRUE(says("data:problem", "/no/such/file is not a file"));
   EXPECT_FALSE(find<QPushButton>("data:use").isEnabled());
 }
 

@@ -37,10 +37,10 @@ class ForkDialogKeys : public support::WindowTest {
 TEST_F(ForkDialogKeys, TabGoesThroughItAsItIsReadAlsoAfterASettingWasExchanged) {
   open("well");
   ForkDialog& dialog = ask();
-  turn(*dialog.findChild<QComboBox*>("dial:key"), "precision.mode");
-  dialog.findChild<QPushButton*>("dial:add")->click();
+  turn(*dialog.findChild<QComboBox*>("settingList:key"), "precision.mode");
+  dialog.findChild<QPushButton*>("settingList:add")->click();
   QApplication::processEvents();
-  const auto choosers = dialog.findChildren<QComboBox*>("dial:key");
+  const auto choosers = dialog.findChildren<QComboBox*>("settingList:key");
   ASSERT_EQ(choosers.size(), 2);
   turn(*choosers[0], "optimizer.weight_decay");
   turn(*choosers[1], "precision.mode");
@@ -48,13 +48,13 @@ TEST_F(ForkDialogKeys, TabGoesThroughItAsItIsReadAlsoAfterASettingWasExchanged) 
   const QStringList order{"fork:lane",
                           "fork:now",
                           "fork:name",
-                          "dial:key",
-                          "field:optimizer.weight_decay",
-                          "dial:remove",
-                          "dial:key",
-                          "field:precision.mode",
-                          "dial:remove",
-                          "dial:add"};
+                          "settingList:key",
+                          "setting:optimizer.weight_decay",
+                          "settingList:remove",
+                          "settingList:key",
+                          "setting:precision.mode",
+                          "settingList:remove",
+                          "settingList:add"};
   const QStringList forward = round(dialog, Qt::Key_Tab);
   EXPECT_EQ(forward.mid(0, order.size()).join(' ').toStdString(), order.join(' ').toStdString());
   EXPECT_TRUE(forward.contains("fork:ok")) << forward.join(' ').toStdString();
@@ -67,11 +67,11 @@ TEST_F(ForkDialogKeys, TabGoesThroughItAsItIsReadAlsoAfterASettingWasExchanged) 
 TEST_F(ForkDialogKeys, TabGoesOnFromTheChooserWhoseSettingWasExchanged) {
   open("well");
   ForkDialog& dialog = ask();
-  auto& chooser = *dialog.findChild<QComboBox*>("dial:key");
+  auto& chooser = *dialog.findChild<QComboBox*>("settingList:key");
   chooser.setFocus();
   turn(chooser, "precision.mode");
   QTest::keyClick(&chooser, Qt::Key_Tab);
-  EXPECT_EQ(dialog.focusWidget()->objectName(), "field:precision.mode");
+  EXPECT_EQ(dialog.focusWidget()->objectName(), "setting:precision.mode");
 }
 
 } // namespace

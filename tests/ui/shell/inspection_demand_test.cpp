@@ -38,7 +38,7 @@ TEST_F(InspectionCostTest, IsShownWhileAVisiblePanelDemandsInspections) {
   press(Qt::Key_3, Qt::ControlModifier);
   find<QDockWidget>("forecastDock").show();
   find<QDockWidget>("compareDock").raise();
-  auto& cost = find<InspectionCostButton>("lookingCost");
+  auto& cost = find<InspectionCostButton>("inspectionCost");
   EXPECT_TRUE(support::await([&] { return !cost.isVisible(); })) << "the forecast stands behind the comparison";
   find<QDockWidget>("forecastDock").raise();
   EXPECT_TRUE(support::await([&] { return cost.isVisible(); }));
@@ -48,7 +48,7 @@ TEST_F(InspectionCostTest, IsShownWhileAVisiblePanelDemandsInspections) {
 
 TEST_F(InspectionCostTest, ShowsWhatWasMeasuredAndOffersShares) {
   open("well");
-  auto& cost = find<InspectionCostButton>("lookingCost");
+  auto& cost = find<InspectionCostButton>("inspectionCost");
   auto& store = const_cast<RunStore&>(window->store());
   const int lane = 0;
   store.setInspectionCost(lane, {0.024, 0.0012, 0.031});

@@ -33,7 +33,7 @@ class InvalidValueTest : public support::WindowTest {
 
 TEST_F(InvalidValueTest, IsMarkedInTheFormInBothThemes) {
   open("well");
-  auto& size = find<QAbstractSpinBox>("field:data.batch_size");
+  auto& size = find<QAbstractSpinBox>("setting:data.batch_size");
   EXPECT_FALSE(is_marked(size));
   type(size, "0");
   EXPECT_EQ(size.text(), "0");
@@ -41,7 +41,7 @@ TEST_F(InvalidValueTest, IsMarkedInTheFormInBothThemes) {
   press(Qt::Key_M, Qt::AltModifier);
   EXPECT_TRUE(is_marked(size));
   press(Qt::Key_M, Qt::AltModifier);
-  EXPECT_TRUE(size.accessibleDescription().contains("data.batch_size")) << "and said to who does not see it";
+  EXPECT_TRUE(size.accessibleDescription().contains("data.batch_size")) << "a screen reader gets the reason too";
   type(size, "64");
   EXPECT_FALSE(is_marked(size));
   EXPECT_FALSE(size.accessibleDescription().contains("at least"));
@@ -49,7 +49,7 @@ TEST_F(InvalidValueTest, IsMarkedInTheFormInBothThemes) {
 
 TEST_F(InvalidValueTest, IsMarkedInATextEditorToo) {
   open("well");
-  auto& hidden = find<QLineEdit>("field:model.hidden");
+  auto& hidden = find<QLineEdit>("setting:model.hidden");
   type(hidden, "128, many");
   EXPECT_TRUE(is_marked(hidden));
   type(hidden, "128");
@@ -72,11 +72,11 @@ TEST_F(InvalidValueTest, StaysInTheToolBarToBeMended) {
 TEST_F(InvalidValueTest, OfTheEngineIsMarkedInItsEditor) {
   open_on_real_engine(1);
   window->document().setSetting(0, "data.name", "csv");
-  auto& path = find<QLineEdit>("field:data.path");
+  auto& path = find<QLineEdit>("setting:data.path");
   type(path, "no-such-file.csv");
   ASSERT_TRUE(support::await([&] { return banner().isVisible() && banner().sentence().contains("no-such-file"); }));
   EXPECT_TRUE(is_marked(path)) << banner().sentence().toStdString();
-  EXPECT_FALSE(is_marked(find<QAbstractSpinBox>("field:data.batch_size")));
+  EXPECT_FALSE(is_marked(find<QAbstractSpinBox>("setting:data.batch_size")));
   window->document().setSetting(0, "data.name", "spirals");
   EXPECT_TRUE(support::await([&] { return !is_marked(path); }));
 }
@@ -88,8 +88,8 @@ TEST_F(InvalidValueTest, HoldsAForkBackThoughAnotherSettingWasChanged) {
   ForkDialog dialog(window->store(), 0, -1, {{"optimizer.lr", 0.5}, {"scaler.growth_interval", int64_t{100}}}, nullptr);
   dialog.show();
   ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
-  auto* rate = dialog.findChild<QAbstractSpinBox*>("field:optimizer.lr");
-  auto* interval = dialog.findChild<QAbstractSpinBox*>("field:scaler.growth_interval");
+  auto* rate = dialog.findChild<QAbstractSpinBox*>("setting:optimizer.lr");
+  auto* interval = dialog.findChild<QAbstractSpinBox*>("setting:scaler.growth_interval");
   ASSERT_TRUE(rate && interval);
   const auto enter = [&](QAbstractSpinBox& field, const char* text) {
     field.setFocus();

@@ -53,22 +53,22 @@ class ChangedKeys : public support::WindowTest {
 TEST_F(ChangedKeys, AreTheWindowsAtOnceWhereverNoTextIsTyped) {
   open("endless");
   KeysDialog& dialog = ask();
-  give(dialog, "Runs all lanes", Qt::Key_R);
+  give(dialog, "Runs or pauses all lanes", Qt::Key_R);
   EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("R"));
   close(dialog);
   EXPECT_EQ(transport().hint(), "Press R to run the two lanes");
   find<QWidget>("opsTable").setFocus(); // on a button, Space would press the button
   press(Qt::Key_Space);
   EXPECT_EQ(window->controller().runState(), RunState::ready) << "the usual one is free now";
-  find<QWidget>("field:device").setFocus();
-  auto& device = find<QLineEdit>("field:device");
+  find<QWidget>("setting:device").setFocus();
+  auto& device = find<QLineEdit>("setting:device");
   const QString before = device.text();
   press(Qt::Key_R);
   EXPECT_EQ(window->controller().runState(), RunState::ready) << "there it is a letter";
   EXPECT_NE(device.text(), before);
   press(Qt::Key_Backspace);
   EXPECT_EQ(device.text(), before);
-  for (const char* name : {"runButton", "opsTable", "field:seed"}) {
+  for (const char* name : {"runButton", "opsTable", "setting:seed"}) {
     find<QWidget>(name).setFocus();
     press(Qt::Key_R);
     ASSERT_TRUE(reaches(RunState::running)) << name;
@@ -82,10 +82,10 @@ TEST_F(ChangedKeys, AreTheWindowsAtOnceWhereverNoTextIsTyped) {
 TEST_F(ChangedKeys, AKeyThatAnotherActionHasIsReassignedOnRequestOnly) {
   open("endless");
   KeysDialog& dialog = ask();
-  give(dialog, "Runs all lanes", Qt::Key_F5);
+  give(dialog, "Runs or pauses all lanes", Qt::Key_F5);
   EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("Space"));
-  EXPECT_EQ(note(dialog), "F5 is the key of “Restart”, which would have none.");
-  auto& take = part<QPushButton>(dialog, "keys:take");
+  EXPECT_EQ(note(dialog), "F5 is assigned to “Restart”, which would lose it.");
+  auto& take = part<QPushButton>(dialog, "keys:assign");
   ASSERT_TRUE(take.isVisible());
   take.click();
   EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("F5"));
@@ -99,11 +99,11 @@ TEST_F(ChangedKeys, AKeyThatAnotherActionHasIsReassignedOnRequestOnly) {
 TEST_F(ChangedKeys, KeysThatTheWholeWindowNeedsAreRejectedWithAMessage) {
   open("endless");
   KeysDialog& dialog = ask();
-  give(dialog, "Runs all lanes", Qt::Key_C, Qt::ControlModifier);
-  EXPECT_EQ(note(dialog), "Ctrl+C stays as it is: it copies from tables and texts.");
-  give(dialog, "Runs all lanes", Qt::Key_F, Qt::AltModifier);
-  EXPECT_EQ(note(dialog), "Alt+F stays as it is: it opens the menu “File”.");
-  EXPECT_FALSE(part<QPushButton>(dialog, "keys:take").isVisible());
+  give(dialog, "Runs or pauses all lanes", Qt::Key_C, Qt::ControlModifier);
+  EXPECT_EQ(note(dialog), "Ctrl+C is reserved: it copies from tables and text; choose another key.");
+  give(dialog, "Runs or pauses all lanes", Qt::Key_F, Qt::AltModifier);
+  EXPECT_EQ(note(dialog), "Alt+F opens the menu “File”; choose another key.");
+  EXPECT_FALSE(part<QPushButton>(dialog, "keys:assign").isVisible());
   EXPECT_EQ(keymap().key(ActionId::run), QKeySequence("Space"));
 }
 
@@ -112,7 +112,7 @@ TEST_F(ChangedKeys, AreResetOneByOneAndAllTogether) {
   KeysDialog& dialog = ask();
   auto &one = part<QPushButton>(dialog, "keys:usual"), &all = part<QPushButton>(dialog, "keys:all");
   EXPECT_FALSE(all.isEnabled());
-  give(dialog, "Runs all lanes", Qt::Key_R);
+  give(dialog, "Runs or pauses all lanes", Qt::Key_R);
   give(dialog, "Runs phase by phase", Qt::Key_P);
   one.click();
   EXPECT_EQ(keymap().key(ActionId::slow), QKeySequence("S"));

@@ -49,9 +49,9 @@ TEST_F(Keys, SpaceIsALetterInATextEditor) {
 
 TEST_F(Keys, SpaceRunsFromAnEditorThatTabHasReached) {
   open("endless");
-  find<QWidget>("field:seed").setFocus();
+  find<QWidget>("setting:seed").setFocus();
   press(Qt::Key_Tab);
-  auto& device = find<QLineEdit>("field:device");
+  auto& device = find<QLineEdit>("setting:device");
   ASSERT_EQ(window->focusWidget(), &device);
   const QString before = device.text();
   press(Qt::Key_Space);
@@ -83,10 +83,10 @@ TEST_F(Keys, ShiftF5CancelsAReplayAndLeavesTheRunAlone) {
   press(Qt::Key_Period);
   ASSERT_TRUE(reaches(RunState::paused));
   window->controller().explain(0, 14);
-  ASSERT_TRUE(support::await([&] { return transport().hint().startsWith("Replaying: 100 steps so far"); }));
+  ASSERT_TRUE(support::await([&] { return transport().hint().startsWith("Replaying: 100 steps done"); }));
   press(Qt::Key_F5, Qt::ShiftModifier);
   ASSERT_TRUE(support::await([&] { return !window->controller().hasPendingRequests(); }));
-  EXPECT_EQ(transport().hint(), "Paused; Space goes on");
+  EXPECT_EQ(transport().hint(), "Paused; Space continues");
   EXPECT_EQ(window->controller().runState(), RunState::paused);
 }
 

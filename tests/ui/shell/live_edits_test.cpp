@@ -15,7 +15,7 @@ class Edits : public support::WindowTest {
   [[nodiscard]] bool seed_becomes(uint64_t seed) {
     return support::await([&] { return lane(0).config().seed == seed; });
   }
-  [[nodiscard]] bool hint_tells_of_f5() {
+  [[nodiscard]] bool hint_names_f5() {
     return support::await([&] { return transport().hint().contains("F5"); });
   }
   // A stopped engine does not reply until it continues.
@@ -34,7 +34,7 @@ TEST_F(Edits, F5RequestsLanesAgainThatCouldNotBePrepared) {
   edit(0, "name", "late");
   ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
   EXPECT_EQ(lane(0).name(), "lane 0");
-  EXPECT_TRUE(hint_tells_of_f5()) << "what stands in the form is not what would run";
+  EXPECT_TRUE(hint_names_f5()) << "what stands in the form is not what would run";
   press(Qt::Key_F5);
   EXPECT_TRUE(support::await([&] { return lane(0).name() == "late"; }));
   EXPECT_TRUE(support::await([&] { return !transport().hint().contains("F5"); }));
@@ -47,7 +47,7 @@ TEST_F(Edits, AfterARunToF5RequestsLanesAgainThatCouldNotBePrepared) {
   press(Qt::Key_F5);
   ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
   EXPECT_EQ(lane(0).rows(), 1000) << "the old lanes stay";
-  EXPECT_TRUE(hint_tells_of_f5());
+  EXPECT_TRUE(hint_names_f5());
   press(Qt::Key_F5);
   EXPECT_TRUE(support::await([&] { return lane(0).name() == "late"; }));
 }
@@ -112,7 +112,7 @@ TEST_F(Edits, ReachTheLaneOfTheirColourWhereOthersWereRemoved) {
   ASSERT_TRUE(support::await([&] { return lane(1).current_config().optimizer.lr == 0.25; }));
   EXPECT_TRUE(lane(0).events().empty());
   EXPECT_TRUE(lane(2).events().empty());
-  EXPECT_TRUE(hint_tells_of_f5()) << "the lane that was removed runs still";
+  EXPECT_TRUE(hint_names_f5()) << "the lane that was removed runs still";
 }
 
 TEST_F(Edits, PlayThatWaitsOutlivesAnEditMadeMeanwhile) {

@@ -53,7 +53,7 @@ TEST_F(Window, ReplacesTheScalersRuleOfARunningLaneByASettingAndBack) {
   const auto ruled = [&](const char* rule) {
     return support::await([&] { return window->store().lane(0).current_config().scaler.behaves_like == rule; });
   };
-  EXPECT_TRUE(ruled("deepspeed")) << "by the event of the dial";
+  EXPECT_TRUE(ruled("deepspeed")) << "by the event of the setting";
   EXPECT_TRUE(window->store().lane(1).events().empty());
   press(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(ruled("pytorch"));
@@ -95,7 +95,7 @@ TEST_F(Window, LeavesLanesAloneThatAreWhatWasEditedAlready) {
   press(Qt::Key_Z, Qt::ControlModifier);
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(1000));
-  EXPECT_EQ(prepared, 0) << "lanes prepared anew would begin again, or wait for somebody to press play";
+  EXPECT_EQ(prepared, 0) << "lanes prepared again would restart, or wait for Play";
 }
 
 TEST_F(Window, ChangesASettingThatWasEditedBeforeTheFirstReportCame) {
@@ -144,7 +144,7 @@ TEST_F(Window, KeepsTheDataOfAKilledEngineAndStartsItAgain) {
   EXPECT_TRUE(banner().sentence().contains("engine"));
   EXPECT_EQ(window->store().lane(0).rows(), 1000);
   auto& remedy = find<QPushButton>("banner:action");
-  EXPECT_EQ(remedy.text(), "Start engine again");
+  EXPECT_EQ(remedy.text(), "Restart engine");
   QTest::mouseClick(&remedy, Qt::LeftButton);
   ASSERT_TRUE(reaches(RunState::ready));
   EXPECT_FALSE(banner().isVisible());
@@ -162,9 +162,9 @@ TEST_F(Window, OffersToStartALostEngineAgainWhateverElseIsTried) {
   press(Qt::Key_Space); // applies the edit first
   EXPECT_EQ(banner().sentence(), loss);
   press(Qt::Key_E);
-  EXPECT_TRUE(banner().sentence().contains("nothing to explain"));
+  EXPECT_TRUE(banner().sentence().contains("Nothing to explain"));
   EXPECT_TRUE(remedy.isVisible()) << "what else there is to say comes with the same offer";
-  EXPECT_EQ(remedy.text(), "Start engine again");
+  EXPECT_EQ(remedy.text(), "Restart engine");
   QTest::mouseClick(&find<QWidget>("banner:action"), Qt::LeftButton);
   ASSERT_TRUE(reaches(RunState::ready));
   EXPECT_FALSE(banner().isVisible());
@@ -202,7 +202,7 @@ TEST_F(Window, ShowsNoLanesNumbersBesideACopyThatHasNotRun) {
   QTest::mouseClick(&find<QWidget>("lane:add"), Qt::LeftButton);
   ASSERT_EQ(window->document().laneCount(), 3);
   EXPECT_EQ(find<QLabel>("scaler:lane").text(), "") << "neither the first lane's, nor the one's that was copied";
-  EXPECT_TRUE(find<QLabel>("scaler:move").text().startsWith("The scale has not moved yet"))
+  EXPECT_TRUE(find<QLabel>("scaler:move").text().startsWith("The scale has not changed yet"))
       << find<QLabel>("scaler:move").text().toStdString();
 }
 

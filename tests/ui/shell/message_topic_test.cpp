@@ -80,7 +80,7 @@ TEST_F(MessageTopicTest, OfALostEngineStaysWhateverElseIsSettled) {
   kill_engine();
   ASSERT_TRUE(says("engine"));
   press(Qt::Key_E);
-  ASSERT_TRUE(says("nothing to explain"));
+  ASSERT_TRUE(says("Nothing to explain"));
   QTest::mouseClick(&find<LaneTile>("laneTile1"), Qt::LeftButton); // of another lane
   EXPECT_TRUE(says("engine"));
 }
@@ -88,7 +88,7 @@ TEST_F(MessageTopicTest, OfALostEngineStaysWhateverElseIsSettled) {
 TEST_F(MessageTopicTest, NothingToExplainIsReportedOfOneLaneOnly) {
   open("endless");
   press(Qt::Key_E);
-  ASSERT_TRUE(says("nothing to explain"));
+  ASSERT_TRUE(says("Nothing to explain"));
   QTest::mouseClick(&find<LaneTile>("laneTile1"), Qt::LeftButton);
   EXPECT_FALSE(banner().isVisible());
 }

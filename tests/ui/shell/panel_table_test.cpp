@@ -39,8 +39,8 @@ class MadeUpPanel : public Panel {
   std::vector<Command> commands() override {
     return {{"fit", [this](bool) { ++fitted; }}};
   }
-  void saveSettings(QVariantMap& settings) const override { settings["madeUp"] = dial; }
-  void restoreSettings(const QVariantMap& settings) override { dial = settings["madeUp"].toInt(); }
+  void saveSettings(QVariantMap& settings) const override { settings["madeUp"] = remembered; }
+  void restoreSettings(const QVariantMap& settings) override { remembered = settings["madeUp"].toInt(); }
   void setLane(int selected) override { lane = selected; }
   void showStep(int64_t shown) override { step = shown; }
   void showLine(int64_t shown) override { line = shown; }
@@ -49,7 +49,7 @@ class MadeUpPanel : public Panel {
   void setPending(const QSet<QString>& keys, bool) override { pending = keys; }
   void showRequestError(const QString& sentence) override { refusal = sentence; }
 
-  int lane = -1, dial = 0, fitted = 0;
+  int lane = -1, remembered = 0, fitted = 0;
   int64_t step = 0, line = 0, explained = 0;
   QSet<QString> pending;
   QString refusal, curve;
@@ -211,11 +211,11 @@ TEST_F(WithAMadeUpPanel, TheRequesterReceivesTheReasonOfAFailure) {
 
 TEST_F(WithAMadeUpPanel, IsRemembered) {
   open("well", 2, true);
-  EXPECT_EQ(panel().dial, 0);
-  panel().dial = 7;
+  EXPECT_EQ(panel().remembered, 0);
+  panel().remembered = 7;
   window->close();
   open("well", 2, true);
-  EXPECT_EQ(panel().dial, 7);
+  EXPECT_EQ(panel().remembered, 7);
 }
 
 } // namespace

@@ -73,16 +73,16 @@ TEST_F(RankDrill, ARankThatDiesIsOneOfThemAndHasNoTensor) {
 TEST_F(RankDrill, ShowsWhoWillSeeTheOverflow) {
   ask(1, 1);
   box("fault:target").setCurrentText("fc1");
-  EXPECT_NE(note().find("before the gradients are averaged"), std::string::npos) << note();
+  EXPECT_NE(note().find("precedes gradient averaging"), std::string::npos) << note();
   box("fault:target").setCurrentText("fc1.weight.grad");
-  EXPECT_NE(note().find("rank 1 alone sees it. The ranks agree on found_inf"), std::string::npos) << note();
+  EXPECT_NE(note().find("only rank 1 sees it. The ranks agree on found_inf"), std::string::npos) << note();
   std::vector<LaneSetup> setups = {support::ranked_setup(2)};
   setups[0].config.parallel.agree_on_found_inf = false;
   dialog.reset();
   store.reset(setups, {support::ranked_info(2)});
   ask(0, 1);
   box("fault:target").setCurrentText("fc1.weight.grad");
-  EXPECT_NE(note().find("their weights part"), std::string::npos) << note();
+  EXPECT_NE(note().find("the weights diverge"), std::string::npos) << note();
 }
 
 TEST_F(RankDrill, TheStripIsThereWhereOneOfTheLanesHasSeveralRanks) {
@@ -136,11 +136,11 @@ TEST_F(RanksOfTheWindow, AnOverflowOfOneRankAloneMakesTheWeightsDiverge) {
   QTest::mouseClick(&find<QPushButton>("fault:ok"), Qt::LeftButton);
   ASSERT_TRUE(support::await([&] { return ranks.view().diverged_since > 0; }));
   EXPECT_EQ(ranks.view().rows[0].overflows + 1, ranks.view().rows[1].overflows);
-  EXPECT_TRUE(ranks.accessibleDescription().contains("have parted since step"))
+  EXPECT_TRUE(ranks.accessibleDescription().contains("have differed since step"))
       << ranks.accessibleDescription().toStdString();
 }
 
-TEST_F(RanksOfTheWindow, OneThatDiesIsNamedAndARestartBeginsThemAnew) {
+TEST_F(RanksOfTheWindow, OneThatDiesIsNamedAndARestartBeginsThemAgain) {
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches_step(20));
   emit find<LaneStrip>("laneStrip").ranks().drillWanted(1);

@@ -73,7 +73,7 @@ TEST_F(RunRequestsTest, InSlowMotionStripAndToolBarAgreeThatLanesRun) {
   EXPECT_TRUE(support::await([&] { return tile.title() == "lane 1 · running"; })) << tile.title().toStdString();
   press(Qt::Key_Space);
   EXPECT_TRUE(support::await([&] { return tile.title() == "lane 1 · paused"; })) << tile.title().toStdString();
-  EXPECT_EQ(transport().hint(), "Paused; Space goes on");
+  EXPECT_EQ(transport().hint(), "Paused; Space continues");
 }
 
 TEST_F(RunRequestsTest, SlowMotionSlowsARunDownAndLetsItGoAgain) {
@@ -93,7 +93,7 @@ TEST_F(RunRequestsTest, CtrlBForksTheSelectedLaneWithASettingChanged) {
   EXPECT_EQ(find<QComboBox>("fork:lane").currentText(), "lane 1");
   EXPECT_EQ(find<QLineEdit>("fork:name").text(), "lane 1.1");
   find<QSpinBox>("fork:step").setValue(128);
-  auto* rate = dialog.findChild<QWidget*>("field:optimizer.lr");
+  auto* rate = dialog.findChild<QWidget*>("setting:optimizer.lr");
   ASSERT_TRUE(rate && QTest::qWaitForWindowActive(&dialog));
   rate->setFocus();
   QTest::keyClick(rate, Qt::Key_A, Qt::ControlModifier);
@@ -102,7 +102,7 @@ TEST_F(RunRequestsTest, CtrlBForksTheSelectedLaneWithASettingChanged) {
   ASSERT_TRUE(has_lanes(3));
   EXPECT_EQ(store().lane(2).info().fork_step, 128);
   EXPECT_EQ(store().lane(2).config().optimizer.lr, 0.5);
-  EXPECT_EQ(window->document().config(2).name, "lane 1.1") << "its dials can be turned in the form";
+  EXPECT_EQ(window->document().config(2).name, "lane 1.1") << "its settings can be changed in the form";
   ASSERT_TRUE(support::await([&] { return find<LaneTile>("laneTile2").title() == "lane 1.1 fork@128 · paused"; }));
   EXPECT_FALSE(transport().hint().contains("F5")) << "nothing waits for a restart";
 }
@@ -115,7 +115,7 @@ TEST_F(RunRequestsTest, AForkNeedsAStepToGo) {
   EXPECT_TRUE(ok.isEnabled());
   find<QCheckBox>("fork:now").setChecked(true);
   EXPECT_FALSE(ok.isEnabled());
-  EXPECT_TRUE(find<QLabel>("fork:note").text().contains("no step to go"));
+  EXPECT_TRUE(find<QLabel>("fork:note").text().contains("No step is left"));
 }
 
 TEST_F(RunRequestsTest, AForkWithoutStepsOfItsOwnIsForkedWhereItBegan) {
@@ -124,7 +124,7 @@ TEST_F(RunRequestsTest, AForkWithoutStepsOfItsOwnIsForkedWhereItBegan) {
   ASSERT_TRUE(has_lanes(3));
   const ForkDialog dialog(store(), 2, -1, {{"optimizer.lr", 0.5}}, nullptr);
   EXPECT_EQ(dialog.findChild<QLabel*>("fork:note")->text(),
-            "Shares every bit of “lane 0.1” up to step 128, and goes its own way from step 129.");
+            "Bitwise identical to “lane 0.1” up to step 128, separate from step 129.");
 }
 
 TEST_F(RunRequestsTest, ARejectedForkIsReported) {
@@ -158,7 +158,7 @@ TEST_F(RunRequestsTest, EExplainsTheLastSkip) {
   ran();
   press(Qt::Key_E);
   EXPECT_EQ(banner().sentence(),
-            "“lane 0” has skipped no step, and each loss and gradient so far was finite: there is nothing to explain.");
+            "Nothing to explain: “lane 0” has skipped no step, and all losses and gradients so far are finite.");
   window->findChild<ExplainPanel*>()->requestExplanation(0, 50);
   ASSERT_TRUE(support::await([&] { return store().lane(0).explanation_of(50) != nullptr; }));
   EXPECT_EQ(find<QLabel>("explain:what").text(), "Step 50 was skipped.");
@@ -184,7 +184,8 @@ TEST_F(RunRequestsTest, AdviceIsPutIntoTheForm) {
   ASSERT_TRUE(support::await([&] { return window->findChild<QPushButton*>("explain:advice") != nullptr; }));
   click("explain:advice");
   EXPECT_EQ(window->document().config(1).scaler.init_scale, 16384);
-  EXPECT_TRUE(support::await([&] { return !store().lane(1).events().empty(); })) << "and goes to the lane as a dial";
+  EXPECT_TRUE(support::await([&] { return !store().lane(1).events().empty(); }))
+      << "and is applied to the lane as a setting";
 }
 
 TEST_F(RunRequestsTest, AFaultIsPutInByDialog) {
@@ -237,7 +238,7 @@ TEST_F(RunRequestsTest, ALaneThatStartsOverKeepsTheSettingsOfTheForm) {
   press(Qt::Key_F5, Qt::ControlModifier);
   ASSERT_TRUE(support::await([&] { return store().lane(1).empty(); }));
   EXPECT_TRUE(support::await(turned));
-  EXPECT_EQ(store().lane(1).config().optimizer.lr, 0.001) << "as a dial";
+  EXPECT_EQ(store().lane(1).config().optimizer.lr, 0.001) << "as a setting that was changed";
 }
 
 TEST_F(RunRequestsTest, TheOnlyLaneStartsOverWithTheSettingsOfTheForm) {
@@ -265,7 +266,7 @@ TEST_F(RunRequestsTest, AnEngineThatDiesWhileForkingLeavesTheLanes) {
   window->controller().fork({0, 128, "boom", {}});
   ASSERT_TRUE(support::await([&] { return banner().isVisible(); }));
   EXPECT_TRUE(banner().sentence().contains("signal 6"));
-  EXPECT_EQ(find<QPushButton>("banner:action").text(), "Start engine again");
+  EXPECT_EQ(find<QPushButton>("banner:action").text(), "Restart engine");
   EXPECT_EQ(store().laneCount(), 2);
   EXPECT_EQ(store().lane(1).rows(), 1000);
 }

@@ -88,7 +88,7 @@ TEST_F(Import, APastedPenaltyLoopIsShownThenRuns) {
   const std::vector<LaneSetup> before = window->document().setups();
   paste(kPenalty);
   ASSERT_TRUE(is_read());
-  EXPECT_EQ(window->document().setups(), before) << "nobody has said so";
+  EXPECT_EQ(window->document().setups(), before) << "the import was not accepted yet";
   EXPECT_TRUE(find<CodeEdit>("import:loop").toPlainText().contains("create_graph=True"));
   ASSERT_TRUE(support::await([&] { return remarks().topLevelItemCount() > 1; }));
 
@@ -100,7 +100,8 @@ TEST_F(Import, APastedPenaltyLoopIsShownThenRuns) {
   remarks().scrollToItem(left_out);
   QTest::mouseClick(remarks().viewport(), Qt::LeftButton, {}, remarks().visualItemRect(left_out).center());
   EXPECT_EQ(script().textCursor().blockNumber() + 1, kNotTaken);
-  EXPECT_TRUE(script().accessibleDescription().contains("not taken")) << script().accessibleDescription().toStdString();
+  EXPECT_TRUE(script().accessibleDescription().contains("not imported"))
+      << script().accessibleDescription().toStdString();
 
   click("import:replace");
   ASSERT_TRUE(is_closed());
@@ -138,7 +139,7 @@ TEST_F(Import, ShowsFirstWhatIsNotUsedAndTriesAStep) {
                   .text()
                   .startsWith("Your data are not used: the lane trains your model on Fashion-MNIST."))
       << find<QLabel>("import:headline").text().toStdString();
-  EXPECT_TRUE(find<QLabel>("import:step").text().startsWith("One step was tried: its loss is "))
+  EXPECT_TRUE(find<QLabel>("import:step").text().startsWith("One test step ran: its loss is "))
       << find<QLabel>("import:step").text().toStdString();
   EXPECT_TRUE(find<QPushButton>("import:replace").isEnabled());
 }
@@ -148,7 +149,7 @@ TEST_F(Import, AStepThatFailsReplacesNothing) {
   paste("import torch\nfor x, t in loader:\n    loss = loss_fn(model(x).view(3, 7), t)\n    loss.backward()\n    "
         "optimizer.step()\n");
   ASSERT_TRUE(is_read());
-  EXPECT_TRUE(find<QLabel>("import:step").text().contains("fails: loop line 2"))
+  EXPECT_TRUE(find<QLabel>("import:step").text().contains("failed: loop line 2"))
       << find<QLabel>("import:step").text().toStdString();
   EXPECT_FALSE(find<QPushButton>("import:replace").isEnabled());
   EXPECT_TRUE(find<QPushButton>("import:add").isEnabled()) << "a lane can be mended";
@@ -284,9 +285,9 @@ TEST_F(Import, ReportsWhatIsNoScript) {
   file.write("\xff\xd8\xff");
   file.close();
   drop([&](QMimeData& data) { data.setUrls({QUrl::fromLocalFile(file.fileName())}); });
-  EXPECT_TRUE(banner().sentence().contains("picture.py is no text")) << banner().sentence().toStdString();
+  EXPECT_TRUE(banner().sentence().contains("picture.py is not UTF-8 text")) << banner().sentence().toStdString();
   paste(QString(600000, 'x'));
-  EXPECT_TRUE(banner().sentence().contains("more than")) << banner().sentence().toStdString();
+  EXPECT_TRUE(banner().sentence().contains("exceeds the limit")) << banner().sentence().toStdString();
   EXPECT_FALSE(window->findChild<ImportDialog*>());
 }
 

@@ -28,7 +28,7 @@ class TypedEdits : public support::WindowTest {
   [[nodiscard]] bool banner_text(const QString& sentence) {
     return support::await([&] { return banner().isVisible() && banner().sentence().contains(sentence); });
   }
-  static constexpr auto kNotApplied = "cannot be applied as you typed it, so nothing runs";
+  static constexpr auto kNotApplied = "has an error, so nothing runs";
 };
 
 TEST_F(TypedEdits, F5RunsTheLoopAsItWasTyped) {

@@ -65,22 +65,22 @@ TEST_F(Typing, ANumberEditorPassesOnWhatNoNumberHas) {
 
 TEST_F(Typing, ANumberEditorKeepsWhatNumbersAreWrittenWith) {
   open("endless");
-  auto& rate = focus<QAbstractSpinBox>("field:optimizer.lr");
+  auto& rate = focus<QAbstractSpinBox>("setting:optimizer.lr");
   rate.selectAll();
   const QSignalSpy step(&action("step"), &QAction::triggered), explain(&action("explain"), &QAction::triggered);
   QTest::keyClicks(&rate, "2.5e-3");
   EXPECT_EQ(rate.text(), "2.5e-3");
-  auto& size = focus<QAbstractSpinBox>("field:data.batch_size");
+  auto& size = focus<QAbstractSpinBox>("setting:data.batch_size");
   size.selectAll();
   QTest::keyClicks(&size, "1.5");
-  EXPECT_EQ(size.text(), "1.5") << "somebody is typing: what is wrong with it is said when it is entered";
+  EXPECT_EQ(size.text(), "1.5") << "a value is checked when it is entered, not while it is typed";
   EXPECT_EQ(step.count() + explain.count(), 0);
 }
 
 TEST_F(Typing, UndoIsTheWindowsWhereNothingTypedIsLeftToUndo) {
   open("endless");
   window->document().setSetting(0, "seed", 7);
-  auto& device = focus<QLineEdit>("field:device");
+  auto& device = focus<QLineEdit>("setting:device");
   const QString before = device.text();
   press(Qt::Key_Z, Qt::ControlModifier);
   EXPECT_EQ(window->document().config(0).seed, 42u);
@@ -114,7 +114,7 @@ TEST_F(Typing, AnOpenChooserKeepsItsKeys) {
 TEST_F(Typing, ReturnPressesWhatTabHasReached) { // Space belongs to the window
   open("endless");
   const bool before = window->document().config(0).data.shuffle;
-  focus<QAbstractButton>("field:data.shuffle");
+  focus<QAbstractButton>("setting:data.shuffle");
   press(Qt::Key_Return);
   EXPECT_NE(window->document().config(0).data.shuffle, before);
   focus<QToolButton>("stepButton");

@@ -21,7 +21,7 @@ class Earlier : public testing::Test {
   RunStore store;
 };
 
-TEST_F(Earlier, RunsStayWhenLanesBeginAnew) {
+TEST_F(Earlier, RunsStayWhenLanesBeginAgain) {
   const QSignalSpy changed(&store.earlier(), &EarlierRuns::changed);
   run(0, 1, 30);
   run(1, 1, 20);

@@ -77,7 +77,7 @@ TEST(EventList, FindsByStepAndKind) {
   EXPECT_EQ(list.at_or_after(21), list.size());
   EXPECT_EQ(list.count(EventKind::skip, 0, list.size()), 10u);
   EXPECT_EQ(list.count(EventKind::setting, list.at_or_after(12), list.at_or_after(16)), 2u);
-  EXPECT_EQ(list.count(EventKind::backoff, 0, list.size()), 1u) << "the others are told by skips";
+  EXPECT_EQ(list.count(EventKind::backoff, 0, list.size()), 1u) << "the others are implied by skips";
   EXPECT_EQ(list.step(*list.next(EventKind::setting, list.at_or_after(14))), 15);
   EXPECT_EQ(list.step(*list.last(EventKind::skip)), 19);
   EXPECT_FALSE(list.next(EventKind::fork, 0));

@@ -151,7 +151,7 @@ TEST_F(Forks, TheDivergenceOfTwoLanesIsMarkedOnceKnown) {
   store.setDivergence(divergence);
   ASSERT_EQ(distances.store().lane(1).events().size(), 1u);
   EXPECT_EQ(distances.store().lane(1).events()[0].step, 12);
-  EXPECT_EQ(distances.store().lane(1).events()[0].after, "parts at step 12");
+  EXPECT_EQ(distances.store().lane(1).events()[0].after, "diverges at step 12");
 }
 
 TEST_F(Forks, AnEarlierRunOfAForkHasItsSharedSteps) {

@@ -187,7 +187,7 @@ TEST_F(LaneStoreTest, AnswersWhileEmpty) {
 
 TEST_F(LaneStoreTest, FollowsSettingsInItsCurrentConfiguration) {
   store_.appendEvents(0, {{10, 0.1, EventKind::setting, "optimizer.lr", 0.001, 0.01, ""},
-                          {11, 0.1, EventKind::setting, "a.dial.of.tomorrow", 1, 2, ""}});
+                          {11, 0.1, EventKind::setting, "a.setting.of.tomorrow", 1, 2, ""}});
   EXPECT_EQ(lane().current_config().optimizer.lr, 0.01);
   EXPECT_EQ(lane().config().optimizer.lr, 0.001) << "what was prepared stays";
 }

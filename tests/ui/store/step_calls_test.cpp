@@ -41,7 +41,7 @@ TEST(StepCalls, WhatWasShownStaysAsItWas) {
   StepCalls calls;
   calls.add(sample_stop(1, 2, calls_of_line(1, 1, 1, 2)));
   const auto shown = calls.shown();
-  EXPECT_EQ(calls.shown(), shown) << "not made anew for each who asks";
+  EXPECT_EQ(calls.shown(), shown) << "not rebuilt for each caller";
   calls.add(sample_stop(1, 3, calls_of_line(1, 2, 3, 3)));
   EXPECT_EQ(shown->ops.size(), 2u);
   EXPECT_EQ(calls.shown()->ops.size(), 3u);
@@ -97,7 +97,7 @@ TEST(StepCalls, OfALaneLoseNoStopBetweenTwoPublications) {
   LineStop past = sample_stop(57, 2, calls_of_line(57, 1, 1, 1));
   past.past = true;
   store.setStop(0, past);
-  EXPECT_EQ(store.lane(0).shownCalls().step(), 57) << "what is looked at";
+  EXPECT_EQ(store.lane(0).shownCalls().step(), 57) << "the step that is shown";
   store.clearPastStop(0);
   EXPECT_EQ(seqs(store.lane(0).shownCalls()), (Seqs{1, 2, 3, 4})) << "the lane stands where it stood";
   store.forgetStop(0); // it runs to the end of the step

@@ -64,16 +64,16 @@ TEST_F(NewUser, ShowsWhyAStepWasSkipped) {
   press(Qt::Key_Space);
   ASSERT_TRUE(all_have_ended());
   press(Qt::Key_E);
-  const auto said = [&](const char* part) { return find<QLabel>(part).text(); };
-  ASSERT_TRUE(await([&] { return said("explain:what").contains("was skipped"); }))
-      << said("explain:message").toStdString();
-  for (const char* part : {"explain:what", "explain:where", "explain:why", "explain:sowhat"})
-    EXPECT_FALSE(said(part).isEmpty()) << part;
+  const auto label_text = [&](const char* part) { return find<QLabel>(part).text(); };
+  ASSERT_TRUE(await([&] { return label_text("explain:what").contains("was skipped"); }))
+      << label_text("explain:message").toStdString();
+  for (const char* part : {"explain:what", "explain:where", "explain:why", "explain:effect"})
+    EXPECT_FALSE(label_text(part).isEmpty()) << part;
   int64_t skipped = 0;
   for (int64_t row = 0; row < lane(kScaled).rows(); ++row)
     if (lane(kScaled).record(row).skipped) skipped = lane(kScaled).record(row).step;
-  EXPECT_TRUE(said("explain:what").contains(QString::number(skipped)))
-      << said("explain:what").toStdString() << ", the last was " << skipped;
+  EXPECT_TRUE(label_text("explain:what").contains(QString::number(skipped)))
+      << label_text("explain:what").toStdString() << ", the last was " << skipped;
 }
 
 TEST_F(NewUser, ForksALaneWithBf16) {
@@ -89,9 +89,9 @@ TEST_F(NewUser, ForksALaneWithBf16) {
   press(Qt::Key_B, Qt::ControlModifier);
   auto& dialog = find<ForkDialog>("forkDialog");
   ASSERT_TRUE(QTest::qWaitForWindowActive(&dialog));
-  auto* dial = dialog.findChild<QComboBox*>("dial:key");
-  choose(*dial, dial->itemText(dial->findData("precision.mode")));
-  auto* mode = dialog.findChild<QComboBox*>("field:precision.mode");
+  auto* keys = dialog.findChild<QComboBox*>("settingList:key");
+  choose(*keys, keys->itemText(keys->findData("precision.mode")));
+  auto* mode = dialog.findChild<QComboBox*>("setting:precision.mode");
   ASSERT_TRUE(mode);
   choose(*mode, mode->itemText(mode->findData("amp-bf16")));
   click("fork:ok");

@@ -57,10 +57,10 @@ TEST_F(NewUserWithoutAMouse, RunsExplainsForksAndExports) {
   press(Qt::Key_B, Qt::ControlModifier);
   auto& dialog = find<ForkDialog>("forkDialog");
   ASSERT_TRUE(await([&] { return dialog.activateWindow(), focus() && focus()->window() == &dialog; }));
-  ASSERT_TRUE(tab_to("dial:key"));
-  auto* dial = qobject_cast<QComboBox*>(focus());
-  choose(*dial, dial->itemText(dial->findData("precision.mode")));
-  ASSERT_TRUE(tab_to("field:precision.mode"));
+  ASSERT_TRUE(tab_to("settingList:key"));
+  auto* keys = qobject_cast<QComboBox*>(focus());
+  choose(*keys, keys->itemText(keys->findData("precision.mode")));
+  ASSERT_TRUE(tab_to("setting:precision.mode"));
   auto* mode = qobject_cast<QComboBox*>(focus());
   choose(*mode, mode->itemText(mode->findData("amp-bf16")));
   ASSERT_TRUE(tab_to("fork:ok"));
@@ -103,9 +103,9 @@ TEST_F(NewUserWithoutAMouse, HearsANameOfEverythingThatTabComesTo) {
   QWidget* const first = focus();
   int presses = 0;
   do {
-    QAccessibleInterface* said = QAccessible::queryAccessibleInterface(focus());
-    ASSERT_TRUE(said);
-    EXPECT_FALSE(said->text(QAccessible::Name).isEmpty())
+    QAccessibleInterface* accessible = QAccessible::queryAccessibleInterface(focus());
+    ASSERT_TRUE(accessible);
+    EXPECT_FALSE(accessible->text(QAccessible::Name).isEmpty())
         << focus()->metaObject()->className() << " in " << focus()->parentWidget()->objectName().toStdString() << " in "
         << focus()->parentWidget()->parentWidget()->metaObject()->className();
     tab();

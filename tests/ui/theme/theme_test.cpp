@@ -113,7 +113,7 @@ TEST(Glyph, IconsFollowTheThemeByThemselves) {
   EXPECT_EQ(centre(), QColor(kLightPalette.text));
 }
 
-TEST(LaneStyle, TellsLanesApartByDashAsWellAsHue) {
+TEST(LaneStyle, DistinguishesLanesByDashAsWellAsHue) {
   std::set<std::pair<QRgb, QList<qreal>>> styles;
   for (int lane = 0; lane < 4 * kLaneColours; ++lane) {
     const QPen pen = lane_pen(kDarkPalette, lane, 2);

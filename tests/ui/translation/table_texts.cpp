@@ -20,21 +20,21 @@ std::set<TableText> table_texts() {
     if (!source.empty()) texts.insert({context, std::string(source)});
   };
   for (const SettingRow& field : setting_rows())
-    for (const std::string_view text : {field.label, field.unit, field.help}) add("fields", text);
+    for (const std::string_view text : {field.label, field.unit, field.help}) add("settings", text);
   for (const auto& rows : {precision_modes(), data_sets(), models()})
     for (const CatalogueRow& row : rows)
-      for (const std::string_view text : {row.title, row.sentence}) add("fields", text);
+      for (const std::string_view text : {row.title, row.sentence}) add("settings", text);
   for (const ScalerRule& rule : scaler_rules())
-    for (const std::string_view text : {rule.title, rule.sentence}) add("fields", text);
+    for (const std::string_view text : {rule.title, rule.sentence}) add("settings", text);
   for (const Preset& preset : presets())
-    for (const std::string_view text : {preset.title, preset.sentence}) add("fields", text);
+    for (const std::string_view text : {preset.title, preset.sentence}) add("settings", text);
   for (const LaneState state : {LaneState::ready, LaneState::running, LaneState::paused, LaneState::finished,
                                 LaneState::stopped, LaneState::failed})
-    add("fields", name_of(state));
-  for (const std::string_view phrase : outcome_phrases()) add("fields", phrase);
-  for (const std::string_view phrase : step_phrases()) add("fields", phrase);
+    add("settings", name_of(state));
+  for (const std::string_view phrase : outcome_phrases()) add("settings", phrase);
+  for (const std::string_view phrase : step_phrases()) add("settings", phrase);
   for (int by = 0; by <= static_cast<int>(EndedBy::engine_gone); ++by)
-    add("fields", phrase_of(static_cast<EndedBy>(by)));
+    add("settings", phrase_of(static_cast<EndedBy>(by)));
   for (const ActionRow& row : action_table())
     for (const char* text : {row.text, row.help}) add("amplab::Actions", text);
   for (const char* section : kGallerySections) add("gallery", section);

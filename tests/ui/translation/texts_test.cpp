@@ -15,11 +15,11 @@
 namespace amplab {
 namespace {
 
-struct Said {
+struct TranslatedText {
   QStringList forms; // one, or one per plural form of the language
   bool finished = true;
 };
-using Texts = std::map<support::TableText, Said>;
+using Texts = std::map<support::TableText, TranslatedText>;
 
 Texts texts_in(const QString& path) {
   QFile file(path);
@@ -34,11 +34,11 @@ Texts texts_in(const QString& path) {
     else if (xml.name() == QString("source"))
       source = xml.readElementText();
     else if (xml.name() == QString("translation")) {
-      Said said{{}, !xml.attributes().hasAttribute("type")};
+      TranslatedText translated{{}, !xml.attributes().hasAttribute("type")};
       const bool plural = source.contains("%n");
-      if (!plural) said.forms << xml.readElementText();
-      while (plural && xml.readNextStartElement()) said.forms << xml.readElementText();
-      texts[{context.toStdString(), source.toStdString()}] = said;
+      if (!plural) translated.forms << xml.readElementText();
+      while (plural && xml.readNextStartElement()) translated.forms << xml.readElementText();
+      texts[{context.toStdString(), source.toStdString()}] = translated;
     }
   }
   EXPECT_FALSE(xml.hasError()) << xml.errorString().toStdString();
@@ -77,23 +77,24 @@ TEST_P(Translation, HasEveryTextOfTheSources) {
   ASSERT_TRUE(lupdate.waitForFinished(120'000));
   const Texts sources = texts_in(fresh);
   ASSERT_GT(sources.size(), 1000U);
-  for (const auto& [text, said] : sources) EXPECT_TRUE(texts.contains(text)) << text.context << ": " << text.source;
+  for (const auto& [text, translated] : sources)
+    EXPECT_TRUE(texts.contains(text)) << text.context << ": " << text.source;
 }
 
 TEST_P(Translation, IsFinished) {
-  for (const auto& [text, said] : texts) {
-    EXPECT_TRUE(said.finished) << text.source;
-    for (const QString& form : said.forms)
+  for (const auto& [text, translated] : texts) {
+    EXPECT_TRUE(translated.finished) << text.source;
+    for (const QString& form : translated.forms)
       EXPECT_EQ(form.trimmed().isEmpty(), QString::fromStdString(text.source).trimmed().isEmpty()) << text.source;
   }
 }
 
 TEST_P(Translation, KeepsPlaceholdersMnemonicsAndPlurals) {
-  for (const auto& [text, said] : texts) {
+  for (const auto& [text, translated] : texts) {
     const QString source = QString::fromStdString(text.source);
     const bool german = std::string(GetParam()) == "de";
-    EXPECT_EQ(said.forms.size(), source.contains("%n") && german ? 2 : 1) << text.source;
-    for (const QString& form : said.forms) {
+    EXPECT_EQ(translated.forms.size(), source.contains("%n") && german ? 2 : 1) << text.source;
+    for (const QString& form : translated.forms) {
       EXPECT_EQ(places(form), places(source)) << text.source << " -> " << form.toStdString();
       EXPECT_EQ(has_mnemonic(form), has_mnemonic(source)) << text.source << " -> " << form.toStdString();
       EXPECT_EQ(form.contains('\t'), source.contains('\t')) << text.source << " -> " << form.toStdString();
@@ -114,8 +115,8 @@ INSTANTIATE_TEST_SUITE_P(, Translation, testing::Values("de", "zh_CN"),
 TEST(English, HasASingularOfEachTextThatCounts) {
   const Texts english = texts_in(file_of("en"));
   size_t counting = 0;
-  for (const auto& [text, said] : texts_in(file_of("de"))) {
-    if (said.forms.size() != 2) continue;
+  for (const auto& [text, translated] : texts_in(file_of("de"))) {
+    if (translated.forms.size() != 2) continue;
     ++counting;
     ASSERT_TRUE(english.contains(text)) << text.source;
     ASSERT_EQ(english.at(text).forms.size(), 2U) << text.source;

@@ -20,8 +20,8 @@ class BreakpointDialogTest : public testing::Test {
     editor = std::make_unique<BreakpointDialog>(edited, QStringList{"loss", "found_inf"});
     editor->show();
   }
-  QLineEdit& condition() { return *editor->findChild<QLineEdit*>("break:condition"); }
-  QPushButton& ok() { return *editor->findChild<QPushButton*>("break:ok"); }
+  QLineEdit& condition() { return *editor->findChild<QLineEdit*>("breakpoint:condition"); }
+  QPushButton& ok() { return *editor->findChild<QPushButton*>("breakpoint:ok"); }
 
   std::unique_ptr<BreakpointDialog> editor;
 };
@@ -29,8 +29,8 @@ class BreakpointDialogTest : public testing::Test {
 TEST_F(BreakpointDialogTest, ReturnsTheEditedBreakpoint) {
   edit(5);
   QTest::keyClicks(&condition(), "loss > 3");
-  editor->findChild<QSpinBox*>("break:after")->setValue(2);
-  QTest::keyClicks(editor->findChild<QLineEdit*>("break:log"), "high");
+  editor->findChild<QSpinBox*>("breakpoint:after")->setValue(2);
+  QTest::keyClicks(editor->findChild<QLineEdit*>("breakpoint:log"), "high");
   ASSERT_TRUE(ok().isEnabled());
   QTest::mouseClick(&ok(), Qt::LeftButton);
   EXPECT_EQ(editor->result(), QDialog::Accepted);
@@ -57,7 +57,7 @@ TEST_F(BreakpointDialogTest, OfNoLineNeedsACondition) {
 
 TEST_F(BreakpointDialogTest, CanRemoveIt) {
   edit(5, "loss > 3");
-  QTest::mouseClick(editor->findChild<QPushButton*>("break:remove"), Qt::LeftButton);
+  QTest::mouseClick(editor->findChild<QPushButton*>("breakpoint:remove"), Qt::LeftButton);
   EXPECT_TRUE(editor->isRemoved());
 }
 

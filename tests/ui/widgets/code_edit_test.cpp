@@ -112,7 +112,7 @@ TEST_F(LoopEditor, ShowsTheTooltipOfABreakpoint) {
   breakpoint.hits = 3;
   breakpoint.last_value = "0";
   const QString words = tooltip_text(breakpoint);
-  EXPECT_TRUE(words.contains("found_inf == 1") && words.contains("Hit 3 times") && words.contains("was 0"))
+  EXPECT_TRUE(words.contains("found_inf == 1") && words.contains("Hit 3 times") && words.contains("last value: 0"))
       << words.toStdString();
   edit_.setBreakpoints({{5, breakpoint}});
   QHelpEvent help(QEvent::ToolTip, inGutter(5), gutter().mapToGlobal(inGutter(5)));
@@ -168,7 +168,7 @@ TEST_F(LoopEditor, DimsSkippedLinesAndHighlightsTheRunningLine) {
 
 TEST_F(LoopEditor, ShowsAPastStepReadOnlyWithANotice) {
   edit_.setPastNotice("Step 58 of 120 is past.");
-  const QLabel& strip = *edit_.findChild<QLabel*>("code:past");
+  const QLabel& strip = *edit_.findChild<QLabel*>("code:pastNotice");
   EXPECT_TRUE(strip.isVisible());
   EXPECT_EQ(strip.text(), "Step 58 of 120 is past.");
   EXPECT_TRUE(description().endsWith("Step 58 of 120 is past."));

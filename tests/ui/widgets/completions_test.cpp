@@ -66,7 +66,7 @@ TEST(Completions, HaveALineOfHelp) {
   EXPECT_EQ(found.items[0].signature, "unscale_(optimizer)");
   EXPECT_TRUE(found.items[0].sentence.contains("before clipping"));
   EXPECT_EQ(found.begin, 7);
-  EXPECT_EQ(at_bar("loss = 1\nlos|").items[0].sentence, "Named in line 1.");
+  EXPECT_EQ(at_bar("loss = 1\nlos|").items[0].sentence, "Defined in line 1.");
 }
 
 TEST(Completions, DoNotComeWhereNoneBelongs) {

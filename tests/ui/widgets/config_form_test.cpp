@@ -36,7 +36,7 @@ class Form : public testing::Test {
     EXPECT_TRUE(QTest::qWaitForWindowActive(form_.get()));
   }
   template <class Widget> Widget& editor(const char* key) {
-    auto* found = form_->findChild<Widget*>(QString("field:") + key);
+    auto* found = form_->findChild<Widget*>(QString("setting:") + key);
     if (!found) throw std::runtime_error(std::string("no editor for ") + key);
     return *found;
   }
@@ -61,14 +61,14 @@ TEST_F(Form, HasAnEditorForEverySettingOfItsGroups) {
   for (const SettingRow& field : setting_rows())
     for (const char* group : {"model", "precision", "scaler", "optimizer", "data"}) {
       if (field.group != group) continue;
-      const QString name = "field:" + QString::fromStdString(std::string(field.key));
+      const QString name = "setting:" + QString::fromStdString(std::string(field.key));
       EXPECT_NE(form_->findChild<QWidget*>(name), nullptr) << field.key;
     }
 }
 
 TEST_F(Form, ExplainsEverySetting) {
   for (QWidget* widget : form_->findChildren<QWidget*>())
-    if (widget->objectName().startsWith("field:")) {
+    if (widget->objectName().startsWith("setting:")) {
       EXPECT_FALSE(widget->toolTip().isEmpty()) << widget->objectName().toStdString();
       EXPECT_FALSE(widget->whatsThis().isEmpty()) << widget->objectName().toStdString();
       EXPECT_FALSE(widget->accessibleName().isEmpty()) << widget->objectName().toStdString();
@@ -185,13 +185,13 @@ TEST_F(Form, HidesInactiveSettings) {
 TEST_F(Form, CountsInactiveSettingsAndShowsThemWithTheReason) {
   form_->setScope(0);
   choose("optimizer.name", "sgd");
-  auto* button = form_->findChild<QToolButton*>("idle:optimizer");
+  auto* button = form_->findChild<QToolButton*>("inactive:optimizer");
   ASSERT_TRUE(button->isVisible());
-  EXPECT_TRUE(button->text().contains("do not apply"));
+  EXPECT_TRUE(button->text().contains("inactive"));
   EXPECT_FALSE(editor<QLineEdit>("optimizer.betas").isVisible()) << "SGD has none";
   QTest::keyClick(button, Qt::Key_Space);
   EXPECT_TRUE(editor<QLineEdit>("optimizer.betas").isVisible());
-  EXPECT_EQ(form_->findChild<QLabel*>("label:optimizer.betas")->property("tone").toString(), "idle");
+  EXPECT_EQ(form_->findChild<QLabel*>("label:optimizer.betas")->property("tone").toString(), "inactive");
   EXPECT_TRUE(form_->findChild<QLabel*>("reason:optimizer.betas")->isVisible());
   EXPECT_EQ(form_->findChild<QLabel*>("reason:optimizer.betas")->text(), "SGD has none.");
   EXPECT_FALSE(form_->findChild<QLabel*>("reason:optimizer.lr")->isVisible());
@@ -227,17 +227,16 @@ TEST_F(Form, ShowsSectionsWithNamesAfterTheGroupOfTheirKind) {
   EXPECT_EQ(column->indexOf(form_->findChild<Section*>("section:optimizers.g")), optimizer + 2);
   EXPECT_EQ(editor<NumberBox>("optimizers.d.lr").findChild<QLineEdit*>()->text(), "0.25");
   EXPECT_EQ(editor<QComboBox>("optimizers.g.name").currentData().toString(), "sgd");
-  EXPECT_NE(form_->findChild<QLineEdit*>("field:optimizers.d.of"), nullptr) << "which the single one has not";
+  EXPECT_NE(form_->findChild<QLineEdit*>("setting:optimizers.d.of"), nullptr) << "which the single one has not";
 }
 
 TEST_F(Form, LeavesTheSingleSectionOutWhereOthersOfItsKindHaveNames) {
   const auto label = [this](const char* key) { return form_->findChild<QLabel*>(QString("label:") + key); };
   document_.load({{with_two_optimizers(), 0}});
-  EXPECT_EQ(label("optimizer.lr")->property("tone").toString(), "idle");
-  EXPECT_EQ(label("optimizer.lr")->accessibleDescription(),
-            "The loop's optimizers have names and sections of their own.");
+  EXPECT_EQ(label("optimizer.lr")->property("tone").toString(), "inactive");
+  EXPECT_EQ(label("optimizer.lr")->accessibleDescription(), "The loop's optimizers have their own names and sections.");
   EXPECT_EQ(label("optimizers.d.lr")->property("tone").toString(), "");
-  EXPECT_EQ(label("optimizers.g.betas")->property("tone").toString(), "idle") << "SGD has none";
+  EXPECT_EQ(label("optimizers.g.betas")->property("tone").toString(), "inactive") << "SGD has none";
   EXPECT_EQ(label("optimizers.d.betas")->property("tone").toString(), "");
   EXPECT_EQ(label("model.hidden")->property("tone").toString(), "");
 }

@@ -73,7 +73,7 @@ class Page : public testing::Test {
 
 TEST_F(Page, ShowsWhatTheLanesTrainOn) {
   EXPECT_EQ(part<QListWidget>("data:sources").currentItem()->text(), "Moons");
-  EXPECT_TRUE(part<QLabel>("data:facts").text().contains("000 samples"))
+  EXPECT_TRUE(part<QLabel>("data:facts").text().contains("000 training samples"))
       << part<QLabel>("data:facts").text().toStdString();
   EXPECT_TRUE(part<DataView>("data:view").isVisible());
   EXPECT_TRUE(part<ClassBars>("data:classes").isVisible());

@@ -106,7 +106,7 @@ TEST_F(Layers, MarkAtItsRowWhatCannotStandThere) {
   type("layer:kernel_size", "40");
   EXPECT_EQ(
       row(0).problem(),
-      "The layer conv1, Conv2d(4, 40), needs a picture that its window of 40 fits into, but [1, 28, 28] reaches it.");
+      "The layer conv1, Conv2d(4, 40), needs an image that its window of 40 fits into, but [1, 28, 28] is its input.");
   EXPECT_EQ(row(1).problem(), "");
   EXPECT_EQ(row(1).sizes(), "") << "behind it nothing is known";
   EXPECT_EQ(layers()[0], "Conv2d(4, 40)") << "it is a layer, and may be mended elsewhere";
@@ -129,7 +129,7 @@ TEST_F(Layers, KeepInvalidNumbersOutOfTheDocument) {
 
 TEST_F(Layers, WarnAtTheLastLayerIfOutputsDoNotMatchTheData) {
   open({.name = "layers", .layers = {"Flatten", "Linear(9)"}});
-  EXPECT_TRUE(row(1).problem().contains("asks for [10]")) << row(1).problem().toStdString();
+  EXPECT_TRUE(row(1).problem().contains("needs [10]")) << row(1).problem().toStdString();
 }
 
 TEST_F(Layers, ChangeTheirKindAndKeepSharedNumbers) {
@@ -197,7 +197,7 @@ TEST_F(Layers, ShowIfTheDataAreUnknown) {
   open(kChain, "csv");
   EXPECT_EQ(row(0).sizes(), "");
   EXPECT_EQ(row(0).problem(), "");
-  EXPECT_TRUE(part<QLabel>("model:input").text().contains("not told"));
+  EXPECT_TRUE(part<QLabel>("model:input").text().contains("not known"));
   previews_.setFailed(preview_request(document_.config(0).data, document_.config(0).seed), "It is empty.");
   EXPECT_TRUE(part<QLabel>("model:input").text().contains("It is empty."));
 }
@@ -221,7 +221,7 @@ TEST_F(Layers, OfAResnetAreShownWithTheReasonAgainstConversion) {
   EXPECT_FALSE(part<QPushButton>("model:mine").isVisible());
   EXPECT_TRUE(part<QLabel>("model:reason").text().contains("add their input"));
   open({.name = "resnet"}, "moons");
-  EXPECT_TRUE(part<QLabel>("model:problem").text().contains("reads pictures"));
+  EXPECT_TRUE(part<QLabel>("model:problem").text().contains("needs images"));
 }
 
 TEST_F(Layers, OfHugeModelsAreCounted) {

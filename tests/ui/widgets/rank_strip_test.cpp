@@ -98,7 +98,7 @@ TEST_F(Strip, AClickOnAColumnActivatesItsStepAndTheToolTipNamesIt) {
   EXPECT_EQ(activated[0][0].toLongLong(), 90);
   QHelpEvent help(QEvent::ToolTip, at, strip.mapToGlobal(at));
   QApplication::sendEvent(&strip, &help);
-  EXPECT_TRUE(QToolTip::text().contains("Step 90: 10 ms, of which 2 ms waiting · loss 0.5 · overflowed"))
+  EXPECT_TRUE(QToolTip::text().contains("Step 90: 10 ms, waiting 2 ms · loss 0.5 · overflowed"))
       << QToolTip::text().toStdString();
   QToolTip::hideText();
 }

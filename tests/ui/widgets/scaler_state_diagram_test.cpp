@@ -66,26 +66,26 @@ TEST_F(Stages, FillTheCurrentState) {
   show("stepped", 1);
   EXPECT_NEAR(filledAt(), 0.85, 0.08);
   show("", not_recorded());
-  EXPECT_EQ(filledAt(), -1) << "nobody knows";
-  EXPECT_TRUE(tips().join('\n').contains("F10 steps a line"));
+  EXPECT_EQ(filledAt(), -1) << "the state is not recorded";
+  EXPECT_TRUE(tips().join('\n').contains("F10 runs one line"));
 }
 
 TEST_F(Stages, ExplainIllegalCalls) {
   show("unscaled", 1);
   const QStringList texts = tips();
   EXPECT_TRUE(
-      texts.contains(QString("scaler.unscale_(optimizer) is refused now: ") + scaler_sentence::kAlreadyUnscaled))
+      texts.contains(QString("scaler.unscale_(optimizer) raises an error now: ") + scaler_sentence::kAlreadyUnscaled))
       << texts.join('\n').toStdString();
   EXPECT_TRUE(texts.join('\n').contains("scaler.step(optimizer): Steps the optimizer"));
   show("stepped", 1);
-  EXPECT_TRUE(
-      tips().contains(QString("scaler.unscale_(optimizer) is refused now: ") + scaler_sentence::kUnscaleAfterStep));
+  EXPECT_TRUE(tips().contains(QString("scaler.unscale_(optimizer) raises an error now: ") +
+                              scaler_sentence::kUnscaleAfterStep));
 }
 
 TEST_F(Stages, DescribeEverythingToAScreenReader) {
   show("unscaled", 1);
   const QString texts = machine_.accessibleDescription();
-  EXPECT_TRUE(texts.contains("optimizer unscaled, found_inf 1; legal next: scaler.step(optimizer), scaler.update()"))
+  EXPECT_TRUE(texts.contains("optimizer unscaled, found_inf 1; allowed next: scaler.step(optimizer), scaler.update()"))
       << texts.toStdString();
   EXPECT_EQ(machine_.focusPolicy(), Qt::TabFocus);
 }

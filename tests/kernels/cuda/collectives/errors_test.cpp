@@ -26,9 +26,8 @@ TEST(ErrorsOfNccl, AreDeviceErrorsWithCausePlaceAndRemedy) {
     own.all_reduce(x);
     here.result = ncclSystemError;
     EXPECT_EQ(error_of([&] { own.all_reduce(x); }),
-              "NCCL failed at all_reduce on rank 0 of 1 (unhandled system error); restart the run, with "
-              "NCCL_DEBUG=WARN to hear more of it, or "
-              "with AMPLAB_NCCL=off to exchange over the host's memory.");
+              "NCCL failed at all_reduce on rank 0 of 1 (unhandled system error). Restart the run, with "
+              "NCCL_DEBUG=WARN for details, or with AMPLAB_NCCL=off to use host memory.");
     EXPECT_EQ(error_of([&] { own.all_reduce(x); }), "none") << "it was that call's";
   });
 }
@@ -41,12 +40,12 @@ TEST(ErrorsOfNccl, OfAnotherRankAreHeardWhileTheHostWaits) {
     here.heard = ncclRemoteError;
     EXPECT_NE(error_of([&] {
                 own.device.synchronize();
-              }).find("NCCL failed at what ranks exchange on rank 0 of 1 (remote process exited)"),
+              }).find("NCCL failed at a collective on rank 0 of 1 (remote process exited)"),
               std::string::npos);
     EXPECT_FALSE(own.group().waiting);
     cuda_on_host::not_ready = 0;
     EXPECT_EQ(here.aborted, 1);
-    EXPECT_NE(error_of([&] { own.all_reduce(x); }).find("NCCL was ended on rank 0 of 1"), std::string::npos);
+    EXPECT_NE(error_of([&] { own.all_reduce(x); }).find("NCCL was aborted on rank 0 of 1"), std::string::npos);
     EXPECT_EQ(error_of([&] { own.device.synchronize(); }), "none") << "the device goes on";
     own.drop_group();
     EXPECT_EQ(here.aborted, 1);
@@ -85,7 +84,7 @@ TEST(CollectivesOverTheHost, ReportThatNoGraphCanHoldThem) {
   EXPECT_EQ(error_of([&] {
               all_reduce_host_staged(context, {Op::all_reduce, Direction::forward, x, x, CollectiveAttributes{&alone}});
             }),
-            "What ranks exchange over the host's memory cannot be part of a CUDA graph.");
+            "Collectives that are staged through host memory cannot be part of a CUDA graph.");
   EXPECT_TRUE(Graph::end_capture(context.stream, {})) << "and it does no harm";
   release_memory(block);
 }
@@ -187,7 +186,7 @@ TEST(MemoryOfCollectives, OfASlotThatGrowsMeanwhileStaysToo) {
   void* const larger = context.scratch.bytes(Slot::operand_a, 4096);
   EXPECT_NE(larger, x.data);
   EXPECT_TRUE(cuda_on_host::is_on_device(x.data, 64));
-  EXPECT_EQ(here.done, 0) << "nobody has waited without an end";
+  EXPECT_EQ(here.done, 0) << "no wait was unbounded";
   cuda_on_host::not_ready = 0;
   context.scratch.bytes(Slot::operand_a, 65536);
   EXPECT_FALSE(cuda_on_host::is_on_device(x.data, 64));
@@ -195,7 +194,7 @@ TEST(MemoryOfCollectives, OfASlotThatGrowsMeanwhileStaysToo) {
   EXPECT_EQ(here.done, 1);
 }
 
-TEST(MemoryOfCollectives, OfCopiesForTheHostStaysLikewise) {
+TEST(MemoryOfCollectives, OfCopiesForTheHostStaysToo) {
   on_gpus(1, [](RankOnHost& own) {
     own.device.set_patience(std::chrono::milliseconds(20));
     const View x = own.tensor({7});
@@ -207,7 +206,7 @@ TEST(MemoryOfCollectives, OfCopiesForTheHostStaysLikewise) {
     cuda_on_host::not_ready = -1;
     readback.reset();
     EXPECT_TRUE(cuda_on_host::is_pinned(popped, x.bytes()));
-    EXPECT_EQ(here.done, 0) << "nobody has waited without an end";
+    EXPECT_EQ(here.done, 0) << "no wait was unbounded";
     cuda_on_host::not_ready = 0;
     own.device.release(own.device.allocate(64));
     EXPECT_FALSE(cuda_on_host::is_pinned(popped, x.bytes()));

@@ -20,12 +20,12 @@ TEST(NcclLibraryOnDisk, ThatLacksAFunctionIsNone) {
 }
 
 TEST(NcclLibraryOnDisk, OfAVersionThatThisBuildDoesNotSpeakIsNone) {
-  EXPECT_EQ(unusable_reason(2804), "is older than NCCL 2.10") << "2.8.4, as it was told then";
+  EXPECT_EQ(unusable_reason(2804), "is older than NCCL 2.10") << "2.8.4, in the encoding of that version";
   EXPECT_EQ(unusable_reason(20908), "is older than NCCL 2.10");
   EXPECT_EQ(unusable_reason(21000), "");
   EXPECT_EQ(unusable_reason(22809), "");
   EXPECT_EQ(unusable_reason(29999), "") << "later ones of the same kind";
-  EXPECT_EQ(unusable_reason(30000), "is NCCL 3, and this build speaks NCCL 2");
+  EXPECT_EQ(unusable_reason(30000), "is NCCL 3, and this build needs NCCL 2");
 }
 
 TEST(NcclLibraryOnDisk, IsWhatTheEnvironmentNames) {

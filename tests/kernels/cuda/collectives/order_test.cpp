@@ -102,7 +102,7 @@ TEST(OrderOfCollectives, GroupsAreDistinguished) {
 }
 
 // At the same address, which identifies a group's device.
-TEST(OrderOfCollectives, ADeviceAtTheAddressOfADestroyedOneAgreesAnew) {
+TEST(OrderOfCollectives, ADeviceAtTheAddressOfADestroyedOneAgreesAgain) {
   on_gpus(2, [](RankOnHost& own) {
     const Stream stream;
     std::optional<Exchange> exchange;
@@ -202,7 +202,7 @@ TEST(OrderOfCollectives, RanksDoNotAgreeWhileTheyRecord) {
 TEST(OrderOfCollectives, TheGroupIsNotifiedThatTheHostWaits) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
-    EXPECT_EQ(own.group().waits_for_others, 0) << "nobody exchanges here";
+    EXPECT_EQ(own.group().waits_for_others, 0) << "no rank exchanges here";
     own.all_reduce(x);
     EXPECT_EQ(own.group().waits_for_others, 1) << "for the others to join";
     const auto readback = own.device.make_readback(x.bytes(), 1);

@@ -26,17 +26,16 @@ TEST(RankGpus, ReportWhichOfThemLacksNcclAndWhy) {
       with_nccl("ada", "0000:17:00.0"),
       rank_gpu(identity("bob", "0000:17:00.0"), "", "NCCL cannot be loaded (libnccl.so.2: not found)")};
   EXPECT_EQ(host_staging_reason(ranks),
-            "Ranks exchange over the host's memory, which takes longer, since for rank 1 on bob NCCL cannot be loaded "
-            "(libnccl.so.2: not found); with NCCL for all of them their GPUs would do it themselves.");
+            "Collectives are staged through host memory, which is slower, because NCCL cannot be loaded "
+            "(libnccl.so.2: not found) for rank 1 on bob. With NCCL for all of them, the GPUs exchange directly.");
 }
 
 TEST(RankGpus, ReportWhichOfThemShareOne) {
   const RankGpu ranks[] = {with_nccl("ada", "0000:17:00.0"), with_nccl("ada", "0000:65:00.0"),
                            with_nccl("ada", "0000:65:00.0")};
-  EXPECT_EQ(
-      host_staging_reason(ranks),
-      "Ranks exchange over the host's memory, which takes longer, since rank 1 and rank 2 on ada share one GPU, which "
-      "NCCL refuses; with a GPU for each their GPUs would do it themselves.");
+  EXPECT_EQ(host_staging_reason(ranks),
+            "Collectives are staged through host memory, which is slower, because rank 1 and rank 2 on ada share one "
+            "GPU, which NCCL does not allow. With one GPU for each, the GPUs exchange directly.");
 }
 
 TEST(RankGpus, AreOneByTheirUuidWhateverContainersCallTheirHost) {
@@ -60,7 +59,7 @@ TEST(RankGpus, WithoutUuidsAreDistinguishedByTheirBusIds) {
 TEST(RankGpus, ReportWhereVersionsDiffer) {
   const RankGpu ranks[] = {with_nccl("ada", "0000:17:00.0"), with_nccl("bob", "0000:17:00.0", "NCCL 2.20.5")};
   EXPECT_NE(host_staging_reason(ranks).find(
-                "since rank 0 on ada has NCCL 2.28.9 and rank 1 on bob NCCL 2.20.5; with one version"),
+                "because rank 0 on ada has NCCL 2.28.9 and rank 1 on bob NCCL 2.20.5. With one version"),
             std::string::npos);
 }
 
@@ -69,7 +68,8 @@ TEST(RankGpus, KeepTheEndOfALongString) {
       rank_gpu({std::string(1000, 'h'), std::string(1000, 'o'), std::string(1000, 'b'), std::string(1000, 'u')}, "",
                std::string(1000, 'w'))};
   const std::string reason = host_staging_reason(ranks);
-  EXPECT_NE(reason.find(std::string(63, 'h') + " " + std::string(255, 'w') + ";"), std::string::npos) << reason;
+  EXPECT_NE(reason.find(std::string(255, 'w') + " for rank 0 on " + std::string(63, 'h') + "."), std::string::npos)
+      << reason;
 }
 
 } // namespace
