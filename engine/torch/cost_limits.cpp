@@ -39,7 +39,7 @@ void check_element_limit(Interpreter& interpreter, const Shape& shape) {
   }
   if (too_many || count > kMostElements)
     interpreter.raise_unsupported("a tensor of more than " + std::to_string(kMostElements) +
-                                  " elements is too large for a loop in the lab");
+                                  " elements is too large for a loop in the lab; use a smaller shape");
 }
 
 } // namespace amplab::torch

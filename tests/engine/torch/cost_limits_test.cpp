@@ -8,7 +8,7 @@ namespace {
 struct CostLimits : Programs {
   int64_t most_bytes() const { return memory.stats().total_in_use + memory.stats().cached; }
   static constexpr const char* kTooLarge =
-      "NotInTheLab: a tensor of more than 67108864 elements is too large for a loop in the lab";
+      "NotInTheLab: a tensor of more than 67108864 elements is too large for a loop in the lab; use a smaller shape";
   static constexpr const char* kTooMuch = "NotInTheLab: a step in the lab executes at most 2000000 operations";
 };
 
