@@ -67,7 +67,7 @@ void RankableSession::post(wire::Command command, size_t bytes) {
   changed_.notify_all();
 }
 
-void RankableSession::reject(int64_t command, std::string reason) {
+void RankableSession::reject(int64_t command, wire::Failure reason) {
   const std::lock_guard lock(mutex_);
   if (waiting_.empty()) return sessions_.back()->reject(command, std::move(reason));
   waiting_.reject(command, std::move(reason));
@@ -116,11 +116,11 @@ void RankableSession::forward_waiting(const std::string& rejection_of_first) {
     if (!first && front.command && !front.cancelled && needs_another(*front.command)) return;
     QueuedCommand next = waiting_.pop();
     if (first && !rejection_of_first.empty())
-      sessions_.back()->reject(next.id, rejection_of_first);
+      sessions_.back()->reject(next.id, {rejection_of_first});
     else if (!next.command)
       sessions_.back()->reject(next.id, std::move(next.reason));
     else if (next.cancelled)
-      sessions_.back()->reject(next.id, "Cancelled.");
+      sessions_.back()->reject(next.id, {"Cancelled."});
     else
       post_to_last(std::move(*next.command), next.bytes);
   }
@@ -145,7 +145,8 @@ void RankableSession::end() {
       if (next.command && std::holds_alternative<wire::Shutdown>(*next.command))
         sessions_.back()->post(std::move(*next.command));
       else
-        sessions_.back()->reject(next.id, next.command ? "The engine ended before this command." : next.reason);
+        sessions_.back()->reject(next.id, next.command ? wire::Failure{"The engine ended before this command."}
+                                                       : std::move(next.reason));
     }
   }
   last()->end();

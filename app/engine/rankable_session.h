@@ -27,7 +27,7 @@ class RankableSession final : public SessionPort {
   ~RankableSession() override;
 
   void post(wire::Command command, size_t bytes = 0) override;
-  void reject(int64_t command, std::string reason) override;
+  void reject(int64_t command, wire::Failure reason) override;
   std::vector<wire::Report> drain() override;
   void wait(std::chrono::milliseconds limit) override;
   void gather(std::chrono::milliseconds limit) override;

@@ -3,6 +3,7 @@
 
 #include "app/engine/rank_wire.h"
 #include "engine/run/config_error.h"
+#include "engine/wire/stream.h"
 #include "kernels/registry/world_library.h"
 
 #include <algorithm>
@@ -86,8 +87,8 @@ void RankedSession::end_ranks() {
   process_ = -1;
 }
 
-void RankedSession::reply(int64_t command, const std::string& reason) {
-  reports_.emplace_back(wire::Failure{reason});
+void RankedSession::reply(int64_t command, wire::Failure reason) {
+  reports_.emplace_back(std::move(reason));
   reports_.back().command = command;
   if (command != 0) {
     reports_.emplace_back(wire::Done{});
@@ -97,14 +98,14 @@ void RankedSession::reply(int64_t command, const std::string& reason) {
 }
 
 void RankedSession::reply_to_rejected() {
-  for (; !pending_.empty() && !pending_.front().reason.empty(); pending_.pop_front())
-    reply(pending_.front().command, pending_.front().reason);
+  for (; !pending_.empty() && !pending_.front().reason.text.empty(); pending_.pop_front())
+    reply(pending_.front().command, std::move(pending_.front().reason));
   if (pending_.empty()) replied_.notify_all();
 }
 
 void RankedSession::reject_pending(const std::string& reason) {
   for (Pending& each : pending_)
-    if (each.reason.empty()) each.reason = reason;
+    if (each.reason.text.empty()) each.reason = {reason};
   reply_to_rejected();
 }
 
@@ -120,7 +121,7 @@ void RankedSession::post(wire::Command command, size_t) {
   posted_.notify_all();
 }
 
-void RankedSession::reject(int64_t command, std::string reason) {
+void RankedSession::reject(int64_t command, wire::Failure reason) {
   const std::lock_guard lock(mutex_);
   pending_.push_back({command, std::move(reason)});
   reply_to_rejected();
@@ -162,6 +163,7 @@ void RankedSession::read_reports(const std::stop_token& stop) {
   }
   const bool in_lines = reports_from_ == from_standard_output_;
   wire::Splitter splitter;
+  wire::ReportDecoder decoder;
   std::array<std::byte, 65536> buffer;
   for (;;) {
     pollfd there{reports_from_, POLLIN, 0};
@@ -175,7 +177,8 @@ void RankedSession::read_reports(const std::stop_token& stop) {
     try {
       splitter.feed({buffer.data(), static_cast<size_t>(got)});
       while (const auto body = splitter.next())
-        handle_report(wire::decode_report(in_lines ? body_of(*body) : std::span<const std::byte>(*body)));
+        if (auto report = decoder.decode(in_lines ? body_of(*body) : std::span<const std::byte>(*body)))
+          handle_report(std::move(*report));
     } catch (const wire::WireError& error) {
       const std::lock_guard lock(mutex_);
       fail(std::string("A message from rank 0 could not be read: ") + error.what());

@@ -27,7 +27,7 @@ class RankedSession final : public SessionPort {
   ~RankedSession() override;
 
   void post(wire::Command command, size_t bytes = 0) override;
-  void reject(int64_t command, std::string reason) override;
+  void reject(int64_t command, wire::Failure reason) override;
   std::vector<wire::Report> drain() override;
   void wait(std::chrono::milliseconds limit) override;
   void gather(std::chrono::milliseconds limit) override;
@@ -45,8 +45,8 @@ class RankedSession final : public SessionPort {
   void handle_report(wire::Report report);
   // Require: mutex_ is held.
   void fail(const std::string& sentence);
-  void reply(int64_t command, const std::string& reason); // sends Failure and Done
-  void reply_to_rejected();                               // sends the replies of refused commands that are due
+  void reply(int64_t command, wire::Failure reason); // and Done
+  void reply_to_rejected();                          // sends the replies of refused commands that are due
   void reject_pending(const std::string& reason);
   void end_ranks();
 
@@ -69,7 +69,7 @@ class RankedSession final : public SessionPort {
   std::string mpirun_output_; // last few thousand characters of mpirun's standard error
   struct Pending {
     int64_t command;
-    std::string reason; // reason, if refused
+    wire::Failure reason; // if refused, with a text
   };
   std::deque<Pending> pending_; // numbered commands without a reply
   bool ended_ = false;

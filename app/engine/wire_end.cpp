@@ -3,6 +3,8 @@
 
 #include "app/engine/command.h"
 #include "app/engine/rank_wire.h"
+#include "engine/wire/stream.h"
+#include "kernels/registry/world_library.h"
 
 #include <algorithm>
 #include <array>
@@ -54,6 +56,14 @@ std::vector<std::byte> encoded(const wire::Report& report, bool in_lines) {
   }
 }
 
+// Listed in docs/wire.md.
+std::vector<std::string> capabilities() {
+  std::vector<std::string> names = wire::command_names();
+  names.emplace_back("rejection");
+  if (world_absent_because().empty()) names.emplace_back("ranks");
+  return names;
+}
+
 // Ends the process when a device is lost; the window is notified and offers a new one. After a stop request it sends
 // the remaining reports.
 void send_reports(SessionPort& session, const WireEnd& end, const std::function<bool()>& over,
@@ -83,10 +93,9 @@ void read_commands(SessionPort& session, int commands) {
         const bool ends = std::holds_alternative<wire::Shutdown>(command);
         session.post(std::move(command), body->size());
         if (ends) return;
-      } catch (const wire::WireError& error) {
-        const int64_t command = wire::number_of_command(*body);
-        if (command == 0) throw;
-        session.reject(command, std::string("This command failed: ") + error.what() + ".");
+      } catch (const wire::UnusableMessage& error) {
+        session.reject(error.number,
+                       {std::string("This command failed: ") + error.what() + ".", error.rejection, error.name});
       }
     }
   }
@@ -101,7 +110,8 @@ WireEnd begin_wire(const WireEnd& on) {
   if (on.reports == STDOUT_FILENO) end.reports = ::dup(STDOUT_FILENO);
   ::dup2(STDERR_FILENO, STDOUT_FILENO);
   write_all(end.reports,
-            encoded(wire::Report(wire::Hello{wire::kProtocolVersion, AMPLAB_VERSION, "amplab-engine"}), end.in_lines),
+            encoded(wire::Report(wire::Hello{wire::kProtocolVersion, AMPLAB_VERSION, "amplab-engine", capabilities()}),
+                    end.in_lines),
             {});
   return end;
 }

@@ -16,10 +16,10 @@ std::string left_out_sentence(size_t count) {
 } // namespace
 
 void CommandQueue::merge_rejection(int64_t id) {
-  if (id != 0) return reject(id, left_out_sentence(1));
+  if (id != 0) return reject(id, {left_out_sentence(1)});
   if (entries_.empty() || entries_.back().left_out == 0) entries_.emplace_back();
   QueuedCommand& all = entries_.back();
-  all.reason = left_out_sentence(++all.left_out);
+  all.reason = {left_out_sentence(++all.left_out)};
 }
 
 void CommandQueue::push(wire::Command command, size_t bytes) {
@@ -31,7 +31,7 @@ void CommandQueue::push(wire::Command command, size_t bytes) {
     --commands_;
     bytes_ -= obeyed->bytes;
     obeyed->command.reset();
-    obeyed->reason = left_out_sentence(1);
+    obeyed->reason = {left_out_sentence(1)};
   }
   const int64_t id = command.id;
   ++commands_;
@@ -39,7 +39,7 @@ void CommandQueue::push(wire::Command command, size_t bytes) {
   entries_.push_back({std::make_unique<wire::Command>(std::move(command)), id, {}, false, bytes, 0});
 }
 
-void CommandQueue::reject(int64_t id, std::string reason) {
+void CommandQueue::reject(int64_t id, wire::Failure reason) {
   entries_.push_back({nullptr, id, std::move(reason), false, 0, 0});
 }
 

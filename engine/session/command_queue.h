@@ -5,7 +5,6 @@
 
 #include <deque>
 #include <memory>
-#include <string>
 
 namespace amplab {
 
@@ -13,7 +12,7 @@ namespace amplab {
 struct QueuedCommand {
   std::unique_ptr<wire::Command> command; // null: to be refused
   int64_t id = 0;
-  std::string reason; // reason of a refusal, one sentence
+  wire::Failure reason; // of a refusal
   bool cancelled = false;
   size_t bytes = 0;    // size of the wire message
   size_t left_out = 0; // commands without an id that this entry refuses together
@@ -26,7 +25,7 @@ class CommandQueue {
   // Queues a command. If too many wait, it is refused, except Stop and Shutdown, which replace the last queued one.
   // bytes: as QueuedCommand::bytes.
   void push(wire::Command command, size_t bytes);
-  void reject(int64_t id, std::string reason);
+  void reject(int64_t id, wire::Failure reason);
   // Cancels a command. Returns whether it is queued here.
   bool cancel(int64_t id);
   // Requires: !empty().

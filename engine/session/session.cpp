@@ -59,7 +59,7 @@ void Session::post(wire::Command command, size_t bytes) {
   commanded_.notify_all();
 }
 
-void Session::reject(int64_t command, std::string reason) {
+void Session::reject(int64_t command, wire::Failure reason) {
   {
     const std::lock_guard lock(mutex_);
     commands_.reject(command, std::move(reason));
@@ -77,7 +77,7 @@ void Session::reject_waiting() {
     };
     if (next.id == 0) continue;
     if (!next.command || !std::holds_alternative<wire::Shutdown>(*next.command))
-      reply(wire::Failure{next.command ? ended_reason_ : next.reason});
+      reply(next.command ? wire::Failure{ended_reason_} : next.reason);
     reply(wire::Done{});
   }
 }
@@ -132,7 +132,7 @@ void Session::execute_next(Lanes& lanes, std::stop_token stop) {
   if (next.command)
     execute(*next.command, lanes, unwanted, stop);
   else
-    report(wire::Failure{next.reason});
+    report(std::move(next.reason));
   if (next.id != 0) report(wire::Done{});
   replying_to_ = 0;
   {

@@ -44,7 +44,7 @@ class Session final : public SessionPort {
   // current step has kStopGrace to finish. Then it is ended where it is, its lane is stopped, and nothing of it is
   // written. drain() checks that time limit.
   void post(wire::Command command, size_t bytes = 0) override;
-  void reject(int64_t command, std::string reason) override;
+  void reject(int64_t command, wire::Failure reason) override;
   // Returns all steps. Training waits for drain() once the queue is full.
   std::vector<wire::Report> drain() override;
 

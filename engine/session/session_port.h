@@ -5,7 +5,6 @@
 
 #include <chrono>
 #include <stop_token>
-#include <string>
 #include <vector>
 
 namespace amplab {
@@ -17,8 +16,8 @@ class SessionPort {
   // Queues a command. A command with an id always gets a reply (messages.h). bytes: size of the wire message, if
   // there was one. Any thread.
   virtual void post(wire::Command command, size_t bytes = 0) = 0;
-  // Replies to an unusable command in its turn, by a Failure with this sentence. Any thread.
-  virtual void reject(int64_t command, std::string reason) = 0;
+  // Replies to an unusable command in its turn. command: its number, 0: none. Any thread.
+  virtual void reject(int64_t command, wire::Failure reason) = 0;
   // Returns all reports since the last call, in order. One consumer thread.
   virtual std::vector<wire::Report> drain() = 0;
   // Waits until there may be reports, or for the time limit. Consumer thread only.

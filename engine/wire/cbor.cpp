@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/wire/cbor.h"
 
-#include "engine/wire/messages.h"
+#include "engine/wire/wire_error.h"
 
 #include <bit>
-#include <cstring>
 #include <limits>
 
 namespace amplab::wire {

@@ -19,16 +19,16 @@ template <> struct Members<SetInspection> {
 template <> struct Members<ReadTensor> {
   static constexpr std::string_view type = "read_tensor";
   static void for_each(auto& inspection, auto&& visit) {
-    visit("lane", inspection.lane);
-    visit("step", inspection.step);
-    visit("tensor", inspection.tensor);
+    visit("lane", inspection.lane, Required{});
+    visit("step", inspection.step, Required{});
+    visit("tensor", inspection.tensor, Required{});
   }
 };
 
 template <> struct Members<ForecastMemory> {
   static constexpr std::string_view type = "forecast_memory";
   static void for_each(auto& forecast, auto&& visit) {
-    visit("config", forecast.config);
+    visit("config", forecast.config, Required{});
     visit("modes", forecast.modes);
   }
 };
@@ -36,7 +36,7 @@ template <> struct Members<ForecastMemory> {
 template <> struct Members<InspectionReport> {
   static constexpr std::string_view type = "inspection_report";
   static void for_each(auto& numbers, auto&& visit) {
-    visit("lane", numbers.lane);
+    visit("lane", numbers.lane, Required{});
     visit("inspection", numbers.inspection);
   }
 };
@@ -44,7 +44,7 @@ template <> struct Members<InspectionReport> {
 template <> struct Members<InspectionDone> {
   static constexpr std::string_view type = "inspection_done";
   static void for_each(auto& done, auto&& visit) {
-    visit("lane", done.lane);
+    visit("lane", done.lane, Required{});
     visit("step", done.step);
     visit("cost", done.cost);
   }
@@ -53,7 +53,7 @@ template <> struct Members<InspectionDone> {
 template <> struct Members<Values> {
   static constexpr std::string_view type = "values";
   static void for_each(auto& values, auto&& visit) {
-    visit("lane", values.lane);
+    visit("lane", values.lane, Required{});
     visit("values", values.values);
   }
 };
@@ -65,8 +65,8 @@ template <> struct Members<Forecast> {
 
 template <> struct Members<TensorName> {
   static void for_each(auto& tensor, auto&& visit) {
-    visit("kind", tensor.kind);
-    visit("name", tensor.name);
+    visit("kind", tensor.kind, Required{});
+    visit("name", tensor.name, Required{});
     visit("seq", tensor.seq, LeftOut<int64_t>{0});
   }
 };

@@ -24,19 +24,19 @@ template <> struct Members<ContinueLane> {
 template <> struct Members<SetBreaks> {
   static constexpr std::string_view type = "set_breaks";
   static void for_each(auto& set, auto&& visit) {
-    visit("lane", set.lane);
-    visit("breaks", set.breaks);
+    visit("lane", set.lane, Required{});
+    visit("breaks", set.breaks, Required{});
   }
 };
 
 template <> struct Members<ReadVariables> {
   static constexpr std::string_view type = "read_variables";
-  static void for_each(auto& read, auto&& visit) { visit("lane", read.lane); }
+  static void for_each(auto& read, auto&& visit) { visit("lane", read.lane, Required{}); }
 };
 
 template <> struct Members<LinePosition> {
   static void for_each(auto& position, auto&& visit) {
-    visit("step", position.step);
+    visit("step", position.step, Required{});
     visit("at", position.at);
     visit("calls", position.calls);
   }
@@ -45,9 +45,9 @@ template <> struct Members<LinePosition> {
 template <> struct Members<TimeTravel> {
   static constexpr std::string_view type = "time_travel";
   static void for_each(auto& travel, auto&& visit) {
-    visit("lane", travel.lane);
-    visit("from", travel.from);
-    visit("seek", travel.seek);
+    visit("lane", travel.lane, Required{});
+    visit("from", travel.from, Required{});
+    visit("seek", travel.seek, Required{});
     visit("name", travel.name);
   }
 };
@@ -55,7 +55,7 @@ template <> struct Members<TimeTravel> {
 template <> struct Members<Stopped> {
   static constexpr std::string_view type = "stopped";
   static void for_each(auto& stopped, auto&& visit) {
-    visit("lane", stopped.lane);
+    visit("lane", stopped.lane, Required{});
     visit("stop", stopped.stop);
   }
 };
@@ -63,7 +63,7 @@ template <> struct Members<Stopped> {
 template <> struct Members<BreaksSet> {
   static constexpr std::string_view type = "breaks_set";
   static void for_each(auto& set, auto&& visit) {
-    visit("lane", set.lane);
+    visit("lane", set.lane, Required{});
     visit("breaks", set.breaks);
   }
 };
@@ -136,7 +136,7 @@ template <> struct Members<LinesOfStep> {
 template <> struct Members<Lines> {
   static constexpr std::string_view type = "lines";
   static void for_each(auto& report, auto&& visit) {
-    visit("lane", report.lane);
+    visit("lane", report.lane, Required{});
     visit("lines", report.lines);
   }
 };

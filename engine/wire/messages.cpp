@@ -23,16 +23,9 @@ void write(CborWriter& writer, int64_t value) { writer.integer(value); }
 void write(CborWriter& writer, const bool& value) { writer.boolean(value); }
 void write(CborWriter& writer, double value) { writer.number(value); }
 void write(CborWriter& writer, const std::string& value) { writer.text(value); }
-void write(CborWriter& writer, EventKind value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, LaneState value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, EndedBy value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, Pace value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, Seek value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, BreakOn value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, VariableKind value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, VariableScope value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, StopReason value) { writer.text(name_of(value)); }
-void write(CborWriter& writer, TensorKind value) { writer.text(name_of(value)); }
+template <class E>
+requires std::is_enum_v<E>
+void write(CborWriter& writer, const E& value) { writer.text(name_of(value)); }
 
 void write(CborWriter& writer, const std::vector<std::byte>& value) {
   const size_t place = writer.bytes(value.size());
@@ -126,6 +119,7 @@ void read(CborReader& reader, VariableKind& value) { read_named(reader, value, k
 void read(CborReader& reader, VariableScope& value) { read_named(reader, value, kLastVariableScope); }
 void read(CborReader& reader, StopReason& value) { read_named(reader, value, kLastStopReason); }
 void read(CborReader& reader, TensorKind& value) { read_named(reader, value, kLastTensorKind); }
+void read(CborReader& reader, Rejection& value) { read_named(reader, value, kLastRejection); }
 
 SettingValue single_value(CborReader& reader) {
   using enum CborReader::Kind;
@@ -169,7 +163,24 @@ void read(CborReader& reader, RunConfig& value) {
   }
 }
 
-// Missing members keep their defaults, so that messages of older programs are accepted.
+// A member that cannot be used. Caught in decode_message(), which knows the message.
+struct BadMember {
+  Rejection rejection;
+  std::string name, reason;
+};
+
+// Runs `read`. Failures name the member, or the element: "breaks[0].line".
+void read_within(const auto& name, const auto& read) {
+  try {
+    read();
+  } catch (BadMember& inner) {
+    inner.name = name() + (inner.name.starts_with('[') ? "" : ".") + inner.name;
+    throw;
+  } catch (const WireError& error) {
+    throw BadMember{Rejection::invalid_member, name(), error.what()};
+  }
+}
+
 template <class T> void read_members(const CborMap& map, T& value);
 template <class T> void read(CborReader& reader, T& value) {
   const CborMap map(reader);
@@ -182,7 +193,8 @@ template <class T> void read(CborReader& reader, std::vector<T>& values) {
   } else {
     const size_t count = reader.array();
     if (count > kLargestMessage / sizeof(T)) throw WireError("the message has a list that is too long");
-    for (size_t i = 0; i < count; ++i) read(reader, values.emplace_back());
+    for (size_t i = 0; i < count; ++i)
+      read_within([i] { return "[" + std::to_string(i) + "]"; }, [&] { read(reader, values.emplace_back()); });
   }
 }
 
@@ -199,10 +211,17 @@ template <class... T> void read(CborReader& reader, std::variant<T...>& value) {
                     "\", which is unknown to this version");
 }
 
+// Missing members keep their defaults, so that messages of older programs are accepted.
+template <class T, class... How> void read_member(const CborMap& map, std::string_view name, T& member, const How&...) {
+  std::optional<CborReader> found = map.find(name);
+  if (found) return read_within([name] { return std::string(name); }, [&] { read(*found, member); });
+  if constexpr ((... || std::is_same_v<How, Required>))
+    throw BadMember{Rejection::missing_member, std::string(name), {}};
+}
+
 template <class T> void read_members(const CborMap& map, T& value) {
-  Members<T>::for_each(value, [&](std::string_view name, auto& member, const auto&...) {
-    if (std::optional<CborReader> found = map.find(name)) read(*found, member);
-  });
+  Members<T>::for_each(
+      value, [&](std::string_view name, auto& member, const auto&... how) { read_member(map, name, member, how...); });
 }
 
 // ---- messages ----------------------------------------------------------------------------------------------------
@@ -237,16 +256,15 @@ template <class Message> std::vector<std::byte> encode_message(const Message& me
   return bytes;
 }
 
-// Reads the alternative of Message with that name.
-template <class Message, size_t I = 0> Message read_named_message(std::string_view type, const CborMap& map) {
+// Reads the alternative of Message with that name. Returns false if there is none.
+template <class Message, size_t I = 0> bool read_named_message(std::string_view type, const CborMap& map, Message& to) {
   if constexpr (I == std::variant_size_v<typename Message::variant>) {
-    throw WireError("unknown message \"" + std::string(type.substr(0, 40)) + "\"");
+    return false;
   } else {
     using T = std::variant_alternative_t<I, typename Message::variant>;
-    if (type != Members<T>::type) return read_named_message<Message, I + 1>(type, map);
-    T value;
-    read_members(map, value);
-    return value;
+    if (type != Members<T>::type) return read_named_message<Message, I + 1>(type, map, to);
+    read_members(map, to.template emplace<I>());
+    return true;
   }
 }
 
@@ -254,10 +272,22 @@ template <class Message> Message decode_message(std::span<const std::byte> body)
   CborReader reader(body);
   const CborMap map(reader);
   if (!reader.at_end()) throw WireError("the message has data after its end");
-  std::optional<CborReader> type = map.find("type");
-  if (!type) throw WireError("the message has no type");
-  Message message = read_named_message<Message>(type->text(), map);
-  if (std::optional<CborReader> number = map.find(number_name(message))) number_of(message) = number->integer();
+  Message message;
+  int64_t number = 0;
+  std::string type;
+  try {
+    read_member(map, number_name(message), number);
+    read_member(map, "type", type, Required{});
+    if (!read_named_message(type, map, message))
+      throw UnusableMessage(Rejection::unknown_type, type, number, "unknown message " + in_quotes(type));
+  } catch (const BadMember& bad) {
+    const std::string of = " of the message " + in_quotes(type);
+    throw UnusableMessage(bad.rejection, bad.name, number,
+                          bad.rejection == Rejection::missing_member
+                              ? "the member " + in_quotes(bad.name) + of + " is missing"
+                              : "the member " + in_quotes(bad.name) + of + " is invalid: " + bad.reason);
+  }
+  number_of(message) = number;
   return message;
 }
 
@@ -266,15 +296,12 @@ template <class Message> Message decode_message(std::span<const std::byte> body)
 std::vector<std::byte> encode(const Command& command) { return encode_message(command); }
 std::vector<std::byte> encode(const Report& report) { return encode_message(report); }
 Command decode_command(std::span<const std::byte> body) { return decode_message<Command>(body); }
-int64_t number_of_command(std::span<const std::byte> body) {
-  try {
-    CborReader reader(body);
-    std::optional<CborReader> number = CborMap(reader).find(number_name(Command()));
-    return number ? number->integer() : 0;
-  } catch (const WireError&) {
-    return 0;
-  }
-}
 Report decode_report(std::span<const std::byte> body) { return decode_message<Report>(body); }
+
+std::vector<std::string> command_names() {
+  return []<class... T>(const std::variant<T...>*) {
+    return std::vector<std::string>{std::string(Members<T>::type)...};
+  }(static_cast<const Command::variant*>(nullptr));
+}
 
 } // namespace amplab::wire

@@ -10,21 +10,20 @@
 #include "engine/run/lane_preview.h"
 #include "engine/run/line_stop.h"
 #include "engine/run/memory_forecast.h"
-#include "engine/run/printable.h"
 #include "engine/run/step_inspection.h"
 #include "engine/run/telemetry.h"
+#include "engine/wire/wire_error.h"
 
 #include <cstddef>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <variant>
 #include <vector>
 
 namespace amplab::wire {
 
-inline constexpr int kProtocolVersion = 4;            // changes if an older program could not read the messages
+inline constexpr int kProtocolVersion = 4;            // changes if an older program could misread the messages
 inline constexpr size_t kLargestMessage = 256u << 20; // bytes
 inline constexpr size_t kLargestCommand = 16u << 20;  // bytes, for messages to the engine
 
@@ -32,7 +31,7 @@ inline constexpr size_t kLargestCommand = 16u << 20;  // bytes, for messages to 
 //
 // Each command with a number gets exactly one reply, in the order in which commands were sent. A reply consists of the
 // reports named in the command's comment, or Failure, and then Done. This includes commands that are skipped, commands
-// with only a readable number, and commands still waiting when the engine ends.
+// that cannot be used, and commands still waiting when the engine ends.
 
 // Prepares one lane per config and drops the existing lanes. Reply: Prepared or Failure.
 struct Prepare {
@@ -199,17 +198,21 @@ struct Command : std::variant<Prepare, Play, Pause, StepOnce, Stop, ApplySetting
 
 // ---- engine -> window ------------------------------------------------------------------------------------------
 
+// capabilities: names of the commands that the engine knows, and of its optional features (docs/wire.md).
 struct Hello {
   int64_t protocol = kProtocolVersion;
   std::string version, engine;
+  std::vector<std::string> capabilities = {};
 };
 struct Prepared {
   std::vector<LaneInfo> lanes;
 };
 // A command failed, and the engine is unchanged. text: one sentence. If a periodic checkpoint could not be written, the
-// command is SaveCheckpoints.
+// command is SaveCheckpoints. rejection, name: what the codec could not use, as in UnusableMessage.
 struct Failure {
   std::string text;
+  Rejection rejection = Rejection::none;
+  std::string name = {};
 };
 // Ends the reply to a command.
 struct Done {};
@@ -307,35 +310,18 @@ struct Report : std::variant<Hello, Prepared, Failure, Steps, Events, Ops, Statu
 
 // ---- codec -----------------------------------------------------------------------------------------------------
 
-struct WireError : std::runtime_error {
-  explicit WireError(std::string_view sentence) : runtime_error(printable(sentence)) {}
-};
-
 inline constexpr size_t kLengthBytes = 4; // before each body, little-endian
 // Returns length and body, ready to write.
 std::vector<std::byte> encode(const Command& command);
 std::vector<std::byte> encode(const Report& report);
 
-// body: one message without its length. Throws: WireError with the reason.
+// Members that this version does not know are skipped. Missing ones keep their defaults, if they have one.
+// body: one message without its length. Throws: WireError if it is damaged, UnusableMessage if this version cannot use
+// it.
 Command decode_command(std::span<const std::byte> body);
-// Returns the number of a command that decode_command() rejects. 0: unreadable.
-int64_t number_of_command(std::span<const std::byte> body);
 Report decode_report(std::span<const std::byte> body);
 
-// Cuts a byte stream into message bodies. Feed received bytes, then call next() until it returns nothing.
-class Splitter {
- public:
-  // largest: limit on the bytes of a message.
-  explicit Splitter(size_t largest = kLargestMessage) : largest_(largest) {}
-
-  void feed(std::span<const std::byte> bytes);
-  // Returns the next complete body, or nothing yet. Throws: WireError if a length exceeds `largest`.
-  std::optional<std::vector<std::byte>> next();
-
- private:
-  size_t largest_;
-  std::vector<std::byte> buffer_;
-  size_t read_ = 0;
-};
+// Returns the names of all commands, in the order of Command.
+std::vector<std::string> command_names();
 
 } // namespace amplab::wire

@@ -8,7 +8,7 @@ namespace amplab::wire {
 template <> struct Members<Preview> {
   static constexpr std::string_view type = "preview";
   static void for_each(auto& report, auto&& visit) {
-    visit("lane", report.lane);
+    visit("lane", report.lane, Required{});
     visit("preview", report.preview);
   }
 };

@@ -2673,6 +2673,10 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>Die Engine hat eine ungültige Nachricht gesendet (%1) und wurde beendet; prüfen, ob ihre Befehlszeile amplab-engine serve startet und sonst nichts ausgibt, dann die Engine neu starten.</translation>
     </message>
     <message>
+        <source>This window skips reports that it cannot use (%1).</source>
+        <translation>Dieses Fenster überspringt Meldungen, die es nicht verwenden kann (%1).</translation>
+    </message>
+    <message>
         <source>received data is preserved; restart the engine to continue.</source>
         <translation>empfangene Daten bleiben erhalten; zum Fortsetzen die Engine neu starten.</translation>
     </message>

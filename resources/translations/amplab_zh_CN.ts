@@ -2663,6 +2663,10 @@ Applies only to the selected lane, “%2”.</source>
         <translation>引擎发送了无效消息 (%1)，已被结束；请检查其命令行是否启动 amplab-engine serve 且不输出其他内容，然后重新启动引擎。</translation>
     </message>
     <message>
+        <source>This window skips reports that it cannot use (%1).</source>
+        <translation>此窗口跳过其无法使用的报告 (%1)。</translation>
+    </message>
+    <message>
         <source>received data is preserved; restart the engine to continue.</source>
         <translation>已收到的数据会保留；重新启动引擎以继续。</translation>
     </message>

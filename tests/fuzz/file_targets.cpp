@@ -3,7 +3,7 @@
 #include "engine/checkpoint/safetensors.h"
 #include "engine/checkpoint/state_dict.h"
 #include "engine/train/state_file.h"
-#include "engine/wire/messages.h"
+#include "engine/wire/stream.h"
 #include "tests/engine/wire/samples.h"
 #include "tests/fuzz/target.h"
 

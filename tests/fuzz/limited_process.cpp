@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "tests/fuzz/limited_process.h"
 
-#include "engine/wire/messages.h"
+#include "engine/wire/stream.h"
 
 #include <array>
 #include <chrono>

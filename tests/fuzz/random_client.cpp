@@ -6,6 +6,8 @@
 // counts of messages. Exit status 1 comes with the reason.
 #include "tests/fuzz/random_client.h"
 
+#include "engine/wire/stream.h"
+
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -80,13 +82,13 @@ class Client {
     put(wire::encode(command));
   }
   // Sends a message of an unknown kind.
-  void send_unknown() {
+  void send_unknown(bool with_id) {
     wire::Command command = wire::Pause{};
-    command.id = ++sent_;
+    if (with_id) command.id = ++sent_;
     std::vector<std::byte> bytes = wire::encode(command);
     const std::string_view known = "pause";
     std::ranges::search(bytes, std::as_bytes(std::span(known))).front() = std::byte{'x'};
-    owe();
+    if (with_id) owe();
     put(bytes);
   }
   void hang_up() {
@@ -192,7 +194,7 @@ void drive(Client& client, RandomCommands& commands, Clock::time_point last) {
     const int64_t burst = commands.one_in(300) ? 6000 : commands.one_in(4) ? commands.draw(60) : 1;
     for (int64_t i = 0; i < burst && client.has_room(); ++i)
       if (commands.one_in(100))
-        client.send_unknown();
+        client.send_unknown(commands.one_in(2));
       else
         client.send(burst == 6000 ? wire::Command(wire::InspectNext{}) : commands.next(client.sent()));
     do {

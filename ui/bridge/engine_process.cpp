@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kShutdownLimit{1000}; // time for an engine to end by itself
 constexpr std::chrono::milliseconds kKill{500};
-constexpr qsizetype kLogLength = 256 * 1024;
+constexpr qsizetype kLogLength = 256 * 1024, kLastWords = 1024;
 
 QByteArray bytes_of(const wire::Command& command) {
   const std::vector<std::byte> bytes = wire::encode(command);
@@ -50,7 +50,8 @@ void EngineProcess::start(const QStringList& commandLine) {
   Q_ASSERT(!process_);
   program_ = commandLine.value(0);
   splitter_ = wire::Splitter();
-  log_size_ = 0;
+  decoder_ = wire::ReportDecoder();
+  last_words_.clear();
   process_ = new QProcess(this);
   connect(process_, &QProcess::readyReadStandardOutput, this, &EngineProcess::readReports);
   connect(process_, &QProcess::readyReadStandardError, this, &EngineProcess::readLog);
@@ -87,13 +88,18 @@ std::vector<wire::Report> EngineProcess::takeReports() { return std::exchange(re
 void EngineProcess::readReports() {
   const QByteArray bytes = process_->readAllStandardOutput();
   const size_t before = reports_.size();
+  const bool allUsable = decoder_.skipped() == 0;
   QString garbage;
   try {
     splitter_.feed(std::as_bytes(std::span(bytes.data(), static_cast<size_t>(bytes.size()))));
-    while (const auto body = splitter_.next()) reports_.push_back(wire::decode_report(*body));
+    while (const auto body = splitter_.next())
+      if (auto report = decoder_.decode(*body)) reports_.push_back(std::move(*report));
   } catch (const wire::WireError& error) {
     garbage = QString::fromUtf8(error.what());
   }
+  if (allUsable && decoder_.skipped() > 0)
+    appendToLog(
+        tr("This window skips reports that it cannot use (%1).").arg(QString::fromStdString(decoder_.reason())) + '\n');
   if (reports_.size() > before) emit reportsArrived();
   if (!garbage.isEmpty())
     finish(tr("The engine sent an invalid message (%1), so it was ended; check that its command line starts "
@@ -102,10 +108,14 @@ void EngineProcess::readReports() {
 }
 
 void EngineProcess::readLog() {
-  const QString text = decoder_.decode(process_->readAllStandardError());
+  const QString text = log_decoder_.decode(process_->readAllStandardError());
   if (text.isEmpty()) return;
+  last_words_ = (last_words_ + text).right(kLastWords);
+  appendToLog(text);
+}
+
+void EngineProcess::appendToLog(const QString& text) {
   log_ += text;
-  log_size_ += text.size();
   if (log_.size() > kLogLength) log_.remove(0, log_.size() - kLogLength);
   emit logAppended(text);
 }
@@ -123,7 +133,7 @@ QString EngineProcess::exitSentence(int exitCode, QProcess::ExitStatus status) c
         .arg(exitCode)
         .arg(QString::fromLocal8Bit(strsignal(exitCode)), reason, rest);
   }
-  const QString lastWords = log_.right(log_size_).trimmed().section('\n', -1).left(300);
+  const QString lastWords = last_words_.trimmed().section('\n', -1).left(300);
   return lastWords.isEmpty() ? tr("The engine ended with exit status %1; %2").arg(exitCode).arg(rest)
                              : tr("The engine ended with exit status %1 (%2); %3").arg(exitCode).arg(lastWords, rest);
 }

@@ -2,7 +2,7 @@
 // The engine's process. Starts the command line, writes commands, splits its output into reports and keeps its log.
 // Owned by RunController; GUI thread. Never blocks, except for up to 1.5 s in the destructor.
 #pragma once
-#include "engine/wire/messages.h"
+#include "engine/wire/stream.h"
 
 #include <QObject>
 #include <QProcess>
@@ -38,7 +38,10 @@ class EngineProcess : public QObject {
   // Returns the reports since the last call, in order.
   std::vector<wire::Report> takeReports();
 
-  // Returns the last 256 kB of the engine's stderr, over all starts.
+  // Returns the number of reports of the current or last engine that this version cannot use.
+  int64_t skippedReports() const { return decoder_.skipped(); }
+
+  // Returns the last 256 kB of the engine's stderr, over all starts. A line names the first skipped report.
   const QString& log() const { return log_; }
 
  signals:
@@ -50,16 +53,18 @@ class EngineProcess : public QObject {
  private:
   void readReports();
   void readLog();
+  void appendToLog(const QString& text);
   void finish(const QString& sentence);
   QString exitSentence(int exitCode, QProcess::ExitStatus status) const;
 
   QProcess* process_ = nullptr; // null: not running
   QString program_;
   wire::Splitter splitter_;
+  wire::ReportDecoder decoder_;
   std::vector<wire::Report> reports_;
-  QStringDecoder decoder_{QStringDecoder::Utf8};
+  QStringDecoder log_decoder_{QStringDecoder::Utf8};
   QString log_;
-  qsizetype log_size_ = 0; // characters of the log from this start
+  QString last_words_; // end of this engine's stderr
 };
 
 } // namespace amplab

@@ -164,6 +164,7 @@ class RunController : public QObject {
   RunState runState() const { return runState_; }
   const wire::Hello& hello() const { return hello_; } // of the current or last engine
   const QString& engineLog() const { return engine_.log(); }
+  int64_t skippedReports() const { return engine_.skippedReports(); }
 
   // Returns whether fresh lanes will replace those of the store, unless preparing them fails.
   bool lanesAreComing() const {

@@ -2,7 +2,7 @@
 // How rank 0 finds the pipes of its wire, and how reports are written as lines without them.
 #include "app/engine/rank_wire.h"
 
-#include "engine/wire/messages.h"
+#include "engine/wire/stream.h"
 
 #include <array>
 #include <fcntl.h>

@@ -26,7 +26,7 @@ struct InPlaceOfRanks final : SessionPort {
       for (RunConfig& config : prepare->configs) config.parallel = {};
     session.post(std::move(command), bytes);
   }
-  void reject(int64_t command, std::string why) override { session.reject(command, std::move(why)); }
+  void reject(int64_t command, wire::Failure why) override { session.reject(command, std::move(why)); }
   std::vector<wire::Report> drain() override { return session.drain(); }
   void wait(std::chrono::milliseconds limit) override { session.wait(limit); }
   void gather(std::chrono::milliseconds limit) override { session.gather(limit); }

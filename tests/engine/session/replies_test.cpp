@@ -107,7 +107,7 @@ TEST_F(Replies, ComeForWhatWaitsWhenTheSessionEndsAndForWhatIsSentAfterwards) {
 TEST_F(Replies, OfARejectionComeInItsTurn) {
   ask(wire::Prepare{{small()}});
   sent.push_back(2);
-  session.reject(2, "No.");
+  session.reject(2, {"No."});
   ask(wire::Pause{});
   ASSERT_TRUE(all_answered());
   EXPECT_EQ(done, sent);

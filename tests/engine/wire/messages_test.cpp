@@ -2,12 +2,12 @@
 #include "engine/wire/messages.h"
 
 #include "engine/settings/setting_text.h"
+#include "tests/engine/wire/other_codec.h"
 #include "tests/engine/wire/samples.h"
 
 #include <cmath>
 #include <cstring>
 #include <gtest/gtest.h>
-#include <nlohmann/json.hpp>
 #include <random>
 
 namespace amplab::wire {
@@ -274,39 +274,27 @@ TEST(Messages, OfEveryStateAndEventKindAreUnderstood) {
 
 // ---- the format, read and written by another implementation ----------------------------------------------------
 
-nlohmann::json other_reader(const std::vector<std::byte>& message) {
-  const auto body = body_of(message);
-  const auto* begin = reinterpret_cast<const uint8_t*>(body.data());
-  return nlohmann::json::from_cbor(begin, begin + body.size());
-}
-
-std::vector<std::byte> other_writer(const nlohmann::json& document) {
-  const auto bytes = nlohmann::json::to_cbor(document);
-  const auto* begin = reinterpret_cast<const std::byte*>(bytes.data());
-  return {begin, begin + bytes.size()};
-}
-
 TEST(Messages, AreCborThatOthersRead) {
-  const auto document = other_reader(encode(Command(ApplySetting{-1, "optimizer.lr", "0.5"})));
+  const auto document = members_of(encode(Command(ApplySetting{-1, "optimizer.lr", "0.5"})));
   EXPECT_EQ(document,
             (nlohmann::json{{"type", "apply_setting"}, {"lane", -1}, {"key", "optimizer.lr"}, {"value", "0.5"}}));
-  const auto steps = other_reader(encode(Report(Steps{1, {extreme_step(), StepRecord{}}})));
+  const auto steps = members_of(encode(Report(Steps{1, {extreme_step(), StepRecord{}}})));
   EXPECT_EQ(steps["type"], "steps");
   EXPECT_EQ(steps["columns"]["loss_scale"].get_binary().size(), 16u);
 }
 
 TEST(Messages, OfOthersAreRead) {
-  const auto setting = std::get<ApplySetting>(decode_command(other_writer(
+  const auto setting = std::get<ApplySetting>(decode_command(body_with(
       {{"value", "1"}, {"lane", 300}, {"key", "seed"}, {"type", "apply_setting"}, {"added later", {1, {2, 3}}}})));
   EXPECT_EQ(setting.lane, 300);
   EXPECT_EQ(setting.key, "seed");
 }
 
 TEST(Messages, IgnoreColumnsTheyDoNotKnowAndDefaultThoseTheyMiss) {
-  auto document = other_reader(encode(Report(Steps{1, {extreme_step(), extreme_step()}})));
+  auto document = members_of(encode(Report(Steps{1, {extreme_step(), extreme_step()}})));
   document["columns"].erase("loss_scale");
   document["columns"]["of a later version"] = "anything";
-  const auto steps = std::get<Steps>(decode_report(other_writer(document)));
+  const auto steps = std::get<Steps>(decode_report(body_with(document)));
   ASSERT_EQ(steps.records.size(), 2u);
   EXPECT_EQ(steps.records[1].loss_scale, 1);
   EXPECT_EQ(steps.records[1].growth_tracker, 1999);

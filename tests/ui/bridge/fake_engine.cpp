@@ -8,7 +8,7 @@
 // the engine. A planned checkpoint is written at once. With a full disk it fails after each step made by phases, and at
 // the next Prepare.
 #include "engine/settings/setting_table.h"
-#include "engine/wire/messages.h"
+#include "engine/wire/stream.h"
 #include "tests/support/telemetry_samples.h"
 
 #include <algorithm>
@@ -18,6 +18,7 @@
 #include <fstream>
 #include <functional>
 #include <map>
+#include <span>
 #include <string>
 #include <unistd.h>
 #include <utility>
@@ -232,6 +233,16 @@ int run(const std::string& behaviour, const char* file) {
       {"well", finish},
       {"full-disk", finish},
       {"endless", [](FakeEngine& engine) { engine.train(1000); }}, // runs until stopped
+      {"later-version",
+       [](FakeEngine& engine) {
+         for (const char first : {'x', 'y'}) {
+           std::vector<std::byte> bytes = wire::encode(wire::Report(wire::Rewound{0}));
+           const std::string_view known = "rewound";
+           std::ranges::search(bytes, std::as_bytes(std::span(known))).front() = static_cast<std::byte>(first);
+           write_bytes(bytes.data(), bytes.size());
+         }
+         finish(engine);
+       }},
       {"guarded",
        [](FakeEngine& engine) {
          engine.train(1000);

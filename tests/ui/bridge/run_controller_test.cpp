@@ -35,6 +35,16 @@ TEST_F(RunControllerTest, BringsEveryStepOfEveryLaneUnchanged) {
   }
 }
 
+TEST_F(RunControllerTest, SkipsReportsOfALaterVersionAndLogsTheFirst) {
+  ASSERT_TRUE(ready("later-version"));
+  controller.play();
+  ASSERT_TRUE(reaches(RunState::ended)) << sentence();
+  EXPECT_EQ(store.lane(1).rows(), 1000);
+  EXPECT_EQ(controller.skippedReports(), 2);
+  EXPECT_EQ(controller.engineLog().count("This window skips reports that it cannot use (unknown message \""), 1)
+      << controller.engineLog().toStdString();
+}
+
 TEST_F(RunControllerTest, LosesNothingUnderLoadAndTheWindowStaysResponsive) {
   constexpr int64_t kSteps = 150'000;
   constexpr int kLanes = 4;

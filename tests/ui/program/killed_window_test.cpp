@@ -2,7 +2,7 @@
 // The window is killed while lanes run. Its session is compared with the engine's output up to one second before the
 // kill. The engine runs through `tee`, so that all its output is in a file.
 #include "engine/session_file/session_reader.h"
-#include "engine/wire/messages.h"
+#include "engine/wire/stream.h"
 #include "tests/engine/session_file/random_records.h"
 #include "tests/support/program.h"
 #include "tests/support/seed.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/wire/messages.h"
+#include "engine/wire/stream.h"
+
 #include "tests/engine/wire/samples.h"
 
 #include <gtest/gtest.h>
@@ -77,6 +78,21 @@ TEST(Splitter, KeepsOrderOverALongStream) {
   }
   for (const auto& body : taken(splitter)) EXPECT_EQ(std::get<Status>(decode_report(body)).lane, expected++);
   EXPECT_EQ(expected, 20000);
+}
+
+TEST(ReportDecoder, CountsWhatItSkipsAndGoesOn) {
+  ReportDecoder decoder;
+  std::vector<std::byte> unknown = encode(Report(Rewound{1}));
+  const std::string_view known = "rewound";
+  std::ranges::search(unknown, std::as_bytes(std::span(known))).front() = std::byte{'x'};
+  EXPECT_TRUE(decoder.decode(body_of(encode(Report(Rewound{1})))));
+  EXPECT_EQ(decoder.skipped(), 0);
+  EXPECT_FALSE(decoder.decode(body_of(unknown)));
+  EXPECT_FALSE(decoder.decode(body_of(unknown)));
+  EXPECT_EQ(decoder.skipped(), 2);
+  EXPECT_EQ(decoder.reason(), "unknown message \"xewound\"");
+  EXPECT_TRUE(decoder.decode(body_of(encode(Report(Done{})))));
+  EXPECT_THROW((void)decoder.decode(std::vector(3, std::byte{0xff})), WireError) << "damage is not skipped";
 }
 
 } // namespace

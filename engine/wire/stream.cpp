@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/wire/messages.h"
+#include "engine/wire/stream.h"
 
 namespace amplab::wire {
 namespace {
@@ -27,6 +27,16 @@ std::optional<std::vector<std::byte>> Splitter::next() {
   read_ += kLengthBytes + length;
   const auto body = arrived.subspan(kLengthBytes, length);
   return std::vector(body.begin(), body.end());
+}
+
+std::optional<Report> ReportDecoder::decode(std::span<const std::byte> body) {
+  try {
+    return decode_report(body);
+  } catch (const UnusableMessage& error) {
+    ++skipped_;
+    reason_ = error.what();
+    return std::nullopt;
+  }
 }
 
 } // namespace amplab::wire
