@@ -3,7 +3,9 @@
 
 #include "engine/wire/wire_error.h"
 
+#include <algorithm>
 #include <bit>
+#include <cmath>
 #include <limits>
 
 namespace amplab::wire {
@@ -11,9 +13,19 @@ namespace {
 
 // Major types and simple values, RFC 8949 section 3.
 enum : uint8_t { kUnsigned = 0, kNegative = 1, kBytes = 2, kText = 3, kArray = 4, kMap = 5, kTag = 6, kSimple = 7 };
-enum : uint8_t { kFalse = 20, kTrue = 21, kNull = 22, kDouble = 27 };
+enum : uint8_t { kFalse = 20, kTrue = 21, kNull = 22, kHalf = 25, kSingle = 26, kDouble = 27 };
 
 [[noreturn]] void cut_off() { throw WireError("the message is truncated"); }
+
+// Returns the value of IEEE 754's binary16: sign, 5 bits of exponent, 10 of fraction.
+double from_half(uint64_t bits) {
+  const int exponent = bits >> 10 & 31, fraction = bits & 1023;
+  const double magnitude =
+      exponent == 31
+          ? (fraction == 0 ? std::numeric_limits<double>::infinity() : std::numeric_limits<double>::quiet_NaN())
+          : std::ldexp(fraction + (exponent == 0 ? 0 : 1024), std::max(exponent, 1) - 25);
+  return bits >> 15 == 0 ? magnitude : -magnitude;
+}
 
 } // namespace
 
@@ -80,7 +92,7 @@ CborReader::Kind CborReader::next() const {
   case kArray: return Kind::array;
   case kMap: return Kind::map;
   case kSimple:
-    return info == kDouble                   ? Kind::number
+    return info >= kHalf && info <= kDouble  ? Kind::number
            : info == kFalse || info == kTrue ? Kind::boolean
            : info == kNull                   ? Kind::null
                                              : Kind::other;
@@ -132,8 +144,12 @@ int64_t CborReader::integer() {
 double CborReader::number() {
   if (!rest_.empty() && static_cast<uint8_t>(rest_[0]) >> 5 <= kNegative) return static_cast<double>(integer());
   const Head found = expect(kSimple, "a number");
-  if (found.info != kDouble) throw WireError("the message has another type where a number is expected");
-  return std::bit_cast<double>(found.argument);
+  switch (found.info) {
+  case kHalf: return from_half(found.argument);
+  case kSingle: return std::bit_cast<float>(static_cast<uint32_t>(found.argument));
+  case kDouble: return std::bit_cast<double>(found.argument);
+  default: throw WireError("the message has another type where a number is expected");
+  }
 }
 
 bool CborReader::boolean() {

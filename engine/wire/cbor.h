@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The subset of CBOR (RFC 8949) that our messages need: definite lengths, doubles, no own tags. Any thread.
+// The subset of CBOR (RFC 8949) that our messages need: definite lengths, no own tags. Any thread.
 //
 // The reader trusts no input. A length beyond the remaining bytes is an error before any allocation. Nesting is
 // followed in a loop, not by recursion.
@@ -49,7 +49,7 @@ class CborReader {
   Kind next() const; // of the next item; `other` at the end too
 
   int64_t integer();
-  double number(); // also from an integer
+  double number(); // of any width, also from an integer
   bool boolean();
   std::string_view text();
   std::span<const std::byte> bytes();

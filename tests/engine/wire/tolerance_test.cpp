@@ -129,6 +129,22 @@ TEST(Tolerance, AReportOfALaterVersionIsSkippedForItsName) {
   EXPECT_EQ(skipped_for({{"type", "steps"}}), "missing_member lane 0");
 }
 
+TEST(Tolerance, ShortFloatsOfOtherWritersAreRead) {
+  const auto share = [](std::initializer_list<int> number) {
+    std::vector<std::byte> body = body_with({{"type", "set_inspection"}, {"share", 0}});
+    const std::string_view name = "share";
+    const auto at = std::ranges::search(body, std::as_bytes(std::span(name))).end();
+    body.erase(at);
+    std::ranges::transform(number, std::inserter(body, at), [](int byte) { return static_cast<std::byte>(byte); });
+    return std::get<SetInspection>(decode_command(body)).share;
+  };
+  EXPECT_EQ(share({0xf9, 0x38, 0x00}), 0.5);
+  EXPECT_EQ(share({0xf9, 0x80, 0x01}), -0x1p-24) << "subnormal";
+  EXPECT_EQ(share({0xf9, 0xfc, 0x00}), -INFINITY);
+  EXPECT_TRUE(std::isnan(share({0xf9, 0x7e, 0x00})));
+  EXPECT_EQ(share({0xfa, 0x3d, 0xcc, 0xcc, 0xcd}), 0.1f);
+}
+
 TEST(Tolerance, ARejectionTravelsInAFailure) {
   const Failure sent{"No.", Rejection::missing_member, "settings[0].key"};
   const auto read = std::get<Failure>(decode_report(body_of(encode(Report(sent)))));
