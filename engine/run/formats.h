@@ -16,6 +16,9 @@ std::optional<double> largest_finite(std::string_view dtype);
 // Returns the floating formats in the order of their table: fp32, tf32, fp16, bf16, e4m3fn, e5m2.
 std::span<const Format> number_formats();
 
+// Returns PyTorch's name: "float16". tf32 is stored as "float32"; the engine's uint8 tensors are masks, "bool".
+std::string_view torch_name(DType dtype);
+
 // Returns true if precision.op_dtype decided about this call. Its policy then ends with kOverrideMark.
 inline constexpr std::string_view kOverrideMark = " (override)";
 bool is_overridden(const OpRecord& op);

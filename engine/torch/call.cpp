@@ -21,8 +21,7 @@ const Tensor& Call::floating(size_t i) const {
   const Tensor& x = tensor(i);
   if (!is_floating(x.dtype()))
     interpreter.raise_unsupported("the lab computes " + name + " of floating tensors only, not of " +
-                                  std::string(python_name(x.dtype())) +
-                                  "; PyTorch computes with integers too. Write x.float()");
+                                  python_name(x.dtype()) + "; PyTorch computes with integers too. Write x.float()");
   return x;
 }
 

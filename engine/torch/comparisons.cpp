@@ -93,7 +93,7 @@ const Tensor& mask_of(const Call& c, size_t i) {
   const Tensor& mask = c.tensor(i);
   if (mask.dtype() != DType::u8)
     c.interpreter.raise_unsupported("a mask such as x > 0 is expected here, not a tensor of " +
-                                    std::string(python_name(mask.dtype())) + "; PyTorch allows numbers too");
+                                    python_name(mask.dtype()) + "; PyTorch allows numbers too");
   return mask;
 }
 

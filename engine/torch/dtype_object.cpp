@@ -2,6 +2,7 @@
 #include "engine/torch/dtype_object.h"
 
 #include "engine/interpreter/numbers.h"
+#include "engine/run/formats.h"
 #include "engine/torch/errors.h"
 
 namespace amplab::torch {
@@ -32,7 +33,7 @@ class FInfo final : public interpreter::Object {
   std::optional<Value> attribute(Interpreter&, std::string_view name) override {
     const Format& format = format_of(dtype_);
     if (name == "bits") return static_cast<int64_t>(8 * format.bytes);
-    if (name == "dtype") return Value::text(std::string(python_name(dtype_).substr(6)));
+    if (name == "dtype") return Value::text(std::string(torch_name(dtype_)));
     if (name == "eps") return format.eps;
     if (name == "max") return format.largest;
     if (name == "min") return -format.largest;
@@ -55,7 +56,7 @@ std::optional<Value> DTypeObject::compare(Interpreter&, loop::CompareOp op, cons
   const auto* fresh_copy = other.as<DTypeObject>();
   return same(op, fresh_copy && fresh_copy->dtype == dtype);
 }
-std::string DTypeObject::str(Interpreter&) { return std::string(python_name(dtype)); }
+std::string DTypeObject::str(Interpreter&) { return python_name(dtype); }
 
 std::optional<Value> DeviceObject::attribute(Interpreter&, std::string_view name) {
   if (name == "type") return Value::text(device_type);

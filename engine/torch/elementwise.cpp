@@ -174,8 +174,7 @@ constexpr Row kElementwiseRows[] = {
 // ---- operators ----
 
 [[noreturn]] void reject_integers(Interpreter& interpreter, const Tensor& x) {
-  interpreter.raise_unsupported("the lab computes with floating tensors only, not with " +
-                                std::string(python_name(x.dtype())) +
+  interpreter.raise_unsupported("the lab computes with floating tensors only, not with " + python_name(x.dtype()) +
                                 "; PyTorch computes with integers too. Write x.float()");
 }
 

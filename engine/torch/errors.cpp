@@ -4,6 +4,7 @@
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
 #include "engine/autograd/recompute.h"
+#include "engine/run/formats.h"
 
 #include <stdexcept>
 
@@ -14,17 +15,17 @@ using interpreter::Interpreter;
 
 struct DTypeNames {
   DType dtype;
-  std::string_view python, scalar, cpp;
+  std::string_view scalar, cpp;
 };
 constexpr DTypeNames kNames[] = {
-    {DType::f32, "torch.float32", "Float", "float"},
-    {DType::f16, "torch.float16", "Half", "c10::Half"},
-    {DType::bf16, "torch.bfloat16", "BFloat16", "c10::BFloat16"},
-    {DType::i64, "torch.int64", "Long", "long int"},
-    {DType::u8, "torch.bool", "Bool", "bool"}, // the engine's u8 tensors are masks
-    {DType::tf32, "torch.float32", "Float", "float"},
-    {DType::e4m3fn, "torch.float8_e4m3fn", "Float8_e4m3fn", "c10::Float8_e4m3fn"},
-    {DType::e5m2, "torch.float8_e5m2", "Float8_e5m2", "c10::Float8_e5m2"},
+    {DType::f32, "Float", "float"},
+    {DType::f16, "Half", "c10::Half"},
+    {DType::bf16, "BFloat16", "c10::BFloat16"},
+    {DType::i64, "Long", "long int"},
+    {DType::u8, "Bool", "bool"}, // the engine's u8 tensors are masks
+    {DType::tf32, "Float", "float"},
+    {DType::e4m3fn, "Float8_e4m3fn", "c10::Float8_e4m3fn"},
+    {DType::e5m2, "Float8_e5m2", "c10::Float8_e5m2"},
 };
 
 const DTypeNames& names_of(DType dtype) {
@@ -58,7 +59,7 @@ std::string sentence_of(const ModifiedInPlace& error, const Environment& environ
 
 } // namespace
 
-std::string_view python_name(DType dtype) { return names_of(dtype).python; }
+std::string python_name(DType dtype) { return std::string("torch.").append(torch_name(dtype)); }
 std::string_view scalar_type(DType dtype) { return names_of(dtype).scalar; }
 std::string_view cpp_type(DType dtype) { return names_of(dtype).cpp; }
 std::string size_text(const Shape& shape) { return "torch.Size(" + to_string(shape) + ")"; }

@@ -6,7 +6,7 @@
 
 namespace amplab::torch {
 
-std::string_view python_name(DType dtype); // "torch.float16", "torch.bool" for a mask
+std::string python_name(DType dtype);      // "torch.float16", "torch.bool" for a mask
 std::string_view scalar_type(DType dtype); // "Half"
 std::string_view cpp_type(DType dtype);    // "c10::Half"
 std::string size_text(const Shape& shape); // "torch.Size([2, 3])"

@@ -40,8 +40,7 @@ void expect_factors(Interpreter& interpreter, const Tensor& a, const Tensor& b, 
     if (x.dtype() == DType::u8) raise_not_implemented(interpreter, kernel);
     if (!is_floating(x.dtype()))
       interpreter.raise_unsupported("the lab computes products of floating tensors only, not of " +
-                                    std::string(python_name(x.dtype())) +
-                                    "; PyTorch computes with integers too. Write x.float()");
+                                    python_name(x.dtype()) + "; PyTorch computes with integers too. Write x.float()");
   }
 }
 

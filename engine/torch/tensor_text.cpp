@@ -114,7 +114,7 @@ std::string tensor_text(interpreter::Interpreter& interpreter, Environment& envi
     suffixes.push_back("size=(" + to_string(x.shape()).substr(1, to_string(x.shape()).size() - 2) + ")");
   if (environment.device_type == "cuda") suffixes.push_back("device='cuda:0'");
   const bool usual = x.dtype() == DType::f32 || ((x.dtype() == DType::i64 || x.dtype() == DType::u8) && x.count() > 0);
-  if (!usual) suffixes.push_back("dtype=" + std::string(python_name(x.dtype())));
+  if (!usual) suffixes.push_back("dtype=" + python_name(x.dtype()));
   if (x.body()->node)
     suffixes.push_back("grad_fn=<" + static_cast<const Node&>(*x.body()->node).name() + ">");
   else if (x.requires_grad())
