@@ -1,25 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/catalogue.h"
 
+#include "engine/run/mode.h"
+
+#include <algorithm>
+#include <array>
+
 namespace amplab {
 namespace {
 
-// Same words as in engine/amp/mode.h, which this layer may not include. A test compares them.
-constexpr CatalogueRow kPrecisionModes[] = {
-    {"fp32", "FP32", "Everything is stored and computed in single precision: the reference for all other modes.", "O0"},
-    {"tf32", "TF32",
-     "Stored in fp32, but products read only ten mantissa bits of their operands; the range stays fp32's.", ""},
-    {"amp-fp16", "AMP FP16",
-     "fp32 weights; products run in fp16, ops that need range in fp32; a scaler preserves small gradients.", "O1"},
-    {"amp-bf16", "AMP BF16", "fp32 weights; products run in bf16, which has fp32's range, so no loss scaler is needed.",
-     ""},
-    {"fp16-master", "FP16 + masters",
-     "The model is fp16 throughout; the optimizer updates fp32 copies and rounds them back into it.", "O2"},
-    {"pure-fp16", "Pure FP16",
-     "Weights, gradients and optimizer state are fp16: small updates vanish, Adam's eps becomes zero.", "O3"},
-    {"pure-bf16", "Pure BF16",
-     "Weights, gradients and optimizer state are bf16: the range suffices, small updates are swallowed.", ""},
-};
+constexpr auto kPrecisionModes = [] {
+  std::array<CatalogueRow, std::size(kModes)> rows;
+  std::ranges::transform(kModes, rows.begin(), [](const Mode& mode) {
+    return CatalogueRow{mode.name, mode.title, mode.description};
+  });
+  return rows;
+}();
 
 constexpr CatalogueRow kDataSets[] = {
     {"fashion-mnist", "Fashion-MNIST",

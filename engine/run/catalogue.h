@@ -8,10 +8,9 @@
 namespace amplab {
 
 struct CatalogueRow {
-  std::string_view name;       // as in a configuration: "amp-fp16"
-  std::string_view title;      // "AMP, fp16"
-  std::string_view sentence;   // what it is and what follows from it
-  std::string_view alias = {}; // another accepted name, as apex's "O1"; empty: none
+  std::string_view name;     // as in a configuration: "amp-fp16"
+  std::string_view title;    // "AMP FP16"
+  std::string_view sentence; // what it is and what follows from it
 };
 
 std::span<const CatalogueRow> precision_modes();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Values that a setting accepts, and the error messages for others.
-#include "engine/run/catalogue.h"
+#include "engine/run/mode.h"
 #include "engine/run/nearest.h"
 #include "engine/run/number_text.h"
 #include "engine/run/utf8.h"
@@ -121,8 +121,7 @@ SettingValue checked_choice(const SettingRow& setting, const SettingValue& value
   if (!value.is_text()) reject(setting, "it is " + shown(value));
   std::string_view name = value.text();
   if (setting.key == "precision.mode")
-    for (const CatalogueRow& mode : precision_modes())
-      if (!name.empty() && mode.alias == name) name = mode.name;
+    if (const Mode* const mode = mode_named(name)) name = mode->name; // "O1" is "amp-fp16"
   if (std::ranges::find(setting.choices, name) == setting.choices.end()) reject(setting, "it is " + shown(value));
   return name;
 }

@@ -2,9 +2,9 @@
 // The data loader of a lane: draws samples and copies them to the device. Owned by the trainer. Training thread
 // only.
 #pragma once
-#include "engine/amp/mode.h"
 #include "engine/data/batch_sampler.h"
 #include "engine/run/config.h"
+#include "engine/run/mode.h"
 #include "engine/train/resident_data.h"
 
 #include <optional>

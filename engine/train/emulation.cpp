@@ -3,6 +3,7 @@
 
 #include "engine/nn/data_parallel.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/replicas.h"
 #include "engine/train/settings.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Results of a phase, as numbers and as a sentence.
+#include "engine/run/mode.h"
 #include "engine/run/number_text.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/resuming.h"
 
+#include "engine/run/mode.h"
 #include "engine/run/number_text.h"
 #include "engine/settings/setting_ref.h"
 #include "engine/train/settings.h"
@@ -15,19 +16,16 @@ RunConfig as_saved(RunConfig config, const RunConfig& saved) {
   return config;
 }
 
-// Returns the dtype that the optimizer steps and a checkpoint stores.
-DType stored_in(const Mode& mode) { return mode.masters ? DType::f32 : mode.parameters; }
-
 std::string of_the_mode(const RunConfig& before, const RunConfig& now) {
   const Mode &then = mode_of(before), &mode = mode_of(now);
   if (then.name == mode.name) return {};
   std::string text = " It was saved in ";
   text.append(then.name).append(" and continues in ").append(mode.name);
-  if (stored_in(then) == stored_in(mode)) return text + ".";
-  const bool exact = stored_in(mode) == DType::f32;
+  if (then.stepped() == mode.stepped()) return text + ".";
+  const bool exact = mode.stepped() == DType::f32;
   return text.append(": its weights and the optimizer's state are ")
       .append(exact ? "converted exactly to " : "rounded to ")
-      .append(name_of(stored_in(mode)))
+      .append(name_of(mode.stepped()))
       .append(".");
 }
 

@@ -7,6 +7,7 @@
 #include "engine/nn/transformer.h"
 #include "engine/run/config_error.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"
@@ -14,27 +15,8 @@
 #include "engine/train/training_state.h"
 
 #include <algorithm>
-#include <array>
 
 namespace amplab {
-
-namespace {
-
-// The rows of the mode table with the other batch norm choice.
-constexpr auto kOtherBatchNorm = [] {
-  auto modes = std::to_array(kModes);
-  for (Mode& mode : modes) mode.keep_batchnorm_fp32 = !mode.keep_batchnorm_fp32;
-  return modes;
-}();
-
-} // namespace
-
-const Mode& mode_of(const RunConfig& config) {
-  const Mode& mode = *mode_named(config.precision.mode);
-  const std::string& keep = config.precision.keep_batchnorm_fp32;
-  const bool other = mode.parameters != DType::f32 && keep != "auto" && (keep == "yes") != mode.keep_batchnorm_fp32;
-  return other ? kOtherBatchNorm[static_cast<size_t>(&mode - kModes)] : mode;
-}
 
 AutocastState region_of(const RunConfig& config) {
   const Mode& mode = mode_of(config);
@@ -194,7 +176,7 @@ void check_possible(const RunConfig& config) {
   const bool apex = config.loop.find("scale_loss") != std::string::npos; // accepts fp16 gradients
   for (const auto& named : scaler_sections_of(config)) {
     const ScalerConfig& its = named.section;
-    if (mode.parameters == DType::f16 && !mode.masters && its.kind == "dynamic" && !apex)
+    if (mode.stepped() == DType::f16 && its.kind == "dynamic" && !apex)
       throw ConfigError(key(config.scalers, "scaler", named, "kind") + " must be \"none\" or \"static\" in mode " +
                         std::string(mode.name) +
                         ": the gradients are fp16, and GradScaler does not unscale FP16 gradients. apex's O3 uses a "

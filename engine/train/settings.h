@@ -3,7 +3,6 @@
 #pragma once
 #include "engine/amp/autocast.h"
 #include "engine/amp/grad_scaler.h"
-#include "engine/amp/mode.h"
 #include "engine/data/batch_sampler.h"
 #include "engine/data/catalogue.h"
 #include "engine/nn/parameter_store.h"
@@ -16,8 +15,6 @@
 namespace amplab {
 
 // Requires, for all functions here: a checked configuration (engine/settings/setting_table.h).
-// Returns the mode's row, with precision.keep_batchnorm_fp32 applied to batch norm. Equal choices have one address.
-const Mode& mode_of(const RunConfig& config);
 AutocastState region_of(const RunConfig& config);
 ShadowPlan shadow_plan_of(const RunConfig& config);
 ScalerSettings scaler_settings_of(const ScalerConfig& scaler);

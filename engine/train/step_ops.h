@@ -7,6 +7,7 @@
 #pragma once
 #include "engine/autograd/node.h"
 #include "engine/nn/injection.h"
+#include "engine/run/mode.h"
 #include "engine/torch/environment.h"
 #include "engine/train/ranks.h"
 #include "engine/train/step_scalars.h"

@@ -15,7 +15,7 @@ bool TrainedModel::convert(CachingAllocator& memory, DType dtype) {
     return false;
   std::vector<Tensor> gradients;
   for (const Parameter& p : module_->parameters()) gradients.push_back(p.tensor.grad());
-  Mode mode = *mode_named("fp32");
+  Mode mode = *mode_with({});
   mode.parameters = dtype;
   weights.convert_to(*module_, mode);
   running.gather(memory, *module_);

@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/nn/layer_names.h"
 #include "engine/run/config.h"
+#include "engine/run/mode.h"
 #include "engine/train/running_state.h"
 #include "engine/train/weights.h"
 

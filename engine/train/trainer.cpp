@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/trainer.h"
 
+#include "engine/run/mode.h"
 #include "engine/train/reused_batches.h"
 
 #include "engine/autograd/apply.h"

@@ -2,6 +2,7 @@
 // Outputs of a lane's model for samples outside of training.
 #include "engine/autograd/apply.h"
 #include "engine/nn/layer.h"
+#include "engine/run/mode.h"
 #include "engine/train/draw_preview.h"
 #include "engine/train/objective.h"
 #include "engine/train/settings.h"

@@ -3,6 +3,7 @@
 
 #include "engine/nn/data_parallel.h"
 #include "engine/run/config_error.h"
+#include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/nearest.h"
 #include "engine/run/replicas.h"

@@ -2,8 +2,8 @@
 // A model's parameters as a precision mode keeps them: fp32, converted to 16 bits, or 16 bits with fp32 masters.
 // Owned by the trainer. Training thread only.
 #pragma once
-#include "engine/amp/mode.h"
 #include "engine/nn/module.h"
+#include "engine/run/mode.h"
 
 namespace amplab {
 

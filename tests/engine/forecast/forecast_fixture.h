@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small models of each kind, with generated data.
 #pragma once
-#include "engine/amp/mode.h"
 #include "engine/forecast/memory.h"
+#include "engine/run/mode.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 

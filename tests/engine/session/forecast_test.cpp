@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Memory forecasts that are requested before anything runs.
-#include "engine/amp/mode.h"
+#include "engine/run/mode.h"
 #include "tests/engine/session/session_fixture.h"
 
 namespace amplab {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A lane's reported memory, compared with arithmetic by hand for an MLP, a CNN and a transformer in every mode.
+#include "engine/run/mode.h"
 #include "tests/engine/train/memory_by_hand.h"
 #include "tests/engine/train/trainer_fixture.h"
 

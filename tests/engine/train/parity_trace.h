@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Traces of PyTorch's runs, and the tolerances for the engine's (explained in parity_test.cpp).
 #pragma once
+#include "engine/run/mode.h"
 #include "engine/settings/setting_table.h"
 #include "engine/train/settings.h"
 

@@ -2,6 +2,7 @@
 // Resuming a saved state in another precision equals changing the setting of the live run.
 #include "engine/train/resuming.h"
 
+#include "engine/run/mode.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 namespace amplab {

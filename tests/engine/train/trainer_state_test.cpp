@@ -2,6 +2,7 @@
 // Stopping, saving, loading into a new trainer and continuing gives the same bits as an uninterrupted run.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/data/catalogue.h"
+#include "engine/run/mode.h"
 #include "engine/train/state_file.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"

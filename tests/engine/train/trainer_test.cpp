@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/config_error.h"
+#include "engine/run/mode.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>
