@@ -4,6 +4,7 @@
 #include "engine/data/catalogue.h"
 #include "engine/data/characters.h"
 #include "engine/data/random.h"
+#include "engine/run/mode.h"
 
 #include <cstring>
 
@@ -84,23 +85,13 @@ const WorkloadRow kSubjects[] = {
      {.name = "transformer", .activation = "gelu", .width = 128, .heads = 4, .blocks = 4}},
 };
 
-struct Precision {
-  std::string_view name, mode, scaler;
-};
-constexpr Precision kPrecisions[] = {
-    {"fp32", "fp32", "none"},
-    {"tf32", "tf32", "none"},
-    {"fp16", "amp-fp16", "dynamic"},
-    {"bf16", "amp-bf16", "none"},
-};
-
-RunConfig config_of(const WorkloadRow& subject, const Precision& precision) {
+RunConfig config_of(const WorkloadRow& subject, const Mode& mode) {
   RunConfig config;
   config.data.batch_size = subject.batch;
   config.model = subject.model;
-  config.precision.mode = precision.mode;
-  config.precision.convolution_tf32 = precision.mode == "tf32"; // true fp32 otherwise
-  config.scaler.kind = precision.scaler;
+  config.precision.mode = mode.name;
+  config.precision.convolution_tf32 = mode.low == DType::tf32; // true fp32 otherwise
+  config.scaler.kind = mode.scaler_usual ? "dynamic" : "none";
   config.train.steps = int64_t{1} << 40;
   config.train.eval_every = 0;
   return config;
@@ -111,9 +102,10 @@ RunConfig config_of(const WorkloadRow& subject, const Precision& precision) {
 std::vector<Workload> workloads() {
   std::vector<Workload> all;
   for (const WorkloadRow& subject : kSubjects)
-    for (const Precision& precision : kPrecisions)
-      all.push_back({std::string(subject.name) + "-" + std::string(precision.name), subject.home,
-                     config_of(subject, precision), subject.data});
+    for (const Mode& mode : kModes)
+      if (mode.parameters == DType::f32)
+        all.push_back({std::string(subject.name).append("-").append(mode.lane), subject.home, config_of(subject, mode),
+                       subject.data});
   return all;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Workloads of `bench`: models of the sizes used to compare frameworks, each in every precision.
+// Workloads of `bench`: models of the sizes used to compare frameworks, each in every mode with fp32 weights.
 // tests/bench/side_by_side.py trains the same in PyTorch under the same names.
 #pragma once
 #include "engine/data/dataset.h"
@@ -22,7 +22,7 @@ struct Workload {
   std::shared_ptr<const Dataset> (*data)();
 };
 
-// Returns every model in every precision, in listing order.
+// Returns every model in each of these modes, in listing order.
 std::vector<Workload> workloads();
 
 } // namespace amplab

@@ -2,6 +2,7 @@
 #include "engine/import/apex.h"
 
 #include "engine/import/tree.h"
+#include "engine/run/mode.h"
 
 #include <algorithm>
 
@@ -48,7 +49,7 @@ void enclose(Block& body, const Setup& setup) {
 } // namespace
 
 void open_regions(Block& body, const Setup& setup) {
-  if (setup.config.precision.mode != "amp-fp16") return;
+  if (!mode_of(setup.config).autocast) return;
   Block* computing = &body;
   if (!body.empty())
     if (auto* loop = std::get_if<For>(&body.front().node)) computing = &loop->body;

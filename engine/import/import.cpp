@@ -9,6 +9,7 @@
 #include "engine/import/remove_statements.h"
 #include "engine/import/tree.h"
 #include "engine/loop/provided_names.h"
+#include "engine/run/mode.h"
 #include "engine/settings/sections.h"
 
 #include <algorithm>
@@ -363,11 +364,12 @@ class Importer {
   void set_mode(std::string text) {
     constexpr std::string_view kOff = "torch.autocast(device_type=device, enabled=False)";
     for (size_t at = text.find(kOff); at != std::string::npos; at = text.find(kOff)) text.erase(at, kOff.size());
-    std::string& mode = setup_.config.precision.mode;
+    const Mode* mode = &mode_of(setup_.config);
     if (text.find("dtype=torch.bfloat16") != std::string::npos)
-      mode = "amp-bf16";
-    else if (text.find("autocast(") == std::string::npos && mode == "amp-fp16")
-      mode = "fp32";
+      mode = mode_with({.autocast = true, .low = DType::bf16});
+    else if (text.find("autocast(") == std::string::npos && mode->autocast)
+      mode = mode_with({});
+    setup_.config.precision.mode = mode->name;
   }
 
   void report_unused() {

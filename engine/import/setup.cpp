@@ -3,6 +3,7 @@
 
 #include "engine/import/regions.h"
 #include "engine/import/tree.h"
+#include "engine/run/mode.h"
 
 #include <algorithm>
 
@@ -192,9 +193,10 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   // net = net.to(device), net = nn.DataParallel(net), model = torch.compile(model)
   if (call && knows(name) && names_in(assignment.value).contains(name)) {
     const std::string_view method = method_of(assignment.value);
-    if (method == "half" || method == "bfloat16")
-      set(line, "precision.mode", std::string(method == "half" ? "pure-fp16" : "pure-bf16"));
-    else if (method != "to" && method != "cuda")
+    if (method == "half" || method == "bfloat16") {
+      const DType dtype = method == "half" ? DType::f16 : DType::bf16;
+      set(line, "precision.mode", std::string(mode_with({.low = dtype, .parameters = dtype})->name));
+    } else if (method != "to" && method != "cuda")
       remark(line, "the lab does not change its model after creation",
              callee == "torch.compile" || callee.ends_with("DataParallel") || callee.ends_with("DDP"));
     return true;

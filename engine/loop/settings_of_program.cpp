@@ -4,6 +4,8 @@
 #include "engine/loop/parse.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/loop/token.h"
+#include "engine/run/formats.h"
+#include "engine/run/mode.h"
 
 #include <algorithm>
 
@@ -56,8 +58,8 @@ class SettingReader {
       c_.scaler.kind = "none";
     else if (c_.scaler.kind == "none")
       c_.scaler.kind = "dynamic";
-    const std::string& mode = c_.precision.mode;
-    if (mode == "fp32" || mode.starts_with("amp-")) c_.precision.mode = region_;
+    const Mode& mode = mode_of(c_);
+    if (mode.autocast || mode.low == DType::f32) c_.precision.mode = region_->name; // a region is their difference
     if (scales_ && clip_ != "none") c_.clip.when = clips_scaled_ ? "before-unscale" : "after-unscale";
   }
 
@@ -73,7 +75,8 @@ class SettingReader {
       c_.precision.cast_cache = true;
       for (Keyword& keyword : call->keywords) {
         if (const auto* dtype = as<Attribute>(*keyword.value); dtype && keyword.name == "dtype")
-          region_ = dtype->name == "bfloat16" ? "amp-bf16" : "amp-fp16";
+          for (const Mode& mode : kModes)
+            if (mode.autocast && torch_name(mode.low) == dtype->name) region_ = &mode;
         if (keyword.name == "cache_enabled") c_.precision.cast_cache = false;
       }
     }
@@ -103,7 +106,8 @@ class SettingReader {
   }
 
   RunConfig& c_;
-  std::string clip_, region_ = "fp32";
+  std::string clip_;
+  const Mode* region_ = mode_with({}); // the mode of the program's autocast region; fp32 without one
   bool scales_ = false, unscaled_ = false, clips_scaled_ = false;
 };
 

@@ -10,7 +10,7 @@ namespace amplab::loop {
 
 // Returns `config` without a program, and with the settings for which standard_loop() produces this one. Settings read
 // from the program are accumulation.normalize, clip.*, guard.skip_nonfinite_loss, train.loss_factor, precision.mode
-// (fp32 and the two autocast modes), precision.cast_cache, and whether scaler.kind is none. Other settings are
+// (fp32 and the modes with autocast), precision.cast_cache, and whether scaler.kind is none. Other settings are
 // unchanged.
 // Returns nullopt if no settings produce the same syntax tree, or if the program has comments, which settings cannot
 // keep. Values are not checked against their ranges.

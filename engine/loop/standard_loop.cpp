@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loop/standard_loop.h"
 
+#include "engine/run/formats.h"
+#include "engine/run/mode.h"
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"
 
@@ -16,10 +18,10 @@ std::string literal(double value) {
 
 // Returns the autocast line, or "" for a mode without autocast.
 std::string region(const RunConfig& config) {
-  const std::string& mode = config.precision.mode;
-  if (!mode.starts_with("amp-")) return {};
+  const Mode& mode = mode_of(config);
+  if (!mode.autocast) return {};
   std::string text = "with torch.autocast(device_type=device, dtype=torch.";
-  text.append(mode == "amp-bf16" ? "bfloat16" : "float16");
+  text.append(torch_name(mode.low));
   if (!config.precision.cast_cache) text.append(", cache_enabled=False");
   return text.append("):");
 }
@@ -31,11 +33,11 @@ std::string loss(const RunConfig& config) {
   return text;
 }
 
-// Clips the parameters that the optimizer updates, which are the fp32 masters of an fp16 model.
+// Clips the parameters that the optimizer updates, which are the fp32 masters if the mode has them.
 std::string clip(const RunConfig& config) {
   std::string text = "torch.nn.utils.";
   text.append(config.clip.kind == "norm" ? "clip_grad_norm_(" : "clip_grad_value_(");
-  text.append(config.precision.mode == "fp16-master" ? "amp.master_params(optimizer)" : "model.parameters()");
+  text.append(mode_of(config).masters ? "amp.master_params(optimizer)" : "model.parameters()");
   text.append(config.clip.kind == "norm" ? ", max_norm=" : ", clip_value=");
   return text.append(literal(config.clip.max)).append(")");
 }

@@ -2,7 +2,9 @@
 // Converts the model for the precision mode, with regions of single layers. All changes are inside the model, so the
 // loop calls model(x) in every mode (amp-semantics, sections 2 and 8).
 #include "engine/pytorch/script_sections.h"
+#include "engine/run/formats.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/mode.h"
 
 namespace amplab::pytorch {
 namespace {
@@ -39,32 +41,32 @@ def in_16_bits(model):
 
 {models})PY";
 
-constexpr const char* kModelInFp16 = R"PY(
-# The model in fp16, its batch norm in fp32; the optimizer updates fp32 master weights, rounded back into the model.
+constexpr const char* kMastersButBatchNorm = R"PY(
+# The model in {format}, its batch norm in fp32; the optimizer updates fp32 master weights, rounded back into the model.
 MASTERS = {}  # model weight: master weight
 
 
-def in_fp16(model):
+def in_{format}(model):
     for module in model.modules():
         for p in module.parameters(recurse=False):
             if isinstance(module, nn.modules.batchnorm._BatchNorm):
                 MASTERS[p] = p
             else:
                 MASTERS[p] = p.detach().clone().requires_grad_()
-                p.data = p.data.half()
+                p.data = p.data.{convert}
 
 
 {models})PY";
 
-constexpr const char* kAllInFp16 = R"PY(
-# The model in fp16, its batch norm too; the optimizer updates fp32 master weights, rounded back into the model.
+constexpr const char* kMasters = R"PY(
+# The model in {format}, its batch norm too; the optimizer updates fp32 master weights, rounded back into the model.
 MASTERS = {}  # model weight: master weight
 
 
-def in_fp16(model):
+def in_{format}(model):
     for p in model.parameters():
         MASTERS[p] = p.detach().clone().requires_grad_()
-    model.half()
+    model.{convert}
 
 
 {models})PY";
@@ -124,32 +126,40 @@ std::string regions(const RunConfig& config) {
                       config.models.size() > 1 ? "MODELS" : "{\"\": " + model_sections_of(config).front().name + "}"}});
 }
 
-} // namespace
+// As people write it: "half()", "to(torch.bfloat16)".
+std::string conversion(DType dtype) { return dtype == DType::f16 ? "half()" : "to(" + torch_dtype(dtype) + ")"; }
 
-std::string torch_dtype(DType dtype) {
-  return dtype == DType::f16 ? "torch.float16" : dtype == DType::bf16 ? "torch.bfloat16" : "torch.float32";
+std::string masters(const RunConfig& config, const Mode& mode) {
+  const std::string format(name_of(mode.parameters));
+  return with(mode.keep_batchnorm_fp32 ? kMastersButBatchNorm : kMasters,
+              {{"format", format},
+               {"convert", conversion(mode.parameters)},
+               {"models", of_each_model(config, "in_" + format + "({model})")}});
 }
 
-bool has_masters(const RunConfig& config) { return config.precision.mode == "fp16-master"; }
+} // namespace
+
+std::string torch_dtype(DType dtype) { return std::string("torch.").append(torch_name(dtype)); }
+
+bool has_masters(const RunConfig& config) { return mode_of(config).masters; }
 
 std::string low_weights(const RunConfig& config) {
-  const std::string& mode = config.precision.mode;
-  if (mode == "pure-bf16") return torch_dtype(DType::bf16);
-  return mode == "pure-fp16" || has_masters(config) ? torch_dtype(DType::f16) : std::string();
+  const DType parameters = mode_of(config).parameters;
+  return parameters == DType::f32 ? "" : torch_dtype(parameters);
 }
 
 std::string precision_section(const RunConfig& config) {
+  const Mode& mode = mode_of(config);
   std::string text;
-  if (config.precision.mode == "tf32")
+  if (mode.low == DType::tf32)
     text += kTf32;
   else if (!config.precision.convolution_tf32)
     text += kExactConvolutions;
   if (!config.precision.reduced_precision_reduction) text += kExactReductions;
   if (const std::string dtype = low_weights(config); !dtype.empty()) {
-    const std::string& keep = config.precision.keep_batchnorm_fp32;
-    if (has_masters(config))
-      text += with(keep == "no" ? kAllInFp16 : kModelInFp16, {{"models", of_each_model(config, "in_fp16({model})")}});
-    else if (keep == "yes")
+    if (mode.masters)
+      text += masters(config, mode);
+    else if (mode.keep_batchnorm_fp32)
       text +=
           with(kConvertedButBatchNorm, {{"dtype", dtype}, {"models", of_each_model(config, "in_16_bits({model})")}});
     else

@@ -4,6 +4,7 @@
 // releases. The other is patched forwards, which would call the first replica's module in all replicas.
 #include "engine/pytorch/script_sections.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/mode.h"
 #include "engine/run/replicas.h"
 
 namespace amplab::pytorch {
@@ -63,10 +64,11 @@ in_replicas = Replicas
 
 )PY";
 
-std::string region_of_thread(const PrecisionConfig& precision) {
-  if (precision.lists == "apex-o1")
-    return with(kShared, {{"dtype", torch_dtype(precision.mode == "amp-bf16" ? DType::bf16 : DType::f16)}});
-  return with(kAutocastPassed, {{"dtype", torch_dtype(precision.lists == "cpu" ? DType::bf16 : DType::f16)}});
+std::string region_of_thread(const RunConfig& config) {
+  const Mode& mode = mode_of(config);
+  if (config.precision.lists == "apex-o1")
+    return with(kShared, {{"dtype", torch_dtype(mode.autocast ? mode.low : DType::f16)}});
+  return with(kAutocastPassed, {{"dtype", torch_dtype(config.precision.lists == "cpu" ? DType::bf16 : DType::f16)}});
 }
 
 // Returns "" if nn.DataParallel is sufficient.
@@ -85,7 +87,7 @@ std::string replicas_section(const RunConfig& config) {
   const std::string count = literal(replicas_of(config)), cannot = what_it_cannot(config);
   const bool passes_autocast = config.parallel.replica_autocast || config.precision.lists == "apex-o1";
   std::string text =
-      with(kReplicas, {{"count", count}, {"region", passes_autocast ? region_of_thread(config.precision) : kLost}});
+      with(kReplicas, {{"count", count}, {"region", passes_autocast ? region_of_thread(config) : kLost}});
   text += cannot.empty() ? with(kOnGpus, {{"count", count}}) : with(kAlways, {{"reason", cannot}});
   for (const auto& [name, model] : model_sections_of(config))
     text += with("{model} = in_replicas({model})\n", {{"model", name}});

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loss scalers: PyTorch's, or a variant with a static scale.
 #include "engine/pytorch/script_sections.h"
+#include "engine/run/mode.h"
 #include "engine/run/scaler_rules.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace amplab::pytorch {
 namespace {
@@ -16,7 +18,7 @@ class StaticScaler(torch.amp.GradScaler):
         scale = self.get_scale()
         super().update(new_scale)
         if new_scale is None:
-            super().update(scale){fp16}
+            super().update(scale){unscale}
 
 
 )PY";
@@ -31,10 +33,14 @@ bool is_static(const Named<ScalerConfig>& scaler) { return scaler.section.kind =
 bool is_apex(const ScalerConfig& scaler) { return rule_of(scaler) == &rule_of(ScalerBehaviour::apex); }
 
 std::string none(const RunConfig& config, const std::string& name) {
-  const char* purpose = config.precision.mode == "amp-fp16"
-                            ? "# No GradScaler, on purpose: gradients below 2^-24 are flushed to zero in fp16.\n"
-                            : "";
-  return purpose + name + " = torch.amp.GradScaler(device, enabled=False)\n";
+  const Mode& mode = mode_of(config);
+  const Format& format = format_of(mode.low);
+  std::string text;
+  if (mode.autocast && mode.scaler_usual)
+    text = with(
+        "# No GradScaler, on purpose: gradients below 2^{smallest} are flushed to zero in {format}.\n",
+        {{"smallest", literal(int64_t{std::ilogb(format.smallest_subnormal)})}, {"format", std::string(format.name)}});
+  return text + name + " = torch.amp.GradScaler(device, enabled=False)\n";
 }
 
 std::string dynamic(const std::string& name, const ScalerConfig& s) {
@@ -56,7 +62,7 @@ std::string scaler_section(const RunConfig& config) {
   const auto scalers = scaler_sections_of(config);
   std::string text = "\n";
   if (std::ranges::any_of(scalers, is_static))
-    text += with(kStatic, {{"fp16", config.precision.mode == "pure-fp16" ? kOfFp16 : ""}});
+    text += with(kStatic, {{"unscale", mode_of(config).stepped() == DType::f16 ? kOfFp16 : ""}});
   if (std::ranges::any_of(
           scalers, [](const auto& scaler) { return scaler.section.kind == "dynamic" && is_apex(scaler.section); }))
     text += apex_scaler_class();

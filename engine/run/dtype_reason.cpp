@@ -3,6 +3,7 @@
 
 #include "engine/run/formats.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/mode.h"
 #include "engine/run/policies.h"
 #include "engine/run/replicas.h"
 
@@ -19,8 +20,6 @@ struct Case {
   const OpRecord& op;
   const RunConfig& config;
   std::string_view policy; // without the override mark
-
-  bool autocasts() const { return config.precision.mode.starts_with("amp-"); }
 };
 
 std::string joined(std::initializer_list<std::string_view> parts) {
@@ -125,11 +124,12 @@ std::string region_format(const Case& c) {
   const std::string pattern = deciding_pattern(c.op.layer, c.config);
   const auto entry = c.config.precision.layer_dtype.find(pattern);
   const bool of_region = entry == c.config.precision.layer_dtype.end() || entry->second != c.op.compute_dtype;
-  if (of_region && is_of_replica(c.op.layer) && c.config.precision.mode != "amp-" + c.op.compute_dtype)
+  const Mode& mode = mode_of(c.config);
+  if (of_region && is_of_replica(c.op.layer) && mode.autocast && name_of(mode.low) != c.op.compute_dtype)
     return joined({c.op.compute_dtype,
                    ", the default of a new thread: DataParallel enables autocast in its replicas, but not with the "
                    "region's format, ",
-                   std::string_view(c.config.precision.mode).substr(4)});
+                   name_of(mode.low)});
   if (of_region) return joined({c.op.compute_dtype, ", the 16-bit format of the region"});
   return joined({c.op.compute_dtype, ", the format that precision.layer_dtype sets for ", pattern});
 }
@@ -179,7 +179,7 @@ std::string fell_through(const Case& c) {
 std::string autocast_off(const Case& c) {
   const std::string as_is =
       joined({" ", c.op.op, " runs in the formats of its inputs", in_brackets(input_formats(c.op)), "."});
-  if (!c.autocasts()) return joined({"The mode ", c.config.precision.mode, " has no autocast.", as_is});
+  if (!mode_of(c.config).autocast) return joined({"The mode ", c.config.precision.mode, " has no autocast.", as_is});
   const std::string pattern = deciding_pattern(c.op.layer, c.config);
   if (pattern.empty() && is_of_replica(c.op.layer) && !c.config.parallel.replica_autocast)
     return "Autocast is off in this replica: its state belongs to a thread, and the replica's thread did not inherit "

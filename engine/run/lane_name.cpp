@@ -1,33 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/lane_name.h"
 
+#include "engine/run/mode.h"
+#include "engine/run/presets.h"
+
 #include <optional>
 #include <string_view>
 
 namespace amplab {
 namespace {
-
-struct ModeWords {
-  std::string_view mode, words;
-  bool wants_scaler; // expected for this mode, so the name mentions its absence
-};
-
-constexpr ModeWords kModeWords[] = {
-    {"fp32", "fp32", false},
-    {"tf32", "tf32", false},
-    {"amp-fp16", "fp16", true},
-    {"amp-bf16", "bf16", false},
-    {"fp16-master", "fp16 + masters", false},
-    {"pure-fp16", "pure fp16", false},
-    {"pure-bf16", "pure bf16", false},
-};
-
-// Names that presets give to lanes to distinguish them from similar ones.
-struct OtherName {
-  std::string_view mode, scaler, name;
-};
-
-constexpr OtherName kOtherNames[] = {{"amp-bf16", "none", "bf16, fp32 weights"}};
 
 // Returns the rest of the name after `made`, or nothing if the name does not start with it or continues with words.
 std::optional<std::string> count_after(const std::string& name, std::string_view made) {
@@ -38,25 +19,26 @@ std::optional<std::string> count_after(const std::string& name, std::string_view
   return rest;
 }
 
-// Returns the number at the end of a generated name, or nothing if a person chose the name.
+// Returns the number at the end of a generated name, or nothing if a person chose the name. Presets have other names
+// for lanes that are similar to each other.
 std::optional<std::string> count_of(const RunConfig& config) {
-  for (const OtherName& other : kOtherNames)
-    if (config.precision.mode == other.mode && config.scaler.kind == other.scaler)
-      if (auto count = count_after(config.name, other.name)) return count;
+  for (const Preset& preset : presets())
+    for (const RunConfig& lane : preset.lanes())
+      if (config.precision.mode == lane.precision.mode && config.scaler.kind == lane.scaler.kind)
+        if (auto count = count_after(config.name, lane.name)) return count;
   return count_after(config.name, generated_name(config));
 }
 
 } // namespace
 
 std::string generated_name(const RunConfig& config) {
-  std::string name = config.precision.mode;
-  bool wants_scaler = false;
-  for (const ModeWords& row : kModeWords)
-    if (row.mode == config.precision.mode) name = row.words, wants_scaler = row.wants_scaler;
+  const Mode& mode = mode_of(config);
+  const std::string name(mode.lane);
   const std::string& kind = config.scaler.kind;
-  if (kind == "none") return wants_scaler ? name + ", no scaler" : name;
   if (kind == "static") return name + " + static scale";
-  return config.precision.mode == "fp16-master" ? name : name + " + scaler"; // as in apex's O2
+  if (mode.masters) return name; // with a scaler or without: as in apex's O2, one is expected
+  if (kind == "none") return mode.scaler_usual ? name + ", no scaler" : name;
+  return name + " + scaler";
 }
 
 bool has_generated_name(const RunConfig& config) { return count_of(config).has_value(); }

@@ -8,7 +8,7 @@
 
 namespace amplab {
 
-// Returns the name made from mode and scaler. An unknown mode is its own name.
+// Returns the name made from mode and scaler.
 std::string generated_name(const RunConfig& config);
 
 // Returns true if the name is the one made from the current configuration, with or without a number ("bf16 2",

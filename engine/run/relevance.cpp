@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/relevance.h"
 
+#include "engine/run/mode.h"
 #include "engine/run/scaler_rules.h"
 
 #include <algorithm>
@@ -46,7 +47,7 @@ bool unclipped(const C& c) { return c.clip.kind == "none"; }
 bool one_batch(const C& c) { return c.accumulation.steps == 1; }
 bool is_sgd(const C& c) { return c.optimizer.name == "sgd"; }
 bool not_sgd(const C& c) { return !is_sgd(c); }
-bool no_autocast(const C& c) { return !c.precision.mode.starts_with("amp-"); }
+bool no_autocast(const C& c) { return !mode_of(c).autocast; }
 bool one_rank(const C& c) { return c.parallel.kind == "none" || c.parallel.ranks == 1; }
 bool not_ddp(const C& c) { return c.parallel.kind != "ddp" || c.parallel.ranks == 1; }
 bool on_cpu(const C& c) { return c.device == "cpu"; }
@@ -117,13 +118,10 @@ constexpr InactiveRow kInactiveRows[] = {
     {"precision.layer_dtype", no_autocast, "This mode does not use autocast."},
     {"precision.autocast_off", no_autocast, "This mode does not use autocast."},
     {"precision.cast_cache", no_autocast, "This mode does not use autocast."},
-    {"precision.keep_batchnorm_fp32",
-     [](const C& c) {
-       return !among(c.precision.mode, {"fp16-master", "pure-fp16", "pure-bf16"});
-     },
+    {"precision.keep_batchnorm_fp32", [](const C& c) { return mode_of(c).parameters == DType::f32; },
      "This mode stores the model in fp32."},
     {"precision.convolution_tf32", on_cpu, "Applies to GPUs only."},
-    {"precision.convolution_tf32", [](const C& c) { return c.precision.mode == "tf32"; },
+    {"precision.convolution_tf32", [](const C& c) { return mode_of(c).low == DType::tf32; },
      "This mode uses tf32 in all products."},
     {"precision.reduced_precision_reduction", on_cpu, "Applies to GPUs only."},
     {"scaler.behaves_like", not_dynamic, "Only a dynamic scaler moves its scale."},

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/run/mode.h"
 #include "engine/run/relevance.h"
 #include "engine/run/replicas.h"
 #include "engine/settings/sections.h"
@@ -11,11 +12,8 @@ namespace {
 
 bool scales(const RunConfig& c) { return c.scaler.kind != "none"; }
 
-bool mode_is(const RunConfig& c, std::initializer_list<const char*> modes) {
-  return std::ranges::any_of(modes, [&](const char* mode) { return c.precision.mode == mode; });
-}
-
-bool is_fp16(const RunConfig& c) { return mode_is(c, {"amp-fp16", "fp16-master", "pure-fp16"}); }
+bool is_fp16(const RunConfig& c) { return mode_of(c).low == DType::f16; }
+bool steps_fp16(const RunConfig& c) { return mode_of(c).stepped() == DType::f16; }
 // True if the settings, not a custom program, decide when gradients are clipped.
 bool clips_before_unscale(const RunConfig& c) {
   return c.loop.empty() && c.clip.kind != "none" && c.clip.when == "before-unscale";
@@ -31,14 +29,10 @@ struct Hint {
 
 // Thresholds: an fp16 number of 2^-25 = 2.98e-8 or less rounds to 0; 65504 is fp16's largest.
 constexpr Hint kHints[] = {
-    {[](const RunConfig& c) {
-       return mode_is(c, {"amp-bf16", "pure-bf16"}) && scales(c);
-     },
+    {[](const RunConfig& c) { return mode_of(c).low == DType::bf16 && scales(c); },
      "bf16 has fp32's range: gradients do not underflow, so the loss scaler gains nothing, and a dynamic one grows "
      "until the scaled loss overflows."},
-    {[](const RunConfig& c) {
-       return mode_is(c, {"fp32", "tf32"}) && scales(c);
-     },
+    {[](const RunConfig& c) { return (mode_of(c).low == DType::f32 || mode_of(c).low == DType::tf32) && scales(c); },
      "fp32 and tf32 need no loss scaler: it changes nothing but the risk of an overflow."},
     {[](const RunConfig& c) { return is_fp16(c) && !scales(c); },
      "fp16 without a loss scaler: gradients of 2.98e-8 and less round to zero, and their updates are lost."},
@@ -49,14 +43,12 @@ constexpr Hint kHints[] = {
      "Clipping by value before unscale turns Inf into the limit, so the scaler sees no overflow and never backs off."},
     {[](const RunConfig& c) { return clips_before_unscale(c) && !scales(c); },
      "Without a loss scaler there is nothing to unscale: before-unscale and after-unscale are the same."},
-    {[](const RunConfig& c) { return c.precision.mode == "pure-fp16" && is_adam(c) && c.optimizer.eps <= 0x1p-25; },
+    {[](const RunConfig& c) { return steps_fp16(c) && is_adam(c) && c.optimizer.eps <= 0x1p-25; },
      "In pure fp16 Adam's eps of 2.98e-8 or less rounds to zero: weights with a tiny gradient are divided by zero and "
      "become Inf or NaN. 1e-4 is the usual cure."},
-    {[](const RunConfig& c) {
-       return mode_is(c, {"pure-fp16", "pure-bf16"});
-     },
+    {[](const RunConfig& c) { return is_16bit(mode_of(c).stepped()); },
      "Weights in 16 bits lose small updates: a change below half the spacing of a weight rounds to no change at all."},
-    {[](const RunConfig& c) { return c.precision.mode == "pure-fp16" && scales(c); },
+    {[](const RunConfig& c) { return steps_fp16(c) && scales(c); },
      "PyTorch's GradScaler rejects fp16 gradients (\"Attempting to unscale FP16 gradients\"); here they are unscaled "
      "in fp16, where the division flushes small ones to zero again."},
     {[](const RunConfig& c) { return c.scaler.kind == "dynamic" && c.scaler.growth_interval < 20; },
@@ -69,13 +61,12 @@ constexpr Hint kHints[] = {
      "With a momentum of 1 or more, SGD's updates never decay."},
     {[](const RunConfig& c) { return c.schedule.warmup >= c.train.steps; },
      "The warm-up is as long as the run: the learning rate never reaches its value."},
-    {[](const RunConfig& c) {
-       return mode_is(c, {"amp-fp16", "amp-bf16"}) && has_replicas(c) && !c.parallel.replica_autocast;
-     },
+    {[](const RunConfig& c) { return mode_of(c).autocast && has_replicas(c) && !c.parallel.replica_autocast; },
      "Replicas run in separate threads, in which autocast is off: forward computes in fp32 there, without any gain "
      "from 16 bits."},
     {[](const RunConfig& c) {
-       return mode_is(c, {"amp-bf16"}) && has_replicas(c) && c.parallel.replica_autocast && c.precision.lists == "cuda";
+       return mode_of(c).autocast && mode_of(c).low == DType::bf16 && has_replicas(c) && c.parallel.replica_autocast &&
+              c.precision.lists == "cuda";
      },
      "DataParallel enables autocast in its replicas, but not with the region's dtype: they cast to fp16, without a "
      "scaler for small gradients. A region in forward, or ddp, keeps bf16."},

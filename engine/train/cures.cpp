@@ -2,6 +2,7 @@
 #include "engine/train/cures.h"
 
 #include "engine/run/fp16_forecast.h"
+#include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/optimizer_results.h"
 #include "engine/run/replicas.h"
@@ -235,10 +236,8 @@ struct OtherCure {
   const char* text;
 };
 
-bool autocasts(const RunConfig& config) { return config.precision.mode.starts_with("amp-"); }
-
 std::optional<SettingValue> with_op_in_fp32(const RunConfig& config, const std::string& op) {
-  if (op.empty() || !autocasts(config)) return {};
+  if (op.empty() || !mode_of(config).autocast) return {};
   auto ops = config.precision.op_dtype;
   ops[op] = "fp32";
   return ops;
@@ -249,7 +248,7 @@ constexpr OtherCure kOtherCures[] = {
      [](const RunConfig& config, const Finding& f) -> std::optional<SettingValue> {
        auto off = config.precision.autocast_off;
        const std::string layer(within_replica(f.position.layer));
-       if (f.cause != Cause::overflow || !autocasts(config) || layer.empty() ||
+       if (f.cause != Cause::overflow || !mode_of(config).autocast || layer.empty() ||
            std::ranges::find(off, layer) != off.end())
          return {};
        off.push_back(layer);
@@ -264,9 +263,11 @@ constexpr OtherCure kOtherCures[] = {
      "This op computes in fp32."},
     {"precision.mode",
      [](const RunConfig& config, const Finding& f) -> std::optional<SettingValue> {
-       if (f.cause != Cause::overflow || f.dtype != DType::f16) return {};
-       if (config.precision.mode == "amp-fp16") return "amp-bf16";
-       return config.precision.mode == "pure-fp16" ? std::optional<SettingValue>("pure-bf16") : std::nullopt;
+       const Mode& mode = mode_of(config);
+       if (f.cause != Cause::overflow || f.dtype != DType::f16 || mode.low != DType::f16) return {};
+       const Mode* const in_bf16 = mode_with(
+           {mode.autocast, DType::bf16, mode.parameters == DType::f16 ? DType::bf16 : mode.parameters, mode.masters});
+       return in_bf16 ? std::optional<SettingValue>(in_bf16->name) : std::nullopt;
      },
      "bf16 has the range of fp32, and fewer digits than fp16."},
     {"precision.op_dtype",

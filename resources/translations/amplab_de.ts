@@ -6765,8 +6765,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Eine statische Scale bleibt bei %1.</translation>
     </message>
     <message>
-        <source>This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become zero. Choose a behaviour above to scale them.</source>
-        <translation>Diese Spur läuft in fp16 ohne Loss Scaler: Gradienten bis 2⁻²⁵ werden null. Oben ein Verhalten wählen, um sie zu skalieren.</translation>
+        <source>This lane runs %1 without a loss scaler: gradients of %2 and less become zero. Choose a behaviour above to scale them.</source>
+        <translation>Diese Spur läuft in %1 ohne Loss Scaler: Gradienten bis %2 werden null. Oben ein Verhalten wählen, um sie zu skalieren.</translation>
     </message>
     <message>
         <source>floor</source>

@@ -6749,8 +6749,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>静态缩放保持 %1。</translation>
     </message>
     <message>
-        <source>This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become zero. Choose a behaviour above to scale them.</source>
-        <translation>此泳道以 fp16 运行而没有损失缩放器：2⁻²⁵ 及以下的梯度变为零。请在上方选择一种行为来缩放它们。</translation>
+        <source>This lane runs %1 without a loss scaler: gradients of %2 and less become zero. Choose a behaviour above to scale them.</source>
+        <translation>此泳道以 %1 运行而没有损失缩放器：%2 及以下的梯度变为零。请在上方选择一种行为来缩放它们。</translation>
     </message>
     <message>
         <source>floor</source>

@@ -2,6 +2,7 @@
 #include "ui/models/scale_setting.h"
 
 #include "engine/run/format_fit.h"
+#include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
 #include "ui/models/cell.h"
 #include "ui/models/format_zones.h"
@@ -64,7 +65,7 @@ ScaleSetting fork_setting_of(const LaneStore& lane, double scale) {
   for (const auto& [its_name, scaler] : scaler_sections_of(config)) {
     if (had && scaler.kind == "none") continue;
     if (!had) { // a dynamic scaler cannot unscale fp16 gradients
-      const std::string kind = config.precision.mode == "pure-fp16" ? "static" : "dynamic";
+      const std::string kind = mode_of(config).stepped() == DType::f16 ? "static" : "dynamic";
       setting.changes.push_back(
           {key_of(config, its_name, "kind"), kind, SettingWords::tr("Scaler: %1").arg(qt(kind)), {}});
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/scaler_view.h"
 
+#include "engine/run/mode.h"
 #include "engine/settings/setting_table.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
@@ -26,35 +27,35 @@ bool reads(const ScalerRule& rule, std::string_view setting) {
 // ---- no scaler ---------------------------------------------------------------------------------------------------
 
 struct Absence {
-  std::string_view mode; // prefix of the mode
-  const char* sentence;
+  bool (*applies)(const Mode&);
+  const char* sentence; // %1: the mode's low dtype; %2: its largest number that rounds to zero
 };
 
+// The first row that applies.
 constexpr Absence kAbsences[] = {
-    {"pure-fp16",
+    {[](const Mode& mode) { return mode.stepped() == DType::f16; },
      QT_TRANSLATE_NOOP(
          "amplab::ScalerView",
          "Pure fp16 has no dynamic loss scaler: GradScaler cannot unscale its fp16 gradients. Set a static scale, as "
          "in apex's O3, or choose the mode fp16-master, which has fp32 copies for the scaler.")},
-    {"amp-fp16", QT_TRANSLATE_NOOP("amplab::ScalerView",
-                                   "This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become zero. "
-                                   "Choose a behaviour above to scale them.")},
-    {"fp16-master", QT_TRANSLATE_NOOP("amplab::ScalerView",
-                                      "This lane runs fp16 without a loss scaler: gradients of 2⁻²⁵ and less become "
-                                      "zero. Choose a behaviour above to scale them.")},
-    {"amp-bf16",
+    {[](const Mode& mode) { return mode.scaler_usual; },
+     QT_TRANSLATE_NOOP("amplab::ScalerView", "This lane runs %1 without a loss scaler: gradients of %2 and less become "
+                                             "zero. Choose a behaviour above to scale them.")},
+    {[](const Mode& mode) { return mode.low == DType::bf16; },
      QT_TRANSLATE_NOOP("amplab::ScalerView", "bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶, as in "
                                              "fp32. It has fewer digits than fp32, and no scale restores them.")},
-    {"pure-bf16",
-     QT_TRANSLATE_NOOP("amplab::ScalerView", "bf16 needs no loss scaler: its exponents reach down to 2⁻¹²⁶, as in "
-                                             "fp32. It has fewer digits than fp32, and no scale restores them.")},
+    {[](const Mode&) { return true; },
+     QT_TRANSLATE_NOOP("amplab::ScalerView",
+                       "This lane needs no loss scaler: its gradients are fp32, with exponents down to 2⁻¹²⁶.")},
 };
 
 QString absence_of(const RunConfig& config) {
-  const auto* row = std::ranges::find(kAbsences, config.precision.mode, &Absence::mode);
-  return row != std::end(kAbsences)
-             ? ScalerWords::tr(row->sentence)
-             : ScalerWords::tr("This lane needs no loss scaler: its gradients are fp32, with exponents down to 2⁻¹²⁶.");
+  const Mode& mode = mode_of(config);
+  const auto* row = std::ranges::find_if(kAbsences, [&](const Absence& absence) { return absence.applies(mode); });
+  const QString sentence = ScalerWords::tr(row->sentence);
+  if (!sentence.contains("%2")) return sentence;
+  const Format& format = format_of(mode.low);
+  return sentence.arg(qt(format.name), scale_label(format.smallest_subnormal / 2));
 }
 
 // ---- ladder ------------------------------------------------------------------------------------------------------

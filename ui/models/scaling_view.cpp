@@ -2,6 +2,7 @@
 #include "ui/models/scaling_view.h"
 
 #include "engine/run/links.h"
+#include "engine/run/mode.h"
 #include "engine/run/ranks.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
@@ -20,14 +21,8 @@ struct ScalingTexts {
 constexpr int64_t kMeasuredSteps = 200; // the last ones
 constexpr double kHalf = 0.5;
 
-// Modes with parameters, and therefore gradients, in another format than fp32.
-constexpr std::pair<std::string_view, DType> kNarrow[] = {
-    {"pure-fp16", DType::f16}, {"fp16-master", DType::f16}, {"pure-bf16", DType::bf16}};
-
-DType gradients_of(const RunConfig& config) {
-  const auto found = std::ranges::find(kNarrow, config.precision.mode, &std::pair<std::string_view, DType>::first);
-  return found == std::end(kNarrow) ? DType::f32 : found->second;
-}
+// The gradients of the model's parameters have their format.
+DType gradients_of(const RunConfig& config) { return mode_of(config).parameters; }
 
 double median_of(std::vector<double> values) {
   const auto middle = values.begin() + static_cast<std::ptrdiff_t>(values.size() / 2);

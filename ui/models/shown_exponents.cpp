@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/shown_exponents.h"
 
+#include "engine/run/mode.h"
+
 #include <QCoreApplication>
 #include <algorithm>
 #include <cmath>
@@ -121,13 +123,10 @@ std::vector<ShownExponents> layers_of(const StepInspection& inspection, TensorKi
 }
 
 std::string default_format(const RunConfig& config, const ShownExponents& shown) {
-  const std::string& mode = config.precision.mode;
   const bool kept = shown.choice.kind == TensorKind::weight || shown.choice.kind == TensorKind::master ||
                     shown.choice.kind == TensorKind::update;
   if (kept) return shown.dtype.empty() ? "fp32" : shown.dtype;
-  if (mode.find("bf16") != std::string::npos) return "bf16";
-  if (mode.find("fp16") != std::string::npos) return "fp16";
-  return mode == "tf32" ? "tf32" : "fp32";
+  return std::string(name_of(mode_of(config).low));
 }
 
 } // namespace amplab

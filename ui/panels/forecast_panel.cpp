@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/forecast_panel.h"
 
+#include "engine/run/mode.h"
 #include "engine/run/ranks.h"
 #include "ui/models/qt_text.h"
 #include "ui/store/run_store.h"
@@ -49,7 +50,7 @@ RunConfig in_any_mode(RunConfig config) {
   return config;
 }
 
-bool is_fp16(const LaneStore& lane) { return lane.current_config().precision.mode.find("fp16") != std::string::npos; }
+bool is_fp16(const LaneStore& lane) { return mode_of(lane.current_config()).low == DType::f16; }
 
 bool same_net(const LaneStore& a, const LaneStore& b) {
   return a.config().model == b.config().model && a.config().models == b.config().models &&

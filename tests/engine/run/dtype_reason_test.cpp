@@ -51,6 +51,9 @@ TEST_F(DTypeReason, AReplicaHasLostAutocastOrHasItInTheFormatOfANewThread) {
   config.precision.mode = "amp-bf16";
   EXPECT_TRUE(says("cast to fp16, the default of a new thread"));
   EXPECT_TRUE(says("not with the region's format, bf16"));
+  config.precision.mode = "pure-bf16";
+  EXPECT_FALSE(says("default of a new thread")) << "the region is the program's: its format is not in the settings";
+  config.precision.mode = "amp-bf16";
   config.parallel.replica_autocast = false;
   ran("linear", "autocast off", "fp32 fp32", "fp32");
   EXPECT_TRUE(says("Autocast is off in this replica: its state belongs to a thread"));
