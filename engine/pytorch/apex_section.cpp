@@ -30,7 +30,8 @@ constexpr const char* kScaleLoss = R"PY(
     @contextlib.contextmanager
     def scale_loss(loss, optimizers, loss_id=0, model=None, delay_unscale=False):
         """Unscales each backward separately and adds it to earlier gradients; an overflow skips the next step."""
-        scaler, optimizers = amp.scalers[loss_id], [optimizers] if isinstance(optimizers, torch.optim.Optimizer) else optimizers
+        scaler, optimizers = amp.scalers[loss_id], )PY"
+                                   R"PY([optimizers] if isinstance(optimizers, torch.optim.Optimizer) else optimizers
         static = not scaler.is_enabled() or type(scaler).__name__ == "StaticScaler"
         if static and scaler.get_scale() == 1.0 and not amp.of_model:
             yield loss.float()
@@ -66,7 +67,8 @@ constexpr const char* kScaleLoss = R"PY(
 
     @staticmethod
     def unscale(scaler, optimizer, device):
-        scaler._unscale_grads_ = lambda *given: type(scaler)._unscale_grads_(scaler, *given[:3], True)  # fp16 gradients too
+        scaler._unscale_grads_ = lambda *given: )PY"
+                                   R"PY(type(scaler)._unscale_grads_(scaler, *given[:3], True)  # fp16 gradients too
         scaler.unscale_(optimizer)
         del scaler._unscale_grads_
         if not scaler.is_enabled():
@@ -105,7 +107,8 @@ amp.left_out = left_out
 
 constexpr const char* kScalerClass = R"PY(
 class ApexScaler(torch.amp.GradScaler):
-    """Halves its scale at an overflow and doubles it after enough clean steps in a row, between bounds, as NVIDIA apex does."""
+    """Halves its scale at an overflow and doubles it after enough clean steps in a row, )PY"
+                                     R"PY(between bounds, as NVIDIA apex does."""
 
     def __init__(self, device, smallest, largest, init_scale, growth_interval):
         super().__init__(device, init_scale=min(largest, init_scale), growth_interval=growth_interval)
@@ -121,8 +124,8 @@ class ApexScaler(torch.amp.GradScaler):
 
 )PY";
 
-constexpr const char* kScaler =
-    R"PY({name} = ApexScaler(device, smallest={smallest}, largest={largest}, init_scale={init_scale}, growth_interval={growth_interval})
+constexpr const char* kScaler = R"PY({name} = ApexScaler(device, smallest={smallest}, largest={largest}, )PY"
+                                R"PY(init_scale={init_scale}, growth_interval={growth_interval})
 )PY";
 
 bool has(std::string_view loop, std::string_view word) { return loop.find(word) != std::string_view::npos; }

@@ -81,7 +81,8 @@ def conv1d(input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1):
 
 def rms_norm(input, normalized_shape, weight=None, eps=None):
     wide = input.float()
-    unit = wide * torch.rsqrt(wide.pow(2).mean(-1, keepdim=True) + (torch.finfo(torch.float32).eps if eps is None else eps))
+    unit = wide * torch.rsqrt(wide.pow(2).mean(-1, keepdim=True) + )PY"
+       R"PY((torch.finfo(torch.float32).eps if eps is None else eps))
     return (unit if weight is None else unit * weight).to(input.dtype)
 )PY"},
   };
@@ -173,7 +174,8 @@ def with_ops(module):
 
 constexpr const char* kBanned = R"PY(
             if dtype == "banned":
-                raise RuntimeError("torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast.\n"
+                raise RuntimeError("torch.nn.functional.binary_cross_entropy and )PY"
+                                R"PY(torch.nn.BCELoss are unsafe to autocast.\n"
                     "Many models use a sigmoid layer right before the binary cross entropy layer.\n"
                     "In this case, combine the two layers using torch.nn.functional.binary_cross_entropy_with_logits\n"
                     "or torch.nn.BCEWithLogitsLoss.  binary_cross_entropy_with_logits and BCEWithLogits are\n"

@@ -36,12 +36,14 @@ constexpr const char* kWatch = R"PY(
 
     def measure(self, optimizer):
         if optimizer not in self.norms:
-            norms = [torch.linalg.vector_norm(p.grad.detach().float()) for p in self.parameters(optimizer) if p.grad is not None]
+            norms = [torch.linalg.vector_norm(p.grad.detach().float()) )PY"
+                               R"PY(for p in self.parameters(optimizer) if p.grad is not None]
             self.norms[optimizer] = float(torch.linalg.vector_norm(torch.stack(norms))) if norms else math.nan
 
     def norm(self, optimizer):
         scaled = optimizer in self.measured_scaled
-        return self.norms[optimizer] / self.scale_of.get(optimizer, self.scales[0]) if scaled else self.norms.get(optimizer)
+        return self.norms[optimizer] / self.scale_of.get(optimizer, self.scales[0]) )PY"
+                               R"PY(if scaled else self.norms.get(optimizer)
 
     def before_step(self, optimizer):
         self.asked.add(optimizer)
@@ -63,7 +65,8 @@ constexpr const char* kWatch = R"PY(
             if scaler.is_enabled():
                 self.unscaled.add(optimizer)
                 self.scale_of[optimizer] = self.scales[self.scalers.index(scaler)]
-                self.found_inf[optimizer] = any(found.item() for found in scaler._found_inf_per_device(optimizer).values())
+                self.found_inf[optimizer] = )PY"
+                               R"PY(any(found.item() for found in scaler._found_inf_per_device(optimizer).values())
 
         return run
 

@@ -51,9 +51,11 @@ inline constexpr std::array<MemoryCategoryRow, kMemoryCategories> kMemoryTable =
     {MemoryCategory::optimizer_state, "optimizer state", "memory_optimizer_state",
      "The optimizer's state for each weight: Adam's exp_avg and exp_avg_sq, SGD's momentum."},
     {MemoryCategory::activations, "saved activations", "memory_activations",
-     "Saved tensors of autograd, until backward has used them: results of the forward pass, and the batch if a layer reads it directly."},
+     "Saved tensors of autograd, until backward has used them: results of the forward pass, and the batch if a layer "
+     "reads it directly."},
     {MemoryCategory::cast_cache, "cast cache", "memory_cast_cache",
-     "16-bit copies of fp32 weights that autocast makes once per forward pass; autograd saves those that backward multiplies by."},
+     "16-bit copies of fp32 weights that autocast makes once per forward pass; autograd saves those that backward "
+     "multiplies by."},
     {MemoryCategory::batch, "batch", "memory_batch",
      "The samples and targets during the forward pass; the tensors that autograd saves count as saved activations."},
     {MemoryCategory::temporaries, "temporaries", "memory_temporaries",
@@ -61,7 +63,8 @@ inline constexpr std::array<MemoryCategoryRow, kMemoryCategories> kMemoryTable =
     {MemoryCategory::workspace, "workspace", "memory_workspace",
      "Scratch memory of the kernels of this lane's step, at its size if the lane were alone on the device."},
     {MemoryCategory::emulation, "emulation", "memory_emulation",
-     "Separate: fp32 copies for products that this device cannot compute in the mode's format. Other devices do not need them."},
+     "Separate: fp32 copies for products that this device cannot compute in the mode's format. Other devices do not "
+     "need them."},
     {MemoryCategory::inspection, "inspection", "memory_inspection",
      "Separate: memory for inspection, such as the fp32 references of 16-bit results in an inspected step."},
     {MemoryCategory::evaluation, "evaluation", "memory_evaluation",

@@ -178,6 +178,18 @@ Work cross_entropy(Bench& bench, int64_t count) {
   };
 }
 
+Work clone(Bench& bench, int64_t count) {
+  return bench.call(Op::clone, {bench.random(DType::f32, {count})}, {bench.zeros(DType::f32, {count})});
+}
+
+Work histogram(Bench& bench, int64_t count) {
+  return [&bench, x = bench.random(DType::f32, {count})] { bench.device().exponents(x); };
+}
+
+Work statistics(Bench& bench, int64_t count) {
+  return [&bench, x = bench.random(DType::f32, {count})] { bench.device().statistics(x); };
+}
+
 struct Kernel {
   const char* name;
   int64_t bytes; // read and written, per element
@@ -186,15 +198,15 @@ struct Kernel {
 };
 
 // clang-format off
-constexpr Kernel kCopy = {"copy", 8, [](Bench& b, int64_t n) { return b.call(Op::clone, {b.random(DType::f32, {n})}, {b.zeros(DType::f32, {n})}); }};
+constexpr Kernel kCopy = {"copy", 8, clone};
 constexpr Kernel kKernels[] = {
     {"cast fp32 to bf16", 6, [](Bench& b, int64_t n) { return cast(b, n, DType::f32, DType::bf16); }},
     {"cast fp32 to fp16", 6, [](Bench& b, int64_t n) { return cast(b, n, DType::f32, DType::f16); }},
     {"cast bf16 to fp32", 6, [](Bench& b, int64_t n) { return cast(b, n, DType::bf16, DType::f32); }},
     {"unscale",           8, unscale},
     {"adamw",            28, adamw},
-    {"histogram",         4, [](Bench& b, int64_t n) -> Work { return [&b, x = b.random(DType::f32, {n})] { b.device().exponents(x); }; }, true},
-    {"statistics",        4, [](Bench& b, int64_t n) -> Work { return [&b, x = b.random(DType::f32, {n})] { b.device().statistics(x); }; }, true},
+    {"histogram",         4, histogram, true},
+    {"statistics",        4, statistics, true},
     {"softmax fp32",      8, [](Bench& b, int64_t n) { return softmax(b, n, DType::f32); }},
     {"softmax bf16",      4, [](Bench& b, int64_t n) { return softmax(b, n, DType::bf16); }},
     {"softmax backward", 12, softmax_backward},

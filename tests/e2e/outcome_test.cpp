@@ -36,8 +36,9 @@ TEST_F(OutcomeOfRun, HasLearntWithTheAccuracyAndTheSkipsOfItsFiles) {
 }
 
 TEST_F(OutcomeOfRun, HasDivergedSinceTheStepThatItsHistoryHas) {
-  const std::string outcome = run(
-      R"("precision": {"mode": "amp-fp16"}, "scaler": {"kind": "none"}, "optimizer": {"name": "sgd", "lr": 1000}, "train": {"steps": 60, "eval_every": 0})");
+  const std::string outcome =
+      run(R"("precision": {"mode": "amp-fp16"}, "scaler": {"kind": "none"}, )"
+          R"("optimizer": {"name": "sgd", "lr": 1000}, "train": {"steps": 60, "eval_every": 0})");
   const Rows history = read_csv(folder / "out/history.csv");
   const auto bad = std::ranges::find_if(history, [](auto row) { return !std::isfinite(std::stod(row["loss"])); });
   ASSERT_NE(bad, history.end());
@@ -45,16 +46,16 @@ TEST_F(OutcomeOfRun, HasDivergedSinceTheStepThatItsHistoryHas) {
 }
 
 TEST_F(OutcomeOfRun, HasSkippedAllItsSteps) {
-  EXPECT_EQ(
-      run(R"("precision": {"mode": "amp-fp16"}, "scaler": {"kind": "static", "init_scale": 1e30}, "train": {"steps": 30, "eval_every": 0})"),
-      "it: Did not learn: all 30 steps were skipped.\n");
+  EXPECT_EQ(run(R"("precision": {"mode": "amp-fp16"}, "scaler": {"kind": "static", "init_scale": 1e30}, )"
+                R"("train": {"steps": 30, "eval_every": 0})"),
+            "it: Did not learn: all 30 steps were skipped.\n");
 }
 
 TEST_F(OutcomeOfRun, HasStoodStillAtARateOfNothing) {
-  EXPECT_EQ(
-      run(R"("precision": {"mode": "fp32"}, "optimizer": {"name": "sgd", "lr": 1e-12}, "train": {"steps": 100, "eval_every": 0})")
-          .substr(0, 34),
-      "it: Did not learn: loss from 0.693");
+  EXPECT_EQ(run(R"("precision": {"mode": "fp32"}, "optimizer": {"name": "sgd", "lr": 1e-12}, )"
+                R"("train": {"steps": 100, "eval_every": 0})")
+                .substr(0, 34),
+            "it: Did not learn: loss from 0.693");
 }
 
 TEST_F(OutcomeOfRun, WasStoppedByItsGuard) {

@@ -223,11 +223,14 @@ TEST_F(RanksProgram, MpirunThatIsNotThereIsASentence) {
 // names the cause.
 TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThemOnlyTheirLane) {
   const auto raising_on = [&](const std::string& name, const std::string& ranks, const std::string& size = "3") {
-    return config(
-        name, 2, 100000,
-        R"(, "loop": "class Raises(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n    @staticmethod\n    def backward(ctx, g):\n        if torch.distributed.get_rank() in )" +
-            ranks + R"(:\n            return torch.zeros(2) + torch.zeros()" + size +
-            R"()\n        return g\nfor x, t in batches:\n    loss_fn(model(Raises.apply(x.requires_grad_())), t).backward()\n")");
+    return config(name, 2, 100000,
+                  R"(, "loop": "class Raises(torch.autograd.Function):\n)"
+                  R"(    @staticmethod\n    def forward(ctx, x):\n        return x * 1\n)"
+                  R"(    @staticmethod\n    def backward(ctx, g):\n)"
+                  R"(        if torch.distributed.get_rank() in )" +
+                      ranks + R"(:\n            return torch.zeros(2) + torch.zeros()" + size +
+                      R"()\n        return g\n)"
+                      R"(for x, t in batches:\n    loss_fn(model(Raises.apply(x.requires_grad_())), t).backward()\n")");
   };
   const auto ended_of = [&](std::vector<std::string> configs) {
     configs.insert(configs.end(), {"--set", "parallel.timeout_s=3", "--set", "parallel.bucket_mb=0.001", "--quiet"});

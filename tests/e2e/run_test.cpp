@@ -68,8 +68,8 @@ TEST_F(RunProgram, AnInterruptEndsExplaining) {
   // Every step is skipped, and without snapshots each is replayed from the seed. Explaining therefore takes long.
   const std::string file =
       folder.write("long.json", R"({"data": {"name": "spirals", "batch_size": 512}, "model": {"hidden": [256, 256]},
-    "precision": {"mode": "amp-fp16"}, "scaler": {"kind": "static", "init_scale": 1e30}, "train": {"steps": 150, "eval_every": 0},
-    "inspect": {"snapshot_mb": 0}})");
+    "precision": {"mode": "amp-fp16"}, "scaler": {"kind": "static", "init_scale": 1e30},
+    "train": {"steps": 150, "eval_every": 0}, "inspect": {"snapshot_mb": 0}})");
   Running running({AMPLAB_ENGINE, "run", file, "--explain", "--out", (folder / "out").string(), "--quiet"}, folder);
   const auto deadline = std::chrono::steady_clock::now() + 30s;
   while (std::chrono::steady_clock::now() < deadline &&

@@ -42,12 +42,11 @@ struct SweepProgram : testing::Test {
   const std::string session = (folder / "s.amplab").string();
 
   std::string sweep(int64_t steps, const std::string& rates, int seeds) {
-    return folder.write(
-        "sweep.json",
-        R"({"base": {"device": "cpu", "threads": 1, "data": {"name": "spirals", "batch_size": 8}, "model": {"hidden": [4]},
-      "train": {"eval_every": 0, "steps": )" +
-            std::to_string(steps) + R"(}}, "grid": {"optimizer.lr": [)" + rates + R"(]}, "seeds": )" +
-            std::to_string(seeds) + "}");
+    return folder.write("sweep.json",
+                        R"({"base": {"device": "cpu", "threads": 1, "data": {"name": "spirals", "batch_size": 8},
+      "model": {"hidden": [4]}, "train": {"eval_every": 0, "steps": )" +
+                            std::to_string(steps) + R"(}}, "grid": {"optimizer.lr": [)" + rates + R"(]}, "seeds": )" +
+                            std::to_string(seeds) + "}");
   }
   Running started(const std::string& file, std::vector<std::string> more = {}) {
     std::vector<std::string> words = {AMPLAB_ENGINE, "sweep", file, "--session", session, "--workers", "2"};

@@ -45,7 +45,8 @@ inline std::string code_of(const std::string& text) {
 inline std::vector<DefinedType> defined_types(const fs::path& file) {
   // A namespace, a type with its bases, or any other brace.
   static const std::regex token(
-      R"(\bnamespace\s*([\w:]*)\s*\{|\b(?:struct|class|union|enum|enum\s+class)\s+(\w+)\s*(?:final\s*)?(?::[^:;{()][^;{()]*)?\{|[{}])");
+      R"(\bnamespace\s*([\w:]*)\s*\{|)"
+      R"(\b(?:struct|class|union|enum|enum\s+class)\s+(\w+)\s*(?:final\s*)?(?::[^:;{()][^;{()]*)?\{|[{}])");
   struct Scope {
     enum Kind { named_namespace, unnamed_namespace, other } kind;
     std::string name;

@@ -101,50 +101,119 @@ constexpr OpColumn number_column(const char* title, const char* meaning, double 
 using O = const OpRecord&;
 // clang-format off
 constexpr std::array<OpColumn, OpTableModel::ColumnCount> kOpColumns = {
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "#"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Position of the call within the step"), [](O op) { return number(op.seq); }, count_label),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "line"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Line of the training loop that called it"), [](O op) { return number(op.line); }, count_unless_zero),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "phase"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Part of the step: forward, backward, unscale, clip, step"), [](O op) { return qt(op.phase); }),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "op"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "The operation"), [](O op) { return qt(op.op); }),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "layer"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "The layer that called it"), [](O op) { return qt(op.layer); }),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "policy"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Autocast's policy for the op; bold if the configuration overrides it"),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "#"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Position of the call within the step"),
+                  [](O op) { return number(op.seq); }, count_label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "line"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Line of the training loop that called it"),
+                  [](O op) { return number(op.line); }, count_unless_zero),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "phase"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "Part of the step: forward, backward, unscale, clip, step"),
+          [](O op) { return qt(op.phase); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "op"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "The operation"),
+          [](O op) { return qt(op.op); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "layer"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "The layer that called it"),
+          [](O op) { return qt(op.layer); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "policy"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "Autocast's policy for the op; bold if the configuration "
+                                                    "overrides it"),
           [](O op) { return qt(op.policy); }, plain, policy_tooltip),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "in"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number formats of the inputs before any cast"), [](O op) { return qt(op.in_dtypes); }),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "computed"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number format of the computation. Products: the format of the multiplied operands, with sums in fp32. Other ops: the widest format that the op reads or writes"), [](O op) { return qt(op.compute_dtype); }),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "out"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number format of the result"), [](O op) { return qt(op.out_dtype); }),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "casts"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Casts of the inputs; in brackets, the number of casts from the cast cache"), [](O op) {
-      if (op.casts == 0) return QString();
-      return QString::number(op.casts) + (op.casts_cached ? QString(" (%1 cached)").arg(op.casts_cached) : QString());
-    }),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "shape"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Shape of the first output. If a 16-bit product has sides that are not multiples of 8, followed by the factor of extra work on tensor cores"), shape_and_padding, plain, padding_tooltip),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "time (µs)"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Time of the kernel. If the format is emulated, it says nothing about hardware that supports it"),
-           [](O op) { return op.time_us; }, time_label),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "bytes"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Bytes read and written by the kernel"), [](O op) { return number(op.bytes); }, bytes_label),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "amax"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest magnitude in the result"), [](O op) { return op.amax; }, label),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "headroom"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "log2(largest number of the out format / amax): how many times the result can double before it overflows"), headroom, headroom_label, headroom_tone),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "zeros"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of zeros in the result"),
-           [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone, zeros_tooltip),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "subnormals"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of numbers below the format's smallest normal number: they have lost digits"),
-           [](O op) { return percent(op.subnormals, op); }, percent_label, subnormals_tone),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "flushed"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Nonzero values that this call rounded to zero, because the format has no number that small"),
-           [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone, zeros_tooltip),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "lost upstream"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Zeros of a gradient that are not zero in fp32: earlier calls of backward rounded them to zero"),
-           [](O op) { return number(op.underflowed_upstream); }, count_unless_zero, underflowed_upstream_tone, zeros_tooltip),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "Inf"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Infinities in the result: overflow"),
-           [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "NaN"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Results that are not a number"), [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "error"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 from the same inputs, for numbers in the format's normal range"),
-           [](O op) { return op.shadow.relative; }, error_label, error_tone),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "ulps"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 from the same inputs, in units in the last place of the out format; rounding alone causes 0.5"), [](O op) { return op.shadow.ulps; }, error_label),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR (dB)"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal-to-noise ratio against fp32 from the same inputs: the fp32 result relative to the error. 20 dB are one decimal digit"), [](O op) { return op.shadow.snr_db; }, snr_label),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 from the start of the step: the accumulated error"),
-           [](O op) { return op.drift.relative; }, error_label, drift_tone),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift ulps"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 from the start of the step, in units in the last place of the out format"),
-           [](O op) { return op.drift.ulps; }, error_label),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift SNR"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal-to-noise ratio against fp32 from the start of the step, in dB"),
-           [](O op) { return op.drift.snr_db; }, snr_label),
-    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR lost"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Drop in dB from the drift SNR of the worst operand to that of this call: shows where errors grow. Sort by it to find autocast's fp32 list by measurement"), // computed by OpTableModel
-           [](O) { return not_recorded(); }, snr_label),
-    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "emulated"), QT_TRANSLATE_NOOP("amplab::OpTableModel", "Rounded in software here: the numbers are correct, the time is meaningless"),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "in"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number formats of the inputs before any cast"),
+          [](O op) { return qt(op.in_dtypes); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "computed"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number format of the computation. Products: the format of the "
+                                                    "multiplied operands, with sums in fp32. Other ops: the widest "
+                                                    "format that the op reads or writes"),
+          [](O op) { return qt(op.compute_dtype); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "out"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number format of the result"),
+          [](O op) { return qt(op.out_dtype); }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "casts"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "Casts of the inputs; in brackets, the number of casts from the "
+                                                    "cast cache"),
+          [](O op) {
+            if (op.casts == 0) return QString();
+            const QString cached = op.casts_cached ? QString(" (%1 cached)").arg(op.casts_cached) : QString();
+            return QString::number(op.casts) + cached;
+          }),
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "shape"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "Shape of the first output. If a 16-bit product has sides that "
+                                                    "are not multiples of 8, followed by the factor of extra work on "
+                                                    "tensor cores"),
+          shape_and_padding, plain, padding_tooltip),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "time (µs)"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Time of the kernel. If the format is emulated, it says "
+                                                            "nothing about hardware that supports it"),
+                  [](O op) { return op.time_us; }, time_label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "bytes"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Bytes read and written by the kernel"),
+                  [](O op) { return number(op.bytes); }, bytes_label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "amax"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest magnitude in the result"),
+                  [](O op) { return op.amax; }, label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "headroom"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "log2(largest number of the out format / amax): how many "
+                                                            "times the result can double before it overflows"),
+                  headroom, headroom_label, headroom_tone),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "zeros"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of zeros in the result"),
+                  [](O op) { return percent(op.zeros, op); }, percent_label, zeros_tone, zeros_tooltip),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "subnormals"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Share of numbers below the format's smallest normal "
+                                                            "number: they have lost digits"),
+                  [](O op) { return percent(op.subnormals, op); }, percent_label, subnormals_tone),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "flushed"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Nonzero values that this call rounded to zero, because "
+                                                            "the format has no number that small"),
+                  [](O op) { return number(op.flushed); }, count_unless_zero, flushed_tone, zeros_tooltip),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "lost upstream"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Zeros of a gradient that are not zero in fp32: earlier "
+                                                            "calls of backward rounded them to zero"),
+                  [](O op) { return number(op.underflowed_upstream); }, count_unless_zero, underflowed_upstream_tone,
+                  zeros_tooltip),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "Inf"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Infinities in the result: overflow"),
+                  [](O op) { return number(op.inf); }, count_unless_zero, inf_tone),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "NaN"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Results that are not a number"),
+                  [](O op) { return number(op.nan); }, count_unless_zero, nan_tone),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "error"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 from the same "
+                                                            "inputs, for numbers in the format's normal range"),
+                  [](O op) { return op.shadow.relative; }, error_label, error_tone),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "ulps"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 from the same inputs, in "
+                                                            "units in the last place of the out format; rounding "
+                                                            "alone causes 0.5"),
+                  [](O op) { return op.shadow.ulps; }, error_label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR (dB)"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal-to-noise ratio against fp32 from the same "
+                                                            "inputs: the fp32 result relative to the error. 20 dB "
+                                                            "are one decimal digit"),
+                  [](O op) { return op.shadow.snr_db; }, snr_label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest relative error against fp32 from the start of "
+                                                            "the step: the accumulated error"),
+                  [](O op) { return op.drift.relative; }, error_label, drift_tone),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift ulps"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Largest error against fp32 from the start of the step, "
+                                                            "in units in the last place of the out format"),
+                  [](O op) { return op.drift.ulps; }, error_label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "drift SNR"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Signal-to-noise ratio against fp32 from the start of "
+                                                            "the step, in dB"),
+                  [](O op) { return op.drift.snr_db; }, snr_label),
+    number_column(QT_TRANSLATE_NOOP("amplab::OpTableModel", "SNR lost"),
+                  QT_TRANSLATE_NOOP("amplab::OpTableModel", "Drop in dB from the drift SNR of the worst operand to "
+                                                            "that of this call: shows where errors grow. Sort by it "
+                                                            "to find autocast's fp32 list by measurement"),
+                  [](O) { return not_recorded(); }, snr_label), // computed by OpTableModel
+    words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "emulated"),
+          QT_TRANSLATE_NOOP("amplab::OpTableModel", "Rounded in software here: the numbers are correct, the time is "
+                                                    "meaningless"),
           [](O op) { return op.emulated ? QString("emulated") : QString(); }, emulated_tone),
 };
 // clang-format on

@@ -26,14 +26,32 @@ QString moved_text(double share) {
 
 // clang-format off
 constexpr std::array<UpdateColumn, UpdateModel::ColumnCount> kUpdateColumns = {{
-    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "weights"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "A parameter, or all parameters of a lane's optimizers"), [](U r) { return r.name; }, nullptr, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "dtype"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "Number format of the weights; the optimizer steps the master"), [](U r) { return r.stored_as; }, nullptr, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "this update"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "Solid: moved. Hatched: rounded away. Empty: nothing to add, because the gradient was zero"), nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "moved"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "Share of elements that the step changed"), nullptr, [](U r) { return r.shares.of(r.shares.moved); }, moved_text},
-    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "rounded away"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "Share of elements that did not move, because the update was below half a unit in the last place"), nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, moved_text},
-    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "gradient zero"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "Share of elements with nothing to add"), nullptr, [](U r) { return r.shares.of(r.shares.idle); }, moved_text},
-    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "rounded away over time"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "The same share in the inspected steps, from 0 to 100 %"), nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, nullptr},
-    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "elements"), QT_TRANSLATE_NOOP("amplab::UpdateModel", "Number of elements"), nullptr, [](U r) { return static_cast<double>(r.shares.count); }, count_label},
+    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "weights"),
+     QT_TRANSLATE_NOOP("amplab::UpdateModel", "A parameter, or all parameters of a lane's optimizers"),
+     [](U r) { return r.name; }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "dtype"),
+     QT_TRANSLATE_NOOP("amplab::UpdateModel", "Number format of the weights; the optimizer steps the master"),
+     [](U r) { return r.stored_as; }, nullptr, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "this update"),
+     QT_TRANSLATE_NOOP("amplab::UpdateModel", "Solid: moved. Hatched: rounded away. Empty: nothing to add, because "
+                                              "the gradient was zero"),
+     nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "moved"),
+     QT_TRANSLATE_NOOP("amplab::UpdateModel", "Share of elements that the step changed"),
+     nullptr, [](U r) { return r.shares.of(r.shares.moved); }, moved_text},
+    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "rounded away"),
+     QT_TRANSLATE_NOOP("amplab::UpdateModel", "Share of elements that did not move, because the update was below "
+                                              "half a unit in the last place"),
+     nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, moved_text},
+    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "gradient zero"),
+     QT_TRANSLATE_NOOP("amplab::UpdateModel", "Share of elements with nothing to add"),
+     nullptr, [](U r) { return r.shares.of(r.shares.idle); }, moved_text},
+    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "rounded away over time"),
+     QT_TRANSLATE_NOOP("amplab::UpdateModel", "The same share in the inspected steps, from 0 to 100 %"),
+     nullptr, [](U r) { return r.shares.of(r.shares.swallowed); }, nullptr},
+    {QT_TRANSLATE_NOOP("amplab::UpdateModel", "elements"),
+     QT_TRANSLATE_NOOP("amplab::UpdateModel", "Number of elements"),
+     nullptr, [](U r) { return static_cast<double>(r.shares.count); }, count_label},
 }};
 // clang-format on
 

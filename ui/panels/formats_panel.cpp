@@ -32,16 +32,24 @@ struct FormatPreset {
 
 // clang-format off
 constexpr std::array kPresets = {
-    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest"), [](const Format& f) { return f.largest; }},
-    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "First number that overflows"), [](const Format& f) { // by rounding, ties to even
-      const double half = std::ldexp(1.0, std::ilogb(f.largest) - f.mantissa_bits - 1);
-      return f.has_infinity ? f.largest + half : f.largest + half + 2 * half * f.eps; },
-      QT_TRANSLATE_NOOP("amplab::FormatsPanel", "A number that is clipped")},
-    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest normal"), [](const Format& f) { return f.smallest_normal; }},
-    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest subnormal"), [](const Format& f) { return f.smallest_subnormal; }},
-    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest that is flushed"), [](const Format& f) { return f.smallest_subnormal / 2; }},
-    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps: the number after 1"), [](const Format& f) { return 1 + f.eps; }},
-    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps / 2: an update that is swallowed"), [](const Format& f) { return 1 + f.eps / 2; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest"),
+                 [](const Format& f) { return f.largest; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "First number that overflows"),
+                 [](const Format& f) { // by rounding, ties to even
+                   const double half = std::ldexp(1.0, std::ilogb(f.largest) - f.mantissa_bits - 1);
+                   return f.has_infinity ? f.largest + half : f.largest + half + 2 * half * f.eps;
+                 },
+                 QT_TRANSLATE_NOOP("amplab::FormatsPanel", "A number that is clipped")},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest normal"),
+                 [](const Format& f) { return f.smallest_normal; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Smallest subnormal"),
+                 [](const Format& f) { return f.smallest_subnormal; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "Largest that is flushed"),
+                 [](const Format& f) { return f.smallest_subnormal / 2; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps: the number after 1"),
+                 [](const Format& f) { return 1 + f.eps; }},
+    FormatPreset{QT_TRANSLATE_NOOP("amplab::FormatsPanel", "1 + eps / 2: an update that is swallowed"),
+                 [](const Format& f) { return 1 + f.eps / 2; }},
 };
 // clang-format on
 

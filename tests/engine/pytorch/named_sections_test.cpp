@@ -18,7 +18,8 @@ constexpr const char* kGan = R"json({
   "models": {"generator": {"name": "mlp", "hidden": [8]}, "critic": {"name": "mlp", "hidden": [4]}},
   "optimizers": {"of_generator": {"name": "adam", "lr": 0.5, "of": ["generator"]},
                  "of_critic": {"name": "sgd", "lr": 0.25, "of": ["critic"]}},
-  "loop": ["scaler.scale(errD).backward()", "scaler.scale(", "  errG).backward()", "scaler.step(of_critic)", "loss_fn(errD, errG)"]
+  "loop": ["scaler.scale(errD).backward()", "scaler.scale(", "  errG).backward()", "scaler.step(of_critic)",
+           "loss_fn(errD, errG)"]
 })json";
 
 RunConfig gan() { return config_from_text(kGan, "it"); }

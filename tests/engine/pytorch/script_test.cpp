@@ -197,7 +197,8 @@ TEST(PyTorchScript, CommentsItsMistakes) {
 TEST(PyTorchScript, SetsTheMatmulPrecisionIfItIsNotPyTorchsDefault) {
   EXPECT_FALSE(contains(script("{}"), "torch.backends"));
   const std::string exact = script(
-      R"json({"precision": {"mode": "fp32", "convolution_tf32": false, "reduced_precision_reduction": false}, "scaler": {"kind": "none"}})json");
+      R"json({"precision": {"mode": "fp32", "convolution_tf32": false, "reduced_precision_reduction": false},
+                 "scaler": {"kind": "none"}})json");
   EXPECT_TRUE(contains(exact, "torch.backends.cudnn.allow_tf32 = False"));
   EXPECT_TRUE(contains(exact, "matmul.allow_fp16_reduced_precision_reduction = False"));
   EXPECT_TRUE(contains(exact, "matmul.allow_bf16_reduced_precision_reduction = False"));

@@ -35,28 +35,28 @@ INSTANTIATE_TEST_SUITE_P(
         Case{R"({"precision": {"mode": "amp-bf16"}})", "bf16 has fp32's range"},
         Case{R"({"precision": {"mode": "fp32"}})", "need no loss scaler"},
         Case{R"({"precision": {"mode": "fp32"}, "scalers": {"s": {"kind": "none"}}})", nullptr},
-        Case{
-            R"({"precision": {"mode": "fp32"}, "scaler": {"kind": "none"}, "scalers": {"r": {"kind": "none"}, "s": {}}})",
-            "need no loss scaler"},
+        Case{R"({"precision": {"mode": "fp32"}, "scaler": {"kind": "none"}, )"
+             R"("scalers": {"r": {"kind": "none"}, "s": {}}})",
+             "need no loss scaler"},
         Case{R"({"optimizer": {"name": "sgd", "momentum": 0.5}, "optimizers": {"d": {}}})",
              "optimizer.momentum has no effect. The loop's optimizers"},
         Case{R"({"parallel": {"kind": "dp", "ranks": 2}})", nullptr},
         Case{R"({"parallel": {"kind": "dp", "ranks": 2, "replica_autocast": false}})", "in which autocast is off"},
         Case{R"({"parallel": {"kind": "dp", "ranks": 1, "replica_autocast": false}})", nullptr},
-        Case{
-            R"({"precision": {"mode": "amp-bf16"}, "scaler": {"kind": "none"}, "parallel": {"kind": "dp", "ranks": 2}})",
-            "they cast to fp16"},
-        Case{
-            R"({"precision": {"mode": "amp-bf16", "lists": "cpu"}, "scaler": {"kind": "none"}, "parallel": {"kind": "dp", "ranks": 2}})",
-            nullptr},
+        Case{R"({"precision": {"mode": "amp-bf16"}, "scaler": {"kind": "none"}, )"
+             R"("parallel": {"kind": "dp", "ranks": 2}})",
+             "they cast to fp16"},
+        Case{R"({"precision": {"mode": "amp-bf16", "lists": "cpu"}, "scaler": {"kind": "none"}, )"
+             R"("parallel": {"kind": "dp", "ranks": 2}})",
+             nullptr},
         Case{R"({"data": {"batch_size": 3}, "parallel": {"kind": "dp", "ranks": 4}})", "fewer samples than replicas"},
         Case{R"({"scaler": {"kind": "none"}})", "fp16 without a loss scaler"},
         Case{R"({"clip": {"kind": "norm"}})", nullptr},
         Case{R"({"clip": {"kind": "norm", "when": "before-unscale"}})", "Clipping before unscale"},
         Case{R"({"clip": {"kind": "value", "when": "before-unscale"}})", "never backs off"},
-        Case{
-            R"({"precision": {"mode": "fp32"}, "scaler": {"kind": "none"}, "clip": {"kind": "norm", "when": "before-unscale"}})",
-            "nothing to unscale"},
+        Case{R"({"precision": {"mode": "fp32"}, "scaler": {"kind": "none"}, )"
+             R"("clip": {"kind": "norm", "when": "before-unscale"}})",
+             "nothing to unscale"},
         Case{R"({"precision": {"mode": "pure-fp16"}})", "eps of 2.98e-8"},
         Case{R"({"precision": {"mode": "pure-fp16"}})", "rejects fp16 gradients"},
         Case{R"({"precision": {"mode": "pure-bf16"}, "scaler": {"kind": "none"}})", "lose small updates"},
@@ -67,9 +67,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{R"({"scaler": {"behaves_like": "keras", "max_scale": 8}})", "scaler.max_scale has no effect"},
         Case{R"({"precision": {"mode": "fp16-master", "autocast_off": ["loss"]}})", "autocast_off has no effect"},
         Case{R"({"accumulation": {"steps": 4, "normalize": false}})", "gradient grows"},
-        Case{
-            R"({"loop": "scaler", "clip": {"kind": "value", "when": "before-unscale"}, "accumulation": {"steps": 4, "normalize": false}})",
-            nullptr},
+        Case{R"({"loop": "scaler", "clip": {"kind": "value", "when": "before-unscale"}, )"
+             R"("accumulation": {"steps": 4, "normalize": false}})",
+             nullptr},
         Case{R"({"optimizer": {"momentum": 0.9}})", "momentum has no effect. Read by SGD only"},
         Case{R"({"optimizer": {"name": "sgd", "momentum": 1}})", "never decay"},
         Case{R"({"schedule": {"warmup": 1000}})", "as long as the run"},

@@ -46,10 +46,9 @@ TEST(Sweep, CallsItsRunsAfterWhatVaries) {
 }
 
 TEST(Sweep, NamesSettingsByTheirWholeKeysIfTheirLastComponentsAreTheSame) {
-  EXPECT_EQ(
-      names_of(
-          R"({"base": {"optimizers": {"d": {}, "g": {}}}, "grid": {"optimizers.d.lr": [0.1], "optimizers.g.lr": [0.2], "optimizers.d.eps": [1e-8]}})"),
-      (Names{"optimizers.d.lr 0.1, optimizers.g.lr 0.2, eps 1e-08"}));
+  EXPECT_EQ(names_of(R"({"base": {"optimizers": {"d": {}, "g": {}}}, )"
+                     R"("grid": {"optimizers.d.lr": [0.1], "optimizers.g.lr": [0.2], "optimizers.d.eps": [1e-8]}})"),
+            (Names{"optimizers.d.lr 0.1, optimizers.g.lr 0.2, eps 1e-08"}));
 }
 
 TEST(Sweep, WithoutAnythingThatVariesIsItsBase) {
@@ -65,7 +64,8 @@ TEST(Sweep, TakesSeedsFromTheBasesOwnOn) {
 
 TEST(Sweep, SetsTheSettingsOfAListsPointTogether) {
   const std::vector<RunConfig> runs = runs_of(sweep_of(
-      R"({"list": [{"optimizer.lr": 0.1, "optimizer.name": "sgd"}, {"name": "best", "optimizer.lr": 0.2}, {}], "grid": {"seed": [1, 2]}})"));
+      R"({"list": [{"optimizer.lr": 0.1, "optimizer.name": "sgd"}, {"name": "best", "optimizer.lr": 0.2}, {}], )"
+      R"("grid": {"seed": [1, 2]}})"));
   ASSERT_EQ(runs.size(), 6u);
   EXPECT_EQ(runs[0].name, "lr 0.1, optimizer sgd, seed 1");
   EXPECT_EQ(runs[3].name, "best, seed 2");
@@ -76,7 +76,8 @@ TEST(Sweep, SetsTheSettingsOfAListsPointTogether) {
 
 TEST(Sweep, CrossesListSamplesAndGrid) {
   const Sweep sweep = sweep_of(R"({"list": [{"data.name": "moons"}, {"data.name": "circles"}],
-    "random": {"samples": 3, "settings": {"optimizer.lr": {"uniform": [0, 1]}}}, "grid": {"precision.mode": ["fp32", "amp-bf16"]}, "seeds": 2})");
+    "random": {"samples": 3, "settings": {"optimizer.lr": {"uniform": [0, 1]}}},
+    "grid": {"precision.mode": ["fp32", "amp-bf16"]}, "seeds": 2})");
   const std::vector<RunConfig> runs = runs_of(sweep);
   ASSERT_EQ(runs.size(), 2u * 3 * 2 * 2);
   for (size_t i = 0; i < runs.size(); ++i)
@@ -141,8 +142,8 @@ TEST(Sweep, RejectsMoreRunsThanItMayHaveBeforeItMakesThem) {
 
 TEST(Sweep, NamesTheRunWhoseSettingsDoNotGoTogether) {
   try {
-    runs_of(sweep_of(
-        R"({"base": {"models": {"a": {}}, "optimizers": {"o": {"of": ["a"]}}}, "grid": {"optimizers.o.of": [["a"], ["b"]]}})"));
+    runs_of(sweep_of(R"({"base": {"models": {"a": {}}, "optimizers": {"o": {"of": ["a"]}}}, )"
+                     R"("grid": {"optimizers.o.of": [["a"], ["b"]]}})"));
     FAIL() << "accepted";
   } catch (const ConfigError& error) {
     EXPECT_TRUE(std::string(error.what()).starts_with("run \"of [\\\"b\\\"]\": ") ||

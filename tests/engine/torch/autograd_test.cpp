@@ -268,7 +268,9 @@ TEST_F(Differentiation, NaNsHaveTheGradientOfPyTorch) {
 nan = float("nan")
 inf = float("inf")
 print(torch.tensor([nan, -0.0, 3.0]).sign(), torch.tensor([nan, -2.0]).abs())
-for f in [lambda v: v.abs(), lambda v: F.l1_loss(v, torch.zeros(2), reduction="sum"), lambda v: v.amax(), lambda v: v.max(), lambda v: v.min(), lambda v: v.max(0)[0], lambda v: v.norm(1), lambda v: v.norm(inf), lambda v: v.relu(), lambda v: v.sign(), lambda v: v.clamp(0, 2)]:
+for f in [lambda v: v.abs(), lambda v: F.l1_loss(v, torch.zeros(2), reduction="sum"), lambda v: v.amax(),
+          lambda v: v.max(), lambda v: v.min(), lambda v: v.max(0)[0], lambda v: v.norm(1), lambda v: v.norm(inf),
+          lambda v: v.relu(), lambda v: v.sign(), lambda v: v.clamp(0, 2)]:
     for values in [[nan, 1.0], [2.0, 2.0]]:
         v = torch.tensor(values, requires_grad=True)
         f(v).sum().backward()

@@ -9,11 +9,15 @@ using Creation = Programs;
 
 TEST_F(Creation, TakesItsDtypeFromTheNumbers) {
   EXPECT_EQ(run(R"(
-print(torch.tensor(1.5), torch.tensor(3), torch.tensor(True), torch.tensor([1, 2.5]), torch.tensor([[1, 2], [3, 4]]), torch.tensor([]))
-print(torch.zeros(2, 3), torch.ones((2,)), torch.full((2,), 7.5), torch.full((2,), 1).dtype, torch.zeros(()), torch.ones(1, dtype=torch.float16))
+print(torch.tensor(1.5), torch.tensor(3), torch.tensor(True), torch.tensor([1, 2.5]), torch.tensor([[1, 2], [3, 4]]),
+      torch.tensor([]))
+print(torch.zeros(2, 3), torch.ones((2,)), torch.full((2,), 7.5), torch.full((2,), 1).dtype, torch.zeros(()),
+      torch.ones(1, dtype=torch.float16))
 x = torch.ones(2).half()
-print(torch.zeros_like(x), torch.ones_like(x, dtype=torch.float32), torch.full_like(x, 3), torch.arange(3), torch.arange(0, 1, 0.25), torch.arange(1, 4.0))
-print(torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], device=device).device, torch.tensor([1.0]).device.type)
+print(torch.zeros_like(x), torch.ones_like(x, dtype=torch.float32), torch.full_like(x, 3), torch.arange(3),
+      torch.arange(0, 1, 0.25), torch.arange(1, 4.0))
+print(torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], device=device).device,
+      torch.tensor([1.0]).device.type)
 )"),
             "tensor(1.5000) tensor(3) tensor(True) tensor([1.0000, 2.5000]) tensor([[1, 2],\n"
             "        [3, 4]]) tensor([])\n"
@@ -28,8 +32,10 @@ print(torch.tensor([1.0], requires_grad=True), torch.tensor([1.0], device=device
 TEST_F(Creation, PrintsAsPyTorchPrints) {
   EXPECT_EQ(run(R"(
 p = torch.ones(2, requires_grad=True)
-print(p, p.exp().sum(), torch.tensor([1.5, 1e-6]), torch.tensor([1e9, 1.0]), torch.tensor(float("nan")), torch.tensor([1.0, float("inf")]))
-print(torch.tensor(65504.0).half(), torch.tensor(0.1).bfloat16(), torch.tensor(1234.5678), torch.tensor(100000.5), torch.tensor(-0.25))
+print(p, p.exp().sum(), torch.tensor([1.5, 1e-6]), torch.tensor([1e9, 1.0]), torch.tensor(float("nan")),
+      torch.tensor([1.0, float("inf")]))
+print(torch.tensor(65504.0).half(), torch.tensor(0.1).bfloat16(), torch.tensor(1234.5678), torch.tensor(100000.5),
+      torch.tensor(-0.25))
 print(torch.arange(40.0) * 1.5)
 print(torch.arange(12.0).reshape(2, 2, 3), torch.zeros(0, 3), torch.tensor([-1.0, 10.0]), torch.tensor([-1, 10]))
 print([torch.tensor(1.0), torch.tensor(2)])
@@ -59,13 +65,18 @@ TEST_F(Creation, BecomesNumbers) {
   EXPECT_EQ(
       run(R"(
 x = torch.tensor([1.5, -2.0])
-print(x.sum().item(), x[0].item(), float(x[1]), int(x[0]), torch.tensor(3).item(), torch.tensor(True).item(), x.tolist(), torch.tensor([[1], [2]]).tolist())
+print(x.sum().item(), x[0].item(), float(x[1]), int(x[0]), torch.tensor(3).item(), torch.tensor(True).item(),
+      x.tolist(), torch.tensor([[1], [2]]).tolist())
 print(f"{x.sum():.3f} {torch.tensor(3):d}", bool(torch.tensor(0.0)), "yes" if x[0] > 1 else "no")
-print(x.half().dtype, x.to(torch.bfloat16).dtype, x.to(device).dtype, x.to(device, torch.float16).dtype, x.float() is x, x.to(dtype=torch.float32) is x)
-print(x.long(), torch.tensor([1, 2]).float(), (x > 0).float(), x.bool(), x.to(torch.int64), torch.tensor([0, 2]).bool(), x.type_as(x.half()).dtype)
-print(x.dtype == torch.float32, x.dtype is torch.float, x.dtype, torch.float16, torch.half, isinstance(x, torch.Tensor), x.is_floating_point())
+print(x.half().dtype, x.to(torch.bfloat16).dtype, x.to(device).dtype, x.to(device, torch.float16).dtype, x.float() is x,
+      x.to(dtype=torch.float32) is x)
+print(x.long(), torch.tensor([1, 2]).float(), (x > 0).float(), x.bool(), x.to(torch.int64), torch.tensor([0, 2]).bool(),
+      x.type_as(x.half()).dtype)
+print(x.dtype == torch.float32, x.dtype is torch.float, x.dtype, torch.float16, torch.half, isinstance(x, torch.Tensor),
+      x.is_floating_point())
 i = torch.finfo(torch.float16)
-print(i.max, i.min, i.eps, i.tiny, i.smallest_normal, i.bits, torch.finfo(torch.float32).max, torch.finfo(torch.bfloat16).max)
+print(i.max, i.min, i.eps, i.tiny, i.smallest_normal, i.bits, torch.finfo(torch.float32).max,
+      torch.finfo(torch.bfloat16).max)
 print(x.clone() is x, x.detach() is x, x.is_cuda, x.element_size(), x.nbytes, torch.is_tensor(x), x.T is x)
 )"),
       "-0.5 1.5 -2.0 1 3 True [1.5, -2.0] [[1], [2]]\n"
@@ -140,7 +151,8 @@ TEST_F(Creation, ConstantsOutsideADtypesRangeRaiseAsInPyTorch) {
 x = torch.zeros(3).half()
 x[0] = 1e9
 x[1] = -70000.0
-print(x, torch.full((1,), 1e9, dtype=torch.float16), torch.full((1,), 1e300, dtype=torch.bfloat16), torch.full((1,), 2.7, dtype=torch.int64), torch.full_like(x, float("inf")))
+print(x, torch.full((1,), 1e9, dtype=torch.float16), torch.full((1,), 1e300, dtype=torch.bfloat16),
+      torch.full((1,), 2.7, dtype=torch.int64), torch.full_like(x, float("inf")))
 h = torch.tensor([0.3, 1.7]).half()
 print(h < 1e9, h.clamp(max=float("inf")), torch.full((2,), 3).fill_(2.5), h.add_(torch.ones(2), alpha=70000.0))
 )"),

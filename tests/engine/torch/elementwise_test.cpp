@@ -33,7 +33,8 @@ x = torch.tensor([1.0, 2.0])
 y = torch.tensor([[1.0], [3.0]])
 print(x + 1, 1 + x, x - 1, 1 - x, x * 2, 2 * x, x / 4, 4 / x, -x, +x, abs(-x))
 print(x + y, x * y, x - y, x / y)
-print(torch.add(x, x, alpha=3), x.sub(x, alpha=0.5), x.add(2, alpha=2), torch.mul(x, 3), torch.div(x, 2), x.lerp(torch.zeros(2), 0.25))
+print(torch.add(x, x, alpha=3), x.sub(x, alpha=0.5), x.add(2, alpha=2), torch.mul(x, 3), torch.div(x, 2),
+      x.lerp(torch.zeros(2), 0.25))
 )"),
             "tensor([2., 3.]) tensor([2., 3.]) tensor([0., 1.]) tensor([ 0., -1.]) tensor([2., 4.]) tensor([2., 4.]) "
             "tensor([0.2500, 0.5000]) tensor([4., 2.]) tensor([-1., -2.]) tensor([1., 2.]) tensor([1., 2.])\n"
@@ -52,7 +53,8 @@ f = torch.ones(2)
 h = f.half()
 b = f.bfloat16()
 s = torch.tensor(2.0)
-print((f * h).dtype, (h * b).dtype, (h * s).dtype, (h * 2.5).dtype, (h / h).dtype, ((f > 0) * h).dtype, (h + True).dtype)
+print((f * h).dtype, (h * b).dtype, (h * s).dtype, (h * 2.5).dtype, (h / h).dtype, ((f > 0) * h).dtype,
+      (h + True).dtype)
 print(h * 70000.0, h * s)
 )"),
             "torch.float32 torch.float32 torch.float16 torch.float16 torch.float16 torch.float16 torch.float16\n"
@@ -69,7 +71,8 @@ print(x < 0.5, 0.5 < x, x == 1, x.ge(1), torch.lt(x, y))
 print(torch.isfinite(x), torch.isnan(x), torch.isinf(x))
 print(torch.isfinite(x).all(), (x > 5).any(), torch.isfinite(y[:3]).all(), bool((x[:3] < 2).all()))
 print((x > 0).sum(), (x > 0).float().mean(), (x > 0).dtype, torch.where(x > 0, x, y), torch.where(x > 0, 1.0, y))
-print(x.masked_fill(x > 0, -2.0), torch.logical_not(x > 0), torch.logical_and(x > 0, y > 0), torch.logical_or(x > 0, x < 0))
+print(x.masked_fill(x > 0, -2.0), torch.logical_not(x > 0), torch.logical_and(x > 0, y > 0),
+      torch.logical_or(x > 0, x < 0))
 h = torch.tensor([1.0]).half()
 print(h < 1.0001, h == 1.0001)
 t = torch.tensor([1, 2, 3])

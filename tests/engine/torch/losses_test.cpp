@@ -12,11 +12,14 @@ x = torch.tensor([[0.5, -1.0, 2.0], [1.0, 0.0, -0.5]], requires_grad=True)
 t = torch.tensor([2, 0])
 y = torch.tensor([[0.0, 1.0, 1.0], [0.0, 0.0, 1.0]])
 print(F.cross_entropy(x, t), F.cross_entropy(x, t, reduction="sum"), F.cross_entropy(x, t, label_smoothing=0.1))
-print(F.cross_entropy(x, torch.tensor([2, -100])), F.cross_entropy(x, t, reduction="none"), F.cross_entropy(x, t, ignore_index=2))
+print(F.cross_entropy(x, torch.tensor([2, -100])), F.cross_entropy(x, t, reduction="none"),
+      F.cross_entropy(x, t, ignore_index=2))
 print(F.nll_loss(F.log_softmax(x, dim=1), t), F.cross_entropy(x[0], t[0]))
-print(F.mse_loss(x, y), F.l1_loss(x, y), F.smooth_l1_loss(x, y), F.smooth_l1_loss(x, y, beta=0.5), F.mse_loss(x, y, reduction="none"))
+print(F.mse_loss(x, y), F.l1_loss(x, y), F.smooth_l1_loss(x, y), F.smooth_l1_loss(x, y, beta=0.5),
+      F.mse_loss(x, y, reduction="none"))
 p = x.sigmoid()
-print(F.binary_cross_entropy(p, y), F.binary_cross_entropy_with_logits(x, y), F.binary_cross_entropy_with_logits(x, y, reduction="sum"))
+print(F.binary_cross_entropy(p, y), F.binary_cross_entropy_with_logits(x, y),
+      F.binary_cross_entropy_with_logits(x, y, reduction="sum"))
 (F.cross_entropy(x, t) + F.mse_loss(x, y) + F.binary_cross_entropy_with_logits(x, y)).backward()
 print(x.grad)
 )"),

@@ -11,12 +11,15 @@ TEST_F(Products, AreThoseOfPyTorch) {
 a = torch.arange(6.0).reshape(2, 3)
 w = torch.arange(12.0).reshape(4, 3)
 print(F.linear(a, w), F.linear(a, w, torch.ones(4)), a @ w.T, torch.matmul(a, w.t()), a.mm(w.T))
-print(torch.bmm(a[None], w.T[None]), a[None] @ w.T, (a @ torch.ones(3)), torch.ones(2) @ a, torch.ones(3) @ torch.ones(3))
+print(torch.bmm(a[None], w.T[None]), a[None] @ w.T, (a @ torch.ones(3)), torch.ones(2) @ a,
+      torch.ones(3) @ torch.ones(3))
 x = torch.arange(32.0).reshape(1, 2, 4, 4)
 k = torch.ones(3, 2, 3, 3)
-print(F.conv2d(x, k), F.conv2d(x, k, torch.ones(3), stride=2, padding=1).shape, F.conv1d(torch.ones(1, 2, 5), torch.ones(3, 2, 3), padding=1))
+print(F.conv2d(x, k), F.conv2d(x, k, torch.ones(3), stride=2, padding=1).shape,
+      F.conv1d(torch.ones(1, 2, 5), torch.ones(3, 2, 3), padding=1))
 print(F.max_pool2d(x, 2), F.avg_pool2d(x, 2, stride=1).shape, F.adaptive_avg_pool2d(x, 1))
-print(F.layer_norm(a, (3,)), F.layer_norm(a, (3,), torch.full((3,), 2.0), torch.ones(3)), F.group_norm(x, 2).shape, F.rms_norm(a, (3,)))
+print(F.layer_norm(a, (3,)), F.layer_norm(a, (3,), torch.full((3,), 2.0), torch.ones(3)), F.group_norm(x, 2).shape,
+      F.rms_norm(a, (3,)))
 print(F.embedding(torch.tensor([[1, 0]]), w), a.gather(1, torch.tensor([[0], [2]])), F.dropout(a, training=False) is a)
 q = torch.ones(1, 1, 2, 4)
 print(F.scaled_dot_product_attention(q, q, q, is_causal=True).shape)

@@ -12,13 +12,15 @@ TEST_F(Reductions, GoOverAllAxesOrSome) {
 x = torch.tensor([[1.0, -2.0, 3.0], [4.0, 5.0, -6.5]])
 print(x.sum(), x.sum(0), x.sum(dim=-1), torch.sum(x, dim=(0, 1)), x.sum(1, keepdim=True))
 print(x.mean(), x.mean(0), x.var(), x.var(1), x.var(unbiased=False), x.var(dim=1, correction=0))
-print(x.norm(), x.norm(1), x.norm(p=float("inf")), torch.linalg.vector_norm(x, dim=1), torch.linalg.vector_norm(x, ord=1))
+print(x.norm(), x.norm(1), x.norm(p=float("inf")), torch.linalg.vector_norm(x, dim=1),
+      torch.linalg.vector_norm(x, ord=1))
 print(x.amax(), x.amin(1), x.max(), x.min(), torch.amax(x, dim=(0,)), x.argmax(), x.argmax(1), x.argmin(dim=0))
 m = x.max(1)
 print(m.values, m.indices, m[0])
 values, places = torch.min(x, dim=0, keepdim=True)
 print(values, places)
-print(x.softmax(1), F.softmax(x, dim=0), F.log_softmax(x, dim=-1), torch.log_softmax(x, 1).sum(), x.half().softmax(-1).dtype)
+print(x.softmax(1), F.softmax(x, dim=0), F.log_softmax(x, dim=-1), torch.log_softmax(x, 1).sum(),
+      x.half().softmax(-1).dtype)
 print(x.half().sum(dtype=torch.float32).dtype, F.softmax(x.half(), dim=1, dtype=torch.float32).dtype)
 )"),
       "tensor(4.5000) tensor([ 5.0000,  3.0000, -3.5000]) tensor([2.0000, 2.5000]) tensor(4.5000) tensor([[2.0000],\n"
@@ -67,9 +69,11 @@ TEST_F(Reductions, SumsLeaveTheRangeOfFp32WherePyTorchsDo) {
   EXPECT_EQ(run(R"(
 big = torch.tensor([3e38, 3e38, -3e38])
 print(big.sum(), big.mean(), big.view(1, 3).sum(1), big.view(3, 1).sum(0), big.view(3, 1).mean(0))
-print(torch.tensor([1e20, 1e20]).norm(), torch.tensor([1e-30, 1e-30]).norm(), big.norm(1), torch.tensor([[1e20], [1e20]]).norm(dim=0))
+print(torch.tensor([1e20, 1e20]).norm(), torch.tensor([1e-30, 1e-30]).norm(), big.norm(1),
+      torch.tensor([[1e20], [1e20]]).norm(dim=0))
 print(torch.tensor([6e4, 6e4, -6e4]).half().sum(), torch.tensor([300.0, 400.0]).half().norm())
-print(F.mse_loss(torch.full((4,), 1e19), torch.zeros(4)), F.mse_loss(torch.full((4,), 1e19), torch.zeros(4), reduction="sum"))
+print(F.mse_loss(torch.full((4,), 1e19), torch.zeros(4)),
+      F.mse_loss(torch.full((4,), 1e19), torch.zeros(4), reduction="sum"))
 print(F.l1_loss(torch.full((4,), 1e38), torch.zeros(4)))
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 w.grad = torch.tensor([1e20, -1e20])
@@ -102,7 +106,8 @@ TEST_F(Reductions, ExtremesOfEmptyTensorsRaise) {
 TEST_F(Reductions, OfIntegersAndMasksUseTheDtypeArgument) {
   EXPECT_EQ(run(R"(
 print(torch.arange(3).mean(dtype=torch.float32), torch.arange(6).reshape(2, 3).mean(1, dtype=torch.float16))
-print(torch.arange(3).sum(dtype=torch.float32), (torch.ones(3) > 0).mean(dtype=torch.float32), (torch.ones(2, 3) > 0).sum(dtype=torch.int64))
+print(torch.arange(3).sum(dtype=torch.float32), (torch.ones(3) > 0).mean(dtype=torch.float32),
+      (torch.ones(2, 3) > 0).sum(dtype=torch.int64))
 )"),
             "tensor(1.) tensor([1., 4.], dtype=torch.float16)\ntensor(3.) tensor(1.) tensor(6)\n");
   const std::string begin = "NotImplementedError: mean(): could not infer output dtype. ",

@@ -11,12 +11,17 @@ TEST_F(Shapes, OfViewsAndCopiesAreThoseOfPyTorch) {
       run(R"(
 x = torch.arange(24.0).reshape(2, 3, 4)
 print(x.shape, x.size(), x.size(-1), x.dim(), x.ndim, x.numel(), len(x), x.shape[1], x.shape.numel())
-print(x.view(6, 4).shape, x.view(-1).shape, x.reshape((4, -1)).shape, x.flatten().shape, x.flatten(1).shape, torch.flatten(x, 0, 1).shape)
-print(x.unsqueeze(0).shape, x.unsqueeze(-1).shape, x[None].squeeze().shape, x[None].squeeze(0).shape, x.squeeze(1).shape)
-print(x.transpose(0, 2).shape, x.permute(2, 0, 1).shape, x[0].T.shape, x[0].t().shape, x[:1].expand(5, -1, -1).shape, x.mT.shape if False else 0)
-print(x[0, 1], x[1, :, 2], x[:, 1:, 0].shape, x[-1][-1][-1], x[0, None].shape, x.narrow(1, 1, 2).shape, x[:, 0].contiguous().is_contiguous())
+print(x.view(6, 4).shape, x.view(-1).shape, x.reshape((4, -1)).shape, x.flatten().shape, x.flatten(1).shape,
+      torch.flatten(x, 0, 1).shape)
+print(x.unsqueeze(0).shape, x.unsqueeze(-1).shape, x[None].squeeze().shape, x[None].squeeze(0).shape,
+      x.squeeze(1).shape)
+print(x.transpose(0, 2).shape, x.permute(2, 0, 1).shape, x[0].T.shape, x[0].t().shape, x[:1].expand(5, -1, -1).shape,
+      x.mT.shape if False else 0)
+print(x[0, 1], x[1, :, 2], x[:, 1:, 0].shape, x[-1][-1][-1], x[0, None].shape, x.narrow(1, 1, 2).shape,
+      x[:, 0].contiguous().is_contiguous())
 print([p.shape for p in x.split(2, dim=2)], [p.shape for p in torch.chunk(x, 2, 1)], [float(r.sum()) for r in x])
-print(torch.cat([x, x]).shape, torch.cat((x, x, x, x, x, x, x), dim=-1).shape, torch.stack([x, x], dim=1).shape, torch.cat([x.half(), x]).dtype)
+print(torch.cat([x, x]).shape, torch.cat((x, x, x, x, x, x, x), dim=-1).shape, torch.stack([x, x], dim=1).shape,
+      torch.cat([x.half(), x]).dtype)
 print(x.view_as(x).shape, x[0].expand_as(x).shape, x.T.shape if x.ndim == 2 else "no")
 x[0, 0, 0] = 100
 x[1] = 0
@@ -109,19 +114,23 @@ print(w.view(2).is_leaf, w.flatten() is w)
 
 TEST_F(Shapes, AcceptWhatPyTorchAccepts) {
   EXPECT_EQ(run(R"(
-print(torch.cat([torch.zeros(0), torch.ones(2, 2), torch.zeros(0)], 1), torch.cat([torch.zeros(0), torch.zeros(0)]).shape)
+print(torch.cat([torch.zeros(0), torch.ones(2, 2), torch.zeros(0)], 1),
+      torch.cat([torch.zeros(0), torch.zeros(0)]).shape)
 print(torch.cat([torch.zeros(0), torch.ones(2, 2).half()]).dtype)
 x = torch.arange(6).float().view(2, 3).requires_grad_()
 y = torch.gather(x, 1, torch.tensor([[2]]))
 y.sum().backward()
 print(y.detach(), x.grad)
-print(torch.gather(x, 0, torch.tensor([[1, 0], [0, 1], [1, 1]])).detach(), torch.gather(x, 1, torch.zeros(2, 0).long()).shape)
+print(torch.gather(x, 0, torch.tensor([[1, 0], [0, 1], [1, 1]])).detach(),
+      torch.gather(x, 1, torch.zeros(2, 0).long()).shape)
 c = torch.arange(9).float().view(1, 3, 3).requires_grad_()
 z = F.conv2d(c, torch.ones(2, 1, 2, 2))
 z.sum().backward()
 print(z.shape, c.grad)
-print(F.conv1d(torch.ones(2, 5), torch.ones(1, 2, 2)).shape, F.max_pool2d(c, 2).shape, F.avg_pool2d(c, 2).shape, F.adaptive_avg_pool2d(c, 2).shape)
-print(F.linear(torch.ones(2, 3), torch.ones(3)), torch.mm(torch.ones(2, 2), torch.ones(2, 1)), torch.dot(torch.ones(2), torch.ones(2)))
+print(F.conv1d(torch.ones(2, 5), torch.ones(1, 2, 2)).shape, F.max_pool2d(c, 2).shape, F.avg_pool2d(c, 2).shape,
+      F.adaptive_avg_pool2d(c, 2).shape)
+print(F.linear(torch.ones(2, 3), torch.ones(3)), torch.mm(torch.ones(2, 2), torch.ones(2, 1)),
+      torch.dot(torch.ones(2), torch.ones(2)))
 )"),
             "tensor([[1., 1.],\n"
             "        [1., 1.]]) torch.Size([0])\n"

@@ -103,12 +103,14 @@ optimizer.step()
 }
 
 TEST_F(Apex, GradientsOfA16BitModelStayScaledThoseOfTheMastersDoNot) {
-  EXPECT_EQ(printed(config_of("fp16-master", 128, R"(
+  EXPECT_EQ(printed(config_of("fp16-master", 128,
+                              R"(
 optimizer.zero_grad()
 with amp.scale_loss(loss_fn(model(x), t), optimizer) as scaled_loss:
     scaled_loss.backward()
 masters = list(amp.master_params(optimizer))
-print(all([bool((p.grad.float() == 128 * m.grad).all()) for p, m in zip(model.parameters(), masters)]), masters[0].grad.dtype)
+print(all([bool((p.grad.float() == 128 * m.grad).all()) )"
+                              R"(for p, m in zip(model.parameters(), masters)]), masters[0].grad.dtype)
 optimizer.step()
 )")),
             "True torch.float32\n");

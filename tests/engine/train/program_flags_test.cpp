@@ -298,10 +298,9 @@ TEST_F(SetByTextTest, WhatAFileNamesAndTheRunLacksIsRejectedAndNothingChanges) {
     file.metadata["program_flags"] = text;
     return refusal(file, config);
   };
-  EXPECT_EQ(
-      refusal_with(
-          R"({"in_eval":["model"],"requires_grad":{"fc1.bias":false},"not_updated":{"scaler":{"optimizer":{"stage":"stepped"}}}})"),
-      "accepted");
+  EXPECT_EQ(refusal_with(R"({"in_eval":["model"],"requires_grad":{"fc1.bias":false},)"
+                         R"("not_updated":{"scaler":{"optimizer":{"stage":"stepped"}}}})"),
+            "accepted");
   EXPECT_EQ(refusal_with(R"({"in_eval":["mo\u0007del"],"requires_grad":{},"not_updated":{}})"),
             "it: it has called eval() of the model \"mo\\x07del\", which is not in this run.");
   EXPECT_EQ(refusal_with(R"({"in_eval":[],"requires_grad":{"fc9.bias":false},"not_updated":{}})"),

@@ -8,11 +8,13 @@
 namespace amplab {
 namespace {
 
-constexpr const char* kGanOfModels = R"(optimizer_d.zero_grad()
+constexpr const char* kGanOfModels =
+    R"(optimizer_d.zero_grad()
 (noise, _), = noises
 (real, _), = points
 fake = generator(noise)
-loss_d = F.binary_cross_entropy_with_logits(discriminator(real), torch.ones_like(real[:, :1])) + F.binary_cross_entropy_with_logits(discriminator(fake.detach()), torch.zeros_like(real[:, :1]))
+loss_d = F.binary_cross_entropy_with_logits(discriminator(real), torch.ones_like(real[:, :1])) + )"
+    R"(F.binary_cross_entropy_with_logits(discriminator(fake.detach()), torch.zeros_like(real[:, :1]))
 loss_d.backward()
 optimizer_d.step()
 optimizer_g.zero_grad()

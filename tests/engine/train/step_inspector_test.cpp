@@ -211,11 +211,13 @@ scaler.update())";
   EXPECT_EQ(named(before_unscale, TensorKind::gradient, "fc1.weight.grad").scale, 512);
 }
 
-constexpr const char* kGan = R"(optimizer_d.zero_grad()
+constexpr const char* kGan =
+    R"(optimizer_d.zero_grad()
 (noise, _), = noises
 (real, _), = points
 fake = generator(noise)
-loss_d = F.binary_cross_entropy_with_logits(discriminator(real), torch.ones_like(real[:, :1])) + F.binary_cross_entropy_with_logits(discriminator(fake.detach()), torch.zeros_like(real[:, :1]))
+loss_d = F.binary_cross_entropy_with_logits(discriminator(real), torch.ones_like(real[:, :1])) + )"
+    R"(F.binary_cross_entropy_with_logits(discriminator(fake.detach()), torch.zeros_like(real[:, :1]))
 scaler_d.scale(loss_d).backward()
 scaler_d.step(optimizer_d)
 scaler_d.update()

@@ -27,7 +27,8 @@ minutes: 1
 | before | 1.32 | 86231 | 1.2e-05 | 12% |
 | adam | 1.32 | 86231 | 1.2e-05 | 70% |
 
-Students often say that the order does not matter, because both orders run without an error. With SGD nothing is learnt. AdamW does not
+Students often say that the order does not matter, because both orders run without an error. )"
+                                    R"(With SGD nothing is learnt. AdamW does not
 care about a factor that is nearly the same in each step, so it hides the mistake.
 )";
 

@@ -8,7 +8,8 @@ namespace {
 
 constexpr auto kPoints =
     R"({"name": "moons", "title": "Two moons", "problem": "", "training": 2000, "test": 500, "task": "classification",
-  "sample": [2], "outputs": 2, "vocabulary": 0, "classes": [{"name": "a", "count": 7}, {"name": "b", "count": 9}], "points": [[0.5, -1, 1]]})";
+  "sample": [2], "outputs": 2, "vocabulary": 0, "classes": [{"name": "a", "count": 7}, {"name": "b", "count": 9}],
+  "points": [[0.5, -1, 1]]})";
 
 TEST(DataPreviews, ReadTheReplyOfTheEngine) {
   const auto preview = data_preview_from(kPoints);
