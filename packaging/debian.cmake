@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 # One Debian package per component, built by cpack (see make_packages.sh).
-set(AMPLAB_MAINTAINER "AMP Lab maintainers <maintainers@amplab.invalid>" CACHE STRING "Maintainer that the packages name")
+set(AMPLAB_MAINTAINER "AMP Lab maintainers <maintainers@amplab.invalid>"
+  CACHE STRING "Maintainer that the packages name")
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME amplab)

@@ -49,7 +49,8 @@ if(CUDAToolkit_FOUND AND CUBLASLT_INCLUDE_DIR AND CUBLASLT_LIBRARY AND CUDNN_INC
     set(CMAKE_CUDA20_STANDARD_COMPILE_OPTION -std=c++20)
   endif()
 elseif(NOT AMPLAB_CUDA MATCHES "^(AUTO|TOOLKIT)$")
-  message(FATAL_ERROR "AMPLAB_CUDA=ON needs nvcc 12 or later (${CMAKE_CUDA_COMPILER}), cuBLASLt (${CUBLASLT_INCLUDE_DIR}, "
+  message(FATAL_ERROR
+    "AMPLAB_CUDA=ON needs nvcc 12 or later (${CMAKE_CUDA_COMPILER}), cuBLASLt (${CUBLASLT_INCLUDE_DIR}, "
     "${CUBLASLT_LIBRARY}) and cuDNN 9 (${CUDNN_INCLUDE_DIR}, ${CUDNN_LIBRARY}), with headers")
 else()
   message(STATUS "No CUDA backend: nvcc, or cuBLASLt or cuDNN with headers, is not here")

@@ -51,7 +51,8 @@ elseif("host" IN_LIST cpu_variants OR "native" IN_LIST cpu_variants)
     list(POP_FRONT cpu_native_needs host)
     list(JOIN cpu_native_needs " " cpu_native_needs)
   elseif("native" IN_LIST cpu_variants)
-    message(FATAL_ERROR "This machine's processor cannot be asked, and AMPLAB_CPU_VARIANTS says native; take names or all.")
+    message(FATAL_ERROR
+      "This machine's processor cannot be asked, and AMPLAB_CPU_VARIANTS says native; take names or all.")
   else()
     list(GET known -1 host) # any machine runs it
   endif()
