@@ -1,20 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Measures data parallel training on this machine, fits the model of docs/scaling.md to it, and shows one against the other.
+"""Measures data parallel training on this machine, fits the model of docs/scaling.md, and prints measured and modelled
+step times.
 
     tests/bench/ddp_scaling.py build/release/bin/amplab-engine [--rounds 3] [--ranks 2,4,8] [--keep FOLDER]
 
-Each round runs all configurations, one after the other, so that a drifting machine touches them alike: models and buckets of
-several sizes, overlap on and off, gradients in their own format, fp16 and bf16. A rank has one thread.
+Each round runs all configurations in turn, so that changes of the machine's speed affect all of them: several models
+and bucket sizes, overlap on and off, gradients in fp32, fp16 and bf16. A rank has one thread.
 
-Fitted is what collectives take where nothing overlaps them: at each step the rank that waited least came last, and what it
-waited was no waiting for the others. Its median over the quiet steps, the fastest tenth, is held against
+The fit uses the time of collectives without overlap. In each step, the rank with the shortest wait arrived last, so its
+wait contains no waiting for other ranks. The model is fitted to the median of these waits over the quiet steps (the
+fastest tenth):
 
     calls * alpha + bytes(fp32) / B(fp32) + bytes(fp16) / B(fp16) + bytes(bf16) / B(bf16)
 
-with 2 (N-1) calls a bucket and 2 (N-1)/N of its bytes, as a ring has them, by least squares of relative residuals; for each number
-of ranks by itself, since ranks that share a core wait for it too. B holds the summing. The modelled step is `amplab-engine
-describe scaling` with these figures and the step of one rank as it was measured in the same rounds.
+A ring has 2 (N-1) calls per bucket and transfers 2 (N-1)/N of its bytes. The fit minimizes squared relative residuals,
+separately for each number of ranks, because ranks that share a core also wait for the core. B includes the summation.
+The modelled step comes from `amplab-engine describe scaling`, with these figures and the measured step of one rank.
 """
 import argparse
 import csv
@@ -47,12 +49,13 @@ def processor():
 
 
 def config_of(model, batch=64):
-    return {"name": model, "data": {"batch_size": batch}, "model": {"hidden": MODELS[model]}, "device": "cpu", "threads": 1,
-            "precision": {"mode": "fp32"}, "scaler": {"kind": "none"}, "train": {"steps": STEPS, "eval_every": 0}}
+    return {"name": model, "data": {"batch_size": batch}, "model": {"hidden": MODELS[model]},
+            "device": "cpu", "threads": 1, "precision": {"mode": "fp32"}, "scaler": {"kind": "none"},
+            "train": {"steps": STEPS, "eval_every": 0}}
 
 
 class Lab:
-    """The engine, and the folder in which its files lie."""
+    """The engine and the folder of its files."""
 
     def __init__(self, engine, folder):
         self.engine, self.folder = engine, pathlib.Path(folder)
@@ -67,10 +70,11 @@ class Lab:
         return ended.stdout
 
     def run(self, model, ranks, bucket, overlap, wire):
-        """Steps: their seconds, and what the rank that waited least waited in each."""
+        """Returns two lists: the seconds of each step, and the shortest wait of any rank in each step."""
         with tempfile.TemporaryDirectory(dir=self.folder) as out:
-            settings = [f"parallel.ranks={ranks}", f"parallel.bucket_mb={bucket}", f"parallel.overlap={str(overlap).lower()}",
-                     f"parallel.compress={wire}", f"parallel.kind={'ddp' if ranks > 1 else 'none'}", "parallel.timeout_s=60"]
+            settings = [f"parallel.ranks={ranks}", f"parallel.bucket_mb={bucket}",
+                        f"parallel.overlap={str(overlap).lower()}", f"parallel.compress={wire}",
+                        f"parallel.kind={'ddp' if ranks > 1 else 'none'}", "parallel.timeout_s=60"]
             self.call("run", str(self.folder / f"{model}.json"), "--quiet", "--out", f"{out}/run",
                       *itertools.chain.from_iterable(("--set", setting) for setting in settings))
             with open(f"{out}/run/history.csv", newline="") as file:
@@ -81,21 +85,27 @@ class Lab:
         return seconds, waited
 
     def plan(self, model, bucket, overlap, *words):
-        return json.loads(self.call("describe", "scaling", str(self.folder / f"{model}.json"), "--json", "--set", f"parallel.bucket_mb={bucket}",
-                                    "--set", f"parallel.overlap={str(overlap).lower()}", "--algorithm", "ring", *words))
+        """Returns the plan of `describe scaling`."""
+        return json.loads(self.call("describe", "scaling", str(self.folder / f"{model}.json"), "--json",
+                                    "--set", f"parallel.bucket_mb={bucket}",
+                                    "--set", f"parallel.overlap={str(overlap).lower()}",
+                                    "--algorithm", "ring", *words))
 
 
 def quiet(seconds, others=None):
-    """The median of the fastest tenth of the steps, in which no other process had the cores; or of `others` in these steps."""
+    """Returns the median of the fastest tenth of the steps, or of `others` in the same steps. No other process used the
+    cores in them."""
     order = sorted(range(len(seconds)), key=seconds.__getitem__)[:max(1, len(seconds) // 10)]
     return statistics.median((others or seconds)[i] for i in order)
 
 
 def least_squares(rows, wanted, unused=()):
-    """x >= 0 with the least sum of (row . x - wanted)^2, by the normal equations: what would be negative is left out, and is 0."""
+    """Returns the x >= 0 that minimizes the sum of (row . x - wanted)^2, by the normal equations. Components that
+    would be negative are fixed at 0."""
     used = [j for j in range(len(rows[0])) if any(row[j] for row in rows) and j not in unused]
     n = len(used)
-    a = [[sum(row[i] * row[j] for row in rows) for j in used] + [sum(row[i] * y for row, y in zip(rows, wanted))] for i in used]
+    a = [[sum(row[i] * row[j] for row in rows) for j in used] + [sum(row[i] * y for row, y in zip(rows, wanted))]
+         for i in used]
     for i in range(n):
         pivot = max(range(i, n), key=lambda r: abs(a[r][i]))
         a[i], a[pivot] = a[pivot], a[i]
@@ -111,14 +121,16 @@ def least_squares(rows, wanted, unused=()):
 
 
 def fit(measured, ranks, buckets_of):
-    """alpha in seconds, and B of each format in bytes a second, of that many ranks; and the residuals, in parts of what was measured."""
+    """Returns alpha in seconds, B of each format in bytes per second, and the relative residuals, for a number of
+    ranks."""
     rows, wanted = [], []
     for (model, count, bucket, overlap, wire), (steps, waited) in measured.items():
         if count != ranks or overlap:
             continue
         seconds = quiet(steps, waited)
         row = [2 * (count - 1) * len(buckets_of[model, bucket]), 0, 0, 0]
-        row[1 + WIRES.index(wire)] = 2 * (count - 1) / count * sum(buckets_of[model, bucket]) * (1 if wire == "none" else 0.5)
+        share = 1 if wire == "none" else 0.5
+        row[1 + WIRES.index(wire)] = 2 * (count - 1) / count * sum(buckets_of[model, bucket]) * share
         rows.append([x / seconds for x in row])
         wanted.append(1.0)
     alpha, *betas = least_squares(rows, wanted)
@@ -127,12 +139,15 @@ def fit(measured, ranks, buckets_of):
 
 
 def spread(seconds):
-    """Of quiet steps; in brackets the median of all, and what nine of ten keep below."""
-    return f"{1e3 * quiet(seconds):.2f} ({1e3 * statistics.median(seconds):.2f}, {1e3 * statistics.quantiles(seconds, n=10)[-1]:.2f})"
+    """Returns the median of the quiet steps and, in brackets, the median and the 90th percentile of all, in ms."""
+    p90 = statistics.quantiles(seconds, n=10)[-1]
+    return f"{1e3 * quiet(seconds):.2f} ({1e3 * statistics.median(seconds):.2f}, {1e3 * p90:.2f})"
 
 
 def print_row(cells, widths):
-    print("| " + " | ".join(str(cell).rjust(width) if i else str(cell).ljust(width) for i, (cell, width) in enumerate(zip(cells, widths))) + " |", flush=True)
+    padded = (str(cell).rjust(width) if i else str(cell).ljust(width)
+              for i, (cell, width) in enumerate(zip(cells, widths)))
+    print("| " + " | ".join(padded) + " |", flush=True)
 
 
 def print_head(cells, widths):
@@ -153,7 +168,8 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         lab = Lab(args.engine, folder)
         cases = [(model, 1, 25, True, "none") for model in MODELS]
-        cases += [(model, n, bucket, *way) for n in counts for model in MODELS for bucket in BUCKETS[model] for way in WAYS]
+        cases += [(model, n, bucket, *way)
+                  for n in counts for model in MODELS for bucket in BUCKETS[model] for way in WAYS]
         measured = {case: ([], []) for case in cases}
         loads = []
         for _ in range(args.rounds):
@@ -163,16 +179,19 @@ def main():
                 measured[case][1].extend(waited)
                 loads.append(os.getloadavg()[0])
             if args.keep:
-                pathlib.Path(args.keep, "ddp_scaling.json").write_text(json.dumps([{"case": case, "seconds": s, "waited": w} for case, (s, w) in measured.items()]))
+                rows = [{"case": case, "seconds": s, "waited": w} for case, (s, w) in measured.items()]
+                pathlib.Path(args.keep, "ddp_scaling.json").write_text(json.dumps(rows))
         one = {model: quiet(measured[model, 1, 25, True, "none"][0]) for model in MODELS}
         profiles = {(model, bucket): lab.plan(model, bucket, True) for model in MODELS for bucket in BUCKETS[model]}
         buckets_of = {key: [b["bytes"] for b in plan["buckets"]] for key, plan in profiles.items()}
         packing = statistics.median(plan["packed_bytes_per_s"] for plan in profiles.values())
 
-        print(f"{processor()}, {cores} cores, load {statistics.median(loads):.1f}; packed at {packing / 1e9:.1f} GB/s; {STEPS - WARM_UP} steps in each of {args.rounds} rounds\n")
+        print(f"{processor()}, {cores} cores, load {statistics.median(loads):.1f}; "
+              f"packed at {packing / 1e9:.1f} GB/s; {STEPS - WARM_UP} steps in each of {args.rounds} rounds\n")
         fits = {n: fit(measured, n, buckets_of) for n in counts}
         widths = (5, 10, 12, 12, 12, 28)
-        print_head(("ranks", "alpha us", "B fp32 GB/s", "B fp16 GB/s", "B bf16 GB/s", "residuals: median, largest"), widths)
+        print_head(("ranks", "alpha us", "B fp32 GB/s", "B fp16 GB/s", "B bf16 GB/s", "residuals: median, largest"),
+                   widths)
         for n, (alpha, bandwidth, residuals) in fits.items():
             off = sorted(abs(r) for r in residuals)
             print_row((n, f"{1e6 * alpha:.1f}", *(f"{bandwidth[wire] / 1e9:.2f}" for wire in WIRES),
@@ -184,16 +203,20 @@ def main():
         errors = []
         for model, n, bucket, overlap, wire in cases[len(MODELS):]:
             alpha, bandwidth, _ = fits[n]
-            plan = lab.plan(model, bucket, overlap, "--ranks", str(n), "--per-node", str(n), "--cores", str(cores), "--stolen", "1" if n >= cores else "0",
+            plan = lab.plan(model, bucket, overlap, "--ranks", str(n), "--per-node", str(n),
+                            "--cores", str(cores), "--stolen", "1" if n >= cores else "0",
                             "--step-ms", str(1e3 * one[model]), "--packing", str(packing / 1e9),
                             "--within", f"{max(1e6 * alpha, 0.01):.4f}us,{min(bandwidth[wire] / 1e9, 1e4):.5f}GB/s")
             modelled = next(p["step_s"] for p in plan["points"] if p["gradients"] == FORMATS[wire])
             seconds = measured[model, n, bucket, overlap, wire][0]
             errors.append(modelled / quiet(seconds) - 1)
-            print_row((f"{model}, {n}, {bucket} MiB, {FORMATS[wire]}" + ", overlap" * overlap, spread(seconds), f"{1e3 * modelled:.2f}", f"{100 * errors[-1]:+.0f} %"), widths)
+            print_row((f"{model}, {n}, {bucket} MiB, {FORMATS[wire]}" + ", overlap" * overlap, spread(seconds),
+                       f"{1e3 * modelled:.2f}", f"{100 * errors[-1]:+.0f} %"), widths)
         absolute = sorted(abs(e) for e in errors)
-        print(f"\nModelled steps are off by {100 * statistics.median(absolute):.0f} % (median), {100 * absolute[int(0.9 * len(absolute))]:.0f} % (90 of 100), "
-              f"{100 * absolute[-1]:.0f} % (largest). One rank alone: " + ", ".join(f"{m} {spread(measured[m, 1, 25, True, 'none'][0])} ms" for m in MODELS))
+        print(f"\nModelled steps are off by {100 * statistics.median(absolute):.0f} % (median), "
+              f"{100 * absolute[int(0.9 * len(absolute))]:.0f} % (90 of 100), "
+              f"{100 * absolute[-1]:.0f} % (largest). One rank alone: " +
+              ", ".join(f"{m} {spread(measured[m, 1, 25, True, 'none'][0])} ms" for m in MODELS))
 
 
 if __name__ == "__main__":

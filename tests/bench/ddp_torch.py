@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""One contestant of ddp_throughput.py: trains a workload with torch.distributed's gloo, or alone, and prints the seconds of its steps.
+"""Contestant of ddp_throughput.py: trains a workload with torch.distributed and gloo, or in one process.
 
     python tests/bench/ddp_torch.py WORKLOAD RANKS THREADS BATCH STEPS
 
-BATCH is that of a rank. Rank 0 prints a JSON list. It needs torch."""
+BATCH is the batch of one rank. Rank 0 prints the seconds of each step as a JSON list. Needs torch.
+"""
 import json
 import os
 import sys

@@ -1,6 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""The MLP of kernels_bench.cpp in PyTorch eager, 2 threads: least and median time in microseconds. Needs PyTorch 2.x."""
+"""Times the MLP of kernels_bench.cpp in PyTorch eager with 2 threads.
+
+    python tests/bench/mlp_torch.py
+
+Prints the shortest and the median time of each part in microseconds. Needs PyTorch 2.x.
+"""
 import statistics
 import time
 

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Does the opening example teach the truth? Trains its four lanes with many seeds and prints their accuracies.
+"""Checks the claim of the opening example: trains its four lanes with many seeds and prints their accuracies.
 
     tests/bench/opening_example.py build/release/bin/amplab-engine [--seeds 20] [--jobs 2]
 
-True is: fp32, bf16 and fp16 with a scaler pass 80 %, and fp16 without one stays at guessing (10 %). Exit status 1 where a
-seed says otherwise. AMPLAB_CPU_VARIANT and ONEDNN_MAX_CPU_ISA try it as another processor would run it.
+Claim: fp32, bf16 and fp16 with a scaler pass 80 %, and fp16 without a scaler stays at chance (10 %). Exit status: 1 if
+a seed contradicts the claim. AMPLAB_CPU_VARIANT and ONEDNN_MAX_CPU_ISA select the instructions of another processor.
 """
 import argparse
 import concurrent.futures
@@ -17,11 +17,11 @@ import sys
 import tempfile
 
 EXAMPLES = pathlib.Path(__file__).resolve().parents[2] / "resources" / "examples"
-LANES = {"fp32": True, "fp16-no-scaler": False, "fp16-scaler": True, "bf16": True}  # lane: does it learn?
+LANES = {"fp32": True, "fp16-no-scaler": False, "fp16-scaler": True, "bf16": True}  # lane: whether it learns
 
 
 def evaluations(engine, lane, seed):
-    """The accuracies of one lane, as (step, per cent)."""
+    """Returns the accuracies of one lane, as (step, per cent)."""
     with tempfile.TemporaryDirectory() as out:
         subprocess.run([engine, "run", EXAMPLES / f"deep-{lane}.json", "--set", f"seed={seed}", "--set", "threads=1",
                         "--quiet", "--out", out], check=True, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
@@ -46,7 +46,8 @@ def main():
             false += sum(accuracy < 80 if learns else accuracy > 11 for accuracy in final)
             steps = [step for step in passed if step]
             when = f"{statistics.median(steps):27.0f}  {max(steps):4d}" if steps else f"{'never':>27}"
-            print(f"{lane:15} {min(final):15.1f}  {statistics.median(final):6.1f}  {max(final):7.1f}   {when}", flush=True)
+            print(f"{lane:15} {min(final):15.1f}  {statistics.median(final):6.1f}  {max(final):7.1f}   {when}",
+                  flush=True)
     return 1 if false else 0
 
 

@@ -1,13 +1,23 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Kills, stops and slows a rank of a run, at random moments, and measures how soon the run ends and what it says.
+"""Kills, stops or slows one rank of a run at a random moment, and checks how the run ends.
 
-    tests/bench/rank_faults.py build/release/bin/amplab-engine [--times 20] [--ranks 2,3] [--how kill,stop,slow] [--seed 1]
+    tests/bench/rank_faults.py build/release/bin/amplab-engine [--times 20] [--ranks 2,3] [--how kill,stop,slow]
+        [--seed 1]
 
-Each run is struck once, any of its ranks, the first too. Slowed is a rank that may go on for 50 ms and then not for 1.5 s: steps
-take over ten times as long, and it answers far more rarely, which is when a run ends; one that is merely slower is waited for.
-Off is a run that took longer than ten seconds, another exit status than 1, a sentence that does not name that rank, its process
-and a step, a process that is left, a table that ends within a row or does not end in that error. Exit status: 1 if one is off.
+Each run gets one fault, in a random rank, which may be the first. A slowed rank runs for 50 ms and is then stopped for
+1.5 s, again and again. Its steps take over ten times as long, and its heartbeats become too rare, so the run ends. (A
+run waits for ranks that are only a little slower.)
+
+Prints a table, and a line for each fault. A run is faulty if
+
+- it took longer than ten seconds to end,
+- its exit status is not 1,
+- its message does not name the rank, its process and a step,
+- a process of it is left, or
+- a CSV file ends within a row, or events.csv does not end with the error.
+
+Exit status: 1 if a run is faulty.
 """
 import argparse
 import csv
@@ -26,19 +36,21 @@ import time
 LIMIT = 10.0
 SAYS = {
     "kill": r"was killed by signal 9 in step \d+",
-    "stop": r"has not answered for \d+ s in step \d+: it was stopped|lags: the others have waited \d+ s for it in step \d+",
+    "stop": r"has not answered for \d+ s in step \d+: it was stopped|"
+            r"lags: the others have waited \d+ s for it in step \d+",
     "slow": r"lags: .* in step \d+",
 }
-CONFIG = {"name": "struck", "device": "cpu", "data": {"name": "spirals", "batch_size": 32}, "precision": {"mode": "amp-fp16"},
-          "train": {"eval_every": 0, "steps": 100_000_000}}
+CONFIG = {"name": "struck", "device": "cpu", "data": {"name": "spirals", "batch_size": 32},
+          "precision": {"mode": "amp-fp16"}, "train": {"eval_every": 0, "steps": 100_000_000}}
 
 
 def marked(mark: str) -> dict[int, int]:
-    """The processes of the run's ranks, by rank."""
+    """Returns the processes of the run's ranks, by rank. `mark` is a value in the run's environment."""
     ranks = {}
     for folder in pathlib.Path("/proc").glob("[0-9]*"):
         try:
-            environment, words = (folder / "environ").read_bytes().decode(errors="replace"), (folder / "cmdline").read_bytes()
+            environment = (folder / "environ").read_bytes().decode(errors="replace")
+            words = (folder / "cmdline").read_bytes()
         except OSError:
             continue
         rank = re.search(r"OMPI_COMM_WORLD_RANK=(\d+)", environment)
@@ -48,6 +60,7 @@ def marked(mark: str) -> dict[int, int]:
 
 
 def within(limit: float, holds) -> bool:
+    """Waits until the condition holds, for at most `limit` seconds. Returns whether it held."""
     last = time.monotonic() + limit
     while not (found := holds()) and time.monotonic() < last:
         time.sleep(0.02)
@@ -55,6 +68,7 @@ def within(limit: float, holds) -> bool:
 
 
 def slow(process: int, ended: threading.Event) -> None:
+    """Stops and continues a process until `ended` is set."""
     try:
         while not ended.wait(0.05):
             os.kill(process, signal.SIGSTOP)
@@ -65,6 +79,7 @@ def slow(process: int, ended: threading.Event) -> None:
 
 
 def ends_whole(folder: pathlib.Path) -> bool:
+    """Returns whether history.csv ends with a complete row, and events.csv with an error."""
     text = (folder / "history.csv").read_text()
     rows = list(csv.reader(text.splitlines()))
     events = list(csv.DictReader((folder / "events.csv").open(newline="")))
@@ -72,7 +87,7 @@ def ends_whole(folder: pathlib.Path) -> bool:
 
 
 def strike(engine: str, how: str, ranks: int, chance: random.Random) -> tuple[float, list[str]]:
-    """Seconds from the stroke to the end of the run, and what is off."""
+    """Runs with one fault. Returns the seconds from the fault to the end of the run, and what was wrong."""
     with tempfile.TemporaryDirectory() as name:
         folder, mark = pathlib.Path(name) / "out", f"{os.getpid()}-{chance.getrandbits(48)}"
         config = pathlib.Path(name) / "struck.json"
@@ -124,7 +139,8 @@ def main() -> None:
     for how in asked.how.split(","):
         ends = [strike(asked.engine, how, chance.choice(sizes), chance) for _ in range(asked.times)]
         seconds, off = [s for s, _ in ends], sum(bool(why) for _, why in ends)
-        print(f"| {how} | {len(ends)} | {sum(s <= LIMIT for s in seconds)} | {statistics.median(seconds):.1f} | {max(seconds):.1f} | {off} |", flush=True)
+        print(f"| {how} | {len(ends)} | {sum(s <= LIMIT for s in seconds)} | {statistics.median(seconds):.1f} | "
+              f"{max(seconds):.1f} | {off} |", flush=True)
         for why in (sentence for _, whys in ends for sentence in whys):
             print(f"  off: {why}", flush=True)
         all_off += off

@@ -3,15 +3,20 @@
 """Trains the workloads of `amplab-engine bench` in PyTorch and in the engine, in turns on this machine.
 
     pip install torch numpy            # for this comparison only
-    python tests/bench/side_by_side.py --engine build/release/bin/amplab-engine [--device cuda] [--compile] [WORKLOAD ...]
+    python tests/bench/side_by_side.py --engine build/release/bin/amplab-engine [--device cuda] [--compile]
+        [WORKLOAD ...]
 
-Each round times all, one after the other, so that a drifting machine touches them alike: the engine, PyTorch eager and,
-with --compile, model and loss through torch.compile(mode="reduce-overhead"), its compilation not counted. Same model,
-batch and optimizer (fused AdamW), the data on the device on both sides. PyTorch gets the lighter work: pictures as fp32,
-no norm of the gradients, no loss read back.
+Each round times all contestants in turn, so that changes of the machine's speed affect all of them:
 
-Printed are steps per second (medians), how many times as fast the engine is (of each round's pair: median, lowest,
-highest), and the most memory in use at a time beside the data set, which PyTorch counts on GPUs only.
+- the engine
+- PyTorch eager
+- with --compile, PyTorch with model and loss compiled by torch.compile(mode="reduce-overhead"), without compile time
+
+All use the same model, batch and optimizer (fused AdamW), with the data on the device. PyTorch does less work: images
+are fp32 already, and it computes no norm of the gradients and reads no loss back.
+
+Prints the median steps per second, the engine's speed relative to PyTorch (median, lowest and highest of the rounds),
+and the peak memory without the data set. PyTorch counts memory on GPUs only.
 """
 import argparse
 import json
@@ -26,7 +31,7 @@ ROUND_SECONDS, WARM_UP_STEPS = 0.25, 6
 
 
 class Contestant:
-    """Trains one workload; what it was measured at."""
+    """A program that trains one workload, and its measurements."""
 
     peak_bytes = parameters = None
     data = products = "-"
@@ -44,9 +49,10 @@ class Contestant:
         return f"{self.peak_bytes / 2**20:.1f}" if self.peak_bytes else "-"
 
     def release(self):
-        """Keeps its figures only."""
+        """Frees everything except the measurements."""
 
     def behind(self, engine):
+        """Returns how many times as fast the engine is: median, lowest and highest of the rounds."""
         if not self.seconds or not engine.seconds:
             return "-"
         ratios = [mine / theirs for mine, theirs in zip(self.seconds, engine.seconds)]
@@ -54,7 +60,7 @@ class Contestant:
 
 
 class Engine(Contestant):
-    """Measures itself, in a process of its own."""
+    """Measures itself, in its own process."""
 
     def __init__(self, name, path, threads, device):
         super().__init__()
@@ -72,7 +78,7 @@ class Engine(Contestant):
 
 
 class PyTorch(Contestant):
-    """Warmed up, and compiled where it is to be, when it is made."""
+    """Is warmed up, and compiled if requested, by its constructor."""
 
     def __init__(self, name, data, device, compiled):
         super().__init__()
@@ -82,7 +88,7 @@ class PyTorch(Contestant):
         self.x, self.y = data
         self.order = torch.randperm(len(self.x), device=device)
         if device == "cuda":
-            torch._C._cuda_clearCublasWorkspaces()  # every contestant that needs it allocates it again, counted
+            torch._C._cuda_clearCublasWorkspaces()  # each contestant allocates its own, which counts
         before = torch.cuda.memory_allocated() if device == "cuda" else 0
         subject, _, precision = name.rpartition("-")
         model, _, self.batch = SUBJECTS[subject]
@@ -144,7 +150,7 @@ def say_why(name, kind, error):
 
 
 def contestants_of(name, args):
-    """Returns all that are available; prints why the others are not."""
+    """Returns the available contestants. Prints why the others are not available."""
     import torch
 
     torch._dynamo.reset()
@@ -156,7 +162,7 @@ def contestants_of(name, args):
     for kind in ["eager"] + ["compiled"] * args.compile:
         try:
             contestants[kind] = PyTorch(name, data, args.device, kind == "compiled")
-        except Exception as error:  # on any error, the others continue
+        except Exception as error:  # the others continue after any error
             say_why(name, kind, error)
     return contestants
 
@@ -168,7 +174,7 @@ def print_row(cells, widths=(24, 14, 9, 9, 10, 22, 22, 10, 10, 10)):
 
 
 def compare(name, args):
-    """Rounds in turns, and a row. Returns the contestants that ran."""
+    """Times the contestants in turn and prints a row. Returns the contestants that ran."""
     contestants = contestants_of(name, args)
     for _ in range(args.rounds):
         for kind, contestant in list(contestants.items()):
@@ -190,7 +196,7 @@ def compare(name, args):
 
 
 def print_what_precision_pays(results):
-    """Speed and peak memory of each precision as a multiple of fp32's, where fp32 was measured."""
+    """Prints speed and peak memory of each precision relative to fp32, if fp32 was measured."""
     print(f"\n| {'workload':<24} | in       | steps/s of fp32's | peak memory of fp32's |\n| --- | --- | ---: | ---: |")
     for name, contestants in results.items():
         base = results.get(name.rpartition("-")[0] + "-fp32", {})
@@ -207,18 +213,21 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
-    parser.add_argument("--compile", action="store_true", help="time torch.compile as well (needs a C++ compiler, takes minutes)")
+    parser.add_argument("--compile", action="store_true",
+                        help="time torch.compile as well (needs a C++ compiler, takes minutes)")
     args = parser.parse_args()
-    chosen = [name for word in args.workloads or AT_HOME[args.device] for name in WORKLOADS if word in (name, name.rpartition("-")[0])]
+    chosen = [name for word in args.workloads or AT_HOME[args.device] for name in WORKLOADS
+              if word in (name, name.rpartition("-")[0])]
     if unknown := [word for word in args.workloads if word not in WORKLOADS and word not in SUBJECTS]:
-        parser.error(f"unknown workload {unknown[0]}; expected one of {', '.join(SUBJECTS)}, or with -{', -'.join(PRECISIONS)}")
+        parser.error(f"unknown workload {unknown[0]}; expected one of {', '.join(SUBJECTS)}, "
+                     f"or with -{', -'.join(PRECISIONS)}")
     import torch
 
     torch.set_num_threads(args.threads)
     where = torch.cuda.get_device_name() if args.device == "cuda" else f"{args.threads} threads"
     print(f"PyTorch {torch.__version__}, {args.device}, {where}, {args.rounds} rounds\n")
-    print_row(["workload", "data", "engine/s", "eager/s", "compiled/s", "engine / eager", "engine / compiled", "engine MiB",
-               "eager MiB", "comp. MiB"])
+    print_row(["workload", "data", "engine/s", "eager/s", "compiled/s", "engine / eager", "engine / compiled",
+               "engine MiB", "eager MiB", "comp. MiB"])
     print("| --- | --- " + "| ---: " * 8 + "|")
     print_what_precision_pays({name: compare(name, args) for name in chosen})
 

@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What an open window costs the engine: the same lanes trained with the window showing them, and by the engine alone.
+"""Measures how much an open window slows the engine: trains the same lanes with and without the window.
 
     tests/bench/window_cost.py build/release/bin [--steps 400] [--rounds 7]
 
-The window starts its engine through a wrapper that keeps a copy of the commands and the reports; the commands are then
-played to an engine without a window. Compared is the engine's own wall_s, the time inside its steps, at the same step of the
-same lane. Needs a display; `xvfb-run -a` makes one, whose drawing is done in software and takes a core of its own.
+The window starts its engine through a wrapper that copies commands and reports to files. The commands are then replayed
+to an engine without a window. Compares the engine's wall_s, the time inside its steps, at the same step of the same
+lane. Prints the cost of each round in per cent, and the median.
+
+Needs a display. `xvfb-run -a` provides one, but it draws in software and takes one core.
 """
 import argparse
 import json
@@ -20,7 +22,7 @@ from pathlib import Path
 
 
 def frames(stream: bytes):
-    """The CBOR bodies of a recorded stream; a cut-off last one is left out."""
+    """Yields (frame, CBOR body) of a recorded stream. Skips a truncated last frame."""
     at = 0
     while at + 4 <= len(stream):
         (length,) = struct.unpack_from("<I", stream, at)
@@ -31,7 +33,7 @@ def frames(stream: bytes):
 
 
 def decode(data: bytes, at: int = 0):
-    """One CBOR item and where it ends: the part of RFC 8949 that the wire uses."""
+    """Returns one CBOR item and its end. Supports the part of RFC 8949 that the wire uses."""
     major, low = data[at] >> 5, data[at] & 31
     at += 1
     if major == 7 and low == 27:
@@ -54,7 +56,7 @@ def decode(data: bytes, at: int = 0):
 
 
 def step_times(stream: bytes):
-    """By lane: wall_s after each step."""
+    """Returns wall_s after each step, by lane."""
     lanes = {}
     for _, body in frames(stream):
         message, _ = decode(body)
@@ -66,7 +68,7 @@ def step_times(stream: bytes):
 
 
 def lanes(steps: int, folder: Path):
-    """Files of two lanes: the multilayer perceptron of the benchmark in fp32 and bf16."""
+    """Writes the files of two lanes: the multilayer perceptron of the benchmark in fp32 and bf16."""
     for mode in ("fp32", "amp-bf16"):
         path = folder / f"{mode}.json"
         path.write_text(json.dumps({"name": mode, "precision": {"mode": mode}, "scaler": {"kind": "none"},
@@ -75,6 +77,7 @@ def lanes(steps: int, folder: Path):
 
 
 def with_window(bin_dir: Path, steps: int, folder: Path):
+    """Trains with the window. Returns the bytes of the commands and of the reports."""
     sent, heard = folder / "commands", folder / "reports"
     wrapper = folder / "engine.sh"
     wrapper.write_text(f"#!/bin/sh\ntee {sent} | {bin_dir}/amplab-engine \"$@\" | tee {heard}\n")
@@ -87,6 +90,7 @@ def with_window(bin_dir: Path, steps: int, folder: Path):
 
 
 def without_window(bin_dir: Path, commands: bytes, folder: Path):
+    """Replays the commands to an engine without a window. Returns the bytes of the reports."""
     heard = folder / "alone"
     with heard.open("wb") as reports:
         engine = subprocess.Popen([f"{bin_dir}/amplab-engine", "serve"], stdin=subprocess.PIPE, stdout=reports)
@@ -95,7 +99,7 @@ def without_window(bin_dir: Path, commands: bytes, folder: Path):
                 engine.stdin.write(whole)
         engine.stdin.flush()
         size = -1
-        while heard.stat().st_size != size or size < 1000:  # unchanged for two seconds: every lane has ended
+        while heard.stat().st_size != size or size < 1000:  # unchanged for two seconds: all lanes have ended
             size = heard.stat().st_size
             time.sleep(2)
         engine.stdin.close()

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The workloads of `amplab-engine bench` (app/engine/workloads.cpp) in PyTorch, under the same names."""
+"""Defines the workloads of `amplab-engine bench` (app/engine/workloads.cpp) in PyTorch, under the same names."""
 import gzip
 import os
 import pathlib
@@ -17,7 +17,8 @@ def mlp(nn, width, hidden, classes):
 def cnn(nn, shape, hidden, classes):
     layers, (channels, height, width) = [], shape
     for next_channels in (16, 32):
-        layers += [nn.Conv2d(channels, next_channels, 3, padding=1), nn.BatchNorm2d(next_channels), nn.ReLU(), nn.MaxPool2d(2)]
+        layers += [nn.Conv2d(channels, next_channels, 3, padding=1), nn.BatchNorm2d(next_channels), nn.ReLU(),
+                   nn.MaxPool2d(2)]
         channels, height, width = next_channels, height // 2, width // 2
     return nn.Sequential(*layers, nn.Flatten(), mlp(nn, channels * height * width, hidden, classes))
 
@@ -54,7 +55,8 @@ def transformer(nn, context, width, heads, blocks, vocabulary):
 
         def attention(self, x):
             batch, positions, _ = x.shape
-            q, k, v = (part.view(batch, positions, heads, -1).transpose(1, 2) for part in self.qkv(x).split(width, dim=2))
+            q, k, v = (part.view(batch, positions, heads, -1).transpose(1, 2)
+                       for part in self.qkv(x).split(width, dim=2))
             y = nn.functional.scaled_dot_product_attention(q, k, v, is_causal=True)
             return self.proj(y.transpose(1, 2).reshape(batch, positions, width))
 
@@ -76,14 +78,15 @@ def transformer(nn, context, width, heads, blocks, vocabulary):
     return Decoder()
 
 
-# ---- data: features and targets, as in the engine ----
+# ---- data: (features, targets), as in the engine ----
 def fashion(torch):
     folder = pathlib.Path(os.environ.get("AMPLAB_DATA_DIR", "/usr/share/datasets")) / "fashion-mnist"
     if not folder.exists():
         return pictures(torch, 60000, 1, 28, 28)
 
     def read(name, header):
-        return torch.frombuffer(bytearray(gzip.open(folder / f"train-{name}-ubyte.gz").read()), dtype=torch.uint8)[header:]
+        content = bytearray(gzip.open(folder / f"train-{name}-ubyte.gz").read())
+        return torch.frombuffer(content, dtype=torch.uint8)[header:]
 
     return read("images-idx3", 16).view(-1, 1, 28, 28) / 255, read("labels-idx1", 8).long()
 
