@@ -4,6 +4,7 @@
 // spreads an outlier over 16 elements. (TE; arXiv 2509.25149, appendix C)
 #pragma once
 #include <array>
+#include <cstddef>
 #include <cstdint>
 
 namespace amplab::quantize {

@@ -4,6 +4,7 @@
 #include "engine/quantize/tile.h"
 #include "kernels/format/element_format.h"
 
+#include <cstdint>
 #include <optional>
 
 namespace amplab::quantize {

@@ -4,6 +4,7 @@
 #include "engine/quantize/hadamard.h"
 #include "kernels/format/convert.h"
 
+#include <cstdint>
 #include <optional>
 #include <type_traits>
 

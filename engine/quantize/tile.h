@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Tiles: the elements that share a scale. Values; any thread.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <string_view>
 

@@ -2,6 +2,7 @@
 // Element formats of quantised tensors: fp8, fp6, fp4, scales. Values; any thread. They are no DType: no tensor has
 // one.
 #pragma once
+#include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <optional>

@@ -59,7 +59,8 @@ def values_of(name):
     codes = np.arange(1 << (e + m))
     exponent, mantissa = codes >> m, codes & ((1 << m) - 1)
     bias = (1 << (e - 1)) - 1
-    value = np.where(exponent == 0, np.ldexp(mantissa, 1 - bias - m), np.ldexp((1 << m) + mantissa, exponent - bias - m))
+    normal = np.ldexp((1 << m) + mantissa, exponent - bias - m)
+    value = np.where(exponent == 0, np.ldexp(mantissa, 1 - bias - m), normal)
     reserved = (1 << m) if infinity else 1 if nan else 0
     return value[: len(value) - reserved]
 
