@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs programs drawn from a fixed seed in PyTorch and in the lab's engine, and says where they differ.
+"""Runs random programs of a fixed seed in PyTorch and in the engine, and reports differences.
 
     python make.py path/to/amplab-engine [--programs 20000] [--from 0] [--seed 40] [--steps 1] [--jobs 2]
         [--out FOLDER]
     python make.py path/to/amplab-engine --keep 100       writes golden.json: that many programs with PyTorch's results
 
-Needs PyTorch. FOLDER gets differences.txt: each difference with its program, PyTorch's outcome and the engine's.
+Needs PyTorch. Prints the number of programs with each verdict. Writes FOLDER/differences.txt: each difference with its
+program, PyTorch's outcome and the engine's outcome. Exit status: 1 if there is a difference.
 """
 
 import argparse
@@ -38,7 +39,7 @@ def report_of(program: programs.Program, found: str, why: str, ours: Outcome, th
 
 
 def compare(engine: str, drawn: list[programs.Program], jobs: int, steps: int = 1):
-    """Yields program, verdict, reason, the engine's outcome, PyTorch's."""
+    """Yields the program, the verdict, its reason, the engine's outcome and PyTorch's outcome."""
     theirs = [Outcome(each.printed * (1 if each.error else steps), each.error) for each in run_pytorch.run_all(drawn)]
     for program, mine, other in zip(drawn, run_engine.run_all(engine, drawn, jobs, steps), theirs):
         yield program, *verdict("\n".join(program.lines), mine, other), mine, other

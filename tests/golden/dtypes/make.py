@@ -1,20 +1,22 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes the tables beside this file: the dtypes that the installed PyTorch gives to outputs and gradients.
+"""Writes the tables in this folder: the dtypes of outputs and gradients in the installed PyTorch.
 
     python make.py
 
-A row is one call (calls.py) with its operands in certain dtypes; a column is the region it was made in: none, or
-autocast of that device and dtype. A cell says
+A row is a call (calls.py) with operands of certain dtypes. A column is a region: none, or autocast with a device and a
+dtype. Cells:
 
-    fp32 <- fp16 fp32   output fp32, gradients of the operands fp16 and fp32; "none": no gradient came
+    fp32 <- fp16 fp32   output fp32, gradients of the operands fp16 and fp32; "none": no gradient
     fp32                the output has no gradient
-    raises              the call raises; "fp32 <- raises": its backward does
-    unknown             cannot be determined with what this machine has
+    raises              the call raises; "fp32 <- raises": its backward raises
+    unknown             cannot be determined on this machine
 
-No region and `cpu`: run on the CPU. `cuda`: fake tensors on a device "cuda" meet the dispatcher, autocast's lists and
-the derivative formulas that real ones do, and no GPU is needed. Only autograd's engine insists on one, so the tape is
-walked here, with the engine's own rule: a gradient takes the dtype of what it belongs to. Neither do fake tensors have
-kernels, whose own checks of dtypes and values are not met (CHECKED_BY_KERNELS).
+Calls without a region and in `cpu` run on the CPU. Calls in `cuda` use fake tensors on a device "cuda". These go
+through the dispatcher, autocast's lists and the derivative formulas without a GPU. Two parts are missing:
+
+- Autograd's engine needs a GPU. So this script executes the backward pass itself, with the engine's rule: a gradient
+  gets the dtype of its tensor.
+- Fake tensors have no kernels, and so none of their checks of dtypes and values (CHECKED_BY_KERNELS).
 """
 import contextlib
 import itertools
@@ -35,13 +37,13 @@ REGIONS = {
     "cuda fp16": ("cuda", torch.float16),
     "cuda bf16": ("cuda", torch.bfloat16),
 }
-# Calls that are not on autocast's CUDA list, but for which CPU and GPU kernels refuse some operands.
+# Calls that are not on autocast's CUDA list. CPU and GPU kernels refuse some of their operands.
 CHECKED_BY_KERNELS = ("batch_norm", "masked_fill")
 
 
 @contextlib.contextmanager
 def autocast(region):
-    """torch.autocast without its check that the device is there."""
+    """Does what torch.autocast does, without its check that the device exists."""
     if region is None:
         yield
         return
@@ -58,7 +60,7 @@ def autocast(region):
 
 
 def walked_gradients(y, operands):
-    """torch.autograd.grad(y, operands, ones) node by node, the youngest first."""
+    """Computes torch.autograd.grad(y, operands, ones) node by node, the latest first."""
     if y.is_leaf:  # a cast without effect
         return [torch.ones_like(y)]
     incoming, found = {y.grad_fn: {y.output_nr: torch.ones_like(y)}}, {}
@@ -117,7 +119,7 @@ def measured(call, shapes, dtypes, region):
 
 
 def dtypes_of(count, ties):
-    """Every combination in which tied operands agree."""
+    """Yields the combinations of dtypes in which tied operands have the same dtype."""
     for names in itertools.product(DTYPES, repeat=count):
         if all(names[i] == names[tie[0]] for tie in ties for i in tie):
             yield names
@@ -133,7 +135,8 @@ def write_table(path, calls):
                 for region, where in REGIONS.items():
                     cells[region], error = measured(call, shapes, [DTYPES[n] for n in names], where)
                     if error:
-                        print(name, *names, f"[{region}] {cells[region]}: {str(error).splitlines()[0]}", file=sys.stderr)
+                        print(name, *names, f"[{region}] {cells[region]}: {str(error).splitlines()[0]}",
+                              file=sys.stderr)
                     if fake(where) and name.startswith(CHECKED_BY_KERNELS) and cells["none"] == "raises":
                         cells[region] = "unknown"
                 out.write(f"{name},{written},{' '.join(names)},{','.join(cells.values())}\n")

@@ -1,17 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Drives the real torch.amp.GradScaler (CPU) through random histories and writes down what it did.
+"""Runs torch.amp.GradScaler (CPU) through random histories and records its behaviour.
 
     python make.py > histories.txt        needs PyTorch; the tests do not
 
-Lines, floats as C hexadecimal literals, fp32 values as their bits:
+Prints these lines, with floats as C hexadecimal literals and fp32 values as their bits:
     new INIT GROWTH BACKOFF INTERVAL      a new scaler
     growth X | backoff X | interval N     a setting is changed
     set X                                 update(X)
     COUNT KINDS STEPPED INVERSE SCALE TRACKER
-        COUNT iterations alike, each unscaling by INVERSE. KINDS has a letter per optimizer: c clean, i inf or NaN among
-        its gradients; capital: unscaled, but step is not called. STEPPED: was the optimizer's own step called?
-        SCALE and TRACKER are those after the last; until then the scale stood still and the tracker rose by one.
+        COUNT equal iterations, each of which unscales by INVERSE. KINDS has a letter per optimizer: c clean gradients,
+        i gradients with inf or NaN; a capital letter: unscaled, but step is not called. STEPPED has a digit per
+        optimizer: 1 if the scaler called its step. SCALE and TRACKER: state after the last iteration. Before it, the
+        scale did not change and the tracker rose by one per iteration.
 """
 import random
 import struct
@@ -26,7 +27,7 @@ def bits(value):
 
 
 class Optimizer(torch.optim.SGD):
-    """Counts the calls of step that reach it; one gradient is always 1, so that unscaling shows the inverse scale."""
+    """Counts the calls of step. One gradient is always 1, so after unscaling it is the inverse scale."""
 
     def __init__(self):
         self.witness, self.other = torch.zeros(1, requires_grad=True), torch.zeros(3, requires_grad=True)
@@ -57,7 +58,7 @@ def iterate(scaler, optimizers, kinds):
 
 
 def history():
-    """Returns the lines of one scaler's life."""
+    """Returns the lines of one scaler's history."""
     between = random.uniform
     init = random.choice([65536.0, 1.0, 128.0, 2.0**24, 1e38, 3e-39, 0.1, 10 ** between(-30, 30)])
     growth = random.choice([2.0, 2.0, 1.5, 16.0, 1.0001, between(1.01, 4), 1e10])

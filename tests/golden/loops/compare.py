@@ -1,12 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Has the engine run every case and holds what it writes against what PyTorch did.
+"""Runs every case in the engine and compares its output with PyTorch's.
 
-    python compare.py path/to/amplab-engine [--in FOLDER] [--jobs N] [case ...]      needs Python alone
+    python compare.py path/to/amplab-engine [--in FOLDER] [--jobs N] [case ...]      needs Python only
 
-FOLDER holds cases and expected: this one, or what random_loops.py wrote. Loss scales, growth trackers, found_inf and skips
-must be the same step by step, losses within 1e-5 in fp32 or the format's unit roundoff in 16 bits, errors of the same
-sentence, line and step. What the lab refuses with a sentence of its own is counted apart. Exit status: 1 unless all is the same.
+FOLDER has the folders cases and expected. Default: this folder; random_loops.py writes others. Compared in each step:
+
+- loss scales, growth trackers, found_inf and skips: equal
+- losses: within 1e-5 in fp32, and within the format's unit roundoff in 16 bits
+- errors: the same message, line and step
+
+Prints each case that differs, and the number of cases with each verdict. Programs that the lab refuses with its own
+message have a verdict of their own. Exit status: 1 unless all cases are the same.
 """
 import argparse
 import collections
@@ -28,16 +33,16 @@ FP32_EPS = 2.0**-23
 HINT = re.compile(r"(\.|\?)? (Did you|Perhaps you|Maybe you) (mean|forget|forgot|meant).*$", re.DOTALL)
 LOCATED = re.compile(r"loop line (\d+), column (\d+): (\w+): (.*)", re.DOTALL)
 
-# Verdicts. The lab checks names and syntax before the first step, PyTorch when it reaches them.
+# Verdicts. The lab checks names and syntax before the first step. PyTorch checks them when it executes the line.
 SAME, SAME_EARLIER, REFUSED = "same", "same, before the first step", "refused by the lab"
 
 
 @dataclass
 class Error:
-    kind: str  # its class, "" where unknown
+    kind: str  # class of the exception; "" if unknown
     sentence: str
     line: int
-    step: int  # 0: before the first
+    step: int  # 0: before the first step
 
     def __str__(self) -> str:
         return f"step {self.step}, line {self.line}: {self.kind + ': ' if self.kind else ''}{self.sentence}"
@@ -45,18 +50,20 @@ class Error:
 
 @dataclass
 class Run:
-    """What the engine wrote."""
+    """The engine's output."""
+
     rows: list[dict[str, str]]
     error: Error | None
 
 
 def tolerance(text: str, loss: float) -> float:
-    """Of the coarsest format that the text names."""
+    """Returns the tolerance for the coarsest format that the program names."""
     low = max((u for name, u in UNIT_ROUNDOFF.items() if name in text), default=None)
     return low * max(1.0, abs(loss)) if low else 1e-5 * abs(loss) + FP32_EPS
 
 
 def table(path: pathlib.Path) -> list[dict[str, str]]:
+    """Returns the rows of a CSV file, or none if it does not exist."""
     if not path.exists():
         return []
     with open(path, newline="") as file:
@@ -65,26 +72,31 @@ def table(path: pathlib.Path) -> list[dict[str, str]]:
 
 def run(engine: str, case: pathlib.Path, folder: pathlib.Path) -> Run:
     with tempfile.TemporaryDirectory() as out:
-        done = subprocess.run([engine, "run", case, "--device", "cpu", "--set", "threads=1", "--out", out, "--quiet"], cwd=folder,
-                              capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"}, timeout=300)
+        done = subprocess.run([engine, "run", case, "--device", "cpu", "--set", "threads=1", "--out", out, "--quiet"],
+                              cwd=folder, capture_output=True, text=True,
+                              env={**os.environ, "OMP_NUM_THREADS": "1"}, timeout=300)
         rows = table(pathlib.Path(out, "history.csv"))
         errors = [event for event in table(pathlib.Path(out, "events.csv")) if event["kind"] == "error"]
     if errors:
-        kind, sentence = re.fullmatch(r"(?:([A-Z]\w*(?:Error|Exception)|NotInTheLab): )?(.*)", errors[0]["text"], re.DOTALL).groups()
+        kind, sentence = re.fullmatch(r"(?:([A-Z]\w*(?:Error|Exception)|NotInTheLab): )?(.*)", errors[0]["text"],
+                                      re.DOTALL).groups()
         return Run(rows, Error(kind or "", sentence, int(errors[0].get("line") or 0), int(errors[0]["step"])))
     if done.returncode == 0:
         return Run(rows, None)
     located = LOCATED.search(done.stderr.strip())
     if located:
         return Run(rows, Error(located.group(3), located.group(4).strip(), int(located.group(1)), 0))
-    return Run(rows, Error("", f"exit status {done.returncode}: " + "".join(done.stderr.strip().splitlines()[-1:]), 0, 0))
+    last_line = "".join(done.stderr.strip().splitlines()[-1:])
+    return Run(rows, Error("", f"exit status {done.returncode}: " + last_line, 0, 0))
 
 
 def plain(sentence: str) -> str:
+    """Returns the message without its suggestion."""
     return HINT.sub("", sentence).rstrip(".? ")
 
 
 def error_verdict(ours: Error | None, theirs: Error | None) -> tuple[str, str]:
+    """Returns the verdict on two errors, and an explanation."""
     if ours is None and theirs is None:
         return SAME, ""
     if ours is None:
@@ -110,13 +122,14 @@ def number(x: str | float | None) -> float:
 
 
 def per_optimizer(row: dict[str, str], key: str, names: list[str]) -> list[bool | None]:
-    """Of each optimizer; None where the engine does not report it."""
+    """Returns a flag of each optimizer. None: the engine does not report it."""
     columns = [key] if len(names) == 1 else [f"{key}.{name}" for name in names]
     return [None if row.get(column, "") == "" else bool(int(row[column])) for column in columns]
 
 
 def whole(verdicts: list[dict]) -> dict:
-    """Of all times that an optimizer was asked to step in one step: skipped if it never changed a weight."""
+    """Combines the verdicts on all calls of an optimizer's step() within one training step. It was skipped if it never
+    changed a weight."""
     if not verdicts:
         return {"verdict": "none", "found_inf": None}
     stepped = any(each["verdict"] == "stepped" for each in verdicts)
@@ -124,7 +137,7 @@ def whole(verdicts: list[dict]) -> dict:
 
 
 def step_difference(text: str, row: dict[str, str], step: dict) -> tuple[str, str]:
-    """Verdict and sentence; SAME where nothing differs."""
+    """Returns the verdict on one step, and an explanation. SAME: nothing differs."""
     at = f"step {step['step']}: "
     if len(step["scalers"]) == 1:
         scaler = next(iter(step["scalers"].values()))
@@ -133,13 +146,15 @@ def step_difference(text: str, row: dict[str, str], step: dict) -> tuple[str, st
                 return "scale", f"{at}{column} {row[column]}, PyTorch {scaler[key]}"
     names = list(step["optimizers"])
     last = [whole(verdicts) for verdicts in step["optimizers"].values()]
-    for name, each, skipped, found in zip(names, last, per_optimizer(row, "skipped", names), per_optimizer(row, "found_inf", names)):
+    flags = (per_optimizer(row, key, names) for key in ("skipped", "found_inf"))
+    for name, each, skipped, found in zip(names, last, *flags):
         if skipped is not None and each["verdict"] != "none" and skipped != (each["verdict"] == "skipped"):
             return "skip", f"{at}{name} is {'' if skipped else 'not '}skipped, PyTorch: {each['verdict']}"
         if found is not None and each["found_inf"] is not None and found != each["found_inf"]:
             return "found_inf", f"{at}{name} found_inf {int(found)}, PyTorch {int(each['found_inf'])}"
     ours, theirs = number(row["loss"]), number(step["loss"])
-    if "loss_fn" not in text and ".scale(" in text:  # loss on which backward was called; the engine's column excludes the scale
+    # PyTorch's loss is the tensor on which backward was called. The engine's column excludes the scale.
+    if "loss_fn" not in text and ".scale(" in text:
         theirs /= next(iter(step["scalers"].values()))["before"]
     if math.isfinite(ours) or math.isfinite(theirs):
         share = abs(ours - theirs) / tolerance(text, theirs) if ours != theirs else 0.0
@@ -149,7 +164,7 @@ def step_difference(text: str, row: dict[str, str], step: dict) -> tuple[str, st
 
 
 def compare(engine: str, case: pathlib.Path, folder: pathlib.Path) -> tuple[str, str]:
-    """Verdict and what explains it."""
+    """Returns the verdict on a case, and an explanation."""
     config = json.loads(case.read_text())
     golden = json.loads((folder / "expected" / case.name).read_text())
     text = config["loop"] if isinstance(config["loop"], str) else "\n".join(config["loop"])

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What stands around a loop in PyTorch: the script that `amplab-engine export-pytorch` writes, as far as where it begins to
-measure. Data, models, optimizers, scalers, schedules and what a step is given are the product's own."""
+"""Prepares a loop's surroundings in PyTorch: runs the script that `amplab-engine export-pytorch` writes, up to the part
+that measures. Data, models, optimizers, scalers, schedules and the batches of a step are those of the exported
+script."""
 import contextlib
 import json
 import math
@@ -35,7 +36,7 @@ class Frame:
 
 
 class Unmeasured:
-    """In the place of the script's Watch: all that steps() must know is whether an update was made."""
+    """Replaces the script's Watch. steps() needs only the optimizers that made an update."""
 
     def __init__(self, optimizers):
         self.begin()
@@ -50,7 +51,8 @@ class Unmeasured:
 
 
 def exported(engine: str, config: dict) -> str:
-    """Of a text that the engine refuses, the script with another one: it is the frame that is asked for."""
+    """Returns the exported script. If the engine refuses the program, returns the script with `pass` as its program,
+    since only the surroundings are needed."""
     for given in (config, config | {"loop": "pass"}):
         with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
             json.dump(given, file)
@@ -62,15 +64,16 @@ def exported(engine: str, config: dict) -> str:
 
 
 def steps_of(names: dict, head: tuple[str, str], watch: Unmeasured) -> Iterator[dict[str, list]]:
-    """head: of `for TARGETS in STEPS:`, as the script has it."""
+    """Yields the batches of each step by name. head: TARGETS and STEPS of the script's `for TARGETS in STEPS:`."""
     targets = head[0].split(", ")
     for given in eval(head[1], names, {"watch": watch}):
         yield dict(zip(targets, given if len(targets) > 1 else [given]))
 
 
 def frame_of(engine: str, config: dict, grad_scaler: type[torch.amp.GradScaler]) -> Frame:
+    """Returns the surroundings of a configuration's loop, with `grad_scaler` in place of torch.amp.GradScaler."""
     script = exported(engine, config)
-    names: dict[str, object] = {"F": F, "math": math}  # the script imports them if its text needs them
+    names: dict[str, object] = {"F": F, "math": math}  # the script imports them only if its program uses them
     with mock.patch.object(sys, "argv", ["script", "--device", DEVICE]), contextlib.chdir(HERE), \
             mock.patch.object(torch.amp, "GradScaler", grad_scaler):
         exec(script.partition(MEASURES)[0], names)

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Lets PyTorch itself run the loop of every case from its very text, on the CPU, and keeps what happened.
+"""Runs the loop of every case in PyTorch on the CPU and records the results.
 
     python make.py path/to/amplab-engine [case ...]      needs PyTorch; the tests do not
 
-cases/*.json are configurations with a `loop`, expected/*.json what PyTorch made of them (README.md says what they hold).
-What stands around a loop is what the engine's export-pytorch writes; nothing else of the engine is used.
+Reads cases/*.json, configurations with a `loop`. Writes expected/*.json (see README.md) and prints a line per case. The
+code around a loop comes from the engine's export-pytorch. Nothing else of the engine is used.
 """
 import json
 import multiprocessing
@@ -20,7 +20,7 @@ from recorder import GradScaler, Record
 
 
 def record(engine: str, config: dict) -> dict:
-    """What PyTorch makes of the configuration's loop."""
+    """Returns the record of the configuration's loop in PyTorch."""
     loop = config["loop"]
     text = loop if isinstance(loop, str) else "\n".join(loop) + "\n"
     return Record(frame_of(engine, config, GradScaler)).run(text)
@@ -31,19 +31,20 @@ def record_of(work: tuple[str, dict]) -> dict:
 
 
 def text_of(golden: dict) -> str:
-    """JSON with a line per step."""
+    """Returns JSON with a line per step."""
     def one(value) -> str:
         return json.dumps(value, allow_nan=False)
 
     steps = ",\n".join("    " + one(step) for step in golden["steps"])
     parameters = ",\n".join(f"    {one(name)}: {one(each)}" for name, each in golden["parameters"].items())
     rows = [f'  {one(key)}: {one(golden[key])}' for key in ("torch", "python", "error", "warnings")]
-    rows += ['  "steps": [\n' + steps + "\n  ]" if steps else '  "steps": []', '  "parameters": {\n' + parameters + "\n  }"]
+    rows += ['  "steps": [\n' + steps + "\n  ]" if steps else '  "steps": []',
+             '  "parameters": {\n' + parameters + "\n  }"]
     return "{\n" + ",\n".join(rows) + "\n}\n"
 
 
 def warm_up() -> None:
-    """What PyTorch loads when it is first needed, it has loaded before processes part."""
+    """Makes PyTorch load its lazily loaded parts before processes fork."""
     torch.set_num_threads(1)
     for kind in (torch.optim.SGD, torch.optim.Adam, torch.optim.AdamW):
         weight = torch.nn.Parameter(torch.ones(1))
@@ -52,7 +53,7 @@ def warm_up() -> None:
 
 
 def isolated(work: list[tuple[str, dict]]) -> Iterator[dict]:
-    """record() of each (engine, config), in a process of its own each: what one run leaves behind touches no other."""
+    """Yields record() of each (engine, config). Each runs in a new process, so that runs do not affect each other."""
     warm_up()
     with multiprocessing.get_context("fork").Pool(1, maxtasksperchild=1) as pool:
         yield from pool.imap(record_of, work)

@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Draws training loops, valid ones and mistakes, and has PyTorch run them as make.py does.
+"""Generates random training loops, valid and invalid ones, and runs them in PyTorch as make.py does.
 
     python random_loops.py path/to/amplab-engine COUNT FOLDER [--seed N]      needs PyTorch
 
-Writes FOLDER/cases and FOLDER/expected, which compare.py --in FOLDER holds the engine to. Program i of a seed is the same
-whatever COUNT is. Every second one is a valid loop; the others are such with lines dropped, doubled or moved.
+Writes FOLDER/cases and FOLDER/expected for compare.py --in FOLDER. Prints the number of programs that end in an error.
+Program i of a seed does not depend on COUNT. Programs with an even number are valid loops. In the others, lines were
+dropped, doubled or moved.
 """
 import argparse
 import json
@@ -22,7 +23,7 @@ def indented(lines: list[str], by: int = 1) -> list[str]:
 
 
 class Draw:
-    """A valid loop, from one stream of numbers."""
+    """Draws a valid loop from a stream of random numbers."""
 
     def __init__(self, numbers: random.Random):
         self.numbers = numbers
@@ -37,17 +38,22 @@ class Draw:
     # ---- the lines ----
 
     def loss(self) -> list[str]:
-        """From x and t to `loss`, within the region."""
-        kind = self.numbers.choice(["plain", "plain", "two lines", "function", "decay", "outside", "checkpoint", "twice"])
+        """Returns lines that compute `loss` from x and t within the autocast region."""
+        kind = self.numbers.choice(["plain", "plain", "two lines", "function", "decay", "outside", "checkpoint",
+                                    "twice"])
         if kind == "two lines":
             return ["y = model(x)", "loss = loss_fn(y, t)"]
         if kind == "function":
-            self.definitions = ["def penalised(y, t, weight=0.01):", "    return loss_fn(y, t) + weight * y.float().pow(2).mean()", ""]
-            return ["y = model(x)", self.numbers.choice(["loss = penalised(y, t)", "loss = penalised(y, t, weight=0.1)"])]
+            self.definitions = ["def penalised(y, t, weight=0.01):",
+                                "    return loss_fn(y, t) + weight * y.float().pow(2).mean()", ""]
+            return ["y = model(x)",
+                    self.numbers.choice(["loss = penalised(y, t)", "loss = penalised(y, t, weight=0.1)"])]
         if kind == "decay":
-            return ["loss = loss_fn(model(x), t)", "decay = sum([p.pow(2).sum() for p in model.parameters()])", "loss = loss + 0.001 * decay"]
+            return ["loss = loss_fn(model(x), t)", "decay = sum([p.pow(2).sum() for p in model.parameters()])",
+                    "loss = loss + 0.001 * decay"]
         if kind == "outside" and self.mode != "fp32":
-            return ["y = model(x)", "with torch.autocast(device_type=device, enabled=False):", "    loss = loss_fn(y.float(), t)"]
+            return ["y = model(x)", "with torch.autocast(device_type=device, enabled=False):",
+                    "    loss = loss_fn(y.float(), t)"]
         if kind == "checkpoint":
             return ["y = torch.utils.checkpoint.checkpoint(model, x, use_reentrant=False)", "loss = loss_fn(y, t)"]
         if kind == "twice":
@@ -71,17 +77,20 @@ class Draw:
         if kind == "twice":
             return [f"{scaled}.backward(retain_graph=True)", f"{scaled}.backward()"]
         if kind == "by hand" and self.micro == 1:
-            return [f"grads = torch.autograd.grad({scaled}, list(model.parameters()))", "for p, g in zip(model.parameters(), grads):", "    p.grad = g"]
+            return [f"grads = torch.autograd.grad({scaled}, list(model.parameters()))",
+                    "for p, g in zip(model.parameters(), grads):", "    p.grad = g"]
         if kind == "penalty":
             by = "1.0 / scaler.get_scale()" if self.scales else "1.0"
-            return [f"grads = torch.autograd.grad({scaled}, list(model.parameters()), create_graph=True)", f"inverse = {by}",
-                    "squares = [(g * inverse).pow(2).sum() for g in grads]", "loss = loss + 0.1 * sum(squares)", f"{scaled}.backward()"]
+            return [f"grads = torch.autograd.grad({scaled}, list(model.parameters()), create_graph=True)",
+                    f"inverse = {by}", "squares = [(g * inverse).pow(2).sum() for g in grads]",
+                    "loss = loss + 0.1 * sum(squares)", f"{scaled}.backward()"]
         return [f"{scaled}.backward()"]
 
     def batches(self, body: list[str]) -> list[str]:
         if self.micro == 1 and self.once_in(2, True, False):
             return ["x, t = batches[0]", *body]
-        head = self.numbers.choice(["for x, t in batches:", "for x, t in batches:", "for i, (x, t) in enumerate(batches):"])
+        head = self.numbers.choice(["for x, t in batches:", "for x, t in batches:",
+                                    "for i, (x, t) in enumerate(batches):"])
         return [head, *indented(body)]
 
     def clip(self) -> list[str]:
@@ -89,13 +98,15 @@ class Draw:
         unscale = ["scaler.unscale_(optimizer)"] if self.scales else []
         if kind == "norm":
             late = self.once_in(4, True, False)
-            lines = [f"torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm={self.numbers.choice([0.05, 0.5, 1.0])})"]
+            limit = self.numbers.choice([0.05, 0.5, 1.0])
+            lines = [f"torch.nn.utils.clip_grad_norm_(model.parameters(), max_norm={limit})"]
             return lines + unscale if late else unscale + lines
         if kind == "value":
             return unscale + ["torch.nn.utils.clip_grad_value_(model.parameters(), 0.05)"]
         if kind == "own":
-            return unscale + ["norm = sum([p.grad.pow(2).sum() for p in model.parameters()]).sqrt()", "if norm.item() > 0.1:",
-                              "    for p in model.parameters():", "        p.grad *= 0.1 / norm.item()"]
+            return unscale + ["norm = sum([p.grad.pow(2).sum() for p in model.parameters()]).sqrt()",
+                              "if norm.item() > 0.1:", "    for p in model.parameters():",
+                              "        p.grad *= 0.1 / norm.item()"]
         return self.once_in(3, unscale, [])
 
     def step(self) -> list[str]:
@@ -106,7 +117,8 @@ class Draw:
         return lines
 
     def program(self) -> list[str]:
-        zero = self.numbers.choice(["optimizer.zero_grad()", "optimizer.zero_grad(set_to_none=False)", "model.zero_grad()"])
+        zero = self.numbers.choice(["optimizer.zero_grad()", "optimizer.zero_grad(set_to_none=False)",
+                                    "model.zero_grad()"])
         forward, backward, step = self.forward(), self.backward(), self.step()
         guard = self.once_in(5, ["if not torch.isfinite(loss):", "    break"], [])
         late = self.once_in(5, True, False)
@@ -116,17 +128,20 @@ class Draw:
             lines = self.batches(forward + backward) + step
         return self.definitions + (lines + [zero] if late else [zero] + lines)
 
-    # ---- what stands around it ----
+    # ---- the configuration around it ----
 
     def config(self, name: str) -> dict:
         numbers = self.numbers
-        scaler = {"kind": "dynamic", "init_scale": 2.0 ** numbers.randint(10, 24), "growth_interval": numbers.randint(2, 5)}
+        scaler = {"kind": "dynamic", "init_scale": 2.0 ** numbers.randint(10, 24),
+                  "growth_interval": numbers.randint(2, 5)}
         optimizer = {"name": numbers.choice(["sgd", "adam", "adamw"]), "lr": numbers.choice([0.01, 0.03])}
         if optimizer["name"] == "sgd":
             optimizer["momentum"] = numbers.choice([0.0, 0.9])
         config = {"name": name, "seed": numbers.randint(1, 99),
-                  "data": {"name": numbers.choice(["spirals", "moons", "circles", "sine"]), "batch_size": numbers.choice([8, 16])},
-                  "model": {"name": "mlp", "hidden": numbers.choice([[8], [16], [16, 8]]), "activation": numbers.choice(["tanh", "silu"])},
+                  "data": {"name": numbers.choice(["spirals", "moons", "circles", "sine"]),
+                           "batch_size": numbers.choice([8, 16])},
+                  "model": {"name": "mlp", "hidden": numbers.choice([[8], [16], [16, 8]]),
+                            "activation": numbers.choice(["tanh", "silu"])},
                   "precision": {"mode": self.mode, "lists": "cpu"},
                   "scaler": scaler if self.scales else {"kind": "none"}, "optimizer": optimizer}
         if self.micro > 1:
@@ -137,7 +152,8 @@ class Draw:
 # ---- mistakes ----
 
 def movable(lines: list[str], numbers: random.Random) -> int:
-    """A line; seldom one that opens a block, as what comes of that is nearly always an IndentationError."""
+    """Returns the number of a random line. Lines that open a block are rare, since changing them nearly always causes
+    an IndentationError."""
     plain = [i for i, line in enumerate(lines) if line.strip() and not line.endswith(":")]
     return numbers.choice(plain if plain and numbers.random() < 0.85 else range(len(lines)))
 
@@ -153,7 +169,7 @@ def doubled(lines: list[str], numbers: random.Random) -> list[str]:
 
 
 def moved(lines: list[str], numbers: random.Random) -> list[str]:
-    """To another place, where it takes the indentation of what stands there."""
+    """Moves a line to another position, with the indentation of the line there."""
     i = movable(lines, numbers)
     rest = lines[:i] + lines[i + 1:]
     to = numbers.randrange(len(rest))
@@ -169,7 +185,7 @@ def mistaken(lines: list[str], numbers: random.Random) -> list[str]:
 
 
 def drawn(seed: int, index: int) -> dict:
-    """The configuration of program `index`."""
+    """Returns the configuration of program `index`."""
     numbers = random.Random(f"{seed}/{index}")
     draw = Draw(numbers)
     valid = index % 2 == 0

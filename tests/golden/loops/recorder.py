@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Runs the text of a loop in PyTorch, step by step, and writes down what happens without changing it."""
+"""Runs a loop's program in PyTorch, step by step, and records what happens without changing it."""
 import ast
 import contextlib
 import functools
@@ -15,11 +15,11 @@ import torch
 
 from frame import Frame
 
-LOOP = "<loop>"  # the file name of the text in tracebacks
+LOOP = "<loop>"  # the program's file name in tracebacks
 
 
 class GradScaler(torch.amp.GradScaler):
-    """Reports to `record` what it decides for an optimizer."""
+    """Reports its decision for each optimizer to `record`."""
 
     record = None
 
@@ -30,7 +30,7 @@ class GradScaler(torch.amp.GradScaler):
 
 
 def number(value) -> float | str | None:
-    """JSON has no word for what is not finite."""
+    """Returns a number that JSON can hold: infinities and NaN become strings."""
     if value is None:
         return None
     value = float(value)
@@ -38,7 +38,7 @@ def number(value) -> float | str | None:
 
 
 def tracker_of(scaler) -> int:
-    """A static scale has no use for one."""
+    """Returns the growth tracker. A static scale has none: 0."""
     return 0 if type(scaler).__name__ == "StaticScaler" else scaler._get_growth_tracker()
 
 
@@ -47,7 +47,7 @@ def total_norm(tensors) -> float:
 
 
 class Record:
-    """Of one run of a loop."""
+    """The record of one run of a loop."""
 
     def __init__(self, frame: Frame):
         self.frame, self.names = frame, frame.names
@@ -84,7 +84,8 @@ class Record:
         return next(name for name, each in self.frame.optimizers.items() if each is optimizer)
 
     def verdict(self, optimizer, kind: str, found_inf: bool | None, norm: float) -> None:
-        self.verdicts[self.name_of(optimizer)].append({"verdict": kind, "found_inf": found_inf, "grad_norm": number(norm)})
+        self.verdicts[self.name_of(optimizer)].append(
+            {"verdict": kind, "found_inf": found_inf, "grad_norm": number(norm)})
 
     def norm_of(self, optimizer) -> float:
         return total_norm(p.grad for group in optimizer.param_groups for p in group["params"] if p.grad is not None)
@@ -96,11 +97,12 @@ class Record:
             self.decision = (optimizer, found_inf)
 
     def left_out(self, optimizer) -> None:
-        """By apex, which has checked for Inf when a backward before it ended."""
+        """Called when apex skips a step. apex checked for Inf at the end of an earlier backward."""
         self.verdict(optimizer, "skipped", None, self.norm_of(optimizer))
 
     def stepped(self, optimizer) -> None:
-        """Right before an update. Without a scaler's word, an Inf is seen and not acted upon."""
+        """Called right before an update. Without a scaler's decision, an Inf is recorded but does not prevent the step.
+        """
         norm = self.norm_of(optimizer)
         by_scaler = self.decision is not None and self.decision[0] is optimizer
         seen = None if hasattr(self.frame.amp, "scale_loss") else not math.isfinite(norm)
@@ -112,7 +114,8 @@ class Record:
         self.steps.append({
             "step": len(self.steps) + 1,
             "loss": number(sum(losses) / len(losses)) if losses else None,
-            "scalers": {name: {"before": self.before[name], "after": scaler.get_scale(), "growth_tracker": tracker_of(scaler)}
+            "scalers": {name: {"before": self.before[name], "after": scaler.get_scale(),
+                               "growth_tracker": tracker_of(scaler)}
                         for name, scaler in self.frame.scalers.items()},
             "optimizers": self.verdicts,
             "roots": [number(x) for x in self.roots],
@@ -124,7 +127,7 @@ class Record:
 
     @contextlib.contextmanager
     def watching(self):
-        """Sees roots of backward and norms of clipping, and passes all on."""
+        """Records the roots of backward and the norms of clipping. Yields the list of warnings."""
         backward, clip = torch.Tensor.backward, torch.nn.utils.clip_grad_norm_
 
         def seen_backward(tensor, *args, **kwargs):
@@ -138,17 +141,19 @@ class Record:
             return norm
 
         with mock.patch.object(torch.Tensor, "backward", seen_backward), \
-                mock.patch.object(torch.nn.utils, "clip_grad_norm_", seen_clip), warnings.catch_warnings(record=True) as caught:
+                mock.patch.object(torch.nn.utils, "clip_grad_norm_", seen_clip), \
+                warnings.catch_warnings(record=True) as caught:
             warnings.simplefilter("always")
             yield caught
 
     def run(self, text: str) -> dict:
+        """Runs the program for all steps. Returns the record as in expected/*.json."""
         error, sentences = None, []
         with self.watching() as caught:
             printed = io.StringIO()
             try:
                 code = one_turn(text)
-                torch.manual_seed(self.frame.seed)  # like the exported script, before its loop
+                torch.manual_seed(self.frame.seed)  # as the exported script does before its loop
                 for _ in range(self.frame.count):
                     self.begin_step()
                     with contextlib.redirect_stdout(io.StringIO()):
@@ -161,29 +166,32 @@ class Record:
                 step = 0 if isinstance(raised, SyntaxError) else len(self.steps) + 1
                 error = error_of(raised, text) | {"step": step, "printed": printed.getvalue().splitlines()}
         for each in caught:
-            sentence = {"class": each.category.__name__, "sentence": re.sub(r" \(Triggered internally at .*\)", "", str(each.message)).strip()}
+            message = re.sub(r" \(Triggered internally at .*\)", "", str(each.message)).strip()
+            sentence = {"class": each.category.__name__, "sentence": message}
             if sentence not in sentences:
                 sentences.append(sentence)
-        return {"torch": torch.__version__, "python": ".".join(map(str, sys.version_info[:2])), "steps": self.steps, "error": error,
-                "warnings": sentences, "parameters": self.parameters()}
+        return {"torch": torch.__version__, "python": ".".join(map(str, sys.version_info[:2])), "steps": self.steps,
+                "error": error, "warnings": sentences, "parameters": self.parameters()}
 
     def parameters(self) -> dict:
         several = len(self.frame.models) > 1
-        return {(f"{of}." if several else "") + name: {"dtype": str(p.dtype).removeprefix("torch."), "norm": number(p.detach().double().norm()),
+        return {(f"{of}." if several else "") + name: {"dtype": str(p.dtype).removeprefix("torch."),
+                                                      "norm": number(p.detach().double().norm()),
                                                       "sum": number(p.detach().double().sum())}
                 for of, model in self.frame.models.items() for name, p in model.named_parameters()}
 
 
 def one_turn(text: str) -> types.CodeType:
-    """The text as the body of a loop that turns once, as it stands in a training script: `continue` ends the step. Places
-    are those of the text."""
+    """Compiles the program as the body of a loop with one iteration, as in a training script: `continue` ends the step.
+    Keeps the program's line numbers."""
     tree = ast.parse("for __step__ in (1,):\n    pass")
     tree.body[0].body = ast.parse(text, LOOP).body or tree.body[0].body
     return compile(tree, LOOP, "exec")
 
 
 def error_of(raised: Exception, text: str) -> dict:
-    """Class, sentence, and the place of the innermost part of the text; lines and columns from 1, the end excluded."""
+    """Returns the class, the message, and the position in the innermost frame of the program. Lines and columns count
+    from 1, and the end is excluded."""
     sentence = raised.msg if isinstance(raised, SyntaxError) else str(raised)
     if isinstance(raised, SyntaxError):
         begin = (raised.lineno, raised.offset)
@@ -201,6 +209,7 @@ def error_of(raised: Exception, text: str) -> dict:
 
 
 def walked(raised: Exception):
+    """Yields (frame, traceback) of each level of the traceback."""
     tb = raised.__traceback__
     while tb:
         yield tb.tb_frame, tb

@@ -1,17 +1,19 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs small programs of a loop's language in CPython and writes down what they print and which error ends them.
+"""Runs small programs in the language of training loops in CPython, and records their output and errors.
 
-    python3 make.py > golden.txt        made with CPython 3.11, whose sentences of errors the lab says
+    python3 make.py > golden.txt        needs CPython 3.11; the lab uses its error messages
 
-Programs come from expressions.txt (a line is an expression, printed), programs.txt (separated by lines of ---) and from a
-generator of random expressions with a fixed seed. golden.txt has of each, separated by lines of ===:
+Programs come from expressions.txt (one expression per line, printed), from programs.txt (separated by lines of ---),
+and from a generator of random expressions with a fixed seed. golden.txt has an entry for each, separated by lines of
+===:
     the program
     ...
     > a line that it prints
-    ! LINE CLASS: SENTENCE      the error that ends it, with CPython's suggestion
-    lab: LINE CLASS: SENTENCE   what the lab says where it refuses what CPython runs; what is above it is not compared
-A program may use context(name), whose `with` prints "enter NAME", gives NAME, and prints "leave NAME" however it ends.
+    ! LINE CLASS: MESSAGE       the error that ends it, with CPython's suggestion
+    lab: LINE CLASS: MESSAGE    the lab's error if it refuses the program. The lines above are then not compared
+A program may use context(name), a context manager. It prints "enter NAME", returns NAME, and always prints "leave
+NAME".
 """
 import builtins
 import contextlib
@@ -24,8 +26,8 @@ import warnings
 
 SEED, RANDOM_EXPRESSIONS = 15, 360
 HERE = pathlib.Path(__file__).parent
-NAMES = ("print len range min max sum abs round any all float int bool str list tuple dict zip enumerate reversed sorted "
-         "isinstance staticmethod").split()
+NAMES = ("print len range min max sum abs round any all float int bool str list tuple dict zip enumerate reversed "
+         "sorted isinstance staticmethod").split()
 
 
 class context:
@@ -41,7 +43,7 @@ class context:
 
 
 def run(text):
-    """Returns the lines of golden.txt that say what the program does."""
+    """Runs the program. Returns its lines of golden.txt."""
     names = {name: getattr(builtins, name) for name in NAMES + ["__import__"]}
     names = {"__builtins__": names, "__name__": "loop", "context": context, "math": math, "contextlib": contextlib}
     printed, errors = io.StringIO(), io.StringIO()
@@ -66,9 +68,9 @@ def run(text):
 
 INTS = ["0", "1", "2", "3", "7", "-1", "-2", "10", "64", "255", "1000000007", "-9007199254740993", "9007199254740992",
         "9007199254740993", "9223372036854775807", "-9223372036854775807", "4611686018427387904"]
-FLOATS = ["0.0", "-0.0", "1.0", "0.5", "-1.5", "2.5", "0.1", "3.14159", "1e16", "1e-5", "1e22", "1.7976931348623157e308", "5e-324",
-          "2.2250738585072014e-308", "9007199254740993.0", "9223372036854775808.0", "-7.25", "float('inf')", "float('-inf')",
-          "float('nan')"]
+FLOATS = ["0.0", "-0.0", "1.0", "0.5", "-1.5", "2.5", "0.1", "3.14159", "1e16", "1e-5", "1e22",
+          "1.7976931348623157e308", "5e-324", "2.2250738585072014e-308", "9007199254740993.0",
+          "9223372036854775808.0", "-7.25", "float('inf')", "float('-inf')", "float('nan')"]
 BOOLS = ["True", "False"]
 TEXTS = ["''", "'a'", "'ab'", "'it\\'s'", "'é'", "'12'"]
 BINARY = ["+", "-", "*", "/", "//", "%", "**"]
@@ -76,11 +78,11 @@ COMPARE = ["==", "!=", "<", "<=", ">", ">="]
 
 
 class Beyond(Exception):
-    """The lab refuses this one: an int of more than 64 bits, a complex number, % of a text, nan in a list."""
+    """The lab refuses the expression: an int of more than 64 bits, a complex number, % of a string, nan in a list."""
 
 
 def value_of(text):
-    """None where it is an error, in CPython as in the lab."""
+    """Returns the value of an expression, or None if it raises, in CPython and in the lab. Raises Beyond."""
     try:
         value = eval(text, {"math": math})
     except Exception:
@@ -112,7 +114,7 @@ def binary(left, right):
     if op == "%" and isinstance(a, str):
         raise Beyond
     if op == "**" and isinstance(a, int) and isinstance(b, int) and b > 64:
-        raise Beyond  # CPython would compute it
+        raise Beyond  # takes too long in CPython
     if op == "*" and any(isinstance(x, (str, list)) and isinstance(y, int) and y > 9 for x, y in ((a, b), (b, a))):
         raise Beyond
     return f"({left} {op} {right})"
@@ -154,13 +156,15 @@ def random_programs():
 
 def main():
     warnings.simplefilter("ignore")
-    chunks = [(f"print({line})", []) for line in (HERE / "expressions.txt").read_text().splitlines() if line and not line.startswith("# ")]
+    chunks = [(f"print({line})", []) for line in (HERE / "expressions.txt").read_text().splitlines()
+              if line and not line.startswith("# ")]
     for chunk in (HERE / "programs.txt").read_text().split("\n---\n")[1:]:
         lines = chunk.rstrip("\n").split("\n")
         tags = [line for line in lines if line.startswith("lab: ")]
         chunks.append(("\n".join(line for line in lines if line not in tags), tags))
     chunks += [(text, []) for text in random_programs()]
-    print(f"# SPDX-License-Identifier: Apache-2.0\n# Made by make.py with CPython {sys.version_info[0]}.{sys.version_info[1]}.")
+    print("# SPDX-License-Identifier: Apache-2.0\n"
+          f"# Made by make.py with CPython {sys.version_info[0]}.{sys.version_info[1]}.")
     for text, tags in chunks:
         print("===", text, "...", *run(text), *tags, sep="\n")
 

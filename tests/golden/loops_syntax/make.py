@@ -1,16 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes down what CPython makes of programs: its sentence and its place for wrong ones, its tree for right ones.
+"""Records how CPython parses programs: the message and position of syntax errors, and the tree of valid programs.
 
-    python3 make.py        with CPython 3.11 (made with 3.11.7; later ones have other sentences for f-strings)
+    python3 make.py        needs CPython 3.11 (made with 3.11.7; later versions have other messages for f-strings)
 
-wrong.txt      programs that CPython refuses, split by lines of ---    ->  sentences.txt
-texts.txt      the same of what is within quotes, where CPython 3.11 gets the place wrong: only the sentence counts
-right.txt      programs that CPython and the lab accept                ->  trees.txt
+Input files, with programs separated by lines of ---, and output files:
 
-sentences.txt: the program, then `=> CLASS LINE:COLUMN SENTENCE`, columns counting characters from 1. trees.txt: the
-program, then `=>` and its tree, a line for each statement, each expression as (kind BEGIN-END parts...), after Python's
-own `ast`. Within f-strings and classes places are left out.
+wrong.txt      programs that CPython refuses              ->  sentences.txt
+texts.txt      programs with errors inside quotes         ->  sentences.txt, without positions: CPython 3.11's are wrong
+right.txt      programs that CPython and the lab accept   ->  trees.txt
+
+sentences.txt: the program, then `=> CLASS LINE:COLUMN MESSAGE`. Columns count characters from 1.
+trees.txt: the program, then `=>` and its tree after Python's `ast`, with a line per statement. Expressions are written
+as (kind BEGIN-END parts...), without positions in f-strings and classes.
 """
 import ast
 import json
@@ -19,7 +21,8 @@ import struct
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 OPS = {"Add": "+", "Sub": "-", "Mult": "*", "Div": "/", "FloorDiv": "//", "Mod": "%", "Pow": "**", "MatMult": "@",
-       "UAdd": "+", "USub": "-", "Not": "not", "Eq": "==", "NotEq": "!=", "Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">=",
+       "UAdd": "+", "USub": "-", "Not": "not",
+       "Eq": "==", "NotEq": "!=", "Lt": "<", "LtE": "<=", "Gt": ">", "GtE": ">=",
        "Is": "is", "IsNot": "is not", "In": "in", "NotIn": "not in", "And": "and", "Or": "or"}
 
 
@@ -28,6 +31,8 @@ def op(node):
 
 
 class Tree:
+    """The tree of a program as lines of trees.txt (`out`)."""
+
     def __init__(self, program):
         self.lines = program.split("\n")
         self.out = []
@@ -87,11 +92,12 @@ class Tree:
         if kind in ("Tuple", "List"):
             return self.node(e, kind.lower(), self.all(e.elts))
         if kind == "Dict":
-            return self.node(e, "dict", *(self.expression(k) + ": " + self.expression(v) for k, v in zip(e.keys, e.values)))
+            return self.node(e, "dict",
+                             *(self.expression(k) + ": " + self.expression(v) for k, v in zip(e.keys, e.values)))
         if kind in ("ListComp", "GeneratorExp"):
             g, = e.generators
-            return self.node(e, "listcomp" if kind == "ListComp" else "generator", self.expression(e.elt), self.expression(g.target),
-                             self.expression(g.iter), self.all(g.ifs))
+            return self.node(e, "listcomp" if kind == "ListComp" else "generator", self.expression(e.elt),
+                             self.expression(g.target), self.expression(g.iter), self.all(g.ifs))
         if kind == "Attribute":
             return self.node(e, "attribute", self.expression(e.value), e.attr)
         if kind == "Call":
@@ -129,7 +135,8 @@ class Tree:
                 self.statement(statement, depth + 1)
 
     def function(self, s, depth):
-        self.line(depth, " ".join(["def", self.begin(s) if self.places else "", s.name, self.parameters(s.args), self.all(s.decorator_list)]).rstrip())
+        self.line(depth, " ".join(["def", self.begin(s) if self.places else "", s.name, self.parameters(s.args),
+                                   self.all(s.decorator_list)]).rstrip())
         for statement in s.body:
             self.statement(statement, depth + 1)
 
@@ -151,8 +158,8 @@ class Tree:
             self.block("body", s.body, depth)
             self.block("otherwise", s.orelse, depth)
         elif kind == "With":
-            items = [self.expression(i.context_expr) + (" as " + self.expression(i.optional_vars) if i.optional_vars else "")
-                     for i in s.items]
+            items = [self.expression(i.context_expr) +
+                     (" as " + self.expression(i.optional_vars) if i.optional_vars else "") for i in s.items]
             self.line(depth, " ".join(["with", begin, *items]))
             self.block("body", s.body, depth)
         elif kind == "Return":
@@ -173,7 +180,8 @@ class Tree:
                 names.append(f"{module} {n.name} {bound}" if module else f"{n.name}  {bound}")
             self.line(depth, " ".join(["import", where, *names]))
         elif kind == "Assert":
-            self.line(depth, " ".join(["assert", where, self.expression(s.test)] + ([self.expression(s.msg)] if s.msg else [])))
+            self.line(depth, " ".join(["assert", where, self.expression(s.test)] +
+                                      ([self.expression(s.msg)] if s.msg else [])))
         else:
             self.line(depth, f"{kind.lower()} {where}")
 
@@ -184,6 +192,7 @@ def programs(name):
 
 
 def refusal(program, place_counts):
+    """Returns the line of sentences.txt for a program that CPython refuses."""
     try:
         compile(program, "loop", "exec")
     except SyntaxError as error:
@@ -197,5 +206,6 @@ def write(name, chunks):
         file.write("---\n".join(chunks))
 
 
-write("sentences.txt", [p + refusal(p, True) for p in programs("wrong.txt")] + [p + refusal(p, False) for p in programs("texts.txt")])
+write("sentences.txt", [p + refusal(p, True) for p in programs("wrong.txt")] +
+      [p + refusal(p, False) for p in programs("texts.txt")])
 write("trees.txt", [p + "=>\n" + "".join(line + "\n" for line in Tree(p).out) for p in programs("right.txt")])

@@ -1,14 +1,17 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes steps.txt: parameters and state after each step of PyTorch's plain optimizer loops (foreach=False,
-fused=False) on the CPU, for fp32, fp16 and bf16 parameters. Run with PyTorch 2.x; python make.py > steps.txt
+"""Records parameters and state after each step of PyTorch's plain optimizers (foreach=False, fused=False) on the CPU,
+for fp32, fp16 and bf16 parameters.
 
-case NAME DTYPE key=value...
-  p: the start; then per step g (gradient), p, and the state after it: b, or m and v, and x with amsgrad
+    python make.py > steps.txt      needs PyTorch 2.x
+
+Prints for each case:
+    case NAME DTYPE key=value...
+      p: the initial parameter. Then for each step g (gradient), p, and the state: b, or m and v, and x with amsgrad
 """
 import torch
 
-COUNT, STEPS = 32, 3  # 32: whole vectors; PyTorch rounds some products of a tail once more
+COUNT, STEPS = 32, 3  # 32: whole vectors. In the tail of a vector PyTorch rounds some products twice
 
 
 def line(name, tensor):

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs every case thrice on this machine's device: as it is, again, and with every step traced. All must give the same bits.
+"""Runs every case three times on one device: twice as configured, and once with every step eager. Checks that all
+results have the same bits.
 
-    python bits.py path/to/amplab-engine [--device cuda] [--jobs N] [case ...]      needs Python alone
+    python bits.py path/to/amplab-engine [--device cuda] [--jobs N] [case ...]      needs Python only
 
-Exit status: 1 if a case is off.
+Prints each difference and the number of cases without one. Exit status: 1 if a case differs.
 """
 import csv
 import os
@@ -16,22 +17,25 @@ import tempfile
 from case_by_case import checked
 from make import HERE
 
-COLUMNS = ("step", "loss", "loss_scale", "growth_tracker", "found_inf", "skipped", "grad_norm", "eval_loss", "eval_accuracy")
+COLUMNS = ("step", "loss", "loss_scale", "growth_tracker", "found_inf", "skipped", "grad_norm", "eval_loss",
+           "eval_accuracy")
 
 
 def read_history(folder: str) -> list[list[str]]:
+    """Returns COLUMNS of a run's history.csv."""
     with open(f"{folder}/history.csv", newline="") as file:
         return [[row[column] for column in COLUMNS] for row in csv.DictReader(file)]
 
 
 def history(engine: str, case: pathlib.Path, device: str, *settings: str) -> list[list[str]]:
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([engine, "run", case, "--device", device, *settings, "--out", folder, "--quiet"], cwd=HERE, check=True,
-                       capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
+        subprocess.run([engine, "run", case, "--device", device, *settings, "--out", folder, "--quiet"], cwd=HERE,
+                       check=True, capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
         return read_history(folder)
 
 
 def first_difference(one: list[list[str]], other: list[list[str]]) -> str:
+    """Returns a text about the first difference, or "" if there is none."""
     if len(one) != len(other):
         return f"{len(one)} and {len(other)} steps"
     found = ((a[0], column, x, y) for a, b in zip(one, other) for column, x, y in zip(COLUMNS, a, b) if x != y)
@@ -39,14 +43,15 @@ def first_difference(one: list[list[str]], other: list[list[str]]) -> str:
 
 
 def differences(engine: str, case: pathlib.Path, device: str) -> list[str]:
-    """Sentences; none where all is as it should be."""
+    """Returns a sentence for each difference."""
     try:
         first = history(engine, case, device)
         others = {"run again": history(engine, case, device),
                   "traced": history(engine, case, device, "--set", "train.compile=false")}
     except subprocess.CalledProcessError as error:
         return [(error.stderr.strip().splitlines() or ["it did not run"])[-1]]
-    return [f"{how}, {difference}" for how, other in others.items() if (difference := first_difference(first, other))]
+    return [f"{how}, {difference}" for how, other in others.items()
+            if (difference := first_difference(first, other))]
 
 
 def main() -> None:

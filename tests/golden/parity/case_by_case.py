@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""The command line of the scripts that hold the engine to something, case by case."""
+"""Command line of the scripts that check the engine case by case."""
 import argparse
 import concurrent.futures
 import os
@@ -12,7 +12,8 @@ from make import HERE, ranks_of
 
 
 def can_start(device: str) -> Callable[[pathlib.Path], bool]:
-    """Which cases have what their ranks need here: mpirun, and on GPUs one each."""
+    """Returns a function that tells whether a case's ranks can start here. Ranks need mpirun, and a GPU each on GPUs.
+    """
     gpus = 0
     if device.startswith("cuda") and shutil.which("nvidia-smi"):
         gpus = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True).stdout.count("\n")
@@ -20,8 +21,10 @@ def can_start(device: str) -> Callable[[pathlib.Path], bool]:
     return lambda case: ranks_of(case) <= max(most, 1)
 
 
-def checked(description: str, check: Callable[[str, pathlib.Path, str], object]) -> tuple[str, Iterator[tuple[str, object]]]:
-    """The device asked for; and each chosen case's name with check(engine, case, device), several at once, in order."""
+def checked(description: str,
+            check: Callable[[str, pathlib.Path, str], object]) -> tuple[str, Iterator[tuple[str, object]]]:
+    """Parses the arguments. Returns the device, and an iterator over (name, check(engine, case, device)) of the
+    selected cases. Several cases run at once; results keep the order of the cases."""
     parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("engine", type=pathlib.Path)
     parser.add_argument("cases", nargs="*")
@@ -38,6 +41,7 @@ def checked(description: str, check: Callable[[str, pathlib.Path, str], object])
 
     def results() -> Iterator[tuple[str, object]]:
         with concurrent.futures.ThreadPoolExecutor(args.jobs) as pool:
-            yield from zip((case.stem for case in chosen), pool.map(lambda case: check(engine, case, args.device), chosen))
+            yield from zip((case.stem for case in chosen),
+                           pool.map(lambda case: check(engine, case, args.device), chosen))
 
     return args.device, results()

@@ -1,13 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Runs every case in PyTorch and in the engine on this machine's device and holds them against each other.
+"""Runs every case in PyTorch and in the engine on the same device, and compares the results.
 
     python compare.py path/to/amplab-engine [--device cuda] [--jobs N] [case ...]      needs PyTorch
 
-As tests/engine/train/parity_test.cpp, without kept traces: both follow the device's own autocast lists, loss scales and
-skips must be the same step by step, and losses within 1e-5 (and eps) in fp32 or twice the format's unit roundoff in 16 bits: on an
-H200 PyTorch's own runs of these cases are up to 1.7 of it from those on a processor. Convolutions of fp32 tensors read all their bits
-on both sides. Exit status: 1 if a case is off.
+Does what tests/engine/train/parity_test.cpp does, without stored traces. Both sides use the device's own autocast
+lists, without tf32 in convolutions. Loss scales and skips must be equal in each step. Losses must be within 1e-5 (and
+eps) in fp32, and within twice the format's unit roundoff in 16 bits: on an H200, PyTorch's own losses differ by up to
+1.7 of it from those on a CPU. Prints a line per case. Exit status: 1 if a case differs.
 """
 import csv
 import json
@@ -25,11 +25,13 @@ UNIT_ROUNDOFF = {"bf16": 2**-8, "fp16": 2**-11}
 
 
 def tolerance(mode: str, loss: float) -> float:
+    """Returns the largest accepted difference from a loss."""
     low = next((u for name, u in UNIT_ROUNDOFF.items() if name in mode), None)
     return 2 * low * max(1.0, abs(loss)) if low else 1e-5 * abs(loss) + 2**-23
 
 
 def ours(engine: str, case: pathlib.Path, device: str, folder: str) -> list[list[str]]:
+    """Runs a case in the engine. Returns step, loss, scale and found_inf of each step."""
     subprocess.run([engine, "run", case, "--device", device, "--out", folder, "--quiet"], cwd=HERE, check=True,
                    capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
     with open(f"{folder}/history.csv", newline="") as file:
@@ -37,19 +39,21 @@ def ours(engine: str, case: pathlib.Path, device: str, folder: str) -> list[list
 
 
 def verdict(mode: str, mine: list[list[str]], theirs: list[list[str]]) -> tuple[bool, str]:
-    """Is it as it should be, and a sentence."""
+    """Returns whether the results agree, and a sentence."""
     if len(mine) != len(theirs):
         return False, f"{len(mine)} steps are not PyTorch's {len(theirs)}"
     worst, skips = 0.0, 0
     for (step, loss, scale, found), (_, their_loss, their_scale, their_found, *_) in zip(mine, theirs):
         if (float(scale), bool(int(found))) != (float(their_scale), bool(int(their_found))):
-            return False, f"step {step}: scale {scale} and found_inf {found} are not PyTorch's {their_scale} and {their_found}"
+            return False, (f"step {step}: scale {scale} and found_inf {found} are not "
+                           f"PyTorch's {their_scale} and {their_found}")
         skips += int(found)
         x, y = float(loss), float(their_loss)
         if math.isfinite(x) or math.isfinite(y):
             share = abs(x - y) / tolerance(mode, y) if x != y else 0.0
             if not share <= 1:
-                return False, f"step {step}: loss {loss} is not PyTorch's {their_loss}, {share:.1f} times what may lie between"
+                return False, (f"step {step}: loss {loss} is not PyTorch's {their_loss}, "
+                               f"{share:.1f} times what may lie between")
             worst = max(worst, share)
     return True, f"{len(mine)} steps, {skips} with an Inf; losses use {100 * worst:.0f} % of what may lie between"
 

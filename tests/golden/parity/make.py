@@ -1,18 +1,22 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Lets PyTorch itself run every case: exports its script, runs it on the CPU, keeps what it printed.
+"""Runs every case in PyTorch: exports its script, runs it on the CPU, and stores the output.
 
     python make.py path/to/amplab-engine [case ...]      needs PyTorch; the tests do not
 
-cases/*.json are the runs, traces/*.csv what PyTorch made of them. torchrun starts those of several ranks, which meet by gloo; at the
-end of their traces stand norm and sum of the weights that they have trained. pictures/, outlier.csv, flowers.csv and verse.txt are
-their data, written by --data. On GPUs nothing is kept: compare.py runs both there.
+Reads cases/*.json, writes traces/*.csv and prints the last step of each case. torchrun starts cases with several ranks,
+which use gloo. Their traces end with the norm and the sum of the trained weights. For GPUs no traces are stored:
+compare.py runs both sides there.
+
+    python make.py --data
+
+Writes the data of the cases: pictures/, outlier.csv, flowers.csv and verse.txt. Needs numpy.
 
     python make.py --strict path/to/amplab-engine [case ...]      needs the package safetensors too
 
-has the engine save the initial weights of each case, which Python's safetensors and load_state_dict(strict=True) read
-in the exported script. Prints how far the losses then are from the kept trace: last bits, as PyTorch's sums depend on
-where its memory lies.
+Checks initial weights: the engine saves them, and the exported script reads them with Python's safetensors and
+load_state_dict(strict=True). Prints the differences from the stored losses. They are in the last bits, because
+PyTorch's sums depend on the alignment of memory.
 """
 import gzip
 import json
@@ -29,7 +33,7 @@ HERE = pathlib.Path(__file__).parent.resolve()
 
 
 def write_data() -> None:
-    """Small data sets for cases that need files: blobs in four classes, tables, a text."""
+    """Writes small data sets for cases that need files: blobs in four classes, tables, a text."""
     import numpy as np
 
     draw = np.random.default_rng(5)
@@ -75,37 +79,42 @@ FINAL_WEIGHTS = '''
 
 
 def ranks_of(case: pathlib.Path) -> int:
-    """Processes that train it; replicas are threads of one."""
+    """Returns the number of processes of a case. Replicas are threads of one process."""
     parallel = json.loads(case.read_text()).get("parallel", {})
     return parallel["ranks"] if parallel.get("kind") == "ddp" else 1
 
 
 def start_of(case: pathlib.Path) -> list[str]:
+    """Returns the arguments of Python that start the case's ranks."""
     ranks = ranks_of(case)
     return ["-m", "torch.distributed.run", "--standalone", "--nproc-per-node", str(ranks)] if ranks > 1 else []
 
 
 def trace(engine: str, case: pathlib.Path, *options: str, device: str = "cpu") -> str:
-    """What PyTorch prints on that device, on GPUs by cuDNN's deterministic engines, which the engine takes too. options: of export-pytorch."""
-    script = subprocess.run([engine, "export-pytorch", case, *options], cwd=HERE, check=True, capture_output=True, text=True).stdout
+    """Returns the output of PyTorch on a device. On GPUs it uses cuDNN's deterministic algorithms, as the engine does.
+    options: arguments for export-pytorch."""
+    script = subprocess.run([engine, "export-pytorch", case, *options], cwd=HERE, check=True, capture_output=True,
+                            text=True).stdout
     if device != "cpu":
         script = script.replace("\nimport torch\n", "\nimport torch\n\ntorch.backends.cudnn.deterministic = True\n", 1)
     with tempfile.NamedTemporaryFile("w", suffix=".py") as file:
         file.write(re.sub("(?=    for name in .*\n        del globals.*group)", FINAL_WEIGHTS, script))
         file.flush()
-        return subprocess.run([sys.executable, *start_of(case), file.name, "--device", device], cwd=HERE, check=True, capture_output=True,
-                              text=True, env={**os.environ, "OMP_NUM_THREADS": "1"}).stdout
+        return subprocess.run([sys.executable, *start_of(case), file.name, "--device", device], cwd=HERE, check=True,
+                              capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"}).stdout
 
 
 def strict_trace(engine: str, case: pathlib.Path) -> str:
+    """Returns PyTorch's output from initial weights that the engine saved."""
     with tempfile.TemporaryDirectory() as folder:
         weights = f"{folder}/initial.safetensors"
-        subprocess.run([engine, "run", case, "--steps", "1", "--save-initial", weights, "--quiet"], cwd=HERE, check=True,
-                       capture_output=True)
+        subprocess.run([engine, "run", case, "--steps", "1", "--save-initial", weights, "--quiet"], cwd=HERE,
+                       check=True, capture_output=True)
         return trace(engine, case, "--initial", weights)
 
 
 def rows(text: str) -> list[list[str]]:
+    """Returns the rows of a trace, without header and comments."""
     return [line.split(",") for line in text.splitlines()[1:] if not line.startswith("#")]
 
 
@@ -116,8 +125,10 @@ def check_strictly(engine: str, names: list[str]) -> None:
         kept = rows((HERE / "traces" / f"{case.stem}.csv").read_text().partition("\n")[2])
         ours = rows(strict_trace(engine, case))
         same = all(a[2:4] == b[2:4] for a, b in zip(ours, kept, strict=True))
-        apart = max((abs(float(a[1]) - float(b[1])) for a, b in zip(ours, kept) if math.isfinite(float(a[1]))), default=0)
-        print(f"{case.stem}: losses apart by {apart:.1e}; scales and skips {'the same' if same else 'DIFFER'}", flush=True)
+        apart = max((abs(float(a[1]) - float(b[1])) for a, b in zip(ours, kept) if math.isfinite(float(a[1]))),
+                    default=0)
+        print(f"{case.stem}: losses apart by {apart:.1e}; scales and skips {'the same' if same else 'DIFFER'}",
+              flush=True)
 
 
 def main() -> None:

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Writes two files beside this one: cuda.csv, the CUDA autocast lists of the installed PyTorch, from its own header; cpu.csv, the
-ops that it has registered for autocast on a CPU.
+"""Writes the autocast lists of the installed PyTorch to two files in this folder.
 
     python make.py
+
+cuda.csv   the lists for CUDA, read from PyTorch's header
+cpu.csv    the ops that are registered for autocast on the CPU
 """
 import pathlib
 import re

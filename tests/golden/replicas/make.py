@@ -1,11 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""What nn.DataParallel makes of batch norm, by hand: a CPU has no replicas, so the loop over them is written out here.
+"""Trains batch norm as nn.DataParallel does. A CPU has no replicas, so this script loops over copies of the model.
 
     python make.py > batch_norm.json      needs PyTorch; the tests do not
 
-Eight samples over three replicas (3, 3 and 2), four steps of SGD: losses, gradients of the first step, and how weights and buffers
-stand at the end. Gradients of the replicas' copies are added up by themselves, as ReduceAddCoalesced does, not by autograd.
+Eight samples on three replicas (3, 3 and 2), four steps of SGD. Prints the losses, the gradients of the first step, and
+the final weights and buffers. Adds the gradients of the replicas' copies directly, as ReduceAddCoalesced does, without
+autograd.
 """
 import copy
 import json
@@ -32,7 +33,8 @@ for step in range(STEPS):
     loss.backward()
     result["losses"].append(loss.item())
     with torch.no_grad():
-        for parameter, *of_replicas in zip(model.parameters(), *(replica.parameters() for replica in copies), strict=True):
+        for parameter, *of_replicas in zip(model.parameters(), *(replica.parameters() for replica in copies),
+                                           strict=True):
             parameter.grad = sum(each.grad for each in of_replicas)
         if step == 0:
             result["gradients"] = [p.grad.flatten().tolist() for p in model.parameters()]

@@ -1,7 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes the .safetensors files beside it with Python's own library, so that our reader is held against theirs.
-Run with PyTorch 2.x and safetensors: python make.py   (made with torch 2.15.0 and safetensors 0.8.0)"""
+"""Writes the .safetensors files in this folder with Python's safetensors library. Tests read them with the engine.
+
+    python make.py      needs PyTorch 2.x and safetensors (made with torch 2.15.0 and safetensors 0.8.0)
+"""
 import pathlib
 
 import torch
@@ -22,7 +24,7 @@ save_file(
     {"scalar": torch.tensor(-2.5), "empty": torch.empty(0, 7), "größe \"1\"": torch.tensor([[1.0, 2.0], [3.0, 4.0]])},
     here / "shapes.safetensors", metadata={"format": "pt", "note": "naïve"})
 
-# Weights of a small net under PyTorch's names, and in half precision, as load_state_dict would get them.
+# Weights of a small net under PyTorch's names, as for load_state_dict, in fp32 and in fp16.
 torch.manual_seed(0)
 net = torch.nn.Sequential()
 net.add_module("fc1", torch.nn.Linear(2, 16))

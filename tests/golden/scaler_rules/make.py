@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Drives other frameworks' own loss scalers through random histories and writes down what became of the scale.
+"""Runs the loss scalers of other frameworks through random histories and records their scales.
 
     python make.py --deepspeed FILE --megatron FILE --fairseq FILE --apex FILE > histories.txt
 
-The files are deepspeed/runtime/fp16/loss_scaler.py, megatron/core/optimizer/grad_scaler.py,
-fairseq/optim/dynamic_loss_scaler.py and, from before commit cb65b8ed, apex/amp/scaler.py, each out of a checkout; Keras
-and PyTorch must be installed. The tests need none of them.
+The files come from checkouts: deepspeed/runtime/fp16/loss_scaler.py, megatron/core/optimizer/grad_scaler.py,
+fairseq/optim/dynamic_loss_scaler.py, and apex/amp/scaler.py from before commit cb65b8ed. Needs Keras and PyTorch. The
+tests need none of them.
 
-Lines, floats as C hexadecimal literals:
+Prints these lines, with floats as C hexadecimal literals:
     new BEHAVIOUR INIT GROWTH BACKOFF INTERVAL MIN MAX HYSTERESIS CONSECUTIVE TOLERANCE THRESHOLD      a new scaler
     COUNT KIND SCALE HELD RAISED
-        COUNT steps alike, KIND i with Inf among the gradients or c clean. SCALE is that after the last, until which it
-        stood still. HELD: overflows let pass by then. RAISED: 1 if the last one raised the error that ends a run.
+        COUNT equal steps. KIND: i with Inf in the gradients, c without. SCALE: scale after the last step; it did not
+        change before. HELD: overflows tolerated so far. RAISED: 1 if the last step raised the error that ends a run.
 """
 import argparse
 import importlib.util
@@ -38,7 +38,7 @@ def stub(name, **members):
 
 
 def load(name, path):
-    """The single source file, with stand-ins for what it imports of its framework."""
+    """Loads a single source file. stub() provides the modules that it imports from its framework."""
     spec = importlib.util.spec_from_file_location(name, path)
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -73,7 +73,8 @@ class Megatron:
     def __init__(self, module, d):
         cpu = lambda value, dtype, device: torch.tensor(value, dtype=dtype)
         module.torch = types.SimpleNamespace(tensor=cpu, max=torch.max, float=torch.float)
-        self.scaler = module.DynamicGradScaler(d["init"], d["min"], d["growth"], d["backoff"], d["interval"], d["hysteresis"])
+        self.scaler = module.DynamicGradScaler(d["init"], d["min"], d["growth"], d["backoff"], d["interval"],
+                                               d["hysteresis"])
 
     def step(self, found_inf):
         self.scaler.update(found_inf)

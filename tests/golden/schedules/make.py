@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes down the learning rates of PyTorch's own schedulers, update by update: python make.py > rates.txt
+"""Records the learning rates of PyTorch's schedulers for each update.
 
-NAME TOTAL STEP_SIZE GAMMA LOWEST: rates for a base (or peak) rate of 0.1, as C hexadecimal literals
+    python make.py > rates.txt
+
+Prints a line per schedule: NAME TOTAL STEP_SIZE GAMMA LOWEST, then the rates for a base (or peak) rate of 0.1, as C
+hexadecimal literals.
 """
 import torch
 from torch.optim import lr_scheduler

@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Writes down which places of an epoch's order DistributedSampler deals to a rank: python make.py > shards.txt
+"""Records which positions of an epoch's order DistributedSampler gives to a rank.
 
-COUNT RANKS RANK: places, for all epochs: which order it is, set_epoch decides, and here it is seen that it decides nothing else
+    python make.py > shards.txt
+
+Prints lines of COUNT RANKS RANK and the positions. They are the same for all epochs: the script asserts that set_epoch
+changes only the order.
 """
 import torch
 from torch.utils.data import DistributedSampler
