@@ -1,9 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks all sources against .clang-format (clang-format 14, as in Debian 12). Prints each violation, with exit status
-# 1.
-#   tests/format.sh          checks
-#   tests/format.sh --fix    formats
+# Checks all C++ and CUDA sources against .clang-format (clang-format 14, as in Debian 12).
+#   tests/format.sh          prints each violation; exit status 1 if there is one
+#   tests/format.sh --fix    formats the sources
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 action=(--dry-run --Werror)

@@ -100,7 +100,8 @@ open_screen() { # suite
     apt-get install -y -qq --no-install-recommends xvfb x11-utils imagemagick' >"$folder/screen.txt" 2>&1 ||
     { say "the virtual screen could not be installed; see $folder/screen.txt"; return 1; }
   AMPLAB_EMPTY_DEBIAN_BIND=$folder/sockets:/tmp/.X11-unix empty_debian_run "$screen" \
-    Xvfb -displayfd 3 -screen 0 1600x1000x24 -ac -nolisten tcp 3>"$folder/display" >>"$folder/screen.txt" 2>&1 9>&- </dev/null &
+    Xvfb -displayfd 3 -screen 0 1600x1000x24 -ac -nolisten tcp \
+    3>"$folder/display" >>"$folder/screen.txt" 2>&1 9>&- </dev/null &
   local try
   for try in {1..300}; do
     display=$(cat "$folder/display" 2>/dev/null)
@@ -138,7 +139,8 @@ as_typed() { # system log command...
   local processors=()
   [ -z "$jobs" ] || processors=(taskset -c "0-$((jobs - 1))")
   local TIMEFORMAT='%R %U %S'
-  { time empty_debian_run_as_user "$system" "${processors[@]}" sh -c 'cd amplab && "$@"' sh "$@" >"$log" 2>&1; } 2>"$folder/time"
+  { time empty_debian_run_as_user "$system" "${processors[@]}" sh -c 'cd amplab && "$@"' sh "$@" >"$log" 2>&1; } \
+    2>"$folder/time"
 }
 
 configured() { compgen -G "$1/home/user/amplab/build/*/CMakeCache.txt" >/dev/null; }
@@ -185,7 +187,11 @@ try_test() { # suite system [full]
   start as_typed "$2" "$log" ./test ${3:+"$3"}
   while kill -0 "$job" 2>/dev/null; do
     if [ -z "$packages" ] && configured "$2"; then packages=$(minutes $(($(now) - begin))); fi
-    [ $(($(now) - begin)) -lt $((limit * 60)) ] || { say "$1: ./test had not ended after $limit minutes"; end_job; break; }
+    [ $(($(now) - begin)) -lt $((limit * 60)) ] || {
+      say "$1: ./test had not ended after $limit minutes"
+      end_job
+      break
+    }
     sleep 1
   done
   if [ -n "$job" ]; then wait "$job"; status=$?; job=''; add_cpu; else status=1; fi
@@ -212,7 +218,10 @@ try_suite() { # suite
   chroot "$system" chown -R user: /home/user/amplab
   local good=0
   case $only in '' | run) try_run "$suite" "$system" || good=1 ;; esac
-  case $only in '' | test) try_test "$suite" "$system" || good=1 ;; full) try_test "$suite" "$system" full || good=1 ;; esac
+  case $only in
+    '' | test) try_test "$suite" "$system" || good=1 ;;
+    full) try_test "$suite" "$system" full || good=1 ;;
+  esac
   [ -n "$keep" ] || empty_debian_remove "$system"
   return $good
 }
@@ -230,8 +239,8 @@ for suite in "${suites[@]}"; do
   try_suite "$suite" || all_good=1
   warnings=$(cat "$folder/$suite"-{run,test}.txt 2>/dev/null | grep -c '\[-W')
   # shellcheck disable=SC2059
-  table+=$'\n'$(printf "$row" "$suite" "${packages:--}" "${build:--}" "${window:--}" "${passed:--}" "${failed:--}" "$warnings" \
-    "$(minutes $(($(now) - begin)))" "$(minutes "${cpu:-0}")")
+  table+=$'\n'$(printf "$row" "$suite" "${packages:--}" "${build:--}" "${window:--}" "${passed:--}" "${failed:--}" \
+    "$warnings" "$(minutes $(($(now) - begin)))" "$(minutes "${cpu:-0}")")
 done
 echo "$table"
 exit $all_good

@@ -51,9 +51,11 @@ note() { echo "gpu.sh: $*" >&2; }
 gpu() { nvidia-smi --query-gpu="$1" --format=csv,noheader 2>/dev/null | head -n 1; }
 torch_sees_it() { "$python" -c 'import sys, torch; sys.exit(not torch.cuda.is_available())' 2>/dev/null; }
 # Prints the folder of one of NVIDIA's Python packages: nvidia/cudnn, nvidia/cu13 or nvidia/cublas.
-python_package() { "$python" -c "import importlib.util as u; print(u.find_spec('$1').submodule_search_locations[0])" 2>/dev/null; }
+python_package() {
+  "$python" -c "import importlib.util as u; print(u.find_spec('$1').submodule_search_locations[0])" 2>/dev/null
+}
 
-# Files from earlier calls are used by later ones.
+# Unpacks the packages. Also uses files that earlier calls unpacked.
 use_packages() {
   if [ -n "$packages" ]; then
     for file in "$packages"/*.deb; do dpkg-deb -x "$file" "$build/packages" || return 1; done
@@ -73,7 +75,10 @@ stage_build() {
   # Compiles for the first GPU, so that nothing is compiled at load time.
   local capability
   capability=$(gpu compute_cap | tr -d ' .')
-  [ -n "$capability" ] || { note "nvidia-smi names no GPU here; what needs one is built for 9.0 and skipped."; capability=90; }
+  if [ -z "$capability" ]; then
+    note "nvidia-smi names no GPU here; what needs one is built for 9.0 and skipped."
+    capability=90
+  fi
   export CUDNN_PATH=${CUDNN_PATH:-$(python_package nvidia.cudnn)}
   export CUBLAS_PATH=${CUBLAS_PATH:-$(python_package nvidia.cu13 || python_package nvidia.cublas)}
   export NCCL_PATH=${NCCL_PATH:-$(python_package nvidia.nccl)}
@@ -84,7 +89,7 @@ stage_build() {
 
 stage_tests() { ctest --test-dir "$build" -L gpu --output-on-failure; }
 
-# In parallel, since the sanitizer keeps a core busy and the GPU idle.
+# Runs shards in parallel, since the sanitizer keeps a core busy and the GPU idle.
 stage_sanitize() {
   local shards jobs=() failed=0
   shards=$(( ($(nproc) + 1) / 2 ))

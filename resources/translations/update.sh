@@ -6,16 +6,20 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/../.."
 build=${1:-build/release}
-lupdate=$(PATH=/usr/lib/qt6/bin:/usr/lib/qt6/libexec:$PATH command -v lupdate) || { echo "It needs lupdate: install qt6-l10n-tools." >&2; exit 1; }
+lupdate=$(PATH=/usr/lib/qt6/bin:/usr/lib/qt6/libexec:$PATH command -v lupdate) || {
+  echo "It needs lupdate: install qt6-l10n-tools." >&2
+  exit 1
+}
 
 cmake --build "$build" --target print_table_texts -- --quiet >&2
 tables=$(mktemp --suffix=.cpp)
 trap 'rm -f "$tables"' EXIT
 "$build/bin/print_table_texts" >"$tables"
-# Without source lines, which would change with every edit.
+# Does not store line numbers of the sources, which would change with every edit.
 for file in resources/translations/amplab_*.ts; do
   only=()
-  [ "$file" = resources/translations/amplab_en.ts ] && only=(-pluralonly -target-language en) # the sources are English, except for "1 runs"
+  # The sources are English, so English needs only the plural forms ("1 runs").
+  [ "$file" = resources/translations/amplab_en.ts ] && only=(-pluralonly -target-language en)
   "$lupdate" -silent -I . -locations none -no-obsolete "${only[@]}" ui app/window "$tables" -ts "$file"
 done
 
@@ -24,6 +28,9 @@ for file in resources/translations/amplab_*.ts; do
   awk -v file="$(basename "$file")" '
     /<source>/ { source = $0; sub(/.*<source>/, "", source); sub(/<\/source>.*/, "", source) }
     /<translation type="unfinished"/ { print file ": " source; ++missing }
-    END { print file ": " (missing ? missing " texts have no translation yet" : "complete"); exit missing > 0 }' "$file" || status=1
+    END {
+      print file ": " (missing ? missing " texts have no translation yet" : "complete")
+      exit missing > 0
+    }' "$file" || status=1
 done
 exit "$status"

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Tests completion by Tab: completion_test.sh COMPLETIONS ENGINE [WINDOW]. The programs are those of the build.
+# Tests completion by Tab with the programs of a build.
+#   completion_test.sh COMPLETIONS ENGINE [WINDOW]
 set -u
 completions=$1 engine=$2 window=${3:-}
 failures=0
@@ -8,7 +9,7 @@ failures=0
 source "$completions/amplab-engine"
 source "$completions/amplab"
 
-# Completes the last word. Words are split as by bash.
+# Completes the last word. Sets COMPREPLY.
 offered() { # function program word...
   local function=$1
   shift

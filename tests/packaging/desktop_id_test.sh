@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Checks that the window's id is the same everywhere: desktop_id_test.sh SOURCE_FOLDER VERSION ID. ID is the one
-# compiled into the window.
+# Checks that all files of packaging/ use the window's id and version.
+#   desktop_id_test.sh SOURCE_FOLDER VERSION ID      ID: as compiled into the window
 set -u
 source=$1/packaging version=$2 id=$3
 failures=0

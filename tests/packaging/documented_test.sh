@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Checks that a program's manual page and completion have all its words, and no other options.
+# Checks that a program's manual page and completion have all its options, commands and environment variables, and no
+# other options. Finds them in its --help and in its sources ("--option", getenv).
 #   documented_test.sh PROGRAM MANUAL COMPLETION SOURCE...
-# The words are those in its --help, and each "--option" and environment variable in its sources.
 set -u
 program=$1 manual=$2 completion=$3
 shift 3
@@ -36,7 +36,8 @@ done
 
 commands=$(sed -nE "s/^  $name ([a-z][a-z-]*).*/\1/p" <<<"$help")
 for command in $commands; do
-  grep -qE "^\.It Cm $command( |\$)" "$manual" || complain "$manual has no entry (.It Cm $command) for the command $command"
+  grep -qE "^\.It Cm $command( |\$)" "$manual" ||
+    complain "$manual has no entry (.It Cm $command) for the command $command"
   is_a_word_of_the_completion "$command" || complain "$completion does not offer the command $command"
 done
 for topic in $(sed -nE "s/^  $name describe \[([a-z|]*)\].*/\1/p" <<<"$help" | tr '|' ' '); do
@@ -45,10 +46,12 @@ for topic in $(sed -nE "s/^  $name describe \[([a-z|]*)\].*/\1/p" <<<"$help" | t
 done
 
 for variable in $(sources 'getenv\("[A-Z_]+"' "$@" | grep -oE '[A-Z_]+'); do
-  grep -qE "^\.It Ev (.* )?$variable( |\$)" "$manual" || complain "$manual has no entry (.It Ev $variable) for the environment's $variable"
+  grep -qE "^\.It Ev (.* )?$variable( |\$)" "$manual" ||
+    complain "$manual has no entry (.It Ev $variable) for the environment's $variable"
 done
 
 if ((failures == 0)); then
-  echo "ok    $name: $(wc -w <<<"$helped $written" | tr -d ' ') mentions of options, $(wc -w <<<"$commands" | tr -d ' ') commands"
+  echo "ok    $name: $(wc -w <<<"$helped $written" | tr -d ' ') mentions of options," \
+    "$(wc -w <<<"$commands" | tr -d ' ') commands"
 fi
 exit $((failures > 0))

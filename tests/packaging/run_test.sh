@@ -16,7 +16,8 @@ stub cmake '
   case "$*" in
     --preset*) mkdir -p build/release; touch build/release/build.ninja ;;
     *" -n") for ((i = 1; i <= STEPS; ++i)); do echo "[$i/$STEPS] Building CXX object $i.o"; done ;;
-    *) echo "built with: $* ($NINJA_STATUS)"; [ -z "${BROKEN:-}" ] || { echo "a.cpp:1:1: error: expected a declaration"; exit 1; } ;;
+    *) echo "built with: $* ($NINJA_STATUS)"
+      [ -z "${BROKEN:-}" ] || { echo "a.cpp:1:1: error: expected a declaration"; exit 1; } ;;
   esac'
 printf '#!/bin/sh\necho opened\n' > "$folder/amplab"; chmod +x "$folder/amplab"
 

@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: Apache-2.0
 # Makes an empty Debian (or Ubuntu) in a folder, for tests that start on a fresh machine. Source this file; root only.
 #
-#   empty_debian_make ROOT SUITE [MIRROR]   makes the folder ROOT from scratch, or from its own copy of an earlier SUITE
-#   empty_debian_run ROOT COMMAND...        runs it inside as root, in /root
-#   empty_debian_run_as_user ROOT COMMAND...  as "user" with sudo rights, in /home/user
-#   empty_debian_processes ROOT             prints ids of the processes inside, as on this machine, one per line
-#   empty_debian_stop ROOT                  ends all of them and waits for that
-#   empty_debian_remove ROOT                stops and removes a folder of empty_debian_make; refuses any other
+#   empty_debian_make ROOT SUITE [MIRROR]     makes the folder ROOT, from a cached copy of SUITE if there is one
+#   empty_debian_run ROOT COMMAND...          runs COMMAND inside as root, in /root
+#   empty_debian_run_as_user ROOT COMMAND...  runs COMMAND inside as "user" with sudo rights, in /home/user
+#   empty_debian_processes ROOT               prints this machine's ids of the processes inside, one per line
+#   empty_debian_stop ROOT                    kills all processes inside and waits until they have ended
+#   empty_debian_remove ROOT                  stops and removes a folder of empty_debian_make; refuses other folders
 #
-# Each returns nonzero on failure, with a sentence on stderr. Packages come from MIRROR, by default from this machine's
-# apt sources. Proxies, certificates and passwords are those of its apt configuration.
+# Each returns nonzero on failure and prints a sentence on stderr. Packages come from MIRROR (default: this machine's
+# apt sources). Uses the proxies, certificates and passwords of this machine's apt configuration.
 # Commands inside have their own mounts and process ids (unshare), invisible to this machine. When a command ends, is
 # interrupted or is killed, the kernel ends its processes and drops its mounts. Nothing needs unmounting.
 # AMPLAB_EMPTY_DEBIAN_CACHE: folder with fresh systems as .tar (default: ~/.cache/amplab-empty-debian). Delete it to
@@ -24,12 +24,15 @@ empty_debian_needs() {
   [ "$(id -u)" -eq 0 ] || { empty_debian_say "making an empty system needs root: start this with sudo."; return 1; }
   local program
   for program in debootstrap unshare apt-get tar; do
-    command -v "$program" >/dev/null || { empty_debian_say "$program is missing: apt install debootstrap util-linux apt tar"; return 1; }
+    command -v "$program" >/dev/null || {
+      empty_debian_say "$program is missing: apt install debootstrap util-linux apt tar"
+      return 1
+    }
   done
 }
 
-# Prints the URIs of this machine's apt archives, one per line. Each is followed by its neighbour of the other
-# distribution, since a mirror often has Debian and Ubuntu side by side.
+# Prints the URIs of this machine's apt archives, one per line. After each URI, prints the URI of the other distribution
+# on the same mirror, since many mirrors have both Debian and Ubuntu.
 empty_debian_archives() {
   # shellcheck disable=SC2016 # apt's own variable
   apt-get indextargets --format '$(REPO_URI)' 'Created-By: Packages' | awk '!seen[$0]++' | while read -r uri; do
@@ -42,7 +45,7 @@ empty_debian_archives() {
   done
 }
 
-# Whether URI has SUITE, checked with apt's own transport.
+# Succeeds if URI has SUITE. Uses apt's transport.
 empty_debian_has() { # uri suite
   local answer; answer=$(mktemp)
   /usr/lib/apt/apt-helper -qq download-file "${1%/}/dists/$2/Release" "$answer" >/dev/null 2>&1
@@ -60,7 +63,7 @@ empty_debian_find_mirror() { # suite
   return 1
 }
 
-# Configures the new system's apt like this machine's: sources of packages, and access to them.
+# Configures the new system's apt like this machine's: package sources and access to them.
 empty_debian_configure_apt() { # root suite mirror
   local root=$1 suite=$2 mirror=${3%/} components=main pocket uri
   grep -q '^ID=ubuntu' "$root/etc/os-release" && components="main universe"
@@ -109,14 +112,19 @@ empty_debian_make() { # root suite [mirror]
     [ -z "$proxy" ] || [ -n "${http_proxy:-}" ] || local -x http_proxy=$proxy
     local script=() # an old debootstrap has scripts for earlier suites only
     if [ ! -e "/usr/share/debootstrap/scripts/$suite" ]; then
-      case $mirror in *ubuntu*) script=(/usr/share/debootstrap/scripts/gutsy) ;; *) script=(/usr/share/debootstrap/scripts/sid) ;; esac
+      case $mirror in
+        *ubuntu*) script=(/usr/share/debootstrap/scripts/gutsy) ;;
+        *) script=(/usr/share/debootstrap/scripts/sid) ;;
+      esac
     fi
     local components=main keyring=()
     case $mirror in *ubuntu*)
       components=main,universe
-      [ ! -f /usr/share/keyrings/ubuntu-archive-keyring.gpg ] || keyring=(--keyring=/usr/share/keyrings/ubuntu-archive-keyring.gpg)
+      local keys=/usr/share/keyrings/ubuntu-archive-keyring.gpg
+      [ ! -f "$keys" ] || keyring=(--keyring="$keys")
       if [ ${#keyring[@]} -eq 0 ]; then
-        empty_debian_say "the keys of Ubuntu's archive are not here: apt install ubuntu-keyring (Debian has it from 13 on)"
+        empty_debian_say "the keys of Ubuntu's archive are not here: apt install ubuntu-keyring" \
+          "(Debian has it from 13 on)"
         empty_debian_remove "$root"
         return 1
       fi ;;
@@ -138,7 +146,7 @@ empty_debian_make() { # root suite [mirror]
   empty_debian_configure_apt "$root" "$suite" "$mirror"
 }
 
-# Inside the new mount namespace: mounts the kernel's folders, without this machine's devices, then runs COMMAND.
+# Runs in the new mount namespace. Mounts the kernel's folders without this machine's devices, then runs COMMAND.
 # shellcheck disable=SC2016 # expands in the shell that it is given to
 empty_debian_inside='
 set -e
@@ -155,12 +163,14 @@ mount -t devpts -o newinstance,ptmxmode=0666,mode=620 devpts "$root/dev/pts"
 mount -t tmpfs -o mode=1777 tmpfs "$root/dev/shm"
 ln -s pts/ptmx "$root/dev/ptmx"
 ln -s /proc/self/fd "$root/dev/fd"
-ln -s /proc/self/fd/0 "$root/dev/stdin"; ln -s /proc/self/fd/1 "$root/dev/stdout"; ln -s /proc/self/fd/2 "$root/dev/stderr"
+ln -s /proc/self/fd/0 "$root/dev/stdin"
+ln -s /proc/self/fd/1 "$root/dev/stdout"
+ln -s /proc/self/fd/2 "$root/dev/stderr"
 if [ -n "${AMPLAB_EMPTY_DEBIAN_BIND:-}" ]; then # OUTSIDE:INSIDE, a folder visible on both sides
   mkdir -p "$root${AMPLAB_EMPTY_DEBIAN_BIND#*:}"
   mount --bind "${AMPLAB_EMPTY_DEBIAN_BIND%%:*}" "$root${AMPLAB_EMPTY_DEBIAN_BIND#*:}"
 fi
-status=0 # this shell remains, as root: after a change of user, a process would no longer be ended with its parent
+status=0 # this shell stays root: after a change of user, the kernel would no longer kill the process with its parent
 chroot "$root" "$@" || status=$?
 exit $status
 '
@@ -168,8 +178,12 @@ exit $status
 # Passes only this machine's proxies. A fresh machine has no CFLAGS or CCACHE_DIR.
 empty_debian_enter() { # root home user... command...
   local root=$1 home=$2 name=$3; shift 3
-  [ -f "$root/$empty_debian_mark" ] || { empty_debian_say "$root is not a system that empty_debian_make made."; return 1; }
-  local clean=("HOME=$home" "USER=$name" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8 "TERM=${TERM:-dumb}")
+  [ -f "$root/$empty_debian_mark" ] || {
+    empty_debian_say "$root is not a system that empty_debian_make made."
+    return 1
+  }
+  local clean=("HOME=$home" "USER=$name" PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin LANG=C.UTF-8)
+  clean+=("TERM=${TERM:-dumb}")
   local proxy
   for proxy in http_proxy https_proxy no_proxy; do
     [ -z "${!proxy:-}" ] || clean+=("$proxy=${!proxy}")
@@ -177,7 +191,8 @@ empty_debian_enter() { # root home user... command...
   local identity=()
   [ "$name" = root ] || identity=(runuser -u "$name" --)
   # shellcheck disable=SC2016
-  unshare --mount --propagation private --pid --fork --kill-child bash -c "$empty_debian_inside" bash "$(realpath "$root")" \
+  unshare --mount --propagation private --pid --fork --kill-child \
+    bash -c "$empty_debian_inside" bash "$(realpath "$root")" \
     /usr/bin/env -i "${clean[@]}" "${identity[@]}" /bin/bash -c 'cd && "$@"' bash "$@"
 }
 empty_debian_run() { local root=$1; shift; empty_debian_enter "$root" /root root "$@"; }
@@ -209,8 +224,11 @@ empty_debian_remove() { # root
     return 1
   fi
   empty_debian_stop "$root" || return 1
-  # Never across a mount, since folders below it are not ours.
-  if awk -v root="$root" '{ gsub(/\\040/, " ", $5) } $5 == root || index($5, root "/") == 1 { found = 1 } END { exit !found }' /proc/self/mountinfo; then
+  # Refuses if something is mounted there: those folders do not belong to the system.
+  if awk -v root="$root" '
+    { gsub(/\\040/, " ", $5) }
+    $5 == root || index($5, root "/") == 1 { found = 1 }
+    END { exit !found }' /proc/self/mountinfo; then
     empty_debian_say "something is mounted on or below $root; unmount it (findmnt shows it), then try again."
     return 1
   fi

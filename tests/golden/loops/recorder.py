@@ -101,8 +101,7 @@ class Record:
         self.verdict(optimizer, "skipped", None, self.norm_of(optimizer))
 
     def stepped(self, optimizer) -> None:
-        """Called right before an update. Without a scaler's decision, an Inf is recorded but does not prevent the step.
-        """
+        """Called right before an update. Without a scaler's decision, an Inf is recorded and the step is made."""
         norm = self.norm_of(optimizer)
         by_scaler = self.decision is not None and self.decision[0] is optimizer
         seen = None if hasattr(self.frame.amp, "scale_loss") else not math.isfinite(norm)

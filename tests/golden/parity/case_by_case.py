@@ -12,8 +12,7 @@ from make import HERE, ranks_of
 
 
 def can_start(device: str) -> Callable[[pathlib.Path], bool]:
-    """Returns a function that tells whether a case's ranks can start here. Ranks need mpirun, and a GPU each on GPUs.
-    """
+    """Returns a predicate: the case's ranks can start here. Ranks need mpirun, and on GPUs one GPU each."""
     gpus = 0
     if device.startswith("cuda") and shutil.which("nvidia-smi"):
         gpus = subprocess.run(["nvidia-smi", "-L"], capture_output=True, text=True).stdout.count("\n")
