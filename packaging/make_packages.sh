@@ -5,7 +5,7 @@
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
-./run --install-only dpkg-dev file gzip
+./run --packages-only dpkg-dev file gzip
 cmake --preset package "$@"
 cmake --build --preset package
 rm -rf build/packages

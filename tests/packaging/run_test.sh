@@ -21,10 +21,10 @@ stub cmake '
   esac'
 printf '#!/bin/sh\necho opened\n' > "$folder/amplab"; chmod +x "$folder/amplab"
 
-output_of() { # version steps [broken]
+output_of() { # version steps [broken [argument]]
   stub ninja "echo $1"
   mkdir -p "$folder/build/release/bin"; cp "$folder/amplab" "$folder/build/release/bin/"
-  PATH="$folder/bin:$PATH" STEPS=$2 BROKEN=${3:-} "$folder/run" 2>&1
+  PATH="$folder/bin:$PATH" STEPS=$2 BROKEN=${3:-} "$folder/run" ${4:-} 2>&1
 }
 expect() { # behaviour pattern text
   if [[ "$3" == $2 ]]; then
@@ -46,4 +46,9 @@ expect "a start with nothing to build says nothing of time" "built with:*" "$aga
 expect "a newer ninja counts the time that is left" "*%W left*" "$again"
 broken=$(output_of 1.12.1 3 yes)
 expect "a compiler's error is followed by what to do" "*a.cpp:1:1: error:*./run goes on from there." "$broken"
+stub dpkg-query 'echo -n "unknown ok not-installed"'
+stub apt-get 'echo "apt-get $*"'
+expect "missing packages are installed" "*apt-get install *g++*opened" "$(output_of 1.12.1 0)"
+expect "--no-install installs nothing" "built with:*opened" "$(output_of 1.12.1 0 "" --no-install)"
+expect "--packages-only builds nothing" "*apt-get install *ninja-build*libgl-dev*fonts-dejavu-core" "$(output_of 1.12.1 0 "" --packages-only)"
 exit $((failures > 0))
