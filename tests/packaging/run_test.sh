@@ -50,5 +50,6 @@ stub dpkg-query 'echo -n "unknown ok not-installed"'
 stub apt-get 'echo "apt-get $*"'
 expect "missing packages are installed" "*apt-get install *g++*opened" "$(output_of 1.12.1 0)"
 expect "--no-install installs nothing" "built with:*opened" "$(output_of 1.12.1 0 "" --no-install)"
-expect "--packages-only builds nothing" "*apt-get install *ninja-build*libgl-dev*fonts-dejavu-core" "$(output_of 1.12.1 0 "" --packages-only)"
+packages=$(output_of 1.12.1 0 "" --packages-only)
+expect "--packages-only builds nothing" "*apt-get install *ninja-build*libgl-dev*fonts-dejavu-core" "$packages"
 exit $((failures > 0))
