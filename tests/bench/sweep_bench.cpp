@@ -139,7 +139,7 @@ int main(int argc, char** argv) {
   while (static_cast<int64_t>(plot.mask().size()) < count) QTest::qWait(1);
   QTest::qWait(50);
   print("hover", frames(200, [&](int i) { QTest::mouseMove(&plot, QPoint(100 + i * 5, 60 + i * 7 % 300)); }));
-  const auto axis = [&](size_t at) { return plot.placeOf(0, at).toPoint().x(); };
+  const auto axis = [&](size_t at) { return plot.pointOf(0, at).toPoint().x(); };
   QTest::mousePress(&plot, Qt::LeftButton, {}, {axis(3), 40});
   print("a range drawn on an axis",
         frames(100, [&](int i) { QTest::mouseMove(&plot, QPoint(axis(3), 60 + i * 5 % (plot.height() - 80))); }));
