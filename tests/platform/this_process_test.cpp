@@ -13,5 +13,10 @@ TEST(ThisProcess, KnowsItsProgramsFile) {
   EXPECT_EQ(path, std::filesystem::canonical(path));
 }
 
+TEST(ThisProcess, HasANameAndANumber) {
+  EXPECT_EQ(process_name(), "platform_tests");
+  EXPECT_GT(process_id(), 0);
+}
+
 } // namespace
 } // namespace amplab::platform
