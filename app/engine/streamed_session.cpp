@@ -2,10 +2,9 @@
 #include "app/engine/streamed_session.h"
 
 #include "app/engine/command.h"
+#include "platform/temporary.h"
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fstream>
 #include <poll.h>
 #include <system_error>
@@ -22,10 +21,9 @@ constexpr std::streamsize kAtOnce = 1 << 16; // bytes
 StreamedSession::StreamedSession() {
   std::error_code error;
   const std::filesystem::path temporary = std::filesystem::temp_directory_path(error);
-  std::string pattern = ((error ? std::filesystem::path("/tmp") : temporary) / "amplab-run-XXXXXX").string();
-  if (!::mkdtemp(pattern.data()))
-    throw UsageError(pattern + ": cannot create a folder for the session: " + std::strerror(errno) + ".");
-  folder_ = pattern;
+  const std::string beginning = ((error ? std::filesystem::path("/tmp") : temporary) / "amplab-run-").string();
+  folder_ = platform::make_temporary_folder(beginning, error);
+  if (error) throw UsageError(beginning + "XXXXXX: cannot create a folder for the session: " + error.message() + ".");
 }
 
 StreamedSession::~StreamedSession() {

@@ -8,6 +8,7 @@
 #include "engine/export/comparison_text.h"
 #include "engine/run/config_error.h"
 #include "kernels/registry/cpu_info.h"
+#include "platform/temporary.h"
 
 #include <algorithm>
 #include <atomic>
@@ -18,7 +19,6 @@
 #include <deque>
 #include <filesystem>
 #include <thread>
-#include <unistd.h>
 
 namespace amplab {
 namespace {
@@ -42,11 +42,10 @@ class SweepFolder {
     if (!session.empty()) // left by a killed process; this process owns the session
       for (const fs::directory_entry& entry : fs::directory_iterator(parent, none))
         if (entry.path().filename().string().starts_with(beginning)) fs::remove_all(entry.path(), none);
-    std::string pattern = (fs::absolute(parent) / (beginning + "XXXXXX")).string();
-    if (!::mkdtemp(pattern.data()))
+    path_ = platform::make_temporary_folder((fs::absolute(parent) / beginning).string(), none);
+    if (path_.empty())
       throw UsageError("Cannot create a folder in " + parent.string() +
                        " for the runs of the sweep: choose another folder for the session.");
-    path_ = pattern;
   }
   SweepFolder(const SweepFolder&) = delete;
   SweepFolder& operator=(const SweepFolder&) = delete;
