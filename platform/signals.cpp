@@ -24,6 +24,17 @@ class SignalsBlocked {
 
 } // namespace
 
+void on_request_to_end(SignalHandler handler) {
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
+    const SignalHandler before = std::signal(signal, handler);
+    if (signal == SIGHUP && before == SIG_IGN) std::signal(signal, SIG_IGN); // started by nohup
+  }
+}
+
+void on_closed_pipe(SignalHandler handler) { std::signal(SIGPIPE, handler); }
+
+void ignore_closed_pipes() { std::signal(SIGPIPE, SIG_IGN); }
+
 std::jthread thread_without_signals(std::function<void(const std::stop_token&)> run) {
   const SignalsBlocked blocked;
   return std::jthread(std::move(run));

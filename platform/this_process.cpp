@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "platform/this_process.h"
 
+#include <csignal>
 #include <fstream>
 #include <unistd.h>
 
@@ -19,5 +20,9 @@ std::string process_name() {
 }
 
 int64_t process_id() { return ::getpid(); }
+
+void kill_this_process() { std::raise(SIGKILL); }
+
+void suspend_this_process() { std::raise(SIGSTOP); }
 
 } // namespace amplab::platform

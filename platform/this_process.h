@@ -13,4 +13,8 @@ std::filesystem::path program_path();
 std::string process_name(); // as lists of processes show it; empty if unknown
 int64_t process_id();
 
+// End or stop it at once, as a fault would, without any clean-up.
+void kill_this_process();
+void suspend_this_process();
+
 } // namespace amplab::platform

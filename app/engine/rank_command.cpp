@@ -9,6 +9,7 @@
 #include "engine/train/follower.h"
 #include "kernels/registry/registry.h"
 #include "kernels/registry/world_library.h"
+#include "platform/signals.h"
 
 #include <array>
 #include <cerrno>
@@ -79,7 +80,7 @@ int rank_command(Words words) {
   if (!words.empty() && words.size() != 2)
     throw UsageError("rank is not for the command line: run and serve start ranks with mpirun.");
   ::prctl(PR_SET_PDEATHSIG, SIGKILL); // if the parent process dies, so that no rank outlives the others
-  std::signal(SIGPIPE, SIG_IGN);
+  platform::ignore_closed_pipes();
   const std::unique_ptr<World> world = join_world();
   const auto open_own = [here = world->local_rank()](const std::string& name) {
     return open_device(device_of_rank(name, here, list_devices()));

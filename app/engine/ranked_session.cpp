@@ -5,6 +5,7 @@
 #include "engine/run/config_error.h"
 #include "engine/wire/stream.h"
 #include "kernels/registry/world_library.h"
+#include "platform/signals.h"
 
 #include <algorithm>
 #include <array>
@@ -42,7 +43,7 @@ bool ended_within(pid_t process, Clock::duration limit) {
 
 RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience, seconds_now()) {
   if (const std::string reason = world_absent_because(); !reason.empty()) throw ConfigError(reason);
-  std::signal(SIGPIPE, SIG_IGN);
+  platform::ignore_closed_pipes();
   const Launched launched =
       launch(launch_words(ranks, pipe_name(commands_pipe_.read()), pipe_name(reports_pipe_.write())));
   process_ = launched.process;

@@ -8,12 +8,12 @@
 #include "engine/export/comparison_text.h"
 #include "engine/run/config_error.h"
 #include "kernels/registry/cpu_info.h"
+#include "platform/signals.h"
 #include "platform/temporary.h"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
@@ -189,8 +189,8 @@ void share_cores(size_t worker_slots) {
 
 int sweep_command(Words words) {
   SweepOptions options = parse_sweep_options(words);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, [](int) { was_interrupted = true; });
-  std::signal(SIGPIPE, SIG_IGN);
+  platform::on_request_to_end([](int) { was_interrupted = true; });
+  platform::ignore_closed_pipes();
   try {
     SweepResults results(options.session, options.sweep.name);
     for (const std::string& piece : options.pieces) results.import_runs(piece);

@@ -5,12 +5,12 @@
 #include "app/engine/rank_wire.h"
 #include "engine/wire/stream.h"
 #include "kernels/registry/world_library.h"
+#include "platform/signals.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <climits>
-#include <csignal>
 #include <cstdlib>
 #include <poll.h>
 #include <string>
@@ -104,7 +104,7 @@ void read_commands(SessionPort& session, int commands) {
 } // namespace
 
 WireEnd begin_wire(const WireEnd& on) {
-  std::signal(SIGPIPE, SIG_IGN);
+  platform::ignore_closed_pipes();
   // The wire keeps the real stdout. Output of libraries goes to stderr.
   WireEnd end = on;
   if (on.reports == STDOUT_FILENO) end.reports = ::dup(STDOUT_FILENO);
