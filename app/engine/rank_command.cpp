@@ -9,17 +9,16 @@
 #include "engine/train/follower.h"
 #include "kernels/registry/registry.h"
 #include "kernels/registry/world_library.h"
+#include "platform/pipe.h"
 #include "platform/signals.h"
+#include "platform/stream.h"
 
 #include <array>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
 #include <csignal>
 #include <cstdlib>
-#include <fcntl.h>
 #include <mutex>
-#include <poll.h>
 #include <sys/prctl.h>
 #include <thread>
 #include <unistd.h>
@@ -61,7 +60,7 @@ class Beating {
       beat_.activity = world_.activity();
       if (beat_.activity.steps > steps_at_failure_) beat_.failed.clear(); // another lane continues
       const std::string line = line_of(beat_) + "\n";
-      if (::write(STDERR_FILENO, line.data(), line.size()) < 0)
+      if (!platform::write_text(platform::kStandardError, line))
         std::_Exit(kRunFailed); // the process that watches the ranks is gone
     } while (!changed_.wait_for(lock, stop, kBetweenBeats, [] { return false; }) && !stop.stop_requested());
   }
@@ -86,22 +85,22 @@ int rank_command(Words words) {
     return open_device(device_of_rank(name, here, list_devices()));
   };
   if (world->rank() != 0) {
-    ::dup2(STDERR_FILENO, STDOUT_FILENO); // standard output is not read
+    platform::redirect_output_to_error(); // standard output is not read
     Beating beating(*world, false);
     follow(*world, open_own, [&](const std::string& reason) { beating.fail(reason); });
     return kDone;
   }
-  WireEnd end{STDIN_FILENO, STDOUT_FILENO, true};
+  WireEnd end{platform::kStandardInput, platform::kStandardOutput, true};
+  platform::Pipe pipe;
   if (!words.empty())
-    if (const int commands = open_pipe(words[0], O_RDONLY), reports = open_pipe(words[1], O_WRONLY);
-        commands >= 0 && reports >= 0)
-      end = {commands, reports, false};
+    pipe = {platform::open_pipe(words[0], platform::PipeEnd::read),
+            platform::open_pipe(words[1], platform::PipeEnd::write)};
+  if (pipe.read && pipe.write) end = {pipe.read.number(), pipe.write.number(), false};
   end = begin_wire(end);
   Beating beating(*world, !end.in_lines);
   int status = kDone;
   {
-    pollfd come{end.commands, POLLIN, 0};
-    while (::poll(&come, 1, -1) < 0 && errno == EINTR) {
+    while (!platform::wait_to_read(end.commands, std::chrono::hours(1))) {
     }
     beating.note_commands();
     Session session(open_own, {}, world.get());

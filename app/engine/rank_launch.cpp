@@ -10,12 +10,13 @@
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <filesystem>
 #include <iterator>
 #include <sstream>
 #include <sys/prctl.h>
+#include <system_error>
 #include <unistd.h>
+#include <utility>
 
 namespace amplab {
 
@@ -85,18 +86,17 @@ std::string no_ranks_reason() {
   return can_be_run(program) ? "" : cannot_start(program, ENOENT);
 }
 
-Pipe::Pipe() {
-  if (::pipe2(ends_.data(), O_CLOEXEC) != 0)
-    throw ConfigError(std::string("Ranks cannot be started: ") + std::strerror(errno) + ".");
-}
-
-void Pipe::close() {
-  for (int& end : ends_)
-    if (end >= 0) ::close(std::exchange(end, -1));
+platform::Pipe make_rank_pipe() {
+  try {
+    return platform::make_pipe();
+  } catch (const std::system_error& error) {
+    throw ConfigError("Ranks cannot be started: " + error.code().message() + ".");
+  }
 }
 
 Launched launch(const std::vector<std::string>& words) {
-  Pipe in, out, error, outcome; // outcome: closed by a successful exec, otherwise has errno
+  platform::Pipe in = make_rank_pipe(), out = make_rank_pipe(), error = make_rank_pipe();
+  platform::Pipe outcome = make_rank_pipe(); // closed by a successful exec, otherwise has errno
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -105,19 +105,19 @@ Launched launch(const std::vector<std::string>& words) {
     ::setpgid(0, 0);
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (::getppid() != parent) ::_exit(1);
-    ::dup2(in.read(), STDIN_FILENO);
-    ::dup2(out.write(), STDOUT_FILENO);
-    ::dup2(error.write(), STDERR_FILENO);
+    ::dup2(in.read.number(), STDIN_FILENO);
+    ::dup2(out.write.number(), STDOUT_FILENO);
+    ::dup2(error.write.number(), STDERR_FILENO);
     ::execvp(arguments[0], arguments.data());
     const int reason = errno;
-    static_cast<void>(!::write(outcome.write(), &reason, sizeof reason));
+    static_cast<void>(!::write(outcome.write.number(), &reason, sizeof reason));
     ::_exit(127);
   }
   int reason = process < 0 ? errno : 0;
-  ::close(outcome.take_write());
-  if (process >= 0) static_cast<void>(!::read(outcome.read(), &reason, sizeof reason));
+  outcome.write.close();
+  if (process >= 0) static_cast<void>(!::read(outcome.read.number(), &reason, sizeof reason));
   if (reason != 0) throw ConfigError(cannot_start(words[0], reason));
-  return {process, in.take_write(), out.take_read(), error.take_read()};
+  return {process, std::move(in.write), std::move(out.read), std::move(error.read)};
 }
 
 } // namespace amplab

@@ -6,12 +6,12 @@
 #include "engine/wire/stream.h"
 #include "kernels/registry/world_library.h"
 #include "platform/signals.h"
+#include "platform/stream.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
 #include <csignal>
-#include <poll.h>
+#include <span>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -44,12 +44,12 @@ bool ended_within(pid_t process, Clock::duration limit) {
 RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience, seconds_now()) {
   if (const std::string reason = world_absent_because(); !reason.empty()) throw ConfigError(reason);
   platform::ignore_closed_pipes();
-  const Launched launched =
-      launch(launch_words(ranks, pipe_name(commands_pipe_.read()), pipe_name(reports_pipe_.write())));
+  Launched launched =
+      launch(launch_words(ranks, platform::pipe_name(commands_pipe_.read), platform::pipe_name(reports_pipe_.write)));
   process_ = launched.process;
-  to_standard_input_ = launched.standard_input;
-  from_standard_output_ = launched.standard_output;
-  heartbeats_from_ = launched.standard_error;
+  to_standard_input_ = std::move(launched.standard_input);
+  from_standard_output_ = std::move(launched.standard_output);
+  heartbeats_from_ = std::move(launched.standard_error);
   writer_ = std::jthread([this](const std::stop_token& stop) { write_commands(stop); });
   reader_ = std::jthread([this](const std::stop_token& stop) { read_reports(stop); });
   listener_ = std::jthread([this](const std::stop_token& stop) { read_heartbeats(stop); });
@@ -67,8 +67,8 @@ void RankedSession::end() {
   end_ranks();
   reader_.request_stop();
   reader_.join();
-  ::close(from_standard_output_);
-  ::close(heartbeats_from_);
+  from_standard_output_.close();
+  heartbeats_from_.close();
   const std::lock_guard lock(mutex_);
   ended_ = true;
   reject_pending("The ranks ended before this command.");
@@ -141,20 +141,19 @@ void RankedSession::write_commands(const std::stop_token& stop) {
     commands_.pop_front();
     lock.unlock();
     for (std::span<const std::byte> rest = bytes; !rest.empty() && !lost_;) {
-      pollfd ready{commands_to_, POLLOUT, 0};
-      if (::poll(&ready, 1, 50) <= 0) {
+      if (!platform::wait_to_write(commands_to_, 50ms)) {
         if (stop.stop_requested()) break;
         continue;
       }
-      const ssize_t written = ::write(commands_to_, rest.data(), std::min<size_t>(rest.size(), PIPE_BUF));
-      if (written < 0 && errno != EINTR && errno != EAGAIN) break; // the ranks have ended; the listener reports it
-      if (written > 0) rest = rest.subspan(static_cast<size_t>(written));
+      const std::optional<size_t> written = platform::write_some(commands_to_, rest);
+      if (!written) break; // the ranks have ended; the listener reports it
+      rest = rest.subspan(*written);
     }
     lock.lock();
     if (lost_) break;
   }
-  commands_pipe_.close();
-  ::close(to_standard_input_);
+  commands_pipe_ = {};
+  to_standard_input_.close();
 }
 
 void RankedSession::read_reports(const std::stop_token& stop) {
@@ -162,21 +161,19 @@ void RankedSession::read_reports(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (!posted_.wait(lock, stop, [this] { return reports_from_ >= 0; })) return;
   }
-  const bool in_lines = reports_from_ == from_standard_output_;
+  const bool in_lines = reports_from_ == from_standard_output_.number();
   wire::Splitter splitter;
   wire::ReportDecoder decoder;
   std::array<std::byte, 65536> buffer;
   for (;;) {
-    pollfd there{reports_from_, POLLIN, 0};
-    if (::poll(&there, 1, 50) <= 0) {
+    if (!platform::wait_to_read(reports_from_, 50ms)) {
       if (stop.stop_requested()) return;
       continue;
     }
-    const ssize_t got = ::read(reports_from_, buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return;
+    const size_t got = platform::read_some(reports_from_, buffer);
+    if (got == 0) return;
     try {
-      splitter.feed({buffer.data(), static_cast<size_t>(got)});
+      splitter.feed({buffer.data(), got});
       while (const auto body = splitter.next())
         if (auto report = decoder.decode(in_lines ? body_of(*body) : std::span<const std::byte>(*body)))
           handle_report(std::move(*report));
@@ -218,9 +215,9 @@ void RankedSession::receive(const std::string& line) {
   if (const auto beat = heartbeat_in(line)) {
     watch_.receive(*beat, seconds_now());
     if (beat->rank != 0 || commands_to_ >= 0) return;
-    commands_to_ = beat->has_pipes ? commands_pipe_.write() : to_standard_input_;
-    reports_from_ = beat->has_pipes ? reports_pipe_.read() : from_standard_output_;
-    ::close(reports_pipe_.take_write()); // so that reports end with rank 0
+    commands_to_ = (beat->has_pipes ? commands_pipe_.write : to_standard_input_).number();
+    reports_from_ = (beat->has_pipes ? reports_pipe_.read : from_standard_output_).number();
+    reports_pipe_.write.close(); // so that reports end with rank 0
     return posted_.notify_all();
   }
   mpirun_output_ += line + "\n";
@@ -232,13 +229,10 @@ void RankedSession::read_heartbeats(const std::stop_token& stop) {
   std::string unfinished;
   std::array<char, 8192> buffer;
   for (;;) {
-    pollfd there{heartbeats_from_, POLLIN, 0};
-    const int ready = ::poll(&there, 1, 100);
-    if (ready > 0) {
-      const ssize_t got = ::read(heartbeats_from_, buffer.data(), buffer.size());
-      if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) break; // mpirun and all ranks have ended
-      unfinished.append(buffer.data(), static_cast<size_t>(got));
+    if (platform::wait_to_read(heartbeats_from_.number(), 100ms)) {
+      const size_t got = platform::read_some(heartbeats_from_.number(), std::as_writable_bytes(std::span(buffer)));
+      if (got == 0) break; // mpirun and all ranks have ended
+      unfinished.append(buffer.data(), got);
       for (size_t end; (end = unfinished.find('\n')) != std::string::npos; unfinished.erase(0, end + 1))
         receive(unfinished.substr(0, end));
     }

@@ -2,13 +2,12 @@
 #include "app/engine/streamed_session.h"
 
 #include "app/engine/command.h"
+#include "platform/stream.h"
 #include "platform/temporary.h"
 
 #include <cstdio>
 #include <fstream>
-#include <poll.h>
 #include <system_error>
-#include <unistd.h>
 #include <vector>
 
 namespace amplab {
@@ -41,9 +40,6 @@ bool StreamedSession::copy_to_stdout() const {
   return std::fflush(stdout) == 0;
 }
 
-bool StreamedSession::is_read() {
-  pollfd output{STDOUT_FILENO, 0, 0};
-  return ::poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP)) == 0;
-}
+bool StreamedSession::is_read() { return platform::has_reader(platform::kStandardOutput); }
 
 } // namespace amplab

@@ -3,11 +3,13 @@
 
 #include "app/engine/rank_launch.h"
 #include "engine/settings/setting_table.h"
+#include "platform/stream.h"
 
 #include <array>
+#include <chrono>
 #include <csignal>
-#include <fcntl.h>
 #include <fstream>
+#include <span>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <utility>
@@ -34,24 +36,20 @@ SweepWorker::SweepWorker(const RunConfig& config, const WorkerSlot& worker_slot,
   for (const std::string& word :
        {std::string("run"), configuration, std::string("--session"), session(), std::string("--quiet")})
     words.push_back(word);
-  const Launched launched = launch(words);
+  Launched launched = launch(words);
   process_ = launched.process;
-  standard_error_ = launched.standard_error;
-  ::fcntl(standard_error_, F_SETFL, O_NONBLOCK);
-  ::close(launched.standard_input);
-  ::close(launched.standard_output); // its table is not used
+  standard_error_ = std::move(launched.standard_error); // the table on its standard output is not used
 }
 
 SweepWorker::SweepWorker(SweepWorker&& other) noexcept
     : files_(std::exchange(other.files_, {})), complaint_(std::exchange(other.complaint_, {})),
-      process_(std::exchange(other.process_, -1)), standard_error_(std::exchange(other.standard_error_, -1)) {}
+      process_(std::exchange(other.process_, -1)), standard_error_(std::move(other.standard_error_)) {}
 
 SweepWorker::~SweepWorker() {
   if (process_ > 0) {
     ::kill(-process_, SIGKILL);
     ::waitpid(process_, nullptr, 0);
   }
-  if (standard_error_ >= 0) ::close(standard_error_);
   if (files_.empty()) return;
   std::error_code none;
   for (const char* ending : {".json", ".amplab", ".amplab-wal", ".amplab-shm", ".amplab-lock"})
@@ -70,9 +68,9 @@ std::optional<int> SweepWorker::ended() {
 // Drains the pipe once. A worker blocked on a full pipe would not end.
 void SweepWorker::read_complaint() {
   std::array<char, 65536> buffer;
-  const ssize_t got = ::read(standard_error_, buffer.data(), buffer.size());
-  if (got <= 0) return;
-  complaint_.append(buffer.data(), static_cast<size_t>(got));
+  if (!platform::wait_to_read(standard_error_.number(), std::chrono::milliseconds(0))) return;
+  const size_t got = platform::read_some(standard_error_.number(), std::as_writable_bytes(std::span(buffer)));
+  complaint_.append(buffer.data(), got);
   if (complaint_.size() > 2 * kKept) complaint_.replace(kKept, complaint_.size() - 2 * kKept, "\n");
 }
 

@@ -2,6 +2,7 @@
 // One run of a sweep as a process, so that a crash loses only this run. One thread.
 #pragma once
 #include "app/engine/sweep_options.h"
+#include "platform/descriptor.h"
 
 #include <filesystem>
 #include <optional>
@@ -32,7 +33,8 @@ class SweepWorker {
   void read_complaint();
 
   std::string files_, complaint_;
-  int process_ = -1, standard_error_ = -1;
+  int process_ = -1;
+  platform::Descriptor standard_error_;
 };
 
 } // namespace amplab
