@@ -9,29 +9,22 @@
 #include "engine/train/follower.h"
 #include "kernels/registry/registry.h"
 #include "kernels/registry/world_library.h"
+#include "platform/machine.h"
 #include "platform/pipe.h"
 #include "platform/signals.h"
 #include "platform/stream.h"
+#include "platform/this_process.h"
 
-#include <array>
 #include <chrono>
 #include <condition_variable>
-#include <csignal>
 #include <cstdlib>
 #include <mutex>
-#include <sys/prctl.h>
 #include <thread>
-#include <unistd.h>
 
 namespace amplab {
 namespace {
 
 constexpr auto kBetweenBeats = std::chrono::milliseconds(200);
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "an unnamed machine";
-}
 
 // Sends the rank's status a few times a second.
 class Beating {
@@ -39,8 +32,9 @@ class Beating {
   Beating(const World& world, bool has_pipes) : world_(world) {
     beat_.has_pipes = has_pipes;
     beat_.rank = world.rank();
-    beat_.host = host_name();
-    beat_.process = ::getpid();
+    beat_.host = platform::host_name();
+    if (beat_.host.empty()) beat_.host = "an unnamed machine";
+    beat_.process = platform::process_id();
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
   }
   void note_commands() {
@@ -78,7 +72,7 @@ class Beating {
 int rank_command(Words words) {
   if (!words.empty() && words.size() != 2)
     throw UsageError("rank is not for the command line: run and serve start ranks with mpirun.");
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL); // if the parent process dies, so that no rank outlives the others
+  platform::end_with_parent(); // so that no rank outlives the others
   platform::ignore_closed_pipes();
   const std::unique_ptr<World> world = join_world();
   const auto open_own = [here = world->local_rank()](const std::string& name) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts ranks: the command line of mpirun, and its child process.
 #pragma once
+#include "platform/child_process.h"
 #include "platform/pipe.h"
 
 #include <string>
@@ -23,11 +24,7 @@ std::string no_ranks_reason();
 // Throws: ConfigError if no pipe can be created.
 platform::Pipe make_rank_pipe();
 
-struct Launched {
-  int process = -1;
-  platform::Descriptor standard_input, standard_output, standard_error; // our ends of its streams
-};
-// Starts a program in its own process group. It ends when this process ends. Throws: ConfigError if that fails.
-Launched launch(const std::vector<std::string>& words);
+// Starts a program. Throws: ConfigError if that fails.
+platform::ChildProcess launch(const std::vector<std::string>& words);
 
 } // namespace amplab

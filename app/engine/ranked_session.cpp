@@ -10,10 +10,7 @@
 
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <span>
-#include <sys/wait.h>
-#include <unistd.h>
 
 namespace amplab {
 
@@ -28,28 +25,13 @@ constexpr size_t kMostGathered = 4096; // reports; more are drained at once
 
 double seconds_now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
 
-// Returns whether the process ends within the limit.
-bool ended_within(pid_t process, Clock::duration limit) {
-  for (const Clock::time_point last = Clock::now() + limit;;) {
-    siginfo_t info{};
-    if (::waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG) != 0 || info.si_pid == process)
-      return true;
-    if (Clock::now() > last) return false;
-    std::this_thread::sleep_for(5ms);
-  }
-}
-
 } // namespace
 
 RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience, seconds_now()) {
   if (const std::string reason = world_absent_because(); !reason.empty()) throw ConfigError(reason);
   platform::ignore_closed_pipes();
-  Launched launched =
-      launch(launch_words(ranks, platform::pipe_name(commands_pipe_.read), platform::pipe_name(reports_pipe_.write)));
-  process_ = launched.process;
-  to_standard_input_ = std::move(launched.standard_input);
-  from_standard_output_ = std::move(launched.standard_output);
-  heartbeats_from_ = std::move(launched.standard_error);
+  mpirun_.emplace(
+      launch(launch_words(ranks, platform::pipe_name(commands_pipe_.read), platform::pipe_name(reports_pipe_.write))));
   writer_ = std::jthread([this](const std::stop_token& stop) { write_commands(stop); });
   reader_ = std::jthread([this](const std::stop_token& stop) { read_reports(stop); });
   listener_ = std::jthread([this](const std::stop_token& stop) { read_heartbeats(stop); });
@@ -67,8 +49,8 @@ void RankedSession::end() {
   end_ranks();
   reader_.request_stop();
   reader_.join();
-  from_standard_output_.close();
-  heartbeats_from_.close();
+  mpirun_->standard_output.close();
+  mpirun_->standard_error.close();
   const std::lock_guard lock(mutex_);
   ended_ = true;
   reject_pending("The ranks ended before this command.");
@@ -77,15 +59,14 @@ void RankedSession::end() {
 // Asks politely first, then kills. mpirun ends the ranks on all its hosts. Ranks on this host that it has lost are
 // killed here, even stopped ones.
 void RankedSession::end_ranks() {
-  if (process_ < 0) return;
-  if (!ending_ || !ended_within(process_, kFarewell)) {
-    ::kill(process_, SIGTERM);
-    if (!ended_within(process_, kFarewell)) {
-      ::kill(-process_, SIGKILL);
-      ended_within(process_, kFarewell);
+  if (!ending_ || !mpirun_->ended_within(kFarewell)) {
+    mpirun_->request_end();
+    if (!mpirun_->ended_within(kFarewell)) {
+      mpirun_->kill_group();
+      mpirun_->ended_within(kFarewell);
     }
   }
-  process_ = -1;
+  mpirun_->forget();
 }
 
 void RankedSession::reply(int64_t command, wire::Failure reason) {
@@ -153,7 +134,7 @@ void RankedSession::write_commands(const std::stop_token& stop) {
     if (lost_) break;
   }
   commands_pipe_ = {};
-  to_standard_input_.close();
+  mpirun_->standard_input.close();
 }
 
 void RankedSession::read_reports(const std::stop_token& stop) {
@@ -161,7 +142,7 @@ void RankedSession::read_reports(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (!posted_.wait(lock, stop, [this] { return reports_from_ >= 0; })) return;
   }
-  const bool in_lines = reports_from_ == from_standard_output_.number();
+  const bool in_lines = reports_from_ == mpirun_->standard_output.number();
   wire::Splitter splitter;
   wire::ReportDecoder decoder;
   std::array<std::byte, 65536> buffer;
@@ -215,8 +196,8 @@ void RankedSession::receive(const std::string& line) {
   if (const auto beat = heartbeat_in(line)) {
     watch_.receive(*beat, seconds_now());
     if (beat->rank != 0 || commands_to_ >= 0) return;
-    commands_to_ = (beat->has_pipes ? commands_pipe_.write : to_standard_input_).number();
-    reports_from_ = (beat->has_pipes ? reports_pipe_.read : from_standard_output_).number();
+    commands_to_ = (beat->has_pipes ? commands_pipe_.write : mpirun_->standard_input).number();
+    reports_from_ = (beat->has_pipes ? reports_pipe_.read : mpirun_->standard_output).number();
     reports_pipe_.write.close(); // so that reports end with rank 0
     return posted_.notify_all();
   }
@@ -229,8 +210,9 @@ void RankedSession::read_heartbeats(const std::stop_token& stop) {
   std::string unfinished;
   std::array<char, 8192> buffer;
   for (;;) {
-    if (platform::wait_to_read(heartbeats_from_.number(), 100ms)) {
-      const size_t got = platform::read_some(heartbeats_from_.number(), std::as_writable_bytes(std::span(buffer)));
+    if (platform::wait_to_read(mpirun_->standard_error.number(), 100ms)) {
+      const size_t got =
+          platform::read_some(mpirun_->standard_error.number(), std::as_writable_bytes(std::span(buffer)));
       if (got == 0) break; // mpirun and all ranks have ended
       unfinished.append(buffer.data(), got);
       for (size_t end; (end = unfinished.find('\n')) != std::string::npos; unfinished.erase(0, end + 1))

@@ -51,8 +51,7 @@ class RankedSession final : public SessionPort {
   void end_ranks();
 
   int ranks_;
-  int process_ = -1; // of mpirun
-  platform::Descriptor to_standard_input_, from_standard_output_, heartbeats_from_;
+  std::optional<platform::ChildProcess> mpirun_;
   platform::Pipe commands_pipe_ = make_rank_pipe();
   std::atomic<bool> lost_ = false, ending_ = false;
   std::mutex mutex_; // guards the members below

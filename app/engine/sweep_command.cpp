@@ -10,6 +10,7 @@
 #include "kernels/registry/cpu_info.h"
 #include "platform/signals.h"
 #include "platform/temporary.h"
+#include "platform/this_process.h"
 
 #include <algorithm>
 #include <atomic>
@@ -182,7 +183,7 @@ class SweepRunner {
 // Divides this machine's cores among the workers.
 void share_cores(size_t worker_slots) {
   const int each = std::max(1, core_count() / static_cast<int>(worker_slots));
-  ::setenv("OMP_NUM_THREADS", std::to_string(each).c_str(), 0);
+  platform::set_if_unset("OMP_NUM_THREADS", std::to_string(each));
 }
 
 } // namespace
