@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/command.h"
 #include "app/engine/op_lower_bounds.h"
-#include "app/engine/resident_peak.h"
 #include "app/engine/rows.h"
 #include "app/engine/timing.h"
 #include "app/engine/workloads.h"
@@ -9,6 +8,7 @@
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
+#include "platform/resident_peak.h"
 
 #include <algorithm>
 #include <charconv>
@@ -81,7 +81,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
   const auto data = workload.data();
   RunConfig config = workload.config;
   config.precision.lists = device.discrete() ? "cuda" : "cpu"; // PyTorch's lists for that device
-  const ResidentPeak resident;                                 // the data set is already in memory
+  const platform::ResidentPeak resident;                       // the data set is already in memory
   Trainer trainer(device, data, config);
 
   StepRecord last;

@@ -9,10 +9,10 @@
 #include "engine/export/folder.h"
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
+#include "platform/signals.h"
 
 #include <atomic>
 #include <cctype>
-#include <csignal>
 #include <cstdio>
 #include <optional>
 #include <utility>
@@ -173,13 +173,11 @@ int inspect(const InspectOptions& options) {
   return kDone;
 }
 
-void note_interrupt(int) { stop_requested = true; }
-
 } // namespace
 
 int inspect_command(Words words) {
   const InspectOptions options = parse_inspect_options(words);
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, note_interrupt);
+  platform::on_request_to_end([](int) { stop_requested = true; });
   try {
     return inspect(options);
   } catch (const Interrupted&) {

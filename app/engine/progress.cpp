@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "app/engine/progress.h"
 
+#include "platform/stream.h"
+
 #include <algorithm>
 #include <cstdio>
-#include <unistd.h>
 
 namespace amplab {
 namespace {
@@ -13,7 +14,7 @@ constexpr int kPlainLines = 10; // per run, without a terminal
 } // namespace
 
 Progress::Progress(std::vector<Lane> lanes, bool quiet)
-    : lanes_(std::move(lanes)), quiet_(quiet), terminal_(::isatty(STDERR_FILENO) != 0) {}
+    : lanes_(std::move(lanes)), quiet_(quiet), terminal_(platform::is_terminal(platform::kStandardError)) {}
 
 void Progress::steps(size_t index, const std::vector<StepRecord>& records) {
   Lane& lane = lanes_[index];

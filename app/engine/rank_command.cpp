@@ -9,29 +9,22 @@
 #include "engine/train/follower.h"
 #include "kernels/registry/registry.h"
 #include "kernels/registry/world_library.h"
+#include "platform/machine.h"
+#include "platform/pipe.h"
+#include "platform/signals.h"
+#include "platform/stream.h"
+#include "platform/this_process.h"
 
-#include <array>
-#include <cerrno>
 #include <chrono>
 #include <condition_variable>
-#include <csignal>
 #include <cstdlib>
-#include <fcntl.h>
 #include <mutex>
-#include <poll.h>
-#include <sys/prctl.h>
 #include <thread>
-#include <unistd.h>
 
 namespace amplab {
 namespace {
 
 constexpr auto kBetweenBeats = std::chrono::milliseconds(200);
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "an unnamed machine";
-}
 
 // Sends the rank's status a few times a second.
 class Beating {
@@ -39,8 +32,9 @@ class Beating {
   Beating(const World& world, bool has_pipes) : world_(world) {
     beat_.has_pipes = has_pipes;
     beat_.rank = world.rank();
-    beat_.host = host_name();
-    beat_.process = ::getpid();
+    beat_.host = platform::host_name();
+    if (beat_.host.empty()) beat_.host = "an unnamed machine";
+    beat_.process = platform::process_id();
     thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
   }
   void note_commands() {
@@ -60,7 +54,7 @@ class Beating {
       beat_.activity = world_.activity();
       if (beat_.activity.steps > steps_at_failure_) beat_.failed.clear(); // another lane continues
       const std::string line = line_of(beat_) + "\n";
-      if (::write(STDERR_FILENO, line.data(), line.size()) < 0)
+      if (!platform::write_text(platform::kStandardError, line))
         std::_Exit(kRunFailed); // the process that watches the ranks is gone
     } while (!changed_.wait_for(lock, stop, kBetweenBeats, [] { return false; }) && !stop.stop_requested());
   }
@@ -78,29 +72,29 @@ class Beating {
 int rank_command(Words words) {
   if (!words.empty() && words.size() != 2)
     throw UsageError("rank is not for the command line: run and serve start ranks with mpirun.");
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL); // if the parent process dies, so that no rank outlives the others
-  std::signal(SIGPIPE, SIG_IGN);
+  platform::end_with_parent(); // so that no rank outlives the others
+  platform::ignore_closed_pipes();
   const std::unique_ptr<World> world = join_world();
   const auto open_own = [here = world->local_rank()](const std::string& name) {
     return open_device(device_of_rank(name, here, list_devices()));
   };
   if (world->rank() != 0) {
-    ::dup2(STDERR_FILENO, STDOUT_FILENO); // standard output is not read
+    platform::redirect_output_to_error(); // standard output is not read
     Beating beating(*world, false);
     follow(*world, open_own, [&](const std::string& reason) { beating.fail(reason); });
     return kDone;
   }
-  WireEnd end{STDIN_FILENO, STDOUT_FILENO, true};
+  WireEnd end{platform::kStandardInput, platform::kStandardOutput, true};
+  platform::Pipe pipe;
   if (!words.empty())
-    if (const int commands = open_pipe(words[0], O_RDONLY), reports = open_pipe(words[1], O_WRONLY);
-        commands >= 0 && reports >= 0)
-      end = {commands, reports, false};
+    pipe = {platform::open_pipe(words[0], platform::PipeEnd::read),
+            platform::open_pipe(words[1], platform::PipeEnd::write)};
+  if (pipe.read && pipe.write) end = {pipe.read.number(), pipe.write.number(), false};
   end = begin_wire(end);
   Beating beating(*world, !end.in_lines);
   int status = kDone;
   {
-    pollfd come{end.commands, POLLIN, 0};
-    while (::poll(&come, 1, -1) < 0 && errno == EINTR) {
+    while (!platform::wait_to_read(end.commands, std::chrono::hours(1))) {
     }
     beating.note_commands();
     Session session(open_own, {}, world.get());

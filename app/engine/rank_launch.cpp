@@ -4,18 +4,12 @@
 #include "engine/run/config_error.h"
 #include "kernels/registry/cpu_info.h"
 #include "kernels/registry/world_library.h"
+#include "platform/this_process.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <cstdlib>
-#include <cstring>
-#include <fcntl.h>
-#include <filesystem>
 #include <iterator>
-#include <sstream>
-#include <sys/prctl.h>
-#include <unistd.h>
+#include <system_error>
 
 namespace amplab {
 
@@ -45,27 +39,19 @@ std::vector<std::string> words_of_open_mpi(int ranks, const char* hosts) {
   return words;
 }
 
-std::string cannot_start(const std::string& program, int reason) {
-  return "Ranks cannot be started: " + program + ": " + std::strerror(reason) +
+std::string cannot_start(const std::string& program, const std::error_code& reason) {
+  return "Ranks cannot be started: " + program + ": " + reason.message() +
          ". Install MPI (Debian: openmpi-bin), or train with \"parallel.kind\" none.";
 }
 
-// Searches PATH as exec does.
-bool can_be_run(const std::string& program) {
-  if (program.find('/') != std::string::npos) return ::access(program.c_str(), X_OK) == 0;
-  const char* const path = std::getenv("PATH");
-  std::istringstream folders(path ? path : "/bin:/usr/bin");
-  for (std::string folder; std::getline(folders, folder, ':');)
-    if (::access((std::filesystem::path(folder) / program).c_str(), X_OK) == 0) return true;
-  return false;
-}
+std::string no_pipe(const std::error_code& reason) { return "Ranks cannot be started: " + reason.message() + "."; }
 
 } // namespace
 
 std::vector<std::string> mpirun_words(int processes) {
   const char* const named = named_mpirun();
   std::vector<std::string> words = {named ? named : "mpirun", "-n", std::to_string(processes)};
-  if (!named && ::geteuid() == 0) words.push_back(std::string("--") + "allow-run-as-root");
+  if (!named && platform::is_superuser()) words.push_back(std::string("--") + "allow-run-as-root");
   return words;
 }
 
@@ -73,8 +59,7 @@ std::vector<std::string> launch_words(int ranks, const std::string& commands, co
   const char* const hosts = std::getenv("AMPLAB_HOSTS");
   std::vector<std::string> words = mpirun_words(ranks);
   if (!named_mpirun()) std::ranges::move(words_of_open_mpi(ranks, hosts), std::back_inserter(words));
-  std::error_code none;
-  words.push_back(std::filesystem::read_symlink("/proc/self/exe", none).string());
+  words.push_back(platform::program_path().string());
   words.insert(words.end(), {"rank", commands, reports});
   return words;
 }
@@ -82,42 +67,27 @@ std::vector<std::string> launch_words(int ranks, const std::string& commands, co
 std::string no_ranks_reason() {
   if (std::string reason = world_absent_because(); !reason.empty()) return reason;
   const std::string program = mpirun_words(1)[0];
-  return can_be_run(program) ? "" : cannot_start(program, ENOENT);
+  if (platform::can_be_started(program)) return "";
+  return cannot_start(program, std::make_error_code(std::errc::no_such_file_or_directory));
 }
 
-Pipe::Pipe() {
-  if (::pipe2(ends_.data(), O_CLOEXEC) != 0)
-    throw ConfigError(std::string("Ranks cannot be started: ") + std::strerror(errno) + ".");
-}
-
-void Pipe::close() {
-  for (int& end : ends_)
-    if (end >= 0) ::close(std::exchange(end, -1));
-}
-
-Launched launch(const std::vector<std::string>& words) {
-  Pipe in, out, error, outcome; // outcome: closed by a successful exec, otherwise has errno
-  std::vector<char*> arguments;
-  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
-  arguments.push_back(nullptr);
-  const pid_t parent = ::getpid(), process = ::fork();
-  if (process == 0) { // only async-signal-safe calls after fork()
-    ::setpgid(0, 0);
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
-    if (::getppid() != parent) ::_exit(1);
-    ::dup2(in.read(), STDIN_FILENO);
-    ::dup2(out.write(), STDOUT_FILENO);
-    ::dup2(error.write(), STDERR_FILENO);
-    ::execvp(arguments[0], arguments.data());
-    const int reason = errno;
-    static_cast<void>(!::write(outcome.write(), &reason, sizeof reason));
-    ::_exit(127);
+platform::Pipe make_rank_pipe() {
+  try {
+    return platform::make_pipe();
+  } catch (const std::system_error& error) {
+    throw ConfigError(no_pipe(error.code()));
   }
-  int reason = process < 0 ? errno : 0;
-  ::close(outcome.take_write());
-  if (process >= 0) static_cast<void>(!::read(outcome.read(), &reason, sizeof reason));
-  if (reason != 0) throw ConfigError(cannot_start(words[0], reason));
-  return {process, in.take_write(), out.take_read(), error.take_read()};
+}
+
+platform::ChildProcess launch(const std::vector<std::string>& words) {
+  try {
+    return platform::ChildProcess(words);
+  } catch (const std::system_error& error) {
+    const std::error_code& reason = error.code();
+    const bool has_no_pipe =
+        reason == std::errc::too_many_files_open || reason == std::errc::too_many_files_open_in_system;
+    throw ConfigError(has_no_pipe ? no_pipe(reason) : cannot_start(words[0], reason));
+  }
 }
 
 } // namespace amplab

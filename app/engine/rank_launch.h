@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Starts ranks: the command line of mpirun, and its child process.
 #pragma once
-#include <array>
+#include "platform/child_process.h"
+#include "platform/pipe.h"
+
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace amplab {
@@ -20,29 +21,10 @@ std::vector<std::string> launch_words(int ranks, const std::string& commands, co
 // Returns one sentence with the reason why this program cannot start ranks, or "".
 std::string no_ranks_reason();
 
-class Pipe {
- public:
-  // Throws: ConfigError if no pipe can be created.
-  Pipe();
-  Pipe(const Pipe&) = delete;
-  Pipe& operator=(const Pipe&) = delete;
-  ~Pipe() { close(); }
-  int read() const { return ends_[0]; }
-  int write() const { return ends_[1]; }
-  // Return the end. The caller closes it.
-  int take_read() { return std::exchange(ends_[0], -1); }
-  int take_write() { return std::exchange(ends_[1], -1); }
-  void close();
+// Throws: ConfigError if no pipe can be created.
+platform::Pipe make_rank_pipe();
 
- private:
-  std::array<int, 2> ends_{-1, -1};
-};
-
-struct Launched {
-  int process = -1;
-  int standard_input = -1, standard_output = -1, standard_error = -1; // our ends of its streams; the caller closes them
-};
-// Starts a program in its own process group. It ends when this process ends. Throws: ConfigError if that fails.
-Launched launch(const std::vector<std::string>& words);
+// Starts a program. Throws: ConfigError if that fails.
+platform::ChildProcess launch(const std::vector<std::string>& words);
 
 } // namespace amplab

@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The wire between rank 0 and the process that started the ranks: two pipes of that process, which rank 0 opens by
 // name. mpirun's streams are used only if rank 0 is on another host. Open MPI 5 holds back output without a newline, so
-// reports are lines there; it also loses parts of long output. Any thread.
+// reports are lines there, as made and read here; it also loses parts of long output. Any thread.
 #pragma once
 #include <cstddef>
 #include <span>
-#include <string>
 #include <vector>
 
 namespace amplab {
-
-// Returns a name for a pipe end of this process. Requires: this process keeps it open.
-std::string pipe_name(int end);
-
-// Opens a pipe by name. Returns -1 if it is not on this host. mode: O_RDONLY or O_WRONLY.
-int open_pipe(const std::string& name, int mode);
 
 // Returns the frame with a newline after its body. Requires: a frame from wire::encode().
 std::vector<std::byte> line_of(std::vector<std::byte> frame);

@@ -5,14 +5,12 @@
 #include "engine/run/config_error.h"
 #include "engine/wire/stream.h"
 #include "kernels/registry/world_library.h"
+#include "platform/signals.h"
+#include "platform/stream.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <csignal>
-#include <poll.h>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <span>
 
 namespace amplab {
 
@@ -27,28 +25,13 @@ constexpr size_t kMostGathered = 4096; // reports; more are drained at once
 
 double seconds_now() { return std::chrono::duration<double>(Clock::now().time_since_epoch()).count(); }
 
-// Returns whether the process ends within the limit.
-bool ended_within(pid_t process, Clock::duration limit) {
-  for (const Clock::time_point last = Clock::now() + limit;;) {
-    siginfo_t info{};
-    if (::waitid(P_PID, static_cast<id_t>(process), &info, WEXITED | WNOHANG) != 0 || info.si_pid == process)
-      return true;
-    if (Clock::now() > last) return false;
-    std::this_thread::sleep_for(5ms);
-  }
-}
-
 } // namespace
 
 RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience, seconds_now()) {
   if (const std::string reason = world_absent_because(); !reason.empty()) throw ConfigError(reason);
-  std::signal(SIGPIPE, SIG_IGN);
-  const Launched launched =
-      launch(launch_words(ranks, pipe_name(commands_pipe_.read()), pipe_name(reports_pipe_.write())));
-  process_ = launched.process;
-  to_standard_input_ = launched.standard_input;
-  from_standard_output_ = launched.standard_output;
-  heartbeats_from_ = launched.standard_error;
+  platform::ignore_closed_pipes();
+  mpirun_.emplace(
+      launch(launch_words(ranks, platform::pipe_name(commands_pipe_.read), platform::pipe_name(reports_pipe_.write))));
   writer_ = std::jthread([this](const std::stop_token& stop) { write_commands(stop); });
   reader_ = std::jthread([this](const std::stop_token& stop) { read_reports(stop); });
   listener_ = std::jthread([this](const std::stop_token& stop) { read_heartbeats(stop); });
@@ -66,8 +49,8 @@ void RankedSession::end() {
   end_ranks();
   reader_.request_stop();
   reader_.join();
-  ::close(from_standard_output_);
-  ::close(heartbeats_from_);
+  mpirun_->standard_output.close();
+  mpirun_->standard_error.close();
   const std::lock_guard lock(mutex_);
   ended_ = true;
   reject_pending("The ranks ended before this command.");
@@ -76,15 +59,14 @@ void RankedSession::end() {
 // Asks politely first, then kills. mpirun ends the ranks on all its hosts. Ranks on this host that it has lost are
 // killed here, even stopped ones.
 void RankedSession::end_ranks() {
-  if (process_ < 0) return;
-  if (!ending_ || !ended_within(process_, kFarewell)) {
-    ::kill(process_, SIGTERM);
-    if (!ended_within(process_, kFarewell)) {
-      ::kill(-process_, SIGKILL);
-      ended_within(process_, kFarewell);
+  if (!ending_ || !mpirun_->ended_within(kFarewell)) {
+    mpirun_->request_end();
+    if (!mpirun_->ended_within(kFarewell)) {
+      mpirun_->kill_group();
+      mpirun_->ended_within(kFarewell);
     }
   }
-  process_ = -1;
+  mpirun_->forget();
 }
 
 void RankedSession::reply(int64_t command, wire::Failure reason) {
@@ -140,20 +122,19 @@ void RankedSession::write_commands(const std::stop_token& stop) {
     commands_.pop_front();
     lock.unlock();
     for (std::span<const std::byte> rest = bytes; !rest.empty() && !lost_;) {
-      pollfd ready{commands_to_, POLLOUT, 0};
-      if (::poll(&ready, 1, 50) <= 0) {
+      if (!platform::wait_to_write(commands_to_, 50ms)) {
         if (stop.stop_requested()) break;
         continue;
       }
-      const ssize_t written = ::write(commands_to_, rest.data(), std::min<size_t>(rest.size(), PIPE_BUF));
-      if (written < 0 && errno != EINTR && errno != EAGAIN) break; // the ranks have ended; the listener reports it
-      if (written > 0) rest = rest.subspan(static_cast<size_t>(written));
+      const std::optional<size_t> written = platform::write_some(commands_to_, rest);
+      if (!written) break; // the ranks have ended; the listener reports it
+      rest = rest.subspan(*written);
     }
     lock.lock();
     if (lost_) break;
   }
-  commands_pipe_.close();
-  ::close(to_standard_input_);
+  commands_pipe_ = {};
+  mpirun_->standard_input.close();
 }
 
 void RankedSession::read_reports(const std::stop_token& stop) {
@@ -161,21 +142,19 @@ void RankedSession::read_reports(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     if (!posted_.wait(lock, stop, [this] { return reports_from_ >= 0; })) return;
   }
-  const bool in_lines = reports_from_ == from_standard_output_;
+  const bool in_lines = reports_from_ == mpirun_->standard_output.number();
   wire::Splitter splitter;
   wire::ReportDecoder decoder;
   std::array<std::byte, 65536> buffer;
   for (;;) {
-    pollfd there{reports_from_, POLLIN, 0};
-    if (::poll(&there, 1, 50) <= 0) {
+    if (!platform::wait_to_read(reports_from_, 50ms)) {
       if (stop.stop_requested()) return;
       continue;
     }
-    const ssize_t got = ::read(reports_from_, buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return;
+    const size_t got = platform::read_some(reports_from_, buffer);
+    if (got == 0) return;
     try {
-      splitter.feed({buffer.data(), static_cast<size_t>(got)});
+      splitter.feed({buffer.data(), got});
       while (const auto body = splitter.next())
         if (auto report = decoder.decode(in_lines ? body_of(*body) : std::span<const std::byte>(*body)))
           handle_report(std::move(*report));
@@ -217,9 +196,9 @@ void RankedSession::receive(const std::string& line) {
   if (const auto beat = heartbeat_in(line)) {
     watch_.receive(*beat, seconds_now());
     if (beat->rank != 0 || commands_to_ >= 0) return;
-    commands_to_ = beat->has_pipes ? commands_pipe_.write() : to_standard_input_;
-    reports_from_ = beat->has_pipes ? reports_pipe_.read() : from_standard_output_;
-    ::close(reports_pipe_.take_write()); // so that reports end with rank 0
+    commands_to_ = (beat->has_pipes ? commands_pipe_.write : mpirun_->standard_input).number();
+    reports_from_ = (beat->has_pipes ? reports_pipe_.read : mpirun_->standard_output).number();
+    reports_pipe_.write.close(); // so that reports end with rank 0
     return posted_.notify_all();
   }
   mpirun_output_ += line + "\n";
@@ -231,13 +210,11 @@ void RankedSession::read_heartbeats(const std::stop_token& stop) {
   std::string unfinished;
   std::array<char, 8192> buffer;
   for (;;) {
-    pollfd there{heartbeats_from_, POLLIN, 0};
-    const int ready = ::poll(&there, 1, 100);
-    if (ready > 0) {
-      const ssize_t got = ::read(heartbeats_from_, buffer.data(), buffer.size());
-      if (got < 0 && errno == EINTR) continue;
-      if (got <= 0) break; // mpirun and all ranks have ended
-      unfinished.append(buffer.data(), static_cast<size_t>(got));
+    if (platform::wait_to_read(mpirun_->standard_error.number(), 100ms)) {
+      const size_t got =
+          platform::read_some(mpirun_->standard_error.number(), std::as_writable_bytes(std::span(buffer)));
+      if (got == 0) break; // mpirun and all ranks have ended
+      unfinished.append(buffer.data(), got);
       for (size_t end; (end = unfinished.find('\n')) != std::string::npos; unfinished.erase(0, end + 1))
         receive(unfinished.substr(0, end));
     }

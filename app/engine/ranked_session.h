@@ -51,13 +51,12 @@ class RankedSession final : public SessionPort {
   void end_ranks();
 
   int ranks_;
-  int process_ = -1; // of mpirun
-  int to_standard_input_ = -1, from_standard_output_ = -1, heartbeats_from_ = -1;
-  Pipe commands_pipe_;
+  std::optional<platform::ChildProcess> mpirun_;
+  platform::Pipe commands_pipe_ = make_rank_pipe();
   std::atomic<bool> lost_ = false, ending_ = false;
   std::mutex mutex_; // guards the members below
   std::condition_variable_any posted_, reported_, replied_;
-  Pipe reports_pipe_;
+  platform::Pipe reports_pipe_ = make_rank_pipe();
   // Pipe ends, or ends of mpirun's streams. -1: rank 0 has not reported yet which it uses.
   int commands_to_ = -1, reports_from_ = -1;
   std::deque<std::vector<std::byte>> commands_;

@@ -5,10 +5,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <ctime>
+#include <cstdio>
 #include <filesystem>
 #include <system_error>
-#include <unistd.h>
 
 namespace amplab {
 namespace {
@@ -29,11 +28,15 @@ bool is_there(const std::string& path) {
 }
 
 std::string now_as_text() {
-  const std::time_t now = std::time(nullptr);
-  std::tm utc{};
-  ::gmtime_r(&now, &utc);
-  char text[32];
-  return {text, std::strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &utc)};
+  using namespace std::chrono;
+  const auto now = floor<seconds>(system_clock::now());
+  const year_month_day day(floor<days>(now));
+  const hh_mm_ss time(now - floor<days>(now));
+  char text[80];
+  std::snprintf(text, sizeof text, "%04d-%02u-%02uT%02d:%02d:%02dZ", int(day.year()), unsigned(day.month()),
+                unsigned(day.day()), int(time.hours().count()), int(time.minutes().count()),
+                int(time.seconds().count()));
+  return text;
 }
 
 fs::path beside(const std::string& path, const std::string& ending) {
@@ -51,16 +54,17 @@ RecordedSession::RecordedSession(const std::string& path)
 RecordedSession::~RecordedSession() {
   remove_left_checkpoints();
   file_.reset();
-  if (runs_.empty() && !existed_) ::unlink(path_.c_str());
+  std::error_code none;
+  if (runs_.empty() && !existed_) fs::remove(path_, none);
 }
 
 // Removes checkpoints left by a killed process. This process owns the session.
 void RecordedSession::remove_left_checkpoints() const {
   const std::string beginning = beside(path_, ".lane-").filename().string();
   const fs::path folder = fs::path(path_).has_parent_path() ? fs::path(path_).parent_path() : fs::path(".");
-  std::error_code error;
+  std::error_code error, none;
   for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator(); entry.increment(error))
-    if (entry->path().filename().string().starts_with(beginning)) ::unlink(entry->path().c_str());
+    if (entry->path().filename().string().starts_with(beginning)) fs::remove(entry->path(), none);
 }
 
 void RecordedSession::begin(const std::vector<RunRecord>& lanes) {
@@ -133,7 +137,8 @@ void RecordedSession::snapshot(size_t lane, int64_t step, const std::string& pat
   const auto begin = Clock::now();
   file_->snapshot(runs_[lane].number, step, path);
   paces_[lane].taking_in = std::chrono::duration<double>(Clock::now() - begin).count();
-  if (path == checkpoint_path(lane)) ::unlink(path.c_str());
+  std::error_code none;
+  if (path == checkpoint_path(lane)) fs::remove(path, none);
 }
 
 } // namespace amplab

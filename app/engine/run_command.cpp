@@ -12,10 +12,10 @@
 #include "engine/export/outcome_text.h"
 #include "engine/export/run_folder.h"
 #include "engine/settings/setting_table.h"
+#include "platform/signals.h"
 
 #include <algorithm>
 #include <atomic>
-#include <csignal>
 #include <cstdio>
 #include <optional>
 #include <set>
@@ -355,11 +355,6 @@ class Run {
 // A write without a reader is handled like other errors: the run ends and completes its files.
 void note_unheard(int) { unheard = true; }
 
-void end_gently_on(int signal) {
-  const auto before = std::signal(signal, [](int) { interrupted = true; });
-  if (signal == SIGHUP && before == SIG_IGN) std::signal(signal, SIG_IGN); // started by nohup
-}
-
 } // namespace
 
 int run_command(Words words) {
@@ -370,8 +365,8 @@ int run_command(Words words) {
   std::vector<LaneInfo> infos = prepared(session, options);
   try {
     std::optional<Run> run(std::in_place, session, std::move(options), std::move(infos));
-    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) end_gently_on(signal);
-    std::signal(SIGPIPE, note_unheard);
+    platform::on_request_to_end([](int) { interrupted = true; });
+    platform::on_closed_pipe(note_unheard);
     const int status = run->listen();
     run.reset(); // closes its files
     if (!streamed || streamed->copy_to_stdout()) return status;

@@ -2,14 +2,12 @@
 #include "app/engine/streamed_session.h"
 
 #include "app/engine/command.h"
+#include "platform/stream.h"
+#include "platform/temporary.h"
 
-#include <cerrno>
 #include <cstdio>
-#include <cstring>
 #include <fstream>
-#include <poll.h>
 #include <system_error>
-#include <unistd.h>
 #include <vector>
 
 namespace amplab {
@@ -22,10 +20,9 @@ constexpr std::streamsize kAtOnce = 1 << 16; // bytes
 StreamedSession::StreamedSession() {
   std::error_code error;
   const std::filesystem::path temporary = std::filesystem::temp_directory_path(error);
-  std::string pattern = ((error ? std::filesystem::path("/tmp") : temporary) / "amplab-run-XXXXXX").string();
-  if (!::mkdtemp(pattern.data()))
-    throw UsageError(pattern + ": cannot create a folder for the session: " + std::strerror(errno) + ".");
-  folder_ = pattern;
+  const std::string beginning = ((error ? std::filesystem::path("/tmp") : temporary) / "amplab-run-").string();
+  folder_ = platform::make_temporary_folder(beginning, error);
+  if (error) throw UsageError(beginning + "XXXXXX: cannot create a folder for the session: " + error.message() + ".");
 }
 
 StreamedSession::~StreamedSession() {
@@ -43,9 +40,6 @@ bool StreamedSession::copy_to_stdout() const {
   return std::fflush(stdout) == 0;
 }
 
-bool StreamedSession::is_read() {
-  pollfd output{STDOUT_FILENO, 0, 0};
-  return ::poll(&output, 1, 0) <= 0 || (output.revents & (POLLERR | POLLHUP)) == 0;
-}
+bool StreamedSession::is_read() { return platform::has_reader(platform::kStandardOutput); }
 
 } // namespace amplab

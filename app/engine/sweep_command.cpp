@@ -8,17 +8,18 @@
 #include "engine/export/comparison_text.h"
 #include "engine/run/config_error.h"
 #include "kernels/registry/cpu_info.h"
+#include "platform/signals.h"
+#include "platform/temporary.h"
+#include "platform/this_process.h"
 
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <deque>
 #include <filesystem>
 #include <thread>
-#include <unistd.h>
 
 namespace amplab {
 namespace {
@@ -42,11 +43,10 @@ class SweepFolder {
     if (!session.empty()) // left by a killed process; this process owns the session
       for (const fs::directory_entry& entry : fs::directory_iterator(parent, none))
         if (entry.path().filename().string().starts_with(beginning)) fs::remove_all(entry.path(), none);
-    std::string pattern = (fs::absolute(parent) / (beginning + "XXXXXX")).string();
-    if (!::mkdtemp(pattern.data()))
+    path_ = platform::make_temporary_folder((fs::absolute(parent) / beginning).string(), none);
+    if (path_.empty())
       throw UsageError("Cannot create a folder in " + parent.string() +
                        " for the runs of the sweep: choose another folder for the session.");
-    path_ = pattern;
   }
   SweepFolder(const SweepFolder&) = delete;
   SweepFolder& operator=(const SweepFolder&) = delete;
@@ -183,15 +183,15 @@ class SweepRunner {
 // Divides this machine's cores among the workers.
 void share_cores(size_t worker_slots) {
   const int each = std::max(1, core_count() / static_cast<int>(worker_slots));
-  ::setenv("OMP_NUM_THREADS", std::to_string(each).c_str(), 0);
+  platform::set_if_unset("OMP_NUM_THREADS", std::to_string(each));
 }
 
 } // namespace
 
 int sweep_command(Words words) {
   SweepOptions options = parse_sweep_options(words);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, [](int) { was_interrupted = true; });
-  std::signal(SIGPIPE, SIG_IGN);
+  platform::on_request_to_end([](int) { was_interrupted = true; });
+  platform::ignore_closed_pipes();
   try {
     SweepResults results(options.session, options.sweep.name);
     for (const std::string& piece : options.pieces) results.import_runs(piece);

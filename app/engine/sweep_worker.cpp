@@ -3,13 +3,13 @@
 
 #include "app/engine/rank_launch.h"
 #include "engine/settings/setting_table.h"
+#include "platform/stream.h"
+#include "platform/this_process.h"
 
 #include <array>
-#include <csignal>
-#include <fcntl.h>
+#include <chrono>
 #include <fstream>
-#include <sys/wait.h>
-#include <unistd.h>
+#include <span>
 #include <utility>
 
 namespace amplab {
@@ -20,38 +20,33 @@ namespace {
 
 constexpr size_t kKept = 32768; // bytes kept from each end of the error output
 
-} // namespace
-
-SweepWorker::SweepWorker(const RunConfig& config, const WorkerSlot& worker_slot, const fs::path& folder, size_t number)
-    : files_((folder / std::to_string(number)).string()) {
-  const std::string configuration = files_ + ".json";
+// Writes the configuration and starts the run. files: the beginning of its files' names.
+platform::ChildProcess started(const RunConfig& config, std::vector<std::string> words, const std::string& files,
+                               const std::string& session) {
+  const std::string configuration = files + ".json";
   if (!(std::ofstream(configuration) << config_text(config) << "\n" << std::flush))
     throw UsageError(configuration +
                      " cannot be written: free some disk space, or choose another folder for the session.");
-  std::vector<std::string> words = worker_slot.words;
-  std::error_code none;
-  words.push_back(fs::read_symlink("/proc/self/exe", none).string());
-  for (const std::string& word :
-       {std::string("run"), configuration, std::string("--session"), session(), std::string("--quiet")})
-    words.push_back(word);
-  const Launched launched = launch(words);
-  process_ = launched.process;
-  standard_error_ = launched.standard_error;
-  ::fcntl(standard_error_, F_SETFL, O_NONBLOCK);
-  ::close(launched.standard_input);
-  ::close(launched.standard_output); // its table is not used
+  words.push_back(platform::program_path().string());
+  words.insert(words.end(), {"run", configuration, "--session", session, "--quiet"});
+  return launch(words);
+}
+
+} // namespace
+
+SweepWorker::SweepWorker(const RunConfig& config, const WorkerSlot& worker_slot, const fs::path& folder, size_t number)
+    : files_((folder / std::to_string(number)).string()),
+      process_(started(config, worker_slot.words, files_, session())) {
+  process_.standard_input.close();
+  process_.standard_output.close(); // its table is not used
 }
 
 SweepWorker::SweepWorker(SweepWorker&& other) noexcept
     : files_(std::exchange(other.files_, {})), complaint_(std::exchange(other.complaint_, {})),
-      process_(std::exchange(other.process_, -1)), standard_error_(std::exchange(other.standard_error_, -1)) {}
+      process_(std::move(other.process_)) {}
 
 SweepWorker::~SweepWorker() {
-  if (process_ > 0) {
-    ::kill(-process_, SIGKILL);
-    ::waitpid(process_, nullptr, 0);
-  }
-  if (standard_error_ >= 0) ::close(standard_error_);
+  process_.end_now();
   if (files_.empty()) return;
   std::error_code none;
   for (const char* ending : {".json", ".amplab", ".amplab-wal", ".amplab-shm", ".amplab-lock"})
@@ -60,24 +55,18 @@ SweepWorker::~SweepWorker() {
 
 std::optional<int> SweepWorker::ended() {
   read_complaint();
-  int status = 0;
-  if (::waitpid(process_, &status, WNOHANG) != process_) return std::nullopt;
-  process_ = -1;
-  read_complaint();
-  return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  const std::optional<int> status = process_.ended();
+  if (status) read_complaint();
+  return status;
 }
 
 // Drains the pipe once. A worker blocked on a full pipe would not end.
 void SweepWorker::read_complaint() {
   std::array<char, 65536> buffer;
-  const ssize_t got = ::read(standard_error_, buffer.data(), buffer.size());
-  if (got <= 0) return;
-  complaint_.append(buffer.data(), static_cast<size_t>(got));
+  if (!platform::wait_to_read(process_.standard_error.number(), std::chrono::milliseconds(0))) return;
+  const size_t got = platform::read_some(process_.standard_error.number(), std::as_writable_bytes(std::span(buffer)));
+  complaint_.append(buffer.data(), got);
   if (complaint_.size() > 2 * kKept) complaint_.replace(kKept, complaint_.size() - 2 * kKept, "\n");
-}
-
-void SweepWorker::stop() const {
-  if (process_ > 0) ::kill(-process_, SIGTERM);
 }
 
 } // namespace amplab

@@ -2,6 +2,7 @@
 // One run of a sweep as a process, so that a crash loses only this run. One thread.
 #pragma once
 #include "app/engine/sweep_options.h"
+#include "platform/child_process.h"
 
 #include <filesystem>
 #include <optional>
@@ -26,13 +27,13 @@ class SweepWorker {
   // Returns its session file, which is complete if its status is 0.
   std::string session() const { return files_ + ".amplab"; }
   // Asks the process to end.
-  void stop() const;
+  void stop() const { process_.request_group_end(); }
 
  private:
   void read_complaint();
 
   std::string files_, complaint_;
-  int process_ = -1, standard_error_ = -1;
+  platform::ChildProcess process_;
 };
 
 } // namespace amplab

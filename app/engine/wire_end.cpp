@@ -5,17 +5,14 @@
 #include "app/engine/rank_wire.h"
 #include "engine/wire/stream.h"
 #include "kernels/registry/world_library.h"
+#include "platform/signals.h"
+#include "platform/stream.h"
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <climits>
-#include <csignal>
 #include <cstdlib>
-#include <poll.h>
 #include <string>
 #include <thread>
-#include <unistd.h>
 
 namespace amplab {
 namespace {
@@ -30,18 +27,17 @@ constexpr auto kFrame = std::chrono::milliseconds(16); // at most 60 batches a s
 
 // Returns false if a stop was requested and no byte was accepted within kHangUp. Writes pieces that a ready pipe
 // accepts at once, so that a write never blocks past a stop.
-bool write_all(int fd, std::span<const std::byte> bytes, const std::stop_token& stop) {
+bool write_all(int stream, std::span<const std::byte> bytes, const std::stop_token& stop) {
   constexpr Clock::time_point never = Clock::time_point::max();
   Clock::time_point last = never;
   while (!bytes.empty()) {
     if (stop.stop_requested() && last == never) last = Clock::now() + kHangUp;
     if (Clock::now() > last) return false;
-    pollfd ready{fd, POLLOUT, 0};
-    if (::poll(&ready, 1, 50) <= 0) continue;
-    const ssize_t written = ::write(fd, bytes.data(), std::min<size_t>(bytes.size(), PIPE_BUF));
-    if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-    if (written <= 0) end_without_listener();
-    bytes = bytes.subspan(static_cast<size_t>(written));
+    if (!platform::wait_to_write(stream, std::chrono::milliseconds(50))) continue;
+    const std::optional<size_t> written = platform::write_some(stream, bytes);
+    if (!written) end_without_listener();
+    if (*written == 0) continue;
+    bytes = bytes.subspan(*written);
     last = never;
   }
   return true;
@@ -83,10 +79,9 @@ void read_commands(SessionPort& session, int commands) {
   wire::Splitter splitter(wire::kLargestCommand);
   std::array<std::byte, 65536> buffer;
   for (;;) {
-    const ssize_t got = ::read(commands, buffer.data(), buffer.size());
-    if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) return;
-    splitter.feed({buffer.data(), static_cast<size_t>(got)});
+    const size_t got = platform::read_some(commands, buffer);
+    if (got == 0) return;
+    splitter.feed({buffer.data(), got});
     while (const auto body = splitter.next()) {
       try {
         wire::Command command = wire::decode_command(*body);
@@ -104,11 +99,11 @@ void read_commands(SessionPort& session, int commands) {
 } // namespace
 
 WireEnd begin_wire(const WireEnd& on) {
-  std::signal(SIGPIPE, SIG_IGN);
+  platform::ignore_closed_pipes();
   // The wire keeps the real stdout. Output of libraries goes to stderr.
   WireEnd end = on;
-  if (on.reports == STDOUT_FILENO) end.reports = ::dup(STDOUT_FILENO);
-  ::dup2(STDERR_FILENO, STDOUT_FILENO);
+  if (on.reports == platform::kStandardOutput) end.reports = platform::copy_of_standard_output();
+  platform::redirect_output_to_error();
   write_all(end.reports,
             encoded(wire::Report(wire::Hello{wire::kProtocolVersion, AMPLAB_VERSION, "amplab-engine", capabilities()}),
                     end.in_lines),

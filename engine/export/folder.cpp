@@ -2,14 +2,11 @@
 #include "engine/export/folder.h"
 
 #include "engine/export/out_file.h"
+#include "platform/file.h"
+#include "platform/file_lock.h"
 
-#include <cerrno>
-#include <fcntl.h>
 #include <filesystem>
 #include <ranges>
-#include <sys/file.h>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
 namespace amplab {
@@ -33,34 +30,28 @@ ClaimedFolder::Created::Created(const std::string& folder) {
 }
 
 void ClaimedFolder::Created::remove_empty() {
-  for (const std::string& folder : folders_ | std::views::reverse)
-    if (::rmdir(folder.c_str()) != 0 && errno != ENOENT) break;
+  namespace fs = std::filesystem;
+  for (const std::string& folder : folders_ | std::views::reverse) {
+    std::error_code error;
+    const fs::file_status status = fs::symlink_status(folder, error);
+    if (fs::is_directory(status)) fs::remove(folder, error);
+    if (fs::exists(status) && (error || !fs::is_directory(status))) break;
+  }
   leave();
 }
 
 ClaimedFolder::ClaimedFolder(std::string folder)
-    : created_(folder), name_(created_folder(std::move(folder))),
-      descriptor_(::open(name_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)) {
-  if (descriptor_ < 0 || ::flock(descriptor_, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK) return;
-  ::close(descriptor_);
+    : created_(folder), name_(created_folder(std::move(folder))), folder_(platform::open_folder(name_)) {
+  if (!folder_ || platform::try_lock(folder_) != platform::LockResult::held) return;
   created_.leave(); // another run has locked the folder and is about to write there
   throw ExportError(name_ + ": another run is writing there. Wait until it ends, or choose another folder");
 }
 
-ClaimedFolder::ClaimedFolder(ClaimedFolder&& other) noexcept
-    : created_(std::move(other.created_)), name_(std::move(other.name_)),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-ClaimedFolder::~ClaimedFolder() {
-  created_.remove_empty(); // before the lock is released
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
+ClaimedFolder::~ClaimedFolder() { created_.remove_empty(); } // before the lock is released
 
 void ClaimedFolder::require_present() const {
-  struct stat ours {
-  }, there{};
-  if (descriptor_ < 0 || ::fstat(descriptor_, &ours) != 0) return; // an unknown state is not an error
-  if (::stat(name_.c_str(), &there) == 0 && there.st_dev == ours.st_dev && there.st_ino == ours.st_ino) return;
+  const platform::FileIdentity ours = platform::identity_of(folder_);
+  if (ours == platform::FileIdentity() || platform::identity_of(name_) == ours) return; // unknown is not an error
   throw ExportError(name_ + ": was removed or replaced during the run: its files are lost");
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Output folders of runs. Any thread.
 #pragma once
+#include "platform/descriptor.h"
+
 #include <string>
 #include <vector>
 
@@ -15,7 +17,7 @@ class ClaimedFolder {
  public:
   // Creates the folder and its parents if absent. Throws: ExportError, also if another run has locked it.
   ClaimedFolder(std::string folder);
-  ClaimedFolder(ClaimedFolder&& other) noexcept;
+  ClaimedFolder(ClaimedFolder&&) = default;
   ClaimedFolder& operator=(ClaimedFolder&&) = delete;
   ~ClaimedFolder(); // removes the folders it created that are still empty
 
@@ -41,7 +43,7 @@ class ClaimedFolder {
 
   Created created_; // first member, so that a failing constructor removes the folders
   std::string name_;
-  int descriptor_ = -1; // of the locked folder
+  platform::Descriptor folder_; // locked
 };
 
 std::string path_in(const std::string& folder, const char* file);

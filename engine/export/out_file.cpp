@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/out_file.h"
 
+#include "platform/file_lock.h"
+#include "platform/this_process.h"
+
 #include <atomic>
-#include <cerrno>
-#include <fcntl.h>
 #include <filesystem>
-#include <sys/file.h>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 
 namespace amplab {
 namespace {
 
-[[noreturn]] void fail(const std::string& file, const char* what) {
-  throw ExportError(file + ": cannot be " + what + ": " + std::generic_category().message(errno));
+[[noreturn]] void fail(const std::string& file, const char* what, const std::error_code& error) {
+  throw ExportError(file + ": cannot be " + what + ": " + error.message());
 }
 
 // Temporary files beside the target are named ".NAME.PROCESS-NUMBER.part".
@@ -27,7 +25,7 @@ std::string beginning_beside(const std::filesystem::path& target) { return "." +
 std::string name_beside(const std::filesystem::path& target) {
   static std::atomic<unsigned> counter = 0;
   std::string name = beginning_beside(target);
-  name.append(std::to_string(getpid())).append("-").append(std::to_string(counter++)).append(kEnding);
+  name.append(std::to_string(platform::process_id())).append("-").append(std::to_string(counter++)).append(kEnding);
   return (target.parent_path() / name).string();
 }
 
@@ -48,17 +46,17 @@ void remove_abandoned(const std::filesystem::path& target) {
   for (fs::directory_iterator entry(folder, error); !error && entry != fs::directory_iterator();
        entry.increment(error)) {
     if (!is_beside(entry->path().filename().string(), target)) continue;
-    const int descriptor = ::open(entry->path().c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
-    if (descriptor < 0) continue;
-    if (::flock(descriptor, LOCK_EX | LOCK_NB) == 0) ::unlink(entry->path().c_str());
-    ::close(descriptor);
+    std::error_code none;
+    const auto file =
+        platform::open_file(entry->path().string(), platform::Access::read, platform::Links::refuse, none);
+    if (file && platform::try_lock(file) == platform::LockResult::locked) fs::remove(entry->path(), none);
   }
 }
 
 OutFile claimed_beside(const std::string& target) {
   remove_abandoned(target);
   for (;;)
-    if (OutFile file(name_beside(target), O_WRONLY | O_CREAT | O_EXCL, target); file.claim()) return file;
+    if (OutFile file(name_beside(target), platform::Access::write_new, target); file.claim()) return file;
 }
 
 // Follows a link, so that the link is preserved. Refuses a device or folder, because renaming would replace it.
@@ -77,66 +75,37 @@ std::string replaceable(const std::string& target) {
 // Syncs the directory entry to disk. Not every file system supports this; the file itself is complete either way.
 void sync_folder_of(const std::string& path) {
   const std::string folder = std::filesystem::path(path).parent_path().string();
-  const int descriptor = ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (descriptor < 0) return;
-  fsync(descriptor);
-  ::close(descriptor);
+  platform::sync_path(folder.empty() ? "." : folder);
 }
 
 } // namespace
 
 // ---- OutFile -----------------------------------------------------------------------------------------------------
 
-OutFile::OutFile(std::string path, int flags, std::string shown_as)
-    : path_(std::move(path)), shown_as_(std::move(shown_as)),
-      descriptor_(path_.find('\0') != std::string::npos
-                      ? -1
-                      : open(path_.c_str(), flags | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK, 0666)) {
+OutFile::OutFile(std::string path, platform::Access access, std::string shown_as)
+    : path_(std::move(path)), shown_as_(std::move(shown_as)) {
   if (path_.find('\0') != std::string::npos)
     throw ExportError(shown_as_ + ": cannot be created: its name contains a zero byte");
-  if (descriptor_ < 0 && errno != ELOOP && errno != ENXIO)
-    fail(shown_as_, "created"); // ELOOP: a link; ENXIO: a pipe without a reader
-  struct stat status {};
-  if (descriptor_ >= 0 && fstat(descriptor_, &status) == 0 && S_ISREG(status.st_mode)) return;
-  if (descriptor_ >= 0) ::close(descriptor_);
-  throw ExportError(shown_as_ + ": cannot be written: it is not a regular file");
-}
-
-OutFile::OutFile(OutFile&& other) noexcept
-    : path_(std::move(other.path_)), shown_as_(std::move(other.shown_as_)),
-      descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-OutFile::~OutFile() {
-  if (descriptor_ >= 0) ::close(descriptor_);
+  std::error_code error;
+  file_ = platform::open_file(path_, access, platform::Links::refuse, error);
+  const bool is_link_or_pipe =
+      error == std::errc::too_many_symbolic_link_levels || error == std::errc::no_such_device_or_address;
+  if (!file_ && !is_link_or_pipe) fail(shown_as_, "created", error);
+  if (!file_ || !platform::is_regular(file_))
+    throw ExportError(shown_as_ + ": cannot be written: it is not a regular file");
 }
 
 void OutFile::write(std::string_view bytes) {
-  while (!bytes.empty()) {
-    const ssize_t written = ::write(descriptor_, bytes.data(), bytes.size());
-    if (written < 0 && errno == EINTR) continue;
-    if (written < 0) fail(shown_as_, "written");
-    bytes.remove_prefix(static_cast<size_t>(written));
-  }
+  if (const std::error_code error = platform::write_all(file_, bytes)) fail(shown_as_, "written", error);
 }
 
-void OutFile::truncate(size_t bytes) noexcept {
-  if (ftruncate(descriptor_, static_cast<off_t>(bytes)) == 0) lseek(descriptor_, static_cast<off_t>(bytes), SEEK_SET);
-}
+void OutFile::truncate(size_t bytes) noexcept { platform::resize(file_, bytes); }
 
 void OutFile::sync() {
-  // EINVAL: no disk behind it, such as a pipe or /dev/null.
-  if (fsync(descriptor_) != 0 && errno != EINVAL) fail(shown_as_, "written");
+  if (const std::error_code error = platform::sync(file_)) fail(shown_as_, "written", error);
 }
 
-bool OutFile::claim() const {
-  if (::flock(descriptor_, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) return false;
-  return has_name();
-}
-
-bool OutFile::has_name() const {
-  struct stat status {};
-  return fstat(descriptor_, &status) != 0 || status.st_nlink > 0;
-}
+bool OutFile::claim() const { return platform::try_lock(file_) != platform::LockResult::held && has_name(); }
 
 void reject_link_or_device(const std::string& path) {
   std::error_code error;
@@ -154,20 +123,23 @@ AtomicFile::AtomicFile(AtomicFile&& other) noexcept
 }
 
 AtomicFile::~AtomicFile() {
-  if (pending_) unlink(file_.path().c_str());
+  std::error_code none;
+  if (pending_) std::filesystem::remove(file_.path(), none);
 }
 
 void AtomicFile::prepare() { file_.sync(); }
 
 void AtomicFile::commit() {
-  if (rename(file_.path().c_str(), target_.c_str()) != 0) fail(target_, "replaced");
+  std::error_code error;
+  std::filesystem::rename(file_.path(), target_, error);
+  if (error) fail(target_, "replaced", error);
   pending_ = false;
   sync_folder_of(target_);
 }
 
 // ---- GrowingFile -------------------------------------------------------------------------------------------------
 
-GrowingFile::GrowingFile(std::string path) : file_(path, O_WRONLY | O_CREAT, path) {}
+GrowingFile::GrowingFile(std::string path) : file_(path, platform::Access::write, path) {}
 
 void GrowingFile::sync() {
   file_.sync();

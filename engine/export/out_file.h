@@ -2,6 +2,7 @@
 // Files on disk. One thread at a time.
 #pragma once
 #include "engine/run/printable.h"
+#include "platform/file.h"
 
 #include <cstddef>
 #include <stdexcept>
@@ -26,23 +27,20 @@ class ByteSink {
 // blocks on a pipe.
 class OutFile {
  public:
-  // flags: as of open(2). Throws: ExportError.
-  OutFile(std::string path, int flags, std::string shown_as);
-  OutFile(OutFile&& other) noexcept;
-  OutFile& operator=(OutFile&&) = delete;
-  ~OutFile();
+  // access: to write. Throws: ExportError.
+  OutFile(std::string path, platform::Access access, std::string shown_as);
 
   void write(std::string_view bytes);
   void truncate(size_t bytes) noexcept;
   void sync(); // returns when the data is on disk
   // Locks the file until it is closed. Returns false if it is already locked or has been unlinked.
   bool claim() const;
-  bool has_name() const; // still linked in a folder
+  bool has_name() const { return platform::has_name(file_); } // still linked in a folder
   const std::string& path() const { return path_; }
 
  private:
   std::string path_, shown_as_;
-  int descriptor_ = -1;
+  platform::Descriptor file_;
 };
 
 // Throws: ExportError if the path exists and is not a regular file.

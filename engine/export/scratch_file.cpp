@@ -1,17 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/export/scratch_file.h"
 
+#include "platform/file.h"
+#include "platform/signals.h"
+#include "platform/temporary.h"
+
 #include <algorithm>
-#include <cerrno>
 #include <chrono>
-#include <csignal>
-#include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
-#include <pthread.h>
-#include <sys/mman.h>
-#include <system_error>
-#include <unistd.h>
 #include <utility>
 
 namespace amplab {
@@ -25,85 +21,33 @@ constexpr std::chrono::milliseconds kReadPagesTimeout{500};
 // Mapping blocks other threads that touch new memory, so it is done for several blocks at once.
 constexpr std::chrono::milliseconds kGathering{50};
 
-std::string scratch_folder() {
-  const char* tmpdir = std::getenv("TMPDIR");
-  return tmpdir && *tmpdir ? tmpdir : "/var/tmp";
-}
-
-// Opens an unnamed file if the file system supports it. Otherwise creates a named one and unlinks it immediately.
-int open_nameless(const std::string& folder) {
-  const int nameless = ::open(folder.c_str(), O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
-  if (nameless >= 0 || (errno != EOPNOTSUPP && errno != EISDIR)) return nameless;
-  std::string path = folder + "/amplab-scratch-XXXXXX";
-  const int named = ::mkostemp(path.data(), O_CLOEXEC);
-  if (named >= 0) ::unlink(path.c_str());
-  return named;
-}
-
-// Returns 0 or errno.
-int write_at(int descriptor, const char* bytes, size_t size, size_t offset) {
-  while (size > 0) {
-    const ssize_t written = ::pwrite(descriptor, bytes, size, static_cast<off_t>(offset));
-    if (written < 0 && errno == EINTR) continue;
-    if (written <= 0) return written < 0 ? errno : ENOSPC;
-    bytes += written;
-    offset += static_cast<size_t>(written);
-    size -= static_cast<size_t>(written);
-  }
-  return 0;
-}
-
-// Blocks all signals, so that a new thread inherits the mask. Other threads handle signals, and a file size limit
-// becomes an error here.
-class SignalsBlocked {
- public:
-  SignalsBlocked() {
-    sigset_t all;
-    ::sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before_);
-  }
-  ~SignalsBlocked() { ::pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
- private:
-  sigset_t before_;
-};
-
 } // namespace
 
-ScratchFile::ScratchFile(std::string folder) : folder_(folder.empty() ? scratch_folder() : std::move(folder)) {}
+ScratchFile::ScratchFile(std::string folder)
+    : folder_(folder.empty() ? platform::folder_of_large_files() : std::move(folder)) {}
 
-ScratchFile::~ScratchFile() {
-  writer_ = {};
-  for (char* chunk : chunks_) ::munmap(chunk, kChunkBytes);
-  if (descriptor_ >= 0) ::close(descriptor_);
-}
-
-bool ScratchFile::fail(int error) {
+bool ScratchFile::fail(const std::error_code& error) {
   if (failure_.empty())
-    failure_ = "Steps stay in memory, because the scratch file in " + folder_ +
-               " cannot grow: " + std::generic_category().message(error) +
+    failure_ = "Steps stay in memory, because the scratch file in " + folder_ + " cannot grow: " + error.message() +
                ". Free disk space there, or set TMPDIR to another folder.";
   return false;
 }
 
-// Small pages: a huge page would be allocated whole for each filled block.
 bool ScratchFile::extend() {
   if (blocks_ < chunks_.size() * kBlocksPerChunk) return true;
-  void* chunk =
-      ::mmap(nullptr, kChunkBytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  if (chunk == MAP_FAILED) return fail(errno);
-  ::madvise(chunk, kChunkBytes, MADV_NOHUGEPAGE);
-  chunks_.push_back(static_cast<char*>(chunk));
+  std::error_code error;
+  platform::MemoryRange chunk(kChunkBytes, error);
+  if (error) return fail(error);
+  chunks_.push_back(std::move(chunk));
   return true;
 }
 
 bool ScratchFile::startWriting() {
   if (writer_.joinable()) return true;
-  const SignalsBlocked blocked;
   try {
-    writer_ = std::jthread([this](const std::stop_token& stop) { write(stop); });
+    writer_ = platform::thread_without_signals([this](const std::stop_token& stop) { write(stop); });
   } catch (const std::system_error& error) {
-    return fail(error.code().value());
+    return fail(error.code());
   }
   return true;
 }
@@ -113,7 +57,7 @@ std::shared_ptr<const void> ScratchFile::add_block(const void* bytes, size_t siz
   if (!failure_.empty() || !startWriting() || (free_.empty() && !extend())) return nullptr;
   const size_t block = free_.empty() ? blocks_++ : free_.back();
   if (!free_.empty()) free_.pop_back();
-  char* address = chunks_[block / kBlocksPerChunk] + block % kBlocksPerChunk * kBlock;
+  char* address = chunks_[block / kBlocksPerChunk].begin() + block % kBlocksPerChunk * kBlock;
   ++used_;
   lock.unlock();
   std::memcpy(address, bytes, size);
@@ -182,7 +126,7 @@ void ScratchFile::write(const std::stop_token& stop) {
     const Clock::time_point now = Clock::now();
     if (read_ && due == kNever) due = now + kReadPagesTimeout;
     Work work = std::exchange(work_, {});
-    mapped_ = chunks_;
+    for (size_t chunk = mapped_.size(); chunk < chunks_.size(); ++chunk) mapped_.push_back(chunks_[chunk].begin());
     written_.resize(blocks_);
     working_ = true;
     lock.unlock();
@@ -208,7 +152,7 @@ void ScratchFile::store(std::vector<size_t> filled, const std::stop_token& stop)
     size_t count = 1;
     const auto goes_on = [&](size_t block) { return block == filled[i] + count && block % kBlocksPerChunk != 0; };
     while (count < kWrittenAtOnce && i + count < filled.size() && goes_on(filled[i + count])) ++count;
-    if (const int error = store(filled[i], count); error != 0) {
+    if (const std::error_code error = store(filled[i], count)) {
       const std::scoped_lock lock(mutex_);
       fail(error);
     }
@@ -216,31 +160,23 @@ void ScratchFile::store(std::vector<size_t> filled, const std::stop_token& stop)
   }
 }
 
-// Replaces the memory by a mapping of the file with the same bytes, so concurrent readers see no difference. Maps at
-// another address first, so that nothing is lost if that fails. Returns 0 or errno.
-int ScratchFile::store(size_t first, size_t count) {
-  if (descriptor_ < 0) descriptor_ = open_nameless(folder_);
-  if (descriptor_ < 0) return errno;
+// Replaces the memory by a mapping of the file with the same bytes, so concurrent readers see no difference.
+std::error_code ScratchFile::store(size_t first, size_t count) {
+  std::error_code error;
+  if (!file_) file_ = platform::open_nameless_file(folder_, error);
   const size_t size = count * kBlock, offset = first * kBlock;
-  if (const int error = write_at(descriptor_, addressOf(first), size, offset); error != 0) return error;
-  void* mapped = ::mmap(nullptr, size, PROT_READ, MAP_SHARED, descriptor_, static_cast<off_t>(offset));
-  if (mapped == MAP_FAILED) return errno;
-  if (::mremap(mapped, size, size, MREMAP_MAYMOVE | MREMAP_FIXED, addressOf(first)) == MAP_FAILED) {
-    const int error = errno;
-    ::munmap(mapped, size);
-    return error;
-  }
+  if (!error) error = platform::write_at(file_, {addressOf(first), size}, offset);
+  if (!error) error = platform::map_file(addressOf(first), size, file_, offset);
+  if (error) return error;
   std::fill_n(written_.begin() + static_cast<std::ptrdiff_t>(first), count, true);
   since_dropped_ += count;
-  return 0;
+  return {};
 }
 
 // Maps the blocks to fresh memory. Returns those that can be filled again.
 std::vector<size_t> ScratchFile::freed(std::vector<size_t> gone) {
-  constexpr int kFresh = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   std::erase_if(gone, [this](size_t block) {
-    if (::mmap(addressOf(block), kBlock, PROT_READ | PROT_WRITE, kFresh, -1, 0) == MAP_FAILED) return true;
-    ::madvise(addressOf(block), kBlock, MADV_NOHUGEPAGE); // as its neighbours, so that they form one mapping again
+    if (!platform::map_zeros(addressOf(block), kBlock)) return true;
     written_[block] = false;
     return false;
   });
@@ -254,7 +190,7 @@ void ScratchFile::dropPages() {
     const size_t end = std::min((first / kBlocksPerChunk + 1) * kBlocksPerChunk, written_.size());
     size_t next = first + 1;
     while (next < end && written_[next] == written_[first]) ++next;
-    if (written_[first]) ::madvise(addressOf(first), (next - first) * kBlock, MADV_DONTNEED);
+    if (written_[first]) platform::drop_mapped(addressOf(first), (next - first) * kBlock);
     first = next;
   }
 }

@@ -4,6 +4,9 @@
 // the file. The file disappears with the process. Shared by all users of blocks; any thread may keep, read, copy and
 // drop them.
 #pragma once
+#include "platform/descriptor.h"
+#include "platform/mapped_memory.h"
+
 #include <atomic>
 #include <condition_variable>
 #include <cstddef>
@@ -20,12 +23,10 @@ class ScratchFile : public std::enable_shared_from_this<ScratchFile> {
  public:
   static constexpr size_t kBlock = 32 * 1024; // bytes
 
-  // folder: location of the file. Empty: $TMPDIR, else /var/tmp, because /tmp may be in memory. Opened with the first
-  // block.
+  // folder: location of the file. Empty: the system's for large files. Opened with the first block.
   explicit ScratchFile(std::string folder = {});
   ScratchFile(const ScratchFile&) = delete;
   ScratchFile& operator=(const ScratchFile&) = delete;
-  ~ScratchFile();
 
   // Moves the items to the file and returns their new address. Returns `items` unchanged on failure; trouble() then has
   // the reason. The block is free again when the last copy is destroyed. Never waits for the disk. Requires: created by
@@ -61,14 +62,14 @@ class ScratchFile : public std::enable_shared_from_this<ScratchFile> {
   std::shared_ptr<const void> add_block(const void* bytes, size_t size);
   void release(size_t block);
   void wakeForReading();
-  bool extend();        // Requires: mutex_ is held.
-  bool startWriting();  // Requires: mutex_ is held.
-  bool fail(int error); // Requires: mutex_ is held.
+  bool extend();                           // Requires: mutex_ is held.
+  bool startWriting();                     // Requires: mutex_ is held.
+  bool fail(const std::error_code& error); // Requires: mutex_ is held.
 
   // Writer thread. Only this thread maps, unmaps and drops pages at addresses that were given out.
   void write(const std::stop_token& stop);
   void store(std::vector<size_t> filled, const std::stop_token& stop);
-  int store(size_t first, size_t count);
+  std::error_code store(size_t first, size_t count);
   std::vector<size_t> freed(std::vector<size_t> gone);
   void dropPages();
   char* addressOf(size_t block) const;
@@ -78,15 +79,15 @@ class ScratchFile : public std::enable_shared_from_this<ScratchFile> {
 
   mutable std::mutex mutex_; // guards the members up to settled_
   std::string failure_;
-  std::vector<char*> chunks_;    // address ranges, in file order
-  std::vector<size_t> free_;     // blocks that can be filled
-  size_t blocks_ = 0, used_ = 0; // blocks_: allocated so far, free ones included; used_: in use
+  std::vector<platform::MemoryRange> chunks_; // in file order
+  std::vector<size_t> free_;                  // blocks that can be filled
+  size_t blocks_ = 0, used_ = 0;              // blocks_: allocated so far, free ones included; used_: in use
   Work work_;
   bool working_ = false; // on work taken from work_
   std::condition_variable_any wake_, settled_;
 
-  int descriptor_ = -1;       // this and the following belong to the writer thread
-  std::vector<char*> mapped_; // the writer's copy of chunks_
+  platform::Descriptor file_; // this and the following belong to the writer thread
+  std::vector<char*> mapped_; // where the chunks begin
   std::vector<bool> written_; // by block: its address maps the file
   size_t since_dropped_ = 0;  // blocks
 

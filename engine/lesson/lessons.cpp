@@ -3,6 +3,7 @@
 
 #include "engine/lesson/lesson_error.h"
 #include "engine/run/nearest.h"
+#include "platform/this_process.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -31,7 +32,7 @@ std::string_view without_number(std::string_view name) {
 std::string share_folder() {
   std::error_code none;
   if (const char* chosen = std::getenv("AMPLAB_SHARE_DIR")) return chosen;
-  const fs::path beside = fs::read_symlink("/proc/self/exe", none).parent_path().parent_path() / "share" / "amplab";
+  const fs::path beside = platform::program_path().parent_path().parent_path() / "share" / "amplab";
   return fs::is_directory(beside, none) ? beside.string() : "";
 }
 

@@ -4,13 +4,11 @@
 #include "engine/session_file/open_session.h"
 #include "engine/session_file/sentences.h"
 #include "engine/session_file/session_lock.h"
+#include "platform/file.h"
 
-#include <cerrno>
-#include <fcntl.h>
 #include <filesystem>
 #include <sqlite3.h>
 #include <system_error>
-#include <unistd.h>
 
 namespace amplab {
 namespace {
@@ -21,14 +19,8 @@ namespace fs = std::filesystem;
 constexpr const char* kEndings[] = {"", "-wal", "-shm", "-journal"};
 
 void remove_all_of(const std::string& path) {
-  for (const char* ending : kEndings) ::unlink((path + ending).c_str());
-}
-
-void sync(const std::string& path, int flags) {
-  const int descriptor = ::open(path.c_str(), flags | O_CLOEXEC);
-  if (descriptor < 0) return;
-  ::fsync(descriptor);
-  ::close(descriptor);
+  std::error_code none;
+  for (const char* ending : kEndings) fs::remove(path + ending, none);
 }
 
 void copy_pages(const Database& from, Database& to) {
@@ -62,19 +54,20 @@ CopyBeside::~CopyBeside() {
 }
 
 void CopyBeside::replace_target() {
-  sync(path_, O_RDONLY);
+  platform::sync_path(path_);
   // SQLite would take the log of the replaced file for the log of the new one. Opening and closing the old database
   // removes it.
   try {
     if (fs::exists(target_)) Database(target_, Database::Access::write).integer("SELECT count(*) FROM sqlite_master");
   } catch (const SqlError&) { // not a database
   }
-  if (::rename(path_.c_str(), target_.c_str()) != 0)
-    throw SessionError(target_ + ": cannot be replaced: " + std::generic_category().message(errno));
-  for (const char* ending : {"-wal", "-shm", "-journal"}) ::unlink((target_ + ending).c_str());
+  std::error_code error;
+  fs::rename(path_, target_, error);
+  if (error) throw SessionError(target_ + ": cannot be replaced: " + error.message());
+  for (const char* ending : {"-wal", "-shm", "-journal"}) fs::remove(target_ + ending, error);
   path_.clear();
   const std::string folder = fs::path(target_).parent_path().string();
-  sync(folder.empty() ? "." : folder, O_RDONLY | O_DIRECTORY);
+  platform::sync_path(folder.empty() ? "." : folder);
 }
 
 void copy_session(const Database& from, const std::string& from_shown_as, const std::string& to_shown_as) {

@@ -7,7 +7,6 @@
 #include "engine/session_file/sentences.h"
 
 #include <filesystem>
-#include <sys/stat.h>
 #include <system_error>
 #include <utility>
 
@@ -56,12 +55,6 @@ Database opened_to_write(const std::string& path, const std::string& shown_as, c
   return database;
 }
 
-FileIdentity identity_of(const std::string& path) {
-  struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) return {};
-  return {status.st_dev, status.st_ino};
-}
-
 } // namespace
 
 std::string real_path_of(const std::string& shown_as, bool may_be_absent) {
@@ -81,7 +74,7 @@ std::string real_path_of(const std::string& shown_as, bool may_be_absent) {
 }
 
 void OpenedSession::require_present(const std::string& shown_as) const {
-  if (identity_of(real_path) == identity) return;
+  if (platform::identity_of(real_path) == identity) return;
   throw SessionError(shown_as + ": was removed or replaced while it was written. Save the session under another name");
 }
 
@@ -93,7 +86,7 @@ OpenedSession open_to_write(const std::string& shown_as, const Versions& version
     Database database = opened_to_write(real, shown_as, versions);
     Damage damage(shown_as);
     std::vector<SessionRun> runs = read_runs(database, damage);
-    const FileIdentity identity = identity_of(real);
+    const platform::FileIdentity identity = platform::identity_of(real);
     return {std::move(real), std::move(lock), std::move(database), identity, std::move(runs)};
   } catch (const SqlError& error) {
     throw could_not_write(shown_as, error);

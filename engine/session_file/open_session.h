@@ -5,24 +5,18 @@
 #include "engine/session_file/database.h"
 #include "engine/session_file/session_lock.h"
 #include "engine/session_file/session_run.h"
+#include "platform/file.h"
 
 #include <string>
-#include <sys/types.h>
 #include <vector>
 
 namespace amplab {
-
-struct FileIdentity {
-  dev_t device = 0;
-  ino_t number = 0;
-  bool operator==(const FileIdentity&) const = default;
-};
 
 struct OpenedSession {
   std::string real_path; // absolute, links resolved
   SessionLock lock;
   Database database;
-  FileIdentity identity;
+  platform::FileIdentity identity;
   std::vector<SessionRun> runs; // already in the file
 
   // Throws: SessionError if the file was removed or replaced.

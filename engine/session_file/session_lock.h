@@ -3,6 +3,8 @@
 // lock or its process ends. The session file itself cannot be locked: SQLite's locks on it are lost when any of its
 // descriptors is closed. Any thread.
 #pragma once
+#include "platform/descriptor.h"
+
 #include <optional>
 #include <string>
 
@@ -13,13 +15,13 @@ class SessionLock {
   // path: absolute. shown_as: display name for error sentences. Throws: SessionError, also if the file is already
   // locked.
   SessionLock(const std::string& path, const std::string& shown_as);
-  SessionLock(SessionLock&& other) noexcept;
+  SessionLock(SessionLock&&) = default;
   SessionLock& operator=(SessionLock&&) = delete;
   ~SessionLock(); // removes the lock file
 
  private:
   std::string lock_path_;
-  int descriptor_ = -1;
+  platform::Descriptor file_;
 };
 
 // Returns the writer, such as "amplab-engine (process 4711)". Returns nullopt if there is none, or if the folder cannot

@@ -2,14 +2,11 @@
 #include "engine/session_file/snapshot_rows.h"
 
 #include "engine/export/out_file.h"
+#include "platform/file.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <fcntl.h>
 #include <sqlite3.h>
-#include <sys/stat.h>
 #include <system_error>
-#include <unistd.h>
 #include <utility>
 #include <vector>
 #include <zlib.h>
@@ -21,38 +18,29 @@ constexpr int kPiece = 1 << 20; // bytes
 
 class InFile {
  public:
-  explicit InFile(const std::string& path)
-      : path_(path), descriptor_(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK)) {
-    struct stat status {};
-    if (descriptor_ < 0 || ::fstat(descriptor_, &status) != 0) fail();
-    if (!S_ISREG(status.st_mode)) ::close(descriptor_), throw SessionError(path_ + ": is not a regular file");
-    size_ = status.st_size;
+  explicit InFile(const std::string& path) : path_(path) {
+    std::error_code error;
+    file_ = platform::open_file(path, platform::Access::read, platform::Links::follow, error);
+    require_none(error);
+    if (!platform::is_regular(file_)) throw SessionError(path_ + ": is not a regular file");
+    size_ = platform::size_of(file_);
   }
-  InFile(const InFile&) = delete;
-  ~InFile() { ::close(descriptor_); }
 
   int64_t size() const { return size_; }
-  void read(char* into, int bytes) {
-    while (bytes > 0) {
-      const ssize_t got = ::read(descriptor_, into, static_cast<size_t>(bytes));
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail();
-      if (got == 0) throw SessionError(path_ + ": became shorter during reading");
-      into += got, bytes -= static_cast<int>(got);
-    }
-  }
-  void rewind() {
-    if (::lseek(descriptor_, 0, SEEK_SET) != 0) fail();
+  void read(char* into, int bytes, int at) const {
+    const auto wanted = static_cast<size_t>(bytes);
+    std::error_code error;
+    const size_t got = platform::read_at(file_, {into, wanted}, static_cast<uint64_t>(at), error);
+    require_none(error);
+    if (got < wanted) throw SessionError(path_ + ": became shorter during reading");
   }
 
  private:
-  [[noreturn]] void fail() {
-    const int error = errno;
-    if (descriptor_ >= 0) ::close(descriptor_), descriptor_ = -1;
-    throw SessionError(path_ + ": cannot be read: " + std::generic_category().message(error));
+  void require_none(const std::error_code& error) const {
+    if (error) throw SessionError(path_ + ": cannot be read: " + error.message());
   }
   std::string path_;
-  int descriptor_;
+  platform::Descriptor file_;
   int64_t size_ = 0;
 };
 
@@ -99,16 +87,15 @@ std::string snapshot_tables_sql() {
 }
 
 void write_snapshot(Database& database, RunNumber run, int64_t step, const std::string& checkpoint_path) {
-  InFile file(checkpoint_path);
+  const InFile file(checkpoint_path);
   const int64_t most = sqlite3_limit(database.handle(), SQLITE_LIMIT_LENGTH, -1) - 1024; // space for the row's header
   if (file.size() > most)
     throw SessionError(checkpoint_path + ": has " + std::to_string(file.size() >> 20) +
                        " MiB, but a session file stores at most " + std::to_string(most >> 20) +
                        " MiB of weights per run. Save the weights as a file");
-  const auto from_file = [&](char* into, int bytes, int) { file.read(into, bytes); };
+  const auto from_file = [&](char* into, int bytes, int at) { file.read(into, bytes, at); };
   const int64_t crc =
       through(file.size(), from_file, [](const char*, int, int) {}); // first pass: the row is written before the bytes
-  file.rewind();
   Transaction transaction(database);
   // A snapshot of the same size is overwritten in place.
   const std::optional<SnapshotInfo> before = snapshot_info(database, run);

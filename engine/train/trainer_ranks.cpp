@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // A step on several ranks. Rank 0 reports for all.
 #include "engine/train/trainer.h"
+#include "platform/this_process.h"
 
 #include <algorithm>
-#include <csignal>
 #include <numeric>
 
 namespace amplab {
@@ -78,7 +78,8 @@ void Trainer::begin_with_ranks() {
   ranks_->set_idle(false);
   ranks_->begin_step(step_);
   for (const Injection& fault : injections_here_)
-    if (fault.step == step_ && is_of_rank(fault.fault)) std::raise(fault.fault == Fault::die ? SIGKILL : SIGSTOP);
+    if (fault.step == step_ && is_of_rank(fault.fault))
+      fault.fault == Fault::die ? platform::kill_this_process() : platform::suspend_this_process();
   open_->waited_before = ranks_->seconds_waited();
 }
 

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/memory.h"
 
+#include "platform/aligned_memory.h"
+#include "platform/machine.h"
+
 #include <atomic>
-#include <cstdlib>
-#include <fstream>
-#include <sys/mman.h>
 
 namespace amplab::cpu {
 namespace {
 
 constexpr size_t kAlignment = 64;
-// Bytes allocated between two reads of /proc/meminfo, because a read takes tens of microseconds.
+// Bytes allocated between two queries of the machine's memory, because a query takes tens of microseconds.
 constexpr size_t kCheckInterval = size_t(64) << 20;
 // Share of all memory (1/32) left to other programs: Linux would kill one of them instead of refusing our request.
 constexpr size_t kLeftOver = 32;
@@ -25,14 +25,14 @@ std::string in_mib(size_t bytes) { return std::to_string((bytes + (1 << 20) - 1)
                     size);
 }
 
-// Checks available memory for this request and all requests since the last read of /proc/meminfo.
+// Checks available memory for this request and all requests since the last query.
 void require_free(size_t size) {
   static std::atomic<size_t> since_check = 0;
   const size_t allocated = since_check.fetch_add(size) + size;
   if (allocated < kCheckInterval) return;
   const MemoryFigures machine = machine_memory();
   if (machine.free > 0 && (size > machine.free || machine.free - size < machine.total / kLeftOver))
-    throw_out_of_memory(size); // since_check stays, so that the next request reads it again
+    throw_out_of_memory(size); // since_check stays, so that the next request queries it again
   since_check = 0;
 }
 
@@ -43,24 +43,17 @@ void* allocate_aligned(size_t size) {
   if (size > SIZE_MAX - kAlignment) throw_out_of_memory(size);
   const size_t alignment = size >= kLargePage ? kLargePage : kAlignment;
   const size_t rounded = size == 0 ? kAlignment : (size + kAlignment - 1) / kAlignment * kAlignment;
-  void* block = nullptr;
-  if (posix_memalign(&block, alignment, rounded) != 0) throw_out_of_memory(size);
-  if (size >= kLargePage) madvise(block, rounded, MADV_HUGEPAGE); // advice only: fails without such pages
+  void* const block = platform::allocate_aligned(alignment, rounded);
+  if (!block) throw_out_of_memory(size);
+  if (size >= kLargePage) platform::prefer_large_pages(block, rounded);
   return block;
 }
 
-void release_aligned(void* block) noexcept { std::free(block); }
+void release_aligned(void* block) noexcept { platform::release_aligned(block); }
 
 MemoryFigures machine_memory() {
-  MemoryFigures figures{0, 0};
-  std::ifstream file("/proc/meminfo");
-  std::string name, unit;
-  for (size_t kib = 0; file >> name >> kib >> unit;) {
-    if (name == "MemTotal:") figures.total = kib << 10;
-    if (name == "MemAvailable:") figures.free = kib << 10;
-    if (figures.free && figures.total) break;
-  }
-  return figures;
+  const platform::PhysicalMemory memory = platform::physical_memory();
+  return {memory.free, memory.total};
 }
 
 } // namespace amplab::cpu

@@ -10,7 +10,7 @@ namespace amplab::cpu {
 void* allocate_aligned(size_t size);
 void release_aligned(void* block) noexcept;
 
-// From /proc/meminfo: memory available without swapping, and total.
+// Returns the memory available without swapping, and all memory.
 MemoryFigures machine_memory();
 
 } // namespace amplab::cpu

@@ -4,28 +4,15 @@
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/communicator.h"
 #include "kernels/cuda/rank_gpu.h"
+#include "platform/machine.h"
 
 #include <algorithm>
 #include <array>
-#include <fstream>
 #include <string_view>
-#include <unistd.h>
 #include <vector>
 
 namespace amplab::cuda {
 namespace {
-
-std::string host_name() {
-  std::array<char, 256> name{};
-  return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "a machine without a name";
-}
-
-// Returns the boot ID, by which NCCL also distinguishes machines of one name. Empty if the kernel has none.
-std::string boot_of_this_machine() {
-  std::string id;
-  std::ifstream("/proc/sys/kernel/random/boot_id") >> id;
-  return id;
-}
 
 // Returns the UUID's digits. Empty for all zeros, as on some virtual machines.
 std::string digits_of(const cudaUUID_t& uuid) {
@@ -43,7 +30,9 @@ GpuIdentity identity_of(int device) {
   check(cudaDeviceGetPCIBusId(bus.data(), static_cast<int>(bus.size()), device), "reading its PCI address");
   cudaDeviceProp gpu{};
   check(cudaGetDeviceProperties(&gpu, device), "reading its properties");
-  return {host_name(), boot_of_this_machine(), bus.data(), digits_of(gpu.uuid)};
+  const std::string host = platform::host_name();
+  // NCCL also distinguishes machines of one name by the boot ID.
+  return {host.empty() ? "a machine without a name" : host, platform::boot_id(), bus.data(), digits_of(gpu.uuid)};
 }
 
 } // namespace

@@ -4,7 +4,6 @@
 #include "kernels/cuda/agreement.h"
 
 #include <algorithm>
-#include <sched.h>
 #include <thread>
 #include <utility>
 
@@ -18,7 +17,7 @@ class Turns {
  public:
   void next() {
     if (elapsed() < std::chrono::milliseconds(2))
-      sched_yield();
+      std::this_thread::yield();
     else
       std::this_thread::sleep_for(std::chrono::microseconds(50));
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/nccl_library.h"
 
+#include "platform/shared_library.h"
+
 #include <cstdlib>
-#include <dlfcn.h>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -28,19 +29,14 @@ std::string unusable_reason(int version) {
 }
 
 NcclLibrary load_nccl(const char* file) {
-  void* const handle = dlopen(file, RTLD_NOW | RTLD_LOCAL);
-  if (!handle) {
-    const char* const reason = dlerror();
-    return absent("NCCL cannot be loaded (" + std::string(reason ? reason : "no reason given") + ")");
-  }
+  platform::SharedLibrary loaded(file);
+  loaded.keep();
+  if (!loaded) return absent("NCCL cannot be loaded (" + loaded.reason() + ")");
   NcclLibrary found;
   std::string missing;
-  const auto find = [&](const char* name) {
-    void* const function = dlsym(handle, name);
-    if (!function && missing.empty()) missing = name;
-    return function;
-  };
-#define NCCL_FUNCTION(name) found.functions.name = reinterpret_cast<decltype(&::name)>(find(#name));
+#define NCCL_FUNCTION(name)                                                                                            \
+  found.functions.name = loaded.function<decltype(::name)>(#name);                                                     \
+  if (!found.functions.name && missing.empty()) missing = #name;
 #include "kernels/cuda/nccl_functions.def"
   if (!missing.empty()) return absent(std::string(file) + " has no " + missing);
   if (found.functions.ncclGetVersion(&found.version) != ncclSuccess)

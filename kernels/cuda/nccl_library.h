@@ -21,7 +21,7 @@ struct NcclLibrary {
 // Returns the reason why this build cannot use that version, as a clause without its subject. Empty if it can.
 std::string unusable_reason(int version);
 
-// file: name or path for dlopen.
+// file: name or path of the library.
 NcclLibrary load_nccl(const char* file);
 
 // Loads libnccl.so.2, or the library that AMPLAB_NCCL names. AMPLAB_NCCL=off loads none.

@@ -3,7 +3,6 @@
 // keeps the core busy, which makes laptops audible.
 #pragma once
 #include <chrono>
-#include <sched.h>
 #include <thread>
 
 namespace amplab::mpi {
@@ -12,7 +11,7 @@ class Backoff {
  public:
   void pause() {
     if (std::chrono::steady_clock::now() - begin_ < std::chrono::milliseconds(2))
-      sched_yield();
+      std::this_thread::yield();
     else
       std::this_thread::sleep_for(std::chrono::microseconds(200));
   }

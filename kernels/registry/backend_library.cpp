@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/registry/backend_library.h"
 
+#include "platform/shared_library.h"
+#include "platform/this_process.h"
+
 #include <algorithm>
-#include <dlfcn.h>
 
 namespace amplab {
 namespace {
@@ -11,29 +13,23 @@ namespace fs = std::filesystem;
 
 BackendLibrary absent(const std::string& sentence) { return {nullptr, sentence}; }
 
-std::string last_dl_error() {
-  const char* error = dlerror();
-  return error ? error : "no reason given";
-}
-
-BackendLibrary load(const BackendMessages& words, const fs::path& library) {
+BackendLibrary load(const BackendMessages& words, const fs::path& path) {
   const std::string subject(words.subject);
-  void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
-  if (!handle) return absent(subject + " cannot be loaded (" + last_dl_error() + "). " + std::string(words.if_broken));
-  void* const symbol = dlsym(handle, kBackendEntry);
-  const Backend* backend = symbol ? reinterpret_cast<BackendEntry*>(symbol)() : nullptr;
-  if (backend && backend->version == backend_version()) return {backend, {}};
-  dlclose(handle);
-  return absent(subject + " in " + library.string() + " belongs to another build than this program. " +
+  platform::SharedLibrary library(path.string());
+  if (!library)
+    return absent(subject + " cannot be loaded (" + library.reason() + "). " + std::string(words.if_broken));
+  auto* const entry = library.function<BackendEntry>(kBackendEntry);
+  const Backend* const backend = entry ? entry() : nullptr;
+  if (backend && backend->version == backend_version()) {
+    library.keep();
+    return {backend, {}};
+  }
+  return absent(subject + " in " + path.string() + " belongs to another build than this program. " +
                 std::string(words.if_of_another_build));
 }
 
 // Checked before the backend is loaded: that loads a gigabyte of NVIDIA's libraries and takes a tenth of a second.
-bool has_driver() {
-  void* const driver = dlopen("libcuda.so.1", RTLD_LAZY | RTLD_LOCAL);
-  if (driver) dlclose(driver);
-  return driver != nullptr;
-}
+bool has_driver() { return platform::can_load("libcuda.so.1"); }
 
 } // namespace
 
@@ -45,8 +41,7 @@ const BackendMessages kCpuMessages = {
     "Install oneDNN and OpenMP, or build again on this machine.", "Build or install both together."};
 
 std::vector<fs::path> backend_paths(const std::string& file) {
-  std::error_code none;
-  const fs::path folder = fs::read_symlink("/proc/self/exe", none).parent_path();
+  const fs::path folder = platform::program_path().parent_path();
   return {folder / file, folder.parent_path() / "lib" / "amplab" / file};
 }
 

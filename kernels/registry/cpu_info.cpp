@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/registry/cpu_info.h"
 
+#include "platform/machine.h"
+
 #include <algorithm>
-#include <fstream>
 #include <thread>
 
 namespace amplab {
@@ -18,11 +19,8 @@ namespace {
 } // namespace
 
 std::string cpu_model() {
-  std::ifstream file("/proc/cpuinfo");
-  for (std::string line; std::getline(file, line);)
-    if (line.starts_with("model name"))
-      if (const size_t colon = line.find(": "); colon != std::string::npos) return line.substr(colon + 2);
-  return "CPU";
+  const std::string model = platform::processor_model();
+  return model.empty() ? "CPU" : model;
 }
 
 int core_count() { return std::max(1, static_cast<int>(std::thread::hardware_concurrency())); }

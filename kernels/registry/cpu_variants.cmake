@@ -25,6 +25,7 @@ function(ask_building_processor answer)
   try_run(status compiled
     SOURCES ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/probe/building_processor.cpp
             ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cpu_info.cpp ${CMAKE_CURRENT_FUNCTION_LIST_DIR}/cpu_variants.cpp
+            ${PROJECT_SOURCE_DIR}/platform/machine.cpp
     CMAKE_FLAGS -DINCLUDE_DIRECTORIES=${PROJECT_SOURCE_DIR}
     CXX_STANDARD 20 CXX_STANDARD_REQUIRED ON
     COMPILE_OUTPUT_VARIABLE errors RUN_OUTPUT_VARIABLE output)

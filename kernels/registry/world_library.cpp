@@ -2,8 +2,7 @@
 #include "kernels/registry/world_library.h"
 
 #include "kernels/registry/backend_library.h"
-
-#include <dlfcn.h>
+#include "platform/shared_library.h"
 
 namespace amplab {
 namespace {
@@ -18,15 +17,13 @@ WorldLibrary load_world() {
   if (path.empty())
     return {nullptr,
             "This build has no MPI. Install it (Debian: libopenmpi-dev) and build again, or train with one rank."};
-  // RTLD_GLOBAL, because Open MPI's plugins need the symbols of its library.
-  void* const handle = dlopen(path.c_str(), RTLD_NOW | RTLD_GLOBAL);
-  if (!handle) {
-    const char* const reason = dlerror();
-    return {nullptr, "MPI cannot be loaded (" + std::string(reason ? reason : "no reason given") +
-                         "). Install it, or train with one rank."};
-  }
-  void* const symbol = dlsym(handle, kWorldEntry);
-  const WorldBackend* const backend = symbol ? reinterpret_cast<WorldEntry*>(symbol)() : nullptr;
+  // Open MPI's plugins need the symbols of its library.
+  platform::SharedLibrary library(path.string(), platform::SharedLibrary::Symbols::global);
+  library.keep();
+  if (!library)
+    return {nullptr, "MPI cannot be loaded (" + library.reason() + "). Install it, or train with one rank."};
+  auto* const entry = library.function<WorldEntry>(kWorldEntry);
+  const WorldBackend* const backend = entry ? entry() : nullptr;
   if (backend && backend->version == world_version()) return {backend, {}};
   return {nullptr,
           path.string() + " belongs to another build than this program. Build both together, or train with one rank."};

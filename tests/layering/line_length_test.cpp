@@ -38,8 +38,9 @@ bool is_data(const fs::path& file) {
 }
 
 std::vector<fs::path> measured_files() {
-  std::vector<fs::path> found = files({"kernels", "engine", "ui", "app", "tests", "docs", "resources", "packaging"},
-                                      {".h", ".cpp", ".cu", ".cuh", ".def", ".cmake", ".py", ".sh", ".txt"});
+  std::vector<fs::path> found =
+      files({"platform", "kernels", "engine", "ui", "app", "tests", "docs", "resources", "packaging"},
+            {".h", ".cpp", ".cu", ".cuh", ".def", ".cmake", ".py", ".sh", ".txt"});
   for (const char* file : {"CMakeLists.txt", "run", "test"}) found.emplace_back(file);
   std::erase_if(found, [](const fs::path& file) {
     return is_data(file) || (file.extension() == ".txt" && file.filename() != "CMakeLists.txt");

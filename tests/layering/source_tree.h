@@ -19,8 +19,8 @@ namespace amplab::source_tree {
 namespace fs = std::filesystem;
 
 inline const fs::path kRoot = AMPLAB_SOURCE_DIR;
-inline const std::vector<std::string> kLayers = {"kernels", "engine", "ui", "app"};
-inline const std::vector<std::string> kLayersAndTests = {"kernels", "engine", "ui", "app", "tests"};
+inline const std::vector<std::string> kLayers = {"platform", "kernels", "engine", "ui", "app"};
+inline const std::vector<std::string> kLayersAndTests = {"platform", "kernels", "engine", "ui", "app", "tests"};
 
 inline std::string text_of(const fs::path& from_root) {
   std::ifstream file(kRoot / from_root);
@@ -42,11 +42,11 @@ inline std::vector<fs::path> sources(const std::vector<std::string>& folders) {
   return files(folders, {".h", ".cpp", ".cu", ".cuh"});
 }
 
-// "engine/amp/policy.h" is in "engine/amp".
+// "engine/amp/policy.h" is in "engine/amp", "platform/pipe.h" in "platform".
 inline std::string module_of(const fs::path& path) {
-  auto part = path.begin();
-  const std::string layer = part->string();
-  return ++part == path.end() ? layer : layer + "/" + part->string();
+  const std::string layer = path.begin()->string();
+  const auto part = std::next(path.begin());
+  return part == path.end() || std::next(part) == path.end() ? layer : layer + "/" + part->string();
 }
 
 inline std::string layer_of(const fs::path& path) { return path.begin()->string(); }

@@ -3,6 +3,7 @@
 
 #include "engine/run/telemetry.h"
 #include "engine/settings/setting_table.h"
+#include "platform/this_process.h"
 #include "ui/bridge/script_export.h"
 
 #include <QDir>
@@ -13,7 +14,6 @@
 #include <functional>
 #include <iterator>
 #include <stdexcept>
-#include <unistd.h>
 #include <utility>
 
 namespace amplab {
@@ -77,7 +77,7 @@ void RunQueue::fill() {
 
 void RunQueue::begin(Job job) {
   auto* process = new QProcess(this);
-  process->setChildProcessModifier([] { [[maybe_unused]] const int niceness = ::nice(kNicer); });
+  process->setChildProcessModifier([] { platform::lower_priority(kNicer); });
   connect(process, &QProcess::finished, this, [this, process] { end(process); });
   connect(
       process, &QProcess::errorOccurred, this,

@@ -2,10 +2,11 @@
 #include "ui/session/checkpoint_link.h"
 
 #include <QFile>
+#include <QFileInfo>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtEndian>
-#include <unistd.h>
+#include <filesystem>
 
 namespace amplab {
 namespace {
@@ -32,7 +33,9 @@ std::optional<int64_t> step_in(const QString& path) {
 
 CheckpointLink::CheckpointLink(const QString& path) : held_(path + ".held") {
   QFile::remove(held_); // left by a killed process
-  if (::link(QFile::encodeName(path), QFile::encodeName(held_)) == 0) step_ = step_in(held_);
+  std::error_code error;
+  std::filesystem::create_hard_link(QFileInfo(path).filesystemFilePath(), QFileInfo(held_).filesystemFilePath(), error);
+  if (!error) step_ = step_in(held_);
 }
 
 CheckpointLink::~CheckpointLink() { QFile::remove(held_); }

@@ -2,6 +2,7 @@
 #include "ui/session/session_folder.h"
 
 #include "engine/session_file/session_reader.h"
+#include "platform/this_process.h"
 #include "ui/session/read_session.h"
 #include "ui/session/session_values.h"
 #include "ui/session/session_writer.h"
@@ -9,8 +10,6 @@
 #include <QDir>
 #include <QFileInfo>
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
 #include <optional>
 
 namespace amplab {
@@ -26,7 +25,7 @@ QFileInfoList sessions_in(const QString& folder) {
 bool owner_lives(const QFileInfo& file) {
   bool is_number = false;
   const qint64 process = file.completeBaseName().section('_', 2, 2).toLongLong(&is_number);
-  return is_number && process > 0 && (::kill(static_cast<pid_t>(process), 0) == 0 || errno == EPERM);
+  return is_number && process > 0 && platform::is_running(process);
 }
 
 qint64 bytes_of(const QFileInfo& file) { return file.size() + QFileInfo(file.filePath() + "-wal").size(); }

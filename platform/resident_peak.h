@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 // Peak resident memory of this process above its value at construction. Covers all that training allocates: tensors,
-// captures, packed weights, scratch memory of libraries. Linux only. One at a time per process.
+// captures, packed weights, scratch memory of libraries. One at a time per process.
 #pragma once
 #include <cstdint>
 #include <optional>
 
-namespace amplab {
+namespace amplab::platform {
 
 class ResidentPeak {
  public:
@@ -17,4 +17,4 @@ class ResidentPeak {
   std::optional<int64_t> before_;
 };
 
-} // namespace amplab
+} // namespace amplab::platform

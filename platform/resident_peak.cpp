@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "app/engine/resident_peak.h"
+#include "platform/resident_peak.h"
 
 #include <algorithm>
 #include <fstream>
 #include <string>
 #include <string_view>
 
-namespace amplab {
+namespace amplab::platform {
 namespace {
 
 // Returns a row of /proc/self/status in bytes; man 5 proc_pid_status.
@@ -34,4 +34,4 @@ std::optional<int64_t> ResidentPeak::bytes() const {
   return std::max<int64_t>(0, *highest - *before_);
 }
 
-} // namespace amplab
+} // namespace amplab::platform
