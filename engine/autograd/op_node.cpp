@@ -4,7 +4,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/autograd/derivative.h"
 #include "engine/autograd/functional.h"
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 #include "engine/tensor/saved_tensor.h"
 
 #include <algorithm>
@@ -50,8 +50,6 @@ std::string pytorch_name(Op op) {
   return name + "Backward0";
 }
 
-thread_local bool in_composite = false;
-
 // The second derivative in an operand that the gradient does not depend on. PyTorch records the gradient of some ops as
 // a function of all operands. It then requires a gradient, and its derivative is zero or undefined.
 enum class WithoutEffect { not_recorded, zero, no_gradient };
@@ -93,8 +91,8 @@ class WithoutEffectNode final : public Node {
 class OpNode final : public Node {
  public:
   OpNode(Op op, const Attributes& attributes)
-      : op_(op), attributes_(attributes), layer_(current_origin.layer), once_(derivative_of(op).once && !in_composite) {
-  }
+      : op_(op), attributes_(attributes), layer_(current_context().layer),
+        once_(derivative_of(op).once && !current_context().in_composite) {}
   ~OpNode() override {
     if (!rewrites_) return;
     const std::lock_guard lock(rewriting_mutex);
@@ -270,9 +268,6 @@ class OpNode final : public Node {
 };
 
 } // namespace
-
-CompositeScope::CompositeScope() : before_(std::exchange(in_composite, true)) {}
-CompositeScope::~CompositeScope() { in_composite = before_; }
 
 void release_rewritten(const CachingAllocator& memory) {
   for (const Ref<Node>& node : OpNode::rewriting_in(memory)) {

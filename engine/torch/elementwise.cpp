@@ -96,14 +96,14 @@ Value add_(const Call& c, BinaryOp op) {
   if (!other) return of_two(c, op, Value(c.number(1) * alpha));
   if (common == DType::f32 || of_mask) {
     const auto share = [&] {
-      const CompositeScope parts;
+      const ContextGuard<&ExecutionContext::in_composite> parts(true);
       return *arithmetic(c.interpreter, BinaryOp::multiply, c.arguments[1], Value(alpha));
     };
     return of_two(c, op, c.result(share()));
   }
   expect_broadcast(c.interpreter, c.tensor(0).shape(), other->shape());
   const double sign = op == BinaryOp::subtract ? -1 : 1;
-  const CompositeScope parts;
+  const ContextGuard<&ExecutionContext::in_composite> parts(true);
   return c.result(
       rounded_once(own, [&] { return add(widened(c.tensor(0)), mul(widened(c.tensor(1)), sign * alpha)); }));
 }
@@ -126,7 +126,7 @@ Value lerp(const Call& c) {
                                 std::string(cpp_type(to.dtype())));
   expect_broadcast(c.interpreter, from.shape(), to.shape());
   expect_in_range(c.interpreter, weight, DType::f32);
-  const CompositeScope parts;
+  const ContextGuard<&ExecutionContext::in_composite> parts(true);
   const auto between = [&](const Tensor& a, const Tensor& b) {
     const Tensor way = sub(b, a);
     return std::abs(weight) < 0.5 ? add(a, mul(way, weight)) : sub(b, mul(way, 1 - weight));
