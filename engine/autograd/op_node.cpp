@@ -31,16 +31,7 @@ View in_order_of(const View& x, View dense) {
 
 // "log_softmax" is LogSoftmaxBackward0. Ops that PyTorch composes of others have the names of those.
 std::string pytorch_name(Op op) {
-  constexpr std::pair<Op, std::string_view> others[] = {{Op::linear, "Addmm"},
-                                                        {Op::matmul, "Mm"},
-                                                        {Op::cast, "ToCopy"},
-                                                        {Op::conv2d, "Convolution"},
-                                                        {Op::batch_norm, "NativeBatchNorm"},
-                                                        {Op::layer_norm, "NativeLayerNorm"},
-                                                        {Op::group_norm, "NativeGroupNorm"}};
-  std::string name;
-  for (const auto& [other, called] : others)
-    if (other == op) name = called;
+  std::string name(row_of(op).node);
   bool capital = true;
   if (name.empty())
     for (const char c : row_of(op).id) {
