@@ -2,7 +2,7 @@
 // Autocast's decision for one op call. Pure functions; any thread. The rules are those of PyTorch's
 // aten/src/ATen/autocast_mode.{h,cpp}.
 #pragma once
-#include "engine/amp/autocast.h"
+#include "engine/amp/autocast_state.h"
 
 #include <span>
 #include <stdexcept>

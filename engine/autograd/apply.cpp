@@ -7,17 +7,33 @@
 #include "engine/autograd/op_node.h"
 
 #include <algorithm>
+#include <memory>
+#include <utility>
 #include <vector>
 
 namespace amplab {
+
+// The tensors with a cached_cast, while the outermost region lasts. Owning: the cache keeps them alive until then.
+struct CachedCasts {
+  std::vector<Tensor> sources;
+  ~CachedCasts() { clear(); }
+  void clear() {
+    for (Tensor& source : sources) source.body()->cached_cast = {};
+    sources.clear();
+  }
+};
+
 namespace {
 
-// Tensors with a cached_cast. Owning: the cache keeps them alive until the region ends.
-thread_local std::vector<Tensor> cast_sources;
+CachedCasts& cached_casts() {
+  std::shared_ptr<CachedCasts>& cache = current_context().cached_casts;
+  if (!cache) cache = std::make_shared<CachedCasts>();
+  return *cache;
+}
 
 // Returns the kept copy of a weight, recorded as if cast here, or undefined. It is filled before it is read.
 Tensor captured_cast(const Tensor& x, DType dtype) {
-  CapturedCasts* const captured = active_captured_casts();
+  CapturedCasts* const captured = current_context().captured_casts;
   const Tensor copy = captured ? captured->copy_of(x, dtype) : Tensor();
   if (copy && needs_node({&x, 1})) {
     Outputs made;
@@ -38,7 +54,7 @@ Tensor cast_for_op(const Tensor& x, DType dtype, const AutocastState& state, boo
     const Tensor captured = captured_cast(x, dtype);
     body->cached_cast = captured ? captured : apply_cast(x, dtype);
     body->cached_cast.charge_to(MemoryCategory::cast_cache);
-    cast_sources.push_back(x);
+    cached_casts().sources.push_back(x);
   }
   return body->cached_cast;
 }
@@ -112,8 +128,7 @@ Tensor apply_cast(const Tensor& x, DType dtype) {
 }
 
 void clear_cast_cache() {
-  for (Tensor& source : cast_sources) source.body()->cached_cast = {};
-  cast_sources.clear();
+  if (const auto cache = std::exchange(current_context().cached_casts, nullptr)) cache->clear();
 }
 
 Outputs apply_all(Op op, std::span<const Tensor> inputs, const Attributes& attributes, std::optional<DType> requested) {
@@ -129,7 +144,7 @@ Outputs apply_all(Op op, std::span<const Tensor> inputs, const Attributes& attri
   std::ranges::copy_n(input_dtypes.of.begin(), note.arguments, note.input_dtypes.begin());
   if (decision.output) requested = decision.output;
   cast_operands(given, decision, state, note);
-  if (active_probe) active_probe->set_call_note(note);
+  if (Probe* const probe = current_context().probe) probe->set_call_note(note);
   return run_recorded(op, given, attributes, requested);
 }
 

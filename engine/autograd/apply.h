@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // How a differentiable op is called: autocast policy, casts, execution, recording. Training thread only.
 #pragma once
-#include "engine/amp/autocast.h"
 #include "engine/autograd/node.h"
+#include "engine/context/autocast_guard.h"
 #include "engine/ops/execute.h"
 
 namespace amplab {
@@ -41,7 +41,7 @@ template <class Body> Tensor composite(Op op, std::initializer_list<Tensor> inpu
   return body(call.inputs);
 }
 
-// Drops all low-precision copies of weights. Called when the outermost autocast region of this thread ends.
+// Drops the cached low-precision copies of weights. Called when the outermost autocast region ends.
 void clear_cast_cache();
 
 } // namespace amplab

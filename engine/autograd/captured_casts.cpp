@@ -4,21 +4,8 @@
 #include "engine/ops/execute.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace amplab {
-namespace {
-
-thread_local CapturedCasts* active_casts = nullptr;
-
-} // namespace
-
-CapturedCasts* active_captured_casts() { return active_casts; }
-
-CapturedCasts::UseGuard::UseGuard(CapturedCasts& casts) : before_(std::exchange(active_casts, &casts)) {}
-void CapturedCasts::UseGuard::end() {
-  if (!std::exchange(ended_, true)) active_casts = before_;
-}
 
 CapturedCasts::CapturedCasts(std::span<const Tensor> weights, DType dtype) {
   for (const Tensor& weight : weights) {

@@ -2,6 +2,7 @@
 // Low-precision copies of weights that outlive autocast regions, for captured steps. The update fills them right after
 // it has changed the weights, so that forward casts none. Owned by a captured step. Training thread only.
 #pragma once
+#include "engine/context/execution_context.h"
 #include "engine/tensor/tensor.h"
 
 #include <span>
@@ -16,20 +17,9 @@ class CapturedCasts {
   // could overwrite memory that is first used later in it. Throws: OutOfMemory.
   CapturedCasts(std::span<const Tensor> weights, DType dtype);
 
-  // Until the end of the scope, or end(), autocast on this thread uses these copies of weights that have not changed
-  // since the constructor. Their contents are undefined until filled.
-  class UseGuard {
-   public:
-    explicit UseGuard(CapturedCasts& casts);
-    ~UseGuard() { end(); }
-    void end();
-    UseGuard(const UseGuard&) = delete;
-    UseGuard& operator=(const UseGuard&) = delete;
-
-   private:
-    CapturedCasts* before_;
-    bool ended_ = false;
-  };
+  // Until the end of the scope, autocast uses these copies of weights that have not changed since the constructor.
+  // Their contents are undefined until filled.
+  using UseGuard = ContextGuard<&ExecutionContext::captured_casts>;
 
   // Frees copies that were never used.
   void drop_unused();
@@ -52,8 +42,5 @@ class CapturedCasts {
 
   std::vector<Copy> copies_;
 };
-
-// The copies that this thread uses, or null.
-CapturedCasts* active_captured_casts();
 
 } // namespace amplab

@@ -3,7 +3,7 @@
 
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 #include "engine/tensor/saved_tensor.h"
 
 #include <algorithm>
@@ -15,7 +15,7 @@ namespace {
 class CustomNode final : public Node {
  public:
   CustomNode(const CustomFunction& function, const AutocastState& state)
-      : function_(function), state_(state), layer_(current_origin.layer) {}
+      : function_(function), state_(state), layer_(current_context().layer) {}
 
   void backward(const Tensor& gradient, Gradients& gradients) override {
     if (freed_) throw GraphFreed();

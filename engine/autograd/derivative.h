@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What each differentiable op saves for backward, and its derivative as a formula of other ops if it has one. One row
-// per op, as in PyTorch's tools/autograd/derivatives.yaml. Training thread only.
+// What each differentiable op saves for backward, and its derivative as a formula of other ops if it has one: columns
+// of ops.def, as in PyTorch's tools/autograd/derivatives.yaml. Training thread only.
 #pragma once
 #include "engine/autograd/node.h"
 
@@ -21,7 +21,7 @@ struct RecordedCall {
 // Sets the gradients that are wanted. Shape and dtype are fitted afterwards, so formulas may ignore broadcasting.
 using Formula = void (*)(const RecordedCall& call, Gradients& gradients);
 
-// Entries of Derivative::kept: the index of an input, or out(i) for output i.
+// Entries of Derivative::saved: the index of an input, or out(i) for output i.
 constexpr int out(int i) { return -1 - i; }
 inline constexpr int kMostSaved = 5;
 
@@ -29,12 +29,9 @@ struct Derivative {
   // For the backward kernel: its operands before g, in the order of ops.def. For a formula: its operands.
   std::array<int, kMostSaved> saved{};
   size_t saved_count = 0;
-  // Only the gradient of the other of the first two inputs reads the first `saved_for_other` inputs. They are saved
-  // only if that gradient is needed. Examples are both factors of a product and the numerator of a quotient. As in
-  // PyTorch, a first layer saves no weight, so its 16-bit copy is freed at once.
+  // Only the gradient of the other of the first two inputs reads the first `saved_for_other` inputs (op.h, factors).
   int saved_for_other = 0;
-  // PyTorch saves a number or an operand that is not saved here. A second backward must throw GraphFreed all the same.
-  bool once = false;
+  bool once = false; // op.h
   // With a backward kernel: used if gradients are recorded (create_graph). Null: differentiable only once.
   // Without a backward kernel: always used.
   Formula formula = nullptr;

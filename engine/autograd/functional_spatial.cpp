@@ -13,8 +13,6 @@
 namespace amplab {
 namespace {
 
-thread_local bool convolve_channels_last = false;
-
 // The dtype to which autocast casts x.
 DType convolved_in(const Tensor& x, const Tensor& weight) {
   const std::array dtypes = {x.dtype(), weight.dtype()};
@@ -43,12 +41,10 @@ template <class F> Tensor unbatched(const Tensor& x, F f) {
 
 } // namespace
 
-ChannelsLastScope::ChannelsLastScope(bool on) : before_(std::exchange(convolve_channels_last, on)) {}
-ChannelsLastScope::~ChannelsLastScope() { convolve_channels_last = before_; }
-
 Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv2dAttributes& options) {
   if (x.shape().rank == 3) return unbatched(x, [&](const Tensor& one) { return conv2d(one, weight, bias, options); });
-  if (convolve_channels_last && x.shape().rank == 4 && x.device().convolves_channels_last(convolved_in(x, weight)))
+  if (current_context().convolves_channels_last && x.shape().rank == 4 &&
+      x.device().convolves_channels_last(convolved_in(x, weight)))
     return apply(Op::conv2d, {contiguous(x, MemoryFormat::channels_last), weight, bias}, options);
   return apply(Op::conv2d, {x, weight, bias}, options);
 }

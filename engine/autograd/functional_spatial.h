@@ -3,6 +3,7 @@
 // As in PyTorch, convolutions and pooling also accept one sample without a batch axis.
 // All throw: std::invalid_argument for operands that do not fit, DeviceError, OutOfMemory.
 #pragma once
+#include "engine/context/execution_context.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/call.h"
 
@@ -11,18 +12,7 @@
 namespace amplab {
 
 // ---- convolutions ----
-// While alive, conv2d on this thread converts its input to channels-last where the device is faster so. For models,
-// where layouts between layers are not visible. Otherwise conv2d keeps the layout, as PyTorch does.
-class ChannelsLastScope {
- public:
-  explicit ChannelsLastScope(bool on = true);
-  ~ChannelsLastScope();
-  ChannelsLastScope(const ChannelsLastScope&) = delete;
-  ChannelsLastScope& operator=(const ChannelsLastScope&) = delete;
-
- private:
-  bool before_;
-};
+using ChannelsLastScope = ContextGuard<&ExecutionContext::convolves_channels_last>;
 
 // x [N,C,H,W], weight [O,C/groups,kh,kw], bias [O] or undefined -> [N,O,H',W'],
 // H' = (H + 2 padding - dilation (kh - 1) - 1) / stride + 1, rounded down.

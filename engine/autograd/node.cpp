@@ -5,7 +5,6 @@
 #include "engine/autograd/cycles.h"
 #include "engine/autograd/functional.h"
 #include "engine/autograd/op_node.h"
-#include "engine/autograd/thread_context.h"
 #include "engine/probe/probe.h"
 #include "engine/tensor/saved_tensor.h"
 
@@ -21,18 +20,14 @@
 namespace amplab {
 namespace {
 
-thread_local bool grad_mode = true;
 // Shared by all threads: a step may continue on another thread, and its nodes and passes must keep counting up.
 std::atomic<int64_t> next_sequence = 1, last_pass = 0;
-thread_local int64_t backward_depth = 0;
-thread_local bool accumulating = true;
-thread_local const std::function<void(const Tensor&)>* after_accumulation = nullptr;
 
 // sum += addend, in sum's dtype. Out of place if another handle must not see the change, if sum is not dense, or if the
 // addition is recorded.
 void add_to(Tensor& sum, const Tensor& addend, bool seen_by_others = false) {
   const MemoryFormat format = sum.view().format();
-  if (grad_mode || (!seen_by_others && !sum.exclusive()) || !sum.view().lies(format)) {
+  if (grad_enabled() || (!seen_by_others && !sum.exclusive()) || !sum.view().lies(format)) {
     sum = add(sum, addend);
     return;
   }
@@ -64,7 +59,7 @@ class AccumulateGrad final : public Node {
       grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
     grad.charge_to(MemoryCategory::gradients);
     if (grad.body()->node) note_cycle();
-    if (after_accumulation) (*after_accumulation)(leaf_);
+    if (const auto* hook = current_context().post_accumulate_grad_hook) (*hook)(leaf_);
   }
   std::string name() const override { return "AccumulateGrad"; }
   bool accumulates() const override { return true; }
@@ -102,8 +97,7 @@ class BackwardPass {
  public:
   // wanted: the nodes for which gradients are returned. Null: the leaves accumulate theirs.
   BackwardPass(std::span<const Edge> roots, const std::vector<Ref<Node>>* wanted)
-      : number_(++last_pass), outer_accumulates_(std::exchange(accumulating, !wanted)) {
-    ++backward_depth;
+      : number_(++last_pass), accumulates_(!wanted), depth_(current_context().backward_depth + 1) {
     const auto discover = [&](Node* node) {
       if (node->pass == number_) return;
       enter(node);
@@ -119,8 +113,6 @@ class BackwardPass {
     if (wanted) mark_needed(found_, *wanted);
   }
   ~BackwardPass() {
-    --backward_depth;
-    accumulating = outer_accumulates_;
     if (std::uncaught_exceptions() > exceptions_)
       for (Node* node : found_) node->incoming = {}, node->parts = {};
     for (OuterState& outer : outer_states_) {
@@ -147,7 +139,7 @@ class BackwardPass {
     // State of an outer pass.
     Tensor incoming = std::exchange(node->incoming, {});
     Ref<RefCounted> parts = std::exchange(node->parts, {});
-    if (backward_depth > 1)
+    if (current_context().backward_depth > 1)
       outer_states_.push_back({Ref<Node>(node), std::move(incoming), std::move(parts), node->pending_gradients,
                                node->pass, node->is_needed});
     node->pass = number_;
@@ -165,7 +157,8 @@ class BackwardPass {
   }
 
   int64_t number_;
-  bool outer_accumulates_;
+  const ContextGuard<&ExecutionContext::backward_accumulates> accumulates_;
+  const ContextGuard<&ExecutionContext::backward_depth> depth_;
   int exceptions_ = std::uncaught_exceptions();
   std::vector<Node*> found_; // the roots own them
   std::vector<OuterState> outer_states_;
@@ -182,7 +175,7 @@ Tensor fitted(Tensor gradient, const Edge& edge) {
 
 bool add_in_place(Node& node, const Tensor& gradient) {
   Node* next = node.edges[0].node.get();
-  return next && next->incoming && !grad_mode && next->incoming.exclusive() &&
+  return next && next->incoming && !grad_enabled() && next->incoming.exclusive() &&
          node.backward_into(gradient, next->incoming);
 }
 
@@ -251,29 +244,8 @@ ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t saved_version, s
       dtype(changed.dtype()), shape(changed.shape()), version(changed.version()), expected(saved_version),
       made_by(std::move(maker)), output(output_of_maker) {}
 
-ThreadContext thread_context() {
-  return {grad_mode, backward_depth, accumulating, after_accumulation, current_origin, active_probe, active_recomputer};
-}
-void continue_with(const ThreadContext& context) {
-  grad_mode = context.grad_mode;
-  backward_depth = context.backward_depth;
-  accumulating = context.accumulating;
-  after_accumulation = context.after_accumulation;
-  current_origin = context.origin;
-  active_probe = context.probe;
-  active_recomputer = context.active_recomputer;
-}
-
-bool grad_enabled() { return grad_mode; }
-GradModeGuard::GradModeGuard(bool on) : before_(std::exchange(grad_mode, on)) {}
-GradModeGuard::~GradModeGuard() { grad_mode = before_; }
-
-PostAccumulateGradHook::PostAccumulateGradHook(std::function<void(const Tensor&)> hook)
-    : hook_(std::move(hook)), outer_(std::exchange(after_accumulation, &hook_)) {}
-PostAccumulateGradHook::~PostAccumulateGradHook() { after_accumulation = outer_; }
-
 bool needs_node(std::span<const Tensor> inputs) {
-  return grad_mode && std::ranges::any_of(inputs, [](const Tensor& t) { return t && t.requires_grad(); });
+  return grad_enabled() && std::ranges::any_of(inputs, [](const Tensor& t) { return t && t.requires_grad(); });
 }
 
 Edge edge_to(const Tensor& tensor) {
@@ -320,7 +292,5 @@ std::vector<Tensor> gradients_of(std::span<const Tensor> roots, std::span<const 
   });
   return found;
 }
-
-bool backward_accumulates() { return accumulating; }
 
 } // namespace amplab

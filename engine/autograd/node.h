@@ -3,6 +3,7 @@
 // only. A gradient always has the dtype and shape of its tensor: a node's results are summed over broadcast axes and
 // converted if they differ (PyTorch's torch/csrc/autograd/engine.cpp, validate_outputs).
 #pragma once
+#include "engine/context/execution_context.h"
 #include "engine/ops/execute.h"
 
 #include <array>
@@ -87,25 +88,6 @@ class Node : public RefCounted {
   bool is_needed = true;         // to a node that wants a gradient; else it is not run
 };
 
-// Gradient mode of this thread. If off, nothing is recorded.
-bool grad_enabled();
-
-// Sets gradient mode until the end of the scope, as torch.no_grad and torch.enable_grad do.
-class GradModeGuard {
- public:
-  explicit GradModeGuard(bool on);
-  ~GradModeGuard();
-  GradModeGuard(const GradModeGuard&) = delete;
-  GradModeGuard& operator=(const GradModeGuard&) = delete;
-
- private:
-  bool before_;
-};
-
-struct NoGradGuard : GradModeGuard {
-  NoGradGuard() : GradModeGuard(false) {}
-};
-
 // True if a call on these inputs needs a node.
 bool needs_node(std::span<const Tensor> inputs);
 
@@ -138,21 +120,15 @@ void run_backward(std::span<const Tensor> roots, std::span<const Tensor> gradien
 std::vector<Tensor> gradients_of(std::span<const Tensor> roots, std::span<const Tensor> gradients,
                                  std::span<const Tensor> inputs, BackwardOptions options = {});
 
-// Until the end of the scope, on this thread, calls `hook` after a backward pass has added to a leaf's grad, once for
+// Until the end of the scope, calls `hook` after a backward pass has added to a leaf's grad, once for
 // each leaf and pass, as Tensor.register_post_accumulate_grad_hook.
 class PostAccumulateGradHook {
  public:
-  explicit PostAccumulateGradHook(std::function<void(const Tensor& leaf)> hook);
-  ~PostAccumulateGradHook();
-  PostAccumulateGradHook(const PostAccumulateGradHook&) = delete;
-  PostAccumulateGradHook& operator=(const PostAccumulateGradHook&) = delete;
+  explicit PostAccumulateGradHook(std::function<void(const Tensor& leaf)> hook) : hook_(std::move(hook)) {}
 
  private:
-  std::function<void(const Tensor&)> hook_;
-  const std::function<void(const Tensor&)>* outer_;
+  const std::function<void(const Tensor&)> hook_;
+  const ContextGuard<&ExecutionContext::post_accumulate_grad_hook> active_{&hook_};
 };
-
-// True if the innermost running backward pass adds into the grads of leaves.
-bool backward_accumulates();
 
 } // namespace amplab

@@ -4,7 +4,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/autograd/derivative.h"
 #include "engine/autograd/functional.h"
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 #include "engine/tensor/saved_tensor.h"
 
 #include <algorithm>
@@ -31,16 +31,7 @@ View in_order_of(const View& x, View dense) {
 
 // "log_softmax" is LogSoftmaxBackward0. Ops that PyTorch composes of others have the names of those.
 std::string pytorch_name(Op op) {
-  constexpr std::pair<Op, std::string_view> others[] = {{Op::linear, "Addmm"},
-                                                        {Op::matmul, "Mm"},
-                                                        {Op::cast, "ToCopy"},
-                                                        {Op::conv2d, "Convolution"},
-                                                        {Op::batch_norm, "NativeBatchNorm"},
-                                                        {Op::layer_norm, "NativeLayerNorm"},
-                                                        {Op::group_norm, "NativeGroupNorm"}};
-  std::string name;
-  for (const auto& [other, called] : others)
-    if (other == op) name = called;
+  std::string name(row_of(op).node);
   bool capital = true;
   if (name.empty())
     for (const char c : row_of(op).id) {
@@ -49,8 +40,6 @@ std::string pytorch_name(Op op) {
     }
   return name + "Backward0";
 }
-
-thread_local bool in_composite = false;
 
 // The second derivative in an operand that the gradient does not depend on. PyTorch records the gradient of some ops as
 // a function of all operands. It then requires a gradient, and its derivative is zero or undefined.
@@ -93,8 +82,8 @@ class WithoutEffectNode final : public Node {
 class OpNode final : public Node {
  public:
   OpNode(Op op, const Attributes& attributes)
-      : op_(op), attributes_(attributes), layer_(current_origin.layer), once_(derivative_of(op).once && !in_composite) {
-  }
+      : op_(op), attributes_(attributes), layer_(current_context().layer),
+        once_(derivative_of(op).once && !current_context().in_composite) {}
   ~OpNode() override {
     if (!rewrites_) return;
     const std::lock_guard lock(rewriting_mutex);
@@ -270,9 +259,6 @@ class OpNode final : public Node {
 };
 
 } // namespace
-
-CompositeScope::CompositeScope() : before_(std::exchange(in_composite, true)) {}
-CompositeScope::~CompositeScope() { in_composite = before_; }
 
 void release_rewritten(const CachingAllocator& memory) {
   for (const Ref<Node>& node : OpNode::rewriting_in(memory)) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The node of an op of the op table. record() is used by apply, CompositeScope by functions made of several ops.
+// The node of an op of the op table.
 #pragma once
 #include "engine/autograd/node.h"
 
@@ -7,19 +7,6 @@ namespace amplab {
 
 // Records the call: makes a node and attaches it to the first output.
 void record(Op op, std::span<const Tensor> inputs, const Attributes& attributes, const Outputs& outputs);
-
-// While alive, ops of this thread are parts of one PyTorch function that saves no number. After the graph was freed,
-// backward may run through them again.
-class CompositeScope {
- public:
-  CompositeScope();
-  ~CompositeScope();
-  CompositeScope(const CompositeScope&) = delete;
-  CompositeScope& operator=(const CompositeScope&) = delete;
-
- private:
-  bool before_;
-};
 
 // Clears the nodes of tensors in `memory` that were written in place by an op that saves something computed from them.
 // This ends their reference cycles. Called before the allocator is destroyed.

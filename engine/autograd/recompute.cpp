@@ -2,7 +2,7 @@
 #include "engine/autograd/recompute.h"
 
 #include "engine/autograd/apply.h"
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 #include "engine/tensor/saved_tensor.h"
 
 #include <cassert>
@@ -10,6 +10,8 @@
 
 namespace amplab {
 namespace {
+
+using RecomputerScope = ContextGuard<&ExecutionContext::recomputer>;
 
 // Throws: ModifiedInPlace if an input has changed since.
 void expect_unchanged(const Tensor& input, int64_t version) {
@@ -22,10 +24,10 @@ class RecomputeNode final : public Node {
  public:
   RecomputeNode(CheckpointedFunction function, std::span<const Tensor> inputs)
       : function_(std::move(function)), inputs_(inputs.begin(), inputs.end()), state_(autocast_state()),
-        layer_(current_origin.layer) {}
+        layer_(current_context().layer) {}
 
   void backward(const Tensor& gradient, Gradients& gradients) override {
-    if (!backward_accumulates()) throw ReentrantUnderGrad();
+    if (!current_context().backward_accumulates) throw ReentrantUnderGrad();
     if (freed_) throw GraphFreed();
     if (grad_enabled())
       throw NotTwiceDifferentiable("The gradient of a checkpointed function cannot be differentiated again.");
@@ -52,7 +54,7 @@ class RecomputeNode final : public Node {
 
  private:
   Tensor run_again(std::span<const Tensor> leaves) const {
-    const RecomputeScope again;
+    const ContextGuard<&ExecutionContext::recomputes> again(true);
     const GradModeGuard recorded(true);
     const AutocastGuard as_before(state_, clear_cast_cache);
     return function_(leaves);
@@ -101,19 +103,14 @@ class OnDemandRecomputer final : public Recomputer {
     for (const Input& input : inputs_) expect_unchanged(input.tensor, input.version);
     recomputed_.clear();
     struct Running {
-      explicit Running(OnDemandRecomputer& it) : frame(it), before(std::exchange(active_recomputer, &it)) {
-        frame.running_ = true;
-      }
-      ~Running() {
-        frame.running_ = false;
-        active_recomputer = before;
-      }
+      explicit Running(OnDemandRecomputer& it) : frame(it) { frame.running_ = true; }
+      ~Running() { frame.running_ = false; }
       OnDemandRecomputer& frame;
-      Recomputer* before;
     };
     {
       const Running running(*this);
-      const RecomputeScope not_a_gradient;
+      const RecomputerScope saves(this);
+      const ContextGuard<&ExecutionContext::recomputes> not_a_gradient(true);
       const GradModeGuard recorded(true);
       const AutocastGuard as_before(state_, clear_cast_cache);
       again_();
@@ -174,11 +171,6 @@ ReentrantUnderGrad::ReentrantUnderGrad()
 void recompute_on_demand(const std::function<void()>& first, std::function<void()> again,
                          std::span<const Tensor> inputs) {
   const auto frame = make_ref<OnDemandRecomputer>(std::move(again), inputs);
-  struct RecomputerScope {
-    explicit RecomputerScope(Recomputer* to) : before(std::exchange(active_recomputer, to)) {}
-    ~RecomputerScope() { active_recomputer = before; }
-    Recomputer* before;
-  };
   const RecomputerScope scope(frame.get());
   first();
 }

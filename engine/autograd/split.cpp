@@ -7,7 +7,7 @@
 // The graph has one node for the whole tensor, and one for each part that passes its gradient on.
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 
 #include <algorithm>
 #include <cassert>
@@ -30,7 +30,7 @@ class SplitNode final : public Node {
   // Requires: size > 0, and an axis that x has.
   SplitNode(const Tensor& x, int64_t size, int axis)
       : whole_(x.shape()), dtype_(x.dtype()), size_(size), axis_(axis), dense_(x.view().contiguous()),
-        memory_(x.allocator()), layer_(current_origin.layer) {}
+        memory_(x.allocator()), layer_(current_context().layer) {}
 
   size_t count() const { return static_cast<size_t>(std::max<int64_t>((whole_[axis_] + size_ - 1) / size_, 1)); }
   Tensor part_of(const Tensor& x, size_t part) const {
@@ -94,7 +94,7 @@ class SplitNode final : public Node {
     Tensor& whole = pass_state().whole;
     if (whole) return whole;
     whole = Tensor(memory_, whole_, dtype_, edges[0].node->gradients_are());
-    if (active_probe) active_probe->expect_partial_writes(whole.view());
+    if (Probe* const probe = current_context().probe) probe->expect_partial_writes(whole.view());
     return whole;
   }
   // One zero, expanded to the part's shape.

@@ -3,7 +3,7 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 
 #include <algorithm>
 #include <functional>
@@ -24,7 +24,7 @@ class ViewNode final : public Node {
  public:
   // shows_each: the view shows each element of the input once, in place. Its gradient then has the view's layout.
   ViewNode(std::function<Tensor(const Tensor&)> back, bool shows_each)
-      : back_(std::move(back)), shows_each_(shows_each), layer_(current_origin.layer) {}
+      : back_(std::move(back)), shows_each_(shows_each), layer_(current_context().layer) {}
   void backward(const Tensor& gradient, Gradients& gradients) override {
     const LayerScope layer(layer_);
     gradients[0] = back_(gradient);
@@ -51,7 +51,7 @@ class ViewNode final : public Node {
 class SliceNode final : public Node {
  public:
   SliceNode(const Shape& whole, int axis, int64_t begin)
-      : whole_(whole), axis_(axis), begin_(begin), layer_(current_origin.layer) {}
+      : whole_(whole), axis_(axis), begin_(begin), layer_(current_context().layer) {}
   void backward(const Tensor& gradient, Gradients& gradients) override {
     const LayerScope layer(layer_);
     gradients[0] = unslice(gradient, whole_, axis_, begin_);

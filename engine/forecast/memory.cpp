@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/forecast/memory.h"
 
+#include "engine/context/execution_context.h"
 #include "engine/forecast/dry_device.h"
 #include "engine/forecast/dry_world.h"
 #include "engine/loop/loop_error.h"
-#include "engine/parallel/active_world.h"
 #include "engine/run/config_error.h"
 #include "engine/run/mode.h"
 #include "engine/train/replay_progress.h"

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // PyTorch's functions and tensor methods. Parameters that the lab does not support are omitted.
 #include "engine/loop/help_rows.h"
+#include "kernels/contract/op.h"
+
+#include <vector>
 
 namespace amplab::loop {
 namespace {
@@ -8,47 +11,39 @@ namespace {
 constexpr uint16_t T = kOfTorch, F = kOfFunctional, M = kOfTensor, P = kInPlaceToo, L = kOfLinalg;
 constexpr uint16_t TM = T | M, TMP = T | M | P, TF = T | F;
 
+// Functions of an op of the table have its line.
+constexpr std::string_view help(Op op) { return row_of(op).help; }
+
+// Without the functions of one tensor that the op table names.
 constexpr FunctionHelp kFunctionHelp[] = {
     // elementwise
-    {"abs", "input", TMP, "The absolute value of each element."},
     {"absolute", "input", TMP, "The same as abs."},
-    {"add", "input, other, *, alpha=1", TMP, "input + alpha * other, element by element."},
-    {"clamp", "input, min=None, max=None", TMP, "Each element, limited to the range min to max."},
+    {"add", "input, other, *, alpha=1", TMP, help(Op::add)},
+    {"clamp", "input, min=None, max=None", TMP, help(Op::clamp)},
     {"clip", "input, min=None, max=None", TMP,
      "The same as clamp; gradients are clipped with torch.nn.utils.clip_grad_norm_."},
-    {"div", "input, other", TMP, "input / other, element by element."},
+    {"div", "input, other", TMP, help(Op::div)},
     {"divide", "input, other", TMP, "The same as div."},
-    {"dropout", "input, p=0.5, training=True, inplace=False", F,
-     "Zeros at random with probability p, the rest divided by 1 - p."},
-    {"erf", "input", TMP, "The error function of each element."},
-    {"exp", "input", TMP, "e to the power of each element; Inf in fp16 above 11.09."},
-    {"gelu", "input, *, approximate='none'", F, "x times the normal distribution function of x."},
+    {"dropout", "input, p=0.5, training=True, inplace=False", F, help(Op::dropout)},
+    {"gelu", "input, *, approximate='none'", F, help(Op::gelu)},
     {"lerp", "input, end, weight", TMP, "input + weight * (end - input)."},
-    {"log", "input", TMP, "The natural logarithm; -Inf for 0."},
-    {"masked_fill", "input, mask, value", TMP, "value where the mask is true, else input."},
-    {"mul", "input, other", TMP, "input * other, element by element."},
+    {"masked_fill", "input, mask, value", TMP, help(Op::masked_fill)},
+    {"mul", "input, other", TMP, help(Op::mul)},
     {"multiply", "input, other", TMP, "The same as mul."},
-    {"neg", "input", TMP, "-input."},
+    {"neg", "input", TMP, help(Op::neg)},
     {"negative", "input", TMP, "The same as neg."},
-    {"pow", "input, exponent", TMP, "input ** exponent; autocast computes it in fp32."},
-    {"reciprocal", "input", TMP, "1 / input; autocast computes it in fp32."},
-    {"relu", "input", TMP, "max(0, x) of each element."},
-    {"relu", "input, inplace=False", F, "max(0, x) of each element."},
-    {"rsqrt", "input", TMP, "1 / sqrt(input); autocast computes it in fp32."},
-    {"sigmoid", "input", TMP | F, "1 / (1 + exp(-x)) of each element."},
-    {"sign", "input", TMP, "-1, 0 or 1 for each element."},
-    {"silu", "input, inplace=False", F, "x * sigmoid(x) of each element."},
-    {"softplus", "input, beta=1.0, threshold=20.0", F, "log(1 + exp(beta * x)) / beta; autocast computes it in fp32."},
-    {"sqrt", "input", TMP, "The square root of each element."},
+    {"pow", "input, exponent", TMP, help(Op::pow)},
+    {"relu", "input, inplace=False", F, help(Op::relu)},
+    {"silu", "input, inplace=False", F, help(Op::silu)},
+    {"softplus", "input, beta=1.0, threshold=20.0", F, help(Op::softplus)},
     {"square", "input", TMP, "Each element squared; Inf in fp16 from 256 on."},
-    {"sub", "input, other, *, alpha=1", TMP, "input - alpha * other, element by element."},
+    {"sub", "input, other, *, alpha=1", TMP, help(Op::sub)},
     {"subtract", "input, other, *, alpha=1", TMP, "The same as sub."},
-    {"tanh", "input", TMP | F, "The hyperbolic tangent of each element."},
     {"true_divide", "input, other", TMP, "The same as div."},
     // comparisons
     {"all", "input", TM, "True if every element is true."},
     {"any", "input", TM, "True if any element is true."},
-    {"eq", "input, other", TM, "input == other, as a mask."},
+    {"eq", "input, other", TM, help(Op::eq)},
     {"ge", "input, other", TM, "input >= other, as a mask."},
     {"gt", "input, other", TM, "input > other, as a mask."},
     {"isfinite", "input", TM, "Neither Inf nor NaN, as a mask."},
@@ -63,34 +58,31 @@ constexpr FunctionHelp kFunctionHelp[] = {
     {"where", "condition, input, other", T, "input where the condition is true, else other."},
     {"where", "input, condition, other", M, "This tensor where the condition is true, else other."},
     // over axes
-    {"amax", "input, dim=None, keepdim=False", TM, "The largest element, or the largest along dim."},
-    {"amin", "input, dim=None, keepdim=False", TM, "The smallest element, or the smallest along dim."},
+    {"amax", "input, dim=None, keepdim=False", TM, help(Op::amax)},
+    {"amin", "input, dim=None, keepdim=False", TM, help(Op::amin)},
     {"argmax", "input, dim=None, keepdim=False", TM, "The index of the largest element."},
     {"argmin", "input, dim=None, keepdim=False", TM, "The index of the smallest element."},
-    {"log_softmax", "input, dim, dtype=None", TM, "The logarithm of softmax; autocast computes it in fp32."},
-    {"log_softmax", "input, dim=None, dtype=None", F, "The logarithm of softmax; autocast computes it in fp32."},
-    {"max", "input, dim=None, keepdim=False", TM, "The largest element; with dim: values and indices.", Kind::extreme},
-    {"mean", "input, dim=None, keepdim=False, *, dtype=None", TM, "The mean of all elements, or along dim."},
-    {"min", "input, dim=None, keepdim=False", TM, "The smallest element; with dim: values and indices.", Kind::extreme},
+    {"log_softmax", "input, dim, dtype=None", TM, help(Op::log_softmax)},
+    {"log_softmax", "input, dim=None, dtype=None", F, help(Op::log_softmax)},
+    {"max", "input, dim=None, keepdim=False", TM, help(Op::max), Kind::extreme},
+    {"mean", "input, dim=None, keepdim=False, *, dtype=None", TM, help(Op::mean)},
+    {"min", "input, dim=None, keepdim=False", TM, help(Op::min), Kind::extreme},
     {"norm", "input, p='fro', dim=None, keepdim=False, dtype=None", TM,
      "The norm of all elements, or along dim; autocast computes it in fp32."},
     {"norm", "A, ord=None, dim=None, keepdim=False, *, dtype=None", L, "The norm of a vector or matrix."},
-    {"softmax", "input, dim, dtype=None", TM, "exp(x) divided by its sum along dim; autocast computes it in fp32."},
-    {"softmax", "input, dim=None, dtype=None", F, "exp(x) divided by its sum along dim; autocast computes it in fp32."},
-    {"sum", "input, dim=None, keepdim=False, *, dtype=None", TM,
-     "The sum of all elements, or along dim; autocast computes it in fp32."},
-    {"var", "input, dim=None, unbiased=True, keepdim=False, *, correction=1", TM,
-     "The variance of all elements, or along dim."},
-    {"vector_norm", "x, ord=2, dim=None, keepdim=False, *, dtype=None", L,
-     "The norm of all elements as one vector, or along dim."},
+    {"softmax", "input, dim, dtype=None", TM, help(Op::softmax)},
+    {"softmax", "input, dim=None, dtype=None", F, help(Op::softmax)},
+    {"sum", "input, dim=None, keepdim=False, *, dtype=None", TM, help(Op::sum)},
+    {"var", "input, dim=None, unbiased=True, keepdim=False, *, correction=1", TM, help(Op::var)},
+    {"vector_norm", "x, ord=2, dim=None, keepdim=False, *, dtype=None", L, help(Op::linalg_vector_norm)},
     // products
-    {"bmm", "input, mat2", TM, "Matrix products of two batches; autocast computes them in 16 bits."},
+    {"bmm", "input, mat2", TM, help(Op::bmm)},
     {"dot", "input, other", TM, "The sum of products of two vectors."},
-    {"linear", "input, weight, bias=None", F, "input @ weight.T + bias; autocast computes it in 16 bits."},
-    {"matmul", "input, other", TM, "The matrix product, same as @; autocast computes it in 16 bits."},
+    {"linear", "input, weight, bias=None", F, help(Op::linear)},
+    {"matmul", "input, other", TM, help(Op::matmul)},
     {"mm", "input, mat2", TM, "The product of two matrices; autocast computes it in 16 bits."},
     {"scaled_dot_product_attention", "query, key, value, dropout_p=0.0, is_causal=False, *, scale=None", F,
-     "softmax(query @ key.T * scale) @ value."},
+     help(Op::scaled_dot_product_attention)},
     // views and reshapes
     {"chunk", "input, chunks, dim=0", TM, "This many chunks along dim.", Kind::tuple},
     {"contiguous", "input", M, "This tensor if it is contiguous, else a contiguous copy."},
@@ -112,40 +104,33 @@ constexpr FunctionHelp kFunctionHelp[] = {
     {"view", "input, *size", M, "The same elements in another shape, without a copy."},
     {"view_as", "input, other", M, "The same elements in the other's shape, without a copy."},
     // concatenation and selection
-    {"cat", "tensors, dim=0", T, "Concatenates tensors along dim."},
+    {"cat", "tensors, dim=0", T, help(Op::cat)},
     {"concat", "tensors, dim=0", T, "The same as cat."},
     {"concatenate", "tensors, dim=0", T, "The same as cat."},
-    {"embedding", "input, weight, padding_idx=None", F, "The rows of weight at the indices in input."},
-    {"gather", "input, dim, index", TM, "The elements along dim at the indices in index."},
+    {"embedding", "input, weight, padding_idx=None", F, help(Op::embedding)},
+    {"gather", "input, dim, index", TM, help(Op::gather)},
     {"stack", "tensors, dim=0", T, "Joins tensors of one shape along a new axis."},
     // pooling and normalisation
-    {"adaptive_avg_pool2d", "input, output_size", F, "Means over windows; the result has this size."},
-    {"avg_pool2d", "input, kernel_size, stride=None, padding=0, count_include_pad=True", F, "Means over windows."},
+    {"adaptive_avg_pool2d", "input, output_size", F, help(Op::adaptive_avg_pool2d)},
+    {"avg_pool2d", "input, kernel_size, stride=None, padding=0, count_include_pad=True", F, help(Op::avg_pool2d)},
     {"batch_norm", "input, running_mean, running_var, weight=None, bias=None, training=False, momentum=0.1, eps=1e-05",
-     F, "Normalises over the batch, then applies weight and bias."},
-    {"conv1d", "input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1", TF,
-     "Convolution over one axis; autocast computes it in 16 bits."},
-    {"conv2d", "input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1", TF,
-     "Convolution over two axes; autocast computes it in 16 bits."},
-    {"group_norm", "input, num_groups, weight=None, bias=None, eps=1e-05", TF,
-     "Normalises within groups of channels; in fp32 under autocast."},
-    {"layer_norm", "input, normalized_shape, weight=None, bias=None, eps=1e-05", TF,
-     "Normalises over the last axes; in fp32 under autocast."},
-    {"max_pool2d", "input, kernel_size, stride=None, padding=0, dilation=1", TF, "The largest element of each window."},
-    {"rms_norm", "input, normalized_shape, weight=None, eps=None", TF,
-     "The input divided by its root mean square over the last axes."},
+     F, help(Op::batch_norm)},
+    {"conv1d", "input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1", TF, help(Op::conv1d)},
+    {"conv2d", "input, weight, bias=None, stride=1, padding=0, dilation=1, groups=1", TF, help(Op::conv2d)},
+    {"group_norm", "input, num_groups, weight=None, bias=None, eps=1e-05", TF, help(Op::group_norm)},
+    {"layer_norm", "input, normalized_shape, weight=None, bias=None, eps=1e-05", TF, help(Op::layer_norm)},
+    {"max_pool2d", "input, kernel_size, stride=None, padding=0, dilation=1", TF, help(Op::max_pool2d)},
+    {"rms_norm", "input, normalized_shape, weight=None, eps=None", TF, help(Op::rms_norm)},
     // losses
-    {"binary_cross_entropy", "input, target, reduction='mean'", F,
-     "Cross entropy of probabilities; unsafe to autocast: use the version with logits."},
+    {"binary_cross_entropy", "input, target, reduction='mean'", F, help(Op::binary_cross_entropy)},
     {"binary_cross_entropy_with_logits", "input, target, reduction='mean'", F,
-     "Cross entropy of logits before the sigmoid; safe under autocast."},
+     help(Op::binary_cross_entropy_with_logits)},
     {"cross_entropy", "input, target, ignore_index=-100, reduction='mean', label_smoothing=0.0", F,
-     "Cross entropy of logits and classes: log_softmax and nll_loss, both in fp32 under autocast."},
-    {"l1_loss", "input, target, reduction='mean'", F, "The mean absolute difference."},
-    {"mse_loss", "input, target, reduction='mean'", F, "The mean squared difference; autocast computes it in fp32."},
-    {"nll_loss", "input, target, ignore_index=-100, reduction='mean'", F,
-     "The loss of log-probabilities and classes; autocast computes it in fp32."},
-    {"smooth_l1_loss", "input, target, reduction='mean', beta=1.0", F, "Squared below beta, absolute above."},
+     help(Op::cross_entropy_loss)},
+    {"l1_loss", "input, target, reduction='mean'", F, help(Op::l1_loss)},
+    {"mse_loss", "input, target, reduction='mean'", F, help(Op::mse_loss)},
+    {"nll_loss", "input, target, ignore_index=-100, reduction='mean'", F, help(Op::nll_loss)},
+    {"smooth_l1_loss", "input, target, reduction='mean', beta=1.0", F, help(Op::smooth_l1_loss)},
     // creation
     {"arange", "start, end=None, step=1, *, dtype=None, device=None, requires_grad=False", T,
      "Numbers from start up to end, in steps of step."},
@@ -172,7 +157,7 @@ constexpr FunctionHelp kFunctionHelp[] = {
     // conversions
     {"bfloat16", "input", M, "In bf16: fp32's range, 8 bits of precision."},
     {"bool", "input", M, "As a mask: not zero."},
-    {"clone", "input", TM, "A copy; gradients flow through it."},
+    {"clone", "input", TM, help(Op::clone)},
     {"copy_", "input, src, non_blocking=False", M, "Copies the elements of src, in place."},
     {"cpu", "input", M, "On the CPU; for runs on the CPU only."},
     {"cuda", "input, device=None, non_blocking=False", M, "On the GPU; for runs on the GPU only."},
@@ -183,8 +168,7 @@ constexpr FunctionHelp kFunctionHelp[] = {
     {"half", "input", M, "In fp16: Inf above 65504, zero below 2.98e-08."},
     {"long", "input", M, "In int64."},
     {"requires_grad_", "input, requires_grad=True", M, "Sets whether backward computes its gradient."},
-    {"to", "input, device=None, dtype=None, non_blocking=False, copy=False", M,
-     "In another dtype: x.to(torch.float16)."},
+    {"to", "input, device=None, dtype=None, non_blocking=False, copy=False", M, help(Op::cast)},
     {"type_as", "input, other", M, "In the other's dtype."},
     {"zero_", "input", M, "Fills the tensor with zeros, in place."},
     // properties
@@ -258,6 +242,17 @@ constexpr FunctionHelp kFunctionHelp[] = {
 
 } // namespace
 
-std::span<const FunctionHelp> function_help() { return kFunctionHelp; }
+std::span<const FunctionHelp> function_help() {
+  static const std::vector<FunctionHelp> all = [] {
+    std::vector<FunctionHelp> rows(std::begin(kFunctionHelp), std::end(kFunctionHelp));
+    for (const OpRow& row : kOps) {
+      const int anywhere = row.functions & op_columns::anywhere ? TMP : 0,
+                functional = row.functions & op_columns::functional ? F : 0;
+      if (row.functions) rows.push_back({row.id, "input", static_cast<uint16_t>(anywhere | functional), row.help});
+    }
+    return rows;
+  }();
+  return all;
+}
 
 } // namespace amplab::loop

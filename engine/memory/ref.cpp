@@ -1,28 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/memory/ref.h"
 
+#include "engine/context/execution_context.h"
+
 namespace amplab {
 namespace {
 
 constexpr int kDeepest = 100; // nested deletions
-thread_local int deletions = 0;
-thread_local RefCounted* queue = nullptr;
 
 } // namespace
 
 void RefCounted::end(RefCounted* object) noexcept {
-  if (deletions == kDeepest) {
-    object->next_ = std::exchange(queue, object);
+  DeletionQueue& queue = deletion_queue();
+  if (queue.depth == kDeepest) {
+    object->next_ = std::exchange(queue.first, object);
     return;
   }
-  ++deletions;
+  ++queue.depth;
   delete object;
-  while (deletions == 1 && queue) {
-    RefCounted* const next = queue;
-    queue = next->next_;
+  while (queue.depth == 1 && queue.first) {
+    RefCounted* const next = queue.first;
+    queue.first = next->next_;
     delete next;
   }
-  --deletions;
+  --queue.depth;
 }
 
 } // namespace amplab

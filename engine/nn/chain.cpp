@@ -26,7 +26,7 @@ class Chain final : public Module {
   }
 
   Tensor forward(const Tensor& x, const ForwardContext& context) override {
-    const ChannelsLastScope between_layers;
+    const ChannelsLastScope between_layers(true);
     Tensor h = x;
     for (const auto& layer : layers_) h = run_layer(*layer, h, context);
     return h.view().format() == MemoryFormat::contiguous ? h : contiguous(h);

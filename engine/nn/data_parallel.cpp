@@ -48,7 +48,7 @@ std::vector<Injection> faults_of(size_t replica, std::span<const Injection> all)
 
 AutocastState autocast_of_replica(const AutocastState& callers, bool propagates_autocast) {
   if (callers.list == PolicyList::apex_o1) return callers;
-  AutocastState state = autocast_state();
+  AutocastState state;
   if (propagates_autocast) state.enabled = callers.enabled;
   state.dtype = callers.list == PolicyList::cpu ? DType::bf16 : DType::f16;
   state.list = callers.list; // per run, not per thread, like the overrides
@@ -107,6 +107,8 @@ Tensor DataParallel::run_in_thread(size_t number, Replica& replica, const Tensor
   const AutocastState& callers = autocast_state();
   Tensor output;
   threads_[number]->run([&] {
+    const ContextGuard<&ExecutionContext::autocast> none{AutocastState{}}; // as in a new thread of PyTorch
+    const ContextGuard<&ExecutionContext::cached_casts> own_casts{nullptr};
     const AutocastGuard region(autocast_of_replica(callers, propagates_autocast_), clear_cast_cache);
     output = run(number, replica, chunk, context);
   });

@@ -5,7 +5,7 @@
 // thread-safe. Python's interpreter lock has the same effect between kernels. Results are deterministic. Owned by the
 // trainer. Training thread only.
 #pragma once
-#include "engine/amp/autocast.h"
+#include "engine/context/autocast_guard.h"
 #include "engine/nn/handoff_thread.h"
 #include "engine/nn/module.h"
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/nn/handoff_thread.h"
 
+#include "engine/context/execution_context.h"
+
 #include <utility>
 
 namespace amplab {
@@ -9,7 +11,6 @@ HandoffThread::HandoffThread()
     : thread_([this] {
         for (begin_.acquire(); task_; begin_.acquire()) {
           try {
-            continue_with(*context_);
             (*task_)();
           } catch (...) {
             thrown_ = std::current_exception();
@@ -24,9 +25,8 @@ HandoffThread::~HandoffThread() {
 }
 
 void HandoffThread::run(const std::function<void()>& task) {
-  const ThreadContext context = thread_context();
-  task_ = &task;
-  context_ = &context;
+  const std::function<void()> with_context = propagate_context(std::cref(task));
+  task_ = &with_context;
   begin_.release();
   end_.acquire();
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, {}));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/nn/layer.h"
 
-#include "engine/amp/autocast.h"
+#include "engine/context/autocast_guard.h"
 #include "engine/nn/layer_makers.h"
 #include "engine/run/layer_sizes.h"
 

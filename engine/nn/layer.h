@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // One layer of a model. Owned by its model; training thread only.
 #pragma once
-#include "engine/amp/autocast.h"
+#include "engine/context/autocast_guard.h"
+#include "engine/context/execution_context.h"
 #include "engine/nn/parameter_store.h"
-#include "engine/probe/origin.h"
 #include "engine/run/layer_spec.h"
 #include "engine/run/replicas.h"
 

@@ -24,7 +24,7 @@ class ResNet final : public Module {
   }
 
   Tensor forward(const Tensor& images, const ForwardContext& context) override {
-    const ChannelsLastScope between_layers;
+    const ChannelsLastScope between_layers(true);
     Tensor x = images;
     for (const LayerPtr* layer : {&conv_, &bn_, &act_}) x = run_layer(**layer, x, context);
     for (const ResidualBlock& block : blocks_) x = through(block, x, context);

@@ -7,79 +7,14 @@
 namespace amplab {
 namespace {
 
-struct Row {
-  ShapeRule rule;
-  std::initializer_list<Op> ops;
-};
-
-constexpr Row kRows[] = {
-    {linear_outputs, {Op::linear}},
-    {matmul_outputs, {Op::matmul, Op::bmm}},
-    {attention_outputs, {Op::scaled_dot_product_attention}},
-    {conv2d_outputs, {Op::conv2d}},
-    {conv2d_input_outputs, {Op::conv2d_input}},
-    {conv2d_weight_outputs, {Op::conv2d_weight}},
-    // elementwise
-    {like_first,
-     {Op::cast, Op::clone, Op::relu, Op::sigmoid, Op::tanh, Op::gelu, Op::silu, Op::softplus, Op::clamp, Op::sign,
-      Op::abs, Op::neg, Op::exp, Op::log, Op::erf, Op::sqrt, Op::rsqrt, Op::reciprocal, Op::pow}},
-    {dropout_outputs, {Op::dropout}},
-    {broadcast_outputs, {Op::add, Op::sub, Op::mul, Op::div}},
-    {equality_outputs, {Op::eq}},
-    {masked_fill_outputs, {Op::masked_fill}},
-    {where_outputs, {Op::where}},
-    // reductions
-    {reduced_outputs, {Op::sum, Op::mean, Op::var}},
-    {norm_outputs, {Op::linalg_vector_norm}},
-    {extreme_outputs, {Op::amax, Op::amin}},
-    {extreme_and_index_outputs, {Op::max, Op::min}},
-    // joining and indexing
-    {cat_outputs, {Op::cat}},
-    {gather_outputs, {Op::gather}},
-    {gather_backward_outputs, {Op::gather_backward}},
-    {embedding_outputs, {Op::embedding}},
-    {embedding_dense_backward_outputs, {Op::embedding_dense_backward}},
-    // pooling
-    {max_pool2d_outputs, {Op::max_pool2d}},
-    {avg_pool2d_outputs, {Op::avg_pool2d}},
-    {adaptive_pool_outputs, {Op::adaptive_avg_pool2d}},
-    {like_indices_outputs, {Op::max_pool2d_gather}},
-    {spread_outputs, {Op::max_pool2d_scatter, Op::avg_pool2d_spread, Op::adaptive_avg_pool2d_spread}},
-    // normalisation
-    {batch_norm_outputs, {Op::batch_norm}},
-    {batch_norm_stats_outputs, {Op::batch_norm_stats}},
-    {batch_norm_gather_stats_outputs, {Op::batch_norm_gather_stats}},
-    {batch_norm_elemt_outputs, {Op::batch_norm_elemt}},
-    {batch_norm_backward_reduce_outputs, {Op::batch_norm_backward_reduce}},
-    {batch_norm_backward_elemt_outputs, {Op::batch_norm_backward_elemt}},
-    {group_norm_outputs, {Op::group_norm}},
-    {layer_norm_outputs, {Op::layer_norm}},
-    {like_first, {Op::softmax, Op::log_softmax}},
-    // losses
-    {nll_loss_outputs, {Op::nll_loss}},
-    {loss_outputs, {Op::mse_loss, Op::smooth_l1_loss}},
-    {probability_loss_outputs, {Op::binary_cross_entropy}},
-    {logit_loss_outputs, {Op::binary_cross_entropy_with_logits}},
-};
-
 constexpr std::array<ShapeRule, kOpCount> kRules = [] {
   std::array<ShapeRule, kOpCount> rules{};
-  for (const Row& row : kRows)
-    for (const Op op : row.ops) rules[static_cast<size_t>(op)] = row.rule;
+#define OP(id, name, layout, least, most, outputs, product, attributes, rule, ...)                                     \
+  rules[static_cast<size_t>(Op::id)] = rule;
+#define FORMULA(...) OP(__VA_ARGS__)
+#include "kernels/contract/ops.def"
   return rules;
 }();
-
-constexpr int rules_for(Op op) {
-  int rules = 0;
-  for (const Row& row : kRows)
-    for (const Op other : row.ops) rules += other == op;
-  return rules;
-}
-
-// A missing rule does not compile, and the message names the op.
-#define OP(id, ...) static_assert(rules_for(Op::id) == 1, "not one shape rule for " #id);
-#define FORMULA(id, ...) OP(id)
-#include "kernels/contract/ops.def"
 
 bool all_channels_last(std::span<const Tensor> inputs) {
   bool any = false;

@@ -11,8 +11,8 @@ namespace amplab {
 
 // Runs the call on the device, through the probe if one is active.
 inline void execute(Device& device, const Call& call) {
-  if (active_probe) [[unlikely]]
-    active_probe->run(device, call);
+  if (Probe* const probe = current_context().probe) [[unlikely]]
+    probe->run(device, call);
   else
     device.run(call);
 }

@@ -150,7 +150,7 @@ void GradientReducer::launch(Bucket& bucket) {
   auto* const norms = norms_.view().as<float>();
   const View norm[] = {View(norms + (&bucket - buckets_.data()), DType::f32, {})};
   update(device, Op::grad_norm, bucket.gradients, norm, NoAttributes{});
-  bucket.async = settings_.overlap && !active_probe; // inspection needs results and times of each call
+  bucket.async = settings_.overlap && !current_context().probe; // inspection needs results and times of each call
   const int64_t padded = parts ? bucket.shard.count * group_.size() : count;
   if (error_) bucket.average = error_->average_of(bucket.gradients, padded);
   bucket.flat = Tensor(first.allocator(), {padded}, wire, MemoryCategory::temporaries);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/probe/probe.h"
 
+#include "engine/context/execution_context.h"
 #include "engine/probe/gemm_shape.h"
 #include "engine/probe/host_values.h"
-#include "engine/probe/origin.h"
 #include "engine/probe/same_zeros.h"
 #include "engine/run/formats.h"
 
@@ -113,11 +113,11 @@ void Probe::run(Device& device, const Call& call) {
   const ScratchScope inspecting(device, &scratch_);
   OpRecord record;
   record.step = step_;
-  record.phase = name_of(current_origin.phase);
+  record.phase = name_of(current_context().phase);
   record.seq = static_cast<int64_t>(records_.size()) + 1;
   record.op = name_of(call.op);
-  record.layer = current_origin.layer;
-  record.line = current_origin.line;
+  record.layer = current_context().layer;
+  record.line = current_context().line;
   const DType computed = compute_dtype(device, call);
   record.compute_dtype = name_of(computed);
   record.emulated = device.emulated(call.op, computed);

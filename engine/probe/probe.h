@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// The probe records every op call of an inspected step. While no probe is active on the thread, a call costs one
-// branch. Owned by the trainer. Training thread only.
+// The probe records every op call of an inspected step, on threads whose context has it (ProbeScope). Otherwise a call
+// costs one branch. Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/amp/policy.h"
+#include "engine/context/execution_context.h"
 #include "engine/probe/producers.h"
 #include "engine/probe/reference_gradients.h"
 #include "engine/probe/shadow.h"
@@ -114,19 +115,6 @@ class Probe final : private ReleaseObserver {
   std::optional<Statistics> first_output_;
   std::optional<Shadow> shadow_;
   ScratchLedger scratch_;
-};
-
-inline thread_local Probe* active_probe = nullptr;
-
-class ProbeScope {
- public:
-  explicit ProbeScope(Probe* probe) : before_(active_probe) { active_probe = probe; }
-  ~ProbeScope() { active_probe = before_; }
-  ProbeScope(const ProbeScope&) = delete;
-  ProbeScope& operator=(const ProbeScope&) = delete;
-
- private:
-  Probe* before_;
 };
 
 } // namespace amplab

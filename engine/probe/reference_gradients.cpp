@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/probe/reference_gradients.h"
 
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 #include "engine/probe/probe.h"
 
 #include <algorithm>
@@ -10,12 +10,12 @@ namespace amplab {
 
 bool ReferenceGradients::returns_local(const Call& call) const {
   const auto has_reference = [this](const View& view) { return reference_of(view).has_value(); };
-  return current_origin.phase == Phase::backward && row_of(call.op).differentiable() &&
+  return current_context().phase == Phase::backward && row_of(call.op).differentiable() &&
          std::ranges::none_of(call.in, has_reference);
 }
 
 std::vector<Tensor> ReferenceGradients::outputs(Device& device, const Call& call, std::span<const Tensor> local) {
-  if (current_origin.phase != Phase::backward) return {};
+  if (current_context().phase != Phase::backward) return {};
   std::vector<View> in(call.in.begin(), call.in.end());
   bool differs = false;
   for (View& view : in)
@@ -41,8 +41,8 @@ std::vector<Tensor> ReferenceGradients::outputs(Device& device, const Call& call
 }
 
 void ReferenceGradients::store_outputs(Device& device, const Call& call, std::span<const Tensor> outputs) {
-  if (current_origin.phase == Phase::unscale || current_origin.phase == Phase::clip) return; // zeros stay zeros
-  if (current_origin.phase != Phase::backward) {
+  if (current_context().phase == Phase::unscale || current_context().phase == Phase::clip) return; // zeros stay zeros
+  if (current_context().phase != Phase::backward) {
     for (const View& view : call.in) references_.forget(view);
     for (const View& view : call.out) references_.forget(view);
     return;
@@ -52,7 +52,7 @@ void ReferenceGradients::store_outputs(Device& device, const Call& call, std::sp
 }
 
 void ReferenceGradients::expect_partial_writes(const View& whole) {
-  if (current_origin.phase == Phase::backward) references_.prepare_partial_writes(whole);
+  if (current_context().phase == Phase::backward) references_.prepare_partial_writes(whole);
 }
 
 } // namespace amplab

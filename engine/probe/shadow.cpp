@@ -10,19 +10,6 @@
 namespace amplab {
 namespace {
 
-// True if the call has an fp32 counterpart. Optimizer steps have none.
-bool has_fp32_counterpart(const Call& call) {
-  switch (call.op) {
-  case Op::fill:
-  case Op::accumulate:
-  case Op::unscale:
-  case Op::clip_scale:
-  case Op::clip_value:
-  case Op::grad_norm: return true;
-  default: return row_of(call.op).functional();
-  }
-}
-
 // True if the result is less precise than fp32's from the same operands.
 bool rounds(const Device& device, const Call& call) {
   if (std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); })) return true;
@@ -99,7 +86,7 @@ std::vector<Tensor> Shadow::copies(Device& device, std::span<const Tensor> tenso
 void Shadow::before(Device& device, const Call& call, std::span<const Tensor> in_fp32) {
   from_inputs_.clear();
   from_own_.clear();
-  if (!has_fp32_counterpart(call)) return;
+  if (!row_of(call.op).has_fp32_counterpart()) return;
   const bool own = plan_.from == ShadowPlan::From::own, compared = plan_.ops[static_cast<size_t>(call.op)];
   std::vector<View> in(call.in.begin(), call.in.end());
   bool differs = false;
@@ -136,7 +123,7 @@ ShadowError Shadow::error_of(Device& device, const Call& call, std::span<const T
 
 void Shadow::after(Device& device, const Call& call, OpRecord& record) {
   const bool own = plan_.from == ShadowPlan::From::own;
-  if (!has_fp32_counterpart(call)) {
+  if (!row_of(call.op).has_fp32_counterpart()) {
     if (!own) return;
     for (const View& view : written_by(call)) references_.forget(view);
     for (const View& view : call.out) references_.forget(view);

@@ -2,9 +2,11 @@
 #include "engine/run/catalogue.h"
 
 #include "engine/run/mode.h"
+#include "kernels/contract/op.h"
 
 #include <algorithm>
 #include <array>
+#include <vector>
 
 namespace amplab {
 namespace {
@@ -45,151 +47,14 @@ constexpr CatalogueRow kModels[] = {
      "Any chain of layers, written as in torch.nn: \"Linear(64)\", \"ReLU\", \"Linear(10)\"."},
 };
 
-// In the order of the op table. A test compares them.
-constexpr std::string_view kOverridableOps[] = {
-    // products
-    "linear",
-    "matmul",
-    "bmm",
-    "scaled_dot_product_attention",
-    "conv2d",
-    "conv1d",
-    // elementwise
-    "relu",
-    "sigmoid",
-    "tanh",
-    "gelu",
-    "silu",
-    "softplus",
-    "clamp",
-    "dropout",
-    "sign",
-    "abs",
-    "neg",
-    "exp",
-    "log",
-    "erf",
-    "sqrt",
-    "rsqrt",
-    "reciprocal",
-    "pow",
-    "add",
-    "sub",
-    "mul",
-    "div",
-    "eq",
-    "masked_fill",
-    "where",
-    // reductions
-    "sum",
-    "mean",
-    "var",
-    "linalg_vector_norm",
-    "amax",
-    "amin",
-    "max",
-    "min",
-    // joining and indexing
-    "cat",
-    "gather",
-    "embedding",
-    // pooling
-    "max_pool2d",
-    "avg_pool2d",
-    "adaptive_avg_pool2d",
-    // normalisation
-    "batch_norm",
-    "group_norm",
-    "rms_norm",
-    "layer_norm",
-    "softmax",
-    "log_softmax",
-    // losses
-    "nll_loss",
-    "mse_loss",
-    "smooth_l1_loss",
-    "binary_cross_entropy",
-    "binary_cross_entropy_with_logits",
-    "l1_loss",
-    "cross_entropy_loss",
-};
-
-// In the order of the op table, each name once. A test compares them.
-constexpr std::string_view kShadowedOps[] = {
-    "linear",
-    "matmul",
-    "bmm",
-    "scaled_dot_product_attention",
-    "conv2d",
-    "convolution_backward",
-    "to",
-    "clone",
-    "relu",
-    "sigmoid",
-    "tanh",
-    "gelu",
-    "silu",
-    "softplus",
-    "clamp",
-    "dropout",
-    "sign",
-    "abs",
-    "neg",
-    "exp",
-    "log",
-    "erf",
-    "sqrt",
-    "rsqrt",
-    "reciprocal",
-    "pow",
-    "add",
-    "sub",
-    "mul",
-    "div",
-    "eq",
-    "masked_fill",
-    "where",
-    "sum",
-    "mean",
-    "var",
-    "linalg_vector_norm",
-    "amax",
-    "amin",
-    "max",
-    "min",
-    "cat",
-    "gather",
-    "gather_backward",
-    "embedding",
-    "embedding_dense_backward",
-    "max_pool2d",
-    "max_pool2d_backward",
-    "avg_pool2d",
-    "avg_pool2d_backward",
-    "adaptive_avg_pool2d",
-    "adaptive_avg_pool2d_backward",
-    "batch_norm",
-    "batch_norm_stats",
-    "batch_norm_gather_stats",
-    "batch_norm_elemt",
-    "batch_norm_backward_reduce",
-    "batch_norm_backward_elemt",
-    "group_norm",
-    "layer_norm",
-    "softmax",
-    "log_softmax",
-    "nll_loss",
-    "mse_loss",
-    "smooth_l1_loss",
-    "binary_cross_entropy",
-    "binary_cross_entropy_with_logits",
-    "fill_",
-    "add_",
-    "amp_foreach_non_finite_check_and_unscale_",
-    "foreach_norm",
-    "clip_grad_norm_",
-    "clip_grad_value_",
-};
+// Returns a column of the rows that match, each value once, in the order of the op table.
+template <class Matches>
+std::vector<std::string_view> values_of(std::string_view OpRow::*column, const Matches& matches) {
+  std::vector<std::string_view> values;
+  for (const OpRow& row : kOps)
+    if (matches(row) && std::ranges::find(values, row.*column) == values.end()) values.push_back(row.*column);
+  return values;
+}
 
 constexpr std::string_view kOverrideDtypes[] = {"fp32", "fp16", "bf16"};
 
@@ -198,8 +63,16 @@ constexpr std::string_view kOverrideDtypes[] = {"fp32", "fp16", "bf16"};
 std::span<const CatalogueRow> precision_modes() { return kPrecisionModes; }
 std::span<const CatalogueRow> data_sets() { return kDataSets; }
 std::span<const CatalogueRow> models() { return kModels; }
-std::span<const std::string_view> overridable_ops() { return kOverridableOps; }
-std::span<const std::string_view> shadowed_ops() { return kShadowedOps; }
+std::span<const std::string_view> overridable_ops() {
+  static const auto ids =
+      values_of(&OpRow::id, [](const OpRow& row) { return row.listed() && row.id != "cast" && row.id != "clone"; });
+  return ids;
+}
+std::span<const std::string_view> shadowed_ops() {
+  static const auto names =
+      values_of(&OpRow::name, [](const OpRow& row) { return row.has_kernel() && row.has_fp32_counterpart(); });
+  return names;
+}
 std::span<const std::string_view> override_dtypes() { return kOverrideDtypes; }
 
 } // namespace amplab

@@ -6,6 +6,7 @@
 #include "engine/run/mode.h"
 #include "engine/run/policies.h"
 #include "engine/run/replicas.h"
+#include "kernels/contract/op.h"
 
 #include <algorithm>
 #include <initializer_list>
@@ -60,61 +61,23 @@ std::string_view list_owner(const Case& c) {
   return "PyTorch's CUDA lists";
 }
 
-// ---- why an op is on the fp32 list ----
-constexpr std::string_view kGrows = "its results grow or shrink so fast that they exceed fp16's range";
-constexpr std::string_view kDigits = "where its result is near zero, 16 bits have too few digits for its input";
-constexpr std::string_view kDivides = "its results for small numbers exceed fp16's range";
-constexpr std::string_view kExponentials = "it sums exponentials, which overflow in fp16 and lose digits in bf16";
-constexpr std::string_view kSums = "it adds up many numbers, and a sum in 16 bits overflows or swallows the small ones";
-constexpr std::string_view kNorms = "it sums squares, which overflow in fp16 and lose digits in bf16";
-constexpr std::string_view kLosses =
-    "it sums logarithms or squares over the batch, which needs fp32's range and digits";
-constexpr std::string_view kUnknown = "its numbers or its sums need fp32's range and digits";
+// Why an op is on the fp32 list: by Fp32Reason.
+constexpr std::string_view kFp32Reasons[] = {
+    "its numbers or its sums need fp32's range and digits",
+    "its results grow or shrink so fast that they exceed fp16's range",
+    "where its result is near zero, 16 bits have too few digits for its input",
+    "its results for small numbers exceed fp16's range",
+    "it sums exponentials, which overflow in fp16 and lose digits in bf16",
+    "it adds up many numbers, and a sum in 16 bits overflows or swallows the small ones",
+    "it sums squares, which overflow in fp16 and lose digits in bf16",
+    "it sums logarithms or squares over the batch, which needs fp32's range and digits",
+};
 
-struct Fp32Reason {
-  std::string_view op, reason;
-};
-constexpr Fp32Reason kFp32Reasons[] = {
-    {"exp", kGrows},
-    {"expm1", kGrows},
-    {"pow", kGrows},
-    {"sinh", kGrows},
-    {"cosh", kGrows},
-    {"tan", kGrows},
-    {"softplus", kGrows},
-    {"log", kDigits},
-    {"log2", kDigits},
-    {"log10", kDigits},
-    {"log1p", kDigits},
-    {"acos", kDigits},
-    {"asin", kDigits},
-    {"erfinv", kDigits},
-    {"reciprocal", kDivides},
-    {"rsqrt", kDivides},
-    {"softmax", kExponentials},
-    {"log_softmax", kExponentials},
-    {"logsumexp", kExponentials},
-    {"sum", kSums},
-    {"cumsum", kSums},
-    {"prod", kSums},
-    {"cumprod", kSums},
-    {"layer_norm", kNorms},
-    {"group_norm", kNorms},
-    {"rms_norm", kNorms},
-    {"batch_norm", kNorms},
-    {"linalg_vector_norm", kNorms},
-    {"norm", kNorms},
-    {"renorm", kNorms},
-    {"cosine_similarity", kNorms},
-    {"dist", kNorms},
-    {"cdist", kNorms},
-    {"pdist", kNorms},
-};
+static_assert(std::size(kFp32Reasons) == static_cast<size_t>(Fp32Reason::losses) + 1);
 
 std::string_view fp32_reason(std::string_view op) {
-  const auto* ground = std::ranges::find(kFp32Reasons, op, &Fp32Reason::op);
-  if (ground != std::end(kFp32Reasons)) return ground->reason;
-  return op.ends_with("_loss") || op.starts_with("binary_cross_entropy") ? kLosses : kUnknown;
+  const auto* row = std::ranges::find(kOps, op, &OpRow::name);
+  return kFp32Reasons[static_cast<size_t>(row == kOps.end() ? Fp32Reason::unknown : row->fp32)];
 }
 
 // ---- a list decides ----

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session/session.h"
 
-#include "engine/parallel/active_world.h"
+#include "engine/context/execution_context.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_history.h"
 #include "engine/session/lanes.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A tensor that autograd saves for backward and counts as such in memory accounting. Training thread only.
 #pragma once
+#include "engine/context/execution_context.h"
 #include "engine/tensor/tensor.h"
 
 #include <utility>
@@ -16,17 +17,14 @@ class Recomputer : public RefCounted {
   virtual Tensor recompute(size_t number) = 0;
 };
 
-// Of this thread. If null, saved tensors stay in memory.
-inline thread_local Recomputer* active_recomputer = nullptr;
-
 class SavedTensor {
  public:
   SavedTensor() = default;
   SavedTensor(Tensor tensor) { // NOLINT: a tensor becomes one by being assigned
     if (!tensor) return;
     const bool weight = tensor.requires_grad() && !tensor.body()->node; // stays in memory anyway
-    if (active_recomputer && !weight) {
-      recomputer_ = Ref<Recomputer>(active_recomputer);
+    if (Recomputer* const recomputer = current_context().recomputer; recomputer && !weight) {
+      recomputer_ = Ref<Recomputer>(recomputer);
       number_ = recomputer_->save(tensor);
     } else {
       hold(std::move(tensor));

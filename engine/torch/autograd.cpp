@@ -2,8 +2,8 @@
 // backward and torch.autograd.grad.
 #include "engine/autograd/node.h"
 
+#include "engine/context/execution_context.h"
 #include "engine/interpreter/operators.h"
-#include "engine/probe/origin.h"
 #include "engine/torch/call.h"
 #include "engine/torch/in_place.h"
 

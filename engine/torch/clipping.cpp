@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // torch.nn.utils.clip_grad_norm_ and clip_grad_value_.
+#include "engine/context/execution_context.h"
 #include "engine/interpreter/operators.h"
 #include "engine/optim/gradients.h"
-#include "engine/probe/origin.h"
 #include "engine/torch/call.h"
 
 #include <cmath>

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 namespace amplab::torch {
 namespace {
@@ -96,14 +97,14 @@ Value add_(const Call& c, BinaryOp op) {
   if (!other) return of_two(c, op, Value(c.number(1) * alpha));
   if (common == DType::f32 || of_mask) {
     const auto share = [&] {
-      const CompositeScope parts;
+      const ContextGuard<&ExecutionContext::in_composite> parts(true);
       return *arithmetic(c.interpreter, BinaryOp::multiply, c.arguments[1], Value(alpha));
     };
     return of_two(c, op, c.result(share()));
   }
   expect_broadcast(c.interpreter, c.tensor(0).shape(), other->shape());
   const double sign = op == BinaryOp::subtract ? -1 : 1;
-  const CompositeScope parts;
+  const ContextGuard<&ExecutionContext::in_composite> parts(true);
   return c.result(
       rounded_once(own, [&] { return add(widened(c.tensor(0)), mul(widened(c.tensor(1)), sign * alpha)); }));
 }
@@ -126,7 +127,7 @@ Value lerp(const Call& c) {
                                 std::string(cpp_type(to.dtype())));
   expect_broadcast(c.interpreter, from.shape(), to.shape());
   expect_in_range(c.interpreter, weight, DType::f32);
-  const CompositeScope parts;
+  const ContextGuard<&ExecutionContext::in_composite> parts(true);
   const auto between = [&](const Tensor& a, const Tensor& b) {
     const Tensor way = sub(b, a);
     return std::abs(weight) < 0.5 ? add(a, mul(way, weight)) : sub(b, mul(way, 1 - weight));
@@ -137,25 +138,15 @@ Value lerp(const Call& c) {
 
 constexpr uint16_t kEverywhere = kTorch | kMethod | kInPlace;
 
+// Without the functions of one tensor that the op table names.
 constexpr Row kElementwiseRows[] = {
-    {"relu", "input", kEverywhere, one<Op::relu>},
     {"relu", "input, inplace=", kFunctional, maybe_in_place<Op::relu>},
     {"silu", "input, inplace=", kFunctional, maybe_in_place<Op::silu>},
-    {"sigmoid", "input", kEverywhere | kFunctional, one<Op::sigmoid>},
-    {"tanh", "input", kEverywhere | kFunctional, one<Op::tanh>},
     {"gelu", "input, *, approximate=", kFunctional, gelu_},
     {"softplus", "input, beta=, threshold=", kFunctional, softplus_},
-    {"exp", "input", kEverywhere, one<Op::exp>},
-    {"log", "input", kEverywhere, one<Op::log>},
-    {"erf", "input", kEverywhere, one<Op::erf>},
-    {"sqrt", "input", kEverywhere, one<Op::sqrt>},
-    {"rsqrt", "input", kEverywhere, one<Op::rsqrt>},
-    {"reciprocal", "input", kEverywhere, one<Op::reciprocal>},
-    {"abs", "input", kEverywhere, one<Op::abs>},
     {"absolute", "input", kEverywhere, one<Op::abs>},
     {"neg", "input", kEverywhere, neg_},
     {"negative", "input", kEverywhere, neg_},
-    {"sign", "input", kEverywhere, one<Op::sign>},
     {"square", "input", kEverywhere, square_},
     {"pow", "input, exponent", kEverywhere, pow_},
     {"clamp", "input, min=, max=", kEverywhere, clamp_},
@@ -238,7 +229,24 @@ Tensor number_with(Interpreter& interpreter, BinaryOp op, double a, const Tensor
 
 } // namespace
 
-std::span<const Row> elementwise_rows() { return kElementwiseRows; }
+std::span<const Row> elementwise_rows() {
+  static const std::vector<Row> all = [] {
+    std::vector<Row> rows(std::begin(kElementwiseRows), std::end(kElementwiseRows));
+    const auto add_functions_of = [&rows]<Op op>() {
+      constexpr uint8_t of = row_of(op).functions;
+      constexpr int names =
+          (of & op_columns::anywhere ? kEverywhere : 0) | (of & op_columns::functional ? kFunctional : 0);
+      if constexpr (of) rows.push_back({row_of(op).id, "input", static_cast<uint16_t>(names), one<op>});
+    };
+#define OP(id, ...) add_functions_of.operator()<Op::id>();
+#define FORMULA(id, ...) OP(id)
+#define GRADIENT(...)
+#define PART(...)
+#include "kernels/contract/ops.def"
+    return rows;
+  }();
+  return all;
+}
 
 void expect_broadcast(Interpreter& interpreter, const Shape& a, const Shape& b) {
   const int rank = std::max(a.rank, b.rank);

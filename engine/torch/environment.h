@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The run as seen by PyTorch's functions. Created by engine/train, outlives the interpreter. Training thread only.
 #pragma once
-#include "engine/amp/autocast.h"
+#include "engine/context/autocast_guard.h"
 #include "engine/interpreter/interpreter.h"
 #include "engine/nn/init.h"
 #include "engine/tensor/tensor.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // The `amp` object of apex in a loop (amp-semantics section 8).
+#include "engine/context/execution_context.h"
 #include "engine/interpreter/operators.h"
 #include "engine/interpreter/signature.h"
-#include "engine/probe/origin.h"
 #include "engine/torch/tensor_object.h"
 #include "engine/train/loop_objects.h"
 #include "engine/train/parameter_objects.h"
@@ -59,13 +59,13 @@ class ScaledLossContext final : public Object {
       interpreter.raise_unsupported("the lab checks for Inf and NaN when the `with` ends; apex can delay that for its "
                                     "fused optimizers. Remove delay_overflow_check");
     const bool delayed = !given[4].is_absent() && interpreter.truth(given[4]);
-    line_ = current_origin.line;
+    line_ = current_context().line;
     ops_.before_host_sync(interpreter); // found_inf is known before the next line
     backward_.emplace(ops_, *scaler, optimizers_of(interpreter, given[1]), delayed);
     return Value(make_ref<torch::TensorObject>(ops_, backward_->begin(*loss)));
   }
   void leave(Interpreter&) override {
-    current_origin.line = line_; // attributed to the `with`, not to its last line
+    current_context().line = line_; // attributed to the `with`, not to its last line
     backward_->end();
   }
   void leave_by_error(Interpreter&) override {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/call_names.h"
 
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 
 namespace amplab {
 namespace {
@@ -12,8 +12,8 @@ std::optional<TensorKind> kind_of(const Call& call) {
   const bool by_channel = call.op == Op::batch_norm_stats || call.op == Op::batch_norm_gather_stats ||
                           call.op == Op::batch_norm_backward_reduce;
   if (by_channel) return {};
-  if (current_origin.phase == Phase::forward) return TensorKind::activation;
-  if (current_origin.phase != Phase::backward || current_origin.recomputes) return {};
+  if (current_context().phase == Phase::forward) return TensorKind::activation;
+  if (current_context().phase != Phase::backward || current_context().recomputes) return {};
   const bool of_a_parameter = call.op == Op::conv2d_weight || call.op == Op::embedding_dense_backward;
   const bool for_a_master = call.op == Op::cast && call.direction == Direction::forward;
   if (of_a_parameter || for_a_master) return {};

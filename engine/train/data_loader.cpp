@@ -2,7 +2,7 @@
 #include "engine/train/data_loader.h"
 
 #include "engine/autograd/functional.h"
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 
 namespace amplab {
 namespace {

@@ -2,7 +2,7 @@
 #include "engine/train/follower.h"
 
 #include "engine/checkpoint/safetensors_bytes.h"
-#include "engine/parallel/active_world.h"
+#include "engine/context/execution_context.h"
 #include "engine/train/load_datasets.h"
 #include "engine/train/state_file.h"
 #include "engine/train/trainer.h"

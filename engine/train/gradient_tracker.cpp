@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/gradient_tracker.h"
 
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 
 namespace amplab {
 namespace {
@@ -36,7 +36,7 @@ void GradientTracker::after_backward() {
 }
 
 std::vector<size_t> GradientTracker::take_unseen(const Call& call) {
-  if (current_origin.phase == Phase::backward) {
+  if (current_context().phase == Phase::backward) {
     if (!std::exchange(backward_ran_, true)) before_backward();
     return {};
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/line_recorder.h"
 
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 #include "engine/run/printable.h"
 #include "engine/train/step_op_text.h"
 #include "engine/train/variable_records.h"
@@ -125,7 +125,7 @@ void LineRecorder::before_statement(interpreter::Interpreter& interpreter, const
   if (next_)
     next_->before_statement(interpreter, statement);
   else
-    current_origin.line = statement.where.begin.line;
+    current_context().line = statement.where.begin.line;
   open(statement, true);
 }
 
@@ -134,7 +134,7 @@ void LineRecorder::before_return(interpreter::Interpreter& interpreter, const lo
   if (next_)
     next_->before_return(interpreter, caller);
   else
-    current_origin.line = caller.where.begin.line;
+    current_context().line = caller.where.begin.line;
 }
 
 void LineRecorder::after_body(interpreter::Interpreter& interpreter, const loop::Statement& statement) {
@@ -142,7 +142,7 @@ void LineRecorder::after_body(interpreter::Interpreter& interpreter, const loop:
   if (next_)
     next_->after_body(interpreter, statement);
   else
-    current_origin.line = statement.where.begin.line;
+    current_context().line = statement.where.begin.line;
   running_.push_back({&statement, false});
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/line_watch.h"
 
+#include "engine/context/execution_context.h"
 #include "engine/loop/children.h"
 #include "engine/probe/host_values.h"
-#include "engine/probe/origin.h"
 #include "engine/run/config_error.h"
 
 #include <algorithm>
@@ -179,7 +179,7 @@ void LineWatch::follow_target(bool stops) {
 }
 
 void LineWatch::stand_at(const loop::Statement& statement) {
-  current_origin.line = statement.where.begin.line;
+  current_context().line = statement.where.begin.line;
   running_ = &statement.where;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/past_tensor.h"
 
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 #include "engine/run/config_error.h"
 #include "engine/run/nearest.h"
 #include "engine/run/number_text.h"
@@ -71,7 +71,7 @@ class Seeker final : public CallObserver {
 
   // Phases after backward change gradients in place.
   void before(Device& device, const Call& call) override {
-    if (found_ || !gradient_of_ || !gradient_of_.grad() || current_origin.phase <= Phase::backward) return;
+    if (found_ || !gradient_of_ || !gradient_of_.grad() || current_context().phase <= Phase::backward) return;
     const View& view = gradient_of_.grad().view();
     if (std::ranges::find(call.in, view.data, &View::data) != call.in.end()) take(device, view);
   }

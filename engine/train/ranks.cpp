@@ -2,8 +2,8 @@
 #include "engine/train/ranks.h"
 
 #include "engine/autograd/node.h"
+#include "engine/context/execution_context.h"
 #include "engine/ops/execute.h"
-#include "engine/parallel/active_world.h"
 #include "engine/run/config_error.h"
 
 #include <algorithm>
@@ -35,7 +35,7 @@ int64_t last_trainer = 0; // trainers ordered by this process; used by rank 0's 
 
 std::unique_ptr<Ranks> Ranks::of(const RunConfig& config) {
   if (config.parallel.kind != "ddp" || config.parallel.ranks == 1) return nullptr;
-  World* const world = active_world();
+  World* const world = current_context().world;
   const int64_t ranks = config.parallel.ranks;
   if (!world || world->size() < ranks)
     throw ConfigError(

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Converts configuration entries to values for the trainer. Pure; any thread.
 #pragma once
-#include "engine/amp/autocast.h"
+#include "engine/amp/autocast_state.h"
 #include "engine/amp/grad_scaler.h"
 #include "engine/data/batch_sampler.h"
 #include "engine/data/catalogue.h"

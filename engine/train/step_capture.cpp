@@ -51,10 +51,10 @@ bool StepCapture::capture_calls(CapturedStep& captured) {
   std::vector<Tensor> weights;
   for (const Parameter& p : state_.parameters()) weights.push_back(p.tensor);
   if (const AutocastState region = ops_.region(); region.enabled) captured.casts = CapturedCasts(weights, region.dtype);
-  CapturedCasts::UseGuard copies(captured.casts);
+  std::optional<CapturedCasts::UseGuard> copies(&captured.casts);
   captured.ops.before_first_step = [&, changes = changes_of(weights)] {
     captured.gradients_change_weights = changes_of(weights) != changes;
-    copies.end(); // later casts are of changed weights
+    copies.reset(); // later casts are of changed weights
     captured.gradients = device_.capture_end();
     device_.capture_begin();
   };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/step_inspector.h"
 
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 #include "engine/run/replicas.h"
 #include "engine/train/histogram_of.h"
 
@@ -100,7 +100,7 @@ void StepInspector::note_unscaled(const Call& call) {
 
 void StepInspector::note_stepped(const Call& call) {
   if (call.op != Op::sgd && call.op != Op::adamw) return;
-  weight_changes_.note_update(call, current_origin.line);
+  weight_changes_.note_update(call, current_context().line);
   for (size_t k = 0; k < gradients_.size(); ++k) {
     const void* const weight = weight_changes_.weights()[k].stepped.view().data;
     if (std::ranges::find(call.in, weight, &View::data) != call.in.end()) gradients_[k].stepped = true;
@@ -108,9 +108,9 @@ void StepInspector::note_stepped(const Call& call) {
 }
 
 void StepInspector::after(Device& device, const Call& call, const OpRecord& record) {
-  switch (current_origin.phase) {
+  switch (current_context().phase) {
   case Phase::scale: note_scale(call); break;
-  case Phase::backward: had_backward_ = true, backward_line_ = current_origin.line; break;
+  case Phase::backward: had_backward_ = true, backward_line_ = current_context().line; break;
   case Phase::step: note_stepped(call); break;
   case Phase::forward:
     if (had_backward_) scale_ = 1; // the next loss is not scaled yet

@@ -108,16 +108,12 @@ StepLoop::StepLoop(StepOps& ops, const RunConfig& config)
 }
 
 void StepLoop::run(std::stop_token stop) {
-  const auto outside = current_origin.line;
-  struct Restore {
-    int64_t line;
-    ~Restore() { current_origin.line = line; }
-  } restore{outside};
+  const ContextGuard<&ExecutionContext::line> restored(current_context().line);
   interpreter_.run(std::move(stop));
 }
 
 // Sets the line of op calls.
-void StepLoop::stand_at(const loop::Statement& statement) { current_origin.line = statement.where.begin.line; }
+void StepLoop::stand_at(const loop::Statement& statement) { current_context().line = statement.where.begin.line; }
 
 bool StepLoop::has_no_persistent_variables() const {
   return std::ranges::find(program_.is_persistent, true) == program_.is_persistent.end();

@@ -16,7 +16,7 @@ class StepLoop final : interpreter::ExecutionObserver {
   // acts: outlive the loop. Throws: as program_of().
   StepLoop(StepOps& ops, const RunConfig& config);
 
-  // Sets the observer of statements. It must set the statement's line for op calls (probe/origin.h). Null: this
+  // Sets the observer of statements. It must set the statement's line for op calls (ExecutionContext). Null: this
   // object does.
   void set_observer(interpreter::ExecutionObserver* observer) { interpreter_.set_observer(observer ? observer : this); }
   // Executes the body once. Throws: LoopError, StopRequested, and what step operations throw.

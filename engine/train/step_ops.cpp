@@ -162,7 +162,7 @@ void StepOps::note_result() {
 void StepOps::note_loss(const Tensor& loss, int column) {
   note_result();
   const size_t number = stats_.losses.size();
-  stats_.losses.push_back({column, 0, current_origin.line});
+  stats_.losses.push_back({column, 0, current_context().line});
   if (!capture_) {
     stats_.losses.back().value = item(loss);
   } else {

@@ -71,7 +71,7 @@ void StepOps::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
   const StepScalars::OfOptimizer& own = scalars_->optimizers[optimizer];
   if (!has_gradients(optimizer)) return; // as GradScaler, which then records nothing
   note_result();
-  stats_.optimizers[optimizer].unscaled_by = current_origin.line;
+  stats_.optimizers[optimizer].unscaled_by = current_context().line;
   unscale_gradients(parameters, scalars_->scalers[scaler].inverse_scale, own.found_inf);
   if (ranks_) ranks_->agree(optimizer, own.found_inf);
   if (capture_) {
@@ -140,7 +140,7 @@ bool StepOps::step(size_t scaler, size_t optimizer, const std::function<void()>&
     enter(Phase::step);
   }
   stats.asked = true;
-  stats.stepped_by = current_origin.line;
+  stats.stepped_by = current_context().line;
   if (left_out) {
     stats_.had_host_sync = true;
     stats.found_inf = true; // found by amp.scale_loss, in this step or earlier
@@ -178,7 +178,7 @@ void StepOps::update(size_t scaler, std::optional<double> new_scale) {
   GradScaler& its = state_.scalers[scaler].scaler;
   if (!its.enabled()) return;
   enter(Phase::update);
-  if (scaler == 0) stats_.updated_by = current_origin.line;
+  if (scaler == 0) stats_.updated_by = current_context().line;
   StepOpResult done{.kind = StepOpResult::Kind::updated, .scaler = scaler, .before = its.get_scale()};
   if (new_scale)
     its.update(*new_scale);

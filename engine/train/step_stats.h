@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Statistics of one step: the numbers from which its record is made. Owned by the trainer. Training thread only.
 #pragma once
-#include "engine/probe/origin.h"
+#include "engine/context/execution_context.h"
 #include "engine/run/telemetry.h"
 #include "engine/train/data_loader.h"
 

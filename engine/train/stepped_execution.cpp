@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/stepped_execution.h"
 
+#include "engine/context/execution_context.h"
+
 #include <utility>
 
 namespace amplab {
@@ -8,14 +10,13 @@ namespace amplab {
 // Each release of go_ is followed by a pause or an end, even if a stop is requested right after it. The thread
 // checks for a stop only after go_.
 SteppedExecution::SteppedExecution(std::function<void(std::stop_token)> body)
-    : thread_([this, body = std::move(body)](const std::stop_token& stop) {
+    : body_(std::move(body)), thread_([this](const std::stop_token& stop) {
         for (bool last = false; !last;) {
           go_.acquire();
           last = stop.stop_requested();
           try {
             if (last) throw Abandoned{};
-            continue_with(*context_);
-            body(stop);
+            with_context_(stop);
           } catch (...) {
             thrown_ = std::current_exception();
           }
@@ -36,7 +37,7 @@ SteppedExecution::~SteppedExecution() {
 bool SteppedExecution::resume_execution(const std::stop_token& stop) {
   const std::stop_callback reach(stop, [this] { thread_.request_stop(); });
   if (thread_.get_stop_token().stop_requested()) throw Abandoned{};
-  if (!std::exchange(under_way_, true)) context_ = thread_context();
+  if (!std::exchange(under_way_, true)) with_context_ = propagate_context(std::cref(body_));
   go_.release();
   there_.acquire();
   if (thrown_) std::rethrow_exception(std::exchange(thrown_, {}));

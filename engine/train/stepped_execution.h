@@ -3,11 +3,8 @@
 // it. One thread serves all steps, because CPU kernels keep a thread pool per calling thread. Owned by the trainer.
 // Training thread only, except pause().
 #pragma once
-#include "engine/autograd/thread_context.h"
-
 #include <exception>
 #include <functional>
-#include <optional>
 #include <semaphore>
 #include <stop_token>
 #include <thread>
@@ -17,7 +14,7 @@ namespace amplab {
 class SteppedExecution {
  public:
   // body: runs on the executing thread and calls pause() where it may pause. The first resume_execution() starts it,
-  // and so does the first one after it has ended. It starts with the caller's thread context.
+  // and so does the first one after it has ended. It starts with a copy of the execution context of that call.
   explicit SteppedExecution(std::function<void(std::stop_token)> body);
   // Ends the body at its current pause.
   ~SteppedExecution();
@@ -33,8 +30,9 @@ class SteppedExecution {
 
  private:
   std::binary_semaphore go_{0}, there_{0};
-  bool under_way_ = false;               // one of the two threads is at work
-  std::optional<ThreadContext> context_; // the body starts with it
+  bool under_way_ = false; // one of the two threads is at work
+  const std::function<void(std::stop_token)> body_;
+  std::function<void(std::stop_token)> with_context_; // the body with the caller's execution context
   std::exception_ptr thrown_;
   std::jthread thread_; // last: it uses the members above
 };

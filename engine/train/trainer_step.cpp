@@ -174,7 +174,7 @@ void Trainer::begin_stepped_execution(std::optional<Probe::InspectionLevel> insp
       pause_execution();
     }
     open_->phase = next;
-    open_->phase_line = current_origin.line;
+    open_->phase_line = current_context().line;
     open_->next = kNoPhase;
   });
   if (at_numbers) inspect_numbers();
@@ -212,7 +212,7 @@ void Trainer::pause_execution() {
   stepped_execution_->pause();
   if (probe && probe == open_->probe.get()) probe->exclude_pause(1e6 * seconds_since(begin));
   lines_.resume_execution();
-  active_probe = open_->probe.get(); // inspection may have begun
+  current_context().probe = open_->probe.get(); // inspection may have begun
 }
 
 PhaseResult Trainer::advance(const std::stop_token& stop) {

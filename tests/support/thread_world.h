@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A world with threads of one test as ranks instead of MPI processes. They share memory.
 #pragma once
-#include "engine/parallel/active_world.h"
+#include "engine/context/execution_context.h"
 #include "tests/support/thread_group.h"
 
 #include <atomic>

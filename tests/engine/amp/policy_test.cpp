@@ -59,6 +59,15 @@ TEST(PolicyLists, AssignPoliciesToTheOpTableByName) {
   EXPECT_EQ(policy_of(Op::adamw, PolicyList::cuda), Policy::fallthrough);
 }
 
+// The op panel names the reason.
+TEST(PolicyLists, HaveAReasonForEachOpOnPyTorchsFp32List) {
+  for (size_t i = 0; i < kOpCount; ++i) {
+    const std::string_view policy = name_of(policy_of(static_cast<Op>(i), PolicyList::cuda));
+    if (!policy.starts_with("fp32")) continue;
+    EXPECT_NE(kOps[i].fp32, Fp32Reason::unknown) << kOps[i].id;
+  }
+}
+
 TEST(PolicyLists, AreFoundByName) {
   for (const PolicyList list : kPolicyLists) EXPECT_EQ(policy_list_named(name_of(list)), list);
   EXPECT_EQ(policy_list_named("O1"), std::nullopt);

@@ -250,6 +250,47 @@ TEST(Derivatives, OpsWithoutABackwardKernelHaveAFormula) {
     }
 }
 
+TEST(Derivatives, SaveTheOperandsAndOutputsInTheirRowOfTheOpTable) {
+  using namespace op_columns;
+  constexpr int all = in0 | in1 | in2 | out0 | out1 | out2;
+  for (size_t op = 0; op < kOpCount; ++op) {
+    const OpRow& row = kOps[op];
+    const Derivative& derivative = derivative_of(static_cast<Op>(op));
+    int saved = 0;
+    for (size_t i = 0; i < derivative.saved_count; ++i) {
+      const int what = derivative.saved[i];
+      EXPECT_LT(what >= 0 ? what : -1 - what, what >= 0 ? row.most : row.outputs) << row.id << " has no such tensor";
+      saved |= what >= 0 ? in0 << what : out0 << (-1 - what);
+    }
+    EXPECT_EQ(saved, row.saved & all) << row.id;
+    if (row.differentiable() && row.has_kernel()) continue;
+    EXPECT_EQ(row.saved, 0) << row.id;
+    EXPECT_FALSE(derivative.formula) << row.id;
+  }
+}
+
+// A tensor that was saved may not change before backward.
+TEST_F(AutogradTest, FunctionsOfOneTensorSaveWhatTheirRowSays) {
+  for (size_t i = 0; i < kOpCount; ++i) {
+    if (!kOps[i].functions) continue;
+    const Op op = static_cast<Op>(i);
+    const auto is_saved = [&](bool output) {
+      Tensor leaf = filled(memory, {2}, DType::f32, 0.5, MemoryCategory::temporaries);
+      leaf.set_requires_grad(true);
+      const Tensor x = mul(leaf, 2), y = unary(op, x);
+      (output ? y : x).changed_in_place();
+      try {
+        run_backward(y, filled(memory, {2}, DType::f32, 1, MemoryCategory::temporaries));
+      } catch (const ModifiedInPlace&) {
+        return true;
+      }
+      return false;
+    };
+    EXPECT_EQ(is_saved(false), (kOps[i].saved & op_columns::in0) != 0) << kOps[i].id << "'s input";
+    EXPECT_EQ(is_saved(true), (kOps[i].saved & op_columns::out0) != 0) << kOps[i].id << "'s output";
+  }
+}
+
 // The leaf, its gradient and the gradient's history own each other.
 TEST_F(AutogradTest, GradientsWithAHistoryAreDroppedAsTheirMemoryEnds) {
   CachingAllocator other(*device);

@@ -26,7 +26,7 @@ struct CapturedCastsTest : RegionTest {
 TEST_F(CapturedCastsTest, ReplaceACastWithTheSameBitsAndGradient) {
   const auto as_ever = result_and_gradient();
   CapturedCasts kept({&w, 1}, f16);
-  const CapturedCasts::UseGuard lending(kept);
+  const CapturedCasts::UseGuard lending(&kept);
   EXPECT_EQ(casts_of(w.shape(), [&] { through_region(); }), 0);
   kept.fill();
   EXPECT_EQ(result_and_gradient(), as_ever);
@@ -34,24 +34,20 @@ TEST_F(CapturedCastsTest, ReplaceACastWithTheSameBitsAndGradient) {
 
 TEST_F(CapturedCastsTest, OfAChangedWeightAreNotUsed) {
   CapturedCasts kept({&w, 1}, f16);
-  const CapturedCasts::UseGuard lending(kept);
+  const CapturedCasts::UseGuard lending(&kept);
   w.changed_in_place();
   EXPECT_EQ(casts_of(w.shape(), [&] { through_region(); }), 1);
 }
 
 TEST_F(CapturedCastsTest, OfAnotherFormatAreNotUsed) {
   CapturedCasts kept({&w, 1}, bf16);
-  const CapturedCasts::UseGuard lending(kept);
+  const CapturedCasts::UseGuard lending(&kept);
   EXPECT_EQ(casts_of(w.shape(), [&] { through_region(f16); }), 1);
 }
 
 TEST_F(CapturedCastsTest, AreNotUsedAfterTheGuardEnds) {
   CapturedCasts kept({&w, 1}, f16);
-  {
-    CapturedCasts::UseGuard lending(kept);
-    lending.end();
-    EXPECT_EQ(casts_of(w.shape(), [&] { through_region(); }), 1);
-  }
+  { const CapturedCasts::UseGuard lending(&kept); }
   EXPECT_EQ(casts_of(w.shape(), [&] { through_region(); }), 1);
 }
 
@@ -61,7 +57,7 @@ TEST_F(CapturedCastsTest, ThatWereNeverUsedAreFreed) {
   const int64_t before = memory.stats().total_in_use;
   CapturedCasts kept(both, f16);
   {
-    const CapturedCasts::UseGuard lending(kept);
+    const CapturedCasts::UseGuard lending(&kept);
     through_region();
   }
   kept.drop_unused();
@@ -72,7 +68,7 @@ TEST_F(CapturedCastsTest, ThatWereNeverUsedAreFreed) {
 TEST_F(CapturedCastsTest, AreFilledAgainWhereTheWeightWasChanged) {
   CapturedCasts kept({&w, 1}, f16);
   {
-    const CapturedCasts::UseGuard lending(kept);
+    const CapturedCasts::UseGuard lending(&kept);
     through_region();
   }
   const auto casts = [&](auto fill) { return casts_of(w.shape(), fill); };
@@ -85,7 +81,7 @@ TEST_F(CapturedCastsTest, AreFilledAgainWhereTheWeightWasChanged) {
 TEST_F(CapturedCastsTest, CountAsTheCastCacheWhileAStepHoldsThem) {
   x.set_requires_grad(true); // backward multiplies by the copy
   CapturedCasts kept({&w, 1}, f16);
-  const CapturedCasts::UseGuard lending(kept);
+  const CapturedCasts::UseGuard lending(&kept);
   constexpr auto kCastCache = static_cast<size_t>(MemoryCategory::cast_cache),
                  kApart = static_cast<size_t>(MemoryCategory::compiled_step);
   {

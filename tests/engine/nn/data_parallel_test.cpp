@@ -140,7 +140,7 @@ TEST_F(DataParallelTest, EachReplicaRunsInAThreadOfItsOwnStepAfterStep) {
   EXPECT_FALSE(passes.back().recorded);
 }
 
-// Replica threads get no autocast state here. The state is thread_local, and off in a new thread.
+// Replica threads get no autocast state here, as in PyTorch, where it is thread_local and off in a new thread.
 TEST_F(DataParallelTest, AutocastIsOffInThreadsWithoutPropagation) {
   const AutocastGuard region(enabled_in(DType::f16));
   const Tensor y = recording_module(2, false).forward(batch(4), {});

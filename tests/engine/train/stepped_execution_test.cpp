@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/stepped_execution.h"
 
-#include "engine/autograd/node.h"
+#include "engine/autograd/apply.h"
+#include "engine/autograd/functional.h"
 #include "engine/nn/handoff_thread.h"
+#include "tests/engine/train/trainer_fixture.h"
 
 #include <atomic>
-#include <gtest/gtest.h>
 #include <stdexcept>
 #include <vector>
 
@@ -160,41 +161,123 @@ struct Marker final : Node {
   }
 };
 
-// Context that a thread inherits, as that thread sees it.
-struct Seen {
+TEST(ExecutionContext, IsThatOfTheCallerWhereATaskOrAStepRuns) {
+  const NoGradGuard unrecorded;
+  const LayerScope layer("fc1");
+  const ContextGuard<&ExecutionContext::line> line(7);
+  const AutocastGuard region({.enabled = true, .dtype = DType::bf16});
+  ExecutionContext stepped, task;
+  SteppedExecution execution([&](const std::stop_token&) { stepped = current_context(); });
+  execution.resume_execution();
+  EXPECT_TRUE(stepped == current_context());
+  {
+    const GradModeGuard recorded(true); // of the second execution only
+    execution.resume_execution();
+    EXPECT_TRUE(stepped == current_context());
+  }
+  HandoffThread thread;
+  thread.run([&] { task = current_context(); });
+  EXPECT_TRUE(task == current_context());
+}
+
+TEST(SteppedExecution, KeepsItsContextOverAPause) {
   bool recorded = true;
-  std::string layer;
-  int64_t line = 0, sequence = 0;
-  void look() {
+  SteppedExecution* self = nullptr;
+  SteppedExecution execution([&](const std::stop_token&) {
+    self->pause();
     recorded = grad_enabled();
-    layer = current_origin.layer;
-    line = current_origin.line;
-    sequence = Marker::next();
+  });
+  self = &execution;
+  {
+    const NoGradGuard unrecorded;
+    execution.resume_execution();
+  }
+  execution.resume_execution();
+  EXPECT_FALSE(recorded);
+}
+
+TEST(SteppedExecution, NumbersNodesOnWhicheverThreadMakesThem) {
+  int64_t paused = 0, turned = 0, before = Marker::next();
+  SteppedExecution execution([&](const std::stop_token&) { paused = Marker::next(); });
+  for (int step = 0; step < 2; ++step) {
+    execution.resume_execution();
+    EXPECT_GT(paused, before);
+    before = Marker::next();
+    EXPECT_GT(before, paused);
+  }
+  HandoffThread thread;
+  thread.run([&] { turned = Marker::next(); });
+  EXPECT_GT(turned, before);
+}
+
+struct SteppedRegion : TrainerTest {
+  CachingAllocator memory{device};
+  const AutocastState region{.enabled = true, .dtype = DType::bf16};
+  Tensor leaf(std::vector<float> values) {
+    Tensor x = tensor_from(memory, {2, 2}, values, MemoryCategory::parameters);
+    x.set_requires_grad(true);
+    return x;
   }
 };
 
-TEST(ThreadContext, IsThatOfTheCallingThread) {
-  const NoGradGuard unrecorded;
-  const LayerScope layer("fc1");
-  const int64_t line = std::exchange(current_origin.line, 7);
-  Seen paused, turned;
-  int64_t before = Marker::next();
-  SteppedExecution execution([&](const std::stop_token&) { paused.look(); });
-  for (int step = 0; step < 2; ++step) {
+TEST_F(SteppedRegion, ComputesUnderAutocastAndNoGradOfItsCaller) {
+  const Tensor x = leaf({1, 2, 3, 4});
+  Tensor y;
+  SteppedExecution execution([&](const std::stop_token&) { y = matmul(x, x); });
+  {
+    const AutocastGuard autocast(region, clear_cast_cache);
     execution.resume_execution();
-    EXPECT_GT(paused.sequence, before) << "nodes are numbered on, whichever thread makes them";
-    before = Marker::next();
-    EXPECT_GT(before, paused.sequence);
+    EXPECT_EQ(y.dtype(), DType::bf16);
+    EXPECT_TRUE(y.requires_grad());
   }
-  HandoffThread turns;
-  turns.run([&] { turned.look(); });
-  EXPECT_GT(turned.sequence, before);
-  for (const Seen& seen : {paused, turned}) {
-    EXPECT_FALSE(seen.recorded);
-    EXPECT_EQ(seen.layer, "fc1");
-    EXPECT_EQ(seen.line, 7);
+  const NoGradGuard unrecorded;
+  execution.resume_execution();
+  EXPECT_EQ(y.dtype(), DType::f32);
+  EXPECT_FALSE(y.requires_grad());
+}
+
+// Otherwise the weight would be cast twice, and its gradients added in fp32.
+TEST_F(SteppedRegion, KeepsItsCastsWhileAnotherLaneRunsInTheCallersThread) {
+  const Tensor x = leaf({1, 2, 3, 4}), other = leaf({1, 2, 3, 4});
+  { // a region of an earlier step
+    const AutocastGuard autocast(region, clear_cast_cache);
+    matmul(other, other);
   }
-  current_origin.line = line;
+  SteppedExecution* self = nullptr;
+  SteppedExecution execution([&](const std::stop_token&) {
+    const AutocastGuard autocast(region, clear_cast_cache);
+    matmul(x, x);
+    self->pause();
+    EXPECT_TRUE(x.body()->cached_cast);
+  });
+  self = &execution;
+  execution.resume_execution();
+  {
+    const AutocastGuard autocast(region, clear_cast_cache);
+    matmul(other, other);
+  }
+  EXPECT_FALSE(other.body()->cached_cast);
+  execution.resume_execution();
+  EXPECT_FALSE(x.body()->cached_cast);
+}
+
+// Each with its own mode, as in two sessions of one process.
+TEST_F(TrainerTest, TwoLanesOnTwoThreadsHaveTheBitsOfEachAlone) {
+  const RunConfig configs[] = {small("amp-bf16"), small("fp32")};
+  std::vector<std::vector<float>> alone[2], together[2];
+  const auto train = [](const RunConfig& config, std::vector<std::vector<float>>& trained) {
+    const std::unique_ptr<Device> own = open_device("cpu");
+    Trainer lane(*own, load_datasets(config), config);
+    for (int step = 0; step < 5; ++step) lane.step(step % 2 == 1); // with and without the probe
+    trained = weights(lane);
+  };
+  for (size_t i = 0; i < 2; ++i) train(configs[i], alone[i]);
+  {
+    std::jthread other([&] { train(configs[1], together[1]); });
+    train(configs[0], together[0]);
+  }
+  for (size_t i = 0; i < 2; ++i) EXPECT_EQ(together[i], alone[i]) << configs[i].precision.mode;
+  EXPECT_NE(alone[0], alone[1]);
 }
 
 } // namespace

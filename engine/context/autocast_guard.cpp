@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/amp/autocast.h"
+#include "engine/context/autocast_guard.h"
 
 #include "engine/amp/decision.h"
 
@@ -9,8 +9,6 @@
 namespace amplab {
 namespace {
 
-thread_local AutocastState current;
-
 [[maybe_unused]] bool well_formed(const AutocastState& state) {
   if (state.enabled && !is_16bit(state.dtype)) return false;
   for (size_t op = 0; op < kOpCount; ++op)
@@ -18,20 +16,19 @@ thread_local AutocastState current;
   return true;
 }
 
-} // namespace
-
-const AutocastState& autocast_state() { return current; }
-
-AutocastGuard::AutocastGuard(AutocastState inside, std::function<void()> outermost_ended)
-    : outside_(current), outermost_ended_(std::move(outermost_ended)) {
+AutocastState nested(AutocastState inside) {
   assert(well_formed(inside));
-  inside.nesting = outside_.nesting + 1;
-  current = inside;
+  inside.nesting = autocast_state().nesting + 1;
+  return inside;
 }
 
+} // namespace
+
+AutocastGuard::AutocastGuard(AutocastState inside, std::function<void()> outermost_ended)
+    : region_(nested(inside)), outermost_ended_(std::move(outermost_ended)) {}
+
 AutocastGuard::~AutocastGuard() {
-  if (outside_.nesting == 0 && outermost_ended_) outermost_ended_();
-  current = outside_;
+  if (outermost_ended_ && autocast_state().nesting == 1) outermost_ended_();
 }
 
 } // namespace amplab

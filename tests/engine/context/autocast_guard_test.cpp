@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/amp/autocast.h"
+#include "engine/context/autocast_guard.h"
 
 #include <gtest/gtest.h>
 #include <stdexcept>

@@ -1,26 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// Autocast's state: whether it is on, for which dtype, by which list. Each thread has its own. As in PyTorch, a new
+// Regions of autocast, as torch.autocast: they set the autocast state of the thread's context. As in PyTorch, a new
 // thread starts with autocast off (torch/amp/autocast_mode.py).
 #pragma once
-#include "engine/amp/policy.h"
-#include "kernels/format/dtype.h"
+#include "engine/context/execution_context.h"
 
 #include <functional>
 
 namespace amplab {
 
-struct AutocastState {
-  bool enabled = false;
-  DType dtype = DType::f16; // the low-precision dtype: fp16 or bf16
-  bool cache_enabled = true;
-  int nesting = 0; // number of regions around this point, disabled ones too; set by AutocastGuard
-  PolicyList list = PolicyList::cuda;
-  // By op: the user's choice of compute dtype. Also applies while autocast is off.
-  std::array<std::optional<DType>, kOpCount> overrides{};
-};
-
 // Returns this thread's state.
-const AutocastState& autocast_state();
+inline const AutocastState& autocast_state() { return current_context().autocast; }
 
 // A region: applies `inside` until the end of the scope and then restores the state before, also after an exception.
 // Regions nest and recurse. Must be destroyed on the thread that made it.
@@ -35,7 +24,7 @@ class AutocastGuard {
   AutocastGuard& operator=(const AutocastGuard&) = delete;
 
  private:
-  AutocastState outside_;
+  ContextGuard<&ExecutionContext::autocast> region_;
   std::function<void()> outermost_ended_;
 };
 
