@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/interpreter/signature.h"
+#include "engine/torch/tensor_object.h"
 #include "engine/train/loop_objects.h"
-#include "engine/train/parameter_objects.h"
 
 #include <algorithm>
 
@@ -43,7 +43,7 @@ class ParameterGroup final : public Object {
     if (name == "params") {
       std::vector<Value> parameters;
       for (const Tensor& p : ops_.state().optimizers[optimizer_].parameters)
-        parameters.push_back(parameter_object(ops_, p));
+        parameters.push_back(torch::parameter_object(ops_, p));
       return list(std::move(parameters));
     }
     if (const SettingKey* setting = setting_named(interpreter, name)) {

@@ -8,12 +8,6 @@ namespace {
 
 using namespace interpreter;
 
-class ParameterObject final : public torch::TensorObject {
- public:
-  using TensorObject::TensorObject;
-  std::string type() const override { return "Parameter"; }
-};
-
 class Parameters final : public Iterator {
  public:
   Parameters(StepOps& ops, std::vector<Tensor> tensors, std::vector<std::string> names)
@@ -22,7 +16,7 @@ class Parameters final : public Iterator {
   std::optional<Value> next(Interpreter&) override {
     if (next_ == tensors_.size()) return {};
     const size_t i = next_++;
-    const Value parameter = parameter_object(ops_, tensors_[i]);
+    const Value parameter = torch::parameter_object(ops_, tensors_[i]);
     return names_.empty() ? parameter : tuple({Value::text(names_[i]), parameter});
   }
 
@@ -47,10 +41,6 @@ interpreter::Value named_parameters_of(StepOps& ops, TrainedModel& model) {
   std::vector<std::string> names;
   for (const Parameter& p : model.module().parameters()) names.push_back(p.name);
   return Value(make_ref<Parameters>(ops, tensors_of(model), std::move(names)));
-}
-
-interpreter::Value parameter_object(torch::Environment& environment, Tensor tensor) {
-  return Value(make_ref<ParameterObject>(environment, std::move(tensor)));
 }
 
 interpreter::Value parameters_of(StepOps& ops, std::vector<Tensor> tensors) {

@@ -10,7 +10,5 @@ interpreter::Value parameters_of(StepOps& ops, TrainedModel& model);
 interpreter::Value named_parameters_of(StepOps& ops, TrainedModel& model);
 // Returns a generator over these tensors.
 interpreter::Value parameters_of(StepOps& ops, std::vector<Tensor> tensors);
-// Returns the object of one parameter.
-interpreter::Value parameter_object(torch::Environment& environment, Tensor tensor);
 
 } // namespace amplab

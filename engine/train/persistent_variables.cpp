@@ -5,7 +5,6 @@
 #include "engine/run/printable.h"
 #include "engine/torch/tensor_object.h"
 #include "engine/train/host_copy.h"
-#include "engine/train/parameter_objects.h"
 
 #include <algorithm>
 
@@ -62,7 +61,7 @@ Value restored(const PersistentValue& saved, NamedHolders holders, torch::Enviro
     }
     Value operator()(const PersistentParameter& parameter) const {
       for (const auto& [name, tensor] : holders)
-        if (name == parameter.name) return parameter_object(environment, tensor);
+        if (name == parameter.name) return torch::parameter_object(environment, tensor);
       throw CheckpointError(source + ": a variable of its loop holds the parameter " + in_quotes(parameter.name) +
                             ", which the model does not have.");
     }
