@@ -4,18 +4,13 @@
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
 #include "engine/train/step_stats.h"
+#include "engine/train/trainer_state.h"
 
 #include <span>
 #include <string>
 #include <vector>
 
 namespace amplab {
-
-// Which first events a run has already reported.
-struct NonfiniteSeen {
-  bool loss = false, gradient = false;
-  bool operator==(const NonfiniteSeen&) const = default;
-};
 
 // Lines of the loop that events refer to. 0: none.
 struct EventLines {

@@ -7,7 +7,6 @@
 #include "engine/checkpoint/state_dict.h"
 #include "engine/data/batch_sampler.h"
 #include "engine/run/config.h"
-#include "engine/train/events.h"
 #include "engine/train/persistent_variables.h"
 #include "engine/train/program_flags.h"
 #include "engine/train/scaled_loss_state.h"
@@ -19,6 +18,12 @@ struct ParameterState {
   int64_t steps = 0;
   std::vector<NamedTensor> tensors; // in the optimizer's order
   bool operator==(const ParameterState&) const = default;
+};
+
+// Which first events a run has already reported.
+struct NonfiniteSeen {
+  bool loss = false, gradient = false;
+  bool operator==(const NonfiniteSeen&) const = default;
 };
 
 struct TrainerState {
