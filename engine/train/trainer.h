@@ -129,7 +129,7 @@ class Trainer {
   // for a global or given name. May be called while the execution pauses or notifies.
   std::optional<VariableRecord> variable_named(std::string_view name, std::string_view function) const;
 
-  // ---- in trainer_state.cpp ----
+  // ---- in trainer_snapshot.cpp ----
 
   // Returns a host copy of the parameters as they are stepped (fp32 masters where there are any), then buffers.
   std::vector<NamedTensor> state_dict() const;
