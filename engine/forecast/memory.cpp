@@ -7,7 +7,7 @@
 #include "engine/parallel/active_world.h"
 #include "engine/run/config_error.h"
 #include "engine/run/mode.h"
-#include "engine/train/replay_progress.h"
+#include "engine/run/operation_cancelled.h"
 #include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 

@@ -2,6 +2,7 @@
 // Execution of each command, between two steps.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/forecast/memory.h"
+#include "engine/run/operation_cancelled.h"
 #include "engine/session/all_or_none.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_history.h"

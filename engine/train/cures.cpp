@@ -4,6 +4,7 @@
 #include "engine/run/fp16_forecast.h"
 #include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
+#include "engine/run/operation_cancelled.h"
 #include "engine/run/optimizer_results.h"
 #include "engine/run/replicas.h"
 #include "engine/run/scaler_rules.h"

@@ -2,7 +2,6 @@
 // What happened to a lane beyond its configuration, and replays of it. A replay starts from a snapshot and repeats
 // the same changes at the same steps, with the same bits. Engine thread only.
 #pragma once
-#include "engine/train/replay_progress.h"
 #include "engine/train/snapshots.h"
 #include "engine/train/trainer.h"
 
@@ -49,6 +48,15 @@ class Losses {
   std::vector<double> first_;
   int64_t count_ = 0;
   std::deque<int64_t> nonfinite_;
+};
+
+// Progress of replays, which can take long, and a way to cancel them. Engine thread only.
+class ReplayProgress {
+ public:
+  virtual ~ReplayProgress() = default;
+  // Called before each replayed step. left: remaining steps, including this one. An exception ends the work and
+  // leaves the lanes unchanged.
+  virtual void before_step(int64_t left) = 0;
 };
 
 // A lane's past, for replays. Refers to the lane, which must not change meanwhile.

@@ -4,6 +4,7 @@
 #include "engine/train/time_travel_debugger.h"
 
 #include "engine/run/config_error.h"
+#include "engine/run/operation_cancelled.h"
 #include "engine/train/time_travel_text.h"
 
 #include <algorithm>

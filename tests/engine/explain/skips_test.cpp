@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Record, events, guards and Explain agree on a step that one of several optimizers skipped.
 #include "engine/run/optimizer_results.h"
+#include "engine/run/run_guards.h"
 #include "engine/settings/setting_table.h"
 #include "engine/train/explain.h"
-#include "engine/train/guards.h"
 #include "engine/train/load_datasets.h"
 #include "kernels/registry/registry.h"
 

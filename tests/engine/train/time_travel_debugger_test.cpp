@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Time travel by lines: the target of each seek, the same report as when the lane was there, and no effect on the lane.
+#include "engine/run/operation_cancelled.h"
 #include "tests/engine/train/time_travel_fixture.h"
 
 namespace amplab {

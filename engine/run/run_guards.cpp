@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/guards.h"
+#include "engine/run/run_guards.h"
 
 #include "engine/run/number_text.h"
 #include "engine/run/optimizer_results.h"
