@@ -8,7 +8,7 @@
 #include "engine/run/config_error.h"
 #include "engine/run/mode.h"
 #include "engine/run/operation_cancelled.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 
 namespace amplab {

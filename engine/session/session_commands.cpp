@@ -8,11 +8,11 @@
 #include "engine/session/lane_history.h"
 #include "engine/session/session.h"
 #include "engine/settings/setting_ref.h"
+#include "engine/state/load_datasets.h"
+#include "engine/state/state_file.h"
 #include "engine/train/divergence.h"
 #include "engine/train/explain.h"
-#include "engine/train/load_datasets.h"
 #include "engine/train/past_tensor.h"
-#include "engine/train/state_file.h"
 
 #include <algorithm>
 #include <chrono>

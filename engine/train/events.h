@@ -3,8 +3,8 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
+#include "engine/state/trainer_state.h"
 #include "engine/train/step_stats.h"
-#include "engine/train/trainer_state.h"
 
 #include <span>
 #include <string>

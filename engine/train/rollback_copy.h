@@ -2,7 +2,7 @@
 // The rollback copy: weights, masters, optimizer state and running statistics as they were before a step. Needed if
 // a step falls back to eager after it has changed some of them. Owned by RegionCapture. Training thread only.
 #pragma once
-#include "engine/train/training_state.h"
+#include "engine/state/training_state.h"
 
 namespace amplab {
 

@@ -2,7 +2,7 @@
 // Snapshots of a lane on the host, within a memory budget, as starting points of replays. Keeps the first and the
 // newest, and thins out older ones between them. Owned by the lane. Engine thread only.
 #pragma once
-#include "engine/train/trainer_state.h"
+#include "engine/state/trainer_state.h"
 
 #include <algorithm>
 #include <limits>

@@ -15,10 +15,10 @@
 //                 over the whole step, for models that an optimizer has stepped (weight_changes.h)
 #pragma once
 #include "engine/probe/probe.h"
+#include "engine/state/training_state.h"
 #include "engine/train/call_names.h"
 #include "engine/train/gradient_tracker.h"
 #include "engine/train/step_scalars.h"
-#include "engine/train/training_state.h"
 #include "engine/train/weight_changes.h"
 
 namespace amplab {

@@ -8,11 +8,11 @@
 #include "engine/autograd/node.h"
 #include "engine/nn/injection.h"
 #include "engine/run/mode.h"
+#include "engine/state/training_state.h"
 #include "engine/torch/environment.h"
 #include "engine/train/ranks.h"
 #include "engine/train/step_scalars.h"
 #include "engine/train/step_stats.h"
-#include "engine/train/training_state.h"
 
 #include <functional>
 #include <map>

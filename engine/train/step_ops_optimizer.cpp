@@ -6,7 +6,7 @@
 #include "engine/autograd/functional.h"
 #include "engine/ops/execute.h"
 #include "engine/optim/gradients.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 
 #include <algorithm>
 

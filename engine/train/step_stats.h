@@ -3,7 +3,7 @@
 #pragma once
 #include "engine/probe/origin.h"
 #include "engine/run/telemetry.h"
-#include "engine/train/data_loader.h"
+#include "engine/state/data_loader.h"
 
 #include <optional>
 #include <vector>

@@ -11,9 +11,9 @@
 #include "engine/run/config_error.h"
 #include "engine/run/nearest.h"
 #include "engine/run/replicas.h"
+#include "engine/state/settings.h"
 #include "engine/train/emulation.h"
 #include "engine/train/objective.h"
-#include "engine/train/settings.h"
 
 #include <algorithm>
 #include <ranges>

@@ -7,6 +7,7 @@
 #include "engine/run/config.h"
 #include "engine/run/lane_preview.h"
 #include "engine/run/telemetry.h"
+#include "engine/state/trainer_state.h"
 #include "engine/train/declared_columns.h"
 #include "engine/train/events.h"
 #include "engine/train/line_recorder.h"
@@ -17,7 +18,6 @@
 #include "engine/train/step_inspector.h"
 #include "engine/train/step_loop.h"
 #include "engine/train/stepped_execution.h"
-#include "engine/train/trainer_state.h"
 
 #include <exception>
 #include <memory>

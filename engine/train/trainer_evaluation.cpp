@@ -3,9 +3,9 @@
 #include "engine/autograd/apply.h"
 #include "engine/nn/layer.h"
 #include "engine/run/mode.h"
+#include "engine/state/settings.h"
 #include "engine/train/draw_preview.h"
 #include "engine/train/objective.h"
-#include "engine/train/settings.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>

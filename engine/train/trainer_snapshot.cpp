@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/trainer_state.h"
-
+// The trainer's state as a value, and back.
 #include "engine/checkpoint/safetensors_bytes.h"
 #include "engine/run/named_sections.h"
-#include "engine/train/host_copy.h"
-#include "engine/train/settings.h"
-#include "engine/train/state_file.h"
+#include "engine/state/host_copy.h"
+#include "engine/state/settings.h"
+#include "engine/state/state_file.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A step: executes the loop's lines once and makes the record.
 #include "engine/run/optimizer_results.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/contract/step_numbers.h"
 

@@ -4,7 +4,7 @@
 #pragma once
 #include "engine/interpreter/interpreter.h"
 #include "engine/run/line_stop.h"
-#include "engine/train/training_state.h"
+#include "engine/state/training_state.h"
 
 namespace amplab {
 

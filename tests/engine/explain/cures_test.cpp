@@ -10,7 +10,7 @@
 #include "engine/run/scaler_rules.h"
 #include "engine/settings/setting_ref.h"
 #include "engine/settings/setting_table.h"
-#include "engine/train/load_datasets.h"
+#include "engine/state/load_datasets.h"
 #include "kernels/registry/registry.h"
 #include "tests/support/seed.h"
 

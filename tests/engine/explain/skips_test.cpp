@@ -3,8 +3,8 @@
 #include "engine/run/optimizer_results.h"
 #include "engine/run/run_guards.h"
 #include "engine/settings/setting_table.h"
+#include "engine/state/load_datasets.h"
 #include "engine/train/explain.h"
-#include "engine/train/load_datasets.h"
 #include "kernels/registry/registry.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 #include "engine/checkpoint/safetensors.h"
 #include "engine/loop/loop_error.h"
 #include "engine/run/config_error.h"
-#include "engine/train/state_file.h"
+#include "engine/state/state_file.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <sstream>

@@ -3,7 +3,7 @@
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
 #include "engine/settings/setting_table.h"
-#include "engine/train/state_file.h"
+#include "engine/state/state_file.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 namespace amplab {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sharding over ranks changes where numbers are stored, but not their values.
 #include "engine/run/config_error.h"
-#include "engine/train/state_file.h"
+#include "engine/state/state_file.h"
 #include "tests/engine/train/ranks_fixture.h"
 
 namespace amplab {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/persistent_variables.h"
+#include "engine/state/persistent_variables.h"
 
 #include "engine/autograd/views.h"
 #include "engine/run/printable.h"
+#include "engine/state/host_copy.h"
 #include "engine/torch/tensor_object.h"
-#include "engine/train/host_copy.h"
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/data_loader.h"
+#include "engine/state/data_loader.h"
 
 #include "engine/autograd/functional.h"
 #include "engine/probe/origin.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/load_datasets.h"
+#include "engine/state/load_datasets.h"
 
 #include "engine/run/named_sections.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 
 namespace amplab {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/running_state.h"
+#include "engine/state/running_state.h"
 
 namespace amplab {
 namespace {

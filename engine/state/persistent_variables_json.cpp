@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/persistent_variables_json.h"
+#include "engine/state/persistent_variables_json.h"
 
 #include "engine/run/number_text.h"
 #include "engine/run/printable.h"

@@ -7,9 +7,9 @@
 #include "engine/checkpoint/state_dict.h"
 #include "engine/data/batch_sampler.h"
 #include "engine/run/config.h"
-#include "engine/train/persistent_variables.h"
-#include "engine/train/program_flags.h"
-#include "engine/train/scaled_loss_state.h"
+#include "engine/state/persistent_variables.h"
+#include "engine/state/program_flags.h"
+#include "engine/state/scaled_loss_state.h"
 
 namespace amplab {
 

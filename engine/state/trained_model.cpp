@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/trained_model.h"
+#include "engine/state/trained_model.h"
 
 #include "engine/autograd/functional.h"
 #include "engine/autograd/node.h"

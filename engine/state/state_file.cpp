@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/state_file.h"
+#include "engine/state/state_file.h"
 
 #include "engine/settings/setting_table.h"
-#include "engine/train/persistent_variables_json.h"
-#include "engine/train/program_flags_json.h"
+#include "engine/state/persistent_variables_json.h"
+#include "engine/state/program_flags_json.h"
 
 #include <cassert>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Persistent variables in a checkpoint: a text and tensors. Pure; any thread.
 #pragma once
-#include "engine/train/persistent_variables.h"
+#include "engine/state/persistent_variables.h"
 
 namespace amplab {
 

@@ -5,9 +5,9 @@
 #include "engine/amp/grad_scaler.h"
 #include "engine/data/datasets.h"
 #include "engine/optim/optimizer.h"
-#include "engine/train/data_loader.h"
-#include "engine/train/scaled_loss_state.h"
-#include "engine/train/trained_model.h"
+#include "engine/state/data_loader.h"
+#include "engine/state/scaled_loss_state.h"
+#include "engine/state/trained_model.h"
 
 #include <deque>
 #include <stop_token>

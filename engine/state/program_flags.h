@@ -2,7 +2,7 @@
 // Persistent flags that the program has set on models, optimizers and scalers, as a value on the host. They are
 // saved with a trainer. Training thread only.
 #pragma once
-#include "engine/train/training_state.h"
+#include "engine/state/training_state.h"
 
 #include <map>
 

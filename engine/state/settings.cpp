@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 
 #include "engine/amp/decision.h"
 #include "engine/nn/chain.h"
@@ -12,7 +12,7 @@
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"
 #include "engine/run/replicas.h"
-#include "engine/train/training_state.h"
+#include "engine/state/training_state.h"
 
 #include <algorithm>
 

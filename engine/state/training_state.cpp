@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/training_state.h"
+#include "engine/state/training_state.h"
 
 #include "engine/nn/data_parallel.h"
 #include "engine/run/config_error.h"
@@ -7,7 +7,7 @@
 #include "engine/run/named_sections.h"
 #include "engine/run/nearest.h"
 #include "engine/run/replicas.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/program_flags_json.h"
+#include "engine/state/program_flags_json.h"
 
 #include "engine/checkpoint/tensor_file.h"
 #include "engine/run/printable.h"

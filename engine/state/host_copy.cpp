@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/host_copy.h"
+#include "engine/state/host_copy.h"
 
 #include <cassert>
 

@@ -15,7 +15,7 @@
 //                                 behaviours (infs_held, steps_since_rescale; 0 if absent)
 //   more_scalers, more_positions  further scalers and data sets, by name (position: epoch, offset)
 #pragma once
-#include "engine/train/trainer_state.h"
+#include "engine/state/trainer_state.h"
 
 namespace amplab {
 

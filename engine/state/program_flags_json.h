@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The program's persistent flags as text of a checkpoint. Pure; any thread.
 #pragma once
-#include "engine/train/program_flags.h"
+#include "engine/state/program_flags.h"
 
 namespace amplab {
 

@@ -5,7 +5,7 @@
 #include "engine/data/batch_sampler.h"
 #include "engine/run/config.h"
 #include "engine/run/mode.h"
-#include "engine/train/resident_data.h"
+#include "engine/state/resident_data.h"
 
 #include <optional>
 

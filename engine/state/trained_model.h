@@ -5,8 +5,8 @@
 #include "engine/nn/layer_names.h"
 #include "engine/run/config.h"
 #include "engine/run/mode.h"
-#include "engine/train/running_state.h"
-#include "engine/train/weights.h"
+#include "engine/state/running_state.h"
+#include "engine/state/weights.h"
 
 #include <memory>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/weights.h"
+#include "engine/state/weights.h"
 
 #include "engine/ops/execute.h"
 
