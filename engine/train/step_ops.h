@@ -7,10 +7,10 @@
 #pragma once
 #include "engine/autograd/node.h"
 #include "engine/nn/injection.h"
+#include "engine/ranks/ranks.h"
 #include "engine/run/mode.h"
 #include "engine/state/training_state.h"
 #include "engine/torch/environment.h"
-#include "engine/train/ranks.h"
 #include "engine/train/step_scalars.h"
 #include "engine/train/step_stats.h"
 

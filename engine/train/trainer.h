@@ -4,6 +4,7 @@
 // (step_capture.h), or as captured regions with host syncs between them (region_capture.h). Engine thread only.
 #pragma once
 #include "engine/probe/probe.h"
+#include "engine/ranks/ranks.h"
 #include "engine/run/config.h"
 #include "engine/run/lane_preview.h"
 #include "engine/run/telemetry.h"
@@ -12,7 +13,6 @@
 #include "engine/train/events.h"
 #include "engine/train/line_recorder.h"
 #include "engine/train/line_watch.h"
-#include "engine/train/ranks.h"
 #include "engine/train/region_capture.h"
 #include "engine/train/step_capture.h"
 #include "engine/train/step_inspector.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Overflows in lanes of several ranks. Rank 0 is observed; an overflow of another rank is not attributed to it.
 #include "engine/train/explain.h"
-#include "tests/engine/train/ranks_fixture.h"
+#include "tests/engine/ranks/ranks_fixture.h"
 
 #include <cmath>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several ranks make the same steps as one process with the batch of all.
 #include "engine/run/config_error.h"
-#include "tests/engine/train/ranks_fixture.h"
+#include "tests/engine/ranks/ranks_fixture.h"
 
 namespace amplab {
 namespace {

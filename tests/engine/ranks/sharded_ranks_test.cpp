@@ -2,7 +2,7 @@
 // Sharding over ranks changes where numbers are stored, but not their values.
 #include "engine/run/config_error.h"
 #include "engine/state/state_file.h"
-#include "tests/engine/train/ranks_fixture.h"
+#include "tests/engine/ranks/ranks_fixture.h"
 
 namespace amplab {
 namespace {

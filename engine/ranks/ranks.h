@@ -4,9 +4,9 @@
 // Training thread only.
 #pragma once
 #include "engine/parallel/gradient_reducer.h"
+#include "engine/ranks/rank_figures.h"
+#include "engine/ranks/rank_order.h"
 #include "engine/state/training_state.h"
-#include "engine/train/rank_figures.h"
-#include "engine/train/rank_order.h"
 
 #include <memory>
 

@@ -2,7 +2,7 @@
 // Ranks with GPUs, provided by tests/cuda_on_host. Collectives run between the GPUs, or are host-staged where ranks
 // share one GPU.
 #include "kernels/contract/forwarding_device.h"
-#include "tests/engine/train/ranks_fixture.h"
+#include "tests/engine/ranks/ranks_fixture.h"
 #include "tests/support/test_device.h"
 
 #include <dlfcn.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/rank_figures.h"
+#include "engine/ranks/rank_figures.h"
 
 #include <algorithm>
 

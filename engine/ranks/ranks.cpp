@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/ranks.h"
+#include "engine/ranks/ranks.h"
 
 #include "engine/autograd/node.h"
 #include "engine/ops/execute.h"

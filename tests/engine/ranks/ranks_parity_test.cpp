@@ -11,8 +11,8 @@
 // A sum contains many elements that AdamW moved in the other direction by its whole rate, because their gradient is
 // only rounding error. The keys' bias in attention is not compared: its gradient is 0 but for rounding errors, which
 // AdamW turns into steps.
+#include "tests/engine/ranks/ranks_fixture.h"
 #include "tests/engine/train/parity_trace.h"
-#include "tests/engine/train/ranks_fixture.h"
 
 namespace amplab {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/rank_order.h"
+#include "engine/ranks/rank_order.h"
 
 #include "engine/settings/setting_table.h"
 

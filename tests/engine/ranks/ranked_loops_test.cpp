@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Programs with explicit collectives. The ranks_*_loop_* cases of ranks_parity_test.cpp compare the numbers with
 // PyTorch.
-#include "tests/engine/train/ranks_fixture.h"
+#include "tests/engine/ranks/ranks_fixture.h"
 
 namespace amplab {
 namespace {
