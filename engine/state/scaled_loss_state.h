@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Pending effects of amp.scale_loss on an optimizer (engine/train/scaled_loss.h). A value.
+// Pending effects of amp.scale_loss on an optimizer (engine/step/scaled_loss.h). A value.
 #pragma once
 
 namespace amplab {

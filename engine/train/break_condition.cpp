@@ -6,8 +6,8 @@
 #include "engine/loop/suggestion.h"
 #include "engine/loop/visit.h"
 #include "engine/run/number_text.h"
+#include "engine/step/tensor_numbers.h"
 #include "engine/torch/tensor_object.h"
-#include "engine/train/tensor_numbers.h"
 
 #include <algorithm>
 #include <cmath>

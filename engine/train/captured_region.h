@@ -3,7 +3,7 @@
 // resulting host state. Owned by RegionCapture.
 #pragma once
 #include "engine/interpreter/value.h"
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 #include <functional>
 

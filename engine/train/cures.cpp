@@ -9,7 +9,7 @@
 #include "engine/run/replicas.h"
 #include "engine/run/scaler_rules.h"
 #include "engine/settings/setting_ref.h"
-#include "engine/train/step_op_text.h"
+#include "engine/step/step_op_text.h"
 
 #include <algorithm>
 #include <cmath>

@@ -4,7 +4,7 @@
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
 #include "engine/state/trainer_state.h"
-#include "engine/train/step_stats.h"
+#include "engine/step/step_stats.h"
 
 #include <span>
 #include <string>

@@ -3,7 +3,7 @@
 
 #include "engine/probe/origin.h"
 #include "engine/run/printable.h"
-#include "engine/train/step_op_text.h"
+#include "engine/step/step_op_text.h"
 #include "engine/train/variable_records.h"
 
 #include <algorithm>

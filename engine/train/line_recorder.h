@@ -9,8 +9,8 @@
 // What a line did and made is recorded for that line alone.
 #pragma once
 #include "engine/probe/probe.h"
+#include "engine/step/step_loop.h"
 #include "engine/train/line_table.h"
-#include "engine/train/step_loop.h"
 
 #include <chrono>
 #include <optional>

@@ -6,7 +6,7 @@
 #pragma once
 #include "engine/autograd/captured_casts.h"
 #include "engine/memory/allocator.h"
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 namespace amplab {
 

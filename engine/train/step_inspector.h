@@ -16,9 +16,9 @@
 #pragma once
 #include "engine/probe/probe.h"
 #include "engine/state/training_state.h"
+#include "engine/step/step_scalars.h"
 #include "engine/train/call_names.h"
 #include "engine/train/gradient_tracker.h"
-#include "engine/train/step_scalars.h"
 #include "engine/train/weight_changes.h"
 
 namespace amplab {

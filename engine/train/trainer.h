@@ -9,6 +9,7 @@
 #include "engine/run/lane_preview.h"
 #include "engine/run/telemetry.h"
 #include "engine/state/trainer_state.h"
+#include "engine/step/step_loop.h"
 #include "engine/train/declared_columns.h"
 #include "engine/train/events.h"
 #include "engine/train/line_recorder.h"
@@ -16,7 +17,6 @@
 #include "engine/train/region_capture.h"
 #include "engine/train/step_capture.h"
 #include "engine/train/step_inspector.h"
-#include "engine/train/step_loop.h"
 #include "engine/train/stepped_execution.h"
 
 #include <exception>

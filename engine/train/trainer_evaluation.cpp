@@ -4,8 +4,8 @@
 #include "engine/nn/layer.h"
 #include "engine/run/mode.h"
 #include "engine/state/settings.h"
+#include "engine/step/objective.h"
 #include "engine/train/draw_preview.h"
-#include "engine/train/objective.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>

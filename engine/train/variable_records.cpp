@@ -5,8 +5,8 @@
 #include "engine/nn/module.h"
 #include "engine/run/number_text.h"
 #include "engine/run/printable.h"
+#include "engine/step/tensor_numbers.h"
 #include "engine/torch/tensor_object.h"
-#include "engine/train/tensor_numbers.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records of each line of a step. Recording changes nothing.
-#include "engine/train/step_op_text.h"
+#include "engine/step/step_op_text.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Step operations around backward passes and before gradients are inspected.
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 #include <algorithm>
 

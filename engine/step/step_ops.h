@@ -10,9 +10,9 @@
 #include "engine/ranks/ranks.h"
 #include "engine/run/mode.h"
 #include "engine/state/training_state.h"
+#include "engine/step/step_scalars.h"
+#include "engine/step/step_stats.h"
 #include "engine/torch/environment.h"
-#include "engine/train/step_scalars.h"
-#include "engine/train/step_stats.h"
 
 #include <functional>
 #include <map>

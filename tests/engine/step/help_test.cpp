@@ -2,7 +2,7 @@
 // Compares the names of a lane's objects in engine/loop/help.h with those that a lane's loop finds.
 #include "engine/loop/name_kinds.h"
 #include "engine/loop/provided_names.h"
-#include "engine/train/loop_objects.h"
+#include "engine/step/loop_objects.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <algorithm>

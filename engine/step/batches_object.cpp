@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/interpreter/signature.h"
+#include "engine/step/loop_objects.h"
 #include "engine/torch/errors.h"
 #include "engine/torch/tensor_object.h"
-#include "engine/train/loop_objects.h"
 
 namespace amplab {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/objective.h"
+#include "engine/step/objective.h"
 
 #include "engine/ops/execute.h"
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
 #include "engine/nn/layer.h"
 #include "engine/ops/execute.h"
-#include "engine/train/objective.h"
+#include "engine/step/objective.h"
 
 #include <algorithm>
 

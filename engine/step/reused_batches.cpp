@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/reused_batches.h"
+#include "engine/step/reused_batches.h"
 
 #include "engine/loop/children.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/scaled_loss.h"
+#include "engine/step/scaled_loss.h"
 
 #include "engine/autograd/functional.h"
 #include "engine/autograd/node.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Behaviors that PyTorch's own tests require of GradScaler, on the standard case, each with the scaler enabled and
 // disabled (test/test_torch.py: test_grad_scaling_clipping, _penalty, _accumulation, _multiple, ...).
-#include "tests/engine/train/scaling_case.h"
+#include "tests/engine/step/scaling_case.h"
 
 namespace amplab {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/interpreter/signature.h"
+#include "engine/step/loop_objects.h"
 #include "engine/torch/tensor_object.h"
-#include "engine/train/loop_objects.h"
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Pitfalls of loss scaling in PyTorch, which must occur here in the same way (amp-semantics 3.5, 4.6, 4.9).
-#include "tests/engine/train/scaling_case.h"
+#include "tests/engine/step/scaling_case.h"
 
 namespace amplab {
 namespace {

@@ -2,7 +2,7 @@
 // Short descriptions of what operations did, shown beside lines of the loop. Pure, except that words_of_norm() reads
 // the norm.
 #pragma once
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 namespace amplab {
 

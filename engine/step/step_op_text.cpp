@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/step_op_text.h"
+#include "engine/step/step_op_text.h"
 
 #include "engine/run/number_text.h"
-#include "engine/train/tensor_numbers.h"
+#include "engine/step/tensor_numbers.h"
 #include "kernels/contract/step_numbers.h"
 
 #include <cmath>

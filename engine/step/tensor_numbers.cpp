@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/tensor_numbers.h"
+#include "engine/step/tensor_numbers.h"
 
 #include "kernels/format/convert.h"
 

@@ -3,7 +3,7 @@
 // thread only, or the executing thread in stepped execution (engine/train/stepped_execution.h).
 #pragma once
 #include "engine/loop/parse.h"
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 namespace amplab {
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/step_loop.h"
+#include "engine/step/step_loop.h"
 
 #include "engine/loop/provided_names.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
+#include "engine/step/loop_objects.h"
 #include "engine/torch/torch.h"
-#include "engine/train/loop_objects.h"
 
 #include <algorithm>
 #include <cassert>

@@ -4,7 +4,7 @@
 // finite, the scale falls at once and the optimizers' next step is skipped. One object per `with`. Training thread
 // only.
 #pragma once
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 namespace amplab {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/parameter_objects.h"
+#include "engine/step/parameter_objects.h"
 
 #include "engine/torch/tensor_object.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Step operations on gradients: unscale, measure, clip, optimizer step. Also replays their side effects for
 // launches.
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 #include "engine/autograd/functional.h"
 #include "engine/ops/execute.h"

@@ -3,10 +3,10 @@
 #include "engine/interpreter/operators.h"
 #include "engine/interpreter/signature.h"
 #include "engine/probe/origin.h"
+#include "engine/step/loop_objects.h"
+#include "engine/step/parameter_objects.h"
+#include "engine/step/scaled_loss.h"
 #include "engine/torch/tensor_object.h"
-#include "engine/train/loop_objects.h"
-#include "engine/train/parameter_objects.h"
-#include "engine/train/scaled_loss.h"
 
 #include <algorithm>
 

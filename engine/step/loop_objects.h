@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // The objects that a loop finds under the configuration's names: models, optimizers, scalers, batches and the
-// objective, with PyTorch's methods. Each call runs step operations (engine/train/step_ops.h), which outlive the
+// objective, with PyTorch's methods. Each call runs step operations (engine/step/step_ops.h), which outlive the
 // objects. Made by the trainer. Training thread only.
 #pragma once
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 namespace amplab {
 

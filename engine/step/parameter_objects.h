@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Parameters as objects of a loop. Training thread only.
 #pragma once
-#include "engine/train/step_ops.h"
+#include "engine/step/step_ops.h"
 
 namespace amplab {
 

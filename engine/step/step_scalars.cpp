@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/step_scalars.h"
+#include "engine/step/step_scalars.h"
 
 #include <algorithm>
 #include <cassert>
