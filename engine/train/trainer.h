@@ -3,6 +3,8 @@
 // (step_loop.h), and their calls run step operations (step_ops.h). A repeated step runs as a captured step
 // (step_capture.h), or as captured regions with host syncs between them (region_capture.h). Engine thread only.
 #pragma once
+#include "engine/capture/region_capture.h"
+#include "engine/capture/step_capture.h"
 #include "engine/probe/probe.h"
 #include "engine/ranks/ranks.h"
 #include "engine/run/config.h"
@@ -14,8 +16,6 @@
 #include "engine/train/events.h"
 #include "engine/train/line_recorder.h"
 #include "engine/train/line_watch.h"
-#include "engine/train/region_capture.h"
-#include "engine/train/step_capture.h"
 #include "engine/train/step_inspector.h"
 #include "engine/train/stepped_execution.h"
 

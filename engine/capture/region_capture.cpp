@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/region_capture.h"
+#include "engine/capture/region_capture.h"
 
 #include <algorithm>
 #include <stdexcept>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A step of captured regions: begin, end and fallback.
-#include "engine/train/region_capture.h"
+#include "engine/capture/region_capture.h"
 
 #include <algorithm>
 

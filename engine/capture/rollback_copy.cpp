@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/rollback_copy.h"
+#include "engine/capture/rollback_copy.h"
 
 #include <algorithm>
 

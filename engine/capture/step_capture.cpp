@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/step_capture.h"
+#include "engine/capture/step_capture.h"
 
 #include <algorithm>
 #include <utility>

@@ -5,11 +5,11 @@
 // on the tensors of the capture. If numbers lead to another path than the captured one, the step falls back to
 // eager. The bits equal an eager step's. Owned by the trainer. Training thread or executing thread only.
 #pragma once
+#include "engine/capture/captured_region.h"
+#include "engine/capture/region_plan.h"
+#include "engine/capture/rollback_copy.h"
+#include "engine/capture/step_capture.h"
 #include "engine/step/step_loop.h"
-#include "engine/train/captured_region.h"
-#include "engine/train/region_plan.h"
-#include "engine/train/rollback_copy.h"
-#include "engine/train/step_capture.h"
 
 namespace amplab {
 

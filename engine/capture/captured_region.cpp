@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/captured_region.h"
+#include "engine/capture/captured_region.h"
 
 #include "engine/torch/tensor_object.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/side_effect_analysis.h"
+#include "engine/capture/side_effect_analysis.h"
 
 #include "engine/loop/children.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A step that is queued ahead of its turn has no visible effect.
-#include "tests/engine/train/compiled_fixture.h"
+#include "tests/engine/capture/compiled_fixture.h"
 
 namespace amplab {
 namespace {

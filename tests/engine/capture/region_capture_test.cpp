@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops that read numbers of the device, in captured regions, compared with the same loops in eager mode.
-#include "tests/engine/train/compiled_fixture.h"
+#include "tests/engine/capture/compiled_fixture.h"
 
 namespace amplab {
 namespace {

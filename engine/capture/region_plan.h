@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Graph breaks of a loop with host syncs. Runs of statements without a host sync are captured regions. Statements
-// between them inspect numbers and must be side-effect free (engine/train/side_effect_analysis.h), as must all that
+// between them inspect numbers and must be side-effect free (engine/capture/side_effect_analysis.h), as must all that
 // depends on these numbers. A value, made from the program and from eager steps. Any thread.
 #pragma once
-#include "engine/train/side_effect_analysis.h"
+#include "engine/capture/side_effect_analysis.h"
 
 #include <unordered_map>
 #include <unordered_set>

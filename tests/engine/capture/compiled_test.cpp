@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A captured step compared with the same step in eager mode.
-#include "tests/engine/train/compiled_fixture.h"
+#include "tests/engine/capture/compiled_fixture.h"
 
 #include <random>
 

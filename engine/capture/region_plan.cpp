@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/region_plan.h"
+#include "engine/capture/region_plan.h"
 
 #include "engine/loop/children.h"
 #include "engine/loop/visit.h"
