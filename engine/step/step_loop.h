@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A lane's loop: its program, and the interpreter that executes it once per step. Owned by the trainer. Training
-// thread only, or the executing thread in stepped execution (engine/train/stepped_execution.h).
+// thread only, or the executing thread in stepped execution (engine/debugger/stepped_execution.h).
 #pragma once
 #include "engine/loop/parse.h"
 #include "engine/step/step_ops.h"

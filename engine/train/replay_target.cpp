@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/replay_target.h"
 
-#include "engine/train/line_watch.h"
+#include "engine/debugger/line_watch.h"
 
 namespace amplab {
 

@@ -3,9 +3,9 @@
 // position of the execution from the step's begin. Used on the executing thread, and by the trainer's while that one
 // waits.
 #pragma once
+#include "engine/debugger/stepping_target.h"
 #include "engine/run/line_stop.h"
 #include "engine/train/line_history.h"
-#include "engine/train/stepping_target.h"
 
 #include <limits>
 #include <optional>

@@ -5,6 +5,9 @@
 #pragma once
 #include "engine/capture/region_capture.h"
 #include "engine/capture/step_capture.h"
+#include "engine/debugger/line_recorder.h"
+#include "engine/debugger/line_watch.h"
+#include "engine/debugger/stepped_execution.h"
 #include "engine/probe/probe.h"
 #include "engine/ranks/ranks.h"
 #include "engine/run/config.h"
@@ -14,10 +17,7 @@
 #include "engine/step/step_loop.h"
 #include "engine/train/declared_columns.h"
 #include "engine/train/events.h"
-#include "engine/train/line_recorder.h"
-#include "engine/train/line_watch.h"
 #include "engine/train/step_inspector.h"
-#include "engine/train/stepped_execution.h"
 
 #include <exception>
 #include <memory>

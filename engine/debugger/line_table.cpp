@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/line_table.h"
+#include "engine/debugger/line_table.h"
 
 #include "engine/loop/children.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/break_condition.h"
+#include "engine/debugger/break_condition.h"
 
 #include "engine/loop/children.h"
 #include "engine/loop/parse.h"

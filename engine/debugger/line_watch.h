@@ -3,10 +3,10 @@
 // notified of each statement, and of each op call if the step is probed. To stop, it pauses the executing thread.
 // Owned by the trainer. Called by the executing thread, or by the trainer's while that one waits.
 #pragma once
+#include "engine/debugger/break_condition.h"
+#include "engine/debugger/stepping_target.h"
 #include "engine/probe/probe.h"
 #include "engine/run/line_stop.h"
-#include "engine/train/break_condition.h"
-#include "engine/train/stepping_target.h"
 
 #include <functional>
 #include <set>

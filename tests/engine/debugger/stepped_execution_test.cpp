@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/stepped_execution.h"
+#include "engine/debugger/stepped_execution.h"
 
 #include "engine/autograd/node.h"
 #include "engine/nn/handoff_thread.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/line_recorder.h"
+#include "engine/debugger/line_recorder.h"
 
+#include "engine/debugger/variable_records.h"
 #include "engine/probe/origin.h"
 #include "engine/run/printable.h"
 #include "engine/step/step_op_text.h"
-#include "engine/train/variable_records.h"
 
 #include <algorithm>
 

@@ -8,9 +8,9 @@
 // current function. A compound statement counts its own work only: the iterations of a `for`, the exit of a `with`.
 // What a line did and made is recorded for that line alone.
 #pragma once
+#include "engine/debugger/line_table.h"
 #include "engine/probe/probe.h"
 #include "engine/step/step_loop.h"
-#include "engine/train/line_table.h"
 
 #include <chrono>
 #include <optional>

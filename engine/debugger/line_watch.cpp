@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/line_watch.h"
+#include "engine/debugger/line_watch.h"
 
 #include "engine/loop/children.h"
 #include "engine/probe/host_values.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/variable_records.h"
+#include "engine/debugger/variable_records.h"
 
 #include "engine/interpreter/numbers.h"
 #include "engine/nn/module.h"

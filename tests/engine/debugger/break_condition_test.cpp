@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Conditions of breakpoints: their syntax, their meaning, and that they have no side effects.
-#include "engine/train/break_condition.h"
+#include "engine/debugger/break_condition.h"
 
 #include "engine/loop/parse.h"
 #include "tests/engine/train/trainer_fixture.h"
