@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/past_tensor.h"
 
+#include "engine/inspection/call_names.h"
 #include "engine/probe/origin.h"
 #include "engine/run/config_error.h"
 #include "engine/run/nearest.h"
 #include "engine/run/number_text.h"
 #include "engine/run/printable.h"
-#include "engine/train/call_names.h"
 
 #include <algorithm>
 #include <optional>

@@ -8,6 +8,7 @@
 #include "engine/debugger/line_recorder.h"
 #include "engine/debugger/line_watch.h"
 #include "engine/debugger/stepped_execution.h"
+#include "engine/inspection/step_inspector.h"
 #include "engine/probe/probe.h"
 #include "engine/ranks/ranks.h"
 #include "engine/run/config.h"
@@ -17,7 +18,6 @@
 #include "engine/step/step_loop.h"
 #include "engine/train/declared_columns.h"
 #include "engine/train/events.h"
-#include "engine/train/step_inspector.h"
 
 #include <exception>
 #include <memory>

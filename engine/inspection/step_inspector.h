@@ -14,12 +14,12 @@
 //   update, WeightUpdate
 //                 over the whole step, for models that an optimizer has stepped (weight_changes.h)
 #pragma once
+#include "engine/inspection/call_names.h"
+#include "engine/inspection/gradient_tracker.h"
+#include "engine/inspection/weight_changes.h"
 #include "engine/probe/probe.h"
 #include "engine/state/training_state.h"
 #include "engine/step/step_scalars.h"
-#include "engine/train/call_names.h"
-#include "engine/train/gradient_tracker.h"
-#include "engine/train/weight_changes.h"
 
 namespace amplab {
 

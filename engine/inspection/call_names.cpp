@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/call_names.h"
+#include "engine/inspection/call_names.h"
 
 #include "engine/probe/origin.h"
 

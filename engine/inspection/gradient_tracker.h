@@ -2,7 +2,7 @@
 // Finds the gradients that a step's calls are about to read or change for the first time since backward, while they
 // are as backward left them. Owned by the step's inspector. Executing thread only.
 #pragma once
-#include "engine/train/weight_changes.h"
+#include "engine/inspection/weight_changes.h"
 #include "kernels/contract/call.h"
 
 #include <unordered_map>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/weight_changes.h"
+#include "engine/inspection/weight_changes.h"
 
 #include <algorithm>
 #include <optional>

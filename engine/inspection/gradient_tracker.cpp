@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/gradient_tracker.h"
+#include "engine/inspection/gradient_tracker.h"
 
 #include "engine/probe/origin.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/histogram_of.h"
+#include "engine/inspection/histogram_of.h"
 
 #include "engine/probe/exponents_of.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/step_inspector.h"
+#include "engine/inspection/step_inspector.h"
 
+#include "engine/inspection/histogram_of.h"
 #include "engine/probe/origin.h"
 #include "engine/run/replicas.h"
-#include "engine/train/histogram_of.h"
 
 #include <algorithm>
 
