@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Preview of token data: continuations of texts.
-#include "engine/train/draw_preview.h"
+#include "engine/preview/draw_preview.h"
 
 #include <algorithm>
 #include <ranges>

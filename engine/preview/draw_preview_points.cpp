@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Previews of two-dimensional data.
-#include "engine/train/draw_preview.h"
+#include "engine/preview/draw_preview.h"
 
 #include <algorithm>
 #include <cmath>

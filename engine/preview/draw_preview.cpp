@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/train/draw_preview.h"
+#include "engine/preview/draw_preview.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Previews of models: first of one-line models, then of a lane's model.
-#include "engine/train/draw_preview.h"
+#include "engine/preview/draw_preview.h"
 
 #include "engine/data/characters.h"
 #include "engine/data/points.h"
