@@ -2,9 +2,9 @@
 // Flags set by the program persist after the step. Continuing from a snapshot, through the bytes of a file, gives the
 // bits of an uninterrupted run.
 #include "engine/checkpoint/safetensors.h"
+#include "engine/replay/snapshots.h"
 #include "engine/state/state_file.h"
 #include "engine/train/resuming.h"
-#include "engine/train/snapshots.h"
 #include "tests/engine/train/saved_state.h"
 #include "tests/engine/train/trainer_fixture.h"
 
