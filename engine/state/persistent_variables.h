@@ -63,4 +63,15 @@ std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, std:
 // Returns the bytes of the value's tensors.
 int64_t bytes_of(const PersistentValue& value);
 
+// ---- as text of a checkpoint. Pure; any thread ----
+
+// Prefix of these tensors' names in a checkpoint: "loop.names.0".
+inline constexpr std::string_view kNamesPrefix = "loop.names.";
+
+// Appends the variables' tensors to `tensors`.
+std::string persistent_variables_text(const std::vector<PersistentVariable>& names, std::vector<NamedTensor>& tensors);
+
+// tensors: all with the prefix kNamesPrefix. Throws: CheckpointError without the source.
+std::vector<PersistentVariable> persistent_variables_from(const std::string& text, std::vector<NamedTensor> tensors);
+
 } // namespace amplab

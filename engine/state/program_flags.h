@@ -25,4 +25,11 @@ void reject_unknown(const ProgramFlags& set, const TrainingState& state, const s
 // Applies all flags, and resets the others to their initial values. Requires: reject_unknown() passed.
 void apply_flags(const ProgramFlags& set, TrainingState& state);
 
+// ---- as text of a checkpoint. Pure; any thread ----
+
+std::string program_flags_text(const ProgramFlags& set);
+
+// Throws: CheckpointError without the source. Throws nlohmann::json::exception for malformed text.
+ProgramFlags program_flags_from(const std::string& text);
+
 } // namespace amplab

@@ -2,8 +2,8 @@
 #include "engine/state/state_file.h"
 
 #include "engine/settings/setting_table.h"
-#include "engine/state/persistent_variables_json.h"
-#include "engine/state/program_flags_json.h"
+#include "engine/state/persistent_variables.h"
+#include "engine/state/program_flags.h"
 
 #include <cassert>
 #include <cmath>

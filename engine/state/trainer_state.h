@@ -9,7 +9,7 @@
 #include "engine/run/config.h"
 #include "engine/state/persistent_variables.h"
 #include "engine/state/program_flags.h"
-#include "engine/state/scaled_loss_state.h"
+#include "engine/state/training_state.h"
 
 namespace amplab {
 

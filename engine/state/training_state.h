@@ -6,7 +6,6 @@
 #include "engine/data/datasets.h"
 #include "engine/optim/optimizer.h"
 #include "engine/state/data_loader.h"
-#include "engine/state/scaled_loss_state.h"
 #include "engine/state/trained_model.h"
 
 #include <deque>
@@ -16,6 +15,13 @@ namespace amplab {
 
 // Prefix of the masters' names in checkpoints.
 inline const std::string kMastersPrefix = "masters/";
+
+// Pending effects of amp.scale_loss on an optimizer (engine/step/scaled_loss.h). A value.
+struct ScaledLossState {
+  bool skips_next = false;   // its gradients were not finite
+  bool holds_scaled = false; // its parameters hold scaled gradients (delay_unscale=True)
+  bool operator==(const ScaledLossState&) const = default;
+};
 
 struct NamedOptimizer {
   std::string name;

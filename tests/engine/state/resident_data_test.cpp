@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/state/resident_data.h"
+#include "engine/state/data_loader.h"
 
 #include "engine/data/catalogue.h"
 #include "engine/train/trainer.h"
