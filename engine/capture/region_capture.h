@@ -7,11 +7,31 @@
 #pragma once
 #include "engine/capture/captured_region.h"
 #include "engine/capture/region_plan.h"
-#include "engine/capture/rollback_copy.h"
 #include "engine/capture/step_capture.h"
 #include "engine/step/step_loop.h"
 
 namespace amplab {
+
+// The rollback copy: weights, masters, optimizer state and running statistics as they were before a step. Needed if
+// a step falls back to eager after it has changed some of them.
+class RollbackCopy {
+ public:
+  // Allocates all of it, charged to the compiled step. Throws: OutOfMemory.
+  RollbackCopy(TrainingState& state, CachingAllocator& memory);
+
+  // Both queue copies on the device.
+  void save();
+  void restore();
+
+ private:
+  struct Copy {
+    Tensor tensor, saved;
+  };
+  TrainingState& state_;
+  std::vector<Copy> copies_;
+  // [optimizer]: the state tensors, and their step counts
+  std::vector<std::vector<Optimizer::Slot>> slots_;
+};
 
 class RegionCapture final : interpreter::StatementExecutor {
  public:

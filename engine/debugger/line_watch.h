@@ -4,7 +4,7 @@
 // Owned by the trainer. Called by the executing thread, or by the trainer's while that one waits.
 #pragma once
 #include "engine/debugger/break_condition.h"
-#include "engine/debugger/stepping_target.h"
+#include "engine/interpreter/interpreter.h"
 #include "engine/probe/probe.h"
 #include "engine/run/line_stop.h"
 
@@ -13,6 +13,18 @@
 #include <stop_token>
 
 namespace amplab {
+
+// Decides where a replay by lines stops, in place of a pace. Called on the executing thread.
+class SteppingTarget {
+ public:
+  virtual ~SteppingTarget() = default;
+  // Returns whether to stop here. statement: about to run. Null after the last one. at: as LinePosition::at.
+  virtual bool stops_before(const interpreter::Interpreter& interpreter, const loop::Statement* statement,
+                            int64_t at) = 0;
+  // Returns whether to stop after an op call. Requires: a probed step. nonfinite: an output is not finite, and not
+  // by intention.
+  virtual bool stops_after(const interpreter::Interpreter& interpreter, const OpRecord& call, bool nonfinite) = 0;
+};
 
 // Outcome of a step, known after its last line.
 struct StepEnd {

@@ -1,14 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/inspection/step_inspector.h"
 
-#include "engine/inspection/histogram_of.h"
+#include "engine/probe/exponents_of.h"
 #include "engine/probe/origin.h"
 #include "engine/run/replicas.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace amplab {
 namespace {
+
+// Origin of an inspected tensor.
+struct InspectedTensor {
+  TensorName tensor;
+  std::string layer;
+  int64_t line = 0;
+  double scale = 1;
+};
+
+// Reads the tensor in place. known: its statistics, if already computed. reference: its fp32 reference from
+// Probe::reference_of. Requires: a floating dtype.
+TensorHistogram histogram_of(Device& device, InspectedTensor what, const View& view,
+                             const std::optional<View>& reference = {}, const std::optional<Statistics>& known = {}) {
+  const Distribution seen = known ? Distribution{*known, device.exponents(view)} : device.distribution(view);
+  const Statistics& s = seen.numbers;
+  TensorHistogram histogram;
+  histogram.numbers = {what.tensor.name,
+                       std::string(name_of(view.dtype)),
+                       to_string(view.shape),
+                       std::sqrt(s.sum_squares),
+                       s.amax,
+                       s.count,
+                       s.zeros,
+                       s.subnormals,
+                       s.inf,
+                       s.nan};
+  histogram.tensor = std::move(what.tensor);
+  histogram.layer = std::move(what.layer);
+  histogram.line = what.line;
+  histogram.scale = what.scale;
+  histogram.amin_nonzero = s.amin_nonzero;
+  histogram.exponents = exponents_of(seen.exponents);
+  if (reference) histogram.reference = exponents_of(device, *reference);
+  return histogram;
+}
 
 std::vector<InspectedWeight> weights_of(const TrainingState& state) {
   std::vector<InspectedWeight> weights;

@@ -18,7 +18,7 @@ using RunModel = std::function<std::vector<float>(const HostBatch&)>;
 void draw_preview(LanePreview& preview, const Dataset& data, const RunModel& run_model,
                   const std::deque<Parameter>& parameters);
 
-// ---- one each; in draw_preview_points.cpp, draw_preview_images.cpp, draw_preview_text.cpp ----
+// ---- one each; boundary and fit in draw_preview_points.cpp, predictions in draw_preview_images.cpp ----
 void draw_boundary(LanePreview& preview, const Dataset& data, const RunModel& run_model);
 void draw_fit(LanePreview& preview, const Dataset& data, const RunModel& run_model);
 void draw_predictions(LanePreview& preview, const Dataset& data, const RunModel& run_model,

@@ -5,6 +5,7 @@
 #include "engine/run/ranks.h"
 #include "engine/run/telemetry.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -30,7 +31,10 @@ struct RankStats {
 
 // Sets own_found_inf on the ranks that caused an overflow: those with non-finite gradients before averaging. If
 // these were finite on every rank, those that found an Inf before the ranks agreed.
-void set_own_overflows(std::span<RankStats> all);
+inline void set_own_overflows(std::span<RankStats> all) {
+  const bool before_average = std::ranges::any_of(all, [](const RankStats& each) { return each.overflowed != 0; });
+  for (RankStats& each : all) each.own_found_inf = before_average ? each.overflowed : each.own_verdict;
+}
 
 struct RankColumn {
   std::string_view key;

@@ -3,12 +3,12 @@
 // position of the execution from the step's begin. Used on the executing thread, and by the trainer's while that one
 // waits.
 #pragma once
-#include "engine/debugger/stepping_target.h"
-#include "engine/replay/line_history.h"
+#include "engine/debugger/line_watch.h"
 #include "engine/run/line_stop.h"
 
 #include <limits>
 #include <optional>
+#include <vector>
 
 namespace amplab {
 
@@ -18,6 +18,30 @@ struct StepPosition {
   int64_t at = 0;    // kEnd: after the last line
   int64_t calls = 0; // op calls of the step; 0: the statement has not begun
   auto operator<=>(const StepPosition&) const = default;
+};
+
+// The statements that the execution is in, and the previous line of each function. A step back over calls needs
+// both. Memory does not grow with the step. Statements on one line count as one line.
+class LineHistory {
+ public:
+  // A function on the call stack, or the top level.
+  struct Level {
+    const loop::Function* function = nullptr;   // null: the top level
+    const loop::Statement* statement = nullptr; // running, or ran last; null: none yet
+    int64_t at = 0;                             // its position, as LinePosition::at
+    int64_t line_at = 0, before_at = 0;         // first statement of its line, and of the previous line; 0: none
+  };
+
+  // Records a statement that is about to run.
+  void note(const interpreter::Interpreter& interpreter, const loop::Statement& statement, int64_t at);
+  // Outermost first. Levels deeper than the current depth are of functions that have returned.
+  const std::vector<Level>& levels() const { return levels_; }
+  // Returns the begin of the previous line, or 0 if it is in the previous step. within: the execution is inside a
+  // statement, so its own line is the previous one.
+  int64_t before(int depth, bool within) const;
+
+ private:
+  std::vector<Level> levels_;
 };
 
 class ReplayTarget final : public SteppingTarget {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/replay/time_travel_text.h"
 
-#include "engine/replay/same_bits.h"
+#include "engine/replay/watch_search.h"
 #include "engine/run/number_text.h"
 
 namespace amplab {

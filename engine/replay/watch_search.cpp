@@ -2,7 +2,6 @@
 #include "engine/replay/watch_search.h"
 
 #include "engine/loop/children.h"
-#include "engine/replay/same_bits.h"
 
 #include <algorithm>
 #include <cmath>

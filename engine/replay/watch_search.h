@@ -6,10 +6,15 @@
 #include "engine/replay/replay_target.h"
 #include "engine/run/line_record.h"
 
+#include <bit>
+#include <cstdint>
 #include <functional>
 #include <string>
 
 namespace amplab {
+
+// Bitwise equality of numbers: NaN equals itself, and 0 differs from -0.
+inline bool same_bits(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
 
 // Returns whether numbers and strings are equal, to the bit.
 bool same_record(const VariableRecord& a, const VariableRecord& b);

@@ -4,7 +4,6 @@
 #include "engine/interpreter/signature.h"
 #include "engine/probe/origin.h"
 #include "engine/step/loop_objects.h"
-#include "engine/step/parameter_objects.h"
 #include "engine/step/scaled_loss.h"
 #include "engine/torch/tensor_object.h"
 
