@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Captured regions of a step, for loops with host syncs, which a single capture cannot cover. The interpreter
-// executes the program. At a run of statements without a host sync (engine/train/plan_regions.h), the device
+// executes the program. At a run of statements without a host sync (engine/capture/region_plan.h), the device
 // launches the captured region, and names get their captured values. Statements that read numbers are interpreted,
 // on the tensors of the capture. If numbers lead to another path than the captured one, the step falls back to
 // eager. The bits equal an eager step's. Owned by the trainer. Training thread or executing thread only.

@@ -10,10 +10,7 @@ namespace amplab {
 // torch.nn.Module: model(x), parameters(), named_parameters(), zero_grad(), train(), eval().
 interpreter::Value model_object(StepOps& ops, size_t model);
 
-// Return generators, each usable once: over the model's own parameters, and over (name, parameter).
-interpreter::Value parameters_of(StepOps& ops, TrainedModel& model);
-interpreter::Value named_parameters_of(StepOps& ops, TrainedModel& model);
-// Returns a generator over these tensors.
+// Returns a generator over these parameters, usable once.
 interpreter::Value parameters_of(StepOps& ops, std::vector<Tensor> tensors);
 
 // torch.optim.Optimizer: step(), zero_grad().

@@ -9,6 +9,7 @@ namespace {
 
 using namespace interpreter;
 
+// A generator over parameters, usable once.
 class Parameters final : public Iterator {
  public:
   Parameters(StepOps& ops, std::vector<Tensor> tensors, std::vector<std::string> names)
@@ -34,7 +35,12 @@ std::vector<Tensor> tensors_of(const TrainedModel& model) {
   return tensors;
 }
 
-using namespace interpreter;
+// A generator over (name, parameter), usable once.
+Value named_parameters_of(StepOps& ops, const TrainedModel& model) {
+  std::vector<std::string> names;
+  for (const Parameter& p : model.module().parameters()) names.push_back(p.name);
+  return Value(make_ref<Parameters>(ops, tensors_of(model), std::move(names)));
+}
 
 constexpr std::pair<std::string_view, DType> kConversions[] = {
     {"half", DType::f16}, {"bfloat16", DType::bf16}, {"float", DType::f32}};
@@ -105,7 +111,7 @@ class Model final : public Object {
         kNoSync("DistributedDataParallel.no_sync", "");
     if (name == "parameters") {
       kParameters.bind(interpreter, arguments);
-      return parameters_of(ops_, its());
+      return parameters_of(ops_, tensors_of(its()));
     }
     if (name == "named_parameters") {
       kNamed.bind(interpreter, arguments);
@@ -148,14 +154,6 @@ class Model final : public Object {
 };
 
 } // namespace
-
-interpreter::Value parameters_of(StepOps& ops, TrainedModel& model) { return parameters_of(ops, tensors_of(model)); }
-
-interpreter::Value named_parameters_of(StepOps& ops, TrainedModel& model) {
-  std::vector<std::string> names;
-  for (const Parameter& p : model.module().parameters()) names.push_back(p.name);
-  return Value(make_ref<Parameters>(ops, tensors_of(model), std::move(names)));
-}
 
 interpreter::Value parameters_of(StepOps& ops, std::vector<Tensor> tensors) {
   return Value(make_ref<Parameters>(ops, std::move(tensors), std::vector<std::string>()));
