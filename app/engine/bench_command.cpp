@@ -5,7 +5,7 @@
 #include "app/engine/timing.h"
 #include "app/engine/workloads.h"
 #include "engine/run/mode.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 #include "platform/resident_peak.h"

@@ -6,8 +6,8 @@
 #include "engine/run/config_error.h"
 #include "engine/run/ranks.h"
 #include "engine/settings/setting_table.h"
-#include "engine/train/load_datasets.h"
-#include "engine/train/training_state.h"
+#include "engine/state/load_datasets.h"
+#include "engine/state/training_state.h"
 #include "kernels/registry/registry.h"
 
 #include <array>

@@ -4,7 +4,7 @@
 #include "app/engine/config_on_stdin.h"
 #include "app/engine/rows.h"
 #include "engine/data/dataset_preview.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 
 #include <chrono>
 #include <condition_variable>

@@ -6,8 +6,8 @@
 #include "app/engine/rows.h"
 #include "app/engine/scaling_options.h"
 #include "engine/run/config_error.h"
-#include "engine/train/load_datasets.h"
-#include "engine/train/training_state.h"
+#include "engine/state/load_datasets.h"
+#include "engine/state/training_state.h"
 #include "kernels/registry/registry.h"
 
 #include <array>

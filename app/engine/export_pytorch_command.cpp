@@ -4,8 +4,8 @@
 #include "engine/pytorch/script.h"
 #include "engine/run/ranks.h"
 #include "engine/settings/setting_table.h"
-#include "engine/train/load_datasets.h"
-#include "engine/train/settings.h"
+#include "engine/state/load_datasets.h"
+#include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 

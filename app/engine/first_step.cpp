@@ -4,7 +4,7 @@
 #include "engine/data/dataset.h"
 #include "engine/loop/loop_error.h"
 #include "engine/run/number_text.h"
-#include "engine/train/load_datasets.h"
+#include "engine/state/load_datasets.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 

@@ -7,7 +7,7 @@
 #include "engine/checkpoint/safetensors.h"
 #include "engine/run/catalogue.h"
 #include "engine/settings/setting_table.h"
-#include "engine/train/state_file.h"
+#include "engine/state/state_file.h"
 
 #include <algorithm>
 #include <utility>

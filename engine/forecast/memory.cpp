@@ -7,8 +7,8 @@
 #include "engine/loop/loop_error.h"
 #include "engine/run/config_error.h"
 #include "engine/run/mode.h"
-#include "engine/train/replay_progress.h"
-#include "engine/train/settings.h"
+#include "engine/run/operation_cancelled.h"
+#include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 
 namespace amplab {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Names that the lab provides to a program. engine/train/step_loop.cpp creates an object for each and checks that the
+// Names that the lab provides to a program. engine/step/step_loop.cpp creates an object for each and checks that the
 // lists match. Checking a program needs only the names. Pure. Any thread.
 #pragma once
 #include "engine/run/config.h"

@@ -37,8 +37,8 @@ std::string_view name_of(BreakOn on);
 // A breakpoint. It has a line, a condition, or an event. An event is used alone.
 struct Break {
   int64_t line = 0; // stops before the first statement of this line; 0: any line
-  // An expression over the program's names (engine/train/break_condition.h). With a line, it must hold there. Without a
-  // line, it must become true at a statement or hold at the end of a step.
+  // An expression over the program's names (engine/debugger/break_condition.h). With a line, it must hold there.
+  // Without a line, it must become true at a statement or hold at the end of a step.
   std::string condition;
   int64_t after = 0; // number of hits to ignore
   std::string log;   // instead of stopping, emits a print event, subject "break", with this and the names' values

@@ -7,8 +7,8 @@
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"
 #include "engine/settings/setting_ref.h"
+#include "engine/state/state_file.h"
 #include "engine/train/resuming.h"
-#include "engine/train/state_file.h"
 
 #include <algorithm>
 

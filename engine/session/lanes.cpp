@@ -3,9 +3,9 @@
 
 #include "engine/session/suspended_lanes.h"
 #include "engine/settings/setting_table.h"
+#include "engine/state/load_datasets.h"
+#include "engine/state/settings.h"
 #include "engine/train/emulation.h"
-#include "engine/train/load_datasets.h"
-#include "engine/train/settings.h"
 #include "kernels/registry/registry.h"
 
 #include <algorithm>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The lanes of a session: prepared from configurations, stepped in turn. Engine thread only.
 #pragma once
+#include "engine/replay/time_travel_debugger.h"
 #include "engine/run/most_lanes.h"
 #include "engine/run/telemetry.h"
 #include "engine/session/session.h"
-#include "engine/train/time_travel_debugger.h"
 
 #include <functional>
 #include <map>

@@ -2,10 +2,10 @@
 #include "engine/session/session.h"
 
 #include "engine/context/execution_context.h"
+#include "engine/run/run_guards.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_history.h"
 #include "engine/session/lanes.h"
-#include "engine/train/guards.h"
 
 #include <algorithm>
 #include <new>

@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 // Execution of each command, between two steps.
 #include "engine/checkpoint/safetensors.h"
+#include "engine/diagnose/divergence.h"
+#include "engine/diagnose/explain.h"
 #include "engine/forecast/memory.h"
+#include "engine/replay/past_tensor.h"
+#include "engine/run/operation_cancelled.h"
 #include "engine/session/all_or_none.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_history.h"
 #include "engine/session/session.h"
 #include "engine/settings/setting_ref.h"
-#include "engine/train/divergence.h"
-#include "engine/train/explain.h"
-#include "engine/train/load_datasets.h"
-#include "engine/train/past_tensor.h"
-#include "engine/train/state_file.h"
+#include "engine/state/load_datasets.h"
+#include "engine/state/state_file.h"
 
 #include <algorithm>
 #include <chrono>

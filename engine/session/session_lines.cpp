@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stepping by lines, and the end of an execution in progress.
 #include "engine/run/config_error.h"
+#include "engine/run/operation_cancelled.h"
 #include "engine/session/lane_history.h"
 #include "engine/session/lanes.h"
 #include "engine/session/session.h"

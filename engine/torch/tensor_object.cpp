@@ -52,6 +52,12 @@ class Rows final : public interpreter::Iterator {
   int64_t next_ = 0;
 };
 
+class ParameterObject final : public TensorObject {
+ public:
+  using TensorObject::TensorObject;
+  std::string type() const override { return "Parameter"; }
+};
+
 // As at::indexing::slicePrefix1sSize.
 Tensor without_leading_ones(const Tensor& x) {
   int ones = 0;
@@ -248,6 +254,10 @@ std::string TensorObject::str(Interpreter& interpreter) {
 std::optional<std::string> TensorObject::format(Interpreter& interpreter, std::string_view spec) {
   if (tensor.shape().rank != 0) return spec.empty() ? std::optional(str(interpreter)) : std::nullopt;
   return interpreter.format(number_of(interpreter, environment_, readable(interpreter, *this)), spec);
+}
+
+Value parameter_object(Environment& environment, Tensor parameter) {
+  return Value(make_ref<ParameterObject>(environment, std::move(parameter)));
 }
 
 } // namespace amplab::torch

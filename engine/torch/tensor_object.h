@@ -46,6 +46,9 @@ class TensorObject : public interpreter::Object {
   Environment& environment_;
 };
 
+// Returns the object of a model's parameter, of type "Parameter".
+interpreter::Value parameter_object(Environment& environment, Tensor parameter);
+
 // Returns the tensor of a value, or null.
 const Tensor* tensor_of(const interpreter::Value& value);
 

@@ -6,7 +6,7 @@
 #include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/replicas.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 
 #include <algorithm>
 

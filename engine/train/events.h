@@ -3,19 +3,14 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/telemetry.h"
-#include "engine/train/step_stats.h"
+#include "engine/state/trainer_state.h"
+#include "engine/step/step_stats.h"
 
 #include <span>
 #include <string>
 #include <vector>
 
 namespace amplab {
-
-// Which first events a run has already reported.
-struct NonfiniteSeen {
-  bool loss = false, gradient = false;
-  bool operator==(const NonfiniteSeen&) const = default;
-};
 
 // Lines of the loop that events refer to. 0: none.
 struct EventLines {

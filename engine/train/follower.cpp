@@ -3,8 +3,8 @@
 
 #include "engine/checkpoint/safetensors_bytes.h"
 #include "engine/context/execution_context.h"
-#include "engine/train/load_datasets.h"
-#include "engine/train/state_file.h"
+#include "engine/state/load_datasets.h"
+#include "engine/state/state_file.h"
 #include "engine/train/trainer.h"
 
 #include <map>

@@ -2,7 +2,7 @@
 // Results of a phase, as numbers and as a sentence.
 #include "engine/run/mode.h"
 #include "engine/run/number_text.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 
 #include <cmath>

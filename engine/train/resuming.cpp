@@ -4,7 +4,7 @@
 #include "engine/run/mode.h"
 #include "engine/run/number_text.h"
 #include "engine/settings/setting_ref.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 
 namespace amplab {
 namespace {

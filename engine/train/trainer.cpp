@@ -2,7 +2,7 @@
 #include "engine/train/trainer.h"
 
 #include "engine/run/mode.h"
-#include "engine/train/reused_batches.h"
+#include "engine/step/reused_batches.h"
 
 #include "engine/autograd/apply.h"
 #include "engine/autograd/cycles.h"
@@ -11,9 +11,9 @@
 #include "engine/run/config_error.h"
 #include "engine/run/nearest.h"
 #include "engine/run/replicas.h"
+#include "engine/state/settings.h"
+#include "engine/step/objective.h"
 #include "engine/train/emulation.h"
-#include "engine/train/objective.h"
-#include "engine/train/settings.h"
 
 #include <algorithm>
 #include <ranges>

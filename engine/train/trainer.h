@@ -3,21 +3,21 @@
 // (step_loop.h), and their calls run step operations (step_ops.h). A repeated step runs as a captured step
 // (step_capture.h), or as captured regions with host syncs between them (region_capture.h). Engine thread only.
 #pragma once
+#include "engine/capture/region_capture.h"
+#include "engine/capture/step_capture.h"
+#include "engine/debugger/line_recorder.h"
+#include "engine/debugger/line_watch.h"
+#include "engine/debugger/stepped_execution.h"
+#include "engine/inspection/step_inspector.h"
 #include "engine/probe/probe.h"
+#include "engine/ranks/ranks.h"
 #include "engine/run/config.h"
 #include "engine/run/lane_preview.h"
 #include "engine/run/telemetry.h"
+#include "engine/state/trainer_state.h"
+#include "engine/step/step_loop.h"
 #include "engine/train/declared_columns.h"
 #include "engine/train/events.h"
-#include "engine/train/line_recorder.h"
-#include "engine/train/line_watch.h"
-#include "engine/train/ranks.h"
-#include "engine/train/region_capture.h"
-#include "engine/train/step_capture.h"
-#include "engine/train/step_inspector.h"
-#include "engine/train/step_loop.h"
-#include "engine/train/stepped_execution.h"
-#include "engine/train/trainer_state.h"
 
 #include <exception>
 #include <memory>
@@ -129,7 +129,7 @@ class Trainer {
   // for a global or given name. May be called while the execution pauses or notifies.
   std::optional<VariableRecord> variable_named(std::string_view name, std::string_view function) const;
 
-  // ---- in trainer_state.cpp ----
+  // ---- in trainer_snapshot.cpp ----
 
   // Returns a host copy of the parameters as they are stepped (fp32 masters where there are any), then buffers.
   std::vector<NamedTensor> state_dict() const;

@@ -2,10 +2,10 @@
 // Outputs of a lane's model for samples outside of training.
 #include "engine/autograd/apply.h"
 #include "engine/nn/layer.h"
+#include "engine/preview/draw_preview.h"
 #include "engine/run/mode.h"
-#include "engine/train/draw_preview.h"
-#include "engine/train/objective.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
+#include "engine/step/objective.h"
 #include "engine/train/trainer.h"
 
 #include <algorithm>

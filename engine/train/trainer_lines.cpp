@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Stepping by the lines of the loop. line_watch.h decides where it stops. This file makes the reports.
+#include "engine/debugger/variable_records.h"
 #include "engine/train/trainer.h"
-#include "engine/train/variable_records.h"
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // Cost of inspecting one step in EVERY (100 by default): `inspection_bench [ROUNDS] [EVERY] [MODEL-MODE ...]`. Prints
 // medians of an inspected step, of a plain step and of the step after an inspected one, which finds cold caches, and
 // the overhead for the run. Use a quiet machine or OMP_NUM_THREADS=1, because waiting threads use CPU time too.
-#include "engine/train/load_datasets.h"
+#include "engine/state/load_datasets.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 

@@ -2,7 +2,7 @@
 // Weights and checkpoints in safetensors files, and wire messages.
 #include "engine/checkpoint/safetensors.h"
 #include "engine/checkpoint/state_dict.h"
-#include "engine/train/state_file.h"
+#include "engine/state/state_file.h"
 #include "engine/wire/stream.h"
 #include "tests/engine/wire/samples.h"
 #include "tests/fuzz/target.h"

@@ -4,7 +4,7 @@
 #include "engine/data/catalogue.h"
 #include "engine/run/config_error.h"
 #include "engine/settings/setting_table.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 #include "tests/fuzz/target.h"

@@ -53,12 +53,12 @@ const std::set<std::string> kMayUseThem = {
     "docs/session-file.md",
     "engine/session_file/former_names.cpp",
     "engine/settings/renamed_keys.cpp",
-    "engine/train/state_file.cpp",
+    "engine/state/state_file.cpp",
     "tests/engine/lesson/read_lesson_test.cpp",
     "tests/engine/session_file/version_1.h",
     "tests/engine/settings/config_json_test.cpp",
     "tests/engine/sweep/read_sweep_test.cpp",
-    "tests/engine/train/program_flags_test.cpp",
+    "tests/engine/state/program_flags_test.cpp",
     "tests/fuzz/python.cpp",
 };
 

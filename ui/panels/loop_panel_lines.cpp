@@ -30,7 +30,7 @@ constexpr std::array kFacts = {
     Fact{BreakOn::nan, QT_TRANSLATE_NOOP("amplab::LoopPanel", "The first NaN of a step")},
 };
 
-// Names that a condition may use in addition to the loop's names (`engine/train/break_condition.h`).
+// Names that a condition may use in addition to the loop's names (`engine/debugger/break_condition.h`).
 const QStringList kFactNames = {"step",  "update", "scale",    "growth_tracker", "found_inf", "skipped",
                                 "isnan", "isinf",  "isfinite", "norm",           "amax"};
 

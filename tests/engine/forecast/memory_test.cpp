@@ -3,7 +3,7 @@
 #include "tests/engine/forecast/forecast_fixture.h"
 
 #include "engine/run/config_error.h"
-#include "engine/train/replay_progress.h"
+#include "engine/run/operation_cancelled.h"
 #include "tests/support/limited_device.h"
 
 namespace amplab {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Forecast memory of one of several ranks, against the memory that it uses and against the arithmetic of ZeRO.
+#include "engine/state/load_datasets.h"
 #include "engine/train/follower.h"
-#include "engine/train/load_datasets.h"
 #include "tests/engine/forecast/forecast_fixture.h"
 #include "tests/support/thread_world.h"
 

@@ -3,7 +3,7 @@
 #pragma once
 #include "engine/loop/loop_error.h"
 #include "engine/run/config.h"
-#include "engine/train/load_datasets.h"
+#include "engine/state/load_datasets.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.distributed with one rank, and with the rank that a test sets. tests/engine/train/ranked_loops_test.cpp covers
+// torch.distributed with one rank, and with the rank that a test sets. tests/engine/ranks/ranked_loops_test.cpp covers
 // several ranks.
 #include "tests/engine/torch/program_fixture.h"
 

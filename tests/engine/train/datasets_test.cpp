@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Several data sets: each has its own data loader under its own name.
 #include "engine/run/config_error.h"
-#include "engine/train/state_file.h"
+#include "engine/state/state_file.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 namespace amplab {

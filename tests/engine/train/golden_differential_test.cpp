@@ -4,7 +4,7 @@
 // coarsest format that it names.
 #include "engine/loop/loop_error.h"
 #include "engine/settings/setting_table.h"
-#include "engine/train/load_datasets.h"
+#include "engine/state/load_datasets.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 #include "tests/engine/train/golden_outcomes.h"

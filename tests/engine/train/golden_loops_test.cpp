@@ -5,8 +5,8 @@
 // coarsest format that the program names, as in parity_test.cpp.
 #include "engine/loop/standard_loop.h"
 #include "engine/settings/setting_table.h"
-#include "engine/train/load_datasets.h"
-#include "engine/train/settings.h"
+#include "engine/state/load_datasets.h"
+#include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 #include "tests/engine/train/golden_outcomes.h"

@@ -2,7 +2,7 @@
 // A model given as the list of its layers trains to the same bits.
 #include "engine/data/catalogue.h"
 #include "engine/run/own_layers.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 

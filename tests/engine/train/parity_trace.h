@@ -3,7 +3,7 @@
 #pragma once
 #include "engine/run/mode.h"
 #include "engine/settings/setting_table.h"
-#include "engine/train/settings.h"
+#include "engine/state/settings.h"
 
 #include <algorithm>
 #include <cmath>

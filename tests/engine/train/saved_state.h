@@ -3,7 +3,7 @@
 #pragma once
 #include "engine/checkpoint/safetensors.h"
 #include "engine/export/csv_writer.h"
-#include "engine/train/state_file.h"
+#include "engine/state/state_file.h"
 
 #include <sstream>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Small runs on a device that counts its calls.
 #pragma once
-#include "engine/train/load_datasets.h"
+#include "engine/state/load_datasets.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 #include "tests/support/limited_device.h"

@@ -3,7 +3,7 @@
 #include "engine/checkpoint/safetensors.h"
 #include "engine/data/catalogue.h"
 #include "engine/run/mode.h"
-#include "engine/train/state_file.h"
+#include "engine/state/state_file.h"
 #include "engine/train/trainer.h"
 #include "kernels/registry/registry.h"
 #include "tests/engine/train/saved_state.h"

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: Apache-2.0
+// Captured regions of a step, for loops with host syncs, which a single capture cannot cover. The interpreter
+// executes the program. At a run of statements without a host sync (engine/capture/region_plan.h), the device
+// launches the captured region, and names get their captured values. Statements that read numbers are interpreted,
+// on the tensors of the capture. If numbers lead to another path than the captured one, the step falls back to
+// eager. The bits equal an eager step's. Owned by the trainer. Training thread or executing thread only.
+#pragma once
+#include "engine/capture/captured_region.h"
+#include "engine/capture/region_plan.h"
+#include "engine/capture/step_capture.h"
+#include "engine/step/step_loop.h"
+
+namespace amplab {
+
+// The rollback copy: weights, masters, optimizer state and running statistics as they were before a step. Needed if
+// a step falls back to eager after it has changed some of them.
+class RollbackCopy {
+ public:
+  // Allocates all of it, charged to the compiled step. Throws: OutOfMemory.
+  RollbackCopy(TrainingState& state, CachingAllocator& memory);
+
+  // Both queue copies on the device.
+  void save();
+  void restore();
+
+ private:
+  struct Copy {
+    Tensor tensor, saved;
+  };
+  TrainingState& state_;
+  std::vector<Copy> copies_;
+  // [optimizer]: the state tensors, and their step counts
+  std::vector<std::vector<Optimizer::Slot>> slots_;
+};
+
+class RegionCapture final : interpreter::StatementExecutor {
+ public:
+  RegionCapture(Device& device, CachingAllocator& memory, TrainingState& state, StepOps& ops,
+                StepCapture::Trainer trainer)
+      : device_(device), memory_(memory), state_(state), ops_(ops), trainer_(std::move(trainer)) {}
+
+  // Sets the loop, which must outlive this or the next attend().
+  void set_loop(StepLoop& loop);
+  // Records an eager step, as StepCapture::note_eager_step(). Requires: attend().
+  void note_eager_step(const StepStats& stats, bool plain, size_t loss_capacity);
+  // Runs the step that has begun in `block`. Returns false, without effect, if it must run eager. Throws: LoopError,
+  // as an eager step would.
+  bool launch(StepScalars& block);
+  // Drops the capture. Called when something covered by its guards has changed.
+  void invalidate();
+
+  bool has_capture() const { return !regions_.empty(); }
+  // Returns the memory of each launch: what the eager step took.
+  const StepMemory& step_memory() const { return step_memory_; }
+  // Steps run as captured regions, and those that fell back to eager.
+  struct Counts {
+    int64_t launched = 0, fell_back = 0;
+  };
+  const Counts& counts() const { return counts_; }
+
+ private:
+  static constexpr int64_t kTracedFirst = 3; // eager steps before a capture, as in StepCapture
+  enum class Mode : uint8_t { eager, capturing, launching };
+  // Thrown where a step leaves the captured path.
+  struct LeftCapturedPath {};
+  // State to restore when the current step falls back.
+  struct Before {
+    std::vector<NamedScaler> scalers;
+    std::vector<BatchPosition> positions;
+    std::vector<interpreter::Value> names;
+    std::vector<Tensor> gradients; // of an earlier step
+    std::vector<bool> requiring;
+    size_t printed;
+    std::set<std::string, std::less<>> warned;
+    std::string misuse;
+  };
+
+  // Guards: assumptions of a capture that another path through the program can invalidate.
+  struct Guards {
+    std::vector<const void*> addresses; // addresses of parameters, masters and buffers
+    std::vector<bool> flags;            // requires_grad of each parameter; training of each model
+    bool operator==(const Guards&) const = default;
+  };
+
+  size_t statements_from(const loop::Block& block, size_t first) override;
+  void run(const loop::Block& block, size_t first, size_t count, const std::function<void()>& go) override;
+  void capture(CapturedRegion& region, const std::function<void()>& work);
+  void launch_region(const CapturedRegion& region);
+  const CapturedRegion& next_region();
+  Batch draw(size_t loader, int64_t batch);
+  [[noreturn]] void diverge() const;
+  bool can_fall_back() const;
+
+  void begin();
+  void allocate_buffers();
+  bool attempt();
+  bool capture_is_usable() const;
+  void capture_end();
+  void fall_back();
+  void forget_gradients();
+  void drop_capture();
+  bool names_are_plain() const;
+  bool stepped_as_planned() const;
+  bool may_forget_gradients() const;
+  std::vector<Parameter> parameters_and_masters() const;
+  Guards guards() const;
+
+  Device& device_;
+  CachingAllocator& memory_;
+  TrainingState& state_;
+  StepOps& ops_;
+  StepCapture::Trainer trainer_;
+  StepLoop* loop_ = nullptr;
+  StepScalars* scalars_ = nullptr; // of the step
+
+  // what eager steps have shown
+  bool is_needed_ = false; // the loop has host syncs or persistent variables
+  EagerFindings findings_;
+  const loop::Statement* at_ = nullptr; // the current statement
+  bool eager_since_ = false;            // an eager step has run since the last captured one
+  int64_t capturable_steps_ = 0;
+  int failed_captures_ = 0; // failed captures
+  bool given_up_ = false;
+
+  // the capture
+  RegionPlan plan_;
+  CaptureExtras capture_extras_;
+  std::vector<CapturedRegion> regions_;      // in order of execution
+  std::vector<Parameter> parameters_;        // and masters
+  std::vector<std::vector<size_t>> planned_; // [optimizer]
+  Guards guards_;
+  StepStats pattern_;
+  StepMemory step_memory_;
+  int64_t trims_ = 0;
+  std::unique_ptr<RollbackCopy> rollback_; // null: no statement decides after weights have changed
+  bool needs_rollback_ = false, decides_ = false;
+
+  // the step
+  Mode mode_ = Mode::eager;
+  Before before_;
+  size_t next_ = 0;      // index of the next visit
+  bool within_ = false;  // inside a region that is being captured
+  bool changed_ = false; // weights, in this step
+  int64_t balance_ = 0;  // launches against fallbacks
+  int in_a_row_ = 0;     // consecutive fallbacks
+  Counts counts_;
+  std::vector<uint32_t> rows_;
+};
+
+} // namespace amplab

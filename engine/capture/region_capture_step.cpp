@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0
+// A step of captured regions: begin, end and fallback.
+#include "engine/capture/region_capture.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+constexpr int kMaxFailedCaptures = 8; // failed captures, since each may have shown a graph break
+constexpr int64_t kCredit = 16;       // maximum balance from launches
+constexpr int64_t kPrice = 2;         // cost of a fallback, relative to the gain of a launch
+
+bool holds_gradient(const Parameter& p) { return static_cast<bool>(p.tensor.grad()); }
+
+std::vector<std::string> loader_names(const TrainingState& training) {
+  std::vector<std::string> names;
+  for (const NamedDataLoader& loader : training.loaders) names.push_back(loader.name);
+  return names;
+}
+
+} // namespace
+
+std::vector<Parameter> RegionCapture::parameters_and_masters() const {
+  std::vector<Parameter> all = state_.parameters();
+  std::ranges::move(state_.stepped(), std::back_inserter(all));
+  return all;
+}
+
+RegionCapture::Guards RegionCapture::guards() const {
+  Guards now;
+  for (const TrainedModel& model : state_.models) {
+    now.flags.push_back(model.training);
+    for (const Parameter& p : model.module().parameters()) {
+      now.addresses.push_back(p.tensor.view().data);
+      now.flags.push_back(p.tensor.requires_grad());
+    }
+    for (const Tensor& p : model.weights.stepped()) now.addresses.push_back(p.view().data);
+    for (const Buffer& buffer : model.module().buffers()) now.addresses.push_back(buffer.tensor.view().data);
+  }
+  return now;
+}
+
+// Allocates batch buffers and the rollback copy, so that the first region can be undone too.
+void RegionCapture::allocate_buffers() {
+  trims_ = memory_.stats().trims;
+  needs_rollback_ = false;
+  decides_ = !plan_.deciding.empty();
+  parameters_ = parameters_and_masters();
+  guards_ = guards();
+  for (size_t i = 0; i < state_.loaders.size(); ++i) {
+    std::vector<Upload>& uploads = capture_extras_.uploads.emplace_back();
+    for (int64_t batch = 0; batch < ops_.batches_of(i); ++batch) {
+      const DataLoader& loader = state_.loaders[i].loader;
+      uploads.push_back(
+          loader.allocate_batch(loader.resident() ? scalars_->rows[i][static_cast<size_t>(batch)] : Tensor()));
+    }
+  }
+  if (decides_)
+    for (TrainedModel& model : state_.models) model.running.allocate_buffers(memory_);
+  rollback_ = std::make_unique<RollbackCopy>(state_, memory_);
+}
+
+void RegionCapture::begin() {
+  interpreter::Interpreter& interpreter = loop_->interpreter();
+  before_ = {state_.scalers,
+             {},
+             {interpreter.globals().begin(), interpreter.globals().end()},
+             {},
+             state_.requiring(),
+             loop_->printed(),
+             ops_.warned,
+             ops_.misuse};
+  for (const Parameter& p : parameters_) before_.gradients.push_back(p.tensor.grad());
+  forget_gradients();
+  next_ = 0;
+  changed_ = false;
+  rows_.clear();
+  for (NamedDataLoader& named : state_.loaders) {
+    before_.positions.push_back(named.loader.position());
+    if (!named.loader.resident()) continue;
+    const std::span<const uint32_t> rows = named.loader.next_rows(ops_.batches_of(before_.positions.size() - 1));
+    rows_.insert(rows_.end(), rows.begin(), rows.end());
+  }
+  scalars_->write(trainer_.numbers(state_.scalers, 0), rows_);
+  for (size_t i = 0; i < state_.loaders.size(); ++i)
+    if (DataLoader& loader = state_.loaders[i].loader; !loader.resident())
+      for (const Upload& to : capture_extras_.uploads[i]) loader.upload_next(to);
+  if (mode_ == Mode::capturing) return rollback_->save();
+  ops_.stats() = pattern_;
+  if (decides_)
+    for (const TrainedModel& model : state_.models) model.running.save();
+}
+
+void RegionCapture::fall_back() {
+  if (rollback_ && (mode_ == Mode::capturing || changed_)) rollback_->restore();
+  if (mode_ == Mode::launching && decides_)
+    for (const TrainedModel& model : state_.models) model.running.restore();
+  state_.scalers = std::move(before_.scalers);
+  for (size_t i = 0; i < state_.loaders.size(); ++i) state_.loaders[i].loader.set_position(before_.positions[i]);
+  std::ranges::move(before_.names, loop_->interpreter().globals().begin());
+  loop_->unprint(before_.printed);
+  ops_.warned = std::move(before_.warned);
+  ops_.misuse = std::move(before_.misuse);
+  for (size_t i = 0; i < parameters_.size(); ++i) Tensor(parameters_[i].tensor).set_grad(before_.gradients[i]);
+  state_.set_requiring(before_.requiring);
+}
+
+void RegionCapture::forget_gradients() {
+  for (TrainedModel& model : state_.models) model.weights.zero_grad();
+}
+
+// Returns whether gradients of an earlier step can be dropped unseen. This requires one path through the program, and
+// no interpreted statement that reads gradients. Captures have shown what regions do with them.
+bool RegionCapture::may_forget_gradients() const {
+  return std::ranges::none_of(state_.parameters(), holds_gradient) ||
+         (plan_.deciding.empty() && !plan_.reads_gradients);
+}
+
+// Returns whether persistent variables hold no memory of the capture.
+bool RegionCapture::names_are_plain() const { return std::ranges::all_of(loop_->interpreter().globals(), is_plain); }
+
+bool RegionCapture::capture_is_usable() const {
+  const StepStats& stats = ops_.stats();
+  const auto alike = [](const CapturedRegion& region) { return std::ranges::all_of(region.states, unchanged); };
+  const auto relaunchable = [&](const CapturedRegion& region) {
+    return std::ranges::all_of(region.side_effects, [&](const SideEffect& effect) {
+      return effect.kind != SideEffect::Kind::stepped || state_.optimizers[effect.optimizer].optimizer->relaunchable();
+    });
+  };
+  return !regions_.empty() && !stats.repeated_ops && !stats.carried_gradients && names_are_plain() &&
+         guards() == guards_ && std::ranges::all_of(regions_, alike) && std::ranges::all_of(regions_, relaunchable) &&
+         trims_ == memory_.stats().trims;
+}
+
+void RegionCapture::capture_end() {
+  pattern_ = ops_.stats();
+  for (OptimizerStats& optimizer : pattern_.optimizers)
+    optimizer.norm = not_recorded(), optimizer.applied = optimizer.found_inf = false;
+  pattern_.verdict = Verdict::unchanged;
+  planned_.clear();
+  for (const NamedOptimizer& optimizer : state_.optimizers) planned_.push_back(optimizer.optimizer->planned());
+  if (!needs_rollback_) rollback_.reset();
+  const auto charge = [](const Tensor& tensor) {
+    if (tensor) tensor.charge_to(MemoryCategory::compiled_step);
+  };
+  for (const std::vector<Upload>& uploads : capture_extras_.uploads)
+    for (const Upload& upload : uploads) upload.charge_to(MemoryCategory::compiled_step);
+  for (CapturedRegion& region : regions_) {
+    std::ranges::for_each(region.gradients, charge);
+    for (const CapturedRegion::State& state : region.states)
+      if (std::ranges::none_of(parameters_, [&](const Parameter& p) { return p.tensor.same_as(state.tensor); }))
+        charge(state.tensor);
+    region.states.clear();
+    region.casts.clear();
+  }
+}
+
+// Executes the step. Cleans up on every exit.
+bool RegionCapture::attempt() {
+  struct Drawing {
+    RegionCapture& self;
+    explicit Drawing(RegionCapture& recorder) : self(recorder) {
+      self.ops_.set_batch_source([&s = self](size_t loader, int64_t batch) { return s.draw(loader, batch); });
+    }
+    ~Drawing() { self.ops_.set_batch_source({}); }
+  } drawing(*this);
+  try {
+    begin();
+    trainer_.run_program();
+    if (mode_ == Mode::capturing) return capture_is_usable();
+    if (next_ != regions_.size()) diverge();
+    return true;
+  } catch (const CannotCapture&) {
+  } catch (const LeftCapturedPath&) {
+  } catch (const OutOfMemory&) {
+    if (mode_ == Mode::launching) throw;
+  } catch (const loop::LoopError&) { // the eager step will raise it, if this one can fall back
+    if (!can_fall_back()) throw;
+  }
+  return false;
+}
+
+bool RegionCapture::launch(StepScalars& scalars) {
+  if (!is_needed_ || given_up_) return false;
+  const bool guards_hold = !std::exchange(eager_since_, false) || guards() == guards_;
+  if (has_capture() && (!guards_hold || trims_ != memory_.stats().trims)) { // memory was released for others
+    drop_capture();
+    capturable_steps_ = 0;
+  }
+  if (capturable_steps_ < kTracedFirst) return false;
+  scalars_ = &scalars;
+  const bool capturing = !has_capture();
+  if (capturing) {
+    plan_ = plan_regions(loop_->program(), loader_names(state_), findings_);
+    given_up_ = !plan_.usable || !may_forget_gradients();
+    if (given_up_) return false;
+    try {
+      allocate_buffers();
+    } catch (const OutOfMemory&) { // an eager step needs less
+      drop_capture();
+      given_up_ = true;
+      return false;
+    }
+  } else if (!stepped_as_planned() || !may_forget_gradients()) {
+    return false;
+  }
+  mode_ = capturing ? Mode::capturing : Mode::launching;
+  struct ResetMode {
+    Mode& mode;
+    ~ResetMode() { mode = Mode::eager; }
+  } eager{mode_};
+  const bool done = attempt();
+  if (!done) fall_back();
+  before_ = {};
+  if (!done) {
+    mode_ = Mode::eager;
+    balance_ -= kPrice;
+    ++counts_.fell_back;
+    if (capturing || ++in_a_row_ > 1) drop_capture(), in_a_row_ = 0;
+    given_up_ = capturing ? ++failed_captures_ >= kMaxFailedCaptures : balance_ < -kCredit;
+    return false;
+  }
+  if (capturing)
+    capture_end();
+  else
+    ++counts_.launched;
+  ops_.read_losses();
+  in_a_row_ = 0;
+  balance_ = std::min(balance_ + 1, kCredit);
+  forget_gradients(); // their memory belongs to the capture
+  if (!names_are_plain()) {
+    drop_capture();
+    given_up_ = true;
+  }
+  return true;
+}
+
+// An optimizer counts the step for its last planned parameters. These must be the capture's.
+bool RegionCapture::stepped_as_planned() const {
+  for (size_t i = 0; i < planned_.size(); ++i)
+    if (state_.optimizers[i].optimizer->planned() != planned_[i]) return false;
+  return true;
+}
+
+} // namespace amplab

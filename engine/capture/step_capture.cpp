@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/capture/step_capture.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace amplab {
+namespace {
+
+// Eager steps before a capture, so that optimizer state, caches and scratch memory exist.
+constexpr int64_t kWarmUp = 3;
+
+int64_t changes_of(std::span<const Tensor> tensors) {
+  int64_t sum = 0;
+  for (const Tensor& tensor : tensors) sum += tensor.body()->storage->version();
+  return sum;
+}
+
+int64_t allocations(const MemoryStats& stats) { return stats.device_allocations + stats.reuses; }
+
+bool alike(const StepStats& stats) {
+  return !stats.had_host_sync && !stats.repeated_ops && !stats.carried_gradients &&
+         std::ranges::all_of(stats.optimizers, [](const OptimizerStats& n) { return n.applied; });
+}
+
+} // namespace
+
+bool has_known_dropout(const TrainingState& state, const StepStats& stats, int64_t batches) {
+  for (size_t i = 0; i < state.models.size(); ++i)
+    if (state.models[i].module().draws() > 0 && (state.models.size() > 1 || stats.passes[i] > batches)) return false;
+  return true;
+}
+
+void StepCapture::note_eager_step(const StepStats& stats, bool plain, size_t loss_capacity) {
+  if (capture_) return;
+  const bool can = plain && alike(stats) && stats.losses.size() <= loss_capacity &&
+                   has_known_dropout(state_, stats, state_.batches());
+  capturable_steps_ = can ? capturable_steps_ + 1 : 0;
+}
+
+void StepCapture::invalidate() {
+  drop_run_ahead();
+  capture_.reset();
+  capturable_steps_ = 0;
+  can_capture_ = true;
+}
+
+// The first capture ends where the first optimizer steps.
+bool StepCapture::capture_calls(CapturedStep& captured) {
+  ops_.capture(&captured.ops);
+  std::vector<Tensor> weights;
+  for (const Parameter& p : state_.parameters()) weights.push_back(p.tensor);
+  if (const AutocastState region = ops_.region(); region.enabled) captured.casts = CapturedCasts(weights, region.dtype);
+  std::optional<CapturedCasts::UseGuard> copies(&captured.casts);
+  captured.ops.before_first_step = [&, changes = changes_of(weights)] {
+    captured.gradients_change_weights = changes_of(weights) != changes;
+    copies.reset(); // later casts are of changed weights
+    captured.gradients = device_.capture_end();
+    device_.capture_begin();
+  };
+  bool is_complete = true;
+  device_.capture_begin();
+  try {
+    if (device_.discrete())
+      for (const TrainedModel& model : state_.models) model.running.save();
+    trainer_.run_program();
+    captured.casts.fill_changed();
+  } catch (const CannotCapture&) {
+    is_complete = false;
+  } catch (...) {
+    device_.capture_end();
+    ops_.capture(nullptr);
+    throw;
+  }
+  captured.update = device_.capture_end();
+  ops_.capture(nullptr);
+  captured.casts.drop_unused();
+  if (!captured.casts.empty()) {
+    device_.capture_begin();
+    captured.casts.fill();
+    captured.all_casts = device_.capture_end();
+  }
+  return is_complete;
+}
+
+std::unique_ptr<StepCapture::CapturedStep> StepCapture::capture(StepScalars& scalars) {
+  auto captured = std::make_unique<CapturedStep>();
+  captured->trims = memory_.stats().trims;
+  if (device_.discrete())
+    for (TrainedModel& model : state_.models) model.running.allocate_buffers(memory_);
+  for (size_t i = 0; i < state_.loaders.size(); ++i) {
+    std::vector<Upload>& uploads = captured->ops.uploads.emplace_back();
+    for (int64_t batch = 0; batch < ops_.batches_of(i); ++batch) {
+      const DataLoader& loader = state_.loaders[i].loader;
+      uploads.push_back(
+          loader.allocate_batch(loader.resident() ? scalars.rows[i][static_cast<size_t>(batch)] : Tensor()));
+      uploads.back().charge_to(MemoryCategory::compiled_step);
+    }
+  }
+  const std::vector<NamedScaler> scalers = state_.scalers;
+  const std::vector<bool> required = state_.requiring();
+  const bool is_complete = capture_calls(*captured);
+  state_.scalers = scalers;
+  captured->pattern = ops_.stats();
+  captured->memory = memory_.account().step();
+  for (TrainedModel& model : state_.models) model.weights.zero_grad(); // their memory belongs to the capture
+  const bool relaunchable =
+      std::ranges::all_of(state_.optimizers, [](const NamedOptimizer& o) { return o.optimizer->relaunchable(); });
+  // memory used by the capture was not released meanwhile
+  const bool stays = captured->trims == memory_.stats().trims;
+  // A launch must find requires_grad as the capture did.
+  const bool as_found = required == state_.requiring();
+  if (is_complete && as_found && captured->gradients && captured->update && relaunchable && stays) return captured;
+  state_.set_requiring(required);
+  return nullptr;
+}
+
+void StepCapture::queue_gradients(StepScalars& scalars, const StepInputs& numbers) {
+  rows_.clear();
+  for (size_t i = 0; i < state_.loaders.size(); ++i) {
+    DataLoader& loader = state_.loaders[i].loader;
+    if (!loader.resident()) continue;
+    const std::span<const uint32_t> rows = loader.next_rows(ops_.batches_of(i));
+    rows_.insert(rows_.end(), rows.begin(), rows.end());
+  }
+  scalars.write(numbers, rows_);
+  for (size_t i = 0; i < state_.loaders.size(); ++i)
+    if (DataLoader& loader = state_.loaders[i].loader; !loader.resident())
+      for (const Upload& to : capture_->ops.uploads[i]) loader.upload_next(to);
+  device_.replay(*capture_->gradients);
+  if (!capture_->ops.results_come_late) scalars.queue_results(); // the host need not wait for the update
+}
+
+void StepCapture::run_ahead(StepScalars& scalars) {
+  std::vector<NamedScaler> scalers = state_.scalers;
+  for (const auto& [kind, scaler, optimizer] : capture_->ops.side_effects) {
+    if (scaler == kNoScaler) continue;
+    const OptimizerId id{static_cast<uint32_t>(optimizer)};
+    GradScaler& its = scalers[scaler].scaler;
+    switch (kind) {
+    case SideEffect::Kind::unscaled:
+      its.begin_unscale(id);
+      its.record_found_inf(id, false);
+      break;
+    case SideEffect::Kind::stepped: its.begin_step(id); break;
+    case SideEffect::Kind::updated: its.update(); break;
+    }
+  }
+  std::vector<BatchPosition> from;
+  for (const NamedDataLoader& loader : state_.loaders) from.push_back(loader.loader.position());
+  queue_gradients(scalars, trainer_.numbers(scalers, 1));
+  run_ahead_ = {std::move(from), allocations(memory_.stats())};
+  run_ahead_scalars_ = &scalars;
+}
+
+void StepCapture::drop_run_ahead() {
+  casts_are_current_ = false;
+  if (!run_ahead_) return;
+  for (size_t i = 0; i < state_.loaders.size(); ++i) state_.loaders[i].loader.set_position(run_ahead_->from[i]);
+  for (const TrainedModel& model : state_.models) model.running.restore();
+  if (!capture_->ops.results_come_late) run_ahead_scalars_->drop();
+  run_ahead_.reset();
+}
+
+BatchPosition StepCapture::position(size_t loader) const {
+  return run_ahead_ ? run_ahead_->from[loader] : state_.loaders[loader].loader.position();
+}
+
+Tensor StepCapture::buffer_of(const TrainedModel& model, const Buffer& buffer) const {
+  return run_ahead_ ? model.running.saved(buffer) : buffer.tensor;
+}
+
+bool StepCapture::launch(StepScalars& scalars, bool may_run_ahead) {
+  if (capture_ && capture_->trims != memory_.stats().trims) invalidate(); // its memory was released
+  if (!can_capture_ || (!capture_ && capturable_steps_ < kWarmUp)) return false;
+  if (!capture_ && !(capture_ = capture(scalars))) {
+    can_capture_ = false;
+    return false;
+  }
+  if (run_ahead_ && run_ahead_->allocations != allocations(memory_.stats())) drop_run_ahead();
+  if (!std::exchange(casts_are_current_, false) && capture_->all_casts) device_.replay(*capture_->all_casts);
+  if (!run_ahead_) queue_gradients(scalars, trainer_.numbers(state_.scalers, 0));
+  run_ahead_.reset();
+  device_.replay(*capture_->update);
+  casts_are_current_ = true;
+  if (capture_->ops.results_come_late) scalars.queue_results();
+  if (may_run_ahead && device_.discrete() && !capture_->gradients_change_weights)
+    run_ahead(scalars); // useless if the device is the CPU
+
+  // gradients of an eager step since then are not read
+  for (TrainedModel& model : state_.models) model.weights.zero_grad();
+  ops_.record_launch(capture_->pattern, capture_->ops.side_effects, scalars.wait_for_results());
+  if (!std::ranges::all_of(ops_.stats().optimizers, [](const OptimizerStats& n) { return n.applied; }))
+    drop_run_ahead();
+  return true;
+}
+
+} // namespace amplab

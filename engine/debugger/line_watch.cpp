@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/debugger/line_watch.h"
+
+#include "engine/context/execution_context.h"
+#include "engine/loop/children.h"
+#include "engine/probe/host_values.h"
+#include "engine/run/config_error.h"
+
+#include <algorithm>
+
+namespace amplab {
+namespace {
+
+// ---- valid breakpoints ----
+
+void add_lines(std::set<int64_t>& lines, const loop::Block& block) {
+  const auto nothing = [](const loop::Expression&) {};
+  for (const loop::Statement& statement : block) {
+    lines.insert(statement.where.begin.line);
+    const auto inside = [&](const loop::Block& inner) { add_lines(lines, inner); };
+    loop::for_each_in_statement(statement, nothing, nothing, inside);
+    if (const auto* definition = std::get_if<loop::FunctionDefinition>(&statement.node))
+      inside(definition->function->body);
+    if (const auto* definition = std::get_if<loop::ClassDefinition>(&statement.node))
+      for (const loop::FunctionDefinition& method : definition->methods) inside(method.function->body);
+  }
+}
+
+void check_line(const Break& wanted, const std::string& which, const loop::Program& program) {
+  if (wanted.line == 0) return;
+  std::set<int64_t> lines;
+  add_lines(lines, program.body);
+  if (lines.contains(wanted.line)) return;
+  const auto next = lines.upper_bound(wanted.line);
+  throw ConfigError(which + "no statement of the loop begins on line " + std::to_string(wanted.line) +
+                    (next != lines.end() ? "; the next one begins on line " + std::to_string(*next) + "." : "."));
+}
+
+void check_condition(const Break& wanted, const std::string& which, const loop::Program& program) {
+  if (wanted.condition.empty()) return;
+  try {
+    BreakCondition(wanted.condition).reject_unknown(program);
+  } catch (const loop::LoopError& error) {
+    std::string place = which;
+    place.append("condition, column ").append(std::to_string(error.where.begin.column)).append(": ");
+    if (error.exception != loop::kNotInTheLab) place.append(error.exception).append(": ");
+    throw ConfigError(place.append(error.what()));
+  }
+}
+
+void check_breakpoint(const Break& wanted, const std::string& which, const loop::Program& program) {
+  const bool has_position = wanted.line != 0 || !wanted.condition.empty();
+  if (wanted.line < 0 || wanted.after < 0) throw ConfigError(which + "a line and a hit count must not be negative.");
+  if (wanted.condition.size() > kLongestBreakText || wanted.log.size() > kLongestBreakText)
+    throw ConfigError(which + "a condition and a log text have at most " + std::to_string(kLongestBreakText) +
+                      " bytes.");
+  if (wanted.on != BreakOn::none && has_position)
+    throw ConfigError(which + "a break at a fact cannot have a line or a condition.");
+  if (wanted.on == BreakOn::none && !has_position)
+    throw ConfigError(which + "a break needs a line, a condition or a fact.");
+  check_line(wanted, which, program);
+  check_condition(wanted, which, program);
+}
+
+// "Stopped at line 7, loss > 3."
+std::string sentence_of(const Break& b) {
+  switch (b.on) {
+  case BreakOn::skip: return "Stopped at a skipped step.";
+  case BreakOn::growth: return "Stopped where the loss scale grew.";
+  case BreakOn::backoff: return "Stopped where the loss scale backed off.";
+  case BreakOn::inf: return "Stopped at the first Inf of the step.";
+  case BreakOn::nan: return "Stopped at the first NaN of the step.";
+  case BreakOn::none: break;
+  }
+  std::string words = b.line > 0 ? "line " + std::to_string(b.line) : "";
+  if (!b.condition.empty()) words.append(words.empty() ? "" : ", ").append(b.condition);
+  return "Stopped at " + words + ".";
+}
+
+constexpr const char *kStepIsOver = "The step is over.", *kRequested = "Stopped on request.";
+
+// Returns whether the op writes a given value.
+bool fills(Op op) { return op == Op::masked_fill || op == Op::fill || op == Op::where; }
+
+} // namespace
+
+void LineWatch::check_breaks(const std::vector<Break>& breaks, const loop::Program& program) {
+  if (breaks.size() > kMostBreaks) throw ConfigError("A lane has at most " + std::to_string(kMostBreaks) + " breaks.");
+  for (size_t i = 0; i < breaks.size(); ++i)
+    check_breakpoint(breaks[i], "Break " + std::to_string(i + 1) + ": ", program);
+}
+
+LineWatch::All LineWatch::compiled(std::vector<Break> breaks, const loop::Program& program) {
+  All all;
+  for (Break& each : breaks) {
+    Watched& watched = all.emplace_back();
+    watched.what = std::move(each);
+    if (!watched.what.condition.empty()) watched.condition.emplace(watched.what.condition).bind(program);
+  }
+  return all;
+}
+
+void LineWatch::bind(const loop::Program& program) {
+  for (All* all : {&breaks_, &until_})
+    for (Watched& watched : *all)
+      if (watched.condition) watched.condition->bind(program);
+}
+
+bool LineWatch::watches(bool (Watched::*which)() const) const {
+  const auto is = [&](const Watched& watched) { return (watched.*which)(); };
+  return std::ranges::any_of(breaks_, is) || std::ranges::any_of(until_, is);
+}
+
+// ---- hits ----
+
+void LineWatch::log(const Watched& watched, const interpreter::Interpreter* interpreter) {
+  if (std::ssize(logged_) > kMostLogged) return;
+  std::string words = watched.what.log;
+  if (watched.condition && interpreter)
+    words.append(" (").append(watched.condition->values(*interpreter, trainer_.facts())).append(")");
+  if (std::ssize(logged_) == kMostLogged) words = "More breaks with a log text were hit in this step than are logged.";
+  logged_.push_back({running_ ? running_->begin.line : 0, std::move(words)});
+}
+
+bool LineWatch::hit(Watched& watched, const interpreter::Interpreter* interpreter, bool holds) {
+  if (!holds || watched.hits++ < watched.what.after) return false;
+  if (watched.what.log.empty()) return true;
+  log(watched, interpreter);
+  return false;
+}
+
+// Checks all breakpoints so that each keeps its hit count. Records the first that stops.
+template <class Holds> bool LineWatch::check(Holds holds, const interpreter::Interpreter* interpreter) {
+  bool stops = false;
+  for (All* all : {&breaks_, &until_})
+    for (Watched& watched : *all) {
+      if (!hit(watched, interpreter, holds(watched)) || stops) continue;
+      stops = true;
+      const bool own = all == &breaks_;
+      halt_ = {own ? StopReason::breakpoint : StopReason::position, own ? &watched - breaks_.data() : -1,
+               sentence_of(watched.what)};
+    }
+  return stops;
+}
+
+void LineWatch::stop(StopReason why, std::string text) {
+  halt_ = {why, -1, std::move(text)};
+  trainer_.pause();
+}
+
+// ---- execution ----
+
+void LineWatch::begin_step() {
+  running_ = nullptr;
+  at_ = 0;
+  within_ = false;
+  last_depth_ = -1;
+  inf_seen_ = nan_seen_ = false;
+  infinite_on_purpose_.clear();
+}
+
+void LineWatch::aim(Pace pace, const interpreter::Interpreter& interpreter, std::stop_token halt) {
+  aiming_ = true;
+  target_ = nullptr;
+  pace_ = pace;
+  depth_ = interpreter.depth();
+  interpreter_ = &interpreter;
+  halt_requested_ = std::move(halt);
+}
+
+void LineWatch::aim(SteppingTarget& target, const interpreter::Interpreter& interpreter, std::stop_token halt) {
+  aim(Pace::free, interpreter, std::move(halt));
+  target_ = &target;
+}
+
+void LineWatch::follow_target(bool stops) {
+  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
+  if (stops) stop(StopReason::position, "");
+}
+
+void LineWatch::stand_at(const loop::Statement& statement) {
+  current_context().line = statement.where.begin.line;
+  running_ = &statement.where;
+}
+
+void LineWatch::before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) {
+  const loop::Range& where = statement.where;
+  stand_at(statement);
+  ++at_;
+  within_ = false;
+  const int depth = interpreter.depth();
+  // Statements on one line count once for a breakpoint, unless the line starts again.
+  const bool same_line =
+      depth == last_depth_ && where.begin.line == last_begin_.line && where.begin.column > last_begin_.column;
+  last_begin_ = where.begin;
+  last_depth_ = depth;
+  if (!aiming_) return;
+  if (target_) return follow_target(target_->stops_before(interpreter, &statement, at_));
+  StepFacts facts;
+  bool evaluated = false;
+  const auto holds = [&](Watched& watched) {
+    if (watched.what.on != BreakOn::none) return false;
+    if (watched.what.line != 0 && (watched.what.line != where.begin.line || same_line)) return false;
+    if (!watched.condition) return true;
+    if (!std::exchange(evaluated, true)) facts = trainer_.facts();
+    const bool now = watched.condition->holds(interpreter, facts);
+    const bool before = std::exchange(watched.held, now);
+    return now && (watched.what.line != 0 || !before);
+  };
+  if (check(holds, &interpreter)) return trainer_.pause();
+  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
+  if (leads_to(pace_, depth, depth_)) stop(StopReason::line, "The next line.");
+}
+
+bool LineWatch::holds(BreakOn on, const StepEnd& end) {
+  return (on == BreakOn::skip && end.skipped) || (on == BreakOn::growth && end.verdict == Verdict::grew) ||
+         (on == BreakOn::backoff && end.verdict == Verdict::backed_off);
+}
+
+void LineWatch::after_last_line(const interpreter::Interpreter& interpreter) {
+  running_ = nullptr;
+  ++at_;
+  within_ = false;
+  if (!aiming_) return;
+  if (target_) return follow_target(target_->stops_before(interpreter, nullptr, at_));
+  const StepFacts facts = trainer_.facts();
+  const StepEnd end = trainer_.end();
+  const auto now = [&](Watched& watched) {
+    if (watched.what.line != 0 || !watched.condition) return holds(watched.what.on, end);
+    const bool holds_now = watched.condition->holds(interpreter, facts),
+               before = std::exchange(watched.held, holds_now);
+    return holds_now && !before;
+  };
+  if (check(now, &interpreter)) return trainer_.pause();
+  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kStepIsOver);
+  if (pace_ != Pace::free) stop(StopReason::step, kStepIsOver);
+}
+
+bool LineWatch::holds_at_end(const StepEnd& end) {
+  return check([&](Watched& watched) { return holds(watched.what.on, end); }, nullptr);
+}
+
+void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
+  within_ = true;
+  if (!aiming_) return;
+  // Infinities written by a mask, and values made from them, do not count as overflow.
+  const auto on_purpose = [&](const View& v) { return v && infinite_on_purpose_.contains(v.data); };
+  const bool purpose = fills(call.op) || std::ranges::any_of(call.in, on_purpose);
+  for (const View& v : written_by(call)) {
+    if (!v || !is_floating(v.dtype)) continue;
+    if (record.inf > 0 && purpose)
+      infinite_on_purpose_.insert(v.data);
+    else if (!infinite_on_purpose_.empty())
+      infinite_on_purpose_.erase(v.data);
+  }
+  if (target_)
+    return follow_target(target_->stops_after(*interpreter_, record, record.nan > 0 || (record.inf > 0 && !purpose)));
+  const bool first_inf = record.inf > 0 && !purpose && !std::exchange(inf_seen_, true);
+  const bool first_nan = record.nan > 0 && !std::exchange(nan_seen_, true);
+  if (first_inf || first_nan) {
+    const auto holds = [&](Watched& watched) {
+      return (watched.what.on == BreakOn::inf && first_inf) || (watched.what.on == BreakOn::nan && first_nan);
+    };
+    if (check(holds, interpreter_)) return trainer_.pause();
+  }
+  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
+  if (pace_ == Pace::call) stop(StopReason::call, "The next op call.");
+}
+
+} // namespace amplab

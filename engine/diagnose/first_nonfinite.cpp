@@ -1,0 +1,186 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/diagnose/first_nonfinite.h"
+
+#include "engine/probe/host_values.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace amplab {
+namespace {
+
+Statistics statistics_of(Device& device, const View& v) {
+  return v && is_floating(v.dtype) && v.count() > 0 ? device.statistics(v) : Statistics{};
+}
+
+// Returns the bytes from the view's first element to its last, including gaps.
+size_t extent_bytes(const View& v) {
+  int64_t last = 0;
+  for (int axis = 0; axis < v.shape.rank; ++axis) last += (v.shape[axis] - 1) * v.stride[static_cast<size_t>(axis)];
+  return v.count() == 0 ? 0 : static_cast<size_t>(last + 1) * bytes_of(v.dtype);
+}
+
+// Returns the operand's element used for element `index` of an elementwise result.
+float broadcast_element(CachingAllocator& allocator, Device& device, const View& operand, const Shape& result,
+                        int64_t index) {
+  int64_t at = 0, step = 1;
+  for (int axis = 1; axis <= result.rank; ++axis) {
+    const int64_t place = index % result[-axis];
+    index /= result[-axis];
+    if (axis > operand.shape.rank) continue;
+    if (operand.shape[-axis] != 1) at += place * step;
+    step *= operand.shape[-axis];
+  }
+  return host_values(allocator, device, operand)[static_cast<size_t>(at)];
+}
+
+} // namespace
+
+void FirstNonfinite::note_written(const View& view, Written written) {
+  const auto* begin = view.as<const std::byte>();
+  written.end = begin + extent_bytes(view);
+  auto at = written_.upper_bound(begin);
+  if (at != written_.begin() && std::prev(at)->second.end > begin) --at;
+  while (at != written_.end() && at->first < written.end) at = written_.erase(at); // reused memory
+  written_[begin] = std::move(written);
+}
+
+const FirstNonfinite::Written* FirstNonfinite::written_at(const View& view) const {
+  const auto* begin = view.as<const std::byte>();
+  const auto after = written_.upper_bound(begin);
+  if (after == written_.begin() || std::prev(after)->second.end <= begin) return nullptr;
+  return &std::prev(after)->second;
+}
+
+void FirstNonfinite::before(Device& device, const Call& call) {
+  if (finding_) return;
+  operands_ = {};
+  for (const View& v : call.in) {
+    if (!v) continue;
+    const Written* written = written_at(v);
+    if (written && written->flush) operands_.flush = written->flush;
+    const Statistics s = statistics_of(device, v);
+    if (s.inf + s.nan == 0) continue;
+    if (written && written->infinite_on_purpose && s.nan == 0) {
+      operands_.infinite_on_purpose = true;
+      continue;
+    }
+    operands_.finite = false;
+    if (!written || written->finite) operands_.damaged = v.data;
+  }
+  addend_ = call.op == Op::accumulate ? host_values(allocator_, device, call.out[0]) : std::vector<float>();
+}
+
+void FirstNonfinite::after(Device& device, const Call& call, const OpRecord& record) {
+  if (finding_) return;
+  const OpPosition place{record.step,  record.seq,       record.phase, record.op,
+                         record.layer, record.out_dtype, "",           record.line};
+  const bool mask = call.op == Op::masked_fill && std::isinf(std::get<ScalarAttributes>(call.attributes).value);
+  for (const View& v : written_by(call)) {
+    if (!v) continue;
+    const Statistics s = statistics_of(device, v);
+    const bool finite = s.inf + s.nan == 0;
+    const bool on_purpose = !finite && s.nan == 0 && (mask || operands_.infinite_on_purpose);
+    note_written(v, {.end = nullptr,
+                     .flush = record.flushed > 0 ? std::optional(place)
+                              : s.zeros > 0      ? operands_.flush
+                                                 : std::nullopt,
+                     .finite = finite,
+                     .infinite_on_purpose = on_purpose});
+    if (finite || on_purpose) continue;
+    if (operands_.finite) {
+      finding_ = found(device, call, v, place);
+    } else if (operands_.damaged) {
+      finding_.emplace();
+      finding_->position = place;
+      finding_->dtype = v.dtype;
+      finding_->count = s.inf + s.nan;
+      finding_->operand = operands_.damaged;
+    }
+    return;
+  }
+}
+
+Finding FirstNonfinite::found(Device& device, const Call& call, const View& output, OpPosition place) {
+  const std::vector<float> values = host_values(allocator_, device, output);
+  const auto is_finite = [](float x) { return std::isfinite(x); };
+  const auto index = std::ranges::find_if_not(values, is_finite) - values.begin();
+  Finding finding;
+  place.index = index_text(output.shape, index);
+  place.dtype = name_of(output.dtype);
+  finding.position = std::move(place);
+  finding.dtype = output.dtype;
+  finding.count = std::ssize(values) - std::ranges::count_if(values, is_finite);
+  if (is_collective(call.op)) {
+    finding.cause = Cause::between_ranks;
+    return finding;
+  }
+  finding.value = value_in_fp32(device, call, output, index);
+  if (std::isfinite(finding.value)) {
+    finding.cause = std::abs(finding.value) > format_of(output.dtype).largest ? Cause::overflow : Cause::invalid;
+    return finding;
+  }
+  const View* zero = nullptr;
+  finding.cause = cause_beyond_fp32(device, call, output, index, zero);
+  if (zero)
+    if (const Written* written = written_at(*zero)) finding.root = written->flush;
+  return finding;
+}
+
+// Returns the element before rounding to the output's dtype.
+double FirstNonfinite::value_in_fp32(Device& device, const Call& call, const View& output, int64_t index) const {
+  const auto at = static_cast<size_t>(index);
+  if (call.op == Op::accumulate)
+    return static_cast<double>(addend_[at]) + static_cast<double>(host_values(allocator_, device, call.in[0])[at]);
+  if (call.op == Op::flatten) return flattened_in_fp32(device, call, index);
+  if (row_of(call.op).updates()) return std::numeric_limits<double>::quiet_NaN();
+  const std::vector<Tensor> wide = outputs_in_fp32(allocator_, device, call);
+  for (size_t i = 0; i < wide.size(); ++i)
+    if (call.out[i].data == output.data) return static_cast<double>(to_host(wide[i])[at]);
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+double FirstNonfinite::flattened_in_fp32(Device& device, const Call& call, int64_t index) const {
+  const double factor = std::get<ScalarAttributes>(call.attributes).value;
+  for (const View& part : call.in) {
+    if (index < part.count())
+      return factor * static_cast<double>(host_values(allocator_, device, part)[static_cast<size_t>(index)]);
+    index -= part.count();
+  }
+  return std::numeric_limits<double>::quiet_NaN();
+}
+
+// zero: set to the operand with the zero at fault, if there is one.
+Cause FirstNonfinite::cause_beyond_fp32(Device& device, const Call& call, const View& output, int64_t index,
+                                        const View*& zero) const {
+  const auto operand = [&](size_t i) { return broadcast_element(allocator_, device, call.in[i], output.shape, index); };
+  const auto by_zero = [&](size_t i, float numerator) {
+    zero = &call.in[i];
+    return numerator == 0 ? Cause::zero_by_zero : Cause::divide_by_zero;
+  };
+  if (operands_.infinite_on_purpose) return Cause::inf_minus_inf;
+  if (call.direction == Direction::forward) switch (call.op) {
+    case Op::log:
+      if (operand(0) == 0) return zero = &call.in[0], Cause::log_of_zero;
+      return Cause::invalid;
+    case Op::div:
+      if (call.in.size() < 2 || !call.in[1])
+        return std::get<ScalarAttributes>(call.attributes).value == 0 ? by_zero(0, operand(0)) : Cause::overflow_fp32;
+      return operand(1) == 0 ? by_zero(1, operand(0)) : Cause::overflow_fp32;
+    case Op::rsqrt:
+    case Op::reciprocal: return operand(0) == 0 ? by_zero(0, 1) : Cause::invalid;
+    case Op::pow:
+      return operand(0) == 0 && std::get<ScalarAttributes>(call.attributes).value < 0 ? by_zero(0, 1)
+                                                                                      : Cause::overflow_fp32;
+    case Op::sqrt: return Cause::invalid;
+    case Op::unscale:
+      return std::isinf(host_values(allocator_, device, call.numbers)[0]) ? Cause::divide_by_zero
+                                                                          : Cause::overflow_fp32;
+    case Op::adamw: return Cause::divide_by_zero; // only quotient: by sqrt(v) + eps
+    default: break;
+    }
+  return Cause::overflow_fp32;
+}
+
+} // namespace amplab

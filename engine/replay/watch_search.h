@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0
+// Watch search: finds where a name changed or became non-finite, by running all statements of a step up to a limit.
+// It inspects the name between statements. A change belongs to the statement before, or to a caller that resumes
+// after a function returned. Used on the executing thread, and by the trainer's while that one waits.
+#pragma once
+#include "engine/replay/replay_target.h"
+#include "engine/run/line_record.h"
+
+#include <bit>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+namespace amplab {
+
+// Bitwise equality of numbers: NaN equals itself, and 0 differs from -0.
+inline bool same_bits(double a, double b) { return std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b); }
+
+// Returns whether numbers and strings are equal, to the bit.
+bool same_record(const VariableRecord& a, const VariableRecord& b);
+bool is_nonfinite(const VariableRecord& record);
+
+struct SoughtVariable {
+  std::string name;
+  std::string function;   // owner of a local name; empty: global or given
+  bool nonfinite = false; // where it became non-finite; else where it changed
+};
+
+struct VariableChange {
+  StepPosition at;                    // the statement that changed it
+  int64_t until = 0;                  // the statement before which the change was seen
+  int64_t turn_of = 0;                // line of the `for` that rebound it after that statement; 0: none
+  int64_t line = 0;                   // of the statement
+  std::optional<VariableRecord> from; // empty: unbound
+  VariableRecord to;
+};
+
+class WatchSearch final : public SteppingTarget {
+ public:
+  using ReadVariable = std::function<std::optional<VariableRecord>()>; // returns what the name holds now
+  WatchSearch(SoughtVariable sought, ReadVariable inspect) : sought_(std::move(sought)), read_(std::move(inspect)) {}
+
+  // Begins the next step. limit: with calls if the step is probed.
+  void begin_step(const loop::Program& program, StepPosition limit = {StepPosition::kEnd, 0});
+  // Returns the step's last change, or empty.
+  const std::optional<VariableChange>& last() const { return last_; }
+  // What the name holds before the first statement, and at the end or stop.
+  const std::optional<VariableRecord>& first_held() const { return first_held_; }
+  const std::optional<VariableRecord>& holds() const { return holds_; }
+  // Returns whether the difference between two steps or statements counts as a change.
+  bool counts(const std::optional<VariableRecord>& from, const std::optional<VariableRecord>& to) const;
+
+  bool stops_before(const interpreter::Interpreter& interpreter, const loop::Statement* statement, int64_t at) override;
+  bool stops_after(const interpreter::Interpreter& interpreter, const OpRecord& call, bool nonfinite) override;
+
+ private:
+  void inspect(const interpreter::Interpreter& interpreter, const loop::Statement* next, int64_t at);
+  const LineHistory::Level* changing_level(size_t depth) const;
+
+  SoughtVariable sought_;
+  ReadVariable read_;
+  const loop::Program* program_ = nullptr;
+  StepPosition limit_;
+  LineHistory line_history_;
+  int64_t calls_ = 0, at_ = 0;
+  std::optional<VariableRecord> first_held_, holds_;
+  std::optional<VariableChange> last_;
+};
+
+} // namespace amplab

@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/state/persistent_variables.h"
+
+#include "engine/autograd/views.h"
+#include "engine/run/number_text.h"
+#include "engine/run/printable.h"
+#include "engine/state/host_copy.h"
+#include "engine/torch/tensor_object.h"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+
+namespace amplab {
+namespace {
+
+using namespace interpreter;
+
+constexpr int kDeepestValue = 32; // as Limits::value_depth
+
+PersistentValue saved(const Tensor& tensor, NamedHolders holders) {
+  for (const auto& [name, holder] : holders)
+    if (holder.same_as(tensor)) return {PersistentParameter{name}};
+  PersistentTensor copy{on_host("", contiguous(tensor.detach())), tensor.requires_grad() && !tensor.body()->node, {}};
+  if (tensor.grad()) copy.gradient = on_host("", contiguous(tensor.grad().detach()));
+  return {std::move(copy)};
+}
+
+PersistentValue saved(const std::string& name, const Value& value, NamedHolders holders, int depth) {
+  if (value.is_none()) return {};
+  if (value.is_bool()) return {value.as_bool()};
+  if (value.is_int()) return {value.as_int()};
+  if (value.is_float()) return {value.as_number()};
+  if (const auto* text = value.as<Text>()) return {text->value};
+  if (const Tensor* tensor = torch::tensor_of(value)) return saved(*tensor, holders);
+  if (const auto* items = value.as<Sequence>(); items && depth < kDeepestValue) {
+    PersistentValue::Items copies{items->kind == Sequence::Kind::tuple, {}};
+    for (const Value& item : items->items) copies.values.push_back(saved(name, item, holders, depth + 1));
+    return {std::move(copies)};
+  }
+  throw loop::LoopError({}, loop::kNotInTheLab,
+                        "The name \"" + name + "\" keeps a " + type_name(value) +
+                            " from one step to the next; the lab keeps numbers, strings, tensors and lists of them. "
+                            "Python keeps everything.");
+}
+
+Value restored(const PersistentValue& saved, NamedHolders holders, torch::Environment& environment,
+               const std::string& source) {
+  struct Visitor {
+    NamedHolders holders;
+    torch::Environment& environment;
+    const std::string& source;
+    Value operator()(std::monostate) const { return none(); }
+    Value operator()(bool b) const { return b; }
+    Value operator()(int64_t i) const { return i; }
+    Value operator()(double d) const { return d; }
+    Value operator()(const std::string& text) const { return Value::text(text); }
+    Value operator()(const PersistentTensor& of_text) const {
+      Tensor tensor = from_host(environment.memory, of_text.tensor, MemoryCategory::temporaries);
+      tensor.set_requires_grad(of_text.requires_grad);
+      if (of_text.gradient)
+        tensor.set_grad(from_host(environment.memory, *of_text.gradient, MemoryCategory::gradients));
+      return Value(make_ref<torch::TensorObject>(environment, std::move(tensor)));
+    }
+    Value operator()(const PersistentParameter& parameter) const {
+      for (const auto& [name, tensor] : holders)
+        if (name == parameter.name) return torch::parameter_object(environment, tensor);
+      throw CheckpointError(source + ": a variable of its loop holds the parameter " + in_quotes(parameter.name) +
+                            ", which the model does not have.");
+    }
+    Value operator()(const PersistentValue::Items& items) const {
+      std::vector<Value> values;
+      for (const PersistentValue& item : items.values) values.push_back(restored(item, holders, environment, source));
+      return items.tuple ? tuple(std::move(values)) : list(std::move(values));
+    }
+  };
+  return std::visit(Visitor{holders, environment, source}, saved.value);
+}
+
+using nlohmann::json;
+
+constexpr int kDeepestJson = 32;
+constexpr size_t kMostItems = 100'000; // as interpreter::Limits::items
+
+json json_of(const PersistentValue& value, std::vector<NamedTensor>& tensors) {
+  struct Visitor {
+    std::vector<NamedTensor>& tensors;
+    json operator()(std::monostate) const { return nullptr; }
+    json operator()(bool b) const { return b; }
+    json operator()(int64_t i) const { return i; }
+    json operator()(double d) const { return {{"float", number_text(d)}}; } // JSON has no inf
+    json operator()(const std::string& text) const { return text; }
+    std::string put(const NamedTensor& tensor) const {
+      const size_t number = tensors.size();
+      tensors.push_back(tensor);
+      tensors.back().name = std::string(kNamesPrefix) + std::to_string(number);
+      return tensors.back().name;
+    }
+    json operator()(const PersistentTensor& its) const {
+      const std::string name = put(its.tensor);
+      if (!its.requires_grad && !its.gradient) return {{"tensor", name}};
+      json leaf = {{"tensor", name}, {"requires_grad", its.requires_grad}};
+      if (its.gradient) leaf["gradient"] = put(*its.gradient);
+      return {{"leaf", std::move(leaf)}};
+    }
+    json operator()(const PersistentParameter& parameter) const { return {{"parameter", parameter.name}}; }
+    json operator()(const PersistentValue::Items& items) const {
+      json array = json::array();
+      for (const PersistentValue& item : items.values) array.push_back(json_of(item, tensors));
+      return {{items.tuple ? "tuple" : "list", std::move(array)}};
+    }
+  };
+  return std::visit(Visitor{tensors}, value.value);
+}
+
+CheckpointError unknown() { return CheckpointError("it holds a value of a kind that variables of a loop cannot keep"); }
+
+double float_from(const std::string& text) {
+  double value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc() || end != text.data() + text.size()) throw unknown();
+  return value;
+}
+
+// Rejects too many axes, and sizes with a product that overflows. An empty tensor may have such sizes.
+bool has_room_for(const std::vector<int64_t>& sizes) {
+  int64_t product = 1;
+  return sizes.size() <= kMaxRank && std::ranges::none_of(sizes, [&](int64_t size) {
+           return __builtin_mul_overflow(product, std::max<int64_t>(size, 1), &product);
+         });
+}
+
+NamedTensor taken(std::vector<NamedTensor>& tensors, const std::string& name) {
+  const auto found = std::ranges::find(tensors, name, &NamedTensor::name);
+  if (found == tensors.end()) throw CheckpointError("the tensor \"" + name + "\" is absent");
+  if (!has_room_for(found->shape)) throw CheckpointError(in_quotes(name) + " has a shape that no tensor of a loop has");
+  if (!format_of(found->dtype).dtype)
+    throw CheckpointError("\"" + name + "\" has a dtype that no tensor of a loop has");
+  NamedTensor tensor = std::move(*found);
+  tensors.erase(found);
+  tensor.name.clear();
+  return tensor;
+}
+
+PersistentTensor leaf_from(const json& j, std::vector<NamedTensor>& tensors) {
+  const auto name = j.at("tensor").get<std::string>();
+  PersistentTensor leaf{taken(tensors, name), j.at("requires_grad").get<bool>(), {}};
+  if (j.contains("gradient")) leaf.gradient = taken(tensors, j.at("gradient").get<std::string>());
+  if (!is_floating(*format_of(leaf.tensor.dtype).dtype))
+    throw CheckpointError("the tensor " + in_quotes(name) +
+                          " can have no gradient: it holds no floating-point numbers");
+  if (leaf.gradient && (leaf.gradient->dtype != leaf.tensor.dtype || leaf.gradient->shape != leaf.tensor.shape))
+    throw CheckpointError("the gradient of the tensor " + in_quotes(name) + " does not have its shape and dtype");
+  return leaf;
+}
+
+PersistentValue value_of(const json& j, std::vector<NamedTensor>& tensors, int depth) {
+  if (depth > kDeepestJson) throw unknown();
+  if (j.is_null()) return {};
+  if (j.is_boolean()) return {j.get<bool>()};
+  if (j.is_number_integer()) return {j.get<int64_t>()};
+  if (j.is_string()) return {j.get<std::string>()};
+  if (!j.is_object() || j.size() != 1) throw unknown();
+  const std::string kind = j.begin().key();
+  const json& content = j.begin().value();
+  if (kind == "float") return {float_from(content.get<std::string>())};
+  if (kind == "tensor") return {PersistentTensor{taken(tensors, content.get<std::string>())}};
+  if (kind == "leaf") return {leaf_from(content, tensors)};
+  if (kind == "parameter") return {PersistentParameter{content.get<std::string>()}};
+  if ((kind != "tuple" && kind != "list") || !content.is_array() || content.size() > kMostItems) throw unknown();
+  PersistentValue::Items items{kind == "tuple", {}};
+  for (const json& item : content) items.values.push_back(value_of(item, tensors, depth + 1));
+  return {std::move(items)};
+}
+
+} // namespace
+
+std::vector<PersistentVariable> persistent_variables(std::span<const std::string> names,
+                                                     const std::vector<bool>& is_persistent,
+                                                     std::span<const interpreter::Value> values, NamedHolders holders) {
+  std::vector<PersistentVariable> all;
+  for (size_t i = 0; i < names.size(); ++i)
+    if (is_persistent[i] && !values[i].is_absent()) all.push_back({names[i], saved(names[i], values[i], holders, 0)});
+  return all;
+}
+
+std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, std::span<const std::string> names,
+                                 NamedHolders holders, torch::Environment& environment, const std::string& source) {
+  std::vector<SlotValue> values;
+  for (const PersistentVariable& one : saved)
+    if (const auto found = std::ranges::find(names, one.name); found != names.end())
+      values.push_back({static_cast<size_t>(found - names.begin()), restored(one.value, holders, environment, source)});
+  return values;
+}
+
+int64_t bytes_of(const PersistentValue& value) {
+  int64_t bytes = 0;
+  if (const auto* tensor = std::get_if<PersistentTensor>(&value.value))
+    bytes = std::ssize(tensor->tensor.bytes) + (tensor->gradient ? std::ssize(tensor->gradient->bytes) : 0);
+  if (const auto* items = std::get_if<PersistentValue::Items>(&value.value))
+    for (const PersistentValue& item : items->values) bytes += bytes_of(item);
+  return bytes;
+}
+
+std::string persistent_variables_text(const std::vector<PersistentVariable>& names, std::vector<NamedTensor>& tensors) {
+  json text = json::array();
+  std::vector<NamedTensor> own;
+  for (const PersistentVariable& name : names) text.push_back({name.name, json_of(name.value, own)});
+  std::ranges::move(own, std::back_inserter(tensors));
+  return text.dump();
+}
+
+std::vector<PersistentVariable> persistent_variables_from(const std::string& text, std::vector<NamedTensor> tensors) {
+  std::vector<PersistentVariable> names;
+  const json parsed = json::parse(text);
+  for (const json& pair : parsed) {
+    if (!pair.is_array() || pair.size() != 2) throw unknown();
+    names.push_back({pair[0].get<std::string>(), value_of(pair[1], tensors, 0)});
+  }
+  if (!tensors.empty()) throw CheckpointError("no variable holds the tensor \"" + tensors.front().name + "\"");
+  return names;
+}
+
+} // namespace amplab

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+// Persistent variables: names of a loop that hold a value from one step to the next, as values on the host. They are
+// saved with a trainer. Training thread only.
+#pragma once
+#include "engine/checkpoint/tensor_file.h"
+#include "engine/torch/environment.h"
+
+#include <optional>
+#include <variant>
+#include <vector>
+
+namespace amplab {
+
+// A tensor without its graph. A leaf keeps requires_grad and its gradient.
+struct PersistentTensor {
+  NamedTensor tensor;
+  bool requires_grad = false;
+  std::optional<NamedTensor> gradient = {};
+  bool operator==(const PersistentTensor&) const = default;
+};
+
+// A parameter, by its name in TrainingState::holders_of_gradients.
+struct PersistentParameter {
+  std::string name;
+  bool operator==(const PersistentParameter&) const = default;
+};
+
+// None, a number, a string, a tensor, a parameter, or a tuple or list of these. After a restore, a graph of an
+// earlier step is freed. In PyTorch it is freed unless it was retained.
+struct PersistentValue {
+  struct Items {
+    bool tuple = false;
+    std::vector<PersistentValue> values;
+    bool operator==(const Items&) const = default;
+  };
+  std::variant<std::monostate, bool, int64_t, double, std::string, PersistentTensor, PersistentParameter, Items> value;
+  bool operator==(const PersistentValue&) const = default;
+};
+
+struct PersistentVariable {
+  std::string name;
+  PersistentValue value;
+  bool operator==(const PersistentVariable&) const = default;
+};
+
+using NamedHolders = std::span<const std::pair<std::string, Tensor>>;
+
+// Returns the variables with their values. names, is_persistent, values: by slot. Throws: loop::LoopError for values
+// that cannot be saved, such as a generator or a function.
+std::vector<PersistentVariable> persistent_variables(std::span<const std::string> names,
+                                                     const std::vector<bool>& is_persistent,
+                                                     std::span<const interpreter::Value> values, NamedHolders holders);
+
+struct SlotValue {
+  size_t slot;
+  interpreter::Value value;
+};
+// Returns the values to restore. Skips names that the program no longer has. Throws: CheckpointError, beginning with
+// `source`, for a parameter that is not among the holders.
+std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, std::span<const std::string> names,
+                                 NamedHolders holders, torch::Environment& environment, const std::string& source);
+
+// Returns the bytes of the value's tensors.
+int64_t bytes_of(const PersistentValue& value);
+
+// ---- as text of a checkpoint. Pure; any thread ----
+
+// Prefix of these tensors' names in a checkpoint: "loop.names.0".
+inline constexpr std::string_view kNamesPrefix = "loop.names.";
+
+// Appends the variables' tensors to `tensors`.
+std::string persistent_variables_text(const std::vector<PersistentVariable>& names, std::vector<NamedTensor>& tensors);
+
+// tensors: all with the prefix kNamesPrefix. Throws: CheckpointError without the source.
+std::vector<PersistentVariable> persistent_variables_from(const std::string& text, std::vector<NamedTensor> tensors);
+
+} // namespace amplab

@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0
+// The trainer's state as a value, and back.
+#include "engine/checkpoint/safetensors_bytes.h"
+#include "engine/run/named_sections.h"
+#include "engine/state/host_copy.h"
+#include "engine/state/settings.h"
+#include "engine/state/state_file.h"
+#include "engine/train/trainer.h"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <ranges>
+
+namespace amplab {
+namespace {
+
+// State names of torch.optim, in the op table's order.
+std::span<const std::string_view> state_names(OptimizerKind kind) {
+  static constexpr std::string_view kSgd[] = {"momentum_buffer"};
+  static constexpr std::string_view kAdam[] = {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"};
+  if (kind == OptimizerKind::sgd) return kSgd;
+  return kAdam;
+}
+
+// Returns the optimizer state to load. Throws before anything changes.
+std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterState>& states, OptimizerKind kind,
+                                        const std::vector<std::string>& keys, const std::vector<Tensor>& stepped,
+                                        size_t& found, const std::string& source) {
+  const auto fail = [&](const std::string& what) { throw CheckpointError(source + ": " + what + "."); };
+  std::vector<Optimizer::Slot> slots(states.empty() ? 0 : keys.size());
+  for (size_t i = 0; i < keys.size(); ++i) {
+    const auto state = states.find(keys[i]);
+    if (state == states.end()) continue;
+    ++found;
+    const Tensor& p = stepped[i];
+    slots[i].steps = state->second.steps;
+    const auto& tensors = state->second.tensors;
+    for (size_t s = 0; s < tensors.size(); ++s) {
+      const NamedTensor& from = tensors[s];
+      if (s >= state_names(kind).size() || from.name != state_names(kind)[s])
+        fail("the optimizer state of \"" + keys[i] + "\" has \"" + from.name +
+             "\", which this optimizer does not have there");
+      if (from.shape != sizes_of(p.shape()) || from.dtype != file_dtype_of(p.dtype()))
+        fail("the optimizer state \"" + from.name + "\" of \"" + keys[i] + "\" is " + std::string(name_of(from.dtype)) +
+             " " + shape_text(from.shape) + "; expected " + std::string(name_of(file_dtype_of(p.dtype()))) + " " +
+             shape_text(sizes_of(p.shape())));
+      slots[i].state.emplace_back(p.allocator(), p.shape(), p.dtype(), MemoryCategory::optimizer_state);
+      copy_into(slots[i].state.back(), from);
+    }
+  }
+  return slots;
+}
+
+} // namespace
+
+std::vector<NamedTensor> Trainer::state_dict() const {
+  std::vector<NamedTensor> weights;
+  for (const Parameter& p : state_.stepped()) weights.push_back(on_host(p.name, p.tensor));
+  for (const TrainedModel& model : state_.models)
+    for (const Buffer& buffer : model.module().buffers())
+      weights.push_back(on_host(state_.name_of(model, buffer.name), step_capture_.buffer_of(model, buffer)));
+  return weights;
+}
+
+std::vector<ExpectedTensor> Trainer::expected_state() const {
+  std::vector<ExpectedTensor> expected;
+  const auto add = [&](const std::string& name, const Tensor& tensor) {
+    expected.push_back({name, file_dtype_of(tensor.dtype()), sizes_of(tensor.shape())});
+  };
+  for (const Parameter& p : state_.stepped()) add(p.name, p.tensor);
+  for (const TrainedModel& model : state_.models)
+    for (const Buffer& buffer : model.module().buffers()) add(state_.name_of(model, buffer.name), buffer.tensor);
+  return expected;
+}
+
+void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string& source) {
+  const std::vector<NamedTensor> weights = match_state_dict(std::move(given), expected_state(), source);
+  if (ranks_) ranks_->send_order({.kind = RankOrder::Kind::load, .state = safetensors_of(weights_file(weights))});
+  step_capture_.invalidate();
+  region_capture_.invalidate();
+  auto next = weights.begin();
+  for (const Parameter& p : state_.stepped()) copy_into(p.tensor, *next++);
+  for (TrainedModel& model : state_.models) {
+    for (const Buffer& buffer : model.module().buffers()) copy_into(buffer.tensor, *next++);
+    model.weights.masters_to_model();
+  }
+}
+
+// By holder; undefined if the state has none.
+std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& saved, const std::string& source) {
+  const auto all = state_.holders_of_gradients();
+  std::vector<Tensor> gradients(all.size());
+  for (const NamedTensor& gradient : saved) {
+    const auto p = std::ranges::find(all, gradient.name, &std::pair<std::string, Tensor>::first);
+    if (p == all.end() || gradient.shape != sizes_of(p->second.shape()) ||
+        gradient.dtype != file_dtype_of(p->second.dtype()))
+      throw CheckpointError(source + ": its gradient of \"" + gradient.name + "\" fits no parameter of the model.");
+    gradients[static_cast<size_t>(p - all.begin())] = from_host(memory_, gradient, MemoryCategory::gradients);
+  }
+  return gradients;
+}
+
+// Returns the names of an optimizer's tensors for its state in checkpoints.
+std::vector<std::string> Trainer::optimizer_keys(const NamedOptimizer& optimizer) const {
+  std::vector<std::string> keys;
+  for (const size_t model : optimizer.of)
+    for (const Parameter& p : state_.models[model].module().parameters())
+      keys.push_back((state_.optimizers.size() > 1 ? optimizer.name + "." : "") +
+                     state_.name_of(state_.models[model], p.name));
+  return keys;
+}
+
+TrainerState Trainer::snapshot() const {
+  assert(!within_step());
+  if (ranks_ && ranks_->sharding() != Sharding::none) ranks_->send_order({.kind = RankOrder::Kind::gather});
+  TrainerState state{config_, data_.checksum(), state_dict(), {},      scaler().state_dict(), step_capture_.position(0),
+                     step_,   updates_,         samples_,     wall_s_, nonfinite_seen_};
+  for (size_t i = 1; i < state_.scalers.size(); ++i)
+    if (const auto saved = state_.scalers[i].scaler.state_dict())
+      state.more_scalers.emplace(state_.scalers[i].name, *saved);
+  for (size_t i = 1; i < state_.loaders.size(); ++i)
+    state.more_positions.emplace(state_.loaders[i].name, step_capture_.position(i));
+  for (const TrainedModel& model : state_.models)
+    if (model.converted()) state.converted.emplace(model.name, name_of(*model.converted()));
+  for (const NamedOptimizer& optimizer : state_.optimizers) {
+    if (optimizer.rate) state.rates.emplace(optimizer.name, *optimizer.rate);
+    if (optimizer.apex != ScaledLossState()) state.apex.emplace(optimizer.name, optimizer.apex);
+    const std::vector<std::string> keys = optimizer_keys(optimizer);
+    const auto names = state_names(*optimizer_named(optimizer.settings.name));
+    const std::vector<Optimizer::Slot> slots = gathered_slots(optimizer);
+    for (size_t i = 0; i < slots.size(); ++i) {
+      if (slots[i].steps == 0) continue;
+      ParameterState& saved = state.optimizer[keys[i]];
+      saved.steps = slots[i].steps;
+      for (size_t s = 0; s < slots[i].state.size(); ++s)
+        saved.tensors.push_back(on_host(std::string(names[s]), slots[i].state[s]));
+    }
+  }
+  if (ops_.generator != TorchGenerator(config_.seed)) state.generator = ops_.generator.text();
+  const loop::Program& program = loop_->program();
+  const auto holders = state_.holders_of_gradients();
+  state.names = persistent_variables(program.globals, program.is_persistent, loop_->interpreter().globals(), holders);
+  state.program_flags = program_flags(state_);
+  state.next_pass = next_pass_;
+  if (!loop_->clears_gradients_first())
+    for (const auto& [name, tensor] : holders)
+      if (tensor.grad()) state.gradients.push_back(on_host(name, contiguous(tensor.grad())));
+  return state;
+}
+
+void Trainer::restore(TrainerState state, const std::string& source) {
+  assert(!within_step());
+  const std::vector<std::byte> nonfinite_seen =
+      ranks_ && ranks_->leads() ? safetensors_of(checkpoint_file(state)) : std::vector<std::byte>();
+  GradScaler& scaler = state_.scalers.front().scaler;
+  const auto require = [&](bool holds, const std::string& otherwise) {
+    if (!holds) throw CheckpointError(source + ": " + otherwise + ".");
+  };
+  require(state.data_checksum == data_.checksum(), "the run was trained on other data: its training set has checksum " +
+                                                       printable(state.data_checksum, kLongestQuote) + ", this one " +
+                                                       data_.checksum());
+  std::vector<BatchPosition> positions = {state.position};
+  for (const NamedDataLoader& loader : state_.loaders | std::views::drop(1)) {
+    const auto saved = state.more_positions.find(loader.name);
+    require(saved != state.more_positions.end(), "it lacks its position in \"datasets." + loader.name + "\"");
+    positions.push_back(saved->second);
+  }
+  for (size_t i = 0; i < positions.size(); ++i) {
+    const auto [epoch, offset] = positions[i];
+    const int64_t samples = state_.loaders[i].loader.samples_per_epoch();
+    require(epoch >= 0 && offset >= 0 && offset < samples,
+            "its position is sample " + std::to_string(offset) + " of an epoch of " + std::to_string(samples));
+  }
+  require(state.scaler.has_value() == scaler.enabled(), "the scaler's state and \"scaler.kind\" contradict each other");
+  require(!state.scaler || (state.scaler->scale >= 0 && std::isfinite(static_cast<float>(state.scaler->scale))),
+          "no loss scale can be " + std::to_string(state.scaler ? state.scaler->scale : 0));
+  const auto generator =
+      state.generator.empty() ? TorchGenerator(config_.seed) : TorchGenerator::from_text(state.generator);
+  require(generator.has_value(), "it lacks the state of its random number generator");
+  for (const auto& [name, dtype] : state.converted) {
+    const auto model = std::ranges::find(state_.models, name, &TrainedModel::name);
+    const auto format = dtype_named(dtype);
+    require(model != state_.models.end() && format && is_floating(*format),
+            "it has converted a model that does not exist");
+    model->convert(memory_, *format);
+  }
+  for (NamedOptimizer& optimizer : state_.optimizers) {
+    const auto rate = state.rates.find(optimizer.name);
+    optimizer.rate = rate == state.rates.end() ? std::nullopt : std::optional(rate->second);
+    const auto apex = state.apex.find(optimizer.name);
+    optimizer.apex = apex == state.apex.end() ? ScaledLossState() : apex->second;
+    if (!ranks_ || ranks_->sharding() == Sharding::none) state_.rebind(optimizer);
+  }
+  std::vector<std::vector<Optimizer::Slot>> slots;
+  size_t found = 0;
+  for (const NamedOptimizer& optimizer : state_.optimizers)
+    slots.push_back(slots_from(state.optimizer, *optimizer_named(optimizer.settings.name), optimizer_keys(optimizer),
+                               optimizer.parameters, found, source));
+  require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model does not have");
+  const std::vector<Tensor> gradients = gradients_from(state.gradients, source);
+  reject_unknown(state.program_flags, state_, source);
+  const loop::Program& program = loop_->program();
+  std::vector<SlotValue> names = values_of(state.names, program.globals, state_.holders_of_gradients(), ops_, source);
+  {
+    const Ranks::OrderSilence silence(ranks_.get());
+    load_state_dict(std::move(state.weights), source);
+  }
+  auto gradient = gradients.begin();
+  for (auto& [name, tensor] : state_.holders_of_gradients()) tensor.set_grad(*gradient++);
+  if (state.step > 0) loop_->interpreter().clear_step_variables();
+  for (auto& [slot, value] : names) loop_->interpreter().globals()[slot] = std::move(value);
+  for (size_t i = 0; i < slots.size(); ++i)
+    state_.optimizers[i].optimizer->set_slots(own_slots(state_.optimizers[i], std::move(slots[i])));
+  scaler.load_state_dict(state.scaler);
+  const std::vector<Named<ScalerConfig>> saved_scalers = scaler_sections_of(state.config);
+  for (NamedScaler& its : state_.scalers) {
+    if (const auto saved = state.more_scalers.find(its.name); saved != state.more_scalers.end())
+      its.scaler.load_state_dict(saved->second);
+    const auto saved = std::ranges::find(saved_scalers, its.name, &Named<ScalerConfig>::name);
+    if (saved == saved_scalers.end() || saved->section != its.settings)
+      its.scaler.apply_settings(scaler_settings_of(its.settings)); // else the program may have set some
+    if (state.step > 0) its.scaler.scale();                        // a loop must have scaled before
+  }
+  apply_flags(state.program_flags, state_);
+  ops_.generator = *generator;
+  for (size_t i = 0; i < positions.size(); ++i) state_.loaders[i].loader.set_position(positions[i]);
+  step_ = state.step;
+  updates_ = state.updates;
+  samples_ = state.samples;
+  next_pass_ = state.next_pass > 0 || state.step == 0 ? state.next_pass : (state.step + 1) * state_.batches();
+  wall_s_ = state.wall_s;
+  nonfinite_seen_ = state.nonfinite_seen;
+  if (ranks_) ranks_->send_order({.kind = RankOrder::Kind::restore, .state = nonfinite_seen});
+}
+
+} // namespace amplab
