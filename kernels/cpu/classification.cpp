@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-// loss of row n = -logp[n, t[n]], or 0 if t[n] is ignore_index. Then no reduction, the mean over rows not ignored, or
-// the sum. dlogp[n, t[n]] = -g, divided by their number for a mean; elsewhere 0. The mean of no rows is NaN, as in
-// PyTorch.
+// Loss and accuracy of classes.
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 #include "kernels/format/sum.h"
 
+#include <cmath>
 #include <cstring>
 #include <stdexcept>
 
 namespace amplab::cpu {
+
+// loss of row n = -logp[n, t[n]], or 0 if t[n] is ignore_index. Then no reduction, the mean over rows not ignored, or
+// the sum. dlogp[n, t[n]] = -g, divided by their number for a mean; elsewhere 0. The mean of no rows is NaN, as in
+// PyTorch.
 namespace {
 
 int64_t counted_rows(const View& target, int64_t ignored) {
@@ -73,6 +76,23 @@ void nll_loss_backward(Context& context, const Call& call) {
       narrow(all.dtype, &share, at(all, row * dlogp.columns + t), 1);
     }
   });
+}
+
+// count = number of rows with the largest element at t. Of equals the first counts, and NaN is the largest
+// (torch.argmax).
+void correct_forward(Context& context, const Call& call) {
+  const Matrix x = as_matrix(call.in[0]);
+  const int64_t* target = call.in[1].as<const int64_t>();
+  const RowBuffers buffers(context, x.columns, 1);
+  int64_t count = 0;
+  for (int64_t row = 0; row < x.rows; ++row) {
+    const float* values = buffers.in(0, 0, x, row);
+    int64_t best = 0;
+    for (int64_t i = 1; i < x.columns && !std::isnan(values[best]); ++i)
+      if (values[i] > values[best] || std::isnan(values[i])) best = i;
+    count += best == target[row];
+  }
+  *call.out[0].as<int64_t>() = count;
 }
 
 } // namespace amplab::cpu
