@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cuda/rank_gpu.h"
+#include "kernels/cuda/agreement.h"
 
 #include <gtest/gtest.h>
 

@@ -1,11 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-// y[n, :] = x[row[n], :]. Bytes become x / 255 in fp32. As on the host, this is a division, not a product with a
-// reciprocal.
-#include "kernels/cuda/items.cuh"
+// Elements and rows by index: gather and its backward, samples of a data set. embedding.cu has the tables.
+#include "kernels/cuda/gather.h"
 #include "kernels/cuda/kernels.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/offset_calculator.h"
 
 namespace amplab::cuda {
+
+void gather_forward(Context& context, const Call& call) {
+  const View &x = call.in[0], &index = call.in[1], &y = call.out[0];
+  const int axis = std::get<AxisAttributes>(call.attributes).axis;
+  for_items(context, y.count(),
+            Gather{operand_of(x), operand_of(y), Extent(x.shape, axis), Extent(y.shape, axis),
+                   index.as<const int64_t>(), context.faults.on_device()});
+}
+
+void gather_backward_forward(Context& context, const Call& call) {
+  const View &g = call.in[0], &index = call.in[1], &dx = call.out[0];
+  const int axis = std::get<AxisAttributes>(call.attributes).axis;
+  for_items(context, dx.count(),
+            GatherGradient{operand_of(g), operand_of(dx), Extent(g.shape, axis), Extent(dx.shape, axis),
+                           index.as<const int64_t>()});
+}
+
+// y[n, :] = x[row[n], :]. Bytes become x / 255 in fp32. As on the host, this is a division, not a product with a
+// reciprocal.
 namespace {
 
 __device__ void assign(float& to, uint8_t from) { to = __fdiv_rn(static_cast<float>(from), 255.0f); }
