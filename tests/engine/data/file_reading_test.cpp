@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/memory_budget.h"
+#include "engine/data/file_reading.h"
 
 #include <gtest/gtest.h>
 
