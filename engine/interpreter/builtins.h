@@ -1,10 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-// sorted() and list.sort(): stable, using only <. Training thread only.
+// Python's builtin types, iterators and sorting. Training thread only.
 #pragma once
 #include "engine/interpreter/interpreter.h"
 
 namespace amplab::interpreter {
 
+// Returns the types as callable values, with their names: float, int, bool, str, list, tuple, dict, range, zip,
+// enumerate, reversed.
+std::vector<std::pair<std::string_view, Value>> types();
+
+// Single-use iterators over other iterables.
+Value make_zip(Interpreter&, const Arguments&);
+Value make_enumerate(Interpreter&, const Arguments&);
+Value make_reversed(Interpreter&, const Arguments&);
+
+// sorted() and list.sort(): stable, using only <.
 struct SortOrder {
   Value key;            // Absent: compare the items themselves
   bool reverse = false; // equal items keep their order
