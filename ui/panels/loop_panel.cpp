@@ -3,7 +3,6 @@
 
 #include "engine/loop/parse.h"
 #include "engine/loop/provided_names.h"
-#include "engine/loop/settings_of_program.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
 #include "engine/settings/setting_ref.h"

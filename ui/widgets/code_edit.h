@@ -7,8 +7,8 @@
 // Breakpoints, states and notes belong to lines of the current text, counted from 1. While the text is edited they
 // move with their lines. showText() drops them.
 #pragma once
+#include "engine/loop/loop_error.h"
 #include "engine/loop/name_kinds.h"
-#include "engine/loop/range.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/breakpoint.h"
 #include "ui/widgets/completions.h"

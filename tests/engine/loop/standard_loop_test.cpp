@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Settings recovered from the loop's text that was generated from them.
-#include "engine/loop/settings_of_program.h"
+#include "engine/loop/standard_loop.h"
 
 #include "engine/loop/parse.h"
 #include "engine/loop/provided_names.h"
-#include "engine/loop/standard_loop.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
