@@ -2,7 +2,7 @@
 #include "engine/lesson/lane_setup.h"
 
 #include "engine/lesson/lesson_error.h"
-#include "engine/lesson/trimmed.h"
+#include "engine/lesson/lesson_text.h"
 #include "engine/settings/setting_table.h"
 
 #include <algorithm>
