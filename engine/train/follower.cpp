@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/follower.h"
 
-#include "engine/checkpoint/safetensors_bytes.h"
+#include "engine/checkpoint/safetensors.h"
 #include "engine/parallel/active_world.h"
 #include "engine/train/load_datasets.h"
 #include "engine/train/state_file.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/trainer_state.h"
 
-#include "engine/checkpoint/safetensors_bytes.h"
+#include "engine/checkpoint/safetensors.h"
 #include "engine/run/named_sections.h"
 #include "engine/train/host_copy.h"
 #include "engine/train/settings.h"

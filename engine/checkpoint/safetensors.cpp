@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/checkpoint/safetensors.h"
+
 #include "engine/checkpoint/safetensors_header.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
 
 namespace amplab {
 namespace {
@@ -58,6 +62,67 @@ TensorFile read_safetensors(const std::string& path) {
   const uint64_t bytes = fs::file_size(path, error);
   if (error) throw CheckpointError(path + ": cannot be read: " + error.message() + ".");
   return read_safetensors(file, bytes, path);
+}
+
+namespace {
+
+std::string_view text_of(std::span<const std::byte> bytes) {
+  return {reinterpret_cast<const char*>(bytes.data()), bytes.size()};
+}
+
+} // namespace
+
+void write_safetensors(ByteSink& sink, const TensorFile& file) {
+  std::vector<const NamedTensor*> ordered;
+  for (const NamedTensor& tensor : file.tensors) ordered.push_back(&tensor);
+  std::ranges::stable_sort(ordered, std::greater{}, [](const NamedTensor* t) { return bytes_of(t->dtype); });
+
+  nlohmann::ordered_json header = nlohmann::ordered_json::object();
+  if (!file.metadata.empty()) header["__metadata__"] = file.metadata;
+  uint64_t begin = 0;
+  for (const NamedTensor* tensor : ordered) {
+    const uint64_t end = begin + tensor->bytes.size();
+    header[tensor->name] = {
+        {"dtype", name_of(tensor->dtype)}, {"shape", tensor->shape}, {"data_offsets", {begin, end}}};
+    begin = end;
+  }
+  std::string text = header.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+  text.append((8 - text.size() % 8) % 8, ' '); // aligns the data
+  const uint64_t length = text.size();
+  sink.write(text_of(std::as_bytes(std::span(&length, 1))));
+  sink.write(text);
+  for (const NamedTensor* tensor : ordered) sink.write(text_of(tensor->bytes));
+}
+
+void write_safetensors(const std::string& path, const TensorFile& file) {
+  AtomicFile out(path);
+  write_safetensors(out, file);
+  out.prepare();
+  out.commit();
+}
+
+namespace {
+
+class Bytes final : public ByteSink {
+ public:
+  void write(std::string_view bytes) override {
+    const auto* from = reinterpret_cast<const std::byte*>(bytes.data());
+    all.insert(all.end(), from, from + bytes.size());
+  }
+  std::vector<std::byte> all;
+};
+
+} // namespace
+
+std::vector<std::byte> safetensors_of(const TensorFile& file) {
+  Bytes bytes;
+  write_safetensors(bytes, file);
+  return std::move(bytes.all);
+}
+
+TensorFile tensor_file_from(std::span<const std::byte> bytes, const std::string& source) {
+  std::istringstream in(std::string(reinterpret_cast<const char*>(bytes.data()), bytes.size()));
+  return read_safetensors(in, bytes.size(), source);
 }
 
 } // namespace amplab
