@@ -6,14 +6,30 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/config_error.h"
+#include "engine/run/setting_value.h"
 #include "engine/sweep/draw.h"
-#include "engine/sweep/point_name.h"
 
 #include <cstddef>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace amplab {
+
+// A setting of a point, by its dotted key.
+struct PointSetting {
+  std::string key;
+  SettingValue value;
+};
+
+// Returns the short name of a key: its last component, or the one before if the last is "name" or "kind" ("model.name"
+// is model). Returns the whole key if two varied keys had the same short name.
+std::string short_setting_name(std::string_view key, std::span<const std::string> varied);
+
+// Returns the name of a point, made from the varied settings: "lr 0.01, scaler none, seed 3". Empty without settings.
+// varied: all keys that the sweep varies.
+std::string point_name(std::span<const PointSetting> settings, std::span<const std::string> varied);
 
 inline constexpr size_t kMostRunsOfSweep = 10'000;
 
