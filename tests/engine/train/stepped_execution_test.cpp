@@ -2,7 +2,7 @@
 #include "engine/train/stepped_execution.h"
 
 #include "engine/autograd/node.h"
-#include "engine/nn/handoff_thread.h"
+#include "engine/nn/data_parallel.h"
 
 #include <atomic>
 #include <gtest/gtest.h>
