@@ -3,7 +3,6 @@
 #pragma once
 #include "engine/session_file/session_reader.h"
 #include "ui/store/summed_run.h"
-#include "ui/store/thin_losses.h"
 
 #include <functional>
 #include <span>

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/store/inspection_sums.h"
-
 #include "ui/store/inspections.h"
 
 #include <gtest/gtest.h>
