@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/models/loss_band.h"
+#include "ui/models/spread.h"
 
 #include <gtest/gtest.h>
 #include <limits>
