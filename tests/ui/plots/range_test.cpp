@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/plots/pixel_map.h"
+#include "ui/plots/range.h"
 
 #include <gtest/gtest.h>
 #include <limits>
