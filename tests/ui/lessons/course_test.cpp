@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/lessons/lesson_progress.h"
+#include "ui/lessons/course.h"
 
 #include <gtest/gtest.h>
 
