@@ -7,7 +7,7 @@
 #include "engine/run/config_error.h"
 #include "engine/settings/setting_ref.h"
 #include "ui/widgets/code_edit.h"
-#include "ui/widgets/line_mapping.h"
+#include "ui/widgets/code_lines.h"
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>

@@ -10,7 +10,7 @@
 #include "engine/loop/loop_error.h"
 #include "engine/loop/name_kinds.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/breakpoint.h"
+#include "ui/widgets/code_gutter.h"
 #include "ui/widgets/completions.h"
 #include "ui/widgets/inline_values.h"
 

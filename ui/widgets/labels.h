@@ -1,14 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A line of text that is elided if it is too wide. Its tooltip then has the full text. GUI thread.
+// Labels: an icon, and a line of text that is elided. GUI thread.
 #pragma once
+#include "ui/theme/theme.h"
+
 #include <QEvent>
 #include <QHelpEvent>
 #include <QLabel>
 #include <QPainter>
 #include <QToolTip>
+#include <QWidget>
 
 namespace amplab {
 
+// A static icon in the colours of the current theme.
+class GlyphLabel : public QWidget {
+ public:
+  GlyphLabel(Glyph glyph, Ink ink, QWidget* parent = nullptr, int side = 16)
+      : QWidget(parent), glyph_(glyph), ink_(ink) {
+    setFixedSize(side, side);
+  }
+
+  void setGlyph(Glyph glyph, Ink ink) {
+    glyph_ = glyph;
+    ink_ = ink;
+    update();
+  }
+
+ protected:
+  void paintEvent(QPaintEvent*) override {
+    QPainter painter(this);
+    draw_glyph(painter, glyph_, rect(), ink_colour(ink_, !isEnabled()));
+  }
+
+ private:
+  Glyph glyph_;
+  Ink ink_;
+};
+
+// A line of text that is elided if it is too wide. Its tooltip then has the full text.
 class ElidedLabel : public QLabel {
  public:
   // least: minimum width in pixels.

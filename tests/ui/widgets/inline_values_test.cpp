@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/widgets/inline_value_text.h"
+#include "ui/widgets/inline_values.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>
