@@ -4,7 +4,6 @@
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/numbers.h"
 #include "engine/interpreter/operators.h"
-#include "engine/interpreter/ranges.h"
 
 namespace amplab::interpreter {
 namespace {
