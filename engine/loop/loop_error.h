@@ -35,6 +35,14 @@ struct LoopError : std::runtime_error {
 inline constexpr const char* kNotInTheLab = "NotInTheLab";
 
 // Returns "loop line 3, column 5: NameError: name 'los' is not defined. Did you mean: 'loss'?"
-std::string located(const LoopError& error);
+inline std::string located(const LoopError& error) {
+  std::string message = "loop line ";
+  message.append(std::to_string(error.where.begin.line))
+      .append(", column ")
+      .append(std::to_string(error.where.begin.column))
+      .append(": ");
+  if (error.exception != kNotInTheLab) message.append(error.exception).append(": ");
+  return message.append(error.what());
+}
 
 } // namespace amplab::loop
