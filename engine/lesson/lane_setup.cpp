@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/lesson/lane_setup.h"
+#include "engine/lesson/read_lesson.h"
 
 #include "engine/lesson/lesson_error.h"
 #include "engine/lesson/lesson_text.h"
