@@ -3,7 +3,7 @@
 #include "app/engine/product_rate.h"
 #include "app/engine/rows.h"
 #include "engine/data/catalogue.h"
-#include "kernels/registry/cpu_backend.h"
+#include "kernels/registry/backend_library.h"
 #include "kernels/registry/registry.h"
 
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Profile of a configuration's step on one rank, measured on this machine.
 #pragma once
-#include "engine/data/datasets.h"
+#include "engine/data/dataset.h"
 #include "engine/run/config.h"
 #include "engine/run/scaling_plan.h"
 #include "kernels/contract/device.h"

@@ -5,7 +5,10 @@
 #include "engine/checkpoint/tensor_file.h"
 #include "engine/export/out_file.h"
 
+#include <cstddef>
 #include <iosfwd>
+#include <span>
+#include <vector>
 
 namespace amplab {
 
@@ -20,5 +23,10 @@ TensorFile read_safetensors(std::istream& in, uint64_t bytes, const std::string&
 // and 1, so that all are aligned; otherwise in the order given. Throws: ExportError, with the file and the reason.
 void write_safetensors(const std::string& path, const TensorFile& file);
 void write_safetensors(ByteSink& sink, const TensorFile& file);
+
+// In memory instead of a file.
+std::vector<std::byte> safetensors_of(const TensorFile& file);
+// Throws: CheckpointError, beginning with `source`.
+TensorFile tensor_file_from(std::span<const std::byte> bytes, const std::string& source);
 
 } // namespace amplab

@@ -4,7 +4,6 @@
 #include "engine/data/characters.h"
 #include "engine/data/cifar.h"
 #include "engine/data/csv.h"
-#include "engine/data/dataset_cache.h"
 #include "engine/data/idx.h"
 #include "engine/data/points.h"
 #include "engine/data/subset.h"
@@ -13,6 +12,9 @@
 #include <algorithm>
 #include <cassert>
 #include <cstdlib>
+#include <map>
+#include <mutex>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -20,6 +22,50 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kFashionMnist = "fashion-mnist";
+
+// ---- cache ----
+
+// Cache of loaded data sets. An entry lives while it is in use. Any thread. Only one load at a time, so that lanes with
+// equal requests load once.
+class DatasetCache {
+ public:
+  using Load = Dataset (*)(const DataRequest&, const std::stop_token&);
+  explicit DatasetCache(Load load) : load_(load) {}
+
+  // Throws: what `load` throws.
+  std::shared_ptr<const Dataset> find_or_load(const DataRequest& request, const std::stop_token& stop = {});
+
+ private:
+  std::shared_ptr<const Dataset> find(const DataRequest& request, const std::stop_token& stop);
+  std::shared_ptr<const Dataset> make(DataRequest request, const std::stop_token& stop);
+
+  Load load_;
+  std::mutex mutex_;
+  std::map<DataRequest, std::weak_ptr<const Dataset>> held_;
+};
+
+std::shared_ptr<const Dataset> DatasetCache::find_or_load(const DataRequest& request, const std::stop_token& stop) {
+  const std::scoped_lock lock(mutex_);
+  std::erase_if(held_, [](const auto& entry) { return entry.second.expired(); });
+  return find(request, stop);
+}
+
+std::shared_ptr<const Dataset> DatasetCache::find(const DataRequest& request, const std::stop_token& stop) {
+  if (const auto held = held_.find(request); held != held_.end())
+    if (auto dataset = held->second.lock()) return dataset;
+  auto dataset = make(request, stop);
+  held_[request] = dataset;
+  return dataset;
+}
+
+// A reduced data set is made from the whole one, which other lanes may use.
+std::shared_ptr<const Dataset> DatasetCache::make(DataRequest request, const std::stop_token& stop) {
+  if (const int64_t limit = std::exchange(request.limit, 0); limit > 0) {
+    const auto whole = find(request, stop);
+    return limit < whole->training.count() ? std::make_shared<const Dataset>(first_samples(*whole, limit)) : whole;
+  }
+  return std::make_shared<const Dataset>(load_(request, stop));
+}
 
 // ---- location of files ----
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/characters.h"
 
-#include "engine/data/memory_budget.h"
+#include "engine/data/file_reading.h"
 #include "engine/data/random.h"
-#include "engine/data/whole_file.h"
 #include "engine/run/utf8.h"
 
 #include <algorithm>

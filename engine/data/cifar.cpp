@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/cifar.h"
 
-#include "engine/data/whole_file.h"
+#include "engine/data/file_reading.h"
 
 namespace amplab {
 namespace {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/csv.h"
 
-#include "engine/data/cancellation.h"
-#include "engine/data/whole_file.h"
+#include "engine/data/file_reading.h"
 
 #include <algorithm>
 #include <unordered_set>

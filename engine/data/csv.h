@@ -2,7 +2,7 @@
 // Text tables: RFC 4180 with a header. The separator is comma, semicolon or tab, whichever comes first in the header.
 // Pure functions, except read_csv. Any thread.
 #pragma once
-#include "engine/data/memory_budget.h"
+#include "engine/data/file_reading.h"
 
 #include <filesystem>
 #include <stop_token>

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/idx.h"
 
-#include "engine/data/cancellation.h"
-#include "engine/data/memory_budget.h"
+#include "engine/data/file_reading.h"
 
 #include <algorithm>
 #include <array>

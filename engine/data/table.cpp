@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/table.h"
 
-#include "engine/data/cancellation.h"
+#include "engine/data/file_reading.h"
 #include "engine/data/subset.h"
 
 #include <algorithm>

@@ -4,7 +4,7 @@
 // values takes the path of a healthy step: its losses are 1, and nothing overflows. Of several ranks, predicts the
 // first (dry_world.h).
 #pragma once
-#include "engine/data/datasets.h"
+#include "engine/data/dataset.h"
 #include "engine/run/config.h"
 #include "engine/run/memory_forecast.h"
 #include "kernels/contract/device.h"

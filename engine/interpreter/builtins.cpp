@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Python's builtin functions. Type constructors are in types.cpp.
-#include "engine/interpreter/iterators.h"
+#include "engine/interpreter/builtins.h"
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/numbers.h"
 #include "engine/interpreter/operators.h"
-#include "engine/interpreter/ranges.h"
-#include "engine/interpreter/sorting.h"
-#include "engine/interpreter/types.h"
 
 #include <cmath>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/interpreter/ranges.h"
+#include "engine/interpreter/builtins.h"
 
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/operators.h"

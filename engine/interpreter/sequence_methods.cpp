@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Methods of Python's lists and tuples.
+#include "engine/interpreter/builtins.h"
 #include "engine/interpreter/containers.h"
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/operators.h"
-#include "engine/interpreter/sorting.h"
 
 #include <algorithm>
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/interpreter/types.h"
+#include "engine/interpreter/builtins.h"
 
-#include "engine/interpreter/iterators.h"
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/numbers.h"
 #include "engine/interpreter/operators.h"
-#include "engine/interpreter/ranges.h"
 
 namespace amplab::interpreter {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/lesson/lane_setup.h"
+#include "engine/lesson/read_lesson.h"
 
 #include "engine/lesson/lesson_error.h"
-#include "engine/lesson/trimmed.h"
+#include "engine/lesson/lesson_text.h"
 #include "engine/settings/setting_table.h"
 
 #include <algorithm>

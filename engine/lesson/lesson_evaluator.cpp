@@ -5,9 +5,9 @@
 #include "engine/interpreter/interpreter.h"
 #include "engine/interpreter/native.h"
 #include "engine/interpreter/text.h"
-#include "engine/lesson/figures_in_text.h"
 #include "engine/lesson/lane_object.h"
 #include "engine/lesson/lesson_error.h"
+#include "engine/lesson/lesson_text.h"
 #include "engine/loop/parse.h"
 
 #include <algorithm>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/lesson/read_lesson.h"
 
-#include "engine/lesson/fences.h"
 #include "engine/lesson/lesson_error.h"
 #include "engine/lesson/lesson_evaluator.h"
-#include "engine/lesson/trimmed.h"
+#include "engine/lesson/lesson_text.h"
 #include "engine/run/nearest.h"
 #include "engine/settings/renamed_keys.h"
 #include "engine/settings/setting_ref.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loop/children.h"
-#include "engine/loop/modules.h"
 #include "engine/loop/parse.h"
 #include "engine/loop/persistence.h"
+#include "engine/loop/provided_names.h"
 #include "engine/loop/scopes.h"
 #include "engine/loop/unsupported.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loop/scopes.h"
 
-#include "engine/loop/modules.h"
+#include "engine/loop/provided_names.h"
 #include "engine/loop/suggestion.h"
 #include "engine/loop/unsupported.h"
 

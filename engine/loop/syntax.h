@@ -2,7 +2,7 @@
 // Syntax tree of a program, a subset of Python's `ast`. Created by parse(), checked and numbered by resolve(), then
 // immutable. Any thread may run it.
 #pragma once
-#include "engine/loop/range.h"
+#include "engine/loop/loop_error.h"
 
 #include <memory>
 #include <optional>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/nn/chain.h"
+#include "engine/nn/models.h"
 
 #include "engine/run/layer_sizes.h"
 

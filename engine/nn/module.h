@@ -4,16 +4,29 @@
 #pragma once
 #include "engine/autograd/functional.h"
 #include "engine/nn/injection.h"
-#include "engine/nn/layer_names.h"
 #include "engine/run/layer_regions.h"
 
 #include <cstdint>
 #include <deque>
 #include <memory>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 namespace amplab {
+
+// The global names of the layers of one model among several: "generator.fc1" for its "fc1". Owned by the model's owner.
+// Must outlive the model's autograd graph. Training thread only.
+class LayerNames {
+ public:
+  explicit LayerNames(std::string model) : prefix_(std::move(model) + ".") {}
+  // The reference stays valid.
+  const std::string& of(const std::string& layer) { return names_.try_emplace(layer, prefix_ + layer).first->second; }
+
+ private:
+  std::string prefix_;
+  std::unordered_map<std::string, std::string> names_;
+};
 
 struct Parameter {
   std::string name; // "fc1.weight"

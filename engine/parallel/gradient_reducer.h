@@ -4,15 +4,30 @@
 // calls, which a probe sees and a captured step includes. Owned by the lane. Training thread only.
 #pragma once
 #include "engine/parallel/compression_error.h"
-#include "engine/parallel/reduction_error.h"
 #include "engine/parallel/shards.h"
 #include "engine/run/gradient_buckets.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/process_group.h"
 
 #include <optional>
+#include <span>
+#include <stdexcept>
+#include <string>
 
 namespace amplab {
+
+// Errors of DistributedDataParallel about gradients that it cannot reduce, a RuntimeError in the program. Messages
+// begin as PyTorch's.
+struct ReductionError : std::invalid_argument {
+  using std::invalid_argument::invalid_argument;
+};
+
+// For a forward pass after a backward that did not reach all parameters. numbers, names: of the missing parameters.
+ReductionError unfinished_reduction(int rank, std::span<const size_t> numbers, std::span<const std::string> names,
+                                    int64_t step);
+
+// For a backward that completes a parameter's gradient again.
+ReductionError ready_twice(size_t number);
 
 // What is divided among the ranks: optimizer state (ZeRO stage 1), also gradients (stage 2).
 enum class Sharding : uint8_t { none, state, gradients };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Measures the script's rows from outside the program, as the engine does (engine/train).
 #include "engine/loop/parse.h"
-#include "engine/loop/roots.h"
+#include "engine/loop/visit.h"
 #include "engine/pytorch/script_sections.h"
 #include "engine/run/ranks.h"
 #include "engine/run/telemetry.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/quantize/quantize.h"
 
+#include "engine/quantize/block_scale.h"
 #include "engine/quantize/encode_run.h"
-#include "engine/quantize/four_over_six.h"
-#include "engine/quantize/random_bits.h"
 #include "engine/quantize/row_reader.h"
+#include "kernels/format/philox.h"
 
 #include <algorithm>
 #include <limits>
@@ -26,6 +26,22 @@ int32_t most_of(int32_t most, const float* x, int64_t count) {
 
 float larger_magnitude(float amax, const float* x, int64_t count) {
   return std::bit_cast<float>(most_of(std::bit_cast<int32_t>(amax), x, count));
+}
+
+// Writes the random bits of stochastic rounding, as Rounding defines them, of elements [first, first + count) of a
+// tensor.
+void draw_bits(const Rounding& rounding, int64_t first, int64_t count, uint16_t* out) {
+  const int bits = rounding.bits, per_word = 32 / bits;
+  const int64_t per_counter = 128 / bits, end = first + count;
+  for (int64_t counter = first / per_counter; counter * per_counter < end; ++counter) {
+    const auto words = philox(static_cast<uint64_t>(counter), rounding.offset, rounding.seed);
+    const int64_t begin = counter * per_counter;
+    for (int64_t i = std::max(begin, first); i < std::min(begin + per_counter, end); ++i) {
+      const int64_t k = i - begin;
+      const uint32_t word = words[static_cast<size_t>(k / per_word)] >> (k % per_word * bits);
+      out[i - first] = static_cast<uint16_t>(word & ((1u << bits) - 1));
+    }
+  }
 }
 
 // One quantisation. Works in bands: rows that share tiles, so that a band of single rows is in the cache when it is
@@ -181,6 +197,19 @@ void quantize(std::span<const float> x, int64_t rows, int64_t cols, const Quanti
 }
 void quantize(std::span<const BFloat16> x, int64_t rows, int64_t cols, const Quantizer& quantizer, Quantized& result) {
   quantize_into(x, rows, cols, quantizer, result);
+}
+
+void dequantize(const Quantized& quantized, std::span<float> out) {
+  const Quantizer& quantizer = quantized.quantizer;
+  const TileGrid grid(quantizer.tile, quantized.rows, quantized.cols);
+  const bool divides = quantizer.convention == Convention::torchao &&
+                       (quantizer.rule == ScaleRule::exact || quantizer.rule == ScaleRule::pow2_down);
+  const std::vector<float>& scales = divides ? quantized.multipliers : quantized.scales;
+  const void* elements = std::visit([](const auto& all) -> const void* { return all.data(); }, quantized.elements);
+  const DecodeRun decode = decode_run_of(quantizer);
+  for (int64_t row = 0; row < quantized.rows; ++row)
+    decode(elements, row * quantized.cols, quantized.cols, grid.tile_cols,
+           scales.data() + row / grid.tile_rows * grid.cols, divides, out.data());
 }
 
 } // namespace amplab::quantize

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session/lane_files.h"
 
-#include "engine/checkpoint/rounding_cost.h"
 #include "engine/checkpoint/safetensors.h"
+#include "engine/checkpoint/tensor_file.h"
 #include "engine/run/file_pattern.h"
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"

@@ -10,6 +10,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 
 struct sqlite3;
 struct sqlite3_stmt;
@@ -100,6 +101,18 @@ class Transaction {
  private:
   Database& database_;
   bool open_ = true;
+};
+
+// Checkpoints a database's write-ahead log on its own thread and connection. A checkpoint can wait seconds for a busy
+// disk, and commits must not wait with it. Private to this module.
+class Checkpointer {
+ public:
+  // path: database in WAL mode that this process writes. Without a thread or connection the log grows until the
+  // database is closed.
+  explicit Checkpointer(const std::string& path);
+
+ private:
+  std::jthread thread_; // joined on destruction, after the current checkpoint
 };
 
 } // namespace amplab

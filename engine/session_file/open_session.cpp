@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session_file/open_session.h"
 
-#include "engine/session_file/migration.h"
 #include "engine/session_file/run_rows.h"
 #include "engine/session_file/schema.h"
 #include "engine/session_file/sentences.h"

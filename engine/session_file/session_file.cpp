@@ -2,8 +2,8 @@
 #include "engine/session_file/session_file.h"
 
 #include "engine/export/out_file.h"
-#include "engine/session_file/checkpointer.h"
 #include "engine/session_file/copy.h"
+#include "engine/session_file/database.h"
 #include "engine/session_file/event_rows.h"
 #include "engine/session_file/inspection_rows.h"
 #include "engine/session_file/op_rows.h"

@@ -2,7 +2,7 @@
 // Loads the data sets of a configuration. Any thread; one loads at a time.
 #pragma once
 #include "engine/data/catalogue.h"
-#include "engine/data/datasets.h"
+#include "engine/data/dataset.h"
 #include "engine/run/config.h"
 
 namespace amplab {

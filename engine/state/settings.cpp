@@ -2,9 +2,7 @@
 #include "engine/state/settings.h"
 
 #include "engine/amp/decision.h"
-#include "engine/nn/chain.h"
-#include "engine/nn/resnet.h"
-#include "engine/nn/transformer.h"
+#include "engine/nn/models.h"
 #include "engine/run/config_error.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/mode.h"

@@ -2,7 +2,7 @@
 // A trained model of a lane: the module, its parameters as the precision mode keeps them, and its running
 // statistics. Owned by the trainer. Training thread only.
 #pragma once
-#include "engine/nn/layer_names.h"
+#include "engine/nn/module.h"
 #include "engine/nn/module.h"
 #include "engine/run/config.h"
 #include "engine/run/mode.h"

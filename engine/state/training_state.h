@@ -3,7 +3,7 @@
 // Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/amp/grad_scaler.h"
-#include "engine/data/datasets.h"
+#include "engine/data/dataset.h"
 #include "engine/optim/optimizer.h"
 #include "engine/state/data_loader.h"
 #include "engine/state/trained_model.h"

@@ -2,14 +2,84 @@
 #include "engine/sweep/sweep.h"
 
 #include "engine/run/lane_name.h"
+#include "engine/run/number_text.h"
 #include "engine/run/printable.h"
 #include "engine/settings/setting_table.h"
+#include "engine/settings/setting_text.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <random>
 #include <set>
 #include <utility>
 
 namespace amplab {
+namespace {
+
+// Returns a number in [0, 1). The standard fixes the generator and seeding to the bit, but not its distributions.
+double uniform_of(uint64_t seed, int64_t sample, std::string_view key) {
+  const auto index = static_cast<uint64_t>(sample);
+  std::vector<uint32_t> words;
+  for (const uint64_t word : {seed, index, uint64_t{key.size()}})
+    words.insert(words.end(), {static_cast<uint32_t>(word), static_cast<uint32_t>(word >> 32)});
+  for (const unsigned char c : key) words.push_back(c);
+  std::seed_seq seeds(words.begin(), words.end());
+  return static_cast<double>(std::mt19937_64(seeds)() >> 11) * 0x1p-53;
+}
+
+double rounded(double value, double low, double high) {
+  const std::string text = rounded_text(value, kDrawnDigits);
+  std::from_chars(text.data(), text.data() + text.size(), value);
+  return std::clamp(value, low, high);
+}
+
+size_t choice_index(size_t count, double u) {
+  return std::min(count - 1, static_cast<size_t>(u * static_cast<double>(count)));
+}
+
+} // namespace
+
+SettingValue drawn(const Draw& draw, uint64_t seed, int64_t sample, std::string_view key) {
+  const double u = uniform_of(seed, sample, key), low = draw.low, high = draw.high;
+  switch (draw.kind) {
+  case DrawKind::uniform: return rounded(low * (1 - u) + high * u, low, high);
+  case DrawKind::log_uniform: return rounded(std::exp(std::log(low) * (1 - u) + std::log(high) * u), low, high);
+  case DrawKind::integer: return static_cast<int64_t>(std::min(high, low + std::floor(u * (high - low + 1))));
+  case DrawKind::choice: break;
+  }
+  return draw.choices[choice_index(draw.choices.size(), u)];
+}
+
+namespace {
+
+constexpr size_t kLongestValue = 32; // bytes, in a name
+
+std::string_view last_component(std::string_view key) { return key.substr(key.rfind('.') + 1); } // npos + 1 = 0
+
+std::string_view short_name(std::string_view key) {
+  const std::string_view last = last_component(key);
+  const bool is_generic = last == "name" || last == "kind";
+  return is_generic && last.size() < key.size() ? last_component(key.substr(0, key.size() - last.size() - 1)) : last;
+}
+
+} // namespace
+
+std::string short_setting_name(std::string_view key, std::span<const std::string> varied) {
+  const auto is_called_so = [&](const std::string& other) { return short_name(other) == short_name(key); };
+  return std::string(std::ranges::count_if(varied, is_called_so) > 1 ? key : short_name(key));
+}
+
+std::string point_name(std::span<const PointSetting> settings, std::span<const std::string> varied) {
+  std::string name;
+  for (const auto& [key, value] : settings)
+    name.append(name.empty() ? "" : ", ")
+        .append(short_setting_name(key, varied))
+        .append(" ")
+        .append(printable(plain_text(value), kLongestValue));
+  return name;
+}
+
 namespace {
 
 // Checks the number of points before any is created.

@@ -6,14 +6,50 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/config_error.h"
-#include "engine/sweep/draw.h"
-#include "engine/sweep/point_name.h"
+#include "engine/run/setting_value.h"
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace amplab {
+
+// How random values of a setting are drawn.
+enum class DrawKind : uint8_t {
+  uniform,
+  log_uniform, // uniform in the logarithm
+  integer,     // uniform among integers, both ends included
+  choice,      // uniform among the choices
+};
+
+struct Draw {
+  DrawKind kind = DrawKind::choice;
+  double low = 0, high = 0; // for numbers, the ends. low <= high; both whole for integer, above 0 for log_uniform
+  std::vector<SettingValue> choices; // for choice
+};
+
+inline constexpr int kDrawnDigits = 4; // few enough that a run's name shows all digits
+
+// Returns a value that depends on the arguments only. More samples or other settings do not change it. Numbers are
+// rounded to kDrawnDigits significant digits, within the ends.
+SettingValue drawn(const Draw& draw, uint64_t seed, int64_t sample, std::string_view key);
+
+// A setting of a point, by its dotted key.
+struct PointSetting {
+  std::string key;
+  SettingValue value;
+};
+
+// Returns the short name of a key: its last component, or the one before if the last is "name" or "kind" ("model.name"
+// is model). Returns the whole key if two varied keys had the same short name.
+std::string short_setting_name(std::string_view key, std::span<const std::string> varied);
+
+// Returns the name of a point, made from the varied settings: "lr 0.01, scaler none, seed 3". Empty without settings.
+// varied: all keys that the sweep varies.
+std::string point_name(std::span<const PointSetting> settings, std::span<const std::string> varied);
 
 inline constexpr size_t kMostRunsOfSweep = 10'000;
 

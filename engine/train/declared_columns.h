@@ -2,7 +2,7 @@
 // Columns that a lane declares in addition to the fixed ones, for several losses, optimizers or scalers. Pure; any
 // thread.
 #pragma once
-#include "engine/loop/roots.h"
+#include "engine/loop/visit.h"
 #include "engine/run/telemetry.h"
 
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/follower.h"
 
-#include "engine/checkpoint/safetensors_bytes.h"
+#include "engine/checkpoint/safetensors.h"
 #include "engine/context/execution_context.h"
 #include "engine/state/load_datasets.h"
 #include "engine/state/state_file.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The trainer's state as a value, and back.
-#include "engine/checkpoint/safetensors_bytes.h"
+#include "engine/checkpoint/safetensors.h"
 #include "engine/run/named_sections.h"
 #include "engine/state/host_copy.h"
 #include "engine/state/settings.h"

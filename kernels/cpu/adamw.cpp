@@ -4,11 +4,10 @@
 //   m = m + (1 - b1) (g - m)     v = b2 v + (1 - b2) g g
 //   p = p - lr / (1 - b1^t) * m / (sqrt x / sqrt(1 - b2^t) + eps),  x = v, or with amsgrad the largest v so far
 #include "kernels/contract/step_numbers.h"
-#include "kernels/cpu/denormals.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
+#include "kernels/cpu/optimizers.h"
 #include "kernels/cpu/rounding.h"
-#include "kernels/cpu/updates.h"
 
 #include <cmath>
 

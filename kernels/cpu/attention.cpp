@@ -11,7 +11,6 @@
 // score and its sums are computed lane by lane, without reductions across lanes.
 #include "kernels/cpu/attention.h"
 
-#include "kernels/cpu/attention_tiles.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 #include "kernels/cpu/small_product.h"

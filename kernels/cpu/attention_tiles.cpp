@@ -5,7 +5,7 @@
 //   backward   ST = k qT    dPT = v gT           dqT += kT dST           256 keys with 256 queries
 //              dv += PT g   dk += dST q
 // Sizes are padded to multiples of 32, operands with zeros. P and dS are zero where padded or not attended to.
-#include "kernels/cpu/attention_tiles.h"
+#include "kernels/cpu/attention.h"
 
 #include "kernels/cpu/parallel.h"
 #include "kernels/cpu/tiles.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // State shared by the kernels of one device: thread count, scratch memory, prepared oneDNN primitives.
 #pragma once
+#include "kernels/cpu/memory.h"
 #include "kernels/cpu/onednn.h"
 #include "kernels/cpu/onednn_convolution.h"
-#include "kernels/cpu/scratch.h"
 
 namespace amplab::cpu {
 

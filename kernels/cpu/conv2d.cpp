@@ -2,8 +2,9 @@
 // y[n,o,i,j] = b[o] + sum over c,k,l of x[n,c, i s + k d - p, j s + l d - p] w[o,c,k,l], with zeros around x.
 // dx and dw are its adjoints in x and in w; db is the sum of g over n,i,j. Products and sums in fp32, one rounding.
 #include "kernels/cpu/kernels.h"
-#include "kernels/cpu/sum.h"
-#include "kernels/cpu/wide.h"
+#include "kernels/cpu/reduce.h"
+#include "kernels/cpu/runs.h"
+#include "kernels/format/convert.h"
 
 #include <cstring>
 
@@ -19,6 +20,49 @@ Convolution sizes_of(const Call& call, const Shape& x, const Shape& w, const Sha
 }
 
 View optional(std::span<const View> views, size_t index) { return index < views.size() ? views[index] : View{}; }
+
+// fp32 copies of whole operands. Widening is exact; narrowing rounds once.
+
+View fp32_buffer(Context& context, const View& like, Slot slot) {
+  View wide(context.scratch.acquire<float>(slot, static_cast<size_t>(like.count()), ScratchUse::emulation), DType::f32,
+            like.shape);
+  wide.stride = like.stride;
+  return wide;
+}
+
+// Returns x in fp32, in that slot; x itself if it is fp32 or absent.
+View widened(Context& context, const View& x, Slot slot) {
+  if (!x || x.dtype == DType::f32) return x;
+  const View wide = fp32_buffer(context, x, slot);
+  parallel_for(context.threads, x.count(), kLightGrain, [&](int64_t begin, int64_t end) {
+    widen(x.dtype, at(x, begin), wide.as<float>() + begin, end - begin);
+  });
+  return wide;
+}
+
+// Returns a copy of fp32 elements in that slot as tensor cores read them, with the low 13 mantissa bits zero.
+View read_as_tf32(Context& context, const View& x, Slot slot) {
+  const View copy = fp32_buffer(context, x, slot);
+  const auto* from = x.as<const float>();
+  auto* to = copy.as<float>();
+  parallel_for(context.threads, x.count(), kLightGrain, [&](int64_t begin, int64_t end) {
+    for (int64_t i = begin; i < end; ++i) to[i] = truncated_to_tf32(from[i]);
+  });
+  return copy;
+}
+
+// Returns where to compute y in fp32: y itself, or a buffer in that slot for narrow_into().
+View fp32_output(Context& context, const View& y, Slot slot) {
+  return y.dtype == DType::f32 ? y : fp32_buffer(context, y, slot);
+}
+
+// y = from, rounded once. Does nothing if both are the same memory.
+void narrow_into(const Context& context, const View& from, const View& y) {
+  if (from.data == y.data) return;
+  parallel_for(context.threads, y.count(), kLightGrain, [&](int64_t begin, int64_t end) {
+    narrow(y.dtype, from.as<const float>() + begin, at(y, begin), end - begin);
+  });
+}
 
 // Converts operands for oneDNN: unchanged, or widened to fp32. Products of 16-bit numbers are exact in fp32.
 class Reading {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cpu/cpu_device.h"
 
-#include "kernels/cpu/fusion/chained_capture.h"
-#include "kernels/cpu/fusion/run_chain.h"
-#include "kernels/cpu/immediate_readback.h"
+#include "kernels/cpu/fusion/chains.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/memory.h"
 #include "kernels/cpu/statistics.h"
 
+#include <cassert>
 #include <cstdlib>
 #include <cstring>
 #include <omp.h>
+#include <vector>
 
 namespace amplab::cpu {
 namespace {
@@ -25,6 +25,28 @@ constexpr Row kKernels[] = {
 #define COMPOSITE(id, ...) {nullptr, nullptr},
 #define UPDATE(id, ...) {id##_forward, nullptr},
 #include "kernels/contract/ops.def"
+};
+
+// Readback for the CPU: copies immediately, because no work is pending there.
+class ImmediateReadback final : public Readback {
+ public:
+  ImmediateReadback(size_t bytes, size_t capacity) : bytes_(bytes), capacity_(capacity), memory_(bytes * capacity) {}
+
+  void queue(const void* from) override {
+    assert(queued_ < popped_ + capacity_);
+    std::memcpy(entry(queued_++), from, bytes_);
+  }
+  const void* pop() override {
+    assert(popped_ < queued_);
+    return entry(popped_++);
+  }
+  void drop() override { popped_ = queued_; }
+
+ private:
+  char* entry(size_t number) { return memory_.data() + number % capacity_ * bytes_; }
+
+  size_t bytes_, capacity_, queued_ = 0, popped_ = 0;
+  std::vector<char> memory_;
 };
 
 // Default number of threads: OMP_NUM_THREADS if set, else all cores.

@@ -2,7 +2,7 @@
 // Exponent histograms, and statistics computed along with them for little more than the cost of the sum of squares.
 // Exponent fields are extracted as bytes and the bytes are counted. The magnitudes of most tensors span few powers of
 // two. Then bytes are compared with each possible value in vector instructions. Otherwise they are counted in tables.
-#include "kernels/cpu/blocks.h"
+#include "kernels/cpu/fixed_order.h"
 #include "kernels/cpu/squares.h"
 #include "kernels/cpu/statistics.h"
 
@@ -169,15 +169,15 @@ template <class Element> class ExponentCounts {
 template <class Element, class Seen, class Done>
 void count_exponents(Context& context, const View& x, Seen seen, Done done) {
   constexpr int kMost = PatternReader<Element>::kMost;
-  constexpr int64_t kStretch = (int64_t{1} << 30) / kBlock; // blocks that 32-bit tables can count
-  static_assert(kBlock % kMost == 0 && kMost % kRun == 0);
-  const int64_t count = x.count(), blocks = (count + kBlock - 1) / kBlock;
-  parallel_rows(context.threads, blocks, kBlock, [&](int64_t begin, int64_t end, int) {
+  constexpr int64_t kStretch = (int64_t{1} << 30) / kFoldBlock; // blocks that 32-bit tables can count
+  static_assert(kFoldBlock % kMost == 0 && kMost % kRun == 0);
+  const int64_t count = x.count(), blocks = (count + kFoldBlock - 1) / kFoldBlock;
+  parallel_rows(context.threads, blocks, kFoldBlock, [&](int64_t begin, int64_t end, int) {
     PatternReader<Element> reader(x);
     for (int64_t first = begin; first < end; first += kStretch) {
       ExponentCounts<Element> counts;
       for (int64_t block = first; block < std::min(first + kStretch, end); ++block)
-        for (int64_t i = block * kBlock; i < std::min((block + 1) * kBlock, count); i += kMost) {
+        for (int64_t i = block * kFoldBlock; i < std::min((block + 1) * kFoldBlock, count); i += kMost) {
           const int n = static_cast<int>(std::min<int64_t>(kMost, count - i));
           const Element* const run = reader(i, n);
           seen(block, run, n, counts.add(run, n));
@@ -189,7 +189,7 @@ void count_exponents(Context& context, const View& x, Seen seen, Done done) {
 }
 
 template <class Element> Distribution distribution_of(Context& context, const View& x, Element) {
-  const auto blocks = static_cast<size_t>((x.count() + kBlock - 1) / kBlock);
+  const auto blocks = static_cast<size_t>((x.count() + kFoldBlock - 1) / kFoldBlock);
   double* const sums = context.scratch.acquire<double>(Slot::partials, blocks);
   std::fill_n(sums, blocks, 0.0);
   Distribution all;

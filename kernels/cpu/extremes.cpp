@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // amax, amin: the largest or smallest element over the reduced axes.   max, min: the same over one axis, and its index;
 // of equals the first. NaN ranks before every number.
-#include "kernels/cpu/extent.h"
 #include "kernels/cpu/kernels.h"
+#include "kernels/cpu/matrix.h"
 #include "kernels/cpu/reduce.h"
 
 #include <limits>

@@ -2,7 +2,7 @@
 // Over rows of C elements, biased variance, as torch.nn.functional.layer_norm:
 //   h = (x - mean) rstd,  rstd = 1 / sqrt(var + eps)          y = h w + b
 //   u = g w    dx = rstd (u - mean(u) - h mean(u h))           dw = sum of g h,  db = sum of g over the rows
-#include "kernels/cpu/blocks.h"
+#include "kernels/cpu/fixed_order.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/rows.h"
 
@@ -94,7 +94,7 @@ AMPLAB_LOOP void gradient_of_row(const float* x, const float* g, const float* w,
 class ParameterSums {
  public:
   ParameterSums(Context& context, const Matrix& x, bool wanted)
-      : columns_(x.columns), rows_of_block_(std::max<int64_t>(16, kBlock / std::max<int64_t>(x.columns, 1))),
+      : columns_(x.columns), rows_of_block_(std::max<int64_t>(16, kFoldBlock / std::max<int64_t>(x.columns, 1))),
         blocks_((x.rows + rows_of_block_ - 1) / rows_of_block_), wanted_(wanted),
         partial_(wanted ? context.scratch.acquire<float>(Slot::partials, static_cast<size_t>(2 * blocks_ * columns_))
                         : nullptr) {}

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// A view of a matrix with row and column strides. A plain value; does not own the memory.
+// Dense tensors seen as matrices, or split around one axis. Plain values that do not own the memory.
 #pragma once
 #include "kernels/contract/view.h"
 
 namespace amplab::cpu {
 
+// A matrix with row and column strides.
 struct Matrix {
   void* data;
   DType dtype;
@@ -27,5 +28,14 @@ inline Matrix as_matrix(const View& x) {
   for (int axis = 0; axis + 1 < x.shape.rank; ++axis) rows *= x.shape[axis];
   return matrix(x.data, x.dtype, rows, x.shape[-1]);
 }
+
+// A dense tensor split around one axis: [outer, size, inner].
+struct Extent {
+  Extent(const Shape& shape, int axis) : size(shape.rank ? shape[axis] : 1) {
+    for (int a = 0; a < axis; ++a) outer *= shape[a];
+    for (int a = axis + 1; a < shape.rank; ++a) inner *= shape[a];
+  }
+  int64_t outer = 1, size, inner = 1;
+};
 
 } // namespace amplab::cpu

@@ -3,7 +3,7 @@
 // its shapes, strides, dtypes and number of threads, then only executed. Owned by one device; used on its thread.
 #pragma once
 #include "kernels/cpu/matrix.h"
-#include "kernels/cpu/scratch.h"
+#include "kernels/cpu/memory.h"
 
 #include <memory>
 

@@ -7,10 +7,9 @@
 //                         dx = k g (x - t) / max(x (1 - x), 1e-12)       dt = k g (ln(1 - x) - ln x)
 //   binary_cross_entropy_with_logits  (1 - t) x - ln sigmoid(x)
 // If x and t have one 16-bit dtype, losses round where PyTorch's CPU kernels do. Those steps are the calls of `r`.
-#include "kernels/cpu/blocks.h"
 #include "kernels/cpu/broadcast.h"
+#include "kernels/cpu/fixed_order.h"
 #include "kernels/cpu/kernels.h"
-#include "kernels/cpu/lanes.h"
 #include "kernels/cpu/rounding.h"
 #include "kernels/format/elementary.h"
 #include "kernels/format/sum.h"

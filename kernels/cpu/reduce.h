@@ -2,10 +2,15 @@
 // Reductions over any axes of tensors with any strides. The order of each reduction depends on shapes and strides only,
 // so the bits do not depend on the number of threads.
 #pragma once
-#include "kernels/cpu/blocks.h"
+#include "kernels/contract/view.h"
 #include "kernels/cpu/broadcast.h"
+#include "kernels/cpu/context.h"
+#include "kernels/cpu/fixed_order.h"
 
 namespace amplab::cpu {
+
+// y = sum of x over the axes (bit i for axis i) / n, in double with the range of fp32 (kernels/format/sum.h).
+void sum_over(Context& context, const View& x, uint8_t axes, double n, const View& y);
 
 // x split into kept and reduced axes.
 struct Split {
@@ -65,7 +70,7 @@ void reduce(Context& context, const View& x, uint8_t axes, const Fold<A, Term, C
   const int64_t step = step_of(inner), kept_step = step_of(outer), width = inner.width();
   const int64_t outputs = s.kept.shape.count(), each = s.reduced.shape.count();
 
-  if (outputs == 1 && each > kBlock && inner.rows() == 1 && step == 1) { // full reduction
+  if (outputs == 1 && each > kFoldBlock && inner.rows() == 1 && step == 1) { // full reduction
     const A total = fold_blocks(
         context, each, fold.start,
         [&](int64_t begin, int64_t end) {

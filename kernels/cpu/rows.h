@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows as fp32 for reductions along the last axis, for any dtype.
 #pragma once
-#include "kernels/cpu/lanes.h"
+#include "kernels/cpu/fixed_order.h"
 #include "kernels/cpu/matrix.h"
 #include "kernels/cpu/runs.h"
 

@@ -3,11 +3,10 @@
 //   g = g + weight_decay p
 //   b = first step ? g : momentum b + (1 - dampening) g       (with momentum)
 //   p = p - lr (nesterov ? g + momentum b : b)
-#include "kernels/cpu/denormals.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
+#include "kernels/cpu/optimizers.h"
 #include "kernels/cpu/rounding.h"
-#include "kernels/cpu/updates.h"
 
 #include <bit>
 #include <cmath>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Sums of squares of a run, in double, with the same bits in all kernels.
 #pragma once
-#include "kernels/cpu/lanes.h"
+#include "kernels/cpu/fixed_order.h"
 #include "kernels/cpu/patterns.h"
 
 #include <cmath>

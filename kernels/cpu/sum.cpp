@@ -3,10 +3,9 @@
 //   y = sum of x   y = sum of x / n   y = sum of (x - mean)^2 / (n - correction)
 //   y = (sum of x^2)^(1/2)   y = sum of |x|   y = largest |x|, for the norms of order 2, 1 and infinity
 // Sums are in double, with the range of fp32. Squares for norms are in fp32, as in PyTorch.
-#include "kernels/cpu/sum.h"
+#include "kernels/cpu/reduce.h"
 
 #include "kernels/cpu/kernels.h"
-#include "kernels/cpu/reduce.h"
 #include "kernels/format/sum.h"
 
 #include <cmath>

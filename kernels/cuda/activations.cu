@@ -41,4 +41,10 @@ void gelu_backward(Context& context, const Call& call) {
   tanh_form(call) ? backward<gelu::ByTanhGradient>(context, call) : backward<gelu::ExactGradient>(context, call);
 }
 
+void relu_forward(Context& context, const Call& call) { map(context, call.out[0], Relu{}, call.in[0]); }
+
+void relu_backward(Context& context, const Call& call) {
+  map(context, call.out[0], ReluGradient{}, call.in[0], call.in[1]);
+}
+
 } // namespace amplab::cuda

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Element functions of the activations and their gradients, matching
-// kernels/cpu/{sigmoid,tanh,silu,gelu,exponential}.cpp:
+// Element functions of the activations and their gradients, matching kernels/cpu/activations.cpp:
 //   sigmoid   y = 1 / (1 + e^-x)      dx = g (1 - y) y
 //   tanh      y = tanh x              dx = g (1 - y^2)
 //   silu      y = x s                 dx = g s (1 + x (1 - s))   with s = 1 / (1 + e^-x)
@@ -8,6 +7,7 @@
 //   softplus  y = ln(1 + e^x), x above 20   dx = g e^x / (1 + e^x), g above 20
 #pragma once
 #include "kernels/format/elementary.h"
+#include "kernels/format/host_device.h"
 
 namespace amplab::cuda {
 
@@ -45,6 +45,14 @@ struct SoftplusGradient {
     const float e = lane::exp(x);
     return x > Softplus::kThreshold ? g : g * e / (e + 1.0f);
   }
+};
+
+// y = max(x, 0), NaN stays NaN.   dx = y > 0 ? g : 0; if y is NaN, dx = g, as in PyTorch's threshold.
+struct Relu {
+  AMPLAB_HD float operator()(float x) const { return x <= 0 ? 0.0f : x; }
+};
+struct ReluGradient {
+  AMPLAB_HD float operator()(float y, float g) const { return y <= 0 ? 0.0f : g; }
 };
 
 } // namespace amplab::cuda

@@ -3,7 +3,7 @@
 
 #include "kernels/cuda/channels.cuh"
 #include "kernels/cuda/kernels.h"
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/wide.h"
 
 namespace amplab::cuda {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // y = x in y's dtype.   dx = g in dx's dtype.   clone: the same dtype.   cat: one after the other along an axis.
-#include "kernels/cuda/copy.h"
+#include "kernels/cuda/wide.h"
 
 #include "kernels/cuda/elementwise.cuh"
 #include "kernels/cuda/kernels.h"

@@ -4,7 +4,7 @@
 //   Terms: Operand x, g; row(row) returns values shared by the row's elements; add(row value, x, g, sums) adds an
 //   element of each matrix; finish(column, sums) writes the result
 #pragma once
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/operand.h"
 
 namespace amplab::cuda {

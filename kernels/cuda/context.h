@@ -3,13 +3,12 @@
 #pragma once
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/convolution.h"
-#include "kernels/cuda/deferred_release.h"
 #include "kernels/cuda/exchange.h"
 #include "kernels/cuda/faults.h"
+#include "kernels/cuda/memory.h"
+#include "kernels/cuda/owned.h"
 #include "kernels/cuda/product.h"
-#include "kernels/cuda/scratch.h"
 #include "kernels/cuda/staging.h"
-#include "kernels/cuda/stream.h"
 
 namespace amplab::cuda {
 

@@ -4,7 +4,6 @@
 // the rounded convolution. If x is channels-last, the weight is copied to channels-last too.
 #include "kernels/cuda/channel_sums.h"
 #include "kernels/cuda/convolution.h"
-#include "kernels/cuda/copy.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/wide.h"

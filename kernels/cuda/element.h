@@ -4,8 +4,10 @@
 // widen() is exact. narrow() rounds once to nearest, ties to even, as in kernels/format/convert.h. On the GPU only NaN
 // payloads may differ. tf32 is truncated both ways. A mask (u8) widens to its number and narrows to x != 0.
 #pragma once
+#include "kernels/contract/error.h"
 #include "kernels/format/convert.h"
 
+#include <string>
 #ifdef __CUDACC__
 #include <cuda_bf16.h>
 #include <cuda_fp16.h>
@@ -101,6 +103,20 @@ AMPLAB_HD inline float rounded(DType dtype, float x) {
   if (dtype == DType::f16) return Element<DType::f16>::widen(Element<DType::f16>::narrow(x));
   if (dtype == DType::bf16) return Element<DType::bf16>::widen(Element<DType::bf16>::narrow(x));
   return x;
+}
+
+// Rounding of intermediates to 16-bit dtypes, as in a chain of tensor ops.
+struct Step {
+  DType dtype;
+  AMPLAB_HD float operator()(float x) const { return rounded(dtype, x); }
+};
+
+// Throws: DeviceError for dtypes that `whose` (losses, parameters) cannot have.
+inline Step step_in(DType dtype, const char* whose) {
+  if (dtype != DType::f32 && !is_16bit(dtype))
+    throw DeviceError("On the GPU " + std::string(whose) + " are of fp32, fp16 or bf16, not " +
+                      std::string(name_of(dtype)) + ".");
+  return {dtype};
 }
 
 } // namespace amplab::cuda

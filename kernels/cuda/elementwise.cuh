@@ -4,7 +4,7 @@
 // Dense operands with y's shape and layout are read in packs of up to 16 bytes, all others element by element or in
 // packs of 4.
 #pragma once
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/offset_calculator.h"
 #include "kernels/cuda/operand.h"
 

@@ -3,8 +3,8 @@
 //   embedding_dense_backward  dtable[v, :] = sum of g[n, :] over the n with id v, in fp32; none for the padding id
 // Backward, the positions of each id are listed in order, and each row of the table sums its list. Few rows are summed
 // in parts. Warp k mod 8 adds the k-th position of a part, so that the order of summation is fixed.
-#include "kernels/cuda/items.cuh"
 #include "kernels/cuda/kernels.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/operand.h"
 #include "kernels/cuda/order.h"
 

@@ -3,7 +3,7 @@
 // device. Used by the training thread.
 #pragma once
 #include "kernels/cuda/communicator.h"
-#include "kernels/cuda/stream.h"
+#include "kernels/cuda/owned.h"
 
 #include <chrono>
 #include <functional>

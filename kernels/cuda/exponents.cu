@@ -2,7 +2,7 @@
 // Each lane of a warp counts in its own table in shared memory, which the warps of a block share. Lanes neither wait
 // for each other nor conflict on banks. Counts are integers, so the order in which warps and blocks add them does not
 // matter.
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/statistics.h"
 #include "kernels/cuda/tally.h"
 

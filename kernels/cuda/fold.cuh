@@ -4,7 +4,7 @@
 //   A fold: Total, default-constructed to the total of no items;  add(total, item)   join(a, b)   finish(total) writes
 #pragma once
 #include "kernels/cuda/block.cuh"
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/operand.h"
 
 namespace amplab::cuda {

@@ -26,4 +26,12 @@ void pow_forward(Context& context, const Call& call) {
              [&](auto f) { forward(context, call, f); });
 }
 
+void clamp_forward(Context& context, const Call& call) {
+  map(context, call.out[0], Clamp(std::get<ClampAttributes>(call.attributes)), call.in[0]);
+}
+
+void clamp_backward(Context& context, const Call& call) {
+  map(context, call.out[0], ClampGradient(std::get<ClampAttributes>(call.attributes)), call.in[0], call.in[1]);
+}
+
 } // namespace amplab::cuda

@@ -3,7 +3,7 @@
 // double. As in PyTorch, an fp32 gradient of 1e20 has an infinite norm.
 #include "kernels/cuda/block.cuh"
 #include "kernels/cuda/kernels.h"
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/tensor_list.h"
 #include "kernels/format/sum.h"
 

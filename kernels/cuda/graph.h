@@ -2,7 +2,7 @@
 // A captured step as an instantiated CUDA graph. Used by the device.
 #pragma once
 #include "kernels/contract/device.h"
-#include "kernels/cuda/scratch.h"
+#include "kernels/cuda/memory.h"
 
 #include <cuda_runtime.h>
 #include <memory>

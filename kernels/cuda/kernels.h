@@ -15,10 +15,10 @@
 //          lists.cuh        update_lists(context, call, views, Update{...}): all tensors of an optimizer at once
 //          block.cuh        block_sum, block_max, block_reduce: block-wide reductions
 //      or launch your own kernel on context.stream. operand.h and pack.h read and write elements of a run-time dtype,
-//      offset_calculator.h handles strides, launch.h sizes the grid.
+//      offset_calculator.h handles strides, launch.cuh sizes the grid.
 //      Never wait for the stream and never copy to the host: steps are captured as one graph.
 //      Report invalid values, such as an index beyond the table, through faults.h.
-//      Scratch memory: context.scratch.take<T>(Slot::..., count). No float atomics, for bitwise reproducible results.
+//      Scratch memory: context.scratch.acquire<T>(Slot::..., count). No float atomics: results are reproducible.
 //   4. Check calls into CUDA's libraries with check(status, "the op"). Launches need none: run() checks after each op.
 #pragma once
 #include "kernels/contract/call.h"

@@ -5,8 +5,8 @@
 //   set if list k is written back; take(const float*) replaces scalars by those of Call::numbers. The step rounds to
 //   the dtype of the first list.
 #pragma once
-#include "kernels/cuda/launch.h"
-#include "kernels/cuda/step.h"
+#include "kernels/cuda/element.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/tensor_list.h"
 
 namespace amplab::cuda {

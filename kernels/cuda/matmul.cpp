@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// y = a b over the last two axes, with the axes before them broadcast.
+// Products of matrices: matmul, bmm, linear.
+#include "kernels/cuda/channel_sums.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/product.h"
 #include "kernels/cuda/wide.h"
 
 namespace amplab::cuda {
+
+// y = a b over the last two axes, with the axes before them broadcast.
 namespace {
 
 // Returns x with repeated batch axes reduced to size 1. Broadcasting repeats them again.
@@ -34,5 +37,90 @@ void matmul_forward(Context& context, const Call& call) {
 }
 
 void bmm_forward(Context& context, const Call& call) { matmul_forward(context, call); }
+
+// y = x wT + b   dx = g w   dw = gT x   db = sum of g over the batch
+// cuBLASLt sums db while it reads g for dw. If cuBLASLt cannot add a bias, because its dtype differs from y's, the bias
+// is added to fp32 sums. y is rounded once either way.
+namespace {
+
+void sum_rows(Context& context, const View& g, const View& sums) {
+  const Matrix rows = as_matrix(g);
+  channel_sums(context, g, {rows.rows, rows.columns, 1}, sums);
+}
+
+void add_bias(const Context& context, const View& x, const View& bias, const View& y) {
+  const Matrix rows = as_matrix(y);
+  add_to_channels(context, x, {rows.rows, rows.columns, 1}, bias, y);
+}
+
+bool same_or_absent(const View& x, DType dtype) { return !x || x.dtype == dtype; }
+
+} // namespace
+
+void linear_forward(Context& context, const Call& call) {
+  const View &x = call.in[0], &w = call.in[1], &y = call.out[0], bias = optional(call.in, 2);
+  if (y.count() == 0) return;
+  const Reading reading{context, multiplies(context, x.dtype, w.dtype, DType::f32)};
+  Product p{as_matrix(reading.in(x, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)).transposed(),
+            as_matrix(y)};
+  const bool empty = p.left.columns == 0;
+  if (!empty && same_or_absent(bias, y.dtype) && multiplies(context, p.left.dtype, p.right.dtype, y.dtype)) {
+    p.bias = bias;
+    if (multiply(context, p)) return;
+    p.bias = {};
+  }
+  const View sums = fp32_output(context, y, Slot::result);
+  p.product = as_matrix(sums);
+  if (empty)
+    set_zero(context, sums);
+  else
+    static_cast<void>(multiply(context, p));
+  if (bias)
+    add_bias(context, sums, bias, y);
+  else
+    narrow_into(context, sums, y);
+}
+
+namespace {
+
+// dw = gT x, and db if cuBLASLt can sum it with this product. Returns whether db was computed.
+bool weight_gradient(Context& context, const View& x, const View& g, const View& dw, const View& db) {
+  const Reading reading{context, multiplies(context, g.dtype, x.dtype, dw.dtype)};
+  const View to = reading.output(dw, Slot::result);
+  const Matrix left = as_matrix(reading.in(g, Slot::operand_a)).transposed();
+  Product p{left, as_matrix(reading.in(x, Slot::operand_b)), as_matrix(to)};
+  if (left.columns == 0) {
+    set_zero(context, dw);
+    return false;
+  }
+  const bool beside = db && reading.native && db.dtype == dw.dtype;
+  if (beside) p.row_sums = db;
+  bool summed = beside && multiply(context, p);
+  if (!summed) {
+    p.row_sums = {};
+    static_cast<void>(multiply(context, p));
+  }
+  reading.done(to, dw);
+  return summed;
+}
+
+void input_gradient(Context& context, const View& w, const View& g, const View& dx) {
+  if (w.shape[0] == 0) return set_zero(context, dx);
+  const Reading reading{context, multiplies(context, g.dtype, w.dtype, dx.dtype)};
+  const View to = reading.output(dx, Slot::result);
+  static_cast<void>(multiply(
+      context, {as_matrix(reading.in(g, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)), as_matrix(to)}));
+  reading.done(to, dx);
+}
+
+} // namespace
+
+void linear_backward(Context& context, const Call& call) {
+  const View &x = call.in[0], &w = call.in[1], &g = call.in[2], &dx = call.out[0], &dw = call.out[1];
+  const View db = optional(call.out, 2);
+  if (dx && dx.count() > 0) input_gradient(context, w, g, dx);
+  const bool summed = dw && dw.count() > 0 && weight_gradient(context, x, g, dw, db);
+  if (db && !summed) sum_rows(context, g, db);
+}
 
 } // namespace amplab::cuda

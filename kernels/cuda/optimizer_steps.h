@@ -4,7 +4,7 @@
 // the tensors' dtype; torch.mul keeps them in fp32.
 #pragma once
 #include "kernels/contract/step_numbers.h"
-#include "kernels/cuda/step.h"
+#include "kernels/cuda/element.h"
 
 #include <cmath>
 

@@ -4,7 +4,7 @@
 #include "kernels/cuda/order.h"
 
 #include "kernels/cuda/block.cuh"
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/launch.cuh"
 
 #include <algorithm>
 #include <utility>

@@ -4,7 +4,7 @@
 // rounds intermediates where PyTorch's kernels do.
 #pragma once
 #include "kernels/contract/call.h"
-#include "kernels/cuda/step.h"
+#include "kernels/cuda/element.h"
 #include "kernels/format/elementary.h"
 
 namespace amplab::cuda {

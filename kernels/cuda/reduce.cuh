@@ -3,7 +3,7 @@
 // are cut into parts, a second launch joins them.
 #pragma once
 #include "kernels/cuda/block.cuh"
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/reduction.h"
 
 namespace amplab::cuda {

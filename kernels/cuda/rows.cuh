@@ -7,7 +7,7 @@
 // for_operands(work), which calls work with each of its tensors.
 #pragma once
 #include "kernels/cuda/block.cuh"
-#include "kernels/cuda/launch.h"
+#include "kernels/cuda/launch.cuh"
 #include "kernels/cuda/operand.h"
 
 namespace amplab::cuda {

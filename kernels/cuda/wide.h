@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// fp32 copies of operands for libraries that do not support their dtype. Widening is exact, narrowing rounds once.
+// Copies of operands, also in fp32 for libraries that do not support their dtype. Widening is exact, narrowing rounds
+// once.
 #pragma once
-#include "kernels/cuda/context.h"
-
 #include "kernels/contract/view.h"
+#include "kernels/cuda/context.h"
 
 #include <span>
 
@@ -34,5 +34,9 @@ struct Reading {
   View output(const View& y, Slot slot) const { return native ? y : fp32_output(context, y, slot); }
   void done(const View& from, const View& y) const { narrow_into(context, from, y); }
 };
+
+// y = x in y's dtype, rounded once to nearest. Equal dtypes, integers too, are copied bit for bit. Requires: equal
+// shapes; any strides.
+void copy(const Context& context, const View& x, const View& y);
 
 } // namespace amplab::cuda

@@ -1,11 +1,50 @@
 // SPDX-License-Identifier: Apache-2.0
-// A process group over an MPI communicator.
+// Process groups over MPI communicators, and what they need: waiting for other ranks, and reductions of our formats.
 #pragma once
+#include "kernels/contract/process_group.h"
 #include "kernels/mpi/calls.h"
-#include "kernels/mpi/sums.h"
+
+#include <chrono>
+#include <mpi.h>
+#include <thread>
 
 namespace amplab::mpi {
 
+// Backoff for polling other ranks: yields for two milliseconds, as needed within a step, then sleeps. MPI's own waiting
+// keeps the core busy, which makes laptops audible.
+class Backoff {
+ public:
+  void pause() {
+    if (std::chrono::steady_clock::now() - begin_ < std::chrono::milliseconds(2))
+      std::this_thread::yield();
+    else
+      std::this_thread::sleep_for(std::chrono::microseconds(200));
+  }
+
+ private:
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+// MPI datatypes and reductions for our formats. MPI supports fp32 and integers. Sums of fp16 and bf16 are custom
+// operations: each addition in fp32, rounded once, as in NCCL.
+class Sums {
+ public:
+  Sums();
+  ~Sums();
+  Sums(const Sums&) = delete;
+  Sums& operator=(const Sums&) = delete;
+
+  // Throws: DeviceError for a format that cannot be reduced.
+  MPI_Op operation(ReduceOp op, DType dtype) const;
+
+ private:
+  MPI_Op f16_ = MPI_OP_NULL, bf16_ = MPI_OP_NULL;
+};
+
+// Returns the type that moves such elements. Throws: DeviceError for a format that MPI cannot move.
+MPI_Datatype datatype_of(DType dtype);
+
+// A process group over an MPI communicator.
 class Group final : public ProcessGroup {
  public:
   // Takes ownership of the communicator. calls, sums: outlive the group.

@@ -2,12 +2,13 @@
 #include "kernels/mpi/world.h"
 
 #include "kernels/contract/error.h"
-#include "kernels/mpi/backoff.h"
+#include "kernels/mpi/group.h"
 
 #include <array>
 #include <climits>
 
 namespace amplab::mpi {
+
 namespace {
 
 constexpr int kOrder = 1; // message tag of orders from rank 0
@@ -124,3 +125,11 @@ std::vector<std::vector<std::byte>> MpiWorld::collect(ProcessGroup& group, std::
 }
 
 } // namespace amplab::mpi
+
+// Entry point of this library for the registry.
+extern "C" [[gnu::visibility("default")]] const amplab::WorldBackend* amplab_world() {
+  static constexpr amplab::WorldBackend backend = {amplab::world_version(), []() -> std::unique_ptr<amplab::World> {
+                                                     return std::make_unique<amplab::mpi::MpiWorld>();
+                                                   }};
+  return &backend;
+}

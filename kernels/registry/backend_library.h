@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads backends from shared libraries beside the program. Each is loaded once and never unloaded. Any thread.
+// Backends in shared libraries beside the program. Each is loaded once and never unloaded. Any thread.
 #pragma once
 #include "kernels/contract/backend.h"
 
 #include <filesystem>
 
 namespace amplab {
+
+// Loads backends from shared libraries beside the program. Each is loaded once and never unloaded. Any thread.
 
 // Either backend or absent_because (one sentence) is set.
 struct BackendLibrary {
@@ -35,5 +37,22 @@ std::vector<std::filesystem::path> cuda_paths();
 
 // Returns the CUDA backend; absent if the machine has no NVIDIA driver.
 const BackendLibrary& cuda_backend();
+
+// The installed variants of kernels/cpu: libamplab_cpu_<variant>.so. Any thread.
+
+// Returns the best variant for this processor, or the one named by the environment variable AMPLAB_CPU_VARIANT, which
+// is read on the first call.
+const BackendLibrary& cpu_backend();
+
+// Loads one variant in addition to cpu_backend(), for comparisons. Each variant has its own devices.
+BackendLibrary load_cpu_variant(const std::string& name);
+
+// One row per variant that this program knows, best first.
+struct CpuVariantState {
+  std::string name;
+  bool in_use = false;
+  std::string unusable_because; // a few words; empty if usable
+};
+std::vector<CpuVariantState> list_cpu_variants();
 
 } // namespace amplab

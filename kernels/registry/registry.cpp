@@ -2,7 +2,6 @@
 #include "kernels/registry/registry.h"
 
 #include "kernels/registry/backend_library.h"
-#include "kernels/registry/cpu_backend.h"
 #include "kernels/registry/cpu_info.h"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Configuration files, settings from the command line and the window, and layers as text.
-#include "engine/nn/chain.h"
+#include "engine/nn/models.h"
 #include "engine/pytorch/layer_text.h"
 #include "engine/run/config_error.h"
 #include "engine/run/presets.h"

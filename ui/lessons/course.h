@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lessons shipped with the program. Each is read once, on first access. GUI thread.
+// The lessons shipped with the program, and a student's progress in them. GUI thread.
 #pragma once
 #include "engine/lesson/lessons.h"
 
 #include <QString>
+#include <QVariantMap>
+#include <map>
 #include <memory>
+#include <set>
 #include <vector>
 
 namespace amplab {
@@ -15,6 +18,7 @@ struct CourseEntry {
   QString name, error;                          // error: the reason why it cannot be read
 };
 
+// Each lesson is read once, on first access.
 class Course {
  public:
   const std::vector<CourseEntry>& entries() const;
@@ -30,5 +34,20 @@ class Course {
 
 // Returns the title of a group for display.
 QString title_of_group(const QString& group);
+
+// The steps of each lesson that a student has done. A value, stored in the settings.
+class LessonProgress {
+ public:
+  void note(const QString& lesson, size_t step) { done_[lesson].insert(step); }
+  void forget(const QString& lesson) { done_.erase(lesson); }
+  bool has(const QString& lesson, size_t step) const;
+  size_t count(const QString& lesson) const; // number of steps done
+
+  QVariantMap saved() const;
+  static LessonProgress restored(const QVariantMap& saved); // ignores invalid entries
+
+ private:
+  std::map<QString, std::set<size_t>> done_;
+};
 
 } // namespace amplab

@@ -2,7 +2,6 @@
 // List of the lessons by group, with the student's progress in each. GUI thread.
 #pragma once
 #include "ui/lessons/course.h"
-#include "ui/lessons/lesson_progress.h"
 
 #include <QWidget>
 

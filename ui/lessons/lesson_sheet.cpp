@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/lesson_sheet.h"
 
-#include "engine/lesson/figures_in_text.h"
+#include "engine/lesson/lesson_text.h"
 
 #include <QCoreApplication>
 #include <QPdfWriter>

@@ -39,7 +39,7 @@ class BreakpointList : public QObject {
   void clear(); // all lanes, when they are replaced by others
 
   // Moves breakpoints after an edit of the loop. lines: for each old line, from 0, the new line, or -1 if removed
-  // (ui/widgets/line_mapping.h).
+  // (ui/widgets/code_lines.h).
   void follow(int colour, const std::vector<int>& lines);
 
   // ---- requests to the engine ----

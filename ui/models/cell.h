@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What all tables share: extra roles and number labels. GUI thread.
 #pragma once
+#include "engine/run/telemetry.h"
+
 #include <QModelIndexList>
 #include <QString>
 #include <QVariant>
@@ -45,5 +47,13 @@ QString full_text(const QModelIndex& index);
 // Returns the selected cells for the clipboard, tab-separated, one line per row in model order, after a line of
 // headers. Numbers have all digits. Requires: all indexes belong to one model.
 QString tsv_of(const QModelIndexList& indexes);
+
+// Number labels for dense tables. Zero is an empty string. Any thread.
+inline QString number_cell(double value) { return number_label(value); }
+inline QString count_unless_zero(double count) { return count == 0 ? QString() : count_label(count); }
+inline QString share_unless_zero(double share) {
+  if (!is_recorded(share) || share == 0) return {};
+  return share < 0.001 ? "< 0.1 %" : QString::number(100 * share, 'f', 1) + " %";
+}
 
 } // namespace amplab

@@ -4,7 +4,6 @@
 #pragma once
 #include "ui/models/compare_filter.h"
 #include "ui/models/compare_model.h"
-#include "ui/models/loss_band.h"
 #include "ui/models/spread.h"
 
 #include <QAbstractTableModel>

@@ -7,7 +7,7 @@
 #include "ui/models/cell.h"
 #include "ui/models/other_runs.h"
 #include "ui/store/run_store.h"
-#include "ui/store/thin_losses.h"
+#include "ui/store/summed_run.h"
 
 #include <QAbstractTableModel>
 #include <QElapsedTimer>

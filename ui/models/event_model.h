@@ -2,10 +2,13 @@
 // The events of all lanes: step, lane, kind, sentence. Rows are in order of arrival. Lanes that existed before the
 // model, or before a lane was added, are in order of steps. Owned by a panel. GUI thread.
 #pragma once
+#include "engine/run/telemetry.h"
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"
 
 #include <QAbstractTableModel>
+#include <QSortFilterProxyModel>
+#include <optional>
 #include <vector>
 
 namespace amplab {
@@ -45,6 +48,24 @@ class EventModel : public QAbstractTableModel {
   const RunStore& store_;
   std::vector<Row> rows_;
   std::vector<int> read_; // events read, by lane
+};
+
+// Filters events by kind, by lane, or by both. Owned by a panel. GUI thread.
+class EventFilter : public QSortFilterProxyModel {
+  Q_OBJECT
+
+ public:
+  using QSortFilterProxyModel::QSortFilterProxyModel;
+
+  void setKind(std::optional<EventKind> kind);
+  void setLane(std::optional<int> lane);
+
+ protected:
+  bool filterAcceptsRow(int row, const QModelIndex& parent) const override;
+
+ private:
+  std::optional<EventKind> kind_;
+  std::optional<int> lane_;
 };
 
 } // namespace amplab

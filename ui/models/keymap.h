@@ -4,6 +4,7 @@
 #pragma once
 #include "ui/models/action_table.h"
 
+#include <QAbstractTableModel>
 #include <QKeySequence>
 #include <QObject>
 #include <QString>
@@ -65,5 +66,26 @@ template <class Apply> void on_keymap_change(QObject* object, Apply apply) {
   apply();
   QObject::connect(&keymap(), &Keymap::changed, object, apply);
 }
+
+// The actions of the window with their keys, one row each.
+class KeyModel : public QAbstractTableModel {
+  Q_OBJECT
+
+ public:
+  enum Column { Action, Key, Usual };
+  static constexpr int kSearchRole = Qt::UserRole + 100; // name, key and help text, in every column
+
+  explicit KeyModel(QObject* parent = nullptr);
+
+  static ActionId actionAt(int row);
+
+  int rowCount(const QModelIndex& parent = {}) const override;
+  int columnCount(const QModelIndex& parent = {}) const override;
+  QVariant data(const QModelIndex& index, int role) const override;
+  QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+};
+
+// Returns the action's name, "One step", without the dots that mark a dialog.
+QString action_name(ActionId id);
 
 } // namespace amplab

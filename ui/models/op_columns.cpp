@@ -4,7 +4,7 @@
 #include "engine/run/formats.h"
 #include "engine/run/policies.h"
 #include "engine/run/tile_padding.h"
-#include "ui/models/cell_numbers.h"
+#include "ui/models/cell.h"
 #include "ui/models/op_table_model.h"
 #include "ui/models/qt_text.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/result_columns.h"
 
-#include "ui/models/cell_numbers.h"
+#include "ui/models/cell.h"
 
 namespace amplab {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/tensor_model.h"
 #include "engine/run/formats.h"
-#include "ui/models/cell_numbers.h"
+#include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
 
 #include <array>

@@ -2,6 +2,9 @@
 // Values of a lane's variables at inspected steps: one number per step, bounded. Owned by a panel, one per lane. GUI
 // thread.
 #pragma once
+#include "ui/store/run_store.h"
+
+#include <QObject>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -46,6 +49,26 @@ class VariableHistory {
  private:
   std::map<std::string, VariableSamples> names_;
   int64_t last_step_ = 0;
+};
+
+// The histories of all lanes' variables, updated from the store. A lane's history is cleared when it restarts. Owned by
+// a panel. GUI thread.
+class VariableHistories : public QObject {
+  Q_OBJECT
+
+ public:
+  // Requires: the store outlives this.
+  explicit VariableHistories(const RunStore& store, QObject* parent = nullptr);
+
+  // Returns the history of a lane of the store. Valid until the store's lanes change.
+  const VariableHistory& of(int lane) const;
+
+ private:
+  void follow();
+  void recordLane(int lane);
+
+  const RunStore& store_;
+  std::map<int, VariableHistory> histories_; // by lane colour, which identifies a lane
 };
 
 } // namespace amplab

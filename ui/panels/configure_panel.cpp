@@ -2,7 +2,7 @@
 #include "ui/panels/configure_panel.h"
 
 #include "ui/widgets/data_dialog.h"
-#include "ui/widgets/glyph_label.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/lane_list.h"
 #include "ui/widgets/model_editor.h"
 #include "ui/widgets/scope_box.h"

@@ -2,7 +2,6 @@
 // Table of events: skipped steps, scale growth, changed settings, forks, faults, first NaNs. A click shows the event's
 // step. A click on an explainable event also requests its explanation. Owned by the shell; GUI thread.
 #pragma once
-#include "ui/models/event_filter.h"
 #include "ui/models/event_model.h"
 #include "ui/panels/panel.h"
 #include "ui/widgets/cell_table.h"

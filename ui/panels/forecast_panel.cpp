@@ -7,7 +7,7 @@
 #include "ui/store/run_store.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/memory_bars.h"
-#include "ui/widgets/scale_delegate.h"
+#include "ui/widgets/table_delegates.h"
 #include "ui/widgets/tone.h"
 
 #include <QEvent>

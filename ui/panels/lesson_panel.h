@@ -2,7 +2,6 @@
 // Lessons: the list, or the open lesson beside the lanes that it sets up. Keeps the user's progress. GUI thread.
 #pragma once
 #include "ui/lessons/course.h"
-#include "ui/lessons/lesson_progress.h"
 #include "ui/lessons/lesson_run.h"
 #include "ui/panels/panel.h"
 

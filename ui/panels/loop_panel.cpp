@@ -3,12 +3,11 @@
 
 #include "engine/loop/parse.h"
 #include "engine/loop/provided_names.h"
-#include "engine/loop/settings_of_program.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
 #include "engine/settings/setting_ref.h"
 #include "ui/widgets/code_edit.h"
-#include "ui/widgets/line_mapping.h"
+#include "ui/widgets/code_lines.h"
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>

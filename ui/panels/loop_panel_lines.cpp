@@ -6,7 +6,7 @@
 #include "ui/theme/glyph.h"
 #include "ui/widgets/breakpoint_dialog.h"
 #include "ui/widgets/code_edit.h"
-#include "ui/widgets/inline_value_text.h"
+#include "ui/widgets/inline_values.h"
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>

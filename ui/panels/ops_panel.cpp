@@ -2,8 +2,8 @@
 #include "ui/panels/ops_panel.h"
 
 #include "ui/models/keymap.h"
-#include "ui/widgets/op_delegate.h"
 #include "ui/widgets/step_graph_view.h"
+#include "ui/widgets/table_delegates.h"
 #include "ui/widgets/tone.h"
 #include "ui/widgets/totals_strip.h"
 

@@ -2,7 +2,7 @@
 #include "ui/panels/precision_panel.h"
 
 #include "ui/widgets/config_form.h"
-#include "ui/widgets/glyph_label.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/scope_box.h"
 #include "ui/widgets/tone.h"
 

@@ -5,7 +5,7 @@
 #include "ui/models/qt_text.h"
 #include "ui/plots/heat_map_plot.h"
 #include "ui/plots/parallel_plot.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
 
 #include <QButtonGroup>
 #include <QComboBox>

@@ -9,7 +9,7 @@
 #include "ui/models/qt_text.h"
 #include "ui/models/table_text.h"
 #include "ui/plots/parallel_plot.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/menu_button.h"
 #include "ui/widgets/tone.h"
 

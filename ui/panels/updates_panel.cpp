@@ -2,8 +2,8 @@
 #include "ui/panels/updates_panel.h"
 
 #include "ui/models/cell.h"
+#include "ui/widgets/table_delegates.h"
 #include "ui/widgets/tone.h"
-#include "ui/widgets/update_delegate.h"
 
 #include <QHBoxLayout>
 #include <QHeaderView>

@@ -4,8 +4,8 @@
 #include "ui/models/keymap.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/plots/sampled_curve.h"
-#include "ui/widgets/lean_delegate.h"
 #include "ui/widgets/scaler_state_diagram.h"
+#include "ui/widgets/table_delegates.h"
 #include "ui/widgets/tone.h"
 
 #include <QApplication>

@@ -3,7 +3,7 @@
 // the past step shown. While the lane runs, it shows values of the last inspected step. It plots values that have no
 // column of their own, and shows the stages of the loss scaler. Owned by the shell; GUI thread.
 #pragma once
-#include "ui/models/variable_histories.h"
+#include "ui/models/variable_history.h"
 #include "ui/models/variables_model.h"
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"

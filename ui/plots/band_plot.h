@@ -2,8 +2,8 @@
 // Loss curves of repeated runs: for each group the mean as a line and the range from minimum to maximum as a band.
 // Drawn by QCustomPlot. Owned by a panel; GUI thread. Object name: "bandPlot".
 #pragma once
-#include "ui/models/loss_band.h"
 #include "ui/models/plot_table.h"
+#include "ui/models/spread.h"
 #include "ui/theme/theme.h"
 
 #include <QWidget>

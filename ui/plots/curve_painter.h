@@ -3,8 +3,8 @@
 // in vector images. GUI thread.
 #pragma once
 #include "ui/plots/curve_raster.h"
-#include "ui/plots/pixel_map.h"
 #include "ui/plots/plot_content.h"
+#include "ui/plots/range.h"
 #include "ui/theme/palette.h"
 
 #include <QPainter>

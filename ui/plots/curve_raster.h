@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints curves that are functions of x, column by column, antialiased at their upper and lower edges. About twenty
-// times faster than QPainter for noisy, dashed lines two pixels wide, as in live plots. Dashes run along x, so noise
-// does not blur them. Value; any thread.
+// Draws lines into images, much faster than QPainter. Any thread.
 #pragma once
 #include <QImage>
+#include <QLineF>
 #include <QPen>
 #include <QPointF>
 #include <QSizeF>
@@ -11,6 +10,14 @@
 
 namespace amplab {
 
+// Draws very many straight lines, one opaque pixel per step along the longer side, without blending. About ten times
+// faster than QPainter. Where thousands of lines cross, the difference is not visible. Pure. line: in device pixels,
+// clipped to the image. Requires: 32 bits per pixel.
+void draw_thin_line(QImage& image, const QLineF& line, QRgb colour);
+
+// Paints curves that are functions of x, column by column, antialiased at their upper and lower edges. About twenty
+// times faster than QPainter for noisy, dashed lines two pixels wide, as in live plots. Dashes run along x, so noise
+// does not blur them. A value.
 class CurveRaster {
  public:
   // Creates a transparent image of `size` logical pixels with `ratio` device pixels each.

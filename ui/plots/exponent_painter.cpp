@@ -89,8 +89,6 @@ double top_share(const Exponents& exponents) {
   return kAir * static_cast<double>(*std::ranges::max_element(exponents.counts)) / static_cast<double>(total);
 }
 
-double zone_labels_height(const QPainter& painter) { return 2 * QFontMetricsF(painter.font()).height(); }
-
 void paint_zones(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette,
                  bool words) {
   for (const FormatZone& zone : zones) {

@@ -36,10 +36,9 @@ struct ExponentAxes {
 // Returns a tenth above the highest bar, or 1 if exponents.total() is 0.
 double top_share(const Exponents& exponents);
 
-// Paints the zones of a format. words: with names and edges at the top, which need zone_labels_height.
+// Paints the zones of a format. words: with names and edges in two lines at the top.
 void paint_zones(QPainter& painter, const ExponentAxes& axes, const FormatZones& zones, const Palette& palette,
                  bool words);
-double zone_labels_height(const QPainter& painter);
 
 struct Bars {
   const Exponents& there; // actual values

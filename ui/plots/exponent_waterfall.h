@@ -7,7 +7,7 @@
 #include "ui/models/format_zones.h"
 #include "ui/models/plot_table.h"
 #include "ui/plots/range.h"
-#include "ui/store/inspection_sums.h"
+#include "ui/store/inspections.h"
 #include "ui/theme/theme.h"
 
 #include <QImage>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Painting of parallel axes. The image is cached until something changes. What follows the mouse is painted over it.
-#include "ui/plots/line_raster.h"
+#include "ui/plots/curve_raster.h"
 #include "ui/plots/parallel_plot.h"
 
 #include <algorithm>

@@ -40,8 +40,7 @@ class PlotContent {
   void setLog(bool log) { log_ = log; }
   AxisKind axisKind() const;
 
-  // The lane shown by a memory stack.
-  int stackLane() const { return stackLane_; }
+  // Sets the lane shown by a memory stack.
   void setStackLane(int lane) { stackLane_ = lane; }
 
   // Call when the store's lanes change. Drops data of the old lanes and rebuilds the variants. Selects the first

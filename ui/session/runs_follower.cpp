@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/runs_follower.h"
 
-#include "ui/session/run_sum.h"
+#include "ui/session/runs_reading.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>

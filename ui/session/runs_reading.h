@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Summarizes the runs of session files on a worker thread, one file at a time. Owned by the shell; GUI thread.
+// Summarizes the runs of session files.
 #pragma once
+#include "engine/session_file/session_reader.h"
 #include "ui/store/summed_run.h"
 
 #include <QObject>
@@ -9,9 +10,28 @@
 #include <deque>
 #include <functional>
 #include <memory>
+#include <span>
 #include <vector>
 
 namespace amplab {
+
+// Incremental summary of a run in a session file. A value type; one thread.
+class RunSum {
+ public:
+  // Adds rows that are new since the last call. The first call includes the steps a fork shares. all: runs of the file,
+  // to find parents. goes_on: polled now and then; if it returns false, read() returns false and the sum is incomplete.
+  // Throws: SessionError. Requires: rows already added still exist.
+  bool read(SessionReader& reader, std::span<const SessionRun> all, const SessionRun& run,
+            const std::function<bool()>& goes_on);
+
+  SummedRun summed(const QString& path, const SessionRun& run) const;
+
+ private:
+  Summariser sum_;
+  ThinLosses losses_;
+  bool begun_ = false;
+  int64_t last_step_ = 0; // last step added
+};
 
 // Runs to read.
 enum class WhichRuns {
@@ -24,6 +44,7 @@ enum class WhichRuns {
 std::vector<SummedRun> summed_runs(const QString& path, WhichRuns which, size_t at_most,
                                    const std::function<bool()>& goes_on);
 
+// Summarizes on a worker thread, one file at a time. Owned by the shell; GUI thread.
 class RunsReading : public QObject {
   Q_OBJECT
 

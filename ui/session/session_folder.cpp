@@ -3,10 +3,11 @@
 
 #include "engine/session_file/session_reader.h"
 #include "platform/this_process.h"
-#include "ui/session/read_session.h"
+#include "ui/session/session_reading.h"
 #include "ui/session/session_values.h"
 #include "ui/session/session_writer.h"
 
+#include <QDateTime>
 #include <QDir>
 #include <QFileInfo>
 #include <algorithm>
@@ -100,6 +101,32 @@ void tidy_sessions(const QString& folder, const QDateTime& now, int most, qint64
       continue; // the user decides about unreadable files
     }
     remove_session(file.filePath());
+  }
+}
+
+namespace {
+
+constexpr const char* kLock = "owner.lock";
+constexpr const char* kStem = "amplab-saves-";
+constexpr qint64 kYoung = 60; // seconds; a younger folder may not be locked yet
+
+} // namespace
+
+SavesFolder::SavesFolder() : folder_(QDir::temp().filePath(QString(kStem) + "XXXXXX")), lock_(folder_.filePath(kLock)) {
+  lock_.setStaleLockTime(0);
+  lock_.tryLock();
+}
+
+void remove_stale_saves() {
+  const QFileInfoList folders =
+      QDir::temp().entryInfoList({QString(kStem) + "*"}, QDir::Dirs | QDir::NoSymLinks | QDir::NoDotAndDotDot);
+  for (const QFileInfo& folder : folders) {
+    if (!folder.isWritable() || folder.lastModified().secsTo(QDateTime::currentDateTime()) < kYoung) continue;
+    QLockFile lock(QDir(folder.filePath()).filePath(kLock));
+    lock.setStaleLockTime(0);
+    if (!lock.tryLock()) continue;
+    lock.unlock();
+    QDir(folder.filePath()).removeRecursively();
   }
 }
 

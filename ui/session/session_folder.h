@@ -3,8 +3,10 @@
 // left by windows that did not close properly. Any thread; not the GUI thread for functions that read.
 #pragma once
 #include <QDateTime>
+#include <QLockFile>
 #include <QString>
 #include <QStringList>
+#include <QTemporaryDir>
 #include <cstdint>
 #include <vector>
 
@@ -29,5 +31,23 @@ std::vector<UnclosedSession> unclosed_sessions(const QString& folder, const QStr
 // Removes the oldest closed sessions until at most `most` files and `most_bytes` remain. Files younger than a day are
 // kept.
 void tidy_sessions(const QString& folder, const QDateTime& now, int most = 40, qint64 most_bytes = qint64{4} << 30);
+
+// A temporary folder for one window's checkpoints or repeated runs, removed on destruction. If the window was killed,
+// the next window removes it: a lock file shows whether its owner lives. Owned by the window; GUI thread.
+class SavesFolder {
+ public:
+  SavesFolder();
+
+  bool isValid() const { return folder_.isValid() && lock_.isLocked(); }
+  QString path() const { return folder_.path(); }
+  QString filePath(const QString& name) const { return folder_.filePath(name); }
+
+ private:
+  QTemporaryDir folder_;
+  QLockFile lock_;
+};
+
+// Removes folders of dead owners. Any thread.
+void remove_stale_saves();
 
 } // namespace amplab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/session/session_follower.h"
 
-#include "ui/session/read_session.h"
+#include "ui/session/session_reading.h"
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Reads a session file into a separate store on a worker thread, so that the window stays responsive. Owned by the
-// shell; GUI thread.
+// Reads a session file into a separate store, on a worker thread, so that the window stays responsive.
 #pragma once
 #include "engine/session_file/session_reader.h"
 #include "ui/store/run_store.h"
@@ -11,6 +10,7 @@
 #include <QStringList>
 #include <QThread>
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -38,6 +38,7 @@ struct ReadSession {
   bool being_written = false;  // by another process
 };
 
+// Reads a session file on a worker thread. Owned by the shell; GUI thread.
 class SessionReading : public QObject {
   Q_OBJECT
 
@@ -65,6 +66,19 @@ class SessionReading : public QObject {
 
 // Returns the status sentence of a lane that had not ended.
 QString unclosed_sentence(bool being_written);
+
+// Reads a session file into lanes. Any thread, one at a time. Calls progress(steps so far, total steps) now and then;
+// if that returns false, reading stops and null is returned. Throws: SessionError. Damaged rows are skipped and
+// reported.
+std::unique_ptr<ReadSession> read_session(const QString& path, const QString& checkpoints,
+                                          const std::function<bool(int64_t, int64_t)>& progress);
+
+// Returns the runs that are lanes, in order, at most kMostLanes. If none is marked, the last ones without a sweep.
+std::vector<SessionRun> lanes_among(const std::vector<SessionRun>& runs);
+
+// Convert lane setups to and from text. Unreadable text gives none.
+QByteArray setups_text(const std::vector<LaneSetup>& setups);
+std::vector<LaneSetup> setups_in(const QByteArray& text);
 
 } // namespace amplab
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/keys_dialog.h"
 
-#include "ui/models/key_model.h"
+#include "ui/models/keymap.h"
 #include "ui/theme/text_length.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/cell_table.h"

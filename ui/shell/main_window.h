@@ -9,7 +9,7 @@
 #include "ui/models/data_previews.h"
 #include "ui/models/other_runs.h"
 #include "ui/models/sweep_runs.h"
-#include "ui/session/saves_folder.h"
+#include "ui/session/session_folder.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/config_files.h"
 #include "ui/shell/dock_layout.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/sessions.h"
 
-#include "ui/session/read_session.h"
-#include "ui/session/saves_folder.h"
+#include "ui/session/session_folder.h"
+#include "ui/session/session_reading.h"
 #include "ui/session/session_values.h"
 #include "ui/shell/window_settings.h"
 

@@ -7,7 +7,7 @@
 #include "ui/bridge/run_queue.h"
 #include "ui/models/other_runs.h"
 #include "ui/session/runs_reading.h"
-#include "ui/session/saves_folder.h"
+#include "ui/session/session_folder.h"
 
 #include <QObject>
 #include <functional>

@@ -6,7 +6,7 @@
 #include "ui/shell/opening.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/bound_editor.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/tone.h"
 
 #include <QComboBox>

@@ -59,4 +59,8 @@ QColor mixed(QColor from, QColor to, double share);
 // Returns the WCAG 2 contrast ratio of two opaque colours, 1 to 21.
 double contrast(QRgb one, QRgb other);
 
+// Returns the colour of a number format by its name ("fp16"), and grey for types that are not floating-point. The name
+// is always shown beside it.
+QColor dtype_colour(const Palette& palette, std::string_view dtype);
+
 } // namespace amplab

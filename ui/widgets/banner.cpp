@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/banner.h"
 
-#include "ui/widgets/glyph_label.h"
+#include "ui/widgets/labels.h"
 
 #include <QHBoxLayout>
 #include <QLabel>

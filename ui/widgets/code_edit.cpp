@@ -4,7 +4,6 @@
 #include "ui/widgets/code_gutter.h"
 #include "ui/widgets/code_lines.h"
 #include "ui/widgets/completion_popup.h"
-#include "ui/widgets/line_mapping.h"
 #include "ui/widgets/loop_highlighter.h"
 #include "ui/widgets/tone.h"
 

@@ -7,10 +7,10 @@
 // Breakpoints, states and notes belong to lines of the current text, counted from 1. While the text is edited they
 // move with their lines. showText() drops them.
 #pragma once
+#include "engine/loop/loop_error.h"
 #include "engine/loop/name_kinds.h"
-#include "engine/loop/range.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/breakpoint.h"
+#include "ui/widgets/code_gutter.h"
 #include "ui/widgets/completions.h"
 #include "ui/widgets/inline_values.h"
 

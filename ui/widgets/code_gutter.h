@@ -2,13 +2,31 @@
 // The strip left of a program: breakpoints, line numbers, and an arrow at the next line to run. GUI thread.
 #pragma once
 #include "ui/theme/theme.h"
-#include "ui/widgets/breakpoint.h"
 
+#include <QString>
 #include <QWidget>
+#include <cstdint>
 #include <functional>
 #include <map>
 
 namespace amplab {
+
+// A line's breakpoint as the editor shows it, and its descriptions. Values; pure functions.
+struct Breakpoint {
+  bool enabled = true;
+  bool logs_only = false; // logs and continues
+  QString condition;      // "found_inf == 1"; empty: unconditional
+  int64_t hits = 0;
+  QString last_value; // of the condition at its last evaluation; empty if there was none
+  QString error;      // why the condition failed to evaluate; empty if it did not
+
+  bool operator==(const Breakpoint&) const = default;
+};
+
+// Returns the tooltip's lines: action, condition, last value and hits.
+QString tooltip_text(const Breakpoint& breakpoint);
+// Returns a short description for screen readers: "breakpoint, disabled, if scale < 1".
+QString accessible_text(const Breakpoint& breakpoint);
 
 // A visible line, from 1, and its position in pixels.
 struct GutterLine {

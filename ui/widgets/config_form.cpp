@@ -6,7 +6,7 @@
 #include "ui/models/keymap.h"
 #include "ui/models/qt_text.h"
 #include "ui/models/setting_labels.h"
-#include "ui/widgets/glyph_label.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/section.h"
 #include "ui/widgets/tone.h"
 

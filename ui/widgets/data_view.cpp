@@ -2,7 +2,7 @@
 #include "ui/widgets/data_view.h"
 
 #include "ui/models/cell.h"
-#include "ui/widgets/class_mark.h"
+#include "ui/widgets/marks.h"
 
 #include <QFontDatabase>
 #include <QPainter>

@@ -2,6 +2,7 @@
 // Notes at the ends of lines: the values that a line made in the shown step. They are painted over the editor's empty
 // area and are not in its text. GUI thread.
 #pragma once
+#include "engine/run/line_record.h"
 #include "ui/theme/palette.h"
 
 #include <QFontMetrics>
@@ -9,6 +10,8 @@
 #include <QRawFont>
 #include <QString>
 #include <map>
+#include <set>
+#include <span>
 #include <vector>
 
 namespace amplab {
@@ -56,5 +59,15 @@ class InlineValuePainter {
   QRawFont raw_;
   double letter_ = 0; // glyph width; 0 if widths differ
 };
+
+// Returns the notes of lines, from their records. Pure, as the two below; any thread. Lines that made no values have
+// none.
+InlineValues inline_values_of(std::span<const LineRecord> lines);
+
+// Returns the lines that should have stepped an optimizer or changed the scale but did not.
+std::set<int> inactive_lines(std::span<const LineRecord> lines);
+
+// Returns the first line that made an Inf or NaN, or 0.
+int first_bad_line(std::span<const LineRecord> lines);
 
 } // namespace amplab

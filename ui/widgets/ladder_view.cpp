@@ -2,7 +2,7 @@
 #include "ui/widgets/ladder_view.h"
 
 #include "ui/models/cell.h"
-#include "ui/widgets/verdict_mark.h"
+#include "ui/widgets/marks.h"
 
 #include <QHelpEvent>
 #include <QMouseEvent>

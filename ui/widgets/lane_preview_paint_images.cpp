@@ -3,7 +3,7 @@
 #include "ui/models/preview_caption.h"
 #include "ui/models/qt_text.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/lane_preview_paint.h"
+#include "ui/widgets/lane_preview_view.h"
 
 #include <QFontDatabase>
 #include <QImage>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Previews of data in the plane.
 #include "ui/theme/theme.h"
-#include "ui/widgets/class_mark.h"
-#include "ui/widgets/lane_preview_paint.h"
+#include "ui/widgets/lane_preview_view.h"
+#include "ui/widgets/marks.h"
 
 #include <QImage>
 #include <QPainter>

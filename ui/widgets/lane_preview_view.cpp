@@ -3,7 +3,6 @@
 
 #include "ui/models/preview_caption.h"
 #include "ui/theme/lane_style.h"
-#include "ui/widgets/lane_preview_paint.h"
 
 #include <QKeyEvent>
 #include <QMouseEvent>

@@ -2,10 +2,14 @@
 // The preview of one lane's model, with the lane's name and colour and a caption. Owned by a panel; GUI thread.
 #pragma once
 #include "engine/run/lane_preview.h"
+#include "ui/theme/palette.h"
 #include "ui/theme/theme.h"
 
+#include <QRectF>
 #include <QWidget>
 #include <memory>
+
+class QPainter;
 
 namespace amplab {
 
@@ -41,5 +45,19 @@ class LanePreviewView : public QWidget {
   bool chosen_ = false;
   std::shared_ptr<const LanePreview> preview_;
 };
+
+// Style of paint_preview(), which paints a lane's preview: grids of cells, images and text, without plot axes. colour:
+// of the lane. Labels use the painter's font.
+struct PreviewStyle {
+  const Palette& palette;
+  int colour;
+};
+
+void paint_preview(QPainter& painter, const QRectF& area, const PreviewStyle& style, const Boundary& boundary);
+void paint_preview(QPainter& painter, const QRectF& area, const PreviewStyle& style, const Fit& fit);
+void paint_preview(QPainter& painter, const QRectF& area, const PreviewStyle& style, const Predictions& predictions);
+void paint_preview(QPainter& painter, const QRectF& area, const PreviewStyle& style, const Writing& writing);
+// Its caption has the reason.
+inline void paint_preview(QPainter&, const QRectF&, const PreviewStyle&, const NoPreview&) {}
 
 } // namespace amplab

@@ -42,4 +42,8 @@ class NumberBox : public QAbstractSpinBox {
 // Parses typed text: an integer if it is one, else a double, else the text itself.
 SettingValue number_from(const QString& text);
 
+// Returns the next value of a logarithmic setting. Pure; any thread. Powers of two from 16 double and halve (scales,
+// batch sizes). Other values follow 1, 2, 5, 10. 0 steps to `least`. clicks: number and direction of steps.
+double stepped_by_factors(double value, int clicks, double least);
+
 } // namespace amplab

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/cell.h"
+#include "ui/widgets/marks.h"
 #include "ui/widgets/rank_strip.h"
-#include "ui/widgets/verdict_mark.h"
 
 #include <QPainter>
 #include <algorithm>

@@ -3,7 +3,7 @@
 
 #include "ui/models/cell.h"
 #include "ui/widgets/code_edit.h"
-#include "ui/widgets/verdict_mark.h"
+#include "ui/widgets/marks.h"
 
 #include <QPainter>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Painting of the step graph. Paints only what is visible. When zoomed out, boxes are plain areas and edges straight
 // lines.
-#include "ui/theme/dtype_colour.h"
+#include "ui/theme/palette.h"
 #include "ui/widgets/step_graph_view.h"
 
 #include <QPaintEvent>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/totals_strip.h"
 
-#include "ui/theme/dtype_colour.h"
+#include "ui/theme/palette.h"
 
 #include <QPainter>
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // Intermediate results of a chain stay in a run of fp32. They are rounded to their dtype in memory by the same narrow()
 // and widen() as in single calls.
-#include "kernels/cpu/fusion/run_chain.h"
+#include "kernels/cpu/fusion/chains.h"
 
 #include "kernels/cpu/batch_norm_loops.h"
 #include "kernels/cpu/formulas.h"
 #include "kernels/cpu/kernels.h"
-#include "kernels/cpu/updates.h"
+#include "kernels/cpu/optimizers.h"
 
 namespace amplab::cpu {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/checkpoint/rounding_cost.h"
 #include "engine/checkpoint/state_dict.h"
+#include "engine/checkpoint/tensor_file.h"
 #include "tests/engine/checkpoint/tensor_samples.h"
 
 #include <cmath>

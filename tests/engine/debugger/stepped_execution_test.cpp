@@ -3,6 +3,8 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
+#include "engine/autograd/node.h"
+#include "engine/nn/data_parallel.h"
 #include "engine/nn/handoff_thread.h"
 #include "tests/engine/train/trainer_fixture.h"
 

@@ -3,7 +3,7 @@
 
 #include "engine/autograd/apply.h"
 #include "engine/autograd/node.h"
-#include "engine/nn/chain.h"
+#include "engine/nn/models.h"
 #include "kernels/registry/registry.h"
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Memory format of images between the layers of a model. It is not visible outside.
 #include "engine/autograd/functional.h"
 #include "engine/autograd/node.h"
-#include "engine/nn/chain.h"
+#include "engine/nn/models.h"
 #include "engine/probe/probe.h"
 #include "kernels/registry/registry.h"
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The outline of a model against the model that is built.
-#include "engine/nn/chain.h"
-#include "engine/nn/resnet.h"
-#include "engine/nn/transformer.h"
+#include "engine/nn/models.h"
 #include "engine/run/config_error.h"
 #include "engine/run/model_outline.h"
 #include "kernels/registry/registry.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/nn/transformer.h"
+#include "engine/nn/models.h"
 
 #include "engine/autograd/node.h"
 #include "engine/run/config_error.h"

@@ -2,7 +2,6 @@
 // Full disks, vanishing files, read-only folders, other programs' files. Each gives one error message, and no data is
 // lost.
 #include "engine/session_file/database.h"
-#include "engine/session_file/migration.h"
 #include "engine/session_file/schema.h"
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/session_reader.h"

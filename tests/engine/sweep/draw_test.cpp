@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/sweep/draw.h"
+#include "engine/sweep/sweep.h"
 
 #include "engine/run/number_text.h"
 #include "tests/support/seed.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The CPU device in every variant that is built and runs on this machine, all loaded at once.
 #pragma once
-#include "kernels/registry/cpu_backend.h"
+#include "kernels/registry/backend_library.h"
 
 #include <gtest/gtest.h>
 #include <memory>

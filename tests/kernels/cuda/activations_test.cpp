@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/activations.h"
 
-#include "kernels/cuda/clamp.h"
+#include "kernels/cuda/functions.h"
 #include "tests/kernels/cuda/per_element.h"
 
 namespace amplab::test {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "kernels/cuda/activations.h"
 #include "kernels/cuda/arithmetic.h"
-#include "kernels/cuda/relu.h"
 #include "tests/kernels/cuda/per_element.h"
 
 namespace amplab::test {

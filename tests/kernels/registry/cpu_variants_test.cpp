@@ -2,7 +2,7 @@
 // Choice of the CPU kernels' variant. A pure function, tested with synthetic processors and builds.
 #include "kernels/registry/cpu_variants.h"
 
-#include "kernels/registry/cpu_backend.h"
+#include "kernels/registry/backend_library.h"
 #include "kernels/registry/cpu_info.h"
 
 #include <algorithm>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/keymap.h"
 
-#include "ui/models/key_model.h"
-
 #include <QKeySequence>
 #include <gtest/gtest.h>
 #include <set>

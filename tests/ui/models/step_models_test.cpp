@@ -3,7 +3,6 @@
 #include "tests/support/lane_samples.h"
 #include "tests/support/printed_value.h"
 #include "ui/models/config_document.h"
-#include "ui/models/event_filter.h"
 #include "ui/models/event_model.h"
 #include "ui/models/fault_targets.h"
 #include "ui/models/phase_boxes.h"

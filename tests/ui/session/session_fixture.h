@@ -4,8 +4,8 @@
 #include "tests/engine/session_file/random_records.h"
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
-#include "ui/session/read_session.h"
 #include "ui/session/recorder.h"
+#include "ui/session/session_reading.h"
 #include "ui/session/session_values.h"
 
 #include <QSignalSpy>

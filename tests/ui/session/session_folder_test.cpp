@@ -2,7 +2,6 @@
 // Sessions of windows that ended without closing, and which of them are kept.
 #include "tests/ui/session/session_fixture.h"
 
-#include "ui/session/saves_folder.h"
 #include "ui/session/session_folder.h"
 
 #include <QDir>

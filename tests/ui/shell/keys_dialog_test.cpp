@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys are changed in a dialog. They apply at once and at the next start, and all texts that name keys follow.
 #include "tests/ui/shell/window_fixture.h"
-#include "ui/models/key_model.h"
+#include "ui/models/keymap.h"
 #include "ui/shell/action_finder.h"
 #include "ui/shell/keys_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"

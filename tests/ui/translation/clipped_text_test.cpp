@@ -7,7 +7,7 @@
 #include "ui/shell/gallery_page.h"
 #include "ui/shell/keys_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"
-#include "ui/widgets/elided_label.h"
+#include "ui/widgets/labels.h"
 
 #include <QAbstractButton>
 #include <QCheckBox>

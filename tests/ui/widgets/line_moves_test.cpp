@@ -4,7 +4,7 @@
 
 #include "engine/loop/parse.h"
 #include "tests/support/seed.h"
-#include "ui/widgets/line_mapping.h"
+#include "ui/widgets/code_lines.h"
 
 #include <gtest/gtest.h>
 #include <random>

@@ -3,7 +3,6 @@
 
 #include "engine/settings/setting_table.h"
 #include "tests/support/printed_value.h"
-#include "ui/widgets/setting_steps.h"
 
 #include <QLineEdit>
 #include <QTest>

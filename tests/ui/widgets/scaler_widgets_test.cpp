@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scale ladder and rule, their behaviour and their appearance.
 #include "ui/widgets/ladder_view.h"
+#include "ui/widgets/marks.h"
 #include "ui/widgets/rule_code.h"
-#include "ui/widgets/verdict_mark.h"
 
 #include <QApplication>
 #include <QSignalSpy>

@@ -2,7 +2,7 @@
 // The NCCL call of each collective, and its result.
 #include "tests/kernels/cuda/collectives/rank.h"
 
-#include "kernels/cuda/rank_gpu.h"
+#include "kernels/cuda/agreement.h"
 
 #include <cstring>
 
