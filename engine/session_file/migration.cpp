@@ -41,7 +41,8 @@ void migrate_if_old(const std::string& path, const std::string& shown_as) {
   migrate(path, shown_as, kMigrations, kSchemaVersion);
 }
 
-void migrate(const std::string& path, const std::string& shown_as, std::span<const Migration> migrations, int64_t to) {
+void migrate(const std::string& path, const std::string& shown_as, std::span<const Migration> migrations, int64_t to,
+             StepColumns columns) {
   std::error_code error;
   if (std::filesystem::file_size(path, error) == 0 || error) return;
   std::optional<CopyBeside> copy;
@@ -54,11 +55,12 @@ void migrate(const std::string& path, const std::string& shown_as, std::span<con
     Database database(copy->path(), Database::Access::write);
     for (int64_t version = schema_version(database); version < to; ++version) {
       const auto step = std::ranges::find(migrations, version, &Migration::from);
-      if (step == migrations.end())
+      Transaction transaction(database);
+      if (step != migrations.end()) step->apply(database);
+      const bool adds_columns = add_columns(database, version + 1, columns);
+      if (step == migrations.end() && !adds_columns)
         throw SessionError(shown_as + ": is of version " + std::to_string(version) +
                            ", which this program does not support any more");
-      Transaction transaction(database);
-      step->apply(database);
       database.run("PRAGMA user_version = " + std::to_string(version + 1) + "; UPDATE meta SET value = '" +
                    std::to_string(version + 1) + "' WHERE key = 'schema'");
       transaction.commit();

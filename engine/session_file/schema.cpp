@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session_file/schema.h"
 
-#include "engine/session_file/column_kinds.h"
 #include "engine/session_file/event_rows.h"
 #include "engine/session_file/inspection_rows.h"
 #include "engine/session_file/op_rows.h"
 #include "engine/session_file/run_rows.h"
 #include "engine/session_file/snapshot_rows.h"
-#include "engine/session_file/step_rows.h"
 
 namespace amplab {
 

@@ -3,11 +3,12 @@
 #pragma once
 #include "engine/export/run_record.h"
 #include "engine/session_file/database.h"
+#include "engine/session_file/step_tables.h"
 
 namespace amplab {
 
-inline constexpr int kSchemaVersion = 2;
-inline constexpr int64_t kApplicationId = 0x414D504C; // "AMPL", in the file header
+inline const int kSchemaVersion = schema_version_of(step_columns()); // a new column of steps raises it
+inline constexpr int64_t kApplicationId = 0x414D504C;                // "AMPL", in the file header
 
 // Requires: the database is empty. Throws: SqlError.
 void create_schema(Database& database, const Versions& versions);
