@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "app/engine/column_rows.h"
 #include "app/engine/command.h"
 #include "app/engine/lesson_rows.h"
 #include "app/engine/rows.h"
@@ -138,6 +139,7 @@ constexpr Topic kTopics[] = {{"settings", describe_settings, describe_sections},
                              {"ops", describe_ops, describe_policies},
                              {"policies", describe_policies},
                              {"modes", describe_modes},
+                             {"columns", [] { return column_rows(); }},
                              {"models", describe_models},
                              {"data", describe_data},
                              {"lessons", lesson_rows},
@@ -205,7 +207,7 @@ int describe_command(Words words) {
   if (topic == std::end(kTopics))
     throw UsageError(
         "Unknown topic \"" + std::string(asked) +
-        "\"; expected settings, ops, policies, modes, models, data, lessons, devices, or memory or scaling "
+        "\"; expected settings, ops, policies, modes, columns, models, data, lessons, devices, or memory or scaling "
         "with a config.");
   print_topic(*topic, as_json);
   return kDone;

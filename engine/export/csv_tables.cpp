@@ -4,59 +4,21 @@
 #include "engine/export/csv_columns.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace amplab {
 namespace {
 
 using C = CsvWriter;
-using M = MemoryCategory;
 
-template <MemoryCategory Category> constexpr CsvColumn<StepRecord> memory() {
-  return {row_of(Category).column,
-          [](C& csv, const StepRecord& r) { csv.integer(r.memory[static_cast<size_t>(Category)]); }};
+void step_cell(CsvWriter& csv, const StepColumn& column, Cell cell) {
+  switch (column.kind) {
+  case ColumnKind::integer: return csv.integer(std::bit_cast<int64_t>(cell));
+  case ColumnKind::number: return csv.number(std::bit_cast<double>(cell));
+  case ColumnKind::flag: return csv.flag(cell != 0);
+  case ColumnKind::verdict: return csv.text(name_of(static_cast<Verdict>(cell)));
+  }
 }
-
-constexpr CsvColumn<StepRecord> kHistory[] = {
-    {"step", [](C& csv, const StepRecord& r) { csv.integer(r.step); }},
-    {"update", [](C& csv, const StepRecord& r) { csv.integer(r.update); }},
-    {"samples", [](C& csv, const StepRecord& r) { csv.integer(r.samples); }},
-    {"wall_s", [](C& csv, const StepRecord& r) { csv.number(r.wall_s); }},
-    {"loss", [](C& csv, const StepRecord& r) { csv.number(r.loss); }},
-    {"lr", [](C& csv, const StepRecord& r) { csv.number(r.lr); }},
-    {"loss_scale", [](C& csv, const StepRecord& r) { csv.number(r.loss_scale); }},
-    {"growth_tracker", [](C& csv, const StepRecord& r) { csv.integer(r.growth_tracker); }},
-    {"found_inf", [](C& csv, const StepRecord& r) { csv.flag(r.found_inf); }},
-    {"skipped", [](C& csv, const StepRecord& r) { csv.flag(r.skipped); }},
-    {"grad_norm_scaled", [](C& csv, const StepRecord& r) { csv.number(r.grad_norm_scaled); }},
-    {"grad_norm", [](C& csv, const StepRecord& r) { csv.number(r.grad_norm); }},
-    {"clip_coef", [](C& csv, const StepRecord& r) { csv.number(r.clip_coef); }},
-    {"samples_per_s", [](C& csv, const StepRecord& r) { csv.number(r.samples_per_s); }},
-    {"memory_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_bytes); }},
-    {"memory_peak_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_peak_bytes); }},
-    {"eval_loss", [](C& csv, const StepRecord& r) { csv.number(r.eval_loss); }},
-    {"eval_accuracy", [](C& csv, const StepRecord& r) { csv.number(r.eval_accuracy); }},
-    memory<M::parameters>(),
-    memory<M::buffers>(),
-    memory<M::master_copies>(),
-    memory<M::gradients>(),
-    memory<M::optimizer_state>(),
-    memory<M::activations>(),
-    memory<M::cast_cache>(),
-    memory<M::batch>(),
-    memory<M::temporaries>(),
-    memory<M::workspace>(),
-    memory<M::emulation>(),
-    memory<M::inspection>(),
-    memory<M::evaluation>(),
-    memory<M::compiled_step>(),
-    memory<M::data_set>(),
-    {"scaler_verdict", [](C& csv, const StepRecord& r) { csv.text(name_of(r.verdict)); }},
-    {"infs_held", [](C& csv, const StepRecord& r) { csv.integer(r.infs_held); }},
-    {"injected", [](C& csv, const StepRecord& r) { csv.flag(r.injected); }},
-    {"emulated", [](C& csv, const StepRecord& r) { csv.flag(r.emulated); }},
-    {"memory_saved_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_saved_bytes); }},
-    {"memory_casts_bytes", [](C& csv, const StepRecord& r) { csv.integer(r.memory_casts_bytes); }},
-};
 
 void line_cell(CsvWriter& csv, int64_t line) { line > 0 ? csv.integer(line) : csv.empty(); }
 
@@ -167,17 +129,18 @@ ColumnsOfRuns::Indices ColumnsOfRuns::indices_in(const LaneInfo& run) const {
   return indices;
 }
 
-void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared) {
-  header_cells<StepRecord>(csv, kHistory);
+void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared, StepColumns columns) {
+  csv.cells("run,run_id");
+  for (const StepColumn& column : columns) csv.text(column.key);
   for (const std::string& name : declared.names()) csv.text(name);
   csv.end_row();
 }
 
 void write_history(CsvWriter& csv, const std::string& run, const ColumnsOfRuns::Indices& indices,
-                   std::span<const StepRecord> steps) {
+                   std::span<const StepRecord> steps, StepColumns columns) {
   for (const StepRecord& step : steps) {
     csv.cells(run);
-    write_cells<StepRecord>(csv, kHistory, step);
+    for (const StepColumn& column : columns) step_cell(csv, column, column.read(step));
     for (const std::optional<size_t>& index : indices) index ? csv.number(step.declared[*index]) : csv.empty();
     csv.end_row();
   }

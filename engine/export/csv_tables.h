@@ -4,6 +4,7 @@
 #include "engine/export/csv_writer.h"
 #include "engine/export/run_record.h"
 #include "engine/export/summary.h"
+#include "engine/run/step_columns.h"
 #include "engine/settings/setting_ref.h"
 
 #include <optional>
@@ -30,11 +31,10 @@ class ColumnsOfRuns {
   std::vector<std::string> names_;
 };
 
-// history.csv: one row per run and step. Columns: the required ones, memory per category in bytes (the counted
-// categories add up to memory_bytes), and last the columns that runs declare.
-void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared);
+// history.csv: one row per run and step. Columns: those given, in this order, then those that runs declare.
+void write_history_header(CsvWriter& csv, const ColumnsOfRuns& declared, StepColumns columns = history_columns());
 void write_history(CsvWriter& csv, const std::string& run_cells, const ColumnsOfRuns::Indices& indices,
-                   std::span<const StepRecord> steps);
+                   std::span<const StepRecord> steps, StepColumns columns = history_columns());
 
 // ops.csv: one row per op call of an inspected step.
 void write_ops_header(CsvWriter& csv);

@@ -34,31 +34,11 @@ constexpr DeclaredNumbers none_declared() {
   return numbers;
 }
 
-// One optimizer step with all its micro-batches. Fixed size, so that it goes through the ring unchanged.
+// One optimizer step with all its micro-batches. Its columns are the rows of step_columns.def, which say what they
+// hold. Fixed size, so that it goes through the ring unchanged.
 struct StepRecord {
-  int64_t step = 0;    // counts from 1
-  int64_t update = 0;  // updates applied so far
-  int64_t samples = 0; // so far
-  double wall_s = 0;   // seconds of training since the run began, without pauses
-  double loss = 0;     // unscaled; mean over the effective batch
-  double lr = 0;
-  double loss_scale = 1;      // the scale used in this step
-  int64_t growth_tracker = 0; // after this step
-  int64_t infs_held = 0;      // after this step: overflows tolerated so far by the scaler's rule
-  bool found_inf = false;
-  bool skipped = false;
-  bool injected = false; // a fault was injected into this step
-  bool emulated = false; // products were rounded in software: the numbers are exact, the times mean nothing
-  Verdict verdict = Verdict::unchanged; // outcome for the loss scale
-  double grad_norm_scaled = 0;          // before unscale; not recorded without a scaler
-  double grad_norm = 0;                 // unscaled, before clipping
-  double clip_coef = 0;                 // not recorded unless clipping by norm
-  double samples_per_s = 0;
-  int64_t memory_bytes = 0;      // in use at the peak of the step
-  int64_t memory_peak_bytes = 0; // peak of all steps so far
-  int64_t memory_saved_bytes = 0,
-          memory_casts_bytes = 0;          // peaks of the step: saved activations, cast cache
-  double eval_loss = 0, eval_accuracy = 0; // not recorded unless evaluated at this step; accuracy in 0..1
+#define COLUMN(type, member, start, ...) type member = start;
+#include "engine/run/step_columns.def"
   MemoryByCategory memory{}; // counted categories add up to memory_bytes; the others are their peak in the step
   DeclaredNumbers declared = none_declared(); // as named in LaneInfo::columns
 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session_file/schema.h"
 
-#include "engine/export/csv_tables.h"
 #include "engine/session_file/copy.h"
 #include "engine/session_file/event_rows.h"
 #include "engine/session_file/former_names.h"
@@ -10,67 +9,12 @@
 #include "engine/session_file/run_rows.h"
 #include "engine/session_file/session_run.h"
 #include "engine/session_file/snapshot_rows.h"
-#include "engine/session_file/sql_text.h"
-#include "engine/session_file/step_rows.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <optional>
 
 namespace amplab {
-namespace {
-
-struct ColumnKind {
-  std::string_view key, unit, kind;
-};
-
-// Other columns are numbers without a unit, except memory_*, which are bytes.
-constexpr ColumnKind kKinds[] = {
-    {"run", "", "integer"},
-    {"run_id", "", "text"},
-    {"step", "", "integer"},
-    {"update", "", "integer"},
-    {"samples", "samples", "integer"},
-    {"wall_s", "s", "number"},
-    {"growth_tracker", "steps", "integer"},
-    {"found_inf", "", "flag"},
-    {"skipped", "", "flag"},
-    {"samples_per_s", "samples/s", "number"},
-    {"eval_accuracy", "share", "number"},
-    {"scaler_verdict", "", "text"},
-    {"infs_held", "", "integer"},
-    {"injected", "", "flag"},
-    {"emulated", "", "flag"},
-};
-
-ColumnKind kind_of(std::string_view key) {
-  const auto* row = std::ranges::find(kKinds, key, &ColumnKind::key);
-  if (row != std::end(kKinds)) return *row;
-  return key.starts_with("memory_") ? ColumnKind{key, "bytes", "integer"} : ColumnKind{key, "", "number"};
-}
-
-// Returns the SQL of the view `columns`, which describes the numbers of `history` for other programs.
-std::string column_tables_sql() {
-  std::string sql = "CREATE TABLE column_kinds (key TEXT PRIMARY KEY, unit TEXT NOT NULL, kind TEXT NOT NULL, position "
-                    "INTEGER NOT NULL);"
-                    "INSERT INTO column_kinds VALUES ";
-  int index = 0;
-  for (const std::string& name : csv_columns([](CsvWriter& csv) { write_history_header(csv, {}); })) {
-    const ColumnKind kind = kind_of(name);
-    if (index > 0) sql += ", ";
-    sql += "(" + quoted_text(name) + ", " + quoted_text(kind.unit) + ", " + quoted_text(kind.kind) + ", " +
-           std::to_string(index++) + ")";
-  }
-  // "loss.errD" has the kind of "loss".
-  return sql +
-         ";"
-         "CREATE VIEW columns AS SELECT r.run, r.run_id, k.key, k.unit, k.kind FROM runs r CROSS JOIN column_kinds k"
-         " UNION ALL SELECT r.run, r.run_id, c.value, coalesce(k.unit, ''), coalesce(k.kind, 'number')"
-         " FROM runs r, json_each(r.info, '$.columns') c"
-         " LEFT JOIN column_kinds k ON k.key = substr(c.value, 1, instr(c.value, '.') - 1);";
-}
-
-} // namespace
 
 void create_schema(Database& database, const Versions& versions) {
   Transaction transaction(database);
@@ -122,7 +66,8 @@ void migrate_if_old(const std::string& path, const std::string& shown_as) {
   migrate(path, shown_as, kMigrations, kSchemaVersion);
 }
 
-void migrate(const std::string& path, const std::string& shown_as, std::span<const Migration> migrations, int64_t to) {
+void migrate(const std::string& path, const std::string& shown_as, std::span<const Migration> migrations, int64_t to,
+             StepColumns columns) {
   std::error_code error;
   if (std::filesystem::file_size(path, error) == 0 || error) return;
   std::optional<CopyBeside> copy;
@@ -135,11 +80,12 @@ void migrate(const std::string& path, const std::string& shown_as, std::span<con
     Database database(copy->path(), Database::Access::write);
     for (int64_t version = schema_version(database); version < to; ++version) {
       const auto step = std::ranges::find(migrations, version, &Migration::from);
-      if (step == migrations.end())
+      Transaction transaction(database);
+      if (step != migrations.end()) step->apply(database);
+      const bool adds_columns = add_columns(database, version + 1, columns);
+      if (step == migrations.end() && !adds_columns)
         throw SessionError(shown_as + ": is of version " + std::to_string(version) +
                            ", which this program does not support any more");
-      Transaction transaction(database);
-      step->apply(database);
       database.run("PRAGMA user_version = " + std::to_string(version + 1) + "; UPDATE meta SET value = '" +
                    std::to_string(version + 1) + "' WHERE key = 'schema'");
       transaction.commit();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/session_file/step_rows.h"
 
-#include "engine/export/csv_tables.h"
 #include "engine/session_file/run_rows.h"
 #include "engine/session_file/sql_text.h"
+#include "engine/session_file/stored_columns.h"
 
 #include <algorithm>
-#include <iterator>
+#include <bit>
 #include <limits>
 #include <set>
 #include <utility>
@@ -14,116 +14,38 @@
 namespace amplab {
 namespace {
 
-using R = StepRecord;
-template <auto Access> constexpr auto number = stored_number<R, Access>;
-template <auto Access> constexpr auto integer = stored_integer<R, Access>;
-template <auto Access> constexpr auto flag = stored_flag<R, Access>;
-
-constexpr Stored<R> kVerdict = {"scaler_verdict", "INTEGER",
-                                [](RowOut& row, const R& r) { row.integer(static_cast<int64_t>(r.verdict)); },
-                                [](RowIn& row, R& r) {
-                                  const int64_t verdict = row.integer();
-                                  if (verdict >= 0 && verdict < kVerdicts) r.verdict = static_cast<Verdict>(verdict);
-                                }};
-
-// Columns after run and step. The order of numbers is the order of bits in nan_mask, so new columns are appended.
-constexpr Stored<R> kSteps[] = {
-    integer<&R::update>("update"),
-    integer<&R::samples>("samples"),
-    number<&R::wall_s>("wall_s"),
-    number<&R::loss>("loss"),
-    number<&R::lr>("lr"),
-    number<&R::loss_scale>("loss_scale"),
-    integer<&R::growth_tracker>("growth_tracker"),
-    flag<&R::found_inf>("found_inf"),
-    flag<&R::skipped>("skipped"),
-    number<&R::grad_norm_scaled>("grad_norm_scaled"),
-    number<&R::grad_norm>("grad_norm"),
-    number<&R::clip_coef>("clip_coef"),
-    number<&R::samples_per_s>("samples_per_s"),
-    number<&R::eval_loss>("eval_loss"),
-    number<&R::eval_accuracy>("eval_accuracy"),
-    kVerdict,
-    integer<&R::infs_held>("infs_held"),
-    flag<&R::injected>("injected"),
-    flag<&R::emulated>("emulated"),
-};
-
-constexpr std::string_view kMemoryBeforeCategories[] = {"memory_bytes", "memory_peak_bytes", "memory_saved_bytes",
-                                                        "memory_casts_bytes"};
 constexpr size_t kMostMemoryCached = 4096; // distinct rows cached in memory
 
-std::vector<std::string> memory_columns() {
-  std::vector<std::string> names(std::begin(kMemoryBeforeCategories), std::end(kMemoryBeforeCategories));
-  for (const MemoryCategoryRow& row : kMemoryTable) names.emplace_back(row.column);
-  return names;
+void put_cells(RowOut& row, const std::vector<StepColumn>& columns, const StepRecord& record) {
+  for (const StepColumn& column : columns) {
+    const Cell cell = column.read(record);
+    if (column.kind == ColumnKind::number)
+      row.number(std::bit_cast<double>(cell));
+    else
+      row.integer(std::bit_cast<int64_t>(cell));
+  }
 }
 
-StepMemory memory_of(const R& r) {
-  StepMemory memory = {r.memory_bytes, r.memory_peak_bytes, r.memory_saved_bytes, r.memory_casts_bytes};
-  std::ranges::copy(r.memory, memory.begin() + 4);
-  return memory;
-}
-
-void set_memory(R& r, const StepMemory& memory) {
-  r.memory_bytes = memory[0], r.memory_peak_bytes = memory[1];
-  r.memory_saved_bytes = memory[2], r.memory_casts_bytes = memory[3];
-  std::copy(memory.begin() + 4, memory.end(), r.memory.begin());
-}
-
-// Returns a CASE expression that maps a verdict to its name in the CSV files.
-std::string verdict_sql() {
-  std::string sql = "CASE s.scaler_verdict";
-  for (int verdict = 0; verdict < kVerdicts; ++verdict)
-    sql.append(" WHEN ")
-        .append(std::to_string(verdict))
-        .append(" THEN ")
-        .append(quoted_text(name_of(static_cast<Verdict>(verdict))));
-  return sql + " END";
+void get_cells(RowIn& row, const std::vector<StepColumn>& columns, StepRecord& record) {
+  for (const StepColumn& column : columns)
+    column.write(record, column.kind == ColumnKind::number ? std::bit_cast<Cell>(row.number())
+                                                           : std::bit_cast<Cell>(row.integer()));
 }
 
 } // namespace
 
-size_t HashOfStepMemory::operator()(const StepMemory& memory) const {
+size_t HashOfMemoryRow::operator()(const MemoryRow& memory) const {
   uint64_t hash = 0xcbf29ce484222325;
-  for (const int64_t bytes : memory)
-    hash = (hash ^ static_cast<uint64_t>(bytes)) * 0x9e3779b97f4a7c15, hash ^= hash >> 29;
+  for (const Cell bytes : memory) hash = (hash ^ bytes) * 0x9e3779b97f4a7c15, hash ^= hash >> 29;
   return hash;
-}
-
-std::string step_tables_sql() {
-  return "CREATE TABLE declared (number INTEGER PRIMARY KEY, key TEXT NOT NULL UNIQUE);"
-         "CREATE TABLE memory (number INTEGER PRIMARY KEY, " +
-         joined(memory_columns(), " INTEGER, ") +
-         " INTEGER);"
-         "CREATE TABLE steps (run INTEGER NOT NULL, step INTEGER NOT NULL, " +
-         definitions<R>(kSteps) + ", memory INTEGER, nan_mask INTEGER, PRIMARY KEY (run, step)) WITHOUT ROWID;";
-}
-
-std::string history_view_sql(const DeclaredKeys& declared) {
-  const std::vector<std::string> in_memory = memory_columns();
-  std::string sql = "DROP VIEW IF EXISTS history; CREATE VIEW history AS SELECT ";
-  for (const std::string& name : csv_columns([](CsvWriter& csv) { write_history_header(csv, {}); })) {
-    if (name == "run") {
-      sql += "s.run";
-      continue;
-    }
-    const bool is_memory = std::ranges::find(in_memory, name) != in_memory.end();
-    const std::string cell = name == kVerdict.name ? verdict_sql()
-                                                   : (is_memory          ? "m."
-                                                      : name == "run_id" ? "r."
-                                                                         : "s.") +
-                                                         quoted_name(name);
-    sql.append(", ").append(cell).append(" AS ").append(quoted_name(name));
-  }
-  for (const auto& [number, key] : declared.keys())
-    sql.append(", s.").append(column_of(number)).append(" AS ").append(quoted_name(key));
-  return sql + " FROM runs r CROSS JOIN steps s ON s.run = r.run LEFT JOIN memory m ON m.number = s.memory;";
 }
 
 // ---- writing
 
-StepWriter::StepWriter(Database& database) : database_(database) { forget(); }
+StepWriter::StepWriter(Database& database, StepColumns columns)
+    : database_(database), columns_(columns), stored_(columns) {
+  forget();
+}
 
 void StepWriter::forget() {
   declared_ = DeclaredKeys::of(database_);
@@ -140,26 +62,29 @@ void StepWriter::declare(RunNumber run, const std::vector<std::string>& columns)
   for (const std::string& key : std::span(columns).first(std::min(columns.size(), kMostDeclared)))
     entry.numbers.push_back(declared_.number_of(database_, key));
   entry.insert.reset();
-  if (declared_.keys().size() != before) database_.run(history_view_sql(declared_));
+  if (declared_.keys().size() != before) database_.run(history_view_sql(declared_, columns_));
 }
 
 Statement StepWriter::insert_for(const Run& run) {
   std::vector<std::string> columns = {"run", "step"};
-  for (const std::string& name : names_of<R>(kSteps)) columns.push_back(quoted_name(name));
+  for (const std::string& key : keys_of(stored_.steps)) columns.push_back(quoted_name(key));
   for (const int number : run.numbers)
     if (number >= 0) columns.push_back(column_of(number));
+  for (const std::string& key : keys_of(stored_.later)) columns.push_back(quoted_name(key));
   columns.insert(columns.end(), {"memory", std::string(kNanMask)});
   return database_.prepare("INSERT OR REPLACE INTO steps (" + joined(columns, ", ") + ") VALUES (" +
                            parameters(columns.size()) + ")");
 }
 
-int64_t StepWriter::number_of(const StepMemory& memory) {
+int64_t StepWriter::number_of(const MemoryRow& memory) {
   if (const auto known = memory_.find(memory); known != memory_.end()) return known->second;
   if (!insert_memory_)
-    insert_memory_.emplace(database_.prepare("INSERT INTO memory VALUES (" + parameters(memory.size() + 1) + ")"));
+    insert_memory_.emplace(database_.prepare("INSERT INTO memory (number, " +
+                                             joined(quoted_names(keys_of(stored_.memory)), ", ") + ") VALUES (" +
+                                             parameters(memory.size() + 1) + ")"));
   int at = 1;
   insert_memory_->put(at++, next_memory_);
-  for (const int64_t bytes : memory) insert_memory_->put(at++, bytes);
+  for (const Cell bytes : memory) insert_memory_->put(at++, std::bit_cast<int64_t>(bytes));
   insert_memory_->run();
   if (memory_.size() >= kMostMemoryCached) memory_.clear();
   memory_.emplace(memory, next_memory_);
@@ -169,13 +94,18 @@ int64_t StepWriter::number_of(const StepMemory& memory) {
 void StepWriter::write(RunNumber run, std::span<const StepRecord> steps) {
   Run& entry = runs_.at(run);
   if (!entry.insert) entry.insert.emplace(insert_for(entry));
+  MemoryRow bytes(stored_.memory.size());
   for (const StepRecord& step : steps) {
-    const int64_t memory = number_of(memory_of(step));
+    std::ranges::transform(stored_.memory, bytes.begin(), [&](const StepColumn& column) { return column.read(step); });
+    const int64_t memory = number_of(bytes);
     RowOut row(*entry.insert, 1);
     row.integer(run), row.integer(step.step);
-    put_columns<R>(row, kSteps, step);
-    for (size_t index = 0; index < entry.numbers.size(); ++index)
-      entry.numbers[index] < 0 ? row.skip_number() : row.number(step.declared[index]);
+    put_cells(row, stored_.steps, step);
+    for (size_t index = 0; index < kMostDeclared; ++index) {
+      const bool is_stored = index < entry.numbers.size() && entry.numbers[index] >= 0;
+      is_stored ? row.number(step.declared[index]) : row.skip_number();
+    }
+    put_cells(row, stored_.later, step);
     row.integer(memory);
     row.nan_mask();
     entry.insert->run();
@@ -194,16 +124,18 @@ DeclaredKeys StepRows::declared() {
   return {};
 }
 
-const StepMemory& StepRows::memory(int64_t number) {
+const MemoryRow& StepRows::memory(int64_t number) {
   if (const auto known = memory_.find(number); known != memory_.end()) return known->second;
   if (memory_.size() >= kMostMemoryCached) memory_.clear();
-  StepMemory& found = memory_[number];
+  MemoryRow& found = memory_[number];
+  found.resize(stored_.memory.size());
   try {
-    Statement row = database_.prepare("SELECT " + select_list(columns_in(database_, "memory"), memory_columns()) +
-                                      " FROM memory WHERE number = ?1");
+    Statement row =
+        database_.prepare("SELECT " + select_list(columns_in(database_, "memory"), keys_of(stored_.memory)) +
+                          " FROM memory WHERE number = ?1");
     row.put(1, number);
     if (row.step())
-      for (size_t i = 0; i < found.size(); ++i) found[i] = row.integer(static_cast<int>(i));
+      for (size_t i = 0; i < found.size(); ++i) found[i] = std::bit_cast<Cell>(row.integer(static_cast<int>(i)));
   } catch (const SqlError& error) {
     if (!error.is_damage()) throw;
     damage_.report("the memory figures of some steps cannot be read");
@@ -216,10 +148,12 @@ void StepRows::read(RunNumber run, int64_t first, int64_t last, const RowVisitor
   std::vector<std::string> wanted = {"step", std::string(kNanMask), "memory"};
   const std::set<std::string> there = columns_in(database_, "steps");
   if (there.empty()) return;
-  for (const std::string& name : names_of<R>(kSteps)) wanted.push_back(name);
+  const auto add = [&](const std::vector<std::string>& keys) { wanted.insert(wanted.end(), keys.begin(), keys.end()); };
+  add(keys_of(stored_.steps));
   const std::vector<std::string> columns = columns_of_run(database_, run, damage_);
   const DeclaredKeys keys = declared();
   for (const std::string& key : columns) wanted.push_back(column_of(keys.find(key)));
+  add(keys_of(stored_.later));
   std::vector<StepRecord> piece;
   const auto flush_piece = [&] {
     if (!piece.empty()) visit(piece);
@@ -233,9 +167,12 @@ void StepRows::read(RunNumber run, int64_t first, int64_t last, const RowVisitor
           StepRecord& step = piece.emplace_back();
           step.step = statement.integer(0);
           RowIn row(statement, 3, 1);
-          get_columns<R>(row, kSteps, step);
+          get_cells(row, stored_.steps, step);
           for (size_t index = 0; index < columns.size(); ++index) step.declared[index] = row.number();
-          set_memory(step, memory(statement.integer(2)));
+          for (size_t index = columns.size(); index < kMostDeclared; ++index) row.skip_number();
+          get_cells(row, stored_.later, step);
+          const MemoryRow& bytes = memory(statement.integer(2));
+          for (size_t i = 0; i < bytes.size(); ++i) stored_.memory[i].write(step, bytes[i]);
           if (piece.size() == kPiece) flush_piece();
         },
         "the steps of run " + std::to_string(run)},

@@ -5,9 +5,8 @@
 #include "engine/session_file/declared_keys.h"
 #include "engine/session_file/scan.h"
 #include "engine/session_file/session_run.h"
-#include "engine/session_file/stored_columns.h"
+#include "engine/session_file/step_tables.h"
 
-#include <array>
 #include <functional>
 #include <map>
 #include <optional>
@@ -18,20 +17,15 @@
 
 namespace amplab {
 
-std::string step_tables_sql();
-// Columns and order of history.csv, then the declared columns.
-std::string history_view_sql(const DeclaredKeys& declared);
-
-// memory_bytes, its peak, saved and cast bytes, then by category
-using StepMemory = std::array<int64_t, 4 + kMemoryCategories>;
-struct HashOfStepMemory {
-  size_t operator()(const StepMemory& memory) const;
+using MemoryRow = std::vector<Cell>; // by StoredColumns::memory
+struct HashOfMemoryRow {
+  size_t operator()(const MemoryRow& memory) const;
 };
 
 // Runs within the caller's transaction. Throws: SqlError.
 class StepWriter {
  public:
-  explicit StepWriter(Database& database);
+  explicit StepWriter(Database& database, StepColumns columns = step_columns());
 
   // Sets the columns that the run declares: the previous ones in the same order, then new ones.
   void declare(RunNumber run, const std::vector<std::string>& columns);
@@ -45,13 +39,15 @@ class StepWriter {
     std::vector<int> numbers; // of the declared columns, in the run's order
     std::optional<Statement> insert;
   };
-  int64_t number_of(const StepMemory& memory);
+  int64_t number_of(const MemoryRow& memory);
   Statement insert_for(const Run& run);
 
   Database& database_;
+  StepColumns columns_;
+  StoredColumns stored_;
   DeclaredKeys declared_;
   std::map<RunNumber, Run> runs_;
-  std::unordered_map<StepMemory, int64_t, HashOfStepMemory> memory_; // recently used
+  std::unordered_map<MemoryRow, int64_t, HashOfMemoryRow> memory_; // recently used
   int64_t next_memory_ = 1;
   std::optional<Statement> insert_memory_;
 };
@@ -59,7 +55,8 @@ class StepWriter {
 // Reads undamaged rows. Throws: SqlError, except for damage.
 class StepRows {
  public:
-  StepRows(const Database& database, Damage& damage) : database_(database), damage_(damage) {}
+  StepRows(const Database& database, Damage& damage, StepColumns columns = step_columns())
+      : database_(database), damage_(damage), stored_(columns) {}
 
   using RowVisitor = std::function<void(std::span<const StepRecord>)>;
   void read(RunNumber run, int64_t first, int64_t last, const RowVisitor& visit);
@@ -67,11 +64,12 @@ class StepRows {
 
  private:
   DeclaredKeys declared();
-  const StepMemory& memory(int64_t number);
+  const MemoryRow& memory(int64_t number);
 
   const Database& database_;
   Damage& damage_;
-  std::unordered_map<int64_t, StepMemory> memory_; // recently used; rows of that table never change
+  StoredColumns stored_;
+  std::unordered_map<int64_t, MemoryRow> memory_; // recently used; rows of that table never change
 };
 
 } // namespace amplab

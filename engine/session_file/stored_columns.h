@@ -57,6 +57,7 @@ class RowIn {
 
   int64_t integer() { return statement_.integer(at_++); }
   std::string text() { return std::string(statement_.text(at_++)); }
+  void skip_number() { ++numbers_; }
   double number() {
     const bool is_nan = nan_ >> numbers_++ & 1;
     const int at = at_++;

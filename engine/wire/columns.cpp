@@ -41,7 +41,6 @@ class TextTable {
 void put(std::byte* to, double value, TextTable&) { std::memcpy(to, &value, sizeof value); }
 void put(std::byte* to, int64_t value, TextTable&) { std::memcpy(to, &value, sizeof value); }
 void put(std::byte* to, bool value, TextTable& texts) { put(to, int64_t{value}, texts); }
-void put(std::byte* to, Verdict value, TextTable& texts) { put(to, static_cast<int64_t>(value), texts); }
 void put(std::byte* to, const std::string& value, TextTable& texts) {
   const uint32_t index = texts.index_of(value);
   std::memcpy(to, &index, sizeof index);
@@ -131,11 +130,6 @@ void get(const std::byte* from, bool& value, Texts& texts) {
   get(from, number, texts);
   value = number != 0;
 }
-void get(const std::byte* from, Verdict& value, Texts& texts) {
-  int64_t number = 0;
-  get(from, number, texts);
-  if (number >= 0 && number < kVerdicts) value = static_cast<Verdict>(number); // otherwise from a later version
-}
 void get(const std::byte* from, std::string& value, Texts& texts) {
   uint32_t index = 0;
   std::memcpy(&index, from, sizeof index);
@@ -171,9 +165,7 @@ template <class Record> void read_records(CborReader& reader, std::vector<Record
 
 } // namespace
 
-void write_columns(CborWriter& writer, const std::vector<StepRecord>& records) { write_records(writer, records); }
 void write_columns(CborWriter& writer, const std::vector<OpRecord>& records) { write_records(writer, records); }
-void read_columns(CborReader& reader, std::vector<StepRecord>& records) { read_records(reader, records); }
 void read_columns(CborReader& reader, std::vector<OpRecord>& records) { read_records(reader, records); }
 
 } // namespace amplab::wire

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Transferred members of a run's measurements (engine/run/telemetry.h). Only for this module.
+// Transferred members of a run's measurements (engine/run/telemetry.h), but of steps (engine/run/step_columns.h). Only
+// for this module.
 #pragma once
 #include "engine/wire/members.h"
 
-#include <array>
 #include <string>
 #include <vector>
 
@@ -70,44 +70,6 @@ template <> struct Members<PhaseRecord> {
 };
 
 // ---- each member is a column -----------------------------------------------------------------------------------
-
-// By position. LaneInfo has the column names.
-inline const std::array<std::string, kMostDeclared> kDeclared = [] {
-  std::array<std::string, kMostDeclared> names;
-  for (size_t i = 0; i < names.size(); ++i) names[i].append("declared.").append(std::to_string(i));
-  return names;
-}();
-
-template <> struct Members<StepRecord> {
-  static void for_each(auto& record, auto&& visit) {
-    visit("step", record.step);
-    visit("update", record.update);
-    visit("samples", record.samples);
-    visit("wall_s", record.wall_s);
-    visit("loss", record.loss);
-    visit("lr", record.lr);
-    visit("loss_scale", record.loss_scale);
-    visit("growth_tracker", record.growth_tracker);
-    visit("infs_held", record.infs_held);
-    visit("found_inf", record.found_inf);
-    visit("skipped", record.skipped);
-    visit("injected", record.injected);
-    visit("emulated", record.emulated);
-    visit("verdict", record.verdict);
-    visit("grad_norm_scaled", record.grad_norm_scaled);
-    visit("grad_norm", record.grad_norm);
-    visit("clip_coef", record.clip_coef);
-    visit("samples_per_s", record.samples_per_s);
-    visit("memory_bytes", record.memory_bytes);
-    visit("memory_peak_bytes", record.memory_peak_bytes);
-    visit("eval_loss", record.eval_loss);
-    visit("eval_accuracy", record.eval_accuracy);
-    visit("memory_saved_bytes", record.memory_saved_bytes);
-    visit("memory_casts_bytes", record.memory_casts_bytes);
-    for (size_t i = 0; i < kMemoryCategories; ++i) visit(kMemoryTable[i].column, record.memory[i]);
-    for (size_t i = 0; i < kMostDeclared; ++i) visit(kDeclared[i], record.declared[i], LeftOut<double>{not_recorded()});
-  }
-};
 
 template <> struct Members<OpRecord> {
   static void for_each(auto& record, auto&& visit) {

@@ -239,7 +239,7 @@ TEST_F(RunProgram, EachCommandReportsItsOwnWords) {
 TEST_F(RunProgram, HelpDescribeAndVersionWork) {
   EXPECT_EQ(Running({AMPLAB_ENGINE, "--help"}, folder).wait().status, 0);
   EXPECT_EQ(Running({AMPLAB_ENGINE, "--version"}, folder).wait().status, 0);
-  for (const char* topic : {"settings", "ops", "policies", "modes", "models", "data", "devices"}) {
+  for (const char* topic : {"settings", "ops", "policies", "modes", "columns", "models", "data", "devices"}) {
     const Ended text = Running({AMPLAB_ENGINE, "describe", topic}, folder).wait();
     EXPECT_EQ(text.status, 0) << topic;
     EXPECT_GT(std::ranges::count(text.out, '\n'), 1) << topic;

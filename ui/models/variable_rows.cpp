@@ -183,8 +183,8 @@ std::optional<Series> column_of(const RunStore& store, const LaneStore& lane, co
 }
 
 std::string column_name(const RunStore& store, Series series) {
-  const auto number = static_cast<size_t>(series);
-  return number < kSeriesCount ? std::string(row_of(series).key) : store.declared()[number - kSeriesCount];
+  return is_declared(series) ? store.declared()[static_cast<size_t>(series) - kFirstDeclared]
+                             : std::string(row_of(series).key);
 }
 
 LaneVariables variables_of(const RunStore& store, int index) {

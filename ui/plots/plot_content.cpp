@@ -145,7 +145,7 @@ Range PlotContent::fittedY() const {
   }
   for (const int i : drawnLanes()) {
     std::vector<Bucket> seen = summaries(i, variant().series);
-    if (variant().shape == LineShape::stack && variant().series != Series::memory) {
+    if (variant().shape == LineShape::stack && variant().series != Series::memory_bytes) {
       const auto [first, end] = stacked_in(variant()); // `seen` already has the first category
       for (int category = first + 1; category < end; ++category) {
         const std::vector<Bucket> upon = summaries(i, memory_series(static_cast<MemoryCategory>(category)));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of plots. A new plot or variant is a new row here. Values; any thread.
+// The table of plots. A new plot is a new row here. Its curves are the columns of a step that name it
+// (engine/run/step_columns.def), and stacks. Values; any thread.
 #pragma once
 #include "ui/plots/ticks.h"
 #include "ui/store/series.h"
@@ -7,16 +8,9 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace amplab {
-
-enum class LineShape {
-  line,   // smoothed if the timeline smooths
-  exact,  // never smoothed
-  stairs, // holds until it changes
-  dots,   // sparse points, joined
-  stack,  // memory of one lane by category: the series memory has the counted categories, another the separate ones
-};
 
 struct PlotVariant {
   const char* key;   // in settings; never changes
@@ -32,31 +26,24 @@ struct StackedCategories {
   int begin, end;
 };
 constexpr StackedCategories stacked_in(const PlotVariant& variant) {
-  if (variant.series == Series::memory) return {0, kCountedCategories};
+  if (variant.series == Series::memory_bytes) return {0, kCountedCategories};
   return {kCountedCategories, kMemoryCategories};
 }
-
-// Columns that lanes declare, such as "grad_norm.d": their plot and style, by the beginning of the name.
-struct DeclaredFamily {
-  const char* begin; // up to the first dot; "": all names without another plot
-  AxisKind axis;
-  LineShape shape;
-};
 
 struct PlotRow {
   const char* id; // in settings and object names
   const char* title;
-  std::span<const PlotVariant> variants; // the first is the default
-  bool log_choice;                       // L toggles a logarithmic axis
-  bool skips;                            // marks skipped steps
-  std::span<const DeclaredFamily> declared = {};
-  bool only_recorded = false; // omits lanes without a step
+  std::vector<PlotVariant> variants; // the first is the default
+  bool log_choice;                   // L toggles a logarithmic axis
+  bool skips;                        // marks skipped steps
+  bool only_recorded = false;        // omits lanes without a step
 };
 
 std::span<const PlotRow> plot_rows();
+std::vector<PlotRow> plot_rows_of(StepColumns columns); // Requires: texts of the columns end with a zero.
 
-// Returns the variant of a plot for a declared column, or nothing if it belongs elsewhere. Requires: the name
-// outlives the variant.
+// Returns the variant of a plot for a column that lanes declare, or nothing if it belongs elsewhere. "grad_norm.d" is
+// shown as "grad_norm" is; names of no column with a plot, as the loss. Requires: the name outlives the variant.
 std::optional<PlotVariant> declared_variant(const PlotRow& row, const std::string& name, Series series);
 
 // Whether a plot can show the column. Declared columns always have a plot.

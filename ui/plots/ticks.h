@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Axis divisions and their labels. Pure; any thread.
 #pragma once
+#include "engine/run/column_plot.h"
 #include "ui/plots/range.h"
 
 #include <QString>
@@ -8,14 +9,6 @@
 #include <vector>
 
 namespace amplab {
-
-enum class AxisKind {
-  linear,
-  log10,
-  log2,  // powers of two: 2^16 as "2" and a raised 16
-  bytes, // linear, in binary units
-  share, // linear, 0..1 shown as percent
-};
 
 inline bool is_logarithmic(AxisKind kind) { return kind == AxisKind::log10 || kind == AxisKind::log2; }
 

@@ -9,11 +9,11 @@ namespace {
 constexpr int64_t kPiece = 1024;         // rows per piece
 constexpr int64_t kReadAtOnce = 1 << 17; // rows, some tens of megabytes of the scratch file
 
-Rows<StepRecord> step_rows(const LaneColumns& columns) {
-  return [columns](const auto& consume) {
+Rows<StepRecord> step_rows(const LaneColumns& columns, StepColumns table) {
+  return [columns, table](const auto& consume) {
     std::vector<StepRecord> piece;
     for (int64_t row = 0; row < columns[0].size(); ++row) {
-      piece.push_back(record_in(columns, row));
+      piece.push_back(record_in(columns, row, table));
       if (piece.size() == kPiece || row + 1 == columns[0].size()) {
         consume(std::span<const StepRecord>(piece));
         piece.clear();
@@ -65,7 +65,7 @@ ExportedRun exported_run(const LaneStore& lane) {
   RunConfig config = lane.config();
   config.name = lane.name();
   return {{std::move(config), lane.info(), lane.status(), turned_and_injected(lane.events())},
-          step_rows(lane.columns()),
+          step_rows(lane.columns(), lane.table()),
           op_rows(lane),
           lane_inspection_rows(lane),
           event_rows(lane.events())};

@@ -21,11 +21,11 @@ void apply_setting_event(RunConfig& config, const Event& event) {
 } // namespace
 
 LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared,
-                     std::shared_ptr<ScratchFile> scratch)
+                     std::shared_ptr<ScratchFile> scratch, StepColumns table)
     : index_(index), setup_(std::move(setup)), current_(setup_.config), info_(std::move(info)),
-      scratch_(std::move(scratch)), declared_(std::move(declared)), events_(scratch_) {
+      scratch_(std::move(scratch)), table_(table), declared_(std::move(declared)), events_(scratch_) {
   assert(declared_.size() <= kMostDeclared);
-  for (size_t position = 0; position < kSeriesCount + declared_.size(); ++position) addColumn();
+  for (size_t position = 0; position < table_.size() + declared_.size(); ++position) addColumn();
 }
 
 void LaneStore::addColumn() {
@@ -35,15 +35,13 @@ void LaneStore::addColumn() {
 }
 
 size_t LaneStore::column_of(Series series) const {
-  const auto at = static_cast<size_t>(series);
-  return at < kSeriesCount
-             ? at
-             : kSeriesCount + static_cast<size_t>(std::ranges::find(declared_, series) - declared_.begin());
+  if (!is_declared(series)) return static_cast<size_t>(series);
+  return table_.size() + static_cast<size_t>(std::ranges::find(declared_, series) - declared_.begin());
 }
 
 double LaneStore::number_at(size_t position, int64_t row) const {
   const Cell cell = columns_[position][row];
-  return position < kSeriesCount ? number_in(row_of(static_cast<Series>(position)), cell) : std::bit_cast<double>(cell);
+  return position < table_.size() ? number_in(table_[position], cell) : std::bit_cast<double>(cell);
 }
 
 int64_t LaneStore::first_step() const { return empty() ? 0 : record(0).step; }
@@ -74,12 +72,12 @@ double LaneStore::value_at_step(Series series, int64_t step) const {
   return row ? value(series, *row) : not_recorded();
 }
 
-StepRecord record_in(const LaneColumns& columns, int64_t row) {
+StepRecord record_in(const LaneColumns& columns, int64_t row, StepColumns table) {
   assert(row >= 0 && row < columns[0].size());
   StepRecord record;
-  for (const SeriesRow& series : series_table()) series.write(record, columns[static_cast<size_t>(series.series)][row]);
-  for (size_t position = kSeriesCount; position < columns.size(); ++position)
-    record.declared[position - kSeriesCount] = std::bit_cast<double>(columns[position][row]);
+  for (size_t position = 0; position < table.size(); ++position) table[position].write(record, columns[position][row]);
+  for (size_t position = table.size(); position < columns.size(); ++position)
+    record.declared[position - table.size()] = std::bit_cast<double>(columns[position][row]);
   return record;
 }
 
@@ -135,14 +133,14 @@ size_t LaneStore::bytes() const {
 void LaneStore::append(std::span<const StepRecord> records) {
   // Explanations made before the end of a step are incomplete.
   if (!records.empty()) explanations_.erase(explanations_.lower_bound(records.front().step), explanations_.end());
-  for (const SeriesRow& row : series_table())
+  for (size_t position = 0; position < table_.size(); ++position)
     for (const StepRecord& record : records) {
-      const Cell cell = row.read(record);
-      appendCell(static_cast<size_t>(row.series), cell, number_in(row, cell));
+      const Cell cell = table_[position].read(record);
+      appendCell(position, cell, number_in(table_[position], cell));
     }
   for (size_t i = 0; i < declared_.size(); ++i)
     for (const StepRecord& record : records)
-      appendCell(kSeriesCount + i, std::bit_cast<Cell>(record.declared[i]), record.declared[i]);
+      appendCell(table_.size() + i, std::bit_cast<Cell>(record.declared[i]), record.declared[i]);
 }
 
 void LaneStore::declare(std::span<const Series> more) {

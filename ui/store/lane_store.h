@@ -42,15 +42,15 @@ struct RowSpan {
 
 using LaneColumns = std::vector<Column>; // by Series of the table, then the declared columns in the lane's order
 
-// Returns the row as received, bit for bit. Requires: 0 <= row < size of each column.
-StepRecord record_in(const LaneColumns& columns, int64_t row);
+// Returns the row as received, bit for bit. Requires: 0 <= row < size of each column; the lane's table.
+StepRecord record_in(const LaneColumns& columns, int64_t row, StepColumns table = step_columns());
 
 class LaneStore {
  public:
   // declared: series of info's columns in the same order, at most kMostDeclared. scratch: receives rows that do not fit
-  // into memory; null: keep all rows in memory.
+  // into memory; null: keep all rows in memory. table: columns of each step.
   LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared = {},
-            std::shared_ptr<ScratchFile> scratch = nullptr);
+            std::shared_ptr<ScratchFile> scratch = nullptr, StepColumns table = step_columns());
 
   int index() const { return index_; }
   // Returns the number of the lane, counted from 1 over the store's lifetime. A restarted lane gets a new number.
@@ -89,9 +89,10 @@ class LaneStore {
   double latest(Series series) const { return has(series) ? latest_[column_of(series)] : not_recorded(); }
 
   // Returns the whole row. Requires: 0 <= row < rows().
-  StepRecord record(int64_t row) const { return record_in(columns_, row); }
-  // Copy it to read rows on another thread.
+  StepRecord record(int64_t row) const { return record_in(columns_, row, table_); }
+  // Copy it to read rows on another thread, with the table.
   const LaneColumns& columns() const { return columns_; }
+  StepColumns table() const { return table_; }
   StepRecord last_record() const { return empty() ? StepRecord{} : record(rows() - 1); }
 
   // Returns what to draw of a series between two steps, inclusive: at most `buckets` + 1 spans, left to right, without
@@ -163,6 +164,7 @@ class LaneStore {
   LaneInfo info_;
   LaneStatus status_;
   std::shared_ptr<ScratchFile> scratch_;
+  StepColumns table_;
   std::vector<Series> declared_;
   LaneColumns columns_;
   std::vector<Pyramid> pyramids_; // by column

@@ -16,7 +16,7 @@ constexpr int64_t kMostJoined = 200'000, kJoinedAtOnce = 4096; // rows
 
 } // namespace
 
-RunStore::RunStore(QObject* parent) : QObject(parent) {}
+RunStore::RunStore(QObject* parent, StepColumns table) : QObject(parent), table_(table) {}
 RunStore::~RunStore() = default;
 
 int64_t RunStore::lastStep() const {
@@ -50,7 +50,8 @@ std::optional<Series> RunStore::declaredBy(const LaneStore& lane, std::string_vi
 
 std::unique_ptr<LaneStore> RunStore::makeLane(int index, LaneSetup setup, LaneInfo info) {
   std::vector<Series> series = seriesOf(std::span(info.columns).first(std::min(info.columns.size(), kMostDeclared)));
-  auto lane = std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series), scratch_);
+  auto lane =
+      std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series), scratch_, table_);
   lane->number_ = ++made_;
   return lane;
 }
@@ -92,7 +93,7 @@ void RunStore::copySharedRows(LaneStore& lane) {
   }
   lane.info_.parent = -1;
   if (lane.empty() || rows == lane.rows() || rows > kMostJoined) return;
-  LaneStore joined(lane.index(), lane.setup_, lane.info_, lane.declared_, scratch_);
+  LaneStore joined(lane.index(), lane.setup_, lane.info_, lane.declared_, scratch_, table_);
   std::vector<StepRecord> some;
   for (auto section = sections.rbegin(); section != sections.rend(); ++section)
     for (int64_t row = 0; row < section->rows; joined.append(some)) {

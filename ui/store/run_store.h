@@ -35,7 +35,7 @@ class RunStore : public QObject {
   Q_OBJECT
 
  public:
-  explicit RunStore(QObject* parent = nullptr);
+  explicit RunStore(QObject* parent = nullptr, StepColumns table = step_columns()); // table: columns of each step
   ~RunStore() override;
 
   int laneCount() const { return static_cast<int>(lanes_.size()); }
@@ -147,6 +147,7 @@ class RunStore : public QObject {
   void copySharedRows(LaneStore& lane);
   std::vector<Series> seriesOf(std::span<const std::string> columns); // adds new names
 
+  StepColumns table_;
   std::shared_ptr<ScratchFile> scratch_ = std::make_shared<ScratchFile>(); // of all lanes
   bool scratch_error_reported_ = false;                                    // scratch file error was reported
   std::vector<std::unique_ptr<LaneStore>> lanes_;

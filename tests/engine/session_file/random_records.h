@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Records with random members, including special values, and their bitwise comparison. Deterministic.
 #pragma once
+#include "engine/run/step_columns.h"
 #include "engine/run/step_inspection.h"
-#include "engine/run/telemetry.h"
 
 #include <bit>
 #include <cmath>
@@ -70,17 +70,17 @@ class Draw {
 
 inline StepRecord random_step(Draw& draw, int64_t step, size_t declared) {
   StepRecord r;
+  const bool has_categories = draw.flag(); // otherwise many steps have the same memory
+  for (const StepColumn& column : step_columns()) {
+    if (column.session == InSession::categories && !has_categories) continue;
+    switch (column.kind) {
+    case ColumnKind::integer: column.write(r, std::bit_cast<Cell>(draw.integer())); break;
+    case ColumnKind::number: column.write(r, std::bit_cast<Cell>(draw.number())); break;
+    case ColumnKind::flag: column.write(r, draw.flag()); break;
+    case ColumnKind::verdict: column.write(r, draw.below(kVerdicts)); break;
+    }
+  }
   r.step = step;
-  for (int64_t* whole : {&r.update, &r.samples, &r.growth_tracker, &r.infs_held, &r.memory_bytes, &r.memory_peak_bytes,
-                         &r.memory_saved_bytes, &r.memory_casts_bytes})
-    *whole = draw.integer();
-  for (double* number : {&r.wall_s, &r.loss, &r.lr, &r.loss_scale, &r.grad_norm_scaled, &r.grad_norm, &r.clip_coef,
-                         &r.samples_per_s, &r.eval_loss, &r.eval_accuracy})
-    *number = draw.number();
-  for (bool* flag : {&r.found_inf, &r.skipped, &r.injected, &r.emulated}) *flag = draw.flag();
-  r.verdict = static_cast<Verdict>(draw.below(kVerdicts));
-  if (draw.flag())
-    for (int64_t& bytes : r.memory) bytes = draw.integer();
   for (size_t i = 0; i < declared; ++i) r.declared[i] = draw.number();
   return r;
 }
@@ -91,24 +91,18 @@ inline bool same(double a, double b) {
   return (std::isnan(a) && std::isnan(b)) || std::bit_cast<uint64_t>(a) == std::bit_cast<uint64_t>(b);
 }
 
-// Returns the names of members that differ, or "" if none does.
+// Returns the names of columns that differ, or "" if none does.
 inline std::string difference(const StepRecord& a, const StepRecord& b) {
   std::string names;
-  const auto compare = [&](bool equal, const char* name) { names.append(equal ? "" : name).append(equal ? "" : " "); };
-#define AMPLAB_WHOLE(member) compare(a.member == b.member, #member)
-#define AMPLAB_NUMBER(member) compare(same(a.member, b.member), #member)
-  AMPLAB_WHOLE(step), AMPLAB_WHOLE(update), AMPLAB_WHOLE(samples), AMPLAB_WHOLE(growth_tracker),
-      AMPLAB_WHOLE(infs_held);
-  AMPLAB_WHOLE(verdict), AMPLAB_WHOLE(found_inf), AMPLAB_WHOLE(skipped), AMPLAB_WHOLE(injected), AMPLAB_WHOLE(emulated);
-  AMPLAB_WHOLE(memory_bytes), AMPLAB_WHOLE(memory_peak_bytes), AMPLAB_WHOLE(memory_saved_bytes),
-      AMPLAB_WHOLE(memory_casts_bytes), AMPLAB_WHOLE(memory);
-  AMPLAB_NUMBER(wall_s), AMPLAB_NUMBER(loss), AMPLAB_NUMBER(lr), AMPLAB_NUMBER(loss_scale),
-      AMPLAB_NUMBER(grad_norm_scaled);
-  AMPLAB_NUMBER(grad_norm), AMPLAB_NUMBER(clip_coef), AMPLAB_NUMBER(samples_per_s), AMPLAB_NUMBER(eval_loss),
-      AMPLAB_NUMBER(eval_accuracy);
-  for (size_t i = 0; i < kMostDeclared; ++i) AMPLAB_NUMBER(declared[i]);
-#undef AMPLAB_WHOLE
-#undef AMPLAB_NUMBER
+  const auto compare = [&](bool equal, std::string_view name) {
+    if (!equal) names.append(name).append(" ");
+  };
+  for (const StepColumn& column : step_columns()) {
+    const Cell x = column.read(a), y = column.read(b);
+    compare(column.kind == ColumnKind::number ? same(std::bit_cast<double>(x), std::bit_cast<double>(y)) : x == y,
+            column.key);
+  }
+  for (size_t i = 0; i < kMostDeclared; ++i) compare(same(a.declared[i], b.declared[i]), "declared");
   return names;
 }
 

@@ -80,7 +80,7 @@ struct Tables {
     if constexpr (NestedMap<T>) {
       Names names;
       Members<T>::for_each(value, [&](std::string_view name, const auto& member, const auto&...) {
-        if (!name.starts_with("declared.")) names.emplace(name);
+        names.emplace(name);
         add_member(member);
       });
       maps.push_back(std::move(names));

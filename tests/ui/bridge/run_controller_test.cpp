@@ -29,8 +29,8 @@ TEST_F(RunControllerTest, BringsEveryStepOfEveryLaneUnchanged) {
     EXPECT_EQ(store.lane(lane).status().state, LaneState::finished);
     for (int64_t row = 0; row < 2345; ++row) {
       const StepRecord sent = support::sample_step(row + 1), kept = store.lane(lane).record(row);
-      for (const SeriesRow& series : series_table())
-        ASSERT_EQ(series.read(kept), series.read(sent)) << series.key << ", step " << row + 1;
+      for (const StepColumn& column : step_columns())
+        ASSERT_EQ(column.read(kept), column.read(sent)) << column.key << ", step " << row + 1;
     }
   }
 }

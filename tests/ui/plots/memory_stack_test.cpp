@@ -45,7 +45,7 @@ struct MemoryStack : testing::Test {
 TEST_F(MemoryStack, ReachesUpToTheTotal) {
   for (int lane = 0; lane < 4; ++lane) {
     paint("by_category", lane);
-    const double total = store.lane(lane).value(Series::memory, 100);
+    const double total = store.lane(lane).value(Series::memory_bytes, 100);
     EXPECT_NEAR(top(240), map.toY(total), 2) << lane;
   }
 }

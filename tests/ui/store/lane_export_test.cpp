@@ -34,8 +34,8 @@ TEST(LaneExport, ExportsEveryRowBitForBit) {
   const auto steps = all_steps(runs[1]);
   ASSERT_EQ(steps.size(), 5000u);
   for (size_t i = 0; i < steps.size(); ++i)
-    for (const SeriesRow& series : series_table())
-      ASSERT_EQ(series.read(steps[i]), series.read(support::sample_step(static_cast<int64_t>(i) + 1))) << series.key;
+    for (const StepColumn& column : step_columns())
+      ASSERT_EQ(column.read(steps[i]), column.read(support::sample_step(static_cast<int64_t>(i) + 1))) << column.key;
   size_t ops = 0;
   runs[1].ops([&](std::span<const OpRecord> piece) { ops += piece.size(); });
   EXPECT_EQ(ops, 12u);

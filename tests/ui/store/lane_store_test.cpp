@@ -26,8 +26,8 @@ TEST_F(LaneStoreTest, GivesBackEveryRecordBitForBit) {
   ASSERT_EQ(lane().rows(), 10'000);
   for (int64_t row = 0; row < 10'000; ++row) {
     const StepRecord came = sample_step(row + 1), kept = lane().record(row);
-    for (const SeriesRow& series : series_table())
-      ASSERT_EQ(series.read(kept), series.read(came)) << series.key << " of row " << row;
+    for (const StepColumn& column : step_columns())
+      ASSERT_EQ(column.read(kept), column.read(came)) << column.key << " of row " << row;
   }
 }
 

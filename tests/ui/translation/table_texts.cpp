@@ -7,6 +7,7 @@
 #include "engine/run/outcome.h"
 #include "engine/run/presets.h"
 #include "engine/run/scaler_rules.h"
+#include "engine/run/step_columns.h"
 #include "engine/run/telemetry.h"
 #include "engine/settings/setting_table.h"
 #include "ui/shell/actions.h"
@@ -35,6 +36,10 @@ std::set<TableText> table_texts() {
   for (const std::string_view phrase : step_phrases()) add("settings", phrase);
   for (int by = 0; by <= static_cast<int>(EndedBy::engine_gone); ++by)
     add("settings", phrase_of(static_cast<EndedBy>(by)));
+  for (const StepColumn& column : step_columns())
+    if (column.plot.position > 0)
+      for (const std::string_view text : {column.plot.label, column.plot.help.empty() ? column.help : column.plot.help})
+        add("Plots", text);
   for (const ActionRow& row : action_table())
     for (const char* text : {row.text, row.help}) add("amplab::Actions", text);
   for (const char* section : kGallerySections) add("gallery", section);
