@@ -40,7 +40,8 @@ bool ended_within(pid_t process, Clock::duration limit) {
 
 } // namespace
 
-RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience, seconds_now()) {
+RankedSession::RankedSession(int ranks, double patience)
+    : ranks_(ranks), patience_(patience), watch_(ranks, patience, seconds_now()) {
   if (const std::string reason = world_absent_because(); !reason.empty()) throw ConfigError(reason);
   std::signal(SIGPIPE, SIG_IGN);
   const Launched launched =
@@ -162,6 +163,12 @@ void RankedSession::read_reports(const std::stop_token& stop) {
     if (!posted_.wait(lock, stop, [this] { return reports_from_ >= 0; })) return;
   }
   const bool in_lines = reports_from_ == from_standard_output_;
+  const auto lose = [&](const std::string& sentence) {
+    const std::lock_guard lock(mutex_);
+    fail(sentence +
+         (in_lines ? std::string(" Messages go through mpirun, which may lose parts. ") + kStartAtRank0 : ""));
+  };
+  double arrived = 0; // time of the last bytes
   wire::Splitter splitter;
   wire::ReportDecoder decoder;
   std::array<std::byte, 65536> buffer;
@@ -169,8 +176,11 @@ void RankedSession::read_reports(const std::stop_token& stop) {
     pollfd there{reports_from_, POLLIN, 0};
     if (::poll(&there, 1, 50) <= 0) {
       if (stop.stop_requested()) return;
+      if (in_lines && splitter.is_within_message() && seconds_now() - arrived > patience_)
+        return lose("A message from rank 0 has no end.");
       continue;
     }
+    arrived = seconds_now();
     const ssize_t got = ::read(reports_from_, buffer.data(), buffer.size());
     if (got < 0 && errno == EINTR) continue;
     if (got <= 0) return;
@@ -180,9 +190,7 @@ void RankedSession::read_reports(const std::stop_token& stop) {
         if (auto report = decoder.decode(in_lines ? body_of(*body) : std::span<const std::byte>(*body)))
           handle_report(std::move(*report));
     } catch (const wire::WireError& error) {
-      const std::lock_guard lock(mutex_);
-      fail(std::string("A message from rank 0 could not be read: ") + error.what());
-      return;
+      return lose(std::string("A message from rank 0 could not be read: ") + error.what() + ".");
     }
   }
 }

@@ -51,6 +51,7 @@ class RankedSession final : public SessionPort {
   void end_ranks();
 
   int ranks_;
+  double patience_;  // seconds
   int process_ = -1; // of mpirun
   int to_standard_input_ = -1, from_standard_output_ = -1, heartbeats_from_ = -1;
   Pipe commands_pipe_;
