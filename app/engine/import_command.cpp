@@ -2,6 +2,7 @@
 #include "app/engine/command.h"
 #include "app/engine/config_on_stdin.h"
 #include "app/engine/first_step.h"
+#include "engine/import/headline.h"
 #include "engine/import/import.h"
 #include "engine/settings/setting_table.h"
 
@@ -47,7 +48,7 @@ int import_command(Words words) {
   try {
     const importing::Imported imported =
         importing::import_script(script_at(words[0]), std::filesystem::path(words[0]).stem().string(), &remarks);
-    print_line(words[0] + ": " + imported.headline);
+    print_line(words[0] + ": " + importing::headline_text(imported.headline));
     print_line(words[0] + ": " + first_step_of(imported.config).sentence);
     print_remarks(imported.remarks, words[0]);
     std::printf("%s\n", config_text(imported.config, 2).c_str());

@@ -61,8 +61,7 @@ std::optional<std::string> RankWatch::not_started(double now, const std::string&
              (mpirun_output.empty() ? std::string(" nothing.") : ": " + printable(mpirun_output));
   if (!ranks_[0].back().beat.has_commands)
     return name_of(0) + " has received no command within " + whole_seconds(seconds) +
-           ": mpirun does not forward standard input. " +
-           "Start this program on the host of rank 0, the first of AMPLAB_HOSTS.";
+           ": mpirun does not forward standard input. " + kStartAtRank0;
   return std::nullopt;
 }
 

@@ -11,6 +11,8 @@
 
 namespace amplab {
 
+inline constexpr const char* kStartAtRank0 = "Start this program on the host of rank 0, the first of AMPLAB_HOSTS.";
+
 class RankWatch {
  public:
   static constexpr double kToStart = 10;

@@ -27,7 +27,8 @@ double seconds_now() { return std::chrono::duration<double>(Clock::now().time_si
 
 } // namespace
 
-RankedSession::RankedSession(int ranks, double patience) : ranks_(ranks), watch_(ranks, patience, seconds_now()) {
+RankedSession::RankedSession(int ranks, double patience)
+    : ranks_(ranks), patience_(patience), watch_(ranks, patience, seconds_now()) {
   if (const std::string reason = world_absent_because(); !reason.empty()) throw ConfigError(reason);
   platform::ignore_closed_pipes();
   mpirun_.emplace(
@@ -143,14 +144,23 @@ void RankedSession::read_reports(const std::stop_token& stop) {
     if (!posted_.wait(lock, stop, [this] { return reports_from_ >= 0; })) return;
   }
   const bool in_lines = reports_from_ == mpirun_->standard_output.number();
+  const auto lose = [&](const std::string& sentence) {
+    const std::lock_guard lock(mutex_);
+    fail(sentence +
+         (in_lines ? std::string(" Messages go through mpirun, which may lose parts. ") + kStartAtRank0 : ""));
+  };
+  double arrived = 0; // time of the last bytes
   wire::Splitter splitter;
   wire::ReportDecoder decoder;
   std::array<std::byte, 65536> buffer;
   for (;;) {
     if (!platform::wait_to_read(reports_from_, 50ms)) {
       if (stop.stop_requested()) return;
+      if (in_lines && splitter.is_within_message() && seconds_now() - arrived > patience_)
+        return lose("A message from rank 0 has no end.");
       continue;
     }
+    arrived = seconds_now();
     const size_t got = platform::read_some(reports_from_, buffer);
     if (got == 0) return;
     try {
@@ -159,9 +169,7 @@ void RankedSession::read_reports(const std::stop_token& stop) {
         if (auto report = decoder.decode(in_lines ? body_of(*body) : std::span<const std::byte>(*body)))
           handle_report(std::move(*report));
     } catch (const wire::WireError& error) {
-      const std::lock_guard lock(mutex_);
-      fail(std::string("A message from rank 0 could not be read: ") + error.what());
-      return;
+      return lose(std::string("A message from rank 0 could not be read: ") + error.what() + ".");
     }
   }
 }

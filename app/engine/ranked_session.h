@@ -51,6 +51,7 @@ class RankedSession final : public SessionPort {
   void end_ranks();
 
   int ranks_;
+  double patience_; // seconds
   std::optional<platform::ChildProcess> mpirun_;
   platform::Pipe commands_pipe_ = make_rank_pipe();
   std::atomic<bool> lost_ = false, ending_ = false;

@@ -59,7 +59,7 @@ class CustomNode final : public Node {
           "The gradient of a custom function in a checkpointed function cannot be differentiated again.");
     if (unpacked.version() == unpacked->version()) return;
     const Node* maker = each.is_output ? this : static_cast<const Node*>(unpacked->body()->node.get());
-    throw ModifiedInPlace(*unpacked, unpacked.version(), maker ? maker->name() : "", 0);
+    throw ModifiedInPlace(*unpacked, unpacked.version(), maker);
   }
 
   bool freed_ = false; // something was saved and has been freed

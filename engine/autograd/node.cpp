@@ -238,11 +238,15 @@ GraphFreed::GraphFreed()
           "autograd.grad(). Specify retain_graph=True if you need to backward through the graph a second time "
           "or if you need to access saved tensors after calling backward.") {}
 
-ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t saved_version, std::string maker, int output_of_maker)
+// PyTorch makes a new node, AsStridedBackward0, for a view of elements that have changed.
+ModifiedInPlace::ModifiedInPlace(const Tensor& changed, int64_t saved_version, const Node* maker)
     : std::runtime_error("A tensor " + to_string(changed.shape()) +
                          " that backward needs was changed in place after it was saved."),
       dtype(changed.dtype()), shape(changed.shape()), version(changed.version()), expected(saved_version),
-      made_by(std::move(maker)), output(output_of_maker) {}
+      made_by(!maker                    ? ""
+              : changed.body()->is_view ? "AsStridedBackward0"
+                                        : maker->name()),
+      output(maker && !changed.body()->is_view ? maker->output_number() : 0) {}
 
 bool needs_node(std::span<const Tensor> inputs) {
   return grad_enabled() && std::ranges::any_of(inputs, [](const Tensor& t) { return t && t.requires_grad(); });

@@ -26,11 +26,12 @@ struct GraphFreed : std::runtime_error {
 // Thrown when backward needs a saved tensor that was changed in place since. what() is not PyTorch's message, which
 // also names the device.
 struct ModifiedInPlace : std::runtime_error {
-  ModifiedInPlace(const Tensor& changed, int64_t saved_version, std::string maker, int output_of_maker);
+  // maker: the node that made the tensor; null: a leaf
+  ModifiedInPlace(const Tensor& changed, int64_t saved_version, const Node* maker);
   DType dtype;
   Shape shape;
   int64_t version, expected;
-  std::string made_by; // the node that made the tensor, "ReluBackward0"; empty: a leaf
+  std::string made_by; // the maker's name, "ReluBackward0"; empty: a leaf
   int output;
 };
 

@@ -147,11 +147,8 @@ class OpNode final : public Node {
     for (size_t i = 0; i < saved_count_; ++i) {
       if (!saved_[i] || saved_[i].version() == saved_[i]->version()) continue;
       const int what = derivative_of(op_).saved[i];
-      const Node* maker = what < 0 ? this : edges[static_cast<size_t>(what)].node.get();
-      throw ModifiedInPlace(*saved_[i], saved_[i].version(), maker && !maker->accumulates() ? maker->name() : "",
-                            what < 0 ? -1 - what
-                            : maker  ? maker->output_number()
-                                     : 0);
+      throw ModifiedInPlace(*saved_[i], saved_[i].version(),
+                            what < 0 ? this : static_cast<const Node*>(saved_[i]->body()->node.get()));
     }
   }
 

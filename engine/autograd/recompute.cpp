@@ -16,8 +16,7 @@ using RecomputerScope = ContextGuard<&ExecutionContext::recomputer>;
 // Throws: ModifiedInPlace if an input has changed since.
 void expect_unchanged(const Tensor& input, int64_t version) {
   if (input.version() == version) return;
-  const auto* maker = static_cast<const Node*>(input.body()->node.get());
-  throw ModifiedInPlace(input, version, maker ? maker->name() : "", maker ? maker->output_number() : 0);
+  throw ModifiedInPlace(input, version, static_cast<const Node*>(input.body()->node.get()));
 }
 
 class RecomputeNode final : public Node {

@@ -314,7 +314,7 @@ class Importer {
     RunConfig config = config_from_text(config_text(setup_.config), "the imported configuration");
     std::set<int32_t> used_lines = setup_.trace.lines(config);
     report_unread(used_lines);
-    std::string headline = headline_of(setup_, config);
+    std::vector<TranslatableMessage> headline = headline_of(setup_, config);
     std::vector<ImportedSetting> settings = setup_.trace.settings(config);
     return {std::move(config), setup_.remarks, std::move(headline), std::move(settings), std::move(used_lines)};
   }

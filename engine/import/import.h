@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/import/script.h"
 #include "engine/run/config.h"
+#include "engine/run/translatable_message.h"
 
 #include <set>
 #include <stop_token>
@@ -29,11 +30,11 @@ struct ImportedSetting {
 };
 
 struct Imported {
-  RunConfig config;                      // valid, and its program resolves
-  std::vector<Remark> remarks;           // in script order
-  std::string headline;                  // what the lane trains, and what it does not use
-  std::vector<ImportedSetting> settings; // in script order
-  std::set<int32_t> lines;               // lines of the script that the configuration uses
+  RunConfig config;                          // valid, and its program resolves
+  std::vector<Remark> remarks;               // in script order
+  std::vector<TranslatableMessage> headline; // what the lane trains, and what it does not use: headline_text()
+  std::vector<ImportedSetting> settings;     // in script order
+  std::set<int32_t> lines;                   // lines of the script that the configuration uses
 };
 
 // name: of the run. remarks: receives the remarks if an error is thrown. stop: ends the import soon with an ImportError

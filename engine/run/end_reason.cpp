@@ -27,26 +27,8 @@ std::string_view phrase_of(EndedBy by) {
 }
 
 TranslatableMessage reason_of(EndedBy by, const std::string& sentence) {
-  const std::string_view phrase = phrase_of(by);
-  const TranslatableMessage as_it_is{"%1", {MessageArgument{sentence}}};
-  TranslatableMessage message{phrase, {}};
-  size_t placeholder = phrase.find('%'), consumed = 0, at = 0; // phrase up to `consumed`, sentence up to `at`
-  for (;; placeholder = phrase.find('%', consumed)) {
-    const std::string_view between =
-        phrase.substr(consumed, placeholder == std::string_view::npos ? placeholder : placeholder - consumed);
-    const bool last = placeholder == std::string_view::npos;
-    const size_t found =
-        last ? (sentence.size() < at + between.size() ? std::string::npos : sentence.size() - between.size())
-             : sentence.find(between, at);
-    if (found == std::string::npos || sentence.compare(found, between.size(), between) != 0 ||
-        (consumed == 0 && found != 0))
-      return as_it_is;
-    if (consumed != 0) message.arguments.push_back({sentence.substr(at, found - at)});
-    if (last) break;
-    at = found + between.size();
-    consumed = placeholder + 2;
-  }
-  return message;
+  const std::string_view phrases[] = {phrase_of(by)};
+  return message_of(phrases, sentence);
 }
 
 } // namespace amplab

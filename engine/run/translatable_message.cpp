@@ -2,6 +2,8 @@
 #include "engine/run/translatable_message.h"
 
 #include <cassert>
+#include <optional>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -20,6 +22,26 @@ std::string text_of_argument(const MessageArgument& argument, const MessageLangu
   if (const auto* text = std::get_if<std::string>(&argument.is)) return *text;
   if (const auto* count = std::get_if<int64_t>(&argument.is)) return language.count(*count);
   return text_of(std::get<TranslatableMessage>(argument.is), language);
+}
+
+// Returns the phrase with the words of the text, if the text has its form.
+std::optional<TranslatableMessage> matched(std::string_view phrase, const std::string& text) {
+  TranslatableMessage message{phrase, {}};
+  size_t placeholder = phrase.find('%'), consumed = 0, at = 0; // phrase up to `consumed`, text up to `at`
+  for (;; placeholder = phrase.find('%', consumed)) {
+    const bool last = placeholder == std::string_view::npos;
+    const std::string_view between = phrase.substr(consumed, last ? placeholder : placeholder - consumed);
+    const size_t found = !last                               ? text.find(between, at)
+                         : text.size() < at + between.size() ? std::string::npos
+                                                             : text.size() - between.size();
+    if (found == std::string::npos || text.compare(found, between.size(), between) != 0 ||
+        (consumed == 0 && found != 0))
+      return {};
+    if (consumed != 0) message.arguments.push_back({text.substr(at, found - at)});
+    if (last) return message;
+    at = found + between.size();
+    consumed = placeholder + 2;
+  }
 }
 
 } // namespace
@@ -44,6 +66,12 @@ std::string text_of(const TranslatableMessage& message, const MessageLanguage& l
     if (argument < message.arguments.size()) text += text_of_argument(message.arguments[argument], language);
   }
   return text;
+}
+
+TranslatableMessage message_of(std::span<const std::string_view> phrases, const std::string& text) {
+  for (const std::string_view phrase : phrases)
+    if (auto message = matched(phrase, text)) return *std::move(message);
+  return {"%1", {MessageArgument{text}}};
 }
 
 } // namespace amplab

@@ -3,6 +3,7 @@
 // translates the phrase and formats counts in its own language. Values, any thread.
 #pragma once
 #include <cstdint>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -33,5 +34,9 @@ MessageLanguage english(); // counts as in "1,200"
 
 // Returns the message as text, in one pass. Placeholders within a value are not replaced.
 std::string text_of(const TranslatableMessage& message, const MessageLanguage& language = english());
+
+// Returns the message of an English text: the first phrase that the text fits, with its words as arguments. A text that
+// fits none is returned unchanged. Requires: a phrase has its placeholders in order.
+TranslatableMessage message_of(std::span<const std::string_view> phrases, const std::string& text);
 
 } // namespace amplab

@@ -5,6 +5,7 @@
 #include "engine/optim/gradients.h"
 #include "engine/torch/call.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -50,26 +51,26 @@ void copy(const Tensor& from, const Tensor& to) {
   to.device().run({Op::cast, Direction::forward, in, out});
 }
 
-// Writes the norm to norm_tensor. For orders other than 2 it is the norm of the norms, each in its gradient's dtype.
+// Returns the dtype of the norm: the widest of the gradients.
+DType dtype_of_norm(std::span<const Tensor> parameters) {
+  DType dtype = parameters.front().grad().dtype();
+  for (const Tensor& p : parameters) dtype = wider(dtype, p.grad().dtype());
+  return dtype;
+}
+
+// Writes the norm to norm_tensor. It is the norm of the norms, each rounded to its gradient's dtype, so that a norm
+// beyond the range of fp16 is Inf. For the order 2 of gradients in fp32, one op computes it.
 void write_norm(std::span<const Tensor> parameters, double order, const Tensor& norm_tensor) {
-  if (order == 2) return gradient_norm(parameters, norm_tensor);
+  const auto is_narrow = [](const Tensor& p) { return is_16bit(p.grad().dtype()); };
+  if (order == 2 && std::ranges::none_of(parameters, is_narrow)) return gradient_norm(parameters, norm_tensor);
   const NoGradGuard unrecorded;
   AutocastState off = autocast_state();
   off.enabled = false;
   const AutocastGuard uncast(off);
-  Tensor total;
-  for (const Tensor& p : parameters) {
-    const Tensor one = to(norm(p.grad(), order), DType::f32);
-    if (!total) {
-      total = one;
-    } else if (order == 1) {
-      total = add(total, one);
-    } else {
-      const Tensor both[] = {reshape(total, {1}), reshape(one, {1})};
-      total = amax(cat(both));
-    }
-  }
-  copy(total, norm_tensor);
+  const DType common = dtype_of_norm(parameters);
+  std::vector<Tensor> norms;
+  for (const Tensor& p : parameters) norms.push_back(reshape(to(norm(p.grad(), order), common), {1}));
+  copy(norm(cat(norms), order), norm_tensor);
 }
 
 Tensor nothing_to_clip(const Call& c) {
@@ -96,7 +97,7 @@ Value clip_grad_norm_(const Call& c) {
                   " for gradients from `parameters` is non-finite, so it cannot be clipped. To disable this error and "
                   "scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`");
   }
-  const Tensor total(c.environment.memory, {}, DType::f32,
+  const Tensor total(c.environment.memory, {}, dtype_of_norm(parameters),
                      MemoryCategory::temporaries); // norm_tensor is also used by other steps
   copy(norm_tensor, total);
   clip_gradient_norm(parameters, max_norm, norm_tensor);

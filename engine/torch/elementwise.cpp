@@ -78,6 +78,21 @@ double held_in(DType dtype, double number) {
 }
 template <class F> Tensor rounded_once(DType dtype, const F& op) { return to(op(), dtype); }
 
+// Rejects a - b of which one is a mask, True or False, as at::sub_check.
+void reject_boolean_subtraction(Interpreter& interpreter, const Value& a, const Value& b) {
+  const auto is_boolean = [](const Value& x) {
+    const Tensor* const tensor = tensor_of(x);
+    return tensor ? tensor->dtype() == DType::u8 : x.is_bool();
+  };
+  const bool both = is_boolean(a) && is_boolean(b);
+  if (!is_boolean(a) && !is_boolean(b)) return;
+  interpreter.raise("NotImplementedError",
+                    both ? "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
+                           "`logical_xor()` operator instead."
+                         : "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to "
+                           "invert a mask, use the `~` or `logical_not()` operator instead.");
+}
+
 // Returns input op other, for a number and a tensor, or two tensors.
 Value of_two(const Call& c, BinaryOp op, const Value& other) {
   const std::optional<Tensor> made = arithmetic(c.interpreter, op, c.arguments[0], other);
@@ -88,6 +103,7 @@ Value of_two(const Call& c, BinaryOp op, const Value& other) {
 }
 Value add_(const Call& c, BinaryOp op) {
   if (!c.is_given(2)) return of_two(c, op, c.arguments[1]);
+  if (op == BinaryOp::subtract) reject_boolean_subtraction(c.interpreter, c.arguments[0], c.arguments[1]);
   const Tensor* const other = tensor_of(c.arguments[1]);
   const DType own = c.floating(0).dtype();
   const bool of_mask = other && !is_floating(other->dtype());
@@ -169,20 +185,8 @@ constexpr Row kElementwiseRows[] = {
                                 "; PyTorch computes with integers too. Write x.float()");
 }
 
-void reject_subtraction(Interpreter& interpreter, BinaryOp op, bool of_mask, bool of_masks = false) {
-  if (op != BinaryOp::subtract || !of_mask) return;
-  interpreter.raise(
-      "NotImplementedError",
-      of_masks ? "Subtraction, the `-` operator, with two bool tensors is not supported. Use the `^` or "
-                 "`logical_xor()` operator instead."
-               : "Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to invert "
-                 "a mask, use the `~` or `logical_not()` operator instead.");
-}
-
 std::optional<Tensor> with_tensor(Interpreter& interpreter, BinaryOp op, const Tensor& a, const Tensor& b) {
   if (op != BinaryOp::matmul) {
-    const bool a_is_mask = a.dtype() == DType::u8, b_is_mask = b.dtype() == DType::u8;
-    reject_subtraction(interpreter, op, a_is_mask || b_is_mask, a_is_mask && b_is_mask);
     expect_broadcast(interpreter, a.shape(), b.shape());
     for (const Tensor& x : {a, b}) // masks may be combined with floats
       if (x.dtype() == DType::i64 || (!is_floating(a.dtype()) && !is_floating(b.dtype())))
@@ -200,7 +204,6 @@ std::optional<Tensor> with_tensor(Interpreter& interpreter, BinaryOp op, const T
 }
 
 Tensor with_number(Interpreter& interpreter, BinaryOp op, const Tensor& a, double b) {
-  reject_subtraction(interpreter, op, a.dtype() == DType::u8);
   if (!is_floating(a.dtype())) reject_integers(interpreter, a);
   switch (op) {
   case BinaryOp::add: return add(a, b);
@@ -214,7 +217,6 @@ Tensor with_number(Interpreter& interpreter, BinaryOp op, const Tensor& a, doubl
 
 // As in PyTorch, b - a is -a + b, and b / a is reciprocal(a) b.
 Tensor number_with(Interpreter& interpreter, BinaryOp op, double a, const Tensor& b) {
-  reject_subtraction(interpreter, op, b.dtype() == DType::u8);
   if (!is_floating(b.dtype())) reject_integers(interpreter, b);
   switch (op) {
   case BinaryOp::add: return add(b, a);
@@ -265,6 +267,8 @@ void expect_broadcast(Interpreter& interpreter, const Shape& a, const Shape& b) 
 
 std::optional<Tensor> arithmetic(Interpreter& interpreter, BinaryOp op, const Value& a, const Value& b) {
   const auto *x = a.as<TensorObject>(), *y = b.as<TensorObject>();
+  if (op == BinaryOp::subtract && (x || a.is_number()) && (y || b.is_number()))
+    reject_boolean_subtraction(interpreter, a, b);
   if (x && y) return with_tensor(interpreter, op, readable(interpreter, *x), readable(interpreter, *y));
   if (op == BinaryOp::matmul) return {};
   if (x && b.is_number()) return with_number(interpreter, op, readable(interpreter, *x), b.as_number());

@@ -111,6 +111,7 @@ void raise_as_pytorch(Interpreter& interpreter, const Environment& environment) 
     if (words.starts_with("[nll_loss] Target "))
       interpreter.raise("IndexError",
                         std::string(words.substr(11, words.find(" is out of bounds") - 11)) + " is out of bounds.");
+    if (words.starts_with("[embedding] Index ")) interpreter.raise("IndexError", "index out of range in self");
     interpreter.raise("RuntimeError", error.what());
   }
 }

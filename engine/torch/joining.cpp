@@ -86,7 +86,10 @@ Value gather_(const Call& c) { // input, dim, index
   if (index.dtype() != DType::i64) c.raise("RuntimeError", "gather(): Expected dtype int32/int64 for index");
   if (x.shape().rank == 0 || index.shape().rank == 0)
     c.interpreter.raise_unsupported("the lab does not gather from 0-d tensors; PyTorch does");
-  if (index.count() == 0) return c.result(Tensor(x.allocator(), index.shape(), x.dtype(), MemoryCategory::temporaries));
+  if (index.count() == 0) { // PyTorch compares no shapes
+    const Tensor nothing = slice(reshape(x, {x.count()}), 0, 0, 0);
+    return c.result(gather(reshape(nothing, index.shape()), std::min(axis, index.shape().rank - 1), index));
+  }
   if (index.shape().rank != x.shape().rank)
     c.raise("RuntimeError", "Index tensor must have the same number of dimensions as input tensor");
   for (int other = 0; other < x.shape().rank; ++other)

@@ -2,10 +2,12 @@
 #include "engine/train/emulation.h"
 
 #include "engine/nn/data_parallel.h"
+#include "engine/run/emulation_phrases.h"
 #include "engine/run/layer_regions.h"
 #include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/replicas.h"
+#include "engine/run/translatable_message.h"
 #include "engine/state/settings.h"
 
 #include <algorithm>
@@ -39,10 +41,8 @@ std::vector<std::string> emulated_on(const Device& device, const RunConfig& conf
   for (const DType format : formats) {
     const bool products = device.emulated(Op::linear, format);
     if (!products && !(attends && device.emulated(Op::scaled_dot_product_attention, format))) continue;
-    std::string sentence(name_of(format));
-    sentences.push_back(sentence.append(products ? " products are" : " attention is")
-                            .append(" emulated here: operands rounded, products summed in fp32, results rounded. The "
-                                    "numbers are right, the times are meaningless."));
+    sentences.push_back(
+        text_of({products ? kEmulatedProducts : kEmulatedAttention, {MessageArgument{std::string(name_of(format))}}}));
   }
   return sentences;
 }

@@ -21,6 +21,8 @@ class Splitter {
   void feed(std::span<const std::byte> bytes);
   // Returns the next complete body, or nothing yet. Throws: WireError if a length exceeds `largest`.
   std::optional<std::vector<std::byte>> next();
+  // Returns whether part of a message has arrived, after next() has returned nothing.
+  bool is_within_message() const { return read_ < buffer_.size(); }
 
  private:
   size_t largest_;

@@ -8882,6 +8882,130 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
 <context>
     <name>settings</name>
     <message>
+        <source>%1 products are emulated here: operands rounded, products summed in fp32, results rounded. The numbers are right, the times are meaningless.</source>
+        <translation>%1-Produkte werden hier emuliert: Operanden gerundet, Produkte in fp32 summiert, Ergebnisse gerundet. Die Zahlen stimmen, die Zeiten sagen nichts aus.</translation>
+    </message>
+    <message>
+        <source>%1 attention is emulated here: operands rounded, products summed in fp32, results rounded. The numbers are right, the times are meaningless.</source>
+        <translation>%1-Attention wird hier emuliert: Operanden gerundet, Produkte in fp32 summiert, Ergebnisse gerundet. Die Zahlen stimmen, die Zeiten sagen nichts aus.</translation>
+    </message>
+    <message>
+        <source>your optimizer</source>
+        <translation>der Optimizer</translation>
+    </message>
+    <message>
+        <source>your schedule</source>
+        <translation>der Schedule</translation>
+    </message>
+    <message>
+        <source>your loss</source>
+        <translation>der Loss</translation>
+    </message>
+    <message>
+        <source>the arguments of your loss</source>
+        <translation>die Argumente des Loss</translation>
+    </message>
+    <message>
+        <source>the %1 of your loss</source>
+        <translation>%1 des Loss</translation>
+    </message>
+    <message>
+        <source>its own initialisation</source>
+        <translation>eigene Initialisierung</translation>
+    </message>
+    <message>
+        <source>with %1 outputs in place of %2</source>
+        <translation>mit %1 Ausgängen anstelle von %2</translation>
+    </message>
+    <message>
+        <source>your model</source>
+        <translation>das Modell</translation>
+    </message>
+    <message>
+        <source>your model %1</source>
+        <translation>das Modell %1</translation>
+    </message>
+    <message>
+        <source>your models</source>
+        <translation>die Modelle</translation>
+    </message>
+    <message>
+        <source>your data</source>
+        <translation>die Daten</translation>
+    </message>
+    <message>
+        <source>an MLP %1</source>
+        <translation>ein MLP %1</translation>
+    </message>
+    <message>
+        <source>an MLP %1 instead of each</source>
+        <translation>anstelle jedes Modells ein MLP %1</translation>
+    </message>
+    <message>
+        <source>an MLP instead</source>
+        <translation>stattdessen ein MLP</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1, %2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1 und %2</translation>
+    </message>
+    <message>
+        <source>your model, your data and your loop are used</source>
+        <translation>das Modell, die Daten und die Schleife des Skripts werden verwendet</translation>
+    </message>
+    <message>
+        <source>your models, your data and your loop are used</source>
+        <translation>die Modelle, die Daten und die Schleife des Skripts werden verwendet</translation>
+    </message>
+    <message>
+        <source>%1 is not used: the lane trains %2 on %3</source>
+        <translation>%1 wird aus dem Skript nicht verwendet: Die Spur trainiert %2 auf %3</translation>
+    </message>
+    <message>
+        <source>%1 are not used: the lane trains %2 on %3</source>
+        <translation>%1 werden aus dem Skript nicht verwendet: Die Spur trainiert %2 auf %3</translation>
+    </message>
+    <message>
+        <source>%1 is not used: the lane trains %2 on %3 with AdamW</source>
+        <translation>%1 wird aus dem Skript nicht verwendet: Die Spur trainiert %2 auf %3 mit AdamW</translation>
+    </message>
+    <message>
+        <source>%1 are not used: the lane trains %2 on %3 with AdamW</source>
+        <translation>%1 werden aus dem Skript nicht verwendet: Die Spur trainiert %2 auf %3 mit AdamW</translation>
+    </message>
+    <message>
+        <source>%1 is imported %2</source>
+        <translation>%1 wird %2 importiert</translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <translation>ohne %1</translation>
+    </message>
+    <message>
+        <source>your data are imported without %1</source>
+        <translation>die Daten werden ohne %1 importiert</translation>
+    </message>
+    <message>
+        <source>the lab reads CIFAR-10&apos;s binary version: set data.path to its folder</source>
+        <translation>die Binärversion von CIFAR-10 wird gelesen: data.path auf ihren Ordner setzen</translation>
+    </message>
+    <message>
+        <source>one line that may change numbers is not imported as written</source>
+        <translation>eine Zeile, die Zahlen ändern kann, wird nicht wie geschrieben importiert</translation>
+    </message>
+    <message>
+        <source>%1 lines that may change numbers are not imported as written</source>
+        <translation>%1 Zeilen, die Zahlen ändern können, werden nicht wie geschrieben importiert</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
         <source>Step %1 was skipped: a gradient was Inf or NaN at loss scale %2.</source>
         <translation>Schritt %1 wurde übersprungen: Ein Gradient war Inf oder NaN bei der Loss Scale %2.</translation>
     </message>

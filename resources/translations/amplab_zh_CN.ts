@@ -8859,6 +8859,130 @@ for all steps: the learning rate jumps to its value there. A run of that length 
 <context>
     <name>settings</name>
     <message>
+        <source>%1 products are emulated here: operands rounded, products summed in fp32, results rounded. The numbers are right, the times are meaningless.</source>
+        <translation>%1 乘积在此处为模拟：操作数经过舍入，乘积以 fp32 求和，结果再舍入。数值正确，用时无意义。</translation>
+    </message>
+    <message>
+        <source>%1 attention is emulated here: operands rounded, products summed in fp32, results rounded. The numbers are right, the times are meaningless.</source>
+        <translation>%1 注意力在此处为模拟：操作数经过舍入，乘积以 fp32 求和，结果再舍入。数值正确，用时无意义。</translation>
+    </message>
+    <message>
+        <source>your optimizer</source>
+        <translation>您的优化器</translation>
+    </message>
+    <message>
+        <source>your schedule</source>
+        <translation>您的学习率调度</translation>
+    </message>
+    <message>
+        <source>your loss</source>
+        <translation>您的损失函数</translation>
+    </message>
+    <message>
+        <source>the arguments of your loss</source>
+        <translation>您的损失函数的参数</translation>
+    </message>
+    <message>
+        <source>the %1 of your loss</source>
+        <translation>您的损失函数的 %1</translation>
+    </message>
+    <message>
+        <source>its own initialisation</source>
+        <translation>自己的初始化</translation>
+    </message>
+    <message>
+        <source>with %1 outputs in place of %2</source>
+        <translation>输出数为 %1 而非 %2</translation>
+    </message>
+    <message>
+        <source>your model</source>
+        <translation>您的模型</translation>
+    </message>
+    <message>
+        <source>your model %1</source>
+        <translation>您的模型 %1</translation>
+    </message>
+    <message>
+        <source>your models</source>
+        <translation>您的各个模型</translation>
+    </message>
+    <message>
+        <source>your data</source>
+        <translation>您的数据</translation>
+    </message>
+    <message>
+        <source>an MLP %1</source>
+        <translation>MLP %1</translation>
+    </message>
+    <message>
+        <source>an MLP %1 instead of each</source>
+        <translation>以 MLP %1 代替每个模型</translation>
+    </message>
+    <message>
+        <source>an MLP instead</source>
+        <translation>以 MLP 代替</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <translation>%1、%2</translation>
+    </message>
+    <message>
+        <source>%1 and %2</source>
+        <translation>%1和%2</translation>
+    </message>
+    <message>
+        <source>your model, your data and your loop are used</source>
+        <translation>使用您的模型、数据和训练循环</translation>
+    </message>
+    <message>
+        <source>your models, your data and your loop are used</source>
+        <translation>使用您的各个模型、数据和训练循环</translation>
+    </message>
+    <message>
+        <source>%1 is not used: the lane trains %2 on %3</source>
+        <translation>未使用%1：泳道在 %3 上训练%2</translation>
+    </message>
+    <message>
+        <source>%1 are not used: the lane trains %2 on %3</source>
+        <translation>未使用%1：泳道在 %3 上训练%2</translation>
+    </message>
+    <message>
+        <source>%1 is not used: the lane trains %2 on %3 with AdamW</source>
+        <translation>未使用%1：泳道用 AdamW 在 %3 上训练%2</translation>
+    </message>
+    <message>
+        <source>%1 are not used: the lane trains %2 on %3 with AdamW</source>
+        <translation>未使用%1：泳道用 AdamW 在 %3 上训练%2</translation>
+    </message>
+    <message>
+        <source>%1 is imported %2</source>
+        <translation>%1已导入：%2</translation>
+    </message>
+    <message>
+        <source>without %1</source>
+        <translation>不含 %1</translation>
+    </message>
+    <message>
+        <source>your data are imported without %1</source>
+        <translation>您的数据已导入：不含 %1</translation>
+    </message>
+    <message>
+        <source>the lab reads CIFAR-10&apos;s binary version: set data.path to its folder</source>
+        <translation>本实验室读取 CIFAR-10 的二进制版本：请将 data.path 设为其文件夹</translation>
+    </message>
+    <message>
+        <source>one line that may change numbers is not imported as written</source>
+        <translation>有一行可能改变数值的代码未按原样导入</translation>
+    </message>
+    <message>
+        <source>%1 lines that may change numbers are not imported as written</source>
+        <translation>有 %1 行可能改变数值的代码未按原样导入</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
         <source>Step %1 was skipped: a gradient was Inf or NaN at loss scale %2.</source>
         <translation>第 %1 步被跳过：损失缩放值为 %2 时某个梯度为 Inf 或 NaN。</translation>
     </message>

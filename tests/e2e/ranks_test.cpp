@@ -186,6 +186,20 @@ TEST_F(RanksProgram, WithoutItsPipesTheFirstGoesByTheStreamsOfMpirunInLines) {
   EXPECT_EQ(ended.status, 0) << ended.err;
 }
 
+// Each message but the first loses a byte. The next begins where its last byte is expected, or never comes.
+TEST_F(RanksProgram, AMessageThatMpirunDamagesIsASentence) {
+  const std::string mpirun =
+      mpirun_that("set -- \"${@:1:$#-2}\" else where\n"
+                  "exec mpirun --allow-run-as-root --oversubscribe \"$@\" > >(LC_ALL=C exec sed -u '2,$s/.$//')");
+  const Ended ended =
+      Running(words({config("two", 2, 5), "--set", "parallel.timeout_s=5", "--quiet"}), folder, {mark, mpirun}).wait();
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_NE(ended.err.find("A message from rank 0 "), std::string::npos) << ended.err;
+  EXPECT_NE(ended.err.find("Start this program on the host of rank 0, the first of AMPLAB_HOSTS."), std::string::npos)
+      << ended.err;
+  EXPECT_TRUE(processes_marked(mark).empty());
+}
+
 TEST_F(RanksProgram, RanksThatNeverStartAreASentence) {
   const std::string mpirun = mpirun_that("echo 'no route to bob' >&2; exec sleep 1000");
   const Ended ended =

@@ -9,9 +9,11 @@
 
 namespace amplab {
 
-inline QString message_text(const TranslatableMessage& message) {
-  return qt(text_of(message, {[](std::string_view phrase) { return translated_setting(phrase).toStdString(); },
-                              [](int64_t count) { return count_label(static_cast<double>(count)).toStdString(); }}));
+// The window's language.
+inline MessageLanguage message_language() {
+  return {[](std::string_view phrase) { return translated_setting(phrase).toStdString(); },
+          [](int64_t count) { return count_label(static_cast<double>(count)).toStdString(); }};
 }
+inline QString message_text(const TranslatableMessage& message) { return qt(text_of(message, message_language())); }
 
 } // namespace amplab

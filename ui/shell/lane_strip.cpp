@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lane_strip.h"
 
+#include "engine/run/emulation_phrases.h"
 #include "engine/run/ranks.h"
+#include "ui/models/message_text.h"
 #include "ui/widgets/rank_strip.h"
 
 #include <QHBoxLayout>
@@ -15,8 +17,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kRefresh{100};
 
-void add_once(QStringList& sentences, const std::string& sentence) {
-  const QString text = QString::fromStdString(sentence);
+void add_once(QStringList& sentences, const QString& text) {
   if (!text.isEmpty() && !sentences.contains(text)) sentences << text;
 }
 
@@ -99,9 +100,10 @@ void LaneStrip::setSlow(bool slow) {
 
 QString LaneStrip::truth() const {
   QStringList sentences;
-  for (int lane = 0; lane < store_.laneCount(); ++lane) add_once(sentences, store_.lane(lane).info().notice);
+  for (int lane = 0; lane < store_.laneCount(); ++lane) add_once(sentences, qt(store_.lane(lane).info().notice));
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    for (const std::string& sentence : store_.lane(lane).info().emulated) add_once(sentences, sentence);
+    for (const std::string& sentence : store_.lane(lane).info().emulated)
+      add_once(sentences, message_text(message_of(kEmulationPhrases, sentence)));
   return sentences.join("  ");
 }
 

@@ -242,6 +242,7 @@ void MainWindow::connectRun() {
   connect(&controller_, &RunController::rejected, this, &MainWindow::clearReplayProgress);
   controller_.setColourOfForks([this](const std::set<int>& taken) { return document_.freeColour(taken); });
   connect(&document_, &ConfigDocument::lanesReplaced, &breaks_, &BreakpointList::clear);
+  connect(&document_, &ConfigDocument::lanesReplaced, &store_, &RunStore::expectOtherLanes);
   connect(&document_, &ConfigDocument::lanesReplaced, this, [this] {
     for (Panel* panel : panels_) panel->forgetLanes();
   });

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/script_reader.h"
 
+#include "engine/import/headline.h"
+#include "ui/models/message_text.h"
+
 #include <QStringList>
 #include <algorithm>
 
@@ -63,7 +66,7 @@ ScriptReading read_script(const QString& script, const QString& name, const std:
     importing::Imported imported =
         importing::import_script(script.toStdString(), name.toStdString(), &reading.remarks, stop);
     reading.config = std::move(imported.config);
-    reading.headline = QString::fromStdString(imported.headline);
+    reading.headline = qt(importing::headline_text(imported.headline, message_language()));
     reading.settings = std::move(imported.settings);
     used = std::move(imported.lines);
   } catch (const importing::ImportError& error) {

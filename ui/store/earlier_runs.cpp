@@ -42,6 +42,15 @@ void EarlierRuns::add(std::shared_ptr<LaneStore> run, std::string name, bool pin
   thin();
 }
 
+void EarlierRuns::hideAllBut(std::span<const std::unique_ptr<LaneStore>> lanes) {
+  for (EarlierRun& each : all_) {
+    const auto is_its_lane = [&](const std::unique_ptr<LaneStore>& lane) {
+      return lane->colour() == each.run->colour() && lane->name() == each.run->name();
+    };
+    each.shown = each.shown && (each.pinned || std::ranges::any_of(lanes, is_its_lane));
+  }
+}
+
 void EarlierRuns::thin() {
   size_t bytes = 0;
   for (auto each = all_.rbegin(); each != all_.rend(); ++each)

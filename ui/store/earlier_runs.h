@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 #include <set>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -48,6 +49,8 @@ class EarlierRuns : public QObject {
   friend class RunStore;
   // Adds a run. Only the latest run of each lane and pinned ones are shown. Emits nothing.
   void add(std::shared_ptr<LaneStore> run, std::string name, bool pinned = false);
+  // Hides runs whose lane, by colour and name, is not among these. Pinned runs stay. Emits nothing.
+  void hideAllBut(std::span<const std::unique_ptr<LaneStore>> lanes);
   void thin();
 
   std::vector<EarlierRun> all_; // by number

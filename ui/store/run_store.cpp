@@ -145,6 +145,7 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   for (size_t i = 0; i < setups.size(); ++i)
     lanes_.push_back(makeLane(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
   pending_.assign(lanes_.size(), {});
+  if (std::exchange(expects_other_lanes_, false)) earlier_.hideAllBut(lanes_);
   emit lanesChanged();
   emit earlier_.changed();
 }

@@ -61,6 +61,10 @@ class RunStore : public QObject {
   // lanesChanged immediately. Requires: as many infos as setups.
   void reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos);
 
+  // Announces that the next reset() brings lanes of a preset, a lesson or a file. They have the colours of the lanes
+  // before them, so reset() hides the earlier runs of those.
+  void expectOtherLanes() { expects_other_lanes_ = true; }
+
   // Moves all lanes and earlier runs from a separately filled store and replaces those here. Emits the same signals.
   void moveFrom(RunStore& read);
 
@@ -149,7 +153,8 @@ class RunStore : public QObject {
 
   StepColumns table_;
   std::shared_ptr<ScratchFile> scratch_ = std::make_shared<ScratchFile>(); // of all lanes
-  bool scratch_error_reported_ = false;                                    // scratch file error was reported
+  bool expects_other_lanes_ = false;
+  bool scratch_error_reported_ = false; // scratch file error was reported
   std::vector<std::unique_ptr<LaneStore>> lanes_;
   EarlierRuns earlier_;
   int64_t made_ = 0; // lanes created so far

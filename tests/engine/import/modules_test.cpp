@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Models of scripts as chains of layers, and the settings that an import reports.
+#include "engine/import/headline.h"
 #include "engine/import/import.h"
 
 #include <algorithm>
@@ -35,7 +36,7 @@ Layers layers_of_class(const std::string& init, const std::string& forward, cons
 
 std::string why_not(const Imported& imported) {
   EXPECT_EQ(imported.config.model.name, "mlp");
-  EXPECT_NE(imported.headline.find("our model"), std::string::npos) << imported.headline;
+  EXPECT_NE(headline_text(imported.headline).find("our model"), std::string::npos) << headline_text(imported.headline);
   for (const Remark& remark : imported.remarks)
     if (remark.text.starts_with("model =")) return remark.reason;
   return {};
@@ -93,8 +94,8 @@ TEST(ModuleClass, WithAnUnsupportedLayerIsImportedWithoutItIfTheSizesFit) {
       of_class("self.net = nn.Sequential(nn.Linear(784, 32), nn.LeakyReLU(0.2), nn.Linear(32, 10))",
                "return self.net(x.flatten(1))");
   EXPECT_EQ(imported.config.model.layers, (Layers{"Flatten", "Linear(32)", "Linear(10)"}));
-  EXPECT_NE(imported.headline.find("Your model is imported without LeakyReLU."), std::string::npos)
-      << imported.headline;
+  EXPECT_NE(headline_text(imported.headline).find("Your model is imported without LeakyReLU."), std::string::npos)
+      << headline_text(imported.headline);
   EXPECT_NE(why_not(of_class("self.net = nn.Sequential(nn.ConvTranspose2d(1, 8, 2), nn.Flatten(), nn.Linear(6728, 10))",
                              "return self.net(x)"))
                 .find("ConvTranspose2d"),
@@ -124,10 +125,11 @@ TEST(ModuleClass, CreatedInAFunctionIsTheModelThatTheFunctionReturns) {
   const Imported made =
       import_script(net + "def build():\n    model = Net()\n    return model\nmodel = build()\n" + rest, "x");
   EXPECT_EQ(made.config.model.layers, (Layers{"Flatten", "Linear(10)"}));
-  EXPECT_TRUE(made.headline.starts_with("Your data are not used")) << made.headline;
+  EXPECT_TRUE(headline_text(made.headline).starts_with("Your data are not used")) << headline_text(made.headline);
   const Imported replaced = import_script(net + "model = Net()\nmodel = timm.create_model('vit')\n" + rest, "x");
   EXPECT_EQ(replaced.config.model.name, "mlp");
-  EXPECT_TRUE(replaced.headline.starts_with("Your model and your data are not used")) << replaced.headline;
+  EXPECT_TRUE(headline_text(replaced.headline).starts_with("Your model and your data are not used"))
+      << headline_text(replaced.headline);
 }
 
 // Reading each to its end would take unbounded time or memory.
@@ -155,8 +157,9 @@ TEST(ImportedSettings, IsASettingOnlyIfTheConfigurationHasIt) {
   EXPECT_EQ(imported.settings, (std::vector<ImportedSetting>{{6, "scaler.kind"}, {6, "scaler.init_scale"}}));
   EXPECT_TRUE(imported.lines.contains(2)) << "the loop has its value";
   EXPECT_FALSE(imported.lines.contains(3)) << "nothing of the lane does";
-  EXPECT_NE(imported.headline.find("Your model, your data and your optimizer are not used"), std::string::npos)
-      << imported.headline;
+  EXPECT_NE(headline_text(imported.headline).find("Your model, your data and your optimizer are not used"),
+            std::string::npos)
+      << headline_text(imported.headline);
 }
 
 TEST(ImportedSettings, CifarAndEpochsTimesBatchesAreUnderstood) {
@@ -175,7 +178,8 @@ TEST(ImportedSettings, CifarAndEpochsTimesBatchesAreUnderstood) {
   EXPECT_EQ(imported.config.train.steps, 3 * 391); // 50000 images, 128 at a time, the last batch incomplete
   EXPECT_NE(imported.config.loop.find("F.cross_entropy(model(x), t, label_smoothing=0.1)"), std::string::npos)
       << imported.config.loop;
-  EXPECT_TRUE(imported.headline.starts_with("Your model, your data and your loop are used.")) << imported.headline;
+  EXPECT_TRUE(headline_text(imported.headline).starts_with("Your model, your data and your loop are used."))
+      << headline_text(imported.headline);
 }
 
 TEST(ImportedSettings, ABatchThatIsDrawnAheadIsDrawnBeforeItIsRead) {
@@ -202,6 +206,26 @@ TEST(ImportedSettings, KeepBatchnormFp32OfApexIsASetting) {
   EXPECT_EQ(keep_batchnorm("O3", "False"), "auto");
   EXPECT_EQ(keep_batchnorm("O2", "False"), "no");
   EXPECT_EQ(keep_batchnorm("O2", "True"), "auto");
+}
+
+// Writes phrases in angle brackets, so that what is not translated shows.
+TEST(ImportHeadline, ConsistsOfTranslatablePhrases) {
+  const Imported imported = import_script(R"(
+import torch
+model = Strange()
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+for x, t in loader:
+    loss = torch.nn.functional.cross_entropy(model(x), t)
+    loss.backward()
+    optimizer.step()
+    optimizer.zero_grad()
+)",
+                                          "script");
+  const std::string text = headline_text(
+      imported.headline, {[](std::string_view phrase) { return "<" + std::string(phrase) + ">"; }, english().count});
+  EXPECT_TRUE(text.starts_with("<<<<your model> and <your data>> are not used: the lane trains <an MLP 512-512> on "
+                               "<Fashion-MNIST>>.>"))
+      << text;
 }
 
 } // namespace

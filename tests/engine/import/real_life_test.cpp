@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Realistic scripts. NAME.txt holds the headline, the imported settings, the removed lines, and whether the lane
 // trains twenty steps. When a headline or a fact changes, a person must review the script.
+#include "engine/import/headline.h"
 #include "engine/import/import.h"
 #include "engine/settings/setting_ref.h"
 #include "tests/engine/import/small_data.h"
@@ -31,7 +32,7 @@ std::string facts_of(const std::string& name) {
   std::vector<Remark> remarks;
   try {
     const Imported imported = import_script(read_at(kRealLife / file), name, &remarks);
-    std::string text = "headline: " + imported.headline + "\n";
+    std::string text = "headline: " + headline_text(imported.headline) + "\n";
     const std::string why = trained_on_small_data(imported.config, 20);
     text += why.empty() ? "trains: 20 steps\n" : "does not train: " + why + "\n";
     for (const ImportedSetting& setting : imported.settings) {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Op calls of an inspected step: the format in which they computed, and the origin of zeros.
+#include "engine/run/emulation_phrases.h"
+#include "engine/run/translatable_message.h"
 #include "engine/train/emulation.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -134,6 +136,10 @@ TEST_F(InspectedStepTest, StepsReportWhetherTheirProductsAreEmulated) {
   EXPECT_TRUE(t.step(false).record.emulated) << "an override is obeyed without autocast too";
   config.precision.op_dtype = {{"relu", "fp16"}};
   EXPECT_TRUE(emulated_on(device, config).empty()) << "not a product";
+  config.precision.op_dtype = {{"linear", "fp16"}};
+  const std::vector<std::string> notices = emulated_on(device, config);
+  ASSERT_EQ(notices.size(), 1u);
+  EXPECT_EQ(message_of(kEmulationPhrases, notices[0]).phrase, kEmulatedProducts) << "the window translates it";
 }
 
 TEST_F(InspectedStepTest, CallsReportWhoMadeTheirOperandsAndWhenTheyBegan) {

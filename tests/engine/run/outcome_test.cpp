@@ -153,6 +153,19 @@ TEST(EndedByText, ComesBackFromItsSentenceAsAPhraseAndItsWords) {
   EXPECT_EQ(text_of(reason_of(EndedBy::step_guard, "")), "");
 }
 
+TEST(MessageOfText, IsTheFirstPhraseThatFits) {
+  constexpr std::string_view phrases[] = {"%1 products are emulated here.", "no words"};
+  const TranslatableMessage message = message_of(phrases, "fp16 products are emulated here.");
+  EXPECT_EQ(message.phrase, phrases[0]);
+  ASSERT_EQ(message.arguments.size(), 1u);
+  EXPECT_EQ(std::get<std::string>(message.arguments[0].is), "fp16");
+  EXPECT_EQ(message_of(phrases, "no words").phrase, phrases[1]);
+  for (const char* other : {"fp16 products are emulated here. And more.", "", "no words at all"}) {
+    EXPECT_EQ(message_of(phrases, other).phrase, "%1") << other;
+    EXPECT_EQ(text_of(message_of(phrases, other)), other);
+  }
+}
+
 TEST(Outcome, UsesTheMedianOfFiniteLosses) {
   EXPECT_EQ(typical_loss(std::vector<double>{3, 1, kNan, 9}), 3);
   EXPECT_EQ(typical_loss(std::vector<double>{4, 1, 3, 2}), 2.5);

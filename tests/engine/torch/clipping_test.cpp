@@ -33,6 +33,31 @@ print(torch.nn.utils.clip_grad_norm_((p for p in [p]), 1.0), p.grad)
             "tensor(inf) tensor([0., nan])\n");
 }
 
+TEST_F(Clipping, NormsOf16BitGradientsAreRoundedAsInPyTorch) {
+  constexpr const char* parameters = R"(
+p = torch.zeros(2, dtype=torch.float16, requires_grad=True)
+q = torch.zeros(2, dtype=torch.float16, requires_grad=True)
+r = torch.zeros(2, requires_grad=True)
+q.grad = torch.tensor([3.0, 4.75], dtype=torch.float16)
+r.grad = torch.tensor([3.0, 4.75])
+)";
+  EXPECT_EQ(run(std::string(parameters) + R"(
+p.grad = torch.tensor([30.0, 40.75], dtype=torch.float16)
+for order in [2.0, 1, float("inf")]:
+    narrow = torch.nn.utils.clip_grad_norm_([p, q], 1000.0, norm_type=order)
+    mixed = torch.nn.utils.clip_grad_norm_([p, q, r], 1000.0, norm_type=order)
+    print(narrow.dtype, narrow.item(), mixed.dtype, round(mixed.item(), 4))
+)"),
+            "torch.float16 50.90625 torch.float32 51.2137\n"
+            "torch.float16 78.5 torch.float32 86.25\n"
+            "torch.float16 40.75 torch.float32 40.75\n");
+  EXPECT_EQ(run(std::string(parameters) + R"(
+p.grad = torch.tensor([60000.0, 60000.0], dtype=torch.float16)
+print(torch.nn.utils.clip_grad_norm_([p, r], 1.0), p.grad, r.grad)
+)"),
+            "tensor(inf) tensor([0., 0.], dtype=torch.float16) tensor([0., 0.])\n");
+}
+
 TEST_F(Clipping, TheNormStandsWhereTheRunWantsIt) {
   EXPECT_EQ(run(R"(
 p = torch.zeros(2, requires_grad=True)

@@ -121,6 +121,30 @@ TEST_F(Elementwise, WhatDoesNotFitRaisesPyTorchsMessage) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kOperand) + text), sentence) << text;
 }
 
+TEST_F(Elementwise, SubtractionRefusesBooleansOfEveryKind) {
+  constexpr const char* one =
+      "NotImplementedError: Subtraction, the `-` operator, with a bool tensor is not supported. If you are trying to "
+      "invert a mask, use the `~` or `logical_not()` operator instead.";
+  constexpr const char* both = "NotImplementedError: Subtraction, the `-` operator, with two bool tensors is not "
+                               "supported. Use the `^` or `logical_xor()` operator instead.";
+  const std::pair<const char*, const char*> cases[] = {
+      {"a - m", one},
+      {"1 - m", one},
+      {"a - True", one},
+      {"True - a", one},
+      {"a.sub_(False)", one},
+      {"torch.sub(a, m, alpha=2)", one},
+      {"m - m", both},
+      {"m - True", both},
+      {"True - m", both},
+      {"m.sub(m, alpha=2)", both},
+      {"m - 'x'", "TypeError: unsupported operand type(s) for -: 'Tensor' and 'str'"},
+  };
+  for (const auto& [text, sentence] : cases)
+    EXPECT_EQ(error(std::string("a = torch.ones(2)\nm = a > 0\n") + text), sentence) << text;
+  EXPECT_EQ(run("print(torch.ones(2) + True, torch.ones(2) * False)"), "tensor([2., 2.]) tensor([0., 0.])\n");
+}
+
 TEST_F(Elementwise, EmptyIntegersAreCompared) {
   EXPECT_EQ(run(R"(
 e = torch.ones(0).long()

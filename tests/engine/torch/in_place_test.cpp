@@ -115,6 +115,17 @@ y.add_(1)
 z.sum().backward()
 )"),
             begin + ", which is output 0 of Add, is at version 2; expected version 1" + hint);
+  const auto after = [&](const char* change) {
+    return error(std::string("p = torch.ones(2, requires_grad=True)\ny = p * 2\nv = y[0:]\nz = ") + change +
+                 "\nz.sum().backward()");
+  };
+  // PyTorch names the function that last wrote the tensor, and one of its own for a view.
+  EXPECT_EQ(after("y * y\ny.add_(1)"),
+            begin + ", which is output 0 of Add, is at version 1; expected version 0" + hint);
+  EXPECT_EQ(after("y * y\nwith torch.no_grad():\n    y.add_(1)"),
+            begin + ", which is output 0 of Mul, is at version 1; expected version 0" + hint);
+  EXPECT_EQ(after("v * v\ny.add_(1)"),
+            begin + ", which is output 0 of AsStrided, is at version 1; expected version 0" + hint);
 }
 
 TEST_F(InPlace, OpsSaveTheOldElementsForTheirOwnGradient) {

@@ -92,6 +92,8 @@ TEST_F(Products, MixedDtypesAndSizesRaiseWhatPyTorchRaises) {
        "RuntimeError: Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
        "but got torch.FloatTensor instead (while checking arguments for embedding)"},
       {"a.gather(1, torch.tensor([[7], [0]]))", "RuntimeError: index 7 is out of bounds for dimension 1 with size 3"},
+      {"F.embedding(torch.tensor([0, 2]), a)", "IndexError: index out of range in self"},
+      {"F.embedding(torch.tensor([-1]), a)", "IndexError: index out of range in self"},
       {"F.dropout(a, p=2.0)", "ValueError: dropout probability has to be between 0 and 1, but got 2.0"},
   };
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(std::string(kFactors) + text), sentence) << text;

@@ -112,6 +112,23 @@ print(w.view(2).is_leaf, w.flatten() is w)
             "False True\n");
 }
 
+TEST_F(Shapes, AnEmptyIndexGathersNothingButKeepsTheHistory) {
+  EXPECT_EQ(run(R"(
+x = torch.ones(2, 3, requires_grad=True)
+for shape in [(0,), (5, 0), (0, 3), (2, 0)]:
+    y = x.gather(1, torch.zeros(shape, dtype=torch.int64))
+    print(y.shape, y.requires_grad, y.grad_fn.name())
+y.sum().backward()
+print(x.grad)
+)"),
+            "torch.Size([0]) True GatherBackward0\n"
+            "torch.Size([5, 0]) True GatherBackward0\n"
+            "torch.Size([0, 3]) True GatherBackward0\n"
+            "torch.Size([2, 0]) True GatherBackward0\n"
+            "tensor([[0., 0., 0.],\n"
+            "        [0., 0., 0.]])\n");
+}
+
 TEST_F(Shapes, AcceptWhatPyTorchAccepts) {
   EXPECT_EQ(run(R"(
 print(torch.cat([torch.zeros(0), torch.ones(2, 2), torch.zeros(0)], 1),

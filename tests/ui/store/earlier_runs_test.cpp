@@ -53,6 +53,33 @@ TEST_F(Earlier, OfEachLaneTheLatestIsShownAndThoseThatArePinned) {
   EXPECT_TRUE(all()[0].shown && !all()[1].shown && all()[2].shown);
 }
 
+TEST_F(Earlier, RunsOfReplacedLanesLeaveTheirColoursToTheNewLanes) {
+  run(0, 1, 10);
+  run(1, 1, 10);
+  begin();
+  EarlierRun pinned = all()[1];
+  pinned.pinned = true;
+  store.earlier().put(pinned.number(), pinned);
+  run(0, 1, 10);
+  store.expectOtherLanes();
+  begin();
+  ASSERT_EQ(all().size(), 3u);
+  EXPECT_TRUE(all()[2].shown) << "the same lane again: the same preset, or an opened session";
+  run(0, 1, 10);
+  store.expectOtherLanes();
+  LaneSetup other;
+  other.config.name = "of a lesson";
+  store.reset({other}, {LaneInfo()});
+  ASSERT_EQ(all().size(), 4u);
+  for (const size_t hidden : {0u, 2u, 3u}) EXPECT_FALSE(all()[hidden].shown) << "run " << hidden;
+  EXPECT_TRUE(all()[1].shown) << "it is pinned";
+  run(0, 1, 10);
+  LaneSetup renamed = other;
+  renamed.config.name = "renamed by the user";
+  store.reset({renamed}, {LaneInfo()});
+  EXPECT_TRUE(all().back().shown) << "no other lanes were announced";
+}
+
 TEST_F(Earlier, ADeletedRunIsRestoredAtItsPosition) {
   for (int64_t steps : {10, 20, 30}) {
     run(0, 1, steps);

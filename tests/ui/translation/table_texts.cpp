@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/ui/translation/table_texts.h"
 
+#include "engine/import/headline.h"
 #include "engine/run/catalogue.h"
+#include "engine/run/emulation_phrases.h"
 #include "engine/run/end_reason.h"
 #include "engine/run/optimizer_results.h"
 #include "engine/run/outcome.h"
@@ -34,6 +36,8 @@ std::set<TableText> table_texts() {
     add("settings", name_of(state));
   for (const std::string_view phrase : outcome_phrases()) add("settings", phrase);
   for (const std::string_view phrase : step_phrases()) add("settings", phrase);
+  for (const std::string_view phrase : kEmulationPhrases) add("settings", phrase);
+  for (const std::string_view phrase : importing::headline_phrases()) add("settings", phrase);
   for (int by = 0; by <= static_cast<int>(EndedBy::engine_gone); ++by)
     add("settings", phrase_of(static_cast<EndedBy>(by)));
   for (const StepColumn& column : step_columns())
