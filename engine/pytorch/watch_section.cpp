@@ -217,8 +217,8 @@ template <class Section> std::string listed(const std::vector<Named<Section>>& a
 std::vector<std::string> declared_columns(const RunConfig& config, std::string_view loop) {
   std::vector<std::string> columns;
   for (const std::string& loss : losses_of(loop).names) columns.push_back("loss." + loss);
-  if (config.optimizers.size() > 1)
-    for (const auto& [name, section] : config.optimizers)
+  if (const auto optimizers = optimizer_sections_of(config); optimizers.size() > 1)
+    for (const auto& [name, section] : optimizers)
       for (const char* of : {"grad_norm.", "found_inf.", "skipped.", "lr."}) columns.push_back(of + name);
   if (config.scalers.size() > 1)
     for (const auto& [name, section] : config.scalers) columns.push_back("loss_scale." + name);
@@ -246,7 +246,7 @@ std::string watch_section(const RunConfig& config, std::string_view loop, int64_
           .append(")");
     if (!losses.names.empty()) parts.declared = "\n        row += [" + parts.declared + "]";
   }
-  if (config.optimizers.size() > 1) parts.declared += kOptimizerCells;
+  if (optimizer_sections_of(config).size() > 1) parts.declared += kOptimizerCells;
   if (config.scalers.size() > 1) parts.declared += kScalerCells;
   if (ranks_of(config) > 1) {
     parts.methods += kRanksMethod;

@@ -201,13 +201,14 @@ void StepOps::convert(size_t model, DType dtype) {
   for (NamedOptimizer& optimizer : state_.optimizers) state_.rebind(optimizer);
 }
 
-void StepOps::zero_grad(size_t model, bool set_to_none) {
+void StepOps::zero_grad(size_t model, bool set_to_none, ParameterSelection which) {
   // writes zeros into an earlier gradient's memory, which a capture does not have
   if (!set_to_none && holds_gradients(state_.models[model])) {
     stats_.carried_gradients = true;
     if (capture_) throw CannotCapture{};
   }
-  state_.models[model].weights.zero_grad(set_to_none);
+  state_.models[model].weights.zero_grad(set_to_none, which);
+  if (which != ParameterSelection::all && holds_gradients(state_.models[model])) return;
   if (gradients_are_sharded()) ranks_->reducer(model).clear_shard_gradients();
   if (ranks_) ranks_->forget_gradients(model);
   state_.models[model].gradients_are_new = false;

@@ -118,7 +118,7 @@ class StepOps final : public torch::Environment {
   Tensor objective(const Tensor& outputs, const Tensor& targets);
   Tensor scale(size_t scaler, const Tensor& loss);
   void convert(size_t model, DType dtype);
-  void zero_grad(size_t model, bool set_to_none = true);
+  void zero_grad(size_t model, bool set_to_none = true, ParameterSelection which = ParameterSelection::all);
   // fp16_too: accepts fp16 gradients, as apex does. GradScaler refuses them.
   void unscale(size_t scaler, size_t optimizer, bool fp16_too = false);
   // Returns whether the step was applied. scaler: kNoScaler if the optimizer steps without one. closure: runs right
