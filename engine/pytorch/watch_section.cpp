@@ -81,8 +81,10 @@ constexpr const char* kWatch = R"PY(
     def before_clip(self, clip):
         def run(parameters, *args, **kwargs):
             some = [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
+            clipped = {*map(id, some)}
             for optimizer in self.optimizers:
-                if optimizer not in self.norms and [*map(id, some)] == [*map(id, self.parameters(optimizer))]:
+                own = [id(p) for p in self.parameters(optimizer) if p.grad is not None]
+                if optimizer not in self.norms and own and clipped.issuperset(own):
                     scaled = optimizer not in self.unscaled and any(scaler.is_enabled() for scaler in self.scalers)
                     self.measure(optimizer)
                     if scaled:

@@ -233,6 +233,7 @@ void StepOps::read_norms() {
   for (size_t i = 0; i < stats_.optimizers.size(); ++i)
     if (OptimizerStats& stats = stats_.optimizers[i]; stats.measured && !is_recorded(stats.norm))
       stats.norm = item(scalars_->optimizers[i].norm);
+  if (stats_.has_shared_clip && !is_recorded(stats_.clip_norm)) stats_.clip_norm = item(scalars_->clip_norm);
 }
 
 void StepOps::record_launch(const StepStats& pattern, std::span<const SideEffect> side_effects,
@@ -241,6 +242,7 @@ void StepOps::record_launch(const StepStats& pattern, std::span<const SideEffect
   for (size_t i = 0; i < stats_.losses.size(); ++i) stats_.losses[i].value = results.loss(i);
   apply_side_effects(side_effects, results);
   for (size_t i = 0; i < stats_.optimizers.size(); ++i) stats_.optimizers[i].norm = results.norm(i);
+  stats_.clip_norm = results.clip_norm();
 }
 
 void StepOps::read_losses() {

@@ -4,6 +4,9 @@
 #include "engine/train/settings.h"
 #include "tests/engine/train/trainer_fixture.h"
 
+#include <algorithm>
+#include <cmath>
+
 namespace amplab {
 namespace {
 
@@ -74,6 +77,32 @@ TEST_F(MuonLanes, NameAParameterThatMuonDoesNotAcceptAndWhatToDo) {
   EXPECT_EQ(refusal(config),
             "\"optimizers.m.name\": muon accepts parameters of two axes only, but \"fc1.bias\" is [16]. Set "
             "\"optimizers.m.parameters\" to \"matrices\", and add an optimizer with \"others\".");
+}
+
+// PyTorch's clip_grad_norm_(model.parameters()) scales the gradients of both optimizers by one coefficient.
+TEST_F(MuonLanes, RecordTheirNormsBeforeAClipThatTheyShare) {
+  for (const char* mode : {"fp32", "amp-fp16"})
+    for (const char* when : {"after-unscale", "before-unscale"}) {
+      SCOPED_TRACE(std::string(mode) + " " + when);
+      RunConfig config = alone(mode);
+      config.scaler = {.kind = std::string(mode) == "fp32" ? "none" : "dynamic", .init_scale = 1024};
+      Trainer plain = trainer(config);
+      const StepRecord unclipped = plain.step(false).record;
+      config.clip = {"norm", 0.05, when};
+      Trainer t = trainer(config);
+      const StepRecord record = t.step(false).record;
+      const auto column = [&](const char* name) {
+        const auto names = t.declared_columns();
+        return static_cast<size_t>(std::ranges::find(names, name) - names.begin());
+      };
+      const size_t muon = column("grad_norm.optimizer"), adamw = column("grad_norm.adamw");
+      EXPECT_EQ(record.grad_norm, unclipped.grad_norm);
+      EXPECT_EQ(record.declared.at(muon), unclipped.declared.at(muon));
+      EXPECT_EQ(record.declared.at(adamw), unclipped.declared.at(adamw));
+      const bool is_scaled = std::string(mode) != "fp32" && std::string(when) == "before-unscale";
+      const double total = std::hypot(record.declared.at(muon), record.declared.at(adamw));
+      EXPECT_NEAR(record.clip_coef, 0.05 / (total * (is_scaled ? 1024 : 1)), 1e-5 * record.clip_coef + 1e-9);
+    }
 }
 
 TEST_F(MuonLanes, RefuseASectionWithTheNameOfTheirAdamW) {
