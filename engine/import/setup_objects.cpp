@@ -3,7 +3,7 @@
 #include "engine/import/modules.h"
 #include "engine/import/setup.h"
 #include "engine/import/tree.h"
-#include "engine/run/optimizer_table.h"
+#include "engine/run/named_sections.h"
 #include "engine/settings/sections.h"
 #include "engine/settings/setting_table.h"
 
@@ -29,6 +29,7 @@ constexpr ArgumentPosition kPositions[] = {{OptimizerKind::sgd, "momentum", 2},
                                            {OptimizerKind::adamw, "betas", 2},
                                            {OptimizerKind::muon, "weight_decay", 2},
                                            {OptimizerKind::muon, "momentum", 3}};
+constexpr std::string_view kShared[] = {"lr", "eps", "weight_decay"}; // by a single Muon and its AdamW
 constexpr std::string_view kSpeed[] = {"fused", "foreach", "capturable", "set_to_none"}; // do not affect results
 constexpr ArgumentMapping kScalerArguments[] = {{"init_scale", ".init_scale"},
                                                 {"growth_factor", ".growth_factor"},
@@ -106,7 +107,7 @@ void Setup::set(const Line& line, const std::string& key, const SettingValue& va
 
 std::string Setup::section(const Line& line, std::string_view many, const std::string& name) {
   const SectionKind& kind = *find_section_kind(many);
-  if (name == kind.one) return name;
+  if (name == kind.one && kind.names(config).empty()) return name;
   try {
     if (!kind.has(config, name)) add_section(config, kind, name);
     return std::string(many) + "." + name;
@@ -159,18 +160,41 @@ ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expres
   return {true, &line, key, chain.classes, chain.without, chain.inputs, chain.outputs, {}, chain.tail};
 }
 
+bool Setup::is_second_optimizer(const OptimizerRow& row, const std::string& name, const Call& call) const {
+  if (name != second_optimizer_of(config) || row.kind != OptimizerKind::adamw) return false;
+  const ParameterSelectionRow* selection = selection_in(argument(call, "params", 0));
+  RunConfig defaults;
+  row.set_torch_defaults(defaults.optimizer);
+  return selection && selection->selection == ParameterSelection::others &&
+         std::ranges::all_of(kShared, [&](std::string_view setting) {
+           const Expression* given = argument(call, setting, position_of(row.kind, setting));
+           const SettingRow& own = *find_setting_row("optimizer." + std::string(setting));
+           return (given ? argument_value(given) : own.get(defaults)) == own.get(config);
+         });
+}
+
+void Setup::name_single_optimizer() {
+  static_cast<OptimizerConfig&>(unnamed_optimizer) = config.optimizer;
+  config.optimizers["optimizer"] = unnamed_optimizer;
+  config.optimizer = {};
+  trace.move_section("optimizer", "optimizers.optimizer");
+}
+
 bool Setup::process_optimizer(const Line& line, const std::string& name, const std::string& its_class,
                               const Call& call) {
-  const std::string key = section(line, "optimizers", name);
+  const OptimizerRow* row = find_optimizer(lower(its_class));
+  const bool is_second = row && is_second_optimizer(*row, name, call);
+  if (!is_second && name != "optimizer" && optimizers.contains("optimizer") && config.optimizers.empty())
+    name_single_optimizer();
+  const std::string key = is_second ? "optimizer" : section(line, "optimizers", name);
   if (key.empty()) return true;
   optimizers.insert(name);
-  const OptimizerRow* row = find_optimizer(lower(its_class));
   if (!row) {
     remark(line, "the lab has " + optimizer_classes() + ": " + key + " stays at its default, " + config.optimizer.name);
     unused.insert("your optimizer");
     return true;
   }
-  set(line, key + ".name", row->name);
+  if (!is_second) set(line, key + ".name", row->name);
   RunConfig defaults;
   row->set_torch_defaults(defaults.optimizer);
   for (const std::string_view setting : row->settings) {
@@ -204,9 +228,15 @@ bool Setup::process_optimizer(const Line& line, const std::string& name, const s
   if (parameters)
     for (const std::string& model : names_in(*parameters))
       if (models.contains(model)) of.push_back(model);
-  if (key.starts_with("optimizers.") && !of.empty()) set(line, key + ".of", of);
-  if (const auto* selection = selection_in(parameters); selection && key.starts_with("optimizers."))
-    set(line, key + ".parameters", selection->name);
+  const ParameterSelectionRow* selection = selection_in(parameters);
+  if (key.starts_with("optimizers.")) {
+    if (!of.empty()) set(line, key + ".of", of);
+    if (selection) set(line, key + ".parameters", selection->name);
+  } else if (!is_second) {
+    unnamed_optimizer.of.clear();
+    for (const SettingValue& model : of) unnamed_optimizer.of.push_back(model.text());
+    if (selection) unnamed_optimizer.parameters = selection->name;
+  }
   return true;
 }
 

@@ -131,9 +131,10 @@ TEST(Sections, HaveNamesThatAProgramCanUse) {
   for (const char* bad : {"", "2d", "a b", "a.b", "é", "abcdefghijklmnopqrstuvwxyz0123456"})
     EXPECT_EQ(named(bad),
               "a.json: \"models\" cannot have a section " + nlohmann::json(bad).dump(-1, ' ', true) + ": " + letters);
+  EXPECT_EQ(named("model"), "accepted") << "a program with named models has no other";
   EXPECT_EQ(named("lambda"), "a.json: \"models\" cannot have a section \"lambda\": it is a keyword of Python");
   for (const char* given :
-       {"torch", "F", "nn", "device", "loss_fn", "batches", "step", "model", "optimizer", "scaler", "range"})
+       {"torch", "F", "nn", "device", "loss_fn", "batches", "step", "optimizer", "scaler", "range"})
     EXPECT_EQ(named(given), "a.json: \"models\" cannot have a section \"" + std::string(given) +
                                 "\": it has another meaning in the loop");
   EXPECT_EQ(complaint_about(R"({"models": {"d": {}}, "optimizers": {"d": {}}})"),
