@@ -45,16 +45,16 @@ struct MuonLanes : TrainerTest {
   }
 };
 
-TEST_F(MuonLanes, LearnWithTheRateOfPyTorchsExample) {
+// Muon reaches 0.003 to 0.005 times the first loss, and AdamW 0.02.
+TEST_F(MuonLanes, LearnFromTheStartOfTheForm) {
   RunConfig config = small("fp32");
   config.data.name = "gaussians";
-  config.optimizer.name = "muon";
-  config.optimizer.lr = 0.02;
+  config.optimizer = row_of(OptimizerKind::muon).start();
   Trainer t = trainer(config);
   const double first = t.step(false).record.loss;
   double last = first;
   for (int i = 0; i < 200; ++i) last = t.step(false).record.loss;
-  EXPECT_LT(last, 0.5 * first);
+  EXPECT_LT(last, 0.02 * first);
 }
 
 TEST_F(MuonLanes, HaveTheBitsOfTheSameTwoOptimizersByName) {
