@@ -137,6 +137,7 @@ void RegionCapture::capture_end() {
   pattern_ = ops_.stats();
   for (OptimizerStats& optimizer : pattern_.optimizers)
     optimizer.norm = not_recorded(), optimizer.applied = optimizer.found_inf = false;
+  pattern_.clip_norm = not_recorded();
   pattern_.verdict = Verdict::unchanged;
   planned_.clear();
   for (const NamedOptimizer& optimizer : state_.optimizers) planned_.push_back(optimizer.optimizer->planned());

@@ -10,6 +10,7 @@
 #include "engine/import/tree.h"
 #include "engine/loop/provided_names.h"
 #include "engine/run/mode.h"
+#include "engine/run/named_sections.h"
 #include "engine/settings/sections.h"
 
 #include <algorithm>
@@ -184,6 +185,7 @@ class Importer {
     };
     add(setup_.config.models, "model"), add(setup_.config.optimizers, "optimizer"),
         add(setup_.config.scalers, "scaler");
+    if (const std::string_view second = second_optimizer_of(setup_.config); !second.empty()) names.emplace_back(second);
     return names;
   }
 

@@ -4,6 +4,7 @@
 #include "engine/import/import.h"
 #include "engine/import/script.h"
 #include "engine/import/trace.h"
+#include "engine/run/optimizer_table.h"
 #include "engine/settings/setting_table.h"
 
 #include <map>
@@ -59,6 +60,7 @@ struct Setup {
   std::map<std::string, int32_t> loaders;   // DataLoaders and the lines that create them
   std::set<std::string> module_names;       // objects with .parameters(), or made of nn.Sequential
   std::set<std::string> models, optimizers, scalers;
+  OptimizerSection unnamed_optimizer;     // what its parameters say; a section has it as soon as there are several
   std::map<std::string, bool> schedulers; // torch.optim.lr_scheduler objects, true if imported
   std::set<std::string> around_loop;      // functions and classes that contain the training loop
   std::set<std::string> stepped_in_loop;  // NAME in NAME.step() of the training loop
@@ -94,6 +96,10 @@ struct Setup {
   bool process_model(const Line& line, const std::string& name, const loop::Expression& value);
   bool process_optimizer(const Line& line, const std::string& name, const std::string& its_class,
                          const loop::Call& call);
+  // Returns true if this is the AdamW that the single optimizer has beside it (named_sections.h), with its settings.
+  bool is_second_optimizer(const OptimizerRow& row, const std::string& name, const loop::Call& call) const;
+  // Moves the single optimizer to "optimizers.optimizer".
+  void name_single_optimizer();
   bool process_scaler(const Line& line, const std::string& name, const loop::Call& call);
   bool process_loader(const Line& line, const std::string& name, const loop::Call& call); // both in setup_data.cpp
   bool process_data_set(const Line& line, const std::string& name, const loop::Call& call);

@@ -3,7 +3,9 @@
 #include "engine/import/modules.h"
 #include "engine/import/setup.h"
 #include "engine/import/tree.h"
+#include "engine/run/named_sections.h"
 #include "engine/settings/sections.h"
+#include "engine/settings/setting_table.h"
 
 #include <algorithm>
 
@@ -16,13 +18,18 @@ using namespace loop;
 struct ArgumentMapping {
   std::string_view argument, suffix;
 };
-constexpr ArgumentMapping kOptimizerArguments[] = {{"lr", ".lr"},
-                                                   {"eps", ".eps"},
-                                                   {"weight_decay", ".weight_decay"},
-                                                   {"momentum", ".momentum"},
-                                                   {"dampening", ".dampening"},
-                                                   {"nesterov", ".nesterov"},
-                                                   {"amsgrad", ".amsgrad"}};
+// Arguments of optimizers that a call may give by position, other than params and lr.
+struct ArgumentPosition {
+  OptimizerKind optimizer;
+  std::string_view argument;
+  size_t position;
+};
+constexpr ArgumentPosition kPositions[] = {{OptimizerKind::sgd, "momentum", 2},
+                                           {OptimizerKind::adam, "betas", 2},
+                                           {OptimizerKind::adamw, "betas", 2},
+                                           {OptimizerKind::muon, "weight_decay", 2},
+                                           {OptimizerKind::muon, "momentum", 3}};
+constexpr std::string_view kShared[] = {"lr", "eps", "weight_decay"}; // by a single Muon and its AdamW
 constexpr std::string_view kSpeed[] = {"fused", "foreach", "capturable", "set_to_none"}; // do not affect results
 constexpr ArgumentMapping kScalerArguments[] = {{"init_scale", ".init_scale"},
                                                 {"growth_factor", ".growth_factor"},
@@ -51,7 +58,40 @@ std::string lower(std::string_view text) {
 std::optional<SettingValue> argument_value(const Expression* expression) {
   if (const auto flag = flag_of(expression)) return SettingValue(*flag);
   if (const auto number = number_of(expression)) return SettingValue(*number);
-  return {};
+  if (const auto text = text_in(expression)) return SettingValue(*text);
+  const auto* items = std::get_if<Display>(&expression->node);
+  if (!items) return {};
+  SettingValue::List list;
+  for (const Expression& item : items->items) {
+    const auto number = number_of(&item);
+    if (!number) return {};
+    list.push_back(*number);
+  }
+  return SettingValue(list);
+}
+
+size_t position_of(OptimizerKind optimizer, std::string_view argument) {
+  for (const ArgumentPosition& row : kPositions)
+    if (row.optimizer == optimizer && row.argument == argument) return row.position;
+  return argument == "lr" ? 1 : SIZE_MAX;
+}
+
+// Returns the row for [p for p in model.parameters() if p.ndim == 2], or null.
+const ParameterSelectionRow* selection_in(const Expression* parameters) {
+  const auto* all = parameters ? std::get_if<Comprehension>(&parameters->node) : nullptr;
+  if (!all || all->conditions.size() != 1) return nullptr;
+  const std::string text = source_of(all->conditions.front()), name = source_of(*all->target);
+  for (const ParameterSelectionRow& row : kParameterSelections)
+    if (!row.condition.empty() && text == name + std::string(row.condition.substr(1))) return &row;
+  return nullptr;
+}
+
+// "SGD, Adam, AdamW and Muon"
+std::string optimizer_classes() {
+  std::string all;
+  for (const OptimizerRow& row : kOptimizers)
+    all.append(&row == kOptimizers ? "" : &row + 1 == std::end(kOptimizers) ? " and " : ", ").append(row.torch_class);
+  return all;
 }
 
 } // namespace
@@ -67,7 +107,7 @@ void Setup::set(const Line& line, const std::string& key, const SettingValue& va
 
 std::string Setup::section(const Line& line, std::string_view many, const std::string& name) {
   const SectionKind& kind = *find_section_kind(many);
-  if (name == kind.one) return name;
+  if (name == kind.one && kind.names(config).empty()) return name;
   try {
     if (!kind.has(config, name)) add_section(config, kind, name);
     return std::string(many) + "." + name;
@@ -120,42 +160,65 @@ ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expres
   return {true, &line, key, chain.classes, chain.without, chain.inputs, chain.outputs, {}, chain.tail};
 }
 
+bool Setup::is_second_optimizer(const OptimizerRow& row, const std::string& name, const Call& call) const {
+  if (name != second_optimizer_of(config) || row.kind != OptimizerKind::adamw) return false;
+  const ParameterSelectionRow* selection = selection_in(argument(call, "params", 0));
+  RunConfig defaults;
+  row.set_torch_defaults(defaults.optimizer);
+  return selection && selection->selection == ParameterSelection::others &&
+         std::ranges::all_of(kShared, [&](std::string_view setting) {
+           const Expression* given = argument(call, setting, position_of(row.kind, setting));
+           const SettingRow& own = *find_setting_row("optimizer." + std::string(setting));
+           return (given ? argument_value(given) : own.get(defaults)) == own.get(config);
+         });
+}
+
+void Setup::name_single_optimizer() {
+  static_cast<OptimizerConfig&>(unnamed_optimizer) = config.optimizer;
+  config.optimizers["optimizer"] = unnamed_optimizer;
+  config.optimizer = {};
+  trace.move_section("optimizer", "optimizers.optimizer");
+}
+
 bool Setup::process_optimizer(const Line& line, const std::string& name, const std::string& its_class,
                               const Call& call) {
-  const std::string key = section(line, "optimizers", name);
+  const OptimizerRow* row = find_optimizer(lower(its_class));
+  const bool is_second = row && is_second_optimizer(*row, name, call);
+  if (!is_second && name != "optimizer" && optimizers.contains("optimizer") && config.optimizers.empty())
+    name_single_optimizer();
+  const std::string key = is_second ? "optimizer" : section(line, "optimizers", name);
   if (key.empty()) return true;
   optimizers.insert(name);
-  const std::string kind = lower(its_class);
-  if (kind != "sgd" && kind != "adam" && kind != "adamw") {
-    remark(line, "the lab has SGD, Adam and AdamW: " + key + " stays at its default, " + config.optimizer.name);
+  if (!row) {
+    remark(line, "the lab has " + optimizer_classes() + ": " + key + " stays at its default, " + config.optimizer.name);
     unused.insert("your optimizer");
     return true;
   }
-  set(line, key + ".name", kind);
-  set(line, key + ".weight_decay", kind == "adamw" ? 0.01 : 0.0); // PyTorch's default
-  for (const ArgumentMapping& mapping : kOptimizerArguments) {
-    const Expression* given = argument(call, mapping.argument,
-                                       mapping.argument == "lr"                          ? 1
-                                       : kind == "sgd" && mapping.argument == "momentum" ? 2
-                                                                                         : SIZE_MAX);
+  if (!is_second) set(line, key + ".name", row->name);
+  RunConfig defaults;
+  row->set_torch_defaults(defaults.optimizer);
+  for (const std::string_view setting : row->settings) {
+    const SettingRow& own = *find_setting_row("optimizer." + std::string(setting));
+    if (setting == "weight_decay" || own.get(defaults) != own.get(RunConfig()))
+      set(line, key + "." + std::string(setting), own.get(defaults));
+  }
+  std::vector<std::string_view> arguments = {"lr"};
+  for (const std::string_view first : {"eps", "weight_decay"})
+    if (row->reads(first)) arguments.push_back(first);
+  for (const std::string_view setting : row->settings)
+    if (std::ranges::find(arguments, setting) == arguments.end()) arguments.push_back(setting);
+  for (const std::string_view name_of_it : arguments) {
+    const std::string setting = key + "." + std::string(name_of_it);
+    const Expression* given = argument(call, name_of_it, position_of(row->kind, name_of_it));
     if (!given) continue;
     if (const auto value = argument_value(given))
-      set(line, key + std::string(mapping.suffix), *value);
+      set(line, setting, *value);
     else
-      remark(line, std::string(mapping.argument) + " is not a constant number in the script: " + key +
-                       std::string(mapping.suffix) + " stays at its default");
-  }
-  if (const Expression* betas = argument(call, "betas", kind == "sgd" ? SIZE_MAX : 2)) {
-    const auto* pair = std::get_if<Display>(&betas->node);
-    if (pair && pair->items.size() == 2 && number_of(&pair->items[0]) && number_of(&pair->items[1]))
-      set(line, key + ".betas", SettingValue::List{*number_of(&pair->items[0]), *number_of(&pair->items[1])});
-    else
-      remark(line, "betas are not constant numbers in the script");
+      remark(line,
+             std::string(name_of_it) + " is not a constant number in the script: " + setting + " stays at its default");
   }
   for (const Keyword& keyword : call.keywords)
-    if (keyword.name != "params" && keyword.name != "betas" &&
-        std::ranges::find(kOptimizerArguments, keyword.name, &ArgumentMapping::argument) ==
-            std::end(kOptimizerArguments))
+    if (keyword.name != "params" && std::ranges::find(arguments, keyword.name) == arguments.end())
       remark(line, "the lab's optimizers have no " + keyword.name,
              std::ranges::find(kSpeed, keyword.name) != std::end(kSpeed));
   SettingValue::List of;
@@ -165,7 +228,15 @@ bool Setup::process_optimizer(const Line& line, const std::string& name, const s
   if (parameters)
     for (const std::string& model : names_in(*parameters))
       if (models.contains(model)) of.push_back(model);
-  if (key.starts_with("optimizers.") && !of.empty()) set(line, key + ".of", of);
+  const ParameterSelectionRow* selection = selection_in(parameters);
+  if (key.starts_with("optimizers.")) {
+    if (!of.empty()) set(line, key + ".of", of);
+    if (selection) set(line, key + ".parameters", selection->name);
+  } else if (!is_second) {
+    unnamed_optimizer.of.clear();
+    for (const SettingValue& model : of) unnamed_optimizer.of.push_back(model.text());
+    if (selection) unnamed_optimizer.parameters = selection->name;
+  }
   return true;
 }
 

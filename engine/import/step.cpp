@@ -117,12 +117,19 @@ Block counted(const Line& step, Block body, Setup& setup) {
   return body;
 }
 
+// Returns true for "for batches in steps(...):" of a script that the lab exported. Its body is a step.
+bool is_exported(const For& loop) {
+  const Call* call = call_in(loop.iterable);
+  return call && dotted(*call->callee) == "steps" && dotted(loop.target) == "batches";
+}
+
 } // namespace
 
 Block step_of(const Line& step, Setup& setup) {
   if (step.first_word == "while") return counted(step, statements_of(step.below, setup), setup);
   Block head = read(step);
   For loop = std::move(std::get<For>(head.front().node));
+  if (is_exported(loop)) return statements_of(step.below, setup);
   rewrite(loop.iterable, [&](Expression& inner) { setup.simplify(inner); });
   bool counts = false;
   unwrap(loop.iterable, counts);

@@ -36,6 +36,11 @@ void Trace::set(const std::string& key, const RunConfig& config) {
   if (const auto ref = find_setting(config, key)) settings_.push_back({first_, last_, key, ref->get(config)});
 }
 
+void Trace::move_section(const std::string& from, const std::string& to) {
+  for (Setting& setting : settings_)
+    if (setting.key.starts_with(from + ".")) setting.key.replace(0, from.size(), to);
+}
+
 void Trace::set_all(const RunConfig& before, const RunConfig& after) {
   const RunConfig both[] = {before, after};
   for (const SettingRef& ref : differing_settings(both))

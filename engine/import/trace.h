@@ -24,6 +24,8 @@ class Trace {
   // The current line sets this value, or all differences between two configurations.
   void set(const std::string& key, const RunConfig& config);
   void set_all(const RunConfig& before, const RunConfig& after);
+  // Renames a section's settings: "optimizer.lr" to "optimizers.d.lr".
+  void move_section(const std::string& from, const std::string& to);
   // These lines are part of the program.
   void reached(int32_t first, int32_t last);
   void reached(const loop::Block& body);

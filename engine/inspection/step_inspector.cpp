@@ -135,8 +135,7 @@ void StepInspector::note_unscaled(const Call& call) {
 }
 
 void StepInspector::note_stepped(const Call& call) {
-  if (call.op != Op::sgd && call.op != Op::adamw) return;
-  weight_changes_.note_update(call, current_context().line);
+  if (!weight_changes_.note_update(call, current_context().line)) return;
   for (size_t k = 0; k < gradients_.size(); ++k) {
     const void* const weight = weight_changes_.weights()[k].stepped.view().data;
     if (std::ranges::find(call.in, weight, &View::data) != call.in.end()) gradients_[k].stepped = true;

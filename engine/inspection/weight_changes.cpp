@@ -18,14 +18,9 @@ std::optional<UpdateSettings> update_settings_of(const Call& call) {
     return UpdateSettings{sgd->lr, sgd->weight_decay != 0};
   if (const auto* adam = std::get_if<AdamAttributes>(&call.attributes))
     return UpdateSettings{adam->lr, adam->weight_decay != 0};
+  if (const auto* muon = std::get_if<MuonAttributes>(&call.attributes))
+    return UpdateSettings{muon->lr, muon->weight_decay != 0};
   return {};
-}
-
-// Returns the number of tensor lists of a call: weights, gradients, momentum or moments.
-size_t lists_of(const Call& call) {
-  const OpRow& row = row_of(call.op);
-  const auto* adam = std::get_if<AdamAttributes>(&call.attributes);
-  return adam && !adam->amsgrad ? row.least : row.most;
 }
 
 } // namespace
@@ -49,10 +44,10 @@ void WeightChanges::begin_step(std::vector<InspectedWeight> weights) {
   }
 }
 
-void WeightChanges::note_update(const Call& call, int64_t line) {
+bool WeightChanges::note_update(const Call& call, int64_t line) {
   const std::optional<UpdateSettings> settings = update_settings_of(call);
-  if (!settings) return;
-  const size_t n = call.in.size() / lists_of(call);
+  if (!settings) return false;
+  const size_t lists = lists_of(call), n = call.in.size() / lists;
   for (size_t k = 0; k < n; ++k) {
     const auto found =
         std::ranges::find(weights_, call.in[k].data, [](const InspectedWeight& w) { return w.stepped.view().data; });
@@ -69,9 +64,10 @@ void WeightChanges::note_update(const Call& call, int64_t line) {
       saved.idle = made_by(Op::eq, {both ? both.view() : gradient}, DType::u8, 0);
     };
     join(call.in[n + k]);
-    if (const View& state = call.in[2 * n + k]) join(state);
+    if (const View state = lists > 2 ? call.in[2 * n + k] : View()) join(state);
     if (settings->decays) join(saved.stepped.view());
   }
+  return true;
 }
 
 std::vector<size_t> WeightChanges::changed() const {

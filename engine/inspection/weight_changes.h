@@ -4,8 +4,9 @@
 // by the step's inspector. Used by the engine's thread or the executing thread.
 //
 // For each element, in every format:
-//   wanted  after the update, one of these is not zero: the gradient, SGD's momentum, Adam's first moment, or, with
-//           weight decay, the weight before. With a learning rate of 0, no element is.
+//   wanted  after the update, one of these is not zero: the gradient, SGD's momentum, Adam's first moment, Muon's
+//           orthogonalised update (instead of its gradient), or, with weight decay, the weight before. With a learning
+//           rate of 0, no element is.
 //   idle    not wanted. With momentum, an element with zero gradient is not idle while its momentum lasts. With weight
 //           decay, only a weight of zero can be idle.
 //   moved   the difference in fp32 is not zero. Subnormals of fp32 keep every difference. An element that is not finite
@@ -39,8 +40,8 @@ class WeightChanges {
   // zeros: number of zeros in the stepped tensor at the step's begin. Without any, weight decay leaves no element
   // idle.
   void note_zeros(size_t weight, int64_t zeros) { saved_[weight].zero_before = zeros > 0; }
-  // Records an optimizer's update. Ignores other calls. line: of the loop, that called it.
-  void note_update(const Call& call, int64_t line);
+  // Records an optimizer's update. Returns false for other calls. line: of the loop, that called it.
+  bool note_update(const Call& call, int64_t line);
 
   // Returns the indices of all weights of models that an optimizer has stepped.
   std::vector<size_t> changed() const;

@@ -3,6 +3,7 @@
 
 #include "engine/loop/provided_names.h"
 #include "engine/loop/token.h"
+#include "engine/run/named_sections.h"
 #include "engine/run/utf8.h"
 
 #include <algorithm>
@@ -208,7 +209,7 @@ Kinds provided_kinds(const RunConfig& config) {
   }
   add(kinds, config.datasets, "batches", Kind::batches);
   add(kinds, config.models, "model", Kind::model);
-  add(kinds, config.optimizers, "optimizer", Kind::optimizer);
+  for (const auto& optimizer : optimizer_sections_of(config)) kinds.insert_or_assign(optimizer.name, Kind::optimizer);
   add(kinds, config.scalers, "scaler", Kind::scaler);
   return kinds;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loop/provided_names.h"
 
+#include "engine/run/named_sections.h"
+
 namespace amplab::loop {
 namespace {
 
@@ -25,6 +27,7 @@ std::vector<std::string_view> provided_names(const RunConfig& config) {
   add(names, config.datasets, "batches");
   add(names, config.models, "model");
   add(names, config.optimizers, "optimizer");
+  if (const std::string_view second = second_optimizer_of(config); !second.empty()) names.push_back(second);
   add(names, config.scalers, "scaler");
   return names;
 }

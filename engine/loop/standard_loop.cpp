@@ -5,6 +5,7 @@
 #include "engine/loop/token.h"
 #include "engine/run/formats.h"
 #include "engine/run/mode.h"
+#include "engine/run/named_sections.h"
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"
 
@@ -37,11 +38,26 @@ std::string loss(const RunConfig& config) {
   return text;
 }
 
-// Clips the parameters that the optimizer updates, which are the fp32 masters if the mode has them.
+std::vector<std::string> optimizers_of(const RunConfig& config) {
+  std::vector<std::string> names;
+  for (const auto& optimizer : optimizer_sections_of(config)) names.push_back(optimizer.name);
+  return names;
+}
+
+// Returns the fp32 masters if the mode has them, which the optimizers update.
+std::string masters(const RunConfig& config) {
+  const std::vector<std::string> optimizers = optimizers_of(config);
+  if (optimizers.size() == 1) return "amp.master_params(" + optimizers.front() + ")";
+  std::string all;
+  for (const std::string& name : optimizers)
+    all.append(all.empty() ? "" : " + ").append("list(amp.master_params(").append(name).append("))");
+  return all;
+}
+
 std::string clip(const RunConfig& config) {
   std::string text = "torch.nn.utils.";
   text.append(config.clip.kind == "norm" ? "clip_grad_norm_(" : "clip_grad_value_(");
-  text.append(mode_of(config).masters ? "amp.master_params(optimizer)" : "model.parameters()");
+  text.append(mode_of(config).masters ? masters(config) : "model.parameters()");
   text.append(config.clip.kind == "norm" ? ", max_norm=" : ", clip_value=");
   return text.append(literal(config.clip.max)).append(")");
 }
@@ -54,7 +70,8 @@ std::string standard_loop(const RunConfig& config) {
   std::string text, indent;
   const auto line = [&](const std::string& words) { text.append(indent).append(words).append("\n"); };
   const bool several_ranks = ranks_of(config) > 1, waits = several_ranks && config.accumulation.steps != 1;
-  line("optimizer.zero_grad()");
+  const std::vector<std::string> optimizers = optimizers_of(config);
+  for (const std::string& optimizer : optimizers) line(optimizer + ".zero_grad()");
   line(waits ? "for i, (x, t) in enumerate(batches):" : "for x, t in batches:");
   indent = "    ";
   if (waits) { // the last backward averages the accumulated gradients over the ranks
@@ -84,9 +101,11 @@ std::string standard_loop(const RunConfig& config) {
   }
   const bool mistaken = scales && clips && config.clip.when == "before-unscale";
   if (clips && mistaken) line(clip(config));
-  if (scales && clips) line("scaler.unscale_(optimizer)");
+  if (scales && clips)
+    for (const std::string& optimizer : optimizers) line("scaler.unscale_(" + optimizer + ")");
   if (clips && !mistaken) line(clip(config));
-  line(scales ? "scaler.step(optimizer)" : "optimizer.step()");
+  for (const std::string& optimizer : optimizers)
+    line(scales ? "scaler.step(" + optimizer + ")" : optimizer + ".step()");
   if (scales) line("scaler.update()");
   return text;
 }

@@ -8,13 +8,6 @@
 
 namespace amplab {
 
-std::optional<OptimizerKind> optimizer_named(std::string_view name) {
-  if (name == "sgd") return OptimizerKind::sgd;
-  if (name == "adam") return OptimizerKind::adam;
-  if (name == "adamw") return OptimizerKind::adamw;
-  return std::nullopt;
-}
-
 void Optimizer::rebind(std::vector<Tensor> parameters) {
   parameters_ = std::move(parameters);
   for (size_t i = 0; i < slots_.size(); ++i)
@@ -55,36 +48,67 @@ AdamAttributes Optimizer::adam_attributes(const OptimizerSettings& settings, int
 
 std::array<float, 3> Optimizer::numbers(const OptimizerSettings& settings, int64_t ahead) const {
   if (!relaunchable()) return {};
-  if (kind_ == OptimizerKind::sgd) return {static_cast<float>(settings.lr)};
-  const AdamNumbers n = adam_numbers(adam_attributes(settings, groups_.front().steps_before + ahead + 1));
-  return {n.shrink, n.root, n.step};
+  switch (kind_) {
+  case OptimizerKind::sgd: return {static_cast<float>(settings.lr)};
+  case OptimizerKind::adam:
+  case OptimizerKind::adamw: {
+    const AdamNumbers n = adam_numbers(adam_attributes(settings, groups_.front().steps_before + ahead + 1));
+    return {n.shrink, n.root, n.step};
+  }
+  case OptimizerKind::muon: {
+    const MuonNumbers n = muon_numbers(settings.lr, settings.weight_decay);
+    return {n.shrink, n.rate};
+  }
+  }
+  return {};
 }
 
 void Optimizer::queue_step(const OptimizerSettings& settings, const View& numbers, const View& found_inf) {
-  const size_t states = kind_ == OptimizerKind::sgd ? 1 : amsgrad_ ? 3 : 2; // as in the op table
-  const bool has_state = kind_ != OptimizerKind::sgd || settings.momentum != 0;
-  for (const auto& [steps_before, members] : groups_) {
-    const size_t n = members.size();
-    std::vector<View> in((2 + states) * n), out((1 + states) * n);
-    for (size_t k = 0; k < n; ++k) {
-      const Tensor& p = parameters_[members[k]];
-      Slot& slot = slots_[members[k]];
-      while (has_state && slot.state.size() < states)
-        slot.state.push_back(filled(p.allocator(), p.shape(), p.dtype(), 0.0, MemoryCategory::optimizer_state));
+  const size_t states = row_of(kind_).states(settings.momentum, amsgrad_);
+  for (const Group& group : groups_) {
+    for (const size_t member : group.members) {
+      const Tensor& p = parameters_[member];
+      std::vector<Tensor>& state = slots_[member].state;
+      while (state.size() < states)
+        state.push_back(filled(p.allocator(), p.shape(), p.dtype(), 0.0, MemoryCategory::optimizer_state));
       p.changed_in_place();
-      in[k] = out[k] = p.view();
-      in[n + k] = p.grad().view();
-      for (size_t s = 0; s < slot.state.size(); ++s) in[(2 + s) * n + k] = out[(1 + s) * n + k] = slot.state[s].view();
     }
-    Device& device = parameters_[members.front()].device();
-    if (kind_ == OptimizerKind::sgd)
-      update(device, Op::sgd, in, out,
-             SgdAttributes{settings.lr, settings.momentum, settings.weight_decay, settings.dampening, settings.nesterov,
-                           steps_before == 0},
-             numbers, found_inf);
+    if (kind_ == OptimizerKind::muon)
+      queue_matrices(group, settings, numbers, found_inf);
     else
-      update(device, Op::adamw, in, out, adam_attributes(settings, steps_before + 1), numbers, found_inf);
+      queue_lists(group, row_of(kind_).states(1, amsgrad_), settings, numbers, found_inf);
   }
+}
+
+// One call for all parameters. states: lists of optimizer state in the op table; absent ones stay null.
+void Optimizer::queue_lists(const Group& group, size_t states, const OptimizerSettings& settings, const View& numbers,
+                            const View& found_inf) {
+  const auto& [steps_before, members] = group;
+  const size_t n = members.size();
+  std::vector<View> in((2 + states) * n), out((1 + states) * n);
+  for (size_t k = 0; k < n; ++k) {
+    const Tensor& p = parameters_[members[k]];
+    const std::vector<Tensor>& state = slots_[members[k]].state;
+    in[k] = out[k] = p.view();
+    in[n + k] = p.grad().view();
+    for (size_t s = 0; s < state.size(); ++s) in[(2 + s) * n + k] = out[(1 + s) * n + k] = state[s].view();
+  }
+  Device& device = parameters_[members.front()].device();
+  if (kind_ == OptimizerKind::sgd)
+    update(device, Op::sgd, in, out,
+           SgdAttributes{settings.lr, settings.momentum, settings.weight_decay, settings.dampening, settings.nesterov,
+                         steps_before == 0},
+           numbers, found_inf);
+  else
+    update(device, Op::adamw, in, out, adam_attributes(settings, steps_before + 1), numbers, found_inf);
+}
+
+void Optimizer::queue_matrices(const Group& group, const OptimizerSettings& settings, const View& numbers,
+                               const View& found_inf) {
+  for (const size_t member : group.members)
+    queue_muon(parameters_[member], slots_[member].state.front(),
+               {settings.lr, settings.weight_decay, settings.momentum, settings.eps, settings.nesterov, settings.muon},
+               numbers, found_inf);
 }
 
 void Optimizer::count_step() {

@@ -1,38 +1,37 @@
 // SPDX-License-Identifier: Apache-2.0
-// SGD, Adam and AdamW as in torch.optim (amp-semantics section 7). Owned by the trainer. Training thread only.
+// The optimizers of engine/run/optimizer_table.h, as in torch.optim (amp-semantics section 7). Owned by the trainer.
+// Training thread only.
 #pragma once
+#include "engine/optim/muon.h"
+#include "engine/run/optimizer_table.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/call.h"
 
 #include <array>
-#include <optional>
-#include <string_view>
 #include <vector>
 
 namespace amplab {
-
-enum class OptimizerKind { sgd, adam, adamw };
-std::optional<OptimizerKind> optimizer_named(std::string_view name);
 
 // The settings of one step, which may change between steps.
 struct OptimizerSettings {
   double lr, beta1, beta2, eps, weight_decay, momentum, dampening = 0;
   bool nesterov = false;
+  MuonSettings muon = {};
 };
 
 class Optimizer {
  public:
   // Optimizer state of one parameter.
   struct Slot {
-    std::vector<Tensor> state; // SGD with momentum: {buffer}; Adam: {exp_avg, exp_avg_sq}, and {max_exp_avg_sq}
+    std::vector<Tensor> state; // by name: OptimizerRow::state
     int64_t steps = 0;
   };
 
   // parameters: the updated tensors (the masters, if there are any). State has each parameter's dtype. As in PyTorch,
   // it is allocated at the first step that is not skipped.
-  // amsgrad: for Adam and AdamW; ignored for SGD.
+  // amsgrad: ignored by optimizers that do not have it. Requires: the optimizer accepts the parameters' shapes.
   Optimizer(OptimizerKind kind, std::vector<Tensor> parameters, bool amsgrad = false)
-      : kind_(kind), amsgrad_(amsgrad && kind != OptimizerKind::sgd), parameters_(std::move(parameters)) {}
+      : kind_(kind), amsgrad_(amsgrad), parameters_(std::move(parameters)) {}
 
   // Applies the gradients in .grad. Parameters without one stay unchanged.
   void step(const OptimizerSettings& settings);
@@ -43,8 +42,8 @@ class Optimizer {
   bool relaunchable() const { return groups_.size() == 1 && groups_.front().steps_before > 0; }
   // Indices of the parameters with a gradient, which count_step() will count. Empty if not repeatable.
   std::vector<size_t> planned() const { return relaunchable() ? groups_.front().members : std::vector<size_t>(); }
-  // The numbers of a repeatable step that change from step to step, as in Call::numbers: the learning rate, Adam's bias
-  // corrections. Zeros if not repeatable. ahead: steps between the last counted one and this one.
+  // The numbers of a repeatable step that change from step to step, as in Call::numbers (ops.def): the learning rate,
+  // Adam's bias corrections. Zeros if not repeatable. ahead: steps between the last counted one and this one.
   std::array<float, 3> numbers(const OptimizerSettings& settings, int64_t ahead = 0) const;
   // Queues the update. numbers: on the device; absent: those of this step. found_inf: 0-dim; if it is 1, nothing
   // changes. May be absent.
@@ -68,6 +67,10 @@ class Optimizer {
     std::vector<size_t> members;
   };
   AdamAttributes adam_attributes(const OptimizerSettings& settings, int64_t step) const;
+  void queue_lists(const Group& group, size_t states, const OptimizerSettings& settings, const View& numbers,
+                   const View& found_inf);
+  void queue_matrices(const Group& group, const OptimizerSettings& settings, const View& numbers,
+                      const View& found_inf);
 
   OptimizerKind kind_;
   bool amsgrad_;

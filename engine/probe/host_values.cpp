@@ -6,9 +6,8 @@ namespace amplab {
 std::vector<View> written_by(const Call& call) {
   const OpRow& row = row_of(call.op);
   if (row.updates() && row.written == Written::in) {
-    const auto* adam = std::get_if<AdamAttributes>(&call.attributes);
-    const auto lists = adam && !adam->amsgrad ? row.least : row.most;
-    return {call.in.begin(), call.in.begin() + std::ssize(call.in) / lists};
+    const auto first = call.in.first(call.in.size() / lists_of(call));
+    return {first.begin(), first.end()};
   }
   std::vector<View> written(call.out.begin(), call.out.end());
   if (call.op == Op::batch_norm && call.direction == Direction::forward &&

@@ -23,12 +23,57 @@ std::vector<std::string> stepped_by(const RunConfig& config, const OptimizerSect
   return names;
 }
 
-std::string parameters_of(const RunConfig& config, const std::vector<std::string>& models) {
+std::string parameters_of(const RunConfig& config, const OptimizerSection& optimizer) {
+  const std::vector<std::string> models = stepped_by(config, optimizer);
   std::string all;
   for (const std::string& model : models)
     all.append(all.empty() ? "" : ", ").append(models.size() > 1 ? "*" : "").append(model).append(".parameters()");
   if (models.size() > 1) all = "[" + all + "]";
-  return has_masters(config) ? "[MASTERS[p] for p in " + all + "]" : all;
+  const std::string_view condition = parameter_selection_of(optimizer.parameters).condition;
+  if (!has_masters(config) && condition.empty()) return all;
+  std::string selected = has_masters(config) ? "[MASTERS[p] for p in " : "[p for p in ";
+  selected += all;
+  if (!condition.empty()) selected.append(" if ").append(condition);
+  return selected + "]";
+}
+
+// An argument of a class of torch.optim. If optional, it is left out at PyTorch's default.
+struct OptimizerArgument {
+  std::string_view name;
+  bool optional;
+  std::string (*text)(const OptimizerConfig&);
+};
+constexpr OptimizerArgument kArguments[] = {
+    {"betas", false,
+     [](const OptimizerConfig& o) { return "(" + literal(o.betas[0]) + ", " + literal(o.betas[1]) + ")"; }},
+    {"eps", false, [](const OptimizerConfig& o) { return literal(o.eps); }},
+    {"weight_decay", false, [](const OptimizerConfig& o) { return literal(o.weight_decay); }},
+    {"momentum", true, [](const OptimizerConfig& o) { return literal(o.momentum); }},
+    {"dampening", true, [](const OptimizerConfig& o) { return literal(o.dampening); }},
+    {"nesterov", true, [](const OptimizerConfig& o) { return literal(o.nesterov); }},
+    {"amsgrad", true, [](const OptimizerConfig& o) { return literal(o.amsgrad); }},
+    {"ns_coefficients", true,
+     [](const OptimizerConfig& o) {
+       const auto [a, b, c] = o.ns_coefficients;
+       return "(" + literal(a) + ", " + literal(b) + ", " + literal(c) + ")";
+     }},
+    {"ns_steps", true, [](const OptimizerConfig& o) { return literal(o.ns_steps); }},
+    {"adjust_lr_fn", true, [](const OptimizerConfig& o) { return literal(o.adjust_lr_fn); }},
+};
+
+// Returns ", momentum=0.9, weight_decay=0.01".
+std::string arguments_of(const OptimizerConfig& optimizer) {
+  const OptimizerRow& row = optimizer_row_of(optimizer);
+  OptimizerConfig defaults;
+  row.set_torch_defaults(defaults);
+  std::string all;
+  for (const std::string_view setting : row.settings) {
+    const OptimizerArgument& argument = *std::ranges::find(kArguments, setting, &OptimizerArgument::name);
+    const std::string text = argument.text(optimizer);
+    if (!argument.optional || text != argument.text(defaults))
+      all.append(", ").append(setting).append("=").append(text);
+  }
+  return all;
 }
 
 constexpr const char* kStage2 =
@@ -36,23 +81,11 @@ constexpr const char* kStage2 =
 
 std::string optimizer(const RunConfig& config, const std::string& name, const OptimizerSection& o) {
   const bool shared_out = ranks_of(config) > 1 && config.parallel.shard != "none";
-  const std::string kind = std::string("torch.optim.") + (o.name == "sgd"    ? "SGD"
-                                                          : o.name == "adam" ? "Adam"
-                                                                             : "AdamW");
+  const std::string kind = "torch.optim." + std::string(optimizer_row_of(o).torch_class);
   std::string text = shared_out && config.parallel.shard == "zero2" ? kStage2 : "";
-  text += name + " = " + (shared_out ? "ZeroRedundancyOptimizer(" : kind + "(") +
-          parameters_of(config, stepped_by(config, o));
+  text += name + " = " + (shared_out ? "ZeroRedundancyOptimizer(" : kind + "(") + parameters_of(config, o);
   if (shared_out) text += ", optimizer_class=" + kind;
-  text.append(", lr=").append(literal(base_rate(config, o)));
-  if (o.name == "sgd") {
-    if (o.momentum != 0) text += ", momentum=" + literal(o.momentum);
-    if (o.dampening != 0) text += ", dampening=" + literal(o.dampening);
-    if (o.nesterov) text += ", nesterov=True";
-  } else {
-    text += ", betas=(" + literal(o.betas[0]) + ", " + literal(o.betas[1]) + "), eps=" + literal(o.eps);
-    if (o.amsgrad) text += ", amsgrad=True";
-  }
-  return text + ", weight_decay=" + literal(o.weight_decay) + ")\n";
+  return text + ", lr=" + literal(base_rate(config, o)) + arguments_of(o) + ")\n";
 }
 
 // DistributedDataParallel averages gradients by the end of backward, not when they arrive.

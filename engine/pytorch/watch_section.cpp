@@ -81,8 +81,10 @@ constexpr const char* kWatch = R"PY(
     def before_clip(self, clip):
         def run(parameters, *args, **kwargs):
             some = [parameters] if isinstance(parameters, torch.Tensor) else list(parameters)
+            clipped = {*map(id, some)}
             for optimizer in self.optimizers:
-                if optimizer not in self.norms and [*map(id, some)] == [*map(id, self.parameters(optimizer))]:
+                own = [id(p) for p in self.parameters(optimizer) if p.grad is not None]
+                if optimizer not in self.norms and own and clipped.issuperset(own):
                     scaled = optimizer not in self.unscaled and any(scaler.is_enabled() for scaler in self.scalers)
                     self.measure(optimizer)
                     if scaled:
@@ -217,8 +219,8 @@ template <class Section> std::string listed(const std::vector<Named<Section>>& a
 std::vector<std::string> declared_columns(const RunConfig& config, std::string_view loop) {
   std::vector<std::string> columns;
   for (const std::string& loss : losses_of(loop).names) columns.push_back("loss." + loss);
-  if (config.optimizers.size() > 1)
-    for (const auto& [name, section] : config.optimizers)
+  if (const auto optimizers = optimizer_sections_of(config); optimizers.size() > 1)
+    for (const auto& [name, section] : optimizers)
       for (const char* of : {"grad_norm.", "found_inf.", "skipped.", "lr."}) columns.push_back(of + name);
   if (config.scalers.size() > 1)
     for (const auto& [name, section] : config.scalers) columns.push_back("loss_scale." + name);
@@ -246,7 +248,7 @@ std::string watch_section(const RunConfig& config, std::string_view loop, int64_
           .append(")");
     if (!losses.names.empty()) parts.declared = "\n        row += [" + parts.declared + "]";
   }
-  if (config.optimizers.size() > 1) parts.declared += kOptimizerCells;
+  if (optimizer_sections_of(config).size() > 1) parts.declared += kOptimizerCells;
   if (config.scalers.size() > 1) parts.declared += kScalerCells;
   if (ranks_of(config) > 1) {
     parts.methods += kRanksMethod;

@@ -93,20 +93,24 @@ struct AccumulationConfig {
 };
 
 struct OptimizerConfig {
-  std::string name = "adamw"; // sgd, adam, adamw
+  std::string name = "adamw"; // of optimizer_table.h, which lists what each optimizer reads
   double lr = 0.001;
   std::array<double, 2> betas = {0.9, 0.999};
   double eps = 1e-8;
   double weight_decay = 0.01;
-  double momentum = 0.0, dampening = 0.0; // sgd
-  bool nesterov = false;                  // sgd
-  bool amsgrad = false;                   // adam, adamw
+  double momentum = 0.0, dampening = 0.0;
+  bool nesterov = false;
+  bool amsgrad = false;
+  std::array<double, 3> ns_coefficients = {3.4445, -4.775, 2.0315}; // of Newton-Schulz iterations
+  int64_t ns_steps = 5;
+  std::string adjust_lr_fn = "original"; // or match_rms_adamw, spectral_unclamped
   bool operator==(const OptimizerConfig&) const = default;
 };
 
 // One of several optimizers. It names the models it steps.
 struct OptimizerSection : OptimizerConfig {
-  std::vector<std::string> of; // names of models; empty: all
+  std::vector<std::string> of;    // names of models; empty: all
+  std::string parameters = "all"; // of these models: all, matrices, others (parameter_selection.h)
   bool operator==(const OptimizerSection&) const = default;
 };
 
@@ -182,7 +186,7 @@ struct RunConfig {
   InspectConfig inspect;
   ParallelConfig parallel;
   // Several sections of a kind, by their names in the program. `model`, `optimizer`, `scaler` and `data` above are the
-  // short form for a single one, named model, optimizer, scaler and batches.
+  // short form for a single one, named model, optimizer, scaler and batches (named_sections.h).
   std::map<std::string, ModelSection> models;
   std::map<std::string, OptimizerSection> optimizers;
   std::map<std::string, ScalerConfig> scalers;

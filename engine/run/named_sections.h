@@ -3,8 +3,10 @@
 // programs. Pure functions, any thread.
 #pragma once
 #include "engine/run/config.h"
+#include "engine/run/optimizer_table.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace amplab {
@@ -26,8 +28,23 @@ inline std::vector<Named<ModelSection>> model_sections_of(const RunConfig& confi
   return named_sections(config.models, "model", ModelSection{config.model, {}});
 }
 
+// Returns the name of the AdamW that updates what a single optimizer does not accept. Empty if there is none: only an
+// optimizer of matrices, such as Muon, needs it.
+inline std::string_view second_optimizer_of(const RunConfig& config) {
+  const OptimizerRow* row = find_optimizer(config.optimizer.name);
+  return config.optimizers.empty() && row && row->accepts == ParameterSelection::matrices ? "adamw" : "";
+}
+
+// The second optimizer has the settings of the single one.
 inline std::vector<Named<OptimizerSection>> optimizer_sections_of(const RunConfig& config) {
-  return named_sections(config.optimizers, "optimizer", OptimizerSection{config.optimizer, {}});
+  OptimizerSection single{config.optimizer, {}};
+  const std::string second(second_optimizer_of(config));
+  if (second.empty()) return named_sections(config.optimizers, "optimizer", single);
+  OptimizerSection others = single;
+  single.parameters = "matrices";
+  others.parameters = "others";
+  others.name = "adamw";
+  return {{"optimizer", single}, {second, others}};
 }
 
 inline std::vector<Named<ScalerConfig>> scaler_sections_of(const RunConfig& config) {

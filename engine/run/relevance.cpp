@@ -2,9 +2,13 @@
 #include "engine/run/relevance.h"
 
 #include "engine/run/mode.h"
+#include "engine/run/named_sections.h"
 #include "engine/run/scaler_rules.h"
 
 #include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
 
 namespace amplab {
 namespace {
@@ -45,8 +49,6 @@ bool loop_lacks_scaler(const C& c, std::string_view scaler) {
 
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
 bool one_batch(const C& c) { return c.accumulation.steps == 1; }
-bool is_sgd(const C& c) { return c.optimizer.name == "sgd"; }
-bool not_sgd(const C& c) { return !is_sgd(c); }
 bool no_autocast(const C& c) { return !mode_of(c).autocast; }
 bool one_rank(const C& c) { return c.parallel.kind == "none" || c.parallel.ranks == 1; }
 bool not_ddp(const C& c) { return c.parallel.kind != "ddp" || c.parallel.ranks == 1; }
@@ -141,12 +143,6 @@ constexpr InactiveRow kInactiveRows[] = {
     {"clip.max", unclipped, "Clipping is off."},
     {"clip.when", unclipped, "Clipping is off."},
     {"accumulation.normalize", one_batch, "There is one micro-batch per step."},
-    {"optimizer.betas", is_sgd, "SGD has none."},
-    {"optimizer.eps", is_sgd, "SGD has none."},
-    {"optimizer.amsgrad", is_sgd, "Read by Adam and AdamW only."},
-    {"optimizer.momentum", not_sgd, "Read by SGD only."},
-    {"optimizer.dampening", not_sgd, "Read by SGD only."},
-    {"optimizer.nesterov", not_sgd, "Read by SGD only."},
     {"schedule.step_size", [](const C& c) { return c.schedule.name != "step"; }, "Read by the schedule step only."},
     {"schedule.gamma", [](const C& c) { return c.schedule.name != "step"; }, "Read by the schedule step only."},
     {"schedule.min_lr", [](const C& c) { return c.schedule.name != "cosine"; }, "Read by the schedule cosine only."},
@@ -166,6 +162,35 @@ constexpr InactiveRow kInactiveRows[] = {
     {"parallel.replica_autocast", no_autocast, "This mode does not use autocast."},
 };
 
+// Returns "Read by SGD and Muon only." for each setting that only some optimizers read.
+std::map<std::string_view, std::string> readers_of_optimizer_settings() {
+  std::map<std::string_view, std::vector<std::string_view>> readers;
+  for (const OptimizerRow& row : kOptimizers)
+    for (const std::string_view setting : row.settings) readers[setting].push_back(row.torch_class);
+  std::map<std::string_view, std::string> reasons;
+  for (const auto& [setting, classes] : readers) {
+    std::string& reason = reasons[setting] = "Read by ";
+    for (size_t i = 0; i < classes.size(); ++i)
+      reason.append(i == 0 ? "" : i + 1 == classes.size() ? " and " : ", ").append(classes[i]);
+    reason.append(" only.");
+  }
+  return reasons;
+}
+
+// Returns why no optimizer reads a setting, or an empty text.
+std::string_view unread_by_optimizers(const C& config, std::string_view key) {
+  static const std::map<std::string_view, std::string> reasons = readers_of_optimizer_settings();
+  constexpr std::string_view kPrefix = "optimizer.";
+  if (!key.starts_with(kPrefix)) return {};
+  const auto reason = reasons.find(key.substr(kPrefix.size()));
+  if (reason == reasons.end()) return {};
+  const auto reads = [&](const Named<OptimizerSection>& its) {
+    const OptimizerRow* row = find_optimizer(its.section.name);
+    return row && row->reads(reason->first);
+  };
+  return std::ranges::any_of(optimizer_sections_of(config), reads) ? std::string_view() : reason->second;
+}
+
 } // namespace
 
 std::string_view without_effect(const RunConfig& config, std::string_view key, std::string_view its_name) {
@@ -175,7 +200,7 @@ std::string_view without_effect(const RunConfig& config, std::string_view key, s
     return kProgramHasNoScaler;
   for (const InactiveRow& row : kInactiveRows)
     if (row.key == key && row.is_inactive(config)) return row.reason;
-  return {};
+  return unread_by_optimizers(config, key);
 }
 
 } // namespace amplab

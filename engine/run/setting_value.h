@@ -41,7 +41,8 @@ class SettingValue {
   SettingValue(Map map) : value_(std::move(map)) {}
   SettingValue(const std::vector<int64_t>& list) : value_(List(list.begin(), list.end())) {}
   SettingValue(const std::vector<std::string>& list) : value_(List(list.begin(), list.end())) {}
-  SettingValue(const std::array<double, 2>& list) : value_(List(list.begin(), list.end())) {}
+  template <size_t Count> SettingValue(const std::array<double, Count>& list)
+      : value_(List(list.begin(), list.end())) {}
   SettingValue(const std::map<std::string, std::string>& map) : value_(Map(map.begin(), map.end())) {}
 
   bool is_flag() const { return holds<bool>(); }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Setting values by key, from a value, JSON text, or typed text.
+#include "engine/run/optimizer_table.h"
 #include "engine/settings/sections.h"
 #include "engine/settings/setting_ref.h"
 #include "engine/settings/setting_table.h"
@@ -74,6 +75,22 @@ SettingValue value_from_text(SettingType type, std::string_view text) {
 
 void apply_setting(RunConfig& config, std::string_view key, const SettingValue& value) {
   set_checked(config, known_setting(config, key), value);
+}
+
+void apply_choice(RunConfig& config, std::string_view key, const SettingValue& value) {
+  const SettingRef chosen = known_setting(config, key);
+  RunConfig before, after; // as the optimizers start
+  const bool is_optimizer = chosen.row().key == "optimizer.name";
+  if (is_optimizer) before.optimizer = find_optimizer(chosen.get(config).text())->start();
+  set_checked(config, chosen, value);
+  if (!is_optimizer) return;
+  after.optimizer = find_optimizer(chosen.get(config).text())->start();
+  const std::string_view section = key.substr(0, key.size() - std::string_view("name").size());
+  for (const SettingRow& row : setting_rows()) {
+    if (row.group != "optimizer" || row.key == chosen.row().key) continue;
+    const SettingRef setting = known_setting(config, std::string(section).append(row.key.substr(row.group.size() + 1)));
+    if (setting.get(config) == row.get(before)) setting.set(config, row.get(after));
+  }
 }
 
 void apply_setting_from_json(RunConfig& config, std::string_view key, std::string_view text) {

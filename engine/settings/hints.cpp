@@ -59,6 +59,9 @@ constexpr Hint kHints[] = {
      "Without division by the number of micro-batches, the gradient grows with it, like a larger learning rate."},
     {[](const RunConfig& c) { return c.optimizer.name == "sgd" && c.optimizer.momentum >= 1; },
      "With a momentum of 1 or more, SGD's updates never decay."},
+    {[](const RunConfig& c) { return c.optimizer.name == "muon" && c.optimizer.momentum == 0; },
+     "Muon without momentum orthogonalises the noise of one batch: PyTorch's default is a momentum of 0.95, with "
+     "Nesterov."},
     {[](const RunConfig& c) { return c.schedule.warmup >= c.train.steps; },
      "The warm-up is as long as the run: the learning rate never reaches its value."},
     {[](const RunConfig& c) { return mode_of(c).autocast && has_replicas(c) && !c.parallel.replica_autocast; },

@@ -82,12 +82,14 @@ bool among(std::span<const std::string_view> names, std::string_view name) {
 }
 
 // Returns why the name is invalid, or an empty string.
-std::string name_problem(const C& config, const std::string& name) {
+std::string name_problem(const C& config, const SectionKind& kind, const std::string& name) {
   if (!is_identifier(name))
     return "a name in the loop has letters, digits and _, does not begin with a digit, and is at most " +
            std::to_string(kLongestName) + " long";
   if (among(kKeywords, name)) return "it is a keyword of Python";
-  if (among(kUnnamedSections, name) || among(loop::fixed_names(), name)) return "it has another meaning in the loop";
+  const bool replaces_unnamed = name == kind.one; // which a program with named sections does not have
+  if ((among(kUnnamedSections, name) && !replaces_unnamed) || among(loop::fixed_names(), name))
+    return "it has another meaning in the loop";
   for (const SectionKind& other : kinds_of_section())
     if (other.has(config, name)) return "one of \"" + std::string(other.many) + "\" has that name";
   return {};
@@ -116,7 +118,7 @@ std::string key_in(const SectionKind& kind, std::string_view name, const Setting
 }
 
 void add_section(RunConfig& config, const SectionKind& kind, const std::string& name) {
-  if (const std::string problem = name_problem(config, name); !problem.empty())
+  if (const std::string problem = name_problem(config, kind, name); !problem.empty())
     throw ConfigError("\"" + std::string(kind.many) + "\" cannot have a section " + shown(name) + ": " + problem);
   if (kind.names(config).size() >= kMostSections)
     throw ConfigError("\"" + std::string(kind.many) + "\" has more than " + std::to_string(kMostSections) +

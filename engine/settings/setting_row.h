@@ -40,7 +40,7 @@ template <> inline constexpr SettingType type_of<int64_t> = SettingType::integer
 template <> inline constexpr SettingType type_of<uint64_t> = SettingType::integer;
 template <> inline constexpr SettingType type_of<double> = SettingType::number;
 template <> inline constexpr SettingType type_of<std::vector<int64_t>> = SettingType::integers;
-template <> inline constexpr SettingType type_of<std::array<double, 2>> = SettingType::numbers;
+template <size_t Count> inline constexpr SettingType type_of<std::array<double, Count>> = SettingType::numbers;
 template <> inline constexpr SettingType type_of<std::vector<std::string>> = SettingType::texts;
 template <> inline constexpr SettingType type_of<std::map<std::string, std::string>> = SettingType::text_map;
 
@@ -59,7 +59,7 @@ inline void read(const SettingValue& value, std::integral auto& member) {
 }
 inline void read(const SettingValue& value, double& member) { member = value.number(); }
 inline void read(const SettingValue& value, std::string& member) { member = value.text(); }
-inline void read(const SettingValue& value, std::array<double, 2>& member) {
+template <size_t Count> void read(const SettingValue& value, std::array<double, Count>& member) {
   for (size_t i = 0; i < member.size(); ++i) read(value.list().at(i), member[i]);
 }
 template <class T> void read(const SettingValue& value, std::vector<T>& member) {
@@ -116,9 +116,10 @@ template <auto Many, auto Own> SettingRow named_row(SettingSpec spec) {
       [](RunConfig& config, const SettingValue& value) { read(value, (config.*Many).begin()->second.*Own); });
 }
 
-inline std::vector<std::string_view> names_of(std::span<const CatalogueRow> rows) {
+// Returns the names of a table's rows.
+template <class Rows> std::vector<std::string_view> names_of(const Rows& rows) {
   std::vector<std::string_view> names;
-  for (const CatalogueRow& row : rows) names.push_back(row.name);
+  for (const auto& row : rows) names.push_back(row.name);
   return names;
 }
 

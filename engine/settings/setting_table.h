@@ -64,6 +64,10 @@ SettingValue check_setting(const SettingRow& setting, const SettingValue& value)
 // Throws: ConfigError, without any change.
 void apply_setting(RunConfig& config, std::string_view key, const SettingValue& value);
 
+// As apply_setting, for a choice that a person makes in a form. Another optimizer brings the settings that it starts
+// with (OptimizerRow::start), in place of those that are still as the previous one started.
+void apply_choice(RunConfig& config, std::string_view key, const SettingValue& value);
+
 // As apply_setting, from JSON text (to_text). Throws: ConfigError, also for invalid JSON.
 void apply_setting_from_json(RunConfig& config, std::string_view key, std::string_view text);
 

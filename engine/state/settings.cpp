@@ -67,7 +67,9 @@ DataRequest data_request_of(const DataConfig& data, uint64_t seed) {
 DataRequest data_request_of(const RunConfig& config) { return data_request_of(config.data, config.seed); }
 
 OptimizerSettings optimizer_settings_of(const OptimizerConfig& o, double lr) {
-  return {lr, o.betas[0], o.betas[1], o.eps, o.weight_decay, o.momentum, o.dampening, o.nesterov};
+  return {lr,          o.betas[0],     o.betas[1],
+          o.eps,       o.weight_decay, o.momentum,
+          o.dampening, o.nesterov,     {o.ns_coefficients, o.ns_steps, lr_ratio_named(o.adjust_lr_fn)}};
 }
 
 ModelTask model_task_of(const Dataset& data) {
@@ -83,14 +85,10 @@ ModelTask model_task_of(const Dataset& data) {
 namespace {
 
 // Returns the number of optimizer state values per parameter.
-int numbers_kept_by(const OptimizerConfig& optimizer) {
-  if (optimizer.name == "sgd") return optimizer.momentum > 0 ? 1 : 0;
-  return optimizer.amsgrad ? 3 : 2;
-}
-
-int optimizer_numbers(const RunConfig& config) {
-  int most = 0;
-  for (const auto& optimizer : optimizer_sections_of(config)) most = std::max(most, numbers_kept_by(optimizer.section));
+size_t optimizer_numbers(const RunConfig& config) {
+  size_t most = 0;
+  for (const auto& [name, its] : optimizer_sections_of(config))
+    most = std::max(most, optimizer_row_of(its).states(its.momentum, its.amsgrad));
   return most;
 }
 
@@ -98,8 +96,8 @@ int optimizer_numbers(const RunConfig& config) {
 double bytes_per_parameter(const RunConfig& config) {
   const Mode& mode = mode_of(config);
   const double own = static_cast<double>(bytes_of(mode.parameters)), stepped = mode.masters ? sizeof(float) : own;
-  return std::max<double>(sizeof(float),
-                          2 * own + (mode.masters ? 2 * stepped : 0) + optimizer_numbers(config) * stepped);
+  return std::max<double>(sizeof(float), 2 * own + (mode.masters ? 2 * stepped : 0) +
+                                             static_cast<double>(optimizer_numbers(config)) * stepped);
 }
 
 } // namespace
@@ -167,6 +165,12 @@ void check_possible(const RunConfig& config) {
       throw ConfigError(key(config.optimizers, "optimizer", named, "nesterov") +
                         " needs a momentum above 0 and zero dampening, as torch.optim.SGD does.");
   }
+  for (const auto& named : optimizer_sections_of(config))
+    if (ranks_of(config) > 1 && config.parallel.shard != "none" && named.section.parameters != "all")
+      throw ConfigError("\"parallel.shard\" cuts parameters into pieces of one axis, but " +
+                        key(config.optimizers, "optimizer", named, "parameters") + " selects parameters by their axes" +
+                        (config.optimizers.empty() ? ", as " + config.optimizer.name + " requires" : "") +
+                        ": use another optimizer, or \"none\".");
   const Mode& mode = mode_of(config);
   if (ranks_of(config) > 1 && config.parallel.shard != "none" && mode.masters)
     throw ConfigError("\"parallel.shard\" splits the optimizer's state for the model's weights, but in mode \"" +

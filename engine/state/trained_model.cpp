@@ -65,9 +65,10 @@ void Weights::convert_to(Module& model, const Mode& mode) {
   masters_ = std::move(masters);
 }
 
-void Weights::zero_grad(bool set_to_none) {
+void Weights::zero_grad(bool set_to_none, ParameterSelection which) {
   for (const std::vector<Tensor>* tensors : {&parameters_, &masters_})
     for (Tensor p : *tensors) {
+      if (!selects(which, p.shape().rank)) continue;
       if (set_to_none)
         p.set_grad({});
       else if (p.grad())

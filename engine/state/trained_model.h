@@ -3,9 +3,9 @@
 // statistics. Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/nn/module.h"
-#include "engine/nn/module.h"
 #include "engine/run/config.h"
 #include "engine/run/mode.h"
+#include "engine/run/parameter_selection.h"
 
 #include <memory>
 #include <optional>
@@ -26,7 +26,7 @@ class Weights {
   bool has_masters() const { return !masters_.empty(); }
 
   // set_to_none: as in torch.optim.Optimizer.zero_grad. If false, existing gradients become zeros.
-  void zero_grad(bool set_to_none = true);
+  void zero_grad(bool set_to_none = true, ParameterSelection which = ParameterSelection::all);
   // Drops the masters' gradients only, as apex does for a skipped step. 16-bit parameters keep theirs.
   void drop_master_gradients();
   // Copies 16-bit gradients to the masters in fp32. Does nothing without masters.

@@ -35,6 +35,25 @@ void check_sizes(const std::string& key, const ModelConfig& model) {
         ".outputs\": the transformer outputs a score for each token of its data set; use 0, or choose another model.");
 }
 
+// Throws: ConfigError if the optimizer does not accept its parameters, as the class of torch.optim raises ValueError.
+void check_parameters(const RunConfig& config, const TrainingState& state, const NamedOptimizer& optimizer) {
+  const OptimizerRow& row = optimizer_row_of(optimizer.settings);
+  const bool single = config.optimizers.empty();
+  const std::string key = single ? "optimizer" : "optimizers." + optimizer.name;
+  if (optimizer.parameters.empty())
+    throw ConfigError(
+        single ? "\"optimizer.name\": " + config.optimizer.name + " needs weights of two axes for itself and other " +
+                     "parameters, such as biases, for an AdamW. The model lacks one of them: use another optimizer."
+               : "\"" + key + ".parameters\": its models have no parameter of \"" + optimizer.settings.parameters +
+                     "\". Remove this optimizer, or select others.");
+  for (size_t i = 0; i < optimizer.parameters.size(); ++i)
+    if (const Shape& shape = optimizer.parameters[i].shape(); !selects(row.accepts, shape.rank))
+      throw ConfigError("\"" + key + ".name\": " + std::string(row.name) +
+                        " accepts parameters of two axes only, but \"" + state.names_stepped_by(optimizer)[i] +
+                        "\" is " + to_string(shape) + ". Set \"" + key +
+                        ".parameters\" to \"matrices\", and add an optimizer with \"others\".");
+}
+
 } // namespace
 
 double NamedOptimizer::learning_rate(const RunConfig& config, int64_t updates) const {
@@ -44,8 +63,17 @@ double NamedOptimizer::learning_rate(const RunConfig& config, int64_t updates) c
 std::vector<Tensor> TrainingState::stepped_by(const NamedOptimizer& optimizer) const {
   std::vector<Tensor> parameters;
   for (const size_t model : optimizer.of)
-    for (const Tensor& p : models[model].weights.stepped()) parameters.push_back(p);
+    for (const Tensor& p : models[model].weights.stepped())
+      if (selects(optimizer.selection(), p.shape().rank)) parameters.push_back(p);
   return parameters;
+}
+
+std::vector<std::string> TrainingState::names_stepped_by(const NamedOptimizer& optimizer) const {
+  std::vector<std::string> names;
+  for (const size_t model : optimizer.of)
+    for (const Parameter& p : models[model].module().parameters())
+      if (selects(optimizer.selection(), p.tensor.shape().rank)) names.push_back(name_of(models[model], p.name));
+  return names;
 }
 
 void TrainingState::rebind(NamedOptimizer& optimizer) {
@@ -163,8 +191,9 @@ TrainingState make_training_state(CachingAllocator& memory, const Datasets& data
   for (const auto& [name, section] : optimizer_sections_of(config)) {
     NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr, {}};
     optimizer.parameters = state.stepped_by(optimizer);
+    check_parameters(config, state, optimizer);
     optimizer.optimizer =
-        std::make_unique<Optimizer>(*optimizer_named(section.name), optimizer.parameters, section.amsgrad);
+        std::make_unique<Optimizer>(optimizer_row_of(section).kind, optimizer.parameters, section.amsgrad);
     state.optimizers.push_back(std::move(optimizer));
   }
   return state;
@@ -189,6 +218,10 @@ void check_named_sections(const RunConfig& config) {
       if (std::ranges::find(names, model) == names.end())
         throw ConfigError("\"optimizers." + optimizer + ".of\" names \"" + model +
                           "\", which is not a model; did you mean \"" + std::string(nearest_of(names, model)) + "\"?");
+  const std::string second(second_optimizer_of(config));
+  if (config.models.contains(second) || config.scalers.contains(second) || config.datasets.contains(second))
+    throw ConfigError("\"optimizer.name\": " + config.optimizer.name + " has an AdamW beside it, \"" + second +
+                      "\" in the program, but a model, scaler or data set has that name: rename that section.");
   const std::string& asked = config.train.eval_model;
   if (!asked.empty() && !config.models.empty() && !config.models.contains(asked))
     throw ConfigError("\"train.eval_model\" names \"" + asked + "\", which is not a model; did you mean \"" +

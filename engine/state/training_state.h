@@ -25,7 +25,7 @@ struct ScaledLossState {
 
 struct NamedOptimizer {
   std::string name;
-  OptimizerConfig settings;
+  OptimizerSection settings;
   std::vector<size_t> of; // models with parameters that it steps
   std::unique_ptr<Optimizer> optimizer;
   std::optional<double> rate = {}; // set by the program in param_groups; empty: the schedule's
@@ -33,6 +33,8 @@ struct NamedOptimizer {
   // Parameters to step, on all ranks. If they are sharded, the optimizer has this rank's shards.
   std::vector<Tensor> parameters = {};
 
+  // Returns which parameters of its models it steps.
+  ParameterSelection selection() const { return parameter_selection_of(settings.parameters).selection; }
   // Returns the rate of the update after `updates` earlier ones.
   double learning_rate(const RunConfig& config, int64_t updates) const;
 };
@@ -55,7 +57,7 @@ struct TrainingState {
   std::vector<NamedScaler> scalers;
   std::deque<NamedDataLoader> loaders;
 
-  // Returns the whole tensors that an optimizer steps: its models' parameters, or their masters.
+  // Returns the whole tensors that an optimizer steps: its models' selected parameters, or their masters.
   std::vector<Tensor> stepped_by(const NamedOptimizer& optimizer) const;
   // All models' tensors under their names in files: parameters() as the models hold them, stepped() with masters
   // instead of parameters where there are any.
@@ -71,6 +73,8 @@ struct TrainingState {
   int64_t batches() const;
   // Returns "fc1.weight", or "generator.fc1.weight" if there are several models.
   std::string name_of(const TrainedModel& model, const std::string& tensor) const;
+  // Returns the names of the parameters that an optimizer steps, in the order of stepped_by().
+  std::vector<std::string> names_stepped_by(const NamedOptimizer& optimizer) const;
 
   // Rebinds the optimizer to new parameter tensors. Optimizer state is preserved.
   void rebind(NamedOptimizer& optimizer);

@@ -10,23 +10,29 @@ namespace {
 
 using namespace interpreter;
 
-// Entries of a torch.optim param_group other than "params" and "lr", by optimizer.
+// Entries of a torch.optim param_group other than "params" and "lr".
 struct SettingKey {
   std::string_view key;
-  bool of_sgd, of_adam;
   Value (*value)(const OptimizerConfig&);
 };
 constexpr SettingKey kSettings[] = {
-    {"weight_decay", true, true, [](const OptimizerConfig& o) { return Value(o.weight_decay); }},
-    {"momentum", true, false, [](const OptimizerConfig& o) { return Value(o.momentum); }},
-    {"dampening", true, false, [](const OptimizerConfig& o) { return Value(o.dampening); }},
-    {"nesterov", true, false, [](const OptimizerConfig& o) { return Value(o.nesterov); }},
-    {"betas", false, true,
+    {"weight_decay", [](const OptimizerConfig& o) { return Value(o.weight_decay); }},
+    {"momentum", [](const OptimizerConfig& o) { return Value(o.momentum); }},
+    {"dampening", [](const OptimizerConfig& o) { return Value(o.dampening); }},
+    {"nesterov", [](const OptimizerConfig& o) { return Value(o.nesterov); }},
+    {"betas",
      [](const OptimizerConfig& o) {
        return tuple({Value(o.betas[0]), Value(o.betas[1])});
      }},
-    {"eps", false, true, [](const OptimizerConfig& o) { return Value(o.eps); }},
-    {"amsgrad", false, true, [](const OptimizerConfig& o) { return Value(o.amsgrad); }},
+    {"eps", [](const OptimizerConfig& o) { return Value(o.eps); }},
+    {"amsgrad", [](const OptimizerConfig& o) { return Value(o.amsgrad); }},
+    {"ns_coefficients",
+     [](const OptimizerConfig& o) {
+       const auto [a, b, c] = o.ns_coefficients;
+       return tuple({Value(a), Value(b), Value(c)});
+     }},
+    {"ns_steps", [](const OptimizerConfig& o) { return Value(o.ns_steps); }},
+    {"adjust_lr_fn", [](const OptimizerConfig& o) { return Value::text(o.adjust_lr_fn); }},
 };
 // Entries that are not supported.
 constexpr std::string_view kLacking[] = {
@@ -72,9 +78,8 @@ class ParameterGroup final : public Object {
     if (name == "lr") return nullptr;
     if (std::ranges::find(kLacking, name) != std::end(kLacking))
       interpreter.raise_unsupported("The lab's param_groups have no \"" + name + "\"; PyTorch's have. Remove it.");
-    const bool sgd = settings().name == "sgd";
     const auto* setting = std::ranges::find(kSettings, name, &SettingKey::key);
-    if (setting == std::end(kSettings) || !(sgd ? setting->of_sgd : setting->of_adam))
+    if (setting == std::end(kSettings) || !optimizer_row_of(settings()).reads(name))
       interpreter.raise("KeyError", "'" + name + "'");
     return setting;
   }
@@ -99,7 +104,8 @@ class OptimizerObject final : public Object {
     if (name == "zero_grad") {
       const Value to_none = kZeroGrad.bind(interpreter, arguments)[0];
       const bool forget = to_none.is_absent() || flag(interpreter, to_none, "zero_grad", "set_to_none");
-      for (const size_t model : ops_.state().optimizers[number].of) ops_.zero_grad(model, forget);
+      const NamedOptimizer& its = ops_.state().optimizers[number];
+      for (const size_t model : its.of) ops_.zero_grad(model, forget, its.selection());
       return none();
     }
     if (name == "state_dict" || name == "load_state_dict" || name == "add_param_group")

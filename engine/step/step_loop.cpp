@@ -68,7 +68,7 @@ const loop::Name* zeroed_by(const loop::Statement& statement) {
 // Returns whether the zero_grad() statements at the begin of a block cover every model, directly or by an optimizer.
 // They may also be at the begin of a `for` over batches.
 bool begins_with_zero_grad(const loop::Block& block, const TrainingState& state) {
-  std::vector<bool> zeroed(state.models.size());
+  std::vector<ParameterSelection> zeroed(state.models.size(), ParameterSelection::none);
   if (const auto* turns = block.empty() ? nullptr : std::get_if<loop::For>(&block.front().node)) {
     const auto* through = std::get_if<loop::Name>(&turns->iterable.node);
     return through && through->slot.scope == loop::Slot::Scope::provided &&
@@ -79,12 +79,12 @@ bool begins_with_zero_grad(const loop::Block& block, const TrainingState& state)
     const loop::Name* name = zeroed_by(statement);
     if (!name) break;
     for (size_t i = 0; i < state.models.size(); ++i)
-      if (state.models[i].name == name->id) zeroed[i] = true;
+      if (state.models[i].name == name->id) zeroed[i] = ParameterSelection::all;
     for (const NamedOptimizer& optimizer : state.optimizers)
       if (optimizer.name == name->id)
-        for (const size_t model : optimizer.of) zeroed[model] = true;
+        for (const size_t model : optimizer.of) zeroed[model] = zeroed[model] | optimizer.selection();
   }
-  return std::ranges::find(zeroed, false) == zeroed.end();
+  return std::ranges::all_of(zeroed, [](ParameterSelection each) { return each == ParameterSelection::all; });
 }
 
 } // namespace

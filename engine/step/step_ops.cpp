@@ -201,13 +201,14 @@ void StepOps::convert(size_t model, DType dtype) {
   for (NamedOptimizer& optimizer : state_.optimizers) state_.rebind(optimizer);
 }
 
-void StepOps::zero_grad(size_t model, bool set_to_none) {
+void StepOps::zero_grad(size_t model, bool set_to_none, ParameterSelection which) {
   // writes zeros into an earlier gradient's memory, which a capture does not have
   if (!set_to_none && holds_gradients(state_.models[model])) {
     stats_.carried_gradients = true;
     if (capture_) throw CannotCapture{};
   }
-  state_.models[model].weights.zero_grad(set_to_none);
+  state_.models[model].weights.zero_grad(set_to_none, which);
+  if (which != ParameterSelection::all && holds_gradients(state_.models[model])) return;
   if (gradients_are_sharded()) ranks_->reducer(model).clear_shard_gradients();
   if (ranks_) ranks_->forget_gradients(model);
   state_.models[model].gradients_are_new = false;
@@ -232,6 +233,7 @@ void StepOps::read_norms() {
   for (size_t i = 0; i < stats_.optimizers.size(); ++i)
     if (OptimizerStats& stats = stats_.optimizers[i]; stats.measured && !is_recorded(stats.norm))
       stats.norm = item(scalars_->optimizers[i].norm);
+  if (stats_.has_shared_clip && !is_recorded(stats_.clip_norm)) stats_.clip_norm = item(scalars_->clip_norm);
 }
 
 void StepOps::record_launch(const StepStats& pattern, std::span<const SideEffect> side_effects,
@@ -240,6 +242,7 @@ void StepOps::record_launch(const StepStats& pattern, std::span<const SideEffect
   for (size_t i = 0; i < stats_.losses.size(); ++i) stats_.losses[i].value = results.loss(i);
   apply_side_effects(side_effects, results);
   for (size_t i = 0; i < stats_.optimizers.size(); ++i) stats_.optimizers[i].norm = results.norm(i);
+  stats_.clip_norm = results.clip_norm();
 }
 
 void StepOps::read_losses() {

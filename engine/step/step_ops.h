@@ -118,7 +118,7 @@ class StepOps final : public torch::Environment {
   Tensor objective(const Tensor& outputs, const Tensor& targets);
   Tensor scale(size_t scaler, const Tensor& loss);
   void convert(size_t model, DType dtype);
-  void zero_grad(size_t model, bool set_to_none = true);
+  void zero_grad(size_t model, bool set_to_none = true, ParameterSelection which = ParameterSelection::all);
   // fp16_too: accepts fp16 gradients, as apex does. GradScaler refuses them.
   void unscale(size_t scaler, size_t optimizer, bool fp16_too = false);
   // Returns whether the step was applied. scaler: kNoScaler if the optimizer steps without one. closure: runs right
@@ -174,6 +174,10 @@ class StepOps final : public torch::Environment {
   void measure(size_t optimizer);
   void note_loss(const Tensor& loss, int column);
   void note_result();
+  // Records the norms of optimizers before a clip of more than one's parameters, such as Muon's and its AdamW's.
+  // Returns true if it is the step's first such clip.
+  bool measure_clipped(std::span<const Tensor> parameters, std::optional<double> max_norm);
+  void note_clip(size_t optimizer, std::optional<double> max_norm);
   std::vector<std::pair<Tensor, int64_t>> carried_gradients() const;
   void note_found_inf(size_t scaler, size_t optimizer, bool found_inf);
 

@@ -95,25 +95,47 @@ void StepOps::measure(size_t optimizer) {
   stats.measured = true;
 }
 
+// Records that a clip measures all gradients of an optimizer, and whether they include the loss scale.
+void StepOps::note_clip(size_t optimizer, std::optional<double> max_norm) {
+  OptimizerStats& stats = stats_.optimizers[optimizer];
+  stats.measured = true;
+  const auto wants = [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(optimizer)); };
+  const auto has_unscaled = [&](const NamedScaler& s) { return s.scaler.enabled() && !wants(s); };
+  stats.measured_scaled = !stats.unscaled_by_loss && std::ranges::any_of(state_.scalers, wants) &&
+                          std::ranges::none_of(state_.scalers, has_unscaled);
+  stats.clip_max = max_norm;
+}
+
+bool StepOps::measure_clipped(std::span<const Tensor> parameters, std::optional<double> max_norm) {
+  const bool is_first = !stats_.has_shared_clip;
+  bool any = false;
+  for (size_t i = 0; i < state_.optimizers.size(); ++i) {
+    const auto is_clipped = [&](const Tensor& p) {
+      return !p.grad() || std::ranges::any_of(parameters, [&](const Tensor& other) { return other.same_as(p); });
+    };
+    if (stats_.optimizers[i].measured || !has_gradients(i) || !std::ranges::all_of(holders_of(i), is_clipped)) continue;
+    measure(i);
+    note_clip(i, is_first ? max_norm : std::nullopt);
+    stats_.optimizers[i].shares_clip = any = true;
+  }
+  stats_.has_shared_clip = stats_.has_shared_clip || any;
+  return is_first && any;
+}
+
 Tensor StepOps::norm_buffer(interpreter::Interpreter& interpreter, std::span<const Tensor> parameters,
                             std::optional<double> max_norm) {
   prepare_gradients(interpreter);
   enter(Phase::clip);
   const auto same = [](const Tensor& a, const Tensor& b) { return a.same_as(b); };
   for (size_t i = 0; i < state_.optimizers.size(); ++i) {
-    OptimizerStats& stats = stats_.optimizers[i];
-    if (stats.measured || !std::ranges::equal(parameters, holders_of(i), same)) continue;
+    if (stats_.optimizers[i].measured || !std::ranges::equal(parameters, holders_of(i), same)) continue;
     note_result();
-    stats.measured = true;
-    const auto wants = [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(i)); };
-    const auto has_unscaled = [&](const NamedScaler& s) { return s.scaler.enabled() && !wants(s); };
-    stats.measured_scaled = !stats.unscaled_by_loss && std::ranges::any_of(state_.scalers, wants) &&
-                            std::ranges::none_of(state_.scalers, has_unscaled);
-    stats.clip_max = max_norm;
+    note_clip(i, max_norm);
     notify({.kind = StepOpResult::Kind::normed, .norm = scalars_->optimizers[i].norm, .clip_max = max_norm});
     return scalars_->optimizers[i].norm;
   }
-  const Tensor output(memory, {}, DType::f32, MemoryCategory::temporaries);
+  const bool is_shared = measure_clipped(parameters, max_norm);
+  const Tensor output = is_shared ? scalars_->clip_norm : Tensor(memory, {}, DType::f32, MemoryCategory::temporaries);
   notify({.kind = StepOpResult::Kind::normed, .norm = output, .clip_max = max_norm});
   return output;
 }

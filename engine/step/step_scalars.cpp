@@ -41,7 +41,7 @@ StepScalars::StepScalars(CachingAllocator& memory, const StepLayout& layout)
       word += static_cast<size_t>(loader.samples);
     }
   }
-  results_ = Tensor(memory, {static_cast<int64_t>(2 * layout.optimizers + layout.losses)}, DType::f32,
+  results_ = Tensor(memory, {static_cast<int64_t>(2 * layout.optimizers + layout.losses + 1)}, DType::f32,
                     MemoryCategory::workspace);
   results_in_flight_ = memory.device().make_readback(results_.view().bytes(), 2);
   const auto result_view = [&](size_t i) { return view_at(results_, i * sizeof(float), DType::f32, {}); };
@@ -49,6 +49,7 @@ StepScalars::StepScalars(CachingAllocator& memory, const StepLayout& layout)
     optimizers.push_back({view_at(inputs_, word_of_optimizer(layout.scalers, i) * kWordBytes, DType::f32, {3}),
                           result_view(2 * i), result_view(2 * i + 1)});
   for (size_t i = 0; i < layout.losses; ++i) losses.push_back(result_view(2 * layout.optimizers + i));
+  clip_norm = result_view(2 * layout.optimizers + layout.losses);
 }
 
 void StepScalars::send(size_t first_word, size_t words) {

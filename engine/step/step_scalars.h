@@ -50,6 +50,7 @@ class StepScalars {
     double norm(size_t optimizer) const { return static_cast<double>(numbers[2 * optimizer]); }
     bool found_inf(size_t optimizer) const { return numbers[2 * optimizer + 1] != 0; }
     double loss(size_t i) const { return static_cast<double>(numbers[2 * optimizers + i]); }
+    double clip_norm() const { return static_cast<double>(numbers.back()); }
   };
   // Queues the copy of the results. Two may be in flight.
   void queue_results();
@@ -70,6 +71,7 @@ class StepScalars {
   std::vector<OfOptimizer> optimizers;
   std::vector<std::vector<Tensor>> rows; // [feed][batch]
   std::vector<Tensor> losses;
+  Tensor clip_norm; // StepStats::clip_norm
 
  private:
   void send(size_t first_word, size_t words);

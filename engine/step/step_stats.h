@@ -15,6 +15,7 @@ struct OptimizerStats {
   bool measured = false;          // the gradient norm was recorded, before clipping
   bool measured_scaled = false;   // with the loss scale
   std::optional<double> clip_max; // max_norm of clipping
+  bool shares_clip = false;       // clipped by StepStats::clip_norm, not by `norm`
   double norm = not_recorded();
   bool verdict = false;          // unscaled: found_inf is a scaler's verdict
   size_t scaler = 0;             // that scaler, or the one that would unscale
@@ -34,6 +35,8 @@ struct StepStats {
   };
   static constexpr int kOfLossFn = -1, kOfRoot = -2; // returned by loss_fn; root of backward, without a column
   std::vector<Loss> losses;
+  bool has_shared_clip = false;         // a call clipped more than one optimizer's parameters
+  double clip_norm = not_recorded();    // total norm of the first such call
   int64_t batches = 0, samples = 0;     // drawn from all loaders
   std::vector<int64_t> passes;          // [model]: training forward passes
   Verdict verdict = Verdict::unchanged; // of the first scaler

@@ -13,7 +13,7 @@ void Trainer::set_rank_models() {
   if (ranks_->sharding() == Sharding::none) return;
   for (NamedOptimizer& its : state_.optimizers)
     its.optimizer =
-        std::make_unique<Optimizer>(*optimizer_named(its.settings.name), ranks_->shards(its.of), its.settings.amsgrad);
+        std::make_unique<Optimizer>(optimizer_row_of(its.settings).kind, ranks_->shards(its.of), its.settings.amsgrad);
 }
 
 std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optimizer) const {

@@ -55,9 +55,10 @@ void Trainer::note_numbers(StepRecord& record) const {
     record.grad_norm = first.norm;
     if (first.verdict) record.grad_norm_scaled = first.norm * scale;
   }
-  if (first.clip_max)
+  const double clipped = first.shares_clip ? stats.clip_norm : first.norm;
+  if (first.clip_max && is_recorded(clipped))
     record.clip_coef =
-        static_cast<double>(clip_coefficient(static_cast<float>(*first.clip_max), static_cast<float>(first.norm)));
+        static_cast<double>(clip_coefficient(static_cast<float>(*first.clip_max), static_cast<float>(clipped)));
 }
 
 void Trainer::note_declared(StepRecord& record) const {

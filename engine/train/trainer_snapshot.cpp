@@ -15,16 +15,8 @@
 namespace amplab {
 namespace {
 
-// State names of torch.optim, in the op table's order.
-std::span<const std::string_view> state_names(OptimizerKind kind) {
-  static constexpr std::string_view kSgd[] = {"momentum_buffer"};
-  static constexpr std::string_view kAdam[] = {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"};
-  if (kind == OptimizerKind::sgd) return kSgd;
-  return kAdam;
-}
-
 // Returns the optimizer state to load. Throws before anything changes.
-std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterState>& states, OptimizerKind kind,
+std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterState>& states, const OptimizerRow& row,
                                         const std::vector<std::string>& keys, const std::vector<Tensor>& stepped,
                                         size_t& found, const std::string& source) {
   const auto fail = [&](const std::string& what) { throw CheckpointError(source + ": " + what + "."); };
@@ -38,7 +30,7 @@ std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterSta
     const auto& tensors = state->second.tensors;
     for (size_t s = 0; s < tensors.size(); ++s) {
       const NamedTensor& from = tensors[s];
-      if (s >= state_names(kind).size() || from.name != state_names(kind)[s])
+      if (s >= row.state.size() || from.name != row.state[s])
         fail("the optimizer state of \"" + keys[i] + "\" has \"" + from.name +
              "\", which this optimizer does not have there");
       if (from.shape != sizes_of(p.shape()) || from.dtype != file_dtype_of(p.dtype()))
@@ -103,11 +95,9 @@ std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& save
 
 // Returns the names of an optimizer's tensors for its state in checkpoints.
 std::vector<std::string> Trainer::optimizer_keys(const NamedOptimizer& optimizer) const {
-  std::vector<std::string> keys;
-  for (const size_t model : optimizer.of)
-    for (const Parameter& p : state_.models[model].module().parameters())
-      keys.push_back((state_.optimizers.size() > 1 ? optimizer.name + "." : "") +
-                     state_.name_of(state_.models[model], p.name));
+  std::vector<std::string> keys = state_.names_stepped_by(optimizer);
+  if (state_.optimizers.size() > 1)
+    for (std::string& key : keys) key.insert(0, optimizer.name + ".");
   return keys;
 }
 
@@ -127,7 +117,7 @@ TrainerState Trainer::snapshot() const {
     if (optimizer.rate) state.rates.emplace(optimizer.name, *optimizer.rate);
     if (optimizer.apex != ScaledLossState()) state.apex.emplace(optimizer.name, optimizer.apex);
     const std::vector<std::string> keys = optimizer_keys(optimizer);
-    const auto names = state_names(*optimizer_named(optimizer.settings.name));
+    const auto names = optimizer_row_of(optimizer.settings).state;
     const std::vector<Optimizer::Slot> slots = gathered_slots(optimizer);
     for (size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].steps == 0) continue;
@@ -195,7 +185,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   std::vector<std::vector<Optimizer::Slot>> slots;
   size_t found = 0;
   for (const NamedOptimizer& optimizer : state_.optimizers)
-    slots.push_back(slots_from(state.optimizer, *optimizer_named(optimizer.settings.name), optimizer_keys(optimizer),
+    slots.push_back(slots_from(state.optimizer, optimizer_row_of(optimizer.settings), optimizer_keys(optimizer),
                                optimizer.parameters, found, source));
   require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model does not have");
   const std::vector<Tensor> gradients = gradients_from(state.gradients, source);

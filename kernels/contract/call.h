@@ -112,6 +112,10 @@ struct AdamAttributes {
   bool decoupled;
   bool amsgrad = false;
 };
+// The last step of torch.optim.Muon, with its orthogonalised update u. ratio: of the adjusted learning rate to lr.
+struct MuonAttributes {
+  double lr, weight_decay, ratio;
+};
 // group: must outlive the call and its captures. from: source rank of a broadcast. async: may complete as late as
 // wait_tensor.
 struct CollectiveAttributes {
@@ -125,7 +129,7 @@ using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, 
                                 CloneAttributes, LossAttributes, ClampAttributes, GeluAttributes, FillAttributes,
                                 DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes,
                                 GroupNormAttributes, Conv2dAttributes, PoolAttributes, UnscaleAttributes,
-                                ClipAttributes, SgdAttributes, AdamAttributes, CollectiveAttributes>;
+                                ClipAttributes, SgdAttributes, AdamAttributes, MuonAttributes, CollectiveAttributes>;
 
 // Operands have the order of ops.def. A backward call may lack an operand that no requested output needs: its pointer
 // is null, its shape and dtype are set. Ops on lists take [first list..., second list..., ...] of equal lengths.
@@ -138,5 +142,11 @@ struct Call {
   View numbers{}; // fp32; replace the attributes, as listed in ops.def
   View unless{};  // fp32[1]: the update does nothing if this is not 0
 };
+
+// Returns the number of lists in Call::in of an UPDATE op on lists.
+inline size_t lists_of(const Call& call) {
+  const auto* adam = std::get_if<AdamAttributes>(&call.attributes);
+  return adam && !adam->amsgrad ? row_of(call.op).least : row_of(call.op).most;
+}
 
 } // namespace amplab

@@ -20,6 +20,12 @@ AMPLAB_HOST_DEVICE inline float clip_coefficient(float max_norm, float norm) {
   return coefficient > 1.0f ? 1.0f : coefficient;
 }
 
+// Returns from + weight (to - from), as torch.lerp does: starting from the nearer end. Host and device.
+AMPLAB_HOST_DEVICE inline float lerp(float from, float to, float weight) {
+  const float difference = to - from;
+  return weight < 0.5f ? std::fma(weight, difference, from) : std::fma(weight - 1, difference, to);
+}
+
 // Scalars of adamw that change from step to step, as Call::numbers holds them (ops.def).
 struct AdamNumbers {
   float shrink, root, step;
@@ -29,6 +35,14 @@ inline AdamNumbers adam_numbers(const AdamAttributes& a) {
   const double correction1 = 1 - std::pow(a.beta1, t), correction2 = 1 - std::pow(a.beta2, t);
   return {static_cast<float>(a.decoupled ? 1 - a.lr * a.weight_decay : 1.0), static_cast<float>(std::sqrt(correction2)),
           static_cast<float>(-a.lr / correction1)};
+}
+
+// Scalars of muon that change from step to step.
+struct MuonNumbers {
+  float shrink, rate;
+};
+inline MuonNumbers muon_numbers(double lr, double weight_decay) {
+  return {static_cast<float>(1 - lr * weight_decay), static_cast<float>(-lr)};
 }
 
 } // namespace amplab

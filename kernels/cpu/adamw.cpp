@@ -32,12 +32,6 @@ AdamWScalars scalars_of(const Call& call) {
           n.step};
 }
 
-// Starts from the nearer end, as torch.lerp does.
-float lerp(float from, float to, float weight) {
-  const float difference = to - from;
-  return weight < 0.5f ? std::fma(weight, difference, from) : std::fma(weight - 1, difference, to);
-}
-
 // torch.add also rounds its factor and its scalar to the tensors' dtype: eps 1e-8 is 0 in fp16. Uses std::fma where
 // PyTorch's vector loops fuse, so that the bits are the same.
 template <bool amsgrad, class Round> AMPLAB_LOOP void update(const AdamWScalars s, Round round, int count, float* p,

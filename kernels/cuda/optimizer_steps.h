@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// One step's update of one element of each list. kernels/cpu/{sgd,adamw}.cpp hold the formulas. Scalars are computed in
-// double. fmaf is used where PyTorch's vector loops fuse, for equal bits. torch.add rounds its factor and its scalar to
-// the tensors' dtype; torch.mul keeps them in fp32.
+// One step's update of one element of each list. kernels/cpu/{sgd,adamw,muon}.cpp hold the formulas. Scalars are
+// computed in double. fmaf is used where PyTorch's vector loops fuse, for equal bits. torch.add rounds its factor and
+// its scalar to the tensors' dtype; torch.mul keeps them in fp32.
 #pragma once
 #include "kernels/contract/step_numbers.h"
 #include "kernels/cuda/element.h"
@@ -64,12 +64,6 @@ template <bool kAmsgrad> struct AdamStep {
     rate = numbers[2];
   }
 
-  // As torch.lerp, starts from the nearer end.
-  AMPLAB_HD static float lerp(float from, float to, float weight) {
-    const float difference = to - from;
-    return weight < 0.5f ? std::fma(weight, difference, from) : std::fma(weight - 1, difference, to);
-  }
-
   AMPLAB_HD void apply(float (&values)[kLists], Step step) const {
     float &p = values[0], &m = values[2], &v = values[3], &x = values[kLists - 1];
     const float own_decay = step(decay);
@@ -79,6 +73,39 @@ template <bool kAmsgrad> struct AdamStep {
     if constexpr (kAmsgrad) x = v > x || v != v ? v : x; // as torch.maximum: NaN is the largest
     const float root = step(step(step(std::sqrt(x)) / root_of_correction) + step(eps));
     p = step(step(p * shrink) + rate * m / root);
+  }
+};
+
+// Lists x y.
+struct LerpStep {
+  static constexpr int kLists = 2;
+  float weight;
+  uint8_t written = 1;
+  AMPLAB_HD void set_numbers(const float*) {}
+  AMPLAB_HD void apply(float (&values)[kLists], Step step) const {
+    values[0] = step(lerp(values[0], values[1], weight));
+  }
+};
+
+// Lists p u.
+struct MuonStep {
+  static constexpr int kLists = 2;
+  float shrink, rate, ratio;
+  uint8_t written = 1;
+
+  explicit MuonStep(const MuonAttributes& a) : ratio(static_cast<float>(a.ratio)) {
+    const MuonNumbers n = muon_numbers(a.lr, a.weight_decay);
+    shrink = n.shrink;
+    rate = n.rate;
+  }
+
+  AMPLAB_HD void set_numbers(const float* numbers) {
+    shrink = numbers[0];
+    rate = numbers[1];
+  }
+
+  AMPLAB_HD void apply(float (&values)[kLists], Step step) const {
+    values[0] = step(std::fma(step(rate * ratio), values[1], step(values[0] * shrink)));
   }
 };
 

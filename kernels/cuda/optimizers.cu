@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Passes over all gradients and parameters: unscale and check, clip, SGD, Adam and AdamW.
+// Passes over all gradients and parameters: unscale and check, clip, SGD, Adam, AdamW and Muon.
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/lists.cuh"
 #include "kernels/cuda/optimizer_steps.h"
@@ -42,6 +42,16 @@ void adamw_forward(Context& context, const Call& call) {
     update_lists(context, call, call.in, AdamStep<true>(a));
   else
     update_lists(context, call, call.in, AdamStep<false>(a));
+}
+
+void lerp_forward(Context& context, const Call& call) {
+  check_parameters(call, LerpStep::kLists);
+  update_lists(context, call, call.in, LerpStep{static_cast<float>(std::get<ScalarAttributes>(call.attributes).value)});
+}
+
+void muon_forward(Context& context, const Call& call) {
+  check_parameters(call, MuonStep::kLists);
+  update_lists(context, call, call.in, MuonStep(std::get<MuonAttributes>(call.attributes)));
 }
 
 } // namespace amplab::cuda

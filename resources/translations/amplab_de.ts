@@ -9314,8 +9314,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Weight Decay</translation>
     </message>
     <message>
-        <source>Pulls weights towards zero in each step: adamw directly, sgd and adam through the gradient.</source>
-        <translation>Zieht in jedem Schritt die Gewichte gegen null: adamw direkt, sgd und adam über den Gradienten.</translation>
+        <source>Pulls weights towards zero in each step: adamw and muon directly, sgd and adam through the gradient.</source>
+        <translation>Zieht in jedem Schritt die Gewichte gegen null: adamw und muon direkt, sgd und adam über den Gradienten.</translation>
     </message>
     <message>
         <source>Momentum</source>
@@ -9990,8 +9990,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Ihr Speicher wurde für Spuren freigegeben, die nicht angelegt werden konnten: %1</translation>
     </message>
     <message>
-        <source>Keeps Adam from dividing by zero. In fp16, an eps of 2.98e-8 or less rounds to zero, and Adam divides by zero.</source>
-        <translation>Verhindert die Division durch null in Adam. In fp16 wird ein eps bis 2.98e-8 auf null gerundet, und Adam teilt durch null.</translation>
+        <source>Keeps Adam from dividing by zero. In fp16, an eps of 2.98e-8 or less rounds to zero, and Adam divides by zero. Muon divides by at least this norm.</source>
+        <translation>Verhindert die Division durch null in Adam. In fp16 wird ein eps bis 2.98e-8 auf null gerundet, und Adam teilt durch null. Muon teilt mindestens durch diese Norm.</translation>
     </message>
     <message>
         <source>Largest norm, or largest element, that stays unchanged. 0 stops all learning except weight decay.</source>
@@ -10106,8 +10106,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>SGD addiert den Gradienten, multipliziert mit 1 - Dampening, zum Momentum.</translation>
     </message>
     <message>
-        <source>SGD with Nesterov momentum. Requires a momentum above 0 and a dampening of 0.</source>
-        <translation>SGD mit Nesterov-Momentum. Erfordert ein Momentum über 0 und ein Dampening von 0.</translation>
+        <source>Nesterov momentum. SGD requires a momentum above 0 and a dampening of 0 for it.</source>
+        <translation>Nesterov-Momentum. SGD erfordert dafür ein Momentum über 0 und ein Dampening von 0.</translation>
     </message>
     <message>
         <source>Samples per micro-batch. The mean over a larger batch has less noise but makes each sample&apos;s gradient smaller, closer to fp16&apos;s lower limit.</source>
@@ -10122,8 +10122,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Anteil der Aktivierungen, die im Training zufällig auf null gesetzt werden. 0: aus; 1: alle.</translation>
     </message>
     <message>
-        <source>Share of the last update that SGD adds to the next one. From 1 on, updates never decay. Adam ignores it.</source>
-        <translation>Anteil des letzten Updates, den SGD zum nächsten addiert. Ab 1 klingen die Updates nie ab. Adam ignoriert ihn.</translation>
+        <source>Share of the last update that SGD adds to the next one, and of the last average that Muon keeps. From 1 on, updates never decay. Adam ignores it.</source>
+        <translation>Anteil des letzten Updates, den SGD zum nächsten addiert, und des letzten Mittels, den Muon behält. Ab 1 klingen die Updates nie ab. Adam ignoriert ihn.</translation>
     </message>
     <message>
         <source>Share of the steps since the last change of the scale that may overflow before it backs off. 0: backs off at each overflow.</source>
@@ -10206,8 +10206,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Der Zustand von autocast gehört zu einem Thread. An: Replikate schalten autocast ein, wie DataParallel heute, aber nicht den dtype des Bereichs: Sie nutzen fp16, mit den CPU-Listen bf16. Aus: Replikate laufen ohne autocast, wie in älteren Versionen, also in fp32, außer forward enthält einen eigenen Bereich.</translation>
     </message>
     <message>
-        <source>The update rule. Adam and AdamW divide by the gradient&apos;s magnitude, so they hide a wrong loss scale that SGD would show.</source>
-        <translation>Die Update-Regel. Adam und AdamW teilen durch die Größe des Gradienten und verbergen so eine falsche Loss Scale, die bei SGD auffiele.</translation>
+        <source>The update rule. Adam and AdamW divide by the gradient&apos;s magnitude, so they hide a wrong loss scale that SGD would show. Muon orthogonalises updates of matrices; an AdamW updates the rest.</source>
+        <translation>Die Update-Regel. Adam und AdamW teilen durch die Größe des Gradienten und verbergen so eine falsche Loss Scale, die bei SGD auffiele. Muon orthogonalisiert die Updates von Matrizen; ein AdamW aktualisiert den Rest.</translation>
     </message>
     <message>
         <source>Tolerates the first overflows (hysteresis), reset by a growth only: after that every overflow backs off, down to the minimum, where it stays.</source>
@@ -10284,6 +10284,30 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>zero1: each rank stores the optimizer state of only its share of the parameters. zero2: also only the gradients of that share. The updated shares are gathered after each step.</source>
         <translation>zero1: Jeder Rang speichert den Optimizer-Zustand nur für seinen Anteil der Parameter. zero2: auch die Gradienten nur dieses Anteils. Die geänderten Anteile werden nach jedem Schritt gesammelt.</translation>
+    </message>
+    <message>
+        <source>How Muon&apos;s learning rate depends on a matrix&apos;s shape. match_rms_adamw: updates of AdamW&apos;s size, so that a learning rate tuned for AdamW fits.</source>
+        <translation>Wie Muons Lernrate von der Form einer Matrix abhängt. match_rms_adamw: Updates in der Größe von AdamW, so dass eine für AdamW gewählte Lernrate passt.</translation>
+    </message>
+    <message>
+        <source>Iterations with which Muon orthogonalises an update. They multiply matrices in bf16.</source>
+        <translation>Iterationen, mit denen Muon ein Update orthogonalisiert. Sie multiplizieren Matrizen in bf16.</translation>
+    </message>
+    <message>
+        <source>Learning rate by shape</source>
+        <translation>Lernrate nach Form</translation>
+    </message>
+    <message>
+        <source>Muon multiplies a matrix X by a + b X XT + c (X XT)^2 in each iteration. These a, b and c move its singular values towards 1.</source>
+        <translation>Muon multipliziert eine Matrix X in jeder Iteration mit a + b X XT + c (X XT)^2. Diese a, b und c bringen ihre Singulärwerte zu 1.</translation>
+    </message>
+    <message>
+        <source>Newton-Schulz coefficients</source>
+        <translation>Newton-Schulz-Koeffizienten</translation>
+    </message>
+    <message>
+        <source>Newton-Schulz steps</source>
+        <translation>Newton-Schulz-Schritte</translation>
     </message>
 </context>
 </TS>

@@ -9291,8 +9291,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>权重衰减</translation>
     </message>
     <message>
-        <source>Pulls weights towards zero in each step: adamw directly, sgd and adam through the gradient.</source>
-        <translation>每步把权重拉向零：adamw 直接进行，sgd 和 adam 通过梯度。</translation>
+        <source>Pulls weights towards zero in each step: adamw and muon directly, sgd and adam through the gradient.</source>
+        <translation>每步把权重拉向零：adamw 和 muon 直接进行，sgd 和 adam 通过梯度。</translation>
     </message>
     <message>
         <source>Momentum</source>
@@ -9967,8 +9967,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>其内存已释放，用于未能创建的泳道：%1</translation>
     </message>
     <message>
-        <source>Keeps Adam from dividing by zero. In fp16, an eps of 2.98e-8 or less rounds to zero, and Adam divides by zero.</source>
-        <translation>防止 Adam 除以零。在 fp16 中，不大于 2.98e-8 的 eps 会舍入为零，Adam 便会除以零。</translation>
+        <source>Keeps Adam from dividing by zero. In fp16, an eps of 2.98e-8 or less rounds to zero, and Adam divides by zero. Muon divides by at least this norm.</source>
+        <translation>防止 Adam 除以零。在 fp16 中，不大于 2.98e-8 的 eps 会舍入为零，Adam 便会除以零。Muon 至少除以此范数。</translation>
     </message>
     <message>
         <source>Largest norm, or largest element, that stays unchanged. 0 stops all learning except weight decay.</source>
@@ -10083,8 +10083,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>SGD 将梯度乘以 1 - 阻尼后累加到动量中。</translation>
     </message>
     <message>
-        <source>SGD with Nesterov momentum. Requires a momentum above 0 and a dampening of 0.</source>
-        <translation>SGD 使用 Nesterov 动量。要求动量大于 0 且阻尼为 0。</translation>
+        <source>Nesterov momentum. SGD requires a momentum above 0 and a dampening of 0 for it.</source>
+        <translation>Nesterov 动量。SGD 为此要求动量大于 0 且阻尼为 0。</translation>
     </message>
     <message>
         <source>Samples per micro-batch. The mean over a larger batch has less noise but makes each sample&apos;s gradient smaller, closer to fp16&apos;s lower limit.</source>
@@ -10099,8 +10099,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>训练中随机置零的激活比例。0：关闭；1：全部置零。</translation>
     </message>
     <message>
-        <source>Share of the last update that SGD adds to the next one. From 1 on, updates never decay. Adam ignores it.</source>
-        <translation>SGD 加到下一次更新上的上次更新的比例。达到 1 时更新不会衰减。Adam 忽略此项。</translation>
+        <source>Share of the last update that SGD adds to the next one, and of the last average that Muon keeps. From 1 on, updates never decay. Adam ignores it.</source>
+        <translation>SGD 加到下一次更新上的上次更新的比例，也是 Muon 保留的上次平均值的比例。达到 1 时更新不会衰减。Adam 忽略此项。</translation>
     </message>
     <message>
         <source>Share of the steps since the last change of the scale that may overflow before it backs off. 0: backs off at each overflow.</source>
@@ -10183,8 +10183,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>autocast 的状态属于线程。开启：副本启用 autocast，如当前的 DataParallel，但不继承该区域的 dtype：使用 fp16，按 CPU 列表则为 bf16。关闭：副本不使用 autocast，如旧版本，以 fp32 运行，除非 forward 内有自己的区域。</translation>
     </message>
     <message>
-        <source>The update rule. Adam and AdamW divide by the gradient&apos;s magnitude, so they hide a wrong loss scale that SGD would show.</source>
-        <translation>更新规则。Adam 和 AdamW 除以梯度的量级，因此会掩盖 SGD 下能看出的错误损失缩放。</translation>
+        <source>The update rule. Adam and AdamW divide by the gradient&apos;s magnitude, so they hide a wrong loss scale that SGD would show. Muon orthogonalises updates of matrices; an AdamW updates the rest.</source>
+        <translation>更新规则。Adam 和 AdamW 除以梯度的量级，因此会掩盖 SGD 下能看出的错误损失缩放。Muon 对矩阵的更新做正交化；其余参数由 AdamW 更新。</translation>
     </message>
     <message>
         <source>Tolerates the first overflows (hysteresis), reset by a growth only: after that every overflow backs off, down to the minimum, where it stays.</source>
@@ -10261,6 +10261,30 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>zero1: each rank stores the optimizer state of only its share of the parameters. zero2: also only the gradients of that share. The updated shares are gathered after each step.</source>
         <translation>zero1：每个 rank 只保存自己那份参数的优化器状态。zero2：梯度也只保存那一份。每步之后收集更新后的各份参数。</translation>
+    </message>
+    <message>
+        <source>How Muon&apos;s learning rate depends on a matrix&apos;s shape. match_rms_adamw: updates of AdamW&apos;s size, so that a learning rate tuned for AdamW fits.</source>
+        <translation>Muon 的学习率如何取决于矩阵的形状。match_rms_adamw：更新的大小与 AdamW 相同，因此为 AdamW 调好的学习率可以沿用。</translation>
+    </message>
+    <message>
+        <source>Iterations with which Muon orthogonalises an update. They multiply matrices in bf16.</source>
+        <translation>Muon 对更新做正交化的迭代次数，以 bf16 做矩阵乘法。</translation>
+    </message>
+    <message>
+        <source>Learning rate by shape</source>
+        <translation>按形状调整学习率</translation>
+    </message>
+    <message>
+        <source>Muon multiplies a matrix X by a + b X XT + c (X XT)^2 in each iteration. These a, b and c move its singular values towards 1.</source>
+        <translation>Muon 在每次迭代中把矩阵 X 乘以 a + b X XT + c (X XT)^2。这些 a、b、c 使其奇异值趋近 1。</translation>
+    </message>
+    <message>
+        <source>Newton-Schulz coefficients</source>
+        <translation>Newton-Schulz 系数</translation>
+    </message>
+    <message>
+        <source>Newton-Schulz steps</source>
+        <translation>Newton-Schulz 步数</translation>
     </message>
 </context>
 </TS>

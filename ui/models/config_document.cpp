@@ -115,9 +115,9 @@ void ConfigDocument::setSetting(int lane, const QString& key, const SettingValue
   const auto first = first_with(setups_, key, std::max(lane, 0));
   for (int i = 0; i < laneCount(); ++i) {
     RunConfig& config = after[static_cast<size_t>(i)].config;
-    const bool has_it = !first || first->first.is_in(config); // otherwise apply_setting throws because no lane has it
+    const bool has_it = !first || first->first.is_in(config); // otherwise apply_choice throws because no lane has it
     if (lane != i && (lane != kAllLanes || !has_it)) continue;
-    apply_setting(config, key.toStdString(), value);
+    apply_choice(config, key.toStdString(), value);
     if (key != "name")
       config.name = name_of_turned(after, static_cast<size_t>(i), setups_[static_cast<size_t>(i)].config);
   }

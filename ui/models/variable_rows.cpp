@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/variable_rows.h"
 
+#include "engine/run/named_sections.h"
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -132,7 +134,9 @@ std::vector<Found> found_in_columns(const RunStore& store, const LaneStore& lane
   if (losses.empty()) losses.emplace_back("loss");
   for (const std::string& loss : losses)
     add(loss, VariableKind::number, VariableScope::global).value = latest("loss", loss);
-  const auto optimizers = names_in(config.optimizers, "optimizer"), scalers = names_in(config.scalers, "scaler");
+  std::vector<std::string> optimizers;
+  for (const auto& optimizer : optimizer_sections_of(config)) optimizers.push_back(optimizer.name);
+  const auto scalers = names_in(config.scalers, "scaler");
   for (const std::string& optimizer : optimizers)
     add(optimizer, VariableKind::optimizer, VariableScope::provided).parts = {{"lr", "", latest("lr", optimizer), ""}};
   for (const std::string& scaler : scalers) {

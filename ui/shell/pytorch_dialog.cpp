@@ -39,7 +39,10 @@ RunConfig default_recipe(const RunConfig& config) {
   plain.loop = config.loop;
   plain.accumulation = config.accumulation;
   for (const auto& [name, scaler] : config.scalers) plain.scalers[name] = {};
-  for (const auto& [name, optimizer] : config.optimizers) plain.optimizers[name].of = optimizer.of;
+  for (const auto& [name, optimizer] : config.optimizers) {
+    plain.optimizers[name].of = optimizer.of;
+    plain.optimizers[name].parameters = optimizer.parameters;
+  }
   return plain;
 }
 

@@ -134,9 +134,8 @@ bool holds_before(std::span<const Call> chain) {
 }
 
 std::span<const View> updated_by(const Call& update) {
-  const auto* adam = std::get_if<AdamAttributes>(&update.attributes);
-  if (update.op != Op::sgd && !(update.op == Op::adamw && adam)) return {};
-  return update.in.first(update.in.size() / (!adam ? 3 : adam->amsgrad ? 5 : 4));
+  if (update.op != Op::sgd && update.op != Op::adamw) return {};
+  return update.in.first(update.in.size() / lists_of(update));
 }
 
 // Returns the parameter that `cast` copies, if the update can write that copy: it has the parameter's layout, and

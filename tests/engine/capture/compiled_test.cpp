@@ -35,6 +35,22 @@ TEST_P(Compiled, StepsClipAndScheduleAsTracedOnesDo) {
   }
 }
 
+// Muon multiplies matrices within its step, and an AdamW steps beside it.
+TEST_P(Compiled, StepsOfMuonHaveTheBitsOfEagerOnes) {
+  for (const char* mode : {"fp32", "amp-fp16", "fp16-master", "pure-bf16"}) {
+    SCOPED_TRACE(mode);
+    RunConfig config = small(mode);
+    config.optimizer = {.name = "muon", .lr = 0.01, .momentum = 0.95, .nesterov = true};
+    config.optimizer.adjust_lr_fn = "match_rms_adamw";
+    config.schedule.name = "cosine";
+    config.clip = {"norm", 0.3, "after-unscale"};
+    config.accumulation.steps = std::string(mode) == "fp32" ? 2 : 1;
+    device.replays = 0;
+    expect_same(config);
+    EXPECT_GT(device.replays, 40);
+  }
+}
+
 TEST_P(Compiled, ModelsOfEveryKind) {
   RunConfig text = small("amp-fp16");
   text.data.name = "arithmetic";

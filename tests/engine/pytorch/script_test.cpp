@@ -43,6 +43,27 @@ std::string loop_of(const std::string& text) {
   return at == std::string::npos ? std::string() : text.substr(text.find('\n', at + 1) + 1);
 }
 
+TEST(PyTorchScript, GivesMuonTheMatricesAndAnAdamWTheRest) {
+  const std::string text = script(
+      R"json({"optimizer": {"name": "muon", "lr": 0.02, "momentum": 0.95, "nesterov": true, "ns_steps": 6,
+                            "adjust_lr_fn": "match_rms_adamw"}, "clip": {"kind": "norm"}})json");
+  EXPECT_TRUE(contains(text, "optimizer = torch.optim.Muon([p for p in model.parameters() if p.ndim == 2], lr=0.02, "
+                             "eps=1e-08, ns_steps=6, adjust_lr_fn=\"match_rms_adamw\", weight_decay=0.01)\n"
+                             "adamw = torch.optim.AdamW([p for p in model.parameters() if p.ndim != 2], lr=0.02, "
+                             "betas=(0.9, 0.999), eps=1e-08, weight_decay=0.01)\n"));
+  const std::string loop = loop_of(text);
+  for (const char* both : {"    optimizer.zero_grad()\n    adamw.zero_grad()\n",
+                           "    scaler.unscale_(optimizer)\n    scaler.unscale_(adamw)\n",
+                           "    scaler.step(optimizer)\n    scaler.step(adamw)\n    scaler.update()\n"})
+    EXPECT_TRUE(contains(loop, both));
+}
+
+TEST(PyTorchScript, GivesMuonMastersByTheirAxes) {
+  const std::string text = script(R"json({"optimizer": {"name": "muon"}, "precision": {"mode": "fp16-master"}})json");
+  EXPECT_TRUE(contains(text, "torch.optim.Muon([MASTERS[p] for p in model.parameters() if p.ndim == 2], "));
+  EXPECT_TRUE(contains(text, ", momentum=0.0, nesterov=False, ")) << "which are not PyTorch's defaults";
+}
+
 TEST(PyTorchScript, EndsWithTheLoopOfTheSettings) {
   const std::string text =
       script(R"json({"scaler": {"growth_interval": 3}, "clip": {"kind": "norm", "max": 0.5}})json");

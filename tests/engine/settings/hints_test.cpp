@@ -70,7 +70,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{R"({"loop": "scaler", "clip": {"kind": "value", "when": "before-unscale"}, )"
              R"("accumulation": {"steps": 4, "normalize": false}})",
              nullptr},
-        Case{R"({"optimizer": {"momentum": 0.9}})", "momentum has no effect. Read by SGD only"},
+        Case{R"({"optimizer": {"momentum": 0.9}})", "momentum has no effect. Read by SGD and Muon only"},
         Case{R"({"optimizer": {"name": "sgd", "momentum": 1}})", "never decay"},
         Case{R"({"schedule": {"warmup": 1000}})", "as long as the run"},
         Case{R"({"data": {"name": "idx"}})", "needs data.path"}, Case{R"({"data": {"path": "x"}})", "needs no path"},

@@ -47,7 +47,7 @@ TEST(Sections, AreWrittenOnlyWhereThereAreSome) {
   for (const SectionKind& kind : section_kinds()) EXPECT_FALSE(document.contains(std::string(kind.many)));
   const auto written = config_to_json(gan());
   EXPECT_EQ(written["optimizers"]["d"]["lr"], 0.5);
-  EXPECT_EQ(written["optimizers"]["d"].size(), written["optimizer"].size() + 1) << "every key, and whose parameters";
+  EXPECT_EQ(written["optimizers"]["d"].size(), written["optimizer"].size() + 2) << "every key, and which parameters";
 }
 
 TEST(Sections, ReadAgainAreTheSame) {
@@ -67,7 +67,7 @@ TEST(Sections, ReportTheirSettingsWithoutEffect) {
   EXPECT_EQ(why("optimizers.d.lr"), "");
   EXPECT_EQ(why("optimizer.lr"), "The loop's optimizers have their own names and sections.");
   config.optimizers.at("d").name = "sgd";
-  EXPECT_EQ(why("optimizers.d.betas"), "SGD has none.");
+  EXPECT_EQ(why("optimizers.d.betas"), "Read by Adam and AdamW only.");
   EXPECT_EQ(why("optimizers.g.betas"), "") << "which is another";
   config.loop = "scaler.step(d)\n";
   EXPECT_EQ(why("scalers.shared.kind"), "The loop's program uses no scaler.");
@@ -91,7 +91,7 @@ TEST(Sections, HaveSettingsUnderTheirNames) {
   for (const char* absent : {"optimizers.e.lr", "optimizers.d.of2", "optimizers.d", "optimizers.d.", "optimizers",
                              "optimizer.of", "models.d.lr", "schedules.d.name", "..", ""})
     EXPECT_FALSE(find_setting(config, absent)) << absent;
-  EXPECT_EQ(settings_in(config).size(), setting_rows().size() + 2 * 14 + 2 * 10 + 12 + 9);
+  EXPECT_EQ(settings_in(config).size(), setting_rows().size() + 2 * 14 + 2 * 14 + 12 + 9);
   for (const SettingRef& each : settings_in(config)) EXPECT_EQ(find_setting(config, each.key())->key(), each.key());
 }
 
@@ -131,9 +131,10 @@ TEST(Sections, HaveNamesThatAProgramCanUse) {
   for (const char* bad : {"", "2d", "a b", "a.b", "é", "abcdefghijklmnopqrstuvwxyz0123456"})
     EXPECT_EQ(named(bad),
               "a.json: \"models\" cannot have a section " + nlohmann::json(bad).dump(-1, ' ', true) + ": " + letters);
+  EXPECT_EQ(named("model"), "accepted") << "a program with named models has no other";
   EXPECT_EQ(named("lambda"), "a.json: \"models\" cannot have a section \"lambda\": it is a keyword of Python");
   for (const char* given :
-       {"torch", "F", "nn", "device", "loss_fn", "batches", "step", "model", "optimizer", "scaler", "range"})
+       {"torch", "F", "nn", "device", "loss_fn", "batches", "step", "optimizer", "scaler", "range"})
     EXPECT_EQ(named(given), "a.json: \"models\" cannot have a section \"" + std::string(given) +
                                 "\": it has another meaning in the loop");
   EXPECT_EQ(complaint_about(R"({"models": {"d": {}}, "optimizers": {"d": {}}})"),
@@ -173,7 +174,7 @@ TEST(Sections, AreHintedAtUnderTheirNames) {
   RunConfig config = gan();
   config.optimizers["d"].momentum = 0.5;
   const std::vector<std::string> sentences = hints(config);
-  EXPECT_EQ(std::ranges::count(sentences, "optimizers.d.momentum has no effect. Read by SGD only."), 1);
+  EXPECT_EQ(std::ranges::count(sentences, "optimizers.d.momentum has no effect. Read by SGD and Muon only."), 1);
 }
 
 } // namespace

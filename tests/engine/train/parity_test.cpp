@@ -10,6 +10,10 @@
 //             others are 26 times that apart.
 //   16 bits   within the format's unit roundoff, times the loss where that is above 1. Rounding a logit near 1 to the
 //             other neighbor moves the loss by as much. Sums over many such roundings average out.
+//   Muon      after some steps within 1e-3 of the loss in fp32, and two roundings in 16 bits; gradient norms within 10 %.
+//             PyTorch's own runs, with one weight an ulp apart or without oneDNN, are up to 6e-4 and 2.4 % apart by
+//             step 50: a bf16 rounding of an iteration goes the other way, and the next ones enlarge it. A norm that
+//             is recorded after clipping misses these bounds by far.
 // Everything follows the CPU's autocast lists, as PyTorch does on the CPU that wrote the traces.
 #include "engine/data/catalogue.h"
 #include "engine/train/trainer.h"
@@ -60,6 +64,9 @@ TEST_P(Parity, TrainsAsPyTorchDoes) {
     const auto& theirs = trace[i];
     ASSERT_EQ(ours.loss_scale, theirs.at("loss_scale")) << "step " << i + 1;
     ASSERT_EQ(ours.found_inf, theirs.at("found_inf") != 0) << "step " << i + 1;
+    if (drifts(config)) {
+      ASSERT_NEAR(ours.grad_norm, theirs.at("grad_norm"), 0.1 * theirs.at("grad_norm")) << "step " << i + 1;
+    }
     const double loss = theirs.at("loss");
     if (both_nonfinite(ours.loss, loss)) continue;
     ASSERT_NEAR(ours.loss, loss, tolerance(config, i + 1, loss, GetParam().device)) << "step " << i + 1;

@@ -63,6 +63,14 @@ std::vector<StateCase> cases() {
   add("momentum", small("fp32"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1, .momentum = 0.9}; });
   add("momentum_of_masters", small("fp16-master", "dynamic"),
       [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1, .momentum = 0.9}; });
+  for (const char* mode : {"amp-fp16", "fp16-master"})
+    add("muon_" + std::string(mode == std::string("amp-fp16") ? "autocast" : "of_masters"), small(mode, "dynamic"),
+        [](RunConfig& c) {
+          c.optimizer = {.name = "muon", .lr = 0.02, .momentum = 0.95, .nesterov = true};
+          c.scaler.init_scale = 0x1p30;
+          c.clip.kind = "norm";
+          c.accumulation.steps = 2;
+        });
   add("sgd_without_state", small("amp-bf16"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1}; });
   add("accumulation", small("amp-fp16", "dynamic"), [](RunConfig& c) { c.accumulation.steps = 2; });
   add("dropout_and_warmup", small("amp-bf16"), [](RunConfig& c) {
@@ -163,6 +171,22 @@ TEST_F(TrainerStates, CasesDoSkipGrowAndDiverge) { // otherwise the test above w
   for (int i = 0; i < kStepsOfState; ++i)
     for (const Event& event : diverged.step(false).events) nonfinite += event.kind == EventKind::nonfinite;
   EXPECT_GT(nonfinite, 0);
+}
+
+TEST_F(TrainerStates, MuonAndItsAdamWSaveTheParametersThatEachOneSteps) {
+  RunConfig config = small("fp32");
+  config.optimizer.name = "muon";
+  Trainer trained = trainer(config);
+  trained.step(false);
+  const TrainerState state = trained.snapshot();
+  std::map<std::string, std::vector<std::string>> names;
+  for (const auto& [parameter, its] : state.optimizer)
+    for (const NamedTensor& tensor : its.tensors) names[parameter].push_back(tensor.name);
+  const std::vector<std::string> of_muon = {"momentum_buffer"}, of_adamw = {"exp_avg", "exp_avg_sq"};
+  const std::map<std::string, std::vector<std::string>> expected = {
+      {"optimizer.fc1.weight", of_muon}, {"optimizer.fc2.weight", of_muon}, {"optimizer.head.weight", of_muon},
+      {"adamw.fc1.bias", of_adamw},      {"adamw.fc2.bias", of_adamw},      {"adamw.head.bias", of_adamw}};
+  EXPECT_EQ(names, expected);
 }
 
 TEST_F(TrainerStates, MastersAreSavedNotTheirRounding) {

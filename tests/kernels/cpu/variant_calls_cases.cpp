@@ -237,6 +237,8 @@ void updates(Calls& calls, Sizes& size) {
       calls.push_back(
           {Op::adamw, kForward, lists, {}, AdamAttributes{1e-3, 0.9, 0.999, 1e-8, 0.01, 3, decoupled, amsgrad}});
   }
+  calls.push_back({Op::lerp, kForward, {of(a), of(b), special(a), of(b)}, {}, ScalarAttributes{0.05}});
+  calls.push_back({Op::muon, kForward, {of(a), of(b), special(a), of(b)}, {}, MuonAttributes{0.02, 0.1, 1.3}});
   const int64_t all = a.count() + b.count();
   calls.push_back({Op::flatten, kForward, {special(a), special(b)}, {of({all})}, ScalarAttributes{0.3}});
   calls.push_back({Op::unflatten, kForward, {of(a), of(b), special({all})}, {}, ScalarAttributes{0.3}});

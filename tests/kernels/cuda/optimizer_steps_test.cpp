@@ -81,6 +81,12 @@ TEST_P(Steps, OfAdamGiveTheBitsOfTheCpu) {
     }
 }
 
+TEST_P(Steps, OfMuonGiveTheBitsOfTheCpu) {
+  for (const float weight : {0.05f, 0.95f}) expect_same(Op::lerp, 2, cuda::LerpStep{weight}, ScalarAttributes{weight});
+  for (const MuonAttributes& a : {MuonAttributes{0.02, 0.1, 1}, MuonAttributes{0.3, 0, 1.3}})
+    expect_same(Op::muon, 2, cuda::MuonStep(a), a);
+}
+
 TEST_P(Steps, ThatClipGiveTheBitsOfTheCpu) {
   expect_same(Op::clip_scale, 1, cuda::Scale{0.3f}, ClipAttributes{0.3f});
   expect_same(Op::clip_value, 1, cuda::Limit{0.25f}, ClipAttributes{0.25f});

@@ -47,6 +47,18 @@ TEST_F(ConfigDocumentTest, SetsASettingOfOneLaneOrAllAndUndoes) {
   EXPECT_EQ(lr(1), 0.5);
 }
 
+TEST_F(ConfigDocumentTest, ChangesAnOptimizerWithItsStartAsOneUndoStep) {
+  document.setSetting(1, "optimizer.lr", 0.5);
+  wait_out_the_merge_window();
+  document.setSetting(kAll, "optimizer.name", "muon");
+  EXPECT_EQ(lr(0), 0.02);
+  EXPECT_EQ(lr(1), 0.5) << "a person has set it";
+  EXPECT_EQ(document.config(1).optimizer.momentum, 0.95);
+  undo();
+  EXPECT_EQ(lr(0), 0.001);
+  EXPECT_EQ(document.config(1).optimizer.momentum, 0);
+}
+
 TEST_F(ConfigDocumentTest, SetsASettingOfANamedSectionAndUndoes) {
   auto setups = document.setups();
   setups[1].config.optimizers["d"];

@@ -193,7 +193,7 @@ TEST_F(Form, CountsInactiveSettingsAndShowsThemWithTheReason) {
   EXPECT_TRUE(editor<QLineEdit>("optimizer.betas").isVisible());
   EXPECT_EQ(form_->findChild<QLabel*>("label:optimizer.betas")->property("tone").toString(), "inactive");
   EXPECT_TRUE(form_->findChild<QLabel*>("reason:optimizer.betas")->isVisible());
-  EXPECT_EQ(form_->findChild<QLabel*>("reason:optimizer.betas")->text(), "SGD has none.");
+  EXPECT_EQ(form_->findChild<QLabel*>("reason:optimizer.betas")->text(), "Read by Adam and AdamW only.");
   EXPECT_FALSE(form_->findChild<QLabel*>("reason:optimizer.lr")->isVisible());
   QTest::keyClick(button, Qt::Key_Space);
   EXPECT_FALSE(editor<QLineEdit>("optimizer.betas").isVisible());
