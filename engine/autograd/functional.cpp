@@ -5,8 +5,24 @@
 
 namespace amplab {
 
-Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
-  return apply(Op::linear, {x, weight, bias});
+namespace {
+
+// As torchao's Float8Linear: x in autocast's dtype, the weight as it is stored, the bias added to the rounded product.
+Tensor quantised_linear(const Tensor& x, const Tensor& weight, const Tensor& bias,
+                        const quantize::ProductRecipe* recipe) {
+  AutocastState off = autocast_state();
+  const Tensor input = off.enabled ? to(x, off.dtype) : x;
+  off.enabled = false;
+  const AutocastGuard region(off);
+  const Tensor product = apply(Op::linear, {input, weight}, ProductAttributes{recipe});
+  return bias ? add(product, to(bias, product.dtype())) : product;
+}
+
+} // namespace
+
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, const quantize::ProductRecipe* recipe) {
+  if (recipe) return quantised_linear(x, weight, bias, recipe);
+  return apply(Op::linear, {x, weight, bias}, ProductAttributes{});
 }
 Tensor matmul(const Tensor& a, const Tensor& b) {
   if (a.shape().rank <= 2 || b.shape().rank != 2) return apply(Op::matmul, {a, b});

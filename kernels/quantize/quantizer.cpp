@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/quantize/quantizer.h"
+#include "kernels/quantize/quantizer.h"
 
-#include "engine/quantize/hadamard.h"
+#include "kernels/quantize/hadamard.h"
 
 #include <stdexcept>
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Reads runs of a tensor's rows as fp32, after the quantiser's transform. A value, any thread.
 #pragma once
-#include "engine/quantize/hadamard.h"
+#include "kernels/quantize/hadamard.h"
 #include "kernels/format/convert.h"
 
 #include <cstdint>

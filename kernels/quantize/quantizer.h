@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a quantiser does, as a value: the words of which low-precision recipes consist. Any thread.
 #pragma once
-#include "engine/quantize/tile.h"
+#include "kernels/quantize/tile.h"
 #include "kernels/format/element_format.h"
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/quantize/four_over_six.h"
+#include "kernels/quantize/four_over_six.h"
 
 #include "kernels/format/element_codes.h"
 

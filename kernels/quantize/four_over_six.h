@@ -2,7 +2,7 @@
 // The scale of an NVFP4 block by its error: amax becomes 4 or 6, whichever is nearer to the elements. (arXiv
 // 2512.02010; the arithmetic and its order are those of TE.) A value for each block, any thread.
 #pragma once
-#include "engine/quantize/block_scale.h"
+#include "kernels/quantize/block_scale.h"
 
 namespace amplab::quantize {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/quantize/encode_run.h"
-#include "engine/quantize/quantize.h"
+#include "kernels/quantize/encode_run.h"
+#include "kernels/quantize/quantize.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The random bits of stochastic rounding, as Rounding defines them. A pure function, any thread.
 #pragma once
-#include "engine/quantize/quantizer.h"
+#include "kernels/quantize/quantizer.h"
 #include "kernels/format/philox.h"
 
 #include <algorithm>

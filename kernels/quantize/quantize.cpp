@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/quantize/quantize.h"
+#include "kernels/quantize/quantize.h"
 
-#include "engine/quantize/encode_run.h"
-#include "engine/quantize/four_over_six.h"
-#include "engine/quantize/random_bits.h"
-#include "engine/quantize/row_reader.h"
+#include "kernels/quantize/encode_run.h"
+#include "kernels/quantize/four_over_six.h"
+#include "kernels/quantize/random_bits.h"
+#include "kernels/quantize/row_reader.h"
 
 #include <algorithm>
 #include <limits>
