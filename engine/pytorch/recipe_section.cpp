@@ -2,7 +2,6 @@
 // Linear layers whose operands are quantised, by torchao. On a CPU it emulates them, as AMP Lab does.
 #include "engine/pytorch/script_sections.h"
 #include "engine/run/config_error.h"
-#include "engine/run/mode.h"
 #include "engine/run/recipe.h"
 
 namespace amplab::pytorch {
@@ -21,29 +20,46 @@ def has_recipe(module, name):
 )PY";
 
 constexpr const char* kFloat8 = R"PY(
-# torchao casts the input to the autocast dtype of GPUs, on a CPU too.
-torch.set_autocast_dtype("cuda", {low})
-FLOAT8 = replace(Float8LinearConfig.from_recipe_name({name}), emulate=device == "cpu")
+def cast_input(module, inputs):
+    """Casts the input to autocast's dtype. torchao does this on GPUs only."""
+    if torch.is_autocast_enabled(device):
+        return tuple(x.to(torch.get_autocast_dtype(device)) for x in inputs)
+
+
+def in_fp8(model):
+    config = replace(Float8LinearConfig.from_recipe_name({name}), emulate=device == "cpu")
+    convert_to_float8_training(model, config=config, module_filter_fn=has_recipe)
+    for module in model.modules():
+        if isinstance(module, Float8Linear):
+            module.register_forward_pre_hook(cast_input)
+
+
 {models})PY";
 
 constexpr const char* kMx = R"PY(
 class MXLinear(nn.Linear):
-    """Multiplies blocks of 32 elements that share a scale."""
+    """Multiplies operands in blocks of 32 elements that share a scale."""
 
     def forward(self, x):
         if torch.is_autocast_enabled(device):
             x = x.to(torch.get_autocast_dtype(device))
-        with torch.autocast(device, enabled=False):
-            y = mx_mm.apply(
-                x, self.weight, {format}, {format}, {format}, 32, KernelPreference.EMULATED,
-                MXFP8Dim0CastKernelChoice.TORCH, MXFP8Dim1CastKernelChoice.TORCH, ScaleCalculationMode.RCEIL, False)
+        with torch.autocast(device, enabled=False):  # torchao needs one dtype; to fp32 is exact
+            y = self.multiply(x.float(), self.weight.float()).to(x.dtype)
         return y if self.bias is None else y + self.bias.to(y.dtype)
 
 
 def in_mx(model):
+    from torchao.prototype.moe_training.mxfp8_linear import mx_mm
+    from torchao.prototype.mx_formats import config, constants
+    from torchao.quantization.quantize_.common.kernel_preference import KernelPreference
+
+    format = {format}
+    how = (format, format, format, 32, KernelPreference.EMULATED, config.MXFP8Dim0CastKernelChoice.TORCH,
+           config.MXFP8Dim1CastKernelChoice.TORCH, config.ScaleCalculationMode.RCEIL, False)
     for name, module in model.named_modules():
         if has_recipe(module, name) and module.in_features % 32 == 0 and module.out_features % 32 == 0:
             module.__class__ = MXLinear
+            module.multiply = lambda x, weight: mx_mm.apply(x, weight, *how)
 
 
 {models})PY";
@@ -63,12 +79,8 @@ std::string recipe_section(const RunConfig& config) {
   if (quantize::has_e8m0_scale(recipe->rule))
     return selection +
            with(kMx, {{"format", std::string(recipe->torchao)}, {"models", of_each_model(config, "in_mx({model})")}});
-  const DType low = mode_of(config).low;
   return selection +
-         with(kFloat8, {{"low", torch_dtype(low == DType::f16 ? low : DType::bf16)},
-                        {"name", literal(recipe->torchao)},
-                        {"models", of_each_model(config, "convert_to_float8_training({model}, config=FLOAT8, "
-                                                         "module_filter_fn=has_recipe)")}});
+         with(kFloat8, {{"name", literal(recipe->torchao)}, {"models", of_each_model(config, "in_fp8({model})")}});
 }
 
 } // namespace amplab::pytorch

@@ -66,11 +66,7 @@ constexpr Import kInstalled[] = {
     {"from torch.overrides import TorchFunctionMode", "TorchFunctionMode"},
     {"from torch.utils.data import DistributedSampler", "DistributedSampler"},
     {"from torchao.float8 import Float8LinearConfig, convert_to_float8_training", "convert_to_float8_training("},
-    {"from torchao.prototype.moe_training.mxfp8_linear import mx_mm", "mx_mm."},
-    {"from torchao.prototype.mx_formats.config import MXFP8Dim0CastKernelChoice, MXFP8Dim1CastKernelChoice", "mx_mm."},
-    {"from torchao.prototype.mx_formats.config import ScaleCalculationMode", "mx_mm."},
-    {"from torchao.prototype.mx_formats.constants import DTYPE_FP6_E2M3", "DTYPE_FP6_E2M3"},
-    {"from torchao.quantization.quantize_.common.kernel_preference import KernelPreference", "mx_mm."},
+    {"from torchao.float8.float8_linear import Float8Linear", "Float8Linear)"},
 };
 
 // Returns true if the code uses the name by itself, not as an attribute.
