@@ -2,19 +2,23 @@
 #include "engine/autograd/functional.h"
 
 #include "engine/autograd/apply.h"
+#include "kernels/quantize/product_recipe.h"
 
 namespace amplab {
 
 namespace {
 
-// As torchao's Float8Linear: x in autocast's dtype, the weight as it is stored, the bias added to the rounded product.
+// As torchao: x in autocast's dtype, the bias added to the rounded product. Float8Linear quantises the weight as it is
+// stored, mx_mm needs one dtype.
 Tensor quantised_linear(const Tensor& x, const Tensor& weight, const Tensor& bias,
                         const quantize::ProductRecipe* recipe) {
   AutocastState off = autocast_state();
   const Tensor input = off.enabled ? to(x, off.dtype) : x;
   off.enabled = false;
   const AutocastGuard region(off);
-  const Tensor product = apply(Op::linear, {input, weight}, ProductAttributes{recipe});
+  const bool one_dtype = recipe->right && quantize::has_e8m0_scale(recipe->right->rule);
+  const Tensor product =
+      apply(Op::linear, {input, one_dtype ? to(weight, input.dtype()) : weight}, ProductAttributes{recipe});
   return bias ? add(product, to(bias, product.dtype())) : product;
 }
 

@@ -43,8 +43,8 @@ class MXLinear(nn.Linear):
     def forward(self, x):
         if torch.is_autocast_enabled(device):
             x = x.to(torch.get_autocast_dtype(device))
-        with torch.autocast(device, enabled=False):  # torchao needs one dtype; to fp32 is exact
-            y = self.multiply(x.float(), self.weight.float()).to(x.dtype)
+        with torch.autocast(device, enabled=False):
+            y = self.multiply(x, self.weight.to(x.dtype))
         return y if self.bias is None else y + self.bias.to(y.dtype)
 
 

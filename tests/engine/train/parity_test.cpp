@@ -8,8 +8,8 @@
 //             up to 1.6e-4 apart. The engine's runs with SSE4.1 and AVX2 are 1.4e-4 from that with AVX-512. On a GPU
 //             the same holds for the CNN. PyTorch's runs on an H200 with cuDNN's deterministic engines and with the
 //             others are 26 times that apart.
-//             With a recipe, 50 times that. An operand in the middle between two codes tips when a sum before it
-//             differs in its last bit. That moves an element by an eighth, and has moved a loss by 4.1e-5.
+//             With a recipe, 200 times that. An operand in the middle between two codes tips when a sum before it
+//             differs in its last bit. PyTorch's own runs from weights one ulp apart are up to 1.4e-3 apart.
 //   16 bits   within the format's unit roundoff, times the loss where that is above 1. Rounding a logit near 1 to the
 //             other neighbor moves the loss by as much. Sums over many such roundings average out.
 // Everything follows the CPU's autocast lists, as PyTorch does on the CPU that wrote the traces.

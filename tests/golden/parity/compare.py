@@ -27,7 +27,7 @@ UNIT_ROUNDOFF = {"bf16": 2**-8, "fp16": 2**-11}
 def tolerance(mode: str, recipe: str, loss: float) -> float:
     """Returns the largest accepted difference from a loss. With a recipe, an operand between two codes may tip."""
     low = next((u for name, u in UNIT_ROUNDOFF.items() if name in mode), None)
-    return 2 * low * max(1.0, abs(loss)) if low else (50 if recipe != "none" else 1) * (1e-5 * abs(loss) + 2**-23)
+    return 2 * low * max(1.0, abs(loss)) if low else (200 if recipe != "none" else 1) * (1e-5 * abs(loss) + 2**-23)
 
 
 def ours(engine: str, case: pathlib.Path, device: str, folder: str) -> list[list[str]]:
