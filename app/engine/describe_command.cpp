@@ -6,6 +6,7 @@
 #include "engine/data/catalogue.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/mode.h"
+#include "engine/run/recipe.h"
 #include "engine/run/relevance.h"
 #include "engine/settings/renamed_keys.h"
 #include "engine/settings/sections.h"
@@ -87,6 +88,20 @@ Json describe_modes() {
   return rows;
 }
 
+Json describe_recipes() {
+  Json rows = Json::array();
+  for (const Recipe& recipe : recipes())
+    rows.push_back({{"recipe", recipe.name},
+                    {"x", name_of(recipe.x)},
+                    {"w", name_of(recipe.w)},
+                    {"g", name_of(recipe.g)},
+                    {"tile", shape_of(recipe.tile).name},
+                    {"tile of w", shape_of(recipe.tile_of_w).name},
+                    {"scale", name_of(recipe.rule)},
+                    {"description", recipe.description}});
+  return rows;
+}
+
 Json describe_models() {
   Json rows = Json::array();
   for (const CatalogueRow& model : models()) {
@@ -138,6 +153,7 @@ constexpr Topic kTopics[] = {{"settings", describe_settings, describe_sections},
                              {"ops", describe_ops, describe_policies},
                              {"policies", describe_policies},
                              {"modes", describe_modes},
+                             {"recipes", describe_recipes},
                              {"models", describe_models},
                              {"data", describe_data},
                              {"lessons", lesson_rows},
@@ -205,7 +221,7 @@ int describe_command(Words words) {
   if (topic == std::end(kTopics))
     throw UsageError(
         "Unknown topic \"" + std::string(asked) +
-        "\"; expected settings, ops, policies, modes, models, data, lessons, devices, or memory or scaling "
+        "\"; expected settings, ops, policies, modes, recipes, models, data, lessons, devices, or memory or scaling "
         "with a config.");
   print_topic(*topic, as_json);
   return kDone;

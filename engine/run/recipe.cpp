@@ -84,6 +84,8 @@ bool whole_blocks(const std::optional<quantize::Quantizer>& quantizer, int64_t s
 
 } // namespace
 
+std::span<const Recipe> recipes() { return kRecipes; }
+
 std::vector<std::string_view> recipe_names() {
   std::vector<std::string_view> names = {"none"};
   for (const Recipe& recipe : kRecipes) names.push_back(recipe.name);

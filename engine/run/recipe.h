@@ -4,6 +4,7 @@
 #pragma once
 #include "kernels/quantize/product_recipe.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,6 +25,8 @@ struct Recipe {
   std::string_view torchao;  // its name in Float8LinearConfig.from_recipe_name, or of its elements in mx_mm; or empty
   std::string_view description; // one sentence
 };
+
+std::span<const Recipe> recipes();
 
 // "none" and the names of the rows.
 std::vector<std::string_view> recipe_names();

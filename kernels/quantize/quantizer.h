@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 // What a quantiser does, as a value: the words of which low-precision recipes consist. Any thread.
 #pragma once
-#include "kernels/quantize/tile.h"
 #include "kernels/format/element_format.h"
+#include "kernels/quantize/tile.h"
 
 #include <cstdint>
 #include <optional>
+#include <string_view>
 
 namespace amplab::quantize {
 
@@ -22,6 +23,10 @@ namespace amplab::quantize {
 //   even       as floor, amax rounded to the mantissa     e8m0fnu
 //   nvfp4      1 / (e4m3fn(amax / 6 E) / E)               e4m3fn, and E = 6 bound / amax of the tensor in fp32
 enum class ScaleRule : uint8_t { given, exact, pow2_down, floor, ceil, rceil, even, nvfp4 };
+
+inline constexpr std::string_view kScaleRules[] = {"given", "exact", "pow2_down", "floor",
+                                                   "ceil",  "rceil", "even",      "nvfp4"};
+constexpr std::string_view name_of(ScaleRule rule) { return kScaleRules[static_cast<size_t>(rule)]; }
 
 // Two libraries differ in edge cases of one rule:
 //
