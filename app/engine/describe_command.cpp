@@ -7,6 +7,7 @@
 #include "engine/data/catalogue.h"
 #include "engine/run/catalogue.h"
 #include "engine/run/mode.h"
+#include "engine/run/recipe.h"
 #include "engine/run/relevance.h"
 #include "engine/settings/renamed_keys.h"
 #include "engine/settings/sections.h"
@@ -88,6 +89,20 @@ Json describe_modes() {
   return rows;
 }
 
+Json describe_recipes() {
+  Json rows = Json::array();
+  for (const Recipe& recipe : recipes())
+    rows.push_back({{"recipe", recipe.name},
+                    {"x", name_of(recipe.x)},
+                    {"w", name_of(recipe.w)},
+                    {"g", name_of(recipe.g)},
+                    {"tile", shape_of(recipe.tile).name},
+                    {"tile of w", shape_of(recipe.tile_of_w).name},
+                    {"scale", name_of(recipe.rule)},
+                    {"description", recipe.description}});
+  return rows;
+}
+
 Json describe_models() {
   Json rows = Json::array();
   for (const CatalogueRow& model : models()) {
@@ -140,6 +155,7 @@ constexpr Topic kTopics[] = {{"settings", describe_settings, describe_sections},
                              {"policies", describe_policies},
                              {"modes", describe_modes},
                              {"columns", [] { return column_rows(); }},
+                             {"recipes", describe_recipes},
                              {"models", describe_models},
                              {"data", describe_data},
                              {"lessons", lesson_rows},
@@ -207,7 +223,7 @@ int describe_command(Words words) {
   if (topic == std::end(kTopics))
     throw UsageError(
         "Unknown topic \"" + std::string(asked) +
-        "\"; expected settings, ops, policies, modes, columns, models, data, lessons, devices, or memory or scaling "
+        "\"; expected settings, ops, policies, modes, recipes, columns, models, data, lessons, devices, or memory or scaling "
         "with a config.");
   print_topic(*topic, as_json);
   return kDone;

@@ -37,7 +37,7 @@ constexpr Subcommand kCommands[] = {
     {"rank", rank_command,
      "rank                               one of several ranks; run and serve start them, with mpirun"},
     {"describe", describe_command,
-     "describe [settings|ops|policies|modes|columns|models|data|lessons|devices] [--json]\n"
+     "describe [settings|ops|policies|modes|recipes|columns|models|data|lessons|devices] [--json]\n"
      "  amplab-engine describe data --sample NAME|- [--path PATH] [--label COLUMN] [--json]  what is in a data set; -: "
      "of the config on stdin\n"
      "  amplab-engine describe memory CONFIG.json [--json]         its memory in each precision mode\n"

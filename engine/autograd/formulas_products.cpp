@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/autograd/formulas.h"
 #include "engine/autograd/functional.h"
+#include "kernels/quantize/product_recipe.h"
 
 namespace amplab::formulas {
 
 // dx = g w   dw = gT x   db = sum of g over the rows; each product as a linear map of what it multiplies
 void linear(const RecordedCall& call, Gradients& gradients) {
   const Tensor &x = call.saved[0], &w = call.saved[1], &g = call.gradient;
-  if (call.needs_gradient(0)) gradients[0] = amplab::linear(g, transpose(w, 0, 1), {});
+  const quantize::ProductRecipe* recipe = call.as<ProductAttributes>().recipe;
+  if (call.needs_gradient(0))
+    gradients[0] = amplab::linear(g, transpose(w, 0, 1), {}, recipe ? recipe->gradient_of_left : nullptr);
   if (call.needs_gradient(1)) {
     const Tensor rows_g = reshape(g, {-1, g.shape()[-1]}), rows_x = reshape(x, {-1, x.shape()[-1]});
-    gradients[1] = amplab::linear(transpose(rows_g, 0, 1), transpose(rows_x, 0, 1), {});
+    gradients[1] = amplab::linear(transpose(rows_g, 0, 1), transpose(rows_x, 0, 1), {},
+                                  recipe ? recipe->gradient_of_right : nullptr);
   }
   if (call.edges.size() > 2 && call.needs_gradient(2)) gradients[2] = g; // summed where it arrives
 }

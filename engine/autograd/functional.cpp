@@ -2,11 +2,31 @@
 #include "engine/autograd/functional.h"
 
 #include "engine/autograd/apply.h"
+#include "kernels/quantize/product_recipe.h"
 
 namespace amplab {
 
-Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias) {
-  return apply(Op::linear, {x, weight, bias});
+namespace {
+
+// As torchao: x in autocast's dtype, the bias added to the rounded product. Float8Linear quantises the weight as it is
+// stored, mx_mm needs one dtype.
+Tensor quantised_linear(const Tensor& x, const Tensor& weight, const Tensor& bias,
+                        const quantize::ProductRecipe* recipe) {
+  AutocastState off = autocast_state();
+  const Tensor input = off.enabled ? to(x, off.dtype) : x;
+  off.enabled = false;
+  const AutocastGuard region(off);
+  const bool one_dtype = recipe->right && quantize::has_e8m0_scale(recipe->right->rule);
+  const Tensor product =
+      apply(Op::linear, {input, one_dtype ? to(weight, input.dtype()) : weight}, ProductAttributes{recipe});
+  return bias ? add(product, to(bias, product.dtype())) : product;
+}
+
+} // namespace
+
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, const quantize::ProductRecipe* recipe) {
+  if (recipe) return quantised_linear(x, weight, bias, recipe);
+  return apply(Op::linear, {x, weight, bias}, ProductAttributes{});
 }
 Tensor matmul(const Tensor& a, const Tensor& b) {
   if (a.shape().rank <= 2 || b.shape().rank != 2) return apply(Op::matmul, {a, b});

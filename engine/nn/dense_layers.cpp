@@ -8,8 +8,14 @@ class Linear final : public Layer {
  public:
   Linear(const std::string& name, const Parameter& weight, const Parameter* bias)
       : Layer(name), weight_(weight), bias_(bias) {}
-  Tensor forward(const Tensor& x, const ForwardContext&) const override {
-    return amplab::linear(x, weight_.tensor, bias_ ? bias_->tensor : Tensor());
+  Tensor forward(const Tensor& x, const ForwardContext& context) const override {
+    const Tensor& weight = weight_.tensor;
+    const quantize::ProductRecipe* recipe = nullptr;
+    if (context.recipe) {
+      const std::string& outside = context.names ? context.names->of(name()) : name();
+      recipe = context.recipe->of(name(), outside, weight.shape()[1], weight.shape()[0]);
+    }
+    return amplab::linear(x, weight, bias_ ? bias_->tensor : Tensor(), recipe);
   }
 
  private:

@@ -5,6 +5,7 @@
 #include "engine/autograd/functional.h"
 #include "engine/nn/injection.h"
 #include "engine/run/layer_regions.h"
+#include "engine/run/recipe.h"
 
 #include <cstdint>
 #include <deque>
@@ -47,6 +48,7 @@ struct ForwardContext {
   uint64_t pass = 0; // training passes before this one, for dropout masks; with `draws`, those of this step only
   Tensor draws = {}; // i64[1], masks drawn in earlier steps, for captured steps; undefined: `pass` counts all
   std::span<const LayerRegion> regions = {};  // autocast regions of single layers
+  const LinearRecipe* recipe = nullptr;       // of linear layers; null: none
   std::span<const Injection> injections = {}; // faults for this pass
   LayerNames* names = nullptr;                // global names of layers; null: their own names
   ProcessGroup* batch_norm_group = nullptr; // ranks over which batch norm computes its statistics; null: this rank only

@@ -19,7 +19,7 @@ Outputs linear_outputs(const Request& r) {
   if (const int64_t width = x.shape()[-1]; width != w.shape()[1])
     r.reject(r.has(2) ? "addmm" : "mm", ": mat1 and mat2 shapes cannot be multiplied (", rows_of(x.shape()), "x", width,
              " and ", w.shape()[1], "x", w.shape()[0], ")");
-  r.expect_one_dtype();
+  if (!r.as<ProductAttributes>().recipe) r.expect_one_dtype();
   r.expect(!r.has(2) || r[2].shape() == Shape{w.shape()[0]},
            "the size of the bias differs from the rows of the weight");
   Shape shape = x.shape();

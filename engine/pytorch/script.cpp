@@ -51,6 +51,7 @@ constexpr Import kStandard[] = {
     {"import sys", "sys."},
     {"import threading", "threading."},
     {"from collections import OrderedDict", "OrderedDict("},
+    {"from dataclasses import replace", " replace("},
     {"from fnmatch import fnmatchcase", "fnmatchcase("},
 };
 constexpr Import kInstalled[] = {
@@ -64,6 +65,8 @@ constexpr Import kInstalled[] = {
     {"from torch.nn.parallel import DistributedDataParallel", "DistributedDataParallel("},
     {"from torch.overrides import TorchFunctionMode", "TorchFunctionMode"},
     {"from torch.utils.data import DistributedSampler", "DistributedSampler"},
+    {"from torchao.float8 import Float8LinearConfig, convert_to_float8_training", "convert_to_float8_training("},
+    {"from torchao.float8.float8_linear import Float8Linear", "Float8Linear)"},
 };
 
 // Returns true if the code uses the name by itself, not as an attribute.
@@ -108,7 +111,7 @@ std::string pytorch_script(const RunConfig& config, std::span<const ModelTask> t
   const bool alone = ranks_of(config) == 1;
   const std::string ranks = ranks_head(config, loop);
   const std::string recipe = model_section(config, tasks) + "\n# ---- recipe ----" + sync_batch_norm_section(config) +
-                             precision_section(config) + ops_section(config, loop) + replicas_section(config) +
+                             precision_section(config) + recipe_section(config) + ops_section(config, loop) + replicas_section(config) +
                              ranks_section(config, loop) + optimizer_section(config) + scaler_section(config) +
                              steps_section(config, tasks.front(), loop);
   const auto before_loop = [&](int64_t first_line) {

@@ -22,6 +22,8 @@ std::string model_section(const RunConfig& config, std::span<const ModelTask> ta
 // Defines how operands of products are rounded, the models' conversion for the mode, regions of single layers, and
 // MASTERS if the mode has them.
 std::string precision_section(const RunConfig& config);
+// Converts linear layers for the recipe, by torchao. Throws: ConfigError if torchao has no such recipe.
+std::string recipe_section(const RunConfig& config);
 // Defines `OPS` if single ops run in another dtype than PyTorch's: precision.op_dtype, other lists. loop: the program.
 std::string ops_section(const RunConfig& config, std::string_view loop);
 // Sections for several ranks: RANK, WORLD_SIZE and their process group; Sampler, which assigns samples to ranks; batch

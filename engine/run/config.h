@@ -56,6 +56,8 @@ struct PrecisionConfig {
   std::map<std::string, std::string> op_dtype;    // op id -> dtype it computes in
   std::map<std::string, std::string> layer_dtype; // layer name or pattern -> autocast dtype within it
   std::vector<std::string> autocast_off;          // layer names or patterns that run in fp32; or "loss"
+  std::string recipe = "none";                    // a row of recipe.h, for the products of linear layers
+  std::vector<std::string> recipe_off;            // layer names or patterns that the recipe leaves in high precision
   bool cast_cache = true;
   std::string keep_batchnorm_fp32 = "auto"; // for a 16-bit model: yes, no; auto: as the mode does
   // On GPUs, as in torch.backends: cudnn.allow_tf32, cuda.matmul.allow_{fp16,bf16}_reduced_precision_reduction.

@@ -3,6 +3,7 @@
 
 #include "engine/run/mode.h"
 #include "engine/run/presets.h"
+#include "engine/run/recipe.h"
 
 #include <optional>
 #include <string_view>
@@ -33,7 +34,8 @@ std::optional<std::string> count_of(const RunConfig& config) {
 
 std::string generated_name(const RunConfig& config) {
   const Mode& mode = mode_of(config);
-  const std::string name(mode.lane);
+  std::string name(mode.lane);
+  if (const Recipe* recipe = recipe_named(config.precision.recipe)) name.append(" + ").append(recipe->label);
   const std::string& kind = config.scaler.kind;
   if (kind == "static") return name + " + static scale";
   if (mode.masters) return name; // with a scaler or without: as in apex's O2, one is expected

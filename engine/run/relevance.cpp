@@ -119,6 +119,7 @@ constexpr InactiveRow kInactiveRows[] = {
     {"precision.lists", no_autocast, "This mode does not use autocast."},
     {"precision.layer_dtype", no_autocast, "This mode does not use autocast."},
     {"precision.autocast_off", no_autocast, "This mode does not use autocast."},
+    {"precision.recipe_off", [](const C& c) { return c.precision.recipe == "none"; }, "There is no recipe."},
     {"precision.cast_cache", no_autocast, "This mode does not use autocast."},
     {"precision.keep_batchnorm_fp32", [](const C& c) { return mode_of(c).parameters == DType::f32; },
      "This mode stores the model in fp32."},

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of precision and gradient processing. Ranges are those that PyTorch checks, if any. Otherwise they are wide
 // enough to break a run on purpose.
+#include "engine/run/recipe.h"
 #include "engine/run/scaler_rules.h"
 #include "engine/settings/setting_row.h"
 
@@ -49,6 +50,21 @@ std::vector<SettingRow> precision_rows() {
            .applies_at = AppliesAt::next_step,
            .count = {0, 64},
            .example = "fc1, loss"}),
+      row<&C::precision, &PrecisionConfig::recipe>(
+          {.key = "precision.recipe",
+           .label = "Recipe",
+           .help = "Rounds what the linear layers multiply to 8, 6 or 4 bits with scales, in all three products: y = x "
+                   "wT, dx = g w, dw = gT x. Everything else stays as the mode says.",
+           .applies_at = AppliesAt::next_step,
+           .choices = recipe_names()}),
+      row<&C::precision, &PrecisionConfig::recipe_off>(
+          {.key = "precision.recipe_off",
+           .label = "Recipe off in",
+           .help = "Linear layers that the recipe leaves in high precision, by name or pattern (\"fc1\", "
+                   "\"*.attn\"). Often the last layer: it decides the most.",
+           .applies_at = AppliesAt::next_step,
+           .count = {0, 64},
+           .example = "fc1, head"}),
       row<&C::precision, &PrecisionConfig::cast_cache>(
           {.key = "precision.cast_cache",
            .label = "Cast cache",

@@ -110,7 +110,9 @@ Batch StepOps::draw_new(size_t loader, int64_t batch) {
 
 ForwardContext StepOps::context_of(size_t model) const {
   LayerNames* names = state_.models[model].layer_names.get();
-  if (!state_.models[model].training) return {.training = false, .regions = context_.layer_regions, .names = names};
+  if (!state_.models[model].training) {
+    return {.training = false, .regions = context_.layer_regions, .recipe = &context_.recipe, .names = names};
+  }
   const int64_t pass = stats_.passes[model];
   const bool is_captured = capture_ != nullptr;
   return {.seed = context_.config->seed + model + (ranks_ ? kSeedDistance * static_cast<uint64_t>(ranks_->rank()) : 0),
@@ -118,6 +120,7 @@ ForwardContext StepOps::context_of(size_t model) const {
           .pass = static_cast<uint64_t>((is_captured ? 0 : first_pass_) + pass),
           .draws = is_captured ? scalars_->draws : Tensor(),
           .regions = context_.layer_regions,
+          .recipe = &context_.recipe,
           .injections = pass == 0 ? std::span<const Injection>(injections_) : std::span<const Injection>(),
           .names = names,
           .batch_norm_group = ranks_ ? ranks_->batch_norm_group() : nullptr};

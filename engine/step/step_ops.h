@@ -57,6 +57,7 @@ struct StepOpsContext {
   const Mode* mode;
   AutocastState region;
   std::vector<LayerRegion> layer_regions;
+  LinearRecipe recipe;
 };
 
 class StepOps final : public torch::Environment {

@@ -115,7 +115,7 @@ void Trainer::convert_models() {
 }
 
 StepOpsContext Trainer::context_for(const RunConfig& config) const {
-  return {&config_, &mode_of(config), region_of(config), layer_regions_of(config)};
+  return {&config_, &mode_of(config), region_of(config), layer_regions_of(config), linear_recipe_of(config)};
 }
 
 StepScalars Trainer::make_scalars() {

@@ -27,7 +27,10 @@ const TrainedModel* Trainer::evaluated() const {
 Trainer::ModelOutputs Trainer::outputs_of(const TrainedModel& model, const HostBatch& samples) {
   const DataLoader& loader = state_.loaders[model.data].loader;
   const Mode& mode = *context_.mode;
-  const ForwardContext context{.training = false, .regions = context_.layer_regions, .names = model.layer_names.get()};
+  const ForwardContext context{.training = false,
+                               .regions = context_.layer_regions,
+                               .recipe = &context_.recipe,
+                               .names = model.layer_names.get()};
   const Upload upload_buffer = loader.allocate(samples);
   loader.upload(samples, upload_buffer);
   const bool converted = model.converted().has_value(); // by the program, which handles inputs and outputs itself

@@ -11,6 +11,10 @@
 
 namespace amplab {
 
+namespace quantize {
+struct ProductRecipe;
+}
+
 enum class Direction : uint8_t { forward, backward };
 
 struct NoAttributes {};
@@ -80,6 +84,11 @@ struct GroupNormAttributes {
   int64_t groups = 1;
   double eps = 1e-5;
 };
+// recipe: how the operands of this product and of its gradients are quantised; null: not at all. Must outlive the call,
+// its captures and its graph.
+struct ProductAttributes {
+  const quantize::ProductRecipe* recipe = nullptr;
+};
 using Pair = std::array<int64_t, 2>; // along height and width
 // spatial: size of the input for conv2d_input, of the kernel for conv2d_weight. conv2d does not read it.
 struct Conv2dAttributes {
@@ -128,8 +137,9 @@ struct CollectiveAttributes {
 using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes,
                                 CloneAttributes, LossAttributes, ClampAttributes, GeluAttributes, FillAttributes,
                                 DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes,
-                                GroupNormAttributes, Conv2dAttributes, PoolAttributes, UnscaleAttributes,
-                                ClipAttributes, SgdAttributes, AdamAttributes, MuonAttributes, CollectiveAttributes>;
+                                GroupNormAttributes, ProductAttributes, Conv2dAttributes, PoolAttributes,
+                                UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes, MuonAttributes,
+                                CollectiveAttributes>;
 
 // Operands have the order of ops.def. A backward call may lack an operand that no requested output needs: its pointer
 // is null, its shape and dtype are set. Ops on lists take [first list..., second list..., ...] of equal lengths.
@@ -147,6 +157,12 @@ struct Call {
 inline size_t lists_of(const Call& call) {
   const auto* adam = std::get_if<AdamAttributes>(&call.attributes);
   return adam && !adam->amsgrad ? row_of(call.op).least : row_of(call.op).most;
+}
+
+// Returns the recipe of a product, or null.
+inline const quantize::ProductRecipe* recipe_of(const Call& call) {
+  const auto* product = std::get_if<ProductAttributes>(&call.attributes);
+  return product ? product->recipe : nullptr;
 }
 
 } // namespace amplab

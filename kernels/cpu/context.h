@@ -4,6 +4,7 @@
 #include "kernels/cpu/memory.h"
 #include "kernels/cpu/onednn.h"
 #include "kernels/cpu/onednn_convolution.h"
+#include "kernels/quantize/quantize.h"
 
 namespace amplab::cpu {
 
@@ -16,6 +17,7 @@ struct Context {
   Scratch scratch;
   OneDnn onednn;
   OneDnnConvolution convolutions;
+  quantize::Quantized quantised; // the last operand; keeps its memory
 };
 
 } // namespace amplab::cpu

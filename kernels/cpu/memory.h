@@ -37,7 +37,10 @@ enum class Slot : uint8_t {
   weights,
   inner_source,
   inner_weights,
-  inner_result
+  inner_result,
+  gathered,
+  quantised_left,
+  quantised_right
 };
 
 class Scratch {
@@ -64,7 +67,7 @@ class Scratch {
   void* bytes(Slot slot, size_t size, ScratchUse use);
   CachedBlocks& cached_blocks_;
   ScratchLedger* ledger_ = nullptr; // null: nothing is recorded
-  std::array<Block, 13> blocks_{};
+  std::array<Block, 16> blocks_{};
 };
 
 } // namespace amplab::cpu

@@ -55,9 +55,17 @@ void add_bias(const Context& context, const View& x, const View& bias, const Vie
 
 bool same_or_absent(const View& x, DType dtype) { return !x || x.dtype == dtype; }
 
+// Throws: DeviceError for a product with quantised operands.
+void reject_recipe(const Call& call) {
+  if (recipe_of(call))
+    throw DeviceError("The GPU's kernels do not quantise operands of products yet: train with device cpu, or set "
+                      "precision.recipe to none.");
+}
+
 } // namespace
 
 void linear_forward(Context& context, const Call& call) {
+  reject_recipe(call);
   const View &x = call.in[0], &w = call.in[1], &y = call.out[0], bias = optional(call.in, 2);
   if (y.count() == 0) return;
   const Reading reading{context, multiplies(context, x.dtype, w.dtype, DType::f32)};

@@ -3,7 +3,7 @@
 //   quantize_bench [MIB]
 // Rates are in bytes of the tensor read and of codes and scales written, at medians of seven rounds. The copy is memcpy
 // of the tensor, read and written. MIB: size of the fp32 tensor, 64 at first; bf16 has half. Times are processor time.
-#include "engine/quantize/quantize.h"
+#include "kernels/quantize/quantize.h"
 
 #include <algorithm>
 #include <cstdio>

@@ -78,7 +78,8 @@ inline double tolerance(const RunConfig& config, size_t step, double loss, const
   if (!is_16bit(mode.low) && !is_16bit(mode.parameters)) {
     constexpr size_t kFirstSteps = 4;
     const bool may_tip = config.model.name == "resnet" || (config.model.name == "cnn" && device == "cuda");
-    const double times = step <= kFirstSteps ? 1 : drifts(config) ? 100 : may_tip ? 30 : 1;
+    const bool tips = config.precision.recipe != "none";
+    const double times = tips ? 200 : step <= kFirstSteps ? 1 : drifts(config) ? 100 : may_tip ? 30 : 1;
     return times * (1e-5 * std::abs(loss) + format_of(DType::f32).eps);
   }
   const DType low = is_16bit(mode.parameters) ? mode.parameters : mode.low;

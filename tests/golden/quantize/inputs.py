@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Inputs of the golden files: the same numbers as tests/engine/quantize/golden_inputs.h draws, from a counter."""
+"""Inputs of the golden files: the same numbers as tests/kernels/quantize/golden_inputs.h draws, from a counter."""
 import numpy as np
 
 U = np.uint64

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Delayed scaling as a table: amaxes of steps, and the scale after each (TE's delayed_scaling.cu).
-#include "engine/quantize/delayed_scaling.h"
+#include "kernels/quantize/delayed_scaling.h"
 
 #include <gtest/gtest.h>
 #include <limits>

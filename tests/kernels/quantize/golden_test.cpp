@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Codes, scales and dequantised numbers against torchao and TransformerEngine's references, byte for byte
 // (tests/golden/quantize/tensors.py).
-#include "engine/quantize/quantize.h"
-#include "tests/engine/quantize/golden_inputs.h"
+#include "kernels/quantize/quantize.h"
+#include "tests/kernels/quantize/golden_inputs.h"
 
 #include <algorithm>
 #include <cmath>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/quantize/encode_run.h"
+#include "kernels/quantize/encode_run.h"
 
 #include "kernels/format/element_codes.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// A quantiser in double, written from the definitions and without code of engine/quantize: numbers of a format from
+// A quantiser in double, written from the definitions and without code of kernels/quantize: numbers of a format from
 // sign, exponent and mantissa, the nearest one by search, scales by frexp. Multipliers and block scales of NVFP4 are
 // rounded to fp32 where the libraries round.
 #pragma once
-#include "engine/quantize/quantize.h"
+#include "kernels/quantize/quantize.h"
 
 #include <algorithm>
 #include <cmath>

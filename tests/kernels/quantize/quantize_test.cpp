@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every tile and rule against a reference in double, on 10,000 random tensors each, and the edges.
-#include "engine/quantize/quantize.h"
-#include "engine/quantize/row_reader.h"
+#include "kernels/quantize/quantize.h"
+#include "kernels/quantize/row_reader.h"
 #include "kernels/format/philox.h"
-#include "tests/engine/quantize/reference.h"
+#include "tests/kernels/quantize/reference.h"
 #include "tests/support/seed.h"
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/quantize/delayed_scaling.h"
+#include "kernels/quantize/delayed_scaling.h"
 
 #include <algorithm>
 #include <cmath>

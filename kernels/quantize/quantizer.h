@@ -53,6 +53,10 @@ struct TileGrid {
 //   nvfp4      1 / (e4m3fn(amax / 6 E) / E)               e4m3fn, and E = 6 bound / amax of the tensor in fp32
 enum class ScaleRule : uint8_t { given, exact, pow2_down, floor, ceil, rceil, even, nvfp4 };
 
+inline constexpr std::string_view kScaleRules[] = {"given", "exact", "pow2_down", "floor",
+                                                   "ceil",  "rceil", "even",      "nvfp4"};
+constexpr std::string_view name_of(ScaleRule rule) { return kScaleRules[static_cast<size_t>(rule)]; }
+
 // Two libraries differ in edge cases of one rule:
 //
 //   case                            transformer_engine                torchao

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/quantize/quantizer.h"
+#include "kernels/quantize/quantizer.h"
 
-#include "engine/quantize/row_reader.h"
+#include "kernels/quantize/row_reader.h"
 
 #include <stdexcept>
 #include <string>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/quantize/block_scale.h"
+#include "kernels/quantize/block_scale.h"
 
 #include "kernels/format/element_codes.h"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/quantize/quantize.h"
+#include "kernels/quantize/quantize.h"
 
-#include "engine/quantize/block_scale.h"
-#include "engine/quantize/encode_run.h"
-#include "engine/quantize/row_reader.h"
+#include "kernels/quantize/block_scale.h"
+#include "kernels/quantize/encode_run.h"
+#include "kernels/quantize/row_reader.h"
 #include "kernels/format/philox.h"
 
 #include <algorithm>

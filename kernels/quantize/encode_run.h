@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Loops over the elements of a run, one for each element format and kind of output. Pure functions, any thread.
 #pragma once
-#include "engine/quantize/quantizer.h"
+#include "kernels/quantize/quantizer.h"
 
 namespace amplab::quantize {
 

@@ -2,7 +2,7 @@
 // The scale of a block from its amax, by the rules of quantizer.h. Pure functions, any thread. amax may be any number
 // of a magnitude, also 0, Infinity and NaN.
 #pragma once
-#include "engine/quantize/quantizer.h"
+#include "kernels/quantize/quantizer.h"
 
 namespace amplab::quantize {
 

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: Apache-2.0
+// Linear layers whose operands are quantised, by torchao. On a CPU it emulates them, as AMP Lab does.
+#include "engine/pytorch/script_sections.h"
+#include "engine/run/config_error.h"
+#include "engine/run/recipe.h"
+
+namespace amplab::pytorch {
+namespace {
+
+constexpr const char* kSelection = R"PY(
+RECIPE_OFF = [{off}]  # layers in high precision
+
+
+def has_recipe(module, name):
+    parts = name.split(".")
+    names = [".".join(parts[: i + 1]) for i in range(len(parts))]
+    off = any(fnmatchcase(each, pattern) for each in names for pattern in RECIPE_OFF)
+    return isinstance(module, nn.Linear) and not off
+
+)PY";
+
+constexpr const char* kFloat8 = R"PY(
+def cast_input(module, inputs):
+    """Casts the input to autocast's dtype. torchao does this on GPUs only."""
+    if torch.is_autocast_enabled(device):
+        return tuple(x.to(torch.get_autocast_dtype(device)) for x in inputs)
+
+
+def in_fp8(model):
+    config = replace(Float8LinearConfig.from_recipe_name({name}), emulate=device == "cpu")
+    convert_to_float8_training(model, config=config, module_filter_fn=has_recipe)
+    for module in model.modules():
+        if isinstance(module, Float8Linear):
+            module.register_forward_pre_hook(cast_input)
+
+
+{models})PY";
+
+constexpr const char* kMx = R"PY(
+class MXLinear(nn.Linear):
+    """Multiplies operands in blocks of 32 elements that share a scale."""
+
+    def forward(self, x):
+        if torch.is_autocast_enabled(device):
+            x = x.to(torch.get_autocast_dtype(device))
+        with torch.autocast(device, enabled=False):
+            y = self.multiply(x, self.weight.to(x.dtype))
+        return y if self.bias is None else y + self.bias.to(y.dtype)
+
+
+def in_mx(model):
+    from torchao.prototype.moe_training.mxfp8_linear import mx_mm
+    from torchao.prototype.mx_formats import config, constants
+    from torchao.quantization.quantize_.common.kernel_preference import KernelPreference
+
+    format = {format}
+    how = (format, format, format, 32, KernelPreference.EMULATED, config.MXFP8Dim0CastKernelChoice.TORCH,
+           config.MXFP8Dim1CastKernelChoice.TORCH, config.ScaleCalculationMode.RCEIL, False)
+    for name, module in model.named_modules():
+        if has_recipe(module, name) and module.in_features % 32 == 0 and module.out_features % 32 == 0:
+            module.__class__ = MXLinear
+            module.multiply = lambda x, weight: mx_mm.apply(x, weight, *how)
+
+
+{models})PY";
+
+} // namespace
+
+std::string recipe_section(const RunConfig& config) {
+  const Recipe* recipe = recipe_named(config.precision.recipe);
+  if (!recipe) return "";
+  if (recipe->torchao.empty())
+    throw ConfigError("\"precision.recipe\" is \"" + config.precision.recipe +
+                      "\", which no PyTorch library computes on a CPU: export a run with another recipe.");
+  std::string off;
+  for (const std::string& pattern : config.precision.recipe_off)
+    off.append(off.empty() ? "" : ", ").append(literal(pattern));
+  const std::string selection = with(kSelection, {{"off", off}});
+  if (quantize::has_e8m0_scale(recipe->rule))
+    return selection +
+           with(kMx, {{"format", std::string(recipe->torchao)}, {"models", of_each_model(config, "in_mx({model})")}});
+  return selection +
+         with(kFloat8, {{"name", literal(recipe->torchao)}, {"models", of_each_model(config, "in_fp8({model})")}});
+}
+
+} // namespace amplab::pytorch

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0
+// How a product left rightT rounds its operands, and how the two products of its gradient do. A value, any thread.
+#pragma once
+#include "kernels/quantize/quantizer.h"
+
+namespace amplab::quantize {
+
+// left [M,K], right [N,K], as x and the weight of a linear layer. Without a quantiser an operand is multiplied as it
+// is. Both are quantised along K, the summed dimension; the operands of the gradients along theirs:
+//   gradient_of_left    g [M,N], rightT [K,N]    summed over N
+//   gradient_of_right   gT [N,M], leftT [K,M]    summed over M
+// Null: nothing is rounded there.
+struct ProductRecipe {
+  std::optional<Quantizer> left, right;
+  const ProductRecipe *gradient_of_left = nullptr, *gradient_of_right = nullptr;
+};
+
+} // namespace amplab::quantize
