@@ -223,8 +223,8 @@ int describe_command(Words words) {
   if (topic == std::end(kTopics))
     throw UsageError(
         "Unknown topic \"" + std::string(asked) +
-        "\"; expected settings, ops, policies, modes, recipes, columns, models, data, lessons, devices, or memory or scaling "
-        "with a config.");
+        "\"; expected settings, ops, policies, modes, recipes, columns, models, data, lessons, devices, or memory or "
+        "scaling with a config.");
   print_topic(*topic, as_json);
   return kDone;
 }

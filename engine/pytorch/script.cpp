@@ -111,9 +111,9 @@ std::string pytorch_script(const RunConfig& config, std::span<const ModelTask> t
   const bool alone = ranks_of(config) == 1;
   const std::string ranks = ranks_head(config, loop);
   const std::string recipe = model_section(config, tasks) + "\n# ---- recipe ----" + sync_batch_norm_section(config) +
-                             precision_section(config) + recipe_section(config) + ops_section(config, loop) + replicas_section(config) +
-                             ranks_section(config, loop) + optimizer_section(config) + scaler_section(config) +
-                             steps_section(config, tasks.front(), loop);
+                             precision_section(config) + recipe_section(config) + ops_section(config, loop) +
+                             replicas_section(config) + ranks_section(config, loop) + optimizer_section(config) +
+                             scaler_section(config) + steps_section(config, tasks.front(), loop);
   const auto before_loop = [&](int64_t first_line) {
     const std::string watch = watch_section(config, loop, first_line);
     const std::string code = code_of(kHead + ranks + data + recipe + watch).append(loop);

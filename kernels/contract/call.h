@@ -134,12 +134,12 @@ struct CollectiveAttributes {
   bool async = false;
 };
 
-using Attributes = std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes,
-                                CloneAttributes, LossAttributes, ClampAttributes, GeluAttributes, FillAttributes,
-                                DropoutAttributes, AttentionAttributes, NormAttributes, BatchNormAttributes,
-                                GroupNormAttributes, ProductAttributes, Conv2dAttributes, PoolAttributes,
-                                UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes, MuonAttributes,
-                                CollectiveAttributes>;
+using Attributes =
+    std::variant<NoAttributes, ScalarAttributes, AxesAttributes, AxisAttributes, EmbeddingAttributes, CloneAttributes,
+                 LossAttributes, ClampAttributes, GeluAttributes, FillAttributes, DropoutAttributes,
+                 AttentionAttributes, NormAttributes, BatchNormAttributes, GroupNormAttributes, ProductAttributes,
+                 Conv2dAttributes, PoolAttributes, UnscaleAttributes, ClipAttributes, SgdAttributes, AdamAttributes,
+                 MuonAttributes, CollectiveAttributes>;
 
 // Operands have the order of ops.def. A backward call may lack an operand that no requested output needs: its pointer
 // is null, its shape and dtype are set. Ops on lists take [first list..., second list..., ...] of equal lengths.

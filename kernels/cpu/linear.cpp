@@ -3,8 +3,8 @@
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/product.h"
 #include "kernels/cpu/quantised_operand.h"
-#include "kernels/cpu/runs.h"
 #include "kernels/cpu/reduce.h"
+#include "kernels/cpu/runs.h"
 
 namespace amplab::cpu {
 namespace {

@@ -3,9 +3,9 @@
 //   lerp   x = x + weight (y - x)
 //   muon   p = p (1 - lr weight_decay) - lr ratio u
 #include "kernels/contract/step_numbers.h"
-#include "kernels/cpu/optimizers.h"
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/lists.h"
+#include "kernels/cpu/optimizers.h"
 #include "kernels/cpu/rounding.h"
 
 #include <cmath>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/quantize/quantize.h"
 
+#include "kernels/format/philox.h"
 #include "kernels/quantize/block_scale.h"
 #include "kernels/quantize/encode_run.h"
 #include "kernels/quantize/row_reader.h"
-#include "kernels/format/philox.h"
 
 #include <algorithm>
 #include <limits>

@@ -6,8 +6,8 @@
 //   block_1x128, block_128x128, nvfp4   the last tiles are smaller, as if padded with zeros, like TE's references
 //   e8m0fnu scales, Hadamard transform  std::invalid_argument, like torchao and TE
 #pragma once
-#include "kernels/quantize/block_scale.h"
 #include "kernels/format/convert.h"
+#include "kernels/quantize/block_scale.h"
 
 #include <span>
 #include <variant>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // A column that the table of columns has more is in new files, and in older ones after their migration.
-#include "engine/session_file/schema.h"
 #include "engine/session_file/run_rows.h"
+#include "engine/session_file/schema.h"
 #include "engine/session_file/session_file.h"
 #include "engine/session_file/step_rows.h"
 #include "tests/support/added_column.h"

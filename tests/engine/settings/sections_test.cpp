@@ -133,8 +133,7 @@ TEST(Sections, HaveNamesThatAProgramCanUse) {
               "a.json: \"models\" cannot have a section " + nlohmann::json(bad).dump(-1, ' ', true) + ": " + letters);
   EXPECT_EQ(named("model"), "accepted") << "a program with named models has no other";
   EXPECT_EQ(named("lambda"), "a.json: \"models\" cannot have a section \"lambda\": it is a keyword of Python");
-  for (const char* given :
-       {"torch", "F", "nn", "device", "loss_fn", "batches", "step", "optimizer", "scaler", "range"})
+  for (const char* given : {"torch", "F", "nn", "device", "loss_fn", "batches", "step", "optimizer", "scaler", "range"})
     EXPECT_EQ(named(given), "a.json: \"models\" cannot have a section \"" + std::string(given) +
                                 "\": it has another meaning in the loop");
   EXPECT_EQ(complaint_about(R"({"models": {"d": {}}, "optimizers": {"d": {}}})"),

@@ -12,7 +12,8 @@
 //             differs in its last bit. PyTorch's own runs from weights one ulp apart are up to 1.4e-3 apart.
 //   16 bits   within the format's unit roundoff, times the loss where that is above 1. Rounding a logit near 1 to the
 //             other neighbor moves the loss by as much. Sums over many such roundings average out.
-//   Muon      after some steps within 1e-3 of the loss in fp32, and two roundings in 16 bits; gradient norms within 10 %.
+//   Muon      after some steps within 1e-3 of the loss in fp32, and two roundings in 16 bits; gradient norms within 10
+//   %.
 //             PyTorch's own runs, with one weight an ulp apart or without oneDNN, are up to 6e-4 and 2.4 % apart by
 //             step 50: a bf16 rounding of an iteration goes the other way, and the next ones enlarge it. A norm that
 //             is recorded after clipping misses these bounds by far.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Every tile and rule against a reference in double, on 10,000 random tensors each, and the edges.
+#include "kernels/format/philox.h"
 #include "kernels/quantize/quantize.h"
 #include "kernels/quantize/row_reader.h"
-#include "kernels/format/philox.h"
 #include "tests/kernels/quantize/reference.h"
 #include "tests/support/seed.h"
 
