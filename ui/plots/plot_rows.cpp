@@ -12,14 +12,14 @@ using S = Series;
 using K = AxisKind;
 using L = LineShape;
 
-const PlotVariant kByCategory = {
+const PlotVariant kCountedStack = {
     "by_category",
     QT_TRANSLATE_NOOP("Plots", "by category"),
     QT_TRANSLATE_NOOP("Plots", "Memory of the selected lane by category, at the peak of each step"),
     S::memory_bytes,
     K::bytes,
     L::stack};
-const PlotVariant kApart = {
+const PlotVariant kSeparateStack = {
     "apart",
     QT_TRANSLATE_NOOP("Plots", "other"),
     QT_TRANSLATE_NOOP(
@@ -69,8 +69,8 @@ std::vector<PlotRow> plot_rows_of(StepColumns columns) {
       {"speed", QT_TRANSLATE_NOOP("Plots", "Speed"), of("speed"), false, false},
   };
   std::vector<PlotVariant>& memory = rows[3].variants;
-  memory.insert(memory.begin(), kByCategory);
-  memory.push_back(kApart);
+  memory.insert(memory.begin(), kCountedStack);
+  memory.push_back(kSeparateStack);
   return rows;
 }
 
