@@ -10309,5 +10309,21 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <source>Newton-Schulz steps</source>
         <translation>Newton-Schulz-Schritte</translation>
     </message>
+    <message>
+        <source>Linear layers that the recipe leaves in high precision, by name or pattern (&quot;fc1&quot;, &quot;*.attn&quot;). Often the last layer: it decides the most.</source>
+        <translation>Lineare Schichten, die das Rezept in hoher Genauigkeit lässt, nach Name oder Muster (&quot;fc1&quot;, &quot;*.attn&quot;). Oft die letzte Schicht: Sie entscheidet am meisten.</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Recipe off in</source>
+        <translation>Ohne Rezept in</translation>
+    </message>
+    <message>
+        <source>Rounds what the linear layers multiply to 8, 6 or 4 bits with scales, in all three products: y = x wT, dx = g w, dw = gT x. Everything else stays as the mode says.</source>
+        <translation>Rundet, was die linearen Schichten multiplizieren, mit Skalen auf 8, 6 oder 4 Bit, in allen drei Produkten: y = x wT, dx = g w, dw = gT x. Alles andere bleibt, wie der Modus es vorgibt.</translation>
+    </message>
 </context>
 </TS>

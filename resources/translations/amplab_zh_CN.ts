@@ -10286,5 +10286,21 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <source>Newton-Schulz steps</source>
         <translation>Newton-Schulz 步数</translation>
     </message>
+    <message>
+        <source>Linear layers that the recipe leaves in high precision, by name or pattern (&quot;fc1&quot;, &quot;*.attn&quot;). Often the last layer: it decides the most.</source>
+        <translation>配方保留为高精度的线性层,用名称或模式指定(&quot;fc1&quot;、&quot;*.attn&quot;)。常常是最后一层:它影响最大。</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>Recipe off in</source>
+        <translation>不使用配方的层</translation>
+    </message>
+    <message>
+        <source>Rounds what the linear layers multiply to 8, 6 or 4 bits with scales, in all three products: y = x wT, dx = g w, dw = gT x. Everything else stays as the mode says.</source>
+        <translation>把线性层三个乘积(y = x wT、dx = g w、dw = gT x)的操作数按缩放因子舍入到 8、6 或 4 位。其余一切仍按模式进行。</translation>
+    </message>
 </context>
 </TS>
