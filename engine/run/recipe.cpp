@@ -19,7 +19,8 @@ using enum quantize::Convention;
 // Sources: torchao 0.18 (Float8LinearConfig.from_recipe_name, mx_mm), TransformerEngine d0067d0d (common/recipe).
 // clang-format off
 constexpr Recipe kRecipes[] = {
-    // name, label      x       w       g       tile         w's tile       scale      convention          eps    dw high
+    // name, label      x       w       g       tile         w's tile       scale      convention          eps    dw
+    //                                                                                                            high
     {"fp8-current", "fp8",
                         e4m3fn, e4m3fn, e5m2,   tensor,      tensor,        exact,     torchao,            1e-12, false,
      "tensorwise",

@@ -9,15 +9,15 @@ namespace {
 using Iteration = ScalingCase::Iteration;
 constexpr Tolerance kExact{};
 
-struct Recipe {
+struct OptimizerCase {
   const char* name;
   OptimizerKind kind;
   double momentum = 0;
   bool amsgrad = false;
 };
-void PrintTo(const Recipe& recipe, std::ostream* out) { *out << recipe.name; }
+void PrintTo(const OptimizerCase& tested, std::ostream* out) { *out << tested.name; }
 
-struct ScaledOptimizers : ScalingCase, testing::WithParamInterface<Recipe> {
+struct ScaledOptimizers : ScalingCase, testing::WithParamInterface<OptimizerCase> {
   OptimizerSettings optimizer_settings() const {
     OptimizerSettings settings = kSgdOfOne;
     settings.momentum = GetParam().momentum;
@@ -70,12 +70,14 @@ TEST_P(ScaledOptimizers, TrainInFp16AndCarryTheScalerOnInItsState) {
   });
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    GradScaler, ScaledOptimizers,
-    testing::Values(Recipe{"sgd", OptimizerKind::sgd}, Recipe{"sgd_momentum", OptimizerKind::sgd, 0.5},
-                    Recipe{"adam", OptimizerKind::adam}, Recipe{"adam_amsgrad", OptimizerKind::adam, 0, true},
-                    Recipe{"adamw", OptimizerKind::adamw}, Recipe{"adamw_amsgrad", OptimizerKind::adamw, 0, true}),
-    [](const testing::TestParamInfo<Recipe>& recipe) { return recipe.param.name; });
+INSTANTIATE_TEST_SUITE_P(GradScaler, ScaledOptimizers,
+                         testing::Values(OptimizerCase{"sgd", OptimizerKind::sgd},
+                                         OptimizerCase{"sgd_momentum", OptimizerKind::sgd, 0.5},
+                                         OptimizerCase{"adam", OptimizerKind::adam},
+                                         OptimizerCase{"adam_amsgrad", OptimizerKind::adam, 0, true},
+                                         OptimizerCase{"adamw", OptimizerKind::adamw},
+                                         OptimizerCase{"adamw_amsgrad", OptimizerKind::adamw, 0, true}),
+                         [](const testing::TestParamInfo<OptimizerCase>& tested) { return tested.param.name; });
 
 constexpr double kMaxNorm = 0.2; // PyTorch's value; it has an effect
 
