@@ -15,7 +15,7 @@ struct RunConfig;
 
 struct Recipe {
   std::string_view name;
-  std::string_view label; // names lanes: "fp8 rowwise"
+  std::string_view label; // names lanes: "fp8 rows"
   ElementFormat x, w, g;  // activations, weights, gradients of outputs
   quantize::Tile tile, tile_of_w;
   quantize::ScaleRule rule;

@@ -6,6 +6,7 @@
 #include "engine/run/layer_regions.h"
 #include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
+#include "engine/run/recipe.h"
 #include "engine/run/replicas.h"
 #include "engine/run/translatable_message.h"
 #include "engine/state/settings.h"
@@ -44,6 +45,8 @@ std::vector<std::string> emulated_on(const Device& device, const RunConfig& conf
     sentences.push_back(
         text_of({products ? kEmulatedProducts : kEmulatedAttention, {MessageArgument{std::string(name_of(format))}}}));
   }
+  if (linear_recipe_of(config).product) // no device multiplies codes in hardware yet
+    sentences.push_back(text_of({kEmulatedProducts, {MessageArgument{config.precision.recipe}}}));
   return sentences;
 }
 

@@ -10,8 +10,8 @@
 namespace amplab {
 
 // Returns a sentence for each format that the run multiplies in and the device only emulates. Formats come from the
-// mode, replicas, layer regions and overrides. If empty, all products are native, so timings are meaningful.
-// Requires: a checked configuration.
+// mode, replicas, layer regions, overrides and the recipe. If empty, all products are native, so timings are
+// meaningful. Requires: a checked configuration.
 std::vector<std::string> emulated_on(const Device& device, const RunConfig& config);
 
 } // namespace amplab

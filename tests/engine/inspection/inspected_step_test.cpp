@@ -140,6 +140,13 @@ TEST_F(InspectedStepTest, StepsReportWhetherTheirProductsAreEmulated) {
   const std::vector<std::string> notices = emulated_on(device, config);
   ASSERT_EQ(notices.size(), 1u);
   EXPECT_EQ(message_of(kEmulationPhrases, notices[0]).phrase, kEmulatedProducts) << "the window translates it";
+  config.precision.op_dtype = {};
+  config.precision.recipe = "fp8-current";
+  t.apply_settings(config);
+  EXPECT_TRUE(t.step(false).record.emulated) << "codes are multiplied as fp32 numbers";
+  const std::vector<std::string> of_recipe = emulated_on(device, config);
+  ASSERT_EQ(of_recipe.size(), 1u);
+  EXPECT_TRUE(of_recipe[0].starts_with("fp8-current products are emulated here")) << of_recipe[0];
 }
 
 TEST_F(InspectedStepTest, CallsReportWhoMadeTheirOperandsAndWhenTheyBegan) {
