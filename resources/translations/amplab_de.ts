@@ -6605,6 +6605,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>%1 verliert %2 davon ohne Loss Scale; am wenigsten mit %3 bis %4.</translation>
     </message>
     <message>
+        <source>%1 loses %2 of these without a loss scale; a scale of %3 loses least.</source>
+        <translation>%1 verliert %2 davon ohne Loss Scale; am wenigsten mit %3.</translation>
+    </message>
+    <message>
         <source>%1 loses %2 of these without a loss scale; no scale reduces that.</source>
         <translation>%1 verliert %2 davon ohne Loss Scale; keine Scale verringert das.</translation>
     </message>

@@ -6589,6 +6589,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>不加损失缩放时 %1 丢失其中 %2；缩放值在 %3 到 %4 之间时丢失最少。</translation>
     </message>
     <message>
+        <source>%1 loses %2 of these without a loss scale; a scale of %3 loses least.</source>
+        <translation>不加损失缩放时 %1 丢失其中 %2；缩放值为 %3 时丢失最少。</translation>
+    </message>
+    <message>
         <source>%1 loses %2 of these without a loss scale; no scale reduces that.</source>
         <translation>不加损失缩放时 %1 丢失其中 %2；任何缩放值都无法减少。</translation>
     </message>

@@ -4,6 +4,7 @@
 
 #include <QAbstractItemModel>
 #include <QLocale>
+#include <QRegularExpression>
 #include <QStringList>
 #include <array>
 #include <cmath>
@@ -61,6 +62,13 @@ QString scale_label(double scale) {
   int exponent = 0;
   const bool power = std::isfinite(scale) && std::frexp(scale, &exponent) == 0.5;
   return power ? "2" + raised(exponent - 1) : number_label(scale);
+}
+
+QString with_powers_raised(QString text) {
+  static const QRegularExpression power(R"(2\^(-?\d+))");
+  for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
+    text.replace(match.capturedStart(), match.capturedLength(), "2" + raised(match.captured(1).toInt()));
+  return text;
 }
 
 bool sorts_before(const QVariant& left, const QVariant& right) {

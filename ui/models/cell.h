@@ -37,6 +37,7 @@ QString count_label(double count);                  // "1 234 567", with narrow 
 QString bytes_label(double bytes);                  // "4.2 MiB"
 QString share_label(double share);                  // 0.834 as "83.4 %"
 QString scale_label(double scale);                  // powers of two as 2 with a raised exponent, others as numbers
+QString with_powers_raised(QString text);           // "2^-7" within a text of the engine as a raised exponent
 
 // Compares two SortRole values: numbers by value, NaN and not_recorded() last, text as text.
 bool sorts_before(const QVariant& left, const QVariant& right);

@@ -125,6 +125,9 @@ QString verdict_on(const Exponents& truth, double scale, const Format& format) {
   if (!suiting) return SettingWords::tr("No loss scale fits these into %1.").arg(qt(format.name));
   const QString name = qt(format.name), lowest = scale_label(std::ldexp(1.0, suiting->lowest)),
                 highest = scale_label(std::ldexp(1.0, suiting->highest));
+  if (without > suiting->lost + kAsGood && suiting->lowest == suiting->highest)
+    return SettingWords::tr("%1 loses %2 of these without a loss scale; a scale of %3 loses least.")
+        .arg(name, share_label(without), lowest);
   if (without > suiting->lost + kAsGood)
     return SettingWords::tr("%1 loses %2 of these without a loss scale; scales from %3 to %4 lose least.")
         .arg(name, share_label(without), lowest, highest);

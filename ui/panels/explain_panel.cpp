@@ -3,7 +3,9 @@
 
 #include "engine/run/optimizer_results.h"
 #include "engine/run/shadow_summary.h"
+#include "ui/models/cell.h"
 #include "ui/models/message_text.h"
+#include "ui/models/qt_text.h"
 #include "ui/theme/lane_style.h"
 #include "ui/widgets/line_link.h"
 #include "ui/widgets/tone.h"
@@ -205,12 +207,12 @@ void ExplainPanel::showRequestError(const QString& sentence) {
 void ExplainPanel::showExplanation() {
   waiting_ = false;
   const Explanation& e = *store_.lane(lane_).explanation_of(step_);
-  what_->setText(QString::fromStdString(e.what));
-  where_->setText(QString::fromStdString(e.where));
-  reason_->setText(QString::fromStdString(e.why));
+  what_->setText(with_powers_raised(qt(e.what)));
+  where_->setText(with_powers_raised(qt(e.where)));
+  reason_->setText(with_powers_raised(qt(e.why)));
   line_->show(lane_, e.position.line);
   root_->show(lane_, e.root.line == e.position.line ? 0 : e.root.line, tr("cause: line %1").arg(e.root.line));
-  soWhat_->setText(QString::fromStdString(e.so_what));
+  soWhat_->setText(with_powers_raised(qt(e.so_what)));
   showShadow();
   lesson_->setVisible(!e.lesson.empty());
   lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));
@@ -223,7 +225,7 @@ void ExplainPanel::showShadow() {
   const InspectedStep* step =
       lane_ >= 0 && lane_ < store_.laneCount() ? store_.lane(lane_).inspected_at(step_) : nullptr;
   const std::string story = step ? shadow_summary(step->ops) : std::string();
-  shadow_->setText(QString::fromStdString(story));
+  shadow_->setText(with_powers_raised(qt(story)));
   shadowSection_->setVisible(!story.empty());
 }
 
@@ -241,7 +243,7 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     delete item;
   }
   const std::vector<OfferedCure> cures = offered_cures(explanation, store_.lane(lane_).current_config());
-  cure_->setText(QString::fromStdString(explanation.cure));
+  cure_->setText(with_powers_raised(qt(explanation.cure)));
   cure_->setVisible(!explanation.cure.empty());
   cureSection_->setVisible(!explanation.cure.empty() || !cures.empty());
   const int64_t before =

@@ -12,7 +12,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QRegularExpression>
 #include <QScrollArea>
 #include <QSplitter>
 #include <QVBoxLayout>
@@ -33,14 +32,6 @@ constexpr int kLayerWidth = 12, kActivationsWidth = 10, kGradientsWidth = 15, kR
 void set_or_hide(QLabel& label, const QString& text) {
   if (label.text() != text) label.setText(text);
   label.setVisible(!text.isEmpty());
-}
-
-// Turns "2^-7" into a power with a raised exponent, as in the rest of the window.
-QString with_powers_raised(QString text) {
-  static const QRegularExpression power(R"(2\^(-?\d+))");
-  for (QRegularExpressionMatch match = power.match(text); match.hasMatch(); match = power.match(text))
-    text.replace(match.capturedStart(), match.capturedLength(), scale_label(std::ldexp(1, match.captured(1).toInt())));
-  return text;
 }
 
 // The memory forecast covers all modes and does not depend on the name, so both are cleared.

@@ -30,6 +30,11 @@ TEST(Labels, ShowNumbersForAPerson) {
   EXPECT_EQ(scale_label(0), "0");
 }
 
+TEST(Labels, RaiseThePowersOfTwoInASentence) {
+  EXPECT_EQ(with_powers_raised("set it to 2^20, not 2^-7"), "set it to 2²⁰, not 2⁻⁷");
+  EXPECT_EQ(with_powers_raised("2^n and x^2"), "2^n and x^2");
+}
+
 TEST(Labels, LeaveEmptyWhatWasNotRecorded) {
   for (QString (*label)(double) : {count_label, bytes_label, scale_label}) EXPECT_EQ(label(not_recorded()), "");
   EXPECT_EQ(number_label(not_recorded()), "");

@@ -3,6 +3,7 @@
 
 #include "engine/settings/setting_table.h"
 #include "tests/support/histogram_inspections.h"
+#include "ui/models/cell.h"
 #include "ui/models/format_zones.h"
 
 #include <gtest/gtest.h>
@@ -130,6 +131,19 @@ TEST(SuitingScales, SayWhyFp16NeedsOneAndBf16DoesNot) {
   EXPECT_EQ(verdict_on(truth, 1, *number_format("bf16")), "bf16 holds these at any loss scale: it needs none.");
   EXPECT_EQ(verdict_on(gradients(-2, 1), 1, *number_format("fp16")),
             "fp16 holds these as they are: it needs no loss scale.");
+}
+
+// Each of 60 binades has as many numbers: a larger scale overflows, a smaller one flushes a whole binade more.
+TEST(SuitingScales, NameTheOnlyOneWhereThereIsOne) {
+  Exponents truth;
+  truth.lowest = -60;
+  truth.counts.assign(60, 100);
+  const auto suiting = suiting_scales(truth, 1, *number_format("fp16"));
+  ASSERT_TRUE(suiting);
+  ASSERT_EQ(suiting->lowest, suiting->highest);
+  EXPECT_TRUE(verdict_on(truth, 1, *number_format("fp16"))
+                  .endsWith(QString("; a scale of %1 loses least.").arg(scale_label(std::ldexp(1.0, suiting->lowest)))))
+      << verdict_on(truth, 1, *number_format("fp16")).toStdString();
 }
 
 } // namespace
