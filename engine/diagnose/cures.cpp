@@ -91,7 +91,7 @@ std::vector<LowerScale> lower_scales(const RunConfig& config, const ExplainedSte
         find_setting(config, config.scalers.empty() ? "scaler.init_scale" : "scalers." + name + ".init_scale");
     const double now = number_in(step, "loss_scale." + name),
                  floor = scaler.kind == "dynamic" ? smallest_scale(scaler) : 0;
-    int highest = ScaleRange::kHighest + 1;
+    int highest = ScaleRange::kHighest;
     if (std::isfinite(now) && now > 0) highest = std::min(highest, static_cast<int>(std::ceil(std::log2(now))) - 1);
     const int lowest =
         floor > 0 ? std::max(ScaleRange::kLowest, static_cast<int>(std::ceil(std::log2(floor)))) : ScaleRange::kLowest;
@@ -208,7 +208,8 @@ void try_scales(Cures& cures, const StepReplays& replays, const ExplainedStep& s
     const int fitting = search.scales().front().chosen;
     cures.fitting_scale = std::ldexp(1.0, fitting);
     cures.sentence = "A loss scale of " + power(fitting) + " or less helps. Tried: at " + power(fitting) +
-                     " this step would have been applied, at " + power(fitting + 1) + " not.";
+                     " this step would have been applied";
+    cures.sentence += fitting < ScaleRange::kHighest ? ", at " + power(fitting + 1) + " not." : "."; // not tried above
     if (step.dynamic_scale && !searches_scale(step) && step.scale_after <= cures.fitting_scale) {
       cures.sentence +=
           " The scaler has backed off to " + scale_text(step.scale_after) + " by itself: nothing needs to be set.";

@@ -121,6 +121,18 @@ TEST(Cures, TheProposedScaleIsTheLargestThatAppliesTheStep) {
   EXPECT_FALSE(lane.applies_at(*largest + 1));
 }
 
+// No scale above 2^60 is tried, so nothing is said about one.
+TEST(Cures, AScaleAtTheEndOfTheRangeIsNotCalledTheLargest) {
+  RunConfig config = small("fp32", "dynamic", 0x1p127);
+  config.train.loss_factor = 64;
+  const OverflowedLane lane(config, {}, 1);
+  ASSERT_TRUE(lane.bad);
+  const Explanation e = explain(lane.past(), 1);
+  EXPECT_EQ(e.fitting_scale, 0x1p60);
+  EXPECT_NE(e.cure.find("Tried: at 2^60 this step would have been applied."), std::string::npos) << e.cure;
+  EXPECT_TRUE(lane.applies_at(61));
+}
+
 TEST(Cures, TheScaleOfTheOpeningExampleIsFarBelowThatOfTheFirstOverflow) {
   RunConfig config = load_config(AMPLAB_EXAMPLES_DIR "/deep-fp16-scaler.json");
   config.data.name = "gaussians"; // its samples are generated
