@@ -42,6 +42,9 @@ class DryDevice final : public Device {
   void replay(const Capture&) override {}
   DType reads(Op op, DType operands) const override { return real_.reads(op, operands); }
   bool emulated(Op op, DType read) const override { return real_.emulated(op, read); }
+  bool emulates(const quantize::ProductRecipe& recipe, const quantize::ProductSides& sides) const override {
+    return real_.emulates(recipe, sides);
+  }
   Statistics statistics(const View&) override { return {}; }
   ExponentHistogram exponents(const View&) override { return {}; }
   int64_t count_zeros_where_nonzero(std::span<const View>, const View&) override { return 0; }

@@ -6,6 +6,7 @@
 #include "engine/probe/host_values.h"
 #include "engine/probe/same_zeros.h"
 #include "engine/run/formats.h"
+#include "kernels/quantize/product_recipe.h"
 
 #include <algorithm>
 
@@ -38,6 +39,18 @@ DType compute_dtype(const Device& device, const Call& call) {
     }
   const View* out = first_present(call.out);
   return widest.value_or(out ? out->dtype : DType::f32);
+}
+
+// Returns whether the device turns codes into fp32 numbers again for a product of this call. The sides of a product and
+// of its gradients are the same three.
+bool emulates_recipe(const Device& device, const Call& call, const GemmShape& shape) {
+  const quantize::ProductRecipe* const recipe = recipe_of(call);
+  if (!recipe) return false;
+  const auto emulates = [&](const quantize::ProductRecipe* product) {
+    return product && device.emulates(*product, {shape.m, shape.n, shape.k});
+  };
+  if (call.direction == Direction::forward) return emulates(recipe);
+  return emulates(recipe->gradient_of_left) || emulates(recipe->gradient_of_right);
 }
 
 // True if the call writes into an operand.
@@ -120,7 +133,8 @@ void Probe::run(Device& device, const Call& call) {
   record.line = current_context().line;
   const DType computed = compute_dtype(device, call);
   record.compute_dtype = name_of(computed);
-  record.emulated = device.emulated(call.op, computed);
+  const GemmShape sides = gemm_shape_of(call);
+  record.emulated = device.emulated(call.op, computed) || emulates_recipe(device, call, sides);
   if (note_.arguments > 0) {
     record.policy = note_.autocast ? name_of(note_.policy) : kAutocastOff;
     if (note_.overridden) record.policy += kOverrideMark;
@@ -135,7 +149,6 @@ void Probe::run(Device& device, const Call& call) {
   }
   note_ = {};
   record.made_by = producers_.of_operands(call);
-  const GemmShape sides = gemm_shape_of(call);
   record.m = sides.m;
   record.n = sides.n;
   record.k = sides.k;

@@ -25,6 +25,16 @@ DType format_of_products(const RunConfig& config) {
   return in_replicas.enabled ? in_replicas.dtype : DType::f32;
 }
 
+// Returns whether the device emulates one of the three products of a linear layer. Layers with sides that its units do
+// not fit are known only once they run.
+bool emulates(const Device& device, const quantize::ProductRecipe* recipe) {
+  if (!recipe) return false;
+  const quantize::ProductSides any;
+  return device.emulates(*recipe, any) ||
+         (recipe->gradient_of_left && device.emulates(*recipe->gradient_of_left, any)) ||
+         (recipe->gradient_of_right && device.emulates(*recipe->gradient_of_right, any));
+}
+
 } // namespace
 
 std::vector<std::string> emulated_on(const Device& device, const RunConfig& config) {
@@ -45,7 +55,7 @@ std::vector<std::string> emulated_on(const Device& device, const RunConfig& conf
     sentences.push_back(
         text_of({products ? kEmulatedProducts : kEmulatedAttention, {MessageArgument{std::string(name_of(format))}}}));
   }
-  if (linear_recipe_of(config).product) // no device multiplies codes in hardware yet
+  if (emulates(device, linear_recipe_of(config).product))
     sentences.push_back(text_of({kEmulatedProducts, {MessageArgument{config.precision.recipe}}}));
   return sentences;
 }

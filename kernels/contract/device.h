@@ -12,6 +12,10 @@
 
 namespace amplab {
 
+namespace quantize {
+struct ProductSides;
+}
+
 struct MemoryFigures {
   size_t free, total; // bytes; 0 if unknown
 };
@@ -121,6 +125,11 @@ class Device {
   // Returns whether a product in this format is rounded in software instead of by a hardware unit. False for ops
   // without products: their arithmetic is the same everywhere.
   virtual bool emulated(Op op, DType read) const = 0;
+  // Returns whether a product of these sides turns the codes of its recipe into fp32 numbers again, instead of
+  // multiplying codes by a hardware unit. Sides of 0 fit every unit.
+  virtual bool emulates(const quantize::ProductRecipe& recipe, const quantize::ProductSides& sides) const {
+    return static_cast<void>(recipe), static_cast<void>(sides), true;
+  }
 
   // Returns the statistics of x, in any strides; repeated elements count each time. Accepts masks. Subnormals are
   // counted in x's own format. The bits of sum_squares do not depend on the number of threads. Waits for pending writes

@@ -34,6 +34,9 @@ class ForwardingDevice : public Device {
   void replay(const Capture& capture) override { real_.replay(capture); }
   DType reads(Op op, DType operands) const override { return real_.reads(op, operands); }
   bool emulated(Op op, DType read) const override { return real_.emulated(op, read); }
+  bool emulates(const quantize::ProductRecipe& recipe, const quantize::ProductSides& sides) const override {
+    return real_.emulates(recipe, sides);
+  }
   Statistics statistics(const View& x) override { return real_.statistics(x); }
   ExponentHistogram exponents(const View& x) override { return real_.exponents(x); }
   Distribution distribution(const View& x) override { return real_.distribution(x); }

@@ -5,6 +5,7 @@
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/memory.h"
 #include "kernels/cuda/pinned_ring.h"
+#include "kernels/cuda/quantised_plan.h"
 #include "kernels/cuda/statistics.h"
 
 #include <cstring>
@@ -177,6 +178,10 @@ bool CudaDevice::convolves_channels_last(DType dtype) const {
 
 bool CudaDevice::emulated(Op op, DType read) const {
   return row_of(op).multiplies() && read == DType::bf16 && context_->capability < 80;
+}
+
+bool CudaDevice::emulates(const quantize::ProductRecipe& recipe, const quantize::ProductSides& sides) const {
+  return !multiplies_codes(recipe, sides, context_->capability, cublas_lt_version());
 }
 
 Statistics CudaDevice::statistics(const View& x) {

@@ -45,6 +45,7 @@ class CudaDevice final : public Device {
   void replay(const Capture& capture) override;
   DType reads(Op op, DType operands) const override;
   bool emulated(Op op, DType read) const override;
+  bool emulates(const quantize::ProductRecipe& recipe, const quantize::ProductSides& sides) const override;
   Statistics statistics(const View& x) override;
   ExponentHistogram exponents(const View& x) override;
   int64_t count_zeros_where_nonzero(std::span<const View> zero, const View& otherwise) override;

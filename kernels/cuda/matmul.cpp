@@ -3,6 +3,7 @@
 #include "kernels/cuda/channel_sums.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/product.h"
+#include "kernels/cuda/quantised_product.h"
 #include "kernels/cuda/wide.h"
 
 namespace amplab::cuda {
@@ -55,19 +56,17 @@ void add_bias(const Context& context, const View& x, const View& bias, const Vie
 
 bool same_or_absent(const View& x, DType dtype) { return !x || x.dtype == dtype; }
 
-// Throws: DeviceError for a product with quantised operands.
-void reject_recipe(const Call& call) {
-  if (recipe_of(call))
-    throw DeviceError("The GPU's kernels do not quantise operands of products yet: train with device cpu, or set "
-                      "precision.recipe to none.");
-}
-
 } // namespace
 
 void linear_forward(Context& context, const Call& call) {
-  reject_recipe(call);
   const View &x = call.in[0], &w = call.in[1], &y = call.out[0], bias = optional(call.in, 2);
   if (y.count() == 0) return;
+  if (const auto* recipe = rounding(recipe_of(call))) {
+    const View sums = bias ? fp32_output(context, y, Slot::result_b) : y;
+    multiply_quantised(context, *recipe, as_matrix(x), as_matrix(w), sums);
+    if (bias) add_bias(context, sums, bias, y);
+    return;
+  }
   const Reading reading{context, multiplies(context, x.dtype, w.dtype, DType::f32)};
   Product p{as_matrix(reading.in(x, Slot::operand_a)), as_matrix(reading.in(w, Slot::operand_b)).transposed(),
             as_matrix(y)};
@@ -126,8 +125,27 @@ void input_gradient(Context& context, const View& w, const View& g, const View& 
 void linear_backward(Context& context, const Call& call) {
   const View &x = call.in[0], &w = call.in[1], &g = call.in[2], &dx = call.out[0], &dw = call.out[1];
   const View db = optional(call.out, 2);
-  if (dx && dx.count() > 0) input_gradient(context, w, g, dx);
-  const bool summed = dw && dw.count() > 0 && weight_gradient(context, x, g, dw, db);
+  const quantize::ProductRecipe* const recipe = recipe_of(call);
+  if (dx && dx.count() > 0) {
+    if (const auto* of_left = rounding(recipe ? recipe->gradient_of_left : nullptr))
+      multiply_quantised(context, *of_left, as_matrix(g), as_matrix(w).transposed(), dx);
+    else
+      input_gradient(context, w, g, dx);
+  }
+  bool summed = false;
+  if (dw && dw.count() > 0) {
+    // Gradients of a product are in x's dtype, as in PyTorch, although the weight may be wider.
+    const bool widens = recipe && dw.dtype != x.dtype;
+    const View to =
+        widens ? View(context.scratch.bytes(Slot::result_b, static_cast<size_t>(dw.count()) * bytes_of(x.dtype)),
+                      x.dtype, dw.shape)
+               : dw;
+    if (const auto* of_right = rounding(recipe ? recipe->gradient_of_right : nullptr))
+      multiply_quantised(context, *of_right, as_matrix(g).transposed(), as_matrix(x).transposed(), to);
+    else
+      summed = weight_gradient(context, x, g, to, db);
+    if (widens) copy(context, to, dw);
+  }
   if (db && !summed) sum_rows(context, g, db);
 }
 

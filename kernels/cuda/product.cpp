@@ -14,6 +14,8 @@ cudaDataType_t library_type(DType dtype) {
   switch (dtype) {
   case DType::f16: return CUDA_R_16F;
   case DType::bf16: return CUDA_R_16BF;
+  case DType::e4m3fn: return CUDA_R_8F_E4M3;
+  case DType::e5m2: return CUDA_R_8F_E5M2;
   default: return CUDA_R_32F;
   }
 }
@@ -27,11 +29,14 @@ ProductKind kind_of(const Product& p, ProductPrecision precision) {
   return {column_major_transpose(p.right).value(),
           column_major_transpose(p.left).value(),
           column_major_transpose(p.product).value(),
+          p.right.dtype,
           p.left.dtype,
           p.product.dtype,
           p.batch,
           epilogue,
           precision,
+          p.scales.of_rows,
+          p.scales.fast_accumulation,
           {aligned(p.right.data), aligned(p.left.data), aligned(p.product.data), aligned(beside_of(p))}};
 }
 
@@ -80,6 +85,26 @@ bool is_refusal(cublasStatus_t status) {
   return status == CUBLAS_STATUS_NOT_SUPPORTED || status == CUBLAS_STATUS_INVALID_VALUE;
 }
 
+// The addresses that change from call to call.
+void set_pointers(cublasLtMatmulDesc_t operation, const Product& p) {
+  if (const void* const beside = beside_of(p)) set(operation, CUBLASLT_MATMUL_DESC_BIAS_POINTER, beside);
+  if (!p.scales.left) return;
+  set(operation, CUBLASLT_MATMUL_DESC_A_SCALE_POINTER, p.scales.right);
+  set(operation, CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, p.scales.left);
+}
+
+// Requires: cuBLASLt 12.9 for scales of rows (quantised_plan.h).
+void set_code_scales(cublasLtMatmulDesc_t operation, const CodeScales& scales) {
+  if (!scales.left) return;
+  set(operation, CUBLASLT_MATMUL_DESC_FAST_ACCUM, static_cast<int8_t>(scales.fast_accumulation));
+#if CUBLAS_VERSION >= 120900
+  if (!scales.of_rows) return;
+  constexpr int32_t kOfRows = CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F;
+  set(operation, CUBLASLT_MATMUL_DESC_A_SCALE_MODE, kOfRows);
+  set(operation, CUBLASLT_MATMUL_DESC_B_SCALE_MODE, kOfRows);
+#endif
+}
+
 uint32_t reduction_schemes(ProductPrecision precision) {
   return precision.join_in_result_dtype ? CUBLASLT_REDUCTION_SCHEME_MASK
                                         : CUBLASLT_REDUCTION_SCHEME_COMPUTE_TYPE | CUBLASLT_REDUCTION_SCHEME_NONE;
@@ -87,24 +112,27 @@ uint32_t reduction_schemes(ProductPrecision precision) {
 
 } // namespace
 
+size_t cublas_lt_version() { return std::min<size_t>(CUBLAS_VERSION, cublasLtGetVersion()); }
+
 size_t product_workspace_bytes(int capability) { return size_t{capability >= 90 ? 32u : 8u} << 20; }
 
-Products::Prepared Products::prepare(cublasLtHandle_t library, const ProductKind& kind, const void* beside,
+Products::Prepared Products::prepare(cublasLtHandle_t library, const ProductKind& kind, const Product& p,
                                      size_t workspace_bytes) {
   Prepared made;
   cublasLtMatmulDesc_t operation = nullptr;
-  const bool tf32 = kind.precision.tf32 && kind.operands == DType::f32;
+  const bool tf32 = kind.precision.tf32 && kind.right_dtype == DType::f32;
   check(cublasLtMatmulDescCreate(&operation, tf32 ? CUBLAS_COMPUTE_32F_FAST_TF32 : CUBLAS_COMPUTE_32F, CUDA_R_32F),
         kWhat);
   made.operation.reset(operation);
   set(operation, CUBLASLT_MATMUL_DESC_TRANSA, transposition(kind.right));
   set(operation, CUBLASLT_MATMUL_DESC_TRANSB, transposition(kind.left));
   set(operation, CUBLASLT_MATMUL_DESC_EPILOGUE, library_epilogue(kind.epilogue));
-  if (kind.epilogue != Epilogue::none) set(operation, CUBLASLT_MATMUL_DESC_BIAS_POINTER, beside);
+  set_pointers(operation, p);
+  set_code_scales(operation, p.scales);
 
   const Batch& batch = kind.batch;
-  made.right = layout(kind.right, kind.operands, batch.count, batch.right);
-  made.left = layout(kind.left, kind.operands, batch.count, batch.left);
+  made.right = layout(kind.right, kind.right_dtype, batch.count, batch.right);
+  made.left = layout(kind.left, kind.left_dtype, batch.count, batch.left);
   made.product = layout(kind.product, kind.result, batch.count, batch.product);
 
   cublasLtMatmulPreference_t wishes = nullptr;
@@ -134,17 +162,16 @@ Products::Prepared Products::prepare(cublasLtHandle_t library, const ProductKind
 bool Products::run(cublasLtHandle_t library, const Product& p, ProductPrecision precision, void* workspace,
                    size_t workspace_bytes, cudaStream_t stream) {
   const ProductKind kind = kind_of(p, precision);
-  Prepared& prepared =
-      prepared_.find_or_make(kind, [&] { return prepare(library, kind, beside_of(p), workspace_bytes); });
+  Prepared& prepared = prepared_.find_or_make(kind, [&] { return prepare(library, kind, p, workspace_bytes); });
   if (!prepared.possible) return false;
-  if (kind.epilogue != Epilogue::none)
-    set<const void*>(prepared.operation.get(), CUBLASLT_MATMUL_DESC_BIAS_POINTER, beside_of(p));
+  set_pointers(prepared.operation.get(), p);
   const float one = 1, zero = 0;
   const cublasStatus_t status =
       cublasLtMatmul(library, prepared.operation.get(), &one, p.right.data, prepared.right.get(), p.left.data,
                      prepared.left.get(), &zero, p.product.data, prepared.product.get(), p.product.data,
                      prepared.product.get(), &prepared.algorithm, workspace, workspace_bytes, stream);
-  prepared.possible = kind.epilogue == Epilogue::none || !is_refusal(status);
+  const bool may_be_refused = kind.epilogue != Epilogue::none || p.scales.left;
+  prepared.possible = !may_be_refused || !is_refusal(status);
   if (prepared.possible) check(status, kWhat);
   return prepared.possible;
 }
@@ -155,16 +182,31 @@ bool multiplies(const Context& context, DType left, DType right, DType product) 
   return operands && right == left && (product == left || product == DType::f32);
 }
 
-bool multiply(Context& context, const Product& p) {
+namespace {
+
+bool run(Context& context, const Product& p, ProductPrecision precision) {
   const size_t workspace_bytes = product_workspace_bytes(context.capability);
   void* const workspace = context.scratch.bytes(Slot::product, workspace_bytes);
+  return context.products.run(context.libraries.cublas_lt(), p, precision, workspace, workspace_bytes, context.stream);
+}
+
+} // namespace
+
+bool multiply(Context& context, const Product& p) {
   const ProductPrecision precision{context.allow_tf32 && context.capability >= 80,
                                    context.allow_reduced_precision_reduction};
   if (p.row_sums && !sums_beside(p, precision)) return false;
-  if (context.products.run(context.libraries.cublas_lt(), p, precision, workspace, workspace_bytes, context.stream))
-    return true;
+  if (run(context, p, precision)) return true;
   if (!p.bias && !p.row_sums) check(CUBLAS_STATUS_NOT_SUPPORTED, kWhat);
   return false;
+}
+
+void multiply_in_fp32(Context& context, const Product& p) {
+  if (!run(context, p, {false, context.allow_reduced_precision_reduction})) check(CUBLAS_STATUS_NOT_SUPPORTED, kWhat);
+}
+
+bool multiply_codes(Context& context, const Product& p) {
+  return run(context, p, {false, context.allow_reduced_precision_reduction});
 }
 
 } // namespace amplab::cuda

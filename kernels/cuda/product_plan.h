@@ -12,12 +12,21 @@ struct Batch {
   auto operator<=>(const Batch&) const = default;
 };
 
+// Factors of the codes of fp8 operands, in GPU memory: one for an operand, or one for each row of left and each column
+// of right. Null: the operands are numbers.
+struct CodeScales {
+  const float *left = nullptr, *right = nullptr;
+  bool of_rows = false;
+  bool fast_accumulation = false; // see product.h
+};
+
 // product = left right + bias, the bias added to each row.
 struct Product {
   Matrix left, right, product;
   Batch batch = {};
   View bias = {};     // [columns] or absent; dtype of product
   View row_sums = {}; // output: sums of the rows of left, [rows] or absent; dtype of product
+  CodeScales scales = {};
 };
 
 // Maximum batch of one cuBLASLt call: kernels count batches in a grid's z.

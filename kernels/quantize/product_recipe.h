@@ -11,8 +11,13 @@ namespace amplab::quantize {
 //   gradient_of_right   gT [N,M], leftT [K,M]    summed over M
 // Null: nothing is rounded there.
 struct ProductRecipe {
-  std::optional<Quantizer> left, right;
+  std::optional<Quantizer> left = {}, right = {};
   const ProductRecipe *gradient_of_left = nullptr, *gradient_of_right = nullptr;
+};
+
+// The sides of a product left rightT: left [rows, summed], right [columns, summed].
+struct ProductSides {
+  int64_t rows = 0, columns = 0, summed = 0;
 };
 
 } // namespace amplab::quantize

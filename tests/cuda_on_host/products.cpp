@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // D = op(A) op(B) + bias, column by column, as the descriptors define it. Sums in double and rounds once. BIAS adds one
 // number to each row of D. BGRADB writes the sums over the columns of op(B), one number to each column of D.
+// fp8 on a GPU of capability 9.0: A transposed and B not, sides of multiples of 16, a factor for each operand, or for
+// each row of op(A) and each column of op(B). The 14 bits to which such a GPU adds are not shown.
 #include "kernels/cuda/element.h"
 #include "tests/cuda_on_host/stream.h"
 
@@ -16,6 +18,9 @@ struct OperationOnHost {
   int32_t transposed_a = CUBLAS_OP_N, transposed_b = CUBLAS_OP_N;
   uint32_t epilogue = CUBLASLT_EPILOGUE_DEFAULT;
   void* beside = nullptr;
+  const float *scale_a = nullptr, *scale_b = nullptr;
+  int32_t mode_a = CUBLASLT_MATMUL_MATRIX_SCALE_SCALAR_32F, mode_b = mode_a;
+  int8_t fast = 0;
 };
 struct LayoutOnHost {
   cudaDataType_t type;
@@ -29,7 +34,20 @@ namespace {
 using amplab::DType;
 
 DType dtype_of(cudaDataType_t type) {
-  return type == CUDA_R_16F ? DType::f16 : type == CUDA_R_16BF ? DType::bf16 : DType::f32;
+  switch (type) {
+  case CUDA_R_16F: return DType::f16;
+  case CUDA_R_16BF: return DType::bf16;
+  case CUDA_R_8F_E4M3: return DType::e4m3fn;
+  case CUDA_R_8F_E5M2: return DType::e5m2;
+  default: return DType::f32;
+  }
+}
+
+bool is_fp8(const LayoutOnHost& l) { return l.type == CUDA_R_8F_E4M3 || l.type == CUDA_R_8F_E5M2; }
+
+// The factor of row i or column i of an operand.
+double factor(const float* scale, int32_t mode, int64_t i) {
+  return scale ? scale[mode == CUBLASLT_MATMUL_MATRIX_SCALE_OUTER_VEC_32F ? i : 0] : 1.0;
 }
 
 // op(X) of one batch, converted to double, as [rows, columns] in row-major order.
@@ -62,11 +80,23 @@ void multiply(const OperationOnHost& o, const LayoutOnHost& la, const void* a, c
       if (o.epilogue == CUBLASLT_EPILOGUE_BGRADB) amplab::cuda::store(dtype, o.beside, j, static_cast<float>(beside));
       for (int64_t i = 0; i < ld.rows; ++i) {
         double sum = o.epilogue == CUBLASLT_EPILOGUE_BIAS ? amplab::cuda::load(dtype, o.beside, i) : 0.0;
-        for (int64_t k = 0; k < left.columns; ++k) sum += left.at(i, k) * right.at(k, j);
+        const double scale = factor(o.scale_a, o.mode_a, i) * factor(o.scale_b, o.mode_b, j);
+        for (int64_t k = 0; k < left.columns; ++k) sum += left.at(i, k) * right.at(k, j) * scale;
         amplab::cuda::store(dtype, d, batch * ld.distance + j * ld.leading + i, static_cast<float>(sum));
       }
     }
   }
+}
+
+bool types_fit(const OperationOnHost& o, const LayoutOnHost& a, const LayoutOnHost& b, const LayoutOnHost& d) {
+  if (!is_fp8(a)) return !o.scale_a && a.type == b.type && (d.type == a.type || d.type == CUDA_R_32F);
+  const auto whole = [](const LayoutOnHost& l) {
+    return l.rows % 16 == 0 && l.columns % 16 == 0 && l.leading % 16 == 0;
+  };
+  const bool both_e5m2 = a.type == CUDA_R_8F_E5M2 && b.type == CUDA_R_8F_E5M2;
+  return is_fp8(b) && !both_e5m2 && !is_fp8(d) && o.scale_a && o.scale_b && o.mode_a == o.mode_b && whole(a) &&
+         whole(b) && whole(d) && o.transposed_a == CUBLAS_OP_T && o.transposed_b == CUBLAS_OP_N &&
+         o.epilogue == CUBLASLT_EPILOGUE_DEFAULT;
 }
 
 // Returns whether the descriptors match each other.
@@ -78,8 +108,7 @@ bool fits(const OperationOnHost& o, const LayoutOnHost& a, const LayoutOnHost& b
   const auto [inner_of_b, columns] = multiplied_sizes(b, o.transposed_b);
   const auto stands = [](const LayoutOnHost& l) { return l.rows > 0 && l.columns > 0 && l.leading >= l.rows; };
   return inner == inner_of_b && rows == d.rows && columns == d.columns && stands(a) && stands(b) && stands(d) &&
-         a.batches == d.batches && b.batches == d.batches && a.type == b.type &&
-         (d.type == a.type || d.type == CUDA_R_32F) &&
+         a.batches == d.batches && b.batches == d.batches && types_fit(o, a, b, d) &&
          (o.epilogue == CUBLASLT_EPILOGUE_DEFAULT || d.batches == 1 || o.epilogue == CUBLASLT_EPILOGUE_BIAS);
 }
 
@@ -127,6 +156,11 @@ cublasStatus_t cublasLtMatmulDescSetAttribute(cublasLtMatmulDesc_t o, cublasLtMa
   case CUBLASLT_MATMUL_DESC_TRANSB: return take(o->transposed_b, value, bytes);
   case CUBLASLT_MATMUL_DESC_EPILOGUE: return take(o->epilogue, value, bytes);
   case CUBLASLT_MATMUL_DESC_BIAS_POINTER: return take(o->beside, value, bytes);
+  case CUBLASLT_MATMUL_DESC_A_SCALE_POINTER: return take(o->scale_a, value, bytes);
+  case CUBLASLT_MATMUL_DESC_B_SCALE_POINTER: return take(o->scale_b, value, bytes);
+  case CUBLASLT_MATMUL_DESC_A_SCALE_MODE: return take(o->mode_a, value, bytes);
+  case CUBLASLT_MATMUL_DESC_B_SCALE_MODE: return take(o->mode_b, value, bytes);
+  case CUBLASLT_MATMUL_DESC_FAST_ACCUM: return take(o->fast, value, bytes);
   }
   return CUBLAS_STATUS_INVALID_VALUE;
 }

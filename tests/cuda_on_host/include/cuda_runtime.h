@@ -77,4 +77,9 @@ template <class T> T atomicAdd(T* at, T value) {
   *at += value;
   return before;
 }
+inline int atomicMax(int* at, int value) {
+  const int before = *at;
+  *at = before > value ? before : value;
+  return before;
+}
 template <class T> T atomicAdd(T* at, int value) { return atomicAdd(at, static_cast<T>(value)); }

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: Apache-2.0
+// Operands of products, rounded by the quantisers of a recipe. The codes and numbers are those of kernels/quantize;
+// only the sign of a NaN may differ. Results lie in a scratch slot until its next use.
+#pragma once
+#include "kernels/cuda/context.h"
+#include "kernels/cuda/matrix.h"
+#include "kernels/quantize/quantizer.h"
+
+namespace amplab::cuda {
+
+// Codes of one byte, and the factor of each tile's codes in GPU memory.
+struct QuantisedMatrix {
+  Matrix codes; // dense rows; dtype e4m3fn or e5m2
+  const float* scales;
+};
+
+// m: [rows, columns] of any float dtype, in any strides, with blocks along its columns. Both throw DeviceError for
+// stochastic rounding, a Hadamard transform and nvfp4 scales, std::invalid_argument if m does not fit the quantiser
+// (kernels/quantize/quantizer.h), OutOfMemory.
+
+// Returns the numbers that the codes stand for, as dense rows in fp32.
+Matrix quantised_numbers(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot);
+// Requires: an fp8 format.
+QuantisedMatrix quantised_codes(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot);
+
+} // namespace amplab::cuda
