@@ -57,6 +57,14 @@ TEST_F(InspectedStepTest, EveryProductInFp16IsEmulatedOnACpu) {
     }
 }
 
+TEST_F(InspectedStepTest, EveryProductWithARecipeIsEmulatedOnACpu) {
+  RunConfig config = small("fp32");
+  config.precision.recipe = "fp8-current";
+  expect_computed(ops(config), "linear", "fp32", true);
+  config.precision.recipe_off = {"*"};
+  expect_computed(ops(config), "linear", "fp32", false);
+}
+
 TEST_F(InspectedStepTest, Tf32IsReportedForEveryProductThatReadsIt) {
   const auto unfused = ops(transformer("tf32", false)), fused = ops(transformer("tf32", true));
   expect_computed(unfused, "linear", "tf32", true);

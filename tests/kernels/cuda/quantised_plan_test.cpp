@@ -12,42 +12,42 @@ using enum ElementFormat;
 
 constexpr size_t kOld = 120800, kNew = 120900;
 
-ProductRecipe of(Tile tile, ElementFormat left = e4m3fn, ElementFormat right = e4m3fn) {
+ProductRecipe recipe_in(Tile tile, ElementFormat left = e4m3fn, ElementFormat right = e4m3fn) {
   return {.left = Quantizer{.format = left, .tile = tile}, .right = Quantizer{.format = right, .tile = tile}};
 }
 
 TEST(CodeProducts, OfWholeTensorsNeedCapability89) {
   for (const auto& [capability, multiplies] : {std::pair(80, false), {86, false}, {89, true}, {90, true}, {100, true}})
-    EXPECT_EQ(multiplies_codes(of(Tile::tensor), {16, 32, 48}, capability, kOld), multiplies) << capability;
+    EXPECT_EQ(multiplies_codes(recipe_in(Tile::tensor), {16, 32, 48}, capability, kOld), multiplies) << capability;
 }
 
 TEST(CodeProducts, OfRowsNeedCapability90AndCuBlasLt129) {
   for (const auto& [capability, multiplies] : {std::pair(89, false), {90, true}, {100, false}, {120, false}})
-    EXPECT_EQ(multiplies_codes(of(Tile::row), {16, 32, 48}, capability, kNew), multiplies) << capability;
-  EXPECT_FALSE(multiplies_codes(of(Tile::row), {16, 32, 48}, 90, kOld));
+    EXPECT_EQ(multiplies_codes(recipe_in(Tile::row), {16, 32, 48}, capability, kNew), multiplies) << capability;
+  EXPECT_FALSE(multiplies_codes(recipe_in(Tile::row), {16, 32, 48}, 90, kOld));
 }
 
 TEST(CodeProducts, NeedSidesOfMultiplesOf16) {
-  EXPECT_TRUE(multiplies_codes(of(Tile::tensor), {}, 90, kNew)) << "no side is known yet";
+  EXPECT_TRUE(multiplies_codes(recipe_in(Tile::tensor), {}, 90, kNew)) << "no side is known yet";
   for (const quantize::ProductSides& sides : {quantize::ProductSides{10, 32, 48}, {16, 30, 48}, {16, 32, 40}})
-    EXPECT_FALSE(multiplies_codes(of(Tile::tensor), sides, 90, kNew));
+    EXPECT_FALSE(multiplies_codes(recipe_in(Tile::tensor), sides, 90, kNew));
 }
 
 TEST(CodeProducts, NeedFp8OperandsOfOneTileAndNotE5m2Twice) {
   const auto multiplies = [](const ProductRecipe& recipe) { return multiplies_codes(recipe, {}, 90, kNew); };
-  EXPECT_TRUE(multiplies(of(Tile::tensor, e5m2, e4m3fn)));
-  EXPECT_TRUE(multiplies(of(Tile::tensor, e4m3fn, e5m2)));
-  EXPECT_FALSE(multiplies(of(Tile::tensor, e5m2, e5m2)));
-  EXPECT_FALSE(multiplies(of(Tile::tensor, e2m3fn, e2m3fn)));
-  EXPECT_FALSE(multiplies(of(Tile::block_1x32)));
-  ProductRecipe mixed = of(Tile::row);
+  EXPECT_TRUE(multiplies(recipe_in(Tile::tensor, e5m2, e4m3fn)));
+  EXPECT_TRUE(multiplies(recipe_in(Tile::tensor, e4m3fn, e5m2)));
+  EXPECT_FALSE(multiplies(recipe_in(Tile::tensor, e5m2, e5m2)));
+  EXPECT_FALSE(multiplies(recipe_in(Tile::tensor, e2m3fn, e2m3fn)));
+  EXPECT_FALSE(multiplies(recipe_in(Tile::block_1x32)));
+  ProductRecipe mixed = recipe_in(Tile::row);
   mixed.right->tile = Tile::tensor;
   EXPECT_FALSE(multiplies(mixed));
   mixed.right.reset();
   EXPECT_FALSE(multiplies(mixed));
 }
 
-TEST(CodeProducts, AreEmulatedByACpu) { EXPECT_TRUE(open_device("cpu")->emulates(of(Tile::tensor), {})); }
+TEST(CodeProducts, AreEmulatedByACpu) { EXPECT_TRUE(open_device("cpu")->emulates(recipe_in(Tile::tensor), {})); }
 
 } // namespace
 } // namespace amplab::cuda
