@@ -23,6 +23,8 @@ void require_session(const Database& database, const std::string& shown_as) {
     throw SessionError(shown_as + ": was written by a later version of AMP Lab (its tables are of version " +
                        std::to_string(version) + ", this program supports up to " + std::to_string(kSchemaVersion) +
                        "). Open it with that version");
+  if (columns_in(database, "runs").empty())
+    throw SessionError(shown_as + ": is damaged: its table of runs is missing, and without it no lane can be read");
 }
 
 // Throws: SqlError, with SQLite's code for a damaged file.

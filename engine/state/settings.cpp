@@ -9,7 +9,6 @@
 #include "engine/run/named_sections.h"
 #include "engine/run/number_text.h"
 #include "engine/run/ranks.h"
-#include "engine/run/recipe.h"
 #include "engine/run/replicas.h"
 #include "engine/state/training_state.h"
 
@@ -152,9 +151,6 @@ void check_layers(const RunConfig& config, std::vector<std::string> layers, bool
 }
 
 void check_possible(const RunConfig& config) {
-  if (linear_recipe_of(config).product && config.device.starts_with("cuda"))
-    throw ConfigError("\"precision.recipe\" is \"" + config.precision.recipe +
-                      "\", but only the CPU quantises operands of products yet: set \"device\" to \"cpu\".");
   if (replicas_of(config) > kMostReplicas)
     throw ConfigError("\"parallel.ranks\" is " + std::to_string(replicas_of(config)) + ", but one process has " +
                       std::to_string(kMostReplicas) + " replicas at most: use fewer, or \"ddp\".");

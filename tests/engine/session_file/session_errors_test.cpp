@@ -174,9 +174,12 @@ TEST_F(SessionErrors, AFileThatIsRemovedIsMissedAndItsRowsCanBeSaved) {
 TEST_F(SessionErrors, FilesOfOthersAreRejectedAndUnchanged) {
   const std::string text = folder.write("text.amplab", std::string(10'000, 'x')),
                     empty = folder.write("empty.amplab", "");
-  const std::string other = (folder / "other.amplab").string(), later = (folder / "later.amplab").string();
+  const std::string other = (folder / "other.amplab").string(), later = (folder / "later.amplab").string(),
+                    without_runs = (folder / "without_runs.amplab").string();
   Database(other, Database::Access::write).run("CREATE TABLE t (a)");
   { SessionFile(later, {}); }
+  { SessionFile(without_runs, {}); }
+  Database(without_runs, Database::Access::write).run("PRAGMA foreign_keys = OFF; DROP TABLE runs");
   Database(later, Database::Access::write).run("PRAGMA user_version = " + std::to_string(kSchemaVersion + 1));
   ASSERT_EQ(::mkfifo((folder / "pipe").c_str(), 0600), 0);
   const std::pair<std::string, std::string> rejected[] = {
@@ -184,6 +187,7 @@ TEST_F(SessionErrors, FilesOfOthersAreRejectedAndUnchanged) {
       {other, "is not a session of AMP Lab, but another program's database"},
       {later,
        "was written by a later version of AMP Lab (its tables are of version " + std::to_string(kSchemaVersion + 1)},
+      {without_runs, "is damaged: its table of runs is missing"},
       {(folder / ".").string(), "is a folder"},
       {(folder / "pipe").string(), "is not a regular file"},
       {std::string("a\0b", 3), "it contains a zero byte"},
