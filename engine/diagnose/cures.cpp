@@ -25,10 +25,15 @@ class StepReplays {
 
   // Returns the configuration of that step.
   const RunConfig& config() const { return past_.history.config_before(before_.step + 2); }
-  // Returns whether the step would be applied with `config` and leave every weight finite. away: settings to apply
-  // first, since setting a scaler to its current value does not reset its scale. Null: none. steps: number of steps,
-  // starting with that one.
-  bool apply(const RunConfig& config, const RunConfig* away = nullptr, int64_t steps = 1) const {
+  struct Outcome {
+    bool applied = false;     // all weights are finite afterwards
+    bool loss_finite = false; // or not recorded
+    bool good() const { return applied && loss_finite; }
+  };
+  // Returns what the step would do with `config`. away: settings to apply first, since setting a scaler to its current
+  // value does not reset its scale. Null: none. steps: number of steps, starting with that one; ends at the first that
+  // is not applied.
+  Outcome apply(const RunConfig& config, const RunConfig* away = nullptr, int64_t steps = 1) const {
     try {
       Trainer trainer(past_.device, past_.data, before_.config);
       trainer.set_evaluates(false);
@@ -36,20 +41,21 @@ class StepReplays {
       prepare_next_step(trainer, past_.history);
       if (away) trainer.apply_settings(*away);
       if (config != trainer.config()) trainer.apply_settings(config);
+      bool loss_finite = true;
       for (; steps > 0; --steps) {
         if (past_.progress) past_.progress->before_step(steps);
         const StepRecord record = trainer.step(false, nullptr, past_.end).record;
         const auto results = optimizer_results(record, trainer.declared_columns());
-        const bool loss_holds = !is_recorded(record.loss) || std::isfinite(record.loss);
-        if (!loss_holds || record.skipped || any_skipped(results) || damages_weights(results)) return false;
+        if (is_recorded(record.loss) && !std::isfinite(record.loss)) loss_finite = false;
+        if (record.skipped || any_skipped(results) || damages_weights(results)) return {};
       }
-      return has_finite_weights(trainer);
+      return {has_finite_weights(trainer), loss_finite};
     } catch (const OperationCancelled&) {
       throw;
     } catch (const DeviceError&) {
       throw;
     } catch (const std::exception&) {
-      return false; // incompatible settings, or a loop that fails with them
+      return {}; // incompatible settings, or a loop that fails with them
     }
   }
   // Returns the number of later steps without a setting change or fault, at most `most`.
@@ -143,7 +149,8 @@ class ScaleSearch {
       if (!scale.stays) settings.push_back({scale.init_scale.key(), std::ldexp(1.0, scale.chosen)});
     return settings;
   }
-  // steps: as for apply().
+  // Returns whether the step is applied with these scales. Its loss may be Inf: a scale does not change that, and the
+  // gradients may be finite all the same. steps: as for apply().
   bool fits(int64_t steps = 1) const {
     RunConfig config = replays_.config(), away = config;
     for (const LowerScale& scale : scales_) {
@@ -151,7 +158,7 @@ class ScaleSearch {
       scale.init_scale.set(config, std::ldexp(1.0, scale.chosen));
       scale.init_scale.set(away, std::ldexp(1.0, scale.chosen + 1));
     }
-    return replays_.apply(config, &away, steps);
+    return replays_.apply(config, &away, steps).applied;
   }
 
  private:
@@ -298,7 +305,7 @@ void try_others(Cures& cures, const StepReplays& replays, const ExplainedStep& s
     } catch (const ConfigError&) {
       continue;
     }
-    if (config != replays.config() && replays.apply(config))
+    if (config != replays.config() && replays.apply(config).good())
       cures.list.push_back({{{other.key, *value}}, std::string(other.text) + tried});
   }
 }

@@ -195,6 +195,16 @@ TEST(Cures, AnInfThatWasPutInIsCuredByNothing) {
   EXPECT_TRUE(e.cures.empty());
 }
 
+// Gradients do not depend on the value of a loss, so the step is applied with a smaller scale although its loss is Inf.
+TEST(Cures, AnInfInTheLossAloneDoesNotHideTheScaleThatOverflows) {
+  const OverflowedLane lane(small("amp-fp16", "dynamic", 0x1p40), {{.step = 1, .target = "loss", .fault = Fault::inf}},
+                            1);
+  ASSERT_TRUE(lane.bad);
+  const std::optional<int> largest = lane.largest_fitting();
+  ASSERT_TRUE(largest);
+  EXPECT_EQ(explain(lane.past(), 1).fitting_scale, std::ldexp(1.0, *largest));
+}
+
 // The penalty is a norm of scaled gradients. A scale at which they vanish is as bad as one at which they overflow.
 TEST(Cures, AScaleThatFitsBetweenTwoThatDoNotIsFound) {
   RunConfig config = load_config(AMPLAB_EXAMPLES_DIR "/loops/gradient-penalty-on-scaled.json");
