@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/capture/region_capture.h"
 
+#include "engine/capture/step_capture.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -43,14 +45,15 @@ void RollbackCopy::restore() {
 
 void RegionCapture::set_loop(StepLoop& loop) {
   invalidate();
-  loop_ = &loop;
+  CapturingExecutor::set_loop(loop);
   is_needed_ = false;
   at_ = nullptr;
   findings_ = {{}, std::vector<bool>(loop.program().globals.size())};
   ops_.set_host_sync_observer({});
 }
 
-void RegionCapture::note_eager_step(const StepStats& stats, bool plain, size_t loss_capacity) {
+void RegionCapture::note_eager_step(const StepStats& stats, bool plain) {
+  if (ops_.ranks()) return; // one rank alone cannot fall back: the others would not repeat its collectives
   if (!is_needed_ && (stats.had_host_sync || !loop_->has_no_persistent_variables())) {
     is_needed_ = true;
     loop_->interpreter().set_executor(this);
@@ -65,7 +68,8 @@ void RegionCapture::note_eager_step(const StepStats& stats, bool plain, size_t l
   const bool needs_regions =
       stats.had_host_sync || !loop_->has_no_persistent_variables(); // otherwise StepCapture captures it
   const bool alike = plain && needs_regions && !stats.repeated_ops && !stats.carried_gradients &&
-                     stats.losses.size() <= loss_capacity && has_known_dropout(state_, stats, ops_.batches_of(0));
+                     stats.losses.size() <= scalars_.losses.size() &&
+                     has_known_dropout(state_, stats, ops_.batches_of(0));
   const bool applied = std::ranges::all_of(stats.optimizers, &OptimizerStats::applied);
   capturable_steps_ = !alike                                            ? 0
                       : capturable_steps_ + 1 < kTracedFirst || applied ? capturable_steps_ + 1
@@ -220,8 +224,8 @@ void RegionCapture::launch_region(const CapturedRegion& region) {
   }
   device_.replay(*region.calls);
   if (!region.side_effects.empty()) {
-    scalars_->queue_results();
-    ops_.apply_side_effects(region.side_effects, scalars_->wait_for_results());
+    scalars_.queue_results();
+    ops_.apply_side_effects(region.side_effects, scalars_.wait_for_results());
   }
   if (mode_ == Mode::capturing) return;
   const std::vector<Parameter>& parameters = parameters_;

@@ -53,7 +53,7 @@ void RegionCapture::allocate_buffers() {
     for (int64_t batch = 0; batch < ops_.batches_of(i); ++batch) {
       const DataLoader& loader = state_.loaders[i].loader;
       uploads.push_back(
-          loader.allocate_batch(loader.resident() ? scalars_->rows[i][static_cast<size_t>(batch)] : Tensor()));
+          loader.allocate_batch(loader.resident() ? scalars_.rows[i][static_cast<size_t>(batch)] : Tensor()));
     }
   }
   if (decides_)
@@ -82,7 +82,7 @@ void RegionCapture::begin() {
     const std::span<const uint32_t> rows = named.loader.next_rows(ops_.batches_of(before_.positions.size() - 1));
     rows_.insert(rows_.end(), rows.begin(), rows.end());
   }
-  scalars_->write(trainer_.numbers(state_.scalers, 0), rows_);
+  scalars_.write(inputs_(state_.scalers, 0), rows_);
   for (size_t i = 0; i < state_.loaders.size(); ++i)
     if (DataLoader& loader = state_.loaders[i].loader; !loader.resident())
       for (const Upload& to : capture_extras_.uploads[i]) loader.upload_next(to);
@@ -158,7 +158,7 @@ void RegionCapture::capture_end() {
 }
 
 // Executes the step. Cleans up on every exit.
-bool RegionCapture::attempt() {
+bool RegionCapture::attempt(const StepRun& how) {
   struct Drawing {
     RegionCapture& self;
     explicit Drawing(RegionCapture& recorder) : self(recorder) {
@@ -168,7 +168,7 @@ bool RegionCapture::attempt() {
   } drawing(*this);
   try {
     begin();
-    trainer_.run_program();
+    loop_->run(how);
     if (mode_ == Mode::capturing) return capture_is_usable();
     if (next_ != regions_.size()) diverge();
     return true;
@@ -182,36 +182,35 @@ bool RegionCapture::attempt() {
   return false;
 }
 
-bool RegionCapture::launch(StepScalars& scalars) {
-  if (!is_needed_ || given_up_) return false;
+StepExecutor::Outcome RegionCapture::run(const StepRun& how) {
+  if (!is_needed_ || given_up_ || ops_.ranks()) return Outcome::declined;
   const bool guards_hold = !std::exchange(eager_since_, false) || guards() == guards_;
   if (has_capture() && (!guards_hold || trims_ != memory_.stats().trims)) { // memory was released for others
     drop_capture();
     capturable_steps_ = 0;
   }
-  if (capturable_steps_ < kTracedFirst) return false;
-  scalars_ = &scalars;
+  if (capturable_steps_ < kTracedFirst) return Outcome::declined;
   const bool capturing = !has_capture();
   if (capturing) {
     plan_ = plan_regions(loop_->program(), loader_names(state_), findings_);
     given_up_ = !plan_.usable || !may_forget_gradients();
-    if (given_up_) return false;
+    if (given_up_) return Outcome::declined;
     try {
       allocate_buffers();
     } catch (const OutOfMemory&) { // an eager step needs less
       drop_capture();
       given_up_ = true;
-      return false;
+      return Outcome::declined;
     }
   } else if (!stepped_as_planned() || !may_forget_gradients()) {
-    return false;
+    return Outcome::declined;
   }
   mode_ = capturing ? Mode::capturing : Mode::launching;
   struct ResetMode {
     Mode& mode;
     ~ResetMode() { mode = Mode::eager; }
   } eager{mode_};
-  const bool done = attempt();
+  const bool done = attempt(how);
   if (!done) fall_back();
   before_ = {};
   if (!done) {
@@ -220,7 +219,7 @@ bool RegionCapture::launch(StepScalars& scalars) {
     ++counts_.fell_back;
     if (capturing || ++in_a_row_ > 1) drop_capture(), in_a_row_ = 0;
     given_up_ = capturing ? ++failed_captures_ >= kMaxFailedCaptures : balance_ < -kCredit;
-    return false;
+    return Outcome::declined;
   }
   if (capturing)
     capture_end();
@@ -234,7 +233,7 @@ bool RegionCapture::launch(StepScalars& scalars) {
     drop_capture();
     given_up_ = true;
   }
-  return true;
+  return Outcome::ended;
 }
 
 // An optimizer counts the step for its last planned parameters. These must be the capture's.

@@ -51,7 +51,7 @@ void LineRecorder::release() {
   running_.clear();
 }
 
-void LineRecorder::begin_step(interpreter::ExecutionObserver* next) {
+void LineRecorder::begin_step(StepObserver* next) {
   next_ = next;
   release();
 }

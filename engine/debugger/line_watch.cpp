@@ -217,7 +217,7 @@ bool LineWatch::holds(BreakOn on, const StepEnd& end) {
          (on == BreakOn::backoff && end.verdict == Verdict::backed_off);
 }
 
-void LineWatch::after_last_line(const interpreter::Interpreter& interpreter) {
+void LineWatch::after_operations(interpreter::Interpreter& interpreter) {
   running_ = nullptr;
   ++at_;
   within_ = false;

@@ -4,9 +4,9 @@
 // Owned by the trainer. Called by the executing thread, or by the trainer's while that one waits.
 #pragma once
 #include "engine/debugger/break_condition.h"
-#include "engine/interpreter/interpreter.h"
 #include "engine/probe/probe.h"
 #include "engine/run/line_stop.h"
+#include "engine/step/step_loop.h"
 
 #include <functional>
 #include <set>
@@ -32,7 +32,7 @@ struct StepEnd {
   Verdict verdict = Verdict::unchanged; // of the first scaler
 };
 
-class LineWatch final : public interpreter::ExecutionObserver, public CallObserver {
+class LineWatch final : public StepObserver, public CallObserver {
  public:
   // What it needs from the trainer, which outlives it.
   struct Trainer {
@@ -72,14 +72,13 @@ class LineWatch final : public interpreter::ExecutionObserver, public CallObserv
   static bool leads_to(Pace pace, int depth, int from) {
     return pace == Pace::into || (pace == Pace::line && depth <= from) || (pace == Pace::out && depth < from);
   }
-  // Called on the executing thread after the last line, before names are reset.
-  void after_last_line(const interpreter::Interpreter& interpreter);
   // Returns whether a breakpoint holds at the end of a step that was not stepped by lines.
   bool holds_at_end(const StepEnd& end);
 
   void before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) override;
   void before_return(interpreter::Interpreter&, const loop::Statement& caller) override { stand_at(caller); }
   void after_body(interpreter::Interpreter&, const loop::Statement& statement) override { stand_at(statement); }
+  void after_operations(interpreter::Interpreter& interpreter) override;
   void before(Device&, const Call&) override {}
   void after(Device& device, const Call& call, const OpRecord& record) override;
 

@@ -43,13 +43,12 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
       state_(
           make_training_state(memory_, data_, config, stop, ranks_ ? ranks_->rank() : 0, ranks_ ? ranks_->size() : 1)),
       context_(context_for(config_)), scalars_(make_scalars()), ops_(state_, memory_, device_type_of(device)),
-      watch_({[this] { return facts(); }, [this] { return end_of_step(); }, [this] { pause_execution(); }}),
-      lines_(state_), step_capture_(device, memory_, state_, ops_,
-                                    {[this] { run_program(); },
-                                     [this](auto scalers, int64_t ahead) { return inputs_of_step(scalers, ahead); }}),
-      region_capture_(
-          device, memory_, state_, ops_,
-          {[this] { run_program(); }, [this](auto scalers, int64_t ahead) { return inputs_of_step(scalers, ahead); }}) {
+      step_capture_(memory_, state_, ops_, scalars_,
+                    [this](auto scalers, int64_t ahead) { return inputs_of_step(scalers, ahead); }),
+      region_capture_(memory_, state_, ops_, scalars_,
+                      [this](auto scalers, int64_t ahead) { return inputs_of_step(scalers, ahead); }),
+      stepper_(ops_,
+               {[this] { return facts(); }, [this] { return end_of_step(); }, [this] { apply_device_settings(); }}) {
   check_settings(config);
   ops_.set_ranks(ranks_.get());
   if (ranks_) set_rank_models();
@@ -61,9 +60,9 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
 
 void Trainer::prepare_loop() {
   loop_ = std::make_unique<StepLoop>(ops_, config_);
+  step_capture_.set_loop(*loop_);
   region_capture_.set_loop(*loop_);
-  watch_.bind(loop_->program());
-  lines_.bind(*loop_);
+  stepper_.set_loop(*loop_);
   declare_columns();
   std::vector<std::string> loaders;
   for (const NamedDataLoader& named : state_.loaders) loaders.push_back(named.name);
@@ -103,7 +102,7 @@ Trainer::~Trainer() {
   {
     // An execution that is paused within a probed call puts this trainer's ledger back as it unwinds.
     const ScratchScope none(device_, nullptr);
-    stepped_execution_.reset();
+    stepper_.abandon();
   }
   break_cycles(memory_);
   device_.forget_owner(this);

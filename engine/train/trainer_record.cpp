@@ -90,16 +90,16 @@ std::vector<Event> Trainer::pop_printed() {
     events.push_back({step_, wall_s_, EventKind::print, who, {}, {}, std::move(words), line});
   };
   for (StepLoop::Printed& printed : loop_->pop_printed()) add_event("loop", std::move(printed.words), printed.line);
-  for (LineWatch::Logged& logged : watch_.pop_logged()) add_event("break", std::move(logged.words), logged.line);
+  for (LineWatch::Logged& logged : stepper_.watch().pop_logged())
+    add_event("break", std::move(logged.words), logged.line);
   return events;
 }
 
 StepResult Trainer::end_step() {
   StepResult result;
-  if (open_->records_lines) result.lines = {step_, lines_.lines()};
-  lines_.release();
-  ops_.set_op_observer({});
-  if (open_->inspected) result.ops = open_->probe->take();
+  if (open_->returns_lines) result.lines = {step_, stepper_.lines()};
+  stepper_.end_step();
+  if (open_->inspection.whole()) result.ops = open_->probe->take();
   StepRecord& record = open_->record;
   note_numbers(record);
   record.lr = state_.optimizers.front().learning_rate(config_, updates_); // the program may have set it
@@ -113,7 +113,6 @@ StepResult Trainer::end_step() {
   // no later pass uses this step's masks
   samples_ += stats.samples;
   next_pass_ = first_pass() + std::max(state_.batches(), std::ranges::max(stats.passes));
-  record.injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
   record.emulated = emulated_;
   for (OpRecord& op : result.ops) op.injected = record.injected;
   if (open_->inspector) result.inspection = open_->inspector->end_step(record);
@@ -126,7 +125,6 @@ StepResult Trainer::end_step() {
   record.samples_per_s = static_cast<double>(stats.samples) / open_->seconds;
   note_memory(record);
   if (ranks_) note_ranks(record);
-  ops_.record_phase_tensors(false);
 
   const Evaluation none{not_recorded(), not_recorded()};
   const Evaluation evaluation = evaluation_due() ? evaluate() : none;
@@ -140,9 +138,6 @@ StepResult Trainer::end_step() {
   result.record = record;
   last_end_ = end_of_step();
   open_.reset();
-  ops_.set_phase_observer({});
-  loop_->set_observer(nullptr);
-  stop_ = {};
   for (std::vector<Injection>* faults : {&injections_, &injections_here_})
     std::erase_if(*faults, [this](const Injection& i) { return i.step <= step_; });
   if (pending_config_) apply_config(*std::exchange(pending_config_, {}));
@@ -151,9 +146,9 @@ StepResult Trainer::end_step() {
 
 // A launch allocates nothing and reports the memory of the captured step. Memory outside of it is current.
 void Trainer::note_memory(StepRecord& record) {
-  const StepMemory now = memory_.account().step(), step = !open_->launched              ? now
-                                                          : step_capture_.has_capture() ? step_capture_.step_memory()
-                                                                                        : region_capture_.step_memory();
+  const StepMemory now = memory_.account().step();
+  const StepMemory* const captured = open_->executor->step_memory();
+  const StepMemory& step = captured ? *captured : now;
   record.memory = now.memory;
   std::copy_n(step.memory.begin(), kCountedCategories, record.memory.begin());
   const auto add = [&](MemoryCategory category, int64_t bytes) {
