@@ -81,10 +81,10 @@ void Stepper::aim(Pace pace, std::stop_token halt) {
   watch_.aim(pace, loop_->interpreter(), std::move(halt));
 }
 
-void Stepper::aim(SteppingTarget& target, std::stop_token halt) {
+void Stepper::aim(Destination to, std::stop_token halt) {
   by_phases_ = false;
   reported_ = 0;
-  watch_.aim(target, loop_->interpreter(), std::move(halt));
+  watch_.aim(std::move(to), loop_->interpreter(), std::move(halt));
 }
 
 void Stepper::record_lines() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Runs a step with pauses: between phases, lines or op calls, at breakpoints, or where a replay's target decides. The
-// program executes on a thread of its own. Reports the stops, and the lines of any step. Owned by the trainer.
+// Runs a step with pauses: between phases, lines or op calls, at breakpoints, or at a replay's destination. The program
+// executes on a thread of its own. Reports the stops, and the lines of any step. Owned by the trainer.
 // Training thread only.
 #pragma once
 #include "engine/debugger/line_recorder.h"
@@ -37,7 +37,7 @@ class Stepper final : public StepExecutor {
   void aim_at_phases() { by_phases_ = true, watch_.release(); }
   void aim(Pace pace, std::stop_token halt);
   // Stops then include all op calls of the step.
-  void aim(SteppingTarget& target, std::stop_token halt);
+  void aim(Destination to, std::stop_token halt);
   void release() { by_phases_ = false, watch_.release(); }
 
   LineWatch& watch() { return watch_; } // breakpoints

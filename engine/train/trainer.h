@@ -70,9 +70,9 @@ class Trainer {
   // stops it. With Pace::free, at most to the step's end. inspect: probes a step that begins. Throws: DeviceError,
   // interpreter::StopRequested.
   LineResult resume_execution(Pace pace, bool inspect, const StopTokens& tokens = {});
-  // The same for a replay, which stops where the target decides or at the step's end. inspection: of the op calls of a
-  // new step. Stops then include all op calls of the step.
-  LineResult resume_execution(SteppingTarget& target, std::optional<Probe::InspectionLevel> inspection,
+  // The same for a replay, which stops at a destination or at the step's end. inspection: of the op calls of a new
+  // step. Stops then include all op calls of the step.
+  LineResult resume_execution(Destination to, std::optional<Probe::InspectionLevel> inspection,
                               const StopTokens& tokens = {});
   // Returns whether a step has begun and not ended.
   bool within_step() const { return open_.has_value(); }
@@ -84,6 +84,8 @@ class Trainer {
 
   // ---- stops within a step ----
 
+  // Returns the position of a stepped step.
+  const LineWatch& watch() const { return stepper_.watch(); }
   // Throws: ConfigError, without effect.
   void check_breaks(const std::vector<Break>& breaks) const { LineWatch::check_breaks(breaks, loop_->program()); }
   // Requires: check_breaks() accepted them when they were first set.

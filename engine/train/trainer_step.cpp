@@ -161,11 +161,11 @@ LineResult Trainer::resume_execution(Pace pace, bool inspect, const StopTokens& 
   return resume_by_lines(tokens.end);
 }
 
-LineResult Trainer::resume_execution(SteppingTarget& target, std::optional<Probe::InspectionLevel> level,
+LineResult Trainer::resume_execution(Destination to, std::optional<Probe::InspectionLevel> level,
                                      const StopTokens& tokens) {
   const ScratchScope ours(device_, &scratch_);
   if (!open_) begin_stepped({.calls = level, .lines = level.has_value()});
-  stepper_.aim(target, tokens.halt);
+  stepper_.aim(std::move(to), tokens.halt);
   return resume_by_lines(tokens.end);
 }
 
