@@ -124,6 +124,13 @@ void TrainingState::set_requiring(const std::vector<bool>& flags) {
       }
 }
 
+std::vector<std::string> TrainingState::layers() const {
+  std::vector<std::string> all;
+  for (const TrainedModel& model : models)
+    for (const std::string& layer : model.module().layers()) all.push_back(name_of(model, layer));
+  return all;
+}
+
 int64_t TrainingState::batches() const {
   return std::accumulate(loaders.begin(), loaders.end(), int64_t{0},
                          [](int64_t sum, const NamedDataLoader& loader) { return sum + loader.batches; });

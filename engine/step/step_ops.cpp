@@ -45,7 +45,10 @@ void StepOps::begin(int64_t step, int64_t updates, int64_t first_pass, const Ste
   if (step == 0) generator = TorchGenerator(config().seed);
   region_ = context.region;
   scalars_ = &scalars;
-  injections_.assign(injections.begin(), injections.end());
+  injections_.clear();
+  std::ranges::copy_if(injections, std::back_inserter(injections_), [this](const Injection& fault) {
+    return !ranks_ || fault.rank < 0 || fault.rank == ranks_->rank();
+  });
   step_ = step;
   updates_ = updates;
   first_pass_ = first_pass;

@@ -66,7 +66,7 @@ class StepOps final : public torch::Environment {
 
   // ---- the step, for the trainer ----
   // first_pass: number of training forward passes before this step, for dropout masks. block, context: of this step.
-  // injections: its faults.
+  // injections: its faults, on all ranks.
   void begin(int64_t step, int64_t updates, int64_t first_pass, const StepOpsContext& context, StepScalars& scalars,
              std::span<const Injection> injections);
   // Captures operations from here on. If null, they are eager.

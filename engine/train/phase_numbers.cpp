@@ -73,7 +73,7 @@ PhaseRecord Trainer::numbers_after(const Stepper::Phases& phases) {
   StepRecord numbers = open_->record;
   note_numbers(numbers);
   PhaseRecord record;
-  record.step = step_;
+  record.step = progress_.step;
   record.micro_batch = made.batches;
   if (phase != kNoPhase) record.phase = name_of(phase), record.line = line;
   if (next != kNoPhase) record.next = name_of(next);

@@ -144,15 +144,15 @@ class Trainer {
   // ---- facts ----
 
   const RunConfig& config() const { return config_; }
-  int64_t steps_done() const { return step_; } // including a step that has begun
+  int64_t steps_done() const { return progress_.step; } // including a step that has begun
   double loss_scale() const { return scaler().get_scale(); }
   int64_t growth_tracker() const { return scaler().growth_tracker(); }
-  double wall_s() const { return wall_s_; }
+  double wall_s() const { return progress_.wall_s; }
   int64_t parameter_count() const;
   CachingAllocator& allocator() { return memory_; }
   // Counts of captured regions, for loops with host syncs.
   const RegionCapture::Counts& region_counts() const { return region_capture_.counts(); }
-  std::vector<std::string> layers() const; // of all models: "fc1", or "generator.fc1" if there are several
+  std::vector<std::string> layers() const { return state_.layers(); }
   // In fixed order. A changed program appends columns.
   const std::vector<std::string>& declared_columns() const { return columns_.names(); }
   // Returns the reason why collectives are staged through host memory, for display. Empty if they are not.
@@ -166,8 +166,6 @@ class Trainer {
 
  private:
   const GradScaler& scaler() const { return state_.scalers.front().scaler; }
-
-  std::vector<std::string> optimizer_keys(const NamedOptimizer& optimizer) const;
   // ---- in trainer_step.cpp ----
   void begin_step(InspectionPlan plan, bool pauses);
   void begin_ops();
@@ -183,17 +181,12 @@ class Trainer {
   void note_declared(StepRecord& record) const;
   // ---- in trainer_ranks.cpp ----
   void set_rank_models(); // called when the models' tensors, and so this rank's, have changed
-  // Return the optimizer state of whole parameters, gathered from all ranks' shards, and this rank's shard of such a
-  // state.
-  std::vector<Optimizer::Slot> gathered_slots(const NamedOptimizer& optimizer) const;
-  std::vector<Optimizer::Slot> own_slots(const NamedOptimizer& optimizer, std::vector<Optimizer::Slot> whole) const;
   void begin_with_ranks();
   void note_ranks(StepRecord& record); // if there are ranks: makes the record that of all ranks
   void prepare_loop();
   void declare_columns();
   std::string target_of(const Injection& injection) const; // throws as inject()
-  std::string target_named(const std::string& target) const;
-  const TrainedModel* evaluated() const; // null: no model
+  const TrainedModel* evaluated() const;                   // null: no model
   // Outputs of a model. Requires: the device's settings, autocast's region, no gradient mode, no probe.
   struct ModelOutputs {
     Batch batch;
@@ -202,16 +195,14 @@ class Trainer {
   ModelOutputs outputs_of(const TrainedModel& model, const HostBatch& samples);
   // ahead: number of steps before it, all applied.
   StepInputs inputs_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const;
-  int64_t first_pass() const { return next_pass_ > 0 ? next_pass_ : state_.batches(); }
+  int64_t first_pass() const { return progress_.next_pass > 0 ? progress_.next_pass : state_.batches(); }
   bool may_use_captures() const;
-  bool evaluation_due() const { return evaluates_after(step_); }
+  bool evaluation_due() const { return evaluates_after(progress_.step); }
   void note_memory(StepRecord& record);
   PhaseRecord numbers_after(const Stepper::Phases& phases);
   void apply_config(const RunConfig& config);
   void convert_models(); // converts the models' parameters and buffers to the mode
   void apply_device_settings();
-  std::vector<ExpectedTensor> expected_state() const;
-  std::vector<Tensor> gradients_from(const std::vector<NamedTensor>& saved, const std::string& source);
   StepOpsContext context_for(const RunConfig& config) const;
   StepScalars make_scalars();
 
@@ -230,18 +221,12 @@ class Trainer {
   std::unique_ptr<StepLoop> loop_;
   bool lines_wanted_ = false; // of the next step
   StepEnd last_end_;          // of the last whole step
-  DeclaredColumns declared_;
-  ColumnIndices columns_;
-  std::vector<size_t> column_indices_; // of the declared optimizer and scaler columns, in order
+  DeclaredColumns columns_;
   StepCapture step_capture_;
   RegionCapture region_capture_; // for loops that step_capture_ cannot capture
   Stepper stepper_;
-  int64_t step_ = 0, updates_ = 0, samples_ = 0;
-  int64_t next_pass_ = 0; // the next step's first training forward pass; 0: no step was made
-  double wall_s_ = 0;
-  NonfiniteSeen nonfinite_seen_;
-  std::vector<Injection> injections_;      // for the next step
-  std::vector<Injection> injections_here_; // without those for other ranks
+  TrainingProgress progress_;
+  std::vector<Injection> injections_; // of steps to come, on all ranks
   bool evaluates_ = true;
   bool emulated_ = false;                   // products are rounded in software under the current settings
   std::string why_staged_;                  // from Device, for the lane's ranks

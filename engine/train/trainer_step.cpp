@@ -8,10 +8,12 @@
 #include <ranges>
 
 namespace amplab {
-void Trainer::begin_ops() { ops_.begin(step_, updates_, first_pass(), context_, scalars_, injections_here_); }
+void Trainer::begin_ops() {
+  ops_.begin(progress_.step, progress_.updates, first_pass(), context_, scalars_, injections_);
+}
 
 void Trainer::begin_step(InspectionPlan plan, bool pauses) {
-  ++step_;
+  ++progress_.step;
   stepper_.watch().forget_position();
   OpenStep& step = open_.emplace();
   if (ranks_) begin_with_ranks();
@@ -22,15 +24,16 @@ void Trainer::begin_step(InspectionPlan plan, bool pauses) {
   }
   step.inspection = plan;
   if (plan.calls)
-    step.probe = std::make_unique<Probe>(memory_, step_, pauses ? &stepper_.watch() : plan.observer, *plan.calls);
+    step.probe =
+        std::make_unique<Probe>(memory_, progress_.step, pauses ? &stepper_.watch() : plan.observer, *plan.calls);
   if (plan.whole() && !plan.observer) step.probe->compare(shadow_plan_of(config_)); // observers need no fp32 reference
   StepRecord& record = step.record;
-  record.step = step_;
-  record.lr =
-      state_.optimizers.front().learning_rate(config_, updates_); // a skipped step does not advance the schedule
+  record.step = progress_.step;
+  record.lr = state_.optimizers.front().learning_rate(
+      config_, progress_.updates); // a skipped step does not advance the schedule
   for (const NamedScaler& named : state_.scalers) step.scales.push_back(named.scaler.get_scale());
   record.loss_scale = step.scales.front();
-  record.injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
+  record.injected = std::ranges::count(injections_, progress_.step, &Injection::step) > 0;
   if (loop_->clears_gradients_first()) // now, so that the step's memory account begins without them
     for (size_t model = 0; model < state_.models.size(); ++model) {
       state_.models[model].weights.zero_grad();
@@ -63,7 +66,7 @@ StepInputs Trainer::inputs_of_step(std::span<const NamedScaler> scalers, int64_t
     numbers.scales.push_back({scale, scaler.begin_unscale(OptimizerId{UINT32_MAX})});
   }
   for (const NamedOptimizer& optimizer : state_.optimizers) {
-    const double lr = optimizer.learning_rate(config_, updates_ + ahead);
+    const double lr = optimizer.learning_rate(config_, progress_.updates + ahead);
     numbers.optimizers.push_back(optimizer.optimizer->numbers(optimizer_settings_of(optimizer.settings, lr), ahead));
   }
   return numbers;
@@ -103,7 +106,7 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
 void Trainer::run_to_end(const std::stop_token& stop) {
   if (!step_capture_.has_capture()) begin_ops(); // it may be captured now
   // Ranks do not run ahead. A rank that drops its run-ahead could not repeat the collectives with the others.
-  const StepRun how{!ranks_ && !evaluation_due() && step_ < config_.train.steps, stop};
+  const StepRun how{!ranks_ && !evaluation_due() && progress_.step < config_.train.steps, stop};
   const bool may_capture = may_use_captures();
   if (may_capture)
     for (StepExecutor* capture : std::initializer_list<StepExecutor*>{&step_capture_, &region_capture_})
@@ -190,8 +193,8 @@ LineResult Trainer::resume_by_lines(const std::stop_token& end) {
 
 StepFacts Trainer::facts() const {
   const std::vector<OptimizerStats>& optimizers = ops_.stats().optimizers;
-  return {step_,
-          updates_,
+  return {progress_.step,
+          progress_.updates,
           scaler().get_scale(),
           scaler().growth_tracker(),
           std::ranges::any_of(optimizers, &OptimizerStats::found_inf),
