@@ -117,7 +117,7 @@ void LineWatch::log(const Watched& watched, const interpreter::Interpreter* inte
   if (std::ssize(logged_) > kMostLogged) return;
   std::string words = watched.what.log;
   if (watched.condition && interpreter)
-    words.append(" (").append(watched.condition->values(*interpreter, trainer_.facts())).append(")");
+    words.append(" (").append(watched.condition->values(*interpreter, facts())).append(")");
   if (std::ssize(logged_) == kMostLogged) words = "More breaks with a log text were hit in this step than are logged.";
   logged_.push_back({running_ ? running_->begin.line : 0, std::move(words)});
 }
@@ -145,7 +145,7 @@ template <class Holds> bool LineWatch::check(Holds holds, const interpreter::Int
 
 void LineWatch::stop(StopReason why, std::string text) {
   halt_ = {why, -1, std::move(text)};
-  trainer_.pause();
+  pause_();
 }
 
 // ---- execution ----
@@ -198,25 +198,39 @@ void LineWatch::before_statement(interpreter::Interpreter& interpreter, const lo
     history_.note(interpreter, statement, at_);
     return follow(at_statement());
   }
-  StepFacts facts;
-  bool evaluated = false;
+  std::optional<StepFacts> known;
   const auto holds = [&](Watched& watched) {
     if (watched.what.on != BreakOn::none) return false;
     if (watched.what.line != 0 && (watched.what.line != where.begin.line || same_line)) return false;
     if (!watched.condition) return true;
-    if (!std::exchange(evaluated, true)) facts = trainer_.facts();
-    const bool now = watched.condition->holds(interpreter, facts);
+    if (!known) known = facts();
+    const bool now = watched.condition->holds(interpreter, *known);
     const bool before = std::exchange(watched.held, now);
     return now && (watched.what.line != 0 || !before);
   };
-  if (check(holds, &interpreter)) return trainer_.pause();
+  if (check(holds, &interpreter)) return pause_();
   if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
   if (leads_to(pace_, depth, depth_)) stop(StopReason::line, "The next line.");
 }
 
-bool LineWatch::holds(BreakOn on, const StepEnd& end) {
-  return (on == BreakOn::skip && end.skipped) || (on == BreakOn::growth && end.verdict == Verdict::grew) ||
-         (on == BreakOn::backoff && end.verdict == Verdict::backed_off);
+StepFacts LineWatch::facts() const {
+  const std::vector<OptimizerStats>& optimizers = ops_.stats().optimizers;
+  const GradScaler& scaler = ops_.state().scalers.front().scaler;
+  return {ops_.steps(),
+          ops_.updates(),
+          scaler.get_scale(),
+          scaler.growth_tracker(),
+          std::ranges::any_of(optimizers, &OptimizerStats::found_inf),
+          std::ranges::any_of(optimizers, [](const OptimizerStats& o) { return o.asked && !o.applied; })};
+}
+
+// A step without an optimizer's step is a skip too.
+bool LineWatch::holds_at_end(BreakOn on) const {
+  const StepStats& stats = ops_.stats();
+  return (on == BreakOn::skip &&
+          (facts().skipped || std::ranges::none_of(stats.optimizers, &OptimizerStats::applied))) ||
+         (on == BreakOn::growth && stats.verdict == Verdict::grew) ||
+         (on == BreakOn::backoff && stats.verdict == Verdict::backed_off);
 }
 
 void LineWatch::after_operations(interpreter::Interpreter& interpreter) {
@@ -228,21 +242,20 @@ void LineWatch::after_operations(interpreter::Interpreter& interpreter) {
     if (to_->visit) to_->visit(interpreter, nullptr, at_);
     return follow(at_statement());
   }
-  const StepFacts facts = trainer_.facts();
-  const StepEnd end = trainer_.end();
+  const StepFacts known = facts();
   const auto now = [&](Watched& watched) {
-    if (watched.what.line != 0 || !watched.condition) return holds(watched.what.on, end);
-    const bool holds_now = watched.condition->holds(interpreter, facts),
+    if (watched.what.line != 0 || !watched.condition) return holds_at_end(watched.what.on);
+    const bool holds_now = watched.condition->holds(interpreter, known),
                before = std::exchange(watched.held, holds_now);
     return holds_now && !before;
   };
-  if (check(now, &interpreter)) return trainer_.pause();
+  if (check(now, &interpreter)) return pause_();
   if (halt_requested_.stop_requested()) return stop(StopReason::requested, kStepIsOver);
   if (pace_ != Pace::free) stop(StopReason::step, kStepIsOver);
 }
 
-bool LineWatch::holds_at_end(const StepEnd& end) {
-  return check([&](Watched& watched) { return holds(watched.what.on, end); }, nullptr);
+bool LineWatch::holds_at_end() {
+  return check([&](Watched& watched) { return holds_at_end(watched.what.on); }, nullptr);
 }
 
 void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
@@ -266,7 +279,7 @@ void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
     const auto holds = [&](Watched& watched) {
       return (watched.what.on == BreakOn::inf && first_inf) || (watched.what.on == BreakOn::nan && first_nan);
     };
-    if (check(holds, interpreter_)) return trainer_.pause();
+    if (check(holds, interpreter_)) return pause_();
   }
   if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
   if (pace_ == Pace::call) stop(StopReason::call, "The next op call.");

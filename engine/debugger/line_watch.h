@@ -49,21 +49,10 @@ enum class Reached : uint8_t {
   nowhere, // passed a place that does not exist
 };
 
-// Outcome of a step, known after its last line.
-struct StepEnd {
-  bool skipped = false;                 // an optimizer's step was called and skipped, or no optimizer stepped
-  Verdict verdict = Verdict::unchanged; // of the first scaler
-};
-
 class LineWatch final : public StepObserver, public CallObserver {
  public:
-  // What it needs from the trainer, which outlives it.
-  struct Trainer {
-    std::function<StepFacts()> facts; // current
-    std::function<StepEnd()> end;     // Requires: the last line is over
-    std::function<void()> pause;      // pauses the executing thread until it may go on
-  };
-  explicit LineWatch(Trainer trainer) : trainer_(std::move(trainer)) {}
+  // ops: outlives this. pause: pauses the executing thread until it may go on.
+  LineWatch(StepOps& ops, std::function<void()> pause) : ops_(ops), pause_(std::move(pause)) {}
 
   // Throws: ConfigError with the breakpoint's number and the position in its condition.
   static void check_breaks(const std::vector<Break>& breaks, const loop::Program& program);
@@ -94,8 +83,8 @@ class LineWatch final : public StepObserver, public CallObserver {
   static bool leads_to(Pace pace, int depth, int from) {
     return pace == Pace::into || (pace == Pace::line && depth <= from) || (pace == Pace::out && depth < from);
   }
-  // Returns whether a breakpoint holds at the end of a step that was not stepped by lines.
-  bool holds_at_end(const StepEnd& end);
+  // Returns whether a breakpoint holds at the end of a step that was not stepped by lines. Requires: no step since.
+  bool holds_at_end();
 
   void before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) override;
   void before_return(interpreter::Interpreter&, const loop::Statement& caller) override { stand_at(caller); }
@@ -154,7 +143,8 @@ class LineWatch final : public StepObserver, public CallObserver {
   static All compiled(std::vector<Break> breaks, const loop::Program& program);
   bool watches(bool (Watched::*which)() const) const;
   template <class Holds> bool check(Holds holds, const interpreter::Interpreter* interpreter);
-  static bool holds(BreakOn on, const StepEnd& end);
+  StepFacts facts() const;
+  bool holds_at_end(BreakOn on) const; // Requires: the last line is over
   bool hit(Watched& watched, const interpreter::Interpreter* interpreter, bool holds);
   void log(const Watched& watched, const interpreter::Interpreter* interpreter);
   void stop(StopReason why, std::string text);
@@ -164,7 +154,8 @@ class LineWatch final : public StepObserver, public CallObserver {
   Reached arrive();
   void stand_at(const loop::Statement& statement);
 
-  Trainer trainer_;
+  StepOps& ops_;
+  const std::function<void()> pause_;
   All breaks_, until_;
   bool aiming_ = false;
   Pace pace_ = Pace::free;

@@ -27,11 +27,12 @@ class StepLoop final : public StepExecutor, StepObserver {
   // ops: outlives the loop. Throws: as program_of().
   StepLoop(StepOps& ops, const RunConfig& config);
 
-  // Null: this object observes.
-  void set_observer(StepObserver* observer) {
-    observer_ = observer ? observer : this;
+  void set_observer(StepObserver& observer) {
+    observer_ = &observer;
     interpreter_.set_observer(observer_);
   }
+  // Returns the observer of steps that nothing else observes.
+  StepObserver& own_observer() { return *this; }
   // Executes the body once.
   Outcome run(const StepRun& how) override;
   // Output printed since the last pop_printed().

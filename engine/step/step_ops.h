@@ -98,6 +98,8 @@ class StepOps final : public torch::Environment {
   void set_ranks(Ranks* ranks) { ranks_ = ranks; }
   Ranks* ranks() const { return ranks_; }
 
+  int64_t steps() const { return step_; }      // including this one
+  int64_t updates() const { return updates_; } // before it
   StepStats& stats() { return stats_; }
   const StepStats& stats() const { return stats_; }
   // Sets the observer called before an operation of a new phase. May be empty.

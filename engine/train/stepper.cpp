@@ -7,8 +7,8 @@
 
 namespace amplab {
 
-Stepper::Stepper(StepOps& ops, Trainer trainer)
-    : ops_(ops), trainer_(std::move(trainer)), watch_({trainer_.facts, trainer_.end, [this] { pause(); }}),
+Stepper::Stepper(StepOps& ops, const TrainingProgress& progress, std::function<void()> use_device)
+    : ops_(ops), progress_(progress), use_device_(std::move(use_device)), watch_(ops, [this] { pause(); }),
       lines_(ops.state()) {}
 
 void Stepper::set_loop(StepLoop& loop) {
@@ -28,12 +28,12 @@ void Stepper::begin_step(OpenStep& step, bool pauses) {
     ops_.set_phase_observer([this](Phase next) { before_phase(next); });
     watch_.begin_step();
   }
-  lines_.begin_step(pauses ? &watch_ : nullptr);
-  loop_->set_observer(&lines_);
+  lines_.begin_step(pauses ? watch_ : loop_->own_observer());
+  loop_->set_observer(lines_);
   if (step.inspection.lines) record_lines();
   if (!pauses || execution_) return;
   execution_ = std::make_unique<SteppedExecution>([this](const std::stop_token& end) {
-    trainer_.use_device(); // CPU kernels have a thread pool per calling thread
+    use_device_(); // CPU kernels have a thread pool per calling thread
     const ProbeScope watching(step_->probe.get());
     loop_->run({.stop = end});
   });
@@ -53,7 +53,7 @@ void Stepper::end_step() {
   ops_.set_op_observer({});
   ops_.set_phase_observer({});
   ops_.record_phase_tensors(false);
-  loop_->set_observer(nullptr);
+  loop_->set_observer(loop_->own_observer());
   step_ = nullptr;
 }
 
@@ -103,13 +103,12 @@ void Stepper::record_from_here() {
 
 // The position of a statement that has not begun does not depend on counted op calls.
 LinePosition Stepper::position() const {
-  const int64_t step = trainer_.facts().step;
   const bool counted = step_ && step_->inspection.calls && watch_.within_statement();
-  return {step, step == 0 ? 0 : watch_.at(), counted ? std::ssize(step_->probe->records()) : -1};
+  return {progress_.step, progress_.step == 0 ? 0 : watch_.at(), counted ? std::ssize(step_->probe->records()) : -1};
 }
 
 std::optional<VariableRecord> Stepper::variable_named(std::string_view name, std::string_view function) const {
-  return amplab::variable_named(name, function, ops_.state(), ops_.config(), trainer_.facts().update, loop_->program(),
+  return amplab::variable_named(name, function, ops_.state(), ops_.config(), progress_.updates, loop_->program(),
                                 loop_->interpreter());
 }
 
@@ -147,8 +146,7 @@ LineStop Stepper::report(const LineWatch::Halt& halt) const {
   const interpreter::Interpreter& interpreter = loop_->interpreter();
   for (const interpreter::Interpreter::Frame& frame : interpreter.frames())
     stop.frames.push_back({frame.function->name, frame.called_at ? frame.called_at->begin.line : 0});
-  VariableRecords reported =
-      names_of(ops_.state(), ops_.config(), trainer_.facts().update, loop_->program(), interpreter);
+  VariableRecords reported = names_of(ops_.state(), ops_.config(), progress_.updates, loop_->program(), interpreter);
   stop.names = std::move(reported.names);
   stop.names_left_out = reported.left_out;
   if (step_ && lines_.is_recording()) stop.lines = lines_.lines();

@@ -6,20 +6,16 @@
 #include "engine/debugger/line_recorder.h"
 #include "engine/debugger/line_watch.h"
 #include "engine/debugger/stepped_execution.h"
+#include "engine/state/trainer_state.h"
 #include "engine/train/open_step.h"
 
 namespace amplab {
 
 class Stepper final : public StepExecutor {
  public:
-  // What it needs from the trainer, which outlives it.
-  struct Trainer {
-    std::function<StepFacts()> facts; // current
-    std::function<StepEnd()> end;     // Requires: the last line is over
-    std::function<void()> use_device; // applies the lane's settings to the device, on the calling thread
-  };
-  // ops: outlives this.
-  Stepper(StepOps& ops, Trainer trainer);
+  // ops, progress: of the lane; outlive this. use_device: applies the lane's settings to the device, on the calling
+  // thread.
+  Stepper(StepOps& ops, const TrainingProgress& progress, std::function<void()> use_device);
 
   // Called when the lane has another loop, which must outlive this or the next call.
   void set_loop(StepLoop& loop);
@@ -72,7 +68,8 @@ class Stepper final : public StepExecutor {
   void add_calls(LineStop& stop);
 
   StepOps& ops_;
-  Trainer trainer_;
+  const TrainingProgress& progress_;
+  const std::function<void()> use_device_;
   StepLoop* loop_ = nullptr;
   OpenStep* step_ = nullptr; // null: none that pauses or records its lines
   LineWatch watch_;

@@ -35,8 +35,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
                     [this](auto scalers, int64_t ahead) { return inputs_of_step(scalers, ahead); }),
       region_capture_(memory_, state_, ops_, scalars_,
                       [this](auto scalers, int64_t ahead) { return inputs_of_step(scalers, ahead); }),
-      stepper_(ops_,
-               {[this] { return facts(); }, [this] { return end_of_step(); }, [this] { apply_device_settings(); }}) {
+      stepper_(ops_, progress_, [this] { apply_device_settings(); }) {
   check_settings(config);
   ops_.set_ranks(ranks_.get());
   if (ranks_) set_rank_models();

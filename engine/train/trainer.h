@@ -174,8 +174,6 @@ class Trainer {
   void run_to_end(const std::stop_token& stop);
   bool resume(const std::stop_token& stop);
   LineResult resume_by_lines(const std::stop_token& end);
-  StepFacts facts() const;
-  StepEnd end_of_step() const;
   StepResult end_step();
   void note_numbers(StepRecord& record) const; // statistics so far
   void note_declared(StepRecord& record) const;
@@ -220,7 +218,6 @@ class Trainer {
   StepOps ops_;
   std::unique_ptr<StepLoop> loop_;
   bool lines_wanted_ = false; // of the next step
-  StepEnd last_end_;          // of the last whole step
   DeclaredColumns columns_;
   StepCapture step_capture_;
   RegionCapture region_capture_; // for loops that step_capture_ cannot capture

@@ -136,7 +136,6 @@ StepResult Trainer::end_step() {
                             progress_.nonfinite_seen, lines_of(stats));
   std::ranges::move(pop_printed(), std::back_inserter(result.events));
   result.record = record;
-  last_end_ = end_of_step();
   open_.reset();
   std::erase_if(injections_, [this](const Injection& i) { return i.step <= progress_.step; });
   if (pending_config_) apply_config(*std::exchange(pending_config_, {}));

@@ -150,7 +150,7 @@ LineResult Trainer::resume_execution(Pace pace, bool inspect, const StopTokens& 
   LineResult result;
   if (!by_lines) { // at full speed
     result.step = step(inspect, nullptr, tokens.end);
-    if (watch.sees_ends() && watch.holds_at_end(last_end_)) result.stop = stepper_.stop();
+    if (watch.sees_ends() && watch.holds_at_end()) result.stop = stepper_.stop();
     return result;
   }
   const ScratchScope ours(device_, &scratch_);
@@ -189,21 +189,6 @@ LineResult Trainer::resume_by_lines(const std::stop_token& end) {
     result.raised = std::current_exception();
   }
   return result;
-}
-
-StepFacts Trainer::facts() const {
-  const std::vector<OptimizerStats>& optimizers = ops_.stats().optimizers;
-  return {progress_.step,
-          progress_.updates,
-          scaler().get_scale(),
-          scaler().growth_tracker(),
-          std::ranges::any_of(optimizers, &OptimizerStats::found_inf),
-          std::ranges::any_of(optimizers, [](const OptimizerStats& o) { return o.asked && !o.applied; })};
-}
-
-StepEnd Trainer::end_of_step() const {
-  const bool nothing_applied = std::ranges::none_of(ops_.stats().optimizers, &OptimizerStats::applied);
-  return {facts().skipped || nothing_applied, ops_.stats().verdict};
 }
 
 bool Trainer::evaluates_after(int64_t step) const {
