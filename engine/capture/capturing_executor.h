@@ -2,6 +2,7 @@
 // An executor that captures what eager steps did, and launches it in later steps. Owned by the trainer. Training thread
 // only.
 #pragma once
+#include "engine/capture/capture_backend.h"
 #include "engine/memory/allocator.h"
 #include "engine/step/step_loop.h"
 

@@ -88,7 +88,8 @@ void RegionCapture::invalidate() {
 void RegionCapture::drop_capture() {
   regions_.clear();
   rollback_.reset();
-  capture_extras_ = {};
+  within_region_.uploads.clear();
+  within_region_.side_effects.clear();
   memory_.release_private_pool();
 }
 
@@ -149,10 +150,16 @@ Batch RegionCapture::draw(size_t loader, int64_t batch) {
   CapturedRegion region;
   region.loader = loader;
   region.batch = batch;
-  capture(region, [&] { region.drawn = ops_.draw_new(loader, batch); });
+  capture(region, [&] { region.drawn = ops_.draw(loader, batch); });
   for (const Tensor& tensor : {region.drawn.features, region.drawn.targets}) region.states.push_back(state_of(tensor));
   launch_region(regions_.emplace_back(std::move(region)));
   return regions_.back().drawn;
+}
+
+// The masters' gradients would be set outside of a region.
+void RegionCapture::BetweenRegions::before_gradients() {
+  if (mode_of(ops_.config()).masters && std::ranges::any_of(ops_.state().models, &TrainedModel::gradients_are_new))
+    throw CannotCapture{};
 }
 
 const CapturedRegion& RegionCapture::next_region() {
@@ -193,7 +200,7 @@ void RegionCapture::capture(CapturedRegion& region, const std::function<void()>&
     void set(bool on) const {
       self.within_ = on;
       self.memory_.set_private_pool(on);
-      self.ops_.capture(on ? &self.capture_extras_ : nullptr);
+      self.ops_.set_backend(on ? static_cast<StepBackend*>(&self.within_region_) : &self.between_);
     }
   };
   {
@@ -208,7 +215,7 @@ void RegionCapture::capture(CapturedRegion& region, const std::function<void()>&
     region.calls = device_.capture_end();
   }
   if (!region.calls || guards() != guards_before) throw CannotCapture{};
-  region.side_effects = std::exchange(capture_extras_.side_effects, {});
+  region.side_effects = std::exchange(within_region_.side_effects, {});
   state_.scalers = scalers;
   region.changes = version() != before;
   for (const Parameter& p : parameters) {
@@ -225,7 +232,7 @@ void RegionCapture::launch_region(const CapturedRegion& region) {
   device_.replay(*region.calls);
   if (!region.side_effects.empty()) {
     scalars_.queue_results();
-    ops_.apply_side_effects(region.side_effects, scalars_.wait_for_results());
+    apply_side_effects(region.side_effects, scalars_.wait_for_results(), ops_);
   }
   if (mode_ == Mode::capturing) return;
   const std::vector<Parameter>& parameters = parameters_;

@@ -34,7 +34,8 @@ class RollbackCopy {
 
 class RegionCapture final : public CapturingExecutor, interpreter::StatementExecutor {
  public:
-  using CapturingExecutor::CapturingExecutor;
+  RegionCapture(CachingAllocator& memory, TrainingState& state, StepOps& ops, StepScalars& scalars, InputsOfStep inputs)
+      : CapturingExecutor(memory, state, ops, scalars, std::move(inputs)), between_(*this), within_region_(ops) {}
 
   void set_loop(StepLoop& loop) override;
   void note_eager_step(const StepStats& stats, bool plain) override;
@@ -55,6 +56,16 @@ class RegionCapture final : public CapturingExecutor, interpreter::StatementExec
   enum class Mode : uint8_t { eager, capturing, launching };
   // Thrown where a step leaves the captured path.
   struct LeftCapturedPath {};
+  // Between regions, step operations are eager, but draw a batch as a region.
+  class BetweenRegions final : public EagerBackend {
+   public:
+    explicit BetweenRegions(RegionCapture& capture) : EagerBackend(capture.ops_), capture_(capture) {}
+    std::optional<Batch> drawn(size_t loader, int64_t batch) override { return capture_.draw(loader, batch); }
+    void before_gradients() override;
+
+   private:
+    RegionCapture& capture_;
+  };
   // State to restore when the current step falls back.
   struct Before {
     std::vector<NamedScaler> scalers;
@@ -97,6 +108,9 @@ class RegionCapture final : public CapturingExecutor, interpreter::StatementExec
   std::vector<Parameter> parameters_and_masters() const;
   Guards guards() const;
 
+  BetweenRegions between_;
+  CaptureBackend within_region_;
+
   // what eager steps have shown
   bool is_needed_ = false; // the loop has host syncs or persistent variables
   EagerFindings findings_;
@@ -108,7 +122,6 @@ class RegionCapture final : public CapturingExecutor, interpreter::StatementExec
 
   // the capture
   RegionPlan plan_;
-  CaptureExtras capture_extras_;
   std::vector<CapturedRegion> regions_;      // in order of execution
   std::vector<Parameter> parameters_;        // and masters
   std::vector<std::vector<size_t>> planned_; // [optimizer]

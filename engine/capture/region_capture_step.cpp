@@ -48,14 +48,7 @@ void RegionCapture::allocate_buffers() {
   decides_ = !plan_.deciding.empty();
   parameters_ = parameters_and_masters();
   guards_ = guards();
-  for (size_t i = 0; i < state_.loaders.size(); ++i) {
-    std::vector<Upload>& uploads = capture_extras_.uploads.emplace_back();
-    for (int64_t batch = 0; batch < ops_.batches_of(i); ++batch) {
-      const DataLoader& loader = state_.loaders[i].loader;
-      uploads.push_back(
-          loader.allocate_batch(loader.resident() ? scalars_.rows[i][static_cast<size_t>(batch)] : Tensor()));
-    }
-  }
+  within_region_.allocate_batches();
   if (decides_)
     for (TrainedModel& model : state_.models) model.running.allocate_buffers(memory_);
   rollback_ = std::make_unique<RollbackCopy>(state_, memory_);
@@ -85,7 +78,7 @@ void RegionCapture::begin() {
   scalars_.write(inputs_(state_.scalers, 0), rows_);
   for (size_t i = 0; i < state_.loaders.size(); ++i)
     if (DataLoader& loader = state_.loaders[i].loader; !loader.resident())
-      for (const Upload& to : capture_extras_.uploads[i]) loader.upload_next(to);
+      for (const Upload& to : within_region_.uploads[i]) loader.upload_next(to);
   if (mode_ == Mode::capturing) return rollback_->save();
   ops_.stats() = pattern_;
   if (decides_)
@@ -145,8 +138,7 @@ void RegionCapture::capture_end() {
   const auto charge = [](const Tensor& tensor) {
     if (tensor) tensor.charge_to(MemoryCategory::compiled_step);
   };
-  for (const std::vector<Upload>& uploads : capture_extras_.uploads)
-    for (const Upload& upload : uploads) upload.charge_to(MemoryCategory::compiled_step);
+  within_region_.charge_batches(MemoryCategory::compiled_step);
   for (CapturedRegion& region : regions_) {
     std::ranges::for_each(region.gradients, charge);
     for (const CapturedRegion::State& state : region.states)
@@ -159,13 +151,11 @@ void RegionCapture::capture_end() {
 
 // Executes the step. Cleans up on every exit.
 bool RegionCapture::attempt(const StepRun& how) {
-  struct Drawing {
-    RegionCapture& self;
-    explicit Drawing(RegionCapture& recorder) : self(recorder) {
-      self.ops_.set_batch_source([&s = self](size_t loader, int64_t batch) { return s.draw(loader, batch); });
-    }
-    ~Drawing() { self.ops_.set_batch_source({}); }
-  } drawing(*this);
+  struct Between {
+    StepOps& ops;
+    explicit Between(RegionCapture& self) : ops(self.ops_) { ops.set_backend(&self.between_); }
+    ~Between() { ops.set_backend(nullptr); }
+  } between(*this);
   try {
     begin();
     loop_->run(how);
@@ -225,7 +215,8 @@ StepExecutor::Outcome RegionCapture::run(const StepRun& how) {
     capture_end();
   else
     ++counts_.launched;
-  ops_.read_losses();
+  std::vector<StepStats::Loss>& losses = ops_.stats().losses;
+  for (size_t i = 0; i < losses.size(); ++i) losses[i].value = item(scalars_.losses[i]);
   in_a_row_ = 0;
   balance_ = std::min(balance_ + 1, kCredit);
   forget_gradients(); // their memory belongs to the capture

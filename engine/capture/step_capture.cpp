@@ -47,7 +47,7 @@ void StepCapture::invalidate() {
 
 // The first capture ends where the first optimizer steps.
 bool StepCapture::capture_calls(CapturedStep& captured, const StepRun& how) {
-  ops_.capture(&captured.ops);
+  ops_.set_backend(&captured.ops);
   std::vector<Tensor> weights;
   for (const Parameter& p : state_.parameters()) weights.push_back(p.tensor);
   if (const AutocastState region = ops_.region(); region.enabled) captured.casts = CapturedCasts(weights, region.dtype);
@@ -69,11 +69,11 @@ bool StepCapture::capture_calls(CapturedStep& captured, const StepRun& how) {
     is_complete = false;
   } catch (...) {
     device_.capture_end();
-    ops_.capture(nullptr);
+    ops_.set_backend(nullptr);
     throw;
   }
   captured.update = device_.capture_end();
-  ops_.capture(nullptr);
+  ops_.set_backend(nullptr);
   captured.casts.drop_unused();
   if (!captured.casts.empty()) {
     device_.capture_begin();
@@ -84,19 +84,11 @@ bool StepCapture::capture_calls(CapturedStep& captured, const StepRun& how) {
 }
 
 std::unique_ptr<StepCapture::CapturedStep> StepCapture::capture(const StepRun& how) {
-  auto captured = std::make_unique<CapturedStep>();
+  auto captured = std::make_unique<CapturedStep>(ops_);
   captured->trims = memory_.stats().trims;
   if (device_.discrete())
     for (TrainedModel& model : state_.models) model.running.allocate_buffers(memory_);
-  for (size_t i = 0; i < state_.loaders.size(); ++i) {
-    std::vector<Upload>& uploads = captured->ops.uploads.emplace_back();
-    for (int64_t batch = 0; batch < ops_.batches_of(i); ++batch) {
-      const DataLoader& loader = state_.loaders[i].loader;
-      uploads.push_back(
-          loader.allocate_batch(loader.resident() ? scalars_.rows[i][static_cast<size_t>(batch)] : Tensor()));
-      uploads.back().charge_to(MemoryCategory::compiled_step);
-    }
-  }
+  captured->ops.allocate_batches();
   const std::vector<NamedScaler> scalers = state_.scalers;
   const std::vector<bool> required = state_.requiring();
   const bool is_complete = capture_calls(*captured, how);
@@ -189,9 +181,13 @@ StepExecutor::Outcome StepCapture::run(const StepRun& how) {
 
   // gradients of an eager step since then are not read
   for (TrainedModel& model : state_.models) model.weights.zero_grad();
-  ops_.record_launch(capture_->pattern, capture_->ops.side_effects, scalars_.wait_for_results());
-  if (!std::ranges::all_of(ops_.stats().optimizers, [](const OptimizerStats& n) { return n.applied; }))
-    drop_run_ahead();
+  const StepScalars::Results results = scalars_.wait_for_results();
+  StepStats& stats = ops_.stats() = capture_->pattern;
+  for (size_t i = 0; i < stats.losses.size(); ++i) stats.losses[i].value = results.loss(i);
+  apply_side_effects(capture_->ops.side_effects, results, ops_);
+  for (size_t i = 0; i < stats.optimizers.size(); ++i) stats.optimizers[i].norm = results.norm(i);
+  stats.clip_norm = results.clip_norm();
+  if (!std::ranges::all_of(stats.optimizers, [](const OptimizerStats& n) { return n.applied; })) drop_run_ahead();
   return Outcome::ended;
 }
 

@@ -33,12 +33,14 @@ class StepCapture final : public CapturingExecutor {
 
  private:
   struct CapturedStep {
+    explicit CapturedStep(StepOps& of_lane) : ops(of_lane) {}
+
     std::unique_ptr<Capture> gradients; // from the batches to the first optimizer's gradients
     // That optimizer's step unless found_inf, all that follows, and the weight casts for the next step.
     std::unique_ptr<Capture> update;
     CapturedCasts casts;
     std::unique_ptr<Capture> all_casts; // used after another step came between; null: no weight is cast
-    CaptureExtras ops;
+    CaptureBackend ops;
     StepStats pattern;
     bool gradients_change_weights = false; // the program changes weights before the first optimizer's step
     int64_t trims;                         // of the allocator, at capture
