@@ -3,6 +3,8 @@
 
 #include "engine/ops/execute.h"
 
+#include <algorithm>
+
 namespace amplab {
 
 void apply_side_effects(std::span<const SideEffect> side_effects, const StepScalars::Results& results, StepOps& ops) {
@@ -41,6 +43,17 @@ void CaptureBackend::allocate_batches() {
 void CaptureBackend::charge_batches(MemoryCategory category) const {
   for (const std::vector<Upload>& of_loader : uploads)
     for (const Upload& upload : of_loader) upload.charge_to(category);
+}
+
+void CaptureBackend::write(const StepInputs& inputs) {
+  rows_.clear();
+  for (size_t i = 0; i < uploads.size(); ++i)
+    if (DataLoader& loader = ops_.state().loaders[i].loader; loader.resident())
+      std::ranges::copy(loader.next_rows(ops_.batches_of(i)), std::back_inserter(rows_));
+  ops_.scalars().write(inputs, rows_);
+  for (size_t i = 0; i < uploads.size(); ++i)
+    if (DataLoader& loader = ops_.state().loaders[i].loader; !loader.resident())
+      for (const Upload& to : uploads[i]) loader.upload_next(to);
 }
 
 // The batch lives as long as the capture, but is charged to the batch while an eager step would hold it.

@@ -26,6 +26,8 @@ class CaptureBackend final : public StepBackend {
   // Allocates memory for the samples of a step. They are there before a launch.
   void allocate_batches();
   void charge_batches(MemoryCategory category) const;
+  // Sets the inputs of a launch, and its next samples.
+  void write(const StepInputs& inputs);
 
   std::vector<SideEffect> side_effects;
   std::vector<std::vector<Upload>> uploads; // [loader][batch]
@@ -45,6 +47,7 @@ class CaptureBackend final : public StepBackend {
 
  private:
   StepOps& ops_;
+  std::vector<uint32_t> rows_; // of all loaders
 };
 
 } // namespace amplab

@@ -141,7 +141,6 @@ class RegionCapture final : public CapturingExecutor, interpreter::StatementExec
   int64_t balance_ = 0;  // launches against fallbacks
   int in_a_row_ = 0;     // consecutive fallbacks
   Counts counts_;
-  std::vector<uint32_t> rows_;
 };
 
 } // namespace amplab

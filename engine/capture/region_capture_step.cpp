@@ -57,7 +57,7 @@ void RegionCapture::allocate_buffers() {
 void RegionCapture::begin() {
   interpreter::Interpreter& interpreter = loop_->interpreter();
   before_ = {state_.scalers,
-             {},
+             state_.positions(),
              {interpreter.globals().begin(), interpreter.globals().end()},
              {},
              state_.requiring(),
@@ -68,17 +68,7 @@ void RegionCapture::begin() {
   forget_gradients();
   next_ = 0;
   changed_ = false;
-  rows_.clear();
-  for (NamedDataLoader& named : state_.loaders) {
-    before_.positions.push_back(named.loader.position());
-    if (!named.loader.resident()) continue;
-    const std::span<const uint32_t> rows = named.loader.next_rows(ops_.batches_of(before_.positions.size() - 1));
-    rows_.insert(rows_.end(), rows.begin(), rows.end());
-  }
-  scalars_.write(inputs_(state_.scalers, 0), rows_);
-  for (size_t i = 0; i < state_.loaders.size(); ++i)
-    if (DataLoader& loader = state_.loaders[i].loader; !loader.resident())
-      for (const Upload& to : within_region_.uploads[i]) loader.upload_next(to);
+  within_region_.write(inputs_(state_.scalers, 0));
   if (mode_ == Mode::capturing) return rollback_->save();
   ops_.stats() = pattern_;
   if (decides_)
@@ -90,7 +80,7 @@ void RegionCapture::fall_back() {
   if (mode_ == Mode::launching && decides_)
     for (const TrainedModel& model : state_.models) model.running.restore();
   state_.scalers = std::move(before_.scalers);
-  for (size_t i = 0; i < state_.loaders.size(); ++i) state_.loaders[i].loader.set_position(before_.positions[i]);
+  state_.set_positions(before_.positions);
   std::ranges::move(before_.names, loop_->interpreter().globals().begin());
   loop_->unprint(before_.printed);
   ops_.warned = std::move(before_.warned);

@@ -108,17 +108,7 @@ std::unique_ptr<StepCapture::CapturedStep> StepCapture::capture(const StepRun& h
 }
 
 void StepCapture::queue_gradients(const StepInputs& numbers) {
-  rows_.clear();
-  for (size_t i = 0; i < state_.loaders.size(); ++i) {
-    DataLoader& loader = state_.loaders[i].loader;
-    if (!loader.resident()) continue;
-    const std::span<const uint32_t> rows = loader.next_rows(ops_.batches_of(i));
-    rows_.insert(rows_.end(), rows.begin(), rows.end());
-  }
-  scalars_.write(numbers, rows_);
-  for (size_t i = 0; i < state_.loaders.size(); ++i)
-    if (DataLoader& loader = state_.loaders[i].loader; !loader.resident())
-      for (const Upload& to : capture_->ops.uploads[i]) loader.upload_next(to);
+  capture_->ops.write(numbers);
   device_.replay(*capture_->gradients);
   if (!capture_->ops.results_come_late) scalars_.queue_results(); // the host need not wait for the update
 }
@@ -138,8 +128,7 @@ void StepCapture::run_ahead() {
     case SideEffect::Kind::updated: its.update(); break;
     }
   }
-  std::vector<BatchPosition> from;
-  for (const NamedDataLoader& loader : state_.loaders) from.push_back(loader.loader.position());
+  std::vector<BatchPosition> from = state_.positions();
   queue_gradients(inputs_(scalers, 1));
   run_ahead_ = {std::move(from), allocations(memory_.stats())};
 }
@@ -147,7 +136,7 @@ void StepCapture::run_ahead() {
 void StepCapture::drop_run_ahead() {
   casts_are_current_ = false;
   if (!run_ahead_) return;
-  for (size_t i = 0; i < state_.loaders.size(); ++i) state_.loaders[i].loader.set_position(run_ahead_->from[i]);
+  state_.set_positions(run_ahead_->from);
   for (const TrainedModel& model : state_.models) model.running.restore();
   if (!capture_->ops.results_come_late) scalars_.drop();
   run_ahead_.reset();

@@ -63,7 +63,6 @@ class StepCapture final : public CapturingExecutor {
   bool can_capture_ = true;               // false: a capture was unusable
   bool casts_are_current_ = false;        // weights have not changed since its last launch
   std::optional<RunAhead> run_ahead_;     // empty: none
-  std::vector<uint32_t> rows_;            // of all loaders
 };
 
 } // namespace amplab

@@ -131,6 +131,16 @@ std::vector<std::string> TrainingState::layers() const {
   return all;
 }
 
+std::vector<BatchPosition> TrainingState::positions() const {
+  std::vector<BatchPosition> all;
+  for (const NamedDataLoader& named : loaders) all.push_back(named.loader.position());
+  return all;
+}
+
+void TrainingState::set_positions(std::span<const BatchPosition> positions) {
+  for (size_t i = 0; i < loaders.size(); ++i) loaders[i].loader.set_position(positions[i]);
+}
+
 int64_t TrainingState::batches() const {
   return std::accumulate(loaders.begin(), loaders.end(), int64_t{0},
                          [](int64_t sum, const NamedDataLoader& loader) { return sum + loader.batches; });

@@ -216,7 +216,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   }
   apply_flags(state.program_flags, state_);
   ops_.generator = *generator;
-  for (size_t i = 0; i < positions.size(); ++i) state_.loaders[i].loader.set_position(positions[i]);
+  state_.set_positions(positions);
   progress_ = state;
   if (progress_.next_pass == 0) progress_.next_pass = state.step == 0 ? 0 : (state.step + 1) * state_.batches();
   if (ranks_) ranks_->send_order({.kind = RankOrder::Kind::restore, .state = nonfinite_seen});
