@@ -2,8 +2,8 @@
 // One execution of a captured region, or of a batch drawn by the head of a `for`: the captured calls and the
 // resulting host state. Owned by RegionCapture.
 #pragma once
+#include "engine/capture/capture_backend.h"
 #include "engine/interpreter/value.h"
-#include "engine/step/step_ops.h"
 
 #include <functional>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/capture/region_capture.h"
 
+#include "engine/capture/step_capture.h"
+
 #include <algorithm>
 #include <stdexcept>
 
@@ -43,14 +45,15 @@ void RollbackCopy::restore() {
 
 void RegionCapture::set_loop(StepLoop& loop) {
   invalidate();
-  loop_ = &loop;
+  CapturingExecutor::set_loop(loop);
   is_needed_ = false;
   at_ = nullptr;
   findings_ = {{}, std::vector<bool>(loop.program().globals.size())};
   ops_.set_host_sync_observer({});
 }
 
-void RegionCapture::note_eager_step(const StepStats& stats, bool plain, size_t loss_capacity) {
+void RegionCapture::note_eager_step(const StepStats& stats, bool plain) {
+  if (ops_.ranks()) return; // one rank alone cannot fall back: the others would not repeat its collectives
   if (!is_needed_ && (stats.had_host_sync || !loop_->has_no_persistent_variables())) {
     is_needed_ = true;
     loop_->interpreter().set_executor(this);
@@ -65,7 +68,8 @@ void RegionCapture::note_eager_step(const StepStats& stats, bool plain, size_t l
   const bool needs_regions =
       stats.had_host_sync || !loop_->has_no_persistent_variables(); // otherwise StepCapture captures it
   const bool alike = plain && needs_regions && !stats.repeated_ops && !stats.carried_gradients &&
-                     stats.losses.size() <= loss_capacity && has_known_dropout(state_, stats, ops_.batches_of(0));
+                     stats.losses.size() <= scalars_.losses.size() &&
+                     has_known_dropout(state_, stats, ops_.batches_of(0));
   const bool applied = std::ranges::all_of(stats.optimizers, &OptimizerStats::applied);
   capturable_steps_ = !alike                                            ? 0
                       : capturable_steps_ + 1 < kTracedFirst || applied ? capturable_steps_ + 1
@@ -84,7 +88,8 @@ void RegionCapture::invalidate() {
 void RegionCapture::drop_capture() {
   regions_.clear();
   rollback_.reset();
-  capture_extras_ = {};
+  within_region_.uploads.clear();
+  within_region_.side_effects.clear();
   memory_.release_private_pool();
 }
 
@@ -145,10 +150,16 @@ Batch RegionCapture::draw(size_t loader, int64_t batch) {
   CapturedRegion region;
   region.loader = loader;
   region.batch = batch;
-  capture(region, [&] { region.drawn = ops_.draw_new(loader, batch); });
+  capture(region, [&] { region.drawn = ops_.draw(loader, batch); });
   for (const Tensor& tensor : {region.drawn.features, region.drawn.targets}) region.states.push_back(state_of(tensor));
   launch_region(regions_.emplace_back(std::move(region)));
   return regions_.back().drawn;
+}
+
+// The masters' gradients would be set outside of a region.
+void RegionCapture::BetweenRegions::before_gradients() {
+  if (mode_of(ops_.config()).masters && std::ranges::any_of(ops_.state().models, &TrainedModel::gradients_are_new))
+    throw CannotCapture{};
 }
 
 const CapturedRegion& RegionCapture::next_region() {
@@ -189,7 +200,7 @@ void RegionCapture::capture(CapturedRegion& region, const std::function<void()>&
     void set(bool on) const {
       self.within_ = on;
       self.memory_.set_private_pool(on);
-      self.ops_.capture(on ? &self.capture_extras_ : nullptr);
+      self.ops_.set_backend(on ? static_cast<StepBackend*>(&self.within_region_) : &self.between_);
     }
   };
   {
@@ -204,7 +215,7 @@ void RegionCapture::capture(CapturedRegion& region, const std::function<void()>&
     region.calls = device_.capture_end();
   }
   if (!region.calls || guards() != guards_before) throw CannotCapture{};
-  region.side_effects = std::exchange(capture_extras_.side_effects, {});
+  region.side_effects = std::exchange(within_region_.side_effects, {});
   state_.scalers = scalers;
   region.changes = version() != before;
   for (const Parameter& p : parameters) {
@@ -220,8 +231,8 @@ void RegionCapture::launch_region(const CapturedRegion& region) {
   }
   device_.replay(*region.calls);
   if (!region.side_effects.empty()) {
-    scalars_->queue_results();
-    ops_.apply_side_effects(region.side_effects, scalars_->wait_for_results());
+    scalars_.queue_results();
+    apply_side_effects(region.side_effects, scalars_.wait_for_results(), ops_);
   }
   if (mode_ == Mode::capturing) return;
   const std::vector<Parameter>& parameters = parameters_;

@@ -6,9 +6,8 @@
 // eager. The bits equal an eager step's. Owned by the trainer. Training thread or executing thread only.
 #pragma once
 #include "engine/capture/captured_region.h"
+#include "engine/capture/capturing_executor.h"
 #include "engine/capture/region_plan.h"
-#include "engine/capture/step_capture.h"
-#include "engine/step/step_loop.h"
 
 namespace amplab {
 
@@ -33,25 +32,19 @@ class RollbackCopy {
   std::vector<std::vector<Optimizer::Slot>> slots_;
 };
 
-class RegionCapture final : interpreter::StatementExecutor {
+class RegionCapture final : public CapturingExecutor, interpreter::StatementExecutor {
  public:
-  RegionCapture(Device& device, CachingAllocator& memory, TrainingState& state, StepOps& ops,
-                StepCapture::Trainer trainer)
-      : device_(device), memory_(memory), state_(state), ops_(ops), trainer_(std::move(trainer)) {}
+  RegionCapture(CachingAllocator& memory, TrainingState& state, StepOps& ops, StepScalars& scalars, InputsOfStep inputs)
+      : CapturingExecutor(memory, state, ops, scalars, std::move(inputs)), between_(*this), within_region_(ops) {}
 
-  // Sets the loop, which must outlive this or the next attend().
-  void set_loop(StepLoop& loop);
-  // Records an eager step, as StepCapture::note_eager_step(). Requires: attend().
-  void note_eager_step(const StepStats& stats, bool plain, size_t loss_capacity);
-  // Runs the step that has begun in `block`. Returns false, without effect, if it must run eager. Throws: LoopError,
-  // as an eager step would.
-  bool launch(StepScalars& block);
-  // Drops the capture. Called when something covered by its guards has changed.
-  void invalidate();
+  void set_loop(StepLoop& loop) override;
+  void note_eager_step(const StepStats& stats, bool plain) override;
+  Outcome run(const StepRun& how) override;
+  void invalidate() override;
 
-  bool has_capture() const { return !regions_.empty(); }
-  // Returns the memory of each launch: what the eager step took.
-  const StepMemory& step_memory() const { return step_memory_; }
+  bool has_capture() const override { return !regions_.empty(); }
+  // What the eager step took.
+  const StepMemory* step_memory() const override { return &step_memory_; }
   // Steps run as captured regions, and those that fell back to eager.
   struct Counts {
     int64_t launched = 0, fell_back = 0;
@@ -63,6 +56,16 @@ class RegionCapture final : interpreter::StatementExecutor {
   enum class Mode : uint8_t { eager, capturing, launching };
   // Thrown where a step leaves the captured path.
   struct LeftCapturedPath {};
+  // Between regions, step operations are eager, but draw a batch as a region.
+  class BetweenRegions final : public EagerBackend {
+   public:
+    explicit BetweenRegions(RegionCapture& capture) : EagerBackend(capture.ops_), capture_(capture) {}
+    std::optional<Batch> drawn(size_t loader, int64_t batch) override { return capture_.draw(loader, batch); }
+    void before_gradients() override;
+
+   private:
+    RegionCapture& capture_;
+  };
   // State to restore when the current step falls back.
   struct Before {
     std::vector<NamedScaler> scalers;
@@ -93,7 +96,7 @@ class RegionCapture final : interpreter::StatementExecutor {
 
   void begin();
   void allocate_buffers();
-  bool attempt();
+  bool attempt(const StepRun& how);
   bool capture_is_usable() const;
   void capture_end();
   void fall_back();
@@ -105,13 +108,8 @@ class RegionCapture final : interpreter::StatementExecutor {
   std::vector<Parameter> parameters_and_masters() const;
   Guards guards() const;
 
-  Device& device_;
-  CachingAllocator& memory_;
-  TrainingState& state_;
-  StepOps& ops_;
-  StepCapture::Trainer trainer_;
-  StepLoop* loop_ = nullptr;
-  StepScalars* scalars_ = nullptr; // of the step
+  BetweenRegions between_;
+  CaptureBackend within_region_;
 
   // what eager steps have shown
   bool is_needed_ = false; // the loop has host syncs or persistent variables
@@ -124,7 +122,6 @@ class RegionCapture final : interpreter::StatementExecutor {
 
   // the capture
   RegionPlan plan_;
-  CaptureExtras capture_extras_;
   std::vector<CapturedRegion> regions_;      // in order of execution
   std::vector<Parameter> parameters_;        // and masters
   std::vector<std::vector<size_t>> planned_; // [optimizer]
@@ -144,7 +141,6 @@ class RegionCapture final : interpreter::StatementExecutor {
   int64_t balance_ = 0;  // launches against fallbacks
   int in_a_row_ = 0;     // consecutive fallbacks
   Counts counts_;
-  std::vector<uint32_t> rows_;
 };
 
 } // namespace amplab

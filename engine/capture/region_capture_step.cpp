@@ -48,14 +48,7 @@ void RegionCapture::allocate_buffers() {
   decides_ = !plan_.deciding.empty();
   parameters_ = parameters_and_masters();
   guards_ = guards();
-  for (size_t i = 0; i < state_.loaders.size(); ++i) {
-    std::vector<Upload>& uploads = capture_extras_.uploads.emplace_back();
-    for (int64_t batch = 0; batch < ops_.batches_of(i); ++batch) {
-      const DataLoader& loader = state_.loaders[i].loader;
-      uploads.push_back(
-          loader.allocate_batch(loader.resident() ? scalars_->rows[i][static_cast<size_t>(batch)] : Tensor()));
-    }
-  }
+  within_region_.allocate_batches();
   if (decides_)
     for (TrainedModel& model : state_.models) model.running.allocate_buffers(memory_);
   rollback_ = std::make_unique<RollbackCopy>(state_, memory_);
@@ -64,7 +57,7 @@ void RegionCapture::allocate_buffers() {
 void RegionCapture::begin() {
   interpreter::Interpreter& interpreter = loop_->interpreter();
   before_ = {state_.scalers,
-             {},
+             state_.positions(),
              {interpreter.globals().begin(), interpreter.globals().end()},
              {},
              state_.requiring(),
@@ -75,17 +68,7 @@ void RegionCapture::begin() {
   forget_gradients();
   next_ = 0;
   changed_ = false;
-  rows_.clear();
-  for (NamedDataLoader& named : state_.loaders) {
-    before_.positions.push_back(named.loader.position());
-    if (!named.loader.resident()) continue;
-    const std::span<const uint32_t> rows = named.loader.next_rows(ops_.batches_of(before_.positions.size() - 1));
-    rows_.insert(rows_.end(), rows.begin(), rows.end());
-  }
-  scalars_->write(trainer_.numbers(state_.scalers, 0), rows_);
-  for (size_t i = 0; i < state_.loaders.size(); ++i)
-    if (DataLoader& loader = state_.loaders[i].loader; !loader.resident())
-      for (const Upload& to : capture_extras_.uploads[i]) loader.upload_next(to);
+  within_region_.write(inputs_(state_.scalers, 0));
   if (mode_ == Mode::capturing) return rollback_->save();
   ops_.stats() = pattern_;
   if (decides_)
@@ -97,7 +80,7 @@ void RegionCapture::fall_back() {
   if (mode_ == Mode::launching && decides_)
     for (const TrainedModel& model : state_.models) model.running.restore();
   state_.scalers = std::move(before_.scalers);
-  for (size_t i = 0; i < state_.loaders.size(); ++i) state_.loaders[i].loader.set_position(before_.positions[i]);
+  state_.set_positions(before_.positions);
   std::ranges::move(before_.names, loop_->interpreter().globals().begin());
   loop_->unprint(before_.printed);
   ops_.warned = std::move(before_.warned);
@@ -145,8 +128,7 @@ void RegionCapture::capture_end() {
   const auto charge = [](const Tensor& tensor) {
     if (tensor) tensor.charge_to(MemoryCategory::compiled_step);
   };
-  for (const std::vector<Upload>& uploads : capture_extras_.uploads)
-    for (const Upload& upload : uploads) upload.charge_to(MemoryCategory::compiled_step);
+  within_region_.charge_batches(MemoryCategory::compiled_step);
   for (CapturedRegion& region : regions_) {
     std::ranges::for_each(region.gradients, charge);
     for (const CapturedRegion::State& state : region.states)
@@ -158,17 +140,15 @@ void RegionCapture::capture_end() {
 }
 
 // Executes the step. Cleans up on every exit.
-bool RegionCapture::attempt() {
-  struct Drawing {
-    RegionCapture& self;
-    explicit Drawing(RegionCapture& recorder) : self(recorder) {
-      self.ops_.set_batch_source([&s = self](size_t loader, int64_t batch) { return s.draw(loader, batch); });
-    }
-    ~Drawing() { self.ops_.set_batch_source({}); }
-  } drawing(*this);
+bool RegionCapture::attempt(const StepRun& how) {
+  struct Between {
+    StepOps& ops;
+    explicit Between(RegionCapture& self) : ops(self.ops_) { ops.set_backend(&self.between_); }
+    ~Between() { ops.set_backend(nullptr); }
+  } between(*this);
   try {
     begin();
-    trainer_.run_program();
+    loop_->run(how);
     if (mode_ == Mode::capturing) return capture_is_usable();
     if (next_ != regions_.size()) diverge();
     return true;
@@ -182,36 +162,35 @@ bool RegionCapture::attempt() {
   return false;
 }
 
-bool RegionCapture::launch(StepScalars& scalars) {
-  if (!is_needed_ || given_up_) return false;
+StepExecutor::Outcome RegionCapture::run(const StepRun& how) {
+  if (!is_needed_ || given_up_ || ops_.ranks()) return Outcome::declined;
   const bool guards_hold = !std::exchange(eager_since_, false) || guards() == guards_;
   if (has_capture() && (!guards_hold || trims_ != memory_.stats().trims)) { // memory was released for others
     drop_capture();
     capturable_steps_ = 0;
   }
-  if (capturable_steps_ < kTracedFirst) return false;
-  scalars_ = &scalars;
+  if (capturable_steps_ < kTracedFirst) return Outcome::declined;
   const bool capturing = !has_capture();
   if (capturing) {
     plan_ = plan_regions(loop_->program(), loader_names(state_), findings_);
     given_up_ = !plan_.usable || !may_forget_gradients();
-    if (given_up_) return false;
+    if (given_up_) return Outcome::declined;
     try {
       allocate_buffers();
     } catch (const OutOfMemory&) { // an eager step needs less
       drop_capture();
       given_up_ = true;
-      return false;
+      return Outcome::declined;
     }
   } else if (!stepped_as_planned() || !may_forget_gradients()) {
-    return false;
+    return Outcome::declined;
   }
   mode_ = capturing ? Mode::capturing : Mode::launching;
   struct ResetMode {
     Mode& mode;
     ~ResetMode() { mode = Mode::eager; }
   } eager{mode_};
-  const bool done = attempt();
+  const bool done = attempt(how);
   if (!done) fall_back();
   before_ = {};
   if (!done) {
@@ -220,13 +199,14 @@ bool RegionCapture::launch(StepScalars& scalars) {
     ++counts_.fell_back;
     if (capturing || ++in_a_row_ > 1) drop_capture(), in_a_row_ = 0;
     given_up_ = capturing ? ++failed_captures_ >= kMaxFailedCaptures : balance_ < -kCredit;
-    return false;
+    return Outcome::declined;
   }
   if (capturing)
     capture_end();
   else
     ++counts_.launched;
-  ops_.read_losses();
+  std::vector<StepStats::Loss>& losses = ops_.stats().losses;
+  for (size_t i = 0; i < losses.size(); ++i) losses[i].value = item(scalars_.losses[i]);
   in_a_row_ = 0;
   balance_ = std::min(balance_ + 1, kCredit);
   forget_gradients(); // their memory belongs to the capture
@@ -234,7 +214,7 @@ bool RegionCapture::launch(StepScalars& scalars) {
     drop_capture();
     given_up_ = true;
   }
-  return true;
+  return Outcome::ended;
 }
 
 // An optimizer counts the step for its last planned parameters. These must be the capture's.

@@ -31,9 +31,9 @@ bool has_known_dropout(const TrainingState& state, const StepStats& stats, int64
   return true;
 }
 
-void StepCapture::note_eager_step(const StepStats& stats, bool plain, size_t loss_capacity) {
+void StepCapture::note_eager_step(const StepStats& stats, bool plain) {
   if (capture_) return;
-  const bool can = plain && alike(stats) && stats.losses.size() <= loss_capacity &&
+  const bool can = plain && alike(stats) && stats.losses.size() <= scalars_.losses.size() &&
                    has_known_dropout(state_, stats, state_.batches());
   capturable_steps_ = can ? capturable_steps_ + 1 : 0;
 }
@@ -46,8 +46,8 @@ void StepCapture::invalidate() {
 }
 
 // The first capture ends where the first optimizer steps.
-bool StepCapture::capture_calls(CapturedStep& captured) {
-  ops_.capture(&captured.ops);
+bool StepCapture::capture_calls(CapturedStep& captured, const StepRun& how) {
+  ops_.set_backend(&captured.ops);
   std::vector<Tensor> weights;
   for (const Parameter& p : state_.parameters()) weights.push_back(p.tensor);
   if (const AutocastState region = ops_.region(); region.enabled) captured.casts = CapturedCasts(weights, region.dtype);
@@ -63,17 +63,17 @@ bool StepCapture::capture_calls(CapturedStep& captured) {
   try {
     if (device_.discrete())
       for (const TrainedModel& model : state_.models) model.running.save();
-    trainer_.run_program();
+    loop_->run(how);
     captured.casts.fill_changed();
   } catch (const CannotCapture&) {
     is_complete = false;
   } catch (...) {
     device_.capture_end();
-    ops_.capture(nullptr);
+    ops_.set_backend(nullptr);
     throw;
   }
   captured.update = device_.capture_end();
-  ops_.capture(nullptr);
+  ops_.set_backend(nullptr);
   captured.casts.drop_unused();
   if (!captured.casts.empty()) {
     device_.capture_begin();
@@ -83,23 +83,15 @@ bool StepCapture::capture_calls(CapturedStep& captured) {
   return is_complete;
 }
 
-std::unique_ptr<StepCapture::CapturedStep> StepCapture::capture(StepScalars& scalars) {
-  auto captured = std::make_unique<CapturedStep>();
+std::unique_ptr<StepCapture::CapturedStep> StepCapture::capture(const StepRun& how) {
+  auto captured = std::make_unique<CapturedStep>(ops_);
   captured->trims = memory_.stats().trims;
   if (device_.discrete())
     for (TrainedModel& model : state_.models) model.running.allocate_buffers(memory_);
-  for (size_t i = 0; i < state_.loaders.size(); ++i) {
-    std::vector<Upload>& uploads = captured->ops.uploads.emplace_back();
-    for (int64_t batch = 0; batch < ops_.batches_of(i); ++batch) {
-      const DataLoader& loader = state_.loaders[i].loader;
-      uploads.push_back(
-          loader.allocate_batch(loader.resident() ? scalars.rows[i][static_cast<size_t>(batch)] : Tensor()));
-      uploads.back().charge_to(MemoryCategory::compiled_step);
-    }
-  }
+  captured->ops.allocate_batches();
   const std::vector<NamedScaler> scalers = state_.scalers;
   const std::vector<bool> required = state_.requiring();
-  const bool is_complete = capture_calls(*captured);
+  const bool is_complete = capture_calls(*captured, how);
   state_.scalers = scalers;
   captured->pattern = ops_.stats();
   captured->memory = memory_.account().step();
@@ -115,23 +107,13 @@ std::unique_ptr<StepCapture::CapturedStep> StepCapture::capture(StepScalars& sca
   return nullptr;
 }
 
-void StepCapture::queue_gradients(StepScalars& scalars, const StepInputs& numbers) {
-  rows_.clear();
-  for (size_t i = 0; i < state_.loaders.size(); ++i) {
-    DataLoader& loader = state_.loaders[i].loader;
-    if (!loader.resident()) continue;
-    const std::span<const uint32_t> rows = loader.next_rows(ops_.batches_of(i));
-    rows_.insert(rows_.end(), rows.begin(), rows.end());
-  }
-  scalars.write(numbers, rows_);
-  for (size_t i = 0; i < state_.loaders.size(); ++i)
-    if (DataLoader& loader = state_.loaders[i].loader; !loader.resident())
-      for (const Upload& to : capture_->ops.uploads[i]) loader.upload_next(to);
+void StepCapture::queue_gradients(const StepInputs& numbers) {
+  capture_->ops.write(numbers);
   device_.replay(*capture_->gradients);
-  if (!capture_->ops.results_come_late) scalars.queue_results(); // the host need not wait for the update
+  if (!capture_->ops.results_come_late) scalars_.queue_results(); // the host need not wait for the update
 }
 
-void StepCapture::run_ahead(StepScalars& scalars) {
+void StepCapture::run_ahead() {
   std::vector<NamedScaler> scalers = state_.scalers;
   for (const auto& [kind, scaler, optimizer] : capture_->ops.side_effects) {
     if (scaler == kNoScaler) continue;
@@ -146,19 +128,17 @@ void StepCapture::run_ahead(StepScalars& scalars) {
     case SideEffect::Kind::updated: its.update(); break;
     }
   }
-  std::vector<BatchPosition> from;
-  for (const NamedDataLoader& loader : state_.loaders) from.push_back(loader.loader.position());
-  queue_gradients(scalars, trainer_.numbers(scalers, 1));
+  std::vector<BatchPosition> from = state_.positions();
+  queue_gradients(inputs_(scalers, 1));
   run_ahead_ = {std::move(from), allocations(memory_.stats())};
-  run_ahead_scalars_ = &scalars;
 }
 
 void StepCapture::drop_run_ahead() {
   casts_are_current_ = false;
   if (!run_ahead_) return;
-  for (size_t i = 0; i < state_.loaders.size(); ++i) state_.loaders[i].loader.set_position(run_ahead_->from[i]);
+  state_.set_positions(run_ahead_->from);
   for (const TrainedModel& model : state_.models) model.running.restore();
-  if (!capture_->ops.results_come_late) run_ahead_scalars_->drop();
+  if (!capture_->ops.results_come_late) scalars_.drop();
   run_ahead_.reset();
 }
 
@@ -170,29 +150,34 @@ Tensor StepCapture::buffer_of(const TrainedModel& model, const Buffer& buffer) c
   return run_ahead_ ? model.running.saved(buffer) : buffer.tensor;
 }
 
-bool StepCapture::launch(StepScalars& scalars, bool may_run_ahead) {
+StepExecutor::Outcome StepCapture::run(const StepRun& how) {
   if (capture_ && capture_->trims != memory_.stats().trims) invalidate(); // its memory was released
-  if (!can_capture_ || (!capture_ && capturable_steps_ < kWarmUp)) return false;
-  if (!capture_ && !(capture_ = capture(scalars))) {
+  if (!can_capture_ || (!capture_ && capturable_steps_ < kWarmUp) || !loop_->has_no_persistent_variables())
+    return Outcome::declined;
+  if (!capture_ && !(capture_ = capture(how))) {
     can_capture_ = false;
-    return false;
+    return Outcome::declined;
   }
   if (run_ahead_ && run_ahead_->allocations != allocations(memory_.stats())) drop_run_ahead();
   if (!std::exchange(casts_are_current_, false) && capture_->all_casts) device_.replay(*capture_->all_casts);
-  if (!run_ahead_) queue_gradients(scalars, trainer_.numbers(state_.scalers, 0));
+  if (!run_ahead_) queue_gradients(inputs_(state_.scalers, 0));
   run_ahead_.reset();
   device_.replay(*capture_->update);
   casts_are_current_ = true;
-  if (capture_->ops.results_come_late) scalars.queue_results();
-  if (may_run_ahead && device_.discrete() && !capture_->gradients_change_weights)
-    run_ahead(scalars); // useless if the device is the CPU
+  if (capture_->ops.results_come_late) scalars_.queue_results();
+  if (how.may_run_ahead && device_.discrete() && !capture_->gradients_change_weights)
+    run_ahead(); // useless if the device is the CPU
 
   // gradients of an eager step since then are not read
   for (TrainedModel& model : state_.models) model.weights.zero_grad();
-  ops_.record_launch(capture_->pattern, capture_->ops.side_effects, scalars.wait_for_results());
-  if (!std::ranges::all_of(ops_.stats().optimizers, [](const OptimizerStats& n) { return n.applied; }))
-    drop_run_ahead();
-  return true;
+  const StepScalars::Results results = scalars_.wait_for_results();
+  StepStats& stats = ops_.stats() = capture_->pattern;
+  for (size_t i = 0; i < stats.losses.size(); ++i) stats.losses[i].value = results.loss(i);
+  apply_side_effects(capture_->ops.side_effects, results, ops_);
+  for (size_t i = 0; i < stats.optimizers.size(); ++i) stats.optimizers[i].norm = results.norm(i);
+  stats.clip_norm = results.clip_norm();
+  if (!std::ranges::all_of(stats.optimizers, [](const OptimizerStats& n) { return n.applied; })) drop_run_ahead();
+  return Outcome::ended;
 }
 
 } // namespace amplab

@@ -5,40 +5,27 @@
 // other loops. Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/autograd/captured_casts.h"
-#include "engine/memory/allocator.h"
-#include "engine/step/step_ops.h"
+#include "engine/capture/capturing_executor.h"
 
 namespace amplab {
 
 // Returns whether dropout masks are determined by the step's number alone.
 bool has_known_dropout(const TrainingState& state, const StepStats& stats, int64_t batches);
 
-class StepCapture {
+class StepCapture final : public CapturingExecutor {
  public:
-  // What it needs from the trainer. Both functions outlive it.
-  struct Trainer {
-    // Executes the loop's lines once.
-    std::function<void()> run_program;
-    // Returns the device inputs of the step that follows `ahead` others, given these scalers.
-    std::function<StepInputs(std::span<const NamedScaler> scalers, int64_t ahead)> numbers;
-  };
-  StepCapture(Device& device, CachingAllocator& memory, TrainingState& state, StepOps& ops, Trainer trainer)
-      : device_(device), memory_(memory), state_(state), ops_(ops), trainer_(std::move(trainer)) {}
+  using CapturingExecutor::CapturingExecutor;
 
-  // Records an eager step. Its statistics show whether it can be captured. plain: without an injected fault.
-  void note_eager_step(const StepStats& stats, bool plain, size_t loss_capacity);
-  // Runs the step that has begun in `scalars` as a captured step. may_run_ahead: a similar step follows. Returns false,
-  // without effect, if the step must run eager.
-  bool launch(StepScalars& scalars, bool may_run_ahead);
-  // Drops the capture. Called when something covered by its guards has changed.
-  void invalidate();
+  void note_eager_step(const StepStats& stats, bool plain) override;
+  Outcome run(const StepRun& how) override;
+  void invalidate() override;
   // Undoes the run-ahead and drops cached casts of weights. Called before other work uses the device or may change
   // weights.
   void drop_run_ahead();
 
-  bool has_capture() const { return capture_ != nullptr; }
-  // Returns the memory of each launch: what the step took at capture. Requires: has_capture().
-  const StepMemory& step_memory() const { return capture_->memory; }
+  bool has_capture() const override { return capture_ != nullptr; }
+  // What the step took at capture. Requires: has_capture().
+  const StepMemory* step_memory() const override { return &capture_->memory; }
 
   // The loader's position and the buffer's content, without the effect of run-ahead.
   BatchPosition position(size_t loader) const;
@@ -46,12 +33,14 @@ class StepCapture {
 
  private:
   struct CapturedStep {
+    explicit CapturedStep(StepOps& of_lane) : ops(of_lane) {}
+
     std::unique_ptr<Capture> gradients; // from the batches to the first optimizer's gradients
     // That optimizer's step unless found_inf, all that follows, and the weight casts for the next step.
     std::unique_ptr<Capture> update;
     CapturedCasts casts;
     std::unique_ptr<Capture> all_casts; // used after another step came between; null: no weight is cast
-    CaptureExtras ops;
+    CaptureBackend ops;
     StepStats pattern;
     bool gradients_change_weights = false; // the program changes weights before the first optimizer's step
     int64_t trims;                         // of the allocator, at capture
@@ -64,23 +53,16 @@ class StepCapture {
     int64_t allocations;             // count at the run-ahead; a later allocation may reuse the memory of its gradients
   };
 
-  std::unique_ptr<CapturedStep> capture(StepScalars& scalars);
-  bool capture_calls(CapturedStep& captured);
-  void queue_gradients(StepScalars& scalars, const StepInputs& numbers);
-  void run_ahead(StepScalars& scalars);
+  std::unique_ptr<CapturedStep> capture(const StepRun& how);
+  bool capture_calls(CapturedStep& captured, const StepRun& how);
+  void queue_gradients(const StepInputs& numbers);
+  void run_ahead();
 
-  Device& device_;
-  CachingAllocator& memory_;
-  TrainingState& state_;
-  StepOps& ops_;
-  Trainer trainer_;
   int64_t capturable_steps_ = 0;          // consecutive eager steps that can be captured
   std::unique_ptr<CapturedStep> capture_; // null: none yet
   bool can_capture_ = true;               // false: a capture was unusable
   bool casts_are_current_ = false;        // weights have not changed since its last launch
   std::optional<RunAhead> run_ahead_;     // empty: none
-  StepScalars* run_ahead_scalars_ = nullptr;
-  std::vector<uint32_t> rows_; // of all loaders
 };
 
 } // namespace amplab

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/debugger/line_recorder.h"
 
-#include "engine/context/execution_context.h"
 #include "engine/debugger/variable_records.h"
 #include "engine/run/printable.h"
 #include "engine/step/step_op_text.h"
@@ -51,8 +50,8 @@ void LineRecorder::release() {
   running_.clear();
 }
 
-void LineRecorder::begin_step(interpreter::ExecutionObserver* next) {
-  next_ = next;
+void LineRecorder::begin_step(StepObserver& next) {
+  next_ = &next;
   release();
 }
 
@@ -122,27 +121,18 @@ void LineRecorder::pause() {
 
 void LineRecorder::before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) {
   finish(interpreter, static_cast<size_t>(interpreter.depth()), &statement);
-  if (next_)
-    next_->before_statement(interpreter, statement);
-  else
-    current_context().line = statement.where.begin.line;
+  next_->before_statement(interpreter, statement);
   open(statement, true);
 }
 
 void LineRecorder::before_return(interpreter::Interpreter& interpreter, const loop::Statement& caller) {
   finish(interpreter, static_cast<size_t>(interpreter.depth()), nullptr);
-  if (next_)
-    next_->before_return(interpreter, caller);
-  else
-    current_context().line = caller.where.begin.line;
+  next_->before_return(interpreter, caller);
 }
 
 void LineRecorder::after_body(interpreter::Interpreter& interpreter, const loop::Statement& statement) {
   finish(interpreter, static_cast<size_t>(interpreter.depth()), nullptr);
-  if (next_)
-    next_->after_body(interpreter, statement);
-  else
-    current_context().line = statement.where.begin.line;
+  next_->after_body(interpreter, statement);
   running_.push_back({&statement, false});
 }
 

@@ -17,7 +17,7 @@
 
 namespace amplab {
 
-class LineRecorder final : public interpreter::ExecutionObserver {
+class LineRecorder final : public StepObserver {
  public:
   // Budget of tensor elements to inspect for a step's names. Every execution of a line is inspected, because any may
   // be its last.
@@ -27,14 +27,11 @@ class LineRecorder final : public interpreter::ExecutionObserver {
   explicit LineRecorder(const TrainingState& state) : state_(state) {}
   void bind(const StepLoop& loop);
 
-  // Begins a step, without inspection. next: also notified of each statement. If null, this sets the line of op
-  // calls.
-  void begin_step(interpreter::ExecutionObserver* next);
+  // Begins a step, without inspection. next: also notified of each statement. It sets the line of op calls.
+  void begin_step(StepObserver& next);
   // Records from here on. probe: records the step's op calls, and outlives the step.
   void capture_begin(const Probe& probe);
   bool is_recording() const { return probe_ != nullptr; }
-  // Ends the step's lines.
-  void end(interpreter::Interpreter& interpreter) { finish(interpreter, 0, nullptr); }
   // Stops recording the step.
   void release();
 
@@ -50,6 +47,8 @@ class LineRecorder final : public interpreter::ExecutionObserver {
   void before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) override;
   void before_return(interpreter::Interpreter& interpreter, const loop::Statement& caller) override;
   void after_body(interpreter::Interpreter& interpreter, const loop::Statement& statement) override;
+  void after_last_line(interpreter::Interpreter& interpreter) override { finish(interpreter, 0, nullptr); }
+  void after_operations(interpreter::Interpreter& interpreter) override { next_->after_operations(interpreter); }
 
  private:
   using Clock = std::chrono::steady_clock;
@@ -72,8 +71,8 @@ class LineRecorder final : public interpreter::ExecutionObserver {
 
   const TrainingState& state_;
   const StepLoop* loop_ = nullptr;
-  std::optional<LineTable> table_; // made on first use
-  interpreter::ExecutionObserver* next_ = nullptr;
+  std::optional<LineTable> table_;  // made on first use
+  StepObserver* next_ = nullptr;    // of this step
   const Probe* probe_ = nullptr;    // null: not recording
   std::vector<LineRecord> records_; // by index in the table
   std::vector<size_t> counted_;     // same index: the last settling that counted it

@@ -117,7 +117,7 @@ void LineWatch::log(const Watched& watched, const interpreter::Interpreter* inte
   if (std::ssize(logged_) > kMostLogged) return;
   std::string words = watched.what.log;
   if (watched.condition && interpreter)
-    words.append(" (").append(watched.condition->values(*interpreter, trainer_.facts())).append(")");
+    words.append(" (").append(watched.condition->values(*interpreter, facts())).append(")");
   if (std::ssize(logged_) == kMostLogged) words = "More breaks with a log text were hit in this step than are logged.";
   logged_.push_back({running_ ? running_->begin.line : 0, std::move(words)});
 }
@@ -145,37 +145,35 @@ template <class Holds> bool LineWatch::check(Holds holds, const interpreter::Int
 
 void LineWatch::stop(StopReason why, std::string text) {
   halt_ = {why, -1, std::move(text)};
-  trainer_.pause();
+  pause_();
 }
 
 // ---- execution ----
 
 void LineWatch::begin_step() {
   running_ = nullptr;
-  at_ = 0;
+  at_ = calls_ = 0;
   within_ = false;
   last_depth_ = -1;
+  history_.clear();
   inf_seen_ = nan_seen_ = false;
   infinite_on_purpose_.clear();
 }
 
 void LineWatch::aim(Pace pace, const interpreter::Interpreter& interpreter, std::stop_token halt) {
   aiming_ = true;
-  target_ = nullptr;
+  to_.reset();
   pace_ = pace;
   depth_ = interpreter.depth();
   interpreter_ = &interpreter;
   halt_requested_ = std::move(halt);
 }
 
-void LineWatch::aim(SteppingTarget& target, const interpreter::Interpreter& interpreter, std::stop_token halt) {
+void LineWatch::aim(Destination to, const interpreter::Interpreter& interpreter, std::stop_token halt) {
   aim(Pace::free, interpreter, std::move(halt));
-  target_ = &target;
-}
-
-void LineWatch::follow_target(bool stops) {
-  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
-  if (stops) stop(StopReason::position, "");
+  left_place_ = to.pace && to.place.at == 0;
+  nonfinite_ = {};
+  to_ = std::move(to);
 }
 
 void LineWatch::stand_at(const loop::Statement& statement) {
@@ -195,53 +193,74 @@ void LineWatch::before_statement(interpreter::Interpreter& interpreter, const lo
   last_begin_ = where.begin;
   last_depth_ = depth;
   if (!aiming_) return;
-  if (target_) return follow_target(target_->stops_before(interpreter, &statement, at_));
-  StepFacts facts;
-  bool evaluated = false;
+  if (to_) {
+    if (to_->visit) to_->visit(interpreter, &statement, at_);
+    history_.note(interpreter, statement, at_);
+    return follow(at_statement());
+  }
+  std::optional<StepFacts> known;
   const auto holds = [&](Watched& watched) {
     if (watched.what.on != BreakOn::none) return false;
     if (watched.what.line != 0 && (watched.what.line != where.begin.line || same_line)) return false;
     if (!watched.condition) return true;
-    if (!std::exchange(evaluated, true)) facts = trainer_.facts();
-    const bool now = watched.condition->holds(interpreter, facts);
+    if (!known) known = facts();
+    const bool now = watched.condition->holds(interpreter, *known);
     const bool before = std::exchange(watched.held, now);
     return now && (watched.what.line != 0 || !before);
   };
-  if (check(holds, &interpreter)) return trainer_.pause();
+  if (check(holds, &interpreter)) return pause_();
   if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
   if (leads_to(pace_, depth, depth_)) stop(StopReason::line, "The next line.");
 }
 
-bool LineWatch::holds(BreakOn on, const StepEnd& end) {
-  return (on == BreakOn::skip && end.skipped) || (on == BreakOn::growth && end.verdict == Verdict::grew) ||
-         (on == BreakOn::backoff && end.verdict == Verdict::backed_off);
+StepFacts LineWatch::facts() const {
+  const std::vector<OptimizerStats>& optimizers = ops_.stats().optimizers;
+  const GradScaler& scaler = ops_.state().scalers.front().scaler;
+  return {ops_.steps(),
+          ops_.updates(),
+          scaler.get_scale(),
+          scaler.growth_tracker(),
+          std::ranges::any_of(optimizers, &OptimizerStats::found_inf),
+          std::ranges::any_of(optimizers, [](const OptimizerStats& o) { return o.asked && !o.applied; })};
 }
 
-void LineWatch::after_last_line(const interpreter::Interpreter& interpreter) {
+// A step without an optimizer's step is a skip too.
+bool LineWatch::holds_at_end(BreakOn on) const {
+  const StepStats& stats = ops_.stats();
+  return (on == BreakOn::skip &&
+          (facts().skipped || std::ranges::none_of(stats.optimizers, &OptimizerStats::applied))) ||
+         (on == BreakOn::growth && stats.verdict == Verdict::grew) ||
+         (on == BreakOn::backoff && stats.verdict == Verdict::backed_off);
+}
+
+void LineWatch::after_operations(interpreter::Interpreter& interpreter) {
   running_ = nullptr;
   ++at_;
   within_ = false;
   if (!aiming_) return;
-  if (target_) return follow_target(target_->stops_before(interpreter, nullptr, at_));
-  const StepFacts facts = trainer_.facts();
-  const StepEnd end = trainer_.end();
+  if (to_) {
+    if (to_->visit) to_->visit(interpreter, nullptr, at_);
+    return follow(at_statement());
+  }
+  const StepFacts known = facts();
   const auto now = [&](Watched& watched) {
-    if (watched.what.line != 0 || !watched.condition) return holds(watched.what.on, end);
-    const bool holds_now = watched.condition->holds(interpreter, facts),
+    if (watched.what.line != 0 || !watched.condition) return holds_at_end(watched.what.on);
+    const bool holds_now = watched.condition->holds(interpreter, known),
                before = std::exchange(watched.held, holds_now);
     return holds_now && !before;
   };
-  if (check(now, &interpreter)) return trainer_.pause();
+  if (check(now, &interpreter)) return pause_();
   if (halt_requested_.stop_requested()) return stop(StopReason::requested, kStepIsOver);
   if (pace_ != Pace::free) stop(StopReason::step, kStepIsOver);
 }
 
-bool LineWatch::holds_at_end(const StepEnd& end) {
-  return check([&](Watched& watched) { return holds(watched.what.on, end); }, nullptr);
+bool LineWatch::holds_at_end() {
+  return check([&](Watched& watched) { return holds_at_end(watched.what.on); }, nullptr);
 }
 
 void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
   within_ = true;
+  ++calls_;
   if (!aiming_) return;
   // Infinities written by a mask, and values made from them, do not count as overflow.
   const auto on_purpose = [&](const View& v) { return v && infinite_on_purpose_.contains(v.data); };
@@ -253,18 +272,62 @@ void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
     else if (!infinite_on_purpose_.empty())
       infinite_on_purpose_.erase(v.data);
   }
-  if (target_)
-    return follow_target(target_->stops_after(*interpreter_, record, record.nan > 0 || (record.inf > 0 && !purpose)));
+  if (to_) return follow(after_call(record, record.nan > 0 || (record.inf > 0 && !purpose)));
   const bool first_inf = record.inf > 0 && !purpose && !std::exchange(inf_seen_, true);
   const bool first_nan = record.nan > 0 && !std::exchange(nan_seen_, true);
   if (first_inf || first_nan) {
     const auto holds = [&](Watched& watched) {
       return (watched.what.on == BreakOn::inf && first_inf) || (watched.what.on == BreakOn::nan && first_nan);
     };
-    if (check(holds, interpreter_)) return trainer_.pause();
+    if (check(holds, interpreter_)) return pause_();
   }
   if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
   if (pace_ == Pace::call) stop(StopReason::call, "The next op call.");
+}
+
+// ---- a replay ----
+
+void LineWatch::follow(Reached reached) {
+  reached_ = reached;
+  if (halt_requested_.stop_requested()) return stop(StopReason::requested, kRequested);
+  if (reached != Reached::nothing) stop(StopReason::position, "");
+}
+
+Reached LineWatch::arrive() {
+  if (!to_->pace || over()) return Reached::place;
+  left_place_ = true;
+  depth_ = interpreter_->depth();
+  return Reached::nothing;
+}
+
+Reached LineWatch::at_statement() {
+  const auto& [place, pace, nonfinite_from, visit, limit] = *to_;
+  const bool at_limit = at_ >= limit.at && limit.calls == 0;
+  if (left_place_) {
+    if (over()) return Reached::end;
+    if (leads_to(*pace, interpreter_->depth(), depth_)) return at_limit ? Reached::limit : Reached::line;
+  } else if (place.at > 0) {
+    const bool there = at_ == place.at || (over() && place.at == StepPosition::kEnd);
+    if (there) calls_at_begin_ = calls_;
+    if (there && (place.calls == 0 || place.calls == calls_)) return arrive();
+    if (over() || at_ > place.at) return Reached::nowhere;
+  }
+  return (over() && !visit) || at_limit ? Reached::limit : Reached::nothing;
+}
+
+Reached LineWatch::after_call(const OpRecord& call, bool nonfinite) {
+  const auto& [place, pace, nonfinite_from, visit, limit] = *to_;
+  const StepPosition here{at_, calls_};
+  if (!left_place_ && here == place) return arrive();
+  if (nonfinite_from > 0 && at_ >= nonfinite_from) {
+    if (call.inf + call.nan > 0 && nonfinite_.at == 0) nonfinite_ = here;
+    if (nonfinite && here < limit) return Reached::place;
+  }
+  if (limit.calls > 0 && here >= limit) {
+    if (visit) visit(*interpreter_, nullptr, at_ + 1);
+    return Reached::limit;
+  }
+  return left_place_ && pace == Pace::call ? Reached::call : Reached::nothing;
 }
 
 } // namespace amplab

@@ -63,9 +63,11 @@ StepPosition TimeTravelDebugger::limit_in(const Lane& lane, int64_t step) {
 }
 
 bool TimeTravelDebugger::is_at(const Position& place) const {
-  if (!trainer_ || !target_ || step_ != place.step) return false;
-  if (target_->over()) return place.at == StepPosition::kEnd || place.at == target_->at();
-  return place.at == target_->at() && place.calls == (target_->within() ? target_->calls() : 0);
+  if (!trainer_ || step_ != place.step) return false;
+  if (!begun_) return place.at == 0;
+  const LineWatch& watch = trainer_->watch();
+  if (watch.over()) return place.at == StepPosition::kEnd || place.at == watch.at();
+  return place.at == watch.at() && place.calls == (watch.within_statement() ? watch.calls() : 0);
 }
 
 // ---- begins --------------------------------------------------------------------------------------------------------
@@ -108,9 +110,9 @@ void TimeTravelDebugger::restore_trainer_before(const Lane& lane, int64_t step) 
 // Prepares the replay to begin the step.
 void TimeTravelDebugger::begin(const Lane& lane, int64_t step) {
   const Past& past = lane.past;
-  const bool comes_next =
-      trainer_ && !trainer_->within_step() && trainer_->steps_done() == step - 1 && target_ && target_->over();
-  target_.reset();
+  const bool comes_next = trainer_ && begun_ && !trainer_->within_step() && trainer_->steps_done() == step - 1;
+  begun_ = false;
+  step_ = 0; // until it stands there
   if (!comes_next) restore_trainer_before(lane, step);
   for (;;) {
     const int64_t next = trainer_->steps_done() + 1;
@@ -120,7 +122,6 @@ void TimeTravelDebugger::begin(const Lane& lane, int64_t step) {
     if (past.progress) past.progress->before_step(step - next);
     trainer_->step(false, nullptr, past.end);
   }
-  target_.emplace();
   step_ = step;
   whole_ = true;
   functions_.clear();
@@ -128,14 +129,14 @@ void TimeTravelDebugger::begin(const Lane& lane, int64_t step) {
 
 // ---- execution ----------------------------------------------------------------------------------------------------
 
-LineStop TimeTravelDebugger::run_to_target(const Lane& lane, SteppingTarget& target,
-                                           std::optional<InspectionLevel> level) {
-  LineResult result = trainer_->resume_execution(target, level, lane.tokens);
+LineStop TimeTravelDebugger::run(const Lane& lane, Destination to, std::optional<InspectionLevel> level) {
+  begun_ = true;
+  LineResult result = trainer_->resume_execution(std::move(to), level, lane.tokens);
   whole_ = whole_ && level == InspectionLevel::whole;
   if (result.raised) throw Raised{std::move(*result.stop)};
   if (lane.tokens.halt.stop_requested()) throw OperationCancelled("Cancelled.");
-  if (!result.stop) return {};
   functions_.clear();
+  if (!result.stop) return {};
   for (const FrameRecord& frame : result.stop->frames) functions_.push_back(frame.function);
   return std::move(*result.stop);
 }
@@ -158,19 +159,19 @@ LineStop TimeTravelDebugger::stop_at_position(const Lane& lane, const Position& 
     stop.position = {place.step, 0, -1};
     return stop;
   }
-  target_->go_to(place, {}, {StepPosition::kEnd, 0});
-  LineStop stop = run_to_target(lane, *target_, level);
-  if (target_->reached() == Reached::nowhere) reject_nowhere(place);
+  LineStop stop = run(lane, {.place = place}, level);
+  if (trainer_->watch().reached() == Reached::nowhere) reject_nowhere(place);
   return stop;
 }
 
 void TimeTravelDebugger::reject_nowhere(const Position& place) const {
-  const std::string step = "step " + std::to_string(place.step), calls = std::to_string(target_->calls());
-  if (place.at > target_->at() || (target_->over() && place.at == target_->at()))
+  const LineWatch& watch = trainer_->watch();
+  const std::string step = "step " + std::to_string(place.step), calls = std::to_string(watch.calls());
+  if (place.at > watch.at() || (watch.over() && place.at == watch.at()))
     throw ConfigError("There is no statement " + std::to_string(place.at) + " in " + step + ": " +
-                      std::to_string(target_->at() - 1) + " have run in it.");
+                      std::to_string(watch.at() - 1) + " have run in it.");
   throw ConfigError("Statement " + std::to_string(place.at) + " of " + step + " runs from op call " +
-                    std::to_string(target_->calls_at_begin()) + " to " + calls + " of the step; " +
+                    std::to_string(watch.calls_at_begin()) + " to " + calls + " of the step; " +
                     std::to_string(place.calls) + " is not among them.");
 }
 
@@ -186,7 +187,7 @@ LineStop TimeTravelDebugger::before(const Lane& lane, const Position& from) {
   to.calls = 0;
   if (from.at > 0) {
     go_to(lane, from);
-    to.at = target_->line_history().before(target_->depth(), target_->within() || target_->over());
+    to.at = trainer_->watch().previous_line();
   }
   while (to.at == 0) {
     if (--to.step <= lane.past.first_step)
@@ -196,7 +197,7 @@ LineStop TimeTravelDebugger::before(const Lane& lane, const Position& from) {
     Position end = to;
     end.at = StepPosition::kEnd;
     go_to(lane, end);
-    to.at = target_->line_history().before(0, true);
+    to.at = trainer_->watch().previous_line();
   }
   LineStop stop = stop_at_position(lane, to);
   return reported(lane, std::move(stop), StopReason::line,
@@ -210,23 +211,20 @@ LineStop TimeTravelDebugger::forward(const Lane& lane, const Position& from, Pac
   bool at_end = false;
   if (!is_at(from) || !whole_) {
     begin(lane, from.step);
-    target_->go_to(from, pace, limit_in(lane, from.step));
-    stop = run_to_target(lane, *target_, InspectionLevel::whole);
-    if (target_->reached() == Reached::nowhere) reject_nowhere(from);
-    at_end = !target_->has_left_position();
-  } else if (target_->over()) {
+    stop = run(lane, {.place = from, .pace = pace, .limit = limit_in(lane, from.step)});
+    if (trainer_->watch().reached() == Reached::nowhere) reject_nowhere(from);
+    at_end = !trainer_->watch().has_left_place();
+  } else if (begun_ && trainer_->watch().over()) {
     at_end = true;
   } else {
-    target_->resume_execution(pace, limit_in(lane, from.step));
-    stop = run_to_target(lane, *target_, InspectionLevel::whole);
+    stop = run(lane, {.pace = pace, .limit = limit_in(lane, from.step)});
   }
   if (at_end) { // to the next step
     if (step_ == lane.step) reject_beyond(lane);
     begin(lane, step_ + 1);
-    target_->go_to({}, pace, limit_in(lane, step_));
-    stop = run_to_target(lane, *target_, InspectionLevel::whole);
+    stop = run(lane, {.pace = pace, .limit = limit_in(lane, step_)});
   }
-  switch (target_->reached()) {
+  switch (trainer_->watch().reached()) {
   case Reached::call: return reported(lane, std::move(stop), StopReason::call, "The next op call.");
   case Reached::end: return reported(lane, std::move(stop), StopReason::step, "The step is over.");
   case Reached::limit:
@@ -238,9 +236,8 @@ LineStop TimeTravelDebugger::forward(const Lane& lane, const Position& from, Pac
 
 std::optional<LineStop> TimeTravelDebugger::first_nonfinite_in(const Lane& lane, int64_t step, StepPosition limit) {
   begin(lane, step);
-  target_->seek_nonfinite(1, limit);
-  LineStop stop = run_to_target(lane, *target_, InspectionLevel::whole);
-  if (target_->reached() != Reached::place) return {};
+  LineStop stop = run(lane, {.nonfinite_from = 1, .limit = limit});
+  if (trainer_->watch().reached() != Reached::place) return {};
   return reported(lane, std::move(stop), StopReason::call,
                   call_words(stop.ops.back()) + ", the first unintended one of this step.");
 }
@@ -288,13 +285,11 @@ LineStop TimeTravelDebugger::travel(const Lane& lane, LinePosition from, Seek se
   } catch (Raised& raised) {
     std::string text = std::move(raised.stop.text);
     trainer_.reset();
-    target_.reset();
     return reported(lane, std::move(raised.stop), StopReason::error, std::move(text));
   } catch (const ConfigError&) { // not found: the replay keeps its position
     throw;
   } catch (...) {
     trainer_.reset();
-    target_.reset();
     throw;
   }
 }

@@ -4,7 +4,6 @@
 // most one step. Engine thread only, between two steps of its lanes.
 #pragma once
 #include "engine/replay/history.h"
-#include "engine/replay/replay_target.h"
 #include "engine/replay/watch_search.h"
 
 #include <deque>
@@ -34,7 +33,6 @@ class TimeTravelDebugger {
   static constexpr int64_t kMaxStepsOfWatchSearch = 1024, kMaxStepsOfCallSearch = 64;
 
  private:
-  using Reached = ReplayTarget::Reached;
   using InspectionLevel = Probe::InspectionLevel;
   struct Position : StepPosition {
     int64_t step = 0;
@@ -54,13 +52,13 @@ class TimeTravelDebugger {
   void begin(const Lane& lane, int64_t step);
   void save_begin(int64_t step);
   void restore_trainer_before(const Lane& lane, int64_t step);
-  LineStop run_to_target(const Lane& lane, SteppingTarget& target, std::optional<InspectionLevel> level);
+  LineStop run(const Lane& lane, Destination to, std::optional<InspectionLevel> level = InspectionLevel::whole);
   LineStop seek(const Lane& lane, const Position& from, Seek seek, const std::string& name);
 
   LineStop stop_at_position(const Lane& lane, const Position& place,
                             std::optional<InspectionLevel> level = InspectionLevel::whole);
-  void go_to(const Lane& lane, const Position& place);           // only for the guide's counters
-  [[noreturn]] void reject_nowhere(const Position& place) const; // the guide has passed it
+  void go_to(const Lane& lane, const Position& place);           // without a report
+  [[noreturn]] void reject_nowhere(const Position& place) const; // the replay has passed it
   LineStop before(const Lane& lane, const Position& from);
   LineStop forward(const Lane& lane, const Position& from, Pace pace);
   LineStop first_nonfinite(const Lane& lane, const Position& from);
@@ -76,7 +74,7 @@ class TimeTravelDebugger {
 
   std::unique_ptr<Trainer> trainer_;   // null before the first replay
   int64_t step_ = 0;                   // that the replay stands in or after
-  std::optional<ReplayTarget> target_; // that led the replay to its position; empty: another guide did
+  bool begun_ = false;                 // false: it stands before the step
   bool whole_ = false;                 // the step was inspected as a whole so far
   std::vector<std::string> functions_; // that the replay is in
   std::deque<Begin> begins_;           // in the order of saving

@@ -76,15 +76,14 @@ LineStop TimeTravelDebugger::stand_at(const Lane& lane, int64_t step, const Vari
   place.step = step;
   if (sought.nonfinite) {
     begin(lane, step);
-    target_->seek_nonfinite(change.at.at, {change.until, 0});
-    LineStop stop = run_to_target(lane, *target_, InspectionLevel::whole);
-    const bool meant = target_->reached() != Reached::place && target_->infinite().at > 0;
-    if (meant) {
-      place.at = target_->infinite().at;
-      place.calls = target_->infinite().calls;
+    LineStop stop = run(lane, {.nonfinite_from = change.at.at, .limit = {change.until, 0}});
+    const StepPosition meant = trainer_->watch().nonfinite();
+    if (trainer_->watch().reached() != Reached::place && meant.at > 0) {
+      place.at = meant.at;
+      place.calls = meant.calls;
       stop = stop_at_position(lane, place);
     }
-    if (target_->reached() == Reached::place)
+    if (trainer_->watch().reached() == Reached::place)
       return reported(lane, std::move(stop), StopReason::call,
                       call_words(stop.ops.back()) + ", so `" + sought.name + "` is not finite any more.");
   }
@@ -94,14 +93,13 @@ LineStop TimeTravelDebugger::stand_at(const Lane& lane, int64_t step, const Vari
 }
 
 LineStop TimeTravelDebugger::of_name(const Lane& lane, const Position& from, SoughtVariable sought) {
-  WatchSearch search(sought, [this, &sought] { return trainer_->variable_named(sought.name, sought.function); });
+  WatchSearch search(sought);
   // value at the begin of the step after those searched
   std::optional<VariableRecord> after;
   if (from.at > 0) {
     begin(lane, from.step);
-    search.begin_step(trainer_->loop_program(), from);
-    run_to_target(lane, search, from.calls > 0 ? std::optional(InspectionLevel::outputs) : std::nullopt);
-    target_.reset(); // it has not followed this execution
+    run(lane, search.begin_step(*trainer_, from),
+        from.calls > 0 ? std::optional(InspectionLevel::outputs) : std::nullopt);
     if (search.last()) return stand_at(lane, from.step, *search.last(), sought);
     after = search.first_held();
   }
@@ -112,15 +110,10 @@ LineStop TimeTravelDebugger::of_name(const Lane& lane, const Position& from, Sou
     const int64_t begins = std::max(earliest, snapshot ? snapshot->step + 1 : last - wanted + 1);
     std::optional<std::pair<int64_t, VariableChange>> found;
     std::optional<VariableRecord> held, first_held;
-    begin(lane, begins);
     for (int64_t step = begins; step <= last; ++step) {
-      if (step > begins) {
-        save_begin(step);
-        prepare_next_step(*trainer_, lane.past.history);
-      }
+      begin(lane, step);
       if (lane.past.progress) lane.past.progress->before_step(step - earliest + 1);
-      search.begin_step(trainer_->loop_program());
-      run_to_target(lane, search, {});
+      run(lane, search.begin_step(*trainer_), {});
       if (step == begins)
         first_held = search.first_held();
       else if (search.first_held() && held && search.counts(held, search.first_held()))
@@ -128,7 +121,6 @@ LineStop TimeTravelDebugger::of_name(const Lane& lane, const Position& from, Sou
       if (search.last()) found = {step, *search.last()};
       held = search.holds();
     }
-    target_.reset();
     if (after && held && search.counts(held, after)) return stop_between(lane, last + 1, sought.name, held, *after);
     if (found && found->second.at.at == 0)
       return stop_between(lane, found->first, sought.name, found->second.from, found->second.to);

@@ -73,21 +73,19 @@ bool WatchSearch::counts(const std::optional<VariableRecord>& from, const std::o
   return !from || !same_record(*from, *to);
 }
 
-void WatchSearch::begin_step(const loop::Program& program, StepPosition limit) {
-  program_ = &program;
-  limit_ = limit;
-  line_history_ = {};
-  calls_ = at_ = 0;
+Destination WatchSearch::begin_step(const Trainer& trainer, StepPosition limit) {
   first_held_.reset();
   holds_.reset();
   last_.reset();
+  const auto visit = [this, &trainer](const interpreter::Interpreter& interpreter, const loop::Statement* next,
+                                      int64_t at) { inspect(trainer, interpreter.depth(), next, at); };
+  return {.visit = visit, .limit = limit};
 }
 
 // Returns the last statement. If it was in a function that has returned, returns the caller that binds the name, or
 // else mentions it.
-const LineHistory::Level* WatchSearch::changing_level(size_t depth) const {
-  const std::vector<LineHistory::Level>& levels = line_history_.levels();
-  if (levels.empty()) return nullptr;
+const LineHistory::Level* WatchSearch::changing_level(const LineHistory& history, size_t depth) const {
+  const std::vector<LineHistory::Level>& levels = history.levels();
   const auto fits = [&](bool Uses::*which) -> const LineHistory::Level* {
     for (size_t i = depth; i < levels.size(); ++i) {
       const bool sees_it =
@@ -102,34 +100,20 @@ const LineHistory::Level* WatchSearch::changing_level(size_t depth) const {
   return &levels.back();
 }
 
-void WatchSearch::inspect(const interpreter::Interpreter& interpreter, const loop::Statement* next, int64_t at) {
-  std::optional<VariableRecord> now = read_();
-  if (at_ == 0) {
+void WatchSearch::inspect(const Trainer& trainer, int depth, const loop::Statement* next, int64_t at) {
+  const LineHistory& history = trainer.watch().history();
+  std::optional<VariableRecord> now = trainer.variable_named(sought_.name, sought_.function);
+  if (history.levels().empty()) {
     first_held_ = now;
   } else if (counts(holds_, now)) {
-    if (const LineHistory::Level* who = changing_level(static_cast<size_t>(interpreter.depth()))) {
-      const bool ran_last = who == &line_history_.levels().back();
-      const loop::Block& block = who->function ? who->function->body : program_->body;
-      const bool itself = uses_of(*who->statement, sought_.name).binds;
-      const loop::Statement* turns = next && ran_last && !itself ? turn_before(block, *next, sought_.name) : nullptr;
-      last_ = {{who->at, 0}, at, turns ? turns->where.begin.line : 0, who->statement->where.begin.line, holds_, *now};
-    }
+    const LineHistory::Level* who = changing_level(history, static_cast<size_t>(depth));
+    const bool ran_last = who == &history.levels().back();
+    const loop::Block& block = who->function ? who->function->body : trainer.loop_program().body;
+    const bool itself = uses_of(*who->statement, sought_.name).binds;
+    const loop::Statement* turns = next && ran_last && !itself ? turn_before(block, *next, sought_.name) : nullptr;
+    last_ = {{who->at, 0}, at, turns ? turns->where.begin.line : 0, who->statement->where.begin.line, holds_, *now};
   }
   holds_ = std::move(now);
-}
-
-bool WatchSearch::stops_before(const interpreter::Interpreter& interpreter, const loop::Statement* statement,
-                               int64_t at) {
-  inspect(interpreter, statement, at);
-  if (statement) line_history_.note(interpreter, *statement, at);
-  at_ = at;
-  return at >= limit_.at && limit_.calls == 0;
-}
-
-bool WatchSearch::stops_after(const interpreter::Interpreter& interpreter, const OpRecord&, bool) {
-  if (StepPosition{at_, ++calls_} < limit_ || limit_.calls == 0) return false;
-  inspect(interpreter, nullptr, at_ + 1); // within a statement
-  return true;
 }
 
 } // namespace amplab

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Watch search: finds where a name changed or became non-finite, by running all statements of a step up to a limit.
-// It inspects the name between statements. A change belongs to the statement before, or to a caller that resumes
+// Watch search: finds where a name changed or became non-finite, while a step runs to a limit. It inspects the name
+// between statements. A change belongs to the statement before, or to a caller that resumes
 // after a function returned. Used on the executing thread, and by the trainer's while that one waits.
 #pragma once
-#include "engine/replay/replay_target.h"
 #include "engine/run/line_record.h"
+#include "engine/train/trainer.h"
 
 #include <bit>
 #include <cstdint>
@@ -35,13 +35,12 @@ struct VariableChange {
   VariableRecord to;
 };
 
-class WatchSearch final : public SteppingTarget {
+class WatchSearch {
  public:
-  using ReadVariable = std::function<std::optional<VariableRecord>()>; // returns what the name holds now
-  WatchSearch(SoughtVariable sought, ReadVariable inspect) : sought_(std::move(sought)), read_(std::move(inspect)) {}
+  explicit WatchSearch(SoughtVariable sought) : sought_(std::move(sought)) {}
 
-  // Begins the next step. limit: with calls if the step is probed.
-  void begin_step(const loop::Program& program, StepPosition limit = {StepPosition::kEnd, 0});
+  // Begins the next step of this trainer. Returns where it must go.
+  Destination begin_step(const Trainer& trainer, StepPosition limit = {StepPosition::kEnd, 0});
   // Returns the step's last change, or empty.
   const std::optional<VariableChange>& last() const { return last_; }
   // What the name holds before the first statement, and at the end or stop.
@@ -50,19 +49,11 @@ class WatchSearch final : public SteppingTarget {
   // Returns whether the difference between two steps or statements counts as a change.
   bool counts(const std::optional<VariableRecord>& from, const std::optional<VariableRecord>& to) const;
 
-  bool stops_before(const interpreter::Interpreter& interpreter, const loop::Statement* statement, int64_t at) override;
-  bool stops_after(const interpreter::Interpreter& interpreter, const OpRecord& call, bool nonfinite) override;
-
  private:
-  void inspect(const interpreter::Interpreter& interpreter, const loop::Statement* next, int64_t at);
-  const LineHistory::Level* changing_level(size_t depth) const;
+  void inspect(const Trainer& trainer, int depth, const loop::Statement* next, int64_t at);
+  const LineHistory::Level* changing_level(const LineHistory& history, size_t depth) const;
 
   SoughtVariable sought_;
-  ReadVariable read_;
-  const loop::Program* program_ = nullptr;
-  StepPosition limit_;
-  LineHistory line_history_;
-  int64_t calls_ = 0, at_ = 0;
   std::optional<VariableRecord> first_held_, holds_;
   std::optional<VariableChange> last_;
 };

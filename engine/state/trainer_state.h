@@ -26,16 +26,23 @@ struct NonfiniteSeen {
   bool operator==(const NonfiniteSeen&) const = default;
 };
 
-struct TrainerState {
-  RunConfig config;
-  std::string data_checksum;                       // of the training splits (Datasets::checksum)
-  std::vector<NamedTensor> weights;                // Trainer::state_dict()
-  std::map<std::string, ParameterState> optimizer; // by parameter name; empty before its first step
-  std::optional<ScalerState> scaler;               // empty without a scaler
-  BatchPosition position;                          // in the first data set
+// How far a run has come.
+struct TrainingProgress {
   int64_t step = 0, updates = 0, samples = 0;
   double wall_s = 0;
-  NonfiniteSeen nonfinite_seen;                             // first events already reported
+  NonfiniteSeen nonfinite_seen;
+  // Number of the next training forward pass, for dropout masks. 0: one pass per batch so far.
+  int64_t next_pass = 0;
+  bool operator==(const TrainingProgress&) const = default;
+};
+
+struct TrainerState : TrainingProgress {
+  RunConfig config;
+  std::string data_checksum;                                // of the training splits (Datasets::checksum)
+  std::vector<NamedTensor> weights;                         // Trainer::state_dict()
+  std::map<std::string, ParameterState> optimizer;          // by parameter name; empty before its first step
+  std::optional<ScalerState> scaler;                        // empty without a scaler
+  BatchPosition position;                                   // in the first data set
   std::map<std::string, double> rates = {};                 // learning rates set by the program, by optimizer
   std::map<std::string, std::string> converted = {};        // models converted by the program, and the dtype: "fp16"
   std::map<std::string, ScalerState> more_scalers = {};     // other scalers, by name
@@ -46,8 +53,6 @@ struct TrainerState {
   std::vector<NamedTensor> gradients = {};
   std::map<std::string, ScaledLossState> apex = {}; // of optimizers with pending effects of amp.scale_loss
   ProgramFlags program_flags = {};
-  // Number of the next training forward pass, for dropout masks. 0: one pass per batch so far.
-  int64_t next_pass = 0;
   bool operator==(const TrainerState&) const = default;
 };
 

@@ -124,6 +124,23 @@ void TrainingState::set_requiring(const std::vector<bool>& flags) {
       }
 }
 
+std::vector<std::string> TrainingState::layers() const {
+  std::vector<std::string> all;
+  for (const TrainedModel& model : models)
+    for (const std::string& layer : model.module().layers()) all.push_back(name_of(model, layer));
+  return all;
+}
+
+std::vector<BatchPosition> TrainingState::positions() const {
+  std::vector<BatchPosition> all;
+  for (const NamedDataLoader& named : loaders) all.push_back(named.loader.position());
+  return all;
+}
+
+void TrainingState::set_positions(std::span<const BatchPosition> positions) {
+  for (size_t i = 0; i < loaders.size(); ++i) loaders[i].loader.set_position(positions[i]);
+}
+
 int64_t TrainingState::batches() const {
   return std::accumulate(loaders.begin(), loaders.end(), int64_t{0},
                          [](int64_t sum, const NamedDataLoader& loader) { return sum + loader.batches; });

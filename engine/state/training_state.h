@@ -69,6 +69,10 @@ struct TrainingState {
   // Get and set requires_grad of the parameters and masters, model by model.
   std::vector<bool> requiring() const;
   void set_requiring(const std::vector<bool>& flags);
+  std::vector<std::string> layers() const; // of all models: "fc1", or "generator.fc1" if there are several
+  // Get and set the loaders' positions.
+  std::vector<BatchPosition> positions() const;
+  void set_positions(std::span<const BatchPosition> positions);
   // Returns the batches of all loaders in a step.
   int64_t batches() const;
   // Returns "fc1.weight", or "generator.fc1.weight" if there are several models.

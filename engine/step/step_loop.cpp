@@ -107,9 +107,16 @@ StepLoop::StepLoop(StepOps& ops, const RunConfig& config)
   });
 }
 
-void StepLoop::run(std::stop_token stop) {
-  const ContextGuard<&ExecutionContext::line> restored(current_context().line);
-  interpreter_.run(std::move(stop));
+StepExecutor::Outcome StepLoop::run(const StepRun& how) {
+  {
+    const ContextGuard<&ExecutionContext::line> restored(current_context().line);
+    interpreter_.run(how.stop);
+  }
+  observer_->after_last_line(interpreter_);
+  ops_.end();
+  observer_->after_operations(interpreter_);
+  interpreter_.clear_step_variables();
+  return Outcome::ended;
 }
 
 // Sets the line of op calls.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// A lane's loop: its program, and the interpreter that executes it once per step. Owned by the trainer. Training
-// thread only, or the executing thread in stepped execution (engine/debugger/stepped_execution.h).
+// A lane's loop: its program, and the interpreter that executes it once per step. As an executor, it runs a step eager.
+// Owned by the trainer. Training thread only, or the executing thread in stepped execution
+// (engine/debugger/stepped_execution.h).
 #pragma once
 #include "engine/loop/parse.h"
+#include "engine/step/step_executor.h"
 #include "engine/step/step_ops.h"
 
 namespace amplab {
@@ -11,16 +13,28 @@ namespace amplab {
 // 3, column 5: NameError: ...".
 loop::Program program_of(const RunConfig& config);
 
-class StepLoop final : interpreter::ExecutionObserver {
+// Observes the execution of a step. It must set the statement's line for op calls (ExecutionContext).
+class StepObserver : public interpreter::ExecutionObserver {
  public:
-  // acts: outlive the loop. Throws: as program_of().
+  // Called after the last line, before the step's operations end.
+  virtual void after_last_line(interpreter::Interpreter&) {}
+  // Called when they have ended, while names are bound.
+  virtual void after_operations(interpreter::Interpreter&) {}
+};
+
+class StepLoop final : public StepExecutor, StepObserver {
+ public:
+  // ops: outlives the loop. Throws: as program_of().
   StepLoop(StepOps& ops, const RunConfig& config);
 
-  // Sets the observer of statements. It must set the statement's line for op calls (ExecutionContext). Null: this
-  // object does.
-  void set_observer(interpreter::ExecutionObserver* observer) { interpreter_.set_observer(observer ? observer : this); }
-  // Executes the body once. Throws: LoopError, StopRequested, and what step operations throw.
-  void run(std::stop_token stop = {});
+  void set_observer(StepObserver& observer) {
+    observer_ = &observer;
+    interpreter_.set_observer(observer_);
+  }
+  // Returns the observer of steps that nothing else observes.
+  StepObserver& own_observer() { return *this; }
+  // Executes the body once.
+  Outcome run(const StepRun& how) override;
   // Output printed since the last pop_printed().
   struct Printed {
     int64_t line; // of the program
@@ -50,6 +64,7 @@ class StepLoop final : interpreter::ExecutionObserver {
   static void stand_at(const loop::Statement& statement);
 
   StepOps& ops_;
+  StepObserver* observer_ = this;
   std::vector<Printed> printed_;
   loop::Program program_;
   interpreter::Interpreter interpreter_;

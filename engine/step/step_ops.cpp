@@ -4,7 +4,6 @@
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
 #include "engine/nn/layer.h"
-#include "engine/ops/execute.h"
 #include "engine/step/objective.h"
 
 #include <algorithm>
@@ -45,7 +44,10 @@ void StepOps::begin(int64_t step, int64_t updates, int64_t first_pass, const Ste
   if (step == 0) generator = TorchGenerator(config().seed);
   region_ = context.region;
   scalars_ = &scalars;
-  injections_.assign(injections.begin(), injections.end());
+  injections_.clear();
+  std::ranges::copy_if(injections, std::back_inserter(injections_), [this](const Injection& fault) {
+    return !ranks_ || fault.rank < 0 || fault.rank == ranks_->rank();
+  });
   step_ = step;
   updates_ = updates;
   first_pass_ = first_pass;
@@ -75,34 +77,16 @@ void StepOps::enter(Phase phase) {
 int64_t StepOps::batches_of(size_t loader) const { return state_.loaders[loader].batches; }
 
 Batch StepOps::draw(size_t loader, int64_t batch) {
-  if (batch_source_ && !capture_) return batch_source_(loader, batch);
-  return draw_new(loader, batch);
-}
-
-Batch StepOps::draw_new(size_t loader, int64_t batch) {
+  if (std::optional<Batch> drawn = backend_->drawn(loader, batch)) return *std::move(drawn);
   const bool caches = loader < caches_batches_.size() && caches_batches_[loader];
   if (const auto cached = cached_batches_.find({loader, batch}); cached != cached_batches_.end()) return cached->second;
   enter(Phase::cast);
-  DataLoader& from = state_.loaders[loader].loader;
+  const DataLoader& from = state_.loaders[loader].loader;
   ++stats_.batches;
   stats_.samples += from.batch_size() * (ranks_ ? ranks_->size() : 1);
-  Upload upload;
-  if (capture_) {
-    // Lives as long as the capture, but is charged to the batch while an eager step would hold it.
-    for (const Upload& other : capture_->uploads[loader]) other.charge_to(MemoryCategory::compiled_step);
-    upload = capture_->uploads[loader][static_cast<size_t>(batch)];
-    upload.charge_to(MemoryCategory::batch);
-  } else {
-    upload = from.allocate_batch(from.resident() ? scalars_->rows[loader][static_cast<size_t>(batch)] : Tensor());
-    from.seek(batch);
-    if (from.resident())
-      scalars_->write_rows(loader, static_cast<size_t>(batch), from.next_rows(1));
-    else
-      from.upload_next(upload);
-  }
+  const Upload upload = backend_->upload(loader, batch);
   Batch drawn = from.batch_of(upload, context_.mode->inputs);
-  if (capture_ && upload.features && !drawn.features.same_as(upload.features)) // converted: an eager step drops it
-    upload.features.charge_to(MemoryCategory::compiled_step);
+  backend_->after_cast(upload, drawn);
   if (records_phase_tensors_) stats_.batch = drawn;
   if (caches) cached_batches_.emplace(std::pair(loader, batch), drawn);
   return drawn;
@@ -114,16 +98,16 @@ ForwardContext StepOps::context_of(size_t model) const {
     return {.training = false, .regions = context_.layer_regions, .recipe = &context_.recipe, .names = names};
   }
   const int64_t pass = stats_.passes[model];
-  const bool is_captured = capture_ != nullptr;
-  return {.seed = context_.config->seed + model + (ranks_ ? kSeedDistance * static_cast<uint64_t>(ranks_->rank()) : 0),
-          .step = static_cast<uint64_t>(step_),
-          .pass = static_cast<uint64_t>((is_captured ? 0 : first_pass_) + pass),
-          .draws = is_captured ? scalars_->draws : Tensor(),
-          .regions = context_.layer_regions,
-          .recipe = &context_.recipe,
-          .injections = pass == 0 ? std::span<const Injection>(injections_) : std::span<const Injection>(),
-          .names = names,
-          .batch_norm_group = ranks_ ? ranks_->batch_norm_group() : nullptr};
+  ForwardContext context{
+      .seed = context_.config->seed + model + (ranks_ ? kSeedDistance * static_cast<uint64_t>(ranks_->rank()) : 0),
+      .step = static_cast<uint64_t>(step_),
+      .regions = context_.layer_regions,
+      .recipe = &context_.recipe,
+      .injections = pass == 0 ? std::span<const Injection>(injections_) : std::span<const Injection>(),
+      .names = names,
+      .batch_norm_group = ranks_ ? ranks_->batch_norm_group() : nullptr};
+  backend_->set_pass(context, pass);
+  return context;
 }
 
 Tensor StepOps::forward(size_t model, const Tensor& x) {
@@ -157,22 +141,10 @@ Tensor StepOps::objective(const Tensor& outputs, const Tensor& targets) {
   return loss;
 }
 
-// Called before a result of the step is computed.
-void StepOps::note_result() {
-  if (capture_ && !capture_->before_first_step) capture_->results_come_late = true;
-}
-
 void StepOps::note_loss(const Tensor& loss, int column) {
-  note_result();
-  const size_t number = stats_.losses.size();
-  stats_.losses.push_back({column, 0, current_context().line});
-  if (!capture_) {
-    stats_.losses.back().value = item(loss);
-  } else {
-    if (number >= scalars_->losses.size()) throw CannotCapture{};
-    const View from[] = {loss.view()}, cached[] = {scalars_->losses[number].view()};
-    execute(loss.device(), {Op::cast, Direction::forward, from, cached});
-  }
+  backend_->before_result();
+  const int64_t line = current_context().line;
+  stats_.losses.push_back({column, backend_->loss(loss, stats_.losses.size()), line});
 }
 
 // ---- the loss ------------------------------------------------------------------------------------------------------
@@ -200,7 +172,7 @@ Tensor StepOps::scale(size_t scaler, const Tensor& loss) {
 void StepOps::convert(size_t model, DType dtype) {
   if (!state_.models[model].convert(memory, dtype)) return;
   stats_.had_host_sync = true; // a capture uses the old tensors
-  if (capture_) throw CannotCapture{};
+  backend_->require_eager();
   for (NamedOptimizer& optimizer : state_.optimizers) state_.rebind(optimizer);
 }
 
@@ -208,7 +180,7 @@ void StepOps::zero_grad(size_t model, bool set_to_none, ParameterSelection which
   // writes zeros into an earlier gradient's memory, which a capture does not have
   if (!set_to_none && holds_gradients(state_.models[model])) {
     stats_.carried_gradients = true;
-    if (capture_) throw CannotCapture{};
+    backend_->require_eager();
   }
   state_.models[model].weights.zero_grad(set_to_none, which);
   if (which != ParameterSelection::all && holds_gradients(state_.models[model])) return;
@@ -223,13 +195,7 @@ void StepOps::zero_grad(size_t model, bool set_to_none, ParameterSelection which
 void StepOps::end() {
   scaled_.clear();
   cached_batches_.clear();
-  if (capture_) {
-    for (const std::vector<Upload>& of_loader : capture_->uploads)
-      for (const Upload& upload : of_loader) upload.charge_to(MemoryCategory::compiled_step);
-    return;
-  }
-  for (NamedDataLoader& from : state_.loaders) from.loader.seek(from.batches);
-  read_norms();
+  if (backend_->end()) read_norms();
 }
 
 void StepOps::read_norms() {
@@ -237,19 +203,6 @@ void StepOps::read_norms() {
     if (OptimizerStats& stats = stats_.optimizers[i]; stats.measured && !is_recorded(stats.norm))
       stats.norm = item(scalars_->optimizers[i].norm);
   if (stats_.has_shared_clip && !is_recorded(stats_.clip_norm)) stats_.clip_norm = item(scalars_->clip_norm);
-}
-
-void StepOps::record_launch(const StepStats& pattern, std::span<const SideEffect> side_effects,
-                            const StepScalars::Results& results) {
-  stats_ = pattern;
-  for (size_t i = 0; i < stats_.losses.size(); ++i) stats_.losses[i].value = results.loss(i);
-  apply_side_effects(side_effects, results);
-  for (size_t i = 0; i < stats_.optimizers.size(); ++i) stats_.optimizers[i].norm = results.norm(i);
-  stats_.clip_norm = results.clip_norm();
-}
-
-void StepOps::read_losses() {
-  for (size_t i = 0; i < stats_.losses.size(); ++i) stats_.losses[i].value = item(scalars_->losses[i]);
 }
 
 } // namespace amplab

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 // The step operations of a loop. Every call that does more than arithmetic ends in one of them: it works on the
-// device and writes the step's statistics. They run in one of two ways:
-//   eager     numbers are read as soon as Python would know them
-//   captured  the device captures the work, nothing is read, and side effects are listed for later launches
-// Owned by the trainer. Training thread only.
+// device and writes the step's statistics. Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/autograd/node.h"
 #include "engine/nn/injection.h"
 #include "engine/ranks/ranks.h"
 #include "engine/run/mode.h"
 #include "engine/state/training_state.h"
+#include "engine/step/step_backend.h"
 #include "engine/step/step_scalars.h"
 #include "engine/step/step_stats.h"
 #include "engine/torch/environment.h"
@@ -22,20 +20,7 @@ namespace amplab {
 // The phase before the first one of a step and after the last.
 inline constexpr Phase kNoPhase{8};
 
-// A side effect that a launch must apply to the statistics. The order of the list matters.
-struct SideEffect {
-  enum class Kind : uint8_t { unscaled, stepped, updated } kind;
-  size_t scaler, optimizer;
-};
 inline constexpr size_t kNoScaler = SIZE_MAX;
-
-// What a capture keeps in addition to the device's work.
-struct CaptureExtras {
-  std::vector<SideEffect> side_effects;
-  std::vector<std::vector<Upload>> uploads; // [feed][batch]: where the samples go before a launch
-  std::function<void()> before_first_step;  // called before the first optimizer steps; empty afterwards
-  bool results_come_late = false;           // a loss, norm or found_inf is made after the first optimizer's step
-};
 
 // What an operation of an eager step has done, for the line history.
 struct StepOpResult {
@@ -47,9 +32,6 @@ struct StepOpResult {
   Tensor norm = {};                     // normed: will hold the total norm before clipping
   std::optional<double> clip_max = {};  // normed: max_norm
 };
-
-// Thrown where a step that is being captured would read a number. Such a step cannot be captured.
-struct CannotCapture {};
 
 // What the operations need from the trainer. Outlives them.
 struct StepOpsContext {
@@ -66,38 +48,29 @@ class StepOps final : public torch::Environment {
 
   // ---- the step, for the trainer ----
   // first_pass: number of training forward passes before this step, for dropout masks. block, context: of this step.
-  // injections: its faults.
+  // injections: its faults, on all ranks.
   void begin(int64_t step, int64_t updates, int64_t first_pass, const StepOpsContext& context, StepScalars& scalars,
              std::span<const Injection> injections);
-  // Captures operations from here on. If null, they are eager.
-  void capture(CaptureExtras* extras) { capture_ = extras; }
+  // Operations run by this backend from here on. Null: eager.
+  void set_backend(StepBackend* backend) { backend_ = backend ? backend : &eager_; }
   // Ends the step after its lines, and reads the norms that are still unread.
   void end();
   // Reads the norms recorded so far.
   void read_norms();
-  // Sets the function that draws batches outside of captures while a step of captured regions is captured or
-  // launched. Empty: draw_new().
-  void set_batch_source(std::function<Batch(size_t loader, int64_t batch)> drawer) {
-    batch_source_ = std::move(drawer);
-  }
   // Sets the observer of operations. May be empty.
   void set_op_observer(std::function<void(const StepOpResult&)> observer) { op_observer_ = std::move(observer); }
   // Sets the observer of host syncs. May be empty.
   void set_host_sync_observer(std::function<void()> observer) { host_sync_observer_ = std::move(observer); }
   // feeds: data loaders that keep each drawn batch until the end of the step. Empty: none.
   void cache_batches(std::vector<bool> loaders) { caches_batches_ = std::move(loaders); }
-  // Applies side effects to scalers, optimizers and statistics.
-  void apply_side_effects(std::span<const SideEffect> side_effects, const StepScalars::Results& results);
-  // Reads the losses that a capture has stored.
-  void read_losses();
-  // Writes the statistics of a launched step. pattern: the statistics at capture.
-  void record_launch(const StepStats& pattern, std::span<const SideEffect> side_effects,
-                     const StepScalars::Results& results);
-
   // Ranks that train together with this one. Null: none.
   void set_ranks(Ranks* ranks) { ranks_ = ranks; }
   Ranks* ranks() const { return ranks_; }
 
+  int64_t steps() const { return step_; }            // including this one
+  int64_t first_pass() const { return first_pass_; } // training forward passes before it
+  StepScalars& scalars() { return *scalars_; }
+  int64_t updates() const { return updates_; } // before it
   StepStats& stats() { return stats_; }
   const StepStats& stats() const { return stats_; }
   // Sets the observer called before an operation of a new phase. May be empty.
@@ -114,7 +87,6 @@ class StepOps final : public torch::Environment {
   int64_t batches_of(size_t loader) const; // in a step
   // Returns the same samples for each call within a step, and the same tensors if they are kept.
   Batch draw(size_t loader, int64_t batch);
-  Batch draw_new(size_t loader, int64_t batch); // draws without the drawer
   Tensor forward(size_t model, const Tensor& x);
   Tensor objective(const Tensor& outputs, const Tensor& targets);
   Tensor scale(size_t scaler, const Tensor& loss);
@@ -130,6 +102,7 @@ class StepOps final : public torch::Environment {
     return state_.optimizers[optimizer].learning_rate(config(), updates_);
   }
   void set_learning_rate(interpreter::Interpreter& interpreter, size_t optimizer, double rate);
+  void note_found_inf(size_t scaler, size_t optimizer, bool found_inf);
   void update(size_t scaler, std::optional<double> new_scale);
   void load_scaler(interpreter::Interpreter& interpreter, size_t scaler, const ScalerState& state);
 
@@ -146,7 +119,7 @@ class StepOps final : public torch::Environment {
   void before_host_sync(interpreter::Interpreter&) override {
     stats_.had_host_sync = true;
     if (host_sync_observer_) host_sync_observer_();
-    if (capture_) throw CannotCapture{};
+    backend_->require_eager();
   }
   void before_backward(interpreter::Interpreter&, const Tensor& root) override;
   void after_backward(interpreter::Interpreter&) override;
@@ -165,7 +138,7 @@ class StepOps final : public torch::Environment {
  private:
   void enter(Phase phase);
   void notify(const StepOpResult& done) const {
-    if (op_observer_ && !capture_) op_observer_(done);
+    if (op_observer_) op_observer_(done);
   }
   ForwardContext context_of(size_t model) const;
   bool has_gradients(size_t optimizer) const;
@@ -174,13 +147,11 @@ class StepOps final : public torch::Environment {
   const std::vector<Tensor>& holders_of(size_t optimizer) const;
   void measure(size_t optimizer);
   void note_loss(const Tensor& loss, int column);
-  void note_result();
   // Records the norms of optimizers before a clip of more than one's parameters, such as Muon's and its AdamW's.
   // Returns true if it is the step's first such clip.
   bool measure_clipped(std::span<const Tensor> parameters, std::optional<double> max_norm);
   void note_clip(size_t optimizer, std::optional<double> max_norm);
   std::vector<std::pair<Tensor, int64_t>> carried_gradients() const;
-  void note_found_inf(size_t scaler, size_t optimizer, bool found_inf);
 
   TrainingState& state_;
   Ranks* ranks_ = nullptr;
@@ -191,9 +162,9 @@ class StepOps final : public torch::Environment {
   std::vector<Injection> injections_; // copied, because more may be added while the step is paused
   int64_t step_ = 0, updates_ = 0, first_pass_ = 0;
   StepStats stats_;
-  CaptureExtras* capture_ = nullptr;
+  EagerBackend eager_{*this};
+  StepBackend* backend_ = &eager_;
   std::function<void(Phase)> phase_observer_;
-  std::function<Batch(size_t, int64_t)> batch_source_;
   std::vector<bool> caches_batches_;                           // [feed]
   std::map<std::pair<size_t, int64_t>, Batch> cached_batches_; // of this step
   std::function<void()> host_sync_observer_;

@@ -60,9 +60,7 @@ void StepOps::backward_failed() noexcept {
 // The gradients may be those of an earlier step, since the call does not name them.
 void StepOps::prepare_gradients(interpreter::Interpreter&) {
   if (std::ranges::find(carried_, true) != carried_.end()) stats_.carried_gradients = true;
-  if (batch_source_ && !capture_ && context_.mode->masters &&
-      std::ranges::any_of(state_.models, &TrainedModel::gradients_are_new))
-    throw CannotCapture{}; // the masters' gradients would be set outside of a capture
+  backend_->before_gradients();
   prepare_gradients();
 }
 

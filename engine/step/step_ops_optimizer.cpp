@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-// Step operations on gradients: unscale, measure, clip, optimizer step. Also replays their side effects for
-// launches.
+// Step operations on gradients: unscale, measure, clip, optimizer step.
 #include "engine/step/step_ops.h"
 
 #include "engine/autograd/functional.h"
-#include "engine/ops/execute.h"
 #include "engine/optim/gradients.h"
 #include "engine/state/settings.h"
 
@@ -70,24 +68,19 @@ void StepOps::unscale(size_t scaler, size_t optimizer, bool fp16_too) {
   if (scale_changed_) scalars_->write_scale(scaler, {its.scale(), inverse});
   const StepScalars::OfOptimizer& own = scalars_->optimizers[optimizer];
   if (!has_gradients(optimizer)) return; // as GradScaler, which then records nothing
-  note_result();
+  backend_->before_result();
   stats_.optimizers[optimizer].unscaled_by = current_context().line;
   unscale_gradients(parameters, scalars_->scalers[scaler].inverse_scale, own.found_inf);
   if (ranks_) ranks_->agree(optimizer, own.found_inf);
-  if (capture_) {
-    capture_->side_effects.push_back({SideEffect::Kind::unscaled, scaler, optimizer});
-    note_found_inf(scaler, optimizer, false);
-  } else {
-    note_found_inf(scaler, optimizer, item(own.found_inf) != 0);
-    notify({.kind = StepOpResult::Kind::unscaled, .scaler = scaler, .held = stats_.optimizers[optimizer].found_inf});
-  }
+  note_found_inf(scaler, optimizer, backend_->found_inf(scaler, optimizer));
+  notify({.kind = StepOpResult::Kind::unscaled, .scaler = scaler, .held = stats_.optimizers[optimizer].found_inf});
 }
 
 // The step reports a norm even if nothing is clipped.
 void StepOps::measure(size_t optimizer) {
   OptimizerStats& stats = stats_.optimizers[optimizer];
   if (stats.measured) return;
-  note_result();
+  backend_->before_result();
   enter(Phase::clip);
   const PhaseScope phase(Phase::clip);
   gradient_norm(holders_of(optimizer), scalars_->optimizers[optimizer].norm);
@@ -129,7 +122,7 @@ Tensor StepOps::norm_buffer(interpreter::Interpreter& interpreter, std::span<con
   const auto same = [](const Tensor& a, const Tensor& b) { return a.same_as(b); };
   for (size_t i = 0; i < state_.optimizers.size(); ++i) {
     if (stats_.optimizers[i].measured || !std::ranges::equal(parameters, holders_of(i), same)) continue;
-    note_result();
+    backend_->before_result();
     note_clip(i, max_norm);
     notify({.kind = StepOpResult::Kind::normed, .norm = scalars_->optimizers[i].norm, .clip_max = max_norm});
     return scalars_->optimizers[i].norm;
@@ -153,7 +146,7 @@ bool StepOps::step(size_t scaler, size_t optimizer, const std::function<void()>&
   enter(Phase::step);
   const PhaseScope phase(Phase::step);
   const bool left_out = std::exchange(its.apex.skips_next, false);
-  if (left_out && capture_) throw CannotCapture{};
+  if (left_out) backend_->require_eager();
   const bool apply = (!scaled || state_.scalers[scaler].scaler.begin_step(id_of(optimizer))) && !left_out;
   if (closure) {
     if (apply) closure();
@@ -172,15 +165,7 @@ bool StepOps::step(size_t scaler, size_t optimizer, const std::function<void()>&
   const bool shares = ranks_ && ranks_->sharding() != Sharding::none;
   if (ranks_ && apply) ranks_->weights_move(its.of);
   if (shares) ranks_->before_step(its.of);
-  if (capture_) {
-    if (capture_->before_first_step) std::exchange(capture_->before_first_step, {})();
-    capture_->side_effects.push_back({SideEffect::Kind::stepped, scaled ? scaler : kNoScaler, optimizer});
-    its.optimizer->plan_step();
-    its.optimizer->queue_step(settings, scalars_->optimizers[optimizer].numbers.view(),
-                              scaled ? scalars_->optimizers[optimizer].found_inf.view() : View());
-  } else if (apply) {
-    its.optimizer->step(settings);
-  }
+  backend_->step(scaled ? scaler : kNoScaler, optimizer, settings, apply);
   if (shares) ranks_->after_step(its.of); // even if skipped here: another rank may have stepped
   if (apply) {
     for (const size_t model : its.of) state_.models[model].weights.masters_to_model();
@@ -211,7 +196,7 @@ void StepOps::update(size_t scaler, std::optional<double> new_scale) {
   notify(done);
   if (scale_changed_) stats_.repeated_ops = true;
   scale_changed_ = true;
-  if (capture_) capture_->side_effects.push_back({SideEffect::Kind::updated, scaler, 0});
+  backend_->updated(scaler);
 }
 
 void StepOps::load_scaler(interpreter::Interpreter& interpreter, size_t scaler, const ScalerState& state) {
@@ -222,26 +207,6 @@ void StepOps::load_scaler(interpreter::Interpreter& interpreter, size_t scaler, 
   done.after = its.get_scale();
   notify(done);
   scale_changed_ = true;
-}
-
-void StepOps::apply_side_effects(std::span<const SideEffect> side_effects, const StepScalars::Results& results) {
-  for (const auto& [kind, scaler, optimizer] : side_effects) {
-    switch (kind) {
-    case SideEffect::Kind::unscaled:
-      state_.scalers[scaler].scaler.begin_unscale(id_of(optimizer));
-      note_found_inf(scaler, optimizer, results.found_inf(optimizer));
-      break;
-    case SideEffect::Kind::stepped: {
-      bool& applied = stats_.optimizers[optimizer].applied;
-      applied = scaler == kNoScaler || state_.scalers[scaler].scaler.begin_step(id_of(optimizer));
-      if (applied) state_.optimizers[optimizer].optimizer->count_step();
-      break;
-    }
-    case SideEffect::Kind::updated:
-      if (const Verdict verdict = state_.scalers[scaler].scaler.update(); scaler == 0) stats_.verdict = verdict;
-      break;
-    }
-  }
 }
 
 } // namespace amplab

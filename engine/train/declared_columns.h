@@ -1,43 +1,43 @@
 // SPDX-License-Identifier: Apache-2.0
-// Columns that a lane declares in addition to the fixed ones, for several losses, optimizers or scalers. Pure; any
-// thread.
+// Columns that a lane declares in addition to the fixed ones, for several losses, optimizers or scalers. A column keeps
+// its index among a step's numbers for the lane's life, even if the program no longer declares it. A value; any thread.
 #pragma once
 #include "engine/loop/visit.h"
 #include "engine/run/telemetry.h"
+#include "engine/state/training_state.h"
 
 #include <string>
 #include <vector>
 
 namespace amplab {
 
-using loop::Root;
-
-struct DeclaredColumns {
-  std::vector<std::string> losses; // names of roots if there are several: "loss.errD"
-  // names if there are several: "grad_norm.d", "found_inf.d", "skipped.d", "lr.d"
-  std::vector<std::string> optimizers;
-  std::vector<std::string> scalers; // names if there are several: "loss_scale.NAME"
-
-  // Returns the columns of losses, then of optimizers, then of scalers.
-  std::vector<std::string> columns() const;
-};
-
-// Indices of a lane's columns among a step's numbers. A column keeps its index for the lane's life, even if the
-// program no longer declares it.
-class ColumnIndices {
+class DeclaredColumns {
  public:
-  ColumnIndices() = default;
-  // names: by index, at most kMostDeclared.
-  explicit ColumnIndices(std::vector<std::string> names) : names_(std::move(names)) {}
+  DeclaredColumns() = default;
+  // known: by index, at most kMostDeclared.
+  explicit DeclaredColumns(std::vector<std::string> known) : names_(std::move(known)) {}
 
-  // Adds columns that have no index. Returns the first that did not fit, or empty.
+  // Declares the columns of a program, in place of those of another one: "loss.errD", if there are several roots;
+  // "grad_norm.d", "found_inf.d", "skipped.d", "lr.d", if there are several optimizers; "loss_scale.NAME", if there are
+  // several scalers. Returns the first column that did not fit, or empty.
+  std::string declare(const loop::Program& program, const TrainingState& state);
+  // The same for columns that no program declares.
   std::string add(const std::vector<std::string>& columns);
-  const std::vector<std::string>& names() const { return names_; }
+
+  const std::vector<std::string>& names() const { return names_; } // by index
   // Returns kMostDeclared if the column has no index.
   size_t index_of(const std::string& column) const;
 
+  bool has_loss(const std::string& root) const;
+  size_t optimizers() const { return optimizers_; } // with columns
+  size_t scalers() const { return scalers_; }
+  // Returns the indices of the columns of each optimizer, then of each scaler.
+  const std::vector<size_t>& of_optimizers_and_scalers() const { return indices_; }
+
  private:
-  std::vector<std::string> names_;
+  std::vector<std::string> names_, losses_;
+  size_t optimizers_ = 0, scalers_ = 0;
+  std::vector<size_t> indices_;
 };
 
 } // namespace amplab

@@ -66,17 +66,17 @@ std::string casts_text(const Batch& batch, const Dataset* data, const Mode& mode
 
 } // namespace
 
-PhaseRecord Trainer::numbers_after(Phase phase) {
-  const OpenStep& step = *open_;
+PhaseRecord Trainer::numbers_after(const Stepper::Phases& phases) {
+  const auto [phase, next, line] = phases;
   ops_.read_norms();
   const StepStats& made = ops_.stats();
-  StepRecord numbers = step.record;
+  StepRecord numbers = open_->record;
   note_numbers(numbers);
   PhaseRecord record;
-  record.step = step_;
+  record.step = progress_.step;
   record.micro_batch = made.batches;
-  if (phase != kNoPhase) record.phase = name_of(phase), record.line = step.phase_line;
-  if (step.next != kNoPhase) record.next = name_of(step.next);
+  if (phase != kNoPhase) record.phase = name_of(phase), record.line = line;
+  if (next != kNoPhase) record.next = name_of(next);
   const auto add = [&](std::string name, const Tensor& tensor) {
     if (tensor) record.tensors.push_back(numbers_of(std::move(name), tensor));
   };
@@ -104,7 +104,7 @@ PhaseRecord Trainer::numbers_after(Phase phase) {
     if (made.loss) record.text = "The loss, times the scale " + scale + ", is " + number_text(item(made.loss)) + ".";
     break;
   case Phase::backward:
-    if (step.next == Phase::cast)
+    if (next == Phase::cast)
       for (const Parameter& p : parameters()) add(p.name + ".grad", p.tensor.grad());
     else
       add_parameters(true);

@@ -68,7 +68,7 @@ Evaluation Trainer::evaluate() {
 
 LanePreview Trainer::preview() {
   LanePreview preview;
-  preview.step = step_;
+  preview.step = progress_.step;
   const TrainedModel* const model = evaluated();
   if (!model) {
     preview.what = NoPreview{state_.models.size() > 1

@@ -16,69 +16,12 @@ void Trainer::set_rank_models() {
         std::make_unique<Optimizer>(optimizer_row_of(its.settings).kind, ranks_->shards(its.of), its.settings.amsgrad);
 }
 
-std::vector<Optimizer::Slot> Trainer::gathered_slots(const NamedOptimizer& optimizer) const {
-  const std::vector<Optimizer::Slot>& own = optimizer.optimizer->slots();
-  if (!ranks_ || ranks_->sharding() == Sharding::none) return own;
-  // A rank may have nothing to step, or may have skipped everything.
-  const auto tensors = static_cast<size_t>(ranks_->most(own.empty() ? 0 : std::ssize(own.front().state)));
-  const int64_t steps = ranks_->most(own.empty() ? 0 : own.front().steps);
-  if (steps == 0) return {};
-  std::vector<Optimizer::Slot> whole(optimizer.parameters.size());
-  size_t first_shard = 0, first_parameter = 0;
-  for (const size_t model : optimizer.of) {
-    GradientReducer& reducer = ranks_->reducer(model);
-    const size_t shards = reducer.shards().size();
-    size_t parameters = 0;
-    for (size_t k = 0; k < tensors; ++k) {
-      std::vector<Tensor> pieces;
-      for (size_t i = 0; i < shards; ++i) {
-        const Tensor& shard = reducer.shards()[i];
-        pieces.push_back(own.empty()
-                             ? filled(shard.allocator(), shard.shape(), shard.dtype(), 0, MemoryCategory::temporaries)
-                             : own[first_shard + i].state[k]);
-      }
-      const std::vector<Tensor> joined = reducer.gathered(pieces, MemoryCategory::temporaries);
-      parameters = joined.size();
-      for (size_t i = 0; i < joined.size(); ++i) whole[first_parameter + i].state.push_back(joined[i]);
-    }
-    for (size_t i = 0; i < parameters; ++i) whole[first_parameter + i].steps = steps;
-    first_shard += shards;
-    first_parameter += parameters;
-  }
-  return whole;
-}
-
-std::vector<Optimizer::Slot> Trainer::own_slots(const NamedOptimizer& optimizer,
-                                                std::vector<Optimizer::Slot> whole) const {
-  if (!ranks_ || ranks_->sharding() == Sharding::none || whole.empty()) return whole;
-  std::vector<Optimizer::Slot> own;
-  size_t first_parameter = 0;
-  for (const size_t model : optimizer.of) {
-    const GradientReducer& reducer = ranks_->reducer(model);
-    for (const ParameterSlice& slice : reducer.slices()) {
-      const Optimizer::Slot& from = whole[first_parameter + slice.parameter];
-      Optimizer::Slot& part = own.emplace_back();
-      part.steps = from.steps;
-      for (const Tensor& tensor : from.state) {
-        const Tensor& to = part.state.emplace_back(tensor.allocator(), Shape{slice.end - slice.begin}, tensor.dtype(),
-                                                   MemoryCategory::optimizer_state);
-        const auto* const begin =
-            tensor.view().as<std::byte>() + static_cast<size_t>(slice.begin) * bytes_of(tensor.dtype());
-        const View in[] = {View(const_cast<std::byte*>(begin), tensor.dtype(), to.shape())}, out[] = {to.view()};
-        device_.run({Op::cast, Direction::forward, in, out});
-      }
-    }
-    first_parameter += state_.models[model].module().parameters().size();
-  }
-  return own;
-}
-
 void Trainer::begin_with_ranks() {
   ranks_->send_order({.kind = RankOrder::Kind::step});
   ranks_->set_idle(false);
-  ranks_->begin_step(step_);
-  for (const Injection& fault : injections_here_)
-    if (fault.step == step_ && is_of_rank(fault.fault))
+  ranks_->begin_step(progress_.step);
+  for (const Injection& fault : injections_)
+    if (fault.step == progress_.step && is_of_rank(fault.fault) && fault.rank == ranks_->rank())
       fault.fault == Fault::die ? platform::kill_this_process() : platform::suspend_this_process();
   open_->waited_before = ranks_->seconds_waited();
 }

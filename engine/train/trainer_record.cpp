@@ -68,65 +68,63 @@ void Trainer::note_declared(StepRecord& record) const {
       double& number = record.declared[static_cast<size_t>(column)];
       number = is_recorded(number) ? number + value : value;
     }
-  size_t next = 0;
+  auto next = columns_.of_optimizers_and_scalers().begin();
   const auto add = [&](double number) {
-    if (const size_t index = column_indices_[next++]; index < record.declared.size()) record.declared[index] = number;
+    if (const size_t index = *next++; index < record.declared.size()) record.declared[index] = number;
   };
-  for (size_t i = 0; i < declared_.optimizers.size(); ++i) {
+  for (size_t i = 0; i < columns_.optimizers(); ++i) {
     const OptimizerStats& its = stats.optimizers[i];
     const auto [name, stepped, nonfinite] = result_of(its);
     const double unscaled = its.measured_scaled ? its.norm / open_->scales[its.scaler] : its.norm;
     add(is_recorded(its.norm) ? unscaled : not_recorded());
     add(its.verdict || nonfinite ? nonfinite : not_recorded());
     add(stepped != Stepped::never ? stepped == Stepped::skipped : not_recorded());
-    add(state_.optimizers[i].learning_rate(config_, updates_));
+    add(state_.optimizers[i].learning_rate(config_, progress_.updates));
   }
-  for (size_t i = 0; i < declared_.scalers.size(); ++i) add(open_->scales[i]);
+  for (size_t i = 0; i < columns_.scalers(); ++i) add(open_->scales[i]);
 }
 
 std::vector<Event> Trainer::pop_printed() {
   std::vector<Event> events;
   const auto add_event = [&](const char* who, std::string words, int64_t line) {
-    events.push_back({step_, wall_s_, EventKind::print, who, {}, {}, std::move(words), line});
+    events.push_back({progress_.step, progress_.wall_s, EventKind::print, who, {}, {}, std::move(words), line});
   };
   for (StepLoop::Printed& printed : loop_->pop_printed()) add_event("loop", std::move(printed.words), printed.line);
-  for (LineWatch::Logged& logged : watch_.pop_logged()) add_event("break", std::move(logged.words), logged.line);
+  for (LineWatch::Logged& logged : stepper_.watch().pop_logged())
+    add_event("break", std::move(logged.words), logged.line);
   return events;
 }
 
 StepResult Trainer::end_step() {
   StepResult result;
-  if (open_->records_lines) result.lines = {step_, lines_.lines()};
-  lines_.release();
-  ops_.set_op_observer({});
-  if (open_->inspected) result.ops = open_->probe->take();
+  if (open_->returns_lines) result.lines = {progress_.step, stepper_.lines()};
+  stepper_.end_step();
+  if (open_->inspection.whole()) result.ops = open_->probe->take();
   StepRecord& record = open_->record;
   note_numbers(record);
-  record.lr = state_.optimizers.front().learning_rate(config_, updates_); // the program may have set it
+  record.lr = state_.optimizers.front().learning_rate(config_, progress_.updates); // the program may have set it
   const StepStats& stats = ops_.stats();
   if (!record.skipped) {
-    ++updates_;
+    ++progress_.updates;
     if (follows_schedule(config_))
       // the schedule sets it again, as in PyTorch
       for (NamedOptimizer& optimizer : state_.optimizers) optimizer.rate.reset();
   }
   // no later pass uses this step's masks
-  samples_ += stats.samples;
-  next_pass_ = first_pass() + std::max(state_.batches(), std::ranges::max(stats.passes));
-  record.injected = std::ranges::count(injections_, step_, &Injection::step) > 0;
+  progress_.samples += stats.samples;
+  progress_.next_pass = first_pass() + std::max(state_.batches(), std::ranges::max(stats.passes));
   record.emulated = emulated_;
   for (OpRecord& op : result.ops) op.injected = record.injected;
   if (open_->inspector) result.inspection = open_->inspector->end_step(record);
-  wall_s_ += open_->seconds;
-  record.update = updates_;
-  record.samples = samples_;
-  record.wall_s = wall_s_;
+  progress_.wall_s += open_->seconds;
+  record.update = progress_.updates;
+  record.samples = progress_.samples;
+  record.wall_s = progress_.wall_s;
   record.growth_tracker = scaler().growth_tracker();
   record.infs_held = scaler().infs_held();
   record.samples_per_s = static_cast<double>(stats.samples) / open_->seconds;
   note_memory(record);
   if (ranks_) note_ranks(record);
-  ops_.record_phase_tensors(false);
 
   const Evaluation none{not_recorded(), not_recorded()};
   const Evaluation evaluation = evaluation_due() ? evaluate() : none;
@@ -135,25 +133,20 @@ StepResult Trainer::end_step() {
   constexpr auto kEvaluation = static_cast<size_t>(MemoryCategory::evaluation);
   record.memory[kEvaluation] = memory_.account().step().memory[kEvaluation];
   result.events = events_of(record, columns_.names(), state_.scalers.front().settings, scaler().get_scale(),
-                            nonfinite_seen_, lines_of(stats));
+                            progress_.nonfinite_seen, lines_of(stats));
   std::ranges::move(pop_printed(), std::back_inserter(result.events));
   result.record = record;
-  last_end_ = end_of_step();
   open_.reset();
-  ops_.set_phase_observer({});
-  loop_->set_observer(nullptr);
-  stop_ = {};
-  for (std::vector<Injection>* faults : {&injections_, &injections_here_})
-    std::erase_if(*faults, [this](const Injection& i) { return i.step <= step_; });
+  std::erase_if(injections_, [this](const Injection& i) { return i.step <= progress_.step; });
   if (pending_config_) apply_config(*std::exchange(pending_config_, {}));
   return result;
 }
 
 // A launch allocates nothing and reports the memory of the captured step. Memory outside of it is current.
 void Trainer::note_memory(StepRecord& record) {
-  const StepMemory now = memory_.account().step(), step = !open_->launched              ? now
-                                                          : step_capture_.has_capture() ? step_capture_.step_memory()
-                                                                                        : region_capture_.step_memory();
+  const StepMemory now = memory_.account().step();
+  const StepMemory* const captured = open_->executor->step_memory();
+  const StepMemory& step = captured ? *captured : now;
   record.memory = now.memory;
   std::copy_n(step.memory.begin(), kCountedCategories, record.memory.begin());
   const auto add = [&](MemoryCategory category, int64_t bytes) {

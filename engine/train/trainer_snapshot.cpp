@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // The trainer's state as a value, and back.
 #include "engine/checkpoint/safetensors.h"
+#include "engine/ranks/sharded_slots.h"
 #include "engine/run/named_sections.h"
 #include "engine/state/host_copy.h"
 #include "engine/state/settings.h"
@@ -44,6 +45,40 @@ std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterSta
   return slots;
 }
 
+std::vector<ExpectedTensor> expected_in(const TrainingState& state) {
+  std::vector<ExpectedTensor> expected;
+  const auto add = [&](const std::string& name, const Tensor& tensor) {
+    expected.push_back({name, file_dtype_of(tensor.dtype()), sizes_of(tensor.shape())});
+  };
+  for (const Parameter& p : state.stepped()) add(p.name, p.tensor);
+  for (const TrainedModel& model : state.models)
+    for (const Buffer& buffer : model.module().buffers()) add(state.name_of(model, buffer.name), buffer.tensor);
+  return expected;
+}
+
+// By holder; undefined if the state has none.
+std::vector<Tensor> gradients_from(const std::vector<NamedTensor>& saved, const TrainingState& state,
+                                   CachingAllocator& memory, const std::string& source) {
+  const auto all = state.holders_of_gradients();
+  std::vector<Tensor> gradients(all.size());
+  for (const NamedTensor& gradient : saved) {
+    const auto p = std::ranges::find(all, gradient.name, &std::pair<std::string, Tensor>::first);
+    if (p == all.end() || gradient.shape != sizes_of(p->second.shape()) ||
+        gradient.dtype != file_dtype_of(p->second.dtype()))
+      throw CheckpointError(source + ": its gradient of \"" + gradient.name + "\" fits no parameter of the model.");
+    gradients[static_cast<size_t>(p - all.begin())] = from_host(memory, gradient, MemoryCategory::gradients);
+  }
+  return gradients;
+}
+
+// Returns the names of an optimizer's tensors for its state in checkpoints.
+std::vector<std::string> optimizer_keys(const TrainingState& state, const NamedOptimizer& optimizer) {
+  std::vector<std::string> keys = state.names_stepped_by(optimizer);
+  if (state.optimizers.size() > 1)
+    for (std::string& key : keys) key.insert(0, optimizer.name + ".");
+  return keys;
+}
+
 } // namespace
 
 std::vector<NamedTensor> Trainer::state_dict() const {
@@ -55,19 +90,8 @@ std::vector<NamedTensor> Trainer::state_dict() const {
   return weights;
 }
 
-std::vector<ExpectedTensor> Trainer::expected_state() const {
-  std::vector<ExpectedTensor> expected;
-  const auto add = [&](const std::string& name, const Tensor& tensor) {
-    expected.push_back({name, file_dtype_of(tensor.dtype()), sizes_of(tensor.shape())});
-  };
-  for (const Parameter& p : state_.stepped()) add(p.name, p.tensor);
-  for (const TrainedModel& model : state_.models)
-    for (const Buffer& buffer : model.module().buffers()) add(state_.name_of(model, buffer.name), buffer.tensor);
-  return expected;
-}
-
 void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string& source) {
-  const std::vector<NamedTensor> weights = match_state_dict(std::move(given), expected_state(), source);
+  const std::vector<NamedTensor> weights = match_state_dict(std::move(given), expected_in(state_), source);
   if (ranks_) ranks_->send_order({.kind = RankOrder::Kind::load, .state = safetensors_of(weights_file(weights))});
   step_capture_.invalidate();
   region_capture_.invalidate();
@@ -79,33 +103,11 @@ void Trainer::load_state_dict(std::vector<NamedTensor> given, const std::string&
   }
 }
 
-// By holder; undefined if the state has none.
-std::vector<Tensor> Trainer::gradients_from(const std::vector<NamedTensor>& saved, const std::string& source) {
-  const auto all = state_.holders_of_gradients();
-  std::vector<Tensor> gradients(all.size());
-  for (const NamedTensor& gradient : saved) {
-    const auto p = std::ranges::find(all, gradient.name, &std::pair<std::string, Tensor>::first);
-    if (p == all.end() || gradient.shape != sizes_of(p->second.shape()) ||
-        gradient.dtype != file_dtype_of(p->second.dtype()))
-      throw CheckpointError(source + ": its gradient of \"" + gradient.name + "\" fits no parameter of the model.");
-    gradients[static_cast<size_t>(p - all.begin())] = from_host(memory_, gradient, MemoryCategory::gradients);
-  }
-  return gradients;
-}
-
-// Returns the names of an optimizer's tensors for its state in checkpoints.
-std::vector<std::string> Trainer::optimizer_keys(const NamedOptimizer& optimizer) const {
-  std::vector<std::string> keys = state_.names_stepped_by(optimizer);
-  if (state_.optimizers.size() > 1)
-    for (std::string& key : keys) key.insert(0, optimizer.name + ".");
-  return keys;
-}
-
 TrainerState Trainer::snapshot() const {
   assert(!within_step());
   if (ranks_ && ranks_->sharding() != Sharding::none) ranks_->send_order({.kind = RankOrder::Kind::gather});
-  TrainerState state{config_, data_.checksum(), state_dict(), {},      scaler().state_dict(), step_capture_.position(0),
-                     step_,   updates_,         samples_,     wall_s_, nonfinite_seen_};
+  TrainerState state{
+      progress_, config_, data_.checksum(), state_dict(), {}, scaler().state_dict(), step_capture_.position(0)};
   for (size_t i = 1; i < state_.scalers.size(); ++i)
     if (const auto saved = state_.scalers[i].scaler.state_dict())
       state.more_scalers.emplace(state_.scalers[i].name, *saved);
@@ -116,9 +118,9 @@ TrainerState Trainer::snapshot() const {
   for (const NamedOptimizer& optimizer : state_.optimizers) {
     if (optimizer.rate) state.rates.emplace(optimizer.name, *optimizer.rate);
     if (optimizer.apex != ScaledLossState()) state.apex.emplace(optimizer.name, optimizer.apex);
-    const std::vector<std::string> keys = optimizer_keys(optimizer);
+    const std::vector<std::string> keys = optimizer_keys(state_, optimizer);
     const auto names = optimizer_row_of(optimizer.settings).state;
-    const std::vector<Optimizer::Slot> slots = gathered_slots(optimizer);
+    const std::vector<Optimizer::Slot> slots = gathered_slots(ranks_.get(), optimizer);
     for (size_t i = 0; i < slots.size(); ++i) {
       if (slots[i].steps == 0) continue;
       ParameterState& saved = state.optimizer[keys[i]];
@@ -132,7 +134,6 @@ TrainerState Trainer::snapshot() const {
   const auto holders = state_.holders_of_gradients();
   state.names = persistent_variables(program.globals, program.is_persistent, loop_->interpreter().globals(), holders);
   state.program_flags = program_flags(state_);
-  state.next_pass = next_pass_;
   if (!loop_->clears_gradients_first())
     for (const auto& [name, tensor] : holders)
       if (tensor.grad()) state.gradients.push_back(on_host(name, contiguous(tensor.grad())));
@@ -185,10 +186,10 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   std::vector<std::vector<Optimizer::Slot>> slots;
   size_t found = 0;
   for (const NamedOptimizer& optimizer : state_.optimizers)
-    slots.push_back(slots_from(state.optimizer, optimizer_row_of(optimizer.settings), optimizer_keys(optimizer),
+    slots.push_back(slots_from(state.optimizer, optimizer_row_of(optimizer.settings), optimizer_keys(state_, optimizer),
                                optimizer.parameters, found, source));
   require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model does not have");
-  const std::vector<Tensor> gradients = gradients_from(state.gradients, source);
+  const std::vector<Tensor> gradients = gradients_from(state.gradients, state_, memory_, source);
   reject_unknown(state.program_flags, state_, source);
   const loop::Program& program = loop_->program();
   std::vector<SlotValue> names = values_of(state.names, program.globals, state_.holders_of_gradients(), ops_, source);
@@ -201,7 +202,8 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   if (state.step > 0) loop_->interpreter().clear_step_variables();
   for (auto& [slot, value] : names) loop_->interpreter().globals()[slot] = std::move(value);
   for (size_t i = 0; i < slots.size(); ++i)
-    state_.optimizers[i].optimizer->set_slots(own_slots(state_.optimizers[i], std::move(slots[i])));
+    state_.optimizers[i].optimizer->set_slots(
+        own_slots(ranks_.get(), state_, state_.optimizers[i], std::move(slots[i])));
   scaler.load_state_dict(state.scaler);
   const std::vector<Named<ScalerConfig>> saved_scalers = scaler_sections_of(state.config);
   for (NamedScaler& its : state_.scalers) {
@@ -214,13 +216,9 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   }
   apply_flags(state.program_flags, state_);
   ops_.generator = *generator;
-  for (size_t i = 0; i < positions.size(); ++i) state_.loaders[i].loader.set_position(positions[i]);
-  step_ = state.step;
-  updates_ = state.updates;
-  samples_ = state.samples;
-  next_pass_ = state.next_pass > 0 || state.step == 0 ? state.next_pass : (state.step + 1) * state_.batches();
-  wall_s_ = state.wall_s;
-  nonfinite_seen_ = state.nonfinite_seen;
+  state_.set_positions(positions);
+  progress_ = state;
+  if (progress_.next_pass == 0) progress_.next_pass = state.step == 0 ? 0 : (state.step + 1) * state_.batches();
   if (ranks_) ranks_->send_order({.kind = RankOrder::Kind::restore, .state = nonfinite_seen});
 }
 

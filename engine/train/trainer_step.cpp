@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A step: executes the loop's lines once.
+// A step: begins, and runs to its end or a pause.
 #include "engine/state/settings.h"
 #include "engine/train/trainer.h"
 
@@ -8,33 +8,32 @@
 #include <ranges>
 
 namespace amplab {
-namespace {
+void Trainer::begin_ops() {
+  ops_.begin(progress_.step, progress_.updates, first_pass(), context_, scalars_, injections_);
+}
 
-using Clock = std::chrono::steady_clock;
-
-double seconds_since(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
-
-} // namespace
-
-void Trainer::begin_ops() { ops_.begin(step_, updates_, first_pass(), context_, scalars_, injections_here_); }
-
-void Trainer::begin_step(bool inspect, CallObserver* observer) {
-  ++step_;
-  watch_.forget_position();
-  open_.emplace();
+void Trainer::begin_step(InspectionPlan plan, bool pauses) {
+  ++progress_.step;
+  stepper_.watch().forget_position();
+  OpenStep& step = open_.emplace();
   if (ranks_) begin_with_ranks();
-  open_->inspected = inspect;
-  open_->records_lines = std::exchange(lines_wanted_, false);
   using enum Probe::InspectionLevel;
-  if (inspect || open_->records_lines)
-    open_->probe = std::make_unique<Probe>(memory_, step_, observer, inspect ? whole : outputs);
-  if (inspect && !observer) open_->probe->compare(shadow_plan_of(config_)); // observers need no fp32 reference
-  StepRecord& record = open_->record;
-  record.step = step_;
-  record.lr =
-      state_.optimizers.front().learning_rate(config_, updates_); // a skipped step does not advance the schedule
-  for (const NamedScaler& named : state_.scalers) open_->scales.push_back(named.scaler.get_scale());
-  record.loss_scale = open_->scales.front();
+  if ((step.returns_lines = std::exchange(lines_wanted_, false))) {
+    plan.lines = true;
+    plan.calls = plan.calls.value_or(outputs);
+  }
+  step.inspection = plan;
+  if (plan.calls)
+    step.probe =
+        std::make_unique<Probe>(memory_, progress_.step, pauses ? &stepper_.watch() : plan.observer, *plan.calls);
+  if (plan.whole() && !plan.observer) step.probe->compare(shadow_plan_of(config_)); // observers need no fp32 reference
+  StepRecord& record = step.record;
+  record.step = progress_.step;
+  record.lr = state_.optimizers.front().learning_rate(
+      config_, progress_.updates); // a skipped step does not advance the schedule
+  for (const NamedScaler& named : state_.scalers) step.scales.push_back(named.scaler.get_scale());
+  record.loss_scale = step.scales.front();
+  record.injected = std::ranges::count(injections_, progress_.step, &Injection::step) > 0;
   if (loop_->clears_gradients_first()) // now, so that the step's memory account begins without them
     for (size_t model = 0; model < state_.models.size(); ++model) {
       state_.models[model].weights.zero_grad();
@@ -42,6 +41,19 @@ void Trainer::begin_step(bool inspect, CallObserver* observer) {
     }
   memory_.begin_step();
   if (!step_capture_.has_capture() && !region_capture_.has_capture()) scratch_.clear();
+}
+
+// Prepares an eager execution, with or without pauses. It reads its numbers, so nothing of the next step may be queued.
+void Trainer::begin_eager(bool pauses) {
+  step_capture_.drop_run_ahead();
+  memory_.begin_step(); // a capture may have failed
+  begin_ops();
+  scalars_.write(inputs_of_step(state_.scalers, 0));
+  if (open_->inspection.tensors) {
+    open_->inspector = std::make_unique<StepInspector>(memory_, device_, state_, scalars_);
+    open_->inspector->begin_step(*open_->probe);
+  }
+  if (pauses || open_->inspection.lines) stepper_.begin_step(*open_, pauses);
 }
 
 StepInputs Trainer::inputs_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const {
@@ -54,24 +66,11 @@ StepInputs Trainer::inputs_of_step(std::span<const NamedScaler> scalers, int64_t
     numbers.scales.push_back({scale, scaler.begin_unscale(OptimizerId{UINT32_MAX})});
   }
   for (const NamedOptimizer& optimizer : state_.optimizers) {
-    const double lr = optimizer.learning_rate(config_, updates_ + ahead);
+    const double lr = optimizer.learning_rate(config_, progress_.updates + ahead);
     numbers.optimizers.push_back(optimizer.optimizer->numbers(optimizer_settings_of(optimizer.settings, lr), ahead));
   }
   return numbers;
 }
-
-// Executes the step eagerly. It reads its numbers, so nothing of the next step may be queued.
-void Trainer::run_program() {
-  loop_->run(stop_);
-  lines_.end(loop_->interpreter());
-  ops_.end();
-  if (open_->is_stepped) watch_.after_last_line(loop_->interpreter());
-  loop_->interpreter().clear_step_variables();
-}
-
-// Captured regions may fall back to eager. One rank alone cannot, because the others would not repeat its
-// collectives.
-bool Trainer::may_capture_regions() const { return may_use_captures() && !ranks_; }
 
 // Returns whether a capture may run. An inspected step runs eager. So does a step that begins before a scaler was
 // updated, since its calls may raise. Ranks on GPUs always run eager for two reasons. NCCL requires that all ranks
@@ -89,117 +88,106 @@ bool Trainer::may_use_captures() const {
 StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_token& stop) {
   const ScratchScope ours(device_, &scratch_);
   if (open_) { // stepped so far
-    open_->pauses_between_phases = false;
-    watch_.release();
-    resume_stepped_execution(stop);
+    stepper_.release();
+    resume(stop);
     return end_step();
   }
-  const auto begin = Clock::now();
+  const auto begin = std::chrono::steady_clock::now();
   apply_device_settings();
-  begin_step(inspect, observer);
-  stop_ = stop;
-  if (!step_capture_.has_capture()) begin_ops(); // it may be captured now
-  // Ranks do not run ahead. A rank that drops its run-ahead could not repeat the collectives with the others.
-  const bool goes_on = !ranks_ && !evaluation_due() && step_ < config_.train.steps;
-  const bool by_regions = may_capture_regions();
-  open_->launched =
-      (may_use_captures() && loop_->has_no_persistent_variables() && step_capture_.launch(scalars_, goes_on)) ||
-      (by_regions && region_capture_.launch(scalars_));
-  if (!open_->launched) {
-    step_capture_.drop_run_ahead();
-    memory_.begin_step(); // a capture may have failed
-    begin_ops();
-    scalars_.write(inputs_of_step(state_.scalers, 0));
-    if (open_->records_lines) {
-      lines_.begin_step(nullptr);
-      loop_->set_observer(&lines_);
-      inspect_lines();
-    }
-    if (inspect && !observer) inspect_numbers();
-    const ProbeScope watching(open_->probe.get());
-    run_program();
-    step_capture_.note_eager_step(ops_.stats(), injections_.empty(), scalars_.losses.size());
-    if (by_regions) region_capture_.note_eager_step(ops_.stats(), injections_.empty(), scalars_.losses.size());
-  }
-  open_->seconds += seconds_since(begin);
+  InspectionPlan plan{.observer = observer, .tensors = inspect && !observer};
+  if (inspect) plan.calls = Probe::InspectionLevel::whole;
+  begin_step(plan, false);
+  run_to_end(stop);
+  open_->seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   return end_step();
 }
 
-void Trainer::inspect_numbers() {
-  open_->inspector = std::make_unique<StepInspector>(memory_, device_, state_, scalars_);
-  open_->inspector->begin_step(*open_->probe);
-}
-
-// Prepares a stepped execution on its own thread.
-void Trainer::begin_stepped_execution(std::optional<Probe::InspectionLevel> inspection, bool by_lines,
-                                      bool at_numbers) {
-  apply_device_settings();
-  begin_step(false, nullptr);
-  if (open_->records_lines && !inspection) inspection = Probe::InspectionLevel::outputs;
-  if (inspection) open_->probe = std::make_unique<Probe>(memory_, step_, &watch_, *inspection);
-  if (inspection == Probe::InspectionLevel::whole) open_->probe->compare(shadow_plan_of(config_));
-  open_->inspected = inspection == Probe::InspectionLevel::whole;
-  open_->counted = inspection.has_value();
-  step_capture_.drop_run_ahead();
-  begin_ops();
-  ops_.record_phase_tensors(open_->inspected);
-  scalars_.write(inputs_of_step(state_.scalers, 0));
-  ops_.set_phase_observer([this](Phase next) {
-    if (open_->phase != kNoPhase && open_->pauses_between_phases) {
-      open_->next = next;
-      pause_execution();
-    }
-    open_->phase = next;
-    open_->phase_line = current_context().line;
-    open_->next = kNoPhase;
-  });
-  if (at_numbers) inspect_numbers();
-  watch_.begin_step();
-  lines_.begin_step(&watch_);
-  loop_->set_observer(&lines_);
-  if (open_->records_lines || by_lines) inspect_lines();
-  open_->is_stepped = true;
-  if (stepped_execution_) return;
-  stepped_execution_ = std::make_unique<SteppedExecution>([this](std::stop_token end) {
-    apply_device_settings(); // CPU kernels have a thread pool per calling thread
+// Runs the step that has begun without pauses, by the fastest executor that does not decline.
+void Trainer::run_to_end(const std::stop_token& stop) {
+  if (!step_capture_.has_capture()) begin_ops(); // it may be captured now
+  // Ranks do not run ahead. A rank that drops its run-ahead could not repeat the collectives with the others.
+  const StepRun how{!ranks_ && !evaluation_due() && progress_.step < config_.train.steps, stop};
+  const bool may_capture = may_use_captures();
+  if (may_capture)
+    for (StepExecutor* capture : std::initializer_list<StepExecutor*>{&step_capture_, &region_capture_})
+      if (open_->run(*capture, how) != StepExecutor::Outcome::declined) return;
+  begin_eager(false);
+  {
     const ProbeScope watching(open_->probe.get());
-    stop_ = std::move(end);
-    run_program();
-  });
-}
-
-bool Trainer::resume_stepped_execution(const std::stop_token& stop) {
-  const auto begin = Clock::now();
-  apply_device_settings(); // other lanes have used the device since the pause
-  const ActiveRankScope busy(ranks_.get());
-  try {
-    const bool ended = stepped_execution_->resume_execution(stop);
-    open_->seconds += seconds_since(begin);
-    return ended;
-  } catch (const SteppedExecution::Abandoned&) {
-    throw interpreter::StopRequested{};
+    open_->run(*loop_, how);
   }
+  step_capture_.note_eager_step(ops_.stats(), injections_.empty());
+  if (may_capture) region_capture_.note_eager_step(ops_.stats(), injections_.empty());
 }
 
-void Trainer::pause_execution() {
-  lines_.pause();
-  Probe* const probe = open_->probe.get();
-  const auto begin = Clock::now();
-  stepped_execution_->pause();
-  if (probe && probe == open_->probe.get()) probe->exclude_pause(1e6 * seconds_since(begin));
-  lines_.resume_execution();
-  current_context().probe = open_->probe.get(); // inspection may have begun
+// Begins a step that pauses.
+void Trainer::begin_stepped(const InspectionPlan& plan) {
+  apply_device_settings();
+  begin_step(plan, true);
+  begin_eager(true);
+}
+
+// Runs the stepped step that is open to its next pause. Returns whether it has ended.
+bool Trainer::resume(const std::stop_token& stop) {
+  apply_device_settings(); // other lanes have used the device since the pause
+  return open_->run(stepper_, {.stop = stop}) == StepExecutor::Outcome::ended;
 }
 
 PhaseResult Trainer::advance(const std::stop_token& stop) {
   const ScratchScope ours(device_, &scratch_);
-  if (!open_) begin_stepped_execution(Probe::InspectionLevel::whole, false, true);
-  open_->pauses_between_phases = true;
-  watch_.release();
+  if (!open_) begin_stepped({.calls = Probe::InspectionLevel::whole, .tensors = true});
+  stepper_.aim_at_phases();
   PhaseResult result;
-  const bool ended = resume_stepped_execution(stop);
-  result.phase = numbers_after(open_->phase);
+  const bool ended = resume(stop);
+  result.phase = numbers_after(stepper_.phases());
   if (ended) result.step = end_step();
+  return result;
+}
+
+LineResult Trainer::resume_execution(Pace pace, bool inspect, const StopTokens& tokens) {
+  LineWatch& watch = stepper_.watch();
+  const bool by_lines = pace != Pace::free || open_ || watch.sees_statements() || watch.sees_calls();
+  LineResult result;
+  if (!by_lines) { // at full speed
+    result.step = step(inspect, nullptr, tokens.end);
+    if (watch.sees_ends() && watch.holds_at_end()) result.stop = stepper_.stop();
+    return result;
+  }
+  const ScratchScope ours(device_, &scratch_);
+  if (!open_) {
+    InspectionPlan plan{.lines = inspect, .tensors = inspect};
+    if (inspect || watch.sees_calls())
+      plan.calls = inspect ? Probe::InspectionLevel::whole : Probe::InspectionLevel::outputs;
+    begin_stepped(plan);
+  }
+  stepper_.aim(pace, tokens.halt);
+  return resume_by_lines(tokens.end);
+}
+
+LineResult Trainer::resume_execution(Destination to, std::optional<Probe::InspectionLevel> level,
+                                     const StopTokens& tokens) {
+  const ScratchScope ours(device_, &scratch_);
+  if (!open_) begin_stepped({.calls = level, .lines = level.has_value()});
+  stepper_.aim(std::move(to), tokens.halt);
+  return resume_by_lines(tokens.end);
+}
+
+LineResult Trainer::resume_by_lines(const std::stop_token& end) {
+  LineResult result;
+  try {
+    bool ended = resume(end);
+    if (!ended) {
+      result.stop = stepper_.stop();
+      if (!stepper_.watch().running()) { // only the end of the step remains
+        stepper_.release();
+        ended = resume(end);
+      }
+    }
+    if (ended) result.step = end_step();
+  } catch (const loop::LoopError& error) {
+    result.stop = stepper_.stop_at(error);
+    result.raised = std::current_exception();
+  }
   return result;
 }
 
