@@ -4753,16 +4753,16 @@ Doppelklick benennt sie um.</translation>
         <translation>Zurück zum aktuellen Stand</translation>
     </message>
     <message>
-        <source>Use settings again</source>
-        <translation>Einstellungen nutzen</translation>
+        <source>Reset to form</source>
+        <translation>Auf Formular zurücksetzen</translation>
     </message>
     <message>
-        <source>Discards this program. The lane runs the program generated from its settings.</source>
-        <translation>Verwirft dieses Programm. Die Spur führt das aus ihren Einstellungen erzeugte Programm aus.</translation>
+        <source>Discards this program. The lane runs the program that its settings in the form generate.</source>
+        <translation>Verwirft dieses Programm. Die Spur führt das Programm aus, das ihre Einstellungen im Formular erzeugen.</translation>
     </message>
     <message>
-        <source>Custom program.</source>
-        <translation>Eigenes Programm.</translation>
+        <source>Program edited.</source>
+        <translation>Programm bearbeitet.</translation>
     </message>
     <message>
         <source>From the settings.</source>
@@ -4773,8 +4773,8 @@ Doppelklick benennt sie um.</translation>
         <translation>Bearbeitet, mit Fehler: nicht übernommen.</translation>
     </message>
     <message>
-        <source>An edited program replaces the settings. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
-        <translation>Ein bearbeitetes Programm ersetzt die Einstellungen. Ohne Fehler gilt es mit Strg+Eingabe, beim Verlassen des Editors und bevor Spuren laufen. Eine laufende Spur nutzt es ab dem nächsten Schritt. Esc verwirft die Bearbeitung; Rückgängig holt sie zurück.</translation>
+        <source>An edited number of a setting changes the setting. After any other edit the program decides, not the form. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
+        <translation>Eine geänderte Zahl, die eine Einstellung ist, ändert die Einstellung. Nach jeder anderen Bearbeitung entscheidet das Programm, nicht das Formular. Ohne Fehler gilt es mit Strg+Eingabe, beim Verlassen des Editors und bevor Spuren laufen. Eine laufende Spur nutzt es ab dem nächsten Schritt. Esc verwirft die Bearbeitung; Rückgängig holt sie zurück.</translation>
     </message>
     <message>
         <source>The lane runs this program from its next step on (Ctrl+Return)</source>

@@ -4739,16 +4739,16 @@ Double click renames it.</source>
         <translation>回到当前</translation>
     </message>
     <message>
-        <source>Use settings again</source>
-        <translation>恢复使用设置</translation>
+        <source>Reset to form</source>
+        <translation>重置为表单</translation>
     </message>
     <message>
-        <source>Discards this program. The lane runs the program generated from its settings.</source>
-        <translation>丢弃此程序。泳道运行由其设置生成的程序。</translation>
+        <source>Discards this program. The lane runs the program that its settings in the form generate.</source>
+        <translation>丢弃此程序。泳道运行由表单中的设置生成的程序。</translation>
     </message>
     <message>
-        <source>Custom program.</source>
-        <translation>自定义程序。</translation>
+        <source>Program edited.</source>
+        <translation>程序已编辑。</translation>
     </message>
     <message>
         <source>From the settings.</source>
@@ -4759,8 +4759,8 @@ Double click renames it.</source>
         <translation>已编辑，但有错误：未应用。</translation>
     </message>
     <message>
-        <source>An edited program replaces the settings. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
-        <translation>编辑后的程序取代设置。没有错误时，按 Ctrl+Return、离开编辑器以及泳道运行之前都会应用。运行中的泳道从下一步起使用它。Esc 放弃编辑，撤销可恢复。</translation>
+        <source>An edited number of a setting changes the setting. After any other edit the program decides, not the form. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
+        <translation>只修改属于某个设置的数字，会更改该设置。其他任何编辑之后，由程序而非表单决定。没有错误时，按 Ctrl+Return、离开编辑器以及泳道运行之前都会应用。运行中的泳道从下一步起使用它。Esc 放弃编辑，撤销可恢复。</translation>
     </message>
     <message>
         <source>The lane runs this program from its next step on (Ctrl+Return)</source>
