@@ -2,8 +2,8 @@
 // Actions on op calls and texts about them.
 #include "engine/run/dtype_reason.h"
 #include "engine/run/formats.h"
-#include "engine/run/relevance.h"
 #include "engine/run/replicas.h"
+#include "engine/settings/relevance.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/totals_strip.h"

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/relevance.h"
+#include "engine/settings/relevance.h"
+
+#include "engine/loop/standard_loop.h"
 
 #include <gtest/gtest.h>
 
@@ -17,12 +19,27 @@ RunConfig clipping() {
   return config;
 }
 
-TEST(Relevance, OfWhatAProgramDecidesItselfIsNone) {
+TEST(Relevance, OfWhatAnEditedProgramDecidesIsNone) {
   RunConfig config = clipping();
   for (const std::string_view key : kOfTheText) EXPECT_EQ(without_effect(config, key), "") << key;
   config.loop = "scaler.step(optimizer)\n";
-  for (const std::string_view key : kOfTheText)
-    EXPECT_EQ(without_effect(config, key), "The loop's program decides this.") << key;
+  for (const std::string_view key : kOfTheText) EXPECT_EQ(without_effect(config, key), kProgramIsEdited) << key;
+}
+
+TEST(Relevance, OfNumbersInTheGeneratedProgramIsNoneIfItIsEdited) {
+  RunConfig config = clipping();
+  config.train.loss_factor = 2;
+  const auto numbers = loop::generated_loop(config).numbers;
+  config.loop = "scaler.step(optimizer)\n";
+  EXPECT_EQ(numbers.size(), 2u);
+  for (const loop::SettingNumber& number : numbers)
+    EXPECT_EQ(without_effect(config, number.key), kProgramIsEdited) << number.key;
+}
+
+TEST(Relevance, StaysIfTheProgramIsTheGeneratedOne) {
+  RunConfig config = clipping();
+  config.loop = loop::standard_loop(config);
+  for (const std::string_view key : kOfTheText) EXPECT_EQ(without_effect(config, key), "") << key;
 }
 
 TEST(Relevance, OfWhatAProgramReadsStays) {
@@ -33,12 +50,22 @@ TEST(Relevance, OfWhatAProgramReadsStays) {
     EXPECT_EQ(without_effect(config, key), "") << key;
 }
 
-TEST(Relevance, OfTheScalerIsNoneWhereNoLineNamesIt) {
+TEST(Relevance, OfTheScalerIsNoneIfTheProgramUsesNone) {
   RunConfig config = clipping();
-  config.loop = "my_scaler = scaler2\noptimizer.step()\n";
+  config.loop = "my_scaler = scaler2\nprint(\"scaler\")  # scaler\noptimizer.step()\n";
   EXPECT_EQ(without_effect(config, "scaler.kind"), "The loop's program uses no scaler.");
   EXPECT_EQ(without_effect(config, "scaler.growth_interval"), "The loop's program uses no scaler.");
   EXPECT_EQ(without_effect(config, "scaler.kind", "scaler2"), "") << "it goes by that name";
+}
+
+TEST(Relevance, OfTheScalerStaysForApexAndIfTheProgramDoesNotParse) {
+  RunConfig config = clipping();
+  for (const char* program :
+       {"with amp.scale_loss(loss, optimizer) as scaled:\n    scaled.backward()\n", "from apex.amp import scale_loss\n",
+        "def update(optimizer):\n    scaler.step(optimizer)\n", "for x in (\n"}) {
+    config.loop = program;
+    EXPECT_EQ(without_effect(config, "scaler.kind"), "") << program;
+  }
 }
 
 TEST(Relevance, OfASingleSectionIsNoneWhereOthersOfItsKindHaveNames) {
