@@ -2026,6 +2026,14 @@ Gilt nur für die gewählte Spur „%2“.</translation>
             <numerusform>%n inaktive anzeigen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Reset to form</source>
+        <translation>Auf Formular zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Discards the edited program. The lane runs the program that its settings generate.</source>
+        <translation>Verwirft das bearbeitete Programm. Die Spur führt das Programm aus, das ihre Einstellungen erzeugen.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ConfigurePanel</name>

@@ -2019,6 +2019,14 @@ Applies only to the selected lane, “%2”.</source>
             <numerusform>显示 %n 个未生效项</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Reset to form</source>
+        <translation>重置为表单</translation>
+    </message>
+    <message>
+        <source>Discards the edited program. The lane runs the program that its settings generate.</source>
+        <translation>丢弃编辑过的程序。泳道运行由其设置生成的程序。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ConfigurePanel</name>

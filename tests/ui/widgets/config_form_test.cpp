@@ -28,6 +28,7 @@ class Form : public testing::Test {
                                          std::vector<ConfigForm::Group>{{"model", "Model"},
                                                                         {"precision", "Precision"},
                                                                         {"scaler", "Scaler"},
+                                                                        {"clip", "Clipping"},
                                                                         {"optimizer", "Optimizer"},
                                                                         {"data", "Data"}},
                                          QSet<QString>{});
@@ -197,6 +198,27 @@ TEST_F(Form, CountsInactiveSettingsAndShowsThemWithTheReason) {
   EXPECT_FALSE(form_->findChild<QLabel*>("reason:optimizer.lr")->isVisible());
   QTest::keyClick(button, Qt::Key_Space);
   EXPECT_FALSE(editor<QLineEdit>("optimizer.betas").isVisible());
+}
+
+TEST_F(Form, ResetsAnEditedProgramThatDecidesSettings) {
+  form_->setScope(0);
+  auto* kind = form_->findChild<QLabel*>("label:clip.kind");
+  auto* reset = form_->findChild<QToolButton*>("reset:clip");
+  EXPECT_FALSE(reset->isVisible());
+  document_.setSetting(0, "loop", "optimizer.step()\n");
+  document_.setSetting(1, "loop", "optimizer.step()\n");
+  EXPECT_EQ(kind->accessibleDescription(),
+            "The program is edited and decides this. Reset to form generates it from the settings again.");
+  EXPECT_FALSE(editor<QComboBox>("clip.kind").isVisible());
+  EXPECT_FALSE(form_->findChild<QToolButton*>("reset:optimizer")->isVisible()) << "it decides none of these";
+  ASSERT_TRUE(reset->isVisible());
+  QTest::keyClick(reset, Qt::Key_Space);
+  EXPECT_EQ(document_.config(0).loop, "");
+  EXPECT_NE(document_.config(1).loop, "") << "it is not in scope";
+  EXPECT_TRUE(editor<QComboBox>("clip.kind").isVisible());
+  EXPECT_FALSE(reset->isVisible());
+  document_.undoStack()->undo();
+  EXPECT_EQ(document_.config(0).loop, "optimizer.step()\n");
 }
 
 TEST_F(Form, ShowsTheSettingsOfARuleOnlyIfChosen) {
