@@ -153,13 +153,16 @@ constexpr InactiveRow kInactiveRows[] = {
     {"parallel.replica_autocast", no_autocast, "This mode does not use autocast."},
 };
 
+using Reasons = std::map<std::string_view, std::string>;
+
 // Returns "Read by SGD and Muon only." for each setting that only some optimizers read.
-std::map<std::string_view, std::string> readers_of_optimizer_settings() {
+Reasons readers_of_optimizer_settings() {
   std::map<std::string_view, std::vector<std::string_view>> readers;
   for (const OptimizerRow& row : kOptimizers)
     for (const std::string_view setting : row.settings) readers[setting].push_back(row.torch_class);
-  std::map<std::string_view, std::string> reasons;
+  Reasons reasons;
   for (const auto& [setting, classes] : readers) {
+    if (classes.size() == std::size(kOptimizers)) continue;
     std::string& reason = reasons[setting] = "Read by ";
     for (size_t i = 0; i < classes.size(); ++i)
       reason.append(i == 0 ? "" : i + 1 == classes.size() ? " and " : ", ").append(classes[i]);
@@ -168,9 +171,14 @@ std::map<std::string_view, std::string> readers_of_optimizer_settings() {
   return reasons;
 }
 
+const Reasons& optimizer_reasons() {
+  static const Reasons reasons = readers_of_optimizer_settings();
+  return reasons;
+}
+
 // Returns why no optimizer reads a setting, or an empty text.
 std::string_view unread_by_optimizers(const C& config, std::string_view key) {
-  static const std::map<std::string_view, std::string> reasons = readers_of_optimizer_settings();
+  const Reasons& reasons = optimizer_reasons();
   constexpr std::string_view kPrefix = "optimizer.";
   if (!key.starts_with(kPrefix)) return {};
   const auto reason = reasons.find(key.substr(kPrefix.size()));
@@ -193,6 +201,14 @@ std::string_view without_effect(const RunConfig& config, std::string_view key, s
   for (const InactiveRow& row : kInactiveRows)
     if (row.key == key && row.is_inactive(config)) return row.reason;
   return unread_by_optimizers(config, key);
+}
+
+std::vector<std::string_view> inactive_reasons() {
+  std::vector<std::string_view> reasons = {kProgramIsEdited, kProgramHasNoScaler};
+  for (const Single& single : kSingles) reasons.push_back(single.reason);
+  for (const InactiveRow& row : kInactiveRows) reasons.push_back(row.reason);
+  for (const auto& [setting, reason] : optimizer_reasons()) reasons.push_back(reason);
+  return reasons;
 }
 
 } // namespace amplab

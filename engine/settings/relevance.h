@@ -5,6 +5,7 @@
 #include "engine/run/config.h"
 
 #include <string_view>
+#include <vector>
 
 namespace amplab {
 
@@ -16,5 +17,8 @@ inline constexpr std::string_view kProgramIsEdited =
 // the program, if the section is a named one that replaces the single one (SettingRef::without_effect).
 // Requires: a valid configuration.
 std::string_view without_effect(const RunConfig& config, std::string_view key, std::string_view its_name = {});
+
+// Returns every sentence that without_effect() can return, some more than once. The window translates them.
+std::vector<std::string_view> inactive_reasons();
 
 } // namespace amplab

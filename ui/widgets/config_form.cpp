@@ -234,7 +234,7 @@ void ConfigForm::showRelevance() {
     QStringList reasons;
     bool program_edited = false;
   };
-  const QString edited = qt(kProgramIsEdited);
+  const QString edited = translated_setting(kProgramIsEdited);
   std::map<const Section*, InactiveRows> left_out;
   for (auto& [key, row] : rows_) {
     const QString reason = inactiveReason(key);
@@ -275,7 +275,7 @@ QString ConfigForm::inactiveReason(const QString& key) const {
     const RunConfig& config = document_.config(lane);
     const std::optional<SettingRef> setting_ref = find_setting(config, key.toStdString());
     if (!setting_ref) continue; // this lane lacks the section
-    reason = qt(setting_ref->without_effect(config));
+    reason = translated_setting(setting_ref->without_effect(config));
     if (reason.isEmpty()) break;
   }
   return reason;

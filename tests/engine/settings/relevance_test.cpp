@@ -2,7 +2,9 @@
 #include "engine/settings/relevance.h"
 
 #include "engine/loop/standard_loop.h"
+#include "engine/settings/setting_ref.h"
 
+#include <algorithm>
 #include <gtest/gtest.h>
 
 namespace amplab {
@@ -79,6 +81,23 @@ TEST(Relevance, OfASingleSectionIsNoneWhereOthersOfItsKindHaveNames) {
   config.datasets["real"] = {};
   for (const std::string_view key : {"model.name", "scaler.kind", "data.name"})
     EXPECT_NE(without_effect(config, key), "") << key;
+}
+
+TEST(Relevance, GivesListedReasonsOnly) {
+  const std::vector<std::string_view> listed = inactive_reasons();
+  size_t inactive = 0;
+  for (const char* optimizer : {"sgd", "adam", "adamw", "muon"})
+    for (const char* program : {"", "optimizer.step()\n"}) {
+      RunConfig config;
+      config.optimizer.name = optimizer;
+      config.loop = program;
+      for (const SettingRow& setting : setting_rows())
+        if (const std::string_view reason = without_effect(config, setting.key); !reason.empty()) {
+          ++inactive;
+          EXPECT_GT(std::ranges::count(listed, reason), 0) << setting.key << ": " << reason;
+        }
+    }
+  EXPECT_GT(inactive, 100u);
 }
 
 } // namespace

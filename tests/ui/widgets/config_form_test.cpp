@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
 #include <gtest/gtest.h>
 
 namespace amplab {
@@ -198,6 +199,24 @@ TEST_F(Form, CountsInactiveSettingsAndShowsThemWithTheReason) {
   EXPECT_FALSE(form_->findChild<QLabel*>("reason:optimizer.lr")->isVisible());
   QTest::keyClick(button, Qt::Key_Space);
   EXPECT_FALSE(editor<QLineEdit>("optimizer.betas").isVisible());
+}
+
+// Marks the texts of the engine's tables.
+class MarkedTexts : public QTranslator {
+ public:
+  QString translate(const char* context, const char* source, const char*, int) const override {
+    return QString(context) == "settings" ? "marked: " + QString(source) : QString();
+  }
+  bool isEmpty() const override { return false; }
+};
+
+TEST_F(Form, TranslatesTheReasonOfAnInactiveSetting) {
+  MarkedTexts marked; // its destructor removes it
+  QCoreApplication::installTranslator(&marked);
+  form_->setScope(0);
+  choose("optimizer.name", "sgd");
+  EXPECT_EQ(form_->findChild<QLabel*>("label:optimizer.betas")->accessibleDescription(),
+            "marked: Read by Adam and AdamW only.");
 }
 
 TEST_F(Form, ResetsAnEditedProgramThatDecidesSettings) {
