@@ -8,7 +8,7 @@
 #include "engine/run/catalogue.h"
 #include "engine/run/mode.h"
 #include "engine/run/recipe.h"
-#include "engine/run/relevance.h"
+#include "engine/settings/relevance.h"
 #include "engine/settings/renamed_keys.h"
 #include "engine/settings/sections.h"
 #include "kernels/registry/registry.h"

@@ -3,6 +3,7 @@
 // (amp-semantics 8.1).
 #include "engine/import/setup.h"
 #include "engine/import/tree.h"
+#include "engine/run/mode.h"
 #include "engine/settings/sections.h"
 
 #include <algorithm>
@@ -12,20 +13,23 @@ namespace {
 
 using namespace loop;
 
-struct Level {
-  std::string_view name;
-  const char* sentence;
-  bool dynamic;                        // default loss_scale is dynamic, else 1.0
-  std::optional<bool> batch_norm_fp32; // empty: the level does not change batch norm
-};
-constexpr Level kLevels[] = {
-    {"O0", "apex does nothing at O0", false, {}},
-    {"O1",
-     "apex patches functions at O1; the lab's loop uses an autocast region, and precision.lists sets the lists of O1",
-     true,
-     {}},
-    {"O2", "precision.mode fp16-master does what O2 does to the model", true, true},
-    {"O3", "precision.mode pure-fp16 does what O3 does to the model", false, false}};
+// apex's opt levels are the aliases of modes.
+constexpr const Mode* kDefaultLevel = mode_with({.autocast = true, .low = DType::f16});
+constexpr const Mode* kDisabledLevel = mode_with({});
+
+const Mode* mode_of_level(const std::string& level) {
+  const Mode* mode = mode_named(level);
+  return mode && mode->alias == level ? mode : nullptr;
+}
+
+std::string meaning_of(const Mode& mode) {
+  const std::string level(mode.alias);
+  if (mode.autocast)
+    return "apex patches functions at " + level +
+           "; the lab's loop uses an autocast region, and precision.lists sets the lists of " + level;
+  if (mode.parameters == DType::f32) return "apex does nothing at " + level;
+  return "precision.mode " + std::string(mode.name) + " does what " + level + " does to the model";
+}
 
 // Determined by the level.
 constexpr std::string_view kFollow[] = {"cast_model_type", "patch_torch_functions", "master_weights"};
@@ -54,18 +58,20 @@ void Setup::process_apex(const Line& line, const Call& call) {
   apex = true;
   const Expression* given = argument(call, "opt_level", 3);
   const bool enabled = truth_of(argument(call, "enabled", 2)).value_or(true);
-  const std::string name = enabled ? text_in(given).value_or("O1") : "O0";
-  const auto* level = std::ranges::find(kLevels, name, &Level::name);
-  if (level == std::end(kLevels))
-    return remark(line, "apex has no opt_level " + name + "; precision.mode stays at " + config.precision.mode);
-  if (given && !text_in(given)) remark(line, "opt_level=" + source_of(*given) + " is imported as apex's default, O1");
-  set(line, "precision.mode", name);
-  if (name == "O1") set(line, "precision.lists", std::string("apex-o1"));
-  remark(line, level->sentence);
-  if (name == "O0") return;
-  if (const auto keeps = truth_of(argument(call, "keep_batchnorm_fp32")); keeps && !level->batch_norm_fp32)
-    remark(line, "apex rejects keep_batchnorm_fp32 at O1, which does not change the model");
-  else if (keeps && keeps != level->batch_norm_fp32)
+  const std::string usual(kDefaultLevel->alias);
+  const std::string level = enabled ? text_in(given).value_or(usual) : std::string(kDisabledLevel->alias);
+  const Mode* mode = mode_of_level(level);
+  if (!mode)
+    return remark(line, "apex has no opt_level " + level + "; precision.mode stays at " + config.precision.mode);
+  if (given && !text_in(given))
+    remark(line, "opt_level=" + source_of(*given) + " is imported as apex's default, " + usual);
+  set(line, "precision.mode", level);
+  if (mode->autocast) set(line, "precision.lists", std::string("apex-o1"));
+  remark(line, meaning_of(*mode));
+  if (mode == kDisabledLevel) return;
+  if (const auto keeps = truth_of(argument(call, "keep_batchnorm_fp32")); keeps && mode->parameters == DType::f32)
+    remark(line, "apex rejects keep_batchnorm_fp32 at " + level + ", which does not change the model");
+  else if (keeps && keeps != mode->keep_batchnorm_fp32)
     set(line, "precision.keep_batchnorm_fp32", std::string(*keeps ? "yes" : "no"));
   if (const Expression* outputs = argument(call, "cast_model_outputs");
       outputs && full_name(*outputs) != "torch.float32" && full_name(*outputs) != "torch.float")
@@ -74,7 +80,7 @@ void Setup::process_apex(const Line& line, const Call& call) {
     if (std::ranges::find(kFollow, keyword.name) != std::end(kFollow))
       remark(line, keyword.name + " is not imported: it follows from opt_level");
   const Expression* scale = argument(call, "loss_scale");
-  process_apex_scale(line, call, scale ? text_in(scale) == "dynamic" : level->dynamic);
+  process_apex_scale(line, call, scale ? text_in(scale) == "dynamic" : mode->scaler_usual);
 }
 
 // One scaler, or one per loss. loss_id is an index into the scalers, sorted by name.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/loop/standard_loop.h"
 
+#include "engine/loop/children.h"
 #include "engine/loop/parse.h"
 #include "engine/loop/token.h"
 #include "engine/run/formats.h"
@@ -10,6 +11,7 @@
 #include "engine/run/ranks.h"
 
 #include <algorithm>
+#include <cassert>
 
 namespace amplab::loop {
 namespace {
@@ -31,11 +33,25 @@ std::string region(const RunConfig& config) {
   return text.append("):");
 }
 
-std::string loss(const RunConfig& config) {
-  std::string text = "loss = loss_fn(model(x), t)";
-  if (config.train.loss_factor != 1) text.append(" * ").append(literal(config.train.loss_factor));
-  if (config.accumulation.normalize && config.accumulation.steps != 1) text.append(" / len(batches)");
-  return text;
+// A line's text. Positions of its numbers are within the text.
+struct NumberedText {
+  std::string text;
+  std::vector<SettingNumber> numbers = {};
+
+  void append(std::string_view key, double value) {
+    numbers.push_back({key, value, {1, static_cast<int32_t>(text.size()) + 1}});
+    text.append(literal(value));
+  }
+};
+
+NumberedText loss(const RunConfig& config) {
+  NumberedText words{"loss = loss_fn(model(x), t)"};
+  if (config.train.loss_factor != 1) {
+    words.text.append(" * ");
+    words.append("train.loss_factor", config.train.loss_factor);
+  }
+  if (config.accumulation.normalize && config.accumulation.steps != 1) words.text.append(" / len(batches)");
+  return words;
 }
 
 std::vector<std::string> optimizers_of(const RunConfig& config) {
@@ -54,21 +70,35 @@ std::string masters(const RunConfig& config) {
   return all;
 }
 
-std::string clip(const RunConfig& config) {
-  std::string text = "torch.nn.utils.";
-  text.append(config.clip.kind == "norm" ? "clip_grad_norm_(" : "clip_grad_value_(");
-  text.append(mode_of(config).masters ? masters(config) : "model.parameters()");
-  text.append(config.clip.kind == "norm" ? ", max_norm=" : ", clip_value=");
-  return text.append(literal(config.clip.max)).append(")");
+NumberedText clip(const RunConfig& config) {
+  NumberedText words{"torch.nn.utils."};
+  words.text.append(config.clip.kind == "norm" ? "clip_grad_norm_(" : "clip_grad_value_(");
+  words.text.append(mode_of(config).masters ? masters(config) : "model.parameters()");
+  words.text.append(config.clip.kind == "norm" ? ", max_norm=" : ", clip_value=");
+  words.append("clip.max", config.clip.max);
+  words.text.append(")");
+  return words;
 }
 
 } // namespace
 
-std::string standard_loop(const RunConfig& config) {
+GeneratedLoop generated_loop(const RunConfig& config) {
   const bool scales = config.scaler.kind != "none", clips = config.clip.kind != "none";
   const bool guards = config.guard.skip_nonfinite_loss;
-  std::string text, indent;
-  const auto line = [&](const std::string& words) { text.append(indent).append(words).append("\n"); };
+  GeneratedLoop loop;
+  std::string indent;
+  int32_t lines = 0;
+  const auto line = [&](const std::string& words) {
+    loop.text.append(indent).append(words).append("\n");
+    ++lines;
+  };
+  const auto numbered = [&](const NumberedText& words) {
+    line(words.text);
+    for (SettingNumber number : words.numbers) { // columns count characters; the names before a number are ASCII
+      number.where = {lines, number.where.column + static_cast<int32_t>(indent.size())};
+      loop.numbers.push_back(number);
+    }
+  };
   const bool several_ranks = ranks_of(config) > 1, waits = several_ranks && config.accumulation.steps != 1;
   const std::vector<std::string> optimizers = optimizers_of(config);
   for (const std::string& optimizer : optimizers) line(optimizer + ".zero_grad()");
@@ -83,7 +113,7 @@ std::string standard_loop(const RunConfig& config) {
     line(with);
     indent += "    ";
   }
-  line(loss(config));
+  numbered(loss(config));
   indent = in_loop;
   if (guards && several_ranks) { // all ranks must skip together, otherwise the others would wait
     line("finite = torch.isfinite(loss).float()");
@@ -100,17 +130,31 @@ std::string standard_loop(const RunConfig& config) {
     indent = "    ";
   }
   const bool mistaken = scales && clips && config.clip.when == "before-unscale";
-  if (clips && mistaken) line(clip(config));
+  if (clips && mistaken) numbered(clip(config));
   if (scales && clips)
     for (const std::string& optimizer : optimizers) line("scaler.unscale_(" + optimizer + ")");
-  if (clips && !mistaken) line(clip(config));
+  if (clips && !mistaken) numbered(clip(config));
   for (const std::string& optimizer : optimizers)
     line(scales ? "scaler.step(" + optimizer + ")" : optimizer + ".step()");
   if (scales) line("scaler.update()");
-  return text;
+  return loop;
 }
 
+std::string standard_loop(const RunConfig& config) { return generated_loop(config).text; }
+
 std::string loop_of(const RunConfig& config) { return config.loop.empty() ? standard_loop(config) : config.loop; }
+
+namespace {
+
+std::string_view without_last_newline(std::string_view text) {
+  return text.ends_with('\n') ? text.substr(0, text.size() - 1) : text;
+}
+
+} // namespace
+
+bool is_edited(const RunConfig& config) {
+  return !config.loop.empty() && without_last_newline(config.loop) != without_last_newline(standard_loop(config));
+}
 
 namespace {
 
@@ -124,108 +168,53 @@ bool has_comments(std::string_view text) {
   return hashes(text) > in_texts;
 }
 
-template <class Node> Node* as(Expression& expression) { return std::get_if<Node>(&expression.node); }
-
-// Returns an optionally signed number, and converts it to a float, because the form writes `1.0` where a program may
-// have `1`.
-std::optional<double> number(Expression& expression) {
-  if (auto* sign = as<Unary>(expression)) {
+// Returns the value of an optionally signed number.
+std::optional<double> number(const Expression& expression) {
+  if (const auto* sign = std::get_if<Unary>(&expression.node)) {
     const auto value = sign->op == UnaryOp::minus ? number(*sign->operand) : std::nullopt;
     return value ? std::optional(-*value) : std::nullopt;
   }
-  auto* constant = as<Constant>(expression);
+  const auto* constant = std::get_if<Constant>(&expression.node);
   if (!constant) return {};
-  if (const auto* whole = std::get_if<int64_t>(&constant->value)) constant->value = static_cast<double>(*whole);
+  if (const auto* whole = std::get_if<int64_t>(&constant->value)) return static_cast<double>(*whole);
   const auto* value = std::get_if<double>(&constant->value);
   return value ? std::optional(*value) : std::nullopt;
 }
 
-// Reads the settings at their positions in the standard loop. The final comparison detects any other difference.
-class SettingReader {
- public:
-  explicit SettingReader(RunConfig& config) : c_(config) {
-    clip_ = "none";
-    c_.guard.skip_nonfinite_loss = false;
-    c_.train.loss_factor = 1;
-    if (c_.accumulation.steps != 1) c_.accumulation.normalize = false;
-  }
+void collect_numbers(Expression& expression, std::vector<Expression*>& numbers) {
+  if (number(expression)) return numbers.push_back(&expression);
+  for_each_child(expression, [&](Expression& child) { collect_numbers(child, numbers); });
+}
 
-  void read(Block& block) {
-    for (Statement& statement : block) std::visit([this](auto& node) { of(node); }, statement.node);
-  }
-
-  void finish() {
-    c_.clip.kind = clip_;
-    if (!scales_)
-      c_.scaler.kind = "none";
-    else if (c_.scaler.kind == "none")
-      c_.scaler.kind = "dynamic";
-    const Mode& mode = mode_of(c_);
-    if (mode.autocast || mode.low == DType::f32) c_.precision.mode = region_->name; // a region is their difference
-    if (scales_ && clip_ != "none") c_.clip.when = clips_scaled_ ? "before-unscale" : "after-unscale";
-  }
-
- private:
-  template <class Node> void of(Node&) {}
-  void of(For& loop) { read(loop.body), read(loop.otherwise); }
-  void of(If& condition) {
-    c_.guard.skip_nonfinite_loss = true;
-    read(condition.then), read(condition.otherwise);
-  }
-  void of(With& with) {
-    if (auto* call = as<Call>(with.items.front().context)) {
-      c_.precision.cast_cache = true;
-      for (Keyword& keyword : call->keywords) {
-        if (const auto* dtype = as<Attribute>(*keyword.value); dtype && keyword.name == "dtype")
-          for (const Mode& mode : kModes)
-            if (mode.autocast && torch_name(mode.low) == dtype->name) region_ = &mode;
-        if (keyword.name == "cache_enabled") c_.precision.cast_cache = false;
-      }
-    }
-    read(with.body);
-  }
-  void of(Assignment& assignment) { // loss = loss_fn(model(x), t) * factor / len(batches)
-    Expression* value = &assignment.value;
-    auto* last = as<Binary>(*value);
-    if (last && last->op == BinaryOp::divide) {
-      if (c_.accumulation.steps != 1) c_.accumulation.normalize = true;
-      last = as<Binary>(*last->left);
-    }
-    if (last && last->op == BinaryOp::multiply)
-      if (const auto factor = number(*last->right)) c_.train.loss_factor = *factor;
-  }
-  void of(ExpressionStatement& statement) {
-    auto* call = as<Call>(statement.value);
-    auto* callee = call ? as<Attribute>(*call->callee) : nullptr;
-    if (!callee) return;
-    if (is_name(*callee->object, "scaler")) scales_ = true;
-    if (callee->name == "unscale_") unscaled_ = true;
-    if (callee->name != "clip_grad_norm_" && callee->name != "clip_grad_value_") return;
-    clip_ = callee->name == "clip_grad_norm_" ? "norm" : "value";
-    clips_scaled_ = !unscaled_;
-    for (Keyword& keyword : call->keywords)
-      if (const auto most = number(*keyword.value)) c_.clip.max = *most;
-  }
-
-  RunConfig& c_;
-  std::string clip_;
-  const Mode* region_ = mode_with({}); // the mode of the program's autocast region; fp32 without one
-  bool scales_ = false, unscaled_ = false, clips_scaled_ = false;
-};
+// Collects the numbers outside function bodies, in evaluation order. A signed number is one.
+void collect_numbers(Block& block, std::vector<Expression*>& numbers) {
+  const auto each = [&](Expression& expression) { collect_numbers(expression, numbers); };
+  const auto inside = [&](Block& inner) { collect_numbers(inner, numbers); };
+  for (Statement& statement : block) for_each_in_statement(statement, each, each, inside);
+}
 
 } // namespace
 
-std::optional<RunConfig> with_settings_of(std::string_view text, const RunConfig& config) {
+std::optional<std::vector<SettingNumber>> setting_numbers_in(std::string_view text, const RunConfig& config) {
   try {
     Program program = parse(text);
     if (has_comments(text)) return {};
-    RunConfig derived = config;
-    derived.loop.clear();
-    SettingReader reader(derived);
-    reader.read(program.body);
-    reader.finish();
-    if (source_of(program.body) != source_of(parse(standard_loop(derived)).body)) return {};
-    return derived;
+    const GeneratedLoop loop = generated_loop(config);
+    Program generated = parse(loop.text);
+    const std::string source = source_of(generated.body);
+    std::vector<Expression*> typed, made;
+    collect_numbers(program.body, typed);
+    collect_numbers(generated.body, made);
+    if (typed.size() != made.size()) return {};
+    std::vector<SettingNumber> values = loop.numbers;
+    for (SettingNumber& value : values) {
+      const auto at = std::ranges::find(made, value.where, [](const Expression* each) { return each->where.begin; });
+      assert(at != made.end());
+      Expression& there = *typed[static_cast<size_t>(at - made.begin())];
+      value.value = *number(there);
+      std::swap(there, **at); // so that the programs are the same but for what else was edited
+    }
+    return source_of(program.body) == source ? std::optional(std::move(values)) : std::nullopt;
   } catch (const LoopError&) {
     return {};
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/layer_regions.h"
 
-#include "engine/run/relevance.h"
+#include "engine/run/mode.h"
 #include "engine/run/replicas.h"
 
 #include <algorithm>
@@ -11,7 +11,7 @@ namespace amplab {
 
 std::vector<LayerRegion> layer_regions_of(const RunConfig& config) {
   std::vector<LayerRegion> regions;
-  if (!without_effect(config, "precision.autocast_off").empty()) return regions;
+  if (!mode_of(config).autocast) return regions;
   for (const std::string& pattern : config.precision.autocast_off) regions.push_back({pattern, DType::f32});
   for (const auto& [pattern, dtype] : config.precision.layer_dtype) regions.push_back({pattern, *dtype_named(dtype)});
   std::ranges::stable_sort(regions, std::ranges::greater{}, [](const LayerRegion& r) { return r.pattern.size(); });

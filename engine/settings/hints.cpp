@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/mode.h"
-#include "engine/run/relevance.h"
 #include "engine/run/replicas.h"
+#include "engine/settings/relevance.h"
 #include "engine/settings/sections.h"
 #include "engine/settings/setting_ref.h"
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/settings/setting_ref.h"
 
-#include "engine/run/relevance.h"
+#include "engine/settings/relevance.h"
 #include "engine/settings/sections.h"
 
 #include <algorithm>

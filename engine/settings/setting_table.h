@@ -39,7 +39,7 @@ struct SettingRow {
       keys; // text_map: allowed keys; empty: layer names and patterns. texts: allowed elements; empty: any
   std::string_view example; // sample input for an empty list, or empty
   bool logarithmic;         // input steps by factors
-  bool only_if_read;        // a form hides it while it has no effect (engine/run/relevance.h)
+  bool only_if_read;        // a form hides it while it has no effect (engine/settings/relevance.h)
   SettingValue (*get)(const RunConfig&);
   void (*set)(RunConfig&, const SettingValue&); // Requires: check_setting has accepted the value
 };

@@ -17,8 +17,8 @@ RunConfig as_saved(RunConfig config, const RunConfig& saved) {
 }
 
 std::string of_the_mode(const RunConfig& before, const RunConfig& now) {
+  if (before.precision.mode == now.precision.mode) return {};
   const Mode &then = mode_of(before), &mode = mode_of(now);
-  if (then.name == mode.name) return {};
   std::string text = " It was saved in ";
   text.append(then.name).append(" and continues in ").append(mode.name);
   if (then.stepped() == mode.stepped()) return text + ".";

@@ -2026,6 +2026,14 @@ Gilt nur für die gewählte Spur „%2“.</translation>
             <numerusform>%n inaktive anzeigen</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Reset to form</source>
+        <translation>Auf Formular zurücksetzen</translation>
+    </message>
+    <message>
+        <source>Discards the edited program. The lane runs the program that its settings generate.</source>
+        <translation>Verwirft das bearbeitete Programm. Die Spur führt das Programm aus, das ihre Einstellungen erzeugen.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ConfigurePanel</name>
@@ -4753,16 +4761,16 @@ Doppelklick benennt sie um.</translation>
         <translation>Zurück zum aktuellen Stand</translation>
     </message>
     <message>
-        <source>Use settings again</source>
-        <translation>Einstellungen nutzen</translation>
+        <source>Reset to form</source>
+        <translation>Auf Formular zurücksetzen</translation>
     </message>
     <message>
-        <source>Discards this program. The lane runs the program generated from its settings.</source>
-        <translation>Verwirft dieses Programm. Die Spur führt das aus ihren Einstellungen erzeugte Programm aus.</translation>
+        <source>Discards this program. The lane runs the program that its settings in the form generate.</source>
+        <translation>Verwirft dieses Programm. Die Spur führt das Programm aus, das ihre Einstellungen im Formular erzeugen.</translation>
     </message>
     <message>
-        <source>Custom program.</source>
-        <translation>Eigenes Programm.</translation>
+        <source>Program edited.</source>
+        <translation>Programm bearbeitet.</translation>
     </message>
     <message>
         <source>From the settings.</source>
@@ -4773,8 +4781,8 @@ Doppelklick benennt sie um.</translation>
         <translation>Bearbeitet, mit Fehler: nicht übernommen.</translation>
     </message>
     <message>
-        <source>An edited program replaces the settings. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
-        <translation>Ein bearbeitetes Programm ersetzt die Einstellungen. Ohne Fehler gilt es mit Strg+Eingabe, beim Verlassen des Editors und bevor Spuren laufen. Eine laufende Spur nutzt es ab dem nächsten Schritt. Esc verwirft die Bearbeitung; Rückgängig holt sie zurück.</translation>
+        <source>An edited number of a setting changes the setting. After any other edit the program decides, not the form. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
+        <translation>Eine geänderte Zahl, die eine Einstellung ist, ändert die Einstellung. Nach jeder anderen Bearbeitung entscheidet das Programm, nicht das Formular. Ohne Fehler gilt es mit Strg+Eingabe, beim Verlassen des Editors und bevor Spuren laufen. Eine laufende Spur nutzt es ab dem nächsten Schritt. Esc verwirft die Bearbeitung; Rückgängig holt sie zurück.</translation>
     </message>
     <message>
         <source>The lane runs this program from its next step on (Ctrl+Return)</source>
@@ -10328,6 +10336,194 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Rounds what the linear layers multiply to 8, 6 or 4 bits with scales, in all three products: y = x wT, dx = g w, dw = gT x. Everything else stays as the mode says.</source>
         <translation>Rundet, was die linearen Schichten multiplizieren, mit Skalen auf 8, 6 oder 4 Bit, in allen drei Produkten: y = x wT, dx = g w, dw = gT x. Alles andere bleibt, wie der Modus es vorgibt.</translation>
+    </message>
+    <message>
+        <source>Applies to GPUs only.</source>
+        <translation>Gilt nur für GPUs.</translation>
+    </message>
+    <message>
+        <source>Clipping is off.</source>
+        <translation>Das Clipping ist aus.</translation>
+    </message>
+    <message>
+        <source>Keras and apex always double and halve.</source>
+        <translation>Keras und apex verdoppeln und halbieren immer.</translation>
+    </message>
+    <message>
+        <source>Only a dynamic scaler backs off.</source>
+        <translation>Nur ein dynamischer Scaler senkt seine Scale.</translation>
+    </message>
+    <message>
+        <source>Only a dynamic scaler grows.</source>
+        <translation>Nur ein dynamischer Scaler erhöht seine Scale.</translation>
+    </message>
+    <message>
+        <source>Only a dynamic scaler moves its scale.</source>
+        <translation>Nur ein dynamischer Scaler ändert seine Scale.</translation>
+    </message>
+    <message>
+        <source>Parallel training is off.</source>
+        <translation>Paralleles Training ist aus.</translation>
+    </message>
+    <message>
+        <source>Read by Adam and AdamW only.</source>
+        <translation>Wirkt nur bei Adam und AdamW.</translation>
+    </message>
+    <message>
+        <source>Read by Adam, AdamW and Muon only.</source>
+        <translation>Wirkt nur bei Adam, AdamW und Muon.</translation>
+    </message>
+    <message>
+        <source>Read by Muon only.</source>
+        <translation>Wirkt nur bei Muon.</translation>
+    </message>
+    <message>
+        <source>Read by SGD and Muon only.</source>
+        <translation>Wirkt nur bei SGD und Muon.</translation>
+    </message>
+    <message>
+        <source>Read by SGD only.</source>
+        <translation>Wirkt nur bei SGD.</translation>
+    </message>
+    <message>
+        <source>Read by DeepSpeed&apos;s and Megatron&apos;s rules only.</source>
+        <translation>Wirkt nur bei den Regeln von DeepSpeed und Megatron.</translation>
+    </message>
+    <message>
+        <source>Read by DeepSpeed&apos;s rule only.</source>
+        <translation>Wirkt nur bei der Regel von DeepSpeed.</translation>
+    </message>
+    <message>
+        <source>Read by PyTorch&apos;s and Megatron&apos;s rules only; the others divide by the factor of growth.</source>
+        <translation>Wirkt nur bei den Regeln von PyTorch und Megatron; die anderen teilen durch den Wachstumsfaktor.</translation>
+    </message>
+    <message>
+        <source>Read by apex&apos;s rule only.</source>
+        <translation>Wirkt nur bei der Regel von apex.</translation>
+    </message>
+    <message>
+        <source>Read by fairseq&apos;s rule only.</source>
+        <translation>Wirkt nur bei der Regel von fairseq.</translation>
+    </message>
+    <message>
+        <source>Read by mlp, cnn and transformer only.</source>
+        <translation>Wirkt nur bei mlp, cnn und transformer.</translation>
+    </message>
+    <message>
+        <source>Read by the data set csv only.</source>
+        <translation>Wirkt nur beim Datensatz csv.</translation>
+    </message>
+    <message>
+        <source>Read by the data set text only.</source>
+        <translation>Wirkt nur beim Datensatz text.</translation>
+    </message>
+    <message>
+        <source>Read by the model layers only.</source>
+        <translation>Wirkt nur beim Modell layers.</translation>
+    </message>
+    <message>
+        <source>Read by the model transformer only.</source>
+        <translation>Wirkt nur beim Modell transformer.</translation>
+    </message>
+    <message>
+        <source>Read by the models cnn and resnet only.</source>
+        <translation>Wirkt nur bei den Modellen cnn und resnet.</translation>
+    </message>
+    <message>
+        <source>Read by the models mlp and cnn only.</source>
+        <translation>Wirkt nur bei den Modellen mlp und cnn.</translation>
+    </message>
+    <message>
+        <source>Read by the models mlp and layers only.</source>
+        <translation>Wirkt nur bei den Modellen mlp und layers.</translation>
+    </message>
+    <message>
+        <source>Read by the models resnet and transformer only.</source>
+        <translation>Wirkt nur bei den Modellen resnet und transformer.</translation>
+    </message>
+    <message>
+        <source>Read by the rules of DeepSpeed, Megatron, fairseq and apex only.</source>
+        <translation>Wirkt nur bei den Regeln von DeepSpeed, Megatron, fairseq und apex.</translation>
+    </message>
+    <message>
+        <source>Read by the schedule cosine only.</source>
+        <translation>Wirkt nur beim Lernratenplan cosine.</translation>
+    </message>
+    <message>
+        <source>Read by the schedule step only.</source>
+        <translation>Wirkt nur beim Lernratenplan step.</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s data sets have their own names and sections.</source>
+        <translation>Die Datensätze der Schleife haben eigene Namen und Abschnitte.</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s models have their own names and sections.</source>
+        <translation>Die Modelle der Schleife haben eigene Namen und Abschnitte.</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s optimizers have their own names and sections.</source>
+        <translation>Die Optimizer der Schleife haben eigene Namen und Abschnitte.</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s scalers have their own names and sections.</source>
+        <translation>Die Scaler der Schleife haben eigene Namen und Abschnitte.</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s program uses no scaler.</source>
+        <translation>Das Programm der Schleife nutzt keinen Scaler.</translation>
+    </message>
+    <message>
+        <source>The model layers lists its own.</source>
+        <translation>Das Modell layers führt eigene auf.</translation>
+    </message>
+    <message>
+        <source>The program is edited and decides this. Reset to form generates it from the settings again.</source>
+        <translation>Das Programm ist bearbeitet und entscheidet hierüber. „Auf Formular zurücksetzen“ erzeugt es wieder aus den Einstellungen.</translation>
+    </message>
+    <message>
+        <source>The transformer predicts the next token.</source>
+        <translation>Der transformer sagt das nächste Token vorher.</translation>
+    </message>
+    <message>
+        <source>There are no replicas.</source>
+        <translation>Es gibt keine Replikate.</translation>
+    </message>
+    <message>
+        <source>There is no loss scaler.</source>
+        <translation>Es gibt keinen Loss Scaler.</translation>
+    </message>
+    <message>
+        <source>There is no recipe.</source>
+        <translation>Es gibt kein Rezept.</translation>
+    </message>
+    <message>
+        <source>There is one micro-batch per step.</source>
+        <translation>Jeder Schritt hat nur einen Micro-Batch.</translation>
+    </message>
+    <message>
+        <source>There is one model.</source>
+        <translation>Es gibt nur ein Modell.</translation>
+    </message>
+    <message>
+        <source>There is one rank.</source>
+        <translation>Es gibt nur einen Rang.</translation>
+    </message>
+    <message>
+        <source>This data set needs no path.</source>
+        <translation>Dieser Datensatz braucht keinen Pfad.</translation>
+    </message>
+    <message>
+        <source>This mode does not use autocast.</source>
+        <translation>Dieser Modus nutzt kein autocast.</translation>
+    </message>
+    <message>
+        <source>This mode stores the model in fp32.</source>
+        <translation>Dieser Modus speichert das Modell in fp32.</translation>
+    </message>
+    <message>
+        <source>This mode uses tf32 in all products.</source>
+        <translation>Dieser Modus nutzt tf32 in allen Produkten.</translation>
     </message>
 </context>
 </TS>

@@ -2019,6 +2019,14 @@ Applies only to the selected lane, “%2”.</source>
             <numerusform>显示 %n 个未生效项</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Reset to form</source>
+        <translation>重置为表单</translation>
+    </message>
+    <message>
+        <source>Discards the edited program. The lane runs the program that its settings generate.</source>
+        <translation>丢弃编辑过的程序。泳道运行由其设置生成的程序。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ConfigurePanel</name>
@@ -4739,16 +4747,16 @@ Double click renames it.</source>
         <translation>回到当前</translation>
     </message>
     <message>
-        <source>Use settings again</source>
-        <translation>恢复使用设置</translation>
+        <source>Reset to form</source>
+        <translation>重置为表单</translation>
     </message>
     <message>
-        <source>Discards this program. The lane runs the program generated from its settings.</source>
-        <translation>丢弃此程序。泳道运行由其设置生成的程序。</translation>
+        <source>Discards this program. The lane runs the program that its settings in the form generate.</source>
+        <translation>丢弃此程序。泳道运行由表单中的设置生成的程序。</translation>
     </message>
     <message>
-        <source>Custom program.</source>
-        <translation>自定义程序。</translation>
+        <source>Program edited.</source>
+        <translation>程序已编辑。</translation>
     </message>
     <message>
         <source>From the settings.</source>
@@ -4759,8 +4767,8 @@ Double click renames it.</source>
         <translation>已编辑，但有错误：未应用。</translation>
     </message>
     <message>
-        <source>An edited program replaces the settings. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
-        <translation>编辑后的程序取代设置。没有错误时，按 Ctrl+Return、离开编辑器以及泳道运行之前都会应用。运行中的泳道从下一步起使用它。Esc 放弃编辑，撤销可恢复。</translation>
+        <source>An edited number of a setting changes the setting. After any other edit the program decides, not the form. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
+        <translation>只修改属于某个设置的数字，会更改该设置。其他任何编辑之后，由程序而非表单决定。没有错误时，按 Ctrl+Return、离开编辑器以及泳道运行之前都会应用。运行中的泳道从下一步起使用它。Esc 放弃编辑，撤销可恢复。</translation>
     </message>
     <message>
         <source>The lane runs this program from its next step on (Ctrl+Return)</source>
@@ -10305,6 +10313,194 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Rounds what the linear layers multiply to 8, 6 or 4 bits with scales, in all three products: y = x wT, dx = g w, dw = gT x. Everything else stays as the mode says.</source>
         <translation>把线性层三个乘积(y = x wT、dx = g w、dw = gT x)的操作数按缩放因子舍入到 8、6 或 4 位。其余一切仍按模式进行。</translation>
+    </message>
+    <message>
+        <source>Applies to GPUs only.</source>
+        <translation>仅适用于 GPU。</translation>
+    </message>
+    <message>
+        <source>Clipping is off.</source>
+        <translation>裁剪已关闭。</translation>
+    </message>
+    <message>
+        <source>Keras and apex always double and halve.</source>
+        <translation>Keras 和 apex 总是加倍或减半。</translation>
+    </message>
+    <message>
+        <source>Only a dynamic scaler backs off.</source>
+        <translation>只有动态缩放器会回退。</translation>
+    </message>
+    <message>
+        <source>Only a dynamic scaler grows.</source>
+        <translation>只有动态缩放器会增长。</translation>
+    </message>
+    <message>
+        <source>Only a dynamic scaler moves its scale.</source>
+        <translation>只有动态缩放器会改变缩放值。</translation>
+    </message>
+    <message>
+        <source>Parallel training is off.</source>
+        <translation>并行训练已关闭。</translation>
+    </message>
+    <message>
+        <source>Read by Adam and AdamW only.</source>
+        <translation>仅 Adam 和 AdamW 使用。</translation>
+    </message>
+    <message>
+        <source>Read by Adam, AdamW and Muon only.</source>
+        <translation>仅 Adam、AdamW 和 Muon 使用。</translation>
+    </message>
+    <message>
+        <source>Read by Muon only.</source>
+        <translation>仅 Muon 使用。</translation>
+    </message>
+    <message>
+        <source>Read by SGD and Muon only.</source>
+        <translation>仅 SGD 和 Muon 使用。</translation>
+    </message>
+    <message>
+        <source>Read by SGD only.</source>
+        <translation>仅 SGD 使用。</translation>
+    </message>
+    <message>
+        <source>Read by DeepSpeed&apos;s and Megatron&apos;s rules only.</source>
+        <translation>仅 DeepSpeed 和 Megatron 的规则使用。</translation>
+    </message>
+    <message>
+        <source>Read by DeepSpeed&apos;s rule only.</source>
+        <translation>仅 DeepSpeed 的规则使用。</translation>
+    </message>
+    <message>
+        <source>Read by PyTorch&apos;s and Megatron&apos;s rules only; the others divide by the factor of growth.</source>
+        <translation>仅 PyTorch 和 Megatron 的规则使用；其他规则除以增长系数。</translation>
+    </message>
+    <message>
+        <source>Read by apex&apos;s rule only.</source>
+        <translation>仅 apex 的规则使用。</translation>
+    </message>
+    <message>
+        <source>Read by fairseq&apos;s rule only.</source>
+        <translation>仅 fairseq 的规则使用。</translation>
+    </message>
+    <message>
+        <source>Read by mlp, cnn and transformer only.</source>
+        <translation>仅 mlp、cnn 和 transformer 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the data set csv only.</source>
+        <translation>仅数据集 csv 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the data set text only.</source>
+        <translation>仅数据集 text 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the model layers only.</source>
+        <translation>仅模型 layers 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the model transformer only.</source>
+        <translation>仅模型 transformer 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the models cnn and resnet only.</source>
+        <translation>仅模型 cnn 和 resnet 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the models mlp and cnn only.</source>
+        <translation>仅模型 mlp 和 cnn 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the models mlp and layers only.</source>
+        <translation>仅模型 mlp 和 layers 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the models resnet and transformer only.</source>
+        <translation>仅模型 resnet 和 transformer 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the rules of DeepSpeed, Megatron, fairseq and apex only.</source>
+        <translation>仅 DeepSpeed、Megatron、fairseq 和 apex 的规则使用。</translation>
+    </message>
+    <message>
+        <source>Read by the schedule cosine only.</source>
+        <translation>仅调度 cosine 使用。</translation>
+    </message>
+    <message>
+        <source>Read by the schedule step only.</source>
+        <translation>仅调度 step 使用。</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s data sets have their own names and sections.</source>
+        <translation>循环的各数据集有自己的名称和小节。</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s models have their own names and sections.</source>
+        <translation>循环的各模型有自己的名称和小节。</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s optimizers have their own names and sections.</source>
+        <translation>循环的各优化器有自己的名称和小节。</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s scalers have their own names and sections.</source>
+        <translation>循环的各缩放器有自己的名称和小节。</translation>
+    </message>
+    <message>
+        <source>The loop&apos;s program uses no scaler.</source>
+        <translation>循环的程序不使用缩放器。</translation>
+    </message>
+    <message>
+        <source>The model layers lists its own.</source>
+        <translation>模型 layers 自行列出。</translation>
+    </message>
+    <message>
+        <source>The program is edited and decides this. Reset to form generates it from the settings again.</source>
+        <translation>程序已编辑，由它决定此项。“重置为表单”会重新由设置生成程序。</translation>
+    </message>
+    <message>
+        <source>The transformer predicts the next token.</source>
+        <translation>transformer 预测下一个 token。</translation>
+    </message>
+    <message>
+        <source>There are no replicas.</source>
+        <translation>没有副本。</translation>
+    </message>
+    <message>
+        <source>There is no loss scaler.</source>
+        <translation>没有损失缩放器。</translation>
+    </message>
+    <message>
+        <source>There is no recipe.</source>
+        <translation>没有配方。</translation>
+    </message>
+    <message>
+        <source>There is one micro-batch per step.</source>
+        <translation>每步只有一个微批次。</translation>
+    </message>
+    <message>
+        <source>There is one model.</source>
+        <translation>只有一个模型。</translation>
+    </message>
+    <message>
+        <source>There is one rank.</source>
+        <translation>只有一个 rank。</translation>
+    </message>
+    <message>
+        <source>This data set needs no path.</source>
+        <translation>此数据集不需要路径。</translation>
+    </message>
+    <message>
+        <source>This mode does not use autocast.</source>
+        <translation>此模式不使用 autocast。</translation>
+    </message>
+    <message>
+        <source>This mode stores the model in fp32.</source>
+        <translation>此模式以 fp32 存储模型。</translation>
+    </message>
+    <message>
+        <source>This mode uses tf32 in all products.</source>
+        <translation>此模式在所有乘积中使用 tf32。</translation>
     </message>
 </context>
 </TS>

@@ -34,13 +34,19 @@ std::set<std::string> formats() {
   return found_in("kernels/format/dtypes.def", row);
 }
 
-// Literals that only a mode's name or its begin has: "amp-fp16", "amp-".
+std::set<std::string> aliases() {
+  static const std::regex row(R"re(\n    \{"[^"]+", +"(O\d)",)re");
+  return found_in(kTable, row);
+}
+
+// Literals that only a mode's name, its begin or end, or its alias has: "amp-fp16", "amp-", "-master", "O1".
 std::set<std::string> words_of_modes() {
-  std::set<std::string> words;
+  std::set<std::string> words = aliases();
   for (const std::string& mode : modes())
     if (const size_t dash = mode.find('-'); dash != std::string::npos) {
       words.insert(mode);
       words.insert(mode.substr(0, dash + 1));
+      words.insert(mode.substr(dash));
     }
   return words;
 }
@@ -51,12 +57,22 @@ bool has_literal(const std::string& line, const std::string& literal) {
   return at < std::min(comment, line.size()) && (at == 0 || line[at - 1] != '\\');
 }
 
+// Returns whether the line compares a mode's name with something other than another configuration's mode.
+bool compares_a_mode(const std::string& line) {
+  static const std::regex comparison(R"((precision\.mode|mode(_of\(\w+\))?(\.|->)name) *[!=]=)"
+                                     R"(|[!=]= *[\w.()]*(precision\.mode|mode(_of\(\w+\))?(\.|->)name))");
+  static const std::regex both(R"(precision\.mode *[!=]= *[\w.()]*precision\.mode)");
+  const std::string code = line.substr(0, line.find("//"));
+  return code.find("= ") != std::string::npos && code.find("ode") != std::string::npos &&
+         std::regex_search(code, comparison) && !std::regex_search(code, both);
+}
+
 // Returns whether the line names a mode. A format's name is a mode's, or part of one, if the line speaks of a mode.
 bool names_a_mode(const std::string& line) {
   static const std::set<std::string> words = words_of_modes(), known_formats = formats();
   static const std::regex of_a_mode("[Mm]odes?(?![a-z])");
   const auto is_here = [&](const std::string& literal) { return has_literal(line, literal); };
-  return std::ranges::any_of(words, is_here) ||
+  return compares_a_mode(line) || std::ranges::any_of(words, is_here) ||
          (std::ranges::any_of(known_formats, is_here) && std::regex_search(line, of_a_mode));
 }
 
@@ -74,16 +90,22 @@ TEST(ModeNames, AreReadFromTheTables) {
   EXPECT_GE(modes().size(), 7u);
   EXPECT_TRUE(modes().contains("fp32"));
   EXPECT_TRUE(words_of_modes().contains("pure-"));
+  EXPECT_EQ(aliases(), (std::set<std::string>{"O0", "O1", "O2", "O3"}));
   EXPECT_TRUE(formats().contains("e5m2"));
 }
 
 TEST(ModeNames, AreFoundInComparisonsAndTables) {
-  for (const char* line : {R"(if (config.precision.mode == "amp-fp16") return;)", R"({"pure-bf16", "pure bf16"},)",
-                           R"(return mode.starts_with("amp-");)", R"(return precision.mode == "tf32";)",
-                           R"(Mode mode = *mode_named("fp32");)", R"(return mode.find("fp16") != npos;)"})
+  for (const char* line :
+       {R"(if (config.precision.mode == "amp-fp16") return;)", R"({"pure-bf16", "pure bf16"},)",
+        R"(return mode.starts_with("amp-");)", R"(return precision.mode == "tf32";)",
+        R"(Mode mode = *mode_named("fp32");)", R"(return mode.find("fp16") != npos;)", R"(if (level == "O1") return;)",
+        R"(return mode.ends_with("-master");)", "if (config.precision.mode == kReference) return;",
+        "return kReference != c.precision.mode;", "return mode_of(c).name == wanted;", "return mode->name == wanted;"})
     EXPECT_TRUE(names_a_mode(line)) << line;
-  for (const char* line : {R"(if (op.out_dtype != "fp32") return;)", R"(int n; // "amp-fp16")",
-                           R"(return model.dtype == "fp32";)", R"("choose \"fp16-master\" instead")"})
+  for (const char* line :
+       {R"(if (op.out_dtype != "fp32") return;)", R"(int n; // "amp-fp16")", R"(return model.dtype == "fp32";)",
+        R"("choose \"fp16-master\" instead")", "if (a.precision.mode == b.config().precision.mode) return;",
+        "std::string name; // == precision.mode"})
     EXPECT_FALSE(names_a_mode(line)) << line;
 }
 

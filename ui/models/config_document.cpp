@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/config_document.h"
+
+#include "engine/loop/standard_loop.h"
 #include "engine/run/lane_name.h"
 #include "engine/settings/setting_ref.h"
 
@@ -117,9 +119,11 @@ void ConfigDocument::setSetting(int lane, const QString& key, const SettingValue
     RunConfig& config = after[static_cast<size_t>(i)].config;
     const bool has_it = !first || first->first.is_in(config); // otherwise apply_choice throws because no lane has it
     if (lane != i && (lane != kAllLanes || !has_it)) continue;
+    const RunConfig& before = this->config(i);
     apply_choice(config, key.toStdString(), value);
-    if (key != "name")
-      config.name = name_of_turned(after, static_cast<size_t>(i), setups_[static_cast<size_t>(i)].config);
+    // A program that is the generated one follows the settings.
+    if (config != before && config.loop == before.loop && !loop::is_edited(before)) config.loop.clear();
+    if (key != "name") config.name = name_of_turned(after, static_cast<size_t>(i), before);
   }
   const std::string_view label = first->first.row().label;
   const QString what = QString::fromUtf8(label.data(), static_cast<qsizetype>(label.size()));

@@ -48,8 +48,9 @@ class ConfigDocument : public QObject {
   bool isMixed(const QString& key) const;
 
   // Changes a setting of one lane, or of all lanes that have it (kAllLanes), as one undo step. Generated lane names are
-  // updated (engine/run/lane_name.h). Another optimizer brings its own start (apply_choice). Does nothing if the value
-  // is unchanged. Throws: ConfigError with one sentence; the document is then unchanged.
+  // updated (engine/run/lane_name.h). Another optimizer brings its own start (apply_choice). A lane with a program
+  // equal to the generated one keeps generating it. Does nothing if the value is unchanged. Throws: ConfigError with
+  // one sentence; the document is then unchanged.
   void setSetting(int lane, const QString& key, const SettingValue& value);
 
   // Each of these is one undo step. `title` names it.

@@ -4,8 +4,8 @@
 #include "engine/run/dtype_reason.h"
 #include "engine/run/formats.h"
 #include "engine/run/layer_regions.h"
-#include "engine/run/relevance.h"
 #include "engine/run/replicas.h"
+#include "engine/settings/relevance.h"
 #include "engine/settings/setting_table.h"
 #include "ui/models/setting_labels.h"
 

@@ -5,7 +5,7 @@
 #include "engine/loop/provided_names.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
-#include "engine/settings/setting_ref.h"
+#include "engine/settings/setting_table.h"
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/code_lines.h"
 #include "ui/widgets/tone.h"
@@ -31,23 +31,23 @@ std::vector<loop::LoopError> mistakes_in(const std::string& text, const RunConfi
   }
 }
 
-// Applies the settings that the program changes, one by one, so that each is range-checked. Throws: ConfigError.
-RunConfig turned(RunConfig config, const RunConfig& to) {
-  const RunConfig both[] = {config, to};
-  for (const SettingRef& setting : differing_settings(both)) apply_setting(config, setting.key(), setting.get(to));
+// Returns the configuration with an edited program. If only numbers of settings were edited, these settings change and
+// generate the program. Throws: ConfigError, for a setting out of range too.
+RunConfig with_program(RunConfig config, const std::string& text) {
+  const auto numbers = loop::setting_numbers_in(text, config);
+  apply_setting(config, "loop", numbers ? std::string() : text);
+  if (!numbers) return config;
+  for (const loop::SettingNumber& number : *numbers) apply_setting(config, number.key, number.value);
   return config;
 }
 
 // Returns why the program cannot be the lane's loop: its first error, or an out-of-range setting. Empty if it can.
-QString error_in(const QString& typed, RunConfig config) {
+QString error_in(const QString& typed, const RunConfig& config) {
   const std::string text = typed.toStdString();
   if (const auto mistakes = mistakes_in(text, config); !mistakes.empty())
     return QString::fromStdString(located(mistakes.front()));
   try {
-    if (const auto settings = loop::with_settings_of(text, config))
-      turned(config, *settings);
-    else
-      apply_setting(config, "loop", text);
+    with_program(config, text);
   } catch (const ConfigError& error) {
     return QString::fromUtf8(error.what());
   }
@@ -61,21 +61,21 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
     : Panel(parent), store_(store), document_(document), selection_(selection), breaks_(breaks),
       head_(new QWidget(this)), origin_(toned_label({}, "quiet", head_)), error_(toned_label({}, "bad", this)),
       position_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
-      settings_(new QPushButton(tr("Use settings again"))), apply_(new QPushButton(tr("Apply"))),
-      bar_(new QWidget(this)), breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
+      reset_(new QPushButton(tr("Reset to form"))), apply_(new QPushButton(tr("Apply"))), bar_(new QWidget(this)),
+      breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
   setObjectName("loopPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   origin_->setObjectName("loop:origin");
   origin_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a sentence must not widen the dock
-  settings_->setObjectName("loop:settings");
-  settings_->setToolTip(tr("Discards this program. The lane runs the program generated from its settings."));
+  reset_->setObjectName("loop:reset");
+  reset_->setToolTip(tr("Discards this program. The lane runs the program that its settings in the form generate."));
   apply_->setObjectName("loop:apply");
-  for (QPushButton* each : {settings_, apply_}) each->setFocusPolicy(Qt::TabFocus);
+  for (QPushButton* each : {reset_, apply_}) each->setFocusPolicy(Qt::TabFocus);
   ways_->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Fixed);
   // All pages have the size of the largest, even the empty one, so that the program does not move when a button
   // appears.
-  for (QWidget* each : {new QWidget, static_cast<QWidget*>(settings_), static_cast<QWidget*>(apply_)})
+  for (QWidget* each : {new QWidget, static_cast<QWidget*>(reset_), static_cast<QWidget*>(apply_)})
     ways_->addWidget(each);
   error_->setObjectName("loop:error");
   error_->setWordWrap(true);
@@ -102,7 +102,7 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   connect(edit_, &QPlainTextEdit::textChanged, this, &LoopPanel::check);
   connect(edit_, &CodeEdit::commitText, this, &LoopPanel::applyEdit);
   connect(edit_, &CodeEdit::discardText, this, &LoopPanel::discardText);
-  connect(settings_, &QPushButton::clicked, this, &LoopPanel::useSettings);
+  connect(reset_, &QPushButton::clicked, this, &LoopPanel::resetToForm);
   connect(apply_, &QPushButton::clicked, this, &LoopPanel::applyEdit);
   connect(&document, &ConfigDocument::settingsChanged, this, &LoopPanel::showLoop);
   connect(&document, &ConfigDocument::lanesChanged, this, &LoopPanel::follow);
@@ -209,15 +209,16 @@ void LoopPanel::check() {
 }
 
 void LoopPanel::describe() {
-  const bool own = !document_.config(lane()).loop.empty();
-  QString origin = own ? tr("Custom program.") : tr("From the settings.");
+  const bool own = loop::is_edited(document_.config(lane()));
+  QString origin = own ? tr("Program edited.") : tr("From the settings.");
   const bool edited = isEdited() && past_program_.isEmpty();
   if (edited) origin = mistake_.isEmpty() ? tr("Edited, not applied yet.") : tr("Edited, with an error: not applied.");
   origin_->setText(origin);
-  origin_->setToolTip(tr("An edited program replaces the settings. Without errors, it is applied with Ctrl+Return, "
+  origin_->setToolTip(tr("An edited number of a setting changes the setting. After any other edit the program "
+                         "decides, not the form. Without errors, it is applied with Ctrl+Return, "
                          "when you leave the editor, and before lanes run. A running lane uses it from its next step. "
                          "Escape discards the edit; undo restores it."));
-  ways_->setCurrentWidget(edited ? static_cast<QWidget*>(apply_) : own ? settings_ : ways_->widget(0));
+  ways_->setCurrentWidget(edited ? static_cast<QWidget*>(apply_) : own ? reset_ : ways_->widget(0));
   apply_->setEnabled(mistake_.isEmpty());
   apply_->setToolTip(mistake_.isEmpty() ? tr("The lane runs this program from its next step on (Ctrl+Return)")
                                         : tr("Correct the error first, or press Escape in the editor"));
@@ -238,14 +239,10 @@ void LoopPanel::applyEdit() {
   const QString typed = edit_->toPlainText();
   const std::string text = typed.trimmed().isEmpty() ? std::string() : typed.toStdString();
   try {
-    if (const auto settings = loop::with_settings_of(text, document_.config(lane))) {
-      std::vector<LaneSetup> after = document_.setups();
-      LaneSetup& setup = after[static_cast<size_t>(lane)];
-      setup.config = turned(setup.config, *settings);
-      document_.replace(std::move(after), tr("Training loop of %1").arg(QString::fromStdString(setup.config.name)));
-    } else {
-      document_.setSetting(lane, "loop", text);
-    }
+    std::vector<LaneSetup> after = document_.setups();
+    LaneSetup& setup = after[static_cast<size_t>(lane)];
+    setup.config = with_program(setup.config, text);
+    document_.replace(std::move(after), tr("Training loop of %1").arg(QString::fromStdString(setup.config.name)));
     edit_->showText(shown_); // the generated program may be formatted differently
     showBreaks();
     showPosition();
@@ -293,7 +290,7 @@ void LoopPanel::discardText() {
   showPosition();
 }
 
-void LoopPanel::useSettings() {
+void LoopPanel::resetToForm() {
   if (lane() < 0) return;
   document_.setSetting(lane(), "loop", std::string());
   showBreaks();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Editor for the program of the selected lane's loop. The program is generated from the settings, or is the
 // configuration's own program. It is checked while the user types. A correct program is applied with Ctrl+Return, with
-// the button, when the editor loses the focus, and before lanes run. It is applied as settings where they can express
-// it, else as the lane's own program. An incorrect program stays in the editor and what runs does not change. The
-// window runs nothing until the program is corrected or reverted. Undo restores a reverted edit.
+// the button, when the editor loses the focus, and before lanes run. An edited number of a setting changes the setting;
+// any other edit makes the program the lane's own, until it is reset to the form. An incorrect program stays in the
+// editor and what runs does not change. The window runs nothing until the program is corrected or reverted. Undo
+// restores a reverted edit.
 //
 // It also shows execution by lines: stop position, results of each line, breakpoints. A past step is shown with the
 // program that ran then, read-only. GUI thread.
@@ -73,7 +74,7 @@ class LoopPanel : public Panel {
   void applyEdit();
   void discardText();
   std::optional<Obstacle> obstacle() const;
-  void useSettings();
+  void resetToForm();
   bool showEnd(); // returns true if the lane has ended since the last call
   std::optional<Ended> endOf() const;
   void applyOrStoreDraft(); // before another program is shown: applies this one, or keeps it as a draft
@@ -109,8 +110,8 @@ class LoopPanel : public Panel {
   std::map<int, QString> texts_; // programs of all lanes, by colour; breakpoints refer to their lines
   QWidget* head_;
   QLabel *origin_, *error_, *position_;
-  QStackedWidget* ways_; // nothing, settings_ or apply_
-  QPushButton *settings_, *apply_;
+  QStackedWidget* ways_; // nothing, reset_ or apply_
+  QPushButton *reset_, *apply_;
   QWidget* bar_;
   QMenu* breakMenu_;
   CodeEdit* edit_;

@@ -2,8 +2,9 @@
 // Actions on op calls and texts about them.
 #include "engine/run/dtype_reason.h"
 #include "engine/run/formats.h"
-#include "engine/run/relevance.h"
 #include "engine/run/replicas.h"
+#include "engine/settings/relevance.h"
+#include "ui/models/setting_labels.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/totals_strip.h"
@@ -225,9 +226,8 @@ QMenu* OpsPanel::createDTypeMenu(const OpRecord& op, QWidget* parent) {
                                      ? tr("All of layer %1").arg(text(layer))
                                      : tr("All of layer %1, now as %2").arg(text(layer), text(decides)));
   if (of_layer.empty()) {
-    const std::string_view reason = without_effect(config(), "precision.layer_dtype");
-    head->setText(tr("Not for layer %1: %2")
-                      .arg(text(layer), QString::fromUtf8(reason.data(), static_cast<qsizetype>(reason.size()))));
+    const QString reason = translated_setting(without_effect(config(), "precision.layer_dtype"));
+    head->setText(tr("Not for layer %1: %2").arg(text(layer), reason));
   }
   list("ops:layer:", of_layer);
   return menu;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/config_form.h"
 
+#include "engine/settings/relevance.h"
 #include "engine/settings/sections.h"
 #include "engine/settings/setting_ref.h"
 #include "ui/models/keymap.h"
@@ -62,22 +63,11 @@ Section* ConfigForm::makeSection(const QString& id, const QString& title, const 
   grid->setColumnMinimumWidth(kLabelColumn, kLabelWidth);
   grid->setColumnStretch(kEditorColumn, 1);
   column->addLayout(grid);
-  auto* inactive = new QToolButton;
-  inactive->setObjectName("inactive:" + id);
-  inactive->setProperty("link", true);
-  inactive->setCheckable(true);
-  inactive->setFocusPolicy(Qt::TabFocus);
-  inactive->hide();
-  connect(inactive, &QToolButton::toggled, this, &ConfigForm::showRelevance);
-  auto* below = new QHBoxLayout;
-  below->setContentsMargins(kGap, 0, 0, kSmallGap);
-  below->addWidget(inactive);
-  below->addStretch(1);
-  column->addLayout(below);
+  const Links links = makeLinks(id, *column);
   if (const Extra extra = extra_ ? extra_(*this, id) : Extra(); extra.widget)
     column->insertWidget(extra.above ? 0 : -1, extra.widget);
   auto* section = new Section(id, title, body, this);
-  inactiveToggles_[section] = inactive;
+  links_[section] = links;
   for (const Entry& entry : entries) {
     if (entry.setting->type == SettingType::lines || skip_.contains(qt(entry.setting->key))) continue;
     Row row = makeRow(*grid, entry);
@@ -85,6 +75,27 @@ Section* ConfigForm::makeSection(const QString& id, const QString& title, const 
     rows_[entry.key] = row;
   }
   return section;
+}
+
+ConfigForm::Links ConfigForm::makeLinks(const QString& id, QVBoxLayout& column) {
+  const Links links{new QToolButton, new QToolButton};
+  auto* row = new QHBoxLayout;
+  row->setContentsMargins(kGap, 0, 0, kSmallGap);
+  for (const auto& [button, name] : {std::pair{links.inactive, "inactive:"}, {links.reset, "reset:"}}) {
+    button->setObjectName(name + id);
+    button->setProperty("link", true);
+    button->setFocusPolicy(Qt::TabFocus);
+    button->hide();
+    row->addWidget(button);
+  }
+  row->addStretch(1);
+  column.addLayout(row);
+  links.inactive->setCheckable(true);
+  links.reset->setText(tr("Reset to form"));
+  links.reset->setToolTip(tr("Discards the edited program. The lane runs the program that its settings generate."));
+  connect(links.inactive, &QToolButton::toggled, this, &ConfigForm::showRelevance);
+  connect(links.reset, &QToolButton::clicked, this, [this] { document_.setSetting(scope_, "loop", std::string()); });
+  return links;
 }
 
 ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
@@ -199,7 +210,7 @@ void ConfigForm::showNamedSections() {
   }
   for (const auto& [id, gone] : before) {
     std::erase_if(rows_, [&](const auto& row) { return row.second.section == gone; });
-    inactiveToggles_.erase(gone);
+    links_.erase(gone);
     gone->hide();
     gone->deleteLater();
   }
@@ -221,12 +232,14 @@ void ConfigForm::showRelevance() {
   struct InactiveRows {
     int count = 0;
     QStringList reasons;
+    bool program_edited = false;
   };
+  const QString edited = translated_setting(kProgramIsEdited);
   std::map<const Section*, InactiveRows> left_out;
   for (auto& [key, row] : rows_) {
     const QString reason = inactiveReason(key);
     const bool inactive = !reason.isEmpty(), offered = inactive && !row.editor->setting().only_if_read;
-    const bool shown = !inactive || (offered && inactiveToggles_.at(row.section)->isChecked());
+    const bool shown = !inactive || (offered && links_.at(row.section).inactive->isChecked());
     row.label->setVisible(shown);
     row.editor->setVisible(shown);
     set_tone(*row.label, inactive ? "inactive" : "");
@@ -239,15 +252,19 @@ void ConfigForm::showRelevance() {
     else
       row.pending->setVisible(pending_.contains(key));
     if (!offered) continue;
-    ++left_out[row.section].count;
-    if (QStringList& reasons = left_out[row.section].reasons; !reasons.contains(reason)) reasons << reason;
+    InactiveRows& its = left_out[row.section];
+    ++its.count;
+    its.program_edited |= reason == edited;
+    if (!its.reasons.contains(reason)) its.reasons << reason;
   }
-  for (const auto& [section, button] : inactiveToggles_) {
-    const auto& [count, reasons] = left_out[section];
+  for (const auto& [section, links] : links_) {
+    const auto& [count, reasons, program_edited] = left_out[section];
+    QToolButton* button = links.inactive;
     button->setVisible(count > 0);
     button->setText(button->isChecked() ? tr("Hide %n inactive", nullptr, count)
                                         : tr("Show %n inactive", nullptr, count));
     button->setToolTip(reasons.join('\n'));
+    links.reset->setVisible(program_edited);
   }
 }
 
@@ -258,7 +275,7 @@ QString ConfigForm::inactiveReason(const QString& key) const {
     const RunConfig& config = document_.config(lane);
     const std::optional<SettingRef> setting_ref = find_setting(config, key.toStdString());
     if (!setting_ref) continue; // this lane lacks the section
-    reason = qt(setting_ref->without_effect(config));
+    reason = translated_setting(setting_ref->without_effect(config));
     if (reason.isEmpty()) break;
   }
   return reason;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A form over some groups of the settings table. Each setting has a label, an editor, and an error below it if its
-// value is invalid. Inactive settings are counted, and shown with the reason on request. The named sections of a
-// group's kind ("Optimizer d") follow it.
-// Edits go into the ConfigDocument, for one lane or for all lanes with the setting. Undo and redo update the form
-// from there. GUI thread.
+// value is invalid. Inactive settings are counted, and shown with the reason on request. While an edited program
+// decides some of them, their section has a button that resets it. The named sections of a group's kind ("Optimizer d")
+// follow it. Edits go into the ConfigDocument, for one lane or for all lanes with the setting. Undo and redo update the
+// form from there. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/theme/theme.h"
@@ -16,6 +16,7 @@
 
 class QGridLayout;
 class QToolButton;
+class QVBoxLayout;
 
 namespace amplab {
 
@@ -58,6 +59,12 @@ class ConfigForm : public QWidget {
   void scopeChanged(int lane);
 
  private:
+  // Below a section's settings.
+  struct Links {
+    QToolButton* inactive; // checked: inactive settings are shown too
+    QToolButton* reset;    // resets edited programs to the form
+  };
+
   struct Row {
     Section* section;
     QLabel* label;
@@ -74,6 +81,7 @@ class ConfigForm : public QWidget {
   };
 
   Section* makeSection(const QString& id, const QString& title, const std::vector<Entry>& entries);
+  Links makeLinks(const QString& id, QVBoxLayout& column);
   Row makeRow(QGridLayout& grid, const Entry& entry);
   void enter(const QString& key, const SettingValue& value);
   static void setError(Row& row, const QString& sentence); // empty clears the error
@@ -89,10 +97,10 @@ class ConfigForm : public QWidget {
   const QSet<QString> skip_;
   const ExtraOf extra_;
   int scope_ = ConfigDocument::kAllLanes;
-  std::map<QString, Row> rows_;                            // by key
-  std::vector<Section*> sections_;                         // of the groups, in order
-  std::map<QString, Section*> named_;                      // "optimizers.d"
-  std::map<const Section*, QToolButton*> inactiveToggles_; // checked: inactive settings are shown too
+  std::map<QString, Row> rows_;       // by key
+  std::vector<Section*> sections_;    // of the groups, in order
+  std::map<QString, Section*> named_; // "optimizers.d"
+  std::map<const Section*, Links> links_;
   QSet<QString> pending_;
 };
 

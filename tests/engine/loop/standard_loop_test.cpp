@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Settings recovered from the loop's text that was generated from them.
+// The program that the settings generate, and the numbers of settings in it.
 #include "engine/loop/standard_loop.h"
 
 #include "engine/loop/parse.h"
@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <gtest/gtest.h>
+#include <map>
 #include <random>
 
 namespace amplab::loop {
@@ -36,33 +37,98 @@ RunConfig random_config(Dice& dice) {
   return c;
 }
 
-bool is_none(const ScalerConfig& scaler) { return scaler.kind == "none"; }
+// Returns the values of the numbers, by setting. -1: another program.
+std::map<std::string_view, double> numbers_in(std::string_view text, const RunConfig& config) {
+  const auto numbers = setting_numbers_in(text, config);
+  if (!numbers) return {{"another program", -1}};
+  std::map<std::string_view, double> values;
+  for (const SettingNumber& number : *numbers) values[number.key] = number.value;
+  return values;
+}
 
-TEST(SettingsOfProgram, AreThoseThatMadeTheText) {
+std::string replaced(std::string text, std::string_view from, std::string_view to) {
+  const size_t at = text.find(from);
+  EXPECT_NE(at, std::string::npos) << from << " in\n" << text;
+  return at == std::string::npos ? text : text.replace(at, from.size(), to);
+}
+
+RunConfig clipping() {
+  RunConfig config;
+  config.clip.kind = "norm";
+  config.train.loss_factor = 3;
+  return config;
+}
+
+TEST(SettingNumbers, OfAGeneratedProgramAreThoseOfItsSettings) {
   Dice dice(20);
   for (int i = 0; i < 2000; ++i) {
-    RunConfig made = random_config(dice), before = random_config(dice);
-    made.accumulation.steps = before.accumulation.steps = dice.flag() ? 4 : 1;      // no line shows how many
-    if (dice.flag()) made.parallel = before.parallel = {.kind = "ddp", .ranks = 2}; // nor whether there are ranks
-    const std::string text = standard_loop(made);
-    SCOPED_TRACE(text);
-    const auto after = with_settings_of(text, before);
-    ASSERT_TRUE(after);
-    EXPECT_EQ(standard_loop(*after), text);
-    EXPECT_EQ(after->precision.mode, made.precision.mode);
-    EXPECT_EQ(after->guard, made.guard);
-    EXPECT_EQ(after->train, made.train);
-    EXPECT_EQ(is_none(after->scaler), is_none(made.scaler));
-    EXPECT_EQ(after->clip.kind, made.clip.kind);
-    // Settings without effect on the text keep their values.
-    const bool clips = made.clip.kind != "none", unscales = clips && !is_none(made.scaler);
-    EXPECT_EQ(after->clip.max, clips ? made.clip.max : before.clip.max);
-    EXPECT_EQ(after->clip.when, unscales ? made.clip.when : before.clip.when);
-    EXPECT_EQ(after->precision.cast_cache,
-              made.precision.mode == "fp32" ? before.precision.cast_cache : made.precision.cast_cache);
-    EXPECT_EQ(after->accumulation.normalize,
-              made.accumulation.steps == 1 ? before.accumulation.normalize : made.accumulation.normalize);
+    RunConfig config = random_config(dice);
+    config.accumulation.steps = dice.flag() ? 4 : 1;
+    if (dice.flag()) config.parallel = {.kind = "ddp", .ranks = 2};
+    std::map<std::string_view, double> expected;
+    if (config.clip.kind != "none") expected["clip.max"] = config.clip.max;
+    if (config.train.loss_factor != 1) expected["train.loss_factor"] = config.train.loss_factor;
+    EXPECT_EQ(numbers_in(standard_loop(config), config), expected) << standard_loop(config);
   }
+}
+
+TEST(SettingNumbers, GenerateTheProgramTheyAreReadFrom) {
+  Dice dice(22);
+  for (int i = 0; i < 2000; ++i) {
+    RunConfig config = random_config(dice), other = config;
+    other.clip.max = dice.one_of({1.0, 0.1, 5.0, 1e-8, 2.5e30});
+    if (config.train.loss_factor != 1) other.train.loss_factor = dice.one_of({2.0, 1e-5, 1024.0, -0.5});
+    const std::string text = standard_loop(other);
+    const auto numbers = setting_numbers_in(text, config);
+    ASSERT_TRUE(numbers) << text;
+    for (const SettingNumber& number : *numbers)
+      (number.key == "clip.max" ? config.clip.max : config.train.loss_factor) = number.value;
+    EXPECT_EQ(standard_loop(config), text);
+  }
+}
+
+TEST(SettingNumbers, AreReadInAnySpelling) {
+  const RunConfig config = clipping();
+  std::string text = replaced(standard_loop(config), "max_norm=1.0", "max_norm = 5");
+  text = replaced(text, "* 3.0", "*-2e-1");
+  EXPECT_EQ(numbers_in("\n" + text + "\n\n", config),
+            (std::map<std::string_view, double>{{"clip.max", 5}, {"train.loss_factor", -0.2}}));
+}
+
+TEST(SettingNumbers, AreThoseOfMastersOfSeveralOptimizers) {
+  RunConfig config = clipping();
+  config.precision.mode = "fp16-master";
+  config.optimizers["d"] = config.optimizers["g"] = {};
+  EXPECT_EQ(numbers_in(replaced(standard_loop(config), "max_norm=1.0", "max_norm=2.0"), config).at("clip.max"), 2);
+}
+
+TEST(SettingNumbers, AreNoneOfAProgramThatIsEditedOtherwise) {
+  const RunConfig config = clipping();
+  const std::string text = standard_loop(config);
+  RunConfig ranks = config;
+  ranks.parallel = {.kind = "ddp", .ranks = 2};
+  ranks.accumulation.steps = 4;
+  EXPECT_FALSE(setting_numbers_in(text + "print(loss)\n", config));
+  EXPECT_FALSE(setting_numbers_in("# my own\n" + text, config)) << "settings cannot express a comment";
+  EXPECT_FALSE(setting_numbers_in("", config));
+  EXPECT_FALSE(setting_numbers_in("for x in (", config));
+  EXPECT_FALSE(setting_numbers_in(replaced(text, " * 3.0", ""), config));
+  EXPECT_FALSE(setting_numbers_in(replaced(text, "max_norm=1.0", "max_norm=limit"), config));
+  EXPECT_FALSE(setting_numbers_in(replaced(text, "max_norm=1.0", "max_norm=True"), config));
+  EXPECT_FALSE(setting_numbers_in(replaced(text, "float16", "bfloat16"), config)) << "a mode is no number";
+  EXPECT_FALSE(setting_numbers_in(replaced(standard_loop(ranks), "i + 1", "i + 2"), ranks)) << "of no setting";
+  EXPECT_FALSE(setting_numbers_in(replaced(text, "(loss)", "(loss, 3.0)"), config)) << "one more";
+}
+
+TEST(EditedProgram, IsAnotherThanTheGeneratedOne) {
+  RunConfig config = clipping();
+  EXPECT_FALSE(is_edited(config));
+  config.loop = standard_loop(config);
+  EXPECT_FALSE(is_edited(config));
+  config.loop.pop_back(); // a list of lines in a file
+  EXPECT_FALSE(is_edited(config));
+  config.clip.max = 2;
+  EXPECT_TRUE(is_edited(config));
 }
 
 TEST(StandardLoop, AveragesOverRanksWithTheLastOfItsBatchesOnly) {
@@ -90,56 +156,6 @@ TEST(StandardLoop, HasRanksAgreeOnALossThatIsNotFinite) {
                                        "    torch.distributed.all_reduce(finite, op=torch.distributed.ReduceOp.MIN)\n"
                                        "    if not finite:\n        break\n"),
             std::string::npos);
-}
-
-TEST(SettingsOfProgram, ReplaceTheProgramTheyGenerate) {
-  RunConfig config;
-  config.loop = "pass\n";
-  const auto after = with_settings_of(standard_loop(config), config);
-  ASSERT_TRUE(after);
-  EXPECT_EQ(after->loop, "");
-}
-
-TEST(SettingsOfProgram, AreReadFromAPersonsSpelling) {
-  RunConfig config;
-  config.precision.mode = "amp-fp16";
-  config.scaler.kind = "dynamic";
-  config.clip.kind = "norm";
-  std::string text = standard_loop(config);
-  const size_t at = text.find("max_norm=1.0");
-  ASSERT_NE(at, std::string::npos);
-  text.replace(at, 12, "max_norm = 5");
-  const auto after = with_settings_of("\n" + text + "\n\n", config);
-  ASSERT_TRUE(after);
-  EXPECT_EQ(after->clip.max, 5.0);
-}
-
-TEST(SettingsOfProgram, ScaleAgainWhereAScalerAppears) {
-  RunConfig with, without;
-  with.scaler.kind = "dynamic";
-  without.scaler.kind = "none";
-  EXPECT_EQ(with_settings_of(standard_loop(with), without)->scaler.kind, "dynamic");
-  RunConfig fixed = with;
-  fixed.scaler.kind = "static";
-  EXPECT_EQ(with_settings_of(standard_loop(with), fixed)->scaler.kind, "static");
-}
-
-TEST(SettingsOfProgram, AreNoneOfAProgramThatDoesMore) {
-  const RunConfig config;
-  const std::string text = standard_loop(config);
-  EXPECT_FALSE(with_settings_of(text + "print(loss)\n", config));
-  EXPECT_FALSE(with_settings_of("# my own\n" + text, config)) << "settings cannot express a comment";
-  EXPECT_FALSE(with_settings_of("", config));
-  EXPECT_FALSE(with_settings_of("for x in (", config));
-  EXPECT_FALSE(with_settings_of("optimizer.step()\n" + text, config));
-}
-
-TEST(SettingsOfProgram, LeaveModesThatAreMoreThanARegion) {
-  RunConfig master, autocast;
-  master.precision.mode = "fp16-master";
-  autocast.precision.mode = "amp-fp16";
-  EXPECT_FALSE(with_settings_of(standard_loop(autocast), master)) << "no setting expresses fp16 weights under autocast";
-  EXPECT_EQ(with_settings_of(standard_loop(master), master)->precision.mode, "fp16-master");
 }
 
 TEST(ProvidedNames, AreAllThatTheStandardLoopUses) {

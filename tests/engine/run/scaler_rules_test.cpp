@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/run/scaler_rules.h"
 
-#include "engine/run/relevance.h"
+#include "engine/settings/relevance.h"
 #include "engine/settings/setting_table.h"
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/loop/standard_loop.h"
 #include "engine/run/config_error.h"
 #include "tests/support/lane_samples.h"
 #include "tests/support/printed_value.h"
@@ -92,6 +93,19 @@ TEST_F(ConfigDocumentTest, TakesALoopOfManyLines) {
   document.setSetting(0, "loop", "for x, t in batches:\n    pass");
   EXPECT_EQ(document.config(0).loop, "for x, t in batches:\n    pass");
   EXPECT_EQ(changes, (std::vector<SettingChange>{{0, "loop", true}}));
+}
+
+TEST_F(ConfigDocumentTest, KeepsGeneratingAProgramThatIsTheGeneratedOne) {
+  document.setSetting(0, "loop", loop::standard_loop(document.config(0)));
+  document.setSetting(1, "loop", "optimizer.step()\n");
+  wait_out_the_merge_window();
+  const std::string written = document.config(0).loop;
+  ASSERT_FALSE(written.empty());
+  document.setSetting(kAll, "clip.kind", "norm");
+  EXPECT_EQ(document.config(0).loop, "");
+  EXPECT_EQ(document.config(1).loop, "optimizer.step()\n");
+  undo();
+  EXPECT_EQ(document.config(0).loop, written);
 }
 
 TEST_F(ConfigDocumentTest, MergesADraggedSettingIntoOneUndoStep) {

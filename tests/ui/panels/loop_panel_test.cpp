@@ -31,7 +31,7 @@ class LoopText : public testing::Test {
 
   CodeEdit& edit() { return *panel_.findChild<CodeEdit*>("loop:text"); }
   QString text_of_label(const char* label) { return panel_.findChild<QLabel*>(label)->text(); }
-  QPushButton& settings_button() { return *panel_.findChild<QPushButton*>("loop:settings"); }
+  QPushButton& reset_button() { return *panel_.findChild<QPushButton*>("loop:reset"); }
   QPushButton& apply() { return *panel_.findChild<QPushButton*>("loop:apply"); }
   QString text() { return edit().toPlainText(); }
   const RunConfig& config(int lane = kScaledLane) { return document_.config(lane); }
@@ -61,22 +61,22 @@ TEST_F(LoopText, IsGeneratedFromTheSettingsAndFollowsThem) {
   EXPECT_EQ(text(), made());
   EXPECT_TRUE(text().contains("scaler.unscale_") || text().contains("scaler.step"));
   EXPECT_TRUE(text_of_label("loop:origin").startsWith("From the settings."));
-  EXPECT_FALSE(settings_button().isVisible());
+  EXPECT_FALSE(reset_button().isVisible());
   document_.setSetting(kScaledLane, "clip.kind", "norm");
   EXPECT_TRUE(text().contains("clip_grad_norm_"));
   selection_.select(0);
   EXPECT_EQ(text(), made(0));
 }
 
-TEST_F(LoopText, OfTheUserDecidesUntilTheSettingsAreUsedAgain) {
+TEST_F(LoopText, OfTheUserDecidesUntilItIsResetToTheForm) {
   type(made() + "print(loss)\n");
   EXPECT_TRUE(config().loop.empty()) << "nothing is applied while the user types";
   apply_edit();
   EXPECT_EQ(config().loop, (made() + "print(loss)\n").toStdString());
   EXPECT_TRUE(config(1).loop.empty());
-  EXPECT_TRUE(text_of_label("loop:origin").startsWith("Custom program."));
-  ASSERT_TRUE(settings_button().isVisible());
-  QTest::mouseClick(&settings_button(), Qt::LeftButton);
+  EXPECT_TRUE(text_of_label("loop:origin").startsWith("Program edited."));
+  ASSERT_TRUE(reset_button().isVisible());
+  QTest::mouseClick(&reset_button(), Qt::LeftButton);
   EXPECT_TRUE(config().loop.empty());
   EXPECT_EQ(text(), made());
 }
@@ -108,15 +108,34 @@ TEST_F(LoopText, IsUndoneLikeAnySetting) {
   EXPECT_TRUE(text().endsWith("print(loss)\n"));
 }
 
-TEST_F(LoopText, ThatSettingsCanExpressChangesThem) {
-  QString faster = made();
-  ASSERT_TRUE(faster.contains("torch.float16"));
-  type(faster.replace("torch.float16", "torch.bfloat16"));
+TEST_F(LoopText, WithAnotherNumberOfASettingChangesTheSetting) {
+  document_.setSetting(kScaledLane, "clip.kind", "norm");
+  type(made().replace("max_norm=1.0", "max_norm=5"));
   apply_edit();
-  EXPECT_EQ(config().precision.mode, "amp-bf16");
+  EXPECT_EQ(config().clip.max, 5);
   EXPECT_TRUE(config().loop.empty());
+  EXPECT_TRUE(text().contains("max_norm=5.0")) << text().toStdString();
   EXPECT_TRUE(text_of_label("loop:origin").startsWith("From the settings."));
-  EXPECT_EQ(document_.undoStack()->count(), 1);
+  EXPECT_EQ(document_.undoStack()->count(), 2) << "the kind and the number";
+}
+
+TEST_F(LoopText, EditedOtherwiseLeavesTheSettings) {
+  const QString edited = made().replace("torch.float16", "torch.bfloat16");
+  ASSERT_NE(edited, made());
+  type(edited);
+  apply_edit();
+  EXPECT_EQ(config().precision.mode, "amp-fp16");
+  EXPECT_EQ(config().loop, edited.toStdString());
+}
+
+TEST_F(LoopText, EditedBackIsGeneratedAgain) {
+  type(made() + "print(loss)\n");
+  apply_edit();
+  type(made());
+  apply_edit();
+  EXPECT_TRUE(config().loop.empty());
+  document_.setSetting(kScaledLane, "clip.kind", "norm");
+  EXPECT_TRUE(text().contains("clip_grad_norm_"));
 }
 
 TEST_F(LoopText, WithAMistakeShowsWhereAndIsNotApplied) {
@@ -174,7 +193,7 @@ TEST_F(LoopText, HasAButtonThatAppliesIt) {
   QTest::mouseClick(&apply(), Qt::LeftButton);
   EXPECT_EQ(config().loop, (made() + "print(loss)\n").toStdString());
   EXPECT_FALSE(apply().isVisible());
-  EXPECT_TRUE(settings_button().isVisible());
+  EXPECT_TRUE(reset_button().isVisible());
 }
 
 TEST_F(LoopText, IsAppliedBeforeLanesRun) {

@@ -11,6 +11,7 @@
 #include "engine/run/scaler_rules.h"
 #include "engine/run/step_columns.h"
 #include "engine/run/telemetry.h"
+#include "engine/settings/relevance.h"
 #include "engine/settings/setting_table.h"
 #include "ui/shell/actions.h"
 #include "ui/shell/loop_gallery.h"
@@ -34,6 +35,7 @@ std::set<TableText> table_texts() {
   for (const LaneState state : {LaneState::ready, LaneState::running, LaneState::paused, LaneState::finished,
                                 LaneState::stopped, LaneState::failed})
     add("settings", name_of(state));
+  for (const std::string_view reason : inactive_reasons()) add("settings", reason);
   for (const std::string_view phrase : outcome_phrases()) add("settings", phrase);
   for (const std::string_view phrase : step_phrases()) add("settings", phrase);
   for (const std::string_view phrase : kEmulationPhrases) add("settings", phrase);

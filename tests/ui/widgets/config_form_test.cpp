@@ -13,6 +13,7 @@
 #include <QLineEdit>
 #include <QTest>
 #include <QToolButton>
+#include <QTranslator>
 #include <gtest/gtest.h>
 
 namespace amplab {
@@ -28,6 +29,7 @@ class Form : public testing::Test {
                                          std::vector<ConfigForm::Group>{{"model", "Model"},
                                                                         {"precision", "Precision"},
                                                                         {"scaler", "Scaler"},
+                                                                        {"clip", "Clipping"},
                                                                         {"optimizer", "Optimizer"},
                                                                         {"data", "Data"}},
                                          QSet<QString>{});
@@ -197,6 +199,45 @@ TEST_F(Form, CountsInactiveSettingsAndShowsThemWithTheReason) {
   EXPECT_FALSE(form_->findChild<QLabel*>("reason:optimizer.lr")->isVisible());
   QTest::keyClick(button, Qt::Key_Space);
   EXPECT_FALSE(editor<QLineEdit>("optimizer.betas").isVisible());
+}
+
+// Marks the texts of the engine's tables.
+class MarkedTexts : public QTranslator {
+ public:
+  QString translate(const char* context, const char* source, const char*, int) const override {
+    return QString(context) == "settings" ? "marked: " + QString(source) : QString();
+  }
+  bool isEmpty() const override { return false; }
+};
+
+TEST_F(Form, TranslatesTheReasonOfAnInactiveSetting) {
+  MarkedTexts marked; // its destructor removes it
+  QCoreApplication::installTranslator(&marked);
+  form_->setScope(0);
+  choose("optimizer.name", "sgd");
+  EXPECT_EQ(form_->findChild<QLabel*>("label:optimizer.betas")->accessibleDescription(),
+            "marked: Read by Adam and AdamW only.");
+}
+
+TEST_F(Form, ResetsAnEditedProgramThatDecidesSettings) {
+  form_->setScope(0);
+  auto* kind = form_->findChild<QLabel*>("label:clip.kind");
+  auto* reset = form_->findChild<QToolButton*>("reset:clip");
+  EXPECT_FALSE(reset->isVisible());
+  document_.setSetting(0, "loop", "optimizer.step()\n");
+  document_.setSetting(1, "loop", "optimizer.step()\n");
+  EXPECT_EQ(kind->accessibleDescription(),
+            "The program is edited and decides this. Reset to form generates it from the settings again.");
+  EXPECT_FALSE(editor<QComboBox>("clip.kind").isVisible());
+  EXPECT_FALSE(form_->findChild<QToolButton*>("reset:optimizer")->isVisible()) << "it decides none of these";
+  ASSERT_TRUE(reset->isVisible());
+  QTest::keyClick(reset, Qt::Key_Space);
+  EXPECT_EQ(document_.config(0).loop, "");
+  EXPECT_NE(document_.config(1).loop, "") << "it is not in scope";
+  EXPECT_TRUE(editor<QComboBox>("clip.kind").isVisible());
+  EXPECT_FALSE(reset->isVisible());
+  document_.undoStack()->undo();
+  EXPECT_EQ(document_.config(0).loop, "optimizer.step()\n");
 }
 
 TEST_F(Form, ShowsTheSettingsOfARuleOnlyIfChosen) {

@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/run/relevance.h"
+#include "engine/settings/relevance.h"
 
+#include "engine/loop/parse.h"
+#include "engine/loop/standard_loop.h"
+#include "engine/loop/visit.h"
 #include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/scaler_rules.h"
@@ -15,10 +18,6 @@ namespace {
 
 using C = RunConfig;
 
-template <size_t N> bool among(const std::string& name, const char* const (&names)[N]) {
-  return std::ranges::find(names, name) != std::end(names);
-}
-
 bool unscaled(const C& c) { return c.scaler.kind == "none"; }
 bool not_dynamic(const C& c) { return c.scaler.kind != "dynamic"; }
 // True if the scaler's rule does not read this setting.
@@ -26,25 +25,21 @@ template <const char* Key> bool not_read(const C& c) {
   const ScalerRule* rule = rule_of(c.scaler);
   return !rule || std::ranges::find(rule->settings, Key) == rule->settings.end();
 }
-bool has_own_loop(const C& c) { return !c.loop.empty(); }
-
-bool continues_name(char c) {
-  return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-// True if the text contains the word. A match in a comment counts too: a setting that wrongly seems used is no problem.
-bool has_word(std::string_view text, std::string_view word) {
-  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-    const size_t end = at + word.size();
-    const bool begins = at == 0 || !continues_name(text[at - 1]),
-               ends = end == text.size() || !continues_name(text[end]);
-    if (begins && ends) return true;
+// True if the configuration's own program does not use the scaler of this name. apex's scale_loss finds scalers by
+// number. False if the program does not parse.
+bool program_lacks_scaler(const C& c, const std::string& scaler) {
+  if (c.loop.empty()) return false;
+  try {
+    bool found = false;
+    loop::visit(loop::parse(c.loop).body, [&](const loop::Expression& expression) {
+      const auto* attribute = std::get_if<loop::Attribute>(&expression.node);
+      found = found || loop::is_name(expression, scaler) || loop::is_name(expression, "scale_loss") ||
+              (attribute && attribute->name == "scale_loss");
+    });
+    return !found;
+  } catch (const loop::LoopError&) {
+    return false;
   }
-  return false;
-}
-bool loop_lacks(const C& c, std::string_view word) { return has_own_loop(c) && !has_word(c.loop, word); }
-// amp.scale_loss finds the scalers by number.
-bool loop_lacks_scaler(const C& c, std::string_view scaler) {
-  return loop_lacks(c, scaler) && !has_word(c.loop, "scale_loss");
 }
 
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
@@ -55,6 +50,7 @@ bool not_ddp(const C& c) { return c.parallel.kind != "ddp" || c.parallel.ranks =
 bool on_cpu(const C& c) { return c.device == "cpu"; }
 template <const char*... Models> bool model_is_none_of(const C& c) { return ((c.model.name != Models) && ...); }
 
+constexpr std::string_view kDataWithPath[] = {"idx", "cifar10", "csv", "text"};
 constexpr char kMlp[] = "mlp", kCnn[] = "cnn", kResnet[] = "resnet", kTransformer[] = "transformer",
                kLayers[] = "layers";
 constexpr char kGrowthFactor[] = "scaler.growth_factor", kBackoffFactor[] = "scaler.backoff_factor",
@@ -69,8 +65,11 @@ struct InactiveRow {
 };
 
 constexpr std::string_view kOneRank = "There is one rank.";
-constexpr std::string_view kProgramDecides = "The loop's program decides this.",
-                           kProgramHasNoScaler = "The loop's program uses no scaler.";
+constexpr std::string_view kProgramHasNoScaler = "The loop's program uses no scaler.";
+
+// Settings that only the generated program reads.
+constexpr std::string_view kDecidedByProgram[] = {
+    "clip.kind", "clip.max", "clip.when", "guard.skip_nonfinite_loss", "train.loss_factor", "accumulation.normalize"};
 
 // Sections that are ignored if there are named ones of their kind.
 struct Single {
@@ -89,16 +88,7 @@ constexpr Single kSingles[] = {
 
 // The first row that applies gives the reason.
 constexpr InactiveRow kInactiveRows[] = {
-    {"clip.kind", has_own_loop, kProgramDecides},
-    {"clip.max", has_own_loop, kProgramDecides},
-    {"clip.when", has_own_loop, kProgramDecides},
-    {"guard.skip_nonfinite_loss", has_own_loop, kProgramDecides},
-    {"train.loss_factor", has_own_loop, kProgramDecides},
-    {"accumulation.normalize", has_own_loop, kProgramDecides},
-    {"data.path",
-     [](const C& c) {
-       return !among(c.data.name, {"idx", "cifar10", "csv", "text"});
-     },
+    {"data.path", [](const C& c) { return std::ranges::count(kDataWithPath, c.data.name) == 0; },
      "This data set needs no path."},
     {"data.context", [](const C& c) { return c.data.name != "text"; }, "Read by the data set text only."},
     {"data.label", [](const C& c) { return c.data.name != "csv"; }, "Read by the data set csv only."},
@@ -163,13 +153,16 @@ constexpr InactiveRow kInactiveRows[] = {
     {"parallel.replica_autocast", no_autocast, "This mode does not use autocast."},
 };
 
+using Reasons = std::map<std::string_view, std::string>;
+
 // Returns "Read by SGD and Muon only." for each setting that only some optimizers read.
-std::map<std::string_view, std::string> readers_of_optimizer_settings() {
+Reasons readers_of_optimizer_settings() {
   std::map<std::string_view, std::vector<std::string_view>> readers;
   for (const OptimizerRow& row : kOptimizers)
     for (const std::string_view setting : row.settings) readers[setting].push_back(row.torch_class);
-  std::map<std::string_view, std::string> reasons;
+  Reasons reasons;
   for (const auto& [setting, classes] : readers) {
+    if (classes.size() == std::size(kOptimizers)) continue;
     std::string& reason = reasons[setting] = "Read by ";
     for (size_t i = 0; i < classes.size(); ++i)
       reason.append(i == 0 ? "" : i + 1 == classes.size() ? " and " : ", ").append(classes[i]);
@@ -178,9 +171,14 @@ std::map<std::string_view, std::string> readers_of_optimizer_settings() {
   return reasons;
 }
 
+const Reasons& optimizer_reasons() {
+  static const Reasons reasons = readers_of_optimizer_settings();
+  return reasons;
+}
+
 // Returns why no optimizer reads a setting, or an empty text.
 std::string_view unread_by_optimizers(const C& config, std::string_view key) {
-  static const std::map<std::string_view, std::string> reasons = readers_of_optimizer_settings();
+  const Reasons& reasons = optimizer_reasons();
   constexpr std::string_view kPrefix = "optimizer.";
   if (!key.starts_with(kPrefix)) return {};
   const auto reason = reasons.find(key.substr(kPrefix.size()));
@@ -197,11 +195,20 @@ std::string_view unread_by_optimizers(const C& config, std::string_view key) {
 std::string_view without_effect(const RunConfig& config, std::string_view key, std::string_view its_name) {
   for (const Single& single : kSingles)
     if (key.starts_with(single.prefix) && single.has_named(config)) return single.reason;
-  if (key.starts_with("scaler.") && loop_lacks_scaler(config, its_name.empty() ? "scaler" : its_name))
+  if (key.starts_with("scaler.") && program_lacks_scaler(config, std::string(its_name.empty() ? "scaler" : its_name)))
     return kProgramHasNoScaler;
+  if (std::ranges::count(kDecidedByProgram, key) > 0 && loop::is_edited(config)) return kProgramIsEdited;
   for (const InactiveRow& row : kInactiveRows)
     if (row.key == key && row.is_inactive(config)) return row.reason;
   return unread_by_optimizers(config, key);
+}
+
+std::vector<std::string_view> inactive_reasons() {
+  std::vector<std::string_view> reasons = {kProgramIsEdited, kProgramHasNoScaler};
+  for (const Single& single : kSingles) reasons.push_back(single.reason);
+  for (const InactiveRow& row : kInactiveRows) reasons.push_back(row.reason);
+  for (const auto& [setting, reason] : optimizer_reasons()) reasons.push_back(reason);
+  return reasons;
 }
 
 } // namespace amplab
