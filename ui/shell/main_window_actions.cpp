@@ -136,6 +136,7 @@ void MainWindow::connectRunActions() {
     if (applyPendingEdits()) controller_.rewindLane(selectedLane());
   });
   on(ActionId::earlier, [this] { showEarlier(); });
+  on(ActionId::hide_earlier, [this] { EarlierModel(store_.earlier(), *document_.undoStack()).hideAll(); });
   on(ActionId::train_on, [this] { openTrainOnDialog(selectedLane()); });
   on(ActionId::stop, [this] {
     controller_.hasPendingRequests() || controller_.runState() == RunState::preparing ? controller_.cancelRequests()
