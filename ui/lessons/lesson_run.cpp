@@ -71,6 +71,7 @@ void LessonRun::requestLanes() {
   ran_ = checks_task_ = false;
   end_.clear();
   emit lanesWanted(lesson::lanes_at(*lesson_, at_), QString::fromStdString(lesson_->title));
+  lanes_are_its_ = true; // after forgetLanes(), which the request causes
 }
 
 void LessonRun::answer(lesson::Figure answer) {

@@ -40,6 +40,8 @@ class LessonRun : public QObject {
   // Compares the task with the lanes' current measurements.
   void checkTask();
   void requestLanes(); // requests the step's lanes again
+  // All lanes were replaced. Outside of a request by this lesson they are no longer its lanes.
+  void forgetLanes() { lanes_are_its_ = false; }
 
   bool isOpen() const { return lesson_ != nullptr; }
   const lesson::Lesson& lesson() const { return *lesson_; } // Requires: isOpen(), like all functions below
@@ -61,7 +63,9 @@ class LessonRun : public QObject {
   int laneOf(const std::string& name) const;
   bool hasRun() const { return ran_; }                // whether the lanes have ended since the step began
   bool hasLanes() const { return !waits_for_lanes_; } // whether the requested lanes are in the store
-  bool isRunning() const;                             // whether a lane of the store runs
+  // Whether its lanes must not run, because the student has not predicted yet.
+  bool holdsLanes() const { return lesson_ && lanes_are_its_ && stage() == LessonStage::predict; }
+  bool isRunning() const; // whether a lane of the store runs
 
  signals:
   void changed();
@@ -94,6 +98,7 @@ class LessonRun : public QObject {
   bool ran_ = false;             // whether they have ended since the step began
   bool solved_ = false;          // whether the task was ever right
   bool waits_for_lanes_ = false; // requested lanes are not in the store yet
+  bool lanes_are_its_ = false;   // the document's lanes are those that it requested
   bool done_reported_ = false;
   int inspections_ = 0;
   Shown shown_;

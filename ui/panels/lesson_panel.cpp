@@ -75,6 +75,7 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
     emit lessonNoted({LessonNote::Kind::predicted, lesson, static_cast<int>(step), answer});
   });
   connect(&run_, &LessonRun::changed, this, &LessonPanel::chooseLane);
+  connect(&run_, &LessonRun::changed, this, &Panel::reasonNotToRunChanged);
   connect(page_, &LessonPage::runWanted, this, &Panel::runRequested);
   connect(page_, &LessonPage::checkWanted, this, &Panel::checkRequested);
   connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
@@ -130,6 +131,15 @@ void LessonPanel::openLesson(const QString& name) {
 
 void LessonPanel::check() {
   if (run_.isOpen()) run_.checkTask();
+}
+
+void LessonPanel::forgetLanes() {
+  run_.forgetLanes();
+  emit reasonNotToRunChanged();
+}
+
+QString LessonPanel::reasonNotToRun() const {
+  return run_.holdsLanes() ? tr("Predict first: answer the question in the lesson, or close the lesson.") : QString();
 }
 
 void LessonPanel::openFolder(const QString& folder) {

@@ -69,6 +69,8 @@ class Panel : public QWidget {
   // Applies pending edits before lanes run. Returns why they cannot be applied (one sentence), or an empty string if
   // nothing is pending.
   virtual QString applyPendingEdits() { return {}; }
+  // Returns why lanes must not run yet (one sentence), or an empty string. reasonNotToRunChanged() reports changes.
+  virtual QString reasonNotToRun() const { return {}; }
   // Checks what the lanes have measured.
   virtual void check() {}
   // Scrolls to a step of the selected lane.
@@ -110,7 +112,8 @@ class Panel : public QWidget {
  signals:
   void complained(const QString& sentence); // empty: the last complaint is settled
   void frontWanted();                       // raise the panel, wherever it is
-  void heightWanted(int height);            // take this much from neighbours if they can spare it; 0: no wish
+  void reasonNotToRunChanged();
+  void heightWanted(int height); // take this much from neighbours if they can spare it; 0: no wish
 
   void laneChosen(int lane);
   void baselineChanged(int lane);

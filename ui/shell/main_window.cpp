@@ -152,6 +152,16 @@ void MainWindow::connectPanel(Panel& panel) {
   connect(&panel, &Panel::runRequested, this, [this] {
     if (continueFromHere() && controller_.runState() != RunState::running) slow_.playOrPause();
   });
+  connect(&panel, &Panel::phaseRequested, this, [this] {
+    if (continueFromHere()) controller_.stepPhase();
+  });
+  connect(&panel, &Panel::stepRequested, this, [this] {
+    if (continueFromHere()) controller_.stepOnce();
+  });
+  connect(&panel, &Panel::reasonNotToRunChanged, this, [this] {
+    if (reasonNotToRun().isEmpty()) clearMessage(MessageTopic::not_yet);
+    showRun();
+  });
   connect(&panel, &Panel::checkRequested, this, &MainWindow::checkLesson);
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(&panel, &Panel::restartWanted, this, &MainWindow::restart);

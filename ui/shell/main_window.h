@@ -57,6 +57,7 @@ enum class MessageTopic {
   nothing_to_explain, // nothing to explain: until there is, or another lane is selected
   exporting,          // until an export succeeds
   session,            // the session file: until it can be written, or is another one
+  not_yet,            // why the lanes must not run: until they may
   memory,             // rows without a scratch file: until the user has read it
   sweep,              // runs beside the lanes: until they have ended
 };
@@ -153,6 +154,7 @@ class MainWindow : public QMainWindow {
   void showRun();
   bool continueFromHere();
   bool applyPendingEdits();
+  QString reasonNotToRun() const;
   bool isGoing() const;
   void restart();
   void checkLesson();

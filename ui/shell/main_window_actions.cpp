@@ -168,8 +168,12 @@ void MainWindow::showEarlier() {
 }
 
 // Lets stopped lanes go on, with the edits applied and the clicked step forgotten. Returns false, with a message in the
-// banner, if typed text cannot be applied. Nothing may run then.
+// banner, if a panel holds the lanes or typed text cannot be applied. Nothing may run then.
 bool MainWindow::continueFromHere() {
+  if (const QString reason = reasonNotToRun(); !reason.isEmpty()) {
+    showMessage(Banner::Kind::notice, reason, MessageTopic::not_yet);
+    return false;
+  }
   if (!applyPendingEdits()) return false;
   edits_.flush();
   if (controller_.runState() != RunState::running) requests_->forgetClick();
@@ -184,6 +188,12 @@ bool MainWindow::applyPendingEdits() {
       return false;
     }
   return true;
+}
+
+QString MainWindow::reasonNotToRun() const {
+  for (const Panel* panel : panels_)
+    if (const QString reason = panel->reasonNotToRun(); !reason.isEmpty()) return reason;
+  return {};
 }
 
 bool MainWindow::isGoing() const {
