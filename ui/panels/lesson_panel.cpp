@@ -152,7 +152,9 @@ void LessonPanel::openFolder(const QString& folder) {
 
 void LessonPanel::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step) {
   pages_->setCurrentWidget(page_);
-  title_->setText(QString::fromStdString(lesson->title));
+  title_->setText(numbered_title(*lesson));
+  const auto next = course_.after(QString::fromStdString(lesson->name));
+  page_->setNextLesson(next ? numbered_title(*next) : QString());
   leave_->show();
   emit frontWanted();
   emit heightWanted(kWantedHeight);
