@@ -86,6 +86,8 @@ class Panel : public QWidget {
   virtual void showOps(int /*lane*/, int64_t /*step*/) {}
   // Explains why a step was skipped, or where its first NaN came from.
   virtual void explain(int /*lane*/, int64_t /*step*/) {}
+  // Explains why an ended lane did not learn, although no single step has the cause.
+  virtual void explainOutcome(int /*lane*/) {}
   // Show a tensor of an inspected step: its exponent histogram, its elements.
   virtual void showHistogram(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
   virtual void showTensor(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}

@@ -3,6 +3,7 @@
 
 #include "engine/run/presets.h"
 #include "ui/models/keymap.h"
+#include "ui/models/no_learning.h"
 #include "ui/shell/inspection_cost_button.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/opening.h"
@@ -223,6 +224,7 @@ void MainWindow::connectSelection() {
   });
   connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
   connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
+  connect(strip_, &LaneStrip::whyWanted, this, &MainWindow::explainOutcome);
   connect(&strip_->ranks(), &RankStrip::drillWanted, this,
           [this](int rank) { requests_->openFaultDialog(selectedLane(), rank); });
   connect(&strip_->ranks(), &RankStrip::stepActivated, this, [this](qlonglong step) {
@@ -405,6 +407,13 @@ void MainWindow::explainLastSkip() {
               tr("Nothing to explain: “%1” has skipped no step, and all losses and gradients so far are finite.")
                   .arg(QString::fromStdString(lane.name())),
               MessageTopic::nothing_to_explain);
+}
+
+void MainWindow::explainOutcome(int lane) {
+  chooseLane(lane);
+  if (!has_not_learnt(store_.lane(lane))) return;
+  if (const auto step = step_of_cause(store_.lane(lane))) return requests_->explain(lane, *step);
+  for (Panel* panel : panels_) panel->explainOutcome(lane);
 }
 
 // ---- persistent settings -----------------------------------------------------------------------------------------

@@ -134,6 +134,7 @@ class MainWindow : public QMainWindow {
   void followSelection();
   int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
+  void explainOutcome(int lane);
   void openTrainOnDialog(int lane);
   void planSteps(int lane, int64_t steps);
   void showStop(int lane);
