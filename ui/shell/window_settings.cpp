@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window_settings.h"
 
+#include "engine/run/most_lanes.h"
 #include "engine/settings/setting_table.h"
 
 #include <QSettings>
@@ -19,7 +20,7 @@ QStringList texts_of(const std::vector<LaneSetup>& lanes) {
 // Settings outlive versions. Unreadable entries are dropped.
 std::vector<LaneSetup> lanes_in(const QStringList& texts) {
   std::vector<LaneSetup> lanes;
-  for (const QString& text : texts) {
+  for (const QString& text : texts.mid(0, kMostLanes)) {
     bool is_colour = false;
     const qsizetype space = text.indexOf(' ');
     const int colour = text.left(space).toInt(&is_colour);
