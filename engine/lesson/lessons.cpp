@@ -23,7 +23,7 @@ bool is_lesson(const fs::path& folder) {
 
 // "08-the-scaler-at-work" becomes "the-scaler-at-work".
 std::string_view without_number(std::string_view name) {
-  const std::string_view number = number_of(name);
+  const std::string_view number = lesson_number(name);
   return number.empty() ? name : name.substr(number.size() + 1);
 }
 
@@ -36,13 +36,13 @@ bool has_number(const LessonFolder& lesson, std::string_view wanted) {
   const size_t slash = wanted.find('/');
   const std::string_view group = slash == std::string_view::npos ? kGroups[0] : wanted.substr(0, slash);
   const std::string_view number = slash == std::string_view::npos ? wanted : wanted.substr(slash + 1);
-  const std::string_view its = number_of(lesson.name);
+  const std::string_view its = lesson_number(lesson.name);
   return !its.empty() && lesson.group == group && without_zeros(its) == without_zeros(number);
 }
 
 } // namespace
 
-std::string_view number_of(std::string_view name) {
+std::string_view lesson_number(std::string_view name) {
   const size_t end = name.find_first_not_of("0123456789");
   return end != std::string_view::npos && name[end] == '-' ? name.substr(0, end) : std::string_view();
 }

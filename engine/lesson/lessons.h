@@ -21,7 +21,7 @@ struct LessonFolder {
 std::vector<LessonFolder> lesson_folders();
 
 // Returns the number with which the name of a lesson begins, "08" of "08-the-scaler-at-work", or "".
-std::string_view number_of(std::string_view name);
+std::string_view lesson_number(std::string_view name);
 
 // Finds a lesson by name, by name without its number ("the-scaler-at-work"), by its number in the course ("08", "8") or
 // in another group ("clinic/08"), or by the path of any folder. Throws: LessonError, with the nearest name.

@@ -38,7 +38,7 @@ std::shared_ptr<const lesson::Lesson> Course::after(const QString& name) const {
 }
 
 QString numbered_title(const lesson::Lesson& lesson) {
-  const std::string_view number = lesson::number_of(lesson.name);
+  const std::string_view number = lesson::lesson_number(lesson.name);
   const QString title = QString::fromStdString(lesson.title);
   return number.empty() ? title : QString::fromUtf8(number.data(), std::ssize(number)) + ' ' + title;
 }

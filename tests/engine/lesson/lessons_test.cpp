@@ -40,8 +40,8 @@ TEST_F(Lessons, AreFoundByTheirNamesWithAndWithoutTheNumber) {
   EXPECT_EQ(find_lesson("07-the-guard").name, "07-the-guard");
   EXPECT_EQ(find_lesson("the-guard").name, "07-the-guard");
   EXPECT_EQ(find_lesson("halves").name, "halves");
-  EXPECT_EQ(number_of("07-the-guard"), "07");
-  EXPECT_EQ(number_of("halves"), "");
+  EXPECT_EQ(lesson_number("07-the-guard"), "07");
+  EXPECT_EQ(lesson_number("halves"), "");
 }
 
 } // namespace
