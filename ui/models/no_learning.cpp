@@ -17,7 +17,7 @@ struct LearningWords {
   Q_DECLARE_TR_FUNCTIONS(amplab::NoLearning)
 };
 
-constexpr double kMost = 0.5; // of elements or steps
+constexpr double kMajority = 0.5; // of elements or steps
 
 double share_of(int64_t part, int64_t all) {
   return all > 0 ? static_cast<double>(part) / static_cast<double>(all) : 0;
@@ -66,36 +66,36 @@ struct LearningCause {
   QString (*cure)(const Evidence&);
 };
 
-QString stays() { return LearningWords::tr("A weight with a zero gradient does not move, so the loss stays."); }
-QString nothing(const Evidence&) { return {}; }
+QString weight_stays() { return LearningWords::tr("A weight with a zero gradient does not move, so the loss stays."); }
+QString no_cure(const Evidence&) { return {}; }
 
 // The first cause that holds applies.
 constexpr LearningCause kLearningCauses[] = {
     {[](const Evidence& e) { return e.gradients == 0; },
      [](const Evidence&) { return LearningWords::tr("No step was inspected, so its gradients are unknown."); },
-     [] { return LearningWords::tr("Show “Histogram” and run the lane again (F5, then Run)."); }, nothing},
-    {[](const Evidence& e) { return e.zero_share() >= kMost && 2 * e.zeros_in_fp32 < e.zeros; },
+     [] { return LearningWords::tr("Show “Histogram” and run the lane again (F5, then Run)."); }, no_cure},
+    {[](const Evidence& e) { return e.zero_share() >= kMajority && 2 * e.zeros_in_fp32 < e.zeros; },
      [](const Evidence& e) {
        return LearningWords::tr(
                   "%1 of its gradients are zero. Without rounding to 16 bits it would be %2: the others are "
                   "smaller than the smallest number of the format.")
            .arg(share_label(e.zero_share()), share_label(share_of(e.zeros_in_fp32, e.gradients)));
      },
-     stays,
+     weight_stays,
      [](const Evidence& e) {
        return e.can_have_scaler ? LearningWords::tr("A loss scaler multiplies the loss, and so every gradient. Small "
                                                     "gradients then stay above zero.")
                                 : QString();
      }},
-    {[](const Evidence& e) { return e.zero_share() >= kMost; },
+    {[](const Evidence& e) { return e.zero_share() >= kMajority; },
      [](const Evidence& e) {
        return LearningWords::tr(
                   "%1 of its gradients are zero, also in fp32. The cause is the model or the loss, not the "
                   "precision.")
            .arg(share_label(e.zero_share()));
      },
-     stays, nothing},
-    {[](const Evidence& e) { return share_of(e.swallowed, e.updates) >= kMost; },
+     weight_stays, no_cure},
+    {[](const Evidence& e) { return share_of(e.swallowed, e.updates) >= kMajority; },
      [](const Evidence& e) {
        return LearningWords::tr("%1 of its updates are swallowed: smaller than half the distance to the weight's next "
                                 "number, so the weight stays.")
@@ -112,7 +112,7 @@ constexpr LearningCause kLearningCauses[] = {
            "Compare it with an fp32 lane of the same seed. If that lane does not learn either, change "
            "the learning rate or the model.");
      },
-     nothing},
+     no_cure},
 };
 
 } // namespace
@@ -128,7 +128,7 @@ std::optional<int64_t> step_of_cause(const LaneStore& lane) {
   const auto odd = events.next(EventKind::nonfinite, 0);
   if (run.nonfinite_since && odd) return events.step(*odd);
   const auto skip = events.last(EventKind::skip);
-  if (skip && share_of(run.skipped, run.steps) >= kMost) return events.step(*skip);
+  if (skip && share_of(run.skipped, run.steps) >= kMajority) return events.step(*skip);
   return std::nullopt;
 }
 
