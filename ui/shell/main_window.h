@@ -154,6 +154,7 @@ class MainWindow : public QMainWindow {
   void showLoss();
   void showRun();
   bool continueFromHere();
+  void resumeAndRun();
   bool applyPendingEdits();
   QString reasonNotToRun() const;
   bool isGoing() const;

@@ -112,6 +112,7 @@ void MainWindow::connectActions() {
 void MainWindow::connectRunActions() {
   const auto on = [this](ActionId id, auto&& what) { connect(actions_[id], &QAction::triggered, this, what); };
   on(ActionId::run, [this] {
+    if (!isGoing() && sessions_.canGoOn()) return resumeAndRun();
     if (isGoing() || continueFromHere()) slow_.playOrPause();
   });
   on(ActionId::step, [this] {
@@ -154,6 +155,18 @@ void MainWindow::connectRunActions() {
   on(ActionId::start_engine, [this] { start(); });
   on(ActionId::go_on, [this] { resumeLanes(); });
   on(ActionId::engine_command, [this] { editEngineCommand(); });
+}
+
+// Lanes of a restored session continue from their saved steps. They run once the engine has the first one.
+void MainWindow::resumeAndRun() {
+  auto* once = new QObject(this);
+  connect(&controller_, &RunController::replied, once, [this, once](RequestKind kind) {
+    if (kind != RequestKind::resume) return;
+    delete once;
+    controller_.play();
+  });
+  connect(&controller_, &RunController::rejected, once, &QObject::deleteLater);
+  resumeLanes();
 }
 
 // Placed beside the curves, so that a selection is visible at once.
