@@ -429,7 +429,7 @@ void MainWindow::restoreSettings(const WindowOptions& options) {
   engineSet_ = last.engine;
   engine_ = options.engine.isEmpty() ? engineSet_ : options.engine;
   resize(kFirstSize.boundedTo(screen()->availableSize() - kFrame));
-  if (!last.geometry.isEmpty()) restoreGeometry(last.geometry);
+  if (!last.geometry.isEmpty() && restoreGeometry(last.geometry)) restored_ = size();
   firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
   const auto& setups = document_.setups(); // initial selection: a lane with a scaler
@@ -451,10 +451,21 @@ void MainWindow::saveLayout() {
   save_window_settings({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engineSet_, panels});
 }
 
-// Docks can be resized only in a shown window.
+// Docks can be resized only in a shown window. The settings may come from a larger screen.
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
+  if (std::exchange(restored_, QSize()) == size() && !isMaximized()) fitInto(screen()->availableGeometry());
   if (std::exchange(firstSizes_, false)) docks_.divide();
+}
+
+void MainWindow::fitInto(const QRect& screen) {
+  const QSize most = screen.size() - kFrame;
+  if (minimumSizeHint().height() > most.height()) docks_.tabSides();
+  QRect fitted(pos(), size().boundedTo(most));
+  fitted.moveLeft(std::clamp(fitted.left(), screen.left(), screen.right() + 1 - fitted.width()));
+  fitted.moveTop(std::clamp(fitted.top(), screen.top(), screen.bottom() + 1 - fitted.height() - kFrame.height()));
+  if (fitted.size() != size()) resize(fitted.size());
+  if (fitted.topLeft() != pos()) move(fitted.topLeft());
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {

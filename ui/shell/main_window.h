@@ -86,6 +86,9 @@ class MainWindow : public QMainWindow {
   // Starts the engine and prepares the lanes. Called after show(), so that the window appears first.
   void start();
 
+  // Moves and shrinks the window into that part of a screen. Docks go behind tabs if the window cannot be that low.
+  void fitInto(const QRect& screen);
+
   // Lesson requests of the command line, after start().
   void openLesson(const QString& name);
   void beginClass(const QString& folder);
@@ -196,6 +199,7 @@ class MainWindow : public QMainWindow {
   bool remembers_;
   bool firstSizes_ = true; // the docks still have their default sizes
   bool presents_ = false;
+  QSize restored_;             // size of the last window, until this one is shown
   QString engine_, engineSet_; // command lines: current one, and that of the settings
   Banner* banner_;
   TransportBar* transport_;
