@@ -84,14 +84,14 @@ CompletePart complete_part(const CsvTable& table, size_t predicted, const std::s
   CompletePart part;
   std::vector<MissingCells> missing;
   std::string columns;
-  size_t left_out = 0, worst = predicted;
+  size_t left_out = 0, worst = predicted, worst_count = 0;
   for (size_t i = 0; i < table.header.size(); ++i) {
     throw_if_cancelled(stop, table.source);
     const size_t count = missing.emplace_back(table, i).count;
     part.columns.push_back(i == predicted || 2 * count <= all);
     if (!part.columns.back() && ++left_out <= kMostNotices)
       columns += (columns.empty() ? "" : ", ") + in_quotes(table.header[i]) + " (" + part_text(count, all) + ")";
-    if (part.columns.back() && count > missing[worst].count) worst = i;
+    if (part.columns.back() && count > worst_count) worst = i, worst_count = count;
   }
   for (size_t row = 0; row < all; ++row) {
     bool complete = true;
