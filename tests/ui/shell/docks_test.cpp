@@ -147,6 +147,7 @@ TEST_F(Docks, PresentingLeavesCurvesAndLadderInLargeType) {
   EXPECT_FALSE(find<QWidget>("opsPanel").isVisible());
   EXPECT_TRUE(find<CurvesPanel>("panel:curves").isVisible());
   EXPECT_TRUE(dock("scalerDock").isVisible());
+  EXPECT_FALSE(dock("explainDock").isVisible()) << "it has nothing to say yet";
   EXPECT_GT(window->font().pointSizeF(), size);
   EXPECT_TRUE(banner().sentence().contains("Ctrl+1")) << "the way back";
   press(Qt::Key_Space);
