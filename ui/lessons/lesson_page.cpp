@@ -143,7 +143,9 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   auto* way = new QHBoxLayout;
   way->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
   way->addWidget(back_);
-  way->addWidget(position_, 1, Qt::AlignCenter);
+  position_->setAlignment(Qt::AlignCenter);
+  position_->setWordWrap(true); // "1 von 3 · Sagen Sie zuerst voraus" is longer than the row
+  way->addWidget(position_, 1);
   way->addWidget(next_);
   auto* all = new QVBoxLayout(this);
   all->setContentsMargins(0, 0, 0, 0);

@@ -34,6 +34,8 @@ std::set<TableText> table_texts() {
   for (const LaneState state : {LaneState::ready, LaneState::running, LaneState::paused, LaneState::finished,
                                 LaneState::stopped, LaneState::failed})
     add("settings", name_of(state));
+  for (int kind = 0; kind <= static_cast<int>(kLastEventKind); ++kind)
+    add("settings", name_of(static_cast<EventKind>(kind)));
   for (const std::string_view phrase : outcome_phrases()) add("settings", phrase);
   for (const std::string_view phrase : step_phrases()) add("settings", phrase);
   for (const std::string_view phrase : kEmulationPhrases) add("settings", phrase);
