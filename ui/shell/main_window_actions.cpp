@@ -13,6 +13,7 @@
 #include "ui/shell/run_requests.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/sweep_dialog.h"
+#include "ui/shell/window_settings.h"
 #include "ui/widgets/banner.h"
 
 #include <QDockWidget>
@@ -88,7 +89,10 @@ void MainWindow::connectActions() {
   on(ActionId::quit, [this] { close(); });
   on(ActionId::undo, [this] { document_.undoStack()->undo(); });
   on(ActionId::redo, [this] { document_.undoStack()->redo(); });
-  on(ActionId::theme, [this] { theme_.toggle(); });
+  on(ActionId::theme, [this] {
+    theme_.toggle();
+    if (remembers_) save_theme(theme_.choice()); // now, as the window may be killed
+  });
   on(ActionId::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
   on(ActionId::teach, [this] { arrange(Perspective::teach); });
   on(ActionId::inspect_step, [this] { arrange(Perspective::inspect); });

@@ -52,16 +52,18 @@ WindowSettings load_window_settings() {
 }
 
 void save_window_settings(const WindowSettings& state) {
+  save_theme(state.theme);
   QSettings settings;
   settings.setValue("window/geometry", state.geometry);
   settings.setValue("window/layout", state.layout);
   settings.setValue("window/layoutVersion", kLayoutVersion);
-  settings.setValue("theme", static_cast<int>(state.theme));
   settings.setValue("lanes", texts_of(state.lanes));
   settings.setValue("engine", state.engine);
   for (auto panel = state.panels.begin(); panel != state.panels.end(); ++panel)
     settings.setValue(panel.key(), panel.value());
 }
+
+void save_theme(ThemeChoice choice) { QSettings().setValue("theme", static_cast<int>(choice)); }
 
 void save_shortcuts(const QVariantMap& keys) { QSettings().setValue("keys", keys); }
 
