@@ -473,6 +473,13 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
   QMainWindow::resizeEvent(event);
 }
 
+// Escape that no widget needs returns to now.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || store_.laneCount() == 0 || !store_.lane(selectedLane()).past())
+    return QMainWindow::keyPressEvent(event);
+  lines_.endTimeTravel();
+}
+
 void MainWindow::closeEvent(QCloseEvent* event) {
   if (presents_) arrange(Perspective::teach); // presentation is not restored
   if (remembers_) saveLayout();
