@@ -108,16 +108,21 @@ TEST_F(LaneFigures, ALaneThatEndedShowsItsOutcomeAndItsToolTipShowsAll) {
 }
 
 TEST_F(LaneFigures, ALaneThatDidNotLearnHasAButtonThatSaysWhy) {
+  support::reset_scaled(store, {.init_scale = 64});
   LaneStrip strip(store, theme);
   strip.resize(900, 80);
   strip.show();
   int asked = -1;
   QObject::connect(&strip, &LaneStrip::whyWanted, [&](int lane) { asked = lane; });
   auto& why = *strip.tiles()[0]->findChild<QToolButton*>("lane:why");
-  EXPECT_FALSE(why.isVisible()) << "it has not ended";
-  std::vector<StepRecord> flat = support::sample_steps(9, 60);
-  for (StepRecord& step : flat) step.loss = 1e6; // higher than at the start
+  std::vector<StepRecord> flat = support::sample_steps(1, 60);
+  for (StepRecord& step : flat) {
+    step.update = step.step;
+    step.loss = 1;
+  }
   store.appendSteps(0, flat);
+  store.publish();
+  EXPECT_FALSE(why.isVisible()) << "it has not ended";
   store.setStatus(0, {LaneState::finished, "", EndedBy::nothing});
   store.publish();
   ASSERT_TRUE(support::await([&] { return why.isVisible(); })) << strip.tiles()[0]->verdict().toStdString();
