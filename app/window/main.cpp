@@ -37,7 +37,7 @@ constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
     --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"; this time only
     --theme dark|light          the theme, until it is changed
     --language CODE             language of the window: %s; this time only
-    --lesson NAME               opens that lesson; amplab-engine lesson list names them
+    --lesson NAME               opens that lesson, such as 08 or clinic/08; amplab-engine lesson list names them
     --class PLACE               starts a class there: a shared folder, or host:folder over ssh
     --join CODE@PLACE           joins the class with that code
     --run                       runs the lanes as soon as they are ready

@@ -10,6 +10,7 @@
 #include <limits>
 #include <optional>
 #include <set>
+#include <span>
 #include <string_view>
 
 namespace amplab {
@@ -46,30 +47,92 @@ struct CsvColumnText {
   std::string notice; // a sentence for a person who expected a numeric column, or empty
 };
 
-CsvColumnText read_column(const CsvTable& table, size_t index) {
+// Rows and columns that are trained on. Others have missing cells.
+struct CompletePart {
+  std::vector<size_t> rows;  // indices in order
+  std::vector<bool> columns; // by index
+  std::string notice;        // what is left out and why, or empty
+};
+
+// Counts the missing cells of a column: empty ones, and "NA" among numbers. Among texts it may be a category.
+struct MissingCells {
+  bool among_numbers = false;
+  size_t count = 0;
+
+  MissingCells(const CsvTable& table, size_t column) {
+    size_t numbers = 0, marks = 0;
+    for (const auto& row : table.rows) {
+      count += row[column].empty();
+      marks += is_mark(row[column]);
+      numbers += number_in(row[column]).has_value();
+    }
+    among_numbers = 2 * numbers > table.rows.size() - count - marks;
+    if (among_numbers) count += marks;
+  }
+  bool has(const std::string& cell) const { return cell.empty() || (among_numbers && is_mark(cell)); }
+
+ private:
+  static bool is_mark(std::string_view cell) { return cell == "NA" || cell == "N/A" || cell == "n/a"; }
+};
+
+std::string part_text(size_t part, size_t all) { return std::to_string(part) + " of " + std::to_string(all); }
+
+// Leaves out columns with mostly missing cells, then rows with a missing cell. Throws: DataError, if most rows have
+// one.
+CompletePart complete_part(const CsvTable& table, size_t predicted, const std::stop_token& stop) {
+  const size_t all = table.rows.size();
+  CompletePart part;
+  std::vector<MissingCells> missing;
+  std::string columns;
+  size_t left_out = 0, worst = predicted, worst_count = 0;
+  for (size_t i = 0; i < table.header.size(); ++i) {
+    throw_if_cancelled(stop, table.source);
+    const size_t count = missing.emplace_back(table, i).count;
+    part.columns.push_back(i == predicted || 2 * count <= all);
+    if (!part.columns.back() && ++left_out <= kMostNotices)
+      columns += (columns.empty() ? "" : ", ") + in_quotes(table.header[i]) + " (" + part_text(count, all) + ")";
+    if (part.columns.back() && count > worst_count) worst = i, worst_count = count;
+  }
+  for (size_t row = 0; row < all; ++row) {
+    bool complete = true;
+    for (size_t i = 0; complete && i < table.header.size(); ++i)
+      complete = !part.columns[i] || !missing[i].has(table.rows[row][i]);
+    if (complete) part.rows.push_back(row);
+  }
+  const size_t incomplete = all - part.rows.size();
+  const std::string most = "most in column " + in_quotes(table.header[worst]);
+  if (2 * incomplete > all || (incomplete > 0 && part.rows.size() < 2))
+    throw DataError(table.source + " has missing cells in " + part_text(incomplete, all) + " rows, " + most +
+                    ": fill them in or delete that column.");
+  if (left_out > kMostNotices) columns += " and " + std::to_string(left_out - kMostNotices) + " more";
+  if (left_out > 0)
+    part.notice = "Columns of " + table.source + " left out, as most cells are missing: " + columns + ".";
+  if (incomplete > 0)
+    part.notice += (part.notice.empty() ? "" : " ") + part_text(incomplete, all) + " rows of " + table.source +
+                   " are left out, as cells are missing, " + most + ".";
+  return part;
+}
+
+CsvColumnText read_column(const CsvTable& table, std::span<const size_t> rows, size_t index) {
   CsvColumnText column;
   std::set<std::string_view> distinct;
   std::optional<size_t> unfit, text; // first rows with a number too large or none, and with no number
-  for (size_t row = 0; row < table.rows.size(); ++row) {
+  for (const size_t row : rows) {
     const std::string& cell = table.rows[row][index];
-    if (cell.empty())
-      throw DataError(table.source + " has an empty cell in row " + std::to_string(row + 1) + ", column " +
-                      in_quotes(table.header[index]) + ": fill it in or delete the row.");
     distinct.insert(cell);
     const std::optional<double> number = number_in(cell);
     if (number) ++column.numbers;
     if (!number) text = text.value_or(row);
     if (number && !fits_fp32(*number)) unfit = unfit.value_or(row);
   }
-  const bool meant_as_numbers = 2 * column.numbers > table.rows.size();
+  const bool meant_as_numbers = 2 * column.numbers > rows.size();
   if (meant_as_numbers && unfit)
     throw DataError(table.source + " has " + cell_in_row(table.rows[*unfit][index], *unfit) + ", column " +
                     in_quotes(table.header[index]) +
                     ": expected a number in the range of fp32; correct it or delete the row.");
   if (meant_as_numbers && text)
     column.notice = "Column " + in_quotes(table.header[index]) + " of " + table.source + ": " +
-                    std::to_string(column.numbers) + " of " + std::to_string(table.rows.size()) +
-                    " cells are numbers; read as categories because of " +
+                    part_text(column.numbers, rows.size()) + " cells are numbers; read as categories because of " +
                     cell_in_row(table.rows[*text][index], *text) + ".";
   column.numeric = !text;
   column.categories.assign(distinct.begin(), distinct.end());
@@ -95,6 +158,7 @@ size_t label_column(const CsvTable& table, const std::string& label) {
 // Notices about columns. The first few are complete, the others only counted.
 class Notices {
  public:
+  void add(const std::string& sentence) { text_ += (text_.empty() ? "" : " ") + sentence; }
   void add(const CsvColumnText& column) {
     if (column.notice.empty()) return;
     if (++count_ <= kMostNotices) text_ += (text_.empty() ? "" : " ") + column.notice;
@@ -110,16 +174,17 @@ class Notices {
   size_t count_ = 0;
 };
 
-void read_label(const CsvTable& table, size_t index, Dataset& dataset, Notices& notices) {
-  const CsvColumnText column = read_column(table, index);
+void read_label(const CsvTable& table, std::span<const size_t> rows, size_t index, Dataset& dataset, Notices& notices) {
+  const CsvColumnText column = read_column(table, rows, index);
   notices.add(column);
   if (column.numeric && column.categories.size() > kMostNumericClasses) {
     dataset.task = Task::regression;
-    for (const auto& row : table.rows) dataset.training.values.push_back(static_cast<float>(*number_in(row[index])));
+    for (const size_t row : rows)
+      dataset.training.values.push_back(static_cast<float>(*number_in(table.rows[row][index])));
     dataset.class_names = {table.header[index]};
   } else {
-    for (const auto& row : table.rows)
-      dataset.training.targets.push_back(static_cast<int64_t>(category_of(column, row[index])));
+    for (const size_t row : rows)
+      dataset.training.targets.push_back(static_cast<int64_t>(category_of(column, table.rows[row][index])));
     dataset.class_names.assign(column.categories.begin(), column.categories.end());
   }
   dataset.class_count = static_cast<int64_t>(dataset.class_names.size());
@@ -150,16 +215,18 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
   const size_t predicted = label_column(table, label);
   Dataset dataset;
   Notices notices;
-  read_label(table, predicted, dataset, notices);
+  const CompletePart part = complete_part(table, predicted, stop);
+  if (!part.notice.empty()) notices.add(part.notice);
+  read_label(table, part.rows, predicted, dataset, notices);
 
-  std::vector<CsvColumnText> columns; // of all columns; the label's entry stays empty
+  std::vector<CsvColumnText> columns; // of all columns; those of the label and of columns left out stay empty
   std::vector<size_t> numeric;        // features that hold numeric columns
   size_t width = 0;
   for (size_t index = 0; index < table.header.size(); ++index) {
     CsvColumnText& column = columns.emplace_back();
-    if (index == predicted) continue;
+    if (index == predicted || !part.columns[index]) continue;
     throw_if_cancelled(stop, table.source);
-    column = read_column(table, index);
+    column = read_column(table, part.rows, index);
     notices.add(column);
     if (!column.numeric && column.categories.size() > kMostCategories)
       throw DataError(table.source + " has " + std::to_string(column.categories.size()) +
@@ -172,15 +239,16 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
     width += column.numeric ? 1 : column.categories.size();
   }
   // The table, and its two splits.
-  require_within(table.budget,
-                 2.0 * sizeof(float) * static_cast<double>(table.rows.size()) * static_cast<double>(width),
-                 table.source, std::to_string(table.rows.size()) + " rows of " + std::to_string(width) + " features");
-  std::vector<float> features(table.rows.size() * width);
+  require_within(table.budget, 2.0 * sizeof(float) * static_cast<double>(part.rows.size()) * static_cast<double>(width),
+                 table.source, std::to_string(part.rows.size()) + " rows of " + std::to_string(width) + " features");
+  if (width == 0) throw DataError(table.source + " has no feature left: each column has mostly missing cells.");
+  std::vector<float> features(part.rows.size() * width);
   float* next = features.data();
-  for (const std::vector<std::string>& row : table.rows) {
+  for (const size_t at : part.rows) {
+    const std::vector<std::string>& row = table.rows[at];
     throw_if_cancelled(stop, table.source);
     for (size_t index = 0; index < columns.size(); ++index) {
-      if (index == predicted) continue;
+      if (index == predicted || !part.columns[index]) continue;
       if (columns[index].numeric) {
         *next++ = static_cast<float>(*number_in(row[index]));
       } else {

@@ -23,11 +23,29 @@ bool is_lesson(const fs::path& folder) {
 
 // "08-the-scaler-at-work" becomes "the-scaler-at-work".
 std::string_view without_number(std::string_view name) {
-  const size_t first = name.find_first_not_of("0123456789");
-  return first != 0 && first != std::string_view::npos && name[first] == '-' ? name.substr(first + 1) : name;
+  const std::string_view number = lesson_number(name);
+  return number.empty() ? name : name.substr(number.size() + 1);
+}
+
+std::string_view without_zeros(std::string_view number) {
+  return number.substr(std::min(number.find_first_not_of('0'), number.size()));
+}
+
+// wanted: "8", "08" or "clinic/08".
+bool has_number(const LessonFolder& lesson, std::string_view wanted) {
+  const size_t slash = wanted.find('/');
+  const std::string_view group = slash == std::string_view::npos ? kGroups[0] : wanted.substr(0, slash);
+  const std::string_view number = slash == std::string_view::npos ? wanted : wanted.substr(slash + 1);
+  const std::string_view its = lesson_number(lesson.name);
+  return !its.empty() && lesson.group == group && without_zeros(its) == without_zeros(number);
 }
 
 } // namespace
+
+std::string_view lesson_number(std::string_view name) {
+  const size_t end = name.find_first_not_of("0123456789");
+  return end != std::string_view::npos && name[end] == '-' ? name.substr(0, end) : std::string_view();
+}
 
 std::string share_folder() {
   std::error_code none;
@@ -60,7 +78,8 @@ Lesson find_lesson(const std::string& name_or_folder) {
   if (is_lesson(name_or_folder)) return lesson_in(name_or_folder);
   const std::vector<LessonFolder> all = lesson_folders();
   const auto found = std::ranges::find_if(all, [&](const LessonFolder& each) {
-    return each.name == name_or_folder || without_number(each.name) == name_or_folder;
+    return each.name == name_or_folder || without_number(each.name) == name_or_folder ||
+           has_number(each, name_or_folder);
   });
   if (found != all.end()) return lesson_in(found->path);
   std::vector<std::string_view> names;

@@ -4,6 +4,7 @@
 #include "engine/lesson/read_lesson.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace amplab::lesson {
@@ -19,8 +20,11 @@ struct LessonFolder {
 // Returns the lessons in share_folder(), the course first, each group sorted by name.
 std::vector<LessonFolder> lesson_folders();
 
-// Finds a lesson by name, by name without its number ("the-scaler-at-work"), or by the path of any folder. Throws:
-// LessonError, with the nearest name.
+// Returns the number with which the name of a lesson begins, "08" of "08-the-scaler-at-work", or "".
+std::string_view lesson_number(std::string_view name);
+
+// Finds a lesson by name, by name without its number ("the-scaler-at-work"), by its number in the course ("08", "8") or
+// in another group ("clinic/08"), or by the path of any folder. Throws: LessonError, with the nearest name.
 Lesson find_lesson(const std::string& name_or_folder);
 
 // Reads the lesson in a folder, with access to the lab's examples. Throws: LessonError.

@@ -52,4 +52,13 @@ std::string name_after_change(const RunConfig& before, const RunConfig& after) {
   return count->starts_with('.') ? made + *count : made;
 }
 
+std::string_view without_count(std::string_view name) {
+  const size_t space = name.rfind(' ');
+  if (space == std::string_view::npos || space == 0) return name;
+  const std::string_view count = name.substr(space + 1);
+  const bool is_count = !count.empty() && count.size() <= 2 && count.front() != '0' && count != "1" &&
+                        count.find_first_not_of("0123456789") == std::string_view::npos;
+  return is_count ? name.substr(0, space) : name;
+}
+
 } // namespace amplab

@@ -5,6 +5,7 @@
 #include "engine/run/config.h"
 
 #include <string>
+#include <string_view>
 
 namespace amplab {
 
@@ -24,6 +25,17 @@ std::string free_name(const std::string& name, auto&& is_taken) {
   std::string free = name;
   for (int number = 2; is_taken(free); ++number) free = name + " " + std::to_string(number);
   return free;
+}
+
+// Returns the name without its count: "bf16" of "bf16 2". A count is from 2 to 99.
+std::string_view without_count(std::string_view name);
+
+// Returns the name of a copy: the first free one of "bf16 2", "bf16 3", ..., also for a copy of "bf16 2".
+std::string name_of_copy(const std::string& name, auto&& is_taken) {
+  const std::string base(without_count(name));
+  int number = 2;
+  while (is_taken(base + " " + std::to_string(number))) ++number;
+  return base + " " + std::to_string(number);
 }
 
 } // namespace amplab

@@ -46,7 +46,8 @@ QStringList ClassFolder::beginning(const QString& code) const { return shell("mk
 
 QStringList ClassFolder::writing(const QString& code, const QString& file) const {
   const QString to = folder(code);
-  return shell("cd " + to + " && cat > ." + file + ".new && mv ." + file + ".new " + file + ".json");
+  return shell("cd " + to + " 2>/dev/null || exit " + QString::number(kNoClass) + "; cat > ." + file + ".new && mv ." +
+               file + ".new " + file + ".json");
 }
 
 QStringList ClassFolder::reading(const QString& code) const {

@@ -17,9 +17,11 @@ class ClassFolder {
 
   const QString& text() const { return text_; }
   // Command lines for the class of a code. file: a name of letters, digits and dashes.
-  QStringList writing(const QString& code, const QString& file) const; // writes stdin to the file, atomically
-  QStringList reading(const QString& code) const;                      // prints all files to stdout, one line each
-  QStringList beginning(const QString& code) const;                    // fails if the class exists
+  // Writes stdin to the file, atomically. Exits with kNoClass if the class does not exist.
+  QStringList writing(const QString& code, const QString& file) const;
+  static constexpr int kNoClass = 66;               // EX_NOINPUT of sysexits.h
+  QStringList reading(const QString& code) const;   // prints all files to stdout, one line each
+  QStringList beginning(const QString& code) const; // fails if the class exists
 
  private:
   QStringList shell(const QString& script) const;

@@ -24,6 +24,8 @@ ClassMember::ClassMember(ClassFolder folder, QString code, QString student, QObj
       if (!hasArrived()) send();
     } else {
       error_ = QString::fromLocal8Bit(sending_.readAllStandardError()).simplified();
+      if (status == ClassFolder::kNoClass)
+        error_ = tr("there is no class %1 in %2; check the code and the folder").arg(code_, folder_.text());
       if (error_.isEmpty()) error_ = tr("the command failed with exit status %1").arg(status);
       retry_timer_.start();
     }

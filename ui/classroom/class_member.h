@@ -22,6 +22,7 @@ class ClassMember : public QObject {
   const ClassNotes& notes() const { return notes_; }
   const QString& code() const { return code_; }
   bool hasArrived() const { return arrived_ == notes_.notes.size() && greeted_; }
+  bool hasJoined() const { return greeted_; }     // the class exists and has the name
   const QString& error() const { return error_; } // why the last attempt failed; empty if it did not
 
  signals:

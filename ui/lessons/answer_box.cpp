@@ -113,6 +113,9 @@ void AnswerBox::addNumber() {
 void AnswerBox::addCurve(const lesson::Curve& curve, int steps) {
   sketch_ = new CurveSketch(curve, steps, theme_);
   rows_->addWidget(sketch_);
+  sketch_hint_ = wrapped(tr("The curve must reach from step 1 to step %1.").arg(steps), "quiet");
+  sketch_hint_->setObjectName("lesson:sketchHint");
+  rows_->addWidget(sketch_hint_);
   connect(sketch_, &CurveSketch::drawn, this, &AnswerBox::updateSubmit);
 }
 
@@ -161,7 +164,10 @@ std::optional<lesson::Figure> AnswerBox::answer() const {
   return {};
 }
 
-void AnswerBox::updateSubmit() { submit_->setEnabled(answer().has_value()); }
+void AnswerBox::updateSubmit() {
+  submit_->setEnabled(answer().has_value());
+  if (sketch_hint_) sketch_hint_->setVisible(!sketch_->isComplete());
+}
 
 void AnswerBox::lock() {
   if (choices_)

@@ -63,6 +63,7 @@ class AnswerBox : public QWidget {
   std::map<QObject*, QAbstractButton*> beside_; // the button of each choice's text
   QLineEdit* number_ = nullptr;
   CurveSketch* sketch_ = nullptr;
+  QLabel* sketch_hint_ = nullptr; // shown while the curve has gaps
   QLabel* line_ = nullptr;
   QString line_text_;
   QComboBox* settings_ = nullptr;

@@ -37,6 +37,12 @@ std::shared_ptr<const lesson::Lesson> Course::after(const QString& name) const {
   return nullptr;
 }
 
+QString numbered_title(const lesson::Lesson& lesson) {
+  const std::string_view number = lesson::lesson_number(lesson.name);
+  const QString title = QString::fromStdString(lesson.title);
+  return number.empty() ? title : QString::fromUtf8(number.data(), std::ssize(number)) + ' ' + title;
+}
+
 QString title_of_group(const QString& group) {
   static constexpr std::pair<const char*, const char*> kTitles[] = {
       {"course", QT_TRANSLATE_NOOP("amplab::Course", "Course")},

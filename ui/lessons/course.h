@@ -32,6 +32,9 @@ class Course {
   mutable std::vector<CourseEntry> entries_;
 };
 
+// Returns the title with the number from the lesson's name: "08 The scaler at work".
+QString numbered_title(const lesson::Lesson& lesson);
+
 // Returns the title of a group for display.
 QString title_of_group(const QString& group);
 

@@ -73,7 +73,7 @@ void CourseList::show(const Course& course, const LessonProgress& progress) {
       bold.setBold(true);
       group->setFont(kTitle, bold);
     }
-    auto* row = new QTreeWidgetItem(group, {entry.lesson ? QString::fromStdString(entry.lesson->title) : entry.name});
+    auto* row = new QTreeWidgetItem(group, {entry.lesson ? numbered_title(*entry.lesson) : entry.name});
     if (!entry.lesson) {
       row->setDisabled(true);
       row->setToolTip(kTitle, entry.error);
@@ -84,7 +84,7 @@ void CourseList::show(const Course& course, const LessonProgress& progress) {
     row->setData(kTitle, kName, entry.name);
     row->setToolTip(kTitle, tr("%1 minutes, %2 steps").arg(entry.lesson->minutes).arg(all));
     row->setText(kDone, done >= all ? "✓"
-                        : done > 0  ? QString("%1/%2").arg(done).arg(all)
+                        : done > 0  ? tr("%1 of %2 steps").arg(done).arg(all)
                                     : tr("%1 min").arg(entry.lesson->minutes));
     if (done >= all) row->setForeground(kDone, ink_colour(Ink::good));
   }

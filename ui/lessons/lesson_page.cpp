@@ -92,8 +92,9 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
       position_(toned_label({}, "quiet")), verdict_(wrapped("lesson:verdict", "good")),
       do_(wrapped("lesson:do", "plain")), taskVerdict_(wrapped("lesson:taskVerdict", "good")),
       error_(wrapped("lesson:error", "warning")), inspections_(wrapped("lesson:inspections", "quiet")),
-      text_(new FittedText("lesson:text")), reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea),
-      rows_(new QVBoxLayout), answers_(new QVBoxLayout), task_(new QWidget),
+      summary_(wrapped("lesson:summary", "good")), text_(new FittedText("lesson:text")),
+      reveal_(new FittedText("lesson:reveal")), scroll_(new QScrollArea), rows_(new QVBoxLayout),
+      answers_(new QVBoxLayout), task_(new QWidget),
       point_(button("lesson:point", tr("Show me"), tr("Highlights what this step refers to"), Glyph::inspect)),
       run_button_(button("lesson:run", tr("Run"), tr("Runs the lanes to the end"), Glyph::run)),
       check_(button("lesson:check", tr("Check"),
@@ -126,7 +127,7 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   rows_->addLayout(answers_);
   rows_->addLayout(actions);
   for (QWidget* each : {static_cast<QWidget*>(verdict_), static_cast<QWidget*>(error_), static_cast<QWidget*>(reveal_),
-                        task_, static_cast<QWidget*>(inspections_)})
+                        task_, static_cast<QWidget*>(inspections_), static_cast<QWidget*>(summary_)})
     rows_->addWidget(each);
   rows_->addStretch(1);
   scroll_->setObjectName("lesson:page");
@@ -142,7 +143,9 @@ LessonPage::LessonPage(LessonRun& run, const Theme& theme, QWidget* parent)
   auto* way = new QHBoxLayout;
   way->setContentsMargins(kWideGap, kSmallGap, kWideGap, kGap);
   way->addWidget(back_);
-  way->addWidget(position_, 1, Qt::AlignCenter);
+  position_->setAlignment(Qt::AlignCenter);
+  position_->setWordWrap(true); // "1 von 3 · Sagen Sie zuerst voraus" is longer than the row
+  way->addWidget(position_, 1);
   way->addWidget(next_);
   auto* all = new QVBoxLayout(this);
   all->setContentsMargins(0, 0, 0, 0);
@@ -221,6 +224,14 @@ QString LessonPage::stageSentence() const {
   return {};
 }
 
+QString LessonPage::summary() const {
+  QString text = tr("Lesson done.");
+  if (run_.answered() > 0)
+    text += " " + tr("%1 of %2 predictions were right.").arg(run_.answeredRight()).arg(run_.answered());
+  if (!next_lesson_.isEmpty()) text += " " + tr("Next: %1").arg(next_lesson_);
+  return text;
+}
+
 void LessonPage::show() {
   if (!run_.isOpen()) {
     delete std::exchange(answer_, nullptr);
@@ -282,7 +293,14 @@ void LessonPage::show() {
     QTimer::singleShot(
         0, this, [this] { scroll_->ensureWidgetVisible(verdict_, 0, verdict_->height()); }); // once it is laid out
   back_->setEnabled(run_.at() > 0);
-  next_->setText(last ? tr("Finish") : stage == LessonStage::done ? tr("Next") : tr("Skip"));
+  const bool ends = last && stage == LessonStage::done;
+  summary_->setVisible(ends);
+  if (ends) summary_->setText(summary());
+  const bool goes_on = ends && !next_lesson_.isEmpty();
+  next_->setText(last                         ? goes_on ? tr("Next lesson") : tr("All lessons")
+                                         : stage == LessonStage::done ? tr("Next")
+                                              : tr("Skip"));
+  next_->setToolTip(last ? goes_on ? next_lesson_ : tr("Closes this lesson. Progress is saved.") : tr("Next step"));
 }
 
 } // namespace amplab

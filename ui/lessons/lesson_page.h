@@ -25,6 +25,8 @@ class LessonPage : public QWidget {
   LessonPage(LessonRun& run, const Theme& theme, QWidget* parent = nullptr);
   ~LessonPage() override;
 
+  // Sets the title of the lesson that follows this one; empty if it is the last.
+  void setNextLesson(const QString& title) { next_lesson_ = title; }
   // Receives a clicked line of a program. lane: its name in the lesson.
   void setClickedLine(const std::string& lane, int64_t number, const QString& text);
 
@@ -40,14 +42,15 @@ class LessonPage : public QWidget {
   void rebuild(); // for another step
   void showVerdict(QLabel& label, const lesson::Judgement* judgement, const QString& right);
   QString stageSentence() const;
+  QString summary() const; // of the whole lesson
   void followFocus(QWidget* focus);
   bool answersThisStep() const { return answer_ && run_.isOpen() && shown_.get() == &run_.step(); }
 
   LessonRun& run_;
   const Theme& theme_;
   std::shared_ptr<const lesson::Step> shown_; // the step that answer_ belongs to; null: none
-  QString shown_text_, shown_reveal_;
-  QLabel *title_, *position_, *verdict_, *do_, *taskVerdict_, *error_, *inspections_;
+  QString shown_text_, shown_reveal_, next_lesson_;
+  QLabel *title_, *position_, *verdict_, *do_, *taskVerdict_, *error_, *inspections_, *summary_;
   QTextBrowser *text_, *reveal_;
   QScrollArea* scroll_;
   QVBoxLayout *rows_, *answers_;

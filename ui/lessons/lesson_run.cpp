@@ -43,6 +43,7 @@ LessonRun::~LessonRun() {
 void LessonRun::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step) {
   lesson_ = std::move(lesson);
   inspections_ = 0;
+  was_right_.clear();
   goTo(step);
   if (step > 0 && this->step().lanes.empty()) requestLanes(); // the previous steps were skipped, so no lanes are set up
 }
@@ -71,6 +72,7 @@ void LessonRun::requestLanes() {
   ran_ = checks_task_ = false;
   end_.clear();
   emit lanesWanted(lesson::lanes_at(*lesson_, at_), QString::fromStdString(lesson_->title));
+  lanes_are_its_ = true; // after forgetLanes(), which the request causes
 }
 
 void LessonRun::answer(lesson::Figure answer) {
@@ -193,6 +195,7 @@ LessonRun::Shown LessonRun::evaluated(const EvaluationInput& input) {
 void LessonRun::apply(Shown shown) {
   shown_ = std::move(shown);
   solved_ |= shown_.task && shown_.task->right;
+  if (shown_.judgement) was_right_.try_emplace(at_, shown_.judgement->right);
   emit changed();
   if (stage() == LessonStage::done && !std::exchange(done_reported_, true))
     emit stepDone(QString::fromStdString(lesson_->name), static_cast<qulonglong>(at_));

@@ -8,6 +8,8 @@
 
 #include <QObject>
 #include <QThread>
+#include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <utility>
@@ -40,6 +42,8 @@ class LessonRun : public QObject {
   // Compares the task with the lanes' current measurements.
   void checkTask();
   void requestLanes(); // requests the step's lanes again
+  // All lanes were replaced. Outside of a request by this lesson they are no longer its lanes.
+  void forgetLanes() { lanes_are_its_ = false; }
 
   bool isOpen() const { return lesson_ != nullptr; }
   const lesson::Lesson& lesson() const { return *lesson_; } // Requires: isOpen(), like all functions below
@@ -55,13 +59,20 @@ class LessonRun : public QObject {
   // Judgement of the prediction, once the lanes have run, and of the task, once it was checked. Null until then.
   const lesson::Judgement* judgement() const { return shown_.judgement ? &*shown_.judgement : nullptr; }
   const lesson::Judgement* taskJudgement() const { return shown_.task ? &*shown_.task : nullptr; }
+  // Numbers of this lesson's questions answered since it was opened, and of right first answers among them.
+  int answered() const { return static_cast<int>(was_right_.size()); }
+  int answeredRight() const {
+    return static_cast<int>(std::ranges::count(was_right_, true, &Answered::value_type::second));
+  }
   const QString& error() const { return shown_.error; } // what cannot be evaluated for these runs, and why
   int inspections() const { return inspections_; }      // explanations and inspected steps requested in this lesson
   // Returns the store's lane for a lane of the step by name, or -1.
   int laneOf(const std::string& name) const;
   bool hasRun() const { return ran_; }                // whether the lanes have ended since the step began
   bool hasLanes() const { return !waits_for_lanes_; } // whether the requested lanes are in the store
-  bool isRunning() const;                             // whether a lane of the store runs
+  // Whether its lanes must not run, because the student has not predicted yet.
+  bool holdsLanes() const { return lesson_ && lanes_are_its_ && stage() == LessonStage::predict; }
+  bool isRunning() const; // whether a lane of the store runs
 
  signals:
   void changed();
@@ -75,6 +86,7 @@ class LessonRun : public QObject {
     QString text, reveal, error;
     std::optional<lesson::Judgement> judgement, task;
   };
+  using Answered = std::map<size_t, bool>;              // by step
   using End = std::vector<std::pair<int64_t, int64_t>>; // number and last step of each lane's run
   struct EvaluationInput;                               // input of an evaluation on another thread
   static Shown evaluated(const EvaluationInput& input);
@@ -94,8 +106,10 @@ class LessonRun : public QObject {
   bool ran_ = false;             // whether they have ended since the step began
   bool solved_ = false;          // whether the task was ever right
   bool waits_for_lanes_ = false; // requested lanes are not in the store yet
+  bool lanes_are_its_ = false;   // the document's lanes are those that it requested
   bool done_reported_ = false;
   int inspections_ = 0;
+  Answered was_right_; // first answer of each step
   Shown shown_;
   std::unique_ptr<QThread> evaluation_;
   bool evaluate_again_ = false;

@@ -69,6 +69,8 @@ constexpr ActionRow kActions[] = {
      "Restarts the selected lane from the same initial weights; other lanes do not change"},
     {ActionId::earlier, Menu::run, "earlierRuns", "Earlier runs…", "Ctrl+G",
      "Shows, pins, renames or deletes runs from before a restart"},
+    {ActionId::hide_earlier, Menu::run, "hideEarlierRuns", "Hide earlier runs", "Ctrl+Shift+G",
+     "Removes the thin curves of all earlier runs from the plots; the list of earlier runs keeps them"},
     {ActionId::train_on, Menu::run, "trainOn", "Train longer…", "Ctrl+T",
      "Continues the selected lane for more steps after its end"},
     {ActionId::stop, Menu::run, "stop", "Stop", "Shift+F5", "Ends the runs; recorded data is preserved"},

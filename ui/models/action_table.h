@@ -46,6 +46,7 @@ enum class ActionId {
   restart,
   rewind_lane,
   earlier,
+  hide_earlier,
   train_on,
   stop,
   fork,

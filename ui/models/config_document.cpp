@@ -2,6 +2,7 @@
 #include "ui/models/config_document.h"
 
 #include "engine/loop/standard_loop.h"
+#include "engine/run/config_error.h"
 #include "engine/run/lane_name.h"
 #include "engine/settings/setting_ref.h"
 
@@ -140,6 +141,9 @@ void ConfigDocument::openLanes(std::vector<LaneSetup> setups, const QString& tit
 }
 
 void ConfigDocument::addLane(const RunConfig& config) {
+  if (isFull())
+    throw ConfigError(
+        tr("A window has at most %1 lanes. Remove one before you add another.").arg(kMostLanes).toStdString());
   std::vector<LaneSetup> after = setups_;
   after.push_back({config, freeColour()});
   push(std::move(after), tr("Add lane %1").arg(QString::fromStdString(config.name)), {});

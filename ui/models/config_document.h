@@ -2,6 +2,7 @@
 // The lanes being configured, with undo and redo. Running lanes use a copy (RunController::prepare). An edit affects a
 // run only when it is prepared or sent as a live setting. Owned by the shell. GUI thread.
 #pragma once
+#include "engine/run/most_lanes.h"
 #include "engine/settings/setting_text.h"
 #include "ui/store/lane_store.h"
 
@@ -38,6 +39,7 @@ class ConfigDocument : public QObject {
 
   const std::vector<LaneSetup>& setups() const { return setups_; }
   int laneCount() const { return static_cast<int>(setups_.size()); }
+  bool isFull() const { return setups_.size() >= kMostLanes; } // the engine takes no more lanes
   // Requires: 0 <= lane < laneCount().
   const RunConfig& config(int lane) const { return setups_[static_cast<size_t>(lane)].config; }
 
@@ -56,7 +58,8 @@ class ConfigDocument : public QObject {
   // Each of these is one undo step. `title` names it.
   void replace(std::vector<LaneSetup> setups, const QString& title);   // same lanes, several settings edited
   void openLanes(std::vector<LaneSetup> setups, const QString& title); // other lanes: a preset or an opened file
-  void addLane(const RunConfig& config);                               // with freeColour()
+  // With freeColour(). Throws: ConfigError, if isFull().
+  void addLane(const RunConfig& config);
   void insertLane(LaneSetup lane, int at); // Inserts a running lane, such as a fork, at index `at`.
   void removeLane(int lane);
 

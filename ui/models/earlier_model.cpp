@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 #include <QUndoCommand>
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 namespace amplab {
@@ -133,6 +134,20 @@ QVariant EarlierModel::headerData(int section, Qt::Orientation orientation, int 
   if (role == Qt::DisplayRole) return earlier_text(kHeads[section].title);
   if (role == Qt::ToolTipRole) return earlier_text(kHeads[section].meaning);
   return {};
+}
+
+bool EarlierModel::hideAll() {
+  const QString title = tr("hide earlier runs");
+  auto all = std::make_unique<QUndoCommand>(title);
+  for (const EarlierRun& run : runs_.all()) {
+    if (!run.shown) continue;
+    EarlierRun hidden = run;
+    hidden.shown = false;
+    new EarlierEdit(runs_, run, std::move(hidden), title, all.get());
+  }
+  if (all->childCount() == 0) return false;
+  stack_.push(all.release());
+  return true;
 }
 
 void EarlierModel::remove(const std::vector<int>& rows) {

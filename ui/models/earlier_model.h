@@ -27,6 +27,8 @@ class EarlierModel : public QAbstractTableModel {
 
   // Deletes the rows as one undo step. Requires: valid rows.
   void remove(const std::vector<int>& rows);
+  // Hides all runs as one undo step. Returns false if none was shown.
+  bool hideAll();
 
  private:
   const EarlierRun& at(int row) const;

@@ -2,6 +2,7 @@
 #include "ui/models/event_model.h"
 
 #include "ui/models/qt_text.h"
+#include "ui/models/setting_labels.h"
 
 #include <algorithm>
 #include <array>
@@ -82,7 +83,7 @@ QVariant EventModel::data(const QModelIndex& index, int role) const {
     return role == SortRole ? QVariant(static_cast<qlonglong>(event.step))
                             : count_label(static_cast<double>(event.step));
   case Lane: return qt(from.name());
-  case Kind: return qt(name_of(event.kind));
+  case Kind: return translated_setting(name_of(event.kind));
   case Line:
     if (role == SortRole) return static_cast<qlonglong>(event.line);
     return event.line > 0 ? QVariant(static_cast<qlonglong>(event.line)) : QVariant();

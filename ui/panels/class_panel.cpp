@@ -216,9 +216,14 @@ void ClassPanel::addLessonNote(const LessonNote& note) {
 }
 
 void ClassPanel::showMember() {
-  joined_->setText(tr("Class %1, as %2").arg(member_->code(), member_->notes().student));
+  const bool joined = member_->hasJoined();
+  joined_->setText(
+      (joined ? tr("Class %1, as %2") : tr("Joining class %1, as %2…")).arg(member_->code(), member_->notes().student));
+  set_tone(*arrived_, member_->error().isEmpty() ? "quiet" : "warning");
   if (!member_->error().isEmpty())
-    arrived_->setText(tr("Not sent yet: %1. Retrying every five seconds.").arg(member_->error()));
+    arrived_->setText((joined ? tr("Not sent yet: %1. Retrying every five seconds.")
+                              : tr("Not joined: %1. Retrying every five seconds."))
+                          .arg(member_->error()));
   else if (member_->hasArrived())
     arrived_->setText(
         tr("All sent: %n predictions and steps.", nullptr, static_cast<int>(member_->notes().notes.size())));

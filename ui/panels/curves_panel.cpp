@@ -37,6 +37,7 @@ constexpr XChoice kXChoices[] = {
 
 constexpr auto kRemembered = "curves"; // settings key
 constexpr int kDistancesHeight = 960;  // screen height in pixels from which distances are below the losses
+constexpr int kHeightWithLower = 400;  // less leaves the losses no room above the lower plots
 
 // The slider has a hundred positions, fine near 1, where smoothing is strong. 60 is 0.6, 99 is 0.99, 100 is 0.998.
 constexpr int kSliderEnd = 100;
@@ -63,12 +64,12 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   rows_->setObjectName("curves:rows");
   lower_->setObjectName("curves:lower");
   for (CurvePlot* plot : {plots_.front(), distance_}) plot->setXLabelsShown(false); // the plot below shows them
-  constexpr int kShares[] = {40, 15, 20, 25};
+  constexpr int kShares[] = {37, 19, 20, 24};
   for (int i = 0; i < 4; ++i) rows_->setStretchFactor(i, kShares[i]);
   for (int i = 0; i < 3; ++i) lower_->setStretchFactor(i, 1);
   lower_->setMinimumWidth(1); // plots without space are hidden
   rows_->setMinimumHeight(font_scaled(150));
-  rows_->setSizes({400, 150, 200, 250});
+  rows_->setSizes({370, 190, 200, 240});
   lower_->setSizes({300, 300, 300});
   for (QSplitter* splitter : {rows_, lower_}) {
     splitter->setChildrenCollapsible(false);
@@ -327,7 +328,7 @@ void CurvesPanel::showWhatFits() {
   for (int i = 0; i < rows_->count(); ++i)
     if (QWidget* row = rows_->widget(i); row != lower_ && !row->isHidden())
       high += row->minimumSizeHint().height() + rows_->handleWidth();
-  lower_->setVisible(high <= rows_->height());
+  lower_->setVisible(high <= rows_->height() && font_scaled(kHeightWithLower) <= rows_->height());
   const std::vector<CurvePlot*> lower = lowerPlots();
   QStringList titles;
   for (CurvePlot* each : lower) {

@@ -2,6 +2,7 @@
 #include "ui/panels/events_panel.h"
 
 #include "ui/models/keymap.h"
+#include "ui/models/setting_labels.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -36,10 +37,8 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   filter_.setSourceModel(&model_);
 
   kinds_->addItem(tr("all events"));
-  for (int kind = 0; kind <= static_cast<int>(kLastEventKind); ++kind) {
-    const std::string_view name = name_of(static_cast<EventKind>(kind));
-    kinds_->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
-  }
+  for (int kind = 0; kind <= static_cast<int>(kLastEventKind); ++kind)
+    kinds_->addItem(translated_setting(name_of(static_cast<EventKind>(kind))));
   summary_->setObjectName("eventsSummary");
   summary_->setProperty("tone", "quiet");
   explain_->setObjectName("explainEvent");

@@ -6,6 +6,7 @@
 #include "ui/models/cell.h"
 #include "ui/models/message_text.h"
 #include "ui/models/qt_text.h"
+#include "ui/models/no_learning.h"
 #include "ui/theme/lane_style.h"
 #include "ui/widgets/line_link.h"
 #include "ui/widgets/tone.h"
@@ -70,7 +71,7 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
 
   connect(again_, &QPushButton::clicked, this, [this] { requestExplanation(lane_, step_); });
   connect(&store, &RunStore::explained, this, [this](int lane, qlonglong step) {
-    if (lane == lane_ && step == step_) showExplanation();
+    if (lane == lane_ && step == step_ && !of_run_) showExplanation();
   });
   connect(&store, &RunStore::opsReceived, this, [this](int lane) {
     if (lane == lane_) showShadow();
@@ -129,12 +130,14 @@ QWidget* ExplainPanel::makeExplanation() {
                       tr("Replays the step and shows all its op calls"));
   fork_ = small_button("explain:fork", Glyph::fork, tr("Fork before it…"),
                        tr("Creates a lane that shares the history up to the step before this one"));
-  auto* row = new QHBoxLayout;
+  step_actions_ = new QWidget;
+  auto* row = new QHBoxLayout(step_actions_);
+  row->setContentsMargins(0, 0, 0, 0);
   row->setSpacing(kGap);
   row->addWidget(ops_);
   row->addWidget(fork_);
   row->addStretch(1);
-  column->addLayout(row);
+  column->addWidget(step_actions_);
   column->addStretch(1);
   connect(ops_, &QPushButton::clicked, this, [this] { emit inspectWanted(lane_, step_); });
   connect(fork_, &QPushButton::clicked, this, [this] { emit forkWanted(lane_, step_ - 1); });
@@ -153,8 +156,16 @@ void ExplainPanel::explain(int lane, int64_t step) {
   requestExplanation(lane, step);
 }
 
+void ExplainPanel::explainOutcome(int lane) {
+  emit frontWanted();
+  switchTo(lane, store_.lane(lane).last_step());
+  of_run_ = true;
+  title_->setText(tr("%1: why it did not learn").arg(QString::fromStdString(store_.lane(lane).name())));
+  showExplanation(why_no_learning(store_.lane(lane)));
+}
+
 void ExplainPanel::showStep(int64_t step) {
-  if ((selected_ == lane_ && step == step_) || step <= 0 || selected_ >= store_.laneCount()) return;
+  if ((selected_ == lane_ && step == step_ && !of_run_) || step <= 0 || selected_ >= store_.laneCount()) return;
   switchTo(selected_, step);
   if (store_.lane(lane_).explanation_of(step)) return showExplanation();
   showMessage(eventSummary(), "quiet");
@@ -177,7 +188,7 @@ QString ExplainPanel::eventSummary() const {
 void ExplainPanel::switchTo(int lane, int64_t step) {
   lane_ = lane;
   step_ = step;
-  waiting_ = false;
+  waiting_ = of_run_ = false;
   title_->setText(lane < 0 ? tr("Explain")
                            : tr("%1, step %2").arg(QString::fromStdString(store_.lane(lane).name())).arg(step));
   showLane();
@@ -204,9 +215,11 @@ void ExplainPanel::showRequestError(const QString& sentence) {
   again_->show();
 }
 
-void ExplainPanel::showExplanation() {
+void ExplainPanel::showExplanation() { showExplanation(*store_.lane(lane_).explanation_of(step_)); }
+
+void ExplainPanel::showExplanation(const Explanation& e) {
   waiting_ = false;
-  const Explanation& e = *store_.lane(lane_).explanation_of(step_);
+  step_actions_->setVisible(!of_run_);
   what_->setText(with_powers_raised(qt(e.what)));
   where_->setText(with_powers_raised(qt(e.where)));
   reason_->setText(with_powers_raised(qt(e.why)));
@@ -223,7 +236,7 @@ void ExplainPanel::showExplanation() {
 
 void ExplainPanel::showShadow() {
   const InspectedStep* step =
-      lane_ >= 0 && lane_ < store_.laneCount() ? store_.lane(lane_).inspected_at(step_) : nullptr;
+      !of_run_ && lane_ >= 0 && lane_ < store_.laneCount() ? store_.lane(lane_).inspected_at(step_) : nullptr;
   const std::string story = step ? shadow_summary(step->ops) : std::string();
   shadow_->setText(with_powers_raised(qt(story)));
   shadowSection_->setVisible(!story.empty());
@@ -254,13 +267,16 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);
     auto* set = small_button("explain:advice", Glyph::done, cure.text,
-                             cure.reason + "\n" + tr("Changes the setting of this lane from its next step on."));
+                             cure.reason + "\n" +
+                                 (of_run_ ? tr("Changes the setting of this lane; F5 restarts it.")
+                                          : tr("Changes the setting of this lane from its next step on.")));
     auto* fork = small_button("explain:forkAdvice", Glyph::fork, {},
                               tr("Try it in a fork: a new lane from before this step, with this setting changed"));
     fork->setAccessibleName(tr("Try in a fork"));
     set->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
     row->addWidget(set, 1);
     row->addWidget(fork);
+    fork->setVisible(!of_run_); // there is no step to fork before
     adviceRows_->addWidget(line);
     connect(set, &QPushButton::clicked, this, [this, changes = cure.changes] {
       for (const ProposedChange& change : changes) emit settingChangeWanted(lane_, change);

@@ -31,6 +31,7 @@ class ExplainPanel : public Panel {
 
   QWidget* head() const override { return head_; }
   void explain(int lane, int64_t step) override;
+  void explainOutcome(int lane) override;
   // showStep() shows the step's explanation if there is one. Otherwise it shows the step's events and a button that
   // requests an explanation.
   void setLane(int lane) override { selected_ = lane; }
@@ -47,6 +48,7 @@ class ExplainPanel : public Panel {
   QString eventSummary() const;
   void showLane();
   void showExplanation();
+  void showExplanation(const Explanation& e);
   void showShadow();
   void showMessage(const QString& text, const char* tone);
   void listAdvice(const Explanation& explanation);
@@ -57,12 +59,14 @@ class ExplainPanel : public Panel {
   int lane_ = -1;
   int64_t step_ = 0;
   bool waiting_ = false;
+  bool of_run_ = false; // explains the outcome of the lane up to step_, not the step
   QWidget *explanation_, *shadowSection_, *cureSection_;
   QStackedLayout* pages_;
   QWidget* head_;
   QLabel *sample_, *title_, *message_, *what_, *where_, *reason_, *soWhat_, *shadow_, *cure_, *lesson_;
   QVBoxLayout* adviceRows_;
   LineLink *line_, *root_; // of the call that produced the value, and of the call that caused it
+  QWidget* step_actions_;
   QPushButton *again_, *fork_, *ops_;
 };
 

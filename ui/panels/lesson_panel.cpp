@@ -75,6 +75,8 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
     emit lessonNoted({LessonNote::Kind::predicted, lesson, static_cast<int>(step), answer});
   });
   connect(&run_, &LessonRun::changed, this, &LessonPanel::chooseLane);
+  connect(&run_, &LessonRun::changed, this, &Panel::reasonNotToRunChanged);
+  connect(&run_, &LessonRun::predicted, this, &Panel::reasonNotToRunChanged);
   connect(page_, &LessonPage::runWanted, this, &Panel::runRequested);
   connect(page_, &LessonPage::checkWanted, this, &Panel::checkRequested);
   connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
@@ -132,6 +134,15 @@ void LessonPanel::check() {
   if (run_.isOpen()) run_.checkTask();
 }
 
+void LessonPanel::forgetLanes() {
+  run_.forgetLanes();
+  emit reasonNotToRunChanged();
+}
+
+QString LessonPanel::reasonNotToRun() const {
+  return run_.holdsLanes() ? tr("Predict first: answer the question in the lesson, or close the lesson.") : QString();
+}
+
 void LessonPanel::openFolder(const QString& folder) {
   try {
     open(std::make_shared<const lesson::Lesson>(lesson::lesson_in(folder.toStdString())), 0);
@@ -142,7 +153,9 @@ void LessonPanel::openFolder(const QString& folder) {
 
 void LessonPanel::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step) {
   pages_->setCurrentWidget(page_);
-  title_->setText(QString::fromStdString(lesson->title));
+  title_->setText(numbered_title(*lesson));
+  const auto next = course_.after(QString::fromStdString(lesson->name));
+  page_->setNextLesson(next ? numbered_title(*next) : QString());
   leave_->show();
   emit frontWanted();
   emit heightWanted(kWantedHeight);

@@ -34,6 +34,8 @@ class LessonPanel : public Panel {
   void open(const QString& name);
   void openFolder(const QString& folder);
   void check() override;
+  void forgetLanes() override;
+  QString reasonNotToRun() const override;
 
  protected:
   void showEvent(QShowEvent* event) override;

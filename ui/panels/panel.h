@@ -69,6 +69,8 @@ class Panel : public QWidget {
   // Applies pending edits before lanes run. Returns why they cannot be applied (one sentence), or an empty string if
   // nothing is pending.
   virtual QString applyPendingEdits() { return {}; }
+  // Returns why lanes must not run yet (one sentence), or an empty string. reasonNotToRunChanged() reports changes.
+  virtual QString reasonNotToRun() const { return {}; }
   // Checks what the lanes have measured.
   virtual void check() {}
   // Scrolls to a step of the selected lane.
@@ -84,6 +86,8 @@ class Panel : public QWidget {
   virtual void showOps(int /*lane*/, int64_t /*step*/) {}
   // Explains why a step was skipped, or where its first NaN came from.
   virtual void explain(int /*lane*/, int64_t /*step*/) {}
+  // Explains why an ended lane did not learn, although no single step has the cause.
+  virtual void explainOutcome(int /*lane*/) {}
   // Show a tensor of an inspected step: its exponent histogram, its elements.
   virtual void showHistogram(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
   virtual void showTensor(int /*lane*/, int64_t /*step*/, const TensorName& /*tensor*/) {}
@@ -110,7 +114,8 @@ class Panel : public QWidget {
  signals:
   void complained(const QString& sentence); // empty: the last complaint is settled
   void frontWanted();                       // raise the panel, wherever it is
-  void heightWanted(int height);            // take this much from neighbours if they can spare it; 0: no wish
+  void reasonNotToRunChanged();
+  void heightWanted(int height); // take this much from neighbours if they can spare it; 0: no wish
 
   void laneChosen(int lane);
   void baselineChanged(int lane);

@@ -3,6 +3,7 @@
 #include "ui/panels/sweep_panel.h"
 
 #include "engine/export/out_file.h"
+#include "engine/run/config_error.h"
 #include "engine/settings/setting_table.h"
 #include "ui/models/config_document.h"
 #include "ui/models/other_runs.h"
@@ -287,7 +288,12 @@ void SweepPanel::showChosen() {
 
 void SweepPanel::addLanes() {
   const std::vector<size_t> runs = chosen();
-  for (size_t i = 0; i < std::min(runs.size(), kMostLanesAtOnce); ++i) document_.addLane(shown_->runs[runs[i]]->config);
+  try {
+    for (size_t i = 0; i < std::min(runs.size(), kMostLanesAtOnce); ++i)
+      document_.addLane(shown_->runs[runs[i]]->config);
+  } catch (const ConfigError& error) {
+    return emit complained(QString::fromUtf8(error.what()));
+  }
   if (runs.size() > kMostLanesAtOnce)
     emit complained(tr("Too many runs selected: only the first %1 were added as lanes. Select at most %1 runs.")
                         .arg(kMostLanesAtOnce));

@@ -31,7 +31,7 @@ Extent extent_of(const RunStore& store, Series x) {
     include(extent, store.lane(i), x);
   }
   for (const EarlierRun& each : store.earlier().all())
-    if (each.shown) include(extent, *each.run, x);
+    if (each.shown && each.pinned) include(extent, *each.run, x);
   return extent;
 }
 

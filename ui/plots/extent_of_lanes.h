@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The range of the x axis covered by a run's lanes and the shown earlier runs. Pure.
+// The range of the x axis covered by a run's lanes and the pinned earlier runs. Other earlier runs are drawn as far as
+// they reach into it. Pure.
 #pragma once
 #include "ui/plots/timeline.h"
 #include "ui/store/run_store.h"

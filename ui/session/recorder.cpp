@@ -95,7 +95,7 @@ void Recorder::record(const RecordingTarget& recording) {
     recording_.unnamed = false;
     emit saved(path);
   });
-  setValue(kOpenKey, "1");
+  setValue(kOpenKey, kIsOpen);
   for (int index = 0; index < store_.laneCount(); ++index) {
     const LaneStore& lane = store_.lane(index);
     Track& track = tracks_.emplace_back();
@@ -120,14 +120,14 @@ void Recorder::record(const RecordingTarget& recording) {
   }
 }
 
-void Recorder::stopRecording() {
+void Recorder::stopRecording(const char* how) {
   if (!writer_) return;
   transferRows(true);
   for (Track& track : tracks_) transferCheckpoint(track);
   for (const Track& each : earlier_)
     if (store_.earlier().isDeleted(each.lane))
       writer_->post([run = each.run](SessionFile& file) { file.remove_run(run->number); });
-  setValue(kOpenKey, "0");
+  setValue(kOpenKey, how);
   writer_->disconnect(this);
   std::exchange(writer_, nullptr)->finish(recording_.unnamed && !has_runs_);
   timer_.stop();

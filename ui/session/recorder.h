@@ -4,6 +4,7 @@
 // thread.
 #pragma once
 #include "engine/session_file/session_run.h"
+#include "ui/session/session_values.h"
 #include "ui/session/session_writer.h"
 #include "ui/store/run_store.h"
 
@@ -38,7 +39,8 @@ class Recorder : public QObject {
   ~Recorder() override; // calls rest() and waits for the disk
 
   void record(const RecordingTarget& recording); // replaces the previous target
-  void stopRecording();                          // passes the remaining rows, closes the file and stops recording
+  // Passes the remaining rows, closes the file and stops recording. how: value of kOpenKey.
+  void stopRecording(const char* how = kIsClosed);
   // Continues in a copy at that path, which includes lanes of another session. An unnamed file is then removed. Emits
   // saved() or saveFailed(). If the current file cannot be written, a new file is started with the current lanes, at an
   // unused path. Requires: isRecording().

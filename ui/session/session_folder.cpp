@@ -36,18 +36,20 @@ QDateTime written_at(const QFileInfo& file) {
   return log.size() > 0 ? std::max(file.lastModified(), log.lastModified()) : file.lastModified();
 }
 
-bool is_open(SessionReader& reader) { return reader.value(kOpenKey) == "1"; }
+bool is_open(SessionReader& reader) { return reader.value(kOpenKey) == kIsOpen; }
+bool was_interrupted(SessionReader& reader) { return reader.value(kOpenKey) == kIsInterrupted; }
 
-// Returns nullopt if the session was closed, is in use, or cannot be read.
+// Returns nullopt if the session was closed without lanes that had steps to go, is in use, or cannot be read.
 std::optional<UnclosedSession> unclosed_in(const QFileInfo& file, bool ours) {
   bool is_empty = file.size() == 0;
   const QDateTime written = written_at(file);
   try {
     SessionReader reader(file.filePath().toStdString());
-    if (reader.being_written() || !is_open(reader)) return std::nullopt;
+    const bool interrupted = was_interrupted(reader);
+    if (reader.being_written() || !(interrupted || is_open(reader))) return std::nullopt;
     const std::vector<SessionRun> lanes = lanes_among(reader.runs());
     is_empty = lanes.empty();
-    UnclosedSession left{file.filePath(), {}, written, static_cast<int>(lanes.size()), 0};
+    UnclosedSession left{file.filePath(), {}, written, static_cast<int>(lanes.size()), 0, interrupted};
     for (const SessionRun& run : lanes)
       left.steps = std::max(left.steps, run.info.fork_step + reader.step_count(run.number));
     if (!is_empty) {

@@ -12,13 +12,14 @@
 
 namespace amplab {
 
-// A session that was not closed properly and is not in use.
+// A session that was not closed properly, or while its lanes had steps to go, and is not in use.
 struct UnclosedSession {
   QString path;
   QString name;      // of its first lane
   QDateTime written; // time of the last write
   int lanes = 0;
-  int64_t steps = 0; // of the longest lane
+  int64_t steps = 0;   // of the longest lane
+  bool closed = false; // by the user, while lanes had steps to go
 };
 
 // Returns an unused name in the folder, made of time and process id. Creates the folder.

@@ -4,8 +4,10 @@
 
 namespace amplab {
 
-// "1" while a window has the session open, "0" after closing.
+// Whether a window has the session open, and how it was closed.
 inline constexpr const char* kOpenKey = "window.open";
+inline constexpr const char *kIsOpen = "1", *kIsClosed = "0",
+                            *kIsInterrupted = "2"; // closed while its lanes had steps to go
 // Setups of the lanes, which may differ from their runs: an array of {"colour": 0, "config": {}}.
 inline constexpr const char* kSetupsKey = "window.setups";
 // Layout of its docks, from QMainWindow::saveState(kLayoutVersion).

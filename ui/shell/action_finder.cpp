@@ -39,7 +39,7 @@ ActionFinder::ActionFinder(const QList<QAction*>& actions, QWidget* parent)
   setObjectName("actionFinder");
   setWindowTitle(tr("Find an action"));
   std::ranges::copy_if(actions, std::back_inserter(actions_),
-                       [](QAction* action) { return action->isEnabled() && !action->text().isEmpty(); });
+                       [](QAction* action) { return !action->text().isEmpty(); });
   text_->setObjectName("finder:text");
   text_->setPlaceholderText(tr("What would you like to do?"));
   text_->setAccessibleName(windowTitle());
@@ -72,10 +72,15 @@ void ActionFinder::list() {
   for (const int rank : {0, 1})
     for (qsizetype i = 0; i < actions_.size(); ++i) {
       if (rank_of(*actions_[i], words) != rank) continue;
-      const QString key = actions_[i]->shortcut().toString(QKeySequence::NativeText);
+      const bool available = actions_[i]->isEnabled();
+      const QString key =
+          available ? actions_[i]->shortcut().toString(QKeySequence::NativeText) : tr("not available now");
       auto* item = new QTreeWidgetItem(list_, {actions_[i]->text().remove('&'), key});
       item->setIcon(0, icon_of(*actions_[i]));
       item->setToolTip(0, actions_[i]->toolTip());
+      if (!available)
+        for (const int column : {0, 1})
+          item->setForeground(column, palette().brush(QPalette::Disabled, QPalette::Text));
       item->setData(0, Qt::UserRole, static_cast<int>(i));
     }
   list_->setCurrentItem(list_->topLevelItem(0));
@@ -83,9 +88,10 @@ void ActionFinder::list() {
 
 void ActionFinder::chooseCurrent() {
   const QTreeWidgetItem* item = list_->currentItem();
-  if (!item) return;
+  QAction* action = item ? actions_[item->data(0, Qt::UserRole).toInt()] : nullptr;
+  if (!action || !action->isEnabled()) return; // listed, so that Return does not run the next one instead
   accept();
-  emit chosen(actions_[item->data(0, Qt::UserRole).toInt()]);
+  emit chosen(action);
 }
 
 bool ActionFinder::eventFilter(QObject* object, QEvent* event) {

@@ -69,6 +69,18 @@ void DockLayout::fit(const QSize& window) {
   window_.setCorner(Qt::BottomLeftCorner, wide ? Qt::LeftDockWidgetArea : Qt::BottomDockWidgetArea);
 }
 
+void DockLayout::tabSides() {
+  for (const Qt::DockWidgetArea side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
+    Dock* host = nullptr;
+    for (const Entry& entry : in(side)) {
+      if (entry.dock->isHidden() || entry.dock->isFloating()) continue;
+      if (host) window_.tabifyDockWidget(host, entry.dock);
+      if (!host) host = entry.dock;
+    }
+    if (host) host->raise();
+  }
+}
+
 void DockLayout::divide() {
   if (const auto details = in(Qt::BottomDockWidgetArea); !details.empty())
     window_.resizeDocks({details.front().dock}, {limited(kDetailHeight, kMostDetail, window_.height())}, Qt::Vertical);

@@ -24,6 +24,8 @@ class DockLayout {
   // Applies the initial layout for this screen, Perspective::teach. Called once, after all panels are added.
   void begin();
   // Called with the window's size. In a narrow window, the details extend below the left side.
+  // Puts the docks of each side behind one tab, so that the window can be lower.
+  void tabSides();
   void fit(const QSize& window);
   // Sets sizes at the first start. Requires: the window is shown, since Qt resizes docks only then.
   void divide();

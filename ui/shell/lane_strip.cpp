@@ -59,6 +59,8 @@ void LaneStrip::rebuild() {
     auto* tile = new LaneTile(theme_);
     tile->setObjectName(QString("laneTile%1").arg(lane));
     connect(tile, &QAbstractButton::clicked, this, [this, lane] { emit laneChosen(lane); });
+    connect(tile, &LaneTile::widthChanged, this, &LaneStrip::fitVerdicts, Qt::QueuedConnection); // not while laid out
+    connect(tile, &LaneTile::whyWanted, this, [this, lane] { emit whyWanted(lane); });
     tile->setContextMenuPolicy(Qt::CustomContextMenu);
     connect(tile, &QWidget::customContextMenuRequested, this,
             [this, lane, tile](const QPoint& at) { emit menuWanted(lane, tile->mapToGlobal(at)); });
@@ -76,7 +78,14 @@ void LaneStrip::refresh() {
     histories_[lane].read(store);
     tiles_[lane]->show(store, histories_[lane], slow_);
   }
+  fitVerdicts();
   showRanks();
+}
+
+void LaneStrip::fitVerdicts() {
+  int lines = 1;
+  for (const LaneTile* tile : tiles_) lines = std::max(lines, tile->verdictLines());
+  for (LaneTile* tile : tiles_) tile->setVerdictLines(lines);
 }
 
 void LaneStrip::setLane(int lane) {

@@ -34,6 +34,7 @@ class LaneStrip : public QWidget {
  signals:
   void laneChosen(int lane);
   void menuWanted(int lane, const QPoint& at); // at: screen position
+  void whyWanted(int lane);                    // why it did not learn
 
  protected:
   void resizeEvent(QResizeEvent* event) override;
@@ -42,6 +43,7 @@ class LaneStrip : public QWidget {
   void rebuild();
   void refresh();
   void showRanks();
+  void fitVerdicts(); // gives all tiles the lines of the longest verdict
   void elideTruth();
 
   const RunStore& store_;

@@ -7,12 +7,16 @@
 #include "ui/theme/lane_style.h"
 
 #include <QPainter>
+#include <QResizeEvent>
+#include <QToolButton>
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace amplab {
 namespace {
 
-constexpr int kSample = 28, kWidest = 340, kNarrowest = 120;
+constexpr int kSample = 28, kWidest = 340, kNarrowest = 120, kTextLeft = kSample + kGap + kSmallGap;
 
 // Most important first, because a narrow tile cuts the end.
 QString figures_of(const LaneStore& lane, const ScaleHistory& history) {
@@ -33,11 +37,18 @@ QString accuracy_of(const LaneStore& lane) {
 
 } // namespace
 
-LaneTile::LaneTile(const Theme& theme, QWidget* parent) : QAbstractButton(parent), theme_(theme) {
+LaneTile::LaneTile(const Theme& theme, QWidget* parent)
+    : QAbstractButton(parent), theme_(theme), why_(new QToolButton(this)) {
   setFont(number_font(-1));
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   setFocusPolicy(Qt::TabFocus);
   setCursor(Qt::PointingHandCursor);
+  why_->setObjectName("lane:why");
+  why_->setText(tr("Why?"));
+  why_->setToolTip(tr("Explains why this lane did not learn"));
+  why_->setFocusPolicy(Qt::TabFocus);
+  why_->hide();
+  connect(why_, &QToolButton::clicked, this, &LaneTile::whyWanted);
 }
 
 void LaneTile::show(const LaneStore& lane, const ScaleHistory& history, bool slowly) {
@@ -54,6 +65,8 @@ void LaneTile::show(const LaneStore& lane, const ScaleHistory& history, bool slo
   using enum OutcomeKind;
   went_well_ = outcome.kind != failed && outcome.kind != diverged && outcome.kind != no_learning;
   verdict_ = message_text(outcome.message);
+  why_->setVisible(outcome.kind == diverged || outcome.kind == no_learning);
+  why_->setAccessibleName(tr("%1: why did it not learn?").arg(name_));
   QStringList lines{title(), figures_};
   if (!verdict_.isEmpty()) lines.insert(1, verdict_);
   setToolTip(lines.join('\n'));
@@ -62,7 +75,30 @@ void LaneTile::show(const LaneStore& lane, const ScaleHistory& history, bool slo
   update();
 }
 
-QSize LaneTile::sizeHint() const { return {kWidest, 2 * fontMetrics().height() + kSmallGap}; }
+int LaneTile::textWidth() const {
+  return width() - kTextLeft - kSmallGap - (why_->isHidden() ? 0 : why_->width() + kSmallGap);
+}
+
+int LaneTile::verdictLines() const {
+  if (verdict_.isEmpty() || textWidth() <= 0) return 1;
+  const QRect text = fontMetrics().boundingRect(QRect(0, 0, textWidth(), 0), Qt::TextWordWrap, verdict_);
+  return std::clamp(text.height() / fontMetrics().lineSpacing(), 1, kMostVerdictLines);
+}
+
+void LaneTile::setVerdictLines(int lines) {
+  if (std::exchange(lines_, lines) != lines) updateGeometry();
+}
+
+void LaneTile::resizeEvent(QResizeEvent* event) {
+  QAbstractButton::resizeEvent(event);
+  if (event->size().width() != event->oldSize().width()) emit widthChanged();
+  const QSize size = why_->sizeHint();
+  why_->setGeometry(width() - size.width(), 0, size.width(), std::min(height(), std::max(size.height(), 24)));
+}
+
+QSize LaneTile::sizeHint() const {
+  return {kWidest, fontMetrics().height() + lines_ * fontMetrics().lineSpacing() + kSmallGap};
+}
 
 QSize LaneTile::minimumSizeHint() const { return {kNarrowest, sizeHint().height()}; }
 
@@ -74,12 +110,12 @@ void LaneTile::paintEvent(QPaintEvent*) {
     painter.setPen(QColor(palette.accent));
     painter.drawRect(rect().adjusted(0, 0, -1, -1));
   }
-  const int line = fontMetrics().height(), left = kSample + kGap + kSmallGap;
+  const int line = fontMetrics().height(), left = kTextLeft;
   draw_lane_sample(painter, palette, colour_, QRectF(kSmallGap, kHairGap, kSample, line));
   const QFontMetrics metrics(font());
   const int right = accuracy_.isEmpty() ? 0 : metrics.horizontalAdvance(accuracy_) + kGap;
   const auto write = [&](int x, int row, QRgb colour, const QString& text) {
-    const int available = width() - x - kSmallGap - (row == 0 ? right : 0);
+    const int available = left + textWidth() - x - (row == 0 ? right : 0);
     if (available <= 0) return;
     painter.setPen(QColor(colour));
     painter.drawText(QRect(x, kHairGap + row * line, available, line), Qt::AlignVCenter,
@@ -89,10 +125,15 @@ void LaneTile::paintEvent(QPaintEvent*) {
   write(left + metrics.horizontalAdvance(name_), 0, palette.quiet, origin_ + " · " + state_);
   if (verdict_.isEmpty())
     write(left, 1, palette.quiet, figures_);
-  else
+  else if (lines_ == 1)
     write(left, 1, went_well_ ? palette.quiet : palette.bad, verdict_);
+  else {
+    painter.setPen(QColor(went_well_ ? palette.quiet : palette.bad));
+    painter.drawText(QRect(left, kHairGap + line, textWidth(), lines_ * metrics.lineSpacing()),
+                     Qt::TextWordWrap | Qt::AlignTop, verdict_);
+  }
   painter.setPen(QColor(palette.text));
-  painter.drawText(QRect(left, kHairGap, width() - left - kGap, line), Qt::AlignVCenter | Qt::AlignRight, accuracy_);
+  painter.drawText(QRect(left, kHairGap, textWidth(), line), Qt::AlignVCenter | Qt::AlignRight, accuracy_);
 }
 
 } // namespace amplab

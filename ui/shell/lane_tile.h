@@ -7,6 +7,8 @@
 
 #include <QAbstractButton>
 
+class QToolButton;
+
 namespace amplab {
 
 class LaneTile : public QAbstractButton {
@@ -24,14 +26,29 @@ class LaneTile : public QAbstractButton {
   // Returns the result of an ended lane. It replaces the figures, which stay in the tool tip.
   const QString& verdict() const { return verdict_; }
 
+  // Number of lines that the verdict takes, at most kMostVerdictLines, and that it gets. A tile is as high as its
+  // lines.
+  static constexpr int kMostVerdictLines = 3;
+  int verdictLines() const;
+  void setVerdictLines(int lines);
+
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;
 
+ signals:
+  void whyWanted();    // why the lane did not learn
+  void widthChanged(); // verdictLines() may differ
+
  protected:
+  void resizeEvent(QResizeEvent* event) override;
   void paintEvent(QPaintEvent* event) override;
 
  private:
+  int textWidth() const; // from the name to the button
+
   const Theme& theme_;
+  QToolButton* why_; // shown if the lane did not learn
+  int lines_ = 1;
   int colour_ = 0;
   QString name_, origin_, state_, figures_, accuracy_, verdict_; // origin: " fork@128", or empty
   bool went_well_ = true;

@@ -3,6 +3,7 @@
 
 #include "engine/run/presets.h"
 #include "ui/models/keymap.h"
+#include "ui/models/no_learning.h"
 #include "ui/shell/inspection_cost_button.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/opening.h"
@@ -152,6 +153,16 @@ void MainWindow::connectPanel(Panel& panel) {
   connect(&panel, &Panel::runRequested, this, [this] {
     if (continueFromHere() && controller_.runState() != RunState::running) slow_.playOrPause();
   });
+  connect(&panel, &Panel::phaseRequested, this, [this] {
+    if (continueFromHere()) controller_.stepPhase();
+  });
+  connect(&panel, &Panel::stepRequested, this, [this] {
+    if (continueFromHere()) controller_.stepOnce();
+  });
+  connect(&panel, &Panel::reasonNotToRunChanged, this, [this] {
+    if (reasonNotToRun().isEmpty()) clearMessage(MessageTopic::not_yet);
+    showRun();
+  });
   connect(&panel, &Panel::checkRequested, this, &MainWindow::checkLesson);
   connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
   connect(&panel, &Panel::restartWanted, this, &MainWindow::restart);
@@ -213,6 +224,7 @@ void MainWindow::connectSelection() {
   });
   connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
   connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
+  connect(strip_, &LaneStrip::whyWanted, this, &MainWindow::explainOutcome);
   connect(&strip_->ranks(), &RankStrip::drillWanted, this,
           [this](int rank) { requests_->openFaultDialog(selectedLane(), rank); });
   connect(&strip_->ranks(), &RankStrip::stepActivated, this, [this](qlonglong step) {
@@ -397,6 +409,13 @@ void MainWindow::explainLastSkip() {
               MessageTopic::nothing_to_explain);
 }
 
+void MainWindow::explainOutcome(int lane) {
+  chooseLane(lane);
+  if (!has_not_learnt(store_.lane(lane))) return;
+  if (const auto step = step_of_cause(store_.lane(lane))) return requests_->explain(lane, *step);
+  for (Panel* panel : panels_) panel->explainOutcome(lane);
+}
+
 // ---- persistent settings -----------------------------------------------------------------------------------------
 
 void MainWindow::restoreSettings(const WindowOptions& options) {
@@ -410,7 +429,7 @@ void MainWindow::restoreSettings(const WindowOptions& options) {
   engineSet_ = last.engine;
   engine_ = options.engine.isEmpty() ? engineSet_ : options.engine;
   resize(kFirstSize.boundedTo(screen()->availableSize() - kFrame));
-  if (!last.geometry.isEmpty()) restoreGeometry(last.geometry);
+  if (!last.geometry.isEmpty() && restoreGeometry(last.geometry)) restored_ = size();
   firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
   const auto& setups = document_.setups(); // initial selection: a lane with a scaler
@@ -432,15 +451,33 @@ void MainWindow::saveLayout() {
   save_window_settings({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engineSet_, panels});
 }
 
-// Docks can be resized only in a shown window.
+// Docks can be resized only in a shown window. The settings may come from a larger screen.
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
+  if (std::exchange(restored_, QSize()) == size() && !isMaximized()) fitInto(screen()->availableGeometry());
   if (std::exchange(firstSizes_, false)) docks_.divide();
+}
+
+void MainWindow::fitInto(const QRect& screen) {
+  const QSize most = screen.size() - kFrame;
+  if (minimumSizeHint().height() > most.height()) docks_.tabSides();
+  QRect fitted(pos(), size().boundedTo(most));
+  fitted.moveLeft(std::clamp(fitted.left(), screen.left(), screen.right() + 1 - fitted.width()));
+  fitted.moveTop(std::clamp(fitted.top(), screen.top(), screen.bottom() + 1 - fitted.height() - kFrame.height()));
+  if (fitted.size() != size()) resize(fitted.size());
+  if (fitted.topLeft() != pos()) move(fitted.topLeft());
 }
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
   docks_.fit(event->size());
   QMainWindow::resizeEvent(event);
+}
+
+// Escape that no widget needs returns to now.
+void MainWindow::keyPressEvent(QKeyEvent* event) {
+  if (event->key() != Qt::Key_Escape || store_.laneCount() == 0 || !store_.lane(selectedLane()).past())
+    return QMainWindow::keyPressEvent(event);
+  lines_.endTimeTravel();
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {

@@ -57,6 +57,7 @@ enum class MessageTopic {
   nothing_to_explain, // nothing to explain: until there is, or another lane is selected
   exporting,          // until an export succeeds
   session,            // the session file: until it can be written, or is another one
+  not_yet,            // why the lanes must not run: until they may
   memory,             // rows without a scratch file: until the user has read it
   sweep,              // runs beside the lanes: until they have ended
 };
@@ -85,6 +86,9 @@ class MainWindow : public QMainWindow {
   // Starts the engine and prepares the lanes. Called after show(), so that the window appears first.
   void start();
 
+  // Moves and shrinks the window into that part of a screen. Docks go behind tabs if the window cannot be that low.
+  void fitInto(const QRect& screen);
+
   // Lesson requests of the command line, after start().
   void openLesson(const QString& name);
   void beginClass(const QString& folder);
@@ -110,6 +114,7 @@ class MainWindow : public QMainWindow {
   void dragEnterEvent(QDragEnterEvent* event) override;
   void dropEvent(QDropEvent* event) override;
   void closeEvent(QCloseEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   void buildPanels(std::span<const PanelRow> rows);
@@ -133,6 +138,7 @@ class MainWindow : public QMainWindow {
   void followSelection();
   int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
+  void explainOutcome(int lane);
   void openTrainOnDialog(int lane);
   void planSteps(int lane, int64_t steps);
   void showStop(int lane);
@@ -152,7 +158,9 @@ class MainWindow : public QMainWindow {
   void showLoss();
   void showRun();
   bool continueFromHere();
+  void resumeAndRun();
   bool applyPendingEdits();
+  QString reasonNotToRun() const;
   bool isGoing() const;
   void restart();
   void checkLesson();
@@ -192,6 +200,7 @@ class MainWindow : public QMainWindow {
   bool remembers_;
   bool firstSizes_ = true; // the docks still have their default sizes
   bool presents_ = false;
+  QSize restored_;             // size of the last window, until this one is shown
   QString engine_, engineSet_; // command lines: current one, and that of the settings
   Banner* banner_;
   TransportBar* transport_;

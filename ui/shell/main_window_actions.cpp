@@ -13,6 +13,7 @@
 #include "ui/shell/run_requests.h"
 #include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/sweep_dialog.h"
+#include "ui/shell/window_settings.h"
 #include "ui/widgets/banner.h"
 
 #include <QDockWidget>
@@ -88,7 +89,10 @@ void MainWindow::connectActions() {
   on(ActionId::quit, [this] { close(); });
   on(ActionId::undo, [this] { document_.undoStack()->undo(); });
   on(ActionId::redo, [this] { document_.undoStack()->redo(); });
-  on(ActionId::theme, [this] { theme_.toggle(); });
+  on(ActionId::theme, [this] {
+    theme_.toggle();
+    if (remembers_) save_theme(theme_.choice()); // now, as the window may be killed
+  });
   on(ActionId::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
   on(ActionId::teach, [this] { arrange(Perspective::teach); });
   on(ActionId::inspect_step, [this] { arrange(Perspective::inspect); });
@@ -112,6 +116,7 @@ void MainWindow::connectActions() {
 void MainWindow::connectRunActions() {
   const auto on = [this](ActionId id, auto&& what) { connect(actions_[id], &QAction::triggered, this, what); };
   on(ActionId::run, [this] {
+    if (!isGoing() && sessions_.canGoOn()) return resumeAndRun();
     if (isGoing() || continueFromHere()) slow_.playOrPause();
   });
   on(ActionId::step, [this] {
@@ -136,6 +141,7 @@ void MainWindow::connectRunActions() {
     if (applyPendingEdits()) controller_.rewindLane(selectedLane());
   });
   on(ActionId::earlier, [this] { showEarlier(); });
+  on(ActionId::hide_earlier, [this] { EarlierModel(store_.earlier(), *document_.undoStack()).hideAll(); });
   on(ActionId::train_on, [this] { openTrainOnDialog(selectedLane()); });
   on(ActionId::stop, [this] {
     controller_.hasPendingRequests() || controller_.runState() == RunState::preparing ? controller_.cancelRequests()
@@ -155,6 +161,18 @@ void MainWindow::connectRunActions() {
   on(ActionId::engine_command, [this] { editEngineCommand(); });
 }
 
+// Lanes of a restored session continue from their saved steps. They run once the engine has the first one.
+void MainWindow::resumeAndRun() {
+  auto* once = new QObject(this);
+  connect(&controller_, &RunController::replied, once, [this, once](RequestKind kind) {
+    if (kind != RequestKind::resume) return;
+    delete once;
+    controller_.play();
+  });
+  connect(&controller_, &RunController::rejected, once, &QObject::deleteLater);
+  resumeLanes();
+}
+
 // Placed beside the curves, so that a selection is visible at once.
 void MainWindow::showEarlier() {
   if (!earlierDialog_) {
@@ -167,8 +185,12 @@ void MainWindow::showEarlier() {
 }
 
 // Lets stopped lanes go on, with the edits applied and the clicked step forgotten. Returns false, with a message in the
-// banner, if typed text cannot be applied. Nothing may run then.
+// banner, if a panel holds the lanes or typed text cannot be applied. Nothing may run then.
 bool MainWindow::continueFromHere() {
+  if (const QString reason = reasonNotToRun(); !reason.isEmpty()) {
+    showMessage(Banner::Kind::notice, reason, MessageTopic::not_yet);
+    return false;
+  }
   if (!applyPendingEdits()) return false;
   edits_.flush();
   if (controller_.runState() != RunState::running) requests_->forgetClick();
@@ -183,6 +205,12 @@ bool MainWindow::applyPendingEdits() {
       return false;
     }
   return true;
+}
+
+QString MainWindow::reasonNotToRun() const {
+  for (const Panel* panel : panels_)
+    if (const QString reason = panel->reasonNotToRun(); !reason.isEmpty()) return reason;
+  return {};
 }
 
 bool MainWindow::isGoing() const {

@@ -11,6 +11,7 @@
 #include "ui/widgets/banner.h"
 
 #include <QMessageBox>
+#include <QToolButton>
 
 namespace amplab {
 namespace {
@@ -61,8 +62,8 @@ void MainWindow::showRun() {
   actions_[ActionId::go_on]->setEnabled(gone || sessions_.canGoOn());
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();
-  const RunHint hint =
-      run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_), pending.any()});
+  const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_),
+                                 pending.any(), reasonNotToRun()});
   for (Panel* panel : panels_) {
     panel->setHint(state == RunState::ready ? hint.text : QString());
     panel->setPending(pending.keys, pending.lanes_differ);

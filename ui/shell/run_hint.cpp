@@ -34,6 +34,7 @@ RunHint run_hint(const RunSituation& now) {
   case RunState::empty: return {HintTexts::tr("Choose a preset"), "title"};
   case RunState::preparing: return {HintTexts::tr("Loading data, creating weights…"), "quiet"};
   case RunState::ready:
+    if (!now.not_yet.isEmpty()) return {now.not_yet, "title"};
     return {HintTexts::tr("Press %1 to run %2").arg(key_text(ActionId::run), lanes_in_words(now.lanes)), "title"};
   case RunState::running: return {HintTexts::tr("Running; %1 pauses").arg(key_text(ActionId::run)), "quiet"};
   case RunState::paused: return {HintTexts::tr("Paused; %1 continues").arg(key_text(ActionId::run)), "quiet"};

@@ -12,6 +12,7 @@ struct RunSituation {
   RunState run;
   int lanes;           // that have not ended
   bool restart_needed; // an edit waits that running lanes cannot apply
+  QString not_yet;     // why the lanes must not run yet; empty: they may
 };
 
 struct RunHint {

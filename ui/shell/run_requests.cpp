@@ -65,8 +65,6 @@ void RunRequests::connectPanel(Panel& panel) {
   connect(&panel, &Panel::baselineChanged, this, [this](int lane) {
     for (Panel* each : panels_) each->setBaseline(lane);
   });
-  connect(&panel, &Panel::phaseRequested, &controller_, &RunController::stepPhase);
-  connect(&panel, &Panel::stepRequested, &controller_, [this] { controller_.stepOnce(); });
 }
 
 void RunRequests::connectReplies() {

@@ -2,6 +2,8 @@
 #include "ui/shell/script_import.h"
 
 #include "engine/import/script.h"
+#include "engine/run/config_error.h"
+#include "engine/run/lane_name.h"
 #include "ui/shell/import_dialog.h"
 #include "ui/shell/opening.h"
 
@@ -71,9 +73,12 @@ void ScriptImport::addLane(RunConfig config) {
   const auto taken = [this](const std::string& name) {
     return std::ranges::any_of(document_.setups(), [&](const LaneSetup& lane) { return lane.config.name == name; });
   };
-  const std::string name = config.name;
-  for (int number = 2; taken(config.name); ++number) config.name = name + " " + std::to_string(number);
-  document_.addLane(config);
+  config.name = free_name(config.name, taken);
+  try {
+    document_.addLane(config);
+  } catch (const ConfigError& error) {
+    return emit complained(QString::fromUtf8(error.what()));
+  }
   selection_.select(document_.setups().back().colour);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/sessions.h"
 
+#include "ui/models/keymap.h"
 #include "ui/session/session_folder.h"
 #include "ui/session/session_reading.h"
 #include "ui/session/session_values.h"
@@ -139,7 +140,16 @@ void Sessions::close() {
   follower_.reset();
   saveSetups();
   saveLayout();
-  recorder_.stopRecording();
+  recorder_.stopRecording(hasStepsToGo() ? kIsInterrupted : kIsClosed);
+}
+
+// Returns whether a lane has run, and neither ended nor is one of a session that was only looked at.
+bool Sessions::hasStepsToGo() const {
+  for (int lane = 0; lane < context_.store.laneCount(); ++lane)
+    if (const LaneStore& each = context_.store.lane(lane);
+        !each.empty() && !has_ended(each.status().state) && context_.controller.hasLane(lane))
+      return true;
+  return false;
 }
 
 void Sessions::startNew() {
@@ -200,19 +210,23 @@ void Sessions::offerLeft() {
   // If a session was requested, that one is reported. Unfinished ones are under Recent.
   if (left_.empty() || !opening_.isEmpty()) return;
   const UnclosedSession left = left_.front();
-  QString sentence = tr("A window ended unexpectedly at %1. %2 can be restored at step %3.")
-                         .arg(when(left.written), lanes_text(left.name, left.lanes), QLocale().toString(left.steps));
+  const QString how = left.closed
+                          ? tr("A window was closed at %1 before its lanes had ended. %2 can be restored at step %3.")
+                          : tr("A window ended unexpectedly at %1. %2 can be restored at step %3.");
+  QString sentence = how.arg(when(left.written), lanes_text(left.name, left.lanes), QLocale().toString(left.steps));
   if (left_.size() > 1) sentence += tr(" Others are under File, Open recent.");
   emit notified({Banner::Kind::notice,
                  sentence,
                  {tr("Restore"), [this, left] { open(left.path); }},
-                 {tr("Discard"), [this, left] { discard(left); }}});
+                 {left.closed ? tr("Not now") : tr("Discard"), [this, left] { discard(left); }}});
 }
 
 void Sessions::discard(const UnclosedSession& left) {
-  if (QFileInfo(left.path).absolutePath() == QFileInfo(folder_).absoluteFilePath()) return remove_session(left.path);
-  auto* writer = new SessionWriter(left.path, {{"amplab", AMPLAB_VERSION}}, this); // a named session stays
-  writer->post([](SessionFile& file) { file.set_value(kOpenKey, "0"); });
+  if (!left.closed && QFileInfo(left.path).absolutePath() == QFileInfo(folder_).absoluteFilePath())
+    return remove_session(left.path);
+  auto* writer = new SessionWriter(left.path, {{"amplab", AMPLAB_VERSION}},
+                                   this); // named sessions and those that the user closed stay
+  writer->post([](SessionFile& file) { file.set_value(kOpenKey, kIsClosed); });
   writer->finish(false);
 }
 
@@ -311,11 +325,21 @@ void Sessions::reportOpened(const ReadSession& session, bool may_write) {
     notice.sentence = session.damage.front();
     if (session.damage.size() > 1) notice.sentence += tr(" Other parts of it cannot be read either.");
   }
+  if (!canGoOn() && wasCutShort())
+    notice.sentence += tr(" Its lanes cannot continue, because no weights were saved yet. %1 restarts them.")
+                           .arg(key_text(ActionId::restart));
   if (const auto saved = context_.saves.saved(); canGoOn())
     notice.act = {saved.size() == 1 ? tr("Continue from step %1").arg(saved.front().step)
                                     : tr("Continue from saved steps"),
                   [this] { resumeLanes(); }};
   emit notified(notice);
+}
+
+// Returns whether the end of the engine ended a lane.
+bool Sessions::wasCutShort() const {
+  for (int lane = 0; lane < context_.store.laneCount(); ++lane)
+    if (context_.store.lane(lane).status().ended_by == EndedBy::engine_gone) return true;
+  return false;
 }
 
 bool Sessions::canGoOn() const { return read_ && !context_.saves.saved().empty(); }

@@ -79,6 +79,8 @@ class Sessions : public QObject {
  private:
   void offerLeft();
   void discard(const UnclosedSession& left);
+  bool hasStepsToGo() const;
+  bool wasCutShort() const;
   void applySession(ReadSession& session);
   void follow(const ReadSession& session);
   void reportOpened(const ReadSession& session, bool may_write);

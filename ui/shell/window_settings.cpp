@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/window_settings.h"
 
+#include "engine/run/most_lanes.h"
 #include "engine/settings/setting_table.h"
 
 #include <QSettings>
@@ -19,7 +20,7 @@ QStringList texts_of(const std::vector<LaneSetup>& lanes) {
 // Settings outlive versions. Unreadable entries are dropped.
 std::vector<LaneSetup> lanes_in(const QStringList& texts) {
   std::vector<LaneSetup> lanes;
-  for (const QString& text : texts) {
+  for (const QString& text : texts.mid(0, kMostLanes)) {
     bool is_colour = false;
     const qsizetype space = text.indexOf(' ');
     const int colour = text.left(space).toInt(&is_colour);
@@ -51,16 +52,18 @@ WindowSettings load_window_settings() {
 }
 
 void save_window_settings(const WindowSettings& state) {
+  save_theme(state.theme);
   QSettings settings;
   settings.setValue("window/geometry", state.geometry);
   settings.setValue("window/layout", state.layout);
   settings.setValue("window/layoutVersion", kLayoutVersion);
-  settings.setValue("theme", static_cast<int>(state.theme));
   settings.setValue("lanes", texts_of(state.lanes));
   settings.setValue("engine", state.engine);
   for (auto panel = state.panels.begin(); panel != state.panels.end(); ++panel)
     settings.setValue(panel.key(), panel.value());
 }
+
+void save_theme(ThemeChoice choice) { QSettings().setValue("theme", static_cast<int>(choice)); }
 
 void save_shortcuts(const QVariantMap& keys) { QSettings().setValue("keys", keys); }
 

@@ -26,6 +26,7 @@ struct WindowSettings {
 WindowSettings load_window_settings();
 void save_window_settings(const WindowSettings& state);
 // Stores keys that differ from the defaults, under "keys" beside the panels' entries.
+void save_theme(ThemeChoice choice);
 void save_shortcuts(const QVariantMap& keys);
 
 } // namespace amplab

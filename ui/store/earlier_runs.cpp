@@ -45,7 +45,7 @@ void EarlierRuns::add(std::shared_ptr<LaneStore> run, std::string name, bool pin
 void EarlierRuns::hideAllBut(std::span<const std::unique_ptr<LaneStore>> lanes) {
   for (EarlierRun& each : all_) {
     const auto is_its_lane = [&](const std::unique_ptr<LaneStore>& lane) {
-      return lane->colour() == each.run->colour() && lane->name() == each.run->name();
+      return lane->colour() == each.run->colour() && lane->config() == each.run->config();
     };
     each.shown = each.shown && (each.pinned || std::ranges::any_of(lanes, is_its_lane));
   }

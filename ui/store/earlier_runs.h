@@ -49,7 +49,7 @@ class EarlierRuns : public QObject {
   friend class RunStore;
   // Adds a run. Only the latest run of each lane and pinned ones are shown. Emits nothing.
   void add(std::shared_ptr<LaneStore> run, std::string name, bool pinned = false);
-  // Hides runs whose lane, by colour and name, is not among these. Pinned runs stay. Emits nothing.
+  // Hides runs of other lanes than these, by colour and configuration. Pinned runs stay. Emits nothing.
   void hideAllBut(std::span<const std::unique_ptr<LaneStore>> lanes);
   void thin();
 

@@ -23,7 +23,7 @@ namespace amplab {
 namespace {
 
 constexpr int kLabelColumn = 0, kEditorColumn = 1, kSignColumn = 2;
-constexpr int kLabelWidth = 128;
+constexpr int kLabelWidth = 128, kSignSize = 14;
 
 } // namespace
 
@@ -62,6 +62,9 @@ Section* ConfigForm::makeSection(const QString& id, const QString& title, const 
   grid->setVerticalSpacing(kSmallGap + 1);
   grid->setColumnMinimumWidth(kLabelColumn, kLabelWidth);
   grid->setColumnStretch(kEditorColumn, 1);
+  auto* sign_space = new QWidget; // the fields keep their width when a sign appears, so a second click meets the arrow
+  sign_space->setFixedSize(kSignSize, 0);
+  grid->addWidget(sign_space, 0, kSignColumn);
   column->addLayout(grid);
   const Links links = makeLinks(id, *column);
   if (const Extra extra = extra_ ? extra_(*this, id) : Extra(); extra.widget)
@@ -110,7 +113,7 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
           .arg(label_of(setting).toHtmlEscaped(), unit.toHtmlEscaped(), help_of(setting).toHtmlEscaped(), when, key);
   auto* label = new QLabel(label_of(setting));
   auto* editor = SettingEditor::create(setting, this);
-  auto* pending = new GlyphLabel(Glyph::restart, Ink::warning, this, 14);
+  auto* pending = new GlyphLabel(Glyph::restart, Ink::warning, this, kSignSize);
   auto* error = toned_label({}, "bad");
   auto* reason = toned_label({}, "quiet");
   editor->control()->setObjectName("setting:" + key);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/lane_list.h"
 
+#include "engine/run/lane_name.h"
 #include "ui/models/cell.h"
 #include "ui/widgets/cell_delegate.h"
 
@@ -29,7 +30,6 @@ LaneList::LaneList(ConfigDocument& document, LaneSelection& selection, const The
   add_->setIcon(glyph_icon(Glyph::duplicate));
   add_->setText(tr("Duplicate"));
   add_->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
-  add_->setToolTip(tr("Add a copy of the selected lane"));
   remove_->setObjectName("lane:remove");
   remove_->setIcon(glyph_icon(Glyph::close));
   remove_->setText(tr("Remove"));
@@ -81,17 +81,17 @@ void LaneList::reload() {
   list_->setFixedHeight(rows * kRowHeight + 2);
   list_->setCurrentRow(selection_.indexIn(document_.setups()));
   if (QListWidgetItem* current = list_->currentItem()) selection_.select(current->data(ColourRole).toInt());
-  add_->setEnabled(document_.laneCount() > 0);
+  add_->setEnabled(document_.laneCount() > 0 && !document_.isFull());
+  add_->setToolTip(document_.isFull() ? tr("A window has at most %1 lanes; remove one first").arg(kMostLanes)
+                                      : tr("Add a copy of the selected lane"));
   remove_->setEnabled(document_.laneCount() > 0);
 }
 
 void LaneList::addCopy() {
   RunConfig copy = document_.config(selection_.indexIn(document_.setups()));
-  const std::string base = copy.name;
-  const auto is_used = [this](const std::string& name) {
+  copy.name = name_of_copy(copy.name, [this](const std::string& name) {
     return std::ranges::any_of(document_.setups(), [&](const LaneSetup& s) { return s.config.name == name; });
-  };
-  for (int number = 2; is_used(copy.name); ++number) copy.name = base + " " + std::to_string(number);
+  });
   document_.addLane(copy);
   selection_.select(document_.setups().back().colour);
 }

@@ -79,7 +79,8 @@ TEST_F(PreviewDataset, ShowsATableWithItsLabel) {
 TEST_F(PreviewDataset, ShowsATableThatCannotBeTrainedOnWithWhatIsWrong) {
   const DatasetPreview preview = preview_dataset(of_file("csv", "a,b\n1,x\n,y\n"));
   EXPECT_FALSE(preview.data);
-  EXPECT_NE(preview.problem.find("empty cell in row 2, column \"a\""), std::string::npos) << preview.problem;
+  EXPECT_NE(preview.problem.find("missing cells in 1 of 2 rows, most in column \"a\""), std::string::npos)
+      << preview.problem;
   EXPECT_EQ(preview.table.rows_in_all, 2);
   EXPECT_EQ(preview.table.columns[0].empty, 1);
   const DatasetPreview other = preview_dataset(of_file("csv", "a,b\n1,x\n2,y\n", "c"));

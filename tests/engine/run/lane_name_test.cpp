@@ -50,5 +50,13 @@ TEST(LaneName, HasANumberWhereTheNameIsInUse) {
   EXPECT_EQ(free_name("bf16", [](const std::string&) { return false; }), "bf16");
 }
 
+TEST(LaneName, OfACopyOfACopyIsCountedOn) {
+  const auto none_taken = [](const std::string&) { return false; };
+  EXPECT_EQ(name_of_copy("bf16", none_taken), "bf16 2");
+  EXPECT_EQ(name_of_copy("bf16 2", [](const std::string& name) { return name == "bf16 2"; }), "bf16 3");
+  for (const char* whole : {"run 1", "summer 2026", "lr 0.1", "7", " 7", "bf16.2", "x 07"})
+    EXPECT_EQ(name_of_copy(whole, none_taken), std::string(whole) + " 2");
+}
+
 } // namespace
 } // namespace amplab

@@ -9,6 +9,8 @@
 #include <QComboBox>
 #include <QDir>
 #include <QFile>
+#include <QLabel>
+#include <QPushButton>
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <gtest/gtest.h>
@@ -85,6 +87,23 @@ TEST_F(ClassTest, AStudentWithoutFolderSeesTheErrorAndRetries) {
   EXPECT_FALSE(early.hasArrived());
   QDir(folder.path()).mkdir("amplab-class-ABCD");
   EXPECT_TRUE(support::await([&] { return early.hasArrived() && early.error().isEmpty(); }));
+}
+
+TEST_F(ClassTest, AWrongCodeIsNotJoinedAndSaysSo) {
+  Theme theme(qApp);
+  ClassPanel teacher(theme), student(theme);
+  teacher.begin(folder.path());
+  const QString wrong = teacher.teaching()->code() == "ABCD" ? "ABCE" : "ABCD";
+  student.join(folder.path(), wrong, "Ada");
+  const auto text = [&](const char* name) { return student.findChild<QLabel*>(name)->text(); };
+  EXPECT_TRUE(text("class:joined").startsWith("Joining")) << text("class:joined").toStdString();
+  ASSERT_TRUE(support::await([&] { return !student.joined()->error().isEmpty(); }));
+  EXPECT_TRUE(text("class:joined").startsWith("Joining")) << text("class:joined").toStdString();
+  EXPECT_EQ(text("class:arrived"), "Not joined: there is no class " + wrong + " in " + folder.path() +
+                                       "; check the code and the folder. Retrying every five seconds.");
+  student.findChild<QPushButton*>("class:leave")->click();
+  student.join(folder.path(), teacher.teaching()->code(), "Ada");
+  EXPECT_TRUE(support::await([&] { return text("class:joined").startsWith("Class "); }));
 }
 
 TEST_F(ClassTest, AClassThroughSshIsTheSame) {

@@ -5,6 +5,7 @@
 
 #include <QApplication>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
@@ -79,10 +80,14 @@ TEST_F(AnswerBoxTest, ACurveIsDrawnFromTheFirstStepToTheLast) {
   QTest::mousePress(&sketch, Qt::LeftButton, {}, QPoint(40, all.center().y()));
   QTest::mouseMove(&sketch, QPoint(all.center().x(), all.center().y()));
   EXPECT_FALSE(predict().isEnabled()) << "half of it is missing";
+  auto& hint = find<QLabel>("lesson:sketchHint");
+  EXPECT_TRUE(hint.isVisible()) << "it says why";
+  EXPECT_TRUE(hint.text().contains("to step 11")) << hint.text().toStdString();
   QMouseEvent to_the_end(QEvent::MouseMove, QPointF(all.right(), all.center().y()),
                          sketch.mapToGlobal(QPointF(all.right(), all.center().y())), Qt::NoButton, Qt::LeftButton, {});
   QApplication::sendEvent(&sketch, &to_the_end);
   ASSERT_TRUE(predict().isEnabled());
+  EXPECT_FALSE(hint.isVisible());
   predict().click();
   const auto& curve = std::get<std::vector<double>>(*received);
   ASSERT_EQ(curve.size(), 11u) << "a value a step";

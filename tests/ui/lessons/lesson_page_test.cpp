@@ -2,8 +2,11 @@
 #include "ui/lessons/lesson_page.h"
 
 #include "engine/lesson/read_lesson.h"
+#include "tests/support/await.h"
+#include "tests/support/telemetry_samples.h"
 
 #include <QApplication>
+#include <QLabel>
 #include <QPushButton>
 #include <QScrollArea>
 #include <QScrollBar>
@@ -102,6 +105,45 @@ TEST_F(LessonPageTest, ALineClickedDuringAStepChangeIsIgnored) {
   run.goTo(1);
   EXPECT_EQ(touched, 1);
   EXPECT_FALSE(page.findChild<QWidget*>("lesson:answer"));
+}
+
+// Its only step is done as soon as its lanes have ended.
+constexpr const char* kShort = R"(# A lesson
+```lesson
+kind: lesson
+minutes: 1
+```
+## One
+```run
+lane: a = {}
+steps: 4
+```
+```predict
+ask: How many steps?
+number: a.steps
+within: 0
+hint: True -> It made {{ a.steps }}.
+```
+)";
+
+TEST_F(LessonPageTest, SumsTheLessonUpAtItsEndAndNamesTheNext) {
+  LessonPage page(run, theme());
+  page.setNextLesson("09 Another");
+  auto& next = *page.findChild<QPushButton*>("lesson:next");
+  auto& summary = *page.findChild<QLabel*>("lesson:summary");
+  run.open(std::make_shared<const lesson::Lesson>(lesson::lesson_of(kShort, "lesson.md", {})), 0);
+  EXPECT_TRUE(summary.isHidden());
+  EXPECT_EQ(next.text(), "All lessons") << "it does not start the next lesson before this one is done";
+  run.answer(3.0);
+  store.reset({LaneSetup{}}, {LaneInfo()});
+  store.appendSteps(0, support::sample_steps(1, 4));
+  store.setStatus(0, {LaneState::finished, "", EndedBy::nothing});
+  store.publish();
+  ASSERT_TRUE(support::await([&] { return run.stage() == LessonStage::done; }));
+  EXPECT_FALSE(summary.isHidden());
+  EXPECT_TRUE(summary.text().contains("0 of 1 predictions")) << summary.text().toStdString();
+  EXPECT_TRUE(summary.text().contains("09 Another")) << summary.text().toStdString();
+  EXPECT_EQ(next.text(), "Next lesson");
 }
 
 } // namespace

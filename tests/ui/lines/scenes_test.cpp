@@ -72,6 +72,17 @@ TEST_F(Scenes, GoesFromFoundInfBackToTheOpCallThatMadeTheInf) {
   EXPECT_FALSE(text().isReadOnly());
 }
 
+TEST_F(Scenes, EscapeReturnsToNowFromThePlotsToo) {
+  open({overflowing()});
+  put_cursor(line_of("scaler.update()"));
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier));
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier | Qt::ShiftModifier));
+  ASSERT_TRUE(at()->past);
+  window->findChild<QWidget*>("canvas:loss")->setFocus();
+  press(Qt::Key_Escape);
+  EXPECT_TRUE(await([&] { return at() && !at()->past; }));
+}
+
 TEST_F(Scenes, StopsAtTheFirstFoundInfByAConditionThatIsTyped) {
   RunConfig config = small("a");
   apply_setting_from_json(config, "scaler.init_scale", "65536");

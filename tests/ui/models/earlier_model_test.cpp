@@ -58,6 +58,16 @@ TEST_F(EarlierModelTest, DeletesSeveralAsOneUndoStep) {
   EXPECT_EQ(text(2, EarlierModel::Steps), "10");
 }
 
+TEST_F(EarlierModelTest, HidesAllAsOneUndoStep) {
+  model.setData(model.index(1, EarlierModel::Shown), Qt::Checked, Qt::CheckStateRole);
+  EXPECT_TRUE(model.hideAll());
+  for (int row = 0; row < 3; ++row) EXPECT_FALSE(is_checked(row, EarlierModel::Shown)) << row;
+  EXPECT_FALSE(model.hideAll()) << "none is left";
+  stack.undo();
+  EXPECT_TRUE(is_checked(0, EarlierModel::Shown) && is_checked(1, EarlierModel::Shown));
+  EXPECT_FALSE(is_checked(2, EarlierModel::Shown)) << "as before";
+}
+
 TEST_F(EarlierModelTest, WhatWentWithItsSessionDoesNotComeBack) {
   model.setData(model.index(1, EarlierModel::Pinned), Qt::Checked, Qt::CheckStateRole);
   store.earlier().clear();

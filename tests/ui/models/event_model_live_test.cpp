@@ -4,6 +4,8 @@
 #include "ui/models/event_model.h"
 
 #include <QAbstractItemModelTester>
+#include <QCoreApplication>
+#include <QTranslator>
 #include <gtest/gtest.h>
 
 namespace amplab {
@@ -38,6 +40,22 @@ TEST(EventModel, ListsEventsOfAllLanesInTheOrderInWhichTheyCame) {
   EXPECT_EQ(cell(model, 0, EventModel::Line), "");
   EXPECT_EQ(model.index(0, 0).data(ColourRole).toInt(), 1);
   EXPECT_EQ(model.index(2, EventModel::Kind).data(ToneRole).toInt(), static_cast<int>(Tone::bad));
+}
+
+TEST(EventModel, NamesKindsInTheWindowsLanguage) {
+  struct Shouting : QTranslator {
+    QString translate(const char* context, const char* text, const char*, int) const override {
+      return QString(context) == "settings" ? QString(text).toUpper() : QString();
+    }
+    bool isEmpty() const override { return false; }
+  } translator;
+  QCoreApplication::installTranslator(&translator);
+  RunStore store;
+  support::reset_lanes(store, 1);
+  store.appendEvents(0, {support::sample_event(60, EventKind::growth)});
+  store.publish();
+  EXPECT_EQ(cell(EventModel(store), 0, EventModel::Kind), "GROWTH");
+  QCoreApplication::removeTranslator(&translator);
 }
 
 TEST(EventModel, ReadsEventsFromBeforeItsCreation) {

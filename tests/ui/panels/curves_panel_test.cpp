@@ -160,6 +160,16 @@ TEST_F(Curves, ShowsAColumnInThePlotThatHasIt) {
   EXPECT_EQ(panel_.plot("gradient").variant(), "clip_coef");
 }
 
+TEST_F(Curves, ALowPanelKeepsItsHeightForTheLosses) {
+  for (const int height : {900, 420}) {
+    panel_.resize(1000, height);
+    panel_.show();
+    QApplication::processEvents();
+    EXPECT_EQ(panel_.plot("gradient").isVisible(), height == 900);
+    EXPECT_GE(panel_.plot("loss").height(), 150) << height;
+  }
+}
+
 TEST_F(Curves, ShowsOneOfTheLowerPlotsWhereTheyDoNotFitSideBySideAndOffersTheOthers) {
   support::fill_plausibly(store_, 50);
   panel_.resize(1400, 900);

@@ -221,6 +221,22 @@ TEST_F(Explain, AnExplanationFromBeforeTheEndOfAStepIsDroppedAtItsEnd) {
   EXPECT_FALSE(store.lane(1).explanation_of(101));
 }
 
+TEST_F(Explain, SaysWhyALaneDidNotLearnUntilItRunsAgain) {
+  store.setStatus(1, {LaneState::finished, "", EndedBy::nothing});
+  store.publish();
+  panel.explainOutcome(1);
+  EXPECT_EQ(requests.size(), 0) << "nothing is replayed";
+  EXPECT_EQ(text(panel, "explain:title"), "lane 1: why it did not learn");
+  EXPECT_TRUE(QString::fromStdString(text(panel, "explain:what")).startsWith("Did not learn"));
+  EXPECT_FALSE(find<QPushButton>(panel, "explain:fork").isVisible()) << "it is about no step";
+  panel.setLane(1);
+  panel.showStep(100);
+  EXPECT_EQ(text(panel, "explain:title"), "lane 1, step 100") << "its last step is something else";
+  panel.explainOutcome(1);
+  store.rewindLane(1);
+  EXPECT_TRUE(QString::fromStdString(text(panel, "explain:message")).contains("triangle"));
+}
+
 TEST_F(Explain, ForgetsALaneThatIsGone) {
   panel.requestExplanation(1, 50);
   support::reset_lanes(store, 1);

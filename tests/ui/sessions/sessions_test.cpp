@@ -175,6 +175,8 @@ TEST_F(SessionsTest, LeavesNothingWhereNothingWasRun) {
 TEST_F(SessionsTest, OffersNothingThatWasClosedInOrder) {
   open("endless");
   run_to(1000);
+  press(Qt::Key_F5, Qt::ShiftModifier); // stops the lanes
+  ASSERT_TRUE(reaches(RunState::ended));
   const QString path = recorded();
   window->close();
   window.reset();
@@ -183,6 +185,37 @@ TEST_F(SessionsTest, OffersNothingThatWasClosedInOrder) {
   ASSERT_TRUE(await([&] { return QFile::exists(recorded()); }));
   EXPECT_FALSE(banner().isVisible());
   EXPECT_TRUE(QFile::exists(path));
+}
+
+TEST_F(SessionsTest, OffersAWindowThatWasClosedWhileItsLanesRan) {
+  open("endless");
+  run_to(1000);
+  const QString path = recorded();
+  window->close();
+  window.reset();
+  for (const char* answer : {"Not now", "nothing"}) {
+    open("endless");
+    if (answer == QString("nothing")) break;
+    ASSERT_TRUE(await([&] { return banner().isVisible(); }));
+    EXPECT_TRUE(banner().sentence().contains("before its lanes had ended")) << banner().sentence().toStdString();
+    EXPECT_EQ(action().text(), "Restore");
+    EXPECT_EQ(other().text(), answer);
+    click(other());
+    ASSERT_TRUE(await([&] { return SessionReader(path.toStdString()).value(kOpenKey) == kIsClosed; }));
+    window.reset();
+  }
+  ASSERT_TRUE(await([&] { return !window->sessions().isSearching(); }));
+  EXPECT_FALSE(banner().isVisible()) << "it was declined";
+  EXPECT_TRUE(QFile::exists(path)) << "and is kept";
+}
+
+TEST_F(SessionsTest, SaysThatLanesWithoutSavedWeightsCannotContinue) {
+  open("endless");
+  run_to(1000);
+  start_again(left_by_a_kill());
+  click(action());
+  EXPECT_TRUE(await([&] { return banner().sentence().contains("no weights were saved yet. F5 restarts them."); }))
+      << banner().sentence().toStdString();
 }
 
 TEST_F(SessionsTest, KeepsARunWithAnEarlierOneWhenLanesStartOver) {
@@ -408,12 +441,10 @@ TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
   ASSERT_TRUE(await([&] { return action().text() == QString("Continue from step %1").arg(saved); }))
       << action().text().toStdString();
   EXPECT_TRUE(window->findChild<QAction*>("goOn")->isEnabled());
-  click(action());
-  ASSERT_TRUE(await([&] { return window->store().lastStep() == saved; })) << "what was not saved is made again";
-  ASSERT_TRUE(await([&] {
-    return window->controller().runState() == RunState::ready || window->controller().runState() == RunState::paused;
-  }));
-  press(Qt::Key_Space);
+  int64_t begins = 0; // what was not saved is made again
+  QObject::connect(&window->store(), &RunStore::laneToBeCut, window.get(), [&](int, qlonglong step) { begins = step; });
+  press(Qt::Key_Space); // as the action in the banner does, and runs
+  ASSERT_TRUE(await([&] { return begins == saved; })) << begins;
   ASSERT_TRUE(await([&] { return window->store().lane(0).last_step() >= last; }));
   press(Qt::Key_Space);
   ASSERT_TRUE(reaches(RunState::paused));

@@ -45,6 +45,22 @@ TEST_F(Docks, FloatUnderTheirTitleAndComeBack) {
   EXPECT_FALSE(titled());
 }
 
+// Closed at 1600 x 956, started on a projector.
+TEST_F(Docks, AWindowOfALargerScreenIsFittedIntoASmallerOne) {
+  open("well");
+  window->resize(1600, 956);
+  window->splitDockWidget(&dock("loopDock"), &dock("configureDock"), Qt::Vertical);
+  window->splitDockWidget(&dock("explainDock"), &dock("scalerDock"), Qt::Vertical);
+  window->move(900, 500);
+  ASSERT_TRUE(support::await([&] { return window->height() == 956; }));
+  const QRect projector(0, 0, 1280, 640);
+  window->fitInto(projector);
+  EXPECT_TRUE(support::await([&] { return projector.contains(QRect(window->pos(), window->size())); }))
+      << window->width() << " x " << window->height();
+  window->fitInto({0, 0, 1920, 1080});
+  EXPECT_TRUE(projector.contains(QRect(window->pos(), window->size()))) << "what fits stays";
+}
+
 TEST_F(Docks, WhatItMeansStandsToTheFootOfTheWindow) {
   open("well");
   for (const QSize size : {QSize(1280, 800), QSize(1600, 1000)}) {
@@ -131,6 +147,7 @@ TEST_F(Docks, PresentingLeavesCurvesAndLadderInLargeType) {
   EXPECT_FALSE(find<QWidget>("opsPanel").isVisible());
   EXPECT_TRUE(find<CurvesPanel>("panel:curves").isVisible());
   EXPECT_TRUE(dock("scalerDock").isVisible());
+  EXPECT_FALSE(dock("explainDock").isVisible()) << "it has nothing to say yet";
   EXPECT_GT(window->font().pointSizeF(), size);
   EXPECT_TRUE(banner().sentence().contains("Ctrl+1")) << "the way back";
   press(Qt::Key_Space);

@@ -53,6 +53,14 @@ TEST_F(Finder, RunsWhatALetterOrTwoName) {
   EXPECT_EQ(window->store().lastStep(), 1);
 }
 
+TEST_F(Finder, AnActionThatIsNotAvailableIsListedAndNotReplacedByAnother) {
+  search("undo"); // nothing to undo; "redo" has the word in its help
+  ASSERT_TRUE(list().topLevelItem(0)->text(0).startsWith("Undo")) << list().topLevelItem(0)->text(0).toStdString();
+  EXPECT_EQ(list().topLevelItem(0)->text(1), "not available now");
+  QTest::keyClick(&text(), Qt::Key_Return);
+  EXPECT_TRUE(window->findChild<QDialog*>("actionFinder")->isVisible()) << "nothing was run";
+}
+
 TEST_F(Finder, FindsByTheDescriptionOfAnActionAfterItsName) {
   search("lane");
   EXPECT_TRUE(list().topLevelItem(0)->text(0).contains("lane", Qt::CaseInsensitive));

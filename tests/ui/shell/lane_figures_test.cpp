@@ -2,11 +2,14 @@
 // Figures of a lane are the same in all places that show them.
 #include "tests/support/await.h"
 #include "tests/support/scaled_lane.h"
+#include "tests/support/telemetry_samples.h"
 #include "ui/models/scaler_view.h"
 #include "ui/plots/curve_plot.h"
 #include "ui/plots/lane_legend.h"
 #include "ui/shell/lane_strip.h"
 
+#include <QTest>
+#include <QToolButton>
 #include <gtest/gtest.h>
 
 namespace amplab {
@@ -102,6 +105,43 @@ TEST_F(LaneFigures, ALaneThatEndedShowsItsOutcomeAndItsToolTipShowsAll) {
   EXPECT_TRUE(tile.toolTip().contains(tile.verdict()));
   EXPECT_TRUE(tile.toolTip().contains(tile.figures()));
   EXPECT_TRUE(tile.accessibleName().contains(tile.verdict()));
+}
+
+TEST_F(LaneFigures, ALaneThatDidNotLearnHasAButtonThatSaysWhy) {
+  support::reset_scaled(store, {.init_scale = 64});
+  LaneStrip strip(store, theme);
+  strip.resize(900, 80);
+  strip.show();
+  int asked = -1;
+  QObject::connect(&strip, &LaneStrip::whyWanted, [&](int lane) { asked = lane; });
+  auto& why = *strip.tiles()[0]->findChild<QToolButton*>("lane:why");
+  std::vector<StepRecord> flat = support::sample_steps(1, 60);
+  for (StepRecord& step : flat) {
+    step.update = step.step;
+    step.loss = 1;
+  }
+  store.appendSteps(0, flat);
+  store.publish();
+  EXPECT_FALSE(why.isVisible()) << "it has not ended";
+  store.setStatus(0, {LaneState::finished, "", EndedBy::nothing});
+  store.publish();
+  ASSERT_TRUE(support::await([&] { return why.isVisible(); })) << strip.tiles()[0]->verdict().toStdString();
+  QTest::mouseClick(&why, Qt::LeftButton);
+  EXPECT_EQ(asked, 0);
+}
+
+TEST_F(LaneFigures, AVerdictIsShownWhole) {
+  LaneStrip strip(store, theme);
+  strip.resize(640, 80); // two tiles
+  strip.show();
+  store.setStatus(0, {LaneState::stopped, "Stopped.", EndedBy::person});
+  store.publish();
+  const LaneTile& tile = *strip.tiles()[0];
+  ASSERT_TRUE(support::await([&] { return tile.verdictLines() > 1; })) << tile.verdict().toStdString();
+  EXPECT_TRUE(support::await([&] {
+    return tile.height() >= (1 + tile.verdictLines()) * tile.fontMetrics().lineSpacing() &&
+           strip.tiles()[1]->height() == tile.height();
+  }));
 }
 
 } // namespace

@@ -285,6 +285,17 @@ TEST_F(Window, RemembersLayoutThemeAndLanes) {
   EXPECT_NE(theme().isDark(), dark);
 }
 
+TEST_F(Window, RemembersTheThemeEvenIfItIsKilled) {
+  open("well", 1, true);
+  const bool dark = theme().isDark();
+  press(Qt::Key_M, Qt::AltModifier);
+  window.reset(); // without closeEvent()
+  theme().choose(dark ? ThemeChoice::dark : ThemeChoice::light);
+  open("well", 1, true);
+  EXPECT_NE(theme().isDark(), dark);
+  theme().choose(ThemeChoice::system);
+}
+
 TEST_F(Window, DoesNotRememberAnEngineThatWasNamedForThisStart) {
   QSettings().setValue("engine", "ssh gpu-box amplab-engine serve");
   open("well", 1, true);

@@ -80,6 +80,19 @@ TEST_F(Earlier, RunsOfReplacedLanesLeaveTheirColoursToTheNewLanes) {
   EXPECT_TRUE(all().back().shown) << "no other lanes were announced";
 }
 
+// Examples and lessons call their lanes "fp32" and "fp16" and give them the first colours.
+TEST_F(Earlier, RunsOfAnotherNetAreHiddenAlthoughItsLanesHaveTheSameNames) {
+  run(0, 1, 10);
+  run(1, 1, 10);
+  std::vector<LaneSetup> lesson = support::sample_setups(2);
+  lesson[0].config.model.hidden = {3};
+  store.expectOtherLanes();
+  store.reset(lesson, std::vector<LaneInfo>(2));
+  ASSERT_EQ(all().size(), 2u);
+  EXPECT_FALSE(all()[0].shown) << "a run of another net in the colour of the new lane";
+  EXPECT_TRUE(all()[1].shown) << "the same lane again";
+}
+
 TEST_F(Earlier, ADeletedRunIsRestoredAtItsPosition) {
   for (int64_t steps : {10, 20, 30}) {
     run(0, 1, steps);

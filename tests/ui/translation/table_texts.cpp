@@ -36,6 +36,8 @@ std::set<TableText> table_texts() {
                                 LaneState::stopped, LaneState::failed})
     add("settings", name_of(state));
   for (const std::string_view reason : inactive_reasons()) add("settings", reason);
+  for (int kind = 0; kind <= static_cast<int>(kLastEventKind); ++kind)
+    add("settings", name_of(static_cast<EventKind>(kind)));
   for (const std::string_view phrase : outcome_phrases()) add("settings", phrase);
   for (const std::string_view phrase : step_phrases()) add("settings", phrase);
   for (const std::string_view phrase : kEmulationPhrases) add("settings", phrase);

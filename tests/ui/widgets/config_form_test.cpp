@@ -326,5 +326,24 @@ TEST_F(Form, OutlivesLanesThatGo) {
   EXPECT_FALSE(form_->isEnabled());
 }
 
+// The first click makes the setting wait for a restart, and a sign appears beside the field.
+TEST_F(Form, ASecondClickMeetsTheSameArrow) {
+  auto& box = editor<NumberBox>("data.batch_size");
+  const auto place = [&] { return QRect(box.mapTo(form_.get(), QPoint()), box.size()); };
+  QApplication::processEvents();
+  const QRect before = place();
+  const QPoint arrow(before.right() - 8, before.top() + before.height() / 4);
+  for (const int64_t batch : {1024, 2048}) {
+    QWidget* hit = form_->childAt(arrow);
+    ASSERT_TRUE(hit == &box || box.isAncestorOf(hit));
+    QTest::mouseClick(&box, Qt::LeftButton, {}, box.mapFrom(form_.get(), arrow));
+    EXPECT_EQ(document_.config(0).data.batch_size, batch);
+    form_->setPending({"data.batch_size"});
+    form_->layout()->activate();
+    QApplication::processEvents();
+    EXPECT_EQ(place(), before);
+  }
+}
+
 } // namespace
 } // namespace amplab

@@ -59,6 +59,30 @@ TEST_F(LaneListTest, AreCopiedUnderANameOfTheirOwn) {
   EXPECT_EQ(rows().count(), 4);
 }
 
+TEST_F(LaneListTest, CopiesOfCopiesAreCounted) {
+  selection_.select(3);
+  for (int i = 0; i < 3; ++i) press("lane:add");
+  ASSERT_EQ(document_.laneCount(), 7);
+  EXPECT_EQ(document_.config(4).name, "bf16 2");
+  EXPECT_EQ(document_.config(5).name, "bf16 3");
+  EXPECT_EQ(document_.config(6).name, "bf16 4");
+}
+
+TEST_F(LaneListTest, NoCopyIsMadeBeyondTheLimitAndTheButtonSaysSo) {
+  std::vector<LaneSetup> setups;
+  for (size_t lane = 0; lane + 1 < kMostLanes; ++lane) setups.push_back({RunConfig(), static_cast<int>(lane)});
+  document_.load(setups);
+  auto& add = *list_.findChild<QToolButton*>("lane:add");
+  press("lane:add");
+  EXPECT_EQ(document_.laneCount(), static_cast<int>(kMostLanes));
+  EXPECT_FALSE(add.isEnabled());
+  EXPECT_TRUE(add.toolTip().contains("at most 64 lanes")) << add.toolTip().toStdString();
+  press("lane:add");
+  EXPECT_EQ(document_.laneCount(), static_cast<int>(kMostLanes));
+  press("lane:remove");
+  EXPECT_TRUE(add.isEnabled());
+}
+
 TEST_F(LaneListTest, KeepTheirColourWhenOneBeforeThemIsRemoved) {
   selection_.select(1);
   press("lane:remove");
