@@ -55,30 +55,30 @@ bool StepCapture::capture_calls(CapturedStep& captured) {
   captured.ops.before_first_step = [&, changes = changes_of(weights)] {
     captured.gradients_change_weights = changes_of(weights) != changes;
     copies.reset(); // later casts are of changed weights
-    captured.gradients = device_.capture_end();
-    device_.capture_begin();
+    captured.gradients = device_.capturing()->capture_end();
+    device_.capturing()->capture_begin();
   };
   bool is_complete = true;
-  device_.capture_begin();
+  device_.capturing()->capture_begin();
   try {
-    if (device_.discrete())
+    if (device_.properties().discrete)
       for (const TrainedModel& model : state_.models) model.running.save();
     trainer_.run_program();
     captured.casts.fill_changed();
   } catch (const CannotCapture&) {
     is_complete = false;
   } catch (...) {
-    device_.capture_end();
+    device_.capturing()->capture_end();
     ops_.capture(nullptr);
     throw;
   }
-  captured.update = device_.capture_end();
+  captured.update = device_.capturing()->capture_end();
   ops_.capture(nullptr);
   captured.casts.drop_unused();
   if (!captured.casts.empty()) {
-    device_.capture_begin();
+    device_.capturing()->capture_begin();
     captured.casts.fill();
-    captured.all_casts = device_.capture_end();
+    captured.all_casts = device_.capturing()->capture_end();
   }
   return is_complete;
 }
@@ -86,7 +86,7 @@ bool StepCapture::capture_calls(CapturedStep& captured) {
 std::unique_ptr<StepCapture::CapturedStep> StepCapture::capture(StepScalars& scalars) {
   auto captured = std::make_unique<CapturedStep>();
   captured->trims = memory_.stats().trims;
-  if (device_.discrete())
+  if (device_.properties().discrete)
     for (TrainedModel& model : state_.models) model.running.allocate_buffers(memory_);
   for (size_t i = 0; i < state_.loaders.size(); ++i) {
     std::vector<Upload>& uploads = captured->ops.uploads.emplace_back();
@@ -127,7 +127,7 @@ void StepCapture::queue_gradients(StepScalars& scalars, const StepInputs& number
   for (size_t i = 0; i < state_.loaders.size(); ++i)
     if (DataLoader& loader = state_.loaders[i].loader; !loader.resident())
       for (const Upload& to : capture_->ops.uploads[i]) loader.upload_next(to);
-  device_.replay(*capture_->gradients);
+  device_.capturing()->replay(*capture_->gradients);
   if (!capture_->ops.results_come_late) scalars.queue_results(); // the host need not wait for the update
 }
 
@@ -178,13 +178,14 @@ bool StepCapture::launch(StepScalars& scalars, bool may_run_ahead) {
     return false;
   }
   if (run_ahead_ && run_ahead_->allocations != allocations(memory_.stats())) drop_run_ahead();
-  if (!std::exchange(casts_are_current_, false) && capture_->all_casts) device_.replay(*capture_->all_casts);
+  if (!std::exchange(casts_are_current_, false) && capture_->all_casts)
+    device_.capturing()->replay(*capture_->all_casts);
   if (!run_ahead_) queue_gradients(scalars, trainer_.numbers(state_.scalers, 0));
   run_ahead_.reset();
-  device_.replay(*capture_->update);
+  device_.capturing()->replay(*capture_->update);
   casts_are_current_ = true;
   if (capture_->ops.results_come_late) scalars.queue_results();
-  if (may_run_ahead && device_.discrete() && !capture_->gradients_change_weights)
+  if (may_run_ahead && device_.properties().discrete && !capture_->gradients_change_weights)
     run_ahead(scalars); // useless if the device is the CPU
 
   // gradients of an eager step since then are not read

@@ -38,10 +38,11 @@ std::vector<std::string> emulated_on(const Device& device, const RunConfig& conf
   const bool attends = std::ranges::any_of(model_sections_of(config), [](const auto& model) {
     return model.section.name == "transformer" && model.section.fused_attention;
   });
+  const DeviceProperties properties = device.properties();
   std::vector<std::string> sentences;
   for (const DType format : formats) {
-    const bool products = device.emulated(Op::linear, format);
-    if (!products && !(attends && device.emulated(Op::scaled_dot_product_attention, format))) continue;
+    const bool products = properties.emulated(Op::linear, format);
+    if (!products && !(attends && properties.emulated(Op::scaled_dot_product_attention, format))) continue;
     sentences.push_back(
         text_of({products ? kEmulatedProducts : kEmulatedAttention, {MessageArgument{std::string(name_of(format))}}}));
   }

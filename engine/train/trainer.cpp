@@ -34,7 +34,7 @@ DeclaredColumns declared_by(const loop::Program& program, const TrainingState& s
 }
 
 // Returns PyTorch's name of the device. The configuration chooses autocast's op lists, whatever the device.
-std::string device_type_of(const Device& device) { return device.discrete() ? "cuda" : "cpu"; }
+std::string device_type_of(const Device& device) { return device.properties().discrete ? "cuda" : "cpu"; }
 
 } // namespace
 
@@ -106,7 +106,7 @@ Trainer::~Trainer() {
     stepped_execution_.reset();
   }
   break_cycles(memory_);
-  device_.forget_owner(this);
+  device_.clients().forget(this);
 }
 
 void Trainer::convert_models() {
@@ -141,15 +141,9 @@ int64_t Trainer::parameter_count() const {
   return count;
 }
 
-// Applies this lane's settings to the device, which lanes share in turn.
-void Trainer::apply_device_settings() {
-  const Mode& mode = *context_.mode;
-  device_.set_owner(this);
-  device_.set_allow_tf32(mode.low == DType::tf32);
-  device_.set_convolution_tf32(mode.low == DType::tf32 || config_.precision.convolution_tf32);
-  device_.set_allow_reduced_precision_reduction(config_.precision.reduced_precision_reduction);
-  device_.set_threads(static_cast<int>(config_.threads));
-}
+Trainer::DeviceScope::DeviceScope(Trainer& trainer, ScratchLedger* scratch)
+    : client_(trainer.device_, {&trainer, static_cast<int>(trainer.config_.threads), scratch}),
+      math_(math_mode_of(trainer.config_)) {}
 
 // Adds an omitted model name if the target can belong to one model only.
 std::string Trainer::target_named(const std::string& target) const {

@@ -184,6 +184,16 @@ class Trainer {
     bool pauses_between_phases = false;
   };
 
+  // Makes the device, which lanes share in turn, work for this lane and in its math mode, for the scope's lifetime.
+  class DeviceScope {
+   public:
+    DeviceScope(Trainer& trainer, ScratchLedger* scratch);
+
+   private:
+    ClientScope client_;
+    MathModeScope math_;
+  };
+
   const GradScaler& scaler() const { return state_.scalers.front().scaler; }
 
   std::vector<std::string> optimizer_keys(const NamedOptimizer& optimizer) const;
@@ -218,7 +228,7 @@ class Trainer {
   std::string target_of(const Injection& injection) const; // throws as inject()
   std::string target_named(const std::string& target) const;
   const TrainedModel* evaluated() const; // null: no model
-  // Outputs of a model. Requires: the device's settings, autocast's region, no gradient mode, no probe.
+  // Outputs of a model. Requires: a DeviceScope, autocast's region, no gradient mode, no probe.
   struct ModelOutputs {
     Batch batch;
     Tensor outputs; // in fp32 if the mode converts outputs
@@ -234,7 +244,6 @@ class Trainer {
   PhaseRecord numbers_after(Phase phase);
   void apply_config(const RunConfig& config);
   void convert_models(); // converts the models' parameters and buffers to the mode
-  void apply_device_settings();
   std::vector<ExpectedTensor> expected_state() const;
   std::vector<Tensor> gradients_from(const std::vector<NamedTensor>& saved, const std::string& source);
   StepOpsContext context_for(const RunConfig& config) const;

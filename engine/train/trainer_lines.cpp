@@ -15,7 +15,7 @@ LineResult Trainer::resume_execution(Pace pace, bool inspect, const StopTokens& 
     if (watch_.sees_ends() && watch_.holds_at_end(last_end_)) result.stop = stopped(watch_.halt());
     return result;
   }
-  const ScratchScope ours(device_, &scratch_);
+  const DeviceScope ours(*this, &scratch_);
   using enum Probe::InspectionLevel;
   if (!open_)
     begin_stepped_execution(inspect               ? std::optional(whole)
@@ -29,7 +29,7 @@ LineResult Trainer::resume_execution(Pace pace, bool inspect, const StopTokens& 
 
 LineResult Trainer::resume_execution(SteppingTarget& target, std::optional<Probe::InspectionLevel> level,
                                      const StopTokens& tokens) {
-  const ScratchScope ours(device_, &scratch_);
+  const DeviceScope ours(*this, &scratch_);
   if (!open_) begin_stepped_execution(level, level.has_value());
   open_->pauses_between_phases = false;
   open_->reported = 0;

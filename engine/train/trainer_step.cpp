@@ -78,7 +78,7 @@ bool Trainer::may_capture_regions() const { return may_use_captures() && !ranks_
 // capture a collective or none, but each rank decides alone. Also, other ranks may already have exchanged the
 // collectives of a dropped run-ahead.
 bool Trainer::may_use_captures() const {
-  if (ranks_ && device_.discrete()) return false;
+  if (!device_.capturing() || (ranks_ && device_.properties().discrete)) return false;
   const auto was_updated = [](const NamedScaler& each) {
     return !each.scaler.enabled() || each.scaler.records().empty();
   };
@@ -87,7 +87,7 @@ bool Trainer::may_use_captures() const {
 }
 
 StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_token& stop) {
-  const ScratchScope ours(device_, &scratch_);
+  const DeviceScope ours(*this, &scratch_);
   if (open_) { // stepped so far
     open_->pauses_between_phases = false;
     watch_.release();
@@ -95,7 +95,6 @@ StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_t
     return end_step();
   }
   const auto begin = Clock::now();
-  apply_device_settings();
   begin_step(inspect, observer);
   stop_ = stop;
   if (!step_capture_.has_capture()) begin_ops(); // it may be captured now
@@ -133,7 +132,6 @@ void Trainer::inspect_numbers() {
 // Prepares a stepped execution on its own thread.
 void Trainer::begin_stepped_execution(std::optional<Probe::InspectionLevel> inspection, bool by_lines,
                                       bool at_numbers) {
-  apply_device_settings();
   begin_step(false, nullptr);
   if (open_->records_lines && !inspection) inspection = Probe::InspectionLevel::outputs;
   if (inspection) open_->probe = std::make_unique<Probe>(memory_, step_, &watch_, *inspection);
@@ -161,7 +159,6 @@ void Trainer::begin_stepped_execution(std::optional<Probe::InspectionLevel> insp
   open_->is_stepped = true;
   if (stepped_execution_) return;
   stepped_execution_ = std::make_unique<SteppedExecution>([this](std::stop_token end) {
-    apply_device_settings(); // CPU kernels have a thread pool per calling thread
     const ProbeScope watching(open_->probe.get());
     stop_ = std::move(end);
     run_program();
@@ -170,7 +167,6 @@ void Trainer::begin_stepped_execution(std::optional<Probe::InspectionLevel> insp
 
 bool Trainer::resume_stepped_execution(const std::stop_token& stop) {
   const auto begin = Clock::now();
-  apply_device_settings(); // other lanes have used the device since the pause
   const ActiveRankScope busy(ranks_.get());
   try {
     const bool ended = stepped_execution_->resume_execution(stop);
@@ -192,7 +188,7 @@ void Trainer::pause_execution() {
 }
 
 PhaseResult Trainer::advance(const std::stop_token& stop) {
-  const ScratchScope ours(device_, &scratch_);
+  const DeviceScope ours(*this, &scratch_);
   if (!open_) begin_stepped_execution(Probe::InspectionLevel::whole, false, true);
   open_->pauses_between_phases = true;
   watch_.release();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-// State shared by the kernels of one device: thread count, scratch memory, prepared oneDNN primitives.
+// State shared by the kernels of one device: thread count, math mode, scratch memory, prepared oneDNN primitives.
 #pragma once
+#include "kernels/contract/math_mode.h"
 #include "kernels/cpu/memory.h"
 #include "kernels/cpu/onednn.h"
 #include "kernels/cpu/onednn_convolution.h"
@@ -12,8 +13,7 @@ struct Context {
   explicit Context(CachedBlocks& cached_blocks) : scratch(cached_blocks) {}
 
   int threads = 1;
-  bool allow_tf32 = false;                                                 // products read fp32 operands as tf32
-  bool convolution_tf32 = false, allow_reduced_precision_reduction = true; // stored for their getters only
+  MathMode math_mode; // of the call that runs
   Scratch scratch;
   OneDnn onednn;
   OneDnnConvolution convolutions;

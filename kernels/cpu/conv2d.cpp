@@ -68,7 +68,7 @@ void narrow_into(const Context& context, const View& from, const View& y) {
 class Reading {
  public:
   Reading(Context& context, DType operands)
-      : context_(context), tf32_(context.allow_tf32 && operands == DType::f32),
+      : context_(context), tf32_(context.math_mode.allow_tf32 && operands == DType::f32),
         native_(!tf32_ && context.onednn.multiplies(operands)), operands_(operands) {}
 
   View in(const View& x, Slot slot) const {

@@ -91,7 +91,7 @@ void multiply(Context& context, const Matrix& left, const Matrix& right, const V
 
   const int threads = left.count() * right.columns < kWorthThreads ? 1 : context.threads;
   // Tensor cores ignore the low 13 bits of the mantissa.
-  const bool tf32 = context.allow_tf32 && left.dtype == DType::f32;
+  const bool tf32 = context.math_mode.allow_tf32 && left.dtype == DType::f32;
   if (left.dtype != DType::f32 && native(context, left, right, bias, product))
     return context.onednn.multiply(left, right, bias, product, threads, context.scratch);
 

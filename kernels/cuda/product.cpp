@@ -158,8 +158,8 @@ bool multiplies(const Context& context, DType left, DType right, DType product) 
 bool multiply(Context& context, const Product& p) {
   const size_t workspace_bytes = product_workspace_bytes(context.capability);
   void* const workspace = context.scratch.bytes(Slot::product, workspace_bytes);
-  const ProductPrecision precision{context.allow_tf32 && context.capability >= 80,
-                                   context.allow_reduced_precision_reduction};
+  const ProductPrecision precision{context.math_mode.allow_tf32 && context.capability >= 80,
+                                   context.math_mode.reduced_precision_reduction};
   if (p.row_sums && !sums_beside(p, precision)) return false;
   if (context.products.run(context.libraries.cublas_lt(), p, precision, workspace, workspace_bytes, context.stream))
     return true;

@@ -329,7 +329,7 @@ TEST_P(Memory, OfEmulationStandsApartAndIsOnlyThereWhereSomethingIsEmulated) {
   for (const MemoryCase& c : kCases) {
     const StepRecord r = record(config_in(subject, c, 1, true));
     const DType low = mode_named(c.mode)->low;
-    const bool copies = low == DType::tf32 || (is_16bit(low) && device->emulated(Op::linear, low));
+    const bool copies = low == DType::tf32 || (is_16bit(low) && device->properties().emulated(Op::linear, low));
     EXPECT_EQ(of(r, MemoryCategory::emulation) > 0, copies) << c.mode;
   }
 }
