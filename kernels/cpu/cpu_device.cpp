@@ -59,19 +59,19 @@ bool fusion_is_on() {
 }
 
 // Attention reads fp32 and, with tile registers, bf16.
-DeviceProperties properties_with(const OneDnn& onednn) {
-  const auto attends = [&](DType read) { return read == DType::f32 || (read == DType::bf16 && onednn.tiles()); };
+DeviceProperties properties_with(const ProductLibrary& library) {
+  const auto attends = [&](DType read) { return read == DType::f32 || (read == DType::bf16 && library.tiles()); };
   return {.channels_last = true,
           .tf32 = true,
-          .channels_last_convolutions = DTypeSet::of([](DType) { return true; }),
-          .emulated_products = DTypeSet::of([&](DType read) { return !onednn.multiplies(read); }),
+          .channels_last_convolutions = DTypeSet::of([&](DType) { return library.prefers_channels_last(); }),
+          .emulated_products = DTypeSet::of([&](DType read) { return !library.multiplies(read); }),
           .emulated_attention = DTypeSet::of([&](DType read) { return !attends(read); })};
 }
 
 } // namespace
 
 CpuDevice::CpuDevice()
-    : context_(std::make_unique<Context>(cached_blocks())), properties_(properties_with(context_->onednn)) {
+    : context_(std::make_unique<Context>(cached_blocks())), properties_(properties_with(*context_->library)) {
   apply({});
 }
 CpuDevice::~CpuDevice() = default;
@@ -128,7 +128,7 @@ void CpuDevice::replay(const Capture& capture) {
   });
 }
 
-std::string CpuDevice::multiplied_by() const { return context_->onednn.name(); }
+std::string CpuDevice::multiplied_by() const { return context_->library->name(); }
 
 Statistics CpuDevice::statistics(const View& x) { return statistics_of(*context_, x); }
 ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*context_, x); }
