@@ -41,7 +41,7 @@ TEST_F(TrainerTest, ComputesProductsInTheMathModeOfTheLane) {
       EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.step(false); }), want);
       EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.evaluate(); }), want);
       EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.preview(); }), want);
-      EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.advance(); }), want) << "on another thread";
+      EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.advance(), t.advance(); }), want) << "on another thread";
       EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.step(false); }), want) << "the rest of that step";
     }
   EXPECT_EQ(current_context().math_mode, MathMode());
