@@ -71,7 +71,7 @@ Options parse(Words words) {
 
 std::vector<Workload> at_home_on(const Device& device) {
   std::vector<Workload> chosen = workloads();
-  std::erase_if(chosen, [elsewhere = device.discrete() ? Home::processor : Home::gpu](const Workload& w) {
+  std::erase_if(chosen, [elsewhere = device.properties().discrete ? Home::processor : Home::gpu](const Workload& w) {
     return w.home == elsewhere;
   });
   return chosen;
@@ -80,8 +80,8 @@ std::vector<Workload> at_home_on(const Device& device) {
 nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceilings& ceilings, const Options& options) {
   const auto data = workload.data();
   RunConfig config = workload.config;
-  config.precision.lists = device.discrete() ? "cuda" : "cpu"; // PyTorch's lists for that device
-  const platform::ResidentPeak resident;                       // the data set is already in memory
+  config.precision.lists = device.properties().discrete ? "cuda" : "cpu"; // PyTorch's lists for that device
+  const platform::ResidentPeak resident;                                  // the data set is already in memory
   Trainer trainer(device, data, config);
 
   StepRecord last;
@@ -112,7 +112,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
       {"peak_bytes", last.memory_peak_bytes},
       {"activation_bytes", last.memory_saved_bytes},
       {"resident_bytes", resident_bytes ? nlohmann::ordered_json(*resident_bytes) : nlohmann::ordered_json()},
-      {"products", device.emulated(Op::linear, mode_of(config).low) ? "emulated" : "hardware"},
+      {"products", device.properties().emulated(Op::linear, mode_of(config).low) ? "emulated" : "hardware"},
       {"least_us", std::round(least.least * 1e8) / 100},
       {"share", share(least.least)},
       {"share_of_products", share(least.product)}};

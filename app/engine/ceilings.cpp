@@ -11,9 +11,9 @@
 
 namespace amplab {
 
-double Ceilings::product_rate(DType dtype) {
-  double& rate = products_[dtype];
-  if (rate == 0) rate = 1e9 * amplab::product_rate(device_, dtype, device_.discrete() ? 4096 : 1024);
+double Ceilings::product_rate(DType read) {
+  double& rate = products_[read];
+  if (rate == 0) rate = 1e9 * amplab::product_rate(device_, read, device_.properties().discrete ? 4096 : 1024);
   return rate;
 }
 
@@ -39,7 +39,7 @@ std::string Ceilings::text() const {
   for (const auto& [dtype, rate] : products_)
     text.append(" ").append(name_of(dtype)).append(" products ") +=
         std::to_string(std::lround(rate * 1e-9)) + " GFLOP/s" +
-        (device_.emulated(Op::linear, dtype) ? " (emulated)," : ",");
+        (device_.properties().emulated(Op::linear, dtype) ? " (emulated)," : ",");
   char copies[64];
   std::snprintf(copies, sizeof copies, " copies %.1f GB/s.", copies_ * 1e-9);
   return text + copies;
@@ -47,7 +47,9 @@ std::string Ceilings::text() const {
 
 Ceilings::Least Ceilings::least(const Call& call) {
   const CallCost cost = cost_of(call);
-  return {cost.operations > 0 ? cost.operations / product_rate(cost.operands) : 0, cost.bytes / copy_rate()};
+  if (cost.operations == 0) return {0, cost.bytes / copy_rate()};
+  const DType read = device_.properties().reads(call.op, cost.operands, call.math_mode);
+  return {cost.operations / product_rate(read), cost.bytes / copy_rate()};
 }
 
 } // namespace amplab

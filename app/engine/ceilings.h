@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Maximum rates of a device, measured on first use: matrix products of each dtype, and bytes moved.
+// Maximum rates of a device, measured on first use: matrix products in each format, and bytes moved.
 #pragma once
 #include "engine/probe/call_cost.h"
 #include "kernels/contract/device.h"
@@ -14,8 +14,8 @@ class Ceilings {
   // Requires: `device` outlives the object.
   explicit Ceilings(Device& device) : device_(device) {}
 
-  double product_rate(DType dtype); // operations per second of square matrix products
-  double copy_rate();               // bytes read and written per second, by copies larger than any cache
+  double product_rate(DType read); // operations per second of square matrix products
+  double copy_rate();              // bytes read and written per second, by copies larger than any cache
 
   // Returns the device and its measured rates as text.
   std::string text() const;

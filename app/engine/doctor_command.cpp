@@ -18,8 +18,8 @@ using Json = nlohmann::ordered_json;
 constexpr std::array kProducts = {DType::f32, DType::f16, DType::bf16};
 
 std::string measured(Device& device, DType dtype) {
-  return std::to_string(std::lround(product_rate(device, dtype, device.discrete() ? 4096 : 1024))) + " GFLOP/s" +
-         (device.emulated(Op::linear, dtype) ? " (emulated)" : "");
+  return std::to_string(std::lround(product_rate(device, dtype, device.properties().discrete ? 4096 : 1024))) +
+         " GFLOP/s" + (device.properties().emulated(Op::linear, dtype) ? " (emulated)" : "");
 }
 
 // A device that cannot be used has the reason in its row.

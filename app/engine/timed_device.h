@@ -8,7 +8,7 @@
 
 namespace amplab {
 
-class TimedDevice final : public ForwardingDevice {
+class TimedDevice final : public ForwardingDevice, private Capturing {
  public:
   // Receives each call and its duration. Empty: calls are not timed.
   using CallObserverFunction = std::function<void(const Call& call, double seconds)>;
@@ -19,11 +19,13 @@ class TimedDevice final : public ForwardingDevice {
   void run(const Call& call) override;
   void copy_from_host(void* to, const void* from, size_t bytes) override;
   void copy_to_host(void* to, const void* from, size_t bytes) override;
+  Capturing* capturing() override { return this; }
+
+ private:
   void capture_begin() override;
   std::unique_ptr<Capture> capture_end() override;
   void replay(const Capture& capture) override;
 
- private:
   CallObserverFunction observer_;
   std::unique_ptr<CapturedCalls> capture_; // null: not capturing
   bool capture_is_invalid_ = false;

@@ -91,7 +91,7 @@ void lay_out(Op op, std::span<Tensor> inputs) {
   auto format = MemoryFormat::contiguous;
   for (Tensor& t : inputs) {
     if (!t) continue;
-    const bool either = row.layout == Layout::image && t.shape().rank == 4 && t.device().channels_last();
+    const bool either = row.layout == Layout::image && t.shape().rank == 4 && t.device().properties().channels_last;
     if (either && (&t == inputs.data() || row.product == Product::convolution)) format = t.view().format();
     t = contiguous(t, either ? format : MemoryFormat::contiguous);
   }

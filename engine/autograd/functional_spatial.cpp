@@ -44,7 +44,7 @@ template <class F> Tensor unbatched(const Tensor& x, F f) {
 Tensor conv2d(const Tensor& x, const Tensor& weight, const Tensor& bias, const Conv2dAttributes& options) {
   if (x.shape().rank == 3) return unbatched(x, [&](const Tensor& one) { return conv2d(one, weight, bias, options); });
   if (current_context().convolves_channels_last && x.shape().rank == 4 &&
-      x.device().convolves_channels_last(convolved_in(x, weight)))
+      x.device().properties().convolves_channels_last(convolved_in(x, weight), current_context().math_mode))
     return apply(Op::conv2d, {contiguous(x, MemoryFormat::channels_last), weight, bias}, options);
   return apply(Op::conv2d, {x, weight, bias}, options);
 }

@@ -12,7 +12,7 @@ namespace {
 
 // Memory format of the call: x's, if the device supports it.
 MemoryFormat format_of(const Tensor& x) {
-  return x.shape().rank == 4 && x.device().channels_last() ? x.view().format() : MemoryFormat::contiguous;
+  return x.shape().rank == 4 && x.device().properties().channels_last ? x.view().format() : MemoryFormat::contiguous;
 }
 
 // Runs a part. Requires: its first operand is defined.

@@ -205,14 +205,14 @@ void RegionCapture::capture(CapturedRegion& region, const std::function<void()>&
   };
   {
     const Within within(*this);
-    device_.capture_begin();
+    device_.capturing()->capture_begin();
     try {
       work();
     } catch (...) {
-      device_.capture_end();
+      device_.capturing()->capture_end();
       throw;
     }
-    region.calls = device_.capture_end();
+    region.calls = device_.capturing()->capture_end();
   }
   if (!region.calls || guards() != guards_before) throw CannotCapture{};
   region.side_effects = std::exchange(within_region_.side_effects, {});
@@ -229,7 +229,7 @@ void RegionCapture::launch_region(const CapturedRegion& region) {
     if (mode_ == Mode::launching && rollback_) rollback_->save();
     changed_ = true;
   }
-  device_.replay(*region.calls);
+  device_.capturing()->replay(*region.calls);
   if (!region.side_effects.empty()) {
     scalars_.queue_results();
     apply_side_effects(region.side_effects, scalars_.wait_for_results(), ops_);

@@ -55,30 +55,30 @@ bool StepCapture::capture_calls(CapturedStep& captured, const StepRun& how) {
   captured.ops.before_first_step = [&, changes = changes_of(weights)] {
     captured.gradients_change_weights = changes_of(weights) != changes;
     copies.reset(); // later casts are of changed weights
-    captured.gradients = device_.capture_end();
-    device_.capture_begin();
+    captured.gradients = device_.capturing()->capture_end();
+    device_.capturing()->capture_begin();
   };
   bool is_complete = true;
-  device_.capture_begin();
+  device_.capturing()->capture_begin();
   try {
-    if (device_.discrete())
+    if (device_.properties().discrete)
       for (const TrainedModel& model : state_.models) model.running.save();
     loop_->run(how);
     captured.casts.fill_changed();
   } catch (const CannotCapture&) {
     is_complete = false;
   } catch (...) {
-    device_.capture_end();
+    device_.capturing()->capture_end();
     ops_.set_backend(nullptr);
     throw;
   }
-  captured.update = device_.capture_end();
+  captured.update = device_.capturing()->capture_end();
   ops_.set_backend(nullptr);
   captured.casts.drop_unused();
   if (!captured.casts.empty()) {
-    device_.capture_begin();
+    device_.capturing()->capture_begin();
     captured.casts.fill();
-    captured.all_casts = device_.capture_end();
+    captured.all_casts = device_.capturing()->capture_end();
   }
   return is_complete;
 }
@@ -86,7 +86,7 @@ bool StepCapture::capture_calls(CapturedStep& captured, const StepRun& how) {
 std::unique_ptr<StepCapture::CapturedStep> StepCapture::capture(const StepRun& how) {
   auto captured = std::make_unique<CapturedStep>(ops_);
   captured->trims = memory_.stats().trims;
-  if (device_.discrete())
+  if (device_.properties().discrete)
     for (TrainedModel& model : state_.models) model.running.allocate_buffers(memory_);
   captured->ops.allocate_batches();
   const std::vector<NamedScaler> scalers = state_.scalers;
@@ -109,7 +109,7 @@ std::unique_ptr<StepCapture::CapturedStep> StepCapture::capture(const StepRun& h
 
 void StepCapture::queue_gradients(const StepInputs& numbers) {
   capture_->ops.write(numbers);
-  device_.replay(*capture_->gradients);
+  device_.capturing()->replay(*capture_->gradients);
   if (!capture_->ops.results_come_late) scalars_.queue_results(); // the host need not wait for the update
 }
 
@@ -159,13 +159,14 @@ StepExecutor::Outcome StepCapture::run(const StepRun& how) {
     return Outcome::declined;
   }
   if (run_ahead_ && run_ahead_->allocations != allocations(memory_.stats())) drop_run_ahead();
-  if (!std::exchange(casts_are_current_, false) && capture_->all_casts) device_.replay(*capture_->all_casts);
+  if (!std::exchange(casts_are_current_, false) && capture_->all_casts)
+    device_.capturing()->replay(*capture_->all_casts);
   if (!run_ahead_) queue_gradients(inputs_(state_.scalers, 0));
   run_ahead_.reset();
-  device_.replay(*capture_->update);
+  device_.capturing()->replay(*capture_->update);
   casts_are_current_ = true;
   if (capture_->ops.results_come_late) scalars_.queue_results();
-  if (how.may_run_ahead && device_.discrete() && !capture_->gradients_change_weights)
+  if (how.may_run_ahead && device_.properties().discrete && !capture_->gradients_change_weights)
     run_ahead(); // useless if the device is the CPU
 
   // gradients of an eager step since then are not read

@@ -4,6 +4,7 @@
 // work of another one runs with a copy of its context, as with PyTorch's at::ThreadLocalState.
 #pragma once
 #include "engine/amp/autocast_state.h"
+#include "kernels/contract/math_mode.h"
 
 #include <cstdint>
 #include <functional>
@@ -44,6 +45,9 @@ struct ExecutionContext {
   int64_t backward_depth = 0;       // nested backward passes
   bool backward_accumulates = true; // the innermost one adds into the grads of leaves
   const std::function<void(const Tensor& leaf)>* post_accumulate_grad_hook = nullptr;
+
+  // ---- products ----
+  MathMode math_mode; // of all op calls, those of backward too
 
   // ---- layout ----
   // conv2d converts its input to channels-last where the device is faster so. For models, where layouts between layers
@@ -97,6 +101,7 @@ struct NoGradGuard : GradModeGuard {                                 // torch.no
 using PhaseScope = ContextGuard<&ExecutionContext::phase>;
 using LayerScope = ContextGuard<&ExecutionContext::layer>;
 using ProbeScope = ContextGuard<&ExecutionContext::probe>;
+using MathModeScope = ContextGuard<&ExecutionContext::math_mode>;
 using WorldScope = ContextGuard<&ExecutionContext::world>;
 
 inline bool grad_enabled() { return current_context().grad_enabled; }

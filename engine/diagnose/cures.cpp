@@ -314,7 +314,7 @@ void try_others(Cures& cures, const StepReplays& replays, const ExplainedStep& s
 
 bool has_finite_weights(const Trainer& trainer) {
   return std::ranges::all_of(trainer.parameters(), [](const Parameter& p) {
-    const Statistics s = p.tensor.device().statistics(p.tensor.view());
+    const Statistics s = p.tensor.device().probing().statistics(p.tensor.view());
     return s.inf + s.nan == 0;
   });
 }

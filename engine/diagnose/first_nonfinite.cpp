@@ -11,7 +11,7 @@ namespace amplab {
 namespace {
 
 Statistics statistics_of(Device& device, const View& v) {
-  return v && is_floating(v.dtype) && v.count() > 0 ? device.statistics(v) : Statistics{};
+  return v && is_floating(v.dtype) && v.count() > 0 ? device.probing().statistics(v) : Statistics{};
 }
 
 // Returns the bytes from the view's first element to its last, including gaps.

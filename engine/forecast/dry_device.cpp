@@ -67,13 +67,18 @@ void DryDevice::copy_to_host(void* to, const void* from, size_t bytes) {
 
 std::unique_ptr<Readback> DryDevice::make_readback(size_t bytes, size_t) { return std::make_unique<Zeros>(bytes); }
 
+// The real device's ledger is not that of a client of this one.
+void DryDevice::apply(const Client& client) {
+  real_.clients().set({client.owner, client.threads, real_.clients().current().scratch});
+}
+
 std::unique_ptr<Capture> DryDevice::capture_end() {
   is_capturing_ = false;
   return std::make_unique<NothingCaptured>();
 }
 
 void DryDevice::run(const Call& call) {
-  if (counted_for_) scratch_.measure(call);
+  if (current().scratch) scratch_.measure(call);
   if (is_capturing_) return;
   const bool update = row_of(call.op).updates() && call.op != Op::fill;
   if (!update && are_there(call.in) && are_there(call.out))

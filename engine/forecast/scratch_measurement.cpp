@@ -28,6 +28,7 @@ class Kind {
       add(std::ssize(operands));
       for (const View& view : operands) add(view);
     }
+    add(call.math_mode.allow_tf32 << 1 | static_cast<int64_t>(call.math_mode.convolution_tf32));
     std::visit([this](const auto& attributes) { add(attributes); }, call.attributes);
   }
   std::string text() { return std::move(bytes_); }

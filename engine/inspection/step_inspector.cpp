@@ -23,7 +23,8 @@ struct InspectedTensor {
 // Probe::reference_of. Requires: a floating dtype.
 TensorHistogram histogram_of(Device& device, InspectedTensor what, const View& view,
                              const std::optional<View>& reference = {}, const std::optional<Statistics>& known = {}) {
-  const Distribution seen = known ? Distribution{*known, device.exponents(view)} : device.distribution(view);
+  const Distribution seen =
+      known ? Distribution{*known, device.probing().exponents(view)} : device.probing().distribution(view);
   const Statistics& s = seen.numbers;
   TensorHistogram histogram;
   histogram.numbers = {what.tensor.name,

@@ -91,7 +91,7 @@ WeightUpdate WeightChanges::update_of(const InspectedWeight& weight, const Saved
   update.zero_gradient = saved.all_wanted ? 0 : its.zeros;
   if (saved.idle && update.zero_gradient > 0) {
     const Tensor still = made_by(Op::where, {saved.idle.view(), difference.view()}, DType::f32, 1);
-    update.zero_gradient = device_.statistics(still.view()).zeros;
+    update.zero_gradient = device_.probing().statistics(still.view()).zeros;
   }
   update.swallowed = its.zeros - update.zero_gradient;
   return update;
@@ -104,10 +104,10 @@ WeightChanges::Change WeightChanges::change(size_t number) const {
     return made_by(Op::sub, {after.view(), before.view()}, DType::f32, 0);
   };
   Change change{saved.line, difference(weight.stepped, saved.stepped), {}, {}};
-  change.numbers = device_.statistics(change.update.view());
+  change.numbers = device_.probing().statistics(change.update.view());
   if (weight.has_master()) {
     const Tensor of_own = difference(weight.own, saved.own);
-    change.updates.push_back(update_of(weight, saved, false, of_own, device_.statistics(of_own.view())));
+    change.updates.push_back(update_of(weight, saved, false, of_own, device_.probing().statistics(of_own.view())));
   }
   change.updates.push_back(update_of(weight, saved, weight.has_master(), change.update, change.numbers));
   return change;

@@ -30,7 +30,7 @@ bool all_channels_last(std::span<const Tensor> inputs) {
 MemoryFormat format_of_outputs(Op op, std::span<const Tensor> inputs, const Attributes& attributes) {
   if (const auto* clone = std::get_if<CloneAttributes>(&attributes)) return clone->memory_format;
   const auto first = std::ranges::find_if(inputs, [](const Tensor& t) { return bool(t); });
-  if (first->shape().rank > 4 || !first->device().channels_last()) return MemoryFormat::contiguous;
+  if (first->shape().rank > 4 || !first->device().properties().channels_last) return MemoryFormat::contiguous;
   switch (row_of(op).layout) {
   case Layout::image: return first->view().format();
   case Layout::preserving: return all_channels_last(inputs) ? MemoryFormat::channels_last : MemoryFormat::contiguous;
@@ -57,7 +57,7 @@ Outputs allocate_outputs(Op op, std::span<const Tensor> inputs, const Attributes
 void update(Device& device, Op op, std::span<const View> in, std::span<const View> out, const Attributes& attributes,
             const View& numbers, const View& unless) {
   assert(row_of(op).most == 0 ? in.empty() : in.size() >= row_of(op).least);
-  execute(device, {op, Direction::forward, in, out, attributes, numbers, unless});
+  execute(device, {op, Direction::forward, in, out, attributes, {}, numbers, unless});
 }
 
 } // namespace amplab

@@ -9,8 +9,9 @@
 
 namespace amplab {
 
-// Runs the call on the device, through the probe if one is active.
-inline void execute(Device& device, const Call& call) {
+// Runs the call on the device, in the context's math mode, through the probe if one is active.
+inline void execute(Device& device, Call call) {
+  call.math_mode = current_context().math_mode;
   if (Probe* const probe = current_context().probe) [[unlikely]]
     probe->run(device, call);
   else

@@ -7,7 +7,7 @@ namespace amplab {
 
 static_assert(ExponentHistogram::kLowest == Exponents::kLowest && ExponentHistogram::kHighest == Exponents::kHighest);
 
-Exponents exponents_of(Device& device, const View& view) { return exponents_of(device.exponents(view)); }
+Exponents exponents_of(Device& device, const View& view) { return exponents_of(device.probing().exponents(view)); }
 
 Exponents exponents_of(const ExponentHistogram& histogram) {
   const auto holds = [](int64_t n) { return n != 0; };

@@ -34,7 +34,7 @@ DType compute_dtype(const Device& device, const Call& call) {
   for (const std::span<const View> views : {call.in, call.out})
     for (const View& v : views) {
       if (!v || !is_floating(v.dtype)) continue;
-      if (row_of(call.op).multiplies()) return device.reads(call.op, v.dtype);
+      if (row_of(call.op).multiplies()) return device.properties().reads(call.op, v.dtype, call.math_mode);
       widest = !widest || *widest == v.dtype ? v.dtype : DType::f32;
     }
   const View* out = first_present(call.out);
@@ -47,7 +47,7 @@ bool emulates_recipe(const Device& device, const Call& call, const GemmShape& sh
   const quantize::ProductRecipe* const recipe = recipe_of(call);
   if (!recipe) return false;
   const auto emulates = [&](const quantize::ProductRecipe* product) {
-    return product && device.emulates(*product, {shape.m, shape.n, shape.k});
+    return product && device.properties().emulates(*product, {shape.m, shape.n, shape.k});
   };
   if (call.direction == Direction::forward) return emulates(recipe);
   return emulates(recipe->gradient_of_left) || emulates(recipe->gradient_of_right);
@@ -91,8 +91,8 @@ class Probe::Exact {
   Tensor alone(size_t output) const {
     std::vector<View> requested(call_.out.size());
     requested[output] = call_.out[output];
-    const std::vector<Tensor> outputs =
-        probe_.exact_outputs(device_, {call_.op, call_.direction, call_.in, requested, call_.attributes});
+    const std::vector<Tensor> outputs = probe_.exact_outputs(
+        device_, {call_.op, call_.direction, call_.in, requested, call_.attributes, call_.math_mode});
     return outputs.empty() ? Tensor() : outputs[output];
   }
 
@@ -134,7 +134,7 @@ void Probe::run(Device& device, const Call& call) {
   const DType computed = compute_dtype(device, call);
   record.compute_dtype = name_of(computed);
   const GemmShape sides = gemm_shape_of(call);
-  record.emulated = device.emulated(call.op, computed) || emulates_recipe(device, call, sides);
+  record.emulated = device.properties().emulated(call.op, computed) || emulates_recipe(device, call, sides);
   if (note_.arguments > 0) {
     record.policy = note_.autocast ? name_of(note_.policy) : kAutocastOff;
     if (note_.overridden) record.policy += kOverrideMark;
@@ -166,7 +166,7 @@ void Probe::run(Device& device, const Call& call) {
   device.synchronize();
   const Clock::time_point begin = Clock::now();
   {
-    const ScratchScope computing(device, inspecting.outside());
+    const ScratchScope computing(device, inspecting.outside().scratch);
     device.run(call);
   }
   device.synchronize();
@@ -196,7 +196,7 @@ void Probe::inspect_outputs(Device& device, const Call& call, Exact& exact, OpRe
       record.shape = to_string(v.shape);
     }
     if (!is_floating(v.dtype)) continue;
-    const Statistics s = device.statistics(v);
+    const Statistics s = device.probing().statistics(v);
     if (i == 0) first_output_ = s;
     record.count += s.count;
     record.zeros += s.zeros;
@@ -214,9 +214,9 @@ void Probe::inspect_outputs(Device& device, const Call& call, Exact& exact, OpRe
 // it underflowed upstream. exact: undefined if it has the same zeros.
 void Probe::inspect_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record) {
   const View zero[] = {output, exact ? exact.view() : output};
-  if (exact) record.flushed += device.count_zeros_where_nonzero({zero, 1}, exact.view());
+  if (exact) record.flushed += device.probing().count_zeros_where_nonzero({zero, 1}, exact.view());
   if (const auto reference = reference_gradients_.reference_of(output))
-    record.underflowed_upstream += device.count_zeros_where_nonzero(zero, *reference);
+    record.underflowed_upstream += device.probing().count_zeros_where_nonzero(zero, *reference);
 }
 
 // Returns the fp32 outputs of a call that rounds to 16 bits, from the same operands. For in-place changes of gradients,
@@ -263,7 +263,7 @@ std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device,
     // An integer output is computed too, but into separate memory.
     out.push_back(v ? others.emplace_back(empty_like(allocator, v, v.dtype, MemoryCategory::inspection)).view() : v);
   }
-  device.run({call.op, call.direction, in, out, call.attributes});
+  device.run({call.op, call.direction, in, out, call.attributes, call.math_mode});
   return outputs;
 }
 

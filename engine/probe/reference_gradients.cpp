@@ -25,7 +25,8 @@ std::vector<Tensor> ReferenceGradients::outputs(Device& device, const Call& call
     }
   if (row_of(call.op).functional()) {
     if (!differs) return {local.begin(), local.end()};
-    return outputs_in_fp32(allocator_, device, {call.op, call.direction, in, call.out, call.attributes});
+    return outputs_in_fp32(allocator_, device,
+                           {call.op, call.direction, in, call.out, call.attributes, call.math_mode});
   }
   // Accumulated gradients, and the zeros around a part of one, for which the reference is written part by part.
   const bool adds = call.op == Op::accumulate;

@@ -29,8 +29,8 @@ bool sums_zeros_alone(CachingAllocator& allocator, Device& device, const Call& c
   const Tensor x = not_zero(allocator, device, call.in[kX]), g = not_zero(allocator, device, call.in[kGradient]);
   const Tensor counts(allocator, dw.shape, kCounted, MemoryCategory::inspection);
   const View in[] = {x.view(), call.in[kWeight], g.view()}, out[] = {{}, counts.view(), {}};
-  device.run({call.op, call.direction, in, out, call.attributes});
-  return device.count_zeros_where_nonzero({&dw, 1}, counts.view()) == 0;
+  device.run({call.op, call.direction, in, out, call.attributes, call.math_mode});
+  return device.probing().count_zeros_where_nonzero({&dw, 1}, counts.view()) == 0;
 }
 
 bool returns_operands_or_sums(Op op) {
@@ -51,7 +51,8 @@ bool zeros_match_fp32(CachingAllocator& allocator, Device& device, const Call& c
     return std::ranges::all_of(call.in,
                                [&](const View& v) { return !v || !is_floating(v.dtype) || v.dtype == result.dtype; });
   const bool of_weight = call.op == Op::linear && call.direction == Direction::backward && output == kOfWeight;
-  return of_weight && !device.emulated(Op::linear, kCounted) && sums_zeros_alone(allocator, device, call, result);
+  return of_weight && !device.properties().emulated(Op::linear, kCounted) &&
+         sums_zeros_alone(allocator, device, call, result);
 }
 
 } // namespace amplab

@@ -15,29 +15,15 @@ bool rounds(const Device& device, const Call& call) {
   if (std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); })) return true;
   if (!row_of(call.op).multiplies()) return false;
   return std::ranges::any_of(call.in, [&](const View& v) {
-    return v && v.dtype == DType::f32 && device.reads(call.op, v.dtype) != DType::f32;
+    return v && v.dtype == DType::f32 && device.properties().reads(call.op, v.dtype, call.math_mode) != DType::f32;
   });
 }
 
-// While alive, products read fp32 exactly.
-class WithoutTf32 {
- public:
-  explicit WithoutTf32(Device& device)
-      : device_(device), products_(device.allow_tf32()), convolutions_(device.convolution_tf32()) {
-    device.set_allow_tf32(false);
-    device.set_convolution_tf32(false);
-  }
-  ~WithoutTf32() {
-    device_.set_allow_tf32(products_);
-    device_.set_convolution_tf32(convolutions_);
-  }
-  WithoutTf32(const WithoutTf32&) = delete;
-  WithoutTf32& operator=(const WithoutTf32&) = delete;
-
- private:
-  Device& device_;
-  bool products_, convolutions_;
-};
+// Returns a math mode in which products read fp32 exactly.
+MathMode without_tf32(MathMode math) {
+  math.allow_tf32 = math.convolution_tf32 = false;
+  return math;
+}
 
 // Number of the call's outputs that are compared.
 size_t results_of(const Call& call) {
@@ -49,9 +35,9 @@ size_t results_of(const Call& call) {
 
 // Returns the call's outputs in fp32, from `in` instead of its own operands. Changes nothing in place.
 std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::span<const View> in, bool own) {
-  const WithoutTf32 exact(device);
+  const MathMode exact = without_tf32(call.math_mode);
   if (row_of(call.op).functional())
-    return outputs_in_fp32(allocator_, device, {call.op, call.direction, in, call.out, call.attributes});
+    return outputs_in_fp32(allocator_, device, {call.op, call.direction, in, call.out, call.attributes, exact});
   std::vector<Tensor> outputs;
   std::vector<View> operands(in.begin(), in.end()), out;
   for (const View& v : call.out) {
@@ -67,7 +53,7 @@ std::vector<Tensor> Shadow::recomputed(Device& device, const Call& call, std::sp
     }
   }
   const auto numbers = own && call.numbers ? references_.of(call.numbers) : std::nullopt;
-  device.run({call.op, call.direction, operands, out, call.attributes, numbers.value_or(call.numbers)});
+  device.run({call.op, call.direction, operands, out, call.attributes, exact, numbers.value_or(call.numbers)});
   return outputs;
 }
 

@@ -52,7 +52,8 @@ void copy_into(const Tensor& tensor, std::span<const float> numbers, std::span<c
 
 std::optional<ResidentData> ResidentData::on(CachingAllocator& allocator, const Dataset& dataset, size_t loaders) {
   const Device& device = allocator.device();
-  if (!device.discrete() || bytes_of(dataset.training) > device.memory().free / (4 * loaders)) return std::nullopt;
+  if (!device.properties().discrete || bytes_of(dataset.training) > device.memory().free / (4 * loaders))
+    return std::nullopt;
   return ResidentData(allocator, dataset);
 }
 

@@ -28,6 +28,13 @@ AutocastState region_of(const RunConfig& config) {
   return region;
 }
 
+MathMode math_mode_of(const RunConfig& config) {
+  const bool tf32 = mode_of(config).low == DType::tf32;
+  return {.allow_tf32 = tf32,
+          .convolution_tf32 = tf32 || config.precision.convolution_tf32,
+          .reduced_precision_reduction = config.precision.reduced_precision_reduction};
+}
+
 ShadowPlan shadow_plan_of(const RunConfig& config) {
   using enum ShadowPlan::From;
   ShadowPlan plan{.from = config.inspect.shadow == "own"      ? own

@@ -11,11 +11,13 @@
 #include "engine/probe/shadow.h"
 #include "engine/run/config.h"
 #include "engine/run/model_layers.h"
+#include "kernels/contract/math_mode.h"
 
 namespace amplab {
 
 // Requires, for all functions here: a checked configuration (engine/settings/setting_table.h).
 AutocastState region_of(const RunConfig& config);
+MathMode math_mode_of(const RunConfig& config);
 ShadowPlan shadow_plan_of(const RunConfig& config);
 ScalerSettings scaler_settings_of(const ScalerConfig& scaler);
 // Leaves out `data.limit`. The sampler applies it, so lanes with different limits share one copy.

@@ -34,7 +34,7 @@ std::optional<Statistics> tensor_statistics(const Tensor& tensor) {
   if (!tensor || !is_floating(tensor.dtype())) return {};
   ScratchLedger ledger; // keeps scratch memory out of the lane's account
   const ScratchScope apart(tensor.device(), &ledger);
-  return tensor.device().statistics(tensor.view());
+  return tensor.device().probing().statistics(tensor.view());
 }
 
 } // namespace amplab

@@ -16,7 +16,7 @@ constexpr int kElementsPerUnit = 14, kPairsPerUnit = 18; // powers of two, in un
 void charge_read(Interpreter& interpreter, const Tensor& x) {
   interpreter.charge(x.count() >> kElementsPerUnit);
   const CachingAllocator& memory = x.allocator();
-  if (memory.device().discrete()) return; // a discrete device reports out of memory itself
+  if (memory.device().properties().discrete) return; // a discrete device reports out of memory itself
   const MemoryByCategory& held = memory.account().in_use();
   const int64_t bytes =
       held[static_cast<size_t>(MemoryCategory::temporaries)] + held[static_cast<size_t>(MemoryCategory::activations)];

@@ -27,7 +27,7 @@ DType format_of_products(const RunConfig& config) {
 
 // Returns whether the device emulates one of the three products of a linear layer. Layers with sides that its units do
 // not fit are known only once they run.
-bool emulates(const Device& device, const quantize::ProductRecipe* recipe) {
+bool emulates(const DeviceProperties& device, const quantize::ProductRecipe* recipe) {
   if (!recipe) return false;
   const quantize::ProductSides any;
   return device.emulates(*recipe, any) ||
@@ -48,14 +48,15 @@ std::vector<std::string> emulated_on(const Device& device, const RunConfig& conf
   const bool attends = std::ranges::any_of(model_sections_of(config), [](const auto& model) {
     return model.section.name == "transformer" && model.section.fused_attention;
   });
+  const DeviceProperties properties = device.properties();
   std::vector<std::string> sentences;
   for (const DType format : formats) {
-    const bool products = device.emulated(Op::linear, format);
-    if (!products && !(attends && device.emulated(Op::scaled_dot_product_attention, format))) continue;
+    const bool products = properties.emulated(Op::linear, format);
+    if (!products && !(attends && properties.emulated(Op::scaled_dot_product_attention, format))) continue;
     sentences.push_back(
         text_of({products ? kEmulatedProducts : kEmulatedAttention, {MessageArgument{std::string(name_of(format))}}}));
   }
-  if (emulates(device, linear_recipe_of(config).product))
+  if (emulates(properties, linear_recipe_of(config).product))
     sentences.push_back(text_of({kEmulatedProducts, {MessageArgument{config.precision.recipe}}}));
   return sentences;
 }

@@ -19,7 +19,7 @@ TensorRecord numbers_of(std::string name, const Tensor& tensor) {
   record.shape = to_string(tensor.shape());
   record.count = tensor.count();
   if (!is_floating(tensor.dtype())) return record;
-  const Statistics s = tensor.device().statistics(tensor.view());
+  const Statistics s = tensor.device().probing().statistics(tensor.view());
   record.norm = std::sqrt(s.sum_squares);
   record.amax = s.amax;
   record.zeros = s.zeros;

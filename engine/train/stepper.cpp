@@ -7,9 +7,8 @@
 
 namespace amplab {
 
-Stepper::Stepper(StepOps& ops, const TrainingProgress& progress, std::function<void()> use_device)
-    : ops_(ops), progress_(progress), use_device_(std::move(use_device)), watch_(ops, [this] { pause(); }),
-      lines_(ops.state()) {}
+Stepper::Stepper(StepOps& ops, const TrainingProgress& progress)
+    : ops_(ops), progress_(progress), watch_(ops, [this] { pause(); }), lines_(ops.state()) {}
 
 void Stepper::set_loop(StepLoop& loop) {
   loop_ = &loop;
@@ -33,7 +32,6 @@ void Stepper::begin_step(OpenStep& step, bool pauses) {
   if (step.inspection.lines) record_lines();
   if (!pauses || execution_) return;
   execution_ = std::make_unique<SteppedExecution>([this](const std::stop_token& end) {
-    use_device_(); // CPU kernels have a thread pool per calling thread
     const ProbeScope watching(step_->probe.get());
     loop_->run({.stop = end});
   });

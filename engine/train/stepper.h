@@ -13,9 +13,8 @@ namespace amplab {
 
 class Stepper final : public StepExecutor {
  public:
-  // ops, progress: of the lane; outlive this. use_device: applies the lane's settings to the device, on the calling
-  // thread.
-  Stepper(StepOps& ops, const TrainingProgress& progress, std::function<void()> use_device);
+  // ops, progress: of the lane; outlive this.
+  Stepper(StepOps& ops, const TrainingProgress& progress);
 
   // Called when the lane has another loop, which must outlive this or the next call.
   void set_loop(StepLoop& loop);
@@ -69,7 +68,6 @@ class Stepper final : public StepExecutor {
 
   StepOps& ops_;
   const TrainingProgress& progress_;
-  const std::function<void()> use_device_;
   StepLoop* loop_ = nullptr;
   OpenStep* step_ = nullptr; // null: none that pauses or records its lines
   LineWatch watch_;

@@ -22,7 +22,7 @@ namespace amplab {
 namespace {
 
 // Returns PyTorch's name of the device. The configuration chooses autocast's op lists, whatever the device.
-std::string device_type_of(const Device& device) { return device.discrete() ? "cuda" : "cpu"; }
+std::string device_type_of(const Device& device) { return device.properties().discrete ? "cuda" : "cpu"; }
 
 } // namespace
 
@@ -35,7 +35,7 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
                     [this](auto scalers, int64_t ahead) { return inputs_of_step(scalers, ahead); }),
       region_capture_(memory_, state_, ops_, scalars_,
                       [this](auto scalers, int64_t ahead) { return inputs_of_step(scalers, ahead); }),
-      stepper_(ops_, progress_, [this] { apply_device_settings(); }) {
+      stepper_(ops_, progress_) {
   check_settings(config);
   ops_.set_ranks(ranks_.get());
   if (ranks_) set_rank_models();
@@ -85,7 +85,7 @@ Trainer::~Trainer() {
     stepper_.abandon();
   }
   break_cycles(memory_);
-  device_.forget_owner(this);
+  device_.clients().forget(this);
 }
 
 void Trainer::convert_models() {
@@ -113,15 +113,9 @@ int64_t Trainer::parameter_count() const {
   return count;
 }
 
-// Applies this lane's settings to the device, which lanes share in turn.
-void Trainer::apply_device_settings() {
-  const Mode& mode = *context_.mode;
-  device_.set_owner(this);
-  device_.set_allow_tf32(mode.low == DType::tf32);
-  device_.set_convolution_tf32(mode.low == DType::tf32 || config_.precision.convolution_tf32);
-  device_.set_allow_reduced_precision_reduction(config_.precision.reduced_precision_reduction);
-  device_.set_threads(static_cast<int>(config_.threads));
-}
+Trainer::DeviceScope::DeviceScope(Trainer& trainer, ScratchLedger* scratch)
+    : client_(trainer.device_, {&trainer, static_cast<int>(trainer.config_.threads), scratch}),
+      math_(math_mode_of(trainer.config_)) {}
 
 void Trainer::check_injection(const Injection& injection) const { target_of(injection); }
 

@@ -165,6 +165,16 @@ class Trainer {
   std::vector<Parameter> stepped() const { return state_.stepped(); }
 
  private:
+  // Makes the device, which lanes share in turn, work for this lane and in its math mode, for the scope's lifetime.
+  class DeviceScope {
+   public:
+    DeviceScope(Trainer& trainer, ScratchLedger* scratch);
+
+   private:
+    ClientScope client_;
+    MathModeScope math_;
+  };
+
   const GradScaler& scaler() const { return state_.scalers.front().scaler; }
   // ---- in trainer_step.cpp ----
   void begin_step(InspectionPlan plan, bool pauses);
@@ -185,7 +195,7 @@ class Trainer {
   void declare_columns();
   std::string target_of(const Injection& injection) const; // throws as inject()
   const TrainedModel* evaluated() const;                   // null: no model
-  // Outputs of a model. Requires: the device's settings, autocast's region, no gradient mode, no probe.
+  // Outputs of a model. Requires: a DeviceScope, autocast's region, no gradient mode, no probe.
   struct ModelOutputs {
     Batch batch;
     Tensor outputs; // in fp32 if the mode converts outputs
@@ -200,7 +210,6 @@ class Trainer {
   PhaseRecord numbers_after(const Stepper::Phases& phases);
   void apply_config(const RunConfig& config);
   void convert_models(); // converts the models' parameters and buffers to the mode
-  void apply_device_settings();
   StepOpsContext context_for(const RunConfig& config) const;
   StepScalars make_scalars();
 

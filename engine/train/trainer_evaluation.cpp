@@ -45,7 +45,7 @@ Evaluation Trainer::evaluate() {
   const TrainedModel* const model = evaluated();
   if (!model) return {not_recorded(), not_recorded()};
   step_capture_.drop_run_ahead();
-  apply_device_settings();
+  const DeviceScope ours(*this, device_.clients().current().scratch);
   const NoGradGuard no_grad;
   const ProbeScope unwatched(nullptr);
   const ChargeScope apart(memory_, MemoryCategory::evaluation);
@@ -77,7 +77,7 @@ LanePreview Trainer::preview() {
     return preview;
   }
   step_capture_.drop_run_ahead();
-  apply_device_settings();
+  const DeviceScope ours(*this, device_.clients().current().scratch);
   const NoGradGuard no_grad;
   const ProbeScope unwatched(nullptr);
   const ChargeScope apart(memory_, MemoryCategory::evaluation);

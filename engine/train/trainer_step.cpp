@@ -77,7 +77,7 @@ StepInputs Trainer::inputs_of_step(std::span<const NamedScaler> scalers, int64_t
 // capture a collective or none, but each rank decides alone. Also, other ranks may already have exchanged the
 // collectives of a dropped run-ahead.
 bool Trainer::may_use_captures() const {
-  if (ranks_ && device_.discrete()) return false;
+  if (!device_.capturing() || (ranks_ && device_.properties().discrete)) return false;
   const auto was_updated = [](const NamedScaler& each) {
     return !each.scaler.enabled() || each.scaler.records().empty();
   };
@@ -86,14 +86,13 @@ bool Trainer::may_use_captures() const {
 }
 
 StepResult Trainer::step(bool inspect, CallObserver* observer, const std::stop_token& stop) {
-  const ScratchScope ours(device_, &scratch_);
+  const DeviceScope ours(*this, &scratch_);
   if (open_) { // stepped so far
     stepper_.release();
     resume(stop);
     return end_step();
   }
   const auto begin = std::chrono::steady_clock::now();
-  apply_device_settings();
   InspectionPlan plan{.observer = observer, .tensors = inspect && !observer};
   if (inspect) plan.calls = Probe::InspectionLevel::whole;
   begin_step(plan, false);
@@ -122,19 +121,17 @@ void Trainer::run_to_end(const std::stop_token& stop) {
 
 // Begins a step that pauses.
 void Trainer::begin_stepped(const InspectionPlan& plan) {
-  apply_device_settings();
   begin_step(plan, true);
   begin_eager(true);
 }
 
 // Runs the stepped step that is open to its next pause. Returns whether it has ended.
 bool Trainer::resume(const std::stop_token& stop) {
-  apply_device_settings(); // other lanes have used the device since the pause
   return open_->run(stepper_, {.stop = stop}) == StepExecutor::Outcome::ended;
 }
 
 PhaseResult Trainer::advance(const std::stop_token& stop) {
-  const ScratchScope ours(device_, &scratch_);
+  const DeviceScope ours(*this, &scratch_);
   if (!open_) begin_stepped({.calls = Probe::InspectionLevel::whole, .tensors = true});
   stepper_.aim_at_phases();
   PhaseResult result;
@@ -153,7 +150,7 @@ LineResult Trainer::resume_execution(Pace pace, bool inspect, const StopTokens& 
     if (watch.sees_ends() && watch.holds_at_end()) result.stop = stepper_.stop();
     return result;
   }
-  const ScratchScope ours(device_, &scratch_);
+  const DeviceScope ours(*this, &scratch_);
   if (!open_) {
     InspectionPlan plan{.lines = inspect, .tensors = inspect};
     if (inspect || watch.sees_calls())
@@ -166,7 +163,7 @@ LineResult Trainer::resume_execution(Pace pace, bool inspect, const StopTokens& 
 
 LineResult Trainer::resume_execution(Destination to, std::optional<Probe::InspectionLevel> level,
                                      const StopTokens& tokens) {
-  const ScratchScope ours(device_, &scratch_);
+  const DeviceScope ours(*this, &scratch_);
   if (!open_) begin_stepped({.calls = level, .lines = level.has_value()});
   stepper_.aim(std::move(to), tokens.halt);
   return resume_by_lines(tokens.end);

@@ -27,7 +27,7 @@ struct DeviceEntry {
 
 // Hash of the op table and of the layout of Call. Raise kRevision when Device changes.
 consteval uint64_t backend_version() {
-  constexpr uint64_t kRevision = 11;
+  constexpr uint64_t kRevision = 12;
   uint64_t hash = 0xcbf29ce484222325; // FNV-1a
   const auto mix = [&](uint64_t value) { hash = (hash ^ value) * 0x100000001b3; };
   for (const OpRow& row : kOps)

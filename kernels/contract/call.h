@@ -2,6 +2,7 @@
 // One op call: a plain value with everything that a backend needs to run it. The caller owns the views and the spans;
 // they must outlive the call. To store a call, copy the views of its spans.
 #pragma once
+#include "kernels/contract/math_mode.h"
 #include "kernels/contract/op.h"
 #include "kernels/contract/process_group.h"
 #include "kernels/contract/view.h"
@@ -148,6 +149,7 @@ struct Call {
   Direction direction = Direction::forward;
   std::span<const View> in, out;
   Attributes attributes{};
+  MathMode math_mode{}; // of its products
   // For captured updates: scalars in device memory that change from step to step. Usually absent.
   View numbers{}; // fp32; replace the attributes, as listed in ops.def
   View unless{};  // fp32[1]: the update does nothing if this is not 0

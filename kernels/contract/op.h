@@ -21,7 +21,7 @@ enum class Op : uint8_t {
 enum class OpKind : uint8_t { kernel, formula, part, composite, update };
 enum class Layout : uint8_t { dense, image, strided, preserving };
 
-// Kind of product that an op computes. Each of the two tf32 switches in kernels/contract/device.h applies to one kind.
+// Kind of product that an op computes. Each of the two tf32 switches of MathMode applies to one kind.
 enum class Product : uint8_t { none, matrix, convolution, attention };
 enum class Written : uint8_t { in, out };
 

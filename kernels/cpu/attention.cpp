@@ -99,7 +99,7 @@ const float* dense(const FloatRows& rows, const Block& block, int64_t width, flo
 // Transposes these rows to columns, one lane each, with zeros in the lanes past them.
 const float* turned(const float* dense_rows, const Block& block, int64_t width, float* workspace) {
   if (block.count < block.lanes) std::fill_n(workspace, width * block.lanes, 0.0f);
-  transpose(dense_rows, block.count, width, workspace, block.lanes);
+  transpose(dense_rows, block.count, width, width, workspace, block.lanes);
   return workspace;
 }
 

@@ -416,7 +416,7 @@ namespace amplab::cpu {
 
 bool attention_by_tiles(const Context& context, const Call& call) {
   const auto fits = [](const View& x) { return !x || x.shape.rank != 4 || (x.dtype == DType::bf16 && x.count() > 0); };
-  return context.onednn.tiles() && std::ranges::all_of(call.in, fits) && std::ranges::all_of(call.out, fits);
+  return context.library->tiles() && std::ranges::all_of(call.in, fits) && std::ranges::all_of(call.out, fits);
 }
 
 void attention_forward_by_tiles(Context& context, const Call& call) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// State shared by the kernels of one device: thread count, scratch memory, prepared oneDNN primitives.
+// State shared by the kernels of one device: thread count, math mode, scratch memory, a library of products.
 #pragma once
+#include "kernels/contract/math_mode.h"
 #include "kernels/cpu/memory.h"
-#include "kernels/cpu/onednn.h"
-#include "kernels/cpu/onednn_convolution.h"
+#include "kernels/cpu/product_library.h"
 #include "kernels/quantize/quantize.h"
 
 namespace amplab::cpu {
@@ -12,11 +12,9 @@ struct Context {
   explicit Context(CachedBlocks& cached_blocks) : scratch(cached_blocks) {}
 
   int threads = 1;
-  bool allow_tf32 = false;                                                 // products read fp32 operands as tf32
-  bool convolution_tf32 = false, allow_reduced_precision_reduction = true; // stored for their getters only
+  MathMode math_mode; // of the call that runs
   Scratch scratch;
-  OneDnn onednn;
-  OneDnnConvolution convolutions;
+  std::unique_ptr<ProductLibrary> library = product_library();
   quantize::Quantized quantised; // the last operand; keeps its memory
 };
 

@@ -64,12 +64,12 @@ void narrow_into(const Context& context, const View& from, const View& y) {
   });
 }
 
-// Converts operands for oneDNN: unchanged, or widened to fp32. Products of 16-bit numbers are exact in fp32.
+// Converts operands for the library: unchanged, or widened to fp32. Products of 16-bit numbers are exact in fp32.
 class Reading {
  public:
   Reading(Context& context, DType operands)
-      : context_(context), tf32_(context.allow_tf32 && operands == DType::f32),
-        native_(!tf32_ && context.onednn.multiplies(operands)), operands_(operands) {}
+      : context_(context), tf32_(context.math_mode.allow_tf32 && operands == DType::f32),
+        native_(!tf32_ && context.library->multiplies(operands)), operands_(operands) {}
 
   View in(const View& x, Slot slot) const {
     if (!x || (native_ && x.dtype == operands_)) return x;
@@ -120,9 +120,9 @@ void backward(Context& context, const Convolution& sizes, const View& x, const V
   if (!dx && !dw) return;
   const Reading reading(context, g.dtype);
   const View to_x = reading.output(dx, Slot::product), to_w = reading.output(dw, Slot::partials);
-  context.convolutions.backward(sizes, to_w ? reading.in(x, Slot::right) : View{},
-                                to_x ? reading.in(w, Slot::weights) : View{}, reading.in(g, Slot::left), to_x, to_w,
-                                threads_for(context, sizes), context.scratch);
+  context.library->convolve_backward(sizes, to_w ? reading.in(x, Slot::right) : View{},
+                                     to_x ? reading.in(w, Slot::weights) : View{}, reading.in(g, Slot::left), to_x,
+                                     to_w, threads_for(context, sizes), context.scratch);
   reading.done(to_x, dx);
   reading.done(to_w, dw);
 }
@@ -135,8 +135,8 @@ void conv2d_forward(Context& context, const Call& call) {
   if (sizes.multiplications() == 0) return repeat_bias(b, y);
   const Reading reading(context, x.dtype);
   const View to = reading.output(y, Slot::product);
-  context.convolutions.forward(sizes, reading.in(x, Slot::left), reading.in(w, Slot::right),
-                               reading.bias(b, Slot::bias), to, threads_for(context, sizes), context.scratch);
+  context.library->convolve(sizes, reading.in(x, Slot::left), reading.in(w, Slot::right), reading.bias(b, Slot::bias),
+                            to, threads_for(context, sizes), context.scratch);
   reading.done(to, y);
 }
 

@@ -58,9 +58,22 @@ bool fusion_is_on() {
   return !setting || std::string_view(setting) != "off";
 }
 
+// Attention reads fp32 and, with tile registers, bf16.
+DeviceProperties properties_with(const ProductLibrary& library) {
+  const auto attends = [&](DType read) { return read == DType::f32 || (read == DType::bf16 && library.tiles()); };
+  return {.channels_last = true,
+          .tf32 = true,
+          .channels_last_convolutions = DTypeSet::of([&](DType) { return library.prefers_channels_last(); }),
+          .emulated_products = DTypeSet::of([&](DType read) { return !library.multiplies(read); }),
+          .emulated_attention = DTypeSet::of([&](DType read) { return !attends(read); })};
+}
+
 } // namespace
 
-CpuDevice::CpuDevice() : context_(std::make_unique<Context>(cached_blocks())) { set_threads(0); }
+CpuDevice::CpuDevice()
+    : context_(std::make_unique<Context>(cached_blocks())), properties_(properties_with(*context_->library)) {
+  apply({});
+}
 CpuDevice::~CpuDevice() = default;
 
 void* CpuDevice::allocate(size_t bytes) {
@@ -75,13 +88,21 @@ void CpuDevice::copy_to_host(void* to, const void* from, size_t bytes) { copy_fr
 std::unique_ptr<Readback> CpuDevice::make_readback(size_t bytes, size_t capacity) {
   return std::make_unique<ImmediateReadback>(bytes, capacity);
 }
-MemoryFigures CpuDevice::memory() const { return machine_memory(); }
-size_t CpuDevice::workspace_bytes() const { return context_->scratch.held(); }
-ScratchLedger* CpuDevice::set_scratch_ledger(ScratchLedger* ledger) { return context_->scratch.set_ledger(ledger); }
+MemoryFigures CpuDevice::memory() const {
+  MemoryFigures figures = machine_memory();
+  figures.scratch = context_->scratch.held();
+  return figures;
+}
+
+void CpuDevice::apply(const Client& client) {
+  context_->threads = client.threads > 0 ? client.threads : default_threads;
+  context_->scratch.set_ledger(client.scratch);
+}
 
 void CpuDevice::run(const Call& call) {
   if (capture_) return capture_->add(call);
   if (call.unless && *call.unless.as<const float>() != 0) return;
+  context_->math_mode = call.math_mode;
   const Row& row = kKernels[static_cast<size_t>(call.op)];
   (call.direction == Direction::forward ? row.forward : row.backward)(*context_, call);
 }
@@ -107,19 +128,7 @@ void CpuDevice::replay(const Capture& capture) {
   });
 }
 
-// Attention never uses tf32: its loops read fp32 unchanged.
-DType CpuDevice::reads(Op op, DType operands) const {
-  const bool as_tf32 = context_->allow_tf32 && operands == DType::f32 && row_of(op).product != Product::attention;
-  return as_tf32 ? DType::tf32 : operands;
-}
-
-bool CpuDevice::emulated(Op op, DType read) const {
-  const Product product = row_of(op).product;
-  if (product == Product::attention) return read != DType::f32 && !(read == DType::bf16 && context_->onednn.tiles());
-  return product != Product::none && !context_->onednn.multiplies(read);
-}
-
-std::string CpuDevice::multiplied_by() const { return context_->onednn.name(); }
+std::string CpuDevice::multiplied_by() const { return context_->library->name(); }
 
 Statistics CpuDevice::statistics(const View& x) { return statistics_of(*context_, x); }
 ExponentHistogram CpuDevice::exponents(const View& x) { return exponents_of(*context_, x); }
@@ -127,16 +136,5 @@ Distribution CpuDevice::distribution(const View& x) { return distribution_of(*co
 int64_t CpuDevice::count_zeros_where_nonzero(std::span<const View> zero, const View& otherwise) {
   return cpu::count_zeros_where_nonzero(*context_, zero, otherwise);
 }
-
-void CpuDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }
-bool CpuDevice::allow_tf32() const { return context_->allow_tf32; }
-
-void CpuDevice::set_convolution_tf32(bool on) { context_->convolution_tf32 = on; }
-bool CpuDevice::convolution_tf32() const { return context_->convolution_tf32; }
-
-void CpuDevice::set_allow_reduced_precision_reduction(bool on) { context_->allow_reduced_precision_reduction = on; }
-bool CpuDevice::allow_reduced_precision_reduction() const { return context_->allow_reduced_precision_reduction; }
-
-void CpuDevice::set_threads(int count) { context_->threads = count > 0 ? count : default_threads; }
 
 } // namespace amplab::cpu

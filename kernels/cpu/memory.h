@@ -8,7 +8,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <utility>
 
 namespace amplab::cpu {
 
@@ -56,8 +55,8 @@ class Scratch {
     return static_cast<T*>(bytes(slot, count * sizeof(T), use));
   }
   size_t held() const; // bytes, over all slots
-  // As Device::set_scratch_ledger().
-  ScratchLedger* set_ledger(ScratchLedger* ledger) { return std::exchange(ledger_, ledger); }
+  // As Client::scratch.
+  void set_ledger(ScratchLedger* ledger) { ledger_ = ledger; }
 
  private:
   struct Block {

@@ -9,7 +9,7 @@ namespace {
 // The registry adds the processor's name. Throws: DeviceError.
 std::vector<DeviceEntry> list() {
   const CpuDevice device;
-  const auto how = [&](DType d) { return device.emulated(Op::linear, d) ? "emulated" : "hardware"; };
+  const auto how = [&](DType d) { return device.properties().emulated(Op::linear, d) ? "emulated" : "hardware"; };
   DeviceEntry entry;
   entry.name = device.name();
   entry.fp32 = how(DType::f32);

@@ -15,18 +15,10 @@ class OneDnn {
   OneDnn();
   ~OneDnn();
 
-  // Returns whether the processor multiplies operands of this dtype itself. Always false for fp16.
+  // As the functions of ProductLibrary. The processor and ONEDNN_MAX_CPU_ISA decide what it multiplies.
   bool multiplies(DType operands) const;
-
-  // Returns whether bf16 products use the processor's tile registers (AMX), which the system must permit.
   bool tiles() const;
-
-  // "oneDNN 2.6.0 with avx512_core": version, and the instruction set allowed by the processor and ONEDNN_MAX_CPU_ISA.
   std::string name() const;
-
-  // product = left right + bias along each row (bias may be absent), accumulated in fp32 and rounded once.
-  // Requires: left and right of one dtype that multiplies() accepts; bias and product of that dtype or f32; product
-  // contiguous; no size 0. Throws: DeviceError, OutOfMemory.
   void multiply(const Matrix& left, const Matrix& right, const View& bias, const Matrix& product, int threads,
                 Scratch& scratch);
 

@@ -14,8 +14,8 @@ constexpr int64_t kWorthThreads = 400'000;
 // with oneDNN 2.6: products with 512 x 512 weights reach 110 to 135 GFLOP/s in place, 150 to 180 with padded lines.
 bool collides(int64_t stride) { return stride % 512 == 0; }
 
-// Prepares operands for oneDNN. fp32 operands are read as `as`; all others are widened to fp32 copies. An operand with
-// colliding strides is copied with padded lines, if it meets enough lines of the other operand (met) to save time.
+// Prepares operands for the library. fp32 operands are read as `as`; all others are widened to fp32 copies. An operand
+// with colliding strides is copied with padded lines, if it meets enough lines of the other operand (met) to save time.
 class AsRead {
  public:
   AsRead(Context& context, DType as) : context_(context), as_(as) {}
@@ -75,10 +75,10 @@ void empty_product(Context& context, const View& bias, const Matrix& product) {
   narrow_all(context, sum, product);
 }
 
-// Returns whether oneDNN accepts these operands unchanged.
+// Returns whether the library accepts these operands unchanged.
 bool native(const Context& context, const Matrix& left, const Matrix& right, const View& bias, const Matrix& product) {
   const auto fits = [&](DType dtype) { return dtype == left.dtype || dtype == DType::f32; };
-  return right.dtype == left.dtype && context.onednn.multiplies(left.dtype) && fits(product.dtype) &&
+  return right.dtype == left.dtype && context.library->multiplies(left.dtype) && fits(product.dtype) &&
          (!bias || fits(bias.dtype));
 }
 
@@ -91,9 +91,9 @@ void multiply(Context& context, const Matrix& left, const Matrix& right, const V
 
   const int threads = left.count() * right.columns < kWorthThreads ? 1 : context.threads;
   // Tensor cores ignore the low 13 bits of the mantissa.
-  const bool tf32 = context.allow_tf32 && left.dtype == DType::f32;
+  const bool tf32 = context.math_mode.allow_tf32 && left.dtype == DType::f32;
   if (left.dtype != DType::f32 && native(context, left, right, bias, product))
-    return context.onednn.multiply(left, right, bias, product, threads, context.scratch);
+    return context.library->multiply(left, right, bias, product, threads, context.scratch);
 
   const AsRead reading(context, tf32 ? DType::tf32 : DType::f32);
   const Matrix l = reading.left(left, right.columns), r = reading.right(right, left.rows);
@@ -101,7 +101,7 @@ void multiply(Context& context, const Matrix& left, const Matrix& right, const V
   p.dtype = DType::f32;
   if (product.dtype != DType::f32)
     p.data = context.scratch.acquire<float>(Slot::product, static_cast<size_t>(product.count()), ScratchUse::emulation);
-  context.onednn.multiply(l, r, widened(context, bias), p, threads, context.scratch);
+  context.library->multiply(l, r, widened(context, bias), p, threads, context.scratch);
   if (product.dtype != DType::f32) narrow_all(context, static_cast<const float*>(p.data), product);
 }
 

@@ -112,13 +112,13 @@ void small_product(int64_t m, int64_t n, int64_t k, const Factor& a, const float
   }
 }
 
-void transpose(const float* from, int64_t rows, int64_t columns, float* to, int64_t to_row) {
+void transpose(const float* from, int64_t rows, int64_t columns, int64_t from_row, float* to, int64_t to_row) {
   const int64_t whole_rows = rows / kSide * kSide, whole_columns = columns / kSide * kSide;
   for (int64_t i = 0; i < whole_rows; i += kSide)
     for (int64_t j = 0; j < whole_columns; j += kSide)
-      transpose_square(from + i * columns + j, columns, to + j * to_row + i, to_row);
+      transpose_square(from + i * from_row + j, from_row, to + j * to_row + i, to_row);
   for (int64_t i = 0; i < rows; ++i)
-    for (int64_t j = i < whole_rows ? whole_columns : 0; j < columns; ++j) to[j * to_row + i] = from[i * columns + j];
+    for (int64_t j = i < whole_rows ? whole_columns : 0; j < columns; ++j) to[j * to_row + i] = from[i * from_row + j];
 }
 
 } // namespace amplab::cpu

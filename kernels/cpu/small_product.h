@@ -18,7 +18,7 @@ struct Factor {
 void small_product(int64_t m, int64_t n, int64_t k, const Factor& a, const float* b, int64_t b_row, float* c,
                    int64_t c_row, bool adds = false);
 
-// to[j,i] = from[i,j] for a dense [rows, columns]; rows of `to` are `to_row` apart.
-void transpose(const float* from, int64_t rows, int64_t columns, float* to, int64_t to_row);
+// to[j,i] = from[i,j] for [rows, columns], whose rows are `from_row` apart; rows of `to` are `to_row` apart.
+void transpose(const float* from, int64_t rows, int64_t columns, int64_t from_row, float* to, int64_t to_row);
 
 } // namespace amplab::cpu

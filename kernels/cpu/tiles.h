@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Products of small bf16 matrices with the processor's tile registers (AMX), and the layouts that these read. One
 // thread, for kernels that fuse several products. Sums are fp32. Subnormals count as zero, as in oneDNN's products with
-// the same instructions. Requires: OneDnn::tiles().
+// the same instructions. Requires: ProductLibrary::tiles().
 //   rows    a bf16 matrix by rows, two bytes per element
 //   pairs   [k/2, n] of 32 bits: rows 2i and 2i + 1 of a bf16 [k, n] interleaved element by element, the even row first
 // Intel, Intrinsics Guide: TDPBF16PS.

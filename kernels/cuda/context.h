@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // State shared by the kernels of a device: its stream, scratch memory and library handles. One per device.
 #pragma once
+#include "kernels/contract/device_properties.h"
 #include "kernels/cuda/check.h"
 #include "kernels/cuda/convolution.h"
 #include "kernels/cuda/exchange.h"
@@ -36,13 +37,12 @@ struct Context {
     cudaStreamSynchronize(stream);
   }
 
-  int processors;                                // streaming multiprocessors
-  int capability;                                // compute capability times ten: 90 for 9.0
-  int shared_bytes;                              // maximum shared memory per block
-  bool allow_tf32 = false;                       // matrix products read fp32 operands as tf32
-  bool convolution_tf32 = false;                 // convolutions do, too
-  bool allow_reduced_precision_reduction = true; // 16-bit products may reduce partial sums in 16 bits
-  CachedBlocks& cached_blocks;                   // cached blocks, released when memory is full
+  int processors;              // streaming multiprocessors
+  int capability;              // compute capability times ten: 90 for 9.0
+  int shared_bytes;            // maximum shared memory per block
+  DeviceProperties properties; // set by the device
+  MathMode math_mode;          // of the call that is queued
+  CachedBlocks& cached_blocks; // cached blocks, released when memory is full
   Stream owner;
   cudaStream_t stream = owner.get();
   Exchange exchange;

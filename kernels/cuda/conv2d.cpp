@@ -52,8 +52,8 @@ void convolve(Context& context, const Call& call, ConvolutionPass pass, Convolut
                           operands.in(views.y, pass == ConvolutionPass::input ? Slot::operand_a : Slot::operand_b)};
     const View dense_buffer = operands.dense_buffer(result, Slot::result);
     result_of(pass, read) = dense_buffer;
-    const ConvolutionKind kind(pass, attributes, read, operands.format, context.convolution_tf32,
-                               context.allow_reduced_precision_reduction);
+    const ConvolutionKind kind(pass, attributes, read, operands.format, context.math_mode.convolution_tf32,
+                               context.math_mode.reduced_precision_reduction);
     if (!context.convolutions.run(context, kind, read)) continue;
     if (dense_buffer.data != result.data) copy(context, dense_buffer, result);
     return;

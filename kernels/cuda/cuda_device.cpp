@@ -31,10 +31,29 @@ int selected(int number) {
   return number;
 }
 
+// Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0. Older GPUs multiply bf16 in other units. Attention
+// uses our own kernel, which reads all of fp32 (attention_product.cuh). Tensor cores read channels-last; otherwise
+// cuDNN converts the tensors and back. In fp32 cuDNN has deterministic engines for contiguous tensors that are up to
+// twice as fast.
+DeviceProperties properties_of(int capability) {
+  const DTypeSet emulated = capability < 80 ? DTypeSet{DType::bf16} : DTypeSet{};
+  return {.discrete = true,
+          .channels_last = true,
+          .tf32 = capability >= 80,
+          .convolution_tf32 = true,
+          .channels_last_convolutions =
+              DTypeSet::of([&](DType read) { return read != DType::f32 && capability >= 70; }),
+          .emulated_products = emulated,
+          .emulated_attention = emulated,
+          .multiplies_codes = tiles_of_code_products(capability, cublas_lt_version())};
+}
+
 } // namespace
 
 CudaDevice::CudaDevice(int number)
-    : number_(selected(number)), context_(std::make_unique<Context>(number, cached_blocks())) {}
+    : number_(selected(number)), context_(std::make_unique<Context>(number, cached_blocks())) {
+  context_->properties = properties_of(context_->capability);
+}
 
 CudaDevice::~CudaDevice() {
   static_cast<void>(cudaSetDevice(number_)); // for the destructors of all members
@@ -43,6 +62,8 @@ CudaDevice::~CudaDevice() {
 void CudaDevice::enter() const { selected(number_); }
 
 std::string CudaDevice::name() const { return "cuda:" + std::to_string(number_); }
+
+DeviceProperties CudaDevice::properties() const { return context_->properties; }
 
 void* CudaDevice::allocate(size_t bytes) {
   enter();
@@ -79,9 +100,12 @@ std::unique_ptr<Readback> CudaDevice::make_readback(size_t bytes, size_t capacit
 
 void CudaDevice::set_patience(std::chrono::milliseconds patience) { context_->exchange.patience = patience; }
 
-void CudaDevice::set_owner(const void* owner) { context_->faults.set_owner(owner); }
+void CudaDevice::apply(const Client& client) {
+  context_->faults.set_owner(client.owner);
+  context_->scratch.set_ledger(client.scratch);
+}
 
-void CudaDevice::forget_owner(const void* owner) noexcept {
+void CudaDevice::forget(const void* owner) noexcept {
   if (cudaSetDevice(number_) == cudaSuccess && !is_capturing_) static_cast<void>(context_->release_later.settled());
   context_->faults.forget_owner(owner);
 }
@@ -97,11 +121,10 @@ void CudaDevice::synchronize() {
 
 MemoryFigures CudaDevice::memory() const {
   enter();
-  return gpu_memory();
+  MemoryFigures figures = gpu_memory();
+  figures.scratch = context_->scratch.held();
+  return figures;
 }
-
-size_t CudaDevice::workspace_bytes() const { return context_->scratch.held(); }
-ScratchLedger* CudaDevice::set_scratch_ledger(ScratchLedger* ledger) { return context_->scratch.set_ledger(ledger); }
 
 void CudaDevice::run(const Call& call) {
   const Row& row = kKernels[static_cast<size_t>(call.op)];
@@ -114,6 +137,7 @@ void CudaDevice::run(const Call& call) {
 }
 
 void CudaDevice::queue(Kernel& kernel, const Call& call, const char* what) {
+  context_->math_mode = call.math_mode;
   kernel(*context_, call);
   check(cudaGetLastError(), what);
 }
@@ -160,30 +184,6 @@ void CudaDevice::replay(const Capture& capture) {
   check(cudaGraphLaunch(static_cast<const Graph&>(capture).executable(), context_->stream), "a captured step");
 }
 
-// Tensor cores multiply fp16 since 7.0, bf16 and tf32 since 8.0. Older GPUs multiply bf16 in other units. Attention
-// uses our own kernel, which reads all of fp32 (attention_product.cuh).
-DType CudaDevice::reads(Op op, DType operands) const {
-  using Kind = amplab::Product; // not amplab::cuda::Product
-  const Kind product = row_of(op).product;
-  const bool allowed =
-      product == Kind::convolution ? context_->convolution_tf32 : product == Kind::matrix && context_->allow_tf32;
-  return allowed && operands == DType::f32 && context_->capability >= 80 ? DType::tf32 : operands;
-}
-
-// Tensor cores read channels-last; otherwise cuDNN converts the tensors and back. In fp32 cuDNN has deterministic
-// engines for contiguous tensors that are up to twice as fast.
-bool CudaDevice::convolves_channels_last(DType dtype) const {
-  return reads(Op::conv2d, dtype) != DType::f32 && context_->capability >= 70;
-}
-
-bool CudaDevice::emulated(Op op, DType read) const {
-  return row_of(op).multiplies() && read == DType::bf16 && context_->capability < 80;
-}
-
-bool CudaDevice::emulates(const quantize::ProductRecipe& recipe, const quantize::ProductSides& sides) const {
-  return !multiplies_codes(recipe, sides, context_->capability, cublas_lt_version());
-}
-
 Statistics CudaDevice::statistics(const View& x) {
   enter();
   if (is_capturing_) return capture_is_invalid_ = true, Statistics{};
@@ -204,14 +204,5 @@ int64_t CudaDevice::count_zeros_where_nonzero(std::span<const View> zero, const 
   context_->exchange.settle();
   return cuda::count_zeros_where_nonzero(*context_, zero, otherwise);
 }
-
-void CudaDevice::set_allow_tf32(bool on) { context_->allow_tf32 = on; }
-bool CudaDevice::allow_tf32() const { return context_->allow_tf32; }
-
-void CudaDevice::set_convolution_tf32(bool on) { context_->convolution_tf32 = on; }
-bool CudaDevice::convolution_tf32() const { return context_->convolution_tf32; }
-
-void CudaDevice::set_allow_reduced_precision_reduction(bool on) { context_->allow_reduced_precision_reduction = on; }
-bool CudaDevice::allow_reduced_precision_reduction() const { return context_->allow_reduced_precision_reduction; }
 
 } // namespace amplab::cuda

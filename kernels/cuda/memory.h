@@ -11,7 +11,6 @@
 #include <functional>
 #include <memory>
 #include <optional>
-#include <utility>
 #include <vector>
 
 namespace amplab::cuda {
@@ -88,8 +87,8 @@ class Scratch {
     return static_cast<T*>(bytes(slot, count * sizeof(T), use));
   }
   void* bytes(Slot slot, size_t size, ScratchUse use = ScratchUse::workspace);
-  // See Device::set_scratch_ledger().
-  ScratchLedger* set_ledger(ScratchLedger* ledger) { return std::exchange(ledger_, ledger); }
+  // See Client::scratch.
+  void set_ledger(ScratchLedger* ledger) { ledger_ = ledger; }
 
   // Collect the blocks used during a capture, including those that slots outgrow meanwhile.
   void begin_capture() { outgrown_in_capture_.emplace(); }

@@ -193,8 +193,8 @@ bool run(Context& context, const Product& p, ProductPrecision precision) {
 } // namespace
 
 bool multiply(Context& context, const Product& p) {
-  const ProductPrecision precision{context.allow_tf32 && context.capability >= 80,
-                                   context.allow_reduced_precision_reduction};
+  const ProductPrecision precision{context.math_mode.allow_tf32 && context.capability >= 80,
+                                   context.math_mode.reduced_precision_reduction};
   if (p.row_sums && !sums_beside(p, precision)) return false;
   if (run(context, p, precision)) return true;
   if (!p.bias && !p.row_sums) check(CUBLAS_STATUS_NOT_SUPPORTED, kWhat);

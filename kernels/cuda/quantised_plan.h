@@ -4,7 +4,7 @@
 #pragma once
 #include "kernels/quantize/product_recipe.h"
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <iterator>
 
@@ -24,27 +24,13 @@ inline constexpr CodeProduct kCodeProducts[] = {
     {quantize::Tile::row, 90, 90, 120900},
 };
 
-// Codes are multiplied if all sides of the product are multiples of this, as tensor cores read them.
-inline constexpr int64_t kCodesAtOnce = 16;
-
-// e5m2 times e5m2 does not exist in hardware.
-constexpr bool are_fp8_operands(ElementFormat left, ElementFormat right) {
-  const auto fp8 = [](ElementFormat format) {
-    return format == ElementFormat::e4m3fn || format == ElementFormat::e5m2;
-  };
-  return fp8(left) && fp8(right) && (left == ElementFormat::e4m3fn || right == ElementFormat::e4m3fn);
-}
-
-constexpr bool multiplies_codes(const quantize::ProductRecipe& recipe, const quantize::ProductSides& sides,
-                                int capability, size_t version) {
-  if (!recipe.left || !recipe.right || !are_fp8_operands(recipe.left->format, recipe.right->format)) return false;
-  for (const int64_t side : {sides.rows, sides.columns, sides.summed})
-    if (side % kCodesAtOnce != 0) return false;
-  const auto fits = [&](const CodeProduct& row) {
-    return recipe.left->tile == row.tile && recipe.right->tile == row.tile && capability >= row.least_capability &&
-           capability <= row.most_capability && version >= row.least_version;
-  };
-  return std::any_of(std::begin(kCodeProducts), std::end(kCodeProducts), fits);
+// Returns, by tile, whether a GPU of that capability multiplies codes with such scales.
+constexpr auto tiles_of_code_products(int capability, size_t version) {
+  std::array<bool, std::size(quantize::kTiles)> tiles{};
+  for (const CodeProduct& row : kCodeProducts)
+    tiles[static_cast<size_t>(row.tile)] =
+        capability >= row.least_capability && capability <= row.most_capability && version >= row.least_version;
+  return tiles;
 }
 
 } // namespace amplab::cuda

@@ -24,8 +24,7 @@ bool accumulates_fast(const quantize::ProductRecipe& recipe) { return recipe.gra
 // Returns whether cuBLASLt has multiplied the codes.
 bool multiply_in_hardware(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
                           const Matrix& right, const View& y) {
-  if (!multiplies_codes(recipe, {left.rows, right.rows, left.columns}, context.capability, cublas_lt_version()))
-    return false;
+  if (context.properties.emulates(recipe, {left.rows, right.rows, left.columns})) return false;
   const QuantisedMatrix l = quantised_codes(context, left, *recipe.left, Slot::operand_a);
   const QuantisedMatrix r = quantised_codes(context, right, *recipe.right, Slot::operand_b);
   const bool of_rows = recipe.left->tile == quantize::Tile::row;

@@ -55,7 +55,7 @@ struct BenchLayer {
 class Mlp {
  public:
   Mlp(const std::vector<int64_t>& widths, int64_t batch, DType low) : low_(low) {
-    device_->set_threads(kThreads);
+    device_->clients().set({.threads = kThreads});
     x_ = memory_.random({batch, widths.front()}, 1);
     low_x_ = low == DType::f32 ? x_ : memory_.tensor(low, x_.shape);
     target_ = memory_.tensor(DType::i64, {batch});
@@ -176,11 +176,11 @@ void whole_step(benchmark::State& state, const std::vector<int64_t>& widths, int
 }
 void statistics(benchmark::State& state) {
   measure(state, kMlp, 128, DType::f32,
-          [](Mlp& m) { benchmark::DoNotOptimize(m.device().statistics(m.largest_weight())); });
+          [](Mlp& m) { benchmark::DoNotOptimize(m.device().probing().statistics(m.largest_weight())); });
 }
 void exponents(benchmark::State& state) {
   measure(state, kMlp, 128, DType::f32,
-          [](Mlp& m) { benchmark::DoNotOptimize(m.device().exponents(m.largest_weight())); });
+          [](Mlp& m) { benchmark::DoNotOptimize(m.device().probing().exponents(m.largest_weight())); });
 }
 
 // 64 Mi elements. `normal` is a normal distribution; `wide` spans 2^-90 to 2^90.
@@ -222,7 +222,7 @@ void copy(const View& from, const View& to, int threads) {
 template <class Work> void beside_copy(benchmark::State& state, DType dtype, KernelSpread spread, Work work) {
   const auto device = open_device("cpu");
   const int threads = static_cast<int>(state.range(0));
-  device->set_threads(threads);
+  device->clients().set({.threads = threads});
   Memory memory(*device);
   const View x = large(memory, *device, dtype, spread), y = memory.tensor(dtype, {kLarge});
   double least_look = std::numeric_limits<double>::infinity(), least_copy = least_look;
@@ -239,11 +239,11 @@ template <class Work> void beside_copy(benchmark::State& state, DType dtype, Ker
 }
 void statistics_beside_copy(benchmark::State& state, DType dtype, KernelSpread spread) {
   beside_copy(state, dtype, spread,
-              [](Device& device, const View& x) { benchmark::DoNotOptimize(device.statistics(x)); });
+              [](Device& device, const View& x) { benchmark::DoNotOptimize(device.probing().statistics(x)); });
 }
 void exponents_beside_copy(benchmark::State& state, DType dtype, KernelSpread spread) {
   beside_copy(state, dtype, spread,
-              [](Device& device, const View& x) { benchmark::DoNotOptimize(device.exponents(x)); });
+              [](Device& device, const View& x) { benchmark::DoNotOptimize(device.probing().exponents(x)); });
 }
 
 // Causal attention of `heads` heads, as in the workloads. q, k and v lie side by side in each row of one tensor.
@@ -251,7 +251,7 @@ void exponents_beside_copy(benchmark::State& state, DType dtype, KernelSpread sp
 void attention(benchmark::State& state, DType dtype, Direction direction) {
   const int64_t batch = 8, heads = state.range(0), context = state.range(1), width = state.range(2);
   const auto device = open_device("cpu");
-  device->set_threads(kThreads);
+  device->clients().set({.threads = kThreads});
   Memory memory(*device);
   const auto drawn = [&](const Shape& shape) {
     const View wide = memory.random(shape, 1), x = memory.tensor(dtype, shape);

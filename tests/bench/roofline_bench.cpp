@@ -59,8 +59,8 @@ class Bench {
     return low;
   }
   Work call(Op op, std::vector<View> in, std::vector<View> out, Attributes attributes = {},
-            Direction direction = Direction::forward) {
-    return [=, device = &device_] { device->run({op, direction, in, out, attributes}); };
+            Direction direction = Direction::forward, MathMode math_mode = {}) {
+    return [=, device = &device_] { device->run({op, direction, in, out, attributes, math_mode}); };
   }
   Device& device() { return device_; }
 
@@ -148,7 +148,8 @@ struct BatchNorm {
         rstd(bench.zeros(DType::f32, {kChannels})),
         forward(bench.call(Op::batch_norm, {x, w, w, View{}, View{}}, {y, mean, rstd}, BatchNormAttributes{})) {}
   static View picture(Bench& bench, const View& x) {
-    return laid_out(x, bench.device().channels_last() ? MemoryFormat::channels_last : MemoryFormat::contiguous);
+    return laid_out(x,
+                    bench.device().properties().channels_last ? MemoryFormat::channels_last : MemoryFormat::contiguous);
   }
   Shape shape;
   View x, y, w, mean, rstd;
@@ -183,11 +184,11 @@ Work clone(Bench& bench, int64_t count) {
 }
 
 Work histogram(Bench& bench, int64_t count) {
-  return [&bench, x = bench.random(DType::f32, {count})] { bench.device().exponents(x); };
+  return [&bench, x = bench.random(DType::f32, {count})] { bench.device().probing().exponents(x); };
 }
 
 Work statistics(Bench& bench, int64_t count) {
-  return [&bench, x = bench.random(DType::f32, {count})] { bench.device().statistics(x); };
+  return [&bench, x = bench.random(DType::f32, {count})] { bench.device().probing().statistics(x); };
 }
 
 struct Kernel {
@@ -270,17 +271,17 @@ void print_memory(Device& device, int64_t largest) {
 }
 
 void print_products(Device& device) {
-  const int64_t n = device.discrete() ? 8192 : 1024;
+  const int64_t n = device.properties().discrete ? 8192 : 1024;
   std::printf("\n%-20s %9s\n", ("products, n = " + std::to_string(n)).c_str(), "TFLOP/s");
   for (const DType dtype : {DType::f32, DType::tf32, DType::f16, DType::bf16}) {
     Bench bench(device);
     const DType stored = dtype == DType::tf32 ? DType::f32 : dtype;
-    device.set_allow_tf32(dtype == DType::tf32);
-    const Work product = bench.call(Op::linear, {bench.random(stored, {n, n}), bench.random(stored, {n, n}), View{}},
-                                    {bench.zeros(stored, {n, n})});
+    const Work product =
+        bench.call(Op::linear, {bench.random(stored, {n, n}), bench.random(stored, {n, n}), View{}},
+                   {bench.zeros(stored, {n, n})}, {}, Direction::forward, {.allow_tf32 = dtype == DType::tf32});
     std::printf("%-20s %9.2f%s\n", std::string(name_of(dtype)).c_str(),
                 2e-12 * static_cast<double>(n * n * n) / seconds_of(device, product, false),
-                device.emulated(Op::linear, dtype) ? " (emulated)" : "");
+                device.properties().emulated(Op::linear, dtype) ? " (emulated)" : "");
     std::fflush(stdout);
   }
 }

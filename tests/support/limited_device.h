@@ -12,7 +12,7 @@
 
 namespace amplab {
 
-class LimitedDevice final : public ForwardingDevice {
+class LimitedDevice final : public ForwardingDevice, private Clients, private Capturing {
  public:
   LimitedDevice(std::unique_ptr<Device> real, size_t limit)
       : ForwardingDevice(*real), owned_(std::move(real)), limit_(limit) {}
@@ -40,42 +40,51 @@ class LimitedDevice final : public ForwardingDevice {
   std::unique_ptr<Readback> make_readback(size_t bytes, size_t capacity) override {
     return std::make_unique<Waiting>(*this, real_.make_readback(bytes, capacity));
   }
-  void set_owner(const void* owner) override { owner_ = owner; }
-  void forget_owner(const void* owner) noexcept override { faulty_.erase(owner); }
   void synchronize() override {
     ++waits;
     complain();
     real_.synchronize();
   }
   MemoryFigures memory() const override { return {limit_ - in_use_, limit_}; }
-  bool discrete() const override { return is_discrete; }
+  DeviceProperties properties() const override {
+    DeviceProperties properties = real_.properties();
+    properties.discrete = is_discrete;
+    return properties;
+  }
   void run(const Call& call) override {
     if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
     ++calls;
     if (at_call) at_call();
+    if (row_of(call.op).multiplies()) products = call.math_mode;
     real_.run(call);
   }
-  void capture_begin() override {
-    ++recordings;
-    real_.capture_begin();
-  }
-  void replay(const Capture& capture) override {
-    if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
-    if (++replays == faulty_replay) faulty_.insert(owner_);
-    real_.replay(capture);
-  }
+  Clients& clients() override { return *this; }
+  Capturing* capturing() override { return this; }
   size_t in_use() const { return in_use_; }
   void set_limit(size_t bytes) { limit_ = bytes; }
   int allocations = 0, replays = 0, recordings = 0, calls = 0, waits = 0;
+  MathMode products; // of the last one, unless captured
   bool is_discrete = false;
   int64_t kernels_until_lost = -1; // a recording counts as one; -1: never
   int faulty_replay = -1;          // the recording with invalid numbers, counted from 1
   std::function<void()> at_call;   // before each kernel
 
  private:
+  void apply(const Client& client) override { real_.clients().set(client); }
+  void forget(const void* owner) noexcept override { faulty_.erase(owner); }
+  void capture_begin() override {
+    ++recordings;
+    real_.capturing()->capture_begin();
+  }
+  std::unique_ptr<Capture> capture_end() override { return real_.capturing()->capture_end(); }
+  void replay(const Capture& capture) override {
+    if (kernels_until_lost-- == 0) throw DeviceLost("The test device is lost.");
+    if (++replays == faulty_replay) faulty_.insert(current().owner);
+    real_.capturing()->replay(capture);
+  }
   // Like a GPU: an error in queued work is reported when its owner waits.
   void complain() {
-    if (faulty_.erase(owner_) > 0) throw std::invalid_argument("Index 7 is out of range.");
+    if (faulty_.erase(current().owner) > 0) throw std::invalid_argument("Index 7 is out of range.");
   }
   class Waiting final : public Readback {
    public:
@@ -92,7 +101,6 @@ class LimitedDevice final : public ForwardingDevice {
     std::unique_ptr<Readback> real_;
   };
 
-  const void* owner_ = nullptr;
   std::set<const void*> faulty_;
   std::unique_ptr<Device> owned_;
   size_t limit_, in_use_ = 0;

@@ -12,11 +12,11 @@ namespace {
 // Calls visit(member of a, member of b) for each member. A new member does not compile here until it is listed.
 template <class Visit>
 void for_each_member(const ExecutionContext& first, const ExecutionContext& second, Visit visit) {
-  const auto& [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16] = first;
-  const auto& [b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16] = second;
+  const auto& [a1, a2, a3, a4, a5, a6, a7, a8, a9, a10, a11, a12, a13, a14, a15, a16, a17] = first;
+  const auto& [b1, b2, b3, b4, b5, b6, b7, b8, b9, b10, b11, b12, b13, b14, b15, b16, b17] = second;
   visit(a1, b1), visit(a2, b2), visit(a3, b3), visit(a4, b4), visit(a5, b5), visit(a6, b6), visit(a7, b7);
   visit(a8, b8), visit(a9, b9), visit(a10, b10), visit(a11, b11), visit(a12, b12), visit(a13, b13), visit(a14, b14);
-  visit(a15, b15), visit(a16, b16);
+  visit(a15, b15), visit(a16, b16), visit(a17, b17);
 }
 
 // An address that is not dereferenced.
@@ -38,6 +38,7 @@ ExecutionContext unusual_context() {
   context.backward_depth = 3;
   context.backward_accumulates = false;
   context.post_accumulate_grad_hook = &hook;
+  context.math_mode = {.allow_tf32 = true};
   context.convolves_channels_last = true;
   context.probe = some_address<Probe>();
   context.phase = Phase::backward;

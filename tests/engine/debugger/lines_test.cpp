@@ -123,7 +123,7 @@ TEST_F(Lines, ALaneThatEndsWithinACallLeavesNoLedgerOnTheDevice) {
     Trainer t = trainer(of_text());
     ASSERT_EQ(go(t, Pace::call).reason, StopReason::call);
   }
-  EXPECT_EQ(device.set_scratch_ledger(nullptr), nullptr);
+  EXPECT_EQ(device.clients().current().scratch, nullptr);
 }
 
 TEST_F(Lines, PaceStepGoesToTheEndAndCallToEachOp) {

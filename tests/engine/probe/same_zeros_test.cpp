@@ -39,8 +39,8 @@ struct SameZeros : testing::TestWithParam<DType> {
     device->run(call);
     const std::vector<Tensor> exact = outputs_in_fp32(memory, *device, call);
     const View& result = call.out[output];
-    return {zeros_match_fp32(memory, *device, call, output), device->statistics(result).zeros,
-            device->count_zeros_where_nonzero({&result, 1}, exact[output].view())};
+    return {zeros_match_fp32(memory, *device, call, output), device->probing().statistics(result).zeros,
+            device->probing().count_zeros_where_nonzero({&result, 1}, exact[output].view())};
   }
   Result of_weight(const Tensor& x, const Tensor& g) {
     const Tensor w = drawn({g.view().shape[-1], x.view().shape[-1]}, 100);
@@ -51,7 +51,7 @@ struct SameZeros : testing::TestWithParam<DType> {
 };
 
 TEST_P(SameZeros, OfAWeightWhoseUnitsAndInputsNeverMeetAreKnown) {
-  if (device->emulated(Op::linear, DType::bf16))
+  if (device->properties().emulated(Op::linear, DType::bf16))
     GTEST_SKIP() << "where bf16 is emulated the product in fp32 is no dearer";
   for (const int percent : {0, 1, 5, 20}) {
     const Result outcome = of_weight(drawn({31, 67}, percent), drawn({31, 45}, percent));

@@ -237,7 +237,7 @@ TEST_F(ShadowTest, ANumberBeyondTheFormatIsCountedElsewhere) {
 }
 
 TEST_F(ShadowTest, ProductsInTf32AreComparedWithFp32) {
-  device->set_allow_tf32(true);
+  const MathModeScope tf32({.allow_tf32 = true});
   watch(ShadowPlan::From::inputs);
   const ProbeScope watching(&*probe);
   const Tensor a = drawn({9, 33}), b = drawn({33, 7});
@@ -249,7 +249,6 @@ TEST_F(ShadowTest, ProductsInTf32AreComparedWithFp32) {
       for (size_t k = 0; k < 33; ++k) want[i * 7 + j] += x[i * 33 + k] * w[k * 7 + j];
   EXPECT_NEAR(last().shadow.snr_db, snr(y, want), 0.05);
   EXPECT_LT(last().shadow.snr_db, 90);
-  EXPECT_TRUE(device->allow_tf32());
 }
 
 } // namespace

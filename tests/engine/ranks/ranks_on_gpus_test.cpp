@@ -10,16 +10,20 @@
 namespace amplab {
 namespace {
 
-class CountedGpu final : public ForwardingDevice {
+class CountedGpu final : public ForwardingDevice, private Capturing {
  public:
   explicit CountedGpu(std::unique_ptr<Device> gpu) : ForwardingDevice(*gpu), gpu_(std::move(gpu)) {}
-  void replay(const Capture& recording) override {
-    ++replays;
-    real_.replay(recording);
-  }
+  Capturing* capturing() override { return this; }
   int replays = 0;
 
  private:
+  void capture_begin() override { real_.capturing()->capture_begin(); }
+  std::unique_ptr<Capture> capture_end() override { return real_.capturing()->capture_end(); }
+  void replay(const Capture& recording) override {
+    ++replays;
+    real_.capturing()->replay(recording);
+  }
+
   std::unique_ptr<Device> gpu_;
 };
 

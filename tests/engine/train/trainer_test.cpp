@@ -22,27 +22,30 @@ w = torch.ones(2, requires_grad=True)
   EXPECT_EQ(device.in_use(), 0u);
 }
 
-// Defaults of torch.backends, independent of what an earlier lane set.
-TEST_F(TrainerTest, SetsThePrecisionOfProductsOnTheDevice) {
-  device.set_allow_reduced_precision_reduction(false);
-  Trainer usual = trainer(small("fp32"));
-  steps(usual, 1);
-  EXPECT_FALSE(device.allow_tf32());
-  EXPECT_TRUE(device.convolution_tf32());
-  EXPECT_TRUE(device.allow_reduced_precision_reduction());
-
+// The first is the default of torch.backends. Lanes take turns, so one's mode must not reach the other.
+TEST_F(TrainerTest, ComputesProductsInTheMathModeOfTheLane) {
+  constexpr MathMode kUsual{.convolution_tf32 = true}, kExact{.reduced_precision_reduction = false},
+      kTf32{.allow_tf32 = true, .convolution_tf32 = true, .reduced_precision_reduction = false};
   RunConfig exact = small("fp32");
   exact.precision.convolution_tf32 = exact.precision.reduced_precision_reduction = false;
-  Trainer other = trainer(exact);
-  steps(other, 1);
-  EXPECT_FALSE(device.convolution_tf32());
-  EXPECT_FALSE(device.allow_reduced_precision_reduction());
-
-  exact.precision.mode = "tf32";
-  Trainer tf32 = trainer(exact);
-  steps(tf32, 1);
-  EXPECT_TRUE(device.allow_tf32());
-  EXPECT_TRUE(device.convolution_tf32());
+  RunConfig reads_tf32 = exact;
+  reads_tf32.precision.mode = "tf32";
+  Trainer usual = trainer(small("fp32")), other = trainer(exact), tf32 = trainer(reads_tf32);
+  const auto products_of = [&](Trainer& lane, auto work) {
+    device.products = {};
+    work(lane);
+    return device.products;
+  };
+  for (int turn = 0; turn < 2; ++turn)
+    for (const auto& [lane, want] : {std::pair{&usual, kUsual}, {&other, kExact}, {&tf32, kTf32}}) {
+      EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.step(false); }), want);
+      EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.evaluate(); }), want);
+      EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.preview(); }), want);
+      EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.advance(), t.advance(); }), want) << "on another thread";
+      EXPECT_EQ(products_of(*lane, [](Trainer& t) { t.step(false); }), want) << "the rest of that step";
+    }
+  EXPECT_EQ(current_context().math_mode, MathMode());
+  EXPECT_EQ(device.clients().current().owner, nullptr);
 }
 
 TEST_F(TrainerTest, LearnsInEveryMode) {

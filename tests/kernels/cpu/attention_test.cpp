@@ -142,7 +142,7 @@ TEST_P(Attention, GivesTheSameBitsForAnyNumberOfThreads) {
   const Problem p(GetParam(), {150, 150, 40, true});
   std::vector<std::vector<double>> of_one;
   for (const int threads : {1, 2, 5}) {
-    device_->set_threads(threads);
+    device_->clients().set({.threads = threads});
     run(p);
     std::vector<std::vector<double>> got;
     for (const Heads* x : {&p.y, &p.dq, &p.dk, &p.dv}) got.push_back(x->memory.values());

@@ -23,7 +23,7 @@ struct Chains : testing::Test {
     views_.push_back(std::move(in));
     const std::vector<View>& from = views_.back();
     views_.push_back(std::move(out));
-    calls_.push_back({op, direction, from, views_.back(), {}, {}, {}});
+    calls_.push_back({op, direction, from, views_.back()});
     return calls_.back();
   }
   Call& norm(const View& x, const View& y) {

@@ -48,10 +48,10 @@ TEST_F(CpuDevice, WorkspaceGrowsToTheNeedAndThenStays) {
   const Tensor x(DType::f16, {64, 256}), w(DType::f16, {128, 256}), y(DType::f16, {64, 128});
   const std::vector<View> in = {x.view(), w.view()}, out = {y.view()};
   device_->run({Op::linear, Direction::forward, in, out, {}});
-  const size_t held = device_->workspace_bytes();
+  const size_t held = device_->memory().scratch;
   EXPECT_GE(held, (64 * 256 + 128 * 256 + 64 * 128) * sizeof(float)); // both operands and the product, widened
   for (int i = 0; i < 3; ++i) device_->run({Op::linear, Direction::forward, in, out, {}});
-  EXPECT_EQ(device_->workspace_bytes(), held);
+  EXPECT_EQ(device_->memory().scratch, held);
 }
 
 TEST_F(CpuDevice, CopiesForTheHostHoldWhatStoodThereWhenTheyWereQueued) {
@@ -69,34 +69,60 @@ TEST_F(CpuDevice, CopiesForTheHostHoldWhatStoodThereWhenTheyWereQueued) {
 }
 
 TEST_F(CpuDevice, ReportsWhichProductsAreEmulated) {
-  EXPECT_FALSE(device_->emulated(Op::linear, DType::f32));
-  EXPECT_TRUE(device_->emulated(Op::linear, DType::f16));
-  EXPECT_FALSE(device_->emulated(Op::relu, DType::f16));
-  EXPECT_TRUE(device_->emulated(Op::scaled_dot_product_attention, DType::bf16) ||
-              !device_->emulated(Op::linear, DType::bf16))
+  EXPECT_FALSE(device_->properties().emulated(Op::linear, DType::f32));
+  EXPECT_TRUE(device_->properties().emulated(Op::linear, DType::f16));
+  EXPECT_FALSE(device_->properties().emulated(Op::relu, DType::f16));
+  EXPECT_TRUE(device_->properties().emulated(Op::scaled_dot_product_attention, DType::bf16) ||
+              !device_->properties().emulated(Op::linear, DType::bf16))
       << "who multiplies bf16 in tiles multiplies it in products too";
   for (const OpRow& row : kOps)
     if (row.kind != OpKind::composite) {
-      EXPECT_EQ(device_->emulated(*op_named(row.id), DType::f16), row.multiplies()) << row.id;
-      EXPECT_FALSE(device_->emulated(*op_named(row.id), DType::f32)) << row.id;
+      EXPECT_EQ(device_->properties().emulated(*op_named(row.id), DType::f16), row.multiplies()) << row.id;
+      EXPECT_FALSE(device_->properties().emulated(*op_named(row.id), DType::f32)) << row.id;
     }
 }
 
 TEST_F(CpuDevice, ReportsWhichProductsReadTf32) {
-  EXPECT_EQ(device_->reads(Op::linear, DType::f32), DType::f32);
-  device_->set_allow_tf32(true);
+  const DeviceProperties properties = device_->properties();
+  constexpr MathMode kTf32{.allow_tf32 = true};
+  EXPECT_EQ(properties.reads(Op::linear, DType::f32, {}), DType::f32);
+  EXPECT_EQ(properties.reads(Op::conv2d, DType::f32, {.convolution_tf32 = true}), DType::f32) << "a switch of GPUs";
   for (const Op op : {Op::linear, Op::matmul, Op::bmm, Op::conv2d, Op::conv2d_input, Op::conv2d_weight}) {
-    EXPECT_EQ(device_->reads(op, DType::f32), DType::tf32) << name_of(op);
-    EXPECT_EQ(device_->reads(op, DType::bf16), DType::bf16) << name_of(op);
+    EXPECT_EQ(properties.reads(op, DType::f32, kTf32), DType::tf32) << name_of(op);
+    EXPECT_EQ(properties.reads(op, DType::bf16, kTf32), DType::bf16) << name_of(op);
   }
-  EXPECT_EQ(device_->reads(Op::scaled_dot_product_attention, DType::f32), DType::f32)
+  EXPECT_EQ(properties.reads(Op::scaled_dot_product_attention, DType::f32, kTf32), DType::f32)
       << "loops that read fp32 as it is";
+}
+
+TEST_F(CpuDevice, EachCallKeepsItsMathModeAlsoInACapture) {
+  const std::vector<double> one_bit_too_many{1 + 0x1p-11};
+  const Tensor x(DType::f32, {1, 1}, one_bit_too_many), w(DType::f32, {1, 1}, {1.0});
+  const Tensor exact(DType::f32, {1, 1}), rounded(DType::f32, {1, 1});
+  const std::vector<View> in = {x.view(), w.view()}, to_exact = {exact.view()}, to_rounded = {rounded.view()};
+  const auto run_both = [&] {
+    device_->run({Op::linear, Direction::forward, in, to_rounded, {}, {.allow_tf32 = true}});
+    device_->run({Op::linear, Direction::forward, in, to_exact});
+  };
+  const auto expect_both = [&] {
+    EXPECT_EQ(*exact.view().as<const float>(), 1 + 0x1p-11F);
+    EXPECT_EQ(*rounded.view().as<const float>(), 1);
+    *exact.view().as<float>() = *rounded.view().as<float>() = 0;
+  };
+  run_both();
+  expect_both();
+  device_->capturing()->capture_begin();
+  run_both();
+  const auto capture = device_->capturing()->capture_end();
+  ASSERT_TRUE(capture);
+  device_->capturing()->replay(*capture);
+  expect_both();
 }
 
 TEST_P(CpuDevice, StatisticsCountInTheTensorsOwnFormat) {
   const Format& f = format_of(GetParam());
   const Tensor x(GetParam(), {9}, {0, -0.0, f.smallest_subnormal, -f.smallest_normal, 3, -4, kInf, -kInf, NAN});
-  const Statistics s = device_->statistics(x.view());
+  const Statistics s = device_->probing().statistics(x.view());
   EXPECT_EQ(s.count, 9);
   EXPECT_EQ(s.zeros, 2);
   EXPECT_EQ(s.subnormals, 1);
@@ -123,8 +149,8 @@ TEST_P(CpuDevice, StatisticsOfManyElementsEqualAPlainLoopWhateverTheThreads) {
   }
   double one_thread = 0;
   for (int threads : {1, 2, 3}) {
-    device_->set_threads(threads);
-    const Statistics s = device_->statistics(x.view());
+    device_->clients().set({.threads = threads});
+    const Statistics s = device_->probing().statistics(x.view());
     EXPECT_EQ(s.zeros, want.zeros);
     EXPECT_EQ(s.inf, want.inf);
     EXPECT_EQ(s.amax, want.amax);
@@ -137,7 +163,7 @@ TEST_P(CpuDevice, StatisticsOfManyElementsEqualAPlainLoopWhateverTheThreads) {
 
 TEST_F(CpuDevice, StatisticsOfNothingAreZero) {
   const Tensor x(DType::f32, {0});
-  const Statistics s = device_->statistics(x.view());
+  const Statistics s = device_->probing().statistics(x.view());
   EXPECT_EQ(s.count, 0);
   EXPECT_EQ(s.amax, 0);
   EXPECT_EQ(s.amin_nonzero, 0);
@@ -160,8 +186,8 @@ TEST_P(CpuDevice, TheHistogramCountsFloorOfLog2) {
       ++want.bucket[static_cast<size_t>(std::ilogb(v) - ExponentHistogram::kLowest)];
   }
   for (int threads : {1, 2}) {
-    device_->set_threads(threads);
-    const ExponentHistogram got = device_->exponents(x.view());
+    device_->clients().set({.threads = threads});
+    const ExponentHistogram got = device_->probing().exponents(x.view());
     EXPECT_EQ(got.zeros, want.zeros);
     EXPECT_EQ(got.inf, want.inf);
     EXPECT_EQ(got.nan, want.nan);

@@ -33,7 +33,7 @@ struct FusedCapture : testing::TestWithParam<std::tuple<DType, DType, int64_t>> 
            Attributes attributes = {}) {
     views_.push_back(std::move(in));
     views_.push_back(std::move(out));
-    calls_.push_back({op, direction, views_[views_.size() - 2], views_.back(), std::move(attributes), {}, {}});
+    calls_.push_back({op, direction, views_[views_.size() - 2], views_.back(), std::move(attributes)});
   }
   std::vector<std::vector<char>> memory() const {
     std::vector<std::vector<char>> all;
@@ -51,12 +51,12 @@ struct FusedCapture : testing::TestWithParam<std::tuple<DType, DType, int64_t>> 
     for (const Call& call : calls_) device_->run(call);
     const auto want = memory();
     set_memory(before);
-    device_->capture_begin();
+    device_->capturing()->capture_begin();
     for (const Call& call : calls_) device_->run(call);
-    const auto capture = device_->capture_end();
+    const auto capture = device_->capturing()->capture_end();
     ASSERT_TRUE(capture);
     EXPECT_EQ(memory(), before);
-    device_->replay(*capture);
+    device_->capturing()->replay(*capture);
     const auto got = memory();
     for (size_t i = 0; i < got.size(); ++i) EXPECT_TRUE(got[i] == want[i]) << "tensor " << i;
   }

@@ -31,7 +31,7 @@ struct ManyRows : testing::TestWithParam<int64_t> {
     Tensor dx, dw, db;
   };
   Gradients gradients(int threads, bool of_x = true, bool of_parameters = true) {
-    device->set_threads(threads);
+    device->clients().set({.threads = threads});
     Gradients made{Tensor(DType::f32, x.view().shape), Tensor(DType::f32, {width}), Tensor(DType::f32, {width})};
     const View in[] = {x.view(), w.view(), mean.view(), rstd.view(), g.view()};
     const View out[] = {of_x ? made.dx.view() : View{}, of_parameters ? made.dw.view() : View{},

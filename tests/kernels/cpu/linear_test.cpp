@@ -113,7 +113,7 @@ TEST_P(Linear, SameThreadsSameBits) {
   const Tensor x(GetParam(), {128, 200}, uniform(128 * 200, -1, 1)), w(GetParam(), {96, 200}, uniform(96 * 200, -1, 1));
   const Tensor once(GetParam(), {128, 96}), again(GetParam(), {128, 96});
   for (int threads : {1, 2, 3}) {
-    device_->set_threads(threads);
+    device_->clients().set({.threads = threads});
     forward({x.view(), w.view()}, once.view());
     forward({x.view(), w.view()}, again.view());
     EXPECT_EQ(once.values(), again.values()) << threads << " threads";
@@ -192,7 +192,7 @@ TEST_F(Linear, Tf32ReadsTenMantissaBitsOfFp32Memory) {
   forward({x_tf32, w_tf32}, y.view());
   EXPECT_EQ(y[0], 1);
   EXPECT_EQ(x[0], 1 + 0x1.8p-11) << "the operand itself is left alone";
-  EXPECT_TRUE(device_->emulated(Op::linear, DType::tf32));
+  EXPECT_TRUE(device_->properties().emulated(Op::linear, DType::tf32));
 }
 
 } // namespace

@@ -124,7 +124,7 @@ TEST(Rounding, InPlaceEqualsNarrowingAndWideningForAnyBits) {
 
 TEST(Optimizers, OneListOfManySizesGivesTheSameAsEachTensorAlone) {
   const auto device = open_device("cpu");
-  device->set_threads(2);
+  device->clients().set({.threads = 2});
   std::vector<Tensor> together, alone;
   std::vector<int64_t> sizes = {1, 40000, 7, 0, 513, 20001};
   std::vector<View> list;
@@ -137,7 +137,7 @@ TEST(Optimizers, OneListOfManySizesGivesTheSameAsEachTensorAlone) {
     }
   const AdamAttributes attributes{0.01, 0.9, 0.999, 1e-8, 0.01, 3, true};
   device->run({Op::adamw, Direction::forward, list, {}, attributes});
-  device->set_threads(1);
+  device->clients().set({.threads = 1});
   for (size_t t = 0; t < sizes.size(); ++t) {
     const std::vector<View> one = {alone[t].view(), alone[t + 6].view(), alone[t + 12].view(), alone[t + 18].view()};
     device->run({Op::adamw, Direction::forward, one, {}, attributes});

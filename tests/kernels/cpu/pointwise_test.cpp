@@ -107,7 +107,7 @@ INSTANTIATE_TEST_SUITE_P(Cpu, Pointwise, testing::ValuesIn(kFloats),
 TEST_F(Pointwise, TheDropoutMaskIsAFunctionOfSeedOffsetAndIndexAlone) {
   const auto draw = [&](int64_t count, DropoutAttributes a, int threads) {
     const Tensor x(DType::f32, {count}), y(DType::f32, {count}), mask(DType::u8, {count});
-    device_->set_threads(threads);
+    device_->clients().set({.threads = threads});
     run(Op::dropout, {x.view()}, {y.view(), mask.view()}, a);
     return mask.values();
   };

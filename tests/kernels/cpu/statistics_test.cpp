@@ -112,12 +112,12 @@ class Counts : public testing::TestWithParam<DType> {
     for (const Variant& variant : variants()) {
       SCOPED_TRACE(variant.name + ", " + what + " of " + to_string(x.shape));
       for (const int threads : {1, 3}) {
-        variant.device->set_threads(threads);
-        expect_equal(variant.device->statistics(x), want.statistics);
-        expect_equal(variant.device->exponents(x), want.exponents);
-        const Distribution both = variant.device->distribution(x);
+        variant.device->clients().set({.threads = threads});
+        expect_equal(variant.device->probing().statistics(x), want.statistics);
+        expect_equal(variant.device->probing().exponents(x), want.exponents);
+        const Distribution both = variant.device->probing().distribution(x);
         expect_equal(both.numbers, want.statistics);
-        EXPECT_EQ(both.numbers.sum_squares, variant.device->statistics(x).sum_squares);
+        EXPECT_EQ(both.numbers.sum_squares, variant.device->probing().statistics(x).sum_squares);
         expect_equal(both.exponents, want.exponents);
       }
     }
@@ -200,7 +200,8 @@ TEST_P(Counts, AreRightForAnyStrides) {
     if (GetParam() == DType::tf32 || x.count() == 0) continue;
     for (const Variant& variant : variants()) {
       variant.device->run({Op::clone, Direction::forward, {&x, 1}, out});
-      EXPECT_EQ(variant.device->statistics(x).sum_squares, variant.device->statistics(dense.view()).sum_squares)
+      EXPECT_EQ(variant.device->probing().statistics(x).sum_squares,
+                variant.device->probing().statistics(dense.view()).sum_squares)
           << variant.name;
     }
   }
@@ -219,11 +220,11 @@ TEST_P(CountsOfMany, AreRightForTenMillionElementsWhateverTheThreads) {
     SCOPED_TRACE(variant.name);
     double one_thread = 0;
     for (const int threads : {1, 2, 3}) {
-      variant.device->set_threads(threads);
-      const Statistics got = variant.device->statistics(x.view());
+      variant.device->clients().set({.threads = threads});
+      const Statistics got = variant.device->probing().statistics(x.view());
       expect_equal(got, want.statistics);
-      expect_equal(variant.device->exponents(x.view()), want.exponents);
-      const Distribution both = variant.device->distribution(x.view());
+      expect_equal(variant.device->probing().exponents(x.view()), want.exponents);
+      const Distribution both = variant.device->probing().distribution(x.view());
       expect_equal(both.exponents, want.exponents);
       EXPECT_EQ(both.numbers.sum_squares, got.sum_squares);
       if (threads == 1) one_thread = got.sum_squares;
@@ -243,12 +244,12 @@ INSTANTIATE_TEST_SUITE_P(Cpu, CountsOfMany, testing::ValuesIn(kFloats),
 TEST(CountsOfIntegers, AreRejectedInASentence) {
   const Tensor x(DType::i64, {100'000});
   for (const Variant& variant : variants()) {
-    variant.device->set_threads(3); // no thread of the team may throw: it could not be caught
-    EXPECT_THROW(variant.device->statistics(x.view()), DeviceError);
-    EXPECT_THROW(variant.device->exponents(x.view()), DeviceError);
-    EXPECT_THROW(variant.device->distribution(x.view()), DeviceError);
+    variant.device->clients().set({.threads = 3}); // no thread of the team may throw: it could not be caught
+    EXPECT_THROW(variant.device->probing().statistics(x.view()), DeviceError);
+    EXPECT_THROW(variant.device->probing().exponents(x.view()), DeviceError);
+    EXPECT_THROW(variant.device->probing().distribution(x.view()), DeviceError);
     const View zero[] = {x.view()};
-    EXPECT_THROW(variant.device->count_zeros_where_nonzero(zero, x.view()), DeviceError);
+    EXPECT_THROW(variant.device->probing().count_zeros_where_nonzero(zero, x.view()), DeviceError);
   }
 }
 

@@ -92,15 +92,15 @@ TEST_P(Variants, CountTheSameStatistics) {
   for (const int64_t count : {1, 31, 515, 40000}) {
     std::mt19937_64 source(random_source()());
     const Tensor x = made({{.shape = {count}, .special = true}}, GetParam(), source).front();
-    const Statistics want = variants().front().device->statistics(x.view());
-    const ExponentHistogram want_exponents = variants().front().device->exponents(x.view());
+    const Statistics want = variants().front().device->probing().statistics(x.view());
+    const ExponentHistogram want_exponents = variants().front().device->probing().exponents(x.view());
     for (const Variant& variant : variants()) {
-      const Statistics got = variant.device->statistics(x.view());
+      const Statistics got = variant.device->probing().statistics(x.view());
       EXPECT_EQ(
           std::tie(got.zeros, got.subnormals, got.inf, got.nan, got.amax, got.amin_nonzero, got.sum_squares),
           std::tie(want.zeros, want.subnormals, want.inf, want.nan, want.amax, want.amin_nonzero, want.sum_squares))
           << variant.name << ", " << count;
-      const ExponentHistogram exponents = variant.device->exponents(x.view());
+      const ExponentHistogram exponents = variant.device->probing().exponents(x.view());
       EXPECT_EQ(exponents.bucket, want_exponents.bucket) << variant.name;
       EXPECT_EQ(exponents.zeros, want_exponents.zeros) << variant.name;
     }

@@ -49,7 +49,8 @@ class WeightGradient : public testing::TestWithParam<DType> {};
 TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
   const DType dtype = GetParam();
   const auto device = open_device("cpu");
-  if (dtype != DType::f32 && device->emulated(Op::conv2d, dtype)) GTEST_SKIP() << "multiplied as fp32 here";
+  if (dtype != DType::f32 && device->properties().emulated(Op::conv2d, dtype))
+    GTEST_SKIP() << "multiplied as fp32 here";
   for (const int64_t batch : {1, 4, 5, 6}) {
     const Tensor x(dtype, {batch, kSide, kSide, kIn}, uniform(batch * kSide * kSide * kIn, -1, 1)),
         g(dtype, {batch, kSide, kSide, kOut}, uniform(batch * kSide * kSide * kOut, -1, 1));
@@ -64,7 +65,7 @@ TEST_P(WeightGradient, IsTheSumOverTheWholeBatchForAnyNumberOfThreads) {
     const double eps = dtype == DType::f32 ? 0 : 0x1p-8, each = static_cast<double>(batch * kSide * kSide) * 0x1p-23;
     for (const int threads : {1, 2, 3}) {
       SCOPED_TRACE(testing::Message() << batch << " pictures, " << threads << " threads");
-      device->set_threads(threads);
+      device->clients().set({.threads = threads});
       const Tensor dw(dtype, {kOut, kIn, kKernel, kKernel}), db(DType::f32, {kOut});
       Conv2dAttributes attributes;
       attributes.padding = {1, 1};
@@ -111,7 +112,7 @@ TEST(WeightGradientOfOnePixel, ReadsEverySecondPixelOfFewChannels) {
         view.stride[3] = lies[3];
         return view;
       };
-      device->set_threads(2);
+      device->clients().set({.threads = 2});
       Conv2dAttributes attributes;
       attributes.stride = {2, 2};
       const std::vector<View> in = {channels_last(x.view()), w.view(), channels_last(g.view())},

@@ -56,9 +56,9 @@ TEST(ZerosButFor, AreThoseThatTheOtherHasNotAndIsFinite) {
     const View zero[] = {x.view, y.view};
     for (const Variant& variant : variants())
       for (const int threads : {1, 3}) {
-        variant.device->set_threads(threads);
-        EXPECT_EQ(variant.device->count_zeros_where_nonzero({zero, 1}, z.view), one) << variant.name;
-        EXPECT_EQ(variant.device->count_zeros_where_nonzero(zero, z.view), both) << variant.name;
+        variant.device->clients().set({.threads = threads});
+        EXPECT_EQ(variant.device->probing().count_zeros_where_nonzero({zero, 1}, z.view), one) << variant.name;
+        EXPECT_EQ(variant.device->probing().count_zeros_where_nonzero(zero, z.view), both) << variant.name;
       }
   }
 }
@@ -66,7 +66,8 @@ TEST(ZerosButFor, AreThoseThatTheOtherHasNotAndIsFinite) {
 TEST(ZerosButFor, OfNothingAreNone) {
   const Tensor x(DType::f32, {0, 4});
   const View zero[] = {x.view()};
-  for (const Variant& variant : variants()) EXPECT_EQ(variant.device->count_zeros_where_nonzero(zero, x.view()), 0);
+  for (const Variant& variant : variants())
+    EXPECT_EQ(variant.device->probing().count_zeros_where_nonzero(zero, x.view()), 0);
 }
 
 } // namespace

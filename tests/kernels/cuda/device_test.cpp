@@ -112,13 +112,13 @@ TEST_P(GpuDevice, ReleasedMemoryIsReadToTheEndByWhatWasQueued) {
 TEST_P(GpuDevice, LaunchesWhatItHasCaptured) {
   const View x = tensor({0, 10});
   add_one(x);
-  device().capture_begin();
+  device().capturing()->capture_begin();
   add_one(x);
   add_one(x);
-  const auto capture = device().capture_end();
+  const auto capture = device().capturing()->capture_end();
   ASSERT_TRUE(capture);
   EXPECT_EQ(values(x), (std::vector<float>{1, 11})) << "what is recorded is not run";
-  for (int i = 0; i < 3; ++i) device().replay(*capture);
+  for (int i = 0; i < 3; ++i) device().capturing()->replay(*capture);
   EXPECT_EQ(values(x), (std::vector<float>{7, 17}));
 }
 
@@ -133,14 +133,14 @@ TEST_P(GpuDevice, CapturedCallsKeepTheirScratchMemory) {
   View scalar = y;
   scalar.shape = {};
   sum(x, scalar, 1);
-  device().capture_begin();
+  device().capturing()->capture_begin();
   sum(x, scalar, 1);
-  const auto capture = device().capture_end();
+  const auto capture = device().capturing()->capture_end();
   ASSERT_TRUE(capture);
   sum(View(wide.data, DType::f32, {10, 60'000}), sums, 1);
   sum(View(wide.data, DType::f32, {60'000, 10}), sums, 2);
-  device().exponents(wide);
-  device().replay(*capture);
+  device().probing().exponents(wide);
+  device().capturing()->replay(*capture);
   EXPECT_EQ(values(y), std::vector<float>{60'000});
 }
 
@@ -152,27 +152,28 @@ TEST_P(GpuDevice, ScratchMemoryThatOnlyACaptureReadsIsReleasedWithIt) {
     device().run({Op::sum, Direction::forward, in, out, AxesAttributes{1, false}});
   };
   sum(few);
-  const size_t before = device().workspace_bytes();
-  device().capture_begin();
+  const size_t before = device().memory().scratch;
+  device().capturing()->capture_begin();
   sum(few);
-  auto capture = device().capture_end();
+  auto capture = device().capturing()->capture_end();
   ASSERT_TRUE(capture);
   sum(many);
-  const size_t outgrown = device().workspace_bytes();
+  const size_t outgrown = device().memory().scratch;
   ASSERT_GT(outgrown, 2 * before);
-  device().replay(*capture);
+  device().capturing()->replay(*capture);
   capture.reset(); // the launch is still queued
   EXPECT_EQ(values(y), std::vector<float>{60'000});
-  EXPECT_EQ(device().workspace_bytes(), outgrown - before);
+  EXPECT_EQ(device().memory().scratch, outgrown - before);
 }
 
 // In fp32 without tf32, cuDNN has nothing as fast for channels-last.
 TEST_P(GpuDevice, ConvolvesChannelsLastWhatTensorCoresRead) {
-  EXPECT_TRUE(device().convolves_channels_last(DType::f16));
-  EXPECT_TRUE(device().convolves_channels_last(DType::bf16));
-  EXPECT_FALSE(device().convolves_channels_last(DType::f32));
-  device().set_convolution_tf32(true);
-  EXPECT_TRUE(device().convolves_channels_last(DType::f32));
+  const DeviceProperties properties = device().properties();
+  EXPECT_TRUE(properties.convolves_channels_last(DType::f16, {}));
+  EXPECT_TRUE(properties.convolves_channels_last(DType::bf16, {}));
+  EXPECT_FALSE(properties.convolves_channels_last(DType::f32, {}));
+  EXPECT_FALSE(properties.convolves_channels_last(DType::f32, {.allow_tf32 = true})) << "of matrix products";
+  EXPECT_TRUE(properties.convolves_channels_last(DType::f32, {.convolution_tf32 = true}));
 }
 
 // Random bits, with enough of one kind that lost counts in shared-memory tables would show.
@@ -190,11 +191,11 @@ TEST_P(GpuDevice, CountsWhatTheCpuCounts) {
       strided.stride = {1, 2};
       repeated.stride = {1, 0};
       for (View x : {dense, strided, repeated}) {
-        const Statistics got = device().statistics(x);
-        const ExponentHistogram exponents = device().exponents(x);
+        const Statistics got = device().probing().statistics(x);
+        const ExponentHistogram exponents = device().probing().exponents(x);
         x.data = bits.data();
-        const Statistics want = cpu->statistics(x);
-        const ExponentHistogram want_exponents = cpu->exponents(x);
+        const Statistics want = cpu->probing().statistics(x);
+        const ExponentHistogram want_exponents = cpu->probing().exponents(x);
         EXPECT_EQ(std::tie(got.count, got.zeros, got.subnormals, got.inf, got.nan, got.amax, got.amin_nonzero),
                   std::tie(want.count, want.zeros, want.subnormals, want.inf, want.nan, want.amax, want.amin_nonzero))
             << name_of(dtype) << ' ' << count;
@@ -224,23 +225,23 @@ TEST_P(GpuDevice, CountsZerosThatAnotherTensorHasNotAsTheCpuDoes) {
         there.push_back(x);
       }
       for (const size_t zeros : {1, 2})
-        EXPECT_EQ(device().count_zeros_where_nonzero({here.data(), zeros}, here[2]),
-                  cpu->count_zeros_where_nonzero({there.data(), zeros}, there[2]))
+        EXPECT_EQ(device().probing().count_zeros_where_nonzero({here.data(), zeros}, here[2]),
+                  cpu->probing().count_zeros_where_nonzero({there.data(), zeros}, there[2]))
             << rows;
     }
 }
 
 TEST_P(GpuDevice, ACaptureThatWaitsOrCopiesIsInvalidAndDoesNoHarm) {
   const View x = tensor({5});
-  const std::vector<std::function<void()>> harms = {[&] { device().synchronize(); }, [&] { values(x); },
-                                                    [&] { device().statistics(x); }, [&] { device().exponents(x); },
-                                                    [&] { device().copy_from_host(x.data, "abcd", 4); }};
+  const std::vector<std::function<void()>> harms = {
+      [&] { device().synchronize(); }, [&] { values(x); }, [&] { device().probing().statistics(x); },
+      [&] { device().probing().exponents(x); }, [&] { device().copy_from_host(x.data, "abcd", 4); }};
   for (const auto& harm : harms) {
-    device().capture_begin();
+    device().capturing()->capture_begin();
     add_one(x);
     harm();
     add_one(x);
-    EXPECT_FALSE(device().capture_end());
+    EXPECT_FALSE(device().capturing()->capture_end());
   }
   add_one(x);
   EXPECT_EQ(values(x), std::vector<float>{6});
@@ -273,22 +274,22 @@ TEST_P(GpuDevice, ReportsFaultsOnlyToTheOwnerOfTheWork) {
   const View ids(device().allocate(sizeof(int64_t)), DType::i64, {1});
   views_.push_back(ids);
   const int64_t beyond = 7;
-  device().set_owner(&a);
+  device().clients().set({.owner = &a});
   device().copy_from_host(ids.data, &beyond, sizeof beyond);
   const View in[] = {rows, ids}, out[] = {row};
   device().run({Op::embedding, Direction::forward, in, out, EmbeddingAttributes{2}});
-  device().set_owner(&b);
+  device().clients().set({.owner = &b});
   EXPECT_NO_THROW(values(y));
-  device().set_owner(&c);
+  device().clients().set({.owner = &c});
   EXPECT_NO_THROW(device().synchronize());
-  device().set_owner(&a);
+  device().clients().set({.owner = &a});
   EXPECT_THROW(device().synchronize(), std::invalid_argument);
   EXPECT_NO_THROW(device().synchronize()) << "once";
   device().run({Op::embedding, Direction::forward, in, out, EmbeddingAttributes{2}});
-  for (const int* gone : {&a, &b, &c}) device().forget_owner(gone);
-  device().set_owner(&b);
+  for (const int* gone : {&a, &b, &c}) device().clients().forget(gone);
+  device().clients().set({.owner = &b});
   EXPECT_NO_THROW(device().synchronize()) << "the error of a forgotten owner is dropped";
-  device().set_owner(nullptr);
+  device().clients().set({});
 }
 
 // In a separate process, because the context cannot be restored.

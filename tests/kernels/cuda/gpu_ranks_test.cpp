@@ -150,15 +150,15 @@ TEST_P(GpuRanks, HaveTheirCollectivesInCaptures) {
     const View x = rank.tensor(DType::f32, {2});
     rank.run(Op::all_reduce, {x}, {x}, rank.collective());
     rank.meet();
-    rank.device().capture_begin();
+    rank.device().capturing()->capture_begin();
     rank.run(Op::all_reduce, {x}, {x}, rank.collective(ReduceOp::sum, 0, true));
     rank.run(Op::wait_tensor, {x}, {x}, rank.collective());
-    const std::unique_ptr<Capture> capture = rank.device().capture_end();
+    const std::unique_ptr<Capture> capture = rank.device().capturing()->capture_end();
     if (!capture) {
       EXPECT_FALSE(on_host());
       return;
     }
-    rank.device().replay(*capture);
+    rank.device().capturing()->replay(*capture);
     rank.meet();
     EXPECT_EQ(rank.values(x), std::vector<float>{2 * kRanks * kRanks});
   });
@@ -185,13 +185,13 @@ TEST_P(GpuRanks, AloneGoByNcclToo) {
     rank.meet();
     EXPECT_EQ(rank.values(all), (std::vector<float>{2, -1}));
     EXPECT_EQ(rank.values(part), (std::vector<float>{3, 4}));
-    rank.device().capture_begin();
+    rank.device().capturing()->capture_begin();
     rank.run(Op::add, {x}, {x}, ScalarAttributes{1});
     exchange();
-    const std::unique_ptr<Capture> capture = rank.device().capture_end();
+    const std::unique_ptr<Capture> capture = rank.device().capturing()->capture_end();
     ASSERT_TRUE(capture);
-    rank.device().replay(*capture);
-    rank.device().replay(*capture);
+    rank.device().capturing()->replay(*capture);
+    rank.device().capturing()->replay(*capture);
     rank.meet();
     EXPECT_EQ(rank.values(all), (std::vector<float>{4, 1}));
   };

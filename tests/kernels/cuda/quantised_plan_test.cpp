@@ -16,6 +16,12 @@ ProductRecipe recipe_in(Tile tile, ElementFormat left = e4m3fn, ElementFormat ri
   return {.left = Quantizer{.format = left, .tile = tile}, .right = Quantizer{.format = right, .tile = tile}};
 }
 
+bool multiplies_codes(const ProductRecipe& recipe, const quantize::ProductSides& sides, int capability,
+                      size_t version) {
+  const DeviceProperties gpu{.multiplies_codes = tiles_of_code_products(capability, version)};
+  return !gpu.emulates(recipe, sides);
+}
+
 TEST(CodeProducts, OfWholeTensorsNeedCapability89) {
   for (const auto& [capability, multiplies] : {std::pair(80, false), {86, false}, {89, true}, {90, true}, {100, true}})
     EXPECT_EQ(multiplies_codes(recipe_in(Tile::tensor), {16, 32, 48}, capability, kOld), multiplies) << capability;
@@ -47,7 +53,9 @@ TEST(CodeProducts, NeedFp8OperandsOfOneTileAndNotE5m2Twice) {
   EXPECT_FALSE(multiplies(mixed));
 }
 
-TEST(CodeProducts, AreEmulatedByACpu) { EXPECT_TRUE(open_device("cpu")->emulates(recipe_in(Tile::tensor), {})); }
+TEST(CodeProducts, AreEmulatedByACpu) {
+  EXPECT_TRUE(open_device("cpu")->properties().emulates(recipe_in(Tile::tensor), {}));
+}
 
 } // namespace
 } // namespace amplab::cuda

@@ -178,7 +178,7 @@ TEST_P(QuantisedProduct, AgreesWithTheCpuInAllThreeProducts) {
         const std::string what = std::string(quantize::shape_of(quantizer.tile).name) + " " +
                                  std::string(name_of(dtype)) + " " + std::to_string(s.n);
         const auto of_sum = [&](const quantize::ProductRecipe& product) {
-          return device().emulates(product, {s.n, s.o, s.i}) ? 0x1p-19 : 0x1p-11;
+          return device().properties().emulates(product, {s.n, s.o, s.i}) ? 0x1p-19 : 0x1p-11;
         };
         expect_near(linear(device(), x, w, dtype, &recipe.forward), linear(*cpu, x, w, dtype, &recipe.forward),
                     linear(*cpu, ax, aw, DType::f32, nullptr), of_sum(recipe.forward), what + " y");

@@ -37,7 +37,7 @@ TEST_P(Tallies, JoinedFromPartsAreThoseOfTheCpu) {
   cuda::Tally all = threads[0].total();
   all.join(threads[1].total());
   all.join(threads[2].total());
-  const Statistics got = all.statistics(x.count()), want = cpu_->statistics(x.view());
+  const Statistics got = all.statistics(x.count()), want = cpu_->probing().statistics(x.view());
   EXPECT_EQ(got.count, want.count);
   EXPECT_EQ(got.zeros, want.zeros);
   EXPECT_EQ(got.subnormals, want.subnormals);
@@ -77,7 +77,7 @@ TEST_P(Tallies, PutEachElementIntoTheBucketOfTheCpu) {
   std::array<int64_t, Row::kCount> rows{};
   for (int64_t i = 0; i < x.count(); ++i)
     ++rows[static_cast<size_t>(Row::of(cuda::load(GetParam(), x.view().data, i)))];
-  const ExponentHistogram want = cpu_->exponents(x.view());
+  const ExponentHistogram want = cpu_->probing().exponents(x.view());
   for (size_t i = 0; i < want.bucket.size(); ++i)
     EXPECT_EQ(rows[static_cast<size_t>(Row::of_bucket(static_cast<int>(i)))], want.bucket[i]) << i;
   EXPECT_EQ(rows[Row::kZeros], want.zeros);

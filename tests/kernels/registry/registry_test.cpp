@@ -40,7 +40,7 @@ TEST(Registry, ReportsHowEachFormatIsMultiplied) {
   const auto device = open_device("cpu");
   EXPECT_EQ(cpu.fp32, "hardware");
   EXPECT_EQ(cpu.fp16, "emulated");
-  EXPECT_EQ(cpu.bf16, device->emulated(Op::linear, DType::bf16) ? "emulated" : "hardware");
+  EXPECT_EQ(cpu.bf16, device->properties().emulated(Op::linear, DType::bf16) ? "emulated" : "hardware");
 }
 
 TEST(Registry, OpensTheBestAndTheNamedDevice) {

@@ -117,17 +117,17 @@ TEST(OrderOfCollectives, GraphsRepeatThem) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1}), y = own.tensor({1}), z = own.tensor({1});
     own.all_reduce(x); // 2: eager before the capture
-    own.device.capture_begin();
+    own.device.capturing()->capture_begin();
     own.add_one(x);
     own.all_reduce(x, true);
     own.add_one(z); // concurrent with it
     own.wait(x);
     own.add_one(x);
     own.all_reduce(y);
-    const auto capture = own.device.capture_end();
+    const auto capture = own.device.capturing()->capture_end();
     ASSERT_TRUE(capture);
     EXPECT_EQ(here.done, 1) << "what is recorded is not run";
-    for (int i = 0; i < 2; ++i) own.device.replay(*capture);
+    for (int i = 0; i < 2; ++i) own.device.capturing()->replay(*capture);
     EXPECT_EQ(own.values(x), std::vector<float>{(((2 + 1) * 2 + 1) + 1) * 2 + 1});
     EXPECT_EQ(own.values(y), std::vector<float>{4});
     EXPECT_EQ(own.values(z), std::vector<float>{3});
@@ -143,17 +143,17 @@ TEST(OrderOfCollectives, OneThatWasNotWaitedForIsJoinedToTheGraph) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x);
-    own.device.capture_begin();
+    own.device.capturing()->capture_begin();
     own.all_reduce(x, true);
-    const auto first = own.device.capture_end();
-    own.device.capture_begin();
+    const auto first = own.device.capturing()->capture_end();
+    own.device.capturing()->capture_begin();
     own.wait(x);
     own.add_one(x);
-    const auto second = own.device.capture_end();
+    const auto second = own.device.capturing()->capture_end();
     ASSERT_TRUE(first);
     ASSERT_TRUE(second);
-    own.device.replay(*first);
-    own.device.replay(*second);
+    own.device.capturing()->replay(*first);
+    own.device.capturing()->replay(*second);
     EXPECT_EQ(own.values(x), std::vector<float>{5});
   });
 }
@@ -162,12 +162,12 @@ TEST(OrderOfCollectives, OneFromBeforeTheCaptureIsNoPartOfIt) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x, true);
-    own.device.capture_begin();
+    own.device.capturing()->capture_begin();
     own.wait(x);
     own.add_one(x);
-    const auto capture = own.device.capture_end();
+    const auto capture = own.device.capturing()->capture_end();
     ASSERT_TRUE(capture);
-    own.device.replay(*capture);
+    own.device.capturing()->replay(*capture);
     EXPECT_EQ(own.values(x), std::vector<float>{3});
   });
 }
@@ -176,10 +176,10 @@ TEST(OrderOfCollectives, OneOfAnInvalidCaptureIsForgottenWithIt) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
     own.all_reduce(x);
-    own.device.capture_begin();
+    own.device.capturing()->capture_begin();
     own.all_reduce(x, true);
     own.device.synchronize();
-    EXPECT_FALSE(own.device.capture_end());
+    EXPECT_FALSE(own.device.capturing()->capture_end());
     own.all_reduce(x);
     EXPECT_EQ(own.values(x), std::vector<float>{4});
     own.all_reduce(x, true);
@@ -191,9 +191,9 @@ TEST(OrderOfCollectives, OneOfAnInvalidCaptureIsForgottenWithIt) {
 TEST(OrderOfCollectives, RanksDoNotAgreeWhileTheyRecord) {
   on_gpus(2, [](RankOnHost& own) {
     const View x = own.tensor({1});
-    own.device.capture_begin();
+    own.device.capturing()->capture_begin();
     own.all_reduce(x);
-    EXPECT_FALSE(own.device.capture_end());
+    EXPECT_FALSE(own.device.capturing()->capture_end());
     own.all_reduce(x);
     EXPECT_EQ(own.values(x), std::vector<float>{2});
   });
@@ -209,7 +209,7 @@ TEST(OrderOfCollectives, TheGroupIsNotifiedThatTheHostWaits) {
     readback->queue(x.data);
     readback->pop();
     EXPECT_EQ(own.group().waits_for_others, 2);
-    own.device.statistics(x);
+    own.device.probing().statistics(x);
     EXPECT_EQ(own.group().waits_for_others, 3);
     EXPECT_FALSE(own.group().waiting);
   });
