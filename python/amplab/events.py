@@ -23,6 +23,7 @@ class Events:
         self.last_step = 0
         self.last_was_skipped = False
         self.last_scale: Optional[float] = None
+        self.last_loss: Optional[float] = None
         self.first_not_finite = False  # the last step has the first loss or applied gradient that is Inf or NaN
         self._was_not_finite = False
 
@@ -81,7 +82,8 @@ class Events:
         )
         row["lr"] = values.get("lr", row["lr"])
         self._add_norms(step, row, values, scale)
-        self.last_step, self.last_was_skipped, self.last_scale = step.number, is_skipped, scale
+        self.last_step, self.last_was_skipped = step.number, is_skipped
+        self.last_scale, self.last_loss = scale, row["loss"]
         wall = {"wall_s": row["wall_s"]}
         if is_skipped:
             self.put(step.number, "skip", "step", sentences.skip(step.number, scale), step.line, **wall)

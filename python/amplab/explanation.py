@@ -30,6 +30,7 @@ class Explanation(NamedTuple):
     scale: float
     fitting_scale: float  # largest power of two times the scale that would have applied the step; 0: none
     call_line: Optional[Line]  # the call of the model
+    ranks: int  # that average their gradients
     seconds: float
 
 
@@ -61,6 +62,8 @@ def explain(
     if not all(call.is_unchanged for call in calls):
         raise NotRepeatable("the script changed the batch in place after the forward pass.")
     model = inner_module(model)
+    if _ranks() > 1 and _communicates(model):
+        raise NotRepeatable("its modules communicate with other ranks.")
     trained = [parameter for parameter in parameters if parameter.requires_grad]
     cause, halvings, at_outputs, outputs = None, 0, 0, 0
     same_outputs, sums = True, None
@@ -85,6 +88,7 @@ def explain(
         scale,
         math.ldexp(scale, -halvings) if overflows and halvings < MOST_HALVINGS else 0.0,
         calls[0].line,
+        _ranks(),
         time.perf_counter() - start,
     )
 
@@ -120,6 +124,17 @@ def _run(model, call: ForwardCall, trained, device, start) -> _Attempt:
             halvings = 0 if all(map(_is_finite, found)) else _halvings(outputs, trained, gradients, start)
         same = call.outputs_are_unchanged and all(map(_same_bits, again, call.outputs))
         return _Attempt(list(found), cause, not_finite, same, halvings)
+
+
+def _ranks() -> int:
+    distributed = torch.distributed.is_available() and torch.distributed.is_initialized()
+    return torch.distributed.get_world_size() if distributed else 1
+
+
+def _communicates(model: torch.nn.Module) -> bool:
+    """Returns whether a forward pass on one rank would wait for the others."""
+    names = {base.__name__ for module in model.modules() for base in type(module).__mro__}
+    return bool(names & {"SyncBatchNorm", "FullyShardedDataParallel", "FSDPModule"})
 
 
 def _halvings(outputs, trained, gradients, start) -> int:

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Scalars of a step on their way to the host, without a host sync."""
 
-from typing import Dict, Optional
+from typing import Dict, List, Optional, Sequence
 
 import torch
 
@@ -38,20 +38,30 @@ class HostCopy:
         return dict(zip(self._names, numbers))
 
 
-def total_norm(tensors) -> Optional[torch.Tensor]:
+def total_norm(tensors: Sequence[torch.Tensor]) -> Optional[torch.Tensor]:
     """Returns the 2-norm of all elements, a scalar of the first tensor's device. None without tensors."""
-    tensors = [getattr(tensor, "_local_tensor", tensor).detach() for tensor in tensors]  # of a DTensor, this rank's
-    tensors = [tensor.coalesce().values() if tensor.is_sparse else tensor for tensor in tensors]
     if not tensors:
         return None
-    groups: Dict[tuple, list] = {}
+    with torch.no_grad():
+        norms = []
+        for (_, dtype), group in _by_kind(tensors).items():
+            if dtype in (torch.float16, torch.bfloat16):  # the sum of squares leaves fp16
+                norms.extend(torch.linalg.vector_norm(tensor, dtype=torch.float32) for tensor in group)
+            else:
+                norms.extend(torch._foreach_norm(group))
+        first = norms[0]
+        if any(norm.device != first.device or norm.dtype != first.dtype for norm in norms):
+            norms = [norm.to(first.device, torch.float32) for norm in norms]
+        return torch.linalg.vector_norm(torch.stack(norms))
+
+
+def _by_kind(tensors: Sequence[torch.Tensor]) -> Dict[tuple, List[torch.Tensor]]:
+    """Groups tensors by device and dtype. Of a DTensor, this rank's part; of a sparse one, its values."""
+    groups: Dict[tuple, List[torch.Tensor]] = {}
     for tensor in tensors:
+        if type(tensor) is not torch.Tensor:
+            tensor = getattr(tensor, "_local_tensor", tensor)
+        if tensor.is_sparse:
+            tensor = tensor.coalesce().values()
         groups.setdefault((tensor.device, tensor.dtype), []).append(tensor)
-    norms = []
-    for (_, dtype), group in groups.items():
-        if dtype in (torch.float16, torch.bfloat16):  # the sum of squares leaves fp16
-            norms.extend(torch.linalg.vector_norm(tensor, dtype=torch.float32) for tensor in group)
-        else:
-            norms.extend(torch._foreach_norm(group))
-    device = norms[0].device
-    return torch.linalg.vector_norm(torch.stack([norm.to(device, torch.float32) for norm in norms]))
+    return groups

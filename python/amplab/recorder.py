@@ -8,7 +8,7 @@ import atexit
 import contextlib
 import os
 import sys
-from typing import Any, Dict, Optional
+from typing import Any, Callable, Dict, List, Optional
 
 import torch
 
@@ -29,7 +29,8 @@ class Recorder:
         self._process = os.getpid()
         self._listener: Optional[StepListener] = None
         self._writer: Optional[SessionWriter] = None
-        self._handles = []
+        self._handles: List[Any] = []
+        self._handlers: Dict[str, Callable] = {}  # by event
         self._script = script_path()
         self._name = name or os.path.basename(self._script) or "python"
         try:
@@ -43,6 +44,7 @@ class Recorder:
         self._row = self._facts()
         self.run = self._writer.add_run(self._row)
         self._listener = StepListener(self, self._writer, on_skip, memory)
+        self._handlers = {name[3:]: getattr(self._listener, name) for name in dir(self._listener) if name[:3] == "on_"}
         self._handles = [
             self._model.register_forward_pre_hook(ForwardHook(self, "before_forward"), with_kwargs=True),
             self._model.register_forward_hook(ForwardHook(self, "after_forward")),
@@ -95,13 +97,14 @@ class Recorder:
 
     def hear(self, event: str, *arguments):
         """Passes an event to the listener. Never raises."""
-        if not self._is_on or self._listener.is_deaf or os.getpid() != self._process:
-            return
-        handler = getattr(self._listener, "on_" + event, None)
-        if handler is None:
+        handler = self._handlers.get(event)
+        if handler is None or not self._is_on or self._listener.is_deaf or os.getpid() != self._process:
             return
         try:
-            with self._listener.unobserved():
+            if self._listener.is_inspecting:
+                with self._listener.unobserved():
+                    handler(*arguments)
+            else:
                 handler(*arguments)
             if self._writer.failure is not None:
                 raise RuntimeError(self._writer.failure)
@@ -155,7 +158,7 @@ class Recorder:
         with contextlib.suppress(Exception):
             if self._writer is not None:
                 self._writer.close()
-        self._listener = None  # and with it batches and outputs
+        self._listener, self._handlers = None, {}  # and with it batches and outputs
 
 
 def _rank() -> int:

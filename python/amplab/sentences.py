@@ -27,7 +27,7 @@ def scale_change(before: float, after: float) -> str:
     return f"The loss scale {'grew' if after > before else 'backed off'} from {before:g} to {after:g}."
 
 
-def explanation(step: int, found: Explanation) -> List[str]:
+def explanation(step: int, found: Explanation, loss: Optional[float]) -> List[str]:
     """Returns what happened, where, why, and what would have helped."""
     sentences = []
     if found.cause is not None:
@@ -37,10 +37,12 @@ def explanation(step: int, found: Explanation) -> List[str]:
         sentences += [
             f"The first Inf or NaN of step {step} is in the gradient that the loss passes to the model's output{by}: "
             f"{found.at_outputs:,} of {found.outputs:,} elements.",
-            f"It arose in the loss, or by the loss scale {found.scale:g} itself, before the model's backward pass.",
+            _at_outputs(found.scale, loss),
         ]
     elif found.reproduced == "no":
         sentences.append(f"Step {step} was run again without an Inf or NaN.")
+        if found.ranks > 1:
+            sentences.append("The gradients of this rank are finite: the Inf or NaN may come from another rank.")
     else:
         sentences.append(f"The op that made the first Inf or NaN of step {step} is unknown.")
     if found.fitting_scale > 0:
@@ -51,6 +53,12 @@ def explanation(step: int, found: Explanation) -> List[str]:
         sentences.append("No loss scale prevents it: it arose in the forward pass.")
     sentences.append(f"Reproduced: {'yes, ' + found.reproduced if found.reproduced != 'no' else 'no'}.")
     return sentences
+
+
+def _at_outputs(scale: float, loss: Optional[float]) -> str:
+    if loss is not None and not math.isfinite(loss):
+        return f"The loss is {number(loss)}: an op between the model and the loss made it."
+    return f"It arose in the loss, or by the loss scale {scale:g} itself, before the model's backward pass."
 
 
 def _cause(step: int, cause: Cause, call_line: Optional[Line]) -> List[str]:

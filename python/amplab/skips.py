@@ -90,5 +90,5 @@ class SkipExplainer:
         elif found.at_outputs:
             facts.update(phase="loss", op=found.from_node, count=found.at_outputs)
         subject = (cause.origin.module or cause.op) if cause else "gradients"
-        text = " ".join(sentences.explanation(step.number, found))
+        text = " ".join(sentences.explanation(step.number, found, self._events.last_loss))
         self._events.put(step.number, "nonfinite", subject, text, line, after=facts)

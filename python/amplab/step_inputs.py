@@ -22,8 +22,21 @@ def inner_module(model: torch.nn.Module) -> torch.nn.Module:
             return model
 
 
+_NO_TENSORS = (int, float, bool, str, type(None), torch.dtype, torch.device)
+
+
 def tensors_of(value) -> List[torch.Tensor]:
-    return [leaf for leaf in tree_flatten(value)[0] if isinstance(leaf, torch.Tensor)]
+    """Returns the tensors in a structure, in order. Built-in containers are faster than tree_flatten's registry."""
+    if isinstance(value, torch.Tensor):
+        return [value]
+    if type(value) in (tuple, list):
+        return [tensor for each in value for tensor in tensors_of(each)]
+    if type(value) is dict:
+        return [tensor for each in value.values() for tensor in tensors_of(each)]
+    if isinstance(value, _NO_TENSORS):
+        return []
+    leaves = tree_flatten(value)[0]
+    return [leaf for leaf in leaves if isinstance(leaf, torch.Tensor)]
 
 
 class Autocast:
@@ -112,13 +125,19 @@ class ChangingBuffers:
     """
 
     def __init__(self, model: torch.nn.Module):
-        self._model = model
+        # By name: the dict that holds the buffer, and its key there. Finding them in each step takes longer.
+        self._holders = {
+            f"{prefix}.{key}" if prefix else key: (module._buffers, key)
+            for prefix, module in model.named_modules()
+            for key, buffer in module._buffers.items()
+            if buffer is not None
+        }
         self._changing: Optional[set] = None  # names; None before the first call
         self._versions: Dict[str, int] = {}
         self._copies: Dict[str, torch.Tensor] = {}
 
     def before_call(self) -> Dict[str, torch.Tensor]:
-        buffers = dict(self._model.named_buffers())
+        buffers = self._buffers()
         self._versions = {name: buffer._version for name, buffer in buffers.items()}
         copied = [name for name in buffers if self._changing is None or name in self._changing]
         self._copies = {name: buffers[name].clone() for name in copied}
@@ -126,7 +145,7 @@ class ChangingBuffers:
 
     def after_call(self) -> bool:
         """Returns whether before_call copied all buffers that the call changed."""
-        buffers = dict(self._model.named_buffers())
+        buffers = self._buffers()
         if self._changing is None:
             self._changing = {
                 name for name, copy in self._copies.items() if name in buffers and not torch.equal(copy, buffers[name])
@@ -137,6 +156,10 @@ class ChangingBuffers:
         missed = changed - self._changing
         self._changing |= changed
         return not missed
+
+    def _buffers(self) -> Dict[str, torch.Tensor]:
+        found = ((name, holder.get(key)) for name, (holder, key) in self._holders.items())
+        return {name: buffer for name, buffer in found if buffer is not None}
 
 
 @contextlib.contextmanager

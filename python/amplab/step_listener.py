@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """Makes rows of steps from the calls that a training loop makes. Its on_... methods are the events of amplab.hooks."""
 
-import contextlib
 import time
 from typing import Any, Dict, List, Optional
 
@@ -52,9 +51,13 @@ class StepListener:
         """While a step is run again, its calls are not those of the training loop."""
         return self._skips.is_running
 
+    @property
+    def is_inspecting(self) -> bool:
+        return self._inspection is not None
+
     def unobserved(self):
-        """Within it, an inspection does not observe op calls."""
-        return self._inspection.observer.paused() if self._inspection is not None else contextlib.nullcontext()
+        """Within it, the inspection does not observe op calls. Requires: is_inspecting."""
+        return self._inspection.observer.paused()
 
     # ---- forward and backward
 
@@ -228,6 +231,9 @@ class StepListener:
             self._inspects_next = self._inspects_next or (not step.calls and self._skips.is_wanted)
             self._skips.explain(step, events.last_scale)
             self._last_row = time.perf_counter()
+        elif events.last_was_skipped:  # by a fused optimizer of a GPU, some steps ago: the weights have moved since
+            self._inspects_next = self._inspects_next or self._skips.is_wanted
+        step.release()
 
     def on_end(self):
         self.end_inspection()

@@ -26,6 +26,10 @@ class StepStats:
         self.found_inf: List[torch.Tensor] = []
         self.line: Optional[Line] = None  # of the call that steps the optimizer
 
+    def release(self):
+        """Drops batches, outputs and graphs. Rows may wait for a GPU long after the step."""
+        self.calls, self.losses, self.loss_nodes, self.found_inf, self.scalars = [], [], [], [], {}
+
     def add_norm(self, norm: Optional[torch.Tensor], is_scaled: bool):
         """Adds the norm of more gradients."""
         if norm is None:
