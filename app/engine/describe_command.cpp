@@ -8,6 +8,7 @@
 #include "engine/run/catalogue.h"
 #include "engine/run/mode.h"
 #include "engine/run/recipe.h"
+#include "engine/session_file/session_file.h"
 #include "engine/settings/relevance.h"
 #include "engine/settings/renamed_keys.h"
 #include "engine/settings/sections.h"
@@ -161,9 +162,15 @@ constexpr Topic kTopics[] = {{"settings", describe_settings, describe_sections},
                              {"lessons", lesson_rows},
                              {"devices", describe_devices}};
 
-// Topics that take a configuration.
-constexpr std::pair<std::string_view, int (*)(Words)> kOfConfigs[] = {{"memory", describe_memory},
-                                                                      {"scaling", describe_scaling}};
+int describe_session_schema(Words words) {
+  if (!words.empty()) throw UsageError("describe session-schema accepts nothing else, not \"" + words[0] + "\".");
+  std::fputs(session_schema_sql().c_str(), stdout);
+  return kDone;
+}
+
+// Topics that are not a table of rows.
+constexpr std::pair<std::string_view, int (*)(Words)> kOfTheirOwn[] = {
+    {"memory", describe_memory}, {"scaling", describe_scaling}, {"session-schema", describe_session_schema}};
 
 bool is_option(const std::string& word) { return word.starts_with("--"); }
 bool is_of_sample(const std::string& word) { return word == "--sample" || word == "--path" || word == "--label"; }
@@ -179,7 +186,7 @@ void print_topic(const Topic& topic, bool as_json) {
 } // namespace
 
 int describe_command(Words words) {
-  for (const auto& [name, describe] : kOfConfigs)
+  for (const auto& [name, describe] : kOfTheirOwn)
     if (const auto word = std::ranges::find(words, name);
         word != words.end() && std::all_of(words.begin(), word, is_option)) {
       std::vector<std::string> rest(words.begin(), words.end());
@@ -221,10 +228,9 @@ int describe_command(Words words) {
     throw UsageError("'" + before + "' is now '" + std::string(now) + "'.");
   const auto topic = std::ranges::find(kTopics, asked, &Topic::name);
   if (topic == std::end(kTopics))
-    throw UsageError(
-        "Unknown topic \"" + std::string(asked) +
-        "\"; expected settings, ops, policies, modes, recipes, columns, models, data, lessons, devices, or memory or "
-        "scaling with a config.");
+    throw UsageError("Unknown topic \"" + std::string(asked) +
+                     "\"; expected settings, ops, policies, modes, recipes, columns, models, data, lessons, devices, "
+                     "session-schema, or memory or scaling with a config.");
   print_topic(*topic, as_json);
   return kDone;
 }

@@ -47,7 +47,8 @@ constexpr Subcommand kCommands[] = {
      "key=value ...] [--json]\n"
      "                    the effect of more ranks: its step is measured here, the rest is a model; LINK: 1gbe, 10gbe, "
      "100gbib, 400gbib,\n"
-     "                    nvlink, or latency and bandwidth as 30us,1.1GB/s"},
+     "                    nvlink, or latency and bandwidth as 30us,1.1GB/s\n"
+     "  amplab-engine describe session-schema                      the SQL of an empty session file"},
     {"sweep", sweep_command,
      "sweep SWEEP.json [--session FILE.amplab] [--workers N] [--hosts FILE] [--task I/N] [--quiet]\n"
      "                    many runs of one configuration; runs that are in the session already are skipped"},

@@ -147,6 +147,9 @@ struct LaneInfo {
   std::vector<int64_t> parameter_sizes = {}; // number of elements of each parameter
   std::vector<std::string> columns = {}; // declared columns, at most kMostDeclared, without repetition: "grad_norm.d"
   std::string loop = {};                 // program that it runs, from its configuration or generated from its settings
+  // Of a run that another program made and recorded: that program, "PyTorch 2.15.0". `loop` is its script. Such a run
+  // cannot be continued. Empty: a run of this engine.
+  std::string recorded_by = {};
 };
 
 } // namespace amplab

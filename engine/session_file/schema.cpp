@@ -7,6 +7,7 @@
 #include "engine/session_file/inspection_rows.h"
 #include "engine/session_file/op_rows.h"
 #include "engine/session_file/run_rows.h"
+#include "engine/session_file/session_file.h"
 #include "engine/session_file/session_run.h"
 #include "engine/session_file/snapshot_rows.h"
 
@@ -16,21 +17,32 @@
 
 namespace amplab {
 
+std::string session_schema_sql() {
+  const std::string version = std::to_string(kSchemaVersion);
+  const std::string sql =
+      "PRAGMA application_id = " + std::to_string(kApplicationId) + ";PRAGMA user_version = " + version +
+      ";CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
+      "CREATE TABLE layout (key TEXT PRIMARY KEY, value BLOB);" +
+      run_tables_sql() + step_tables_sql() + event_tables_sql() + op_tables_sql() + inspection_tables_sql() +
+      snapshot_tables_sql() + column_tables_sql() + history_view_sql({}) + event_view_sql() + op_view_sql() +
+      inspection_views_sql() + "INSERT INTO meta VALUES ('schema', '" + version + "');";
+  std::string lines; // one statement each; no statement has a semicolon within
+  for (const char c : sql) {
+    if (c == ' ' && (lines.empty() || lines.back() == '\n')) continue;
+    lines += c;
+    if (c == ';') lines += '\n';
+  }
+  return lines;
+}
+
 void create_schema(Database& database, const Versions& versions) {
   Transaction transaction(database);
-  database.run("PRAGMA application_id = " + std::to_string(kApplicationId) +
-               "; PRAGMA user_version = " + std::to_string(kSchemaVersion));
-  database.run("CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;"
-               "CREATE TABLE layout (key TEXT PRIMARY KEY, value BLOB);" +
-               run_tables_sql() + step_tables_sql() + event_tables_sql() + op_tables_sql() + inspection_tables_sql() +
-               snapshot_tables_sql() + column_tables_sql() + history_view_sql({}) + event_view_sql() + op_view_sql() +
-               inspection_views_sql());
+  database.run(session_schema_sql());
   Statement meta = database.prepare("INSERT INTO meta VALUES (?1, ?2)");
-  const auto put = [&](std::string_view key, std::string_view value) {
-    meta.put(1, key), meta.put(2, value), meta.run();
-  };
-  put("schema", std::to_string(kSchemaVersion));
-  for (const auto& [what, version] : versions) put("version." + what, version);
+  for (const auto& [what, version] : versions) {
+    meta.put(1, std::string_view("version." + what)), meta.put(2, std::string_view(version));
+    meta.run();
+  }
   transaction.commit();
 }
 

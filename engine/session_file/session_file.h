@@ -20,6 +20,10 @@
 
 namespace amplab {
 
+// Returns the SQL with which a new session file begins, one statement per line: header numbers, tables, views and the
+// version in `meta`. For programs that write a session themselves; python/amplab/schema.sql is a copy.
+std::string session_schema_sql();
+
 // All functions throw SessionError. After an error such as a full disk, rows appended since the last commit are kept,
 // and written with the next commit that succeeds. At most two million rows are kept; later ones are lost and reported.
 class SessionFile {

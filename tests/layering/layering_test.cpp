@@ -142,7 +142,9 @@ TEST(Layering, TheExecutionContextIsTheOnlyThreadLocal) {
 }
 
 TEST(Layering, EveryFileSaysItsLicenceInItsFirstLine) {
-  for (const fs::path& path : files(kLayersAndTests, {".h", ".cpp", ".cu", ".cuh", ".def", ".py"})) {
+  std::vector<std::string> folders = kLayersAndTests;
+  folders.emplace_back("python");
+  for (const fs::path& path : files(folders, {".h", ".cpp", ".cu", ".cuh", ".def", ".py"})) {
     std::istringstream file(text_of(path));
     std::string first;
     std::getline(file, first);

@@ -39,7 +39,7 @@ bool is_data(const fs::path& file) {
 
 std::vector<fs::path> measured_files() {
   std::vector<fs::path> found =
-      files({"platform", "kernels", "engine", "ui", "app", "tests", "docs", "resources", "packaging"},
+      files({"platform", "kernels", "engine", "ui", "app", "tests", "docs", "resources", "packaging", "python"},
             {".h", ".cpp", ".cu", ".cuh", ".def", ".cmake", ".py", ".sh", ".txt"});
   for (const char* file : {"CMakeLists.txt", "run", "test"}) found.emplace_back(file);
   std::erase_if(found, [](const fs::path& file) {

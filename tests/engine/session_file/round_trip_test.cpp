@@ -99,6 +99,7 @@ TEST_F(SessionRoundTrip, StoresRuns) {
   run.info.layers = {"fc1", "fc2"};
   run.info.columns = {"loss.d"};
   run.info.loop = "optimizer.zero_grad()\n";
+  run.info.recorded_by = "PyTorch 2.15.0";
   run.info.parent_run_id = "fedcba9876543210";
   run.info.fork_step = 17;
   run.parent = 1;
@@ -127,6 +128,7 @@ TEST_F(SessionRoundTrip, StoresRuns) {
   EXPECT_EQ(read.info.layers, run.info.layers);
   EXPECT_EQ(read.info.columns, run.info.columns);
   EXPECT_EQ(read.info.loop, run.info.loop);
+  EXPECT_EQ(read.info.recorded_by, run.info.recorded_by);
   EXPECT_EQ(read.info.parent, -1);
   EXPECT_EQ(read.info.parent_run_id, run.info.parent_run_id);
   EXPECT_EQ(read.info.fork_step, run.info.fork_step);

@@ -1,0 +1,57 @@
+# SPDX-License-Identifier: Apache-2.0
+"""amplab record SCRIPT.py ...: records a script without a line of it. amplab explain FILE.amplab: what was found."""
+
+import argparse
+import os
+import runpy
+import sqlite3
+import sys
+
+
+def main(words=None) -> int:
+    parser = argparse.ArgumentParser(prog="amplab", description=__doc__)
+    commands = parser.add_subparsers(dest="command", required=True)
+    record = commands.add_parser("record", help="run a training script and record it")
+    record.add_argument("--path", default="run.amplab", help="session file (run.amplab)")
+    record.add_argument("--inspect-every", type=int, default=500, metavar="N", help="steps; 0: none (500)")
+    record.add_argument("--on-skip", default="explain", choices=("explain", "always", "rows"))
+    record.add_argument("script")
+    record.add_argument("arguments", nargs=argparse.REMAINDER, help="of the script")
+    explain = commands.add_parser("explain", help="print skips and their explanations")
+    explain.add_argument("file")
+    options = parser.parse_args(words)
+    return _record(options) if options.command == "record" else _explain(options.file)
+
+
+def _record(options) -> int:
+    from amplab.record import record_all
+
+    record_all(options.path, options.inspect_every, options.on_skip)
+    sys.argv = [options.script] + options.arguments
+    sys.path[0] = os.path.dirname(os.path.abspath(options.script))  # as Python does
+    runpy.run_path(options.script, run_name="__main__")
+    return 0
+
+
+def _explain(file: str) -> int:
+    from amplab.frames import Frames
+
+    try:
+        session = Frames(file)
+    except (OSError, ValueError) as error:
+        print(f"amplab: {error}", file=sys.stderr)
+        return 2
+    try:
+        for number, name, state, reason, steps, skipped in session.summaries():
+            why = f", {reason}" if reason else ""
+            print(f"Run {number}, {name}: {steps} steps, {skipped or 0} skipped; {state}{why}")
+            for sentence in session.explanations(number):
+                print("  " + sentence)
+    except sqlite3.DatabaseError as error:
+        print(f"amplab: {file}: cannot be read: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

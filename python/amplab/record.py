@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Records scripts that do not call amplab.watch: `amplab record train.py`."""
+
+import gc
+import sys
+import weakref
+from typing import List, Optional
+
+import torch
+
+from amplab import hooks
+from amplab.step_inputs import inner_module
+
+
+class _Waiting:
+    """Waits for the first backward pass of each optimizer, then watches it with its model."""
+
+    def __init__(self, path, inspect_every, on_skip):
+        self._arguments = path, inspect_every, on_skip
+        self._optimizers: List[weakref.ref] = []
+        self._watched: List[weakref.ref] = []
+
+    def hear(self, event: str, *arguments):
+        try:
+            if event == "after_optimizer_init":
+                self._optimizers.append(weakref.ref(arguments[0]))
+            elif event in ("before_scale", "before_backward") and self._optimizers:
+                self._watch_all()
+        except Exception as error:
+            hooks.remove(self)
+            print(f"amplab: nothing is recorded: {error}. Training goes on.", file=sys.stderr)
+
+    def _watch_all(self):
+        waiting, self._optimizers = self._optimizers, []
+        groups = {}  # optimizers of one model step together
+        for optimizer in filter(None, (reference() for reference in waiting)):
+            model = _model_of(optimizer)
+            if model is not None and not hooks.is_watched(optimizer):
+                groups.setdefault(id(model), (model, []))[1].append(optimizer)
+        from amplab.recorder import Recorder
+
+        for model, optimizers in groups.values():
+            name = None if len(groups) == 1 else f"{type(inner_module(model)).__name__}"
+            path, inspect_every, on_skip = self._arguments
+            Recorder(model, optimizers, None, path, inspect_every, on_skip, 256, name)
+
+
+def record_all(path="run.amplab", inspect_every=500, on_skip="explain"):
+    """Records each model whose optimizer is made from now on."""
+    hooks.add(_Waiting(path, inspect_every, on_skip))
+
+
+def _model_of(optimizer) -> Optional[torch.nn.Module]:
+    """Returns the outermost module with parameters of the optimizer."""
+    ids = {id(parameter) for group in optimizer.param_groups for parameter in group["params"]}
+    found, inner = {}, set()
+    for candidate in gc.get_objects():
+        if not issubclass(type(candidate), torch.nn.Module) or id(candidate) in found:
+            continue
+        if any(id(parameter) in ids for parameter in candidate.parameters()):
+            found[id(candidate)] = candidate
+            inner.update(id(child) for child in candidate.modules() if child is not candidate)
+    outermost = [module for key, module in found.items() if key not in inner]
+    return max(outermost, key=lambda module: len(list(module.parameters())), default=None)
