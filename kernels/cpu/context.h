@@ -17,7 +17,7 @@ struct Context {
   Scratch scratch;
   OneDnn onednn;
   OneDnnConvolution convolutions;
-  quantize::Quantized quantised; // the last operand; keeps its memory
+  quantize::Quantized quantized; // the last operand; keeps its memory
 };
 
 } // namespace amplab::cpu

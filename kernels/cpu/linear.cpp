@@ -2,7 +2,7 @@
 // y = x wT + b   dx = g w   dw = gT x   db = sum of g over the batch
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/product.h"
-#include "kernels/cpu/quantised_operand.h"
+#include "kernels/cpu/quantized_operand.h"
 #include "kernels/cpu/reduce.h"
 #include "kernels/cpu/runs.h"
 
@@ -13,7 +13,7 @@ namespace {
 void multiply_by(const quantize::ProductRecipe* recipe, Context& context, const Matrix& x, const Matrix& w,
                  const View& bias, const View& y) {
   if (recipe)
-    multiply_quantised(context, *recipe, x, w, bias, as_matrix(y));
+    multiply_quantized(context, *recipe, x, w, bias, as_matrix(y));
   else
     multiply(context, x, w.transposed(), bias, as_matrix(y));
 }

@@ -30,7 +30,7 @@ TEST(Recipe, NamesAreUniqueAndEachHasThreeProducts) {
   }
 }
 
-TEST(Recipe, NoneQuantisesNothing) {
+TEST(Recipe, NoneQuantizesNothing) {
   EXPECT_EQ(recipe_of("none").product, nullptr);
   EXPECT_EQ(recipe_of("none").of("fc1", "fc1", 64, 64), nullptr);
 }

@@ -10,7 +10,7 @@ namespace amplab::cpu {
 
 // product = left rightT + bias, as multiply(). left [M,K] and right [N,K] may have any strides.
 // Throws: std::invalid_argument if an operand does not fit its quantiser (kernels/quantize/quantizer.h).
-void multiply_quantised(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
+void multiply_quantized(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
                         const Matrix& right, const View& bias, const Matrix& product);
 
 } // namespace amplab::cpu

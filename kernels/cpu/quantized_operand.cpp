@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cpu/quantised_operand.h"
+#include "kernels/cpu/quantized_operand.h"
 
 #include "kernels/cpu/product.h"
 #include "kernels/cpu/runs.h"
@@ -35,7 +35,7 @@ Matrix rows_of(Context& context, const Matrix& m) {
   return matrix(copy, m.dtype, m.rows, m.columns);
 }
 
-Matrix quantised(Context& context, const Matrix& operand, const std::optional<quantize::Quantizer>& quantizer,
+Matrix quantized(Context& context, const Matrix& operand, const std::optional<quantize::Quantizer>& quantizer,
                  Slot slot) {
   if (!quantizer || operand.count() == 0) return operand;
   Matrix rows = rows_of(context, operand);
@@ -49,20 +49,20 @@ Matrix quantised(Context& context, const Matrix& operand, const std::optional<qu
   }
   if (rows.dtype == DType::bf16)
     quantize::quantize(std::span(static_cast<const BFloat16*>(rows.data), count), rows.rows, rows.columns, as_values,
-                       context.quantised);
+                       context.quantized);
   else
     quantize::quantize(std::span(static_cast<const float*>(rows.data), count), rows.rows, rows.columns, as_values,
-                       context.quantised);
-  quantize::dequantize(context.quantised, std::span(numbers, count));
+                       context.quantized);
+  quantize::dequantize(context.quantized, std::span(numbers, count));
   return matrix(numbers, DType::f32, rows.rows, rows.columns);
 }
 
 } // namespace
 
-void multiply_quantised(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
+void multiply_quantized(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
                         const Matrix& right, const View& bias, const Matrix& product) {
-  const Matrix l = quantised(context, left, recipe.left, Slot::quantised_left);
-  const Matrix r = quantised(context, right, recipe.right, Slot::quantised_right);
+  const Matrix l = quantized(context, left, recipe.left, Slot::quantized_left);
+  const Matrix r = quantized(context, right, recipe.right, Slot::quantized_right);
   multiply(context, l, r.transposed(), bias, product);
 }
 
