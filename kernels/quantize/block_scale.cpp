@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/quantize/block_scale.h"
 
-#include "kernels/format/element_codes.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,39 +9,10 @@
 namespace amplab::quantize {
 namespace {
 
-constexpr uint32_t kMantissa = 0x7fffff;
 constexpr float kLargestE2m1 = row_of(ElementFormat::e2m1fn).largest;
 
 // NaN stays.
 float at_most(float limit, float x) { return x > limit ? limit : x; }
-
-float power_of_two(int exponent) { return std::ldexp(1.0f, exponent); }
-
-// ceil(log2 x) as e8m0fnu. A result of 2^-127 includes smaller x; Infinity gives the largest.
-uint8_t rounded_up(float x) {
-  constexpr uint32_t kHalfOfSubnormals = 0x400000; // 2^-127
-  const uint32_t bits = std::bit_cast<uint32_t>(x), exponent = bits >> 23, mantissa = bits & kMantissa;
-  if (exponent == 0) return mantissa > kHalfOfSubnormals;
-  return static_cast<uint8_t>(std::min<uint32_t>(exponent + (mantissa > 0), 254));
-}
-
-// floor, ceil and even: from the exponent of amax.
-uint8_t from_exponent(float amax, ScaleRule rule, const ElementFormatRow& format) {
-  uint32_t bits = std::bit_cast<uint32_t>(amax);
-  if (rule == ScaleRule::even) bits = (bits + (1u << (22 - format.mantissa_bits))) & ~kMantissa;
-  const int up = rule == ScaleRule::ceil && (bits & kMantissa) > 0;
-  return static_cast<uint8_t>(std::max(static_cast<int>(bits >> 23) + up - format.largest_exponent(), 0));
-}
-
-// Elements are multiplied by 2^(127 - code), with exceptions for the codes at the ends.
-float multiplier_of(uint8_t code, const Quantizer& quantizer) {
-  constexpr uint8_t kNan = 0xff;
-  const bool rceil = quantizer.rule == ScaleRule::rceil;
-  if (code == kNan) return rceil ? std::numeric_limits<float>::quiet_NaN() : 0.0f;
-  if (code > 0) return power_of_two(127 - code);
-  if (!rceil) return 0x1p126f; // divides by the smallest normal number
-  return quantizer.convention == Convention::torchao ? 1.0f : 0x1p127f;
-}
 
 BlockScale with_tensor_scale(uint8_t code, const TensorScale& tensor) {
   constexpr float kLargest = std::numeric_limits<float>::max();
@@ -52,27 +21,6 @@ BlockScale with_tensor_scale(uint8_t code, const TensorScale& tensor) {
 }
 
 } // namespace
-
-BlockScale fp32_scale(float amax, const Quantizer& quantizer, float largest_input) {
-  if (quantizer.rule == ScaleRule::given) return {quantizer.scale, 1.0f / quantizer.scale, 0};
-  const bool te = quantizer.convention == Convention::transformer_engine, small = amax < quantizer.eps;
-  if (te && !small && (amax == 0 || !std::isfinite(amax))) return {1, 1, 0};
-  // eps is a double, as in torchao. Without it, the quotient in fp32 is torchao's quotient in double, rounded.
-  const float largest = row_of(quantizer.format).largest;
-  float multiplier = small ? static_cast<float>(static_cast<double>(largest) / quantizer.eps) : largest / amax;
-  if (te && std::isinf(multiplier)) multiplier = largest_input;
-  if (quantizer.rule == ScaleRule::pow2_down && !std::isnan(multiplier))
-    multiplier = std::bit_cast<float>(std::bit_cast<uint32_t>(multiplier) & ~kMantissa);
-  return {multiplier, 1.0f / multiplier, 0};
-}
-
-BlockScale e8m0_scale(float amax, const Quantizer& quantizer) {
-  const ElementFormatRow& format = row_of(quantizer.format);
-  const uint8_t code = std::isnan(amax)                     ? uint8_t{0xff}
-                       : quantizer.rule == ScaleRule::rceil ? rounded_up(amax * (1.0f / format.largest))
-                                                            : from_exponent(amax, quantizer.rule, format);
-  return {multiplier_of(code, quantizer), decode<ElementFormat::e8m0fnu>(code), code};
-}
 
 TensorScale tensor_scale(float amax, float bound) {
   const float encode = at_most(std::numeric_limits<float>::max(), bound * kLargestE2m1 / amax);

@@ -102,8 +102,8 @@ template <class In> class Pass {
   }
 
   BlockScale scale_of(int64_t band, int64_t tile_col, float amax) {
-    if (has_e8m0_scale(quantizer_.rule)) return e8m0_scale(amax, quantizer_);
-    if (quantizer_.rule != ScaleRule::nvfp4) return fp32_scale(amax, quantizer_, largest_of(In{}));
+    if (quantizer_.rule != ScaleRule::nvfp4)
+      return block_scale(amax, quantizer_, row_of(quantizer_.format), largest_of(In{}));
     if (quantizer_.four_over_six == FourOverSix::off) return nvfp4_scale(amax, result_.tensor_scale);
     FourOverSixChoice choice(amax, result_.tensor_scale, quantizer_);
     float buffer[kHadamardSize];
@@ -202,8 +202,7 @@ void quantize(std::span<const BFloat16> x, int64_t rows, int64_t cols, const Qua
 void dequantize(const Quantized& quantized, std::span<float> out) {
   const Quantizer& quantizer = quantized.quantizer;
   const TileGrid grid(quantizer.tile, quantized.rows, quantized.cols);
-  const bool divides = quantizer.convention == Convention::torchao &&
-                       (quantizer.rule == ScaleRule::exact || quantizer.rule == ScaleRule::pow2_down);
+  const bool divides = divides_by_multiplier(quantizer);
   const std::vector<float>& scales = divides ? quantized.multipliers : quantized.scales;
   const void* elements = std::visit([](const auto& all) -> const void* { return all.data(); }, quantized.elements);
   const DecodeRun decode = decode_run_of(quantizer);

@@ -105,6 +105,11 @@ struct Quantizer {
 
 constexpr bool has_e8m0_scale(ScaleRule rule) { return rule >= ScaleRule::floor && rule <= ScaleRule::even; }
 
+// Whether dequantising divides by the multiplier instead of multiplying by its inverse; see Convention.
+constexpr bool divides_by_multiplier(const Quantizer& q) {
+  return q.convention == Convention::torchao && (q.rule == ScaleRule::exact || q.rule == ScaleRule::pow2_down);
+}
+
 // Throws std::invalid_argument if no such quantiser exists, or if it does not fit a tensor [rows, cols].
 void check(const Quantizer& quantizer, int64_t rows, int64_t cols);
 
