@@ -4,7 +4,6 @@
 #include "kernels/cpu/memory.h"
 #include "kernels/cpu/onednn.h"
 #include "kernels/cpu/onednn_convolution.h"
-#include "kernels/quantize/quantize.h"
 
 namespace amplab::cpu {
 
@@ -17,7 +16,6 @@ struct Context {
   Scratch scratch;
   OneDnn onednn;
   OneDnnConvolution convolutions;
-  quantize::Quantized quantized; // the last operand; keeps its memory
 };
 
 } // namespace amplab::cpu

@@ -2,8 +2,8 @@
 #include "kernels/cpu/quantized_operand.h"
 
 #include "kernels/cpu/product.h"
+#include "kernels/cpu/quantized_values.h"
 #include "kernels/cpu/runs.h"
-#include "kernels/quantize/quantize.h"
 
 namespace amplab::cpu {
 namespace {
@@ -35,26 +35,36 @@ Matrix rows_of(Context& context, const Matrix& m) {
   return matrix(copy, m.dtype, m.rows, m.columns);
 }
 
+// Returns the numbers of the operand in `slot`, in its strides or by rows.
 Matrix quantized(Context& context, const Matrix& operand, const std::optional<quantize::Quantizer>& quantizer,
                  Slot slot) {
   if (!quantizer || operand.count() == 0) return operand;
-  Matrix rows = rows_of(context, operand);
-  const auto count = static_cast<size_t>(rows.count());
-  float* numbers = context.scratch.acquire<float>(slot, count, ScratchUse::emulation);
-  quantize::Quantizer as_values = *quantizer;
-  as_values.as_values = true;
-  if (rows.dtype == DType::f16) { // exact
-    widen(rows.dtype, rows.data, numbers, rows.count());
-    rows = matrix(numbers, DType::f32, rows.rows, rows.columns);
+  check(*quantizer, operand.rows, operand.columns);
+  Matrix x = takes_columns(*quantizer) ? operand : rows_of(context, operand);
+  Matrix numbers = x;
+  numbers.dtype = DType::f32;
+  numbers.data = context.scratch.acquire<float>(slot, static_cast<size_t>(x.count()), ScratchUse::emulation);
+  auto* const to = static_cast<float*>(numbers.data);
+  if (x.dtype == DType::f16) { // exact
+    const View all(x.data, x.dtype, {x.count()});
+    parallel_for(context.threads, x.count(), kLightGrain,
+                 [&](int64_t begin, int64_t end) { widen(x.dtype, at(all, begin), to + begin, end - begin); });
+    x = numbers;
   }
-  if (rows.dtype == DType::bf16)
-    quantize::quantize(std::span(static_cast<const BFloat16*>(rows.data), count), rows.rows, rows.columns, as_values,
-                       context.quantized);
-  else
-    quantize::quantize(std::span(static_cast<const float*>(rows.data), count), rows.rows, rows.columns, as_values,
-                       context.quantized);
-  quantize::dequantize(context.quantized, std::span(numbers, count));
-  return matrix(numbers, DType::f32, rows.rows, rows.columns);
+  quantize_values(context.threads, x, *quantizer, to);
+  return numbers;
+}
+
+// As multiply_quantized(), with the numbers of left.
+void multiply_numbers(Context& context, const Matrix& left, const Matrix& right,
+                      const std::optional<quantize::Quantizer>& quantizer, const View& bias, const Matrix& product) {
+  const Matrix r = quantized(context, right, quantizer, Slot::quantized_right);
+  multiply(context, left, r.transposed(), bias, product);
+}
+
+// Returns whether g and gT have the same numbers by these quantisers.
+bool shares_numbers(const quantize::ProductRecipe& dgrad, const quantize::ProductRecipe& wgrad) {
+  return dgrad.left == wgrad.left && (!dgrad.left || ignores_direction(*dgrad.left));
 }
 
 } // namespace
@@ -62,8 +72,26 @@ Matrix quantized(Context& context, const Matrix& operand, const std::optional<qu
 void multiply_quantized(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
                         const Matrix& right, const View& bias, const Matrix& product) {
   const Matrix l = quantized(context, left, recipe.left, Slot::quantized_left);
-  const Matrix r = quantized(context, right, recipe.right, Slot::quantized_right);
-  multiply(context, l, r.transposed(), bias, product);
+  multiply_numbers(context, l, right, recipe.right, bias, product);
+}
+
+void multiply_gradients_quantized(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
+                                  const Matrix& right, const Matrix& g, const View& gradient_of_left,
+                                  const View& gradient_of_right) {
+  static constexpr quantize::ProductRecipe kNone;
+  const auto& dgrad = recipe.gradient_of_left ? *recipe.gradient_of_left : kNone;
+  const auto& wgrad = recipe.gradient_of_right ? *recipe.gradient_of_right : kNone;
+  std::optional<Matrix> numbers;
+  if (gradient_of_left) {
+    numbers = quantized(context, g, dgrad.left, Slot::quantized_left);
+    multiply_numbers(context, *numbers, right.transposed(), dgrad.right, {}, as_matrix(gradient_of_left));
+  }
+  if (!gradient_of_right) return;
+  const Matrix gT = g.transposed();
+  if (wgrad.left) check(*wgrad.left, gT.rows, gT.columns);
+  const Matrix l = numbers && shares_numbers(dgrad, wgrad) ? numbers->transposed()
+                                                           : quantized(context, gT, wgrad.left, Slot::quantized_left);
+  multiply_numbers(context, l, left.transposed(), wgrad.right, {}, as_matrix(gradient_of_right));
 }
 
 } // namespace amplab::cpu

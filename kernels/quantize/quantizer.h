@@ -99,7 +99,6 @@ struct Quantizer {
   float bound = 448; // of nvfp4: largest e4m3fn scale of a block; four_over_six 256 or 448
   Rounding rounding = {};
   std::optional<uint16_t> hadamard_signs = {}; // transforms runs of 16 elements first; signs as above
-  bool as_values = false;                      // elements as fp32 numbers of the format, not as codes
   bool operator==(const Quantizer&) const = default;
 };
 
