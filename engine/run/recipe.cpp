@@ -82,9 +82,7 @@ const std::deque<Products>& all_products() {
 }
 
 bool whole_blocks(const std::optional<quantize::Quantizer>& quantizer, int64_t summed) {
-  if (!quantizer || !quantize::has_e8m0_scale(quantizer->rule)) return true;
-  const int64_t width = quantize::shape_of(quantizer->tile).cols;
-  return width == 0 || summed % width == 0;
+  return !quantizer || summed % quantize::row_multiple(*quantizer) == 0;
 }
 
 } // namespace

@@ -109,6 +109,12 @@ constexpr bool divides_by_multiplier(const Quantizer& q) {
   return q.convention == Convention::torchao && (q.rule == ScaleRule::exact || q.rule == ScaleRule::pow2_down);
 }
 
+// Rows of a tensor are multiples of this. 1: of any length.
+constexpr int64_t row_multiple(const Quantizer& quantizer) {
+  const int64_t width = has_e8m0_scale(quantizer.rule) ? shape_of(quantizer.tile).cols : 0;
+  return width ? width : quantizer.hadamard_signs ? 16 : 1; // widths are multiples of 16
+}
+
 // Throws std::invalid_argument if no such quantiser exists, or if it does not fit a tensor [rows, cols].
 void check(const Quantizer& quantizer, int64_t rows, int64_t cols);
 
