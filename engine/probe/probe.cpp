@@ -6,6 +6,7 @@
 #include "engine/probe/host_values.h"
 #include "engine/probe/same_zeros.h"
 #include "engine/run/formats.h"
+#include "engine/run/recipe.h"
 
 #include <algorithm>
 
@@ -121,6 +122,10 @@ void Probe::run(Device& device, const Call& call) {
   const DType computed = compute_dtype(device, call);
   record.compute_dtype = name_of(computed);
   record.emulated = device.emulated(call.op, computed);
+  if (const Recipe* recipe = recipe_with(recipe_of(call))) { // no device multiplies codes in hardware yet
+    record.compute_dtype = recipe->name;
+    record.emulated = true;
+  }
   if (note_.arguments > 0) {
     record.policy = note_.autocast ? name_of(note_.policy) : kAutocastOff;
     if (note_.overridden) record.policy += kOverrideMark;

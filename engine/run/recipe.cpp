@@ -100,6 +100,13 @@ const Recipe* recipe_named(std::string_view name) {
   return row == std::end(kRecipes) ? nullptr : row;
 }
 
+const Recipe* recipe_with(const quantize::ProductRecipe* forward) {
+  const auto& products = all_products();
+  for (size_t i = 0; i < products.size(); ++i)
+    if (&products[i].forward == forward) return &kRecipes[i];
+  return nullptr;
+}
+
 LinearRecipe linear_recipe_of(const RunConfig& config) {
   const Recipe* row = recipe_named(config.precision.recipe);
   if (!row) return {};
