@@ -67,7 +67,7 @@ constexpr TextColumn kColumns[] = {
     {"op", [](const OpRecord& op) { return op.op; }},
     {"policy", [](const OpRecord& op) { return op.policy; }},
     {"dtypes", dtypes_cell},
-    {"computes in", [](const OpRecord& op) { return op.compute_dtype + (op.emulated ? " (emulated)" : ""); }},
+    {"computes in", [](const OpRecord& op) { return op.compute_dtype + (op.emulated ? " (emulated in fp32)" : ""); }},
     {"made by", makers_cell},
     {"shape", [](const OpRecord& op) { return op.shape; }},
     {"m x n x k", product_cell},

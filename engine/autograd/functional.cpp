@@ -10,7 +10,7 @@ namespace {
 
 // As torchao: x in autocast's dtype, the bias added to the rounded product. Float8Linear quantises the weight as it is
 // stored, mx_mm needs one dtype.
-Tensor quantised_linear(const Tensor& x, const Tensor& weight, const Tensor& bias,
+Tensor quantized_linear(const Tensor& x, const Tensor& weight, const Tensor& bias,
                         const quantize::ProductRecipe* recipe) {
   AutocastState off = autocast_state();
   const Tensor input = off.enabled ? to(x, off.dtype) : x;
@@ -25,7 +25,7 @@ Tensor quantised_linear(const Tensor& x, const Tensor& weight, const Tensor& bia
 } // namespace
 
 Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, const quantize::ProductRecipe* recipe) {
-  if (recipe) return quantised_linear(x, weight, bias, recipe);
+  if (recipe) return quantized_linear(x, weight, bias, recipe);
   return apply(Op::linear, {x, weight, bias}, ProductAttributes{});
 }
 Tensor matmul(const Tensor& a, const Tensor& b) {

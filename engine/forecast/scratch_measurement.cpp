@@ -46,6 +46,7 @@ class Kind {
   void add(const AttentionAttributes& a) { add(static_cast<int64_t>(a.causal)); }
   void add(const LossAttributes& a) { add(static_cast<int64_t>(a.reduction)); }
   void add(const BatchNormAttributes& a) { add(static_cast<int64_t>(a.training)); }
+  void add(const ProductAttributes& a) { add(static_cast<int64_t>(reinterpret_cast<intptr_t>(a.recipe))); }
   void add(const GroupNormAttributes& a) { add(a.groups); }
   void add(const Conv2dAttributes& a) { add(a.stride), add(a.padding), add(a.dilation), add(a.groups), add(a.spatial); }
   void add(const PoolAttributes& a) { add(a.kernel), add(a.stride), add(a.padding), add(a.spatial); }

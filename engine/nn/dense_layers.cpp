@@ -1,8 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/nn/layer_makers.h"
+#include "engine/run/config_error.h"
 
 namespace amplab::makers {
 namespace {
+
+// Throws: ConfigError if the gradient of the weight cannot sum over that many rows.
+void require_whole_blocks(const std::string& layer, int64_t rows, const quantize::ProductRecipe& recipe) {
+  const int64_t block = rows_in_blocks_of(recipe);
+  if (rows % block == 0) return;
+  throw ConfigError(layer + " gets " + std::to_string(rows) + " rows, but \"precision.recipe\" sums the gradient of " +
+                    layer + ".weight over blocks of " + std::to_string(block) +
+                    ": choose a \"data.batch_size\" that gives whole blocks, or name the layer in "
+                    "\"precision.recipe_off\".");
+}
 
 class Linear final : public Layer {
  public:
@@ -14,6 +25,7 @@ class Linear final : public Layer {
     if (context.recipe) {
       const std::string& outside = context.names ? context.names->of(name()) : name();
       recipe = context.recipe->of(name(), outside, weight.shape()[1], weight.shape()[0]);
+      if (recipe && grad_enabled()) require_whole_blocks(outside, x.count() / weight.shape()[1], *recipe);
     }
     return amplab::linear(x, weight, bias_ ? bias_->tensor : Tensor(), recipe);
   }

@@ -6,6 +6,7 @@
 #include "engine/probe/host_values.h"
 #include "engine/probe/same_zeros.h"
 #include "engine/run/formats.h"
+#include "engine/run/recipe.h"
 #include "kernels/quantize/product_recipe.h"
 
 #include <algorithm>
@@ -134,7 +135,11 @@ void Probe::run(Device& device, const Call& call) {
   const DType computed = compute_dtype(device, call);
   record.compute_dtype = name_of(computed);
   const GemmShape sides = gemm_shape_of(call);
-  record.emulated = device.properties().emulated(call.op, computed) || emulates_recipe(device, call, sides);
+  record.emulated = device.properties().emulated(call.op, computed);
+  if (const Recipe* recipe = recipe_with(recipe_of(call))) {
+    record.compute_dtype = recipe->name;
+    record.emulated = emulates_recipe(device, call, sides);
+  }
   if (note_.arguments > 0) {
     record.policy = note_.autocast ? name_of(note_.policy) : kAutocastOff;
     if (note_.overridden) record.policy += kOverrideMark;

@@ -5,6 +5,7 @@
 #include "engine/run/layer_regions.h"
 #include "engine/run/mode.h"
 #include "engine/run/policies.h"
+#include "engine/run/recipe.h"
 #include "engine/run/replicas.h"
 #include "kernels/contract/op.h"
 
@@ -226,6 +227,12 @@ std::string overridden(const Case& c) {
   return text + ".";
 }
 
+std::string by_recipe(const OpRecord& op) {
+  return joined({"precision.recipe ", op.compute_dtype, " quantises the operands of this product",
+                 op.emulated ? ". Their codes become fp32 numbers again, which are multiplied" : "",
+                 ". A layer in precision.recipe_off stays in high precision."});
+}
+
 } // namespace
 
 std::string deciding_pattern(const std::string& shown, const RunConfig& config) {
@@ -240,6 +247,7 @@ std::string deciding_pattern(const std::string& shown, const RunConfig& config) 
 }
 
 std::string dtype_reason(const OpRecord& op, const RunConfig& config) {
+  if (recipe_named(op.compute_dtype)) return by_recipe(op);
   Case c{op, config, op.policy};
   if (is_overridden(op)) {
     c.policy.remove_suffix(kOverrideMark.size());

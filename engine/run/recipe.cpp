@@ -82,9 +82,7 @@ const std::deque<Products>& all_products() {
 }
 
 bool whole_blocks(const std::optional<quantize::Quantizer>& quantizer, int64_t summed) {
-  if (!quantizer || !quantize::has_e8m0_scale(quantizer->rule)) return true;
-  const int64_t width = quantize::shape_of(quantizer->tile).cols;
-  return width == 0 || summed % width == 0;
+  return !quantizer || summed % quantize::row_multiple(*quantizer) == 0;
 }
 
 } // namespace
@@ -100,6 +98,13 @@ std::vector<std::string_view> recipe_names() {
 const Recipe* recipe_named(std::string_view name) {
   const auto* row = std::ranges::find(kRecipes, name, &Recipe::name);
   return row == std::end(kRecipes) ? nullptr : row;
+}
+
+const Recipe* recipe_with(const quantize::ProductRecipe* forward) {
+  const auto& products = all_products();
+  for (size_t i = 0; i < products.size(); ++i)
+    if (&products[i].forward == forward) return &kRecipes[i];
+  return nullptr;
 }
 
 LinearRecipe linear_recipe_of(const RunConfig& config) {

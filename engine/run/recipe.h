@@ -34,6 +34,9 @@ std::vector<std::string_view> recipe_names();
 // Returns the row of that name, or null.
 const Recipe* recipe_named(std::string_view name);
 
+// Returns the row with these products, or null.
+const Recipe* recipe_with(const quantize::ProductRecipe* forward);
+
 // The recipe of a configuration, and the layers that it leaves in high precision.
 struct LinearRecipe {
   const quantize::ProductRecipe* product = nullptr; // y = x wT; null: no recipe. Valid for good

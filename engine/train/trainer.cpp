@@ -2,6 +2,7 @@
 #include "engine/train/trainer.h"
 
 #include "engine/run/mode.h"
+#include "engine/run/named_sections.h"
 #include "engine/step/reused_batches.h"
 
 #include "engine/autograd/apply.h"
@@ -10,6 +11,7 @@
 #include "engine/nn/layer.h"
 #include "engine/run/config_error.h"
 #include "engine/run/replicas.h"
+#include "engine/state/recipe_check.h"
 #include "engine/state/settings.h"
 #include "engine/step/objective.h"
 #include "engine/train/emulation.h"
@@ -20,6 +22,15 @@
 
 namespace amplab {
 namespace {
+
+// Checks the batches of the generated loop, which trains the first model. data_of_model: index of its data set.
+void check_batches(const RunConfig& config, const Datasets& data, size_t data_of_model) {
+  const Named<ModelSection> model = model_sections_of(config).front();
+  const Named<DataSection> batches = data_sections_of(config)[data_of_model];
+  check_recipe(config, {model.section, config.models.size() > 1 ? model.name + "." : std::string(),
+                        model_task_of(*data[data_of_model]), batches.section.batch_size,
+                        config.datasets.empty() ? "data.batch_size" : "datasets." + batches.name + ".batch_size"});
+}
 
 // Returns PyTorch's name of the device. The configuration chooses autocast's op lists, whatever the device.
 std::string device_type_of(const Device& device) { return device.properties().discrete ? "cuda" : "cpu"; }
@@ -133,6 +144,7 @@ void Trainer::inject(const Injection& injection) {
 void Trainer::check_settings(const RunConfig& config) const {
   check_possible(config);
   check_layers(config, state_.layers(), state_.models.size() > 1);
+  if (config.loop.empty()) check_batches(config, data_, state_.models.front().data);
   if (config.loop.empty() && !state_.models.front().fits_data)
     throw ConfigError("\"loop\": the model's inputs or outputs do not fit the data set, which the generated loop "
                       "trains on: write a loop, or set \"model.inputs\" and \"model.outputs\" to 0.");

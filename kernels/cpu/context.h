@@ -4,7 +4,6 @@
 #include "kernels/contract/math_mode.h"
 #include "kernels/cpu/memory.h"
 #include "kernels/cpu/product_library.h"
-#include "kernels/quantize/quantize.h"
 
 namespace amplab::cpu {
 
@@ -15,7 +14,6 @@ struct Context {
   MathMode math_mode; // of the call that runs
   Scratch scratch;
   std::unique_ptr<ProductLibrary> library = product_library();
-  quantize::Quantized quantised; // the last operand; keeps its memory
 };
 
 } // namespace amplab::cpu

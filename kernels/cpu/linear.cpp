@@ -2,21 +2,12 @@
 // y = x wT + b   dx = g w   dw = gT x   db = sum of g over the batch
 #include "kernels/cpu/kernels.h"
 #include "kernels/cpu/product.h"
-#include "kernels/cpu/quantised_operand.h"
+#include "kernels/cpu/quantized_operand.h"
 #include "kernels/cpu/reduce.h"
 #include "kernels/cpu/runs.h"
 
 namespace amplab::cpu {
 namespace {
-
-// y = x wT + bias, rounded by the recipe if there is one
-void multiply_by(const quantize::ProductRecipe* recipe, Context& context, const Matrix& x, const Matrix& w,
-                 const View& bias, const View& y) {
-  if (recipe)
-    multiply_quantised(context, *recipe, x, w, bias, as_matrix(y));
-  else
-    multiply(context, x, w.transposed(), bias, as_matrix(y));
-}
 
 // Rounds fp32 elements to a narrower dtype, in place.
 void round_to(const Context& context, DType dtype, const View& x) {
@@ -32,18 +23,25 @@ void round_to(const Context& context, DType dtype, const View& x) {
 } // namespace
 
 void linear_forward(Context& context, const Call& call) {
+  const Matrix x = as_matrix(call.in[0]), w = as_matrix(call.in[1]), y = as_matrix(call.out[0]);
   const View bias = call.in.size() > 2 ? call.in[2] : View{};
-  multiply_by(recipe_of(call), context, as_matrix(call.in[0]), as_matrix(call.in[1]), bias, call.out[0]);
+  if (const quantize::ProductRecipe* recipe = recipe_of(call))
+    multiply_quantized(context, *recipe, x, w, bias, y);
+  else
+    multiply(context, x, w.transposed(), bias, y);
 }
 
 void linear_backward(Context& context, const Call& call) {
   const Matrix x = as_matrix(call.in[0]), w = as_matrix(call.in[1]), g = as_matrix(call.in[2]);
   const View dx = call.out[0], dw = call.out[1], db = call.out.size() > 2 ? call.out[2] : View{};
-  const quantize::ProductRecipe* recipe = recipe_of(call);
-  if (dx) multiply_by(recipe ? recipe->gradient_of_left : nullptr, context, g, w.transposed(), {}, dx);
-  if (dw) multiply_by(recipe ? recipe->gradient_of_right : nullptr, context, g.transposed(), x.transposed(), {}, dw);
-  // Gradients of a product are in x's dtype, as in PyTorch, although the weight may be wider.
-  if (dw && recipe && dw.dtype != x.dtype) round_to(context, x.dtype, dw);
+  if (const quantize::ProductRecipe* recipe = recipe_of(call)) {
+    multiply_gradients_quantized(context, *recipe, x, w, g, dx, dw);
+    // Gradients of a product are in x's dtype, as in PyTorch, although the weight may be wider.
+    if (dw && dw.dtype != x.dtype) round_to(context, x.dtype, dw);
+  } else {
+    if (dx) multiply(context, g, w, {}, as_matrix(dx));
+    if (dw) multiply(context, g.transposed(), x, {}, as_matrix(dw));
+  }
   if (db) sum_over(context, View(g.data, g.dtype, {g.rows, g.columns}), 1 << 0, 1, db);
 }
 

@@ -38,8 +38,8 @@ enum class Slot : uint8_t {
   inner_weights,
   inner_result,
   gathered,
-  quantised_left,
-  quantised_right
+  quantized_left,
+  quantized_right
 };
 
 class Scratch {

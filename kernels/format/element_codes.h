@@ -92,4 +92,25 @@ template <ElementFormat kFormat> AMPLAB_HD constexpr float decode(ElementCode<kF
   }
 }
 
+// Returns decode(encode(x)), saturated, without the code between them. Not for e8m0fnu.
+template <ElementFormat kFormat> AMPLAB_HD constexpr float rounded(float x) {
+  using namespace format_bits;
+  constexpr ElementFormatRow kRow = row_of(kFormat);
+  static_assert(kRow.mantissa_bits > 0);
+  constexpr int kShift = 23 - kRow.mantissa_bits;
+  constexpr int32_t kSmallestNormal = (127 - kRow.bias + 1) << 23, kOnes = (1 << kShift) - 1;
+  constexpr int32_t kLargest = std::bit_cast<int32_t>(kRow.largest);
+  constexpr float kSpacer = std::bit_cast<float>(kSmallestNormal + (kShift << 23)); // as in narrowed()
+  const uint32_t bits = std::bit_cast<uint32_t>(x), magnitude = bits & kMagnitude, sign = bits & ~kMagnitude;
+  // Signed comparisons, which all vector instructions have.
+  const auto m = static_cast<int32_t>(magnitude);
+  const auto normal = static_cast<int32_t>((magnitude + (kOnes >> 1) + ((magnitude >> kShift) & 1)) & ~uint32_t{kOnes});
+  const int32_t subnormal = std::bit_cast<int32_t>(std::bit_cast<float>(m) + kSpacer - kSpacer);
+  const int32_t nearest = m < kSmallestNormal ? subnormal : normal, number = nearest < kLargest ? nearest : kLargest;
+  constexpr uint32_t kNan = std::bit_cast<uint32_t>(
+      kRow.nan == kNoCode ? kRow.largest : decode<kFormat>(static_cast<ElementCode<kFormat>>(kRow.nan)));
+  const uint32_t nan = kRow.nan == kNoCode ? kNan : sign | kNan;
+  return std::bit_cast<float>(m > static_cast<int32_t>(kInfinity) ? nan : sign | static_cast<uint32_t>(number));
+}
+
 } // namespace amplab

@@ -9,14 +9,11 @@
 namespace amplab::quantize {
 namespace {
 
-// kStochastic and kAsValues as in Quantizer.
-template <ElementFormat kFormat, bool kStochastic, bool kAsValues>
+template <ElementFormat kFormat, bool kStochastic>
 void encode_run(const ScaledRun& run, void* to, int64_t first, RunCounts& counts) {
   using Code = ElementCode<kFormat>;
-  using Element = std::conditional_t<kAsValues, float, Code>;
   constexpr ElementFormatRow kRow = row_of(kFormat);
   constexpr uint32_t kMagnitude = kRow.magnitude();
-  Element* elements = static_cast<Element*>(to) + first;
   Code codes[kLongestRun]; // no other pointer refers to it, so that the loop vectorises
   int32_t clipped = 0, flushed = 0;
   for (int64_t begin = 0, tile = 0; begin < run.count; begin += run.width, ++tile) {
@@ -34,45 +31,33 @@ void encode_run(const ScaledRun& run, void* to, int64_t first, RunCounts& counts
       clipped += (lost ^ 1) & (std::fabs(scaled) > kRow.largest);
     }
   }
-  if constexpr (kAsValues)
-    for (int64_t i = 0; i < run.count; ++i) elements[i] = decode<kFormat>(codes[i]);
-  else
-    std::copy_n(codes, run.count, elements);
+  std::copy_n(codes, run.count, static_cast<Code*>(to) + first);
   counts.clipped += clipped;
   counts.flushed += flushed;
 }
 
-template <ElementFormat kFormat, bool kAsValues> void decode_run(const void* from, int64_t first, int64_t count,
-                                                                 int64_t width, const float* scales, bool divides,
-                                                                 float* to) {
-  using Element = std::conditional_t<kAsValues, float, ElementCode<kFormat>>;
-  const Element* elements = static_cast<const Element*>(from) + first;
+template <ElementFormat kFormat> void decode_run(const void* from, int64_t first, int64_t count, int64_t width,
+                                                 const float* scales, bool divides, float* to) {
+  const auto* codes = static_cast<const ElementCode<kFormat>*>(from) + first;
   for (int64_t begin = 0, tile = 0; begin < count; begin += width, ++tile) {
     const float scale = scales[tile];
     for (int64_t i = begin; i < std::min(begin + width, count); ++i) {
-      float value;
-      if constexpr (kAsValues)
-        value = elements[i];
-      else
-        value = decode<kFormat>(elements[i]);
+      const float value = decode<kFormat>(codes[i]);
       to[first + i] = divides ? value / scale : value * scale;
     }
   }
 }
 
-// The loops of one format, by Quantizer::as_values.
 struct Loops {
-  EncodeRun nearest[2], stochastic[2];
-  DecodeRun decode[2];
+  EncodeRun nearest, stochastic;
+  DecodeRun decode;
 };
 
 template <ElementFormat kFormat> constexpr Loops loops_of() {
   if constexpr (row_of(kFormat).mantissa_bits == 0)
     return {}; // of scales, never of elements
   else
-    return {{encode_run<kFormat, false, false>, encode_run<kFormat, false, true>},
-            {encode_run<kFormat, true, false>, encode_run<kFormat, true, true>},
-            {decode_run<kFormat, false>, decode_run<kFormat, true>}};
+    return {encode_run<kFormat, false>, encode_run<kFormat, true>, decode_run<kFormat>};
 }
 
 constexpr Loops kLoops[] = {
@@ -86,9 +71,9 @@ const Loops& loops_of(const Quantizer& quantizer) { return kLoops[static_cast<si
 
 EncodeRun encode_run_of(const Quantizer& quantizer) {
   const Loops& loops = loops_of(quantizer);
-  return (quantizer.rounding.stochastic ? loops.stochastic : loops.nearest)[quantizer.as_values];
+  return quantizer.rounding.stochastic ? loops.stochastic : loops.nearest;
 }
 
-DecodeRun decode_run_of(const Quantizer& quantizer) { return loops_of(quantizer).decode[quantizer.as_values]; }
+DecodeRun decode_run_of(const Quantizer& quantizer) { return loops_of(quantizer).decode; }
 
 } // namespace amplab::quantize

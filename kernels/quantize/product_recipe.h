@@ -3,6 +3,8 @@
 #pragma once
 #include "kernels/quantize/quantizer.h"
 
+#include <algorithm>
+
 namespace amplab::quantize {
 
 // left [M,K], right [N,K], as x and the weight of a linear layer. Without a quantiser an operand is multiplied as it
@@ -19,5 +21,12 @@ struct ProductRecipe {
 struct ProductSides {
   int64_t rows = 0, columns = 0, summed = 0;
 };
+
+// Returns the number that the rows of left are a multiple of, so that the gradient of right can sum over them.
+constexpr int64_t rows_in_blocks_of(const ProductRecipe& recipe) {
+  const ProductRecipe* wgrad = recipe.gradient_of_right;
+  const auto block = [](const std::optional<Quantizer>& q) { return q ? row_multiple(*q) : 1; };
+  return wgrad ? std::max(block(wgrad->left), block(wgrad->right)) : 1;
+}
 
 } // namespace amplab::quantize

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/quantize/quantize.h"
 
-#include "kernels/format/philox.h"
 #include "kernels/quantize/block_scale.h"
 #include "kernels/quantize/encode_run.h"
+#include "kernels/quantize/random_bits.h"
 #include "kernels/quantize/row_reader.h"
 
 #include <algorithm>
@@ -26,22 +26,6 @@ int32_t most_of(int32_t most, const float* x, int64_t count) {
 
 float larger_magnitude(float amax, const float* x, int64_t count) {
   return std::bit_cast<float>(most_of(std::bit_cast<int32_t>(amax), x, count));
-}
-
-// Writes the random bits of stochastic rounding, as Rounding defines them, of elements [first, first + count) of a
-// tensor.
-void draw_bits(const Rounding& rounding, int64_t first, int64_t count, uint16_t* out) {
-  const int bits = rounding.bits, per_word = 32 / bits;
-  const int64_t per_counter = 128 / bits, end = first + count;
-  for (int64_t counter = first / per_counter; counter * per_counter < end; ++counter) {
-    const auto words = philox(static_cast<uint64_t>(counter), rounding.offset, rounding.seed);
-    const int64_t begin = counter * per_counter;
-    for (int64_t i = std::max(begin, first); i < std::min(begin + per_counter, end); ++i) {
-      const int64_t k = i - begin;
-      const uint32_t word = words[static_cast<size_t>(k / per_word)] >> (k % per_word * bits);
-      out[i - first] = static_cast<uint16_t>(word & ((1u << bits) - 1));
-    }
-  }
 }
 
 // One quantisation. Works in bands: rows that share tiles, so that a band of single rows is in the cache when it is
@@ -151,9 +135,7 @@ void allocate(Quantized& result) {
   const Quantizer& quantizer = result.quantizer;
   const auto count = static_cast<size_t>(result.rows * result.cols);
   const auto tiles = static_cast<size_t>(TileGrid(quantizer.tile, result.rows, result.cols).count());
-  if (quantizer.as_values)
-    resize<float>(result.elements, count);
-  else if (row_of(quantizer.format).bits() > 8)
+  if (row_of(quantizer.format).bits() > 8)
     resize<uint16_t>(result.elements, count);
   else
     resize<uint8_t>(result.elements, count);

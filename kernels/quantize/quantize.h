@@ -15,8 +15,8 @@
 
 namespace amplab::quantize {
 
-// Codes of up to 8 bits, codes of up to 16 bits, or numbers of the format in fp32 (Quantizer::as_values).
-using Elements = std::variant<std::vector<uint8_t>, std::vector<uint16_t>, std::vector<float>>;
+// Codes of up to 8 bits, or of up to 16.
+using Elements = std::variant<std::vector<uint8_t>, std::vector<uint16_t>>;
 
 struct Quantized {
   Quantizer quantizer;
@@ -30,7 +30,7 @@ struct Quantized {
   int64_t flushed = 0; // numbers other than 0 that became 0, because of their size or of a scale of 0
 };
 
-// Returns the codes or numbers, always saturated. Throws std::invalid_argument (see check()), or if the size of x is
+// Returns the codes, always saturated. Throws std::invalid_argument (see check()), or if the size of x is
 // not rows * cols.
 Quantized quantize(std::span<const float> x, int64_t rows, int64_t cols, const Quantizer& quantizer);
 Quantized quantize(std::span<const BFloat16> x, int64_t rows, int64_t cols, const Quantizer& quantizer);

@@ -99,7 +99,6 @@ struct Quantizer {
   float bound = 448; // of nvfp4: largest e4m3fn scale of a block; four_over_six 256 or 448
   Rounding rounding = {};
   std::optional<uint16_t> hadamard_signs = {}; // transforms runs of 16 elements first; signs as above
-  bool as_values = false;                      // elements as fp32 numbers of the format, not as codes
   bool operator==(const Quantizer&) const = default;
 };
 
@@ -108,6 +107,12 @@ constexpr bool has_e8m0_scale(ScaleRule rule) { return rule >= ScaleRule::floor 
 // Whether dequantising divides by the multiplier instead of multiplying by its inverse; see Convention.
 constexpr bool divides_by_multiplier(const Quantizer& q) {
   return q.convention == Convention::torchao && (q.rule == ScaleRule::exact || q.rule == ScaleRule::pow2_down);
+}
+
+// Rows of a tensor are multiples of this. 1: of any length.
+constexpr int64_t row_multiple(const Quantizer& quantizer) {
+  const int64_t width = has_e8m0_scale(quantizer.rule) ? shape_of(quantizer.tile).cols : 0;
+  return width ? width : quantizer.hadamard_signs ? 16 : 1; // widths are multiples of 16
 }
 
 // Throws std::invalid_argument if no such quantiser exists, or if it does not fit a tensor [rows, cols].

@@ -5407,6 +5407,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>SNR verloren</translation>
     </message>
     <message>
+        <source>%1 (emulated in fp32)</source>
+        <translation>%1 (in fp32 emuliert)</translation>
+    </message>
+    <message>
         <source>emulated</source>
         <translation>emuliert</translation>
     </message>

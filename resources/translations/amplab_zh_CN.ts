@@ -5393,6 +5393,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>SNR 损失</translation>
     </message>
     <message>
+        <source>%1 (emulated in fp32)</source>
+        <translation>%1（以 fp32 模拟）</translation>
+    </message>
+    <message>
         <source>emulated</source>
         <translation>模拟</translation>
     </message>

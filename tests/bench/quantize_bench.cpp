@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Quantising on one core, against the rate of a copy:
 //   quantize_bench [MIB]
-// Rates are in bytes of the tensor read and of codes and scales written, at medians of seven rounds. The copy is memcpy
-// of the tensor, read and written. MIB: size of the fp32 tensor, 64 at first; bf16 has half. Times are processor time.
+// Numbers: operands of emulated products, as kernels/cpu computes them, here with -march=native. Codes: as
+// kernels/quantize computes them, for any processor. Rates are in bytes read and written, at medians of seven rounds.
+// The copy is memcpy of the tensor. MIB: size of the fp32 tensor, 64 at first; bf16 has half. Times are processor time.
+#include "kernels/cpu/quantized_values.h"
 #include "kernels/quantize/quantize.h"
 
 #include <algorithm>
@@ -11,6 +13,7 @@
 #include <cstring>
 #include <ctime>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace amplab::quantize {
@@ -58,21 +61,35 @@ template <class Work> double median_seconds(Work work) {
   return seconds[3];
 }
 
-template <class T> void print_rates(const char* dtype, const std::vector<T>& x) {
+void print_rate(const char* name, double bytes, double seconds, double copy) {
+  const double rate = bytes / seconds;
+  std::printf("%-40s %9.2f %5.0f %% %9.2f ms\n", name, rate / 1e9, 100 * rate / copy, seconds * 1e3);
+  std::fflush(stdout);
+}
+
+template <class T> void print_rates(const char* dtype_name, DType dtype, std::vector<T>& x) {
   const auto count = static_cast<int64_t>(x.size());
   std::vector<T> copied(x.size());
   const double in = static_cast<double>(x.size() * sizeof(T));
-  const double copy = 2 * in / median_seconds([&] { std::memcpy(copied.data(), x.data(), x.size() * sizeof(T)); });
-  std::printf("%-28s %-5s %9.2f\n", "copy", dtype, copy / 1e9);
+  const double copying = median_seconds([&] { std::memcpy(copied.data(), x.data(), x.size() * sizeof(T)); });
+  const double copy = 2 * in / copying;
+  print_rate((std::string("copy, ") + dtype_name).c_str(), 2 * in, copying, copy);
+  std::vector<float> numbers(x.size());
   for (const Recipe& recipe : kRecipes) {
+    const std::string name = std::string(recipe.name) + ", " + dtype_name;
+    const cpu::Matrix rows = cpu::matrix(x.data(), dtype, count / kColumns, kColumns);
+    const double written = static_cast<double>(x.size() * sizeof(float));
+    const auto measure_numbers = [&](const cpu::Matrix& m) {
+      return median_seconds([&] { cpu::quantize_values(1, m, recipe.quantizer, numbers.data()); });
+    };
+    print_rate((name + ", numbers").c_str(), in + written, measure_numbers(rows), copy);
+    if (cpu::takes_columns(recipe.quantizer))
+      print_rate((name + ", columns").c_str(), in + written, measure_numbers(rows.transposed()), copy);
     Quantized result;
     const double seconds =
         median_seconds([&] { quantize(std::span<const T>(x), count / kColumns, kColumns, recipe.quantizer, result); });
-    const double out = static_cast<double>(x.size() + result.scales.size() * 2 * sizeof(float));
-    const double rate = (in + out) / seconds;
-    std::printf("%-28s %-5s %9.2f %5.0f %% %9.1f ms\n", recipe.name, dtype, rate / 1e9, 100 * rate / copy,
-                seconds * 1e3);
-    std::fflush(stdout);
+    const double codes = static_cast<double>(x.size() + result.scales.size() * 2 * sizeof(float));
+    print_rate((name + ", codes").c_str(), in + codes, seconds, copy);
   }
 }
 
@@ -86,9 +103,9 @@ int measure(int argc, char** argv) {
   for (size_t i = 0; i < x.size(); ++i) x[i] = block[i % block.size()];
   std::vector<BFloat16> low(x.size());
   std::ranges::transform(x, low.begin(), to_bfloat16);
-  std::printf("%-28s %-5s %9s %7s\n", "quantiser", "input", "GB/s", "share");
-  print_rates("fp32", x);
-  print_rates("bf16", low);
+  std::printf("%-40s %9s %7s\n", "quantiser", "GB/s", "share");
+  print_rates("fp32", DType::f32, x);
+  print_rates("bf16", DType::bf16, low);
   return 0;
 }
 

@@ -3,6 +3,7 @@
 
 #include "engine/run/formats.h"
 #include "engine/run/policies.h"
+#include "engine/run/recipe.h"
 #include "engine/run/tile_padding.h"
 #include "ui/models/cell.h"
 #include "ui/models/op_table_model.h"
@@ -61,6 +62,11 @@ Tone drift_tone(const OpRecord& op) { return tone_of_error(op.drift.relative); }
 Tone inf_tone(const OpRecord& op) { return op.inf > 0 ? Tone::bad : Tone::plain; }
 Tone nan_tone(const OpRecord& op) { return op.nan > 0 ? Tone::bad : Tone::plain; }
 Tone emulated_tone(const OpRecord& op) { return op.emulated ? Tone::quiet : Tone::plain; }
+
+QString computed_text(const OpRecord& op) {
+  const QString format = qt(op.compute_dtype);
+  return op.emulated && recipe_named(op.compute_dtype) ? OpTableModel::tr("%1 (emulated in fp32)").arg(format) : format;
+}
 
 // Tool tips of cells with more detail than the column's. Empty: use the column's.
 QString policy_tooltip(const OpRecord& op) { return qt(policy_meaning(op.policy)); }
@@ -127,7 +133,7 @@ constexpr std::array<OpColumn, OpTableModel::ColumnCount> kOpColumns = {
           QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number format of the computation. Products: the format of the "
                                                     "multiplied operands, with sums in fp32. Other ops: the widest "
                                                     "format that the op reads or writes"),
-          [](O op) { return qt(op.compute_dtype); }),
+          computed_text),
     words(QT_TRANSLATE_NOOP("amplab::OpTableModel", "out"),
           QT_TRANSLATE_NOOP("amplab::OpTableModel", "Number format of the result"),
           [](O op) { return qt(op.out_dtype); }),

@@ -77,6 +77,37 @@ TEST_P(MemoryForecastTest, TakesLittleMemoryItself) {
 std::string name_of_subject(const testing::TestParamInfo<Subject (*)()>& info) { return info.param().name; }
 INSTANTIATE_TEST_SUITE_P(Of, MemoryForecastTest, testing::Values(mlp, cnn, resnet, transformer), name_of_subject);
 
+int64_t emulation_of(const MemoryByCategory& memory) { return memory[static_cast<size_t>(MemoryCategory::emulation)]; }
+
+TEST(MemoryForecastOf, ARecipeIsTheMemoryOfTheOperandsThatItQuantizes) {
+  const auto device = open_device("cpu");
+  Subject subject = mlp();
+  subject.model.hidden = {64, 64, 64};
+  subject.batch = 96;
+  for (const char* mode : {"fp32", "amp-bf16"})
+    for (const char* recipe : {"fp8-current", "fp8-rowwise", "fp8-block", "mxfp8"}) {
+      RunConfig config = config_of(subject, mode);
+      config.precision.recipe = recipe;
+      const MemoryForecast forecast = forecast_memory(*device, subject.data, config, {mode}).at(0);
+      EXPECT_EQ(emulation_of(forecast.memory), emulation_of(measured(*device, subject.data, config).memory)) << recipe;
+      EXPECT_GT(emulation_of(forecast.memory), 0) << mode << " " << recipe;
+    }
+}
+
+// Of calls of one shape, some have the recipe.
+TEST(MemoryForecastOf, ARecipeOfOneLayerIsCounted) {
+  const auto device = open_device("cpu");
+  Subject subject = mlp();
+  subject.model.hidden = {64, 64, 64};
+  subject.batch = 96;
+  RunConfig config = config_of(subject, "fp32");
+  config.precision.recipe = "mxfp8"; // fc1 has 20 inputs, the last layer 10 outputs
+  config.precision.recipe_off = {"fc2"};
+  constexpr int64_t kOperands = 2 * 96 * 64 * sizeof(float);
+  EXPECT_EQ(emulation_of(measured(*device, subject.data, config).memory), kOperands);
+  EXPECT_EQ(emulation_of(forecast_memory(*device, subject.data, config, {"fp32"}).at(0).memory), kOperands);
+}
+
 // Forty layers with activations that do not fit on the device. Products that measure scratch memory hold one layer at a
 // time.
 TEST(MemoryForecastOf, AModelThatDoesNotFitIsMadeWithoutItsMemory) {

@@ -60,9 +60,24 @@ TEST_F(InspectedStepTest, EveryProductInFp16IsEmulatedOnACpu) {
 TEST_F(InspectedStepTest, EveryProductWithARecipeIsEmulatedOnACpu) {
   RunConfig config = small("fp32");
   config.precision.recipe = "fp8-current";
-  expect_computed(ops(config), "linear", "fp32", true);
+  expect_computed(ops(config), "linear", "fp8-current", true);
   config.precision.recipe_off = {"*"};
   expect_computed(ops(config), "linear", "fp32", false);
+}
+
+TEST_F(InspectedStepTest, AProductWithARecipeIsNamedByItAndEmulated) {
+  RunConfig config = small("amp-bf16");
+  config.model.hidden = {32, 32};
+  config.precision.recipe = "mxfp8";
+  int products = 0;
+  for (const OpRecord& r : ops(config)) {
+    if (r.op != "linear") continue;
+    const bool quantized = r.layer == "fc2"; // fc1 has 2 inputs, the last layer 3 outputs
+    products += quantized;
+    EXPECT_EQ(r.compute_dtype, quantized ? "mxfp8" : "bf16") << r.layer << " " << r.phase;
+    EXPECT_TRUE(r.emulated || !quantized);
+  }
+  EXPECT_EQ(products, 2);
 }
 
 TEST_F(InspectedStepTest, Tf32IsReportedForEveryProductThatReadsIt) {

@@ -42,6 +42,13 @@ TEST_F(DTypeReason, ProductsAreOnTheLowerPrecisionListForTheyAreFastAndSafe) {
   EXPECT_TRUE(says("sums stay fp32"));
 }
 
+TEST_F(DTypeReason, ARecipeQuantizesTheOperandsOfAProduct) {
+  config.precision.recipe = "mxfp8";
+  ran("linear", "autocast off", "bf16 bf16", "mxfp8");
+  call.emulated = true;
+  EXPECT_TRUE(says("precision.recipe mxfp8 quantises the operands of this product. Their codes become fp32 numbers"));
+}
+
 TEST_F(DTypeReason, AReplicaHasLostAutocastOrHasItInTheFormatOfANewThread) {
   config.parallel.kind = "dp";
   config.parallel.ranks = 2;

@@ -30,7 +30,12 @@ TEST(Recipe, NamesAreUniqueAndEachHasThreeProducts) {
   }
 }
 
-TEST(Recipe, NoneQuantisesNothing) {
+TEST(Recipe, IsFoundByItsProducts) {
+  for (const Recipe& row : recipes()) EXPECT_EQ(recipe_with(recipe_of(std::string(row.name)).product), &row);
+  EXPECT_EQ(recipe_with(nullptr), nullptr);
+}
+
+TEST(Recipe, NoneQuantizesNothing) {
   EXPECT_EQ(recipe_of("none").product, nullptr);
   EXPECT_EQ(recipe_of("none").of("fc1", "fc1", 64, 64), nullptr);
 }

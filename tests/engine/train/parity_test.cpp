@@ -44,8 +44,8 @@ size_t steps_on(const std::string& device, const std::string& name) {
 std::vector<ParityCase> cases_on(const char* device) {
   std::vector<ParityCase> cases;
   for (const std::string& name : traced_cases(false)) {
-    const bool quantises = config_of_trace(name).precision.recipe != "none"; // on CPUs only
-    if (!quantises || device == std::string_view("cpu")) cases.push_back({name, device, steps_on(device, name)});
+    const bool quantizes = config_of_trace(name).precision.recipe != "none"; // on CPUs only
+    if (!quantizes || device == std::string_view("cpu")) cases.push_back({name, device, steps_on(device, name)});
   }
   return cases;
 }

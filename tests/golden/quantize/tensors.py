@@ -54,13 +54,13 @@ class Sums:
         return " ".join("-" if s is None else f"{s:08x}" for s in (self.scales, self.codes, self.numbers))
 
 
-def line(words, dtype, kind, rows, cols, quantise, count=COUNT):
+def line(words, dtype, kind, rows, cols, quantize, count=COUNT):
     sums = Sums()
     for tensor in range(count):
         shape = shape_of(tensor, rows, cols)
         bits = bits_of(tensor, kind, *shape, dtype == "bf16")
         x = torch.from_numpy(bits.view(np.float32).copy())
-        sums.take(*quantise(x.bfloat16() if dtype == "bf16" else x))
+        sums.take(*quantize(x.bfloat16() if dtype == "bf16" else x))
     print(words, dtype, kind, rows, cols, count, sums, flush=True)
 
 
@@ -78,7 +78,7 @@ def torchao_float8():
     from torchao.float8.float8_scaling_utils import hp_tensor_to_float8_dynamic
     from torchao.float8.float8_training_tensor import LinearMMConfig
 
-    def quantise(x, dtype, tile, pow2):
+    def quantize(x, dtype, tile, pow2):
         row = {"scaling_granularity": ScalingGranularity.AXISWISE, "axiswise_dim": -1} if tile == "row" else {}
         q = hp_tensor_to_float8_dynamic(x, dtype, LinearMMConfig(), round_scales_to_power_of_2=pow2, **row)
         number = q.to_original_precision() if x.dtype == torch.float32 else None  # else rounded to bf16
@@ -89,18 +89,18 @@ def torchao_float8():
             ("exact", "pow2_down")):
         for low, kind in itertools.product(("fp32", "bf16"), ("plain", "wide", "zeros", "tiny", "outlier", "specials")):
             line(f"torchao {name} {tile} {rule} torchao 1e-12 -", low, kind, 8, 40,
-                 lambda x: quantise(x, dtype, tile, rule == "pow2_down"))
+                 lambda x: quantize(x, dtype, tile, rule == "pow2_down"))
 
 
 def torchao_blocks():
     from torchao.prototype.blockwise_fp8_training.kernels import (torch_blockwise_scale_act_quant_lhs,
                                                                   torch_blockwise_scale_weight_quant)
 
-    for tile, quantise, rows, count in (("1x128", torch_blockwise_scale_act_quant_lhs, 4, COUNT),
+    for tile, quantize, rows, count in (("1x128", torch_blockwise_scale_act_quant_lhs, 4, COUNT),
                                         ("128x128", torch_blockwise_scale_weight_quant, 128, 5)):
         for low, kind in itertools.product(("fp32", "bf16"), ("plain", "wide", "zeros", "outlier")):
             def bytes_of(x):
-                codes, scales = quantise(x)
+                codes, scales = quantize(x)
                 return scales.contiguous(), codes.view(torch.uint8), None
             line(f"torchao float8_e4m3fn {tile} exact torchao 1e-12 -", low, kind, rows, 128, bytes_of, count)
 
@@ -112,7 +112,7 @@ def torchao_mx():
     elements = {"float8_e4m3fn": torch.float8_e4m3fn, "float8_e5m2": torch.float8_e5m2,
                 "float6_e2m3fn": "fp6_e2m3", "float6_e3m2fn": "fp6_e3m2", "float4_e2m1fn": torch.float4_e2m1fn_x2}
     for (name, element), (rule, mode) in itertools.product(elements.items(), MODES.items()):
-        def quantise(x):
+        def quantize(x):
             scales, data = to_mx(x, element, 32, ScaleCalculationMode[mode])
             four = name == "float4_e2m1fn"
             codes = unpacked(data) if four else bytes_of_fp8(data) if name.startswith("float8") else data
@@ -121,18 +121,18 @@ def torchao_mx():
         eight = name.startswith("float8")  # the others have no code for NaN
         kinds = ["plain", "wide", "zeros", "tiny", "outlier"] + ["specials"] * eight
         for low, kind in itertools.product(("fp32", "bf16"), kinds):
-            line(f"torchao {name} 1x32 {rule} torchao 0 -", low, kind, 8, 32, quantise)
+            line(f"torchao {name} 1x32 {rule} torchao 0 -", low, kind, 8, 32, quantize)
 
 
 def torchao_nvfp4():
     from torchao.prototype.mx_formats.nvfp4_tensor import nvfp4_quantize, per_tensor_amax_to_scale
 
-    def quantise(x):
+    def quantize(x):
         scales, data = nvfp4_quantize(x, 16, per_tensor_amax_to_scale(x.abs().max()))
         return None, unpacked(data), None
 
     # Its multipliers differ from TE's in the last bit, which ties of bf16 numbers would show.
-    line("torchao float4_e2m1fn 1x16 nvfp4 transformer_engine 0 -", "fp32", "plain", 8, 16, quantise)
+    line("torchao float4_e2m1fn 1x16 nvfp4 transformer_engine 0 -", "fp32", "plain", 8, 16, quantize)
 
 
 def load(name, path):
@@ -151,12 +151,12 @@ def te_blocks(checkout):
     for (name, dtype), (tile, shape, rows, cols, count), rule in itertools.product(
             formats.items(), (("1x128", (1, 128), 4, 90, COUNT), ("128x128", (128, 128), 90, 90, 10)),
             ("exact", "pow2_down")):
-        def quantise(x):
+        def quantize(x):
             q = reference.BlockwiseQuantizerReference().quantize(
                 x, dtype, pow_2_scales=rule == "pow2_down", quant_tile_shape=shape, munge_scale_shapes=False)
             return q.scale, q.data.view(torch.uint8), None
         for low, kind in itertools.product(("fp32", "bf16"), ("plain", "wide", "zeros", "tiny", "outlier")):
-            line(f"te {name} {tile} {rule} transformer_engine 0 -", low, kind, rows, cols, quantise, count)
+            line(f"te {name} {tile} {rule} transformer_engine 0 -", low, kind, rows, cols, quantize, count)
 
 
 def te_nvfp4(checkout):
@@ -176,7 +176,7 @@ def te_nvfp4(checkout):
     recipes.reference_utils = load(root + ".custom_recipes.reference_utils", folder / "reference_utils.py")
     reference = load("reference_nvfp4", folder / "reference_nvfp4.py")
 
-    def quantise(x, **options):
+    def quantize(x, **options):
         quantizer = reference.NVFP4QuantizerRef(recipes.reference_utils.Fp4Formats.E2M1, **options)
         columns = options.get("columnwise", False)
         q = quantizer.quantize(x.t().contiguous() if columns else x)
@@ -193,11 +193,11 @@ def te_nvfp4(checkout):
         for low, kind in itertools.product(("fp32", "bf16"), ("plain", "wide", "zeros", "tiny", "outlier")):
             # Odd sizes in both directions: the reference pads with zeros.
             line(f"te float4_e2m1fn {tile} nvfp4 transformer_engine 0 {detail}", low, kind, rows, 22,
-                 lambda x: quantise(x, columnwise=False, quant_tile_shape=shape, **options))
+                 lambda x: quantize(x, columnwise=False, quant_tile_shape=shape, **options))
     # Sums of 16 numbers that fp32 holds exactly, so that their order does not matter.
     for low in ("fp32", "bf16"):
         line("te float4_e2m1fn 1x16 nvfp4 transformer_engine 0 rht", low, "integers", 8, 16,
-             lambda x: quantise(x, rowwise=False, columnwise=True, quant_tile_shape=(1, 16), with_rht=True))
+             lambda x: quantize(x, rowwise=False, columnwise=True, quant_tile_shape=(1, 16), with_rht=True))
 
 
 def main():

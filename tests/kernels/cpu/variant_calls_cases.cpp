@@ -2,8 +2,10 @@
 #include "tests/kernels/cpu/variant_calls.h"
 
 #include "kernels/contract/batch_norm_parts.h"
+#include "kernels/quantize/product_recipe.h"
 #include "tests/support/lone_group.h"
 
+#include <deque>
 #include <limits>
 #include <random>
 
@@ -123,6 +125,57 @@ void products(Calls& calls, Sizes& size) {
   calls.push_back({Op::conv2d_input, kForward, {to, kernel}, {image}, convolution});
   convolution.spatial = {3, 3};
   calls.push_back({Op::conv2d_weight, kForward, {image, to}, {kernel}, convolution});
+}
+
+struct RecipeOfProducts {
+  quantize::ProductRecipe forward, dgrad, wgrad;
+};
+
+// Each tile with each scale rule, by each library's convention: of these, recipes consist.
+const std::deque<RecipeOfProducts>& recipes_of_products() {
+  using namespace quantize;
+  static const std::deque<RecipeOfProducts>* const all = [] {
+    auto* made = new std::deque<RecipeOfProducts>;
+    const auto add = [&](const Quantizer& q) {
+      RecipeOfProducts& r = made->emplace_back();
+      r.dgrad = r.wgrad = {q, q};
+      if (q.rule != ScaleRule::nvfp4) r.dgrad.left->format = r.wgrad.left->format = ElementFormat::e5m2;
+      r.forward = {q, q, &r.dgrad, &r.wgrad};
+    };
+    constexpr ElementFormat kElements[] = {ElementFormat::e4m3fn, ElementFormat::e2m3fn, ElementFormat::e2m1fn,
+                                           ElementFormat::e3m2fn, ElementFormat::e5m6};
+    for (size_t tile = 0; tile < std::size(kTiles); ++tile)
+      for (size_t rule = 0; rule <= static_cast<size_t>(ScaleRule::even); ++rule)
+        for (const Convention convention : {Convention::transformer_engine, Convention::torchao}) {
+          const Quantizer q{.format = kElements[made->size() % std::size(kElements)],
+                            .tile = static_cast<Tile>(tile),
+                            .rule = static_cast<ScaleRule>(rule),
+                            .convention = convention,
+                            .eps = convention == Convention::torchao ? 1e-12 : 0};
+          if (!has_e8m0_scale(q.rule) || shape_of(q.tile).cols < 128) add(q);
+        }
+    Quantizer q{.format = ElementFormat::e2m1fn, .tile = Tile::block_1x16, .rule = ScaleRule::nvfp4};
+    add(q);
+    q.four_over_six = FourOverSix::mae;
+    add(q);
+    q.four_over_six = FourOverSix::off;
+    q.hadamard_signs = kTransformerEngineSigns;
+    q.rounding.stochastic = true;
+    add(q);
+    return made;
+  }();
+  return *all;
+}
+
+void quantized_products(Calls& calls, Sizes& size) {
+  const auto blocks = [&] { return 32 * size(1, 3); };
+  const int64_t n = blocks(), k = blocks(), m = blocks();
+  const Operand x = special({n, k}), w = of({m, k}), bias = of({m}), g = of({n, m});
+  for (const RecipeOfProducts& recipe : recipes_of_products()) {
+    const ProductAttributes by_recipe{&recipe.forward};
+    calls.push_back({Op::linear, kForward, {x, w, bias}, {g}, by_recipe});
+    calls.push_back({Op::linear, kBackward, {x, w, g}, {of({n, k}), w, bias}, by_recipe});
+  }
 }
 
 void pools(Calls& calls, Sizes& size) {
@@ -256,7 +309,8 @@ void updates(Calls& calls, Sizes& size) {
 std::vector<VariantCall> variant_calls(uint64_t seed) {
   Sizes size{std::mt19937_64(seed)};
   Calls calls;
-  for (auto* add : {elementwise, reductions, products, pools, normalisations, batch_norm_parts, losses, updates})
+  for (auto* add : {elementwise, reductions, products, quantized_products, pools, normalisations, batch_norm_parts,
+                    losses, updates})
     add(calls, size);
   return calls;
 }

@@ -28,17 +28,23 @@ struct CodedFormat {
   uint32_t (*saturating)(float), (*special)(float);
   uint32_t (*stochastic)(float, uint32_t random, int bits);
   float (*number)(uint32_t code);
+  float (*rounded)(float);
   const ElementFormatRow& row() const { return row_of(format); }
 };
 
 template <ElementFormat kFormat> constexpr CodedFormat coded() {
-  CodedFormat f{kFormat, [](float x) { return uint32_t{encode<kFormat>(x)}; },
-                [](float x) { return uint32_t{encode<kFormat, Overflow::to_special>(x)}; }, nullptr,
-                [](uint32_t code) { return decode<kFormat>(static_cast<ElementCode<kFormat>>(code)); }};
-  if constexpr (row_of(kFormat).mantissa_bits > 0)
+  CodedFormat f{kFormat,
+                [](float x) { return uint32_t{encode<kFormat>(x)}; },
+                [](float x) { return uint32_t{encode<kFormat, Overflow::to_special>(x)}; },
+                nullptr,
+                [](uint32_t code) { return decode<kFormat>(static_cast<ElementCode<kFormat>>(code)); },
+                nullptr};
+  if constexpr (row_of(kFormat).mantissa_bits > 0) {
     f.stochastic = [](float x, uint32_t random, int bits) {
       return uint32_t{encode_stochastically<kFormat>(x, random, bits)};
     };
+    f.rounded = [](float x) { return rounded<kFormat>(x); };
+  }
   return f;
 }
 
@@ -194,6 +200,19 @@ TEST_P(ElementCodes, NanIsNanOrTheLargest) {
   const bool has = f.row().nan != kNoCode;
   EXPECT_EQ(f.saturating(kNanFloat), has ? f.row().nan : f.row().largest_code());
   EXPECT_EQ(f.saturating(-kNanFloat), has ? f.row().nan | f.row().sign() : f.row().largest_code());
+}
+
+TEST_P(ElementCodes, RoundingWithoutACodeGivesTheNumberOfTheCode) {
+  const CodedFormat& f = GetParam();
+  if (!f.rounded) GTEST_SKIP() << "a format of scales";
+  std::mt19937 source(support::seed_of_this_test());
+  const auto check = [&](uint32_t pattern) {
+    const float x = float_of(pattern);
+    return pattern_of(f.rounded(x)) == pattern_of(f.number(f.saturating(x)));
+  };
+  for (uint32_t high = 0; high < 1 << 16; ++high) // sign, exponent, 7 bits; ties and their neighbours
+    for (const uint32_t low : {0u, 1u, 0x7fffu, 0x8000u, 0x8001u, 0xffffu, static_cast<uint32_t>(source() & 0xffff)})
+      ASSERT_TRUE(check(high << 16 | low)) << std::hex << (high << 16 | low);
 }
 
 // Every random number between 0 and 2^8 once: the share that rounds up is the distance in 256ths, rounded down.

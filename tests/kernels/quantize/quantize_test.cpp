@@ -95,19 +95,6 @@ std::string tile_and_rule(const testing::TestParamInfo<Quantizer>& tested) {
 
 INSTANTIATE_TEST_SUITE_P(TilesAndRules, EveryQuantizer, testing::ValuesIn(all_quantizers()), tile_and_rule);
 
-TEST(Quantize, ValuesAreThoseOfTheCodes) {
-  const std::vector<float> x = {0.3f, -7, 100, 0};
-  Quantizer q{.format = ElementFormat::e2m3fn};
-  const Quantized codes = quantized(x, 1, q);
-  q.as_values = true;
-  const Quantized values = quantized(x, 1, q);
-  std::vector<float> a(4), b(4);
-  dequantize(codes, a);
-  dequantize(values, b);
-  EXPECT_EQ(a, b);
-  EXPECT_EQ(std::get<std::vector<float>>(values.elements)[2], 7.5f);
-}
-
 TEST(Quantize, CountsClippedAndFlushed) {
   const Quantized q = quantized({449, -1e9f, kInf, kNan, 448, 0x1p-10f, 0, 1}, 1, {.rule = ScaleRule::given});
   EXPECT_EQ(q.clipped, 3);

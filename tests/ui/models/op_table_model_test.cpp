@@ -33,6 +33,14 @@ class OpTableModelTest : public testing::Test {
   QAbstractItemModelTester tester{&model, QAbstractItemModelTester::FailureReportingMode::Fatal};
 };
 
+TEST_F(OpTableModelTest, NamesTheRecipeOfAnEmulatedProduct) {
+  std::vector<OpRecord> ops = sample_ops(10, 1);
+  ops[0].compute_dtype = "mxfp8";
+  ops[0].emulated = true;
+  inspect(0, std::move(ops));
+  EXPECT_EQ(text(0, OpTableModel::ComputeDtype), "mxfp8 (emulated in fp32)");
+}
+
 TEST_F(OpTableModelTest, ShowsTheLatestInspectedStepOfItsLane) {
   EXPECT_EQ(model.rowCount(), 0);
   inspect(0, sample_ops(10));

@@ -26,7 +26,7 @@ struct Table {
   }
 };
 
-Table quantised(const Table& x, DType dtype, const std::optional<Quantizer>& quantizer) {
+Table quantized(const Table& x, DType dtype, const std::optional<Quantizer>& quantizer) {
   if (!quantizer) return x;
   Table result = x;
   std::vector<float> out(x.numbers.size());
@@ -44,7 +44,7 @@ Table quantised(const Table& x, DType dtype, const std::optional<Quantizer>& qua
 
 // left rightT of the quantised operands, in double
 Table product(const Table& left, const Table& right, DType dtype, const quantize::ProductRecipe& recipe) {
-  const Table l = quantised(left, dtype, recipe.left), r = quantised(right, dtype, recipe.right);
+  const Table l = quantized(left, dtype, recipe.left), r = quantized(right, dtype, recipe.right);
   Table p{l.rows, r.rows, {}};
   for (int64_t i = 0; i < l.rows; ++i)
     for (int64_t k = 0; k < r.rows; ++k) {
@@ -64,7 +64,7 @@ struct Recipe {
   quantize::ProductRecipe dgrad, wgrad, forward;
 };
 
-class QuantisedLinear : public testing::TestWithParam<DType> {
+class QuantizedLinear : public testing::TestWithParam<DType> {
  protected:
   static constexpr int64_t N = 64, I = 96, O = 32;
   static Tensor draw(DType dtype, int64_t rows, int64_t columns) {
@@ -83,7 +83,7 @@ class QuantisedLinear : public testing::TestWithParam<DType> {
   std::unique_ptr<Device> device_ = open_device("cpu");
 };
 
-TEST_P(QuantisedLinear, MultipliesQuantisedOperandsInAllThreeProducts) {
+TEST_P(QuantizedLinear, MultipliesQuantizedOperandsInAllThreeProducts) {
   const DType dtype = GetParam();
   const Quantizer rows{.tile = quantize::Tile::row}, tensor{},
       blocks{.tile = quantize::Tile::block_1x32, .rule = quantize::ScaleRule::rceil};
@@ -103,7 +103,7 @@ TEST_P(QuantisedLinear, MultipliesQuantisedOperandsInAllThreeProducts) {
   }
 }
 
-TEST_P(QuantisedLinear, WithoutAQuantiserAnOperandIsMultipliedAsItIs) {
+TEST_P(QuantizedLinear, WithoutAQuantizerAnOperandIsMultipliedAsItIs) {
   const DType dtype = GetParam();
   const quantize::ProductRecipe none;
   const Tensor x = draw(dtype, N, I), w = draw(dtype, O, I), y(dtype, {N, O}), plain(dtype, {N, O});
@@ -113,7 +113,7 @@ TEST_P(QuantisedLinear, WithoutAQuantiserAnOperandIsMultipliedAsItIs) {
   EXPECT_EQ(y.values(), plain.values());
 }
 
-TEST_P(QuantisedLinear, RefusesRowsThatAreNoWholeBlocks) {
+TEST_P(QuantizedLinear, RefusesRowsThatAreNoWholeBlocks) {
   const Recipe recipe({.tile = quantize::Tile::block_1x32, .rule = quantize::ScaleRule::floor});
   const Tensor x = draw(GetParam(), 4, 40), w = draw(GetParam(), 8, 40), y(GetParam(), {4, 8});
   const View in[] = {x.view(), w.view()};
@@ -122,7 +122,7 @@ TEST_P(QuantisedLinear, RefusesRowsThatAreNoWholeBlocks) {
       std::invalid_argument);
 }
 
-TEST(QuantisedLinearOfMixedDtypes, TheWeightsGradientIsRoundedToTheDtypeOfX) {
+TEST(QuantizedLinearOfMixedDtypes, TheWeightsGradientIsRoundedToTheDtypeOfX) {
   const std::unique_ptr<Device> device = open_device("cpu");
   const Recipe recipe(Quantizer{});
   constexpr int64_t N = 16, I = 24, O = 8;
@@ -137,7 +137,7 @@ TEST(QuantisedLinearOfMixedDtypes, TheWeightsGradientIsRoundedToTheDtypeOfX) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Dtypes, QuantisedLinear, testing::Values(DType::f32, DType::bf16),
+INSTANTIATE_TEST_SUITE_P(Dtypes, QuantizedLinear, testing::Values(DType::f32, DType::bf16),
                          [](const auto& tested) { return std::string(name_of(tested.param)); });
 
 } // namespace
