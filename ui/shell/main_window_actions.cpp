@@ -161,12 +161,12 @@ void MainWindow::connectRunActions() {
   on(ActionId::engine_command, [this] { editEngineCommand(); });
 }
 
-// Lanes of a restored session continue from their saved steps. They run once the engine has the first one.
+// Lanes of a restored session continue from their saved steps, and run once the engine has them.
 void MainWindow::resumeAndRun() {
   auto* once = new QObject(this);
-  connect(&controller_, &RunController::replied, once, [this, once](RequestKind kind) {
-    if (kind != RequestKind::resume) return;
-    delete once;
+  connect(&controller_, &RunController::runStateChanged, once, [this, once](RunState state) {
+    if (state != RunState::ready && state != RunState::paused) return;
+    once->deleteLater();
     controller_.play();
   });
   connect(&controller_, &RunController::rejected, once, &QObject::deleteLater);
