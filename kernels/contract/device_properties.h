@@ -3,6 +3,7 @@
 #pragma once
 #include "kernels/contract/math_mode.h"
 #include "kernels/contract/op.h"
+#include "kernels/format/dtype.h"
 #include "kernels/quantize/product_recipe.h"
 
 #include <array>

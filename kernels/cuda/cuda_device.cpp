@@ -5,7 +5,7 @@
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/memory.h"
 #include "kernels/cuda/pinned_ring.h"
-#include "kernels/cuda/quantised_plan.h"
+#include "kernels/cuda/quantized_plan.h"
 #include "kernels/cuda/statistics.h"
 
 #include <cstring>

@@ -3,7 +3,7 @@
 #include "kernels/cuda/channel_sums.h"
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/product.h"
-#include "kernels/cuda/quantised_product.h"
+#include "kernels/cuda/quantized_product.h"
 #include "kernels/cuda/wide.h"
 
 namespace amplab::cuda {
@@ -63,7 +63,7 @@ void linear_forward(Context& context, const Call& call) {
   if (y.count() == 0) return;
   if (const auto* recipe = rounding(recipe_of(call))) {
     const View sums = bias ? fp32_output(context, y, Slot::result_b) : y;
-    multiply_quantised(context, *recipe, as_matrix(x), as_matrix(w), sums);
+    multiply_quantized(context, *recipe, as_matrix(x), as_matrix(w), sums);
     if (bias) add_bias(context, sums, bias, y);
     return;
   }
@@ -128,7 +128,7 @@ void linear_backward(Context& context, const Call& call) {
   const quantize::ProductRecipe* const recipe = recipe_of(call);
   if (dx && dx.count() > 0) {
     if (const auto* of_left = rounding(recipe ? recipe->gradient_of_left : nullptr))
-      multiply_quantised(context, *of_left, as_matrix(g), as_matrix(w).transposed(), dx);
+      multiply_quantized(context, *of_left, as_matrix(g), as_matrix(w).transposed(), dx);
     else
       input_gradient(context, w, g, dx);
   }
@@ -141,7 +141,7 @@ void linear_backward(Context& context, const Call& call) {
                       x.dtype, dw.shape)
                : dw;
     if (const auto* of_right = rounding(recipe ? recipe->gradient_of_right : nullptr))
-      multiply_quantised(context, *of_right, as_matrix(g).transposed(), as_matrix(x).transposed(), to);
+      multiply_quantized(context, *of_right, as_matrix(g).transposed(), as_matrix(x).transposed(), to);
     else
       summed = weight_gradient(context, x, g, to, db);
     if (widens) copy(context, to, dw);

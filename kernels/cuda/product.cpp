@@ -93,7 +93,7 @@ void set_pointers(cublasLtMatmulDesc_t operation, const Product& p) {
   set(operation, CUBLASLT_MATMUL_DESC_B_SCALE_POINTER, p.scales.left);
 }
 
-// Requires: cuBLASLt 12.9 for scales of rows (quantised_plan.h).
+// Requires: cuBLASLt 12.9 for scales of rows (quantized_plan.h).
 void set_code_scales(cublasLtMatmulDesc_t operation, const CodeScales& scales) {
   if (!scales.left) return;
   set(operation, CUBLASLT_MATMUL_DESC_FAST_ACCUM, static_cast<int8_t>(scales.fast_accumulation));

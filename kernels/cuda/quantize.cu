@@ -95,7 +95,7 @@ int shift_of(int64_t extent) {
   return extent == 0 ? Quantisation::kAll : std::countr_zero(static_cast<uint64_t>(extent));
 }
 
-// Throws: as quantised_numbers().
+// Throws: as quantized_numbers().
 void check_support(const quantize::Quantizer& quantizer, const Matrix& m) {
   if (quantizer.rounding.stochastic || quantizer.hadamard_signs || quantizer.rule == quantize::ScaleRule::nvfp4)
     throw DeviceError("The GPU's kernels quantise without stochastic rounding, Hadamard transform and nvfp4 scales. "
@@ -134,14 +134,14 @@ void quantise(Context& context, const Matrix& m, const quantize::Quantizer& quan
 
 } // namespace
 
-Matrix quantised_numbers(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot) {
+Matrix quantized_numbers(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot) {
   check_support(quantizer, m);
   float* const numbers = context.scratch.acquire<float>(slot, static_cast<size_t>(m.count()), ScratchUse::emulation);
   quantise(context, m, quantizer, ToNumbers{numbers});
   return {numbers, DType::f32, m.rows, m.columns, m.columns, 1};
 }
 
-QuantisedMatrix quantised_codes(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot) {
+QuantizedMatrix quantized_codes(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot) {
   check_support(quantizer, m);
   constexpr size_t kAlignment = 256;
   const size_t codes_bytes = (static_cast<size_t>(m.count()) + kAlignment - 1) / kAlignment * kAlignment;

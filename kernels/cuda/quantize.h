@@ -9,7 +9,7 @@
 namespace amplab::cuda {
 
 // Codes of one byte, and the factor of each tile's codes in GPU memory.
-struct QuantisedMatrix {
+struct QuantizedMatrix {
   Matrix codes; // dense rows; dtype e4m3fn or e5m2
   const float* scales;
 };
@@ -19,8 +19,8 @@ struct QuantisedMatrix {
 // (kernels/quantize/quantizer.h), OutOfMemory.
 
 // Returns the numbers that the codes stand for, as dense rows in fp32.
-Matrix quantised_numbers(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot);
+Matrix quantized_numbers(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot);
 // Requires: an fp8 format.
-QuantisedMatrix quantised_codes(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot);
+QuantizedMatrix quantized_codes(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot);
 
 } // namespace amplab::cuda

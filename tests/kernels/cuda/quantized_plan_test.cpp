@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Which products of codes cuBLASLt multiplies, on any GPU. Also what a device answers.
-#include "kernels/cuda/quantised_plan.h"
+#include "kernels/cuda/quantized_plan.h"
 
 #include "tests/support/test_device.h"
 

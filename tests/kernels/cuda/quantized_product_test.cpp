@@ -56,7 +56,7 @@ struct Recipe {
   quantize::ProductRecipe dgrad, wgrad, forward;
 };
 
-class QuantisedProduct : public testing::TestWithParam<const char*> {
+class QuantizedProduct : public testing::TestWithParam<const char*> {
  protected:
   void SetUp() override { AMPLAB_SKIP_WITHOUT(opened_); }
 
@@ -93,7 +93,7 @@ class QuantisedProduct : public testing::TestWithParam<const char*> {
   TestDevice opened_{GetParam()};
 };
 
-TEST_P(QuantisedProduct, RoundsEveryTileRuleAndFormatAsTheCpusQuantiser) {
+TEST_P(QuantizedProduct, RoundsEveryTileRuleAndFormatAsTheCpusQuantizer) {
   constexpr ElementFormat kFormats[] = {e4m3fn, e5m2, e2m1fn, e2m3fn, e3m2fn};
   constexpr DType kDtypes[] = {DType::f32, DType::bf16, DType::f16};
   uint64_t number = support::seed_of_this_test() & 0xffff;
@@ -116,7 +116,7 @@ TEST_P(QuantisedProduct, RoundsEveryTileRuleAndFormatAsTheCpusQuantiser) {
 }
 
 // A column alone: no other number turns its Infinity and NaN into NaN.
-TEST_P(QuantisedProduct, RoundsInfinityNanAndZerosAsTheCpusQuantiser) {
+TEST_P(QuantizedProduct, RoundsInfinityNanAndZerosAsTheCpusQuantizer) {
   constexpr float kInf = std::numeric_limits<float>::infinity();
   const std::vector<std::vector<float>> columns = {{0, -0.0f, 0}, {kInf, 1, -2},        {-kInf, 0, 448},
                                                    {NAN, 1, 0},   {1e-40f, -3e-39f, 0}, {3e38f, -1, 1e-30f},
@@ -133,7 +133,7 @@ TEST_P(QuantisedProduct, RoundsInfinityNanAndZerosAsTheCpusQuantiser) {
 }
 
 // Codes of the identity are its numbers, so a product is one code times its scale. It is exact in hardware, too.
-TEST_P(QuantisedProduct, MultipliesTheCodesAndScalesOfTheCpusQuantiser) {
+TEST_P(QuantizedProduct, MultipliesTheCodesAndScalesOfTheCpusQuantizer) {
   const Quantizer one{.rule = ScaleRule::given};
   for (const Tile tile : {Tile::tensor, Tile::row})
     for (const ElementFormat format : {e4m3fn, e5m2})
@@ -153,7 +153,7 @@ struct Sides {
 };
 
 // Hardware adds to about 14 bits, relative to the largest part of a sum so far.
-TEST_P(QuantisedProduct, AgreesWithTheCpuInAllThreeProducts) {
+TEST_P(QuantizedProduct, AgreesWithTheCpuInAllThreeProducts) {
   const auto cpu = open_device("cpu");
   std::mt19937 source(support::seed_of_this_test());
   std::normal_distribution<float> normal;
@@ -190,7 +190,7 @@ TEST_P(QuantisedProduct, AgreesWithTheCpuInAllThreeProducts) {
     }
 }
 
-TEST_P(QuantisedProduct, IsEmulatedWithoutTf32) {
+TEST_P(QuantizedProduct, IsEmulatedWithoutTf32) {
   const Quantizer exact{.format = e5m2, .scale = 1};
   const quantize::ProductRecipe product{.left = exact};
   const HostMatrix x(DType::f32, 2, 3, {1, 0.5f, -2, 4, 1, 0.25f}),
@@ -201,7 +201,7 @@ TEST_P(QuantisedProduct, IsEmulatedWithoutTf32) {
   device().set_allow_tf32(false);
 }
 
-TEST_P(QuantisedProduct, IsCaptured) {
+TEST_P(QuantizedProduct, IsCaptured) {
   const Recipe recipe(Quantizer{.tile = Tile::row});
   const HostMatrix x(DType::bf16, 16, 32, std::vector<float>(512, 3)),
       w(DType::f32, 16, 32, std::vector<float>(512, 2));
@@ -221,7 +221,7 @@ TEST_P(QuantisedProduct, IsCaptured) {
   EXPECT_EQ(y.read().numbers, std::vector<float>(256, 128));
 }
 
-TEST_P(QuantisedProduct, RefusesWhatItCannotQuantise) {
+TEST_P(QuantizedProduct, RefusesWhatItCannotQuantize) {
   const HostMatrix x(DType::f32, 32, 48), w(DType::f32, 16, 48);
   Quantizer stochastic;
   stochastic.rounding.stochastic = true;
@@ -231,8 +231,8 @@ TEST_P(QuantisedProduct, RefusesWhatItCannotQuantise) {
   EXPECT_THROW(linear(device(), x, w, DType::f32, &blocks), std::invalid_argument);
 }
 
-INSTANTIATE_TEST_SUITE_P(Cuda, QuantisedProduct, testing::Values("cuda"));
-INSTANTIATE_TEST_SUITE_P(CudaOnHost, QuantisedProduct, testing::Values("cuda on host"));
+INSTANTIATE_TEST_SUITE_P(Cuda, QuantizedProduct, testing::Values("cuda"));
+INSTANTIATE_TEST_SUITE_P(CudaOnHost, QuantizedProduct, testing::Values("cuda on host"));
 
 } // namespace
 } // namespace amplab::test

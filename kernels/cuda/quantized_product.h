@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Products whose operands are rounded by the quantisers of a recipe: as codes by cuBLASLt where the GPU has it
-// (quantised_plan.h), else emulated, with codes turned into fp32 numbers again and multiplied in fp32 without tf32.
+// (quantized_plan.h), else emulated, with codes turned into fp32 numbers again and multiplied in fp32 without tf32.
 #pragma once
 #include "kernels/cuda/context.h"
 #include "kernels/cuda/matrix.h"
@@ -14,8 +14,8 @@ inline const quantize::ProductRecipe* rounding(const quantize::ProductRecipe* re
 }
 
 // y = left rightT, rounded once to y's dtype. left [M,K] and right [N,K] may have any strides; y is contiguous. Waits
-// for nothing. Throws: as quantised_numbers() of quantize.h.
-void multiply_quantised(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
+// for nothing. Throws: as quantized_numbers() of quantize.h.
+void multiply_quantized(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
                         const Matrix& right, const View& y);
 
 } // namespace amplab::cuda

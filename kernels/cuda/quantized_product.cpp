@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "kernels/cuda/quantised_product.h"
+#include "kernels/cuda/quantized_product.h"
 
-#include "kernels/cuda/quantised_plan.h"
 #include "kernels/cuda/quantize.h"
+#include "kernels/cuda/quantized_plan.h"
 #include "kernels/cuda/wide.h"
 
 namespace amplab::cuda {
@@ -10,7 +10,7 @@ namespace {
 
 // Returns the operand in fp32, rounded if it has a quantiser.
 Matrix numbers_of(Context& context, const Matrix& m, const std::optional<quantize::Quantizer>& quantizer, Slot slot) {
-  if (quantizer) return quantised_numbers(context, m, *quantizer, slot);
+  if (quantizer) return quantized_numbers(context, m, *quantizer, slot);
   if (m.dtype == DType::f32) return m;
   View x(m.data, m.dtype, {m.rows, m.columns});
   x.stride[0] = m.row_stride;
@@ -25,8 +25,8 @@ bool accumulates_fast(const quantize::ProductRecipe& recipe) { return recipe.gra
 bool multiply_in_hardware(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
                           const Matrix& right, const View& y) {
   if (context.properties.emulates(recipe, {left.rows, right.rows, left.columns})) return false;
-  const QuantisedMatrix l = quantised_codes(context, left, *recipe.left, Slot::operand_a);
-  const QuantisedMatrix r = quantised_codes(context, right, *recipe.right, Slot::operand_b);
+  const QuantizedMatrix l = quantized_codes(context, left, *recipe.left, Slot::operand_a);
+  const QuantizedMatrix r = quantized_codes(context, right, *recipe.right, Slot::operand_b);
   const bool of_rows = recipe.left->tile == quantize::Tile::row;
   Product p{l.codes, r.codes.transposed(), as_matrix(y)};
   p.scales = {l.scales, r.scales, of_rows, accumulates_fast(recipe)};
@@ -35,7 +35,7 @@ bool multiply_in_hardware(Context& context, const quantize::ProductRecipe& recip
 
 } // namespace
 
-void multiply_quantised(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
+void multiply_quantized(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
                         const Matrix& right, const View& y) {
   if (y.count() == 0) return;
   if (left.columns == 0) return set_zero(context, y);
