@@ -320,6 +320,13 @@ void Sessions::reportOpened(const ReadSession& session, bool may_write) {
               tr("Another window or program is writing “%1”. It is read-only here and updates as it grows.").arg(name)};
   else if (!may_write)
     notice = {Banner::Kind::notice, tr("“%1” is read-only. New runs are saved in a separate session.").arg(name)};
+  if (const auto recorded =
+          std::ranges::find_if(session.lanes, [](const SessionRun& run) { return !run.info.recorded_by.empty(); });
+      recorded != session.lanes.end())
+    notice = {Banner::Kind::notice,
+              tr("“%1” was recorded by %2. Its lanes cannot continue here; restarting them trains a model of the lab "
+                 "instead.")
+                  .arg(name, QString::fromStdString(recorded->info.recorded_by))};
   if (!session.damage.isEmpty()) {
     notice.kind = Banner::Kind::warning;
     notice.sentence = session.damage.front();

@@ -2,6 +2,7 @@
 // The session of a window: recorded, offered after a kill, opened, saved, followed, and errors of its file.
 #include "engine/session_file/session_reader.h"
 #include "tests/engine/session_file/random_records.h"
+#include "tests/support/telemetry_samples.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/session/session_values.h"
 
@@ -252,6 +253,24 @@ TEST_F(SessionsTest, SavesUnderANameAndOpensItAgain) {
   EXPECT_EQ(window->store().lane(1).rows(), 1000);
   EXPECT_EQ(window->windowTitle(), "monday – AMP Lab");
   EXPECT_EQ(window->document().config(1).name, "lane 1");
+}
+
+TEST_F(SessionsTest, SaysThatARecordedRunCannotContinue) {
+  const QString path = folder.filePath("mine.amplab");
+  {
+    SessionFile file(path.toStdString(), {});
+    SessionRun run;
+    run.config.name = "train.py";
+    run.status.state = LaneState::finished;
+    run.info.recorded_by = "PyTorch 2.15.0";
+    file.steps(file.add_run(run), support::sample_steps(1, 30));
+  }
+  open("endless");
+  window->sessions().open(path);
+  ASSERT_TRUE(await([&] { return window->store().laneCount() == 1 && banner().isVisible(); }));
+  EXPECT_EQ(window->store().lane(0).rows(), 30);
+  EXPECT_TRUE(banner().sentence().startsWith("“mine” was recorded by PyTorch 2.15.0. Its lanes cannot continue here;"))
+      << banner().sentence().toStdString();
 }
 
 TEST_F(SessionsTest, BeginsAnEmptySessionAndKeepsTheOneBefore) {
