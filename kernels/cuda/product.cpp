@@ -202,11 +202,12 @@ bool multiply(Context& context, const Product& p) {
 }
 
 void multiply_in_fp32(Context& context, const Product& p) {
-  if (!run(context, p, {false, context.allow_reduced_precision_reduction})) check(CUBLAS_STATUS_NOT_SUPPORTED, kWhat);
+  if (!run(context, p, {false, context.math_mode.reduced_precision_reduction}))
+    check(CUBLAS_STATUS_NOT_SUPPORTED, kWhat);
 }
 
 bool multiply_codes(Context& context, const Product& p) {
-  return run(context, p, {false, context.allow_reduced_precision_reduction});
+  return run(context, p, {false, context.math_mode.reduced_precision_reduction});
 }
 
 } // namespace amplab::cuda
