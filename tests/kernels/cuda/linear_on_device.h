@@ -86,10 +86,10 @@ class DeviceMatrix {
 
 // Returns x wT in that dtype.
 inline HostMatrix linear(Device& device, const HostMatrix& x, const HostMatrix& w, DType dtype,
-                         const quantize::ProductRecipe* recipe) {
+                         const quantize::ProductRecipe* recipe, const MathMode& math = {}) {
   const DeviceMatrix in_x(device, x), in_w(device, w), y(device, HostMatrix(dtype, x.rows, w.rows));
   const View in[] = {in_x.view(), in_w.view()};
-  device.run({Op::linear, Direction::forward, in, std::span(&y.view(), 1), ProductAttributes{recipe}});
+  device.run({Op::linear, Direction::forward, in, std::span(&y.view(), 1), ProductAttributes{recipe}, math});
   return y.read();
 }
 

@@ -196,9 +196,7 @@ TEST_P(QuantizedProduct, IsEmulatedWithoutTf32) {
   const HostMatrix x(DType::f32, 2, 3, {1, 0.5f, -2, 4, 1, 0.25f}),
       w(DType::f32, 1, 3, {1 + 0x1p-20f, 3, 1 + 0x1p-22f});
   const HostMatrix exactly = linear(device(), x, w, DType::f32, &product);
-  device().set_allow_tf32(true);
-  EXPECT_EQ(linear(device(), x, w, DType::f32, &product).numbers, exactly.numbers);
-  device().set_allow_tf32(false);
+  EXPECT_EQ(linear(device(), x, w, DType::f32, &product, {.allow_tf32 = true}).numbers, exactly.numbers);
 }
 
 TEST_P(QuantizedProduct, IsCaptured) {
@@ -211,13 +209,13 @@ TEST_P(QuantizedProduct, IsCaptured) {
     device().run({Op::linear, Direction::forward, in, std::span(&y.view(), 1), ProductAttributes{&recipe.forward}});
   };
   multiply();
-  device().capture_begin();
+  device().capturing()->capture_begin();
   multiply();
-  const auto capture = device().capture_end();
+  const auto capture = device().capturing()->capture_end();
   ASSERT_TRUE(capture);
   const std::vector<BFloat16> twos(512, to_bfloat16(2));
   device().copy_from_host(in_x.view().data, twos.data(), twos.size() * sizeof(BFloat16));
-  device().replay(*capture);
+  device().capturing()->replay(*capture);
   EXPECT_EQ(y.read().numbers, std::vector<float>(256, 128));
 }
 
