@@ -18,7 +18,8 @@ ProductRecipe recipe_in(Tile tile, ElementFormat left = e4m3fn, ElementFormat ri
 
 bool multiplies_codes(const ProductRecipe& recipe, const quantize::ProductSides& sides, int capability,
                       size_t version) {
-  const DeviceProperties gpu{.multiplies_codes = tiles_of_code_products(capability, version)};
+  DeviceProperties gpu;
+  gpu.multiplies_codes = tiles_of_code_products(capability, version);
   return !gpu.emulates(recipe, sides);
 }
 
