@@ -513,6 +513,10 @@
         <source>Actions found</source>
         <translation>Gefundene Aktionen</translation>
     </message>
+    <message>
+        <source>not available now</source>
+        <translation>jetzt nicht verfügbar</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Actions</name>
@@ -1084,6 +1088,14 @@
         <source>Your own lesson: a folder with a file lesson.md</source>
         <translation>Eigene Lektion: ein Ordner mit einer Datei lesson.md</translation>
     </message>
+    <message>
+        <source>Hide earlier runs</source>
+        <translation>Frühere Läufe ausblenden</translation>
+    </message>
+    <message>
+        <source>Removes the thin curves of all earlier runs from the plots; the list of earlier runs keeps them</source>
+        <translation>Entfernt die dünnen Kurven aller früheren Läufe aus den Diagrammen; die Liste der früheren Läufe behält sie</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBars</name>
@@ -1117,6 +1129,10 @@
     <message>
         <source>a setting: click it in a form, or type</source>
         <translation>Einstellung: im Formular anklicken oder tippen</translation>
+    </message>
+    <message>
+        <source>The curve must reach from step 1 to step %1.</source>
+        <translation>Die Kurve muss von Schritt 1 bis Schritt %1 reichen.</translation>
     </message>
 </context>
 <context>
@@ -1387,6 +1403,10 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <source>the command failed with exit status %1</source>
         <translation>der Befehl ist mit Exit-Status %1 fehlgeschlagen</translation>
     </message>
+    <message>
+        <source>there is no class %1 in %2; check the code and the folder</source>
+        <translation>es gibt keine Klasse %1 in %2; prüfen Sie den Code und den Ordner</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ClassPanel</name>
@@ -1519,6 +1539,14 @@ Gilt nur für die gewählte Spur „%2“.</translation>
     <message>
         <source>joined</source>
         <translation>beigetreten</translation>
+    </message>
+    <message>
+        <source>Joining class %1, as %2…</source>
+        <translation>Tritt der Klasse %1 als %2 bei…</translation>
+    </message>
+    <message>
+        <source>Not joined: %1. Retrying every five seconds.</source>
+        <translation>Nicht beigetreten: %1. Neuer Versuch alle fünf Sekunden.</translation>
     </message>
 </context>
 <context>
@@ -1970,6 +1998,10 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <source>Remove lane %1</source>
         <translation>Spur %1 entfernen</translation>
     </message>
+    <message>
+        <source>A window has at most %1 lanes. Remove one before you add another.</source>
+        <translation>Ein Fenster hat höchstens %1 Spuren. Entfernen Sie eine, bevor Sie eine weitere hinzufügen.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ConfigFiles</name>
@@ -2154,6 +2186,10 @@ Gilt nur für die gewählte Spur „%2“.</translation>
     <message>
         <source>Your own lesson: a folder with a file lesson.md</source>
         <translation>Eigene Lektion: ein Ordner mit einer Datei lesson.md</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%1 von %2 Schritten</translation>
     </message>
 </context>
 <context>
@@ -2649,6 +2685,10 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <source>delete %1 earlier runs</source>
         <translation>Löschen von %1 früheren Läufen</translation>
     </message>
+    <message>
+        <source>hide earlier runs</source>
+        <translation>Frühere Läufe ausblenden</translation>
+    </message>
 </context>
 <context>
     <name>amplab::EngineProcess</name>
@@ -2891,6 +2931,14 @@ Gilt nur für die gewählte Spur „%2“.</translation>
     <message>
         <source>Try it in a fork: a new lane from before this step, with this setting changed</source>
         <translation>Verzweigen und testen: neue Spur ab dem Schritt davor, mit dieser geänderten Einstellung</translation>
+    </message>
+    <message>
+        <source>%1: why it did not learn</source>
+        <translation>%1: warum sie nicht gelernt hat</translation>
+    </message>
+    <message>
+        <source>Changes the setting of this lane; F5 restarts it.</source>
+        <translation>Ändert die Einstellung dieser Spur; F5 startet sie neu.</translation>
     </message>
 </context>
 <context>
@@ -4249,6 +4297,10 @@ Double click renames it.</source>
         <translation>%1 · %2, Scaler: %3
 Doppelklick benennt sie um.</translation>
     </message>
+    <message>
+        <source>A window has at most %1 lanes; remove one first</source>
+        <translation>Ein Fenster hat höchstens %1 Spuren; entfernen Sie zuerst eine</translation>
+    </message>
 </context>
 <context>
     <name>amplab::LanePreviewView</name>
@@ -4286,6 +4338,18 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source> fork@%1</source>
         <translation> Fork@%1</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>Warum?</translation>
+    </message>
+    <message>
+        <source>Explains why this lane did not learn</source>
+        <translation>Erklärt, warum diese Spur nicht gelernt hat</translation>
+    </message>
+    <message>
+        <source>%1: why did it not learn?</source>
+        <translation>%1: Warum hat sie nicht gelernt?</translation>
     </message>
 </context>
 <context>
@@ -4396,10 +4460,6 @@ Doppelklick benennt sie um.</translation>
         <translation>Gelöst.</translation>
     </message>
     <message>
-        <source>Finish</source>
-        <translation>Fertig</translation>
-    </message>
-    <message>
         <source>Skip</source>
         <translation>Überspringen</translation>
     </message>
@@ -4451,6 +4511,30 @@ Doppelklick benennt sie um.</translation>
         <source>%1 inspections used; %2 are enough.</source>
         <translation>%1 Untersuchungen verbraucht; %2 genügen.</translation>
     </message>
+    <message>
+        <source>Lesson done.</source>
+        <translation>Lektion abgeschlossen.</translation>
+    </message>
+    <message>
+        <source>%1 of %2 predictions were right.</source>
+        <translation>%1 von %2 Vorhersagen waren richtig.</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>Als Nächstes: %1</translation>
+    </message>
+    <message>
+        <source>Next lesson</source>
+        <translation>Nächste Lektion</translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation>Alle Lektionen</translation>
+    </message>
+    <message>
+        <source>Closes this lesson. Progress is saved.</source>
+        <translation>Schließt diese Lektion. Der Fortschritt bleibt gespeichert.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::LessonPanel</name>
@@ -4477,6 +4561,10 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>No lesson is open, so there is no sheet to save. Open one from Lessons &gt; All lessons.</source>
         <translation>Keine Lektion offen, daher kein Blatt zum Speichern. Eine unter Lektionen &gt; Alle Lektionen öffnen.</translation>
+    </message>
+    <message>
+        <source>Predict first: answer the question in the lesson, or close the lesson.</source>
+        <translation>Sagen Sie zuerst voraus: Beantworten Sie die Frage in der Lektion, oder schließen Sie die Lektion.</translation>
     </message>
 </context>
 <context>
@@ -5140,6 +5228,57 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Convert the model to layers</source>
         <translation>Modell in Schichten umwandeln</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::NoLearning</name>
+    <message>
+        <source>A weight with a zero gradient does not move, so the loss stays.</source>
+        <translation>Ein Gewicht mit dem Gradienten null bewegt sich nicht; deshalb bleibt der Loss, wie er ist.</translation>
+    </message>
+    <message>
+        <source>No step was inspected, so its gradients are unknown.</source>
+        <translation>Kein Schritt wurde untersucht, deshalb sind ihre Gradienten unbekannt.</translation>
+    </message>
+    <message>
+        <source>Show “Histogram” and run the lane again (F5, then Run).</source>
+        <translation>Zeigen Sie „Histogramm“ an und lassen Sie die Spur noch einmal laufen (F5, dann Starten).</translation>
+    </message>
+    <message>
+        <source>%1 of its gradients are zero. Without rounding to 16 bits it would be %2: the others are smaller than the smallest number of the format.</source>
+        <translation>%1 ihrer Gradienten sind null. Ohne Rundung auf 16 Bit wären es %2: Die übrigen sind kleiner als die kleinste Zahl des Formats.</translation>
+    </message>
+    <message>
+        <source>A loss scaler multiplies the loss, and so every gradient. Small gradients then stay above zero.</source>
+        <translation>Ein Loss Scaler multipliziert den Loss und damit jeden Gradienten. Kleine Gradienten bleiben dann über null.</translation>
+    </message>
+    <message>
+        <source>%1 of its gradients are zero, also in fp32. The cause is the model or the loss, not the precision.</source>
+        <translation>%1 ihrer Gradienten sind null, auch in fp32. Die Ursache ist das Modell oder der Loss, nicht die Genauigkeit.</translation>
+    </message>
+    <message>
+        <source>%1 of its updates are swallowed: smaller than half the distance to the weight&apos;s next number, so the weight stays.</source>
+        <translation>%1 ihrer Aktualisierungen werden verschluckt: Sie sind kleiner als der halbe Abstand zur nächsten Zahl des Gewichts, deshalb bleibt das Gewicht.</translation>
+    </message>
+    <message>
+        <source>Such updates are lost, however many steps follow.</source>
+        <translation>Solche Aktualisierungen gehen verloren, wie viele Schritte auch folgen.</translation>
+    </message>
+    <message>
+        <source>Weights or master weights in fp32 receive such updates.</source>
+        <translation>Gewichte oder Master-Gewichte in fp32 nehmen solche Aktualisierungen auf.</translation>
+    </message>
+    <message>
+        <source>Its gradients and updates are not lost, so the precision is hardly the cause.</source>
+        <translation>Ihre Gradienten und Aktualisierungen gehen nicht verloren; an der Genauigkeit liegt es also kaum.</translation>
+    </message>
+    <message>
+        <source>Compare it with an fp32 lane of the same seed. If that lane does not learn either, change the learning rate or the model.</source>
+        <translation>Vergleichen Sie sie mit einer fp32-Spur mit demselben Seed. Lernt auch diese nicht, ändern Sie die Lernrate oder das Modell.</translation>
+    </message>
+    <message>
+        <source>In step %1, %2 of %3 is zero.</source>
+        <translation>In Schritt %1 sind %2 von %3 null.</translation>
     </message>
 </context>
 <context>
@@ -7208,6 +7347,22 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>No sessions yet</source>
         <translation>Noch keine Sitzungen</translation>
+    </message>
+    <message>
+        <source>A window was closed at %1 before its lanes had ended. %2 can be restored at step %3.</source>
+        <translation>Ein Fenster wurde am %1 geschlossen, bevor seine Spuren zu Ende waren. %2 kann bei Schritt %3 wiederhergestellt werden.</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>Nicht jetzt</translation>
+    </message>
+    <message>
+        <source>“%1” was recorded by %2. Its lanes cannot continue here; restarting them trains a model of the lab instead.</source>
+        <translation>„%1“ wurde von %2 aufgezeichnet. Die Spuren können hier nicht fortgesetzt werden; ein Neustart trainiert stattdessen ein Modell des Labors.</translation>
+    </message>
+    <message>
+        <source> Its lanes cannot continue, because no weights were saved yet. %1 restarts them.</source>
+        <translation> Ihre Spuren können nicht fortgesetzt werden, weil noch keine Gewichte gespeichert waren. %1 startet sie neu.</translation>
     </message>
 </context>
 <context>
@@ -10528,6 +10683,46 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>This mode uses tf32 in all products.</source>
         <translation>Dieser Modus nutzt tf32 in allen Produkten.</translation>
+    </message>
+    <message>
+        <source>backoff</source>
+        <translation>Rückschritt</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>Checkpoint</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>Fehler</translation>
+    </message>
+    <message>
+        <source>fork</source>
+        <translation>Verzweigung</translation>
+    </message>
+    <message>
+        <source>growth</source>
+        <translation>Wachstum</translation>
+    </message>
+    <message>
+        <source>injection</source>
+        <translation>Einspeisung</translation>
+    </message>
+    <message>
+        <source>nonfinite</source>
+        <translation>nicht endlich</translation>
+    </message>
+    <message>
+        <source>print</source>
+        <translation>Ausgabe</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>Einstellung</translation>
+    </message>
+    <message>
+        <source>skip</source>
+        <translation>übersprungen</translation>
     </message>
 </context>
 </TS>

@@ -513,6 +513,10 @@
         <source>Actions found</source>
         <translation>找到的操作</translation>
     </message>
+    <message>
+        <source>not available now</source>
+        <translation>当前不可用</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Actions</name>
@@ -1084,6 +1088,14 @@
         <source>Your own lesson: a folder with a file lesson.md</source>
         <translation>自己的课程：含有 lesson.md 文件的文件夹</translation>
     </message>
+    <message>
+        <source>Hide earlier runs</source>
+        <translation>隐藏先前的运行</translation>
+    </message>
+    <message>
+        <source>Removes the thin curves of all earlier runs from the plots; the list of earlier runs keeps them</source>
+        <translation>从图中移除所有先前运行的细曲线；先前运行的列表仍保留它们</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBars</name>
@@ -1117,6 +1129,10 @@
     <message>
         <source>a setting: click it in a form, or type</source>
         <translation>一个设置：在表单中单击，或直接输入</translation>
+    </message>
+    <message>
+        <source>The curve must reach from step 1 to step %1.</source>
+        <translation>曲线必须从第 1 步画到第 %1 步。</translation>
     </message>
 </context>
 <context>
@@ -1386,6 +1402,10 @@ Applies only to the selected lane, “%2”.</source>
         <source>the command failed with exit status %1</source>
         <translation>命令失败，退出状态为 %1</translation>
     </message>
+    <message>
+        <source>there is no class %1 in %2; check the code and the folder</source>
+        <translation>%2 中没有班级 %1；请检查代码和文件夹</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ClassPanel</name>
@@ -1516,6 +1536,14 @@ Applies only to the selected lane, “%2”.</source>
     <message>
         <source>joined</source>
         <translation>已加入</translation>
+    </message>
+    <message>
+        <source>Joining class %1, as %2…</source>
+        <translation>正在以 %2 加入班级 %1…</translation>
+    </message>
+    <message>
+        <source>Not joined: %1. Retrying every five seconds.</source>
+        <translation>未加入：%1。每五秒重试一次。</translation>
     </message>
 </context>
 <context>
@@ -1965,6 +1993,10 @@ Applies only to the selected lane, “%2”.</source>
         <source>Remove lane %1</source>
         <translation>移除泳道 %1</translation>
     </message>
+    <message>
+        <source>A window has at most %1 lanes. Remove one before you add another.</source>
+        <translation>一个窗口最多有 %1 条泳道。请先移除一条再添加。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ConfigFiles</name>
@@ -2147,6 +2179,10 @@ Applies only to the selected lane, “%2”.</source>
     <message>
         <source>Your own lesson: a folder with a file lesson.md</source>
         <translation>自己的课程：含有 lesson.md 文件的文件夹</translation>
+    </message>
+    <message>
+        <source>%1 of %2 steps</source>
+        <translation>%1/%2 步</translation>
     </message>
 </context>
 <context>
@@ -2639,6 +2675,10 @@ Applies only to the selected lane, “%2”.</source>
         <source>delete %1 earlier runs</source>
         <translation>删除 %1 次先前的运行</translation>
     </message>
+    <message>
+        <source>hide earlier runs</source>
+        <translation>隐藏先前的运行</translation>
+    </message>
 </context>
 <context>
     <name>amplab::EngineProcess</name>
@@ -2881,6 +2921,14 @@ Applies only to the selected lane, “%2”.</source>
     <message>
         <source>Try it in a fork: a new lane from before this step, with this setting changed</source>
         <translation>在分叉中尝试：从这一步之前开始的新泳道，并更改该项设置</translation>
+    </message>
+    <message>
+        <source>%1: why it did not learn</source>
+        <translation>%1：为何没有学会</translation>
+    </message>
+    <message>
+        <source>Changes the setting of this lane; F5 restarts it.</source>
+        <translation>更改这条泳道的设置；按 F5 重新开始。</translation>
     </message>
 </context>
 <context>
@@ -4235,6 +4283,10 @@ Double click renames it.</source>
         <translation>%1 · %2，缩放器：%3
 双击可重命名。</translation>
     </message>
+    <message>
+        <source>A window has at most %1 lanes; remove one first</source>
+        <translation>一个窗口最多有 %1 条泳道；请先移除一条</translation>
+    </message>
 </context>
 <context>
     <name>amplab::LanePreviewView</name>
@@ -4272,6 +4324,18 @@ Double click renames it.</source>
     <message>
         <source> fork@%1</source>
         <translation> 分叉@%1</translation>
+    </message>
+    <message>
+        <source>Why?</source>
+        <translation>为什么？</translation>
+    </message>
+    <message>
+        <source>Explains why this lane did not learn</source>
+        <translation>解释这条泳道为何没有学会</translation>
+    </message>
+    <message>
+        <source>%1: why did it not learn?</source>
+        <translation>%1：为何没有学会？</translation>
     </message>
 </context>
 <context>
@@ -4382,10 +4446,6 @@ Double click renames it.</source>
         <translation>已解决。</translation>
     </message>
     <message>
-        <source>Finish</source>
-        <translation>结束</translation>
-    </message>
-    <message>
         <source>Skip</source>
         <translation>跳过</translation>
     </message>
@@ -4437,6 +4497,30 @@ Double click renames it.</source>
         <source>%1 inspections used; %2 are enough.</source>
         <translation>已检查 %1 次；%2 次即可。</translation>
     </message>
+    <message>
+        <source>Lesson done.</source>
+        <translation>课程完成。</translation>
+    </message>
+    <message>
+        <source>%1 of %2 predictions were right.</source>
+        <translation>%2 个预测中有 %1 个正确。</translation>
+    </message>
+    <message>
+        <source>Next: %1</source>
+        <translation>下一课：%1</translation>
+    </message>
+    <message>
+        <source>Next lesson</source>
+        <translation>下一课</translation>
+    </message>
+    <message>
+        <source>All lessons</source>
+        <translation>全部课程</translation>
+    </message>
+    <message>
+        <source>Closes this lesson. Progress is saved.</source>
+        <translation>关闭此课程。进度会保存。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::LessonPanel</name>
@@ -4463,6 +4547,10 @@ Double click renames it.</source>
     <message>
         <source>No lesson is open, so there is no sheet to save. Open one from Lessons &gt; All lessons.</source>
         <translation>没有打开的课程，因此没有可保存的练习单。请从“课程 &gt; 全部课程”中打开一课。</translation>
+    </message>
+    <message>
+        <source>Predict first: answer the question in the lesson, or close the lesson.</source>
+        <translation>请先预测：回答课程中的问题，或关闭课程。</translation>
     </message>
 </context>
 <context>
@@ -5126,6 +5214,57 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Convert the model to layers</source>
         <translation>将模型转换为层列表</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::NoLearning</name>
+    <message>
+        <source>A weight with a zero gradient does not move, so the loss stays.</source>
+        <translation>梯度为零的权重不会移动，因此损失不变。</translation>
+    </message>
+    <message>
+        <source>No step was inspected, so its gradients are unknown.</source>
+        <translation>没有检查过任何一步，因此梯度未知。</translation>
+    </message>
+    <message>
+        <source>Show “Histogram” and run the lane again (F5, then Run).</source>
+        <translation>显示“直方图”，然后重新运行该泳道（F5，再运行）。</translation>
+    </message>
+    <message>
+        <source>%1 of its gradients are zero. Without rounding to 16 bits it would be %2: the others are smaller than the smallest number of the format.</source>
+        <translation>其 %1 的梯度为零。若不舍入到 16 位，则只有 %2：其余的都小于该格式的最小数。</translation>
+    </message>
+    <message>
+        <source>A loss scaler multiplies the loss, and so every gradient. Small gradients then stay above zero.</source>
+        <translation>损失缩放器会放大损失，从而放大每个梯度。这样小梯度就不会变为零。</translation>
+    </message>
+    <message>
+        <source>%1 of its gradients are zero, also in fp32. The cause is the model or the loss, not the precision.</source>
+        <translation>其 %1 的梯度为零，在 fp32 中也是如此。原因在于模型或损失，而不是精度。</translation>
+    </message>
+    <message>
+        <source>%1 of its updates are swallowed: smaller than half the distance to the weight&apos;s next number, so the weight stays.</source>
+        <translation>其 %1 的更新被吞没：小于到权重下一个可表示数的距离的一半，因此权重不变。</translation>
+    </message>
+    <message>
+        <source>Such updates are lost, however many steps follow.</source>
+        <translation>无论再走多少步，这样的更新都会丢失。</translation>
+    </message>
+    <message>
+        <source>Weights or master weights in fp32 receive such updates.</source>
+        <translation>fp32 的权重或主权重能够接收这样的更新。</translation>
+    </message>
+    <message>
+        <source>Its gradients and updates are not lost, so the precision is hardly the cause.</source>
+        <translation>它的梯度和更新没有丢失，因此原因不太可能是精度。</translation>
+    </message>
+    <message>
+        <source>Compare it with an fp32 lane of the same seed. If that lane does not learn either, change the learning rate or the model.</source>
+        <translation>与相同种子的 fp32 泳道比较。如果那条也学不会，请更改学习率或模型。</translation>
+    </message>
+    <message>
+        <source>In step %1, %2 of %3 is zero.</source>
+        <translation>在第 %1 步，%3 的 %2 为零。</translation>
     </message>
 </context>
 <context>
@@ -7191,6 +7330,22 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>No sessions yet</source>
         <translation>尚无会话</translation>
+    </message>
+    <message>
+        <source>A window was closed at %1 before its lanes had ended. %2 can be restored at step %3.</source>
+        <translation>一个窗口在 %1 关闭，当时其泳道尚未结束。%2 可以恢复到第 %3 步。</translation>
+    </message>
+    <message>
+        <source>Not now</source>
+        <translation>暂不</translation>
+    </message>
+    <message>
+        <source>“%1” was recorded by %2. Its lanes cannot continue here; restarting them trains a model of the lab instead.</source>
+        <translation>“%1” 由 %2 记录。其通道无法在此继续；重新开始会改为训练实验室中的模型。</translation>
+    </message>
+    <message>
+        <source> Its lanes cannot continue, because no weights were saved yet. %1 restarts them.</source>
+        <translation> 由于尚未保存权重，其泳道无法继续。按 %1 重新开始。</translation>
     </message>
 </context>
 <context>
@@ -10505,6 +10660,46 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>This mode uses tf32 in all products.</source>
         <translation>此模式在所有乘积中使用 tf32。</translation>
+    </message>
+    <message>
+        <source>backoff</source>
+        <translation>回退</translation>
+    </message>
+    <message>
+        <source>checkpoint</source>
+        <translation>检查点</translation>
+    </message>
+    <message>
+        <source>error</source>
+        <translation>错误</translation>
+    </message>
+    <message>
+        <source>fork</source>
+        <translation>分叉</translation>
+    </message>
+    <message>
+        <source>growth</source>
+        <translation>增长</translation>
+    </message>
+    <message>
+        <source>injection</source>
+        <translation>注入</translation>
+    </message>
+    <message>
+        <source>nonfinite</source>
+        <translation>非有限</translation>
+    </message>
+    <message>
+        <source>print</source>
+        <translation>打印</translation>
+    </message>
+    <message>
+        <source>setting</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>skip</source>
+        <translation>跳过</translation>
     </message>
 </context>
 </TS>
