@@ -13,12 +13,12 @@ constexpr size_t kMostSentences = 100; // of damage: every page of a file may be
 constexpr int kMostTries = 1000;       // damaged places that a scan skips
 
 // next: the key after the last row read. to_the_end: no rows are left.
-struct Reached {
+struct ReadUpTo {
   int64_t next;
   bool to_the_end;
 };
 
-Reached read_on(const Database& database, const Scan& rows, int64_t from) {
+ReadUpTo read_on(const Database& database, const Scan& rows, int64_t from) {
   int64_t next = from;
   try {
     Statement statement = database.prepare(rows.sql);
@@ -83,7 +83,7 @@ std::string select_list(const std::set<std::string>& there, const std::vector<st
 void scan(const Database& database, const Scan& rows, Damage& damage) {
   int64_t next = rows.first, jump = 1;
   for (int tries = 0; tries < kMostTries && next <= rows.last; ++tries) {
-    const Reached reached = read_on(database, rows, next);
+    const ReadUpTo reached = read_on(database, rows, next);
     if (reached.to_the_end) return;
     damage.report(rows.what + " cannot all be read: the file is damaged. The undamaged ones are shown");
     jump = reached.next > next ? 1 : jump * 2;

@@ -4862,7 +4862,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>From the settings.</source>
-        <translation>Aus den Einstellungen.</translation>
+        <translation>Wie eingestellt.</translation>
     </message>
     <message>
         <source>Edited, with an error: not applied.</source>

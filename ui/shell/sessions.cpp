@@ -143,7 +143,7 @@ void Sessions::close() {
   recorder_.stopRecording(hasStepsToGo() ? kIsInterrupted : kIsClosed);
 }
 
-// Returns whether a lane has run, and neither ended nor is one of a session that was only looked at.
+// Returns whether a lane has run, and neither ended nor is one of a session that was only read.
 bool Sessions::hasStepsToGo() const {
   for (int lane = 0; lane < context_.store.laneCount(); ++lane)
     if (const LaneStore& each = context_.store.lane(lane);

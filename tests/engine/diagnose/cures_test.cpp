@@ -121,7 +121,7 @@ TEST(Cures, TheProposedScaleIsTheLargestThatAppliesTheStep) {
   EXPECT_FALSE(lane.applies_at(*largest + 1));
 }
 
-// No scale above 2^60 is tried, so nothing is said about one.
+// No scale above 2^60 is tried, so the text makes no claim about one.
 TEST(Cures, AScaleAtTheEndOfTheRangeIsNotCalledTheLargest) {
   RunConfig config = small("fp32", "dynamic", 0x1p127);
   config.train.loss_factor = 64;

@@ -103,7 +103,7 @@ TEST_F(NoLearning, OfALaneThatDivergedIsItsFirstNan) {
   EXPECT_EQ(step_of_cause(lane()), 51);
 }
 
-TEST_F(NoLearning, IsNotToldOfALaneThatLearnt) {
+TEST_F(NoLearning, IsNotClaimedOfALaneThatLearnt) {
   run(0.1);
   EXPECT_FALSE(has_not_learnt(lane()));
 }
