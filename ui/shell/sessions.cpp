@@ -320,9 +320,9 @@ void Sessions::reportOpened(const ReadSession& session, bool may_write) {
               tr("Another window or program is writing “%1”. It is read-only here and updates as it grows.").arg(name)};
   else if (!may_write)
     notice = {Banner::Kind::notice, tr("“%1” is read-only. New runs are saved in a separate session.").arg(name)};
-  if (const auto recorded =
-          std::ranges::find_if(session.lanes, [](const SessionRun& run) { return !run.info.recorded_by.empty(); });
-      recorded != session.lanes.end())
+  const auto recorded =
+      std::ranges::find_if(session.lanes, [](const SessionRun& run) { return !run.info.recorded_by.empty(); });
+  if (recorded != session.lanes.end())
     notice = {Banner::Kind::notice,
               tr("“%1” was recorded by %2. Its lanes cannot continue here; restarting them trains a model of the lab "
                  "instead.")
@@ -332,7 +332,7 @@ void Sessions::reportOpened(const ReadSession& session, bool may_write) {
     notice.sentence = session.damage.front();
     if (session.damage.size() > 1) notice.sentence += tr(" Other parts of it cannot be read either.");
   }
-  if (!canGoOn() && wasCutShort())
+  if (!canGoOn() && wasCutShort() && recorded == session.lanes.end())
     notice.sentence += tr(" Its lanes cannot continue, because no weights were saved yet. %1 restarts them.")
                            .arg(key_text(ActionId::restart));
   if (const auto saved = context_.saves.saved(); canGoOn())
