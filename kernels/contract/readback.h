@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+// Numbers that the host reads later than a device has computed them. Used on the device's thread.
 #pragma once
 
 namespace amplab {

@@ -35,6 +35,7 @@ def _record(options) -> int:
 
 def _explain(file: str) -> int:
     from amplab.frames import Frames
+    from amplab.session_lock import is_written
 
     try:
         session = Frames(file)
@@ -43,10 +44,15 @@ def _explain(file: str) -> int:
         return 2
     try:
         for number, name, state, reason, steps, skipped in session.summaries():
+            if state == "running" and not is_written(file):
+                state = "interrupted: its script ended without closing the run"
             why = f", {reason}" if reason else ""
             print(f"Run {number}, {name}: {steps} steps, {skipped or 0} skipped; {state}{why}")
             for sentence in session.explanations(number):
                 print("  " + sentence)
+        sys.stdout.flush()
+    except BrokenPipeError:  # as by `| head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except sqlite3.DatabaseError as error:
         print(f"amplab: {file}: cannot be read: {error}", file=sys.stderr)
         return 2

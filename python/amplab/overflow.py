@@ -68,7 +68,7 @@ class OverflowFinder:
                     self._causes[_storage(output)] = min(known, key=lambda cause: cause.order)
                 else:
                     self._causes.pop(_storage(output), None)
-            elif inputs and call.op not in _NOT_CAUSES and not _writes_inf(args, kwargs):
+            elif inputs and call.op not in _NOT_CAUSES:
                 self._found += 1
                 self._causes[_storage(output)] = _cause(self._found, call, func, args, kwargs, output, finite)
 
@@ -88,12 +88,6 @@ def _is_float(value) -> bool:
 
 def _storage(tensor: torch.Tensor) -> int:
     return tensor.untyped_storage().data_ptr()
-
-
-def _writes_inf(args, kwargs) -> bool:
-    """Returns whether the program passes an Inf or NaN as a number, as to masked_fill."""
-    numbers = [value for value in list(args) + list(kwargs.values()) if isinstance(value, float)]
-    return any(not math.isfinite(number) for number in numbers)
 
 
 def _cause(order: int, call: OpCall, func, args, kwargs, output, finite) -> Cause:

@@ -49,11 +49,31 @@ class SessionLock:
         self._file = None
 
 
+def is_written(path: str) -> bool:
+    """Returns whether a program is writing a session file, as far as the system tells."""
+    folder, name = os.path.split(os.path.abspath(path))
+    try:
+        file = os.open(os.path.join(folder, f".{name}.lock"), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    except OSError:
+        return False
+    try:
+        if not hasattr(fcntl, "F_OFD_GETLK"):
+            return True
+        return struct.unpack("hhqqi4x", fcntl.fcntl(file, fcntl.F_OFD_GETLK, _write_lock()))[0] != fcntl.F_UNLCK
+    finally:
+        os.close(file)
+
+
+def _write_lock() -> bytes:
+    """Returns struct flock: type, whence, start, length, process."""
+    return struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0)
+
+
 def _lock(file: int):
     if fcntl is None:
         return
     if sys.platform == "linux" and hasattr(fcntl, "F_OFD_SETLK"):
-        # struct flock: type, whence, start, length, process. Another program sees this lock without taking it.
-        fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("hhqqi4x", fcntl.F_WRLCK, os.SEEK_SET, 0, 0, 0))
+        # another program sees this lock without taking it
+        fcntl.fcntl(file, fcntl.F_OFD_SETLK, _write_lock())
     else:
         fcntl.lockf(file, fcntl.LOCK_EX | fcntl.LOCK_NB)

@@ -199,4 +199,6 @@ def _integer(connection: sqlite3.Connection, sql: str) -> int:
 
 
 def _could_not_write(path: str, error: Exception) -> SessionError:
+    if "not a database" in str(error):  # sqlite3 has no class or, before Python 3.11, code for it
+        return SessionError(f"{path}: is not a session of AMP Lab. Choose another name")
     return SessionError(f"{path}: cannot be written: {error}. Free disk space, or save in a writable folder")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import amplab
-from amplab.session_lock import SessionError
+from amplab.session_lock import SessionError, SessionLock, is_written
 from amplab.session_writer import SessionWriter, schema_sql, schema_version
 
 ENGINES = sorted(Path(__file__).resolve().parents[2].glob("build/*/bin/amplab-engine"))
@@ -81,7 +81,7 @@ def test_a_second_process_is_refused_with_the_name_of_the_first(tmp_path):
 @pytest.mark.parametrize(
     "content, sentence",
     [
-        (lambda path: path.write_text("not a database" * 100), "cannot be written"),
+        (lambda path: path.write_text("not a database" * 100), "is not a session of AMP Lab. Choose another name"),
         (lambda path: sqlite3.connect(path).execute("CREATE TABLE t (a)"), "another program's database"),
         (lambda path: path.mkdir(), "cannot be written"),
     ],
@@ -165,3 +165,17 @@ def test_explain_of_no_session_is_one_sentence(tmp_path):
             text=True,
         )
         assert made.returncode == 2 and sentence in made.stderr and len(made.stderr.splitlines()) == 1
+
+
+def test_a_file_is_written_until_its_writer_ends(tmp_path):
+    path = str(tmp_path / "a.amplab")
+    assert not is_written(path)
+    lock = SessionLock(path)
+    assert is_written(path)
+    lock.release()
+    assert not is_written(path)
+    (tmp_path / ".a.amplab.lock").write_text("python (process 1)")  # of a program that was killed
+    assert not is_written(path)
+    os.unlink(tmp_path / ".a.amplab.lock")
+    os.mkfifo(tmp_path / ".a.amplab.lock")  # hostile
+    assert not is_written(path)

@@ -2937,8 +2937,8 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>%1: warum sie nicht gelernt hat</translation>
     </message>
     <message>
-        <source>Changes the setting of this lane; F5 restarts it.</source>
-        <translation>Ändert die Einstellung dieser Spur; F5 startet sie neu.</translation>
+        <source>Changes the setting of this lane; %1 restarts it.</source>
+        <translation>Ändert die Einstellung dieser Spur; %1 startet sie neu.</translation>
     </message>
 </context>
 <context>

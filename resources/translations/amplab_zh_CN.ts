@@ -2927,8 +2927,8 @@ Applies only to the selected lane, “%2”.</source>
         <translation>%1：为何没有学会</translation>
     </message>
     <message>
-        <source>Changes the setting of this lane; F5 restarts it.</source>
-        <translation>更改这条泳道的设置；按 F5 重新开始。</translation>
+        <source>Changes the setting of this lane; %1 restarts it.</source>
+        <translation>更改这条泳道的设置；按 %1 重新开始。</translation>
     </message>
 </context>
 <context>

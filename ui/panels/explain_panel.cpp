@@ -4,6 +4,7 @@
 #include "engine/run/optimizer_results.h"
 #include "engine/run/shadow_summary.h"
 #include "ui/models/cell.h"
+#include "ui/models/keymap.h"
 #include "ui/models/message_text.h"
 #include "ui/models/no_learning.h"
 #include "ui/models/qt_text.h"
@@ -266,10 +267,11 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     auto* row = new QHBoxLayout(line);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(kGap);
-    auto* set = small_button("explain:advice", Glyph::done, cure.text,
-                             cure.reason + "\n" +
-                                 (of_run_ ? tr("Changes the setting of this lane; F5 restarts it.")
-                                          : tr("Changes the setting of this lane from its next step on.")));
+    auto* set = small_button(
+        "explain:advice", Glyph::done, cure.text,
+        cure.reason + "\n" +
+            (of_run_ ? tr("Changes the setting of this lane; %1 restarts it.").arg(key_text(ActionId::restart))
+                     : tr("Changes the setting of this lane from its next step on.")));
     auto* fork = small_button("explain:forkAdvice", Glyph::fork, {},
                               tr("Try it in a fork: a new lane from before this step, with this setting changed"));
     fork->setAccessibleName(tr("Try in a fork"));
