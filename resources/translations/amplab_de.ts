@@ -5050,10 +5050,10 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>The schedule “%1” spans all steps. It is stretched over the longer run, like a new PyTorch scheduler
 for all steps: the learning rate jumps to its value there. A run of that length from the start
-(F5 afterwards) learns differently.</source>
+(%2 afterwards) learns differently.</source>
         <translation>Der Plan „%1“ reicht über alle Schritte. Er wird über den längeren Lauf gestreckt, wie ein PyTorch-Scheduler, der für alle Schritte
 neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Länge von Anfang an
-(danach F5) lernt anders.</translation>
+(danach %2) lernt anders.</translation>
     </message>
     <message>
         <source>These files have more than %1 runs, but a window has at most %1 lanes; open fewer files.</source>
@@ -5241,8 +5241,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Kein Schritt wurde untersucht, deshalb sind ihre Gradienten unbekannt.</translation>
     </message>
     <message>
-        <source>Show “Histogram” and run the lane again (F5, then Run).</source>
-        <translation>Zeigen Sie „Histogramm“ an und lassen Sie die Spur noch einmal laufen (F5, dann Starten).</translation>
+        <source>Show “Histogram” and run the lane again (%1, then Run).</source>
+        <translation>Zeigen Sie „Histogramm“ an und lassen Sie die Spur noch einmal laufen (%1, dann Starten).</translation>
     </message>
     <message>
         <source>%1 of its gradients are zero. Without rounding to 16 bits it would be %2: the others are smaller than the smallest number of the format.</source>

@@ -5036,10 +5036,10 @@ Double click renames it.</source>
     <message>
         <source>The schedule “%1” spans all steps. It is stretched over the longer run, like a new PyTorch scheduler
 for all steps: the learning rate jumps to its value there. A run of that length from the start
-(F5 afterwards) learns differently.</source>
+(%2 afterwards) learns differently.</source>
         <translation>调度“%1”覆盖全部步数。它会拉伸到更长的运行，如同为全部步数重新创建的 PyTorch 调度器：
 学习率会跳到那里的值。从头开始的同长度运行
-（之后按 F5）学到的会不同。</translation>
+（之后按 %2）学到的会不同。</translation>
     </message>
     <message>
         <source>These files have more than %1 runs, but a window has at most %1 lanes; open fewer files.</source>
@@ -5227,8 +5227,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>没有检查过任何一步，因此梯度未知。</translation>
     </message>
     <message>
-        <source>Show “Histogram” and run the lane again (F5, then Run).</source>
-        <translation>显示“直方图”，然后重新运行该泳道（F5，再运行）。</translation>
+        <source>Show “Histogram” and run the lane again (%1, then Run).</source>
+        <translation>显示“直方图”，然后重新运行该泳道（%1，再运行）。</translation>
     </message>
     <message>
         <source>%1 of its gradients are zero. Without rounding to 16 bits it would be %2: the others are smaller than the smallest number of the format.</source>

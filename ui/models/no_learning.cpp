@@ -3,6 +3,7 @@
 
 #include "engine/run/mode.h"
 #include "ui/models/cell.h"
+#include "ui/models/keymap.h"
 #include "ui/models/lane_outcome.h"
 #include "ui/models/message_text.h"
 #include "ui/models/qt_text.h"
@@ -73,7 +74,11 @@ QString no_cure(const Evidence&) { return {}; }
 constexpr LearningCause kLearningCauses[] = {
     {[](const Evidence& e) { return e.gradients == 0; },
      [](const Evidence&) { return LearningWords::tr("No step was inspected, so its gradients are unknown."); },
-     [] { return LearningWords::tr("Show “Histogram” and run the lane again (F5, then Run)."); }, no_cure},
+     [] {
+       return LearningWords::tr("Show “Histogram” and run the lane again (%1, then Run).")
+           .arg(key_text(ActionId::restart));
+     },
+     no_cure},
     {[](const Evidence& e) { return e.zero_share() >= kMajority && 2 * e.zeros_in_fp32 < e.zeros; },
      [](const Evidence& e) {
        return LearningWords::tr(

@@ -248,8 +248,8 @@ void MainWindow::openTrainOnDialog(int lane) {
         "\n\n" + tr("The schedule “%1” spans all steps. It is stretched over the longer run, like a new PyTorch "
                     "scheduler\n"
                     "for all steps: the learning rate jumps to its value there. A run of that length from the start\n"
-                    "(F5 afterwards) learns differently.")
-                     .arg(QString::fromStdString(schedule));
+                    "(%2 afterwards) learns differently.")
+                     .arg(QString::fromStdString(schedule), key_text(ActionId::restart));
   dialog->setLabelText(question);
   dialog->setInputMode(QInputDialog::IntInput);
   dialog->setIntRange(1, 1'000'000'000 - static_cast<int>(ended.last_step()));
