@@ -50,7 +50,7 @@ class SessionLock:
 
 
 def is_written(path: str) -> bool:
-    """Returns whether a program is writing a session file, as far as the system tells."""
+    """Returns whether a program is writing a session file, as far as the system knows."""
     folder, name = os.path.split(os.path.abspath(path))
     try:
         file = os.open(os.path.join(folder, f".{name}.lock"), os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
