@@ -1,5 +1,8 @@
 # SPDX-License-Identifier: Apache-2.0
-"""amplab record SCRIPT.py ...: records a script without a line of it. amplab explain FILE.amplab: what was found."""
+"""amplab record SCRIPT.py ...: records a script without a line of it. amplab explain FILE.amplab: what was found.
+
+In a wheel that has the lab's programs, any other words go to its window.
+"""
 
 import argparse
 import os
@@ -7,8 +10,16 @@ import runpy
 import sqlite3
 import sys
 
+from amplab import programs
+
+COMMANDS = ("record", "explain")
+INSTALL_BESIDE = "Install amplab with the pip of the Python that has torch."
+
 
 def main(words=None) -> int:
+    words = sys.argv[1:] if words is None else words
+    if programs.are_here() and (not words or words[0] not in COMMANDS):
+        return programs.become("amplab", words)
     parser = argparse.ArgumentParser(prog="amplab", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     record = commands.add_parser("record", help="run a training script and record it")
@@ -24,7 +35,13 @@ def main(words=None) -> int:
 
 
 def _record(options) -> int:
-    from amplab.record import record_all
+    try:
+        from amplab.record import record_all
+    except ModuleNotFoundError as error:
+        if error.name != "torch":
+            raise
+        print(f"amplab: {sys.prefix} has no PyTorch, so no script can train there. {INSTALL_BESIDE}", file=sys.stderr)
+        return 2
 
     record_all(options.path, options.inspect_every, options.on_skip)
     sys.argv = [options.script] + options.arguments
