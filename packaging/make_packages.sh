@@ -8,7 +8,7 @@ cd "$(dirname "${BASH_SOURCE[0]}")/.."
 ./run --packages-only dpkg-dev file gzip
 cmake --preset package "$@"
 cmake --build --preset package
-rm -rf build/packages
+rm -f build/packages/*.deb
 (umask 022 && cpack --preset package)
 rm -r build/packages/_CPack_Packages
 ls -l build/packages
