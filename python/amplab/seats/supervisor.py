@@ -1,0 +1,91 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Starts seats that a browser wants, and ends those that nobody uses. Runs on the main thread."""
+
+import os
+import queue
+import time
+from pathlib import Path
+
+from amplab.seats.seat import OFF, ON, STARTING, Seat
+
+_TICK, _TICK_WHILE_STARTING = 0.5, 0.05  # seconds
+_BETWEEN_SIZES = 10.0  # seconds between two measurements of the homes
+
+
+class Supervisor:
+    def __init__(self, seats: list, idle_seconds: float, disk_bytes: int):
+        self.seats = seats  # seat n is seats[n - 1]
+        self._idle_seconds, self._disk_bytes = idle_seconds, disk_bytes
+        self._wanted = queue.SimpleQueue()
+        self._ends = False
+        self._next_sizes = 0.0
+        self.disk_used = [0] * len(seats)  # bytes
+
+    def wake(self, seat: Seat, seconds: float = 70.0) -> bool:
+        """Starts the seat if it is off. Any thread but the main one. Returns whether it is on."""
+        if seat.state == OFF:
+            seat.settled.clear()
+            self._wanted.put(seat)
+        seat.settled.wait(seconds)
+        return seat.state != OFF
+
+    def run(self) -> None:
+        """Returns after `stop`, with all seats ended."""
+        try:
+            while not self._ends:
+                self._tick()
+        finally:
+            for seat in self.seats:
+                seat.end()
+
+    def stop(self) -> None:
+        """Any thread, or a signal handler."""
+        self._ends = True
+        self._wanted.put(None)
+
+    def _tick(self) -> None:
+        starting = any(seat.state == STARTING for seat in self.seats)
+        try:
+            seat = self._wanted.get(timeout=_TICK_WHILE_STARTING if starting else _TICK)
+            if seat:
+                self._start(seat)
+        except queue.Empty:
+            pass
+        for seat in self.seats:
+            seat.advance()
+            if seat.state != OFF and seat.idle_seconds() > self._idle_seconds:
+                seat.end()
+        if time.monotonic() >= self._next_sizes:
+            self._measure_homes()
+
+    def _start(self, seat: Seat) -> None:
+        try:
+            seat.start()
+            if seat.state == ON:  # another browser was first
+                seat.settled.set()
+        except OSError as error:
+            seat.problem = f"Seat {seat.number} cannot start: {error}."
+            seat.settled.set()
+
+    def _measure_homes(self) -> None:
+        """A home over its limit is read-only from the next start, and the seat is started again for that."""
+        self._next_sizes = time.monotonic() + _BETWEEN_SIZES
+        for place, seat in enumerate(self.seats):
+            if seat.state == OFF and self.disk_used[place]:
+                continue
+            self.disk_used[place] = folder_bytes(seat.folders.home.parent)
+            was, seat.full = seat.full, self.disk_used[place] > self._disk_bytes
+            if seat.full and not was and seat.state != OFF:
+                seat.end()
+
+
+def folder_bytes(folder: Path) -> int:
+    """Returns the bytes on disk of all files below a folder. Links are not followed."""
+    total = 0
+    for root, _, names in os.walk(folder):
+        for name in names:
+            try:
+                total += os.lstat(os.path.join(root, name)).st_blocks * 512
+            except OSError:  # deleted meanwhile
+                pass
+    return total
