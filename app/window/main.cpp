@@ -3,6 +3,7 @@
 #include "engine/run/most_lanes.h"
 #include "engine/run/presets.h"
 #include "engine/settings/setting_table.h"
+#include "platform/signals.h"
 #include "ui/language/language.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
@@ -14,7 +15,9 @@
 #include <QStandardPaths>
 #include <QTimer>
 #include <algorithm>
+#include <atomic>
 #include <charconv>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -224,6 +227,22 @@ void run_when_ready(MainWindow& window) {
   });
 }
 
+std::atomic<bool> is_ending; // set by the system's request to end
+
+// Closes the window as its user would, so that it saves its lanes and layout. A signal handler may not do that itself.
+void close_on_request(MainWindow& window) {
+  platform::on_request_to_end([](int signal) {
+    if (is_ending.exchange(true)) std::_Exit(128 + signal); // the second request does not wait
+  });
+  auto* timer = new QTimer(&window);
+  QObject::connect(timer, &QTimer::timeout, &window, [&window] {
+    if (!is_ending) return;
+    window.close();
+    QApplication::quit(); // even while a dialog is open
+  });
+  timer->start(std::chrono::milliseconds(250));
+}
+
 int show_window(int& argc, char** argv, Options options) {
   QApplication application(argc, argv);
   QCoreApplication::setOrganizationName("amplab");
@@ -241,6 +260,7 @@ int show_window(int& argc, char** argv, Options options) {
   if (!options.size.isEmpty()) window.resize(options.size);
   if (!options.screenshot.isEmpty()) new Screenshot(window, options.screenshot, options.after);
   if (options.runs) run_when_ready(window);
+  close_on_request(window);
   window.show();
   QTimer::singleShot(0, &window, [&window, &options] {
     window.start();

@@ -169,6 +169,7 @@ void ClassPanel::openJoinDialog(const QString& known_code) {
   form->addRow(buttons);
   connect(buttons, &QDialogButtonBox::accepted, &dialog, &QDialog::accept);
   connect(buttons, &QDialogButtonBox::rejected, &dialog, &QDialog::reject);
+  if (!folder_.isEmpty() && !known_code.isEmpty()) name->setFocus();
   if (dialog.exec() == QDialog::Accepted) join(folder->text(), code->text(), name->text());
 }
 

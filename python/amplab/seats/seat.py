@@ -16,7 +16,7 @@ from pathlib import Path
 
 from amplab.seats import limits, sandbox
 
-OFF, STARTING, ON = "off", "starting", "on"
+OFF, STARTING, ON, ENDING = "off", "starting", "on", "ending"
 _LONGEST_START = 60.0  # seconds until the display answers
 _LONGEST_END = 3.0  # seconds for a window to save what it remembers
 
@@ -35,7 +35,7 @@ class Seat:
         self._window_words, self._limits, self._scope, self._clock = window, bounds, scope, clock
         self._log_path = self.folders.home.parent / "log.txt"
         self._display = self._window = None  # Popen
-        self._started = 0.0
+        self._since = 0.0  # when the start or the end began
 
     def note_input(self) -> None:
         self.last_input = self._clock()
@@ -45,9 +45,11 @@ class Seat:
 
     def start(self) -> None:
         """Starts the display; `advance` starts the window once the display answers."""
+        if self.state == ENDING:
+            self.kill()
         if self.state != OFF:
             return
-        self.problem, self._started = "", self._clock()
+        self.problem, self._since = "", self._clock()
         self.note_input()
         self.settled.clear()
         shutil.rmtree(self.folders.x11.parent, ignore_errors=True)
@@ -57,33 +59,36 @@ class Seat:
         self.state = STARTING
 
     def advance(self) -> None:
-        """Moves on with a start, and notices that a process has ended."""
-        if self.state == STARTING and _answers(self.folders.x11_socket) and self.folders.rfb_socket.exists():
+        """Moves on with a start or an end, and notices that a process has ended."""
+        if self.state == ENDING:
+            if self._window.poll() is not None or self._clock() - self._since > _LONGEST_END:
+                self.kill()
+        elif self.state == STARTING and _answers(self.folders.x11_socket) and self.folders.rfb_socket.exists():
             self._window = self._run(
                 sandbox.window_command(self.number, self.folders, self._window_words, shutil.which,
                                        limits.thread_variables(self._limits), keeps=not self.full), "a"
             )  # fmt: skip
             self.state = ON
             self.settled.set()
-        elif self.state == STARTING and self._clock() - self._started > _LONGEST_START:
+        elif self.state == STARTING and self._clock() - self._since > _LONGEST_START:
             self._fail(f"The display of seat {self.number} did not start within {_LONGEST_START:.0f} s")
         elif self.state != OFF and self._display.poll() is not None:
             self._fail(f"The display of seat {self.number} has ended")
         elif self.state == ON and self._window.poll() is not None:
             if self._window.returncode == 0:  # the student closed it
-                self.end()
+                self.kill()
             else:
                 self._fail(f"The window of seat {self.number} ended with status {self._window.returncode}")
 
     def end(self) -> None:
-        """Ends the seat. The window gets a moment to save what it remembers. Its home stays."""
-        if self._window and self._window.poll() is None:
-            for child in _children(self._window.pid):
-                _send(child, signal.SIGTERM)
-            try:
-                self._window.wait(_LONGEST_END)
-            except subprocess.TimeoutExpired:
-                pass
+        """Begins to end the seat: the window gets a moment to save what it remembers. Its home stays."""
+        if self.state != ON:
+            return self.kill()
+        for child in _children(self._window.pid):
+            _send(child, signal.SIGTERM)
+        self._since, self.state = self._clock(), ENDING
+
+    def kill(self) -> None:
         for process in (self._window, self._display):
             if process and process.poll() is None:
                 process.kill()
@@ -100,7 +105,7 @@ class Seat:
         return found
 
     def _fail(self, sentence: str) -> None:
-        self.end()
+        self.kill()
         self.problem = f"{sentence}; see {self._log_path}."
 
     def _run(self, command: list, mode: str):

@@ -6,9 +6,9 @@ import queue
 import time
 from pathlib import Path
 
-from amplab.seats.seat import OFF, ON, STARTING, Seat
+from amplab.seats.seat import ENDING, OFF, ON, STARTING, Seat
 
-_TICK, _TICK_WHILE_STARTING = 0.5, 0.05  # seconds
+_TICK, _TICK_WHILE_MOVING = 0.5, 0.05  # seconds
 _BETWEEN_SIZES = 10.0  # seconds between two measurements of the homes
 
 
@@ -23,11 +23,11 @@ class Supervisor:
 
     def wake(self, seat: Seat, seconds: float = 70.0) -> bool:
         """Starts the seat if it is off. Any thread but the main one. Returns whether it is on."""
-        if seat.state == OFF:
+        if seat.state in (OFF, ENDING):
             seat.settled.clear()
             self._wanted.put(seat)
         seat.settled.wait(seconds)
-        return seat.state != OFF
+        return seat.state == ON
 
     def run(self) -> None:
         """Returns after `stop`, with all seats ended."""
@@ -37,6 +37,10 @@ class Supervisor:
         finally:
             for seat in self.seats:
                 seat.end()
+            while any(seat.state != OFF for seat in self.seats):
+                time.sleep(_TICK_WHILE_MOVING)
+                for seat in self.seats:
+                    seat.advance()
 
     def stop(self) -> None:
         """Any thread, or a signal handler."""
@@ -44,16 +48,16 @@ class Supervisor:
         self._wanted.put(None)
 
     def _tick(self) -> None:
-        starting = any(seat.state == STARTING for seat in self.seats)
+        moving = any(seat.state in (STARTING, ENDING) for seat in self.seats)
         try:
-            seat = self._wanted.get(timeout=_TICK_WHILE_STARTING if starting else _TICK)
+            seat = self._wanted.get(timeout=_TICK_WHILE_MOVING if moving else _TICK)
             if seat:
                 self._start(seat)
         except queue.Empty:
             pass
         for seat in self.seats:
             seat.advance()
-            if seat.state != OFF and seat.idle_seconds() > self._idle_seconds:
+            if seat.state == ON and seat.idle_seconds() > self._idle_seconds:
                 seat.end()
         if time.monotonic() >= self._next_sizes:
             self._measure_homes()
@@ -75,7 +79,7 @@ class Supervisor:
                 continue
             self.disk_used[place] = folder_bytes(seat.folders.home.parent)
             was, seat.full = seat.full, self.disk_used[place] > self._disk_bytes
-            if seat.full and not was and seat.state != OFF:
+            if seat.full and not was and seat.state == ON:
                 seat.end()
 
 
