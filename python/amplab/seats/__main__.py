@@ -91,7 +91,10 @@ def _serve(options) -> int:
         (seat.folders.notes / f"amplab-class-{tokens.code}").mkdir(parents=True, exist_ok=True)
     supervisor = Supervisor(seats, options.idle * 60, options.disk << 20)
     links = Links(base_address(options.host, options.port), tokens)
-    front = Front(options.port, tokens, links, supervisor, Classroom(supervisor, tokens.code))
+    try:
+        front = Front(options.port, tokens, links, supervisor, Classroom(supervisor, tokens.code))
+    except OSError as error:
+        raise ValueError(f"Port {options.port} of this machine cannot be used ({error}). Choose another --port.") from None
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: supervisor.stop())
     threading.Thread(target=front.serve_forever, daemon=True).start()

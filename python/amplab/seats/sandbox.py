@@ -55,7 +55,7 @@ def display_command(seat: int, folders: SeatFolders, which) -> list:
 
 
 def window_command(seat: int, folders: SeatFolders, window: list, which, variables: dict, keeps: bool = True) -> list:
-    """window: the program's path on this machine and its words. keeps: whether its home can be written."""
+    """window: the program's path on this machine and its words. keeps: whether it can write there."""
     program = Path(which(window[0]) or window[0]).resolve()
     prefix = program.parent.parent  # of bin and share
     inside = program
@@ -65,12 +65,13 @@ def window_command(seat: int, folders: SeatFolders, window: list, which, variabl
     else:
         for name in ("amplab", "amplab-engine"):
             binds += ["--ro-bind-try", f"/usr/bin/{name}", f"/usr/bin/{name}"]
+    bind = "--bind" if keeps else "--ro-bind"
     start = "matchbox-window-manager -use_titlebar no & exec \"$@\""
     return [
         *_sandbox(seat, _WINDOW_PROGRAMS, which, {"HOME": HOME, "DISPLAY": ":0", **variables}),
         *("--dir", "/tmp/.X11-unix", "--ro-bind", str(folders.x11_socket), "/tmp/.X11-unix/X0"),
         *binds,
-        *("--bind" if keeps else "--ro-bind", str(folders.home), HOME, "--bind", str(folders.notes), CLASS),
+        *(bind, str(folders.home), HOME, bind, str(folders.notes), CLASS),
         *_READ_ONLY,
         *("--chdir", HOME, "sh", "-c", start, "sh", str(inside), *window[1:]),
     ]

@@ -33,7 +33,7 @@ class Supervisor:
         """Returns after `stop`, with all seats ended."""
         try:
             while not self._ends:
-                self._tick()
+                self.tick()
         finally:
             for seat in self.seats:
                 seat.end()
@@ -47,10 +47,11 @@ class Supervisor:
         self._ends = True
         self._wanted.put(None)
 
-    def _tick(self) -> None:
+    def tick(self, wait: float = _TICK) -> None:
+        """Starts what is wanted, moves all seats on, and measures. wait: seconds for a browser to want a seat."""
         moving = any(seat.state in (STARTING, ENDING) for seat in self.seats)
         try:
-            seat = self._wanted.get(timeout=_TICK_WHILE_MOVING if moving else _TICK)
+            seat = self._wanted.get(timeout=min(wait, _TICK_WHILE_MOVING) if moving else wait)
             if seat:
                 self._start(seat)
         except queue.Empty:
@@ -60,7 +61,7 @@ class Supervisor:
             if seat.state == ON and seat.idle_seconds() > self._idle_seconds:
                 seat.end()
         if time.monotonic() >= self._next_sizes:
-            self._measure_homes()
+            self.measure_homes()
 
     def _start(self, seat: Seat) -> None:
         try:
@@ -71,12 +72,10 @@ class Supervisor:
             seat.problem = f"Seat {seat.number} cannot start: {error}."
             seat.settled.set()
 
-    def _measure_homes(self) -> None:
+    def measure_homes(self) -> None:
         """A home over its limit is read-only from the next start, and the seat is started again for that."""
         self._next_sizes = time.monotonic() + _BETWEEN_SIZES
         for place, seat in enumerate(self.seats):
-            if seat.state == OFF and self.disk_used[place]:
-                continue
             self.disk_used[place] = folder_bytes(seat.folders.home.parent)
             was, seat.full = seat.full, self.disk_used[place] > self._disk_bytes
             if seat.full and not was and seat.state == ON:
