@@ -36,7 +36,9 @@ def test_tokens_stay_and_only_their_owner_reads_them(tmp_path):
     assert more.seat_of(more.seats[4]) == 5 and more.seat_of(more.teacher) is None
 
 
-@pytest.mark.parametrize("text", ["", "[]", '{"teacher": "a", "code": "ABCD"}', '{"teacher":"a","code":"A","seats":[1]}'])
+@pytest.mark.parametrize(
+    "text", ["", "[]", '{"teacher": "a", "code": "ABCD"}', '{"teacher":"a","code":"A","seats":[1]}']
+)
 def test_a_damaged_token_file_is_refused_with_its_name(tmp_path, text):
     file = tmp_path / "tokens.json"
     file.write_text(text)

@@ -139,10 +139,26 @@ def test_a_seat_reaches_no_other_seat_file_process_or_network(two_seats):
     with room.start(1), room.start(2):
         secret = room.home(2) / "secret"
         secret.write_text("of seat 2")
-        assert room.ask(1, "echo $HOME/*").split() == ["/home/student/commands", "/home/student/new", "/home/student/starts"]
+        assert room.ask(1, "echo $HOME/*").split() == [
+            "/home/student/commands",
+            "/home/student/new",
+            "/home/student/starts",
+        ]
         assert "of seat 2" not in room.ask(1, f"cat {secret} {room.data}/tokens.json")
-        assert room.ask(1, "echo /*").split() == ["/amplab", "/bin", "/class", "/dev", "/etc", "/home", "/lib", "/lib64",
-                                                  "/proc", "/tmp", "/usr", *(["/var"] if Path("/var/cache/fontconfig").exists() else [])]
+        assert room.ask(1, "echo /*").split() == [
+            "/amplab",
+            "/bin",
+            "/class",
+            "/dev",
+            "/etc",
+            "/home",
+            "/lib",
+            "/lib64",
+            "/proc",
+            "/tmp",
+            "/usr",
+            *(["/var"] if Path("/var/cache/fontconfig").exists() else []),
+        ]
         assert room.ask(1, "echo /home/*").split() == ["/home/student"]
         assert "No such file" in room.ask(1, "cat /etc/passwd /root/.ssh/id_rsa")
         numbers = re.findall(r"\d+", room.ask(1, "echo /proc/[0-9]*"))
@@ -171,7 +187,12 @@ def test_a_display_shows_only_its_own_window_and_opens_by_its_own_token(two_seat
             assert room.open(wrong)[0] == 404, wrong
         for seat_cannot in ("/state", "/links", "/seat-1"):
             assert room.get("/teacher/" + room.seats[0].split("/")[-1] + seat_cannot)[0] == 404
-        for outside in ("/novnc/../../../etc/passwd", "/web/../tokens.py", "/web/../../../../etc/passwd", "/novnc//etc/passwd"):
+        for outside in (
+            "/novnc/../../../etc/passwd",
+            "/web/../tokens.py",
+            "/web/../../../../etc/passwd",
+            "/novnc//etc/passwd",
+        ):
             assert room.get(outside)[0] == 404
         with socket.socket() as other:
             address = subprocess.run(["hostname", "-I"], capture_output=True, text=True).stdout.split()
@@ -185,7 +206,9 @@ def test_a_killed_window_leaves_the_other_seats_and_its_own_home(two_seats):
         room.ask(1, "echo kept > $HOME/work")
         room.ask(2, "echo")
         (room.home(1) / "commands").write_text("kill -9 -1\n")  # all that it can reach
-        window = until(lambda: [p for p in room.processes() if b"/01/home" in Path(f"/proc/{p}/cmdline").read_bytes()], "a process")
+        window = until(
+            lambda: [p for p in room.processes() if b"/01/home" in Path(f"/proc/{p}/cmdline").read_bytes()], "a process"
+        )
         os.kill(window[0], signal.SIGKILL)
         until(lambda: room.state(1)["state"] == "off", "seat 1 has ended")
         assert "status" in room.state(1)["problem"]

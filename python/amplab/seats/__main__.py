@@ -50,7 +50,9 @@ def _parser():
     add("--memory", type=int, default=default.memory_mb, metavar="MB", help="limit of a seat (%(default)s)")
     add("--threads", type=int, default=default.threads, metavar="N", help="that train, per seat (%(default)s)")
     add("--disk", type=int, default=default.disk_mb, metavar="MB", help="limit of a seat's home (%(default)s)")
-    add("--window", default="amplab", metavar="COMMAND", help='command line of the window, such as "amplab --lesson 01"')
+    add(
+        "--window", default="amplab", metavar="COMMAND", help='command line of the window, such as "amplab --lesson 01"'
+    )
     return parser
 
 
@@ -94,7 +96,9 @@ def _serve(options) -> int:
     try:
         front = Front(options.port, tokens, links, supervisor, Classroom(supervisor, tokens.code))
     except OSError as error:
-        raise ValueError(f"Port {options.port} of this machine cannot be used ({error}). Choose another --port.") from None
+        raise ValueError(
+            f"Port {options.port} of this machine cannot be used ({error}). Choose another --port."
+        ) from None
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(number, lambda *_: supervisor.stop())
     threading.Thread(target=front.serve_forever, daemon=True).start()

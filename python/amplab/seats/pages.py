@@ -56,7 +56,7 @@ def links(cards: list, note: str = "") -> str:
     )
     head = f"""<header><h1>AMP Lab: one seat for each student</h1>
 <p>Print this page, cut it, and hand out one card each. A link opens the same seat again, with its session.</p>
-{f'<p class="quiet">{escape(note)}</p>' if note else ''}</header>"""
+{f'<p class="quiet">{escape(note)}</p>' if note else ""}</header>"""
     return _page("links", "AMP Lab, links of the seats", f'{head}\n<div id="cards">\n{rows}\n</div>')
 
 

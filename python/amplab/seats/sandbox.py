@@ -66,7 +66,7 @@ def window_command(seat: int, folders: SeatFolders, window: list, which, variabl
         for name in ("amplab", "amplab-engine"):
             binds += ["--ro-bind-try", f"/usr/bin/{name}", f"/usr/bin/{name}"]
     bind = "--bind" if keeps else "--ro-bind"
-    start = "matchbox-window-manager -use_titlebar no & exec \"$@\""
+    start = 'matchbox-window-manager -use_titlebar no & exec "$@"'
     return [
         *_sandbox(seat, _WINDOW_PROGRAMS, which, {"HOME": HOME, "DISPLAY": ":0", **variables}),
         *("--dir", "/tmp/.X11-unix", "--ro-bind", str(folders.x11_socket), "/tmp/.X11-unix/X0"),
