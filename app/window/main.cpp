@@ -264,9 +264,9 @@ int show_window(int& argc, char** argv, Options options) {
   window.show();
   QTimer::singleShot(0, &window, [&window, &options] {
     window.start();
-    if (!options.lesson.isEmpty()) window.openLesson(options.lesson);
     if (!options.class_folder.isEmpty()) window.beginClass(options.class_folder);
     if (!options.joins.isEmpty()) window.joinClass(options.joins);
+    if (!options.lesson.isEmpty()) window.openLesson(options.lesson); // last, so that the class learns of it
   });
   return QApplication::exec();
 }

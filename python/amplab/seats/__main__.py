@@ -94,7 +94,7 @@ def _serve(options) -> int:
     supervisor = Supervisor(seats, options.idle * 60, options.disk << 20)
     links = Links(base_address(options.host, options.port), tokens)
     try:
-        front = Front(options.port, tokens, links, supervisor, Classroom(supervisor, tokens.code))
+        front = Front(options.port, tokens, links, supervisor, Classroom(supervisor, tokens))
     except OSError as error:
         raise ValueError(
             f"Port {options.port} of this machine cannot be used ({error}). Choose another --port."

@@ -71,8 +71,8 @@ def predictions(notes: list) -> list:
 
 
 class Classroom:
-    def __init__(self, supervisor, code: str, clock=time.monotonic):
-        self._supervisor, self._code, self._clock = supervisor, code, clock
+    def __init__(self, supervisor, tokens, clock=time.monotonic):
+        self._supervisor, self._tokens, self._clock = supervisor, tokens, clock
         self._seen = {}  # seat number -> (rows, when they were first seen)
         self._pictures = {seat.number: (0.0, b"", threading.Lock()) for seat in supervisor.seats}
 
@@ -85,11 +85,11 @@ class Classroom:
         for seat, each, is_stuck, used in zip(seats, notes, stuck(notes, quiet), self._supervisor.disk_used):
             kind, lesson, step, _ = each.rows[-1] if each.rows else ("", "", -1, "")
             rows.append({
-                "seat": seat.number, "student": each.student, "state": seat.state, "browsers": len(seat.browsers),
+                "seat": seat.number, "path": f"/seat/{self._tokens.seats[seat.number - 1]}", "student": each.student, "state": seat.state, "browsers": len(seat.browsers),
                 "idle": int(seat.idle_seconds()), "lesson": lesson, "step": step + 1, "kind": kind,
                 "stuck": is_stuck, "problem": seat.problem, "full": seat.full, "disk_mb": used >> 20,
             })  # fmt: skip
-        return {"code": self._code, "seats": rows, "predictions": predictions(notes)}
+        return {"code": self._tokens.code, "seats": rows, "predictions": predictions(notes)}
 
     def thumbnail(self, number: int) -> bytes:
         """Returns a PNG of the seat's display, at most some seconds old; empty if it shows nothing."""

@@ -14,7 +14,8 @@ from amplab.seats import pages, programs
 _INPUT = (4, 5, 255)  # RFB messages: KeyEvent, PointerEvent, extended key event of QEMU
 _WEB = Path(__file__).parent / "web"
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml",
-          ".png": "image/png", ".json": "application/json", ".woff": "font/woff"}  # fmt: skip
+          ".png": "image/png", ".json": "application/json", ".woff": "font/woff", ".oga": "audio/ogg", ".mp3": "audio/mpeg"}  # fmt: skip
+_TEXTS = (".js", ".css", ".html", ".json")
 _POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:"
 
 
@@ -99,7 +100,7 @@ class _Handler(ProxyRequestHandler):
     def _send(self, status, suffix, body, cache="no-store"):
         data = body.encode() if isinstance(body, str) else body
         self.send_response(status)
-        self.send_header("Content-Type", _TYPES[suffix] + ("" if suffix in (".png", ".woff") else "; charset=utf-8"))
+        self.send_header("Content-Type", _TYPES[suffix] + ("; charset=utf-8" if suffix in _TEXTS else ""))
         self.send_header("Content-Length", str(len(data)))
         self.send_header("Cache-Control", cache)
         self.send_header("Referrer-Policy", "no-referrer")  # links are secrets

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Starts seats that a browser wants, and ends those that nobody uses. Runs on the main thread."""
+"""Starts seats that a browser wants, and ends those that are not used. Runs on the main thread."""
 
 import os
 import queue

@@ -16,9 +16,15 @@ const make = (kind, name, text = "") => {
 function cardOf(number) {
   if (cards.has(number)) return cards.get(number);
   const card = make("section", "card");
-  const parts = {title: make("h3", ""), badge: make("span", "badge"), picture: make("img", ""), where: make("p", "")};
+  const parts = {
+    title: make("h3", ""), badge: make("span", "badge"), link: make("a", ""), picture: make("img", ""),
+    where: make("p", ""),
+  };
   parts.picture.alt = `Display of seat ${number}`;
-  card.append(parts.title, parts.badge, parts.picture, parts.where);
+  parts.link.title = "Open this seat beside its student";
+  parts.link.target = "_blank";
+  parts.link.append(parts.picture);
+  card.append(parts.title, parts.badge, parts.link, parts.where);
   document.getElementById("seats").append(card);
   const entry = {card, parts, loaded: 0};
   cards.set(number, entry);
@@ -37,6 +43,9 @@ const BADGES = [
   [() => true, () => "working", "good"],
 ];
 
+// What the teacher reads above the seats.
+const ATTENTION = [["Stuck", seat => seat.stuck], ["With a problem", seat => seat.problem || seat.full]];
+
 const KINDS = {began: "reads", predicted: "has predicted", done: "has done"};
 
 function showSeat(seat) {
@@ -49,8 +58,9 @@ function showSeat(seat) {
   parts.where.textContent = seat.problem ||
       (seat.lesson ? `${KINDS[seat.kind]} step ${seat.step} of ${seat.lesson}` : seat.student ? "no lesson open" : "");
   card.classList.toggle("off", seat.state === "off");
-  if (seat.state !== "on") {
-    parts.picture.removeAttribute("src");
+  parts.link.href = seat.path;
+  parts.link.hidden = seat.state !== "on";
+  if (parts.link.hidden) {
     entry.loaded = 0;
   } else if (Date.now() - entry.loaded > PICTURE_MS) {
     parts.picture.src = `${path}/seat-${seat.seat}?${Date.now()}`;
@@ -80,10 +90,13 @@ async function refresh() {
   const summary = document.getElementById("summary");
   try {
     const state = await (await fetch(`${path}/state`, {cache: "no-store"})).json();
-    const count = fits => state.seats.filter(fits).length;
-    summary.textContent = `${count(seat => seat.browsers > 0)} of ${state.seats.length} seats are in use, ` +
-        `${count(seat => seat.stuck)} stuck, ${count(seat => seat.problem || seat.full)} with a problem. ` +
-        `Code of the class: ${state.code}.`;
+    const used = state.seats.filter(seat => seat.browsers > 0).length;
+    const sentences = [`${used} of ${state.seats.length} seats are in use.`];
+    for (const [word, fits] of ATTENTION) {
+      const names = state.seats.filter(fits).map(seat => `${seat.seat} ${seat.student}`.trim());
+      if (names.length) sentences.push(`${word}: ${names.join(", ")}.`);
+    }
+    summary.textContent = sentences.join(" ");
     showPredictions(state.predictions);
     state.seats.forEach(showSeat);
   } catch {
