@@ -187,6 +187,8 @@ Options options_in(const std::vector<std::string>& arguments) {
     throw UsageError("These files have " + std::to_string(configs.size()) + " runs, but a window has at most " +
                      std::to_string(kMostLanes) + " lanes; pass fewer files.");
   if (!configs.empty()) options.window.lanes = setups_of(configs);
+  options.window.welcomes = options.lesson.isEmpty() && options.class_folder.isEmpty() && options.joins.isEmpty() &&
+                            !options.runs && options.screenshot.isEmpty();
   options.window.remembers = options.screenshot.isEmpty();
   if (!options.window.remembers && options.window.lanes.empty() && sessions.empty())
     options.window.lanes = preset_setups("opening");
@@ -215,16 +217,6 @@ bool has_screen() {
 int fail(const std::string& sentence) {
   std::fprintf(stderr, "amplab: %s\n", sentence.c_str());
   return 2;
-}
-
-// Only once: lanes that are prepared again wait for Play.
-void run_when_ready(MainWindow& window) {
-  auto* once = new QObject(&window);
-  QObject::connect(&window.controller(), &RunController::runStateChanged, once, [&window, once](RunState state) {
-    if (state != RunState::ready) return;
-    once->deleteLater();
-    window.controller().play();
-  });
 }
 
 std::atomic<bool> is_ending; // set by the system's request to end
@@ -259,7 +251,7 @@ int show_window(int& argc, char** argv, Options options) {
   if (options.theme != ThemeChoice::system) theme.choose(options.theme);
   if (!options.size.isEmpty()) window.resize(options.size);
   if (!options.screenshot.isEmpty()) new Screenshot(window, options.screenshot, options.after);
-  if (options.runs) run_when_ready(window);
+  if (options.runs) window.runWhenReady();
   close_on_request(window);
   window.show();
   QTimer::singleShot(0, &window, [&window, &options] {

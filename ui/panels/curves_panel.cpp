@@ -2,6 +2,7 @@
 #include "ui/panels/curves_panel.h"
 
 #include "ui/models/keymap.h"
+#include "ui/panels/skip_hint.h"
 #include "ui/plots/extent_of_lanes.h"
 #include "ui/theme/text_length.h"
 #include "ui/widgets/figure_dialog.h"
@@ -79,9 +80,14 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
   column->setSpacing(0);
-  column->addWidget(makeHead());
+  column->addWidget(head_ = makeHead());
   auto* events = new EventLane(store_, timeline_, theme_, this);
+  column->addWidget(skipHint_ = new SkipHint(store_, timeline_, *events, theme_, this));
   column->addWidget(events);
+  connect(skipHint_, &SkipHint::skipChosen, this, [this](int lane, qlonglong step) {
+    emit stepActivated(lane, step);
+    emit explainWanted(lane, step);
+  });
   connect(events, &EventLane::eventClicked, this, [this](int lane, qlonglong step, bool explained) {
     emit stepActivated(lane, step);
     if (explained) emit explainWanted(lane, step);
@@ -141,8 +147,16 @@ void CurvesPanel::setDistanceShown(bool shown) {
   showBaseline();
 }
 
+void CurvesPanel::setPlain(bool plain) {
+  plain_ = plain;
+  head_->setVisible(!plain);
+  skipHint_->setWanted(plain);
+  for (CurvePlot* each : plots_) each->setPlain(plain);
+  showBaseline();
+}
+
 void CurvesPanel::showBaseline() {
-  distance_->setVisible(distanceShown_ && store_.laneCount() > 1);
+  distance_->setVisible(distanceShown_ && !plain_ && store_.laneCount() > 1);
   showWhatFits();
   if (store_.laneCount() > 1)
     distance_->setTitle(tr("Distance from %1").arg(QString::fromStdString(store_.lane(distances_.baseline()).name())));
@@ -264,6 +278,7 @@ void CurvesPanel::saveFigures(const std::vector<QString>& plots, const QString& 
 
 std::vector<Command> CurvesPanel::commands() {
   return {{"logLoss", [this](bool) { toggleLog(); }},
+          {"quiet", [this](bool plain) { setPlain(plain); }, [this] { return plain_; }},
           {"distance", [this](bool shown) { setDistanceShown(shown); }, [this] { return distanceShown_; }},
           {"follow", [this](bool) { timeline_.setFollow(!timeline_.view().follow); }},
           {"fit", [this](bool) { timeline_.fit(); }},
@@ -328,7 +343,7 @@ void CurvesPanel::showWhatFits() {
   for (int i = 0; i < rows_->count(); ++i)
     if (QWidget* row = rows_->widget(i); row != lower_ && !row->isHidden())
       high += row->minimumSizeHint().height() + rows_->handleWidth();
-  lower_->setVisible(high <= rows_->height() && font_scaled(kHeightWithLower) <= rows_->height());
+  lower_->setVisible(!plain_ && high <= rows_->height() && font_scaled(kHeightWithLower) <= rows_->height());
   const std::vector<CurvePlot*> lower = lowerPlots();
   QStringList titles;
   for (CurvePlot* each : lower) {
@@ -362,9 +377,13 @@ void CurvesPanel::restoreSettings(const QVariantMap& settings) {
 }
 
 QVariantMap CurvesPanel::viewSettings() const {
-  QVariantMap viewSettings{{"x", x_->currentIndex()},    {"smoothing", smoothing_->value()},
-                           {"rows", rows_->saveState()}, {"lower", lower_->saveState()},
-                           {"distance", distanceShown_}, {"lowerShown", lowerShown_}};
+  QVariantMap viewSettings{{"x", x_->currentIndex()},
+                           {"smoothing", smoothing_->value()},
+                           {"rows", rows_->saveState()},
+                           {"lower", lower_->saveState()},
+                           {"distance", distanceShown_},
+                           {"lowerShown", lowerShown_},
+                           {"skipExplained", skipHint_->isDone()}};
   for (const CurvePlot* each : plots_) {
     viewSettings[QString("variant:") + each->row().id] = each->variant();
     viewSettings[QString("log:") + each->row().id] = each->isLog();
@@ -379,6 +398,7 @@ void CurvesPanel::setViewSettings(const QVariantMap& viewSettings) {
   rows_->restoreState(viewSettings["rows"].toByteArray());
   lower_->restoreState(viewSettings["lower"].toByteArray());
   lowerShown_ = std::clamp(viewSettings["lowerShown"].toInt(), 0, lower_->count() - 1);
+  if (viewSettings["skipExplained"].toBool()) skipHint_->finish();
   for (CurvePlot* each : plots_) {
     each->setVariant(viewSettings[QString("variant:") + each->row().id].toString());
     each->setLog(viewSettings[QString("log:") + each->row().id].toBool());

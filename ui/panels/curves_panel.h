@@ -17,6 +17,8 @@ class QToolButton;
 
 namespace amplab {
 
+class SkipHint;
+
 class CurvesPanel : public Panel {
   Q_OBJECT
 
@@ -45,6 +47,8 @@ class CurvesPanel : public Panel {
   void setBaseline(int lane) override;
   void forgetLanes() override { timeline_.showAllLanes(); }
   void setDistanceShown(bool shown);
+  // Shows only events, losses and loss scale, without choices, and a hint at the first skipped step.
+  void setPlain(bool plain);
 
   // Shows the hint in the middle of the first plot.
   void setHint(const QString& sentence) override;
@@ -80,7 +84,9 @@ class CurvesPanel : public Panel {
   LossDistances distances_;
   std::vector<CurvePlot*> plots_;
   CurvePlot* distance_;
-  bool distanceShown_ = true;
+  bool distanceShown_ = true, plain_ = false;
+  QWidget* head_;
+  SkipHint* skipHint_;
   int lowerShown_ = 0; // index of the lower plot shown when there is space for only one
   QSplitter *rows_, *lower_;
   QComboBox* x_;

@@ -74,7 +74,6 @@ CurvePlot::CurvePlot(const PlotRow& row, const RunStore& store, Timeline& timeli
   logButton_->setProperty("outlined", true);
   logButton_->setProperty("compact", true);
   logButton_->setFocusPolicy(Qt::TabFocus);
-  logButton_->setVisible(row.log_choice);
   connect(logButton_, &QToolButton::toggled, this, [this](bool on) {
     content_->setLog(on);
     refresh();
@@ -130,7 +129,7 @@ void CurvePlot::offerVariants() {
     variants_->setItemData(variants_->count() - 1, plot_text(variant.help), Qt::ToolTipRole);
   }
   variants_->setCurrentIndex(std::max(0, variants_->findData(wanted_)));
-  variants_->setVisible(variants_->count() > 1);
+  showChoices();
   if (variants_->currentIndex() != content_->variantIndex()) content_->setVariant(variants_->currentIndex());
 }
 
@@ -147,6 +146,17 @@ bool CurvePlot::isLog() const { return content_->isLog(); }
 void CurvePlot::setLane(int lane) {
   content_->setStackLane(lane);
   refresh();
+}
+
+void CurvePlot::setPlain(bool plain) {
+  plain_ = plain;
+  showChoices();
+  placeLegend();
+}
+
+void CurvePlot::showChoices() {
+  variants_->setVisible(!plain_ && variants_->count() > 1);
+  logButton_->setVisible(!plain_ && row().log_choice);
 }
 
 void CurvePlot::setXLabelsShown(bool shown) { canvas_->setXLabelsShown(shown); }

@@ -53,6 +53,9 @@ class CurvePlot : public QWidget, public Tabular {
 
   void setXLabelsShown(bool shown);
 
+  // Hides the choices beside the title.
+  void setPlain(bool plain);
+
   // Replaces the row's title.
   void setTitle(const QString& title);
 
@@ -100,6 +103,7 @@ class CurvePlot : public QWidget, public Tabular {
 
  private:
   void offerVariants();
+  void showChoices();
   void updateLegend();
   void placeLegend();
   int headWidth(const QWidget& title) const;
@@ -121,6 +125,7 @@ class CurvePlot : public QWidget, public Tabular {
   QHBoxLayout* head_;
   QVBoxLayout* column_;
   QString wanted_; // key chosen last
+  bool plain_ = false;
   QToolButton* logButton_;
 };
 

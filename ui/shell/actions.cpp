@@ -51,7 +51,7 @@ Actions::Actions(QWidget& window) : QObject(&window) {
     action->setObjectName(row.name);
     action->setAutoRepeat(row.id == ActionId::step || row.id == ActionId::phase || row.id == ActionId::line ||
                           row.id == ActionId::call || row.id == ActionId::back);
-    action->setCheckable(row.id == ActionId::slow || row.id == ActionId::distance);
+    action->setCheckable(row.id == ActionId::slow || row.id == ActionId::distance || row.id == ActionId::quiet);
     window.addAction(action);
     actions_[static_cast<size_t>(row.id)] = action;
   }

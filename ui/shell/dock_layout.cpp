@@ -20,11 +20,13 @@ constexpr int kWide = 1500;              // window width from which the details 
 
 struct Scene {
   Perspective perspective;
-  double detail; // fraction of the height for the bottom; 0: kDetailHeight
+  double detail = 0;  // fraction of the height for the bottom; 0: kDetailHeight
+  double meaning = 0; // fraction of the width for the right; 0: kMeaningWidth
 };
-constexpr std::array kScenes = {Scene{Perspective::teach, 0}, Scene{Perspective::inspect, 0.55},
-                                Scene{Perspective::compare, 0}, Scene{Perspective::present, 0},
-                                Scene{Perspective::sweep, 0.62}};
+constexpr std::array kScenes = {Scene{Perspective::teach},          Scene{Perspective::inspect, 0.55},
+                                Scene{Perspective::compare},        Scene{Perspective::present},
+                                Scene{Perspective::sweep, 0.62},    Scene{Perspective::quiet, 0, 0.3},
+                                Scene{Perspective::lesson, 0, 0.33}};
 
 int limited(int pixels, double most, int of) { return std::min(font_scaled(pixels), static_cast<int>(most * of)); }
 
@@ -151,6 +153,7 @@ void DockLayout::arrange(Perspective perspective) {
     entry.dock->setVisible(entry.row->shown.testFlag(perspective));
   }
   divide();
+  if (scene.meaning > 0) resizeEach(Qt::RightDockWidgetArea, static_cast<int>(scene.meaning * window_.width()));
   const int detail = scene.detail > 0 ? static_cast<int>(scene.detail * window_.height())
                                       : limited(kDetailHeight, kMostDetail, window_.height());
   for (const Entry& entry : entries_) {

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Shows the gallery over the window and applies its choice. A window without lanes shows it, and new lanes from any
-// source hide it. Owned by MainWindow; GUI thread.
+// Shows the welcome page or the gallery over the window, and applies the choice of a card. A first start and a window
+// without lanes show the welcome page, and new lanes from any source hide both pages. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/shell/gallery_page.h"
 #include "ui/shell/live_edits.h"
 #include "ui/shell/sessions.h"
+#include "ui/shell/welcome_page.h"
 #include "ui/widgets/lane_selection.h"
 
+#include <QList>
 #include <QObject>
 #include <QPointer>
 
@@ -31,24 +33,36 @@ class FirstPage : public QObject {
   explicit FirstPage(const Context& context);
 
   void showFor(GalleryPurpose wanted);
-  void leave(); // if there are lanes to return to
+  void welcome(bool first_start = false);
+  bool isFirstStart() const { return first_start_; } // nothing was chosen since
+  void leave();                                      // if there are lanes to return to
 
  signals:
   void openWanted();
+  void watchWanted();
+  void lessonWanted();
+  void scriptWanted();
+  void fullLabWanted();
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
 
  private:
-  void makePage();
+  void makePages();
+  void show(QWidget& page, Banner& banner);
+  void disableCovered();
   void place();
   void follow();
   void openCard(const LoopCard& card);
   void hide();
 
   Context context_;
-  GalleryPage* page_ = nullptr; // owned by the window; made on first use
-  QPointer<QWidget> focus_;     // earlier focus
+  GalleryPage* gallery_ = nullptr; // both pages are owned by the window; made on first use
+  WelcomePage* welcome_ = nullptr;
+  QWidget* page_ = nullptr; // the one in view; null: none
+  bool first_start_ = false;
+  QPointer<QWidget> focus_;           // earlier focus
+  QList<QPointer<QWidget>> disabled_; // covered by the welcome page
 };
 
 } // namespace amplab

@@ -39,8 +39,6 @@ QString kind_of(const LoopCard& card) {
 
 QString sentence_of(GalleryPurpose wanted) {
   switch (wanted) {
-  case GalleryPurpose::first_page:
-    return GalleryPage::tr("There are no lanes. Choose an example, or open a session, a configuration or a script.");
   case GalleryPurpose::new_session:
     return GalleryPage::tr(
         "Starts a new session with the lanes of an example. The previous session stays under File, Open recent.");
@@ -137,7 +135,6 @@ void GalleryPage::showFor(GalleryPurpose wanted) {
   wanted_ = wanted;
   sentence_->setText(sentence_of(wanted));
   current_->setVisible(wanted == GalleryPurpose::new_session);
-  leave_->setText(wanted == GalleryPurpose::first_page ? tr("Undo: restore the lanes") : tr("Back"));
   words_->clear();
   sections_->setCurrentIndex(0);
   list_->setCurrentRow(0);

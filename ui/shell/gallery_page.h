@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The gallery: cards of examples. Sections and typed words filter them, arrows move the selection, Return opens a
-// card. Typing goes to the filter from any focus. Covers the panels of a window that has no lanes or wants others.
+// card. Typing goes to the filter from any focus. Covers the panels of a window that wants other lanes.
 // GUI thread. Object name: "galleryPage".
 #pragma once
 #include "ui/shell/loop_gallery.h"
@@ -20,7 +20,6 @@ class Banner;
 
 // Use of the chosen lanes.
 enum class GalleryPurpose {
-  first_page,  // for a window without lanes
   new_session, // for a new session
   these_lanes, // replace the lanes of this session
 };
@@ -57,7 +56,7 @@ class GalleryPage : public QWidget {
 
   const Theme& theme_;
   const std::vector<LoopCard> cards_;
-  GalleryPurpose wanted_ = GalleryPurpose::first_page;
+  GalleryPurpose wanted_ = GalleryPurpose::new_session;
   Banner* banner_;
   QLabel *title_, *sentence_;
   QLineEdit* words_;

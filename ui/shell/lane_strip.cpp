@@ -58,6 +58,7 @@ void LaneStrip::rebuild() {
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     auto* tile = new LaneTile(theme_);
     tile->setObjectName(QString("laneTile%1").arg(lane));
+    tile->setLarge(large_);
     connect(tile, &QAbstractButton::clicked, this, [this, lane] { emit laneChosen(lane); });
     connect(tile, &LaneTile::widthChanged, this, &LaneStrip::fitVerdicts, Qt::QueuedConnection); // not while laid out
     connect(tile, &LaneTile::whyWanted, this, [this, lane] { emit whyWanted(lane); });
@@ -105,6 +106,12 @@ void LaneStrip::showRanks() {
 
 void LaneStrip::setSlow(bool slow) {
   if (std::exchange(slow_, slow) != slow) refresh();
+}
+
+void LaneStrip::setLarge(bool large) {
+  large_ = large;
+  for (LaneTile* tile : tiles_) tile->setLarge(large);
+  fitVerdicts();
 }
 
 QString LaneStrip::truth() const {

@@ -31,6 +31,9 @@ class LaneStrip : public QWidget {
   // The lanes run phase by phase. The engine calls them paused between two phases.
   void setSlow(bool slow);
 
+  // Writes names and verdicts in larger type.
+  void setLarge(bool large);
+
  signals:
   void laneChosen(int lane);
   void menuWanted(int lane, const QPoint& at); // at: screen position
@@ -54,7 +57,7 @@ class LaneStrip : public QWidget {
   QLabel* truth_;
   std::vector<LaneTile*> tiles_;
   std::vector<ScaleHistory> histories_; // of the lanes, in the order of tiles_
-  bool slow_ = false;
+  bool slow_ = false, large_ = false;
   QTimer soon_; // limits the rate, because 60 changes per second are unreadable
 };
 

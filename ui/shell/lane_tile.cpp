@@ -39,7 +39,7 @@ QString accuracy_of(const LaneStore& lane) {
 
 LaneTile::LaneTile(const Theme& theme, QWidget* parent)
     : QAbstractButton(parent), theme_(theme), why_(new QToolButton(this)) {
-  setFont(number_font(-1));
+  setLarge(false);
   setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
   setFocusPolicy(Qt::TabFocus);
   setCursor(Qt::PointingHandCursor);
@@ -87,6 +87,11 @@ int LaneTile::verdictLines() const {
 
 void LaneTile::setVerdictLines(int lines) {
   if (std::exchange(lines_, lines) != lines) updateGeometry();
+}
+
+void LaneTile::setLarge(bool large) {
+  setFont(number_font(large ? 2 : -1));
+  updateGeometry();
 }
 
 void LaneTile::resizeEvent(QResizeEvent* event) {

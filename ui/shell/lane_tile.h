@@ -31,6 +31,7 @@ class LaneTile : public QAbstractButton {
   static constexpr int kMostVerdictLines = 3;
   int verdictLines() const;
   void setVerdictLines(int lines);
+  void setLarge(bool large); // type
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override;

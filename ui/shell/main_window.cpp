@@ -16,6 +16,7 @@
 
 #include <QApplication>
 #include <QCloseEvent>
+#include <QHBoxLayout>
 #include <QMenuBar>
 #include <QScreen>
 #include <QStatusBar>
@@ -50,6 +51,7 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
   connectRun();
   connectSessions();
   connectSweeps();
+  connectFirstPage();
   restoreSettings(options);
   sessions_.begin(options.sessions);
   session_ = options.session;
@@ -118,9 +120,13 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   connect(earlier_, &QToolButton::clicked, actions_[ActionId::earlier], &QAction::trigger);
   connect(&store_.earlier(), &EarlierRuns::changed, this, &MainWindow::countEarlier);
   countEarlier();
-  statusBar()->addPermanentWidget(earlier_);
   cost_ = new InspectionCostButton(demand_, store_, selection_);
-  statusBar()->addPermanentWidget(cost_);
+  corner_ = new QWidget;
+  auto* corner = new QHBoxLayout(corner_);
+  corner->setContentsMargins({});
+  corner->addWidget(earlier_);
+  corner->addWidget(cost_);
+  statusBar()->addPermanentWidget(corner_);
 }
 
 // Connects requests of a panel to the window. RunRequests handles those about a run's past and inside.
@@ -364,24 +370,35 @@ void MainWindow::clearReplayProgress() {
   showRun();
 }
 
-// Presentation hides everything but the panels.
 void MainWindow::arrange(Perspective perspective) {
   first_page_.leave();
-  const bool presents = perspective == Perspective::present;
-  menuBar()->setVisible(!presents);
-  transport_->setVisible(!presents);
-  if (presents != presents_)
+  const bool presents = perspective == Perspective::present, presented = perspective_ == Perspective::present;
+  if (presents != presented)
     setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
-  theme_.setLargeType(presents);
+  setPerspective(perspective);
   docks_.arrange(perspective);
+  if (remembers_) save_perspective(perspective); // now, as the window may be killed
   const QString way_back = tr("Presenting: %1 runs and pauses, %2 ends the presentation.")
                                .arg(key_text(ActionId::run), key_text(ActionId::teach));
   if (presents)
     banner_->show(Banner::Kind::notice, way_back);
   else
     banner_->clear(way_back);
-  if (presents_ && !presents && !loss_.isEmpty()) showLoss();
-  presents_ = presents;
+  if (presented && !presents && !loss_.isEmpty()) showLoss();
+}
+
+// A presentation hides everything but the panels. The arrangements of a first start have fewer buttons.
+void MainWindow::setPerspective(Perspective perspective) {
+  const bool presents = perspective == Perspective::present, is_quiet = perspective == Perspective::quiet;
+  const bool is_short = is_quiet || perspective == Perspective::lesson;
+  if (std::exchange(perspective_, perspective) == perspective) return;
+  menuBar()->setVisible(!presents);
+  transport_->setVisible(!presents);
+  transport_->setShort(is_short);
+  corner_->setVisible(!is_short);
+  theme_.setLargeType(presents);
+  strip_->setLarge(is_quiet);
+  actions_[ActionId::quiet]->setChecked(is_quiet); // the curves follow it
 }
 
 // Shows the actions for one lane.
@@ -428,34 +445,50 @@ void MainWindow::restoreSettings(const WindowOptions& options) {
   });
   engineSet_ = last.engine;
   engine_ = options.engine.isEmpty() ? engineSet_ : options.engine;
+  const bool opens = !options.lanes.empty() || !options.session.isEmpty() || !options.material.isEmpty();
+  const bool first_start = options.welcomes && last.first_start && !opens;
   resize(kFirstSize.boundedTo(screen()->availableSize() - kFrame));
   if (!last.geometry.isEmpty() && restoreGeometry(last.geometry)) restored_ = size();
   firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
-  const auto& setups = document_.setups(); // initial selection: a lane with a scaler
-  const auto scaled =
-      std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
-  if (!setups.empty()) selection_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
+  selectScaledLane();
   for (Panel* panel : panels_) {
     panel->restoreSettings(last.panels);
     for (const Command& command : panel->commands())
       if (command.is_on) actions_.named(command.action)->setChecked(command.is_on());
   }
+  setPerspective(first_start ? Perspective::quiet : last.perspective);
   followSelection();
   showRun();
+  if (first_start) first_page_.welcome(true);
+}
+
+// The initial selection.
+void MainWindow::selectScaledLane() {
+  const auto& setups = document_.setups();
+  const auto scaled =
+      std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
+  if (!setups.empty()) selection_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
 }
 
 void MainWindow::saveLayout() {
   QVariantMap panels;
   for (const Panel* panel : panels_) panel->saveSettings(panels);
-  save_window_settings({saveGeometry(), saveState(), theme_.choice(), document_.setups(), engineSet_, panels});
+  save_window_settings({.geometry = saveGeometry(),
+                        .layout = saveState(),
+                        .perspective = perspective_,
+                        .theme = theme_.choice(),
+                        .lanes = document_.setups(),
+                        .engine = engineSet_,
+                        .panels = panels});
 }
 
 // Docks can be resized only in a shown window. The settings may come from a larger screen.
 void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
   if (std::exchange(restored_, QSize()) == size() && !isMaximized()) fitInto(screen()->availableGeometry());
-  if (std::exchange(firstSizes_, false)) docks_.divide();
+  if (std::exchange(firstSizes_, false))
+    perspective_ == Perspective::teach ? docks_.divide() : docks_.arrange(perspective_);
 }
 
 void MainWindow::fitInto(const QRect& screen) {
@@ -481,8 +514,8 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
-  if (presents_) arrange(Perspective::teach); // presentation is not restored
-  if (remembers_) saveLayout();
+  if (perspective_ == Perspective::present) arrange(Perspective::teach); // presentation is not restored
+  if (remembers_ && !first_page_.isFirstStart()) saveLayout();
   sessions_.close();
   event->accept();
 }

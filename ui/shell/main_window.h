@@ -67,6 +67,7 @@ struct WindowOptions {
   std::vector<LaneSetup> lanes;
   QString engine; // command line for this window only; empty: from the settings, or the engine beside this program
   bool remembers = true; // restores and stores the layout, the theme and the lanes
+  bool welcomes = false; // with the welcome page, at a first start with nothing to open
   QString sessions;      // folder for unnamed sessions; empty: nothing is recorded
   QString session;       // to open instead of lanes
   QString material;      // to open instead of lanes, and make lanes from: a data file or a script
@@ -93,6 +94,9 @@ class MainWindow : public QMainWindow {
   void openLesson(const QString& name);
   void beginClass(const QString& folder);
   void joinClass(const QString& code_at_folder); // asks for the name
+
+  // Runs the lanes once, as soon as the engine has prepared them.
+  void runWhenReady();
 
   // Restarts the engine and resumes the lanes from their checkpoints.
   void resumeLanes();
@@ -144,6 +148,10 @@ class MainWindow : public QMainWindow {
   void showStop(int lane);
   void showLaneMenu(int lane, const QPoint& at);
   void arrange(Perspective perspective);
+  void setPerspective(Perspective perspective); // bars and types, not the docks
+  void connectFirstPage();
+  void watchExample();
+  void selectScaledLane();
   void openPreset(const QString& name);
   void replaceAllLanes(const std::vector<RunConfig>& lanes, const QString& title); // replaces the lanes
   void openFiles();
@@ -199,7 +207,7 @@ class MainWindow : public QMainWindow {
   PlotTables tables_{*this, theme_};
   bool remembers_;
   bool firstSizes_ = true; // the docks still have their default sizes
-  bool presents_ = false;
+  Perspective perspective_ = Perspective::teach;
   QSize restored_;             // size of the last window, until this one is shown
   QString engine_, engineSet_; // command lines: current one, and that of the settings
   Banner* banner_;
@@ -208,6 +216,7 @@ class MainWindow : public QMainWindow {
   DockLayout docks_{*this};
   RunRequests* requests_;
   LaneStrip* strip_;
+  QWidget* corner_; // of the status bar
   InspectionCostButton* cost_ = nullptr;
   QToolButton* earlier_;            // number of earlier runs; a click lists them
   QPointer<QDialog> earlierDialog_; // while it is open

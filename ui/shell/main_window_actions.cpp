@@ -84,7 +84,7 @@ void MainWindow::connectActions() {
   on(ActionId::copy_pytorch,
      [this] { copy_as_pytorch(*this, document_, selection_, engineCommandLine(engine_), theme_); });
   on(ActionId::gallery, [this] { first_page_.showFor(GalleryPurpose::these_lanes); });
-  connect(&first_page_, &FirstPage::openWanted, this, &MainWindow::openFiles);
+  on(ActionId::welcome, [this] { first_page_.welcome(); });
   on(ActionId::export_csv, [this] { chooseExportFolder(); });
   on(ActionId::quit, [this] { close(); });
   on(ActionId::undo, [this] { document_.undoStack()->undo(); });
@@ -94,6 +94,7 @@ void MainWindow::connectActions() {
     if (remembers_) save_theme(theme_.choice()); // now, as the window may be killed
   });
   on(ActionId::full_screen, [this] { setWindowState(windowState() ^ Qt::WindowFullScreen); });
+  on(ActionId::quiet, [this](bool quiet) { arrange(quiet ? Perspective::quiet : Perspective::teach); });
   on(ActionId::teach, [this] { arrange(Perspective::teach); });
   on(ActionId::inspect_step, [this] { arrange(Perspective::inspect); });
   on(ActionId::compare, [this] { arrange(Perspective::compare); });
@@ -159,6 +160,47 @@ void MainWindow::connectRunActions() {
   on(ActionId::start_engine, [this] { start(); });
   on(ActionId::go_on, [this] { resumeLanes(); });
   on(ActionId::engine_command, [this] { editEngineCommand(); });
+}
+
+void MainWindow::connectFirstPage() {
+  connect(&first_page_, &FirstPage::openWanted, this, &MainWindow::openFiles);
+  connect(&first_page_, &FirstPage::watchWanted, this, &MainWindow::watchExample);
+  connect(&first_page_, &FirstPage::lessonWanted, this, [this] {
+    arrange(Perspective::lesson);
+    openLesson("01");
+  });
+  connect(&first_page_, &FirstPage::scriptWanted, &scripts_, &ScriptImport::chooseFile);
+  connect(&first_page_, &FirstPage::fullLabWanted, this, [this] { arrange(Perspective::teach); });
+  connect(&scripts_, &ScriptImport::lanesReplaced, this, [this] { arrange(Perspective::teach); });
+  connect(&sessions_, &Sessions::layoutRestored, this, [this] {
+    if (perspective_ != Perspective::present) setPerspective(Perspective::teach);
+  });
+}
+
+// In its own session, unless the lanes are the example and have not run.
+void MainWindow::watchExample() {
+  const std::vector<LaneSetup> example = preset_setups("opening");
+  const bool is_ready = document_.setups() == example && store_.lastStep() == 0 && !sessions_.canGoOn();
+  if (!is_ready) {
+    document_.openLanes(example, tr("example"));
+    selectScaledLane();
+    sessions_.startNew();
+  }
+  arrange(Perspective::quiet);
+  if (is_ready && controller_.runState() == RunState::ready)
+    controller_.play();
+  else
+    runWhenReady();
+}
+
+// Lanes that are prepared again wait for Run.
+void MainWindow::runWhenReady() {
+  auto* once = new QObject(this);
+  connect(&controller_, &RunController::runStateChanged, once, [this, once](RunState state) {
+    if (state != RunState::ready) return;
+    once->deleteLater();
+    controller_.play();
+  });
 }
 
 // Lanes of a restored session continue from their saved steps, and run once the engine has them.

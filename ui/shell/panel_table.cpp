@@ -31,7 +31,7 @@ namespace {
 using P = Perspective;
 using Of = PanelContext;
 constexpr auto kLeft = Qt::LeftDockWidgetArea, kRight = Qt::RightDockWidgetArea, kBottom = Qt::BottomDockWidgetArea;
-constexpr Perspectives kAll = P::teach | P::inspect | P::compare | P::present | P::sweep;
+constexpr Perspectives kAll = P::teach | P::inspect | P::compare | P::present | P::sweep | P::quiet | P::lesson;
 constexpr Perspectives kDetails = P::teach | P::inspect | P::compare;
 constexpr Perspectives kMeaning = P::teach | P::present;
 
@@ -102,8 +102,8 @@ constexpr PanelRow kPanels[] = {
     {.id = "loop",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Loop"),
      .area = kLeft,
-     .shown = P::teach | P::inspect,
-     .front = P::teach | P::inspect,
+     .shown = P::teach | P::inspect | P::lesson,
+     .front = P::teach | P::inspect | P::lesson,
      .make = [](const Of& of) -> Panel* {
        return new LoopPanel(of.store, of.document, of.selection, of.breaks, of.theme);
      }},
@@ -137,7 +137,8 @@ constexpr PanelRow kPanels[] = {
     {.id = "explain",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Explain"),
      .area = kRight,
-     .shown = P::teach, // in a presentation it comes with an explanation
+     .shown = P::teach | P::quiet, // in a presentation it comes with an explanation
+     .front = P::quiet,
      .height = kExplainHeight,
      .from_width = kExplainWidth,
      .make = [](const Of& of) -> Panel* { return new ExplainPanel(of.store, of.theme); }},
@@ -150,7 +151,8 @@ constexpr PanelRow kPanels[] = {
     {.id = "lesson",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Lesson"),
      .area = kRight,
-     .shown = P::teach,
+     .shown = P::teach | P::lesson,
+     .front = P::lesson,
      .from_width = kNever,
      .make = [](const Of& of) -> Panel* { return new LessonPanel(of.store, of.theme); }},
     {.id = "class",

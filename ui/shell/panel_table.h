@@ -9,7 +9,8 @@
 
 namespace amplab {
 
-enum class Perspective { teach = 1, inspect = 2, compare = 4, present = 8, sweep = 16 };
+// The arrangements of the window. quiet: of a first start, with one panel. lesson: a lesson beside its loop.
+enum class Perspective { teach = 1, inspect = 2, compare = 4, present = 8, sweep = 16, quiet = 32, lesson = 64 };
 Q_DECLARE_FLAGS(Perspectives, Perspective)
 Q_DECLARE_OPERATORS_FOR_FLAGS(Perspectives)
 

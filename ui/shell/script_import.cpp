@@ -67,6 +67,7 @@ void ScriptImport::show(const QString& script, const QString& name) {
 void ScriptImport::replaceLanes(const RunConfig& config) {
   document_.openLanes(setups_of({config}), tr("imported script"));
   edits_.restart();
+  emit lanesReplaced();
 }
 
 void ScriptImport::addLane(RunConfig config) {

@@ -33,6 +33,7 @@ class ScriptImport : public QObject {
 
  signals:
   void complained(const QString& sentence);
+  void lanesReplaced();
 
  private:
   void show(const QString& script, const QString& name);

@@ -281,7 +281,7 @@ void Sessions::applySession(ReadSession& session) {
       setups.push_back({context_.store.lane(lane).current_config(), context_.store.lane(lane).colour()});
   if (setups != context_.document.setups()) context_.document.openLanes(std::move(setups), tr("opened session"));
   if (!session.layout.isEmpty() && session.layout != context_.window.saveState(kLayoutVersion))
-    context_.window.restoreState(session.layout, kLayoutVersion);
+    if (context_.window.restoreState(session.layout, kLayoutVersion)) emit layoutRestored();
 
   std::vector<SavedStep> saved;
   for (const ReadCheckpoint& each : session.checkpoints)
@@ -391,23 +391,31 @@ void Sessions::remember(const QString& path) {
   QSettings().setValue(kRecentKey, recent.mid(0, kMostRecent));
 }
 
-// Lists named sessions, then the latest unnamed ones.
-void Sessions::listRecent() {
-  recent_.clear();
+std::vector<RecentSession> Sessions::recentSessions() const {
+  std::vector<RecentSession> recent;
   const QString ours = QFileInfo(folder_).absoluteFilePath();
-  const auto add = [this](const QString& text, const QString& path) {
-    QAction* action = recent_.addAction(text, this, [this, path] { open(path); });
-    action->setToolTip(QDir::toNativeSeparators(path));
-    action->setEnabled(path != recorder_.path());
+  const auto add = [&](const QString& name, const QString& path, bool is_named) {
+    recent.push_back({name, path, is_named, path == recorder_.path()});
   };
   for (const QString& path : recent_paths())
     if (const QFileInfo file(path); file.exists() && (folder_.isEmpty() || file.absolutePath() != ours))
-      add(file.completeBaseName(), path);
-  recent_.addSeparator();
+      add(file.completeBaseName(), path, true);
   if (!folder_.isEmpty())
     for (const QFileInfo& file :
          QDir(folder_).entryInfoList({"*" + kSuffix}, QDir::Files, QDir::Time).mid(0, kMostRecent))
-      add(tr("Unnamed, %1").arg(when(file.lastModified())), file.filePath());
+      add(tr("Unnamed, %1").arg(when(file.lastModified())), file.filePath(), false);
+  return recent;
+}
+
+void Sessions::listRecent() {
+  recent_.clear();
+  bool named = true;
+  for (const RecentSession& session : recentSessions()) {
+    if (std::exchange(named, session.is_named) && !session.is_named) recent_.addSeparator();
+    QAction* action = recent_.addAction(session.name, this, [this, path = session.path] { open(path); });
+    action->setToolTip(QDir::toNativeSeparators(session.path));
+    action->setEnabled(!session.is_open);
+  }
   if (recent_.isEmpty()) recent_.addAction(tr("No sessions yet"))->setEnabled(false);
 }
 

@@ -26,6 +26,13 @@ struct Notice {
   Banner::Action act = {}, other = {};
 };
 
+// In the menu Open recent and on the welcome page.
+struct RecentSession {
+  QString name, path;
+  bool is_named = false;
+  bool is_open = false; // in this window
+};
+
 class Sessions : public QObject {
   Q_OBJECT
 
@@ -61,6 +68,8 @@ class Sessions : public QObject {
   void copyRuns(const QString& path, const QString& sweep);
 
   QMenu& recent() { return recent_; }
+  // Returns named sessions, then the latest unnamed ones.
+  std::vector<RecentSession> recentSessions() const;
   const Recorder& recorder() const { return recorder_; }
   // Returns the path of the shown session, recorded or read-only. Empty: none.
   QString path() const { return read_only_.isEmpty() ? recorder_.path() : read_only_; }
@@ -75,6 +84,7 @@ class Sessions : public QObject {
   void renamed();                        // path() may have changed
   void sweepOpened(const QString& path); // the session has no lanes
   void earlierRunsRead();                // an opened session has kept runs
+  void layoutRestored();                 // the docks are those of the opened session
 
  private:
   void offerLeft();

@@ -12,19 +12,23 @@
 #include <QComboBox>
 #include <QToolButton>
 #include <algorithm>
+#include <span>
 
 namespace amplab {
 namespace {
 
 constexpr int kLeastHint = 60;   // pixels
 constexpr int kLeastPreset = 12; // characters
+constexpr ActionId kButtons[] = {ActionId::run,     ActionId::step, ActionId::phase, ActionId::slow,
+                                 ActionId::restart, ActionId::stop, ActionId::fork};
+constexpr ActionId kShortButtons[] = {ActionId::run, ActionId::restart};
 
 QString text_of(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 } // namespace
 
 TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, const Actions& actions, QWidget* parent)
-    : QToolBar(tr("Transport"), parent), document_(document), preset_(makePresets()),
+    : QToolBar(tr("Transport"), parent), document_(document), actions_(actions), preset_(makePresets()),
       hint_(new ElidedLabel(kLeastHint)) {
   setObjectName("transportBar");
   setMovable(false);
@@ -33,18 +37,14 @@ TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, c
   actions[ActionId::step]->setIconText(tr("Step")); // the other transport buttons make its meaning clear
   actions[ActionId::phase]->setIconText(tr("Phase"));
   actions[ActionId::fork]->setIconText(tr("Fork"));
-  for (const ActionId id : {ActionId::run, ActionId::step, ActionId::phase, ActionId::slow, ActionId::restart,
-                            ActionId::stop, ActionId::fork}) {
-    addAction(actions[id]);
-    widgetForAction(actions[id])->setObjectName(actions[id]->objectName() + "Button");
-    widgetForAction(actions[id])->setFocusPolicy(Qt::TabFocus);
-  }
-  addWidget(preset_);
+  actions[ActionId::teach]->setIconText(tr("Full lab"));
+  for (const ActionId id : kButtons) addButton(id, nullptr);
+  settings_ << addWidget(preset_);
   auto* mode = new BoundEditor(document, selection, "precision.mode", false, this);
   auto* seed = new BoundEditor(document, selection, "seed", true, this);
   for (BoundEditor* editor : {mode, seed}) {
     editor->setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
-    addWidget(editor);
+    settings_ << addWidget(editor);
     connect(editor, &BoundEditor::complained, this, &TransportBar::rejected);
   }
 
@@ -60,6 +60,26 @@ TransportBar::TransportBar(ConfigDocument& document, LaneSelection& selection, c
   connect(&document, &ConfigDocument::settingsChanged, this, &TransportBar::readPreset);
   connect(&document, &ConfigDocument::lanesChanged, this, &TransportBar::readPreset);
   readPreset();
+}
+
+void TransportBar::addButton(ActionId id, QAction* before) {
+  insertAction(before, actions_[id]);
+  QWidget* button = widgetForAction(actions_[id]);
+  button->setObjectName(actions_[id]->objectName() + "Button");
+  button->setFocusPolicy(Qt::TabFocus);
+}
+
+// "Full lab" is the last one.
+void TransportBar::setShort(bool is_short) {
+  for (const ActionId id : kButtons) removeAction(actions_[id]);
+  removeAction(actions_[ActionId::teach]);
+  for (const ActionId id : is_short ? std::span<const ActionId>(kShortButtons) : kButtons)
+    addButton(id, settings_.front());
+  for (QAction* setting : settings_) setting->setVisible(!is_short);
+  if (is_short) {
+    addButton(ActionId::teach, nullptr);
+    widgetForAction(actions_[ActionId::teach])->setProperty("outlined", true);
+  }
 }
 
 QComboBox* TransportBar::makePresets() {
@@ -81,6 +101,7 @@ QComboBox* TransportBar::makePresets() {
 void TransportBar::resizeEvent(QResizeEvent* event) {
   int wanted = 2 * kGap;
   for (QAction* action : actions()) {
+    if (!action->isVisible()) continue;
     const QWidget* widget = widgetForAction(action);
     wanted += kSmallGap + widget->minimumSizeHint().width();
     const auto* button = qobject_cast<const QToolButton*>(widget);
@@ -97,7 +118,7 @@ void TransportBar::resizeEvent(QResizeEvent* event) {
 void TransportBar::fitPreset() {
   int others = 2 * kGap;
   for (QAction* action : actions())
-    if (const QWidget* widget = widgetForAction(action); widget != hint_)
+    if (const QWidget* widget = widgetForAction(action); widget != hint_ && action->isVisible())
       others += kSmallGap + widget->sizeHint().width();
   hint_->ensurePolished();
   const int missing = hint_->fontMetrics().horizontalAdvance(hint_->text()) + 4 * kGap - (width() - others);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tool bar: transport buttons, preset, the selected lane's mode, seed, and the hint. Owned by MainWindow; GUI
-// thread.
+// The tool bar: transport buttons, preset, the selected lane's mode, seed, and the hint. A short form for the first
+// start has two buttons, the hint and "Full lab". Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/shell/actions.h"
@@ -23,6 +23,7 @@ class TransportBar : public QToolBar {
   // tone: value of the style sheet's "tone" property.
   void setHint(const QString& hint, const char* tone);
   QString hint() const;
+  void setShort(bool is_short);
 
  signals:
   void presetChosen(const QString& name);
@@ -32,12 +33,15 @@ class TransportBar : public QToolBar {
   void resizeEvent(QResizeEvent* event) override;
 
  private:
+  void addButton(ActionId id, QAction* before);
   QComboBox* makePresets();
   void readPreset();
   void fitPreset();
 
   ConfigDocument& document_;
+  const Actions& actions_;
   QComboBox* preset_;
+  QList<QAction*> settings_; // of preset, mode and seed
   QLabel* hint_;
 };
 

@@ -9,6 +9,8 @@
 namespace amplab {
 namespace {
 
+constexpr const char* kPerspectiveKey = "window/perspective";
+
 // Stores each lane as colour, space, and configuration text.
 QStringList texts_of(const std::vector<LaneSetup>& lanes) {
   QStringList texts;
@@ -42,6 +44,10 @@ WindowSettings load_window_settings() {
   state.geometry = settings.value("window/geometry").toByteArray();
   if (settings.value("window/layoutVersion").toInt() == kLayoutVersion)
     state.layout = settings.value("window/layout").toByteArray();
+  // Other arrangements are a layout of the docks alone.
+  const auto perspective = static_cast<Perspective>(settings.value(kPerspectiveKey).toInt());
+  if (perspective == Perspective::quiet || perspective == Perspective::lesson) state.perspective = perspective;
+  state.first_start = state.geometry.isEmpty() && !settings.contains(kPerspectiveKey);
   const int theme = settings.value("theme", static_cast<int>(ThemeChoice::system)).toInt();
   state.theme = theme >= 0 && theme <= static_cast<int>(ThemeChoice::light) ? static_cast<ThemeChoice>(theme)
                                                                             : ThemeChoice::system;
@@ -53,6 +59,7 @@ WindowSettings load_window_settings() {
 
 void save_window_settings(const WindowSettings& state) {
   save_theme(state.theme);
+  save_perspective(state.perspective);
   QSettings settings;
   settings.setValue("window/geometry", state.geometry);
   settings.setValue("window/layout", state.layout);
@@ -62,6 +69,8 @@ void save_window_settings(const WindowSettings& state) {
   for (auto panel = state.panels.begin(); panel != state.panels.end(); ++panel)
     settings.setValue(panel.key(), panel.value());
 }
+
+void save_perspective(Perspective perspective) { QSettings().setValue(kPerspectiveKey, static_cast<int>(perspective)); }
 
 void save_theme(ThemeChoice choice) { QSettings().setValue("theme", static_cast<int>(choice)); }
 

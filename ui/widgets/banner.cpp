@@ -90,6 +90,8 @@ void Banner::clear(const QString& sentence) {
 
 void Banner::mirrorIn(Banner& over) {
   over_ = &over;
+  disconnect(&over, nullptr, this, nullptr);
+  over.clear();
   connect(&over, &Banner::cleared, this, [this] { clear(); });
   if (!sentence().isEmpty())
     over.show(kind_, sentence(), {action_->text(), callback_}, {other_->text(), other_callback_});

@@ -35,7 +35,7 @@ class Banner : public QWidget {
   // Removes the message, or only the given one if `sentence` is not empty.
   void clear(const QString& sentence = {});
   QString sentence() const;
-  // Mirrors this banner in `over`, which covers it. Actions and closing work in both.
+  // Mirrors this banner in `over`, which covers it, and no longer in another. Actions and closing work in both.
   void mirrorIn(Banner& over);
 
  signals:

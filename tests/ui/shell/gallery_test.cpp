@@ -168,12 +168,13 @@ TEST_F(Gallery, ReportsThatNoCardHasTheWords) {
   EXPECT_EQ(window->document().laneCount(), 2);
 }
 
-TEST_F(Gallery, IsTheFirstPageOfAWindowWhoseLanesAreAllClosed) {
+TEST_F(Gallery, IsOnTheWelcomePageOfAWindowWhoseLanesAreAllClosed) {
   open("endless");
   for (int lane = 0; lane < 2; ++lane) click("lane:remove");
   ASSERT_EQ(window->document().laneCount(), 0);
+  ASSERT_TRUE(find<QWidget>("welcomePage").isVisible());
+  click("welcome:gallery");
   ASSERT_TRUE(page().isVisible());
-  EXPECT_EQ(page().wanted(), GalleryPurpose::first_page);
   EXPECT_EQ(window->childAt(window->rect().center())->window(), window.get());
   EXPECT_TRUE(page().isAncestorOf(window->childAt(window->rect().center()))) << "nothing lies above it";
   press(Qt::Key_1, Qt::ControlModifier);
@@ -187,8 +188,12 @@ TEST_F(Gallery, IsTheFirstPageOfAWindowWhoseLanesAreAllClosed) {
 TEST_F(Gallery, RestoresTheLanesThatWereClosed) {
   open("endless");
   for (int lane = 0; lane < 2; ++lane) click("lane:remove");
+  click("welcome:gallery");
   QTest::keyClick(&words(), Qt::Key_Escape);
   EXPECT_FALSE(page().isVisible());
+  ASSERT_TRUE(find<QWidget>("welcomePage").isVisible());
+  press(Qt::Key_Escape);
+  EXPECT_FALSE(find<QWidget>("welcomePage").isVisible());
   EXPECT_EQ(window->document().laneCount(), 1);
   press(Qt::Key_Space);
   EXPECT_TRUE(reaches_step(100)) << "they run as if nothing had been";

@@ -18,9 +18,9 @@ namespace amplab {
 namespace {
 
 constexpr std::array kPerspectives = {
-    std::pair{Perspective::teach, Qt::Key_1}, std::pair{Perspective::inspect, Qt::Key_2},
+    std::pair{Perspective::teach, Qt::Key_1},   std::pair{Perspective::inspect, Qt::Key_2},
     std::pair{Perspective::compare, Qt::Key_3}, std::pair{Perspective::present, Qt::Key_4},
-    std::pair{Perspective::sweep, Qt::Key_6}};
+    std::pair{Perspective::sweep, Qt::Key_6},   std::pair{Perspective::quiet, Qt::Key_0}};
 
 // A language that appends a mark to every title of the table.
 class MarkedTitles : public QTranslator {

@@ -39,6 +39,7 @@ class WindowTest : public testing::Test {
     options.engine = engine;
     options.lanes = opens_on.empty() ? sample_setups(lanes) : opens_on;
     options.remembers = remembers;
+    options.welcomes = welcomes;
     options.sessions = sessions;
     options.material = material;
     window = std::make_unique<MainWindow>(options, theme(), panels);
@@ -74,6 +75,7 @@ class WindowTest : public testing::Test {
 
   std::span<const PanelRow> panels = panel_table();
   std::vector<LaneSetup> opens_on; // empty: sample lanes
+  bool welcomes = false;           // with the welcome page, at a first start
   QString sessions;                // folder for unnamed sessions; empty: no recording
   QString material;                // data file or script that it was started with
   std::unique_ptr<MainWindow> window;

@@ -7,6 +7,7 @@
 #include "ui/shell/gallery_page.h"
 #include "ui/shell/keys_dialog.h"
 #include "ui/shell/shortcuts_dialog.h"
+#include "ui/shell/welcome_page.h"
 #include "ui/widgets/labels.h"
 
 #include <QAbstractButton>
@@ -82,7 +83,7 @@ class Translated : public support::WindowTest, public testing::WithParamInterfac
 
 TEST_P(Translated, NoTextOfAPerspectiveIsClipped) {
   open_window();
-  for (const Qt::Key key : {Qt::Key_1, Qt::Key_2, Qt::Key_3}) {
+  for (const Qt::Key key : {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_0}) {
     press(key, Qt::ControlModifier);
     QTest::qWait(0);
     const QStringList clipped = clipped_in(*window);
@@ -113,6 +114,17 @@ TEST_P(Translated, NoTextOfTheGalleryIsClipped) {
     for (int row = 0; row < list.count(); ++row)
       EXPECT_EQ(delegate.textOverflow(cards[static_cast<size_t>(row)], list.visualItemRect(list.item(row)).size()), 0)
           << size.width() << ": " << list.item(row)->text().toStdString();
+  }
+}
+
+TEST_P(Translated, NoTextOfTheWelcomePageIsClipped) {
+  for (const QSize size : {QSize(1024, 600), QSize(1366, 700), QSize(600, 900)}) {
+    WelcomePage page(loop_cards().front().curves, theme(), nullptr);
+    page.resize(size);
+    page.showFor(WelcomeReturn::closed_lanes, {{"monday", "/tmp/monday.amplab", true}});
+    QApplication::processEvents();
+    const QStringList clipped = clipped_in(page);
+    EXPECT_TRUE(clipped.isEmpty()) << size.width() << ": " << clipped.join('\n').toStdString();
   }
 }
 
