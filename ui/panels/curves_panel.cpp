@@ -96,6 +96,7 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   hint_->setObjectName("curves:hint");
   hint_->setFont(text_font(3));
   hint_->setAlignment(Qt::AlignCenter);
+  hint_->setWordWrap(true);
   hint_->setAttribute(Qt::WA_TransparentForMouseEvents);
   hint_->hide();
 

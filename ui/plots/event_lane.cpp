@@ -41,10 +41,10 @@ constexpr std::array<MarkStyle, 10> kMarkStyles = {{
     {EventKind::checkpoint, square, &Palette::quiet, false},
     {EventKind::growth, rise, &Palette::good, false},
     {EventKind::backoff, fall, &Palette::warning, false},
-    {EventKind::skip, triangle, nullptr, true},
     {EventKind::setting, square, nullptr, true},
     {EventKind::fork, diamond, nullptr, true},
     {EventKind::nonfinite, cross, &Palette::bad, false},
+    {EventKind::skip, triangle, nullptr, true}, // explains the Inf or NaN that caused it
     {EventKind::injection, bolt, &Palette::warning, true},
     {EventKind::error, cross, &Palette::bad, false},
 }};

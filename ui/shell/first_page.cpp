@@ -101,7 +101,7 @@ void FirstPage::hide() {
   first_start_ = false;
   if (!page_) return;
   std::exchange(page_, nullptr)->hide();
-  if (focus_ && focus_->isVisible()) focus_->setFocus();
+  focus_ && focus_->isVisible() ? focus_->setFocus() : context_.window.setFocus();
 }
 
 void FirstPage::follow() {
@@ -132,6 +132,7 @@ void FirstPage::place() {
     if (above && above->isVisible()) top = std::max(top, above->geometry().bottom() + 1);
   const int bottom = !whole && window.statusBar()->isVisible() ? window.statusBar()->geometry().top() : window.height();
   page_->setGeometry(0, top, window.width(), bottom - top);
+  page_->raise(); // above docks that were raised meanwhile
 }
 
 // The bars are laid out after the window is resized.

@@ -45,6 +45,7 @@ LaneTile::LaneTile(const Theme& theme, QWidget* parent)
   setCursor(Qt::PointingHandCursor);
   why_->setObjectName("lane:why");
   why_->setText(tr("Why?"));
+  why_->setProperty("outlined", true);
   why_->setToolTip(tr("Explains why this lane did not learn"));
   why_->setFocusPolicy(Qt::TabFocus);
   why_->hide();

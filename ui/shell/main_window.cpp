@@ -458,6 +458,7 @@ void MainWindow::restoreSettings(const WindowOptions& options) {
       if (command.is_on) actions_.named(command.action)->setChecked(command.is_on());
   }
   setPerspective(first_start ? Perspective::quiet : last.perspective);
+  if (firstSizes_ && perspective_ != Perspective::teach) docks_.arrange(perspective_); // so that it can be small
   followSelection();
   showRun();
   if (first_start) first_page_.welcome(true);

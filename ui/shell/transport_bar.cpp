@@ -78,7 +78,9 @@ void TransportBar::setShort(bool is_short) {
   for (QAction* setting : settings_) setting->setVisible(!is_short);
   if (is_short) {
     addButton(ActionId::teach, nullptr);
-    widgetForAction(actions_[ActionId::teach])->setProperty("outlined", true);
+    auto* full_lab = static_cast<QToolButton*>(widgetForAction(actions_[ActionId::teach]));
+    full_lab->setProperty("outlined", true);
+    full_lab->setAutoRaise(false);
   }
 }
 

@@ -20,11 +20,11 @@
 namespace amplab {
 namespace {
 
-constexpr int kWidest = 1080;      // pixels at the usual text size
-constexpr int kMostRecent = 4;     // more are in File, Open recent
-constexpr int kAir = 3 * kWideGap; // above the title
-constexpr const char* kLoopLines[] = {"optimizer.zero_grad()", "loss = loss_fn(model(x), t)", "loss.backward()",
-                                      "optimizer.step()"};
+constexpr int kWidestPage = 1080;         // pixels at the usual text size
+constexpr int kMostLinks = 4;             // more are in File, Open recent
+constexpr int kAboveTitle = 3 * kWideGap; // above the title
+constexpr const char* kLoopLines[] = {"for x, t in loader:", "    optimizer.zero_grad()",
+                                      "    loss = loss_fn(model(x), t)", "    loss.backward()", "    optimizer.step()"};
 constexpr const char* kScriptLines[] = {"  for x, t in loader:",
                                         "+   with torch.autocast(\"cuda\"):",
                                         "      loss = criterion(net(x), t)",
@@ -85,10 +85,11 @@ WelcomePage::WelcomePage(const CardCurves& curves, const Theme& theme, QWidget* 
          tr("Shows all panels with four lanes that are ready to run"), &WelcomePage::fullLabWanted);
 
   auto* middle = new QWidget;
-  middle->setMaximumWidth(font_scaled(kWidest));
+  middle->setMaximumWidth(font_scaled(kWidestPage));
   auto* column = new QVBoxLayout(middle);
-  column->setContentsMargins(kWideGap, kAir, kWideGap, kWideGap);
+  column->setContentsMargins(kWideGap, kAboveTitle, kWideGap, kWideGap);
   column->setSpacing(kWideGap);
+  column->addStretch(1);
   column->addWidget(title);
   column->addWidget(sentence_);
   column->addSpacing(kSmallGap);
@@ -100,7 +101,7 @@ WelcomePage::WelcomePage(const CardCurves& curves, const Theme& theme, QWidget* 
   column->addLayout(recent_);
   column->addSpacing(kGap);
   column->addLayout(buttons);
-  column->addStretch(1);
+  column->addStretch(2);
   auto* wide = new QWidget;
   auto* centred = new QHBoxLayout(wide);
   centred->setContentsMargins(0, 0, 0, 0);
@@ -139,7 +140,7 @@ void WelcomePage::listRecent(const std::vector<RecentSession>& recent) {
     delete item;
   }
   for (const RecentSession& session : recent) {
-    if (recent_->count() == kMostRecent) break;
+    if (recent_->count() == kMostLinks) break;
     if (session.is_open) continue;
     auto* link = new QToolButton;
     link->setObjectName("welcome:recent");
