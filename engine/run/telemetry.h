@@ -150,6 +150,8 @@ struct LaneInfo {
   // Of a run that another program made and recorded: that program, "PyTorch 2.15.0". `loop` is its script. Such a run
   // cannot be continued. Empty: a run of this engine.
   std::string recorded_by = {};
+  // What is known of a recorded run's settings, in its program's words: {"optimizer", "AdamW(lr=0.001)"}.
+  std::vector<std::pair<std::string, std::string>> facts = {};
 };
 
 } // namespace amplab

@@ -34,7 +34,7 @@ std::string info_text(const LaneInfo& info, const std::string& sweep) {
                {"parameter_sizes", info.parameter_sizes},
                {"columns", info.columns}};
   if (!sweep.empty()) made["sweep"] = sweep;
-  if (!info.recorded_by.empty()) made["recorded_by"] = info.recorded_by;
+  if (!info.recorded_by.empty()) made.update({{"recorded_by", info.recorded_by}, {"facts", info.facts}});
   return made.dump(-1, ' ', false, json::error_handler_t::replace);
 }
 
@@ -63,6 +63,7 @@ std::string read_info(std::string_view text, LaneInfo& info) {
   read_key(parsed, "parameter_sizes", info.parameter_sizes);
   read_key(parsed, "columns", info.columns);
   read_key(parsed, "recorded_by", info.recorded_by);
+  read_key(parsed, "facts", info.facts);
   read_key(parsed, "sweep", sweep);
   if (info.columns.size() > kMostDeclared) info.columns.resize(kMostDeclared);
   return sweep;

@@ -46,7 +46,7 @@ def _record(options) -> int:
     record_all(options.path, options.inspect_every, options.on_skip)
     sys.argv = [options.script] + options.arguments
     sys.path[0] = os.path.dirname(os.path.abspath(options.script))  # as Python does
-    runpy.run_path(options.script, run_name="__main__")
+    runpy.run_path(os.path.abspath(options.script), run_name="__main__")  # absolute in a traceback, as of Python
     return 0
 
 

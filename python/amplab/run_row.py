@@ -6,8 +6,9 @@ import hashlib
 import json
 import os
 import platform
+import shlex
 import sys
-from typing import Any, Dict, Optional
+from typing import Any, Dict, List, Optional, Tuple
 
 import torch
 
@@ -59,6 +60,7 @@ def run_row(
         "notice": f"Recorded from {os.path.basename(script) or 'an interactive program'} on {platform.node()}",
         "command": sys.argv,
         "script": script,
+        "facts": _facts(script, inner, optimizers, scaler, autocast),
     }
     text = source + json.dumps(sys.argv) + name
     return {
@@ -77,6 +79,23 @@ def run_row(
         "baseline": 0,
         "pinned": 0,
     }
+
+
+def _facts(script: str, model, optimizers, scaler, autocast: Optional[Autocast]) -> List[Tuple[str, str]]:
+    """Returns what a person wants to know of the run, in PyTorch's words."""
+    facts = [("script", script), ("arguments", shlex.join(sys.argv[1:])), ("model", type(model).__name__)]
+    facts += [("optimizer", _call(type(optimizer).__name__, optimizer.defaults)) for optimizer in optimizers]
+    settings = {key: value for key, value in _scaler(scaler).items() if key != "kind"}
+    facts.append(("loss scaler", _call(type(scaler).__name__, settings) if settings else "none"))
+    on = autocast is not None and autocast.enabled
+    facts.append(("autocast", str(autocast.dtype).replace("torch.", "") if on else "off"))
+    return [(name, text) for name, text in facts if text]
+
+
+def _call(name: str, arguments: Dict[str, Any]) -> str:
+    """Returns the call that makes an object: AdamW(lr=0.001, weight_decay=0.01). Arguments that are off are left out."""
+    given = {key: value for key, value in arguments.items() if value is not None and value is not False}
+    return f"{name}({', '.join(f'{key}={value}' for key, value in given.items())})"
 
 
 def _mode(model: torch.nn.Module, autocast: Optional[Autocast]) -> str:

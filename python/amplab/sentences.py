@@ -18,13 +18,18 @@ def number(value: float) -> str:
     return f"{value:,.0f}" if 1000 <= abs(value) < 1e7 else f"{value:.4g}"
 
 
+def scale_text(scale: float) -> str:
+    """Returns a loss scale with all its digits, as the engine writes it."""
+    return f"{scale:.0f}" if scale == round(scale) and scale < 2**53 else f"{scale:g}"
+
+
 def skip(step: int, scale: Optional[float]) -> str:
-    at = "" if scale is None else f" at loss scale {scale:g}"
+    at = "" if scale is None else f" at loss scale {scale_text(scale)}"
     return f"Step {step} was skipped: a gradient was Inf or NaN{at}."
 
 
 def scale_change(before: float, after: float) -> str:
-    return f"The loss scale {'grew' if after > before else 'backed off'} from {before:g} to {after:g}."
+    return f"The loss scale {'grew' if after > before else 'backed off'} from {scale_text(before)} to {scale_text(after)}."
 
 
 def explanation(step: int, found: Explanation, loss: Optional[float]) -> List[str]:
@@ -47,7 +52,7 @@ def explanation(step: int, found: Explanation, loss: Optional[float]) -> List[st
         sentences.append(f"The op that made the first Inf or NaN of step {step} is unknown.")
     if found.fitting_scale > 0:
         sentences.append(
-            f"The largest loss scale that applies this step is {found.fitting_scale:g}; a re-run tried it."
+            f"The largest loss scale that applies this step is {scale_text(found.fitting_scale)}; a re-run tried it."
         )
     elif found.cause is not None and found.cause.phase == "forward":
         sentences.append("No loss scale prevents it: it arose in the forward pass.")
@@ -58,7 +63,7 @@ def explanation(step: int, found: Explanation, loss: Optional[float]) -> List[st
 def _at_outputs(scale: float, loss: Optional[float]) -> str:
     if loss is not None and not math.isfinite(loss):
         return f"The loss is {number(loss)}: an op between the model and the loss made it."
-    return f"It arose in the loss, or by the loss scale {scale:g} itself, before the model's backward pass."
+    return f"It arose in the loss, or by the loss scale {scale_text(scale)} itself, before the model's backward pass."
 
 
 def _cause(step: int, cause: Cause, call_line: Optional[Line]) -> List[str]:

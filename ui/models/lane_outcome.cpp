@@ -38,7 +38,7 @@ const Explanation* explained(const LaneStore& lane) {
 RunFigures figures_of(const LaneStore& lane) {
   RunFigures run;
   run.status = lane.status();
-  run.planned = lane.current_config().train.steps;
+  run.planned = lane.isRecorded() ? lane.last_step() : lane.current_config().train.steps;
   run.several_losses = has_several_losses(lane.info().columns);
   if (lane.empty()) return run;
   const StepRecord last = lane.last_record();

@@ -5,6 +5,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lane_list.h"
 #include "ui/widgets/model_editor.h"
+#include "ui/widgets/recorded_facts.h"
 #include "ui/widgets/scope_box.h"
 #include "ui/widgets/tone.h"
 
@@ -20,11 +21,12 @@ constexpr auto kFoldedConfigure = "folded/configure"; // settings key
 
 } // namespace
 
-ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPreviews& previews,
-                               const Theme& theme, QWidget* parent)
-    : Panel(parent), document_(document), selection_(selection), previews_(previews), theme_(theme),
-      scope_(new ScopeBox(document, selection, theme, true, this)), head_(new QWidget(this)),
-      restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
+ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection,
+                               DataPreviews& previews, const Theme& theme, QWidget* parent)
+    : Panel(parent), store_(store), document_(document), selection_(selection), previews_(previews), theme_(theme),
+      scope_(new ScopeBox(document, selection, theme, true, this)), form_page_(new QScrollArea(this)),
+      facts_(new RecordedFacts(this)), head_(new QWidget(this)), restart_(new QWidget(this)),
+      restartText_(toned_label({}, "warning", restart_)) {
   setObjectName("panel:configure");
   scope_->setObjectName("scope:configure");
   setProperty("surface", true);
@@ -41,12 +43,11 @@ ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selectio
                          {"name", "model.layers"}, this,
                          [this](ConfigForm& form, const QString& section) { return extraOf(form, section); });
 
-  auto* scroll = new QScrollArea(this);
-  scroll->setAccessibleName(tr("Configuration"));
-  scroll->setWidgetResizable(true);
-  scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-  scroll->setWidget(form_);
-  scroll->viewport()->setAutoFillBackground(false);
+  form_page_->setAccessibleName(tr("Configuration"));
+  form_page_->setWidgetResizable(true);
+  form_page_->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+  form_page_->setWidget(form_);
+  form_page_->viewport()->setAutoFillBackground(false);
   form_->setAutoFillBackground(false);
   form_->layout()->setContentsMargins(kSmallGap, kGap, kSmallGap, kGap);
   static_cast<QVBoxLayout*>(form_->layout())->addStretch(1);
@@ -77,11 +78,15 @@ ConfigurePanel::ConfigurePanel(ConfigDocument& document, LaneSelection& selectio
   column->setSpacing(kSmallGap);
   column->addWidget(head_);
   column->addWidget(lanes);
-  column->addWidget(scroll, 1);
+  column->addWidget(form_page_, 1);
+  column->addWidget(facts_, 1);
   column->addWidget(restart_);
 
   connect(scope_, &ScopeBox::scopeChanged, this, &ConfigurePanel::updateScope);
+  connect(&selection, &LaneSelection::changed, this, &ConfigurePanel::showFactsOrForm);
+  connect(&store, &RunStore::lanesChanged, this, &ConfigurePanel::showFactsOrForm);
   updateScope();
+  showFactsOrForm();
 }
 
 ConfigForm::Extra ConfigurePanel::extraOf(ConfigForm& form, const QString& section) {
@@ -112,6 +117,13 @@ ConfigForm::Extra ConfigurePanel::extraOf(ConfigForm& form, const QString& secti
 void ConfigurePanel::updateScope() {
   if (document_.laneCount() == 0) return;
   if (scope_->scope() != form_->scope()) form_->setScope(scope_->scope());
+}
+
+void ConfigurePanel::showFactsOrForm() {
+  const bool recorded = selection_.isIn(store_) && store_.lane(selection_.indexIn(store_)).isRecorded();
+  form_page_->setVisible(!recorded);
+  facts_->setVisible(recorded);
+  if (recorded) facts_->show(store_.lane(selection_.indexIn(store_)));
 }
 
 void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {

@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Form for what is trained. It has the list of lanes and the settings for data, model, optimizer and schedule. It also
 // has previews of the data and of the model by layers. Edits apply to all lanes by default, to keep comparisons fair.
-// GUI thread.
+// A recorded run has facts instead of a form. GUI thread.
 #pragma once
 #include "ui/models/config_document.h"
 #include "ui/models/data_previews.h"
 #include "ui/panels/panel.h"
+#include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/config_form.h"
 #include "ui/widgets/lane_selection.h"
 
 class QLabel;
+class QScrollArea;
 
 namespace amplab {
 
+class RecordedFacts;
 class ScopeBox;
 
 class ConfigurePanel : public Panel {
   Q_OBJECT
 
  public:
-  ConfigurePanel(ConfigDocument& document, LaneSelection& selection, DataPreviews& previews, const Theme& theme,
-                 QWidget* parent = nullptr);
+  ConfigurePanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, DataPreviews& previews,
+                 const Theme& theme, QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
@@ -31,14 +34,18 @@ class ConfigurePanel : public Panel {
 
  private:
   void updateScope();
+  void showFactsOrForm();
   ConfigForm::Extra extraOf(ConfigForm& form, const QString& section);
 
+  const RunStore& store_;
   ConfigDocument& document_;
   LaneSelection& selection_;
   DataPreviews& previews_;
   const Theme& theme_;
   ConfigForm* form_;
   ScopeBox* scope_;
+  QScrollArea* form_page_;
+  RecordedFacts* facts_;
   QWidget* head_;
   QWidget* restart_;
   QLabel* restartText_;

@@ -8,6 +8,7 @@
 #include "ui/models/message_text.h"
 #include "ui/models/no_learning.h"
 #include "ui/models/qt_text.h"
+#include "ui/models/recorded_run.h"
 #include "ui/theme/lane_style.h"
 #include "ui/widgets/line_link.h"
 #include "ui/widgets/tone.h"
@@ -25,6 +26,12 @@ namespace {
 enum Page { kMessage, kExplanation };
 constexpr QSize kSample(24, 12);
 constexpr int kLeastWidth = 264; // less would cut the buttons
+
+// Sets the text of a section, and hides a section without text.
+void set_section(QLabel& text, const std::string& sentences) {
+  text.setText(with_powers_raised(qt(sentences)));
+  text.parentWidget()->setVisible(!sentences.empty());
+}
 
 QPushButton* small_button(const char* name, Glyph glyph, const QString& text, const QString& help) {
   auto* button = new QPushButton(glyph_icon(glyph), text);
@@ -168,6 +175,7 @@ void ExplainPanel::explainOutcome(int lane) {
 void ExplainPanel::showStep(int64_t step) {
   if ((selected_ == lane_ && step == step_ && !of_run_) || step <= 0 || selected_ >= store_.laneCount()) return;
   switchTo(selected_, step);
+  if (store_.lane(lane_).isRecorded()) return showRecorded();
   if (store_.lane(lane_).explanation_of(step)) return showExplanation();
   showMessage(eventSummary(), "quiet");
   again_->setText(tr("Explain this step"));
@@ -202,6 +210,7 @@ void ExplainPanel::requestExplanation(int lane, int64_t step) {
     return showMessage(tr("Click a triangle in the plots, or an event, to replay the step and find the cause."),
                        "quiet");
   }
+  if (store_.lane(lane).isRecorded()) return showRecorded();
   if (store_.lane(lane).explanation_of(step)) return showExplanation();
   waiting_ = true;
   showMessage(tr("Replaying step %1…").arg(step), "notice");
@@ -216,17 +225,22 @@ void ExplainPanel::showRequestError(const QString& sentence) {
   again_->show();
 }
 
+void ExplainPanel::showRecorded() {
+  if (const auto found = recorded_explanation(store_.lane(lane_), step_)) return showExplanation(*found);
+  showMessage(tr("%1\nThe recorder did not run this step again.").arg(eventSummary()), "quiet");
+}
+
 void ExplainPanel::showExplanation() { showExplanation(*store_.lane(lane_).explanation_of(step_)); }
 
 void ExplainPanel::showExplanation(const Explanation& e) {
   waiting_ = false;
-  step_actions_->setVisible(!of_run_);
-  what_->setText(with_powers_raised(qt(e.what)));
-  where_->setText(with_powers_raised(qt(e.where)));
-  reason_->setText(with_powers_raised(qt(e.why)));
+  step_actions_->setVisible(!of_run_ && !store_.lane(lane_).isRecorded());
+  set_section(*what_, e.what);
+  set_section(*where_, e.where);
+  set_section(*reason_, e.why);
   line_->show(lane_, e.position.line);
   root_->show(lane_, e.root.line == e.position.line ? 0 : e.root.line, tr("cause: line %1").arg(e.root.line));
-  soWhat_->setText(with_powers_raised(qt(e.so_what)));
+  set_section(*soWhat_, e.so_what);
   showShadow();
   lesson_->setVisible(!e.lesson.empty());
   lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));

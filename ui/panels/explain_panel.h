@@ -47,6 +47,7 @@ class ExplainPanel : public Panel {
   void switchTo(int lane, int64_t step);
   QString eventSummary() const;
   void showLane();
+  void showRecorded(); // a step of a recorded run
   void showExplanation();
   void showExplanation(const Explanation& e);
   void showShadow();

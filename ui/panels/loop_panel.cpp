@@ -211,6 +211,8 @@ void LoopPanel::check() {
 void LoopPanel::describe() {
   const bool own = loop::is_edited(document_.config(lane()));
   QString origin = own ? tr("Program edited.") : tr("From the settings.");
+  if (its() && its()->isRecorded())
+    origin = tr("Recorded by %1.").arg(QString::fromStdString(its()->info().recorded_by));
   const bool edited = isEdited() && past_program_.isEmpty();
   if (edited) origin = mistake_.isEmpty() ? tr("Edited, not applied yet.") : tr("Edited, with an error: not applied.");
   origin_->setText(origin);

@@ -101,7 +101,7 @@ class LoopPanel : public Panel {
   BreakpointList& breaks_;
   int colour_ = -1;         // of the lane shown
   QString shown_;           // current program, or the one that ran in the past step
-  QString past_program_;    // program that ran at the past step shown; empty: no past step is shown
+  QString past_program_;    // program of the past step shown, or recorded script; empty: neither is shown
   QString mistake_;         // error in the edited program; empty: none
   QString rejection_;       // why the configuration rejected it
   bool complained_ = false; // the window shows that an edit cannot be applied

@@ -165,7 +165,9 @@ const LaneStore* LoopPanel::its() const {
 void LoopPanel::followTimeTravel() {
   const LaneStore* lane = its();
   const LineStop* past = lane ? lane->past() : nullptr;
-  const QString text = past ? QString::fromStdString(past->loop) : QString();
+  const bool recorded = lane && lane->isRecorded();
+  QString text = QString::fromStdString(past ? past->loop : recorded ? lane->info().loop : std::string());
+  if (recorded && text.isEmpty()) text = tr("# The text of the program is not recorded.");
   if (text != past_program_) {
     if (past_program_.isEmpty()) applyOrStoreDraft();
     past_program_ = text;
@@ -173,7 +175,10 @@ void LoopPanel::followTimeTravel() {
     restoreDraft();
   }
   edit_->setPastNotice(
-      past ? tr("Past step, read-only. %1 Escape returns to now.").arg(QString::fromStdString(past->text)) : QString());
+      past       ? tr("Past step, read-only. %1 Escape returns to now.").arg(QString::fromStdString(past->text))
+      : recorded ? tr("The recorded script, read-only.")
+                 : QString());
+  bar_->setVisible(!recorded);
 }
 
 LineStates LoopPanel::statesOf(const LaneStore& lane) {

@@ -19,7 +19,8 @@ constexpr auto kFoldedPrecision = "folded/precision"; // settings key
 
 } // namespace
 
-PrecisionPanel::PrecisionPanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent)
+PrecisionPanel::PrecisionPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection,
+                               const Theme& theme, QWidget* parent)
     : Panel(parent), document_(document), selection_(selection), theme_(theme),
       scope_(new ScopeBox(document, selection, theme, false, this)), head_(new QWidget(this)),
       hints_(new QWidget(this)), hintText_(new QLabel(hints_)) {
@@ -71,6 +72,11 @@ PrecisionPanel::PrecisionPanel(ConfigDocument& document, LaneSelection& selectio
 
   connect(scope_, &ScopeBox::scopeChanged, this, &PrecisionPanel::updateScope);
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
+  const auto disable_of_recorded = [this, &store] {
+    form_->setDisabled(selection_.isIn(store) && store.lane(selection_.indexIn(store)).isRecorded());
+  };
+  connect(&selection, &LaneSelection::changed, this, disable_of_recorded);
+  connect(&store, &RunStore::lanesChanged, this, disable_of_recorded);
   updateScope();
 }
 

@@ -18,7 +18,8 @@ class PrecisionPanel : public Panel {
   Q_OBJECT
 
  public:
-  PrecisionPanel(ConfigDocument& document, LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
+  PrecisionPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, const Theme& theme,
+                 QWidget* parent = nullptr);
 
   QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;

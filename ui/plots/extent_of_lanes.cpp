@@ -8,6 +8,7 @@ namespace {
 
 // Returns the planned end of the run in units of x, as far as known.
 double planned_end(const LaneStore& lane, Series x) {
+  if (lane.isRecorded()) return 0;
   const auto steps = static_cast<double>(lane.current_config().train.steps);
   if (x == Series::step || x == Series::update) return steps;
   if (x == Series::samples && lane.last_step() > 0)

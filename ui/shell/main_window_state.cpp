@@ -62,8 +62,12 @@ void MainWindow::showRun() {
   actions_[ActionId::go_on]->setEnabled(gone || sessions_.canGoOn());
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();
+  const bool recorded = store_.laneCount() > 0 && store_.lane(selectedLane()).isRecorded() && !pending.any();
+  for (const ActionId id :
+       {ActionId::run, ActionId::step, ActionId::phase, ActionId::slow, ActionId::restart, ActionId::fork})
+    actions_[id]->setEnabled(!recorded);
   const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_),
-                                 pending.any(), reasonNotToRun()});
+                                 pending.any(), reasonNotToRun(), recorded});
   for (Panel* panel : panels_) {
     panel->setHint(state == RunState::ready ? hint.text : QString());
     panel->setPending(pending.keys, pending.lanes_differ);

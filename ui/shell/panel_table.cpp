@@ -127,13 +127,13 @@ constexpr PanelRow kPanels[] = {
      .area = kLeft,
      .shown = P::teach,
      .make = [](const Of& of) -> Panel* {
-       return new ConfigurePanel(of.document, of.selection, of.previews, of.theme);
+       return new ConfigurePanel(of.store, of.document, of.selection, of.previews, of.theme);
      }},
     {.id = "precision",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Precision"),
      .area = kLeft,
      .shown = P::teach,
-     .make = [](const Of& of) -> Panel* { return new PrecisionPanel(of.document, of.selection, of.theme); }},
+     .make = [](const Of& of) -> Panel* { return new PrecisionPanel(of.store, of.document, of.selection, of.theme); }},
     {.id = "explain",
      .title = QT_TRANSLATE_NOOP("amplab::PanelTable", "Explain"),
      .area = kRight,

@@ -29,6 +29,7 @@ RunHint run_hint(const RunSituation& now) {
   if (now.engine == EngineState::lost) return {HintTexts::tr("The engine has ended"), "bad", true};
   if (now.restart_needed)
     return {HintTexts::tr("Some changes need a restart: press %1").arg(key_text(ActionId::restart)), "notice", true};
+  if (now.recorded) return {HintTexts::tr("Recorded: look, click, compare"), "quiet"};
   if (now.engine == EngineState::starting) return {HintTexts::tr("Starting the engine…"), "quiet"};
   switch (now.run) {
   case RunState::empty: return {HintTexts::tr("Choose a preset"), "title"};

@@ -13,6 +13,7 @@ struct RunSituation {
   int lanes;           // that have not ended
   bool restart_needed; // an edit waits that running lanes cannot apply
   QString not_yet;     // why the lanes must not run yet; empty: they may
+  bool recorded;       // another program made the runs
 };
 
 struct RunHint {

@@ -324,8 +324,8 @@ void Sessions::reportOpened(const ReadSession& session, bool may_write) {
       std::ranges::find_if(session.lanes, [](const SessionRun& run) { return !run.info.recorded_by.empty(); });
   if (recorded != session.lanes.end())
     notice = {Banner::Kind::notice,
-              tr("“%1” was recorded by %2. Its lanes cannot continue here; restarting them trains a model of the lab "
-                 "instead.")
+              tr("“%1” was recorded by %2. Its lanes cannot continue here. A click on a triangle explains a skipped "
+                 "step.")
                   .arg(name, QString::fromStdString(recorded->info.recorded_by))};
   if (!session.damage.isEmpty()) {
     notice.kind = Banner::Kind::warning;

@@ -62,6 +62,8 @@ class LaneStore {
   // The parent is an index into the store.
   const LaneInfo& info() const { return info_; }
   bool isFork() const { return info_.parent >= 0; }
+  // Returns whether another program made the run: nothing of it can be continued or replayed.
+  bool isRecorded() const { return !info_.recorded_by.empty(); }
   const LaneStatus& status() const { return status_; }
 
   int64_t rows() const { return columns_[0].size(); }

@@ -100,6 +100,7 @@ TEST_F(SessionRoundTrip, StoresRuns) {
   run.info.columns = {"loss.d"};
   run.info.loop = "optimizer.zero_grad()\n";
   run.info.recorded_by = "PyTorch 2.15.0";
+  run.info.facts = {{"optimizer", "AdamW(lr=0.001)"}, {"autocast", "float16"}};
   run.info.parent_run_id = "fedcba9876543210";
   run.info.fork_step = 17;
   run.parent = 1;
@@ -129,6 +130,7 @@ TEST_F(SessionRoundTrip, StoresRuns) {
   EXPECT_EQ(read.info.columns, run.info.columns);
   EXPECT_EQ(read.info.loop, run.info.loop);
   EXPECT_EQ(read.info.recorded_by, run.info.recorded_by);
+  EXPECT_EQ(read.info.facts, run.info.facts);
   EXPECT_EQ(read.info.parent, -1);
   EXPECT_EQ(read.info.parent_run_id, run.info.parent_run_id);
   EXPECT_EQ(read.info.fork_step, run.info.fork_step);

@@ -16,6 +16,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 #include <gtest/gtest.h>
 #include <memory>
 
@@ -125,6 +126,26 @@ TEST_F(Explain, ShowsTheShadowComparisonOfAStepThatHasOne) {
   store.setExplanation(1, support::sample_explanation(1, 60));
   panel.requestExplanation(1, 60);
   EXPECT_FALSE(story.isVisible()) << "of another step";
+}
+
+TEST_F(Explain, ShowsWhatTheRecorderOfARunFound) {
+  LaneInfo info;
+  info.recorded_by = "PyTorch 2.15.0";
+  store.reset(support::sample_setups(1), {info});
+  store.appendSteps(0, support::sample_steps(1, 60));
+  store.appendEvents(0, {{50, 0, EventKind::skip, "step", {}, {}, "Step 50 was skipped.", 16},
+                         {50, 0, EventKind::nonfinite, "fc", {}, {}, "It was made in the backward pass.", 14},
+                         {51, 0, EventKind::skip, "step", {}, {}, "Step 51 was skipped.", 16}});
+  store.publish();
+  panel.requestExplanation(0, 50);
+  EXPECT_EQ(text(panel, "explain:what"), "Step 50 was skipped.");
+  EXPECT_EQ(text(panel, "explain:where"), "It was made in the backward pass.");
+  EXPECT_FALSE(find<QLabel>(panel, "explain:why").isVisible()) << "empty";
+  EXPECT_FALSE(find<QWidget>(panel, "explain:fork").isVisible());
+  EXPECT_EQ(find<QToolButton>(panel, "explain:line").text(), "line 14");
+  panel.requestExplanation(0, 51);
+  EXPECT_TRUE(QString::fromStdString(text(panel, "explain:message")).endsWith("did not run this step again."));
+  EXPECT_EQ(requests.size(), 0) << "no engine has this run";
 }
 
 TEST_F(Explain, RequestsOnceForEachStep) {

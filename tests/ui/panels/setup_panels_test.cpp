@@ -35,8 +35,9 @@ class SetupPanels : public testing::Test {
   ConfigDocument document_;
   LaneSelection selection_;
   DataPreviews previews_;
-  ConfigurePanel configure_{document_, selection_, previews_, theme_};
-  PrecisionPanel precision_{document_, selection_, theme_};
+  RunStore store_;
+  ConfigurePanel configure_{store_, document_, selection_, previews_, theme_};
+  PrecisionPanel precision_{store_, document_, selection_, theme_};
 };
 
 TEST_F(SetupPanels, ConfigureEditsAllLanesSoThatAComparisonStaysFair) {

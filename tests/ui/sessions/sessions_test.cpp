@@ -10,11 +10,15 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
+#include <QLabel>
 #include <QMenu>
 #include <QMimeData>
+#include <QPlainTextEdit>
 #include <QPushButton>
+#include <QScrollArea>
 #include <QTemporaryDir>
 #include <QUrl>
+#include <algorithm>
 
 namespace amplab {
 namespace {
@@ -255,7 +259,7 @@ TEST_F(SessionsTest, SavesUnderANameAndOpensItAgain) {
   EXPECT_EQ(window->document().config(1).name, "lane 1");
 }
 
-TEST_F(SessionsTest, SaysThatARecordedRunCannotContinue) {
+TEST_F(SessionsTest, ShowsTheScriptAndFactsOfARecordedRunAndTrainsNothing) {
   const QString path = folder.filePath("mine.amplab");
   {
     SessionFile file(path.toStdString(), {});
@@ -263,6 +267,8 @@ TEST_F(SessionsTest, SaysThatARecordedRunCannotContinue) {
     run.config.name = "train.py";
     run.status.state = LaneState::running; // the script was killed
     run.info.recorded_by = "PyTorch 2.15.0";
+    run.info.loop = "import torch\n";
+    run.info.facts = {{"optimizer", "AdamW(lr=0.001)"}};
     file.steps(file.add_run(run), support::sample_steps(1, 30));
   }
   open("endless");
@@ -270,8 +276,16 @@ TEST_F(SessionsTest, SaysThatARecordedRunCannotContinue) {
   ASSERT_TRUE(await([&] { return window->store().laneCount() == 1 && banner().isVisible(); }));
   EXPECT_EQ(window->store().lane(0).rows(), 30);
   EXPECT_EQ(banner().sentence(),
-            "“mine” was recorded by PyTorch 2.15.0. Its lanes cannot continue here; restarting them "
-            "trains a model of the lab instead.");
+            "“mine” was recorded by PyTorch 2.15.0. Its lanes cannot continue here. A click on a triangle "
+            "explains a skipped step.");
+  EXPECT_EQ(find<QPlainTextEdit>("loop:text").toPlainText(), "import torch\n");
+  EXPECT_TRUE(find<QPlainTextEdit>("loop:text").isReadOnly());
+  const auto facts = find<QScrollArea>("recordedFacts").findChildren<QLabel*>();
+  EXPECT_TRUE(std::ranges::any_of(facts, [](QLabel* each) { return each->text() == "AdamW(lr=0.001)"; }));
+  EXPECT_FALSE(find<QWidget>("setting:data.batch_size").isVisible());
+  EXPECT_FALSE(find<QWidget>("setting:precision.mode").isEnabled());
+  for (const char* action : {"run", "step", "restart", "fork"})
+    EXPECT_FALSE(window->findChild<QAction*>(action)->isEnabled()) << action;
 }
 
 TEST_F(SessionsTest, BeginsAnEmptySessionAndKeepsTheOneBefore) {

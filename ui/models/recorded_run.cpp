@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/models/recorded_run.h"
+
+namespace amplab {
+
+std::optional<Explanation> recorded_explanation(const LaneStore& lane, int64_t step) {
+  const EventList& events = lane.events();
+  Explanation found;
+  found.lane = lane.index();
+  found.step = step;
+  for (size_t place = events.at_or_after(step); place < events.size() && events.step(place) == step; ++place) {
+    const Event event = events[place];
+    if (event.kind == EventKind::nonfinite) {
+      found.where = event.text;
+      found.position.line = event.line;
+    } else if (event.kind == EventKind::skip) {
+      found.what = event.text;
+    }
+  }
+  return found.where.empty() ? std::nullopt : std::optional(found);
+}
+
+} // namespace amplab
