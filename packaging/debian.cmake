@@ -37,7 +37,9 @@ set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME amplab)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_WINDOW_PACKAGE_DEPENDS "amplab-engine ${same_version}, fonts-dejavu-core")
 set(CPACK_DEBIAN_WINDOW_PACKAGE_RECOMMENDS "dataset-fashion-mnist, qt6-translations-l10n")
-set(CPACK_DEBIAN_WINDOW_PACKAGE_SUGGESTS "qt6-wayland, fonts-noto-cjk | fonts-wqy-zenhei")
+# The second line is what amplab-seats needs (docs/teaching.md).
+set(CPACK_DEBIAN_WINDOW_PACKAGE_SUGGESTS "qt6-wayland, fonts-noto-cjk | fonts-wqy-zenhei,\
+ tigervnc-standalone-server, matchbox-window-manager, bubblewrap, python3-websockify, novnc, qrencode")
 set(CPACK_COMPONENT_WINDOW_DESCRIPTION "desktop lab for automatic mixed precision
 Configure a small model and a precision mode and watch it train: loss, loss
 scale, skipped steps, memory and the dtype of every op, several lanes of one

@@ -91,7 +91,8 @@ def test_a_window_writes_only_to_its_home_and_its_notes(tmp_path):
     assert _bound(command, "--bind") == ["/home/student", "/class"]
     assert str(folders.home) in command and "seats/07/home" in str(folders.home)
     assert "--unshare-all" in command and "--clearenv" in command and "--die-with-parent" in command
-    assert command[-3:] == ["/amplab/bin/amplab", "--lesson", "01"]
+    assert command[-5:-2] == ["/amplab/bin/amplab", "--engine", "nice -n 10 /amplab/bin/amplab-engine serve"]
+    assert command[-2:] == ["--lesson", "01"]
     full = sandbox.window_command(7, folders, words, lambda name: name, {}, keeps=False)
     assert _bound(full, "--bind") == []
 
@@ -99,7 +100,7 @@ def test_a_window_writes_only_to_its_home_and_its_notes(tmp_path):
 def test_an_installed_window_sees_no_other_program_of_the_system(tmp_path):
     command = sandbox.window_command(1, sandbox.SeatFolders.of(tmp_path, 1), ["/usr/bin/amplab"], lambda name: name, {})
     assert not {"/usr", "/usr/bin", "/"} & set(_bound(command, "--ro-bind") + _bound(command, "--ro-bind-try"))
-    assert command[-1] == "/usr/bin/amplab"
+    assert "/usr/bin/amplab" in command and command[-1] == "nice -n 10 /usr/bin/amplab-engine serve"
 
 
 def test_a_thumbnail_has_the_mean_colour_of_each_square():

@@ -15,6 +15,7 @@ import sys
 import threading
 from pathlib import Path
 
+import amplab
 from amplab.seats import limits, programs
 from amplab.seats.links import Links, base_address
 from amplab.seats.tokens import kept_tokens
@@ -57,8 +58,13 @@ def _parser():
 
 
 def _window_words(command: str) -> list:
+    """Returns the command line of the window with its program's path. The window of a wheel comes first."""
     words = shlex.split(command)
-    program = shutil.which(words[0]) if words else None
+    bundled = Path(amplab.__file__).parent / "bundle" / "bin" / "amplab"
+    if words[:1] == ["amplab"] and bundled.is_file():
+        program = str(bundled)
+    else:
+        program = shutil.which(words[0]) if words else None
     if not program:
         raise ValueError(f'The window "{command}" is not a program here. Install AMP Lab, or name it with --window.')
     return [program, *words[1:]]

@@ -55,7 +55,8 @@ class Seat:
         shutil.rmtree(self.folders.x11.parent, ignore_errors=True)
         for folder in self.folders:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
-        self._display = self._run(sandbox.display_command(self.number, self.folders, shutil.which), "w")
+        self._log_path.write_text("")
+        self._display = self._run(sandbox.display_command(self.number, self.folders, shutil.which))
         self.state = STARTING
 
     def advance(self) -> None:
@@ -66,7 +67,7 @@ class Seat:
         elif self.state == STARTING and _answers(self.folders.x11_socket) and self.folders.rfb_socket.exists():
             self._window = self._run(
                 sandbox.window_command(self.number, self.folders, self._window_words, shutil.which,
-                                       limits.thread_variables(self._limits), keeps=not self.full), "a"
+                                       limits.thread_variables(self._limits), keeps=not self.full)
             )  # fmt: skip
             self.state = ON
             self.settled.set()
@@ -108,8 +109,8 @@ class Seat:
         self.kill()
         self.problem = f"{sentence}; see {self._log_path}."
 
-    def _run(self, command: list, mode: str):
-        with open(self._log_path, mode) as log:
+    def _run(self, command: list):
+        with open(self._log_path, "a") as log:
             return subprocess.Popen(
                 limits.limited(command, self._limits, self._scope),
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, cwd="/",
