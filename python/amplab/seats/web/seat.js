@@ -53,6 +53,7 @@ async function explain() {
     return setTimeout(explain, RETRY_MS);
   }
   if (seat.problem) return say("AMP Lab has ended with an error here. Your session is kept.", true);
+  if (seat.full) return say("The folder of this seat is full, so it can save nothing more. Ask your teacher.", true);
   if (seat.state === "off") return say("AMP Lab was closed, or ended after a long pause. Your session is kept.", true);
   say("The connection was lost. This page tries again by itself.", false);
   setTimeout(connect, RETRY_MS);
