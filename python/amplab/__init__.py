@@ -3,8 +3,11 @@
 
     run = amplab.watch(model, optimizer, scaler)  # the rest of the script stays as it is
 
-`amplab record train.py` needs no line. `amplab explain run.amplab` prints what was found.
+`amplab record train.py` needs no line. `amplab explain run.amplab` prints what was found. `amplab import-log train.log`
+makes a session file of a log.
 """
+
+import os
 
 __version__ = "0.1.0"
 
@@ -38,3 +41,21 @@ def open(path):
     from amplab.frames import Frames
 
     return Frames(path)
+
+
+def read_log(*files, path=None):
+    """Turns logs into a session file, and reads it. Returns `Frames`. Needs no torch.
+
+    Args:
+        files: logs of apex, DeepSpeed, Megatron, fairseq or a script's own prints, trainer_state.json of Hugging Face,
+            CSV of W&B, MLflow or Lightning, event files of TensorBoard or a folder of them. Each one is a run.
+        path: the session file. None: named after the first log. An existing one is replaced if it is from logs.
+
+    Raises SessionError.
+    """
+    from amplab.log_import import import_logs, session_of
+
+    files = [os.fspath(file) for file in files]
+    path = session_of(files) if path is None else os.fspath(path)
+    import_logs(files, path)
+    return open(path)

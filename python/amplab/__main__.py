@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""amplab record SCRIPT.py ...: records a script without a line of it. amplab explain FILE.amplab: what was found.
+"""Records a PyTorch script without a line of it, explains its skipped steps, and reads logs of other runs.
 
 In a wheel that has the lab's programs, any other words go to its window.
 """
@@ -12,14 +12,11 @@ import sys
 
 from amplab import programs
 
-COMMANDS = ("record", "explain")
 INSTALL_BESIDE = "Install amplab with the pip of the Python that has torch."
 
 
 def main(words=None) -> int:
     words = sys.argv[1:] if words is None else words
-    if programs.are_here() and (not words or words[0] not in COMMANDS):
-        return programs.become("amplab", words)
     parser = argparse.ArgumentParser(prog="amplab", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     record = commands.add_parser("record", help="run a training script and record it")
@@ -30,8 +27,15 @@ def main(words=None) -> int:
     record.add_argument("arguments", nargs=argparse.REMAINDER, help="of the script")
     explain = commands.add_parser("explain", help="print skips and their explanations")
     explain.add_argument("file")
+    logs = commands.add_parser("import-log", help="make a session file of logs")
+    logs.add_argument("--path", help="session file (named after the first log)")
+    logs.add_argument("file", nargs="+", help="log, trainer_state.json, CSV, event file or a folder of them")
+    if programs.are_here() and (not words or words[0] not in commands.choices):
+        return programs.become("amplab", words)
     options = parser.parse_args(words)
-    return _record(options) if options.command == "record" else _explain(options.file)
+    if options.command == "record":
+        return _record(options)
+    return _explain(options.file) if options.command == "explain" else _import_log(options)
 
 
 def _record(options) -> int:
@@ -48,6 +52,20 @@ def _record(options) -> int:
     sys.path[0] = os.path.dirname(os.path.abspath(options.script))  # as Python does
     runpy.run_path(os.path.abspath(options.script), run_name="__main__")  # absolute in a traceback, as of Python
     return 0
+
+
+def _import_log(options) -> int:
+    from amplab.log_import import import_logs, session_of
+    from amplab.session_lock import SessionError
+
+    path = options.path or session_of(options.file)
+    try:
+        import_logs(options.file, path)
+    except SessionError as error:
+        print(f"amplab: {error}", file=sys.stderr)
+        return 2
+    print(f"{path}:")
+    return _explain(path)
 
 
 def _explain(file: str) -> int:

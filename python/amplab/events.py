@@ -7,10 +7,9 @@ from typing import Any, Dict, Optional
 
 from amplab import sentences
 from amplab.mistakes import MISTAKES
+from amplab.session_writer import VERDICTS
 from amplab.source import Line
 from amplab.step_stats import StepStats
-
-VERDICTS = {"unchanged": 0, "grew": 1, "backed off": 2}  # engine/run/verdict.h
 
 
 class Events:

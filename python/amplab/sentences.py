@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Texts of events and explanations. Whole sentences, as the engine writes them."""
+"""Texts of events and explanations. Whole sentences, as the engine writes them. Needs no torch."""
+
+from __future__ import annotations
 
 import math
-from typing import List, Optional
+from typing import TYPE_CHECKING, List, Optional
 
-from amplab.explanation import Explanation
-from amplab.overflow import Cause
-from amplab.source import Line
+if TYPE_CHECKING:
+    from amplab.explanation import Explanation
+    from amplab.overflow import Cause
+    from amplab.source import Line
 
 
 def number(value: float) -> str:
@@ -20,10 +23,10 @@ def number(value: float) -> str:
 
 def scale_text(scale: float) -> str:
     """Returns a loss scale with all its digits, as the engine writes it."""
-    return f"{scale:.0f}" if scale == round(scale) and scale < 2**53 else f"{scale:g}"
+    return f"{scale:.0f}" if float(scale).is_integer() and scale < 2**53 else f"{scale:g}"
 
 
-def skip(step: int, scale: Optional[float]) -> str:
+def skip(step: int, scale: Optional[float] = None) -> str:
     at = "" if scale is None else f" at loss scale {scale_text(scale)}"
     return f"Step {step} was skipped: a gradient was Inf or NaN{at}."
 

@@ -21,6 +21,7 @@ from amplab.session_lock import SessionError, SessionLock
 
 APPLICATION_ID = 0x414D504C  # "AMPL", in the file header
 SECONDS_BETWEEN_COMMITS = 0.5
+VERDICTS = {"unchanged": 0, "grew": 1, "backed off": 2}  # scaler_verdict of steps: engine/run/verdict.h
 MOST_WAITING = 1_000_000  # rows; more are not kept while a disk hangs
 
 Row = Dict[str, Any]
@@ -57,10 +58,10 @@ class SessionWriter:
         self._process = os.getpid()
         self._lock = SessionLock(path)
         try:
-            self._connection = _connect(path)
+            self._connection = connect(path)
         except (sqlite3.Error, SessionError) as error:
             self._lock.release()
-            raise error if isinstance(error, SessionError) else _could_not_write(path, error) from error
+            raise error if isinstance(error, SessionError) else could_not_write(path, error) from error
         self._tables: Dict[str, _Table] = {}
         self._memory: Dict[tuple, int] = {}
         self._next_memory = _integer(self._connection, "SELECT max(number) FROM memory") + 1
@@ -114,7 +115,7 @@ class SessionWriter:
                 if count:
                     self._commit(self._waiting[:count])
             except (sqlite3.Error, OSError, ValueError) as error:
-                self.failure = str(_could_not_write(self.path, error))
+                self.failure = str(could_not_write(self.path, error))
             with self._changed:
                 del self._waiting[:count]
                 self._changed.notify_all()
@@ -154,10 +155,7 @@ class _Table:
         info = connection.execute(f"PRAGMA table_info({name})").fetchall()
         self._connection = connection
         self._columns = [column[1] for column in info]
-        # Numbers have no type. Each has a bit of nan_mask, in order; columns of later versions of `steps` begin at 42.
-        numbers = [column[1] for column in info if column[2] == "" and not re.fullmatch(r"d\d+", column[1])]
-        bits = list(range(10)) + list(range(42, 64)) if name == "steps" else range(64)
-        self._bits = dict(zip(numbers, bits)) if "nan_mask" in self._columns else {}
+        self._bits = nan_bits(connection, name)
         quoted = ", ".join(f'"{column}"' for column in self._columns)
         marks = ", ".join("?" for _ in self._columns)
         self._insert = f"INSERT OR REPLACE INTO {name} ({quoted}) VALUES ({marks})"
@@ -173,7 +171,18 @@ class _Table:
         self._connection.execute(self._insert, [row.get(column) for column in self._columns])
 
 
-def _connect(path: str) -> sqlite3.Connection:
+def nan_bits(connection: sqlite3.Connection, table: str) -> Dict[str, int]:
+    """Returns the bit of nan_mask of each number of a table: docs/session-file.md."""
+    info = connection.execute(f"PRAGMA table_info({table})").fetchall()
+    if "nan_mask" not in [column[1] for column in info]:
+        return {}
+    # Numbers have no type. Columns of later versions of `steps` begin at bit 42.
+    numbers = [column[1] for column in info if column[2] == "" and not re.fullmatch(r"d\d+", column[1])]
+    return dict(zip(numbers, list(range(10)) + list(range(42, 64)) if table == "steps" else range(64)))
+
+
+def connect(path: str) -> sqlite3.Connection:
+    """Opens a session file for writing, and makes it if there is none. Raises SessionError or sqlite3.Error."""
     connection = sqlite3.connect(path, timeout=10, check_same_thread=False)
     connection.execute("PRAGMA journal_mode = WAL")  # committed rows survive a killed process
     connection.execute("PRAGMA synchronous = NORMAL")
@@ -198,7 +207,7 @@ def _integer(connection: sqlite3.Connection, sql: str) -> int:
     return connection.execute(sql).fetchone()[0] or 0
 
 
-def _could_not_write(path: str, error: Exception) -> SessionError:
+def could_not_write(path: str, error: Exception) -> SessionError:
     if "not a database" in str(error):  # sqlite3 has no class or, before Python 3.11, code for it
         return SessionError(f"{path}: is not a session of AMP Lab. Choose another name")
     return SessionError(f"{path}: cannot be written: {error}. Free disk space, or save in a writable folder")
