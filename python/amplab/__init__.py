@@ -33,6 +33,7 @@ def watch(
     from amplab.recorder import Recorder
 
     optimizers = list(optimizer) if isinstance(optimizer, (list, tuple)) else [optimizer]
+    optimizers = [getattr(each, "optimizer", each) for each in optimizers]  # Accelerate and Lightning wrap them
     return Recorder(model, optimizers, scaler, path, inspect_every, on_skip, memory_mb, name)
 
 

@@ -103,7 +103,7 @@ class Events:
         row["grad_norm"] = norm / factor if step.norm_is_scaled else norm
         if scale is not None:
             row["grad_norm_scaled"] = norm if step.norm_is_scaled else norm * factor
-        if step.max_norm is not None:
+        if step.max_norm is not None and "clip_norm" in values:
             clipped = values["clip_norm"]
             row["clip_coef"] = min(1.0, step.max_norm / (clipped + 1e-6))
 

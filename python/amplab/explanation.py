@@ -75,8 +75,8 @@ def explain(
             sums = attempt.gradients if sums is None else _added(sums, attempt.gradients)
             halvings = max(halvings, attempt.halvings)
             outputs += sum(gradient.numel() for gradient in call.gradients.values())
-            if cause is None and at_outputs == 0:
-                cause, at_outputs = attempt.cause, attempt.at_outputs
+            if cause is None and (at_outputs == 0 or call.module is not calls[0].module):
+                cause, at_outputs = attempt.cause, at_outputs or attempt.at_outputs
     overflows = not all(_is_finite(gradient) for gradient in sums if gradient is not None)
     exact = same_outputs and unscaled is not None and _same_gradients(trained, sums, unscaled)
     return Explanation(
@@ -107,7 +107,7 @@ def _run(model, call: ForwardCall, trained, device, start) -> _Attempt:
     observer = OpObserver(model, finder.receive, failures.append, finder.before)
     with restored(model, call, device), torch.enable_grad():
         with observer, call.autocast.again():
-            again = tensors_of(model(*call.args, **call.kwargs))
+            again = tensors_of(call.run_again())
         outputs = [again[index] for index in call.gradients]
         gradients = list(call.gradients.values())
         observer.phase = "backward"

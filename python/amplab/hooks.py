@@ -83,14 +83,19 @@ def _install():
     _install_clipping()
     _handles.append(
         register_optimizer_step_pre_hook(
-            lambda optimizer, args, kwargs: _notify("before_optimizer_step", optimizer)
+            lambda optimizer, args, kwargs: _notify("before_optimizer_step", optimizer, _has_closure(args, kwargs))
         )
     )
     _handles.append(
         register_optimizer_step_post_hook(
-            lambda optimizer, args, kwargs: _notify("after_optimizer_step", optimizer)
+            lambda optimizer, args, kwargs: _notify("after_optimizer_step", optimizer, _has_closure(args, kwargs))
         )
     )
+
+
+def _has_closure(args, kwargs) -> bool:
+    """Returns whether step() itself runs forward and backward. args: of the method, the optimizer included."""
+    return (args[1] if len(args) > 1 else kwargs.get("closure")) is not None
 
 
 def _install_clipping():

@@ -38,9 +38,21 @@ class HostCopy:
         return dict(zip(self._names, numbers))
 
 
+def replicated(tensor: torch.Tensor) -> Optional[torch.Tensor]:
+    """Returns the tensor, or the value of a DTensor that is the same on all ranks. None: it is spread over ranks."""
+    placements = getattr(tensor, "placements", None)
+    if placements is None:
+        return tensor
+    return tensor._local_tensor if all(placement.is_replicate() for placement in placements) else None
+
+
 def total_norm(tensors: Sequence[torch.Tensor]) -> Optional[torch.Tensor]:
-    """Returns the 2-norm of all elements, a scalar of the first tensor's device. None without tensors."""
-    if not tensors:
+    """Returns the 2-norm of all elements, a scalar of the first tensor's device.
+
+    None without tensors, or if they are spread over ranks, which would have to exchange them.
+    """
+    tensors = [replicated(tensor) for tensor in tensors]
+    if not tensors or any(tensor is None for tensor in tensors):
         return None
     with torch.no_grad():
         norms = []
@@ -56,11 +68,9 @@ def total_norm(tensors: Sequence[torch.Tensor]) -> Optional[torch.Tensor]:
 
 
 def _by_kind(tensors: Sequence[torch.Tensor]) -> Dict[tuple, List[torch.Tensor]]:
-    """Groups tensors by device and dtype. Of a DTensor, this rank's part; of a sparse one, its values."""
+    """Groups tensors by device and dtype. Of a sparse one, its values."""
     groups: Dict[tuple, List[torch.Tensor]] = {}
     for tensor in tensors:
-        if type(tensor) is not torch.Tensor:
-            tensor = getattr(tensor, "_local_tensor", tensor)
         if tensor.is_sparse:
             tensor = tensor.coalesce().values()
         groups.setdefault((tensor.device, tensor.dtype), []).append(tensor)

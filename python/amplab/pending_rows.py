@@ -23,6 +23,7 @@ class PendingRows:
     def __init__(self, writer, events: Events, run: int):
         self._writer, self._events, self._run = writer, events, run
         self._rows: List[PendingRow] = []
+        self._last: Dict[str, Any] = {}
 
     def add(self, row: PendingRow):
         self._rows.append(row)
@@ -39,8 +40,14 @@ class PendingRows:
             head = {"run": self._run, "step": row.step.number}
             columns = self._events.complete(row.step, {**head, **row.columns}, values, row.is_skipped)
             self._writer.put("steps", columns)
+            self._last = columns
             if row.inspection is not None:
                 self._put_inspection(head, columns, row.inspection)
+
+    def add_to_last(self, columns: Dict[str, float]):
+        """Writes the last row again with more columns."""
+        if columns and self._last:
+            self._writer.put("steps", {**self._last, **columns})
 
     def _put_inspection(self, head: Dict[str, int], columns: Dict[str, Any], inspection: StepInspection):
         for call in inspection.op_rows():

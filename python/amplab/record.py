@@ -4,7 +4,7 @@
 import gc
 import sys
 import weakref
-from typing import List, Optional
+from typing import Any, List, Optional
 
 import torch
 
@@ -12,13 +12,15 @@ from amplab import hooks
 from amplab.step_inputs import inner_module
 
 
-class _Waiting:
+class Recording:
     """Waits for the first backward pass of each optimizer, then watches it with its model."""
 
     def __init__(self, path, inspect_every, on_skip):
         self._arguments = path, inspect_every, on_skip
-        self._optimizers: List[weakref.ref] = []
-        self._watched: List[weakref.ref] = []
+        self._optimizers: List[weakref.ref] = [
+            weakref.ref(each) for each in gc.get_objects() if issubclass(type(each), torch.optim.Optimizer)
+        ]
+        self.recorders: List[Any] = []
 
     def hear(self, event: str, *arguments):
         try:
@@ -34,6 +36,8 @@ class _Waiting:
         waiting, self._optimizers = self._optimizers, []
         groups = {}  # optimizers of one model step together
         for optimizer in filter(None, (reference() for reference in waiting)):
+            if hasattr(optimizer, "optimizer"):  # Accelerate's wrapper of another one here
+                continue
             model = _model_of(optimizer)
             if model is not None and not hooks.is_watched(optimizer):
                 groups.setdefault(id(model), (model, []))[1].append(optimizer)
@@ -42,12 +46,14 @@ class _Waiting:
         for model, optimizers in groups.values():
             name = None if len(groups) == 1 else f"{type(inner_module(model)).__name__}"
             path, inspect_every, on_skip = self._arguments
-            Recorder(model, optimizers, None, path, inspect_every, on_skip, 256, name)
+            self.recorders.append(Recorder(model, optimizers, None, path, inspect_every, on_skip, 256, name))
 
 
-def record_all(path="run.amplab", inspect_every=500, on_skip="explain"):
-    """Records each model whose optimizer is made from now on."""
-    hooks.add(_Waiting(path, inspect_every, on_skip))
+def record_all(path="run.amplab", inspect_every=500, on_skip="explain") -> Recording:
+    """Records each model whose optimizer exists, or is made from now on."""
+    recording = Recording(path, inspect_every, on_skip)
+    hooks.add(recording)
+    return recording
 
 
 def _model_of(optimizer) -> Optional[torch.nn.Module]:

@@ -45,10 +45,8 @@ class Recorder:
         self.run = self._writer.add_run(self._row)
         self._listener = StepListener(self, self._writer, on_skip, memory)
         self._handlers = {name[3:]: getattr(self._listener, name) for name in dir(self._listener) if name[:3] == "on_"}
-        self._handles = [
-            self._model.register_forward_pre_hook(ForwardHook(self, "before_forward"), with_kwargs=True),
-            self._model.register_forward_hook(ForwardHook(self, "after_forward")),
-        ]
+        self._watched = [self._model]
+        self._add_forward_hooks()
         hooks.add(self)
         atexit.register(self.close)
         self._is_on = True
@@ -110,6 +108,22 @@ class Recorder:
                 raise RuntimeError(self._writer.failure)
         except Exception as error:
             self._switch_off(error)
+
+    def watch_children(self):
+        """Watches the modules within those that are not called. A LightningModule may only call its parts."""
+        children = [child for module in self._watched for child in module.children()]
+        self._watched = [child for child in children if next(child.parameters(), None) is not None]
+        self._add_forward_hooks()
+
+    def _add_forward_hooks(self):
+        for handle in self._handles:
+            handle.remove()
+        self._handles = []
+        for module in self._watched:
+            self._handles += [
+                module.register_forward_pre_hook(ForwardHook(self, "before_forward"), with_kwargs=True),
+                module.register_forward_hook(ForwardHook(self, "after_forward")),
+            ]
 
     def put_facts(self):
         """Writes the run's row again: the autocast state is known now."""

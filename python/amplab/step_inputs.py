@@ -6,7 +6,7 @@ import contextlib
 from typing import Any, Dict, List, Optional
 
 import torch
-from torch.utils._pytree import tree_flatten
+from torch.utils._pytree import tree_flatten, tree_map
 
 from amplab.source import Line
 
@@ -71,11 +71,29 @@ class GeneratorStates:
             torch.cuda.set_rng_state(self._gpu, self._device)
 
 
-class ForwardCall:
-    """One call of the model in training, with the gradients that arrive at its outputs."""
+class AutocastProbe:
+    """Finds the state of autocast within a call of the model: Accelerate enters the region in `forward` itself."""
 
-    def __init__(self, args, kwargs, device: torch.device, buffers: Dict[str, torch.Tensor], line: Optional[Line]):
-        self.args, self.kwargs, self.line = args, kwargs, line
+    def __init__(self, device_type: str):
+        self._type, self._found = device_type, None
+        register = torch.nn.modules.module.register_module_forward_pre_hook
+        self._handle = register(lambda module, args: self._see())
+
+    def _see(self):
+        if self._found is None:
+            state = Autocast(self._type)
+            self._found = state if state.enabled else None
+
+    def end(self) -> Optional[Autocast]:
+        self._handle.remove()
+        return self._found
+
+
+class ForwardCall:
+    """One call of a module in training, with the gradients that arrive at its outputs."""
+
+    def __init__(self, module, args, kwargs, device: torch.device, buffers: Dict[str, torch.Tensor], line):
+        self.module, self.args, self.kwargs, self.line = module, args, kwargs, line
         self.autocast = Autocast(device.type)
         self.generators = GeneratorStates(device)
         self.buffers = buffers  # as before the call, those that it changes
@@ -92,6 +110,17 @@ class ForwardCall:
         for index, tensor in enumerate(tensors_of(output)):
             if tensor.requires_grad:
                 tensor.register_hook(lambda gradient, index=index: self._keep(index, gradient))
+
+    def run_again(self):
+        """Calls the module again, without the graph that its inputs come from. Returns its output."""
+
+        def cut(value):
+            if isinstance(value, torch.Tensor) and value.requires_grad:
+                return value.detach().requires_grad_()
+            return value
+
+        args, kwargs = tree_map(cut, (self.args, self.kwargs))
+        return inner_module(self.module)(*args, **kwargs)
 
     def _keep(self, index: int, gradient: torch.Tensor):
         with contextlib.suppress(RuntimeError):  # too little memory for the sum: the script's backward goes on

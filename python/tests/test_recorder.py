@@ -43,6 +43,18 @@ def test_norms_are_scaled_and_unscaled(path):
     assert [row[2] for row in rows[3:]] == pytest.approx([min(1, 0.5 / (norm + 1e-6)) for norm in norms])
 
 
+def test_the_norm_of_a_large_model_on_a_cpu_is_measured_in_each_fourth_step(path):
+    model = torch.nn.Linear(1024, 512)
+    optimizer = torch.optim.SGD(model.parameters(), lr=1e-3)
+    run = amplab.watch(model, optimizer, path=path, inspect_every=0)
+    for _ in range(6):
+        optimizer.zero_grad()
+        model(torch.randn(2, 1024)).square().mean().backward()
+        optimizer.step()
+    run.close()
+    assert query(path, "SELECT step FROM history WHERE grad_norm IS NOT NULL") == [(1,), (5,)]
+
+
 def test_micro_batches_are_one_step(path):
     loop = Loop(path, micro_batches=3).train(2)
     loop.run.close()

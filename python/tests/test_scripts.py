@@ -86,13 +86,16 @@ def test_a_script_that_raises_ends_as_failed(run_script, tmp_path):
     "watch",
     [
         "import amplab; run = amplab.watch(model, optimizer, path='none/run.amplab')",
+        "import amplab; run = amplab.watch(model, optimizer, path='/proc/sys/run.amplab')",
         "open('run.amplab', 'w').write('x' * 9999); import amplab; run = amplab.watch(model, optimizer)",
         "import amplab; run = amplab.watch(model, optimizer, on_skip='sometimes')",
         "import amplab; run = amplab.watch(model, optimizer); run._writer.flush(); "
         "run._writer._connection.execute('PRAGMA max_page_count = 30')",
+        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (500_000, 500_000)); "
+        "import amplab; run = amplab.watch(model, optimizer)",
         "import amplab; run = amplab.watch(model, optimizer); run._listener._end_step = lambda scaler: 1 / 0",
     ],
-    ids=["no folder", "no session", "bad argument", "full disk", "own failure"],
+    ids=["no folder", "folder of the system", "no session", "bad argument", "full disk", "file limit", "own failure"],
 )
 def test_a_failure_is_one_sentence_and_training_goes_on(run_script, watch):
     made = run_script(script(watch, "hasattr(run, '_writer') and run._writer and run._writer.flush()"), "900")
@@ -100,6 +103,19 @@ def test_a_failure_is_one_sentence_and_training_goes_on(run_script, watch):
     lines = made.stderr.splitlines()
     assert len(lines) == 1 and lines[0].startswith("amplab: nothing is recorded")
     assert lines[0].endswith("Training goes on.")
+
+
+def test_an_optimizer_that_does_not_pickle_is_recorded(run_script, tmp_path):
+    lines = WATCHED.replace(
+        "optimizer = torch.optim.AdamW(model.parameters())",
+        "class Optimizer(torch.optim.AdamW):\n"
+        "    def __reduce__(self): raise TypeError('no pickle')\n"
+        "    __deepcopy__ = __getstate__ = state_dict = __reduce__\n"
+        "optimizer = Optimizer(model.parameters())",
+    )
+    made = run_script(lines, "5")
+    assert (made.returncode, made.stdout, made.stderr) == (0, "done\n", "")
+    assert query(tmp_path / "run.amplab", "SELECT count(*), sum(skipped) FROM steps") == [(5, 1)]
 
 
 def test_a_second_recorder_of_the_file_leaves_the_first(run_script, tmp_path):
