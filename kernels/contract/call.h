@@ -86,9 +86,18 @@ struct GroupNormAttributes {
   double eps = 1e-5;
 };
 // recipe: how the operands of this product and of its gradients are quantised; null: not at all. Must outlive the call,
-// its captures and its graph.
+// its captures and its graph. seed, offset: of its stochastic rounding (quantize::with_draws). passes: u64[1] in device
+// memory, added to the offset, so that each launch of a capture draws others; null: 0. scaling: f32[3, 1 + length]
+// in device memory, the states of delayed scaling of x, w and g. It outlives the call as the recipe does. records: the
+// quantize::Slots whose scale moves on, and whose amax is recorded there. evaluates: takes the same scales, but leaves
+// the states as they are.
 struct ProductAttributes {
   const quantize::ProductRecipe* recipe = nullptr;
+  uint64_t seed = 0, offset = 0;
+  const uint64_t* passes = nullptr;
+  float* scaling = nullptr;
+  uint8_t records = 0;
+  bool evaluates = false;
 };
 using Pair = std::array<int64_t, 2>; // along height and width
 // spatial: size of the input for conv2d_input, of the kernel for conv2d_weight. conv2d does not read it.
@@ -161,10 +170,12 @@ inline size_t lists_of(const Call& call) {
   return adam && !adam->amsgrad ? row_of(call.op).least : row_of(call.op).most;
 }
 
-// Returns the recipe of a product, or null.
-inline const quantize::ProductRecipe* recipe_of(const Call& call) {
+// Returns the attributes of a product. Without any, the defaults.
+inline ProductAttributes product_of(const Call& call) {
   const auto* product = std::get_if<ProductAttributes>(&call.attributes);
-  return product ? product->recipe : nullptr;
+  return product ? *product : ProductAttributes{};
 }
+// Returns the recipe of a product, or null.
+inline const quantize::ProductRecipe* recipe_of(const Call& call) { return product_of(call).recipe; }
 
 } // namespace amplab

@@ -40,6 +40,8 @@ struct DeviceProperties {
   DTypeSet channels_last_convolutions; // in which it convolves channels-last tensors faster
   DTypeSet emulated_products;          // that it rounds in software instead of by a hardware unit
   DTypeSet emulated_attention;         // the same in scaled_dot_product_attention
+  // Whether it multiplies by recipes that are not quantize::is_plain() too: others it refuses.
+  bool every_recipe = true;
   // By tile of both operands: whether it multiplies fp8 codes with such scales by a hardware unit.
   std::array<bool, std::size(quantize::kTiles)> multiplies_codes{};
 
@@ -58,6 +60,8 @@ struct DeviceProperties {
     if (product == Product::attention) return emulated_attention.contains(read);
     return product != Product::none && emulated_products.contains(read);
   }
+
+  constexpr bool multiplies(const quantize::ProductRecipe& recipe) const { return every_recipe || is_plain(recipe); }
 
   // Returns whether a product of these sides turns the codes of its recipe into fp32 numbers again, instead of
   // multiplying codes. Sides of 0 fit every unit.

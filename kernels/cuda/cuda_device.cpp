@@ -45,6 +45,7 @@ DeviceProperties properties_of(int capability) {
               DTypeSet::of([&](DType read) { return read != DType::f32 && capability >= 70; }),
           .emulated_products = emulated,
           .emulated_attention = emulated,
+          .every_recipe = false,
           .multiplies_codes = tiles_of_code_products(capability, cublas_lt_version())};
 }
 

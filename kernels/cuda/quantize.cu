@@ -97,9 +97,6 @@ int shift_of(int64_t extent) {
 
 // Throws: as quantized_numbers().
 void check_support(const quantize::Quantizer& quantizer, const Matrix& m) {
-  if (quantizer.rounding.stochastic || quantizer.hadamard_signs || quantizer.rule == quantize::ScaleRule::nvfp4)
-    throw DeviceError("The GPU's kernels quantise without stochastic rounding, Hadamard transform and nvfp4 scales. "
-                      "Use the device cpu, or another recipe.");
   if (m.rows >= int64_t{1} << 31 || m.columns >= int64_t{1} << 31)
     throw DeviceError("A matrix of " + std::to_string(m.rows) + " x " + std::to_string(m.columns) +
                       " is too large to quantise. Use a smaller batch.");

@@ -14,9 +14,9 @@ struct QuantizedMatrix {
   const float* scales;
 };
 
-// m: [rows, columns] of any float dtype, in any strides, with blocks along its columns. Both throw DeviceError for
-// stochastic rounding, a Hadamard transform and nvfp4 scales, std::invalid_argument if m does not fit the quantiser
-// (kernels/quantize/quantizer.h), OutOfMemory.
+// m: [rows, columns] of any float dtype, in any strides, with blocks along its columns. Both require a plain quantiser
+// (quantize::is_plain()), and throw DeviceError for a side of 2^31, std::invalid_argument if m does not fit the
+// quantiser (kernels/quantize/quantizer.h), OutOfMemory.
 
 // Returns the numbers that the codes stand for, as dense rows in fp32.
 Matrix quantized_numbers(Context& context, const Matrix& m, const quantize::Quantizer& quantizer, Slot slot);

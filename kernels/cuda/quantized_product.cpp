@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "kernels/cuda/quantized_product.h"
 
+#include "kernels/contract/error.h"
 #include "kernels/cuda/quantize.h"
 #include "kernels/cuda/quantized_plan.h"
 #include "kernels/cuda/wide.h"
@@ -37,6 +38,9 @@ bool multiply_in_hardware(Context& context, const quantize::ProductRecipe& recip
 
 void multiply_quantized(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
                         const Matrix& right, const View& y) {
+  if (!context.properties.multiplies(recipe))
+    throw DeviceError("The GPU's kernels quantise without stochastic rounding, Hadamard transform, nvfp4 scales and "
+                      "delayed scaling. Use the device cpu, or another recipe.");
   if (y.count() == 0) return;
   if (left.columns == 0) return set_zero(context, y);
   if (multiply_in_hardware(context, recipe, left, right, y)) return;

@@ -14,7 +14,8 @@ inline const quantize::ProductRecipe* rounding(const quantize::ProductRecipe* re
 }
 
 // y = left rightT, rounded once to y's dtype. left [M,K] and right [N,K] may have any strides; y is contiguous. Waits
-// for nothing. Throws: as quantized_numbers() of quantize.h.
+// for nothing. Throws: DeviceError if the GPU does not multiply by the recipe (DeviceProperties::multiplies()); as
+// quantized_numbers() of quantize.h.
 void multiply_quantized(Context& context, const quantize::ProductRecipe& recipe, const Matrix& left,
                         const Matrix& right, const View& y);
 

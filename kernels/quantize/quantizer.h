@@ -109,10 +109,16 @@ constexpr bool divides_by_multiplier(const Quantizer& q) {
   return q.convention == Convention::torchao && (q.rule == ScaleRule::exact || q.rule == ScaleRule::pow2_down);
 }
 
-// Rows of a tensor are multiples of this. 1: of any length.
+// Rows of a product's operand are multiples of this, as torchao and TE require. 1: of any length.
 constexpr int64_t row_multiple(const Quantizer& quantizer) {
-  const int64_t width = has_e8m0_scale(quantizer.rule) ? shape_of(quantizer.tile).cols : 0;
+  const bool whole = has_e8m0_scale(quantizer.rule) || quantizer.rule == ScaleRule::nvfp4;
+  const int64_t width = whole ? shape_of(quantizer.tile).cols : 0;
   return width ? width : quantizer.hadamard_signs ? 16 : 1; // widths are multiples of 16
+}
+
+// Returns whether each tile is rounded to nearest by a scale that follows from its amax alone, and not transformed.
+constexpr bool is_plain(const Quantizer& q) {
+  return !q.rounding.stochastic && !q.hadamard_signs && q.rule != ScaleRule::nvfp4;
 }
 
 // Throws std::invalid_argument if no such quantiser exists, or if it does not fit a tensor [rows, cols].

@@ -64,6 +64,14 @@ struct Recipe {
   quantize::ProductRecipe dgrad, wgrad, forward;
 };
 
+constexpr Quantizer kNvfp4{
+    .format = ElementFormat::e2m1fn, .tile = quantize::Tile::block_1x16, .rule = quantize::ScaleRule::nvfp4};
+
+Quantizer drawn(Quantizer quantizer, uint64_t offset) {
+  quantizer.rounding = {.stochastic = true, .offset = offset};
+  return quantizer;
+}
+
 class QuantizedLinear : public testing::TestWithParam<DType> {
  protected:
   static constexpr int64_t N = 64, I = 96, O = 32;
@@ -100,6 +108,111 @@ TEST_P(QuantizedLinear, MultipliesQuantizedOperandsInAllThreeProducts) {
     expect_near(y, product(tx, tw, dtype, recipe.forward), "y");
     expect_near(dx, product(tg, tw.transposed(), dtype, recipe.dgrad), "dx");
     expect_near(dw, product(tg.transposed(), tx.transposed(), dtype, recipe.wgrad), "dw");
+  }
+}
+
+TEST_P(QuantizedLinear, DrawsAndTransformsAsTheQuantizersSay) {
+  const DType dtype = GetParam();
+  Recipe recipe(kNvfp4);
+  recipe.dgrad.left = drawn(kNvfp4, 0);
+  recipe.wgrad.left = drawn(kNvfp4, 1 << 30);
+  recipe.wgrad.left->hadamard_signs = recipe.wgrad.right->hadamard_signs = quantize::kTransformerEngineSigns;
+  const Tensor x = draw(dtype, N, I), w = draw(dtype, O, I), g = draw(dtype, N, O);
+  const Tensor dx(dtype, {N, I}), dw(dtype, {O, I});
+  const uint64_t passes = 5;
+  const View back[] = {x.view(), w.view(), g.view()}, gradients[] = {dx.view(), dw.view()};
+  const auto run = [&](uint64_t offset, const uint64_t* in_memory) {
+    device_->run(
+        {Op::linear, Direction::backward, back, gradients, ProductAttributes{&recipe.forward, 7, offset, in_memory}});
+  };
+  run(30, &passes);
+  const Table tx = table(x), tw = table(w), tg = table(g);
+  expect_near(dx, product(tg, tw.transposed(), dtype, with_draws(recipe.dgrad, 7, 35)), "dx");
+  expect_near(dw, product(tg.transposed(), tx.transposed(), dtype, with_draws(recipe.wgrad, 7, 35)), "dw");
+  const std::vector<double> of_35 = dx.values();
+  run(35, nullptr);
+  EXPECT_EQ(dx.values(), of_35);
+  run(36, nullptr);
+  EXPECT_NE(dx.values(), of_35);
+}
+
+// With w = 1, dx is the quantised g.
+TEST_P(QuantizedLinear, StochasticGradientsAreUnbiasedAndNextToTheGradient) {
+  constexpr int64_t kSide = 16;
+  constexpr uint64_t kPasses = 400;
+  const DType dtype = GetParam();
+  Recipe recipe(kNvfp4);
+  recipe.dgrad = {drawn(kNvfp4, 0), {}};
+  std::vector<double> one(kSide * kSide);
+  for (size_t i = 0; i < one.size(); i += kSide + 1) one[i] = 1;
+  const Tensor x(DType::f32, {kSide, kSide}), w(DType::f32, {kSide, kSide}, one), g = draw(dtype, kSide, kSide),
+                                                                                  dx(DType::f32, {kSide, kSide});
+  const std::vector<double> exact_numbers = g.values();
+  const std::vector<float> numbers(exact_numbers.begin(), exact_numbers.end());
+  const quantize::Quantized nearest = quantize::quantize(numbers, kSide, kSide, kNvfp4);
+  const View back[] = {x.view(), w.view(), g.view()}, gradients[] = {dx.view(), View{}};
+  std::vector<double> sums(one.size());
+  for (uint64_t pass = 0; pass < kPasses; ++pass) {
+    device_->run({Op::linear, Direction::backward, back, gradients, ProductAttributes{&recipe.forward, 3, pass}});
+    for (size_t i = 0; i < sums.size(); ++i) sums[i] += dx[static_cast<int64_t>(i)] / nearest.scales[i / kSide];
+  }
+  double bias = 0, variance = 0;
+  for (size_t i = 0; i < sums.size(); ++i) {
+    const double exact = static_cast<double>(numbers[i] * nearest.multipliers[i / kSide]);
+    const double step = std::abs(exact) < 2 ? 0.5 : std::abs(exact) < 4 ? 1 : 2;
+    const double low = std::floor(exact / step) * step, high = low + step;
+    const double ups = (sums[i] - static_cast<double>(kPasses) * low) / step; // a whole number, if all lie on the two
+    ASSERT_NEAR(ups, std::round(ups), 1e-2) << i;
+    ASSERT_TRUE(ups > -0.5 && ups < kPasses + 0.5) << i;
+    bias += sums[i] / kPasses - exact;
+    variance += (high - exact) * (exact - low) / kPasses;
+  }
+  const double of_eight_bits = 2.0 / 256 * static_cast<double>(sums.size()); // each probability is rounded down
+  EXPECT_LE(std::abs(bias), 4 * std::sqrt(variance) + of_eight_bits);
+}
+
+// A pass: quantised with the scale of before, whose amax then counts for the next.
+TEST_P(QuantizedLinear, DelayedScalesFollowFromEarlierPasses) {
+  const DType dtype = GetParam();
+  constexpr int64_t kLength = 2;
+  Recipe recipe({.rule = quantize::ScaleRule::given});
+  for (quantize::ProductRecipe* product : {&recipe.forward, &recipe.dgrad, &recipe.wgrad})
+    product->delayed = {.length = kLength};
+  recipe.dgrad.of_left = recipe.wgrad.of_left = quantize::Slot::g;
+  recipe.wgrad.of_right = quantize::Slot::x;
+  std::vector<float> states = {1, 0, 0, 1, 0, 0, 1, 0, 0}; // of x, w, g: scale, history
+  ProductAttributes attributes{&recipe.forward};
+  attributes.scaling = states.data();
+  float scales[3] = {1, 1, 1};
+  for (int pass = 0; pass < 4; ++pass) {
+    const bool trains = pass != 2;
+    attributes.records = quantize::kAllSlots;
+    attributes.evaluates = !trains;
+    const Tensor x = draw(dtype, N, I), w = draw(dtype, O, I), g = draw(dtype, N, O);
+    const Tensor y(dtype, {N, O}), dx(dtype, {N, I}), dw(dtype, {O, I});
+    const View in[] = {x.view(), w.view()}, back[] = {x.view(), w.view(), g.view()},
+               gradients[] = {pass == 1 ? View{} : dx.view(), dw.view()};
+    device_->run({Op::linear, Direction::forward, in, std::span(&y.view(), 1), attributes});
+    device_->run({Op::linear, Direction::backward, back, gradients, attributes});
+    const auto with = [&](quantize::ProductRecipe product, float left, float right) {
+      product.left->scale = left;
+      product.right->scale = right;
+      return product;
+    };
+    expect_near(y, product(table(x), table(w), dtype, with(recipe.forward, scales[0], scales[1])), "y");
+    expect_near(dw,
+                product(table(g).transposed(), table(x).transposed(), dtype, with(recipe.wgrad, scales[2], scales[0])),
+                "dw");
+    if (!trains) continue;
+    const Tensor* operands[] = {&x, &w, &g};
+    for (size_t slot = 0; slot < 3; ++slot) {
+      double amax = 0;
+      for (const double v : operands[slot]->values()) amax = std::max(amax, std::abs(v));
+      EXPECT_EQ(states[slot * 3], scales[slot]) << pass;
+      EXPECT_EQ(states[slot * 3 + 1], static_cast<float>(amax)) << pass;
+      const float most = std::max(states[slot * 3 + 1], states[slot * 3 + 2]);
+      scales[slot] = (slot == 2 ? 57344.0f : 448.0f) / most;
+    }
   }
 }
 

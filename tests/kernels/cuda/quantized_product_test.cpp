@@ -224,8 +224,13 @@ TEST_P(QuantizedProduct, RefusesWhatItCannotQuantize) {
   Quantizer stochastic;
   stochastic.rounding.stochastic = true;
   const quantize::ProductRecipe random{.left = stochastic},
+      random_in_dx{.left = Quantizer{}, .right = Quantizer{}, .gradient_of_left = &random},
+      delayed{.left = Quantizer{.rule = ScaleRule::given}, .delayed = quantize::DelayedScaling{}},
       blocks{.left = Quantizer{.tile = Tile::block_1x32, .rule = ScaleRule::floor}};
-  EXPECT_THROW(linear(device(), x, w, DType::f32, &random), DeviceError);
+  for (const quantize::ProductRecipe* recipe : {&random, &random_in_dx, &delayed}) {
+    EXPECT_FALSE(device().properties().multiplies(*recipe));
+    EXPECT_THROW(linear(device(), x, w, DType::f32, recipe), DeviceError);
+  }
   EXPECT_THROW(linear(device(), x, w, DType::f32, &blocks), std::invalid_argument);
 }
 

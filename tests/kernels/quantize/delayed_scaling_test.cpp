@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 #include <limits>
+#include <vector>
 
 namespace amplab::quantize {
 namespace {
@@ -12,22 +13,32 @@ constexpr float kInfiniteAmax = std::numeric_limits<float>::infinity(),
                 kNanAmax = std::numeric_limits<float>::quiet_NaN();
 constexpr ElementFormat kE4m3 = ElementFormat::e4m3fn;
 
+// A state, and the rule by which it moves.
+struct Scaling {
+  explicit Scaling(DelayedScaling its_rule = {}) : rule(its_rule), state(static_cast<size_t>(1 + rule.length)) {
+    state[0] = 1;
+  }
+  void record(float amax) { record_amax(state, amax); }
+  void update(ElementFormat format = kE4m3) { update_scale(state, rule, format); }
+
+  DelayedScaling rule;
+  std::vector<float> state;
+};
+
 // Returns the scale after each step.
-std::vector<float> scales_after(DelayedScaling state, const std::vector<float>& amaxes) {
+std::vector<float> scales_after(const DelayedScaling& rule, const std::vector<float>& amaxes) {
+  Scaling scaling(rule);
   std::vector<float> scales;
   for (const float amax : amaxes) {
-    record_amax(state, amax);
-    update_scale(state, kE4m3);
-    scales.push_back(state.scale);
+    scaling.record(amax);
+    scaling.update();
+    scales.push_back(scaling.state[0]);
   }
   return scales;
 }
 
-TEST(DelayedScaling, TheFirstStepRunsUnscaled) { EXPECT_EQ(DelayedScaling{}.scale, 1); }
-
 TEST(DelayedScaling, TheMaximumStaysForTheLengthOfTheHistory) {
-  EXPECT_EQ(scales_after({.history = std::vector<float>(3)}, {7, 1, 1, 1, 2}),
-            (std::vector<float>{64, 64, 64, 448, 224}));
+  EXPECT_EQ(scales_after({.length = 3}, {7, 1, 1, 1, 2}), (std::vector<float>{64, 64, 64, 448, 224}));
 }
 
 TEST(DelayedScaling, TheMostRecentForgetsAtOnce) {
@@ -35,7 +46,7 @@ TEST(DelayedScaling, TheMostRecentForgetsAtOnce) {
 }
 
 TEST(DelayedScaling, AHistoryOfOneIsTheMostRecent) {
-  EXPECT_EQ(scales_after({.history = std::vector<float>(1)}, {7, 1, 2}), (std::vector<float>{64, 448, 224}));
+  EXPECT_EQ(scales_after({.length = 1}, {7, 1, 2}), (std::vector<float>{64, 448, 224}));
 }
 
 TEST(DelayedScaling, MarginIsInPowersOfTwo) {
@@ -48,13 +59,12 @@ TEST(DelayedScaling, AmaxesThatAreNoScaleLeaveIt) {
   EXPECT_EQ(scales_after({.algorithm = algorithm}, {7, kInfiniteAmax, kNanAmax, 0, 1}),
             (std::vector<float>{64, 64, 64, 64, 448}));
   // Infinity stays in the history; NaN is ignored.
-  EXPECT_EQ(scales_after({.history = std::vector<float>(2)}, {7, kInfiniteAmax, 1, kNanAmax, 2}),
+  EXPECT_EQ(scales_after({.length = 2}, {7, kInfiniteAmax, 1, kNanAmax, 2}),
             (std::vector<float>{64, 64, 64, 448, 224}));
 }
 
 TEST(DelayedScaling, AStepWithoutAnAmaxIsNoStep) {
-  EXPECT_EQ(scales_after({.history = std::vector<float>(2)}, {7, 0, 0, 1, 1}),
-            (std::vector<float>{64, 64, 64, 64, 448}));
+  EXPECT_EQ(scales_after({.length = 2}, {7, 0, 0, 1, 1}), (std::vector<float>{64, 64, 64, 64, 448}));
 }
 
 TEST(DelayedScaling, AnInfiniteScaleBecomesTheLargestNumber) {
@@ -62,20 +72,19 @@ TEST(DelayedScaling, AnInfiniteScaleBecomesTheLargestNumber) {
 }
 
 TEST(DelayedScaling, MicrobatchesOfAStepKeepTheLargestAmax) {
-  DelayedScaling state;
-  for (const float amax : {2.0f, 7.0f, 1.0f}) record_amax(state, amax);
-  EXPECT_EQ(state.history[0], 7);
-  record_amax(state, kNanAmax);
-  record_amax(state, 9);
-  EXPECT_TRUE(state.history[0] != state.history[0]);
+  Scaling scaling;
+  for (const float amax : {2.0f, 7.0f, 1.0f}) scaling.record(amax);
+  EXPECT_EQ(scaling.state[1], 7);
+  scaling.record(kNanAmax);
+  scaling.record(9);
+  EXPECT_TRUE(scaling.state[1] != scaling.state[1]);
 }
 
 TEST(DelayedScaling, TheNewestAmaxIsLastInTheHistory) {
-  DelayedScaling state{.history = std::vector<float>(3)};
-  record_amax(state, 5);
-  update_scale(state, ElementFormat::e5m2);
-  EXPECT_EQ(state.history, (std::vector<float>{0, 0, 5}));
-  EXPECT_EQ(state.scale, 57344.0f / 5);
+  Scaling scaling({.length = 3});
+  scaling.record(5);
+  scaling.update(ElementFormat::e5m2);
+  EXPECT_EQ(scaling.state, (std::vector<float>{57344.0f / 5, 0, 0, 5}));
 }
 
 } // namespace
