@@ -92,15 +92,20 @@ Json describe_modes() {
 
 Json describe_recipes() {
   Json rows = Json::array();
-  for (const Recipe& recipe : recipes())
+  for (const Recipe& recipe : recipes()) {
+    const bool delayed = recipe.rule == quantize::ScaleRule::given;
     rows.push_back({{"recipe", recipe.name},
                     {"x", name_of(recipe.x)},
                     {"w", name_of(recipe.w)},
                     {"g", name_of(recipe.g)},
                     {"tile", shape_of(recipe.tile).name},
                     {"tile of w", shape_of(recipe.tile_of_w).name},
-                    {"scale", name_of(recipe.rule)},
+                    {"scale", delayed ? "exact" : name_of(recipe.rule)},
+                    {"scale from", delayed ? "history" : "tensor"},
+                    {"rounding of g", recipe.stochastic_g ? "stochastic" : "nearest"},
+                    {"transform of dw", recipe.transforms_dw ? "Hadamard" : "none"},
                     {"description", recipe.description}});
+  }
   return rows;
 }
 

@@ -11,21 +11,21 @@ namespace {
 // As torchao: x in autocast's dtype, the bias added to the rounded product. Float8Linear quantises the weight as it is
 // stored, mx_mm needs one dtype.
 Tensor quantized_linear(const Tensor& x, const Tensor& weight, const Tensor& bias,
-                        const quantize::ProductRecipe* recipe) {
+                        const ProductAttributes& attributes) {
   AutocastState off = autocast_state();
   const Tensor input = off.enabled ? to(x, off.dtype) : x;
   off.enabled = false;
   const AutocastGuard region(off);
-  const bool one_dtype = recipe->right && quantize::has_e8m0_scale(recipe->right->rule);
-  const Tensor product =
-      apply(Op::linear, {input, one_dtype ? to(weight, input.dtype()) : weight}, ProductAttributes{recipe});
+  const std::optional<quantize::Quantizer>& of_weight = attributes.recipe->right;
+  const bool one_dtype = of_weight && quantize::has_e8m0_scale(of_weight->rule);
+  const Tensor product = apply(Op::linear, {input, one_dtype ? to(weight, input.dtype()) : weight}, attributes);
   return bias ? add(product, to(bias, product.dtype())) : product;
 }
 
 } // namespace
 
-Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, const quantize::ProductRecipe* recipe) {
-  if (recipe) return quantized_linear(x, weight, bias, recipe);
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, const ProductAttributes& attributes) {
+  if (attributes.recipe) return quantized_linear(x, weight, bias, attributes);
   return apply(Op::linear, {x, weight, bias}, ProductAttributes{});
 }
 Tensor matmul(const Tensor& a, const Tensor& b) {

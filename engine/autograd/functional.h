@@ -67,10 +67,9 @@ ExtremeResult min(const Tensor& x, int axis, bool keepdim = false);
 Tensor sum_to(const Tensor& x, const Shape& shape);
 
 // ---- products ----
-// x [..., I], weight [O,I], bias [O] or undefined -> [..., O]. recipe: as in ProductAttributes; the dtypes
-// of x and weight may then differ, and the result has that of x, or autocast's.
-Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias,
-              const quantize::ProductRecipe* recipe = nullptr);
+// x [..., I], weight [O,I], bias [O] or undefined -> [..., O]. With a recipe, the dtypes of x and weight may differ,
+// and the result has that of x, or autocast's.
+Tensor linear(const Tensor& x, const Tensor& weight, const Tensor& bias, const ProductAttributes& attributes = {});
 // a [..., N,K], b [..., K,M] -> [..., N,M]. Leading axes broadcast. With b [K,M], one product over all rows of a.
 Tensor matmul(const Tensor& a, const Tensor& b);
 // a [B,N,K], b [B,K,M] -> [B,N,M]

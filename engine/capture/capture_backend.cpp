@@ -72,6 +72,7 @@ void CaptureBackend::after_cast(const Upload& upload, const Batch& drawn) {
 void CaptureBackend::set_pass(ForwardContext& context, int64_t pass) const {
   context.pass = static_cast<uint64_t>(pass);
   context.draws = ops_.scalars().draws;
+  context.passes = ops_.scalars().passes;
 }
 
 double CaptureBackend::loss(const Tensor& loss, size_t number) {

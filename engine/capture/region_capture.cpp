@@ -24,8 +24,10 @@ RollbackCopy::RollbackCopy(TrainingState& training, CachingAllocator& memory) : 
   };
   for (const Parameter& p : training.parameters()) add(p.tensor);
   for (const Parameter& p : training.stepped()) add(p.tensor);
-  for (const TrainedModel& model : training.models)
+  for (const TrainedModel& model : training.models) {
     for (const Buffer& buffer : model.module().buffers()) add(buffer.tensor);
+    for (const auto& [layer, scales] : model.running.scales->all()) add(scales);
+  }
   for (const NamedOptimizer& optimizer : training.optimizers)
     for (const Optimizer::Slot& slot : optimizer.optimizer->slots()) std::ranges::for_each(slot.state, add);
 }
@@ -69,7 +71,7 @@ void RegionCapture::note_eager_step(const StepStats& stats, bool plain) {
       stats.had_host_sync || !loop_->has_no_persistent_variables(); // otherwise StepCapture captures it
   const bool alike = plain && needs_regions && !stats.repeated_ops && !stats.carried_gradients &&
                      stats.losses.size() <= scalars_.losses.size() &&
-                     has_known_dropout(state_, stats, ops_.batches_of(0));
+                     has_known_draws(state_, stats, ops_.batches_of(0), ops_.draws_in_products());
   const bool applied = std::ranges::all_of(stats.optimizers, &OptimizerStats::applied);
   capturable_steps_ = !alike                                            ? 0
                       : capturable_steps_ + 1 < kTracedFirst || applied ? capturable_steps_ + 1

@@ -25,16 +25,19 @@ bool alike(const StepStats& stats) {
 
 } // namespace
 
-bool has_known_dropout(const TrainingState& state, const StepStats& stats, int64_t batches) {
-  for (size_t i = 0; i < state.models.size(); ++i)
-    if (state.models[i].module().draws() > 0 && (state.models.size() > 1 || stats.passes[i] > batches)) return false;
+bool has_known_draws(const TrainingState& state, const StepStats& stats, int64_t batches, bool draws_in_products) {
+  for (size_t i = 0; i < state.models.size(); ++i) {
+    const bool has_dropout = state.models[i].module().draws() > 0;
+    if (has_dropout && state.models.size() > 1) return false;
+    if ((has_dropout || draws_in_products) && stats.passes[i] > batches) return false;
+  }
   return true;
 }
 
 void StepCapture::note_eager_step(const StepStats& stats, bool plain) {
   if (capture_) return;
   const bool can = plain && alike(stats) && stats.losses.size() <= scalars_.losses.size() &&
-                   has_known_dropout(state_, stats, state_.batches());
+                   has_known_draws(state_, stats, state_.batches(), ops_.draws_in_products());
   capturable_steps_ = can ? capturable_steps_ + 1 : 0;
 }
 
@@ -148,6 +151,10 @@ BatchPosition StepCapture::position(size_t loader) const {
 
 Tensor StepCapture::buffer_of(const TrainedModel& model, const Buffer& buffer) const {
   return run_ahead_ ? model.running.saved(buffer) : buffer.tensor;
+}
+
+std::vector<std::pair<std::string, Tensor>> StepCapture::scales_of(const TrainedModel& model) const {
+  return run_ahead_ ? model.running.scales->saved() : model.running.scales->all();
 }
 
 StepExecutor::Outcome StepCapture::run(const StepRun& how) {

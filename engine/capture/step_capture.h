@@ -9,8 +9,9 @@
 
 namespace amplab {
 
-// Returns whether dropout masks are determined by the step's number alone.
-bool has_known_dropout(const TrainingState& state, const StepStats& stats, int64_t batches);
+// Returns whether random numbers, of dropout masks and of stochastic rounding, are determined by the step's number
+// alone. draws_in_products: as in StepOps.
+bool has_known_draws(const TrainingState& state, const StepStats& stats, int64_t batches, bool draws_in_products);
 
 class StepCapture final : public CapturingExecutor {
  public:
@@ -30,6 +31,7 @@ class StepCapture final : public CapturingExecutor {
   // The loader's position and the buffer's content, without the effect of run-ahead.
   BatchPosition position(size_t loader) const;
   Tensor buffer_of(const TrainedModel& model, const Buffer& buffer) const;
+  std::vector<std::pair<std::string, Tensor>> scales_of(const TrainedModel& model) const;
 
  private:
   struct CapturedStep {

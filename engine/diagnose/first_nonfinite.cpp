@@ -135,7 +135,7 @@ double FirstNonfinite::value_in_fp32(Device& device, const Call& call, const Vie
     return static_cast<double>(addend_[at]) + static_cast<double>(host_values(allocator_, device, call.in[0])[at]);
   if (call.op == Op::flatten) return flattened_in_fp32(device, call, index);
   if (row_of(call.op).updates()) return std::numeric_limits<double>::quiet_NaN();
-  const std::vector<Tensor> wide = outputs_in_fp32(allocator_, device, call);
+  const std::vector<Tensor> wide = outputs_in_fp32(allocator_, device, call, true);
   for (size_t i = 0; i < wide.size(); ++i)
     if (call.out[i].data == output.data) return static_cast<double>(to_host(wide[i])[at]);
   return std::numeric_limits<double>::quiet_NaN();

@@ -97,7 +97,9 @@ void ScratchMeasurement::measure(const Call& call) {
   for (View& view : out) view = placed(view, written_);
   Call alike = call;
   alike.numbers = in.back();
-  alike.unless = {}; // a call that is not executed uses nothing
+  alike.unless = {};                                                     // a call that is not executed uses nothing
+  if (auto* product = std::get_if<ProductAttributes>(&alike.attributes)) // memory of the dry device
+    product->scaling = nullptr, product->passes = nullptr;
   alike.in = std::span(in).first(call.in.size());
   alike.out = out;
   const ScratchScope ours(device_, &ledger_);

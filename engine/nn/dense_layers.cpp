@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include "engine/nn/delayed_scales.h"
 #include "engine/nn/layer_makers.h"
 #include "engine/run/config_error.h"
 
@@ -17,20 +18,40 @@ void require_whole_blocks(const std::string& layer, int64_t rows, const quantize
 
 class Linear final : public Layer {
  public:
-  Linear(const std::string& name, const Parameter& weight, const Parameter* bias)
-      : Layer(name), weight_(weight), bias_(bias) {}
+  // number: of its weight among the model's parameters.
+  Linear(const std::string& name, uint64_t number, const Parameter& weight, const Parameter* bias)
+      : Layer(name), number_(number), weight_(weight), bias_(bias) {}
   Tensor forward(const Tensor& x, const ForwardContext& context) const override {
     const Tensor& weight = weight_.tensor;
-    const quantize::ProductRecipe* recipe = nullptr;
-    if (context.recipe) {
-      const std::string& outside = context.names ? context.names->of(name()) : name();
-      recipe = context.recipe->of(name(), outside, weight.shape()[1], weight.shape()[0]);
-      if (recipe && grad_enabled()) require_whole_blocks(outside, x.count() / weight.shape()[1], *recipe);
-    }
-    return amplab::linear(x, weight, bias_ ? bias_->tensor : Tensor(), recipe);
+    const int64_t rows = x.count() / weight.shape()[1];
+    return amplab::linear(x, weight, bias_ ? bias_->tensor : Tensor(), attributes_in(context, rows));
   }
 
  private:
+  ProductAttributes attributes_in(const ForwardContext& context, int64_t rows) const {
+    if (!context.recipe) return {};
+    const Tensor& weight = weight_.tensor;
+    const std::string& outside = context.names ? context.names->of(name()) : name();
+    ProductAttributes its{context.recipe->of(name(), outside, weight.shape()[1], weight.shape()[0])};
+    if (!its.recipe) return its;
+    if (grad_enabled()) require_whole_blocks(outside, rows, *its.recipe);
+    its.seed = context.seed;
+    its.offset = rounding_offset(number_, context.pass);
+    if (context.passes) its.passes = context.passes.view().as<const uint64_t>();
+    if (!its.recipe->delayed || !context.scales) return its;
+    const int64_t length = its.recipe->delayed->length;
+    // Evaluation makes no state, because only one of several ranks evaluates.
+    const Tensor scaling = context.training ? context.scales->of(name(), length, weight.allocator())
+                                            : context.scales->find(name(), length);
+    if (!scaling) return its;
+    its.scaling = scaling.view().as<float>();
+    // Recomputation takes the scales of the first pass, and only its gradients are new.
+    its.records = current_context().recomputes ? quantize::bit_of(quantize::Slot::g) : quantize::kAllSlots;
+    its.evaluates = !context.training;
+    return its;
+  }
+
+  uint64_t number_;
   const Parameter& weight_;
   const Parameter* bias_;
 };
@@ -71,9 +92,10 @@ class Dropout final : public Layer {
 std::unique_ptr<Layer> linear(const LayerSpec& spec, LayerSite& site) {
   const int64_t in = site.sample[-1], out = spec.integer("out_features");
   const double bound = linear_bound(in);
+  const size_t number = site.store.parameters().size();
   const Parameter& weight = site.store.uniform(spec.name + ".weight", {out, in}, bound);
   const Parameter* bias = spec.integer("bias") ? &site.store.uniform(spec.name + ".bias", {out}, bound) : nullptr;
-  return std::make_unique<Linear>(spec.name, weight, bias);
+  return std::make_unique<Linear>(spec.name, number, weight, bias);
 }
 
 std::unique_ptr<Layer> flatten(const LayerSpec& spec, LayerSite&) { return std::make_unique<Flatten>(spec.name); }

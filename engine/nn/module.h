@@ -41,14 +41,18 @@ struct Buffer {
   Tensor tensor;
 };
 
+class DelayedScales;
+
 // Facts about the step for a forward pass.
 struct ForwardContext {
   bool training = true;
   uint64_t seed = 0, step = 0;
   uint64_t pass = 0; // training passes before this one, for dropout masks; with `draws`, those of this step only
-  Tensor draws = {}; // i64[1], masks drawn in earlier steps, for captured steps; undefined: `pass` counts all
+  // i64[1] each, for captured steps: masks drawn, and training passes, in earlier steps. Undefined: `pass` counts all.
+  Tensor draws = {}, passes = {};
   std::span<const LayerRegion> regions = {};  // autocast regions of single layers
   const LinearRecipe* recipe = nullptr;       // of linear layers; null: none
+  DelayedScales* scales = nullptr;            // of linear layers with delayed scaling; null: all scales stay 1
   std::span<const Injection> injections = {}; // faults for this pass
   LayerNames* names = nullptr;                // global names of layers; null: their own names
   ProcessGroup* batch_norm_group = nullptr; // ranks over which batch norm computes its statistics; null: this rank only

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/probe/host_values.h"
 
+#include "kernels/quantize/product_recipe.h"
+
 namespace amplab {
 
 std::vector<View> written_by(const Call& call) {
@@ -15,6 +17,16 @@ std::vector<View> written_by(const Call& call) {
     written.insert(written.end(), {call.in[3], call.in[4]});
   if (call.op == Op::batch_norm_gather_stats) written.insert(written.end(), call.in.begin() + 1, call.in.end());
   return written;
+}
+
+Attributes attributes_to_repeat(const Call& call, bool has_run) {
+  const auto* given = std::get_if<ProductAttributes>(&call.attributes);
+  if (!given || !given->scaling || given->evaluates) return call.attributes;
+  ProductAttributes product = *given;
+  product.evaluates = !has_run;
+  if (has_run) product.records = 0; // the scales have moved on already
+  if (call.direction == Direction::backward) product.records &= quantize::bit_of(quantize::Slot::g); // x, w: by forward
+  return product;
 }
 
 std::vector<float> host_values(CachingAllocator& allocator, Device& device, const View& view) {

@@ -12,6 +12,10 @@ namespace amplab {
 // Returns the tensors that a call writes: its outputs, and those that it changes in place (ops.def).
 std::vector<View> written_by(const Call& call);
 
+// Returns the attributes with which a call can be repeated, before it runs or after, without changing a state in device
+// memory.
+Attributes attributes_to_repeat(const Call& call, bool has_run);
+
 // Elements as floats, in row-major order. Requires: a floating-point dtype.
 std::vector<float> host_values(CachingAllocator& allocator, Device& device, const View& view);
 

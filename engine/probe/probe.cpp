@@ -75,8 +75,9 @@ class Probe::Exact {
   Exact(Probe& probe, Device& device, const Call& call, bool whole)
       : probe_(probe), device_(device), call_(call), made_(!whole) {}
   void make() {
-    if (!std::exchange(made_, true)) outputs_ = probe_.exact_outputs(device_, call_);
+    if (!std::exchange(made_, true)) outputs_ = probe_.exact_outputs(device_, call_, has_run_);
   }
+  void note_run() { has_run_ = true; }
   std::span<const Tensor> outputs() const { return outputs_; } // as far as computed
   // The fp32 value of an output that the call has written. Undefined if it is zero wherever the output is.
   Tensor where_zeros_may_differ(size_t output) {
@@ -93,14 +94,14 @@ class Probe::Exact {
     std::vector<View> requested(call_.out.size());
     requested[output] = call_.out[output];
     const std::vector<Tensor> outputs = probe_.exact_outputs(
-        device_, {call_.op, call_.direction, call_.in, requested, call_.attributes, call_.math_mode});
+        device_, {call_.op, call_.direction, call_.in, requested, call_.attributes, call_.math_mode}, has_run_);
     return outputs.empty() ? Tensor() : outputs[output];
   }
 
   Probe& probe_;
   Device& device_;
   const Call& call_;
-  bool made_;
+  bool made_, has_run_ = false;
   std::vector<Tensor> outputs_;
 };
 
@@ -174,6 +175,7 @@ void Probe::run(Device& device, const Call& call) {
     const ScratchScope computing(device, inspecting.outside().scratch);
     device.run(call);
   }
+  exact.note_run();
   device.synchronize();
   const Clock::time_point end = Clock::now();
   record.time_us = us(begin, end);
@@ -226,10 +228,10 @@ void Probe::inspect_zeros(Device& device, const View& output, const Tensor& exac
 
 // Returns the fp32 outputs of a call that rounds to 16 bits, from the same operands. For in-place changes of gradients,
 // returns the gradients before the call. Empty for other calls.
-std::vector<Tensor> Probe::exact_outputs(Device& device, const Call& call) {
+std::vector<Tensor> Probe::exact_outputs(Device& device, const Call& call, bool has_run) {
   const bool rounds = std::ranges::any_of(call.out, [](const View& v) { return v && is_16bit(v.dtype); });
   if (!rounds) return {};
-  if (row_of(call.op).functional()) return outputs_in_fp32(allocator_, device, call);
+  if (row_of(call.op).functional()) return outputs_in_fp32(allocator_, device, call, has_run);
   std::vector<Tensor> before;
   for (size_t i = 0; changes_gradients(call) && i < call.out.size(); ++i) {
     const View& v = call.out[i];
@@ -243,7 +245,7 @@ std::vector<Tensor> Probe::exact_outputs(Device& device, const Call& call) {
   return before;
 }
 
-std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call) {
+std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call, bool has_run) {
   std::vector<Tensor> operands, outputs, others;
   std::vector<View> in, out;
   const std::vector<View> written = written_by(call);
@@ -268,7 +270,7 @@ std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device,
     // An integer output is computed too, but into separate memory.
     out.push_back(v ? others.emplace_back(empty_like(allocator, v, v.dtype, MemoryCategory::inspection)).view() : v);
   }
-  device.run({call.op, call.direction, in, out, call.attributes, call.math_mode});
+  device.run({call.op, call.direction, in, out, attributes_to_repeat(call, has_run), call.math_mode});
   return outputs;
 }
 

@@ -36,8 +36,9 @@ class CallObserver {
 };
 
 // Returns the outputs of a call with fp32 operands and no rounding to 16 bits. Undefined for outputs that are absent or
-// not floating-point. Requires: a functional op.
-std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call);
+// not floating-point. has_run: whether the call itself has. Requires: a functional op.
+std::vector<Tensor> outputs_in_fp32(CachingAllocator& allocator, Device& device, const Call& call,
+                                    bool has_run = false);
 
 class Probe final : private ReleaseObserver {
  public:
@@ -95,7 +96,7 @@ class Probe final : private ReleaseObserver {
   class Exact;
   void inspect_outputs(Device& device, const Call& call, Exact& exact, OpRecord& record);
   void inspect_zeros(Device& device, const View& output, const Tensor& exact, OpRecord& record);
-  std::vector<Tensor> exact_outputs(Device& device, const Call& call);
+  std::vector<Tensor> exact_outputs(Device& device, const Call& call, bool has_run);
   template <class Observation> void observe(Observation observation);
   void released(const void* data, size_t bytes) noexcept override;
 

@@ -151,6 +151,16 @@ void Ranks::before_forward(const TrainedModel& model, size_t number) {
   }
 }
 
+void Ranks::reduce_amaxes(const DelayedScales& scales) {
+  for (const auto& [layer, state] : scales.all()) {
+    const int64_t size = state.shape()[1];
+    for (int64_t slot = 0; slot < quantize::kSlots; ++slot) {
+      const View x[] = {View(state.view().as<float>() + slot * size + 1, DType::f32, {1})};
+      update(state.device(), Op::all_reduce, x, x, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
+    }
+  }
+}
+
 void Ranks::agree(size_t optimizer, const Tensor& found_inf) {
   if (!settings_.agree_on_found_inf) return;
   const View x[] = {found_inf.view()}, own[] = {own_found_inf_[optimizer].view()};

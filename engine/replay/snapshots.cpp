@@ -12,7 +12,7 @@ int64_t bytes_of(const TrainerState& state) {
     for (const NamedTensor& tensor : tensors) bytes += std::ssize(tensor.bytes);
     return bytes;
   };
-  int64_t bytes = sum(state.weights) + sum(state.gradients);
+  int64_t bytes = sum(state.weights) + sum(state.gradients) + sum(state.delayed_scales);
   for (const PersistentVariable& name : state.names) bytes += bytes_of(name.value);
   for (const auto& [name, kept] : state.optimizer) bytes += sum(kept.tensors);
   return bytes;

@@ -58,6 +58,12 @@ struct PrecisionConfig {
   std::vector<std::string> autocast_off;          // layer names or patterns that run in fp32; or "loss"
   std::string recipe = "none";                    // a row of recipe.h, for the products of linear layers
   std::vector<std::string> recipe_off;            // layer names or patterns that the recipe leaves in high precision
+  // Changes to the recipe. Rule of scales, a name of quantize::kScaleRules; recipe: its own.
+  std::string recipe_rule = "recipe";
+  bool recipe_stochastic_rounding = true, recipe_hadamard = true; // where the recipe has them
+  int64_t recipe_history = 1024;                                  // steps whose amaxes delayed scaling keeps
+  std::string recipe_amax = "max";                                // of the history: max, most_recent
+  int64_t recipe_margin = 0;                                      // powers of two by which delayed scales are smaller
   bool cast_cache = true;
   std::string keep_batchnorm_fp32 = "auto"; // for a 16-bit model: yes, no; auto: as the mode does
   // On GPUs, as in torch.backends: cudnn.allow_tf32, cuda.matmul.allow_{fp16,bf16}_reduced_precision_reduction.

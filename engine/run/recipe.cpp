@@ -6,7 +6,8 @@
 
 #include <algorithm>
 #include <array>
-#include <deque>
+#include <list>
+#include <mutex>
 
 namespace amplab {
 namespace {
@@ -15,6 +16,8 @@ using enum ElementFormat;
 using enum quantize::Tile;
 using enum quantize::ScaleRule;
 using enum quantize::Convention;
+
+constexpr bool kStochastic = true, kTransforms = true;
 
 // Sources: torchao 0.18 (Float8LinearConfig.from_recipe_name, mx_mm), TransformerEngine d0067d0d (common/recipe).
 // clang-format off
@@ -25,6 +28,11 @@ constexpr Recipe kRecipes[] = {
                         e4m3fn, e4m3fn, e5m2,   tensor,      tensor,        exact,     torchao,            1e-12, false,
      "tensorwise",
      "fp8 with one scale per tensor: e4m3 forward, e5m2 for gradients of outputs (torchao tensorwise)."},
+    {"fp8-delayed", "fp8 delayed",
+                        e4m3fn, e4m3fn, e5m2,   tensor,      tensor,        given,     transformer_engine, 0,     false,
+     "",
+     "As fp8-current, with scales that follow from the largest magnitudes of earlier steps (Transformer Engine "
+     "DelayedScaling, HYBRID)."},
     {"fp8-rowwise", "fp8 rows",
                         e4m3fn, e4m3fn, e4m3fn, row,         row,           pow2_down, torchao,            1e-12, false,
      "rowwise",
@@ -37,6 +45,10 @@ constexpr Recipe kRecipes[] = {
                         e4m3fn, e4m3fn, e4m3fn, block_1x128, block_128x128, pow2_down, transformer_engine, 0,     false,
      "",
      "fp8 e4m3 with a scale for each 1x128 activations and 128x128 weights (Transformer Engine)."},
+    {"deepseek-v3", "DeepSeek",
+                        e4m3fn, e4m3fn, e4m3fn, block_1x128, block_128x128, exact,     torchao,            1e-12, false,
+     "",
+     "As fp8-block, with an fp32 scale that uses all of the format (DeepSeek-V3, torchao Float8BlockwiseLinear)."},
     {"mxfp8", "mxfp8",  e4m3fn, e4m3fn, e4m3fn, block_1x32,  block_1x32,    rceil,     torchao,            0,     false,
      "torch.float8_e4m3fn",
      "MXFP8: e4m3 with a power of two as the scale of each 32 elements, rounded up."},
@@ -46,8 +58,18 @@ constexpr Recipe kRecipes[] = {
     {"mxfp4", "mxfp4",  e2m1fn, e2m1fn, e2m1fn, block_1x32,  block_1x32,    rceil,     torchao,            0,     false,
      "torch.float4_e2m1fn_x2",
      "MXFP4: e2m1, sixteen codes, with a power of two as the scale of each 32 elements, rounded up."},
+    {"nvfp4", "nvfp4",  e2m1fn, e2m1fn, e2m1fn, block_1x16,  block_16x16,   quantize::ScaleRule::nvfp4,
+                                                                                transformer_engine, 0,     false,
+     "",
+     "NVFP4: e2m1 with a scale for each 16 activations and 16x16 weights, and one per tensor. Rounds gradients of "
+     "outputs stochastically, and transforms the operands of dw (Transformer Engine).",
+     kStochastic, kTransforms},
 };
 // clang-format on
+
+// Offsets of stochastic rounding, from the highest bit: the product; 1 + the layer's number; the training pass. Those
+// of dropout masks, whose seed is the same, are smaller than kOffsetOfLayer.
+constexpr uint64_t kOffsetOfWgrad = uint64_t{1} << 63, kOffsetOfLayer = uint64_t{1} << 40;
 
 // The three products of a linear layer.
 struct Products {
@@ -62,23 +84,54 @@ Products products_of(const Recipe& r) {
   Products p;
   p.forward = {.left = quantizer(r.x, r.tile), .right = quantizer(r.w, r.tile_of_w)};
   p.dgrad = {.left = quantizer(r.g, r.tile),
-             .right = quantizer(r.w, r.weight_gradient_high ? quantize::Tile::tensor : r.tile_of_w)};
-  if (!r.weight_gradient_high) p.wgrad = {.left = quantizer(r.g, r.tile), .right = quantizer(r.x, r.tile)};
+             .right = quantizer(r.w, r.weight_gradient_high ? quantize::Tile::tensor : r.tile_of_w),
+             .of_left = quantize::Slot::g};
+  if (!r.weight_gradient_high)
+    p.wgrad = {.left = quantizer(r.g, r.tile),
+               .right = quantizer(r.x, r.tile),
+               .of_left = quantize::Slot::g,
+               .of_right = quantize::Slot::x};
+  if (r.rule == given)
+    for (quantize::ProductRecipe* product : {&p.forward, &p.dgrad, &p.wgrad}) product->delayed = r.delayed;
+  if (r.stochastic_g) {
+    p.dgrad.left->rounding = {.stochastic = true};
+    p.wgrad.left->rounding = {.stochastic = true, .offset = kOffsetOfWgrad};
+  }
+  if (r.transforms_dw) p.wgrad.left->hadamard_signs = p.wgrad.right->hadamard_signs = quantize::kTransformerEngineSigns;
   return p;
 }
 
-// By row. Never destroyed before the graphs that refer to it.
-const std::deque<Products>& all_products() {
-  static const std::deque<Products>* const products = [] {
-    auto* made = new std::deque<Products>;
-    for (const Recipe& recipe : kRecipes) {
-      Products& p = made->emplace_back(products_of(recipe));
+// The recipes in use and their products, which are never destroyed, because graphs refer to them. Any thread: forms
+// and lanes are on different ones.
+class RecipesInUse {
+ public:
+  // Returns the products of a recipe, always the same ones.
+  const quantize::ProductRecipe& products(const Recipe& recipe) {
+    const std::lock_guard lock(mutex_);
+    auto at = std::ranges::find(all_, recipe, &InUse::first);
+    if (at == all_.end()) {
+      Products& p = all_.emplace_back(recipe, products_of(recipe)).second;
       p.forward.gradient_of_left = &p.dgrad;
       if (!recipe.weight_gradient_high) p.forward.gradient_of_right = &p.wgrad;
+      at = std::prev(all_.end());
     }
-    return made;
-  }();
-  return *products;
+    return at->second.forward;
+  }
+  const Recipe* with(const quantize::ProductRecipe* forward) {
+    const std::lock_guard lock(mutex_);
+    const auto at = std::ranges::find(all_, forward, [](const InUse& its) { return &its.second.forward; });
+    return at == all_.end() ? nullptr : &at->first;
+  }
+
+ private:
+  using InUse = std::pair<const Recipe, Products>;
+  std::mutex mutex_;
+  std::list<InUse> all_;
+};
+
+RecipesInUse& recipes_in_use() {
+  static auto* const all = new RecipesInUse;
+  return *all;
 }
 
 bool whole_blocks(const std::optional<quantize::Quantizer>& quantizer, int64_t summed) {
@@ -86,6 +139,8 @@ bool whole_blocks(const std::optional<quantize::Quantizer>& quantizer, int64_t s
 }
 
 } // namespace
+
+uint64_t rounding_offset(uint64_t layer, uint64_t pass) { return (layer + 1) * kOffsetOfLayer + pass; }
 
 std::span<const Recipe> recipes() { return kRecipes; }
 
@@ -101,16 +156,30 @@ const Recipe* recipe_named(std::string_view name) {
 }
 
 const Recipe* recipe_with(const quantize::ProductRecipe* forward) {
-  const auto& products = all_products();
-  for (size_t i = 0; i < products.size(); ++i)
-    if (&products[i].forward == forward) return &kRecipes[i];
-  return nullptr;
+  return forward ? recipes_in_use().with(forward) : nullptr;
+}
+
+std::optional<Recipe> recipe_of(const PrecisionConfig& precision) {
+  const Recipe* row = recipe_named(precision.recipe);
+  if (!row) return {};
+  Recipe recipe = *row;
+  if (const auto* rule = std::ranges::find(quantize::kScaleRules, precision.recipe_rule);
+      rule != std::end(quantize::kScaleRules))
+    recipe.rule = static_cast<quantize::ScaleRule>(rule - quantize::kScaleRules);
+  recipe.stochastic_g &= precision.recipe_stochastic_rounding;
+  recipe.transforms_dw &= precision.recipe_hadamard;
+  if (recipe.rule == given)
+    recipe.delayed = {.length = precision.recipe_history,
+                      .algorithm = precision.recipe_amax == "max" ? quantize::AmaxOfHistory::max
+                                                                  : quantize::AmaxOfHistory::most_recent,
+                      .margin = static_cast<int>(precision.recipe_margin)};
+  return recipe;
 }
 
 LinearRecipe linear_recipe_of(const RunConfig& config) {
-  const Recipe* row = recipe_named(config.precision.recipe);
-  if (!row) return {};
-  return {&all_products()[static_cast<size_t>(row - kRecipes)].forward, config.precision.recipe_off};
+  const std::optional<Recipe> recipe = recipe_of(config.precision);
+  if (!recipe) return {};
+  return {&recipes_in_use().products(*recipe), config.precision.recipe_off};
 }
 
 const quantize::ProductRecipe* LinearRecipe::of(std::string_view layer, std::string_view outside, int64_t in_features,

@@ -11,6 +11,7 @@
 
 namespace amplab {
 
+struct PrecisionConfig;
 struct RunConfig;
 
 struct Recipe {
@@ -23,7 +24,11 @@ struct Recipe {
   double eps;
   bool weight_gradient_high; // dw in high precision, and g w with one scale for all of w
   std::string_view torchao;  // its name in Float8LinearConfig.from_recipe_name, or of its elements in mx_mm; or empty
-  std::string_view description; // one sentence
+  std::string_view description;          // one sentence
+  bool stochastic_g = false;             // rounds gradients of outputs stochastically
+  bool transforms_dw = false;            // random Hadamard transform of the operands of dw
+  quantize::DelayedScaling delayed = {}; // of the rule given
+  bool operator==(const Recipe&) const = default;
 };
 
 std::span<const Recipe> recipes();
@@ -34,8 +39,11 @@ std::vector<std::string_view> recipe_names();
 // Returns the row of that name, or null.
 const Recipe* recipe_named(std::string_view name);
 
-// Returns the row with these products, or null.
+// Returns the recipe with these products, or null. It stays.
 const Recipe* recipe_with(const quantize::ProductRecipe* forward);
+
+// Returns the row that a configuration names, with its changes; nothing if it names none.
+std::optional<Recipe> recipe_of(const PrecisionConfig& precision);
 
 // The recipe of a configuration, and the layers that it leaves in high precision.
 struct LinearRecipe {
@@ -47,6 +55,10 @@ struct LinearRecipe {
   const quantize::ProductRecipe* of(std::string_view layer, std::string_view outside, int64_t in_features,
                                     int64_t out_features) const;
 };
+
+// Returns the offset of stochastic rounding in a layer (ProductAttributes::offset). layer: a number of its own in its
+// model. pass: training passes before. Requires: layer < 2^22, pass < 2^40.
+uint64_t rounding_offset(uint64_t layer, uint64_t pass);
 
 // An unknown name, which only an unchecked configuration has, counts as none.
 LinearRecipe linear_recipe_of(const RunConfig& config);

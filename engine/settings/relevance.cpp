@@ -6,6 +6,7 @@
 #include "engine/loop/visit.h"
 #include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
+#include "engine/run/recipe.h"
 #include "engine/run/scaler_rules.h"
 
 #include <algorithm>
@@ -45,9 +46,20 @@ bool program_lacks_scaler(const C& c, const std::string& scaler) {
 bool unclipped(const C& c) { return c.clip.kind == "none"; }
 bool one_batch(const C& c) { return c.accumulation.steps == 1; }
 bool no_autocast(const C& c) { return !mode_of(c).autocast; }
+bool no_recipe(const C& c) { return !recipe_named(c.precision.recipe); }
+// True if the recipe's row has no such part.
+template <bool Recipe::*Part> bool recipe_lacks(const C& c) {
+  const Recipe* row = recipe_named(c.precision.recipe);
+  return !row || !(row->*Part);
+}
+bool no_delayed_scaling(const C& c) {
+  const auto recipe = recipe_of(c.precision);
+  return !recipe || recipe->rule != quantize::ScaleRule::given;
+}
 bool one_rank(const C& c) { return c.parallel.kind == "none" || c.parallel.ranks == 1; }
 bool not_ddp(const C& c) { return c.parallel.kind != "ddp" || c.parallel.ranks == 1; }
 bool on_cpu(const C& c) { return c.device == "cpu"; }
+constexpr char kNoRecipe[] = "There is no recipe.", kNoHistory[] = "Read by the recipe fp8-delayed only.";
 template <const char*... Models> bool model_is_none_of(const C& c) { return ((c.model.name != Models) && ...); }
 
 constexpr std::string_view kDataWithPath[] = {"idx", "cifar10", "csv", "text"};
@@ -109,7 +121,16 @@ constexpr InactiveRow kInactiveRows[] = {
     {"precision.lists", no_autocast, "This mode does not use autocast."},
     {"precision.layer_dtype", no_autocast, "This mode does not use autocast."},
     {"precision.autocast_off", no_autocast, "This mode does not use autocast."},
-    {"precision.recipe_off", [](const C& c) { return c.precision.recipe == "none"; }, "There is no recipe."},
+    {"precision.recipe_off", no_recipe, kNoRecipe},
+    {"precision.recipe_rule", no_recipe, kNoRecipe},
+    {"precision.recipe_stochastic_rounding", no_recipe, kNoRecipe},
+    {"precision.recipe_stochastic_rounding", recipe_lacks<&Recipe::stochastic_g>,
+     "This recipe rounds to the nearest number."},
+    {"precision.recipe_hadamard", no_recipe, kNoRecipe},
+    {"precision.recipe_hadamard", recipe_lacks<&Recipe::transforms_dw>, "This recipe transforms nothing."},
+    {"precision.recipe_history", no_delayed_scaling, kNoHistory},
+    {"precision.recipe_amax", no_delayed_scaling, kNoHistory},
+    {"precision.recipe_margin", no_delayed_scaling, kNoHistory},
     {"precision.cast_cache", no_autocast, "This mode does not use autocast."},
     {"precision.keep_batchnorm_fp32", [](const C& c) { return mode_of(c).parameters == DType::f32; },
      "This mode stores the model in fp32."},

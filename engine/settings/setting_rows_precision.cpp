@@ -65,6 +65,45 @@ std::vector<SettingRow> precision_rows() {
            .applies_at = AppliesAt::next_step,
            .count = {0, 64},
            .example = "fc1, head"}),
+      row<&C::precision, &PrecisionConfig::recipe_rule>(
+          {.key = "precision.recipe_rule",
+           .label = "Recipe's scales",
+           .help = "How the scale of a tile follows from its largest magnitude. recipe: as the recipe has it. Of an MX "
+                   "recipe, floor clips the largest elements, and rceil does not.",
+           .applies_at = AppliesAt::next_step,
+           .choices = {"recipe", "exact", "pow2_down", "floor", "ceil", "rceil", "even"}}),
+      row<&C::precision, &PrecisionConfig::recipe_stochastic_rounding>(
+          {.key = "precision.recipe_stochastic_rounding",
+           .label = "Stochastic rounding",
+           .help = "Rounds gradients of outputs up or down at random, so that their mean stays right, where the recipe "
+                   "does. Off: to the nearest number.",
+           .applies_at = AppliesAt::next_step}),
+      row<&C::precision, &PrecisionConfig::recipe_hadamard>(
+          {.key = "precision.recipe_hadamard",
+           .label = "Hadamard transform",
+           .help = "Spreads outliers of what is multiplied for gradients of weights over 16 elements, where the recipe "
+                   "does. The product stays the same but for rounding.",
+           .applies_at = AppliesAt::next_step}),
+      row<&C::precision, &PrecisionConfig::recipe_history>(
+          {.key = "precision.recipe_history",
+           .label = "History of magnitudes",
+           .help = "Training passes whose largest magnitudes delayed scaling keeps. A change begins new histories.",
+           .applies_at = AppliesAt::next_step,
+           .range = {1, 65536}}),
+      row<&C::precision, &PrecisionConfig::recipe_amax>(
+          {.key = "precision.recipe_amax",
+           .label = "Magnitude of the history",
+           .help = "Which magnitude of the history gives the scale: the largest, or that of the last pass.",
+           .applies_at = AppliesAt::next_step,
+           .choices = {"max", "most_recent"}}),
+      row<&C::precision, &PrecisionConfig::recipe_margin>(
+          {.key = "precision.recipe_margin",
+           .label = "Margin of delayed scales",
+           .help =
+               "Powers of two by which delayed scales are smaller, so that larger magnitudes than in the history do "
+               "not clip.",
+           .applies_at = AppliesAt::next_step,
+           .range = {-16, 16}}),
       row<&C::precision, &PrecisionConfig::cast_cache>(
           {.key = "precision.cast_cache",
            .label = "Cast cache",

@@ -18,7 +18,7 @@ using nlohmann::json;
 constexpr const char* kVersionKey = "amplab_checkpoint";
 constexpr const char* kVersion = "1";
 constexpr std::string_view kPrefix = "optimizer.state.", kSteps = "step";
-constexpr std::string_view kGradients = "loop.gradients.";
+constexpr std::string_view kGradients = "loop.gradients.", kDelayedScales = "delayed_scales.";
 // Keys of files that were written before the first release.
 constexpr const char *kFormerFlags = "set_by_text", *kFormerNonfinite = "nonfinite_told";
 
@@ -129,7 +129,8 @@ void add_optimizer_tensor(NamedTensor tensor, std::map<std::string, ParameterSta
 
 bool is_of_optimizer(const NamedTensor& tensor) { return tensor.name.starts_with(kPrefix); }
 bool is_of_loop(const NamedTensor& tensor) {
-  return tensor.name.starts_with(kNamesPrefix) || tensor.name.starts_with(kGradients);
+  return tensor.name.starts_with(kNamesPrefix) || tensor.name.starts_with(kGradients) ||
+         tensor.name.starts_with(kDelayedScales);
 }
 
 } // namespace
@@ -170,6 +171,10 @@ TensorFile checkpoint_file(const TrainerState& state) {
   for (NamedTensor gradient : state.gradients) {
     gradient.name.insert(0, kGradients);
     file.tensors.push_back(std::move(gradient));
+  }
+  for (NamedTensor scales : state.delayed_scales) {
+    scales.name.insert(0, kDelayedScales);
+    file.tensors.push_back(std::move(scales));
   }
   return file;
 }
@@ -231,6 +236,9 @@ TrainerState state_in(TensorFile file, const std::string& source) {
       } else if (tensor.name.starts_with(kGradients)) {
         tensor.name.erase(0, kGradients.size());
         state.gradients.push_back(std::move(tensor));
+      } else if (tensor.name.starts_with(kDelayedScales)) {
+        tensor.name.erase(0, kDelayedScales.size());
+        state.delayed_scales.push_back(std::move(tensor));
       } else {
         state.weights.push_back(std::move(tensor));
       }

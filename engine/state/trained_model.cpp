@@ -119,6 +119,7 @@ void RunningState::gather(CachingAllocator& memory, Module& model) {
 }
 
 void RunningState::allocate_buffers(CachingAllocator& memory) {
+  scales->allocate_buffers();
   if (scalars_ && !saved_) saved_ = Tensor(memory, scalars_.shape(), DType::i64, MemoryCategory::compiled_step);
 }
 

@@ -2,6 +2,7 @@
 // A trained model of a lane: the module, its parameters as the precision mode keeps them, and its running
 // statistics. Owned by the trainer. Training thread only.
 #pragma once
+#include "engine/nn/delayed_scales.h"
 #include "engine/nn/module.h"
 #include "engine/run/config.h"
 #include "engine/run/mode.h"
@@ -38,8 +39,8 @@ class Weights {
   std::vector<Tensor> parameters_, masters_;
 };
 
-// Running statistics of batch norm, which training forward passes change, in one block of memory. One copy saves
-// them before run-ahead, and one restores them.
+// What training passes change besides gradients: running statistics of batch norm, in one block of memory, and scales
+// of delayed scaling. One copy saves the statistics before run-ahead, and one restores them.
 class RunningState {
  public:
   // Moves the model's buffers into the block, including replaced ones.
@@ -49,10 +50,18 @@ class RunningState {
   void allocate_buffers(CachingAllocator& memory);
 
   // Both queue a copy. Requires: allocate_buffers().
-  void save() const { copy(scalars_, saved_); }
-  void restore() const { copy(saved_, scalars_); }
+  void save() const {
+    copy(scalars_, saved_);
+    scales->save();
+  }
+  void restore() const {
+    copy(saved_, scalars_);
+    scales->restore();
+  }
   // Returns the buffer as it was at save().
   Tensor saved(const Buffer& buffer) const;
+
+  std::unique_ptr<DelayedScales> scales = std::make_unique<DelayedScales>(); // saved and restored too
 
  private:
   static void copy(const Tensor& from, const Tensor& to);

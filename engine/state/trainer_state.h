@@ -51,6 +51,7 @@ struct TrainerState : TrainingProgress {
   std::vector<PersistentVariable> names = {}; // persistent variables of the loop
   // "fc1.weight", "masters/fc1.weight"; empty if the loop begins by setting gradients to None
   std::vector<NamedTensor> gradients = {};
+  std::vector<NamedTensor> delayed_scales = {};     // by layer: "fc1"
   std::map<std::string, ScaledLossState> apex = {}; // of optimizers with pending effects of amp.scale_loss
   ProgramFlags program_flags = {};
   bool operator==(const TrainerState&) const = default;

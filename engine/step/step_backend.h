@@ -27,7 +27,7 @@ class StepBackend {
   virtual Upload upload(size_t loader, int64_t batch) = 0;
   // drawn: made from the upload.
   virtual void after_cast(const Upload& /*upload*/, const Batch& /*drawn*/) {}
-  // Sets `pass` and `draws`. pass: training passes of the step before this one.
+  // Sets `pass`, `draws` and `passes`. pass: training passes of the step before this one.
   virtual void set_pass(ForwardContext& context, int64_t pass) const = 0;
 
   // Called before a result of the step is computed: a loss, a norm, found_inf.

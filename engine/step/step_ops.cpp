@@ -93,19 +93,18 @@ Batch StepOps::draw(size_t loader, int64_t batch) {
 }
 
 ForwardContext StepOps::context_of(size_t model) const {
-  LayerNames* names = state_.models[model].layer_names.get();
-  if (!state_.models[model].training) {
-    return {.training = false, .regions = context_.layer_regions, .recipe = &context_.recipe, .names = names};
-  }
   const int64_t pass = stats_.passes[model];
+  const TrainedModel& its = state_.models[model];
   ForwardContext context{
+      .training = its.training,
       .seed = context_.config->seed + model + (ranks_ ? kSeedDistance * static_cast<uint64_t>(ranks_->rank()) : 0),
       .step = static_cast<uint64_t>(step_),
       .regions = context_.layer_regions,
       .recipe = &context_.recipe,
-      .injections = pass == 0 ? std::span<const Injection>(injections_) : std::span<const Injection>(),
-      .names = names,
-      .batch_norm_group = ranks_ ? ranks_->batch_norm_group() : nullptr};
+      .scales = its.running.scales.get(),
+      .injections = its.training && pass == 0 ? std::span<const Injection>(injections_) : std::span<const Injection>(),
+      .names = its.layer_names.get(),
+      .batch_norm_group = its.training && ranks_ ? ranks_->batch_norm_group() : nullptr};
   backend_->set_pass(context, pass);
   return context;
 }

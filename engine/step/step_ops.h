@@ -63,6 +63,8 @@ class StepOps final : public torch::Environment {
   void set_host_sync_observer(std::function<void()> observer) { host_sync_observer_ = std::move(observer); }
   // feeds: data loaders that keep each drawn batch until the end of the step. Empty: none.
   void cache_batches(std::vector<bool> loaders) { caches_batches_ = std::move(loaders); }
+  // Returns whether the recipe rounds stochastically.
+  bool draws_in_products() const { return context_.recipe.product && quantize::draws(*context_.recipe.product); }
   // Ranks that train together with this one. Null: none.
   void set_ranks(Ranks* ranks) { ranks_ = ranks; }
   Ranks* ranks() const { return ranks_; }

@@ -9,11 +9,11 @@ namespace amplab {
 namespace {
 
 constexpr size_t kWordBytes = sizeof(int64_t);
-// Words of the input block, in this order: draws; a Scale per scaler; the numbers of each optimizer; rows.
+// Words of the input block, in this order: draws; passes; a Scale per scaler; the numbers of each optimizer; rows.
 constexpr size_t kScale = 1, kNumbers = 2;
 static_assert(sizeof(StepInputs::Scale) == kScale * kWordBytes);
 
-constexpr size_t word_of_scaler(size_t i) { return 1 + i * kScale; }
+constexpr size_t word_of_scaler(size_t i) { return 2 + i * kScale; }
 constexpr size_t word_of_optimizer(size_t scalers, size_t i) { return word_of_scaler(scalers) + i * kNumbers; }
 
 Tensor view_at(const Tensor& block, size_t byte, DType dtype, const Shape& shape) {
@@ -29,6 +29,7 @@ StepScalars::StepScalars(CachingAllocator& memory, const StepLayout& layout)
   words_.resize(words);
   inputs_ = Tensor(memory, {std::ssize(words_)}, DType::i64, MemoryCategory::workspace);
   draws = view_at(inputs_, 0, DType::i64, {1});
+  passes = view_at(inputs_, kWordBytes, DType::i64, {1});
   for (size_t i = 0; i < layout.scalers; ++i) {
     const size_t byte = word_of_scaler(i) * kWordBytes;
     scalers.push_back({view_at(inputs_, byte, DType::f32, {}), view_at(inputs_, byte + sizeof(float), DType::f32, {})});
@@ -61,6 +62,7 @@ void StepScalars::write(const StepInputs& numbers, std::span<const uint32_t> all
   assert(header_words_ + all_rows.size() <= words_.size());
   assert(numbers.scales.size() == scalers.size() && numbers.optimizers.size() == optimizers.size());
   words_[0] = numbers.draws;
+  words_[1] = numbers.passes;
   std::memcpy(&words_[word_of_scaler(0)], numbers.scales.data(), numbers.scales.size() * sizeof(StepInputs::Scale));
   for (size_t i = 0; i < numbers.optimizers.size(); ++i)
     std::memcpy(&words_[word_of_optimizer(scalers.size(), i)], &numbers.optimizers[i], sizeof numbers.optimizers[i]);

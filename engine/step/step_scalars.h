@@ -27,7 +27,7 @@ struct StepInputs {
   struct Scale {
     float scale = 1, inverse = 1;
   };
-  int64_t draws = 0;                            // dropout masks drawn before this step
+  int64_t draws = 0, passes = 0;                // dropout masks drawn, and training passes, before this step
   std::vector<Scale> scales;                    // [scaler]
   std::vector<std::array<float, 3>> optimizers; // [optimizer], as Call::numbers
 };
@@ -59,14 +59,14 @@ class StepScalars {
   // Drops the requested copies.
   void drop() { results_in_flight_->drop(); }
 
-  // Views of the blocks. fp32 and 0-dim, except draws (i64[1]), numbers (fp32[3]) and rows (i64[samples]).
+  // Views of the blocks. fp32 and 0-dim, except draws and passes (i64[1]), numbers (fp32[3]) and rows (i64[samples]).
   struct OfScaler {
     Tensor scale, inverse_scale;
   };
   struct OfOptimizer {
     Tensor numbers, norm, found_inf;
   };
-  Tensor draws;
+  Tensor draws, passes;
   std::vector<OfScaler> scalers;
   std::vector<OfOptimizer> optimizers;
   std::vector<std::vector<Tensor>> rows; // [feed][batch]

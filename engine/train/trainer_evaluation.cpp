@@ -30,6 +30,7 @@ Trainer::ModelOutputs Trainer::outputs_of(const TrainedModel& model, const HostB
   const ForwardContext context{.training = false,
                                .regions = context_.layer_regions,
                                .recipe = &context_.recipe,
+                               .scales = model.running.scales.get(),
                                .names = model.layer_names.get()};
   const Upload upload_buffer = loader.allocate(samples);
   loader.upload(samples, upload_buffer);

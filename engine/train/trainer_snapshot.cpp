@@ -71,6 +71,20 @@ std::vector<Tensor> gradients_from(const std::vector<NamedTensor>& saved, const 
   return gradients;
 }
 
+void restore_scales(const std::vector<NamedTensor>& saved, TrainingState& state, CachingAllocator& memory,
+                    const std::string& source) {
+  for (TrainedModel& model : state.models) {
+    model.running.scales->forget();
+    const std::string prefix = state.name_of(model, "");
+    for (const NamedTensor& its : saved) {
+      if (!its.name.starts_with(prefix)) continue;
+      if (its.dtype != FileDType::f32 || its.shape.size() != 2 || its.shape[0] != quantize::kSlots || its.shape[1] < 2)
+        throw CheckpointError(source + ": its scales of \"" + its.name + "\" are not 3 scales with a history each.");
+      copy_into(model.running.scales->of(its.name.substr(prefix.size()), its.shape[1] - 1, memory), its);
+    }
+  }
+}
+
 // Returns the names of an optimizer's tensors for its state in checkpoints.
 std::vector<std::string> optimizer_keys(const TrainingState& state, const NamedOptimizer& optimizer) {
   std::vector<std::string> keys = state.names_stepped_by(optimizer);
@@ -134,6 +148,9 @@ TrainerState Trainer::snapshot() const {
   const auto holders = state_.holders_of_gradients();
   state.names = persistent_variables(program.globals, program.is_persistent, loop_->interpreter().globals(), holders);
   state.program_flags = program_flags(state_);
+  for (const TrainedModel& model : state_.models)
+    for (const auto& [layer, scales] : step_capture_.scales_of(model))
+      state.delayed_scales.push_back(on_host(state_.name_of(model, layer), scales));
   if (!loop_->clears_gradients_first())
     for (const auto& [name, tensor] : holders)
       if (tensor.grad()) state.gradients.push_back(on_host(name, contiguous(tensor.grad())));
@@ -197,6 +214,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
     const Ranks::OrderSilence silence(ranks_.get());
     load_state_dict(std::move(state.weights), source);
   }
+  restore_scales(state.delayed_scales, state_, memory_, source);
   auto gradient = gradients.begin();
   for (auto& [name, tensor] : state_.holders_of_gradients()) tensor.set_grad(*gradient++);
   if (state.step > 0) loop_->interpreter().clear_step_variables();

@@ -58,8 +58,8 @@ void Trainer::begin_eager(bool pauses) {
 
 StepInputs Trainer::inputs_of_step(std::span<const NamedScaler> scalers, int64_t ahead) const {
   StepInputs numbers;
-  numbers.draws =
-      (first_pass() + ahead * state_.batches()) * static_cast<int64_t>(state_.models.front().module().draws());
+  numbers.passes = first_pass() + ahead * state_.batches();
+  numbers.draws = numbers.passes * static_cast<int64_t>(state_.models.front().module().draws());
   // a copy: nothing is scaled yet
   for (GradScaler scaler : scalers | std::views::transform(&NamedScaler::scaler)) {
     const float scale = scaler.scale();

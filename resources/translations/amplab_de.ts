@@ -10489,6 +10489,66 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Rezept</translation>
     </message>
     <message>
+        <source>Hadamard transform</source>
+        <translation>Hadamard-Transformation</translation>
+    </message>
+    <message>
+        <source>History of magnitudes</source>
+        <translation>Verlauf der Beträge</translation>
+    </message>
+    <message>
+        <source>How the scale of a tile follows from its largest magnitude. recipe: as the recipe has it. Of an MX recipe, floor clips the largest elements, and rceil does not.</source>
+        <translation>Wie die Scale einer Kachel aus ihrem größten Betrag folgt. recipe: wie im Rezept. Bei einem MX-Rezept schneidet floor die größten Elemente ab, rceil nicht.</translation>
+    </message>
+    <message>
+        <source>Magnitude of the history</source>
+        <translation>Betrag aus dem Verlauf</translation>
+    </message>
+    <message>
+        <source>Margin of delayed scales</source>
+        <translation>Spielraum verzögerter Scales</translation>
+    </message>
+    <message>
+        <source>Powers of two by which delayed scales are smaller, so that larger magnitudes than in the history do not clip.</source>
+        <translation>Zweierpotenzen, um die verzögerte Scales kleiner sind, damit größere Beträge als im Verlauf nicht abgeschnitten werden.</translation>
+    </message>
+    <message>
+        <source>Read by the recipe fp8-delayed only.</source>
+        <translation>Nur das Rezept fp8-delayed liest dies.</translation>
+    </message>
+    <message>
+        <source>Recipe&apos;s scales</source>
+        <translation>Scales des Rezepts</translation>
+    </message>
+    <message>
+        <source>Rounds gradients of outputs up or down at random, so that their mean stays right, where the recipe does. Off: to the nearest number.</source>
+        <translation>Rundet Gradienten von Ausgaben zufällig auf oder ab, wo das Rezept es tut, damit ihr Mittelwert stimmt. Aus: zur nächsten Zahl.</translation>
+    </message>
+    <message>
+        <source>Spreads outliers of what is multiplied for gradients of weights over 16 elements, where the recipe does. The product stays the same but for rounding.</source>
+        <translation>Verteilt Ausreißer der Faktoren von Gewichtsgradienten über 16 Elemente, wo das Rezept es tut. Das Produkt bleibt bis auf das Runden dasselbe.</translation>
+    </message>
+    <message>
+        <source>Stochastic rounding</source>
+        <translation>Stochastisches Runden</translation>
+    </message>
+    <message>
+        <source>This recipe rounds to the nearest number.</source>
+        <translation>Dieses Rezept rundet zur nächsten Zahl.</translation>
+    </message>
+    <message>
+        <source>This recipe transforms nothing.</source>
+        <translation>Dieses Rezept transformiert nichts.</translation>
+    </message>
+    <message>
+        <source>Training passes whose largest magnitudes delayed scaling keeps. A change begins new histories.</source>
+        <translation>Trainingsdurchläufe, deren größte Beträge die verzögerte Skalierung behält. Eine Änderung beginnt neue Verläufe.</translation>
+    </message>
+    <message>
+        <source>Which magnitude of the history gives the scale: the largest, or that of the last pass.</source>
+        <translation>Welcher Betrag des Verlaufs die Scale ergibt: der größte oder der des letzten Durchlaufs.</translation>
+    </message>
+    <message>
         <source>Recipe off in</source>
         <translation>Ohne Rezept in</translation>
     </message>

@@ -10466,6 +10466,66 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>配方</translation>
     </message>
     <message>
+        <source>Hadamard transform</source>
+        <translation>Hadamard 变换</translation>
+    </message>
+    <message>
+        <source>History of magnitudes</source>
+        <translation>绝对值的历史</translation>
+    </message>
+    <message>
+        <source>How the scale of a tile follows from its largest magnitude. recipe: as the recipe has it. Of an MX recipe, floor clips the largest elements, and rceil does not.</source>
+        <translation>每个块的缩放值如何由其最大绝对值得出。recipe:按配方本身。对于 MX 配方,floor 会截断最大的元素,rceil 不会。</translation>
+    </message>
+    <message>
+        <source>Magnitude of the history</source>
+        <translation>取历史中的哪个值</translation>
+    </message>
+    <message>
+        <source>Margin of delayed scales</source>
+        <translation>延迟缩放的余量</translation>
+    </message>
+    <message>
+        <source>Powers of two by which delayed scales are smaller, so that larger magnitudes than in the history do not clip.</source>
+        <translation>延迟的缩放值缩小多少个 2 的幂,使比历史中更大的绝对值不被截断。</translation>
+    </message>
+    <message>
+        <source>Read by the recipe fp8-delayed only.</source>
+        <translation>只有配方 fp8-delayed 读取此项。</translation>
+    </message>
+    <message>
+        <source>Recipe&apos;s scales</source>
+        <translation>配方的缩放值</translation>
+    </message>
+    <message>
+        <source>Rounds gradients of outputs up or down at random, so that their mean stays right, where the recipe does. Off: to the nearest number.</source>
+        <translation>在配方如此规定之处,把输出的梯度随机向上或向下舍入,使均值保持正确。关闭:舍入到最近的数。</translation>
+    </message>
+    <message>
+        <source>Spreads outliers of what is multiplied for gradients of weights over 16 elements, where the recipe does. The product stays the same but for rounding.</source>
+        <translation>在配方如此规定之处,把权重梯度的乘数中的离群值分散到 16 个元素上。除舍入外,乘积不变。</translation>
+    </message>
+    <message>
+        <source>Stochastic rounding</source>
+        <translation>随机舍入</translation>
+    </message>
+    <message>
+        <source>This recipe rounds to the nearest number.</source>
+        <translation>此配方舍入到最近的数。</translation>
+    </message>
+    <message>
+        <source>This recipe transforms nothing.</source>
+        <translation>此配方不做变换。</translation>
+    </message>
+    <message>
+        <source>Training passes whose largest magnitudes delayed scaling keeps. A change begins new histories.</source>
+        <translation>延迟缩放所保留的最大绝对值来自多少次训练前向。更改会开始新的历史。</translation>
+    </message>
+    <message>
+        <source>Which magnitude of the history gives the scale: the largest, or that of the last pass.</source>
+        <translation>由历史中的哪个绝对值得出缩放值:最大的,或最近一次的。</translation>
+    </message>
+    <message>
         <source>Recipe off in</source>
         <translation>不使用配方的层</translation>
     </message>

@@ -137,6 +137,36 @@ TEST_P(Compiled, StepsDrawTheMasksOfTracedOnes) {
   });
 }
 
+TEST_P(Compiled, StepsRoundStochasticallyAsTracedOnes) {
+  if (GetParam().device != std::string("cpu")) GTEST_SKIP() << "GPUs refuse the recipe";
+  RunConfig config = small("amp-bf16");
+  config.precision.recipe = "nvfp4"; // of the layer of 16 x 16
+  device.replays = 0;
+  expect_same(config);
+  EXPECT_GT(device.replays, 40);
+  config.accumulation.steps = 4;
+  expect_same(config, [](int64_t step, RunConfig& turned) {
+    turned.accumulation.steps = step < 20 ? 4 : step < 40 ? 1 : 2;
+    return step == 20 || step == 40;
+  });
+}
+
+TEST_P(Compiled, StepsScaleByTheHistoriesOfTracedOnes) {
+  if (GetParam().device != std::string("cpu")) GTEST_SKIP() << "GPUs refuse the recipe";
+  for (const int64_t micro_batches : {1, 2}) {
+    RunConfig config = small("amp-bf16");
+    config.precision.recipe = "fp8-delayed";
+    config.precision.recipe_history = 4;
+    config.accumulation.steps = micro_batches;
+    device.replays = 0;
+    expect_same(config, [](int64_t step, RunConfig& turned) {
+      turned.precision.recipe_history = step < 40 ? 4 : 6;
+      return step == 40;
+    });
+    EXPECT_GT(device.replays, 30);
+  }
+}
+
 // Memory is full when the step is captured, so the allocator returns cached blocks to the device.
 TEST_P(Compiled, ARecordingWhoseMemoryWentBackIsNotRepeated) {
   RunConfig config = small("amp-fp16"), plain = config;

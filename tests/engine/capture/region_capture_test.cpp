@@ -60,6 +60,18 @@ TEST_P(CapturedRegions, TheGuardOfTheSettings) {
   EXPECT_GT(skips, 0);
 }
 
+TEST_P(CapturedRegions, StochasticRoundingAndDelayedScaling) {
+  if (GetParam().device != std::string("cpu")) GTEST_SKIP() << "GPUs refuse recipes";
+  for (const char* recipe : {"nvfp4", "fp8-delayed"}) {
+    SCOPED_TRACE(recipe);
+    RunConfig config = of("", "amp-bf16");
+    config.guard.skip_nonfinite_loss = true;
+    config.accumulation.steps = 2;
+    config.precision.recipe = recipe;
+    expect_in_segments(config);
+  }
+}
+
 TEST_P(CapturedRegions, LossesThatAreReadAddedUpAndPrinted) {
   RunConfig config = of("optimizer.zero_grad()\n"
                         "total, n, seen = 0.0, 0, []\n"

@@ -34,7 +34,7 @@ TEST(SettingTable, EachHasWordsAndAUniqueKey) {
     EXPECT_TRUE(setting.help.ends_with(".")) << setting.key;
     EXPECT_EQ(find_setting_row(setting.key), &setting);
   }
-  EXPECT_EQ(keys.size(), 97u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
+  EXPECT_EQ(keys.size(), 103u) << "a member of RunConfig without a row cannot be set: keep this count with config.h";
 }
 
 TEST(SettingTable, DefaultsAreAccepted) {
@@ -67,6 +67,12 @@ TEST(SettingTable, SettingsThatApplyToALiveRunAreTheOnesPromised) {
                                                   "precision.autocast_off",
                                                   "precision.recipe",
                                                   "precision.recipe_off",
+                                                  "precision.recipe_rule",
+                                                  "precision.recipe_stochastic_rounding",
+                                                  "precision.recipe_hadamard",
+                                                  "precision.recipe_history",
+                                                  "precision.recipe_amax",
+                                                  "precision.recipe_margin",
                                                   "precision.cast_cache",
                                                   "precision.keep_batchnorm_fp32",
                                                   "precision.convolution_tf32",
