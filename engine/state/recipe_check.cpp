@@ -69,4 +69,12 @@ void check_recipe(const RunConfig& config, const BatchesOfModel& batches) {
   }
 }
 
+void check_recipe(const RunConfig& config, const std::string& device, const DeviceProperties& properties) {
+  const quantize::ProductRecipe* recipe = linear_recipe_of(config).product;
+  if (recipe && !properties.multiplies(*recipe))
+    throw ConfigError("\"precision.recipe\" is \"" + config.precision.recipe + "\", but " + device +
+                      " has no kernels for stochastic rounding, the Hadamard transform, scales of nvfp4 and delayed "
+                      "scaling: set \"device\" to \"cpu\", or choose another recipe.");
+}
+
 } // namespace amplab

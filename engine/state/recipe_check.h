@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Batches that the recipe of a configuration cannot quantise, found before training. Pure; any thread.
+// Devices and batches on which the recipe of a configuration cannot be computed, found before training. Pure; any
+// thread.
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/model_layers.h"
+#include "kernels/contract/device_properties.h"
 
 #include <cstdint>
 #include <string>
@@ -21,5 +23,8 @@ struct BatchesOfModel {
 // Throws: ConfigError with batch sizes that fit, if the rows of a batch are no whole blocks in a layer with the recipe.
 // Requires: a loop that passes whole batches through the model, as the generated one.
 void check_recipe(const RunConfig& config, const BatchesOfModel& batches);
+
+// Throws: ConfigError if the device does not multiply by the recipe. device: its name.
+void check_recipe(const RunConfig& config, const std::string& device, const DeviceProperties& properties);
 
 } // namespace amplab

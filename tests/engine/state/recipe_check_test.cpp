@@ -2,6 +2,7 @@
 #include "engine/state/recipe_check.h"
 
 #include "engine/run/config_error.h"
+#include "engine/run/recipe.h"
 
 #include <gtest/gtest.h>
 
@@ -61,6 +62,31 @@ TEST_F(RecipeCheck, EachReplicaNeedsWholeBlocks) {
   config.parallel.ranks = 2;
   EXPECT_EQ(refusal(128), "");
   EXPECT_NE(refusal(96).find("in each of 2 replicas: set it to 64 or 128,"), std::string::npos) << refusal(96);
+}
+
+TEST_F(RecipeCheck, NamesTheRecipesThatADeviceHasNoKernelsFor) {
+  DeviceProperties gpu;
+  gpu.every_recipe = false;
+  const auto sentence = [&](const DeviceProperties& properties) -> std::string {
+    try {
+      check_recipe(config, "cuda:0", properties);
+    } catch (const ConfigError& error) {
+      return error.what();
+    }
+    return {};
+  };
+  for (const Recipe& recipe : recipes()) {
+    config.precision.recipe = recipe.name;
+    const bool refused = recipe.name == "nvfp4" || recipe.name == "fp8-delayed";
+    EXPECT_EQ(!sentence(gpu).empty(), refused) << recipe.name;
+    EXPECT_EQ(sentence(DeviceProperties{}), "") << recipe.name;
+  }
+  config.precision.recipe = "fp8-delayed";
+  EXPECT_EQ(sentence(gpu),
+            "\"precision.recipe\" is \"fp8-delayed\", but cuda:0 has no kernels for stochastic rounding, the Hadamard "
+            "transform, scales of nvfp4 and delayed scaling: set \"device\" to \"cpu\", or choose another recipe.");
+  config.precision.recipe_rule = "exact";
+  EXPECT_EQ(sentence(gpu), "") << "the recipe as it is changed counts";
 }
 
 } // namespace
