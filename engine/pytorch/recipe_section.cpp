@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-// Linear layers whose operands are quantised, by torchao. On a CPU it emulates them, as AMP Lab does.
+// Linear layers whose operands are quantised: by torchao, which emulates them on a CPU as AMP Lab does, or by
+// recipe_module.cpp.
 #include "engine/pytorch/script_sections.h"
-#include "engine/run/config_error.h"
 #include "engine/run/recipe.h"
+
+#include <algorithm>
 
 namespace amplab::pytorch {
 namespace {
@@ -55,7 +57,7 @@ def in_mx(model):
 
     format = {format}
     how = (format, format, format, 32, KernelPreference.EMULATED, config.MXFP8Dim0CastKernelChoice.TORCH,
-           config.MXFP8Dim1CastKernelChoice.TORCH, config.ScaleCalculationMode.RCEIL, False)
+           config.MXFP8Dim1CastKernelChoice.TORCH, config.ScaleCalculationMode.{mode}, False)
     for name, module in model.named_modules():
         if has_recipe(module, name) and module.in_features % 32 == 0 and module.out_features % 32 == 0:
             module.__class__ = MXLinear
@@ -67,20 +69,23 @@ def in_mx(model):
 } // namespace
 
 std::string recipe_section(const RunConfig& config) {
-  const Recipe* recipe = recipe_named(config.precision.recipe);
+  const std::optional<Recipe> recipe = recipe_of(config.precision);
   if (!recipe) return "";
-  if (recipe->torchao.empty())
-    throw ConfigError("\"precision.recipe\" is \"" + config.precision.recipe +
-                      "\", which no PyTorch library computes on a CPU: export a run with another recipe.");
   std::string off;
   for (const std::string& pattern : config.precision.recipe_off)
     off.append(off.empty() ? "" : ", ").append(literal(pattern));
-  const std::string selection = with(kSelection, {{"off", off}});
-  if (quantize::has_e8m0_scale(recipe->rule))
+  const std::string selection = with(kSelection, {{"off", off}}), torchao(recipe->torchao);
+  const quantize::ScaleRule of_row = recipe_named(recipe->name)->rule;
+  if (!torchao.empty() && quantize::has_e8m0_scale(of_row) && quantize::has_e8m0_scale(recipe->rule)) {
+    std::string mode(name_of(recipe->rule));
+    std::ranges::transform(mode, mode.begin(), [](char c) { return static_cast<char>(c - 'a' + 'A'); });
     return selection +
-           with(kMx, {{"format", std::string(recipe->torchao)}, {"models", of_each_model(config, "in_mx({model})")}});
-  return selection +
-         with(kFloat8, {{"name", literal(recipe->torchao)}, {"models", of_each_model(config, "in_fp8({model})")}});
+           with(kMx, {{"format", torchao}, {"mode", mode}, {"models", of_each_model(config, "in_mx({model})")}});
+  }
+  if (!torchao.empty() && recipe->rule == of_row)
+    return selection +
+           with(kFloat8, {{"name", literal(torchao)}, {"models", of_each_model(config, "in_fp8({model})")}});
+  return selection + recipe_module(config, *linear_recipe_of(config).product);
 }
 
 } // namespace amplab::pytorch

@@ -5,6 +5,7 @@
 #include "engine/run/model_layers.h"
 #include "engine/run/named_sections.h"
 #include "kernels/format/dtype.h"
+#include "kernels/quantize/product_recipe.h"
 
 #include <initializer_list>
 #include <span>
@@ -22,8 +23,10 @@ std::string model_section(const RunConfig& config, std::span<const ModelTask> ta
 // Defines how operands of products are rounded, the models' conversion for the mode, regions of single layers, and
 // MASTERS if the mode has them.
 std::string precision_section(const RunConfig& config);
-// Converts linear layers for the recipe, by torchao. Throws: ConfigError if torchao has no such recipe.
+// Converts linear layers for the recipe: by torchao, or where it has none for CPUs, by a module of the script.
 std::string recipe_section(const RunConfig& config);
+// Defines that module, and converts the models. Requires: has_recipe() is defined.
+std::string recipe_module(const RunConfig& config, const quantize::ProductRecipe& forward);
 // Defines `OPS` if single ops run in another dtype than PyTorch's: precision.op_dtype, other lists. loop: the program.
 std::string ops_section(const RunConfig& config, std::string_view loop);
 // Sections for several ranks: RANK, WORLD_SIZE and their process group; Sampler, which assigns samples to ranks; batch

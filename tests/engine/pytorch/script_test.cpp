@@ -2,6 +2,7 @@
 // Text of the script. The parity suite, which compares its traces with the engine, shows its behavior.
 #include "engine/pytorch/script.h"
 
+#include "engine/run/recipe.h"
 #include "engine/settings/setting_table.h"
 
 #include <gtest/gtest.h>
@@ -245,6 +246,33 @@ TEST(PyTorchScript, BuildsATransformerUnderTheNamesOfTheEngine) {
     EXPECT_TRUE(contains(text, name));
   EXPECT_TRUE(contains(text, "masked_fill(ahead, float(\"-inf\"))"));
   EXPECT_TRUE(contains(text, "self.drop = nn.Dropout(0.1)"));
+}
+
+std::string script_of_recipe(const std::string& recipe, const std::string& more = "") {
+  return script((R"({"precision": {"recipe": ")" + recipe + "\"" + more + "}}").c_str());
+}
+
+TEST(PyTorchScript, WritesAModuleForRecipesThatTorchaoLacks) {
+  for (const Recipe& recipe : recipes()) {
+    const std::string text = script_of_recipe(std::string(recipe.name));
+    EXPECT_EQ(static_cast<bool>(contains(text, "from torchao")), !recipe.torchao.empty()) << recipe.name;
+    EXPECT_EQ(static_cast<bool>(contains(text, "class QuantizedLinear")), recipe.torchao.empty()) << recipe.name;
+  }
+  EXPECT_TRUE(contains(script_of_recipe("mxfp8", R"(, "recipe_rule": "floor")"), "ScaleCalculationMode.FLOOR"));
+  EXPECT_TRUE(contains(script_of_recipe("mxfp8", R"(, "recipe_rule": "exact")"), "class QuantizedLinear"));
+}
+
+TEST(PyTorchScript, GivesTheModuleOnlyWhatTheRecipeHas) {
+  const std::string nvfp4 = script_of_recipe("nvfp4"), delayed = script_of_recipe("fp8-delayed");
+  EXPECT_TRUE(contains(nvfp4, "in_low_precision(model, SEED)\n"));
+  EXPECT_TRUE(contains(nvfp4, "_quantized(_transformed(x.T), (1, 0, 6.0), (1, 16))"));
+  EXPECT_TRUE(contains(nvfp4, "module.seed, module.offset, module.passes = seed, number + 1 << 40, 1\n"))
+      << "the engine counts the first step's passes from the number of its batches";
+  EXPECT_FALSE(contains(script_of_recipe("nvfp4", R"(, "recipe_hadamard": false)"), "transformed"));
+  EXPECT_FALSE(contains(script_of_recipe("nvfp4", R"(, "recipe_stochastic_rounding": false)"), "random_bytes"));
+  EXPECT_FALSE(contains(nvfp4, "DelayedScaling"));
+  EXPECT_TRUE(contains(delayed, "module.scaling = [DelayedScaling(largest) for largest in (448.0, 448.0, 57344.0)]"));
+  EXPECT_TRUE(contains(delayed, "in_low_precision(model)\n"));
 }
 
 TEST(PyTorchScript, QuotesWhatTheUserNamed) {

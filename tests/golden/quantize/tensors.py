@@ -159,7 +159,8 @@ def te_blocks(checkout):
             line(f"te {name} {tile} {rule} transformer_engine 0 -", low, kind, rows, cols, quantize, count)
 
 
-def te_nvfp4(checkout):
+def nvfp4_reference(checkout):
+    """Returns TransformerEngine's module reference_nvfp4, and its Fp4Formats."""
     root = "transformer_engine.pytorch"
     for name in ("transformer_engine", root, root + ".custom_recipes"):
         sys.modules[name] = types.ModuleType(name)
@@ -174,10 +175,14 @@ def te_nvfp4(checkout):
     sys.modules[root + ".custom_recipes.gemm"] = recipes.gemm
     folder = checkout / "transformer_engine/pytorch/custom_recipes"
     recipes.reference_utils = load(root + ".custom_recipes.reference_utils", folder / "reference_utils.py")
-    reference = load("reference_nvfp4", folder / "reference_nvfp4.py")
+    return load("reference_nvfp4", folder / "reference_nvfp4.py"), recipes.reference_utils.Fp4Formats
+
+
+def te_nvfp4(checkout):
+    reference, formats = nvfp4_reference(checkout)
 
     def quantize(x, **options):
-        quantizer = reference.NVFP4QuantizerRef(recipes.reference_utils.Fp4Formats.E2M1, **options)
+        quantizer = reference.NVFP4QuantizerRef(formats.E2M1, **options)
         columns = options.get("columnwise", False)
         q = quantizer.quantize(x.t().contiguous() if columns else x)
         codes, scales = (q.data_t, q.scale_t) if columns else (q.data, q.scale)
