@@ -55,6 +55,14 @@ def test_a_missing_program_is_named_with_the_line_that_installs_it():
     assert programs.missing_sentence([]) == ""
 
 
+def test_a_machine_without_user_namespaces_is_named_before_a_seat_starts():
+    def run(words, **_):
+        return subprocess.CompletedProcess(words, 1, stderr="bwrap: setting up uid map: Permission denied\n")
+
+    assert "uid map: Permission denied" in programs.sandbox_sentence(run)
+    assert programs.sandbox_sentence(lambda words, **_: subprocess.CompletedProcess(words, 0)) == ""
+
+
 def test_a_scope_limits_the_whole_seat_and_rlimits_each_process_without_one():
     bounds = limits.Limits(memory_mb=700, disk_mb=10)
     in_scope = limits.limited(["x"], bounds, ["systemd-run", "--scope"])

@@ -26,7 +26,7 @@ _LONGEST_SOCKET_PATH = 100  # bytes; the system's limit is 107
 def main(words=None) -> int:
     options = _parser().parse_args(words)
     try:
-        sentence = programs.missing_sentence(programs.missing_packages())
+        sentence = programs.missing_sentence(programs.missing_packages()) or programs.sandbox_sentence()
         if sentence:
             raise ValueError(sentence)
         return _serve(options)

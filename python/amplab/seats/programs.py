@@ -3,6 +3,7 @@
 
 import importlib.util
 import shutil
+import subprocess
 from pathlib import Path
 
 # program, Debian package
@@ -34,6 +35,18 @@ def missing_sentence(packages: list) -> str:
     if "python3-websockify" in packages:
         sentence += "\nIn a virtual environment of Python, websockify comes from: pip install websockify"
     return sentence
+
+
+def sandbox_sentence(run=subprocess.run) -> str:
+    """Returns why a sandbox does not start here and what to do; empty if it does."""
+    words = ["bwrap", "--unshare-all", "--ro-bind", "/", "/", "--proc", "/proc", "--dev", "/dev", "true"]
+    tried = run(words, stdin=subprocess.DEVNULL, capture_output=True, text=True)
+    if tried.returncode == 0:
+        return ""
+    return (
+        f"Sandboxes do not start here ({tried.stderr.strip()}). In a container, allow user namespaces. On Ubuntu, they "
+        "need: sudo sysctl kernel.apparmor_restrict_unprivileged_userns=0"
+    )
 
 
 def novnc_folder() -> Path:

@@ -64,7 +64,7 @@ class Seat:
         if self.state == ENDING:
             if self._window.poll() is not None or self._clock() - self._since > _LONGEST_END:
                 self.kill()
-        elif self.state == STARTING and _answers(self.folders.x11_socket) and self.folders.rfb_socket.exists():
+        elif self.state == STARTING and _answers(self.folders.rfb_socket):  # the later of both sockets
             self._window = self._run(
                 sandbox.window_command(self.number, self.folders, self._window_words, shutil.which,
                                        limits.thread_variables(self._limits), keeps=not self.full)
