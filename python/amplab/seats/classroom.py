@@ -85,7 +85,8 @@ class Classroom:
         for seat, each, is_stuck, used in zip(seats, notes, stuck(notes, quiet), self._supervisor.disk_used):
             kind, lesson, step, _ = each.rows[-1] if each.rows else ("", "", -1, "")
             rows.append({
-                "seat": seat.number, "path": f"/seat/{self._tokens.seats[seat.number - 1]}", "student": each.student, "state": seat.state, "browsers": len(seat.browsers),
+                "seat": seat.number, "path": f"/seat/{self._tokens.seats[seat.number - 1]}",
+                "student": each.student, "state": seat.state, "browsers": len(seat.browsers),
                 "idle": int(seat.idle_seconds()), "lesson": lesson, "step": step + 1, "kind": kind,
                 "stuck": is_stuck, "problem": seat.problem, "full": seat.full, "disk_mb": used >> 20,
             })  # fmt: skip

@@ -14,7 +14,8 @@ from amplab.seats import pages, programs
 _INPUT = (4, 5, 255)  # RFB messages: KeyEvent, PointerEvent, extended key event of QEMU
 _WEB = Path(__file__).parent / "web"
 _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".svg": "image/svg+xml",
-          ".png": "image/png", ".json": "application/json", ".woff": "font/woff", ".oga": "audio/ogg", ".mp3": "audio/mpeg"}  # fmt: skip
+          ".png": "image/png", ".json": "application/json", ".woff": "font/woff",
+          ".oga": "audio/ogg", ".mp3": "audio/mpeg"}  # fmt: skip
 _TEXTS = (".js", ".css", ".html", ".json")
 _POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:"
 

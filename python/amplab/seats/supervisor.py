@@ -84,11 +84,22 @@ class Supervisor:
 
 def folder_bytes(folder: Path) -> int:
     """Returns the bytes on disk of all files below a folder. Links are not followed."""
-    total = 0
-    for root, _, names in os.walk(folder):
-        for name in names:
-            try:
-                total += os.lstat(os.path.join(root, name)).st_blocks * 512
-            except OSError:  # deleted meanwhile
-                pass
+    total, folders = 0, [folder]
+    while folders:
+        try:
+            with os.scandir(folders.pop()) as entries:
+                for entry in entries:
+                    if entry.is_dir(follow_symlinks=False):
+                        folders.append(entry.path)
+                    else:
+                        total += _bytes_of(entry)
+        except OSError:  # deleted meanwhile
+            pass
     return total
+
+
+def _bytes_of(entry: os.DirEntry) -> int:
+    try:
+        return entry.stat(follow_symlinks=False).st_blocks * 512
+    except OSError:
+        return 0
