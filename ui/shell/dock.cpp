@@ -47,6 +47,10 @@ QToolButton* Dock::makeButton(const QString& name) {
   return button;
 }
 
+void Dock::setButtonsShown(bool shown) {
+  for (QToolButton* button : {float_, close_}) button->setVisible(shown);
+}
+
 void Dock::showFloating(bool floating) {
   title_->setVisible(headless_ || (floating && !titled_));
   float_->setIcon(glyph_icon(floating ? Glyph::dock : Glyph::undock));

@@ -18,6 +18,8 @@ class Dock : public QDockWidget {
   // head: may be null. titled: the head has a title.
   Dock(const QString& name, const QString& title, QWidget* panel, QWidget* head, bool titled);
 
+  void setButtonsShown(bool shown);
+
  private:
   QToolButton* makeButton(const QString& name);
   void showFloating(bool floating);

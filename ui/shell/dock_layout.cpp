@@ -167,6 +167,10 @@ void DockLayout::arrange(Perspective perspective) {
   QMetaObject::invokeMethod(&listener_, apply_all, Qt::QueuedConnection); // heights are final only then
 }
 
+void DockLayout::setButtonsShown(bool shown) {
+  for (const Entry& entry : entries_) entry.dock->setButtonsShown(shown);
+}
+
 std::vector<DockLayout::Entry> DockLayout::in(Qt::DockWidgetArea area) const {
   std::vector<Entry> there;
   std::ranges::copy_if(entries_, std::back_inserter(there),

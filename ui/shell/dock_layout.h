@@ -35,6 +35,8 @@ class DockLayout {
   // fixed height.
   void requestHeight(const Panel& panel, int height);
   void arrange(Perspective perspective);
+  // Shows or hides the buttons that float and close each dock.
+  void setButtonsShown(bool shown);
 
  private:
   struct Entry {

@@ -398,6 +398,7 @@ void MainWindow::setPerspective(Perspective perspective) {
   corner_->setVisible(!is_short);
   theme_.setLargeType(presents);
   strip_->setLarge(is_quiet);
+  docks_.setButtonsShown(!is_quiet);
   actions_[ActionId::quiet]->setChecked(is_quiet); // the curves follow it
 }
 
