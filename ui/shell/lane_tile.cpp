@@ -119,7 +119,10 @@ void LaneTile::paintEvent(QPaintEvent*) {
   const int line = fontMetrics().height(), left = kTextLeft;
   draw_lane_sample(painter, palette, colour_, QRectF(kSmallGap, kHairGap, kSample, line));
   const QFontMetrics metrics(font());
-  const int right = accuracy_.isEmpty() ? 0 : metrics.horizontalAdvance(accuracy_) + kGap;
+  const int wanted = metrics.horizontalAdvance(accuracy_) + kGap;
+  // A verdict says it too, so the name goes first.
+  const bool has_room = verdict_.isEmpty() || metrics.horizontalAdvance(name_) + wanted <= textWidth();
+  const int right = accuracy_.isEmpty() || !has_room ? 0 : wanted;
   const auto write = [&](int x, int row, QRgb colour, const QString& text) {
     const int available = left + textWidth() - x - (row == 0 ? right : 0);
     if (available <= 0) return;
@@ -139,7 +142,8 @@ void LaneTile::paintEvent(QPaintEvent*) {
                      Qt::TextWordWrap | Qt::AlignTop, verdict_);
   }
   painter.setPen(QColor(palette.text));
-  painter.drawText(QRect(left, kHairGap, textWidth(), line), Qt::AlignVCenter | Qt::AlignRight, accuracy_);
+  if (right > 0)
+    painter.drawText(QRect(left, kHairGap, textWidth(), line), Qt::AlignVCenter | Qt::AlignRight, accuracy_);
 }
 
 } // namespace amplab
