@@ -8,7 +8,7 @@ outputs suffice. The gradients, the optimizer and the user's loop are not touche
 import contextlib
 import math
 import time
-from typing import List, NamedTuple, Optional, Sequence
+from typing import Dict, List, NamedTuple, Optional, Sequence
 
 import torch
 
@@ -70,11 +70,12 @@ def explain(
     torch.clear_autocast_cache()
     with _eager():
         for call in calls:
-            attempt = _run(model, call, trained, device, start)
+            gradients = _from_outside(call, losses)
+            attempt = _run(model, call, gradients, trained, device, start)
             same_outputs = same_outputs and attempt.same_outputs
             sums = attempt.gradients if sums is None else _added(sums, attempt.gradients)
             halvings = max(halvings, attempt.halvings)
-            outputs += sum(gradient.numel() for gradient in call.gradients.values())
+            outputs += sum(gradient.numel() for gradient in gradients.values())
             if cause is None and (at_outputs == 0 or call.module is not calls[0].module):
                 cause, at_outputs = attempt.cause, at_outputs or attempt.at_outputs
     overflows = not all(_is_finite(gradient) for gradient in sums if gradient is not None)
@@ -101,15 +102,15 @@ class _Attempt(NamedTuple):
     halvings: int
 
 
-def _run(model, call: ForwardCall, trained, device, start) -> _Attempt:
+def _run(model, call: ForwardCall, from_outside: Dict[int, torch.Tensor], trained, device, start) -> _Attempt:
     amplab_rerun = True  # noqa: F841
     finder, failures = OverflowFinder(), []
     observer = OpObserver(model, finder.receive, failures.append, finder.before)
     with restored(model, call, device), torch.enable_grad():
         with observer, call.autocast.again():
             again = tensors_of(call.run_again())
-        outputs = [again[index] for index in call.gradients]
-        gradients = list(call.gradients.values())
+        outputs = [again[index] for index in from_outside]
+        gradients = list(from_outside.values())
         observer.phase = "backward"
         with observer:
             found = torch.autograd.grad(outputs, trained, gradients, retain_graph=True, allow_unused=True)
@@ -183,6 +184,25 @@ def _same_gradients(trained, sums, unscaled: torch.Tensor) -> bool:
         if not _same_bits(gradient, parameter.grad):
             return False
     return True
+
+
+def _from_outside(call: ForwardCall, losses) -> Dict[int, torch.Tensor]:
+    """Returns the gradients, by output, that arrive from outside of the module.
+
+    Of a model that returns logits and their loss, that of the logits arrives from within: the re-run makes it again.
+    """
+    nodes = {node for node in call.nodes if node is not None}
+    waiting, seen, reached = [node for node in losses if node is not None], set(), set()
+    while waiting and len(seen) < 10_000:
+        node = waiting.pop()
+        if node in nodes:
+            reached.add(node)
+            continue
+        following = [next_node for next_node, _ in node.next_functions if next_node not in seen]
+        waiting += [next_node for next_node in following if next_node is not None]
+        seen.update(following)
+    outside = {index: gradient for index, gradient in call.gradients.items() if call.nodes[index] in reached}
+    return outside or call.gradients
 
 
 def _node_before(losses, outputs) -> str:

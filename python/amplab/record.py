@@ -27,12 +27,14 @@ class Recording:
             if event == "after_optimizer_init":
                 self._optimizers.append(weakref.ref(arguments[0]))
             elif event in ("before_scale", "before_backward") and self._optimizers:
-                self._watch_all()
+                for recorder in self._watch_all():
+                    recorder.hear(event, *arguments)  # its hooks were not there yet
         except Exception as error:
             hooks.remove(self)
             print(f"amplab: nothing is recorded: {error}. Training goes on.", file=sys.stderr)
 
-    def _watch_all(self):
+    def _watch_all(self) -> List[Any]:
+        """Returns new recorders."""
         waiting, self._optimizers = self._optimizers, []
         groups = {}  # optimizers of one model step together
         for optimizer in filter(None, (reference() for reference in waiting)):
@@ -43,10 +45,12 @@ class Recording:
                 groups.setdefault(id(model), (model, []))[1].append(optimizer)
         from amplab.recorder import Recorder
 
+        known = len(self.recorders)
         for model, optimizers in groups.values():
             name = None if len(groups) == 1 else f"{type(inner_module(model)).__name__}"
             path, inspect_every, on_skip = self._arguments
             self.recorders.append(Recorder(model, optimizers, None, path, inspect_every, on_skip, 256, name))
+        return self.recorders[known:]
 
 
 def record_all(path="run.amplab", inspect_every=500, on_skip="explain") -> Recording:

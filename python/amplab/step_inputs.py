@@ -122,8 +122,10 @@ class ForwardCall:
         args, kwargs = tree_map(cut, (self.args, self.kwargs))
         return inner_module(self.module)(*args, **kwargs)
 
-    def _keep(self, index: int, gradient: torch.Tensor):
-        with contextlib.suppress(RuntimeError):  # too little memory for the sum: the script's backward goes on
+    def _keep(self, index: int, gradient: Optional[torch.Tensor]):
+        if gradient is None:  # of an output that a compiled model returns and the loss does not need
+            return
+        with contextlib.suppress(Exception):  # such as too little memory for the sum: the script's backward goes on
             kept = self.gradients.get(index)
             self.gradients[index] = gradient.detach() if kept is None else kept + gradient.detach()
 

@@ -71,7 +71,7 @@ class StepListener:
     # ---- forward and backward
 
     def on_before_forward(self, module, args, kwargs):
-        if not torch.is_grad_enabled() or (self._call is not None and self._call.module is not module):
+        if not torch.is_grad_enabled() or self._awaits_update or (self._call is not None and self._call.module is not module):
             return
         self._call = ForwardCall(module, args, kwargs, self._device, self._buffers.before_call(), users_line())
         if self.autocast is None:
@@ -123,7 +123,7 @@ class StepListener:
 
     def _add_loss(self, losses):
         for loss in tensors_of(losses):
-            if loss.numel() == 1:
+            if loss.numel() == 1 and not self._awaits_update:
                 self._step.losses.append(loss.detach().reshape(()))
                 self._step.loss_nodes.append(loss.grad_fn)
 
@@ -155,9 +155,12 @@ class StepListener:
             step.add_norm(norm, is_scaled)
 
     def on_before_scaler_step(self, scaler, optimizer, *rest):
+        step = self._step
+        if id(optimizer) not in self._optimizer_ids and not self._awaits_update:
+            step.set_losses_aside()
         if id(optimizer) not in self._optimizer_ids or not scaler.is_enabled() or scaler._scale is None:
             return
-        step = self._step
+        step.restore_losses()
         self.scaler, self._scaler_steps = scaler, True
         self._inspect_gradients(scaler)
         step.requested.add(id(optimizer))
@@ -172,17 +175,21 @@ class StepListener:
     def on_after_scaler_step(self, scaler, optimizer, *rest):
         if self._scaler_steps:
             self._scaler_steps = False
-            self._step.found_inf += scaler._per_optimizer_states[id(optimizer)]["found_inf_per_device"].values()
+            found = scaler._per_optimizer_states[id(optimizer)]["found_inf_per_device"].values()
+            self._step.found_inf += [each.clone() for each in found]  # update() adds those of other optimizers
             self._set_phase("forward")
 
     def on_before_optimizer_step(self, optimizer, has_closure=False):
-        if id(optimizer) in self._optimizer_ids and not has_closure:
+        if id(optimizer) not in self._optimizer_ids and not self._awaits_update:
+            self._step.set_losses_aside()
+        elif id(optimizer) in self._optimizer_ids and not has_closure:
             self._set_phase("step")
             if not self._scaler_steps:
                 self._add_gradients(optimizer)
 
     def _add_gradients(self, optimizer):
         step = self._step
+        step.restore_losses()
         is_scaled = self._is_scaled and id(optimizer) not in step.unscaled
         step.line = users_line()
         if is_scaled:
@@ -210,6 +217,11 @@ class StepListener:
     def on_before_scheduler_step(self, scheduler, *rest):
         if id(getattr(scheduler, "optimizer", None)) in self._optimizer_ids:
             self._events.scheduler_step(self._step.number - 1, users_line())
+
+    @property
+    def _awaits_update(self) -> bool:
+        """Whether the scaler has stepped these optimizers already: what follows is another model's, as in a GAN."""
+        return bool(self._step.requested) and self._step.requested >= self._optimizer_ids
 
     @property
     def _measures_norm(self) -> bool:

@@ -17,6 +17,7 @@ class StepStats:
         self.samples = 0
         self.losses: List[torch.Tensor] = []  # their sum is what backward differentiates
         self.loss_nodes: List[Any] = []
+        self._aside = self.losses, self.loss_nodes
         self.stepped: set = set()  # ids of optimizers that were applied
         self.requested: set = set()  # ids of optimizers that scaler.step() was called with
         self.unscaled: set = set()  # ids of optimizers with unscaled gradients
@@ -29,6 +30,16 @@ class StepStats:
     def release(self):
         """Drops batches, outputs and graphs. Rows may wait for a GPU long after the step."""
         self.calls, self.losses, self.loss_nodes, self.found_inf, self.scalars = [], [], [], [], {}
+        self._aside = [], []
+
+    def set_losses_aside(self):
+        """Another model's optimizer steps, as in a GAN: the losses so far are its own, if others follow."""
+        if self.losses:
+            self._aside, self.losses, self.loss_nodes = (self.losses, self.loss_nodes), [], []
+
+    def restore_losses(self):
+        if not self.losses:
+            self.losses, self.loss_nodes = self._aside
 
     def add_norm(self, norm: Optional[torch.Tensor], is_scaled: bool):
         """Adds the norm of more gradients."""

@@ -100,16 +100,16 @@ for iter_num in range(STEPS):
 """,
     "torchvision-style": """
 def conv(i, o, s): return nn.Sequential(nn.Conv2d(i, o, 3, s, 1, bias=False), nn.BatchNorm2d(o), nn.ReLU(inplace=True))
-model = nn.Sequential(conv(3, 16, 2), conv(16, 32, 2), conv(32, 64, 2), nn.AdaptiveAvgPool2d(1), nn.Flatten(),
-                      nn.Linear(64, 10))
+model = nn.Sequential(conv(3, 8, 2), conv(8, 16, 2), nn.AdaptiveAvgPool2d(1), nn.Flatten(),
+                      nn.Linear(16, 10))
 optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9, weight_decay=1e-4)
 scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=1, gamma=0.1)
 criterion = nn.CrossEntropyLoss(label_smoothing=0.1)
 scaler = torch.amp.GradScaler("cpu", init_scale=2.0**12)
-data = torch.utils.data.TensorDataset(torch.randn(16 * STEPS // 2, 3, 64, 64), torch.randint(0, 10, (16 * STEPS // 2,)))
+data = torch.utils.data.TensorDataset(torch.randn(8 * STEPS // 2, 3, 16, 16), torch.randint(0, 10, (8 * STEPS // 2,)))
 def train_one_epoch(epoch):
     model.train()
-    for i, (image, target) in enumerate(torch.utils.data.DataLoader(data, batch_size=16, shuffle=True)):
+    for i, (image, target) in enumerate(torch.utils.data.DataLoader(data, batch_size=8, shuffle=True)):
         with torch.autocast("cpu", torch.float16):
             output = model(image)
             loss = criterion(output, target) * (1e6 if i == 9 else 1)

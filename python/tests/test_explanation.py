@@ -7,6 +7,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+import amplab  # noqa: E402
 import overflows  # noqa: E402
 from amplab import skips  # noqa: E402
 from training import Loop, explanations, needs_cpu_scaler, query, texts  # noqa: E402
@@ -54,6 +55,33 @@ def test_the_fitting_scale_applies_the_step_and_the_next_one_does_not(path):
         applied.append(float(loop.scaler.get_scale()) == scale)
     loop.run.close()
     assert applied == [True, False]
+
+
+def test_a_model_that_returns_its_loss_is_run_again_with_the_gradient_of_the_loss_alone(path):
+    class WithLoss(torch.nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.fc = torch.nn.Linear(16, 4)
+
+        def forward(self, x, target):
+            logits = self.fc(x)
+            return logits, torch.nn.functional.cross_entropy(logits, target)
+
+    torch.manual_seed(0)
+    model = WithLoss()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
+    with_loss = amplab.watch(model, optimizer, scaler, path=path, on_skip="always")
+    for step in (1, 2):
+        optimizer.zero_grad()
+        with torch.autocast("cpu", torch.float16):
+            _, loss = model(torch.randn(8, 16), torch.randint(0, 4, (8,)))
+        scaler.scale(loss * (1e6 if step == 2 else 1)).backward()
+        scaler.step(optimizer)
+        scaler.update()
+    with_loss.close()
+    facts = explanations(path)[2]
+    assert (facts["reproduced"], facts["op"], facts["phase"]) == ("bit for bit", "_to_copy", "backward")
 
 
 def path_of(loop):

@@ -55,6 +55,33 @@ def test_the_norm_of_a_large_model_on_a_cpu_is_measured_in_each_fourth_step(path
     assert query(path, "SELECT step FROM history WHERE grad_norm IS NOT NULL") == [(1,), (5,)]
 
 
+def test_a_gan_has_the_loss_and_the_skip_of_each_model(path):
+    torch.manual_seed(0)
+    models = [torch.nn.Linear(4, 4), torch.nn.Linear(4, 1)]  # generator, discriminator
+    optimizers = [torch.optim.Adam(model.parameters()) for model in models]
+    scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
+    runs = [amplab.watch(*each, scaler, path=path, on_skip="always") for each in zip(models, optimizers)]
+    losses = []
+    for step in (1, 2, 3):
+        with torch.autocast("cpu", torch.float16):
+            fake = models[0](torch.randn(8, 4))
+            d_loss = models[1](fake.detach()).float().mean() - models[1](torch.randn(8, 4)).float().mean()
+        optimizers[1].zero_grad()
+        scaler.scale(d_loss).backward()
+        scaler.step(optimizers[1])
+        with torch.autocast("cpu", torch.float16):
+            g_loss = models[1](fake).float().mean() * (1e8 if step == 2 else 1)
+        optimizers[0].zero_grad()
+        scaler.scale(g_loss).backward()
+        scaler.step(optimizers[0])
+        scaler.update()
+        losses += [(1, step, float(g_loss.detach()), int(step == 2)), (2, step, float(d_loss.detach()), 0)]
+    for run in runs:
+        run.close()
+    assert query(path, "SELECT run, step, loss, skipped FROM history ORDER BY run, step") == sorted(losses)
+    assert list(explanations(path)) == [2]
+
+
 def test_micro_batches_are_one_step(path):
     loop = Loop(path, micro_batches=3).train(2)
     loop.run.close()
