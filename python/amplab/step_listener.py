@@ -257,7 +257,7 @@ class StepListener:
             **self._own,
         }
         self._last_row, self._own = now, {}
-        if not self._is_called and (step.losses or step.stepped):
+        if not self._is_called and step.number > 1:  # `amplab record` begins in the midst of the first step
             self._recorder.watch_children()
         inspection = self.end_inspection()
         is_skipped = bool(step.requested - step.stepped)

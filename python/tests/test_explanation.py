@@ -57,7 +57,8 @@ def test_the_fitting_scale_applies_the_step_and_the_next_one_does_not(path):
     assert applied == [True, False]
 
 
-def test_a_model_that_returns_its_loss_is_run_again_with_the_gradient_of_the_loss_alone(path):
+@pytest.mark.parametrize("is_compiled", [False, True])
+def test_a_model_that_returns_its_loss_is_run_again_with_the_gradient_of_the_loss_alone(path, is_compiled):
     class WithLoss(torch.nn.Module):
         def __init__(self):
             super().__init__()
@@ -68,7 +69,7 @@ def test_a_model_that_returns_its_loss_is_run_again_with_the_gradient_of_the_los
             return logits, torch.nn.functional.cross_entropy(logits, target)
 
     torch.manual_seed(0)
-    model = WithLoss()
+    model = torch.compile(WithLoss(), backend="aot_eager") if is_compiled else WithLoss()
     optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
     scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
     with_loss = amplab.watch(model, optimizer, scaler, path=path, on_skip="always")
@@ -82,6 +83,7 @@ def test_a_model_that_returns_its_loss_is_run_again_with_the_gradient_of_the_los
     with_loss.close()
     facts = explanations(path)[2]
     assert (facts["reproduced"], facts["op"], facts["phase"]) == ("bit for bit", "_to_copy", "backward")
+    assert query(path, "SELECT count(loss) FROM steps") == [(2,)]
 
 
 def path_of(loop):

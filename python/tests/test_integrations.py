@@ -103,7 +103,7 @@ def test_a_trainer_of_lightning_is_recorded(path, precision, calls_itself):
         (5 if precision == "fp16" else 6,)
     ]
     assert query(path, "SELECT eval_loss IS NOT NULL FROM history WHERE step = 6") == [(1,)]
-    assert query(path, "SELECT max(samples) FROM history") == [(48 if calls_itself else 40,)]
+    assert query(path, "SELECT max(samples) FROM history") == [(48 if calls_itself else 32,)]
     assert query(path, "SELECT state FROM runs") == [("finished",)] and mode(path) == f"amp-{precision}"
 
 

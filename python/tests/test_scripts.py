@@ -50,6 +50,7 @@ def test_record_needs_no_line(run_script, tmp_path):
     path = tmp_path / "run.amplab"
     assert query(path, "SELECT count(*), sum(skipped) FROM steps") == [(6, 1)]
     assert query(path, "SELECT name, state FROM runs") == [("train.py", "finished")]
+    assert query(path, "SELECT loss BETWEEN 0 AND 10 FROM steps WHERE step = 1") == [(1,)]  # unscaled
     assert explanations(path)[4]["reproduced"] == "bit for bit"
     printed = subprocess.run(
         [sys.executable, "-m", "amplab", "explain", str(path)],
