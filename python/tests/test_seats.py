@@ -133,6 +133,20 @@ def test_notes_of_a_window_are_read_and_others_refused():
         assert classroom.notes_in(hostile) == Notes()
 
 
+def test_a_student_cannot_make_the_class_read_other_files_or_wait(tmp_path):
+    notes, secret = tmp_path / "notes", tmp_path / "other.json"
+    notes.mkdir()
+    secret.write_text('{"amplab_class":1,"student":"other","notes":[]}')
+    assert classroom.newest_notes(notes) == Notes()
+    (notes / "link.json").symlink_to(secret)
+    assert classroom.newest_notes(notes) == Notes()
+    os.mkfifo(notes / "pipe.json")
+    assert classroom.newest_notes(notes) == Notes()
+    (tmp_path / "folder").symlink_to(tmp_path)
+    assert classroom.newest_notes(tmp_path / "folder") == Notes()
+    assert classroom.newest_notes(tmp_path).student == "other"
+
+
 def _at(step, kind="done", answer=""):
     return Notes("x", ((kind, "01", step, answer),))
 
