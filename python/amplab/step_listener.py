@@ -71,7 +71,8 @@ class StepListener:
     # ---- forward and backward
 
     def on_before_forward(self, module, args, kwargs):
-        if not torch.is_grad_enabled() or self._awaits_update or (self._call is not None and self._call.module is not module):
+        is_within = self._call is not None and self._call.module is not module
+        if is_within or self._awaits_update or not torch.is_grad_enabled():
             return
         self._call = ForwardCall(module, args, kwargs, self._device, self._buffers.before_call(), users_line())
         if self.autocast is None:
@@ -292,6 +293,9 @@ class StepListener:
         self.end_inspection()
 
     def end_inspection(self) -> Optional[StepInspection]:
+        if self._probe is not None:  # the first call has raised
+            self._probe.end()
+            self._probe = None
         inspection, self._inspection = self._inspection, None
         if inspection is not None:
             inspection.end()
