@@ -498,6 +498,10 @@
         <source>Ended; %1 restarts</source>
         <translation>Ende; %1 startet neu</translation>
     </message>
+    <message>
+        <source>Recorded: look, click, compare</source>
+        <translation>Aufgezeichnet: ansehen, klicken, vergleichen</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ActionFinder</name>
@@ -1095,6 +1099,22 @@
     <message>
         <source>Removes the thin curves of all earlier runs from the plots; the list of earlier runs keeps them</source>
         <translation>Entfernt die dünnen Kurven aller früheren Läufe aus den Diagrammen; die Liste der früheren Läufe behält sie</translation>
+    </message>
+    <message>
+        <source>Quiet: curves and an explanation</source>
+        <translation>Ruhig: Kurven und eine Erklärung</translation>
+    </message>
+    <message>
+        <source>Shows only curves, lanes and one panel that explains; again: all panels</source>
+        <translation>Zeigt nur Kurven, Spuren und ein erklärendes Panel; nochmals: alle Panels</translation>
+    </message>
+    <message>
+        <source>Shows the first page: an example, the first lesson, a script of yours, and recent sessions</source>
+        <translation>Zeigt die erste Seite: ein Beispiel, die erste Lektion, ein eigenes Skript und die letzten Sitzungen</translation>
+    </message>
+    <message>
+        <source>Welcome…</source>
+        <translation>Willkommen…</translation>
     </message>
 </context>
 <context>
@@ -2940,6 +2960,12 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <source>Changes the setting of this lane; %1 restarts it.</source>
         <translation>Ändert die Einstellung dieser Spur; %1 startet sie neu.</translation>
     </message>
+    <message>
+        <source>%1
+The recorder did not run this step again.</source>
+        <translation>%1
+Der Rekorder hat diesen Schritt nicht noch einmal ausgeführt.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ExponentGrid</name>
@@ -3650,10 +3676,6 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
         <translation>Als %1 Spuren ö&amp;ffnen</translation>
     </message>
     <message>
-        <source>There are no lanes. Choose an example, or open a session, a configuration or a script.</source>
-        <translation>Es gibt keine Spuren. Ein Beispiel wählen oder eine Sitzung, eine Konfiguration oder ein Skript öffnen.</translation>
-    </message>
-    <message>
         <source>Starts a new session with the lanes of an example. The previous session stays under File, Open recent.</source>
         <translation>Beginnt eine neue Sitzung mit den Spuren eines Beispiels. Die bisherige bleibt unter Datei, Zuletzt geöffnet.</translation>
     </message>
@@ -3672,10 +3694,6 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
     <message>
         <source>Open a session, configurations or a data file</source>
         <translation>Sitzung, Konfigurationen oder Datendatei öffnen</translation>
-    </message>
-    <message>
-        <source>Undo: restore the lanes</source>
-        <translation>Rückgängig: Spuren wiederherstellen</translation>
     </message>
 </context>
 <context>
@@ -4862,7 +4880,7 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>From the settings.</source>
-        <translation>Wie eingestellt.</translation>
+        <translation>Aus Einstellungen.</translation>
     </message>
     <message>
         <source>Edited, with an error: not applied.</source>
@@ -4903,6 +4921,18 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>Remove all breakpoints of this lane</source>
         <translation>Alle Haltepunkte dieser Spur entfernen</translation>
+    </message>
+    <message>
+        <source>Recorded by %1.</source>
+        <translation>Aufgezeichnet von %1.</translation>
+    </message>
+    <message>
+        <source># The text of the program is not recorded.</source>
+        <translation># Der Text des Programms ist nicht aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>The recorded script, read-only.</source>
+        <translation>Das aufgezeichnete Skript, schreibgeschützt.</translation>
     </message>
 </context>
 <context>
@@ -5078,6 +5108,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Continue from saved steps</source>
         <translation>Ab den gespeicherten Schritten fortsetzen</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>Beispiel</translation>
     </message>
 </context>
 <context>
@@ -6494,6 +6528,21 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
 </context>
 <context>
+    <name>amplab::RecordedFacts</name>
+    <message>
+        <source>recorded by</source>
+        <translation>aufgezeichnet von</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>Gerät</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>Parameter</translation>
+    </message>
+</context>
+<context>
     <name>amplab::Recorder</name>
     <message>
         <source>%1: exists already, and cannot be replaced while %2 cannot be written; choose an unused name.</source>
@@ -7357,12 +7406,12 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Nicht jetzt</translation>
     </message>
     <message>
-        <source>“%1” was recorded by %2. Its lanes cannot continue here; restarting them trains a model of the lab instead.</source>
-        <translation>„%1“ wurde von %2 aufgezeichnet. Die Spuren können hier nicht fortgesetzt werden; ein Neustart trainiert stattdessen ein Modell des Labors.</translation>
-    </message>
-    <message>
         <source> Its lanes cannot continue, because no weights were saved yet. %1 restarts them.</source>
         <translation> Ihre Spuren können nicht fortgesetzt werden, weil noch keine Gewichte gespeichert waren. %1 startet sie neu.</translation>
+    </message>
+    <message>
+        <source>“%1” was recorded by %2. Its lanes cannot continue here. A click on a triangle explains a skipped step.</source>
+        <translation>„%1“ wurde von %2 aufgezeichnet. Die Spuren können hier nicht weiterlaufen. Ein Klick auf ein Dreieck erklärt einen übersprungenen Schritt.</translation>
     </message>
 </context>
 <context>
@@ -7507,6 +7556,13 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>All %1</source>
         <translation>Alle %1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::SkipHint</name>
+    <message>
+        <source>Click the triangle: what was skipped, and why</source>
+        <translation>Klick auf das Dreieck: was wurde übersprungen, und warum?</translation>
     </message>
 </context>
 <context>
@@ -8151,6 +8207,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <source>Example lanes, ready to run</source>
         <translation>Fertige Beispielspuren zum Starten</translation>
     </message>
+    <message>
+        <source>Full lab</source>
+        <translation>Ganzes Labor</translation>
+    </message>
 </context>
 <context>
     <name>amplab::UpdateModel</name>
@@ -8549,6 +8609,105 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Remove watch	W</source>
         <translation>Beobachtung entfernen	W</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::WelcomePage</name>
+    <message>
+        <source>There are no lanes. Choose a card, or open a session or a file.</source>
+        <translation>Es gibt keine Spuren. Eine Karte wählen oder eine Sitzung oder Datei öffnen.</translation>
+    </message>
+    <message>
+        <source>See what 16-bit training does, step by step, and why it fails.</source>
+        <translation>Schritt für Schritt sehen, was beim Training mit 16 Bit geschieht und warum es scheitert.</translation>
+    </message>
+    <message>
+        <source>None yet. Each run is saved as a session by itself.</source>
+        <translation>Noch keine. Jeder Lauf wird von selbst als Sitzung gespeichert.</translation>
+    </message>
+    <message>
+        <source>Watch fp16 fail</source>
+        <translation>fp16 beim Scheitern zusehen</translation>
+    </message>
+    <message>
+        <source>Four lanes train the same net from one seed. Three learn; fp16 without a scaler does not.</source>
+        <translation>Vier Spuren trainieren dasselbe Netz von einem Startwert. Drei lernen; fp16 ohne Scaler lernt nicht.</translation>
+    </message>
+    <message>
+        <source>30 seconds</source>
+        <translation>30 Sekunden</translation>
+    </message>
+    <message>
+        <source>Lesson 1</source>
+        <translation>Lektion 1</translation>
+    </message>
+    <message>
+        <source>The training loop in fp32: predict what each line does, then measure it.</source>
+        <translation>Die Trainingsschleife in fp32: vorhersagen, was jede Zeile tut, dann messen.</translation>
+    </message>
+    <message>
+        <source>8 minutes</source>
+        <translation>8 Minuten</translation>
+    </message>
+    <message>
+        <source>Bring my PyTorch script</source>
+        <translation>Mein PyTorch-Skript mitbringen</translation>
+    </message>
+    <message>
+        <source>Choose a file with a training loop. Each line is shown before anything runs.</source>
+        <translation>Eine Datei mit einer Trainingsschleife wählen. Jede Zeile wird gezeigt, bevor etwas läuft.</translation>
+    </message>
+    <message>
+        <source>Or drop the file on this window</source>
+        <translation>Oder die Datei auf dieses Fenster ziehen</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>Willkommen</translation>
+    </message>
+    <message>
+        <source>Welcome to AMP Lab</source>
+        <translation>Willkommen bei AMP Lab</translation>
+    </message>
+    <message>
+        <source>Back to the lanes (Esc)</source>
+        <translation>Zurück zu den Spuren (Esc)</translation>
+    </message>
+    <message>
+        <source>All examples…</source>
+        <translation>Alle Beispiele…</translation>
+    </message>
+    <message>
+        <source>The gallery: examples with their curves</source>
+        <translation>Die Galerie: Beispiele mit ihren Kurven</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>Datei öffnen…</translation>
+    </message>
+    <message>
+        <source>Open a session, configurations or a data file</source>
+        <translation>Sitzung, Konfigurationen oder Datendatei öffnen</translation>
+    </message>
+    <message>
+        <source>Full lab</source>
+        <translation>Ganzes Labor</translation>
+    </message>
+    <message>
+        <source>Shows all panels with four lanes that are ready to run</source>
+        <translation>Zeigt alle Panels mit vier startbereiten Spuren</translation>
+    </message>
+    <message>
+        <source>Recent sessions</source>
+        <translation>Letzte Sitzungen</translation>
+    </message>
+    <message>
+        <source>Undo: restore the lanes</source>
+        <translation>Rückgängig: Spuren wiederherstellen</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>Zurück</translation>
     </message>
 </context>
 <context>

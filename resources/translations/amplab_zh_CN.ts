@@ -498,6 +498,10 @@
         <source>Ended; %1 restarts</source>
         <translation>已结束；%1 重新开始</translation>
     </message>
+    <message>
+        <source>Recorded: look, click, compare</source>
+        <translation>已记录：查看、点击、比较</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ActionFinder</name>
@@ -1095,6 +1099,22 @@
     <message>
         <source>Removes the thin curves of all earlier runs from the plots; the list of earlier runs keeps them</source>
         <translation>从图中移除所有先前运行的细曲线；先前运行的列表仍保留它们</translation>
+    </message>
+    <message>
+        <source>Quiet: curves and an explanation</source>
+        <translation>安静：曲线和一份解释</translation>
+    </message>
+    <message>
+        <source>Shows only curves, lanes and one panel that explains; again: all panels</source>
+        <translation>只显示曲线、泳道和一个解释面板；再按一次：所有面板</translation>
+    </message>
+    <message>
+        <source>Shows the first page: an example, the first lesson, a script of yours, and recent sessions</source>
+        <translation>显示首页：一个示例、第一课、您的脚本和最近的会话</translation>
+    </message>
+    <message>
+        <source>Welcome…</source>
+        <translation>欢迎页…</translation>
     </message>
 </context>
 <context>
@@ -2930,6 +2950,12 @@ Applies only to the selected lane, “%2”.</source>
         <source>Changes the setting of this lane; %1 restarts it.</source>
         <translation>更改这条泳道的设置；按 %1 重新开始。</translation>
     </message>
+    <message>
+        <source>%1
+The recorder did not run this step again.</source>
+        <translation>%1
+记录器没有重新运行这一步。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ExponentGrid</name>
@@ -3639,10 +3665,6 @@ Thick line: scales that lose the fewest elements, %1 to %2.</source>
         <translation>作为 %1 条泳道打开(&amp;O)</translation>
     </message>
     <message>
-        <source>There are no lanes. Choose an example, or open a session, a configuration or a script.</source>
-        <translation>没有泳道。请选择一个示例，或打开会话、配置或脚本。</translation>
-    </message>
-    <message>
         <source>Starts a new session with the lanes of an example. The previous session stays under File, Open recent.</source>
         <translation>以示例的泳道开始新会话。之前的会话保留在“文件”的“打开最近”中。</translation>
     </message>
@@ -3661,10 +3683,6 @@ Thick line: scales that lose the fewest elements, %1 to %2.</source>
     <message>
         <source>Open a session, configurations or a data file</source>
         <translation>打开会话、配置或数据文件</translation>
-    </message>
-    <message>
-        <source>Undo: restore the lanes</source>
-        <translation>撤销：恢复泳道</translation>
     </message>
 </context>
 <context>
@@ -4890,6 +4908,18 @@ Double click renames it.</source>
         <source>Remove all breakpoints of this lane</source>
         <translation>移除此泳道的所有断点</translation>
     </message>
+    <message>
+        <source>Recorded by %1.</source>
+        <translation>由 %1 记录。</translation>
+    </message>
+    <message>
+        <source># The text of the program is not recorded.</source>
+        <translation># 程序文本没有记录。</translation>
+    </message>
+    <message>
+        <source>The recorded script, read-only.</source>
+        <translation>记录的脚本，只读。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::MainWindow</name>
@@ -5064,6 +5094,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Continue from saved steps</source>
         <translation>从已保存的步继续</translation>
+    </message>
+    <message>
+        <source>example</source>
+        <translation>示例</translation>
     </message>
 </context>
 <context>
@@ -6478,6 +6512,21 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     </message>
 </context>
 <context>
+    <name>amplab::RecordedFacts</name>
+    <message>
+        <source>recorded by</source>
+        <translation>记录者</translation>
+    </message>
+    <message>
+        <source>device</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>parameters</source>
+        <translation>参数</translation>
+    </message>
+</context>
+<context>
     <name>amplab::Recorder</name>
     <message>
         <source>%1: exists already, and cannot be replaced while %2 cannot be written; choose an unused name.</source>
@@ -7340,12 +7389,12 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>暂不</translation>
     </message>
     <message>
-        <source>“%1” was recorded by %2. Its lanes cannot continue here; restarting them trains a model of the lab instead.</source>
-        <translation>“%1” 由 %2 记录。其通道无法在此继续；重新开始会改为训练实验室中的模型。</translation>
-    </message>
-    <message>
         <source> Its lanes cannot continue, because no weights were saved yet. %1 restarts them.</source>
         <translation> 由于尚未保存权重，其泳道无法继续。按 %1 重新开始。</translation>
+    </message>
+    <message>
+        <source>“%1” was recorded by %2. Its lanes cannot continue here. A click on a triangle explains a skipped step.</source>
+        <translation>“%1” 由 %2 记录。其泳道无法在此继续。点击三角形可查看某一步为何被跳过。</translation>
     </message>
 </context>
 <context>
@@ -7490,6 +7539,13 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>All %1</source>
         <translation>全部%1</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::SkipHint</name>
+    <message>
+        <source>Click the triangle: what was skipped, and why</source>
+        <translation>单击三角：跳过了什么，为什么</translation>
     </message>
 </context>
 <context>
@@ -8128,6 +8184,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <source>Example lanes, ready to run</source>
         <translation>可直接运行的示例泳道</translation>
     </message>
+    <message>
+        <source>Full lab</source>
+        <translation>完整实验室</translation>
+    </message>
 </context>
 <context>
     <name>amplab::UpdateModel</name>
@@ -8526,6 +8586,105 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Remove watch	W</source>
         <translation>移除监视	W</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::WelcomePage</name>
+    <message>
+        <source>There are no lanes. Choose a card, or open a session or a file.</source>
+        <translation>没有泳道。请选择一张卡片，或打开会话或文件。</translation>
+    </message>
+    <message>
+        <source>See what 16-bit training does, step by step, and why it fails.</source>
+        <translation>逐步观察 16 位训练的过程，以及它为什么失败。</translation>
+    </message>
+    <message>
+        <source>None yet. Each run is saved as a session by itself.</source>
+        <translation>暂无。每次运行都会自动保存为会话。</translation>
+    </message>
+    <message>
+        <source>Watch fp16 fail</source>
+        <translation>看 fp16 如何失败</translation>
+    </message>
+    <message>
+        <source>Four lanes train the same net from one seed. Three learn; fp16 without a scaler does not.</source>
+        <translation>四条泳道从同一种子训练同一个网络。三条学会了；没有缩放器的 fp16 没有学会。</translation>
+    </message>
+    <message>
+        <source>30 seconds</source>
+        <translation>30 秒</translation>
+    </message>
+    <message>
+        <source>Lesson 1</source>
+        <translation>第 1 课</translation>
+    </message>
+    <message>
+        <source>The training loop in fp32: predict what each line does, then measure it.</source>
+        <translation>fp32 训练循环：先预测每一行的作用，再测量。</translation>
+    </message>
+    <message>
+        <source>8 minutes</source>
+        <translation>8 分钟</translation>
+    </message>
+    <message>
+        <source>Bring my PyTorch script</source>
+        <translation>带来我的 PyTorch 脚本</translation>
+    </message>
+    <message>
+        <source>Choose a file with a training loop. Each line is shown before anything runs.</source>
+        <translation>选择含训练循环的文件。运行之前会显示每一行。</translation>
+    </message>
+    <message>
+        <source>Or drop the file on this window</source>
+        <translation>或将文件拖放到此窗口</translation>
+    </message>
+    <message>
+        <source>Welcome</source>
+        <translation>欢迎</translation>
+    </message>
+    <message>
+        <source>Welcome to AMP Lab</source>
+        <translation>欢迎使用 AMP Lab</translation>
+    </message>
+    <message>
+        <source>Back to the lanes (Esc)</source>
+        <translation>返回泳道 (Esc)</translation>
+    </message>
+    <message>
+        <source>All examples…</source>
+        <translation>全部示例…</translation>
+    </message>
+    <message>
+        <source>The gallery: examples with their curves</source>
+        <translation>图库：带曲线的示例</translation>
+    </message>
+    <message>
+        <source>Open a file…</source>
+        <translation>打开文件…</translation>
+    </message>
+    <message>
+        <source>Open a session, configurations or a data file</source>
+        <translation>打开会话、配置或数据文件</translation>
+    </message>
+    <message>
+        <source>Full lab</source>
+        <translation>完整实验室</translation>
+    </message>
+    <message>
+        <source>Shows all panels with four lanes that are ready to run</source>
+        <translation>显示所有面板，四条泳道已准备好运行</translation>
+    </message>
+    <message>
+        <source>Recent sessions</source>
+        <translation>最近的会话</translation>
+    </message>
+    <message>
+        <source>Undo: restore the lanes</source>
+        <translation>撤销：恢复泳道</translation>
+    </message>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
     </message>
 </context>
 <context>
