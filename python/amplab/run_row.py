@@ -93,7 +93,7 @@ def _facts(script: str, model, optimizers, scaler, autocast: Optional[Autocast])
 
 
 def _call(name: str, arguments: Dict[str, Any]) -> str:
-    """Returns the call that makes an object: AdamW(lr=0.001, weight_decay=0.01). Arguments that are off are left out."""
+    """Returns the call that makes an object: AdamW(lr=0.001). Arguments that are off are left out."""
     given = {key: value for key, value in arguments.items() if value is not None and value is not False}
     return f"{name}({', '.join(f'{key}={value}' for key, value in given.items())})"
 

@@ -32,7 +32,8 @@ def skip(step: int, scale: Optional[float] = None) -> str:
 
 
 def scale_change(before: float, after: float) -> str:
-    return f"The loss scale {'grew' if after > before else 'backed off'} from {scale_text(before)} to {scale_text(after)}."
+    moved = "grew" if after > before else "backed off"
+    return f"The loss scale {moved} from {scale_text(before)} to {scale_text(after)}."
 
 
 def explanation(step: int, found: Explanation, loss: Optional[float]) -> List[str]:

@@ -26,9 +26,8 @@ void FirstPage::makePages() {
   for (QWidget* page : std::initializer_list<QWidget*>{gallery_, welcome_}) page->hide();
   connect(gallery_, &GalleryPage::chosen, this, &FirstPage::openCard);
   connect(gallery_, &GalleryPage::openWanted, this, &FirstPage::openWanted);
-  connect(gallery_, &GalleryPage::left, this, [this] {
-    context_.document.laneCount() > 0 && !first_start_ ? hide() : welcome(first_start_);
-  });
+  connect(gallery_, &GalleryPage::left, this,
+          [this] { context_.document.laneCount() > 0 && !first_start_ ? hide() : welcome(first_start_); });
   connect(gallery_, &GalleryPage::currentLanesWanted, this, [this] {
     hide();
     context_.sessions.startNew();

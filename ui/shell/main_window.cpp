@@ -370,38 +370,6 @@ void MainWindow::clearReplayProgress() {
   showRun();
 }
 
-void MainWindow::arrange(Perspective perspective) {
-  first_page_.leave();
-  const bool presents = perspective == Perspective::present, presented = perspective_ == Perspective::present;
-  if (presents != presented)
-    setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
-  setPerspective(perspective);
-  docks_.arrange(perspective);
-  if (remembers_) save_perspective(perspective); // now, as the window may be killed
-  const QString way_back = tr("Presenting: %1 runs and pauses, %2 ends the presentation.")
-                               .arg(key_text(ActionId::run), key_text(ActionId::teach));
-  if (presents)
-    banner_->show(Banner::Kind::notice, way_back);
-  else
-    banner_->clear(way_back);
-  if (presented && !presents && !loss_.isEmpty()) showLoss();
-}
-
-// A presentation hides everything but the panels. The arrangements of a first start have fewer buttons.
-void MainWindow::setPerspective(Perspective perspective) {
-  const bool presents = perspective == Perspective::present, is_quiet = perspective == Perspective::quiet;
-  const bool is_short = is_quiet || perspective == Perspective::lesson;
-  if (std::exchange(perspective_, perspective) == perspective) return;
-  menuBar()->setVisible(!presents);
-  transport_->setVisible(!presents);
-  transport_->setShort(is_short);
-  corner_->setVisible(!is_short);
-  theme_.setLargeType(presents);
-  strip_->setLarge(is_quiet);
-  docks_.setButtonsShown(!is_quiet);
-  actions_[ActionId::quiet]->setChecked(is_quiet); // the curves follow it
-}
-
 // Shows the actions for one lane.
 void MainWindow::showLaneMenu(int lane, const QPoint& at) {
   chooseLane(lane);

@@ -1,17 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Status of the engine and the lanes in the window.
+// Status of the engine and the lanes in the window, and the arrangement of the window.
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/main_window.h"
 
 #include "engine/run/end_reason.h"
+#include "ui/models/keymap.h"
 #include "ui/models/message_text.h"
 #include "ui/shell/run_hint.h"
 #include "ui/shell/run_requests.h"
 #include "ui/shell/transport_bar.h"
+#include "ui/shell/window_settings.h"
 #include "ui/widgets/banner.h"
 
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QToolButton>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -66,6 +70,7 @@ void MainWindow::showRun() {
   for (const ActionId id :
        {ActionId::run, ActionId::step, ActionId::phase, ActionId::slow, ActionId::restart, ActionId::fork})
     actions_[id]->setEnabled(!recorded);
+  transport_->setSettingsEnabled(!recorded);
   const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_),
                                  pending.any(), reasonNotToRun(), recorded});
   for (Panel* panel : panels_) {
@@ -116,6 +121,38 @@ void MainWindow::showStop(int lane) {
                        message_text(reason_of(stopped.status().ended_by, stopped.status().reason))),
               MessageTopic::ended,
               {tr("Explain step %1").arg(step), [this, lane, step] { requests_->explain(lane, step); }});
+}
+
+void MainWindow::arrange(Perspective perspective) {
+  first_page_.leave();
+  const bool presents = perspective == Perspective::present, presented = perspective_ == Perspective::present;
+  if (presents != presented)
+    setWindowState(presents ? windowState() | Qt::WindowFullScreen : windowState() & ~Qt::WindowFullScreen);
+  setPerspective(perspective);
+  docks_.arrange(perspective);
+  if (remembers_) save_perspective(perspective); // now, as the window may be killed
+  const QString way_back = tr("Presenting: %1 runs and pauses, %2 ends the presentation.")
+                               .arg(key_text(ActionId::run), key_text(ActionId::teach));
+  if (presents)
+    banner_->show(Banner::Kind::notice, way_back);
+  else
+    banner_->clear(way_back);
+  if (presented && !presents && !loss_.isEmpty()) showLoss();
+}
+
+// A presentation hides everything but the panels. The arrangements of a first start have fewer buttons.
+void MainWindow::setPerspective(Perspective perspective) {
+  const bool presents = perspective == Perspective::present, is_quiet = perspective == Perspective::quiet;
+  const bool is_short = is_quiet || perspective == Perspective::lesson;
+  if (std::exchange(perspective_, perspective) == perspective) return;
+  menuBar()->setVisible(!presents);
+  transport_->setVisible(!presents);
+  transport_->setShort(is_short);
+  corner_->setVisible(!is_short);
+  theme_.setLargeType(presents);
+  strip_->setLarge(is_quiet);
+  docks_.setButtonsShown(!is_quiet);
+  actions_[ActionId::quiet]->setChecked(is_quiet); // the curves follow it
 }
 
 } // namespace amplab

