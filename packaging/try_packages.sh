@@ -37,8 +37,8 @@ done
 work=$(mktemp -d --tmpdir amplab-try.XXXXXX)
 root=$work/system
 finish() {
-  [ -z "${screen:-}" ] || kill "$screen"
-  [ ! -e "$root" ] || empty_debian_remove "$root"
+  [ -z "${screen:-}" ] || kill "$screen" 2>/dev/null || true # it may have ended
+  [ ! -e "$root" ] || empty_debian_remove "$root" || return
   rm -rf --one-file-system "$work"
 }
 trap finish EXIT

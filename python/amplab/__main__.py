@@ -6,9 +6,9 @@ In a wheel that has the lab's programs, any other words go to its window.
 
 import argparse
 import os
-import runpy
 import sqlite3
 import sys
+import types
 
 from amplab import programs
 
@@ -50,7 +50,12 @@ def _record(options) -> int:
     record_all(options.path, options.inspect_every, options.on_skip)
     sys.argv = [options.script] + options.arguments
     sys.path[0] = os.path.dirname(os.path.abspath(options.script))  # as Python does
-    runpy.run_path(os.path.abspath(options.script), run_name="__main__")  # absolute in a traceback, as of Python
+    path = os.path.abspath(options.script)  # absolute in a traceback, as of Python; argv keeps what was typed
+    main_module = types.ModuleType("__main__")
+    main_module.__file__ = path
+    sys.modules["__main__"] = main_module
+    with open(path, "rb") as file:
+        exec(compile(file.read(), path, "exec"), main_module.__dict__)
     return 0
 
 

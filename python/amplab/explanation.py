@@ -84,7 +84,7 @@ def explain(
         "bit for bit" if overflows and exact else "the same verdict" if overflows else "no",
         cause,
         at_outputs if cause is None else 0,
-        _node_before(losses, [node for call in calls for node in call.nodes]) if at_outputs else "",
+        _node_before(losses, {mark for call in calls for mark in call.marks if mark}) if at_outputs else "",
         outputs,
         scale,
         math.ldexp(scale, -halvings) if overflows and halvings < MOST_HALVINGS else 0.0,
@@ -191,17 +191,17 @@ def _from_outside(call: ForwardCall, losses) -> Dict[int, torch.Tensor]:
 
     Of a model that returns logits and their loss, that of the logits arrives from within: the re-run makes it again.
     """
-    nodes = {node for node in call.nodes if node is not None}
+    marks = {mark for mark in call.marks if mark is not None}
     waiting, seen, reached = [node for node in losses if node is not None], set(), set()
     while waiting and len(seen) < 10_000:
         node = waiting.pop()
-        if node in nodes:
-            reached.add(node)
+        if node.metadata.get("amplab") in marks:
+            reached.add(node.metadata["amplab"])
             continue
         following = [next_node for next_node, _ in node.next_functions if next_node not in seen]
         waiting += [next_node for next_node in following if next_node is not None]
         seen.update(following)
-    outside = {index: gradient for index, gradient in call.gradients.items() if call.nodes[index] in reached}
+    outside = {index: gradient for index, gradient in call.gradients.items() if call.marks[index] in reached}
     return outside or call.gradients
 
 
@@ -213,7 +213,7 @@ def _node_before(losses, outputs) -> str:
         for following, _ in node.next_functions:
             if following is None or following in seen:
                 continue
-            if any(following is output for output in outputs):
+            if following.metadata.get("amplab") in outputs:
                 return node.name()
             seen.add(following)
             waiting.append(following)

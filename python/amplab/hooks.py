@@ -42,7 +42,8 @@ def _notify(event: str, *arguments):
 
 
 def _around(owner, name: str, event: str):
-    """Replaces a method or function. Recorders hear `before_EVENT` and `after_EVENT` with its arguments."""
+    """Replaces a method or function. Recorders hear `before_EVENT`, then `after_EVENT`, or `failed_EVENT`
+    if it raises, with its arguments."""
     function = owner.__dict__.get(name)
     if function is None:
         return
@@ -50,7 +51,11 @@ def _around(owner, name: str, event: str):
     @functools.wraps(function)
     def wrapper(*args, **kwargs):
         _notify("before_" + event, *args, *kwargs.values())
-        result = function(*args, **kwargs)
+        try:
+            result = function(*args, **kwargs)
+        except BaseException:
+            _notify("failed_" + event, *args, *kwargs.values())
+            raise
         _notify("after_" + event, *args, *kwargs.values())
         return result
 

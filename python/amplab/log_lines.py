@@ -87,7 +87,7 @@ class Positions:
             return self._offset
         self._first_epoch = epoch if self._first_epoch is None else self._first_epoch
         if of:
-            self._offset = int(epoch - self._first_epoch) * of
+            self._offset = max(0, int(epoch - self._first_epoch)) * of
         elif epoch >= self._epoch + 1 and step + self._offset <= self._step:
             self._offset = self._step
         self._epoch = epoch

@@ -77,7 +77,12 @@ class LogRun:
         bits = nan_bits(connection, "steps")
         self._bits = [1 << bits[column] for column in COLUMNS]
         names = ("update", "found_inf", "skipped", "scaler_verdict") + COLUMNS
-        sets = "".join(f', "{name}" = coalesce(excluded."{name}", "{name}")' for name in names)
+        nan = dict(zip(COLUMNS, self._bits))
+        sets = "".join(
+            f', "{name}" = CASE WHEN excluded.nan_mask & {nan.get(name, 0)} THEN NULL'
+            f' ELSE coalesce(excluded."{name}", "{name}") END'
+            for name in names
+        )
         self._upsert = (
             f"INSERT INTO steps (run, step, {', '.join(map(_quoted, names))}, nan_mask) VALUES"
             f" (?, ?, {', '.join('?' for _ in names)}, ?) ON CONFLICT (run, step) DO UPDATE SET"

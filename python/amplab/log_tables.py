@@ -13,7 +13,10 @@ _LONG = {"key": ("key", "metric", "metric name", "name", "tag"), "value": ("valu
 
 def is_table(first_line: str) -> bool:
     """Returns whether a file that begins with this line is a CSV table of measurements."""
-    names = next(csv.reader([first_line]), [])
+    try:
+        names = next(csv.reader([first_line]), [])
+    except csv.Error:  # such as a progress bar, which has \r
+        return False
     return len(names) > 1 and (_long_columns(names) is not None or len(_columns(names)) > 1)
 
 

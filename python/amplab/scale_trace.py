@@ -40,8 +40,8 @@ class ScaleTrace:
         skips = row.get("skips", row.get("skips_so_far", self.skips) - self.skips)
         if "skips" in row or "skips_so_far" in row:
             self._reports_skips = True
-        if not self._reports_skips and scale and self.last and scale < self.last:
-            skips = min(steps, max(1, round(math.log2(self.last / scale))))
+        if not self._reports_skips and scale and self.last and 0 < scale < self.last < math.inf:
+            skips = min(steps, max(1, round(math.log2(self.last) - math.log2(scale))))
         if 0 < skips <= steps:
             self._count(int(skips), row["step"])
         self._last_step = max(self._last_step, row["step"])

@@ -89,6 +89,11 @@ class AutocastProbe:
         return self._found
 
 
+def _mark_of(node) -> Optional[object]:
+    """Returns an object by which a node of the graph is found again."""
+    return None if node is None else node.metadata.setdefault("amplab", object())
+
+
 class ForwardCall:
     """One call of a module in training, with the gradients that arrive at its outputs."""
 
@@ -105,7 +110,8 @@ class ForwardCall:
 
     def end(self, output: Any):
         self.outputs = [tensor.detach() for tensor in tensors_of(output)]
-        self.nodes = [tensor.grad_fn for tensor in tensors_of(output)]
+        # marks, since a node would keep the graph and its saved tensors
+        self.marks = [_mark_of(tensor.grad_fn) for tensor in tensors_of(output)]
         self._output_versions = [tensor._version for tensor in self.outputs]
         for index, tensor in enumerate(tensors_of(output)):
             if tensor.requires_grad:

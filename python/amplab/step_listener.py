@@ -117,6 +117,12 @@ class StepListener:
     def on_after_backward(self, *arguments):
         self._set_phase("forward")
 
+    def on_failed_backward(self, *arguments):
+        """The script goes on with another batch, as after too little memory."""
+        self._step.release()
+        self._step.samples = 0
+        self._set_phase("forward")
+
     def on_own_values(self, loss, columns):
         if loss is not None:
             self._step.losses = [loss.detach() if isinstance(loss, torch.Tensor) else torch.tensor(float(loss))]

@@ -111,10 +111,11 @@ LINES = {
 }
 
 
+@pytest.mark.parametrize("before", ("", "Loading.\n"))
 @pytest.mark.parametrize("program", LINES)
-def test_lines_become_rows(imported, program):
+def test_lines_become_rows(imported, program, before):
     text, expected = LINES[program]
-    session = imported("Loading.\n" + text)
+    session = imported(before + text)
     found = session("SELECT step, loss, lr, loss_scale, grad_norm, skipped FROM steps ORDER BY step")
     assert found == expected
     assert json.loads(session("SELECT info FROM runs")[0][0])["recorded_by"] == program.split(",")[0] + " (log)"
@@ -311,6 +312,7 @@ def test_hostile_lines_never_raise(imported, tmp_path):
     pieces = [b"step 99999999999999999999 loss 1\n", b"step -1 loss 1e999\n", b"\xff\xfe\n", b"step nan loss 1\n"]
     pieces += [b"loss" * 9, b"reducing loss scale to \n"]
     pieces += [b"Epoch: [9999999999999][1/9999999999] loss 1\n", b"step 1e400 loss 1\n"]
+    pieces += [b"step 1 loss 1 scale inf\nstep 2 loss 1 scale 2\n", b"step 3 loss 1 scale -1\n"]
     for _ in range(20):
         mixed = bytearray(b"step 1 loss 1\n" + b"".join(draw.sample([text, *pieces], len(pieces))))
         for _ in range(draw.randrange(20)):

@@ -2,8 +2,10 @@
 """Rows, events and mistakes of recorded runs."""
 
 import copy
+import gc
 import io
 import pickle
+import weakref
 
 import pytest
 
@@ -254,3 +256,45 @@ def test_pytorch_is_as_before_after_the_run(path):
     assert before[:2] == (torch.Tensor.backward, torch.amp.GradScaler.step)
     assert before[2] == torch.nn.utils.clip_grad.__dict__
     assert not loop.model._forward_hooks and not loop.model._forward_pre_hooks
+
+
+def test_a_forward_pass_without_backward_keeps_no_graph(path):
+    saved = []
+
+    class Doubled(torch.autograd.Function):
+        @staticmethod
+        def forward(context, x):
+            context.kept = torch.zeros(())
+            saved.append(weakref.ref(context.kept))
+            return 2 * x
+
+        @staticmethod
+        def backward(context, gradient):
+            return 2 * gradient
+
+    class Doubling(Net):
+        def forward(self, x):
+            return super().forward(Doubled.apply(x))
+
+    model = Doubling()
+    run = amplab.watch(model, torch.optim.SGD(model.parameters(), 0.1), path=path)
+    for _ in range(5):
+        model(torch.ones(8, 16, requires_grad=True))
+    gc.collect()
+    assert [tensor() for tensor in saved[:-1]] == [None] * 4
+    run.close()
+
+
+def test_a_backward_that_raises_is_not_in_the_row(path):
+    model = torch.nn.Linear(4, 1)
+    optimizer = torch.optim.SGD(model.parameters(), 0.1)
+    run = amplab.watch(model, optimizer, path=path)
+    failing = model(torch.ones(8, 4)).sum() * 0 + 5
+    failing.register_hook(lambda gradient: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        failing.backward()
+    loss = model(torch.ones(8, 4)).sum() * 0 + 5
+    loss.backward()
+    optimizer.step()
+    run.close()
+    assert query(path, "SELECT loss, samples FROM history") == [(5.0, 8)]

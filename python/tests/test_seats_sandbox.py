@@ -192,6 +192,8 @@ def test_a_display_shows_only_its_own_window_and_opens_by_its_own_token(two_seat
             "/web/../tokens.py",
             "/web/../../../../etc/passwd",
             "/novnc//etc/passwd",
+            f"/novnc/{room.data}/tokens.json",
+            f"/web/{room.data}/tokens.json",
         ):
             assert room.get(outside)[0] == 404
         with socket.socket() as other:

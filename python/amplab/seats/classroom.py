@@ -45,7 +45,7 @@ def notes_in(line: str) -> Notes:
             if row["kind"] in _KINDS
         )
         return Notes(" ".join(str(read["student"]).split())[:_LONGEST_NAME], rows)
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, OverflowError, RecursionError):
         return Notes()
 
 

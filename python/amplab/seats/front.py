@@ -86,8 +86,10 @@ class _Handler(ProxyRequestHandler):
         self._teacher(token, answer)
 
     def _file(self, folder, name):
-        file = (programs.novnc_folder() if folder == "novnc" else _WEB) / name
-        if ".." in file.parts or file.suffix not in _TYPES or not file.is_file():
+        root = programs.novnc_folder() if folder == "novnc" else _WEB
+        file = root / name  # a name that begins with a slash replaces the root
+        is_inside = file.is_relative_to(root) and ".." not in file.parts
+        if not is_inside or file.suffix not in _TYPES or not file.is_file():
             return self._unknown()
         self._send(200, file.suffix, file.read_bytes(), "max-age=3600")
 

@@ -5,6 +5,7 @@ import socket
 import struct
 import zlib
 
+_MOST_PIXELS = 1 << 23  # of a display that is read; 3840 x 2160 fit
 HALVINGS = 2  # of width and height, so a thumbnail has 1/16 of the pixels
 _SHARED, _RAW = 1, 0
 # 32 bits a pixel, 24 of depth, little-endian, true colour; 8 bits each of blue, green, red, from the lowest byte
@@ -26,6 +27,8 @@ def grab(path: str, seconds: float = 5.0):
             raise OSError(f"{path}: the display refuses a connection without a password")
         wire.sendall(bytes([_SHARED]))
         width, height = struct.unpack(">HH", read(4))
+        if width * height > _MOST_PIXELS:
+            raise OSError(f"{path}: the display of {width} x {height} pixels is too large for a thumbnail")
         read(16)
         read(struct.unpack(">I", read(4))[0])  # name of the display
         wire.sendall(struct.pack(">B3x", 0) + _PIXELS)

@@ -98,13 +98,6 @@ class Seat:
         self.state = OFF
         self.settled.set()
 
-    def processes(self) -> list:
-        """Returns the ids of all its processes."""
-        found = [each.pid for each in (self._display, self._window) if each]
-        for process in found:
-            found += _children(process)
-        return found
-
     def _fail(self, sentence: str) -> None:
         self.kill()
         self.problem = f"{sentence}; see {self._log_path}."

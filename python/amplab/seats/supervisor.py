@@ -9,6 +9,7 @@ from pathlib import Path
 from amplab.seats.seat import ENDING, OFF, ON, STARTING, Seat
 
 _TICK, _TICK_WHILE_MOVING = 0.5, 0.05  # seconds
+_LEAST_BYTES = 4096  # that a file or folder counts, so that empty ones are limited as well
 _BETWEEN_SIZES = 10.0  # seconds between two measurements of the homes
 
 
@@ -57,20 +58,24 @@ class Supervisor:
         except queue.Empty:
             pass
         for seat in self.seats:
-            seat.advance()
+            self._guarded(seat, seat.advance)
             if seat.state == ON and seat.idle_seconds() > self._idle_seconds:
                 seat.end()
         if time.monotonic() >= self._next_sizes:
             self.measure_homes()
 
     def _start(self, seat: Seat) -> None:
-        try:
-            seat.start()
-            if seat.state == ON:  # another browser was first
-                seat.settled.set()
-        except OSError as error:
-            seat.problem = f"Seat {seat.number} cannot start: {error}."
+        self._guarded(seat, seat.start)
+        if seat.state == ON:  # another browser was first
             seat.settled.set()
+
+    def _guarded(self, seat: Seat, action) -> None:
+        """One seat that cannot start, as when the machine has no process left, does not end the others."""
+        try:
+            action()
+        except OSError as error:
+            seat.kill()
+            seat.problem = f"Seat {seat.number} cannot start: {error}."
 
     def measure_homes(self) -> None:
         """A home over its limit is read-only from the next start, and the seat is started again for that."""
@@ -91,8 +96,7 @@ def folder_bytes(folder: Path) -> int:
                 for entry in entries:
                     if entry.is_dir(follow_symlinks=False):
                         folders.append(entry.path)
-                    else:
-                        total += _bytes_of(entry)
+                    total += max(_bytes_of(entry), _LEAST_BYTES)
         except OSError:  # deleted meanwhile
             pass
     return total
