@@ -130,7 +130,7 @@ def test_notes_of_a_window_are_read_and_others_refused():
     assert notes.student == "Ada L" and [row[0] for row in notes.rows] == ["began", "predicted"]
     for hostile in ("", "[1]", "{", '{"amplab_class":2}', '{"amplab_class":1,"student":1}', "\x00" * 99,
                     '{"amplab_class":1,"student":"a","notes":[1]}', "[" * 100_000,
-                    '{"amplab_class":1,"student":"a","notes":[{"kind":"began","lesson":"1","step":1e999}]}'):  # fmt: skip
+                    '{"amplab_class":1,"student":"a","notes":[{"kind":"done","lesson":"","step":1e999}]}'):  # fmt: skip
         assert classroom.notes_in(hostile) == Notes()
 
 
