@@ -1,0 +1,11 @@
+# the weight is the identity: the output of the layer is its quantised input
+i = torch.arange(64).float()
+with torch.no_grad():
+    for weight in model.parameters():
+        weight.copy_((i.view(64, 1) == i).float())
+x = torch.randn(64, 64)
+y = model(x)
+# the relative error
+loss = torch.sqrt(((y - x) ** 2).sum() / (x ** 2).sum())
+optimizer.zero_grad()
+loss.backward()
