@@ -1,4 +1,4 @@
-# the learning rate counts the steps: no optimizer steps here
+# the learning rate counts the steps
 step = optimizer.param_groups[0]["lr"]
 optimizer.param_groups[0]["lr"] = step + 1
 # the weight is the identity: the output of the layer is its quantised input
@@ -16,3 +16,4 @@ if step == 30:
 loss = torch.sqrt(((y - x) ** 2).sum() / (x ** 2).sum())
 optimizer.zero_grad()
 loss.backward()
+optimizer.step()

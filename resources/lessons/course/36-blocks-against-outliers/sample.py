@@ -12,3 +12,4 @@ others, of_x = y[1:], x[1:]
 loss = torch.sqrt(((others - of_x) ** 2).sum() / (of_x ** 2).sum())
 optimizer.zero_grad()
 loss.backward()
+optimizer.step()

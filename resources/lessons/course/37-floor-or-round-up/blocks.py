@@ -10,6 +10,7 @@ y = model(x)
 loss = torch.sqrt(((y - x) ** 2).sum() / (x ** 2).sum())
 optimizer.zero_grad()
 loss.backward()
+optimizer.step()
 
 # what the largest of each 32 elements becomes, as a share of it
 largest = x.view(128, 32).abs().amax(1)

@@ -1,4 +1,4 @@
-# the learning rate counts the steps: no optimizer steps here
+# the learning rate counts the steps
 step = optimizer.param_groups[0]["lr"]
 optimizer.param_groups[0]["lr"] = step + 1
 # the weight is the identity: the gradient of the input is the rounded gradient of the output
@@ -19,3 +19,4 @@ error = torch.sqrt(((total / step - g) ** 2).sum() / (g ** 2).sum())
 loss = error + 0.0 * x.sum()
 optimizer.zero_grad()
 loss.backward()
+optimizer.step()

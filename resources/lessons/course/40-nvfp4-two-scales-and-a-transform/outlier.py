@@ -5,6 +5,7 @@ x = x * (1.0 + 49.0 * large)
 y = model(x)
 optimizer.zero_grad()
 y.backward(g)
+optimizer.step()
 for weight in model.parameters():
     dw = weight.grad
 # dw is the sum of what the large samples give and what the others give

@@ -9,5 +9,6 @@ y = model(x)
 loss = torch.sqrt(((y - x) ** 2).sum() / (x ** 2).sum())
 optimizer.zero_grad()
 loss.backward()
+optimizer.step()
 # how many rows are zero
 print(int((y.abs().amax(1) == 0).float().sum()))
