@@ -31,7 +31,7 @@ class DelayedScaling:
         self.history = torch.zeros({length}, device=device)  # of this pass first, then the oldest to the newest
 
     def next(self, x, records=True):
-        """Returns the scale of x. It was known before x."""{reduce}
+        """Returns the scale of x. It was known before x."""
         scale, history = self.scale, self.history
         if history[0] != 0:
             amax = {amax}
@@ -40,7 +40,7 @@ class DelayedScaling:
                 scale.clamp_(max=torch.finfo(torch.float32).max)
             history = history.roll(-1)
         if records:
-            history[0] = x.detach().abs().max()
+            history[0] = x.detach().abs().max(){reduce}
             self.scale, self.history = scale, history
         return scale
 
@@ -51,7 +51,7 @@ def _scaled(x, format, scale):
 )PY";
 
 constexpr const char* kReduced = R"PY(
-        torch.distributed.all_reduce(self.history[:1], torch.distributed.ReduceOp.MAX))PY";
+            torch.distributed.all_reduce(history[:1], torch.distributed.ReduceOp.MAX))PY";
 
 constexpr const char* kQuantized = R"PY(
 def _multipliers_of(amax, largest):
@@ -151,9 +151,13 @@ constexpr const char* kCountPass = R"PY(
         self.passes += self.training)PY";
 constexpr const char* kScales = R"PY(
         x_scaling, w_scaling, ctx.g_scaling = layer.scaling
-        ctx.x_scale, ctx.w_scale = x_scaling.next(x, layer.training), w_scaling.next(weight, layer.training))PY";
+        ctx.training = layer.training
+        if layer.training and torch._C._current_graph_task_id() != -1:  # recomputation, within backward
+            ctx.x_scale, ctx.w_scale = x_scaling.scale, w_scaling.scale
+        else:
+            ctx.x_scale, ctx.w_scale = x_scaling.next(x, layer.training), w_scaling.next(weight, layer.training))PY";
 constexpr const char* kScaleOfG = R"PY(
-        ctx.g_scale = ctx.g_scaling.next(g))PY";
+        ctx.g_scale = ctx.g_scaling.next(g, ctx.training))PY";
 
 // The body of _multipliers_of(), as kernels/quantize/block_scale.cpp.
 std::string scales_of(const quantize::Quantizer& q) {

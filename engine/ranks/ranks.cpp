@@ -151,10 +151,11 @@ void Ranks::before_forward(const TrainedModel& model, size_t number) {
   }
 }
 
-void Ranks::reduce_amaxes(const DelayedScales& scales) {
+void Ranks::reduce_amaxes(const DelayedScales& scales, uint8_t slots) {
   for (const auto& [layer, state] : scales.all()) {
     const int64_t size = state.shape()[1];
     for (int64_t slot = 0; slot < quantize::kSlots; ++slot) {
+      if (!(slots & quantize::bit_of(static_cast<quantize::Slot>(slot)))) continue;
       const View x[] = {View(state.view().as<float>() + slot * size + 1, DType::f32, {1})};
       update(state.device(), Op::all_reduce, x, x, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
     }
@@ -250,7 +251,7 @@ double Ranks::distance(std::span<const Parameter> weights) {
     whole += std::pow(static_cast<double>(first[i]), 2);
   }
   auto furthest = static_cast<float>(std::sqrt(apart / whole));
-  if (std::isnan(furthest)) furthest = INFINITY; // MPI's maximum of NaN is undefined
+  if (std::isnan(furthest)) furthest = INFINITY; // is shown as such
   group_->all_reduce(View(&furthest, DType::f32, {1}), ReduceOp::max, false);
   return furthest;
 }

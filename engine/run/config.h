@@ -61,7 +61,7 @@ struct PrecisionConfig {
   // Changes to the recipe. Rule of scales, a name of quantize::kScaleRules; recipe: its own.
   std::string recipe_rule = "recipe";
   bool recipe_stochastic_rounding = true, recipe_hadamard = true; // where the recipe has them
-  int64_t recipe_history = 1024;                                  // steps whose amaxes delayed scaling keeps
+  int64_t recipe_history = 1024;                                  // training passes whose amaxes delayed scaling keeps
   std::string recipe_amax = "max";                                // of the history: max, most_recent
   int64_t recipe_margin = 0;                                      // powers of two by which delayed scales are smaller
   bool cast_cache = true;

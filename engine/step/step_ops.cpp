@@ -118,6 +118,8 @@ Tensor StepOps::forward(size_t model, const Tensor& x) {
   if (ranks_) ranks_->before_forward(trained, model);
   const Tensor input = mode.inputs && is_floating(x.dtype()) ? to(x, *mode.inputs) : x;
   Tensor outputs = trained.module().forward(input, context_of(model));
+  if (ranks_ && trained.training && delays_scaling() && !current_context().recomputes)
+    ranks_->reduce_amaxes(*trained.running.scales, quantize::kForwardSlots);
   // apex cast_model_outputs
   if (mode.outputs) outputs = to(outputs, *mode.outputs);
   if (trained.training) ++stats_.passes[model];

@@ -143,6 +143,7 @@ class StepOps final : public torch::Environment {
     if (op_observer_) op_observer_(done);
   }
   ForwardContext context_of(size_t model) const;
+  bool delays_scaling() const { return context_.recipe.product && context_.recipe.product->delayed; }
   bool has_gradients(size_t optimizer) const;
   bool shards_hold_gradients(size_t model) const;
   // Returns the tensors that hold this optimizer's gradients: the parameters, or this rank's shards of them.

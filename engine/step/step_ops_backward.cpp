@@ -40,8 +40,9 @@ void StepOps::after_backward(interpreter::Interpreter&) {
     reducing_.reset();
     const PhaseScope phase(Phase::backward);
     ranks_->after_backward();
-    if (context_.recipe.product && context_.recipe.product->delayed)
-      for (const TrainedModel& model : state_.models) ranks_->reduce_amaxes(*model.running.scales);
+    if (delays_scaling())
+      for (const TrainedModel& model : state_.models)
+        ranks_->reduce_amaxes(*model.running.scales, quantize::bit_of(quantize::Slot::g));
   }
   for (TrainedModel& model : state_.models) model.gradients_are_new = true;
   const auto untouched = [](const auto& before, const auto& now) {

@@ -71,15 +71,19 @@ std::vector<Tensor> gradients_from(const std::vector<NamedTensor>& saved, const 
   return gradients;
 }
 
-void restore_scales(const std::vector<NamedTensor>& saved, TrainingState& state, CachingAllocator& memory,
-                    const std::string& source) {
+void check_scales(const std::vector<NamedTensor>& saved, const std::string& source) {
+  for (const NamedTensor& its : saved)
+    if (its.dtype != FileDType::f32 || its.shape.size() != 2 || its.shape[0] != quantize::kSlots || its.shape[1] < 2)
+      throw CheckpointError(source + ": its scales of \"" + its.name + "\" are not 3 scales with a history each.");
+}
+
+// Requires: check_scales() has not thrown.
+void restore_scales(const std::vector<NamedTensor>& saved, TrainingState& state, CachingAllocator& memory) {
   for (TrainedModel& model : state.models) {
     model.running.scales->forget();
     const std::string prefix = state.name_of(model, "");
     for (const NamedTensor& its : saved) {
       if (!its.name.starts_with(prefix)) continue;
-      if (its.dtype != FileDType::f32 || its.shape.size() != 2 || its.shape[0] != quantize::kSlots || its.shape[1] < 2)
-        throw CheckpointError(source + ": its scales of \"" + its.name + "\" are not 3 scales with a history each.");
       copy_into(model.running.scales->of(its.name.substr(prefix.size()), its.shape[1] - 1, memory), its);
     }
   }
@@ -208,13 +212,14 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model does not have");
   const std::vector<Tensor> gradients = gradients_from(state.gradients, state_, memory_, source);
   reject_unknown(state.program_flags, state_, source);
+  check_scales(state.delayed_scales, source);
   const loop::Program& program = loop_->program();
   std::vector<SlotValue> names = values_of(state.names, program.globals, state_.holders_of_gradients(), ops_, source);
   {
     const Ranks::OrderSilence silence(ranks_.get());
     load_state_dict(std::move(state.weights), source);
   }
-  restore_scales(state.delayed_scales, state_, memory_, source);
+  restore_scales(state.delayed_scales, state_, memory_);
   auto gradient = gradients.begin();
   for (auto& [name, tensor] : state_.holders_of_gradients()) tensor.set_grad(*gradient++);
   if (state.step > 0) loop_->interpreter().clear_step_variables();

@@ -33,12 +33,15 @@ quantize::ProductRecipe with_scales(const Context& context, quantize::ProductRec
   const auto size = static_cast<size_t>(1 + recipe.delayed->length);
   const auto set = [&](quantize::Quantizer& quantizer, quantize::Slot slot, const Matrix& operand) {
     const std::span<float> state(attributes.scaling + static_cast<size_t>(slot) * size, size);
-    quantizer.scale = state.front();
-    if (!(records & quantize::bit_of(slot))) return;
-    quantizer.scale = quantize::next_scale(state, *recipe.delayed, quantizer.format);
-    if (attributes.evaluates) return;
-    quantize::update_scale(state, *recipe.delayed, quantizer.format);
-    quantize::record_amax(state, amax_of(context, operand));
+    if (!(records & quantize::bit_of(slot))) {
+      quantizer.scale = state.front();
+    } else if (attributes.evaluates) {
+      quantizer.scale = quantize::next_scale(state, *recipe.delayed, quantizer.format);
+    } else {
+      quantize::update_scale(state, *recipe.delayed, quantizer.format);
+      quantizer.scale = state.front();
+      quantize::record_amax(state, amax_of(context, operand));
+    }
   };
   if (recipe.left) set(*recipe.left, recipe.of_left, left);
   if (recipe.right) set(*recipe.right, recipe.of_right, right);

@@ -5,6 +5,7 @@
 #include "kernels/format/convert.h"
 
 #include <climits>
+#include <cmath>
 
 namespace amplab::mpi {
 namespace {
@@ -15,27 +16,37 @@ template <class Element, Element (*round)(float)> void add(void* in, void* in_ou
   for (int i = 0; i < *count; ++i) b[i] = round(to_float(a[i]) + to_float(b[i]));
 }
 
+// Keeps NaN, so that all ranks get the same number. MPI_MAX of NaN depends on the order of ranks.
+void largest(void* in, void* in_out, int* count, MPI_Datatype*) {
+  const auto* a = static_cast<const float*>(in);
+  auto* b = static_cast<float*>(in_out);
+  for (int i = 0; i < *count; ++i)
+    if (!std::isnan(b[i]) && !(a[i] <= b[i])) b[i] = a[i];
+}
+
 [[noreturn]] void throw_unsupported(DType dtype) {
   throw DeviceError("Ranks cannot reduce tensors of " + std::string(name_of(dtype)) + ". Use fp32, fp16 or bf16.");
 }
 
 } // namespace
 
-Sums::Sums() {
+Reductions::Reductions() {
   constexpr int kCommutative = 1;
+  MPI_Op_create(largest, kCommutative, &largest_);
   MPI_Op_create(add<Half, to_half>, kCommutative, &f16_);
   MPI_Op_create(add<BFloat16, to_bfloat16>, kCommutative, &bf16_);
 }
 
-Sums::~Sums() {
+Reductions::~Reductions() {
+  MPI_Op_free(&largest_);
   MPI_Op_free(&f16_);
   MPI_Op_free(&bf16_);
 }
 
-MPI_Op Sums::operation(ReduceOp op, DType dtype) const {
+MPI_Op Reductions::operation(ReduceOp op, DType dtype) const {
   if (op == ReduceOp::max) {
     if (is_16bit(dtype)) throw_unsupported(dtype);
-    return MPI_MAX;
+    return dtype == DType::f32 ? largest_ : MPI_MAX;
   }
   return dtype == DType::f16 ? f16_ : dtype == DType::bf16 ? bf16_ : MPI_SUM;
 }
@@ -71,8 +82,8 @@ void meet(MPI_Comm communicator) {
 
 } // namespace
 
-Group::Group(MPI_Comm communicator, Calls& calls, const Sums& sums)
-    : communicator_(communicator), calls_(calls), sums_(sums) {
+Group::Group(MPI_Comm communicator, Calls& calls, const Reductions& reductions)
+    : communicator_(communicator), calls_(calls), reductions_(reductions) {
   MPI_Comm_rank(communicator_, &rank_);
   MPI_Comm_size(communicator_, &size_);
 }
@@ -93,9 +104,10 @@ template <class Collective> void Group::enqueue(bool async, Collective collectiv
 }
 
 void Group::all_reduce(const View& x, ReduceOp op, bool async) {
-  enqueue(async,
-          [data = x.data, count = count_of(x), type = datatype_of(x.dtype), operation = sums_.operation(op, x.dtype)](
-              MPI_Comm ranks) { MPI_Allreduce(MPI_IN_PLACE, data, count, type, operation, ranks); });
+  enqueue(async, [data = x.data, count = count_of(x), type = datatype_of(x.dtype),
+                  operation = reductions_.operation(op, x.dtype)](MPI_Comm ranks) {
+    MPI_Allreduce(MPI_IN_PLACE, data, count, type, operation, ranks);
+  });
 }
 
 void Group::broadcast(const View& x, int from, bool async) {
@@ -113,7 +125,7 @@ void Group::all_gather(const View& mine, const View& all, bool async) {
 void Group::reduce_scatter(const View& all, const View& mine, bool async) {
   assert(all.count() == mine.count() * size_ && all.dtype == mine.dtype);
   enqueue(async, [from = all.data, to = mine.data, count = count_of(mine), type = datatype_of(mine.dtype),
-                  operation = sums_.operation(ReduceOp::sum, mine.dtype)](MPI_Comm ranks) {
+                  operation = reductions_.operation(ReduceOp::sum, mine.dtype)](MPI_Comm ranks) {
     MPI_Reduce_scatter_block(from, to, count, type, operation, ranks);
   });
 }

@@ -27,18 +27,18 @@ class Backoff {
 
 // MPI datatypes and reductions for our formats. MPI supports fp32 and integers. Sums of fp16 and bf16 are custom
 // operations: each addition in fp32, rounded once, as in NCCL.
-class Sums {
+class Reductions {
  public:
-  Sums();
-  ~Sums();
-  Sums(const Sums&) = delete;
-  Sums& operator=(const Sums&) = delete;
+  Reductions();
+  ~Reductions();
+  Reductions(const Reductions&) = delete;
+  Reductions& operator=(const Reductions&) = delete;
 
   // Throws: DeviceError for a format that cannot be reduced.
   MPI_Op operation(ReduceOp op, DType dtype) const;
 
  private:
-  MPI_Op f16_ = MPI_OP_NULL, bf16_ = MPI_OP_NULL;
+  MPI_Op largest_ = MPI_OP_NULL, f16_ = MPI_OP_NULL, bf16_ = MPI_OP_NULL; // of fp32; sums of fp16 and bf16
 };
 
 // Returns the type that moves such elements. Throws: DeviceError for a format that MPI cannot move.
@@ -47,8 +47,8 @@ MPI_Datatype datatype_of(DType dtype);
 // A process group over an MPI communicator.
 class Group final : public ProcessGroup {
  public:
-  // Takes ownership of the communicator. calls, sums: outlive the group.
-  Group(MPI_Comm communicator, Calls& calls, const Sums& sums);
+  // Takes ownership of the communicator. calls, reductions: outlive the group.
+  Group(MPI_Comm communicator, Calls& calls, const Reductions& reductions);
   ~Group() override;
 
   int rank() const override { return rank_; }
@@ -68,7 +68,7 @@ class Group final : public ProcessGroup {
 
   MPI_Comm communicator_;
   Calls& calls_;
-  const Sums& sums_;
+  const Reductions& reductions_;
   int rank_ = 0, size_ = 1;
 };
 

@@ -67,7 +67,7 @@ std::unique_ptr<ProcessGroup> MpiWorld::make_group(int size) {
     MPI_Group_free(&first);
     MPI_Group_free(&all);
   });
-  return std::make_unique<Group>(communicator, calls_, sums_);
+  return std::make_unique<Group>(communicator, calls_, reductions_);
 }
 
 void MpiWorld::send_order(std::span<const std::byte> order) {

@@ -33,7 +33,7 @@ class MpiWorld final : public World {
   } library_;
   int rank_ = 0, size_ = 1, local_rank_ = 0;
   MPI_Comm orders_ = MPI_COMM_NULL;
-  Sums sums_;
+  Reductions reductions_;
   Calls calls_; // last: its thread uses the other members
 };
 

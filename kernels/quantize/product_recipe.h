@@ -14,6 +14,7 @@ inline constexpr int64_t kSlots = 3;
 // A set of them.
 constexpr uint8_t bit_of(Slot slot) { return static_cast<uint8_t>(1 << static_cast<int>(slot)); }
 inline constexpr uint8_t kAllSlots = 7;
+inline constexpr uint8_t kForwardSlots = bit_of(Slot::x) | bit_of(Slot::w);
 
 // left [M,K], right [N,K], as x and the weight of a linear layer. Without a quantiser an operand is multiplied as it
 // is. Both are quantised along K, the summed dimension; the operands of the gradients along theirs:

@@ -273,6 +273,17 @@ TEST_F(RanksProgram, OneThatRaisesWithinBackwardEndsTheRunInItsWordsAndAllOfThem
   EXPECT_TRUE(within(10s, [&] { return ranks_marked(mark).empty(); }));
 }
 
+TEST_F(RanksProgram, TheLargestOfNumbersAndNanIsNanWhicheverRankHasIt) {
+  const std::string nan_of = config("nan", 3, 1,
+                                    R"(, "loop": "import torch.distributed as dist\n)"
+                                    R"(x = torch.arange(3.0)\nx[dist.get_rank()] = torch.tensor(float('nan'))\n)"
+                                    R"(dist.all_reduce(x, op=dist.ReduceOp.MAX)\nprint(x.tolist())\n")");
+  const Ended ended = Running(words({nan_of, "--out", (folder / "out").string()}), folder, {mark}).wait();
+  EXPECT_EQ(ended.status, 0) << ended.err;
+  const std::string events = slurp(folder / "out/events.csv");
+  EXPECT_NE(events.find("[nan, nan, nan]"), std::string::npos) << ended.out << ended.err << events;
+}
+
 TEST_F(RanksProgram, OtherCommandsReportThatTheyTrainAlone) {
   const Ended ended = Running({AMPLAB_ENGINE, "inspect", config("two", 2, 5), "--step", "1"}, folder).wait();
   EXPECT_EQ(ended.status, 2);

@@ -88,20 +88,28 @@ TEST_F(Fp8Delayed, ARewindForgetsWhatCameLater) {
 }
 
 TEST_F(Fp8Delayed, RecomputationTakesTheScalesOfTheFirstPass) {
-  const auto with_forward = [](const std::string& forward) {
-    RunConfig config = delayed();
-    config.loop = "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(" + forward +
-                  ", t)\nloss.backward()\noptimizer.step()\n";
-    return config;
-  };
-  Trainer once = trainer(with_forward("model(x)"));
+  Trainer once = trainer(with_forward(delayed(), "model(x)"));
   steps(once, 8);
-  for (const char* reentrant : {"True", "False"}) {
-    Trainer twice = trainer(with_forward(
-        "torch.utils.checkpoint.checkpoint(model, x.requires_grad_(), use_reentrant=" + std::string(reentrant) + ")"));
+  for (const bool reentrant : {true, false}) {
+    Trainer twice = trainer(with_forward(delayed(), checkpointed_forward(reentrant)));
     steps(twice, 8);
     EXPECT_EQ(weights(twice), weights(once)) << reentrant;
     EXPECT_EQ(twice.snapshot().delayed_scales, once.snapshot().delayed_scales) << reentrant;
+  }
+}
+
+TEST_F(Fp8Delayed, RecomputationOfAPassInEvalTakesTheScalesOfThatPass) {
+  const auto in_eval = [](const std::string& forward) {
+    RunConfig config = with_forward(delayed(), forward);
+    config.loop = "model.eval()\n" + config.loop + "model.train()\nloss_fn(model(x), t).backward()\n";
+    return config;
+  };
+  Trainer once = trainer(in_eval("model(x)"));
+  steps(once, 4);
+  for (const bool reentrant : {true, false}) {
+    Trainer twice = trainer(in_eval(checkpointed_forward(reentrant)));
+    steps(twice, 4);
+    EXPECT_EQ(weights(twice), weights(once)) << reentrant;
   }
 }
 
@@ -129,12 +137,15 @@ TEST_F(Fp8Delayed, AnotherLengthBeginsNewHistories) {
   EXPECT_EQ(state[2], 0);
 }
 
-TEST_F(Fp8Delayed, RefusesACheckpointWhoseScalesAreNone) {
+TEST_F(Fp8Delayed, RejectsMalformedScalesBeforeItChangesAWeight) {
   Trainer t = trainer(delayed());
   steps(t, 1);
   TrainerState state = t.snapshot();
-  state.delayed_scales[0].shape = {27};
+  state.delayed_scales.back().shape = {27};
+  steps(t, 1);
+  const auto now = weights(t);
   EXPECT_THROW(t.restore(state, "it"), CheckpointError);
+  EXPECT_EQ(weights(t), now);
 }
 
 } // namespace

@@ -31,12 +31,6 @@ struct StochasticRounding : TrainerTest {
     for (int i = 0; i < steps; ++i) t.step(true, &offsets);
     return offsets.all;
   }
-  static RunConfig with_forward(const std::string& forward) {
-    RunConfig config = nvfp4(1);
-    config.loop = "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(" + forward +
-                  ", t)\nloss.backward()\noptimizer.step()\n";
-    return config;
-  }
 };
 
 TEST_F(StochasticRounding, NeverDrawsAgainWhereFewerMicroBatchesAreAccumulated) {
@@ -59,11 +53,10 @@ TEST_F(StochasticRounding, GoesOnFromACheckpointAsIfItHadNeverStopped) {
 }
 
 TEST_F(StochasticRounding, RecomputationTakesTheNumbersOfTheFirstPass) {
-  Trainer once = trainer(with_forward("model(x)"));
+  Trainer once = trainer(with_forward(nvfp4(1), "model(x)"));
   steps(once, 8);
-  for (const char* reentrant : {"True", "False"}) {
-    Trainer twice = trainer(with_forward(
-        "torch.utils.checkpoint.checkpoint(model, x.requires_grad_(), use_reentrant=" + std::string(reentrant) + ")"));
+  for (const bool reentrant : {true, false}) {
+    Trainer twice = trainer(with_forward(nvfp4(1), checkpointed_forward(reentrant)));
     steps(twice, 8);
     EXPECT_EQ(weights(twice), weights(once)) << reentrant;
   }

@@ -23,6 +23,16 @@ struct TrainerTest : testing::Test {
     config.train.eval_every = 0;
     return config;
   }
+  // Returns the configuration with a loop whose forward pass is that expression of `model` and `x`.
+  static RunConfig with_forward(RunConfig config, const std::string& forward) {
+    config.loop = "optimizer.zero_grad()\nx, t = batches[0]\nloss = loss_fn(" + forward +
+                  ", t)\nloss.backward()\noptimizer.step()\n";
+    return config;
+  }
+  static std::string checkpointed_forward(bool reentrant) {
+    return std::string("torch.utils.checkpoint.checkpoint(model, x.requires_grad_(), use_reentrant=") +
+           (reentrant ? "True)" : "False)");
+  }
   Trainer trainer(const RunConfig& config) { return Trainer(device, load_datasets(config), config); }
   std::vector<StepRecord> steps(Trainer& t, int count) {
     std::vector<StepRecord> records;
