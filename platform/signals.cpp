@@ -31,6 +31,8 @@ void on_request_to_end(SignalHandler handler) {
   }
 }
 
+bool is_hangup(int signal) { return signal == SIGHUP; }
+
 void on_closed_pipe(SignalHandler handler) { std::signal(SIGPIPE, handler); }
 
 void ignore_closed_pipes() { std::signal(SIGPIPE, SIG_IGN); }

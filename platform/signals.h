@@ -13,6 +13,8 @@ using SignalHandler = void (*)(int signal);
 // The handler is called when someone asks this process to end: Ctrl+C, a request, a closed terminal. Started by nohup,
 // it goes on without its terminal.
 void on_request_to_end(SignalHandler handler);
+// Returns whether the signal reports a closed terminal. The shell and the system may each send one.
+bool is_hangup(int signal);
 
 // The handler is called when this process writes to a pipe that has no reader. The write fails as well.
 void on_closed_pipe(SignalHandler handler);

@@ -224,7 +224,8 @@ std::atomic<bool> is_ending; // set by the system's request to end
 // Closes the window as its user would, so that it saves its lanes and layout. A signal handler may not do that itself.
 void close_on_request(MainWindow& window) {
   platform::on_request_to_end([](int signal) {
-    if (is_ending.exchange(true)) std::_Exit(128 + signal); // the second request does not wait
+    if (is_ending.exchange(true) && !platform::is_hangup(signal))
+      std::_Exit(128 + signal); // the second request does not wait
   });
   auto* timer = new QTimer(&window);
   QObject::connect(timer, &QTimer::timeout, &window, [&window] {

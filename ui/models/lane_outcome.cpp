@@ -38,6 +38,9 @@ const Explanation* explained(const LaneStore& lane) {
 RunFigures figures_of(const LaneStore& lane) {
   RunFigures run;
   run.status = lane.status();
+  // A log does not say why its run ended, so the whole run is judged.
+  if (lane.isRecorded() && run.status.state == LaneState::stopped && run.status.ended_by == EndedBy::nothing)
+    run.status.state = LaneState::finished;
   run.planned = lane.isRecorded() ? lane.last_step() : lane.current_config().train.steps;
   run.several_losses = has_several_losses(lane.info().columns);
   if (lane.empty()) return run;

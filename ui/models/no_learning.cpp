@@ -31,6 +31,7 @@ struct Evidence {
   const TensorHistogram* worst = nullptr;              // gradient with the most zeros in the latest inspection
   int64_t step = 0;                                    // of that inspection; 0: none
   bool can_have_scaler = false;                        // usual in its mode, and it has none
+  bool recorded = false;                               // a run of PyTorch: it cannot run again here
 
   double zero_share() const { return share_of(zeros, gradients); }
 };
@@ -56,6 +57,7 @@ Evidence evidence_of(const LaneStore& lane) {
     }
   }
   const RunConfig& config = lane.current_config();
+  sum.recorded = lane.isRecorded();
   sum.can_have_scaler = config.scaler.kind == "none" && mode_of(config).scaler_usual;
   return sum;
 }
@@ -69,11 +71,15 @@ struct LearningCause {
 
 QString weight_stays() { return LearningWords::tr("A weight with a zero gradient does not move, so the loss stays."); }
 QString no_cure(const Evidence&) { return {}; }
+QString not_inspected(const Evidence&) {
+  return LearningWords::tr("No step was inspected, so its gradients are unknown.");
+}
 
 // The first cause that holds applies.
 constexpr LearningCause kLearningCauses[] = {
-    {[](const Evidence& e) { return e.gradients == 0; },
-     [](const Evidence&) { return LearningWords::tr("No step was inspected, so its gradients are unknown."); },
+    {[](const Evidence& e) { return e.gradients == 0 && e.recorded; }, not_inspected,
+     [] { return LearningWords::tr("Record the script again, with a smaller inspect_every."); }, no_cure},
+    {[](const Evidence& e) { return e.gradients == 0; }, not_inspected,
      [] {
        return LearningWords::tr("Show “Histogram” and run the lane again (%1, then Run).")
            .arg(key_text(ActionId::restart));
@@ -153,7 +159,8 @@ Explanation why_no_learning(const LaneStore& lane) {
   e.why = cause.why(evidence).toStdString();
   e.so_what = cause.effect().toStdString();
   e.cure = cause.cure(evidence).toStdString();
-  if (!e.cure.empty() && evidence.can_have_scaler) e.cures.push_back({{{"scaler.kind", "dynamic"}}, e.cure});
+  if (!e.cure.empty() && evidence.can_have_scaler && !evidence.recorded)
+    e.cures.push_back({{{"scaler.kind", "dynamic"}}, e.cure});
   return e;
 }
 

@@ -84,13 +84,17 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   auto* events = new EventLane(store_, timeline_, theme_, this);
   column->addWidget(skipHint_ = new SkipHint(store_, timeline_, *events, theme_, this));
   column->addWidget(events);
-  connect(skipHint_, &SkipHint::skipChosen, this, [this](int lane, qlonglong step) {
-    emit stepActivated(lane, step);
+  const auto explain = [this](int lane, qlonglong step) {
+    if (store_.lane(lane).isRecorded()) skipHint_->finish(); // no engine will explain it
     emit explainWanted(lane, step);
-  });
-  connect(events, &EventLane::eventClicked, this, [this](int lane, qlonglong step, bool explained) {
+  };
+  connect(skipHint_, &SkipHint::skipChosen, this, [this, explain](int lane, qlonglong step) {
     emit stepActivated(lane, step);
-    if (explained) emit explainWanted(lane, step);
+    explain(lane, step);
+  });
+  connect(events, &EventLane::eventClicked, this, [this, explain](int lane, qlonglong step, bool explained) {
+    emit stepActivated(lane, step);
+    if (explained) explain(lane, step);
   });
   column->addWidget(rows_, 1);
   hint_->setObjectName("curves:hint");

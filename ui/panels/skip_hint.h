@@ -5,6 +5,7 @@
 #include "ui/plots/event_lane.h"
 
 #include <QAbstractButton>
+#include <optional>
 
 namespace amplab {
 

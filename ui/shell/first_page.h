@@ -35,7 +35,7 @@ class FirstPage : public QObject {
   void showFor(GalleryPurpose wanted);
   void welcome(bool first_start = false);
   bool isFirstStart() const { return first_start_; } // nothing was chosen since
-  void leave();                                      // if there are lanes to return to
+  void leave();                                      // hides the page, unless there are no lanes below it
 
  signals:
   void openWanted();

@@ -17,6 +17,7 @@
 #include <QApplication>
 #include <QCloseEvent>
 #include <QHBoxLayout>
+#include <QMenu>
 #include <QMenuBar>
 #include <QScreen>
 #include <QStatusBar>
@@ -343,6 +344,7 @@ void MainWindow::connectSweeps() {
 void MainWindow::followSelection() {
   for (Panel* panel : panels_) panel->setLane(selectedLane());
   strip_->setLane(selectedLane());
+  showRun(); // a recorded lane has nothing to run
 }
 
 void MainWindow::chooseLane(int lane) { selection_.select(store_.lane(lane).colour()); }
@@ -429,7 +431,6 @@ void MainWindow::restoreSettings(const WindowOptions& options) {
   setPerspective(first_start ? Perspective::quiet : last.perspective);
   if (firstSizes_ && perspective_ != Perspective::teach) docks_.arrange(perspective_); // so that it can be small
   followSelection();
-  showRun();
   if (first_start) first_page_.welcome(true);
 }
 

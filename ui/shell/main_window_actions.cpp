@@ -170,7 +170,10 @@ void MainWindow::connectFirstPage() {
     openLesson("01");
   });
   connect(&first_page_, &FirstPage::scriptWanted, &scripts_, &ScriptImport::chooseFile);
-  connect(&first_page_, &FirstPage::fullLabWanted, this, [this] { arrange(Perspective::teach); });
+  connect(&first_page_, &FirstPage::fullLabWanted, this, [this] {
+    if (document_.laneCount() == 0) document_.openLanes(preset_setups("opening"), tr("example"));
+    arrange(Perspective::teach);
+  });
   connect(&scripts_, &ScriptImport::lanesReplaced, this, [this] { arrange(Perspective::teach); });
   connect(&sessions_, &Sessions::layoutRestored, this, [this] {
     if (perspective_ != Perspective::present) setPerspective(Perspective::teach);

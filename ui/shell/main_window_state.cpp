@@ -66,11 +66,12 @@ void MainWindow::showRun() {
   actions_[ActionId::go_on]->setEnabled(gone || sessions_.canGoOn());
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();
-  const bool recorded = store_.laneCount() > 0 && store_.lane(selectedLane()).isRecorded() && !pending.any();
+  const bool is_recorded = store_.laneCount() > 0 && store_.lane(selectedLane()).isRecorded() && !pending.lanes_differ;
+  const bool recorded = is_recorded && !pending.any(); // else Restart applies what is pending on other lanes
   for (const ActionId id :
        {ActionId::run, ActionId::step, ActionId::phase, ActionId::slow, ActionId::restart, ActionId::fork})
     actions_[id]->setEnabled(!recorded);
-  transport_->setSettingsEnabled(!recorded);
+  transport_->setSettingsLocked(is_recorded);
   const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_),
                                  pending.any(), reasonNotToRun(), recorded});
   for (Panel* panel : panels_) {

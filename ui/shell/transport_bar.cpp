@@ -135,8 +135,8 @@ void TransportBar::setHint(const QString& hint, const char* tone) {
   fitPreset();
 }
 
-void TransportBar::setSettingsEnabled(bool on) {
-  for (BoundEditor* each : findChildren<BoundEditor*>()) each->setEnabled(on);
+void TransportBar::setSettingsLocked(bool locked) {
+  for (BoundEditor* each : findChildren<BoundEditor*>()) each->setLocked(locked);
 }
 
 QString TransportBar::hint() const { return hint_->text(); }

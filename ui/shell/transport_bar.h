@@ -20,7 +20,7 @@ class TransportBar : public QToolBar {
   // Requires: document and selection outlive the bar.
   TransportBar(ConfigDocument& document, LaneSelection& selection, const Actions& actions, QWidget* parent = nullptr);
 
-  void setSettingsEnabled(bool on); // mode and seed
+  void setSettingsLocked(bool locked); // mode and seed
   // tone: value of the style sheet's "tone" property.
   void setHint(const QString& hint, const char* tone);
   QString hint() const;

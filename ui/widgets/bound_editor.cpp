@@ -6,6 +6,7 @@
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
+#include <utility>
 
 namespace amplab {
 
@@ -50,8 +51,12 @@ int BoundEditor::scope() const {
   return allLanes_ ? ConfigDocument::kAllLanes : selection_.indexIn(document_.setups());
 }
 
+void BoundEditor::setLocked(bool locked) {
+  if (std::exchange(locked_, locked) != locked) reload(); // keeps what is being typed
+}
+
 void BoundEditor::reload() {
-  setEnabled(document_.laneCount() > 0);
+  setEnabled(!locked_ && document_.laneCount() > 0);
   if (document_.laneCount() == 0) return;
   editor_->showRejection({});
   showScope();

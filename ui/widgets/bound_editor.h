@@ -16,6 +16,9 @@ class BoundEditor : public QWidget {
   BoundEditor(ConfigDocument& document, LaneSelection& selection, const char* key, bool allLanes,
               QWidget* parent = nullptr);
 
+  // Whether its lane has nothing to edit.
+  void setLocked(bool locked);
+
  signals:
   // The entered value is invalid. sentence: why.
   void complained(const QString& sentence);
@@ -28,7 +31,7 @@ class BoundEditor : public QWidget {
   ConfigDocument& document_;
   LaneSelection& selection_;
   QString key_;
-  bool allLanes_;
+  bool allLanes_, locked_ = false;
   SettingEditor* editor_;
 };
 

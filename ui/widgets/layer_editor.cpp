@@ -34,8 +34,9 @@ struct Beginning {
   double value;
 };
 constexpr Beginning kBeginnings[] = {
-    {"kernel_size", "MaxPool2d", 2}, {"kernel_size", "AvgPool2d", 2}, {"kernel_size", "", 3}, {"out_features", "", 64},
-    {"out_channels", "", 16},        {"embedding_dim", "", 32},       {"output_size", "", 1}, {"num_groups", "", 1}};
+    {"kernel_size", "MaxPool2d", 2}, {"kernel_size", "AvgPool2d", 2}, {"kernel_size", "", 3},
+    {"out_features", "", 64},        {"out_channels", "", 16},        {"embedding_dim", "", 32},
+    {"output_size", "", 1},          {"num_groups", "", 1},           {"layers", "", 2}};
 
 } // namespace
 

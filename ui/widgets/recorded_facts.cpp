@@ -7,12 +7,17 @@
 
 #include <QFormLayout>
 #include <QLocale>
+#include <ranges>
 
 namespace amplab {
 namespace {
 
+// Of a file that another program may have written.
+constexpr size_t kMostFacts = 200;
+constexpr qsizetype kLongestFactName = 60, kLongestFact = 4000; // characters
+
 QLabel* fact(const std::string& text) {
-  auto* label = new QLabel(QString::fromStdString(text));
+  auto* label = new QLabel(QString::fromStdString(text).left(kLongestFact));
   label->setTextFormat(Qt::PlainText);
   label->setWordWrap(true);
   label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
@@ -35,10 +40,14 @@ void RecordedFacts::show(const LaneStore& lane) {
   rows->setContentsMargins(kWideGap, kGap, kGap, kGap);
   rows->setLabelAlignment(Qt::AlignLeft | Qt::AlignTop);
   const auto add = [rows](const QString& name, const std::string& text) {
-    if (!text.empty()) rows->addRow(toned_label(name, "quiet"), fact(text));
+    if (text.empty()) return;
+    auto* label = toned_label({}, "quiet");
+    label->setTextFormat(Qt::PlainText);
+    label->setText(name.left(kLongestFactName));
+    rows->addRow(label, fact(text));
   };
   add(tr("recorded by"), info.recorded_by);
-  for (const auto& [name, text] : info.facts) add(QString::fromStdString(name), text);
+  for (const auto& [name, text] : info.facts | std::views::take(kMostFacts)) add(QString::fromStdString(name), text);
   add(tr("device"), info.device + (info.device_description.empty() ? "" : ", " + info.device_description));
   add(tr("parameters"), QLocale().toString(qlonglong{info.parameter_count}).toStdString());
   page->setAutoFillBackground(false);

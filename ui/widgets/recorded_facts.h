@@ -9,6 +9,8 @@ namespace amplab {
 class LaneStore;
 
 class RecordedFacts : public QScrollArea {
+  Q_OBJECT
+
  public:
   explicit RecordedFacts(QWidget* parent = nullptr);
 

@@ -79,6 +79,17 @@ TEST_F(LaneOutcome, NamesTheOverflowAfterAnExplanation) {
   EXPECT_EQ(window(), "Diverged at step 30: the loss is NaN there; fp16 overflowed in linear of fc2.");
 }
 
+TEST_F(LaneOutcome, JudgesARunOfALogAlthoughItsEndIsUnknown) {
+  make(std::vector<double>(30, 2.0));
+  LaneInfo info;
+  info.recorded_by = "a log";
+  store.reset({{record.config, 0}}, {info});
+  store.appendSteps(0, steps);
+  store.setStatus(0, {LaneState::stopped, "Search: the loss scale settles.", EndedBy::nothing});
+  store.publish();
+  EXPECT_EQ(window(), "Did not learn: loss from 2 to 2.");
+}
+
 TEST_F(LaneOutcome, WaitsForTheEnd) {
   make({1, 1});
   store.setStatus(0, {LaneState::paused, "", EndedBy::nothing});

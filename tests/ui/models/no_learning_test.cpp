@@ -17,7 +17,7 @@ struct NoLearning : testing::Test {
   }
   // Ends a lane of 100 steps with a loss that stays, or the loss of `last` in its last half.
   void run(double last = 1) {
-    store.reset({setup}, {LaneInfo()});
+    store.reset({setup}, {info});
     std::vector<StepRecord> steps = support::sample_steps(1, 100);
     for (StepRecord& step : steps) {
       step.loss = step.step > 50 ? last : 1;
@@ -49,6 +49,7 @@ struct NoLearning : testing::Test {
   static bool has(const std::string& text, const char* part) { return text.find(part) != std::string::npos; }
 
   LaneSetup setup;
+  LaneInfo info;
   RunStore store;
 };
 
@@ -88,6 +89,15 @@ TEST_F(NoLearning, WithoutInspectedStepsSaysHowToGetThem) {
   run();
   const Explanation e = why_no_learning(lane());
   EXPECT_TRUE(has(e.why, "No step was inspected") && has(e.so_what, "Histogram")) << e.why << e.so_what;
+}
+
+TEST_F(NoLearning, ARecordedRunIsNotRunAgainHere) {
+  info.recorded_by = "PyTorch 2.15.0";
+  run();
+  const std::string advice = why_no_learning(lane()).so_what;
+  EXPECT_TRUE(has(advice, "Record the script again")) << advice;
+  inspect(96, 2);
+  EXPECT_TRUE(why_no_learning(lane()).cures.empty()) << "no setting of it can be changed";
 }
 
 TEST_F(NoLearning, OfOtherLanesComparesWithFp32) {

@@ -10,10 +10,8 @@
 #include <QDir>
 #include <QDropEvent>
 #include <QFile>
-#include <QLabel>
 #include <QMenu>
 #include <QMimeData>
-#include <QPlainTextEdit>
 #include <QPushButton>
 #include <QTemporaryDir>
 #include <QUrl>
@@ -256,31 +254,6 @@ TEST_F(SessionsTest, SavesUnderANameAndOpensItAgain) {
   EXPECT_EQ(window->store().lane(1).rows(), 1000);
   EXPECT_EQ(window->windowTitle(), "monday – AMP Lab");
   EXPECT_EQ(window->document().config(1).name, "lane 1");
-}
-
-TEST_F(SessionsTest, ShowsTheScriptAndFactsOfARecordedRunAndTrainsNothing) {
-  const QString path = folder.filePath("mine.amplab");
-  {
-    SessionFile file(path.toStdString(), {});
-    SessionRun run;
-    run.config.name = "train.py";
-    run.status.state = LaneState::running; // the script was killed
-    run.info.recorded_by = "PyTorch 2.15.0";
-    run.info.loop = "import torch\n";
-    run.info.facts = {{"optimizer", "AdamW(lr=0.001)"}};
-    file.steps(file.add_run(run), support::sample_steps(1, 30));
-  }
-  open("endless");
-  window->sessions().open(path);
-  ASSERT_TRUE(await([&] { return window->store().laneCount() == 1 && banner().isVisible(); }));
-  EXPECT_EQ(window->store().lane(0).rows(), 30);
-  EXPECT_TRUE(banner().sentence().startsWith("“mine” was recorded by PyTorch 2.15.0. Its lanes cannot continue here."));
-  const auto& loop = find<QPlainTextEdit>("loop:text");
-  EXPECT_TRUE(loop.toPlainText() == "import torch\n" && loop.isReadOnly());
-  const auto facts = find<QWidget>("recordedFacts").findChildren<QLabel*>();
-  EXPECT_TRUE(std::ranges::any_of(facts, [](QLabel* each) { return each->text() == "AdamW(lr=0.001)"; }));
-  for (const char* action : {"run", "step", "restart", "fork"})
-    EXPECT_FALSE(window->findChild<QAction*>(action)->isEnabled()) << action;
 }
 
 TEST_F(SessionsTest, BeginsAnEmptySessionAndKeepsTheOneBefore) {

@@ -96,6 +96,16 @@ TEST_F(Welcome, TheFullLabIsReachedWithoutACard) {
   EXPECT_TRUE(find<QWidget>("configureDock").isEnabled());
 }
 
+TEST_F(Welcome, TheFullLabHasLanesWhereAllWereClosed) {
+  welcomes = false;
+  start();
+  window->document().openLanes({}, "closed");
+  ASSERT_TRUE(is_welcomed());
+  click("welcome:fullLab");
+  EXPECT_FALSE(is_welcomed());
+  EXPECT_EQ(window->document().laneCount(), 4);
+}
+
 TEST_F(Welcome, ComesAgainIfNothingWasChosen) {
   start();
   start_again();
