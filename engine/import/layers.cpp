@@ -142,6 +142,11 @@ std::string process_argument(const Call& call, const LayerKind& kind, const std:
 ReadLayer layer_of(const Call& call, const std::string& type) {
   ReadLayer read;
   if (type == "Identity") return read;
+  const Expression* in_place = argument(call, "inplace",
+                                        type == "Dropout" || type == "LeakyReLU" ? 1
+                                        : type == "ReLU" || type == "SiLU"       ? 0
+                                                                                 : SIZE_MAX);
+  read.in_place = in_place && flag_of(in_place) != false; // unknown: possible
   const LayerKind* kind = layer_kind_named(type);
   if (!kind || kind->type != type) {
     read.lacking = type;

@@ -10,9 +10,10 @@
 namespace amplab::importing {
 
 struct ReadLayer {
-  std::string text;                       // "Linear(512)"; empty if it computes nothing (Identity) or is unsupported
-  std::string lacking;                    // reason why the lab has no such layer, empty if it has
-  bool preserves_sizes = true;            // the chain still fits together without it
+  std::string text;            // "Linear(512)"; empty if it computes nothing (Identity) or is unsupported
+  std::string lacking;         // reason why the lab has no such layer, empty if it has
+  bool preserves_sizes = true; // the chain still fits together without it
+  bool in_place = false;
   std::optional<int64_t> inputs, outputs; // features of a Linear
 };
 

@@ -16,26 +16,39 @@ using namespace loop;
 constexpr size_t kMostLayers = 200; // limit of model.layers
 constexpr int kDeepestClass = 8, kMostModules = 2000;
 constexpr size_t kLongestValue = 400; // characters
-constexpr const char* kResidual = "forward() adds two tensors, which a chain of layers cannot do";
+constexpr const char* kOtherSum = "forward() adds two tensors, neither of which is the output of its last layer";
+constexpr const char* kOwnSum = "forward() adds a tensor to itself, or to layers that the lab lacks";
 constexpr const char* kBranch = "forward() uses a tensor twice, which a chain of layers cannot do";
 constexpr const char* kOwnInitialisation = "its own initialisation";
 
-// Functions with only a tensor argument that are layers: F.relu(x), torch.relu(x), x.relu().
-constexpr std::pair<std::string_view, const char*> kFunctions[] = {
-    {"relu", "ReLU"}, {"relu_", "ReLU"},      {"gelu", "GELU"},        {"silu", "SiLU"},
-    {"tanh", "Tanh"}, {"sigmoid", "Sigmoid"}, {"softplus", "Softplus"}};
-// Functions with further arguments, which are those of the class.
-constexpr std::pair<std::string_view, const char*> kWithArguments[] = {{"max_pool2d", "MaxPool2d"},
-                                                                       {"avg_pool2d", "AvgPool2d"},
-                                                                       {"adaptive_avg_pool2d", "AdaptiveAvgPool2d"},
-                                                                       {"dropout", "Dropout"}};
+// Functions and methods that are layers: F.relu(x), torch.relu(x), x.relu(). Their arguments are those of the class.
+constexpr std::pair<std::string_view, const char*> kFunctions[] = {{"relu", "ReLU"},
+                                                                   {"relu_", "ReLU"},
+                                                                   {"gelu", "GELU"},
+                                                                   {"silu", "SiLU"},
+                                                                   {"tanh", "Tanh"},
+                                                                   {"sigmoid", "Sigmoid"},
+                                                                   {"softplus", "Softplus"},
+                                                                   {"max_pool2d", "MaxPool2d"},
+                                                                   {"avg_pool2d", "AvgPool2d"},
+                                                                   {"adaptive_avg_pool2d", "AdaptiveAvgPool2d"},
+                                                                   {"dropout", "Dropout"}};
 constexpr std::string_view kLast[] = {"log_softmax", "softmax"};
 
 using Values = std::map<std::string, std::string>; // variables and their values as text
 
+// Returns whether its output may be its input, or a view of it.
+bool keeps_storage(const ModelChain& chain) {
+  return std::ranges::all_of(chain.layers, [](const std::string& layer) {
+    return layer == "Flatten" || layer.starts_with("Dropout"); // in evaluation
+  });
+}
+
 void append(ModelChain& chain, const ModelChain& more) {
   if (!chain.tail.empty()) throw NoChain("forward() continues after " + chain.tail.substr(0, chain.tail.find('(')));
   if (chain.layers.empty()) chain.inputs = more.inputs;
+  if (keeps_storage(chain)) chain.changes_input = chain.changes_input || more.changes_input;
+  chain.in_place_sums.insert(chain.in_place_sums.end(), more.in_place_sums.begin(), more.in_place_sums.end());
   if (std::ranges::any_of(more.layers, has_weights)) chain.outputs = more.outputs;
   chain.layers.insert(chain.layers.end(), more.layers.begin(), more.layers.end());
   for (const std::string& lacking : more.without)
@@ -51,6 +64,13 @@ ModelChain of_layer(const ReadLayer& layer) {
   if (!layer.text.empty()) chain.layers = {layer.text};
   if (!layer.lacking.empty()) chain.without = {layer.lacking};
   chain.inputs = layer.inputs, chain.outputs = layer.outputs;
+  chain.changes_input = layer.in_place;
+  return chain;
+}
+
+ModelChain layer_named(std::string text) {
+  ModelChain chain;
+  chain.layers = {std::move(text)};
   return chain;
 }
 
@@ -196,17 +216,35 @@ class Instance {
     }
     for (Statement& statement : read(line)) {
       if (const auto* bare_expression = std::get_if<ExpressionStatement>(&statement.node)) {
-        if (!std::holds_alternative<Constant>(bare_expression->value.node))
-          without(kOwnInitialisation); // nn.init...., self.apply(...)
+        if (computes_nothing(bare_expression->value)) continue;
+        if (!initialises(bare_expression->value)) throw NoChain("__init__() has " + line.text);
+        without(kOwnInitialisation);
       } else if (auto* assignment = std::get_if<Assignment>(&statement.node)) {
         const std::string name = assignment->targets.size() == 1 ? dotted(assignment->targets.front()) : "";
         if (set_each(*assignment)) continue;
-        if (name.empty()) throw NoChain("__init__() has " + line.text);
+        if (name.empty() || name.find('.') != std::string::npos) // such as self.fc.weight = self.emb.weight
+          throw NoChain("__init__() has " + line.text);
         bind(name, maker_.simple(std::move(assignment->value)));
       } else if (!std::holds_alternative<Pass>(statement.node)) {
         throw NoChain("__init__() has " + line.text);
       }
     }
+  }
+
+  // A docstring, nn.Module.__init__(self), print(...), self.save_hyperparameters().
+  static bool computes_nothing(const Expression& expression) {
+    const Call* call = call_in(expression);
+    const std::string last = call ? last_of(dotted(*call->callee)) : "";
+    return std::holds_alternative<Constant>(expression.node) || last == "__init__" || last == "print" ||
+           last == "save_hyperparameters";
+  }
+
+  // nn.init.normal_(...), self.apply(...), self._init_weights(), self.fc.bias.data.zero_()
+  bool initialises(const Expression& expression) const {
+    const Call* call = call_in(expression);
+    const std::string name = call ? setup_.full_name(*call->callee) : "", last = last_of(name);
+    return last.ends_with('_') || last == "apply" || name.find("init") != std::string::npos ||
+           last.find("reset_parameters") != std::string::npos;
   }
 
   // h1, h2 = (256, 128)
@@ -263,7 +301,11 @@ class Instance {
       } else if (auto* assignment = std::get_if<Assignment>(&statement.node)) {
         assign(*assignment);
       } else if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) {
-        throw NoChain(changed->op == BinaryOp::add ? kResidual : "forward() computes " + line.text);
+        if (changed->op != BinaryOp::add) throw NoChain("forward() computes " + line.text);
+        const int target = eval(changed->target);
+        tensors_[dotted(changed->target)] = sum(changed->target, changed->value);
+        change(target);
+        chain_.in_place_sums.push_back(&line);
       } else if (const auto* bare_expression = std::get_if<ExpressionStatement>(&statement.node);
                  !bare_expression || !std::holds_alternative<Constant>(bare_expression->value.node)) {
         if (!std::holds_alternative<Pass>(statement.node) && !std::holds_alternative<Assert>(statement.node))
@@ -274,6 +316,7 @@ class Instance {
 
   // for layer in self.layers: x = layer(x)
   void run_loop(const Line& line) {
+    if (line.below.empty()) throw NoChain("forward() has a loop in one line: " + line.text);
     Block block = read(line);
     const auto& loop = std::get<For>(block.front().node);
     const std::string name = dotted(loop.target), over = dotted(loop.iterable);
@@ -303,8 +346,8 @@ class Instance {
   // Returns the tensor's number, in order of creation. Throws: NoChain if it is not a tensor.
   int eval(const Expression& expression) {
     if (const auto found = tensors_.find(dotted(expression)); found != tensors_.end()) return found->second;
-    if (const auto* binary = std::get_if<Binary>(&expression.node))
-      throw NoChain(binary->op == BinaryOp::add ? kResidual : "forward() computes " + source_of(expression));
+    if (const auto* binary = std::get_if<Binary>(&expression.node); binary && binary->op == BinaryOp::add)
+      return sum(*binary->left, *binary->right);
     const Call* call = call_in(expression);
     if (!call) throw NoChain("forward() computes " + source_of(expression));
     const std::string name = dotted(*call->callee);
@@ -324,13 +367,26 @@ class Instance {
     throw NoChain("forward() computes " + source_of(expression));
   }
 
+  // x + f(x), in any order. Returns the sum's number.
+  int sum(const Expression& left, const Expression& right) {
+    const int first = eval(left), second = eval(right), earlier = std::min(first, second);
+    const size_t layers = chain_.layers.size() - lengths_[static_cast<size_t>(earlier)];
+    if (std::max(first, second) != latest_) throw NoChain(kOtherSum);
+    if (layers == 0) throw NoChain(kOwnSum);
+    if (changed_.contains(roots_[static_cast<size_t>(earlier)]))
+      throw NoChain("forward() adds a tensor that an in-place layer has changed");
+    return put(layer_named("Residual(" + std::to_string(layers) + ")"), latest_);
+  }
+
   // first: position of the first argument after the tensor.
   int function(const std::string& name, const Call& call, const Expression& of, size_t first, const Expression& whole) {
     if (name == "contiguous" || name == "clone") return eval(of);
     for (const auto& [known, layer] : kFunctions)
-      if (known == name && call.positional.size() == first) return put(layer_named(layer), eval(of));
-    for (const auto& [known, layer] : kWithArguments)
-      if (known == name) return put(of_layer(layer_of(without_tensor(call, first), layer)), eval(of));
+      if (known == name) {
+        ModelChain function = of_layer(layer_of(without_tensor(call, first), layer));
+        function.changes_input |= name.ends_with('_');
+        return put(function, eval(of));
+      }
     if (is_flattening(name, call, first)) return put(layer_named("Flatten"), eval(of));
     if (std::ranges::find(kLast, name) != std::end(kLast)) {
       const int made = eval(of);
@@ -348,14 +404,9 @@ class Instance {
         mean.layers.emplace_back("Flatten");
         return put(mean, eval(of));
       }
-    if (name == "add") throw NoChain(kResidual);
+    if (name == "add" && call.positional.size() == first + 1 && call.keywords.empty())
+      return sum(of, call.positional[first]);
     throw NoChain("forward() computes " + source_of(whole));
-  }
-
-  static ModelChain layer_named(const char* type) {
-    ModelChain chain;
-    chain.layers = {type};
-    return chain;
   }
 
   // Returns the call with the arguments of the layer's constructor. Drops training=self.training, the default.
@@ -391,8 +442,18 @@ class Instance {
 
   int put(const ModelChain& more, int on) {
     if (on != latest_) throw NoChain(kBranch);
+    if (more.changes_input) change(on);
     append(chain_, more);
+    lengths_.push_back(chain_.layers.size());
+    roots_.push_back(keeps_storage(more) ? roots_[static_cast<size_t>(on)] : latest_ + 1);
     return ++latest_;
+  }
+
+  // Marks a tensor as changed in place, and all that share its elements.
+  void change(int tensor) {
+    const int root = roots_[static_cast<size_t>(tensor)];
+    changed_.insert(root);
+    if (root == 0) chain_.changes_input = true;
   }
 
   const Setup& setup_;
@@ -402,6 +463,9 @@ class Instance {
   std::set<std::string> used_, sizes_;
   std::map<std::string, int> tensors_;
   int latest_ = 0;
+  std::vector<size_t> lengths_ = {0}; // of the chain, when each tensor was made
+  std::vector<int> roots_ = {0};      // of each tensor: the first one that shares its elements
+  std::set<int> changed_;             // in place: roots
   bool returned_ = false;
   std::string decides_; // unsupported control flow in __init__(); empty: none
   ModelChain chain_;

@@ -15,10 +15,12 @@ struct NoChain : std::runtime_error {
 
 struct ModelChain {
   std::vector<std::string> layers;
+  bool changes_input = false;             // its first layer works in place
   std::vector<std::string> without;       // features that the lab lacks: "LeakyReLU", "its own initialisation"
   std::optional<int64_t> inputs, outputs; // of the first and last layer if they are Linear
   std::string tail;                 // "F.log_softmax(%, dim=1)", the last operation of forward() if it is not a layer
   std::vector<const Line*> classes; // classes it was read from
+  std::vector<const Line*> in_place_sums; // x += y in forward()
 };
 
 // made: nn.Sequential(...), or Net(...) of a class of the script. Throws: NoChain, LoopError.

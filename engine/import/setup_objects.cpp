@@ -157,6 +157,8 @@ ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expres
   set(line, key + ".layers", layers);
   for (const std::string& lacking : chain.without)
     remark(line, "the lab does not have " + lacking + ": the layers are imported without it");
+  for (const Line* sum : chain.in_place_sums)
+    remark(*sum, "it keeps the dtype of its left tensor, the lab's sum the wider one: under autocast they can differ");
   return {true, &line, key, chain.classes, chain.without, chain.inputs, chain.outputs, {}, chain.tail};
 }
 

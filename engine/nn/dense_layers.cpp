@@ -45,9 +45,10 @@ class Linear final : public Layer {
                                             : context.scales->find(name(), length);
     if (!scaling) return its;
     its.scaling = scaling.view().as<float>();
-    // Recomputation takes the scales of the first pass, and only its gradients are new.
-    its.records = current_context().recomputes ? quantize::bit_of(quantize::Slot::g) : quantize::kAllSlots;
     its.evaluates = !context.training;
+    // Recomputation of a training pass takes its scales, and only the gradients are new.
+    const bool again = context.training && current_context().recomputes;
+    its.records = again ? quantize::bit_of(quantize::Slot::g) : quantize::kAllSlots;
     return its;
   }
 
@@ -87,6 +88,17 @@ class Dropout final : public Layer {
   const uint64_t& of_;
 };
 
+class Residual final : public Layer {
+ public:
+  Residual(std::string name, size_t layers) : Layer(std::move(name)), layers_(layers) {}
+  Tensor forward(const Tensor& x, const ForwardContext& context) const override {
+    return add(x, context.earlier[context.earlier.size() - layers_]);
+  }
+
+ private:
+  size_t layers_;
+};
+
 } // namespace
 
 std::unique_ptr<Layer> linear(const LayerSpec& spec, LayerSite& site) {
@@ -107,6 +119,10 @@ std::unique_ptr<Layer> dropout(const LayerSpec& spec, LayerSite& site) {
 std::unique_ptr<Layer> embedding(const LayerSpec& spec, LayerSite& site) {
   const Parameter& weight = site.store.normal(spec.name + ".weight", {site.vocabulary, spec.integer("embedding_dim")});
   return std::make_unique<Embedding>(spec.name, weight);
+}
+
+std::unique_ptr<Layer> residual(const LayerSpec& spec, LayerSite&) {
+  return std::make_unique<Residual>(spec.name, static_cast<size_t>(spec.integer("layers")));
 }
 
 } // namespace amplab::makers

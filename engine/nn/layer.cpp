@@ -22,6 +22,7 @@ constexpr MakerOfType kMakers[] = {
     {"Flatten", makers::flatten},
     {"Dropout", makers::dropout},
     {"Embedding", makers::embedding},
+    {"Residual", makers::residual},
     {"ReLU", makers::activation},
     {"SiLU", makers::activation},
     {"Tanh", makers::activation},
@@ -63,8 +64,8 @@ AutocastState region_within(const LayerRegion& region) {
 std::unique_ptr<Layer> make_layer(const LayerSpec& spec, LayerSite site) {
   const auto* row = std::ranges::find(kMakers, spec.kind->type, &MakerOfType::type);
   assert(row != std::end(kMakers));
-  const LayerSizes sizes =
-      sizes_after(spec, {sizes_of(site.sample), site.tokens, site.vocabulary, site.store.needs().batch_size});
+  const LayerSizes sizes = sizes_after(
+      spec, {sizes_of(site.sample), site.tokens, site.vocabulary, site.store.needs().batch_size, site.earlier});
   std::unique_ptr<Layer> layer = row->make(spec, site);
   site.sample = shape_of(sizes.sample);
   return layer;

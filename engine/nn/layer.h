@@ -50,7 +50,8 @@ struct LayerSite {
   Shape& sample; // in: sizes of one input sample; out: of one output sample
   bool tokens;   // the inputs are token ids
   int64_t vocabulary;
-  uint64_t& dropouts; // layers so far that draw masks
+  uint64_t& dropouts;                                 // layers so far that draw masks
+  std::span<const std::vector<int64_t>> earlier = {}; // sizes of the samples that entered the layers before
 };
 
 // Throws: ConfigError, a sentence with the layer and its input shape, if the layer does not fit there.

@@ -15,6 +15,7 @@ AMPLAB_MAKER(linear);
 AMPLAB_MAKER(flatten);
 AMPLAB_MAKER(dropout);
 AMPLAB_MAKER(embedding);
+AMPLAB_MAKER(residual);
 // activation_layers.cpp
 AMPLAB_MAKER(activation);
 AMPLAB_MAKER(gelu);

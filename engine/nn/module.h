@@ -54,6 +54,7 @@ struct ForwardContext {
   const LinearRecipe* recipe = nullptr;       // of linear layers; null: none
   DelayedScales* scales = nullptr;            // of linear layers with delayed scaling; null: all scales stay 1
   std::span<const Injection> injections = {}; // faults for this pass
+  std::span<const Tensor> earlier = {};       // inputs of the layers before, where a Residual adds them; else undefined
   LayerNames* names = nullptr;                // global names of layers; null: their own names
   ProcessGroup* batch_norm_group = nullptr; // ranks over which batch norm computes its statistics; null: this rank only
 };

@@ -6,7 +6,7 @@
 namespace amplab::pytorch {
 
 // Returns "nn.Linear(784, 512)". sizes: in, of one sample of the layer's input; out, of its output.
-// Throws: ConfigError if the layer does not fit its input.
+// Throws: ConfigError if the layer does not fit its input. Requires: not is_residual(spec), which torch.nn lacks.
 std::string layer_text(const LayerSpec& spec, const ModelTask& task, std::vector<int64_t>& sizes);
 
 } // namespace amplab::pytorch

@@ -8,15 +8,38 @@
 namespace amplab::pytorch {
 namespace {
 
-// classes: definitions that the expression `made` needs, or "".
+// classes: definitions that the expression `made` needs, or "". for_any_name: they do not depend on the model's name.
 struct ModelText {
   std::string classes, made;
+  bool for_any_name = true;
 };
 
-ModelText chain(const ModelConfig& model, const ModelTask& task) {
+// A chain with residual connections, as people write one: a class that adds in forward().
+ModelText residual_chain(const std::string& type, std::span<const LayerSpec> layers, const ModelTask& task) {
+  std::vector<int64_t> sizes = task.sample;
+  std::string init, forward;
+  for (size_t i = 0; i < layers.size(); ++i) {
+    for (size_t later = i + 1; later < layers.size(); ++later)
+      if (is_residual(layers[later]) && later - i == static_cast<size_t>(layers[later].integer("layers")))
+        forward += "        " + layers[later].name + " = x\n";
+    if (is_residual(layers[i])) {
+      forward += "        x = x + " + layers[i].name + "\n";
+    } else {
+      init += "        self." + layers[i].name + " = " + layer_text(layers[i], task, sizes) + "\n";
+      forward += "        x = self." + layers[i].name + "(x)\n";
+    }
+  }
+  return {"class " + type + "(nn.Module):\n    def __init__(self):\n        super().__init__()\n" + init +
+              "\n    def forward(self, x):\n" + forward + "        return x\n",
+          type + "()", false};
+}
+
+ModelText chain(const std::string& type, const ModelConfig& model, const ModelTask& task) {
+  const std::vector<LayerSpec> layers = layers_of(model, task);
+  if (std::ranges::any_of(layers, is_residual)) return residual_chain(type, layers, task);
   std::vector<int64_t> sizes = task.sample;
   std::string text = "nn.Sequential(OrderedDict([\n";
-  for (const LayerSpec& spec : layers_of(model, task))
+  for (const LayerSpec& spec : layers)
     text += "    (" + literal(spec.name) + ", " + layer_text(spec, task, sizes) + "),\n";
   return {{}, text + "]))"};
 }
@@ -155,14 +178,18 @@ ModelText resnet(const ModelConfig& model, const ModelTask& task) {
           "ResNet([" + channels + "], blocks=" + literal(model.blocks) + ")"};
 }
 
-ModelText text_of(const ModelConfig& model, const ModelTask& task) {
-  return is_chain(model) ? chain(model, task) : model.name == "resnet" ? resnet(model, task) : transformer(model, task);
+// type: name for a class of its own.
+ModelText text_of(const std::string& type, const ModelConfig& model, const ModelTask& task) {
+  return is_chain(model)          ? chain(type, model, task)
+         : model.name == "resnet" ? resnet(model, task)
+                                  : transformer(model, task);
 }
 
 // Returns `name = ...`. alone: no other model defines classes of the same names.
 std::string assigned(const std::string& name, const ModelText& model, bool alone) {
   const std::string apart = model.classes.empty() ? "" : "\n\n";
-  if (alone || model.classes.empty()) return model.classes + apart + name + " = " + model.made + "\n";
+  if (alone || model.classes.empty() || !model.for_any_name)
+    return model.classes + apart + name + " = " + model.made + "\n";
   const std::string maker = "make_" + name;
   return "\n\ndef " + maker + "():\n" + indented(model.classes + "\nreturn " + model.made + "\n") + "\n\n" + name +
          " = " + maker + "()\n";
@@ -213,7 +240,8 @@ std::string model_section(const RunConfig& config, std::span<const ModelTask> ta
     const auto made_for = std::ranges::find(data, model.data, &Named<DataSection>::name); // the first if it has no name
     const ModelTask& task =
         made_for == data.end() ? tasks.front() : tasks[static_cast<size_t>(made_for - data.begin())];
-    texts += assigned(name, text_of(model, sized(task, model)), models.size() == 1);
+    texts += assigned(name, text_of(models.size() == 1 ? "Net" : "Net_" + name, model, sized(task, model)),
+                      models.size() == 1);
     names.append(names.empty() ? "" : ", ").append(literal(name)).append(": ").append(name);
   }
   return with(

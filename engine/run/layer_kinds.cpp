@@ -63,6 +63,7 @@ constexpr LayerKind kKinds[] = {
     {"Dropout", "drop", {number("p", 0.5)}, "Zeroes this share at random in training."},
     {"Flatten", "flatten", {}, "An image as one row of numbers."},
     {"Embedding", "emb", {needed("embedding_dim")}, "A row of a table for each token."},
+    {"Residual", "res", {needed("layers")}, "Adds the input of that many layers before: x + f(x)."},
 };
 
 std::string lower(std::string_view text) {

@@ -151,6 +151,17 @@ LayerSizes embedding(const LayerSpec& spec, const LayerInput& input) {
   return {std::move(sizes), product(std::array{input.vocabulary, width})};
 }
 
+LayerSizes residual(const LayerSpec& spec, const LayerInput& input) {
+  const auto layers = static_cast<size_t>(spec.integer("layers"));
+  if (layers > input.earlier.size())
+    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", adds the input of " +
+                      std::to_string(layers) + " layers before, but " + std::to_string(input.earlier.size()) +
+                      " precede it: use a smaller number.");
+  const Sizes& added = input.earlier[input.earlier.size() - layers];
+  expect(added == input.sample, spec, input, "the sizes " + sizes_text(added) + " of what it adds");
+  return {input.sample};
+}
+
 struct Row {
   std::string_view type;
   LayerSizes (*sizes)(const LayerSpec&, const LayerInput&);
@@ -179,6 +190,7 @@ constexpr Row kRows[] = {
     {"Dropout", dropout},
     {"Flatten", flatten},
     {"Embedding", embedding},
+    {"Residual", residual},
 };
 
 } // namespace

@@ -8,10 +8,11 @@ namespace amplab {
 
 // Input of a layer.
 struct LayerInput {
-  std::vector<int64_t> sample; // sizes of one sample: {1, 28, 28}
-  bool tokens = false;         // the samples are token ids
-  int64_t vocabulary = 0;      // of tokens
-  int64_t batch_size = 2;      // samples that batch norm normalises over
+  std::vector<int64_t> sample;                        // sizes of one sample: {1, 28, 28}
+  bool tokens = false;                                // the samples are token ids
+  int64_t vocabulary = 0;                             // of tokens
+  int64_t batch_size = 2;                             // samples that batch norm normalises over
+  std::span<const std::vector<int64_t>> earlier = {}; // samples that entered the layers before, in order
 };
 
 struct LayerSizes {

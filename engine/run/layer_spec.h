@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // A layer in its written form: "Conv2d(16, 3, padding=1)". Types and arguments are those of torch.nn, without the sizes
-// that follow from the previous layer. Values, any thread.
+// that follow from the previous layer. Residual is the only one that torch.nn lacks. Values, any thread.
 #pragma once
 #include <array>
 #include <cstdint>
@@ -43,6 +43,8 @@ struct LayerSpec {
   double number(std::string_view argument) const;
   int64_t integer(std::string_view argument) const { return static_cast<int64_t>(number(argument)); }
 };
+
+inline bool is_residual(const LayerSpec& spec) { return spec.kind->type == "Residual"; }
 
 // Returns the unnamed spec of "Type", "Type(1, 2)" or "Type(1, name=2)". Throws: ConfigError, one sentence.
 LayerSpec parse_layer(std::string_view text);

@@ -21,7 +21,11 @@ class Outline {
     vocabulary_ = task->vocabulary;
   }
 
-  void add(const LayerSpec& spec) { at(sample_, spec); }
+  void add(const LayerSpec& spec) {
+    const auto entered = sample_.value_or(std::vector<int64_t>());
+    at(sample_, spec);
+    earlier_.push_back(entered);
+  }
   void add(const std::string& name, const std::string& text) { at(sample_, named(name, text)); }
 
   // Adds a layer of a parallel branch. `before` is its input, and becomes its output.
@@ -38,6 +42,7 @@ class Outline {
 
   void add_unreadable(const std::string& text, const std::string& problem) {
     sample_.reset();
+    earlier_.emplace_back();
     put({{}, text, std::nullopt, problem});
   }
 
@@ -67,7 +72,7 @@ class Outline {
     OutlinePart part{spec.name, to_text(spec), std::nullopt, {}};
     if (sample) {
       try {
-        part.sizes = sizes_after(spec, {*sample, tokens_, vocabulary_, batch_size_});
+        part.sizes = sizes_after(spec, {*sample, tokens_, vocabulary_, batch_size_, earlier_});
         sample = part.sizes->sample;
       } catch (const ConfigError& error) {
         part.problem = error.what();
@@ -88,6 +93,7 @@ class Outline {
 
   int64_t batch_size_;
   std::optional<std::vector<int64_t>> sample_; // current sizes; empty: unknown
+  std::vector<std::vector<int64_t>> earlier_;  // sizes that entered the layers so far
   bool tokens_ = false;
   int64_t vocabulary_ = 0;
   ModelOutline made_;

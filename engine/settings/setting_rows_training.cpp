@@ -120,7 +120,9 @@ std::vector<SettingRow> model_rows() {
           {.key = "model.layers",
            .label = "Layers",
            .help = "Layers of the model \"layers\", written as in torch.nn, without the sizes that follow from the "
-                   "previous layer: \"Conv2d(16, 3, padding=1)\", \"ReLU\", \"Flatten\", \"Linear(10)\".",
+                   "previous layer: \"Conv2d(16, 3, padding=1)\", \"ReLU\", \"Flatten\", \"Linear(10)\". "
+                   "\"Residual(2)\" adds "
+                   "the input of the two layers before it.",
            .count = {0, 200},
            .example = "Flatten, Linear(64), ReLU, Linear(10)"}),
       row<&C::model, &ModelConfig::activation>(

@@ -5314,6 +5314,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <source>In step %1, %2 of %3 is zero.</source>
         <translation>In Schritt %1 sind %2 von %3 null.</translation>
     </message>
+    <message>
+        <source>Record the script again, with a smaller inspect_every.</source>
+        <translation>Zeichnen Sie das Skript erneut auf, mit einem kleineren inspect_every.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::NumberGrid</name>
@@ -10328,10 +10332,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Größte Norm oder größtes Element, das unverändert bleibt. 0 beendet alles Lernen außer Weight Decay.</translation>
     </message>
     <message>
-        <source>Layers of the model &quot;layers&quot;, written as in torch.nn, without the sizes that follow from the previous layer: &quot;Conv2d(16, 3, padding=1)&quot;, &quot;ReLU&quot;, &quot;Flatten&quot;, &quot;Linear(10)&quot;.</source>
-        <translation>Schichten des Modells &quot;layers&quot;, geschrieben wie in torch.nn, ohne die Größen, die aus der vorigen Schicht folgen: &quot;Conv2d(16, 3, padding=1)&quot;, &quot;ReLU&quot;, &quot;Flatten&quot;, &quot;Linear(10)&quot;.</translation>
-    </message>
-    <message>
         <source>Layers that run outside autocast, by name or pattern (&quot;fc1&quot;, &quot;*.attn&quot;), or &quot;loss&quot;. Their inputs are cast to fp32: the usual fix for a layer that overflows.</source>
         <translation>Schichten, die außerhalb von autocast laufen, nach Name oder Muster (&quot;fc1&quot;, &quot;*.attn&quot;), oder &quot;loss&quot;. Ihre Eingaben werden in fp32 umgewandelt: die übliche Abhilfe, wenn eine Schicht überläuft.</translation>
     </message>
@@ -10942,6 +10942,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>skip</source>
         <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>Layers of the model &quot;layers&quot;, written as in torch.nn, without the sizes that follow from the previous layer: &quot;Conv2d(16, 3, padding=1)&quot;, &quot;ReLU&quot;, &quot;Flatten&quot;, &quot;Linear(10)&quot;. &quot;Residual(2)&quot; adds the input of the two layers before it.</source>
+        <translation>Schichten des Modells &quot;layers&quot;, geschrieben wie in torch.nn, ohne die Größen, die aus der vorigen Schicht folgen: &quot;Conv2d(16, 3, padding=1)&quot;, &quot;ReLU&quot;, &quot;Flatten&quot;, &quot;Linear(10)&quot;. &quot;Residual(2)&quot; addiert die Eingabe der beiden Schichten davor.</translation>
     </message>
 </context>
 </TS>

@@ -5300,6 +5300,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <source>In step %1, %2 of %3 is zero.</source>
         <translation>在第 %1 步，%3 的 %2 为零。</translation>
     </message>
+    <message>
+        <source>Record the script again, with a smaller inspect_every.</source>
+        <translation>请用更小的 inspect_every 重新记录该脚本。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::NumberGrid</name>
@@ -10305,10 +10309,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>保持不变的最大范数或最大元素。0 使除权重衰减外的学习全部停止。</translation>
     </message>
     <message>
-        <source>Layers of the model &quot;layers&quot;, written as in torch.nn, without the sizes that follow from the previous layer: &quot;Conv2d(16, 3, padding=1)&quot;, &quot;ReLU&quot;, &quot;Flatten&quot;, &quot;Linear(10)&quot;.</source>
-        <translation>模型 &quot;layers&quot; 的各层，写法同 torch.nn，省略可由前一层推出的尺寸：&quot;Conv2d(16, 3, padding=1)&quot;、&quot;ReLU&quot;、&quot;Flatten&quot;、&quot;Linear(10)&quot;。</translation>
-    </message>
-    <message>
         <source>Layers that run outside autocast, by name or pattern (&quot;fc1&quot;, &quot;*.attn&quot;), or &quot;loss&quot;. Their inputs are cast to fp32: the usual fix for a layer that overflows.</source>
         <translation>在 autocast 之外运行的层，按名称或模式指定（&quot;fc1&quot;、&quot;*.attn&quot;），或 &quot;loss&quot;。其输入转换为 fp32：某层上溢时的常用解决办法。</translation>
     </message>
@@ -10919,6 +10919,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>skip</source>
         <translation>跳过</translation>
+    </message>
+    <message>
+        <source>Layers of the model &quot;layers&quot;, written as in torch.nn, without the sizes that follow from the previous layer: &quot;Conv2d(16, 3, padding=1)&quot;, &quot;ReLU&quot;, &quot;Flatten&quot;, &quot;Linear(10)&quot;. &quot;Residual(2)&quot; adds the input of the two layers before it.</source>
+        <translation>模型 &quot;layers&quot; 的各层，写法与 torch.nn 相同，但省略可由前一层推出的尺寸：&quot;Conv2d(16, 3, padding=1)&quot;、&quot;ReLU&quot;、&quot;Flatten&quot;、&quot;Linear(10)&quot;。&quot;Residual(2)&quot; 加上其前两层的输入。</translation>
     </message>
 </context>
 </TS>

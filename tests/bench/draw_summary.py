@@ -13,7 +13,7 @@ import re
 
 HERE = pathlib.Path(__file__).parent
 TICKS = (0.5, 1, 2, 5, 10, 20, 50)
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # Okabe and Ito, told apart with any eyes
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7")  # Okabe and Ito: distinct for any eyes
 LEFT, RIGHT, TOP, ROW, WIDTH = 190, 24, 92, 34, 760
 STYLE = """
 text { font: 13px system-ui, sans-serif; fill: #24292f } .title { font-size: 16px; font-weight: 600 }

@@ -33,6 +33,14 @@ TEST(Exported, OptimizersAreImportedAgain) {
     }
 }
 
+TEST(Exported, ResidualsAreImportedAgain) {
+  RunConfig config;
+  config.model.name = "layers";
+  config.model.layers = {"Flatten",     "Linear(16)",  "LayerNorm", "ReLU",
+                         "Residual(2)", "Residual(3)", "Tanh",      "Linear(10)"};
+  EXPECT_EQ(imported_again(config).model.layers, config.model.layers);
+}
+
 TEST(Exported, OptimizersOfAnImportedScriptAreImportedAgain) {
   RunConfig config;
   config.optimizer = find_optimizer("muon")->start();

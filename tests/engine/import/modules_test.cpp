@@ -14,9 +14,10 @@ using Layers = std::vector<std::string>;
 constexpr const char* kLoop = "for x, t in loader:\n    loss = F.cross_entropy(model(x), t)\n    "
                               "optimizer.zero_grad()\n    loss.backward()\n    optimizer.step()\n";
 
-Imported of_class(const std::string& init, const std::string& forward, const std::string& made = "Net()") {
-  std::string text = "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n\nclass Net(nn.Module):\n  "
-                     "  def __init__(self, width=32):\n        super().__init__()\n";
+Imported of_class(const std::string& init, const std::string& forward, const std::string& made = "Net()",
+                  const std::string& other_class = "") {
+  std::string text = "import torch\nimport torch.nn as nn\nimport torch.nn.functional as F\n\n" + other_class +
+                     "\nclass Net(nn.Module):\n    def __init__(self, width=32):\n        super().__init__()\n";
   const auto lines = [&](const std::string& of) {
     for (size_t at = 0; at < of.size();) {
       const size_t end = std::min(of.find('\n', at), of.size());
@@ -69,12 +70,73 @@ TEST(ModuleClass, LoopsOverAListOfLayers) {
       (Layers{"Flatten", "Linear(32)", "Linear(32)", "ReLU", "Linear(32)", "ReLU", "Linear(10)"}));
 }
 
-TEST(ModuleClass, ThatAddsItsInputIsNoChain) {
-  EXPECT_NE(why_not(of_class("self.fc = nn.Linear(784, 784)", "return x + self.fc(x)")).find("adds two tensors"),
+TEST(ModuleClass, ThatAddsItsInputHasAResidual) {
+  constexpr const char* kLayers = "self.fc = nn.Linear(784, 784)\nself.head = nn.Linear(784, 10)";
+  const Layers want = {"Flatten", "Linear(784)", "ReLU", "Residual(2)", "Linear(10)"};
+  for (const char* forward : {"return self.head(x + F.relu(self.fc(x)))", "return self.head(F.relu(self.fc(x)) + x)",
+                              "y = x\nx = self.fc(x)\nx = F.relu(x)\nx = torch.add(y, x)\nreturn self.head(x)",
+                              "out = F.relu(self.fc(x))\nout += x\nreturn self.head(out)"})
+    EXPECT_EQ(of_class(kLayers, "x = x.flatten(1)\n" + std::string(forward)).config.model.layers, want) << forward;
+}
+
+TEST(ModuleClass, OfBlocksThatAddTheirInputsHasAResidualForEach) {
+  const Imported imported =
+      of_class("self.blocks = nn.Sequential(*[Block(16) for _ in range(2)])\nself.first = nn.Linear(784, 16)\n"
+               "self.last = nn.Linear(16, 10)",
+               "return self.last(self.blocks(self.first(x.flatten(1))))", "Net()",
+               "class Block(nn.Module):\n    def __init__(self, width):\n        super().__init__()\n"
+               "        self.net = nn.Sequential(nn.LayerNorm(width), nn.Linear(width, width), nn.ReLU())\n"
+               "    def forward(self, x):\n        return x + self.net(x)\n");
+  EXPECT_EQ(imported.config.model.layers,
+            (Layers{"Flatten", "Linear(16)", "LayerNorm", "Linear(16)", "ReLU", "Residual(3)", "LayerNorm",
+                    "Linear(16)", "ReLU", "Residual(3)", "Linear(10)"}));
+}
+
+TEST(ModuleClass, ThatAddsATensorChangedInPlaceIsNoChain) {
+  const char* layers = "self.act = nn.ReLU(inplace=True)\nself.fc = nn.Linear(784, 784)";
+  for (const char* forward : {"return x + self.fc(self.act(x))", "return x + self.fc(F.relu(x, inplace=True))",
+                              "return x + self.fc(F.relu_(x))", "h = x.flatten(1)\nreturn x + self.fc(F.relu_(h))",
+                              "y = x\nx += self.fc(x)\nreturn self.fc2(x) + y"})
+    EXPECT_NE(why_not(of_class(layers + std::string("\nself.fc2 = nn.Linear(784, 784)"), forward))
+                  .find("an in-place layer has changed"),
+              std::string::npos)
+        << forward;
+}
+
+TEST(ModuleClass, ThatAddsTwoBranchesIsNoChain) {
+  const char* layers = "self.a = nn.Linear(784, 784)\nself.b = nn.Linear(784, 784)";
+  EXPECT_NE(why_not(of_class(layers, "return self.a(x) + self.b(x)")).find("uses a tensor twice"), std::string::npos);
+  EXPECT_NE(why_not(of_class(layers, "y = self.a(x)\nreturn y + y")).find("to itself"), std::string::npos);
+}
+
+TEST(ModuleClass, ThatAddsInPlaceHasARemarkOnItsDtype) {
+  const Imported imported = of_class("self.fc = nn.Linear(784, 784)\nself.head = nn.Linear(784, 10)",
+                                     "x = x.flatten(1)\ny = self.fc(x)\ny += x\nreturn self.head(y)");
+  EXPECT_TRUE(std::ranges::any_of(imported.remarks, [](const Remark& remark) {
+    return remark.text == "y += x" && remark.reason.find("keeps the dtype") != std::string::npos;
+  }));
+}
+
+TEST(ModuleClass, ArgumentsOfFunctionsAreThoseOfTheClass) {
+  EXPECT_EQ(layers_of_class("self.fc = nn.Linear(784, 10)", "return F.gelu(self.fc(x.flatten(1)), approximate='tanh')"),
+            (Layers{"Flatten", "Linear(10)", "GELU(tanh=1)"}));
+  EXPECT_NE(why_not(of_class("self.fc = nn.Linear(784, 10)", "return F.softplus(self.fc(x.flatten(1)), beta=2)"))
+                .find("Softplus with beta=2"),
             std::string::npos);
-  EXPECT_NE(why_not(of_class("self.fc = nn.Linear(784, 784)", "out = self.fc(x)\nout += x\nreturn out"))
-                .find("adds two tensors"),
+}
+
+TEST(ModuleClass, NothingOfItIsLeftOutSilently) {
+  EXPECT_NE(why_not(of_class("self.all = nn.ModuleList([nn.Linear(784, 784)])\nself.b = nn.Linear(784, 10)",
+                             "for layer in self.all: x = layer(x)\nreturn self.b(x)"))
+                .find("a loop in one line"),
             std::string::npos);
+  for (const char* more : {"self.net.add_module('act', nn.ReLU())", "self.b.weight.requires_grad = False",
+                           "self.b.weight = self.a.weight"})
+    EXPECT_NE(why_not(of_class("self.a = nn.Linear(784, 10)\nself.b = nn.Linear(784, 10)\n" + std::string(more),
+                               "return self.b(x.flatten(1))"))
+                  .find("__init__() has "),
+              std::string::npos)
+        << more;
 }
 
 TEST(ModuleClass, ThatReadsATensorTwiceIsNoChain) {

@@ -144,11 +144,34 @@ TEST_F(ChainTest, EveryKindOfLayerCanBeBuilt) {
       if (argument.required) arguments += arguments.empty() ? "2" : ", 2";
     if (!arguments.empty()) text += "(" + arguments + ")";
     const Shape sample = tokens ? Shape{4} : sequence ? Shape{2, 6} : Shape{2, 6, 6};
-    std::vector<LayerSpec> layers = {parse_layer(text), parse_layer("Flatten"), parse_layer("Linear(3)")};
+    std::vector<LayerSpec> layers = {parse_layer("ReLU"), parse_layer("ReLU"), parse_layer(text),
+                                     parse_layer("Flatten"), parse_layer("Linear(3)")};
+    if (tokens) layers.erase(layers.begin(), layers.begin() + 2);
     name_layers(layers);
     const ModelInput input{.sample = sample, .tokens = tokens, .vocabulary = 7};
     EXPECT_NO_THROW(make_chain(memory, input, layers, 3, 1)) << text;
   }
+}
+
+TEST_F(ChainTest, AResidualAddsTheInputOfTheLayersBefore) {
+  const std::vector<float> numbers = {0.5f, -1, 2, 3, 0, -0.25f};
+  const Tensor x = tensor_from(memory, {2, 3}, numbers, MemoryCategory::activations);
+  const auto plain = chain({"Linear(3)", "Tanh"}, {.sample = {3}}, 3);
+  std::vector<float> want = to_host(plain->forward(x, {}));
+  for (size_t i = 0; i < want.size(); ++i) want[i] += numbers[i];
+  EXPECT_EQ(to_host(chain({"Linear(3)", "Tanh", "Residual(2)"}, {.sample = {3}}, 3)->forward(x, {})), want);
+  for (size_t i = 0; i < want.size(); ++i) want[i] += want[i];
+  EXPECT_EQ(
+      to_host(
+          chain({"Linear(3)", "Tanh", "Residual(2)", "Dropout(0)", "Residual(1)"}, {.sample = {3}}, 3)->forward(x, {})),
+      want);
+}
+
+TEST_F(ChainTest, AResidualThatDoesNotFitIsNamedWithWhatItAdds) {
+  EXPECT_EQ(complaint({"Linear(3)", "Residual(2)"}, {.sample = {3}}, 3),
+            "The layer res1, Residual(2), adds the input of 2 layers before, but 1 precede it: use a smaller number.");
+  EXPECT_EQ(complaint({"Linear(4)", "Residual(1)"}, {.sample = {3}}, 4),
+            "The layer res1, Residual(1), needs the sizes [3] of what it adds, but [4] is its input.");
 }
 
 TEST_F(ChainTest, WindowsThatDoNotFitAreNamedWithTheLayerAndTheShape) {
