@@ -18,6 +18,7 @@ using enum quantize::ScaleRule;
 using enum quantize::Convention;
 
 constexpr bool kStochastic = true, kTransforms = true;
+constexpr double kEpsOfTorchao = 1e-12; // the smallest amax of its fp32 scales
 
 // Sources: torchao 0.18 (Float8LinearConfig.from_recipe_name, mx_mm), TransformerEngine d0067d0d (common/recipe).
 // clang-format off
@@ -166,6 +167,9 @@ std::optional<Recipe> recipe_of(const PrecisionConfig& precision) {
   if (const auto* rule = std::ranges::find(quantize::kScaleRules, precision.recipe_rule);
       rule != std::end(quantize::kScaleRules))
     recipe.rule = static_cast<quantize::ScaleRule>(rule - quantize::kScaleRules);
+  // Rows with scales in powers of two have none, and a block of zeros would become NaN.
+  const bool divides_by_amax = recipe.rule == exact || recipe.rule == pow2_down;
+  if (divides_by_amax && recipe.convention == torchao && recipe.eps == 0) recipe.eps = kEpsOfTorchao;
   recipe.stochastic_g &= precision.recipe_stochastic_rounding;
   recipe.transforms_dw &= precision.recipe_hadamard;
   if (recipe.rule == given)

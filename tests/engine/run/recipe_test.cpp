@@ -2,6 +2,7 @@
 #include "engine/run/recipe.h"
 
 #include "engine/run/config.h"
+#include "kernels/quantize/scale_rules.h"
 
 #include <gtest/gtest.h>
 #include <set>
@@ -98,6 +99,17 @@ TEST(Recipe, ASettingChangesOnePartOfARecipe) {
   const auto& nearest = changed("nvfp4", [](PrecisionConfig& p) { p.recipe_stochastic_rounding = false; });
   EXPECT_TRUE(nearest.gradient_of_right->left->hadamard_signs);
   EXPECT_FALSE(draws(nearest));
+}
+
+TEST(Recipe, NoRuleDividesByTheMagnitudeOfZeros) {
+  for (const Recipe& row : recipes())
+    for (const std::string_view rule : quantize::kScaleRules) {
+      if (rule == "given" || rule == "nvfp4") continue;
+      const auto& product = changed(std::string(row.name), [&](PrecisionConfig& p) { p.recipe_rule = rule; });
+      const quantize::Quantizer& left = *product.left;
+      const quantize::BlockScale scale = quantize::block_scale(0, left, row_of(left.format), 65504);
+      EXPECT_EQ(0 * scale.multiplier * scale.scale, 0) << row.name << ", " << rule;
+    }
 }
 
 TEST(Recipe, OnlyDelayedScalingHasAHistory) {
