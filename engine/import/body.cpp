@@ -14,6 +14,7 @@ namespace {
 using namespace loop;
 
 // Calls that do not affect training, by the end of their name, with the reason for the remark.
+constexpr const char* kKeeps = "it keeps values for later: no numbers change";
 constexpr const char* kScheduleNotImported = "its schedule was not imported";
 
 constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
@@ -137,8 +138,21 @@ class Writer {
       for (With::Item& item : with->items) item.context = spelled(std::move(item.context));
   }
 
+  // losses.append(loss.item()), history["loss"].append(loss.item()), meter.update(loss.item())
+  bool is_kept(const Call& call) const {
+    const auto* method = std::get_if<Attribute>(&call.callee->node);
+    if (!method) return false;
+    const auto* item = std::get_if<Subscript>(&method->object->node);
+    return setup_.containers.contains(dotted(item ? *item->object : *method->object)) &&
+           std::ranges::none_of(call.positional, [&](const Expression& each) { return setup_.knows(dotted(each)); });
+  }
+
   const char* left_out(const Statement& statement) {
     if (std::holds_alternative<Pass>(statement.node)) return "it does nothing";
+    if (const auto* assignment = std::get_if<Assignment>(&statement.node))
+      if (const auto* item = std::get_if<Subscript>(&assignment->targets.front().node);
+          item && setup_.containers.contains(dotted(*item->object)))
+        return kKeeps;
     if (const auto* assignment = std::get_if<Assignment>(&statement.node))
       if (assignment->targets.size() == 1 && source_of(assignment->targets.front()) == source_of(assignment->value))
         return "the lab's batches are on the device already";
@@ -148,6 +162,8 @@ class Writer {
     const Call* call = call_in(expression->value);
     if (!call) return nullptr;
     std::string name = setup_.full_name(*call->callee);
+    if (name.empty()) name.append(".").append(method_of(expression->value)); // tqdm(loader).set_postfix()
+    if (is_kept(*call)) return kKeeps;
     if (const auto scheduler = setup_.schedulers.find(name.substr(0, name.rfind('.')));
         name.ends_with(".step") && scheduler != setup_.schedulers.end())
       return scheduler->second ? "the lab changes the rate itself, at each update" : kScheduleNotImported;

@@ -8,6 +8,7 @@
 #include "engine/import/modules.h"
 #include "engine/import/remove_statements.h"
 #include "engine/import/setup_execution.h"
+#include "engine/import/side_effects.h"
 #include "engine/import/step_interval.h"
 #include "engine/import/tree.h"
 #include "engine/import/validation.h"
@@ -23,6 +24,7 @@ namespace {
 
 using namespace loop;
 
+constexpr size_t kMostUnreadNames = 200;
 constexpr const char* kUnused = "the training loop does not use it";
 constexpr const char* kNotImported = "the training loop calls it, but it is not imported";
 constexpr const char* kNoClass =
@@ -282,6 +284,7 @@ class Importer {
     execution_->report_conditions(used_lines);
     execution_->restore_texts(setup_.remarks);
     report_unread(used_lines);
+    find_unread_names();
     std::vector<TranslatableMessage> headline = headline_of(setup_, config);
     std::vector<ImportedSetting> settings = setup_.trace.settings(config);
     return {std::move(config), setup_.remarks, std::move(headline), std::move(settings), std::move(used_lines)};
@@ -375,6 +378,40 @@ class Importer {
       if (const Line* its = line_at(lines_, line); its && !used_lines.contains(line) && !lost.contains(line))
         setup_.remark(*its, "only lines that were not imported read it");
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
+  }
+
+  // A variable that the lab does not know changes no numbers if nothing else reads it.
+  void find_unread_names() {
+    std::set<int32_t> removed;
+    for (const Remark& remark : setup_.remarks)
+      for (int32_t line = remark.first; line <= remark.last && remark.side_effect_free; ++line) removed.insert(line);
+    size_t left = kMostUnreadNames;
+    for (Remark& remark : setup_.remarks) {
+      const Line* its =
+          remark.reason == kNoSetting && !remark.side_effect_free ? line_at(lines_, remark.first) : nullptr;
+      if (!its || left == 0) continue;
+      --left;
+      std::set<std::string> names;
+      try {
+        const Block block = read(*its);
+        if (block.size() != 1 || !std::holds_alternative<Assignment>(block.front().node)) continue;
+        names = bound_in(block);
+        if (names.empty() || SideEffects(setup_).in(block)) continue;
+      } catch (const LoopError&) {
+        continue;
+      }
+      remark.side_effect_free =
+          std::ranges::none_of(names, [&](const std::string& name) { return is_read(lines_, name, *its, removed); });
+    }
+  }
+
+  // Returns true if another line than `except` has the name as a word, without those lines.
+  static bool is_read(const std::vector<Line>& lines, const std::string& name, const Line& except,
+                      const std::set<int32_t>& without) {
+    return std::ranges::any_of(lines, [&](const Line& line) {
+      return (&line != &except && !without.contains(line.first) && has_word(line.text, name)) ||
+             is_read(line.below, name, except, without);
+    });
   }
 
   static const Line* line_at(const std::vector<Line>& lines, int32_t number) {

@@ -55,7 +55,7 @@ std::optional<std::vector<ScriptParameter>> parameters_of(const Line& definition
     const Token& first = tokens.all[at];
     if (first.is(TokenKind::op, ")")) return parameters;
     const bool star = first.is(TokenKind::op, "*");
-    if (first.is(TokenKind::op, "**") || (star && !ends(at + 1))) return {};
+    if (first.is(TokenKind::op, "**") || (star && !ends(at + 1))) return parameters;
     size_t equals = 0, end = at;
     for (; end < tokens.all.size() && !ends(end); ++end)
       if (equals == 0 && tokens.all[end].is(TokenKind::op, "=") && tokens.all[end].brackets == 1) equals = end;

@@ -20,7 +20,8 @@ struct ScriptParameter {
   std::string default_value; // as written; empty: none
 };
 
-// Returns the parameters of a `def`, without self and without annotations. Returns nullopt for *args or **kwargs.
+// Returns the parameters of a `def`, without self and without annotations, up to *args or **kwargs. Returns
+// nullopt if it cannot read them.
 std::optional<std::vector<ScriptParameter>> parameters_of(const Line& definition);
 
 // Returns "lr = 0.1" for a field "lr: float = 0.1" of a class, and the text itself for a line without annotation.

@@ -133,28 +133,26 @@ void Setup::forget(const std::set<std::string>& names) {
 }
 
 // Calls that use none of the lane's models, optimizers and scalers, or only read them, and are not torch's.
-bool Setup::is_side_effect_free(const Block& block) const {
-  return std::ranges::all_of(block, [&](const Statement& statement) {
-    if (const auto* assignment = std::get_if<Assignment>(
-            &statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop repeats
-      const Call* made = call_in(assignment->value);
-      const std::string its = made ? full_name(*made->callee) : "";
-      return its.starts_with("time.") || its == "get_batch" || its == "next" || its == "iter";
-    }
-    const auto* expression = std::get_if<ExpressionStatement>(&statement.node);
-    const Call* call = expression ? call_in(expression->value) : nullptr;
-    if (!call) return false;
-    const std::string name = full_name(*call->callee);
-    const auto is_known = [&](const std::string& each) { return knows(each) || module_names.contains(each); };
-    return !name.starts_with("torch.") &&
-           (std::ranges::none_of(names_in(expression->value), is_known) || !SideEffects(*this).in(statement));
-  });
+bool Setup::is_side_effect_free(const Statement& statement) const {
+  if (const auto* assignment = std::get_if<Assignment>(
+          &statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop repeats
+    const Call* made = call_in(assignment->value);
+    const std::string its = made ? full_name(*made->callee) : "";
+    return its.starts_with("time.") || its == "get_batch" || its == "next" || its == "iter";
+  }
+  const auto* expression = std::get_if<ExpressionStatement>(&statement.node);
+  const Call* call = expression ? call_in(expression->value) : nullptr;
+  if (!call) return false;
+  const std::string name = full_name(*call->callee);
+  const auto is_known = [&](const std::string& each) { return knows(each) || module_names.contains(each); };
+  return !name.starts_with("torch.") &&
+         (std::ranges::none_of(names_in(expression->value), is_known) || !SideEffects(*this).in(statement));
 }
 
 bool Setup::process_line(const Line& line) {
   trace.on(line);
   try {
-    bool all = true;
+    bool all = true, free = true; // free: the others have no side effects
     Block block = read(line);
     rewrite(block, [&](Expression& expression) { simplify(expression); });
     for (Statement& statement : block) {
@@ -171,9 +169,10 @@ bool Setup::process_line(const Line& line) {
         constants.erase(dotted(changed->target));
         ambiguous.insert(dotted(changed->target));
       }
+      free = free && (recognized || is_side_effect_free(statement));
       all = all && recognized;
     }
-    if (!all) remark(line, "the lab has no setting for it", is_side_effect_free(block));
+    if (!all) remark(line, kNoSetting, free);
     return all;
   } catch (const LoopError& error) {
     if (line.first_word == "import" || line.first_word == "from")
@@ -202,6 +201,19 @@ bool Setup::process_pair(const Expression& target, const Expression& value) {
   for (size_t i = 0; i < names->items.size(); ++i)
     all = process_constant(dotted(names->items[i]), values->items[i]) && all;
   return all;
+}
+
+// losses = [], history = {"loss": []}, meter = AverageMeter()
+bool Setup::keeps_values(const Expression& value) const {
+  if (const auto* list = std::get_if<Display>(&value.node)) return list->items.empty();
+  if (const auto* dict = std::get_if<DictDisplay>(&value.node))
+    return std::ranges::all_of(dict->items, [&](const auto& item) { return keeps_values(item.second); });
+  const Call* call = call_in(value);
+  const std::string callee = call ? full_name(*call->callee) : "", type = callee.substr(callee.rfind('.') + 1);
+  constexpr std::string_view kTypes[] = {"list", "dict", "set", "deque", "defaultdict", "Counter", "tqdm"};
+  const bool known = std::ranges::find(kTypes, type) != std::end(kTypes) || type.ends_with("Meter");
+  if (call && !call->positional.empty() && (type == "list" || type == "dict" || type == "set")) return false;
+  return known && !SideEffects(*this).in(value);
 }
 
 bool Setup::process_assignment(const Line& line, Assignment& assignment) {
@@ -238,6 +250,7 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   if (std::optional<std::string> made = region_maker(assignment.value, *this))
     return trace.made(name + "()"), regions[name + "()"] = *made, true;
   if (changes_numbers(full_name(target))) return false;
+  if (keeps_values(assignment.value)) return containers.insert(name), constants.erase(name), true;
   if (process_constant(name, assignment.value)) return true;
   if (trained_parameters(assignment.value, *this))
     return trace.made(name), parameter_lists[name] = source_of(assignment.value), true;

@@ -12,6 +12,8 @@
 
 namespace amplab::importing {
 
+inline constexpr const char* kNoSetting = "the lab has no setting for it";
+
 // A torch.nn loss as a function: "F.cross_entropy", with keyword arguments "label_smoothing=0.1".
 struct LossUse {
   std::string function, keywords;
@@ -67,6 +69,7 @@ struct SetupState {
   std::string step_loader;                  // iterated by the training loop
   std::set<std::string> module_names;       // objects with .parameters(), or made of nn.Sequential
   std::set<std::string> models, optimizers, scalers;
+  std::set<std::string> containers;       // lists and meters that keep values, such as a history of losses
   OptimizerSection unnamed_optimizer;     // what its parameters say; a section has it as soon as there are several
   std::map<std::string, bool> schedulers; // torch.optim.lr_scheduler objects, true if imported
   std::vector<SchedulerUse> scheduler_uses;
@@ -109,7 +112,8 @@ struct Setup : SetupState {
   bool is_training_loader(const std::string& name) const;
 
  private:
-  bool is_side_effect_free(const loop::Block& block) const;
+  bool is_side_effect_free(const loop::Statement& statement) const;
+  bool keeps_values(const loop::Expression& value) const;
   // Converts a model: precision.mode.
   void convert_model(const Line& line, const std::string& dtype);
   bool process_pair(const loop::Expression& target, const loop::Expression& value);

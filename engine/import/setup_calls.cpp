@@ -67,6 +67,13 @@ bool SetupExecution::assignment(const Line& line, Assignment& assignment) {
     targets.clear();
     for (const Expression& item : display->items) targets.push_back(dotted(item));
   }
+  for (const auto* moved = call_in(assignment.value); moved && only_moves(assignment.value, setup_);
+       moved = call_in(assignment.value)) { // build().to(device)
+    ExpressionPtr& object = std::get<Attribute>(moved->callee->node).object;
+    if (!call_in(*object)) break;
+    Expression inner = std::move(*object);
+    assignment.value = std::move(inner);
+  }
   if (targets.size() == 1 && make_alias(targets.front(), assignment.value)) return true;
   const auto* its = call_in(assignment.value);
   if (!its || std::ranges::find(targets, "") != targets.end()) return false;
@@ -79,6 +86,8 @@ bool SetupExecution::make_alias(const std::string& name, const Expression& value
   if (name.empty() || name.find('.') != std::string::npos) return false;
   const auto* made = call_in(value);
   const bool wraps = made && wraps_model(setup_.full_name(*made->callee)) && !made->positional.empty();
+  if (made && !made->positional.empty() && setup_.full_name(*made->callee).ends_with("tqdm"))
+    return names_[name] = source_of(made->positional.front()), true; // a progress bar
   const std::string of = dotted(wraps ? made->positional.front() : value);
   if (of == name && !wraps) return true; // self.model = model
   if (made && method_of(value) == "parse_args" && name != "args") return names_[name] = "args", false;
@@ -90,10 +99,24 @@ bool SetupExecution::make_alias(const std::string& name, const Expression& value
 // A class with only constants, such as a dataclass: cfg = Config(lr=0.1) makes cfg.lr.
 bool SetupExecution::make_constants(const Line& line, const std::string& name, const Call& call) {
   const auto found = classes_.find(dotted(*call.callee));
-  if (found == classes_.end() || holds_step(*found->second)) return false;
+  if (found == classes_.end() || holds_step(*found->second) || !bind_fields(line, *found->second, name, &call))
+    return false;
+  setup_.trace.on(line), setup_.trace.made(name);
+  return true;
+}
+
+// The same for Config.lr, without a call.
+void SetupExecution::read_class(const Line& line) {
+  const std::string name = defined_name(line);
+  const bool has_methods = std::ranges::any_of(line.below, [](const Line& l) { return l.first_word == "def"; });
+  if (classes_.contains(name) && !has_methods) bind_fields(line, line, name, nullptr);
+}
+
+bool SetupExecution::bind_fields(const Line& line, const Line& definition, const std::string& object,
+                                 const Call* call) {
   bool any = false;
   size_t position = 0;
-  for (const Line& field : found->second->below) {
+  for (const Line& field : definition.below) {
     Line plain = field;
     plain.text = without_annotation(field.text);
     if (plain.first_word == "def" || plain.first_word == "@" || !plain.below.empty()) continue;
@@ -102,14 +125,14 @@ bool SetupExecution::make_constants(const Line& line, const std::string& name, c
       const auto* assignment = block.empty() ? nullptr : std::get_if<Assignment>(&block.front().node);
       const std::string its = assignment ? dotted(assignment->targets.front()) : "";
       if (its.empty()) continue;
-      const Expression* given = argument(call, its, position++);
+      const Expression* given = call ? argument(*call, its, position++) : nullptr;
       Expression value = expression_of(source_of(given ? *given : assignment->value));
       rewrite(value, [&](Expression& inner) { setup_.simplify(inner); });
-      any = setup_.bind_constant(given ? line : field, name + "." + its, value) || any;
+      any = setup_.bind_constant(given ? line : field, object + "." + its, value) || any;
     } catch (const LoopError&) { // a docstring, or a field that the lab cannot read
     }
   }
-  if (any) used_.insert(found->second), setup_.trace.on(line), setup_.trace.made(name);
+  if (any) used_.insert(&definition);
   return any;
 }
 
@@ -156,7 +179,7 @@ bool SetupExecution::call(const Line& line, const Call& call, const std::vector<
       return true;
     }
     setup_.remarks.resize(remarks);
-    setup_.remark(line, "the lab has no setting for it", !SideEffects(setup_).in(line));
+    setup_.remark(line, kNoSetting, !SideEffects(setup_).in(line));
     return true;
   }
   if (entered && makes(targets, before)) {

@@ -112,6 +112,7 @@ void SetupExecution::enter_around(const std::vector<Line>& lines) {
 bool SetupExecution::block(const std::vector<Line>& lines) {
   for (size_t at = 0; at < lines.size(); ++at) {
     const Line& line = lines[at];
+    if (line.first_word == "class") read_class(line);
     if (line.first_word == "class" || line.first_word == "def" || line.first_word == "@" || line.first_word == "super")
       continue;
     if (&line == &step_ || line.first_word == "for" || line.first_word == "while")
@@ -171,11 +172,12 @@ bool SetupExecution::branches(const std::vector<Line>& lines, size_t& at) {
     }
   }
   at = last - 1;
-  return selected ? block(selected->below) : undecided(open);
+  return selected ? block(selected->below) : undecided(open, lines[at].first_word == "else");
 }
 
-// Imports the first branch that sets something, with a remark.
-bool SetupExecution::undecided(const std::vector<const Line*>& heads) {
+// Imports the first branch that sets something, with a remark. An `if` without an `else` that changes objects is not
+// imported: they keep the settings that they have.
+bool SetupExecution::undecided(const std::vector<const Line*>& heads, bool complete) {
   if (heads.empty()) return false;
   if (++trials_ > kMostTrials)
     return setup_.remark(*heads.front(), "the lab cannot determine this condition: it is not imported"), false;
@@ -199,6 +201,9 @@ bool SetupExecution::undecided(const std::vector<const Line*>& heads) {
     names_ = names;
   }
   if (!best) return false;
+  if (!complete && !(best->config == before.config) && best->models == before.models &&
+      best->optimizers == before.optimizers && best->scalers == before.scalers)
+    return setup_.remark(*taken, "the lab cannot determine this condition: its branch is not imported"), false;
   static_cast<SetupState&>(setup_) = std::move(*best);
   names_ = its_names;
   setup_.remarks.insert(setup_.remarks.end(), its_remarks.begin(), its_remarks.end());
@@ -221,6 +226,7 @@ void SetupExecution::except(const Line& line) {
 bool SetupExecution::plain(const Line& line) {
   const Line& its = named(line);
   if (reached_step_) {
+    if (its.first_word == "return") return true;
     after_loop(its);
     return false;
   }

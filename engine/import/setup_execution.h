@@ -45,7 +45,7 @@ class SetupExecution {
   // Each returns true after a `return`.
   bool block(const std::vector<Line>& lines);
   bool branches(const std::vector<Line>& lines, size_t& at);
-  bool undecided(const std::vector<const Line*>& heads);
+  bool undecided(const std::vector<const Line*>& heads, bool complete); // complete: with an `else`
   bool plain(const Line& line);
   void loop(const Line& line);
   void report_loop(const Line& line);
@@ -57,6 +57,8 @@ class SetupExecution {
   bool assignment(const Line& line, loop::Assignment& assignment);
   bool make_alias(const std::string& name, const loop::Expression& value);
   bool make_constants(const Line& line, const std::string& name, const loop::Call& call);
+  void read_class(const Line& line);
+  bool bind_fields(const Line& line, const Line& definition, const std::string& object, const loop::Call* call);
   bool call_of_new(const Line& line, const loop::Call& call);
   bool makes(const std::vector<std::string>& targets, const SetupState& before) const;
   bool call(const Line& line, const loop::Call& call, const std::vector<std::string>& targets);

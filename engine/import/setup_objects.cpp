@@ -102,6 +102,10 @@ bool Setup::process_model(const Line& line, const std::string& name, const Expre
   const std::string type = call ? full_name(*call->callee) : "";
   const bool chain = type == "nn.Sequential" || type == "torch.nn.Sequential" || classes.contains(type);
   if (!call || (!chain && !module_names.contains(name))) return false;
+  if (!chain && std::ranges::any_of(call->positional, [&](const Expression& each) { // copy.deepcopy(model)
+        return models.contains(dotted(each));
+      }))
+    return false;
   const std::string key = section(line, "models", name);
   if (key.empty()) return true;
   models.insert(name);

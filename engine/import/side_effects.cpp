@@ -54,24 +54,24 @@ struct SideEffects::Visitor {
   bool operator()(const ExpressionStatement& s) const {
     const std::string_view method = method_of(s.value);
     if (!method.empty() && !is_in(kQuietMethods, method) && its.belongs_to_training(root_of_name(s.value))) return true;
-    return its.calls(s.value);
+    return its.in(s.value);
   }
   bool operator()(const Assignment& s) const {
-    return its.calls(s.value) ||
+    return its.in(s.value) ||
            std::ranges::any_of(s.targets, [&](const Expression& target) { return its.target_changes(target); });
   }
-  bool operator()(const AugmentedAssignment& s) const { return its.calls(s.value) || its.target_changes(s.target); }
-  bool operator()(const If& s) const { return its.calls(s.test) || all(s.then) || all(s.otherwise); }
+  bool operator()(const AugmentedAssignment& s) const { return its.in(s.value) || its.target_changes(s.target); }
+  bool operator()(const If& s) const { return its.in(s.test) || all(s.then) || all(s.otherwise); }
   bool operator()(const For& s) const {
     if (std::ranges::any_of(names_in(s.iterable),
                             [&](const std::string& name) { return its.belongs_to_training(name); }))
       bound_by(s.target, its.items_);
-    return its.calls(s.iterable) || all(s.body) || all(s.otherwise);
+    return its.in(s.iterable) || all(s.body) || all(s.otherwise);
   }
   bool operator()(const With& s) const {
-    return std::ranges::any_of(s.items, [&](const With::Item& item) { return its.calls(item.context); }) || all(s.body);
+    return std::ranges::any_of(s.items, [&](const With::Item& item) { return its.in(item.context); }) || all(s.body);
   }
-  bool operator()(const Return& s) const { return s.value && its.calls(*s.value); }
+  bool operator()(const Return& s) const { return s.value && its.in(*s.value); }
   template <class Other> bool operator()(const Other&) const { return false; }
 };
 
@@ -91,7 +91,7 @@ bool SideEffects::target_changes(const Expression& target) const {
   return belongs_to_training(root_of_name(target)) || setup_.full_name(target).starts_with("torch.");
 }
 
-bool SideEffects::calls(const Expression& expression) {
+bool SideEffects::in(const Expression& expression) {
   bool found = false;
   rewrite(const_cast<Expression&>(expression), [&](Expression& inner) { found = found || call_changes(inner); });
   return found; // read-only

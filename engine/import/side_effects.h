@@ -11,8 +11,9 @@ class SideEffects {
  public:
   explicit SideEffects(const Setup& setup) : setup_(setup) {}
 
-  // Returns true if the statement, or one inside of it, changes training. A line that the lab cannot read is judged by
+  // Returns true if the code, or code inside of it, changes training. A line that the lab cannot read is judged by
   // its words.
+  bool in(const loop::Expression& expression);
   bool in(const loop::Statement& statement);
   bool in(const loop::Block& block);
   bool in(const Line& line);
@@ -20,7 +21,6 @@ class SideEffects {
 
  private:
   struct Visitor;
-  bool calls(const loop::Expression& expression);
   bool call_changes(const loop::Expression& expression);
   bool target_changes(const loop::Expression& target) const;
   bool belongs_to_training(const std::string& name) const;

@@ -10,13 +10,13 @@ namespace {
 
 using namespace loop;
 
-struct Signature {
+struct ClassSignature {
   std::string_view type, parameters; // from `*` on, parameters have no position
 };
 constexpr std::string_view kAdam =
     "params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=None, amsgrad=False, *, foreach=None, "
     "maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False";
-constexpr Signature kSignatures[] = {
+constexpr ClassSignature kSignatures[] = {
     {"SGD",
      "params, lr=0.001, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None, "
      "differentiable=False, fused=None"},
@@ -67,7 +67,7 @@ bool is_equal(const Expression& value, const std::string& text) {
 } // namespace
 
 std::string_view signature_of(std::string_view type) {
-  const auto* found = std::ranges::find(kSignatures, type, &Signature::type);
+  const auto* found = std::ranges::find(kSignatures, type, &ClassSignature::type);
   return found == std::end(kSignatures) ? std::string_view() : found->parameters;
 }
 

@@ -189,6 +189,19 @@ model, optimizer = build(0.02, width=32)
   EXPECT_EQ(headline_text(script.headline), kAllUsed);
 }
 
+TEST(ScriptOrder, FollowsTheBranchOfAFunctionThatReturns) {
+  const Imported script = imported(std::string(kData) + R"(
+criterion = nn.CrossEntropyLoss()
+def get_model(kind, **rest):
+    if kind == "linear":
+        return nn.Sequential(nn.Flatten(), nn.Linear(784, 10))
+    return nn.Sequential(nn.Flatten(), nn.Linear(784, 512), nn.Tanh(), nn.Linear(512, 10))
+model = get_model("linear").to("cuda")
+)" + kOptimizer + kTraining);
+  EXPECT_EQ(script.config.model.layers, (std::vector<std::string>{"Flatten", "Linear(10)"}));
+  EXPECT_EQ(headline_text(script.headline), kAllUsed);
+}
+
 TEST(ScriptOrder, RunsATrainerWithTheArgumentsOfItsConstructor) {
   const Imported script = imported(std::string(kData) + kModel + R"(
 class Trainer:
@@ -234,6 +247,10 @@ optimizer = optim.SGD(model.parameters(), lr=cfg.lr, momentum=cfg.momentum)
   EXPECT_EQ(fields.config.optimizer.lr, 3e-4);
   EXPECT_EQ(fields.config.optimizer.momentum, 0.8);
   EXPECT_EQ(headline_text(fields.headline), kAllUsed);
+  const Imported constants = with_setup("class Config:\n    lr = 0.07\noptimizer = optim.SGD(model.parameters(), "
+                                        "lr=Config.lr)\n");
+  EXPECT_EQ(constants.config.optimizer.lr, 0.07);
+  EXPECT_EQ(headline_text(constants.headline), kAllUsed);
 }
 
 TEST(ScriptOrder, ReportsAModelInEvaluationMode) {

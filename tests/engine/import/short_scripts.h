@@ -55,6 +55,10 @@ inline bool has_change(const Imported& script, const std::string& words) {
                              [&](const std::string& each) { return each.find(words) != std::string::npos; });
 }
 
+// The program of kTraining.
+inline constexpr const char* kPlainLoop =
+    "for x, y in batches:\n    optimizer.zero_grad()\n    loss = loss_fn(model(x), y)\n    loss.backward()\n"
+    "    optimizer.step()\n";
 inline constexpr const char* kAllUsed = "Your model, your data and your loop are used.";
 
 using Reasons = std::vector<std::string>;

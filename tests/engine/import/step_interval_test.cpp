@@ -7,9 +7,6 @@
 namespace amplab::importing {
 namespace {
 
-constexpr const char* kPlainLoop = "for x, y in batches:\n    optimizer.zero_grad()\n    loss = loss_fn(model(x), y)\n"
-                                   "    loss.backward()\n    optimizer.step()\n";
-
 std::string counting(const std::string& lines) {
   return "for i, (x, y) in enumerate(loader):\n    optimizer.zero_grad()\n    loss = criterion(model(x), y)\n    "
          "loss.backward()\n    optimizer.step()\n" +
