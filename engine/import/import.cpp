@@ -95,7 +95,7 @@ class Importer {
       if (line.first_word == "def" || line.first_word == "class") definitions_[defined_name(line)] = &line;
       if (is_module_class(line)) setup_.classes[defined_name(line)] = &line;
     }
-    execution_.emplace(lines_, *step, setup_).run();
+    execution_.emplace(lines_, *step, setup_, stop_).run();
     find_unused_definitions();
     const std::set<std::string> bound = bound_in(execution_->step().below);
     setup_.forget(bound);

@@ -15,7 +15,7 @@ using namespace loop;
 namespace {
 
 constexpr size_t kMostLeading = 16; // functions on the way to the training loop
-constexpr int kMostTrials = 2000;   // lines executed on a copy of the state
+constexpr int kMostTrials = 400;    // lines executed on a copy of the state
 
 constexpr const char* kAfter = "it is executed after the training loop: it is not imported";
 
@@ -25,8 +25,9 @@ bool is_name_part(char c) {
 
 } // namespace
 
-SetupExecution::SetupExecution(const std::vector<Line>& script, const Line& step, Setup& setup)
-    : script_(script), step_(step), setup_(setup) {
+SetupExecution::SetupExecution(const std::vector<Line>& script, const Line& step, Setup& setup,
+                               const std::stop_token& stop)
+    : script_(script), step_(step), setup_(setup), stop_(stop) {
   collect(script, true);
   find_leading();
 }
@@ -112,6 +113,7 @@ void SetupExecution::enter_around(const std::vector<Line>& lines) {
 bool SetupExecution::block(const std::vector<Line>& lines) {
   for (size_t at = 0; at < lines.size(); ++at) {
     const Line& line = lines[at];
+    if (stop_.stop_requested()) throw ImportError("The import was cancelled.");
     if (line.first_word == "class") read_class(line);
     if (line.first_word == "class" || line.first_word == "def" || line.first_word == "@" || line.first_word == "super")
       continue;

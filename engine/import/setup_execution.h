@@ -8,14 +8,16 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <stop_token>
 
 namespace amplab::importing {
 
 class SetupExecution {
  public:
   // step: the training loop, one of the script's lines.
-  SetupExecution(const std::vector<Line>& script, const Line& step, Setup& setup);
+  SetupExecution(const std::vector<Line>& script, const Line& step, Setup& setup, const std::stop_token& stop);
 
+  // Throws: ImportError if a stop is requested.
   void run();
 
   // Returns the training loop with the names of its function's caller.
@@ -78,6 +80,7 @@ class SetupExecution {
   const std::vector<Line>& script_;
   const Line& step_;
   Setup& setup_;
+  const std::stop_token& stop_;
   const Line* reached_step_ = nullptr;
   std::map<std::string, const Line*> classes_; // other than models
   std::map<std::string, const Line*> methods_; // of the class around the training loop
