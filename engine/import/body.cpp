@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/import/body.h"
 
+#include "engine/import/branches.h"
+#include "engine/import/conversions.h"
 #include "engine/import/regions.h"
 #include "engine/import/tree.h"
 
@@ -12,11 +14,11 @@ namespace {
 using namespace loop;
 
 // Calls that do not affect training, by the end of their name, with the reason for the remark.
+constexpr const char* kKeeps = "it keeps values for later: no numbers change";
 constexpr const char* kScheduleNotImported = "its schedule was not imported";
 
 constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
     {"print", "it prints: no numbers change"},
-    {".train", "the lab trains in training mode"},
     {"torch.save", "it saves: use --checkpoint"},
     {"torch.cuda.synchronize", "it waits: no numbers change"},
     {"torch.cuda.empty_cache", "it frees memory: no numbers change"},
@@ -25,52 +27,6 @@ constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
     {".add_scalar", "it writes a log: no numbers change"},
     {".info", "it writes a log: no numbers change"},
     {"wandb.log", "it writes a log: no numbers change"}};
-
-// Returns the value of a condition that is known before training, or nullopt.
-std::optional<bool> decided(const Expression& test, const Setup& setup) {
-  if (const auto flag = flag_of(&test)) return flag;
-  if (const auto number = number_of(&test)) return *number != 0;
-  if (const auto* constant = std::get_if<Constant>(&test.node);
-      constant && std::holds_alternative<None>(constant->value))
-    return false;
-  if (setup.knows(dotted(test))) return true;
-  if (setup.full_name(*(call_in(test) ? call_in(test)->callee.get() : &test)) == "torch.cuda.is_available") return true;
-  if (const auto* unary = std::get_if<Unary>(&test.node); unary && unary->op == UnaryOp::not_) {
-    const auto operand = decided(*unary->operand, setup);
-    return operand ? std::optional(!*operand) : std::nullopt;
-  }
-  const auto* comparison = std::get_if<Comparison>(&test.node);
-  if (!comparison || comparison->rest.size() != 1) return {};
-  const auto& [op, right] = comparison->rest.front();
-  const auto* none = std::get_if<Constant>(&right.node);
-  if ((op == CompareOp::is || op == CompareOp::is_not) && none && std::holds_alternative<None>(none->value)) {
-    const auto* left = std::get_if<Constant>(&comparison->first->node);
-    const bool is_none = left && std::holds_alternative<None>(left->value);
-    if (!left && !setup.knows(dotted(*comparison->first))) return {};
-    return is_none == (op == CompareOp::is);
-  }
-  const auto a = number_of(comparison->first.get()), b = number_of(&right);
-  if (!a || !b) return {};
-  switch (op) {
-  case CompareOp::equal: return *a == *b;
-  case CompareOp::not_equal: return *a != *b;
-  case CompareOp::less: return *a < *b;
-  case CompareOp::less_equal: return *a <= *b;
-  case CompareOp::greater: return *a > *b;
-  case CompareOp::greater_equal: return *a >= *b;
-  default: return {};
-  }
-}
-
-// Returns true for a device transfer `x.to(device, non_blocking=True)`, but not for a dtype.
-bool moves(const Expression& expression, const Setup& setup) {
-  const Call* call = call_in(expression);
-  const std::string_view method = method_of(expression);
-  if (method == "cuda") return true;
-  if (method != "to" || !call || argument(*call, "dtype")) return false;
-  const Expression* to = argument(*call, "device", 0);
-  return to && !setup.full_name(*to).starts_with("torch.");
-}
 
 class Writer {
  public:
@@ -155,8 +111,14 @@ class Writer {
   void put(Statement statement, const Line& line, Block& into) {
     setup_.trace.on(line); // reading the body changed the current line
     if (auto* with = std::get_if<With>(&statement.node))
-      for (With::Item& item : with->items)
+      for (With::Item& item : with->items) {
+        rewrite(item.context, [&](Expression& inner) { setup_.simplify(inner); });
         if (const auto region = region_text(item.context, setup_)) item.context = expression_of(*region);
+      }
+    if (auto* with = std::get_if<With>(&statement.node)) {
+      std::erase_if(with->items, [&](const With::Item& item) { return is_null_context(item.context, setup_); });
+      if (with->items.empty()) return void(std::ranges::move(with->body, std::back_inserter(into)));
+    }
     if (std::holds_alternative<For>(statement.node) || std::holds_alternative<With>(statement.node)) {
       spell_head(statement);
       into.push_back(std::move(statement));
@@ -176,8 +138,21 @@ class Writer {
       for (With::Item& item : with->items) item.context = spelled(std::move(item.context));
   }
 
+  // losses.append(loss.item()), history["loss"].append(loss.item()), meter.update(loss.item())
+  bool is_kept(const Call& call) const {
+    const auto* method = std::get_if<Attribute>(&call.callee->node);
+    if (!method) return false;
+    const auto* item = std::get_if<Subscript>(&method->object->node);
+    return setup_.containers.contains(dotted(item ? *item->object : *method->object)) &&
+           std::ranges::none_of(call.positional, [&](const Expression& each) { return setup_.knows(dotted(each)); });
+  }
+
   const char* left_out(const Statement& statement) {
     if (std::holds_alternative<Pass>(statement.node)) return "it does nothing";
+    if (const auto* assignment = std::get_if<Assignment>(&statement.node))
+      if (const auto* item = std::get_if<Subscript>(&assignment->targets.front().node);
+          item && setup_.containers.contains(dotted(*item->object)))
+        return kKeeps;
     if (const auto* assignment = std::get_if<Assignment>(&statement.node))
       if (assignment->targets.size() == 1 && source_of(assignment->targets.front()) == source_of(assignment->value))
         return "the lab's batches are on the device already";
@@ -187,6 +162,8 @@ class Writer {
     const Call* call = call_in(expression->value);
     if (!call) return nullptr;
     std::string name = setup_.full_name(*call->callee);
+    if (name.empty()) name.append(".").append(method_of(expression->value)); // tqdm(loader).set_postfix()
+    if (is_kept(*call)) return kKeeps;
     if (const auto scheduler = setup_.schedulers.find(name.substr(0, name.rfind('.')));
         name.ends_with(".step") && scheduler != setup_.schedulers.end())
       return scheduler->second ? "the lab changes the rate itself, at each update" : kScheduleNotImported;
@@ -216,7 +193,10 @@ void respell(Expression& expression, const Setup& setup) {
       *call->callee = expression_of(callee.substr(5));
     if (const auto region = region_text(expression, setup)) {
       expression = expression_of(*region);
-    } else if (moves(expression, setup)) {
+    } else if (const std::string dtype = conversion_of(expression, setup);
+               !dtype.empty() && method_of(expression) == "to") {
+      expression = expression_of(source_of(*std::get<Attribute>(call->callee->node).object) + ".to(" + dtype + ")");
+    } else if (only_moves(expression, setup)) {
       ExpressionPtr object = std::move(std::get<Attribute>(call->callee->node).object);
       Expression inner = std::move(*object);
       expression = std::move(inner);
@@ -232,7 +212,7 @@ void respell(Expression& expression, const Setup& setup) {
   const auto* name = std::get_if<Name>(&expression.node);
   if (!name) return;
   const std::string id = name->id;
-  if (setup.loaders.contains(id))
+  if (setup.is_training_loader(id))
     expression = expression_of("batches");
   else if (const auto alias = setup.aliases.find(id);
            alias != setup.aliases.end() && id != "F" && id != "nn" && alias->second.starts_with("torch."))

@@ -7,7 +7,11 @@
 #include "engine/import/model_calls.h"
 #include "engine/import/modules.h"
 #include "engine/import/remove_statements.h"
+#include "engine/import/setup_execution.h"
+#include "engine/import/side_effects.h"
+#include "engine/import/step_interval.h"
 #include "engine/import/tree.h"
+#include "engine/import/validation.h"
 #include "engine/loop/provided_names.h"
 #include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
@@ -20,6 +24,7 @@ namespace {
 
 using namespace loop;
 
+constexpr size_t kMostUnreadNames = 200;
 constexpr const char* kUnused = "the training loop does not use it";
 constexpr const char* kNotImported = "the training loop calls it, but it is not imported";
 constexpr const char* kNoClass =
@@ -84,22 +89,26 @@ class Importer {
           "No loop of the script calls backward() and then step(). Write the training loop out in the script.");
     step_ = step;
     for (const Line& line : lines_) find_receivers(line, ".parameters(", setup_.module_names);
-    find_receivers(*step, ".step(", setup_.stepped_in_loop);
     setup_.config.name = name;
     setup_.config.scaler.kind = "none";
     for (const Line& line : lines_) {
-      if (line.first_word == "def" || line.first_word == "class") definitions_[name_of(line)] = &line;
-      if (holds(line, step)) setup_.around_loop.insert(name_of(line));
-      if (is_module_class(line)) setup_.classes[name_of(line)] = &line;
+      if (line.first_word == "def" || line.first_word == "class") definitions_[defined_name(line)] = &line;
+      if (is_module_class(line)) setup_.classes[defined_name(line)] = &line;
     }
-    process_lines(lines_, step);
-    forget_bound(step->below);
-    Block body = step_of(*step, setup_);
+    execution_.emplace(lines_, *step, setup_, stop_).run();
+    find_unused_definitions();
+    const std::set<std::string> bound = bound_in(execution_->step().below);
+    setup_.forget(bound);
+    for (const std::string& each : bound) setup_.loaders.erase(each);
+    Block body = step_of(execution_->step(), setup_);
+    remove_validation(body, setup_);
+    remove_train_calls(body, setup_);
     split_losses(body, setup_);
     if (setup_.apex) open_regions(body, setup_);
     remove_statements(body, known(), setup_.remarks, stop_);
     apply_tails(body, setup_);
     simplify_counting(body);
+    report_counter(body, setup_);
     setup_.trace.reached(step->first, step->last);
     setup_.trace.reached(body);
     find_unused();
@@ -107,62 +116,19 @@ class Importer {
   }
 
  private:
-  static std::string name_of(const Line& line) { // of def NAME(, class NAME(
-    size_t begin = line.text.find(' ');
-    begin = begin == std::string::npos ? line.text.size() : begin + 1;
-    size_t end = begin;
-    while (end < line.text.size() && continues_name(line.text[end])) ++end;
-    return line.text.substr(begin, end - begin);
-  }
-
-  void process_lines(const std::vector<Line>& lines, const Line* step) {
-    for (const Line& line : lines) {
-      if (&line == step) continue;
-      const bool inside = holds(line, step);
-      if (line.first_word == "class" && !inside) {
+  // Definitions that the set-up did not execute.
+  void find_unused_definitions() {
+    const auto is_used = [&](const Line& line) {
+      return holds(line, step_) || execution_.value().used().contains(&line);
+    };
+    for (size_t i = 0; i < lines_.size(); ++i) {
+      const Line& line = lines_[i];
+      const bool decorates = line.first_word == "@" && i + 1 < lines_.size();
+      if (is_used(line) || (decorates && is_used(lines_[i + 1]))) continue;
+      if (line.first_word == "class")
         unused_[&line] = line.text.find("autograd.Function") != std::string::npos ? kUnused : kNoClass;
-      } else if ((line.first_word == "def" || line.first_word.starts_with("@")) && !inside) {
-        definition(line, step);
-      } else if (line.below.empty()) {
-        setup_.process_line(line);
-      } else {
-        if (line.first_word == "def")
-          setup_.process_defaults(line);
-        else if (!inside && is_loop(line)) {
-          setup_.remark(line, "it is not the training loop", true);
-          continue;
-        }
-        process_lines(line.below, step);
-      }
-    }
-  }
-
-  // Processes a function outside the training loop. If it contains no set-up code, it becomes one remark.
-  void definition(const Line& line, const Line* step) {
-    const size_t remarks = setup_.remarks.size();
-    const auto constants = setup_.constants;
-    const auto ambiguous = setup_.ambiguous;
-    const RunConfig before = setup_.config;
-    const size_t losses = setup_.losses.size();
-    process_lines(line.below, step);
-    if (!(setup_.config == before) || setup_.losses.size() != losses) return;
-    setup_.remarks.resize(remarks);
-    setup_.constants = constants, setup_.ambiguous = ambiguous;
-    unused_[&line] = kUnused;
-  }
-
-  // Names bound by the loop are not constants.
-  void forget_bound(const std::vector<Line>& lines) {
-    for (const Line& line : lines) {
-      try {
-        Block block = read(line);
-        for (const std::string& name : bound_in(block)) setup_.constants.erase(name), setup_.loaders.erase(name);
-        for (const Statement& statement : block)
-          if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node))
-            setup_.constants.erase(dotted(changed->target));
-      } catch (const LoopError&) { // reported when the line is converted
-      }
-      forget_bound(line.below);
+      else if (line.first_word == "def" || line.first_word == "@")
+        unused_[&line] = kUnused;
     }
   }
 
@@ -315,7 +281,10 @@ class Importer {
     check(text);
     RunConfig config = config_from_text(config_text(setup_.config), "the imported configuration");
     std::set<int32_t> used_lines = setup_.trace.lines(config);
+    execution_->report_conditions(used_lines);
+    execution_->restore_texts(setup_.remarks);
     report_unread(used_lines);
+    find_unread_names();
     std::vector<TranslatableMessage> headline = headline_of(setup_, config);
     std::vector<ImportedSetting> settings = setup_.trace.settings(config);
     return {std::move(config), setup_.remarks, std::move(headline), std::move(settings), std::move(used_lines)};
@@ -380,11 +349,24 @@ class Importer {
     for (const auto& [line, reason] : setup_.unread)
       if (unused_.contains(line)) unused_[line] = reason;
     for (const auto& [line, reason] : unused_) {
-      const bool called = reason == kUnused && line->first_word == "def" && mentions(*step_, name_of(*line) + "(");
+      const bool called = reason == kUnused && line->first_word == "def" && mentions(*step_, defined_name(*line) + "(");
       setup_.remark(*line, called ? kNotImported : reason, !called && reason == kUnused);
+      if (called) note_reads(line->below);
     }
     unused_.clear();
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
+  }
+
+  // Records what the lines of a function read.
+  void note_reads(const std::vector<Line>& lines) const {
+    for (const Line& line : lines) {
+      setup_.trace.on(line);
+      try {
+        for (const std::string& name : read_in(read(line))) setup_.trace.read(name);
+      } catch (const LoopError&) { // the function has its remark
+      }
+      note_reads(line.below);
+    }
   }
 
   // Adds remarks for lines that only removed lines read.
@@ -396,6 +378,40 @@ class Importer {
       if (const Line* its = line_at(lines_, line); its && !used_lines.contains(line) && !lost.contains(line))
         setup_.remark(*its, "only lines that were not imported read it");
     std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
+  }
+
+  // A variable that the lab does not know changes no numbers if nothing else reads it.
+  void find_unread_names() {
+    std::set<int32_t> removed;
+    for (const Remark& remark : setup_.remarks)
+      for (int32_t line = remark.first; line <= remark.last && remark.side_effect_free; ++line) removed.insert(line);
+    size_t left = kMostUnreadNames;
+    for (Remark& remark : setup_.remarks) {
+      const Line* its =
+          remark.reason == kNoSetting && !remark.side_effect_free ? line_at(lines_, remark.first) : nullptr;
+      if (!its || left == 0) continue;
+      --left;
+      std::set<std::string> names;
+      try {
+        const Block block = read(*its);
+        if (block.size() != 1 || !std::holds_alternative<Assignment>(block.front().node)) continue;
+        names = bound_in(block);
+        if (names.empty() || SideEffects(setup_).in(block)) continue;
+      } catch (const LoopError&) {
+        continue;
+      }
+      remark.side_effect_free =
+          std::ranges::none_of(names, [&](const std::string& name) { return is_read(lines_, name, *its, removed); });
+    }
+  }
+
+  // Returns true if another line than `except` has the name as a word, without those lines.
+  static bool is_read(const std::vector<Line>& lines, const std::string& name, const Line& except,
+                      const std::set<int32_t>& without) {
+    return std::ranges::any_of(lines, [&](const Line& line) {
+      return (&line != &except && !without.contains(line.first) && has_word(line.text, name)) ||
+             is_read(line.below, name, except, without);
+    });
   }
 
   static const Line* line_at(const std::vector<Line>& lines, int32_t number) {
@@ -423,6 +439,7 @@ class Importer {
   const std::stop_token& stop_;
   const Line* step_ = nullptr; // the training loop
   Setup setup_;
+  std::optional<SetupExecution> execution_;
   std::map<std::string, const Line*> definitions_;
   std::map<const Line*, std::string> unused_;
 };

@@ -96,7 +96,7 @@ struct Reads {
 
 struct Binds {
   Names& names;
-  void all(const Block& block) {
+  void all(std::span<const Statement> block) {
     for (const Statement& statement : block) std::visit(*this, statement.node);
   }
   void operator()(const Assignment& s) {
@@ -226,9 +226,25 @@ std::set<std::string> read_in(const Block& body) {
   return names;
 }
 
-std::set<std::string> bound_in(const Block& body) {
+std::set<std::string> bound_in(std::span<const Statement> body) {
   Names names;
   Binds{names}.all(body);
+  return names;
+}
+
+Names bound_in(const std::vector<Line>& lines) {
+  Names names;
+  for (const Line& line : lines) {
+    try {
+      const Block block = read(line);
+      names.merge(bound_in(block));
+      for (const Statement& statement : block)
+        if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node))
+          names.insert(dotted(changed->target));
+    } catch (const LoopError&) { // reported when the line is processed
+    }
+    names.merge(bound_in(line.below));
+  }
   return names;
 }
 

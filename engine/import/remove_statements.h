@@ -3,9 +3,11 @@
 // remark. One thread.
 #pragma once
 #include "engine/import/import.h"
+#include "engine/import/script.h"
 #include "engine/loop/syntax.h"
 
 #include <set>
+#include <span>
 
 namespace amplab::importing {
 
@@ -16,6 +18,8 @@ void remove_statements(loop::Block& body, const std::set<std::string>& known, st
 
 // Return the names that the body reads, and those that it binds.
 std::set<std::string> read_in(const loop::Block& body);
-std::set<std::string> bound_in(const loop::Block& body);
+std::set<std::string> bound_in(std::span<const loop::Statement> body);
+// The same for lines, with targets of augmented assignments, such as "self.count".
+std::set<std::string> bound_in(const std::vector<Line>& lines);
 
 } // namespace amplab::importing

@@ -97,6 +97,12 @@ std::vector<Line> lines_of(std::string_view script) {
   }
 }
 
+std::string defined_name(const Line& line) {
+  size_t begin = line.text.find(' ');
+  begin = begin == std::string::npos ? line.text.size() : begin + 1;
+  return line.text.substr(begin, line.text.find_first_of("(: ", begin) - begin);
+}
+
 loop::Block read(const Line& line) {
   std::string text = line.text;
   if (text.starts_with("elif")) text.erase(0, 2);

@@ -30,6 +30,9 @@ struct Line {
 // Throws: ImportError if the script is not text, too long, or not Python.
 std::vector<Line> lines_of(std::string_view script);
 
+// Returns NAME of def NAME( and class NAME(.
+std::string defined_name(const Line& line);
+
 // Parses the line. A compound statement has an empty body. Positions are those of the script.
 // Throws: LoopError.
 loop::Block read(const Line& line);

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/import/setup.h"
 
+#include "engine/import/branches.h"
+#include "engine/import/conversions.h"
 #include "engine/import/regions.h"
+#include "engine/import/side_effects.h"
+#include "engine/import/trained_parameters.h"
 #include "engine/import/tree.h"
 #include "engine/run/mode.h"
 
@@ -36,6 +40,32 @@ const Expression* picked_from(const Expression& value) {
   return nullptr;
 }
 
+// Returns true for a condition: not a, a and b, a == b.
+bool is_test(const Expression& value) {
+  const auto* unary = std::get_if<Unary>(&value.node);
+  return std::holds_alternative<Comparison>(value.node) || std::holds_alternative<Logical>(value.node) ||
+         (unary && unary->op == UnaryOp::not_);
+}
+
+// Reduces Net().cuda().half() and torch.compile(Net()) to Net(). Returns the dtype that they convert to, or "".
+std::string unwrap_model(Expression& value, const Setup& setup) {
+  std::string dtype;
+  while (const Call* call = call_in(value)) {
+    const std::string_view method = method_of(value);
+    std::string converts = conversion_of(value, setup);
+    const Expression* object = nullptr;
+    if (method == "cuda" || method == "to" || method == "half" || method == "bfloat16")
+      object = std::get<Attribute>(call->callee->node).object.get();
+    else if (wraps_model(setup.full_name(*call->callee)) && !call->positional.empty())
+      object = &call->positional.front();
+    if (!object || !call_in(*object)) break;
+    if (dtype.empty()) dtype = std::move(converts);
+    Expression inner = std::move(const_cast<Expression&>(*object));
+    value = std::move(inner);
+  }
+  return dtype;
+}
+
 // Flags of torch.backends that affect results.
 bool changes_numbers(const std::string& name) {
   return name.starts_with("torch.backends.") && !name.ends_with(".benchmark") && !name.ends_with(".deterministic") &&
@@ -54,6 +84,16 @@ std::string Setup::full_name(const Expression& expression) const {
 
 bool Setup::knows(const std::string& name) const {
   return models.contains(name) || optimizers.contains(name) || scalers.contains(name) || losses.contains(name);
+}
+
+bool Setup::steps_parameters(const std::string& name) const {
+  if (optimizers.contains(name) || scalers.contains(name) || name == "optimizer" || name == "scaler") return true;
+  return optimizers.empty() && !schedulers.contains(name);
+}
+
+bool Setup::is_training_loader(const std::string& name) const {
+  const auto found = loaders.find(name);
+  return name == step_loader || (found != loaders.end() && found->second);
 }
 
 void Setup::simplify(Expression& expression) const {
@@ -80,45 +120,39 @@ bool Setup::process_constant(const std::string& name, const Expression& value) {
   return false;
 }
 
-void Setup::process_defaults(const Line& definition) {
-  trace.on(definition);
-  try {
-    for (const Statement& statement : read(definition)) {
-      const auto* def = std::get_if<FunctionDefinition>(&statement.node);
-      if (!def) continue;
-      for (const Parameter& parameter : def->function->parameters)
-        if (parameter.default_value) process_constant(parameter.name, *parameter.default_value);
-    }
-  } catch (const LoopError&) { // no defaults that the lab can read
-  }
+bool Setup::bind_constant(const Line& line, const std::string& name, const Expression& value) {
+  const std::string text = source_of(value);
+  if (!is_constant(value, *this) || text.size() > kLongestConstant) return false;
+  constants[name] = text, ambiguous.erase(name);
+  trace.on(line), trace.made(name);
+  return true;
 }
 
-// Calls that use none of the lane's models, optimizers and scalers, and are not torch's. Also calls of a function that
-// contains the training loop.
-bool Setup::is_side_effect_free(const Block& block) const {
-  return std::ranges::all_of(block, [&](const Statement& statement) {
-    if (const auto* assignment = std::get_if<Assignment>(
-            &statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop repeats
-      const Call* made = call_in(assignment->value);
-      const std::string its = made ? full_name(*made->callee) : "";
-      return around_loop.contains(its) || its.starts_with("time.") || its == "get_batch" || its == "next" ||
-             its == "iter";
-    }
-    const auto* expression = std::get_if<ExpressionStatement>(&statement.node);
-    const Call* call = expression ? call_in(expression->value) : nullptr;
-    if (!call) return false;
-    const std::string name = full_name(*call->callee);
-    if (around_loop.contains(name)) return true;
-    return !name.starts_with("torch.") &&
-           std::ranges::none_of(names_in(expression->value),
-                                [&](const std::string& each) { return knows(each) || module_names.contains(each); });
-  });
+void Setup::forget(const std::set<std::string>& names) {
+  for (const std::string& name : names) constants.erase(name);
+}
+
+// Calls that use none of the lane's models, optimizers and scalers, or only read them, and are not torch's.
+bool Setup::is_side_effect_free(const Statement& statement) const {
+  if (const auto* assignment = std::get_if<Assignment>(
+          &statement.node)) { // t0 = time.time(); X, Y = get_batch("train"), which the loop repeats
+    const Call* made = call_in(assignment->value);
+    const std::string its = made ? full_name(*made->callee) : "";
+    return its.starts_with("time.") || its == "get_batch" || its == "next" || its == "iter";
+  }
+  const auto* expression = std::get_if<ExpressionStatement>(&statement.node);
+  const Call* call = expression ? call_in(expression->value) : nullptr;
+  if (!call) return false;
+  const std::string name = full_name(*call->callee);
+  const auto is_known = [&](const std::string& each) { return knows(each) || module_names.contains(each); };
+  return !name.starts_with("torch.") &&
+         (std::ranges::none_of(names_in(expression->value), is_known) || !SideEffects(*this).in(statement));
 }
 
 bool Setup::process_line(const Line& line) {
   trace.on(line);
   try {
-    bool all = true;
+    bool all = true, free = true; // free: the others have no side effects
     Block block = read(line);
     rewrite(block, [&](Expression& expression) { simplify(expression); });
     for (Statement& statement : block) {
@@ -129,15 +163,16 @@ bool Setup::process_line(const Line& line) {
       if (const auto* expression = std::get_if<ExpressionStatement>(&statement.node)) {
         const Call* call = call_in(expression->value);
         const auto* text = std::get_if<Constant>(&expression->value.node); // docstring
-        recognized = text || (call && process_call(line, *call));
+        recognized = text || (call && process_call(line, expression->value));
       }
       if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) {
         constants.erase(dotted(changed->target));
         ambiguous.insert(dotted(changed->target));
       }
+      free = free && (recognized || is_side_effect_free(statement));
       all = all && recognized;
     }
-    if (!all) remark(line, "the lab has no setting for it", is_side_effect_free(block));
+    if (!all) remark(line, kNoSetting, free);
     return all;
   } catch (const LoopError& error) {
     if (line.first_word == "import" || line.first_word == "from")
@@ -168,14 +203,25 @@ bool Setup::process_pair(const Expression& target, const Expression& value) {
   return all;
 }
 
+// losses = [], history = {"loss": []}, meter = AverageMeter()
+bool Setup::keeps_values(const Expression& value) const {
+  if (const auto* list = std::get_if<Display>(&value.node)) return list->items.empty();
+  if (const auto* dict = std::get_if<DictDisplay>(&value.node))
+    return std::ranges::all_of(dict->items, [&](const auto& item) { return keeps_values(item.second); });
+  const Call* call = call_in(value);
+  const std::string callee = call ? full_name(*call->callee) : "", type = callee.substr(callee.rfind('.') + 1);
+  constexpr std::string_view kTypes[] = {"list", "dict", "set", "deque", "defaultdict", "Counter", "tqdm"};
+  const bool known = std::ranges::find(kTypes, type) != std::end(kTypes) || type.ends_with("Meter");
+  if (call && !call->positional.empty() && (type == "list" || type == "dict" || type == "set")) return false;
+  return known && !SideEffects(*this).in(value);
+}
+
 bool Setup::process_assignment(const Line& line, Assignment& assignment) {
-  for (const Call* moved = call_in(assignment.value);
-       moved && (method_of(assignment.value) == "cuda" || method_of(assignment.value) == "to");
-       moved = call_in(assignment.value)) { // Net().cuda()
-    ExpressionPtr& object = std::get<Attribute>(moved->callee->node).object;
-    if (!call_in(*object)) break;
-    Expression inner = std::move(*object);
-    assignment.value = std::move(inner);
+  if (const std::string dtype = unwrap_model(assignment.value, *this); !dtype.empty()) {
+    const bool recognized = process_assignment(line, assignment);
+    if (assignment.targets.size() == 1 && models.contains(dotted(assignment.targets.front())))
+      convert_model(line, dtype);
+    return recognized;
   }
   const Call* call = call_in(assignment.value);
   const std::string callee = call ? full_name(*call->callee) : "";
@@ -193,12 +239,10 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   // net = net.to(device), net = nn.DataParallel(net), model = torch.compile(model)
   if (call && knows(name) && names_in(assignment.value).contains(name)) {
     const std::string_view method = method_of(assignment.value);
-    if (method == "half" || method == "bfloat16") {
-      const DType dtype = method == "half" ? DType::f16 : DType::bf16;
-      set(line, "precision.mode", std::string(mode_with({.low = dtype, .parameters = dtype})->name));
-    } else if (method != "to" && method != "cuda")
-      remark(line, "the lab does not change its model after creation",
-             callee == "torch.compile" || callee.ends_with("DataParallel") || callee.ends_with("DDP"));
+    if (const std::string dtype = conversion_of(assignment.value, *this); !dtype.empty())
+      convert_model(line, dtype);
+    else if (method != "to" && method != "cuda")
+      remark(line, "the lab does not change its model after creation", wraps_model(callee));
     return true;
   }
   if (std::optional<std::string> region = region_text(assignment.value, *this))
@@ -206,13 +250,19 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   if (std::optional<std::string> made = region_maker(assignment.value, *this))
     return trace.made(name + "()"), regions[name + "()"] = *made, true;
   if (changes_numbers(full_name(target))) return false;
+  if (keeps_values(assignment.value)) return containers.insert(name), constants.erase(name), true;
   if (process_constant(name, assignment.value)) return true;
+  if (trained_parameters(assignment.value, *this))
+    return trace.made(name), parameter_lists[name] = source_of(assignment.value), true;
+  if (const auto test = decided(assignment.value, *this); test && is_test(assignment.value))
+    return process_constant(name, expression_of(*test ? "True" : "False"));
   if (const std::string alias = full_name(assignment.value); alias.starts_with("torch."))
     return trace.made(name), aliases[name] = alias, true;
   // GradScaler() if use_amp else None: the selected value, or the call if unknown.
   if (auto* either = std::get_if<Conditional>(&assignment.value.node);
-      either && (call_in(*either->then) || call_in(*either->otherwise)) && name != "device") {
-    const std::optional<bool> test = flag_of(either->test.get());
+      either && name != "device" &&
+      (call_in(*either->then) || call_in(*either->otherwise) || decided(*either->test, *this))) {
+    const std::optional<bool> test = decided(*either->test, *this);
     Expression picked =
         std::move(test.value_or(call_in(*either->then) != nullptr) ? *either->then : *either->otherwise);
     assignment.value = std::move(picked);
@@ -224,10 +274,13 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   if (name == "device") return true;
   if (!call) return false;
   if (callee.ends_with("GradScaler")) return process_scaler(line, name, *call);
-  if (callee.starts_with("torch.optim.") && !callee.starts_with("torch.optim.lr_scheduler"))
+  if (callee.starts_with("torch.optim.") && callee.find('.', 12) == std::string::npos)
     return process_optimizer(line, name, callee.substr(12), *call);
-  if (constexpr std::string_view kSchedulers = "torch.optim.lr_scheduler."; callee.starts_with(kSchedulers))
-    return process_scheduler(line, name, callee.substr(kSchedulers.size()), *call);
+  if (constexpr std::string_view kSchedulers = "torch.optim.lr_scheduler."; callee.starts_with(kSchedulers)) {
+    schedulers[name] = false;
+    scheduler_uses.push_back({&line, name, callee.substr(kSchedulers.size()), source_of(assignment.value)});
+    return trace.made(name), true;
+  }
   if (callee.ends_with("DataLoader")) return process_loader(line, name, *call);
   if (process_data_set(line, name, *call)) return true;
   if (callee.ends_with("Loss") && (callee.starts_with("nn.") || callee.starts_with("torch.nn.")))
@@ -248,22 +301,46 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   return process_model(line, name, assignment.value);
 }
 
-bool Setup::process_call(const Line& line, const Call& call) {
+void Setup::convert_model(const Line& line, const std::string& dtype) {
+  if (dtype == "torch.float32" && config.precision.mode == RunConfig().precision.mode) return;
+  if (dtype == "torch.float64") return remark(line, "the lab's models have no float64");
+  const DType low = dtype == "torch.float16" ? DType::f16 : DType::bf16;
+  const Mode* mode = dtype == "torch.float32" ? mode_with({}) : mode_with({.low = low, .parameters = low});
+  set(line, "precision.mode", std::string(mode->name));
+}
+
+void Setup::remark_here(const std::string& reason) const {
+  const Line* line = trace.line();
+  if (!line || std::ranges::any_of(
+                   remarks, [&](const Remark& known) { return known.first == line->first && known.reason == reason; }))
+    return;
+  remarks.push_back({line->first, line->end(), line->text, reason, false});
+}
+
+bool Setup::process_call(const Line& line, const Expression& expression) {
+  const Call& call = *call_in(expression);
   const std::string callee = full_name(*call.callee);
   if (callee == "torch.manual_seed") {
     const auto seed = number_of(argument(call, "seed", 0));
     if (!seed) return false;
     return set(line, "seed", *seed), true;
   }
+  if (callee.starts_with("torch.cuda.manual_seed")) return true; // the lab has one seed for all devices
   const auto* method = std::get_if<Attribute>(&call.callee->node);
   if (method && method->name == "add_argument") return process_option(call);
   if (method && method->name == "step" && schedulers.contains(dotted(*method->object)))
     return true; // reported where it is created
   const std::string of = method ? dotted(*method->object) : "";
+  if (method && (models.contains(of) || module_names.contains(of)))
+    if (const std::string dtype = conversion_of(expression, *this); !dtype.empty())
+      return convert_model(line, dtype), true;
   constexpr std::string_view kQuiet[] = {"to", "cuda", "train", "eval", "zero_grad"};
   if ((knows(of) || module_names.contains(of) || of == "model" || of == "optimizer") &&
-      std::ranges::find(kQuiet, method->name) != std::end(kQuiet))
+      std::ranges::find(kQuiet, method->name) != std::end(kQuiet)) {
+    if (method->name == "train" || method->name == "eval") in_eval.erase(of);
+    if (method->name == "eval") in_eval[of] = &line;
     return true;
+  }
   return false;
 }
 

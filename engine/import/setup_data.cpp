@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // torchvision data sets that the lab provides, their transforms, and loaders.
+#include "engine/import/branches.h"
 #include "engine/import/setup.h"
+#include "engine/import/signatures.h"
 #include "engine/import/tree.h"
 
 #include <algorithm>
@@ -68,18 +70,25 @@ std::optional<DataUse> data_use(const Call& call, const Setup& setup) {
               .title = std::string(known->title),
               .without = {},
               .count = known->count};
+  BoundArguments bound(call, signature_of(known->type));
+  const Expression* folder = bound.take("root");
   if (!known->folder.empty()) {
-    const auto root = text_in(argument(call, "root", 0));
+    const auto root = text_in(folder);
     use.path = (std::filesystem::path(root.value_or(".")) / known->folder).lexically_normal().string();
   }
-  if (const Expression* transform = argument(call, "transform", 2)) put_transforms(use, *transform, setup);
+  const Expression* train = bound.take("train");
+  use.is_test_split = train && flag_of(train) != true;
+  if (const Expression* transform = bound.take("transform")) put_transforms(use, *transform, setup);
+  for (const std::string& rest : bound.rest())
+    if (!affects_only_speed(rest)) use.without.push_back(rest);
   return use;
 }
 
 } // namespace
 
 bool Setup::process_data_set(const Line& line, const std::string& name, const Call& call) {
-  if (full_name(*call.callee).ends_with("Compose")) {
+  if (const std::string callee = full_name(*call.callee);
+      callee.ends_with("Compose") || callee.find("transforms.") != std::string::npos) {
     transforms[name] = {transforms_of(call, *this), &line};
     return trace.made(name), true;
   }
@@ -92,9 +101,7 @@ bool Setup::process_data_set(const Line& line, const std::string& name, const Ca
 
 // Returns the number of batches per epoch of the training loader, or nullopt for another loader.
 std::optional<int64_t> Setup::batches_of(const std::string& loader) const {
-  const auto found = loaders.find(loader);
-  const bool first = loader == "batches" || (found != loaders.end() && found->second == first_loader);
-  if (!first || first_loader == 0) return {};
+  if (first_loader == 0 || (loader != "batches" && !is_training_loader(loader))) return {};
   const int64_t count = data ? data->count : kOfDefault, size = config.data.batch_size;
   return drops_last ? count / size : (count + size - 1) / size;
 }
@@ -102,22 +109,25 @@ std::optional<int64_t> Setup::batches_of(const std::string& loader) const {
 bool Setup::process_loader(const Line& line, const std::string& name, const Call& call) {
   const bool for_tests = name.find("test") != std::string::npos || name.find("val") != std::string::npos;
   const bool first = first_loader == 0 && !for_tests;
-  loaders[name] = line.first;
+  loaders[name] = first;
   if (!first)
     return remark(line, "the lab trains on the first training loader's batches, and evaluates by itself", true), true;
   first_loader = line.first;
-  if (const Expression* size = argument(call, "batch_size", 1)) {
-    if (const auto number = number_of(size))
-      set(line, "data.batch_size", *number);
-    else
-      remark(line, "batch_size is not a constant number in the script");
-  }
-  if (const auto shuffle = flag_of(argument(call, "shuffle", 2)))
-    set(line, "data.shuffle", *shuffle);
+  BoundArguments bound(call, signature_of("DataLoader"));
+  const Expression* size = bound.take("batch_size");
+  if (const auto number = size ? number_of(size) : 1) // PyTorch's default
+    set(line, "data.batch_size", *number);
   else
-    set(line, "data.shuffle", false); // PyTorch's default
-  drops_last = flag_of(argument(call, "drop_last", 8)) == true;
-  if (const Expression* from = argument(call, "dataset", 0)) {
+    remark(line, "batch_size is not a constant number in the script");
+  const Expression* shuffle = bound.take("shuffle");
+  if (const auto flag = shuffle ? decided(*shuffle, *this) : false)
+    set(line, "data.shuffle", *flag);
+  else
+    remark(line, "shuffle=" + source_of(*shuffle) + " is not known: data.shuffle stays at its default");
+  const Expression* drop = bound.take("drop_last");
+  drops_last = drop && decided(*drop, *this) == true;
+  if (drop && !decided(*drop, *this)) remark(line, "drop_last=" + source_of(*drop) + " is imported as False");
+  if (const Expression* from = bound.take("dataset")) {
     if (const Call* made = call_in(*from))
       data = data_use(*made, *this);
     else if (const auto found = data_sets.find(dotted(*from)); found != data_sets.end())
@@ -125,6 +135,9 @@ bool Setup::process_loader(const Line& line, const std::string& name, const Call
   }
   if (!data) return remark(line, "the data set is not imported: data.name stays " + config.data.name), true;
   set(line, "data.name", data->name);
+  for (const std::string& rest : bound.rest())
+    if (!affects_only_speed(rest)) remark(line, "the lab draws and collates batches by itself: without " + rest);
+  if (data->is_test_split) remark(line, "the lab trains on the training split of its data");
   if (!data->without.empty())
     remark(data->transform ? *data->transform : line,
            "the data are imported without " + joined(data->without) + ": pixels are x / 255");

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // Converts models, optimizers, scalers and losses to settings.
+#include "engine/import/branches.h"
 #include "engine/import/modules.h"
 #include "engine/import/setup.h"
+#include "engine/import/signatures.h"
+#include "engine/import/trained_parameters.h"
 #include "engine/import/tree.h"
 #include "engine/run/named_sections.h"
 #include "engine/settings/sections.h"
@@ -18,19 +21,7 @@ using namespace loop;
 struct ArgumentMapping {
   std::string_view argument, suffix;
 };
-// Arguments of optimizers that a call may give by position, other than params and lr.
-struct ArgumentPosition {
-  OptimizerKind optimizer;
-  std::string_view argument;
-  size_t position;
-};
-constexpr ArgumentPosition kPositions[] = {{OptimizerKind::sgd, "momentum", 2},
-                                           {OptimizerKind::adam, "betas", 2},
-                                           {OptimizerKind::adamw, "betas", 2},
-                                           {OptimizerKind::muon, "weight_decay", 2},
-                                           {OptimizerKind::muon, "momentum", 3}};
 constexpr std::string_view kShared[] = {"lr", "eps", "weight_decay"}; // by a single Muon and its AdamW
-constexpr std::string_view kSpeed[] = {"fused", "foreach", "capturable", "set_to_none"}; // do not affect results
 constexpr ArgumentMapping kScalerArguments[] = {{"init_scale", ".init_scale"},
                                                 {"growth_factor", ".growth_factor"},
                                                 {"backoff_factor", ".backoff_factor"},
@@ -68,22 +59,6 @@ std::optional<SettingValue> argument_value(const Expression* expression) {
     list.push_back(*number);
   }
   return SettingValue(list);
-}
-
-size_t position_of(OptimizerKind optimizer, std::string_view argument) {
-  for (const ArgumentPosition& row : kPositions)
-    if (row.optimizer == optimizer && row.argument == argument) return row.position;
-  return argument == "lr" ? 1 : SIZE_MAX;
-}
-
-// Returns the row for [p for p in model.parameters() if p.ndim == 2], or null.
-const ParameterSelectionRow* selection_in(const Expression* parameters) {
-  const auto* all = parameters ? std::get_if<Comprehension>(&parameters->node) : nullptr;
-  if (!all || all->conditions.size() != 1) return nullptr;
-  const std::string text = source_of(all->conditions.front()), name = source_of(*all->target);
-  for (const ParameterSelectionRow& row : kParameterSelections)
-    if (!row.condition.empty() && text == name + std::string(row.condition.substr(1))) return &row;
-  return nullptr;
 }
 
 // "SGD, Adam, AdamW and Muon"
@@ -127,6 +102,10 @@ bool Setup::process_model(const Line& line, const std::string& name, const Expre
   const std::string type = call ? full_name(*call->callee) : "";
   const bool chain = type == "nn.Sequential" || type == "torch.nn.Sequential" || classes.contains(type);
   if (!call || (!chain && !module_names.contains(name))) return false;
+  if (!chain && std::ranges::any_of(call->positional, [&](const Expression& each) { // copy.deepcopy(model)
+        return models.contains(dotted(each));
+      }))
+    return false;
   const std::string key = section(line, "models", name);
   if (key.empty()) return true;
   models.insert(name);
@@ -141,12 +120,23 @@ bool Setup::process_model(const Line& line, const std::string& name, const Expre
   }
   try {
     use = chain_use(line, key, value);
+    for (const Line* its : use.classes) report_decorators(*its);
   } catch (const NoChain& error) {
     remark(line, std::string(error.what()) + ": " + key + " stays at its default, " + config.model.name);
     if (const auto its = classes.find(type); its != classes.end())
       unread[its->second] = std::string("not used: ") + error.what();
   }
   return true;
+}
+
+// @autocast() above forward() changes numbers.
+void Setup::report_decorators(const Line& model_class) {
+  const Line* decorator = nullptr;
+  for (const Line& line : model_class.below) {
+    if (decorator && line.first_word == "def" && defined_name(line) == "forward")
+      remark(*decorator, "the decorator of forward() is not imported");
+    decorator = line.first_word == "@" ? &line : nullptr;
+  }
 }
 
 ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expression& made) {
@@ -164,12 +154,14 @@ ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expres
 
 bool Setup::is_second_optimizer(const OptimizerRow& row, const std::string& name, const Call& call) const {
   if (name != second_optimizer_of(config) || row.kind != OptimizerKind::adamw) return false;
-  const ParameterSelectionRow* selection = selection_in(argument(call, "params", 0));
+  BoundArguments arguments(call, signature_of(row.torch_class));
+  const Expression* params = arguments.take("params");
+  const auto trained = params ? trained_parameters(*params, *this) : std::nullopt;
   RunConfig defaults;
   row.set_torch_defaults(defaults.optimizer);
-  return selection && selection->selection == ParameterSelection::others &&
+  return trained && trained->selection && trained->selection->selection == ParameterSelection::others &&
          std::ranges::all_of(kShared, [&](std::string_view setting) {
-           const Expression* given = argument(call, setting, position_of(row.kind, setting));
+           const Expression* given = arguments.take(setting);
            const SettingRow& own = *find_setting_row("optimizer." + std::string(setting));
            return (given ? argument_value(given) : own.get(defaults)) == own.get(config);
          });
@@ -204,6 +196,7 @@ bool Setup::process_optimizer(const Line& line, const std::string& name, const s
     if (setting == "weight_decay" || own.get(defaults) != own.get(RunConfig()))
       set(line, key + "." + std::string(setting), own.get(defaults));
   }
+  BoundArguments bound(call, signature_of(row->torch_class));
   std::vector<std::string_view> arguments = {"lr"};
   for (const std::string_view first : {"eps", "weight_decay"})
     if (row->reads(first)) arguments.push_back(first);
@@ -211,7 +204,7 @@ bool Setup::process_optimizer(const Line& line, const std::string& name, const s
     if (std::ranges::find(arguments, setting) == arguments.end()) arguments.push_back(setting);
   for (const std::string_view name_of_it : arguments) {
     const std::string setting = key + "." + std::string(name_of_it);
-    const Expression* given = argument(call, name_of_it, position_of(row->kind, name_of_it));
+    const Expression* given = bound.take(name_of_it);
     if (!given) continue;
     if (const auto value = argument_value(given))
       set(line, setting, *value);
@@ -219,43 +212,62 @@ bool Setup::process_optimizer(const Line& line, const std::string& name, const s
       remark(line,
              std::string(name_of_it) + " is not a constant number in the script: " + setting + " stays at its default");
   }
-  for (const Keyword& keyword : call.keywords)
-    if (keyword.name != "params" && std::ranges::find(arguments, keyword.name) == arguments.end())
-      remark(line, "the lab's optimizers have no " + keyword.name,
-             std::ranges::find(kSpeed, keyword.name) != std::end(kSpeed));
-  SettingValue::List of;
-  const Expression* parameters = argument(call, "params", 0);
-  if (parameters && std::holds_alternative<Display>(parameters->node))
+  const Expression* parameters = bound.take("params");
+  for (const std::string& name_of_it : bound.rest())
+    remark(line, "the lab's optimizers have no " + name_of_it, affects_only_speed(name_of_it));
+  set_parameters(line, key, is_second, parameters);
+  return true;
+}
+
+void Setup::set_parameters(const Line& line, const std::string& key, bool is_second, const Expression* given) {
+  const auto trained = given ? trained_parameters(*given, *this) : std::nullopt;
+  std::vector<std::string> of;
+  if (trained)
+    of = trained->models;
+  else if (given)
+    for (const std::string& model : names_in(*given)) of.push_back(model);
+  std::erase_if(of, [&](const std::string& model) { return !models.contains(model); });
+  if (given && std::holds_alternative<Display>(given->node)) {
     remark(line, "its parameter groups are imported as one");
-  if (parameters)
-    for (const std::string& model : names_in(*parameters))
-      if (models.contains(model)) of.push_back(model);
-  const ParameterSelectionRow* selection = selection_in(parameters);
+  } else if (given && !trained) {
+    std::string all;
+    for (const std::string& model : of) all += (all.empty() ? "" : ", ") + model;
+    remark(line, "the lab's optimizer trains all parameters" + (all.empty() ? "" : " of " + all) + ", not " +
+                     source_of(*given));
+  }
+  const ParameterSelectionRow* selection = trained ? trained->selection : nullptr;
   if (key.starts_with("optimizers.")) {
-    if (!of.empty()) set(line, key + ".of", of);
+    SettingValue::List list(of.begin(), of.end());
+    if (!of.empty()) set(line, key + ".of", list);
     if (selection) set(line, key + ".parameters", selection->name);
   } else if (!is_second) {
-    unnamed_optimizer.of.clear();
-    for (const SettingValue& model : of) unnamed_optimizer.of.push_back(model.text());
+    unnamed_optimizer.of = of;
     if (selection) unnamed_optimizer.parameters = selection->name;
   }
-  return true;
 }
 
 bool Setup::process_scaler(const Line& line, const std::string& name, const Call& call) {
   const std::string key = section(line, "scalers", name);
   if (key.empty()) return true;
   scalers.insert(name);
-  const Expression* enabled = argument(call, "enabled");
-  set(line, key + ".kind", std::string(flag_of(enabled) == false ? "none" : "dynamic"));
-  if (enabled && !flag_of(enabled)) remark(line, "enabled=" + source_of(*enabled) + " is imported as True");
+  // torch.cuda.amp.GradScaler has no device.
+  const bool has_device = full_name(*call.callee).starts_with("torch.amp.") ||
+                          (!call.positional.empty() && text_in(&call.positional.front()));
+  const std::string_view signature = signature_of("GradScaler");
+  BoundArguments bound(call, has_device ? signature : signature.substr(signature.find("init_scale")));
+  const Expression* enabled = bound.take("enabled");
+  const auto on = enabled ? decided(*enabled, *this) : true;
+  set(line, key + ".kind", std::string(on == false ? "none" : "dynamic"));
+  if (!on) remark(line, "enabled=" + source_of(*enabled) + " is imported as True");
   for (const ArgumentMapping& mapping : kScalerArguments)
-    if (const Expression* given = argument(call, mapping.argument)) {
+    if (const Expression* given = bound.take(mapping.argument)) {
       if (const auto value = argument_value(given))
         set(line, key + std::string(mapping.suffix), *value);
       else
         remark(line, std::string(mapping.argument) + " is not a constant number in the script");
     }
+  for (const std::string& rest : bound.rest())
+    if (!affects_only_speed(rest)) remark(line, "the lab's scaler has no " + rest);
   return true;
 }
 

@@ -2,7 +2,9 @@
 // The head of the training loop: its iterable, and the number of batches per step.
 #include "engine/import/body.h"
 #include "engine/import/remove_statements.h"
+#include "engine/import/step_interval.h"
 #include "engine/import/tree.h"
+#include "engine/import/update_blocks.h"
 
 #include <algorithm>
 
@@ -13,13 +15,16 @@ using namespace loop;
 
 constexpr double kMostBatches = 1 << 20;
 
-// Strips progress bars such as tqdm(loader) and Bar(loader). Sets `counts` if it finds enumerate().
-void unwrap(Expression& iterable, bool& counts) {
+// Strips progress bars such as tqdm(loader) and Bar(loader). `counts` receives enumerate()'s start if it is there.
+void unwrap(Expression& iterable, std::optional<std::string>& counts) {
   const Call* call = call_in(iterable);
   while (call && !call->positional.empty()) {
     const std::string name = dotted(*call->callee);
     if (name == "range" || name == "zip") return;
-    counts = counts || name == "enumerate";
+    if (name == "enumerate") {
+      const Expression* start = argument(*call, "start", 1);
+      counts = start ? source_of(*start) : "0";
+    }
     Expression inner = std::move(const_cast<Call*>(call)->positional.front());
     iterable = std::move(inner);
     call = call_in(iterable);
@@ -45,18 +50,6 @@ void leave_out_breaks(Block& block, std::vector<Remark>& remarks) {
     remaining.push_back(std::move(statement));
   }
   block = std::move(remaining);
-}
-
-// Returns the number in `(i + 1) % 4 == 0`, where i counts the batches.
-std::optional<double> modulus_of(Block& body, const std::string& counter) {
-  std::optional<double> found;
-  rewrite(body, [&](Expression& inner) { // read-only
-    const auto* comparison = std::get_if<Comparison>(&inner.node);
-    const auto* binary = comparison ? std::get_if<Binary>(&comparison->first->node) : nullptr;
-    if (binary && binary->op == BinaryOp::modulo && names_in(*binary->left).contains(counter) && !found)
-      found = number_of(binary->right.get());
-  });
-  return found;
 }
 
 bool calls_backward(const Block& block) { return source_of(block).find(".backward(") != std::string::npos; }
@@ -131,14 +124,14 @@ Block step_of(const Line& step, Setup& setup) {
   For loop = std::move(std::get<For>(head.front().node));
   if (is_exported(loop)) return statements_of(step.below, setup);
   rewrite(loop.iterable, [&](Expression& inner) { setup.simplify(inner); });
-  bool counts = false;
+  std::optional<std::string> counts;
   unwrap(loop.iterable, counts);
   if (const Call* range = call_in(loop.iterable); range && dotted(*range->callee) == "range") {
-    if (const auto number = range->positional.size() == 1 ? number_of(&range->positional[0]) : std::nullopt)
-      if (*number >= 1 && *number <= 1e9) setup.config.train.steps = static_cast<int64_t>(*number);
+    if (const auto updates = updates_of_range(step, setup)) setup.config.train.steps = *updates;
     return counted(step, statements_of(step.below, setup), setup);
   }
-  if (const std::string name = dotted(loop.iterable); !name.empty()) setup.loaders.try_emplace(name, step.first);
+  if (const std::string name = dotted(loop.iterable); !name.empty())
+    setup.loaders.try_emplace(name, false), setup.step_loader = name;
   loop.body = statements_of(step.below, setup);
   leave_out_breaks(loop.body, setup.remarks);
   auto* pair = counts ? std::get_if<Display>(&loop.target.node) : nullptr;
@@ -146,10 +139,11 @@ Block step_of(const Line& step, Setup& setup) {
     throw ImportError("line " + std::to_string(step.first) +
                       ": enumerate() returns a number and a batch. Write: for i, batch in enumerate(loader).");
   if (pair) {
-    const auto modulus = modulus_of(loop.body, dotted(pair->items[0]));
+    const auto modulus = StepInterval(setup, dotted(pair->items[0])).in(loop.body);
     if (modulus) accumulate(setup, step, *modulus);
   }
-  loop.iterable = expression_of(counts ? "enumerate(batches)" : "batches");
+  const std::string start = counts.value_or("0") == "0" ? "" : ", " + *counts;
+  loop.iterable = expression_of(counts ? "enumerate(batches" + start + ")" : "batches");
   Block block;
   block.push_back({head.front().where, std::move(loop)});
   return block;

@@ -16,7 +16,8 @@ namespace amplab::importing {
 class Trace {
  public:
   // Sets the current line.
-  void on(const Line& line) { first_ = line.first, last_ = line.last; }
+  void on(const Line& line) { line_ = &line, first_ = line.first, last_ = line.last; }
+  const Line* line() const { return line_; }
   // made(): the current line assigns the name. read(): it reads the name.
   void made(const std::string& name);
   void imported(const std::string& name) { made(name), imported_.insert(name); }
@@ -45,6 +46,7 @@ class Trace {
   };
   static bool holds(const Setting& setting, const RunConfig& config);
 
+  const Line* line_ = nullptr;
   int32_t first_ = 0, last_ = 0;
   std::vector<Setting> settings_;
   std::map<std::string, std::vector<std::pair<int32_t, int32_t>>> made_;

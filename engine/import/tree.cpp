@@ -186,6 +186,7 @@ void bound_by(const Expression& target, std::set<std::string>& names) {
 }
 
 void rewrite(Expression& expression, const Change& change) { Rewriter(change).one(expression); }
+void rewrite(Statement& statement, const Change& change) { std::visit(Rewriter(change), statement.node); }
 void rewrite(Block& block, const Change& change) { Rewriter(change).all(block); }
 
 } // namespace amplab::importing

@@ -34,6 +34,7 @@ void bound_by(const loop::Expression& target, std::set<std::string>& names);
 // Applies change to every expression that is read, subexpressions first. Skips bound names and function bodies.
 using Change = std::function<void(loop::Expression&)>;
 void rewrite(loop::Expression& expression, const Change& change);
+void rewrite(loop::Statement& statement, const Change& change);
 void rewrite(loop::Block& block, const Change& change);
 
 } // namespace amplab::importing

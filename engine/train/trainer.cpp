@@ -73,7 +73,9 @@ void Trainer::declare_columns() {
   if (ranks_)
     // as many as fit
     columns_.add(rank_columns(ranks_->size(), config_.parallel.measure_compression));
-  const bool by_loss_fn = mentions(program, "loss_fn");
+  // A program's own loss_fn is a function like any other: backward's roots are its losses.
+  const bool by_loss_fn =
+      mentions(program, "loss_fn") && std::ranges::find(program.globals, "loss_fn") == program.globals.end();
   std::vector<StepOps::LossRoot> watched;
   for (const loop::Root& root : roots_of(program)) {
     if (columns_.has_loss(root.name))

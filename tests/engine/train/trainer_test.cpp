@@ -22,6 +22,21 @@ w = torch.ones(2, requires_grad=True)
   EXPECT_EQ(device.in_use(), 0u);
 }
 
+TEST_F(TrainerTest, RecordsTheLossOfAProgramThatDefinesItsOwnLossFunction) {
+  RunConfig config = small("fp32");
+  const double provided = trainer(config).step(false).record.loss;
+  config.loop = R"(
+def loss_fn(output, target):
+    return F.cross_entropy(output, target)
+optimizer.zero_grad()
+for x, t in batches:
+    loss = loss_fn(model(x), t)
+    loss.backward()
+optimizer.step()
+)";
+  EXPECT_NEAR(trainer(config).step(false).record.loss, provided, 1e-6);
+}
+
 // The first is the default of torch.backends. Lanes take turns, so one's mode must not reach the other.
 TEST_F(TrainerTest, ComputesProductsInTheMathModeOfTheLane) {
   constexpr MathMode kUsual{.convolution_tf32 = true}, kExact{.reduced_precision_reduction = false},
