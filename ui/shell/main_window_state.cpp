@@ -66,11 +66,13 @@ void MainWindow::showRun() {
   actions_[ActionId::go_on]->setEnabled(gone || sessions_.canGoOn());
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();
-  const bool recorded = store_.laneCount() > 0 && store_.lane(selectedLane()).isRecorded() && !pending.any();
-  for (const ActionId id :
-       {ActionId::run, ActionId::step, ActionId::phase, ActionId::slow, ActionId::restart, ActionId::fork})
-    actions_[id]->setEnabled(!recorded);
-  transport_->setSettingsEnabled(!recorded);
+  const bool is_script = store_.laneCount() > 0 && controller_.isScript(selectedLane());
+  const bool recorded =
+      store_.laneCount() > 0 && store_.lane(selectedLane()).isRecorded() && !is_script && !pending.any();
+  for (const ActionId id : {ActionId::run, ActionId::step, ActionId::restart}) actions_[id]->setEnabled(!recorded);
+  for (const ActionId id : {ActionId::phase, ActionId::slow, ActionId::fork})
+    actions_[id]->setEnabled(!recorded && !is_script);
+  transport_->setSettingsEnabled(!recorded && !is_script);
   const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_),
                                  pending.any(), reasonNotToRun(), recorded});
   for (Panel* panel : panels_) {

@@ -147,8 +147,8 @@ class Control:
         self.is_prepared = True
         prepared = {
             "type": "prepared",
-            "lanes": [reports.lane_info(lane.row) for lane in lanes],
-            "configs": [lane.row["config"] for lane in lanes],
+            "lanes": [reports.lane_info(lane.row, lane.settings.keys()) for lane in lanes],
+            "configs": [_config_of(lane) for lane in lanes],
         }
         self._connection.send(prepared, number)
         self._session.send_early_prints()
@@ -161,10 +161,8 @@ class Control:
                 continue
             for section in ("optimizer", "precision", "scaler"):
                 for key, value in _map_of(wanted.get(section)).items():
-                    if key in known.get(section, {}) and known[section][key] != value:
+                    if f"{section}.{key}" in lane.settings.keys():
                         lane.settings.apply(f"{section}.{key}", json.dumps(value))
-                        known[section][key] = value
-            lane.row = dict(lane.row, config=json.dumps(known))
 
     def _do_play(self, number: int, members: Row):
         self._check_live()
@@ -267,6 +265,15 @@ class Control:
                 "variables_left_out": left_out,
             },
         }
+
+
+def _config_of(lane: Lane) -> str:
+    """Returns its configuration as JSON, with the settings as they are now."""
+    config = json.loads(lane.row["config"])
+    for key in lane.settings.keys():
+        section, _, name = key.partition(".")
+        config.setdefault(section, {})[name] = lane.settings.read(key)
+    return json.dumps(config)
 
 
 def _map_of(value) -> Row:

@@ -117,8 +117,8 @@ def _exponents(counts: Dict[str, int]) -> Row:
     }
 
 
-def lane_info(row: Row) -> Row:
-    """Returns a lane info of a row of `runs`. `recorded_by` says that its settings are facts."""
+def lane_info(row: Row, settings: Sequence[str]) -> Row:
+    """Returns a lane info of a row of `runs`. `recorded_by` says that its settings are facts, but for these."""
     info = json.loads(row["info"])
     members = {key: info[key] for key in ("device_description", "parameter_count", "parameters", "parameter_sizes")}
     return {
@@ -130,4 +130,5 @@ def lane_info(row: Row) -> Row:
         "device": row["device"],
         "run_id": row["run_id"],
         "loop": row["loop"],
+        "settings": list(settings),
     }

@@ -41,7 +41,7 @@ def _reason_not_to(script: str) -> Optional[str]:
 
 
 def _take_pipes() -> Tuple[int, int]:
-    """Keeps stdin and stdout for the wire. What reads the one finds nothing, what writes to the other reaches stderr."""
+    """Keeps both for the wire. The script reads nothing from stdin, and what is below Python writes to stderr."""
     commands, reports = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)

@@ -4,7 +4,7 @@
 import gc
 import json
 import math
-from typing import Any, Callable, Dict, NamedTuple, Tuple
+from typing import Any, Callable, Dict, List, NamedTuple, Tuple
 
 import torch
 from torch.optim import lr_scheduler
@@ -41,6 +41,16 @@ class Settings:
             "scaler.growth_interval": self._of_scaler("growth_interval", _whole(1, 10**9)),
         }
 
+    def keys(self) -> List[str]:
+        """Returns the keys that can change in this script."""
+        can = {"optimizer": True, "precision": autocast.IS_SUPPORTED and bool(self._mode_of_script())}
+        can["scaler"] = self.scaler is not None
+        return [key for key in self._table if can[key.partition(".")[0]]]
+
+    def read(self, key: str):
+        """Requires: keys() has it."""
+        return self._table[key][0]()
+
     def apply(self, key: str, text: str) -> Applied:
         """Applies a setting. text: JSON. Raises Refused."""
         if key not in self._table:
@@ -55,7 +65,7 @@ class Settings:
         read, check, write = self._table[key]
         try:
             wanted = check(value)
-        except (TypeError, ValueError) as error:
+        except (TypeError, ValueError, OverflowError) as error:
             raise Refused(f'"{key}" cannot be {text[:40]}: {error}.') from None
         before = read()
         if wanted != before:
