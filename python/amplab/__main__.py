@@ -1,8 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Records a PyTorch script without a line of it, explains its skipped steps, and reads logs of other runs.
-serve makes a script an engine of the lab's window, which then plays, pauses and steps it:
-
-    amplab --engine "python -m amplab serve train.py"
+"""Records a PyTorch script without a line of it, or runs it in the lab's window, explains its skipped steps, and reads
+logs of other runs.
 
 In a wheel that has the lab's programs, any other words go to its window.
 """
@@ -26,7 +24,7 @@ def main(words=None) -> int:
     record.add_argument("--on-skip", default="explain", choices=("explain", "always", "rows"))
     record.add_argument("script")
     record.add_argument("arguments", nargs=argparse.REMAINDER, help="of the script")
-    serve = commands.add_parser("serve", help="run a training script as an engine of the window")
+    serve = commands.add_parser("serve", help='amplab --engine "python -m amplab serve train.py": in the window')
     serve.add_argument("--on-skip", default="explain", choices=("explain", "always", "rows"))
     serve.add_argument("script")
     serve.add_argument("arguments", nargs=argparse.REMAINDER, help="of the script")
