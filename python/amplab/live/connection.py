@@ -32,7 +32,6 @@ class Connection:
         self._batch: List[Message] = []
         self._rows = 0
         self._batched = threading.Condition()
-        self._sends = False
         self._closes = self._is_gone = False
         self._sender = threading.Thread(target=self._send_all, name="amplab reports", daemon=True)
         self._reader = threading.Thread(target=self._read_all, name="amplab commands", daemon=True)
@@ -118,11 +117,6 @@ class Connection:
                 self._batch.append({"rows of": (kind, lane), "rows": [row]})
             self._batched.notify_all()
 
-    def flush(self):
-        """Returns once all reports so far are written, or nobody reads them."""
-        with self._batched:
-            self._batched.wait_for(lambda: (not self._batch and not self._sends) or self._is_gone)
-
     def close(self):
         """Sends what is left."""
         with self._batched:
@@ -133,15 +127,13 @@ class Connection:
     def _send_all(self):
         while True:
             with self._batched:
-                self._sends = False
-                self._batched.notify_all()
                 self._batched.wait_for(lambda: self._batch or self._closes)
                 batch, self._batch, self._rows = self._batch, [], 0
-                self._sends, closes = True, self._closes
+                closes = self._closes
                 self._batched.notify_all()
-            if batch and not self._write(b"".join(framed(_report(each)) for each in batch)):
-                self._is_gone = True
+            if batch and not self._write(batch):
                 with self._batched:
+                    self._is_gone = True
                     self._batched.notify_all()
                 self._end()
                 return
@@ -149,13 +141,16 @@ class Connection:
                 return
             time.sleep(SECONDS_BETWEEN_BATCHES)
 
-    def _write(self, data: bytes) -> bool:
+    def _write(self, batch: List[Message]) -> bool:
         """Returns False if the reader is gone."""
-        view = memoryview(data)
         try:
+            view = memoryview(b"".join(framed(_report(each)) for each in batch))
             while view:
                 view = view[os.write(self._reports_fd, view) :]
         except OSError:
+            return False
+        except Exception as error:  # no value of a row should do that
+            self.damage = f"A report could not be sent: {type(error).__name__}: {error}"
             return False
         return True
 

@@ -64,9 +64,6 @@ class LiveSession:
         elif table == "runs":
             lane.row = row
 
-    def flush(self):
-        self.connection.flush()
-
     def close(self):
         """A recorder has ended: with the script, by its own call, or since it has failed."""
         self._open -= 1
