@@ -9,10 +9,12 @@ import signal
 import struct
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
-import torch._dynamo  # noqa: F401, E402, here instead of in each forked process
-from torch.distributed.fsdp import sharded_grad_scaler  # noqa: F401, E402
+import pytest
+import torch._dynamo  # noqa: F401, here instead of in each forked process
+from torch.distributed.fsdp import sharded_grad_scaler  # noqa: F401
 
 PACKAGE = Path(__file__).resolve().parents[1]
 _SPEC = importlib.util.spec_from_file_location("train_lane", PACKAGE.parent / "docs/examples/train_lane.py")
@@ -20,6 +22,44 @@ example = importlib.util.module_from_spec(_SPEC)
 _SPEC.loader.exec_module(example)
 
 INTEGERS = {"step", "update", "samples", "found_inf", "skipped", "growth_tracker", "verdict"}
+SECONDS_TO_END = 20
+
+SCRIPT = """
+import sys, torch
+torch.manual_seed(0)
+model = torch.nn.Sequential(torch.nn.Linear(8, 16), torch.nn.ReLU(), torch.nn.Dropout(0.2), torch.nn.Linear(16, 2))
+optimizer = torch.optim.AdamW(model.parameters(), lr=1e-3)
+scaler = torch.amp.GradScaler("cpu", init_scale=2.0**10, growth_interval=100)
+SETUP
+print("begins")
+for step in range(1, 9):
+    optimizer.zero_grad()
+    with torch.autocast("cpu", torch.float16):
+        loss = model(torch.randn(16, 8)).square().mean() * (1e9 if step == 5 else 1)
+    scaler.scale(loss).backward()
+    scaler.step(optimizer)
+    scaler.update()
+    BODY
+torch.save([*model.parameters()], "weights.pt")
+print("done")
+"""
+
+
+def script(setup="", body=""):
+    return SCRIPT.replace("SETUP", setup).replace("BODY", body)
+
+
+@pytest.fixture
+def serve(tmp_path):
+    clients = []
+
+    def start(lines=None, *words, **options):
+        clients.append(Client(tmp_path, script() if lines is None else lines, *words, **options))
+        return clients[-1]
+
+    yield start
+    for client in clients:
+        client.kill()
 
 
 def _forked(arguments, commands, reports, errors, folder, env):
@@ -107,10 +147,14 @@ class Client:
 
     def step(self, steps=1):
         self.ask("step_once", steps=steps)
-        self.until(type="status", state="paused")
+        assert self.next_state()["state"] == "paused"
 
     def play_to_end(self):
         self.ask("play")
+        return self.next_state()
+
+    def next_state(self):
+        """Returns the next status other than running."""
         while (report := self.until(type="status"))["state"] == "running":
             pass
         return report
@@ -139,8 +183,11 @@ class Client:
     def close(self):
         """Ends its stdin. Returns the exit status."""
         self._commands.close()
+        limit = threading.Timer(SECONDS_TO_END, os.kill, (self._pid, signal.SIGKILL))
+        limit.start()
         while self.receive() is not None:
             pass
+        limit.cancel()
         return self.wait()
 
     def wait(self):

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0
 """`amplab serve train.py`: the wire, the script, and its end."""
 
-import _thread
 import importlib.util
 import os
+import signal
 import sys
 import threading
 import traceback
@@ -23,6 +23,8 @@ def serve(script: str, arguments: List[str], on_skip: str) -> int:
     if reason:
         print(f"amplab: {reason}", file=sys.stderr)
         return 2
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in the background of a shell
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     commands, reports = _take_pipes()
     hello = {"protocol": PROTOCOL, "version": amplab.__version__, "engine": f"amplab serve {os.path.basename(script)}"}
     os.write(reports, framed({"type": "hello", **hello, "capabilities": CAPABILITIES}))  # PyTorch takes its time
@@ -131,4 +133,4 @@ class _Service:
         limit.daemon = True
         limit.start()
         if not (self._session is not None and self._session.is_waiting()):
-            _thread.interrupt_main()
+            signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # it may sleep
