@@ -90,6 +90,16 @@ def test_it_stops_after_the_step_that_hits_a_breakpoint(serve, members):
     assert client.play_to_end()["state"] == "finished"
 
 
+def test_a_command_that_the_scripts_own_objects_refuse_fails_alone(serve):
+    scaler = "scaler.set_growth_factor = lambda factor: 1 / 0"
+    client = serve(script(setup=scaler))
+    client.prepared()
+    (failure,) = client.ask("apply_setting", key="scaler.growth_factor", value="3")
+    assert failure["text"] == "This command failed: ZeroDivisionError: division by zero."
+    client.step()
+    assert client.column("step") == [1]
+
+
 def test_a_breakpoint_at_a_line_is_refused_with_its_position(serve):
     client = serve()
     client.prepared()

@@ -129,6 +129,9 @@ class Control:
             if refusal.rejection:
                 failure.update(rejection=refusal.rejection, name=refusal.name)
             self._connection.send(failure, number)
+        except Exception as error:  # as of an optimizer of the script's own; the others are still done
+            text = f"This command failed: {type(error).__name__}: {str(error).rstrip('.')}."
+            self._connection.send({"type": "failure", "text": text}, number)
         self._done(number)
 
     def _done(self, number: int):
