@@ -37,7 +37,8 @@ constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
   amplab DATA.csv|DATA.txt      trains the lanes on that table or text
   amplab SCRIPT.py              the training loop of a PyTorch script
     --preset NAME               the lanes of a preset: %s
-    --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve"; this time only
+    --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve", or
+                                "python -m amplab serve train.py" for a PyTorch script; this time only
     --theme dark|light          the theme, until it is changed
     --language CODE             language of the window: %s; this time only
     --lesson NAME               opens that lesson, such as 08 or clinic/08; amplab-engine lesson list names them

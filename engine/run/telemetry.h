@@ -148,10 +148,11 @@ struct LaneInfo {
   std::vector<std::string> columns = {}; // declared columns, at most kMostDeclared, without repetition: "grad_norm.d"
   std::string loop = {};                 // program that it runs, from its configuration or generated from its settings
   // Of a run that another program made and recorded: that program, "PyTorch 2.15.0". `loop` is its script. Such a run
-  // cannot be continued. Empty: a run of this engine.
+  // cannot be continued, except by its engine while it runs there. Empty: a run of this engine.
   std::string recorded_by = {};
   // What is known of a recorded run's settings, in its program's words: {"optimizer", "AdamW(lr=0.001)"}.
   std::vector<std::pair<std::string, std::string>> facts = {};
+  std::vector<std::string> settings = {}; // keys that can change while a recorded run goes on: "optimizer.lr"
 };
 
 } // namespace amplab

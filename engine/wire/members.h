@@ -166,7 +166,10 @@ template <> struct Members<Hello> {
 
 template <> struct Members<Prepared> {
   static constexpr std::string_view type = "prepared";
-  static void for_each(auto& prepared, auto&& visit) { visit("lanes", prepared.lanes); }
+  static void for_each(auto& prepared, auto&& visit) {
+    visit("lanes", prepared.lanes);
+    visit("configs", prepared.configs, LeftOut<std::vector<RunConfig>>{});
+  }
 };
 
 template <> struct Members<Failure> {

@@ -204,8 +204,11 @@ struct Hello {
   std::string version, engine;
   std::vector<std::string> capabilities = {};
 };
+// configs: of the lanes, if the engine has lanes of its own instead of those requested, as one that runs a PyTorch
+// script. Empty: as requested.
 struct Prepared {
   std::vector<LaneInfo> lanes;
+  std::vector<RunConfig> configs = {};
 };
 // A command failed, and the engine is unchanged. text: one sentence. If a periodic checkpoint could not be written, the
 // command is SaveCheckpoints. rejection, name: what the codec could not use, as in UnusableMessage.

@@ -5,6 +5,7 @@
 #include "engine/wire/members.h"
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace amplab::wire {
@@ -39,6 +40,16 @@ template <> struct Members<LaneInfo> {
     visit("parameters", info.parameters);
     visit("parameter_sizes", info.parameter_sizes);
     visit("columns", info.columns, LeftOut<std::vector<std::string>>{});
+    visit("recorded_by", info.recorded_by, LeftOut<std::string>{});
+    visit("facts", info.facts, LeftOut<std::vector<std::pair<std::string, std::string>>>{});
+    visit("settings", info.settings, LeftOut<std::vector<std::string>>{});
+  }
+};
+
+template <> struct Members<std::pair<std::string, std::string>> { // a fact
+  static void for_each(auto& fact, auto&& visit) {
+    visit("name", fact.first);
+    visit("text", fact.second);
   }
 };
 

@@ -3,8 +3,8 @@
 
     run = amplab.watch(model, optimizer, scaler)  # the rest of the script stays as it is
 
-`amplab record train.py` needs no line. `amplab explain run.amplab` prints what was found. `amplab import-log train.log`
-makes a session file of a log.
+`amplab record train.py` needs no line. `amplab serve train.py` runs it in the lab's window. `amplab explain run.amplab`
+prints what was found. `amplab import-log train.log` makes a session file of a log.
 """
 
 import os

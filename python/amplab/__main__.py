@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Records a PyTorch script without a line of it, explains its skipped steps, and reads logs of other runs.
+"""Records a PyTorch script without a line of it, or runs it in the lab's window, explains its skipped steps, and reads
+logs of other runs.
 
 In a wheel that has the lab's programs, any other words go to its window.
 """
@@ -8,11 +9,9 @@ import argparse
 import os
 import sqlite3
 import sys
-import types
 
 from amplab import programs
-
-INSTALL_BESIDE = "Install amplab with the pip of the Python that has torch."
+from amplab.script import NO_TORCH, run_script
 
 
 def main(words=None) -> int:
@@ -25,6 +24,10 @@ def main(words=None) -> int:
     record.add_argument("--on-skip", default="explain", choices=("explain", "always", "rows"))
     record.add_argument("script")
     record.add_argument("arguments", nargs=argparse.REMAINDER, help="of the script")
+    serve = commands.add_parser("serve", help='amplab --engine "python -m amplab serve train.py": in the window')
+    serve.add_argument("--on-skip", default="explain", choices=("explain", "always", "rows"))
+    serve.add_argument("script")
+    serve.add_argument("arguments", nargs=argparse.REMAINDER, help="of the script")
     explain = commands.add_parser("explain", help="print skips and their explanations")
     explain.add_argument("file")
     logs = commands.add_parser("import-log", help="make a session file of logs")
@@ -35,6 +38,10 @@ def main(words=None) -> int:
     options = parser.parse_args(words)
     if options.command == "record":
         return _record(options)
+    if options.command == "serve":
+        from amplab.live.serve import serve
+
+        return serve(options.script, options.arguments, options.on_skip)
     return _explain(options.file) if options.command == "explain" else _import_log(options)
 
 
@@ -44,18 +51,11 @@ def _record(options) -> int:
     except ModuleNotFoundError as error:
         if error.name != "torch":
             raise
-        print(f"amplab: {sys.prefix} has no PyTorch, so no script can train there. {INSTALL_BESIDE}", file=sys.stderr)
+        print(f"amplab: {NO_TORCH}", file=sys.stderr)
         return 2
 
     record_all(options.path, options.inspect_every, options.on_skip)
-    sys.argv = [options.script] + options.arguments
-    sys.path[0] = os.path.dirname(os.path.abspath(options.script))  # as Python does
-    path = os.path.abspath(options.script)  # absolute in a traceback, as of Python; argv keeps what was typed
-    main_module = types.ModuleType("__main__")
-    main_module.__file__ = path
-    sys.modules["__main__"] = main_module
-    with open(path, "rb") as file:
-        exec(compile(file.read(), path, "exec"), main_module.__dict__)
+    run_script(options.script, options.arguments)
     return 0
 
 

@@ -27,14 +27,22 @@ class Recording:
             if event == "after_optimizer_init":
                 self._optimizers.append(weakref.ref(arguments[0]))
             elif event in ("before_scale", "before_backward") and self._optimizers:
-                for recorder in self._watch_all():
+                for recorder in self.watch_all():
                     recorder.hear(event, *arguments)  # its hooks were not there yet
         except Exception as error:
             hooks.remove(self)
             print(f"amplab: nothing is recorded: {error}. Training goes on.", file=sys.stderr)
 
-    def _watch_all(self) -> List[Any]:
-        """Returns new recorders."""
+    def waits_for(self, module: torch.nn.Module) -> bool:
+        """Returns whether an optimizer that is not watched has weights of the module."""
+        waiting = [optimizer for optimizer in (reference() for reference in self._optimizers) if optimizer is not None]
+        if not waiting or any(hooks.is_watched(optimizer) for optimizer in waiting):
+            return False
+        ids = {id(weight) for each in waiting for group in each.param_groups for weight in group["params"]}
+        return any(id(weight) in ids for weight in module.parameters())
+
+    def watch_all(self) -> List[Any]:
+        """Watches the models of the optimizers that wait. Returns new recorders."""
         waiting, self._optimizers = self._optimizers, []
         groups = {}  # optimizers of one model step together
         for optimizer in filter(None, (reference() for reference in waiting)):

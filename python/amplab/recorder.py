@@ -18,6 +18,8 @@ from amplab.session_writer import SessionWriter
 from amplab.step_listener import StepListener
 from amplab.step_stats import ForwardHook
 
+open_sink: Callable[[Any], Any] = SessionWriter.open  # of a path. A live run (amplab.live) has another one
+
 
 class Recorder:
     """`amplab.watch` makes it and documents its arguments. One thread: the one that trains."""
@@ -28,7 +30,7 @@ class Recorder:
         self._is_on = False
         self._process = os.getpid()
         self._listener: Optional[StepListener] = None
-        self._writer: Optional[SessionWriter] = None
+        self._writer: Optional[Any] = None  # SessionWriter, or what open_sink returns
         self._handles: List[Any] = []
         self._handlers: Dict[str, Callable] = {}  # by event
         self._script = script_path()
@@ -40,9 +42,9 @@ class Recorder:
             self._switch_off(error)
 
     def _start(self, path, on_skip: str, memory: int):
-        self._writer = SessionWriter.open(path)
+        self._writer = open_sink(path)
         self._row = self._facts()
-        self.run = self._writer.add_run(self._row)
+        self.run = self._writer.add_run(self._row, self)
         self._listener = StepListener(self, self._writer, on_skip, memory)
         self._handlers = {name[3:]: getattr(self._listener, name) for name in dir(self._listener) if name[:3] == "on_"}
         self._watched = [self._model]
@@ -125,17 +127,36 @@ class Recorder:
                 module.register_forward_hook(ForwardHook(self, "after_forward")),
             ]
 
-    def put_facts(self):
-        """Writes the run's row again: the autocast state is known now."""
-        self._row.update({**self._facts(), "created": self._row["created"]})
+    def put_facts(self, scaler=None):
+        """Writes the run's row again: the autocast state is known now. scaler: that will be used, if it is known."""
+        self._row.update({**self._facts(scaler), "created": self._row["created"]})
         self._put_run()
+
+    # ---- for a live run, between two steps
+
+    @property
+    def scaler_in_use(self):
+        return self._listener.scaler if self._listener else self._scaler
+
+    @property
+    def autocast_in_use(self):
+        """The state of autocast in the first forward pass, or None."""
+        return self._listener.autocast if self._listener else None
+
+    def inspect_next(self):
+        if self._listener:
+            self._listener.inspect_next()
+
+    def write_rows(self):
+        """Waits for numbers of a GPU, and writes the rows that waited for them."""
+        if self._listener:
+            self._listener.write_rows()
 
     def fail(self, error: Exception):
         self._switch_off(error)
 
-    def _facts(self) -> Dict[str, Any]:
-        scaler = self._listener.scaler if self._listener else self._scaler
-        autocast = self._listener.autocast if self._listener else None
+    def _facts(self, scaler=None) -> Dict[str, Any]:
+        scaler, autocast = scaler or self.scaler_in_use, self.autocast_in_use
         return run_row(self._name, self._script, self._model, self.optimizers, scaler, autocast, self._inspect_every)
 
     def _put_run(self, **changes):

@@ -73,7 +73,7 @@ class SessionWriter:
         self._thread = threading.Thread(target=self._write_all, name="amplab session writer", daemon=True)
         self._thread.start()
 
-    def add_run(self, row: Row) -> int:
+    def add_run(self, row: Row, recorder=None) -> int:
         """Adds a row of `runs`. Returns the run's number in this file."""
         with self._changed:
             number, self._next_run = self._next_run, self._next_run + 1
@@ -84,6 +84,10 @@ class SessionWriter:
         """Queues a row, which replaces the one with the same key. A missing column is "not recorded"."""
         if self.failure is None and len(self._waiting) < MOST_WAITING:
             self._waiting.append((table, row))
+
+    def before_step(self, run: int) -> float:
+        """A step of the run is about to begin. Returns the seconds that it was held: a file holds none."""
+        return 0.0
 
     def flush(self):
         """Returns after all rows so far are committed, or once `failure` says why not."""

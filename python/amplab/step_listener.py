@@ -25,7 +25,7 @@ class StepListener:
     """Owned by a Recorder, which guards its calls. Errors may leave any method."""
 
     def __init__(self, recorder, writer, on_skip: str, memory: int):
-        self._recorder, self._memory = recorder, memory
+        self._recorder, self._memory, self._writer = recorder, memory, writer
         self._model = inner_module(recorder.model)
         self._optimizers, self.scaler = recorder.optimizers, recorder.scaler
         groups = [group for optimizer in self._optimizers for group in optimizer.param_groups]
@@ -43,6 +43,8 @@ class StepListener:
         self._step = StepStats(1)
         self._call: Optional[ForwardCall] = None
         self._probe: Optional[AutocastProbe] = None  # during the first call
+        self._is_probed = False
+        self._has_begun = False  # the step in progress
         self._inspection: Optional[StepInspection] = None
         self._inspects_next = False
         self._scaler_steps = False  # scaler.step() runs
@@ -74,13 +76,25 @@ class StepListener:
         is_within = self._call is not None and self._call.module is not module
         if is_within or self._awaits_update or not torch.is_grad_enabled():
             return
+        if not self._is_probed:
+            self.autocast = Autocast(self._device.type)
+        self._begin_step()
         self._call = ForwardCall(module, args, kwargs, self._device, self._buffers.before_call(), users_line())
-        if self.autocast is None:
-            self.autocast = self._call.autocast
+        if not self._is_probed:
+            self._is_probed = True
             self._probe = AutocastProbe(self._device.type)
         every = self._recorder.inspect_every
         if self._inspects_next or (every > 0 and self._step.number % every == 0):
             self.on_begin_inspection()
+
+    def _begin_step(self):
+        """The first pass of the step is about to run. A live run may be held here."""
+        if self._has_begun:
+            return
+        self._has_begun = True
+        held = self._writer.before_step(self._recorder.run)
+        self._begin += held
+        self._last_row += held
 
     def on_after_forward(self, module, args, output):
         if self._call is None or self._call.module is not module:
@@ -100,6 +114,7 @@ class StepListener:
 
     def on_before_scale(self, scaler, losses=None, *rest):
         if scaler.is_enabled():
+            self._begin_step()
             self.scaler = scaler
             self._add_loss(losses)
             self._set_phase("scale")
@@ -108,6 +123,7 @@ class StepListener:
         self._set_phase("forward")
 
     def on_before_backward(self, loss, *rest):
+        self._begin_step()
         if not self._uses_scaler:
             self._add_loss(loss)
         if Autocast(self._device.type).enabled:
@@ -253,6 +269,7 @@ class StepListener:
     def _end_step(self, scaler):
         step, now = self._step, time.perf_counter()
         self._step, self._scaler_steps, self._call = StepStats(step.number + 1), False, None
+        self._has_begun = False
         self._samples += step.samples
         rate = self._optimizers[0].param_groups[0].get("lr")
         row = {
@@ -285,7 +302,14 @@ class StepListener:
         self._rows.write(wait=True)
         self._rows.add_to_last(self._own)  # as of an evaluation after the last step
 
+    def write_rows(self):
+        self._rows.write(wait=True)
+
     # ---- inspection
+
+    def inspect_next(self):
+        """Inspects the step that begins next, or has just begun."""
+        self._inspects_next = True
 
     def on_begin_inspection(self):
         if self._inspection is not None:

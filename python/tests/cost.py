@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Measures what the recorder costs per step, with default settings, beside the bare script in turns.
+"""Measures what the recorder and `amplab serve` cost per step, with default settings, beside the bare script in turns.
 
     python tests/cost.py [ROUNDS]
 
-Two processes train the same model. They take turns of a few steps, so that both see the same machine. Prints medians
-of wall time and of processor time per step.
+Three processes train the same model. They take turns of a few steps, so that all see the same machine. Prints medians
+of wall time and of processor time per step. The served one plays, and its reports are read.
 """
 
 import os
@@ -12,9 +12,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 WORKLOADS = {"mlp": (64, 20), "transformer": (128, 4), "larger transformer": (256, 2)}  # width, steps of a turn
+MODES = ("bare", "recorded", "served")
 
 
 def model_and_batch(workload):
@@ -30,19 +32,20 @@ def model_and_batch(workload):
     return torch.nn.TransformerEncoder(layer, 4), torch.randn(4, 64, width)
 
 
-def worker(workload, is_recorded, path):
-    """Makes a turn for each line on stdin and prints its wall and processor seconds per step."""
+def worker(workload, mode, folder):
+    """Makes a turn for each line of its pipe and writes its wall and processor seconds per step into another one."""
     import torch
 
     model, x = model_and_batch(workload)
     optimizer = torch.optim.AdamW(model.parameters(), lr=1e-4)
     scaler = torch.amp.GradScaler("cpu", init_scale=1024.0)
-    if is_recorded:
+    if mode == "recorded":
         import amplab
 
-        amplab.watch(model, optimizer, scaler, path=path)
+        amplab.watch(model, optimizer, scaler, path=os.path.join(folder, f"{workload}.amplab"))
     steps = WORKLOADS[workload][1]
-    for _ in sys.stdin:
+    turns, seconds = open(os.path.join(folder, mode)), open(os.path.join(folder, mode + ".out"), "w")
+    for _ in turns:
         wall, used = time.perf_counter(), time.process_time()
         for _ in range(steps):
             optimizer.zero_grad()
@@ -51,49 +54,67 @@ def worker(workload, is_recorded, path):
             scaler.scale(loss).backward()
             scaler.step(optimizer)
             scaler.update()
-        print((time.perf_counter() - wall) / steps, (time.process_time() - used) / steps, flush=True)
+        print((time.perf_counter() - wall) / steps, (time.process_time() - used) / steps, file=seconds, flush=True)
 
 
-def measure(workload, rounds, path):
-    workers = [
-        subprocess.Popen(
-            [sys.executable, __file__, "worker", workload, mode, path],
+class Worker:
+    def __init__(self, workload, mode, folder):
+        for name in (mode, mode + ".out"):
+            os.mkfifo(os.path.join(folder, name))
+        served = ["-m", "amplab", "serve"] if mode == "served" else []
+        self._process = subprocess.Popen(
+            [sys.executable, *served, __file__, "worker", workload, mode, folder],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            text=True,
             env={**os.environ, "OMP_NUM_THREADS": "1"},
         )
-        for mode in ("bare", "recorded")
-    ]
-    times = [[], []]
-    for turn in range(rounds + 2):
-        for index in (0, 1) if turn % 2 else (1, 0):
-            workers[index].stdin.write("\n")
-            workers[index].stdin.flush()
-            seconds = tuple(map(float, workers[index].stdout.readline().split()))
-            if turn >= 2:
-                times[index].append(seconds)
-    for process in workers:
-        process.stdin.close()
-        process.wait()
-    return [[statistics.median(column) for column in zip(*of)] for of in times]
+        if served:
+            from amplab.live.cbor import framed
+
+            for command in ({"type": "prepare", "configs": []}, {"type": "play"}):
+                self._process.stdin.write(framed(command))
+            self._process.stdin.flush()
+        threading.Thread(target=self._process.stdout.read, daemon=True).start()
+        self._turns = open(os.path.join(folder, mode), "w")
+        self._seconds = open(os.path.join(folder, mode + ".out"))
+
+    def turn(self):
+        print(file=self._turns, flush=True)
+        return tuple(map(float, self._seconds.readline().split()))
+
+    def end(self):
+        self._turns.close()
+        self._process.stdin.close()
+        self._process.wait()
+
+
+def measure(workload, rounds):
+    """Returns wall and processor seconds per step by mode."""
+    with tempfile.TemporaryDirectory() as folder:
+        workers = {mode: Worker(workload, mode, folder) for mode in MODES}
+        times = {mode: [] for mode in MODES}
+        for turn in range(rounds + 2):
+            for mode in MODES[:: 1 if turn % 2 else -1]:
+                seconds = workers[mode].turn()
+                if turn >= 2:
+                    times[mode].append(seconds)
+        for each in workers.values():
+            each.end()
+    return {mode: [statistics.median(column) for column in zip(*of)] for mode, of in times.items()}
 
 
 def main(rounds=40):
-    head = "  bare ms  recorded  ratio"
-    print(" " * 20 + head + " (wall)  " + head + " (processor)")
-    with tempfile.TemporaryDirectory() as folder:
-        for workload in WORKLOADS:
-            (wall, used), (wall_r, used_r) = measure(workload, rounds, os.path.join(folder, f"{workload}.amplab"))
-            print(
-                f"{workload:20}{1e3 * wall:9.2f}{1e3 * wall_r:10.2f}{wall_r / wall:7.3f}"
-                f"{'':9}{1e3 * used:9.2f}{1e3 * used_r:10.2f}{used_r / used:7.3f}",
-                flush=True,
-            )
+    print(" " * 20 + "".join(f"{mode + ' ms':>12}{'ratio':>7}" for mode in MODES) + "   wall, then processor time")
+    for workload in WORKLOADS:
+        found = measure(workload, rounds)
+        for kind in (0, 1):
+            bare = found["bare"][kind]
+            cells = [f"{1e3 * found[mode][kind]:12.2f}{found[mode][kind] / bare:7.3f}" for mode in MODES]
+            print(f"{workload if kind == 0 else '':20}" + "".join(cells), flush=True)
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["worker"]:
-        worker(sys.argv[2], sys.argv[3] == "recorded", sys.argv[4])
+        worker(*sys.argv[2:])
     else:
         main(*map(int, sys.argv[1:]))

@@ -146,8 +146,14 @@ void RunController::trainOn(int lane, int64_t steps) {
   hurry();
 }
 
+bool RunController::isScript(int lane) const {
+  return engineState_ == EngineState::ready && lane < store_.laneCount() && hasLane(lane) &&
+         store_.lane(lane).isRecorded();
+}
+
 bool RunController::canTrainOn(int lane) const {
   if (preparing_ || engineState_ != EngineState::ready || lane >= store_.laneCount() || !hasLane(lane)) return false;
+  if (isScript(lane)) return false;
   const LaneStatus& status = store_.lane(lane).status();
   return has_ended(status.state) && status.state != LaneState::failed;
 }

@@ -106,6 +106,8 @@ class RunController : public QObject {
   // schedule that uses train.steps continues on the longer one. Requires: canTrainOn(lane), steps > 0.
   void trainOn(int lane, int64_t steps);
   bool canTrainOn(int lane) const; // it ended without an error, and the engine has it
+  // Returns whether the engine runs a script of its own as this lane: it plays and pauses, but cannot start over.
+  bool isScript(int lane) const;
   // Inspects op calls and statistics of the next step of all lanes.
   void inspectNext();
   // Resets the lanes to their initial weights and no steps. If other lanes were requested since, prepares those.
@@ -193,7 +195,8 @@ class RunController : public QObject {
   void replayProgressed(qlonglong steps, qlonglong left);
   // Emitted instead of failure(), with one sentence.
   void rejected(amplab::RequestKind kind, const QString& sentence);
-  void laneForked(int lane);                                // the store has it
+  void laneForked(int lane); // the store has it
+  void lanesGiven();         // the engine has lanes of its own, which the store has now instead of those requested
   void laneStopped(int lane, const amplab::LineStop& stop); // stopped in its program, or reported its position
   void breaksSet(int lane, const std::vector<amplab::Break>& breaks); // its current breakpoints
   void programChanged(int lane);                                      // it runs another program from its next step

@@ -61,6 +61,11 @@ void RunController::handle(wire::Hello hello, int64_t) {
 
 void RunController::handle(wire::Prepared prepared, int64_t command) {
   if (command == 0 || command != preparing_) return failProtocol(tr("lanes that were not requested"));
+  const bool areGiven = !prepared.configs.empty() && saved_.empty();
+  if (areGiven) {
+    sent_.clear();
+    for (RunConfig& config : prepared.configs) sent_.push_back({std::move(config), static_cast<int>(sent_.size())});
+  }
   if (prepared.lanes.size() != sent_.size())
     return failProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
   preparing_ = 0;
@@ -71,6 +76,10 @@ void RunController::handle(wire::Prepared prepared, int64_t command) {
   lanes_.resize(sent_.size());
   std::iota(lanes_.begin(), lanes_.end(), 0);
   store_.reset(sent_, std::move(prepared.lanes));
+  if (areGiven && !prepareAgain_) {
+    requested_ = sent_;
+    emit lanesGiven();
+  }
   sendWaiting();
 }
 

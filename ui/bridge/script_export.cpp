@@ -16,7 +16,8 @@ constexpr int kEndMs = 1000; // a killed process ends at once, unless a disk hol
 QStringList commandLineBeside(const QStringList& engine, const QStringList& command) {
   QStringList words = engine;
   qsizetype serve = words.lastIndexOf("serve");
-  if (serve < 0) words = engineCommandLine({}), serve = words.lastIndexOf("serve");
+  const bool isScript = serve >= 0 && serve + 1 < words.size() && !words[serve + 1].startsWith('-');
+  if (serve < 0 || isScript) words = engineCommandLine({}), serve = words.lastIndexOf("serve");
   return words.mid(0, serve) + command;
 }
 

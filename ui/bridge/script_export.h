@@ -12,7 +12,7 @@
 namespace amplab {
 
 // Derives the command line of another command from the one that serves: "ssh gpu-box amplab-engine serve" runs it on
-// gpu-box. Without the word `serve`, uses the amplab-engine beside this program.
+// gpu-box. Without the word `serve`, or if that serves a script, uses the amplab-engine beside this program.
 QStringList commandLineBeside(const QStringList& engine, const QStringList& command);
 inline const QStringList kExportCommand = {"export-pytorch", "-"}, kTryCommand = {"import", "--try", "-"};
 QStringList exportCommandLine(const QStringList& engine);

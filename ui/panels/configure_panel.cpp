@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/configure_panel.h"
 
+#include "engine/settings/setting_table.h"
 #include "ui/widgets/data_dialog.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lane_list.h"
@@ -13,11 +14,13 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QVBoxLayout>
+#include <algorithm>
 
 namespace amplab {
 namespace {
 
 constexpr auto kFoldedConfigure = "folded/configure"; // settings key
+constexpr std::string_view kRate = "optimizer.lr";
 
 } // namespace
 
@@ -52,6 +55,12 @@ ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, 
   form_->layout()->setContentsMargins(kSmallGap, kGap, kSmallGap, kGap);
   static_cast<QVBoxLayout*>(form_->layout())->addStretch(1);
 
+  QSet<QString> others;
+  for (const SettingRow& row : setting_rows())
+    if (row.key != kRate) others.insert(QString::fromUtf8(row.key.data(), static_cast<qsizetype>(row.key.size())));
+  rate_ = new ConfigForm(document, {{"optimizer", tr("Optimizer")}}, others, this);
+  rate_->setObjectName("rate");
+
   auto* now = new QPushButton(tr("Restart now"), restart_);
   now->setObjectName("restart:now");
   now->setFocusPolicy(Qt::TabFocus);
@@ -80,6 +89,7 @@ ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, 
   column->addWidget(lanes);
   column->addWidget(form_page_, 1);
   column->addWidget(facts_, 1);
+  column->addWidget(rate_);
   column->addWidget(restart_);
 
   connect(scope_, &ScopeBox::scopeChanged, this, &ConfigurePanel::updateScope);
@@ -116,7 +126,8 @@ ConfigForm::Extra ConfigurePanel::extraOf(ConfigForm& form, const QString& secti
 
 void ConfigurePanel::updateScope() {
   if (document_.laneCount() == 0) return;
-  if (scope_->scope() != form_->scope()) form_->setScope(scope_->scope());
+  for (ConfigForm* form : {form_, rate_})
+    if (scope_->scope() != form->scope()) form->setScope(scope_->scope());
 }
 
 void ConfigurePanel::showFactsOrForm() {
@@ -124,6 +135,10 @@ void ConfigurePanel::showFactsOrForm() {
   form_page_->setVisible(!recorded);
   facts_->setVisible(recorded);
   if (recorded) facts_->show(store_.lane(selection_.indexIn(store_)));
+  const auto has_rate = [](const LaneInfo& info) {
+    return std::ranges::find(info.settings, kRate) != info.settings.end();
+  };
+  rate_->setVisible(recorded && has_rate(store_.lane(selection_.indexIn(store_)).info()));
 }
 
 void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {

@@ -46,6 +46,7 @@ class ConfigurePanel : public Panel {
   ScopeBox* scope_;
   QScrollArea* form_page_;
   RecordedFacts* facts_;
+  ConfigForm* rate_; // below the facts of a script in progress
   QWidget* head_;
   QWidget* restart_;
   QLabel* restartText_;

@@ -178,7 +178,10 @@ void LoopPanel::followTimeTravel() {
       past       ? tr("Past step, read-only. %1 Escape returns to now.").arg(QString::fromStdString(past->text))
       : recorded ? tr("The recorded script, read-only.")
                  : QString());
-  bar_->setVisible(!recorded);
+  // A script in progress stops between steps only: of the bar, it has the breakpoints.
+  bar_->setVisible(!recorded || !lane->info().settings.empty());
+  for (const char* name : {"loop:back", "loop:line", "loop:call", "loop:out"})
+    bar_->findChild<QToolButton*>(name)->setVisible(!recorded);
 }
 
 LineStates LoopPanel::statesOf(const LaneStore& lane) {

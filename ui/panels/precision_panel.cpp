@@ -72,8 +72,11 @@ PrecisionPanel::PrecisionPanel(const RunStore& store, ConfigDocument& document, 
 
   connect(scope_, &ScopeBox::scopeChanged, this, &PrecisionPanel::updateScope);
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
-  const auto disable_of_recorded = [this, &store] {
-    form_->setDisabled(selection_.isIn(store) && store.lane(selection_.indexIn(store)).isRecorded());
+  const auto disable_of_recorded = [this, &store] { // but for what a script in progress can change
+    const LaneStore* lane = selection_.isIn(store) ? &store.lane(selection_.indexIn(store)) : nullptr;
+    const bool recorded = lane && lane->isRecorded();
+    form_->setDisabled(recorded && lane->info().settings.empty());
+    form_->setOnly(recorded ? lane->info().settings : std::vector<std::string>());
   };
   connect(&selection, &LaneSelection::changed, this, disable_of_recorded);
   connect(&store, &RunStore::lanesChanged, this, disable_of_recorded);

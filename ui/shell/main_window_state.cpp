@@ -67,10 +67,11 @@ void MainWindow::showRun() {
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();
   const bool is_recorded = store_.laneCount() > 0 && store_.lane(selectedLane()).isRecorded() && !pending.lanes_differ;
-  const bool recorded = is_recorded && !pending.any(); // else Restart applies what is pending on other lanes
-  for (const ActionId id :
-       {ActionId::run, ActionId::step, ActionId::phase, ActionId::slow, ActionId::restart, ActionId::fork})
-    actions_[id]->setEnabled(!recorded);
+  const bool is_script = is_recorded && controller_.isScript(selectedLane());
+  const bool recorded = is_recorded && !is_script && !pending.any(); // else Restart applies what is pending elsewhere
+  for (const ActionId id : {ActionId::run, ActionId::step, ActionId::restart}) actions_[id]->setEnabled(!recorded);
+  for (const ActionId id : {ActionId::phase, ActionId::slow, ActionId::fork})
+    actions_[id]->setEnabled(!recorded && !is_script);
   transport_->setSettingsLocked(is_recorded);
   const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_),
                                  pending.any(), reasonNotToRun(), recorded});

@@ -69,6 +69,11 @@ void RunRequests::connectPanel(Panel& panel) {
 
 void RunRequests::connectReplies() {
   connect(&controller_, &RunController::laneForked, this, &RunRequests::insertLane);
+  connect(&controller_, &RunController::lanesGiven, this, [this] {
+    if (document_.setups() == controller_.setups()) return;
+    document_.load(controller_.setups());
+    selection_.select(store_.lane(0).colour());
+  });
   connect(&controller_, &RunController::rejected, this, &RunRequests::showRequestError);
   connect(&store_, &RunStore::opsReceived, this, [this](int lane) {
     if (!inspected_ || inspected_->lane != lane || !store_.lane(lane).inspected_at(inspected_->step)) return;

@@ -165,6 +165,11 @@ void ConfigForm::setScope(int lane) {
   emit scopeChanged(lane);
 }
 
+void ConfigForm::setOnly(const std::vector<std::string>& keys) {
+  for (const auto& [key, row] : rows_)
+    row.editor->setEnabled(keys.empty() || std::ranges::find(keys, key.toStdString()) != keys.end());
+}
+
 void ConfigForm::showAll() {
   if (scope_ >= document_.laneCount()) scope_ = ConfigDocument::kAllLanes;
   setEnabled(document_.laneCount() > 0);

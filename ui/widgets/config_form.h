@@ -48,6 +48,9 @@ class ConfigForm : public QWidget {
   void setScope(int lane);
   int scope() const { return scope_; }
 
+  // Enables only these settings. Empty: all.
+  void setOnly(const std::vector<std::string>& keys);
+
   // Marks settings with a new value that applies after a restart.
   void setPending(const QSet<QString>& keys);
 

@@ -173,6 +173,20 @@ TEST(Messages, CarryTheLineThatAnExplanationPointsAt) {
   EXPECT_EQ(read.root.line, 3);
 }
 
+TEST(Messages, CarryTheLanesThatAScriptIs) {
+  LaneInfo info;
+  info.recorded_by = "PyTorch 2.15.0";
+  info.facts = {{"optimizer", "AdamW(lr=0.001)"}};
+  info.settings = {"optimizer.lr", "scaler.init_scale"};
+  RunConfig config;
+  config.name = "train.py";
+  const auto read = sent<Prepared>(Report(Prepared{{info}, {config}}));
+  EXPECT_EQ(read.lanes.at(0).recorded_by, info.recorded_by);
+  EXPECT_EQ(read.lanes.at(0).facts, info.facts);
+  EXPECT_EQ(read.lanes.at(0).settings, info.settings);
+  EXPECT_EQ(read.configs, std::vector{config});
+}
+
 TEST(Messages, CarryTheColumnsThatALaneDeclares) {
   LaneInfo info;
   info.columns = {"loss.errD", "grad_norm.d"};

@@ -196,12 +196,17 @@ inline std::vector<Report> sample_reports() {
                 412,
                 {"fc1", "act1"},
                 {"fc1.weight", "fc1.bias"}};
+  LaneInfo script = info;
+  script.recorded_by = "PyTorch 2.15.0";
+  script.facts = {{"optimizer", "AdamW(lr=0.001)"}, {"学", ""}};
+  script.settings = {"optimizer.lr"};
   Event event{5, 0.25, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "Inf in fc1, so \"skipped\""};
   std::vector<OpRecord> ops;
   for (int64_t i = 0; i < 12; ++i) ops.push_back(sample_op(i));
   std::vector<Report> all = {
       Hello{1, "0.1.0", "amplab-engine"},
       Prepared{{info, LaneInfo{}}},
+      Prepared{{script}, {RunConfig{}}},
       Failure{"a sentence"},
       Steps{0, {}},
       Steps{3, {extreme_step(), StepRecord{}, extreme_step()}},

@@ -2,11 +2,11 @@
 // Engine that trains nothing and does one thing wrong, for tests of the window.
 //   fake_engine BEHAVIOUR [FILE]     behaviours: see run(); an orderly end writes "ended itself" to FILE
 // The greeting contains the process id. Prepare succeeds, and the run of a lane is "run of" its name. It fails for a
-// lane named "bad", and the first time for one named "late". For "huge" there is no reply until it is called off. Play
-// sends train.steps records for each lane, in batches of 100, as fast as the window reads. Requests about past steps
-// get fixed replies. Step 13 gets a Failure. Step 14 gets no reply until it is called off. A fork named "boom" kills
-// the engine. A planned checkpoint is written at once. With a full disk it fails after each step made by phases, and at
-// the next Prepare.
+// lane named "bad", and the first time for one named "late". For "huge" there is no reply until it is called off. If a
+// lane is named "script", the only lane is a script of the engine. Play sends train.steps records for each lane, in
+// batches of 100, as fast as the window reads. Requests about past steps get fixed replies. Step 13 gets a Failure.
+// Step 14 gets no reply until it is called off. A fork named "boom" kills the engine. A planned checkpoint is written
+// at once. With a full disk it fails after each step made by phases, and at the next Prepare.
 #include "engine/settings/setting_table.h"
 #include "engine/wire/stream.h"
 #include "tests/support/telemetry_samples.h"
@@ -85,8 +85,15 @@ struct FakeEngine {
       if (config.name == "bad" || (config.name == "late" && !std::exchange(came_late, true)))
         return send_report(wire::Failure{"\"" + config.name + "\" cannot be prepared."});
     wire::Prepared prepared;
+    const bool is_script = std::ranges::count(lanes, "script", &RunConfig::name) > 0;
+    if (is_script) {
+      lanes.resize(1);
+      lanes[0].name = "train.py";
+      prepared.configs = lanes;
+    }
     for (const RunConfig& config : lanes) {
       LaneInfo& info = prepared.lanes.emplace_back();
+      if (is_script) info.recorded_by = "PyTorch", info.settings = {"optimizer.lr"};
       info.run_id = "run of " + config.name;
       info.layers = {"fc1"};
       info.parameters = {"fc1.weight", "fc1.bias"};

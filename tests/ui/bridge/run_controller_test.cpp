@@ -87,6 +87,23 @@ TEST_F(RunControllerTest, SendsCommandsQueuedDuringStartup) {
   EXPECT_EQ(failures.size(), 0);
 }
 
+TEST_F(RunControllerTest, HasTheLanesOfAnEngineWithAScriptInsteadOfThoseRequested) {
+  QSignalSpy given(&controller, &RunController::lanesGiven);
+  start("well");
+  auto setups = support::sample_setups(2);
+  setups[1].config.name = "script";
+  controller.prepare(setups);
+  ASSERT_TRUE(reaches(RunState::ready)) << sentence();
+  EXPECT_EQ(given.size(), 1);
+  ASSERT_EQ(store.laneCount(), 1);
+  EXPECT_EQ(store.lane(0).name(), "train.py");
+  EXPECT_TRUE(controller.hasRequestedLanes());
+  EXPECT_TRUE(controller.isScript(0));
+  controller.play();
+  ASSERT_TRUE(reaches(RunState::ended));
+  EXPECT_FALSE(controller.canTrainOn(0)) << "its loop decides how long it trains";
+}
+
 TEST_F(RunControllerTest, OfManyRequestsForLanesTheNewestCounts) {
   ASSERT_TRUE(ready("well", 1));
   const QSignalSpy changed(&store, &RunStore::lanesChanged);

@@ -18,6 +18,10 @@ TEST(ScriptExport, RunsOnTheMachineOfTheEngine) {
       << "the command that a wrapper starts is unknown";
 }
 
+TEST(ScriptExport, OfAnEngineThatServesAScriptRunsTheEngineBesideTheWindow) {
+  EXPECT_EQ(exportCommandLine({"python", "-m", "amplab", "serve", "train.py"}), exportCommandLine({}));
+}
+
 TEST(ScriptExport, ReportsWhyItFailed) {
   const auto failure_of = [](const QStringList& engine) {
     ScriptExport exporter;

@@ -1,0 +1,162 @@
+# SPDX-License-Identifier: Apache-2.0
+"""A live run: rows of the recorder become reports, and commands are done between two steps.
+
+Recorders write into it as into a session file. The thread that trains calls it, and waits in `before_step` while the
+run is paused.
+"""
+
+import threading
+import time
+from typing import Any, Dict, List, Optional
+
+from amplab.live import reports
+from amplab.live.autocast import AutocastDtype
+from amplab.live.commands import Refused
+from amplab.live.connection import Connection
+from amplab.live.control import Control
+from amplab.live.lane import Lane
+from amplab.live.settings import Settings
+
+MOST_PRINTS = 1000  # events of one step
+MOST_EARLY_PRINTS = 1000  # before the first step
+
+Row = Dict[str, Any]
+
+
+class LiveSession:
+    """Has the interface of SessionWriter."""
+
+    failure = None  # rows can always be written: while nobody reads them, training waits
+
+    def __init__(self, connection: Connection, script: str, path: str):
+        """script: its name in sentences; path: absolute."""
+        self.script, self.path = script, path
+        self.connection = connection
+        self.lanes: List[Lane] = []
+        self.dtype = AutocastDtype()
+        self._control = Control(self)
+        self._early: List[Row] = []
+        self._waits = False  # in before_step
+        self._open = 0  # recorders
+        self._ends = False
+        self._guard = threading.Lock()
+
+    # ---- as SessionWriter
+
+    def add_run(self, row: Row, recorder) -> int:
+        self.lanes.append(Lane(len(self.lanes), row, recorder, Settings(recorder, self.dtype, self.script)))
+        self._open += 1
+        return self.lanes[-1].number
+
+    def put(self, table: str, row: Row):
+        lane = self.lanes[row["run"]]
+        if table == "steps":
+            if row["step"] > lane.steps:  # else the last row again, with columns of an evaluation
+                self._put_step(lane, row)
+        elif table == "event_rows":
+            self.connection.send_event(lane.number, reports.event(row))
+        elif table == "op_rows":
+            lane.operations.append(row)
+        elif table == "hist_rows":
+            lane.tensors.append(row)
+        elif table == "inspections":
+            self._put_inspection(lane, row)
+        elif table == "runs":
+            lane.row = row
+
+    def close(self):
+        """A recorder has ended: with the script, by its own call, or since it has failed."""
+        self._open -= 1
+        if self._open == 0 and not self._ends:
+            self._control.release()
+
+    def before_step(self, run: int) -> float:
+        """Holds a step of the run, which is about to begin, while it is paused. Returns for how many seconds."""
+        if threading.current_thread() is not threading.main_thread():
+            return 0.0
+        begin = time.perf_counter()
+        lane = self.lanes[run]
+        if not lane.has_facts:
+            lane.has_facts = True
+            lane.recorder.put_facts(lane.settings.scaler)
+        with self._guard:
+            self._waits = True
+        try:
+            if self.connection.is_over:
+                raise KeyboardInterrupt
+            self._control.between_steps(lane)
+        finally:
+            with self._guard:
+                self._waits = False
+        now = time.perf_counter()
+        held, lane.began = now - begin, now
+        if lane.pace.begin_step():
+            lane.recorder.inspect_next()
+        return held
+
+    # ---- the script
+
+    def is_waiting(self) -> bool:
+        """Returns whether the script waits for a command. Any thread."""
+        with self._guard:
+            return self._waits
+
+    def print(self, text: str, line: Optional[int]):
+        """Reports what the script has printed. Any thread."""
+        lane = self.lanes[0] if self.lanes else None
+        step = lane.steps + 1 if lane else 0
+        event = {"step": step, "wall_s": 0.0, "kind": "print", "subject": "print", "text": text}
+        if line is not None:
+            event["line"] = line
+        if lane is None or not self._control.is_prepared:
+            if len(self._early) < MOST_EARLY_PRINTS:
+                self._early.append(event)
+            return
+        lane.prints += 1
+        if lane.prints > MOST_PRINTS:
+            return
+        event["wall_s"] = lane.wall_s
+        if lane.prints == MOST_PRINTS:
+            event["text"] = f"Step {step} has printed {MOST_PRINTS:,} lines. The rest is left out."
+        self.connection.send_event(lane.number, event)
+
+    def send_early_prints(self):
+        for event in self._early:
+            self.connection.send_event(0, dict(event, step=0))
+        self._early = []
+
+    def end(self, state: str, reason: str, ended_by: str, line: Optional[int] = None):
+        """The script has ended. Does commands until no more follow. reason: a sentence, or empty."""
+        self._ends = True
+        for lane in self.lanes:
+            lane.recorder.close()
+        with self._guard:
+            self._waits = True
+        self._control.end(state, reason, ended_by, line)
+
+    # ---- rows
+
+    def _put_step(self, lane: Lane, row: Row):
+        logs = lane.finish_step(row)
+        self.connection.send_step(lane.number, row)
+        for text in logs:
+            event = {"step": row["step"], "wall_s": row["wall_s"], "kind": "print", "subject": "break", "text": text}
+            self.connection.send_event(lane.number, event)
+
+    def _put_inspection(self, lane: Lane, row: Row):
+        operations, lane.operations = lane.operations, []
+        tensors, lane.tensors = lane.tensors, []
+        self.connection.send(reports.ops(lane.number, operations))
+        self.connection.send(reports.inspection(lane.number, row, tensors))
+        cost = lane.pace.cost()
+        if cost is not None:
+            self.connection.send({"type": "inspection_done", "lane": lane.number, "step": row["step"], "cost": cost})
+
+    def lane(self, number: int) -> Lane:
+        """Returns the lane of a command. Raises Refused."""
+        if not 0 <= number < len(self.lanes):
+            raise Refused(f"There is no lane {number} of {len(self.lanes)}.")
+        return self.lanes[number]
+
+    def lanes_of(self, number: int) -> List[Lane]:
+        return self.lanes if number == -1 else [self.lane(number)]

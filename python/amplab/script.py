@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Runs a script as Python does. Needs no torch."""
+
+import os
+import sys
+import types
+from typing import List
+
+NO_TORCH = (
+    f"{sys.prefix} has no PyTorch, so no script can train there. "
+    "Install amplab with the pip of the Python that has torch."
+)
+
+
+def run_script(script: str, arguments: List[str]):
+    """Runs it as __main__. Raises what it raises."""
+    sys.argv = [script] + arguments
+    sys.path[0] = os.path.dirname(os.path.abspath(script))  # as Python does
+    path = os.path.abspath(script)  # absolute in a traceback, as of Python; argv keeps what was typed
+    main_module = types.ModuleType("__main__")
+    main_module.__file__ = path
+    sys.modules["__main__"] = main_module
+    with open(path, "rb") as file:
+        exec(compile(file.read(), path, "exec"), main_module.__dict__)
