@@ -16,7 +16,7 @@ struct ClassSignature {
 constexpr std::string_view kAdam =
     "params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=None, amsgrad=False, *, foreach=None, "
     "maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False";
-constexpr ClassSignature kSignatures[] = {
+constexpr ClassSignature kClassSignatures[] = {
     {"SGD",
      "params, lr=0.001, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None, "
      "differentiable=False, fused=None"},
@@ -67,8 +67,8 @@ bool is_equal(const Expression& value, const std::string& text) {
 } // namespace
 
 std::string_view signature_of(std::string_view type) {
-  const auto* found = std::ranges::find(kSignatures, type, &ClassSignature::type);
-  return found == std::end(kSignatures) ? std::string_view() : found->parameters;
+  const auto* found = std::ranges::find(kClassSignatures, type, &ClassSignature::type);
+  return found == std::end(kClassSignatures) ? std::string_view() : found->parameters;
 }
 
 BoundArguments::BoundArguments(const Call& call, std::string_view signature) {
