@@ -79,7 +79,8 @@ def test_output_of_the_script_becomes_events_with_lines(serve):
 
 
 def test_output_of_other_processes_does_not_reach_the_wire(serve):
-    client = serve(script(setup="import subprocess; subprocess.run(['echo', 'from another process'], stdout=sys.stdout)"))
+    echo = "subprocess.run(['echo', 'from another process'], stdout=sys.stdout)"
+    client = serve(script(setup="import subprocess; " + echo))
     client.prepared()
     assert client.play_to_end()["state"] == "finished"
     client.close()

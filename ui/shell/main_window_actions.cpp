@@ -262,7 +262,7 @@ bool MainWindow::isGoing() const {
   return controller_.runState() == RunState::running || controller_.isPlayPending() || slow_.isPlaying();
 }
 
-// A script begins anew with its process.
+// A script begins again with its process.
 void MainWindow::restart() {
   if (store_.laneCount() > 0 && controller_.isScript(selectedLane())) return controller_.restartEngine();
   if (applyPendingEdits()) edits_.restart();

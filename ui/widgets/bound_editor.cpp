@@ -56,7 +56,7 @@ void BoundEditor::setLocked(bool locked) {
 }
 
 void BoundEditor::reload() {
-  setEnabled(!locked_ && document_.laneCount() > 0);
+  editor_->setEnabled(!locked_ && document_.laneCount() > 0); // a tool bar enables this widget as it shows its action
   if (document_.laneCount() == 0) return;
   editor_->showRejection({});
   showScope();

@@ -73,7 +73,7 @@ class Breakpoint:
         for what, value in (("loss", row.get("loss")), ("norm of the gradients", row.get("grad_norm"))):
             if value is not None and (math.isinf(value) if self._on == "inf" else math.isnan(value)):
                 return f"The {what} of step {step} is {'Inf' if self._on == 'inf' else 'NaN'}."
-        if row["found_inf"] and row.get("grad_norm") is None:  # the scaler does not tell Inf from NaN
+        if row["found_inf"] and row.get("grad_norm") is None:  # the scaler does not distinguish Inf from NaN
             return f"A gradient of step {step} is Inf or NaN."
         return None
 

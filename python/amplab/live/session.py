@@ -26,7 +26,7 @@ Row = Dict[str, Any]
 class LiveSession:
     """Has the interface of SessionWriter."""
 
-    failure = None  # rows can always be written: while nobody reads them, training waits
+    failure = None  # rows can always be written: training waits until they are read
 
     def __init__(self, connection: Connection, script: str, path: str):
         """script: its name in sentences; path: absolute."""

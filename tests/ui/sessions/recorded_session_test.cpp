@@ -68,6 +68,8 @@ TEST_F(RecordedRunInAWindow, LocksModeAndSeedWhileItsLaneIsSelected) {
   open_session(script());
   const auto enabled = [&](const char* name) { return find<QWidget>(name).isEnabled(); };
   EXPECT_FALSE(enabled("bar:precision.mode") || enabled("bar:seed"));
+  for (const char* view : {"quiet", "teach"}) window->findChild<QAction*>(view)->trigger();
+  EXPECT_FALSE(enabled("bar:precision.mode") || enabled("bar:seed")) << "as the tool bar becomes short and long again";
   window->document().setSetting(1, "optimizer.lr", 0.5);
   EXPECT_FALSE(enabled("bar:precision.mode") || enabled("bar:seed")) << "as another lane changes";
   choose(1);
