@@ -157,3 +157,40 @@ def test_names_of_the_script_are_listed_while_it_waits(serve):
         "optimizer",
         "scaler",
     )
+
+
+def test_cyclic_rates_keep_their_ratio_when_the_rate_changes(serve):
+    schedule = "schedule = torch.optim.lr_scheduler.CyclicLR(optimizer, 1e-3, 2e-3, 2, cycle_momentum=False)"
+    client = serve(script(setup=schedule, body="schedule.step()"))
+    client.prepared()
+    client.ask("apply_setting", key="optimizer.lr", value="0.1")
+    client.step(5)
+    assert client.column("lr") == pytest.approx([0.1, 0.15, 0.2, 0.15, 0.1])
+
+
+def test_a_learning_rate_that_would_lose_its_ratios_is_refused(serve):
+    schedule = "schedule = torch.optim.lr_scheduler.LambdaLR(optimizer, lambda n: n / 4)"
+    client = serve(script(setup=schedule, body="schedule.step()"))
+    client.prepared()
+    (failure,) = client.ask("apply_setting", key="optimizer.lr", value="0.5")
+    assert failure["text"].startswith('"optimizer.lr" cannot change while it is 0')
+    client.step(2)
+    (failure,) = client.ask("apply_setting", key="optimizer.lr", value="0")
+    assert failure["text"].startswith('"optimizer.lr" cannot be 0: ')
+    client.step(2)
+    assert client.column("lr") == pytest.approx([0, 0.25e-3, 0.5e-3, 0.75e-3])
+
+
+@pytest.mark.parametrize("place", ["before the forward pass", "after it"])
+def test_a_script_that_sets_its_rate_in_each_step_is_reported(serve, place):
+    line, own = "scaler.scale(loss).backward()", "optimizer.param_groups[0]['lr'] = 1e-4"
+    lines = script(body=own) if place != "after it" else script().replace(line, f"{own}; {line}")
+    client = serve(lines)
+    client.prepared()
+    client.ask("apply_setting", key="optimizer.lr", value="0.5")
+    client.step(4)
+    first = 1 if place == "after it" else 2
+    assert client.column("lr") == [*(first - 1) * [0.5], *(5 - first) * [1e-4]]
+    _, lost = client.events("setting")
+    assert (lost["step"], lost["before"], lost["after"]) == (first, 0.5, 1e-4)
+    assert lost["text"].endswith("train.py itself has changed it since.")

@@ -211,6 +211,7 @@ class Control:
         self._check_live()
         events = []
         for lane in self._session.lanes_of(members["lane"]):
+            lane.recorder.write_rows()  # of a GPU: the next row is that of the next step
             applied = lane.settings.apply(members["key"], members["value"])
             event = self._event(lane, "setting", applied.key, applied.text)
             events.append((lane.number, {**event, "before": applied.before, "after": applied.after}))

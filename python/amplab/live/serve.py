@@ -93,7 +93,7 @@ class _Service:
             from amplab.live.session import LiveSession
 
             self._session = LiveSession(self._connection, self._name, self._path)
-            recorder.open_sink = lambda path: self._session
+            recorder.open_sink = lambda path: self._session.open()
             self._session.dtype.install()
             hold_first_step(on_skip)
             output = replace_stdout(self._session.print, self._path)

@@ -43,9 +43,16 @@ class LiveSession:
 
     # ---- as SessionWriter
 
-    def add_run(self, row: Row, recorder) -> int:
-        self.lanes.append(Lane(len(self.lanes), row, recorder, Settings(recorder, self.dtype, self.script)))
+    def open(self):
+        """Returns itself, for one more recorder, which closes it also if `add_run` raises."""
         self._open += 1
+        return self
+
+    def add_run(self, row: Row, recorder) -> int:
+        """Raises RuntimeError if the client cannot learn of another lane."""
+        if self._control.is_prepared:
+            raise RuntimeError("a model or optimizer that begins after the first step has no lane")
+        self.lanes.append(Lane(len(self.lanes), row, recorder, Settings(recorder, self.dtype, self.script)))
         return self.lanes[-1].number
 
     def put(self, table: str, row: Row):
@@ -142,6 +149,9 @@ class LiveSession:
         for text in logs:
             event = {"step": row["step"], "wall_s": row["wall_s"], "kind": "print", "subject": "break", "text": text}
             self.connection.send_event(lane.number, event)
+        lost = lane.settings.lost_rate(row)
+        if lost is not None:
+            self.connection.send_event(lane.number, lost)
 
     def _put_inspection(self, lane: Lane, row: Row):
         operations, lane.operations = lane.operations, []

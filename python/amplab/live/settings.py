@@ -13,6 +13,7 @@ from amplab.live import autocast
 from amplab.live.commands import Refused
 
 SMALLEST, LARGEST = 2.0**-126, torch.finfo(torch.float32).max  # normal numbers of fp32
+_RATES_OF_SCHEDULER = ("base_lrs", "max_lrs")
 _RATES_OF_GROUP = ("lr", "initial_lr", "max_lr", "min_lr")  # the last three are those of schedulers
 
 
@@ -32,6 +33,7 @@ class Settings:
     def __init__(self, recorder, dtype: autocast.AutocastDtype, script: str):
         self._recorder, self._dtype, self._script = recorder, dtype, script
         self._mode = ""
+        self._rate_set, self._rate_steps = 0.0, 0  # the steps that follow are to have this rate
         self._table: Dict[str, Tuple[Callable[[], Any], Callable[[Any], Any], Callable[[Any], None]]] = {
             "optimizer.lr": (self._rate, _between(0.0, 1e6), self._set_rate),
             "precision.mode": (self._current_mode, self._known_mode, self._set_mode),
@@ -78,26 +80,51 @@ class Settings:
         return float(self._recorder.optimizers[0].param_groups[0]["lr"])
 
     def _set_rate(self, rate: float):
-        """Groups and schedulers keep their ratios: a scheduler goes on from the new rate."""
+        """Groups and schedulers keep their ratios: a scheduler goes on from the new rate. Raises Refused."""
         before = self._rate()
+        if rate < SMALLEST:
+            raise Refused(f'"optimizer.lr" cannot be {rate:g}: groups and schedulers would lose their ratios.')
+        if before == 0:
+            raise Refused(
+                '"optimizer.lr" cannot change while it is 0: groups and schedulers have no ratio to it. '
+                "Change it once it is above 0."
+            )
         groups = [group for optimizer in self._recorder.optimizers for group in optimizer.param_groups]
         for group in groups:
-            for name in _RATES_OF_GROUP if before > 0 else ("lr",):
+            for name in _RATES_OF_GROUP:
                 if name in group:
-                    now = rate * (float(group[name]) / before) if before > 0 else rate
+                    now = rate * (float(group[name]) / before)
                     if isinstance(group[name], torch.Tensor):
                         group[name].fill_(now)
                     else:
                         group[name] = now
-        if before > 0:
-            for scheduler in self._schedulers():
-                scheduler.base_lrs = [rate * (base / before) for base in scheduler.base_lrs]
+        schedulers = self._schedulers()
+        for scheduler in schedulers:
+            for name in _RATES_OF_SCHEDULER:
+                if hasattr(scheduler, name):
+                    setattr(scheduler, name, [rate * (each / before) for each in getattr(scheduler, name)])
+        # A script that computes its rate sets it before the forward pass, where this step is held, or after it.
+        self._rate_set, self._rate_steps = rate, 1 if schedulers else 2
+
+    def lost_rate(self, row: Dict[str, Any]):
+        """Returns the event of a step that was made with another learning rate than the one set for it, or None."""
+        wanted, used = self._rate_set, row.get("lr")
+        self._rate_steps -= 1
+        if self._rate_steps < 0 or used is None or math.isclose(used, wanted, rel_tol=1e-6):
+            return None
+        self._rate_steps = 0
+        text = (
+            f"Step {row['step']} has a learning rate of {used:g}, not {wanted:g}: {self._script} itself has changed it "
+            "since."
+        )
+        event = {"step": row["step"], "wall_s": row["wall_s"], "kind": "setting", "subject": "optimizer.lr"}
+        return {**event, "text": text, "before": wanted, "after": used}
 
     def _schedulers(self):
         classes = getattr(lr_scheduler, "LRScheduler", lr_scheduler._LRScheduler)
         ours = {id(optimizer) for optimizer in self._recorder.optimizers}
         candidates = (each for each in gc.get_objects() if issubclass(type(each), classes))
-        return [each for each in candidates if id(each.optimizer) in ours and hasattr(each, "base_lrs")]
+        return [each for each in candidates if id(getattr(each, "optimizer", None)) in ours]
 
     # ---- scaler
 
