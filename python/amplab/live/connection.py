@@ -27,6 +27,7 @@ class Connection:
         self._commands_fd, self._reports_fd, self._on_end = commands, reports, ended
         self._commands: Deque[Message] = deque()
         self._arrived = threading.Condition()
+        self._answer: Optional[Callable[[Message], None]] = None  # if the thread that trains takes none
         self.is_over = False  # no command follows
         self.damage: Optional[str] = None  # why, if the stream was damaged
         self._batch: List[Message] = []
@@ -48,6 +49,13 @@ class Connection:
             if wait:
                 self._arrived.wait_for(lambda: self._commands or self.is_over)
             return self._commands.popleft() if self._commands else None
+
+    def answer_with(self, answer: Callable[[Message], None]):
+        """Passes the commands that wait, and then those that come, each by the thread that reads it."""
+        with self._arrived:
+            self._answer = answer
+            while self._commands:
+                answer(self._commands.popleft())
 
     def _read_all(self):
         splitter = Splitter()
@@ -75,6 +83,9 @@ class Connection:
             self._end()
             return
         with self._arrived:
+            if self._answer is not None:
+                self._answer(command)
+                return
             if len(self._commands) >= MOST_COMMANDS:
                 command = {"type": TOO_MANY, "id": command.get("id")}
             self._commands.append(command)

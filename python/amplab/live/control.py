@@ -20,7 +20,7 @@ class Control:
         self._plays = False
         self._state = "ready"  # of all lanes
         self.is_prepared = False
-        self._ended: Optional[str] = None  # why no step follows, in one sentence
+        self.ended: Optional[str] = None  # why no step follows, in one sentence
         self._stepping = 0  # `continue` that waits for the end of a step, or 0
         self._is_stepping = False
         self._free = 0  # `continue` with pace free, or 0
@@ -47,7 +47,7 @@ class Control:
 
     def end(self, state: str, reason: str, ended_by: str, line: Optional[int]):
         """No step follows. Does commands until no more come."""
-        self._ended = reason or f"{self._session.script} has ended."
+        self.ended = reason or f"{self._session.script} has ended."
         if self._is_stepping:
             self._finish_stepping()
         if self.is_prepared:
@@ -62,9 +62,20 @@ class Control:
                 return
             self._do(command)
 
-    def release(self):
-        """No step is held any more, and the script goes on."""
-        self._set_state("stopped", f"{self._session.script} is recorded no longer. It goes on by itself.", "nothing")
+    def release(self, why: str):
+        """No step is held any more, and the script goes on. The thread that reads does commands from now on."""
+        if self.ended:
+            return
+        script = self._session.script
+        since = "is recorded no longer" if self.is_prepared else "is not recorded"
+        self.ended = f"{script} {since}{': ' if why else ''}{why}. It goes on by itself."
+        if self._is_stepping:
+            self._finish_stepping()
+        for lane in self._session.lanes:
+            self._report_free(lane, "requested", self.ended)
+        self._free = 0
+        self._set_state("stopped", self.ended, "nothing")
+        self._connection.answer_with(self._do)
 
     def _stop_if_due(self, lane: Lane):
         hit, lane.hit = lane.hit, None
@@ -88,7 +99,8 @@ class Control:
     def _finish_stepping(self, hit_by: Optional[Lane] = None, hit=None):
         command, self._stepping, self._is_stepping = self._stepping, 0, False
         for lane in self._session.lanes:
-            lane.recorder.write_rows()
+            if not self.ended:
+                lane.recorder.write_rows()
             if lane is hit_by:
                 stopped = self._stopped(lane, "breakpoint", hit.text, hit.index)
             else:
@@ -118,8 +130,8 @@ class Control:
         number = number if isinstance(number, int) and not isinstance(number, bool) else 0
         try:
             kind, members = checked(command, self._session.script)
-            if not self.is_prepared and self._ended:
-                raise Refused(self._ended)
+            if not self.is_prepared and self.ended:
+                raise Refused(self.ended)
             if not self.is_prepared and kind not in ("prepare", "set_inspection", "cancel_command"):
                 raise Refused("No lanes are prepared yet.")
             if getattr(self, "_do_" + kind)(number, members):
@@ -140,7 +152,7 @@ class Control:
 
     def _do_prepare(self, number: int, members: Row):
         lanes = self._session.lanes
-        if self._ended or any(lane.steps for lane in lanes) or self._state != "ready":
+        if self.ended or any(lane.steps for lane in lanes) or self._state != "ready":
             raise Refused(
                 f"{self._session.script} has run {lanes[0].steps} steps, and cannot start over. Restart the engine to "
                 "run it from the beginning."
@@ -244,16 +256,16 @@ class Control:
     # ---- reports
 
     def _check_live(self):
-        if self._ended:
-            raise Refused(f"{self._ended.rstrip('.')}. Restart the engine to run it again.")
+        if self.ended:
+            raise Refused(f"{self.ended.rstrip('.')}. Restart the engine to run it again.")
 
     def _event(self, lane: Lane, kind: str, subject: str, text: str, line: Optional[int] = None) -> Row:
         event = {"step": lane.steps + 1, "wall_s": lane.wall_s, "kind": kind, "subject": subject, "text": text}
         return event if line is None else {**event, "line": line}
 
     def _stopped(self, lane: Lane, reason: str, text: str, index: int = -1) -> Row:
-        scalers = [] if self._ended else [lane.settings.scaler]
-        names, frames, left_out = ([], [], 0) if self._ended else names_at(self._session.path, scalers)
+        scalers = [] if self.ended else [lane.settings.scaler]
+        names, frames, left_out = ([], [], 0) if self.ended else names_at(self._session.path, scalers)
         return {
             "type": "stopped",
             "lane": lane.number,
