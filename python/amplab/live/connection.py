@@ -4,11 +4,13 @@
 Owned by LiveSession. The thread that trains takes commands at step boundaries, and waits if reports are not read.
 """
 
+import contextlib
 import os
+import sys
 import threading
 import time
 from collections import deque
-from typing import Any, Callable, Deque, Dict, List, Optional
+from typing import Any, Callable, Deque, Dict, List, Optional, Set
 
 from amplab.live import reports
 from amplab.live.cbor import Splitter, WireError, decode, framed
@@ -33,6 +35,7 @@ class Connection:
         self._batch: List[Message] = []
         self._rows = 0
         self._batched = threading.Condition()
+        self._lost: Set[Any] = set()  # kinds of reports that could not be encoded
         self._closes = self._is_gone = False
         self._sender = threading.Thread(target=self._send_all, name="amplab reports", daemon=True)
         self._reader = threading.Thread(target=self._read_all, name="amplab commands", daemon=True)
@@ -155,15 +158,31 @@ class Connection:
     def _write(self, batch: List[Message]) -> bool:
         """Returns False if the reader is gone."""
         try:
-            view = memoryview(b"".join(framed(_report(each)) for each in batch))
+            view = memoryview(b"".join(map(self._framed, batch)))
             while view:
                 view = view[os.write(self._reports_fd, view) :]
         except OSError:
             return False
-        except Exception as error:  # no value of a row should do that
-            self.damage = f"A report could not be sent: {type(error).__name__}: {error}"
-            return False
         return True
+
+    def _framed(self, message: Message) -> bytes:
+        """Returns nothing for a report that cannot be encoded. No value of a row should do that."""
+        try:
+            return framed(_report(message))
+        except Exception as error:
+            rows = message.get("rows", ())
+            if len(rows) > 1:
+                return b"".join(self._framed({**message, "rows": [row]}) for row in rows)
+            self._report_lost(message, error)
+            return b""
+
+    def _report_lost(self, message: Message, error: Exception):
+        kind = message["rows of"][0] if "rows of" in message else message.get("type")
+        if kind not in self._lost:  # else one sentence for each step
+            self._lost.add(kind)
+            with contextlib.suppress(Exception):
+                what = f"{type(error).__name__}: {str(error).rstrip('.')}"
+                sys.stderr.write(f"amplab: a report ({kind}) is left out, because it cannot be encoded: {what}.\n")
 
 
 def _report(message: Message) -> Message:

@@ -34,9 +34,12 @@ class Control:
         while not self._is_stepping:
             if self._stops:
                 raise KeyboardInterrupt
-            waits = not (self._plays or lane.left > 0 or any(other.left > 0 for other in self._session.lanes))
-            if waits and self._state == "running":
-                self._set_state("paused")
+            waits = not (self._plays or lane.left > 0)
+            if waits:
+                for other in self._session.lanes:  # models that train in turn would run for a whole stage
+                    other.left = 0
+                if self._state == "running":
+                    self._set_state("paused")
             command = self._connection.next_command(wait=waits)
             if command is None:
                 if self._connection.is_over:
@@ -78,11 +81,13 @@ class Control:
         self._connection.answer_with(self._do)
 
     def _stop_if_due(self, lane: Lane):
-        hit, lane.hit = lane.hit, None
+        if lane.breaks or lane.until:
+            lane.recorder.write_rows()  # a GPU is waited for: its rows come a step later
+        hit = lane.hit
         if hit is not None:
             self._plays = False
             for other in self._session.lanes:
-                other.left = 0
+                other.left, other.hit = 0, None
             if self._is_stepping:
                 self._finish_stepping(lane, hit)
             else:
@@ -93,7 +98,7 @@ class Control:
                         self._report_free(other, "requested", "Stopped when another lane hit a breakpoint.")
                     other.until = []
                 self._free = 0
-        elif self._is_stepping and not any(other.left > 0 for other in self._session.lanes):
+        elif self._is_stepping and lane.left == 0:
             self._finish_stepping()
 
     def _finish_stepping(self, hit_by: Optional[Lane] = None, hit=None):

@@ -131,10 +131,8 @@ class _Service:
 
     def _interrupt(self):
         """The window has gone, by the thread that reads. As Ctrl+C: the script may save what it has."""
-        if self._is_over:
-            return
-        limit = threading.Timer(SECONDS_TO_END, os._exit, (1,))  # a script may refuse to end
+        limit = threading.Timer(SECONDS_TO_END, os._exit, (1,))  # a script or its threads may refuse to end
         limit.daemon = True
         limit.start()
-        if not (self._session is not None and self._session.is_waiting()):
+        if not self._is_over and not (self._session is not None and self._session.is_waiting()):
             signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # it may sleep
