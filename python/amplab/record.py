@@ -30,8 +30,11 @@ class Recording:
                 for recorder in self.watch_all():
                     recorder.hear(event, *arguments)  # its hooks were not there yet
         except Exception as error:
-            hooks.remove(self)
-            print(f"amplab: nothing is recorded: {error}. Training goes on.", file=sys.stderr)
+            self.fail(error)
+
+    def fail(self, error: Exception):
+        hooks.remove(self)
+        print(f"amplab: nothing is recorded: {error}. Training goes on.", file=sys.stderr)
 
     def waits_for(self, module: torch.nn.Module) -> bool:
         """Returns whether an optimizer that is not watched has weights of the module."""
@@ -74,6 +77,8 @@ def _model_of(optimizer) -> Optional[torch.nn.Module]:
     found, inner = {}, set()
     for candidate in gc.get_objects():
         if not issubclass(type(candidate), torch.nn.Module) or id(candidate) in found:
+            continue
+        if not hasattr(candidate, "_parameters"):  # its __init__ has not run
             continue
         if any(id(parameter) in ids for parameter in candidate.parameters()):
             found[id(candidate)] = candidate

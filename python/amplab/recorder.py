@@ -28,6 +28,7 @@ class Recorder:
         self.optimizers = list(optimizers)
         self._model, self._scaler, self._inspect_every = model, scaler, inspect_every
         self._is_on = False
+        self.failure = ""  # why it is off, without a full stop
         self._process = os.getpid()
         self._listener: Optional[StepListener] = None
         self._writer: Optional[Any] = None  # SessionWriter, or what open_sink returns
@@ -177,7 +178,8 @@ class Recorder:
     def _switch_off(self, error: Exception):
         since = f" from step {self._listener.step_number} on" if self._is_on else ""
         with contextlib.suppress(Exception):
-            sys.stderr.write(f"amplab: nothing is recorded{since}: {str(error).rstrip('.')}. Training goes on.\n")
+            self.failure = str(error).rstrip(".")
+            sys.stderr.write(f"amplab: nothing is recorded{since}: {self.failure}. Training goes on.\n")
         self._leave()
 
     def _leave(self):

@@ -4,12 +4,13 @@
 import math
 import os
 import struct
+import threading
 
 import pytest
 
 torch = pytest.importorskip("torch")
 
-from amplab.live import cbor, reports  # noqa: E402
+from amplab.live import cbor, reports, serve  # noqa: E402
 from amplab.live.breaks import Breakpoint  # noqa: E402
 from amplab.live.commands import Refused  # noqa: E402
 from amplab.live.connection import Connection  # noqa: E402
@@ -42,6 +43,7 @@ def test_floats_of_any_width_are_read():
 @pytest.mark.parametrize(
     "body",
     [b"", b"\x01", b"\xa1", b"\xa1\x61a", b"\xa1\x01\x01", b"\xa0\x00", b"\xbf\xff", b"\xa1\x61a\x9b" + b"\xff" * 8]
+    + [b"\xa1\x61a\x9a\0\1\x86\xa1" + b"\0" * 100_001]  # a list of 100,001 items
     + [b"\xa1\x61a\x7b" + b"\xff" * 8, b"\xa1\x61a" + b"\x81" * 1000 + b"\x00", b"\xa1\x61a\x1b" + b"\xff" * 8],
 )
 def test_a_damaged_message_ends_the_stream(body):
@@ -76,6 +78,37 @@ def test_commands_in_pieces_are_read_and_damage_is_kept():
     connection.send({"type": "done"}, 1)
     connection.close()
     assert os.read(reports_[0], 100) == cbor.framed({"type": "done", "command": 1})
+
+
+def test_a_report_that_cannot_be_encoded_is_left_out(capsys):
+    commands, reports_ = os.pipe(), os.pipe()
+    connection = Connection(commands[0], reports_[1], lambda: None)
+    for report in ({"type": "stopped", "stop": object()}, {"type": "done"}):
+        connection.send(report)
+    for row in ({"step": 1}, {"step": 2**70}, {"step": 2**70}, {"step": 3}):
+        connection.send_step(0, row)
+    connection.start()
+    connection.close()
+    assert connection.damage is None
+    splitter, found = cbor.Splitter(), []
+    splitter.feed(os.read(reports_[0], 1 << 16))
+    while (body := splitter.next()) is not None:
+        found.append(cbor.decode(body))
+    assert [each["type"] for each in found] == ["done", "steps", "steps"]
+    assert [struct.unpack("<q", each["columns"]["step"])[0] for each in found[1:]] == [1, 3]
+    first, second = capsys.readouterr().err.splitlines()
+    assert first.startswith("amplab: a report (stopped) is left out, because it cannot be encoded: TypeError: ")
+    assert second.startswith("amplab: a report (steps) is left out")
+
+
+def test_the_process_ends_in_any_case_once_the_window_has_gone(monkeypatch):
+    ended = threading.Event()
+    monkeypatch.setattr(serve, "SECONDS_TO_END", 0)
+    monkeypatch.setattr(serve.os, "_exit", lambda status: ended.set())
+    service = serve._Service("train.py", *os.pipe())
+    service._is_over = True  # the script, but not its threads
+    service._interrupt()
+    assert ended.wait(20)
 
 
 @pytest.mark.parametrize(

@@ -8,6 +8,7 @@ import pytest
 
 torch = pytest.importorskip("torch")
 
+from amplab.host_copy import HostCopy  # noqa: E402
 from live_client import script, serve  # noqa: E402, F401
 from training import needs_cpu_scaler  # noqa: E402
 
@@ -194,3 +195,56 @@ def test_a_script_that_sets_its_rate_in_each_step_is_reported(serve, place):
     _, lost = client.events("setting")
     assert (lost["step"], lost["before"], lost["after"]) == (first, 0.5, 1e-4)
     assert lost["text"].endswith("train.py itself has changed it since.")
+
+
+def test_a_breakpoint_stops_after_its_step_although_numbers_arrive_late(serve, monkeypatch):
+    values = HostCopy.values  # as of a GPU: they are there when they are waited for
+    monkeypatch.setattr(HostCopy, "values", lambda self, wait=False: values(self) if wait else None)
+    client = serve()
+    client.prepared()
+    client.ask("set_breaks", lane=0, breaks=[{"condition": "step == 3"}])
+    client.ask("play")
+    stop = client.until(type="stopped")["stop"]
+    assert (stop["reason"], stop["step"]) == ("breakpoint", 3)
+    client.until(type="status", state="paused")
+    assert client.column("step") == [1, 2, 3]
+
+
+IN_TURN = """
+import torch
+models = [torch.nn.Linear(4, 1), torch.nn.Linear(4, 1)]
+optimizers = [torch.optim.SGD(model.parameters(), lr=0.1) for model in models]
+for turn in range(2):
+    for model, optimizer in zip(models, optimizers):
+        for step in range(3):
+            optimizer.zero_grad()
+            model(torch.randn(8, 4)).square().mean().backward()
+            optimizer.step()
+"""
+
+
+def test_one_step_of_models_that_train_in_turn_is_no_stage(serve):
+    client = serve(IN_TURN)
+    client.prepared()
+    client.step()
+    assert client.column("step") == [1]
+    client.ask("continue", pace="step")
+    assert client.column("step") == [1, 2]
+
+
+def test_a_hit_of_another_lane_is_forgotten_when_the_session_stops(serve):
+    together = """
+for step in range(5):
+    sum(model(torch.randn(8, 4)).square().mean() for model in models).backward()
+    for optimizer in optimizers:
+        optimizer.step()
+"""
+    client = serve(IN_TURN.partition("for turn")[0] + together)
+    client.prepared()
+    for lane in (0, 1):
+        client.ask("set_breaks", lane=lane, breaks=[{"condition": "step == 3"}])
+    client.ask("play")
+    assert client.until(type="stopped")["stop"]["step"] == 3
+    client.until(type="status", state="paused")
+    assert client.play_to_end()["state"] == "finished"
+    assert len([report for report in client.seen if report["type"] == "stopped"]) == 1

@@ -6,6 +6,7 @@ from typing import Any, Dict
 
 LARGEST_COMMAND = 16 << 20  # bytes
 MOST_ENTRIES = 255  # of a map
+MOST_ITEMS = 100_000  # of a message: Python needs half a second for them
 DEEPEST = 64  # lists and maps within each other
 FALSE, TRUE, NULL, DOUBLE = b"\xf4", b"\xf5", b"\xf6", b"\xfb"
 _INTEGERS, _NEGATIVE, _BYTES, _TEXT, _ARRAY, _MAP, _TAG, _SIMPLE = range(8)
@@ -72,9 +73,12 @@ def decode(body: bytes) -> Dict[str, Any]:
 
 class _Reader:
     def __init__(self, data: bytes):
-        self._data, self.at = data, 0
+        self._data, self.at, self._items = data, 0, 0
 
     def value(self, depth: int):
+        self._items += 1
+        if self._items > MOST_ITEMS:
+            raise WireError(f"the message has more than {MOST_ITEMS:,} items")
         first = self._take(1)[0]
         major, info = first >> 5, first & 31
         if info > 27:

@@ -4,11 +4,13 @@
 Owned by LiveSession. The thread that trains takes commands at step boundaries, and waits if reports are not read.
 """
 
+import contextlib
 import os
+import sys
 import threading
 import time
 from collections import deque
-from typing import Any, Callable, Deque, Dict, List, Optional
+from typing import Any, Callable, Deque, Dict, List, Optional, Set
 
 from amplab.live import reports
 from amplab.live.cbor import Splitter, WireError, decode, framed
@@ -27,11 +29,13 @@ class Connection:
         self._commands_fd, self._reports_fd, self._on_end = commands, reports, ended
         self._commands: Deque[Message] = deque()
         self._arrived = threading.Condition()
+        self._answer: Optional[Callable[[Message], None]] = None  # if the thread that trains takes none
         self.is_over = False  # no command follows
         self.damage: Optional[str] = None  # why, if the stream was damaged
         self._batch: List[Message] = []
         self._rows = 0
         self._batched = threading.Condition()
+        self._lost: Set[Any] = set()  # kinds of reports that could not be encoded
         self._closes = self._is_gone = False
         self._sender = threading.Thread(target=self._send_all, name="amplab reports", daemon=True)
         self._reader = threading.Thread(target=self._read_all, name="amplab commands", daemon=True)
@@ -48,6 +52,13 @@ class Connection:
             if wait:
                 self._arrived.wait_for(lambda: self._commands or self.is_over)
             return self._commands.popleft() if self._commands else None
+
+    def answer_with(self, answer: Callable[[Message], None]):
+        """Passes the commands that wait, and then those that come, each by the thread that reads it."""
+        with self._arrived:
+            self._answer = answer
+            while self._commands:
+                answer(self._commands.popleft())
 
     def _read_all(self):
         splitter = Splitter()
@@ -75,6 +86,9 @@ class Connection:
             self._end()
             return
         with self._arrived:
+            if self._answer is not None:
+                self._answer(command)
+                return
             if len(self._commands) >= MOST_COMMANDS:
                 command = {"type": TOO_MANY, "id": command.get("id")}
             self._commands.append(command)
@@ -144,15 +158,31 @@ class Connection:
     def _write(self, batch: List[Message]) -> bool:
         """Returns False if the reader is gone."""
         try:
-            view = memoryview(b"".join(framed(_report(each)) for each in batch))
+            view = memoryview(b"".join(map(self._framed, batch)))
             while view:
                 view = view[os.write(self._reports_fd, view) :]
         except OSError:
             return False
-        except Exception as error:  # no value of a row should do that
-            self.damage = f"A report could not be sent: {type(error).__name__}: {error}"
-            return False
         return True
+
+    def _framed(self, message: Message) -> bytes:
+        """Returns nothing for a report that cannot be encoded. No value of a row should do that."""
+        try:
+            return framed(_report(message))
+        except Exception as error:
+            rows = message.get("rows", ())
+            if len(rows) > 1:
+                return b"".join(self._framed({**message, "rows": [row]}) for row in rows)
+            self._report_lost(message, error)
+            return b""
+
+    def _report_lost(self, message: Message, error: Exception):
+        kind = message["rows of"][0] if "rows of" in message else message.get("type")
+        if kind not in self._lost:  # else one sentence for each step
+            self._lost.add(kind)
+            with contextlib.suppress(Exception):
+                what = f"{type(error).__name__}: {str(error).rstrip('.')}"
+                sys.stderr.write(f"amplab: a report ({kind}) is left out, because it cannot be encoded: {what}.\n")
 
 
 def _report(message: Message) -> Message:

@@ -20,7 +20,7 @@ class Control:
         self._plays = False
         self._state = "ready"  # of all lanes
         self.is_prepared = False
-        self._ended: Optional[str] = None  # why no step follows, in one sentence
+        self.ended: Optional[str] = None  # why no step follows, in one sentence
         self._stepping = 0  # `continue` that waits for the end of a step, or 0
         self._is_stepping = False
         self._free = 0  # `continue` with pace free, or 0
@@ -34,9 +34,12 @@ class Control:
         while not self._is_stepping:
             if self._stops:
                 raise KeyboardInterrupt
-            waits = not (self._plays or lane.left > 0 or any(other.left > 0 for other in self._session.lanes))
-            if waits and self._state == "running":
-                self._set_state("paused")
+            waits = not (self._plays or lane.left > 0)
+            if waits:
+                for other in self._session.lanes:  # models that train in turn would run for a whole stage
+                    other.left = 0
+                if self._state == "running":
+                    self._set_state("paused")
             command = self._connection.next_command(wait=waits)
             if command is None:
                 if self._connection.is_over:
@@ -47,7 +50,7 @@ class Control:
 
     def end(self, state: str, reason: str, ended_by: str, line: Optional[int]):
         """No step follows. Does commands until no more come."""
-        self._ended = reason or f"{self._session.script} has ended."
+        self.ended = reason or f"{self._session.script} has ended."
         if self._is_stepping:
             self._finish_stepping()
         if self.is_prepared:
@@ -62,16 +65,29 @@ class Control:
                 return
             self._do(command)
 
-    def release(self):
-        """No step is held any more, and the script goes on."""
-        self._set_state("stopped", f"{self._session.script} is recorded no longer. It goes on by itself.", "nothing")
+    def release(self, why: str):
+        """No step is held any more, and the script goes on. The thread that reads does commands from now on."""
+        if self.ended:
+            return
+        script = self._session.script
+        since = "is recorded no longer" if self.is_prepared else "is not recorded"
+        self.ended = f"{script} {since}{': ' if why else ''}{why}. It goes on by itself."
+        if self._is_stepping:
+            self._finish_stepping()
+        for lane in self._session.lanes:
+            self._report_free(lane, "requested", self.ended)
+        self._free = 0
+        self._set_state("stopped", self.ended, "nothing")
+        self._connection.answer_with(self._do)
 
     def _stop_if_due(self, lane: Lane):
-        hit, lane.hit = lane.hit, None
+        if lane.breaks or lane.until:
+            lane.recorder.write_rows()  # a GPU is waited for: its rows come a step later
+        hit = lane.hit
         if hit is not None:
             self._plays = False
             for other in self._session.lanes:
-                other.left = 0
+                other.left, other.hit = 0, None
             if self._is_stepping:
                 self._finish_stepping(lane, hit)
             else:
@@ -82,13 +98,14 @@ class Control:
                         self._report_free(other, "requested", "Stopped when another lane hit a breakpoint.")
                     other.until = []
                 self._free = 0
-        elif self._is_stepping and not any(other.left > 0 for other in self._session.lanes):
+        elif self._is_stepping and lane.left == 0:
             self._finish_stepping()
 
     def _finish_stepping(self, hit_by: Optional[Lane] = None, hit=None):
         command, self._stepping, self._is_stepping = self._stepping, 0, False
         for lane in self._session.lanes:
-            lane.recorder.write_rows()
+            if not self.ended:
+                lane.recorder.write_rows()
             if lane is hit_by:
                 stopped = self._stopped(lane, "breakpoint", hit.text, hit.index)
             else:
@@ -118,8 +135,8 @@ class Control:
         number = number if isinstance(number, int) and not isinstance(number, bool) else 0
         try:
             kind, members = checked(command, self._session.script)
-            if not self.is_prepared and self._ended:
-                raise Refused(self._ended)
+            if not self.is_prepared and self.ended:
+                raise Refused(self.ended)
             if not self.is_prepared and kind not in ("prepare", "set_inspection", "cancel_command"):
                 raise Refused("No lanes are prepared yet.")
             if getattr(self, "_do_" + kind)(number, members):
@@ -140,7 +157,7 @@ class Control:
 
     def _do_prepare(self, number: int, members: Row):
         lanes = self._session.lanes
-        if self._ended or any(lane.steps for lane in lanes) or self._state != "ready":
+        if self.ended or any(lane.steps for lane in lanes) or self._state != "ready":
             raise Refused(
                 f"{self._session.script} has run {lanes[0].steps} steps, and cannot start over. Restart the engine to "
                 "run it from the beginning."
@@ -244,16 +261,16 @@ class Control:
     # ---- reports
 
     def _check_live(self):
-        if self._ended:
-            raise Refused(f"{self._ended.rstrip('.')}. Restart the engine to run it again.")
+        if self.ended:
+            raise Refused(f"{self.ended.rstrip('.')}. Restart the engine to run it again.")
 
     def _event(self, lane: Lane, kind: str, subject: str, text: str, line: Optional[int] = None) -> Row:
         event = {"step": lane.steps + 1, "wall_s": lane.wall_s, "kind": kind, "subject": subject, "text": text}
         return event if line is None else {**event, "line": line}
 
     def _stopped(self, lane: Lane, reason: str, text: str, index: int = -1) -> Row:
-        scalers = [] if self._ended else [lane.settings.scaler]
-        names, frames, left_out = ([], [], 0) if self._ended else names_at(self._session.path, scalers)
+        scalers = [] if self.ended else [lane.settings.scaler]
+        names, frames, left_out = ([], [], 0) if self.ended else names_at(self._session.path, scalers)
         return {
             "type": "stopped",
             "lane": lane.number,

@@ -58,6 +58,7 @@ class _Service:
         self._name = os.path.basename(script)
         self._session = None
         self._is_over = False  # the script
+        self._process = os.getpid()
         self._connection = Connection(commands, reports, self._interrupt)
 
     def run(self, arguments: List[str], on_skip: str) -> int:
@@ -66,11 +67,14 @@ class _Service:
             end = self._run_script(arguments, on_skip)
         except KeyboardInterrupt:  # after the script
             end = "stopped", "Stopped.", "person", None
-        self._is_over = True
         state, reason, _, _ = end
-        has_begun = self._session is not None and bool(self._session.lanes)
+        if os.getpid() != self._process:  # forked by the script, and has left it
+            return 0 if state == "finished" else 1
+        self._is_over = True
+        has_begun = self._session is not None and self._session.was_held
         if not has_begun and state == "finished":
-            state, reason = "failed", f"{self._name} ended without a training step in its main thread."
+            why = self._session.ended_early or f"{self._name} ended without a training step in its main thread."
+            state, reason = "failed", why
             end = state, reason, "error", None
         if self._session is not None:
             self._session.end(*end)
@@ -88,14 +92,14 @@ class _Service:
         output = None
         try:
             from amplab import recorder
-            from amplab.live.first_step import hold_first_step
+            from amplab.live.first_step import FirstStep
             from amplab.live.prints import replace_stdout
             from amplab.live.session import LiveSession
 
             self._session = LiveSession(self._connection, self._name, self._path)
             recorder.open_sink = lambda path: self._session.open()
             self._session.dtype.install()
-            hold_first_step(on_skip)
+            FirstStep(self._session, on_skip).install()
             output = replace_stdout(self._session.print, self._path)
             run_script(self._script, arguments)
         except KeyboardInterrupt:
@@ -127,10 +131,8 @@ class _Service:
 
     def _interrupt(self):
         """The window has gone, by the thread that reads. As Ctrl+C: the script may save what it has."""
-        if self._is_over:
-            return
-        limit = threading.Timer(SECONDS_TO_END, os._exit, (1,))  # a script may refuse to end
+        limit = threading.Timer(SECONDS_TO_END, os._exit, (1,))  # a script or its threads may refuse to end
         limit.daemon = True
         limit.start()
-        if not (self._session is not None and self._session.is_waiting()):
+        if not self._is_over and not (self._session is not None and self._session.is_waiting()):
             signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # it may sleep

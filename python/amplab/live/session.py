@@ -5,6 +5,7 @@ Recorders write into it as into a session file. The thread that trains calls it,
 run is paused.
 """
 
+import os
 import threading
 import time
 from typing import Any, Dict, List, Optional
@@ -38,18 +39,25 @@ class LiveSession:
         self._early: List[Row] = []
         self._waits = False  # in before_step
         self._open = 0  # recorders
+        self._failure = ""  # of the first recorder that has failed
+        self._process = os.getpid()
         self._ends = False
         self._guard = threading.Lock()
 
     # ---- as SessionWriter
 
     def open(self):
-        """Returns itself, for one more recorder, which closes it also if `add_run` raises."""
+        """Returns itself, for one more recorder, which closes it also if `add_run` raises. Raises RuntimeError."""
+        if os.getpid() != self._process:  # where no other thread is, so that nobody would wake it
+            raise RuntimeError(f"a process that {self.script} has forked is not served")
         self._open += 1
         return self
 
     def add_run(self, row: Row, recorder) -> int:
-        """Raises RuntimeError if the client cannot learn of another lane."""
+        """Raises RuntimeError if the lane could not be held, or the client cannot learn of it."""
+        if threading.current_thread() is not threading.main_thread():
+            self._failure = self._another_thread()
+            raise RuntimeError(self._failure)
         if self._control.is_prepared:
             raise RuntimeError("a model or optimizer that begins after the first step has no lane")
         self.lanes.append(Lane(len(self.lanes), row, recorder, Settings(recorder, self.dtype, self.script)))
@@ -74,15 +82,23 @@ class LiveSession:
     def close(self):
         """A recorder has ended: with the script, by its own call, or since it has failed."""
         self._open -= 1
+        for lane in self.lanes:
+            self._failure = self._failure or lane.recorder.failure
+        self.give_up(self._failure)
+
+    def give_up(self, why: str):
+        """Holds no step any more if nothing is recorded. why: without a full stop, or empty."""
         if self._open == 0 and not self._ends:
-            self._control.release()
+            self._control.release(why.rstrip("."))
 
     def before_step(self, run: int) -> float:
         """Holds a step of the run, which is about to begin, while it is paused. Returns for how many seconds."""
+        lane = self.lanes[run]
         if threading.current_thread() is not threading.main_thread():
+            if not lane.has_facts:  # no step of it was ever held
+                raise RuntimeError(self._another_thread())
             return 0.0
         begin = time.perf_counter()
-        lane = self.lanes[run]
         if not lane.has_facts:
             lane.has_facts = True
             lane.recorder.put_facts(lane.settings.scaler)
@@ -101,7 +117,20 @@ class LiveSession:
             lane.recorder.inspect_next()
         return held
 
+    def _another_thread(self) -> str:
+        return f"{self.script} trains outside its main thread, where its steps cannot be held"
+
     # ---- the script
+
+    @property
+    def was_held(self) -> bool:
+        """Whether the client has learned of lanes."""
+        return self._control.is_prepared
+
+    @property
+    def ended_early(self) -> Optional[str]:
+        """Why no step is held any more although the script goes on, in sentences, or None."""
+        return self._control.ended
 
     def is_waiting(self) -> bool:
         """Returns whether the script waits for a command. Any thread."""
