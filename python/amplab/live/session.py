@@ -48,7 +48,7 @@ class LiveSession:
 
     def open(self):
         """Returns itself, for one more recorder, which closes it also if `add_run` raises. Raises RuntimeError."""
-        if os.getpid() != self._process:  # where no other thread is, so that nobody would wake it
+        if os.getpid() != self._process:  # where no other thread is, so that no one would wake it
             raise RuntimeError(f"a process that {self.script} has forked is not served")
         self._open += 1
         return self
