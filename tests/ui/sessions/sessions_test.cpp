@@ -14,6 +14,7 @@
 #include <QMimeData>
 #include <QPushButton>
 #include <QTemporaryDir>
+#include <QToolButton>
 #include <QUrl>
 #include <algorithm>
 
