@@ -154,9 +154,10 @@ LayerSizes embedding(const LayerSpec& spec, const LayerInput& input) {
 LayerSizes residual(const LayerSpec& spec, const LayerInput& input) {
   const auto layers = static_cast<size_t>(spec.integer("layers"));
   if (layers > input.earlier.size())
-    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) + ", adds the input of " +
-                      std::to_string(layers) + " layers before, but " + std::to_string(input.earlier.size()) +
-                      " precede it: use a smaller number.");
+    throw ConfigError("The layer " + spec.name + ", " + to_text(spec) +
+                      ", adds an input from before the first layer: " +
+                      (input.earlier.empty() ? "put it behind another layer."
+                                             : "use at most " + std::to_string(input.earlier.size()) + "."));
   const Sizes& added = input.earlier[input.earlier.size() - layers];
   expect(added == input.sample, spec, input, "the sizes " + sizes_text(added) + " of what it adds");
   return {input.sample};

@@ -151,6 +151,13 @@ def test_the_end_of_stdin_ends_a_script_that_waits(serve):
     assert client.close() == 0
 
 
+def test_a_closed_stdin_is_no_traceback(serve):
+    for _ in range(5):  # the reader may find it before the script begins, or after
+        client = serve("def f(:\n")
+        assert client.close() in (0, 1)
+        assert "live/serve.py" not in (client.folder / "stderr").read_text()
+
+
 def test_stop_ends_the_script_and_keeps_the_lane(serve):
     client = serve()
     client.prepared()

@@ -62,10 +62,10 @@ class _Service:
         self._connection = Connection(commands, reports, self._interrupt)
 
     def run(self, arguments: List[str], on_skip: str) -> int:
-        self._connection.start()
         try:
+            self._connection.start()
             end = self._run_script(arguments, on_skip)
-        except KeyboardInterrupt:  # after the script
+        except KeyboardInterrupt:  # before the script, if stdin is closed at once, or after it
             end = "stopped", "Stopped.", "person", None
         state, reason, _, _ = end
         if os.getpid() != self._process:  # forked by the script, and has left it

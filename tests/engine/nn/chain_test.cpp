@@ -169,7 +169,9 @@ TEST_F(ChainTest, AResidualAddsTheInputOfTheLayersBefore) {
 
 TEST_F(ChainTest, AResidualThatDoesNotFitIsNamedWithWhatItAdds) {
   EXPECT_EQ(complaint({"Linear(3)", "Residual(2)"}, {.sample = {3}}, 3),
-            "The layer res1, Residual(2), adds the input of 2 layers before, but 1 precede it: use a smaller number.");
+            "The layer res1, Residual(2), adds an input from before the first layer: use at most 1.");
+  EXPECT_EQ(complaint({"Residual(1)"}, {.sample = {3}}, 3),
+            "The layer res1, Residual(1), adds an input from before the first layer: put it behind another layer.");
   EXPECT_EQ(complaint({"Linear(4)", "Residual(1)"}, {.sample = {3}}, 4),
             "The layer res1, Residual(1), needs the sizes [3] of what it adds, but [4] is its input.");
 }
