@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/configure_panel.h"
 
-#include "engine/settings/setting_table.h"
+#include "ui/widgets/bound_editor.h"
 #include "ui/widgets/data_dialog.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lane_list.h"
@@ -20,7 +20,7 @@ namespace amplab {
 namespace {
 
 constexpr auto kFoldedConfigure = "folded/configure"; // settings key
-constexpr std::string_view kRate = "optimizer.lr";
+constexpr const char* kRate = "optimizer.lr";         // of the settings that a script can have, the one in this panel
 
 } // namespace
 
@@ -28,8 +28,8 @@ ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, 
                                DataPreviews& previews, const Theme& theme, QWidget* parent)
     : Panel(parent), store_(store), document_(document), selection_(selection), previews_(previews), theme_(theme),
       scope_(new ScopeBox(document, selection, theme, true, this)), form_page_(new QScrollArea(this)),
-      facts_(new RecordedFacts(this)), head_(new QWidget(this)), restart_(new QWidget(this)),
-      restartText_(toned_label({}, "warning", restart_)) {
+      facts_(new RecordedFacts(this)), rate_(new BoundEditor(document, selection, kRate, false, this)),
+      head_(new QWidget(this)), restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
   setObjectName("panel:configure");
   scope_->setObjectName("scope:configure");
   setProperty("surface", true);
@@ -54,12 +54,6 @@ ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, 
   form_->setAutoFillBackground(false);
   form_->layout()->setContentsMargins(kSmallGap, kGap, kSmallGap, kGap);
   static_cast<QVBoxLayout*>(form_->layout())->addStretch(1);
-
-  QSet<QString> others;
-  for (const SettingRow& row : setting_rows())
-    if (row.key != kRate) others.insert(QString::fromUtf8(row.key.data(), static_cast<qsizetype>(row.key.size())));
-  rate_ = new ConfigForm(document, {{"optimizer", tr("Optimizer")}}, others, this);
-  rate_->setObjectName("rate");
 
   auto* now = new QPushButton(tr("Restart now"), restart_);
   now->setObjectName("restart:now");
@@ -92,6 +86,7 @@ ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, 
   column->addWidget(rate_);
   column->addWidget(restart_);
 
+  connect(rate_, &BoundEditor::complained, this, &Panel::complained);
   connect(scope_, &ScopeBox::scopeChanged, this, &ConfigurePanel::updateScope);
   connect(&selection, &LaneSelection::changed, this, &ConfigurePanel::showFactsOrForm);
   connect(&store, &RunStore::lanesChanged, this, &ConfigurePanel::showFactsOrForm);
@@ -126,8 +121,7 @@ ConfigForm::Extra ConfigurePanel::extraOf(ConfigForm& form, const QString& secti
 
 void ConfigurePanel::updateScope() {
   if (document_.laneCount() == 0) return;
-  for (ConfigForm* form : {form_, rate_})
-    if (scope_->scope() != form->scope()) form->setScope(scope_->scope());
+  if (scope_->scope() != form_->scope()) form_->setScope(scope_->scope());
 }
 
 void ConfigurePanel::showFactsOrForm() {

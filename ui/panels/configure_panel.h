@@ -16,6 +16,7 @@ class QScrollArea;
 
 namespace amplab {
 
+class BoundEditor;
 class RecordedFacts;
 class ScopeBox;
 
@@ -46,7 +47,7 @@ class ConfigurePanel : public Panel {
   ScopeBox* scope_;
   QScrollArea* form_page_;
   RecordedFacts* facts_;
-  ConfigForm* rate_; // below the facts of a script in progress
+  BoundEditor* rate_; // below the facts of a script in progress
   QWidget* head_;
   QWidget* restart_;
   QLabel* restartText_;

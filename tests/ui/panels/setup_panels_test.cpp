@@ -116,6 +116,25 @@ TEST_F(SetupPanels, EverySettingOfTheTableIsInOneOfThem) {
   EXPECT_NE(configure_.findChild<QWidget*>("modelEditor:model"), nullptr);
 }
 
+TEST_F(SetupPanels, OfAScriptInProgressChangeWhatItCanChange) {
+  const auto enabled = [](QWidget& panel, const char* setting) {
+    auto* control = panel.findChild<QWidget*>(setting);
+    return control->isVisible() && control->isEnabled();
+  };
+  LaneInfo info;
+  info.recorded_by = "PyTorch 2.15.0";
+  for (const bool goes_on : {true, false}) {
+    info.settings =
+        goes_on ? std::vector<std::string>{"optimizer.lr", "scaler.growth_interval"} : std::vector<std::string>();
+    store_.reset({document_.setups().front()}, {info});
+    selection_.select(document_.setups().front().colour);
+    EXPECT_EQ(enabled(configure_, "bar:optimizer.lr"), goes_on);
+    EXPECT_FALSE(enabled(configure_, "setting:data.batch_size"));
+    EXPECT_EQ(precision_.findChild<QWidget*>("setting:scaler.growth_interval")->isEnabled(), goes_on);
+    EXPECT_FALSE(enabled(precision_, "setting:precision.mode"));
+  }
+}
+
 TEST_F(SetupPanels, TheDataPageOpensFromTheSectionByKeys) {
   auto* browse = configure_.findChild<QPushButton*>("browse:data");
   ASSERT_TRUE(browse->isVisible());
