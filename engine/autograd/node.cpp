@@ -51,6 +51,7 @@ class AccumulateGrad final : public Node {
     cycles.erase(this);
   }
   void backward(const Tensor& gradient, Gradients&) override {
+    if (!leaf_.requires_grad()) return; // frozen since forward
     Tensor& grad = leaf_.body()->grad;
     if (grad) {
       add_to(grad, gradient, true);

@@ -52,6 +52,19 @@ TEST_F(Differentiation, GradientsOfLinearOpsHaveAHistory) {
   EXPECT_EQ(twice("F.conv2d(x, torch.ones(1, 1, 2, 2)).sum()", "x"), "True None\n");
 }
 
+TEST_F(Differentiation, ALeafFrozenSinceForwardGetsNoGradient) {
+  const std::string begin = "a = torch.tensor([1.0, 2.0], requires_grad=True)\nb = torch.ones(2, requires_grad=True)\n";
+  EXPECT_EQ(run(begin + "y = (a * b).sum()\nb.requires_grad_(False)\ny.backward()\nprint(a.grad, b.grad)"),
+            "tensor([1., 1.]) None\n");
+  EXPECT_EQ(run(begin + "y = (a * b).sum()\nb.requires_grad_(False)\nb.requires_grad_(True)\ny.backward()\n"
+                        "print(a.grad, b.grad)"),
+            "tensor([1., 1.]) tensor([1., 2.])\n");
+  EXPECT_EQ(run(begin + "left, right = b.split(1)\ny = (a * left * right).sum()\nb.requires_grad_(False)\n"
+                        "y.backward()\nprint(a.grad, b.grad)"),
+            "tensor([1., 1.]) None\n")
+      << "the parts' gradients are counted, and dropped as a whole";
+}
+
 TEST_F(Differentiation, AnErrorFreesTheGradientsOnTheirWay) {
   EXPECT_EQ(error(R"(
 w = torch.tensor([2.0], requires_grad=True)
