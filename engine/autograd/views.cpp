@@ -72,6 +72,13 @@ class SliceNode final : public Node {
   std::string_view layer_;
 };
 
+// Returns a view of x. Notes whether it is made under no_grad, as PyTorch's CreationMeta.
+Tensor view_of(const Tensor& x, const View& view) {
+  const Tensor result = x.viewed_as(view);
+  result.body()->is_no_grad_view = x.body()->is_no_grad_view || (x.requires_grad() && !grad_enabled());
+  return result;
+}
+
 template <class Back> Tensor recorded(const Tensor& x, const Tensor& result, Back back, bool shows_each = false) {
   if (needs_node({&x, 1})) {
     auto node = make_ref<ViewNode>(std::move(back), shows_each);
@@ -136,7 +143,7 @@ Tensor reshape(const Tensor& x, const Shape& wished) {
   const std::optional<View> seen = shape == x.shape() ? x.view() : seen_as(x.view(), shape);
   if (!seen) return reshape(clone(x), shape);
   return recorded(
-      x, x.viewed_as(*seen), [before = x.shape()](const Tensor& g) { return reshape(g, before); }, true);
+      x, view_of(x, *seen), [before = x.shape()](const Tensor& g) { return reshape(g, before); }, true);
 }
 
 Tensor flatten(const Tensor& x, int first, int last) {
@@ -164,7 +171,7 @@ Tensor permute(const Tensor& x, std::span<const int> axes) {
     back[from] = static_cast<int>(i);
   }
   return recorded(
-      x, x.viewed_as(view),
+      x, view_of(x, view),
       [back, rank = axes.size()](const Tensor& g) {
         return permute(g, {back.data(), rank});
       },
@@ -185,7 +192,7 @@ Tensor slice(const Tensor& x, int axis, int64_t begin, int64_t end) {
   const auto at = static_cast<size_t>(axis);
   view.data = static_cast<char*>(view.data) + begin * view.stride[at] * static_cast<int64_t>(bytes_of(view.dtype));
   view.shape.size[at] = end - begin;
-  const Tensor result = x.viewed_as(view);
+  const Tensor result = view_of(x, view);
   if (needs_node({&x, 1})) {
     auto node = make_ref<SliceNode>(x.shape(), axis, begin);
     node->edges[0] = edge_to(x);
@@ -217,14 +224,14 @@ Tensor expand(const Tensor& x, const Shape& shape) {
     view.stride[static_cast<size_t>(axis + added)] = from == to ? x.view().stride[static_cast<size_t>(axis)] : 0;
   }
   if (!fits) reject("expand", x, to_string(shape));
-  return recorded(x, x.viewed_as(view), [](const Tensor& g) { return g; }); // summed on arrival
+  return recorded(x, view_of(x, view), [](const Tensor& g) { return g; }); // summed on arrival
 }
 
 Tensor contiguous(const Tensor& x, MemoryFormat format) {
   if (!x.view().lies(format)) return clone(x, format);
   if (x.view().format() == format) return x;
   // Dense in both formats: only the strides change.
-  return recorded(x, x.viewed_as(laid_out(x.view(), format)), [](const Tensor& g) { return g; });
+  return recorded(x, view_of(x, laid_out(x.view(), format)), [](const Tensor& g) { return g; });
 }
 
 Tensor clone(const Tensor& x, MemoryFormat format) { return apply(Op::clone, {x}, CloneAttributes{format}); }

@@ -69,6 +69,7 @@ class TensorBody : public RefCounted {
   Ref<Storage> storage;
   bool requires_grad = false;
   bool is_view = false;            // of another tensor's elements
+  bool is_no_grad_view = false;    // of a tensor that requires grad, made under no_grad; or a view of such a view
   int64_t born = 0;                // version of the storage at creation
   Ref<VersionCounter> own_version; // of data() and its views; null: the storage's
   Tensor grad;

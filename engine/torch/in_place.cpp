@@ -38,6 +38,13 @@ bool shows_a_leaf(const Tensor& view) {
 }
 
 void expect_writable(Interpreter& interpreter, const Tensor& x) {
+  if (grad_enabled() && x.body()->is_no_grad_view && !x.body()->node)
+    interpreter.raise(
+        "RuntimeError",
+        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
+        "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
+        "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside "
+        "(if you want the inplace to be tracked).");
   if (!on_the_tape(x)) return;
   constexpr const char* used = "a leaf Variable that requires grad is being used in an in-place operation.";
   if (!x.body()->node)

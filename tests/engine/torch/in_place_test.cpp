@@ -165,6 +165,23 @@ TEST_F(InPlace, ViewsWithHistoryAreRejected) {
             "tensor([4., 4., 4., 4.])\n");
 }
 
+TEST_F(InPlace, ViewsMadeUnderNoGradAreNotChangedWithGradientsOn) {
+  const std::string begin = "a = torch.ones(3, requires_grad=True)\nb = a * 1\nwith torch.no_grad():\n    ";
+  for (const char* text :
+       {"v = a[0:2]\nv.mul_(2)", "v = b[0:2]\nv.mul_(2)", "v = a.view(3)\nv.zero_()", "v = b[0]\nv += 1",
+        "v = b.split([1, 2])[1]\nv.copy_(torch.ones(2))", "v = a[0:2]\n    v = v[0:1]\nv.mul_(2)"})
+    EXPECT_EQ(error(begin + text),
+              "RuntimeError: A view was created in no_grad mode and is being modified inplace with grad mode enabled. "
+              "Given that this use case is ambiguous and error-prone, it is forbidden. You can clarify your code by "
+              "moving both the view and the inplace either both inside the no_grad block (if you don't want the "
+              "inplace to be tracked) or both outside (if you want the inplace to be tracked).")
+        << text;
+  for (const char* text : {"v = a[0:2]\n    v.mul_(2)", "v = b[0:2]\nwith torch.no_grad():\n    v.mul_(2)",
+                           "v = a.detach()[0:2]\nv.mul_(2)", "v = a.detach()\nv.zero_()",
+                           "v = b.contiguous()\nv.mul_(2)", "v = torch.ones(3)[0:2]\nv.mul_(2)"})
+    EXPECT_EQ(error(begin + text), "no error") << text;
+}
+
 TEST_F(InPlace, WhatIsWrittenOverGetsNoGradient) {
   EXPECT_EQ(run(R"(
 w = torch.ones(2, requires_grad=True)
