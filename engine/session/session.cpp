@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <new>
+#include <set>
 #include <stdexcept>
 #include <utility>
 
@@ -152,16 +153,18 @@ bool Session::cancelled() {
 // Runs one step or phase of every lane that has steps left.
 void Session::train_one_round(Lanes& lanes, bool by_phase, std::stop_token stop) {
   const bool inspection_requested = std::exchange(inspect_next_, false);
-  // Open steps finish before any lane begins another, so that all lanes stand at the same step.
-  const bool some_open = !by_phase && std::ranges::any_of(lanes.all(), [this, &lanes](const Lane& lane) {
-    return plays(&lane - lanes.all().data(), lane) && lane.trainer->within_step();
-  });
+  // A lane that has made the step in which another one stands waits for it, so that both stand at the same step.
+  std::set<int64_t> open; // steps
+  for (const Lane& lane : lanes.all())
+    if (!by_phase && plays(&lane - lanes.all().data(), lane) && lane.trainer->within_step())
+      open.insert(lane.trainer->steps_done());
   stopped_by_line_ = false;
   for (Lane& lane : lanes.all()) lane.time_travel.reset(); // frees memory for training
   for (size_t i = 0; i < lanes.all().size() && !stop.stop_requested(); ++i) {
     Lane& lane = lanes.all()[i];
     const auto id = static_cast<int64_t>(i);
-    if (!lane.live() || (!by_phase && !plays(id, lane)) || (some_open && !lane.trainer->within_step())) continue;
+    if (!lane.live() || (!by_phase && !plays(id, lane))) continue;
+    if (!lane.trainer->within_step() && open.contains(lane.trainer->steps_done())) continue;
     try {
       run_for_lane(id, lane, [&] {
         if (by_phase)

@@ -116,6 +116,14 @@ TEST_F(SessionByLines, OtherLanesWaitForTheOneThatStands) {
   for (const size_t lane : {0, 1, 2}) EXPECT_EQ(heard.steps[lane].size(), 9u) << "side by side again";
 }
 
+TEST_F(SessionByLines, EveryLaneMakesTheStepsThatStepOnceCounts) {
+  train({of_steps(30), of_steps(30)}, 4);
+  go({0, Pace::line, {}});
+  session.post(wire::StepOnce{3});
+  ASSERT_TRUE(until([&] { return heard.steps[0].size() == 7; }));
+  EXPECT_TRUE(until([&] { return heard.steps[1].size() == 7; })) << "it made " << heard.steps[1].size();
+}
+
 TEST_F(SessionByLines, OneLaneGoesOnToAPositionWhileOthersStand) {
   train({of_steps(30), of_steps(30)}, 2);
   const LineStop stop = go({1, Pace::free, {at(3, "step > 5")}}, 1);
