@@ -13,6 +13,7 @@ int64_t bytes_of(const TrainerState& state) {
     return bytes;
   };
   int64_t bytes = sum(state.weights) + sum(state.gradients) + sum(state.delayed_scales);
+  bytes += static_cast<int64_t>(sizeof state + state.config.loop.size() + state.generator.size());
   for (const PersistentVariable& name : state.names) bytes += bytes_of(name.value);
   for (const auto& [name, kept] : state.optimizer) bytes += sum(kept.tensors);
   return bytes;

@@ -11,7 +11,7 @@
 
 namespace amplab {
 
-// Returns the bytes of the state's tensors.
+// Returns the bytes of the state: its tensors, its texts and itself.
 int64_t bytes_of(const TrainerState& state);
 
 class Snapshots {

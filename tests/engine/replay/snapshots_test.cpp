@@ -14,14 +14,17 @@ Snapshots::State state(int64_t step, size_t bytes) {
   return std::make_shared<const TrainerState>(std::move(s));
 }
 
+// Memory of a snapshot with 100 bytes of weights.
+const int64_t kOne = bytes_of(*state(0, 100));
+
 TEST(SnapshotStore, NeverExceedsItsBudgetAndKeepsTheFirstAndTheNewest) {
   std::mt19937 random(1);
-  Snapshots snapshots(1000);
+  Snapshots snapshots(10 * kOne);
   int64_t step = 0;
   for (int i = 0; i < 500; ++i) {
     step += 1 + static_cast<int64_t>(random() % 9);
     snapshots.keep(state(step, 100));
-    EXPECT_LE(snapshots.bytes(), 1000);
+    EXPECT_LE(snapshots.bytes(), 10 * kOne);
     EXPECT_EQ(snapshots.steps().back(), step);
     if (i == 0) continue;
     EXPECT_EQ(snapshots.steps().front(), snapshots.steps()[0]);
@@ -32,7 +35,7 @@ TEST(SnapshotStore, NeverExceedsItsBudgetAndKeepsTheFirstAndTheNewest) {
 }
 
 TEST(SnapshotStore, ThinsOutEvenly) {
-  Snapshots snapshots(900);
+  Snapshots snapshots(9 * kOne);
   for (int64_t step = 0; step <= 1000; ++step) snapshots.keep(state(step, 100));
   const auto kept = snapshots.steps();
   ASSERT_EQ(kept.size(), 9u);
@@ -42,7 +45,7 @@ TEST(SnapshotStore, ThinsOutEvenly) {
 }
 
 TEST(SnapshotStore, FindsTheNewestThatIsNotTooNew) {
-  Snapshots snapshots(10'000);
+  Snapshots snapshots(3 * kOne);
   for (const int64_t step : {3, 7, 20}) snapshots.keep(state(step, 10));
   EXPECT_EQ(snapshots.at_or_before(2), nullptr);
   EXPECT_EQ(snapshots.at_or_before(3)->step, 3);
@@ -51,13 +54,24 @@ TEST(SnapshotStore, FindsTheNewestThatIsNotTooNew) {
 }
 
 TEST(SnapshotStore, WhatDoesNotFitIsNotKept) {
-  Snapshots snapshots(150);
+  Snapshots snapshots(kOne + 50);
   snapshots.keep(state(0, 100));
   snapshots.keep(state(5, 100));
   EXPECT_EQ(snapshots.steps(), std::vector<int64_t>{0}) << "the first one is what every replay can start from";
   Snapshots tiny(50);
   tiny.keep(state(0, 100));
   EXPECT_EQ(tiny.bytes(), 0);
+}
+
+TEST(SnapshotStore, ALongProgramTakesItsShareOfTheBudget) {
+  Snapshots snapshots(1'000'000);
+  for (int64_t step = 0; step < 100; ++step) {
+    TrainerState s;
+    s.step = step;
+    s.config.loop = std::string(50'000, '#');
+    snapshots.keep(std::make_shared<const TrainerState>(std::move(s)));
+  }
+  EXPECT_LT(snapshots.steps().size(), 20u);
 }
 
 TEST(SnapshotStore, WithoutMemoryNoneIsDue) {
