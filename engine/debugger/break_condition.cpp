@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/debugger/break_condition.h"
 
+#include "engine/interpreter/operators.h"
 #include "engine/loop/children.h"
 #include "engine/loop/parse.h"
 #include "engine/loop/suggestion.h"
@@ -60,56 +61,54 @@ double over_all(const Value& value, double (*of)(const Statistics&)) {
   return seen->inf > 0 ? INFINITY : of(*seen);
 }
 
-Value length(const Value& value) {
-  const Tensor* tensor = torch::tensor_of(value);
-  if (tensor && tensor->shape().rank > 0) return tensor->shape()[0];
-  if (const auto* sequence = value.as<Sequence>()) return std::ssize(sequence->items);
-  if (const auto* dict = value.as<Dict>()) return std::ssize(dict->items);
-  if (const auto* text = value.as<Text>()) return std::ssize(text->value);
-  throw NoValue{};
+// Returns the number of a value. A tensor's is a float.
+Value numeric(const Value& value) { return value.is_number() ? value : Value(number(value)); }
+
+Value absolute(Interpreter& interpreter, const Value& value) {
+  const auto sign = number(value) < 0 ? loop::UnaryOp::minus : loop::UnaryOp::plus;
+  return interpreter::unary(interpreter, sign, numeric(value));
 }
 
 using Values = std::vector<Value>;
 template <class Better> Value best(const Values& values, Better better) {
-  double found = number(values.front());
-  for (const Value& value : values) {
-    const double x = number(value);
-    if (std::isnan(found) || better(x, found)) found = x;
-  }
+  Value found = numeric(values.front());
+  for (const Value& value : values)
+    if (std::isnan(found.as_number()) || better(number(value), found.as_number())) found = numeric(value);
   return found;
 }
 
 struct PureFunction {
   std::string_view name;
   size_t least, most;
-  Value (*value)(const Values&);
+  Value (*value)(Interpreter&, const Values&);
 };
 constexpr size_t kMany = 100; // arguments of min and max, which ignore NaN
 constexpr PureFunction kFunctions[] = {
     {"isnan", 1, 1,
-     [](const Values& v) {
+     [](Interpreter&, const Values& v) {
        return Value(any(
            v[0], [](double x) { return std::isnan(x); }, [](const Statistics& s) { return s.nan > 0; }));
      }},
     {"isinf", 1, 1,
-     [](const Values& v) {
+     [](Interpreter&, const Values& v) {
        return Value(any(
            v[0], [](double x) { return std::isinf(x); }, [](const Statistics& s) { return s.inf > 0; }));
      }},
     {"isfinite", 1, 1,
-     [](const Values& v) {
+     [](Interpreter&, const Values& v) {
        return Value(!any(
            v[0], [](double x) { return !std::isfinite(x); }, [](const Statistics& s) { return s.inf + s.nan > 0; }));
      }},
     {"norm", 1, 1,
-     [](const Values& v) {
+     [](Interpreter&, const Values& v) {
        return Value(over_all(v[0], [](const Statistics& s) { return std::sqrt(s.sum_squares); }));
      }},
-    {"amax", 1, 1, [](const Values& v) { return Value(over_all(v[0], [](const Statistics& s) { return s.amax; })); }},
-    {"len", 1, 1, [](const Values& v) { return length(v[0]); }},
-    {"abs", 1, 1, [](const Values& v) { return Value(std::abs(number(v[0]))); }},
-    {"min", 1, kMany, [](const Values& v) { return best(v, std::less<>()); }},
-    {"max", 1, kMany, [](const Values& v) { return best(v, std::greater<>()); }},
+    {"amax", 1, 1,
+     [](Interpreter&, const Values& v) { return Value(over_all(v[0], [](const Statistics& s) { return s.amax; })); }},
+    {"len", 1, 1, [](Interpreter& i, const Values& v) { return Value(interpreter::length(i, v[0])); }},
+    {"abs", 1, 1, [](Interpreter& i, const Values& v) { return absolute(i, v[0]); }},
+    {"min", 1, kMany, [](Interpreter&, const Values& v) { return best(v, std::less<>()); }},
+    {"max", 1, kMany, [](Interpreter&, const Values& v) { return best(v, std::greater<>()); }},
 };
 
 template <class Row, size_t N> const Row* row_named(const Row (&rows)[N], std::string_view name) {
@@ -147,27 +146,14 @@ std::vector<std::string_view> known_names(const loop::Program& program) {
 constexpr const char* kMay = " A condition may compare and compute with numbers, and call isnan, isinf, isfinite, "
                              "norm, amax, len, abs, min and max.";
 
-double divided(double a, double b) { return b != 0 ? a / b : throw NoValue{}; }
-
-// Returns an int if Python would have one, so that it can be an index.
-Value as_python(double result, bool of_integers) {
-  constexpr double kExact = 0x1p53;
-  if (of_integers && std::abs(result) < kExact && result == std::floor(result)) return static_cast<int64_t>(result);
-  return result;
-}
-
-double computed(loop::BinaryOp op, double a, double b) {
-  switch (op) {
-  case loop::BinaryOp::add: return a + b;
-  case loop::BinaryOp::subtract: return a - b;
-  case loop::BinaryOp::multiply: return a * b;
-  case loop::BinaryOp::divide: return divided(a, b);
-  case loop::BinaryOp::floor_divide: return std::floor(divided(a, b));
-  case loop::BinaryOp::modulo: return a - b * std::floor(divided(a, b));
-  case loop::BinaryOp::power: return std::pow(a, b);
-  case loop::BinaryOp::matmul: break;
+// As Python computes, except that an int of more than 64 bits becomes a float.
+Value computed(Interpreter& interpreter, loop::BinaryOp op, const Value& a, const Value& b) {
+  try {
+    return interpreter::binary(interpreter, op, a, b);
+  } catch (const loop::LoopError& error) {
+    if (error.exception != loop::kNotInTheLab || a.is_float() || b.is_float()) throw;
+    return interpreter::binary(interpreter, op, Value(a.as_number()), Value(b.as_number()));
   }
-  throw NoValue{};
 }
 
 template <class T> bool compared(loop::CompareOp op, const T& a, const T& b) {
@@ -194,7 +180,8 @@ bool compared(loop::CompareOp op, const Value& a, const Value& b) {
 bool truth(const Value& value) {
   if (value.is_none()) return false;
   if (const auto* text = value.as<Text>()) return !text->value.empty();
-  if (value.as<Sequence>() || value.as<Dict>()) return length(value).as_int() > 0;
+  if (const auto* sequence = value.as<Sequence>()) return !sequence->items.empty();
+  if (const auto* dict = value.as<Dict>()) return !dict->items.empty();
   return value.is_object() && !torch::tensor_of(value) ? true : number(value) != 0;
 }
 
@@ -224,7 +211,13 @@ class BreakCondition::Reading {
     if (auto* name = std::get_if<loop::Name>(&expression.node)) return read(*name, expression.where);
     if (auto* call = std::get_if<loop::Call>(&expression.node)) {
       check_call(*call, expression.where);
-      for (loop::Expression& argument : call->positional) read(argument);
+      const bool counted = std::get<loop::Name>(call->callee->node).id == "len";
+      for (loop::Expression& argument : call->positional) {
+        if (auto* its_name = std::get_if<loop::Name>(&argument.node); counted && its_name)
+          read(*its_name, argument.where, true);
+        else
+          read(argument);
+      }
       return;
     }
     check_pure(expression);
@@ -232,10 +225,13 @@ class BreakCondition::Reading {
   }
 
  private:
-  void read(loop::Name& name, const loop::Range& where) {
+  void read(loop::Name& name, const loop::Range& where, bool counted = false) {
     const auto found = std::ranges::find(reads_, name.id, &Read::id);
     name.slot.index = static_cast<uint32_t>(found - reads_.begin());
-    if (found == reads_.end()) reads_.push_back({name.id, where, {}, {}});
+    if (found == reads_.end())
+      reads_.push_back({name.id, where, counted, {}, {}, {}});
+    else
+      found->only_counted &= counted;
   }
 
   static void check_call(const loop::Call& call, const loop::Range& where) {
@@ -273,7 +269,7 @@ class BreakCondition::Reading {
 
 class BreakCondition::Evaluation {
  public:
-  Evaluation(const BreakCondition& condition, const Interpreter& interpreter, const StepFacts& facts)
+  Evaluation(const BreakCondition& condition, Interpreter& interpreter, const StepFacts& facts)
       : condition_(condition), interpreter_(interpreter), facts_(facts) {}
 
   Value of(const loop::Expression& expression) const { return std::visit(*this, expression.node); }
@@ -297,18 +293,17 @@ class BreakCondition::Evaluation {
   Value operator()(const loop::Call& call) const {
     Values values;
     for (const loop::Expression& argument : call.positional) values.push_back(of(argument));
-    return row_named(kFunctions, std::get<loop::Name>(call.callee->node).id)->value(values);
+    return row_named(kFunctions, std::get<loop::Name>(call.callee->node).id)->value(interpreter_, values);
   }
   Value operator()(const loop::Subscript& node) const { return item(of(*node.object), of(*node.index)); }
   Value operator()(const loop::Unary& node) const {
     const Value value = of(*node.operand);
     if (node.op == loop::UnaryOp::not_) return !truth(value);
-    return as_python(node.op == loop::UnaryOp::minus ? -number(value) : number(value), value.is_integral());
+    return interpreter::unary(interpreter_, node.op, numeric(value));
   }
   Value operator()(const loop::Binary& node) const {
     const Value left = of(*node.left), right = of(*node.right);
-    const bool integers = left.is_integral() && right.is_integral() && node.op != loop::BinaryOp::divide;
-    return as_python(computed(node.op, number(left), number(right)), integers);
+    return computed(interpreter_, node.op, numeric(left), numeric(right));
   }
   Value operator()(const loop::Comparison& node) const {
     Value left = of(*node.first);
@@ -332,7 +327,7 @@ class BreakCondition::Evaluation {
 
  private:
   const BreakCondition& condition_;
-  const Interpreter& interpreter_;
+  Interpreter& interpreter_;
   const StepFacts& facts_;
 };
 
@@ -349,6 +344,10 @@ void BreakCondition::reject_unknown(const loop::Program& program) const {
   for (const Read& name : reads_) {
     if (std::ranges::find(known, name.id) != known.end()) continue;
     const bool function = row_named(kFunctions, name.id);
+    if (!function && std::ranges::find(program.provided, name.id) != program.provided.end()) {
+      if (name.only_counted) continue;
+      throw loop::LoopError(name.where, loop::kNotInTheLab, "a condition cannot read '" + name.id + "'." + kMay);
+    }
     throw loop::LoopError(
         name.where, "NameError",
         "name '" + name.id + "' is not defined" +
@@ -361,6 +360,9 @@ void BreakCondition::bind(const loop::Program& program) {
     const auto global = std::ranges::find(program.globals, name.id);
     name.global =
         global != program.globals.end() ? std::optional<size_t>(global - program.globals.begin()) : std::nullopt;
+    const auto provided = std::ranges::find(program.provided, name.id);
+    name.provided =
+        provided != program.provided.end() ? std::optional<size_t>(provided - program.provided.begin()) : std::nullopt;
     const Fact* fact = row_named(kFacts, name.id);
     name.fact = fact ? std::optional<size_t>(fact - kFacts) : std::nullopt;
   }
@@ -376,14 +378,17 @@ Value BreakCondition::value_of(const Read& name, const Interpreter& interpreter,
   if (name.global && *name.global < interpreter.globals().size())
     if (const Value& value = interpreter.globals()[*name.global]; !value.is_absent()) return value;
   if (name.fact) return kFacts[*name.fact].value(facts);
+  if (name.provided && *name.provided < interpreter.provided().size()) return interpreter.provided()[*name.provided];
   throw NoValue{};
 }
 
-bool BreakCondition::holds(const Interpreter& interpreter, const StepFacts& facts) const {
+bool BreakCondition::holds(Interpreter& interpreter, const StepFacts& facts) const {
   try {
     return truth(
         Evaluation(*this, interpreter, facts).of(std::get<loop::ExpressionStatement>(parsed_.body.front().node).value));
   } catch (const NoValue&) {
+    return false;
+  } catch (const loop::LoopError&) { // of an operator or len()
     return false;
   }
 }

@@ -6,15 +6,15 @@
 // It may use:
 //   operators      comparison and arithmetic on numbers, bools and strings; items of lists, tuples and dicts
 //   functions      isnan, isinf, isfinite, norm, amax, len, abs, min, max
-//   names          those of the innermost function, then the loop's, then the facts
+//   names          those of the innermost function, then the loop's, then the facts; len(batches) of a data set
 //   facts          step, scale, growth_tracker
 //                  update     updates applied before this step
 //                  found_inf  of any optimizer in this step so far
 //                  skipped    an optimizer's step() was called in this step and skipped
 //
-// All numbers are double. A tensor of one element is its number. For a larger tensor, isnan and isinf mean any
-// element and isfinite means all. norm and amax cover all elements, and are NaN if one is. len is the first length.
-// Anything else has no value.
+// Numbers are Python's. An int of more than 64 bits becomes a float. A tensor of one element is a float. For a larger
+// tensor, isnan and isinf mean any element and isfinite means all. norm and amax cover all elements, and are NaN if one
+// is. Anything else has no value.
 //
 // If a part has no value, the whole condition is false. Examples: an unbound name, a division by zero, a comparison
 // of a number with a string. `and` and `or` short-circuit as in Python.
@@ -44,7 +44,7 @@ class BreakCondition {
   void bind(const loop::Program& program);
 
   // Returns whether the condition is true. interpreter: of the bound program, waiting or calling.
-  bool holds(const interpreter::Interpreter& interpreter, const StepFacts& facts) const;
+  bool holds(interpreter::Interpreter& interpreter, const StepFacts& facts) const;
   // Returns "loss = 3.25, scale = 65536": each name of the condition once. A name without a number shows its type.
   std::string values(const interpreter::Interpreter& interpreter, const StepFacts& facts) const;
 
@@ -52,7 +52,9 @@ class BreakCondition {
   struct Read { // a name in the condition
     std::string id;
     loop::Range where;            // first occurrence
+    bool only_counted = false;    // each occurrence is len(name)
     std::optional<size_t> global; // slot in the program
+    std::optional<size_t> provided;
     std::optional<size_t> fact;
   };
   interpreter::Value value_of(const Read& name, const interpreter::Interpreter& interpreter,

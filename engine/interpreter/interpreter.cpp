@@ -36,6 +36,7 @@ void Interpreter::set_executor(StatementExecutor* executor) { state_->executor =
 void Interpreter::set_printer(std::function<void(std::string)> printer) { state_->printer = std::move(printer); }
 std::span<Value> Interpreter::globals() { return state_->globals; }
 std::span<const Value> Interpreter::globals() const { return state_->globals; }
+std::span<const Value> Interpreter::provided() const { return state_->provided; }
 
 void Interpreter::clear_step_variables() {
   for (size_t i = 0; i < state_->globals.size(); ++i)

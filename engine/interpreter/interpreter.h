@@ -72,6 +72,8 @@ class Interpreter {
   // Returns the program's variables by slot.
   std::span<Value> globals();
   std::span<const Value> globals() const;
+  // Returns the values of program.provided by slot.
+  std::span<const Value> provided() const;
   // Clears variables that the program always assigns before reading.
   void clear_step_variables();
 

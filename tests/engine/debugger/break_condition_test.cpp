@@ -85,6 +85,13 @@ TEST_F(Conditions, CompareAndComputeAsPythonDoes) {
                            "amax(x) == 0.5",
                            "bad != bad",
                            "(n)",
+                           "1 // 0.1 == 9",
+                           "0.09 < 1 % 0.1 < 0.1",
+                           "5 % large == 5",
+                           "items[max(0, 1)] == 2",
+                           "items[min(1, 2)] == 2",
+                           "items[abs(-1)] == 2",
+                           "2 ** 100 > 2.0 ** 99",
                            "True"})
     EXPECT_TRUE(holds(text)) << text;
   for (const char* text : {"n == 8", "7 < n < 9", "bad == bad", "bad > 0", "nothing", "False", "0", "''", "isnan(n)",
@@ -120,6 +127,8 @@ TEST_F(Conditions, ThatAreNoneAreRejectedWithTheirPlace) {
             "loop line 1, column 1: NameError: name 'itms' is not defined. Did you mean: 'items'?");
   EXPECT_EQ(refusal("n > growth_traker"),
             "loop line 1, column 5: NameError: name 'growth_traker' is not defined. Did you mean: 'growth_tracker'?");
+  EXPECT_NE(refusal("n > float").find("column 5: "), std::string::npos) << "the program calls float()";
+  EXPECT_NE(refusal("n > float").find("a condition cannot read 'float'. A condition may compare"), std::string::npos);
   EXPECT_NE(refusal("n >"), "accepted");
   EXPECT_NE(refusal(""), "accepted");
   EXPECT_NE(refusal("n = 3"), "accepted");
@@ -242,6 +251,19 @@ TEST_F(ConditionsOnTensors, CompareOneElementAndReadAllOfLargerOnes) {
   for (const char* text :
        {"m > 0", "m == m", "m", "i == 3", "len(k) == 1", "abs(m) > 0", "norm(i) > 0", "m[0] == 3", "isnan(m)"})
     EXPECT_FALSE(stops(text)) << text;
+}
+
+TEST_F(ConditionsOnTensors, CountTheBatchesOfAStep) {
+  RunConfig config = small("fp32");
+  config.accumulation.steps = 3;
+  config.loop = "optimizer.zero_grad()\nfor x, t in batches:\n    loss_fn(model(x), t).backward()\noptimizer.step()\n";
+  Trainer t = trainer(config);
+  const auto at_the_end = [](const char* condition) { return Break{4, condition, 0, "", BreakOn::none}; };
+  t.check_breaks({at_the_end("len(batches) == 3")});
+  t.set_breaks({at_the_end("len(batches) == 3")});
+  EXPECT_TRUE(t.resume_execution(Pace::free, false).stop);
+  EXPECT_THROW(t.check_breaks({at_the_end("batches == 3")}), ConfigError);
+  EXPECT_THROW(t.check_breaks({at_the_end("len(batches) == 3 and optimizer")}), ConfigError);
 }
 
 TEST_F(ConditionsOnTensors, InspectionChangesNoStatisticsOfTheLane) {
