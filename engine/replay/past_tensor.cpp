@@ -167,7 +167,9 @@ TensorValues past_tensor(const Past& past, int64_t step, const TensorName& wante
     const Tensor before(memory, weight.shape(), weight.dtype(), MemoryCategory::inspection);
     const View from[] = {weight.view()}, to[] = {before.view()};
     device.run({Op::clone, Direction::forward, from, to});
-    if (past.inspected_step(*trainer).record.skipped)
+    // A program may change the weight itself, without an optimizer.
+    if (past.inspected_step(*trainer).record.skipped &&
+        values_of(memory, device, weight.view()).bits == values_of(memory, device, before.view()).bits)
       throw ConfigError("Step " + std::to_string(step) + " was skipped: it has no update of " +
                         without_end(wanted.name, ".update") + ".");
     return labelled(difference(memory, device, weight.view(), before.view()));

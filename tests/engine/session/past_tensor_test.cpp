@@ -134,6 +134,20 @@ TEST_F(PastTensors, ASkippedStepHasNoUpdate) {
   EXPECT_TRUE(std::ranges::any_of(scaled, [](double v) { return !std::isfinite(v); })) << "NaN and Inf are data";
 }
 
+TEST_F(PastTensors, AWeightThatTheProgramChangesWithoutAnOptimizerHasAnUpdate) {
+  RunConfig config = of_steps(5);
+  config.loop = "x, t = batches[0]\nloss = loss_fn(model(x), t)\nmodel.zero_grad()\nloss.backward()\n"
+                "with torch.no_grad():\n    for p in model.parameters():\n        p -= 0.1 * p.grad\n";
+  train({config}, 3);
+  ASSERT_TRUE(heard.steps[0][1].skipped);
+  const std::vector<double> before = numbers(values(2, weight, "fc1.weight")),
+                            after = numbers(values(3, weight, "fc1.weight")),
+                            added = numbers(values(2, update, "fc1.weight.update"));
+  EXPECT_NE(before, after);
+  for (size_t i = 0; i < before.size(); ++i)
+    EXPECT_EQ(added[i], static_cast<double>(static_cast<float>(after[i] - before[i]))) << i;
+}
+
 TEST_F(PastTensors, ALargeOneIsRejected) {
   RunConfig config = of_steps(1);
   config.model.hidden = {4200, 4200}; // a weight of 67 MiB
