@@ -60,6 +60,8 @@ class Object : public RefCounted {
     return {};
   }
   virtual std::optional<bool> contains(Interpreter&, const Value&) { return {}; }
+  // `is`. True also for another handle of one object.
+  virtual bool is_same(const Object& other) const { return this == &other; }
   virtual bool truth(Interpreter&) { return true; }                   // bool(x)
   virtual std::optional<double> as_float(Interpreter&) { return {}; } // float(x), int(x)
   virtual std::optional<Value> absolute(Interpreter&) { return {}; }  // abs(x)

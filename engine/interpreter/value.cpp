@@ -13,7 +13,7 @@ bool Value::is(const Value& other) const {
   case Tag::boolean: return held_.boolean == other.held_.boolean;
   case Tag::integer: return held_.integer == other.held_.integer;
   case Tag::real: return held_.real == other.held_.real;
-  case Tag::object: return held_.object == other.held_.object;
+  case Tag::object: return object().is_same(other.object());
   }
   return false;
 }

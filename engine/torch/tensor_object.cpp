@@ -202,6 +202,12 @@ std::optional<Value> TensorObject::compare(Interpreter& interpreter, loop::Compa
   });
 }
 
+// Reading p.grad twice makes two objects of one tensor. PyTorch returns one.
+bool TensorObject::is_same(const interpreter::Object& other) const {
+  const auto* object = dynamic_cast<const TensorObject*>(&other);
+  return object && tensor.same_as(object->tensor);
+}
+
 bool TensorObject::truth(Interpreter& interpreter) {
   if (tensor.count() != 1)
     interpreter.raise("RuntimeError", tensor.count() ? "Boolean value of Tensor with more than one value is ambiguous"

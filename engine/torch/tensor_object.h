@@ -24,6 +24,7 @@ class TensorObject : public interpreter::Object {
   std::optional<interpreter::Value> unary(interpreter::Interpreter&, loop::UnaryOp) override;
   std::optional<interpreter::Value> compare(interpreter::Interpreter&, loop::CompareOp, const interpreter::Value&,
                                             bool reflected) override;
+  bool is_same(const interpreter::Object& other) const override;
   bool truth(
       interpreter::Interpreter&) override; // host sync; "Boolean value of Tensor with more than one value is ambiguous"
   std::optional<double> as_float(interpreter::Interpreter&) override;

@@ -65,6 +65,15 @@ TEST_F(Differentiation, ALeafFrozenSinceForwardGetsNoGradient) {
       << "the parts' gradients are counted, and dropped as a whole";
 }
 
+TEST_F(Differentiation, ATensorThatIsReadTwiceIsOneObject) {
+  EXPECT_EQ(run(R"(
+p = torch.ones(2, requires_grad=True)
+(p * p).sum().backward()
+print(p.grad is p.grad, p.grad is not p.grad, p.grad in [p.grad], p.grad is p, p.data is p.data)
+)"),
+            "True False True False False\n");
+}
+
 TEST_F(Differentiation, AnErrorFreesTheGradientsOnTheirWay) {
   EXPECT_EQ(error(R"(
 w = torch.tensor([2.0], requires_grad=True)
