@@ -13,7 +13,7 @@ std::vector<std::string_view> FunctionContext::attributes() const {
   return names;
 }
 
-std::optional<Value> FunctionContext::attribute(Interpreter&, std::string_view name) {
+std::optional<Value> FunctionContext::attribute(Interpreter& interpreter, std::string_view name) {
   if (name == "saved_tensors") {
     std::vector<Value> values;
     for (const Tensor& x : saved)
@@ -25,16 +25,15 @@ std::optional<Value> FunctionContext::attribute(Interpreter&, std::string_view n
     for (const bool needed : needs_input_grad_) values.emplace_back(needed);
     return interpreter::tuple(std::move(values));
   }
-  const auto found = set_.find(name);
-  if (found == set_.end()) return {};
-  return found->second;
+  if (const auto found = set_.find(name); found != set_.end()) return found->second;
+  for (const std::string_view lacking :
+       {"mark_dirty", "mark_non_differentiable", "set_materialize_grads", "save_for_forward"})
+    if (name == lacking) raise_unsupported_name(interpreter, "ctx." + std::string(name));
+  return {};
 }
 
 std::optional<Value> FunctionContext::call_method(Interpreter& interpreter, std::string_view name,
                                                   const Arguments& arguments) {
-  for (const std::string_view lacking :
-       {"mark_dirty", "mark_non_differentiable", "set_materialize_grads", "save_for_forward"})
-    if (name == lacking) raise_unsupported_name(interpreter, "ctx." + std::string(name));
   if (name != "save_for_backward") return {};
   std::vector<Tensor> tensors;
   for (size_t i = 0; i < arguments.positional.size(); ++i) {

@@ -135,6 +135,18 @@ TEST_F(CustomAutogradFunctions, WrongUseIsNamedAsPyTorchNamesIt) {
             "NotImplementedError: You must implement the forward function for custom autograd.Function.");
 }
 
+TEST_F(CustomAutogradFunctions, MethodsThatOnlyPyTorchsContextHasAreRejectedByName) {
+  for (const std::string method :
+       {"mark_dirty", "mark_non_differentiable", "set_materialize_grads", "save_for_forward"})
+    EXPECT_NE(error("class G(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n        ctx." +
+                    method +
+                    "(x)\n        return x\n    @staticmethod\n    def backward(ctx, g):\n        return g\n"
+                    "G.apply(torch.ones(1, requires_grad=True))")
+                  .find("the lab has no ctx." + method + "; PyTorch does"),
+              std::string::npos)
+        << method;
+}
+
 TEST_F(CustomAutogradFunctions, RunInTheRegionOfTheirDecorators) {
   environment.autocast.list = PolicyList::cpu;
   EXPECT_EQ(run(R"(
