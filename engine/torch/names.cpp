@@ -20,7 +20,7 @@ constexpr Lacking kLacking[] = {
     {"torch", "empty empty_like", "Their values are not defined: write torch.zeros"},
     {"torch", "inference_mode", "Write torch.no_grad()"},
     {"torch", "std", "Write torch.sqrt(torch.var(x))"},
-    {"torch", "maximum minimum", "Write torch.where(x > y, x, y)"},
+    {"torch", "maximum minimum", "Write torch.stack([x, y]).amax(0), or amin(0); only the gradient at NaN differs"},
     {"torch", "compile jit", "The setting train.compile captures a step"},
     {"torch", "save load", "Save a run's weights with --save-final"},
     {"torch",

@@ -42,6 +42,20 @@ TEST_F(Names, ThatOnlyPyTorchHasAreRejectedByName) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }
 
+// PyTorch's maximum has the same numbers.
+TEST_F(Names, TheAdviceForMaximumHasItsValuesAndItsGradientAtTies) {
+  EXPECT_NE(error("torch.maximum(torch.ones(2), torch.ones(2))").find("Write torch.stack([x, y]).amax(0)"),
+            std::string::npos);
+  EXPECT_EQ(run(R"(
+x = torch.tensor([1.0, 2.0], requires_grad=True)
+y = torch.ones(2, requires_grad=True)
+torch.stack([x, y]).amax(0).sum().backward()
+print(x.grad, y.grad)
+print(torch.stack([torch.tensor([1.0, float("nan")]), torch.tensor([float("nan"), 1.0])]).amax(0))
+)"),
+            "tensor([0.5000, 1.0000]) tensor([0.5000, 0.0000])\ntensor([nan, nan])\n");
+}
+
 TEST_F(Names, ThatAreUnknownSuggestTheNearest) {
   EXPECT_EQ(error("torch.rellu(torch.ones(1))"),
             "AttributeError: module 'torch' has no attribute 'rellu'. Did you mean: 'relu'?");
