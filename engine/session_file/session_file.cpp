@@ -155,6 +155,8 @@ SessionFile::~SessionFile() {
 
 const std::string& SessionFile::path() const { return open_->path; }
 
+bool SessionFile::has_runs() const { return !open_->columns.empty(); }
+
 RunNumber SessionFile::add_run(const SessionRun& run) {
   SessionRun numbered = run;
   numbered.number = open_->next++;

@@ -38,6 +38,7 @@ class SessionFile {
 
   const std::string& path() const;
 
+  bool has_runs() const;
   RunNumber add_run(const SessionRun& run);
   // Replaces the run's row, identified by its number. Newly declared columns are added.
   void set_run(const SessionRun& run);

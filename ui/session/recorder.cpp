@@ -80,7 +80,6 @@ Recorder::~Recorder() { stopRecording(); }
 void Recorder::record(const RecordingTarget& recording) {
   stopRecording();
   recording_ = recording;
-  has_runs_ = !recording.lanes.empty();
   writer_ = new SessionWriter(recording.path, versions_, this);
   connect(writer_, &SessionWriter::failed, this, &Recorder::failed);
   connect(writer_, &SessionWriter::recovered, this, &Recorder::recovered);
@@ -129,12 +128,11 @@ void Recorder::stopRecording(const char* how) {
       writer_->post([run = each.run](SessionFile& file) { file.remove_run(run->number); });
   setValue(kOpenKey, how);
   writer_->disconnect(this);
-  std::exchange(writer_, nullptr)->finish(recording_.unnamed && !has_runs_);
+  std::exchange(writer_, nullptr)->finish(recording_.unnamed);
   timer_.stop();
   tracks_.clear();
   earlier_.clear();
   recording_ = {};
-  has_runs_ = false;
 }
 
 void Recorder::saveAs(const QString& path) {
@@ -181,7 +179,6 @@ QString Recorder::note(int lane) const {
 
 void Recorder::copyRuns(const QString& path, const QString& sweep) {
   if (!writer_) return;
-  has_runs_ = true;
   writer_->post(
       [from = path.toStdString(), sweep = sweep.toStdString()](SessionFile& file) { copy_runs(from, sweep, file); });
 }
@@ -309,7 +306,6 @@ void Recorder::begin(Track& track, const LaneStore& lane) {
   track.run = std::make_shared<Run>();
   track.written = described(lane, track.written);
   track.written.created = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
-  has_runs_ = true;
   writer_->post([run = track.run, parent = track.parent, written = track.written](SessionFile& file) mutable {
     if (parent) written.parent = parent->number;
     run->number = file.add_run(written);

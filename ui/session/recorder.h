@@ -22,7 +22,7 @@ namespace amplab {
 // Target of a recording.
 struct RecordingTarget {
   QString path;
-  bool unnamed = false; // named by the program: removed if nothing was run, or when saved under another name
+  bool unnamed = false; // named by the program: removed if it has no run, or when saved under another name
   // Runs of the first lanes that are already in the file, with all their rows. The other lanes belong to another
   // session. They are recorded completely once they get rows here or a fork shares their steps.
   std::vector<SessionRun> lanes = {};
@@ -49,7 +49,6 @@ class Recorder : public QObject {
   bool isRecording() const { return writer_ != nullptr; }
   const QString& path() const { return recording_.path; } // empty: none
   bool isUnnamed() const { return recording_.unnamed; }
-  bool hasRuns() const { return has_runs_; }
 
   // Stores a checkpoint of the lane. The file is read soon, and a newer one may replace it before.
   void storeCheckpoint(int lane, const QString& path);
@@ -109,7 +108,6 @@ class Recorder : public QObject {
   const Versions versions_;
   RecordingTarget recording_;
   SessionWriter* writer_ = nullptr; // a child; null: not recording
-  bool has_runs_ = false;
   bool checkpoint_failure_reported_ = false; // a refused checkpoint was reported
   std::vector<Track> tracks_;                // by lane
   std::vector<Track> earlier_;               // of runs in the file that are no longer lanes

@@ -29,7 +29,7 @@ QString unnamed_session(const QString& folder, const QDateTime& now, qint64 proc
 // the folder.
 std::vector<UnclosedSession> unclosed_sessions(const QString& folder, const QStringList& besides);
 
-// Removes the oldest closed sessions until at most `most` files and `most_bytes` remain. Files younger than a day are
+// Removes the oldest sessions that are closed, or have no lanes, until at most `most` files and `most_bytes` remain. Files younger than a day are
 // kept.
 void tidy_sessions(const QString& folder, const QDateTime& now, int most = 40, qint64 most_bytes = qint64{4} << 30);
 

@@ -298,12 +298,12 @@ void Sessions::applySession(ReadSession& session) {
   remember(session.path);
   rename();
   emit settled();
+  if (session.has_sweep_runs) emit earlierRunsRead();
   if (context_.store.laneCount() == 0) return context_.edits.restart();
   read_ = true;
   if (!context_.selection.isIn(context_.store)) context_.selection.select(context_.store.lane(0).colour());
   emit changed();
   reportOpened(session, writes);
-  if (session.has_sweep_runs) emit earlierRunsRead();
 }
 
 void Sessions::reportOpened(const ReadSession& session, bool may_write) {

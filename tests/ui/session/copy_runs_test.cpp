@@ -3,6 +3,8 @@
 #include "tests/ui/session/session_fixture.h"
 #include "ui/session/runs_reading.h"
 
+#include <QFile>
+
 namespace amplab {
 namespace {
 
@@ -32,9 +34,8 @@ class CopyRuns : public support::SessionTest {
 
 TEST_F(CopyRuns, StandAmongTheEarlierOnesOfTheSessionWithAllThatWasRecorded) {
   support::reset_lanes(store, 1);
-  recorder->record({file()});
+  recorder->record({file(), true});
   recorder->copyRuns(made(), "fp16 by seed");
-  EXPECT_TRUE(recorder->hasRuns()) << "a session with nothing else in it stays too";
   ASSERT_TRUE(closed());
 
   SessionReader reader(file().toStdString());
@@ -53,6 +54,17 @@ TEST_F(CopyRuns, StandAmongTheEarlierOnesOfTheSessionWithAllThatWasRecorded) {
   const auto summed = summed_runs(file(), WhichRuns::earlier, 10, [] { return true; });
   ASSERT_EQ(summed.size(), 2u);
   EXPECT_EQ(summed[1].summary.steps, 50) << "with the past that it shares";
+}
+
+TEST_F(CopyRuns, StayInASessionWithoutLanesThatIsOpenedAndClosedAgain) {
+  recorder->record({file(), true});
+  recorder->copyRuns(made(), "fp16 by seed");
+  ASSERT_TRUE(closed());
+  const auto session = read(file());
+  recorder->record({file(), true, session->lanes, false, session->pinned});
+  ASSERT_TRUE(closed());
+  ASSERT_TRUE(QFile::exists(file()));
+  EXPECT_EQ(SessionReader(file().toStdString()).runs().size(), 2u);
 }
 
 TEST(LanesOfASession, AreNoMoreThanThereAreSideBySide) {

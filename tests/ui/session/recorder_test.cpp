@@ -99,8 +99,6 @@ TEST_F(RecorderTest, KeepsALaneThatBeginsAgainAsAnEarlierRun) {
 TEST_F(RecorderTest, MakesNoRunOfLanesWithoutSteps) {
   recorder->record({file()});
   for (int again = 0; again < 5; ++again) support::reset_lanes(store, 3);
-  recorder->flush();
-  EXPECT_FALSE(recorder->hasRuns());
   ASSERT_TRUE(closed());
   EXPECT_TRUE(runs(file()).empty());
 }
@@ -202,7 +200,6 @@ TEST_F(RecorderTest, LeavesLanesOfAnotherSessionAloneUntilAForkSharesTheirSteps)
   recorder->record({file("own.amplab"), true, {}, true});
   run(1, 11, 20); // follows the file
   recorder->flush();
-  EXPECT_FALSE(recorder->hasRuns());
   LaneInfo info;
   info.parent = 1;
   info.fork_step = 20;
