@@ -29,7 +29,7 @@ AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* pa
   connect(&controller, &RunController::checkpointFailed, this, &AutoSave::disable); // a full disk is reported once
   connect(&controller, &RunController::laneForked, this, &AutoSave::followState);
   connect(&store, &RunStore::statusChanged, this, &AutoSave::forgetEnded);
-  connect(&store, &RunStore::lanesChanged, this, &AutoSave::forgetOthers);
+  connect(&store, &RunStore::lanesChanged, this, &AutoSave::forgetPace);
 }
 
 void AutoSave::setFolder(const QString& folder) {
@@ -43,24 +43,26 @@ void AutoSave::setFolder(const QString& folder) {
 
 void AutoSave::restore(const std::vector<SavedStep>& saved) {
   if (folder_.isEmpty()) return; // a remote engine cannot read them
-  for (const SavedStep& each : saved) saved_.insert_or_assign(each.lane, each);
+  for (const SavedStep& each : saved) saved_.insert_or_assign(store_.lane(each.lane).number(), each);
 }
 
 std::vector<SavedStep> AutoSave::saved() const {
   std::vector<SavedStep> saved;
-  for (const auto& [index, last] : saved_) {
+  for (int index = 0; index < store_.laneCount(); ++index) {
     const LaneStore& lane = store_.lane(index);
+    const auto last = saved_.find(lane.number());
     const bool unfinished = lane.last_step() < lane.current_config().train.steps;
-    if (unfinished && !controller_.hasLane(index)) saved.push_back(last);
+    if (last != saved_.end() && unfinished && !controller_.hasLane(index)) saved.push_back(last->second);
   }
   return saved;
 }
 
 // If the parent is no longer in the engine, this lane continues it, so the parent's checkpoint is dropped.
 void AutoSave::remember(SavedStep saved) {
-  const int parent = static_cast<int>(store_.lane(saved.lane).info().parent);
-  if (!controller_.hasLane(parent)) saved_.erase(parent);
-  saved_.insert_or_assign(saved.lane, std::move(saved));
+  const LaneStore& lane = store_.lane(saved.lane);
+  const int parent = static_cast<int>(lane.info().parent);
+  if (lane.isFork() && !controller_.hasLane(parent)) saved_.erase(store_.lane(parent).number());
+  saved_.insert_or_assign(lane.number(), std::move(saved));
 }
 
 void AutoSave::followState() {
@@ -101,14 +103,11 @@ void AutoSave::disable() {
 
 // Drops the checkpoint of a lane that ended in the engine (last step, guard, or user), not of one that lost its engine.
 void AutoSave::forgetEnded(int lane) {
-  if (has_ended(store_.lane(lane).status().state) && controller_.hasLane(lane)) saved_.erase(lane);
+  const LaneStore& its = store_.lane(lane);
+  if (has_ended(its.status().state) && controller_.hasLane(lane)) saved_.erase(its.number());
 }
 
-// Drops checkpoints of replaced or restarted lanes.
-void AutoSave::forgetOthers() {
-  std::erase_if(saved_, [this](const auto& entry) {
-    return entry.first >= store_.laneCount() || reached(store_.lane(entry.first)) < entry.second.step;
-  });
+void AutoSave::forgetPace() {
   every_.clear();
   seen_.clear();
   followState();
