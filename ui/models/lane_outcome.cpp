@@ -22,8 +22,8 @@ double typical(const LaneStore& lane, const auto& rows, int64_t count) {
 std::optional<int64_t> nonfinite_since(const LaneStore& lane) {
   const int64_t last = lane.last_step();
   const auto losses = [&](int64_t first, int64_t to) { return lane.summary(Series::loss, first, to); };
-  const int64_t begin = *std::ranges::partition_point(
-      std::views::iota(lane.first_step(), last + 1), [&](int64_t step) { return losses(step, last).finite > 0; });
+  const int64_t begin = *std::ranges::partition_point(std::views::iota(lane.first_step(), last + 1),
+                                                      [&](int64_t step) { return losses(step, last).finite > 0; });
   const int64_t found = *std::ranges::partition_point(
       std::views::iota(begin, last + 1), [&](int64_t step) { return losses(begin, step).nonfinite() == 0; });
   return found > last ? std::nullopt : std::optional(found);

@@ -80,6 +80,7 @@ Recorder::~Recorder() { stopRecording(); }
 void Recorder::record(const RecordingTarget& recording) {
   stopRecording();
   recording_ = recording;
+  place_ = std::make_shared<QString>(recording.path);
   writer_ = new SessionWriter(recording.path, versions_, this);
   connect(writer_, &SessionWriter::failed, this, &Recorder::failed);
   connect(writer_, &SessionWriter::recovered, this, &Recorder::recovered);
@@ -90,7 +91,7 @@ void Recorder::record(const RecordingTarget& recording) {
   connect(writer_, &SessionWriter::moveFailed, this, &Recorder::saveFailed);
   connect(writer_, &SessionWriter::moved, this, [this](const QString& path) {
     if (recording_.unnamed) remove_session(recording_.path);
-    recording_.path = path;
+    recording_.path = *place_ = path;
     recording_.unnamed = false;
     emit saved(path);
   });
@@ -133,6 +134,7 @@ void Recorder::stopRecording(const char* how) {
   tracks_.clear();
   earlier_.clear();
   recording_ = {};
+  place_.reset();
 }
 
 void Recorder::saveAs(const QString& path) {
@@ -142,8 +144,10 @@ void Recorder::saveAs(const QString& path) {
       return emit saveFailed(
           tr("%1: exists already, and cannot be replaced while %2 cannot be written; choose an unused name.")
               .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(recording_.path)));
+    const auto place = place_;
     stopRecording();
     record({path});
+    *(place_ = place) = path;
     for (Track& track : tracks_) track.elsewhere = false;
     connect(writer_, &SessionWriter::opened, this, [this] { emit saved(recording_.path); });
     return transferRows(true);
@@ -177,10 +181,15 @@ QString Recorder::note(int lane) const {
   return known ? QString::fromStdString(tracks_[static_cast<size_t>(lane)].written.note) : QString();
 }
 
-void Recorder::copyRuns(const QString& path, const QString& sweep) {
-  if (!writer_) return;
-  writer_->post(
-      [from = path.toStdString(), sweep = sweep.toStdString()](SessionFile& file) { copy_runs(from, sweep, file); });
+std::function<void(const QString&)> Recorder::copierOfRuns(const QString& sweep) {
+  return [this, sweep = sweep.toStdString(), place = place_](const QString& path) {
+    if (!place) return;
+    const auto copy = [from = path.toStdString(), sweep](SessionFile& file) { copy_runs(from, sweep, file); };
+    if (place == place_) return writer_->post(copy);
+    auto* writer = new SessionWriter(*place, versions_, this);
+    writer->post(copy);
+    writer->finish(false);
+  };
 }
 
 void Recorder::flush() {

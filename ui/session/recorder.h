@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QTimer>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -56,9 +57,10 @@ class Recorder : public QObject {
   void setNote(int lane, const QString& note);
   QString note(int lane) const;
 
-  // Copies the runs of another complete session file into this one, as earlier runs of the sweep. Does nothing if not
-  // recording, or if the file is gone.
-  void copyRuns(const QString& path, const QString& sweep);
+  // Returns a function that copies the runs of another complete session file into the session of now, as earlier runs
+  // of the sweep, also after another session was opened. It does nothing if there is no session now, or if the file is
+  // gone. Requires: the recorder outlives it.
+  std::function<void(const QString& path)> copierOfRuns(const QString& sweep);
 
   // Passes new rows to the writer without waiting for the timer.
   void flush();
@@ -107,7 +109,8 @@ class Recorder : public QObject {
   const RunStore& store_;
   const Versions versions_;
   RecordingTarget recording_;
-  SessionWriter* writer_ = nullptr; // a child; null: not recording
+  std::shared_ptr<QString> place_;           // path of the session, wherever it is saved; null: not recording
+  SessionWriter* writer_ = nullptr;          // a child; null: not recording
   bool checkpoint_failure_reported_ = false; // a refused checkpoint was reported
   std::vector<Track> tracks_;                // by lane
   std::vector<Track> earlier_;               // of runs in the file that are no longer lanes

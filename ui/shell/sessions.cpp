@@ -198,8 +198,6 @@ void Sessions::noteLane(int lane) {
   if (accepted) recorder_.setNote(lane, note);
 }
 
-void Sessions::copyRuns(const QString& path, const QString& sweep) { recorder_.copyRuns(path, sweep); }
-
 // ---- recovery ----------------------------------------------------------------------------------------------------
 
 void Sessions::offerLeft() {

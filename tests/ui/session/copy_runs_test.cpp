@@ -35,7 +35,7 @@ class CopyRuns : public support::SessionTest {
 TEST_F(CopyRuns, StandAmongTheEarlierOnesOfTheSessionWithAllThatWasRecorded) {
   support::reset_lanes(store, 1);
   recorder->record({file(), true});
-  recorder->copyRuns(made(), "fp16 by seed");
+  recorder->copierOfRuns("fp16 by seed")(made());
   ASSERT_TRUE(closed());
 
   SessionReader reader(file().toStdString());
@@ -58,13 +58,33 @@ TEST_F(CopyRuns, StandAmongTheEarlierOnesOfTheSessionWithAllThatWasRecorded) {
 
 TEST_F(CopyRuns, StayInASessionWithoutLanesThatIsOpenedAndClosedAgain) {
   recorder->record({file(), true});
-  recorder->copyRuns(made(), "fp16 by seed");
+  recorder->copierOfRuns("fp16 by seed")(made());
   ASSERT_TRUE(closed());
   const auto session = read(file());
   recorder->record({file(), true, session->lanes, false, session->pinned});
   ASSERT_TRUE(closed());
   ASSERT_TRUE(QFile::exists(file()));
   EXPECT_EQ(SessionReader(file().toStdString()).runs().size(), 2u);
+}
+
+TEST_F(CopyRuns, OfASweepGoIntoTheSessionInWhichItStarted) {
+  recorder->record({file("first.amplab"), true});
+  const auto copy = recorder->copierOfRuns("fp16 by seed");
+  QSignalSpy saved(recorder.get(), &Recorder::saved);
+  recorder->saveAs(file("monday.amplab"));
+  ASSERT_TRUE(support::await([&] { return saved.size() == 1; }));
+  const QString from = made();
+  copy(from);
+  ASSERT_TRUE(closed());
+  recorder->record({file("other.amplab")});
+  copy(from);
+  recorder->copierOfRuns("of the other")(from);
+  ASSERT_TRUE(closed());
+  EXPECT_FALSE(QFile::exists(file("first.amplab")));
+  EXPECT_EQ(SessionReader(file("monday.amplab").toStdString()).runs().size(), 4u);
+  const std::vector<SessionRun> others = SessionReader(file("other.amplab").toStdString()).runs();
+  ASSERT_EQ(others.size(), 2u);
+  EXPECT_EQ(others[0].sweep, "of the other");
 }
 
 TEST(LanesOfASession, AreNoMoreThanThereAreSideBySide) {
@@ -80,7 +100,7 @@ TEST_F(CopyRuns, OfAFileThatIsGoneLeaveTheSessionAsItIs) {
   QSignalSpy failed(recorder.get(), &Recorder::failed);
   support::reset_lanes(store, 1);
   recorder->record({file()});
-  recorder->copyRuns(file("absent.amplab"), "fp16 by seed");
+  recorder->copierOfRuns("fp16 by seed")(file("absent.amplab"));
   store.appendSteps(0, support::sample_steps(1, 5));
   ASSERT_TRUE(closed());
   EXPECT_EQ(failed.size(), 0);
