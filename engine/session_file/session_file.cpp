@@ -175,8 +175,8 @@ void SessionFile::set_run(const SessionRun& run) {
 }
 
 void SessionFile::remove_run(RunNumber run) {
+  commit(); // forks may share steps that wait
   open_->columns.erase(run);
-  std::erase_if(open_->waiting, [run](const Pending& change) { return run_of(change) == run; });
   open_->waiting.push_back(PendingRemoval{run});
 }
 

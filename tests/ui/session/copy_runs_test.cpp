@@ -107,7 +107,7 @@ TEST_F(CopyRuns, OfAFileThatIsGoneLeaveTheSessionAsItIs) {
   EXPECT_EQ(steps_written(file()), 5);
 }
 
-TEST_F(CopyRuns, APinnedForkHasItsSharedSteps) {
+TEST_F(CopyRuns, APinnedForkOfADeletedRunHasItsSharedSteps) {
   store.reset(support::sample_setups(1), {LaneInfo{}});
   recorder->record({file()});
   store.appendSteps(0, support::sample_steps(1, 40));
@@ -121,7 +121,9 @@ TEST_F(CopyRuns, APinnedForkHasItsSharedSteps) {
   EarlierRun fork = store.earlier().all().back();
   fork.pinned = true;
   store.earlier().put(fork.number(), fork);
+  store.earlier().put(store.earlier().all().front().number(), std::nullopt);
   ASSERT_TRUE(closed());
+  EXPECT_EQ(SessionReader(file().toStdString()).runs().size(), 1u);
   const auto session = read(file());
   ASSERT_EQ(session->store->earlier().all().size(), 1u);
   EXPECT_EQ(session->store->earlier().all()[0].run->first_step(), 1);
