@@ -145,10 +145,15 @@ void Recorder::saveAs(const QString& path) {
           tr("%1: exists already, and cannot be replaced while %2 cannot be written; choose an unused name.")
               .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(recording_.path)));
     const auto place = place_;
+    std::vector<std::string> notes;
+    for (const Track& track : tracks_) notes.push_back(track.written.note);
     stopRecording();
     record({path});
     *(place_ = place) = path;
-    for (Track& track : tracks_) track.elsewhere = false;
+    for (size_t lane = 0; lane < tracks_.size(); ++lane) {
+      tracks_[lane].elsewhere = false;
+      tracks_[lane].written.note = notes[lane];
+    }
     connect(writer_, &SessionWriter::opened, this, [this] { emit saved(recording_.path); });
     return transferRows(true);
   }

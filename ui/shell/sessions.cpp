@@ -78,6 +78,8 @@ Sessions::Sessions(const Context& context)
          tr("%1. Curves are saved; the lanes of this session cannot continue from saved weights.").arg(sentence)});
   });
   connect(&recorder_, &Recorder::saved, this, [this](const QString& path) {
+    saveSetups(); // it may be a new file
+    saveLayout();
     remember(path);
     read_only_.clear();
     rename();
@@ -183,10 +185,7 @@ void Sessions::chooseSaveAsFile() {
 }
 
 void Sessions::saveAs(const QString& path) {
-  if (!recorder_.isRecording()) return;
-  saveSetups();
-  saveLayout();
-  recorder_.saveAs(path);
+  if (recorder_.isRecording()) recorder_.saveAs(path);
 }
 
 void Sessions::noteLane(int lane) {

@@ -220,11 +220,13 @@ TEST_F(RecorderTest, SaysOnceThatAFolderCannotBeWrittenAndTakesAnother) {
   ASSERT_TRUE(await([&] { return failed.size() == 1; }));
   EXPECT_TRUE(failed[0][0].toString().contains("nowhere")) << failed[0][0].toString().toStdString();
   run(0, 101, 200);
+  recorder->setNote(0, "the good one");
   recorder->saveAs(file("somewhere.amplab"));
   ASSERT_TRUE(await([&] { return saved.size() == 1; }));
   run(0, 201, 210);
   ASSERT_TRUE(closed());
   EXPECT_EQ(failed.size(), 1);
+  EXPECT_EQ(read(file("somewhere.amplab"))->lanes.at(0).note, "the good one");
   expect_same_rows(read(file("somewhere.amplab"))->store->lane(0), store.lane(0));
 }
 
