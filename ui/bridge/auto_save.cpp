@@ -2,7 +2,6 @@
 #include "ui/bridge/auto_save.h"
 
 #include <QDir>
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -12,9 +11,6 @@ namespace {
 constexpr std::chrono::seconds kPaceInterval{2}; // between two measurements of the lanes' speed
 constexpr int64_t kTicksPerCheckpoint = 5;       // measurements between two checkpoints
 constexpr int64_t kSeldom = 1'000'000;           // interval in steps while the speed is unknown
-
-// Returns the last step of the lane, or the step it was forked at.
-int64_t reached(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
 
 } // namespace
 
@@ -72,7 +68,7 @@ void AutoSave::followState() {
   else
     timer_.stop();
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
-    seen_[lane] = reached(store_.lane(lane));
+    seen_[lane] = store_.lane(lane).steps_done();
     if (state == RunState::paused)
       scheduleLane(lane, 1);
     else if (state == RunState::running && every_[lane] <= 1)
@@ -82,7 +78,7 @@ void AutoSave::followState() {
 
 void AutoSave::followPace() {
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
-    const int64_t now = reached(store_.lane(lane)), made = now - std::exchange(seen_[lane], now);
+    const int64_t now = store_.lane(lane).steps_done(), made = now - std::exchange(seen_[lane], now);
     if (made > 0) scheduleLane(lane, made * kTicksPerCheckpoint);
   }
 }
