@@ -3,6 +3,7 @@
 
 #include "ui/session/checkpoint_link.h"
 #include "ui/session/copy_runs.h"
+#include "ui/session/session_reading.h"
 #include "ui/session/session_values.h"
 
 #include <QDateTime>
@@ -30,10 +31,6 @@ SessionRun described(const LaneStore& lane, SessionRun run) {
   run.colour = lane.colour();
   run.lane = lane.index();
   return run;
-}
-
-bool same_status(const LaneStatus& a, const LaneStatus& b) {
-  return a.state == b.state && a.reason == b.reason && a.ended_by == b.ended_by;
 }
 
 bool is_written(const SessionRun& written, const LaneStore& lane) {
