@@ -16,7 +16,7 @@ namespace amplab {
 
 // Doubles without a measurement are "not recorded".
 struct Summary {
-  double final_loss = not_recorded();
+  double final_loss = not_recorded();                                // of the last step that records one
   double best_loss = not_recorded();                                 // smallest, NaN ignored
   double eval_loss = not_recorded(), eval_accuracy = not_recorded(); // of the last evaluation
   // Counted from the first step of the run. A resumed run and a fork include the steps before it.
@@ -25,8 +25,8 @@ struct Summary {
   bool emulated = false; // whether a step had matrix products rounded in software
   // First step with a NaN or Inf that was not skipped: in its loss, or in gradients that were applied.
   std::optional<int64_t> first_nonfinite_step;
-  std::optional<int64_t> loss_nonfinite_since; // no loss is finite from that step to the last
-  // Median loss of the first known steps and of the last ones (engine/run/outcome.h).
+  std::optional<int64_t> loss_nonfinite_since; // no recorded loss is finite from that step on
+  // Median of the first recorded losses and of the last ones (engine/run/outcome.h).
   double loss_at_start = not_recorded(), loss_at_end = not_recorded();
   int64_t first_step = 1; // first known step
   // First step with losses that diverge from the baseline's (losses_diverge).
@@ -43,18 +43,19 @@ struct Comparison {
   std::optional<int64_t> diverged_at; // if set, the comparison is complete
 };
 
-// Accumulates the summary of a run step by step. Stores 8 bytes per step, for the comparison, in a scratch file shared
+// Accumulates the summary of a run step by step. Stores 16 bytes per step, for the comparison, in a scratch file shared
 // by the process. Movable, not copyable.
 class Summariser {
  public:
   Summariser();
 
-  // columns: columns the run declares. Requires: the steps of one run in order, without gaps or repeats.
+  // columns: columns the run declares. Requires: the steps of one run in order, without repeats.
   void add(std::span<const StepRecord> steps, std::span<const std::string> columns);
 
-  bool empty() const { return losses_.size() == 0; } // no step was added
+  bool empty() const { return empty_; } // no step was added
 
-  // Continues a comparison by at most `at_most` steps. Returns whether all available steps are compared.
+  // Continues a comparison by at most `at_most` steps. Returns whether all available steps are compared. Steps
+  // without a loss in either run are ignored.
   bool compare(const Summariser& baseline, Comparison& comparison, int64_t at_most) const;
 
   // Uses the comparison as far as it got. Does not read the steps.
@@ -63,9 +64,14 @@ class Summariser {
   Summary summary(const Summariser& baseline) const;
 
  private:
+  struct StepLoss {
+    int64_t step;
+    double loss;
+  };
+
   Summary so_far_; // everything that needs no earlier steps
-  int64_t first_step_ = 0;
-  BlockList<double> losses_;    // from first_step_
+  bool empty_ = true;
+  BlockList<StepLoss> losses_;  // recorded ones
   RunningMedian samples_per_s_; // finite values only
 };
 

@@ -26,15 +26,10 @@ template <class Record> struct PendingRows {
   std::vector<Record> rows;
 };
 struct PendingValue {
-  static constexpr RunNumber run = kNoRun;
   std::string key, bytes;
 };
 
 using Pending = std::variant<PendingRun, PendingRemoval, PendingCut, PendingRows<StepRecord>, PendingRows<Event>,
                              PendingRows<OpRecord>, PendingRows<StepInspection>, PendingValue>;
-
-inline RunNumber run_of(const Pending& change) {
-  return std::visit([](const auto& it) -> RunNumber { return it.run; }, change);
-}
 
 } // namespace amplab

@@ -145,7 +145,30 @@ void remove_later_rows(Database& database, RunNumber run, int64_t last_step) {
   }
 }
 
+namespace {
+
+// Copies the steps that forks share into the forks, which then begin where the run began.
+void pass_steps_to_forks(Database& database, RunNumber run) {
+  std::set<std::string> columns = columns_in(database, "steps");
+  columns.erase("run");
+  const std::string names = joined(quoted_names({columns.begin(), columns.end()}), ", ");
+  for (const std::string& sql :
+       {"INSERT OR IGNORE INTO steps (run, " + names + ") SELECT forks.run, " + names +
+            " FROM steps JOIN (SELECT run, fork_step FROM runs WHERE parent_run = ?1) AS forks"
+            " ON step <= fork_step WHERE steps.run = ?1",
+        std::string("UPDATE runs SET (parent_run, parent_run_id, fork_step) = (SELECT its.parent_run, "
+                    "its.parent_run_id, min(its.fork_step, runs.fork_step) FROM runs AS its WHERE its.run = ?1)"
+                    " WHERE parent_run = ?1")}) {
+    Statement row = database.prepare(sql);
+    row.put(1, run);
+    row.run();
+  }
+}
+
+} // namespace
+
 void remove_run_rows(Database& database, RunNumber run) {
+  pass_steps_to_forks(database, run);
   std::vector<const char*> tables(std::begin(kOfSteps), std::end(kOfSteps));
   tables.insert(tables.end(), {"snapshots", "runs"});
   for (const char* table : tables) {

@@ -155,6 +155,8 @@ SessionFile::~SessionFile() {
 
 const std::string& SessionFile::path() const { return open_->path; }
 
+bool SessionFile::has_runs() const { return !open_->columns.empty(); }
+
 RunNumber SessionFile::add_run(const SessionRun& run) {
   SessionRun numbered = run;
   numbered.number = open_->next++;
@@ -173,8 +175,8 @@ void SessionFile::set_run(const SessionRun& run) {
 }
 
 void SessionFile::remove_run(RunNumber run) {
+  commit(); // forks may share steps that wait
   open_->columns.erase(run);
-  std::erase_if(open_->waiting, [run](const Pending& change) { return run_of(change) == run; });
   open_->waiting.push_back(PendingRemoval{run});
 }
 

@@ -38,10 +38,11 @@ class SessionFile {
 
   const std::string& path() const;
 
+  bool has_runs() const;
   RunNumber add_run(const SessionRun& run);
   // Replaces the run's row, identified by its number. Newly declared columns are added.
   void set_run(const SessionRun& run);
-  // Removes the run and its rows. Forks of it and their own rows stay.
+  // Removes the run and its rows. Forks of it receive the steps that they share.
   void remove_run(RunNumber run);
   // Removes rows of later steps, for a run that continues from an earlier state. Its snapshot stays.
   void cut_run(RunNumber run, int64_t last_step);

@@ -2,7 +2,6 @@
 #include "ui/bridge/auto_save.h"
 
 #include <QDir>
-#include <algorithm>
 #include <chrono>
 #include <utility>
 
@@ -12,9 +11,6 @@ namespace {
 constexpr std::chrono::seconds kPaceInterval{2}; // between two measurements of the lanes' speed
 constexpr int64_t kTicksPerCheckpoint = 5;       // measurements between two checkpoints
 constexpr int64_t kSeldom = 1'000'000;           // interval in steps while the speed is unknown
-
-// Returns the last step of the lane, or the step it was forked at.
-int64_t reached(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
 
 } // namespace
 
@@ -29,7 +25,7 @@ AutoSave::AutoSave(RunController& controller, const RunStore& store, QObject* pa
   connect(&controller, &RunController::checkpointFailed, this, &AutoSave::disable); // a full disk is reported once
   connect(&controller, &RunController::laneForked, this, &AutoSave::followState);
   connect(&store, &RunStore::statusChanged, this, &AutoSave::forgetEnded);
-  connect(&store, &RunStore::lanesChanged, this, &AutoSave::forgetOthers);
+  connect(&store, &RunStore::lanesChanged, this, &AutoSave::forgetPace);
 }
 
 void AutoSave::setFolder(const QString& folder) {
@@ -43,24 +39,26 @@ void AutoSave::setFolder(const QString& folder) {
 
 void AutoSave::restore(const std::vector<SavedStep>& saved) {
   if (folder_.isEmpty()) return; // a remote engine cannot read them
-  for (const SavedStep& each : saved) saved_.insert_or_assign(each.lane, each);
+  for (const SavedStep& each : saved) saved_.insert_or_assign(store_.lane(each.lane).number(), each);
 }
 
 std::vector<SavedStep> AutoSave::saved() const {
   std::vector<SavedStep> saved;
-  for (const auto& [index, last] : saved_) {
+  for (int index = 0; index < store_.laneCount(); ++index) {
     const LaneStore& lane = store_.lane(index);
+    const auto last = saved_.find(lane.number());
     const bool unfinished = lane.last_step() < lane.current_config().train.steps;
-    if (unfinished && !controller_.hasLane(index)) saved.push_back(last);
+    if (last != saved_.end() && unfinished && !controller_.hasLane(index)) saved.push_back(last->second);
   }
   return saved;
 }
 
 // If the parent is no longer in the engine, this lane continues it, so the parent's checkpoint is dropped.
 void AutoSave::remember(SavedStep saved) {
-  const int parent = static_cast<int>(store_.lane(saved.lane).info().parent);
-  if (!controller_.hasLane(parent)) saved_.erase(parent);
-  saved_.insert_or_assign(saved.lane, std::move(saved));
+  const LaneStore& lane = store_.lane(saved.lane);
+  const int parent = static_cast<int>(lane.info().parent);
+  if (lane.isFork() && !controller_.hasLane(parent)) saved_.erase(store_.lane(parent).number());
+  saved_.insert_or_assign(lane.number(), std::move(saved));
 }
 
 void AutoSave::followState() {
@@ -70,7 +68,7 @@ void AutoSave::followState() {
   else
     timer_.stop();
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
-    seen_[lane] = reached(store_.lane(lane));
+    seen_[lane] = store_.lane(lane).steps_done();
     if (state == RunState::paused)
       scheduleLane(lane, 1);
     else if (state == RunState::running && every_[lane] <= 1)
@@ -80,7 +78,7 @@ void AutoSave::followState() {
 
 void AutoSave::followPace() {
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
-    const int64_t now = reached(store_.lane(lane)), made = now - std::exchange(seen_[lane], now);
+    const int64_t now = store_.lane(lane).steps_done(), made = now - std::exchange(seen_[lane], now);
     if (made > 0) scheduleLane(lane, made * kTicksPerCheckpoint);
   }
 }
@@ -101,14 +99,11 @@ void AutoSave::disable() {
 
 // Drops the checkpoint of a lane that ended in the engine (last step, guard, or user), not of one that lost its engine.
 void AutoSave::forgetEnded(int lane) {
-  if (has_ended(store_.lane(lane).status().state) && controller_.hasLane(lane)) saved_.erase(lane);
+  const LaneStore& its = store_.lane(lane);
+  if (has_ended(its.status().state) && controller_.hasLane(lane)) saved_.erase(its.number());
 }
 
-// Drops checkpoints of replaced or restarted lanes.
-void AutoSave::forgetOthers() {
-  std::erase_if(saved_, [this](const auto& entry) {
-    return entry.first >= store_.laneCount() || reached(store_.lane(entry.first)) < entry.second.step;
-  });
+void AutoSave::forgetPace() {
   every_.clear();
   seen_.clear();
   followState();

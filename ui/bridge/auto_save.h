@@ -33,13 +33,13 @@ class AutoSave : public QObject {
   void scheduleLane(int lane, int64_t every);
   void disable();
   void forgetEnded(int lane);
-  void forgetOthers();
+  void forgetPace();
 
   RunController& controller_;
   const RunStore& store_;
   QString folder_;
   QTimer timer_;
-  std::map<int, SavedStep> saved_;      // by lane
+  std::map<int64_t, SavedStep> saved_;  // by LaneStore::number(), so none is of a replaced or restarted lane
   std::map<int, int64_t> every_, seen_; // by lane: requested interval; last step at the last measurement
 };
 

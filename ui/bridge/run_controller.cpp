@@ -141,7 +141,7 @@ void RunController::setSetting(int lane, const QString& key, const SettingValue&
 
 void RunController::trainOn(int lane, int64_t steps) {
   assert(canTrainOn(lane) && steps > 0);
-  send(wire::ApplySetting{engineLane(lane), "train.steps", std::to_string(store_.lane(lane).last_step() + steps)});
+  send(wire::ApplySetting{engineLane(lane), "train.steps", std::to_string(store_.lane(lane).steps_done() + steps)});
   send(wire::Play{});
   hurry();
 }

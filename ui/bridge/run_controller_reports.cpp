@@ -17,9 +17,6 @@ FramePace::Milliseconds processor_time() {
   return std::chrono::seconds(used.tv_sec) + std::chrono::nanoseconds(used.tv_nsec);
 }
 
-// Returns the number of steps, including those shared with the parent.
-int64_t steps_done(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
-
 } // namespace
 
 void RunController::drain() {
@@ -139,7 +136,7 @@ void RunController::handle(wire::Done, int64_t command) {
 
 void RunController::handle(wire::Steps steps, int64_t) {
   withLane(steps.lane, [&](int lane) {
-    int64_t last = steps_done(store_.lane(lane));
+    int64_t last = store_.lane(lane).steps_done();
     for (const StepRecord& record : steps.records) {
       if (record.step <= last) return failProtocol(tr("step %1 came after step %2").arg(record.step).arg(last));
       last = record.step;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/classroom/class_folder.h"
 
+#include "ui/classroom/class_notes.h"
+
 #include <QRandomGenerator>
 #include <QRegularExpression>
+#include <QTimer>
 #include <algorithm>
 
 namespace amplab {
@@ -51,8 +54,18 @@ QStringList ClassFolder::writing(const QString& code, const QString& file) const
 }
 
 QStringList ClassFolder::reading(const QString& code) const {
-  return shell("cd " + folder(code) + " && { cat ./*.json 2>/dev/null || true; } | head -c " +
+  return shell("cd " + folder(code) + " && for file in ./*.json; do [ ! -f \"$file\" ] || { head -c " +
+               QString::number(kMostNoteBytes + 1) + " \"$file\"; echo; }; done | head -c " +
                QString::number(kMostOfClass));
+}
+
+void limit_time(QProcess& process, std::chrono::milliseconds limit) {
+  auto* timer = new QTimer(&process);
+  timer->setSingleShot(true);
+  timer->setInterval(limit);
+  QObject::connect(&process, &QProcess::started, timer, qOverload<>(&QTimer::start));
+  QObject::connect(&process, &QProcess::finished, timer, &QTimer::stop);
+  QObject::connect(timer, &QTimer::timeout, &process, &QProcess::kill);
 }
 
 QString new_class_code() {

@@ -13,6 +13,7 @@ constexpr auto kAgain = std::chrono::seconds(5);
 ClassMember::ClassMember(ClassFolder folder, QString code, QString student, QObject* parent)
     : QObject(parent), folder_(std::move(folder)), code_(std::move(code)),
       file_(QUuid::createUuid().toString(QUuid::WithoutBraces)), notes_{std::move(student), {}} {
+  limit_time(sending_);
   retry_timer_.setSingleShot(true);
   retry_timer_.setInterval(kAgain);
   connect(&retry_timer_, &QTimer::timeout, this, &ClassMember::send);

@@ -10,7 +10,7 @@
 namespace amplab {
 namespace {
 
-constexpr qsizetype kMostBytes = 200'000, kLongestName = 40, kLongestAnswer = 4000;
+constexpr qsizetype kLongestName = 40, kLongestAnswer = 4000;
 constexpr int kMostSteps = 1000;
 constexpr size_t kMostNotes = 2000;
 constexpr std::array<const char*, 3> kKinds = {"began", "predicted", "done"};
@@ -36,7 +36,7 @@ QByteArray line_of(const ClassNotes& notes) {
 }
 
 std::optional<ClassNotes> class_notes_in(const QByteArray& line) {
-  if (line.size() > kMostBytes) return {};
+  if (line.size() > kMostNoteBytes) return {};
   const QJsonObject object = QJsonDocument::fromJson(line).object();
   if (object["amplab_class"].toInt() != 1 || !object["student"].isString()) return {};
   ClassNotes read{cut(object["student"].toString(), kLongestName), {}};

@@ -23,6 +23,8 @@ struct ClassNotes {
   bool operator==(const ClassNotes&) const = default;
 };
 
+inline constexpr int kMostNoteBytes = 200'000; // of a line that is read
+
 QByteArray line_of(const ClassNotes& notes);
 // Returns nothing if the line is not a student's or is too large. Long names and answers are cut.
 std::optional<ClassNotes> class_notes_in(const QByteArray& line);

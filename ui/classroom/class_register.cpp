@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/classroom/class_register.h"
 
+#include "ui/classroom/class_member.h"
+
 #include <algorithm>
 #include <chrono>
 #include <tuple>
@@ -20,6 +22,7 @@ double machine_seconds() {
 ClassRegister::ClassRegister(ClassFolder folder, QString code, std::function<double()> seconds, QObject* parent)
     : QObject(parent), folder_(std::move(folder)), code_(std::move(code)),
       seconds_(seconds ? std::move(seconds) : machine_seconds) {
+  limit_time(reading_);
   again_.setSingleShot(true);
   again_.setInterval(kEvery);
   connect(&again_, &QTimer::timeout, this, [this] { begun_ ? read() : begin(); });
@@ -29,7 +32,11 @@ ClassRegister::ClassRegister(ClassFolder folder, QString code, std::function<dou
     emit changed();
   };
   connect(&reading_, &QProcess::finished, this, [this, fail](int status) {
-    if (status != 0) return fail(QString::fromLocal8Bit(reading_.readAllStandardError()).simplified());
+    if (status != 0) {
+      const QString sentence = QString::fromLocal8Bit(reading_.readAllStandardError()).simplified();
+      return fail(sentence.isEmpty() ? ClassMember::tr("the command failed with exit status %1").arg(status)
+                                     : sentence);
+    }
     error_.clear();
     if (begun_)
       parse(reading_.readAllStandardOutput());

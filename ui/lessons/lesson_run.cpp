@@ -9,6 +9,15 @@
 
 namespace amplab {
 
+namespace {
+
+// An error of the lane's own is a result, which some lessons ask for.
+bool has_completed(const LaneStatus& status) {
+  return has_ended(status.state) && status.ended_by != EndedBy::person && status.ended_by <= EndedBy::error;
+}
+
+} // namespace
+
 struct LessonRun::EvaluationInput {
   std::shared_ptr<const lesson::Lesson> lesson;
   size_t at;
@@ -111,10 +120,10 @@ int LessonRun::laneOf(const std::string& name) const {
 std::optional<LessonRun::End> LessonRun::end() const {
   End end;
   const size_t count = lesson::lanes_at(*lesson_, at_).size();
-  if (waits_for_lanes_ && count > 0) return {};
+  if (!hasLanes() && count > 0) return {};
   for (size_t i = 0; i < count; ++i) {
     const int lane = laneAt(i);
-    if (lane < 0 || !has_ended(store_.lane(lane).status().state)) return {};
+    if (lane < 0 || !has_completed(store_.lane(lane).status())) return {};
     end.emplace_back(store_.lane(lane).number(), store_.lane(lane).last_step());
   }
   return end;
@@ -152,10 +161,11 @@ void LessonRun::evaluate() {
     evaluate_again_ = true;
     return;
   }
+  const auto& lanes = lesson::lanes_at(*lesson_, at_);
+  if (!hasLanes() && !lanes.empty()) return emit changed(); // what its own lanes measured stays
   EvaluationInput input{lesson_, at_, {}, answer_, ran_ && (answer_ || !step().prediction), ran_ && checks_task_,
                         solved_};
-  const auto& lanes = lesson::lanes_at(*lesson_, at_);
-  for (size_t i = 0; i < lanes.size() && !waits_for_lanes_; ++i) {
+  for (size_t i = 0; i < lanes.size(); ++i) {
     const int lane = laneAt(i);
     if (lane < 0) continue;
     input.lanes.push_back(exported_run(store_.lane(lane)));

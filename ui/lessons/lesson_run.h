@@ -68,8 +68,9 @@ class LessonRun : public QObject {
   int inspections() const { return inspections_; }      // explanations and inspected steps requested in this lesson
   // Returns the store's lane for a lane of the step by name, or -1.
   int laneOf(const std::string& name) const;
-  bool hasRun() const { return ran_; }                // whether the lanes have ended since the step began
-  bool hasLanes() const { return !waits_for_lanes_; } // whether the requested lanes are in the store
+  bool hasRun() const { return ran_; } // whether the lanes have completed since the step began
+  // Whether the store has the lanes that the lesson requested last. Others are not judged.
+  bool hasLanes() const { return lanes_are_its_ && !waits_for_lanes_; }
   // Whether its lanes must not run, because the student has not predicted yet.
   bool holdsLanes() const { return lesson_ && lanes_are_its_ && stage() == LessonStage::predict; }
   bool isRunning() const; // whether a lane of the store runs
@@ -92,7 +93,7 @@ class LessonRun : public QObject {
   static Shown evaluated(const EvaluationInput& input);
 
   int laneAt(size_t index) const;
-  std::optional<End> end() const; // nothing if a lane has not ended
+  std::optional<End> end() const; // nothing if a lane has not completed, or is not the lesson's
   void refresh();
   void evaluate();
   void apply(Shown shown);

@@ -2,29 +2,31 @@
 #include "ui/models/lane_outcome.h"
 
 #include <algorithm>
+#include <ranges>
 #include <vector>
 
 namespace amplab {
 namespace {
 
-double typical(const LaneStore& lane, int64_t begin, int64_t end) {
+// Returns the typical value of the first `count` recorded losses in those rows.
+double typical(const LaneStore& lane, const auto& rows, int64_t count) {
   std::vector<double> losses;
-  for (int64_t row = begin; row < end; ++row) losses.push_back(lane.value(Series::loss, row));
+  for (const int64_t row : rows) {
+    if (std::ssize(losses) == count) break;
+    if (const double loss = lane.value(Series::loss, row); is_recorded(loss)) losses.push_back(loss);
+  }
   return typical_loss(losses);
 }
 
-// Binary search: once no finite loss follows a step, none follows any later step.
+// Binary searches: once no finite loss follows a step, none follows any later step. A log may lack losses and steps.
 std::optional<int64_t> nonfinite_since(const LaneStore& lane) {
-  int64_t begin = lane.first_step(), end = lane.last_step() + 1;
   const int64_t last = lane.last_step();
-  while (begin < end) {
-    const int64_t middle = begin + (end - begin) / 2;
-    if (lane.summary(Series::loss, middle, last).finite == 0)
-      end = middle;
-    else
-      begin = middle + 1;
-  }
-  return begin > last ? std::nullopt : std::optional(begin);
+  const auto losses = [&](int64_t first, int64_t to) { return lane.summary(Series::loss, first, to); };
+  const int64_t begin = *std::ranges::partition_point(std::views::iota(lane.first_step(), last + 1),
+                                                      [&](int64_t step) { return losses(step, last).finite > 0; });
+  const int64_t found = *std::ranges::partition_point(
+      std::views::iota(begin, last + 1), [&](int64_t step) { return losses(begin, step).nonfinite() == 0; });
+  return found > last ? std::nullopt : std::optional(found);
 }
 
 // Returns the explanation of the first step reported as non-finite, or null.
@@ -45,14 +47,16 @@ RunFigures figures_of(const LaneStore& lane) {
   run.several_losses = has_several_losses(lane.info().columns);
   if (lane.empty()) return run;
   const StepRecord last = lane.last_record();
-  const int64_t rows = lane.rows();
+  const auto rows = std::views::iota(int64_t{0}, lane.rows());
+  const Bucket losses = lane.summary(Series::loss);
+  const int64_t count = losses.finite + losses.nonfinite();
   run.first_step = lane.first_step();
   run.steps = last.step;
   run.updates = last.update;
   run.skipped = last.step - last.update;
-  run.loss_at_start = typical(lane, 0, std::min(kStartSteps, rows));
-  run.loss_at_end = typical(lane, rows - tail_of(rows), rows);
-  run.last_loss = last.loss;
+  run.loss_at_start = typical(lane, rows, std::min(kStartSteps, count));
+  run.loss_at_end = typical(lane, rows | std::views::reverse, std::min(tail_of(count), count));
+  run.last_loss = lane.latest(Series::loss);
   run.nonfinite_since = nonfinite_since(lane);
   run.accuracy = lane.latest(Series::eval_accuracy);
   GradientZeros zeros;

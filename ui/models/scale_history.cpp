@@ -41,10 +41,8 @@ void ScaleHistory::read(const LaneStore& lane, int64_t until) {
 }
 
 void ScaleHistory::readRows(const LaneStore& lane, int64_t until) {
-  if (last_.step == 0 && !lane.empty()) skips_ = skipped_before(lane.record(0));
   for (; rows_ < lane.rows() && lane.value(Series::step, rows_) <= static_cast<double>(until); ++rows_) {
     scale_ = lane.value(Series::loss_scale, rows_);
-    skips_ += lane.value(Series::skipped, rows_) != 0;
     if (scale_ <= 0 || !std::isfinite(scale_)) continue;
     ScaleRung& rung = rungs_[std::ilogb(scale_)];
     ++rung.steps;

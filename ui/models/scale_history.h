@@ -41,7 +41,7 @@ class ScaleHistory {
   // Last step of the lane or of its history before the fork. `step` is 0 if there is none.
   const StepRecord& last() const { return last_; }
   // Number of skipped steps, including a history that was not received.
-  int64_t skips() const { return skips_; }
+  int64_t skips() const { return last_.step - last_.update; }
   // Scale of the next step. Ladder, legend and status bar show this one.
   double scale() const { return scale_; }
   // Last step after which the rule restarted its count: the scale grew, backed off or was replaced. 0: never.
@@ -61,7 +61,6 @@ class ScaleHistory {
   std::vector<ScaleChange> moves_;
   std::map<int, ScaleRung> rungs_;
   StepRecord last_;
-  int64_t skips_ = 0;
   double scale_ = 1;
   int64_t scale_set_at_ = 0, rule_since_ = 0;
   int64_t rows_ = 0; // read so far

@@ -77,7 +77,10 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
   connect(&run_, &LessonRun::changed, this, &LessonPanel::chooseLane);
   connect(&run_, &LessonRun::changed, this, &Panel::reasonNotToRunChanged);
   connect(&run_, &LessonRun::predicted, this, &Panel::reasonNotToRunChanged);
-  connect(page_, &LessonPage::runWanted, this, &Panel::runRequested);
+  connect(page_, &LessonPage::runWanted, this, [this] {
+    if (!run_.hasLanes()) run_.requestLanes();
+    emit runRequested();
+  });
   connect(page_, &LessonPage::checkWanted, this, &Panel::checkRequested);
   connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
   connect(leave_, &QToolButton::clicked, this, &LessonPanel::showList);

@@ -3,6 +3,7 @@
 
 #include "ui/session/checkpoint_link.h"
 #include "ui/session/copy_runs.h"
+#include "ui/session/session_reading.h"
 #include "ui/session/session_values.h"
 
 #include <QDateTime>
@@ -30,10 +31,6 @@ SessionRun described(const LaneStore& lane, SessionRun run) {
   run.colour = lane.colour();
   run.lane = lane.index();
   return run;
-}
-
-bool same_status(const LaneStatus& a, const LaneStatus& b) {
-  return a.state == b.state && a.reason == b.reason && a.ended_by == b.ended_by;
 }
 
 bool is_written(const SessionRun& written, const LaneStore& lane) {
@@ -80,7 +77,7 @@ Recorder::~Recorder() { stopRecording(); }
 void Recorder::record(const RecordingTarget& recording) {
   stopRecording();
   recording_ = recording;
-  has_runs_ = !recording.lanes.empty();
+  place_ = std::make_shared<QString>(recording.path);
   writer_ = new SessionWriter(recording.path, versions_, this);
   connect(writer_, &SessionWriter::failed, this, &Recorder::failed);
   connect(writer_, &SessionWriter::recovered, this, &Recorder::recovered);
@@ -91,7 +88,7 @@ void Recorder::record(const RecordingTarget& recording) {
   connect(writer_, &SessionWriter::moveFailed, this, &Recorder::saveFailed);
   connect(writer_, &SessionWriter::moved, this, [this](const QString& path) {
     if (recording_.unnamed) remove_session(recording_.path);
-    recording_.path = path;
+    recording_.path = *place_ = path;
     recording_.unnamed = false;
     emit saved(path);
   });
@@ -129,12 +126,12 @@ void Recorder::stopRecording(const char* how) {
       writer_->post([run = each.run](SessionFile& file) { file.remove_run(run->number); });
   setValue(kOpenKey, how);
   writer_->disconnect(this);
-  std::exchange(writer_, nullptr)->finish(recording_.unnamed && !has_runs_);
+  std::exchange(writer_, nullptr)->finish(recording_.unnamed);
   timer_.stop();
   tracks_.clear();
   earlier_.clear();
   recording_ = {};
-  has_runs_ = false;
+  place_.reset();
 }
 
 void Recorder::saveAs(const QString& path) {
@@ -144,9 +141,16 @@ void Recorder::saveAs(const QString& path) {
       return emit saveFailed(
           tr("%1: exists already, and cannot be replaced while %2 cannot be written; choose an unused name.")
               .arg(QDir::toNativeSeparators(path), QDir::toNativeSeparators(recording_.path)));
+    const auto place = place_;
+    std::vector<std::string> notes;
+    for (const Track& track : tracks_) notes.push_back(track.written.note);
     stopRecording();
     record({path});
-    for (Track& track : tracks_) track.elsewhere = false;
+    *(place_ = place) = path;
+    for (size_t lane = 0; lane < tracks_.size(); ++lane) {
+      tracks_[lane].elsewhere = false;
+      tracks_[lane].written.note = notes[lane];
+    }
     connect(writer_, &SessionWriter::opened, this, [this] { emit saved(recording_.path); });
     return transferRows(true);
   }
@@ -179,11 +183,15 @@ QString Recorder::note(int lane) const {
   return known ? QString::fromStdString(tracks_[static_cast<size_t>(lane)].written.note) : QString();
 }
 
-void Recorder::copyRuns(const QString& path, const QString& sweep) {
-  if (!writer_) return;
-  has_runs_ = true;
-  writer_->post(
-      [from = path.toStdString(), sweep = sweep.toStdString()](SessionFile& file) { copy_runs(from, sweep, file); });
+std::function<void(const QString&)> Recorder::copierOfRuns(const QString& sweep) {
+  return [this, sweep = sweep.toStdString(), place = place_](const QString& path) {
+    if (!place) return;
+    const auto copy = [from = path.toStdString(), sweep](SessionFile& file) { copy_runs(from, sweep, file); };
+    if (place == place_) return writer_->post(copy);
+    auto* writer = new SessionWriter(*place, versions_, this);
+    writer->post(copy);
+    writer->finish(false);
+  };
 }
 
 void Recorder::flush() {
@@ -309,7 +317,6 @@ void Recorder::begin(Track& track, const LaneStore& lane) {
   track.run = std::make_shared<Run>();
   track.written = described(lane, track.written);
   track.written.created = QDateTime::currentDateTimeUtc().toString(Qt::ISODate).toStdString();
-  has_runs_ = true;
   writer_->post([run = track.run, parent = track.parent, written = track.written](SessionFile& file) mutable {
     if (parent) written.parent = parent->number;
     run->number = file.add_run(written);

@@ -12,6 +12,7 @@
 #include <QObject>
 #include <QTimer>
 #include <chrono>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string>
@@ -22,7 +23,7 @@ namespace amplab {
 // Target of a recording.
 struct RecordingTarget {
   QString path;
-  bool unnamed = false; // named by the program: removed if nothing was run, or when saved under another name
+  bool unnamed = false; // named by the program: removed if it has no run, or when saved under another name
   // Runs of the first lanes that are already in the file, with all their rows. The other lanes belong to another
   // session. They are recorded completely once they get rows here or a fork shares their steps.
   std::vector<SessionRun> lanes = {};
@@ -49,7 +50,6 @@ class Recorder : public QObject {
   bool isRecording() const { return writer_ != nullptr; }
   const QString& path() const { return recording_.path; } // empty: none
   bool isUnnamed() const { return recording_.unnamed; }
-  bool hasRuns() const { return has_runs_; }
 
   // Stores a checkpoint of the lane. The file is read soon, and a newer one may replace it before.
   void storeCheckpoint(int lane, const QString& path);
@@ -57,9 +57,10 @@ class Recorder : public QObject {
   void setNote(int lane, const QString& note);
   QString note(int lane) const;
 
-  // Copies the runs of another complete session file into this one, as earlier runs of the sweep. Does nothing if not
-  // recording, or if the file is gone.
-  void copyRuns(const QString& path, const QString& sweep);
+  // Returns a function that copies the runs of another complete session file into the session of now, as earlier runs
+  // of the sweep, also after another session was opened. It does nothing if there is no session now, or if the file is
+  // gone. Requires: the recorder outlives it.
+  std::function<void(const QString& path)> copierOfRuns(const QString& sweep);
 
   // Passes new rows to the writer without waiting for the timer.
   void flush();
@@ -108,8 +109,8 @@ class Recorder : public QObject {
   const RunStore& store_;
   const Versions versions_;
   RecordingTarget recording_;
-  SessionWriter* writer_ = nullptr; // a child; null: not recording
-  bool has_runs_ = false;
+  std::shared_ptr<QString> place_;           // path of the session, wherever it is saved; null: not recording
+  SessionWriter* writer_ = nullptr;          // a child; null: not recording
   bool checkpoint_failure_reported_ = false; // a refused checkpoint was reported
   std::vector<Track> tracks_;                // by lane
   std::vector<Track> earlier_;               // of runs in the file that are no longer lanes

@@ -2,6 +2,7 @@
 #include "ui/session/runs_follower.h"
 
 #include "ui/session/runs_reading.h"
+#include "ui/session/session_reading.h"
 
 #include <QDateTime>
 #include <QElapsedTimer>
@@ -65,8 +66,7 @@ class RunsFollower::Summaries {
 
     // A run that had ended then and is unchanged gets no more rows.
     bool is_settled(const SessionRun& run) const {
-      return summed && !sum && has_ended(run.status.state) && summed->status.ended_by == run.status.ended_by &&
-             summed->status.reason == run.status.reason && summed->status.state == run.status.state;
+      return summed && !sum && has_ended(run.status.state) && same_status(summed->status, run.status);
     }
 
     // Returns whether the summary changed.

@@ -47,12 +47,12 @@ std::optional<UnclosedSession> unclosed_in(const QFileInfo& file, bool ours) {
     SessionReader reader(file.filePath().toStdString());
     const bool interrupted = was_interrupted(reader);
     if (reader.being_written() || !(interrupted || is_open(reader))) return std::nullopt;
-    const std::vector<SessionRun> lanes = lanes_among(reader.runs());
-    is_empty = lanes.empty();
+    const std::vector<SessionRun> runs = reader.runs(), lanes = lanes_among(runs);
+    is_empty = runs.empty() && reader.damage().empty();
     UnclosedSession left{file.filePath(), {}, written, static_cast<int>(lanes.size()), 0, interrupted};
     for (const SessionRun& run : lanes)
       left.steps = std::max(left.steps, run.info.fork_step + reader.step_count(run.number));
-    if (!is_empty) {
+    if (!lanes.empty()) {
       left.name = QString::fromStdString(lanes.front().config.name);
       return left;
     }
@@ -98,7 +98,9 @@ void tidy_sessions(const QString& folder, const QDateTime& now, int most, qint64
       continue;
     }
     try {
-      if (SessionReader reader(file.filePath().toStdString()); reader.being_written() || is_open(reader)) continue;
+      SessionReader reader(file.filePath().toStdString());
+      const bool is_offered = is_open(reader) && !lanes_among(reader.runs()).empty(); // by the next window
+      if (reader.being_written() || is_offered) continue;
     } catch (const SessionError&) {
       continue; // the user decides about unreadable files
     }

@@ -29,8 +29,8 @@ QString unnamed_session(const QString& folder, const QDateTime& now, qint64 proc
 // the folder.
 std::vector<UnclosedSession> unclosed_sessions(const QString& folder, const QStringList& besides);
 
-// Removes the oldest closed sessions until at most `most` files and `most_bytes` remain. Files younger than a day are
-// kept.
+// Removes the oldest sessions that are closed, or have no lanes, until at most `most` files and `most_bytes` remain.
+// Files younger than a day are kept.
 void tidy_sessions(const QString& folder, const QDateTime& now, int most = 40, qint64 most_bytes = qint64{4} << 30);
 
 // A temporary folder for one window's checkpoints or repeated runs, removed on destruction. If the window was killed,

@@ -4,6 +4,7 @@
 #include "ui/session/session_reading.h"
 
 #include <algorithm>
+#include <bit>
 #include <chrono>
 #include <utility>
 
@@ -11,6 +12,17 @@ namespace amplab {
 namespace {
 
 constexpr std::chrono::seconds kEvery{1};
+
+bool is_row(const StepRecord& row, int64_t step, double wall_s) {
+  return row.step == step && std::bit_cast<uint64_t>(row.wall_s) == std::bit_cast<uint64_t>(wall_s); // NaN too
+}
+
+// Returns the later ones of those steps, and sets `last` to the last one.
+std::vector<int64_t> steps_after(std::vector<int64_t> steps, int64_t& last) {
+  steps.erase(steps.begin(), std::ranges::upper_bound(steps, last));
+  if (!steps.empty()) last = steps.back();
+  return steps;
+}
 
 } // namespace
 
@@ -29,9 +41,11 @@ SessionFollower::SessionFollower(RunStore& store, const QString& path, const std
     : QObject(parent), store_(store), path_(path) {
   for (int index = 0; index < store.laneCount(); ++index) {
     const LaneStore& lane = store.lane(index);
+    const auto& inspections = lane.inspections().all();
     known_.push_back({lanes[static_cast<size_t>(index)].number, lane.info().columns.size(), lane.last_step(),
-                      lane.events().size(), lane.inspected().size() + static_cast<size_t>(lane.dropped_inspections()),
-                      lane.inspections().all().size(), false});
+                      lane.last_record().wall_s, lane.events().size(),
+                      lane.inspected().empty() ? 0 : lane.inspected().back()->step,
+                      inspections.empty() ? 0 : inspections.back()->step, lane.status()});
   }
   thread_.reset(QThread::create([this] { follow(); }));
   thread_->start();
@@ -54,7 +68,7 @@ void SessionFollower::follow() {
       if (changed_.wait_for(lock, kEvery, [this] { return ends_; })) return;
       lock.unlock();
       const bool written = reader.being_written(); // read first, so that the last rows are not missed
-      goes_on = poll(reader) && written;
+      goes_on = poll(reader, written) && written;
       if (!written) emit released();
     }
   } catch (const SessionError& error) {
@@ -65,7 +79,7 @@ void SessionFollower::follow() {
 }
 
 // Returns false if the lanes have changed.
-bool SessionFollower::poll(SessionReader& reader) {
+bool SessionFollower::poll(SessionReader& reader, bool being_written) {
   const std::vector<SessionRun> lanes = lanes_among(reader.runs());
   const auto same = [](const SessionRun& run, const Known& known) {
     return run.number == known.run && run.info.columns.size() == known.columns;
@@ -78,23 +92,29 @@ bool SessionFollower::poll(SessionReader& reader) {
     Known& known = known_[i];
     const auto piece = std::make_shared<Piece>();
     piece->lane = static_cast<int>(i);
-    reader.steps(known.run, known.last_step + 1, INT64_MAX, [&](std::span<const StepRecord> steps) {
+    reader.steps(known.run, known.last_step, INT64_MAX, [&](std::span<const StepRecord> steps) {
       piece->steps.insert(piece->steps.end(), steps.begin(), steps.end());
     });
-    if (!piece->steps.empty()) known.last_step = piece->steps.back().step;
+    if (known.last_step > 0) {
+      if (piece->steps.empty() || !is_row(piece->steps.front(), known.last_step, known.wall_s)) {
+        emit lanesDiffer();
+        return false;
+      }
+      piece->steps.erase(piece->steps.begin());
+    }
+    if (!piece->steps.empty()) known.last_step = piece->steps.back().step, known.wall_s = piece->steps.back().wall_s;
     size_t events = 0;
     reader.events(known.run, [&](std::span<const Event> some) {
       for (const Event& event : some)
         if (events++ >= known.events) piece->events.push_back(event);
     });
     known.events = std::max(known.events, events);
-    const std::vector<int64_t> inspected = reader.inspected_steps(known.run),
-                               inspection_steps = reader.tensor_steps(known.run);
-    for (size_t n = std::exchange(known.inspected, inspected.size()); n < inspected.size(); ++n)
-      piece->ops.push_back(reader.ops(known.run, inspected[n]));
-    for (size_t n = std::exchange(known.inspection_steps, inspection_steps.size()); n < inspection_steps.size(); ++n)
-      piece->inspections.push_back(reader.inspection(known.run, inspection_steps[n]));
-    if (has_ended(lanes[i].status.state) && !std::exchange(known.ended, true)) piece->status = lanes[i].status;
+    for (const int64_t step : steps_after(reader.inspected_steps(known.run), known.last_ops))
+      piece->ops.push_back(reader.ops(known.run, step));
+    for (const int64_t step : steps_after(reader.tensor_steps(known.run), known.last_inspection))
+      piece->inspections.push_back(reader.inspection(known.run, step));
+    if (const LaneStatus status = shown_status(lanes[i].status, being_written); !same_status(status, known.status))
+      piece->status = known.status = status;
     QMetaObject::invokeMethod(
         this, [this, piece] { put(piece); }, Qt::QueuedConnection);
   }

@@ -20,7 +20,8 @@ class SessionFollower : public QObject {
   ~SessionFollower() override; // waits for the current reading
 
  signals:
-  void lanesDiffer();                   // lanes were added or replaced: the session must be read again
+  // Lanes were added or replaced, or continue from an earlier step: the session must be read again. Last signal.
+  void lanesDiffer();
   void released();                      // no longer written; last signal
   void failed(const QString& sentence); // last signal
 
@@ -30,12 +31,14 @@ class SessionFollower : public QObject {
     RunNumber run;
     size_t columns;
     int64_t last_step;
-    size_t events, inspected, inspection_steps;
-    bool ended;
+    double wall_s; // of that step; another run of it takes another time
+    size_t events;
+    int64_t last_ops, last_inspection; // steps
+    LaneStatus status;
   };
 
   void follow();
-  bool poll(SessionReader& reader);
+  bool poll(SessionReader& reader, bool being_written);
   void put(const std::shared_ptr<Piece>& piece);
 
   RunStore& store_;

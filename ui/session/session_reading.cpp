@@ -92,12 +92,23 @@ void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, co
   store.convertToEarlier(run.config.name);
 }
 
+QString unclosed_sentence(bool being_written) {
+  return being_written
+             ? SessionReading::tr("Another window or program runs this lane; this window follows it.")
+             : SessionReading::tr(
+                   "The lane's window closed or crashed before the lane finished; recorded data is preserved.");
+}
+
+} // namespace
+
 LaneStatus shown_status(const LaneStatus& status, bool being_written) {
   if (has_ended(status.state)) return status;
   return {LaneState::stopped, unclosed_sentence(being_written).toStdString(), EndedBy::engine_gone};
 }
 
-} // namespace
+bool same_status(const LaneStatus& a, const LaneStatus& b) {
+  return a.state == b.state && a.reason == b.reason && a.ended_by == b.ended_by;
+}
 
 std::vector<SessionRun> lanes_among(const std::vector<SessionRun>& runs) {
   std::vector<SessionRun> lanes;
@@ -262,13 +273,6 @@ void SessionReading::end() {
     emit finished(work->session);
   else if (!work->sentence.isEmpty())
     emit failed(work->sentence);
-}
-
-QString unclosed_sentence(bool being_written) {
-  return being_written
-             ? SessionReading::tr("Another window or program runs this lane; this window follows it.")
-             : SessionReading::tr(
-                   "The lane's window closed or crashed before the lane finished; recorded data is preserved.");
 }
 
 } // namespace amplab

@@ -64,8 +64,9 @@ class SessionReading : public QObject {
   std::unique_ptr<QThread> thread_;
 };
 
-// Returns the status sentence of a lane that had not ended.
-QString unclosed_sentence(bool being_written);
+// Returns the status of a run as a lane of this window: one that has not ended has no engine here.
+LaneStatus shown_status(const LaneStatus& status, bool being_written);
+bool same_status(const LaneStatus& a, const LaneStatus& b);
 
 // Reads a session file into lanes. Any thread, one at a time. Calls progress(steps so far, total steps) now and then;
 // if that returns false, reading stops and null is returned. Throws: SessionError. Damaged rows are skipped and

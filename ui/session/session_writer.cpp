@@ -88,9 +88,10 @@ void SessionWriter::run() {
       changed_.wait(lock, [this] { return ending_ || !tasks_.empty(); });
     last = ending_;
   }
+  const bool is_empty = forgets && file && !file->has_runs();
   const QString path = file ? QString::fromStdString(file->path()) : path_;
   file.reset();
-  if (forgets) remove_session(path);
+  if (is_empty) remove_session(path);
 }
 
 // Queued to the owner's thread, so that connections made right after construction miss nothing.

@@ -35,8 +35,8 @@ class SessionWriter : public QObject {
   // Copies everything posted so far to that path and continues there. If the previous file could not be opened, starts
   // a new one there. Emits moved() or moveFailed().
   void moveTo(const QString& path);
-  // Call after the last post(). The object finishes writing, deletes the file if `forget` is set, and then deletes
-  // itself.
+  // Call after the last post(). The object finishes writing, deletes a file without runs if `forget` is set, and then
+  // deletes itself.
   void finish(bool forget);
 
   // Returns whether so many jobs wait that more would only use memory.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/line_stepping.h"
 
-#include <algorithm>
-
 namespace amplab {
 namespace {
 
@@ -20,12 +18,10 @@ Seek forward(Pace pace) {
   return Seek::line;
 }
 
-int64_t steps_done(const LaneStore& lane) { return std::max(lane.last_step(), lane.info().fork_step); }
-
 // Returns the lane's position. Between two steps, the begin of the next one.
 LinePosition position_of(const LaneStore& lane) {
   if (const LineStop* at = lane.shownStop()) return at->position;
-  return {steps_done(lane) + 1, 0, -1};
+  return {lane.steps_done() + 1, 0, -1};
 }
 
 } // namespace
@@ -104,7 +100,7 @@ void LineStepping::advanceOthers(const LineStop& stop) {
   for (int other = 0; other < store_.laneCount(); ++other) {
     const LaneStore& its = store_.lane(other);
     if (other == stepped_ || has_ended(its.status().state) || !controller_.hasLane(other)) continue;
-    const int64_t behind = stop.step - steps_done(its);
+    const int64_t behind = stop.step - its.steps_done();
     for (int64_t i = 0; i < behind && behind <= kMaxCatchUp; ++i) controller_.continueRun(other, Pace::step);
   }
 }

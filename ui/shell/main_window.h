@@ -199,7 +199,7 @@ class MainWindow : public QMainWindow {
   FirstPage first_page_{{*this, document_, edits_, selection_, sessions_, theme_}};
   SessionRuns session_runs_{store_, others_, sessions_};
   SweepFollower sweep_follower_{sweep_, sessions_};
-  Sweeps sweeps_{others_, [this](const QString& path, const QString& title) { sessions_.copyRuns(path, title); }};
+  Sweeps sweeps_{others_, [this](const QString& title) { return sessions_.copierOfRuns(title); }};
   ConfigFiles configs_{*this, document_, selection_};
   RunExport export_;
   Actions actions_{*this};

@@ -289,7 +289,7 @@ void MainWindow::openTrainOnDialog(int lane) {
   dialog->setAttribute(Qt::WA_DeleteOnClose);
   dialog->setWindowTitle(tr("Train longer"));
   QString question =
-      tr("“%1” has run %2 steps. How many more?").arg(QString::fromStdString(ended.name())).arg(ended.last_step());
+      tr("“%1” has run %2 steps. How many more?").arg(QString::fromStdString(ended.name())).arg(ended.steps_done());
   if (const std::string& schedule = ended.current_config().schedule.name; spans_all_steps(schedule))
     question +=
         "\n\n" + tr("The schedule “%1” spans all steps. It is stretched over the longer run, like a new PyTorch "
@@ -299,13 +299,13 @@ void MainWindow::openTrainOnDialog(int lane) {
                      .arg(QString::fromStdString(schedule), key_text(ActionId::restart));
   dialog->setLabelText(question);
   dialog->setInputMode(QInputDialog::IntInput);
-  dialog->setIntRange(1, 1'000'000'000 - static_cast<int>(ended.last_step()));
-  dialog->setIntValue(static_cast<int>(std::max<int64_t>(1, ended.last_step())));
+  dialog->setIntRange(1, 1'000'000'000 - static_cast<int>(ended.steps_done()));
+  dialog->setIntValue(static_cast<int>(std::max<int64_t>(1, ended.steps_done())));
   dialog->setOkButtonText(tr("Train longer"));
   connect(dialog, &QInputDialog::intValueSelected, this, [this, lane, number = ended.number()](int steps) {
     // The lanes may have changed meanwhile.
     if (!controller_.canTrainOn(lane) || store_.lane(lane).number() != number) return;
-    planSteps(lane, store_.lane(lane).last_step() + steps);
+    planSteps(lane, store_.lane(lane).steps_done() + steps);
     controller_.trainOn(lane, steps);
   });
   dialog->open();

@@ -78,6 +78,8 @@ Sessions::Sessions(const Context& context)
          tr("%1. Curves are saved; the lanes of this session cannot continue from saved weights.").arg(sentence)});
   });
   connect(&recorder_, &Recorder::saved, this, [this](const QString& path) {
+    saveSetups(); // it may be a new file
+    saveLayout();
     remember(path);
     read_only_.clear();
     rename();
@@ -183,10 +185,7 @@ void Sessions::chooseSaveAsFile() {
 }
 
 void Sessions::saveAs(const QString& path) {
-  if (!recorder_.isRecording()) return;
-  saveSetups();
-  saveLayout();
-  recorder_.saveAs(path);
+  if (recorder_.isRecording()) recorder_.saveAs(path);
 }
 
 void Sessions::noteLane(int lane) {
@@ -197,8 +196,6 @@ void Sessions::noteLane(int lane) {
                                      tr("Saved with the run in the session:"), recorder_.note(lane), &accepted);
   if (accepted) recorder_.setNote(lane, note);
 }
-
-void Sessions::copyRuns(const QString& path, const QString& sweep) { recorder_.copyRuns(path, sweep); }
 
 // ---- recovery ----------------------------------------------------------------------------------------------------
 
@@ -298,12 +295,12 @@ void Sessions::applySession(ReadSession& session) {
   remember(session.path);
   rename();
   emit settled();
+  if (session.has_sweep_runs) emit earlierRunsRead();
   if (context_.store.laneCount() == 0) return context_.edits.restart();
   read_ = true;
   if (!context_.selection.isIn(context_.store)) context_.selection.select(context_.store.lane(0).colour());
   emit changed();
   reportOpened(session, writes);
-  if (session.has_sweep_runs) emit earlierRunsRead();
 }
 
 void Sessions::reportOpened(const ReadSession& session, bool may_write) {

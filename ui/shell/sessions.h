@@ -16,6 +16,7 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QTimer>
+#include <functional>
 #include <memory>
 
 namespace amplab {
@@ -64,8 +65,8 @@ class Sessions : public QObject {
   bool canGoOn() const;
   void close(); // regular end, before the window is destroyed
   void noteLane(int lane);
-  // copies the runs of a finished file into the session, as earlier runs
-  void copyRuns(const QString& path, const QString& sweep);
+  // As Recorder::copierOfRuns().
+  std::function<void(const QString& path)> copierOfRuns(const QString& sweep) { return recorder_.copierOfRuns(sweep); }
 
   QMenu& recent() { return recent_; }
   // Returns named sessions, then the latest unnamed ones.

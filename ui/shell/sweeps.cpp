@@ -12,10 +12,10 @@
 
 namespace amplab {
 
-Sweeps::Sweeps(OtherRuns& others, SaveRuns save_runs, QObject* parent)
-    : QObject(parent), others_(others), save_runs_(std::move(save_runs)) {
+Sweeps::Sweeps(OtherRuns& others, std::function<SaveRuns(const QString& title)> saver, QObject* parent)
+    : QObject(parent), others_(others), saver_(std::move(saver)) {
   connect(&queue_, &RunQueue::wrote, this, [this](const QString& session) {
-    save_runs_(session, titles_[QFileInfo(session).path()]);
+    save_runs_[QFileInfo(session).path()](session);
     reading_.read(session, WhichRuns::all, OtherRuns::kMost);
   });
   connect(&queue_, &RunQueue::failed, this, &Sweeps::complained);
@@ -33,6 +33,7 @@ void Sweeps::start(const QStringList& engine, const std::vector<RunConfig>& runs
     if (c == '/' || c == '.') c = '_';
   const QString batch = files_.filePath(QString("%1 %2").arg(name.left(80)).arg(titles_.size() + 1));
   titles_[batch] = title;
+  save_runs_[batch] = saver_(title);
   try {
     if (!QDir().mkpath(batch))
       throw std::runtime_error(tr("The folder %1 for the runs could not be created; check free space and permissions.")

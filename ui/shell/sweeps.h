@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sweeps: runs lanes again with changed settings beside the lanes. Finished runs join the comparison and are kept in
-// the window's session as earlier runs with the sweep's title. Their files are first in a temporary folder. A folder
-// goes when its runs leave the comparison, or with the window. After a crash, the next window removes it. Owned by
-// MainWindow; GUI thread.
+// the session in which they started, as earlier runs with the sweep's title. Their files are first in a temporary
+// folder. A folder goes when its runs leave the comparison, or with the window. After a crash, the next window removes
+// it. Owned by MainWindow; GUI thread.
 #pragma once
 #include "ui/bridge/run_queue.h"
 #include "ui/models/other_runs.h"
@@ -21,10 +21,9 @@ class Sweeps : public QObject {
   Q_OBJECT
 
  public:
-  // Keeps the runs of a finished file under their sweep's title.
-  using SaveRuns = std::function<void(const QString& path, const QString& title)>;
-  // Requires: others outlives this.
-  Sweeps(OtherRuns& others, SaveRuns save_runs, QObject* parent = nullptr);
+  using SaveRuns = std::function<void(const QString& path)>; // keeps the runs of a finished file
+  // saver: returns the function for a sweep of that title that starts now. Requires: others outlives this.
+  Sweeps(OtherRuns& others, std::function<SaveRuns(const QString& title)> saver, QObject* parent = nullptr);
 
   // Queues runs after those in progress. title: of the sweep.
   void start(const QStringList& engine, const std::vector<RunConfig>& runs, const QString& title);
@@ -42,12 +41,13 @@ class Sweeps : public QObject {
   void tidy(); // removes folders of runs that left the comparison
 
   OtherRuns& others_;
-  SaveRuns save_runs_;
+  std::function<SaveRuns(const QString& title)> saver_;
   SavesFolder files_;
   RunQueue queue_;
   RunsReading reading_;
-  std::map<QString, QString> titles_; // by folder
-  std::set<QString> shown_;           // folders with runs in the comparison
+  std::map<QString, QString> titles_;     // by folder
+  std::map<QString, SaveRuns> save_runs_; // by folder
+  std::set<QString> shown_;               // folders with runs in the comparison
 };
 
 } // namespace amplab

@@ -16,6 +16,7 @@
 #include "ui/store/series.h"
 #include "ui/store/step_calls.h"
 
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <optional>
@@ -70,6 +71,8 @@ class LaneStore {
   bool empty() const { return rows() == 0; }
   int64_t first_step() const; // 0 while empty
   int64_t last_step() const;  // 0 while empty
+  // Returns the number of steps of the run, including those that it shares with its parent.
+  int64_t steps_done() const { return std::max(last_step(), info_.fork_step); }
 
   // Returns the first row with `x` at or after the value, or rows(). Requires: x never falls within a run, such as
   // step, update, samples or wall_s.

@@ -69,8 +69,11 @@ void RunStore::setProgram(int lane, std::string loop, const std::vector<std::str
   emit lanesChanged();
 }
 
-// A lane without rows is not kept.
+// A lane without rows is not kept. Its forks would share the steps of the run that replaces it, so they begin at their
+// fork step.
 void RunStore::addEarlier(std::unique_ptr<LaneStore> lane) {
+  for (auto& fork : lanes_)
+    if (fork->info_.parent == lane->index()) fork->info_.parent = -1;
   if (lane->empty()) return;
   std::string name = lane->name();
   earlier_.add(std::move(lane), std::move(name));
@@ -217,6 +220,7 @@ void RunStore::continueFrom(int lane, int64_t step, LaneInfo info) {
   std::erase_if(divergences_,
                 [&](const auto& found) { return found.first.first == lane || found.first.second == lane; });
   emit lanesChanged();
+  emit earlier_.changed();
 }
 
 std::string RunStore::forkName(const std::string& parent) const {

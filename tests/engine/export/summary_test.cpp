@@ -72,6 +72,27 @@ TEST(Summary, CountsSkipsBeforeItsFirstStep) {
   EXPECT_EQ(summary_of({}).skipped, 0);
 }
 
+TEST(Summary, CountsSkipsBetweenTheRowsOfALog) {
+  std::vector<StepRecord> steps = {plain_step(100, 1), plain_step(200, 1), plain_step(300, 1)};
+  steps[0].update = 95, steps[1].update = 190, steps[2].update = 288;
+  for (StepRecord& step : steps) step.skipped = true;
+  EXPECT_EQ(summary_of(steps).skipped, 12);
+}
+
+TEST(Summary, IgnoresStepsWithoutALoss) {
+  auto steps = steps_with({4, 3, 2, 9, 9});
+  steps[1].loss = steps[3].loss = steps[4].loss = not_recorded();
+  const Summary summary = summarise(steps, steps_with({4, 3, 2, 1, 1}));
+  EXPECT_FALSE(summary.first_nonfinite_step);
+  EXPECT_FALSE(summary.loss_nonfinite_since);
+  EXPECT_FALSE(summary.divergence_step);
+  EXPECT_EQ(summary.final_loss, 2);
+  EXPECT_EQ(summary.loss_at_end, 2);
+  EXPECT_EQ(summary.steps, 5);
+  steps[2].loss = kNan;
+  EXPECT_EQ(summary_of(steps).loss_nonfinite_since, 3);
+}
+
 TEST(Summary, IsEmulatedIfAnyStepWas) {
   auto steps = steps_with({3, 2, 1});
   EXPECT_FALSE(summary_of(steps).emulated);
@@ -114,6 +135,31 @@ TEST(Summary, ComparesByStepNotByRow) {
   std::vector<StepRecord> fork = {plain_step(3, 2), plain_step(4, 7)};
   EXPECT_EQ(summarise(fork, baseline).divergence_step, 4);
   EXPECT_EQ(summarise(baseline, fork).divergence_step, 4) << "a baseline that begins later";
+}
+
+TEST(Summary, ComparesALogThatHasFewOfTheSteps) {
+  const auto baseline = steps_with({9, 8, 7, 6, 5, 4, 3, 2, 1});
+  std::vector<StepRecord> log = {plain_step(2, 8), plain_step(5, 5), plain_step(8, 7), plain_step(20, 1)};
+  EXPECT_EQ(summarise(log, baseline).divergence_step, 8);
+  EXPECT_EQ(summarise(baseline, log).divergence_step, 8);
+  log[2].loss = 2;
+  EXPECT_FALSE(summarise(log, baseline).divergence_step);
+}
+
+TEST(Summary, ComparesInPiecesWhileBothRunsGrow) {
+  Summariser log, baseline;
+  Comparison comparison;
+  const std::vector<StepRecord> rows = {plain_step(2, 8), plain_step(5, 5), plain_step(8, 7)};
+  const auto steps = steps_with({9, 8, 7, 6, 5, 4, 3, 2, 1});
+  log.add(rows, {});
+  baseline.add(std::span(steps).first(6), {});
+  int pieces = 1;
+  while (!log.compare(baseline, comparison, 2)) ++pieces;
+  EXPECT_GT(pieces, 1);
+  EXPECT_FALSE(comparison.diverged_at);
+  baseline.add(std::span(steps).last(3), {});
+  while (!log.compare(baseline, comparison, 2)) ++pieces;
+  EXPECT_EQ(comparison.diverged_at, 8);
 }
 
 // The scaler kept one of two optimizers from stepping. The other one's gradients were finite.

@@ -284,6 +284,42 @@ TEST_F(SessionRoundTrip, ForgetsARunThatIsRemovedAndNothingElse) {
   EXPECT_EQ(file.add_run({}), 4) << "a number is not given twice";
 }
 
+TEST_F(SessionRoundTrip, LeavesTheSharedStepsOfARemovedRunToItsForks) {
+  Draw draw(seed_of_this_test());
+  std::vector<StepRecord> shared;
+  for (int64_t step = 1; step <= 8; ++step) shared.push_back(random_step(draw, step, 1));
+  SessionFile file(path_, {});
+  SessionRun run;
+  run.info.columns = {"loss.a"};
+  const auto fork_of = [&](RunNumber parent, int64_t step) {
+    run.parent = parent;
+    run.info.fork_step = step;
+    return file.add_run(run);
+  };
+  const RunNumber root = file.add_run(run), middle = fork_of(root, 4), leaf = fork_of(middle, 6),
+                  early = fork_of(middle, 2);
+  file.steps(root, std::span(shared).first(5));
+  file.steps(middle, std::span(shared).subspan(4, 3));
+  file.steps(leaf, std::span(shared).last(2));
+  file.remove_run(middle);
+  file.commit();
+  SessionReader reader(path_);
+  ASSERT_EQ(reader.runs().size(), 3u);
+  EXPECT_EQ(reader.runs()[1].parent, root);
+  EXPECT_EQ(reader.runs()[1].info.fork_step, 4);
+  EXPECT_EQ(reader.runs()[2].info.fork_step, 2);
+  EXPECT_EQ(reader.step_count(leaf), 4) << "steps 5 to 8";
+  EXPECT_EQ(reader.step_count(early), 0);
+  file.remove_run(root);
+  file.commit();
+  ASSERT_EQ(reader.runs().size(), 2u);
+  EXPECT_EQ(reader.runs()[0].parent, kNoRun);
+  const std::vector<StepRecord> steps = steps_of(reader, leaf);
+  ASSERT_EQ(steps.size(), shared.size());
+  for (size_t i = 0; i < steps.size(); ++i) EXPECT_EQ(difference(steps[i], shared[i]), "") << "step " << i + 1;
+  EXPECT_EQ(reader.step_count(early), 2);
+}
+
 TEST_F(SessionRoundTrip, HasAnEndOfColumnsAndGoesOn) {
   Draw draw(seed_of_this_test());
   const StepRecord step = random_step(draw, 1, kMostDeclared);

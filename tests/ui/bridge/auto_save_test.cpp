@@ -86,6 +86,19 @@ TEST_F(AutoSaveTest, OffersNoLaneThatHadBeenStopped) {
   EXPECT_TRUE(saves.saved().empty());
 }
 
+TEST_F(AutoSaveTest, OffersOnlyTheSavesOfAnOpenedSessionForItsLanes) {
+  ASSERT_TRUE(saved_by_hand());
+  RunStore read;
+  support::reset_lanes(read, 2);
+  for (int lane = 0; lane < 2; ++lane) read.appendSteps(lane, support::sample_steps(1, 600));
+  controller.showLanes(read);
+  saves.restore({{1, 500, "/tmp/own/restored1.safetensors"}});
+  const std::vector<SavedStep> saved = saves.saved();
+  ASSERT_EQ(saved.size(), 1u) << "lane 0 has no weights in the session; those of the lane before it are not its own";
+  EXPECT_EQ(saved[0].lane, 1);
+  EXPECT_EQ(saved[0].step, 500);
+}
+
 TEST_F(AutoSaveTest, KeepsCheckpointsWhenALaneIsAdded) {
   ASSERT_TRUE(saved_by_hand());
   ASSERT_TRUE(loses_engine());

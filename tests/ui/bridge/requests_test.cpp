@@ -95,6 +95,17 @@ TEST_F(RequestsTest, AnInvalidForkIsRejectedWithoutChanges) {
   EXPECT_EQ(controller.engineState(), EngineState::ready);
 }
 
+TEST_F(RequestsTest, AForkWithoutStepsTrainsLongerFromItsForkStep) {
+  ASSERT_TRUE(ran());
+  fork(0, 100, "kid");
+  ASSERT_TRUE(has_lanes(3));
+  controller.stop();
+  ASSERT_TRUE(reaches(RunState::ended));
+  controller.trainOn(2, 50);
+  EXPECT_TRUE(support::await([&] { return store.lane(2).current_config().train.steps == 150; }))
+      << store.lane(2).current_config().train.steps;
+}
+
 TEST_F(RequestsTest, LanesMayBeRewoundBeforeAForkOfThemIsThere) {
   ASSERT_TRUE(ran());
   fork(0, 100, "kid");

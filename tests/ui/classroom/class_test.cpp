@@ -14,6 +14,7 @@
 #include <QTableWidget>
 #include <QTemporaryDir>
 #include <gtest/gtest.h>
+#include <sys/stat.h>
 
 namespace amplab {
 namespace {
@@ -78,6 +79,31 @@ TEST_F(ClassTest, WhatStudentsSendArrives) {
   EXPECT_EQ(teacher.newestQuestion(), (std::pair<QString, int>("08-scaler", 1)));
   EXPECT_EQ(teacher.rows()[0].student, "Ada");
   EXPECT_EQ(teacher.rows()[0].kind, Kind::done);
+}
+
+TEST_F(ClassTest, ForeignFilesInTheFolderHideNoStudent) {
+  const QString path = folder.path() + "/amplab-class-ABCD/";
+  ClassRegister teacher(class_folder, "ABCD");
+  ASSERT_TRUE(support::await([&] { return QDir(path).exists(); }));
+  const auto write = [&](const char* name, const QByteArray& text) {
+    QFile file(path + name);
+    ASSERT_TRUE(file.open(QIODevice::WriteOnly));
+    file.write(text);
+  };
+  write("a.json", QByteArray(9'000'000, 'x'));
+  ASSERT_EQ(::mkfifo((path + "b.json").toLocal8Bit(), 0600), 0) << "it would be read for ever";
+  write("c.json", line_of({"Ada", {}}).trimmed());
+  write("d.json", line_of({"Bob", {}}));
+  EXPECT_TRUE(support::await([&] { return teacher.students() == 2; })) << teacher.students();
+}
+
+TEST_F(ClassTest, ACommandThatHangsIsEnded) {
+  QProcess hanging;
+  limit_time(hanging, std::chrono::milliseconds(20));
+  hanging.start("sleep", {"1000"});
+  ASSERT_TRUE(support::await([&] { return hanging.state() == QProcess::NotRunning; }));
+  EXPECT_EQ(hanging.exitStatus(), QProcess::CrashExit);
+  EXPECT_NE(hanging.exitCode(), 0);
 }
 
 TEST_F(ClassTest, AStudentWithoutFolderSeesTheErrorAndRetries) {

@@ -55,7 +55,7 @@ class LessonRunTest : public testing::Test {
     for (size_t i = 0; i < wanted.size(); ++i) setups.push_back({wanted[i], static_cast<int>(i)});
     store.reset(setups, std::vector<LaneInfo>(setups.size()));
   }
-  void train(int lane, int64_t steps, LaneState state = LaneState::finished) {
+  void train(int lane, int64_t steps, LaneStatus status = {LaneState::finished, "", EndedBy::nothing}) {
     std::vector<StepRecord> records;
     for (int64_t step = store.lane(lane).last_step() + 1; step <= steps; ++step) {
       StepRecord record;
@@ -64,7 +64,7 @@ class LessonRunTest : public testing::Test {
       records.push_back(record);
     }
     store.appendSteps(lane, records);
-    store.setStatus(lane, {state, "", EndedBy::nothing});
+    store.setStatus(lane, std::move(status));
     store.publish();
   }
   [[nodiscard]] bool comes_to(LessonStage stage) {
@@ -146,6 +146,39 @@ TEST_F(LessonRunTest, ExplainsAWrongSolutionWhenChecked) {
   ASSERT_TRUE(support::await([&] { return run.taskJudgement() != nullptr; }));
   EXPECT_EQ(run.taskJudgement()->sentence, "Still 4.");
   EXPECT_EQ(run.stage(), LessonStage::task);
+}
+
+TEST_F(LessonRunTest, JudgesNoOtherLanesThanItsOwn) {
+  run.answer(4.0);
+  prepare();
+  run.forgetLanes(); // a preset was opened
+  prepare();
+  for (const int lane : {0, 1}) train(lane, 7);
+  EXPECT_FALSE(run.hasRun());
+  EXPECT_EQ(run.stage(), LessonStage::run);
+  run.requestLanes();
+  prepare();
+  for (const int lane : {0, 1}) train(lane, 4);
+  ASSERT_TRUE(comes_to(LessonStage::done));
+  EXPECT_TRUE(run.judgement()->right);
+}
+
+TEST_F(LessonRunTest, WaitsForLanesThatWereStoppedOrLostTheirEngine) {
+  run.answer(4.0);
+  for (const EndedBy early : {EndedBy::person, EndedBy::engine_gone, EndedBy::device_lost}) {
+    prepare();
+    train(0, 4);
+    train(1, 2, {LaneState::stopped, "", early});
+    EXPECT_FALSE(run.hasRun()) << name_of(early);
+  }
+  for (const EndedBy result : {EndedBy::nonfinite_guard, EndedBy::error}) {
+    run.goTo(0);
+    run.answer(4.0);
+    prepare();
+    train(0, 4);
+    train(1, 2, {LaneState::failed, "", result});
+    EXPECT_TRUE(run.hasRun()) << name_of(result);
+  }
 }
 
 TEST_F(LessonRunTest, MeasuresTheNewestForkOfALane) {

@@ -64,6 +64,22 @@ TEST_F(LaneOutcome, HasNothingButNan) {
   EXPECT_EQ(window(), program());
 }
 
+TEST_F(LaneOutcome, IgnoresRowsOfALogWithoutALoss) {
+  std::vector<double> losses;
+  for (int i = 0; i < 200; ++i) losses.push_back(i % 5 == 4 && i < 190 ? 300.0 / (100 + i) : not_recorded());
+  make(losses);
+  EXPECT_EQ(window(), "Learnt: loss from 2.37 to 1.06.");
+  EXPECT_EQ(window(), program());
+}
+
+TEST_F(LaneOutcome, FindsTheRowOfALogSinceWhichTheLossIsNan) {
+  std::vector<double> losses(300, not_recorded());
+  for (size_t i = 9; i < losses.size(); i += 10) losses[i] = i < 200 ? 1.0 : kNan;
+  make(losses);
+  EXPECT_EQ(window(), "Diverged at step 210: the loss is NaN since then.");
+  EXPECT_EQ(window(), program());
+}
+
 TEST_F(LaneOutcome, NamesTheOverflowAfterAnExplanation) {
   std::vector<double> losses(30, 1.0);
   losses[29] = kNan;

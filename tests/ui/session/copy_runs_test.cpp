@@ -3,6 +3,8 @@
 #include "tests/ui/session/session_fixture.h"
 #include "ui/session/runs_reading.h"
 
+#include <QFile>
+
 namespace amplab {
 namespace {
 
@@ -32,9 +34,8 @@ class CopyRuns : public support::SessionTest {
 
 TEST_F(CopyRuns, StandAmongTheEarlierOnesOfTheSessionWithAllThatWasRecorded) {
   support::reset_lanes(store, 1);
-  recorder->record({file()});
-  recorder->copyRuns(made(), "fp16 by seed");
-  EXPECT_TRUE(recorder->hasRuns()) << "a session with nothing else in it stays too";
+  recorder->record({file(), true});
+  recorder->copierOfRuns("fp16 by seed")(made());
   ASSERT_TRUE(closed());
 
   SessionReader reader(file().toStdString());
@@ -55,6 +56,37 @@ TEST_F(CopyRuns, StandAmongTheEarlierOnesOfTheSessionWithAllThatWasRecorded) {
   EXPECT_EQ(summed[1].summary.steps, 50) << "with the past that it shares";
 }
 
+TEST_F(CopyRuns, StayInASessionWithoutLanesThatIsOpenedAndClosedAgain) {
+  recorder->record({file(), true});
+  recorder->copierOfRuns("fp16 by seed")(made());
+  ASSERT_TRUE(closed());
+  const auto session = read(file());
+  recorder->record({file(), true, session->lanes, false, session->pinned});
+  ASSERT_TRUE(closed());
+  ASSERT_TRUE(QFile::exists(file()));
+  EXPECT_EQ(SessionReader(file().toStdString()).runs().size(), 2u);
+}
+
+TEST_F(CopyRuns, OfASweepGoIntoTheSessionInWhichItStarted) {
+  recorder->record({file("first.amplab"), true});
+  const auto copy = recorder->copierOfRuns("fp16 by seed");
+  QSignalSpy saved(recorder.get(), &Recorder::saved);
+  recorder->saveAs(file("monday.amplab"));
+  ASSERT_TRUE(support::await([&] { return saved.size() == 1; }));
+  const QString from = made();
+  copy(from);
+  ASSERT_TRUE(closed());
+  recorder->record({file("other.amplab")});
+  copy(from);
+  recorder->copierOfRuns("of the other")(from);
+  ASSERT_TRUE(closed());
+  EXPECT_FALSE(QFile::exists(file("first.amplab")));
+  EXPECT_EQ(SessionReader(file("monday.amplab").toStdString()).runs().size(), 4u);
+  const std::vector<SessionRun> others = SessionReader(file("other.amplab").toStdString()).runs();
+  ASSERT_EQ(others.size(), 2u);
+  EXPECT_EQ(others[0].sweep, "of the other");
+}
+
 TEST(LanesOfASession, AreNoMoreThanThereAreSideBySide) {
   std::vector<SessionRun> runs(1000);
   for (size_t i = 0; i < runs.size(); ++i) runs[i].lane = static_cast<int64_t>(i);
@@ -68,14 +100,14 @@ TEST_F(CopyRuns, OfAFileThatIsGoneLeaveTheSessionAsItIs) {
   QSignalSpy failed(recorder.get(), &Recorder::failed);
   support::reset_lanes(store, 1);
   recorder->record({file()});
-  recorder->copyRuns(file("absent.amplab"), "fp16 by seed");
+  recorder->copierOfRuns("fp16 by seed")(file("absent.amplab"));
   store.appendSteps(0, support::sample_steps(1, 5));
   ASSERT_TRUE(closed());
   EXPECT_EQ(failed.size(), 0);
   EXPECT_EQ(steps_written(file()), 5);
 }
 
-TEST_F(CopyRuns, APinnedForkHasItsSharedSteps) {
+TEST_F(CopyRuns, APinnedForkOfADeletedRunHasItsSharedSteps) {
   store.reset(support::sample_setups(1), {LaneInfo{}});
   recorder->record({file()});
   store.appendSteps(0, support::sample_steps(1, 40));
@@ -89,7 +121,9 @@ TEST_F(CopyRuns, APinnedForkHasItsSharedSteps) {
   EarlierRun fork = store.earlier().all().back();
   fork.pinned = true;
   store.earlier().put(fork.number(), fork);
+  store.earlier().put(store.earlier().all().front().number(), std::nullopt);
   ASSERT_TRUE(closed());
+  EXPECT_EQ(SessionReader(file().toStdString()).runs().size(), 1u);
   const auto session = read(file());
   ASSERT_EQ(session->store->earlier().all().size(), 1u);
   EXPECT_EQ(session->store->earlier().all()[0].run->first_step(), 1);

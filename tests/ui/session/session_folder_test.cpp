@@ -87,6 +87,23 @@ TEST_F(SessionFolderTest, RemovesWhatWasLeftWithoutARun) {
   EXPECT_FALSE(QFile::exists(empty));
 }
 
+TEST_F(SessionFolderTest, KeepsASweepOfAKilledWindowAndOffersNoLanes) {
+  const QString swept = leave(unnamed(1), 0);
+  {
+    SessionFile session(swept.toStdString(), {});
+    SessionRun run;
+    run.sweep = "seeds";
+    session.steps(session.add_run(run), support::sample_steps(1, 30));
+  }
+  EXPECT_TRUE(unclosed_sessions(folder.path(), {}).empty());
+  ASSERT_TRUE(QFile::exists(swept));
+  const QDateTime now = QDateTime::currentDateTime();
+  tidy_sessions(folder.path(), now);
+  EXPECT_TRUE(QFile::exists(swept));
+  tidy_sessions(folder.path(), now.addDays(2), 0, 0);
+  EXPECT_FALSE(QFile::exists(swept)) << "no window offers it, so it ages like a closed one";
+}
+
 TEST_F(SessionFolderTest, KeepsOnlySoManyAndSoMuchOfWhatWasClosed) {
   std::vector<QString> all;
   const QDateTime now = QDateTime::currentDateTime();

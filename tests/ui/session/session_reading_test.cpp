@@ -127,6 +127,41 @@ TEST_F(SessionReadingTest, FollowsWhatAnotherWrites) {
   EXPECT_EQ(differ.size(), 0);
 }
 
+TEST_F(SessionReadingTest, NotifiesAFollowerThatALaneContinuesFromAnEarlierStep) {
+  write(600);
+  recorder->flush();
+  ASSERT_TRUE(await([&] { return steps_written(file()) == 600; }));
+  const auto session = read(file());
+  RunStore window;
+  window.moveFrom(*session->store);
+  SessionFollower follower(window, file(), session->lanes);
+  const QSignalSpy differ(&follower, &SessionFollower::lanesDiffer);
+  store.continueFrom(0, 500, {});
+  auto again = support::sample_steps(501, 700); // beyond the known step, before the follower looks
+  for (StepRecord& step : again) step.wall_s += 0.001;
+  store.appendSteps(0, again);
+  store.publish();
+  EXPECT_TRUE(await([&] { return differ.size() == 1; }));
+  EXPECT_EQ(window.lane(0).rows(), 600);
+}
+
+TEST_F(SessionReadingTest, FollowsALaneThatEndsAndRunsOn) {
+  write(100);
+  recorder->flush();
+  ASSERT_TRUE(await([&] { return steps_written(file()) == 100; }));
+  const auto session = read(file());
+  RunStore window;
+  window.moveFrom(*session->store);
+  SessionFollower follower(window, file(), session->lanes);
+  const LaneStatus followed = window.lane(0).status();
+  for (const LaneState state : {LaneState::finished, LaneState::running}) {
+    store.setStatus(0, {state, ""});
+    store.publish();
+    const LaneState shown = has_ended(state) ? state : followed.state;
+    EXPECT_TRUE(await([&] { return window.lane(0).status().state == shown; })) << name_of(state);
+  }
+}
+
 TEST_F(SessionReadingTest, NotifiesAFollowerThatOtherLanesHaveBegun) {
   write(100);
   recorder->flush();

@@ -386,6 +386,7 @@ TEST_F(SessionsTest, GoesOnWhereTheFolderCannotBeWrittenAndSavesElsewhere) {
   window->sessions().saveAs(named);
   EXPECT_TRUE(await([&] { return steps_written(named, 1) == 1000; }));
   EXPECT_TRUE(await([&] { return banner().sentence().startsWith("Saved as"); })) << banner().sentence().toStdString();
+  EXPECT_TRUE(await([&] { return SessionReader(named.toStdString()).value(kSetupsKey).has_value(); }));
 }
 
 TEST_F(SessionsTest, CopiesAConfigurationAsTextAndPastesItAsALane) {

@@ -42,8 +42,9 @@ class SweepsTest : public testing::Test {
   QStringList engine{REAL_ENGINE, "serve"};
   OtherRuns others;
   QStringList kept; // "note: file"
-  Sweeps sweeps{others,
-                [this](const QString& path, const QString& note) { kept << note + ": " + QFileInfo(path).fileName(); }};
+  Sweeps sweeps{others, [this](const QString& note) {
+                  return [=, this](const QString& path) { kept << note + ": " + QFileInfo(path).fileName(); };
+                }};
   QSignalSpy complained{&sweeps, &Sweeps::complained};
 };
 

@@ -49,6 +49,18 @@ TEST_F(ASweptSession, IsShownAsASweepAndLeavesTheLanesAndTheirSessionAsTheyAre) 
   EXPECT_TRUE(banner().sentence().contains("seeds")) << banner().sentence().toStdString();
 }
 
+TEST_F(ASweptSession, OfAWindowShowsItsRunsInTheComparisonWhenItIsOpenedAgain) {
+  {
+    SessionFile file(path.toStdString(), {});
+    for (uint64_t seed = 0; seed < 3; ++seed) add(file, seed);
+    file.set_value(kSetupsKey, setups_text(support::sample_setups(2)).toStdString());
+  }
+  open("endless");
+  const QAbstractItemModel& compared = *find<CellTable>("compareTable").model();
+  window->sessions().open(path);
+  EXPECT_TRUE(await([&] { return compared.rowCount() == 2 + 3; })) << compared.rowCount();
+}
+
 TEST_F(ASweptSession, IsFollowedWhileAnotherProgramWritesIt) {
   SessionFile file(path.toStdString(), {});
   for (uint64_t seed = 0; seed < 3; ++seed) add(file, seed);

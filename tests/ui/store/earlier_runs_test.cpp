@@ -143,7 +143,9 @@ TEST_F(Earlier, ALaneThatGoesOnWithOtherColumnsIsAnotherRun) {
   run(0, 1, 300);
   LaneInfo info;
   info.columns = {"loss.d"};
+  const QSignalSpy changed(&store.earlier(), &EarlierRuns::changed);
   store.continueFrom(0, 200, info);
+  EXPECT_EQ(changed.size(), 1) << "tables of earlier runs list it";
   ASSERT_EQ(all().size(), 1u);
   EXPECT_EQ(all()[0].run->rows(), 300);
   EXPECT_TRUE(store.lane(0).empty());

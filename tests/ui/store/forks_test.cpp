@@ -81,6 +81,14 @@ TEST_F(Forks, ARewoundLaneIsEmptyAndHasNoParent) {
   EXPECT_EQ(store.lane(1).rows(), 3);
 }
 
+TEST_F(Forks, ShareNoStepsOfTheRunThatReplacesTheirParents) {
+  store.addLane(named("lane 1.1", 2), child_of(1, 40));
+  store.rewindLane(1);
+  store.appendSteps(1, support::sample_steps(1, 3));
+  EXPECT_FALSE(store.lane(2).isFork());
+  EXPECT_FALSE(is_recorded(store.value_at_step(2, Series::loss, 2)));
+}
+
 TEST_F(Forks, PhasesAreThoseOfOneStep) {
   store.appendPhase(0, support::sample_phase(5, 0));
   store.appendPhase(0, support::sample_phase(5, 1));
