@@ -24,13 +24,13 @@ set(same_version "(= ${PROJECT_VERSION})")
 
 set(CPACK_DEBIAN_ENGINE_PACKAGE_NAME amplab-engine)
 set(CPACK_DEBIAN_ENGINE_PACKAGE_SECTION science)
-set(CPACK_DEBIAN_ENGINE_PACKAGE_RECOMMENDS dataset-fashion-mnist)
+set(CPACK_DEBIAN_ENGINE_PACKAGE_RECOMMENDS "dataset-fashion-mnist, python3") # python3 reads logs
 set(CPACK_DEBIAN_ENGINE_PACKAGE_SUGGESTS "amplab, amplab-cuda")
 set(CPACK_COMPONENT_ENGINE_DESCRIPTION "engine and command line of a lab for mixed precision
 Trains small models in fp32, fp16 and bf16 as PyTorch's automatic mixed
 precision does: autocast op by op, loss scaling, clipping, accumulation.
 Compares runs of one seed, explains skipped steps, writes every step as CSV
-and a run as a PyTorch script. Needs no GPU and no Python.")
+and a run as a PyTorch script. Needs no GPU, and Python only to read logs.")
 
 # The window draws text. Any font works. This is the font that its layout was designed with.
 set(CPACK_DEBIAN_WINDOW_PACKAGE_NAME amplab)

@@ -30,6 +30,14 @@ bool is_superuser() { return ::geteuid() == 0; }
 
 void set_if_unset(const char* name, const std::string& value) { ::setenv(name, value.c_str(), 0); }
 
+std::error_code become(const std::vector<std::string>& words) {
+  std::vector<char*> arguments;
+  for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
+  arguments.push_back(nullptr);
+  ::execvp(arguments[0], arguments.data());
+  return {errno, std::generic_category()};
+}
+
 void end_with_parent() { ::prctl(PR_SET_PDEATHSIG, SIGKILL); }
 
 void lower_priority(int amount) { [[maybe_unused]] const int niceness = ::nice(amount); }

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <filesystem>
 #include <string>
+#include <system_error>
+#include <vector>
 
 namespace amplab::platform {
 
@@ -17,6 +19,10 @@ bool is_superuser();
 
 // Sets an environment variable of this process and its children, unless it is set. Requires: no other thread runs.
 void set_if_unset(const char* name, const std::string& value);
+
+// Replaces this program by another one, which it searches as the system's shell does. Returns only if that fails.
+// Requires: words is not empty; what is to be written is flushed.
+std::error_code become(const std::vector<std::string>& words);
 
 // Makes this process end at once when the process that started it ends.
 void end_with_parent();

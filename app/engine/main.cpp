@@ -61,7 +61,8 @@ constexpr Subcommand kCommands[] = {
     {"import", import_command,
      "import SCRIPT.py | --try -               a PyTorch training script as a configuration, on stdout; what it does "
      "not use, and\n"
-     "                    the result of one step, on stderr; --try -: only this, for the configuration on stdin"},
+     "                    the result of one step, on stderr; --try -: only this, for the configuration on stdin\n"
+     "  amplab-engine import LOG [LOG ...] [--session FILE.amplab]  logs of training runs as a session; needs Python"},
     {"doctor", doctor_command, "doctor [--json]"},
     {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--rounds N] [--profile] [--json]"},
 };

@@ -36,6 +36,7 @@ constexpr const char* kHelp = R"(amplab: a lab for automatic mixed precision
   amplab SESSION.amplab         a session: its curves, and the lanes that can continue
   amplab DATA.csv|DATA.txt      trains the lanes on that table or text
   amplab SCRIPT.py              the training loop of a PyTorch script
+  amplab LOG                    the log of a training run, or a folder of TensorBoard's event files
     --preset NAME               the lanes of a preset: %s
     --engine COMMAND            the engine's command line, such as "ssh gpu-box amplab-engine serve", or
                                 "python -m amplab serve train.py" for a PyTorch script; this time only
@@ -122,7 +123,7 @@ std::vector<LaneSetup> preset_in(const std::string& name) {
 
 QString file_in(const std::string& path) {
   const QFileInfo file(QString::fromStdString(path));
-  if (!file.isFile()) throw UsageError(path + " does not exist or is not a file; check its name and folder.");
+  if (!file.isFile() && !file.isDir()) throw UsageError(path + " does not exist; check its name and folder.");
   return file.absoluteFilePath();
 }
 
@@ -136,7 +137,7 @@ QString session_in(const std::vector<std::string>& paths, bool beside_others) {
 QString material_in(const std::vector<std::string>& paths, bool beside_session) {
   if (paths.empty()) return {};
   if (paths.size() > 1 || beside_session)
-    throw UsageError("A window opens one data file or one script; pass only one, and no session.");
+    throw UsageError("A window opens one data file, script or log; pass only one, and no session.");
   return file_in(paths.front());
 }
 

@@ -161,6 +161,7 @@ template <> struct Members<Hello> {
     visit("version", hello.version);
     visit("engine", hello.engine);
     visit("capabilities", hello.capabilities);
+    visit("shutdown_s", hello.shutdown_s, LeftOut<int64_t>{0});
   }
 };
 

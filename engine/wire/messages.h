@@ -199,10 +199,12 @@ struct Command : std::variant<Prepare, Play, Pause, StepOnce, Stop, ApplySetting
 // ---- engine -> window ------------------------------------------------------------------------------------------
 
 // capabilities: names of the commands that the engine knows, and of its optional features (docs/wire.md).
+// shutdown_s: how long it may take to end after Shutdown, as a script that saves; 0: no longer than a moment.
 struct Hello {
   int64_t protocol = kProtocolVersion;
   std::string version, engine;
   std::vector<std::string> capabilities = {};
+  int64_t shutdown_s = 0;
 };
 // configs: of the lanes, if the engine has lanes of its own instead of those requested, as one that runs a PyTorch
 // script. Empty: as requested.

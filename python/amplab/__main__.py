@@ -69,6 +69,8 @@ def _import_log(options) -> int:
     except SessionError as error:
         print(f"amplab: {error}", file=sys.stderr)
         return 2
+    except KeyboardInterrupt:
+        return 130
     print(f"{path}:")
     return _explain(path)
 

@@ -6,7 +6,8 @@ from typing import Dict, Iterator, NamedTuple, Optional
 
 from amplab.log_names import NAMES, is_measured, row_of
 
-_NUMBER = r"[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|[-+]?inf(?:inity)?|nan"
+# No digit fits two parts in a row: a long line of digits would take minutes.
+_NUMBER = r"[-+]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[-+]?\d+)?|[-+]?inf(?:inity)?|nan"
 
 
 class Overflow(NamedTuple):
@@ -28,10 +29,12 @@ def _overflow(program: str, text: str, is_last: bool = False) -> Overflow:
 
 
 OVERFLOWS = (
-    _overflow("apex", r"Gradient overflow\. Skipping step, loss scaler (?P<scaler>\d+) reducing loss scale to NEXT"),
+    _overflow(
+        "apex", r"Gradient overflow\. Skipping step, loss scaler (?P<scaler>\d{1,9}) reducing loss scale to NEXT"
+    ),
     _overflow(
         "DeepSpeed",
-        r"(?:OVERFLOW!|loss scale overflow!)(?: Rank (?P<rank>\d+))? Skipping step\."
+        r"(?:OVERFLOW!|loss scale overflow!)(?: Rank (?P<rank>\d{1,9}))? Skipping step\."
         r"(?: Attempted loss scale: SCALE,?(?: reducing to NEXT)?)?",
     ),
     _overflow("DeepSpeed", r"Current loss scale already at minimum", is_last=True),
@@ -41,11 +44,16 @@ OVERFLOWS = (
     _overflow("apex", r"OVERFLOW! Skipping step\. Attempted loss scale: SCALE, reducing to NEXT"),
 )
 
+
+def _position(text: str, flags: int = 0) -> "re.Pattern":
+    return re.compile(re.sub(r"COUNT_(\w+)", r"(?P<\1>\\d{1,15})", text), flags)
+
+
 # Positions that are not written as a name and a number.
 POSITIONS = (
-    re.compile(r"\bepoch:? ?\[?(?P<epoch>\d+)\]? ?\[ ?(?P<step>\d+)/ ?(?P<of>\d+)\]", re.IGNORECASE),  # torchvision
-    re.compile(r"\bepoch (?P<epoch>\d+): .*?\| ?(?P<step>\d+)/(?P<of>\d+) \[\d"),  # Lightning's progress bar
-    re.compile(r"\| ?(?P<step>\d+)/(?P<of>\d+) \[\d"),  # tqdm
+    _position(r"\bepoch:? ?\[?COUNT_epoch\]? ?\[ ?COUNT_step/ ?COUNT_of\]", re.IGNORECASE),  # torchvision
+    _position(r"\bepoch COUNT_epoch: .{0,1000}?\| ?COUNT_step/COUNT_of \[\d"),  # Lightning's progress bar
+    _position(r"\| ?COUNT_step/COUNT_of \[\d"),  # tqdm
 )
 
 

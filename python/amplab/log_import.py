@@ -62,6 +62,8 @@ def _open(file: str):
         if not parts:
             raise ValueError("has no event files of TensorBoard. Name a file")
         return (row for part in parts for row in _rows(part, FORMATS[0])), FORMATS[0].program
+    if os.path.exists(file) and not os.path.isfile(file):  # a pipe cannot be read twice, and may never end
+        raise ValueError("is no regular file")
     with open(file, "rb") as opened:
         head = opened.read(HEAD)
     found = next((each for each in FORMATS if each.recognises(head)), None)

@@ -20,6 +20,11 @@ SEE_MORE = (
     "To see more, record the run: import amplab; run = amplab.watch(model, optimizer, scaler). "
     "Then each skipped step has its op, module, line and element."
 )
+NO_LOG = (
+    "has no line with a loss, a loss scale or a skipped step. Known are logs of apex, DeepSpeed, Megatron, fairseq and "
+    "of a script's own prints, trainer_state.json of Hugging Face, CSV of W&B, MLflow and Lightning, and event files "
+    "of TensorBoard"
+)
 OWN_SCALER = "{program} has a loss scaler of its own: with torch.amp.GradScaler, skips are explained as well."
 OWN_SCALERS = ("apex", "DeepSpeed", "Megatron", "fairseq")
 
@@ -98,7 +103,7 @@ class LogRun:
             else:
                 self._write_row(row)
         if count == 0:
-            raise ValueError("has no line with a loss, a loss scale or a skipped step that amplab knows")
+            raise ValueError(NO_LOG)
         program = next(iter(self._programs), program)
         own = " " + OWN_SCALER.format(program=program) if program in OWN_SCALERS else ""
         self._event(0, "print", "log", SEE_MORE + own)

@@ -15,6 +15,7 @@ def are_here() -> bool:
 def become(name, words) -> int:
     """Replaces this process by a program of the lab. Returns 2 if it cannot be started, after a sentence."""
     program = str(FOLDER / name)
+    os.environ.setdefault("AMPLAB_PYTHON", sys.executable)  # by which they read logs
     try:
         os.execv(program, [program, *words])
     except OSError as error:

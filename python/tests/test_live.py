@@ -20,6 +20,7 @@ def test_prepare_replies_with_the_lane_that_the_script_is(serve):
     prepared = serve().prepared()
     (info,), (config,) = prepared["lanes"], prepared["configs"]
     assert info["recorded_by"] == f"PyTorch {torch.__version__}" and info["parameter_count"] == 178
+    assert info["notice"].startswith("train.py on "), "it is not recorded yet"
     facts = {fact["name"]: fact["text"] for fact in info["facts"]}
     assert facts["autocast"] == "float16" and facts["loss scaler"].startswith("GradScaler(init_scale=1024")
     assert facts["optimizer"].startswith("AdamW(lr=0.001")
@@ -133,6 +134,27 @@ def test_the_end_of_stdin_ends_the_script(serve):
     client.until(type="steps")
     assert client.close() == 0
     assert not (client.folder / "weights.pt").exists()
+
+
+SAVES = """if step == 2:
+        print("trains")
+        try:
+            time.sleep(1000)
+        except KeyboardInterrupt:
+            time.sleep(1.5)
+            open("saved", "w").close()
+            raise"""
+
+
+def test_the_end_of_stdin_leaves_time_to_save(serve):
+    client = serve(script(setup="import time", body=SAVES))
+    client.prepared()
+    assert client.seen[0]["shutdown_s"] == 30, "the window waits that long"
+    client.ask("play")
+    while "trains" not in [event["text"] for event in client.events("print")]:
+        client.until(type="events")
+    assert client.close() == 0
+    assert (client.folder / "saved").exists()
 
 
 def test_the_end_of_stdin_interrupts_a_script_that_makes_no_step(serve):

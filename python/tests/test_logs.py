@@ -9,6 +9,7 @@ import sqlite3
 import struct
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -248,7 +249,7 @@ def test_event_files_of_tensorboard(tmp_path):
     "content, sentence",
     [
         (b"\0\1\2" * 999, "is binary, and no event file of TensorBoard"),
-        (b"nothing here\n" * 9, "has no line with a loss"),
+        (b"nothing here\n" * 9, "has no line with a loss, .* Known are logs of apex, DeepSpeed, .*TensorBoard"),
         (b"", "has no line with a loss"),
         (b'{"log_history": [', "is no whole JSON"),
         (b'{"log_history": ' + b"[" * 99999, "is nested too deeply"),
@@ -318,6 +319,27 @@ def test_hostile_lines_never_raise(imported, tmp_path):
         for _ in range(draw.randrange(20)):
             mixed[draw.randrange(20, len(mixed))] = draw.randrange(1, 256)
         imported(bytes(mixed[: draw.randrange(20, len(mixed))]))
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["loss " + "1" * 60000 + "x", "loss 1." + "1" * 60000 + "x", "loss 1e" + "1" * 60000 + "x"]
+    + ["epoch 1: " * 7000, "step 1 | 1/1" * 5000, "| " + "1" * 60000 + "/2 [0", "loss " * 13000],
+    ids=["digits", "fraction", "exponent", "epochs", "positions", "count", "names"],
+)
+def test_a_hostile_line_takes_no_minutes(line):
+    limit = threading.Timer(20, os._exit, (70,))  # the search of a line cannot be interrupted
+    limit.start()
+    assert list(log_lines.rows_of(io.BytesIO(f"{line}\nstep 7 loss 0.5\n".encode())))[-1]["loss"] == 0.5
+    limit.cancel()
+
+
+def test_what_is_no_file_is_refused_without_a_wait(tmp_path):
+    os.mkfifo(tmp_path / "a.log")
+    for file in (tmp_path / "a.log", Path("/dev/zero")):
+        with pytest.raises(SessionError, match="is no regular file"):
+            import_logs([str(file)], str(tmp_path / "a.amplab"))
+    assert os.listdir(tmp_path) == ["a.log"]
 
 
 def test_import_log_prints_the_verdict_and_the_lines_to_add(tmp_path):

@@ -14,6 +14,7 @@ from amplab.__main__ import main
 def started(monkeypatch, tmp_path):
     """Puts programs beside the package. Returns the list of those that were started, which end at once."""
     calls = []
+    monkeypatch.setattr(os, "environ", dict(os.environ))
     monkeypatch.setattr(programs, "FOLDER", tmp_path)
     monkeypatch.setattr(os, "execv", lambda program, words: calls.append([os.path.basename(program), *words[1:]]))
     return calls
@@ -35,6 +36,15 @@ def test_the_engine_gets_its_words(started, monkeypatch):
     monkeypatch.setattr(sys, "argv", ["amplab-engine", "run", "a.json"])
     programs.engine()
     assert started == [["amplab-engine", "run", "a.json"]]
+
+
+def test_the_programs_read_logs_by_this_python(started, monkeypatch):
+    os.environ.pop("AMPLAB_PYTHON", None)
+    main(["train.log"])
+    assert os.environ["AMPLAB_PYTHON"] == sys.executable
+    os.environ["AMPLAB_PYTHON"] = "python3.9"
+    main(["train.log"])
+    assert os.environ["AMPLAB_PYTHON"] == "python3.9"
 
 
 def test_sources_have_no_programs_and_say_so(capsys):

@@ -541,8 +541,8 @@
         <translation>Schreibt die Konfiguration der gewählten Spur als JSON</translation>
     </message>
     <message>
-        <source>Import a PyTorch script…</source>
-        <translation>PyTorch-Skript importieren…</translation>
+        <source>Import a script or a log…</source>
+        <translation>Skript oder Log importieren…</translation>
     </message>
     <message>
         <source>Export CSV of all lanes…</source>
@@ -581,8 +581,8 @@
         <translation>Konfiguration einfügen</translation>
     </message>
     <message>
-        <source>Paste a script…</source>
-        <translation>Skript einfügen…</translation>
+        <source>Paste a script or a log…</source>
+        <translation>Skript oder Log einfügen…</translation>
     </message>
     <message>
         <source>Copy as PyTorch</source>
@@ -881,8 +881,8 @@
         <translation>Für Lehrende: zeigt einen Code, dann die Vorhersagen und wer feststeckt</translation>
     </message>
     <message>
-        <source>Imports a copied PyTorch script after showing the converted script</source>
-        <translation>Importiert ein kopiertes PyTorch-Skript, nachdem das umgewandelte Skript gezeigt wurde</translation>
+        <source>Imports a copied PyTorch script after showing the converted script, or a copied log</source>
+        <translation>Importiert ein kopiertes PyTorch-Skript, nachdem das umgewandelte Skript gezeigt wurde, oder ein kopiertes Log</translation>
     </message>
     <message>
         <source>Injects an Inf, a NaN or a factor into a tensor of the next step</source>
@@ -1029,8 +1029,8 @@
         <translation>Zeigt Op-Aufrufe, Ereignisse und Phasen der Zeile der Schreibmarke</translation>
     </message>
     <message>
-        <source>Shows the converted script line by line before it replaces anything</source>
-        <translation>Zeigt das umgewandelte Skript Zeile für Zeile, bevor es etwas ersetzt</translation>
+        <source>Shows a converted PyTorch script line by line before it replaces anything, or the log of a training run</source>
+        <translation>Zeigt ein umgewandeltes PyTorch-Skript Zeile für Zeile, bevor es etwas ersetzt, oder das Log eines Trainingslaufs</translation>
     </message>
     <message>
         <source>Shows the course, the failure clinic, the classic exercises and the myths beside the curves</source>
@@ -2748,6 +2748,10 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <source>received data is preserved; restart the engine to continue.</source>
         <translation>empfangene Daten bleiben erhalten; zum Fortsetzen die Engine neu starten.</translation>
     </message>
+    <message>
+        <source>Its script may save: the engine has %1 s to end.</source>
+        <translation>Das Skript kann noch speichern: Die Engine hat %1 s bis zum Ende.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::EventLane</name>
@@ -2965,6 +2969,12 @@ Gilt nur für die gewählte Spur „%2“.</translation>
 The recorder did not run this step again.</source>
         <translation>%1
 Der Rekorder hat diesen Schritt nicht noch einmal ausgeführt.</translation>
+    </message>
+    <message>
+        <source>%1
+A log does not have more. A recorded run has the cause of its skips.</source>
+        <translation>%1
+Mehr steht nicht im Log. Ein aufgezeichneter Lauf enthält die Ursache übersprungener Schritte.</translation>
     </message>
 </context>
 <context>
@@ -4332,6 +4342,13 @@ Doppelklick benennt sie um.</translation>
     </message>
 </context>
 <context>
+    <name>amplab::LaneStrip</name>
+    <message>
+        <source>Live: %1</source>
+        <translation>Live: %1</translation>
+    </message>
+</context>
+<context>
     <name>amplab::LaneTile</name>
     <message>
         <source>no step yet</source>
@@ -4675,6 +4692,45 @@ Doppelklick benennt sie um.</translation>
     </message>
 </context>
 <context>
+    <name>amplab::LogImport</name>
+    <message>
+        <source>The text is too long to paste; save it as a file and open that.</source>
+        <translation>Der Text ist zu lang zum Einfügen; als Datei speichern und diese öffnen.</translation>
+    </message>
+    <message>
+        <source>pasted log</source>
+        <translation>eingefügtes Log</translation>
+    </message>
+    <message>
+        <source>The log cannot be stored: %1.</source>
+        <translation>Das Log kann nicht gespeichert werden: %1.</translation>
+    </message>
+    <message>
+        <source>The log cannot be imported: %1.</source>
+        <translation>Das Log kann nicht importiert werden: %1.</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>Log</translation>
+    </message>
+    <message>
+        <source>The log cannot be imported: &quot;%1&quot; was not found or is not executable; install it there.</source>
+        <translation>Das Log kann nicht importiert werden: „%1“ wurde nicht gefunden oder ist nicht ausführbar; dort installieren.</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>%1 wird gelesen…</translation>
+    </message>
+    <message>
+        <source>The session cannot be written to %1.</source>
+        <translation>Die Sitzung kann nicht nach %1 geschrieben werden.</translation>
+    </message>
+    <message>
+        <source>The log could not be read to its end; try again.</source>
+        <translation>Das Log konnte nicht bis zum Ende gelesen werden; erneut versuchen.</translation>
+    </message>
+</context>
+<context>
     <name>amplab::LoopDiff</name>
     <message>
         <source>The loops of two lanes, line by line</source>
@@ -4934,6 +4990,14 @@ Doppelklick benennt sie um.</translation>
         <source>The recorded script, read-only.</source>
         <translation>Das aufgezeichnete Skript, schreibgeschützt.</translation>
     </message>
+    <message>
+        <source>Run by %1.</source>
+        <translation>Ausgeführt von %1.</translation>
+    </message>
+    <message>
+        <source>The script, read-only.</source>
+        <translation>Das Skript, schreibgeschützt.</translation>
+    </message>
 </context>
 <context>
     <name>amplab::MainWindow</name>
@@ -4980,10 +5044,6 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>Open a session or configurations</source>
         <translation>Sitzung oder Konfigurationen öffnen</translation>
-    </message>
-    <message>
-        <source>Sessions, configurations and data (*.amplab *.json *.csv *.txt);;All files (*)</source>
-        <translation>Sitzungen, Konfigurationen und Daten (*.amplab *.json *.csv *.txt);;Alle Dateien (*)</translation>
     </message>
     <message>
         <source>opened files</source>
@@ -5112,6 +5172,22 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>example</source>
         <translation>Beispiel</translation>
+    </message>
+    <message>
+        <source>Sessions, configurations, data and logs (*.amplab *.json *.csv *.txt *.log);;All files (*)</source>
+        <translation>Sitzungen, Konfigurationen, Daten und Logs (*.amplab *.json *.csv *.txt *.log);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>%1 has a loss. Is it the log of a training run, or data?</source>
+        <translation>%1 enthält einen Verlust. Ist es das Log eines Trainingslaufs oder sind es Daten?</translation>
+    </message>
+    <message>
+        <source>Show the run</source>
+        <translation>Lauf zeigen</translation>
+    </message>
+    <message>
+        <source>Train on it</source>
+        <translation>Damit trainieren</translation>
     </message>
 </context>
 <context>
@@ -6545,6 +6621,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <source>parameters</source>
         <translation>Parameter</translation>
     </message>
+    <message>
+        <source>run by</source>
+        <translation>ausgeführt von</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Recorder</name>
@@ -7197,20 +7277,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
 <context>
     <name>amplab::ScriptImport</name>
     <message>
-        <source>Import a PyTorch script</source>
-        <translation>PyTorch-Skript importieren</translation>
-    </message>
-    <message>
-        <source>Python scripts (*.py);;All files (*)</source>
-        <translation>Python-Skripte (*.py);;Alle Dateien (*)</translation>
-    </message>
-    <message>
         <source>%1 cannot be opened: %2.</source>
         <translation>%1 kann nicht geöffnet werden: %2.</translation>
-    </message>
-    <message>
-        <source>There is no text to paste: copy a PyTorch script first.</source>
-        <translation>Kein Text zum Einfügen: zuerst ein PyTorch-Skript kopieren.</translation>
     </message>
     <message>
         <source>pasted script</source>
@@ -7227,6 +7295,18 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>The script exceeds the limit of %1 bytes; import the file with the training loop.</source>
         <translation>Das Skript überschreitet die Grenze von %1 Bytes; die Datei mit der Trainingsschleife importieren.</translation>
+    </message>
+    <message>
+        <source>Import a PyTorch script, or logs of training runs</source>
+        <translation>PyTorch-Skript oder Logs von Trainingsläufen importieren</translation>
+    </message>
+    <message>
+        <source>Scripts and logs (*.py *.log *.txt *.json *.csv *tfevents*);;All files (*)</source>
+        <translation>Skripte und Logs (*.py *.log *.txt *.json *.csv *tfevents*);;Alle Dateien (*)</translation>
+    </message>
+    <message>
+        <source>There is no text to paste: copy a PyTorch script or a log first.</source>
+        <translation>Kein Text zum Einfügen: zuerst ein PyTorch-Skript oder ein Log kopieren.</translation>
     </message>
 </context>
 <context>
@@ -7416,6 +7496,14 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>“%1” was recorded by %2. Its lanes cannot continue here. A click on a triangle explains a skipped step.</source>
         <translation>„%1“ wurde von %2 aufgezeichnet. Die Spuren können hier nicht weiterlaufen. Ein Klick auf ein Dreieck erklärt einen übersprungenen Schritt.</translation>
+    </message>
+    <message>
+        <source>“%1” is from a log of %2. To see the op, module and line of a skip, add two lines to its script: %3</source>
+        <translation>„%1“ stammt aus einem Log von %2. Damit Op, Modul und Zeile eines übersprungenen Schritts sichtbar werden, zwei Zeilen in das Skript einfügen: %3</translation>
+    </message>
+    <message>
+        <source>Copy the two lines</source>
+        <translation>Beide Zeilen kopieren</translation>
     </message>
 </context>
 <context>

@@ -541,8 +541,8 @@
         <translation>把所选泳道的配置写为 JSON</translation>
     </message>
     <message>
-        <source>Import a PyTorch script…</source>
-        <translation>导入 PyTorch 脚本…</translation>
+        <source>Import a script or a log…</source>
+        <translation>导入脚本或日志…</translation>
     </message>
     <message>
         <source>Export CSV of all lanes…</source>
@@ -581,8 +581,8 @@
         <translation>粘贴配置</translation>
     </message>
     <message>
-        <source>Paste a script…</source>
-        <translation>粘贴脚本…</translation>
+        <source>Paste a script or a log…</source>
+        <translation>粘贴脚本或日志…</translation>
     </message>
     <message>
         <source>Copy as PyTorch</source>
@@ -881,8 +881,8 @@
         <translation>供教师使用：显示代码，随后显示学生的预测以及谁卡住了</translation>
     </message>
     <message>
-        <source>Imports a copied PyTorch script after showing the converted script</source>
-        <translation>先显示转换后的脚本，再导入复制的 PyTorch 脚本</translation>
+        <source>Imports a copied PyTorch script after showing the converted script, or a copied log</source>
+        <translation>先显示转换后的脚本，再导入复制的 PyTorch 脚本；或导入复制的日志</translation>
     </message>
     <message>
         <source>Injects an Inf, a NaN or a factor into a tensor of the next step</source>
@@ -1029,8 +1029,8 @@
         <translation>显示光标所在行的算子调用、事件和阶段</translation>
     </message>
     <message>
-        <source>Shows the converted script line by line before it replaces anything</source>
-        <translation>在替换任何内容之前，逐行显示转换后的脚本</translation>
+        <source>Shows a converted PyTorch script line by line before it replaces anything, or the log of a training run</source>
+        <translation>在替换任何内容之前逐行显示转换后的 PyTorch 脚本，或显示训练运行的日志</translation>
     </message>
     <message>
         <source>Shows the course, the failure clinic, the classic exercises and the myths beside the curves</source>
@@ -2738,6 +2738,10 @@ Applies only to the selected lane, “%2”.</source>
         <source>received data is preserved; restart the engine to continue.</source>
         <translation>已收到的数据会保留；重新启动引擎以继续。</translation>
     </message>
+    <message>
+        <source>Its script may save: the engine has %1 s to end.</source>
+        <translation>脚本可能要保存：引擎有 %1 秒来结束。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::EventLane</name>
@@ -2955,6 +2959,12 @@ Applies only to the selected lane, “%2”.</source>
 The recorder did not run this step again.</source>
         <translation>%1
 记录器没有重新运行这一步。</translation>
+    </message>
+    <message>
+        <source>%1
+A log does not have more. A recorded run has the cause of its skips.</source>
+        <translation>%1
+日志中没有更多内容。记录的运行包含跳过步骤的原因。</translation>
     </message>
 </context>
 <context>
@@ -4318,6 +4328,13 @@ Double click renames it.</source>
     </message>
 </context>
 <context>
+    <name>amplab::LaneStrip</name>
+    <message>
+        <source>Live: %1</source>
+        <translation>实时：%1</translation>
+    </message>
+</context>
+<context>
     <name>amplab::LaneTile</name>
     <message>
         <source>no step yet</source>
@@ -4661,6 +4678,45 @@ Double click renames it.</source>
     </message>
 </context>
 <context>
+    <name>amplab::LogImport</name>
+    <message>
+        <source>The text is too long to paste; save it as a file and open that.</source>
+        <translation>文本过长，无法粘贴；请将其保存为文件，再打开该文件。</translation>
+    </message>
+    <message>
+        <source>pasted log</source>
+        <translation>粘贴的日志</translation>
+    </message>
+    <message>
+        <source>The log cannot be stored: %1.</source>
+        <translation>无法存储日志：%1。</translation>
+    </message>
+    <message>
+        <source>The log cannot be imported: %1.</source>
+        <translation>无法导入日志：%1。</translation>
+    </message>
+    <message>
+        <source>log</source>
+        <translation>日志</translation>
+    </message>
+    <message>
+        <source>The log cannot be imported: &quot;%1&quot; was not found or is not executable; install it there.</source>
+        <translation>无法导入日志：未找到 &quot;%1&quot; 或其不可执行；请将其安装在那里。</translation>
+    </message>
+    <message>
+        <source>Reading %1…</source>
+        <translation>正在读取 %1…</translation>
+    </message>
+    <message>
+        <source>The session cannot be written to %1.</source>
+        <translation>无法将会话写入 %1。</translation>
+    </message>
+    <message>
+        <source>The log could not be read to its end; try again.</source>
+        <translation>未能将日志读到末尾；请重试。</translation>
+    </message>
+</context>
+<context>
     <name>amplab::LoopDiff</name>
     <message>
         <source>The loops of two lanes, line by line</source>
@@ -4920,6 +4976,14 @@ Double click renames it.</source>
         <source>The recorded script, read-only.</source>
         <translation>记录的脚本，只读。</translation>
     </message>
+    <message>
+        <source>Run by %1.</source>
+        <translation>由 %1 运行。</translation>
+    </message>
+    <message>
+        <source>The script, read-only.</source>
+        <translation>脚本，只读。</translation>
+    </message>
 </context>
 <context>
     <name>amplab::MainWindow</name>
@@ -4966,10 +5030,6 @@ Double click renames it.</source>
     <message>
         <source>Open a session or configurations</source>
         <translation>打开会话或配置</translation>
-    </message>
-    <message>
-        <source>Sessions, configurations and data (*.amplab *.json *.csv *.txt);;All files (*)</source>
-        <translation>会话、配置和数据 (*.amplab *.json *.csv *.txt);;所有文件 (*)</translation>
     </message>
     <message>
         <source>opened files</source>
@@ -5098,6 +5158,22 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>example</source>
         <translation>示例</translation>
+    </message>
+    <message>
+        <source>Sessions, configurations, data and logs (*.amplab *.json *.csv *.txt *.log);;All files (*)</source>
+        <translation>会话、配置、数据和日志 (*.amplab *.json *.csv *.txt *.log);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>%1 has a loss. Is it the log of a training run, or data?</source>
+        <translation>%1 含有损失值。它是训练运行的日志，还是数据？</translation>
+    </message>
+    <message>
+        <source>Show the run</source>
+        <translation>显示该运行</translation>
+    </message>
+    <message>
+        <source>Train on it</source>
+        <translation>用它训练</translation>
     </message>
 </context>
 <context>
@@ -6529,6 +6605,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <source>parameters</source>
         <translation>参数</translation>
     </message>
+    <message>
+        <source>run by</source>
+        <translation>运行者</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Recorder</name>
@@ -7180,20 +7260,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
 <context>
     <name>amplab::ScriptImport</name>
     <message>
-        <source>Import a PyTorch script</source>
-        <translation>导入 PyTorch 脚本</translation>
-    </message>
-    <message>
-        <source>Python scripts (*.py);;All files (*)</source>
-        <translation>Python 脚本 (*.py);;所有文件 (*)</translation>
-    </message>
-    <message>
         <source>%1 cannot be opened: %2.</source>
         <translation>无法打开 %1：%2。</translation>
-    </message>
-    <message>
-        <source>There is no text to paste: copy a PyTorch script first.</source>
-        <translation>没有可粘贴的文本：请先复制一个 PyTorch 脚本。</translation>
     </message>
     <message>
         <source>pasted script</source>
@@ -7210,6 +7278,18 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>The script exceeds the limit of %1 bytes; import the file with the training loop.</source>
         <translation>脚本超过 %1 字节的上限；请导入含训练循环的文件。</translation>
+    </message>
+    <message>
+        <source>Import a PyTorch script, or logs of training runs</source>
+        <translation>导入 PyTorch 脚本或训练运行的日志</translation>
+    </message>
+    <message>
+        <source>Scripts and logs (*.py *.log *.txt *.json *.csv *tfevents*);;All files (*)</source>
+        <translation>脚本和日志 (*.py *.log *.txt *.json *.csv *tfevents*);;所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>There is no text to paste: copy a PyTorch script or a log first.</source>
+        <translation>没有可粘贴的文本：请先复制一个 PyTorch 脚本或日志。</translation>
     </message>
 </context>
 <context>
@@ -7399,6 +7479,14 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>“%1” was recorded by %2. Its lanes cannot continue here. A click on a triangle explains a skipped step.</source>
         <translation>“%1” 由 %2 记录。其泳道无法在此继续。点击三角形可查看某一步为何被跳过。</translation>
+    </message>
+    <message>
+        <source>“%1” is from a log of %2. To see the op, module and line of a skip, add two lines to its script: %3</source>
+        <translation>“%1” 来自 %2 的日志。要查看跳过步骤的算子、模块和代码行，请在其脚本中添加两行：%3</translation>
+    </message>
+    <message>
+        <source>Copy the two lines</source>
+        <translation>复制这两行</translation>
     </message>
 </context>
 <context>

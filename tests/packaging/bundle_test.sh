@@ -24,11 +24,15 @@ made=$("$packaging/make_bundle.sh" "$build" "$folder/made" engine 2>&1)
 expect "a bundle of the engine is made, and says how old glibc may be" "*need GLIBC 2.* or later*" "$made"
 mv "$folder/made" "$folder/moved to"
 bundle="$folder/moved to"
-engine() { env -i HOME="$folder" OMP_NUM_THREADS=1 "$bundle/bin/amplab-engine" "$@" 2>&1; }
+engine() { env -i PATH="$PATH" HOME="$folder" OMP_NUM_THREADS=1 "$bundle/bin/amplab-engine" "$@" 2>&1; }
 
 expect "it finds its lessons" "*01-the-loop-in-fp32*" "$(engine lesson list)"
 printf '{ "data": { "name": "spirals" }, "model": { "hidden": [4] } }' >"$folder/small.json"
 expect "it trains" "*finished*" "$(engine run "$folder/small.json" --steps 2)"
+if command -v python3 >/dev/null; then
+  printf 'step 1 loss 0.5\n' >"$folder/train.log"
+  expect "it reads a log" "*Run 1, train.log: 1 steps*" "$(engine import "$folder/train.log")"
+fi
 expect "there are licences of what is bundled" "*libgomp.so.1 gcc-*" \
   "$(cat "$bundle"/share/doc/amplab/licenses/{bundled,libgomp1}.txt 2>&1)"
 expect "it passes the check" "*nothing unexpected." "$("$packaging/check_bundle.sh" "$bundle")"

@@ -2,9 +2,12 @@
 #include "ui/bridge/engine_process.h"
 
 #include <QCoreApplication>
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QTimer>
+#include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <cstring>
 #include <span>
 #include <utility>
@@ -12,7 +15,9 @@
 namespace amplab {
 namespace {
 
-constexpr std::chrono::milliseconds kShutdownLimit{1000}; // time for an engine to end by itself
+constexpr std::chrono::milliseconds kShutdownLimit{1000}; // time for an engine to end by itself, ...
+constexpr std::chrono::seconds kLongestPatience{60};      // ... and for one that requests more
+constexpr const char* kPatience = "patience";             // property of a process, in ms
 constexpr std::chrono::milliseconds kKill{500};
 constexpr qsizetype kLogLength = 256 * 1024, kLastWords = 1024;
 
@@ -26,6 +31,14 @@ void shut_down(QProcess& process) {
   process.closeWriteChannel();
 }
 
+std::chrono::milliseconds patience_of(const QProcess& process) {
+  return std::max(kShutdownLimit, std::chrono::milliseconds(process.property(kPatience).toInt()));
+}
+
+bool ends_within(QProcess& process, const QDeadlineTimer& limit) {
+  return process.state() == QProcess::NotRunning || process.waitForFinished(static_cast<int>(limit.remainingTime()));
+}
+
 } // namespace
 
 QStringList engineCommandLine(const QString& setting) {
@@ -37,10 +50,16 @@ QStringList engineCommandLine(const QString& setting) {
 EngineProcess::EngineProcess(QObject* parent) : QObject(parent) {}
 
 EngineProcess::~EngineProcess() {
+  if (process_) shut_down(*process_);
   for (QProcess* process : findChildren<QProcess*>()) {
     process->disconnect();
-    if (process == process_) shut_down(*process);
-    if (process->state() == QProcess::NotRunning || process->waitForFinished(kShutdownLimit.count())) continue;
+    const QDeadlineTimer patience(patience_of(*process));
+    if (ends_within(*process, QDeadlineTimer(kShutdownLimit))) continue;
+    if (const qint64 left = patience.remainingTime(); left > 0) {
+      std::fprintf(stderr, "amplab: %s\n",
+                   qPrintable(tr("Its script may save: the engine has %1 s to end.").arg((left + 999) / 1000)));
+      if (ends_within(*process, patience)) continue;
+    }
     process->kill();
     process->waitForFinished(kKill.count());
   }
@@ -69,13 +88,18 @@ void EngineProcess::start(const QStringList& commandLine) {
   process_->start(program_, commandLine.mid(1));
 }
 
+void EngineProcess::setPatience(std::chrono::seconds requested) {
+  const std::chrono::milliseconds patience = std::clamp(requested, std::chrono::seconds(0), kLongestPatience);
+  if (process_) process_->setProperty(kPatience, static_cast<int>(patience.count()));
+}
+
 void EngineProcess::abandon() {
   if (!process_) return;
   QProcess* process = std::exchange(process_, nullptr);
   process->disconnect(this);
   if (process->state() == QProcess::NotRunning) return process->deleteLater();
   connect(process, &QProcess::finished, process, &QObject::deleteLater);
-  QTimer::singleShot(kShutdownLimit, process, &QProcess::kill);
+  QTimer::singleShot(patience_of(*process), process, &QProcess::kill);
   shut_down(*process);
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The engine's process. Starts the command line, writes commands, splits its output into reports and keeps its log.
-// Owned by RunController; GUI thread. Never blocks, except for up to 1.5 s in the destructor.
+// Owned by RunController; GUI thread. Never blocks, except in the destructor: for 1.5 s, or as long as the engine may
+// take to end.
 #pragma once
 #include "engine/wire/stream.h"
 
@@ -8,6 +9,7 @@
 #include <QProcess>
 #include <QStringDecoder>
 #include <QStringList>
+#include <chrono>
 #include <vector>
 
 namespace amplab {
@@ -21,8 +23,12 @@ class EngineProcess : public QObject {
 
  public:
   explicit EngineProcess(QObject* parent = nullptr);
-  // Sends Shutdown and closes the engine's input. Kills the engine if it has not ended after a second.
+  // Sends Shutdown and closes the engine's input. Kills the engine if it has not ended in time: setPatience(). No
+  // window is visible then.
   ~EngineProcess() override;
+
+  // Sets how long the running engine may take to end: a second, unless it requests more, and at most a minute.
+  void setPatience(std::chrono::seconds requested);
 
   // Requires: not running. A failure to start is reported by ended().
   void start(const QStringList& commandLine);

@@ -38,6 +38,7 @@ void RunController::drain() {
 void RunController::handle(wire::Hello hello, int64_t) {
   helloTimer_.stop();
   hello_ = std::move(hello);
+  engine_.setPatience(std::chrono::seconds(hello_.shutdown_s));
   if (hello_.protocol != wire::kProtocolVersion)
     return loseEngine(tr("The engine (version %1) uses protocol %2, but this window uses protocol %3; set the engine's "
                          "command line in the settings to the same version, then restart the engine.")

@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/models/recorded_run.h"
 
+#include <string_view>
+
 namespace amplab {
+
+std::string program_of_log(const LaneInfo& info) {
+  constexpr std::string_view mark = " (log)"; // python/amplab/log_session.py
+  const std::string& by = info.recorded_by;
+  return by.ends_with(mark) ? by.substr(0, by.size() - mark.size()) : std::string();
+}
 
 std::optional<Explanation> recorded_explanation(const LaneStore& lane, int64_t step) {
   const EventList& events = lane.events();

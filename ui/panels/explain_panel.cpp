@@ -227,7 +227,11 @@ void ExplainPanel::showRequestError(const QString& sentence) {
 
 void ExplainPanel::showRecorded() {
   if (const auto found = recorded_explanation(store_.lane(lane_), step_)) return showExplanation(*found);
-  showMessage(tr("%1\nThe recorder did not run this step again.").arg(eventSummary()), "quiet");
+  const bool is_log = !program_of_log(store_.lane(lane_).info()).empty();
+  showMessage((is_log ? tr("%1\nA log does not have more. A recorded run has the cause of its skips.")
+                      : tr("%1\nThe recorder did not run this step again."))
+                  .arg(eventSummary()),
+              "quiet");
 }
 
 void ExplainPanel::showExplanation() { showExplanation(*store_.lane(lane_).explanation_of(step_)); }

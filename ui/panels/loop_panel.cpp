@@ -212,7 +212,8 @@ void LoopPanel::describe() {
   const bool own = loop::is_edited(document_.config(lane()));
   QString origin = own ? tr("Program edited.") : tr("From the settings.");
   if (its() && its()->isRecorded())
-    origin = tr("Recorded by %1.").arg(QString::fromStdString(its()->info().recorded_by));
+    origin = (its()->isServed() ? tr("Run by %1.") : tr("Recorded by %1."))
+                 .arg(QString::fromStdString(its()->info().recorded_by));
   const bool edited = isEdited() && past_program_.isEmpty();
   if (edited) origin = mistake_.isEmpty() ? tr("Edited, not applied yet.") : tr("Edited, with an error: not applied.");
   origin_->setText(origin);

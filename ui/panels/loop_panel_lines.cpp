@@ -175,11 +175,12 @@ void LoopPanel::followTimeTravel() {
     restoreDraft();
   }
   edit_->setPastNotice(
-      past       ? tr("Past step, read-only. %1 Escape returns to now.").arg(QString::fromStdString(past->text))
-      : recorded ? tr("The recorded script, read-only.")
-                 : QString());
+      past               ? tr("Past step, read-only. %1 Escape returns to now.").arg(QString::fromStdString(past->text))
+      : !recorded        ? QString()
+      : lane->isServed() ? tr("The script, read-only.")
+                         : tr("The recorded script, read-only."));
   // A script in progress stops between steps only: of the bar, it has the breakpoints.
-  bar_->setVisible(!recorded || !lane->info().settings.empty());
+  bar_->setVisible(!recorded || lane->isServed());
   for (const char* name : {"loop:back", "loop:line", "loop:call", "loop:out"})
     bar_->findChild<QToolButton*>(name)->setVisible(!recorded);
 }

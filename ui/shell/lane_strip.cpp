@@ -70,7 +70,6 @@ void LaneStrip::rebuild() {
     histories_.push_back(ScaleHistory::of(store_, lane));
   }
   refresh();
-  elideTruth();
 }
 
 void LaneStrip::refresh() {
@@ -81,6 +80,7 @@ void LaneStrip::refresh() {
   }
   fitVerdicts();
   showRanks();
+  elideTruth(); // a live lane may have ended
 }
 
 void LaneStrip::fitVerdicts() {
@@ -116,7 +116,10 @@ void LaneStrip::setLarge(bool large) {
 
 QString LaneStrip::truth() const {
   QStringList sentences;
-  for (int lane = 0; lane < store_.laneCount(); ++lane) add_once(sentences, qt(store_.lane(lane).info().notice));
+  for (int lane = 0; lane < store_.laneCount(); ++lane) {
+    const QString notice = qt(store_.lane(lane).info().notice);
+    add_once(sentences, store_.lane(lane).isLive() ? tr("Live: %1").arg(notice) : notice);
+  }
   for (int lane = 0; lane < store_.laneCount(); ++lane)
     for (const std::string& sentence : store_.lane(lane).info().emulated)
       add_once(sentences, message_text(message_of(kEmulationPhrases, sentence)));

@@ -70,7 +70,7 @@ struct WindowOptions {
   bool welcomes = false; // with the welcome page, at a first start with nothing to open
   QString sessions;      // folder for unnamed sessions; empty: nothing is recorded
   QString session;       // to open instead of lanes
-  QString material;      // to open instead of lanes, and make lanes from: a data file or a script
+  QString material;      // to open instead of lanes, and make lanes from: data, a script or a log
 };
 
 class MainWindow : public QMainWindow {
@@ -81,7 +81,7 @@ class MainWindow : public QMainWindow {
   MainWindow(WindowOptions options, Theme& theme, std::span<const PanelRow> panels = panel_table());
   ~MainWindow() override;
 
-  // Returns whether opening the file makes or changes lanes: data, or a script.
+  // Returns whether opening the file makes or changes lanes: data, a script or a log.
   static bool isMaterial(const QString& path);
 
   // Starts the engine and prepares the lanes. Called after show(), so that the window appears first.
@@ -156,6 +156,7 @@ class MainWindow : public QMainWindow {
   void replaceAllLanes(const std::vector<RunConfig>& lanes, const QString& title); // replaces the lanes
   void openFiles();
   void open(const QStringList& paths);
+  void openDataOrLog(const QStringList& paths);
   void openData(std::string_view kind, const QString& path); // kind: of a data set that reads files
   void findAction();
   void editKeys();
@@ -192,7 +193,8 @@ class MainWindow : public QMainWindow {
   DataRequestProcess dataRequest_;
   InspectionDemand demand_{controller_};
   LineStepping lines_{controller_, store_, selection_, breaks_};
-  ScriptImport scripts_{*this, document_, edits_, selection_, [this] { return engineCommandLine(engine_); }, theme_};
+  ScriptImport scripts_{*this, document_, edits_, selection_, sessions_, [this] { return engineCommandLine(engine_); },
+                        theme_};
   SavesFolder saves_; // checkpoints for engine crashes
   AutoSave autosave_{controller_, store_};
   Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};

@@ -359,16 +359,19 @@ void MainWindow::joinClass(const QString& code_at_folder) {
 void MainWindow::openFiles() {
   const QStringList paths = QFileDialog::getOpenFileNames(
       this, tr("Open a session or configurations"), {},
-      tr("Sessions, configurations and data (*.amplab *.json *.csv *.txt);;All files (*)"));
+      tr("Sessions, configurations, data and logs (*.amplab *.json *.csv *.txt *.log);;All files (*)"));
   if (!paths.isEmpty()) open(paths);
 }
 
-bool MainWindow::isMaterial(const QString& path) { return !data_set_of(path).empty() || ScriptImport::isScript(path); }
+bool MainWindow::isMaterial(const QString& path) {
+  return !data_set_of(path).empty() || ScriptImport::isScript(path) || LogImport::isLog(path);
+}
 
 void MainWindow::open(const QStringList& paths) {
-  if (const std::string_view kind = data_set_of(paths.front()); !kind.empty()) return openData(kind, paths.front());
+  if (!data_set_of(paths.front()).empty()) return openDataOrLog(paths);
   if (Sessions::isSession(paths.front())) return sessions_.open(QFileInfo(paths.front()).absoluteFilePath());
   if (ScriptImport::isScript(paths.front())) return scripts_.openFile(paths.front());
+  if (LogImport::isLog(paths.front())) return sessions_.logs().openFiles(paths);
   std::vector<RunConfig> configs;
   try {
     for (const QString& path : paths) {
@@ -382,6 +385,16 @@ void MainWindow::open(const QStringList& paths) {
     return showError(QString::fromUtf8(error.what()), MessageTopic::edit);
   }
   replaceAllLanes(configs, tr("opened files"));
+}
+
+// Only the person knows what a table with a loss is.
+void MainWindow::openDataOrLog(const QStringList& paths) {
+  const auto train = [this, path = paths.front()] { openData(data_set_of(path), path); };
+  if (!LogImport::mayBeLog(paths.front())) return train();
+  showMessage(Banner::Kind::notice,
+              tr("%1 has a loss. Is it the log of a training run, or data?").arg(QFileInfo(paths.front()).fileName()),
+              MessageTopic::session, {tr("Show the run"), [this, paths] { sessions_.logs().openFiles(paths); }},
+              {tr("Train on it"), train});
 }
 
 // Sets the file for all lanes, so that their comparison stays fair.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/script_import.h"
 
+#include "engine/import/input_kind.h"
 #include "engine/import/script.h"
 #include "engine/run/config_error.h"
 #include "engine/run/lane_name.h"
@@ -19,16 +20,18 @@
 namespace amplab {
 
 ScriptImport::ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection,
-                           std::function<QStringList()> engine, const Theme& theme)
-    : window_(window), document_(document), edits_(edits), selection_(selection), engine_(std::move(engine)),
-      theme_(theme) {}
+                           Sessions& sessions, std::function<QStringList()> engine, const Theme& theme)
+    : window_(window), document_(document), edits_(edits), selection_(selection), sessions_(sessions),
+      engine_(std::move(engine)), theme_(theme) {}
 
 bool ScriptImport::isScript(const QString& path) { return QFileInfo(path).suffix().toLower() == "py"; }
 
 void ScriptImport::chooseFile() {
-  const QString path = QFileDialog::getOpenFileName(&window_, tr("Import a PyTorch script"), {},
-                                                    tr("Python scripts (*.py);;All files (*)"));
-  if (!path.isEmpty()) openFile(path);
+  const QStringList paths =
+      QFileDialog::getOpenFileNames(&window_, tr("Import a PyTorch script, or logs of training runs"), {},
+                                    tr("Scripts and logs (*.py *.log *.txt *.json *.csv *tfevents*);;All files (*)"));
+  if (paths.isEmpty()) return;
+  LogImport::isLog(paths.front()) ? sessions_.logs().openFiles(paths) : openFile(paths.front());
 }
 
 // Reads at most one byte more than an import accepts.
@@ -49,7 +52,11 @@ void ScriptImport::paste() { importMimeData(*QApplication::clipboard()->mimeData
 
 void ScriptImport::importMimeData(const QMimeData& data) {
   const QString script = data.text();
-  if (script.trimmed().isEmpty()) return emit complained(tr("There is no text to paste: copy a PyTorch script first."));
+  if (script.trimmed().isEmpty())
+    return emit complained(tr("There is no text to paste: copy a PyTorch script or a log first."));
+  const QByteArray head = script.left(static_cast<qsizetype>(importing::kHeadBytes)).toUtf8();
+  if (importing::kind_of({}, {head.data(), static_cast<size_t>(head.size())}) == importing::InputKind::log)
+    return sessions_.logs().openText(script);
   show(script, tr("pasted script"));
 }
 

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Imports PyTorch scripts from a file, the clipboard or a drop. A dialog shows the import, and lanes are made on
-// confirmation, as one undo step. Owned by MainWindow; GUI thread.
+// confirmation, as one undo step. Passes logs on to the sessions. Owned by MainWindow; GUI thread.
 #pragma once
 #include "engine/run/config.h"
 #include "ui/models/config_document.h"
 #include "ui/shell/live_edits.h"
+#include "ui/shell/sessions.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/lane_selection.h"
 
@@ -22,7 +23,7 @@ class ScriptImport : public QObject {
  public:
   // engine: returns the server command line. Requires: all other arguments outlive this.
   ScriptImport(QWidget& window, ConfigDocument& document, LiveEdits& edits, LaneSelection& selection,
-               std::function<QStringList()> engine, const Theme& theme);
+               Sessions& sessions, std::function<QStringList()> engine, const Theme& theme);
 
   static bool isScript(const QString& path); // by its name
 
@@ -44,6 +45,7 @@ class ScriptImport : public QObject {
   ConfigDocument& document_;
   LiveEdits& edits_;
   LaneSelection& selection_;
+  Sessions& sessions_;
   const std::function<QStringList()> engine_;
   const Theme& theme_;
 };

@@ -2,16 +2,19 @@
 #include "ui/shell/sessions.h"
 
 #include "ui/models/keymap.h"
+#include "ui/models/recorded_run.h"
 #include "ui/session/session_folder.h"
 #include "ui/session/session_reading.h"
 #include "ui/session/session_values.h"
 #include "ui/shell/window_settings.h"
 
+#include <QClipboard>
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
 #include <QFileDialog>
 #include <QFileInfo>
+#include <QGuiApplication>
 #include <QInputDialog>
 #include <QLocale>
 #include <QSettings>
@@ -25,6 +28,8 @@ constexpr std::chrono::milliseconds kGatherSessions{500};  // delay that combine
 constexpr std::chrono::milliseconds kSessionPatience{500}; // before progress is shown
 constexpr const char* kRecentKey = "sessions/recent";
 constexpr qsizetype kMostRecent = 10;
+
+constexpr const char* kLinesToAdd = "import amplab\nrun = amplab.watch(model, optimizer, scaler)";
 
 const QString kSuffix = ".amplab";
 
@@ -96,6 +101,13 @@ Sessions::Sessions(const Context& context)
     emit notOpened();
   });
   connect(&reading_, &SessionReading::progress, this, &Sessions::reportProgress);
+  connect(&logs_, &LogImport::began, this, [this](const QString& sentence) {
+    emit notified({Banner::Kind::notice, sentence, {tr("Cancel"), [this] { logs_.cancel(); }}});
+  });
+  connect(&logs_, &LogImport::imported, this, &Sessions::open);
+  connect(&logs_, &LogImport::complained, this, [this](const QString& sentence) {
+    emit notified({Banner::Kind::warning, sentence});
+  });
   connect(&recent_, &QMenu::aboutToShow, this, &Sessions::listRecent);
   rename();
 }
@@ -110,6 +122,7 @@ bool Sessions::isSession(const QString& path) { return path.endsWith(kSuffix, Qt
 
 void Sessions::begin(const QString& folder) {
   folder_ = folder;
+  logs_.setFolder(folder);
   if (folder_.isEmpty()) return;
   recordUnnamed(false);
   rename();
@@ -319,7 +332,13 @@ void Sessions::reportOpened(const ReadSession& session, bool may_write) {
     notice = {Banner::Kind::notice, tr("“%1” is read-only. New runs are saved in a separate session.").arg(name)};
   const auto recorded =
       std::ranges::find_if(session.lanes, [](const SessionRun& run) { return !run.info.recorded_by.empty(); });
-  if (recorded != session.lanes.end())
+  const std::string log = recorded == session.lanes.end() ? "" : program_of_log(recorded->info);
+  if (!log.empty())
+    notice = {Banner::Kind::notice,
+              tr("“%1” is from a log of %2. To see the op, module and line of a skip, add two lines to its script: %3")
+                  .arg(name, QString::fromStdString(log), QString(kLinesToAdd).replace('\n', "; ")),
+              {tr("Copy the two lines"), [] { QGuiApplication::clipboard()->setText(kLinesToAdd); }}};
+  else if (recorded != session.lanes.end())
     notice = {Banner::Kind::notice,
               tr("“%1” was recorded by %2. Its lanes cannot continue here. A click on a triangle explains a skipped "
                  "step.")

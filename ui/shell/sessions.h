@@ -9,6 +9,7 @@
 #include "ui/session/session_follower.h"
 #include "ui/session/session_reading.h"
 #include "ui/shell/live_edits.h"
+#include "ui/shell/log_import.h"
 #include "ui/widgets/banner.h"
 #include "ui/widgets/lane_selection.h"
 
@@ -68,6 +69,9 @@ class Sessions : public QObject {
   // As Recorder::copierOfRuns().
   std::function<void(const QString& path)> copierOfRuns(const QString& sweep) { return recorder_.copierOfRuns(sweep); }
 
+  // Makes sessions of logs, and opens them.
+  LogImport& logs() { return logs_; }
+
   QMenu& recent() { return recent_; }
   // Returns named sessions, then the latest unnamed ones.
   std::vector<RecentSession> recentSessions() const;
@@ -107,6 +111,7 @@ class Sessions : public QObject {
   QString folder_;
   Recorder recorder_;
   SessionReading reading_;
+  LogImport logs_;
   std::unique_ptr<SessionFollower> follower_;
   QString followed_;  // path; empty: none
   QString read_only_; // path; empty: none

@@ -65,6 +65,9 @@ class LaneStore {
   bool isFork() const { return info_.parent >= 0; }
   // Returns whether another program made the run: nothing of it can be continued or replayed.
   bool isRecorded() const { return !info_.recorded_by.empty(); }
+  // Returns whether it is a script that this window's engine runs, or has run; isLive: it goes on.
+  bool isServed() const { return isRecorded() && !info_.settings.empty(); }
+  bool isLive() const { return isServed() && !has_ended(status_.state); }
   const LaneStatus& status() const { return status_; }
 
   int64_t rows() const { return columns_[0].size(); }

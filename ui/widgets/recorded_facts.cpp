@@ -46,7 +46,7 @@ void RecordedFacts::show(const LaneStore& lane) {
     label->setText(name.left(kLongestFactName));
     rows->addRow(label, fact(text));
   };
-  add(tr("recorded by"), info.recorded_by);
+  add(lane.isServed() ? tr("run by") : tr("recorded by"), info.recorded_by);
   for (const auto& [name, text] : info.facts | std::views::take(kMostFacts)) add(QString::fromStdString(name), text);
   add(tr("device"), info.device + (info.device_description.empty() ? "" : ", " + info.device_description));
   add(tr("parameters"), QLocale().toString(qlonglong{info.parameter_count}).toStdString());

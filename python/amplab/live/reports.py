@@ -124,7 +124,7 @@ def lane_info(row: Row, settings: Sequence[str]) -> Row:
     return {
         **members,
         "layers": info["layers"],
-        "notice": info["notice"],
+        "notice": info["notice"].replace("Recorded from ", "", 1),  # the window knows whether it is live
         "recorded_by": info["recorded_by"],
         "facts": [{"name": name, "text": text} for name, text in info["facts"]],
         "device": row["device"],

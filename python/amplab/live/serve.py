@@ -17,6 +17,7 @@ from amplab.script import NO_TORCH, run_script
 
 SECONDS_TO_END = 30  # once the window has gone
 
+
 def serve(script: str, arguments: List[str], on_skip: str) -> int:
     """Returns the exit status."""
     reason = _reason_not_to(script)
@@ -27,7 +28,8 @@ def serve(script: str, arguments: List[str], on_skip: str) -> int:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     commands, reports = _take_pipes()
     hello = {"protocol": PROTOCOL, "version": amplab.__version__, "engine": f"amplab serve {os.path.basename(script)}"}
-    os.write(reports, framed({"type": "hello", **hello, "capabilities": CAPABILITIES}))  # PyTorch takes its time
+    hello.update(capabilities=CAPABILITIES, shutdown_s=SECONDS_TO_END)
+    os.write(reports, framed({"type": "hello", **hello}))  # PyTorch takes its time
     return _Service(script, commands, reports).run(arguments, on_skip)
 
 

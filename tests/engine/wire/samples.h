@@ -205,6 +205,7 @@ inline std::vector<Report> sample_reports() {
   for (int64_t i = 0; i < 12; ++i) ops.push_back(sample_op(i));
   std::vector<Report> all = {
       Hello{1, "0.1.0", "amplab-engine"},
+      Hello{1, "0.1.0", "amplab serve train.py", {"script"}, 30},
       Prepared{{info, LaneInfo{}}},
       Prepared{{script}, {RunConfig{}}},
       Failure{"a sentence"},

@@ -81,6 +81,7 @@ TEST(Tolerance, MissingMembersHaveTheirDefaults) {
   EXPECT_EQ(inject.rank, -1);
   const auto hello = std::get<Hello>(decode_report(body_with({{"type", "hello"}, {"protocol", 4}})));
   EXPECT_TRUE(hello.capabilities.empty());
+  EXPECT_EQ(hello.shutdown_s, 0);
 }
 
 TEST(Tolerance, ACommandWithoutARequiredMemberIsRejectedByItsName) {

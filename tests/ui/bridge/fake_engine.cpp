@@ -54,8 +54,8 @@ void send_half_report(const wire::Report& report) {
   write_bytes(bytes.data(), bytes.size() / 2);
 }
 
-void greet(int64_t protocol = wire::kProtocolVersion) {
-  send_report(wire::Hello{protocol, "0.0", "fake " + std::to_string(::getpid())});
+void greet(int64_t protocol = wire::kProtocolVersion, int64_t shutdown_s = 0) {
+  send_report(wire::Hello{protocol, "0.0", "fake " + std::to_string(::getpid()), {}, shutdown_s});
 }
 
 struct FakeEngine {
@@ -291,6 +291,7 @@ int run(const std::string& behaviour, const char* file) {
          std::fflush(stdout);
        }},
       {"other-protocol", [] { greet(wire::kProtocolVersion + 1); }},
+      {"saves", [] { greet(wire::kProtocolVersion, 30); }}, // takes two seconds to end
       {"steps-first",
        [] {
          send_report(wire::Steps{0, support::sample_steps(1, 1)});
@@ -310,6 +311,7 @@ int run(const std::string& behaviour, const char* file) {
     greet();
   if (const auto play = on_play.find(behaviour); play != on_play.end()) engine.on_play = play->second;
   engine.serve();
+  if (behaviour == "saves") ::sleep(2);
   if (file) std::ofstream(file) << "ended itself";
   return 0;
 }

@@ -144,6 +144,30 @@ TEST(EngineProcess, LeavesTimeForAnOrderlyEnd) {
   EXPECT_EQ(end.readAll(), "ended itself");
 }
 
+TEST(EngineProcess, LeavesAScriptTheTimeToSaveThatItRequests) {
+  const QTemporaryDir folder;
+  const QString file = folder.filePath("end");
+  {
+    RunStore store;
+    RunController controller(store);
+    controller.startEngine({FAKE_ENGINE, "saves", file});
+    ASSERT_TRUE(support::await([&] { return controller.engineState() == EngineState::ready; }));
+  }
+  EXPECT_TRUE(QFile::exists(file)) << "it was killed before it had saved";
+}
+
+TEST(EngineProcess, DoesNotWaitForAScriptThatSavesWhileTheWindowLives) {
+  const QTemporaryDir folder;
+  const QString file = folder.filePath("end");
+  RunStore store;
+  RunController controller(store);
+  controller.startEngine({FAKE_ENGINE, "saves", file});
+  ASSERT_TRUE(support::await([&] { return controller.engineState() == EngineState::ready; }));
+  controller.startEngine({FAKE_ENGINE, "well"});
+  EXPECT_FALSE(QFile::exists(file)) << "the window's thread has waited";
+  EXPECT_TRUE(support::await([&] { return QFile::exists(file); }));
+}
+
 TEST(EngineProcess, KillsAnEngineThatIgnoresItsEnd) {
   int pid = 0;
   {

@@ -8,6 +8,7 @@
 #include "ui/plots/lane_legend.h"
 #include "ui/shell/lane_strip.h"
 
+#include <QLabel>
 #include <QTest>
 #include <QToolButton>
 #include <gtest/gtest.h>
@@ -142,6 +143,22 @@ TEST_F(LaneFigures, AVerdictIsShownWhole) {
     return tile.height() >= (1 + tile.verdictLines()) * tile.fontMetrics().lineSpacing() &&
            strip.tiles()[1]->height() == tile.height();
   }));
+}
+
+TEST(LaneStrip, ReportsThatAScriptIsLiveUntilItEnds) {
+  RunStore store;
+  Theme theme;
+  LaneInfo info;
+  info.recorded_by = "PyTorch 2.15.0";
+  info.settings = {"optimizer.lr"};
+  info.notice = "train.py on here";
+  store.reset(std::vector<LaneSetup>(1), {info});
+  const LaneStrip strip(store, theme);
+  const auto notice = [&] { return strip.findChild<QLabel*>("truthLine")->toolTip().toStdString(); };
+  EXPECT_EQ(notice(), "Live: train.py on here");
+  store.setStatus(0, {LaneState::finished, ""});
+  store.publish();
+  EXPECT_TRUE(support::await([&] { return notice() == "train.py on here"; })) << notice();
 }
 
 } // namespace

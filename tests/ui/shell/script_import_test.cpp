@@ -286,7 +286,7 @@ TEST_F(Import, ReportsWhatIsNoScript) {
   file.close();
   drop([&](QMimeData& data) { data.setUrls({QUrl::fromLocalFile(file.fileName())}); });
   EXPECT_TRUE(banner().sentence().contains("picture.py is not UTF-8 text")) << banner().sentence().toStdString();
-  paste(QString(600000, 'x'));
+  paste("import torch\n" + QString(600000, 'x'));
   EXPECT_TRUE(banner().sentence().contains("exceeds the limit")) << banner().sentence().toStdString();
   EXPECT_FALSE(window->findChild<ImportDialog*>());
 }
