@@ -30,7 +30,7 @@
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/lane_selection.h"
+#include "ui/widgets/focus.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -91,9 +91,11 @@ class MainWindow : public QMainWindow {
   void fitInto(const QRect& screen);
 
   // Lesson requests of the command line, after start().
-  void openLesson(const QString& name);
-  void beginClass(const QString& folder);
-  void joinClass(const QString& code_at_folder); // asks for the name
+  void openLesson(const QString& name) { emit window_requests_.lessonWanted(name); }
+  void beginClass(const QString& folder) { emit window_requests_.classWanted(folder); }
+  void joinClass(const QString& code_at_folder) {
+    emit window_requests_.joinWanted(code_at_folder);
+  } // asks for the name
 
   // Runs the lanes once, as soon as the engine has prepared them.
   void runWhenReady();
@@ -124,7 +126,8 @@ class MainWindow : public QMainWindow {
   void buildPanels(std::span<const PanelRow> rows);
   void buildMenus();
   void connectPanel(Panel& panel);
-  void connectLines(Panel& panel);
+  void connectRequests();
+  void connectLines();
   void connectSelection();
   void connectActions();
   void connectRunActions();
@@ -138,9 +141,7 @@ class MainWindow : public QMainWindow {
                    Banner::Action other = {});
   void clearMessage(MessageTopic topic);
   void clearReplayProgress();
-  void chooseLane(int lane);
   void followSelection();
-  int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
   void explainOutcome(int lane);
   void openTrainOnDialog(int lane);
@@ -182,7 +183,9 @@ class MainWindow : public QMainWindow {
   RunStore store_;
   ConfigDocument document_;
   RunController controller_{store_};
-  LaneSelection selection_;
+  Focus focus_{store_};
+  LaneRequests lane_requests_;
+  WindowRequests window_requests_;
   LiveEdits edits_{document_, controller_, store_};
   SlowMotion slow_{controller_, store_};
   BreakpointList breaks_;
@@ -191,16 +194,16 @@ class MainWindow : public QMainWindow {
   SweepRuns sweep_;
   DataRequestProcess dataRequest_;
   InspectionDemand demand_{controller_};
-  LineStepping lines_{controller_, store_, selection_, breaks_};
-  ScriptImport scripts_{*this, document_, edits_, selection_, [this] { return engineCommandLine(engine_); }, theme_};
+  LineStepping lines_{controller_, store_, focus_, breaks_};
+  ScriptImport scripts_{*this, document_, edits_, focus_, [this] { return engineCommandLine(engine_); }, theme_};
   SavesFolder saves_; // checkpoints for engine crashes
   AutoSave autosave_{controller_, store_};
-  Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
-  FirstPage first_page_{{*this, document_, edits_, selection_, sessions_, theme_}};
+  Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, focus_, saves_.path()}};
+  FirstPage first_page_{{*this, document_, edits_, focus_, sessions_, theme_}};
   SessionRuns session_runs_{store_, others_, sessions_};
   SweepFollower sweep_follower_{sweep_, sessions_};
   Sweeps sweeps_{others_, [this](const QString& path, const QString& title) { sessions_.copyRuns(path, title); }};
-  ConfigFiles configs_{*this, document_, selection_};
+  ConfigFiles configs_{*this, document_, focus_};
   RunExport export_;
   Actions actions_{*this};
   TypingFilter typing_{*this};

@@ -81,8 +81,7 @@ void MainWindow::connectActions() {
   on(ActionId::paste_config, [this] { configs_.paste(); });
   on(ActionId::import_script, [this] { scripts_.chooseFile(); });
   on(ActionId::paste_script, [this] { scripts_.paste(); });
-  on(ActionId::copy_pytorch,
-     [this] { copy_as_pytorch(*this, document_, selection_, engineCommandLine(engine_), theme_); });
+  on(ActionId::copy_pytorch, [this] { copy_as_pytorch(*this, document_, focus_, engineCommandLine(engine_), theme_); });
   on(ActionId::gallery, [this] { first_page_.showFor(GalleryPurpose::these_lanes); });
   on(ActionId::welcome, [this] { first_page_.welcome(); });
   on(ActionId::export_csv, [this] { chooseExportFolder(); });
@@ -128,31 +127,30 @@ void MainWindow::connectRunActions() {
   on(ActionId::phase, [this] {
     if (!continueFromHere()) return;
     slow_.pause();
-    for (Panel* panel : panels_) panel->showPhases();
+    emit focus_.phasesShown();
     controller_.stepPhase();
   });
   on(ActionId::slow, [this](bool slowly) {
-    if (slowly)
-      for (Panel* panel : panels_) panel->showPhases();
+    if (slowly) emit focus_.phasesShown();
     slow_.setOn(slowly);
   });
   on(ActionId::inspect, [this] { controller_.inspectNext(); });
   on(ActionId::restart, [this] { restart(); });
   on(ActionId::rewind_lane, [this] {
-    if (applyPendingEdits()) controller_.rewindLane(selectedLane());
+    if (applyPendingEdits()) controller_.rewindLane(focus_.lane());
   });
   on(ActionId::earlier, [this] { showEarlier(); });
   on(ActionId::hide_earlier, [this] { EarlierModel(store_.earlier(), *document_.undoStack()).hideAll(); });
-  on(ActionId::train_on, [this] { openTrainOnDialog(selectedLane()); });
+  on(ActionId::train_on, [this] { openTrainOnDialog(focus_.lane()); });
   on(ActionId::stop, [this] {
     controller_.hasPendingRequests() || controller_.runState() == RunState::preparing ? controller_.cancelRequests()
                                                                                       : controller_.stop();
   });
-  on(ActionId::fork, [this] { requests_->openForkDialog(selectedLane(), requests_->clickedStep(selectedLane())); });
-  on(ActionId::fault, [this] { requests_->openFaultDialog(selectedLane()); });
+  on(ActionId::fork, [this] { requests_->openForkDialog(focus_.lane(), focus_.clickedStep(focus_.lane())); });
+  on(ActionId::fault, [this] { requests_->openFaultDialog(focus_.lane()); });
   on(ActionId::explain, [this] { explainLastSkip(); });
   on(ActionId::note, [this] {
-    if (store_.laneCount() > 0) sessions_.noteLane(selectedLane());
+    if (store_.laneCount() > 0) sessions_.noteLane(focus_.lane());
   });
   on(ActionId::repeat_seeds, [this] { openSweepDialog("seed"); });
   on(ActionId::sweep, [this] { openSweepDialog("optimizer.lr"); });
@@ -238,7 +236,7 @@ bool MainWindow::continueFromHere() {
   }
   if (!applyPendingEdits()) return false;
   edits_.flush();
-  if (controller_.runState() != RunState::running) requests_->forgetClick();
+  if (controller_.runState() != RunState::running) focus_.forgetClick();
   return true;
 }
 
@@ -264,7 +262,7 @@ bool MainWindow::isGoing() const {
 
 // A script begins again with its process.
 void MainWindow::restart() {
-  if (store_.laneCount() > 0 && controller_.isScript(selectedLane())) return controller_.restartEngine();
+  if (store_.laneCount() > 0 && controller_.isScript(focus_.lane())) return controller_.restartEngine();
   if (applyPendingEdits()) edits_.restart();
 }
 
@@ -274,7 +272,7 @@ void MainWindow::checkLesson() {
   const bool stale = edits_.pending().any();
   if (stale) edits_.restart();
   if (!stale && controller_.runState() != RunState::ready && !controller_.lanesAreComing()) {
-    for (Panel* panel : panels_) panel->check();
+    emit window_requests_.checkDue();
   } else if (!isGoing()) {
     slow_.playOrPause();
   }
@@ -340,20 +338,8 @@ void MainWindow::openPreset(const QString& name) {
 
 void MainWindow::replaceAllLanes(const std::vector<RunConfig>& lanes, const QString& title) {
   document_.openLanes(setups_of(lanes), title);
-  selection_.select(document_.setups().front().colour);
+  focus_.select(document_.setups().front().colour);
   edits_.restart();
-}
-
-void MainWindow::openLesson(const QString& name) {
-  for (Panel* panel : panels_) panel->openLesson(name);
-}
-
-void MainWindow::beginClass(const QString& folder) {
-  for (Panel* panel : panels_) panel->beginClass(folder);
-}
-
-void MainWindow::joinClass(const QString& code_at_folder) {
-  for (Panel* panel : panels_) panel->joinClass(code_at_folder);
 }
 
 void MainWindow::openFiles() {
@@ -435,7 +421,7 @@ void MainWindow::openSweepDialog(const std::string& key) {
   if (lanes.empty()) return;
   const QStringList engine = engineCommandLine(engine_);
   const SweepDialog::Beside beside{sweeps_.isRunning() ? sweeps_.left() : 0, sessions_.recorder().isRecording()};
-  SweepDialog dialog(std::move(lanes), selection_.indexIn(document_.setups()), key, beside, this);
+  SweepDialog dialog(std::move(lanes), focus_.indexIn(document_.setups()), key, beside, this);
   if (dialog.exec() == QDialog::Accepted) sweeps_.start(engine, dialog.runs(), dialog.title());
 }
 
