@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Requests of panels about the lanes' past and inside: explanations, values, forks, stepping by lines. The shell carries
-// them out. The engine's reply arrives in the store; if there is none, `rejected` receives the reason. Lanes are indices
-// into the store. Owned by the shell; GUI thread.
+// Requests of panels about the lanes' past and inside: explanations, values, forks, stepping by lines. The shell
+// carries them out. The engine's reply arrives in the store; if there is none, `rejected` receives the reason. Lanes
+// are indices into the store. Owned by the shell; GUI thread.
 #pragma once
 #include "engine/run/line_stop.h"
 #include "engine/run/step_inspection.h"

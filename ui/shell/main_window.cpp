@@ -49,7 +49,6 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
   connectActions();
   for (Panel* panel : panels_) connectPanel(*panel);
   connectRequests();
-  connectLines();
   connectSelection();
   connectRun();
   connectSessions();
@@ -140,7 +139,7 @@ void MainWindow::connectPanel(Panel& panel) {
   connect(&panel, &Panel::frontWanted, this, [this, &panel] { docks_.raise(panel); });
   connect(&panel, &Panel::heightWanted, this, [this, &panel](int height) { docks_.requestHeight(panel, height); });
   connect(&panel, &Panel::reasonNotToRunChanged, this, [this] {
-    if (reasonNotToRun().isEmpty()) clearMessage(MessageTopic::not_yet);
+    if (runner_.reasonNotToRun().isEmpty()) clearMessage(MessageTopic::not_yet);
     showRun();
   });
   const auto demand = [this, &panel](auto signal, void (InspectionDemand::*set)(const void*, bool)) {
@@ -158,44 +157,14 @@ void MainWindow::connectPanel(Panel& panel) {
   }
 }
 
-// Connects the panels' requests. RunRequests handles those about a run's past and inside.
+// Connects the panels' requests. RunRequests and LaneRunner carry out all others.
 void MainWindow::connectRequests() {
-  const auto on = [this](auto signal, auto&& what) { connect(&window_requests_, signal, this, what); };
-  on(&WindowRequests::actionWanted, [this](ActionId action) { actions_[action]->trigger(); });
-  on(&WindowRequests::lanesWanted, &MainWindow::replaceAllLanes);
-  on(&WindowRequests::checkWanted, &MainWindow::checkLesson);
-  on(&WindowRequests::runWanted, [this] {
-    if (continueFromHere() && controller_.runState() != RunState::running) slow_.playOrPause();
-  });
-  on(&WindowRequests::phaseWanted, [this] {
-    if (continueFromHere()) controller_.stepPhase();
-  });
-  on(&WindowRequests::stepWanted, [this] {
-    if (continueFromHere()) controller_.stepOnce();
-  });
-}
-
-// Connects requests for stepping by lines.
-void MainWindow::connectLines() {
-  const auto on = [this](auto signal, auto&& what) { connect(&lane_requests_, signal, this, what); };
-  on(&LaneRequests::continueWanted, [this](Pace pace) {
-    const bool in_time_travel = store_.laneCount() > 0 && store_.lane(focus_.lane()).past();
-    if (!in_time_travel && !continueFromHere()) return;
-    slow_.pause();
-    lines_.go(pace);
-  });
-  on(&LaneRequests::runToWanted, [this](qlonglong line) {
-    if (!continueFromHere()) return;
-    slow_.pause();
-    lines_.runTo(line);
-  });
-  on(&LaneRequests::timeTravelWanted, [this](Seek seek, const QString& name) {
-    edits_.flush();
-    if (controller_.runState() != RunState::running) focus_.forgetClick();
-    slow_.pause();
-    lines_.timeTravel(seek, name);
-  });
-  connect(&lane_requests_, &LaneRequests::presentWanted, &lines_, &LineStepping::endTimeTravel);
+  connect(&window_requests_, &WindowRequests::lanesWanted, this, &MainWindow::replaceAllLanes);
+  connect(&window_requests_, &WindowRequests::actionWanted, this,
+          [this](ActionId action) { actions_[action]->trigger(); });
+  connect(&runner_, &LaneRunner::failed, this, errorSlot(MessageTopic::typed));
+  connect(&runner_, &LaneRunner::held, this,
+          [this](const QString& reason) { showMessage(Banner::Kind::notice, reason, MessageTopic::not_yet); });
 }
 
 // Connects what changes only the view: lane and step.
@@ -256,18 +225,14 @@ void MainWindow::connectRun() {
     previews_.setFailed(request,
                         tr("The engine's reply about the data is unreadable; use an engine of the window's version."));
   });
-  connect(&scripts_, &ScriptImport::complained, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
-  connect(requests_, &RunRequests::complained, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::request); });
+  connect(&scripts_, &ScriptImport::complained, this, errorSlot(MessageTopic::edit));
+  connect(requests_, &RunRequests::complained, this, errorSlot(MessageTopic::request));
   connect(&lines_, &LineStepping::stoppedByItself, &focus_, &Focus::selectLane);
   connect(&store_, &RunStore::positionsChanged, this, &MainWindow::showRun);
   connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
-  connect(transport_, &TransportBar::rejected, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
-  connect(&export_, &RunExport::failed, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::exporting); });
+  connect(transport_, &TransportBar::rejected, this, errorSlot(MessageTopic::edit));
+  connect(&export_, &RunExport::failed, this, errorSlot(MessageTopic::exporting));
   connect(&export_, &RunExport::finished, this, [this](const QString& folder) {
     int64_t dropped = 0;
     for (int lane = 0; lane < store_.laneCount(); ++lane) dropped += store_.lane(lane).dropped_inspections();
@@ -284,8 +249,7 @@ void MainWindow::connectRun() {
     if (status.state == LaneState::failed && !reason.isEmpty()) showError(reason, MessageTopic::ended);
     if (status.state == LaneState::stopped && controller_.hasLane(lane)) showStop(lane);
   });
-  connect(&store_, &RunStore::memoryWillGrow, this,
-          [this](const QString& reason) { showError(reason, MessageTopic::memory); });
+  connect(&store_, &RunStore::memoryWillGrow, this, errorSlot(MessageTopic::memory));
 }
 
 void MainWindow::connectSessions() {
@@ -301,8 +265,7 @@ void MainWindow::connectSessions() {
   connect(&sessions_, &Sessions::notOpened, this, [this] {
     if (store_.laneCount() == 0 && controller_.setups().empty()) controller_.prepare(document_.setups());
   });
-  connect(&configs_, &ConfigFiles::complained, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
+  connect(&configs_, &ConfigFiles::complained, this, errorSlot(MessageTopic::edit));
 }
 
 void MainWindow::connectSweeps() {
@@ -312,8 +275,7 @@ void MainWindow::connectSweeps() {
     if (sentence.isEmpty()) return clearMessage(MessageTopic::sweep);
     showMessage(Banner::Kind::notice, sentence, MessageTopic::sweep, {tr("Cancel"), [this] { sweeps_.cancel(); }});
   });
-  connect(&sweeps_, &Sweeps::complained, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::request); });
+  connect(&sweeps_, &Sweeps::complained, this, errorSlot(MessageTopic::request));
 }
 
 // ---- actions of the user -----------------------------------------------------------------------------------------
@@ -325,6 +287,10 @@ void MainWindow::followSelection() {
 
 void MainWindow::showError(const QString& sentence, MessageTopic topic) {
   showMessage(Banner::Kind::warning, sentence, topic);
+}
+
+std::function<void(const QString&)> MainWindow::errorSlot(MessageTopic topic) {
+  return [this, topic](const QString& sentence) { showError(sentence, topic); };
 }
 
 void MainWindow::showMessage(Banner::Kind kind, const QString& sentence, MessageTopic topic, Banner::Action action,

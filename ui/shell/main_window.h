@@ -16,17 +16,14 @@
 #include "ui/shell/first_page.h"
 #include "ui/shell/inspection_demand.h"
 #include "ui/shell/invalid_values.h"
-#include "ui/shell/line_stepping.h"
-#include "ui/shell/live_edits.h"
+#include "ui/shell/lane_runner.h"
 #include "ui/shell/plot_tables.h"
 #include "ui/shell/run_export.h"
 #include "ui/shell/script_import.h"
 #include "ui/shell/session_runs.h"
 #include "ui/shell/sessions.h"
-#include "ui/shell/slow_motion.h"
 #include "ui/shell/sweep_follower.h"
 #include "ui/shell/sweeps.h"
-#include "ui/shell/typing_filter.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
@@ -98,7 +95,7 @@ class MainWindow : public QMainWindow {
   } // asks for the name
 
   // Runs the lanes once, as soon as the engine has prepared them.
-  void runWhenReady();
+  void runWhenReady() { runner_.runWhenReady(); }
 
   // Restarts the engine and resumes the lanes from their checkpoints.
   void resumeLanes();
@@ -127,7 +124,6 @@ class MainWindow : public QMainWindow {
   void buildMenus();
   void connectPanel(Panel& panel);
   void connectRequests();
-  void connectLines();
   void connectSelection();
   void connectActions();
   void connectRunActions();
@@ -137,6 +133,7 @@ class MainWindow : public QMainWindow {
   void connectRun();
   void restoreSettings(const WindowOptions& options);
   void showError(const QString& sentence, MessageTopic topic);
+  std::function<void(const QString&)> errorSlot(MessageTopic topic); // slot that shows such errors
   void showMessage(Banner::Kind kind, const QString& sentence, MessageTopic topic, Banner::Action action = {},
                    Banner::Action other = {});
   void clearMessage(MessageTopic topic);
@@ -166,13 +163,6 @@ class MainWindow : public QMainWindow {
   void showEngine(EngineState state, const QString& sentence);
   void showLoss();
   void showRun();
-  bool continueFromHere();
-  void resumeAndRun();
-  bool applyPendingEdits();
-  QString reasonNotToRun() const;
-  bool isGoing() const;
-  void restart();
-  void checkLesson();
   QString breakpointMessage() const;
   void showEarlier();
   void countEarlier();
@@ -207,6 +197,9 @@ class MainWindow : public QMainWindow {
   RunExport export_;
   Actions actions_{*this};
   TypingFilter typing_{*this};
+  std::vector<Panel*> panels_;
+  LaneRunner runner_{{panels_, controller_, store_, edits_, slow_, lines_, sessions_, typing_, focus_, lane_requests_,
+                      window_requests_}};
   PlotTables tables_{*this, theme_};
   bool remembers_;
   bool firstSizes_ = true; // the docks still have their default sizes
@@ -215,7 +208,6 @@ class MainWindow : public QMainWindow {
   QString engine_, engineSet_; // command lines: current one, and that of the settings
   Banner* banner_;
   TransportBar* transport_;
-  std::vector<Panel*> panels_;
   DockLayout docks_{*this};
   RunRequests* requests_;
   LaneStrip* strip_;

@@ -115,29 +115,14 @@ void MainWindow::connectActions() {
 
 void MainWindow::connectRunActions() {
   const auto on = [this](ActionId id, auto&& what) { connect(actions_[id], &QAction::triggered, this, what); };
-  on(ActionId::run, [this] {
-    if (!isGoing() && sessions_.canGoOn()) return resumeAndRun();
-    if (isGoing() || continueFromHere()) slow_.playOrPause();
-  });
-  on(ActionId::step, [this] {
-    if (!continueFromHere()) return;
-    slow_.pause();
-    lines_.isByLines() ? lines_.step() : controller_.stepOnce();
-  });
-  on(ActionId::phase, [this] {
-    if (!continueFromHere()) return;
-    slow_.pause();
-    emit focus_.phasesShown();
-    controller_.stepPhase();
-  });
-  on(ActionId::slow, [this](bool slowly) {
-    if (slowly) emit focus_.phasesShown();
-    slow_.setOn(slowly);
-  });
+  on(ActionId::run, [this] { runner_.playOrPause(); });
+  on(ActionId::step, [this] { runner_.step(); });
+  on(ActionId::phase, [this] { runner_.stepPhase(); });
+  on(ActionId::slow, [this](bool slowly) { runner_.setSlow(slowly); });
   on(ActionId::inspect, [this] { controller_.inspectNext(); });
-  on(ActionId::restart, [this] { restart(); });
+  on(ActionId::restart, [this] { runner_.restart(); });
   on(ActionId::rewind_lane, [this] {
-    if (applyPendingEdits()) controller_.rewindLane(focus_.lane());
+    if (runner_.applyPendingEdits()) controller_.rewindLane(focus_.lane());
   });
   on(ActionId::earlier, [this] { showEarlier(); });
   on(ActionId::hide_earlier, [this] { EarlierModel(store_.earlier(), *document_.undoStack()).hideAll(); });
@@ -194,28 +179,6 @@ void MainWindow::watchExample() {
     runWhenReady();
 }
 
-// Lanes that are prepared again wait for Run.
-void MainWindow::runWhenReady() {
-  auto* once = new QObject(this);
-  connect(&controller_, &RunController::runStateChanged, once, [this, once](RunState state) {
-    if (state != RunState::ready) return;
-    once->deleteLater();
-    controller_.play();
-  });
-}
-
-// Lanes of a restored session continue from their saved steps, and run once the engine has them.
-void MainWindow::resumeAndRun() {
-  auto* once = new QObject(this);
-  connect(&controller_, &RunController::runStateChanged, once, [this, once](RunState state) {
-    if (state != RunState::ready && state != RunState::paused) return;
-    once->deleteLater();
-    controller_.play();
-  });
-  connect(&controller_, &RunController::rejected, once, &QObject::deleteLater);
-  resumeLanes();
-}
-
 // Placed beside the curves, so that a selection is visible at once.
 void MainWindow::showEarlier() {
   if (!earlierDialog_) {
@@ -225,57 +188,6 @@ void MainWindow::showEarlier() {
   earlierDialog_->show();
   earlierDialog_->raise();
   earlierDialog_->activateWindow();
-}
-
-// Lets stopped lanes go on, with the edits applied and the clicked step forgotten. Returns false, with a message in the
-// banner, if a panel holds the lanes or typed text cannot be applied. Nothing may run then.
-bool MainWindow::continueFromHere() {
-  if (const QString reason = reasonNotToRun(); !reason.isEmpty()) {
-    showMessage(Banner::Kind::notice, reason, MessageTopic::not_yet);
-    return false;
-  }
-  if (!applyPendingEdits()) return false;
-  edits_.flush();
-  if (controller_.runState() != RunState::running) focus_.forgetClick();
-  return true;
-}
-
-bool MainWindow::applyPendingEdits() {
-  typing_.enter();
-  for (Panel* panel : panels_)
-    if (const QString reason = panel->applyPendingEdits(); !reason.isEmpty()) {
-      showError(reason, MessageTopic::typed);
-      return false;
-    }
-  return true;
-}
-
-QString MainWindow::reasonNotToRun() const {
-  for (const Panel* panel : panels_)
-    if (const QString reason = panel->reasonNotToRun(); !reason.isEmpty()) return reason;
-  return {};
-}
-
-bool MainWindow::isGoing() const {
-  return controller_.runState() == RunState::running || controller_.isPlayPending() || slow_.isPlaying();
-}
-
-// A script begins again with its process.
-void MainWindow::restart() {
-  if (store_.laneCount() > 0 && controller_.isScript(focus_.lane())) return controller_.restartEngine();
-  if (applyPendingEdits()) edits_.restart();
-}
-
-// First runs lanes that have not run with the current setups. The lesson checks them when they have ended.
-void MainWindow::checkLesson() {
-  if (!continueFromHere()) return;
-  const bool stale = edits_.pending().any();
-  if (stale) edits_.restart();
-  if (!stale && controller_.runState() != RunState::ready && !controller_.lanesAreComing()) {
-    emit window_requests_.checkDue();
-  } else if (!isGoing()) {
-    slow_.playOrPause();
-  }
 }
 
 // Suggests as many steps again.
@@ -415,7 +327,7 @@ void MainWindow::editKeys() {
 }
 
 void MainWindow::openSweepDialog(const std::string& key) {
-  if (!applyPendingEdits()) return;
+  if (!runner_.applyPendingEdits()) return;
   std::vector<RunConfig> lanes;
   for (const LaneSetup& setup : document_.setups()) lanes.push_back(setup.config);
   if (lanes.empty()) return;

@@ -33,11 +33,11 @@ class Focus : public LaneSelection {
 
  signals:
   void baselineChanged(int lane);
-  void stepShown(qlonglong step);       // of the selected lane
-  void lineShown(qlonglong line);       // of its loop, counted from 1
-  void cursorLineChanged(qlonglong line); // the text cursor moved to this line of its loop
-  void phasesShown();                   // of the current step
-  void curveShown(const QString& column); // column: name as in the CSV file, such as "loss.errD"
+  void stepShown(qlonglong step);          // of the selected lane
+  void lineShown(qlonglong line);          // of its loop, counted from 1
+  void cursorLineChanged(qlonglong line);  // the text cursor moved to this line of its loop
+  void phasesShown();                      // of the current step
+  void curveShown(const QString& column);  // column: name as in the CSV file, such as "loss.errD"
   void opsShown(int lane, qlonglong step); // of an inspected step
   void explanationShown(int lane, qlonglong step);
   void outcomeExplained(int lane); // why it did not learn, although no single step has the cause

@@ -30,7 +30,8 @@ class PanelTest : public testing::Test {
   DataPreviews previews_;
   OtherRuns others_;
   SweepRuns sweep_;
-  const PanelContext context_{store_, document_, focus_, requests_, window_, theme(), breaks_, previews_, others_, sweep_};
+  const PanelContext context_{store_,  document_, focus_,    requests_, window_,
+                              theme(), breaks_,   previews_, others_,   sweep_};
 };
 
 } // namespace amplab::support
