@@ -40,14 +40,16 @@ QVBoxLayout* rows_in(QWidget* page) {
 
 } // namespace
 
-ClassPanel::ClassPanel(const Theme& theme, QWidget* parent)
-    : Panel(parent), theme_(theme), pages_(new QStackedLayout(this)) {
+ClassPanel::ClassPanel(const PanelContext& of) : Panel(of), pages_(new QStackedLayout(this)) {
   setObjectName("classPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   pages_->addWidget(makeBeginning());
   pages_->addWidget(makeTeaching());
   pages_->addWidget(makeJoined());
+  connect(&window_, &WindowRequests::classWanted, this, &ClassPanel::begin);
+  connect(&window_, &WindowRequests::joinWanted, this, &ClassPanel::joinClass);
+  connect(&window_, &WindowRequests::lessonNoted, this, &ClassPanel::addLessonNote);
 }
 
 QWidget* ClassPanel::makeBeginning() {

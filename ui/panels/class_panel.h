@@ -23,14 +23,13 @@ class ClassPanel : public Panel {
 
  public:
   // Requires: theme outlives the panel.
-  explicit ClassPanel(const Theme& theme, QWidget* parent = nullptr);
+  explicit ClassPanel(const PanelContext& of);
 
   std::vector<Command> commands() override;
-  void beginClass(const QString& folder) override { begin(folder); }
-  void joinClass(const QString& code_at_folder) override;
+  void joinClass(const QString& code_at_folder);
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
-  void addLessonNote(const LessonNote& note) override;
+  void addLessonNote(const LessonNote& note);
 
   // place: as typed by the user. Errors are reported through complained().
   void begin(const QString& folder);
@@ -52,7 +51,6 @@ class ClassPanel : public Panel {
   void listQuestions();
   void showAnswers();
 
-  const Theme& theme_;
   Course course_;
   std::unique_ptr<ClassRegister> register_;
   std::unique_ptr<ClassMember> member_;

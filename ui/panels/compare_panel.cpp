@@ -30,18 +30,18 @@ QComboBox* lane_chooser(const char* name, const QString& meaning) {
 
 } // namespace
 
-ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), others_(others), model_(store, others),
+ComparePanel::ComparePanel(const PanelContext& of)
+    : Panel(of), others_(of.others), model_(store_, others_),
       baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are compared with"))),
       against_(lane_chooser("against", tr("Lane to compare with the loop of the baseline"))),
       and_(new QLabel(tr("and"))),
       find_divergence_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
-      loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme)),
-      table_(new CellTable(theme, 0)), grouped_(new CellTable(theme, -1)), bands_(new BandPlot(theme)),
-      groupFace_(new QSplitter), card_(new DivergenceCard(theme)) {
+      loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme_)),
+      table_(new CellTable(theme_, 0)), grouped_(new CellTable(theme_, -1)), bands_(new BandPlot(theme_)),
+      groupFace_(new QSplitter), card_(new DivergenceCard(theme_)) {
   setObjectName("comparePanel");
-  auto* of = new QLabel(tr("Baseline"));
-  of->setProperty("tone", "quiet");
+  auto* word = new QLabel(tr("Baseline"));
+  word->setProperty("tone", "quiet");
   and_->setProperty("tone", "quiet");
   loops_->setObjectName("compareLoops");
   loops_->setCheckable(true);
@@ -74,7 +74,7 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
-  row->addWidget(of);
+  row->addWidget(word);
   row->addWidget(baseline_);
   row->addWidget(and_);
   row->addWidget(against_);
@@ -99,29 +99,31 @@ ComparePanel::ComparePanel(const RunStore& store, OtherRuns& others, const Theme
   column->addWidget(tools_);
   column->addWidget(faces_, 1);
 
-  connect(save, &QPushButton::clicked, this, &ComparePanel::exportRequested);
+  connect(save, &QPushButton::clicked, this, [this] { emit window_.actionWanted(ActionId::export_csv); });
   connect(baseline_, &QComboBox::activated, this, &ComparePanel::chooseBaseline);
   connect(find_divergence_, &QPushButton::clicked, this, [this] {
     card_->wait();
-    emit divergenceWanted(model_.baseline(), other());
+    emit requests_.divergenceWanted(model_.baseline(), other(),
+                                    [this](const QString& sentence) { showRequestError(sentence); });
   });
-  connect(card_, &DivergenceCard::opsWanted, this, &ComparePanel::inspectWanted);
-  connect(card_, &DivergenceCard::lineChosen, this, &ComparePanel::lineChosen);
+  connect(card_, &DivergenceCard::opsWanted, &requests_, &LaneRequests::inspectionWanted);
+  connect(card_, &DivergenceCard::lineChosen, &focus_, &Focus::showLine);
   connect(card_, &DivergenceCard::loopsWanted, this, [this] { loops_->setChecked(true); });
-  connect(diff_, &LoopDiff::lineChosen, this, &ComparePanel::lineChosen);
+  connect(diff_, &LoopDiff::lineChosen, &focus_, &Focus::showLine);
   connect(loops_, &QPushButton::toggled, this, &ComparePanel::showLoops);
   connect(against_, &QComboBox::activated, this, [this](int lane) {
     compareLoops(lane);
-    emit laneChosen(lane);
+    focus_.selectLane(lane);
   });
-  connect(&store, &RunStore::published, this, [this](News news) {
+  connect(&store_, &RunStore::published, this, [this](News news) {
     if (news.events) showLoops(); // a changed setting may have changed the program
   });
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& current) {
     if (const QVariant lane = current.data(LaneRole); lane.isValid()) setLane(lane.toInt());
   });
-  connect(&store, &RunStore::divergenceFound, this, &ComparePanel::showDivergence);
-  connect(&store, &RunStore::lanesChanged, this, &ComparePanel::listLanes);
+  connect(&store_, &RunStore::divergenceFound, this, &ComparePanel::showDivergence);
+  connect(&store_, &RunStore::lanesChanged, this, &ComparePanel::listLanes);
+  followLane(&ComparePanel::setLane);
   listLanes();
   listGroupSettings();
   showLoops();
@@ -176,7 +178,7 @@ int ComparePanel::laneOf(int colour) const {
 void ComparePanel::chooseBaseline(int lane) {
   baselineColour_ = store_.lane(lane).colour();
   model_.setBaseline(lane);
-  emit baselineChanged(lane);
+  emit focus_.baselineChanged(lane);
   setLane(std::min(lane_, store_.laneCount() - 1));
   compareLoops(compared_);
 }

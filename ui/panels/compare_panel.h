@@ -28,16 +28,15 @@ class ComparePanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store, others and theme outlive the panel.
-  ComparePanel(const RunStore& store, OtherRuns& others, const Theme& theme, QWidget* parent = nullptr);
+  explicit ComparePanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
 
   // Sets the lane that is compared with the baseline.
-  void setLane(int lane) override;
+  void setLane(int lane);
   // The divergence of two lanes could not be found. sentence: the reason.
-  void showRequestError(const QString& sentence) override;
+  void showRequestError(const QString& sentence);
 
  private:
   QWidget* makeTools();
@@ -61,7 +60,6 @@ class ComparePanel : public Panel {
   void showTableMenu(const QPoint& at);
   void addCopies(QMenu& menu);
 
-  const RunStore& store_;
   OtherRuns& others_;
   CompareModel model_;
   CompareFilter shown_;

@@ -142,8 +142,11 @@ void ComparePanel::showCount() {
 
 void ComparePanel::fillRunsMenu() {
   runs_->clear();
-  runs_->addAction(tr("Repeat over seeds…"), this, &ComparePanel::repeatRequested)->setObjectName("compareRepeat");
-  runs_->addAction(tr("Sweep a setting…"), this, &ComparePanel::sweepRequested)->setObjectName("compareSweep");
+  const auto offer = [this](const char* id, const QString& text, ActionId action) {
+    runs_->addAction(text, this, [this, action] { emit window_.actionWanted(action); })->setObjectName(id);
+  };
+  offer("compareRepeat", tr("Repeat over seeds…"), ActionId::repeat_seeds);
+  offer("compareSweep", tr("Sweep a setting…"), ActionId::sweep);
   runs_->addSeparator();
   QAction* earlier = runs_->addAction(tr("Earlier runs of this session"));
   earlier->setObjectName("compareEarlier");

@@ -24,17 +24,16 @@ constexpr const char* kRate = "optimizer.lr";         // of the settings that a 
 
 } // namespace
 
-ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection,
-                               DataPreviews& previews, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), document_(document), selection_(selection), previews_(previews), theme_(theme),
-      scope_(new ScopeBox(document, selection, theme, true, this)), form_page_(new QScrollArea(this)),
-      facts_(new RecordedFacts(this)), rate_(new BoundEditor(document, selection, kRate, false, this)),
-      head_(new QWidget(this)), restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
+ConfigurePanel::ConfigurePanel(const PanelContext& of)
+    : Panel(of), previews_(of.previews), scope_(new ScopeBox(document_, focus_, theme_, true, this)),
+      form_page_(new QScrollArea(this)), facts_(new RecordedFacts(this)),
+      rate_(new BoundEditor(document_, focus_, kRate, false, this)), head_(new QWidget(this)),
+      restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
   setObjectName("panel:configure");
   scope_->setObjectName("scope:configure");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
-  form_ = new ConfigForm(document,
+  form_ = new ConfigForm(document_,
                          {{"data", tr("Data")},
                           {"model", tr("Model")},
                           {"optimizer", tr("Optimizer")},
@@ -66,7 +65,7 @@ ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, 
   restartRow->addWidget(now);
   restart_->setObjectName("restart");
   restart_->hide();
-  connect(now, &QPushButton::clicked, this, &ConfigurePanel::restartWanted);
+  connect(now, &QPushButton::clicked, this, [this] { emit window_.actionWanted(ActionId::restart); });
 
   auto* headRow = new QHBoxLayout(head_);
   headRow->setContentsMargins(kWideGap, kSmallGap, kSmallGap, kSmallGap);
@@ -74,7 +73,7 @@ ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, 
   headRow->addWidget(toned_label(tr("Configure"), "title", head_));
   headRow->addWidget(toned_label(tr("Edit"), "quiet", head_));
   headRow->addWidget(scope_, 1);
-  auto* lanes = new LaneList(document, selection, theme, this);
+  auto* lanes = new LaneList(document_, focus_, theme_, this);
   lanes->layout()->setContentsMargins(kSmallGap, kSmallGap, kGap, 0);
   auto* column = new QVBoxLayout(this);
   column->setContentsMargins(0, 0, 0, 0);
@@ -88,8 +87,8 @@ ConfigurePanel::ConfigurePanel(const RunStore& store, ConfigDocument& document, 
 
   connect(rate_, &BoundEditor::complained, this, &Panel::complained);
   connect(scope_, &ScopeBox::scopeChanged, this, &ConfigurePanel::updateScope);
-  connect(&selection, &LaneSelection::changed, this, &ConfigurePanel::showFactsOrForm);
-  connect(&store, &RunStore::lanesChanged, this, &ConfigurePanel::showFactsOrForm);
+  connect(&focus_, &LaneSelection::changed, this, &ConfigurePanel::showFactsOrForm);
+  connect(&store_, &RunStore::lanesChanged, this, &ConfigurePanel::showFactsOrForm);
   updateScope();
   showFactsOrForm();
 }
@@ -125,14 +124,14 @@ void ConfigurePanel::updateScope() {
 }
 
 void ConfigurePanel::showFactsOrForm() {
-  const bool recorded = selection_.isIn(store_) && store_.lane(selection_.indexIn(store_)).isRecorded();
+  const bool recorded = focus_.isIn(store_) && store_.lane(focus_.lane()).isRecorded();
   form_page_->setVisible(!recorded);
   facts_->setVisible(recorded);
-  if (recorded) facts_->show(store_.lane(selection_.indexIn(store_)));
+  if (recorded) facts_->show(store_.lane(focus_.lane()));
   const auto has_rate = [](const LaneInfo& info) {
     return std::ranges::find(info.settings, kRate) != info.settings.end();
   };
-  rate_->setVisible(recorded && has_rate(store_.lane(selection_.indexIn(store_)).info()));
+  rate_->setVisible(recorded && has_rate(store_.lane(focus_.lane()).info()));
 }
 
 void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {

@@ -9,7 +9,6 @@
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/config_form.h"
-#include "ui/widgets/lane_selection.h"
 
 class QLabel;
 class QScrollArea;
@@ -24,8 +23,7 @@ class ConfigurePanel : public Panel {
   Q_OBJECT
 
  public:
-  ConfigurePanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, DataPreviews& previews,
-                 const Theme& theme, QWidget* parent = nullptr);
+  explicit ConfigurePanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
@@ -38,11 +36,7 @@ class ConfigurePanel : public Panel {
   void showFactsOrForm();
   ConfigForm::Extra extraOf(ConfigForm& form, const QString& section);
 
-  const RunStore& store_;
-  ConfigDocument& document_;
-  LaneSelection& selection_;
   DataPreviews& previews_;
-  const Theme& theme_;
   ConfigForm* form_;
   ScopeBox* scope_;
   QScrollArea* form_page_;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/panels/curves_panel.h"
 
+#include "ui/models/config_document.h"
 #include "ui/models/keymap.h"
 #include "ui/panels/skip_hint.h"
 #include "ui/plots/extent_of_lanes.h"
@@ -46,10 +47,9 @@ double ema_weight_at(int place) { return place == kSliderEnd ? 0.998 : place / 1
 
 } // namespace
 
-CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), selection_(selection), theme_(theme), distances_(store),
-      rows_(new QSplitter(Qt::Vertical, this)), lower_(new QSplitter(Qt::Horizontal, rows_)),
-      hint_(toned_label({}, "quiet", this)) {
+CurvesPanel::CurvesPanel(const PanelContext& of)
+    : Panel(of), distances_(store_), rows_(new QSplitter(Qt::Vertical, this)),
+      lower_(new QSplitter(Qt::Horizontal, rows_)), hint_(toned_label({}, "quiet", this)) {
   setObjectName("panel:curves");
   for (const PlotRow& row : plot_rows()) {
     CurvePlot* plot = makePlot(row, store_);
@@ -86,14 +86,14 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   column->addWidget(events);
   const auto explain = [this](int lane, qlonglong step) {
     if (store_.lane(lane).isRecorded()) skipHint_->finish(); // no engine will explain it
-    emit explainWanted(lane, step);
+    focus_.explain(lane, step);
   };
   connect(skipHint_, &SkipHint::skipChosen, this, [this, explain](int lane, qlonglong step) {
-    emit stepActivated(lane, step);
+    focus_.showStep(lane, step);
     explain(lane, step);
   });
   connect(events, &EventLane::eventClicked, this, [this, explain](int lane, qlonglong step, bool explained) {
-    emit stepActivated(lane, step);
+    focus_.showStep(lane, step);
     if (explained) explain(lane, step);
   });
   column->addWidget(rows_, 1);
@@ -119,10 +119,14 @@ CurvesPanel::CurvesPanel(const RunStore& store, LaneSelection& selection, const 
   connect(&store_.earlier(), &EarlierRuns::changed, this, &CurvesPanel::updateExtent);
   connect(&store_, &RunStore::divergenceFound, this, &CurvesPanel::refreshAll);
   const auto followSelection = [this] {
-    for (CurvePlot* each : plots_) each->setLane(selection_.indexIn(store_));
+    for (CurvePlot* each : plots_) each->setLane(focus_.lane());
   };
-  connect(&selection_, &LaneSelection::changed, this, followSelection);
+  connect(&focus_, &LaneSelection::changed, this, followSelection);
   connect(&store_, &RunStore::lanesChanged, this, followSelection);
+  connect(&document_, &ConfigDocument::lanesReplaced, this, [this] { timeline_.showAllLanes(); });
+  connect(&focus_, &Focus::baselineChanged, this, &CurvesPanel::setBaseline);
+  connect(&focus_, &Focus::stepShown, this, &CurvesPanel::showStep);
+  connect(&focus_, &Focus::curveShown, this, &CurvesPanel::showCurve);
   updateExtent();
   showBaseline();
 }
@@ -134,10 +138,11 @@ CurvePlot* CurvesPanel::makePlot(const PlotRow& row, const RunStore& store) {
     showWhatFits();
   });
   connect(plot, &CurvePlot::complained, this, &CurvesPanel::complained);
-  connect(plot, &CurvePlot::explainWanted, this, &CurvesPanel::explainWanted);
-  connect(plot, &CurvePlot::forkWanted, this, [this](int lane, qlonglong step) { emit forkWanted(lane, step); });
-  connect(plot, &CurvePlot::inspectWanted, this, &CurvesPanel::inspectWanted);
-  connect(plot, &CurvePlot::bitsWanted, this, [this](double value) { emit bitsWanted(value, {}); });
+  connect(plot, &CurvePlot::explainWanted, &focus_, &Focus::explain);
+  connect(plot, &CurvePlot::forkWanted, this,
+          [this](int lane, qlonglong step) { emit requests_.forkWanted(lane, step); });
+  connect(plot, &CurvePlot::inspectWanted, &requests_, &LaneRequests::inspectionWanted);
+  connect(plot, &CurvePlot::bitsWanted, this, [this](double value) { emit focus_.bitsShown(value, {}); });
   return plot;
 }
 

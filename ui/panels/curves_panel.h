@@ -7,7 +7,6 @@
 #include "ui/plots/event_lane.h"
 #include "ui/store/loss_distances.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/lane_selection.h"
 
 class QComboBox;
 class QLabel;
@@ -23,7 +22,7 @@ class CurvesPanel : public Panel {
   Q_OBJECT
 
  public:
-  CurvesPanel(const RunStore& store, LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
+  explicit CurvesPanel(const PanelContext& of);
 
   Timeline& timeline() { return timeline_; }
   CurvePlot& plot(const QString& id) const;
@@ -37,15 +36,14 @@ class CurvesPanel : public Panel {
   void restoreSettings(const QVariantMap& settings) override;
 
   // Also puts the cursor on the step.
-  void showStep(int64_t step) override;
+  void showStep(int64_t step);
 
   // Shows the column in its plot.
-  void showCurve(const QString& column) override;
+  void showCurve(const QString& column);
 
   // The first sets the lane that the strip of distances measures from. The second shows or hides the strip, which needs
   // at least two lanes.
-  void setBaseline(int lane) override;
-  void forgetLanes() override { timeline_.showAllLanes(); }
+  void setBaseline(int lane);
   void setDistanceShown(bool shown);
   // Shows only events, losses and loss scale, without choices, and a hint at the first skipped step.
   void setPlain(bool plain);
@@ -77,9 +75,6 @@ class CurvesPanel : public Panel {
   void showWhatFits();
   std::vector<CurvePlot*> lowerPlots() const;
 
-  const RunStore& store_;
-  LaneSelection& selection_;
-  const Theme& theme_;
   Timeline timeline_;
   LossDistances distances_;
   std::vector<CurvePlot*> plots_;

@@ -27,12 +27,12 @@ QComboBox* event_chooser(const char* name, const QString& meaning) {
 
 } // namespace
 
-EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), model_(store), kinds_(event_chooser("eventKind", tr("Only events of this kind"))),
+EventsPanel::EventsPanel(const PanelContext& of)
+    : Panel(of), model_(store_), kinds_(event_chooser("eventKind", tr("Only events of this kind"))),
       lanes_(event_chooser("eventLane", tr("Only events of this lane"))), summary_(new QLabel),
       explain_(new QPushButton(glyph_icon(Glyph::explain), tr("Explain"))),
       fork_(new QPushButton(glyph_icon(Glyph::fork), tr("Fork before it…"))),
-      table_(new CellTable(theme, EventModel::Lane)) {
+      table_(new CellTable(theme_, EventModel::Lane)) {
   setObjectName("eventsPanel");
   filter_.setSourceModel(&model_);
 
@@ -90,15 +90,16 @@ EventsPanel::EventsPanel(const RunStore& store, const Theme& theme, QWidget* par
   for (QPushButton* button : {explain_, fork_}) button->setFocusPolicy(Qt::TabFocus);
   connect(explain_, &QPushButton::clicked, this, [this] {
     const EventRow place = eventOf(table_->currentIndex());
-    emit explainWanted(place.lane, place.step);
+    focus_.explain(place.lane, place.step);
   });
   connect(fork_, &QPushButton::clicked, this, [this] {
     const EventRow place = eventOf(table_->currentIndex());
-    emit forkWanted(place.lane, place.step - 1);
+    emit requests_.forkWanted(place.lane, place.step - 1);
   });
   connect(&filter_, &QAbstractItemModel::rowsInserted, this, &EventsPanel::count);
   connect(&filter_, &QAbstractItemModel::modelReset, this, &EventsPanel::count);
-  connect(&store, &RunStore::lanesChanged, this, &EventsPanel::listLanes);
+  connect(&store_, &RunStore::lanesChanged, this, &EventsPanel::listLanes);
+  connect(&focus_, &Focus::lineShown, this, &EventsPanel::showLine);
   listLanes();
   count();
 }
@@ -139,15 +140,15 @@ EventsPanel::EventRow EventsPanel::eventOf(const QModelIndex& index) const {
 
 void EventsPanel::activate(const QModelIndex& index) {
   const EventRow place = eventOf(index);
-  emit stepActivated(place.lane, place.step);
-  if (place.line > 0) emit lineChosen(place.lane, place.line);
-  if (is_explained(place.kind)) emit explainWanted(place.lane, place.step);
+  focus_.showStep(place.lane, place.step);
+  if (place.line > 0) focus_.showLine(place.lane, place.line);
+  if (is_explained(place.kind)) focus_.explain(place.lane, place.step);
 }
 
 void EventsPanel::showLine(int64_t line) {
   const auto is_of_line = [&](const QModelIndex& index) {
     const EventRow place = eventOf(index);
-    return place.lane == lane_ && place.line == line;
+    return place.lane == focus_.lane() && place.line == line;
   };
   if (line <= 0 || (table_->currentIndex().isValid() && is_of_line(table_->currentIndex()))) return;
   for (int row = filter_.rowCount(); row-- > 0;) {
@@ -164,13 +165,13 @@ void EventsPanel::showMenu(const QPoint& at) {
   if (!index.isValid()) return;
   const EventRow place = eventOf(index);
   QMenu menu(this);
-  menu.addAction(tr("Show step %1").arg(place.step), this, [&] { emit stepActivated(place.lane, place.step); });
+  menu.addAction(tr("Show step %1").arg(place.step), this, [&] { focus_.showStep(place.lane, place.step); });
   menu.addAction(glyph_icon(Glyph::explain), tr("Explain step %1").arg(place.step), this,
-                 [&] { emit explainWanted(place.lane, place.step); });
+                 [&] { focus_.explain(place.lane, place.step); });
   menu.addAction(glyph_icon(Glyph::inspect), tr("Show its op calls"), this,
-                 [&] { emit inspectWanted(place.lane, place.step); });
+                 [&] { emit requests_.inspectionWanted(place.lane, place.step); });
   menu.addAction(glyph_icon(Glyph::fork), tr("Fork before it…"), this,
-                 [&] { emit forkWanted(place.lane, place.step - 1); });
+                 [&] { emit requests_.forkWanted(place.lane, place.step - 1); });
   menu.addAction(tr("Copy rows"), table_, &CellTable::copySelection);
   menu.exec(table_->viewport()->mapToGlobal(at));
 }

@@ -17,14 +17,12 @@ class EventsPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  EventsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  explicit EventsPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
 
-  void setLane(int lane) override { lane_ = lane; }
   // Selects the line's last event, unless one of its events is selected already.
-  void showLine(int64_t line) override;
+  void showLine(int64_t line);
 
  private:
   struct EventRow {
@@ -41,10 +39,8 @@ class EventsPanel : public Panel {
   void activate(const QModelIndex& index);
   void showMenu(const QPoint& at);
 
-  const RunStore& store_;
   EventModel model_;
   EventFilter filter_;
-  int lane_ = 0; // selected lane
   QWidget* head_;
   QComboBox *kinds_, *lanes_;
   QLabel* summary_;

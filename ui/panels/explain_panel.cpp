@@ -43,10 +43,9 @@ QPushButton* small_button(const char* name, Glyph glyph, const QString& text, co
 
 } // namespace
 
-ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), theme_(theme), pages_(new QStackedLayout), head_(new QWidget), sample_(new QLabel),
-      title_(toned_label({}, "title")), message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")),
-      adviceRows_(new QVBoxLayout),
+ExplainPanel::ExplainPanel(const PanelContext& of)
+    : Panel(of), pages_(new QStackedLayout), head_(new QWidget), sample_(new QLabel), title_(toned_label({}, "title")),
+      message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")), adviceRows_(new QVBoxLayout),
       again_(small_button("explain:again", Glyph::restart, tr("Explain again"), tr("Replays the step once more"))) {
   setObjectName("explainPanel");
   setMinimumWidth(kLeastWidth);
@@ -78,18 +77,21 @@ ExplainPanel::ExplainPanel(const RunStore& store, const Theme& theme, QWidget* p
   column->addLayout(pages_, 1);
 
   connect(again_, &QPushButton::clicked, this, [this] { requestExplanation(lane_, step_); });
-  connect(&store, &RunStore::explained, this, [this](int lane, qlonglong step) {
+  connect(&store_, &RunStore::explained, this, [this](int lane, qlonglong step) {
     if (lane == lane_ && step == step_ && !of_run_) showExplanation();
   });
-  connect(&store, &RunStore::opsReceived, this, [this](int lane) {
+  connect(&store_, &RunStore::opsReceived, this, [this](int lane) {
     if (lane == lane_) showShadow();
   });
-  connect(&store, &RunStore::lanesChanged, this, [this] {
+  connect(&store_, &RunStore::lanesChanged, this, [this] {
     const auto last = [this] { return std::max(store_.lane(lane_).last_step(), store_.lane(lane_).openStep()); };
     const bool gone = lane_ >= store_.laneCount() || (lane_ >= 0 && last() < step_);
     if (gone) requestExplanation(-1, 0);
   });
-  connect(&theme, &Theme::changed, this, &ExplainPanel::showLane);
+  connect(&theme_, &Theme::changed, this, &ExplainPanel::showLane);
+  connect(&focus_, &Focus::explanationShown, this, &ExplainPanel::explain);
+  connect(&focus_, &Focus::outcomeExplained, this, &ExplainPanel::explainOutcome);
+  connect(&focus_, &Focus::stepShown, this, &ExplainPanel::showStep);
   requestExplanation(-1, 0);
 }
 
@@ -123,7 +125,7 @@ QWidget* ExplainPanel::makeExplanation() {
   column->addWidget(makeTextSection("explain:what", tr("What"), what_));
   line_ = new LineLink("explain:line");
   root_ = new LineLink("explain:rootLine");
-  for (LineLink* link : {line_, root_}) connect(link, &LineLink::lineChosen, this, &ExplainPanel::lineChosen);
+  for (LineLink* link : {line_, root_}) connect(link, &LineLink::lineChosen, &focus_, &Focus::showLine);
   column->addWidget(makeTextSection("explain:where", tr("Where"), where_, {line_, root_}));
   column->addWidget(makeTextSection("explain:why", tr("Why"), reason_));
   column->addWidget(makeTextSection("explain:effect", tr("Effect"), soWhat_));
@@ -147,8 +149,8 @@ QWidget* ExplainPanel::makeExplanation() {
   row->addStretch(1);
   column->addWidget(step_actions_);
   column->addStretch(1);
-  connect(ops_, &QPushButton::clicked, this, [this] { emit inspectWanted(lane_, step_); });
-  connect(fork_, &QPushButton::clicked, this, [this] { emit forkWanted(lane_, step_ - 1); });
+  connect(ops_, &QPushButton::clicked, this, [this] { emit requests_.inspectionWanted(lane_, step_); });
+  connect(fork_, &QPushButton::clicked, this, [this] { emit requests_.forkWanted(lane_, step_ - 1); });
 
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
@@ -160,6 +162,7 @@ QWidget* ExplainPanel::makeExplanation() {
 }
 
 void ExplainPanel::explain(int lane, int64_t step) {
+  if (lane < 0 || lane >= store_.laneCount()) return;
   emit frontWanted();
   requestExplanation(lane, step);
 }
@@ -173,8 +176,9 @@ void ExplainPanel::explainOutcome(int lane) {
 }
 
 void ExplainPanel::showStep(int64_t step) {
-  if ((selected_ == lane_ && step == step_ && !of_run_) || step <= 0 || selected_ >= store_.laneCount()) return;
-  switchTo(selected_, step);
+  const int lane = focus_.lane();
+  if ((lane == lane_ && step == step_ && !of_run_) || step <= 0 || lane >= store_.laneCount()) return;
+  switchTo(lane, step);
   if (store_.lane(lane_).isRecorded()) return showRecorded();
   if (store_.lane(lane_).explanation_of(step)) return showExplanation();
   showMessage(eventSummary(), "quiet");
@@ -214,7 +218,7 @@ void ExplainPanel::requestExplanation(int lane, int64_t step) {
   if (store_.lane(lane).explanation_of(step)) return showExplanation();
   waiting_ = true;
   showMessage(tr("Replaying step %1…").arg(step), "notice");
-  emit explanationWanted(lane, step);
+  emit requests_.explanationWanted(lane, step, [this](const QString& sentence) { showRequestError(sentence); });
 }
 
 void ExplainPanel::showRequestError(const QString& sentence) {
@@ -299,10 +303,10 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     fork->setVisible(!of_run_); // there is no step to fork before
     adviceRows_->addWidget(line);
     connect(set, &QPushButton::clicked, this, [this, changes = cure.changes] {
-      for (const ProposedChange& change : changes) emit settingChangeWanted(lane_, change);
+      for (const ProposedChange& change : changes) emit requests_.settingChangeWanted(lane_, change);
     });
     connect(fork, &QPushButton::clicked, this,
-            [this, before, changes = cure.changes] { emit forkWanted(lane_, before, changes); });
+            [this, before, changes = cure.changes] { emit requests_.forkWanted(lane_, before, changes); });
   }
 }
 

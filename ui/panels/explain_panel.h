@@ -22,20 +22,18 @@ class ExplainPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  ExplainPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  explicit ExplainPanel(const PanelContext& of);
 
   // Shows the explanation of that step and requests it if needed. step: 0 is none.
   void requestExplanation(int lane, int64_t step);
-  void showRequestError(const QString& sentence) override;
+  void showRequestError(const QString& sentence);
 
   QWidget* head() const override { return head_; }
-  void explain(int lane, int64_t step) override;
-  void explainOutcome(int lane) override;
+  void explain(int lane, int64_t step);
+  void explainOutcome(int lane);
   // showStep() shows the step's explanation if there is one. Otherwise it shows the step's events and a button that
   // requests an explanation.
-  void setLane(int lane) override { selected_ = lane; }
-  void showStep(int64_t step) override;
+  void showStep(int64_t step);
 
   bool isWaiting() const { return waiting_; }
 
@@ -54,9 +52,6 @@ class ExplainPanel : public Panel {
   void showMessage(const QString& text, const char* tone);
   void listAdvice(const Explanation& explanation);
 
-  const RunStore& store_;
-  const Theme& theme_;
-  int selected_ = 0;
   int lane_ = -1;
   int64_t step_ = 0;
   bool waiting_ = false;

@@ -65,9 +65,7 @@ ForecastCheck check_of(const LaneStore& by, const LaneStore& measured) {
 
 } // namespace
 
-ForecastPanel::ForecastPanel(const RunStore& store, const ConfigDocument& document, const LaneSelection& selection,
-                             const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), document_(document), selection_(selection), theme_(theme) {
+ForecastPanel::ForecastPanel(const PanelContext& of) : Panel(of) {
   setObjectName("panel:forecast");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -93,7 +91,7 @@ ForecastPanel::ForecastPanel(const RunStore& store, const ConfigDocument& docume
   connect(&refresh_soon_, &QTimer::timeout, this, &ForecastPanel::showFp16);
   connect(&document_, &ConfigDocument::lanesChanged, this, &ForecastPanel::followConfiguration);
   connect(&document_, &ConfigDocument::settingsChanged, this, &ForecastPanel::followConfiguration);
-  connect(&selection_, &LaneSelection::changed, this, [this] {
+  connect(&focus_, &LaneSelection::changed, this, [this] {
     followConfiguration();
     showFp16();
   });
@@ -179,11 +177,11 @@ QWidget* ForecastPanel::makeFp16() {
 
 // ---- memory --------------------------------------------------------------------------------------------------------
 
-int ForecastPanel::laneOfStore() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
+int ForecastPanel::laneOfStore() const { return focus_.isIn(store_) ? focus_.lane() : -1; }
 
 void ForecastPanel::followConfiguration() {
   if (!isVisible()) return; // showEvent catches up
-  const int lane = selection_.indexIn(document_.setups());
+  const int lane = focus_.indexIn(document_.setups());
   if (document_.laneCount() == 0) {
     lane_->clear();
     requested_.reset();
@@ -200,12 +198,12 @@ void ForecastPanel::followConfiguration() {
 
 void ForecastPanel::requestForecast() {
   if (!isVisible() || document_.laneCount() == 0) return;
-  const int lane = selection_.indexIn(document_.setups());
+  const int lane = focus_.indexIn(document_.setups());
   requested_ = in_any_mode(document_.config(lane));
   known_ = false;
   ++waiting_;
   set_or_hide(*state_, tr("Predicting memory…"));
-  emit forecastWanted(lane);
+  emit requests_.forecastWanted(lane, [this](const QString& sentence) { showRequestError(sentence); });
 }
 
 void ForecastPanel::handleReply() {
@@ -248,7 +246,7 @@ void ForecastPanel::showMemory() {
                 : tr("predicted memory per mode, from the training step");
   if (waiting_ == 0) set_or_hide(*state_, shown ? origin : QString());
   if (!shown) return;
-  const std::string set = document_.config(selection_.indexIn(document_.setups())).precision.mode;
+  const std::string set = document_.config(focus_.indexIn(document_.setups())).precision.mode;
   const int lane = laneOfStore();
   const std::string measured_in = lane >= 0 ? store_.lane(lane).config().precision.mode : "";
   std::vector<MemoryBar> all;

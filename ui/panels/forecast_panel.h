@@ -7,7 +7,6 @@
 #include "ui/models/fp16_model.h"
 #include "ui/panels/panel.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/lane_selection.h"
 
 #include <QTimer>
 #include <optional>
@@ -24,12 +23,10 @@ class ForecastPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all arguments outlive the panel.
-  ForecastPanel(const RunStore& store, const ConfigDocument& document, const LaneSelection& selection,
-                const Theme& theme, QWidget* parent = nullptr);
+  explicit ForecastPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
-  void showRequestError(const QString& sentence) override;
+  void showRequestError(const QString& sentence);
 
   static constexpr int kDebounceMs = 400; // limits requests while a setting is being dragged
 
@@ -52,10 +49,6 @@ class ForecastPanel : public Panel {
   std::optional<double> measuredPeak() const; // measured memory of the lane if it runs the configuration of the request
   int laneOfStore() const;                    // -1: it does not run
 
-  const RunStore& store_;
-  const ConfigDocument& document_;
-  const LaneSelection& selection_;
-  const Theme& theme_;
   Fp16Model fp16_;
   QWidget* head_;
   QLabel *lane_, *state_, *rejection_, *memory_text_, *sentence_, *check_;

@@ -63,8 +63,8 @@ QString as_typed(double value) {
 
 } // namespace
 
-FormatsPanel::FormatsPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), head_(makeHead()), ruler_(new FormatRuler(theme)), card_(new BitCard(theme)),
+FormatsPanel::FormatsPanel(const PanelContext& of)
+    : Panel(of), head_(makeHead()), ruler_(new FormatRuler(theme_)), card_(new BitCard(theme_)),
       splitter_(new QSplitter) {
   setObjectName("panel:formats");
   setProperty("surface", true);
@@ -85,10 +85,12 @@ FormatsPanel::FormatsPanel(const RunStore& store, const Theme& theme, QWidget* p
   connect(ruler_, &FormatRuler::numberChosen, this, [this](double value) { setNumber(value, nullptr); });
   connect(card_, &BitCard::numberChosen, this, [this](double value) { setNumber(value, card_); });
   connect(typed_, &QLineEdit::textEdited, this, &FormatsPanel::readTyped);
-  connect(&store_, &RunStore::lanesChanged, this, &FormatsPanel::markTensors);
+  followLane(&FormatsPanel::setLane);
   connect(&store_, &RunStore::inspectionsReceived, this, [this](int lane) {
     if (lane == lane_) markTensors();
   });
+  connect(&focus_, &Focus::numberShown, this, &FormatsPanel::showNumber);
+  connect(&focus_, &Focus::bitsShown, this, &FormatsPanel::showBits);
   setNumber(number_, nullptr);
 }
 

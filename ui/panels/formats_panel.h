@@ -21,17 +21,16 @@ class FormatsPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  FormatsPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  explicit FormatsPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   double number() const { return number_; }
 
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
-  void setLane(int lane) override;
-  void showNumber(double value, const QString& dtype) override;
-  void showBits(double value, const QString& dtype) override; // also raises the panel
+  void setLane(int lane);
+  void showNumber(double value, const QString& dtype);
+  void showBits(double value, const QString& dtype); // also raises the panel
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -46,7 +45,6 @@ class FormatsPanel : public Panel {
   void showStatus(const QString& complaint = {});
   void markTensors();
 
-  const RunStore& store_;
   int lane_ = 0;
   double number_ = 1;
   QString whose_; // which tensors are marked, for display

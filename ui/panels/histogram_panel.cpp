@@ -77,11 +77,9 @@ ShownExponents shown_of(const InspectionSum& sum, TensorKind kind) {
 
 } // namespace
 
-HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme,
-                               QWidget* parent)
-    : Panel(parent), store_(store), selection_(selection), theme_(theme), head_(makeHead()),
-      plot_(new ExponentPlot(theme)), grid_(new ExponentGrid(theme)), waterfall_(new ExponentWaterfall(theme)),
-      side_(new QStackedWidget), splitter_(new QSplitter) {
+HistogramPanel::HistogramPanel(const PanelContext& of)
+    : Panel(of), head_(makeHead()), plot_(new ExponentPlot(theme_)), grid_(new ExponentGrid(theme_)),
+      waterfall_(new ExponentWaterfall(theme_)), side_(new QStackedWidget), splitter_(new QSplitter) {
   setObjectName("histogramPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -108,7 +106,7 @@ HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selec
     waterfall_->clear();
   });
   connect(&store_, &RunStore::lanesChanged, this, &HistogramPanel::follow);
-  connect(&selection_, &LaneSelection::changed, this, &HistogramPanel::follow);
+  connect(&focus_, &LaneSelection::changed, this, &HistogramPanel::follow);
   connect(&store_, &RunStore::inspectionsReceived, this, [this](int changed_lane) {
     if (changed_lane == lane()) refreshSoon();
   });
@@ -138,8 +136,9 @@ HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selec
   connect(plot_, &ExponentPlot::scaleMoved, this,
           [this](double scale) { grid_->setFactor(scale / plot_->content().shown.scale); });
   connect(plot_, &ExponentPlot::scaleSet, this, &HistogramPanel::apply);
-  connect(plot_, &ExponentPlot::exponentChosen, this,
-          [this](int exponent) { emit numberChosen(std::ldexp(1.0, exponent), qt(plot_->content().format->name)); });
+  connect(plot_, &ExponentPlot::exponentChosen, this, [this](int exponent) {
+    emit focus_.numberShown(std::ldexp(1.0, exponent), qt(plot_->content().format->name));
+  });
   connect(plot_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     QMenu* menu = createMenu(plot_->exponentAt(at), this);
     menu->setAttribute(Qt::WA_DeleteOnClose);
@@ -147,8 +146,10 @@ HistogramPanel::HistogramPanel(const RunStore& store, const LaneSelection& selec
   });
   connect(waterfall_, &ExponentWaterfall::stepChosen, this, [this](qlonglong step) {
     hold(step);
-    emit stepActivated(lane(), step);
+    focus_.showStep(lane(), step);
   });
+  connect(&focus_, &Focus::stepShown, this, &HistogramPanel::showStep);
+  connect(&focus_, &Focus::histogramShown, this, &HistogramPanel::showHistogram);
   placeSide();
 }
 
@@ -213,7 +214,7 @@ QWidget* HistogramPanel::makeSide() {
 
 // ---- view ----------------------------------------------------------------------------------------------------------
 
-int HistogramPanel::lane() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
+int HistogramPanel::lane() const { return focus_.isIn(store_) ? focus_.lane() : -1; }
 
 // Returns the inspection shown. Null if there is none, or if only its sums are kept.
 const StepInspection* HistogramPanel::inspection() const {
@@ -402,7 +403,7 @@ void HistogramPanel::showStep(int64_t step) {
 
 void HistogramPanel::showHistogram(int lane, int64_t step, const TensorName& tensor) {
   if (lane < 0 || lane >= store_.laneCount()) return;
-  if (lane != this->lane()) emit laneChosen(lane);
+  if (lane != this->lane()) focus_.selectLane(lane);
   const StepInspection* inspection = store_.lane(lane).inspections().at(step);
   std::string layer;
   if (inspection)

@@ -7,7 +7,6 @@
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/lane_selection.h"
 
 #include <QTimer>
 #include <optional>
@@ -30,14 +29,13 @@ class HistogramPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all arguments outlive the panel.
-  HistogramPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
+  explicit HistogramPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
-  void showStep(int64_t step) override;
-  void showHistogram(int lane, int64_t step, const TensorName& tensor) override;
+  void showStep(int64_t step);
+  void showHistogram(int lane, int64_t step, const TensorName& tensor);
   void setHint(const QString& sentence) override;
 
   // Returns a new menu, owned by the caller. It has actions on the number at that exponent and on the histogram.
@@ -70,9 +68,6 @@ class HistogramPanel : public Panel {
   void apply(double scale, bool fork);
   QString absence(const StepInspection* inspection) const;
 
-  const RunStore& store_;
-  const LaneSelection& selection_;
-  const Theme& theme_;
   TensorChoice choice_;
   std::vector<TensorChoice> choices_; // in the combo box
   std::optional<int64_t> step_;       // nothing: the latest

@@ -20,11 +20,11 @@ void HistogramPanel::apply(double scale, bool fork) {
       fork ? fork_setting_of(its, scale) : setting_of(its, scale, its.latest(Series::loss_scale));
   switch (setting.way) {
   case ScaleWay::live:
-    for (const ProposedChange& change : setting.changes) emit settingChangeWanted(lane(), change);
+    for (const ProposedChange& change : setting.changes) emit requests_.settingChangeWanted(lane(), change);
     return;
   case ScaleWay::fork:
     plot_->resetHandle();
-    emit forkWanted(lane(), step_.value_or(its.last_step()), setting.changes);
+    emit requests_.forkWanted(lane(), step_.value_or(its.last_step()), setting.changes);
     return;
   case ScaleWay::none: plot_->resetHandle(); emit complained(setting.sentence);
   }
@@ -63,7 +63,7 @@ QMenu* HistogramPanel::createMenu(std::optional<int> exponent, QWidget* parent) 
   offer("histogram:elements",
         tensor ? tr("Elements of %1").arg(content.shown.title) : tr("Elements (of a single tensor)"),
         content.format && tensor,
-        [this, tensor, at = content.lane, step = content.step] { emit tensorWanted(at, step, *tensor); });
+        [this, tensor, at = content.lane, step = content.step] { emit focus_.elementsShown(at, step, *tensor); });
   offer("histogram:bits",
         exponent ? tr("Bits of %1").arg(scale_label(std::ldexp(1.0, *exponent))) : tr("Bits of a number"),
         exponent.has_value(), [this, exponent] { emit plot_->exponentChosen(*exponent); });

@@ -2,11 +2,11 @@
 #include "ui/panels/lesson_panel.h"
 
 #include "engine/lesson/lesson_error.h"
-#include "ui/classroom/class_notes.h"
 #include "ui/lessons/course_list.h"
 #include "ui/lessons/highlight_ring.h"
 #include "ui/lessons/lesson_page.h"
 #include "ui/lessons/lesson_sheet.h"
+#include "ui/models/config_document.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/widgets/tone.h"
 
@@ -34,10 +34,9 @@ QString plot_of(const std::string& column) {
 
 } // namespace
 
-LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), theme_(theme), run_(store, this), head_(new QWidget),
-      title_(toned_label({}, "quiet")), leave_(new QToolButton), pages_(new QStackedLayout), list_(new CourseList),
-      page_(new LessonPage(run_, theme)) {
+LessonPanel::LessonPanel(const PanelContext& of)
+    : Panel(of), run_(store_, this), head_(new QWidget), title_(toned_label({}, "quiet")), leave_(new QToolButton),
+      pages_(new QStackedLayout), list_(new CourseList), page_(new LessonPage(run_, theme_)) {
   setObjectName("lessonPanel");
   setMinimumWidth(kLeastPanelWidth);
   setProperty("surface", true);
@@ -63,25 +62,25 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
   pages_->addWidget(page_);
   connect(list_, &CourseList::chosen, this, qOverload<const QString&>(&LessonPanel::open));
   connect(list_, &CourseList::folderWanted, this, &LessonPanel::chooseFolder);
-  connect(&run_, &LessonRun::lanesWanted, this, &Panel::lanesWanted);
+  connect(&run_, &LessonRun::lanesWanted, &window_, &WindowRequests::lanesWanted);
   connect(&run_, &LessonRun::stepDone, this, [this](const QString& lesson, qulonglong step) {
     progress_.note(lesson, step);
-    emit lessonNoted({LessonNote::Kind::done, lesson, static_cast<int>(step), {}});
+    emit window_.lessonNoted({LessonNote::Kind::done, lesson, static_cast<int>(step), {}});
   });
   connect(&run_, &LessonRun::stepBegun, this, [this](const QString& lesson, qulonglong step) {
-    emit lessonNoted({LessonNote::Kind::began, lesson, static_cast<int>(step), {}});
+    emit window_.lessonNoted({LessonNote::Kind::began, lesson, static_cast<int>(step), {}});
   });
   connect(&run_, &LessonRun::predicted, this, [this](const QString& lesson, qulonglong step, const QString& answer) {
-    emit lessonNoted({LessonNote::Kind::predicted, lesson, static_cast<int>(step), answer});
+    emit window_.lessonNoted({LessonNote::Kind::predicted, lesson, static_cast<int>(step), answer});
   });
   connect(&run_, &LessonRun::changed, this, &LessonPanel::chooseLane);
   connect(&run_, &LessonRun::changed, this, &Panel::reasonNotToRunChanged);
   connect(&run_, &LessonRun::predicted, this, &Panel::reasonNotToRunChanged);
   connect(page_, &LessonPage::runWanted, this, [this] {
     if (!run_.hasLanes()) run_.requestLanes();
-    emit runRequested();
+    emit window_.runWanted();
   });
-  connect(page_, &LessonPage::checkWanted, this, &Panel::checkRequested);
+  connect(page_, &LessonPage::checkWanted, &window_, &WindowRequests::checkWanted);
   connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
   connect(leave_, &QToolButton::clicked, this, &LessonPanel::showList);
   connect(page_, &LessonPage::nextWanted, this, &LessonPanel::continueLesson);
@@ -89,9 +88,13 @@ LessonPanel::LessonPanel(const RunStore& store, const Theme& theme, QWidget* par
     if (run_.at() > 0) run_.goTo(run_.at() - 1);
   });
   leave_->hide();
-  connect(&store, &RunStore::lanesChanged, this, [this] {
+  connect(&store_, &RunStore::lanesChanged, this, [this] {
     if (ring_) ring_->highlight(nullptr);
   });
+  connect(&window_, &WindowRequests::lessonWanted, this, &LessonPanel::openLesson);
+  connect(&window_, &WindowRequests::checkDue, this, &LessonPanel::check);
+  connect(&document_, &ConfigDocument::lanesReplaced, this, &LessonPanel::forgetLanes);
+  connect(&focus_, &Focus::cursorLineChanged, this, &LessonPanel::setCursorLine);
 }
 
 std::vector<Command> LessonPanel::commands() {
@@ -198,11 +201,12 @@ void LessonPanel::continueLesson() {
 }
 
 void LessonPanel::setCursorLine(int64_t line) {
-  if (!run_.isOpen() || lane_ < 0 || lane_ >= store_.laneCount()) return;
-  const QStringList lines = QString::fromStdString(store_.lane(lane_).info().loop).split('\n');
+  const int selected = focus_.lane();
+  if (!run_.isOpen() || selected >= store_.laneCount()) return;
+  const QStringList lines = QString::fromStdString(store_.lane(selected).info().loop).split('\n');
   if (line < 1 || line > lines.size()) return;
   for (const RunConfig& lane : lesson::lanes_at(run_.lesson(), run_.at()))
-    if (run_.laneOf(lane.name) == lane_) page_->setClickedLine(lane.name, line, lines[line - 1]);
+    if (run_.laneOf(lane.name) == selected) page_->setClickedLine(lane.name, line, lines[line - 1]);
 }
 
 // Selects the lane that the lesson step is about: the one with the requested line or with the setting to change. The
@@ -217,7 +221,7 @@ void LessonPanel::chooseLane() {
   const int lane = name.empty() || !run_.hasLanes() ? -1 : run_.laneOf(name);
   if (lane < 0) return;
   chosen_for_ = run_.sharedStep();
-  emit laneChosen(lane);
+  focus_.selectLane(lane);
 }
 
 // A line is highlighted in the editor. Everything else gets a ring.
@@ -228,7 +232,7 @@ void LessonPanel::point(const lesson::Pointer& pointer) {
     if (lane < 0) return;
     const QStringList lines = QString::fromStdString(store_.lane(lane).info().loop).split('\n');
     const auto found = std::ranges::find_if(lines, [&](const QString& line) { return line.contains(what); });
-    if (found != lines.end()) emit lineChosen(lane, found - lines.begin() + 1);
+    if (found != lines.end()) focus_.showLine(lane, found - lines.begin() + 1);
     return;
   }
   QString name = "setting:" + what;

@@ -19,22 +19,20 @@ class LessonPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  LessonPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  explicit LessonPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
-  void openLesson(const QString& name) override;
+  void openLesson(const QString& name);
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
-  void setLane(int lane) override { lane_ = lane; }
-  void setCursorLine(int64_t line) override;
+  void setCursorLine(int64_t line);
 
   // Opens that lesson at its first step, or where the user left it.
   void open(const QString& name);
   void openFolder(const QString& folder);
-  void check() override;
-  void forgetLanes() override;
+  void check();
+  void forgetLanes();
   QString reasonNotToRun() const override;
 
  protected:
@@ -49,9 +47,6 @@ class LessonPanel : public Panel {
   void continueLesson();
   void chooseLane(); // selects the lane of the lesson step, once per step
 
-  const RunStore& store_;
-  const Theme& theme_;
-  int lane_ = 0;
   Course course_;
   LessonProgress progress_;
   LessonRun run_;

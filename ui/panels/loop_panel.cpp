@@ -56,13 +56,11 @@ QString error_in(const QString& typed, const RunConfig& config) {
 
 } // namespace
 
-LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakpointList& breaks,
-                     const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), document_(document), selection_(selection), breaks_(breaks),
-      head_(new QWidget(this)), origin_(toned_label({}, "quiet", head_)), error_(toned_label({}, "bad", this)),
-      position_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
+LoopPanel::LoopPanel(const PanelContext& of)
+    : Panel(of), breaks_(of.breaks), head_(new QWidget(this)), origin_(toned_label({}, "quiet", head_)),
+      error_(toned_label({}, "bad", this)), position_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
       reset_(new QPushButton(tr("Reset to form"))), apply_(new QPushButton(tr("Apply"))), bar_(new QWidget(this)),
-      breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme, this)) {
+      breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme_, this)) {
   setObjectName("loopPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -104,15 +102,17 @@ LoopPanel::LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelect
   connect(edit_, &CodeEdit::discardText, this, &LoopPanel::discardText);
   connect(reset_, &QPushButton::clicked, this, &LoopPanel::resetToForm);
   connect(apply_, &QPushButton::clicked, this, &LoopPanel::applyEdit);
-  connect(&document, &ConfigDocument::settingsChanged, this, &LoopPanel::showLoop);
-  connect(&document, &ConfigDocument::lanesChanged, this, &LoopPanel::follow);
-  connect(&selection, &LaneSelection::changed, this, &LoopPanel::follow);
-  connect(&store, &RunStore::lanesChanged, this, [this] {
+  connect(&document_, &ConfigDocument::settingsChanged, this, &LoopPanel::showLoop);
+  connect(&document_, &ConfigDocument::lanesChanged, this, &LoopPanel::follow);
+  connect(&document_, &ConfigDocument::lanesReplaced, this, &LoopPanel::forgetLanes);
+  connect(&focus_, &Focus::lineShown, this, &LoopPanel::showLine);
+  connect(&focus_, &LaneSelection::changed, this, &LoopPanel::follow);
+  connect(&store_, &RunStore::lanesChanged, this, [this] {
     edit_->highlightLine(0); // it belonged to a run that has been removed
     if (lane() >= 0) showPosition();
     showEnd();
   });
-  connect(&store, &RunStore::published, this, [this](News news) {
+  connect(&store_, &RunStore::published, this, [this](News news) {
     if ((news.events || news.status) && showEnd()) emit frontWanted();
     if (isVisible() && (news.positions || news.lines || news.events || news.status || news.phases)) showPosition();
   });
@@ -131,7 +131,7 @@ bool LoopPanel::isEdited() const { return edit_->toPlainText() != shown_; }
 
 void LoopPanel::follow() {
   if (document_.laneCount() == 0) return;
-  const int colour = document_.setups()[static_cast<size_t>(selection_.indexIn(document_.setups()))].colour;
+  const int colour = document_.setups()[static_cast<size_t>(focus_.indexIn(document_.setups()))].colour;
   if (colour != colour_) {
     applyOrStoreDraft();
     past_program_.clear();
@@ -260,8 +260,8 @@ QString LoopPanel::applyPendingEdits() {
   const auto found = obstacle();
   complained_ = found.has_value();
   if (!found) return {};
-  selection_.select(document_.setups()[static_cast<size_t>(found->lane)].colour);
-  if (!past_program_.isEmpty()) emit presentRequested(); // edits belong to the present
+  focus_.select(document_.setups()[static_cast<size_t>(found->lane)].colour);
+  if (!past_program_.isEmpty()) emit requests_.presentWanted(); // edits belong to the present
   emit frontWanted();
   return found->sentence;
 }
@@ -286,7 +286,7 @@ std::optional<LoopPanel::Obstacle> LoopPanel::obstacle() const {
 }
 
 void LoopPanel::discardText() {
-  if (!past_program_.isEmpty()) return emit presentRequested();
+  if (!past_program_.isEmpty()) return emit requests_.presentWanted();
   rejection_.clear();
   if (isEdited()) edit_->replaceText(shown_);
   showBreaks();
@@ -308,13 +308,13 @@ void LoopPanel::showLine(int64_t line) {
 
 bool LoopPanel::runsHere() const {
   if (!past_program_.isEmpty()) return true;
-  if (isEdited() || !selection_.isIn(store_)) return false;
-  return loop::loop_of(store_.lane(selection_.indexIn(store_)).current_config()) == shown_.toStdString();
+  if (isEdited() || !focus_.isIn(store_)) return false;
+  return loop::loop_of(store_.lane(focus_.lane()).current_config()) == shown_.toStdString();
 }
 
 std::optional<LoopPanel::Ended> LoopPanel::endOf() const {
   if (!runsHere()) return {};
-  const LaneStore& lane = store_.lane(selection_.indexIn(store_));
+  const LaneStore& lane = store_.lane(focus_.lane());
   if (lane.status().state != LaneState::failed || lane.events().empty()) return {};
   const Event last = lane.events().back();
   if (last.kind != EventKind::error || last.line <= 0) return {};

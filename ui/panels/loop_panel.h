@@ -14,7 +14,6 @@
 #include "ui/panels/panel.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/lane_selection.h"
 
 #include <map>
 
@@ -33,14 +32,12 @@ class LoopPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all arguments outlive the panel.
-  LoopPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, BreakpointList& breaks,
-            const Theme& theme, QWidget* parent = nullptr);
+  explicit LoopPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
-  void showLine(int64_t line) override;
-  void forgetLanes() override;
+  void showLine(int64_t line);
+  void forgetLanes();
   QString applyPendingEdits() override;
 
  protected:
@@ -95,9 +92,6 @@ class LoopPanel : public Panel {
   void editBreak(const BreakpointItem& edited);
   void fillBreakMenu();
 
-  const RunStore& store_;
-  ConfigDocument& document_;
-  LaneSelection& selection_;
   BreakpointList& breaks_;
   int colour_ = -1;         // of the lane shown
   QString shown_;           // current program, or the one that ran in the past step

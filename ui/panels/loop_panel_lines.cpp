@@ -63,12 +63,12 @@ void LoopPanel::buildBar() {
   };
   const Way ways[] = {
       {"loop:back", Glyph::line_back, tr("One line back, in a replay"), ActionId::back,
-       [this] { emit timeTravelRequested(Seek::before, {}); }},
+       [this] { emit requests_.timeTravelWanted(Seek::before, {}); }},
       {"loop:line", Glyph::line_over, tr("One line"), ActionId::line, [this] { go(Pace::line); }},
       {"loop:call", Glyph::line_into, tr("Into the line's op calls"), ActionId::call, [this] { go(Pace::call); }},
       {"loop:out", Glyph::line_out, tr("Step out"), ActionId::out, [this] { go(Pace::out); }},
       {"loop:step", Glyph::step, tr("To the end of the step"), {}, [this] { go(Pace::step); }},
-      {"loop:now", Glyph::follow, tr("Back to now"), ActionId::now, [this] { emit presentRequested(); }},
+      {"loop:now", Glyph::follow, tr("Back to now"), ActionId::now, [this] { emit requests_.presentWanted(); }},
   };
   for (const Way& way : ways) {
     QToolButton* button = barButton(way.name, way.tip);
@@ -92,12 +92,12 @@ void LoopPanel::buildBar() {
 
   connect(breakMenu_, &QMenu::aboutToShow, this, &LoopPanel::fillBreakMenu);
   connect(edit_, &QPlainTextEdit::cursorPositionChanged, this, [this] {
-    if (edit_->hasFocus()) emit cursorLineChanged(cursorLine());
+    if (edit_->hasFocus()) emit focus_.cursorLineChanged(cursorLine());
   });
   connect(edit_, &CodeEdit::breakpointToggled, this, &LoopPanel::toggleBreak);
   connect(edit_, &CodeEdit::breakpointMenuWanted, this, [this](int line) { editBreak(line); });
   connect(edit_, &CodeEdit::inlineValueClicked, this, [this](int line) {
-    if (selection_.isIn(store_)) emit lineChosen(selection_.indexIn(store_), line);
+    if (focus_.isIn(store_)) focus_.showLine(focus_.lane(), line);
   });
   const auto show_own = [this](int colour) {
     if (colour == colour_) showBreaks();
@@ -122,25 +122,25 @@ std::vector<Command> LoopPanel::commands() {
           {"stepCall", pace(Pace::call)},
           {"stepFunction", pace(Pace::into)},
           {"stepOut", pace(Pace::out)},
-          {"stepBack", [this](bool) { emit timeTravelRequested(Seek::before, {}); }},
-          {"backToInf", [this](bool) { emit timeTravelRequested(Seek::nonfinite, {}); }},
-          {"backToNow", [this](bool) { emit presentRequested(); }},
+          {"stepBack", [this](bool) { emit requests_.timeTravelWanted(Seek::before, {}); }},
+          {"backToInf", [this](bool) { emit requests_.timeTravelWanted(Seek::nonfinite, {}); }},
+          {"backToNow", [this](bool) { emit requests_.presentWanted(); }},
           {"runToLine",
            [this](bool) {
              applyEdit(); // converting it to settings may change its lines
-             emit runToRequested(cursorLine());
+             emit requests_.runToWanted(cursorLine());
            }},
           {"toggleBreak", [this](bool) { toggleBreak(cursorLine()); }},
           {"editBreak", [this](bool) { editBreak(cursorLine()); }},
           {"opsOfLine", [this](bool) {
-             if (selection_.isIn(store_)) emit lineChosen(selection_.indexIn(store_), cursorLine());
+             if (focus_.isIn(store_)) focus_.showLine(focus_.lane(), cursorLine());
            }}};
 }
 
 // Applies a pending edit first, if possible.
 void LoopPanel::go(Pace pace) {
   if (past_program_.isEmpty()) applyEdit();
-  emit continueRequested(pace);
+  emit requests_.continueWanted(pace);
 }
 
 int LoopPanel::cursorLine() const { return edit_->textCursor().blockNumber() + 1; }
@@ -158,9 +158,7 @@ void LoopPanel::hideEvent(QHideEvent* event) {
 
 // ---- stop position -------
 
-const LaneStore* LoopPanel::its() const {
-  return selection_.isIn(store_) ? &store_.lane(selection_.indexIn(store_)) : nullptr;
-}
+const LaneStore* LoopPanel::its() const { return focus_.isIn(store_) ? &store_.lane(focus_.lane()) : nullptr; }
 
 void LoopPanel::followTimeTravel() {
   const LaneStore* lane = its();

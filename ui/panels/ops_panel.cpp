@@ -51,10 +51,9 @@ QToolButton* chip(const char* name, QHBoxLayout& row) {
 
 } // namespace
 
-OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), document_(document), model_(store), reason_(toned_label({}, "quiet")),
-      table_(new CellTable(theme, -1)), totals_(new TotalsStrip(theme)), views_(new QStackedWidget),
-      graph_(new StepGraphView(theme)) {
+OpsPanel::OpsPanel(const PanelContext& of)
+    : Panel(of), model_(store_), reason_(toned_label({}, "quiet")), table_(new CellTable(theme_, -1)),
+      totals_(new TotalsStrip(theme_)), views_(new QStackedWidget), graph_(new StepGraphView(theme_)) {
   setObjectName("opsPanel");
   filter_.setSourceModel(&model_);
   head_ = new QWidget;
@@ -97,7 +96,7 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   table_->setObjectName("opsTable");
   table_->setAccessibleName(tr("Op calls of one step"));
   table_->setModel(&filter_);
-  table_->setItemDelegate(new OpDelegate(theme, table_));
+  table_->setItemDelegate(new OpDelegate(theme_, table_));
   table_->setSortingEnabled(true);
   table_->setTextElideMode(Qt::ElideMiddle); // keeps the ends of layer names, where they differ
   table_->sortByColumn(OpTableModel::Seq, Qt::AscendingOrder);
@@ -124,12 +123,12 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
   table_->installEventFilter(this);
   table_->viewport()->installEventFilter(this);
 
-  connect(inspect_, &QPushButton::clicked, this, &OpsPanel::inspectRequested);
+  connect(inspect_, &QPushButton::clicked, this, [this] { emit window_.actionWanted(ActionId::inspect); });
   connect(text, &QLineEdit::textChanged, &filter_, &OpFilter::setText);
   connect(text, &QLineEdit::textChanged, this, &OpsPanel::describe);
   connect(lanes_, &QComboBox::activated, this, [this](int lane) {
     setLane(lane);
-    emit laneChosen(lane);
+    focus_.selectLane(lane);
   });
   connect(steps_, &QComboBox::activated, this, [this](int row_chosen) {
     const QVariant step = steps_->itemData(row_chosen);
@@ -144,17 +143,21 @@ OpsPanel::OpsPanel(const RunStore& store, const ConfigDocument& document, const 
     describe();
   });
   connect(let_go_, &QToolButton::clicked, this, [this] { showLine(0); });
-  connect(&store, &RunStore::lanesChanged, this, &OpsPanel::listLanes);
-  connect(&store, &RunStore::opsReceived, this, [this](int received) {
+  connect(&store_, &RunStore::lanesChanged, this, &OpsPanel::listLanes);
+  connect(&store_, &RunStore::opsReceived, this, [this](int received) {
     if (received == lane()) listSteps();
   });
-  connect(&store, &RunStore::positionsChanged, this, [this](int moved) {
+  connect(&store_, &RunStore::positionsChanged, this, [this](int moved) {
     if (moved == lane()) follow();
   });
   connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::listPhases);
   connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::showReason);
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &OpsPanel::showReason);
   connect(table_, &CellTable::columnsFitted, this, &OpsPanel::describe);
+  followLane(&OpsPanel::setLane);
+  connect(&focus_, &Focus::stepShown, this, &OpsPanel::setStep);
+  connect(&focus_, &Focus::opsShown, this, &OpsPanel::showOps);
+  connect(&focus_, &Focus::lineShown, this, &OpsPanel::showLine);
   listLanes();
 }
 
@@ -193,7 +196,7 @@ void OpsPanel::showOps(int lane, int64_t step) {
 void OpsPanel::choose(const QModelIndex& index) {
   if (index.column() == OpTableModel::ComputeDtype && index.data(ChoiceRole).toBool())
     return openDTypeMenu(*callAt(index.row()));
-  if (const int64_t line = model_.opAt(filter_.mapToSource(index).row()).line; line > 0) emit lineChosen(lane(), line);
+  if (const int64_t line = model_.opAt(filter_.mapToSource(index).row()).line; line > 0) focus_.showLine(lane(), line);
 }
 
 // Does not scroll if a call of the line is visible, so that a clicked row stays in place.

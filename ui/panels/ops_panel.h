@@ -29,18 +29,16 @@ class OpsPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all arguments outlive the panel.
-  OpsPanel(const RunStore& store, const ConfigDocument& document, const Theme& theme, QWidget* parent = nullptr);
+  explicit OpsPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
 
   int lane() const { return model_.lane(); }
-  void setLane(int lane) override;
+  void setLane(int lane);
   // Shows that step if it was inspected.
   void setStep(int64_t step);
-  void showStep(int64_t step) override { setStep(step); }
-  void showOps(int lane, int64_t step) override;
-  void showLine(int64_t line) override;
+  void showOps(int lane, int64_t step);
+  void showLine(int64_t line);
 
   // Return a new menu, owned by the caller. The first lists actions on a call of the shown step. The second lists the
   // formats that the call's op and layer may compute in.
@@ -84,8 +82,6 @@ class OpsPanel : public Panel {
   void followGraph(); // shows the table's calls
   void pickCall(int call);
 
-  const RunStore& store_;
-  const ConfigDocument& document_;
   OpTableModel model_;
   OpFilter filter_;
   std::optional<int64_t> held_; // nothing: follow the latest step

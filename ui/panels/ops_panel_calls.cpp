@@ -135,7 +135,7 @@ void OpsPanel::followSettings() {
 }
 
 void OpsPanel::applyAll(const std::vector<ProposedChange>& changes) {
-  for (const ProposedChange& each : changes) emit settingChangeWanted(lane(), each);
+  for (const ProposedChange& each : changes) emit requests_.settingChangeWanted(lane(), each);
 }
 
 // ---- texts about calls ----------------------------------------------------------------------------------------------
@@ -248,11 +248,11 @@ QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
     return action;
   };
   offer("ops:histogram", tr("Histogram"), made.has_value(),
-        [this, lane, step, made] { emit histogramWanted(lane, step, *made); });
+        [this, lane, step, made] { emit focus_.histogramShown(lane, step, *made); });
   offer("ops:elements", tr("Elements"), made.has_value(),
-        [this, lane, step, made] { emit tensorWanted(lane, step, *made); });
+        [this, lane, step, made] { emit focus_.elementsShown(lane, step, *made); });
   offer("ops:bits", tr("Bits of the largest, %1").arg(number_label(op.amax)), op.count > 0 && std::isfinite(op.amax),
-        [this, op] { emit bitsWanted(op.amax, text(op.out_dtype)); });
+        [this, op] { emit focus_.bitsShown(op.amax, text(op.out_dtype)); });
   menu->addSeparator();
   const bool shadowed = is_shadowed(op.op, config()), all = shadowed && config().inspect.shadow_ops.empty();
   const std::vector<ProposedChange> shadow = shadow_op(op.op, all || !shadowed, config());
@@ -272,7 +272,7 @@ QMenu* OpsPanel::createMenu(const OpRecord& op, QWidget* parent) {
         });
   menu->addSeparator();
   offer("ops:line", op.line > 0 ? tr("Go to line %1\tReturn").arg(op.line) : tr("Go to its line\tReturn"), op.line > 0,
-        [this, lane, op] { emit lineChosen(lane, op.line); });
+        [this, lane, op] { focus_.showLine(lane, op.line); });
   menu->addAction(tr("Copy rows\tCtrl+C"), table_, &CellTable::copySelection)->setObjectName("ops:copy");
   return menu;
 }

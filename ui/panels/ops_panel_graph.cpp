@@ -33,7 +33,7 @@ void OpsPanel::makeGraph(QHBoxLayout& row) {
   connect(as_graph_, &QToolButton::toggled, this, &OpsPanel::followGraph);
   connect(graph_, &StepGraphView::callPicked, this, &OpsPanel::pickCall);
   connect(graph_, &StepGraphView::callActivated, this, [this](int call) {
-    if (const int64_t line = model_.opAt(call).line; line > 0) emit lineChosen(lane(), line);
+    if (const int64_t line = model_.opAt(call).line; line > 0) focus_.showLine(lane(), line);
   });
   connect(graph_, &StepGraphView::menuWanted, this,
           [this](int call, const QPoint& at) { openMenu(createMenu(model_.opAt(call), this), at); });

@@ -25,9 +25,9 @@ QPushButton* button_of(const char* name, Glyph glyph, const QString& text, const
 
 } // namespace
 
-PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), track_(new PhaseTrack(theme)), name_(toned_label({}, "title")),
-      sentence_(new QLabel), table_(new CellTable(theme, -1)) {
+PhasesPanel::PhasesPanel(const PanelContext& of)
+    : Panel(of), track_(new PhaseTrack(theme_)), name_(toned_label({}, "title")), sentence_(new QLabel),
+      table_(new CellTable(theme_, -1)) {
   setObjectName("phasesPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -63,22 +63,24 @@ PhasesPanel::PhasesPanel(const RunStore& store, const Theme& theme, QWidget* par
     const bool number = index.column() == TensorModel::Norm || index.column() == TensorModel::Largest;
     const QVariant value = index.data(SortRole);
     if (number && is_recorded(value.toDouble()))
-      emit numberChosen(value.toDouble(), index.siblingAtColumn(TensorModel::DType).data().toString());
+      emit focus_.numberShown(value.toDouble(), index.siblingAtColumn(TensorModel::DType).data().toString());
   });
   soon_.setSingleShot(true);
   soon_.setInterval(kRefreshPhases);
   connect(&soon_, &QTimer::timeout, this, &PhasesPanel::refresh);
-  connect(phase, &QPushButton::clicked, this, &PhasesPanel::phaseRequested);
-  connect(step, &QPushButton::clicked, this, &PhasesPanel::stepRequested);
+  connect(phase, &QPushButton::clicked, &window_, &WindowRequests::phaseWanted);
+  connect(step, &QPushButton::clicked, &window_, &WindowRequests::stepWanted);
   connect(track_, &PhaseTrack::phaseChosen, this, [this](int chosen) {
     showTensors(chosen);
-    if (const int64_t line = lineOf(chosen); line > 0) emit lineChosen(lane_, line);
+    if (const int64_t line = lineOf(chosen); line > 0) focus_.showLine(lane_, line);
   });
-  connect(&store, &RunStore::lanesChanged, this, [this] { setLane(lane_); });
-  connect(&store, &RunStore::phasesReceived, this, [this](int lane) {
+  followLane(&PhasesPanel::setLane);
+  connect(&focus_, &Focus::phasesShown, this, &Panel::frontWanted);
+  connect(&focus_, &Focus::lineShown, this, &PhasesPanel::showLine);
+  connect(&store_, &RunStore::phasesReceived, this, [this](int lane) {
     if (lane == lane_) follow();
   });
-  connect(&store, &RunStore::stepsAppended, this, [this](int lane) {
+  connect(&store_, &RunStore::stepsAppended, this, [this](int lane) {
     if (lane == lane_ && !soon_.isActive()) soon_.start();
   });
   setLane(0);

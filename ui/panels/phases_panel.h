@@ -19,16 +19,14 @@ class PhasesPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  PhasesPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  explicit PhasesPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
 
   int lane() const { return lane_; }
-  void setLane(int lane) override;
-  void showPhases() override { emit frontWanted(); }
+  void setLane(int lane);
   // Selects the phase that this line called last, unless one of its phases is selected already.
-  void showLine(int64_t line) override;
+  void showLine(int64_t line);
 
  private:
   void follow();
@@ -36,7 +34,6 @@ class PhasesPanel : public Panel {
   void showTensors(int phase);
   int64_t lineOf(int phase) const; // 0: no line
 
-  const RunStore& store_;
   TensorModel tensors_;
   int lane_ = 0;
   QWidget* head_;

@@ -19,16 +19,14 @@ constexpr auto kFoldedPrecision = "folded/precision"; // settings key
 
 } // namespace
 
-PrecisionPanel::PrecisionPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection,
-                               const Theme& theme, QWidget* parent)
-    : Panel(parent), document_(document), selection_(selection), theme_(theme),
-      scope_(new ScopeBox(document, selection, theme, false, this)), head_(new QWidget(this)),
+PrecisionPanel::PrecisionPanel(const PanelContext& of)
+    : Panel(of), scope_(new ScopeBox(document_, focus_, theme_, false, this)), head_(new QWidget(this)),
       hints_(new QWidget(this)), hintText_(new QLabel(hints_)) {
   setObjectName("panel:precision");
   scope_->setObjectName("scope:precision");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
-  form_ = new ConfigForm(document,
+  form_ = new ConfigForm(document_,
                          {{"precision", tr("Precision")},
                           {"scaler", tr("Loss scaler")},
                           {"clip", tr("Gradient clipping")},
@@ -72,14 +70,14 @@ PrecisionPanel::PrecisionPanel(const RunStore& store, ConfigDocument& document, 
 
   connect(scope_, &ScopeBox::scopeChanged, this, &PrecisionPanel::updateScope);
   connect(&theme_, &Theme::changed, this, qOverload<>(&QWidget::update));
-  const auto disable_of_recorded = [this, &store] { // but for what a script in progress can change
-    const LaneStore* lane = selection_.isIn(store) ? &store.lane(selection_.indexIn(store)) : nullptr;
+  const auto disable_of_recorded = [this] { // but for what a script in progress can change
+    const LaneStore* lane = focus_.isIn(store_) ? &store_.lane(focus_.lane()) : nullptr;
     const bool recorded = lane && lane->isRecorded();
     form_->setDisabled(recorded && lane->info().settings.empty());
     form_->setOnly(recorded ? lane->info().settings : std::vector<std::string>());
   };
-  connect(&selection, &LaneSelection::changed, this, disable_of_recorded);
-  connect(&store, &RunStore::lanesChanged, this, disable_of_recorded);
+  connect(&focus_, &LaneSelection::changed, this, disable_of_recorded);
+  connect(&store_, &RunStore::lanesChanged, this, disable_of_recorded);
   updateScope();
 }
 
@@ -91,7 +89,7 @@ void PrecisionPanel::updateScope() {
 
 void PrecisionPanel::updateHints() {
   QStringList sentences;
-  for (const std::string& hint : hints(document_.config(selection_.indexIn(document_.setups()))))
+  for (const std::string& hint : hints(document_.config(focus_.indexIn(document_.setups()))))
     sentences << QString::fromStdString(hint);
   hintText_->setText(sentences.join("\n\n"));
   hints_->setVisible(!sentences.isEmpty());

@@ -5,7 +5,6 @@
 #include "ui/models/config_document.h"
 #include "ui/panels/panel.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/lane_selection.h"
 
 class QLabel;
 
@@ -18,8 +17,7 @@ class PrecisionPanel : public Panel {
   Q_OBJECT
 
  public:
-  PrecisionPanel(const RunStore& store, ConfigDocument& document, LaneSelection& selection, const Theme& theme,
-                 QWidget* parent = nullptr);
+  explicit PrecisionPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
@@ -32,9 +30,6 @@ class PrecisionPanel : public Panel {
   void updateScope();
   void updateHints();
 
-  ConfigDocument& document_;
-  LaneSelection& selection_;
-  const Theme& theme_;
   ConfigForm* form_;
   ScopeBox* scope_;
   QWidget* head_;

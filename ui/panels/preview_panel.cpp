@@ -44,9 +44,8 @@ int PreviewPanel::columns_for(int count, const QSize& area) {
   return best;
 }
 
-PreviewPanel::PreviewPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), theme_(theme), head_(new QWidget), content_(new QWidget),
-      grid_(new QGridLayout(content_)),
+PreviewPanel::PreviewPanel(const PanelContext& of)
+    : Panel(of), head_(new QWidget), content_(new QWidget), grid_(new QGridLayout(content_)),
       sentence_(
           toned_label(tr("There is no lane yet. While this panel is visible, it shows a preview of each lane's model."),
                       "quiet", this)) {
@@ -91,6 +90,7 @@ PreviewPanel::PreviewPanel(const RunStore& store, const Theme& theme, QWidget* p
   column->addWidget(sentence_, 0, Qt::AlignCenter);
   column->addWidget(scroll, 1);
   connect(&store_, &RunStore::lanesChanged, this, &PreviewPanel::follow);
+  followLane(&PreviewPanel::setLane);
   connect(&store_, &RunStore::previewReceived, this, [this](int lane) {
     if (isVisible()) refresh(lane);
   });
@@ -113,7 +113,7 @@ void PreviewPanel::follow() {
       fillMenu(menu, lane);
       menu.exec(view->mapToGlobal(at));
     });
-    connect(view, &LanePreviewView::clicked, this, [this, lane] { emit laneChosen(lane); });
+    connect(view, &LanePreviewView::clicked, this, [this, lane] { focus_.selectLane(lane); });
   }
   sentence_->setVisible(count == 0);
   export_->setEnabled(count > 0);

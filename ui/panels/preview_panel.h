@@ -18,11 +18,10 @@ class PreviewPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  PreviewPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  explicit PreviewPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
-  void setLane(int lane) override;
+  void setLane(int lane);
 
   // Returns the number of columns for which `count` previews are as large as possible. Requires: count > 0.
   static int columns_for(int count, const QSize& area);
@@ -44,8 +43,6 @@ class PreviewPanel : public Panel {
   void copy(int lane) const;
   void chooseFileAndSave(int lane);
 
-  const RunStore& store_;
-  const Theme& theme_;
   int lane_ = 0;
   QWidget *head_, *content_;
   QGridLayout* grid_;

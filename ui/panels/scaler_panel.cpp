@@ -36,9 +36,7 @@ void set_or_hide_text(QLabel& label, const QString& text) {
 
 } // namespace
 
-ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const LaneSelection& selection,
-                         const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), document_(document), selection_(selection), theme_(theme) {
+ScalerPanel::ScalerPanel(const PanelContext& of) : Panel(of) {
   setObjectName("panel:scaler");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -70,7 +68,7 @@ ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const 
   });
   connect(&document_, &ConfigDocument::lanesChanged, this, &ScalerPanel::showAll);
   connect(&document_, &ConfigDocument::settingsChanged, this, &ScalerPanel::showAll);
-  connect(&selection_, &LaneSelection::changed, this, &ScalerPanel::showAll);
+  connect(&focus_, &LaneSelection::changed, this, &ScalerPanel::showAll);
   connect(&theme_, &Theme::changed, this, [this] {
     fit(); // the font may have changed
     update();
@@ -79,8 +77,7 @@ ScalerPanel::ScalerPanel(const RunStore& store, ConfigDocument& document, const 
           [this](int index) { behaveLike(behaviours_->itemData(index).toString()); });
   connect(usual_, &QPushButton::clicked, this, &ScalerPanel::applyUsualSettings);
   connect(ladder_, &LadderView::choiceChanged, this, &ScalerPanel::showSentence);
-  connect(ladder_, &LadderView::stepActivated, this,
-          [this](qlonglong step) { emit stepActivated(selection_.indexIn(store_), step); });
+  connect(ladder_, &LadderView::stepActivated, this, [this](qlonglong step) { focus_.showStep(focus_.lane(), step); });
   followLanes();
   fit();
 }
@@ -244,17 +241,17 @@ void ScalerPanel::showChoice() {
 
 void ScalerPanel::showView() {
   if (!isVisible()) return; // showEvent catches up
-  const int lane = selection_.indexIn(store_);
-  const bool runs = selection_.isIn(store_) || document_.laneCount() == 0; // otherwise the lane has not run yet
+  const int lane = focus_.lane();
+  const bool runs = focus_.isIn(store_) || document_.laneCount() == 0; // otherwise the lane has not run yet
   const LaneStore* shown = runs && lane < store_.laneCount() ? &store_.lane(lane) : nullptr;
   if (shown)
     view_ = scaler_view(*shown, traces_[static_cast<size_t>(lane)]);
   else if (document_.laneCount() > 0)
-    view_ = scaler_view(document_.config(selection_.indexIn(document_.setups())));
+    view_ = scaler_view(document_.config(focus_.indexIn(document_.setups())));
   else
     view_ = {};
   set_or_hide_text(*lane_, shown ? QString::fromStdString(shown->name()) : QString());
-  const int colour = shown ? shown->colour() : selection_.colour();
+  const int colour = shown ? shown->colour() : focus_.colour();
   set_or_hide_text(*absence_, view_.absence);
   absence_->setVisible(!view_.rule);
   state_->setVisible(view_.rule);
@@ -289,12 +286,12 @@ void ScalerPanel::showSentence() {
 
 const ScalerConfig* ScalerPanel::edited() const {
   if (document_.laneCount() == 0) return nullptr;
-  return &document_.config(selection_.indexIn(document_.setups())).scaler;
+  return &document_.config(focus_.indexIn(document_.setups())).scaler;
 }
 
 void ScalerPanel::edit(const ScalerConfig& scaler, const QString& title) {
   std::vector<LaneSetup> setups = document_.setups();
-  RunConfig& config = setups[static_cast<size_t>(selection_.indexIn(setups))].config;
+  RunConfig& config = setups[static_cast<size_t>(focus_.indexIn(setups))].config;
   config.scaler = scaler;
   document_.replace(std::move(setups), title.arg(QString::fromStdString(config.name)));
 }

@@ -6,7 +6,6 @@
 #include "ui/models/scaler_view.h"
 #include "ui/panels/panel.h"
 #include "ui/theme/theme.h"
-#include "ui/widgets/lane_selection.h"
 
 class QBoxLayout;
 class QComboBox;
@@ -23,9 +22,7 @@ class ScalerPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all arguments outlive the panel.
-  ScalerPanel(const RunStore& store, ConfigDocument& document, const LaneSelection& selection, const Theme& theme,
-              QWidget* parent = nullptr);
+  explicit ScalerPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
 
@@ -51,10 +48,6 @@ class ScalerPanel : public Panel {
   void edit(const ScalerConfig& scaler, const QString& title);
   const ScalerConfig* edited() const; // scaler of the selected lane in the document; null without lanes
 
-  const RunStore& store_;
-  ConfigDocument& document_;
-  const LaneSelection& selection_;
-  const Theme& theme_;
   std::vector<ScaleHistory> traces_; // by lane of the store
   ScalerView view_;
   QWidget *head_, *state_, *counts_, *rule_;

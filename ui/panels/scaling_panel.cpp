@@ -48,8 +48,7 @@ void choose(QComboBox& box, const QVariant& data) {
 
 } // namespace
 
-ScalingPanel::ScalingPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), theme_(theme), head_(makeHead()), plot_(new ScalingPlot(theme)) {
+ScalingPanel::ScalingPanel(const PanelContext& of) : Panel(of), head_(makeHead()), plot_(new ScalingPlot(theme_)) {
   setObjectName("scalingPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -77,7 +76,7 @@ ScalingPanel::ScalingPanel(const RunStore& store, const Theme& theme, QWidget* p
   connect(&store_, &RunStore::published, this, [this](News news) {
     if (isVisible() && (news.steps || news.ops) && !soon_.isActive()) soon_.start();
   });
-  connect(&store_, &RunStore::lanesChanged, this, [this] { setLane(lane_); });
+  followLane(&ScalingPanel::setLane);
 }
 
 QWidget* ScalingPanel::makeHead() {

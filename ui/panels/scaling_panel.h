@@ -19,14 +19,13 @@ class ScalingPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  ScalingPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  explicit ScalingPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
-  void setLane(int lane) override;
+  void setLane(int lane);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -38,8 +37,6 @@ class ScalingPanel : public Panel {
   void refresh();
   void showPlot(bool there);
 
-  const RunStore& store_;
-  const Theme& theme_;
   int lane_ = 0;
   QComboBox *between_, *per_node_, *within_, *gradients_;
   QLabel *name_, *sentence_, *ground_, *within_label_, *empty_;

@@ -45,15 +45,14 @@ size_t column_by(const RunTable& table, const QString& key, size_t otherwise) {
 
 } // namespace
 
-SweepPanel::SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& document, const Theme& theme,
-                       QWidget* parent)
-    : Panel(parent), runs_(runs), others_(others), document_(document), making_([this](const auto& table) {
+SweepPanel::SweepPanel(const PanelContext& of)
+    : Panel(of), runs_(of.sweep), others_(of.others), making_([this](const auto& table) {
         shown_ = table;
         showTable();
         if (std::exchange(again_, false)) readRuns();
       }),
-      faces_(new QStackedWidget), halves_(new QSplitter), parallel_(new ParallelPlot(theme)),
-      heat_(new HeatMapPlot(theme)), table_(new CellTable(theme, -1)) {
+      faces_(new QStackedWidget), halves_(new QSplitter), parallel_(new ParallelPlot(theme_)),
+      heat_(new HeatMapPlot(theme_)), table_(new CellTable(theme_, -1)) {
   setObjectName("panel:sweep");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);

@@ -33,9 +33,7 @@ class SweepPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all arguments outlive the panel.
-  SweepPanel(SweepRuns& runs, OtherRuns& others, ConfigDocument& document, const Theme& theme,
-             QWidget* parent = nullptr);
+  explicit SweepPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
@@ -79,7 +77,6 @@ class SweepPanel : public Panel {
 
   SweepRuns& runs_;
   OtherRuns& others_;
-  ConfigDocument& document_;
   std::shared_ptr<const RunTable> shown_ = std::make_shared<RunTable>();
   BackgroundTask<std::shared_ptr<const RunTable>> making_;
   bool again_ = false;                     // the file has changed since the job began

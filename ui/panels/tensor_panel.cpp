@@ -60,10 +60,11 @@ QString label_of(const TensorName& tensor) {
 
 } // namespace
 
-TensorPanel::TensorPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), head_(makeHead()), pages_(new QStackedWidget), sentence_(toned_label({}, "quiet")),
-      of_all_(line_of_text("tensor:summary")), of_one_(line_of_text("tensor:element")), numbers_(new NumberGrid(theme)),
-      image_view_(new TensorImageView(theme)), later_([this](const ElementSummary& summary) {
+TensorPanel::TensorPanel(const PanelContext& of)
+    : Panel(of), head_(makeHead()), pages_(new QStackedWidget), sentence_(toned_label({}, "quiet")),
+      of_all_(line_of_text("tensor:summary")), of_one_(line_of_text("tensor:element")),
+      numbers_(new NumberGrid(theme_)), image_view_(new TensorImageView(theme_)),
+      later_([this](const ElementSummary& summary) {
         summary_ = summary;
         showElements();
       }) {
@@ -110,6 +111,8 @@ TensorPanel::TensorPanel(const RunStore& store, const Theme& theme, QWidget* par
   connect(numbers_, &NumberGrid::elementChosen, this, &TensorPanel::chooseElement);
   connect(numbers_, &NumberGrid::complained, this, &Panel::complained);
   connect(image_view_, &TensorImageView::elementChosen, this, &TensorPanel::chooseElement);
+  followLane(&TensorPanel::setLane);
+  connect(&focus_, &Focus::elementsShown, this, &TensorPanel::showTensor);
   showElements();
 }
 
@@ -201,7 +204,7 @@ void TensorPanel::requestValues(int lane, int64_t step, const TensorName& tensor
   showMessage(tr("Loading the elements of %1 of %2, step %3…")
                   .arg(label_of(tensor), QString::fromStdString(store_.lane(lane).name()),
                        count_label(static_cast<double>(step))));
-  emit valuesWanted(lane, step, tensor);
+  emit requests_.valuesWanted(lane, step, tensor, [this](const QString& reason) { showRequestError(reason); });
 }
 
 void TensorPanel::receive() {
@@ -320,7 +323,7 @@ void TensorPanel::chooseElement(int64_t position) {
   if (!elements_ || position < 0) return;
   chosen_ = position;
   showSummary();
-  emit numberChosen(elements_->at(position), QString::fromStdString(elements_->values().dtype));
+  emit focus_.numberShown(elements_->at(position), QString::fromStdString(elements_->values().dtype));
 }
 
 void TensorPanel::showMessage(const QString& sentence, const char* tone) {

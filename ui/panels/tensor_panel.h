@@ -25,16 +25,15 @@ class TensorPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  TensorPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  explicit TensorPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
 
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
-  void setLane(int lane) override;
-  void showTensor(int lane, int64_t step, const TensorName& tensor) override; // also raises the panel
-  void showRequestError(const QString& sentence) override;
+  void setLane(int lane);
+  void showTensor(int lane, int64_t step, const TensorName& tensor); // also raises the panel
+  void showRequestError(const QString& sentence);
 
   // Returns the elements shown; null if there are none.
   const TensorElements* elements() const { return elements_ ? &*elements_ : nullptr; }
@@ -65,7 +64,6 @@ class TensorPanel : public Panel {
   static void write(const QString& path, const TensorValues& values);
   void chooseFileAndSave();
 
-  const RunStore& store_;
   int lane_ = 0;
   std::vector<TensorName> listed_; // in the combo box
   std::optional<ValuesRequest> request_;

@@ -31,11 +31,11 @@ CellTable* table_of(const Theme& theme, const char* name, const QString& meaning
 
 } // namespace
 
-UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* parent)
-    : Panel(parent), store_(store), sentence_(new QLabel),
-      lanes_(table_of(theme, "updatesOfLanes", tr("Outcome of the updates of each lane"), of_lanes_)),
+UpdatesPanel::UpdatesPanel(const PanelContext& of)
+    : Panel(of), sentence_(new QLabel),
+      lanes_(table_of(theme_, "updatesOfLanes", tr("Outcome of the updates of each lane"), of_lanes_)),
       parameters_(
-          table_of(theme, "updatesOfParameters", tr("Outcome of the updates of each parameter"), of_parameters_)) {
+          table_of(theme_, "updatesOfParameters", tr("Outcome of the updates of each parameter"), of_parameters_)) {
   setObjectName("updatesPanel");
   sentence_->setObjectName("updatesSentence");
   sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
@@ -70,14 +70,14 @@ UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* p
   soon_.setSingleShot(true);
   soon_.setInterval(kRefreshUpdates);
   connect(&soon_, &QTimer::timeout, this, &UpdatesPanel::refresh);
-  connect(&store, &RunStore::inspectionsReceived, this, [this] {
+  connect(&store_, &RunStore::inspectionsReceived, this, [this] {
     if (isVisible() && !soon_.isActive()) soon_.start();
   });
-  connect(&store, &RunStore::lanesChanged, this, [this] { setLane(lane_); });
+  followLane(&UpdatesPanel::setLane);
   connect(lanes_, &QTableView::clicked, this,
-          [this](const QModelIndex& index) { emit laneChosen(index.data(LaneRole).toInt()); });
+          [this](const QModelIndex& index) { focus_.selectLane(index.data(LaneRole).toInt()); });
   connect(lanes_, &QTableView::activated, this,
-          [this](const QModelIndex& index) { emit laneChosen(index.data(LaneRole).toInt()); });
+          [this](const QModelIndex& index) { focus_.selectLane(index.data(LaneRole).toInt()); });
   connect(parameters_, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
     const QModelIndex index = parameters_->indexAt(at);
     const WeightUpdate* update = updateAt(index);
@@ -87,10 +87,14 @@ UpdatesPanel::UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* p
         of_weight{update->master ? TensorKind::master : TensorKind::weight, update->name, 0};
     const auto step = index.data(StepRole).toLongLong();
     QMenu menu(this);
-    menu.addAction(tr("Histogram of the update"), this, [=, this] { emit histogramWanted(lane_, step, of_update); });
-    menu.addAction(tr("Histogram of %1").arg(name), this, [=, this] { emit histogramWanted(lane_, step, of_weight); });
-    menu.addAction(tr("Elements of the update"), this, [=, this] { emit tensorWanted(lane_, step, of_update); });
-    menu.addAction(tr("Elements of %1").arg(name), this, [=, this] { emit tensorWanted(lane_, step, of_weight); });
+    menu.addAction(tr("Histogram of the update"), this,
+                   [=, this] { emit focus_.histogramShown(lane_, step, of_update); });
+    menu.addAction(tr("Histogram of %1").arg(name), this,
+                   [=, this] { emit focus_.histogramShown(lane_, step, of_weight); });
+    menu.addAction(tr("Elements of the update"), this,
+                   [=, this] { emit focus_.elementsShown(lane_, step, of_update); });
+    menu.addAction(tr("Elements of %1").arg(name), this,
+                   [=, this] { emit focus_.elementsShown(lane_, step, of_weight); });
     menu.exec(parameters_->viewport()->mapToGlobal(at));
   });
   setLane(0);

@@ -16,11 +16,10 @@ class UpdatesPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: store and theme outlive the panel.
-  UpdatesPanel(const RunStore& store, const Theme& theme, QWidget* parent = nullptr);
+  explicit UpdatesPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
-  void setLane(int lane) override;
+  void setLane(int lane);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -30,7 +29,6 @@ class UpdatesPanel : public Panel {
   void refresh();
   const WeightUpdate* updateAt(const QModelIndex& index) const;
 
-  const RunStore& store_;
   int lane_ = 0;
   QWidget* head_;
   QLabel* sentence_;

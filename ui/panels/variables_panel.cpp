@@ -72,11 +72,10 @@ bool can_be_nonfinite(const VariableRow& row) {
 
 } // namespace
 
-VariablesPanel::VariablesPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme,
-                               QWidget* parent)
-    : Panel(parent), store_(store), selection_(selection), theme_(theme), histories_(store), head_(makeHead()),
-      table_(new CellTable(theme, -1)), cells_(new LeanDelegate(theme, this)), strip_(new QScrollArea),
-      row_(new QHBoxLayout), machine_(new ScalerStateDiagram(theme)), stages_(new QScrollArea) {
+VariablesPanel::VariablesPanel(const PanelContext& of)
+    : Panel(of), histories_(store_), head_(makeHead()), table_(new CellTable(theme_, -1)),
+      cells_(new LeanDelegate(theme_, this)), strip_(new QScrollArea), row_(new QHBoxLayout),
+      machine_(new ScalerStateDiagram(theme_)), stages_(new QScrollArea) {
   setObjectName("variablesPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -138,7 +137,7 @@ VariablesPanel::VariablesPanel(const RunStore& store, const LaneSelection& selec
   connect(&gone_, &QTimer::timeout, this, &VariablesPanel::settle);
   connect(&store_, &RunStore::lanesAboutToChange, this, [this] { model_.clear(); });
   connect(&store_, &RunStore::lanesChanged, this, &VariablesPanel::follow);
-  connect(&selection_, &LaneSelection::changed, this, &VariablesPanel::follow);
+  connect(&focus_, &LaneSelection::changed, this, &VariablesPanel::follow);
   connect(&theme_, &Theme::changed, this, &VariablesPanel::follow);
   connect(&store_, &RunStore::positionsChanged, this, [this](int changed_lane) {
     if (changed_lane == lane()) refresh();
@@ -150,7 +149,7 @@ VariablesPanel::VariablesPanel(const RunStore& store, const LaneSelection& selec
     if (index.column() == M::Watch)
       toggleWatch(index.row());
     else if (const auto number = number_at(index))
-      emit numberChosen(*number, dtype_of(model_.rowAt(index.row())));
+      emit focus_.numberShown(*number, dtype_of(model_.rowAt(index.row())));
   });
   connect(table_, &QTableView::activated, this, [this](const QModelIndex& index) { leadToLine(index.row()); });
   connect(watchCurves_, &QToolButton::toggled, this, &VariablesPanel::showCurves);
@@ -183,7 +182,7 @@ QWidget* VariablesPanel::makeHead() {
 
 // ---- view ----------------------------------------------------------------------------------------------------------
 
-int VariablesPanel::lane() const { return selection_.isIn(store_) ? selection_.indexIn(store_) : -1; }
+int VariablesPanel::lane() const { return focus_.isIn(store_) ? focus_.lane() : -1; }
 
 bool VariablesPanel::isRunning() const {
   return lane() >= 0 && store_.lane(lane()).status().state == LaneState::running;
@@ -350,7 +349,7 @@ void VariablesPanel::toggleWatch(int row) {
 void VariablesPanel::plot(int row) {
   const VariableRow& its = model_.rowAt(row);
   if (its.column && is_plotted(*its.column)) {
-    emit curveWanted(QString::fromStdString(column_name(store_, *its.column)));
+    emit focus_.curveShown(QString::fromStdString(column_name(store_, *its.column)));
     return;
   }
   if (!its.column && !is_recorded(its.number())) return;
@@ -359,12 +358,12 @@ void VariablesPanel::plot(int row) {
 }
 
 void VariablesPanel::leadToLine(int row) {
-  if (const int64_t line = model_.rowAt(row).line; line > 0) emit lineChosen(lane(), line);
+  if (const int64_t line = model_.rowAt(row).line; line > 0) focus_.showLine(lane(), line);
 }
 
 void VariablesPanel::inspect(int row) {
   leadToLine(row);
-  emit inspectWanted(lane(), model_.shown().position.step);
+  emit requests_.inspectionWanted(lane(), model_.shown().position.step);
 }
 
 void VariablesPanel::copyValue(int row) {
@@ -413,13 +412,13 @@ QMenu* VariablesPanel::createMenu(int row, QWidget* parent) {
              chosen = number ? number : number_at(model_.index(row, M::Value));
   offer("variables:bits", chosen ? tr("Bits of %1").arg(number_label(*chosen)) : tr("Bits of its value"),
         chosen.has_value(),
-        [this, value = chosen.value_or(0), dtype = dtype_of(its)] { emit bitsWanted(value, dtype); });
+        [this, value = chosen.value_or(0), dtype = dtype_of(its)] { emit focus_.bitsShown(value, dtype); });
   menu->addSeparator();
   offer("variables:nonfinite", tr("Back to where this became Inf or NaN"), back && can_be_nonfinite(its), [this, its] {
-    emit timeTravelRequested(Seek::nonfinite, known_name(its));
+    emit requests_.timeTravelWanted(Seek::nonfinite, known_name(its));
   })->setIcon(glyph_icon(Glyph::undo));
   offer("variables:changed", tr("Back to its last change"), back, [this, its] {
-    emit timeTravelRequested(Seek::changed, known_name(its));
+    emit requests_.timeTravelWanted(Seek::changed, known_name(its));
   })->setIcon(glyph_icon(Glyph::undo));
   menu->addSeparator();
   offer("variables:copyValue", tr("Copy value"), its.bound, here(&VariablesPanel::copyValue));

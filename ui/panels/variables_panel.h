@@ -9,7 +9,6 @@
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/cell_table.h"
-#include "ui/widgets/lane_selection.h"
 
 #include <QTimer>
 #include <optional>
@@ -30,8 +29,7 @@ class VariablesPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: all arguments outlive the panel.
-  VariablesPanel(const RunStore& store, const LaneSelection& selection, const Theme& theme, QWidget* parent = nullptr);
+  explicit VariablesPanel(const PanelContext& of);
 
   QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
@@ -66,9 +64,6 @@ class VariablesPanel : public Panel {
   void copyValue(int row);
   void openMenu(int row, const QPoint& global);
 
-  const RunStore& store_;
-  const LaneSelection& selection_;
-  const Theme& theme_;
   VariableHistories histories_;
   VariablesModel model_;
   QWidget* head_;

@@ -40,7 +40,7 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
     : theme_(theme), remembers_(options.remembers) {
   setObjectName("mainWindow");
   setAcceptDrops(true);
-  transport_ = new TransportBar(document_, selection_, actions_);
+  transport_ = new TransportBar(document_, focus_, actions_);
   addToolBar(transport_);
   banner_ = new Banner(theme);
   buildPanels(panels);
@@ -48,6 +48,7 @@ MainWindow::MainWindow(WindowOptions options, Theme& theme, std::span<const Pane
   buildMenus();
   connectActions();
   for (Panel* panel : panels_) connectPanel(*panel);
+  connectRequests();
   connectSelection();
   connectRun();
   connectSessions();
@@ -96,7 +97,8 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   column->addWidget(banner_);
   setCentralWidget(middle);
   for (const PanelRow& row : rows) {
-    Panel* panel = row.make({store_, document_, selection_, theme_, breaks_, previews_, others_, sweep_});
+    Panel* panel = row.make(
+        {store_, document_, focus_, lane_requests_, window_requests_, theme_, breaks_, previews_, others_, sweep_});
     panels_.push_back(panel);
     if (row.area == kMiddle)
       column->addWidget(panel, 1);
@@ -108,7 +110,7 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
     if (cost_) cost_->refresh();
   });
   docks_.begin();
-  requests_ = new RunRequests(*this, panels_, document_, controller_, store_, selection_);
+  requests_ = new RunRequests(*this, lane_requests_, document_, controller_, store_, focus_);
 
   strip_ = new LaneStrip(store_, theme_);
   statusBar()->setSizeGripEnabled(false);
@@ -121,7 +123,7 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   connect(earlier_, &QToolButton::clicked, actions_[ActionId::earlier], &QAction::trigger);
   connect(&store_.earlier(), &EarlierRuns::changed, this, &MainWindow::countEarlier);
   countEarlier();
-  cost_ = new InspectionCostButton(demand_, store_, selection_);
+  cost_ = new InspectionCostButton(demand_, store_, focus_);
   corner_ = new QWidget;
   auto* corner = new QHBoxLayout(corner_);
   corner->setContentsMargins({});
@@ -130,96 +132,45 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   statusBar()->addPermanentWidget(corner_);
 }
 
-// Connects requests of a panel to the window. RunRequests handles those about a run's past and inside.
 void MainWindow::connectPanel(Panel& panel) {
   connect(&panel, &Panel::complained, this, [this](const QString& sentence) {
     sentence.isEmpty() ? clearMessage(MessageTopic::typed) : showError(sentence, MessageTopic::edit);
   });
   connect(&panel, &Panel::frontWanted, this, [this, &panel] { docks_.raise(panel); });
   connect(&panel, &Panel::heightWanted, this, [this, &panel](int height) { docks_.requestHeight(panel, height); });
-  connect(&panel, &Panel::laneChosen, this, &MainWindow::chooseLane);
-  connect(&panel, &Panel::stepActivated, this, [this](int lane, qlonglong step) {
-    chooseLane(lane);
-    for (Panel* each : panels_) each->showStep(step);
-  });
-  connect(&panel, &Panel::lineChosen, this, [this](int lane, qlonglong line) {
-    chooseLane(lane);
-    for (Panel* each : panels_) each->showLine(line);
-  });
-  connect(&panel, &Panel::cursorLineChanged, this, [this](qlonglong line) {
-    for (Panel* each : panels_) each->setCursorLine(line);
-  });
-  connectLines(panel);
-  connect(&panel, &Panel::curveWanted, this, [this](const QString& column) {
-    for (Panel* each : panels_) each->showCurve(column);
-  });
-  connect(&panel, &Panel::lessonNoted, this, [this](const LessonNote& note) {
-    for (Panel* each : panels_) each->addLessonNote(note);
-  });
-  connect(&panel, &Panel::lanesWanted, this, &MainWindow::replaceAllLanes);
-  connect(&panel, &Panel::runRequested, this, [this] {
-    if (continueFromHere() && controller_.runState() != RunState::running) slow_.playOrPause();
-  });
-  connect(&panel, &Panel::phaseRequested, this, [this] {
-    if (continueFromHere()) controller_.stepPhase();
-  });
-  connect(&panel, &Panel::stepRequested, this, [this] {
-    if (continueFromHere()) controller_.stepOnce();
-  });
   connect(&panel, &Panel::reasonNotToRunChanged, this, [this] {
-    if (reasonNotToRun().isEmpty()) clearMessage(MessageTopic::not_yet);
+    if (runner_.reasonNotToRun().isEmpty()) clearMessage(MessageTopic::not_yet);
     showRun();
   });
-  connect(&panel, &Panel::checkRequested, this, &MainWindow::checkLesson);
-  connect(&panel, &Panel::inspectRequested, &controller_, &RunController::inspectNext);
-  connect(&panel, &Panel::restartWanted, this, &MainWindow::restart);
-  connect(&panel, &Panel::exportRequested, this, &MainWindow::chooseExportFolder);
-  connect(&panel, &Panel::repeatRequested, actions_[ActionId::repeat_seeds], &QAction::trigger);
-  connect(&panel, &Panel::sweepRequested, actions_[ActionId::sweep], &QAction::trigger);
+  const auto demand = [this, &panel](auto signal, void (InspectionDemand::*set)(const void*, bool)) {
+    connect(&panel, signal, this, [this, &panel, set](bool on) {
+      (demand_.*set)(&panel, on);
+      cost_->refresh();
+    });
+  };
+  demand(&Panel::linesWanted, &InspectionDemand::demandLines);
+  demand(&Panel::numbersWanted, &InspectionDemand::demandNumbers);
+  demand(&Panel::previewsWanted, &InspectionDemand::demandPreviews);
   for (const Command& command : panel.commands()) {
     const auto signal = command.is_on ? &QAction::toggled : &QAction::triggered;
     connect(actions_.named(command.action), signal, &panel, command.run);
   }
 }
 
-// Connects requests for stepping by lines.
-void MainWindow::connectLines(Panel& panel) {
-  connect(&panel, &Panel::continueRequested, this, [this](Pace pace) {
-    const bool in_time_travel = store_.laneCount() > 0 && store_.lane(selectedLane()).past();
-    if (!in_time_travel && !continueFromHere()) return;
-    slow_.pause();
-    lines_.go(pace);
-  });
-  connect(&panel, &Panel::runToRequested, this, [this](qlonglong line) {
-    if (!continueFromHere()) return;
-    slow_.pause();
-    lines_.runTo(line);
-  });
-  connect(&panel, &Panel::timeTravelRequested, this, [this](Seek seek, const QString& name) {
-    edits_.flush();
-    if (controller_.runState() != RunState::running) requests_->forgetClick();
-    slow_.pause();
-    lines_.timeTravel(seek, name);
-  });
-  connect(&panel, &Panel::presentRequested, &lines_, &LineStepping::endTimeTravel);
-  connect(&panel, &Panel::linesWanted, this, [this, &panel](bool on) {
-    demand_.demandLines(&panel, on);
-    cost_->refresh();
-  });
-  connect(&panel, &Panel::numbersWanted, this, [this, &panel](bool on) {
-    demand_.demandNumbers(&panel, on);
-    cost_->refresh();
-  });
-  connect(&panel, &Panel::previewsWanted, this, [this, &panel](bool on) {
-    demand_.demandPreviews(&panel, on);
-    cost_->refresh();
-  });
+// Connects the panels' requests. RunRequests and LaneRunner carry out all others.
+void MainWindow::connectRequests() {
+  connect(&window_requests_, &WindowRequests::lanesWanted, this, &MainWindow::replaceAllLanes);
+  connect(&window_requests_, &WindowRequests::actionWanted, this,
+          [this](ActionId action) { actions_[action]->trigger(); });
+  connect(&runner_, &LaneRunner::failed, this, errorSlot(MessageTopic::typed));
+  connect(&runner_, &LaneRunner::held, this,
+          [this](const QString& reason) { showMessage(Banner::Kind::notice, reason, MessageTopic::not_yet); });
 }
 
 // Connects what changes only the view: lane and step.
 void MainWindow::connectSelection() {
-  connect(&selection_, &LaneSelection::changed, this, &MainWindow::followSelection);
-  connect(&selection_, &LaneSelection::changed, this, [this] { clearMessage(MessageTopic::nothing_to_explain); });
+  connect(&focus_, &LaneSelection::changed, this, &MainWindow::followSelection);
+  connect(&focus_, &LaneSelection::changed, this, [this] { clearMessage(MessageTopic::nothing_to_explain); });
   connect(&store_, &RunStore::published, this, [this](News news) {
     if (news.events) clearMessage(MessageTopic::nothing_to_explain);
   });
@@ -229,14 +180,12 @@ void MainWindow::connectSelection() {
       clearMessage(topic); // about other lanes
     followSelection();
   });
-  connect(strip_, &LaneStrip::laneChosen, this, &MainWindow::chooseLane);
+  connect(strip_, &LaneStrip::laneChosen, &focus_, &Focus::selectLane);
   connect(strip_, &LaneStrip::menuWanted, this, &MainWindow::showLaneMenu);
   connect(strip_, &LaneStrip::whyWanted, this, &MainWindow::explainOutcome);
   connect(&strip_->ranks(), &RankStrip::drillWanted, this,
-          [this](int rank) { requests_->openFaultDialog(selectedLane(), rank); });
-  connect(&strip_->ranks(), &RankStrip::stepActivated, this, [this](qlonglong step) {
-    for (Panel* each : panels_) each->showStep(step);
-  });
+          [this](int rank) { requests_->openFaultDialog(focus_.lane(), rank); });
+  connect(&strip_->ranks(), &RankStrip::stepActivated, &focus_, &Focus::stepShown);
 }
 
 void MainWindow::connectRun() {
@@ -262,9 +211,6 @@ void MainWindow::connectRun() {
   controller_.setColourOfForks([this](const std::set<int>& taken) { return document_.freeColour(taken); });
   connect(&document_, &ConfigDocument::lanesReplaced, &breaks_, &BreakpointList::clear);
   connect(&document_, &ConfigDocument::lanesReplaced, &store_, &RunStore::expectOtherLanes);
-  connect(&document_, &ConfigDocument::lanesReplaced, this, [this] {
-    for (Panel* panel : panels_) panel->forgetLanes();
-  });
   connect(&document_, &ConfigDocument::lanesChanged, this, [this] { clearMessage(MessageTopic::edit); });
   connect(&document_, &ConfigDocument::settingsChanged, this, [this] { clearMessage(MessageTopic::edit); });
   connect(&controller_, &RunController::runStateChanged, this, [this](RunState state) {
@@ -279,18 +225,14 @@ void MainWindow::connectRun() {
     previews_.setFailed(request,
                         tr("The engine's reply about the data is unreadable; use an engine of the window's version."));
   });
-  connect(&scripts_, &ScriptImport::complained, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
-  connect(requests_, &RunRequests::complained, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::request); });
-  connect(&lines_, &LineStepping::stoppedByItself, this, &MainWindow::chooseLane);
+  connect(&scripts_, &ScriptImport::complained, this, errorSlot(MessageTopic::edit));
+  connect(requests_, &RunRequests::complained, this, errorSlot(MessageTopic::request));
+  connect(&lines_, &LineStepping::stoppedByItself, &focus_, &Focus::selectLane);
   connect(&store_, &RunStore::positionsChanged, this, &MainWindow::showRun);
   connect(&slow_, &SlowMotion::changed, this, &MainWindow::showRun);
   connect(transport_, &TransportBar::presetChosen, this, &MainWindow::openPreset);
-  connect(transport_, &TransportBar::rejected, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
-  connect(&export_, &RunExport::failed, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::exporting); });
+  connect(transport_, &TransportBar::rejected, this, errorSlot(MessageTopic::edit));
+  connect(&export_, &RunExport::failed, this, errorSlot(MessageTopic::exporting));
   connect(&export_, &RunExport::finished, this, [this](const QString& folder) {
     int64_t dropped = 0;
     for (int lane = 0; lane < store_.laneCount(); ++lane) dropped += store_.lane(lane).dropped_inspections();
@@ -307,8 +249,7 @@ void MainWindow::connectRun() {
     if (status.state == LaneState::failed && !reason.isEmpty()) showError(reason, MessageTopic::ended);
     if (status.state == LaneState::stopped && controller_.hasLane(lane)) showStop(lane);
   });
-  connect(&store_, &RunStore::memoryWillGrow, this,
-          [this](const QString& reason) { showError(reason, MessageTopic::memory); });
+  connect(&store_, &RunStore::memoryWillGrow, this, errorSlot(MessageTopic::memory));
 }
 
 void MainWindow::connectSessions() {
@@ -324,8 +265,7 @@ void MainWindow::connectSessions() {
   connect(&sessions_, &Sessions::notOpened, this, [this] {
     if (store_.laneCount() == 0 && controller_.setups().empty()) controller_.prepare(document_.setups());
   });
-  connect(&configs_, &ConfigFiles::complained, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::edit); });
+  connect(&configs_, &ConfigFiles::complained, this, errorSlot(MessageTopic::edit));
 }
 
 void MainWindow::connectSweeps() {
@@ -335,22 +275,22 @@ void MainWindow::connectSweeps() {
     if (sentence.isEmpty()) return clearMessage(MessageTopic::sweep);
     showMessage(Banner::Kind::notice, sentence, MessageTopic::sweep, {tr("Cancel"), [this] { sweeps_.cancel(); }});
   });
-  connect(&sweeps_, &Sweeps::complained, this,
-          [this](const QString& sentence) { showError(sentence, MessageTopic::request); });
+  connect(&sweeps_, &Sweeps::complained, this, errorSlot(MessageTopic::request));
 }
 
 // ---- actions of the user -----------------------------------------------------------------------------------------
 
 void MainWindow::followSelection() {
-  for (Panel* panel : panels_) panel->setLane(selectedLane());
-  strip_->setLane(selectedLane());
+  strip_->setLane(focus_.lane());
   showRun(); // a recorded lane has nothing to run
 }
 
-void MainWindow::chooseLane(int lane) { selection_.select(store_.lane(lane).colour()); }
-
 void MainWindow::showError(const QString& sentence, MessageTopic topic) {
   showMessage(Banner::Kind::warning, sentence, topic);
+}
+
+std::function<void(const QString&)> MainWindow::errorSlot(MessageTopic topic) {
+  return [this, topic](const QString& sentence) { showError(sentence, topic); };
 }
 
 void MainWindow::showMessage(Banner::Kind kind, const QString& sentence, MessageTopic topic, Banner::Action action,
@@ -374,7 +314,7 @@ void MainWindow::clearReplayProgress() {
 
 // Shows the actions for one lane.
 void MainWindow::showLaneMenu(int lane, const QPoint& at) {
-  chooseLane(lane);
+  focus_.selectLane(lane);
   QMenu menu(this);
   for (const ActionId act :
        {ActionId::train_on, ActionId::fork, ActionId::rewind_lane, ActionId::explain, ActionId::fault, ActionId::note})
@@ -385,12 +325,13 @@ void MainWindow::showLaneMenu(int lane, const QPoint& at) {
 // Explains the current step if the lane is within one. Else the last skip, or if there is none, the first NaN or Inf.
 void MainWindow::explainLastSkip() {
   if (store_.laneCount() == 0) return;
-  const LaneStore& lane = store_.lane(selectedLane());
+  const LaneStore& lane = store_.lane(focus_.lane());
   const EventList& events = lane.events();
-  if (lane.openStepIsNonfinite()) return requests_->explain(selectedLane(), lane.openStep());
-  if (const auto skip = events.last(EventKind::skip)) return requests_->explain(selectedLane(), events.step(*skip));
+  if (lane.openStepIsNonfinite()) return emit focus_.explanationShown(focus_.lane(), lane.openStep());
+  if (const auto skip = events.last(EventKind::skip))
+    return emit focus_.explanationShown(focus_.lane(), events.step(*skip));
   if (const auto odd = events.next(EventKind::nonfinite, 0))
-    return requests_->explain(selectedLane(), events.step(*odd));
+    return emit focus_.explanationShown(focus_.lane(), events.step(*odd));
   showMessage(Banner::Kind::notice,
               tr("Nothing to explain: “%1” has skipped no step, and all losses and gradients so far are finite.")
                   .arg(QString::fromStdString(lane.name())),
@@ -398,10 +339,10 @@ void MainWindow::explainLastSkip() {
 }
 
 void MainWindow::explainOutcome(int lane) {
-  chooseLane(lane);
+  focus_.selectLane(lane);
   if (!has_not_learnt(store_.lane(lane))) return;
-  if (const auto step = step_of_cause(store_.lane(lane))) return requests_->explain(lane, *step);
-  for (Panel* panel : panels_) panel->explainOutcome(lane);
+  if (const auto step = step_of_cause(store_.lane(lane))) return emit focus_.explanationShown(lane, *step);
+  emit focus_.outcomeExplained(lane);
 }
 
 // ---- persistent settings -----------------------------------------------------------------------------------------
@@ -439,7 +380,7 @@ void MainWindow::selectScaledLane() {
   const auto& setups = document_.setups();
   const auto scaled =
       std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
-  if (!setups.empty()) selection_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
+  if (!setups.empty()) focus_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
 }
 
 void MainWindow::saveLayout() {
@@ -479,7 +420,7 @@ void MainWindow::resizeEvent(QResizeEvent* event) {
 
 // Escape that no widget needs returns to now.
 void MainWindow::keyPressEvent(QKeyEvent* event) {
-  if (event->key() != Qt::Key_Escape || store_.laneCount() == 0 || !store_.lane(selectedLane()).past())
+  if (event->key() != Qt::Key_Escape || store_.laneCount() == 0 || !store_.lane(focus_.lane()).past())
     return QMainWindow::keyPressEvent(event);
   lines_.endTimeTravel();
 }

@@ -16,21 +16,18 @@
 #include "ui/shell/first_page.h"
 #include "ui/shell/inspection_demand.h"
 #include "ui/shell/invalid_values.h"
-#include "ui/shell/line_stepping.h"
-#include "ui/shell/live_edits.h"
+#include "ui/shell/lane_runner.h"
 #include "ui/shell/plot_tables.h"
 #include "ui/shell/run_export.h"
 #include "ui/shell/script_import.h"
 #include "ui/shell/session_runs.h"
 #include "ui/shell/sessions.h"
-#include "ui/shell/slow_motion.h"
 #include "ui/shell/sweep_follower.h"
 #include "ui/shell/sweeps.h"
-#include "ui/shell/typing_filter.h"
 #include "ui/store/run_store.h"
 #include "ui/theme/theme.h"
 #include "ui/widgets/banner.h"
-#include "ui/widgets/lane_selection.h"
+#include "ui/widgets/focus.h"
 
 #include <QMainWindow>
 #include <QPointer>
@@ -91,12 +88,14 @@ class MainWindow : public QMainWindow {
   void fitInto(const QRect& screen);
 
   // Lesson requests of the command line, after start().
-  void openLesson(const QString& name);
-  void beginClass(const QString& folder);
-  void joinClass(const QString& code_at_folder); // asks for the name
+  void openLesson(const QString& name) { emit window_requests_.lessonWanted(name); }
+  void beginClass(const QString& folder) { emit window_requests_.classWanted(folder); }
+  void joinClass(const QString& code_at_folder) {
+    emit window_requests_.joinWanted(code_at_folder);
+  } // asks for the name
 
   // Runs the lanes once, as soon as the engine has prepared them.
-  void runWhenReady();
+  void runWhenReady() { runner_.runWhenReady(); }
 
   // Restarts the engine and resumes the lanes from their checkpoints.
   void resumeLanes();
@@ -124,7 +123,7 @@ class MainWindow : public QMainWindow {
   void buildPanels(std::span<const PanelRow> rows);
   void buildMenus();
   void connectPanel(Panel& panel);
-  void connectLines(Panel& panel);
+  void connectRequests();
   void connectSelection();
   void connectActions();
   void connectRunActions();
@@ -134,13 +133,12 @@ class MainWindow : public QMainWindow {
   void connectRun();
   void restoreSettings(const WindowOptions& options);
   void showError(const QString& sentence, MessageTopic topic);
+  std::function<void(const QString&)> errorSlot(MessageTopic topic); // slot that shows such errors
   void showMessage(Banner::Kind kind, const QString& sentence, MessageTopic topic, Banner::Action action = {},
                    Banner::Action other = {});
   void clearMessage(MessageTopic topic);
   void clearReplayProgress();
-  void chooseLane(int lane);
   void followSelection();
-  int selectedLane() const { return selection_.indexIn(store_); }
   void explainLastSkip();
   void explainOutcome(int lane);
   void openTrainOnDialog(int lane);
@@ -166,13 +164,6 @@ class MainWindow : public QMainWindow {
   void showEngine(EngineState state, const QString& sentence);
   void showLoss();
   void showRun();
-  bool continueFromHere();
-  void resumeAndRun();
-  bool applyPendingEdits();
-  QString reasonNotToRun() const;
-  bool isGoing() const;
-  void restart();
-  void checkLesson();
   QString breakpointMessage() const;
   void showEarlier();
   void countEarlier();
@@ -183,7 +174,9 @@ class MainWindow : public QMainWindow {
   RunStore store_;
   ConfigDocument document_;
   RunController controller_{store_};
-  LaneSelection selection_;
+  Focus focus_{store_};
+  LaneRequests lane_requests_;
+  WindowRequests window_requests_;
   LiveEdits edits_{document_, controller_, store_};
   SlowMotion slow_{controller_, store_};
   BreakpointList breaks_;
@@ -192,20 +185,23 @@ class MainWindow : public QMainWindow {
   SweepRuns sweep_;
   DataRequestProcess dataRequest_;
   InspectionDemand demand_{controller_};
-  LineStepping lines_{controller_, store_, selection_, breaks_};
-  ScriptImport scripts_{*this, document_, edits_, selection_, sessions_, [this] { return engineCommandLine(engine_); },
+  LineStepping lines_{controller_, store_, focus_, breaks_};
+  ScriptImport scripts_{*this, document_, edits_, focus_, sessions_, [this] { return engineCommandLine(engine_); },
                         theme_};
   SavesFolder saves_; // checkpoints for engine crashes
   AutoSave autosave_{controller_, store_};
-  Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, selection_, saves_.path()}};
-  FirstPage first_page_{{*this, document_, edits_, selection_, sessions_, theme_}};
+  Sessions sessions_{{*this, store_, document_, controller_, autosave_, edits_, focus_, saves_.path()}};
+  FirstPage first_page_{{*this, document_, edits_, focus_, sessions_, theme_}};
   SessionRuns session_runs_{store_, others_, sessions_};
   SweepFollower sweep_follower_{sweep_, sessions_};
   Sweeps sweeps_{others_, [this](const QString& title) { return sessions_.copierOfRuns(title); }};
-  ConfigFiles configs_{*this, document_, selection_};
+  ConfigFiles configs_{*this, document_, focus_};
   RunExport export_;
   Actions actions_{*this};
   TypingFilter typing_{*this};
+  std::vector<Panel*> panels_;
+  LaneRunner runner_{{panels_, controller_, store_, edits_, slow_, lines_, sessions_, typing_, focus_, lane_requests_,
+                      window_requests_}};
   PlotTables tables_{*this, theme_};
   bool remembers_;
   bool firstSizes_ = true; // the docks still have their default sizes
@@ -214,7 +210,6 @@ class MainWindow : public QMainWindow {
   QString engine_, engineSet_; // command lines: current one, and that of the settings
   Banner* banner_;
   TransportBar* transport_;
-  std::vector<Panel*> panels_;
   DockLayout docks_{*this};
   RunRequests* requests_;
   LaneStrip* strip_;

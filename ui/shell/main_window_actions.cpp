@@ -81,8 +81,7 @@ void MainWindow::connectActions() {
   on(ActionId::paste_config, [this] { configs_.paste(); });
   on(ActionId::import_script, [this] { scripts_.chooseFile(); });
   on(ActionId::paste_script, [this] { scripts_.paste(); });
-  on(ActionId::copy_pytorch,
-     [this] { copy_as_pytorch(*this, document_, selection_, engineCommandLine(engine_), theme_); });
+  on(ActionId::copy_pytorch, [this] { copy_as_pytorch(*this, document_, focus_, engineCommandLine(engine_), theme_); });
   on(ActionId::gallery, [this] { first_page_.showFor(GalleryPurpose::these_lanes); });
   on(ActionId::welcome, [this] { first_page_.welcome(); });
   on(ActionId::export_csv, [this] { chooseExportFolder(); });
@@ -116,43 +115,27 @@ void MainWindow::connectActions() {
 
 void MainWindow::connectRunActions() {
   const auto on = [this](ActionId id, auto&& what) { connect(actions_[id], &QAction::triggered, this, what); };
-  on(ActionId::run, [this] {
-    if (!isGoing() && sessions_.canGoOn()) return resumeAndRun();
-    if (isGoing() || continueFromHere()) slow_.playOrPause();
-  });
-  on(ActionId::step, [this] {
-    if (!continueFromHere()) return;
-    slow_.pause();
-    lines_.isByLines() ? lines_.step() : controller_.stepOnce();
-  });
-  on(ActionId::phase, [this] {
-    if (!continueFromHere()) return;
-    slow_.pause();
-    for (Panel* panel : panels_) panel->showPhases();
-    controller_.stepPhase();
-  });
-  on(ActionId::slow, [this](bool slowly) {
-    if (slowly)
-      for (Panel* panel : panels_) panel->showPhases();
-    slow_.setOn(slowly);
-  });
+  on(ActionId::run, [this] { runner_.playOrPause(); });
+  on(ActionId::step, [this] { runner_.step(); });
+  on(ActionId::phase, [this] { runner_.stepPhase(); });
+  on(ActionId::slow, [this](bool slowly) { runner_.setSlow(slowly); });
   on(ActionId::inspect, [this] { controller_.inspectNext(); });
-  on(ActionId::restart, [this] { restart(); });
+  on(ActionId::restart, [this] { runner_.restart(); });
   on(ActionId::rewind_lane, [this] {
-    if (applyPendingEdits()) controller_.rewindLane(selectedLane());
+    if (runner_.applyPendingEdits()) controller_.rewindLane(focus_.lane());
   });
   on(ActionId::earlier, [this] { showEarlier(); });
   on(ActionId::hide_earlier, [this] { EarlierModel(store_.earlier(), *document_.undoStack()).hideAll(); });
-  on(ActionId::train_on, [this] { openTrainOnDialog(selectedLane()); });
+  on(ActionId::train_on, [this] { openTrainOnDialog(focus_.lane()); });
   on(ActionId::stop, [this] {
     controller_.hasPendingRequests() || controller_.runState() == RunState::preparing ? controller_.cancelRequests()
                                                                                       : controller_.stop();
   });
-  on(ActionId::fork, [this] { requests_->openForkDialog(selectedLane(), requests_->clickedStep(selectedLane())); });
-  on(ActionId::fault, [this] { requests_->openFaultDialog(selectedLane()); });
+  on(ActionId::fork, [this] { requests_->openForkDialog(focus_.lane(), focus_.clickedStep(focus_.lane())); });
+  on(ActionId::fault, [this] { requests_->openFaultDialog(focus_.lane()); });
   on(ActionId::explain, [this] { explainLastSkip(); });
   on(ActionId::note, [this] {
-    if (store_.laneCount() > 0) sessions_.noteLane(selectedLane());
+    if (store_.laneCount() > 0) sessions_.noteLane(focus_.lane());
   });
   on(ActionId::repeat_seeds, [this] { openSweepDialog("seed"); });
   on(ActionId::sweep, [this] { openSweepDialog("optimizer.lr"); });
@@ -196,28 +179,6 @@ void MainWindow::watchExample() {
     runWhenReady();
 }
 
-// Lanes that are prepared again wait for Run.
-void MainWindow::runWhenReady() {
-  auto* once = new QObject(this);
-  connect(&controller_, &RunController::runStateChanged, once, [this, once](RunState state) {
-    if (state != RunState::ready) return;
-    once->deleteLater();
-    controller_.play();
-  });
-}
-
-// Lanes of a restored session continue from their saved steps, and run once the engine has them.
-void MainWindow::resumeAndRun() {
-  auto* once = new QObject(this);
-  connect(&controller_, &RunController::runStateChanged, once, [this, once](RunState state) {
-    if (state != RunState::ready && state != RunState::paused) return;
-    once->deleteLater();
-    controller_.play();
-  });
-  connect(&controller_, &RunController::rejected, once, &QObject::deleteLater);
-  resumeLanes();
-}
-
 // Placed beside the curves, so that a selection is visible at once.
 void MainWindow::showEarlier() {
   if (!earlierDialog_) {
@@ -227,57 +188,6 @@ void MainWindow::showEarlier() {
   earlierDialog_->show();
   earlierDialog_->raise();
   earlierDialog_->activateWindow();
-}
-
-// Lets stopped lanes go on, with the edits applied and the clicked step forgotten. Returns false, with a message in the
-// banner, if a panel holds the lanes or typed text cannot be applied. Nothing may run then.
-bool MainWindow::continueFromHere() {
-  if (const QString reason = reasonNotToRun(); !reason.isEmpty()) {
-    showMessage(Banner::Kind::notice, reason, MessageTopic::not_yet);
-    return false;
-  }
-  if (!applyPendingEdits()) return false;
-  edits_.flush();
-  if (controller_.runState() != RunState::running) requests_->forgetClick();
-  return true;
-}
-
-bool MainWindow::applyPendingEdits() {
-  typing_.enter();
-  for (Panel* panel : panels_)
-    if (const QString reason = panel->applyPendingEdits(); !reason.isEmpty()) {
-      showError(reason, MessageTopic::typed);
-      return false;
-    }
-  return true;
-}
-
-QString MainWindow::reasonNotToRun() const {
-  for (const Panel* panel : panels_)
-    if (const QString reason = panel->reasonNotToRun(); !reason.isEmpty()) return reason;
-  return {};
-}
-
-bool MainWindow::isGoing() const {
-  return controller_.runState() == RunState::running || controller_.isPlayPending() || slow_.isPlaying();
-}
-
-// A script begins again with its process.
-void MainWindow::restart() {
-  if (store_.laneCount() > 0 && controller_.isScript(selectedLane())) return controller_.restartEngine();
-  if (applyPendingEdits()) edits_.restart();
-}
-
-// First runs lanes that have not run with the current setups. The lesson checks them when they have ended.
-void MainWindow::checkLesson() {
-  if (!continueFromHere()) return;
-  const bool stale = edits_.pending().any();
-  if (stale) edits_.restart();
-  if (!stale && controller_.runState() != RunState::ready && !controller_.lanesAreComing()) {
-    for (Panel* panel : panels_) panel->check();
-  } else if (!isGoing()) {
-    slow_.playOrPause();
-  }
 }
 
 // Suggests as many steps again.
@@ -340,20 +250,8 @@ void MainWindow::openPreset(const QString& name) {
 
 void MainWindow::replaceAllLanes(const std::vector<RunConfig>& lanes, const QString& title) {
   document_.openLanes(setups_of(lanes), title);
-  selection_.select(document_.setups().front().colour);
+  focus_.select(document_.setups().front().colour);
   edits_.restart();
-}
-
-void MainWindow::openLesson(const QString& name) {
-  for (Panel* panel : panels_) panel->openLesson(name);
-}
-
-void MainWindow::beginClass(const QString& folder) {
-  for (Panel* panel : panels_) panel->beginClass(folder);
-}
-
-void MainWindow::joinClass(const QString& code_at_folder) {
-  for (Panel* panel : panels_) panel->joinClass(code_at_folder);
 }
 
 void MainWindow::openFiles() {
@@ -442,13 +340,13 @@ void MainWindow::editKeys() {
 }
 
 void MainWindow::openSweepDialog(const std::string& key) {
-  if (!applyPendingEdits()) return;
+  if (!runner_.applyPendingEdits()) return;
   std::vector<RunConfig> lanes;
   for (const LaneSetup& setup : document_.setups()) lanes.push_back(setup.config);
   if (lanes.empty()) return;
   const QStringList engine = engineCommandLine(engine_);
   const SweepDialog::Beside beside{sweeps_.isRunning() ? sweeps_.left() : 0, sessions_.recorder().isRecording()};
-  SweepDialog dialog(std::move(lanes), selection_.indexIn(document_.setups()), key, beside, this);
+  SweepDialog dialog(std::move(lanes), focus_.indexIn(document_.setups()), key, beside, this);
   if (dialog.exec() == QDialog::Accepted) sweeps_.start(engine, dialog.runs(), dialog.title());
 }
 

@@ -61,20 +61,20 @@ void MainWindow::showRun() {
   run->setIcon(glyph_icon(runs ? Glyph::pause : Glyph::run, runs ? Ink::plain : Ink::accent));
   actions_[ActionId::stop]->setEnabled(runs || state == RunState::paused || state == RunState::preparing ||
                                        controller_.hasPendingRequests());
-  actions_[ActionId::train_on]->setEnabled(store_.laneCount() > 0 && controller_.canTrainOn(selectedLane()));
+  actions_[ActionId::train_on]->setEnabled(store_.laneCount() > 0 && controller_.canTrainOn(focus_.lane()));
   const bool gone = controller_.engineState() == EngineState::lost && !autosave_.saved().empty();
   actions_[ActionId::go_on]->setEnabled(gone || sessions_.canGoOn());
   if (runs) notice_.clear();
   const Pending pending = edits_.pending();
-  const bool is_recorded = store_.laneCount() > 0 && store_.lane(selectedLane()).isRecorded() && !pending.lanes_differ;
-  const bool is_script = is_recorded && controller_.isScript(selectedLane());
+  const bool is_recorded = store_.laneCount() > 0 && store_.lane(focus_.lane()).isRecorded() && !pending.lanes_differ;
+  const bool is_script = is_recorded && controller_.isScript(focus_.lane());
   const bool recorded = is_recorded && !is_script && !pending.any(); // else Restart applies what is pending elsewhere
   for (const ActionId id : {ActionId::run, ActionId::step, ActionId::restart}) actions_[id]->setEnabled(!recorded);
   for (const ActionId id : {ActionId::phase, ActionId::slow, ActionId::fork})
     actions_[id]->setEnabled(!recorded && !is_script);
   transport_->setSettingsLocked(is_recorded);
   const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_),
-                                 pending.any(), reasonNotToRun(), recorded});
+                                 pending.any(), runner_.reasonNotToRun(), recorded});
   for (Panel* panel : panels_) {
     panel->setHint(state == RunState::ready ? hint.text : QString());
     panel->setPending(pending.keys, pending.lanes_differ);
@@ -94,7 +94,7 @@ void MainWindow::showRun() {
 // Returns the breakpoint message of the selected lane, or empty.
 QString MainWindow::breakpointMessage() const {
   if (store_.laneCount() == 0) return {};
-  const LineStop* stop = store_.lane(selectedLane()).stop();
+  const LineStop* stop = store_.lane(focus_.lane()).stop();
   return stop && stop->reason == StopReason::breakpoint ? QString::fromStdString(stop->text) : QString();
 }
 
@@ -122,7 +122,7 @@ void MainWindow::showStop(int lane) {
                   .arg(QString::fromStdString(stopped.name()),
                        message_text(reason_of(stopped.status().ended_by, stopped.status().reason))),
               MessageTopic::ended,
-              {tr("Explain step %1").arg(step), [this, lane, step] { requests_->explain(lane, step); }});
+              {tr("Explain step %1").arg(step), [this, lane, step] { emit focus_.explanationShown(lane, step); }});
 }
 
 void MainWindow::arrange(Perspective perspective) {

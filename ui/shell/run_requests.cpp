@@ -7,63 +7,40 @@
 
 namespace amplab {
 
-RunRequests::RunRequests(QWidget& window, std::vector<Panel*> panels, ConfigDocument& document,
-                         RunController& controller, const RunStore& store, LaneSelection& selection)
-    : QObject(&window), window_(window), panels_(std::move(panels)), document_(document), controller_(controller),
-      store_(store), selection_(selection) {
-  for (Panel* panel : panels_) connectPanel(*panel);
+RunRequests::RunRequests(QWidget& window, const LaneRequests& requests, ConfigDocument& document,
+                         RunController& controller, const RunStore& store, Focus& focus)
+    : QObject(&window), window_(window), document_(document), controller_(controller), store_(store), focus_(focus) {
+  connectRequests(requests);
   connectReplies();
-  connect(&store_, &RunStore::lanesChanged, this, &RunRequests::forgetClick);
-  connect(&selection_, &LaneSelection::changed, this, [this] {
-    if (clicked_ && clicked_->lane != selection_.indexIn(store_)) forgetClick();
-  });
 }
 
-void RunRequests::connectPanel(Panel& panel) {
-  const auto click = [this](int lane, qlonglong step) { clicked_ = {lane, step}; };
-  connect(&panel, &Panel::stepActivated, this, click);
-  connect(&panel, &Panel::explainWanted, this, click);
-  connect(&panel, &Panel::explainWanted, this, &RunRequests::explain);
-  connect(&panel, &Panel::inspectWanted, this, &RunRequests::inspectStep);
-  connect(&panel, &Panel::settingChangeWanted, this, &RunRequests::applySetting);
-  connect(&panel, &Panel::forkWanted, this,
+void RunRequests::connectRequests(const LaneRequests& requests) {
+  using Rejected = LaneRequests::Rejected;
+  connect(&requests, &LaneRequests::inspectionWanted, this, &RunRequests::inspectStep);
+  connect(&requests, &LaneRequests::settingChangeWanted, this, &RunRequests::applySetting);
+  connect(&requests, &LaneRequests::forkWanted, this,
           [this](int lane, qlonglong step, const std::vector<ProposedChange>& advice) {
             std::vector<SettingAssignment> settings;
             for (const ProposedChange& each : advice) settings.emplace_back(each.key, each.value);
             openForkDialog(lane, step, settings);
           });
-  connect(&panel, &Panel::explanationWanted, this, [this, requester = &panel](int lane, qlonglong step) {
-    requesters_[RequestKind::explain] = requester;
+  connect(&requests, &LaneRequests::explanationWanted, this, [this](int lane, qlonglong step, const Rejected& reject) {
+    rejected_[RequestKind::explain] = reject;
     controller_.explain(lane, step);
   });
-  connect(&panel, &Panel::divergenceWanted, this, [this, requester = &panel](int baseline, int lane) {
-    requesters_[RequestKind::compare] = requester;
+  connect(&requests, &LaneRequests::divergenceWanted, this, [this](int baseline, int lane, const Rejected& reject) {
+    rejected_[RequestKind::compare] = reject;
     controller_.compare(baseline, lane);
   });
-  connect(&panel, &Panel::valuesWanted, this,
-          [this, requester = &panel](int lane, qlonglong step, const TensorName& tensor) {
-            requesters_[RequestKind::inspect_tensor] = requester;
+  connect(&requests, &LaneRequests::valuesWanted, this,
+          [this](int lane, qlonglong step, const TensorName& tensor, const Rejected& reject) {
+            rejected_[RequestKind::inspect_tensor] = reject;
             controller_.inspectTensor(lane, step, tensor);
           });
-  connect(&panel, &Panel::forecastWanted, this, [this, requester = &panel](int lane) {
+  connect(&requests, &LaneRequests::forecastWanted, this, [this](int lane, const Rejected& reject) {
     if (lane < 0 || lane >= document_.laneCount()) return;
-    requesters_[RequestKind::forecast_memory] = requester;
+    rejected_[RequestKind::forecast_memory] = reject;
     controller_.forecastMemory(document_.setups()[static_cast<size_t>(lane)].config);
-  });
-  connect(&panel, &Panel::histogramWanted, this, [this](int lane, qlonglong step, const TensorName& tensor) {
-    for (Panel* each : panels_) each->showHistogram(lane, step, tensor);
-  });
-  connect(&panel, &Panel::tensorWanted, this, [this](int lane, qlonglong step, const TensorName& tensor) {
-    for (Panel* each : panels_) each->showTensor(lane, step, tensor);
-  });
-  connect(&panel, &Panel::numberChosen, this, [this](double value, const QString& dtype) {
-    for (Panel* each : panels_) each->showNumber(value, dtype);
-  });
-  connect(&panel, &Panel::bitsWanted, this, [this](double value, const QString& dtype) {
-    for (Panel* each : panels_) each->showBits(value, dtype);
-  });
-  connect(&panel, &Panel::baselineChanged, this, [this](int lane) {
-    for (Panel* each : panels_) each->setBaseline(lane);
   });
 }
 
@@ -72,15 +49,15 @@ void RunRequests::connectReplies() {
   connect(&controller_, &RunController::lanesGiven, this, [this] {
     if (document_.setups() == controller_.setups()) return;
     document_.load(controller_.setups());
-    selection_.select(store_.lane(0).colour());
+    focus_.selectLane(0);
   });
   connect(&controller_, &RunController::rejected, this, &RunRequests::showRequestError);
   connect(&store_, &RunStore::opsReceived, this, [this](int lane) {
     if (!inspected_ || inspected_->lane != lane || !store_.lane(lane).inspected_at(inspected_->step)) return;
-    selection_.select(store_.lane(lane).colour());
+    focus_.selectLane(lane);
     const int64_t step = inspected_->step;
     inspected_.reset();
-    for (Panel* panel : panels_) panel->showOps(lane, step);
+    emit focus_.opsShown(lane, step);
   });
 }
 
@@ -103,18 +80,10 @@ void RunRequests::openFaultDialog(int lane, int rank) {
   dialog->open();
 }
 
-void RunRequests::explain(int lane, int64_t step) {
-  if (!hasLane(lane)) return;
-  for (Panel* panel : panels_) panel->explain(lane, step);
-}
-
 // Shows an inspected step at once, and replays any other.
 void RunRequests::inspectStep(int lane, int64_t step) {
   if (!hasLane(lane)) return;
-  if (store_.lane(lane).inspected_at(step)) {
-    for (Panel* panel : panels_) panel->showOps(lane, step);
-    return;
-  }
+  if (store_.lane(lane).inspected_at(step)) return emit focus_.opsShown(lane, step);
   inspected_ = {lane, step};
   controller_.inspectStep(lane, step);
 }
@@ -128,19 +97,19 @@ void RunRequests::applySetting(int lane, const ProposedChange& advice) {
       } catch (const ConfigError& error) {
         emit complained(QString::fromUtf8(error.what()));
       }
-      selection_.select(store_.lane(lane).colour());
+      focus_.selectLane(lane);
     }
 }
 
 void RunRequests::insertLane(int lane) {
   const LaneStore& forked = store_.lane(lane);
   document_.insertLane({forked.config(), forked.colour()}, lane);
-  selection_.select(forked.colour());
+  focus_.select(forked.colour());
 }
 
 void RunRequests::showRequestError(RequestKind request, const QString& sentence) {
-  if (const auto requester = requesters_.find(request); requester != requesters_.end())
-    requester->second->showRequestError(sentence);
+  if (const auto requester = rejected_.find(request); requester != rejected_.end())
+    requester->second(sentence);
   else if (controller_.engineState() != EngineState::lost)
     emit complained(sentence); // else already reported
   if (request == RequestKind::inspect_step) inspected_.reset();

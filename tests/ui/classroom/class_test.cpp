@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/await.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/classroom/class_member.h"
 #include "ui/classroom/class_register.h"
 #include "ui/panels/class_panel.h"
@@ -57,7 +58,7 @@ TEST(ClassNotes, RejectInvalidLines) {
   EXPECT_EQ(cut->notes[0].step, 2);
 }
 
-class ClassTest : public testing::Test {
+class ClassTest : public support::PanelTest {
  protected:
   QTemporaryDir folder;
   ClassFolder class_folder = *ClassFolder::parse(folder.path());
@@ -116,8 +117,7 @@ TEST_F(ClassTest, AStudentWithoutFolderSeesTheErrorAndRetries) {
 }
 
 TEST_F(ClassTest, AWrongCodeIsNotJoinedAndSaysSo) {
-  Theme theme(qApp);
-  ClassPanel teacher(theme), student(theme);
+  ClassPanel teacher(context_), student(context_);
   teacher.begin(folder.path());
   const QString wrong = teacher.teaching()->code() == "ABCD" ? "ABCE" : "ABCD";
   student.join(folder.path(), wrong, "Ada");
@@ -186,8 +186,7 @@ TEST_F(ClassTest, TwoOfTheSameNameAreTwo) {
 }
 
 TEST_F(ClassTest, ThePanelShowsTheTeacherWhatWasPredicted) {
-  Theme theme(qApp);
-  ClassPanel teacher(theme), student(theme);
+  ClassPanel teacher(context_), student(context_);
   teacher.begin(folder.path());
   ASSERT_TRUE(teacher.teaching());
   EXPECT_EQ(teacher.findChild<QLabel*>("class:code")->text(), teacher.teaching()->code());

@@ -2,6 +2,7 @@
 // The comparison's table with many runs, by mouse and keys.
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/panels/compare_panel.h"
 
 #include <QApplication>
@@ -22,14 +23,10 @@ namespace {
 
 using support::await;
 
-class ManyRuns : public testing::Test {
+class ManyRuns : public support::PanelTest {
  protected:
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
   void SetUp() override {
-    support::reset_lanes(store, 2);
+    support::reset_lanes(store_, 2);
     std::vector<SummedRun> runs;
     for (uint64_t seed = 0; seed < 200; ++seed) {
       SummedRun run;
@@ -41,7 +38,7 @@ class ManyRuns : public testing::Test {
       run.summary.steps = 100;
       runs.push_back(run);
     }
-    others.put("/a/sweep.amplab", std::move(runs));
+    others_.put("/a/sweep.amplab", std::move(runs));
     panel.resize(1000, 300);
     panel.show();
   }
@@ -56,9 +53,7 @@ class ManyRuns : public testing::Test {
     return of.model()->index(row, column).data().toString().toStdString();
   }
 
-  RunStore store;
-  OtherRuns others;
-  ComparePanel panel{store, others, theme()};
+  ComparePanel panel{context_};
 };
 
 TEST_F(ManyRuns, StandUnderTheLanesAndAreCounted) {
@@ -108,7 +103,7 @@ TEST_F(ManyRuns, AreGroupedByASetting) {
   find<QMenu>("compareRunsMenu");
   panel.findChild<QAction*>("copyMarkdown")->trigger();
   EXPECT_TRUE(QApplication::clipboard()->text().startsWith("| precision.mode | runs |"));
-  others.drop("/a/sweep.amplab");
+  others_.drop("/a/sweep.amplab");
   EXPECT_EQ(groups().model()->rowCount(), 2) << "the lanes differ in it too";
 }
 
@@ -120,7 +115,7 @@ TEST_F(ManyRuns, ShowAllSettingsWhereDifferencesAreNotEnough) {
 }
 
 TEST_F(ManyRuns, LoadEarlierOnesAndLeaveFilesOutByTheMenu) {
-  const QSignalSpy wanted(&others, &OtherRuns::wanted);
+  const QSignalSpy wanted(&others_, &OtherRuns::wanted);
   auto& menu = find<QMenu>("compareRunsMenu");
   emit menu.aboutToShow();
   panel.findChild<QAction*>("compareEarlier")->trigger();

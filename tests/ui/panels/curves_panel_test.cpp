@@ -4,6 +4,7 @@
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
 #include "tests/support/plausible_run.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/plots/lane_legend.h"
 #include "ui/widgets/figure_dialog.h"
 
@@ -23,7 +24,7 @@
 namespace amplab {
 namespace {
 
-class Curves : public testing::Test {
+class Curves : public support::PanelTest {
  protected:
   Curves() {
     panel_.resize(1000, 700);
@@ -31,10 +32,7 @@ class Curves : public testing::Test {
   }
   Timeline& line() { return panel_.timeline(); }
 
-  Theme theme_;
-  RunStore store_;
-  LaneSelection selection_;
-  CurvesPanel panel_{store_, selection_, theme_};
+  CurvesPanel panel_{context_};
 };
 
 TEST_F(Curves, ShowsAPlotForEveryRowOfTheTable) {
@@ -208,7 +206,7 @@ TEST_F(Curves, RestoresItsViewSettingsAtTheNextStart) {
   panel_.findChild<QComboBox*>("curves:x")->setCurrentIndex(2);
   panel_.plot("memory").setVariant("peak");
   panel_.plot("gradient").setLog(true);
-  CurvesPanel next(store_, selection_, theme_);
+  CurvesPanel next(context_);
   next.setViewSettings(panel_.viewSettings());
   EXPECT_EQ(next.timeline().smoothing(), 0.9);
   EXPECT_EQ(next.timeline().x(), Series::samples);

@@ -4,6 +4,7 @@
 
 #include "tests/support/await.h"
 #include "tests/support/forecast_samples.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/store/run_store.h"
 #include "ui/widgets/cell_table.h"
 #include "ui/widgets/memory_bars.h"
@@ -21,7 +22,7 @@ namespace {
 using namespace support;
 using F = Fp16Model;
 
-class ForecastPanelTest : public testing::Test {
+class ForecastPanelTest : public support::PanelTest {
  protected:
   ForecastPanelTest() {
     std::vector<LaneSetup> setups(3);
@@ -65,16 +66,8 @@ class ForecastPanelTest : public testing::Test {
     store_.publish();
   }
 
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
-
-  RunStore store_;
-  ConfigDocument document_;
-  LaneSelection selection_;
-  ForecastPanel panel_{store_, document_, selection_, theme()};
-  QSignalSpy wanted_{&panel_, &Panel::forecastWanted};
+  ForecastPanel panel_{context_};
+  QSignalSpy wanted_{&requests_, &LaneRequests::forecastWanted};
 };
 
 TEST_F(ForecastPanelTest, RequestsAForecastWhenItBecomesVisibleAndNotBefore) {
@@ -176,12 +169,12 @@ TEST_F(ForecastPanelTest, ShowsWhichScalesFitEachLayerAndAll) {
   EXPECT_TRUE(cell(0, F::Scales).contains("to")) << cell(0, F::Scales).toStdString();
   EXPECT_NE(text("forecast:sentence").find("fc1 needs at least"), std::string::npos) << text("forecast:sentence");
   EXPECT_TRUE(table().isColumnHidden(F::Right));
-  selection_.select(1);
+  focus_.select(1);
   inspect(1, deep_net_inspection(5, 1, false, 20));
   ASSERT_TRUE(await([this] { return table().model()->rowCount() == 20; }));
   EXPECT_NE(text("forecast:sentence").find("No scale suits all layers"), std::string::npos)
       << text("forecast:sentence");
-  selection_.select(2);
+  focus_.select(2);
   EXPECT_EQ(table().model()->rowCount(), 0) << "that lane was not inspected";
 }
 
@@ -194,7 +187,7 @@ TEST_F(ForecastPanelTest, ShowsAfterwardsWhetherItWasRight) {
   EXPECT_NE(text("forecast:check").find("lane amp-fp16"), std::string::npos) << text("forecast:check");
   EXPECT_NE(text("forecast:check").find("6 of 6"), std::string::npos) << text("forecast:check");
   EXPECT_TRUE(cell(0, F::Right).startsWith("✓")) << cell(0, F::Right).toStdString();
-  selection_.select(1);
+  focus_.select(1);
   EXPECT_NE(text("forecast:check").find("Predicted from lane fp32"), std::string::npos) << text("forecast:check");
   inspect(1, deep_net_inspection(6, 256, true, 6, -20)); // this lane has diverged
   ASSERT_TRUE(await([this] { return cell(0, F::Right).startsWith("✗"); }));

@@ -4,6 +4,7 @@
 
 #include "tests/support/lane_samples.h"
 #include "tests/support/spread_inspection.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/widgets/bit_card.h"
 #include "ui/widgets/format_ruler.h"
 
@@ -22,7 +23,7 @@
 namespace amplab {
 namespace {
 
-class FormatsPanelTest : public testing::Test {
+class FormatsPanelTest : public support::PanelTest {
  protected:
   FormatsPanelTest() {
     support::reset_lanes(store_, 2);
@@ -45,13 +46,8 @@ class FormatsPanelTest : public testing::Test {
   const NumberRow& row(size_t at) { return card().rows()[at]; }
   void click(QWidget& widget, QPointF at) { QTest::mouseClick(&widget, Qt::LeftButton, {}, at.toPoint()); }
 
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
   static constexpr size_t kFp32 = 0, kFp16 = 2, kE4m3 = 4;
-  RunStore store_;
-  FormatsPanel panel_{store_, theme()};
+  FormatsPanel panel_{context_};
 };
 
 TEST_F(FormatsPanelTest, ShowsTheTypedNumberInEveryFormat) {
@@ -179,7 +175,7 @@ TEST_F(FormatsPanelTest, MarksTheTensorsOfTheSelectedLane) {
   store_.appendInspection(1, support::spread_inspection(120));
   store_.publish();
   EXPECT_TRUE(ruler().spans().empty()) << "of another lane";
-  panel_.setLane(1);
+  focus_.selectLane(1);
   EXPECT_EQ(ruler().spans().size(), 6u);
   EXPECT_EQ(status(), "marked: tensors of lane 1, step 120");
   store_.appendInspection(1, support::spread_inspection(130));
@@ -190,7 +186,7 @@ TEST_F(FormatsPanelTest, MarksTheTensorsOfTheSelectedLane) {
 }
 
 TEST_F(FormatsPanelTest, DemandsTensorsWhileItIsVisible) {
-  FormatsPanel other(store_, theme());
+  FormatsPanel other(context_);
   QSignalSpy wanted(&other, &Panel::numbersWanted);
   other.show();
   other.hide();
@@ -238,7 +234,7 @@ TEST_F(FormatsPanelTest, RemembersNumberAndView) {
   ruler().setView(-30, 20);
   QVariantMap settings;
   panel_.saveSettings(settings);
-  FormatsPanel other(store_, theme());
+  FormatsPanel other(context_);
   other.restoreSettings(settings);
   EXPECT_TRUE(std::isnan(other.number()));
   EXPECT_EQ(other.findChild<FormatRuler*>("formats:ruler")->lower(), -30);

@@ -4,6 +4,7 @@
 
 #include "tests/support/await.h"
 #include "tests/support/histogram_inspections.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/models/cell.h"
 #include "ui/plots/exponent_grid.h"
 #include "ui/plots/exponent_plot.h"
@@ -25,7 +26,7 @@ namespace {
 
 constexpr int kScaled = 0, kPlain = 1, kBf16 = 2, kInspections = 20;
 
-class HistogramPanelTest : public testing::Test {
+class HistogramPanelTest : public support::PanelTest {
  protected:
   HistogramPanelTest() {
     support::fill_with_inspections(store_, kInspections);
@@ -61,14 +62,7 @@ class HistogramPanelTest : public testing::Test {
   }
   int64_t shownStep() { return plot().content().step; }
 
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
-
-  RunStore store_;
-  LaneSelection selection_;
-  HistogramPanel panel_{store_, selection_, theme()};
+  HistogramPanel panel_{context_};
 };
 
 TEST_F(HistogramPanelTest, ShowsAllGradientsOfTheLatestInspectionOverTheLanesFormat) {
@@ -80,10 +74,10 @@ TEST_F(HistogramPanelTest, ShowsAllGradientsOfTheLatestInspectionOverTheLanesFor
 }
 
 TEST_F(HistogramPanelTest, ExplainsWhyFp16NeedsAScaleAndBf16DoesNot) {
-  selection_.select(kPlain);
+  focus_.select(kPlain);
   EXPECT_TRUE(plot().verdict().contains("without a loss scale")) << plot().verdict().toStdString();
   EXPECT_NE(plot().flushedText(), "0 %");
-  selection_.select(kBf16);
+  focus_.select(kBf16);
   EXPECT_EQ(plot().content().format->name, "bf16");
   EXPECT_TRUE(plot().verdict().endsWith("it needs none.")) << plot().verdict().toStdString();
   EXPECT_EQ(plot().flushedText(), "0 %");
@@ -142,14 +136,14 @@ TEST_F(HistogramPanelTest, PutsAnyFormatBehindTheBars) {
     choose("histogram:format", name);
     EXPECT_EQ(plot().content().format->name, each.name);
   }
-  selection_.select(kBf16);
+  focus_.select(kBf16);
   EXPECT_EQ(plot().content().format->name, "e5m2"); // the choice persists
 }
 
 // ---- the handle ----------------------------------------------------------------------------------------------------
 
 TEST_F(HistogramPanelTest, ReleasingTheHandleSetsTheScaleOfTheLane) {
-  QSignalSpy advice(&panel_, &Panel::settingChangeWanted), fork(&panel_, &Panel::forkWanted);
+  QSignalSpy advice(&requests_, &LaneRequests::settingChangeWanted), fork(&requests_, &LaneRequests::forkWanted);
   const double before = plot().scale();
   move(-3);
   letGo();
@@ -162,7 +156,7 @@ TEST_F(HistogramPanelTest, ReleasingTheHandleSetsTheScaleOfTheLane) {
 }
 
 TEST_F(HistogramPanelTest, ControlForksTheLaneInstead) {
-  QSignalSpy advice(&panel_, &Panel::settingChangeWanted), fork(&panel_, &Panel::forkWanted);
+  QSignalSpy advice(&requests_, &LaneRequests::settingChangeWanted), fork(&requests_, &LaneRequests::forkWanted);
   move(-3);
   const double scale = plot().scale();
   letGo(Qt::ControlModifier);
@@ -176,8 +170,8 @@ TEST_F(HistogramPanelTest, ControlForksTheLaneInstead) {
 }
 
 TEST_F(HistogramPanelTest, SwitchesAScalerOnInAForkOfALaneWithoutOne) {
-  selection_.select(kPlain);
-  QSignalSpy advice(&panel_, &Panel::settingChangeWanted), fork(&panel_, &Panel::forkWanted);
+  focus_.select(kPlain);
+  QSignalSpy advice(&requests_, &LaneRequests::settingChangeWanted), fork(&requests_, &LaneRequests::forkWanted);
   EXPECT_EQ(plot().scale(), 1);
   move(10);
   letGo();
@@ -210,15 +204,14 @@ TEST_F(HistogramPanelTest, MakesALayerTheLargeOne) {
 }
 
 TEST_F(HistogramPanelTest, LeadsFromTheRunToAStep) {
-  QSignalSpy activated(&panel_, &Panel::stepActivated);
+  QSignalSpy activated(&focus_, &Focus::stepShown);
   click("histogram:run");
   EXPECT_FALSE(grid().isVisible());
   ASSERT_TRUE(waterfall().isVisible());
   QCoreApplication::processEvents(); // does the layout
   QTest::mouseClick(&waterfall(), Qt::LeftButton, {}, waterfall().plotArea().center().toPoint());
   ASSERT_EQ(activated.size(), 1);
-  EXPECT_EQ(activated[0][0].toInt(), kScaled);
-  EXPECT_EQ(activated[0][1].toLongLong(), shownStep());
+  EXPECT_EQ(focus_.clickedStep(kScaled), shownStep());
   EXPECT_LT(shownStep(), 10 * kInspections);
 }
 
@@ -238,12 +231,10 @@ TEST_F(HistogramPanelTest, ShowsSumsOfAStepWithoutSavedHistograms) {
 // ---- other panels --------------------------------------------------------------------------------------------------
 
 TEST_F(HistogramPanelTest, ShowsATensorThatAnotherPanelRequests) {
-  QSignalSpy front(&panel_, &Panel::frontWanted), chosen(&panel_, &Panel::laneChosen);
-  QObject::connect(&panel_, &Panel::laneChosen, [this](int lane) { selection_.select(store_.lane(lane).colour()); });
+  QSignalSpy front(&panel_, &Panel::frontWanted);
   panel_.showHistogram(kPlain, 100, {TensorKind::activation, "fc2.linear", 0});
   EXPECT_EQ(front.size(), 1);
-  ASSERT_EQ(chosen.size(), 1);
-  EXPECT_EQ(chosen[0][0].toInt(), kPlain);
+  EXPECT_EQ(focus_.lane(), kPlain);
   EXPECT_EQ(shownStep(), 100);
   EXPECT_EQ(plot().content().shown.title, "fc2.linear");
   EXPECT_EQ(plot().content().lane, kPlain);
@@ -262,7 +253,7 @@ TEST_F(HistogramPanelTest, DemandsNumbersWhileItIsVisible) {
 }
 
 TEST_F(HistogramPanelTest, LeadsFromABarToTheBitsOfItsPowerOfTwo) {
-  QSignalSpy number(&panel_, &Panel::numberChosen);
+  QSignalSpy number(&focus_, &Focus::numberShown);
   const QPoint at(plot().width() / 3, plot().height() - 40);
   QTest::mouseClick(&plot(), Qt::LeftButton, {}, at);
   ASSERT_EQ(number.size(), 1);
@@ -278,7 +269,7 @@ TEST_F(HistogramPanelTest, OffersWhatCanBeDoneWithIt) {
     ASSERT_TRUE(action && action->isEnabled()) << id;
     action->trigger();
   };
-  QSignalSpy elements(&panel_, &Panel::tensorWanted), number(&panel_, &Panel::numberChosen);
+  QSignalSpy elements(&focus_, &Focus::elementsShown), number(&focus_, &Focus::numberShown);
   use("histogram:elements");
   ASSERT_EQ(elements.size(), 1);
   EXPECT_EQ(elements[0][2].value<TensorName>().name, "fc3.weight.grad");
@@ -303,7 +294,7 @@ TEST_F(HistogramPanelTest, RemembersItsViewSettings) {
   click("histogram:run");
   QVariantMap settings;
   panel_.saveSettings(settings);
-  HistogramPanel other(store_, selection_, theme());
+  HistogramPanel other(context_);
   other.resize(800, 260);
   other.show();
   other.restoreSettings(settings);

@@ -2,6 +2,7 @@
 // Links to lines of a loop and from lines to other panels, by mouse and keys.
 #include "tests/support/lane_samples.h"
 #include "tests/support/line_samples.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/events_panel.h"
 #include "ui/panels/explain_panel.h"
@@ -24,9 +25,9 @@ namespace {
 using support::calls_of_line;
 using support::sample_stop;
 
-class Lines : public testing::Test {
+class Lines : public support::PanelTest {
  protected:
-  Lines() { support::reset_lanes(store, 2); }
+  Lines() { support::reset_lanes(store_, 2); }
 
   template <class Widget> static Widget& find(QWidget& panel, const char* name) {
     auto* widget = panel.findChild<Widget*>(name);
@@ -46,13 +47,6 @@ class Lines : public testing::Test {
     panel.show();
     EXPECT_TRUE(QTest::qWaitForWindowExposed(&panel));
   }
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
-
-  RunStore store;
-  ConfigDocument document;
 };
 
 class OpsOfLines : public Lines {
@@ -60,8 +54,8 @@ class OpsOfLines : public Lines {
   OpsOfLines() {
     std::vector<OpRecord> ops = support::sample_ops(50, 80);
     for (OpRecord& op : ops) op.line = op.seq <= 40 ? 4 : 6;
-    store.appendOps(0, ops);
-    store.publish();
+    store_.appendOps(0, ops);
+    store_.publish();
     show(panel);
   }
   CellTable& table() { return find<CellTable>(panel, "opsTable"); }
@@ -73,8 +67,8 @@ class OpsOfLines : public Lines {
     return rows;
   }
   void stops(int64_t step, int64_t line, std::vector<OpRecord> ops) {
-    store.setStop(0, sample_stop(step, line, std::move(ops)));
-    store.publish();
+    store_.setStop(0, sample_stop(step, line, std::move(ops)));
+    store_.publish();
   }
   // Text of the head: the step, then the number of calls.
   std::string summary() {
@@ -83,22 +77,21 @@ class OpsOfLines : public Lines {
     return (calls.startsWith("step") ? calls : step + " · " + calls).toStdString();
   }
 
-  OpsPanel panel{store, document, theme()};
-  QSignalSpy chosen{&panel, &Panel::lineChosen};
+  OpsPanel panel{context_};
+  QSignalSpy chosen{&focus_, &Focus::lineShown};
 };
 
 TEST_F(OpsOfLines, AClickAndReturnLightTheLineAndLeaveTheTableWhereItIs) {
   const QRect before = table().visualRect(table().model()->index(1, OpTableModel::Op));
   click_row(table(), 1, OpTableModel::Op);
   ASSERT_EQ(chosen.size(), 1);
-  EXPECT_EQ(chosen[0], (QVariantList{0, 4ll}));
-  panel.showLine(4); // as the window does for all panels
+  EXPECT_EQ(chosen[0], QVariantList{4ll});
   EXPECT_EQ(table().model()->rowCount(), 80);
   EXPECT_EQ(table().visualRect(table().model()->index(1, OpTableModel::Op)), before);
   table().setCurrentIndex(table().model()->index(60, OpTableModel::Op));
   QTest::keyClick(&table(), Qt::Key_Return);
   ASSERT_EQ(chosen.size(), 2);
-  EXPECT_EQ(chosen[1], (QVariantList{0, 6ll}));
+  EXPECT_EQ(chosen[1], QVariantList{6ll});
 }
 
 TEST_F(OpsOfLines, ALineMarksItsCallsAndBringsTheFirstIntoView) {
@@ -127,9 +120,9 @@ TEST_F(OpsOfLines, EscapeLetsGoOfTheLine) {
 
 TEST_F(OpsOfLines, AnotherLaneHasOtherLines) {
   panel.showLine(6);
-  panel.setLane(1);
+  focus_.selectLane(1);
   EXPECT_FALSE(chip().isVisible());
-  panel.setLane(0);
+  focus_.selectLane(0);
   EXPECT_EQ(marked(), 0);
 }
 
@@ -146,8 +139,8 @@ TEST_F(OpsOfLines, WhereALaneStandsItsCallsSoFarAreShownTheNewestMarked) {
   EXPECT_EQ(find<QComboBox>(panel, "opsStep").currentText(), "step 58, line 5, so far");
   stops(58, 0, {});
   EXPECT_TRUE(summary().starts_with("step 58, finished · 60 calls")) << summary();
-  store.forgetStop(0);
-  store.publish();
+  store_.forgetStop(0);
+  store_.publish();
   EXPECT_TRUE(summary().starts_with("step 50 · 80 calls")) << "what was shown before: " << summary();
 }
 
@@ -155,11 +148,11 @@ TEST_F(OpsOfLines, TimeTravelIsMarkedAsSuch) {
   stops(58, 4, calls_of_line(58, 3, 1, 3));
   LineStop past = sample_stop(57, 9, calls_of_line(57, 8, 1, 12));
   past.past = true;
-  store.setStop(0, past);
-  store.publish();
+  store_.setStop(0, past);
+  store_.publish();
   EXPECT_TRUE(summary().starts_with("step 57, line 9, so far (past step) · 12 calls")) << summary();
-  store.clearPastStop(0);
-  store.publish();
+  store_.clearPastStop(0);
+  store_.publish();
   EXPECT_TRUE(summary().starts_with("step 58, line 4, so far · 3 calls")) << summary();
 }
 
@@ -186,7 +179,7 @@ TEST_F(OpsOfLines, AStepWithoutACallShowsHowToGetOne) {
   stops(58, 2, {});
   EXPECT_EQ(table().model()->rowCount(), 0);
   EXPECT_TRUE(table().emptySentence().contains("F11")) << table().emptySentence().toStdString();
-  support::reset_lanes(store, 1);
+  support::reset_lanes(store_, 1);
   EXPECT_TRUE(table().emptySentence().contains("Space"));
 }
 
@@ -196,24 +189,24 @@ TEST_F(OpsOfLines, ALaneThatOnlyPausedBetweenStepsChangesNothing) {
 }
 
 TEST_F(Lines, PhasesShowTheirLineAndHighlightIt) {
-  PhasesPanel panel(store, theme());
-  const QSignalSpy chosen(&panel, &Panel::lineChosen);
+  PhasesPanel panel(context_);
+  const QSignalSpy chosen(&focus_, &Focus::lineShown);
   for (int i = 0; i < 6; ++i) {
     PhaseRecord phase = support::sample_phase(1, i);
     phase.line = i == 3 ? 5 : i == 4 ? 6 : 0;
-    store.appendPhase(0, phase);
+    store_.appendPhase(0, phase);
   }
-  store.publish();
+  store_.publish();
   show(panel);
   auto& backward = find<PhaseChip>(panel, "phase:backward");
   EXPECT_TRUE(backward.accessibleName().endsWith("line 5")) << backward.accessibleName().toStdString();
   click(panel, "phase:backward");
   ASSERT_EQ(chosen.size(), 1);
-  EXPECT_EQ(chosen[0], (QVariantList{0, 5ll}));
+  EXPECT_EQ(chosen[0], QVariantList{5ll});
   find<PhaseChip>(panel, "phase:unscale").setFocus();
   QTest::keyClick(&find<PhaseChip>(panel, "phase:unscale"), Qt::Key_Return);
   ASSERT_EQ(chosen.size(), 2);
-  EXPECT_EQ(chosen[1], (QVariantList{0, 6ll}));
+  EXPECT_EQ(chosen[1], QVariantList{6ll});
   click(panel, "phase:cast");
   EXPECT_EQ(chosen.size(), 2) << "of no line";
   panel.showLine(5);
@@ -225,19 +218,19 @@ TEST_F(Lines, PhasesShowTheirLineAndHighlightIt) {
 }
 
 TEST_F(Lines, EventsOfALineAreChosenAndTheirsIsLit) {
-  EventsPanel panel(store, theme());
-  const QSignalSpy chosen(&panel, &Panel::lineChosen), led(&panel, &Panel::stepActivated);
+  EventsPanel panel(context_);
+  const QSignalSpy chosen(&focus_, &Focus::lineShown), led(&focus_, &Focus::stepShown);
   const auto event = [](int64_t step, int64_t line) {
     Event made = support::sample_event(step, EventKind::growth);
     made.line = line;
     return made;
   };
-  store.appendEvents(0, {event(50, 8), event(60, 8), event(65, 9)});
-  store.appendEvents(1, {event(70, 8)});
-  store.publish();
+  store_.appendEvents(0, {event(50, 8), event(60, 8), event(65, 9)});
+  store_.appendEvents(1, {event(70, 8)});
+  store_.publish();
   show(panel);
   auto& table = find<CellTable>(panel, "eventsTable");
-  panel.setLane(0);
+  focus_.selectLane(0);
   panel.showLine(8);
   EXPECT_EQ(table.currentIndex().row(), 1) << "the latest of the selected lane";
   EXPECT_EQ(led.size(), 0);
@@ -245,27 +238,28 @@ TEST_F(Lines, EventsOfALineAreChosenAndTheirsIsLit) {
   ASSERT_EQ(chosen.size(), 1);
   panel.showLine(8);
   EXPECT_EQ(table.currentIndex().row(), 0) << "what was clicked stays";
-  panel.setLane(1);
+  focus_.selectLane(1);
   panel.showLine(8);
   EXPECT_EQ(table.currentIndex().row(), 3);
   QTest::keyClick(&table, Qt::Key_Return);
   ASSERT_EQ(chosen.size(), 2);
-  EXPECT_EQ(chosen[1], (QVariantList{1, 8ll}));
+  EXPECT_EQ(chosen[1], QVariantList{8ll});
+  EXPECT_EQ(focus_.lane(), 1);
 }
 
 TEST_F(Lines, ExplanationsLeadToTheLineOfWhatHappenedAndOfItsCause) {
-  ExplainPanel panel(store, theme());
+  ExplainPanel panel(context_);
   show(panel, 300, 700);
-  const QSignalSpy chosen(&panel, &Panel::lineChosen);
-  store.appendSteps(1, support::sample_steps(1, 100));
-  store.publish();
-  store.setExplanation(1, support::sample_explanation(1, 50));
+  const QSignalSpy chosen(&focus_, &Focus::lineShown);
+  store_.appendSteps(1, support::sample_steps(1, 100));
+  store_.publish();
+  store_.setExplanation(1, support::sample_explanation(1, 50));
   panel.requestExplanation(1, 50);
   EXPECT_FALSE(find<LineLink>(panel, "explain:line").isVisible()) << "no line is known";
   Explanation explanation = support::sample_explanation(1, 60);
   explanation.position.line = 5;
   explanation.root.line = 3;
-  store.setExplanation(1, explanation);
+  store_.setExplanation(1, explanation);
   panel.requestExplanation(1, 60);
   EXPECT_EQ(find<LineLink>(panel, "explain:line").text(), "line 5");
   click(panel, "explain:line");
@@ -274,8 +268,10 @@ TEST_F(Lines, ExplanationsLeadToTheLineOfWhatHappenedAndOfItsCause) {
   root.setFocus();
   QTest::keyClick(&root, Qt::Key_Return);
   ASSERT_EQ(chosen.size(), 2);
-  EXPECT_EQ(chosen[0], (QVariantList{1, 5ll}));
-  EXPECT_EQ(chosen[1], (QVariantList{1, 3ll}));
+  EXPECT_EQ(chosen[0], QVariantList{5ll});
+  EXPECT_EQ(focus_.lane(), 1);
+  EXPECT_EQ(chosen[1], QVariantList{3ll});
+  EXPECT_EQ(focus_.lane(), 1);
 }
 
 class LoopsOfLanes : public Lines {
@@ -284,7 +280,7 @@ class LoopsOfLanes : public Lines {
     std::vector<LaneInfo> infos(3);
     infos[0].loop = infos[2].loop = "a()\nb()\nc()\nd()\ne()\nf()\nunscale()\nclip()\nstep()\n";
     infos[1].loop = "a()\nb()\nc()\nd()\ne()\nf()\nclip()\nunscale()\nstep()\n";
-    store.reset(support::sample_setups(3), infos);
+    store_.reset(support::sample_setups(3), infos);
     show(panel);
   }
   CellTable& table() { return find<CellTable>(panel, "loopDiff:table"); }
@@ -294,9 +290,8 @@ class LoopsOfLanes : public Lines {
     return -1;
   }
 
-  OtherRuns others;
-  ComparePanel panel{store, others, theme()};
-  QSignalSpy chosen{&panel, &Panel::lineChosen};
+  ComparePanel panel{context_};
+  QSignalSpy chosen{&focus_, &Focus::lineShown};
 };
 
 TEST_F(LoopsOfLanes, StandSideBySideInPlaceOfTheTable) {
@@ -305,10 +300,10 @@ TEST_F(LoopsOfLanes, StandSideBySideInPlaceOfTheTable) {
   EXPECT_TRUE(table().isVisible());
   EXPECT_FALSE(find<CellTable>(panel, "compareTable").isVisible());
   EXPECT_EQ(text(panel, "loopDiff:sentence"), "1 line differs: 1 moved.");
-  const QSignalSpy requests(&panel, &Panel::divergenceWanted);
+  const QSignalSpy requests(&requests_, &LaneRequests::divergenceWanted);
   click(panel, "findDivergence");
   ASSERT_EQ(requests.size(), 1);
-  EXPECT_EQ(requests[0], (QVariantList{0, 1})) << "of the two that stand here, whichever is selected";
+  EXPECT_EQ(requests[0].first(2), (QVariantList{0, 1})) << "of the two that stand here, whichever is selected";
   auto& against = find<QComboBox>(panel, "against");
   EXPECT_EQ(against.currentText(), "lane 1");
   against.setCurrentIndex(2);
@@ -322,12 +317,12 @@ TEST_F(LoopsOfLanes, ALineIsLitInItsOwnLane) {
   panel.commands().front().run(false); // as the window's action does
   click_row(table(), row_of("unscale()", LoopDiffModel::TextA), LoopDiffModel::TextA);
   ASSERT_EQ(chosen.size(), 1);
-  EXPECT_EQ(chosen[0], (QVariantList{0, 7ll}));
-  panel.setLane(0); // the window's reaction
+  EXPECT_EQ(chosen[0], QVariantList{7ll});
   EXPECT_EQ(find<QComboBox>(panel, "against").currentText(), "lane 1") << "the two that are compared stay";
   click_row(table(), row_of("unscale()", LoopDiffModel::TextB), LoopDiffModel::TextB);
   ASSERT_EQ(chosen.size(), 2);
-  EXPECT_EQ(chosen[1], (QVariantList{1, 8ll}));
+  EXPECT_EQ(chosen[1], QVariantList{8ll});
+  EXPECT_EQ(focus_.lane(), 1);
   click_row(table(), row_of("unscale()", LoopDiffModel::TextA), LoopDiffModel::TextB);
   EXPECT_EQ(chosen.size(), 2) << "nothing stands there";
   QTest::keyClick(&table(), Qt::Key_Left); // the sign, then the left side
@@ -335,7 +330,7 @@ TEST_F(LoopsOfLanes, ALineIsLitInItsOwnLane) {
   QTest::keyClick(&table(), Qt::Key_Left);
   QTest::keyClick(&table(), Qt::Key_Return);
   ASSERT_EQ(chosen.size(), 3);
-  EXPECT_EQ(chosen[2], (QVariantList{0, 7ll}));
+  EXPECT_EQ(chosen[2], QVariantList{7ll});
 }
 
 TEST_F(LoopsOfLanes, AFoldOpensWithAClickOrReturn) {
@@ -348,38 +343,39 @@ TEST_F(LoopsOfLanes, AFoldOpensWithAClickOrReturn) {
 
 TEST_F(LoopsOfLanes, FollowAProgramThatChanges) {
   click(panel, "compareLoops");
-  store.setProgram(1, store.lane(0).info().loop, {});
-  store.appendEvents(1, {support::sample_event(5, EventKind::setting)});
-  store.publish();
+  store_.setProgram(1, store_.lane(0).info().loop, {});
+  store_.appendEvents(1, {support::sample_event(5, EventKind::setting)});
+  store_.publish();
   EXPECT_EQ(text(panel, "loopDiff:sentence"), "“lane 0” and “lane 1” run the same loop, line for line.");
 }
 
 TEST_F(LoopsOfLanes, OneLaneAloneHasNoneToCompareWith) {
   click(panel, "compareLoops");
-  support::reset_lanes(store, 1);
+  support::reset_lanes(store_, 1);
   EXPECT_EQ(table().model()->rowCount(), 0);
   EXPECT_TRUE(table().emptySentence().contains("second lane"));
-  support::reset_lanes(store, 0);
+  support::reset_lanes(store_, 0);
   EXPECT_EQ(table().model()->rowCount(), 0);
 }
 
 TEST_F(LoopsOfLanes, ADivergenceShowsItsLinesAndWhereTheLoopsDiffer) {
-  panel.setLane(1);
+  focus_.selectLane(1);
   Divergence divergence;
   divergence.b = 1;
   divergence.position = {2, 4, "unscale", "mul", "fc1", "fp32", "[0, 7]", 7};
   divergence.line_b = 8;
   divergence.text = "They part.";
-  store.setDivergence(divergence);
+  store_.setDivergence(divergence);
   EXPECT_EQ(text(panel, "divergence:loops"),
             "Their loops first differ at line 7 of “lane 0”, which is line 8 of “lane 1”.");
   click(panel, "divergence:lineB");
   ASSERT_EQ(chosen.size(), 1);
-  EXPECT_EQ(chosen[0], (QVariantList{1, 8ll}));
+  EXPECT_EQ(chosen[0], QVariantList{8ll});
+  EXPECT_EQ(focus_.lane(), 1);
   click(panel, "divergence:lineA");
   ASSERT_EQ(chosen.size(), 2);
-  EXPECT_EQ(chosen[1], (QVariantList{0, 7ll}));
-  panel.setLane(0);
+  EXPECT_EQ(chosen[1], QVariantList{7ll});
+  focus_.selectLane(0);
   EXPECT_TRUE(find<DivergenceCard>(panel, "divergenceCard").isVisible()) << "the click has chosen the baseline";
   click(panel, "divergence:compareLoops");
   EXPECT_TRUE(table().isVisible());

@@ -2,6 +2,7 @@
 // The loop's program in the editor.
 #include "engine/loop/standard_loop.h"
 #include "tests/support/plausible_run.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/panels/loop_panel.h"
 #include "ui/widgets/code_edit.h"
 
@@ -18,12 +19,12 @@ namespace {
 
 constexpr int kScaledLane = 2; // the lane of the opening preset in fp16 with a scaler
 
-class LoopText : public testing::Test {
+class LoopText : public support::PanelTest {
  protected:
   LoopText() {
     document_.load(support::opening_setups());
     support::fill_plausibly(store_, 20);
-    selection_.select(kScaledLane);
+    focus_.select(kScaledLane);
     panel_.resize(800, 300);
     panel_.show();
     edit().setFocus();
@@ -49,12 +50,7 @@ class LoopText : public testing::Test {
     store_.publish();
   }
 
-  Theme theme_;
-  RunStore store_;
-  ConfigDocument document_;
-  LaneSelection selection_;
-  BreakpointList breaks_;
-  LoopPanel panel_{store_, document_, selection_, breaks_, theme_};
+  LoopPanel panel_{context_};
 };
 
 TEST_F(LoopText, IsGeneratedFromTheSettingsAndFollowsThem) {
@@ -64,7 +60,7 @@ TEST_F(LoopText, IsGeneratedFromTheSettingsAndFollowsThem) {
   EXPECT_FALSE(reset_button().isVisible());
   document_.setSetting(kScaledLane, "clip.kind", "norm");
   EXPECT_TRUE(text().contains("clip_grad_norm_"));
-  selection_.select(0);
+  focus_.select(0);
   EXPECT_EQ(text(), made(0));
 }
 
@@ -175,9 +171,9 @@ TEST_F(LoopText, ThatASettingOverwritesIsThereAgainAfterUndo) {
 
 TEST_F(LoopText, ThatASettingOverwritesWhileAnotherLaneIsShownIsThereAgainAfterUndo) {
   type(made() + "print(");
-  selection_.select(0);
+  focus_.select(0);
   document_.setSetting(kScaledLane, "clip.kind", "norm");
-  selection_.select(kScaledLane);
+  focus_.select(kScaledLane);
   ASSERT_EQ(text(), made());
   QTest::keyClick(&edit(), Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(text().endsWith("print("));
@@ -225,18 +221,18 @@ TEST_F(LoopText, OutOfRangeForItsSettingShowsWhyItCannotBeApplied) {
 TEST_F(LoopText, WithAMistakeIsShownFromAnotherLaneBeforeLanesRun) {
   const QString mistaken = made() + "print(";
   type(mistaken);
-  selection_.select(0);
+  focus_.select(0);
   EXPECT_TRUE(panel_.applyPendingEdits().contains("fp16 + scaler"));
-  EXPECT_EQ(selection_.colour(), kScaledLane);
+  EXPECT_EQ(focus_.colour(), kScaledLane);
   EXPECT_EQ(text(), mistaken);
 }
 
 TEST_F(LoopText, GoesWithItsLaneWhenOthersComeInItsPlace) {
   type(made() + "print(");
-  selection_.select(0);
+  focus_.select(0);
   document_.openLanes(support::opening_setups(), "preset");
   panel_.forgetLanes();
-  selection_.select(kScaledLane);
+  focus_.select(kScaledLane);
   EXPECT_EQ(text(), made());
   EXPECT_EQ(panel_.applyPendingEdits(), "");
 }
@@ -244,10 +240,10 @@ TEST_F(LoopText, GoesWithItsLaneWhenOthersComeInItsPlace) {
 TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {
   const QString mistaken = made() + "print(";
   type(mistaken);
-  selection_.select(0);
+  focus_.select(0);
   EXPECT_EQ(text(), made(0));
   EXPECT_EQ(text_of_label("loop:error"), "");
-  selection_.select(kScaledLane);
+  focus_.select(kScaledLane);
   EXPECT_EQ(text(), mistaken);
   EXPECT_FALSE(text_of_label("loop:error").isEmpty());
 }
@@ -255,7 +251,7 @@ TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {
 TEST_F(LoopText, WithoutAMistakeIsAppliedToItsLaneWhenAnotherIsSelected) {
   const QString edited = made() + "print(loss)\n";
   type(edited);
-  selection_.select(0);
+  focus_.select(0);
   EXPECT_EQ(config(kScaledLane).loop, edited.toStdString());
   EXPECT_TRUE(config(0).loop.empty());
 }
@@ -280,10 +276,10 @@ TEST_F(LoopText, LightsTheLineThatEndedItsLane) {
   EXPECT_EQ(edit().highlightedLine(), 3);
   EXPECT_EQ(front.count(), 1);
   EXPECT_TRUE(text_of_label("loop:error").startsWith("Line 3 ended this lane. RuntimeError: unscale_()"));
-  selection_.select(0);
+  focus_.select(0);
   EXPECT_EQ(edit().highlightedLine(), 0);
   EXPECT_EQ(text_of_label("loop:error"), "");
-  selection_.select(kScaledLane);
+  focus_.select(kScaledLane);
   EXPECT_EQ(edit().highlightedLine(), 3);
   EXPECT_EQ(front.count(), 1) << "only when it happens";
   type(made() + "print(loss)\n");
@@ -300,7 +296,7 @@ TEST_F(LoopText, LightsALineThatIsChosenElsewhere) {
 
 TEST_F(LoopText, HighlightsItsSyntax) {
   type("for x, t in batches:  # each\n    y = 1.5\n");
-  const Palette& palette = theme_.palette();
+  const Palette& palette = theme().palette();
   const auto colour_at = [&](int line, int column) {
     for (const auto& range : edit().document()->findBlockByNumber(line).layout()->formats())
       if (column >= range.start && column < range.start + range.length) return range.format.foreground().color().rgb();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Actions on an op call, in the table and in the graph, by mouse and keys.
 #include "tests/support/lane_samples.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/totals_strip.h"
@@ -23,23 +24,24 @@
 namespace amplab {
 namespace {
 
-class OpCalls : public testing::Test {
+class OpCalls : public support::PanelTest {
  protected:
   OpCalls() {
     std::vector<LaneSetup> setups = support::sample_setups(2);
     setups[0].config.precision.mode = "amp-fp16";
-    document.load(setups);
-    store.reset(setups, std::vector<LaneInfo>(2));
+    document_.load(setups);
+    store_.reset(setups, std::vector<LaneInfo>(2));
     frame = std::make_unique<QWidget>();
     auto* column = new QVBoxLayout(frame.get());
-    panel = new OpsPanel(store, document, theme());
+    panel = new OpsPanel(context_);
     column->addWidget(panel->head());
     column->addWidget(panel, 1);
     // Applies advice as the window does.
-    QObject::connect(panel, &Panel::settingChangeWanted, panel, [this](int lane, const ProposedChange& advice) {
-      taken.push_back({lane, advice});
-      document.setSetting(lane, QString::fromStdString(advice.key), advice.value);
-    });
+    QObject::connect(&requests_, &LaneRequests::settingChangeWanted, panel,
+                     [this](int lane, const ProposedChange& advice) {
+                       taken.push_back({lane, advice});
+                       document_.setSetting(lane, QString::fromStdString(advice.key), advice.value);
+                     });
     ops = support::sample_ops(50, 8);
     for (OpRecord& op : ops) op.line = 4;
     frame->resize(1400, 500);
@@ -48,8 +50,8 @@ class OpCalls : public testing::Test {
     receive();
   }
   void receive() {
-    store.appendOps(0, ops);
-    store.publish();
+    store_.appendOps(0, ops);
+    store_.publish();
   }
   template <class Widget> Widget& find(const char* name) {
     auto* widget = frame->findChild<Widget*>(name);
@@ -69,14 +71,8 @@ class OpCalls : public testing::Test {
                       table().visualRect(table().model()->index(row, column)).center());
   }
   std::string cell(int row, int column) { return table().model()->index(row, column).data().toString().toStdString(); }
-  const std::map<std::string, std::string>& op_dtype() { return document.config(0).precision.op_dtype; }
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
+  const std::map<std::string, std::string>& op_dtype() { return document_.config(0).precision.op_dtype; }
 
-  RunStore store;
-  ConfigDocument document;
   std::unique_ptr<QWidget> frame;
   OpsPanel* panel;
   std::vector<OpRecord> ops;
@@ -98,7 +94,7 @@ TEST_F(OpCalls, AClickOnAFormatOpensTheListThatChangesIt) {
 }
 
 TEST_F(OpCalls, AClickElsewhereLightsTheLine) {
-  QSignalSpy lit(panel, &Panel::lineChosen);
+  QSignalSpy lit(&focus_, &Focus::lineShown);
   click_cell(0, OpTableModel::Op);
   EXPECT_EQ(lit.size(), 1);
   click_cell(1, OpTableModel::ComputeDtype);
@@ -125,8 +121,8 @@ TEST_F(OpCalls, KeysOpenTheListOfTheCurrentRow) {
 TEST_F(OpCalls, ALayerIsChosenInTheSecondPartOfTheList) {
   std::unique_ptr<QMenu> list(panel->createDTypeMenu(ops[0], nullptr));
   action(*list, "ops:layer:bf16").trigger();
-  EXPECT_EQ(document.config(0).precision.layer_dtype.at("hidden.1"), "bf16");
-  document.setSetting(0, "precision.mode", SettingValue("fp16-master"));
+  EXPECT_EQ(document_.config(0).precision.layer_dtype.at("hidden.1"), "bf16");
+  document_.setSetting(0, "precision.mode", SettingValue("fp16-master"));
   list.reset(panel->createDTypeMenu(ops[0], nullptr));
   EXPECT_FALSE(list->findChild<QAction*>("ops:layer:bf16"));
   EXPECT_TRUE(list->actions().last()->text().contains("does not use autocast"));
@@ -135,29 +131,29 @@ TEST_F(OpCalls, ALayerIsChosenInTheSecondPartOfTheList) {
 TEST_F(OpCalls, WhatWasChosenIsReset) {
   auto& reset = find<QToolButton>("opsTurned");
   EXPECT_FALSE(reset.isVisible());
-  document.setSetting(0, "precision.op_dtype",
-                      SettingValue(std::map<std::string, std::string>{{"linear", "fp32"}, {"relu", "bf16"}}));
-  document.setSetting(0, "precision.layer_dtype",
-                      SettingValue(std::map<std::string, std::string>{{"hidden.1", "fp32"}}));
+  document_.setSetting(0, "precision.op_dtype",
+                       SettingValue(std::map<std::string, std::string>{{"linear", "fp32"}, {"relu", "bf16"}}));
+  document_.setSetting(0, "precision.layer_dtype",
+                       SettingValue(std::map<std::string, std::string>{{"hidden.1", "fp32"}}));
   ASSERT_TRUE(reset.isVisible());
   EXPECT_EQ(reset.text().toStdString(), "reset 3 formats");
   EXPECT_TRUE(reset.toolTip().contains("linear: fp32, relu: bf16, hidden.1: fp32"));
   QTest::mouseClick(&reset, Qt::LeftButton);
   EXPECT_TRUE(op_dtype().empty());
-  EXPECT_TRUE(document.config(0).precision.layer_dtype.empty());
+  EXPECT_TRUE(document_.config(0).precision.layer_dtype.empty());
   EXPECT_FALSE(reset.isVisible());
 }
 
 TEST_F(OpCalls, OfAnotherLaneItsOwnSettingsAreShown) {
-  document.setSetting(1, "precision.op_dtype", SettingValue(std::map<std::string, std::string>{{"linear", "fp32"}}));
+  document_.setSetting(1, "precision.op_dtype", SettingValue(std::map<std::string, std::string>{{"linear", "fp32"}}));
   EXPECT_FALSE(find<QToolButton>("opsTurned").isVisible());
-  panel->setLane(1);
+  focus_.selectLane(1);
   EXPECT_TRUE(find<QToolButton>("opsTurned").isVisible());
 }
 
 TEST_F(OpCalls, TheMenuRequestsTheTensorThatTheCallMadeFromOtherPanels) {
-  QSignalSpy histogram(panel, &Panel::histogramWanted), elements(panel, &Panel::tensorWanted),
-      bits(panel, &Panel::bitsWanted), line(panel, &Panel::lineChosen);
+  QSignalSpy histogram(&focus_, &Focus::histogramShown), elements(&focus_, &Focus::elementsShown),
+      bits(&focus_, &Focus::bitsShown), line(&focus_, &Focus::lineShown);
   std::unique_ptr<QMenu> made(panel->createMenu(ops[1], nullptr));
   for (const char* id : {"ops:histogram", "ops:elements", "ops:bits", "ops:line"}) action(*made, id).trigger();
   ASSERT_EQ(histogram.size(), 1);
@@ -165,7 +161,7 @@ TEST_F(OpCalls, TheMenuRequestsTheTensorThatTheCallMadeFromOtherPanels) {
   EXPECT_EQ(histogram[0][2].value<TensorName>(), (TensorName{TensorKind::activation, "hidden.2.relu", 2}));
   ASSERT_EQ(elements.size(), 1);
   EXPECT_EQ(bits[0], (QVariantList{8.0, "fp16"}));
-  EXPECT_EQ(line[0], (QVariantList{0, 4ll}));
+  EXPECT_EQ(line[0], QVariantList{4ll});
   made.reset(panel->createMenu(ops[4], nullptr)); // backward
   action(*made, "ops:histogram").trigger();
   EXPECT_EQ(histogram[1][2].value<TensorName>(),
@@ -197,15 +193,15 @@ TEST_F(OpCalls, TheMenuKeyOpensTheMenuOfTheCurrentRow) {
 TEST_F(OpCalls, TheMenuShadowsThisOpAndTheHeadAll) {
   std::unique_ptr<QMenu> made(panel->createMenu(ops[0], nullptr));
   action(*made, "ops:shadow").trigger();
-  EXPECT_EQ(document.config(0).inspect.shadow, "inputs");
-  EXPECT_EQ(document.config(0).inspect.shadow_ops, (std::vector<std::string>{"linear"}));
+  EXPECT_EQ(document_.config(0).inspect.shadow, "inputs");
+  EXPECT_EQ(document_.config(0).inspect.shadow_ops, (std::vector<std::string>{"linear"}));
   EXPECT_EQ(find<QToolButton>("opsShadow").text().toStdString(), "Shadow: same");
   made.reset(panel->createMenu(ops[0], nullptr));
   EXPECT_TRUE(action(*made, "ops:shadow").isChecked());
   action(*made, "ops:shadow").trigger();
-  EXPECT_EQ(document.config(0).inspect.shadow, "none");
+  EXPECT_EQ(document_.config(0).inspect.shadow, "none");
   action(*find<QToolButton>("opsShadow").menu(), "opsShadow:own").trigger();
-  EXPECT_EQ(document.config(0).inspect.shadow, "own");
+  EXPECT_EQ(document_.config(0).inspect.shadow, "own");
 }
 
 TEST_F(OpCalls, ShowsUnderTheTableWhyTheCurrentCallRanInItsFormat) {
@@ -251,7 +247,7 @@ TEST_F(OpCalls, TheGraphShowsTheSameCalls) {
   ASSERT_TRUE(graph().isVisible());
   EXPECT_FALSE(table().isVisible());
   EXPECT_EQ(graph().graph().boxes().size(), 8u);
-  QSignalSpy lit(panel, &Panel::lineChosen);
+  QSignalSpy lit(&focus_, &Focus::lineShown);
   QTest::mouseClick(&graph(), Qt::LeftButton, {}, graph().placeOf(2));
   EXPECT_EQ(graph().current(), 2);
   EXPECT_EQ(table().currentIndex().row(), 2) << "the row goes with it";
@@ -294,7 +290,7 @@ TEST_F(OpCalls, TheGraphComesBackAtTheNextStart) {
   find<QToolButton>("opsGraph").click();
   QVariantMap kept;
   panel->saveSettings(kept);
-  OpsPanel another(store, document, theme());
+  OpsPanel another(context_);
   another.restoreSettings(kept);
   EXPECT_TRUE(another.findChild<StepGraphView*>("opsGraphView")->isVisibleTo(&another));
   another.restoreSettings({});

@@ -2,6 +2,7 @@
 #include "ui/panels/preview_panel.h"
 
 #include "tests/support/lane_samples.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/models/cell.h"
 #include "ui/store/run_store.h"
 #include "ui/widgets/lane_preview_view.h"
@@ -31,7 +32,7 @@ LanePreview picture_of(decltype(LanePreview::what) what, int64_t step = 1200) {
   return {step, 0.75, 300, std::move(what)};
 }
 
-class PreviewPanelTest : public testing::Test {
+class PreviewPanelTest : public support::PanelTest {
  protected:
   PreviewPanelTest() {
     reset_lanes(store_, 2);
@@ -47,9 +48,7 @@ class PreviewPanelTest : public testing::Test {
     return image.pixelColor(static_cast<int>(x * image.width()), static_cast<int>(y * image.height()));
   }
 
-  RunStore store_;
-  Theme theme_;
-  PreviewPanel panel_{store_, theme_};
+  PreviewPanel panel_{context_};
 };
 
 TEST_F(PreviewPanelTest, DemandsPreviewsOnlyWhileItIsVisible) {
@@ -74,7 +73,7 @@ TEST_F(PreviewPanelTest, ShowsTheLatestPreviewOfEachLaneAsItComes) {
 TEST_F(PreviewPanelTest, PaintsABoundaryRightSideUp) {
   panel_.show();
   put(0, picture_of(Boundary{grid_of(8, std::byte{0}, std::byte{1}), {}, {}}));
-  const Palette& palette = theme_.palette();
+  const Palette& palette = theme().palette();
   const auto nearer = [&](const QColor& colour) { // the nearer one of the two classes
     const auto distance = [&](int of_class) {
       const QColor to = lane_colour(palette, of_class);
@@ -102,7 +101,7 @@ TEST_F(PreviewPanelTest, DescribesItsPreviewsForScreenReaders) {
 
 TEST_F(PreviewPanelTest, AClickOrReturnChoosesTheLane) {
   panel_.show();
-  const QSignalSpy chosen(&panel_, &Panel::laneChosen);
+  const QSignalSpy chosen(&focus_, &LaneSelection::changed);
   QTest::mouseClick(&view(1), Qt::LeftButton);
   QTest::keyClick(&view(0), Qt::Key_Return);
   ASSERT_EQ(chosen.size(), 2);

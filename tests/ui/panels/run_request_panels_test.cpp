@@ -2,6 +2,7 @@
 // Panels for phases, explanations, events and divergence, driven by mouse and keys.
 #include "engine/run/shadow_summary.h"
 #include "tests/support/lane_samples.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/curves_panel.h"
 #include "ui/panels/events_panel.h"
@@ -23,9 +24,9 @@
 namespace amplab {
 namespace {
 
-class RunRequestPanels : public testing::Test {
+class RunRequestPanels : public support::PanelTest {
  protected:
-  RunRequestPanels() { support::reset_lanes(store, 2); }
+  RunRequestPanels() { support::reset_lanes(store_, 2); }
 
   template <class Widget> static Widget& find(QWidget& panel, const char* name) {
     auto* widget = panel.findChild<Widget*>(name);
@@ -36,20 +37,13 @@ class RunRequestPanels : public testing::Test {
   static void click(QWidget& panel, const char* name) {
     QTest::mouseClick(&find<QWidget>(panel, name), Qt::LeftButton);
   }
-
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
-
-  RunStore store;
 };
 
 TEST_F(RunRequestPanels, PhasesFollowTheLaneAndShowTheTensorsOfAnyPhase) {
-  PhasesPanel panel(store, theme());
+  PhasesPanel panel(context_);
   EXPECT_TRUE(QString::fromStdString(text(panel, "phaseSentence")).contains("Ctrl+."));
-  for (int i = 0; i < 5; ++i) store.appendPhase(0, support::sample_phase(1, i));
-  store.publish();
+  for (int i = 0; i < 5; ++i) store_.appendPhase(0, support::sample_phase(1, i));
+  store_.publish();
   EXPECT_EQ(find<PhaseChip>(panel, "phase:unscale").state(), PhaseState::here);
   EXPECT_TRUE(find<PhaseChip>(panel, "phase:unscale").isChecked());
   auto& table = find<CellTable>(panel, "tensorTable");
@@ -60,17 +54,17 @@ TEST_F(RunRequestPanels, PhasesFollowTheLaneAndShowTheTensorsOfAnyPhase) {
 }
 
 TEST_F(RunRequestPanels, PhasesOfTheOtherLaneAreShownWhenItIsChosen) {
-  PhasesPanel panel(store, theme());
-  store.appendPhase(1, support::sample_phase(1, 3));
-  store.publish();
+  PhasesPanel panel(context_);
+  store_.appendPhase(1, support::sample_phase(1, 3));
+  store_.publish();
   EXPECT_EQ(find<PhaseChip>(panel, "phase:backward").state(), PhaseState::ahead);
-  panel.setLane(1);
+  focus_.selectLane(1);
   EXPECT_EQ(find<PhaseChip>(panel, "phase:backward").state(), PhaseState::here);
 }
 
 TEST_F(RunRequestPanels, PhasesRequestTheNextAndTheRestOfTheStep) {
-  PhasesPanel panel(store, theme());
-  const QSignalSpy phase(&panel, &PhasesPanel::phaseRequested), step(&panel, &PhasesPanel::stepRequested);
+  PhasesPanel panel(context_);
+  const QSignalSpy phase(&window_, &WindowRequests::phaseWanted), step(&window_, &WindowRequests::stepWanted);
   click(panel, "nextPhase");
   click(panel, "finishStep");
   EXPECT_EQ(phase.size(), 1);
@@ -82,13 +76,13 @@ class Explain : public RunRequestPanels {
   Explain() {
     std::vector<StepRecord> steps = support::sample_steps(1, 100);
     for (StepRecord& step : steps) step.update = 0; // the scaler is still searching for a scale
-    store.appendSteps(1, steps);
-    store.publish();
+    store_.appendSteps(1, steps);
+    store_.publish();
     panel.resize(320, 700);
     panel.show();
   }
-  ExplainPanel panel{store, theme()};
-  QSignalSpy requests{&panel, &ExplainPanel::explanationWanted};
+  ExplainPanel panel{context_};
+  QSignalSpy requests{&requests_, &LaneRequests::explanationWanted};
 };
 
 TEST_F(Explain, RequestsWaitsAndExplainsInFourSentences) {
@@ -98,7 +92,7 @@ TEST_F(Explain, RequestsWaitsAndExplainsInFourSentences) {
   EXPECT_TRUE(panel.isWaiting());
   EXPECT_EQ(text(panel, "explain:title"), "lane 1, step 50");
   EXPECT_EQ(text(panel, "explain:message"), "Replaying step 50…");
-  store.setExplanation(1, support::sample_explanation(1, 50));
+  store_.setExplanation(1, support::sample_explanation(1, 50));
   EXPECT_FALSE(panel.isWaiting());
   EXPECT_EQ(text(panel, "explain:what"), "Step 50 was skipped.");
   EXPECT_EQ(text(panel, "explain:where"), "In backward, the gradient of linear of fc1.");
@@ -107,7 +101,7 @@ TEST_F(Explain, RequestsWaitsAndExplainsInFourSentences) {
 }
 
 TEST_F(Explain, ShowsTheShadowComparisonOfAStepThatHasOne) {
-  store.setExplanation(1, support::sample_explanation(1, 50));
+  store_.setExplanation(1, support::sample_explanation(1, 50));
   panel.requestExplanation(1, 50);
   auto& story = find<QLabel>(panel, "explain:shadow");
   EXPECT_FALSE(story.isVisible()) << "the step was not compared";
@@ -118,12 +112,12 @@ TEST_F(Explain, ShowsTheShadowComparisonOfAStepThatHasOne) {
   ops[1].policy = "fp32_set_opt_dtype (override)";
   ops[1].made_by = std::to_string(ops[0].seq);
   ops[1].drift.snr_db = 58;
-  store.appendOps(1, ops);
-  store.publish();
+  store_.appendOps(1, ops);
+  store_.publish();
   EXPECT_TRUE(story.isVisible());
-  EXPECT_EQ(story.text().toStdString(), shadow_summary(store.lane(1).inspected_at(50)->ops));
+  EXPECT_EQ(story.text().toStdString(), shadow_summary(store_.lane(1).inspected_at(50)->ops));
   EXPECT_TRUE(story.text().contains("softmax (12.0 dB")) << story.text().toStdString();
-  store.setExplanation(1, support::sample_explanation(1, 60));
+  store_.setExplanation(1, support::sample_explanation(1, 60));
   panel.requestExplanation(1, 60);
   EXPECT_FALSE(story.isVisible()) << "of another step";
 }
@@ -131,12 +125,12 @@ TEST_F(Explain, ShowsTheShadowComparisonOfAStepThatHasOne) {
 TEST_F(Explain, ShowsWhatTheRecorderOfARunFound) {
   LaneInfo info;
   info.recorded_by = "PyTorch 2.15.0";
-  store.reset(support::sample_setups(1), {info});
-  store.appendSteps(0, support::sample_steps(1, 60));
-  store.appendEvents(0, {{50, 0, EventKind::skip, "step", {}, {}, "Step 50 was skipped.", 16},
-                         {50, 0, EventKind::nonfinite, "fc", {}, {}, "It was made in the backward pass.", 14},
-                         {51, 0, EventKind::skip, "step", {}, {}, "Step 51 was skipped.", 16}});
-  store.publish();
+  store_.reset(support::sample_setups(1), {info});
+  store_.appendSteps(0, support::sample_steps(1, 60));
+  store_.appendEvents(0, {{50, 0, EventKind::skip, "step", {}, {}, "Step 50 was skipped.", 16},
+                          {50, 0, EventKind::nonfinite, "fc", {}, {}, "It was made in the backward pass.", 14},
+                          {51, 0, EventKind::skip, "step", {}, {}, "Step 51 was skipped.", 16}});
+  store_.publish();
   panel.requestExplanation(0, 50);
   EXPECT_EQ(text(panel, "explain:what"), "Step 50 was skipped.");
   EXPECT_EQ(text(panel, "explain:where"), "It was made in the backward pass.");
@@ -149,7 +143,7 @@ TEST_F(Explain, ShowsWhatTheRecorderOfARunFound) {
 }
 
 TEST_F(Explain, RequestsOnceForEachStep) {
-  store.setExplanation(1, support::sample_explanation(1, 50));
+  store_.setExplanation(1, support::sample_explanation(1, 50));
   panel.requestExplanation(1, 50);
   EXPECT_EQ(requests.size(), 0);
   EXPECT_TRUE(find<QLabel>(panel, "explain:what").isVisible());
@@ -166,22 +160,22 @@ TEST_F(Explain, ShowsWhyItCannotAndRequestsAgain) {
 
 TEST_F(Explain, AReplyToAnotherRequestIsNotShown) {
   panel.requestExplanation(1, 50);
-  store.setExplanation(1, support::sample_explanation(1, 100));
+  store_.setExplanation(1, support::sample_explanation(1, 100));
   EXPECT_TRUE(panel.isWaiting());
 }
 
 TEST_F(Explain, OffersTheSettingThatWouldHelpAndAForkWithIt) {
   std::vector<ProposedChange> taken, forked;
   qlonglong after = 0;
-  QObject::connect(&panel, &ExplainPanel::settingChangeWanted,
+  QObject::connect(&requests_, &LaneRequests::settingChangeWanted,
                    [&](int, const ProposedChange& advice) { taken.push_back(advice); });
-  QObject::connect(&panel, &ExplainPanel::forkWanted,
+  QObject::connect(&requests_, &LaneRequests::forkWanted,
                    [&](int, qlonglong step, const std::vector<ProposedChange>& advice) {
                      after = step;
                      forked = advice;
                    });
   panel.requestExplanation(1, 51);
-  store.setExplanation(1, support::sample_explanation(1, 51));
+  store_.setExplanation(1, support::sample_explanation(1, 51));
   EXPECT_EQ(find<QPushButton>(panel, "explain:advice").text(), "Initial scale: 16384");
   click(panel, "explain:advice");
   ASSERT_EQ(taken.size(), 1u);
@@ -196,10 +190,10 @@ TEST_F(Explain, OffersTheSettingThatWouldHelpAndAForkWithIt) {
 
 TEST_F(Explain, AForkWithACureBeginsBeforeTheStepThatDidTheDamage) {
   qlonglong after = -1;
-  QObject::connect(&panel, &ExplainPanel::forkWanted, [&](int, qlonglong step) { after = step; });
+  QObject::connect(&requests_, &LaneRequests::forkWanted, [&](int, qlonglong step) { after = step; });
   Explanation explanation = support::sample_explanation(1, 60);
   explanation.position.step = 58;
-  store.setExplanation(1, explanation);
+  store_.setExplanation(1, explanation);
   panel.requestExplanation(1, 60);
   click(panel, "explain:forkAdvice");
   EXPECT_EQ(after, 57);
@@ -209,7 +203,7 @@ TEST_F(Explain, ShowsWhyNothingIsOffered) {
   Explanation explanation = support::sample_explanation(1, 60);
   explanation.cures.clear();
   explanation.cure = "No loss scale helps.";
-  store.setExplanation(1, explanation);
+  store_.setExplanation(1, explanation);
   panel.requestExplanation(1, 60);
   EXPECT_EQ(text(panel, "explain:cure"), "No loss scale helps.");
   EXPECT_FALSE(panel.findChild<QPushButton*>("explain:advice"));
@@ -221,46 +215,46 @@ TEST_F(Explain, AShownStepIsSummarizedByItsOptimizerSteps) {
   record.step = 101;
   record.loss_scale = 1024;
   record.found_inf = true;
-  store.appendSteps(1, std::vector{record});
-  store.publish();
-  panel.setLane(1);
+  store_.appendSteps(1, std::vector{record});
+  store_.publish();
+  focus_.selectLane(1);
   panel.showStep(101);
   EXPECT_EQ(text(panel, "explain:message"),
             "Step 101 was applied although a gradient was Inf or NaN: nothing skipped it.");
 }
 
 TEST_F(Explain, AnExplanationFromBeforeTheEndOfAStepIsDroppedAtItsEnd) {
-  for (int phase = 0; phase < 4; ++phase) store.appendPhase(1, support::sample_phase(101, phase));
-  EXPECT_EQ(store.lane(1).openStep(), 101);
-  EXPECT_TRUE(store.lane(1).openStepIsNonfinite());
-  store.setExplanation(1, support::sample_explanation(1, 101));
+  for (int phase = 0; phase < 4; ++phase) store_.appendPhase(1, support::sample_phase(101, phase));
+  EXPECT_EQ(store_.lane(1).openStep(), 101);
+  EXPECT_TRUE(store_.lane(1).openStepIsNonfinite());
+  store_.setExplanation(1, support::sample_explanation(1, 101));
   StepRecord record;
   record.step = 101;
-  store.appendSteps(1, std::vector{record});
-  EXPECT_EQ(store.lane(1).openStep(), 0);
-  EXPECT_FALSE(store.lane(1).openStepIsNonfinite());
-  EXPECT_FALSE(store.lane(1).explanation_of(101));
+  store_.appendSteps(1, std::vector{record});
+  EXPECT_EQ(store_.lane(1).openStep(), 0);
+  EXPECT_FALSE(store_.lane(1).openStepIsNonfinite());
+  EXPECT_FALSE(store_.lane(1).explanation_of(101));
 }
 
 TEST_F(Explain, SaysWhyALaneDidNotLearnUntilItRunsAgain) {
-  store.setStatus(1, {LaneState::finished, "", EndedBy::nothing});
-  store.publish();
+  store_.setStatus(1, {LaneState::finished, "", EndedBy::nothing});
+  store_.publish();
   panel.explainOutcome(1);
   EXPECT_EQ(requests.size(), 0) << "nothing is replayed";
   EXPECT_EQ(text(panel, "explain:title"), "lane 1: why it did not learn");
   EXPECT_TRUE(QString::fromStdString(text(panel, "explain:what")).startsWith("Did not learn"));
   EXPECT_FALSE(find<QPushButton>(panel, "explain:fork").isVisible()) << "it is about no step";
-  panel.setLane(1);
+  focus_.selectLane(1);
   panel.showStep(100);
   EXPECT_EQ(text(panel, "explain:title"), "lane 1, step 100") << "its last step is something else";
   panel.explainOutcome(1);
-  store.rewindLane(1);
+  store_.rewindLane(1);
   EXPECT_TRUE(QString::fromStdString(text(panel, "explain:message")).contains("triangle"));
 }
 
 TEST_F(Explain, ForgetsALaneThatIsGone) {
   panel.requestExplanation(1, 50);
-  support::reset_lanes(store, 1);
+  support::reset_lanes(store_, 1);
   EXPECT_FALSE(panel.isWaiting());
   EXPECT_EQ(text(panel, "explain:title"), "Explain");
 }
@@ -268,9 +262,9 @@ TEST_F(Explain, ForgetsALaneThatIsGone) {
 class Events : public RunRequestPanels {
  protected:
   Events() {
-    store.appendEvents(0, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
-    store.appendEvents(1, {support::sample_event(70)});
-    store.publish();
+    store_.appendEvents(0, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
+    store_.appendEvents(1, {support::sample_event(70)});
+    store_.publish();
     panel.resize(900, 300);
     panel.show();
   }
@@ -279,9 +273,9 @@ class Events : public RunRequestPanels {
     const QRect cell = table().visualRect(table().model()->index(row, EventModel::Text));
     QTest::mouseClick(table().viewport(), Qt::LeftButton, {}, cell.center());
   }
-  EventsPanel panel{store, theme()};
-  QSignalSpy led{&panel, &EventsPanel::stepActivated}, why{&panel, &EventsPanel::explainWanted},
-      forks{&panel, &EventsPanel::forkWanted};
+  EventsPanel panel{context_};
+  QSignalSpy led{&focus_, &Focus::stepShown}, why{&focus_, &Focus::explanationShown},
+      forks{&requests_, &LaneRequests::forkWanted};
 };
 
 TEST_F(Events, AClickOnASkipLeadsThereAndRequestsItsExplanation) {
@@ -315,11 +309,11 @@ TEST_F(Events, AreThoseOfOneLaneWhereThatIsWanted) {
 }
 
 TEST_F(RunRequestPanels, CompareRequestsTheDivergenceOfTwoLanesAndShowsIt) {
-  OtherRuns others;
-  ComparePanel panel(store, others, theme());
+  ComparePanel panel(context_);
   panel.resize(900, 300);
   panel.show();
-  const QSignalSpy requests(&panel, &ComparePanel::divergenceWanted), ops(&panel, &ComparePanel::inspectWanted);
+  const QSignalSpy requests(&requests_, &LaneRequests::divergenceWanted),
+      ops(&requests_, &LaneRequests::inspectionWanted);
   EXPECT_FALSE(find<QPushButton>(panel, "findDivergence").isEnabled()) << "a lane does not part from itself";
   find<CellTable>(panel, "compareTable").selectRow(1);
   click(panel, "findDivergence");
@@ -336,7 +330,7 @@ TEST_F(RunRequestPanels, CompareRequestsTheDivergenceOfTwoLanesAndShowsIt) {
   divergence.value_a = 0.1;
   divergence.value_b = 0.0999755859375;
   divergence.text = "They part.";
-  store.setDivergence(divergence);
+  store_.setDivergence(divergence);
   EXPECT_EQ(text(panel, "divergence:text"), "They part.");
   EXPECT_EQ(text(panel, "divergence:values"),
             "step 2 · forward · linear of fc1 · element [0, 7]\nlane 0: 0.1 in fp32    lane 1: 0.0999755859 in fp16");
@@ -346,10 +340,9 @@ TEST_F(RunRequestPanels, CompareRequestsTheDivergenceOfTwoLanesAndShowsIt) {
 }
 
 TEST_F(RunRequestPanels, CompareShowsWhyItCannot) {
-  OtherRuns others;
-  ComparePanel panel(store, others, theme());
+  ComparePanel panel(context_);
   panel.show();
-  panel.setLane(1);
+  focus_.selectLane(1);
   panel.showRequestError("not requested");
   EXPECT_FALSE(find<DivergenceCard>(panel, "divergenceCard").isVisible());
   click(panel, "findDivergence");
@@ -358,9 +351,8 @@ TEST_F(RunRequestPanels, CompareShowsWhyItCannot) {
 }
 
 TEST_F(RunRequestPanels, CompareChoosesItsBaseline) {
-  OtherRuns others;
-  ComparePanel panel(store, others, theme());
-  const QSignalSpy changed(&panel, &ComparePanel::baselineChanged);
+  ComparePanel panel(context_);
+  const QSignalSpy changed(&focus_, &Focus::baselineChanged);
   auto& box = find<QComboBox>(panel, "baseline");
   box.setCurrentIndex(1);
   emit box.activated(1);
@@ -371,40 +363,39 @@ TEST_F(RunRequestPanels, CompareChoosesItsBaseline) {
 class CurvesOfForks : public RunRequestPanels {
  protected:
   CurvesOfForks() { panel.resize(900, 900); }
-  LaneSelection selection;
-  CurvesPanel panel{store, selection, theme()};
+  CurvesPanel panel{context_};
 };
 
 TEST_F(CurvesOfForks, ShowTheDistanceOfTheLossesWhereThereIsMoreThanOneLane) {
   panel.show();
   EXPECT_TRUE(find<QWidget>(panel, "plot:distance").isVisible());
-  support::reset_lanes(store, 1);
+  support::reset_lanes(store_, 1);
   EXPECT_FALSE(find<QWidget>(panel, "plot:distance").isVisible());
 }
 
 TEST_F(CurvesOfForks, AFreshLaneIsShownWholeAndAForkLeavesTheViewAlone) {
-  store.appendSteps(0, support::sample_steps(1, 100));
-  store.publish();
+  store_.appendSteps(0, support::sample_steps(1, 100));
+  store_.publish();
   panel.timeline().show("zoom", {10, 20});
   LaneInfo info;
   info.parent = 0;
   info.fork_step = 40;
-  store.addLane({{}, 2}, info);
+  store_.addLane({{}, 2}, info);
   EXPECT_EQ(panel.timeline().view().x, (Range{10, 20}));
-  support::reset_lanes(store, 2);
+  support::reset_lanes(store_, 2);
   EXPECT_TRUE(panel.timeline().view().follow);
 }
 
 TEST_F(CurvesOfForks, TheMenuOfAPlotRequestsTheStepUnderTheMouse) {
-  store.appendSteps(1, support::sample_steps(1, 100));
-  store.publish();
+  store_.appendSteps(1, support::sample_steps(1, 100));
+  store_.publish();
   panel.timeline().show("whole", {0, 100});
   panel.show();
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
   CurvePlot& plot = panel.plot("loss");
   QWidget& canvas = find<QWidget>(panel, "canvas:loss");
-  const QSignalSpy forks(&panel, &CurvesPanel::forkWanted), inspections(&panel, &CurvesPanel::inspectWanted),
-      bits(&panel, &Panel::bitsWanted);
+  const QSignalSpy forks(&requests_, &LaneRequests::forkWanted),
+      inspections(&requests_, &LaneRequests::inspectionWanted), bits(&focus_, &Focus::bitsShown);
   const std::unique_ptr<QMenu> menu(plot.createMenu(&panel, canvas.mapTo(&plot, QPoint(canvas.width() / 2, 20))));
   const auto trigger = [&](const QString& begin) {
     for (QAction* action : menu->actions())
@@ -414,7 +405,7 @@ TEST_F(CurvesOfForks, TheMenuOfAPlotRequestsTheStepUnderTheMouse) {
   trigger("Show the op calls");
   trigger("Bits of");
   ASSERT_EQ(bits.size(), 1);
-  EXPECT_EQ(bits[0][0].toDouble(), store.value_at_step(1, Series::loss, forks[0][1].toLongLong()));
+  EXPECT_EQ(bits[0][0].toDouble(), store_.value_at_step(1, Series::loss, forks[0][1].toLongLong()));
   ASSERT_EQ(forks.size(), 1);
   EXPECT_EQ(forks[0][0].toInt(), 1);
   EXPECT_NEAR(forks[0][1].toDouble(), 48, 3);
@@ -424,11 +415,11 @@ TEST_F(CurvesOfForks, TheMenuOfAPlotRequestsTheStepUnderTheMouse) {
 }
 
 TEST_F(CurvesOfForks, AClickOnATriangleRequestsItsExplanation) {
-  store.appendSteps(1, support::sample_steps(1, 100));
-  store.appendEvents(1, {support::sample_event(50)});
-  store.publish();
+  store_.appendSteps(1, support::sample_steps(1, 100));
+  store_.appendEvents(1, {support::sample_event(50)});
+  store_.publish();
   panel.show();
-  QSignalSpy why(&panel, &CurvesPanel::explainWanted);
+  QSignalSpy why(&focus_, &Focus::explanationShown);
   QWidget& canvas = find<QWidget>(panel, "canvas:scale");
   ASSERT_TRUE(QTest::qWaitForWindowExposed(&panel));
   canvas.grab();

@@ -3,6 +3,7 @@
 #include "ui/panels/scaling_panel.h"
 
 #include "tests/support/ranked_lane.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/plots/scaling_plot.h"
 
 #include <QApplication>
@@ -16,14 +17,10 @@
 namespace amplab {
 namespace {
 
-struct ScalingPanelTest : testing::Test {
+struct ScalingPanelTest : support::PanelTest {
   ScalingPanelTest() {
-    support::reset_ranked(store, {2, 1});
+    support::reset_ranked(store_, {2, 1});
     panel.resize(1000, 300);
-  }
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
   }
   template <class Widget> Widget& find(const char* name) {
     auto* widget = panel.findChild<Widget*>(name);
@@ -31,11 +28,10 @@ struct ScalingPanelTest : testing::Test {
     return *widget;
   }
   QString text(const char* label) { return find<QLabel>(label).text(); }
-  void measure(int lane) { support::append_ranked(store, lane, 1, 20, support::even_ranks); }
+  void measure(int lane) { support::append_ranked(store_, lane, 1, 20, support::even_ranks); }
   double exposed() { return find<ScalingPlot>("scalingPlot").view().points.back().time.exposed_s; }
 
-  RunStore store;
-  ScalingPanel panel{store, theme()};
+  ScalingPanel panel{context_};
 };
 
 TEST_F(ScalingPanelTest, RequestsARunWhereNothingWasMeasured) {
@@ -58,7 +54,7 @@ TEST_F(ScalingPanelTest, ShowsTheSelectedLane) {
   EXPECT_EQ(table.rows.back().size(), table.headers.size());
   EXPECT_TRUE(find<ScalingPlot>("scalingPlot").isVisible());
   EXPECT_FALSE(find<QLabel>("scaling:empty").isVisible());
-  panel.setLane(1);
+  focus_.selectLane(1);
   EXPECT_EQ(text("scaling:lane"), "1 ranks");
   EXPECT_FALSE(find<ScalingPlot>("scalingPlot").isVisible());
   EXPECT_TRUE(text("scaling:empty").startsWith("Run the lane"));
@@ -81,7 +77,7 @@ TEST_F(ScalingPanelTest, KeepsTheChoicesFromOneStartToTheNext) {
   find<QComboBox>("scaling:gradients").setCurrentIndex(1);
   QVariantMap settings;
   panel.saveSettings(settings);
-  ScalingPanel next(store, theme());
+  ScalingPanel next(context_);
   next.restoreSettings(settings);
   EXPECT_EQ(next.findChild<QComboBox*>("scaling:between")->currentIndex(), 3);
   EXPECT_EQ(next.findChild<QComboBox*>("scaling:perNode")->currentIndex(), 2);

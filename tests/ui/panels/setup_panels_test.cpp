@@ -2,6 +2,7 @@
 // Configure and Precision in use.
 #include "engine/settings/setting_table.h"
 #include "tests/support/plausible_run.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/panels/configure_panel.h"
 #include "ui/panels/precision_panel.h"
 #include "ui/widgets/scope_box.h"
@@ -17,7 +18,7 @@
 namespace amplab {
 namespace {
 
-class SetupPanels : public testing::Test {
+class SetupPanels : public support::PanelTest {
  protected:
   SetupPanels() {
     document_.load(support::opening_setups());
@@ -31,13 +32,8 @@ class SetupPanels : public testing::Test {
   }
   void turnUp(QWidget& panel, const char* field) { QTest::keyClick(panel.findChild<QWidget*>(field), Qt::Key_Up); }
 
-  Theme theme_;
-  ConfigDocument document_;
-  LaneSelection selection_;
-  DataPreviews previews_;
-  RunStore store_;
-  ConfigurePanel configure_{store_, document_, selection_, previews_, theme_};
-  PrecisionPanel precision_{store_, document_, selection_, theme_};
+  ConfigurePanel configure_{context_};
+  PrecisionPanel precision_{context_};
 };
 
 TEST_F(SetupPanels, ConfigureEditsAllLanesSoThatAComparisonStaysFair) {
@@ -64,7 +60,7 @@ TEST_F(SetupPanels, WhatRanksShareStandsThereOnceThereAreSeveral) {
 }
 
 TEST_F(SetupPanels, PrecisionEditsTheSelectedLane) {
-  selection_.select(2);
+  focus_.select(2);
   turnUp(precision_, "setting:scaler.growth_interval");
   EXPECT_EQ(document_.config(2).scaler.growth_interval, 100);
   EXPECT_EQ(document_.config(1).scaler.growth_interval, 50);
@@ -82,24 +78,25 @@ TEST_F(SetupPanels, TheScopeOfEitherCanBeChanged) {
 
 TEST_F(SetupPanels, HintsAtWhatIsPointlessOrSurprising) {
   auto* text = precision_.findChild<QLabel*>("hints");
-  selection_.select(0);
+  focus_.select(0);
   EXPECT_FALSE(text->isVisible()) << "fp32 without a scaler needs no words";
-  selection_.select(1);
+  focus_.select(1);
   EXPECT_TRUE(text->isVisible());
   EXPECT_TRUE(text->text().contains("without a loss scaler")) << text->text().toStdString();
   document_.setSetting(3, "scaler.kind", "dynamic");
-  selection_.select(3);
+  focus_.select(3);
   EXPECT_TRUE(text->text().contains("bf16")) << text->text().toStdString();
 }
 
 TEST_F(SetupPanels, OfferARestartOnlyWhenSomethingWaitsForIt) {
-  QSignalSpy wanted(&configure_, &ConfigurePanel::restartWanted);
+  QSignalSpy wanted(&window_, &WindowRequests::actionWanted);
   auto* now = configure_.findChild<QPushButton*>("restart:now");
   EXPECT_FALSE(now->isVisible());
   configure_.setPending({"data.batch_size", "model.hidden"}, false);
   ASSERT_TRUE(now->isVisible());
   QTest::mouseClick(now, Qt::LeftButton);
-  EXPECT_EQ(wanted.count(), 1);
+  ASSERT_EQ(wanted.count(), 1);
+  EXPECT_EQ(wanted[0][0].value<ActionId>(), ActionId::restart);
   configure_.setPending({}, false);
   EXPECT_FALSE(now->isVisible());
 }
@@ -127,7 +124,7 @@ TEST_F(SetupPanels, OfAScriptInProgressChangeWhatItCanChange) {
     info.settings =
         goes_on ? std::vector<std::string>{"optimizer.lr", "scaler.growth_interval"} : std::vector<std::string>();
     store_.reset({document_.setups().front()}, {info});
-    selection_.select(document_.setups().front().colour);
+    focus_.select(document_.setups().front().colour);
     EXPECT_EQ(enabled(configure_, "bar:optimizer.lr"), goes_on);
     EXPECT_FALSE(enabled(configure_, "setting:data.batch_size"));
     EXPECT_EQ(precision_.findChild<QWidget*>("setting:scaler.growth_interval")->isEnabled(), goes_on);

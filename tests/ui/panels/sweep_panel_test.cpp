@@ -2,8 +2,7 @@
 // The runs of a sweep in their panel, by mouse and keys.
 #include "tests/support/await.h"
 #include "tests/support/swept_runs.h"
-#include "ui/models/config_document.h"
-#include "ui/models/other_runs.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/panels/sweep_panel.h"
 #include "ui/plots/heat_map_plot.h"
 #include "ui/plots/parallel_plot.h"
@@ -27,19 +26,15 @@ using support::await;
 using support::swept_file;
 using support::swept_run;
 
-class ASweep : public testing::Test {
+class ASweep : public support::PanelTest {
  protected:
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
   void SetUp() override {
     panel.resize(1400, 420);
     panel.show();
   }
   void put(RunsOfFile file) {
     const size_t count = file.runs.size();
-    runs.put(std::move(file));
+    sweep_.put(std::move(file));
     ASSERT_TRUE(await([&] { return plot().mask().size() == count && !making(); }));
   }
   bool making() { return rows().sourceModelRows() != static_cast<int>(plot().mask().size()); }
@@ -71,14 +66,11 @@ class ASweep : public testing::Test {
   }
   void click(QPoint at) { QTest::mouseClick(&plot(), Qt::LeftButton, {}, at); }
 
-  SweepRuns runs;
-  OtherRuns others;
-  ConfigDocument document;
-  SweepPanel panel{runs, others, document, theme()};
+  SweepPanel panel{context_};
 };
 
 TEST_F(ASweep, IsReadOnlyWhileItIsVisible) {
-  const QSignalSpy readingChanged(&runs, &SweepRuns::readingChanged);
+  const QSignalSpy readingChanged(&sweep_, &SweepRuns::readingChanged);
   panel.hide();
   panel.show();
   ASSERT_EQ(readingChanged.size(), 2);
@@ -183,15 +175,15 @@ TEST_F(ASweep, LeadsFromARunToALaneAndIntoTheComparison) {
   put(swept_file(30));
   table().selectRow(4);
   QTest::mouseClick(&find<QPushButton>("sweepAddLane"), Qt::LeftButton);
-  ASSERT_EQ(document.laneCount(), 1);
-  EXPECT_EQ(document.config(0), swept_run(5).config);
+  ASSERT_EQ(document_.laneCount(), 1);
+  EXPECT_EQ(document_.config(0), swept_run(5).config);
   table().selectRow(7);
   QTest::mouseClick(&find<QPushButton>("sweepCompare"), Qt::LeftButton);
   table().selectRow(8);
   QTest::mouseClick(&find<QPushButton>("sweepCompare"), Qt::LeftButton);
-  ASSERT_EQ(others.runs().size(), 2u);
-  EXPECT_EQ(others.runs()[0].number, 8);
-  EXPECT_EQ(others.runs()[1].number, 9);
+  ASSERT_EQ(others_.runs().size(), 2u);
+  EXPECT_EQ(others_.runs()[0].number, 8);
+  EXPECT_EQ(others_.runs()[1].number, 9);
 }
 
 TEST_F(ASweep, IsSortedByAClickOnATitle) {
@@ -369,9 +361,9 @@ TEST_F(ASweep, ChoosesItsAxesByTheMenuAndRemembersThem) {
   EXPECT_TRUE(plot().table().headers.contains("loss scale"));
   QVariantMap mask;
   panel.saveSettings(mask);
-  SweepPanel another(runs, others, document, theme());
+  SweepPanel another(context_);
   another.restoreSettings(mask);
-  runs.put(swept_file(30));
+  sweep_.put(swept_file(30));
   EXPECT_TRUE(await([&] { return another.findChild<ParallelPlot*>()->table().headers.contains("loss scale"); }));
 }
 

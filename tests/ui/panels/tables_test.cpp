@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panels with tables, driven by mouse, keys and typed text.
 #include "tests/support/lane_samples.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/events_panel.h"
 #include "ui/panels/ops_panel.h"
@@ -20,9 +21,9 @@
 namespace amplab {
 namespace {
 
-class Tables : public testing::Test {
+class Tables : public support::PanelTest {
  protected:
-  Tables() { support::reset_lanes(store, 2); }
+  Tables() { support::reset_lanes(store_, 2); }
 
   template <class Widget> static Widget& find(QWidget& panel, const char* name) {
     auto* widget = panel.findChild<Widget*>(name);
@@ -32,31 +33,23 @@ class Tables : public testing::Test {
   static std::string cell(const QAbstractItemView& table, int row, int column) {
     return table.model()->index(row, column).data().toString().toStdString();
   }
-
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
-
-  RunStore store;
-  ConfigDocument document;
 };
 
 TEST_F(Tables, OpsShowAHintUntilAStepIsInspected) {
-  OpsPanel panel(store, document, theme());
+  OpsPanel panel(context_);
   auto& table = find<CellTable>(panel, "opsTable");
   EXPECT_EQ(table.model()->rowCount(), 0);
   EXPECT_TRUE(table.emptySentence().contains("Space"));
-  store.appendOps(0, support::sample_ops(50));
-  store.publish();
+  store_.appendOps(0, support::sample_ops(50));
+  store_.publish();
   EXPECT_EQ(table.model()->rowCount(), 6);
   EXPECT_TRUE(find<QLabel>(panel, "opsSummary").text().startsWith("step 50 · 6 calls"));
 }
 
 TEST_F(Tables, OpsFilterByTextAndPhase) {
-  OpsPanel panel(store, document, theme());
-  store.appendOps(0, support::sample_ops(50));
-  store.publish();
+  OpsPanel panel(context_);
+  store_.appendOps(0, support::sample_ops(50));
+  store_.publish();
   auto& table = find<CellTable>(panel, "opsTable");
   QTest::keyClicks(&find<QLineEdit>(panel, "opsFilter"), "relu");
   EXPECT_EQ(table.model()->rowCount(), 3);
@@ -69,26 +62,26 @@ TEST_F(Tables, OpsFilterByTextAndPhase) {
 }
 
 TEST_F(Tables, OpsShowAllPhasesWhereTheChosenOneIsNot) {
-  OpsPanel panel(store, document, theme());
-  store.appendOps(0, support::sample_ops(50));
-  store.publish();
+  OpsPanel panel(context_);
+  store_.appendOps(0, support::sample_ops(50));
+  store_.publish();
   auto& phases = find<QComboBox>(panel, "opsPhase");
   phases.setCurrentIndex(1);
   emit phases.activated(1);
-  panel.setLane(1); // a lane without inspected steps
-  panel.setLane(0);
+  focus_.selectLane(1); // a lane without inspected steps
+  focus_.selectLane(0);
   EXPECT_EQ(phases.currentText(), "all phases");
   EXPECT_EQ(find<CellTable>(panel, "opsTable").model()->rowCount(), 6);
 }
 
 TEST_F(Tables, OpsFollowTheChosenLaneAndStep) {
-  OpsPanel panel(store, document, theme());
-  store.appendOps(1, support::sample_ops(50));
-  store.appendOps(1, support::sample_ops(100, 4));
-  store.publish();
+  OpsPanel panel(context_);
+  store_.appendOps(1, support::sample_ops(50));
+  store_.appendOps(1, support::sample_ops(100, 4));
+  store_.publish();
   auto& table = find<CellTable>(panel, "opsTable");
   EXPECT_EQ(table.model()->rowCount(), 0);
-  panel.setLane(1);
+  focus_.selectLane(1);
   EXPECT_EQ(table.model()->rowCount(), 4) << "the latest step";
   panel.setStep(50);
   EXPECT_EQ(table.model()->rowCount(), 6);
@@ -98,9 +91,9 @@ TEST_F(Tables, OpsFollowTheChosenLaneAndStep) {
 }
 
 TEST_F(Tables, OpsLeaveOutTheLeastImportantColumnsWhereTheyDoNotFit) {
-  OpsPanel panel(store, document, theme());
-  store.appendOps(0, support::sample_ops(50));
-  store.publish();
+  OpsPanel panel(context_);
+  store_.appendOps(0, support::sample_ops(50));
+  store_.publish();
   auto& table = find<CellTable>(panel, "opsTable");
   using M = OpTableModel;
   panel.resize(700, 300);
@@ -119,16 +112,17 @@ TEST_F(Tables, OpsLeaveOutTheLeastImportantColumnsWhereTheyDoNotFit) {
 }
 
 TEST_F(Tables, OpsRequestAnInspection) {
-  OpsPanel panel(store, document, theme());
-  const QSignalSpy requests(&panel, &OpsPanel::inspectRequested);
+  OpsPanel panel(context_);
+  const QSignalSpy requests(&window_, &WindowRequests::actionWanted);
   QTest::mouseClick(&find<QPushButton>(panel, "inspectNext"), Qt::LeftButton);
-  EXPECT_EQ(requests.size(), 1);
+  ASSERT_EQ(requests.size(), 1);
+  EXPECT_EQ(requests[0][0].value<ActionId>(), ActionId::inspect);
 }
 
 TEST_F(Tables, CtrlCCopiesTheChosenRowsWithHeaders) {
-  OpsPanel panel(store, document, theme());
-  store.appendOps(0, support::sample_ops(50));
-  store.publish();
+  OpsPanel panel(context_);
+  store_.appendOps(0, support::sample_ops(50));
+  store_.publish();
   auto& table = find<CellTable>(panel, "opsTable");
   table.selectRow(1);
   QTest::keyClick(&table, Qt::Key_C, Qt::ControlModifier);
@@ -139,11 +133,11 @@ TEST_F(Tables, CtrlCCopiesTheChosenRowsWithHeaders) {
 }
 
 TEST_F(Tables, EventsFilterByKindAndLeadToTheirStep) {
-  EventsPanel panel(store, theme());
-  const QSignalSpy led(&panel, &EventsPanel::stepActivated);
-  store.appendEvents(0, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
-  store.appendEvents(1, {support::sample_event(61, EventKind::backoff), support::sample_event(70, EventKind::growth)});
-  store.publish();
+  EventsPanel panel(context_);
+  const QSignalSpy led(&focus_, &Focus::stepShown);
+  store_.appendEvents(0, {support::sample_event(50), support::sample_event(60, EventKind::growth)});
+  store_.appendEvents(1, {support::sample_event(61, EventKind::backoff), support::sample_event(70, EventKind::growth)});
+  store_.publish();
   auto& table = find<CellTable>(panel, "eventsTable");
   EXPECT_EQ(find<QLabel>(panel, "eventsSummary").text(), "4 events");
   find<QComboBox>(panel, "eventKind").setCurrentText("growth");
@@ -151,43 +145,43 @@ TEST_F(Tables, EventsFilterByKindAndLeadToTheirStep) {
   EXPECT_EQ(cell(table, 1, EventModel::Step), "70");
   emit table.activated(table.model()->index(1, 0));
   ASSERT_EQ(led.size(), 1);
-  EXPECT_EQ(led[0][0].toInt(), 1);
-  EXPECT_EQ(led[0][1].toLongLong(), 70);
+  EXPECT_EQ(focus_.clickedStep(1), 70);
+  EXPECT_EQ(focus_.lane(), 1);
 }
 
 TEST_F(Tables, RowsLeadToTheLineThatMadeThem) {
   std::vector<OpRecord> ops = support::sample_ops(50);
   for (OpRecord& op : ops) op.line = op.seq == 2 ? 4 : 0;
-  store.appendOps(0, ops);
+  store_.appendOps(0, ops);
   Event event = support::sample_event(50);
   event.line = 8;
-  store.appendEvents(1, {event});
-  store.publish();
-  OpsPanel calls(store, document, theme());
-  EventsPanel events(store, theme());
-  const QSignalSpy of_calls(&calls, &Panel::lineChosen), of_events(&events, &Panel::lineChosen);
+  store_.appendEvents(1, {event});
+  store_.publish();
+  OpsPanel calls(context_);
+  EventsPanel events(context_);
+  const QSignalSpy lines(&focus_, &Focus::lineShown);
   auto& call_table = find<CellTable>(calls, "opsTable");
   auto& event_table = find<CellTable>(events, "eventsTable");
   emit call_table.clicked(call_table.model()->index(0, 0));
-  EXPECT_EQ(of_calls.size(), 0) << "no line made it";
+  EXPECT_EQ(lines.size(), 0) << "no line made it";
   emit call_table.clicked(call_table.model()->index(1, 0));
   emit event_table.activated(event_table.model()->index(0, 0));
-  ASSERT_EQ(of_calls.size(), 1);
-  ASSERT_EQ(of_events.size(), 1);
-  EXPECT_EQ(of_calls[0], (QVariantList{0, 4ll}));
-  EXPECT_EQ(of_events[0], (QVariantList{1, 8ll}));
+  ASSERT_EQ(lines.size(), 2);
+  EXPECT_EQ(lines[0], QVariantList{4ll});
+  EXPECT_EQ(lines[1], QVariantList{8ll});
+  EXPECT_EQ(focus_.lane(), 1);
 }
 
 TEST_F(Tables, CompareShowsDifferingSettingsFirst) {
-  OtherRuns others;
-  ComparePanel panel(store, others, theme());
+  ComparePanel panel(context_);
   auto& table = find<CellTable>(panel, "compareTable");
   ASSERT_EQ(table.model()->rowCount(), 2);
   EXPECT_EQ(table.model()->headerData(1, Qt::Horizontal).toString(), "precision.mode");
   EXPECT_EQ(cell(table, 1, 1), "amp-fp16");
-  const QSignalSpy requests(&panel, &ComparePanel::exportRequested);
+  const QSignalSpy requests(&window_, &WindowRequests::actionWanted);
   QTest::mouseClick(&find<QPushButton>(panel, "exportCsv"), Qt::LeftButton);
-  EXPECT_EQ(requests.size(), 1);
+  ASSERT_EQ(requests.size(), 1);
+  EXPECT_EQ(requests[0][0].value<ActionId>(), ActionId::export_csv);
 }
 
 // Text is antialiased, so pixels need not match its colour exactly.
@@ -198,10 +192,10 @@ bool is_near(QRgb one, QRgb other) {
 }
 
 TEST_F(Tables, ToneAndLaneColourAreDrawn) {
-  EventsPanel panel(store, theme());
+  EventsPanel panel(context_);
   panel.resize(600, 300);
-  store.appendEvents(1, {support::sample_event(50, EventKind::error)});
-  store.publish();
+  store_.appendEvents(1, {support::sample_event(50, EventKind::error)});
+  store_.publish();
   const auto has = [&](QRgb colour) {
     const QImage picture = panel.grab().toImage();
     for (int y = 0; y < picture.height(); ++y)

@@ -6,6 +6,7 @@
 #include "tests/support/lane_samples.h"
 #include "tests/support/spread_inspection.h"
 #include "tests/support/tensor_samples.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/widgets/number_grid.h"
 #include "ui/widgets/tensor_image_view.h"
 
@@ -31,7 +32,7 @@ using support::tensor_of_values;
 
 double position(int64_t at) { return static_cast<double>(at); }
 
-class TensorPanelTest : public testing::Test {
+class TensorPanelTest : public support::PanelTest {
  protected:
   TensorPanelTest() {
     support::reset_lanes(store_, 2);
@@ -60,13 +61,8 @@ class TensorPanelTest : public testing::Test {
     QTest::mouseClick(numbers().viewport(), Qt::LeftButton, keys, numbers().cellOf(row, column).center());
   }
 
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
   const TensorName kWeight{TensorKind::weight, "fc1.weight", 0};
-  RunStore store_;
-  TensorPanel panel_{store_, theme()};
+  TensorPanel panel_{context_};
 };
 
 TEST_F(TensorPanelTest, OffersTheTensorsOfTheLatestInspection) {
@@ -74,10 +70,10 @@ TEST_F(TensorPanelTest, OffersTheTensorsOfTheLatestInspection) {
   inspect(1, 40);
   auto& choice = find<QComboBox>("tensor:choice");
   EXPECT_EQ(choice.count(), 0) << "of another lane";
-  panel_.setLane(1);
+  focus_.selectLane(1);
   ASSERT_EQ(choice.count(), 12);
   EXPECT_EQ(choice.itemText(4), "gradients · fc1.weight.grad");
-  const QSignalSpy requests(&panel_, &Panel::valuesWanted);
+  const QSignalSpy requests(&requests_, &LaneRequests::valuesWanted);
   choice.setCurrentIndex(4);
   emit choice.activated(4);
   ASSERT_EQ(requests.size(), 1);
@@ -138,7 +134,7 @@ TEST_F(TensorPanelTest, ForgetsWithTheLanes) {
 
 TEST_F(TensorPanelTest, AClickOnAnElementChoosesItsNumber) {
   reply({3, 4});
-  const QSignalSpy chosen(&panel_, &Panel::numberChosen);
+  const QSignalSpy chosen(&focus_, &Focus::numberShown);
   clickCell(1, 2);
   ASSERT_EQ(chosen.size(), 1);
   EXPECT_EQ(chosen[0], (QVariantList{6.0, QString("fp32")}));
@@ -196,7 +192,7 @@ TEST_F(TensorPanelTest, AnImageShowsSignZeroInfAndNanInTheirColours) {
   const QRgb expected[] = {
       colours.positive.back(), colours.negative.back(), colours.zero, colours.inf, colours.inf, colours.nan};
   for (int x = 0; x < 6; ++x) EXPECT_EQ(image_view().image().pixel(x, 0), expected[x]) << x;
-  const QSignalSpy chosen(&panel_, &Panel::numberChosen);
+  const QSignalSpy chosen(&focus_, &Focus::numberShown);
   QTest::mouseClick(&image_view(), Qt::LeftButton, {}, image_view().centreOf(1, 0).toPoint());
   EXPECT_EQ(label("tensor:element"), "[0, 1] = -1");
   QTest::keyClick(&image_view(), Qt::Key_Right);
@@ -244,7 +240,7 @@ TEST_F(TensorPanelTest, RemembersHowItShows) {
   press("tensor:log");
   QVariantMap settings;
   panel_.saveSettings(settings);
-  TensorPanel other(store_, theme());
+  TensorPanel other(context_);
   other.restoreSettings(settings);
   EXPECT_TRUE(other.findChild<QToolButton*>("tensor:asImage")->isChecked());
   EXPECT_FALSE(other.findChild<QToolButton*>("tensor:log")->isChecked());

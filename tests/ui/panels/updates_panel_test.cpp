@@ -3,6 +3,7 @@
 
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/store/run_store.h"
 
 #include <QLabel>
@@ -31,7 +32,7 @@ StepInspection inspection_of(int64_t step, bool masters) {
   return inspect;
 }
 
-class UpdatesPanelTest : public testing::Test {
+class UpdatesPanelTest : public support::PanelTest {
  protected:
   UpdatesPanelTest() {
     reset_lanes(store_, 2);
@@ -44,9 +45,7 @@ class UpdatesPanelTest : public testing::Test {
   }
   CellTable& table(const char* name) { return *panel_.findChild<CellTable*>(name); }
 
-  RunStore store_;
-  Theme theme_;
-  UpdatesPanel panel_{store_, theme_};
+  UpdatesPanel panel_{context_};
 };
 
 TEST_F(UpdatesPanelTest, AreDemandedOnlyWhileThePanelIsVisible) {
@@ -64,7 +63,7 @@ TEST_F(UpdatesPanelTest, OfAllLanesAndOfTheSelectedOnesParametersAreShown) {
   EXPECT_TRUE(await([&] { return table("updatesOfLanes").model()->rowCount() == 2; }));
   EXPECT_EQ(table("updatesOfParameters").model()->rowCount(), 6);
   EXPECT_TRUE(panel_.head()->findChild<QLabel*>("updatesSentence")->text().contains("Master weights"));
-  panel_.setLane(1);
+  focus_.selectLane(1);
   EXPECT_EQ(table("updatesOfParameters").model()->rowCount(), 12) << "the copies and their masters";
   if (qEnvironmentVariableIsSet("AMPLAB_PICTURES"))
     panel_.grab().save(qEnvironmentVariable("AMPLAB_PICTURES") + "/updates.png");
@@ -74,11 +73,9 @@ TEST_F(UpdatesPanelTest, OfAnotherLaneAreChosenByItsRow) {
   panel_.show();
   inspect(10);
   ASSERT_TRUE(await([&] { return table("updatesOfLanes").model()->rowCount() == 2; }));
-  QSignalSpy chosen(&panel_, &Panel::laneChosen);
   CellTable& lanes = table("updatesOfLanes");
   QTest::mouseClick(lanes.viewport(), Qt::LeftButton, {}, lanes.visualRect(lanes.model()->index(1, 0)).center());
-  ASSERT_EQ(chosen.size(), 1);
-  EXPECT_EQ(chosen[0][0].toInt(), 1);
+  EXPECT_EQ(focus_.lane(), 1);
 }
 
 } // namespace

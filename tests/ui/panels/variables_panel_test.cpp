@@ -5,6 +5,7 @@
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
 #include "tests/support/named_lane.h"
+#include "tests/ui/panels/panel_fixture.h"
 #include "ui/plots/sampled_curve.h"
 #include "ui/widgets/scaler_state_diagram.h"
 
@@ -24,7 +25,7 @@ namespace {
 
 using namespace support;
 
-class VariablesPanelTest : public testing::Test {
+class VariablesPanelTest : public support::PanelTest {
  protected:
   VariablesPanelTest() {
     reset_gan(store_, 2);
@@ -91,14 +92,7 @@ class VariablesPanelTest : public testing::Test {
     store_.publish();
   }
 
-  static Theme& theme() { // created once per application
-    static auto* theme = new Theme(qApp);
-    return *theme;
-  }
-
-  RunStore store_;
-  LaneSelection selection_;
-  VariablesPanel panel_{store_, selection_, theme()};
+  VariablesPanel panel_{context_};
 };
 
 TEST_F(VariablesPanelTest, ShowsAHintWhileNothingIsKnown) {
@@ -112,9 +106,9 @@ TEST_F(VariablesPanelTest, ShowsAHintWhileNothingIsKnown) {
 
 TEST_F(VariablesPanelTest, FollowsTheSelectedLane) {
   stop(3, 2);
-  selection_.select(1);
+  focus_.select(1);
   EXPECT_EQ(table().model()->rowCount(), 0);
-  selection_.select(0);
+  focus_.select(0);
   EXPECT_EQ(cell(row("errD"), VariablesModel::Value), "1.5");
 }
 
@@ -159,7 +153,7 @@ TEST_F(VariablesPanelTest, RemembersWatchesAndShowsThemUnboundToo) {
   press("out", Qt::Key_W);
   QVariantMap settings;
   panel_.saveSettings(settings);
-  VariablesPanel next(store_, selection_, theme());
+  VariablesPanel next(context_);
   next.restoreSettings(settings);
   next.resize(1300, 400);
   next.show();
@@ -172,8 +166,8 @@ TEST_F(VariablesPanelTest, RemembersWatchesAndShowsThemUnboundToo) {
 
 TEST_F(VariablesPanelTest, OffersItsMenuByKeyForTheChosenRow) {
   stop(3, 2);
-  const QSignalSpy back(&panel_, &Panel::timeTravelRequested), inspections(&panel_, &Panel::inspectWanted),
-      lines(&panel_, &Panel::lineChosen);
+  const QSignalSpy back(&requests_, &LaneRequests::timeTravelWanted),
+      inspections(&requests_, &LaneRequests::inspectionWanted), lines(&focus_, &Focus::lineShown);
   use("out", "variables:nonfinite");
   use("scaler.scale", "variables:changed");
   use("out", "variables:inspect");
@@ -185,7 +179,7 @@ TEST_F(VariablesPanelTest, OffersItsMenuByKeyForTheChosenRow) {
   ASSERT_EQ(inspections.size(), 1);
   EXPECT_EQ(inspections[0], (QVariantList{0, 3ll}));
   ASSERT_EQ(lines.size(), 1);
-  EXPECT_EQ(lines[0], (QVariantList{0, 2ll}));
+  EXPECT_EQ(lines[0], QVariantList{2ll});
 }
 
 TEST_F(VariablesPanelTest, DoesNotStartTimeTravelFromARunningLane) {
@@ -213,7 +207,7 @@ TEST_F(VariablesPanelTest, CopiesAValueAndRowsWithHeaders) {
 
 TEST_F(VariablesPanelTest, AClickOnANumberChoosesItAndTheMenuRequestsItsBits) {
   stop(3, 2);
-  const QSignalSpy chosen(&panel_, &Panel::numberChosen), bits(&panel_, &Panel::bitsWanted);
+  const QSignalSpy chosen(&focus_, &Focus::numberShown), bits(&focus_, &Focus::bitsShown);
   click("errD", VariablesModel::Value);
   ASSERT_EQ(chosen.size(), 1);
   EXPECT_EQ(chosen[0][0].toDouble(), 1.5);
@@ -231,14 +225,14 @@ TEST_F(VariablesPanelTest, AClickOnANumberChoosesItAndTheMenuRequestsItsBits) {
 
 TEST_F(VariablesPanelTest, LeadsToTheLineThatAssignedAVariable) {
   stop(3, 2);
-  const QSignalSpy lines(&panel_, &Panel::lineChosen);
+  const QSignalSpy lines(&focus_, &Focus::lineShown);
   press("out", Qt::Key_Return);
   ASSERT_EQ(lines.size(), 1);
-  EXPECT_EQ(lines[0][1].toLongLong(), 2);
+  EXPECT_EQ(lines[0][0].toLongLong(), 2);
 }
 
 TEST_F(VariablesPanelTest, SendsColumnsToTheCurvesAndPlotsTheRestOfAllLanes) {
-  const QSignalSpy curves(&panel_, &Panel::curveWanted);
+  const QSignalSpy curves(&focus_, &Focus::curveShown);
   run(0, 1, 5);
   run(0, 2, 6);
   run(1, 2, 9);

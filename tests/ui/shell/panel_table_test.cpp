@@ -31,35 +31,38 @@ class MarkedTitles : public QTranslator {
   bool isEmpty() const override { return false; }
 };
 
-// A panel unknown to the window. It records calls and sends requests.
+// A panel unknown to the window. It shows what it is notified of and sends requests.
 class MadeUpPanel : public Panel {
  public:
-  MadeUpPanel() { setObjectName("madeUpPanel"); }
+  explicit MadeUpPanel(const PanelContext& of) : Panel(of), focus(focus_), requests(requests_) {
+    setObjectName("madeUpPanel");
+    followLane(&MadeUpPanel::setLane);
+    connect(&focus_, &Focus::stepShown, this, [this](qlonglong shown) { step = shown; });
+    connect(&focus_, &Focus::lineShown, this, [this](qlonglong shown) { line = shown; });
+    connect(&focus_, &Focus::curveShown, this, [this](const QString& shown) { curve = shown; });
+  }
 
   std::vector<Command> commands() override {
     return {{"fit", [this](bool) { ++fitted; }}};
   }
   void saveSettings(QVariantMap& settings) const override { settings["madeUp"] = remembered; }
   void restoreSettings(const QVariantMap& settings) override { remembered = settings["madeUp"].toInt(); }
-  void setLane(int selected) override { lane = selected; }
-  void showStep(int64_t shown) override { step = shown; }
-  void showLine(int64_t shown) override { line = shown; }
-  void showCurve(const QString& shown) override { curve = shown; }
-  void explain(int, int64_t asked) override { explained = asked; }
   void setPending(const QSet<QString>& keys, bool) override { pending = keys; }
-  void showRequestError(const QString& sentence) override { refusal = sentence; }
+  void setLane(int selected) { lane = selected; }
 
+  Focus& focus;
+  LaneRequests& requests;
   int lane = -1, remembered = 0, fitted = 0;
-  int64_t step = 0, line = 0, explained = 0;
+  int64_t step = 0, line = 0;
   QSet<QString> pending;
-  QString refusal, curve;
+  QString curve;
 };
 
 constexpr PanelRow kMadeUp = {.id = "madeUp",
                               .title = "Made up",
                               .area = Qt::RightDockWidgetArea,
                               .shown = Perspective::inspect,
-                              .make = [](const PanelContext&) -> Panel* { return new MadeUpPanel; }};
+                              .make = [](const PanelContext& of) -> Panel* { return new MadeUpPanel(of); }};
 
 class PanelTable : public support::WindowTest {
  protected:
@@ -159,15 +162,15 @@ TEST_F(WithAMadeUpPanel, OneWithoutAHeadStandsUnderItsTitle) {
 
 TEST_F(WithAMadeUpPanel, IsNotifiedOfSelectionsAndActions) {
   ran();
-  emit panel().laneChosen(1);
+  panel().focus.selectLane(1);
   EXPECT_EQ(panel().lane, 1);
-  emit panel().stepActivated(0, 50);
+  panel().focus.showStep(0, 50);
   EXPECT_EQ(panel().lane, 0);
   EXPECT_EQ(panel().step, 50);
-  emit panel().lineChosen(1, 3);
+  panel().focus.showLine(1, 3);
   EXPECT_EQ(panel().lane, 1);
   EXPECT_EQ(panel().line, 3);
-  emit panel().curveWanted("lr");
+  emit panel().focus.curveShown("lr");
   EXPECT_EQ(panel().curve, "lr");
   press(Qt::Key_Home);
   EXPECT_EQ(panel().fitted, 1);
@@ -182,10 +185,9 @@ TEST_F(WithAMadeUpPanel, ItsRequestsAreCarriedOut) {
   EXPECT_TRUE(panel().isVisible());
   emit panel().complained("No more paper.");
   EXPECT_EQ(banner().sentence(), "No more paper.");
-  emit panel().explainWanted(0, 50);
-  EXPECT_EQ(panel().explained, 50);
+  panel().focus.explain(0, 50);
   EXPECT_EQ(find<QLabel>("explain:title").text(), "lane 0, step 50");
-  emit panel().inspectWanted(0, 50);
+  emit panel().requests.inspectionWanted(0, 50);
   EXPECT_TRUE(support::await([&] { return window->store().lane(0).inspected_at(50); }));
   EXPECT_TRUE(support::await([&] { return find<QWidget>("opsPanel").isVisible(); }));
 }
@@ -194,18 +196,19 @@ TEST_F(WithAMadeUpPanel, NumbersAreShownAndRaiseThePanelWhenTheUserRequestedBits
   open("well");
   const auto& formats = find<QWidget>("panel:formats");
   auto& line = find<QLineEdit>("formats:number");
-  emit panel().numberChosen(0.25, "fp16");
+  emit panel().focus.numberShown(0.25, "fp16");
   EXPECT_EQ(line.text(), "0.25");
   EXPECT_TRUE(formats.visibleRegion().isEmpty()) << "a click elsewhere leaves the tabs as they are";
-  emit panel().bitsWanted(0.75, "bf16");
+  emit panel().focus.bitsShown(0.75, "bf16");
   EXPECT_EQ(line.text(), "0.75");
   EXPECT_TRUE(support::await([&] { return !formats.visibleRegion().isEmpty(); }));
 }
 
 TEST_F(WithAMadeUpPanel, TheRequesterReceivesTheReasonOfAFailure) {
   ran();
-  emit panel().explanationWanted(0, 13);
-  EXPECT_TRUE(support::await([&] { return panel().refusal == "Step 13 is not remembered."; }));
+  QString reason;
+  emit panel().requests.explanationWanted(0, 13, [&](const QString& sentence) { reason = sentence; });
+  EXPECT_TRUE(support::await([&] { return reason == "Step 13 is not remembered."; }));
   EXPECT_FALSE(banner().isVisible());
 }
 
