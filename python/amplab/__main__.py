@@ -11,7 +11,7 @@ import sqlite3
 import sys
 
 from amplab import programs
-from amplab.script import NO_TORCH, run_script
+from amplab.script import reason_not_to_run, run_script
 
 
 def main(words=None) -> int:
@@ -46,13 +46,11 @@ def main(words=None) -> int:
 
 
 def _record(options) -> int:
-    try:
-        from amplab.record import record_all
-    except ModuleNotFoundError as error:
-        if error.name != "torch":
-            raise
-        print(f"amplab: {NO_TORCH}", file=sys.stderr)
+    reason = reason_not_to_run(options.script)
+    if reason:
+        print(f"amplab: {reason}", file=sys.stderr)
         return 2
+    from amplab.record import record_all
 
     record_all(options.path, options.inspect_every, options.on_skip)
     run_script(options.script, options.arguments)

@@ -66,3 +66,9 @@ def test_record_without_torch_says_where_to_install(monkeypatch, capsys):
         monkeypatch.delitem(sys.modules, module)
     assert main(["record", "train.py"]) == 2
     assert "has no PyTorch" in capsys.readouterr().err
+
+
+def test_record_of_a_missing_script_is_one_sentence(capsys):
+    pytest.importorskip("torch")
+    assert main(["record", "none.py"]) == 2
+    assert capsys.readouterr().err.startswith("amplab: none.py: does not exist")

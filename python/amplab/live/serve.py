@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
 """`amplab serve train.py`: the wire, the script, and its end."""
 
-import importlib.util
 import os
 import signal
 import sys
@@ -13,14 +12,14 @@ import amplab
 from amplab.live.cbor import framed
 from amplab.live.commands import CAPABILITIES, PROTOCOL
 from amplab.live.connection import Connection
-from amplab.script import NO_TORCH, run_script
+from amplab.script import reason_not_to_run, run_script
 
 SECONDS_TO_END = 30  # once the window has gone
 
 
 def serve(script: str, arguments: List[str], on_skip: str) -> int:
     """Returns the exit status."""
-    reason = _reason_not_to(script)
+    reason = reason_not_to_run(script) or _reason_not_to_serve()
     if reason:
         print(f"amplab: {reason}", file=sys.stderr)
         return 2
@@ -33,11 +32,7 @@ def serve(script: str, arguments: List[str], on_skip: str) -> int:
     return _Service(script, commands, reports).run(arguments, on_skip)
 
 
-def _reason_not_to(script: str) -> Optional[str]:
-    if not os.path.isfile(script):
-        return f"{script}: does not exist or is not a file. Check its name and folder."
-    if importlib.util.find_spec("torch") is None:
-        return NO_TORCH
+def _reason_not_to_serve() -> Optional[str]:
     ranks = os.environ.get("WORLD_SIZE", "1")
     if ranks != "1":
         return f"serve runs a script of one process, but WORLD_SIZE is {ranks}. Use amplab record for several ranks."

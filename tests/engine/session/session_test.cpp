@@ -442,7 +442,9 @@ TEST_F(SessionTest, ReportsHowManyCommandsItDropped) {
   for (int i = 0; i < 20'000; ++i) session.post(wire::InspectNext{});
   session.post(wire::Play{}, size_t{1} << 40);
   ASSERT_TRUE(until([&] { return !heard.failures.empty(); }));
-  EXPECT_NE(heard.failures[0].text.find(" were dropped"), std::string::npos) << heard.failures[0].text;
+  const std::string& text = heard.failures[0].text; // the engine takes some meanwhile
+  EXPECT_GE(std::stoi(text), 1) << text;
+  EXPECT_NE(text.find(" dropped: the queue was full"), std::string::npos) << text;
 }
 
 TEST_F(SessionTest, ReportsThatItDroppedACommandThatIsTooLargeEvenIfNoneIsPending) {
