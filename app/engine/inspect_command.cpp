@@ -154,16 +154,17 @@ int inspect(const InspectOptions& options) {
   inspection.go_to(options.step - 1);
   inspection.inspect(options.step);
   std::optional<NamedTensor> tensor;
-  std::string dtype;
+  std::string dtype, recipes;
   if (wanted) {
     TensorValues values = inspection.values_of(options.step, *wanted);
     dtype = values.dtype;
+    recipes = recipes_text(values, options.config.precision);
     tensor = for_a_file(std::move(values));
   }
   std::fputs(
       (ops_text(inspection.ops()) + "\n" + totals_text(inspection.ops()) + shadow_text(inspection.ops())).c_str(),
       stdout);
-  if (tensor) std::fputs(("\n" + tensor_text(*tensor, dtype)).c_str(), stdout);
+  if (tensor) std::fputs(("\n" + tensor_text(*tensor, dtype) + recipes).c_str(), stdout);
   if (!folder) return kDone;
   write_files(folder->name(), RunRecord{options.config, infos.front(), {}, {}}, inspection);
   if (tensor) {

@@ -2,6 +2,7 @@
 #include "app/engine/inspect_text.h"
 
 #include "engine/run/number_text.h"
+#include "engine/run/recipe_effect.h"
 #include "engine/run/shadow_summary.h"
 
 #include <algorithm>
@@ -225,6 +226,31 @@ std::string tensor_text(const NamedTensor& tensor, const std::string& dtype) {
   }
   return tensor.name + "  " + dtype + " " + shape_text(tensor.shape) + "\n" + table_text(rows, 1) +
          bars_text(its, std::ssize(values));
+}
+
+std::string recipes_text(const TensorValues& values, const PrecisionConfig& lane) {
+  const std::optional<OperandMatrix> matrix = OperandMatrix::of(values);
+  const std::optional<quantize::Slot> slot = slot_of(values.tensor.kind);
+  if (!matrix || !slot) return {};
+  std::vector<Row> rows{{"recipe"}};
+  for (const bool transposed : {false, true})
+    for (const char* what : {" clipped", " flushed", " error", " reach"})
+      rows[0].push_back(std::string(OperandUse{*slot, transposed}.product()) + what);
+  const auto percent = [](double share, int digits) { return rounded_text(100 * share, digits) + " %"; };
+  for (const RecipeRow& recipe : effects_of_recipes(*matrix, *slot, lane)) {
+    Row& row = rows.emplace_back(Row{recipe.name + (recipe.of_lane ? " (this run)" : "")});
+    for (const std::optional<EffectTotals>& use : recipe.uses) {
+      if (!use) {
+        row.insert(row.end(), {"", "", "", ""});
+        continue;
+      }
+      const auto share = [&](int64_t part) {
+        return percent(static_cast<double>(part) / static_cast<double>(use->count), 3);
+      };
+      row.insert(row.end(), {share(use->clipped), share(use->flushed), percent(use->error, 3), percent(use->reach, 4)});
+    }
+  }
+  return "\n" + table_text(rows, 1);
 }
 
 } // namespace amplab

@@ -6463,6 +6463,49 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
 </context>
 <context>
+    <name>amplab::QuantizedView</name>
+    <message>
+        <source> (clipped)</source>
+        <translation> (begrenzt)</translation>
+    </message>
+    <message>
+        <source> (flushed to 0)</source>
+        <translation> (zu null geworden)</translation>
+    </message>
+    <message>
+        <source>the scale %1 reaches %2</source>
+        <translation>die Scale %1 reicht bis %2</translation>
+    </message>
+    <message>
+        <source>%1, less than the block&apos;s largest magnitude %2, which is clipped</source>
+        <translation>%1, weniger als der größte Betrag %2 des Blocks: er wird begrenzt</translation>
+    </message>
+    <message>
+        <source>%1, and the block&apos;s largest magnitude is %2: nothing is clipped</source>
+        <translation>%1, und der größte Betrag des Blocks ist %2: nichts wird begrenzt</translation>
+    </message>
+    <message>
+        <source>[%1, %2] %3 → %4%5. Block [%6, %7]: %8.</source>
+        <translation>[%1, %2] %3 → %4%5. Block [%6, %7]: %8.</translation>
+    </message>
+    <message>
+        <source>The tensor as the recipe quantises it</source>
+        <translation>Der Tensor, wie ihn das Rezept quantisiert</translation>
+    </message>
+    <message>
+        <source>scale of a block: %1</source>
+        <translation>Scale eines Blocks: %1</translation>
+    </message>
+    <message>
+        <source>clipped</source>
+        <translation>begrenzt</translation>
+    </message>
+    <message>
+        <source>flushed to 0</source>
+        <translation>zu null geworden</translation>
+    </message>
+</context>
+<context>
     <name>amplab::RankStrip</name>
     <message>
         <source>waits %1</source>
@@ -6605,6 +6648,153 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>%1, waiting %2</source>
         <translation>%1, davon %2 gewartet</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::RecipePage</name>
+    <message>
+        <source>The scale follows from earlier steps.</source>
+        <translation>Die Scale folgt aus früheren Schritten.</translation>
+    </message>
+    <message>
+        <source>Scales map the largest magnitude to the largest number of the format.</source>
+        <translation>Scales bilden den größten Betrag auf die größte Zahl des Formats ab.</translation>
+    </message>
+    <message>
+        <source>Scales are powers of two, rounded down: the largest magnitude may be clipped.</source>
+        <translation>Scales sind Zweierpotenzen, abgerundet: der größte Betrag kann begrenzt werden.</translation>
+    </message>
+    <message>
+        <source>Scales are powers of two, rounded up: nothing is clipped.</source>
+        <translation>Scales sind Zweierpotenzen, aufgerundet: nichts wird begrenzt.</translation>
+    </message>
+    <message>
+        <source>Scales are rounded to the nearest e4m3 number: where that is lower, the largest magnitude is clipped.</source>
+        <translation>Scales werden auf die nächste e4m3-Zahl gerundet: wo sie kleiner ist, wird der größte Betrag begrenzt.</translation>
+    </message>
+    <message>
+        <source>Transform</source>
+        <translation>Transformation</translation>
+    </message>
+    <message>
+        <source>Operand</source>
+        <translation>Operand</translation>
+    </message>
+    <message>
+        <source>As which operand of a linear layer the tensor is quantised</source>
+        <translation>Als welcher Operand einer linearen Schicht der Tensor quantisiert wird</translation>
+    </message>
+    <message>
+        <source>as x</source>
+        <translation>als x</translation>
+    </message>
+    <message>
+        <source>as w</source>
+        <translation>als w</translation>
+    </message>
+    <message>
+        <source>as g</source>
+        <translation>als g</translation>
+    </message>
+    <message>
+        <source>Quantises after the recipe&apos;s Hadamard transform. Off: as if there were none</source>
+        <translation>Quantisiert nach der Hadamard-Transformation des Rezepts. Aus: als gäbe es keine</translation>
+    </message>
+    <message>
+        <source>What each recipe does to the tensor</source>
+        <translation>Was jedes Rezept mit dem Tensor macht</translation>
+    </message>
+    <message>
+        <source>Recipes quantise matrices of fp32, fp16 or bf16 with at most %1 elements.</source>
+        <translation>Rezepte quantisieren Matrizen aus fp32, fp16 oder bf16 mit höchstens %1 Elementen.</translation>
+    </message>
+    <message>
+        <source>Quantising…</source>
+        <translation>Wird quantisiert…</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>Rezept</translation>
+    </message>
+    <message>
+        <source>Elements beyond the largest number that their block&apos;s scale reaches</source>
+        <translation>Elemente jenseits der größten Zahl, bis zu der die Scale ihres Blocks reicht</translation>
+    </message>
+    <message>
+        <source>Elements other than 0 that become 0</source>
+        <translation>Elemente ungleich 0, die 0 werden</translation>
+    </message>
+    <message>
+        <source>Root mean square of the rounding errors, relative to that of the elements</source>
+        <translation>Quadratisches Mittel der Rundungsfehler, relativ zu dem der Elemente</translation>
+    </message>
+    <message>
+        <source>What the scale reaches, in parts of the block&apos;s largest magnitude, in the worst block. Below 100 %, the largest magnitude is clipped</source>
+        <translation>Wie weit die Scale reicht, im Verhältnis zum größten Betrag des Blocks, im schlechtesten Block. Unter 100 % wird der größte Betrag begrenzt</translation>
+    </message>
+    <message>
+        <source>%1 clipped</source>
+        <translation>%1 begrenzt</translation>
+    </message>
+    <message>
+        <source>%1 flushed</source>
+        <translation>%1 auf 0</translation>
+    </message>
+    <message>
+        <source>%1 error</source>
+        <translation>%1 Fehler</translation>
+    </message>
+    <message>
+        <source>%1 reach</source>
+        <translation>%1 Reichweite</translation>
+    </message>
+    <message>
+        <source>%1 (this lane)</source>
+        <translation>%1 (diese Lane)</translation>
+    </message>
+    <message>
+        <source>high precision</source>
+        <translation>hohe Genauigkeit</translation>
+    </message>
+    <message>
+        <source>Signal to noise: %1 dB</source>
+        <translation>Signal zu Rauschen: %1 dB</translation>
+    </message>
+    <message>
+        <source>%1: %2, one scale</source>
+        <translation>%1: %2, eine Scale</translation>
+    </message>
+    <message>
+        <source>%1: %2, a scale per %3 along columns</source>
+        <translation>%1: %2, eine Scale je %3 entlang der Spalten</translation>
+    </message>
+    <message>
+        <source>%1: %2, a scale per %3 along rows</source>
+        <translation>%1: %2, eine Scale je %3 entlang der Zeilen</translation>
+    </message>
+    <message>
+        <source>, transformed</source>
+        <translation>, transformiert</translation>
+    </message>
+    <message>
+        <source>, one random draw</source>
+        <translation>, eine Zufallsziehung</translation>
+    </message>
+    <message>
+        <source>, as after steps with this tensor</source>
+        <translation>, wie nach Schritten mit diesem Tensor</translation>
+    </message>
+    <message>
+        <source>%1 is computed in high precision.</source>
+        <translation>%1 wird in hoher Genauigkeit berechnet.</translation>
+    </message>
+    <message>
+        <source>%1 x %2 elements are no whole blocks of this recipe: nothing is quantised.</source>
+        <translation>%1 x %2 Elemente sind keine ganzen Blöcke dieses Rezepts: nichts wird quantisiert.</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
     </message>
 </context>
 <context>
@@ -8176,6 +8366,14 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Shows the elements as colours: negative orange, positive blue</source>
         <translation>Zeigt die Elemente als Farben: negative orange, positive blau</translation>
+    </message>
+    <message>
+        <source>Recipes</source>
+        <translation>Rezepte</translation>
+    </message>
+    <message>
+        <source>Shows the tensor as each low-precision recipe quantises it</source>
+        <translation>Zeigt den Tensor, wie ihn jedes Rezept mit niedriger Genauigkeit quantisiert</translation>
     </message>
     <message>
         <source>log</source>

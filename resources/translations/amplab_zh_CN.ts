@@ -6448,6 +6448,49 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     </message>
 </context>
 <context>
+    <name>amplab::QuantizedView</name>
+    <message>
+        <source> (clipped)</source>
+        <translation>（被截断）</translation>
+    </message>
+    <message>
+        <source> (flushed to 0)</source>
+        <translation>（归零）</translation>
+    </message>
+    <message>
+        <source>the scale %1 reaches %2</source>
+        <translation>缩放值 %1 可达 %2</translation>
+    </message>
+    <message>
+        <source>%1, less than the block&apos;s largest magnitude %2, which is clipped</source>
+        <translation>%1，小于该块的最大绝对值 %2，后者被截断</translation>
+    </message>
+    <message>
+        <source>%1, and the block&apos;s largest magnitude is %2: nothing is clipped</source>
+        <translation>%1，该块的最大绝对值为 %2：没有元素被截断</translation>
+    </message>
+    <message>
+        <source>[%1, %2] %3 → %4%5. Block [%6, %7]: %8.</source>
+        <translation>[%1, %2] %3 → %4%5。块 [%6, %7]：%8。</translation>
+    </message>
+    <message>
+        <source>The tensor as the recipe quantises it</source>
+        <translation>该配方量化后的张量</translation>
+    </message>
+    <message>
+        <source>scale of a block: %1</source>
+        <translation>块的缩放值：%1</translation>
+    </message>
+    <message>
+        <source>clipped</source>
+        <translation>截断</translation>
+    </message>
+    <message>
+        <source>flushed to 0</source>
+        <translation>归零</translation>
+    </message>
+</context>
+<context>
     <name>amplab::RankStrip</name>
     <message>
         <source>waits %1</source>
@@ -6589,6 +6632,153 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>%1, waiting %2</source>
         <translation>%1，其中等待 %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::RecipePage</name>
+    <message>
+        <source>The scale follows from earlier steps.</source>
+        <translation>缩放值由先前的步得出。</translation>
+    </message>
+    <message>
+        <source>Scales map the largest magnitude to the largest number of the format.</source>
+        <translation>缩放值把最大绝对值映射到格式的最大数。</translation>
+    </message>
+    <message>
+        <source>Scales are powers of two, rounded down: the largest magnitude may be clipped.</source>
+        <translation>缩放值为 2 的幂，向下取整：最大绝对值可能被截断。</translation>
+    </message>
+    <message>
+        <source>Scales are powers of two, rounded up: nothing is clipped.</source>
+        <translation>缩放值为 2 的幂，向上取整：没有元素被截断。</translation>
+    </message>
+    <message>
+        <source>Scales are rounded to the nearest e4m3 number: where that is lower, the largest magnitude is clipped.</source>
+        <translation>缩放值舍入到最近的 e4m3 数：若该数较小，最大绝对值被截断。</translation>
+    </message>
+    <message>
+        <source>Transform</source>
+        <translation>变换</translation>
+    </message>
+    <message>
+        <source>Operand</source>
+        <translation>操作数</translation>
+    </message>
+    <message>
+        <source>As which operand of a linear layer the tensor is quantised</source>
+        <translation>张量作为线性层的哪个操作数被量化</translation>
+    </message>
+    <message>
+        <source>as x</source>
+        <translation>作为 x</translation>
+    </message>
+    <message>
+        <source>as w</source>
+        <translation>作为 w</translation>
+    </message>
+    <message>
+        <source>as g</source>
+        <translation>作为 g</translation>
+    </message>
+    <message>
+        <source>Quantises after the recipe&apos;s Hadamard transform. Off: as if there were none</source>
+        <translation>在配方的 Hadamard 变换之后量化。关闭：如同没有变换</translation>
+    </message>
+    <message>
+        <source>What each recipe does to the tensor</source>
+        <translation>每种配方对该张量的影响</translation>
+    </message>
+    <message>
+        <source>Recipes quantise matrices of fp32, fp16 or bf16 with at most %1 elements.</source>
+        <translation>配方只量化 fp32、fp16 或 bf16 的矩阵，最多 %1 个元素。</translation>
+    </message>
+    <message>
+        <source>Quantising…</source>
+        <translation>正在量化…</translation>
+    </message>
+    <message>
+        <source>Recipe</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>Elements beyond the largest number that their block&apos;s scale reaches</source>
+        <translation>超出所在块的缩放值所能达到的最大数的元素</translation>
+    </message>
+    <message>
+        <source>Elements other than 0 that become 0</source>
+        <translation>变为 0 的非零元素</translation>
+    </message>
+    <message>
+        <source>Root mean square of the rounding errors, relative to that of the elements</source>
+        <translation>舍入误差的均方根，相对于元素的均方根</translation>
+    </message>
+    <message>
+        <source>What the scale reaches, in parts of the block&apos;s largest magnitude, in the worst block. Below 100 %, the largest magnitude is clipped</source>
+        <translation>最差的块中，缩放值可达的值与该块最大绝对值之比。低于 100 % 时，最大绝对值被截断</translation>
+    </message>
+    <message>
+        <source>%1 clipped</source>
+        <translation>%1 截断</translation>
+    </message>
+    <message>
+        <source>%1 flushed</source>
+        <translation>%1 归零</translation>
+    </message>
+    <message>
+        <source>%1 error</source>
+        <translation>%1 误差</translation>
+    </message>
+    <message>
+        <source>%1 reach</source>
+        <translation>%1 可达</translation>
+    </message>
+    <message>
+        <source>%1 (this lane)</source>
+        <translation>%1（本泳道）</translation>
+    </message>
+    <message>
+        <source>high precision</source>
+        <translation>高精度</translation>
+    </message>
+    <message>
+        <source>Signal to noise: %1 dB</source>
+        <translation>信噪比：%1 dB</translation>
+    </message>
+    <message>
+        <source>%1: %2, one scale</source>
+        <translation>%1：%2，一个缩放值</translation>
+    </message>
+    <message>
+        <source>%1: %2, a scale per %3 along columns</source>
+        <translation>%1：%2，沿列每 %3 一个缩放值</translation>
+    </message>
+    <message>
+        <source>%1: %2, a scale per %3 along rows</source>
+        <translation>%1：%2，沿行每 %3 一个缩放值</translation>
+    </message>
+    <message>
+        <source>, transformed</source>
+        <translation>，已变换</translation>
+    </message>
+    <message>
+        <source>, one random draw</source>
+        <translation>，一次随机抽取</translation>
+    </message>
+    <message>
+        <source>, as after steps with this tensor</source>
+        <translation>，如同以此张量训练若干步之后</translation>
+    </message>
+    <message>
+        <source>%1 is computed in high precision.</source>
+        <translation>%1 以高精度计算。</translation>
+    </message>
+    <message>
+        <source>%1 x %2 elements are no whole blocks of this recipe: nothing is quantised.</source>
+        <translation>%1 x %2 个元素不是此配方的整块：不做量化。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>
@@ -8153,6 +8343,14 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Shows the elements as colours: negative orange, positive blue</source>
         <translation>以颜色显示元素：负为橙，正为蓝</translation>
+    </message>
+    <message>
+        <source>Recipes</source>
+        <translation>配方</translation>
+    </message>
+    <message>
+        <source>Shows the tensor as each low-precision recipe quantises it</source>
+        <translation>显示每种低精度配方量化后的张量</translation>
     </message>
     <message>
         <source>log</source>

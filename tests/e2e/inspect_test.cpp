@@ -88,7 +88,11 @@ TEST_F(InspectProgram, ReportsAndWritesATensor) {
   for (const double v : numbers_of(file.tensors[0])) sum += v * v;
   EXPECT_GT(sum, 0);
   EXPECT_TRUE(std::isfinite(sum));
-  EXPECT_EQ(inspect({"--step", "12", "--tensor", "fc1.linear"}).status, 0);
+  EXPECT_EQ(ended.out.find("nvfp4"), std::string::npos) << "no product reads a gradient of a weight";
+  const Ended activation = inspect({"--step", "12", "--tensor", "fc1.linear", "--set", "precision.recipe=fp8-current"});
+  ASSERT_EQ(activation.status, 0) << activation.err;
+  for (const char* part : {"y clipped", "dw error", "nvfp4 ", "fp8-current (this run)"})
+    EXPECT_NE(activation.out.find(part), std::string::npos) << part << " in\n" << activation.out;
   EXPECT_EQ(inspect({"--step", "12", "--tensor", "fc1.weight", "--kind", "weight"}).status, 0);
 }
 

@@ -18,6 +18,7 @@ class TensorElements {
   static std::optional<TensorElements> of(std::shared_ptr<const TensorValues> values);
 
   const TensorValues& values() const { return *values_; }
+  const std::shared_ptr<const TensorValues>& shared_values() const { return values_; }
   const std::vector<int64_t>& shape() const { return values_->shape; }
   const ElementType& type() const { return type_; }
   int64_t count() const { return count_; }

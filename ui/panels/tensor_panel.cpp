@@ -5,6 +5,7 @@
 #include "ui/models/safetensors.h"
 #include "ui/models/tensor_spans.h"
 #include "ui/widgets/number_grid.h"
+#include "ui/widgets/recipe_page.h"
 #include "ui/widgets/tensor_image_view.h"
 #include "ui/widgets/tone.h"
 
@@ -61,9 +62,10 @@ QString label_of(const TensorName& tensor) {
 } // namespace
 
 TensorPanel::TensorPanel(const PanelContext& of)
-    : Panel(of), head_(makeHead()), pages_(new QStackedWidget), sentence_(toned_label({}, "quiet")),
-      of_all_(line_of_text("tensor:summary")), of_one_(line_of_text("tensor:element")),
-      numbers_(new NumberGrid(theme_)), image_view_(new TensorImageView(theme_)),
+    : Panel(of), recipes_(new RecipePage(theme_)), head_(makeHead()), pages_(new QStackedWidget),
+      sentence_(toned_label({}, "quiet")), of_all_(line_of_text("tensor:summary")),
+      of_one_(line_of_text("tensor:element")), numbers_(new NumberGrid(theme_)),
+      image_view_(new TensorImageView(theme_)),
       later_([this](const ElementSummary& summary) {
         summary_ = summary;
         showElements();
@@ -76,8 +78,7 @@ TensorPanel::TensorPanel(const PanelContext& of)
   sentence_->setAlignment(Qt::AlignCenter);
   sentence_->setMargin(kWideGap);
   of_one_->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
-  for (QWidget* page :
-       {static_cast<QWidget*>(sentence_), static_cast<QWidget*>(numbers_), static_cast<QWidget*>(image_view_)})
+  for (QWidget* page : std::initializer_list<QWidget*>{sentence_, numbers_, image_view_, recipes_})
     pages_->addWidget(page);
   auto* foot = new QHBoxLayout;
   foot->setContentsMargins(kGap, kHairGap, kGap, kSmallGap);
@@ -113,6 +114,7 @@ TensorPanel::TensorPanel(const PanelContext& of)
   connect(image_view_, &TensorImageView::elementChosen, this, &TensorPanel::chooseElement);
   followLane(&TensorPanel::setLane);
   connect(&focus_, &Focus::elementsShown, this, &TensorPanel::showTensor);
+  connect(recipes_, &RecipePage::elementChosen, this, &TensorPanel::chooseElement);
   showElements();
 }
 
@@ -134,6 +136,8 @@ QWidget* TensorPanel::makeHead() {
   numbersShown_ = button_in_head("tensor:asNumbers", tr("Numbers"), tr("Shows the elements as numbers"), true);
   imageShown_ = button_in_head("tensor:asImage", tr("Image"),
                                tr("Shows the elements as colours: negative orange, positive blue"), true);
+  recipesShown_ = button_in_head("tensor:asRecipes", tr("Recipes"),
+                                 tr("Shows the tensor as each low-precision recipe quantises it"), true);
   log_ = button_in_head("tensor:log", tr("log"), tr("Colours by the logarithm of the magnitude, not by the magnitude"),
                         true);
   save_ = button_in_head("tensor:save", tr("Save…"), tr("Writes the tensor as a .safetensors file"), false);
@@ -142,11 +146,14 @@ QWidget* TensorPanel::makeHead() {
   auto* either = new QButtonGroup(head);
   either->addButton(numbersShown_);
   either->addButton(imageShown_);
+  either->addButton(recipesShown_);
   auto* choosers = new QWidget;
   choosers_ = new QHBoxLayout(choosers);
   choosers_->setContentsMargins({});
   choosers_->setSpacing(kSmallGap);
-  connect(imageShown_, &QToolButton::toggled, this, &TensorPanel::makeChoosers);
+  connect(either, &QButtonGroup::buttonToggled, this, [this](QAbstractButton*, bool on) {
+    if (on) makeChoosers();
+  });
   connect(log_, &QToolButton::toggled, this, &TensorPanel::showElements);
   connect(save_, &QToolButton::clicked, this, &TensorPanel::chooseFileAndSave);
   connect(again_, &QToolButton::clicked, this, [this] {
@@ -160,8 +167,9 @@ QWidget* TensorPanel::makeHead() {
   row->addWidget(tensors_, 1);
   row->addWidget(again_);
   row->addWidget(choosers);
+  row->addWidget(recipes_->head());
   row->addStretch(1);
-  for (QToolButton* button : {numbersShown_, imageShown_, log_, save_}) row->addWidget(button);
+  for (QToolButton* button : {numbersShown_, imageShown_, recipesShown_, log_, save_}) row->addWidget(button);
   return head;
 }
 
@@ -237,7 +245,8 @@ void TensorPanel::showRequestError(const QString& sentence) {
 
 // ---- view ----------------------------------------------------------------------------------------------------------
 
-// One spin box for each dimension that is not shown. An image shows two more dimensions as tiles.
+// One spin box for each dimension that is not shown. An image shows two more dimensions as tiles, and recipes quantise
+// all of them.
 void TensorPanel::makeChoosers() {
   for (QSpinBox* each : leading_) {
     each->hide();
@@ -245,7 +254,8 @@ void TensorPanel::makeChoosers() {
   }
   leading_.clear();
   const size_t shown = imageShown_->isChecked() ? 2 + TensorTiles::kMostTileDimensions : 2;
-  for (size_t dimension = 0; elements_ && dimension + shown < elements_->shape().size(); ++dimension) {
+  for (size_t dimension = 0; elements_ && !recipesShown_->isChecked() && dimension + shown < elements_->shape().size();
+       ++dimension) {
     const int64_t size = elements_->shape()[dimension];
     auto* chooser = new QSpinBox;
     chooser->setObjectName(QString("tensor:dimension%1").arg(dimension));
@@ -269,7 +279,9 @@ std::vector<int64_t> TensorPanel::leading() const {
 }
 
 void TensorPanel::showElements() {
-  const bool as_image = imageShown_->isChecked();
+  const bool as_image = imageShown_->isChecked(), as_recipes = recipesShown_->isChecked();
+  recipes_->head()->setVisible(as_recipes);
+  log_->setVisible(!as_recipes);
   log_->setEnabled(as_image);
   save_->setEnabled(elements_.has_value());
   if (waits_) return;
@@ -282,14 +294,19 @@ void TensorPanel::showElements() {
             : tr("Choose a tensor of the latest inspected step."));
   }
   if (elements_->count() == 0) return showMessage(tr("%1 has no elements.").arg(label_of(request_->tensor)));
-  if (as_image) {
+  if (as_recipes) {
+    recipes_->show(*elements_, store_.lane(request_->lane).current_config().precision);
+    recipes_->choose(chosen_);
+  } else if (as_image) {
     if (summary_) image_view_->show(*elements_, *summary_, leading(), log_->isChecked());
     image_view_->choose(chosen_);
   } else {
     numbers_->show(*elements_, slice_of(elements_->shape(), leading()));
     if (chosen_ >= 0) numbers_->choose(chosen_);
   }
-  pages_->setCurrentWidget(as_image ? static_cast<QWidget*>(image_view_) : numbers_);
+  pages_->setCurrentWidget(as_recipes ? static_cast<QWidget*>(recipes_)
+                           : as_image ? static_cast<QWidget*>(image_view_)
+                                      : numbers_);
 }
 
 void TensorPanel::showSummary() {
@@ -361,13 +378,15 @@ void TensorPanel::chooseFileAndSave() {
 }
 
 void TensorPanel::saveSettings(QVariantMap& settings) const {
-  settings[kTensorKey] = QVariantMap{{"image", imageShown_->isChecked()}, {"log", log_->isChecked()}};
+  settings[kTensorKey] = QVariantMap{
+      {"image", imageShown_->isChecked()}, {"recipes", recipesShown_->isChecked()}, {"log", log_->isChecked()}};
 }
 
 void TensorPanel::restoreSettings(const QVariantMap& settings) {
   const QVariantMap saved = settings[kTensorKey].toMap();
   if (saved.isEmpty()) return;
   setImageShown(saved.value("image", saved["picture"]).toBool()); // "picture": of an older version
+  if (saved["recipes"].toBool()) recipesShown_->setChecked(true);
   log_->setChecked(saved["log"].toBool());
 }
 

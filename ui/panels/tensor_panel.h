@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Elements of one tensor of an inspected step, as numbers or as an image, with a summary of all of them. The tensor is
-// selected here, from the lane's latest inspection, or elsewhere in the window. Its elements are requested from the
-// engine. Owned by the shell; GUI thread.
+// Elements of one tensor of an inspected step, as numbers, as an image or as recipes quantise them, with a summary of
+// all of them. The tensor is selected here, from the lane's latest inspection, or elsewhere in the window. Its elements
+// are requested from the engine. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/models/tensor_elements.h"
 #include "ui/panels/panel.h"
@@ -19,6 +19,7 @@ class QToolButton;
 namespace amplab {
 
 class NumberGrid;
+class RecipePage;
 class TensorImageView;
 
 class TensorPanel : public Panel {
@@ -71,9 +72,10 @@ class TensorPanel : public Panel {
   std::optional<TensorElements> elements_;
   std::optional<ElementSummary> summary_;
   int64_t chosen_ = -1;
+  RecipePage* recipes_; // before the head, which has its choosers
   QWidget* head_;
   QComboBox* tensors_;
-  QToolButton *numbersShown_, *imageShown_, *log_, *again_, *save_;
+  QToolButton *numbersShown_, *imageShown_, *recipesShown_, *log_, *again_, *save_;
   QHBoxLayout* choosers_;
   std::vector<QSpinBox*> leading_;
   QStackedWidget* pages_;

@@ -8,6 +8,7 @@
 #include "tests/support/tensor_samples.h"
 #include "tests/ui/panels/panel_fixture.h"
 #include "ui/widgets/number_grid.h"
+#include "ui/widgets/recipe_page.h"
 #include "ui/widgets/tensor_image_view.h"
 
 #include <QApplication>
@@ -225,6 +226,30 @@ TEST_F(TensorPanelTest, MillionsOfElementsDoNotHoldTheWindow) {
   EXPECT_EQ(label("tensor:element").substr(0, 14), "[3999, 3999] =");
 }
 
+TEST_F(TensorPanelTest, ShowsWhatRecipesDoToTheTensor) {
+  reply({64, 64});
+  EXPECT_FALSE(find<QComboBox>("recipes:slot").isVisible());
+  press("tensor:asRecipes");
+  auto& recipes = find<RecipePage>("recipes");
+  EXPECT_TRUE(recipes.isVisible());
+  EXPECT_TRUE(find<QComboBox>("recipes:slot").isVisible());
+  EXPECT_FALSE(find<QToolButton>("tensor:log").isVisible());
+  ASSERT_TRUE(await([&] { return recipes.isReady(); }));
+  EXPECT_EQ(find<QComboBox>("recipes:slot").currentText(), "as w") << "it is a weight";
+  auto& picture = find<QuantizedView>("recipes:picture");
+  const QSignalSpy chosen(&panel_, &Panel::numberChosen);
+  QTest::mouseClick(picture.viewport(), Qt::LeftButton, {}, picture.cellOf(0, 62, 62).center().toPoint());
+  ASSERT_EQ(chosen.size(), 1);
+  EXPECT_EQ(chosen[0][0].toDouble(), 62 * 64 + 62) << "it begins at the largest element";
+  EXPECT_EQ(label("tensor:element"), "[62, 62] = 4030");
+  reply({2, 32, 64});
+  ASSERT_TRUE(await([&] { return recipes.isReady(); }));
+  EXPECT_FALSE(panel_.findChild<QSpinBox*>("tensor:dimension0")) << "leading dimensions are rows";
+  press("tensor:asNumbers");
+  EXPECT_TRUE(numbers().isVisible());
+  EXPECT_TRUE(panel_.findChild<QSpinBox*>("tensor:dimension0"));
+}
+
 TEST_F(TensorPanelTest, WritesASafetensorsFile) {
   reply({2, 2});
   QTemporaryDir folder;
@@ -244,6 +269,10 @@ TEST_F(TensorPanelTest, RemembersHowItShows) {
   other.restoreSettings(settings);
   EXPECT_TRUE(other.findChild<QToolButton*>("tensor:asImage")->isChecked());
   EXPECT_FALSE(other.findChild<QToolButton*>("tensor:log")->isChecked());
+  press("tensor:asRecipes");
+  panel_.saveSettings(settings);
+  other.restoreSettings(settings);
+  EXPECT_TRUE(other.findChild<QToolButton*>("tensor:asRecipes")->isChecked());
 }
 
 TEST_F(TensorPanelTest, DemandsInspectionsWhileItIsVisible) {
