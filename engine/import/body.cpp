@@ -30,7 +30,7 @@ constexpr std::pair<std::string_view, const char*> kLeftOut[] = {
 
 class Writer {
  public:
-  explicit Writer(const Setup& setup) : setup_(setup) {}
+  explicit Writer(Setup& setup) : setup_(setup) {}
 
   Block block(const std::vector<Line>& lines) {
     Block block;
@@ -116,7 +116,9 @@ class Writer {
         if (const auto region = region_text(item.context, setup_)) item.context = expression_of(*region);
       }
     if (auto* with = std::get_if<With>(&statement.node)) {
-      std::erase_if(with->items, [&](const With::Item& item) { return is_null_context(item.context, setup_); });
+      std::erase_if(with->items, [&](const With::Item& item) {
+        return is_null_context(item.context, setup_) || setup_.process_te_region(line, item.context, with->body);
+      });
       if (with->items.empty()) return void(std::ranges::move(with->body, std::back_inserter(into)));
     }
     if (std::holds_alternative<For>(statement.node) || std::holds_alternative<With>(statement.node)) {
@@ -172,7 +174,7 @@ class Writer {
     return nullptr;
   }
 
-  const Setup& setup_;
+  Setup& setup_;
 };
 
 } // namespace
@@ -219,6 +221,6 @@ void respell(Expression& expression, const Setup& setup) {
     expression = expression_of(alias->second);
 }
 
-Block statements_of(const std::vector<Line>& lines, const Setup& setup) { return Writer(setup).block(lines); }
+Block statements_of(const std::vector<Line>& lines, Setup& setup) { return Writer(setup).block(lines); }
 
 } // namespace amplab::importing

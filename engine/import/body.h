@@ -6,7 +6,7 @@
 namespace amplab::importing {
 
 // Returns these lines as statements in the lab's spelling. Lines that are unsupported or not needed become remarks.
-loop::Block statements_of(const std::vector<Line>& lines, const Setup& setup);
+loop::Block statements_of(const std::vector<Line>& lines, Setup& setup);
 
 // Rewrites one expression to the lab's spelling, without its subexpressions.
 void respell(loop::Expression& expression, const Setup& setup);

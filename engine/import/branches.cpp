@@ -25,8 +25,10 @@ std::optional<bool> decided_logical(const Logical& logical, const Setup& setup) 
   return all_known ? std::optional(logical.is_and) : std::nullopt;
 }
 
-// "a" in ("a", "b"), for constants.
+// "a" in ("a", "b"), for constants, and "a" in "abc".
 std::optional<bool> is_among(const Expression& item, const Expression& items) {
+  const auto part = text_in(&item), text = text_in(&items);
+  if (part && text) return text->find(*part) != std::string::npos;
   const auto* display = std::get_if<Display>(&items.node);
   if (!display || !std::holds_alternative<Constant>(item.node)) return {};
   bool found = false;

@@ -8,9 +8,9 @@
 #include "engine/import/modules.h"
 #include "engine/import/remove_statements.h"
 #include "engine/import/setup_execution.h"
-#include "engine/import/side_effects.h"
 #include "engine/import/step_interval.h"
 #include "engine/import/tree.h"
+#include "engine/import/unread.h"
 #include "engine/import/validation.h"
 #include "engine/loop/provided_names.h"
 #include "engine/run/mode.h"
@@ -24,7 +24,6 @@ namespace {
 
 using namespace loop;
 
-constexpr size_t kMostUnreadNames = 200;
 constexpr const char* kUnused = "the training loop does not use it";
 constexpr const char* kNotImported = "the training loop calls it, but it is not imported";
 constexpr const char* kNoClass =
@@ -57,9 +56,6 @@ const Line* innermost(const std::vector<Line>& lines) {
 bool holds(const Line& line, const Line* wanted) {
   return &line == wanted || std::ranges::any_of(line.below, [&](const Line& inner) { return holds(inner, wanted); });
 }
-
-bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool continues_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
 
 // Collects NAME in NAME.method( and NAME.part.method(.
 void find_receivers(const Line& line, std::string_view method, std::set<std::string>& names) {
@@ -101,6 +97,7 @@ class Importer {
     setup_.forget(bound);
     for (const std::string& each : bound) setup_.loaders.erase(each);
     Block body = step_of(execution_->step(), setup_);
+    setup_.report_calls_outside(body);
     remove_validation(body, setup_);
     remove_train_calls(body, setup_);
     split_losses(body, setup_);
@@ -118,9 +115,7 @@ class Importer {
  private:
   // Definitions that the set-up did not execute.
   void find_unused_definitions() {
-    const auto is_used = [&](const Line& line) {
-      return holds(line, step_) || execution_.value().used().contains(&line);
-    };
+    const auto is_used = [&](const Line& line) { return holds(line, step_) || setup_.used.contains(&line); };
     for (size_t i = 0; i < lines_.size(); ++i) {
       const Line& line = lines_[i];
       const bool decorates = line.first_word == "@" && i + 1 < lines_.size();
@@ -162,21 +157,6 @@ class Importer {
     } catch (const LoopError&) {
       return false;
     }
-  }
-
-  // Simplifies `for i, (x, t) in enumerate(batches)` if i is not read.
-  static void simplify_counting(Block& body) {
-    auto* loop = body.empty() ? nullptr : std::get_if<For>(&body.front().node);
-    const Call* call = loop ? call_in(loop->iterable) : nullptr;
-    auto* pair = loop ? std::get_if<Display>(&loop->target.node) : nullptr;
-    if (!call || dotted(*call->callee) != "enumerate" || !pair || pair->items.size() != 2) return;
-    std::set<std::string> counter;
-    bound_by(pair->items[0], counter);
-    const std::set<std::string> read = read_in(loop->body);
-    if (std::ranges::any_of(counter, [&](const std::string& name) { return read.contains(name); })) return;
-    Expression batch = std::move(pair->items[1]);
-    loop->target = std::move(batch);
-    loop->iterable = expression_of("batches");
   }
 
   // Returns the script's functions that the loop uses, directly or indirectly, in script order.
@@ -232,16 +212,6 @@ class Importer {
     return imports;
   }
 
-  static bool has_word(std::string_view text, std::string_view word) {
-    if (word.empty()) return false;
-    for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
-      const bool begins = at == 0 || !continues_name(text[at - 1]);
-      const size_t end = at + word.size();
-      if (begins && (end == text.size() || !continues_name(text[end]))) return true;
-    }
-    return false;
-  }
-
   // Unknown optimizers, and learning rates set by removed lines.
   void find_unused() {
     if (setup_.optimizers.empty()) setup_.unused.insert("your optimizer");
@@ -283,8 +253,8 @@ class Importer {
     std::set<int32_t> used_lines = setup_.trace.lines(config);
     execution_->report_conditions(used_lines);
     execution_->restore_texts(setup_.remarks);
-    report_unread(used_lines);
-    find_unread_names();
+    report_unread(lines_, setup_, used_lines);
+    find_unread_names(lines_, setup_);
     std::vector<TranslatableMessage> headline = headline_of(setup_, config);
     std::vector<ImportedSetting> settings = setup_.trace.settings(config);
     return {std::move(config), setup_.remarks, std::move(headline), std::move(settings), std::move(used_lines)};
@@ -367,59 +337,6 @@ class Importer {
       }
       note_reads(line.below);
     }
-  }
-
-  // Adds remarks for lines that only removed lines read.
-  void report_unread(const std::set<int32_t>& used_lines) {
-    std::set<int32_t> lost;
-    for (const Remark& remark : setup_.remarks)
-      for (int32_t line = remark.first; line <= remark.last && !remark.side_effect_free; ++line) lost.insert(line);
-    for (const int32_t line : setup_.trace.read_on(lost))
-      if (const Line* its = line_at(lines_, line); its && !used_lines.contains(line) && !lost.contains(line))
-        setup_.remark(*its, "only lines that were not imported read it");
-    std::ranges::stable_sort(setup_.remarks, {}, &Remark::first);
-  }
-
-  // A variable that the lab does not know changes no numbers if nothing else reads it.
-  void find_unread_names() {
-    std::set<int32_t> removed;
-    for (const Remark& remark : setup_.remarks)
-      for (int32_t line = remark.first; line <= remark.last && remark.side_effect_free; ++line) removed.insert(line);
-    size_t left = kMostUnreadNames;
-    for (Remark& remark : setup_.remarks) {
-      const Line* its =
-          remark.reason == kNoSetting && !remark.side_effect_free ? line_at(lines_, remark.first) : nullptr;
-      if (!its || left == 0) continue;
-      --left;
-      std::set<std::string> names;
-      try {
-        const Block block = read(*its);
-        if (block.size() != 1 || !std::holds_alternative<Assignment>(block.front().node)) continue;
-        names = bound_in(block);
-        if (names.empty() || SideEffects(setup_).in(block)) continue;
-      } catch (const LoopError&) {
-        continue;
-      }
-      remark.side_effect_free =
-          std::ranges::none_of(names, [&](const std::string& name) { return is_read(lines_, name, *its, removed); });
-    }
-  }
-
-  // Returns true if another line than `except` has the name as a word, without those lines.
-  static bool is_read(const std::vector<Line>& lines, const std::string& name, const Line& except,
-                      const std::set<int32_t>& without) {
-    return std::ranges::any_of(lines, [&](const Line& line) {
-      return (&line != &except && !without.contains(line.first) && has_word(line.text, name)) ||
-             is_read(line.below, name, except, without);
-    });
-  }
-
-  static const Line* line_at(const std::vector<Line>& lines, int32_t number) {
-    for (const Line& line : lines) {
-      if (line.first == number && line.below.empty()) return &line;
-      if (const Line* within = line_at(line.below, number)) return within;
-    }
-    return nullptr;
   }
 
   // Throws: ImportError if the program does not resolve.

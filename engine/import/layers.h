@@ -14,11 +14,12 @@ struct ReadLayer {
   std::string lacking;         // reason why the lab has no such layer, empty if it has
   bool preserves_sizes = true; // the chain still fits together without it
   bool in_place = false;
+  bool of_te = false;                     // Transformer Engine's
   std::optional<int64_t> inputs, outputs; // features of a Linear
 };
 
-// type: "Linear" for nn.Linear(784, 512). An argument that the lab's layer lacks sets `lacking`, unless it has
-// PyTorch's default.
+// type: "Linear" for nn.Linear(784, 512), "te.Linear" for Transformer Engine's. An argument that the lab's layer lacks
+// sets `lacking`, unless it has PyTorch's default.
 ReadLayer layer_of(const loop::Call& call, const std::string& type);
 
 // Returns true if the layer has weights.

@@ -3,6 +3,8 @@
 
 #include "engine/loop/token.h"
 
+#include <algorithm>
+
 namespace amplab::importing {
 namespace {
 
@@ -15,16 +17,37 @@ std::string text_between(const Token& first, const Token& end) {
   return text;
 }
 
-std::string renamed_text(const std::string& text, const Renames& names) {
+// Returns the end of the argument that begins at tokens[at].
+size_t end_of_argument(const std::vector<Token>& tokens, size_t at) {
+  const int brackets = tokens[at].brackets;
+  while (++at + 1 < tokens.size())
+    if (tokens[at].brackets < brackets || (tokens[at].brackets == brackets && tokens[at].is(TokenKind::op, ","))) break;
+  return at;
+}
+
+std::string renamed_text(const std::string& text, const Renames& names, const Spread& spread) {
   const loop::Tokens tokens = loop::scan(text);
-  std::string result;
+  const std::vector<Token>& all = tokens.all;
+  std::string result, open; // open: brackets
   const char* from = text.data();
-  for (size_t i = 0; i < tokens.all.size(); ++i) {
-    const Token& token = tokens.all[i];
-    if (token.kind != TokenKind::name) continue;
-    const auto found = names.find(std::string(token.text));
-    const bool attribute = i > 0 && tokens.all[i - 1].is(TokenKind::op, ".");
-    const bool keyword = token.brackets > 0 && i + 1 < tokens.all.size() && tokens.all[i + 1].is(TokenKind::op, "=");
+  for (size_t i = 0; i < all.size(); ++i) {
+    const Token& token = all[i];
+    if (token.kind == TokenKind::op && token.text.find_first_of("([{") == 0) open += token.text;
+    if (token.kind == TokenKind::op && token.text.find_first_of(")]}") == 0 && !open.empty()) open.pop_back();
+    const bool begins = i > 0 && (all[i - 1].text == "(" || all[i - 1].text == "," || all[i - 1].text == "{");
+    if (token.is(TokenKind::op, "**") && begins && !open.empty() && all.front().text != "def") {
+      const size_t end = end_of_argument(all, i);
+      if (all[end].kind != TokenKind::op) continue;
+      const auto known = spread(renamed_text(text_between(all[i + 1], all[end]), names, spread), open.back() == '{');
+      if (!known) continue;
+      const bool joins = known->empty() && all[end].is(TokenKind::op, ",");
+      result.append(from, token.text.data()).append(*known);
+      from = all[end].text.data() + (joins ? 1 : 0);
+      i = end - 1;
+    }
+    const auto found = token.kind == TokenKind::name ? names.find(std::string(token.text)) : names.end();
+    const bool attribute = i > 0 && all[i - 1].is(TokenKind::op, ".");
+    const bool keyword = token.brackets > 0 && i + 1 < all.size() && all[i + 1].is(TokenKind::op, "=");
     if (found == names.end() || attribute || keyword) continue;
     result.append(from, token.text.data()).append(found->second);
     from = token.text.data() + token.text.size();
@@ -32,13 +55,33 @@ std::string renamed_text(const std::string& text, const Renames& names) {
   return result.append(from, text.data() + text.size());
 }
 
+bool spreads(const Line& line) {
+  return line.text.find("**") != std::string::npos || std::ranges::any_of(line.below, spreads);
+}
+
+void rename(Line& line, const Renames& names, const Spread& spread) {
+  if (!names.empty() || line.text.find("**") != std::string::npos) line.text = renamed_text(line.text, names, spread);
+  for (Line& inner : line.below) rename(inner, names, spread);
+}
+
 } // namespace
 
-Line renamed(const Line& line, const Renames& names) {
-  Line result = line;
-  result.text = renamed_text(line.text, names);
-  for (Line& inner : result.below) inner = renamed(inner, names);
-  return result;
+const Line& LineCopies::renamed(const Line& line, const Renames& names, const Spread& spread) {
+  if (names.empty() && !spreads(line)) return line;
+  Line copy = line;
+  rename(copy, names, spread);
+  note_texts(line, copy);
+  return keep(std::move(copy));
+}
+
+void LineCopies::note_texts(const Line& original, const Line& copy) {
+  if (original.text != copy.text) texts_[{copy.first, copy.text}] = original.text;
+  for (size_t i = 0; i < original.below.size(); ++i) note_texts(original.below[i], copy.below[i]);
+}
+
+void LineCopies::restore_texts(std::vector<Remark>& remarks) const {
+  for (Remark& remark : remarks)
+    if (const auto found = texts_.find({remark.first, remark.text}); found != texts_.end()) remark.text = found->second;
 }
 
 std::optional<std::vector<ScriptParameter>> parameters_of(const Line& definition) {
@@ -55,14 +98,16 @@ std::optional<std::vector<ScriptParameter>> parameters_of(const Line& definition
     const Token& first = tokens.all[at];
     if (first.is(TokenKind::op, ")")) return parameters;
     const bool star = first.is(TokenKind::op, "*");
-    if (first.is(TokenKind::op, "**") || (star && !ends(at + 1))) return parameters;
+    const bool rest = first.is(TokenKind::op, "**") && tokens.all[at + 1].kind == TokenKind::name;
+    if (rest) parameters.push_back({std::string(tokens.all[at + 1].text), {}, true});
+    if (rest || (star && !ends(at + 1))) return parameters;
     size_t equals = 0, end = at;
     for (; end < tokens.all.size() && !ends(end); ++end)
       if (equals == 0 && tokens.all[end].is(TokenKind::op, "=") && tokens.all[end].brackets == 1) equals = end;
     if (end >= tokens.all.size()) return {};
     if (first.kind == TokenKind::name && first.text != "self" && first.text != "cls")
       parameters.push_back({std::string(first.text),
-                            equals > 0 ? text_between(tokens.all[equals + 1], tokens.all[end]) : std::string()});
+                            equals > 0 ? text_between(tokens.all[equals + 1], tokens.all[end]) : std::string(), false});
     const bool last = tokens.all[end].is(TokenKind::op, ")");
     at = end + 1;
     if (last) return parameters;
@@ -70,14 +115,18 @@ std::optional<std::vector<ScriptParameter>> parameters_of(const Line& definition
   return {};
 }
 
-std::string without_annotation(const std::string& text) {
-  const loop::Tokens tokens = loop::scan(text);
-  if (tokens.all.size() < 4 || tokens.all[0].kind != TokenKind::name || !tokens.all[1].is(TokenKind::op, ":"))
-    return text;
-  for (const Token& token : tokens.all)
-    if (token.is(TokenKind::op, "=") && token.brackets == 0)
-      return std::string(tokens.all[0].text) + " " + std::string(token.text.data(), text.data() + text.size());
-  return text;
+std::optional<ScriptParameter> field_of(const Line& line) {
+  const loop::Tokens tokens = loop::scan(line.text);
+  const std::vector<Token>& all = tokens.all;
+  if (!line.below.empty() || all.size() < 4 || all[0].kind != TokenKind::name) return {};
+  if (!all[1].is(TokenKind::op, ":") && !all[1].is(TokenKind::op, "=")) return {};
+  ScriptParameter field = {std::string(all[0].text), {}, false};
+  for (size_t i = 1; i + 1 < all.size(); ++i)
+    if (all[i].is(TokenKind::op, "=") && all[i].brackets == 0) {
+      field.default_value.assign(all[i + 1].text.data(), line.text.data() + line.text.size());
+      break;
+    }
+  return field;
 }
 
 } // namespace amplab::importing

@@ -113,6 +113,19 @@ loop::Block read(const Line& line) {
   return block;
 }
 
+bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
+bool continues_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
+
+bool has_word(std::string_view text, std::string_view word) {
+  if (word.empty()) return false;
+  for (size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const bool begins = at == 0 || !continues_name(text[at - 1]);
+    const size_t end = at + word.size();
+    if (begins && (end == text.size() || !continues_name(text[end]))) return true;
+  }
+  return false;
+}
+
 std::string whole_text(const Line& line, size_t indent) {
   std::string text(indent, ' ');
   text.append(line.text).append("\n");

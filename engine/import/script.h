@@ -37,6 +37,11 @@ std::string defined_name(const Line& line);
 // Throws: LoopError.
 loop::Block read(const Line& line);
 
+bool begins_name(char c);
+bool continues_name(char c);
+// Returns true if the text has the word, between characters that continue no name.
+bool has_word(std::string_view text, std::string_view word);
+
 // Returns a compound statement and its body as text, indented by four blanks per level.
 std::string whole_text(const Line& line, size_t indent = 0);
 

@@ -18,18 +18,6 @@ using namespace loop;
 
 constexpr size_t kLongestConstant = 200;
 
-// Accepts numbers, strings, dtypes, and combinations of them.
-bool is_constant(const Expression& expression, const Setup& setup) {
-  if (std::holds_alternative<Constant>(expression.node)) return true;
-  if (const auto* unary = std::get_if<Unary>(&expression.node)) return is_constant(*unary->operand, setup);
-  if (const auto* binary = std::get_if<Binary>(&expression.node))
-    return is_constant(*binary->left, setup) && is_constant(*binary->right, setup);
-  if (const auto* display = std::get_if<Display>(&expression.node))
-    return std::ranges::all_of(display->items, [&](const Expression& item) { return is_constant(item, setup); });
-  const std::string name = setup.full_name(expression);
-  return name == "torch.float16" || name == "torch.bfloat16" || name == "torch.half" || name == "torch.float32";
-}
-
 // Returns the item selected in {"float16": torch.float16, ...}["float16"], or null.
 const Expression* picked_from(const Expression& value) {
   const auto* subscript = std::get_if<Subscript>(&value.node);
@@ -74,6 +62,21 @@ bool changes_numbers(const std::string& name) {
 
 } // namespace
 
+bool is_constant(const Expression& expression, const Setup& setup) {
+  if (std::holds_alternative<Constant>(expression.node)) return true;
+  if (const auto* unary = std::get_if<Unary>(&expression.node)) return is_constant(*unary->operand, setup);
+  if (const auto* binary = std::get_if<Binary>(&expression.node))
+    return is_constant(*binary->left, setup) && is_constant(*binary->right, setup);
+  if (const auto* display = std::get_if<Display>(&expression.node))
+    return std::ranges::all_of(display->items, [&](const Expression& item) { return is_constant(item, setup); });
+  const std::string name = setup.full_name(expression);
+  return name == "torch.float16" || name == "torch.bfloat16" || name == "torch.half" || name == "torch.float32";
+}
+
+bool is_library_name(std::string_view name) {
+  return name.starts_with("torch.") || name.starts_with("torchao.") || name.starts_with("transformer_engine.");
+}
+
 std::string Setup::full_name(const Expression& expression) const {
   std::string name = dotted(expression);
   const std::string root = name.substr(0, name.find('.'));
@@ -97,16 +100,16 @@ bool Setup::is_training_loader(const std::string& name) const {
 }
 
 void Setup::simplify(Expression& expression) const {
-  const std::string name = dotted(expression);
+  const std::string name = path_of(expression);
   if (const auto found = constants.find(name); !name.empty() && found != constants.end()) {
     trace.read(name);
     expression = expression_of(found->second);
   }
-  if (const Call* call = call_in(expression);
-      call && dotted(*call->callee) == "len" && call->positional.size() == 1) { // len(loader)
-    if (const auto count = batches_of(dotted(call->positional.front())))
-      expression = expression_of(std::to_string(*count));
-  }
+  const Call* call = call_in(expression);
+  if (!call) return;
+  if (dotted(*call->callee) != "len" || call->positional.size() != 1) return simplify_lookup(expression, *call);
+  if (const auto count = batches_of(dotted(call->positional.front()))) // len(loader)
+    expression = expression_of(std::to_string(*count));
 }
 
 bool Setup::process_constant(const std::string& name, const Expression& value) {
@@ -126,10 +129,6 @@ bool Setup::bind_constant(const Line& line, const std::string& name, const Expre
   constants[name] = text, ambiguous.erase(name);
   trace.on(line), trace.made(name);
   return true;
-}
-
-void Setup::forget(const std::set<std::string>& names) {
-  for (const std::string& name : names) constants.erase(name);
 }
 
 // Calls that use none of the lane's models, optimizers and scalers, or only read them, and are not torch's.
@@ -166,8 +165,8 @@ bool Setup::process_line(const Line& line) {
         recognized = text || (call && process_call(line, expression->value));
       }
       if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) {
-        constants.erase(dotted(changed->target));
-        ambiguous.insert(dotted(changed->target));
+        constants.erase(path_of(changed->target));
+        ambiguous.insert(path_of(changed->target));
       }
       free = free && (recognized || is_side_effect_free(statement));
       all = all && recognized;
@@ -212,11 +211,20 @@ bool Setup::keeps_values(const Expression& value) const {
   const std::string callee = call ? full_name(*call->callee) : "", type = callee.substr(callee.rfind('.') + 1);
   constexpr std::string_view kTypes[] = {"list", "dict", "set", "deque", "defaultdict", "Counter", "tqdm"};
   const bool known = std::ranges::find(kTypes, type) != std::end(kTypes) || type.ends_with("Meter");
-  if (call && !call->positional.empty() && (type == "list" || type == "dict" || type == "set")) return false;
+  if (call && !(call->positional.empty() && call->keywords.empty()) &&
+      (type == "list" || type == "dict" || type == "set"))
+    return false;
   return known && !SideEffects(*this).in(value);
 }
 
 bool Setup::process_assignment(const Line& line, Assignment& assignment) {
+  if (const Call* its = call_in(assignment.value); its && process_recipe(line, *its)) { // model = convert_...(Net())
+    if (its->positional.empty()) return true;
+    Expression model = expression_of(source_of(its->positional.front()));
+    if (source_of(model) == source_of(assignment.targets.front())) return true;
+    assignment.value = std::move(model);
+    return process_assignment(line, assignment);
+  }
   if (const std::string dtype = unwrap_model(assignment.value, *this); !dtype.empty()) {
     const bool recognized = process_assignment(line, assignment);
     if (assignment.targets.size() == 1 && models.contains(dotted(assignment.targets.front())))
@@ -234,6 +242,12 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     assignment.value = std::move(value);
     return process_assignment(line, assignment);
   }
+  if (const std::string path = path_of(target); path.find('.') != std::string::npos) { // cfg.lr = 0.1, cfg["lr"] = 0.1
+    const size_t dot = path.rfind('.');
+    if (records.contains(path.substr(0, dot)) &&
+        bind_item(line, path.substr(0, dot), path.substr(dot + 1), assignment.value))
+      return true;
+  }
   const std::string name = dotted(target);
   if (name.empty()) return false;
   // net = net.to(device), net = nn.DataParallel(net), model = torch.compile(model)
@@ -250,13 +264,16 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   if (std::optional<std::string> made = region_maker(assignment.value, *this))
     return trace.made(name + "()"), regions[name + "()"] = *made, true;
   if (changes_numbers(full_name(target))) return false;
-  if (keeps_values(assignment.value)) return containers.insert(name), constants.erase(name), true;
-  if (process_constant(name, assignment.value)) return true;
-  if (trained_parameters(assignment.value, *this))
-    return trace.made(name), parameter_lists[name] = source_of(assignment.value), true;
+  if (keeps_values(assignment.value)) {
+    if (const auto items = items_of(assignment.value); items && items->empty()) records[name].clear();
+    return containers.insert(name), constants.erase(name), true;
+  }
+  if (process_constant(name, assignment.value) || bind_record(line, name, assignment.value)) return true;
+  if (trained_parameters(assignment.value, *this) || is_recipe(assignment.value))
+    return trace.made(name), deferred[name] = source_of(assignment.value), true;
   if (const auto test = decided(assignment.value, *this); test && is_test(assignment.value))
     return process_constant(name, expression_of(*test ? "True" : "False"));
-  if (const std::string alias = full_name(assignment.value); alias.starts_with("torch."))
+  if (const std::string alias = full_name(assignment.value); is_library_name(alias))
     return trace.made(name), aliases[name] = alias, true;
   // GradScaler() if use_amp else None: the selected value, or the call if unknown.
   if (auto* either = std::get_if<Conditional>(&assignment.value.node);
@@ -328,9 +345,15 @@ bool Setup::process_call(const Line& line, const Expression& expression) {
   if (callee.starts_with("torch.cuda.manual_seed")) return true; // the lab has one seed for all devices
   const auto* method = std::get_if<Attribute>(&call.callee->node);
   if (method && method->name == "add_argument") return process_option(call);
+  if (process_recipe(line, call)) return true;
   if (method && method->name == "step" && schedulers.contains(dotted(*method->object)))
     return true; // reported where it is created
-  const std::string of = method ? dotted(*method->object) : "";
+  const std::string of = method ? path_of(*method->object) : "";
+  if (method && method->name == "update" && records.contains(of)) { // cfg.update(lr=0.1)
+    const auto items = items_of(expression_of("dict" + source_of(expression).substr(source_of(*call.callee).size())));
+    for (size_t i = 0; items && i < items->size(); ++i) bind_item(line, of, (*items)[i].key, (*items)[i].value);
+    return items.has_value();
+  }
   if (method && (models.contains(of) || module_names.contains(of)))
     if (const std::string dtype = conversion_of(expression, *this); !dtype.empty())
       return convert_model(line, dtype), true;
@@ -344,11 +367,13 @@ bool Setup::process_call(const Line& line, const Expression& expression) {
   return false;
 }
 
-// An argparse argument with a default. args.accum_steps gets that value.
+// An argparse argument. args.accum_steps gets its default.
 bool Setup::process_option(const Call& call) {
   std::string name;
+  bool optional = false;
   for (const Expression& word : call.positional) {
     const std::optional<std::string> text = text_in(&word);
+    optional = optional || (text && text->starts_with("-"));
     if (text && text->starts_with("--"))
       name = text->substr(2);
     else if (text && name.empty() && !text->starts_with("-"))
@@ -357,11 +382,13 @@ bool Setup::process_option(const Call& call) {
   std::ranges::replace(name, '-', '_');
   if (const auto dest = text_in(argument(call, "dest"))) name = *dest;
   if (name.empty()) return false;
-  const Expression* value = argument(call, "default");
-  if (value) return process_constant("args." + name, *value);
-  if (text_in(argument(call, "action")) == "store_true")
-    return process_constant("args." + name, expression_of("False"));
-  return false;
+  std::vector<std::string>& keys = records["args"];
+  if (std::ranges::find(keys, name) == keys.end()) keys.push_back(name);
+  if (const Expression* value = argument(call, "default")) return process_constant("args." + name, *value);
+  const auto action = text_in(argument(call, "action"));
+  if (action == "store_true" || action == "store_false")
+    return process_constant("args." + name, expression_of(action == "store_true" ? "False" : "True"));
+  return optional && !argument(call, "required") && process_constant("args." + name, expression_of("None"));
 }
 
 } // namespace amplab::importing

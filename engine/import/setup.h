@@ -2,11 +2,13 @@
 // Set-up code of a script, outside its training loop. A value filled line by line. One thread.
 #pragma once
 #include "engine/import/import.h"
+#include "engine/import/rename.h"
 #include "engine/import/script.h"
 #include "engine/import/trace.h"
 #include "engine/run/optimizer_table.h"
 #include "engine/settings/setting_table.h"
 
+#include <functional>
 #include <map>
 #include <set>
 
@@ -20,6 +22,13 @@ struct LossUse {
   bool operator==(const LossUse&) const = default;
 };
 
+// A linear layer of a model.
+struct LinearUse {
+  std::string name;                       // in PyTorch: "blocks.0.fc"
+  std::optional<int64_t> inputs, outputs; // features
+  bool of_te = false;                     // Transformer Engine's
+};
+
 // Import result for a model of the script.
 struct ModelUse {
   bool used = false;
@@ -30,6 +39,7 @@ struct ModelUse {
   std::optional<int64_t> inputs, outputs; // input and output features, if known from its layers
   std::string change;                     // "with 10 outputs in place of 1000"
   std::string tail;                       // "F.log_softmax(%, dim=1)": applied to its output
+  std::vector<LinearUse> linears;         // in the order of forward()
 };
 
 // A data set that the script creates and the lab provides.
@@ -50,14 +60,17 @@ struct SchedulerUse {
 // What the set-up code has made so far. A value.
 struct SetupState {
   RunConfig config;
-  std::map<std::string, std::string> aliases;         // "autocast": "torch.cuda.amp.autocast"
-  std::map<std::string, std::string> constants;       // "accum_steps": "4", "args.lr": "0.1"
-  std::set<std::string> ambiguous;                    // assigned several values, so not constant
-  std::map<std::string, std::string> regions;         // "ctx": an autocast region; "amp_autocast()": result of the call
-  std::map<std::string, LossUse> losses;              // "criterion": loss_fn
-  std::map<std::string, std::string> parameter_lists; // "params": "list(model.parameters())"
-  std::map<const Line*, std::string> unread;          // classes that are not chains of layers, with the reason
-  std::map<std::string, ModelUse> model_uses;         // by name
+  Renames scope;                                           // names of the current function, as its caller knows them
+  std::map<std::string, std::string> aliases;              // "autocast": "torch.cuda.amp.autocast"
+  std::map<std::string, std::string> constants;            // "accum_steps": "4", "args.lr": "0.1"
+  std::map<std::string, std::vector<std::string>> records; // "cfg": its keys, for cfg["lr"], cfg.lr and **cfg
+  std::set<std::string> ambiguous;                         // assigned several values, so not constant
+  std::map<std::string, std::string> regions; // "ctx": an autocast region; "amp_autocast()": result of the call
+  std::map<std::string, LossUse> losses;      // "criterion": loss_fn
+  // Calls that are read where they are used: "params": "list(model.parameters())", "recipe": "DelayedScaling()"
+  std::map<std::string, std::string> deferred;
+  std::map<const Line*, std::string> unread;  // classes that are not chains of layers, with the reason
+  std::map<std::string, ModelUse> model_uses; // by name
   std::map<std::string, std::pair<std::vector<std::string>, const Line*>>
       transforms;                           // "transform": the unsupported ones
   std::map<std::string, DataUse> data_sets; // "trainset"
@@ -75,15 +88,32 @@ struct SetupState {
   std::vector<SchedulerUse> scheduler_uses;
   std::map<std::string, const Line*> in_eval; // models after eval(), without train() since
   bool apex = false;
-  mutable Trace trace; // mutable: lookups record what they read
+  size_t calls_in_recipe = 0; // model calls of the program within Transformer Engine's regions
+  const Line* recipe_line = nullptr;
+};
+
+// Values of some names.
+struct Values {
+  std::map<std::string, std::string> constants;
+  std::map<std::string, std::vector<std::string>> records;
+};
+
+// An item of a record.
+struct RecordItem {
+  std::string key;
+  loop::Expression value;
+  const Line* line = nullptr; // of a class's field; null: the line that makes the record
 };
 
 struct Setup : SetupState {
   explicit Setup(std::vector<Remark>& its_remarks) : remarks(its_remarks) {}
 
-  std::map<std::string, const Line*> classes;   // nn.Module classes
-  std::map<std::string, const Line*> functions; // of the script
+  std::map<std::string, const Line*> classes;        // nn.Module classes
+  std::map<std::string, const Line*> record_classes; // others: fields with constants
+  std::map<std::string, const Line*> functions;      // of the script
+  std::set<const Line*> used;                        // functions and classes that were executed with an effect
   std::vector<Remark>& remarks;
+  mutable Trace trace; // mutable: lookups record what they read
 
   void remark(const Line& line, std::string reason, bool side_effect_free = false) {
     remarks.push_back({line.first, line.end(), line.text, std::move(reason), side_effect_free});
@@ -96,8 +126,28 @@ struct Setup : SetupState {
   bool process_line(const Line& line);
   // Binds a name to a constant, whatever it was before. Returns false if the value is no constant.
   bool bind_constant(const Line& line, const std::string& name, const loop::Expression& value);
-  // These names are no constants from here on.
+  // These names, and their fields, are no constants from here on.
   void forget(const std::set<std::string>& names);
+  // Counts work that can grow faster than the script, in microseconds. Returns false if the import has no more of it.
+  bool affords(size_t work) const { return (work_ += work) <= kMostWork; }
+
+  // Binds a name to a dictionary, a namespace or an instance of a class with constants: its items become constants.
+  // Returns false if the value is none of them. All in setup_records.cpp.
+  bool bind_record(const Line& line, const std::string& name, const loop::Expression& value);
+  // The same for a class without methods: Config.lr.
+  void bind_class(const Line& line);
+  // Returns the values of a name and its fields. restore(): gives the name these values again.
+  Values values_of(const std::string& name) const;
+  void restore(const std::string& name, const Values& values);
+  // Imports a region of Transformer Engine, which leaves the program. Returns false if it is none. All in recipes.cpp.
+  bool process_te_region(const Line& line, const loop::Expression& context, const loop::Block& body);
+  // Adds a remark if the program calls a model outside of these regions.
+  void report_calls_outside(const loop::Block& body);
+  // Returns true for a call of a function that makes the exported lane's recipe.
+  bool is_exported_recipe(const loop::Call& call) const;
+
+  // Returns what **text passes to a call, or adds to a dictionary. Nothing if it is not known.
+  std::optional<std::string> spread(const std::string& text, bool in_dictionary) const;
   // Imports schedulers that advance with the updates of the training loop.
   void process_schedulers(const Line& step); // schedulers.cpp
 
@@ -112,6 +162,24 @@ struct Setup : SetupState {
   bool is_training_loader(const std::string& name) const;
 
  private:
+  static constexpr size_t kMostWork = 400'000;
+
+  // Returns true for layers that the recipe quantises; nothing if that is not known.
+  using Selection = std::function<std::optional<bool>(const LinearUse&)>;
+
+  bool is_recipe(const loop::Expression& value) const;
+  loop::Expression recipe_call(const loop::Expression& given) const;
+  bool process_recipe(const Line& line, const loop::Call& call);
+  void take_exported_recipe(const Line& line, const loop::Call& call);
+  void set_recipe(const Line& line, const std::string& name);
+  void set_recipe_off(const Line& line, const std::string& of_model, const Selection& is_selected);
+  void set_te_recipe(const Line& line, const loop::Call& call);
+  bool set_torchao_recipe(const Line& line, const loop::Call& call);
+  size_t calls_of_models(const loop::Block& body) const;
+  std::optional<std::vector<RecordItem>> items_of(const loop::Expression& value) const;
+  std::vector<RecordItem> fields_of(const Line& definition, const loop::Call* call) const;
+  bool bind_item(const Line& line, const std::string& record, const std::string& key, const loop::Expression& value);
+  void simplify_lookup(loop::Expression& expression, const loop::Call& call) const;
   bool is_side_effect_free(const loop::Statement& statement) const;
   bool keeps_values(const loop::Expression& value) const;
   // Converts a model: precision.mode.
@@ -144,6 +212,15 @@ struct Setup : SetupState {
   void set(const Line& line, const std::string& key, const SettingValue& value);
   // Returns "optimizers.d" and adds that section, or "optimizer" if the name is the default section's.
   std::string section(const Line& line, std::string_view many, const std::string& name);
+
+  mutable size_t work_ = 0;
 };
+
+// Accepts numbers, strings, dtypes, and combinations of them.
+bool is_constant(const loop::Expression& expression, const Setup& setup);
+// Returns a constant as a setting's value.
+std::optional<SettingValue> argument_value(const loop::Expression* expression);
+// Returns true for a full name of torch, torchao or Transformer Engine.
+bool is_library_name(std::string_view name);
 
 } // namespace amplab::importing

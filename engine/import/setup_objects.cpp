@@ -40,11 +40,15 @@ constexpr std::pair<std::string_view, const char*> kLossFunctions[] = {
 // Arguments that the functions also accept.
 constexpr std::string_view kLossArguments[] = {"label_smoothing", "reduction", "ignore_index", "beta"};
 
-std::string lower(std::string_view text) {
-  std::string result(text);
-  for (char& c : result) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-  return result;
+// "SGD, Adam, AdamW and Muon"
+std::string optimizer_classes() {
+  std::string all;
+  for (const OptimizerRow& row : kOptimizers)
+    all.append(&row == kOptimizers ? "" : &row + 1 == std::end(kOptimizers) ? " and " : ", ").append(row.torch_class);
+  return all;
 }
+
+} // namespace
 
 std::optional<SettingValue> argument_value(const Expression* expression) {
   if (const auto flag = flag_of(expression)) return SettingValue(*flag);
@@ -55,21 +59,12 @@ std::optional<SettingValue> argument_value(const Expression* expression) {
   SettingValue::List list;
   for (const Expression& item : items->items) {
     const auto number = number_of(&item);
-    if (!number) return {};
-    list.push_back(*number);
+    const auto text = text_in(&item);
+    if (!number && !text) return {};
+    list.push_back(number ? SettingValue(*number) : SettingValue(*text));
   }
   return SettingValue(list);
 }
-
-// "SGD, Adam, AdamW and Muon"
-std::string optimizer_classes() {
-  std::string all;
-  for (const OptimizerRow& row : kOptimizers)
-    all.append(&row == kOptimizers ? "" : &row + 1 == std::end(kOptimizers) ? " and " : ", ").append(row.torch_class);
-  return all;
-}
-
-} // namespace
 
 void Setup::set(const Line& line, const std::string& key, const SettingValue& value) {
   try {
@@ -149,7 +144,7 @@ ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expres
     remark(line, "the lab does not have " + lacking + ": the layers are imported without it");
   for (const Line* sum : chain.in_place_sums)
     remark(*sum, "it keeps the dtype of its left tensor, the lab's sum the wider one: under autocast they can differ");
-  return {true, &line, key, chain.classes, chain.without, chain.inputs, chain.outputs, {}, chain.tail};
+  return {true, &line, key, chain.classes, chain.without, chain.inputs, chain.outputs, {}, chain.tail, chain.linears};
 }
 
 bool Setup::is_second_optimizer(const OptimizerRow& row, const std::string& name, const Call& call) const {

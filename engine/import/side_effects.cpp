@@ -32,6 +32,8 @@ constexpr std::string_view kQuietMethods[] = {"eval", "train", "zero_grad", "cud
 constexpr std::string_view kWords[] = {".step(",    ".backward(", "_(",     "requires_grad", "load_state_dict",
                                        "[\"lr\"] ", "['lr'] ",    ".half(", ".bfloat16("};
 
+constexpr size_t kWorkOfLine = 10;
+
 bool is_in(std::span<const std::string_view> words, std::string_view word) {
   return std::ranges::find(words, word) != words.end();
 }
@@ -107,7 +109,9 @@ bool SideEffects::call_changes(const Expression& expression) {
   if (last == "step") return !setup_.schedulers.contains(name.substr(0, name.rfind('.')));
   if (is_in(kChanging, last)) return true;
   if (const auto function = setup_.functions.find(name); function != setup_.functions.end())
-    return functions_.insert(name).second && in(function->second->below);
+    return functions_.insert(name).second &&
+           (!setup_.affords(kWorkOfLine * static_cast<size_t>(function->second->end() - function->second->first)) ||
+            in(function->second->below));
   if (is_in(kReaders, last) || belongs_to_training(root_of_name(*call->callee))) return false;
   const auto is_passed = [&](const Expression& argument) { return belongs_to_training(dotted(argument)); };
   return std::ranges::any_of(call->positional, is_passed) ||

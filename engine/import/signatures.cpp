@@ -16,7 +16,39 @@ struct ClassSignature {
 constexpr std::string_view kAdam =
     "params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=None, amsgrad=False, *, foreach=None, "
     "maximize=False, capturable=False, differentiable=False, fused=None, decoupled_weight_decay=False";
+constexpr std::string_view kConvolution = "in_channels, out_channels, kernel_size, stride=1, padding=0, dilation=1, "
+                                          "groups=1, bias=True, padding_mode='zeros'";
+constexpr std::string_view kBatchNorm = "num_features, eps=1e-05, momentum=0.1, affine=True, track_running_stats=True";
 constexpr ClassSignature kClassSignatures[] = {
+    {"Linear", "in_features, out_features, bias=True"},
+    {"te.Linear", "in_features, out_features, *, bias=True, params_dtype=None"},
+    {"Conv1d", kConvolution},
+    {"Conv2d", kConvolution},
+    {"MaxPool2d", "kernel_size, stride=None, padding=0, dilation=1, return_indices=False, ceil_mode=False"},
+    {"AvgPool2d",
+     "kernel_size, stride=None, padding=0, ceil_mode=False, count_include_pad=True, divisor_override=None"},
+    {"AdaptiveAvgPool2d", "output_size"},
+    {"BatchNorm1d", kBatchNorm},
+    {"BatchNorm2d", kBatchNorm},
+    {"InstanceNorm2d", "num_features, eps=1e-05, momentum=0.1, affine=False, track_running_stats=False"},
+    {"LayerNorm", "normalized_shape, eps=1e-05, elementwise_affine=True, bias=True"},
+    {"te.LayerNorm", "normalized_shape, eps=1e-05, *, params_dtype=None, zero_centered_gamma=False"},
+    {"GroupNorm", "num_groups, num_channels, eps=1e-05, affine=True"},
+    {"RMSNorm", "normalized_shape, eps=None, elementwise_affine=True"},
+    {"te.RMSNorm", "normalized_shape, eps=1e-05, *, params_dtype=None, zero_centered_gamma=False"},
+    {"GELU", "approximate='none'"},
+    {"Softplus", "beta=1, threshold=20"},
+    {"ReLU", "inplace=False"},
+    {"SiLU", "inplace=False"},
+    {"LeakyReLU", "negative_slope=0.01, inplace=False"},
+    {"Dropout", "p=0.5, inplace=False"},
+    {"Flatten", "start_dim=1, end_dim=-1"},
+    {"Embedding", "num_embeddings, embedding_dim, padding_idx=None"},
+    {"DelayedScaling",
+     "margin=0, fp8_format=None, amax_history_len=1024, amax_compute_algo='max', scaling_factor_compute_algo=None, "
+     "override_linear_precision=None, reduce_amax=True, fp8_dpa=False, fp8_mha=False"},
+    {"Float8CurrentScaling", "use_power_2_scales=False, fp8_format=None"},
+    {"MXFP8BlockScaling", "margin=0, fp8_format=None"},
     {"SGD",
      "params, lr=0.001, momentum=0, dampening=0, weight_decay=0, nesterov=False, *, maximize=False, foreach=None, "
      "differentiable=False, fused=None"},

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/import/step_interval.h"
 
+#include "engine/import/remove_statements.h"
 #include "engine/import/tree.h"
+
+#include <algorithm>
 
 namespace amplab::importing {
 
@@ -70,6 +73,20 @@ void report_counter(const Block& body, const Setup& setup) {
   if (!call || !pair || dotted(*call->callee) != "enumerate") return;
   const std::string counter = dotted(pair->items[0]);
   if (!counter.empty()) CounterUses(setup, counter).in(loop->body);
+}
+
+void simplify_counting(Block& body) {
+  auto* loop = body.empty() ? nullptr : std::get_if<For>(&body.front().node);
+  const Call* call = loop ? call_in(loop->iterable) : nullptr;
+  auto* pair = loop ? std::get_if<Display>(&loop->target.node) : nullptr;
+  if (!call || dotted(*call->callee) != "enumerate" || !pair || pair->items.size() != 2) return;
+  std::set<std::string> counter;
+  bound_by(pair->items[0], counter);
+  const std::set<std::string> read = read_in(loop->body);
+  if (std::ranges::any_of(counter, [&](const std::string& name) { return read.contains(name); })) return;
+  Expression batch = std::move(pair->items[1]);
+  loop->target = std::move(batch);
+  loop->iterable = expression_of("batches");
 }
 
 std::optional<double> StepInterval::of_condition(const Expression& test) const {

@@ -29,6 +29,9 @@ class StepInterval {
   std::map<std::string, double> conditions_; // variables with such a condition
 };
 
+// Simplifies `for i, (x, t) in enumerate(batches)` if i is not read.
+void simplify_counting(loop::Block& body);
+
 // Adds remarks for other uses of the counter of a loop over enumerate(batches): the lab counts the batches of a step.
 void report_counter(const loop::Block& body, const Setup& setup);
 

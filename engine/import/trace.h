@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Tracks which lines of a script reached the configuration. Recorded during the import, evaluated with its result. A
-// value. One thread.
+// Tracks which lines of a script reached the configuration: a log of events, recorded during the import and evaluated
+// with its result. A value. One thread.
 #pragma once
 #include "engine/import/import.h"
 #include "engine/loop/syntax.h"
@@ -15,21 +15,34 @@ namespace amplab::importing {
 
 class Trace {
  public:
+  enum class What : uint8_t { made, imported, read, set, moved, reached };
+  struct Event {
+    What what;
+    int32_t first, last;     // lines of the script
+    std::string name, value; // set: the setting's key; moved: a section's name, then its new one
+    SettingValue setting;
+  };
+
   // Sets the current line.
   void on(const Line& line) { line_ = &line, first_ = line.first, last_ = line.last; }
   const Line* line() const { return line_; }
-  // made(): the current line assigns the name. read(): it reads the name.
-  void made(const std::string& name);
-  void imported(const std::string& name) { made(name), imported_.insert(name); }
-  void read(const std::string& name) { read_[name].insert(first_); }
+  // The current line assigns the name, imports it, reads it.
+  void made(const std::string& name) { add(What::made, name); }
+  void imported(const std::string& name) { add(What::imported, name); }
+  void read(const std::string& name) { add(What::read, name); }
   // The current line sets this value, or all differences between two configurations.
   void set(const std::string& key, const RunConfig& config);
   void set_all(const RunConfig& before, const RunConfig& after);
   // Renames a section's settings: "optimizer.lr" to "optimizers.d.lr".
-  void move_section(const std::string& from, const std::string& to);
+  void move_section(const std::string& from, const std::string& to) { add(What::moved, from, to); }
   // These lines are part of the program.
-  void reached(int32_t first, int32_t last);
+  void reached(int32_t first, int32_t last) { events_.push_back({What::reached, first, last, {}, {}, {}}); }
   void reached(const loop::Block& body);
+
+  size_t size() const { return events_.size(); }
+  // Removes and returns the events after the first ones. append(): adds them again.
+  std::vector<Event> cut(size_t first_ones);
+  void append(std::vector<Event> events);
 
   // Returns the imported settings that are still in the configuration and have an effect.
   std::vector<ImportedSetting> settings(const RunConfig& config) const;
@@ -39,20 +52,15 @@ class Trace {
   std::set<int32_t> read_on(const std::set<int32_t>& lines) const;
 
  private:
-  struct Setting {
-    int32_t first, last;
-    std::string key;
-    SettingValue value;
-  };
-  static bool holds(const Setting& setting, const RunConfig& config);
+  void add(What what, const std::string& name, const std::string& value = {}) {
+    events_.push_back({what, first_, last_, name, value, {}});
+  }
+  // Returns the events that set a value which the configuration has, under the names of its sections.
+  std::vector<Event> holding(const RunConfig& config) const;
 
   const Line* line_ = nullptr;
   int32_t first_ = 0, last_ = 0;
-  std::vector<Setting> settings_;
-  std::map<std::string, std::vector<std::pair<int32_t, int32_t>>> made_;
-  std::map<std::string, std::set<int32_t>> read_;
-  std::set<std::string> imported_;
-  std::set<int32_t> reached_;
+  std::vector<Event> events_;
 };
 
 } // namespace amplab::importing

@@ -54,7 +54,7 @@ std::optional<TrainedParameters> of_call(const Expression& expression, const Cal
 } // namespace
 
 std::optional<TrainedParameters> trained_parameters(const Expression& expression, const Setup& setup) {
-  if (const auto known = setup.parameter_lists.find(dotted(expression)); known != setup.parameter_lists.end()) {
+  if (const auto known = setup.deferred.find(dotted(expression)); known != setup.deferred.end()) {
     setup.trace.read(known->first);
     return trained_parameters(expression_of(known->second), setup);
   }

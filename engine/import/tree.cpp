@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/import/tree.h"
 
+#include "engine/loop/token.h"
+
+#include <algorithm>
+#include <cctype>
 #include <cmath>
 
 namespace amplab::importing {
@@ -104,6 +108,29 @@ std::string dotted(const Expression& expression) {
   return object.empty() ? object : object.append(".").append(attribute->name);
 }
 
+std::string last_of(const std::string& name) { return name.substr(name.rfind('.') + 1); }
+
+std::string lower(std::string_view text) {
+  std::string result(text);
+  for (char& c : result) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+  return result;
+}
+
+bool is_identifier(std::string_view text) {
+  const auto continues = [](char c) { return c == '_' || std::isalnum(static_cast<unsigned char>(c)); };
+  return !text.empty() && !loop::is_decimal(text.front()) && std::ranges::all_of(text, continues) &&
+         !loop::is_keyword(text);
+}
+
+std::string path_of(const Expression& expression) {
+  const auto* item = std::get_if<Subscript>(&expression.node);
+  const auto* attribute = std::get_if<Attribute>(&expression.node);
+  if (!item && !attribute) return dotted(expression);
+  const auto key = item ? text_in(item->index.get()) : std::optional(attribute->name);
+  std::string object = path_of(item ? *item->object : *attribute->object);
+  return object.empty() || !key || !is_identifier(*key) ? std::string() : object.append(".").append(*key);
+}
+
 const Call* call_in(const Expression& expression) { return std::get_if<Call>(&expression.node); }
 
 std::string_view method_of(const Expression& expression) {
@@ -133,6 +160,8 @@ std::optional<double> number_of(const Expression* expression) {
     case BinaryOp::multiply: return *left * *right;
     case BinaryOp::power: return std::pow(*left, *right);
     case BinaryOp::divide: return *right == 0 ? std::nullopt : std::optional(*left / *right);
+    case BinaryOp::modulo:
+      return *right == 0 ? std::nullopt : std::optional(*left - *right * std::floor(*left / *right));
     case BinaryOp::floor_divide: return *right == 0 ? std::nullopt : std::optional(std::floor(*left / *right));
     default: return {};
     }
@@ -167,6 +196,16 @@ Expression expression_of(const std::string& text) {
   Program program = parse(text + "\n");
   return std::move(std::get<ExpressionStatement>(program.body.at(0).node).value);
 }
+
+std::optional<Expression> expression_in(const std::string& text) {
+  try {
+    return expression_of(text);
+  } catch (const std::exception&) { // not in the lab's language, or a statement
+    return {};
+  }
+}
+
+Expression copy_of(const Expression& expression) { return expression_of(source_of(expression)); }
 
 std::set<std::string> names_in(const Expression& expression) {
   std::set<std::string> names, own;

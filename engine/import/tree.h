@@ -13,6 +13,12 @@ namespace amplab::importing {
 
 // Returns "torch.amp.autocast" for a name with attributes, "" otherwise.
 std::string dotted(const loop::Expression& expression);
+// The same, and "cfg.lr" for cfg["lr"].
+std::string path_of(const loop::Expression& expression);
+bool is_identifier(std::string_view text);
+// Returns "autocast" for "torch.amp.autocast".
+std::string last_of(const std::string& name);
+std::string lower(std::string_view text);
 
 const loop::Call* call_in(const loop::Expression& expression);
 // Returns the method's name for `object.name(...)`, "" otherwise.
@@ -26,6 +32,9 @@ std::optional<std::string> text_in(const loop::Expression* expression);
 
 // Requires: the text of one valid expression.
 loop::Expression expression_of(const std::string& text);
+// The same; nullopt if it is not valid.
+std::optional<loop::Expression> expression_in(const std::string& text);
+loop::Expression copy_of(const loop::Expression& expression);
 
 std::set<std::string> names_in(const loop::Expression& expression);
 // Adds the names that a target binds, both names for `(a, b)`. Attributes and items bind none.

@@ -10,6 +10,7 @@ namespace amplab::pytorch {
 namespace {
 
 constexpr const char* kSelection = R"PY(
+RECIPE = {settings}  # AMP Lab's settings of precision: its import reads them
 RECIPE_OFF = [{off}]  # layers in high precision
 
 
@@ -66,6 +67,22 @@ def in_mx(model):
 
 {models})PY";
 
+// Returns the settings of the recipe that are not their defaults, as a dictionary.
+std::string settings_of(const PrecisionConfig& precision) {
+  const PrecisionConfig usual;
+  std::string text = "{\"recipe\": " + literal(precision.recipe);
+  const auto add = [&](const char* key, const auto& value, const auto& by_default) {
+    if (value != by_default) text.append(", \"").append(key).append("\": ").append(literal(value));
+  };
+  add("recipe_rule", precision.recipe_rule, usual.recipe_rule);
+  add("recipe_stochastic_rounding", precision.recipe_stochastic_rounding, usual.recipe_stochastic_rounding);
+  add("recipe_hadamard", precision.recipe_hadamard, usual.recipe_hadamard);
+  add("recipe_history", precision.recipe_history, usual.recipe_history);
+  add("recipe_amax", precision.recipe_amax, usual.recipe_amax);
+  add("recipe_margin", precision.recipe_margin, usual.recipe_margin);
+  return text + "}";
+}
+
 } // namespace
 
 std::string recipe_section(const RunConfig& config) {
@@ -74,7 +91,8 @@ std::string recipe_section(const RunConfig& config) {
   std::string off;
   for (const std::string& pattern : config.precision.recipe_off)
     off.append(off.empty() ? "" : ", ").append(literal(pattern));
-  const std::string selection = with(kSelection, {{"off", off}}), torchao(recipe->torchao);
+  const std::string selection = with(kSelection, {{"settings", settings_of(config.precision)}, {"off", off}}),
+                    torchao(recipe->torchao);
   const quantize::ScaleRule of_row = recipe_named(recipe->name)->rule;
   if (!torchao.empty() && quantize::has_e8m0_scale(of_row) && quantize::has_e8m0_scale(recipe->rule)) {
     std::string mode(name_of(recipe->rule));

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: Apache-2.0
+// Records: dictionaries, namespaces, and instances of classes with constants. An item of cfg is the constant "cfg.lr",
+// which the script reads as cfg["lr"], cfg.lr, cfg.get("lr") or getattr(cfg, "lr").
+#include "engine/import/setup.h"
+#include "engine/import/tree.h"
+
+#include <algorithm>
+
+namespace amplab::importing {
+namespace {
+
+using namespace loop;
+
+constexpr size_t kWorkOfItem = 10, kLongestPath = 200;
+// Functions and classes that make a record of their arguments, by the end of their name.
+constexpr std::string_view kMakers[] = {
+    "dict",     "SimpleNamespace", "Namespace", "create", "structured", "DictConfig", "ConfigDict", "FrozenConfigDict",
+    "EasyDict", "AttrDict",        "Munch",     "Box",    "copy",       "deepcopy"};
+
+bool has_methods(const Line& definition) {
+  return std::ranges::any_of(
+      definition.below, [](const Line& line) { return line.first_word == "def" && defined_name(line) != "__init__"; });
+}
+
+// Returns what field(default=0.1) and field(default_factory=Config) of a dataclass give, or the expression itself.
+Expression default_of(Expression value) {
+  const Call* call = call_in(value);
+  if (!call || !dotted(*call->callee).ends_with("field")) return value;
+  if (const Expression* given = argument(*call, "default")) return copy_of(*given);
+  const Expression* factory = argument(*call, "default_factory");
+  const auto* lambda = factory ? std::get_if<Lambda>(&factory->node) : nullptr;
+  const auto* back = lambda ? std::get_if<Return>(&lambda->function->body.front().node) : nullptr;
+  if (back && back->value) return copy_of(*back->value);
+  return factory && !dotted(*factory).empty() ? expression_of(dotted(*factory) + "()") : std::move(value);
+}
+
+} // namespace
+
+void Setup::forget(const std::set<std::string>& names_of) {
+  for (const std::string& name : names_of) { // "cfg" with its fields, or "cfg.": the fields only
+    const std::string end = name.substr(0, name.ends_with('.') ? name.size() - 1 : name.size()) + "/";
+    constants.erase(constants.lower_bound(name), constants.lower_bound(end));
+    records.erase(records.lower_bound(name), records.lower_bound(end));
+  }
+}
+
+Values Setup::values_of(const std::string& name) const {
+  return {{constants.lower_bound(name), constants.lower_bound(name + "/")},
+          {records.lower_bound(name), records.lower_bound(name + "/")}};
+}
+
+void Setup::restore(const std::string& name, const Values& values) {
+  forget({name});
+  constants.insert(values.constants.begin(), values.constants.end());
+  records.insert(values.records.begin(), values.records.end());
+}
+
+void Setup::bind_class(const Line& line) {
+  const std::string name = defined_name(line);
+  const bool has_functions = std::ranges::any_of(line.below, [](const Line& l) { return l.first_word == "def"; });
+  if (record_classes.contains(name) && !has_functions) bind_record(line, name, expression_of(name));
+}
+
+std::vector<RecordItem> Setup::fields_of(const Line& definition, const Call* call) const {
+  std::vector<RecordItem> items;
+  const auto put = [&](std::string key, std::optional<Expression> value, const Line* line) {
+    if (value) items.push_back({std::move(key), default_of(std::move(*value)), line});
+  };
+  size_t position = 0;
+  for (const Line& line : definition.below) {
+    if (line.first_word == "def" || line.first_word == "@") continue;
+    const auto field = field_of(line);
+    if (!field) continue;
+    const Expression* given = call ? argument(*call, field->name, position++) : nullptr;
+    put(field->name, given ? copy_of(*given) : expression_in(field->default_value), given ? nullptr : &line);
+  }
+  for (const Line& init : definition.below) { // def __init__(self, lr=0.1): self.lr = lr
+    const bool plain = call && init.first_word == "def" && !has_methods(definition) &&
+                       std::ranges::all_of(init.below, [](const Line& line) { return field_of(line).has_value(); });
+    if (!plain) continue;
+    std::map<std::string, std::string> values;
+    position = 0;
+    for (const ScriptParameter& parameter : parameters_of(init).value_or(std::vector<ScriptParameter>())) {
+      const Expression* given = argument(*call, parameter.name, position++);
+      values[parameter.name] = given ? source_of(*given) : parameter.default_value;
+    }
+    for (const Line& line : init.below) {
+      auto value = expression_in(field_of(line)->default_value);
+      if (!value) continue;
+      rewrite(*value, [&](Expression& inner) {
+        if (const auto its = values.find(dotted(inner)); its != values.end() && !its->second.empty())
+          inner = expression_in(its->second).value_or(expression_of("None"));
+      });
+      put(field_of(line)->name, std::move(value), nullptr);
+    }
+  }
+  return items;
+}
+
+std::optional<std::vector<RecordItem>> Setup::items_of(const Expression& value) const {
+  std::vector<RecordItem> items;
+  if (const auto* dictionary = std::get_if<DictDisplay>(&value.node)) {
+    for (const auto& [key, item] : dictionary->items) {
+      const auto name = text_in(&key);
+      if (!name || !is_identifier(*name)) return {};
+      items.push_back({*name, copy_of(item)});
+    }
+    return items;
+  }
+  const Call* call = call_in(value);
+  const std::string path = path_of(call ? *call->callee : value);
+  if (const auto its = records.find(path); !call && its != records.end()) {
+    for (const std::string& key : its->second) {
+      const auto constant = constants.find(path + "." + key);
+      items.push_back({key, expression_of(constant == constants.end() ? path + "." + key : constant->second)});
+      if (constant != constants.end()) trace.read(constant->first);
+    }
+    return items;
+  }
+  if (const auto its = record_classes.find(path); its != record_classes.end()) return fields_of(*its->second, call);
+  if (!call) return {};
+  const std::string_view method = method_of(value);
+  if (method == "copy" && call->positional.empty()) return items_of(*std::get<Attribute>(call->callee->node).object);
+  const std::string maker = path.substr(path.rfind('.') + 1);
+  if (std::ranges::find(kMakers, maker) == std::end(kMakers)) return {};
+  for (const Expression& given : call->positional) {
+    auto more = items_of(given);
+    if (!more) return {};
+    std::ranges::move(*more, std::back_inserter(items));
+  }
+  for (const Keyword& keyword : call->keywords) items.push_back({keyword.name, copy_of(*keyword.value)});
+  return items;
+}
+
+bool Setup::bind_record(const Line& line, const std::string& name, const Expression& value) {
+  auto items = name.size() <= kLongestPath ? items_of(value) : std::nullopt;
+  if (!items || !affords(kWorkOfItem * (1 + items->size()))) return false;
+  bool any = items->empty();
+  records[name].clear();
+  for (const RecordItem& item : *items) any |= bind_item(item.line ? *item.line : line, name, item.key, item.value);
+  if (!any) return records.erase(name), false;
+  const Call* call = call_in(value);
+  const auto definition = record_classes.find(dotted(call ? *call->callee : value));
+  if (definition != record_classes.end()) used.insert(definition->second);
+  trace.on(line), trace.made(name);
+  return true;
+}
+
+bool Setup::bind_item(const Line& line, const std::string& record, const std::string& key, const Expression& value) {
+  std::vector<std::string>& keys = records[record];
+  if (std::ranges::find(keys, key) == keys.end()) keys.push_back(key);
+  const std::string name = record + "." + key;
+  Expression its = copy_of(value);
+  rewrite(its, [&](Expression& inner) { simplify(inner); });
+  if (bind_constant(line, name, its)) return true;
+  constants.erase(name);
+  if (bind_record(line, name, its)) return true;
+  const std::string object = dotted(its), full = full_name(its);
+  if (!knows(object) && !loaders.contains(object) && !data_sets.contains(object) && !is_library_name(full))
+    return false;
+  return constants[name] = object, true; // {"train": loader, "act": nn.ReLU}
+}
+
+std::optional<std::string> Setup::spread(const std::string& text, bool in_dictionary) const {
+  auto value = expression_in(text);
+  if (!value) return {};
+  rewrite(*value, [&](Expression& inner) { simplify(inner); });
+  const auto items = items_of(*value);
+  if (!items) return {};
+  std::string passed;
+  for (const RecordItem& item : *items)
+    passed.append(passed.empty() ? "" : ", ")
+        .append(in_dictionary ? "\"" + item.key + "\": " : item.key + "=")
+        .append(source_of(item.value));
+  return passed;
+}
+
+// vars(cfg), cfg.get("lr", 0.1), getattr(cfg, "lr", 0.1)
+void Setup::simplify_lookup(Expression& expression, const Call& call) const {
+  const bool is_get = method_of(expression) == "get", is_vars = dotted(*call.callee) == "vars";
+  if (!is_get && !is_vars && dotted(*call.callee) != "getattr") return;
+  const size_t first = is_get ? 0 : 1;
+  if (call.positional.size() < (is_vars ? 1 : first + 1)) return;
+  const std::string path = path_of(is_get ? *std::get<Attribute>(call.callee->node).object : call.positional.front());
+  const auto record = records.find(path);
+  if (record == records.end()) return;
+  if (is_vars) return void(expression = expression_of(path));
+  const auto key = text_in(&call.positional[first]);
+  if (!key) return;
+  if (std::ranges::find(record->second, *key) != record->second.end()) {
+    expression = expression_of(path + "." + *key);
+    simplify(expression);
+  } else if (call.positional.size() > first + 1) {
+    Expression otherwise = copy_of(call.positional[first + 1]);
+    expression = std::move(otherwise);
+  } else if (is_get) {
+    expression = expression_of("None");
+  }
+}
+
+} // namespace amplab::importing
