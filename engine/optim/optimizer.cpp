@@ -8,12 +8,20 @@
 
 namespace amplab {
 
+Tensor Optimizer::empty_state(const Tensor& parameter, const OptimizerStatesRow& states) {
+  const DType dtype = states.dtype_for(parameter.dtype(), parameter.count());
+  const Shape shape =
+      quantize::is_of_state_codes(dtype) ? Shape{quantize::bytes_of_state_codes(parameter.count())} : parameter.shape();
+  return {parameter.allocator(), shape, dtype, MemoryCategory::optimizer_state};
+}
+
 void Optimizer::rebind(std::vector<Tensor> parameters) {
   parameters_ = std::move(parameters);
   for (size_t i = 0; i < slots_.size(); ++i)
     for (Tensor& state : slots_[i].state) {
-      if (state.dtype() == parameters_[i].dtype()) continue;
-      const Tensor converted(state.allocator(), state.shape(), parameters_[i].dtype(), MemoryCategory::optimizer_state);
+      const Tensor& p = parameters_[i];
+      if (state.dtype() == states_->dtype_for(p.dtype(), p.count())) continue;
+      const Tensor converted = empty_state(p, *states_);
       const View in[] = {state.view()}, out[] = {converted.view()};
       execute(state.device(), {Op::cast, Direction::forward, in, out});
       state = converted;
@@ -69,8 +77,11 @@ void Optimizer::queue_step(const OptimizerSettings& settings, const View& number
     for (const size_t member : group.members) {
       const Tensor& p = parameters_[member];
       std::vector<Tensor>& state = slots_[member].state;
-      while (state.size() < states)
-        state.push_back(filled(p.allocator(), p.shape(), p.dtype(), 0.0, MemoryCategory::optimizer_state));
+      while (state.size() < states) {
+        state.push_back(empty_state(p, *states_));
+        const View out[] = {state.back().view()};
+        p.device().run({Op::fill, Direction::forward, {}, out, FillAttributes{0}});
+      }
       p.changed_in_place();
     }
     if (kind_ == OptimizerKind::muon)

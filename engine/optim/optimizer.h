@@ -3,6 +3,7 @@
 // Training thread only.
 #pragma once
 #include "engine/optim/muon.h"
+#include "engine/run/optimizer_states.h"
 #include "engine/run/optimizer_table.h"
 #include "engine/tensor/tensor.h"
 #include "kernels/contract/call.h"
@@ -23,15 +24,21 @@ class Optimizer {
  public:
   // Optimizer state of one parameter.
   struct Slot {
-    std::vector<Tensor> state; // by name: OptimizerRow::state
+    // By name: OptimizerRow::state. A state in codes has one axis and a dtype of codes (state_codes.h).
+    std::vector<Tensor> state;
     int64_t steps = 0;
   };
 
-  // parameters: the updated tensors (the masters, if there are any). State has each parameter's dtype. As in PyTorch,
-  // it is allocated at the first step that is not skipped.
-  // amsgrad: ignored by optimizers that do not have it. Requires: the optimizer accepts the parameters' shapes.
-  Optimizer(OptimizerKind kind, std::vector<Tensor> parameters, bool amsgrad = false)
-      : kind_(kind), amsgrad_(amsgrad), parameters_(std::move(parameters)) {}
+  // parameters: the updated tensors (the masters, if there are any). As in PyTorch, state is allocated at the first
+  // step that is not skipped.
+  // amsgrad: ignored by optimizers that do not have it. states: the format of Adam's. Requires: the optimizer accepts
+  // the parameters' shapes and the states.
+  Optimizer(OptimizerKind kind, std::vector<Tensor> parameters, bool amsgrad = false,
+            const OptimizerStatesRow& states = kOptimizerStates[0])
+      : kind_(kind), amsgrad_(amsgrad), states_(&states), parameters_(std::move(parameters)) {}
+
+  // Returns an uninitialised state for a parameter.
+  static Tensor empty_state(const Tensor& parameter, const OptimizerStatesRow& states);
 
   // Applies the gradients in .grad. Parameters without one stay unchanged.
   void step(const OptimizerSettings& settings);
@@ -51,7 +58,8 @@ class Optimizer {
   // Counts the queued step as applied.
   void count_step();
 
-  // Rebinds the optimizer to new parameter tensors of the same shapes. State is kept and converted to their dtypes.
+  // Rebinds the optimizer to new parameter tensors of the same shapes. State is kept, and converted if it has the
+  // parameter's dtype.
   void rebind(std::vector<Tensor> parameters);
 
   const std::vector<Tensor>& parameters() const { return parameters_; }
@@ -74,6 +82,7 @@ class Optimizer {
 
   OptimizerKind kind_;
   bool amsgrad_;
+  const OptimizerStatesRow* states_;
   std::vector<Tensor> parameters_;
   std::vector<Slot> slots_;
   std::vector<Group> groups_; // of the planned step

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Optimizers, with their fp32 masters of the models' weights, and the schedule.
 #include "engine/pytorch/script_sections.h"
+#include "engine/run/mode.h"
+#include "engine/run/optimizer_states.h"
 #include "engine/run/ranks.h"
 
 #include <algorithm>
@@ -68,6 +70,7 @@ std::string arguments_of(const OptimizerConfig& optimizer) {
   row.set_torch_defaults(defaults);
   std::string all;
   for (const std::string_view setting : row.settings) {
+    if (setting == "states") continue;
     const OptimizerArgument& argument = *std::ranges::find(kArguments, setting, &OptimizerArgument::name);
     const std::string text = argument.text(optimizer);
     if (!argument.optional || text != argument.text(defaults))
@@ -79,13 +82,41 @@ std::string arguments_of(const OptimizerConfig& optimizer) {
 constexpr const char* kStage2 =
     "# This is ZeRO stage 1. Stage 2 also shards gradients, with the same numbers: FSDP's SHARD_GRAD_OP.\n";
 
+// As optimizers do that have a dtype for their states, such as FusedAdam of Transformer Engine.
+constexpr const char* kStatesInBf16 = R"PY(
+def keep_states_in_bf16(optimizer):
+    """Adam's states are bf16 between steps. A step computes with them in fp32 and rounds them once."""
+
+    def to(dtype):
+        def convert(*_):
+            for p, state in optimizer.state.items():
+                for name in ("exp_avg", "exp_avg_sq", "max_exp_avg_sq"):
+                    if name in state and p.dtype == torch.float32:
+                        state[name] = state[name].to(dtype)
+
+        return convert
+
+    optimizer.register_step_pre_hook(to(torch.float32))
+    optimizer.register_step_post_hook(to(torch.bfloat16))
+
+
+)PY";
+
+bool has_bf16_states(const RunConfig& config, const OptimizerConfig& optimizer) {
+  const OptimizerStatesRow& states = optimizer_states_named(optimizer.states);
+  return states.dtype == DType::bf16 && mode_of(config).stepped() == DType::f32;
+}
+
 std::string optimizer(const RunConfig& config, const std::string& name, const OptimizerSection& o) {
   const bool shared_out = ranks_of(config) > 1 && config.parallel.shard != "none";
-  const std::string kind = "torch.optim." + std::string(optimizer_row_of(o).torch_class);
+  const std::string_view torchao = optimizer_states_named(o.states).torchao;
+  std::string kind = torchao.empty() ? "torch.optim." : "torchao.optim.";
+  kind.append(optimizer_row_of(o).torch_class).append(torchao);
   std::string text = shared_out && config.parallel.shard == "zero2" ? kStage2 : "";
   text += name + " = " + (shared_out ? "ZeroRedundancyOptimizer(" : kind + "(") + parameters_of(config, o);
   if (shared_out) text += ", optimizer_class=" + kind;
-  return text + ", lr=" + literal(base_rate(config, o)) + arguments_of(o) + ")\n";
+  text += ", lr=" + literal(base_rate(config, o)) + arguments_of(o) + ")\n";
+  return has_bf16_states(config, o) ? text + "keep_states_in_bf16(" + name + ")\n" : text;
 }
 
 // DistributedDataParallel averages gradients by the end of backward, not when they arrive.
@@ -217,8 +248,11 @@ std::string schedule(const RunConfig& config) {
 bool has_schedule(const RunConfig& config) { return config.schedule.name != "constant" || config.schedule.warmup != 0; }
 
 std::string optimizer_section(const RunConfig& config) {
-  std::string text = "\n";
-  for (const auto& [name, section] : optimizer_sections_of(config)) text += optimizer(config, name, section);
+  const auto sections = optimizer_sections_of(config);
+  const bool in_bf16 =
+      std::ranges::any_of(sections, [&](const auto& its) { return has_bf16_states(config, its.section); });
+  std::string text = in_bf16 ? kStatesInBf16 : "\n";
+  for (const auto& [name, section] : sections) text += optimizer(config, name, section);
   if (has_masters(config)) text += masters(config);
   if (has_schedule(config)) text += schedule(config);
   return text;

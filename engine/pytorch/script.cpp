@@ -65,6 +65,7 @@ constexpr Import kInstalled[] = {
     {"from torch.nn.parallel import DistributedDataParallel", "DistributedDataParallel("},
     {"from torch.overrides import TorchFunctionMode", "TorchFunctionMode"},
     {"from torch.utils.data import DistributedSampler", "DistributedSampler"},
+    {"import torchao.optim", "torchao.optim."},
     {"from torchao.float8 import Float8LinearConfig, convert_to_float8_training", "convert_to_float8_training("},
     {"from torchao.float8.float8_linear import Float8Linear", "Float8Linear)"},
 };

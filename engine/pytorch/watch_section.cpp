@@ -148,7 +148,8 @@ constexpr const char* kRootsMethods = R"PY(
 constexpr const char* kOptimizerCells = R"PY(
         for optimizer in self.optimizers:
             skipped = optimizer not in self.applied if optimizer in self.asked else None
-            row += [self.norm(optimizer), self.found_inf.get(optimizer), skipped, optimizer.param_groups[0]["lr"]])PY";
+            row += [self.norm(optimizer), self.found_inf.get(optimizer), skipped]
+            row.append(float(optimizer.param_groups[0]["lr"]))  # torchao has a tensor)PY";
 
 constexpr const char* kRanksMethod = R"PY(
     def of_all_ranks(self, *numbers):

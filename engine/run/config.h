@@ -109,6 +109,7 @@ struct OptimizerConfig {
   double momentum = 0.0, dampening = 0.0;
   bool nesterov = false;
   bool amsgrad = false;
+  std::string states = "parameter";                                 // or bf16, 8bit, fp8: of optimizer_states.h
   std::array<double, 3> ns_coefficients = {3.4445, -4.775, 2.0315}; // of Newton-Schulz iterations
   int64_t ns_steps = 5;
   std::string adjust_lr_fn = "original"; // or match_rms_adamw, spectral_unclamped

@@ -17,6 +17,7 @@ struct OptimizerRow {
   OptimizerKind kind;
   std::string_view torch_class;
   // Its arguments other than params and lr, in the order of an exported call. Each is a member of OptimizerConfig.
+  // "states" is no argument: it selects a class.
   std::span<const std::string_view> settings;
   std::span<const std::string_view> state; // names in state_dict(), in the order of Optimizer::Slot
   ParameterSelection accepts;
@@ -45,7 +46,7 @@ namespace optimizer_columns {
 
 using Names = std::string_view[];
 inline constexpr Names kSgd = {"momentum", "dampening", "nesterov", "weight_decay"},
-                       kAdam = {"betas", "eps", "amsgrad", "weight_decay"},
+                       kAdam = {"betas", "eps", "amsgrad", "weight_decay", "states"},
                        kMuon = {"momentum", "nesterov",     "ns_coefficients", "eps",
                                 "ns_steps", "adjust_lr_fn", "weight_decay"},
                        kMomentum = {"momentum_buffer"}, kMoments = {"exp_avg", "exp_avg_sq", "max_exp_avg_sq"};

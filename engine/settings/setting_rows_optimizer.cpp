@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Rows of the optimizer and its learning rate schedule. Ranges are those that torch.optim checks.
 #include "engine/run/lr_adjustment.h"
+#include "engine/run/optimizer_states.h"
 #include "engine/run/optimizer_table.h"
 #include "engine/settings/setting_row.h"
 
@@ -63,6 +64,13 @@ std::vector<SettingRow> optimizer_rows() {
           {.key = "optimizer.amsgrad",
            .label = "AMSGrad",
            .help = "Adam and AdamW divide by the largest mean square so far, which never decreases."}),
+      row<&C::optimizer, &OptimizerConfig::states>(
+          {.key = "optimizer.states",
+           .label = "States",
+           .help = "Number format of the states of Adam and AdamW. parameter: the dtype of the parameter. bf16: half "
+                   "of fp32. 8bit and fp8: codes of 8 bits in blocks of 256 with a scale each, as torchao's AdamW8bit "
+                   "and AdamWFp8, for parameters of whole blocks and 4096 elements or more.",
+           .choices = names_of(kOptimizerStates)}),
       row<&C::optimizer, &OptimizerConfig::ns_coefficients>(
           {.key = "optimizer.ns_coefficients",
            .label = "Newton-Schulz coefficients",

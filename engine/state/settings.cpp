@@ -8,8 +8,10 @@
 #include "engine/run/mode.h"
 #include "engine/run/named_sections.h"
 #include "engine/run/number_text.h"
+#include "engine/run/optimizer_states.h"
 #include "engine/run/ranks.h"
 #include "engine/run/replicas.h"
+#include "engine/state/states_check.h"
 #include "engine/state/training_state.h"
 
 #include <algorithm>
@@ -91,11 +93,17 @@ ModelTask model_task_of(const Dataset& data) {
 
 namespace {
 
-// Returns the number of optimizer state values per parameter.
-size_t optimizer_numbers(const RunConfig& config) {
-  size_t most = 0;
-  for (const auto& [name, its] : optimizer_sections_of(config))
-    most = std::max(most, optimizer_row_of(its).states(its.momentum, its.amsgrad));
+// Returns the bytes of optimizer state per parameter, of large parameters. stepped: their dtype.
+double state_bytes(const RunConfig& config, DType stepped) {
+  constexpr int64_t kMany = quantize::kLeastCoded;
+  double most = 0;
+  for (const auto& [name, its] : optimizer_sections_of(config)) {
+    const DType dtype = optimizer_states_named(its.states).dtype_for(stepped, kMany);
+    const double each = quantize::is_of_state_codes(dtype)
+                            ? static_cast<double>(quantize::bytes_of_state_codes(kMany)) / static_cast<double>(kMany)
+                            : static_cast<double>(bytes_of(dtype));
+    most = std::max(most, static_cast<double>(optimizer_row_of(its).states(its.momentum, its.amsgrad)) * each);
+  }
   return most;
 }
 
@@ -103,8 +111,8 @@ size_t optimizer_numbers(const RunConfig& config) {
 double bytes_per_parameter(const RunConfig& config) {
   const Mode& mode = mode_of(config);
   const double own = static_cast<double>(bytes_of(mode.parameters)), stepped = mode.masters ? sizeof(float) : own;
-  return std::max<double>(sizeof(float), 2 * own + (mode.masters ? 2 * stepped : 0) +
-                                             static_cast<double>(optimizer_numbers(config)) * stepped);
+  return std::max<double>(sizeof(float),
+                          2 * own + (mode.masters ? 2 * stepped : 0) + state_bytes(config, mode.stepped()));
 }
 
 } // namespace
@@ -162,6 +170,7 @@ void check_possible(const RunConfig& config) {
     throw ConfigError("\"parallel.ranks\" is " + std::to_string(replicas_of(config)) + ", but one process has " +
                       std::to_string(kMostReplicas) + " replicas at most: use fewer, or \"ddp\".");
   check_named_sections(config);
+  check_states(config);
   // "optimizers.d.nesterov"; "optimizer.nesterov" of a single one.
   const auto key = [](const auto& named_sections, const std::string& kind, const auto& named,
                       const std::string& setting) {

@@ -209,8 +209,8 @@ TrainingState make_training_state(CachingAllocator& memory, const Datasets& data
     NamedOptimizer optimizer{name, section, numbers_of(section.of, models), nullptr, {}};
     optimizer.parameters = state.stepped_by(optimizer);
     check_parameters(config, state, optimizer);
-    optimizer.optimizer =
-        std::make_unique<Optimizer>(optimizer_row_of(section).kind, optimizer.parameters, section.amsgrad);
+    optimizer.optimizer = std::make_unique<Optimizer>(optimizer_row_of(section).kind, optimizer.parameters,
+                                                      section.amsgrad, optimizer_states_named(section.states));
     state.optimizers.push_back(std::move(optimizer));
   }
   return state;

@@ -13,6 +13,7 @@
 #include "engine/run/replicas.h"
 #include "engine/state/recipe_check.h"
 #include "engine/state/settings.h"
+#include "engine/state/states_check.h"
 #include "engine/step/objective.h"
 #include "engine/train/emulation.h"
 #include "engine/train/fault_target.h"
@@ -147,6 +148,7 @@ void Trainer::check_settings(const RunConfig& config) const {
   check_possible(config);
   check_layers(config, state_.layers(), state_.models.size() > 1);
   check_recipe(config, device_.name(), device_.properties());
+  check_states(config, device_.name(), device_.properties());
   if (config.loop.empty()) check_batches(config, data_, state_.models.front().data);
   if (config.loop.empty() && !state_.models.front().fits_data)
     throw ConfigError("\"loop\": the model's inputs or outputs do not fit the data set, which the generated loop "

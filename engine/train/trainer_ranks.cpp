@@ -12,8 +12,8 @@ void Trainer::set_rank_models() {
   ranks_->set_models(state_, config_.parallel);
   if (ranks_->sharding() == Sharding::none) return;
   for (NamedOptimizer& its : state_.optimizers)
-    its.optimizer =
-        std::make_unique<Optimizer>(optimizer_row_of(its.settings).kind, ranks_->shards(its.of), its.settings.amsgrad);
+    its.optimizer = std::make_unique<Optimizer>(optimizer_row_of(its.settings).kind, ranks_->shards(its.of),
+                                                its.settings.amsgrad, optimizer_states_named(its.settings.states));
 }
 
 void Trainer::begin_with_ranks() {

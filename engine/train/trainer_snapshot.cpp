@@ -16,30 +16,50 @@
 namespace amplab {
 namespace {
 
+// Returns the tensors of a state for files: the state, or its codes with the parameter's shape and then their scales.
+std::vector<std::pair<std::string, Tensor>> parts_of_state(std::string_view name, const Tensor& parameter,
+                                                           const Tensor& state) {
+  const std::string its_name(name);
+  if (!quantize::is_of_state_codes(state.dtype())) return {{its_name, state}};
+  const int64_t count = parameter.count();
+  auto* const codes = state.view().as<std::byte>();
+  return {{its_name, state.viewed_as(View(codes, state.dtype(), parameter.shape()))},
+          {its_name + "_scale", state.viewed_as(View(codes + count, DType::f32, {count / quantize::kStateBlock}))}};
+}
+
 // Returns the optimizer state to load. Throws before anything changes.
-std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterState>& states, const OptimizerRow& row,
-                                        const std::vector<std::string>& keys, const std::vector<Tensor>& stepped,
-                                        size_t& found, const std::string& source) {
+std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterState>& saved_states,
+                                        const OptimizerConfig& optimizer, const std::vector<std::string>& keys,
+                                        const std::vector<Tensor>& stepped, size_t& found, const std::string& source) {
+  const OptimizerRow& row = optimizer_row_of(optimizer);
+  const OptimizerStatesRow& states = optimizer_states_named(optimizer.states);
   const auto fail = [&](const std::string& what) { throw CheckpointError(source + ": " + what + "."); };
-  std::vector<Optimizer::Slot> slots(states.empty() ? 0 : keys.size());
+  std::vector<Optimizer::Slot> slots(saved_states.empty() ? 0 : keys.size());
   for (size_t i = 0; i < keys.size(); ++i) {
-    const auto state = states.find(keys[i]);
-    if (state == states.end()) continue;
+    const auto state = saved_states.find(keys[i]);
+    if (state == saved_states.end()) continue;
     ++found;
     const Tensor& p = stepped[i];
     slots[i].steps = state->second.steps;
     const auto& tensors = state->second.tensors;
-    for (size_t s = 0; s < tensors.size(); ++s) {
-      const NamedTensor& from = tensors[s];
-      if (s >= row.state.size() || from.name != row.state[s])
-        fail("the optimizer state of \"" + keys[i] + "\" has \"" + from.name +
+    for (size_t t = 0; t < tensors.size();) {
+      const size_t s = slots[i].state.size();
+      if (s >= row.state.size() || tensors[t].name != row.state[s])
+        fail("the optimizer state of \"" + keys[i] + "\" has \"" + tensors[t].name +
              "\", which this optimizer does not have there");
-      if (from.shape != sizes_of(p.shape()) || from.dtype != file_dtype_of(p.dtype()))
-        fail("the optimizer state \"" + from.name + "\" of \"" + keys[i] + "\" is " + std::string(name_of(from.dtype)) +
-             " " + shape_text(from.shape) + "; expected " + std::string(name_of(file_dtype_of(p.dtype()))) + " " +
-             shape_text(sizes_of(p.shape())));
-      slots[i].state.emplace_back(p.allocator(), p.shape(), p.dtype(), MemoryCategory::optimizer_state);
-      copy_into(slots[i].state.back(), from);
+      const Tensor to = Optimizer::empty_state(p, states);
+      for (const auto& [name, tensor] : parts_of_state(row.state[s], p, to)) {
+        const FileDType dtype = file_dtype_of(tensor.dtype());
+        const std::vector<int64_t> shape = sizes_of(tensor.shape());
+        if (t >= tensors.size() || tensors[t].name != name)
+          fail("the optimizer state of \"" + keys[i] + "\" lacks \"" + name + "\"");
+        const NamedTensor& from = tensors[t++];
+        if (from.shape != shape || from.dtype != dtype)
+          fail("the optimizer state \"" + name + "\" of \"" + keys[i] + "\" is " + std::string(name_of(from.dtype)) +
+               " " + shape_text(from.shape) + "; expected " + std::string(name_of(dtype)) + " " + shape_text(shape));
+        copy_into(tensor, from);
+      }
+      slots[i].state.push_back(to);
     }
   }
   return slots;
@@ -144,7 +164,8 @@ TrainerState Trainer::snapshot() const {
       ParameterState& saved = state.optimizer[keys[i]];
       saved.steps = slots[i].steps;
       for (size_t s = 0; s < slots[i].state.size(); ++s)
-        saved.tensors.push_back(on_host(std::string(names[s]), slots[i].state[s]));
+        for (const auto& [name, tensor] : parts_of_state(names[s], optimizer.parameters[i], slots[i].state[s]))
+          saved.tensors.push_back(on_host(name, tensor));
     }
   }
   if (ops_.generator != TorchGenerator(config_.seed)) state.generator = ops_.generator.text();
@@ -207,7 +228,7 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   std::vector<std::vector<Optimizer::Slot>> slots;
   size_t found = 0;
   for (const NamedOptimizer& optimizer : state_.optimizers)
-    slots.push_back(slots_from(state.optimizer, optimizer_row_of(optimizer.settings), optimizer_keys(state_, optimizer),
+    slots.push_back(slots_from(state.optimizer, optimizer.settings, optimizer_keys(state_, optimizer),
                                optimizer.parameters, found, source));
   require(found == state.optimizer.size(), "it holds optimizer state of a parameter that the model does not have");
   const std::vector<Tensor> gradients = gradients_from(state.gradients, state_, memory_, source);

@@ -42,6 +42,7 @@ struct DeviceProperties {
   DTypeSet emulated_attention;         // the same in scaled_dot_product_attention
   // Whether it multiplies by recipes that are not quantize::is_plain() too: others it refuses.
   bool every_recipe = true;
+  bool state_codes = true; // whether its adamw updates states in codes (kernels/quantize/state_codes.h)
   // By tile of both operands: whether it multiplies fp8 codes with such scales by a hardware unit.
   std::array<bool, std::size(quantize::kTiles)> multiplies_codes{};
 

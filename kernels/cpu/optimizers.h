@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // What adamw and sgd share.
 #pragma once
+#include "kernels/contract/step_numbers.h"
 #include "kernels/cpu/runs.h"
 
 #include <span>
@@ -22,6 +23,14 @@ void update_by_sgd(Context& context, const Call& call, std::span<const View> cop
 inline void leave_copy(const View& copy, const float* parameters, int64_t i, int count) {
   if (copy) narrow(copy.dtype, parameters, at(copy, i), count);
 }
+
+// A parameter with states in codes (kernels/quantize/state_codes.h). copy: as above.
+struct CodedParameter {
+  const View &p, &g, &m, &v;
+  View copy;
+};
+void update_state_codes(Context& context, const AdamAttributes& attributes, const AdamNumbers& numbers,
+                        const CodedParameter& parameter);
 
 // Control over subnormal fp32 numbers, below 2^-126. Optimizer moments without new gradients decay into them and stay
 // there (0.9 x 4 x 2^-149 rounds to 4 x 2^-149). Each operation on them costs Intel processors over a hundred cycles,

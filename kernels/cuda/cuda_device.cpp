@@ -46,6 +46,7 @@ DeviceProperties properties_of(int capability) {
           .emulated_products = emulated,
           .emulated_attention = emulated,
           .every_recipe = false,
+          .state_codes = false,
           .multiplies_codes = tiles_of_code_products(capability, cublas_lt_version())};
 }
 

@@ -3,6 +3,7 @@
 #include "kernels/cuda/kernels.h"
 #include "kernels/cuda/lists.cuh"
 #include "kernels/cuda/optimizer_steps.h"
+#include "kernels/quantize/state_codes.h"
 
 namespace amplab::cuda {
 namespace {
@@ -37,7 +38,10 @@ void sgd_forward(Context& context, const Call& call) {
 
 void adamw_forward(Context& context, const Call& call) {
   const auto& a = std::get<AdamAttributes>(call.attributes);
-  check_parameters(call, a.amsgrad ? 5 : 4);
+  const size_t lists = a.amsgrad ? 5 : 4;
+  check_parameters(call, lists);
+  for (const View& m : list_of(call.in, lists, 2))
+    if (quantize::is_of_state_codes(m.dtype)) throw DeviceError("The GPU's kernels update no states in 8 bits.");
   if (a.amsgrad)
     update_lists(context, call, call.in, AdamStep<true>(a));
   else

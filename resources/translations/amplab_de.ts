@@ -9954,6 +9954,14 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>AMSGrad</translation>
     </message>
     <message>
+        <source>States</source>
+        <translation>Zustände</translation>
+    </message>
+    <message>
+        <source>Number format of the states of Adam and AdamW. parameter: the dtype of the parameter. bf16: half of fp32. 8bit and fp8: codes of 8 bits in blocks of 256 with a scale each, as torchao&apos;s AdamW8bit and AdamWFp8, for parameters of whole blocks and 4096 elements or more.</source>
+        <translation>Zahlenformat der Zustände von Adam und AdamW. parameter: der Datentyp des Parameters. bf16: die Hälfte von fp32. 8bit und fp8: Codes von 8 Bit in Blöcken von 256 mit je einer Skala, wie torchaos AdamW8bit und AdamWFp8, für Parameter aus ganzen Blöcken und mit mindestens 4096 Elementen.</translation>
+    </message>
+    <message>
         <source>Schedule</source>
         <translation>Lernratenplan</translation>
     </message>

@@ -9931,6 +9931,14 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>AMSGrad</translation>
     </message>
     <message>
+        <source>States</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Number format of the states of Adam and AdamW. parameter: the dtype of the parameter. bf16: half of fp32. 8bit and fp8: codes of 8 bits in blocks of 256 with a scale each, as torchao&apos;s AdamW8bit and AdamWFp8, for parameters of whole blocks and 4096 elements or more.</source>
+        <translation>Adam 和 AdamW 状态的数字格式。parameter：参数的数据类型。bf16：fp32 的一半。8bit 和 fp8：8 位编码，每 256 个一块，每块一个缩放因子，与 torchao 的 AdamW8bit 和 AdamWFp8 相同，用于由整块组成且至少有 4096 个元素的参数。</translation>
+    </message>
+    <message>
         <source>Schedule</source>
         <translation>调度</translation>
     </message>

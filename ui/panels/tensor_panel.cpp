@@ -65,8 +65,7 @@ TensorPanel::TensorPanel(const PanelContext& of)
     : Panel(of), recipes_(new RecipePage(theme_)), head_(makeHead()), pages_(new QStackedWidget),
       sentence_(toned_label({}, "quiet")), of_all_(line_of_text("tensor:summary")),
       of_one_(line_of_text("tensor:element")), numbers_(new NumberGrid(theme_)),
-      image_view_(new TensorImageView(theme_)),
-      later_([this](const ElementSummary& summary) {
+      image_view_(new TensorImageView(theme_)), later_([this](const ElementSummary& summary) {
         summary_ = summary;
         showElements();
       }) {

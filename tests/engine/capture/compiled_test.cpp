@@ -35,6 +35,20 @@ TEST_P(Compiled, StepsClipAndScheduleAsTracedOnesDo) {
   }
 }
 
+TEST_P(Compiled, StepsWithStatesInFewerBitsHaveTheBitsOfEagerOnes) {
+  for (const char* states : {"bf16", "8bit", "fp8"})
+    for (const char* mode : {"amp-fp16", "fp16-master"}) {
+      SCOPED_TRACE(std::string(states) + " " + mode);
+      RunConfig config = small(mode);
+      config.model.hidden = {64, 64};
+      config.optimizer.states = states;
+      config.schedule.name = "cosine";
+      device.replays = 0;
+      expect_same(config);
+      EXPECT_GT(device.replays, 40);
+    }
+}
+
 // Muon multiplies matrices within its step, and an AdamW steps beside it.
 TEST_P(Compiled, StepsOfMuonHaveTheBitsOfEagerOnes) {
   for (const char* mode : {"fp32", "amp-fp16", "fp16-master", "pure-bf16"}) {

@@ -108,6 +108,31 @@ TEST(MemoryForecastOf, ARecipeOfOneLayerIsCounted) {
   EXPECT_EQ(emulation_of(forecast_memory(*device, subject.data, config, {"fp32"}).at(0).memory), kOperands);
 }
 
+int64_t states_of(const MemoryByCategory& memory) {
+  return memory[static_cast<size_t>(MemoryCategory::optimizer_state)];
+}
+
+TEST(MemoryForecastOf, StatesIsTheMemoryOfTheirFormat) {
+  const auto device = open_device("cpu");
+  Subject subject = mlp();
+  subject.model.hidden = {64, 64};
+  constexpr int64_t kWhole = 64 * 64, kOthers = 20 * 64 + 64 + 64 + 64 * 10 + 10, kStates = 2, kTensors = 12,
+                    kRounding = 512;
+  for (const auto& [states, bytes] : {std::pair{"parameter", 4 * (kWhole + kOthers)},
+                                      {"bf16", 2 * (kWhole + kOthers)},
+                                      {"8bit", kWhole + kWhole / 64 + 4 * kOthers},
+                                      {"fp8", kWhole + kWhole / 64 + 4 * kOthers}})
+    for (const bool compile : {false, true}) {
+      RunConfig config = config_of(subject, "amp-bf16");
+      config.optimizer.states = states;
+      config.train.compile = compile;
+      const int64_t measured_bytes = states_of(measured(*device, subject.data, config).memory);
+      EXPECT_EQ(states_of(forecast_memory(*device, subject.data, config, {"amp-bf16"}).at(0).memory), measured_bytes);
+      EXPECT_GE(measured_bytes, kStates * bytes) << states;
+      EXPECT_LT(measured_bytes, kStates * bytes + kTensors * kRounding) << states;
+    }
+}
+
 // Forty layers with activations that do not fit on the device. Products that measure scratch memory hold one layer at a
 // time.
 TEST(MemoryForecastOf, AModelThatDoesNotFitIsMadeWithoutItsMemory) {

@@ -38,6 +38,21 @@ TEST(PyTorchScript, RejectsAChainThatDoesNotFit) {
                ConfigError);
 }
 
+TEST(PyTorchScript, StatesAreThoseOfTorchaoOrRoundedByHooks) {
+  const auto with_states = [](const std::string& optimizer, const std::string& states) {
+    return script((R"({"optimizer": {"name": ")" + optimizer + R"(", "states": ")" + states + R"("}})").c_str());
+  };
+  const std::string in_codes = with_states("adamw", "8bit");
+  EXPECT_TRUE(contains(in_codes, "optimizer = torchao.optim.AdamW8bit(model.parameters(), lr=0.001, betas=(0.9, "
+                                 "0.999), eps=1e-08, weight_decay=0.01)\n"));
+  EXPECT_TRUE(contains(in_codes, "import torchao.optim\n"));
+  EXPECT_TRUE(contains(with_states("adam", "fp8"), "optimizer = torchao.optim.AdamFp8(model.parameters(), lr="));
+  EXPECT_TRUE(contains(with_states("adam", "bf16"), "\nkeep_states_in_bf16(optimizer)\n"));
+  const std::string plain = with_states("adam", "parameter");
+  EXPECT_FALSE(contains(plain, "states_in_bf16"));
+  EXPECT_FALSE(contains(plain, "torchao"));
+}
+
 // Returns the script from the first line of the loop's text on.
 std::string loop_of(const std::string& text) {
   const size_t at = text.find("\nfor batches in steps(");

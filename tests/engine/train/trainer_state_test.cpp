@@ -71,6 +71,16 @@ std::vector<StateCase> cases() {
           c.clip.kind = "norm";
           c.accumulation.steps = 2;
         });
+  for (const char* states : {"bf16", "8bit", "fp8"})
+    for (const char* mode : {"fp32", "fp16-master", "pure-bf16"})
+      add("states_" + std::string(states) + "_" +
+              (mode == std::string("fp32")        ? "fp32"
+               : mode == std::string("pure-bf16") ? "bf16"
+                                                  : "masters"),
+          small(mode), [&](RunConfig& c) {
+            c.model.hidden = {64, 64}; // the weight between them has whole blocks
+            c.optimizer.states = states;
+          });
   add("sgd_without_state", small("amp-bf16"), [](RunConfig& c) { c.optimizer = {.name = "sgd", .lr = 0.1}; });
   add("accumulation", small("amp-fp16", "dynamic"), [](RunConfig& c) { c.accumulation.steps = 2; });
   add("dropout_and_warmup", small("amp-bf16"), [](RunConfig& c) {
