@@ -192,6 +192,14 @@ TEST_F(WithAMadeUpPanel, ItsRequestsAreCarriedOut) {
   EXPECT_TRUE(support::await([&] { return find<QWidget>("opsPanel").isVisible(); }));
 }
 
+TEST_F(WithAMadeUpPanel, RequestsAboutARemovedLaneAreIgnored) {
+  open("well", 1);
+  panel().focus.explain(7, 20);
+  emit panel().requests.inspectionWanted(7, 20);
+  EXPECT_EQ(find<QLabel>("explain:title").text(), "Explain");
+  EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
+}
+
 TEST_F(WithAMadeUpPanel, NumbersAreShownAndRaiseThePanelWhenTheUserRequestedBits) {
   open("well");
   const auto& formats = find<QWidget>("panel:formats");

@@ -3,7 +3,6 @@
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/panels/explain_panel.h"
 #include "ui/shell/fork_dialog.h"
-#include "ui/shell/run_requests.h"
 #include "ui/shell/slow_motion.h"
 #include "ui/widgets/phase_track.h"
 
@@ -209,15 +208,6 @@ TEST_F(RunRequestsTest, WhatIsOfferedOfAStoppedLaneGoesWithIt) {
   window->document().replace(support::sample_setups(1), "fewer");
   press(Qt::Key_F5);
   ASSERT_TRUE(has_lanes(1));
-  EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
-}
-
-TEST_F(RunRequestsTest, ARemovedLaneGetsNoRequests) {
-  open("well", 1);
-  auto* apart = window->findChild<RunRequests*>();
-  ASSERT_TRUE(apart);
-  apart->explain(7, 20);
-  apart->inspectStep(7, 20);
   EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
 }
 
