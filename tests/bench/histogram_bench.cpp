@@ -3,6 +3,7 @@
 // bottom of a window and on a whole screen. With a folder name, it also saves images of the panel there.
 //   QT_QPA_PLATFORM=offscreen histogram_bench [FOLDER]
 #include "tests/support/histogram_inspections.h"
+#include "tests/support/panel_objects.h"
 #include "ui/panels/histogram_panel.h"
 #include "ui/plots/exponent_plot.h"
 
@@ -62,15 +63,23 @@ void draw(HistogramPanel& panel, const QSize& size, const QString& file) {
   panel.grab().save(file);
 }
 
+struct Histogram : support::PanelObjects {
+  explicit Histogram(const Theme& theme) : PanelObjects(theme), panel(context_) {}
+  RunStore& store = store_;
+  LaneSelection& selection = focus_;
+  HistogramPanel panel;
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
   QApplication application(argc, argv);
   Theme theme;
-  RunStore store;
+  Histogram histogram(theme);
+  RunStore& store = histogram.store;
+  LaneSelection& selection = histogram.selection;
+  HistogramPanel& panel = histogram.panel;
   support::fill_with_inspections(store, 120);
-  LaneSelection selection;
-  HistogramPanel panel(store, selection, theme);
   measure("beside six layers", panel, {1000, 280});
   measure("the plot alone", panel, {800, 250});
   measure("a screen", panel, {1920, 1000});

@@ -2,6 +2,7 @@
 // Cost of 2,000 op calls that arrive ten times a second, from the report to the painted panel. Covers the table
 // unsorted, sorted, filtered and with a selection, and the graph. Prints median and maximum of updates and of frames
 // during scrolling, in milliseconds of CPU time.
+#include "tests/support/panel_objects.h"
 #include "ui/panels/ops_panel.h"
 #include "ui/theme/theme.h"
 
@@ -74,9 +75,9 @@ double processor_ms() {
   return 1e3 * static_cast<double>(now.tv_sec) + 1e-6 * static_cast<double>(now.tv_nsec);
 }
 
-class Bench {
+class Bench : support::PanelObjects {
  public:
-  explicit Bench(Theme& theme) : panel_(store_, document_, theme) {
+  explicit Bench(Theme& theme) : PanelObjects(theme), panel_(context_) {
     LaneSetup setup;
     setup.config.precision.mode = "amp-fp16";
     document_.load({setup});
@@ -135,8 +136,6 @@ class Bench {
     return processor_ms() - before;
   }
 
-  RunStore store_;
-  ConfigDocument document_;
   OpsPanel panel_;
   int64_t step_ = 0;
 };

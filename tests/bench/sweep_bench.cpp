@@ -4,10 +4,8 @@
 //   QT_QPA_PLATFORM=offscreen sweep_bench [RUNS]     default: 1000
 #include "engine/session_file/session_file.h"
 #include "tests/bench/frame_times.h"
+#include "tests/support/panel_objects.h"
 #include "tests/support/telemetry_samples.h"
-#include "ui/models/config_document.h"
-#include "ui/models/other_runs.h"
-#include "ui/models/sweep_runs.h"
 #include "ui/panels/sweep_panel.h"
 #include "ui/plots/heat_map_plot.h"
 #include "ui/plots/parallel_plot.h"
@@ -83,6 +81,12 @@ RunConfig drawn_config(std::mt19937_64& random) {
   return config;
 }
 
+struct Sweep : support::PanelObjects {
+  explicit Sweep(const Theme& theme) : PanelObjects(theme), panel(context_) {}
+  SweepRuns& runs = sweep_;
+  SweepPanel panel;
+};
+
 } // namespace
 
 int main(int argc, char** argv) {
@@ -112,10 +116,9 @@ int main(int argc, char** argv) {
     }
   }
 
-  SweepRuns runs;
-  OtherRuns others;
-  ConfigDocument document;
-  SweepPanel panel(runs, others, document, theme);
+  Sweep sweep(theme);
+  SweepRuns& runs = sweep.runs;
+  SweepPanel& panel = sweep.panel;
   panel.resize(1900, 640);
   panel.show();
   auto& plot = *panel.findChild<ParallelPlot*>();

@@ -3,6 +3,7 @@
 #include "engine/debugger/break_condition.h"
 
 #include "engine/loop/parse.h"
+#include "engine/run/config_error.h"
 #include "tests/engine/train/trainer_fixture.h"
 
 #include <random>

@@ -26,7 +26,7 @@ TEST(InputKind, OfScriptsIsFoundInTheirLines) {
 }
 
 TEST(InputKind, OfLogsIsFoundInSpiteOfTheirWords) {
-  for (const std::string text :
+  for (const std::string& text :
        {"step 1 loss 0.5\n"s, ""s, "nothing\n"s, "\0\1"s, "{'loss': 2.5, 'epoch': 0.1}\n"s, "[rank 0] loss 1\n"s,
         "{\"loss\": 2.5}\n{\"loss\": 2}\n"s, "from epoch 3 on\nfor step 5: loss 1\nwith loss scale: 4\n"s,
         "loss 1\nTraceback (most recent call last):\n  File \"a.py\", line 3, in <module>\n    loss.backward()\n"
