@@ -237,7 +237,7 @@ TEST_F(TensorPanelTest, ShowsWhatRecipesDoToTheTensor) {
   ASSERT_TRUE(await([&] { return recipes.isReady(); }));
   EXPECT_EQ(find<QComboBox>("recipes:slot").currentText(), "as w") << "it is a weight";
   auto& picture = find<QuantizedView>("recipes:picture");
-  const QSignalSpy chosen(&panel_, &Panel::numberChosen);
+  const QSignalSpy chosen(&focus_, &Focus::numberShown);
   QTest::mouseClick(picture.viewport(), Qt::LeftButton, {}, picture.cellOf(0, 62, 62).center().toPoint());
   ASSERT_EQ(chosen.size(), 1);
   EXPECT_EQ(chosen[0][0].toDouble(), 62 * 64 + 62) << "it begins at the largest element";
