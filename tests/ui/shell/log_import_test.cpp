@@ -18,8 +18,9 @@
 namespace amplab {
 namespace {
 
-const QString kLog = "step 1 loss 2.5\nGradient overflow.  Skipping step, loss scaler 0 reducing loss scale to 1024.0\n"
-                     "step 3 loss 2.25\n";
+const QString kTrainLog =
+    "step 1 loss 2.5\nGradient overflow.  Skipping step, loss scaler 0 reducing loss scale to 1024.0\n"
+    "step 3 loss 2.25\n";
 
 class LogInAWindow : public support::WindowTest {
  protected:
@@ -70,7 +71,7 @@ class LogInAWindow : public support::WindowTest {
 TEST_F(LogInAWindow, IsARecordedRunWithTheLinesToAdd) {
   NEEDS_PYTHON();
   open("endless");
-  drop(write("train.log", kLog));
+  drop(write("train.log", kTrainLog));
   ASSERT_TRUE(shows("train.log")) << banner().sentence().toStdString();
   EXPECT_EQ(window->store().lane(0).rows(), 3);
   EXPECT_EQ(imported(), QStringList("train.amplab"));
@@ -83,10 +84,10 @@ TEST_F(LogInAWindow, IsARecordedRunWithTheLinesToAdd) {
 TEST_F(LogInAWindow, CanBePasted) {
   NEEDS_PYTHON();
   open("endless");
-  paste(kLog);
+  paste(kTrainLog);
   ASSERT_TRUE(shows("pasted log")) << banner().sentence().toStdString();
   EXPECT_FALSE(window->findChild<ImportDialog*>());
-  drop(write("pasted log.log", kLog));
+  drop(write("pasted log.log", kTrainLog));
   ASSERT_TRUE(shows("pasted log.log"));
   EXPECT_EQ(imported(), (QStringList{"pasted log 2.amplab", "pasted log.amplab"})) << "neither replaces the other";
 }
@@ -97,7 +98,7 @@ TEST_F(LogInAWindow, SeveralAreLanes) {
   open("endless");
   ASSERT_TRUE(shows("trainer_state.json")) << "as the program is started on it";
   QMimeData data;
-  data.setUrls({QUrl::fromLocalFile(material), QUrl::fromLocalFile(write("train.log", kLog))});
+  data.setUrls({QUrl::fromLocalFile(material), QUrl::fromLocalFile(write("train.log", kTrainLog))});
   QDropEvent let_go({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
   QApplication::sendEvent(window.get(), &let_go);
   EXPECT_TRUE(support::await([&] { return window->store().laneCount() == 2; }));
@@ -130,21 +131,21 @@ TEST_F(LogInAWindow, ATableWithALossIsDataOrALogAsThePersonSays) {
 TEST_F(LogInAWindow, ItsImportCanBeCancelled) {
   replacePython("exec sleep 1000\n");
   open("endless");
-  drop(write("train.log", kLog));
+  drop(write("train.log", kTrainLog));
   EXPECT_TRUE(banner().sentence().contains("Reading train.log"));
   EXPECT_EQ(imported().size(), 1) << "the part of a session";
   click("banner:action");
   EXPECT_TRUE(support::await([&] { return imported().isEmpty() && !banner().isVisible(); }));
-  drop(write("b.log", kLog)); // and the window may close meanwhile
+  drop(write("b.log", kTrainLog)); // and the window may close meanwhile
 }
 
 TEST_F(LogInAWindow, NeedsAPython) {
   qputenv("AMPLAB_PYTHON", "/nowhere/python");
   open("endless");
-  drop(write("train.log", kLog));
+  drop(write("train.log", kTrainLog));
   ASSERT_TRUE(reports("/nowhere/python cannot be started"));
   replacePython("kill -9 $$\n");
-  drop(write("train.log", kLog));
+  drop(write("train.log", kTrainLog));
   EXPECT_TRUE(reports("could not be read to its end"));
 }
 
