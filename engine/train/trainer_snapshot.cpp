@@ -41,26 +41,28 @@ std::vector<Optimizer::Slot> slots_from(const std::map<std::string, ParameterSta
     ++found;
     const Tensor& p = stepped[i];
     slots[i].steps = state->second.steps;
-    const auto& tensors = state->second.tensors;
-    for (size_t t = 0; t < tensors.size();) {
-      const size_t s = slots[i].state.size();
-      if (s >= row.state.size() || tensors[t].name != row.state[s])
-        fail("the optimizer state of \"" + keys[i] + "\" has \"" + tensors[t].name +
-             "\", which this optimizer does not have there");
+    // A file may have them in another order: wider elements first.
+    const std::vector<NamedTensor>& tensors = state->second.tensors;
+    const auto find = [&](std::string_view name) { return std::ranges::find(tensors, name, &NamedTensor::name); };
+    std::vector<bool> used(tensors.size());
+    for (size_t s = 0; s < row.state.size() && find(row.state[s]) != tensors.end(); ++s) {
       const Tensor to = Optimizer::empty_state(p, states);
       for (const auto& [name, tensor] : parts_of_state(row.state[s], p, to)) {
         const FileDType dtype = file_dtype_of(tensor.dtype());
         const std::vector<int64_t> shape = sizes_of(tensor.shape());
-        if (t >= tensors.size() || tensors[t].name != name)
-          fail("the optimizer state of \"" + keys[i] + "\" lacks \"" + name + "\"");
-        const NamedTensor& from = tensors[t++];
-        if (from.shape != shape || from.dtype != dtype)
-          fail("the optimizer state \"" + name + "\" of \"" + keys[i] + "\" is " + std::string(name_of(from.dtype)) +
-               " " + shape_text(from.shape) + "; expected " + std::string(name_of(dtype)) + " " + shape_text(shape));
-        copy_into(tensor, from);
+        const auto from = find(name);
+        if (from == tensors.end()) fail("the optimizer state of \"" + keys[i] + "\" lacks \"" + name + "\"");
+        if (from->shape != shape || from->dtype != dtype)
+          fail("the optimizer state \"" + name + "\" of \"" + keys[i] + "\" is " + std::string(name_of(from->dtype)) +
+               " " + shape_text(from->shape) + "; expected " + std::string(name_of(dtype)) + " " + shape_text(shape));
+        copy_into(tensor, *from);
+        used[static_cast<size_t>(from - tensors.begin())] = true;
       }
       slots[i].state.push_back(to);
     }
+    if (const auto unknown = std::ranges::find(used, false); unknown != used.end())
+      fail("the optimizer state of \"" + keys[i] + "\" has \"" +
+           tensors[static_cast<size_t>(unknown - used.begin())].name + "\", which this optimizer does not have there");
   }
   return slots;
 }

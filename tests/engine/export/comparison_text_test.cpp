@@ -13,6 +13,7 @@ TEST(ComparisonText, AlignsColumnsOfAnyLanguage) {
   fp16.status.state = LaneState::stopped;
   const std::vector<StepRecord> steps = {plain_step(1, 2.25)};
   std::vector<StepRecord> broken = {skipped_step(1), plain_step(2, std::numeric_limits<double>::quiet_NaN())};
+  broken[1].update = 1;
   broken[1].eval_accuracy = 0.1;
   for (StepRecord& step : broken) step.emulated = true;
   const std::vector<Summary> summaries = {summarise(steps, steps), summarise(broken, steps)};

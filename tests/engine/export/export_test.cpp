@@ -56,6 +56,7 @@ struct Sample {
     runs.push_back({sample_run("=fp16, \"no\" scaler", "00000000000000bb"), rows_of(fp16), rows_of(ops)});
     runs[1].run.config.precision.mode = "amp-fp16";
     for (StepRecord& step : fp16) step.emulated = true;
+    fp16[1].update = 1;
     runs[1].run.events = {{1, 0.5, EventKind::backoff, "loss_scale", 65536.0, 32768.0, "Inf in fc1, skipped.", 4},
                           {2, 1, EventKind::setting, "optimizer.lr", 0.001, -0.5, ""}};
   }
@@ -79,7 +80,7 @@ TEST_F(Export, WritesTheHistoryAsPromised) {
       "unchanged,0,0,0,11,12\n"
       "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,1,0,128,0.5,2.302585092994046,0.001,65536,0,1,1,inf,inf,,256,"
       "1000,2000,,,1,2,3,4,5,6,7,8,9,10,21,22,23,24,25,unchanged,0,0,1,11,12\n"
-      "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,2,2,256,1,nan,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,"
+      "\"'=fp16, \"\"no\"\" scaler\",00000000000000bb,2,1,256,1,nan,0.001,1,0,0,0,,0.25,,256,1000,2000,,,1,2,3,4,5,"
       "6,7,8,9,10,21,22,23,24,25,unchanged,0,0,1,11,12\n");
 }
 

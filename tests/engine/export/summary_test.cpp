@@ -57,6 +57,7 @@ TEST(Summary, FindsTheFirstStepThatNoSkipProtected) {
   EXPECT_FALSE(summary_of(steps_with({1, 2})).first_nonfinite_step);
   EXPECT_EQ(summary_of(steps_with({1, kNan, kInf})).first_nonfinite_step, 2);
   std::vector<StepRecord> steps = {skipped_step(1), plain_step(2, 1), plain_step(3, 1)};
+  steps[1].update = 1, steps[2].update = 2;
   EXPECT_FALSE(summary_of(steps).first_nonfinite_step) << "a skip is the scaler at work";
   EXPECT_EQ(summary_of(steps).skipped, 1);
   steps[2].grad_norm = kInf;

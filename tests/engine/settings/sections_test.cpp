@@ -91,7 +91,7 @@ TEST(Sections, HaveSettingsUnderTheirNames) {
   for (const char* absent : {"optimizers.e.lr", "optimizers.d.of2", "optimizers.d", "optimizers.d.", "optimizers",
                              "optimizer.of", "models.d.lr", "schedules.d.name", "..", ""})
     EXPECT_FALSE(find_setting(config, absent)) << absent;
-  EXPECT_EQ(settings_in(config).size(), setting_rows().size() + 2 * 14 + 2 * 14 + 12 + 9);
+  EXPECT_EQ(settings_in(config).size(), setting_rows().size() + 2 * 15 + 2 * 14 + 12 + 9);
   for (const SettingRef& each : settings_in(config)) EXPECT_EQ(find_setting(config, each.key())->key(), each.key());
 }
 

@@ -39,11 +39,16 @@ class LogInAWindow : public support::WindowTest {
     QFile::setPermissions(program, QFile::ReadOwner | QFile::ExeOwner);
     qputenv("AMPLAB_PYTHON", program.toUtf8());
   }
+  void drop(const QMimeData& data) {
+    QDragEnterEvent enter({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(window.get(), &enter);
+    QDropEvent let_go({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
+    QApplication::sendEvent(window.get(), &let_go);
+  }
   void drop(const QString& path) {
     QMimeData data;
     data.setUrls({QUrl::fromLocalFile(path)});
-    QDropEvent let_go({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-    QApplication::sendEvent(window.get(), &let_go);
+    drop(data);
   }
   void paste(const QString& text) {
     QApplication::clipboard()->setText(text);
@@ -99,8 +104,7 @@ TEST_F(LogInAWindow, SeveralAreLanes) {
   ASSERT_TRUE(shows("trainer_state.json")) << "as the program is started on it";
   QMimeData data;
   data.setUrls({QUrl::fromLocalFile(material), QUrl::fromLocalFile(write("train.log", kTrainLog))});
-  QDropEvent let_go({10, 10}, Qt::CopyAction, &data, Qt::LeftButton, {});
-  QApplication::sendEvent(window.get(), &let_go);
+  drop(data);
   EXPECT_TRUE(support::await([&] { return window->store().laneCount() == 2; }));
 }
 
