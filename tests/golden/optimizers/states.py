@@ -12,7 +12,7 @@ Prints:
       then for each step: samples of the parameter, and of each state the CRC-32 of its codes and of its scales;
       samples too for states that are not quantised
 Gradients are those of tests/golden/quantize/inputs.py: tensor s of kind KINDS[s % 4] in step s, "specials" at
-last. The parameter is tensor 100, "plain". NaN counts as 0x7fc00000 and 0x7f.
+last. In the first ten steps 256 elements are 0. The parameter is tensor 100, "plain". NaN counts as 0x7fc00000, 0x7f.
 """
 import os
 import sys
@@ -61,6 +61,8 @@ def case(name, dtype, count):
     for step in range(1, STEPS + 1):
         kind = "specials" if step == STEPS else KINDS[step % len(KINDS)]
         p.grad = drawn(step, kind, count).to(dtype)
+        if step <= STEPS // 2:
+            p.grad[:256] = 0
         optimizer.step()
         print(samples("p", p))
         for letter, key in zip("mv", ["exp_avg", "exp_avg_sq"]):
