@@ -16,6 +16,7 @@ namespace {
 
 // Throws the error of a run of this configuration that does not depend on the device. Checks one rank only.
 void check_runnable(RunConfig config, Datasets data) {
+  check_possible(config);
   if (ranks_of(config) > 1) config.parallel = {};
   const std::unique_ptr<Device> device = open_device("cpu");
   Trainer(*device, std::move(data), config);

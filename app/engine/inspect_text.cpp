@@ -237,6 +237,7 @@ std::string recipes_text(const TensorValues& values, const PrecisionConfig& lane
     for (const char* what : {" clipped", " flushed", " error", " reach"})
       rows[0].push_back(std::string(OperandUse{*slot, transposed}.product()) + what);
   const auto percent = [](double share, int digits) { return rounded_text(100 * share, digits) + " %"; };
+  int64_t nonfinite = 0;
   for (const RecipeRow& recipe : effects_of_recipes(*matrix, *slot, lane)) {
     Row& row = rows.emplace_back(Row{recipe.name + (recipe.of_lane ? " (this run)" : "")});
     for (const std::optional<EffectTotals>& use : recipe.uses) {
@@ -247,10 +248,14 @@ std::string recipes_text(const TensorValues& values, const PrecisionConfig& lane
       const auto share = [&](int64_t part) {
         return percent(static_cast<double>(part) / static_cast<double>(use->count), 3);
       };
-      row.insert(row.end(), {share(use->clipped), share(use->flushed), percent(use->error, 3), percent(use->reach, 4)});
+      row.insert(row.end(), {share(use->clipped), share(use->flushed), percent(use->error, 3),
+                             std::isnan(use->reach) ? "" : percent(use->reach, 4)});
+      nonfinite = use->nonfinite;
     }
   }
-  return "\n" + table_text(rows, 1);
+  const std::string of_the_rest =
+      nonfinite == 0 ? "" : std::to_string(nonfinite) + " elements are Inf or NaN; errors are of the others.\n";
+  return "\n" + table_text(rows, 1) + of_the_rest;
 }
 
 } // namespace amplab

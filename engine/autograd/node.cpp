@@ -51,15 +51,7 @@ class AccumulateGrad final : public Node {
     cycles.erase(this);
   }
   void backward(const Tensor& gradient, Gradients&) override {
-    if (!leaf_.requires_grad()) return; // frozen since forward
-    Tensor& grad = leaf_.body()->grad;
-    if (grad) {
-      add_to(grad, gradient, true);
-      grad.changed_in_place();
-    } else // kept uncopied unless shared or strided: gradients are changed in place later
-      grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
-    grad.charge_to(MemoryCategory::gradients);
-    if (grad.body()->node) note_cycle();
+    if (leaf_.requires_grad()) accumulate(gradient); // not if frozen since forward
     if (const auto* hook = current_context().post_accumulate_grad_hook) (*hook)(leaf_);
   }
   std::string name() const override { return "AccumulateGrad"; }
@@ -78,6 +70,17 @@ class AccumulateGrad final : public Node {
   }
 
  private:
+  void accumulate(const Tensor& gradient) {
+    Tensor& grad = leaf_.body()->grad;
+    if (grad) {
+      add_to(grad, gradient, true);
+      grad.changed_in_place();
+    } else // kept uncopied unless shared or strided: gradients are changed in place later
+      grad = gradient.exclusive() && gradient.view().contiguous() ? gradient : clone(gradient);
+    grad.charge_to(MemoryCategory::gradients);
+    if (grad.body()->node) note_cycle();
+  }
+
   void note_cycle() {
     in_cycle_ = true;
     const std::lock_guard lock(cycles_mutex);

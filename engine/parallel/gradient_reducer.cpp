@@ -157,7 +157,7 @@ void GradientReducer::launch(Bucket& bucket) {
   int64_t count = 0;
   for (const size_t member : bucket.members)
     if (reached_[member] || (parts && any)) {
-      if (Tensor p = parameters_[member]; !p.grad()) // not reached, but whole buckets are sharded
+      if (Tensor p = parameters_[member]; !p.grad()) // frozen since forward, or not reached while buckets are sharded
         p.set_grad(filled(p.allocator(), p.shape(), p.dtype(), 0, MemoryCategory::gradients));
       bucket.gradients.push_back(parameters_[member].grad().view());
       count += bucket.gradients.back().count();

@@ -194,15 +194,17 @@ EffectTotals RecipeEffect::totals() const {
       const double x = x_[static_cast<size_t>(i)], difference = numbers_[static_cast<size_t>(i)] - x;
       totals.clipped += clips(x_[static_cast<size_t>(i)], tile_of(row, col));
       totals.flushed += x != 0 && numbers_[static_cast<size_t>(i)] == 0;
-      if (!std::isfinite(x)) continue;
+      if (!std::isfinite(x)) {
+        ++totals.nonfinite;
+        continue;
+      }
       squares += x * x;
       errors += difference * difference;
     }
   if (squares > 0 || std::isnan(errors)) totals.error = std::sqrt(errors / squares);
-  double reach = std::numeric_limits<double>::infinity();
   for (size_t tile = 0; tile < codes_.amax.size(); ++tile)
-    if (codes_.amax[tile] > 0) reach = std::min(reach, static_cast<double>(reach_of(tile)) / codes_.amax[tile]);
-  if (std::isfinite(reach)) totals.reach = reach;
+    if (codes_.amax[tile] > 0)
+      totals.reach = std::fmin(totals.reach, static_cast<double>(reach_of(tile)) / codes_.amax[tile]);
   return totals;
 }
 

@@ -7,6 +7,7 @@
 #include "kernels/quantize/quantize.h"
 
 #include <functional>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
@@ -45,8 +46,10 @@ std::optional<quantize::Quantizer> quantizer_of(const quantize::ProductRecipe& p
 
 struct EffectTotals {
   int64_t count = 0, clipped = 0, flushed = 0;
-  double error = 0; // sqrt(sum (number - x)^2 / sum x^2) over finite x; 0 if all are 0
-  double reach = 0; // the least QuantizedBlock::reach / amax of blocks with elements other than 0; 0: there are none
+  double error = 0;      // sqrt(sum (number - x)^2 / sum x^2) over finite x; 0 if all are 0
+  int64_t nonfinite = 0; // elements that are Inf or NaN
+  // The least QuantizedBlock::reach / amax of blocks with elements other than 0. NaN: there are none.
+  double reach = std::numeric_limits<double>::quiet_NaN();
 
   double snr_db() const; // Infinity for an error of 0
 };

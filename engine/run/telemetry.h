@@ -43,12 +43,6 @@ struct StepRecord {
   DeclaredNumbers declared = none_declared(); // as named in LaneInfo::columns
 };
 
-// Returns the number of steps skipped before the first known step of a run: in a fork's shared history, or in the run
-// that a checkpoint comes from. Every step is either applied or skipped.
-constexpr int64_t skipped_before(const StepRecord& first) {
-  return first.step - first.update - (first.skipped ? 1 : 0);
-}
-
 enum class EventKind : uint8_t { skip, growth, backoff, setting, fork, nonfinite, checkpoint, error, injection, print };
 inline constexpr EventKind kLastEventKind = EventKind::print;
 std::string_view name_of(EventKind kind);

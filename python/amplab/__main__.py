@@ -87,7 +87,7 @@ def _explain(file: str) -> int:
             if state == "running" and not is_written(file):
                 state = "interrupted: its script ended without closing the run"
             why = f", {reason}" if reason else ""
-            print(f"Run {number}, {name}: {steps} steps, {skipped or 0} skipped; {state}{why}")
+            print(f"Run {number}, {name}: {steps or 0} steps, {skipped or 0} skipped; {state}{why}")
             for sentence in session.explanations(number):
                 print("  " + sentence)
         sys.stdout.flush()

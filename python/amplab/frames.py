@@ -50,7 +50,7 @@ class Frames:
     def summaries(self):
         """Returns number, name, state, reason, steps and skipped steps of each run."""
         return self._connection.execute(
-            "SELECT r.run, r.name, r.state, r.reason, count(s.step), sum(s.skipped) FROM runs r"
+            "SELECT r.run, r.name, r.state, r.reason, max(s.step), max(s.step - s.\"update\") FROM runs r"
             " LEFT JOIN steps s ON s.run = r.run GROUP BY r.run ORDER BY r.run"
         ).fetchall()
 

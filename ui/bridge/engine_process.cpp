@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDeadlineTimer>
 #include <QDir>
+#include <QElapsedTimer>
 #include <QTimer>
 #include <algorithm>
 #include <chrono>
@@ -51,9 +52,11 @@ EngineProcess::EngineProcess(QObject* parent) : QObject(parent) {}
 
 EngineProcess::~EngineProcess() {
   if (process_) shut_down(*process_);
+  QElapsedTimer waited; // for all of them together
+  waited.start();
   for (QProcess* process : findChildren<QProcess*>()) {
     process->disconnect();
-    const QDeadlineTimer patience(patience_of(*process));
+    const QDeadlineTimer patience(patience_of(*process) - std::chrono::milliseconds(waited.elapsed()));
     if (ends_within(*process, QDeadlineTimer(kShutdownLimit))) continue;
     if (const qint64 left = patience.remainingTime(); left > 0) {
       std::fprintf(stderr, "amplab: %s\n",

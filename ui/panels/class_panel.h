@@ -22,7 +22,6 @@ class ClassPanel : public Panel {
   Q_OBJECT
 
  public:
-  // Requires: theme outlives the panel.
   explicit ClassPanel(const PanelContext& of);
 
   std::vector<Command> commands() override;

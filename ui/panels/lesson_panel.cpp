@@ -80,7 +80,10 @@ LessonPanel::LessonPanel(const PanelContext& of)
     if (!run_.hasLanes()) run_.requestLanes();
     emit window_.runWanted();
   });
-  connect(page_, &LessonPage::checkWanted, &window_, &WindowRequests::checkWanted);
+  connect(page_, &LessonPage::checkWanted, this, [this] {
+    if (!run_.hasLanes()) return run_.requestLanes(); // others cannot be checked
+    emit window_.checkWanted();
+  });
   connect(page_, &LessonPage::pointWanted, this, &LessonPanel::point);
   connect(leave_, &QToolButton::clicked, this, &LessonPanel::showList);
   connect(page_, &LessonPage::nextWanted, this, &LessonPanel::continueLesson);

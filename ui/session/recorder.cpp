@@ -187,7 +187,7 @@ std::function<void(const QString&)> Recorder::copierOfRuns(const QString& sweep)
   return [this, sweep = sweep.toStdString(), place = place_](const QString& path) {
     if (!place) return;
     const auto copy = [from = path.toStdString(), sweep](SessionFile& file) { copy_runs(from, sweep, file); };
-    if (place == place_) return writer_->post(copy);
+    if (place_ && *place == *place_) return writer_->post(copy); // perhaps opened again
     auto* writer = new SessionWriter(*place, versions_, this);
     writer->post(copy);
     writer->finish(false);

@@ -106,6 +106,9 @@ void tidy_sessions(const QString& folder, const QDateTime& now, int most, qint64
     }
     remove_session(file.filePath());
   }
+  // Imports of windows that were killed.
+  for (const QFileInfo& part : QDir(folder).entryInfoList({"import-*"}, QDir::Dirs))
+    if (part.lastModified().daysTo(now) >= kMinDays) QDir(part.filePath()).removeRecursively();
 }
 
 namespace {

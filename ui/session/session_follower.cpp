@@ -68,8 +68,9 @@ void SessionFollower::follow() {
       if (changed_.wait_for(lock, kEvery, [this] { return ends_; })) return;
       lock.unlock();
       const bool written = reader.being_written(); // read first, so that the last rows are not missed
-      goes_on = poll(reader, written) && written;
-      if (!written) emit released();
+      const bool same_lanes = poll(reader, written);
+      goes_on = same_lanes && written;
+      if (same_lanes && !written) emit released();
     }
   } catch (const SessionError& error) {
     // Queued to the owner's thread, which may not have connected yet.

@@ -209,7 +209,8 @@ void RecipePage::fillTable(const std::vector<RecipeRow>& rows) {
       cells += share_item(static_cast<double>(use->flushed) / count);
       cells += number_item(use->error, QString::number(100 * use->error, 'f', 2) + " %");
       cells.back()->setToolTip(tr("Signal to noise: %1 dB").arg(number_label(use->snr_db(), 3)));
-      cells += number_item(use->reach, QString::number(100 * use->reach, 'f', 1) + " %");
+      cells += number_item(use->reach,
+                           std::isnan(use->reach) ? QString() : QString::number(100 * use->reach, 'f', 1) + " %");
     }
     model_->appendRow(cells);
   }

@@ -48,6 +48,20 @@ struct AutogradTest : testing::Test {
   }
 };
 
+// DistributedDataParallel counts leaves by this hook.
+TEST_F(AutogradTest, TheHookOfALeafRunsEvenIfItWasFrozenSinceForward) {
+  Tensor x = leaf({3}), frozen = leaf({3});
+  const Tensor y = mul(x, frozen);
+  frozen.set_requires_grad(false);
+  std::vector<bool> with_gradient;
+  {
+    const PostAccumulateGradHook hook([&](const Tensor& each) { with_gradient.push_back(bool(each.grad())); });
+    backward(y);
+  }
+  std::ranges::sort(with_gradient);
+  EXPECT_EQ(with_gradient, (std::vector<bool>{false, true}));
+}
+
 TEST_F(AutogradTest, GradientsOfANetworkMatchFiniteDifferences) {
   const Tensor x = random_tensor({5, 7}), t = targets({0, 2, 1, 1, 0});
   const Tensor w1 = leaf({6, 7}, 0.5f), b1 = leaf({6}), gain = leaf({6}), shift = leaf({6}), w2 = leaf({3, 6}, 0.5f),

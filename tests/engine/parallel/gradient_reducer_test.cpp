@@ -105,6 +105,17 @@ TEST_F(Reducing, ReportsUnreachedParametersAndContinuesWithTheNextPass) {
   EXPECT_EQ(gradients(), (std::vector<float>{2, 2, 2}));
 }
 
+// As DistributedDataParallel does with a leaf that was frozen since forward.
+TEST_F(Reducing, AParameterThatIsReadyWithoutAGradientHasZeros) {
+  reducer->begin();
+  run_backward(2);
+  reducer->ready(parameters[0]);
+  EXPECT_EQ(reducer->missing(), std::vector<size_t>());
+  reducer->finish();
+  ASSERT_TRUE(parameters[0].grad());
+  EXPECT_EQ(gradients(), (std::vector<float>{0, 2, 2}));
+}
+
 TEST_F(Reducing, RejectsAParameterThatIsReadyTwice) {
   reducer->begin();
   run_backward(1);

@@ -249,6 +249,20 @@ TEST(RecipeEffect, OfADelayedScaleIsThatAfterStepsWithThisTensor) {
   EXPECT_EQ(effect.block_of(9, 9).reach, 448);
 }
 
+TEST(RecipeEffect, OfZerosHasNoReachAndOfTheLargestNumbersNoSmallOne) {
+  const auto totals = [](double value, double first) {
+    const auto values = [&](int64_t i) { return i == 0 ? first : value; };
+    const OperandUse use{Slot::w, false};
+    return RecipeEffect(*OperandMatrix::of(support::tensor_of_values({kSide, kSide}, values)), use,
+                        *quantizer_of(products_of("fp8-current"), use))
+        .totals();
+  };
+  EXPECT_TRUE(std::isnan(totals(0, 0).reach));
+  EXPECT_GE(totals(3e38, 3e38).reach, 0.999) << "what the scale reaches may be more than fp32 has";
+  EXPECT_EQ(totals(1, std::nan("")).nonfinite, 1);
+  EXPECT_EQ(totals(1, 1).nonfinite, 0);
+}
+
 TEST(RecipeEffect, OnlyMatricesOfFloatsAreOperands) {
   EXPECT_FALSE(OperandMatrix::of(support::tensor_of_values({32}, [](int64_t) { return 1; })));
   EXPECT_FALSE(OperandMatrix::of(support::tensor_of_values({0, 32}, [](int64_t) { return 1; })));

@@ -140,7 +140,6 @@ TEST_F(LogInAWindow, ItsImportCanBeCancelled) {
   EXPECT_EQ(imported().size(), 1) << "the part of a session";
   click("banner:action");
   EXPECT_TRUE(support::await([&] { return imported().isEmpty() && !banner().isVisible(); }));
-  drop(write("b.log", kTrainLog)); // and the window may close meanwhile
 }
 
 TEST_F(LogInAWindow, NeedsAPython) {
