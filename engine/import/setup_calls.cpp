@@ -113,13 +113,18 @@ bool SetupExecution::call(const Line& line, const Call& call, const std::vector<
     return enter(line, *definition, &call, targets);
   }
   if (!affords_trial()) return false;
+  std::map<std::string, Values> passed; // records of its arguments, and global names
+  for (const std::string& name : setup_.changed_by({line})) passed[name];
   Trial trial(setup_);
   const bool entered = enter(line, *definition, &call, targets);
-  if (entered && targets.empty()) { // only its effect on the lane stays, not its variables
-    const bool changes = !(setup_.config == trial.before().config) && trial.has_same_objects();
+  if (entered && targets.empty()) { // only its effect on the lane and on these stays, not its variables
+    const bool sets = !(setup_.config == trial.before().config) && trial.has_same_objects();
+    for (auto& [name, values] : passed) values = setup_.values_of(name);
     Trial::Result result = trial.undo();
-    if (!changes) return setup_.remark(line, kNoSetting, !SideEffects(setup_).in(line)), true;
-    setup_.config = std::move(result.state.config);
+    std::erase_if(passed, [&](const auto& each) { return setup_.values_of(each.first) == each.second; });
+    if (!sets && passed.empty()) return setup_.remark(line, kNoSetting, !SideEffects(setup_).in(line)), true;
+    if (sets) setup_.config = std::move(result.state.config);
+    for (const auto& [name, values] : passed) setup_.restore(name, values);
     setup_.remarks.insert(setup_.remarks.end(), result.remarks.begin(), result.remarks.end());
     setup_.trace.append(std::move(result.events));
     setup_.used.insert(definition);
@@ -204,7 +209,8 @@ bool SetupExecution::bind_value(const Line& line, const std::string& name, const
   rewrite(value, [&](Expression& inner) { setup_.simplify(inner); });
   setup_.trace.on(line);
   if (setup_.bind_constant(line, name, value)) return true;
-  if (const auto flag = decided(value, setup_); flag && of.empty())
+  if (const auto flag = decided(value, setup_);
+      flag && of.empty() && !std::holds_alternative<Logical>(value.node)) // `a or b` may be any value
     return setup_.bind_constant(line, name, expression_of(*flag ? "True" : "False"));
   if (of == name) return true;
   if (!of.empty() && name != "device") return names[name] = dotted(value).empty() ? of : dotted(value), true;
@@ -218,8 +224,8 @@ bool SetupExecution::rename_returned(const Line& definition, const std::vector<s
   if (targets.empty()) return true;
   std::vector<const Line*> returns;
   find_returns(definition.below, returns);
-  try {
-    for (const Line* line : returns) {
+  for (const Line* line : returns) {
+    try {
       const Block block = read(*line);
       const auto& back = std::get<Return>(block.front().node);
       const auto* display = back.value && targets.size() > 1 ? std::get_if<Display>(&back.value->node) : nullptr;
@@ -230,11 +236,10 @@ bool SetupExecution::rename_returned(const Line& definition, const std::vector<s
         if (setup_.module_names.contains(name->id)) setup_.module_names.insert(targets[i]);
         if (name->id != targets[i]) names[name->id] = targets[i];
       }
+    } catch (const LoopError&) { // such as **options, which are known when it is executed
     }
-    return !returns.empty();
-  } catch (const LoopError&) {
-    return false;
   }
+  return !returns.empty();
 }
 
 void SetupExecution::give_back(const Line& line, const Return& back) {
