@@ -140,21 +140,10 @@ void Setup::simplify(Expression& expression) const {
     expression = expression_of(std::to_string(*count));
 }
 
-bool Setup::process_constant(const std::string& name, const Expression& value) {
-  if (ambiguous.contains(name) || knows(name) || !is_constant(value, *this)) return false;
-  const std::string text = source_of(value);
-  if (text.size() > kLongestConstant) return false;
-  const auto [at, added] = constants.try_emplace(name, text);
-  if (added || at->second == text) return trace.made(name), true;
-  constants.erase(at);
-  ambiguous.insert(name);
-  return false;
-}
-
 bool Setup::bind_constant(const Line& line, const std::string& name, const Expression& value) {
   const std::string text = source_of(value);
   if (!is_constant(value, *this) || text.size() > kLongestConstant) return false;
-  constants[name] = text, ambiguous.erase(name);
+  constants[name] = text;
   trace.on(line), trace.made(name);
   return true;
 }
@@ -224,12 +213,13 @@ bool Setup::process_import(const Import& import) {
 }
 
 // beta1, beta2 = 0.9, 0.95
-bool Setup::process_pair(const Expression& target, const Expression& value) {
+bool Setup::process_pair(const Line& line, const Expression& target, const Expression& value) {
   const auto *names = std::get_if<Display>(&target.node), *values = std::get_if<Display>(&value.node);
   if (!names || !values || names->items.size() != values->items.size()) return false;
   bool all = true;
   for (size_t i = 0; i < names->items.size(); ++i)
-    all = process_constant(dotted(names->items[i]), values->items[i]) && all;
+    all =
+        is_identifier(dotted(names->items[i])) && bind_constant(line, dotted(names->items[i]), values->items[i]) && all;
   return all;
 }
 
@@ -272,7 +262,7 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     assignment.targets.front() = std::move(options);
   }
   const Expression& target = assignment.targets.front();
-  if (process_pair(target, assignment.value)) return true;
+  if (process_pair(line, target, assignment.value)) return true;
   if (const Expression* picked = picked_from(assignment.value)) {
     Expression value = expression_of(source_of(*picked));
     assignment.value = std::move(value);
@@ -304,11 +294,11 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     if (const auto items = items_of(assignment.value); items && items->empty()) records[name].clear();
     return containers.insert(name), constants.erase(name), true;
   }
-  if (process_constant(name, assignment.value) || bind_record(line, name, assignment.value)) return true;
+  if (bind_constant(line, name, assignment.value) || bind_record(line, name, assignment.value)) return true;
   if (trained_parameters(assignment.value, *this) || is_recipe(assignment.value))
     return trace.made(name), deferred[name] = source_of(assignment.value), true;
   if (const auto test = decided(assignment.value, *this); test && is_test(assignment.value))
-    return process_constant(name, expression_of(*test ? "True" : "False"));
+    return bind_constant(line, name, expression_of(*test ? "True" : "False"));
   if (const std::string alias = full_name(assignment.value); is_library_name(alias))
     return trace.made(name), aliases[name] = alias, true;
   // GradScaler() if use_amp else None: the selected value, or the call if unknown.
@@ -323,7 +313,6 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     return process_assignment(line, assignment);
   }
   constants.erase(name);
-  ambiguous.insert(name);
   if (name == "device") return true;
   if (!call) return false;
   if (callee.ends_with("GradScaler")) return process_scaler(line, name, *call);
@@ -385,7 +374,7 @@ bool Setup::process_call(const Line& line, const Expression& expression) {
   }
   if (callee.starts_with("torch.cuda.manual_seed")) return true; // the lab has one seed for all devices
   const auto* method = std::get_if<Attribute>(&call.callee->node);
-  if (method && method->name == "add_argument") return process_option(call);
+  if (method && method->name == "add_argument") return process_option(line, call);
   if (process_recipe(line, call)) return true;
   if (method && method->name == "step" && schedulers.contains(dotted(*method->object)))
     return true;                                                       // reported where it is created
@@ -410,7 +399,7 @@ bool Setup::process_call(const Line& line, const Expression& expression) {
 }
 
 // An argparse argument. args.accum_steps gets its default.
-bool Setup::process_option(const Call& call) {
+bool Setup::process_option(const Line& line, const Call& call) {
   std::string name;
   bool optional = false, has_long = false; // the first long one names it
   for (const Expression& word : call.positional) {
@@ -425,11 +414,11 @@ bool Setup::process_option(const Call& call) {
   if (!is_identifier(name)) return false;
   std::vector<std::string>& keys = records["args"];
   if (std::ranges::find(keys, name) == keys.end()) keys.push_back(name);
-  if (const Expression* value = argument(call, "default")) return process_constant("args." + name, *value);
+  if (const Expression* value = argument(call, "default")) return bind_constant(line, "args." + name, *value);
   const auto action = text_in(argument(call, "action"));
   if (action == "store_true" || action == "store_false")
-    return process_constant("args." + name, expression_of(action == "store_true" ? "False" : "True"));
-  return optional && !argument(call, "required") && process_constant("args." + name, expression_of("None"));
+    return bind_constant(line, "args." + name, expression_of(action == "store_true" ? "False" : "True"));
+  return optional && !argument(call, "required") && bind_constant(line, "args." + name, expression_of("None"));
 }
 
 } // namespace amplab::importing

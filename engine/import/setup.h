@@ -65,7 +65,6 @@ struct SetupState {
   std::map<std::string, std::string> constants;            // "accum_steps": "4", "args.lr": "0.1"
   std::map<std::string, std::vector<std::string>> records; // "cfg": its keys, for cfg["lr"], cfg.lr and **cfg
   std::vector<std::pair<std::string, std::string>> shared; // records that are one object: "cfg.optim", "optim_cfg"
-  std::set<std::string> ambiguous;                         // assigned several values, so not constant
   std::map<std::string, std::string> regions; // "ctx": an autocast region; "amp_autocast()": result of the call
   std::map<std::string, LossUse> losses;      // "criterion": loss_fn
   // Calls that are read where they are used: "params": "list(model.parameters())", "recipe": "DelayedScaling()"
@@ -192,12 +191,11 @@ struct Setup : SetupState {
   bool keeps_values(const loop::Expression& value) const;
   // Converts a model: precision.mode.
   void convert_model(const Line& line, const std::string& dtype);
-  bool process_pair(const loop::Expression& target, const loop::Expression& value);
+  bool process_pair(const Line& line, const loop::Expression& target, const loop::Expression& value);
   bool process_import(const loop::Import& import);
   bool process_assignment(const Line& line, loop::Assignment& assignment);
   bool process_call(const Line& line, const loop::Expression& call);
-  bool process_constant(const std::string& name, const loop::Expression& value);
-  bool process_option(const loop::Call& add_argument);
+  bool process_option(const Line& line, const loop::Call& add_argument);
   void process_apex(const Line& line, const loop::Call& initialize); // apex_setup.cpp
   void process_apex_scale(const Line& line, const loop::Call& initialize, bool dynamic);
   bool process_model(const Line& line, const std::string& name, const loop::Expression& value);

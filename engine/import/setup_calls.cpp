@@ -3,6 +3,7 @@
 // names.
 #include "engine/import/branches.h"
 #include "engine/import/conversions.h"
+#include "engine/import/remove_statements.h"
 #include "engine/import/setup_execution.h"
 #include "engine/import/side_effects.h"
 #include "engine/import/tree.h"
@@ -23,6 +24,24 @@ void find_returns(const std::vector<Line>& lines, std::vector<const Line*>& foun
     if (line.first_word == "return") found.push_back(&line);
     if (line.first_word != "def" && line.first_word != "class") find_returns(line.below, found);
   }
+}
+
+// Collects names that a function binds, and those that it declares as global.
+void find_variables(const std::vector<Line>& lines, std::set<std::string>& bound, std::set<std::string>& global) {
+  for (const Line& line : lines) {
+    if (line.first_word == "global") global.merge(words_of(line.text));
+    try {
+      bound.merge(bound_in(read(line)));
+    } catch (const LoopError&) { // reported when it is executed
+    }
+    find_variables(line.below, bound, global);
+  }
+}
+std::set<std::string> variables_of(const std::vector<Line>& function) {
+  std::set<std::string> bound, global;
+  find_variables(function, bound, global);
+  for (const std::string& name : global) bound.erase(name);
+  return bound;
 }
 
 } // namespace
@@ -150,11 +169,16 @@ bool SetupExecution::enter(const Line& line, const Line& definition, const Call*
   if (frames_.empty()) global_names_ = setup_.scope;
   Renames names = global_names_;
   const auto parameters = parameters_of(definition).value_or(std::vector<ScriptParameter>());
-  std::map<std::string, Values> outside; // of names that are parameters here
+  std::map<std::string, Values> outside; // of names that are variables or parameters here
+  for (const std::string& name : variables_of(definition.below))
+    if (std::ranges::find(targets, name) == targets.end()) outside[name] = setup_.values_of(name);
   for (size_t i = 0; i < parameters.size(); ++i) {
     const Expression* given = call ? argument(*call, parameters[i].name, i) : nullptr;
     const bool is_record = given && setup_.records.contains(path_of(*given)); // changes of its items stay
-    if (!is_record) outside[parameters[i].name] = setup_.values_of(parameters[i].name);
+    if (!is_record)
+      outside[parameters[i].name] = setup_.values_of(parameters[i].name);
+    else if (outside.contains(parameters[i].name)) // bound again: later changes are not those of the record
+      outside[path_of(*given)] = {};
   }
   bind(line, definition, parameters, call, names);
   const bool returns = rename_returned(definition, targets, names);

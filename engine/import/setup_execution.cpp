@@ -125,7 +125,7 @@ bool SetupExecution::branches(const std::vector<Line>& lines, size_t& at) {
 // A trial copies the set-up a few times.
 bool SetupExecution::affords_trial() const {
   constexpr size_t kWork = 500;
-  return setup_.affords(kWork + (setup_.constants.size() + setup_.aliases.size() + setup_.ambiguous.size()) / 2);
+  return setup_.affords(kWork + (setup_.constants.size() + setup_.aliases.size()) / 2);
 }
 
 // Imports the first branch that sets something, with a remark. An `if` without an `else` that changes objects is not
@@ -196,7 +196,6 @@ void SetupExecution::after_loop(const Line& line) {
   Trial::Result result = trial.undo();
   if (loops_ > 0) { // before the loop's next iteration
     setup_.constants = std::move(result.state.constants), setup_.records = std::move(result.state.records);
-    setup_.ambiguous = std::move(result.state.ambiguous);
   }
   if (changes) return setup_.remark(line, again ? "the lab imports the first call of the training loop" : kAfter);
   for (Remark& remark : result.remarks) {

@@ -13,7 +13,7 @@ namespace {
 
 using namespace loop;
 
-constexpr size_t kWorkOfItem = 10, kLongestPath = 200;
+constexpr size_t kWorkOfItem = 10, kSharedPerWork = 16, kLongestPath = 200;
 constexpr const char* kNotKnown = "self.unknown"; // no name of a script, as `self.` is dropped
 // Functions and classes that make a record of their arguments, by the end of their name.
 constexpr std::string_view kMakers[] = {
@@ -205,7 +205,7 @@ std::optional<std::vector<RecordItem>> Setup::items_of(const Expression& value) 
 
 bool Setup::bind_record(const Line& line, const std::string& name, const Expression& value) {
   auto items = name.size() <= kLongestPath ? items_of(value) : std::nullopt;
-  if (!items || !affords(kWorkOfItem * (1 + items->size()))) return false;
+  if (!items || !affords((kWorkOfItem + shared.size() / kSharedPerWork) * (1 + items->size()))) return false;
   bool any = items->empty();
   std::erase_if(shared, [&](const auto& both) { return both.first == name || both.second == name; });
   records[name].clear();

@@ -112,6 +112,25 @@ optimizer = make(model, "adam", lr=0.02)
   EXPECT_EQ(script.config.optimizer.lr, 0.02);
 }
 
+TEST(KnownValues, AreThoseOfTheLastAssignmentInTheirFunction) {
+  const Imported script = with_setup(R"(
+lr, momentum = 0.1, 0.9
+lr = 0.02
+def tune():
+    global momentum
+    momentum = 0.25
+    lr = 0.5
+def width_of(depth):
+    lr = depth * 8
+    return lr
+tune()
+width = width_of(2)
+optimizer = optim.SGD(model.parameters(), lr=lr, momentum=momentum)
+)");
+  EXPECT_EQ(script.config.optimizer.lr, 0.02);
+  EXPECT_EQ(script.config.optimizer.momentum, 0.25);
+}
+
 TEST(KnownValues, HaveAnnotations) {
   const Imported script = imported(std::string(kData) + R"(
 class Net(nn.Module):
