@@ -45,7 +45,7 @@ void Definitions::collect(const std::vector<Line>& lines, bool in_module) {
       for (const Line& inner : line.below)
         if (inner.first_word == "def") methods_[defined_name(inner)] = &inner;
     } else if (plain) {
-      setup_.record_classes[defined_name(line)] = &line;
+      (holds_constants(line) ? setup_.record_classes : setup_.other_classes)[defined_name(line)] = &line;
     } else if (line.first_word != "class") {
       collect(line.below, false);
     }

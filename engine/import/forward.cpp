@@ -136,7 +136,8 @@ class Forward {
     if (name == "contiguous" || name == "clone") return eval(of);
     for (const auto& [known, layer] : kFunctions)
       if (known == name) {
-        ModelChain function = of_layer(layer_of(without_tensor(call, first), layer));
+        const size_t training = name == "dropout" ? first + 1 : SIZE_MAX;
+        ModelChain function = of_layer(layer_of(without_tensor(call, first, training), layer));
         function.changes_input |= name.ends_with('_');
         return put(function, eval(of));
       }
@@ -162,18 +163,23 @@ class Forward {
     throw NoChain("forward() computes " + source_of(whole));
   }
 
-  // Returns the call with the arguments of the layer's constructor. Drops training=self.training, the default.
-  Call without_tensor(const Call& call, size_t first) const {
+  // Returns the call with the arguments of the layer's constructor. Drops training=self.training, which layers have.
+  // training: position of that argument.
+  Call without_tensor(const Call& call, size_t first, size_t training) const {
     Expression copy = expression_of("f()");
     auto& rest = std::get<Call>(copy.node);
+    const auto give = [&](const std::string& name, const Range& where, const Expression& value) {
+      rest.keywords.push_back({name, where, std::make_unique<Expression>(made_.maker.simple(copy_of(value)))});
+    };
     for (size_t i = first; i < call.positional.size(); ++i)
-      if (dotted(call.positional[i]) != "training")
-        rest.positional.push_back(made_.maker.simple(expression_of(source_of(call.positional[i]))));
+      if (dotted(call.positional[i]) == "training")
+        continue;
+      else if (i == training)
+        give("training", {}, call.positional[i]);
+      else
+        rest.positional.push_back(made_.maker.simple(copy_of(call.positional[i])));
     for (const Keyword& keyword : call.keywords)
-      if (keyword.name != "training")
-        rest.keywords.push_back(
-            {keyword.name, keyword.where,
-             std::make_unique<Expression>(made_.maker.simple(expression_of(source_of(*keyword.value))))});
+      if (dotted(*keyword.value) != "training") give(keyword.name, keyword.where, *keyword.value);
     return std::move(rest);
   }
 

@@ -57,6 +57,14 @@ bool holds(const Line& line, const Line* wanted) {
   return &line == wanted || std::ranges::any_of(line.below, [&](const Line& inner) { return holds(inner, wanted); });
 }
 
+// Returns true if a line of this number, or one around it, has the words.
+bool is_within(const std::vector<Line>& lines, int32_t number, std::string_view words) {
+  return std::ranges::any_of(lines, [&](const Line& line) {
+    return line.first <= number && number <= line.end() &&
+           (line.text.find(words) != std::string::npos || is_within(line.below, number, words));
+  });
+}
+
 // Collects NAME in NAME.method( and NAME.part.method(.
 void find_receivers(const Line& line, std::string_view method, std::set<std::string>& names) {
   for (size_t at = line.text.find(method); at != std::string::npos; at = line.text.find(method, at + 1)) {
@@ -93,12 +101,12 @@ class Importer {
     }
     execution_.emplace(lines_, *step, setup_, stop_).run();
     find_unused_definitions();
-    const std::set<std::string> bound = bound_in(execution_->step().below);
+    const std::set<std::string> bound = setup_.changed_by({execution_->step()});
     setup_.forget(bound);
     for (const std::string& each : bound) setup_.loaders.erase(each);
     Block body = step_of(execution_->step(), setup_);
-    setup_.report_calls_outside(body);
     remove_validation(body, setup_);
+    setup_.report_calls_outside(body);
     remove_train_calls(body, setup_);
     split_losses(body, setup_);
     if (setup_.apex) open_regions(body, setup_);
@@ -217,7 +225,8 @@ class Importer {
     if (setup_.optimizers.empty()) setup_.unused.insert("your optimizer");
     for (const Remark& remark : setup_.remarks)
       if (!remark.side_effect_free &&
-          (remark.text.find("\"lr\"] =") != std::string::npos || remark.text.find("'lr'] =") != std::string::npos))
+          (remark.text.find("\"lr\"] =") != std::string::npos || remark.text.find("'lr'] =") != std::string::npos) &&
+          is_within(lines_, remark.first, "param_groups"))
         setup_.unused.insert("your schedule");
   }
 

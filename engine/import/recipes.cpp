@@ -90,8 +90,11 @@ class Filter {
     if (!call) return setup_.simplify(inner);
     const std::string_view method = method_of(inner);
     const auto text = call->positional.empty() ? std::nullopt : text_in(&call->positional.front());
-    if (dotted(*call->callee) == "isinstance" && call->positional.size() == 2) {
-      inner = expression_of(source_of(call->positional[1]).find("Linear") == std::string::npos ? "False" : "True");
+    if (dotted(*call->callee) == "isinstance" && call->positional.size() == 2) { // of other classes: not known
+      const auto* several = std::get_if<Display>(&call->positional[1].node);
+      const auto is_linear = [&](const Expression& type) { return last_of(setup_.full_name(type)) == "Linear"; };
+      if (several ? std::ranges::any_of(several->items, is_linear) : is_linear(call->positional[1]))
+        inner = expression_of("True");
     } else if (text && method == "startswith" && !linear_.name.starts_with(*text)) {
       inner = expression_of("False");
     } else if (text && method == "endswith" && !linear_.name.ends_with(*text)) {
@@ -278,7 +281,7 @@ void Setup::take_exported_recipe(const Line& line, const Call& call) {
   const std::function<void(const Line&)> use = [&](const Line& definition) {
     if (!used.insert(&definition).second) return;
     const std::string text = whole_text(definition);
-    for (const auto* all : {&functions, &record_classes})
+    for (const auto* all : {&functions, &record_classes, &other_classes})
       for (const auto& [name, its] : *all)
         if (has_word(text, name)) use(*its);
   };

@@ -234,6 +234,8 @@ std::set<std::string> bound_in(std::span<const Statement> body) {
 
 // Adds "args.lr" for args.lr and args["lr"], and "args" for an item that is not known.
 static void changed_by(const Expression& target, Names& names) {
+  if (const auto* display = std::get_if<Display>(&target.node))
+    for (const Expression& each : display->items) changed_by(each, names);
   const auto* item = std::get_if<Subscript>(&target.node);
   const std::string path = path_of(target);
   if (item && path.empty())
@@ -242,25 +244,11 @@ static void changed_by(const Expression& target, Names& names) {
     names.insert(path);
 }
 
-Names bound_in(const std::vector<Line>& lines) {
-  Names names;
-  for (const Line& line : lines) {
-    try {
-      const Block block = read(line);
-      names.merge(bound_in(block));
-      for (const Statement& statement : block) {
-        const auto* assigned = std::get_if<Assignment>(&statement.node);
-        const auto* changed = std::get_if<AugmentedAssignment>(&statement.node);
-        const auto* called = std::get_if<ExpressionStatement>(&statement.node);
-        for (size_t i = 0; assigned && i < assigned->targets.size(); ++i) changed_by(assigned->targets[i], names);
-        if (changed) changed_by(changed->target, names);
-        if (called && method_of(called->value) == "update") // its fields, but not a scaler itself
-          names.insert(path_of(*std::get<Attribute>(call_in(called->value)->callee->node).object) + ".");
-      }
-    } catch (const LoopError&) { // reported when the line is processed
-    }
-    names.merge(bound_in(line.below));
-  }
+Names changed_in(const Statement& statement) {
+  Names names = bound_in(std::span(&statement, 1));
+  const auto* assigned = std::get_if<Assignment>(&statement.node);
+  for (size_t i = 0; assigned && i < assigned->targets.size(); ++i) changed_by(assigned->targets[i], names);
+  if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) changed_by(changed->target, names);
   return names;
 }
 

@@ -19,7 +19,7 @@ void remove_statements(loop::Block& body, const std::set<std::string>& known, st
 // Return the names that the body reads, and those that it binds.
 std::set<std::string> read_in(const loop::Block& body);
 std::set<std::string> bound_in(std::span<const loop::Statement> body);
-// The same for lines, with attributes and items that they change, such as "args.lr".
-std::set<std::string> bound_in(const std::vector<Line>& lines);
+// Returns the names that a statement binds, with attributes and items that it changes, such as "args.lr".
+std::set<std::string> changed_in(const loop::Statement& statement);
 
 } // namespace amplab::importing

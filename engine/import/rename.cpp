@@ -25,12 +25,12 @@ size_t end_of_argument(const std::vector<Token>& tokens, size_t at) {
   return at;
 }
 
-std::string renamed_text(const std::string& text, const Renames& names, const Spread& spread) {
-  const loop::Tokens tokens = loop::scan(text);
-  const std::vector<Token>& all = tokens.all;
+// Renames the tokens from the first one up to the last one, which is at `to`.
+std::string renamed_text(const std::vector<Token>& all, size_t first, size_t last, const char* to, const Renames& names,
+                         const Spread& spread) {
   std::string result, open; // open: brackets
-  const char* from = text.data();
-  for (size_t i = 0; i < all.size(); ++i) {
+  const char* from = all[first].text.data();
+  for (size_t i = first; i < last; ++i) {
     const Token& token = all[i];
     if (token.kind == TokenKind::op && token.text.find_first_of("([{") == 0) open += token.text;
     if (token.kind == TokenKind::op && token.text.find_first_of(")]}") == 0 && !open.empty()) open.pop_back();
@@ -38,10 +38,10 @@ std::string renamed_text(const std::string& text, const Renames& names, const Sp
     if (token.is(TokenKind::op, "**") && begins && !open.empty() && all.front().text != "def") {
       const size_t end = end_of_argument(all, i);
       if (all[end].kind != TokenKind::op) continue;
-      const auto known = spread(renamed_text(text_between(all[i + 1], all[end]), names, spread), open.back() == '{');
-      if (!known) continue;
-      const bool joins = known->empty() && all[end].is(TokenKind::op, ",");
-      result.append(from, token.text.data()).append(*known);
+      const std::string inner = renamed_text(all, i + 1, end, all[end].text.data(), names, spread); // once
+      const auto known = spread(inner, open.back() == '{');
+      const bool joins = known && known->empty() && all[end].is(TokenKind::op, ",");
+      result.append(from, token.text.data()).append(known.value_or("**" + inner));
       from = all[end].text.data() + (joins ? 1 : 0);
       i = end - 1;
     }
@@ -52,7 +52,7 @@ std::string renamed_text(const std::string& text, const Renames& names, const Sp
     result.append(from, token.text.data()).append(found->second);
     from = token.text.data() + token.text.size();
   }
-  return result.append(from, text.data() + text.size());
+  return result.append(from, to);
 }
 
 bool spreads(const Line& line) {
@@ -60,7 +60,12 @@ bool spreads(const Line& line) {
 }
 
 void rename(Line& line, const Renames& names, const Spread& spread) {
-  if (!names.empty() || line.text.find("**") != std::string::npos) line.text = renamed_text(line.text, names, spread);
+  if (!names.empty() || line.text.find("**") != std::string::npos) {
+    const loop::Tokens tokens = loop::scan(line.text);
+    const char* end = line.text.data() + line.text.size();
+    std::string text = renamed_text(tokens.all, 0, tokens.all.size() - 1, end, names, spread);
+    line.text = std::move(text);
+  }
   for (Line& inner : line.below) rename(inner, names, spread);
 }
 

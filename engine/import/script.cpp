@@ -11,6 +11,26 @@ namespace {
 using loop::Token;
 using loop::TokenKind;
 
+// Returns the token after the annotation that begins at `at`, `: int` or `-> int`, or `at`. first, last: of the line.
+const Token* end_of_annotation(const Token& first, const Token& at, const Token& last) {
+  const bool is_def = first.is(TokenKind::keyword, "def"), is_result = is_def && at.is(TokenKind::op, "->");
+  const bool of_self = first.is(TokenKind::name, "self") && (&first)[1].is(TokenKind::op, "."); // self.lr: float = 0.1
+  const bool is_variable = first.kind == TokenKind::name && &at == &first + (of_self ? 3 : 1);
+  if (!is_result && !(at.is(TokenKind::op, ":") && (is_variable || (is_def && at.brackets == 1)))) return &at;
+  if (is_def && !is_result) { // of a parameter, not of a lambda in a default value
+    const Token* begin = &at - 1;
+    while (begin > &first && begin->text != "lambda" && !(begin->brackets == 1 && begin->text == ":")) --begin;
+    if (begin->text == "lambda") return &at;
+  }
+  for (const Token* end = &at + 1; end <= &last; ++end) {
+    const bool outside = end->brackets == 0;
+    if (is_result || is_variable ? outside && end->is(TokenKind::op, is_result ? ":" : "=")
+                                 : outside || (end->brackets == 1 && (end->text == "," || end->text == "=")))
+      return end;
+  }
+  return &at;
+}
+
 class Reader {
  public:
   explicit Reader(const std::vector<Token>& tokens) : tokens_(tokens) {}
@@ -49,13 +69,17 @@ class Reader {
       if (kind == TokenKind::newline || kind == TokenKind::end || kind == TokenKind::stop) break;
       last = &tokens_[at_];
     }
-    // Drops `self.`, so that a trainer's attributes become variables.
+    // Drops `self.`, so that a trainer's attributes become variables, and annotations.
     std::string text;
     const char* from = first.text.data();
+    const auto drop = [&](const char* begin, const char* end) { text.append(from, begin), from = end; };
     for (const Token* token = &first; token < last; ++token) {
-      if (!token->is(TokenKind::name, "self") || !token[1].is(TokenKind::op, ".")) continue;
-      text.append(from, token->text.data());
-      from = token[1].text.data() + 1;
+      if (token->is(TokenKind::name, "self") && token[1].is(TokenKind::op, "."))
+        drop(token->text.data(), token[1].text.data() + 1);
+      const Token* end = end_of_annotation(first, *token, *last);
+      if (end == token) continue;
+      drop(token[-1].text.data() + token[-1].text.size(), end->text.data());
+      if (end->is(TokenKind::op, "=")) text += ' ';
     }
     text.append(from, last->text.data() + last->text.size());
     return {first.where.begin.line, last->where.end.line, std::move(text), std::string(first.text), {}};
@@ -115,6 +139,13 @@ loop::Block read(const Line& line) {
 
 bool begins_name(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool continues_name(char c) { return begins_name(c) || (c >= '0' && c <= '9'); }
+
+std::set<std::string> words_of(std::string_view text) {
+  std::set<std::string> words;
+  for (const Token& token : loop::scan(text).all)
+    if (token.kind == TokenKind::name) words.emplace(token.text);
+  return words;
+}
 
 bool has_word(std::string_view text, std::string_view word) {
   if (word.empty()) return false;

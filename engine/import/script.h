@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/loop/syntax.h"
 
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -39,6 +40,8 @@ loop::Block read(const Line& line);
 
 bool begins_name(char c);
 bool continues_name(char c);
+// Returns all names and keywords of a text.
+std::set<std::string> words_of(std::string_view text);
 // Returns true if the text has the word, between characters that continue no name.
 bool has_word(std::string_view text, std::string_view word);
 

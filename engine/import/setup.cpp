@@ -4,6 +4,7 @@
 #include "engine/import/branches.h"
 #include "engine/import/conversions.h"
 #include "engine/import/regions.h"
+#include "engine/import/remove_statements.h"
 #include "engine/import/side_effects.h"
 #include "engine/import/trained_parameters.h"
 #include "engine/import/tree.h"
@@ -17,6 +18,9 @@ namespace {
 using namespace loop;
 
 constexpr size_t kLongestConstant = 200;
+constexpr const char* kUnknown = ": the lab does not know its values after this line";
+// First words of lines that change no values.
+constexpr std::string_view kOnlyReads[] = {"raise", "return", "assert", "import", "from", "print"};
 
 // Returns the item selected in {"float16": torch.float16, ...}["float16"], or null.
 const Expression* picked_from(const Expression& value) {
@@ -28,11 +32,21 @@ const Expression* picked_from(const Expression& value) {
   return nullptr;
 }
 
-// Returns true for a condition: not a, a and b, a == b.
+// Returns true for an expression that gives True or False: not a, a == b, is_available().
 bool is_test(const Expression& value) {
   const auto* unary = std::get_if<Unary>(&value.node);
-  return std::holds_alternative<Comparison>(value.node) || std::holds_alternative<Logical>(value.node) ||
-         (unary && unary->op == UnaryOp::not_);
+  return std::holds_alternative<Comparison>(value.node) || call_in(value) || (unary && unary->op == UnaryOp::not_);
+}
+
+// Returns the operand that Python selects in `a or b`, or null if that is not known.
+Expression* selected_operand(Logical& logical, const Setup& setup) {
+  for (Expression& operand : logical.operands) {
+    if (&operand == &logical.operands.back()) return &operand;
+    const auto value = decided(operand, setup);
+    if (!value) return nullptr;
+    if (*value != logical.is_and) return &operand;
+  }
+  return nullptr;
 }
 
 // Reduces Net().cuda().half() and torch.compile(Net()) to Net(). Returns the dtype that they convert to, or "".
@@ -52,6 +66,15 @@ std::string unwrap_model(Expression& value, const Setup& setup) {
     value = std::move(inner);
   }
   return dtype;
+}
+
+// Returns true for parse_args(), without options of the script's own.
+bool has_defaults(const Call& parse_args) {
+  constexpr std::string_view kNone[] = {"None", "[]", "sys.argv[1:]"};
+  if (parse_args.positional.empty() && parse_args.keywords.empty()) return true;
+  const Expression* given = argument(parse_args, "args", 0);
+  return given && parse_args.positional.size() + parse_args.keywords.size() == 1 &&
+         std::ranges::find(kNone, source_of(*given)) != std::end(kNone);
 }
 
 // Flags of torch.backends that affect results.
@@ -100,6 +123,11 @@ bool Setup::is_training_loader(const std::string& name) const {
 }
 
 void Setup::simplify(Expression& expression) const {
+  if (auto* logical = std::get_if<Logical>(&expression.node))
+    if (Expression* operand = selected_operand(*logical, *this)) {
+      Expression selected = std::move(*operand);
+      expression = std::move(selected);
+    }
   const std::string name = path_of(expression);
   if (const auto found = constants.find(name); !name.empty() && found != constants.end()) {
     trace.read(name);
@@ -112,21 +140,10 @@ void Setup::simplify(Expression& expression) const {
     expression = expression_of(std::to_string(*count));
 }
 
-bool Setup::process_constant(const std::string& name, const Expression& value) {
-  if (ambiguous.contains(name) || knows(name) || !is_constant(value, *this)) return false;
-  const std::string text = source_of(value);
-  if (text.size() > kLongestConstant) return false;
-  const auto [at, added] = constants.try_emplace(name, text);
-  if (added || at->second == text) return trace.made(name), true;
-  constants.erase(at);
-  ambiguous.insert(name);
-  return false;
-}
-
 bool Setup::bind_constant(const Line& line, const std::string& name, const Expression& value) {
   const std::string text = source_of(value);
   if (!is_constant(value, *this) || text.size() > kLongestConstant) return false;
-  constants[name] = text, ambiguous.erase(name);
+  constants[name] = text;
   trace.on(line), trace.made(name);
   return true;
 }
@@ -152,6 +169,7 @@ bool Setup::process_line(const Line& line) {
   trace.on(line);
   try {
     bool all = true, free = true; // free: the others have no side effects
+    std::string reason = kNoSetting;
     Block block = read(line);
     rewrite(block, [&](Expression& expression) { simplify(expression); });
     for (Statement& statement : block) {
@@ -164,16 +182,18 @@ bool Setup::process_line(const Line& line) {
         const auto* text = std::get_if<Constant>(&expression->value.node); // docstring
         recognized = text || (call && process_call(line, expression->value));
       }
-      if (const auto* changed = std::get_if<AugmentedAssignment>(&statement.node)) {
-        constants.erase(path_of(changed->target));
-        ambiguous.insert(path_of(changed->target));
-      }
-      free = free && (recognized || is_side_effect_free(statement));
       all = all && recognized;
+      if (recognized) continue;
+      const std::set<std::string> passed = passed_in(statement);
+      if (!passed.empty())
+        reason = "it may change " + *passed.begin() + (passed.size() > 1 ? " and more" : "") + kUnknown;
+      free = free && passed.empty() && is_side_effect_free(statement);
+      forget(passed), forget(changed_in(statement));
     }
-    if (!all) remark(line, kNoSetting, free);
+    if (!all) remark(line, std::move(reason), free);
     return all;
   } catch (const LoopError& error) {
+    if (std::ranges::find(kOnlyReads, line.first_word) == std::end(kOnlyReads)) forget(words_of(line.text));
     if (line.first_word == "import" || line.first_word == "from")
       remark(line, "the lab has no such module", true);
     else
@@ -193,12 +213,13 @@ bool Setup::process_import(const Import& import) {
 }
 
 // beta1, beta2 = 0.9, 0.95
-bool Setup::process_pair(const Expression& target, const Expression& value) {
+bool Setup::process_pair(const Line& line, const Expression& target, const Expression& value) {
   const auto *names = std::get_if<Display>(&target.node), *values = std::get_if<Display>(&value.node);
   if (!names || !values || names->items.size() != values->items.size()) return false;
   bool all = true;
   for (size_t i = 0; i < names->items.size(); ++i)
-    all = process_constant(dotted(names->items[i]), values->items[i]) && all;
+    all =
+        is_identifier(dotted(names->items[i])) && bind_constant(line, dotted(names->items[i]), values->items[i]) && all;
   return all;
 }
 
@@ -235,8 +256,13 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   const std::string callee = call ? full_name(*call->callee) : "";
   if (callee == "apex.amp.initialize" || callee == "amp.initialize") return process_apex(line, *call), true;
   if (assignment.targets.size() != 1) return false;
+  if (auto* pair = std::get_if<Display>(&assignment.targets.front().node); // args, rest = parser.parse_known_args()
+      pair && pair->items.size() == 2 && callee.ends_with("parse_known_args")) {
+    Expression options = std::move(pair->items.front());
+    assignment.targets.front() = std::move(options);
+  }
   const Expression& target = assignment.targets.front();
-  if (process_pair(target, assignment.value)) return true;
+  if (process_pair(line, target, assignment.value)) return true;
   if (const Expression* picked = picked_from(assignment.value)) {
     Expression value = expression_of(source_of(*picked));
     assignment.value = std::move(value);
@@ -268,11 +294,11 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     if (const auto items = items_of(assignment.value); items && items->empty()) records[name].clear();
     return containers.insert(name), constants.erase(name), true;
   }
-  if (process_constant(name, assignment.value) || bind_record(line, name, assignment.value)) return true;
+  if (bind_constant(line, name, assignment.value) || bind_record(line, name, assignment.value)) return true;
   if (trained_parameters(assignment.value, *this) || is_recipe(assignment.value))
     return trace.made(name), deferred[name] = source_of(assignment.value), true;
   if (const auto test = decided(assignment.value, *this); test && is_test(assignment.value))
-    return process_constant(name, expression_of(*test ? "True" : "False"));
+    return bind_constant(line, name, expression_of(*test ? "True" : "False"));
   if (const std::string alias = full_name(assignment.value); is_library_name(alias))
     return trace.made(name), aliases[name] = alias, true;
   // GradScaler() if use_amp else None: the selected value, or the call if unknown.
@@ -287,7 +313,6 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     return process_assignment(line, assignment);
   }
   constants.erase(name);
-  ambiguous.insert(name);
   if (name == "device") return true;
   if (!call) return false;
   if (callee.ends_with("GradScaler")) return process_scaler(line, name, *call);
@@ -314,7 +339,12 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
     unused.insert("your schedule");
     return remark(line, "the lab does not have " + callee + ": schedule.name stays " + config.schedule.name), true;
   }
-  if (callee.ends_with(".device") || callee.ends_with("parse_args") || callee.ends_with("ArgumentParser")) return true;
+  if (callee.ends_with("parse_args") || callee.ends_with("parse_known_args")) {
+    if (has_defaults(*call)) return true;
+    forget({"args"});
+    return remark(line, "the lab does not know the options that it parses"), true;
+  }
+  if (callee.ends_with(".device") || callee.ends_with("ArgumentParser")) return true;
   return process_model(line, name, assignment.value);
 }
 
@@ -344,12 +374,13 @@ bool Setup::process_call(const Line& line, const Expression& expression) {
   }
   if (callee.starts_with("torch.cuda.manual_seed")) return true; // the lab has one seed for all devices
   const auto* method = std::get_if<Attribute>(&call.callee->node);
-  if (method && method->name == "add_argument") return process_option(call);
+  if (method && method->name == "add_argument") return process_option(line, call);
   if (process_recipe(line, call)) return true;
   if (method && method->name == "step" && schedulers.contains(dotted(*method->object)))
-    return true; // reported where it is created
-  const std::string of = method ? path_of(*method->object) : "";
-  if (method && method->name == "update" && records.contains(of)) { // cfg.update(lr=0.1)
+    return true;                                                       // reported where it is created
+  const bool sets_defaults = method && method->name == "set_defaults"; // of argparse
+  const std::string of = sets_defaults ? "args" : method ? path_of(*method->object) : "";
+  if (method && (method->name == "update" || sets_defaults) && records.contains(of)) { // cfg.update(lr=0.1)
     const auto items = items_of(expression_of("dict" + source_of(expression).substr(source_of(*call.callee).size())));
     for (size_t i = 0; items && i < items->size(); ++i) bind_item(line, of, (*items)[i].key, (*items)[i].value);
     return items.has_value();
@@ -368,27 +399,26 @@ bool Setup::process_call(const Line& line, const Expression& expression) {
 }
 
 // An argparse argument. args.accum_steps gets its default.
-bool Setup::process_option(const Call& call) {
+bool Setup::process_option(const Line& line, const Call& call) {
   std::string name;
-  bool optional = false;
+  bool optional = false, has_long = false; // the first long one names it
   for (const Expression& word : call.positional) {
-    const std::optional<std::string> text = text_in(&word);
-    optional = optional || (text && text->starts_with("-"));
-    if (text && text->starts_with("--"))
-      name = text->substr(2);
-    else if (text && name.empty() && !text->starts_with("-"))
-      name = *text;
+    const std::string text = text_in(&word).value_or("");
+    optional = optional || text.starts_with("-");
+    const bool is_long = text.starts_with("--");
+    if (name.empty() || (is_long && !has_long)) name = text.substr(std::min(text.find_first_not_of('-'), text.size()));
+    has_long = has_long || is_long;
   }
   std::ranges::replace(name, '-', '_');
   if (const auto dest = text_in(argument(call, "dest"))) name = *dest;
-  if (name.empty()) return false;
+  if (!is_identifier(name)) return false;
   std::vector<std::string>& keys = records["args"];
   if (std::ranges::find(keys, name) == keys.end()) keys.push_back(name);
-  if (const Expression* value = argument(call, "default")) return process_constant("args." + name, *value);
+  if (const Expression* value = argument(call, "default")) return bind_constant(line, "args." + name, *value);
   const auto action = text_in(argument(call, "action"));
   if (action == "store_true" || action == "store_false")
-    return process_constant("args." + name, expression_of(action == "store_true" ? "False" : "True"));
-  return optional && !argument(call, "required") && process_constant("args." + name, expression_of("None"));
+    return bind_constant(line, "args." + name, expression_of(action == "store_true" ? "False" : "True"));
+  return optional && !argument(call, "required") && bind_constant(line, "args." + name, expression_of("None"));
 }
 
 } // namespace amplab::importing

@@ -64,7 +64,7 @@ struct SetupState {
   std::map<std::string, std::string> aliases;              // "autocast": "torch.cuda.amp.autocast"
   std::map<std::string, std::string> constants;            // "accum_steps": "4", "args.lr": "0.1"
   std::map<std::string, std::vector<std::string>> records; // "cfg": its keys, for cfg["lr"], cfg.lr and **cfg
-  std::set<std::string> ambiguous;                         // assigned several values, so not constant
+  std::vector<std::pair<std::string, std::string>> shared; // records that are one object: "cfg.optim", "optim_cfg"
   std::map<std::string, std::string> regions; // "ctx": an autocast region; "amp_autocast()": result of the call
   std::map<std::string, LossUse> losses;      // "criterion": loss_fn
   // Calls that are read where they are used: "params": "list(model.parameters())", "recipe": "DelayedScaling()"
@@ -96,6 +96,7 @@ struct SetupState {
 struct Values {
   std::map<std::string, std::string> constants;
   std::map<std::string, std::vector<std::string>> records;
+  bool operator==(const Values&) const = default;
 };
 
 // An item of a record.
@@ -110,8 +111,9 @@ struct Setup : SetupState {
 
   std::map<std::string, const Line*> classes;        // nn.Module classes
   std::map<std::string, const Line*> record_classes; // others: fields with constants
-  std::map<std::string, const Line*> functions;      // of the script
-  std::set<const Line*> used;                        // functions and classes that were executed with an effect
+  std::map<std::string, const Line*> other_classes;
+  std::map<std::string, const Line*> functions; // of the script
+  std::set<const Line*> used;                   // functions and classes that were executed with an effect
   std::vector<Remark>& remarks;
   mutable Trace trace; // mutable: lookups record what they read
 
@@ -128,13 +130,17 @@ struct Setup : SetupState {
   bool bind_constant(const Line& line, const std::string& name, const loop::Expression& value);
   // These names, and their fields, are no constants from here on.
   void forget(const std::set<std::string>& names);
+  // Returns records that calls of the statement may change: cfg of cfg.pop("lr") and tune(cfg). All names for exec().
+  std::set<std::string> passed_in(const loop::Statement& statement) const;
+  // Returns what the lines may change: these records, and names, attributes and items that they bind.
+  std::set<std::string> changed_by(const std::vector<Line>& lines) const;
   // Counts work that can grow faster than the script, in microseconds. Returns false if the import has no more of it.
   bool affords(size_t work) const { return (work_ += work) <= kMostWork; }
 
   // Binds a name to a dictionary, a namespace or an instance of a class with constants: its items become constants.
   // Returns false if the value is none of them. All in setup_records.cpp.
   bool bind_record(const Line& line, const std::string& name, const loop::Expression& value);
-  // The same for a class without methods: Config.lr.
+  // The same for a class without __init__(): Config.lr.
   void bind_class(const Line& line);
   // Returns the values of a name and its fields. restore(): gives the name these values again.
   Values values_of(const std::string& name) const;
@@ -178,18 +184,18 @@ struct Setup : SetupState {
   size_t calls_of_models(const loop::Block& body) const;
   std::optional<std::vector<RecordItem>> items_of(const loop::Expression& value) const;
   std::vector<RecordItem> fields_of(const Line& definition, const loop::Call* call) const;
+  bool is_shared(const std::string& record) const;
   bool bind_item(const Line& line, const std::string& record, const std::string& key, const loop::Expression& value);
   void simplify_lookup(loop::Expression& expression, const loop::Call& call) const;
   bool is_side_effect_free(const loop::Statement& statement) const;
   bool keeps_values(const loop::Expression& value) const;
   // Converts a model: precision.mode.
   void convert_model(const Line& line, const std::string& dtype);
-  bool process_pair(const loop::Expression& target, const loop::Expression& value);
+  bool process_pair(const Line& line, const loop::Expression& target, const loop::Expression& value);
   bool process_import(const loop::Import& import);
   bool process_assignment(const Line& line, loop::Assignment& assignment);
   bool process_call(const Line& line, const loop::Expression& call);
-  bool process_constant(const std::string& name, const loop::Expression& value);
-  bool process_option(const loop::Call& add_argument);
+  bool process_option(const Line& line, const loop::Call& add_argument);
   void process_apex(const Line& line, const loop::Call& initialize); // apex_setup.cpp
   void process_apex_scale(const Line& line, const loop::Call& initialize, bool dynamic);
   bool process_model(const Line& line, const std::string& name, const loop::Expression& value);
@@ -220,6 +226,8 @@ struct Setup : SetupState {
 bool is_constant(const loop::Expression& expression, const Setup& setup);
 // Returns a constant as a setting's value.
 std::optional<SettingValue> argument_value(const loop::Expression* expression);
+// Returns true for a class without a base that has constants only, maybe set by its __init__().
+bool holds_constants(const Line& definition);
 // Returns true for a full name of torch, torchao or Transformer Engine.
 bool is_library_name(std::string_view name);
 

@@ -3,6 +3,7 @@
 // names.
 #include "engine/import/branches.h"
 #include "engine/import/conversions.h"
+#include "engine/import/remove_statements.h"
 #include "engine/import/setup_execution.h"
 #include "engine/import/side_effects.h"
 #include "engine/import/tree.h"
@@ -23,6 +24,24 @@ void find_returns(const std::vector<Line>& lines, std::vector<const Line*>& foun
     if (line.first_word == "return") found.push_back(&line);
     if (line.first_word != "def" && line.first_word != "class") find_returns(line.below, found);
   }
+}
+
+// Collects names that a function binds, and those that it declares as global.
+void find_variables(const std::vector<Line>& lines, std::set<std::string>& bound, std::set<std::string>& global) {
+  for (const Line& line : lines) {
+    if (line.first_word == "global") global.merge(words_of(line.text));
+    try {
+      bound.merge(bound_in(read(line)));
+    } catch (const LoopError&) { // reported when it is executed
+    }
+    find_variables(line.below, bound, global);
+  }
+}
+std::set<std::string> variables_of(const std::vector<Line>& function) {
+  std::set<std::string> bound, global;
+  find_variables(function, bound, global);
+  for (const std::string& name : global) bound.erase(name);
+  return bound;
 }
 
 } // namespace
@@ -113,13 +132,18 @@ bool SetupExecution::call(const Line& line, const Call& call, const std::vector<
     return enter(line, *definition, &call, targets);
   }
   if (!affords_trial()) return false;
+  std::map<std::string, Values> passed; // records of its arguments, and global names
+  for (const std::string& name : setup_.changed_by({line})) passed[name];
   Trial trial(setup_);
   const bool entered = enter(line, *definition, &call, targets);
-  if (entered && targets.empty()) { // only its effect on the lane stays, not its variables
-    const bool changes = !(setup_.config == trial.before().config) && trial.has_same_objects();
+  if (entered && targets.empty()) { // only its effect on the lane and on these stays, not its variables
+    const bool sets = !(setup_.config == trial.before().config) && trial.has_same_objects();
+    for (auto& [name, values] : passed) values = setup_.values_of(name);
     Trial::Result result = trial.undo();
-    if (!changes) return setup_.remark(line, kNoSetting, !SideEffects(setup_).in(line)), true;
-    setup_.config = std::move(result.state.config);
+    std::erase_if(passed, [&](const auto& each) { return setup_.values_of(each.first) == each.second; });
+    if (!sets && passed.empty()) return setup_.remark(line, kNoSetting, !SideEffects(setup_).in(line)), true;
+    if (sets) setup_.config = std::move(result.state.config);
+    for (const auto& [name, values] : passed) setup_.restore(name, values);
     setup_.remarks.insert(setup_.remarks.end(), result.remarks.begin(), result.remarks.end());
     setup_.trace.append(std::move(result.events));
     setup_.used.insert(definition);
@@ -145,11 +169,16 @@ bool SetupExecution::enter(const Line& line, const Line& definition, const Call*
   if (frames_.empty()) global_names_ = setup_.scope;
   Renames names = global_names_;
   const auto parameters = parameters_of(definition).value_or(std::vector<ScriptParameter>());
-  std::map<std::string, Values> outside; // of names that are parameters here
+  std::map<std::string, Values> outside; // of names that are variables or parameters here
+  for (const std::string& name : variables_of(definition.below))
+    if (std::ranges::find(targets, name) == targets.end()) outside[name] = setup_.values_of(name);
   for (size_t i = 0; i < parameters.size(); ++i) {
     const Expression* given = call ? argument(*call, parameters[i].name, i) : nullptr;
     const bool is_record = given && setup_.records.contains(path_of(*given)); // changes of its items stay
-    if (!is_record) outside[parameters[i].name] = setup_.values_of(parameters[i].name);
+    if (!is_record)
+      outside[parameters[i].name] = setup_.values_of(parameters[i].name);
+    else if (outside.contains(parameters[i].name)) // bound again: later changes are not those of the record
+      outside[path_of(*given)] = {};
   }
   bind(line, definition, parameters, call, names);
   const bool returns = rename_returned(definition, targets, names);
@@ -204,7 +233,8 @@ bool SetupExecution::bind_value(const Line& line, const std::string& name, const
   rewrite(value, [&](Expression& inner) { setup_.simplify(inner); });
   setup_.trace.on(line);
   if (setup_.bind_constant(line, name, value)) return true;
-  if (const auto flag = decided(value, setup_); flag && of.empty())
+  if (const auto flag = decided(value, setup_);
+      flag && of.empty() && !std::holds_alternative<Logical>(value.node)) // `a or b` may be any value
     return setup_.bind_constant(line, name, expression_of(*flag ? "True" : "False"));
   if (of == name) return true;
   if (!of.empty() && name != "device") return names[name] = dotted(value).empty() ? of : dotted(value), true;
@@ -218,8 +248,8 @@ bool SetupExecution::rename_returned(const Line& definition, const std::vector<s
   if (targets.empty()) return true;
   std::vector<const Line*> returns;
   find_returns(definition.below, returns);
-  try {
-    for (const Line* line : returns) {
+  for (const Line* line : returns) {
+    try {
       const Block block = read(*line);
       const auto& back = std::get<Return>(block.front().node);
       const auto* display = back.value && targets.size() > 1 ? std::get_if<Display>(&back.value->node) : nullptr;
@@ -230,11 +260,10 @@ bool SetupExecution::rename_returned(const Line& definition, const std::vector<s
         if (setup_.module_names.contains(name->id)) setup_.module_names.insert(targets[i]);
         if (name->id != targets[i]) names[name->id] = targets[i];
       }
+    } catch (const LoopError&) { // such as **options, which are known when it is executed
     }
-    return !returns.empty();
-  } catch (const LoopError&) {
-    return false;
   }
+  return !returns.empty();
 }
 
 void SetupExecution::give_back(const Line& line, const Return& back) {

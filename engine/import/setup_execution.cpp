@@ -60,8 +60,8 @@ bool SetupExecution::block(const std::vector<Line>& lines) {
     const Line& line = lines[at];
     if (stop_.stop_requested()) throw ImportError("The import was cancelled.");
     if (line.first_word == "class") setup_.bind_class(line);
-    if (line.first_word == "class" || line.first_word == "def" || line.first_word == "@" || line.first_word == "super")
-      continue;
+    constexpr std::string_view kNotExecuted[] = {"class", "def", "@", "super", "global"};
+    if (std::ranges::find(kNotExecuted, line.first_word) != std::end(kNotExecuted)) continue;
     if (&line == &step_ || line.first_word == "for" || line.first_word == "while")
       loop(line);
     else if (line.first_word == "if") {
@@ -83,7 +83,7 @@ void SetupExecution::loop(const Line& line) {
     return;
   }
   const std::vector<Line> one = {named(line)};
-  setup_.forget(bound_in(one));
+  setup_.forget(setup_.changed_by(one));
   if (!definitions_.leads(line) || &line == &step_) {
     const bool changes = SideEffects(setup_).in(one.front());
     return setup_.remark(one.front(), changes && reached_step_ ? kAfter : "it is not the training loop", !changes);
@@ -125,7 +125,7 @@ bool SetupExecution::branches(const std::vector<Line>& lines, size_t& at) {
 // A trial copies the set-up a few times.
 bool SetupExecution::affords_trial() const {
   constexpr size_t kWork = 500;
-  return setup_.affords(kWork + (setup_.constants.size() + setup_.aliases.size() + setup_.ambiguous.size()) / 2);
+  return setup_.affords(kWork + (setup_.constants.size() + setup_.aliases.size()) / 2);
 }
 
 // Imports the first branch that sets something, with a remark. An `if` without an `else` that changes objects is not
@@ -196,7 +196,6 @@ void SetupExecution::after_loop(const Line& line) {
   Trial::Result result = trial.undo();
   if (loops_ > 0) { // before the loop's next iteration
     setup_.constants = std::move(result.state.constants), setup_.records = std::move(result.state.records);
-    setup_.ambiguous = std::move(result.state.ambiguous);
   }
   if (changes) return setup_.remark(line, again ? "the lab imports the first call of the training loop" : kAfter);
   for (Remark& remark : result.remarks) {

@@ -25,9 +25,13 @@ constexpr std::string_view kChanging[] = {"backward",
 // Attributes and keys of parameters and param_groups.
 constexpr std::string_view kState[] = {"requires_grad", "grad",  "data",         "lr",
                                        "initial_lr",    "betas", "weight_decay", "momentum"};
-// Functions that receive a model without changing it.
-constexpr std::string_view kReaders[] = {"print", "len",  "isinstance", "id",      "type",    "str",   "repr",
-                                         "save",  "copy", "deepcopy",   "hasattr", "getattr", "watch", "summary"};
+// Functions that receive a model or a record without changing it, and methods of records.
+constexpr std::string_view kReaders[] = {
+    "print",       "len",      "isinstance", "id",     "type",    "str",     "repr",   "save",    "copy",
+    "deepcopy",    "hasattr",  "getattr",    "watch",  "summary", "vars",    "dict",   "asdict",  "list",
+    "sorted",      "keys",     "values",     "items",  "get",     "init",    "info",   "debug",   "warning",
+    "log",         "dump",     "dumps",      "pprint", "pformat", "to_yaml", "freeze", "to_dict", "to_container",
+    "add_hparams", "add_text", "log_params", "join",   "format"};
 constexpr std::string_view kQuietMethods[] = {"eval", "train", "zero_grad", "cuda", "cpu", "to"};
 constexpr std::string_view kWords[] = {".step(",    ".backward(", "_(",     "requires_grad", "load_state_dict",
                                        "[\"lr\"] ", "['lr'] ",    ".half(", ".bfloat16("};
@@ -77,6 +81,8 @@ struct SideEffects::Visitor {
   template <class Other> bool operator()(const Other&) const { return false; }
 };
 
+bool only_reads(std::string_view function) { return is_in(kReaders, function); }
+
 bool SideEffects::belongs_to_training(const std::string& name) const {
   return setup_.knows(name) || setup_.module_names.contains(name) || name == "model" || name == "optimizer" ||
          items_.contains(name);
@@ -112,7 +118,7 @@ bool SideEffects::call_changes(const Expression& expression) {
     return functions_.insert(name).second &&
            (!setup_.affords(kWorkOfLine * static_cast<size_t>(function->second->end() - function->second->first)) ||
             in(function->second->below));
-  if (is_in(kReaders, last) || belongs_to_training(root_of_name(*call->callee))) return false;
+  if (only_reads(last) || belongs_to_training(root_of_name(*call->callee))) return false;
   const auto is_passed = [&](const Expression& argument) { return belongs_to_training(dotted(argument)); };
   return std::ranges::any_of(call->positional, is_passed) ||
          std::ranges::any_of(call->keywords, [&](const Keyword& keyword) { return is_passed(*keyword.value); });

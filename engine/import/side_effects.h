@@ -30,4 +30,7 @@ class SideEffects {
   std::set<std::string> functions_; // of the script, already inspected
 };
 
+// Returns true for functions and methods that leave their arguments as they are, by their name without its module.
+bool only_reads(std::string_view function);
+
 } // namespace amplab::importing

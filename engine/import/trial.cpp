@@ -16,8 +16,7 @@ Effect Trial::effect() const {
                     setup_.regions == before_.regions && setup_.scheduler_uses.size() == before_.scheduler_uses.size();
   if (!same) return Effect::settings;
   const bool names = setup_.constants == before_.constants && setup_.records == before_.records &&
-                     setup_.ambiguous == before_.ambiguous && setup_.aliases == before_.aliases &&
-                     setup_.data_sets.size() == before_.data_sets.size() &&
+                     setup_.aliases == before_.aliases && setup_.data_sets.size() == before_.data_sets.size() &&
                      setup_.transforms.size() == before_.transforms.size();
   return names ? Effect::none : Effect::names;
 }

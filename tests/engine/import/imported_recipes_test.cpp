@@ -39,7 +39,7 @@ TEST(ImportedRecipes, LeaveOutTheLayersThatTheFilterDoes) {
   const std::vector<std::string> last = {"fc2"};
   for (const char* filter : {"lambda mod, fqn: fqn != \"3\"", "lambda mod, fqn: not fqn.endswith(\"3\")", "keeps"}) {
     const PrecisionConfig its = converted(std::string(R"(
-def keeps(mod, fqn):
+def keeps(mod: torch.nn.Module, fqn: str) -> bool:
     if isinstance(mod, torch.nn.Linear):
         if mod.in_features % 16 != 0 or mod.out_features % 16 != 0:
             return False
@@ -48,11 +48,13 @@ convert_to_float8_training(model, module_filter_fn=)") +
                                           filter + ")\n");
     EXPECT_EQ(its.recipe_off, last) << filter;
   }
-  const Imported unknown =
-      with_setup(std::string("convert_to_float8_training(model, module_filter_fn=chosen)\n") + kOptimizer);
-  EXPECT_TRUE(unknown.config.precision.recipe_off.empty());
-  EXPECT_TRUE(has_change(unknown, "cannot determine which layers"));
-  EXPECT_NE(headline_text(unknown.headline), kAllUsed);
+  for (const std::string filter : {"chosen", "lambda m, n: not isinstance(m, NonDynamicallyQuantizableLinear)"}) {
+    const Imported unknown =
+        with_setup("convert_to_float8_training(model, module_filter_fn=" + filter + ")\n" + kOptimizer);
+    EXPECT_TRUE(unknown.config.precision.recipe_off.empty());
+    EXPECT_TRUE(has_change(unknown, "cannot determine which layers")) << filter;
+    EXPECT_NE(headline_text(unknown.headline), kAllUsed);
+  }
 }
 
 Imported with_te(const std::string& before, const std::string& region, const std::string& second = "te") {
@@ -85,6 +87,23 @@ TEST(ImportedRecipes, OfTransformerEngineAreThoseOfTheRegion) {
   EXPECT_TRUE(has_change(with_te("", "te.autocast(recipe=Float8CurrentScaling())"), "float64"));
 }
 
+TEST(ImportedRecipes, OfTransformerEngineMayBeOutsideOfAnEvaluation) {
+  const Imported script = imported(std::string(kData) +
+                                   "import transformer_engine.pytorch as te\nmodel = nn.Sequential(nn.Flatten(), "
+                                   "te.Linear(784, 10))\ncriterion = nn.CrossEntropyLoss()\n" +
+                                   kOptimizer + R"(
+for x, y in loader:
+    optimizer.zero_grad()
+    with te.autocast(enabled=True, recipe=MXFP8BlockScaling()):
+        out = model(x)
+    criterion(out, y).backward()
+    optimizer.step()
+    with torch.no_grad():
+        acc = (model(x).argmax(1) == y).float().mean()
+)");
+  EXPECT_FALSE(has_change(script, "also called"));
+}
+
 TEST(ImportedRecipes, OfTransformerEngineKeepTheirArguments) {
   const PrecisionConfig its =
       with_te("recipe = DelayedScaling(margin=1, fp8_format=Format.HYBRID, amax_history_len=16, "
@@ -115,6 +134,10 @@ TEST(ImportedRecipes, OfExportedScriptsComeBack) {
     config.precision.recipe_off = {"fc1"};
     config.precision.recipe_history = 32;
     config.precision.recipe_hadamard = false;
+    config.precision.recipe_stochastic_rounding = false;
+    config.precision.recipe_rule = "floor";
+    config.precision.recipe_amax = "most_recent";
+    config.precision.recipe_margin = 2;
     const Imported again = import_script(pytorch_script(config, {.sample = {1, 28, 28}, .outputs = 10}), "x");
     EXPECT_EQ(again.config.precision, config.precision);
     for (const std::string& change : changes(again)) EXPECT_EQ(change.find("Linear"), std::string::npos) << change;

@@ -53,6 +53,15 @@ TEST(ModuleClass, BecomesItsLayersInTheOrderOfForward) {
               "Dropout(p=0.25)", "Linear(10)"}));
 }
 
+TEST(ModuleClass, WithDropoutThatDoesNotFollowItsModeIsNotImported) {
+  for (const char* dropout : {"F.dropout(x, p=0.25, training=False)", "F.dropout(x, 0.25, False)"})
+    EXPECT_NE(why_not(of_class("self.fc = nn.Linear(784, 10)",
+                               "x = self.fc(x.flatten(1))\nx = " + std::string(dropout) + "\nreturn torch.relu(x)"))
+                  .find("Dropout with training=False"),
+              std::string::npos)
+        << dropout;
+}
+
 TEST(ModuleClass, UsesItsConstructorArguments) {
   EXPECT_EQ(
       layers_of_class(
