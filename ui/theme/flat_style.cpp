@@ -233,6 +233,7 @@ int FlatStyle::pixelMetric(PixelMetric metric, const QStyleOption* option, const
   case PM_IndicatorHeight:
   case PM_ExclusiveIndicatorWidth:
   case PM_ExclusiveIndicatorHeight: return 16;
+  case PM_ButtonMargin: return 2 * kGap; // of both sides together
   case PM_ButtonShiftHorizontal:
   case PM_ButtonShiftVertical: return 0;
   case PM_ToolBarIconSize: return 16;
