@@ -200,6 +200,9 @@ struct RunConfig {
   std::map<std::string, OptimizerSection> optimizers;
   std::map<std::string, ScalerConfig> scalers;
   std::map<std::string, DataSection> datasets;
+  // Keys of the settings that are known of a run that another program recorded, sorted. Such a run cannot be trained.
+  // Empty: all are known.
+  std::vector<std::string> recorded_keys;
   bool operator==(const RunConfig&) const = default;
 };
 

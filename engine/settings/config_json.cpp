@@ -22,6 +22,7 @@ using nlohmann::json;
 
 constexpr size_t kLargestFile = 1 << 20; // bytes; a configuration has a few hundred
 constexpr size_t kDeepest = 16;          // levels; a configuration has three
+constexpr auto kRecorded = "recorded";   // true: settings that are absent are unknown, not at their defaults
 
 std::vector<std::string_view> sections() {
   std::vector<std::string_view> names;
@@ -191,11 +192,25 @@ std::optional<json> json_in_file(const SettingRow& setting, const RunConfig& con
   return value.text().empty() ? std::nullopt : std::optional(lines_of(value.text()));
 }
 
+// Returns the keys of the settings that the document of a recorded run has, sorted.
+std::vector<std::string> keys_in(const json& document, const RunConfig& config) {
+  std::vector<std::string> keys;
+  for (const SettingRef& setting : settings_in(config)) {
+    std::string pointer = "/" + setting.key();
+    std::ranges::replace(pointer, '.', '/');
+    if (setting.key() == "name" || document.contains(json::json_pointer(pointer))) keys.push_back(setting.key());
+  }
+  std::ranges::sort(keys);
+  return keys;
+}
+
 } // namespace
 
 nlohmann::ordered_json config_to_json(const RunConfig& config) {
   nlohmann::ordered_json document = nlohmann::ordered_json::object();
+  if (!config.recorded_keys.empty()) document[kRecorded] = true;
   for (const SettingRow& setting : setting_rows()) {
+    if (!SettingRef(setting).is_in(config)) continue;
     std::optional<json> value = json_in_file(setting, config);
     if (!value) continue;
     const size_t dot = setting.key.find('.');
@@ -207,7 +222,8 @@ nlohmann::ordered_json config_to_json(const RunConfig& config) {
       const RunConfig alone = kind.alone(config, name);
       auto& section = document[std::string(kind.many)][name];
       for (const SettingRow* row : rows_of(kind))
-        section[std::string(row->key.substr(kind.one.size() + 1))] = json_of(row->get(alone));
+        if (SettingRef(kind, name, *row).is_in(config))
+          section[std::string(row->key.substr(kind.one.size() + 1))] = json_of(row->get(alone));
     }
   return document;
 }
@@ -218,6 +234,10 @@ RunConfig config_from_json(const json& document, const std::string& source) {
                       shown(setting_value_of(document)));
   RunConfig config;
   for (const auto& [name, value] : document.items()) {
+    if (name == kRecorded) {
+      if (!value.is_boolean()) throw ConfigError(source + ": \"recorded\" must be true or false.");
+      continue;
+    }
     if (const SectionKind* kind = find_section_kind(name)) {
       read_sections(config, source, *kind, value);
       continue;
@@ -235,6 +255,7 @@ RunConfig config_from_json(const json& document, const std::string& source) {
     for (const auto& [member, inner] : value.items()) read_setting(config, source, name + "." + member, inner);
   }
   with_source(source, [&] { check_sections(config); });
+  if (document.value(kRecorded, false)) config.recorded_keys = keys_in(document, config);
   return config;
 }
 

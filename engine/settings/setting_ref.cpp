@@ -11,7 +11,11 @@ namespace amplab {
 SettingRef::SettingRef(const SectionKind& kind, std::string name, const SettingRow& row)
     : row_(&row), key_(key_in(kind, name, row)), kind_(&kind), name_(std::move(name)) {}
 
-bool SettingRef::is_in(const RunConfig& config) const { return !kind_ || kind_->has(config, name_); }
+bool SettingRef::is_in(const RunConfig& config) const {
+  const std::vector<std::string>& recorded = config.recorded_keys;
+  if (!recorded.empty() && !std::ranges::binary_search(recorded, key_)) return false;
+  return !kind_ || kind_->has(config, name_);
+}
 
 SettingValue SettingRef::get(const RunConfig& config) const {
   return row_->get(kind_ ? kind_->alone(config, name_) : config);

@@ -170,7 +170,7 @@ class LogRun:
             "run": self._run,
             "run_id": hashlib.sha256(os.path.abspath(self._file).encode("utf-8", "replace")).hexdigest()[:16],
             "name": name,
-            "config": json.dumps({"name": name, "scaler": scaler}),
+            "config": json.dumps({"recorded": True, "name": name, "scaler": scaler}),
             "loop": "",
             "info": json.dumps(info),
             "device": "",

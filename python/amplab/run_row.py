@@ -35,11 +35,12 @@ def run_row(
     autocast: Optional[Autocast],
     inspect_every: int,
 ) -> Dict[str, Any]:
-    """Returns the row. `config` has the settings that are known, and `recorded_by` says that the rest is not."""
+    """Returns the row. `config` has the settings that are known, and its `recorded` says that the rest is not."""
     inner = inner_module(model)
     device = optimizers[0].param_groups[0]["params"][0].device
     source = _source_of(script)
     config: Dict[str, Any] = {
+        "recorded": True,
         "name": name,
         "precision": {"mode": _mode(inner, autocast)},
         "scaler": _scaler(scaler),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/settings/config_json.h"
+#include "engine/settings/setting_ref.h"
 
 #include "tests/engine/settings/random_config.h"
 
@@ -100,6 +101,18 @@ TEST_F(ConfigFile, OfTheDocumentedFormIsAccepted) {
       "train":     { "steps": 1000, "eval_every": 200 },
       "inspect":   { "every": 0 } })"),
             "accepted");
+}
+
+TEST(ConfigJson, OfARecordedRunKnowsOnlyWhatItHas) {
+  const std::string text = R"({"recorded":true,"name":"train.py","optimizer":{"lr":0.5},)"
+                           R"("scalers":{"d":{"init_scale":8.0}}})";
+  const RunConfig config = config_from_text(text, "test");
+  std::vector<std::string> known;
+  for (const SettingRef& setting : settings_in(config))
+    if (setting.is_in(config)) known.push_back(setting.key());
+  EXPECT_EQ(known, (std::vector<std::string>{"name", "optimizer.lr", "scalers.d.init_scale"}));
+  EXPECT_EQ(config_from_text(config_text(config), "test"), config);
+  EXPECT_EQ(config_text(config).find("seed"), std::string::npos) << config_text(config);
 }
 
 TEST_F(ConfigFile, WithAnUnknownKeyNamesTheNearest) {
