@@ -10,9 +10,12 @@ constexpr auto kAgain = std::chrono::seconds(5);
 
 } // namespace
 
-ClassMember::ClassMember(ClassFolder folder, QString code, QString student, QObject* parent)
-    : QObject(parent), folder_(std::move(folder)), code_(std::move(code)),
-      file_(QUuid::createUuid().toString(QUuid::WithoutBraces)), notes_{std::move(student), {}} {
+ClassMembership new_membership(const ClassFolder& folder, const QString& code, const QString& student) {
+  return {folder.text(), code, QUuid::createUuid().toString(QUuid::WithoutBraces), {student, {}}};
+}
+
+ClassMember::ClassMember(ClassFolder folder, ClassMembership membership, QObject* parent)
+    : QObject(parent), folder_(std::move(folder)), membership_(std::move(membership)) {
   limit_time(sending_);
   retry_timer_.setSingleShot(true);
   retry_timer_.setInterval(kAgain);
@@ -26,7 +29,7 @@ ClassMember::ClassMember(ClassFolder folder, QString code, QString student, QObj
     } else {
       error_ = QString::fromLocal8Bit(sending_.readAllStandardError()).simplified();
       if (status == ClassFolder::kNoClass)
-        error_ = tr("there is no class %1 in %2; check the code and the folder").arg(code_, folder_.text());
+        error_ = tr("there is no class %1 in %2; check the code and the folder").arg(membership_.code, folder_.text());
       if (error_.isEmpty()) error_ = tr("the command failed with exit status %1").arg(status);
       retry_timer_.start();
     }
@@ -48,7 +51,7 @@ ClassMember::~ClassMember() {
 }
 
 void ClassMember::note(const LessonNote& note) {
-  notes_.notes.push_back(note);
+  membership_.notes.notes.push_back(note);
   send();
   emit changed();
 }
@@ -56,10 +59,10 @@ void ClassMember::note(const LessonNote& note) {
 void ClassMember::send() {
   if (sending_.state() != QProcess::NotRunning) return; // sent again when it ends
   retry_timer_.stop();
-  const QStringList command = folder_.writing(code_, file_);
-  sent_ = notes_.notes.size();
+  const QStringList command = folder_.writing(membership_.code, membership_.file);
+  sent_ = membership_.notes.notes.size();
   sending_.start(command.front(), command.mid(1));
-  sending_.write(line_of(notes_));
+  sending_.write(line_of(membership_.notes));
   sending_.closeWriteChannel();
 }
 

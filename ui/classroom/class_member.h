@@ -10,18 +10,26 @@
 
 namespace amplab {
 
+// A student's file in a class. A member that joins with it again is the same student.
+struct ClassMembership {
+  QString folder, code, file;
+  ClassNotes notes;
+};
+
+// Returns a membership with a unique file, so two students of the same name do not overwrite each other.
+ClassMembership new_membership(const ClassFolder& folder, const QString& code, const QString& student);
+
 class ClassMember : public QObject {
   Q_OBJECT
 
  public:
-  // Joins the class. The file gets a unique name, so two students of the same name do not overwrite each other.
-  ClassMember(ClassFolder folder, QString code, QString student, QObject* parent = nullptr);
+  // Joins the class. Requires: the membership names the folder.
+  ClassMember(ClassFolder folder, ClassMembership membership, QObject* parent = nullptr);
   ~ClassMember() override;
 
   void note(const LessonNote& note);
-  const ClassNotes& notes() const { return notes_; }
-  const QString& code() const { return code_; }
-  bool hasArrived() const { return arrived_ == notes_.notes.size() && greeted_; }
+  const ClassMembership& membership() const { return membership_; }
+  bool hasArrived() const { return arrived_ == membership_.notes.notes.size() && greeted_; }
   bool hasJoined() const { return greeted_; }     // the class exists and has the name
   const QString& error() const { return error_; } // why the last attempt failed; empty if it did not
 
@@ -32,8 +40,7 @@ class ClassMember : public QObject {
   void send();
 
   const ClassFolder folder_;
-  const QString code_, file_;
-  ClassNotes notes_;
+  ClassMembership membership_;
   size_t arrived_ = 0, sent_ = 0;
   bool greeted_ = false; // whether the name has arrived
   QString error_;

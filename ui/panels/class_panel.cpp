@@ -15,12 +15,14 @@
 #include <QPushButton>
 #include <QStackedLayout>
 #include <QTableWidget>
+#include <QUuid>
 #include <QVBoxLayout>
 
 namespace amplab {
 namespace {
 
-constexpr const char *kFolder = "class/folder", *kFormerFolder = "class/place", *kStudent = "class/student";
+constexpr const char *kFolder = "class/folder", *kFormerFolder = "class/place", *kStudent = "class/student",
+                     *kMembership = "class/membership", *kNotes = "class/notes";
 constexpr int kClassHeight = 560;
 enum ClassColumn { kWho, kWhere, kState, kClassColumns };
 enum ClassPage { kBeginning, kTeaching, kJoined };
@@ -129,11 +131,18 @@ std::vector<Command> ClassPanel::commands() {
 void ClassPanel::saveSettings(QVariantMap& settings) const {
   settings[kFolder] = folder_;
   settings[kStudent] = student_;
+  const ClassMembership& membership = member_ ? member_->membership() : last_;
+  settings[kMembership] = QStringList{membership.folder, membership.code, membership.file};
+  settings[kNotes] = line_of(membership.notes);
 }
 
 void ClassPanel::restoreSettings(const QVariantMap& settings) {
   folder_ = settings.value(kFolder, settings.value(kFormerFolder)).toString();
   student_ = settings.value(kStudent).toString();
+  const QStringList membership = settings.value(kMembership).toStringList();
+  if (const auto notes = class_notes_in(settings.value(kNotes).toByteArray());
+      notes && membership.size() == 3 && !QUuid(membership[2]).isNull())
+    last_ = {membership[0], membership[1], membership[2], *notes};
 }
 
 void ClassPanel::openFolderDialog() {
@@ -180,7 +189,7 @@ void ClassPanel::begin(const QString& text) {
   if (!folder)
     return emit complained(tr("“%1” is not a valid class folder. Enter an absolute path, or host:folder.").arg(text));
   folder_ = folder->text();
-  member_.reset();
+  leave();
   register_ = std::make_unique<ClassRegister>(*folder);
   follows_ = true;
   connect(register_.get(), &ClassRegister::changed, this, &ClassPanel::showRegister);
@@ -200,8 +209,10 @@ void ClassPanel::join(const QString& text, const QString& typed, const QString& 
   if (student.simplified().isEmpty()) return emit complained(tr("The name for the class is empty. Enter any name."));
   folder_ = folder->text();
   student_ = student.simplified();
-  register_.reset();
-  member_ = std::make_unique<ClassMember>(*folder, code, student_);
+  leave();
+  if (last_.folder != folder_ || last_.code != code || last_.notes.student != student_)
+    last_ = new_membership(*folder, code, student_);
+  member_ = std::make_unique<ClassMember>(*folder, last_);
   connect(member_.get(), &ClassMember::changed, this, &ClassPanel::showMember);
   showMember();
   pages_->setCurrentIndex(kJoined);
@@ -210,6 +221,7 @@ void ClassPanel::join(const QString& text, const QString& typed, const QString& 
 
 void ClassPanel::leave() {
   register_.reset();
+  if (member_) last_ = member_->membership();
   member_.reset();
   pages_->setCurrentIndex(kBeginning);
 }
@@ -221,7 +233,7 @@ void ClassPanel::addLessonNote(const LessonNote& note) {
 void ClassPanel::showMember() {
   const bool joined = member_->hasJoined();
   joined_->setText(
-      (joined ? tr("Class %1, as %2") : tr("Joining class %1, as %2…")).arg(member_->code(), member_->notes().student));
+      (joined ? tr("Class %1, as %2") : tr("Joining class %1, as %2…")).arg(member_->membership().code, student_));
   set_tone(*arrived_, member_->error().isEmpty() ? "quiet" : "warning");
   if (!member_->error().isEmpty())
     arrived_->setText((joined ? tr("Not sent yet: %1. Retrying every five seconds.")
@@ -229,7 +241,7 @@ void ClassPanel::showMember() {
                           .arg(member_->error()));
   else if (member_->hasArrived())
     arrived_->setText(
-        tr("All sent: %n predictions and steps.", nullptr, static_cast<int>(member_->notes().notes.size())));
+        tr("All sent: %n predictions and steps.", nullptr, static_cast<int>(member_->membership().notes.notes.size())));
   else
     arrived_->setText(tr("Sending…"));
 }

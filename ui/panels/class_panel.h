@@ -53,6 +53,7 @@ class ClassPanel : public Panel {
   Course course_;
   std::unique_ptr<ClassRegister> register_;
   std::unique_ptr<ClassMember> member_;
+  ClassMembership last_;     // of the class joined last; empty: none
   QString folder_, student_; // last values entered
   QStackedLayout* pages_;
   QLabel *code_, *count_, *error_, *joined_, *arrived_;

@@ -68,8 +68,8 @@ TEST_F(ClassTest, WhatStudentsSendArrives) {
   ClassRegister teacher(class_folder);
   EXPECT_EQ(teacher.code().size(), 4);
   ASSERT_TRUE(support::await([&] { return QDir(folder.path() + "/amplab-class-" + teacher.code()).exists(); }));
-  ClassMember ada(class_folder, teacher.code(), "Ada"), bob(class_folder, teacher.code(), "Bob"),
-      other(class_folder, teacher.code(), "Bob");
+  const auto joins = [&](const char* name) { return new_membership(class_folder, teacher.code(), name); };
+  ClassMember ada(class_folder, joins("Ada")), bob(class_folder, joins("Bob")), other(class_folder, joins("Bob"));
   ada.note(predicted(1, "both"));
   bob.note(predicted(1, "only fp32"));
   other.note(predicted(1, "both"));
@@ -108,7 +108,7 @@ TEST_F(ClassTest, ACommandThatHangsIsEnded) {
 }
 
 TEST_F(ClassTest, AStudentWithoutFolderSeesTheErrorAndRetries) {
-  ClassMember early(class_folder, "ABCD", "Ada");
+  ClassMember early(class_folder, new_membership(class_folder, "ABCD", "Ada"));
   early.note(predicted(0, "yes"));
   ASSERT_TRUE(support::await([&] { return !early.error().isEmpty(); }));
   EXPECT_FALSE(early.hasArrived());
@@ -146,7 +146,7 @@ TEST_F(ClassTest, AClassThroughSshIsTheSame) {
   const ClassFolder remote = *ClassFolder::parse("me@box:" + folder.path());
   {
     ClassRegister teacher(remote);
-    ClassMember ada(remote, teacher.code(), "Ada");
+    ClassMember ada(remote, new_membership(remote, teacher.code(), "Ada"));
     EXPECT_TRUE(support::await([&] { return teacher.students() == 1; }));
   }
   qputenv("PATH", path);
@@ -183,6 +183,31 @@ TEST_F(ClassTest, TwoOfTheSameNameAreTwo) {
   const auto rows = teacher.rows();
   EXPECT_EQ(std::ranges::count_if(rows, [](const ClassRow& row) { return row.stuck; }), 1)
       << "the one Bob's notes are no news of the other's";
+}
+
+TEST_F(ClassTest, WhoLeavesAndJoinsAgainIsOneStudentWithAllNotes) {
+  ClassRegister teacher(class_folder);
+  QVariantMap settings;
+  const auto join_and_predict = [&](ClassPanel& student, int step) {
+    student.join(folder.path(), teacher.code(), "Ada");
+    student.addLessonNote(predicted(step, "12"));
+    return support::await([&] { return student.joined()->hasArrived(); });
+  };
+  ASSERT_TRUE(support::await([&] { return QDir(folder.path() + "/amplab-class-" + teacher.code()).exists(); }));
+  {
+    ClassPanel student(context_);
+    ASSERT_TRUE(join_and_predict(student, 0));
+    student.findChild<QPushButton*>("class:leave")->click();
+    ASSERT_TRUE(join_and_predict(student, 1));
+    student.saveSettings(settings);
+  }
+  ClassPanel later(context_);
+  later.restoreSettings(settings);
+  ASSERT_TRUE(join_and_predict(later, 2));
+  ASSERT_TRUE(support::await([&] { return teacher.questions().size() == 3; }));
+  EXPECT_EQ(teacher.students(), 1);
+  later.join(folder.path(), teacher.code(), "Bob");
+  EXPECT_TRUE(support::await([&] { return teacher.students() == 2; })) << "another name is another student";
 }
 
 TEST_F(ClassTest, ThePanelShowsTheTeacherWhatWasPredicted) {
