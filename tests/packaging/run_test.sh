@@ -10,20 +10,21 @@ mkdir "$folder/bin"
 cp "$1" "$folder/run"
 
 stub() { printf '#!/usr/bin/env bash\n%s\n' "$2" > "$folder/bin/$1"; chmod +x "$folder/bin/$1"; }
-stub dpkg-query 'echo -n "install ok installed"'
+stub dpkg-query 'printf "installed\ninstalled\n"' # as of a package for two architectures
 stub nproc 'echo 2'
 stub cmake '
   case "$*" in
-    --preset*) mkdir -p build/release; touch build/release/build.ninja ;;
-    *" -n") for ((i = 1; i <= STEPS; ++i)); do echo "[$i/$STEPS] Building CXX object $i.o"; done ;;
+    --preset*)
+      mkdir -p build/release; touch build/release/build.ninja
+      echo "CMAKE_HOME_DIRECTORY:INTERNAL=$PWD" > build/release/CMakeCache.txt ;;
     *) echo "built with: $* ($NINJA_STATUS)"
+      mkdir -p build/release/bin; cp "${0%/bin/cmake}/amplab" build/release/bin/
       [ -z "${BROKEN:-}" ] || { echo "a.cpp:1:1: error: expected a declaration"; exit 1; } ;;
   esac'
 printf '#!/bin/sh\necho opened\n' > "$folder/amplab"; chmod +x "$folder/amplab"
 
 output_of() { # version steps [broken [argument]]
-  stub ninja "echo $1"
-  mkdir -p "$folder/build/release/bin"; cp "$folder/amplab" "$folder/build/release/bin/"
+  stub ninja "case \"\$*\" in *commands*) seq $2 ;; *) echo $1 ;; esac"
   PATH="$folder/bin:$PATH" STEPS=$2 BROKEN=${3:-} "$folder/run" ${4:-} 2>&1
 }
 expect() { # behaviour pattern text
@@ -44,13 +45,18 @@ expect "the window opens behind it" "*opened" "$first"
 again=$(output_of 1.12.1 0)
 expect "a start with nothing to build says nothing of time" "built with:*" "$again"
 expect "a newer ninja counts the time that is left" "*%W left*" "$again"
+expect "an older ninja does not" "built with*%e s\] )*" "$(output_of 1.9.0 0)"
+mkdir "$folder/copy"; cp -r "$folder/run" "$folder/build" "$folder/copy/"
+copied=$(PATH="$folder/bin:$PATH" STEPS=0 "$folder/copy/run" 2>&1)
+expect "a copied folder is configured again" "*was made in*Configuring build/release*opened" "$copied"
 broken=$(output_of 1.12.1 3 yes)
 expect "a compiler's error is followed by what to do" "*a.cpp:1:1: error:*./run goes on from there." "$broken"
-stub dpkg-query 'echo -n "unknown ok not-installed"'
-stub apt-get 'echo "apt-get $*"'
-stub sudo 'exec "$@"' # the real one would find the real apt-get
-expect "missing packages are installed" "*apt-get install *g++*opened" "$(output_of 1.12.1 0)"
+stub dpkg-query 'echo not-installed'
+stub apt-get 'echo "apt-get $* (${DEBIAN_FRONTEND:-})"'
+stub sudo 'exec env -i PATH="$PATH" "$@"' # drops the environment, and would find the real apt-get
+expect "missing packages are installed without a question" "*apt-get install *g++*noninteractive*opened" \
+  "$(output_of 1.12.1 0)"
 expect "--no-install installs nothing" "built with:*opened" "$(output_of 1.12.1 0 "" --no-install)"
 packages=$(output_of 1.12.1 0 "" --packages-only)
-expect "--packages-only builds nothing" "*apt-get install *ninja-build*libgl-dev*fonts-dejavu-core" "$packages"
+expect "--packages-only builds nothing" "*apt-get install *ninja-build*libgl-dev*fonts-dejavu-core *" "$packages"
 exit $((failures > 0))
