@@ -63,7 +63,14 @@ def test_a_machine_without_user_namespaces_is_named_before_a_seat_starts():
     assert programs.sandbox_sentence(lambda words, **_: subprocess.CompletedProcess(words, 0)) == ""
 
 
-def test_a_scope_limits_the_whole_seat_and_rlimits_each_process_without_one():
+def test_display_and_window_share_the_limits_of_a_seat():
+    bounds = limits.Limits(memory_mb=700, processes=90)
+    parts = (bounds.of_display(), bounds.of_window())
+    assert sum(part.memory_mb for part in parts) == 700 and sum(part.processes for part in parts) == 90
+    assert all(part.memory_mb > 0 and part.disk_mb == bounds.disk_mb for part in parts)
+
+
+def test_a_scope_limits_processes_together_and_rlimits_each_without_one():
     bounds = limits.Limits(memory_mb=700, disk_mb=10)
     in_scope = limits.limited(["x"], bounds, ["systemd-run", "--scope"])
     assert "MemoryMax=700M" in in_scope and not any(word.startswith("--data") for word in in_scope)
@@ -143,6 +150,11 @@ def test_a_student_cannot_make_the_class_read_other_files_or_wait(tmp_path):
     assert classroom.newest_notes(notes) == Notes()
     os.mkfifo(notes / "pipe.json")
     assert classroom.newest_notes(notes) == Notes()
+    (notes / "z.json").mkdir()
+    os.utime(notes / "z.json", (4e9, 4e9))
+    before = len(os.listdir("/proc/self/fd"))
+    assert all(classroom.newest_notes(notes) == Notes() for _ in range(20))
+    assert len(os.listdir("/proc/self/fd")) == before, "a folder keeps no file open"
     (tmp_path / "folder").symlink_to(tmp_path)
     assert classroom.newest_notes(tmp_path / "folder") == Notes()
     assert classroom.newest_notes(tmp_path).student == "other"

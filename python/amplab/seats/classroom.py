@@ -78,10 +78,17 @@ def newest_notes(folder: Path) -> Notes:
     try:
         files = [] if folder.is_symlink() else [(file.lstat().st_mtime, file) for file in folder.glob("*.json")]
         handle = os.open(max(files)[1], os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-        with open(handle, encoding="utf-8", errors="replace") as newest:
-            return notes_in(newest.read(_MOST_BYTES)) if stat.S_ISREG(os.fstat(handle).st_mode) else Notes()
     except (OSError, ValueError):
         return Notes()
+    try:
+        if not stat.S_ISREG(os.fstat(handle).st_mode):
+            return Notes()
+        with open(handle, encoding="utf-8", errors="replace", closefd=False) as newest:
+            return notes_in(newest.read(_MOST_BYTES))
+    except OSError:
+        return Notes()
+    finally:
+        os.close(handle)
 
 
 class Classroom:

@@ -18,6 +18,7 @@ _TYPES = {".js": "text/javascript", ".css": "text/css", ".html": "text/html", ".
           ".oga": "audio/ogg", ".mp3": "audio/mpeg"}  # fmt: skip
 _TEXTS = (".js", ".css", ".html", ".json")
 _POLICY = "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; connect-src 'self' ws: wss:"
+_NOVNC_POLICY = _POLICY + "; script-src 'self' 'unsafe-inline'"  # noVNC 1.6 starts its page by an inline module
 
 
 class Front(ThreadingHTTPServer):
@@ -91,7 +92,7 @@ class _Handler(ProxyRequestHandler):
         is_inside = file.is_relative_to(root) and ".." not in file.parts
         if not is_inside or file.suffix not in _TYPES or not file.is_file():
             return self._unknown()
-        self._send(200, file.suffix, file.read_bytes(), "max-age=3600")
+        self._send(200, file.suffix, file.read_bytes(), "max-age=3600", _NOVNC_POLICY if folder == "novnc" else _POLICY)
 
     def _unknown(self):
         self._send_page(404, pages.message("This link is not known here",
@@ -100,7 +101,7 @@ class _Handler(ProxyRequestHandler):
     def _send_page(self, status, text):
         self._send(status, ".html", text)
 
-    def _send(self, status, suffix, body, cache="no-store"):
+    def _send(self, status, suffix, body, cache="no-store", policy=_POLICY):
         data = body.encode() if isinstance(body, str) else body
         self.send_response(status)
         self.send_header("Content-Type", _TYPES[suffix] + ("; charset=utf-8" if suffix in _TEXTS else ""))
@@ -109,7 +110,7 @@ class _Handler(ProxyRequestHandler):
         self.send_header("Referrer-Policy", "no-referrer")  # links are secrets
         self.send_header("X-Content-Type-Options", "nosniff")
         if suffix == ".html":
-            self.send_header("Content-Security-Policy", _POLICY)
+            self.send_header("Content-Security-Policy", policy)
         self.end_headers()
         if self.command != "HEAD":
             self.wfile.write(data)
@@ -121,8 +122,9 @@ class _Handler(ProxyRequestHandler):
         return number and self.server.supervisor.seats[number - 1]
 
     def validate_connection(self):
-        """Called before a WebSocket is accepted. Finds and starts the seat of the path."""
-        match = re.fullmatch(r"/seat/([\w-]+)/display", self.path)
+        """Called before a WebSocket is accepted. Finds and starts the seat of the path, which noVNC 1.6
+        resolves against its own page."""
+        match = re.fullmatch(r"(?:/novnc)?/seat/([\w-]+)/display", self.path)
         self._wanted = self._seat(match[1]) if match else None
 
     def handle_upgrade(self):

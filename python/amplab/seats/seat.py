@@ -56,7 +56,9 @@ class Seat:
         for folder in self.folders:
             folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._log_path.write_text("")
-        self._display = self._run(sandbox.display_command(self.number, self.folders, shutil.which))
+        self._display = self._run(
+            sandbox.display_command(self.number, self.folders, shutil.which), self._limits.of_display()
+        )
         self.state = STARTING
 
     def advance(self) -> None:
@@ -67,7 +69,8 @@ class Seat:
         elif self.state == STARTING and _answers(self.folders.rfb_socket):  # the later of both sockets
             self._window = self._run(
                 sandbox.window_command(self.number, self.folders, self._window_words, shutil.which,
-                                       limits.thread_variables(self._limits), keeps=not self.full)
+                                       limits.thread_variables(self._limits), keeps=not self.full),
+                self._limits.of_window(),
             )  # fmt: skip
             self.state = ON
             self.settled.set()
@@ -102,10 +105,10 @@ class Seat:
         self.kill()
         self.problem = f"{sentence}; see {self._log_path}."
 
-    def _run(self, command: list):
+    def _run(self, command: list, bounds: limits.Limits):
         with open(self._log_path, "a") as log:
             return subprocess.Popen(
-                limits.limited(command, self._limits, self._scope),
+                limits.limited(command, bounds, self._scope),
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True, cwd="/",
             )  # fmt: skip
 
