@@ -2,6 +2,7 @@
 #include "engine/optim/gradients.h"
 
 #include "engine/ops/execute.h"
+#include "kernels/contract/step_numbers.h"
 
 #include <vector>
 
@@ -46,12 +47,17 @@ void gradient_norm(std::span<const Tensor> parameters, const Tensor& norm) {
   update(norm.device(), Op::grad_norm, gradients, out, NoAttributes{});
 }
 
-void clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, const Tensor& total_norm) {
+double coefficient_of(const NormClip& clip, double total_norm) {
+  return static_cast<double>(
+      clip_coefficient(static_cast<float>(clip.max_norm), static_cast<float>(total_norm), clip.dtype));
+}
+
+void clip_gradient_norm(std::span<const Tensor> parameters, const NormClip& clip, const Tensor& total_norm) {
   const std::vector<View> gradients = gradients_of(parameters);
   changed_in_place(parameters);
   if (!gradients.empty())
     update(parameters.front().device(), Op::clip_scale, gradients, gradients,
-           ClipAttributes{static_cast<float>(max_norm)}, total_norm.view());
+           ClipAttributes{static_cast<float>(clip.max_norm), clip.dtype}, total_norm.view());
 }
 
 void clip_gradient_value(std::span<const Tensor> parameters, double limit) {

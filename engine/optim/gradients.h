@@ -15,8 +15,14 @@ void unscale_gradients(std::span<const Tensor> parameters, const Tensor& inverse
 // norm = the 2-norm over all gradients; 0 if there are none. Propagates NaN and Inf.
 void gradient_norm(std::span<const Tensor> parameters, const Tensor& norm);
 
+// dtype: of PyTorch's norm, in which it computes the coefficient.
+struct NormClip {
+  double max_norm;
+  DType dtype = DType::f32;
+};
+double coefficient_of(const NormClip& clip, double total_norm);
 // torch.nn.utils.clip_grad_norm_ with a given total: g *= min(1, max / (total + 1e-6)).
-void clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, const Tensor& total_norm);
+void clip_gradient_norm(std::span<const Tensor> parameters, const NormClip& clip, const Tensor& total_norm);
 
 // torch.nn.utils.clip_grad_value_: clamps each element to [-limit, limit].
 void clip_gradient_value(std::span<const Tensor> parameters, double limit);

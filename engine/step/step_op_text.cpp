@@ -3,7 +3,6 @@
 
 #include "engine/run/number_text.h"
 #include "engine/step/tensor_numbers.h"
-#include "kernels/contract/step_numbers.h"
 
 #include <cmath>
 
@@ -50,9 +49,7 @@ std::string words_of_norm(const StepOpResult& done) {
   const std::optional<double> norm = scalar_of(done.norm);
   if (!norm) return {};
   std::string words = "norm " + rounded_text(*norm, kDigits);
-  if (done.clip_max)
-    words.append(", coef ").append(rounded_text(
-        static_cast<double>(clip_coefficient(static_cast<float>(*done.clip_max), static_cast<float>(*norm))), kDigits));
+  if (done.clip) words.append(", coef ").append(rounded_text(coefficient_of(*done.clip, *norm), kDigits));
   return words;
 }
 

@@ -30,7 +30,7 @@ struct StepOpResult {
   Verdict verdict = Verdict::unchanged; // updated
   double before = 0, after = 0;         // updated: the scale
   Tensor norm = {};                     // normed: will hold the total norm before clipping
-  std::optional<double> clip_max = {};  // normed: max_norm
+  std::optional<NormClip> clip = {};    // normed
 };
 
 // What the operations need from the trainer. Outlives them.
@@ -132,7 +132,7 @@ class StepOps final : public torch::Environment {
   bool gradients_are_sharded() const override;
   ProcessGroup* process_group() const override { return ranks_ ? &ranks_->group() : nullptr; }
   Tensor norm_buffer(interpreter::Interpreter&, std::span<const Tensor> parameters,
-                     std::optional<double> max_norm) override;
+                     std::optional<NormClip> clip) override;
 
   // Prepares new gradients for the optimizer: applies injected faults, and sets the masters' gradients.
   void prepare_gradients();
@@ -152,8 +152,8 @@ class StepOps final : public torch::Environment {
   void note_loss(const Tensor& loss, int column);
   // Records the norms of optimizers before a clip of more than one's parameters, such as Muon's and its AdamW's.
   // Returns true if it is the step's first such clip.
-  bool measure_clipped(std::span<const Tensor> parameters, std::optional<double> max_norm);
-  void note_clip(size_t optimizer, std::optional<double> max_norm);
+  bool measure_clipped(std::span<const Tensor> parameters, std::optional<NormClip> clip);
+  void note_clip(size_t optimizer, std::optional<NormClip> clip);
   std::vector<std::pair<Tensor, int64_t>> carried_gradients() const;
 
   TrainingState& state_;

@@ -89,17 +89,17 @@ void StepOps::measure(size_t optimizer) {
 }
 
 // Records that a clip measures all gradients of an optimizer, and whether they include the loss scale.
-void StepOps::note_clip(size_t optimizer, std::optional<double> max_norm) {
+void StepOps::note_clip(size_t optimizer, std::optional<NormClip> clip) {
   OptimizerStats& stats = stats_.optimizers[optimizer];
   stats.measured = true;
   const auto wants = [&](const NamedScaler& s) { return s.scaler.wants_unscale(id_of(optimizer)); };
   const auto has_unscaled = [&](const NamedScaler& s) { return s.scaler.enabled() && !wants(s); };
   stats.measured_scaled = !stats.unscaled_by_loss && std::ranges::any_of(state_.scalers, wants) &&
                           std::ranges::none_of(state_.scalers, has_unscaled);
-  stats.clip_max = max_norm;
+  stats.clip = clip;
 }
 
-bool StepOps::measure_clipped(std::span<const Tensor> parameters, std::optional<double> max_norm) {
+bool StepOps::measure_clipped(std::span<const Tensor> parameters, std::optional<NormClip> clip) {
   const bool is_first = !stats_.has_shared_clip;
   bool any = false;
   for (size_t i = 0; i < state_.optimizers.size(); ++i) {
@@ -108,7 +108,7 @@ bool StepOps::measure_clipped(std::span<const Tensor> parameters, std::optional<
     };
     if (stats_.optimizers[i].measured || !has_gradients(i) || !std::ranges::all_of(holders_of(i), is_clipped)) continue;
     measure(i);
-    note_clip(i, is_first ? max_norm : std::nullopt);
+    note_clip(i, is_first ? clip : std::nullopt);
     stats_.optimizers[i].shares_clip = any = true;
   }
   stats_.has_shared_clip = stats_.has_shared_clip || any;
@@ -116,20 +116,20 @@ bool StepOps::measure_clipped(std::span<const Tensor> parameters, std::optional<
 }
 
 Tensor StepOps::norm_buffer(interpreter::Interpreter& interpreter, std::span<const Tensor> parameters,
-                            std::optional<double> max_norm) {
+                            std::optional<NormClip> clip) {
   prepare_gradients(interpreter);
   enter(Phase::clip);
   const auto same = [](const Tensor& a, const Tensor& b) { return a.same_as(b); };
   for (size_t i = 0; i < state_.optimizers.size(); ++i) {
     if (stats_.optimizers[i].measured || !std::ranges::equal(parameters, holders_of(i), same)) continue;
     backend_->before_result();
-    note_clip(i, max_norm);
-    notify({.kind = StepOpResult::Kind::normed, .norm = scalars_->optimizers[i].norm, .clip_max = max_norm});
+    note_clip(i, clip);
+    notify({.kind = StepOpResult::Kind::normed, .norm = scalars_->optimizers[i].norm, .clip = clip});
     return scalars_->optimizers[i].norm;
   }
-  const bool is_shared = measure_clipped(parameters, max_norm);
+  const bool is_shared = measure_clipped(parameters, clip);
   const Tensor output = is_shared ? scalars_->clip_norm : Tensor(memory, {}, DType::f32, MemoryCategory::temporaries);
-  notify({.kind = StepOpResult::Kind::normed, .norm = output, .clip_max = max_norm});
+  notify({.kind = StepOpResult::Kind::normed, .norm = output, .clip = clip});
   return output;
 }
 

@@ -2,6 +2,7 @@
 // Statistics of one step: the numbers from which its record is made. Owned by the trainer. Training thread only.
 #pragma once
 #include "engine/context/execution_context.h"
+#include "engine/optim/gradients.h"
 #include "engine/run/telemetry.h"
 #include "engine/state/data_loader.h"
 
@@ -12,10 +13,10 @@ namespace amplab {
 
 // Statistics of one optimizer.
 struct OptimizerStats {
-  bool measured = false;          // the gradient norm was recorded, before clipping
-  bool measured_scaled = false;   // with the loss scale
-  std::optional<double> clip_max; // max_norm of clipping
-  bool shares_clip = false;       // clipped by StepStats::clip_norm, not by `norm`
+  bool measured = false;        // the gradient norm was recorded, before clipping
+  bool measured_scaled = false; // with the loss scale
+  std::optional<NormClip> clip; // by norm
+  bool shares_clip = false;     // clipped by StepStats::clip_norm, not by `norm`
   double norm = not_recorded();
   bool verdict = false;          // unscaled: found_inf is a scaler's verdict
   size_t scaler = 0;             // that scaler, or the one that would unscale

@@ -83,7 +83,8 @@ Value clip_grad_norm_(const Call& c) {
   const std::vector<Tensor> parameters = with_gradients(c, 0);
   const double max_norm = c.number(1), order = order_of_norm(c, 2);
   if (parameters.empty()) return c.result(nothing_to_clip(c));
-  const Tensor norm_tensor = c.environment.norm_buffer(c.interpreter, parameters, max_norm);
+  const NormClip clip{max_norm, dtype_of_norm(parameters)};
+  const Tensor norm_tensor = c.environment.norm_buffer(c.interpreter, parameters, clip);
   if (order != 2 && c.environment.gradients_are_sharded())
     c.interpreter.raise_unsupported(
         "gradients that are sharded over ranks are clipped by the norm of order 2 only. Write norm_type=2.0");
@@ -97,10 +98,10 @@ Value clip_grad_norm_(const Call& c) {
                   " for gradients from `parameters` is non-finite, so it cannot be clipped. To disable this error and "
                   "scale the gradients by the non-finite norm anyway, set `error_if_nonfinite=False`");
   }
-  const Tensor total(c.environment.memory, {}, dtype_of_norm(parameters),
+  const Tensor total(c.environment.memory, {}, clip.dtype,
                      MemoryCategory::temporaries); // norm_tensor is also used by other steps
   copy(norm_tensor, total);
-  clip_gradient_norm(parameters, max_norm, norm_tensor);
+  clip_gradient_norm(parameters, clip, norm_tensor);
   return c.result(total);
 }
 

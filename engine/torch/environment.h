@@ -4,6 +4,7 @@
 #include "engine/context/autocast_guard.h"
 #include "engine/interpreter/interpreter.h"
 #include "engine/nn/init.h"
+#include "engine/optim/gradients.h"
 #include "engine/tensor/tensor.h"
 
 #include <array>
@@ -39,10 +40,10 @@ class Environment {
   // Called before gradients are read or changed other than by backward: `p.grad`, clipping.
   virtual void prepare_gradients(interpreter::Interpreter&) {}
   // torch.nn.utils.clip_grad_* of these tensors, which have gradients. Returns the tensor for their total norm before
-  // clipping (fp32, 0-dim), so that a captured step finds it at a fixed address. max_norm: empty if not clipping by
+  // clipping (fp32, 0-dim), so that a captured step finds it at a fixed address. clip: empty if not clipping by
   // norm.
   virtual Tensor norm_buffer(interpreter::Interpreter&, std::span<const Tensor> parameters,
-                             std::optional<double> max_norm) = 0;
+                             std::optional<NormClip> clip) = 0;
 
   // Returns the tensors that hold this rank's shards of these parameters' gradients. Returns the parameters themselves
   // if gradients are not sharded.

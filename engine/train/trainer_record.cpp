@@ -3,7 +3,6 @@
 #include "engine/run/optimizer_results.h"
 #include "engine/state/settings.h"
 #include "engine/train/trainer.h"
-#include "kernels/contract/step_numbers.h"
 
 #include <algorithm>
 #include <cmath>
@@ -56,9 +55,7 @@ void Trainer::note_numbers(StepRecord& record) const {
     if (first.verdict) record.grad_norm_scaled = first.norm * scale;
   }
   const double clipped = first.shares_clip ? stats.clip_norm : first.norm;
-  if (first.clip_max && is_recorded(clipped))
-    record.clip_coef =
-        static_cast<double>(clip_coefficient(static_cast<float>(*first.clip_max), static_cast<float>(clipped)));
+  if (first.clip && is_recorded(clipped)) record.clip_coef = coefficient_of(*first.clip, clipped);
 }
 
 void Trainer::note_declared(StepRecord& record) const {

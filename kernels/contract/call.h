@@ -115,9 +115,10 @@ struct PoolAttributes {
 struct UnscaleAttributes {
   float inverse_scale = 1;
 };
-// value: the factor of clip_scale, the limit of clip_value.
+// value: the factor or max_norm of clip_scale, the limit of clip_value. of_norm: dtype of PyTorch's norm.
 struct ClipAttributes {
   float value;
+  DType of_norm = DType::f32;
 };
 struct SgdAttributes {
   double lr, momentum, weight_decay, dampening;

@@ -2,6 +2,7 @@
 // Scalars of clipping and optimizer updates, computed in double or fp32 as in PyTorch. Pure functions.
 #pragma once
 #include "kernels/contract/call.h"
+#include "kernels/format/convert.h"
 
 #include <array>
 #include <cmath>
@@ -14,9 +15,13 @@
 
 namespace amplab {
 
-// Returns the factor of torch.nn.utils.clip_grad_norm_. The clamp passes NaN on. Host and device.
-AMPLAB_HOST_DEVICE inline float clip_coefficient(float max_norm, float norm) {
-  const float coefficient = max_norm / (norm + 1e-6f);
+// Returns the factor of torch.nn.utils.clip_grad_norm_, a tensor of the norm's dtype. PyTorch divides a number by a
+// tensor as number * reciprocal, and rounds each result. The clamp passes NaN on. Host and device.
+AMPLAB_HOST_DEVICE inline float clip_coefficient(float max_norm, float norm, DType dtype) {
+  const auto rounded = [dtype](float x) {
+    return dtype == DType::f16 ? to_float(to_half(x)) : dtype == DType::bf16 ? to_float(to_bfloat16(x)) : x;
+  };
+  const float coefficient = rounded(max_norm * rounded(1.0f / rounded(norm + 1e-6f)));
   return coefficient > 1.0f ? 1.0f : coefficient;
 }
 

@@ -63,8 +63,8 @@ void grad_norm_forward(Context& context, const Call& call) {
 // clip_scale  g = g * factor
 // clip_value  g = min(max(g, -limit), limit); NaN stays NaN, infinity becomes the limit
 void clip_scale_forward(Context& context, const Call& call) {
-  const float value = std::get<ClipAttributes>(call.attributes).value;
-  const float factor = call.numbers ? clip_coefficient(value, *call.numbers.as<const float>()) : value;
+  const auto& [value, of_norm] = std::get<ClipAttributes>(call.attributes);
+  const float factor = call.numbers ? clip_coefficient(value, *call.numbers.as<const float>(), of_norm) : value;
   map_list(context, call.in, [factor](float g) { return g * factor; });
 }
 

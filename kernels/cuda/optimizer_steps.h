@@ -113,8 +113,9 @@ struct MuonStep {
 struct Scale {
   static constexpr int kLists = 1;
   float factor;
+  DType of_norm = DType::f32;
   uint8_t written = 1;
-  AMPLAB_HD void set_numbers(const float* norm) { factor = clip_coefficient(factor, *norm); }
+  AMPLAB_HD void set_numbers(const float* norm) { factor = clip_coefficient(factor, *norm, of_norm); }
   AMPLAB_HD void apply(float (&g)[1], Step) const { g[0] *= factor; }
 };
 

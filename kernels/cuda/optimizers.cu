@@ -25,7 +25,8 @@ void unscale_forward(Context& context, const Call& call) {
 }
 
 void clip_scale_forward(Context& context, const Call& call) {
-  update_lists(context, call, call.in, Scale{std::get<ClipAttributes>(call.attributes).value});
+  const auto& [value, of_norm] = std::get<ClipAttributes>(call.attributes);
+  update_lists(context, call, call.in, Scale{value, of_norm});
 }
 void clip_value_forward(Context& context, const Call& call) {
   update_lists(context, call, call.in, Limit{std::get<ClipAttributes>(call.attributes).value});

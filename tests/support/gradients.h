@@ -2,7 +2,6 @@
 // Gradient passes with results on the host.
 #pragma once
 #include "engine/optim/gradients.h"
-#include "kernels/contract/step_numbers.h"
 
 namespace amplab {
 
@@ -26,8 +25,8 @@ inline double norm_of_gradients(std::span<const Tensor> parameters) {
 
 // Returns the coefficient.
 inline double clip_gradient_norm(std::span<const Tensor> parameters, double max_norm, double total_norm) {
-  clip_gradient_norm(parameters, max_norm, number_beside(parameters, total_norm));
-  return clip_coefficient(static_cast<float>(max_norm), static_cast<float>(total_norm));
+  clip_gradient_norm(parameters, {max_norm}, number_beside(parameters, total_norm));
+  return coefficient_of({max_norm}, total_norm);
 }
 
 } // namespace amplab

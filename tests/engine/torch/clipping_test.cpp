@@ -58,6 +58,24 @@ print(torch.nn.utils.clip_grad_norm_([p, r], 1.0), p.grad, r.grad)
             "tensor(inf) tensor([0., 0.], dtype=torch.float16) tensor([0., 0.])\n");
 }
 
+// PyTorch multiplies max_norm by the reciprocal of the norm, in the norm's dtype. A quotient gives other bits.
+TEST_F(Clipping, TheCoefficientIsRoundedAsInPyTorch) {
+  EXPECT_EQ(run(R"(
+p = torch.zeros(1, requires_grad=True)
+p.grad = torch.tensor([123.0])
+torch.nn.utils.clip_grad_norm_([p], 1.7)
+print(p.grad.item())
+for dtype in [torch.float16, torch.bfloat16]:
+    p = torch.zeros(3, dtype=dtype, requires_grad=True)
+    p.grad = torch.tensor([6.0, 8.0, 0.2], dtype=dtype)
+    torch.nn.utils.clip_grad_norm_([p], 1.7)
+    print(p.grad[0].item(), p.grad[1].item(), p.grad[2].item())
+)"),
+            "1.6999999284744263\n"
+            "1.01953125 1.359375 0.033966064453125\n"
+            "1.015625 1.359375 0.033935546875\n");
+}
+
 TEST_F(Clipping, TheNormStandsWhereTheRunWantsIt) {
   EXPECT_EQ(run(R"(
 p = torch.zeros(2, requires_grad=True)

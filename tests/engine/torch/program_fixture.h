@@ -27,7 +27,7 @@ class TestEnvironment final : public Environment {
   void after_backward(interpreter::Interpreter&) override { around += "ends "; }
   void backward_failed() noexcept override { around += "throws "; }
   void prepare_gradients(interpreter::Interpreter&) override { ++gradients_read; }
-  Tensor norm_buffer(interpreter::Interpreter&, std::span<const Tensor>, std::optional<double>) override {
+  Tensor norm_buffer(interpreter::Interpreter&, std::span<const Tensor>, std::optional<NormClip>) override {
     return norm = filled(memory, {}, DType::f32, -1, MemoryCategory::workspace);
   }
 
