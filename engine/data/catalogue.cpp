@@ -32,39 +32,60 @@ class DatasetCache {
   using Load = Dataset (*)(const DataRequest&, const std::stop_token&);
   explicit DatasetCache(Load load) : load_(load) {}
 
-  // Throws: what `load` throws.
-  std::shared_ptr<const Dataset> find_or_load(const DataRequest& request, const std::stop_token& stop = {});
+  // files: state of the request's files. If it changes, they are read again. Throws: what `load` throws.
+  std::shared_ptr<const Dataset> find_or_load(const DataRequest& request, const std::string& files,
+                                              const std::stop_token& stop = {});
 
  private:
-  std::shared_ptr<const Dataset> find(const DataRequest& request, const std::stop_token& stop);
-  std::shared_ptr<const Dataset> make(DataRequest request, const std::stop_token& stop);
+  struct Key {
+    DataRequest request;
+    std::string files;
+    auto operator<=>(const Key&) const = default;
+  };
+  std::shared_ptr<const Dataset> find(const Key& key, const std::stop_token& stop);
+  std::shared_ptr<const Dataset> make(Key key, const std::stop_token& stop);
 
   Load load_;
   std::mutex mutex_;
-  std::map<DataRequest, std::weak_ptr<const Dataset>> held_;
+  std::map<Key, std::weak_ptr<const Dataset>> held_;
 };
 
-std::shared_ptr<const Dataset> DatasetCache::find_or_load(const DataRequest& request, const std::stop_token& stop) {
+std::shared_ptr<const Dataset> DatasetCache::find_or_load(const DataRequest& request, const std::string& files,
+                                                          const std::stop_token& stop) {
   const std::scoped_lock lock(mutex_);
   std::erase_if(held_, [](const auto& entry) { return entry.second.expired(); });
-  return find(request, stop);
+  return find({request, files}, stop);
 }
 
-std::shared_ptr<const Dataset> DatasetCache::find(const DataRequest& request, const std::stop_token& stop) {
-  if (const auto held = held_.find(request); held != held_.end())
+std::shared_ptr<const Dataset> DatasetCache::find(const Key& key, const std::stop_token& stop) {
+  if (const auto held = held_.find(key); held != held_.end())
     if (auto dataset = held->second.lock()) return dataset;
-  auto dataset = make(request, stop);
-  held_[request] = dataset;
+  auto dataset = make(key, stop);
+  held_[key] = dataset;
   return dataset;
 }
 
 // A reduced data set is made from the whole one, which other lanes may use.
-std::shared_ptr<const Dataset> DatasetCache::make(DataRequest request, const std::stop_token& stop) {
-  if (const int64_t limit = std::exchange(request.limit, 0); limit > 0) {
-    const auto whole = find(request, stop);
+std::shared_ptr<const Dataset> DatasetCache::make(Key key, const std::stop_token& stop) {
+  if (const int64_t limit = std::exchange(key.request.limit, 0); limit > 0) {
+    const auto whole = find(key, stop);
     return limit < whole->training.count() ? std::make_shared<const Dataset>(first_samples(*whole, limit)) : whole;
   }
-  return std::make_shared<const Dataset>(load_(request, stop));
+  return std::make_shared<const Dataset>(load_(key.request, stop));
+}
+
+// Returns size and time of the file, or of the files in the folder. Empty if there are none.
+std::string state_of_files(const fs::path& location) {
+  std::string state;
+  std::error_code none; // what cannot be read has no state
+  const auto add = [&](const fs::directory_entry& file) {
+    if (!file.is_regular_file(none)) return;
+    state.append(file.path().filename().string()).append(" ").append(std::to_string(file.file_size(none)));
+    state.append(" ").append(std::to_string(file.last_write_time(none).time_since_epoch().count())).append("\n");
+  };
+  if (!fs::is_directory(location, none)) return add(fs::directory_entry(location, none)), state;
+  for (const fs::directory_entry& file : fs::directory_iterator(location, none)) add(file);
+  return state;
 }
 
 // ---- location of files ----
@@ -225,7 +246,8 @@ std::string absent_because(const DataRequest& request) { return source_of(reques
 
 std::shared_ptr<const Dataset> load_dataset(const DataRequest& request, const std::stop_token& stop) {
   static DatasetCache cache(load);
-  return cache.find_or_load(identity_of(request), stop);
+  const DataRequest identity = identity_of(request);
+  return cache.find_or_load(identity, identity.path.empty() ? "" : state_of_files(identity.path), stop);
 }
 
 std::shared_ptr<const Dataset> load_dataset_or_spirals(const DataRequest& request, const std::stop_token& stop) {

@@ -41,8 +41,9 @@ std::string cell_in_row(const std::string& cell, size_t row) {
 }
 
 struct CsvColumnText {
-  std::vector<std::string_view> categories; // distinct texts in order
-  size_t numbers = 0;                       // numeric cells
+  std::vector<std::string_view> categories;                              // distinct texts in order
+  size_t numbers = 0;                                                    // numeric cells
+  double least = std::numeric_limits<double>::infinity(), most = -least; // of the numbers
   bool numeric = true;
   std::string notice; // a sentence for a person who expected a numeric column, or empty
 };
@@ -121,7 +122,11 @@ CsvColumnText read_column(const CsvTable& table, std::span<const size_t> rows, s
     const std::string& cell = table.rows[row][index];
     distinct.insert(cell);
     const std::optional<double> number = number_in(cell);
-    if (number) ++column.numbers;
+    if (number) {
+      column.least = std::min(column.least, *number);
+      column.most = std::max(column.most, *number);
+      ++column.numbers;
+    }
     if (!number) text = text.value_or(row);
     if (number && !fits_fp32(*number)) unfit = unfit.value_or(row);
   }
@@ -250,7 +255,9 @@ Dataset make_table(const CsvTable& table, const std::string& label, double held_
     for (size_t index = 0; index < columns.size(); ++index) {
       if (index == predicted || !part.columns[index]) continue;
       if (columns[index].numeric) {
-        *next++ = static_cast<float>(*number_in(row[index]));
+        // From the middle, since fp32 rounds the times of a day to steps of two minutes. standardise() moves the mean
+        // anyway.
+        *next++ = static_cast<float>(*number_in(row[index]) - (columns[index].least + columns[index].most) / 2);
       } else {
         next[category_of(columns[index], row[index])] = 1;
         next += columns[index].categories.size();

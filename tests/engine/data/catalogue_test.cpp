@@ -126,6 +126,17 @@ TEST(Catalogue, IgnoresTheSeedForFiles) {
   EXPECT_EQ(load_dataset({.name = "idx", .path = path, .seed = 2}), first);
 }
 
+TEST(Catalogue, ReadsAFileAgainThatWasEditedWhileItsDataAreInUse) {
+  TemporaryFolder folder;
+  const DataRequest request{.name = "csv", .path = folder.write("a.csv", "x,y\n1,no\n2,yes\n3,no\n")};
+  const auto before = load_dataset(request);
+  EXPECT_EQ(load_dataset(request), before);
+  folder.write("a.csv", "x,y\n1,no\n2,yes\n3,no\n4,perhaps\n");
+  const auto after = load_dataset(request);
+  EXPECT_EQ(after->class_count, 3);
+  EXPECT_NE(after->checksum, before->checksum);
+}
+
 TEST(Catalogue, ReleasesUnusedDataSets) {
   std::weak_ptr<const Dataset> watched = load_dataset({.name = "moons", .seed = 8});
   EXPECT_TRUE(watched.expired());

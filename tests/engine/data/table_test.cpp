@@ -76,6 +76,18 @@ TEST(Table, StandardisesNumbersByTheTrainingRowsAndSpreadsCategories) {
   EXPECT_NEAR(squares, 8, 1e-5);
 }
 
+TEST(Table, KeepsDifferencesThatAreSmallBesideTheNumbers) {
+  const auto features = [](double offset) {
+    CsvTable table{.header = {"time", "label"}, .rows = {}, .source = "t.csv"};
+    for (int i = 0; i < 40; ++i)
+      table.rows.push_back({std::to_string(static_cast<int64_t>(offset) + i), i % 2 ? "no" : "yes"});
+    return std::get<std::vector<float>>(make_table(table, "", 0.2, 3).training.features);
+  };
+  const std::vector<float> near = features(0), far = features(1.7e9);
+  ASSERT_EQ(near.size(), far.size());
+  for (size_t i = 0; i < near.size(); ++i) EXPECT_NEAR(far[i], near[i], 1e-6) << "fp32 alone keeps steps of 128";
+}
+
 TEST(Table, PredictsNumbersWhereTheLabelHasMany) {
   CsvTable table{.header = {"y", "x"}, .rows = {}, .source = "t.csv"};
   for (int i = 0; i < 30; ++i) table.rows.push_back({std::to_string(0.5 * i), "1e3"});
