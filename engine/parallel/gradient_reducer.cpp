@@ -214,12 +214,13 @@ void GradientReducer::add_to_shards(Bucket& bucket) {
   for (size_t i = 0; i < bucket.shard.slices.size(); ++i) {
     Tensor& shard = shards_[bucket.first_shard + i];
     const Tensor gradient = slice_of(average, {0, next, next + shard.count()});
+    next += shard.count();
+    if (!parameters_[bucket.shard.slices[i].parameter].requires_grad()) continue; // frozen
     if (const Tensor& earlier = shard.grad()) {
       const View in[] = {earlier.view(), gradient.view()}, sum[] = {gradient.view()};
       execute(device, {Op::add, Direction::forward, in, sum, ScalarAttributes{}});
     }
     shard.set_grad(gradient);
-    next += shard.count();
   }
 }
 

@@ -80,6 +80,7 @@ class GradientReducer {
 
   // This rank's parts of the parameters, one-dimensional, in the parameters' memory. Empty without sharding.
   const std::vector<Tensor>& shards() const { return shards_; }
+  size_t parameter_count() const { return parameters_.size(); }
   // The parameter and elements of each shard.
   const std::vector<ParameterSlice>& slices() const { return slices_; }
   // With sharded state only: sets the shards' gradients to their slices of the parameters' gradients.

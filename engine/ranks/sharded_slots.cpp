@@ -1,38 +1,64 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ranks/sharded_slots.h"
 
+#include <algorithm>
+#include <ranges>
+#include <span>
+#include <utility>
+
 namespace amplab {
 
+namespace {
+
+// Returns the steps and the number of state tensors of each of the reducer's parameters, over all ranks. A rank may
+// have no part of a parameter, and a parameter without gradients has not been stepped.
+std::vector<std::pair<int64_t, size_t>> stepped(Ranks& ranks, const GradientReducer& reducer,
+                                                std::span<const Optimizer::Slot> own) {
+  std::vector<std::pair<int64_t, size_t>> parameters(reducer.parameter_count());
+  for (size_t i = 0; i < own.size(); ++i) {
+    auto& [steps, tensors] = parameters[reducer.slices()[i].parameter];
+    steps = std::max(steps, own[i].steps);
+    tensors = std::max(tensors, own[i].state.size());
+  }
+  for (auto& [steps, tensors] : parameters) {
+    steps = ranks.most(steps);
+    tensors = static_cast<size_t>(ranks.most(static_cast<int64_t>(tensors)));
+  }
+  return parameters;
+}
+
+} // namespace
+
 std::vector<Optimizer::Slot> gathered_slots(Ranks* ranks, const NamedOptimizer& optimizer) {
-  const std::vector<Optimizer::Slot>& own = optimizer.optimizer->slots();
-  if (!ranks || ranks->sharding() == Sharding::none) return own;
-  // A rank may have nothing to step, or may have skipped everything.
-  const auto tensors = static_cast<size_t>(ranks->most(own.empty() ? 0 : std::ssize(own.front().state)));
-  const int64_t steps = ranks->most(own.empty() ? 0 : own.front().steps);
-  if (steps == 0) return {};
-  std::vector<Optimizer::Slot> whole(optimizer.parameters.size());
-  size_t first_shard = 0, first_parameter = 0;
+  std::span<const Optimizer::Slot> own = optimizer.optimizer->slots(); // empty: nothing was stepped
+  if (!ranks || ranks->sharding() == Sharding::none) return {own.begin(), own.end()};
+  std::vector<Optimizer::Slot> whole;
+  bool any = false;
   for (const size_t model : optimizer.of) {
     GradientReducer& reducer = ranks->reducer(model);
-    const size_t shards = reducer.shards().size();
-    size_t parameters = 0;
-    for (size_t k = 0; k < tensors; ++k) {
+    const std::vector<Tensor>& shards = reducer.shards();
+    const auto its = own.first(std::min(own.size(), shards.size()));
+    own = own.subspan(its.size());
+    const auto parameters = stepped(*ranks, reducer, its);
+    const size_t first = whole.size(), most = std::ranges::max(parameters | std::views::values);
+    for (const auto& [steps, tensors] : parameters) {
+      whole.push_back({{}, steps});
+      any = any || steps > 0;
+    }
+    for (size_t k = 0; k < most; ++k) {
       std::vector<Tensor> pieces;
-      for (size_t i = 0; i < shards; ++i) {
-        const Tensor& shard = reducer.shards()[i];
-        pieces.push_back(own.empty()
-                             ? filled(shard.allocator(), shard.shape(), shard.dtype(), 0, MemoryCategory::temporaries)
-                             : own[first_shard + i].state[k]);
+      for (size_t i = 0; i < shards.size(); ++i) {
+        const bool has = i < its.size() && k < its[i].state.size();
+        pieces.push_back(
+            has ? its[i].state[k]
+                : filled(shards[i].allocator(), shards[i].shape(), shards[i].dtype(), 0, MemoryCategory::temporaries));
       }
       const std::vector<Tensor> joined = reducer.gathered(pieces, MemoryCategory::temporaries);
-      parameters = joined.size();
-      for (size_t i = 0; i < joined.size(); ++i) whole[first_parameter + i].state.push_back(joined[i]);
+      for (size_t i = 0; i < joined.size(); ++i)
+        if (k < parameters[i].second) whole[first + i].state.push_back(joined[i]);
     }
-    for (size_t i = 0; i < parameters; ++i) whole[first_parameter + i].steps = steps;
-    first_shard += shards;
-    first_parameter += parameters;
   }
-  return whole;
+  return any ? whole : std::vector<Optimizer::Slot>();
 }
 
 std::vector<Optimizer::Slot> own_slots(Ranks* ranks, const TrainingState& state, const NamedOptimizer& optimizer,

@@ -126,6 +126,46 @@ TEST_F(RanksTest, ShardsOfGradientsMustAgreeOnAnOverflow) {
   }
 }
 
+TEST_F(RanksTest, ACheckpointHasTheStateOfExactlyTheParametersThatWereStepped) {
+  const size_t parameters = 4;
+  for (size_t stepped = 0; stepped < parameters; ++stepped) {
+    std::map<std::string, int64_t> steps_of[2];
+    for (const bool sharded : {false, true}) {
+      RunConfig config = on(2, small("fp32"));
+      config.parallel.shard = sharded ? "zero1" : "none";
+      config.parallel.bucket_mb = 0.001;
+      config.loop = "optimizer.zero_grad()\nwith model.no_sync():\n    loss = (list(model.parameters())[" +
+                    std::to_string(stepped) + "] * 2.0).sum()\n    loss.backward()\noptimizer.step()\n";
+      EXPECT_EQ(led(2,
+                    [&] {
+                      Trainer t = trainer(config);
+                      steps(t, 3);
+                      for (const auto& [name, slot] : t.snapshot().optimizer) steps_of[sharded][name] = slot.steps;
+                    }),
+                std::vector<std::string>());
+    }
+    EXPECT_EQ(steps_of[0].size(), 1u) << stepped;
+    EXPECT_EQ(steps_of[1], steps_of[0]) << stepped;
+  }
+}
+
+TEST_F(RanksTest, AFrozenParameterStaysWhereGradientsAreSharded) {
+  RunConfig config = on(2, small("fp32"));
+  config.parallel.shard = "zero2";
+  config.optimizer.weight_decay = 1;
+  config.loop = "optimizer.zero_grad()\nlist(model.parameters())[0].requires_grad_(False)\nfor x, t in batches:\n"
+                "    loss = loss_fn(model(x), t)\n    loss.backward()\noptimizer.step()\n";
+  EXPECT_EQ(led(2,
+                [&] {
+                  Trainer t = trainer(config);
+                  const std::vector<std::vector<float>> before = weights(t);
+                  steps(t, 3);
+                  EXPECT_EQ(weights(t)[0], before[0]);
+                  EXPECT_NE(weights(t)[1], before[1]);
+                }),
+            std::vector<std::string>());
+}
+
 // Gradients of the upper layers, which rank 0 owns, overflow. Those of the lower layers do not.
 TEST_F(RanksTest, ARankThatHasSkippedAllThatTheOtherSteppedTakesPartInACheckpoint) {
   RunConfig config = on(2, small("amp-fp16", "dynamic"));
