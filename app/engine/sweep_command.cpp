@@ -82,6 +82,8 @@ class SweepRunner {
       end_workers();
       return kInterrupted;
     }
+    if (!results_.unwritten().empty()) results_.commit();
+    if (!results_.unwritten().empty()) complain(results_.unwritten());
     if (!waiting_.empty())
       complain("No host is left for " + std::to_string(waiting_.size()) +
                " runs: start the sweep again to continue with them.");
@@ -127,9 +129,10 @@ class SweepRunner {
       size_t taken = 0;
       try {
         taken = results_.import_runs(ended.worker.session());
-      } catch (const SessionError&) {
+      } catch (const SessionError&) { // the worker's, so the run is repeated
       }
       if (taken > 0) {
+        report_unwritten();
         hosts_.note(host, SweepHosts::End::measured);
         ++done_;
         return print(name + ": done, " + std::to_string(done_) + ", " + std::to_string(waiting_.size()) + " wait");
@@ -145,6 +148,13 @@ class SweepRunner {
     if (tries >= kMostTries) return complain(name + ": " + why);
     print(name + ": its process ended with status " + std::to_string(status) + "; it runs again");
     waiting_.push_back({ended.what.config, tries});
+  }
+
+  // Once for each reason.
+  void report_unwritten() {
+    if (results_.unwritten() == unwritten_) return;
+    unwritten_ = results_.unwritten();
+    if (!unwritten_.empty()) warn(unwritten_);
   }
 
   void end_workers() {
@@ -178,6 +188,7 @@ class SweepRunner {
   std::vector<std::optional<AtWork>> workers_; // by place
   size_t number_ = 0, done_ = 0;
   bool failed_ = false;
+  std::string unwritten_; // reported
 };
 
 // Divides this machine's cores among the workers.

@@ -17,6 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int kMostWorkers = 1024;
+constexpr std::string_view kOf = "-of-"; // in the name of a task's session
 
 int count_in(const std::string& option, std::string_view text) {
   int count = 0;
@@ -54,7 +55,7 @@ std::vector<WorkerSlot> slots_on(const std::string& path) {
 // Returns the session file of an array task: "nightly.3-of-8.amplab" beside "nightly.amplab".
 std::string piece_of(const std::string& session, const SweepTask& task) {
   const fs::path path(session);
-  return (path.parent_path() / (path.stem().string() + "." + std::to_string(task.index) + "-of-" +
+  return (path.parent_path() / (path.stem().string() + "." + std::to_string(task.index) + std::string(kOf) +
                                 std::to_string(task.count) + path.extension().string()))
       .string();
 }
@@ -67,7 +68,9 @@ std::vector<std::string> pieces_beside(const std::string& session) {
   for (const fs::directory_entry& entry :
        fs::directory_iterator(path.has_parent_path() ? path.parent_path() : fs::path("."), none)) {
     const std::string name = entry.path().filename().string();
-    if (name.starts_with(stem) && name.ends_with(ending) && name.find("-of-") != std::string::npos)
+    if (name.size() <= stem.size() + ending.size() || !name.starts_with(stem) || !name.ends_with(ending)) continue;
+    std::string task = name.substr(stem.size(), name.size() - stem.size() - ending.size());
+    if (const size_t of = task.find(kOf); of != std::string::npos && task_of(task.replace(of, kOf.size(), "/")))
       pieces.push_back(entry.path().string());
   }
   std::ranges::sort(pieces);
@@ -107,6 +110,7 @@ SweepOptions parse_sweep_options(Words words) {
     }
   }
   if (file.empty()) throw UsageError("sweep needs a sweep file; see amplab-engine --help.");
+  if (options.session == "-") throw UsageError("sweep writes its session to a file, not to standard output: name one.");
   options.sweep = load_sweep(file);
   options.runs = runs_of(options.sweep);
   if (!options.session.empty() && !task) options.pieces = pieces_beside(options.session);

@@ -37,8 +37,23 @@ size_t SweepResults::import_runs(const std::string& path) {
     note(run, reader);
     ++taken;
   }
-  if (file_ && taken > 0) file_->commit();
+  if (taken > 0) commit();
   return taken;
+}
+
+// The file keeps rows that it cannot write until it can.
+template <class Write> void SweepResults::write(Write action) {
+  try {
+    action();
+  } catch (const SessionError& error) {
+    unwritten_ = error.what();
+  }
+}
+
+void SweepResults::commit() {
+  if (!file_) return;
+  unwritten_.clear();
+  write([this] { file_->commit(); });
 }
 
 void SweepResults::note(const SessionRun& run, SessionReader& reader) {
@@ -55,10 +70,17 @@ void SweepResults::copy(const SessionRun& run, SessionReader& from) {
   own.lane = -1;
   own.sweep = sweep_;
   const RunNumber number = file_->add_run(own);
-  from.steps(run.number, 1, kAll, [&](std::span<const StepRecord> steps) { file_->steps(number, steps); });
-  from.events(run.number, [&](std::span<const Event> events) { file_->events(number, events); });
-  for (const int64_t step : from.inspected_steps(run.number)) file_->ops(number, from.ops(run.number, step));
-  for (const int64_t step : from.tensor_steps(run.number)) file_->inspection(number, from.inspection(run.number, step));
+  from.steps(run.number, 1, kAll,
+             [&](std::span<const StepRecord> steps) { write([&] { file_->steps(number, steps); }); });
+  from.events(run.number, [&](std::span<const Event> events) { write([&] { file_->events(number, events); }); });
+  for (const int64_t step : from.inspected_steps(run.number)) {
+    const std::vector<OpRecord> ops = from.ops(run.number, step);
+    write([&] { file_->ops(number, ops); });
+  }
+  for (const int64_t step : from.tensor_steps(run.number)) {
+    const StepInspection inspection = from.inspection(run.number, step);
+    write([&] { file_->inspection(number, inspection); });
+  }
 }
 
 std::vector<Summary> SweepResults::summaries() const {

@@ -13,7 +13,7 @@
 
 namespace amplab {
 
-// All functions throw SessionError.
+// All functions but commit() throw SessionError, import_runs() only for the other session.
 class SweepResults {
  public:
   // path: session file, created or continued; empty: none. sweep: id of the sweep, shared by its runs.
@@ -23,6 +23,10 @@ class SweepResults {
   bool has(const RunConfig& config) const;
   // Copies finished runs from another session, except those already present. Returns their number.
   size_t import_runs(const std::string& path);
+  // Writes what import_runs() could not.
+  void commit();
+  // Why runs are not in the file yet, such as a full disk. Empty: all are. Later runs and commit() try again.
+  const std::string& unwritten() const { return unwritten_; }
 
   const std::vector<RunRecord>& runs() const { return runs_; } // copied or already present
   std::vector<Summary> summaries() const;
@@ -30,8 +34,9 @@ class SweepResults {
  private:
   void note(const SessionRun& run, SessionReader& reader);
   void copy(const SessionRun& run, SessionReader& from);
+  template <class Write> void write(Write action);
 
-  std::string sweep_;
+  std::string sweep_, unwritten_;
   std::optional<SessionFile> file_;
   std::set<std::string> contents_;
   std::vector<RunRecord> runs_;

@@ -37,8 +37,7 @@ platform::ChildProcess started(const RunConfig& config, std::vector<std::string>
 SweepWorker::SweepWorker(const RunConfig& config, const WorkerSlot& worker_slot, const fs::path& folder, size_t number)
     : files_((folder / std::to_string(number)).string()),
       process_(started(config, worker_slot.words, files_, session())) {
-  process_.standard_input.close();
-  process_.standard_output.close(); // its table is not used
+  process_.standard_input.close(); // its table, which is short, stays in the pipe of standard output
 }
 
 SweepWorker::SweepWorker(SweepWorker&& other) noexcept

@@ -56,10 +56,12 @@ struct SweepProgram : testing::Test {
   // Runs a sweep on hosts. The host "nowhere" cannot be reached. A fake mpirun starts every process on this machine:
   // "mpirun", or another name through AMPLAB_MPIRUN.
   Ended ended_on(const std::string& hosts, const std::string& file, const std::string& program = "mpirun") {
-    const fs::path mpirun =
-        folder.write(program, "#!/bin/sh\nwhile [ \"$1\" != -host ]; do shift; done\n"
-                              "[ \"$2\" = nowhere ] && { printf -- '-----\\nssh: Could not resolve hostname "
-                              "nowhere\\nThis usually is caused by:\\n' >&2; exit 255; }\nshift 2\nexec \"$@\"\n");
+    const fs::path mpirun = folder.write(
+        program,
+        "#!/bin/sh\nwhile [ \"$1\" != -host ]; do shift; done\n"
+        "[ \"$2\" = nowhere ] && { printf -- '-----\\nssh: Could not resolve hostname "
+        "nowhere\\nThis usually is caused by:\\n' >&2; exit 255; }\nshift 2\n\"$@\"\nstatus=$?\necho $status >>" +
+            (folder / "statuses").string() + "\nexit $status\n");
     fs::permissions(mpirun, fs::perms::owner_all);
     const std::string found_by = program == "mpirun"
                                      ? "PATH=" + mpirun.parent_path().string() + ":" + std::getenv("PATH")
@@ -159,6 +161,22 @@ TEST_F(SweepProgram, WhatAmplabMpirunNamesBringsTheWorkersAsItStartsRanks) {
   const Ended ended = ended_on("here slots=2\n", sweep(5, "0.01", 2), "another-launcher");
   EXPECT_EQ(ended.status, 0) << ended.err;
   expect_each_once(2);
+  EXPECT_EQ(slurp((folder / "statuses").string()), "0\n0\n") << "of the workers";
+}
+
+TEST_F(SweepProgram, TakesOnlySharesOfItsOwnArray) {
+  ASSERT_EQ(started(sweep(5, "0.01", 2)).wait().status, 0);
+  fs::copy_file(session, folder / "s.best-of-three.amplab");
+  fs::remove(session);
+  const Ended ended = started(sweep(5, "0.1", 1)).wait();
+  EXPECT_NE(ended.err.find("1 runs, 0 of them done already"), std::string::npos) << ended.err;
+  expect_each_once(1);
+}
+
+TEST_F(SweepProgram, WritesNoSessionToStandardOutput) {
+  const Ended ended = Running({AMPLAB_ENGINE, "sweep", sweep(5, "0.01", 1), "--session", "-"}, folder).wait();
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_NE(ended.err.find("not to standard output"), std::string::npos) << ended.err;
 }
 
 TEST_F(SweepProgram, AWorkerThatWritesMuchMoreThanAPipeHoldsEndsAndItsLastSentenceIsReported) {
