@@ -95,6 +95,7 @@ json progress_json(const TrainerState& s) {
 void read_progress(const json& j, TrainerState& s) {
   s.step = count_at(j, "step");
   s.updates = count_at(j, "updates");
+  if (s.updates > s.step) throw CheckpointError("\"updates\" must not be more than \"step\"");
   s.samples = count_at(j, "samples");
   s.next_pass = j.contains("next_pass") ? count_at(j, "next_pass") : 0;
   s.wall_s = number_at(j, "wall_s");

@@ -21,6 +21,25 @@ Pair pair(const Call& c, size_t i, int64_t otherwise) {
   return {sizes.front(), sizes.back()};
 }
 
+// "valid", "same" or numbers, for a weight with two axes more than the padding has.
+Pair padding_of(const Call& c, size_t i, const Shape& weight, Pair stride, Pair dilation) {
+  const auto* word = c.is_given(i) ? c.arguments[i].as<interpreter::Text>() : nullptr;
+  if (!word) return pair(c, i, 0);
+  if (word->value == "valid") return {0, 0};
+  if (word->value != "same") c.raise("RuntimeError", "Invalid padding string: '" + word->value + "'");
+  if (stride[0] != 1 || stride[1] != 1)
+    c.raise("RuntimeError", "padding='same' is not supported for strided convolutions");
+  Pair padding{0, 0};
+  for (int axis = 2; axis < std::min(weight.rank, 4); ++axis) {
+    const int64_t both = dilation[static_cast<size_t>(axis - 2)] * (weight[axis] - 1);
+    if (both % 2)
+      c.interpreter.raise_unsupported(
+          "the lab pads both sides alike; padding='same' of this weight pads one side more");
+    padding[static_cast<size_t>(axis - 2)] = both / 2;
+  }
+  return padding;
+}
+
 void expect_one_type(const Call& c, const Tensor& x, const Tensor& weight, const Tensor& bias) {
   if (autocast_narrows(Op::conv2d)) return;
   if (bias && bias.dtype() != x.dtype())
@@ -102,8 +121,11 @@ Shape batched(const Tensor& x, int axes) {
 Value conv2d_(const Call& c) { // input, weight, bias=, stride=, padding=, dilation=, groups=
   const Tensor &x = c.floating(0), &weight = c.floating(1);
   const Tensor bias = c.optional(2);
-  const Conv2dAttributes options{
-      .stride = pair(c, 3, 1), .padding = pair(c, 4, 0), .dilation = pair(c, 5, 1), .groups = pair(c, 6, 1)[0]};
+  const Pair stride = pair(c, 3, 1), dilation = pair(c, 5, 1);
+  const Conv2dAttributes options{.stride = stride,
+                                 .padding = padding_of(c, 4, weight.shape(), stride, dilation),
+                                 .dilation = dilation,
+                                 .groups = pair(c, 6, 1)[0]};
   expect_convolution(c, batched(x, 2), weight, bias, options, 2);
   expect_one_type(c, x, weight, bias);
   return c.result(conv2d(x, weight, bias, options));
@@ -112,9 +134,10 @@ Value conv2d_(const Call& c) { // input, weight, bias=, stride=, padding=, dilat
 Value conv1d_(const Call& c) {
   const Tensor &x = c.floating(0), &weight = c.floating(1);
   const Tensor bias = c.optional(2);
-  const Conv1dOptions options{.stride = pair(c, 3, 1)[0],
-                              .padding = pair(c, 4, 0)[0],
-                              .dilation = pair(c, 5, 1)[0],
+  const int64_t stride = pair(c, 3, 1)[0], dilation = pair(c, 5, 1)[0];
+  const Conv1dOptions options{.stride = stride,
+                              .padding = padding_of(c, 4, weight.shape(), {stride, 1}, {dilation, 1})[0],
+                              .dilation = dilation,
                               .groups = pair(c, 6, 1)[0]};
   expect_convolution(c, batched(x, 1), weight, bias,
                      {.stride = {options.stride, 1},

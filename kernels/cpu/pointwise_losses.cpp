@@ -15,6 +15,8 @@
 #include "kernels/format/sum.h"
 
 #include <cmath>
+#include <stdexcept>
+#include <string>
 
 namespace amplab::cpu {
 namespace {
@@ -62,6 +64,17 @@ template <class Slope> void spread(Context& context, const Call& call, size_t to
   });
 }
 
+// Throws: std::invalid_argument for a number that is no probability, with PyTorch's message.
+void check_probabilities(const View& values, const char* what) {
+  InRun in;
+  bool all = true;
+  for_runs(0, values.count(), [&](int64_t i, int count) {
+    const float* x = in(values, i, count);
+    for (int k = 0; k < count; ++k) all &= x[k] >= 0 && x[k] <= 1;
+  });
+  if (!all) throw std::invalid_argument(std::string("all elements of ") + what + " should be between 0 and 1");
+}
+
 // PyTorch's kernel rounds the distance and half of its square in fp16, but rounds once in bf16.
 template <class Round> auto smooth_l1_rounding(Round r) {
   if constexpr (std::is_same_v<Round, ToBFloat16>)
@@ -107,6 +120,8 @@ void smooth_l1_loss_backward(Context& context, const Call& call) {
 }
 
 void binary_cross_entropy_forward(Context& context, const Call& call) {
+  check_probabilities(call.in[0], "input");
+  check_probabilities(call.in[1], "target");
   reduce_terms(context, call, [](auto r, float x, float t) {
     const float log_rest = r(lane::log1p(-x)), log_x = r(lane::log(x));
     return r(r(t - 1.0f) * (log_rest < -100.0f ? -100.0f : log_rest)) - r(t * (log_x < -100.0f ? -100.0f : log_x));

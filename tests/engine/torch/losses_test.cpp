@@ -41,6 +41,15 @@ print(x.grad)
 
 constexpr const char* kInput = "a = torch.ones(2, 3)\n";
 
+TEST_F(Losses, ProbabilitiesBeyondZeroAndOneRaisePyTorchsMessage) {
+  EXPECT_EQ(error("F.binary_cross_entropy(torch.tensor([0.5, 1.5]), torch.ones(2))"),
+            "RuntimeError: all elements of input should be between 0 and 1");
+  EXPECT_EQ(error("F.binary_cross_entropy(torch.tensor([0.5, float('nan')]), torch.ones(2))"),
+            "RuntimeError: all elements of input should be between 0 and 1");
+  EXPECT_EQ(error("F.binary_cross_entropy(torch.tensor([0.5, 1.0]), torch.tensor([2.0, 0.0]))"),
+            "RuntimeError: all elements of target should be between 0 and 1");
+}
+
 TEST_F(Losses, WhatDoesNotFitRaisesPyTorchsMessage) {
   const std::pair<const char*, const char*> cases[] = {
       {"F.cross_entropy(a, torch.tensor([1]))",

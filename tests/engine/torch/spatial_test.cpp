@@ -27,6 +27,16 @@ print(b.grad)
             "tensor([17.])\n");
 }
 
+TEST_F(Spatial, PaddingMayBeAWord) {
+  EXPECT_EQ(run(R"(
+x = torch.ones(1, 1, 5, 5)
+w = torch.ones(1, 1, 3, 3)
+print(F.conv2d(x, w, padding="valid").shape, F.conv2d(x, w, padding="same", dilation=2).shape)
+print(F.conv1d(torch.ones(1, 1, 4), torch.ones(1, 1, 3), padding="same"))
+)"),
+            "torch.Size([1, 1, 3, 3]) torch.Size([1, 1, 5, 5])\ntensor([[[2., 3., 3., 2.]]])\n");
+}
+
 TEST_F(Spatial, OperandsThatDoNotFitRaisePyTorchsMessage) {
   const std::pair<const char*, const char*> cases[] = {
       {"F.conv2d(torch.ones(3, 3), torch.ones(1, 1, 2, 2))",
@@ -42,6 +52,10 @@ TEST_F(Spatial, OperandsThatDoNotFitRaisePyTorchsMessage) {
        "elements, but got bias of size [2] instead"},
       {"F.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2), stride=0)",
        "RuntimeError: non-positive stride is not supported"},
+      {"F.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 3, 3), stride=2, padding='same')",
+       "RuntimeError: padding='same' is not supported for strided convolutions"},
+      {"F.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2), padding='full')",
+       "RuntimeError: Invalid padding string: 'full'"},
       {"F.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2), padding=-1)",
        "RuntimeError: negative padding is not supported"},
       {"F.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 2, 2), dilation=0)",

@@ -350,8 +350,11 @@ TEST_F(TrainerStates, CountsOfAFileLeaveRoomToGoOnCounting) {
          {nlohmann::json(INT64_MAX), nlohmann::json((int64_t{1} << 53) + 1), nlohmann::json(-1), nlohmann::json(1e300)})
       EXPECT_EQ(with(part, key, value), std::string("it: a damaged checkpoint: its ") + part + " cannot be used: \"" +
                                             key + "\" must be a count up to 2^53.");
+    if (key == std::string_view("step")) continue; // there was an update
     EXPECT_EQ(with(part, key, 0), Complaint()([] {})) << key;
   }
+  EXPECT_EQ(with("progress", "updates", 2),
+            "it: a damaged checkpoint: its progress cannot be used: \"updates\" must not be more than \"step\".");
   for (const char* key : {"scale", "growth_factor", "backoff_factor"})
     EXPECT_NE(with("scaler", key, -1).find("must be a number from 0 up"), std::string::npos) << key;
   TensorFile file = good;
