@@ -2,6 +2,7 @@
 // Transferred members of step inspection (engine/run/step_inspection.h). Only for this module.
 #pragma once
 #include "engine/wire/members.h"
+#include "engine/wire/wire_error.h"
 
 namespace amplab::wire {
 
@@ -78,6 +79,12 @@ template <> struct Members<Exponents> {
     visit("nan", exponents.nan, LeftOut<int64_t>{0});
     visit("lowest", exponents.lowest);
     visit("counts", exponents.counts);
+  }
+  // Receivers allocate and draw all exponents between those of two tensors.
+  static void check(const Exponents& exponents) {
+    if (exponents.lowest < Exponents::kLowest || exponents.lowest > Exponents::kHighest ||
+        std::ssize(exponents.counts) > Exponents::kHighest + 1 - exponents.lowest)
+      throw WireError("the message has exponents that fp32 lacks");
   }
 };
 

@@ -222,6 +222,7 @@ template <class T, class... How> void read_member(const CborMap& map, std::strin
 template <class T> void read_members(const CborMap& map, T& value) {
   Members<T>::for_each(
       value, [&](std::string_view name, auto& member, const auto&... how) { read_member(map, name, member, how...); });
+  if constexpr (requires { Members<T>::check(value); }) Members<T>::check(value);
 }
 
 // ---- messages ----------------------------------------------------------------------------------------------------

@@ -2,6 +2,7 @@
 // Transferred members of a model's preview (engine/run/lane_preview.h). Only for this module.
 #pragma once
 #include "engine/wire/members.h"
+#include "engine/wire/wire_error.h"
 
 namespace amplab::wire {
 
@@ -52,6 +53,10 @@ template <> struct Members<Filters> {
     visit("width", filters.width);
     visit("most", filters.most);
     visit("weights", filters.weights);
+  }
+  static void check(const Filters& filters) {
+    if (filters.count < 0 || filters.count > std::ssize(filters.weights))
+      throw WireError("the message has more filters than weights");
   }
 };
 

@@ -145,5 +145,25 @@ TEST(Damaged, TextThatIsNotUtf8StillTravels) {
   EXPECT_EQ(std::get<Prepare>(decode_command(body_of(bytes))).configs[0].name, "\xef\xbf\xbd") << "U+FFFD";
 }
 
+// A window would allocate and draw a place for each exponent and filter.
+TEST(Damaged, FiguresThatNoTensorHasAreRefused) {
+  const auto is_refused = [](const Report& report) {
+    const std::vector<std::byte> message = encode(report);
+    return refused(std::span(message).subspan(4));
+  };
+  const auto histogram = [](int64_t lowest, size_t counts) {
+    InspectionReport report;
+    report.inspection.tensors.emplace_back().exponents = {.lowest = lowest, .counts = std::vector<int64_t>(counts, 1)};
+    return Report{report};
+  };
+  EXPECT_FALSE(is_refused(histogram(Exponents::kLowest, 277)));
+  EXPECT_TRUE(is_refused(histogram(Exponents::kLowest, 278)));
+  EXPECT_TRUE(is_refused(histogram(1'000'000'000, 1)));
+  EXPECT_TRUE(is_refused(histogram(Exponents::kLowest - 1, 1)));
+  Predictions predictions;
+  predictions.filters.count = 2'000'000'000;
+  EXPECT_TRUE(is_refused(Report{Preview{.preview = {.what = predictions}}}));
+}
+
 } // namespace
 } // namespace amplab::wire
