@@ -9,6 +9,8 @@
 namespace amplab {
 namespace {
 
+constexpr int kMostTicks = 1000; // beyond 2^53 steps from 0, the next tick may be the same number
+
 QString raised(int number) {
   static const char16_t kDigits[] = u"⁰¹²³⁴⁵⁶⁷⁸⁹";
   QString text;
@@ -53,9 +55,9 @@ QString linear_label(double value, double step, double largest) {
 
 template <class Label> std::vector<Tick> multiples(Range range, double step, Label label) {
   std::vector<Tick> ticks;
-  const double slack = step * 1e-6;
-  for (auto i = std::ceil((range.lower - slack) / step); i * step <= range.upper + slack; ++i)
-    ticks.push_back({i * step + 0.0, label(i * step)}); // + 0.0 turns -0 into 0
+  const double slack = step * 1e-6, first = std::ceil((range.lower - slack) / step);
+  for (int i = 0; i < kMostTicks && (first + i) * step <= range.upper + slack; ++i)
+    ticks.push_back({(first + i) * step + 0.0, label((first + i) * step)}); // + 0.0 turns -0 into 0
   return ticks;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/timeline.h"
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -21,6 +22,13 @@ double end_of_axis(const Extent& extent) {
   return end;
 }
 
+// Returns the range, or a wider one with the same middle if doubles hardly distinguish its ends.
+Range distinguishable(Range range) {
+  const double least = 1e-12 * std::max(std::abs(range.lower), std::abs(range.upper));
+  const double middle = range.lower + range.size() / 2;
+  return range.size() < least ? Range{middle - least / 2, middle + least / 2} : range;
+}
+
 } // namespace
 
 Timeline::Timeline(QObject* parent) : QObject(parent) {}
@@ -33,7 +41,7 @@ std::optional<Range> Timeline::yOf(const QString& plot) const {
 void Timeline::show(const QString& gesture, Range x) {
   remember(gesture);
   TimelineView next = view_;
-  next.x = x;
+  next.x = distinguishable(x);
   next.follow = next.whole = false;
   change(std::move(next));
 }
@@ -41,16 +49,16 @@ void Timeline::show(const QString& gesture, Range x) {
 void Timeline::show(const QString& gesture, Range x, const QString& plot, Range y) {
   remember(gesture);
   TimelineView next = view_;
-  next.x = x;
+  next.x = distinguishable(x);
   next.follow = next.whole = false;
-  next.y[plot] = y;
+  next.y[plot] = distinguishable(y);
   change(std::move(next));
 }
 
 void Timeline::showY(const QString& gesture, const QString& plot, Range y) {
   remember(gesture);
   TimelineView next = view_;
-  next.y[plot] = y;
+  next.y[plot] = distinguishable(y);
   change(std::move(next));
 }
 

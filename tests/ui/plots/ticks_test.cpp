@@ -43,6 +43,12 @@ TEST(Ticks, OfALogarithmicAxisFollowItsSpan) {
   EXPECT_EQ(shown(AxisKind::log10, {1.6, 2.4}), "1.6 1.8 2.0 2.2 2.4");
 }
 
+TEST(Ticks, EndWhereDoublesNoLongerDistinguishThem) {
+  for (const AxisKind kind : {AxisKind::linear, AxisKind::share, AxisKind::log10})
+    for (const Range range : {Range{1000.3, std::nextafter(1000.3, 2000)}, Range{0.6931, 0.6931 + 2.2e-16}})
+      EXPECT_LE(ticks_for(kind, range, 8).size(), 1000u);
+}
+
 TEST(Ticks, AreFewLieWithinTheAxisAndHaveShortLabels) {
   for (const AxisKind kind : {AxisKind::linear, AxisKind::log10, AxisKind::log2, AxisKind::bytes})
     for (double lower = 1e-9; lower < 1e9; lower *= 37)
