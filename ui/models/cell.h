@@ -11,13 +11,14 @@
 namespace amplab {
 
 enum CellRole {
-  SortRole = Qt::UserRole + 1, // the bare value for proxies: a number or a string
-  ToneRole,                    // int(Tone): severity of the cell; the theme maps it to a colour
-  ColourRole,                  // int: colour index of the lane, on rows or cells of a lane
-  LaneRole,                    // int: index of the lane in the store
-  StepRole,                    // qlonglong: the step that the row describes
-  MarkRole,                    // int(Mark): why the cell stands out; the theme maps it to a background
-  FullRole,                    // the complete text for copies, if neither SortRole nor the display text is complete
+  SortRole = Qt::UserRole + 1,  // the bare value for proxies: a number or a string
+  ToneRole,                     // int(Tone): severity of the cell; the theme maps it to a colour
+  ColourRole,                   // int: colour index of the lane, on rows or cells of a lane
+  LaneRole,                     // int: index of the lane in the store
+  StepRole,                     // qlonglong: the step that the row describes
+  MarkRole,                     // int(Mark): why the cell stands out; the theme maps it to a background
+  FullRole,                     // the complete text for copies, if neither SortRole nor the display text is complete
+  OwnRole = Qt::UserRole + 100, // the first of a model's own roles
 };
 
 enum class Tone { plain, quiet, good, notice, warning, bad };

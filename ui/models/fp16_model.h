@@ -23,7 +23,7 @@ class Fp16Model : public QAbstractTableModel {
 
  public:
   enum Column { Layer, Activations, Gradients, Scales, Right, ColumnCount };
-  static constexpr int kSpanRole = MarkRole + 1; // ScaleSpan, in the column of scales
+  static constexpr int kSpanRole = OwnRole; // ScaleSpan, in the column of scales
 
   explicit Fp16Model(QObject* parent = nullptr) : QAbstractTableModel(parent) {}
 

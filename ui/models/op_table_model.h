@@ -15,7 +15,7 @@ namespace amplab {
 
 // Additional roles, after those of cell.h.
 enum OpRole {
-  ChoiceRole = MarkRole + 1, // bool: the cell offers a list of formats
+  ChoiceRole = OwnRole, // bool: the cell offers a list of formats
 };
 
 class OpTableModel : public QAbstractTableModel {

@@ -52,7 +52,7 @@ class UpdateModel : public QAbstractTableModel {
  public:
   enum Column { Name, StoredAs, Bar, Moved, Swallowed, Idle, History, Count, ColumnCount };
   enum Role {
-    SharesRole = Qt::UserRole + 100,
+    SharesRole = OwnRole,
     HistoryRole,
     CopyRole
   }; // Shares: UpdateShares, column Bar. History: QList<QPointF>, column History. Copy: bool, the row is a copy of a

@@ -15,8 +15,8 @@ namespace amplab {
 
 // Additional roles, after those of cell.h.
 enum VariableRole {
-  WatchRole = StepRole + 1, // bool, first column: pinned
-  SparkRole,                // QList<QPointF> (step, value), in the column Steps
+  WatchRole = OwnRole, // bool, first column: pinned
+  SparkRole,           // QList<QPointF> (step, value), in the column Steps
 };
 
 class VariablesModel : public QAbstractTableModel {

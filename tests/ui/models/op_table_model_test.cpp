@@ -41,6 +41,12 @@ TEST_F(OpTableModelTest, NamesTheRecipeOfAnEmulatedProduct) {
   EXPECT_EQ(text(0, OpTableModel::ComputeDtype), "mxfp8 (emulated in fp32)");
 }
 
+TEST_F(OpTableModelTest, ACopyHasTheComputedFormat) {
+  inspect(0, sample_ops(10));
+  const QModelIndex computed = model.index(0, OpTableModel::ComputeDtype);
+  EXPECT_EQ(full_text(computed), computed.data().toString());
+}
+
 TEST_F(OpTableModelTest, ShowsTheLatestInspectedStepOfItsLane) {
   EXPECT_EQ(model.rowCount(), 0);
   inspect(0, sample_ops(10));
