@@ -1180,6 +1180,10 @@
         <source>loss: mean, min to max</source>
         <translation>Loss: Mittel, Minimum bis Maximum</translation>
     </message>
+    <message>
+        <source>%1, %2 with a finite loss at the end</source>
+        <translation>%1, %2 mit endlichem Loss am Ende</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Banner</name>
@@ -7309,6 +7313,14 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>The scale %1 cannot decrease: %2 ends the run here.</source>
         <translation>Die Scale %1 kann nicht weiter sinken: %2 beendet hier den Lauf.</translation>
+    </message>
+    <message>
+        <source>This run was recorded without a loss scaler.</source>
+        <translation>Dieser Lauf wurde ohne Loss-Scaler aufgezeichnet.</translation>
+    </message>
+    <message>
+        <source>A log does not have the settings of its loss scaler. Its scales are in the plot of the loss scale.</source>
+        <translation>Ein Log enthält die Einstellungen seines Loss-Scalers nicht. Seine Skalen stehen im Diagramm der Loss-Skala.</translation>
     </message>
 </context>
 <context>

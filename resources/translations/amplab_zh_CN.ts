@@ -1179,6 +1179,10 @@
         <source>loss: mean, min to max</source>
         <translation>损失：均值，最小到最大</translation>
     </message>
+    <message>
+        <source>%1, %2 with a finite loss at the end</source>
+        <translation>%1，结束时 %2 个损失有限</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Banner</name>
@@ -7293,6 +7297,14 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>The scale %1 cannot decrease: %2 ends the run here.</source>
         <translation>缩放值 %1 无法再降：%2 在此结束运行。</translation>
+    </message>
+    <message>
+        <source>This run was recorded without a loss scaler.</source>
+        <translation>此运行在录制时没有损失缩放器。</translation>
+    </message>
+    <message>
+        <source>A log does not have the settings of its loss scaler. Its scales are in the plot of the loss scale.</source>
+        <translation>日志中没有其损失缩放器的设置。其缩放值见损失缩放图。</translation>
     </message>
 </context>
 <context>

@@ -2,9 +2,11 @@
 #include "ui/models/scaler_view.h"
 
 #include "engine/run/mode.h"
+#include "engine/settings/setting_ref.h"
 #include "engine/settings/setting_table.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
+#include "ui/models/recorded_run.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -179,7 +181,18 @@ ScalerView view_of(const RunConfig& config, const ScaleHistory& trace, const Ste
 
 } // namespace
 
+// A recorded run has nothing to choose, and a log has no rule of its scaler.
 ScalerView scaler_view(const LaneStore& lane, const ScaleHistory& trace) {
+  const RunConfig& config = lane.current_config();
+  if (lane.isRecorded() &&
+      (config.scaler.kind == "none" || !SettingRef(*find_setting_row("scaler.growth_interval")).is_in(config))) {
+    ScalerView view;
+    view.absence = program_of_log(lane.info()).empty()
+                       ? ScalerWords::tr("This run was recorded without a loss scaler.")
+                       : ScalerWords::tr("A log does not have the settings of its loss scaler. Its scales are in the "
+                                         "plot of the loss scale.");
+    return view;
+  }
   return view_of(lane.current_config(), trace, trace.last());
 }
 

@@ -224,7 +224,10 @@ void ScalerPanel::showAll() {
 }
 
 void ScalerPanel::showChoice() {
-  const ScalerConfig* scaler = edited();
+  const int lane = focus_.lane();
+  const bool recorded =
+      focus_.isIn(store_) && lane < store_.laneCount() && store_.lane(lane).isRecorded() && !store_.lane(lane).isLive();
+  const ScalerConfig* scaler = recorded ? nullptr : edited();
   behaviours_->setEnabled(scaler);
   usual_->setEnabled(scaler && with_default_settings(*scaler) != *scaler);
   if (!scaler) return;

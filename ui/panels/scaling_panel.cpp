@@ -163,7 +163,8 @@ void ScalingPanel::refresh() {
   if (!isVisible()) return; // showEvent catches up
   for (QWidget* part : {static_cast<QWidget*>(within_), static_cast<QWidget*>(within_label_)})
     part->setEnabled(per_node_->currentData().toInt() > 1);
-  if (lane_ < 0 || lane_ >= store_.laneCount()) {
+  // The number of a recorded run's ranks is unknown.
+  if (lane_ < 0 || lane_ >= store_.laneCount() || store_.lane(lane_).isRecorded()) {
     for (QLabel* label : {name_, sentence_, ground_}) label->clear();
     plot_->show({}, 0);
     showPlot(false);

@@ -46,6 +46,22 @@ TEST_F(ScalerViewTest, SaysForEveryModeWhyThereIsNoScaler) {
   EXPECT_GE(sentences.size(), 4u) << "fp32, fp16, pure fp16 and bf16 have each its own reason";
 }
 
+TEST_F(ScalerViewTest, InventsNoRuleForARecordedRun) {
+  const auto view_of = [this](const char* config, const char* by) {
+    LaneInfo info;
+    info.recorded_by = by;
+    store_.reset({{config_from_text(config, "test"), 0}}, {info});
+    return view();
+  };
+  const ScalerView log = view_of(R"({"recorded":true,"name":"a","scaler":{"kind":"dynamic"}})", "apex (log)");
+  EXPECT_EQ(log.rule, nullptr);
+  EXPECT_TRUE(log.absence.contains("log")) << log.absence.toStdString();
+  const ScalerView none = view_of(R"({"recorded":true,"name":"a","scaler":{"kind":"none"}})", "PyTorch 2.15.0");
+  EXPECT_EQ(none.absence, "This run was recorded without a loss scaler.") << "not what a lane could choose";
+  EXPECT_NE(view_of(R"({"recorded":true,"name":"a","scaler":{"kind":"dynamic","growth_interval":5}})", "PyTorch").rule,
+            nullptr);
+}
+
 TEST_F(ScalerViewTest, LightsTheLineThatDecidedAndTheOneThatMoved) {
   begin({.init_scale = 64, .growth_interval = 100});
   EXPECT_EQ(view().marks.decided, std::nullopt) << "before the first step";
