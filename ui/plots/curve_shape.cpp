@@ -45,24 +45,24 @@ void lift_pen(CurveShape& shape, double x) {
   if (!shape.band.empty()) shape.band.push_back({x, kGapMark, kGapMark});
 }
 
-int64_t first_odd_row(const LaneStore& lane, Series series, const RowSpan& span) {
-  constexpr int64_t kSearchedRows = 64; // rows to search; longer ranges are narrower than a pixel
-  for (int64_t row = span.begin_row; row < std::min(span.end_row, span.begin_row + kSearchedRows); ++row) {
-    const double value = lane.value(series, row);
-    if (!std::isfinite(value) && is_recorded(value)) return row;
-  }
-  return span.begin_row;
-}
-
-// Returns the first skipped row of [begin, end). Requires: there is one.
-int64_t first_skipped(const LaneStore& lane, int64_t begin, int64_t end) {
+// Returns the first row of [begin, end) with such values of the series. Requires: there is one.
+template <class Has> int64_t first_row(const LaneStore& lane, Series series, int64_t begin, int64_t end, Has has) {
   while (end - begin > 1) {
     const int64_t middle = begin + (end - begin) / 2;
-    const bool before = std::ranges::any_of(lane.query_rows(Series::skipped, begin, middle, 1),
-                                            [](const RowSpan& span) { return span.values.max > 0; });
+    const bool before = std::ranges::any_of(lane.query_rows(series, begin, middle, 1),
+                                            [&](const RowSpan& span) { return has(span.values); });
     (before ? end : begin) = middle;
   }
   return begin;
+}
+
+int64_t first_odd_row(const LaneStore& lane, Series series, const RowSpan& span) {
+  return first_row(lane, series, span.begin_row, span.end_row,
+                   [](const Bucket& values) { return values.nonfinite() > 0; });
+}
+
+int64_t first_skipped(const LaneStore& lane, int64_t begin, int64_t end) {
+  return first_row(lane, Series::skipped, begin, end, [](const Bucket& values) { return values.max > 0; });
 }
 
 } // namespace

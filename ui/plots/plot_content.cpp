@@ -48,7 +48,7 @@ AxisKind PlotContent::axisKind() const {
 
 void PlotContent::forgetLanes() {
   gathered_.clear();
-  std::erase_if(smoothers_, [this](const auto& each) { return !store_.earlier().find(each.first); });
+  smoothers_.clear(); // distances of the same runs may have another baseline now
   const std::string_view shown = variant().key;
   listVariants();
   const auto again = std::ranges::find(variants_, shown, &PlotVariant::key);

@@ -105,12 +105,12 @@ void CurvePlot::askAndSaveFigure(FigureWidth width) {
 QString CurvePlot::visibleData() const {
   const Series x = timeline_.x();
   const auto lanes = content_->drawnLanes();
-  std::map<double, QStringList> lines; // by x
+  std::map<std::pair<double, double>, QStringList> lines; // by x and step: a skipped step has no update of its own
   for (size_t i = 0; i < lanes.size(); ++i) {
     const LaneStore& lane = store_.lane(lanes[i]);
     const int64_t begin = lane.row_at_or_after(x, timeline_.view().x.lower);
     for (int64_t row = begin; row < lane.rows() && lane.value(x, row) <= timeline_.view().x.upper; ++row) {
-      QStringList& cells = lines[lane.value(x, row)];
+      QStringList& cells = lines[{lane.value(x, row), lane.value(Series::step, row)}];
       cells.resize(static_cast<qsizetype>(lanes.size()));
       cells[static_cast<qsizetype>(i)] = cell_text(lane.value(content_->variant().series, row));
     }
@@ -118,7 +118,7 @@ QString CurvePlot::visibleData() const {
   const std::string_view key = row_of(x).key;
   QString text = QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size()));
   for (const int lane : lanes) text += '\t' + QString::fromStdString(store_.lane(lane).name()).replace('\t', ' ');
-  for (const auto& [at, cells] : lines) text += '\n' + cell_text(at) + '\t' + cells.join('\t');
+  for (const auto& [at, cells] : lines) text += '\n' + cell_text(at.first) + '\t' + cells.join('\t');
   return text + '\n';
 }
 

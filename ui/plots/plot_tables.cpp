@@ -33,9 +33,15 @@ QVariant whole_of(int64_t value) { return QVariant(static_cast<qlonglong>(value)
 
 constexpr int kFineBuckets = 20'000; // of a view: up to this many steps, each has a point
 
-using TableCells = std::map<double, QVariantList>; // rows by x, merged from several columns
+// Place of a row. A skipped step has no update of its own, so where updates are the axis, the step decides too.
+struct RowPlace {
+  RowPlace(double at, double its_step = 0) : x(at), step(its_step) {}
+  double x, step;
+  auto operator<=>(const RowPlace&) const = default;
+};
+using TableCells = std::map<RowPlace, QVariantList>; // merged from several columns
 
-void put_cell(TableCells& cells, double at, size_t column, size_t columns, const QVariant& cell) {
+void put_cell(TableCells& cells, RowPlace at, size_t column, size_t columns, const QVariant& cell) {
   QVariantList& row = cells[at];
   row.resize(static_cast<qsizetype>(columns));
   row[static_cast<qsizetype>(column)] = cell;
@@ -53,17 +59,20 @@ struct PlotTableColumn { // of one lane: a series, or a memory category
   int drawn; // lane of the content; -1: an earlier run
 };
 
-struct VisibleSteps {
-  int64_t first = 1, last = 0; // empty if last < first
+// Rows of a lane, and the steps between two of them.
+struct VisibleRows {
+  int64_t begin = 0, end = 0;
+  int64_t apart = 1; // logs have one row in several steps
 };
 
-VisibleSteps steps_in_view(const LaneStore& lane, Series x, Range view) {
+VisibleRows rows_in_view(const LaneStore& lane, Series x, Range view) {
   if (lane.empty()) return {};
   const int64_t begin = lane.row_at_or_after(x, view.lower);
   int64_t end = std::min(lane.rows() - 1, lane.row_at_or_after(x, view.upper));
   if (end > begin && lane.value(x, end) > view.upper) --end;
   if (begin >= lane.rows() || lane.value(x, end) > view.upper) return {};
-  return {static_cast<int64_t>(lane.value(Series::step, begin)), static_cast<int64_t>(lane.value(Series::step, end))};
+  const double steps = lane.value(Series::step, end) - lane.value(Series::step, begin);
+  return {begin, end + 1, std::max<int64_t>(1, end > begin ? static_cast<int64_t>(steps) / (end - begin) : 1)};
 }
 
 } // namespace
@@ -95,10 +104,10 @@ PlotTable CurvePlot::table() const {
   }
 
   int64_t rows = 0;
-  std::vector<VisibleSteps> steps;
+  std::vector<VisibleRows> visible;
   for (const PlotTableColumn& column : columns) {
-    const VisibleSteps& seen = steps.emplace_back(steps_in_view(*column.lane, x, timeline_.view().x));
-    const int64_t its = seen.last - seen.first + 1;
+    const VisibleRows& seen = visible.emplace_back(rows_in_view(*column.lane, x, timeline_.view().x));
+    const int64_t its = seen.end - seen.begin;
     rows = by_time && variant.shape != LineShape::stack ? rows + its : std::max(rows, its);
   }
   const int64_t stride = variant.shape == LineShape::dots ? 1 : stride_of(rows);
@@ -106,12 +115,10 @@ PlotTable CurvePlot::table() const {
   TableCells cells;
   for (size_t i = 0; i < columns.size(); ++i) {
     const PlotTableColumn& column = columns[i];
-    const auto add_row = [&](int64_t step) {
-      const auto at = column.lane->row_of_step(step);
-      if (!at) return;
-      const double position = column.lane->value(x, *at);
-      put_cell(cells, position, i, columns.size() + skips, figure_of(column.lane->value(column.series, *at)));
-      if (!skips || column.lane->value(Series::skipped, *at) != 1) return;
+    const auto add_row = [&](int64_t at) {
+      const RowPlace position{column.lane->value(x, at), column.lane->value(Series::step, at)};
+      put_cell(cells, position, i, columns.size() + skips, figure_of(column.lane->value(column.series, at)));
+      if (!skips || column.lane->value(Series::skipped, at) != 1) return;
       QVariant& skipped = cells[position].back();
       const QString name = QString::fromStdString(column.lane->name());
       skipped = skipped.isValid() ? skipped.toString() + ", " + name : name;
@@ -122,16 +129,21 @@ PlotTable CurvePlot::table() const {
         if (!std::isnan(point.y())) put_cell(cells, point.x(), i, columns.size() + skips, point.y());
       continue;
     }
-    int64_t step = (steps[i].first + stride - 1) / stride * stride;
-    for (; step < steps[i].last; step += stride) add_row(step);
-    if (steps[i].last >= steps[i].first) add_row(steps[i].last);
+    // At multiples of the stride, so that lanes with the same steps have the same rows.
+    const auto& [begin, end, apart] = visible[i];
+    for (int64_t at = begin; at + 1 < end;) {
+      const bool listed = static_cast<int64_t>(column.lane->value(Series::step, at)) / apart % stride == 0;
+      if (listed) add_row(at);
+      at += listed && apart == 1 ? stride : 1;
+    }
+    if (begin < end) add_row(end - 1);
   }
   if (skips) table.headers << TableTexts::tr("skipped by");
   const int64_t fewer = stride_of(static_cast<int64_t>(cells.size())); // if the lanes have different x values
   int64_t nth = 0;
   for (auto& [at, row] : cells) {
     if (nth++ % fewer != 0) continue;
-    row.prepend(by_time ? QVariant(at) : whole_of(static_cast<int64_t>(at)));
+    row.prepend(by_time ? QVariant(at.x) : whole_of(static_cast<int64_t>(at.x)));
     table.rows.push_back(std::move(row));
   }
   table.note = TableTexts::tr("The visible data as recorded, without smoothing.");
@@ -235,7 +247,7 @@ PlotTable BandPlot::table() const {
   int64_t nth = 0;
   for (auto& [at, row] : cells) {
     if (nth++ % stride != 0) continue;
-    row.prepend(whole_of(static_cast<int64_t>(at)));
+    row.prepend(whole_of(static_cast<int64_t>(at.x)));
     table.rows.push_back(std::move(row));
   }
   table.note = TableTexts::tr("Losses of each group's runs at the steps in view.");
@@ -254,7 +266,7 @@ PlotTable SampledCurve::table() const {
       put_cell(cells, static_cast<double>(sample.step), i, lines_.size(), sample.value);
   }
   for (auto& [at, row] : cells) { // at most VariableSamples::kMost per lane
-    row.prepend(whole_of(static_cast<int64_t>(at)));
+    row.prepend(whole_of(static_cast<int64_t>(at.x)));
     table.rows.push_back(std::move(row));
   }
   table.note = note_;

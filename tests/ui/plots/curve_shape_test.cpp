@@ -67,6 +67,14 @@ TEST(CurveShape, InterruptsTheLineAndMarksThePlaceWhereAValueIsNotANumber) {
   EXPECT_EQ(shape.raw.back(), QPointF(5, 2));
 }
 
+TEST(CurveShape, MarksTheFirstStepThatIsNotANumberAmongManyInAPixel) {
+  std::vector<double> losses(100'000, 1.0);
+  for (size_t row = 54'321; row < losses.size(); ++row) losses[row] = kNaN;
+  const CurveShape shape = CurveLosses(losses).shape({0, 100'000}, 300);
+  ASSERT_FALSE(shape.odd.empty());
+  EXPECT_EQ(shape.odd[0].row, 54'321);
+}
+
 TEST(CurveShape, JoinsAcrossStepsThatWereNotRecorded) {
   const CurveShape shape = CurveLosses({1, not_recorded(), not_recorded(), 2}).shape({0, 10}, 100);
   EXPECT_EQ(shape.raw, (Polyline{{1, 1}, {4, 2}}));

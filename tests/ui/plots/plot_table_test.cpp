@@ -91,6 +91,41 @@ TEST_F(TableOfCurves, ListsOneOfSeveralStepsIfThereAreTooManyRows) {
   EXPECT_LE(loss.table().rows.size(), kMostTableRows);
 }
 
+TEST_F(TableOfCurves, ListsTheRowsOfALogThatHasOneInManySteps) {
+  CurvePlot& loss = plot("loss", 1);
+  const auto fill = [&](int64_t rows) {
+    store_.reset({LaneSetup{}}, {LaneInfo{}});
+    std::vector<StepRecord> records(static_cast<size_t>(rows));
+    for (size_t i = 0; i < records.size(); ++i)
+      records[i].step = 100 * static_cast<int64_t>(i) + 1, records[i].loss = 1;
+    store_.appendSteps(0, records);
+    store_.publish();
+    line_.show("all", {0, static_cast<double>(100 * rows)});
+    return loss.table();
+  };
+  EXPECT_EQ(fill(500).rows.size(), 500u);
+  const PlotTable thinned = fill(10'000);
+  EXPECT_GT(thinned.rows.size(), kMostTableRows / 2);
+  EXPECT_LE(thinned.rows.size(), kMostTableRows);
+}
+
+TEST_F(TableOfCurves, HasARowForASkippedStepWhereUpdatesAreTheAxis) {
+  CurvePlot& loss = plot("loss", 1);
+  store_.reset({LaneSetup{}}, {LaneInfo{}});
+  std::vector<StepRecord> records(4);
+  for (size_t i = 0; i < records.size(); ++i) {
+    records[i].step = static_cast<int64_t>(i) + 1;
+    records[i].update = static_cast<int64_t>(i) / 2; // 0 0 1 1
+    records[i].loss = static_cast<double>(i);
+  }
+  store_.appendSteps(0, records);
+  store_.publish();
+  line_.setX(Series::update);
+  line_.show("all", {0, 1});
+  EXPECT_EQ(loss.table().rows.size(), 4u);
+  EXPECT_EQ(loss.visibleData().count('\n'), 5) << loss.visibleData().toStdString();
+}
+
 TEST_F(TableOfCurves, OfAStackHasAColumnForEachCategory) {
   const PlotTable table = plot("memory", 30).table();
   ASSERT_EQ(table.headers.size(), 1 + kCountedCategories);
