@@ -12,10 +12,19 @@ namespace {
 
 constexpr int kValueColumn = 0, kCountColumn = 1, kFirstResult = 2;
 
+// Adds the number of runs whose result is NaN or Inf.
+QString with_odd(const QString& text, const Spread& spread) {
+  if (spread.odd == 0) return text;
+  const QString odd = CompareGroups::tr("%1 not finite").arg(spread.odd);
+  return text.isEmpty() ? odd : text + ", " + odd;
+}
+
 QString in_full(const Spread& spread) {
   const auto number = [](double value) { return QString::number(value, 'g', QLocale::FloatingPointShortest); };
-  if (spread.finite == 0) return {};
-  return spread.finite == 1 ? number(spread.mean) : number(spread.mean) + " ± " + number(spread.deviation);
+  QString text;
+  if (spread.finite > 0) text = number(spread.mean);
+  if (spread.finite > 1) text += " ± " + number(spread.deviation);
+  return with_odd(text, spread);
 }
 
 QString spread_text(const Spread& spread, const ResultColumn& column) {
@@ -24,9 +33,7 @@ QString spread_text(const Spread& spread, const ResultColumn& column) {
     const QString deviation = column.show(spread.deviation);
     text += " ± " + (deviation.isEmpty() ? "0" : deviation);
   }
-  if (spread.odd == 0) return text;
-  const QString odd = CompareGroups::tr("%1 not finite").arg(spread.odd);
-  return text.isEmpty() ? odd : text + ", " + odd;
+  return with_odd(text, spread);
 }
 
 } // namespace

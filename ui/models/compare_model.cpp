@@ -106,7 +106,7 @@ QVariant CompareModel::data(const QModelIndex& index, int role) const {
 }
 
 QVariant CompareModel::name(int row, int role) const {
-  if (role == Qt::DisplayRole || role == SortRole) return qt(config(row).name);
+  if (role == Qt::DisplayRole || role == SortRole) return qt(isLane(row) ? store_.lane(row).name() : config(row).name);
   if (role != Qt::ToolTipRole) return {};
   const LaneStatus& status = isLane(row) ? store_.lane(row).status() : other(row).status;
   if (!isLane(row) && !other(row).note.empty()) return qt(other(row).note);

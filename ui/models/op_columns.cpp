@@ -9,6 +9,7 @@
 #include "ui/models/op_table_model.h"
 #include "ui/models/qt_text.h"
 
+#include <QCoreApplication>
 #include <array>
 #include <cmath>
 
@@ -234,7 +235,7 @@ QVariant op_cell(const OpColumn& column, const OpRecord& op, int role) {
   case SortRole: return column.value ? QVariant(column.value(op)) : QVariant(column.words(op));
   case Qt::ToolTipRole: {
     const QString tooltip = column.tooltip ? column.tooltip(op) : QString();
-    return tooltip.isEmpty() ? QString(column.meaning) : tooltip;
+    return tooltip.isEmpty() ? QCoreApplication::translate("amplab::OpTableModel", column.meaning) : tooltip;
   }
   case Qt::TextAlignmentRole: return QVariant(Qt::AlignVCenter | (column.value ? Qt::AlignRight : Qt::AlignLeft));
   case ToneRole: return static_cast<int>(column.tone(op));

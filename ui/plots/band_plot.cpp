@@ -61,7 +61,10 @@ void BandPlot::draw() {
     low->setData(steps, least, true);
     high->setData(steps, most, true);
     middle->setPen(pen);
-    middle->setName(band.runs == 1 ? band.name : tr("%1, %n runs", nullptr, band.runs).arg(band.name));
+    QString name = band.runs == 1 ? band.name : tr("%1, %n runs", nullptr, band.runs).arg(band.name);
+    if (const int finite = band.points.back().runs; finite < band.runs)
+      name = tr("%1, %2 with a finite loss at the end").arg(name).arg(finite);
+    middle->setName(name);
     middle->setData(steps, mean, true);
     if (!mean.isEmpty()) sentences << tr("%1: mean loss %2 at the end").arg(middle->name()).arg(mean.back(), 0, 'g', 4);
   }

@@ -110,7 +110,7 @@ QString HeatMapPlot::tipOf(size_t row, size_t column) const {
   const Spread& spread = cell.result;
   if (spread.finite > 0)
     lines << QString("%1: %2").arg(of.title(), of.textOf(spread.mean)) +
-                 (is_recorded(spread.deviation) ? " ± " + number_label(spread.deviation, 2) : QString());
+                 (is_recorded(spread.deviation) ? " ± " + of.textOf(spread.deviation) : QString());
   if (spread.finite > 1) lines << tr("min %1, max %2").arg(of.textOf(spread.least), of.textOf(spread.most));
   lines << tr("%n runs", nullptr, static_cast<int>(cell.runs.size()));
   if (spread.odd > 0) lines << tr("%n of them NaN or Inf", nullptr, spread.odd);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/run/lane_name.h"
 #include "engine/run/loss_divergence.h"
 #include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
@@ -49,6 +50,15 @@ TEST_F(CompareModelTest, ShowsSettingsOfSectionsToTheLanesThatHaveThem) {
   EXPECT_EQ(cell(1, "optimizers.d.lr"), "0.5");
   EXPECT_EQ(cell(0, "optimizers.d.lr"), "");
   EXPECT_EQ(cell(0, "loop"), R"("a = 1\nb = 2")") << "on one line";
+}
+
+TEST_F(CompareModelTest, InventsNoSettingsForARecordedRun) {
+  auto setups = support::sample_setups(2);
+  setups[1].config = config_from_text(R"({"recorded":true,"name":"train.py","optimizer":{"lr":0.5}})", "test");
+  store.reset(setups, {{}, {}});
+  EXPECT_EQ(cell(1, "optimizer.lr"), "0.5");
+  EXPECT_NE(cell(0, "seed"), "");
+  EXPECT_EQ(cell(1, "seed"), "");
 }
 
 TEST_F(CompareModelTest, PutsTheSettingsFirstInWhichLanesDiffer) {
@@ -102,6 +112,16 @@ TEST_F(CompareModelTest, ComparesWithTheBaselineThatIsChosen) {
   EXPECT_EQ(cell(1, "diverges at"), "baseline");
   const QString meaning = model.headerData(column("diverges at"), Qt::Horizontal, Qt::ToolTipRole).toString();
   EXPECT_EQ(meaning.toStdString(), divergence_sentence("lane 1"));
+}
+
+TEST_F(CompareModelTest, NamesALaneAsItIsCalledNow) {
+  auto setups = support::sample_setups(1);
+  setups[0].config.scaler.kind = "dynamic";
+  setups[0].config.name = generated_name(setups[0].config);
+  store.reset(setups, {{}});
+  store.appendEvents(0, {{3, 0, EventKind::setting, "scaler.kind", "dynamic", "none", ""}});
+  EXPECT_NE(store.lane(0).name(), setups[0].config.name);
+  EXPECT_EQ(cell(0, "lane"), store.lane(0).name());
 }
 
 TEST_F(CompareModelTest, MarksWhatIsEmulated) {
