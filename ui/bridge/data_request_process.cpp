@@ -4,6 +4,7 @@
 #include "engine/settings/setting_table.h"
 #include "ui/bridge/script_export.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace amplab {
@@ -27,7 +28,10 @@ DataRequestProcess::~DataRequestProcess() {
 }
 
 void DataRequestProcess::request(const QStringList& engine, const RunConfig& config) {
-  waiting_.push_back({engine, config});
+  const auto first =
+      waiting_.begin() + (process_ ? 1 : 0); // a running request may have read the file before it changed
+  if (std::find_if(first, waiting_.end(), [&](const Request& each) { return each.about == config; }) == waiting_.end())
+    waiting_.push_back({engine, config});
   if (!process_) next();
 }
 

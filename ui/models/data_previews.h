@@ -4,6 +4,7 @@
 #pragma once
 #include "engine/run/config.h"
 #include "engine/run/model_layers.h"
+#include "engine/run/most_lanes.h"
 
 #include <QImage>
 #include <QObject>
@@ -63,7 +64,7 @@ class DataPreviews : public QObject {
   Q_OBJECT
 
  public:
-  static constexpr size_t kMost = 24; // cached previews
+  static constexpr size_t kMost = 2 * kMostLanes; // cached previews; lanes may have one each
 
   using QObject::QObject;
 

@@ -48,6 +48,14 @@ TEST(DataRequestProcess, RepliesInRequestOrder) {
   EXPECT_EQ(requests.sentences, QStringList{"csv:The engine ended before it had read the data; try again."});
 }
 
+TEST(DataRequestProcess, WaitsOnceForEachRequest) {
+  RequestTest requests;
+  for (int i = 0; i < 5; ++i) requests.request("echo first", "moons");
+  requests.request("echo second", "sine");
+  ASSERT_TRUE(support::await([&] { return requests.replies.contains("sine:second"); }));
+  EXPECT_EQ(requests.replies, (QStringList{"moons:first", "moons:first", "sine:second"})) << "one ran, one waited";
+}
+
 TEST(DataRequestProcess, ReportsAReasonIfItFails) {
   RequestTest requests;
   RunConfig config;

@@ -97,6 +97,15 @@ TEST_F(PreviewsTest, AreRequestedAgain) {
   EXPECT_EQ(previews.of(table, 1), nullptr);
 }
 
+TEST_F(PreviewsTest, OfAsManyLanesAsThereAreStayCached) {
+  const auto see_all = [&] {
+    for (uint64_t lane = 0; lane < kMostLanes; ++lane) previews.of(data_of("moons"), lane);
+  };
+  see_all();
+  see_all();
+  EXPECT_EQ(wanted.size(), kMostLanes);
+}
+
 TEST_F(PreviewsTest, AreCachedInBoundedNumber) {
   for (uint64_t seed = 0; seed < 3 * DataPreviews::kMost; ++seed) previews.of(data_of("moons"), seed);
   previews.put(wanted.front(), *data_preview_from(kPoints));
