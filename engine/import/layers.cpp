@@ -68,7 +68,8 @@ std::string process_argument(BoundArguments& bound, const LayerKind& kind, const
   const Expression& value = *bound.take(parameter);
   if (std::ranges::find(kSizesOfBefore, parameter) != std::end(kSizesOfBefore)) return {};
   const bool has = std::ranges::find(kind.arguments, parameter, &LayerArgument::name) != kind.arguments.end();
-  std::optional<double> number = has ? size_of(value) : std::nullopt;
+  std::optional<double> number;
+  if (has) number = size_of(value);
   if (parameter == "padding" && text_in(&value) == "same") number = same_padding(bound);
   if (parameter == "padding" && text_in(&value) == "valid") number = 0;
   if (parameter == "approximate" && text_in(&value) == "tanh")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Kernel times of whole training steps: a multilayer perceptron with log_softmax, nll_loss and AdamW, each op a device
-// call as the engine makes it. mlp_torch.py times the same in PyTorch. Also compares inspecting a tensor that no cache
+// call as the engine makes it. Also compares inspecting a tensor that no cache
 // holds with copying the same bytes in the same run.
 //   kernels_bench --benchmark_repetitions=9 --benchmark_report_aggregates_only
 #include "kernels/registry/registry.h"

@@ -60,7 +60,7 @@ Table read_table(const std::string& family) {
   return table;
 }
 
-const Table& table_of(std::string family) {
+const Table& table_of(const char* family) {
   static std::map<std::string, Table> tables;
   const auto [found, fresh] = tables.try_emplace(family);
   if (fresh) found->second = read_table(family);

@@ -144,7 +144,6 @@ void EngineProcess::readLog() {
 void EngineProcess::appendToLog(const QString& text) {
   log_ += text;
   if (log_.size() > kLogLength) log_.remove(0, log_.size() - kLogLength);
-  emit logAppended(text);
 }
 
 void EngineProcess::finish(const QString& sentence) {

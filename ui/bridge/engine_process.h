@@ -52,7 +52,6 @@ class EngineProcess : public QObject {
 
  signals:
   void reportsArrived();
-  void logAppended(const QString& text);
   // Emitted once per start, after all reports. One sentence with the cause.
   void ended(const QString& sentence);
 

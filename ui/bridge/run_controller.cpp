@@ -65,7 +65,6 @@ RunController::RunController(RunStore& store, QObject* parent) : QObject(parent)
     drain(); // last reports; they may have a better reason
     if (engineState_ != EngineState::lost) loseEngine(sentence);
   });
-  connect(&engine_, &EngineProcess::logAppended, this, &RunController::engineLogAppended);
 }
 
 RunController::~RunController() = default;

@@ -132,7 +132,7 @@ class RunController : public QObject {
 
   // ---- stepped execution, line by line; LaneStore::stop() and laneStopped() report the position ----
   void continueRun(int lane, Pace pace, std::vector<Break> until = {});
-  // Sets breakpoints of a lane that has not ended. Emits breaksSet() or breaksRejected().
+  // Sets breakpoints of a lane that has not ended. Emits breaksRejected() if the engine refuses.
   void setBreaks(int lane, std::vector<Break> breaks);
   // Time travel: the position is available as LaneStore::past(). Emits refused() with a reason if there is none.
   void timeTravel(int lane, const LinePosition& from, Seek seek, const QString& name = {});
@@ -189,7 +189,6 @@ class RunController : public QObject {
   void runStateChanged(amplab::RunState state);
   // A command failed and changed nothing. One sentence.
   void failure(const QString& sentence);
-  void engineLogAppended(const QString& text);
   void replied(amplab::RequestKind kind);
   // Progress of a replay. steps: replayed so far; left: remaining in this part of it.
   void replayProgressed(qlonglong steps, qlonglong left);
@@ -198,9 +197,8 @@ class RunController : public QObject {
   void laneForked(int lane); // the store has it
   void lanesGiven();         // the engine has lanes of its own, which the store has now instead of those requested
   void laneStopped(int lane, const amplab::LineStop& stop); // stopped in its program, or reported its position
-  void breaksSet(int lane, const std::vector<amplab::Break>& breaks); // its current breakpoints
-  void programChanged(int lane);                                      // it runs another program from its next step
-  void breaksRejected(int lane, const QString& sentence); // instead of failure(); the previous breakpoints stay
+  void programChanged(int lane);                            // it runs another program from its next step
+  void breaksRejected(int lane, const QString& sentence);   // instead of failure(); the previous breakpoints stay
   // A checkpoint requested by scheduleCheckpoints(), or one that a lane continued from.
   void checkpointWritten(int lane, qlonglong step, const QString& path);
   void checkpointFailed(int lane, const QString& sentence); // instead of failure()

@@ -205,10 +205,7 @@ void RunController::handle(wire::Stopped stopped, int64_t command) {
   });
 }
 
-void RunController::handle(wire::BreaksSet set, int64_t command) {
-  breakRequests_.erase(command);
-  withLane(set.lane, [&](int lane) { emit breaksSet(lane, set.breaks); });
-}
+void RunController::handle(wire::BreaksSet, int64_t command) { breakRequests_.erase(command); }
 
 void RunController::handle(wire::Lines lines, int64_t) {
   withLane(lines.lane, [&](int lane) { store_.setLines(lane, std::move(lines.lines)); });

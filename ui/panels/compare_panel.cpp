@@ -3,6 +3,7 @@
 
 #include "ui/models/keymap.h"
 #include "ui/plots/band_plot.h"
+#include "ui/widgets/chooser.h"
 #include "ui/widgets/divergence_card.h"
 #include "ui/widgets/loop_diff.h"
 
@@ -16,24 +17,11 @@
 #include <QStackedWidget>
 
 namespace amplab {
-namespace {
-
-QComboBox* lane_chooser(const char* name, const QString& meaning) {
-  auto* box = new QComboBox;
-  box->setObjectName(name);
-  box->setAccessibleName(meaning);
-  box->setToolTip(meaning);
-  box->setFocusPolicy(Qt::TabFocus);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  return box;
-}
-
-} // namespace
 
 ComparePanel::ComparePanel(const PanelContext& of)
     : Panel(of), others_(of.others), model_(store_, others_),
-      baseline_(lane_chooser("baseline", tr("Baseline: the lane that the others are compared with"))),
-      against_(lane_chooser("against", tr("Lane to compare with the loop of the baseline"))),
+      baseline_(make_chooser("baseline", tr("Baseline: the lane that the others are compared with"))),
+      against_(make_chooser("against", tr("Lane to compare with the loop of the baseline"))),
       and_(new QLabel(tr("and"))),
       find_divergence_(new QPushButton(glyph_icon(Glyph::fork), tr("Where do they first differ?"))),
       loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme_)),

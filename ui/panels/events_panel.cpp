@@ -3,6 +3,7 @@
 
 #include "ui/models/keymap.h"
 #include "ui/models/setting_labels.h"
+#include "ui/widgets/chooser.h"
 
 #include <QComboBox>
 #include <QHBoxLayout>
@@ -13,23 +14,10 @@
 #include <QSignalBlocker>
 
 namespace amplab {
-namespace {
-
-QComboBox* event_chooser(const char* name, const QString& meaning) {
-  auto* box = new QComboBox;
-  box->setObjectName(name);
-  box->setAccessibleName(meaning);
-  box->setToolTip(meaning);
-  box->setFocusPolicy(Qt::TabFocus);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  return box;
-}
-
-} // namespace
 
 EventsPanel::EventsPanel(const PanelContext& of)
-    : Panel(of), model_(store_), kinds_(event_chooser("eventKind", tr("Only events of this kind"))),
-      lanes_(event_chooser("eventLane", tr("Only events of this lane"))), summary_(new QLabel),
+    : Panel(of), model_(store_), kinds_(make_chooser("eventKind", tr("Only events of this kind"))),
+      lanes_(make_chooser("eventLane", tr("Only events of this lane"))), summary_(new QLabel),
       explain_(new QPushButton(glyph_icon(Glyph::explain), tr("Explain"))),
       fork_(new QPushButton(glyph_icon(Glyph::fork), tr("Fork before it…"))),
       table_(new CellTable(theme_, EventModel::Lane)) {

@@ -7,6 +7,7 @@
 #include "ui/plots/exponent_grid.h"
 #include "ui/plots/exponent_plot.h"
 #include "ui/plots/exponent_waterfall.h"
+#include "ui/widgets/chooser.h"
 #include "ui/widgets/tone.h"
 
 #include <QAbstractItemView>
@@ -48,11 +49,7 @@ QToolButton* tool(const char* name, const QString& text, const QString& meaning,
 }
 
 QComboBox* chooser(const char* name, const QString& meaning, int letters) {
-  auto* box = new QComboBox;
-  box->setObjectName(name);
-  box->setToolTip(meaning);
-  box->setAccessibleName(meaning);
-  box->setFocusPolicy(Qt::TabFocus);
+  QComboBox* box = make_chooser(name, meaning);
   box->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
   box->setMinimumContentsLength(letters);
   return box;

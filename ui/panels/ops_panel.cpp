@@ -2,6 +2,7 @@
 #include "ui/panels/ops_panel.h"
 
 #include "ui/models/keymap.h"
+#include "ui/widgets/chooser.h"
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/table_delegates.h"
 #include "ui/widgets/tone.h"
@@ -30,16 +31,6 @@ constexpr size_t kListedSteps = 200;
 constexpr qlonglong kHere = -1;
 constexpr int kNarrowest = 460; // width of the head, with what fits into it (fitHead)
 
-QComboBox* chooser(const char* name, const QString& meaning, QHBoxLayout& row) {
-  auto* box = new QComboBox;
-  box->setObjectName(name);
-  box->setToolTip(meaning);
-  box->setAccessibleName(meaning);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  row.addWidget(box);
-  return box;
-}
-
 QToolButton* chip(const char* name, QHBoxLayout& row) {
   auto* chip = new QToolButton;
   chip->setObjectName(name);
@@ -60,9 +51,10 @@ OpsPanel::OpsPanel(const PanelContext& of)
   auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
-  lanes_ = chooser("opsLane", tr("Lane to show"), *row);
-  steps_ = chooser("opsStep", tr("Inspected step to show"), *row);
-  phases_ = chooser("opsPhase", tr("Only calls of this phase"), *row);
+  lanes_ = make_chooser("opsLane", tr("Lane to show"));
+  steps_ = make_chooser("opsStep", tr("Inspected step to show"));
+  phases_ = make_chooser("opsPhase", tr("Only calls of this phase"));
+  for (QComboBox* box : {lanes_, steps_, phases_}) row->addWidget(box);
   of_line_ = chip("opsLine", *row);
   of_line_->setCheckable(true);
   of_line_->setToolTip(tr("The calls of this line are marked. Click to show only these calls."));

@@ -10,6 +10,7 @@
 #include "ui/models/qt_text.h"
 #include "ui/models/table_text.h"
 #include "ui/plots/parallel_plot.h"
+#include "ui/widgets/chooser.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/menu_button.h"
 #include "ui/widgets/tone.h"
@@ -41,16 +42,6 @@ QPushButton* switch_button(const char* name, const QString& text, const QString&
   return button;
 }
 
-QComboBox* column_box(const char* name, const QString& meaning) {
-  auto* box = new QComboBox;
-  box->setObjectName(name);
-  box->setAccessibleName(meaning);
-  box->setToolTip(meaning);
-  box->setFocusPolicy(Qt::TabFocus);
-  box->setSizeAdjustPolicy(QComboBox::AdjustToContents);
-  return box;
-}
-
 QHBoxLayout* row_in(QWidget* widget, int above, int below) {
   auto* row = new QHBoxLayout(widget);
   row->setContentsMargins(kGap, above, kGap, below);
@@ -66,7 +57,7 @@ QWidget* SweepPanel::makeHead() {
   runs_menu_->setObjectName("sweepRunsMenu");
   connect(runs_menu_, &QMenu::aboutToShow, this, &SweepPanel::fillRunsMenu);
   source_ = menu_button("sweepRuns", tr("Runs"), tr("Session to show"), runs_menu_);
-  sweeps_ = column_box("sweepChoice", tr("Sweep to show"));
+  sweeps_ = make_chooser("sweepChoice", tr("Sweep to show"));
   progress_ = new ElidedLabel;
   progress_->setObjectName("sweepProgress");
   set_tone(*progress_, "quiet");
@@ -102,10 +93,10 @@ QWidget* SweepPanel::makeTools() {
   connect(axes_menu_, &QMenu::aboutToShow, this, &SweepPanel::fillAxesMenu);
   auto* copies = new QMenu(this);
   addCopies(*copies);
-  colour_ = column_box("sweepColour", tr("Colour of the lines"));
-  across_box_ = column_box("sweepAcross", tr("Setting on the horizontal axis"));
-  down_box_ = column_box("sweepDown", tr("Setting on the vertical axis"));
-  of_box_ = column_box("sweepOf", tr("Result with its mean in the cells"));
+  colour_ = make_chooser("sweepColour", tr("Colour of the lines"));
+  across_box_ = make_chooser("sweepAcross", tr("Setting on the horizontal axis"));
+  down_box_ = make_chooser("sweepDown", tr("Setting on the vertical axis"));
+  of_box_ = make_chooser("sweepOf", tr("Result with its mean in the cells"));
   count_ = toned_label({}, "quiet", this);
   count_->setObjectName("sweepCount");
   clear_ = new QPushButton(tr("Show all"));

@@ -19,7 +19,6 @@ class SlowMotion : public QObject {
 
   SlowMotion(RunController& controller, const RunStore& store, QObject* parent = nullptr);
 
-  bool isOn() const { return on_; }
   // Running lanes go on in slow motion, or at full speed.
   void setOn(bool on);
 

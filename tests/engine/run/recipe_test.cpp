@@ -89,14 +89,14 @@ template <class Change> const quantize::ProductRecipe& changed(const std::string
 }
 
 TEST(Recipe, ASettingChangesOnePartOfARecipe) {
-  const auto& floors = changed("mxfp8", [](PrecisionConfig& p) { p.recipe_rule = "floor"; });
+  const auto floors = changed("mxfp8", [](PrecisionConfig& p) { p.recipe_rule = "floor"; });
   EXPECT_EQ(floors.left->rule, quantize::ScaleRule::floor);
   EXPECT_EQ(floors.left->format, ElementFormat::e4m3fn);
   EXPECT_EQ(floors.gradient_of_right->right->rule, quantize::ScaleRule::floor);
-  const auto& untransformed = changed("nvfp4", [](PrecisionConfig& p) { p.recipe_hadamard = false; });
+  const auto untransformed = changed("nvfp4", [](PrecisionConfig& p) { p.recipe_hadamard = false; });
   EXPECT_FALSE(untransformed.gradient_of_right->left->hadamard_signs);
   EXPECT_TRUE(draws(untransformed));
-  const auto& nearest = changed("nvfp4", [](PrecisionConfig& p) { p.recipe_stochastic_rounding = false; });
+  const auto nearest = changed("nvfp4", [](PrecisionConfig& p) { p.recipe_stochastic_rounding = false; });
   EXPECT_TRUE(nearest.gradient_of_right->left->hadamard_signs);
   EXPECT_FALSE(draws(nearest));
 }
@@ -105,7 +105,7 @@ TEST(Recipe, NoRuleDividesByTheMagnitudeOfZeros) {
   for (const Recipe& row : recipes())
     for (const std::string_view rule : quantize::kScaleRules) {
       if (rule == "given" || rule == "nvfp4") continue;
-      const auto& product = changed(std::string(row.name), [&](PrecisionConfig& p) { p.recipe_rule = rule; });
+      const auto product = changed(std::string(row.name), [&](PrecisionConfig& p) { p.recipe_rule = rule; });
       const quantize::Quantizer& left = *product.left;
       const quantize::BlockScale scale = quantize::block_scale(0, left, row_of(left.format), 65504);
       EXPECT_EQ(0 * scale.multiplier * scale.scale, 0) << row.name << ", " << rule;
@@ -115,7 +115,7 @@ TEST(Recipe, NoRuleDividesByTheMagnitudeOfZeros) {
 TEST(Recipe, OnlyDelayedScalingHasAHistory) {
   for (const Recipe& row : recipes())
     EXPECT_EQ(recipe_of(std::string(row.name)).product->delayed.has_value(), row.name == "fp8-delayed") << row.name;
-  const auto& forward = changed("fp8-delayed", [](PrecisionConfig& p) {
+  const auto forward = changed("fp8-delayed", [](PrecisionConfig& p) {
     p.recipe_history = 16;
     p.recipe_amax = "most_recent";
     p.recipe_margin = 2;

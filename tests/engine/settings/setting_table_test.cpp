@@ -56,62 +56,6 @@ TEST(SettingTable, SettingOneChangesThatOneOnly) {
   }
 }
 
-TEST(SettingTable, SettingsThatApplyToALiveRunAreTheOnesPromised) {
-  std::vector<std::string_view> live;
-  for (const SettingRow& setting : setting_rows())
-    if (setting.applies_at == AppliesAt::next_step) live.push_back(setting.key);
-  const std::vector<std::string_view> promised = {"precision.mode",
-                                                  "precision.lists",
-                                                  "precision.op_dtype",
-                                                  "precision.layer_dtype",
-                                                  "precision.autocast_off",
-                                                  "precision.recipe",
-                                                  "precision.recipe_off",
-                                                  "precision.recipe_rule",
-                                                  "precision.recipe_stochastic_rounding",
-                                                  "precision.recipe_hadamard",
-                                                  "precision.recipe_history",
-                                                  "precision.recipe_amax",
-                                                  "precision.recipe_margin",
-                                                  "precision.cast_cache",
-                                                  "precision.keep_batchnorm_fp32",
-                                                  "precision.convolution_tf32",
-                                                  "precision.reduced_precision_reduction",
-                                                  "scaler.kind",
-                                                  "scaler.behaves_like",
-                                                  "scaler.init_scale",
-                                                  "scaler.growth_factor",
-                                                  "scaler.backoff_factor",
-                                                  "scaler.growth_interval",
-                                                  "scaler.min_scale",
-                                                  "scaler.max_scale",
-                                                  "scaler.hysteresis",
-                                                  "scaler.consecutive_hysteresis",
-                                                  "scaler.tolerance",
-                                                  "scaler.threshold",
-                                                  "clip.kind",
-                                                  "clip.max",
-                                                  "clip.when",
-                                                  "accumulation.steps",
-                                                  "accumulation.normalize",
-                                                  "optimizer.lr",
-                                                  "optimizer.weight_decay",
-                                                  "guard.skip_nonfinite_loss",
-                                                  "guard.stop_on_nonfinite",
-                                                  "guard.stop_at_step",
-                                                  "guard.loss_above",
-                                                  "guard.scale_below",
-                                                  "train.steps",
-                                                  "train.eval_every",
-                                                  "train.loss_factor",
-                                                  "train.compile",
-                                                  "inspect.every",
-                                                  "inspect.shadow",
-                                                  "inspect.shadow_ops",
-                                                  "loop"};
-  EXPECT_EQ(live, promised);
-}
-
 TEST(SettingTable, BoundsAreHeldExactly) {
   EXPECT_EQ(complaint_of("data.batch_size", 65536), "accepted");
   EXPECT_EQ(complaint_of("data.batch_size", 65537),

@@ -2,12 +2,13 @@
 // Special values in pointwise ops, casts between all formats, fill, dropout.
 #include "kernels/format/philox.h"
 #include "kernels/registry/registry.h"
-#include "tests/kernels/cpu/backward_cases.h"
 #include "tests/kernels/cpu/tensor.h"
 #include "tests/support/not_finite.h"
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
+#include <utility>
 
 namespace amplab::test {
 namespace {
@@ -28,13 +29,18 @@ TEST_P(Pointwise, SpecialValuesGiveWhatTheFormulaGives) {
   const std::vector<double> special = {
       kInf, -kInf, NAN, 0, f.largest, -f.largest, f.smallest_subnormal, -f.smallest_subnormal, f.smallest_normal};
   const int64_t count = static_cast<int64_t>(special.size());
-  for (Op op : {Op::relu, Op::sigmoid, Op::tanh, Op::gelu, Op::silu, Op::cast}) {
-    const OpCase& op_case = *std::ranges::find_if(op_cases(), [&](const OpCase& c) { return c.op == op; });
+  const std::pair<Op, double (*)(double)> formulas[] = {
+      {Op::cast, [](double x) { return x; }},
+      {Op::relu, [](double x) { return std::isnan(x) ? x : std::max(x, 0.0); }},
+      {Op::sigmoid, [](double x) { return 1 / (1 + std::exp(-x)); }},
+      {Op::tanh, [](double x) { return std::tanh(x); }},
+      {Op::gelu, [](double x) { return x * 0.5 * (1 + std::erf(x / std::numbers::sqrt2)); }},
+      {Op::silu, [](double x) { return x / (1 + std::exp(-x)); }}};
+  for (const auto& [op, formula] : formulas) {
     const Tensor x(GetParam(), {count}, special), y(GetParam(), {count});
     run(op, {x.view()}, {y.view()});
-    const Values want = op_case.forward({x.values()}, 1, count);
     for (int64_t i = 0; i < count; ++i) {
-      const double w = op == Op::relu && std::isnan(x[i]) ? NAN : want[static_cast<size_t>(i)];
+      const double w = formula(x[i]);
       if (std::isnan(w))
         EXPECT_TRUE(std::isnan(y[i])) << row_of(op).id << " of " << x[i] << " gives " << y[i];
       else if (std::isinf(w) || std::abs(w) == f.largest)
