@@ -136,6 +136,13 @@ std::optional<View> seen_as(const View& x, const Shape& shape) {
   return view;
 }
 
+class BroadcastNode final : public Node {
+ public:
+  void backward(const Tensor& gradient, Gradients& gradients) override { gradients[0] = gradient; }
+  std::string name() const override { return "BroadcastBackward"; }
+  MemoryCategory gradients_are() const override { return edges[0].node->gradients_are(); }
+};
+
 } // namespace
 
 Tensor reshape(const Tensor& x, const Shape& wished) {
@@ -225,6 +232,16 @@ Tensor expand(const Tensor& x, const Shape& shape) {
   }
   if (!fits) reject("expand", x, to_string(shape));
   return recorded(x, view_of(x, view), [](const Tensor& g) { return g; }); // summed on arrival
+}
+
+Tensor replicated(const Tensor& parameter) {
+  const Tensor replica = parameter.viewed_as(parameter.view());
+  if (needs_node({&parameter, 1})) {
+    auto node = make_ref<BroadcastNode>();
+    node->edges[0] = edge_to(parameter);
+    set_history(replica, node);
+  }
+  return replica;
 }
 
 Tensor contiguous(const Tensor& x, MemoryFormat format) {

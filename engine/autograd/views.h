@@ -31,6 +31,10 @@ Tensor unslice(const Tensor& x, const Shape& shape, int axis, int64_t begin);
 // Repeats x along axes of size one and along new leading axes, without a copy.
 Tensor expand(const Tensor& x, const Shape& shape);
 
+// Returns a parameter's elements as a non-leaf tensor for one replica of its module (torch.nn.parallel.replicate). The
+// gradients of all replicas add up in the parameter's dtype. Autocast's cache keeps no copy of a replica.
+Tensor replicated(const Tensor& parameter);
+
 // Returns x itself if it is dense in that format, else a recorded copy, as torch.Tensor.contiguous.
 Tensor contiguous(const Tensor& x, MemoryFormat format = MemoryFormat::contiguous);
 // A recorded, dense copy.

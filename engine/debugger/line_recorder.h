@@ -41,7 +41,7 @@ class LineRecorder final : public StepObserver {
   void pause();
   void resume_execution() { mark(); }
 
-  // Returns the records so far, by line, including lines that did not run. Requires: looks().
+  // Returns the records so far, by line, including lines that did not run. Requires: is_recording().
   const std::vector<LineRecord>& lines() const { return records_; }
 
   void before_statement(interpreter::Interpreter& interpreter, const loop::Statement& statement) override;

@@ -3,7 +3,6 @@
 
 #include "engine/context/execution_context.h"
 #include "engine/forecast/dry_device.h"
-#include "engine/forecast/dry_world.h"
 #include "engine/loop/loop_error.h"
 #include "engine/run/config_error.h"
 #include "engine/run/mode.h"

@@ -2,7 +2,7 @@
 // Predicts the memory of training for each precision mode, by running the training steps on a device that computes
 // nothing (dry_device.h). Autograd graph, accounting and optimizers are therefore the real ones. A program that reads
 // values takes the path of a healthy step: its losses are 1, and nothing overflows. Of several ranks, predicts the
-// first (dry_world.h).
+// first (DryWorld).
 #pragma once
 #include "engine/data/dataset.h"
 #include "engine/run/config.h"

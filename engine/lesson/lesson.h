@@ -15,7 +15,7 @@ namespace amplab::lesson {
 enum class Kind : uint8_t { lesson, patient, exercise, myth };
 std::string_view name_of(Kind kind);
 
-// An expression in the lab's Python, evaluated on measurements (inquiry.h). line: its line in the file.
+// An expression in the lab's Python, evaluated on measurements (lesson_evaluator.h). line: its line in the file.
 struct Expression {
   std::string text;
   int line = 0;

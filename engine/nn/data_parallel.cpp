@@ -2,7 +2,7 @@
 #include "engine/nn/data_parallel.h"
 
 #include "engine/autograd/apply.h"
-#include "engine/autograd/replicate.h"
+#include "engine/autograd/views.h"
 #include "engine/run/replicas.h"
 
 #include <algorithm>

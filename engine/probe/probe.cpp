@@ -2,7 +2,7 @@
 #include "engine/probe/probe.h"
 
 #include "engine/context/execution_context.h"
-#include "engine/probe/gemm_shape.h"
+#include "engine/probe/call_cost.h"
 #include "engine/probe/host_values.h"
 #include "engine/probe/same_zeros.h"
 #include "engine/run/formats.h"

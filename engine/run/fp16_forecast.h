@@ -48,7 +48,7 @@ struct Fp16Forecast {
 
 inline constexpr double kFlushedShare = 0.01;
 
-// Returns the forecast. looks: inspections of one run, without null pointers. Those with an injected fault are ignored.
+// Returns the forecast. inspections: of one run, without null pointers. Those with an injected fault are ignored.
 // share: within 0..1. An overflow is |x| * scale >= 65520, half a last place above 65504. Inf and NaN gradients have no
 // magnitude and are ignored, unless the inspection has fp32 references, which replace them. The gradients of an
 // inspection are judged by the worst sum of a layer within that inspection.

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-// Files of a lane: initial weights, saved weights, checkpoints. Each function returns its report as an event of the
-// lane. Engine thread only.
+// Files of a lane: initial weights, saved weights, checkpoints. Reports are events of the lane. Engine thread only.
 #pragma once
 #include "engine/export/out_file.h"
 #include "engine/session/lanes.h"
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace amplab {
 
@@ -30,5 +35,11 @@ Event save_checkpoint(const Lane& lane, const std::string& path);
 // and the number of steps may differ. The event reports the effects (engine/train/resuming.h). Other settings may
 // not differ. Throws: CheckpointError, without effect.
 Event resume(Lane& lane, const std::string& path);
+
+// Loads files into all requested lanes or none. Calls change(lane) for lane `wanted`, or for all lanes with a trainer
+// if it is -1. If a call throws, earlier lanes are restored, unless the device is lost. Returns the events to report,
+// by lane. Throws: ConfigError for an unknown lane, and what `change` throws.
+std::vector<std::pair<int64_t, Event>> changed_all_or_none(Lanes& lanes, int64_t wanted,
+                                                           const std::function<Event(Lane&)>& change);
 
 } // namespace amplab

@@ -10,7 +10,9 @@ namespace amplab {
 namespace {
 
 // Returns whether a change of the setting keeps the run comparable: live settings, or its name.
-bool may_change(const SettingRow& field) { return field.applies_at == AppliesAt::next_step || field.key == "name"; }
+bool may_change(const SettingRow& setting) {
+  return setting.applies_at == AppliesAt::next_step || setting.key == "name";
+}
 
 RunConfig with_settings(RunConfig config, const std::vector<wire::ChangedSetting>& settings) {
   for (const wire::ChangedSetting& change : settings) {

@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -80,6 +81,23 @@ class Lanes {
   // by all names of each; before lanes_, since trainers refer to them
   std::map<std::string, std::shared_ptr<Device>> devices_;
   std::vector<Lane> lanes_;
+};
+
+// Frees the device memory of lanes for others: drops their trainers, keeps their states on the host, and can restore
+// them.
+class SuspendedLanes {
+ public:
+  // Requires: the lanes stay in place during this object's life, or are replaced. A lane within a step keeps its
+  // trainer.
+  explicit SuspendedLanes(std::span<Lane> lanes);
+
+  // Restores the trainers, with the same bits. If memory is missing, the lane has no trainer, and its status has the
+  // reason.
+  void restore();
+
+ private:
+  std::span<Lane> lanes_;
+  std::vector<std::optional<TrainerState>> states_; // by lane; empty: it kept its trainer, or had none
 };
 
 // Returns an 8-byte hash of everything that determines a run's numbers, as 16 hexadecimal digits.

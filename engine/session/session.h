@@ -34,8 +34,8 @@ using OpenDevice = std::function<std::unique_ptr<Device>(const std::string& name
 
 class Session final : public SessionPort {
  public:
-  // seconds: clock for the inspection budget (look_budget.h). Null: the machine's clock. world: ranks for the lanes,
-  // which outlive the session. Null: none.
+  // seconds: clock for the inspection budget (inspection_budget.h). Null: the machine's clock. world: ranks for the
+  // lanes, which outlive the session. Null: none.
   explicit Session(OpenDevice open_device, std::function<double()> seconds = {}, World* world = nullptr);
   // Ends the current step at once, and joins.
   ~Session() override;

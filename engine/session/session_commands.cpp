@@ -6,7 +6,6 @@
 #include "engine/forecast/memory.h"
 #include "engine/replay/past_tensor.h"
 #include "engine/run/operation_cancelled.h"
-#include "engine/session/all_or_none.h"
 #include "engine/session/lane_files.h"
 #include "engine/session/lane_history.h"
 #include "engine/session/session.h"

@@ -8,7 +8,6 @@
 #include "engine/session_file/inspection_rows.h"
 #include "engine/session_file/op_rows.h"
 #include "engine/session_file/open_session.h"
-#include "engine/session_file/pending.h"
 #include "engine/session_file/run_rows.h"
 #include "engine/session_file/sentences.h"
 #include "engine/session_file/snapshot_rows.h"
@@ -18,7 +17,10 @@
 #include <map>
 #include <optional>
 #include <ranges>
+#include <string>
 #include <utility>
+#include <variant>
+#include <vector>
 
 namespace amplab {
 namespace {
@@ -29,6 +31,29 @@ constexpr size_t kMostWaiting = 1 << 15;
 constexpr size_t kMostPending = 1 << 21;
 
 } // namespace
+
+// Changes that are not committed yet.
+struct PendingRun {
+  SessionRun row;
+  RunNumber run = row.number;
+};
+struct PendingRemoval {
+  RunNumber run;
+};
+struct PendingCut {
+  RunNumber run;
+  int64_t last_step;
+};
+template <class Record> struct PendingRows {
+  RunNumber run;
+  std::vector<Record> rows;
+};
+struct PendingValue {
+  std::string key, bytes;
+};
+
+using Pending = std::variant<PendingRun, PendingRemoval, PendingCut, PendingRows<StepRecord>, PendingRows<Event>,
+                             PendingRows<OpRecord>, PendingRows<StepInspection>, PendingValue>;
 
 struct SessionFile::Open {
   Open(std::string name, const Versions& versions)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // torch.autocast, the gradient modes, and their queries.
-#include "engine/torch/autocast_region.h"
+#include "engine/torch/context.h"
 
 #include "engine/autograd/apply.h"
 #include "engine/torch/call.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/torch/checkpoint.h"
+#include "engine/torch/torch_members.h"
 
 #include "engine/autograd/recompute.h"
 #include "engine/torch/call.h"

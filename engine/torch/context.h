@@ -18,4 +18,9 @@ class Context : public interpreter::Object {
 // Returns `function` wrapped so that each call runs within `context`.
 interpreter::Value within(const Ref<Context>& context, const interpreter::Value& function);
 
+// Checks device_type as torch.autocast, custom_fwd and custom_bwd do.
+// Throws: LoopError for an invalid value; NotInTheLab for a device other than the run's.
+void expect_device_type(interpreter::Interpreter& interpreter, const Environment& environment,
+                        const interpreter::Value& device_type);
+
 } // namespace amplab::torch

@@ -3,8 +3,8 @@
 #include "engine/amp/decision.h"
 #include "engine/autograd/apply.h"
 #include "engine/autograd/custom_function.h"
-#include "engine/torch/autocast_region.h"
 #include "engine/torch/call.h"
+#include "engine/torch/context.h"
 #include "engine/torch/dtype_object.h"
 #include "engine/torch/function_context.h"
 

@@ -2,7 +2,7 @@
 // torch.distributed for the ranks that train a lane together, as its default group. A lane of one rank is rank 0 of 1.
 // All ranks must call the same collectives in the same order. The others wait for a rank that does not, and the lab
 // reports it.
-#include "engine/torch/distributed.h"
+#include "engine/torch/torch_members.h"
 
 #include "engine/autograd/apply.h"
 #include "engine/torch/call.h"

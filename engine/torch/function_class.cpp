@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/torch/function_class.h"
+#include "engine/torch/torch_members.h"
 
 #include "engine/autograd/custom_function.h"
 #include "engine/torch/call.h"

@@ -7,8 +7,8 @@
 
 namespace amplab::torch {
 
-// Returns the object's tensor for reading, and charges the read (work.h). Throws: LoopError (NotInTheLab) for a view
-// if its base was changed in place under autograd after the view was made.
+// Returns the object's tensor for reading, and charges the read (cost_limits.h). Throws: LoopError (NotInTheLab) for a
+// view if its base was changed in place under autograd after the view was made.
 const Tensor& readable(interpreter::Interpreter& interpreter, const TensorObject& object);
 
 // Throws: LoopError, PyTorch's, if `read` and `written` overlap, unless they are identical.

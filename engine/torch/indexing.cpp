@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/torch/indexing.h"
+#include "engine/torch/tensor_object.h"
 
 #include "engine/autograd/views.h"
 #include "engine/interpreter/operators.h"

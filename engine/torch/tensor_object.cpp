@@ -7,10 +7,8 @@
 #include "engine/torch/call.h"
 #include "engine/torch/dtype_object.h"
 #include "engine/torch/in_place.h"
-#include "engine/torch/indexing.h"
 #include "engine/torch/names.h"
 #include "engine/torch/products.h"
-#include "engine/torch/tensor_text.h"
 
 namespace amplab::torch {
 namespace {

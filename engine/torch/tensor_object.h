@@ -59,4 +59,12 @@ interpreter::Value number_of(interpreter::Interpreter& interpreter, Environment&
 // x.requires_grad_(on). Throws: LoopError for results of ops and for integers.
 void set_requires_grad(interpreter::Interpreter& interpreter, const TensorObject& x, bool on);
 
+// Returns x[i], x[a:b], x[:, 0] or x[None] as a view.
+// Throws: LoopError: PyTorch's IndexError; NotInTheLab for a mask or tensor as index.
+Tensor indexed(interpreter::Interpreter& interpreter, const Tensor& x, const interpreter::Value& index);
+
+// Returns the tensor in PyTorch's print format: "tensor([1.0000, 2.5000], grad_fn=<AddBackward0>)".
+// Throws: LoopError (NotInTheLab) for more than a thousand elements, which PyTorch abbreviates.
+std::string tensor_text(interpreter::Interpreter& interpreter, Environment& environment, const Tensor& x);
+
 } // namespace amplab::torch

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Follows PyTorch's torch/_tensor_str.py with its default options: four digits, eighty columns.
-#include "engine/torch/tensor_text.h"
+#include "engine/torch/tensor_object.h"
 
 #include "engine/autograd/node.h"
 #include "engine/torch/errors.h"

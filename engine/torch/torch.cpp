@@ -2,12 +2,10 @@
 #include "engine/torch/torch.h"
 
 #include "engine/torch/call.h"
-#include "engine/torch/checkpoint.h"
 #include "engine/torch/device_name.h"
-#include "engine/torch/distributed.h"
 #include "engine/torch/dtype_object.h"
-#include "engine/torch/function_class.h"
 #include "engine/torch/names.h"
+#include "engine/torch/torch_members.h"
 
 #include <algorithm>
 #include <limits>

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Records a PyTorch script without a line of it, or runs it in the lab's window, explains its skipped steps, and reads
-logs of other runs.
+"""Records an unchanged PyTorch script, or runs it in the lab's window, explains its skipped steps, and reads logs of
+other runs.
 
 In a wheel that has the lab's programs, any other words go to its window.
 """
@@ -21,11 +21,11 @@ def main(words=None) -> int:
     record = commands.add_parser("record", help="run a training script and record it")
     record.add_argument("--path", default="run.amplab", help="session file (run.amplab)")
     record.add_argument("--inspect-every", type=int, default=500, metavar="N", help="steps; 0: none (500)")
-    record.add_argument("--on-skip", default="explain", choices=("explain", "always", "rows"))
+    _add_on_skip(record)
     record.add_argument("script")
     record.add_argument("arguments", nargs=argparse.REMAINDER, help="of the script")
     serve = commands.add_parser("serve", help='amplab --engine "python -m amplab serve train.py": in the window')
-    serve.add_argument("--on-skip", default="explain", choices=("explain", "always", "rows"))
+    _add_on_skip(serve)
     serve.add_argument("script")
     serve.add_argument("arguments", nargs=argparse.REMAINDER, help="of the script")
     explain = commands.add_parser("explain", help="print skips and their explanations")
@@ -43,6 +43,11 @@ def main(words=None) -> int:
 
         return serve(options.script, options.arguments, options.on_skip)
     return _explain(options.file) if options.command == "explain" else _import_log(options)
+
+
+def _add_on_skip(parser) -> None:
+    meaning = "explain: run skipped steps again, few in a row (default); always: each one; rows: only count them"
+    parser.add_argument("--on-skip", default="explain", choices=("explain", "always", "rows"), help=meaning)
 
 
 def _record(options) -> int:

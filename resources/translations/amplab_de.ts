@@ -630,7 +630,7 @@
     </message>
     <message>
         <source>Inspect: the inside of a step</source>
-        <translation>Inspizieren: das Innere eines Schritts</translation>
+        <translation>Untersuchen: das Innere eines Schritts</translation>
     </message>
     <message>
         <source>Compare: curves and their table</source>
@@ -662,7 +662,7 @@
     </message>
     <message>
         <source>Inspect next step</source>
-        <translation>Inspizieren</translation>
+        <translation>Untersuchen</translation>
     </message>
     <message>
         <source>Records every op call of the next step</source>
@@ -1144,7 +1144,7 @@
     </message>
     <message>
         <source>Click the line in the “Loop” panel.</source>
-        <translation>Im Bereich „Schleife“ auf die Zeile klicken.</translation>
+        <translation>Im Panel „Schleife“ auf die Zeile klicken.</translation>
     </message>
     <message>
         <source>a setting: click it in a form, or type</source>
@@ -1931,7 +1931,7 @@ Gilt nur für die gewählte Spur „%2“.</translation>
     </message>
     <message>
         <source>Copy rows	Ctrl+C</source>
-        <translation>Zeilen kopieren	Ctrl+C</translation>
+        <translation>Zeilen kopieren	Strg+C</translation>
     </message>
     <message>
         <source>Over seeds</source>
@@ -3094,7 +3094,7 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
     </message>
     <message>
         <source>Drag the handle, or press Left and Right, to preview another scale. Release or Return sets it; with Ctrl it forks the lane. Escape resets it.</source>
-        <translation>Griff ziehen oder Links und Rechts drücken zeigt eine andere Scale als Vorschau. Loslassen oder Eingabe setzt sie, mit Strg verzweigt es die Spur. Esc setzt zurück.</translation>
+        <translation>Griff ziehen oder Links und Rechts drücken zeigt eine andere Scale als Vorschau. Loslassen oder Return setzt sie, mit Strg verzweigt es die Spur. Esc setzt zurück.</translation>
     </message>
     <message>
         <source>, %1 lost</source>
@@ -3385,7 +3385,7 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
     </message>
     <message>
         <source>Without a changed setting, the fork stays bitwise identical to “%1”.</source>
-        <translation>Ohne geänderte Einstellung bleibt der Abzweig bitgleich mit „%1“.</translation>
+        <translation>Ohne geänderte Einstellung bleibt der Fork bitgleich mit „%1“.</translation>
     </message>
 </context>
 <context>
@@ -4421,7 +4421,7 @@ Doppelklick benennt sie um.</translation>
     <name>amplab::LayerRow</name>
     <message>
         <source>Drag it, or press Alt+Up and Alt+Down, to move it.</source>
-        <translation>Ziehen oder Alt+Auf und Alt+Ab verschieben sie.</translation>
+        <translation>Ziehen oder Alt+Hoch und Alt+Herunter verschieben sie.</translation>
     </message>
     <message>
         <source>output unknown</source>
@@ -4948,11 +4948,11 @@ Doppelklick benennt sie um.</translation>
     </message>
     <message>
         <source>An edited number of a setting changes the setting. After any other edit the program decides, not the form. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
-        <translation>Eine geänderte Zahl, die eine Einstellung ist, ändert die Einstellung. Nach jeder anderen Bearbeitung entscheidet das Programm, nicht das Formular. Ohne Fehler gilt es mit Strg+Eingabe, beim Verlassen des Editors und bevor Spuren laufen. Eine laufende Spur nutzt es ab dem nächsten Schritt. Esc verwirft die Bearbeitung; Rückgängig holt sie zurück.</translation>
+        <translation>Eine geänderte Zahl, die eine Einstellung ist, ändert die Einstellung. Nach jeder anderen Bearbeitung entscheidet das Programm, nicht das Formular. Ohne Fehler gilt es mit Strg+Return, beim Verlassen des Editors und bevor Spuren laufen. Eine laufende Spur nutzt es ab dem nächsten Schritt. Esc verwirft die Bearbeitung; Rückgängig holt sie zurück.</translation>
     </message>
     <message>
         <source>The lane runs this program from its next step on (Ctrl+Return)</source>
-        <translation>Die Spur führt dieses Programm ab ihrem nächsten Schritt aus (Strg+Eingabe)</translation>
+        <translation>Die Spur führt dieses Programm ab ihrem nächsten Schritt aus (Strg+Return)</translation>
     </message>
     <message>
         <source>Correct the error first, or press Escape in the editor</source>
@@ -5183,7 +5183,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>%1 has a loss. Is it the log of a training run, or data?</source>
-        <translation>%1 enthält einen Verlust. Ist es das Log eines Trainingslaufs oder sind es Daten?</translation>
+        <translation>%1 enthält einen Loss. Ist es das Log eines Trainingslaufs oder sind es Daten?</translation>
     </message>
     <message>
         <source>Show the run</source>
@@ -5269,11 +5269,11 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>Move this layer up (Alt+Up)</source>
-        <translation>Diese Schicht nach oben (Alt+Auf)</translation>
+        <translation>Diese Schicht nach oben (Alt+Hoch)</translation>
     </message>
     <message>
         <source>Move this layer down (Alt+Down)</source>
-        <translation>Diese Schicht nach unten (Alt+Ab)</translation>
+        <translation>Diese Schicht nach unten (Alt+Herunter)</translation>
     </message>
     <message>
         <source>Sizes are not known: %1</source>
@@ -5943,7 +5943,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>Copy rows	Ctrl+C</source>
-        <translation>Zeilen kopieren	Ctrl+C</translation>
+        <translation>Zeilen kopieren	Strg+C</translation>
     </message>
     <message>
         <source>Graph</source>
@@ -6754,7 +6754,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>%1 (this lane)</source>
-        <translation>%1 (diese Lane)</translation>
+        <translation>%1 (diese Spur)</translation>
     </message>
     <message>
         <source>high precision</source>
@@ -7770,7 +7770,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>Alt+Up, Alt+Down</source>
-        <translation>Alt+Auf, Alt+Ab</translation>
+        <translation>Alt+Hoch, Alt+Herunter</translation>
     </message>
     <message>
         <source>Ctrl+/</source>
@@ -7786,7 +7786,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>Tab, Return</source>
-        <translation>Tab, Eingabe</translation>
+        <translation>Tab, Return</translation>
     </message>
     <message>
         <source>Shortcuts</source>
@@ -8866,7 +8866,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>Copy rows	Ctrl+C</source>
-        <translation>Zeilen kopieren	Ctrl+C</translation>
+        <translation>Zeilen kopieren	Strg+C</translation>
     </message>
     <message>
         <source>The loop&apos;s names have no values yet. %1 steps one line and shows the value of each name. %2 runs the lanes.</source>
@@ -8933,7 +8933,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>Four lanes train the same net from one seed. Three learn; fp16 without a scaler does not.</source>
-        <translation>Vier Spuren trainieren dasselbe Netz von einem Startwert. Drei lernen; fp16 ohne Scaler lernt nicht.</translation>
+        <translation>Vier Spuren trainieren dasselbe Netz mit einem Seed. Drei lernen; fp16 ohne Scaler lernt nicht.</translation>
     </message>
     <message>
         <source>30 seconds</source>
@@ -9104,7 +9104,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>One seed, four precisions</source>
-        <translation>Ein Startwert, vier Genauigkeiten</translation>
+        <translation>Ein Seed, vier Genauigkeiten</translation>
     </message>
     <message>
         <source>Precision</source>
@@ -9272,7 +9272,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>A deep sigmoid net from one seed: fp32, bf16, and fp16 with and without a scaler.</source>
-        <translation>Ein tiefes Sigmoid-Netz von einem Startwert: fp32, bf16, fp16 mit und ohne Scaler.</translation>
+        <translation>Ein tiefes Sigmoid-Netz mit einem Seed: fp32, bf16, fp16 mit und ohne Scaler.</translation>
     </message>
     <message>
         <source>A loop with NVIDIA apex: leaving `with amp.scale_loss` unscales the gradients, checks them and updates the scale.</source>
@@ -9500,7 +9500,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>torch.randn_like draws the same numbers as PyTorch with the same seed.</source>
-        <translation>torch.randn_like zieht dieselben Zahlen wie PyTorch mit demselben Startwert.</translation>
+        <translation>torch.randn_like zieht dieselben Zahlen wie PyTorch mit demselben Seed.</translation>
     </message>
     <message>
         <source>two curves that coincide, and the bits that the products did not read</source>
@@ -9971,7 +9971,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>Number format of the states of Adam and AdamW. parameter: the dtype of the parameter. bf16: half of fp32. 8bit and fp8: codes of 8 bits in blocks of 256 with a scale each, as torchao&apos;s AdamW8bit and AdamWFp8, for parameters of whole blocks and 4096 elements or more.</source>
-        <translation>Zahlenformat der Zustände von Adam und AdamW. parameter: der Datentyp des Parameters. bf16: die Hälfte von fp32. 8bit und fp8: Codes von 8 Bit in Blöcken von 256 mit je einer Skala, wie torchaos AdamW8bit und AdamWFp8, für Parameter aus ganzen Blöcken und mit mindestens 4096 Elementen.</translation>
+        <translation>Zahlenformat der Zustände von Adam und AdamW. parameter: der dtype des Parameters. bf16: die Hälfte von fp32. 8bit und fp8: Codes von 8 Bit in Blöcken von 256 mit je einer Scale, wie torchaos AdamW8bit und AdamWFp8, für Parameter aus ganzen Blöcken und mit mindestens 4096 Elementen.</translation>
     </message>
     <message>
         <source>Schedule</source>
@@ -11211,7 +11211,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>backoff</source>
-        <translation>Rückschritt</translation>
+        <translation>Backoff</translation>
     </message>
     <message>
         <source>checkpoint</source>

@@ -1428,7 +1428,7 @@ Applies only to the selected lane, “%2”.</source>
     </message>
     <message>
         <source>there is no class %1 in %2; check the code and the folder</source>
-        <translation>%2 中没有班级 %1；请检查代码和文件夹</translation>
+        <translation>%2 中没有课堂 %1；请检查代码和文件夹</translation>
     </message>
 </context>
 <context>
@@ -1563,7 +1563,7 @@ Applies only to the selected lane, “%2”.</source>
     </message>
     <message>
         <source>Joining class %1, as %2…</source>
-        <translation>正在以 %2 加入班级 %1…</translation>
+        <translation>正在以 %2 加入课堂 %1…</translation>
     </message>
     <message>
         <source>Not joined: %1. Retrying every five seconds.</source>
@@ -3084,7 +3084,7 @@ Thick line: scales that lose the fewest elements, %1 to %2.</source>
     </message>
     <message>
         <source>Drag the handle, or press Left and Right, to preview another scale. Release or Return sets it; with Ctrl it forks the lane. Escape resets it.</source>
-        <translation>拖动手柄或按左右键可预览其他缩放值。松开或按 Return 设定；按住 Ctrl 则分叉泳道；Esc 重置。</translation>
+        <translation>拖动手柄或按左右键可预览其他缩放值。松开或按回车设定；按住 Ctrl 则分叉泳道；Esc 重置。</translation>
     </message>
     <message>
         <source>, %1 lost</source>
@@ -4407,7 +4407,7 @@ Double click renames it.</source>
     <name>amplab::LayerRow</name>
     <message>
         <source>Drag it, or press Alt+Up and Alt+Down, to move it.</source>
-        <translation>拖动或按 Alt+上、Alt+下移动。</translation>
+        <translation>拖动或按 Alt+上方向、Alt+下方向移动。</translation>
     </message>
     <message>
         <source>output unknown</source>
@@ -4934,11 +4934,11 @@ Double click renames it.</source>
     </message>
     <message>
         <source>An edited number of a setting changes the setting. After any other edit the program decides, not the form. Without errors, it is applied with Ctrl+Return, when you leave the editor, and before lanes run. A running lane uses it from its next step. Escape discards the edit; undo restores it.</source>
-        <translation>只修改属于某个设置的数字，会更改该设置。其他任何编辑之后，由程序而非表单决定。没有错误时，按 Ctrl+Return、离开编辑器以及泳道运行之前都会应用。运行中的泳道从下一步起使用它。Esc 放弃编辑，撤销可恢复。</translation>
+        <translation>只修改属于某个设置的数字，会更改该设置。其他任何编辑之后，由程序而非表单决定。没有错误时，按 Ctrl+回车、离开编辑器以及泳道运行之前都会应用。运行中的泳道从下一步起使用它。Esc 放弃编辑，撤销可恢复。</translation>
     </message>
     <message>
         <source>The lane runs this program from its next step on (Ctrl+Return)</source>
-        <translation>泳道从下一步起运行此程序 (Ctrl+Return)</translation>
+        <translation>泳道从下一步起运行此程序 (Ctrl+回车)</translation>
     </message>
     <message>
         <source>Correct the error first, or press Escape in the editor</source>
@@ -5255,11 +5255,11 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     </message>
     <message>
         <source>Move this layer up (Alt+Up)</source>
-        <translation>上移此层 (Alt+Up)</translation>
+        <translation>上移此层 (Alt+上方向)</translation>
     </message>
     <message>
         <source>Move this layer down (Alt+Down)</source>
-        <translation>下移此层 (Alt+Down)</translation>
+        <translation>下移此层 (Alt+下方向)</translation>
     </message>
     <message>
         <source>Sizes are not known: %1</source>
@@ -5921,11 +5921,11 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     </message>
     <message>
         <source>Go to line %1	Return</source>
-        <translation>转到第 %1 行	Return</translation>
+        <translation>转到第 %1 行	回车</translation>
     </message>
     <message>
         <source>Go to its line	Return</source>
-        <translation>转到其所在行	Return</translation>
+        <translation>转到其所在行	回车</translation>
     </message>
     <message>
         <source>Copy rows	Ctrl+C</source>
@@ -7753,7 +7753,7 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     </message>
     <message>
         <source>Alt+Up, Alt+Down</source>
-        <translation>Alt+上，Alt+下</translation>
+        <translation>Alt+上方向，Alt+下方向</translation>
     </message>
     <message>
         <source>Ctrl+/</source>
@@ -7769,7 +7769,7 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     </message>
     <message>
         <source>Tab, Return</source>
-        <translation>Tab，Return</translation>
+        <translation>Tab，回车</translation>
     </message>
     <message>
         <source>Shortcuts</source>
@@ -8815,11 +8815,11 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     </message>
     <message>
         <source>Show line %1, which made it	Return</source>
-        <translation>显示产生它的第 %1 行	Return</translation>
+        <translation>显示产生它的第 %1 行	回车</translation>
     </message>
     <message>
         <source>Show the line that made it	Return</source>
-        <translation>显示产生它的行	Return</translation>
+        <translation>显示产生它的行	回车</translation>
     </message>
     <message>
         <source>Bits of %1</source>

@@ -45,9 +45,9 @@ void measure(Device& device, const std::string& name, const RunConfig& config, i
   }
   std::printf("%-18s", name.c_str());
   for (const auto& [clock, of] : {std::pair{"wall", &Times::wall_ms}, {"own", &Times::own_ms}}) {
-    const double usual = median(plain.*of), look = median(inspected.*of), next = median(after.*of);
-    std::printf("  %s: %7.3f ms, inspected %7.3f, the next %7.3f: %5.2f %%", clock, usual, look, next,
-                100 * (look + next - 2 * usual) / (every * usual));
+    const double usual = median(plain.*of), inspected_ms = median(inspected.*of), next = median(after.*of);
+    std::printf("  %s: %7.3f ms, inspected %7.3f, the next %7.3f: %5.2f %%", clock, usual, inspected_ms, next,
+                100 * (inspected_ms + next - 2 * usual) / (every * usual));
   }
   std::puts("");
   std::fflush(stdout);

@@ -65,7 +65,7 @@ const std::set<std::string> kMayUseThem = {
 std::vector<fs::path> checked_files() {
   std::vector<fs::path> found =
       files({"platform", "kernels", "engine", "ui", "app", "tests", "docs", "resources", "packaging", "python"},
-            {".h", ".cpp", ".cu", ".cuh", ".def", ".md", ".txt", ".cmake", ".py", ".sh"});
+            {".h", ".cpp", ".cu", ".cuh", ".def", ".md", ".txt", ".cmake", ".py", ".sh", ".1", ".js", ".sql"});
   for (const char* file : {"README.md", "CONTRIBUTING.md", "CMakeLists.txt", "run", "test"}) found.emplace_back(file);
   std::erase_if(found, [](const fs::path& file) { return kMayUseThem.contains(file.string()); });
   return found;

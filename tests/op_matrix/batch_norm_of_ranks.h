@@ -4,7 +4,7 @@
 #pragma once
 #include "engine/autograd/custom_function.h"
 #include "engine/autograd/functional.h"
-#include "engine/autograd/sync_batch_norm_ops.h"
+#include "engine/autograd/sync_batch_norm.h"
 
 #include <vector>
 

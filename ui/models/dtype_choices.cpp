@@ -29,9 +29,9 @@ QString words(std::string_view text) { return QString::fromUtf8(text.data(), sta
 // Returns nothing if the setting has that value already.
 std::vector<ProposedChange> change_of(const char* key, const SettingValue& value, const QString& what,
                                       const RunConfig& config) {
-  const SettingRow& field = *find_setting_row(key);
-  if (field.get(config) == value) return {};
-  return {{key, value, QString("%1: %2").arg(label_of(field), what), DTypeTexts::tr("Selected by you.")}};
+  const SettingRow& setting = *find_setting_row(key);
+  if (setting.get(config) == value) return {};
+  return {{key, value, QString("%1: %2").arg(label_of(setting), what), DTypeTexts::tr("Selected by you.")}};
 }
 
 Formats with(Formats formats, const std::string& name, std::string_view dtype) {

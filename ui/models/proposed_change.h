@@ -12,7 +12,7 @@
 namespace amplab {
 
 struct ProposedChange {
-  std::string key;    // in the field table
+  std::string key;    // in the settings table
   SettingValue value; // new value of the setting
   QString text;       // button label: "Initial scale: 8192"
   QString reason;     // one sentence

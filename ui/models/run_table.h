@@ -31,7 +31,7 @@ struct RunColumn {
 struct RunTable {
   std::vector<std::shared_ptr<const SummedRun>> runs;
   std::vector<RunColumn>
-      columns; // settings in the order of the field table, results in that of compare.csv, then the states of runs
+      columns; // settings in the order of the settings table, results in that of compare.csv, then the states of runs
   size_t settings = 0; // number of leading columns that are settings
 
   std::optional<size_t> columnOf(const QString& key) const;

@@ -14,8 +14,8 @@ inline QString translated_setting(std::string_view text) {
   return text.empty() ? QString() : QCoreApplication::translate("settings", std::string(text).c_str());
 }
 
-inline QString label_of(const SettingRow& field) { return translated_setting(field.label); }
-inline QString unit_of(const SettingRow& field) { return translated_setting(field.unit); }
-inline QString help_of(const SettingRow& field) { return translated_setting(field.help); }
+inline QString label_of(const SettingRow& setting) { return translated_setting(setting.label); }
+inline QString unit_of(const SettingRow& setting) { return translated_setting(setting.unit); }
+inline QString help_of(const SettingRow& setting) { return translated_setting(setting.help); }
 
 } // namespace amplab

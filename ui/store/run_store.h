@@ -136,8 +136,8 @@ class RunStore : public QObject {
   void statusChanged(int lane);
   void positionsChanged(int lane); // LaneStore::stop() or past()
   void linesReceived(int lane);
-  void inspectionsReceived(int lane); // LaneStore::looks()
-  void previewReceived(int lane);     // LaneStore::picture()
+  void inspectionsReceived(int lane); // LaneStore::inspections()
+  void previewReceived(int lane);     // LaneStore::preview()
   void published(amplab::News news);  // after the signals above
   void explained(int lane, qlonglong step);
   void divergenceFound(int a, int b);

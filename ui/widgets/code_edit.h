@@ -109,11 +109,11 @@ class CodeEdit : public QPlainTextEdit {
   void bringIntoView(int line);
   QTextCursor cursorOver(const loop::Range& range) const;
 
-  // descriptions (code_edit_words.cpp)
+  // descriptions (code_edit_accessibility.cpp)
   void describe();
   const Diagnostic* diagnosticAt(const QPoint& at) const;
 
-  // notes (code_edit_notes.cpp)
+  // notes (code_edit_inline_values.cpp)
   struct VisibleLine {
     int number;   // from 1
     QRect area;   // in the viewport, with its full width

@@ -17,8 +17,8 @@ void draw_class_mark(QPainter& painter, const QPointF& at, int of_class, double 
 
 QColor verdict_colour(const Palette& palette, Verdict verdict);
 
-// Draws the symbol of a change of the loss scale: up for growth (hollow if refused), down for backoff, a dot if the
-// rule tolerated Inf or NaN, a cross if Inf or NaN left the scale unchanged. radius: logical pixels.
+// Draws the symbol of a change of the loss scale. Growth points up, hollow if refused, and backoff down. A dot: the
+// rule tolerated Inf or NaN. A cross: Inf or NaN left the scale unchanged. radius: logical pixels.
 void draw_verdict(QPainter& painter, const Palette& palette, Verdict verdict, const QPointF& centre, double radius);
 
 } // namespace amplab

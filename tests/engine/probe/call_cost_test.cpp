@@ -1,18 +1,72 @@
 // SPDX-License-Identifier: Apache-2.0
+// Rows, columns, depth and least work of every kind of product, derived by hand.
 #include "engine/probe/call_cost.h"
 
 #include <gtest/gtest.h>
+#include <ostream>
 #include <vector>
 
 namespace amplab {
+
+void PrintTo(const GemmShape& sides, std::ostream* out) { *out << sides.m << " " << sides.n << " " << sides.k; }
+
 namespace {
 
 float any_place[1]; // makes a view non-null; never read
 View operand(const Shape& shape, DType dtype = DType::f32) { return View(any_place, dtype, shape); }
+View absent(const Shape& shape) { return {nullptr, DType::f32, shape}; }
 
 CallCost cost(Op op, Direction direction, std::vector<View> in, std::vector<View> out,
               const Attributes& attributes = {}) {
   return cost_of({op, direction, in, out, attributes});
+}
+
+GemmShape sides(Op op, Direction direction, std::vector<View> in, std::vector<View> out,
+                const Attributes& attributes = {}) {
+  return gemm_shape_of({op, direction, in, out, attributes});
+}
+
+using enum Direction;
+
+TEST(GemmShape, OfLinearAndOfItsGradients) {
+  const View x = operand({2, 5, 7}), w = operand({3, 7}), b = operand({3}), y = operand({2, 5, 3});
+  EXPECT_EQ(sides(Op::linear, forward, {x, w, b}, {y}), (GemmShape{10, 3, 7}));
+  EXPECT_EQ(sides(Op::linear, backward, {x, w, y}, {x, w, b}), (GemmShape{10, 7, 3})) << "dx = g w";
+  EXPECT_EQ(sides(Op::linear, backward, {x, w, y}, {View(), w, b}), (GemmShape{3, 7, 10})) << "dw = gT x";
+  EXPECT_EQ(sides(Op::linear, backward, {absent({2, 5, 7}), w, y}, {View(), View(), b}), (GemmShape{})) << "a sum";
+}
+
+TEST(GemmShape, OfMatricesEachOfABatch) {
+  EXPECT_EQ(sides(Op::matmul, forward, {operand({4, 6, 5}), operand({5, 3})}, {operand({4, 6, 3})}),
+            (GemmShape{6, 3, 5}));
+  EXPECT_EQ(sides(Op::bmm, forward, {operand({9, 2, 3}), operand({9, 3, 4})}, {operand({9, 2, 4})}),
+            (GemmShape{2, 4, 3}));
+}
+
+TEST(GemmShape, OfAttentionByItsScores) {
+  const View q = operand({2, 4, 10, 16}), kv = operand({2, 4, 12, 16});
+  EXPECT_EQ(
+      sides(Op::scaled_dot_product_attention, forward, {q, kv, kv}, {q, operand({2, 4, 10})}, AttentionAttributes{}),
+      (GemmShape{10, 12, 16}));
+}
+
+TEST(GemmShape, OfAConvolutionAsAProductOfPatchesAndKernels) {
+  const View x = operand({8, 6, 14, 12}), w = operand({10, 6, 3, 5}), y = operand({8, 10, 12, 8}), b = operand({10});
+  const Conv2dAttributes plain;
+  const GemmShape input{8 * 14 * 12, 6, 10 * 15}, weight{10, 6 * 15, 8 * 12 * 8};
+  EXPECT_EQ(sides(Op::conv2d, forward, {x, w, b}, {y}, plain), (GemmShape{8 * 12 * 8, 10, 6 * 15}));
+  EXPECT_EQ(sides(Op::conv2d, backward, {x, w, y}, {x, w, b}, plain), input);
+  EXPECT_EQ(sides(Op::conv2d, backward, {x, w, y}, {View(), w, b}, plain), weight);
+  EXPECT_EQ(sides(Op::conv2d_input, forward, {y, w}, {x}, plain), input);
+  EXPECT_EQ(sides(Op::conv2d_weight, forward, {x, y}, {w}, plain), weight);
+  const View grouped = operand({10, 3, 3, 5}); // two groups
+  EXPECT_EQ(sides(Op::conv2d, forward, {x, grouped}, {y}, Conv2dAttributes{.groups = 2}),
+            (GemmShape{8 * 12 * 8, 5, 3 * 15}));
+}
+
+TEST(GemmShape, WhatMultipliesNoMatricesHasNone) {
+  EXPECT_EQ(sides(Op::softmax, forward, {operand({3, 4})}, {operand({3, 4})}), (GemmShape{}));
+  EXPECT_EQ(sides(Op::mul, forward, {operand({3, 4}), operand({3, 4})}, {operand({3, 4})}), (GemmShape{}));
 }
 
 TEST(CallCost, AProductCountsTwoOperationsPerTerm) {

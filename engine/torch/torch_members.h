@@ -1,9 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
-// torch.autograd.Function and the classes that a program derives from it. Training thread only.
+// Members of `torch` that have a source file of their own. Training thread only.
 #pragma once
 #include "engine/torch/environment.h"
 
 namespace amplab::torch {
+
+// torch.utils.checkpoint.checkpoint(function, *args, use_reentrant=...).
+interpreter::Value checkpoint_function(Environment& environment);
+
+// torch.distributed.ReduceOp.
+interpreter::Value reduce_ops();
 
 // Returns torch.autograd.Function: class F(...) with static forward(ctx, ...) and backward(ctx, gradient), and F.apply.
 // At most five tensor arguments, one tensor as output.
