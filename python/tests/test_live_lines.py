@@ -183,7 +183,7 @@ def test_settings_do_not_change_within_a_step(serve):
     client.prepared()
     go(client)
     (failure,) = client.ask("apply_setting", key="optimizer.lr", value="0.5")
-    assert failure["text"] == "train.py is within a step. Settings change between two steps: finish this one."
+    assert failure["text"] == "train.py is within a step. Settings change between steps: finish this one."
     go(client), go(client)  # the optimizer has stepped
     (changed,) = client.ask("apply_setting", key="optimizer.lr", value="0.5")
     assert changed["type"] == "events"

@@ -94,7 +94,7 @@ class Control:
             command = self._connection.next_command(wait=waits)
             if command is None:
                 if self._connection.is_over:
-                    raise KeyboardInterrupt
+                    self._session.interruption.raise_once()
                 break
             self._do(command)
         lines = (each.line for lane in self._session.lanes for each in lane.breaks + lane.until if each.line)
@@ -288,7 +288,7 @@ class Control:
     def _do_apply_setting(self, number: int, members: Row):
         self._check_live()
         if any(self._is_within(lane) for lane in self._session.lanes):
-            raise Refused(f"{self._session.script} is within a step. Settings change between two steps: finish this one.")
+            raise Refused(f"{self._session.script} is within a step. Settings change between steps: finish this one.")
         events = []
         for lane in self._session.lanes_of(members["lane"]):
             lane.recorder.write_rows()  # of a GPU: the next row is that of the next step

@@ -16,6 +16,7 @@ from amplab.live.autocast import AutocastDtype
 from amplab.live.commands import Refused
 from amplab.live.connection import Connection
 from amplab.live.control import Control
+from amplab.live.interruption import Interruption
 from amplab.live.lane import Lane
 from amplab.live.settings import Settings
 
@@ -30,9 +31,9 @@ class LiveSession:
 
     failure = None  # rows can always be written: training waits until they are read
 
-    def __init__(self, connection: Connection, script: str, path: str):
+    def __init__(self, connection: Connection, script: str, path: str, interruption: Interruption):
         """script: its name in sentences; path: absolute."""
-        self.script, self.path = script, path
+        self.script, self.path, self.interruption = script, path, interruption
         self.connection = connection
         self.lanes: List[Lane] = []
         self.dtype = AutocastDtype()
@@ -113,13 +114,13 @@ class LiveSession:
 
     @contextlib.contextmanager
     def waiting(self):
-        """Within it, the thread that trains may wait for commands. Raises KeyboardInterrupt if none follow."""
+        """Within it, the thread that trains may wait for commands. Raises KeyboardInterrupt, once, if none follow."""
         begin = time.perf_counter()
         with self._guard:
             self._waits = True
         try:
             if self.connection.is_over:
-                raise KeyboardInterrupt
+                self.interruption.raise_once()
             yield
         finally:
             with self._guard:
