@@ -22,9 +22,8 @@ class Frames:
         path = os.path.abspath(os.fspath(path))
         if not os.path.exists(path):
             raise FileNotFoundError(f"{path}: does not exist")
-        self._connection = sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)
         try:
-            rows = self._connection.execute("SELECT run FROM runs ORDER BY run").fetchall()
+            self._connection, rows = _opened(path)
         except sqlite3.DatabaseError as error:
             raise ValueError(f"{path}: is not a session of AMP Lab: {error}") from error
         self.path = path
@@ -55,9 +54,26 @@ class Frames:
         ).fetchall()
 
     def close(self):
+        """Leaves no file beside the session, and neither does the end of the program."""
         self._connection.close()
 
     def _frame(self, sql, arguments):
         import pandas
 
         return pandas.read_sql_query(sql, self._connection, params=arguments)
+
+
+def _opened(path: str):
+    """Returns a connection that only reads, and the runs. Raises sqlite3.DatabaseError."""
+    ways = ["mode=rw"]  # one that may not write cannot remove the files that a journal needs while it is read
+    if not os.path.exists(path + "-wal"):
+        ways.append("immutable=1")  # in a folder that cannot be written
+    for way in ways:
+        connection = sqlite3.connect(f"file:{quote(path)}?{way}", uri=True)
+        try:
+            connection.execute("PRAGMA query_only = 1")
+            return connection, connection.execute("SELECT run FROM runs ORDER BY run").fetchall()
+        except sqlite3.DatabaseError:
+            connection.close()
+            if way == ways[-1]:
+                raise

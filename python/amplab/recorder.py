@@ -8,6 +8,7 @@ import atexit
 import contextlib
 import os
 import sys
+import time
 from typing import Any, Callable, Dict, List, Optional
 
 import torch
@@ -143,6 +144,24 @@ class Recorder:
     def autocast_in_use(self):
         """The state of autocast in the first forward pass, or None."""
         return self._listener.autocast if self._listener else None
+
+    @property
+    def is_within_step(self) -> bool:
+        return self._listener is not None and self._listener.is_within_step
+
+    @property
+    def runs_again(self) -> bool:
+        """Whether a step is run again to explain it: the lines that run are not those of the training loop."""
+        return self._listener is not None and self._listener.is_deaf
+
+    @contextlib.contextmanager
+    def held(self):
+        """The script waits within it, between two lines. Its time does not count."""
+        begin, listener = time.perf_counter(), self._listener
+        with listener.unobserved() if listener and listener.is_inspecting else contextlib.nullcontext():
+            yield
+        if self._listener:
+            self._listener.add_held(time.perf_counter() - begin)
 
     def inspect_next(self):
         if self._listener:

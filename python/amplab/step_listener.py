@@ -63,6 +63,10 @@ class StepListener:
         return self._skips.is_running
 
     @property
+    def is_within_step(self) -> bool:
+        return self._has_begun
+
+    @property
     def is_inspecting(self) -> bool:
         return self._inspection is not None
 
@@ -92,9 +96,12 @@ class StepListener:
         if self._has_begun:
             return
         self._has_begun = True
-        held = self._writer.before_step(self._recorder.run)
-        self._begin += held
-        self._last_row += held
+        self.add_held(self._writer.before_step(self._recorder.run))
+
+    def add_held(self, seconds: float):
+        """The script has waited that long: it did not train."""
+        self._begin += seconds
+        self._last_row += seconds
 
     def on_after_forward(self, module, args, output):
         if self._call is None or self._call.module is not module:

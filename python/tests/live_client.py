@@ -190,6 +190,10 @@ class Client:
         limit.cancel()
         return self.wait()
 
+    def interrupt(self):
+        """As Ctrl+C in the terminal of the window."""
+        os.kill(self._pid, signal.SIGINT)
+
     def wait(self):
         """Returns the exit status, once it has ended."""
         if self._status is None:

@@ -157,6 +157,33 @@ def test_the_end_of_stdin_leaves_time_to_save(serve):
     assert (client.folder / "saved").exists()
 
 
+def test_a_script_that_ctrl_c_interrupts_is_not_interrupted_again_as_the_window_goes(serve):
+    saves = SAVES.replace("time.sleep(1.5)", "print('saves'); time.sleep(1.5)")
+    client = serve(script(setup="import time", body=saves))
+    client.prepared()
+    client.ask("play")
+    while "trains" not in [event["text"] for event in client.events("print")]:
+        client.until(type="events")
+    client.interrupt()
+    while "saves" not in [event["text"] for event in client.events("print")]:
+        client.until(type="events")
+    assert client.close() == 0
+    assert (client.folder / "saved").exists()
+
+
+def test_a_script_that_goes_on_after_the_interruption_is_interrupted_once(serve):
+    train = script(body="import time; time.sleep(0.01)").partition("for step")
+    loop = "\n".join("    " + line for line in (train[1] + train[2].partition("torch.save")[0]).splitlines())
+    lines = f"{train[0]}def train():\n{loop}\n"
+    lines += "try:\n    while True: train()\nexcept KeyboardInterrupt:\n    train()\n    open('saved', 'w').close()\n"
+    client = serve(lines)
+    client.prepared()
+    client.ask("play")
+    client.until(type="steps")
+    assert client.close() == 0
+    assert (client.folder / "saved").exists()
+
+
 def test_the_end_of_stdin_interrupts_a_script_that_makes_no_step(serve):
     client = serve(script(body="if step == 2: print('sleeps'); import time; time.sleep(1000)"))
     client.prepared()

@@ -101,21 +101,12 @@ def test_a_command_that_the_scripts_own_objects_refuse_fails_alone(serve):
     assert client.column("step") == [1]
 
 
-def test_a_breakpoint_at_a_line_is_refused_with_its_position(serve):
-    client = serve()
-    client.prepared()
-    (failure,) = client.ask("set_breaks", lane=0, breaks=[{"on": "skip"}, {"line": 3}])
-    assert failure["text"] == "Break 2: a script stops between steps only, not at a line."
-
-
 def test_continue_to_the_end_of_a_step_replies_when_it_is_there(serve):
     client = serve()
     client.prepared()
     (stopped,) = client.ask("continue", pace="step")
     assert (stopped["stop"]["reason"], stopped["stop"]["step"]) == ("step", 1)
     assert client.column("step") == [1]
-    (refused,) = client.ask("continue", pace="line")
-    assert refused["text"] == "train.py stops between steps only, not within them."
 
 
 def test_the_next_step_is_inspected(serve):

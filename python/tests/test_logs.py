@@ -356,6 +356,31 @@ def test_import_log_prints_the_verdict_and_the_lines_to_add(tmp_path):
     assert "amplab.watch(model, optimizer, scaler)" in made.stdout
 
 
+def test_a_log_that_is_imported_and_explained_leaves_one_file(tmp_path):
+    (tmp_path / "train.log").write_text(LINES["apex"][0])
+    for words in (["import-log", "train.log"], ["explain", "train.amplab"], ["import-log", "train.log"]):
+        made = subprocess.run(
+            [sys.executable, "-m", "amplab", *words],
+            cwd=tmp_path,
+            env={**os.environ, "PYTHONPATH": str(PACKAGE)},
+            capture_output=True,
+            text=True,
+        )
+        assert "Run 1, train.log: 2 steps, 2 skipped" in made.stdout, made.stderr
+        assert sorted(os.listdir(tmp_path)) == ["train.amplab", "train.log"]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root writes in each folder")
+def test_a_session_is_read_in_a_folder_that_cannot_be_written(tmp_path):
+    (tmp_path / "train.log").write_text(LINES["apex"][0])
+    import_logs([str(tmp_path / "train.log")], str(tmp_path / "train.amplab"))
+    tmp_path.chmod(0o500)
+    try:
+        assert len(amplab.open(tmp_path / "train.amplab").summaries()) == 1
+    finally:
+        tmp_path.chmod(0o700)
+
+
 def test_read_log_returns_frames(tmp_path):
     pytest.importorskip("pandas")
     (tmp_path / "train.log").write_text("step 1 loss 0.5\nstep 2 loss 0.25\n")

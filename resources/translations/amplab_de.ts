@@ -437,6 +437,17 @@
     </message>
 </context>
 <context>
+    <name>RecordedRun</name>
+    <message>
+        <source>A log has no op calls and no tensors. Record the script with amplab.watch to see them.</source>
+        <translation>Ein Log hat weder Op-Aufrufe noch Tensoren. Zeichnen Sie das Skript mit amplab.watch auf, um sie zu sehen.</translation>
+    </message>
+    <message>
+        <source>No step of this run was inspected. Use “with run.inspect():” in the script, or a smaller inspect_every of amplab.watch.</source>
+        <translation>Kein Schritt dieses Laufs wurde untersucht. Verwenden Sie „with run.inspect():“ im Skript oder ein kleineres inspect_every von amplab.watch.</translation>
+    </message>
+</context>
+<context>
     <name>RunHint</name>
     <message>
         <source>no lanes</source>
@@ -6024,6 +6035,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Shows the step as a graph of calls and their inputs, coloured by compute format. Wheel: zoom. Drag: move. Double-click: show all. Arrow keys: go from call to call.</source>
         <translation>Zeigt den Schritt als Graph der Aufrufe und ihrer Eingaben, gefärbt nach Rechenformat. Mausrad: zoomen. Ziehen: verschieben. Doppelklick: alles zeigen. Pfeiltasten: von Aufruf zu Aufruf.</translation>
+    </message>
+    <message>
+        <source>A script stops at lines, not at op calls. “Inspect next step” records every op call of one step.</source>
+        <translation>Ein Skript hält an Zeilen, nicht an Op-Aufrufen. „Untersuchen“ zeichnet jeden Op-Aufruf eines Schritts auf.</translation>
     </message>
 </context>
 <context>

@@ -437,6 +437,17 @@
     </message>
 </context>
 <context>
+    <name>RecordedRun</name>
+    <message>
+        <source>A log has no op calls and no tensors. Record the script with amplab.watch to see them.</source>
+        <translation>日志中没有算子调用，也没有张量。用 amplab.watch 记录脚本即可看到它们。</translation>
+    </message>
+    <message>
+        <source>No step of this run was inspected. Use “with run.inspect():” in the script, or a smaller inspect_every of amplab.watch.</source>
+        <translation>此运行没有任何步骤被检查。请在脚本中使用“with run.inspect():”，或减小 amplab.watch 的 inspect_every。</translation>
+    </message>
+</context>
+<context>
     <name>RunHint</name>
     <message>
         <source>no lanes</source>
@@ -6010,6 +6021,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Shows the step as a graph of calls and their inputs, coloured by compute format. Wheel: zoom. Drag: move. Double-click: show all. Arrow keys: go from call to call.</source>
         <translation>以图显示该步的调用及其输入，按计算格式着色。滚轮：缩放。拖动：平移。双击：显示全部。方向键：在调用之间移动。</translation>
+    </message>
+    <message>
+        <source>A script stops at lines, not at op calls. “Inspect next step” records every op call of one step.</source>
+        <translation>脚本停在代码行，而不是算子调用。“检查下一步”会记录一个步骤的每次算子调用。</translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 #include "ui/models/cell.h"
 #include "ui/models/keymap.h"
 #include "ui/models/qt_text.h"
+#include "ui/models/recorded_run.h"
 #include "ui/plots/exponent_grid.h"
 #include "ui/plots/exponent_plot.h"
 #include "ui/plots/exponent_waterfall.h"
@@ -275,6 +276,8 @@ QString HistogramPanel::absence(const StepInspection* inspection) const {
         .arg(choice_.tensor ? title_of(choice_) : plural_of(choice_.kind));
   }
   if (step_) return tr("Only sums of step %1 are stored. Choose All gradients or another sum.").arg(*step_);
+  if (const LaneStore& its = store_.lane(lane()); its.isRecorded() && !its.isLive())
+    return nothing_inspected(its.info());
   const QString press = hint_.isEmpty()       ? tr("%1 runs the lanes.").arg(key_text(ActionId::run))
                         : hint_.endsWith('.') ? hint_
                                               : hint_ + '.';

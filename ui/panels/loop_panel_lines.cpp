@@ -177,10 +177,9 @@ void LoopPanel::followTimeTravel() {
       : !recorded        ? QString()
       : lane->isServed() ? tr("The script, read-only.")
                          : tr("The recorded script, read-only."));
-  // A script in progress stops between steps only: of the bar, it has the breakpoints.
+  // A script in progress stops at lines, but has no past and reports no op calls.
   bar_->setVisible(!recorded || lane->isServed());
-  for (const char* name : {"loop:back", "loop:line", "loop:call", "loop:out"})
-    bar_->findChild<QToolButton*>(name)->setVisible(!recorded);
+  for (const char* name : {"loop:back", "loop:call"}) bar_->findChild<QToolButton*>(name)->setVisible(!recorded);
 }
 
 LineStates LoopPanel::statesOf(const LaneStore& lane) {

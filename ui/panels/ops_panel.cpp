@@ -2,6 +2,7 @@
 #include "ui/panels/ops_panel.h"
 
 #include "ui/models/keymap.h"
+#include "ui/models/recorded_run.h"
 #include "ui/widgets/chooser.h"
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/table_delegates.h"
@@ -308,14 +309,22 @@ void OpsPanel::filterPhase() {
   describe();
 }
 
+QString OpsPanel::absence() const {
+  const LaneStore* its = lane() < store_.laneCount() ? &store_.lane(lane()) : nullptr;
+  if (its && its->isRecorded() && !its->isLive()) return nothing_inspected(its->info());
+  if (here_ && its && its->isLive())
+    return tr("A script stops at lines, not at op calls. “Inspect next step” records every op call of one step.");
+  if (here_)
+    return tr("No op call of this step has been inspected so far. %1 runs to the next one.")
+        .arg(key_text(ActionId::call));
+  return tr("No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” to record every op call "
+            "of one step.")
+      .arg(key_text(ActionId::run));
+}
+
 void OpsPanel::describe() {
   using M = OpTableModel;
-  table_->setEmptySentence(here_
-                               ? tr("No op call of this step has been inspected so far. %1 runs to the next one.")
-                                     .arg(key_text(ActionId::call))
-                               : tr("No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” "
-                                    "to record every op call of one step.")
-                                     .arg(key_text(ActionId::run)));
+  table_->setEmptySentence(absence());
   table_->setAbsent(model_.emptyColumns());
   addUp();
   followGraph();

@@ -59,6 +59,7 @@ class OpsPanel : public Panel {
   void listPhases();
   void filterPhase();
   void describe();
+  QString absence() const; // why the table is empty
   void choose(const QModelIndex& index);
   const LineStop*
   place() const; // stop position of the lane within its loop if it has a line or calls to show, else null

@@ -49,7 +49,8 @@ void RecordedFacts::show(const LaneStore& lane) {
   add(lane.isServed() ? tr("run by") : tr("recorded by"), info.recorded_by);
   for (const auto& [name, text] : info.facts | std::views::take(kMostFacts)) add(QString::fromStdString(name), text);
   add(tr("device"), info.device + (info.device_description.empty() ? "" : ", " + info.device_description));
-  add(tr("parameters"), QLocale().toString(qlonglong{info.parameter_count}).toStdString());
+  if (info.parameter_count > 0) // a log has none
+    add(tr("parameters"), QLocale().toString(qlonglong{info.parameter_count}).toStdString());
   page->setAutoFillBackground(false);
   setWidget(page);
   QScrollArea::show();

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Breakpoints on what a step did, and conditions such as `loss > 5`. Nothing of a command is ever run as a program."""
+"""Breakpoints on what a step did or at a line, and conditions such as `loss > 5`. No text of a command is ever run."""
 
 import ast
 import math
 import operator
-from typing import Any, Dict, Optional, Tuple
+from typing import Any, Callable, Collection, Dict, Optional, Tuple
 
 from amplab.live.commands import Refused
 
@@ -39,22 +39,31 @@ class Breakpoint:
         self.members = members
         self.condition, self.log = members["condition"], members["log"]
         self._on, self._left = members["on"], members["after"]
-        if members["line"]:
-            raise Refused("a script stops between steps only, not at a line")
+        self.line = members["line"]
+        if self.line < 0 or self._left < 0:
+            raise Refused("a line and a hit count must not be negative")
         if len(self.condition.encode()) > LONGEST or len(self.log.encode()) > LONGEST:
             raise Refused(f"its text is longer than {LONGEST} bytes")
         if self._on not in EVENTS:
             raise Refused(f'"{self._on}" is no event')
-        if (self._on == "none") == (not self.condition.strip()):
-            raise Refused("it needs either an event or a condition")
-        self._tree = _parsed(self.condition) if self._on == "none" else None
+        if (self._on == "none") == (not self.condition.strip() and not self.line):
+            raise Refused("it needs either an event, or a condition or a line")
+        known = None if self.line else NAMES  # at a line, any name of the script
+        self._tree = _parsed(self.condition, known) if self.condition.strip() else None
 
     def hit(self, row: Row) -> Optional[str]:
         """Returns why the step hits it, in one sentence. None: it does not, or the hit is to be ignored."""
-        why = self._why(row)
-        if why is None:
+        return None if self.line else self._counted(self._why(row))
+
+    def hit_at(self, line: int, numbers: Callable[[str], Optional[float]]) -> Optional[str]:
+        """Returns why the script hits it before a line, as `hit` does. numbers: of the script's names."""
+        if line != self.line or (self._tree is not None and not _value(self._tree, numbers)):
             return None
-        if self._left > 0:
+        condition = self.condition.strip()
+        return self._counted(f"Stopped at line {line}{', ' if condition else ''}{condition}.")
+
+    def _counted(self, why: Optional[str]) -> Optional[str]:
+        if why is not None and self._left > 0:
             self._left -= 1
             return None
         return why
@@ -62,7 +71,7 @@ class Breakpoint:
     def _why(self, row: Row) -> Optional[str]:
         step = row["step"]
         if self._tree is not None:
-            holds = _value(self._tree, row)
+            holds = _value(self._tree, lambda name: row.get(NAMES[name]))
             return f"Step {step}: {self.condition.strip()}." if holds else None
         if self._on == "skip":
             return f"Step {step} was skipped." if row["skipped"] else None
@@ -78,10 +87,10 @@ class Breakpoint:
         return None
 
 
-def _parsed(condition: str):
+def _parsed(condition: str, known: Optional[Collection[str]]):
     try:
         tree = ast.parse(condition.strip(), mode="eval").body
-        _check(tree)
+        _check(tree, known)
     except Refused:
         raise
     except (SyntaxError, ValueError, MemoryError, RecursionError):
@@ -89,7 +98,7 @@ def _parsed(condition: str):
     return tree
 
 
-def _check(node):
+def _check(node, known: Optional[Collection[str]]):
     if isinstance(node, ast.BoolOp):
         parts: Tuple = tuple(node.values)
     elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub)):
@@ -99,29 +108,29 @@ def _check(node):
             raise ValueError
         parts = (node.left, *node.comparators)
     elif isinstance(node, ast.Name):
-        if node.id not in NAMES:
-            raise Refused(f'"{node.id}" is unknown: a condition reads {", ".join(NAMES)}')
+        if known is not None and node.id not in known:
+            raise Refused(f'"{node.id}" is unknown: a condition reads {", ".join(known)}')
         parts = ()
     elif isinstance(node, ast.Constant) and isinstance(node.value, (bool, int, float)):
         parts = ()
     else:
         raise ValueError
     for part in parts:
-        _check(part)
+        _check(part, known)
 
 
-def _value(node, row: Row):
+def _value(node, numbers: Callable[[str], Optional[float]]):
     """Returns the value of a checked node. A number that is not recorded is NaN, which compares as false."""
     if isinstance(node, ast.BoolOp):
-        values = (_value(part, row) for part in node.values)
+        values = (_value(part, numbers) for part in node.values)
         return all(values) if isinstance(node.op, ast.And) else any(values)
     if isinstance(node, ast.UnaryOp):
-        value = _value(node.operand, row)
+        value = _value(node.operand, numbers)
         return not value if isinstance(node.op, ast.Not) else -value
     if isinstance(node, ast.Compare):
-        values = [_value(part, row) for part in (node.left, *node.comparators)]
+        values = [_value(part, numbers) for part in (node.left, *node.comparators)]
         return all(_COMPARE[type(op)](a, b) for op, a, b in zip(node.ops, values, values[1:]))
     if isinstance(node, ast.Name):
-        value = row.get(NAMES[node.id])
+        value = numbers(node.id)
         return math.nan if value is None else value
     return node.value

@@ -24,7 +24,7 @@ COMMANDS: Dict[str, Dict[str, Any]] = {
     "read_variables": {"lane": (int, 0)},
     "cancel_command": {"command": (int, REQUIRED)},
 }
-CAPABILITIES = [*COMMANDS, "shutdown", "rejection", "script"]
+CAPABILITIES = [*COMMANDS, "shutdown", "rejection", "script", "script_lines"]
 
 # Commands of an engine that has the past of its lanes, with what a script would have to do.
 _BEYOND = {

@@ -12,6 +12,7 @@ import amplab
 from amplab.live.cbor import framed
 from amplab.live.commands import CAPABILITIES, PROTOCOL
 from amplab.live.connection import Connection
+from amplab.live.interruption import Interruption
 from amplab.script import reason_not_to_run, run_script
 
 SECONDS_TO_END = 30  # once the window has gone
@@ -23,8 +24,6 @@ def serve(script: str, arguments: List[str], on_skip: str) -> int:
     if reason:
         print(f"amplab: {reason}", file=sys.stderr)
         return 2
-    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:  # as in the background of a shell
-        signal.signal(signal.SIGINT, signal.default_int_handler)
     commands, reports = _take_pipes()
     hello = {"protocol": PROTOCOL, "version": amplab.__version__, "engine": f"amplab serve {os.path.basename(script)}"}
     hello.update(capabilities=CAPABILITIES, shutdown_s=SECONDS_TO_END)
@@ -55,6 +54,9 @@ class _Service:
         self._name = os.path.basename(script)
         self._session = None
         self._is_over = False  # the script
+        self._interruption = Interruption()
+        if signal.getsignal(signal.SIGINT) in (signal.default_int_handler, signal.SIG_IGN):  # in a shell's background
+            signal.signal(signal.SIGINT, self._interruption.receive)
         self._process = os.getpid()
         self._connection = Connection(commands, reports, self._interrupt)
 
@@ -93,7 +95,7 @@ class _Service:
             from amplab.live.prints import replace_stdout
             from amplab.live.session import LiveSession
 
-            self._session = LiveSession(self._connection, self._name, self._path)
+            self._session = LiveSession(self._connection, self._name, self._path, self._interruption)
             recorder.open_sink = lambda path: self._session.open()
             self._session.dtype.install()
             FirstStep(self._session, on_skip).install()
@@ -131,5 +133,6 @@ class _Service:
         limit = threading.Timer(SECONDS_TO_END, os._exit, (1,))  # a script or its threads may refuse to end
         limit.daemon = True
         limit.start()
-        if not self._is_over and not (self._session is not None and self._session.is_waiting()):
+        waits = self._session is not None and self._session.is_waiting()
+        if not (self._is_over or self._interruption.is_done or waits):
             signal.pthread_kill(threading.main_thread().ident, signal.SIGINT)  # it may sleep

@@ -5,6 +5,7 @@ Recorders write into it as into a session file. The thread that trains calls it,
 run is paused.
 """
 
+import contextlib
 import os
 import threading
 import time
@@ -15,6 +16,7 @@ from amplab.live.autocast import AutocastDtype
 from amplab.live.commands import Refused
 from amplab.live.connection import Connection
 from amplab.live.control import Control
+from amplab.live.interruption import Interruption
 from amplab.live.lane import Lane
 from amplab.live.settings import Settings
 
@@ -29,9 +31,9 @@ class LiveSession:
 
     failure = None  # rows can always be written: training waits until they are read
 
-    def __init__(self, connection: Connection, script: str, path: str):
+    def __init__(self, connection: Connection, script: str, path: str, interruption: Interruption):
         """script: its name in sentences; path: absolute."""
-        self.script, self.path = script, path
+        self.script, self.path, self.interruption = script, path, interruption
         self.connection = connection
         self.lanes: List[Lane] = []
         self.dtype = AutocastDtype()
@@ -102,20 +104,29 @@ class LiveSession:
         if not lane.has_facts:
             lane.has_facts = True
             lane.recorder.put_facts(lane.settings.scaler)
-        with self._guard:
-            self._waits = True
-        try:
-            if self.connection.is_over:
-                raise KeyboardInterrupt
+        with self.waiting():
             self._control.between_steps(lane)
-        finally:
-            with self._guard:
-                self._waits = False
         now = time.perf_counter()
         held, lane.began = now - begin, now
         if lane.pace.begin_step():
             lane.recorder.inspect_next()
         return held
+
+    @contextlib.contextmanager
+    def waiting(self):
+        """Within it, the thread that trains may wait for commands. Raises KeyboardInterrupt, once, if none follow."""
+        begin = time.perf_counter()
+        with self._guard:
+            self._waits = True
+        try:
+            if self.connection.is_over:
+                self.interruption.raise_once()
+            yield
+        finally:
+            with self._guard:
+                self._waits = False
+            for lane in self.lanes:
+                lane.began += time.perf_counter() - begin
 
     def _another_thread(self) -> str:
         return f"{self.script} trains outside its main thread, where its steps cannot be held"
@@ -141,24 +152,32 @@ class LiveSession:
         """Reports what the script has printed. Any thread."""
         lane = self.lanes[0] if self.lanes else None
         step = lane.steps + 1 if lane else 0
-        event = {"step": step, "wall_s": 0.0, "kind": "print", "subject": "print", "text": text}
+        event: Row = {"step": step, "wall_s": 0.0, "subject": "print", "text": text}
         if line is not None:
             event["line"] = line
         if lane is None or not self._control.is_prepared:
             if len(self._early) < MOST_EARLY_PRINTS:
                 self._early.append(event)
             return
+        event["wall_s"] = lane.wall_s
+        self._put_print(lane, event)
+
+    def log(self, lane: Lane, text: str, line: int):
+        """Reports a breakpoint at a line that only logs."""
+        event = {"step": lane.steps + 1, "wall_s": lane.wall_s, "subject": "break", "text": text, "line": line}
+        self._put_print(lane, event)
+
+    def _put_print(self, lane: Lane, event: Row):
         lane.prints += 1
         if lane.prints > MOST_PRINTS:
             return
-        event["wall_s"] = lane.wall_s
         if lane.prints == MOST_PRINTS:
-            event["text"] = f"Step {step} has printed {MOST_PRINTS:,} lines. The rest is left out."
-        self.connection.send_event(lane.number, event)
+            event["text"] = f"Step {event['step']} has printed {MOST_PRINTS:,} lines. The rest is left out."
+        self.connection.send_event(lane.number, {**event, "kind": "print"})
 
     def send_early_prints(self):
         for event in self._early:
-            self.connection.send_event(0, dict(event, step=0))
+            self.connection.send_event(0, dict(event, step=0, kind="print"))
         self._early = []
 
     def end(self, state: str, reason: str, ended_by: str, line: Optional[int] = None):
@@ -176,8 +195,7 @@ class LiveSession:
         logs = lane.finish_step(row)
         self.connection.send_step(lane.number, row)
         for text in logs:
-            event = {"step": row["step"], "wall_s": row["wall_s"], "kind": "print", "subject": "break", "text": text}
-            self.connection.send_event(lane.number, event)
+            self._put_print(lane, {"step": row["step"], "wall_s": row["wall_s"], "subject": "break", "text": text})
         lost = lane.settings.lost_rate(row)
         if lost is not None:
             self.connection.send_event(lane.number, lost)

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: Apache-2.0
-"""Names of the script's frames and their values, while it waits between two steps. Runs none of the script's code."""
+"""Names of the script's frames and their values, while it waits. Runs none of the script's code."""
 
 import math
 import sys
 import types
-from typing import Any, Dict, List, Tuple
+from typing import Any, Dict, List, Optional, Tuple
 
 import torch
 
@@ -38,12 +38,28 @@ def names_at(script: str, scalers) -> Tuple[List[Dict[str, Any]], List[Dict[str,
         if not name.startswith("__") and not isinstance(value, (types.ModuleType, type))
     ]
     elements = [MOST_ELEMENTS]
-    variables = [_variable(*each, scalers, elements) for each in found[:MOST]]
+    variables = [_known_variable(*each, scalers, elements) for each in found[:MOST]]
     calls = [
         {"function": inner.f_code.co_name, "line": outer.f_lineno}
         for outer, inner in reversed(list(zip(frames[1:], frames)))
     ]
     return variables, calls, max(0, len(found) - MOST)
+
+
+def number_at(frame: types.FrameType, name: str) -> Optional[float]:
+    """Returns a name's number in a frame, or None: it has none."""
+    value = frame.f_locals[name] if name in frame.f_locals else frame.f_globals.get(name)
+    if type(value) in (bool, int, float):
+        return value
+    plain = type(value) in (torch.Tensor, torch.nn.Parameter) and value.numel() == 1 and not value.is_complex()
+    return float(value.detach()) if plain and value.device.type != "meta" else None
+
+
+def _known_variable(name: str, value, scope: str, scalers, elements: List[int]) -> Dict[str, Any]:
+    try:
+        return _variable(name, value, scope, scalers, elements)
+    except Exception:  # as of a tensor within vmap, or of a class that is half built
+        return {"name": name, "scope": scope, "kind": "other", "text": type(value).__name__}
 
 
 def _variable(name: str, value, scope: str, scalers, elements: List[int]) -> Dict[str, Any]:

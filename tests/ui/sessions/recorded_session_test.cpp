@@ -3,6 +3,7 @@
 #include "engine/session_file/session_file.h"
 #include "tests/support/telemetry_samples.h"
 #include "tests/ui/shell/window_fixture.h"
+#include "ui/widgets/cell_table.h"
 
 #include <QAction>
 #include <QLabel>
@@ -54,14 +55,31 @@ class RecordedRunInAWindow : public support::WindowTest {
 };
 
 TEST_F(RecordedRunInAWindow, ShowsItsScriptAndFactsAndTrainsNothing) {
-  open_session(script());
+  SessionRun recorded = script();
+  recorded.info.parameter_count = 178;
+  open_session(recorded);
   EXPECT_EQ(window->store().lane(0).rows(), 30);
   EXPECT_TRUE(banner().sentence().contains("was recorded by PyTorch 2.15.0")) << banner().sentence().toStdString();
   const auto& loop = find<QPlainTextEdit>("loop:text");
   EXPECT_TRUE(loop.toPlainText() == "import torch\n" && loop.isReadOnly());
-  EXPECT_TRUE(facts().contains("AdamW(lr=0.001)")) << facts().join('\n').toStdString();
+  EXPECT_TRUE(facts().contains("AdamW(lr=0.001)") && facts().contains("178")) << facts().join('\n').toStdString();
   for (const char* action : {"run", "step", "restart", "fork"})
     EXPECT_FALSE(window->findChild<QAction*>(action)->isEnabled()) << action;
+}
+
+TEST_F(RecordedRunInAWindow, SaysThatNoStepWasInspectedInsteadOfHowToRunIt) {
+  open_session(script());
+  EXPECT_TRUE(find<CellTable>("opsTable").emptySentence().startsWith("No step of this run was inspected."));
+  choose(1);
+  EXPECT_TRUE(find<CellTable>("opsTable").emptySentence().startsWith("No step has been inspected yet. Press"));
+}
+
+TEST_F(RecordedRunInAWindow, ALogHasNoCountOfParametersAndNoOpCalls) {
+  SessionRun log = script();
+  log.info.recorded_by = "apex (log)";
+  open_session(log);
+  EXPECT_FALSE(facts().contains("parameters")) << facts().join('\n').toStdString();
+  EXPECT_TRUE(find<CellTable>("opsTable").emptySentence().startsWith("A log has no op calls and no tensors."));
 }
 
 TEST_F(RecordedRunInAWindow, LocksModeAndSeedWhileItsLaneIsSelected) {
