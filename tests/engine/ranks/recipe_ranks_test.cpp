@@ -66,7 +66,7 @@ TEST_F(RanksTest, RanksAgreeOnEachAmaxToTheBitAndKeepNan) {
   const float nan = std::nanf("");
   const float amaxes[4][6] = {// x, w and g of two layers, by rank
                               {1, 0x1p-149f, 3, nan, 0, 1},
-                              {2, 0, 0x1.fffffep127f, 5, INFINITY, 1},
+                              {2, nan, 0x1.fffffep127f, 5, INFINITY, 1},
                               {0.1f, 0, 0, 6, 2, 1},
                               {2.0000002f, 0, 7, 4, 1, nan}};
   for (const int ranks : {2, 4}) {
