@@ -97,7 +97,8 @@ bool is_constant(const Expression& expression, const Setup& setup) {
 }
 
 bool is_library_name(std::string_view name) {
-  return name.starts_with("torch.") || name.starts_with("torchao.") || name.starts_with("transformer_engine.");
+  constexpr std::string_view kRoots[] = {"torch.", "torchao.", "transformer_engine.", "bitsandbytes."};
+  return std::ranges::any_of(kRoots, [&](std::string_view library) { return name.starts_with(library); });
 }
 
 std::string Setup::full_name(const Expression& expression) const {
@@ -316,8 +317,7 @@ bool Setup::process_assignment(const Line& line, Assignment& assignment) {
   if (name == "device") return true;
   if (!call) return false;
   if (callee.ends_with("GradScaler")) return process_scaler(line, name, *call);
-  if (callee.starts_with("torch.optim.") && callee.find('.', 12) == std::string::npos)
-    return process_optimizer(line, name, callee.substr(12), *call);
+  if (is_optimizer(callee)) return process_optimizer(line, name, callee, *call);
   if (constexpr std::string_view kSchedulers = "torch.optim.lr_scheduler."; callee.starts_with(kSchedulers)) {
     schedulers[name] = false;
     scheduler_uses.push_back({&line, name, callee.substr(kSchedulers.size()), source_of(assignment.value)});

@@ -151,6 +151,7 @@ struct Setup : SetupState {
   void report_calls_outside(const loop::Block& body);
   // Returns true for a call of a function that makes the exported lane's recipe.
   bool is_exported_recipe(const loop::Call& call) const;
+  bool process_optimizer_states(const Line& line, const loop::Call& call); // optimizers.cpp
 
   // Returns what **text passes to a call, or adds to a dictionary. Nothing if it is not known.
   std::optional<std::string> spread(const std::string& text, bool in_dictionary) const;
@@ -199,8 +200,8 @@ struct Setup : SetupState {
   void process_apex(const Line& line, const loop::Call& initialize); // apex_setup.cpp
   void process_apex_scale(const Line& line, const loop::Call& initialize, bool dynamic);
   bool process_model(const Line& line, const std::string& name, const loop::Expression& value);
-  bool process_optimizer(const Line& line, const std::string& name, const std::string& its_class,
-                         const loop::Call& call);
+  bool process_optimizer(const Line& line, const std::string& name, const std::string& callee,
+                         const loop::Call& call); // optimizers.cpp
   // Returns true if this is the AdamW that the single optimizer has beside it (named_sections.h), with its settings.
   bool is_second_optimizer(const OptimizerRow& row, const std::string& name, const loop::Call& call) const;
   void set_parameters(const Line& line, const std::string& key, bool is_second, const loop::Expression* given);
@@ -228,7 +229,9 @@ bool is_constant(const loop::Expression& expression, const Setup& setup);
 std::optional<SettingValue> argument_value(const loop::Expression* expression);
 // Returns true for a class without a base that has constants only, maybe set by its __init__().
 bool holds_constants(const Line& definition);
-// Returns true for a full name of torch, torchao or Transformer Engine.
+// Returns true for a full name of torch, torchao, Transformer Engine or bitsandbytes.
 bool is_library_name(std::string_view name);
+// Returns true for the full name of a class in a module of optimizers.
+bool is_optimizer(std::string_view callee);
 
 } // namespace amplab::importing

@@ -125,6 +125,7 @@ bool SetupExecution::call(const Line& line, const Call& call, const std::vector<
     setup_.trace.reached(line.first, line.end());
     return !init || enter(line, *init, &call, {});
   }
+  if (setup_.process_optimizer_states(line, call)) return true;
   const Line* definition = definition_of(callee);
   if (!definition || setup_.is_exported_recipe(call)) return false;
   if (definitions_.is_leading(*definition)) {

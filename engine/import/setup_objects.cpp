@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Converts models, optimizers, scalers and losses to settings.
+// Converts models, scalers and losses to settings.
 #include "engine/import/branches.h"
 #include "engine/import/modules.h"
 #include "engine/import/setup.h"
@@ -21,7 +21,6 @@ using namespace loop;
 struct ArgumentMapping {
   std::string_view argument, suffix;
 };
-constexpr std::string_view kShared[] = {"lr", "eps", "weight_decay"}; // by a single Muon and its AdamW
 constexpr ArgumentMapping kScalerArguments[] = {{"init_scale", ".init_scale"},
                                                 {"growth_factor", ".growth_factor"},
                                                 {"backoff_factor", ".backoff_factor"},
@@ -39,14 +38,6 @@ constexpr std::pair<std::string_view, const char*> kLossFunctions[] = {
 
 // Arguments that the functions also accept.
 constexpr std::string_view kLossArguments[] = {"label_smoothing", "reduction", "ignore_index", "beta"};
-
-// "SGD, Adam, AdamW and Muon"
-std::string optimizer_classes() {
-  std::string all;
-  for (const OptimizerRow& row : kOptimizers)
-    all.append(&row == kOptimizers ? "" : &row + 1 == std::end(kOptimizers) ? " and " : ", ").append(row.torch_class);
-  return all;
-}
 
 } // namespace
 
@@ -145,100 +136,6 @@ ModelUse Setup::chain_use(const Line& line, const std::string& key, const Expres
   for (const Line* sum : chain.in_place_sums)
     remark(*sum, "it keeps the dtype of its left tensor, the lab's sum the wider one: under autocast they can differ");
   return {true, &line, key, chain.classes, chain.without, chain.inputs, chain.outputs, {}, chain.tail, chain.linears};
-}
-
-bool Setup::is_second_optimizer(const OptimizerRow& row, const std::string& name, const Call& call) const {
-  if (name != second_optimizer_of(config) || row.kind != OptimizerKind::adamw) return false;
-  BoundArguments arguments(call, signature_of(row.torch_class));
-  const Expression* params = arguments.take("params");
-  const auto trained = params ? trained_parameters(*params, *this) : std::nullopt;
-  RunConfig defaults;
-  row.set_torch_defaults(defaults.optimizer);
-  return trained && trained->selection && trained->selection->selection == ParameterSelection::others &&
-         std::ranges::all_of(kShared, [&](std::string_view setting) {
-           const Expression* given = arguments.take(setting);
-           const SettingRow& own = *find_setting_row("optimizer." + std::string(setting));
-           return (given ? argument_value(given) : own.get(defaults)) == own.get(config);
-         });
-}
-
-void Setup::name_single_optimizer() {
-  static_cast<OptimizerConfig&>(unnamed_optimizer) = config.optimizer;
-  config.optimizers["optimizer"] = unnamed_optimizer;
-  config.optimizer = {};
-  trace.move_section("optimizer", "optimizers.optimizer");
-}
-
-bool Setup::process_optimizer(const Line& line, const std::string& name, const std::string& its_class,
-                              const Call& call) {
-  const OptimizerRow* row = find_optimizer(lower(its_class));
-  const bool is_second = row && is_second_optimizer(*row, name, call);
-  if (!is_second && name != "optimizer" && optimizers.contains("optimizer") && config.optimizers.empty())
-    name_single_optimizer();
-  const std::string key = is_second ? "optimizer" : section(line, "optimizers", name);
-  if (key.empty()) return true;
-  optimizers.insert(name);
-  if (!row) {
-    remark(line, "the lab has " + optimizer_classes() + ": " + key + " stays at its default, " + config.optimizer.name);
-    unused.insert("your optimizer");
-    return true;
-  }
-  if (!is_second) set(line, key + ".name", row->name);
-  RunConfig defaults;
-  row->set_torch_defaults(defaults.optimizer);
-  for (const std::string_view setting : row->settings) {
-    const SettingRow& own = *find_setting_row("optimizer." + std::string(setting));
-    if (setting == "weight_decay" || own.get(defaults) != own.get(RunConfig()))
-      set(line, key + "." + std::string(setting), own.get(defaults));
-  }
-  BoundArguments bound(call, signature_of(row->torch_class));
-  std::vector<std::string_view> arguments = {"lr"};
-  for (const std::string_view first : {"eps", "weight_decay"})
-    if (row->reads(first)) arguments.push_back(first);
-  for (const std::string_view setting : row->settings)
-    if (std::ranges::find(arguments, setting) == arguments.end()) arguments.push_back(setting);
-  for (const std::string_view name_of_it : arguments) {
-    const std::string setting = key + "." + std::string(name_of_it);
-    const Expression* given = bound.take(name_of_it);
-    if (!given) continue;
-    if (const auto value = argument_value(given))
-      set(line, setting, *value);
-    else
-      remark(line,
-             std::string(name_of_it) + " is not a constant number in the script: " + setting + " stays at its default");
-  }
-  const Expression* parameters = bound.take("params");
-  for (const std::string& name_of_it : bound.rest())
-    remark(line, "the lab's optimizers have no " + name_of_it, affects_only_speed(name_of_it));
-  set_parameters(line, key, is_second, parameters);
-  return true;
-}
-
-void Setup::set_parameters(const Line& line, const std::string& key, bool is_second, const Expression* given) {
-  const auto trained = given ? trained_parameters(*given, *this) : std::nullopt;
-  std::vector<std::string> of;
-  if (trained)
-    of = trained->models;
-  else if (given)
-    for (const std::string& model : names_in(*given)) of.push_back(model);
-  std::erase_if(of, [&](const std::string& model) { return !models.contains(model); });
-  if (given && std::holds_alternative<Display>(given->node)) {
-    remark(line, "its parameter groups are imported as one");
-  } else if (given && !trained) {
-    std::string all;
-    for (const std::string& model : of) all += (all.empty() ? "" : ", ") + model;
-    remark(line, "the lab's optimizer trains all parameters" + (all.empty() ? "" : " of " + all) + ", not " +
-                     source_of(*given));
-  }
-  const ParameterSelectionRow* selection = trained ? trained->selection : nullptr;
-  if (key.starts_with("optimizers.")) {
-    SettingValue::List list(of.begin(), of.end());
-    if (!of.empty()) set(line, key + ".of", list);
-    if (selection) set(line, key + ".parameters", selection->name);
-  } else if (!is_second) {
-    unnamed_optimizer.of = of;
-    if (selection) unnamed_optimizer.parameters = selection->name;
-  }
 }
 
 bool Setup::process_scaler(const Line& line, const std::string& name, const Call& call) {

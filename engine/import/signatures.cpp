@@ -54,6 +54,12 @@ constexpr ClassSignature kClassSignatures[] = {
      "differentiable=False, fused=None"},
     {"Adam", kAdam},
     {"AdamW", kAdam},
+    {"torchao.Adam",
+     "params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=None, amsgrad=False, *, block_size=256, "
+     "bf16_stochastic_round=False"},
+    {"bitsandbytes.Adam",
+     "params, lr=0.001, betas=(0.9, 0.999), eps=1e-08, weight_decay=None, amsgrad=False, optim_bits=32, args=None, "
+     "min_8bit_size=4096, percentile_clipping=100, block_wise=True, is_paged=False"},
     {"Muon",
      "params, lr=0.001, weight_decay=0.1, momentum=0.95, nesterov=True, ns_coefficients=None, eps=1e-07, ns_steps=5, "
      "adjust_lr_fn=None"},

@@ -2,6 +2,7 @@
 #include "engine/optim/optimizer.h"
 
 #include "engine/ops/execute.h"
+#include "kernels/contract/fp32_adam_numbers.h"
 #include "kernels/contract/step_numbers.h"
 
 #include <map>
@@ -60,7 +61,16 @@ std::array<float, 3> Optimizer::numbers(const OptimizerSettings& settings, int64
   case OptimizerKind::sgd: return {static_cast<float>(settings.lr)};
   case OptimizerKind::adam:
   case OptimizerKind::adamw: {
-    const AdamNumbers n = adam_numbers(adam_attributes(settings, groups_.front().steps_before + ahead + 1));
+    const Group& group = groups_.front();
+    const AdamAttributes attributes = adam_attributes(settings, group.steps_before + ahead + 1);
+    const auto has_codes = [&](size_t member) {
+      return states_->has_codes() && quantize::has_state_codes(parameters_[member].count());
+    };
+    if (std::ranges::any_of(group.members, has_codes)) {
+      const Fp32AdamNumbers n = fp32_adam_numbers(attributes);
+      return {n.lr, n.correction1, n.root};
+    }
+    const AdamNumbers n = adam_numbers(attributes);
     return {n.shrink, n.root, n.step};
   }
   case OptimizerKind::muon: {

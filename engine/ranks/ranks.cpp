@@ -151,15 +151,21 @@ void Ranks::before_forward(const TrainedModel& model, size_t number) {
   }
 }
 
-void Ranks::reduce_amaxes(const DelayedScales& scales, uint8_t slots) {
-  for (const auto& [layer, state] : scales.all()) {
-    const int64_t size = state.shape()[1];
-    for (int64_t slot = 0; slot < quantize::kSlots; ++slot) {
-      if (!(slots & quantize::bit_of(static_cast<quantize::Slot>(slot)))) continue;
-      const View x[] = {View(state.view().as<float>() + slot * size + 1, DType::f32, {1})};
-      update(state.device(), Op::all_reduce, x, x, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
-    }
-  }
+void Ranks::reduce_amaxes(std::span<const std::pair<std::string, Tensor>> states, uint8_t slots) {
+  std::vector<View> amaxes;
+  for (const auto& [layer, state] : states)
+    for (int64_t slot = 0; slot < quantize::kSlots; ++slot)
+      if (slots & quantize::bit_of(static_cast<quantize::Slot>(slot)))
+        amaxes.emplace_back(state.view().as<float>() + slot * state.shape()[1] + 1, DType::f32, Shape{1});
+  if (amaxes.empty()) return;
+  const Tensor& first = states.front().second;
+  const Tensor all(first.allocator(), {std::ssize(amaxes)}, DType::f32, MemoryCategory::temporaries);
+  const View flat[] = {all.view()};
+  update(all.device(), Op::flatten, amaxes, flat, ScalarAttributes{1});
+  update(all.device(), Op::all_reduce, flat, flat, CollectiveAttributes{group_.get(), ReduceOp::max, 0, false});
+  std::vector<View> in = amaxes;
+  in.push_back(flat[0]);
+  update(all.device(), Op::unflatten, in, amaxes, ScalarAttributes{1});
 }
 
 void Ranks::agree(size_t optimizer, const Tensor& found_inf) {

@@ -59,8 +59,9 @@ class Ranks {
   // nothing is averaged until further passes have. A forward pass before that raises. If the last forward pass was
   // such a one, buffers first become those of rank 0 (broadcast_buffers). Throws: ReductionError.
   void before_forward(const TrainedModel& model, size_t number);
-  // Records the largest of all ranks' amaxes in this pass, as TE's reduce_amax. slots: a set of quantize::Slot.
-  void reduce_amaxes(const DelayedScales& scales, uint8_t slots);
+  // Records the largest of all ranks' amaxes in this pass, as TE's reduce_amax, in one collective. states: as
+  // DelayedScales::all(). slots: a set of quantize::Slot.
+  void reduce_amaxes(std::span<const std::pair<std::string, Tensor>> states, uint8_t slots);
   // Called when gradients are dropped, and when weights are about to change by them.
   void forget_gradients(size_t model) { models_[model].unaveraged = false; }
   void weights_move(std::span<const size_t> models);

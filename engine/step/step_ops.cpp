@@ -119,7 +119,7 @@ Tensor StepOps::forward(size_t model, const Tensor& x) {
   const Tensor input = mode.inputs && is_floating(x.dtype()) ? to(x, *mode.inputs) : x;
   Tensor outputs = trained.module().forward(input, context_of(model));
   if (ranks_ && trained.training && delays_scaling() && !current_context().recomputes)
-    ranks_->reduce_amaxes(*trained.running.scales, quantize::kForwardSlots);
+    ranks_->reduce_amaxes(trained.running.scales->all(), quantize::kForwardSlots);
   // apex cast_model_outputs
   if (mode.outputs) outputs = to(outputs, *mode.outputs);
   if (trained.training) ++stats_.passes[model];

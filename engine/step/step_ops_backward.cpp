@@ -40,9 +40,12 @@ void StepOps::after_backward(interpreter::Interpreter&) {
     reducing_.reset();
     const PhaseScope phase(Phase::backward);
     ranks_->after_backward();
-    if (delays_scaling())
+    if (delays_scaling()) {
+      std::vector<std::pair<std::string, Tensor>> scales;
       for (const TrainedModel& model : state_.models)
-        ranks_->reduce_amaxes(*model.running.scales, quantize::bit_of(quantize::Slot::g));
+        std::ranges::copy(model.running.scales->all(), std::back_inserter(scales));
+      ranks_->reduce_amaxes(scales, quantize::bit_of(quantize::Slot::g));
+    }
   }
   for (TrainedModel& model : state_.models) model.gradients_are_new = true;
   const auto untouched = [](const auto& before, const auto& now) {

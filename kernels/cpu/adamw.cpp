@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // torch.optim.AdamW and Adam, as _single_tensor_adam, with scalars computed in double.
-// States in bf16 with fp32 parameters are read and rounded to nearest once a step. adam_states.cpp updates codes.
+// States in bf16 with fp32 parameters are read and rounded to nearest once a step. adam_states.cpp has torchao's.
 //   p = p (1 - lr weight_decay)  (AdamW)   or   g = g + weight_decay p  (Adam)
 //   m = m + (1 - b1) (g - m)     v = b2 v + (1 - b2) g g
 //   p = p - lr / (1 - b1^t) * m / (sqrt x / sqrt(1 - b2^t) + eps),  x = v, or with amsgrad the largest v so far
@@ -13,7 +13,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace amplab::cpu {
 namespace {
@@ -23,13 +22,9 @@ struct AdamWScalars {
   float m_weight, beta2, g_weight, root, eps, step;
 };
 
-AdamNumbers numbers_of(const Call& call) {
-  return call.numbers ? *call.numbers.as<const AdamNumbers>() : adam_numbers(std::get<AdamAttributes>(call.attributes));
-}
-
 AdamWScalars scalars_of(const Call& call) {
   const auto& a = std::get<AdamAttributes>(call.attributes);
-  const AdamNumbers n = numbers_of(call);
+  const AdamNumbers n = call.numbers ? *call.numbers.as<const AdamNumbers>() : adam_numbers(a);
   return {n.shrink,
           static_cast<float>(a.decoupled ? 0.0 : a.weight_decay),
           static_cast<float>(1 - a.beta1),
@@ -64,21 +59,8 @@ constexpr float kEpsOverDenormals = 1e-9f;
 template <bool amsgrad> void step(Context& context, const Call& call, std::span<const View> copies) {
   constexpr size_t lists = amsgrad ? 5 : 4;
   const AdamWScalars s = scalars_of(call);
-  auto ps = list_of(call.in, lists, 0);
-  const auto gs = list_of(call.in, lists, 1), ms = list_of(call.in, lists, 2), vs = list_of(call.in, lists, 3),
-             xs = list_of(call.in, lists, lists - 1);
-  const auto has_codes = [](const View& state) { return quantize::is_of_state_codes(state.dtype); };
-  std::vector<View> uncoded;
-  if (!amsgrad && std::ranges::any_of(ms, has_codes)) {
-    uncoded.assign(ps.begin(), ps.end());
-    for (size_t t = 0; t < ms.size(); ++t) {
-      if (!ps[t] || !has_codes(ms[t])) continue;
-      update_state_codes(context, std::get<AdamAttributes>(call.attributes), numbers_of(call),
-                         {ps[t], gs[t], ms[t], vs[t], copies.empty() ? View{} : copies[t]});
-      uncoded[t] = {};
-    }
-    ps = uncoded;
-  }
+  const auto ps = list_of(call.in, lists, 0), gs = list_of(call.in, lists, 1), ms = list_of(call.in, lists, 2),
+             vs = list_of(call.in, lists, 3), xs = list_of(call.in, lists, lists - 1);
   for_slices(context, ps, kHeavyGrain, [&](size_t t, int64_t begin, int64_t end) {
     const View &p = ps[t], &g = gs[t], &m = ms[t], &v = vs[t], &x = xs[t], copy = copies.empty() ? View{} : copies[t];
     with_rounding(p.dtype, [&](auto round) {
@@ -106,7 +88,10 @@ template <bool amsgrad> void step(Context& context, const Call& call, std::span<
 } // namespace
 
 void update_by_adamw(Context& context, const Call& call, std::span<const View> copies) {
-  if (std::get<AdamAttributes>(call.attributes).amsgrad)
+  const auto has_codes = [](const View& x) { return quantize::is_of_state_codes(x.dtype); };
+  if (std::ranges::any_of(call.in, has_codes))
+    update_by_adamw_in_fp32(context, call, copies);
+  else if (std::get<AdamAttributes>(call.attributes).amsgrad)
     step<true>(context, call, copies);
   else
     step<false>(context, call, copies);

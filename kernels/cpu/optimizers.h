@@ -24,13 +24,9 @@ inline void leave_copy(const View& copy, const float* parameters, int64_t i, int
   if (copy) narrow(copy.dtype, parameters, at(copy, i), count);
 }
 
-// A parameter with states in codes (kernels/quantize/state_codes.h). copy: as above.
-struct CodedParameter {
-  const View &p, &g, &m, &v;
-  View copy;
-};
-void update_state_codes(Context& context, const AdamAttributes& attributes, const AdamNumbers& numbers,
-                        const CodedParameter& parameter);
+// adamw, if a state of the call is in codes (kernels/quantize/state_codes.h): all its parameters are updated as by
+// torchao, with Fp32AdamNumbers.
+void update_by_adamw_in_fp32(Context& context, const Call& call, std::span<const View> copies);
 
 // Control over subnormal fp32 numbers, below 2^-126. Optimizer moments without new gradients decay into them and stay
 // there (0.9 x 4 x 2^-149 rounds to 4 x 2^-149). Each operation on them costs Intel processors over a hundred cycles,

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <barrier>
+#include <cmath>
 #include <cstring>
 #include <memory>
 #include <vector>
@@ -37,7 +38,7 @@ class ThreadGroup : public ProcessGroup {
             float sum = number(x.dtype, 0, i);
             for (int rank = 1; rank < size_; ++rank) {
               const float next = number(x.dtype, rank, i);
-              sum = op == ReduceOp::max ? std::max(sum, next) : rounded(x.dtype, sum + next);
+              sum = op == ReduceOp::sum ? rounded(x.dtype, sum + next) : std::isnan(next) ? next : std::max(sum, next);
             }
             store(y, i, sum);
           }

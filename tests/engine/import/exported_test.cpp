@@ -3,6 +3,7 @@
 #include "engine/import/import.h"
 #include "engine/loop/standard_loop.h"
 #include "engine/pytorch/script.h"
+#include "engine/run/optimizer_states.h"
 #include "engine/run/optimizer_table.h"
 
 #include <algorithm>
@@ -30,6 +31,21 @@ TEST(Exported, OptimizersAreImportedAgain) {
       EXPECT_EQ(again.optimizer, config.optimizer);
       EXPECT_TRUE(again.optimizers.empty());
       EXPECT_TRUE(again.loop.ends_with("\n" + loop::standard_loop(config))) << again.loop;
+    }
+}
+
+TEST(Exported, StatesOfOptimizersAreImportedAgain) {
+  for (const OptimizerStatesRow& states : kOptimizerStates)
+    for (const char* name : {"adam", "adamw"}) {
+      SCOPED_TRACE(std::string(states.name) + " " + name);
+      RunConfig config;
+      config.optimizer = find_optimizer(name)->start();
+      config.optimizer.states = states.name;
+      config.optimizer.weight_decay = 0.02;
+      const Imported again = import_script(pytorch_script(config, kImages), "x");
+      EXPECT_EQ(again.config.optimizer, config.optimizer);
+      for (const Remark& remark : again.remarks)
+        EXPECT_FALSE(remark.text.starts_with("optimizer =") || remark.text.starts_with("keep_states")) << remark.reason;
     }
 }
 

@@ -144,5 +144,48 @@ TEST(ImportedRecipes, OfExportedScriptsComeBack) {
   }
 }
 
+struct StatesOfClass {
+  std::string made, name, states;
+  double weight_decay;
+  std::vector<std::string> changes = {}; // parts of the remarks
+};
+
+TEST(ImportedRecipes, StatesOfOptimizersHaveTheirNames) {
+  constexpr const char *kAfter = "after the update", *kSkips = "skips elements";
+  for (const StatesOfClass& its : std::vector<StatesOfClass>{
+           {"torchao.optim.AdamW8bit(model.parameters(), lr=0.01)", "adamw", "8bit", 0.01},
+           {"torchao.optim.AdamWFp8(model.parameters(), 0.01, weight_decay=0.1)", "adamw", "fp8", 0.1},
+           {"torchao.optim.Adam8bit(model.parameters(), lr=0.01, block_size=256)", "adam", "8bit", 0},
+           {"torchao.optim.AdamFp8(model.parameters(), lr=0.01)", "adam", "fp8", 0},
+           {"ao.AdamW8bit(model.parameters(), lr=0.01, block_size=128)", "adamw", "8bit", 0.01, {"block_size"}},
+           {"bnb.optim.Adam8bit(model.parameters(), lr=0.01)", "adam", "8bit", 0, {kSkips}},
+           {"bnb.optim.PagedAdamW8bit(model.parameters(), lr=0.01)", "adamw", "8bit", 0.01, {kAfter, kSkips}},
+           {"bnb.optim.AdamW(model.parameters(), lr=0.01, optim_bits=8)", "adamw", "8bit", 0.01, {kAfter, kSkips}},
+           {"bnb.optim.Adam(model.parameters(), lr=0.01)", "adam", "parameter", 0},
+           {"bnb.optim.Adam8bit(model.parameters(), lr=0.01, weight_decay=0.1, percentile_clipping=5)",
+            "adamw",
+            "8bit",
+            0.1,
+            {"percentile_clipping", "as in AdamW", kAfter, kSkips}}}) {
+    SCOPED_TRACE(its.made);
+    const Imported script =
+        with_setup("import torchao, torchao.optim as ao, bitsandbytes as bnb\noptimizer = " + its.made + "\n");
+    EXPECT_EQ(script.config.optimizer.name, its.name);
+    EXPECT_EQ(script.config.optimizer.states, its.states);
+    EXPECT_EQ(script.config.optimizer.weight_decay, its.weight_decay);
+    EXPECT_EQ(script.config.optimizer.lr, 0.01);
+    const std::vector<std::string> reasons = changes(script);
+    ASSERT_EQ(reasons.size(), its.changes.size()) << (reasons.empty() ? "" : reasons.front());
+    for (size_t i = 0; i < reasons.size(); ++i)
+      EXPECT_NE(reasons[i].find(its.changes[i]), std::string::npos) << reasons[i];
+  }
+  for (const char* lacking :
+       {"torchao.optim.AdamW4bit", "torchao.optim.CPUOffloadOptimizer", "bitsandbytes.optim.Lion8bit"})
+    EXPECT_TRUE(has_change(with_setup("import torchao, bitsandbytes\noptimizer = " + std::string(lacking) +
+                                      "(model.parameters(), lr=0.01)\n"),
+                           "the lab has SGD"))
+        << lacking;
+}
+
 } // namespace
 } // namespace amplab::importing

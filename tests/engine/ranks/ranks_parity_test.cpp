@@ -7,6 +7,11 @@
 // average from an exact one. For averages in bf16 the tolerance is 2^-11, a quarter of its roundoff: another order of
 // sums rounds a gradient near the middle of two numbers differently.
 //
+// With nvfp4, an operand in its last bit beside a threshold of stochastic rounding falls to either side. In the trace,
+// element [20,17] of the operand g of fc2's dx on rank 0 does in step 26: 3.9296870 becomes 3, and 3.9296887 becomes 4,
+// since its random byte is 18, and 4 - 18 / 256 is 3.9296875. From weights of step 25 an ulp apart, PyTorch's losses
+// differ by 1.4e-3 of themselves, its norms by 4.2e-2, and its final weights by 8.3e-3.
+//
 // The final norm and sum of each weight are within twice and eight times the tolerance of a loss, relative to the norm.
 // A sum contains many elements that AdamW moved in the other direction by its whole rate, because their gradient is
 // only rounding error. The keys' bias in attention is not compared: its gradient is 0 but for rounding errors, which
@@ -22,7 +27,9 @@ struct RanksParity : RanksTest, testing::WithParamInterface<std::string> {
   const Trace trace = trace_of(GetParam());
 
   bool in_fp32() const { return config.precision.mode == "fp32"; }
+  bool tips() const { return config.precision.recipe == "nvfp4"; }
   double roundoff() const {
+    if (tips()) return 2e-3;
     if (!in_fp32()) return tolerance(config, 1, 1, "cpu");
     return config.parallel.compress == "none" ? 1e-5 : format_of(*dtype_named(config.parallel.compress)).eps / 2;
   }
@@ -48,7 +55,8 @@ struct RanksParity : RanksTest, testing::WithParamInterface<std::string> {
     expect_losses(ours, columns, theirs, step);
     if (!in_fp32() || both_nonfinite(ours.grad_norm, theirs.at("grad_norm"))) return;
     const double norm = theirs.at("grad_norm");
-    EXPECT_NEAR(ours.grad_norm, norm, std::max(std::max(1e-4, roundoff() / 4) * norm, 1e-5));
+    const double relative = tips() ? 0.05 : std::max(1e-4, roundoff() / 4);
+    EXPECT_NEAR(ours.grad_norm, norm, std::max(relative * norm, 1e-5));
   }
 
   void expect_weights(const Trainer& t) const {
