@@ -2,7 +2,7 @@
 """Statements of a script by their lines. Needs no torch."""
 
 import ast
-from typing import Dict, FrozenSet, Optional
+from typing import Dict, FrozenSet, Iterator, Optional
 
 _NOTHING: FrozenSet[str] = frozenset()
 
@@ -15,7 +15,7 @@ class Statements:
             tree = ast.parse(source)
         except (SyntaxError, ValueError, RecursionError):  # as of a script that was cut off
             return
-        for node in ast.walk(tree):
+        for node in _nodes(tree):
             if isinstance(node, ast.stmt):
                 self._add(node)
 
@@ -30,7 +30,7 @@ class Statements:
         for part in parts:
             for each in part if isinstance(part, list) else [part]:
                 if each is not None:
-                    names |= {n.id for n in ast.walk(each) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+                    names |= {n.id for n in _nodes(each) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
         self._names[first] = self._names.get(first, _NOTHING) | names
 
     def first_line(self, line: int) -> Optional[int]:
@@ -47,6 +47,14 @@ class Statements:
     def names(self, first: int) -> FrozenSet[str]:
         """Returns the names that the statement on this line assigns."""
         return self._names.get(first, _NOTHING)
+
+
+def _nodes(root: ast.AST) -> Iterator[ast.AST]:
+    waiting = [root]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting.extend(ast.iter_child_nodes(node))
 
 
 def _first_line(node: ast.stmt) -> int:
