@@ -21,7 +21,6 @@ namespace amplab {
 namespace {
 
 constexpr const char *kFolder = "class/folder", *kFormerFolder = "class/place", *kStudent = "class/student";
-constexpr int kClassHeight = 560;
 enum ClassColumn { kWho, kWhere, kState, kClassColumns };
 enum ClassPage { kBeginning, kTeaching, kJoined };
 
@@ -41,7 +40,6 @@ QVBoxLayout* rows_in(QWidget* page) {
 } // namespace
 
 ClassPanel::ClassPanel(const PanelContext& of) : Panel(of), pages_(new QStackedLayout(this)) {
-  setObjectName("classPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   pages_->addWidget(makeBeginning());
@@ -187,7 +185,6 @@ void ClassPanel::begin(const QString& text) {
   showRegister();
   pages_->setCurrentIndex(kTeaching);
   emit frontWanted();
-  emit heightWanted(kClassHeight);
 }
 
 void ClassPanel::join(const QString& text, const QString& typed, const QString& student) {

@@ -3,7 +3,6 @@
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/widgets/memory_bars.h"
 
-#include <QDockWidget>
 #include <algorithm>
 
 namespace amplab {
@@ -13,8 +12,7 @@ using namespace support;
 
 TEST_F(WindowTest, PredictsTheMemoryThatTheLaneThenUses) {
   open_on_real_engine(1);
-  find<QDockWidget>("forecastDock").show();
-  find<QDockWidget>("forecastDock").raise();
+  bring_forward("forecast");
   auto& bars = find<MemoryBars>("forecast:bars");
   ASSERT_TRUE(await([&] { return bars.bars().size() == 7 && bars.isVisible(); }));
   const auto set = [&] { return *std::ranges::find(bars.bars(), true, &MemoryBar::set); };
