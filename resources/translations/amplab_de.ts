@@ -636,10 +636,6 @@
         <translation>Vollbild</translation>
     </message>
     <message>
-        <source>Teach: everything at once</source>
-        <translation>Lehren: alles auf einmal</translation>
-    </message>
-    <message>
         <source>Inspect: the inside of a step</source>
         <translation>Untersuchen: das Innere eines Schritts</translation>
     </message>
@@ -1024,16 +1020,8 @@
         <translation>Legt Name und Ordner der Sitzung fest; ab dann wird sie laufend dort gespeichert</translation>
     </message>
     <message>
-        <source>Shows all panels in their default layout</source>
-        <translation>Zeigt alle Panels in der Standardanordnung</translation>
-    </message>
-    <message>
         <source>Shows each lane&apos;s distance from the baseline loss, below the losses</source>
         <translation>Zeigt unter den Losses den Abstand jeder Spur vom Loss der Referenz</translation>
-    </message>
-    <message>
-        <source>Shows op calls and phases in half of the window and hides the forms</source>
-        <translation>Zeigt Op-Aufrufe und Phasen im halben Fenster und blendet die Formulare aus</translation>
     </message>
     <message>
         <source>Shows op calls, events and phases of the line with the cursor</source>
@@ -1116,16 +1104,76 @@
         <translation>Ruhig: Kurven und eine Erklärung</translation>
     </message>
     <message>
-        <source>Shows only curves, lanes and one panel that explains; again: all panels</source>
-        <translation>Zeigt nur Kurven, Spuren und ein erklärendes Panel; nochmals: alle Panels</translation>
-    </message>
-    <message>
         <source>Shows the first page: an example, the first lesson, a script of yours, and recent sessions</source>
         <translation>Zeigt die erste Seite: ein Beispiel, die erste Lektion, ein eigenes Skript und die letzten Sitzungen</translation>
     </message>
     <message>
         <source>Welcome…</source>
         <translation>Willkommen…</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Goes to explanations, the loss scaler and the events; again: hides it</source>
+        <translation>Geht zu Erklärungen, Loss Scaler und Ereignissen; nochmals: blendet den Ort aus</translation>
+    </message>
+    <message>
+        <source>Goes to the comparison of lanes, sweeps and forecasts; again: hides it</source>
+        <translation>Geht zum Vergleich der Spuren, zu Durchläufen und Vorhersagen; nochmals: blendet den Ort aus</translation>
+    </message>
+    <message>
+        <source>Goes to the inside of one step: op calls, phases, numbers and formats; again: hides it</source>
+        <translation>Geht zum Inneren eines Schritts: Op-Aufrufe, Phasen, Zahlen und Formate; nochmals: blendet den Ort aus</translation>
+    </message>
+    <message>
+        <source>Goes to the model, the data, the optimizer and the precision of each lane; again: hides it</source>
+        <translation>Geht zu Modell, Daten, Optimierer und Genauigkeit jeder Spur; nochmals: blendet den Ort aus</translation>
+    </message>
+    <message>
+        <source>Goes to the program of a step, its breakpoints and its variables; again: hides it</source>
+        <translation>Geht zum Programm eines Schritts, seinen Haltepunkten und Variablen; nochmals: blendet den Ort aus</translation>
+    </message>
+    <message>
+        <source>Goes to what happens over the steps</source>
+        <translation>Geht zu dem, was über die Schritte geschieht</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Setup</source>
+        <translation>Einrichtung</translation>
+    </message>
+    <message>
+        <source>Shows only curves, lanes and one panel that explains; again: the full lab</source>
+        <translation>Zeigt nur Kurven, Spuren und ein erklärendes Panel; nochmals: das ganze Labor</translation>
+    </message>
+    <message>
+        <source>Shows setup, loop, curves, step and why in their default layout</source>
+        <translation>Zeigt Einrichtung, Schleife, Kurven, Schritt und Warum in der Standardanordnung</translation>
+    </message>
+    <message>
+        <source>Shows the step in half of the window, beside the loop and its variables</source>
+        <translation>Zeigt den Schritt im halben Fenster, neben der Schleife und ihren Variablen</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Teach: the full lab</source>
+        <translation>Lehren: das ganze Labor</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
     </message>
 </context>
 <context>
@@ -2137,10 +2185,6 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>Jetzt neu starten</translation>
     </message>
     <message>
-        <source>Configure</source>
-        <translation>Einrichten</translation>
-    </message>
-    <message>
         <source>Edit</source>
         <translation>Bearbeiten</translation>
     </message>
@@ -2615,25 +2659,6 @@ Gilt nur für die gewählte Spur „%2“.</translation>
     <message>
         <source>Replays this step of the baseline and shows its op calls</source>
         <translation>Spielt diesen Schritt der Referenz nach und zeigt seine Op-Aufrufe</translation>
-    </message>
-</context>
-<context>
-    <name>amplab::Dock</name>
-    <message>
-        <source>Float</source>
-        <translation>Ablösen</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>Close; reopen it from the View menu</source>
-        <translation>Schließen; wieder öffnen über das Menü Ansicht</translation>
-    </message>
-    <message>
-        <source>Dock</source>
-        <translation>Andocken</translation>
     </message>
 </context>
 <context>
@@ -4858,10 +4883,6 @@ Doppelklick benennt sie um.</translation>
         <translation>Trainingsschleife der gewählten Spur</translation>
     </message>
     <message>
-        <source>Loop</source>
-        <translation>Schleife</translation>
-    </message>
-    <message>
         <source>Edited, not applied yet.</source>
         <translation>Bearbeitet, noch nicht übernommen.</translation>
     </message>
@@ -6233,6 +6254,63 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
 </context>
 <context>
+    <name>amplab::Place</name>
+    <message>
+        <source>Close; reopen it from the View menu</source>
+        <translation>Schließen; wieder öffnen über das Menü Ansicht</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>Andocken</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation>Ablösen</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PlaceSwitcher</name>
+    <message>
+        <source>Places</source>
+        <translation>Orte</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PlaceTable</name>
+    <message>
+        <source>Setup</source>
+        <translation>Einrichtung</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>Schleife</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>Kurven</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>Schritt</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>Läufe</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>Warum</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>Lektion</translation>
+    </message>
+</context>
+<context>
     <name>amplab::PlotTableWindow</name>
     <message>
         <source>Refresh</source>
@@ -7108,10 +7186,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
 </context>
 <context>
     <name>amplab::ScalerPanel</name>
-    <message>
-        <source>Loss scaler</source>
-        <translation>Loss Scaler</translation>
-    </message>
     <message>
         <source>Behave like</source>
         <translation>Verhalten wie</translation>
@@ -8926,6 +9000,17 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Remove watch	W</source>
         <translation>Beobachtung entfernen	W</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ViewStack</name>
+    <message>
+        <source>Views of %1</source>
+        <translation>Ansichten von %1</translation>
+    </message>
+    <message>
+        <source>Keep this view, and show another one beside it</source>
+        <translation>Diese Ansicht behalten und eine andere daneben zeigen</translation>
     </message>
 </context>
 <context>

@@ -636,10 +636,6 @@
         <translation>全屏</translation>
     </message>
     <message>
-        <source>Teach: everything at once</source>
-        <translation>教学：全部显示</translation>
-    </message>
-    <message>
         <source>Inspect: the inside of a step</source>
         <translation>检查：一步的内部</translation>
     </message>
@@ -1024,16 +1020,8 @@
         <translation>设置会话的名称和文件夹；此后会话持续保存到该处</translation>
     </message>
     <message>
-        <source>Shows all panels in their default layout</source>
-        <translation>以默认布局显示所有面板</translation>
-    </message>
-    <message>
         <source>Shows each lane&apos;s distance from the baseline loss, below the losses</source>
         <translation>在损失图下方显示各泳道与基准损失的差距</translation>
-    </message>
-    <message>
-        <source>Shows op calls and phases in half of the window and hides the forms</source>
-        <translation>用半个窗口显示算子调用和阶段，并隐藏表单</translation>
     </message>
     <message>
         <source>Shows op calls, events and phases of the line with the cursor</source>
@@ -1116,16 +1104,76 @@
         <translation>安静：曲线和一份解释</translation>
     </message>
     <message>
-        <source>Shows only curves, lanes and one panel that explains; again: all panels</source>
-        <translation>只显示曲线、泳道和一个解释面板；再按一次：所有面板</translation>
-    </message>
-    <message>
         <source>Shows the first page: an example, the first lesson, a script of yours, and recent sessions</source>
         <translation>显示首页：一个示例、第一课、您的脚本和最近的会话</translation>
     </message>
     <message>
         <source>Welcome…</source>
         <translation>欢迎页…</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Goes to explanations, the loss scaler and the events; again: hides it</source>
+        <translation>转到解释、损失缩放器和事件；再按一次：隐藏</translation>
+    </message>
+    <message>
+        <source>Goes to the comparison of lanes, sweeps and forecasts; again: hides it</source>
+        <translation>转到泳道比较、扫描和预测；再按一次：隐藏</translation>
+    </message>
+    <message>
+        <source>Goes to the inside of one step: op calls, phases, numbers and formats; again: hides it</source>
+        <translation>转到一步的内部：算子调用、阶段、数值和格式；再按一次：隐藏</translation>
+    </message>
+    <message>
+        <source>Goes to the model, the data, the optimizer and the precision of each lane; again: hides it</source>
+        <translation>转到各泳道的模型、数据、优化器和精度；再按一次：隐藏</translation>
+    </message>
+    <message>
+        <source>Goes to the program of a step, its breakpoints and its variables; again: hides it</source>
+        <translation>转到一步的程序、断点和变量；再按一次：隐藏</translation>
+    </message>
+    <message>
+        <source>Goes to what happens over the steps</source>
+        <translation>转到随步数变化的曲线</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Setup</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Shows only curves, lanes and one panel that explains; again: the full lab</source>
+        <translation>只显示曲线、泳道和一个解释面板；再按一次：完整实验室</translation>
+    </message>
+    <message>
+        <source>Shows setup, loop, curves, step and why in their default layout</source>
+        <translation>以默认布局显示设置、循环、曲线、步和为什么</translation>
+    </message>
+    <message>
+        <source>Shows the step in half of the window, beside the loop and its variables</source>
+        <translation>用半个窗口显示该步，旁边是循环及其变量</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Teach: the full lab</source>
+        <translation>教学：完整实验室</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>为什么</translation>
     </message>
 </context>
 <context>
@@ -2130,10 +2178,6 @@ Applies only to the selected lane, “%2”.</source>
         <translation>立即重新开始</translation>
     </message>
     <message>
-        <source>Configure</source>
-        <translation>配置</translation>
-    </message>
-    <message>
         <source>Edit</source>
         <translation>编辑</translation>
     </message>
@@ -2605,25 +2649,6 @@ Applies only to the selected lane, “%2”.</source>
     <message>
         <source>Replays this step of the baseline and shows its op calls</source>
         <translation>重放基准的这一步并显示其算子调用</translation>
-    </message>
-</context>
-<context>
-    <name>amplab::Dock</name>
-    <message>
-        <source>Float</source>
-        <translation>浮动</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1: %2</translation>
-    </message>
-    <message>
-        <source>Close; reopen it from the View menu</source>
-        <translation>关闭；可从“视图”菜单重新打开</translation>
-    </message>
-    <message>
-        <source>Dock</source>
-        <translation>停靠</translation>
     </message>
 </context>
 <context>
@@ -4844,10 +4869,6 @@ Double click renames it.</source>
         <translation>所选泳道的训练循环</translation>
     </message>
     <message>
-        <source>Loop</source>
-        <translation>循环</translation>
-    </message>
-    <message>
         <source>Edited, not applied yet.</source>
         <translation>已编辑，尚未应用。</translation>
     </message>
@@ -6219,6 +6240,63 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     </message>
 </context>
 <context>
+    <name>amplab::Place</name>
+    <message>
+        <source>Close; reopen it from the View menu</source>
+        <translation>关闭；可从“视图”菜单重新打开</translation>
+    </message>
+    <message>
+        <source>Dock</source>
+        <translation>停靠</translation>
+    </message>
+    <message>
+        <source>Float</source>
+        <translation>浮动</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1: %2</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PlaceSwitcher</name>
+    <message>
+        <source>Places</source>
+        <translation>位置</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::PlaceTable</name>
+    <message>
+        <source>Setup</source>
+        <translation>设置</translation>
+    </message>
+    <message>
+        <source>Loop</source>
+        <translation>循环</translation>
+    </message>
+    <message>
+        <source>Curves</source>
+        <translation>曲线</translation>
+    </message>
+    <message>
+        <source>Step</source>
+        <translation>步</translation>
+    </message>
+    <message>
+        <source>Runs</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>为什么</translation>
+    </message>
+    <message>
+        <source>Lesson</source>
+        <translation>课程</translation>
+    </message>
+</context>
+<context>
     <name>amplab::PlotTableWindow</name>
     <message>
         <source>Refresh</source>
@@ -7092,10 +7170,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
 </context>
 <context>
     <name>amplab::ScalerPanel</name>
-    <message>
-        <source>Loss scaler</source>
-        <translation>损失缩放器</translation>
-    </message>
     <message>
         <source>Behave like</source>
         <translation>行为仿照</translation>
@@ -8903,6 +8977,17 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Remove watch	W</source>
         <translation>移除监视	W</translation>
+    </message>
+</context>
+<context>
+    <name>amplab::ViewStack</name>
+    <message>
+        <source>Views of %1</source>
+        <translation>“%1”的视图</translation>
+    </message>
+    <message>
+        <source>Keep this view, and show another one beside it</source>
+        <translation>保留此视图，并在旁边显示另一个</translation>
     </message>
 </context>
 <context>

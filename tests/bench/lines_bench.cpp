@@ -9,7 +9,6 @@
 #include "ui/shell/opening.h"
 
 #include <QApplication>
-#include <QDockWidget>
 #include <QElapsedTimer>
 #include <QTest>
 #include <algorithm>
@@ -71,7 +70,7 @@ class Bench {
   enum class Shown { nothing, text, values }; // of the loop panel
   // Returns steps per second of all lanes.
   double pace(Shown shown, int seconds) {
-    window_.findChild<QDockWidget*>("loopDock")->setVisible(shown != Shown::nothing);
+    window_.findChild<PlaceDock*>("loopPlace")->setVisible(shown != Shown::nothing);
     if (shown == Shown::text) window_.controller().setInspection({});
     window_.controller().play();
     support::await([&] { return window_.controller().runState() == RunState::running; });

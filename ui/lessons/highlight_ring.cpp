@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/highlight_ring.h"
 
+#include "ui/widgets/view_stack.h"
+
 #include <QApplication>
 #include <QDockWidget>
 #include <QEvent>
@@ -16,6 +18,7 @@ void bring_into_view(QWidget& target) {
   for (QWidget* above = target.parentWidget(); above; above = above->parentWidget()) {
     if (auto* scroll = qobject_cast<QScrollArea*>(above))
       scroll->ensureWidgetVisible(&target, kRingMargin, 4 * kRingMargin);
+    if (auto* views = qobject_cast<ViewStack*>(above)) views->showView(target);
     if (auto* dock = qobject_cast<QDockWidget*>(above)) {
       dock->show();
       dock->raise();

@@ -23,7 +23,6 @@ namespace {
 
 constexpr const char *kFolder = "class/folder", *kFormerFolder = "class/place", *kStudent = "class/student",
                      *kMembership = "class/membership", *kNotes = "class/notes";
-constexpr int kClassHeight = 560;
 enum ClassColumn { kWho, kWhere, kState, kClassColumns };
 enum ClassPage { kBeginning, kTeaching, kJoined };
 
@@ -43,7 +42,6 @@ QVBoxLayout* rows_in(QWidget* page) {
 } // namespace
 
 ClassPanel::ClassPanel(const PanelContext& of) : Panel(of), pages_(new QStackedLayout(this)) {
-  setObjectName("classPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   pages_->addWidget(makeBeginning());
@@ -196,7 +194,6 @@ void ClassPanel::begin(const QString& text) {
   showRegister();
   pages_->setCurrentIndex(kTeaching);
   emit frontWanted();
-  emit heightWanted(kClassHeight);
 }
 
 void ClassPanel::join(const QString& text, const QString& typed, const QString& student) {

@@ -27,7 +27,6 @@ ComparePanel::ComparePanel(const PanelContext& of)
       loops_(new QPushButton(tr("Loops"))), faces_(new QStackedWidget), diff_(new LoopDiff(theme_)),
       table_(new CellTable(theme_, 0)), grouped_(new CellTable(theme_, -1)), bands_(new BandPlot(theme_)),
       groupFace_(new QSplitter), card_(new DivergenceCard(theme_)) {
-  setObjectName("comparePanel");
   auto* word = new QLabel(tr("Baseline"));
   word->setProperty("tone", "quiet");
   and_->setProperty("tone", "quiet");

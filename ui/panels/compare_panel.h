@@ -30,7 +30,6 @@ class ComparePanel : public Panel {
  public:
   explicit ComparePanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
 
   // Sets the lane that is compared with the baseline.

@@ -29,7 +29,6 @@ ConfigurePanel::ConfigurePanel(const PanelContext& of)
       form_page_(new QScrollArea(this)), facts_(new RecordedFacts(this)),
       rate_(new BoundEditor(document_, focus_, kRate, false, this)), head_(new QWidget(this)),
       restart_(new QWidget(this)), restartText_(toned_label({}, "warning", restart_)) {
-  setObjectName("panel:configure");
   scope_->setObjectName("scope:configure");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -70,7 +69,6 @@ ConfigurePanel::ConfigurePanel(const PanelContext& of)
   auto* headRow = new QHBoxLayout(head_);
   headRow->setContentsMargins(kWideGap, kSmallGap, kSmallGap, kSmallGap);
   headRow->setSpacing(kGap);
-  headRow->addWidget(toned_label(tr("Configure"), "title", head_));
   headRow->addWidget(toned_label(tr("Edit"), "quiet", head_));
   headRow->addWidget(scope_, 1);
   auto* lanes = new LaneList(document_, focus_, theme_, this);

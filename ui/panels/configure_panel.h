@@ -25,7 +25,6 @@ class ConfigurePanel : public Panel {
  public:
   explicit ConfigurePanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
   // Shows a notice and how to restart.

@@ -50,7 +50,6 @@ double ema_weight_at(int place) { return place == kSliderEnd ? 0.998 : place / 1
 CurvesPanel::CurvesPanel(const PanelContext& of)
     : Panel(of), distances_(store_), rows_(new QSplitter(Qt::Vertical, this)),
       lower_(new QSplitter(Qt::Horizontal, rows_)), hint_(toned_label({}, "quiet", this)) {
-  setObjectName("panel:curves");
   for (const PlotRow& row : plot_rows()) {
     CurvePlot* plot = makePlot(row, store_);
     plots_.push_back(plot);
@@ -63,6 +62,7 @@ CurvesPanel::CurvesPanel(const PanelContext& of)
   plots_.push_back(distance_);
   rows_->insertWidget(1, distance_);
   rows_->setObjectName("curves:rows");
+  setFocusProxy(plots_.front());
   lower_->setObjectName("curves:lower");
   for (CurvePlot* plot : {plots_.front(), distance_}) plot->setXLabelsShown(false); // the plot below shows them
   constexpr int kShares[] = {37, 19, 20, 24};

@@ -21,7 +21,6 @@ EventsPanel::EventsPanel(const PanelContext& of)
       explain_(new QPushButton(glyph_icon(Glyph::explain), tr("Explain"))),
       fork_(new QPushButton(glyph_icon(Glyph::fork), tr("Fork before it…"))),
       table_(new CellTable(theme_, EventModel::Lane)) {
-  setObjectName("eventsPanel");
   filter_.setSourceModel(&model_);
 
   kinds_->addItem(tr("all events"));

@@ -19,8 +19,6 @@ class EventsPanel : public Panel {
  public:
   explicit EventsPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
-
   // Selects the line's last event, unless one of its events is selected already.
   void showLine(int64_t line);
 

@@ -47,7 +47,6 @@ ExplainPanel::ExplainPanel(const PanelContext& of)
     : Panel(of), pages_(new QStackedLayout), head_(new QWidget), sample_(new QLabel), title_(toned_label({}, "title")),
       message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")), adviceRows_(new QVBoxLayout),
       again_(small_button("explain:again", Glyph::restart, tr("Explain again"), tr("Replays the step once more"))) {
-  setObjectName("explainPanel");
   setMinimumWidth(kLeastWidth);
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -254,7 +253,6 @@ void ExplainPanel::showExplanation(const Explanation& e) {
   lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));
   listAdvice(e);
   pages_->setCurrentIndex(kExplanation);
-  emit heightWanted(explanation_->layout()->totalHeightForWidth(width()));
 }
 
 void ExplainPanel::showShadow() {
@@ -270,7 +268,6 @@ void ExplainPanel::showMessage(const QString& text, const char* tone) {
   message_->setText(text);
   again_->hide();
   pages_->setCurrentIndex(kMessage);
-  emit heightWanted(0);
 }
 
 void ExplainPanel::listAdvice(const Explanation& explanation) {

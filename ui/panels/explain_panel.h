@@ -28,7 +28,6 @@ class ExplainPanel : public Panel {
   void requestExplanation(int lane, int64_t step);
   void showRequestError(const QString& sentence);
 
-  QWidget* head() const override { return head_; }
   void explain(int lane, int64_t step);
   void explainOutcome(int lane);
   // showStep() shows the step's explanation if there is one. Otherwise it shows the step's events and a button that

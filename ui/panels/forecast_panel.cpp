@@ -66,7 +66,6 @@ ForecastCheck check_of(const LaneStore& by, const LaneStore& measured) {
 } // namespace
 
 ForecastPanel::ForecastPanel(const PanelContext& of) : Panel(of) {
-  setObjectName("panel:forecast");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   head_ = makeHead();

@@ -25,7 +25,6 @@ class ForecastPanel : public Panel {
  public:
   explicit ForecastPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   void showRequestError(const QString& sentence);
 
   static constexpr int kDebounceMs = 400; // limits requests while a setting is being dragged

@@ -66,7 +66,6 @@ QString as_typed(double value) {
 FormatsPanel::FormatsPanel(const PanelContext& of)
     : Panel(of), head_(makeHead()), ruler_(new FormatRuler(theme_)), card_(new BitCard(theme_)),
       splitter_(new QSplitter) {
-  setObjectName("panel:formats");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   splitter_->addWidget(ruler_);

@@ -23,7 +23,6 @@ class FormatsPanel : public Panel {
  public:
   explicit FormatsPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   double number() const { return number_; }
 
   void saveSettings(QVariantMap& settings) const override;

@@ -78,7 +78,6 @@ ShownExponents shown_of(const InspectionSum& sum, TensorKind kind) {
 HistogramPanel::HistogramPanel(const PanelContext& of)
     : Panel(of), head_(makeHead()), plot_(new ExponentPlot(theme_)), grid_(new ExponentGrid(theme_)),
       waterfall_(new ExponentWaterfall(theme_)), side_(new QStackedWidget), splitter_(new QSplitter) {
-  setObjectName("histogramPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   side_->addWidget(makeSide());

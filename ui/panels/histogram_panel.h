@@ -31,7 +31,6 @@ class HistogramPanel : public Panel {
  public:
   explicit HistogramPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
   void showStep(int64_t step);

@@ -21,7 +21,7 @@
 namespace amplab {
 namespace {
 
-constexpr int kLeastPanelWidth = 300, kWantedHeight = 620;
+constexpr int kLeastPanelWidth = 300;
 constexpr const char* kProgress = "lesson/done";
 
 // Returns the plot that has this column.
@@ -37,7 +37,6 @@ QString plot_of(const std::string& column) {
 LessonPanel::LessonPanel(const PanelContext& of)
     : Panel(of), run_(store_, this), head_(new QWidget), title_(toned_label({}, "quiet")), leave_(new QToolButton),
       pages_(new QStackedLayout), list_(new CourseList), page_(new LessonPage(run_, theme_)) {
-  setObjectName("lessonPanel");
   setMinimumWidth(kLeastPanelWidth);
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -104,7 +103,6 @@ std::vector<Command> LessonPanel::commands() {
   return {{"lessons",
            [this](bool) {
              emit frontWanted();
-             emit heightWanted(kWantedHeight);
              if (!run_.isOpen()) showList();
            }},
           {"lessonFolder", [this](bool) { chooseFolder(); }},
@@ -167,7 +165,6 @@ void LessonPanel::open(std::shared_ptr<const lesson::Lesson> lesson, size_t step
   page_->setNextLesson(next ? numbered_title(*next) : QString());
   leave_->show();
   emit frontWanted();
-  emit heightWanted(kWantedHeight);
   run_.open(std::move(lesson), step);
 }
 
@@ -239,7 +236,7 @@ void LessonPanel::point(const lesson::Pointer& pointer) {
     return;
   }
   QString name = "setting:" + what;
-  if (pointer.kind == lesson::Pointer::Kind::panel) name = what + "Dock";
+  if (pointer.kind == lesson::Pointer::Kind::panel) name = "panel:" + what;
   if (pointer.kind == lesson::Pointer::Kind::plot) name = "plot:" + plot_of(pointer.what);
   if (!ring_) ring_ = new HighlightRing(*window(), theme_);
   ring_->highlight(window()->findChild<QWidget*>(name));

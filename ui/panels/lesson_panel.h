@@ -21,7 +21,6 @@ class LessonPanel : public Panel {
  public:
   explicit LessonPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
   void openLesson(const QString& name);
   void saveSettings(QVariantMap& settings) const override;

@@ -61,7 +61,6 @@ LoopPanel::LoopPanel(const PanelContext& of)
       error_(toned_label({}, "bad", this)), position_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
       reset_(new QPushButton(tr("Reset to form"))), apply_(new QPushButton(tr("Apply"))), bar_(new QWidget(this)),
       breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme_, this)) {
-  setObjectName("loopPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   origin_->setObjectName("loop:origin");
@@ -85,7 +84,6 @@ LoopPanel::LoopPanel(const PanelContext& of)
   auto* row = new QHBoxLayout(head_);
   row->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
-  row->addWidget(toned_label(tr("Loop"), "title", head_));
   row->addWidget(origin_, 1);
   row->addWidget(ways_);
   auto* column = new QVBoxLayout(this);

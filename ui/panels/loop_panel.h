@@ -34,7 +34,6 @@ class LoopPanel : public Panel {
  public:
   explicit LoopPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
   void showLine(int64_t line);
   void forgetLanes();

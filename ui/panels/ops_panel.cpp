@@ -46,7 +46,6 @@ QToolButton* chip(const char* name, QHBoxLayout& row) {
 OpsPanel::OpsPanel(const PanelContext& of)
     : Panel(of), model_(store_), reason_(toned_label({}, "quiet")), table_(new CellTable(theme_, -1)),
       totals_(new TotalsStrip(theme_)), views_(new QStackedWidget), graph_(new StepGraphView(theme_)) {
-  setObjectName("opsPanel");
   filter_.setSourceModel(&model_);
   head_ = new QWidget;
   auto* row = new QHBoxLayout(head_);

@@ -31,8 +31,6 @@ class OpsPanel : public Panel {
  public:
   explicit OpsPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
-
   int lane() const { return model_.lane(); }
   void setLane(int lane);
   // Shows that step if it was inspected.

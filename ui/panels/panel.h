@@ -51,9 +51,6 @@ class Panel : public QWidget {
       : store_(of.store), document_(of.document), focus_(of.focus), requests_(of.requests), window_(of.window),
         theme_(of.theme) {}
 
-  // Returns the row above the panel, which the dock shows, or null if there is none. A panel at the side of the window
-  // shows its name in this row. At the bottom, the tabs show it.
-  virtual QWidget* head() const { return nullptr; }
   virtual std::vector<Command> commands() { return {}; }
 
   // Saves and restores what the panel remembers between two starts, under its own keys. `settings` is empty at the
@@ -75,7 +72,6 @@ class Panel : public QWidget {
  signals:
   void complained(const QString& sentence); // empty: the last complaint is settled
   void frontWanted();                       // raise the panel, wherever it is
-  void heightWanted(int height);            // take this much from neighbours if they can spare it; 0: no wish
   void reasonNotToRunChanged();
   void linesWanted(bool on);    // it shows what lines computed, while on
   void numbersWanted(bool on);  // it shows tensor contents, while on

@@ -28,7 +28,6 @@ QPushButton* button_of(const char* name, Glyph glyph, const QString& text, const
 PhasesPanel::PhasesPanel(const PanelContext& of)
     : Panel(of), track_(new PhaseTrack(theme_)), name_(toned_label({}, "title")), sentence_(new QLabel),
       table_(new CellTable(theme_, -1)) {
-  setObjectName("phasesPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   sentence_->setObjectName("phaseSentence");

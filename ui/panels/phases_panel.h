@@ -21,8 +21,6 @@ class PhasesPanel : public Panel {
  public:
   explicit PhasesPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
-
   int lane() const { return lane_; }
   void setLane(int lane);
   // Selects the phase that this line called last, unless one of its phases is selected already.

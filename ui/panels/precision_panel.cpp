@@ -22,7 +22,6 @@ constexpr auto kFoldedPrecision = "folded/precision"; // settings key
 PrecisionPanel::PrecisionPanel(const PanelContext& of)
     : Panel(of), scope_(new ScopeBox(document_, focus_, theme_, false, this)), head_(new QWidget(this)),
       hints_(new QWidget(this)), hintText_(new QLabel(hints_)) {
-  setObjectName("panel:precision");
   scope_->setObjectName("scope:precision");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
@@ -58,7 +57,6 @@ PrecisionPanel::PrecisionPanel(const PanelContext& of)
   auto* headRow = new QHBoxLayout(head_);
   headRow->setContentsMargins(kWideGap, kSmallGap, kSmallGap, kSmallGap);
   headRow->setSpacing(kGap);
-  headRow->addWidget(toned_label(tr("Precision"), "title", head_));
   headRow->addWidget(toned_label(tr("Edit"), "quiet", head_));
   headRow->addWidget(scope_, 1);
   auto* column = new QVBoxLayout(this);

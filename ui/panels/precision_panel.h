@@ -19,7 +19,6 @@ class PrecisionPanel : public Panel {
  public:
   explicit PrecisionPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
 

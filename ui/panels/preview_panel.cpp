@@ -49,7 +49,6 @@ PreviewPanel::PreviewPanel(const PanelContext& of)
       sentence_(
           toned_label(tr("There is no lane yet. While this panel is visible, it shows a preview of each lane's model."),
                       "quiet", this)) {
-  setObjectName("previewPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   grid_->setContentsMargins(kSmallGap, kSmallGap, kSmallGap, kSmallGap);

@@ -20,7 +20,6 @@ class PreviewPanel : public Panel {
  public:
   explicit PreviewPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   void setLane(int lane);
 
   // Returns the number of columns for which `count` previews are as large as possible. Requires: count > 0.

@@ -37,7 +37,6 @@ void set_or_hide_text(QLabel& label, const QString& text) {
 } // namespace
 
 ScalerPanel::ScalerPanel(const PanelContext& of) : Panel(of) {
-  setObjectName("panel:scaler");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   head_ = makeHead();
@@ -94,7 +93,6 @@ QWidget* ScalerPanel::makeHead() {
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(kWideGap, kSmallGap, kGap, kSmallGap);
   row->setSpacing(kGap);
-  row->addWidget(toned_label(tr("Loss scaler"), "title", head));
   row->addWidget(lane_, 1);
   return head;
 }

@@ -24,8 +24,6 @@ class ScalerPanel : public Panel {
  public:
   explicit ScalerPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
-
  protected:
   void showEvent(QShowEvent* event) override;
   void resizeEvent(QResizeEvent* event) override;

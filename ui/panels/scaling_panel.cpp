@@ -49,7 +49,6 @@ void choose(QComboBox& box, const QVariant& data) {
 } // namespace
 
 ScalingPanel::ScalingPanel(const PanelContext& of) : Panel(of), head_(makeHead()), plot_(new ScalingPlot(theme_)) {
-  setObjectName("scalingPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   empty_ = toned_label(tr("Run the lane. The plan needs the step time measured here."), "quiet", this);

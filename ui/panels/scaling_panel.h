@@ -21,7 +21,6 @@ class ScalingPanel : public Panel {
  public:
   explicit ScalingPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   std::vector<Command> commands() override;
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;

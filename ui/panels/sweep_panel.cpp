@@ -53,7 +53,6 @@ SweepPanel::SweepPanel(const PanelContext& of)
       }),
       faces_(new QStackedWidget), halves_(new QSplitter), parallel_(new ParallelPlot(theme_)),
       heat_(new HeatMapPlot(theme_)), table_(new CellTable(theme_, -1)) {
-  setObjectName("panel:sweep");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   head_ = makeHead();

@@ -35,7 +35,6 @@ class SweepPanel : public Panel {
  public:
   explicit SweepPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
 

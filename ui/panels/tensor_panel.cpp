@@ -69,7 +69,6 @@ TensorPanel::TensorPanel(const PanelContext& of)
         summary_ = summary;
         showElements();
       }) {
-  setObjectName("panel:tensor");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   sentence_->setObjectName("tensor:sentence");

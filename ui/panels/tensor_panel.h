@@ -28,8 +28,6 @@ class TensorPanel : public Panel {
  public:
   explicit TensorPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
-
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
   void setLane(int lane);

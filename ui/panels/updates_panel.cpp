@@ -36,7 +36,6 @@ UpdatesPanel::UpdatesPanel(const PanelContext& of)
       lanes_(table_of(theme_, "updatesOfLanes", tr("Outcome of the updates of each lane"), of_lanes_)),
       parameters_(
           table_of(theme_, "updatesOfParameters", tr("Outcome of the updates of each parameter"), of_parameters_)) {
-  setObjectName("updatesPanel");
   sentence_->setObjectName("updatesSentence");
   sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   head_ = new QWidget;

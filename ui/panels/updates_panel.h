@@ -18,7 +18,6 @@ class UpdatesPanel : public Panel {
  public:
   explicit UpdatesPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   void setLane(int lane);
 
  protected:

@@ -76,7 +76,6 @@ VariablesPanel::VariablesPanel(const PanelContext& of)
     : Panel(of), histories_(store_), head_(makeHead()), table_(new CellTable(theme_, -1)),
       cells_(new LeanDelegate(theme_, this)), strip_(new QScrollArea), row_(new QHBoxLayout),
       machine_(new ScalerStateDiagram(theme_)), stages_(new QScrollArea) {
-  setObjectName("variablesPanel");
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   table_->setObjectName("variablesTable");

@@ -31,7 +31,6 @@ class VariablesPanel : public Panel {
  public:
   explicit VariablesPanel(const PanelContext& of);
 
-  QWidget* head() const override { return head_; }
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
 

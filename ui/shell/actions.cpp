@@ -2,6 +2,7 @@
 #include "ui/shell/actions.h"
 
 #include "ui/models/keymap.h"
+#include "ui/shell/place_table.h"
 #include "ui/theme/glyph.h"
 
 #include <algorithm>
@@ -55,6 +56,9 @@ Actions::Actions(QWidget& window) : QObject(&window) {
     window.addAction(action);
     actions_[static_cast<size_t>(row.id)] = action;
   }
+  for (const PlaceRow& place : place_table())
+    if (place.action) (*this)[*place.action]->setCheckable(true);
+  (*this)[ActionId::place_curves]->setChecked(true); // always there
   for (const auto& [id, glyph] : kGlyphs) (*this)[id]->setIcon(glyph_icon(glyph));
   on_keymap_change(this, [this] { applyKeys(); });
 }

@@ -14,9 +14,9 @@ namespace {
 constexpr int kMeaningWidth = 320, kDetailHeight = 230;
 constexpr double kMostMeaning = 0.3, kMostDetail = 0.4, kMostChoice = 0.34;
 constexpr int kNarrowChoice = 430, kWideChoice = 540; // for a loop with its line history
-constexpr int kTwoRowHeight = 960;       // screen height from which the first panel on the left is above the others
-constexpr double kMaxHeightShare = 0.75; // fraction of both neighbours' height that a panel can get
-constexpr int kWide = 1500;              // window width from which the details do not extend below the forms
+constexpr int kTwoRowHeight = 960;                    // screen height from which the places on the left are stacked
+constexpr int kWide = 1500; // window width from which the details do not extend below the left side
+constexpr const char* kViewsKey = "window/views";
 
 struct Scene {
   Perspective perspective;
@@ -37,33 +37,54 @@ DockLayout::DockLayout(QMainWindow& window) : window_(window) {
   window_.setCorner(Qt::BottomRightCorner, Qt::RightDockWidgetArea);
 }
 
-void DockLayout::add(const PanelRow& row, Panel& panel) {
-  const bool tabbed = row.area == Qt::BottomDockWidgetArea;
-  auto* dock = new Dock(dock_name_of(row), title_of(row), &panel, panel.head(), panel.head() && !tabbed);
-  const auto below = in(Qt::BottomDockWidgetArea);
-  window_.addDockWidget(row.area, dock);
-  if (tabbed && !below.empty()) window_.tabifyDockWidget(below.front().dock, dock);
-  entries_.push_back({&row, dock});
-  QObject::connect(dock, &QDockWidget::visibilityChanged, &listener_, [this, &panel](bool seen) {
-    if (observer_) observer_(panel, seen);
+void DockLayout::setObservers(std::function<void(const Panel&, bool)> panels,
+                              std::function<void(PlaceId, bool)> places) {
+  observer_ = std::move(panels);
+  place_observer_ = std::move(places);
+}
+
+PlaceDock& DockLayout::placeOf(PlaceId id) {
+  PlaceDock*& place = places_[id];
+  if (place) return *place;
+  const PlaceRow& row = row_of(id);
+  place = new PlaceDock(row.name, title_of(row));
+  window_.addDockWidget(row.area, place);
+  QObject::connect(place, &PlaceDock::seenChanged, &listener_, [this, id](bool seen) {
+    notify(id);
+    place_observer_(id, seen);
   });
+  QObject::connect(&place->views(), &ViewStack::shownChanged, &listener_, [this, id] { notify(id); });
+  return *place;
+}
+
+void DockLayout::add(const PanelRow& row, Panel& panel) {
+  panel.setObjectName(object_name_of(row));
+  views_.push_back({&row, &panel});
+  if (row_of(row.place).area == kMiddle) return;
+  PlaceDock& place = placeOf(row.place);
+  place.views().add(panel, title_of(row));
+  auto* action = new QAction(QString("%1: %2").arg(place.windowTitle(), title_of(row)), &place);
+  QObject::connect(action, &QAction::triggered, &listener_, [this, &panel, &place] {
+    raise(panel);
+    place.focusNames();
+  });
+  view_actions_ << action;
+}
+
+void DockLayout::notify(PlaceId id) const {
+  for (const View& view : views_)
+    if (view.row->place == id) observer_(*view.panel, places_.at(id)->isSeen() && !view.panel->isHidden());
 }
 
 void DockLayout::begin() {
-  const QSize screen = window_.screen()->availableGeometry().size();
-  for (const Entry& entry : entries_)
-    if (screen.width() < font_scaled(entry.row->from_width))
-      for (const Entry& other : in(entry.row->area))
-        if (other.row->from_width == 0) window_.tabifyDockWidget(other.dock, entry.dock);
-  for (const Entry& entry : entries_) {
-    if (entry.row->front.testFlag(Perspective::teach)) entry.dock->raise();
-    if (!entry.row->shown.testFlag(Perspective::teach)) entry.dock->hide();
+  const bool is_high = window_.screen()->availableGeometry().height() >= font_scaled(kTwoRowHeight);
+  for (const Qt::DockWidgetArea area : {Qt::LeftDockWidgetArea, Qt::BottomDockWidgetArea, Qt::RightDockWidgetArea}) {
+    if (area == Qt::LeftDockWidgetArea && is_high) continue;
+    const auto there = in(area);
+    for (size_t i = 1; i < there.size(); ++i) window_.tabifyDockWidget(there.front(), there[i]);
   }
-  const auto choices = in(Qt::LeftDockWidgetArea);
-  // the dock that the others are tabbed with
-  const size_t host = screen.height() >= font_scaled(kTwoRowHeight) && choices.size() > 1 ? 1 : 0;
-  for (size_t i = host + 1; i < choices.size(); ++i) window_.tabifyDockWidget(choices[host].dock, choices[i].dock);
-  if (host < choices.size()) choices[host].dock->raise();
+  for (const auto& [id, place] : places_) place->hide(); // also those that a perspective leaves as they are
+  apply(Perspective::teach);
 }
 
 void DockLayout::fit(const QSize& window) {
@@ -73,118 +94,116 @@ void DockLayout::fit(const QSize& window) {
 
 void DockLayout::tabSides() {
   for (const Qt::DockWidgetArea side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
-    Dock* host = nullptr;
-    for (const Entry& entry : in(side)) {
-      if (entry.dock->isHidden() || entry.dock->isFloating()) continue;
-      if (host) window_.tabifyDockWidget(host, entry.dock);
-      if (!host) host = entry.dock;
+    PlaceDock* host = nullptr;
+    for (PlaceDock* place : in(side)) {
+      if (place->isHidden() || place->isFloating()) continue;
+      if (host) window_.tabifyDockWidget(host, place);
+      if (!host) host = place;
     }
     if (host) host->raise();
   }
 }
 
-void DockLayout::divide() {
-  if (const auto details = in(Qt::BottomDockWidgetArea); !details.empty())
-    window_.resizeDocks({details.front().dock}, {limited(kDetailHeight, kMostDetail, window_.height())}, Qt::Vertical);
-  const int choice = window_.width() >= font_scaled(kWide) ? kWideChoice : kNarrowChoice;
-  resizeEach(Qt::LeftDockWidgetArea, limited(choice, kMostChoice, window_.width()));
-  resizeEach(Qt::RightDockWidgetArea, limited(kMeaningWidth, kMostMeaning, window_.width()));
-  for (const Qt::DockWidgetArea side : {Qt::LeftDockWidgetArea, Qt::RightDockWidgetArea}) {
-    const auto column = in(side);
-    int rest = window_.height(), sharers = 0;
-    for (const Entry& entry : column) {
-      rest -= font_scaled(entry.row->height);
-      sharers += entry.row->height == 0;
-    }
-    if (sharers == static_cast<int>(column.size())) continue; // no fixed heights
-    QList<QDockWidget*> docks;
-    QList<int> heights;
-    for (const Entry& entry : column) {
-      docks << entry.dock;
-      heights << (entry.row->height > 0 ? font_scaled(entry.row->height) : std::max(1, rest / sharers));
-    }
-    window_.resizeDocks(docks, heights, Qt::Vertical);
-  }
+void DockLayout::divide(Perspective perspective) {
+  const Scene& scene = *std::ranges::find(kScenes, perspective, &Scene::perspective);
+  const int width = window_.width(), height = window_.height();
+  const int choice = width >= font_scaled(kWide) ? kWideChoice : kNarrowChoice;
+  const auto part = [](double share, int of, int pixels, double most) {
+    return share > 0 ? static_cast<int>(share * of) : limited(pixels, most, of);
+  };
+  const auto resize = [&](Qt::DockWidgetArea area, int size, Qt::Orientation along) {
+    for (PlaceDock* place : in(area))
+      if (!place->isHidden()) window_.resizeDocks({place}, {size}, along);
+  };
+  resize(Qt::BottomDockWidgetArea, part(scene.detail, height, kDetailHeight, kMostDetail), Qt::Vertical);
+  resize(Qt::LeftDockWidgetArea, part(0, width, choice, kMostChoice), Qt::Horizontal);
+  resize(Qt::RightDockWidgetArea, part(scene.meaning, width, kMeaningWidth, kMostMeaning), Qt::Horizontal);
 }
 
 void DockLayout::raise(const Panel& panel) {
-  Dock* dock = dockOf(panel);
-  if (!dock) return;
-  dock->show();
-  dock->raise();
+  const View* view = viewOf(panel);
+  const auto place = view ? places_.find(view->row->place) : places_.end();
+  if (place == places_.end()) return;
+  place->second->views().showView(panel);
+  place->second->bringForward();
 }
 
-void DockLayout::requestHeight(const Panel& panel, int height) {
-  for (Entry& entry : entries_) {
-    if (entry.dock->widget() != &panel) continue;
-    entry.wanted = height;
-    // A dock that was just raised gets its geometry later.
-    QMetaObject::invokeMethod(
-        &listener_,
-        [this, dock = entry.dock] {
-          for (const Entry& each : entries_)
-            if (each.dock == dock) applyHeight(each);
-        },
-        Qt::QueuedConnection);
+void DockLayout::reach(PlaceId id) {
+  const auto at = places_.find(id);
+  if (at == places_.end()) { // the middle
+    for (const View& view : views_)
+      if (view.row->place == id) view.panel->setFocus(Qt::ShortcutFocusReason);
+    return;
   }
+  PlaceDock& place = *at->second;
+  const QWidget* focus = QApplication::focusWidget();
+  if (place.isSeen() && focus && place.isAncestorOf(focus)) {
+    place.hide();
+    return reach(PlaceId::curves);
+  }
+  place.bringForward();
+  place.focusNames();
 }
 
-void DockLayout::applyHeight(const Entry& wanting) {
-  Dock* dock = wanting.dock;
-  if (wanting.wanted == 0 || dock->isFloating() || !dock->isVisible()) return;
-  Dock* donor = nullptr;
-  const QList<QDockWidget*> behind = window_.tabifiedDockWidgets(dock); // count as visible, with the same geometry
-  for (const Entry& entry : entries_) {
-    const bool beside = entry.dock != dock && !behind.contains(entry.dock) && entry.dock->isVisible() &&
-                        !entry.dock->isFloating() && window_.dockWidgetArea(entry.dock) == window_.dockWidgetArea(dock);
-    if (beside && (!donor || entry.dock->height() > donor->height())) donor = entry.dock;
-  }
-  if (!donor) return;
-  const int both = dock->height() + donor->height();
-  const int wanted =
-      std::min(wanting.wanted + dock->titleBarWidget()->height(), static_cast<int>(kMaxHeightShare * both));
-  if (wanted > dock->height()) window_.resizeDocks({dock, donor}, {wanted, both - wanted}, Qt::Vertical);
+bool DockLayout::isSeen(PlaceId id) const {
+  const auto place = places_.find(id);
+  return place == places_.end() || place->second->isSeen();
 }
 
 void DockLayout::arrange(Perspective perspective) {
-  const Scene& scene = *std::ranges::find(kScenes, perspective, &Scene::perspective);
-  for (const Entry& entry : entries_) {
-    entry.dock->setFloating(false);
-    entry.dock->setVisible(entry.row->shown.testFlag(perspective));
+  for (const auto& [id, place] : places_)
+    if (!row_of(id).stays.testFlag(perspective)) place->setFloating(false);
+  apply(perspective);
+  divide(perspective);
+}
+
+// Without a view to stand beside, the one that would be kept is chosen.
+void DockLayout::apply(Perspective perspective) {
+  const bool is_wide = window_.width() >= font_scaled(kWide);
+  for (const auto& [id, place] : places_) {
+    const PlaceRow& row = row_of(id);
+    if (row.stays.testFlag(perspective)) continue;
+    const bool shown = row.shown.testFlag(perspective);
+    place->setVisible(shown);
+    if (!shown) continue;
+    Panel *front = nullptr, *beside = nullptr;
+    for (const View& view : views_) {
+      if (view.row->place != id) continue;
+      if (view.row->front.testFlag(perspective)) front = view.panel;
+      if (view.row->beside.testFlag(perspective)) beside = view.panel;
+    }
+    if (beside && !is_wide) front = std::exchange(beside, nullptr);
+    place->views().keep(beside);
+    if (front) place->views().showView(*front);
+    place->raise();
   }
-  divide();
-  if (scene.meaning > 0) resizeEach(Qt::RightDockWidgetArea, static_cast<int>(scene.meaning * window_.width()));
-  const int detail = scene.detail > 0 ? static_cast<int>(scene.detail * window_.height())
-                                      : limited(kDetailHeight, kMostDetail, window_.height());
-  for (const Entry& entry : entries_) {
-    if (!entry.row->front.testFlag(perspective)) continue;
-    entry.dock->raise();
-    if (entry.row->area == Qt::BottomDockWidgetArea) window_.resizeDocks({entry.dock}, {detail}, Qt::Vertical);
-  }
-  const auto apply_all = [this] {
-    for (const Entry& entry : entries_) applyHeight(entry);
-  };
-  QMetaObject::invokeMethod(&listener_, apply_all, Qt::QueuedConnection); // heights are final only then
 }
 
 void DockLayout::setButtonsShown(bool shown) {
-  for (const Entry& entry : entries_) entry.dock->setButtonsShown(shown);
+  for (const auto& [id, place] : places_) place->setButtonsShown(shown);
 }
 
-std::vector<DockLayout::Entry> DockLayout::in(Qt::DockWidgetArea area) const {
-  std::vector<Entry> there;
-  std::ranges::copy_if(entries_, std::back_inserter(there),
-                       [&](const Entry& entry) { return entry.row->area == area; });
+void DockLayout::saveSettings(QVariantMap& settings) const {
+  QVariantMap views;
+  for (const auto& [id, place] : places_) views[place->objectName()] = place->views().shown();
+  settings[kViewsKey] = views;
+}
+
+void DockLayout::restoreSettings(const QVariantMap& settings) {
+  const QVariantMap views = settings[kViewsKey].toMap();
+  for (const auto& [id, place] : places_) place->views().restore(views[place->objectName()].toStringList());
+}
+
+std::vector<PlaceDock*> DockLayout::in(Qt::DockWidgetArea area) const {
+  std::vector<PlaceDock*> there;
+  for (const auto& [id, place] : places_)
+    if (row_of(id).area == area) there.push_back(place);
   return there;
 }
 
-Dock* DockLayout::dockOf(const Panel& panel) const {
-  const auto entry = std::ranges::find(entries_, &panel, [](const Entry& each) { return each.dock->widget(); });
-  return entry == entries_.end() ? nullptr : entry->dock;
-}
-
-void DockLayout::resizeEach(Qt::DockWidgetArea area, int width) {
-  for (const Entry& entry : in(area)) window_.resizeDocks({entry.dock}, {width}, Qt::Horizontal);
+const DockLayout::View* DockLayout::viewOf(const Panel& panel) const {
+  const auto view = std::ranges::find(views_, &panel, &View::panel);
+  return view == views_.end() ? nullptr : &*view;
 }
 
 } // namespace amplab

@@ -96,19 +96,20 @@ void MainWindow::buildPanels(std::span<const PanelRow> rows) {
   column->setSpacing(0);
   column->addWidget(banner_);
   setCentralWidget(middle);
+  const auto observe_panel = [this](const Panel& panel, bool seen) {
+    demand_.setBehindTab(&panel, !seen);
+    if (cost_) cost_->refresh();
+  };
+  docks_.setObservers(observe_panel, [this](PlaceId id, bool seen) {
+    if (const auto action = row_of(id).action) actions_[*action]->setChecked(seen);
+  });
   for (const PanelRow& row : rows) {
     Panel* panel = row.make(
         {store_, document_, focus_, lane_requests_, window_requests_, theme_, breaks_, previews_, others_, sweep_});
     panels_.push_back(panel);
-    if (row.area == kMiddle)
-      column->addWidget(panel, 1);
-    else
-      docks_.add(row, *panel);
+    docks_.add(row, *panel);
+    if (row_of(row.place).area == kMiddle) column->addWidget(panel, 1);
   }
-  docks_.setVisibilityObserver([this](const Panel& panel, bool seen) {
-    demand_.setBehindTab(&panel, !seen);
-    if (cost_) cost_->refresh();
-  });
   docks_.begin();
   requests_ = new RunRequests(*this, lane_requests_, document_, controller_, store_, focus_);
 
@@ -137,7 +138,6 @@ void MainWindow::connectPanel(Panel& panel) {
     sentence.isEmpty() ? clearMessage(MessageTopic::typed) : showError(sentence, MessageTopic::edit);
   });
   connect(&panel, &Panel::frontWanted, this, [this, &panel] { docks_.raise(panel); });
-  connect(&panel, &Panel::heightWanted, this, [this, &panel](int height) { docks_.requestHeight(panel, height); });
   connect(&panel, &Panel::reasonNotToRunChanged, this, [this] {
     if (runner_.reasonNotToRun().isEmpty()) clearMessage(MessageTopic::not_yet);
     showRun();
@@ -361,7 +361,8 @@ void MainWindow::restoreSettings(const WindowOptions& options) {
   const bool first_start = options.welcomes && last.first_start && !opens;
   resize(kFirstSize.boundedTo(screen()->availableSize() - kFrame));
   if (!last.geometry.isEmpty() && restoreGeometry(last.geometry)) restored_ = size();
-  firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout);
+  firstSizes_ = last.layout.isEmpty() || !restoreState(last.layout, kLayoutVersion);
+  if (!firstSizes_) docks_.restoreSettings(last.panels);
   document_.load(!options.lanes.empty() ? options.lanes : !last.lanes.empty() ? last.lanes : preset_setups("opening"));
   selectScaledLane();
   for (Panel* panel : panels_) {
@@ -386,8 +387,9 @@ void MainWindow::selectScaledLane() {
 void MainWindow::saveLayout() {
   QVariantMap panels;
   for (const Panel* panel : panels_) panel->saveSettings(panels);
+  docks_.saveSettings(panels);
   save_window_settings({.geometry = saveGeometry(),
-                        .layout = saveState(),
+                        .layout = saveState(kLayoutVersion),
                         .perspective = perspective_,
                         .theme = theme_.choice(),
                         .lanes = document_.setups(),
@@ -400,7 +402,7 @@ void MainWindow::showEvent(QShowEvent* event) {
   QMainWindow::showEvent(event);
   if (std::exchange(restored_, QSize()) == size() && !isMaximized()) fitInto(screen()->availableGeometry());
   if (std::exchange(firstSizes_, false))
-    perspective_ == Perspective::teach ? docks_.divide() : docks_.arrange(perspective_);
+    perspective_ == Perspective::teach ? docks_.divide(perspective_) : docks_.arrange(perspective_);
 }
 
 void MainWindow::fitInto(const QRect& screen) {

@@ -41,6 +41,7 @@ namespace amplab {
 
 class LaneStrip;
 class InspectionCostButton;
+class PlaceSwitcher;
 class RunRequests;
 class TransportBar;
 
@@ -157,6 +158,7 @@ class MainWindow : public QMainWindow {
   void openDataOrLog(const QStringList& paths);
   void openData(std::string_view kind, const QString& path); // kind: of a data set that reads files
   void findAction();
+  void reachPlace(PlaceId id);
   void editKeys();
   void openSweepDialog(const std::string& key);
   void editEngineCommand();
@@ -211,6 +213,7 @@ class MainWindow : public QMainWindow {
   Banner* banner_;
   TransportBar* transport_;
   DockLayout docks_{*this};
+  PlaceSwitcher* places_;
   RunRequests* requests_;
   LaneStrip* strip_;
   QWidget* corner_; // of the status bar

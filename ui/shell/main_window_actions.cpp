@@ -9,6 +9,7 @@
 #include "ui/shell/language_menu.h"
 #include "ui/shell/main_window.h"
 #include "ui/shell/opening.h"
+#include "ui/shell/place_switcher.h"
 #include "ui/shell/pytorch_dialog.h"
 #include "ui/shell/run_requests.h"
 #include "ui/shell/shortcuts_dialog.h"
@@ -16,7 +17,6 @@
 #include "ui/shell/window_settings.h"
 #include "ui/widgets/banner.h"
 
-#include <QDockWidget>
 #include <QDropEvent>
 #include <QFileDialog>
 #include <QFileInfo>
@@ -58,17 +58,18 @@ void MainWindow::buildMenus() {
   for (const Menu which : {Menu::file, Menu::edit, Menu::view, Menu::run, Menu::loop, Menu::lessons, Menu::help}) {
     QMenu* menu = menuBar()->addMenu(title(which));
     for (const ActionRow& row : action_table()) {
-      if (row.menu == which) menu->addAction(actions_[row.id]);
-      if (which == Menu::file && row.id == ActionId::open) menu->addMenu(&sessions_.recent());
+      if (row.menu != which) continue;
+      if (row.id == ActionId::place_setup || row.id == ActionId::diff_loops) menu->addSeparator();
+      menu->addAction(actions_[row.id]);
+      if (row.id == ActionId::open) menu->addMenu(&sessions_.recent());
     }
     if (which != Menu::view) continue;
     auto* language = new LanguageMenu(menu);
     connect(language, &LanguageMenu::chosen, this,
             [this] { banner_->show(Banner::Kind::notice, tr("The language changes when AMP Lab restarts.")); });
     menu->addMenu(language);
-    menu->addSeparator();
-    for (QDockWidget* dock : findChildren<QDockWidget*>()) menu->addAction(dock->toggleViewAction());
   }
+  places_ = new PlaceSwitcher(actions_, *menuBar());
 }
 
 void MainWindow::connectActions() {
@@ -99,6 +100,8 @@ void MainWindow::connectActions() {
   on(ActionId::compare, [this] { arrange(Perspective::compare); });
   on(ActionId::present, [this] { arrange(Perspective::present); });
   on(ActionId::show_sweep, [this] { arrange(Perspective::sweep); });
+  for (const PlaceRow& place : place_table())
+    if (place.action) on(*place.action, [this, id = place.id] { reachPlace(id); });
   on(ActionId::find, [this] { findAction(); });
   on(ActionId::shortcuts, [this] {
     ShortcutsDialog dialog(this);
@@ -321,9 +324,7 @@ void MainWindow::dropEvent(QDropEvent* event) {
 }
 
 void MainWindow::findAction() {
-  QList<QAction*> all = actions();
-  for (QDockWidget* dock : findChildren<QDockWidget*>()) all << dock->toggleViewAction();
-  auto* finder = new ActionFinder(all, this);
+  auto* finder = new ActionFinder(actions() + docks_.viewActions(), this);
   finder->setAttribute(Qt::WA_DeleteOnClose);
   connect(finder, &ActionFinder::chosen, this, [](QAction* action) { action->trigger(); });
   finder->open();

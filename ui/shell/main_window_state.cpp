@@ -6,6 +6,7 @@
 #include "engine/run/end_reason.h"
 #include "ui/models/keymap.h"
 #include "ui/models/message_text.h"
+#include "ui/shell/place_switcher.h"
 #include "ui/shell/run_hint.h"
 #include "ui/shell/run_requests.h"
 #include "ui/shell/transport_bar.h"
@@ -142,6 +143,12 @@ void MainWindow::arrange(Perspective perspective) {
   if (presented && !presents && !loss_.isEmpty()) showLoss();
 }
 
+void MainWindow::reachPlace(PlaceId id) {
+  first_page_.leave();
+  docks_.reach(id);
+  actions_[*row_of(id).action]->setChecked(docks_.isSeen(id)); // a click has toggled it
+}
+
 // A presentation hides everything but the panels. The arrangements of a first start have fewer buttons.
 void MainWindow::setPerspective(Perspective perspective) {
   const bool presents = perspective == Perspective::present, is_quiet = perspective == Perspective::quiet;
@@ -154,6 +161,7 @@ void MainWindow::setPerspective(Perspective perspective) {
   theme_.setLargeType(presents);
   strip_->setLarge(is_quiet);
   docks_.setButtonsShown(!is_quiet);
+  places_->setWanted(!is_short);
   actions_[ActionId::quiet]->setChecked(is_quiet); // the curves follow it
 }
 

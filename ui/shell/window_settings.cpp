@@ -42,8 +42,7 @@ WindowSettings load_window_settings() {
   const QSettings settings;
   WindowSettings state;
   state.geometry = settings.value("window/geometry").toByteArray();
-  if (settings.value("window/layoutVersion").toInt() == kLayoutVersion)
-    state.layout = settings.value("window/layout").toByteArray();
+  state.layout = settings.value("window/layout").toByteArray();
   // Other arrangements are a layout of the docks alone.
   const auto perspective = static_cast<Perspective>(settings.value(kPerspectiveKey).toInt());
   if (perspective == Perspective::quiet || perspective == Perspective::lesson) state.perspective = perspective;
@@ -63,7 +62,6 @@ void save_window_settings(const WindowSettings& state) {
   QSettings settings;
   settings.setValue("window/geometry", state.geometry);
   settings.setValue("window/layout", state.layout);
-  settings.setValue("window/layoutVersion", kLayoutVersion);
   settings.setValue("lanes", texts_of(state.lanes));
   settings.setValue("engine", state.engine);
   for (auto panel = state.panels.begin(); panel != state.panels.end(); ++panel)

@@ -13,8 +13,8 @@
 namespace amplab {
 
 // Version of the dock layout, in the settings and in sessions. Incremented when docks change so that an older layout
-// would hide one. A layout of another version is ignored.
-inline constexpr int kLayoutVersion = 6;
+// would hide one. A layout of another version is ignored. 7: places instead of one dock per panel.
+inline constexpr int kLayoutVersion = 7;
 
 struct WindowSettings {
   bool first_start = true;

@@ -135,7 +135,7 @@ class LessonPlaythrough : public support::Student {
     if (HasFatalFailure()) return;
     play_all_steps(false);
     if (HasFatalFailure()) return;
-    find<LessonPanel>("lessonPanel").openFolder(folder);
+    find<LessonPanel>("panel:lesson").openFolder(folder);
     play_all_steps(true);
   }
 

@@ -25,7 +25,7 @@ class Student : public WindowTest {
     opens_on.front().config.train.steps = 5;
     open_on_real_engine(0);
     lesson = lesson::lesson_in(folder.toStdString());
-    find<LessonPanel>("lessonPanel").openFolder(folder);
+    find<LessonPanel>("panel:lesson").openFolder(folder);
   }
 
   QString text_of(const char* name) { return find<QLabel>(name).text(); }

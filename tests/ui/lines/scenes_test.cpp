@@ -5,7 +5,6 @@
 #include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
-#include <QDockWidget>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
@@ -164,10 +163,10 @@ TEST_F(Scenes, WatchesBothLossesOfAGan) {
 // Names for screen readers, and the Tab order, of all controls in the panels of the loop.
 TEST_F(Scenes, NameWhatCanBePressedForAScreenReader) {
   open({small("a")});
-  for (const char* panel : {"loopDock", "variablesDock", "opsDock", "phasesDock", "compareDock", "eventsDock"}) {
-    auto* dock = window->findChild<QDockWidget*>(panel);
-    ASSERT_TRUE(dock) << panel;
-    for (const QWidget* widget : dock->findChildren<QWidget*>()) {
+  for (const char* panel : {"loop", "variables", "ops", "phases", "compare", "events"}) {
+    auto* shown = window->findChild<Panel*>(QString("panel:") + panel);
+    ASSERT_TRUE(shown) << panel;
+    for (const QWidget* widget : shown->findChildren<QWidget*>()) {
       const auto* button = qobject_cast<const QAbstractButton*>(widget);
       const bool is_view =
           qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QPlainTextEdit*>(widget);

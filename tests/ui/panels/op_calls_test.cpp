@@ -34,7 +34,6 @@ class OpCalls : public support::PanelTest {
     frame = std::make_unique<QWidget>();
     auto* column = new QVBoxLayout(frame.get());
     panel = new OpsPanel(context_);
-    column->addWidget(panel->head());
     column->addWidget(panel, 1);
     // Applies advice as the window does.
     QObject::connect(&requests_, &LaneRequests::settingChangeWanted, panel,
@@ -301,7 +300,7 @@ TEST_F(OpCalls, ANarrowHeadLeavesOutWhatCanBeHadElsewhere) {
   frame->resize(480, 400);
   EXPECT_FALSE(find<QToolButton>("opsShadow").isVisible());
   EXPECT_TRUE(find<QToolButton>("opsGraph").isVisible());
-  EXPECT_LE(panel->head()->minimumSizeHint().width(), 480);
+  EXPECT_LE(panel->minimumSizeHint().width(), 480);
   frame->resize(1400, 400);
   EXPECT_TRUE(find<QToolButton>("opsShadow").isVisible());
 }

@@ -141,7 +141,7 @@ TEST_F(PreviewPanelTest, IsCopiedToTheClipboard) {
   panel_.show();
   put(0, picture_of(Boundary{grid_of(8, std::byte{0}, std::byte{1}), {}, {}}));
   put(1, picture_of(Boundary{grid_of(8, std::byte{1}, std::byte{0}), {}, {}}));
-  auto& menu = *panel_.head()->findChild<QToolButton*>("preview:export")->menu();
+  auto& menu = *panel_.findChild<QToolButton*>("preview:export")->menu();
   emit menu.aboutToShow();
   const auto chosen = [&](const char* name) {
     menu.findChild<QAction*>(name)->trigger();

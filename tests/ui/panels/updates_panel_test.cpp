@@ -62,7 +62,7 @@ TEST_F(UpdatesPanelTest, OfAllLanesAndOfTheSelectedOnesParametersAreShown) {
   for (int64_t step = 1; step < 200; step += 10) inspect(step);
   EXPECT_TRUE(await([&] { return table("updatesOfLanes").model()->rowCount() == 2; }));
   EXPECT_EQ(table("updatesOfParameters").model()->rowCount(), 6);
-  EXPECT_TRUE(panel_.head()->findChild<QLabel*>("updatesSentence")->text().contains("Master weights"));
+  EXPECT_TRUE(panel_.findChild<QLabel*>("updatesSentence")->text().contains("Master weights"));
   focus_.selectLane(1);
   EXPECT_EQ(table("updatesOfParameters").model()->rowCount(), 12) << "the copies and their masters";
   if (qEnvironmentVariableIsSet("AMPLAB_PICTURES"))

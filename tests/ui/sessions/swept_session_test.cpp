@@ -5,7 +5,6 @@
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/widgets/cell_table.h"
 
-#include <QDockWidget>
 #include <QTemporaryDir>
 #include <QToolButton>
 

@@ -7,7 +7,6 @@
 
 #include <QCheckBox>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QLabel>
 #include <QPushButton>
 #include <QSpinBox>
@@ -21,7 +20,7 @@ class ClickedStep : public support::WindowTest {
   // Two paused lanes of a thousand steps each. The second has grown its scale in step 300 and skipped step 500.
   void ran() {
     open("endless");
-    find<QDockWidget>("explainDock").raise(); // behind a tab on a narrow screen
+    bring_forward("explain");
     press(Qt::Key_Space);
     ASSERT_TRUE(reaches_step(1000));
     press(Qt::Key_Space);

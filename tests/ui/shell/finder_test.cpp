@@ -4,7 +4,6 @@
 #include "tests/ui/shell/window_fixture.h"
 
 #include <QDialog>
-#include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
 #include <QLineEdit>
@@ -69,14 +68,21 @@ TEST_F(Finder, FindsByTheDescriptionOfAnActionAfterItsName) {
   EXPECT_EQ(row(), 1);
 }
 
-TEST_F(Finder, ShowsAndHidesPanels) {
-  search("precision");
-  const QDockWidget& dock = find<QDockWidget>("precisionDock");
-  ASSERT_FALSE(dock.isHidden());
-  while (list().currentItem()->text(0) != "Precision" && row() + 1 < list().topLevelItemCount())
+TEST_F(Finder, GoesToAViewWhosePlaceWasHidden) {
+  search("sweep");
+  while (list().currentItem()->text(0) != "Runs: Sweep" && row() + 1 < list().topLevelItemCount())
     QTest::keyClick(&text(), Qt::Key_Down);
   QTest::keyClick(&text(), Qt::Key_Return);
-  EXPECT_TRUE(dock.isHidden());
+  EXPECT_TRUE(support::await([&] { return is_seen("sweep"); }));
+}
+
+TEST_F(Finder, GoesToAPlace) {
+  search("why");
+  ASSERT_TRUE(list().currentItem()->text(0) == "Why") << list().currentItem()->text(0).toStdString();
+  EXPECT_EQ(list().currentItem()->text(1), "Alt+6");
+  QTest::keyClick(&text(), Qt::Key_Return);
+  window->activateWindow();
+  EXPECT_TRUE(support::await([&] { return place("why").isAncestorOf(QApplication::focusWidget()); }));
 }
 
 TEST_F(Finder, DroppedTablesAndTextsBecomeTheDataOfAllLanes) {

@@ -3,7 +3,6 @@
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/plots/exponent_plot.h"
 
-#include <QDockWidget>
 #include <algorithm>
 
 namespace amplab {
@@ -17,7 +16,7 @@ class ScaleHandle : public WindowTest {
   void begin() {
     open_on_real_engine(2);
     chooseSecond();
-    find<QDockWidget>("histogramDock").raise();
+    bring_forward("histogram");
     press(Qt::Key_Space);
     ASSERT_TRUE(
         await([&] { return window->store().laneCount() == 2 && !lane().inspections().empty() && plot().hasHandle(); }));

@@ -5,7 +5,6 @@
 #include "ui/shell/inspection_cost_button.h"
 
 #include <QAction>
-#include <QDockWidget>
 #include <QMenu>
 
 namespace amplab {
@@ -36,13 +35,11 @@ class InspectionCostTest : public support::WindowTest {};
 TEST_F(InspectionCostTest, IsShownWhileAVisiblePanelDemandsInspections) {
   open("well");
   press(Qt::Key_3, Qt::ControlModifier);
-  find<QDockWidget>("forecastDock").show();
-  find<QDockWidget>("compareDock").raise();
   auto& cost = find<InspectionCostButton>("inspectionCost");
   EXPECT_TRUE(support::await([&] { return !cost.isVisible(); })) << "the forecast stands behind the comparison";
-  find<QDockWidget>("forecastDock").raise();
+  bring_forward("forecast");
   EXPECT_TRUE(support::await([&] { return cost.isVisible(); }));
-  find<QDockWidget>("compareDock").raise();
+  bring_forward("compare");
   EXPECT_TRUE(support::await([&] { return !cost.isVisible(); }));
 }
 

@@ -5,7 +5,6 @@
 #include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QDir>
-#include <QDockWidget>
 #include <QDropEvent>
 #include <QFile>
 #include <QLabel>
@@ -270,7 +269,8 @@ TEST_F(Window, RemembersLayoutThemeAndLanes) {
   const bool dark = theme().isDark();
   constexpr QSize chosen(1024, 700);
   window->resize(chosen);
-  find<QDockWidget>("eventsDock").close();
+  place("why").close();
+  bring_forward("histogram");
   window->document().setSetting(2, "name", "mine");
   press(Qt::Key_M, Qt::AltModifier);
   window->close();
@@ -279,8 +279,9 @@ TEST_F(Window, RemembersLayoutThemeAndLanes) {
   EXPECT_EQ(window->height(), chosen.height());
   EXPECT_LE(window->width(), chosen.width())
       << "the screen is 800 wide, and Qt 6.8 restores nothing wider than it must";
-  EXPECT_FALSE(find<QDockWidget>("eventsDock").isVisible());
-  EXPECT_TRUE(find<QDockWidget>("opsDock").isVisible());
+  EXPECT_FALSE(place("why").isVisible());
+  EXPECT_TRUE(place("step").isVisible());
+  EXPECT_TRUE(is_seen("histogram")) << "the chosen view";
   EXPECT_EQ(window->store().lane(2).name(), "mine");
   EXPECT_NE(theme().isDark(), dark);
 }
@@ -306,7 +307,7 @@ TEST_F(Window, DoesNotRememberAnEngineThatWasNamedForThisStart) {
 TEST_F(Window, IsHiddenBeforeWhatItsPanelsShowIsGone) {
   open("well", 1);
   bool shown = true;
-  const auto& ops = find<QWidget>("opsPanel");
+  const auto& ops = panel("ops");
   ASSERT_TRUE(ops.isVisible());
   QObject::connect(&window->store(), &QObject::destroyed, qApp, [&] { shown = ops.isVisible(); });
   window.reset();

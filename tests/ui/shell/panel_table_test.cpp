@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The table of panels: required columns, and that one row is enough to add a panel to the window.
+// The tables of places and panels: required columns, and that one row is enough to add a panel to the window.
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/panel_table.h"
 
-#include <QDockWidget>
 #include <QLabel>
 #include <QLineEdit>
 #include <QMenuBar>
+#include <QTabBar>
 #include <QTranslator>
 #include <algorithm>
 #include <array>
@@ -20,13 +20,15 @@ namespace {
 constexpr std::array kPerspectives = {
     std::pair{Perspective::teach, Qt::Key_1},   std::pair{Perspective::inspect, Qt::Key_2},
     std::pair{Perspective::compare, Qt::Key_3}, std::pair{Perspective::present, Qt::Key_4},
-    std::pair{Perspective::sweep, Qt::Key_6},   std::pair{Perspective::quiet, Qt::Key_0}};
+    std::pair{Perspective::sweep, Qt::Key_6},   std::pair{Perspective::quiet, Qt::Key_0},
+    std::pair{Perspective::lesson, Qt::Key()}}; // by the welcome page
 
 // A language that appends a mark to every title of the table.
 class MarkedTitles : public QTranslator {
  public:
   QString translate(const char* context, const char* text, const char*, int) const override {
-    return QString(context) == "amplab::PanelTable" ? QString(text) + "!" : QString();
+    return QString(context) == "amplab::PanelTable" || QString(context) == "amplab::PlaceTable" ? QString(text) + "!"
+                                                                                                : QString();
   }
   bool isEmpty() const override { return false; }
 };
@@ -35,7 +37,6 @@ class MarkedTitles : public QTranslator {
 class MadeUpPanel : public Panel {
  public:
   explicit MadeUpPanel(const PanelContext& of) : Panel(of), focus(focus_), requests(requests_) {
-    setObjectName("madeUpPanel");
     followLane(&MadeUpPanel::setLane);
     connect(&focus_, &Focus::stepShown, this, [this](qlonglong shown) { step = shown; });
     connect(&focus_, &Focus::lineShown, this, [this](qlonglong shown) { line = shown; });
@@ -60,8 +61,8 @@ class MadeUpPanel : public Panel {
 
 constexpr PanelRow kMadeUp = {.id = "madeUp",
                               .title = "Made up",
-                              .area = Qt::RightDockWidgetArea,
-                              .shown = Perspective::inspect,
+                              .place = PlaceId::runs,
+                              .front = Perspective::sweep,
                               .make = [](const PanelContext& of) -> Panel* { return new MadeUpPanel(of); }};
 
 class PanelTable : public support::WindowTest {
@@ -73,7 +74,7 @@ class PanelTable : public support::WindowTest {
           if (action->text() == title) return action;
     return nullptr;
   }
-  QDockWidget& dock(const PanelRow& row) { return find<QDockWidget>(dock_name_of(row).toUtf8().constData()); }
+  PlaceDock& place(const PlaceRow& row) { return find<PlaceDock>(row.name); }
 };
 
 class WithAMadeUpPanel : public PanelTable {
@@ -84,7 +85,7 @@ class WithAMadeUpPanel : public PanelTable {
     rows_.push_back(kMadeUp);
     panels = rows_;
   }
-  MadeUpPanel& panel() { return static_cast<MadeUpPanel&>(find<QWidget>("madeUpPanel")); }
+  MadeUpPanel& made_up() { return static_cast<MadeUpPanel&>(panel("madeUp")); }
   void ran() {
     open("endless");
     press(Qt::Key_Space);
@@ -103,36 +104,52 @@ TEST_F(PanelTable, EveryRowHasAnIdOfItsOwn) {
   EXPECT_GE(ids.size(), 9u);
 }
 
-TEST_F(PanelTable, EveryRowIsShownByAPerspective) {
-  for (const PanelRow& row : panel_table()) {
-    EXPECT_TRUE(row.shown) << row.id;
-    EXPECT_EQ(row.front & row.shown, row.front) << row.id << " cannot be in front where it is not shown";
+TEST_F(PanelTable, EachPlaceOfAPerspectiveHasOneViewInFront) {
+  for (const PlaceRow& place : place_table()) {
+    EXPECT_TRUE(place.shown || place.area == kMiddle) << place.name;
+    for (const auto& [perspective, key] : kPerspectives) {
+      const auto front = std::ranges::count_if(panel_table(), [&, each = perspective](const PanelRow& row) {
+        return row.place == place.id && row.front.testFlag(each);
+      });
+      EXPECT_EQ(front, place.shown.testFlag(perspective) ? 1 : 0) << place.name << " " << static_cast<int>(perspective);
+    }
   }
 }
 
-TEST_F(PanelTable, EveryDockHasItsTranslatedTitleInTheViewMenu) {
+TEST_F(PanelTable, SixPlacesHaveAKeyAndTheirTranslatedTitlesAreInTheViewMenu) {
   MarkedTitles language;
   qApp->installTranslator(&language);
   open("well");
-  for (const PanelRow& row : panel_table()) {
-    const QString title = QString(row.title) + "!";
-    EXPECT_EQ(title_of(row), title);
-    if (row.area == kMiddle) continue;
-    EXPECT_EQ(dock(row).windowTitle(), title);
-    EXPECT_TRUE(inViewMenu(title)) << row.id;
+  int reached = 0;
+  for (const PlaceRow& row : place_table()) {
+    EXPECT_EQ(title_of(row), QString(row.title) + "!");
+    if (row.area != kMiddle) {
+      EXPECT_EQ(place(row).windowTitle(), QString(row.title) + "!");
+    }
+    if (!row.action) continue;
+    ++reached;
+    QAction* action = inViewMenu(row.title);
+    ASSERT_TRUE(action) << row.name;
+    EXPECT_EQ(action->shortcut(), QKeySequence(QString("Alt+%1").arg(reached)));
   }
+  EXPECT_EQ(reached, 6);
+  for (const PanelRow& row : panel_table()) EXPECT_EQ(title_of(row), QString(row.title) + "!");
   qApp->removeTranslator(&language);
 }
 
-TEST_F(PanelTable, PerspectivesShowThePanelsOfTheirRows) {
+TEST_F(PanelTable, PerspectivesShowThePlacesAndViewsOfTheirRows) {
   open("well");
+  window->resize(1600, 1000);
   for (const auto& [perspective, key] : kPerspectives) {
+    if (!key) continue;
     press(key, Qt::ControlModifier);
-    for (const PanelRow& row : panel_table()) {
+    for (const PlaceRow& row : place_table()) {
       if (row.area == kMiddle) continue;
-      EXPECT_EQ(!dock(row).isHidden(), row.shown.testFlag(perspective)) << row.id << " with key " << key;
-      const bool front = row.front.testFlag(perspective);
-      EXPECT_TRUE(!front || !dock(row).visibleRegion().isEmpty()) << row.id;
+      EXPECT_EQ(!place(row).isHidden(), row.shown.testFlag(perspective)) << row.name << " with key " << key;
+    }
+    for (const PanelRow& row : panel_table()) {
+      const bool chosen = row.front.testFlag(perspective) || row.beside.testFlag(perspective);
+      EXPECT_TRUE(!chosen || !panel(row.id).isHidden()) << row.id << " with key " << key;
     }
   }
   press(Qt::Key_1, Qt::ControlModifier);
@@ -140,93 +157,81 @@ TEST_F(PanelTable, PerspectivesShowThePanelsOfTheirRows) {
 
 TEST_F(WithAMadeUpPanel, ARowIsAllItNeeds) {
   open("well");
-  EXPECT_EQ(dock(kMadeUp).windowTitle(), "Made up");
-  EXPECT_EQ(window->dockWidgetArea(&dock(kMadeUp)), Qt::RightDockWidgetArea);
-  EXPECT_FALSE(panel().isVisible()) << "the window opens to teach";
-  press(Qt::Key_2, Qt::ControlModifier);
-  EXPECT_TRUE(panel().isVisible());
+  const QTabBar& names = *WindowTest::place("runs").views().names();
+  EXPECT_EQ(names.tabText(names.count() - 1), "Made up");
+  EXPECT_FALSE(made_up().isVisible()) << "the window opens to teach";
+  press(Qt::Key_6, Qt::ControlModifier);
+  EXPECT_TRUE(made_up().isVisible());
   press(Qt::Key_3, Qt::ControlModifier);
-  EXPECT_FALSE(panel().isVisible());
-  QAction* shown = inViewMenu("Made up");
-  ASSERT_TRUE(shown);
-  shown->trigger();
-  EXPECT_TRUE(panel().isVisible());
-}
-
-TEST_F(WithAMadeUpPanel, OneWithoutAHeadStandsUnderItsTitle) {
-  open("well");
-  press(Qt::Key_2, Qt::ControlModifier);
-  const auto labels = dock(kMadeUp).titleBarWidget()->findChildren<QLabel*>();
-  EXPECT_TRUE(std::ranges::any_of(labels, [](QLabel* each) { return each->isVisible() && each->text() == "Made up"; }));
+  EXPECT_FALSE(made_up().isVisible());
 }
 
 TEST_F(WithAMadeUpPanel, IsNotifiedOfSelectionsAndActions) {
   ran();
-  panel().focus.selectLane(1);
-  EXPECT_EQ(panel().lane, 1);
-  panel().focus.showStep(0, 50);
-  EXPECT_EQ(panel().lane, 0);
-  EXPECT_EQ(panel().step, 50);
-  panel().focus.showLine(1, 3);
-  EXPECT_EQ(panel().lane, 1);
-  EXPECT_EQ(panel().line, 3);
-  emit panel().focus.curveShown("lr");
-  EXPECT_EQ(panel().curve, "lr");
+  made_up().focus.selectLane(1);
+  EXPECT_EQ(made_up().lane, 1);
+  made_up().focus.showStep(0, 50);
+  EXPECT_EQ(made_up().lane, 0);
+  EXPECT_EQ(made_up().step, 50);
+  made_up().focus.showLine(1, 3);
+  EXPECT_EQ(made_up().lane, 1);
+  EXPECT_EQ(made_up().line, 3);
+  emit made_up().focus.curveShown("lr");
+  EXPECT_EQ(made_up().curve, "lr");
   press(Qt::Key_Home);
-  EXPECT_EQ(panel().fitted, 1);
+  EXPECT_EQ(made_up().fitted, 1);
   window->document().setSetting(0, "name", "other");
-  EXPECT_TRUE(panel().pending.contains("name"));
+  EXPECT_TRUE(made_up().pending.contains("name"));
 }
 
 TEST_F(WithAMadeUpPanel, ItsRequestsAreCarriedOut) {
   ran();
-  EXPECT_FALSE(panel().isVisible());
-  emit panel().frontWanted();
-  EXPECT_TRUE(panel().isVisible());
-  emit panel().complained("No more paper.");
+  EXPECT_FALSE(made_up().isVisible());
+  emit made_up().frontWanted();
+  EXPECT_TRUE(made_up().isVisible());
+  emit made_up().complained("No more paper.");
   EXPECT_EQ(banner().sentence(), "No more paper.");
-  panel().focus.explain(0, 50);
+  made_up().focus.explain(0, 50);
   EXPECT_EQ(find<QLabel>("explain:title").text(), "lane 0, step 50");
-  emit panel().requests.inspectionWanted(0, 50);
+  emit made_up().requests.inspectionWanted(0, 50);
   EXPECT_TRUE(support::await([&] { return window->store().lane(0).inspected_at(50); }));
-  EXPECT_TRUE(support::await([&] { return find<QWidget>("opsPanel").isVisible(); }));
+  EXPECT_TRUE(support::await([&] { return is_seen("ops"); }));
 }
 
 TEST_F(WithAMadeUpPanel, RequestsAboutARemovedLaneAreIgnored) {
   open("well", 1);
-  panel().focus.explain(7, 20);
-  emit panel().requests.inspectionWanted(7, 20);
+  made_up().focus.explain(7, 20);
+  emit made_up().requests.inspectionWanted(7, 20);
   EXPECT_EQ(find<QLabel>("explain:title").text(), "Explain");
   EXPECT_FALSE(banner().isVisible()) << banner().sentence().toStdString();
 }
 
 TEST_F(WithAMadeUpPanel, NumbersAreShownAndRaiseThePanelWhenTheUserRequestedBits) {
   open("well");
-  const auto& formats = find<QWidget>("panel:formats");
   auto& line = find<QLineEdit>("formats:number");
-  emit panel().focus.numberShown(0.25, "fp16");
+  emit made_up().focus.numberShown(0.25, "fp16");
   EXPECT_EQ(line.text(), "0.25");
-  EXPECT_TRUE(formats.visibleRegion().isEmpty()) << "a click elsewhere leaves the tabs as they are";
-  emit panel().focus.bitsShown(0.75, "bf16");
+  EXPECT_FALSE(is_seen("formats")) << "a click elsewhere leaves the tabs as they are";
+  emit made_up().focus.bitsShown(0.75, "bf16");
   EXPECT_EQ(line.text(), "0.75");
-  EXPECT_TRUE(support::await([&] { return !formats.visibleRegion().isEmpty(); }));
+  EXPECT_TRUE(support::await([&] { return is_seen("formats"); }));
 }
 
 TEST_F(WithAMadeUpPanel, TheRequesterReceivesTheReasonOfAFailure) {
   ran();
   QString reason;
-  emit panel().requests.explanationWanted(0, 13, [&](const QString& sentence) { reason = sentence; });
+  emit made_up().requests.explanationWanted(0, 13, [&](const QString& sentence) { reason = sentence; });
   EXPECT_TRUE(support::await([&] { return reason == "Step 13 is not remembered."; }));
   EXPECT_FALSE(banner().isVisible());
 }
 
 TEST_F(WithAMadeUpPanel, IsRemembered) {
   open("well", 2, true);
-  EXPECT_EQ(panel().remembered, 0);
-  panel().remembered = 7;
+  EXPECT_EQ(made_up().remembered, 0);
+  made_up().remembered = 7;
   window->close();
   open("well", 2, true);
-  EXPECT_EQ(panel().remembered, 7);
+  EXPECT_EQ(made_up().remembered, 7);
 }
 
 } // namespace

@@ -37,7 +37,7 @@ class PredictFirst : public support::WindowTest {
     QFile file(folder.filePath("lesson.md"));
     ASSERT_TRUE(file.open(QIODevice::WriteOnly) && file.write(kLesson) > 0);
     file.close();
-    find<LessonPanel>("lessonPanel").openFolder(folder.path());
+    find<LessonPanel>("panel:lesson").openFolder(folder.path());
     ASSERT_TRUE(support::await([&] {
       return window->store().laneCount() == 2 && window->store().lane(0).name() == "a" && reaches(RunState::ready);
     }));

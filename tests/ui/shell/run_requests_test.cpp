@@ -40,7 +40,7 @@ TEST_F(RunRequestsTest, CtrlPeriodMakesOnePhase) {
   press(Qt::Key_Period, Qt::ControlModifier);
   press(Qt::Key_Period, Qt::ControlModifier);
   ASSERT_TRUE(support::await([&] { return store().lane(0).phases().size() == 2; }));
-  EXPECT_TRUE(find<QWidget>("phasesPanel").isVisible());
+  EXPECT_TRUE(panel("phases").isVisible());
   EXPECT_EQ(find<PhaseChip>("phase:forward").state(), PhaseState::here);
   EXPECT_EQ(window->controller().runState(), RunState::paused);
 }

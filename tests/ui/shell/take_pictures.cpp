@@ -2,7 +2,7 @@
 // take_pictures FOLDER SWEEP.amplab: takes the pictures of README.md and docs from the window with the real engine, by
 // keys and clicks. Run by resources/screenshots/update.sh in the root of the repository.
 //   FOLDER/light.png, dark.png    the window
-//   FOLDER/NAME.png               one panel, floating
+//   FOLDER/NAME.png               one panel, in its floating place
 //   FOLDER/frames/NUMBER.png      frames of the moving picture
 //   FOLDER/frames/arguments       arguments of img2webp, which makes FOLDER/opening.webp of them
 //   FOLDER/titles.txt             window_titles()
@@ -13,11 +13,11 @@
 #include "ui/language/language.h"
 #include "ui/plots/event_lane.h"
 #include "ui/shell/opening.h"
+#include "ui/shell/place_dock.h"
 
 #include <QAbstractButton>
 #include <QApplication>
 #include <QDir>
-#include <QDockWidget>
 #include <QPlainTextEdit>
 #include <QTest>
 #include <QTextBlock>
@@ -73,18 +73,21 @@ class LabWindow {
 
   // Shows only these panels beside the curves.
   void showPanels(const QStringList& ids) {
-    for (QDockWidget* dock : window_.findChildren<QDockWidget*>())
-      dock->setVisible(ids.contains(dock->objectName().chopped(4)));
+    for (PlaceDock* place : window_.findChildren<PlaceDock*>()) place->hide();
+    for (const QString& id : ids) emit find<Panel>("panel:" + id).frontWanted();
   }
 
-  // Returns the panel's picture in a window of its own.
+  // Returns the panel's picture, in its place as a window of its own.
   QImage panel(const QString& id, QSize size) {
-    auto& dock = find<QDockWidget>(id + "Dock");
-    dock.show();
-    dock.setFloating(true);
-    dock.resize(size);
-    const QImage image = settled(dock);
-    dock.setFloating(false);
+    auto& panel = find<Panel>("panel:" + id);
+    emit panel.frontWanted();
+    QWidget* above = &panel;
+    while (!qobject_cast<PlaceDock*>(above)) above = above->parentWidget();
+    auto& place = static_cast<PlaceDock&>(*above);
+    place.setFloating(true);
+    place.resize(size);
+    const QImage image = settled(place);
+    place.setFloating(false);
     return image;
   }
 
@@ -121,7 +124,7 @@ void arrange(LabWindow& window) {
   window.showPanels({"explain"});
   settled(*window); // with all panels, its least width is larger
   window->resize(kMovingSize);
-  window->resizeDocks({&window.find<QDockWidget>("explainDock")}, {kExplainWidth}, Qt::Horizontal);
+  window->resizeDocks({&window.find<PlaceDock>("whyPlace")}, {kExplainWidth}, Qt::Horizontal);
 }
 
 // Space, and the curves diverge.

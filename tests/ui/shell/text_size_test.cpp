@@ -4,7 +4,6 @@
 
 #include <QAbstractSpinBox>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QLabel>
 #include <QToolButton>
 
@@ -30,7 +29,7 @@ class TextSize : public support::WindowTest {
     EXPECT_EQ(widget.visibleRegion().boundingRect().width(), widget.width()) << widget.objectName().toStdString();
   }
   void expect_words_fit() {
-    for (const QLabel* label : find<QWidget>("panel:scaler").findChildren<QLabel*>()) {
+    for (const QLabel* label : panel("scaler").findChildren<QLabel*>()) {
       if (!label->isVisible() || !label->wordWrap()) continue;
       EXPECT_LE(label->heightForWidth(label->width()), label->height())
           << label->objectName().toStdString() << ": " << label->text().toStdString();
@@ -55,10 +54,8 @@ TEST_F(TextSize, At144DotsAnInchEverythingIsWithinReach) {
     auto& seed = find<QAbstractSpinBox>("bar:seed");
     ASSERT_TRUE(seed.isVisible()) << "not behind the tool bar's arrow";
     expect_whole(seed);
-    auto& explain = find<QDockWidget>("explainDock");
-    EXPECT_TRUE(explain.isVisible() ||
-                window->tabifiedDockWidgets(&find<QDockWidget>("scalerDock")).contains(&explain));
-    EXPECT_TRUE(explain.toggleViewAction()->isChecked());
+    bring_forward("explain");
+    EXPECT_TRUE(support::await([&] { return is_seen("explain"); }));
     window.reset();
   }
 }

@@ -8,7 +8,6 @@
 #include <QAbstractItemView>
 #include <QAbstractSpinBox>
 #include <QComboBox>
-#include <QDockWidget>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
@@ -124,7 +123,7 @@ TEST_F(Typing, ReturnPressesWhatTabHasReached) { // Space belongs to the window
 
 TEST_F(Typing, TransportKeysReachTheRunFromAPanelThatFloats) {
   open("endless");
-  find<QDockWidget>("opsDock").setFloating(true);
+  place("step").setFloating(true);
   auto& table = find<QWidget>("opsTable");
   table.activateWindow();
   ASSERT_TRUE(QTest::qWaitForWindowActive(table.window()));

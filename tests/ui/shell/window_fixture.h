@@ -5,6 +5,7 @@
 #include "tests/support/lane_samples.h"
 #include "ui/shell/lane_strip.h"
 #include "ui/shell/main_window.h"
+#include "ui/shell/place_dock.h"
 #include "ui/shell/transport_bar.h"
 #include "ui/widgets/banner.h"
 
@@ -61,6 +62,17 @@ class WindowTest : public testing::Test {
     auto* widget = window->findChild<Widget*>(name);
     EXPECT_TRUE(widget) << name;
     return *widget;
+  }
+  // A panel by its id, a place by its name: the only lines of the tests that know how the window holds them.
+  Panel& panel(const char* id) { return find<Panel>(("panel:" + std::string(id)).c_str()); }
+  PlaceDock& place(const char* name) { return find<PlaceDock>((std::string(name) + "Place").c_str()); }
+  void bring_forward(const char* id) { emit panel(id).frontWanted(); }
+  bool is_seen(const char* id) { return panel(id).isVisible() && !panel(id).visibleRegion().isEmpty(); }
+  QStringList open_places() const {
+    QStringList shown;
+    for (const PlaceDock* each : window->findChildren<PlaceDock*>())
+      if (!each->isHidden()) shown << each->objectName().chopped(5);
+    return shown;
   }
   Banner& banner() { return find<Banner>("banner"); }
   TransportBar& transport() { return find<TransportBar>("transportBar"); }

@@ -4,7 +4,6 @@
 #include "ui/shell/fork_dialog.h"
 
 #include <QAccessible>
-#include <QDockWidget>
 #include <QFile>
 #include <QLabel>
 #include <QSet>
@@ -82,18 +81,16 @@ TEST_F(NewUserWithoutAMouse, ComesByTabToEveryPanelInViewAndBackToWhereTheyWere)
   tab();
   QWidget* const first = focus();
   ASSERT_TRUE(first);
-  QSet<QString> docks;
+  QSet<QString> places;
   int presses = 0;
   do {
     for (const QWidget* at = focus(); at; at = at->parentWidget())
-      if (qobject_cast<const QDockWidget*>(at)) docks << at->objectName();
+      if (qobject_cast<const PlaceDock*>(at)) places << at->objectName();
     tab();
   } while (focus() != first && ++presses < 1000);
   EXPECT_LT(presses, 1000) << "focus is caught in " << (focus() ? focus()->objectName().toStdString() : "nothing");
-  for (const QDockWidget* dock : window->findChildren<QDockWidget*>()) {
-    const bool in_view = dock->isVisible() && !dock->visibleRegion().isEmpty();
-    EXPECT_TRUE(!in_view || docks.contains(dock->objectName())) << dock->objectName().toStdString();
-  }
+  for (const PlaceDock* place : window->findChildren<PlaceDock*>())
+    EXPECT_TRUE(!place->isSeen() || places.contains(place->objectName())) << place->objectName().toStdString();
 }
 
 // The text of a screen reader for every widget that Tab reaches.

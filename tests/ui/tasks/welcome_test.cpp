@@ -4,7 +4,6 @@
 #include "tests/ui/tasks/task_fixture.h"
 #include "ui/shell/welcome_page.h"
 
-#include <QDockWidget>
 #include <QFile>
 #include <QLabel>
 #include <QToolButton>
@@ -35,12 +34,6 @@ class Welcome : public support::NewUser {
     const auto* page = window->findChild<WelcomePage*>();
     return page && page->isVisible();
   }
-  QStringList docks() const {
-    QStringList shown;
-    for (const QDockWidget* dock : window->findChildren<QDockWidget*>())
-      if (!dock->isHidden()) shown << dock->objectName();
-    return shown;
-  }
   void expect_few_operable() {
     QApplication::processEvents();
     const QStringList operable = support::operable_in(*window);
@@ -63,7 +56,7 @@ TEST_F(Welcome, WatchingOpensAQuietWindowThatRuns) {
   ASSERT_TRUE(reaches_step(50));
   EXPECT_FALSE(is_welcomed());
   EXPECT_EQ(window->store().laneCount(), 4);
-  EXPECT_EQ(docks(), QStringList{"explainDock"});
+  EXPECT_EQ(open_places(), QStringList{"why"});
   EXPECT_FALSE(window->findChild<QWidget*>("phaseButton"));
   EXPECT_FALSE(find<QWidget>("curves:smoothing").isVisible());
   expect_few_operable();
@@ -76,15 +69,15 @@ TEST_F(Welcome, TheFullLabIsOneButtonAndIsRemembered) {
   click("welcome:watch");
   start_again();
   EXPECT_FALSE(is_welcomed());
-  EXPECT_EQ(docks(), QStringList{"explainDock"}) << "quiet as it was";
+  EXPECT_EQ(open_places(), QStringList{"why"}) << "quiet as it was";
   click("teachButton");
-  EXPECT_TRUE(docks().contains("configureDock"));
+  EXPECT_TRUE(open_places().contains("setup"));
   EXPECT_TRUE(window->findChild<QWidget*>("phaseButton"));
   EXPECT_TRUE(find<QWidget>("curves:smoothing").isVisible());
   EXPECT_GT(support::operable_in(*window).size(), 2 * kMostOperable) << "which the quiet window hides";
   start_again();
   EXPECT_FALSE(is_welcomed());
-  EXPECT_TRUE(docks().contains("configureDock"));
+  EXPECT_TRUE(open_places().contains("setup"));
   EXPECT_TRUE(window->findChild<QWidget*>("phaseButton"));
 }
 
@@ -92,8 +85,8 @@ TEST_F(Welcome, TheFullLabIsReachedWithoutACard) {
   start();
   click("welcome:fullLab");
   EXPECT_FALSE(is_welcomed());
-  EXPECT_TRUE(docks().contains("configureDock"));
-  EXPECT_TRUE(find<QWidget>("configureDock").isEnabled());
+  EXPECT_TRUE(open_places().contains("setup"));
+  EXPECT_TRUE(place("setup").isEnabled());
 }
 
 TEST_F(Welcome, TheFullLabHasLanesWhereAllWereClosed) {
@@ -115,12 +108,12 @@ TEST_F(Welcome, ComesAgainIfNothingWasChosen) {
 TEST_F(Welcome, AKeptLayoutOpensAsBefore) {
   welcomes = false; // a window of before
   start();
-  find<QDockWidget>("explainDock").close();
-  const QStringList before = docks();
+  place("why").close();
+  const QStringList before = open_places();
   welcomes = true;
   start_again();
   EXPECT_FALSE(is_welcomed());
-  EXPECT_EQ(docks(), before);
+  EXPECT_EQ(open_places(), before);
   EXPECT_TRUE(window->findChild<QWidget*>("phaseButton"));
 }
 
@@ -128,7 +121,7 @@ TEST_F(Welcome, LanesOfTheCommandLineAreShownAtOnce) {
   opens_on = quick_example();
   start();
   EXPECT_FALSE(is_welcomed());
-  EXPECT_TRUE(docks().contains("configureDock"));
+  EXPECT_TRUE(open_places().contains("setup"));
 }
 
 TEST_F(Welcome, TheLessonCardOpensTheFirstLessonBesideItsLoop) {
@@ -136,7 +129,7 @@ TEST_F(Welcome, TheLessonCardOpensTheFirstLessonBesideItsLoop) {
   click("welcome:lesson");
   ASSERT_TRUE(await([&] { return find<QLabel>("lesson:name").text().startsWith("01 "); }));
   EXPECT_FALSE(is_welcomed());
-  EXPECT_EQ(docks(), (QStringList{"loopDock", "lessonDock"}));
+  EXPECT_EQ(open_places(), (QStringList{"loop", "lesson"}));
 }
 
 TEST_F(Welcome, TheScriptCardImportsAChosenFile) {
@@ -164,7 +157,7 @@ TEST_F(Welcome, TheScriptCardImportsAChosenFile) {
   click("import:replace");
   ASSERT_TRUE(await([&] { return window->document().laneCount() == 1; }));
   EXPECT_FALSE(is_welcomed());
-  EXPECT_TRUE(docks().contains("loopDock")) << "a script is read in the full lab";
+  EXPECT_TRUE(open_places().contains("loop")) << "a script is read in the full lab";
 }
 
 TEST_F(Welcome, ListsRecentSessionsAndOpensOne) {
