@@ -79,9 +79,6 @@ std::string sentence_of(const Break& b) {
 
 constexpr const char *kStepIsOver = "The step is over.", *kRequested = "Stopped on request.";
 
-// Returns whether the op writes a given value.
-bool fills(Op op) { return op == Op::masked_fill || op == Op::fill || op == Op::where; }
-
 } // namespace
 
 void LineWatch::check_breaks(const std::vector<Break>& breaks, const loop::Program& program) {
@@ -264,7 +261,7 @@ void LineWatch::after(Device&, const Call& call, const OpRecord& record) {
   if (!aiming_) return;
   // Infinities written by a mask, and values made from them, do not count as overflow.
   const auto on_purpose = [&](const View& v) { return v && infinite_on_purpose_.contains(v.data); };
-  const bool purpose = fills(call.op) || std::ranges::any_of(call.in, on_purpose);
+  const bool purpose = writes_given_infinity(call) || std::ranges::any_of(call.in, on_purpose);
   for (const View& v : written_by(call)) {
     if (!v || !is_floating(v.dtype)) continue;
     if (record.inf > 0 && purpose)

@@ -76,12 +76,12 @@ void FirstNonfinite::after(Device& device, const Call& call, const OpRecord& rec
   if (finding_) return;
   const OpPosition place{record.step,  record.seq,       record.phase, record.op,
                          record.layer, record.out_dtype, "",           record.line};
-  const bool mask = call.op == Op::masked_fill && std::isinf(std::get<ScalarAttributes>(call.attributes).value);
+  const bool given = writes_given_infinity(call);
   for (const View& v : written_by(call)) {
     if (!v) continue;
     const Statistics s = statistics_of(device, v);
     const bool finite = s.inf + s.nan == 0;
-    const bool on_purpose = !finite && s.nan == 0 && (mask || operands_.infinite_on_purpose);
+    const bool on_purpose = !finite && s.nan == 0 && (given || operands_.infinite_on_purpose);
     note_written(v, {.end = nullptr,
                      .flush = record.flushed > 0 ? std::optional(place)
                               : s.zeros > 0      ? operands_.flush

@@ -3,6 +3,8 @@
 
 #include "kernels/quantize/product_recipe.h"
 
+#include <cmath>
+
 namespace amplab {
 
 std::vector<View> written_by(const Call& call) {
@@ -17,6 +19,13 @@ std::vector<View> written_by(const Call& call) {
     written.insert(written.end(), {call.in[3], call.in[4]});
   if (call.op == Op::batch_norm_gather_stats) written.insert(written.end(), call.in.begin() + 1, call.in.end());
   return written;
+}
+
+bool writes_given_infinity(const Call& call) {
+  const auto* fill = std::get_if<FillAttributes>(&call.attributes);
+  if (fill) return std::isinf(fill->value);
+  const auto* number = std::get_if<ScalarAttributes>(&call.attributes);
+  return number && (call.op == Op::masked_fill || call.op == Op::where) && std::isinf(number->value);
 }
 
 Attributes attributes_to_repeat(const Call& call, bool has_run) {

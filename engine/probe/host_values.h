@@ -12,6 +12,9 @@ namespace amplab {
 // Returns the tensors that a call writes: its outputs, and those that it changes in place (ops.def).
 std::vector<View> written_by(const Call& call);
 
+// Returns whether a call writes an infinity that it was given, as masks and fills do: no overflow.
+bool writes_given_infinity(const Call& call);
+
 // Returns the attributes with which a call can be repeated, before it runs or after, without changing a state in device
 // memory.
 Attributes attributes_to_repeat(const Call& call, bool has_run);

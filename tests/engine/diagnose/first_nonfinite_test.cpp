@@ -83,6 +83,19 @@ TEST_F(Watching, InfinityOnPurposeIsNoFault) {
   EXPECT_FALSE(watch.finding());
 }
 
+TEST_F(Watching, AnInfinityThatWhereWasGivenIsNoFault) {
+  const Tensor mask(memory, {2}, DType::u8, MemoryCategory::activations);
+  const uint8_t first[] = {1, 0};
+  device->copy_from_host(mask.view().data, first, 2);
+  const Tensor big = constant({2}, 300, DType::f16);
+  const Finding& f = finding([&] {
+    apply(Op::where, {mask, constant({2}, 1), {}}, ScalarAttributes{-std::numeric_limits<double>::infinity()});
+    mul(big, big);
+  });
+  EXPECT_EQ(f.position.op, "mul");
+  EXPECT_EQ(f.cause, Cause::overflow);
+}
+
 TEST_F(Watching, WhatWasThereBeforeIsReportedFromWhatAnOpMade) {
   const Tensor bad = constant({3}, std::numeric_limits<double>::quiet_NaN());
   const Finding& f = finding([&] { add(unary(Op::relu, bad), 1); });
