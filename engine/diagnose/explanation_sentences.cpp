@@ -19,8 +19,14 @@ std::string rounded(double value) { return rounded_text(value, 6); }
 std::string dtype_text(const Finding& f) { return std::string(name_of(f.dtype)); }
 
 std::string overflow_text(const Finding& f, const StepRecord& record) {
+  const double largest = format_of(f.dtype).largest;
+  const std::string limit = number_text(largest) + ", the largest " + dtype_text(f) + " number";
+  if (std::isnan(f.value)) return "The value is beyond " + limit + ".";
+  if (std::abs(f.value) <= largest)
+    return "In fp32 the value is " + rounded(f.value) + ". In " + dtype_text(f) +
+           " a factor or an intermediate number of the update is beyond " + limit + ".";
   std::string text = "In fp32 the value is " + rounded(f.value) + "; the largest " + dtype_text(f) + " number is " +
-                     number_text(format_of(f.dtype).largest) + ".";
+                     number_text(largest) + ".";
   if (f.position.phase == "backward" && record.loss_scale != 1)
     text += " Without the loss scale " + number_text(record.loss_scale) + " the gradient is " +
             rounded(f.value / record.loss_scale) + ".";
@@ -30,8 +36,7 @@ std::string overflow_text(const Finding& f, const StepRecord& record) {
 std::string division_text(const Finding& f, const StepRecord& record) {
   if (f.position.op == "adamw")
     return "The update divides by sqrt(v) + eps, and both are zero in " + dtype_text(f) +
-           ": an eps of 1e-8 is below half of its smallest number, " + rounded(format_of(f.dtype).smallest_subnormal) +
-           ".";
+           ": eps is not above half of its smallest number, " + rounded(format_of(f.dtype).smallest_subnormal) + ".";
   if (f.position.phase == "unscale")
     return "The loss scale is " + number_text(record.loss_scale) +
            ", so small that its inverse is infinite, and zero times infinity is NaN.";
@@ -112,6 +117,8 @@ constexpr Meaning kMeanings[] = {
     {[](const Finding& f, const ExplainedStep&) { return overflows_in_backward(f); },
      "A gradient is beyond this format at any loss scale. Run this layer in fp32 (precision.layer_dtype), use bf16, or "
      "check why gradients are so large."},
+    {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::overflow && f.position.phase == "step"; },
+     "The update overflows, at any loss scale. Lower the learning rate, or use bf16, which has the range of fp32."},
     {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::overflow; },
      "No loss scale helps: the number overflows before it is scaled. Run this layer in fp32 (precision.layer_dtype), "
      "use bf16, or normalise its inputs."},
@@ -126,8 +133,10 @@ constexpr Meaning kMeanings[] = {
      "one rank, but is more frequent with more ranks."},
     {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::between_ranks; },
      "Check the data of that rank: each rank has a different share of every batch."},
-    {[](const Finding& f, const ExplainedStep&) { return f.position.op == "adamw"; },
-     "Raise optimizer.eps to 1e-4, or use fp32 masters (fp16-master), in which eps is not zero."},
+    {[](const Finding& f, const ExplainedStep&) {
+       return f.cause == Cause::divide_by_zero && f.position.op == "adamw";
+     },
+     "Raise optimizer.eps to 1e-4, or use fp32 masters (fp16-master), in which an eps of 1e-8 is not zero."},
     {[](const Finding& f, const ExplainedStep&) { return f.position.phase == "unscale"; },
      "The scale has fallen to zero: it backed off repeatedly over a number that no scale makes finite. Check the first "
      "skips."},

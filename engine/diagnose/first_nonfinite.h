@@ -3,8 +3,10 @@
 // only, during a replay.
 #pragma once
 #include "engine/probe/probe.h"
+#include "engine/probe/reference_memory.h"
 #include "engine/run/explanation.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string_view>
@@ -41,7 +43,7 @@ struct Finding {
 
 class FirstNonfinite final : public CallObserver {
  public:
-  explicit FirstNonfinite(CachingAllocator& allocator) : allocator_(allocator) {}
+  explicit FirstNonfinite(CachingAllocator& allocator) : allocator_(allocator), unflushed_(allocator) {}
 
   void before(Device& device, const Call& call) override;
   void after(Device& device, const Call& call, const OpRecord& record) override;
@@ -52,14 +54,16 @@ class FirstNonfinite final : public CallObserver {
   // A range of memory, as its last writer left it.
   struct Written {
     const std::byte* end = nullptr;
-    std::optional<OpPosition> flush; // the latest call that underflowed nonzero fp32 values to zero
+    std::optional<OpPosition> flush; // the call that flushed to zero what is not zero in unflushed_
     bool finite = true;
     bool infinite_on_purpose = false; // a mask: -inf and no NaN
   };
   void note_written(const View& view, Written written); // its end follows from the view
   const Written* written_at(const View& view) const;    // null: no call of this step wrote it
+  std::vector<Tensor> unflushed_outputs(Device& device, const Call& call, const OpRecord& record) const;
   Finding found(Device& device, const Call& call, const View& output, OpPosition place);
   double value_in_fp32(Device& device, const Call& call, const View& output, int64_t index) const;
+  double updated_in_fp32(Device& device, const Call& call, const View& output, int64_t index) const;
   double flattened_in_fp32(Device& device, const Call& call, int64_t index) const;
   Cause cause_beyond_fp32(Device& device, const Call& call, const View& output, int64_t index, const View*& zero) const;
 
@@ -67,12 +71,18 @@ class FirstNonfinite final : public CallObserver {
   struct Operands {
     bool finite = true; // except intended infinities
     bool infinite_on_purpose = false;
-    const void* damaged = nullptr; // not finite, and no call of this step wrote it so
-    std::optional<OpPosition> flush;
+    const void* damaged = nullptr;   // not finite, and no call of this step wrote it so
+    std::vector<OpPosition> flushes; // calls that flushed elements of them to zero
+    std::optional<OpPosition> single_flush() const {
+      const auto other = [this](const OpPosition& flush) { return flush.seq != flushes.front().seq; };
+      return flushes.empty() || std::ranges::any_of(flushes, other) ? std::nullopt : std::optional(flushes.front());
+    }
   };
-  Operands operands_;                           // of the running call
-  std::vector<float> addend_;                   // copy of an accumulation's destination before the call
+  Operands operands_; // of the running call
+  // What the running update overwrites: the sum of accumulate, all operands of an update of 16-bit parameters.
+  std::vector<std::vector<float>> overwritten_;
   std::map<const std::byte*, Written> written_; // by begin; ranges do not overlap
+  ReferenceMemory unflushed_;                   // outputs before they were flushed to zero
   std::optional<Finding> finding_;
 };
 

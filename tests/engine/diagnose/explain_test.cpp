@@ -220,6 +220,25 @@ TEST(Explaining, AnEpsThatIsZeroInFp16Adam) {
   EXPECT_TRUE(says(e.so_what, "1e-4"));
 }
 
+TEST(Explaining, AnUpdateThatOverflowsFp16IsNotBlamedOnFp32OrEps) {
+  for (const char* optimizer : {"sgd", "adamw"}) {
+    RunConfig config = explained_config("pure-fp16", "none");
+    config.optimizer.name = optimizer;
+    config.optimizer.lr = 1e6;
+    config.optimizer.momentum = 0;
+    config.optimizer.eps = 0.01;
+    config.optimizer.weight_decay = 0;
+    Trained run(config, 2);
+    const Explanation e = run.explained(2);
+    EXPECT_EQ(e.cause, "overflow") << optimizer;
+    EXPECT_EQ(e.position.op, optimizer);
+    EXPECT_TRUE(std::isfinite(e.value)) << optimizer;
+    EXPECT_TRUE(says(e.why, "65504"));
+    EXPECT_TRUE(says(e.so_what, "learning rate"));
+    EXPECT_FALSE(says(e.so_what, "eps"));
+  }
+}
+
 TEST(Explaining, InjectedValuesAreNamedAsSuch) {
   RunConfig config = explained_config("amp-fp16");
   config.scaler.init_scale = 1024;

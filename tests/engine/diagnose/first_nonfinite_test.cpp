@@ -5,6 +5,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/autograd/functional.h"
 #include "engine/nn/injection.h"
+#include "engine/ops/execute.h"
 #include "kernels/registry/registry.h"
 
 #include <cmath>
@@ -94,6 +95,49 @@ TEST_F(Watching, AnInfinityThatWhereWasGivenIsNoFault) {
   });
   EXPECT_EQ(f.position.op, "mul");
   EXPECT_EQ(f.cause, Cause::overflow);
+}
+
+TEST_F(Watching, ATrueZeroIsNotBlamedOnTheCallThatFlushedTheElementBeside) {
+  const float small[] = {1e-4f, 0};
+  const Tensor x = to(tensor_from(memory, {2}, small, MemoryCategory::activations), DType::f16);
+  const auto part = [](const Tensor& of, int64_t first) {
+    return of.viewed_as(View(of.view().as<uint16_t>() + first, DType::f16, {1}));
+  };
+  for (const bool through_an_op : {false, true})
+    for (const int64_t element : {0, 1}) {
+      FirstNonfinite each(memory);
+      Probe probe(memory, 1, &each);
+      const ProbeScope scope(&probe);
+      const Tensor flushed = mul(x, x);
+      unary(Op::reciprocal, part(through_an_op ? unary(Op::relu, flushed) : flushed, element));
+      ASSERT_TRUE(each.finding());
+      EXPECT_EQ(each.finding()->cause, Cause::divide_by_zero);
+      EXPECT_EQ(each.finding()->root.has_value(), element == 0) << element << through_an_op;
+    }
+}
+
+TEST_F(Watching, AnUpdateBeyondFp16HasAValueInFp32) {
+  const Tensor p = constant({2}, 0.5, DType::f16), g = constant({2}, 0.25, DType::f16);
+  const View in[] = {p.view(), g.view(), {}};
+  const Finding& f = finding([&] { update(*device, Op::sgd, in, {}, SgdAttributes{1e6, 0, 0, 0, false, true}); });
+  EXPECT_EQ(f.cause, Cause::overflow);
+  EXPECT_EQ(f.value, 0.5 - 0.25e6);
+}
+
+TEST_F(Watching, AnUpdateOfAdamDividesByZeroOnlyWhereEpsAndVAreZero) {
+  const auto cause = [&](DType dtype, double lr, double eps) {
+    const Tensor p = constant({3}, 0.5, dtype), g = constant({3}, 1e-6, dtype), m = constant({3}, 0, dtype),
+                 v = constant({3}, 0, dtype);
+    const View in[] = {p.view(), g.view(), m.view(), v.view()};
+    FirstNonfinite each(memory);
+    Probe probe(memory, 1, &each);
+    const ProbeScope scope(&probe);
+    update(*device, Op::adamw, in, {}, AdamAttributes{lr, 0.9, 0.999, eps, 0, 1, true});
+    return each.finding() ? each.finding()->cause : Cause::came_in;
+  };
+  EXPECT_EQ(cause(DType::f16, 1e-3, 1e-8), Cause::divide_by_zero);
+  EXPECT_EQ(cause(DType::f16, 1e10, 0.01), Cause::overflow);
+  EXPECT_EQ(cause(DType::f32, 1e38, 1e-7), Cause::overflow_fp32);
 }
 
 TEST_F(Watching, WhatWasThereBeforeIsReportedFromWhatAnOpMade) {
