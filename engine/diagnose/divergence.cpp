@@ -56,7 +56,7 @@ struct Made {
   OpPosition position;
   int64_t occurrence; // among calls of this op in this phase and layer
   Shape shape;
-  uint64_t digest;           // of the values; independent of dtype
+  uint64_t digest;           // of the values; independent of dtype, and of the sign of zeros, as same()
   std::vector<float> values; // only for the kept call
   bool same_call(const Made& other) const {
     return occurrence == other.occurrence && position.op == other.position.op &&
@@ -80,7 +80,7 @@ class Notes final : public CallObserver {
                {}};
       std::vector<float> values = host_values(allocator_, device, v);
       for (const float x : values)
-        one.digest = (one.digest ^ std::bit_cast<uint32_t>(std::isnan(x) ? NAN : x)) * 0x100000001b3;
+        one.digest = (one.digest ^ std::bit_cast<uint32_t>(std::isnan(x) ? NAN : x == 0 ? 0.0F : x)) * 0x100000001b3;
       for (const Made& earlier : made)
         one.occurrence += earlier.position.op == one.position.op && earlier.position.layer == one.position.layer &&
                           earlier.position.phase == one.position.phase;
@@ -148,18 +148,27 @@ std::string lines_in_words(const Divergence& p) {
   return words;
 }
 
+// "the gradient of linear in fc1"
+std::string call_in_words(const OpPosition& position) {
+  return (position.phase == "backward" ? "the gradient of " : "") + position.op +
+         (position.layer.empty() ? "" : " in " + position.layer);
+}
+
+std::string place_in_words(const Divergence& p) {
+  return "They first differ at step " + std::to_string(p.position.step) + ", in " + phase_in_words(p.position.phase) +
+         lines_in_words(p) + ": ";
+}
+
 // Nine digits identify an fp32 number.
 std::string in_words(const Divergence& p) {
-  const std::string what = (p.position.phase == "backward" ? "the gradient of " : "") + p.position.op +
-                           (p.position.layer.empty() ? "" : " in " + p.position.layer);
   std::string later;
   if (p.loss_step > p.position.step) later += " The losses differ from step " + std::to_string(p.loss_step) + " on.";
   if (p.divergence_step > 0)
     later += " They diverge, by more than " + number_text(100 * kDivergenceThreshold) + " %, at step " +
              std::to_string(p.divergence_step) + ".";
-  return "They first differ at step " + std::to_string(p.position.step) + ", in " + phase_in_words(p.position.phase) +
-         lines_in_words(p) + ": element " + p.position.index + " of " + what + " is " + rounded_text(p.value_a, 9) +
-         " in " + p.dtype_a + " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b + "." + later;
+  return place_in_words(p) + "element " + p.position.index + " of " + call_in_words(p.position) + " is " +
+         rounded_text(p.value_a, 9) + " in " + p.dtype_a + " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b +
+         "." + later;
 }
 
 // A difference before any step, because the modes store weights in different dtypes.
@@ -243,6 +252,17 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
              "skips the step.";
     if (only_a) p.text += call_of_one(*only_a, name_a, name_b);
     if (only_b) p.text += call_of_one(*only_b, name_b, name_a);
+    return p;
+  }
+  if (const Made& x = in_a[calls->first], &y = in_b[calls->second]; !(x.shape == y.shape)) {
+    p.position = x.position;
+    p.line_b = y.position.line;
+    p.dtype_a = x.position.dtype;
+    p.dtype_b = y.position.dtype;
+    p.value_a = p.value_b = NAN;
+    p.text = place_in_words(p) + call_in_words(x.position) + " has shape " + to_string(x.shape) + " in " +
+             a.history.prepared.name + " and " + to_string(y.shape) + " in " + b.history.prepared.name +
+             ", so no element can be compared.";
     return p;
   }
   const Made x = made_in(a, apart, static_cast<int64_t>(calls->first))[calls->first];
