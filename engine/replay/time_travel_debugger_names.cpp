@@ -95,7 +95,7 @@ LineStop TimeTravelDebugger::stand_at(const Lane& lane, int64_t step, const Vari
 LineStop TimeTravelDebugger::of_name(const Lane& lane, const Position& from, SoughtVariable sought) {
   WatchSearch search(sought);
   // value at the begin of the step after those searched
-  std::optional<VariableRecord> after;
+  HeldValue after;
   if (from.at > 0) {
     begin(lane, from.step);
     run(lane, search.begin_step(*trainer_, from),
@@ -109,19 +109,20 @@ LineStop TimeTravelDebugger::of_name(const Lane& lane, const Position& from, Sou
     const Snapshots::State snapshot = lane.past.snapshots.at_or_before(std::max(last - wanted, first - 1));
     const int64_t begins = std::max(earliest, snapshot ? snapshot->step + 1 : last - wanted + 1);
     std::optional<std::pair<int64_t, VariableChange>> found;
-    std::optional<VariableRecord> held, first_held;
+    HeldValue held, first_held;
     for (int64_t step = begins; step <= last; ++step) {
       begin(lane, step);
       if (lane.past.progress) lane.past.progress->before_step(step - earliest + 1);
       run(lane, search.begin_step(*trainer_), {});
       if (step == begins)
         first_held = search.first_held();
-      else if (search.first_held() && held && search.counts(held, search.first_held()))
-        found = {step, {{0, 0}, 0, 0, 0, held, *search.first_held()}};
+      else if (held.record && search.counts(held, search.first_held()))
+        found = {step, {{0, 0}, 0, 0, 0, held.record, *search.first_held().record}};
       if (search.last()) found = {step, *search.last()};
       held = search.holds();
     }
-    if (after && held && search.counts(held, after)) return stop_between(lane, last + 1, sought.name, held, *after);
+    if (held.record && search.counts(held, after))
+      return stop_between(lane, last + 1, sought.name, held.record, *after.record);
     if (found && found->second.at.at == 0)
       return stop_between(lane, found->first, sought.name, found->second.from, found->second.to);
     if (found) return stand_at(lane, found->first, found->second, sought);

@@ -47,6 +47,8 @@ std::string became(const std::optional<VariableRecord>& from, const VariableReco
   if (before != now) return words.append(now).append(" (it was ").append(before).append(")");
   if (!is_recorded(to.norm) || !is_recorded(from->norm)) return "changed; it is " + now + " as before";
   const bool counts = to.inf + to.nan + from->inf + from->nan > 0;
+  if (numbers_of(to, counts) == numbers_of(*from, counts))
+    return "got other elements; it is " + now + " of " + numbers_of(to, counts) + " as before";
   return words.append(now)
       .append(" of ")
       .append(numbers_of(to, counts))

@@ -2,9 +2,12 @@
 #include "engine/replay/watch_search.h"
 
 #include "engine/loop/children.h"
+#include "engine/torch/tensor_object.h"
 
 #include <algorithm>
 #include <cmath>
+#include <ranges>
+#include <string_view>
 
 namespace amplab {
 namespace {
@@ -50,6 +53,50 @@ const loop::Statement* turn_before(const loop::Block& block, const loop::Stateme
   return nullptr;
 }
 
+// ---- digests of tensors ----
+
+// Returns what the name is bound to, or null. function: as in SoughtVariable.
+const interpreter::Value* value_of(const SoughtVariable& sought, const loop::Program& program,
+                                   const interpreter::Interpreter& interpreter) {
+  if (sought.function.empty()) {
+    const auto global = std::ranges::find(program.globals, sought.name);
+    return global == program.globals.end()
+               ? nullptr
+               : &interpreter.globals()[static_cast<size_t>(global - program.globals.begin())];
+  }
+  for (const interpreter::Interpreter::Frame& frame : interpreter.frames() | std::views::reverse) {
+    if (frame.function->name != sought.function) continue;
+    for (size_t slot = 0; slot < frame.values().size(); ++slot)
+      if (frame.name(slot) == sought.name) return &frame.values()[slot];
+    return nullptr;
+  }
+  return nullptr;
+}
+
+// Returns a hash of the elements' bytes, in row-major order, read without an op call.
+size_t digest_of(const Tensor& tensor) {
+  const View& view = tensor.view();
+  if (!tensor || view.count() == 0) return 0;
+  const size_t each = bytes_of(view.dtype);
+  int64_t last = 0;
+  for (int axis = 0; axis < view.shape.rank; ++axis)
+    last += (view.shape[axis] - 1) * view.stride[static_cast<size_t>(axis)];
+  std::string bytes(static_cast<size_t>(last + 1) * each, '\0');
+  tensor.device().copy_to_host(bytes.data(), view.data, bytes.size());
+  if (view.contiguous()) return std::hash<std::string_view>{}(bytes);
+  std::string elements;
+  elements.reserve(view.bytes());
+  for (int64_t i = 0; i < view.count(); ++i) {
+    int64_t rest = i, at = 0;
+    for (int axis = view.shape.rank - 1; axis >= 0; --axis) {
+      at += rest % view.shape[axis] * view.stride[static_cast<size_t>(axis)];
+      rest /= view.shape[axis];
+    }
+    elements.append(bytes, static_cast<size_t>(at) * each, each);
+  }
+  return std::hash<std::string_view>{}(elements);
+}
+
 } // namespace
 
 bool same_record(const VariableRecord& a, const VariableRecord& b) {
@@ -67,18 +114,17 @@ bool is_nonfinite(const VariableRecord& record) {
   return record.inf + record.nan > 0 || (is_recorded(record.value) && !std::isfinite(record.value));
 }
 
-bool WatchSearch::counts(const std::optional<VariableRecord>& from, const std::optional<VariableRecord>& to) const {
-  if (!to) return false;
-  if (sought_.nonfinite) return is_nonfinite(*to) && !(from && is_nonfinite(*from));
-  return !from || !same_record(*from, *to);
+bool WatchSearch::counts(const HeldValue& from, const HeldValue& to) const {
+  if (!to.record) return false;
+  if (sought_.nonfinite) return is_nonfinite(*to.record) && !(from.record && is_nonfinite(*from.record));
+  return !from.record || from.digest != to.digest || !same_record(*from.record, *to.record);
 }
 
 Destination WatchSearch::begin_step(const Trainer& trainer, StepPosition limit) {
-  first_held_.reset();
-  holds_.reset();
+  first_held_ = holds_ = {};
   last_.reset();
   const auto visit = [this, &trainer](const interpreter::Interpreter& interpreter, const loop::Statement* next,
-                                      int64_t at) { inspect(trainer, interpreter.depth(), next, at); };
+                                      int64_t at) { inspect(trainer, interpreter, next, at); };
   return {.visit = visit, .limit = limit};
 }
 
@@ -100,18 +146,23 @@ const LineHistory::Level* WatchSearch::changing_level(const LineHistory& history
   return &levels.back();
 }
 
-void WatchSearch::inspect(const Trainer& trainer, int depth, const loop::Statement* next, int64_t at) {
+void WatchSearch::inspect(const Trainer& trainer, const interpreter::Interpreter& interpreter,
+                          const loop::Statement* next, int64_t at) {
   const LineHistory& history = trainer.watch().history();
-  std::optional<VariableRecord> now = trainer.variable_named(sought_.name, sought_.function);
+  HeldValue now{trainer.variable_named(sought_.name, sought_.function)};
+  if (now.record && now.record->kind == VariableKind::tensor && !sought_.nonfinite)
+    if (const interpreter::Value* value = value_of(sought_, trainer.loop_program(), interpreter))
+      if (const Tensor* tensor = torch::tensor_of(*value)) now.digest = digest_of(*tensor);
   if (history.levels().empty()) {
     first_held_ = now;
   } else if (counts(holds_, now)) {
-    const LineHistory::Level* who = changing_level(history, static_cast<size_t>(depth));
+    const LineHistory::Level* who = changing_level(history, static_cast<size_t>(interpreter.depth()));
     const bool ran_last = who == &history.levels().back();
     const loop::Block& block = who->function ? who->function->body : trainer.loop_program().body;
     const bool itself = uses_of(*who->statement, sought_.name).binds;
     const loop::Statement* turns = next && ran_last && !itself ? turn_before(block, *next, sought_.name) : nullptr;
-    last_ = {{who->at, 0}, at, turns ? turns->where.begin.line : 0, who->statement->where.begin.line, holds_, *now};
+    last_ = {{who->at, 0},  at,         turns ? turns->where.begin.line : 0, who->statement->where.begin.line,
+             holds_.record, *now.record};
   }
   holds_ = std::move(now);
 }

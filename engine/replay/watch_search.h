@@ -26,6 +26,12 @@ struct SoughtVariable {
   bool nonfinite = false; // where it became non-finite; else where it changed
 };
 
+// A name's value at one place of a search.
+struct HeldValue {
+  std::optional<VariableRecord> record; // empty: unbound
+  size_t digest = 0;                    // of a tensor's bytes: its record does not show every change
+};
+
 struct VariableChange {
   StepPosition at;                    // the statement that changed it
   int64_t until = 0;                  // the statement before which the change was seen
@@ -44,17 +50,18 @@ class WatchSearch {
   // Returns the step's last change, or empty.
   const std::optional<VariableChange>& last() const { return last_; }
   // What the name holds before the first statement, and at the end or stop.
-  const std::optional<VariableRecord>& first_held() const { return first_held_; }
-  const std::optional<VariableRecord>& holds() const { return holds_; }
+  const HeldValue& first_held() const { return first_held_; }
+  const HeldValue& holds() const { return holds_; }
   // Returns whether the difference between two steps or statements counts as a change.
-  bool counts(const std::optional<VariableRecord>& from, const std::optional<VariableRecord>& to) const;
+  bool counts(const HeldValue& from, const HeldValue& to) const;
 
  private:
-  void inspect(const Trainer& trainer, int depth, const loop::Statement* next, int64_t at);
+  void inspect(const Trainer& trainer, const interpreter::Interpreter& interpreter, const loop::Statement* next,
+               int64_t at);
   const LineHistory::Level* changing_level(const LineHistory& history, size_t depth) const;
 
   SoughtVariable sought_;
-  std::optional<VariableRecord> first_held_, holds_;
+  HeldValue first_held_, holds_;
   std::optional<VariableChange> last_;
 };
 

@@ -40,6 +40,19 @@ TEST_F(NamesInTimeTravel, AChangeOfWhatOutlivesAStepIsFoundManyStepsBack) {
             std::string::npos);
 }
 
+TEST_F(NamesInTimeTravel, AChangeThatKeepsTheStatisticsIsFoundToo) {
+  LivedLane lane(device, counting("h = torch.ones(2)\nh[1] = -3.0\nh.neg_()\ni = torch.tensor([1, 2, 3])\n"
+                                  "i = torch.tensor([3, 1, 2])\nt = torch.ones(2, 3).t()\nt[0, 1] = 5.0\n"
+                                  "t.neg_()\nb = 1\n"));
+  lane.run(2);
+  const LineStop stop = lane.travel(end(2), Seek::changed, "h");
+  EXPECT_EQ(stop.line, 4) << "h.neg_()";
+  EXPECT_TRUE(stop.text.starts_with("`h` got other elements; it is fp32 [2] of norm 3.162")) << stop.text;
+  EXPECT_EQ(lane.travel(end(2), Seek::changed, "i").line, 6) << "an integer tensor";
+  EXPECT_EQ(lane.travel(end(2), Seek::changed, "t").line, 9) << "strided";
+  EXPECT_EQ(lane.travel({2, 9, -1}, Seek::changed, "t").line, 8);
+}
+
 TEST_F(NamesInTimeTravel, WhatAFunctionReturnsIsBoundByTheLineThatCalledIt) {
   LivedLane lane(device, of_text("def twice(v):\n    w = v\n    w = w + v\n    return w\na = twice(2)\nlist_ = "
                                  "[]\nlist_.append(twice(a))\nb = 1\n"));
