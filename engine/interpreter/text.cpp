@@ -41,6 +41,7 @@ class Characters : public Iterator {
     at_ += bytes;
     return Value::text(std::string(rest.substr(0, bytes)));
   }
+  void traverse(const std::function<void(const Value&)>& visit) const override { visit(text_); }
 
  private:
   Ref<Text> text_;

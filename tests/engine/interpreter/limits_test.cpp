@@ -62,6 +62,11 @@ TEST(InterpreterLimits, BoundWhatNamesHoldOverManySteps) {
                  "such limit. Store fewer values");
   EXPECT_GT(steps, 60);
   EXPECT_LT(steps, 90);
+  // An iterator holds its str.
+  for (const char* kept : {"zip(\"a\" * 60000)", "enumerate(\"a\" * 60000)"}) {
+    const std::string text = std::string("kept = []\nfor i in range(90): kept.append(").append(kept).append(")\n");
+    EXPECT_NE(end_of(text, {.bytes = 4 << 20}).find("use at most 4 MiB in the lab"), std::string::npos) << text;
+  }
   // Released values do not count.
   EXPECT_EQ(end_of("for i in range(500):\n    x = \"a\" * 60000 + str(i)\n    y = [x]\n", {.bytes = 4 << 20}), "");
 }
