@@ -47,7 +47,7 @@ class Analysis {
 
   std::vector<bool> run() {
     collect(program_.body);
-    for (const auto& [slot, function] : functions_)
+    for (const auto& [slot, definitions] : functions_)
       if (escaping_.contains(slot) || bindings_[slot] > 1) mark(reads_of(slot));
     mark(late_);
     Assigned assigned{std::vector<bool>(program_.globals.size()), true};
@@ -76,7 +76,7 @@ class Analysis {
           [this](const Block& inside) { collect(inside); });
       if (const auto* definition = std::get_if<FunctionDefinition>(&statement.node)) {
         const uint32_t slot = std::get<Name>(definition->target.node).slot.index;
-        functions_[slot] = definition->function.get();
+        functions_[slot].push_back(definition->function.get());
         if (!definition->decorators.empty()) escaping_.insert(slot);
         collect(definition->function->body);
       } else if (const auto* a_class = std::get_if<ClassDefinition>(&statement.node)) {
@@ -136,7 +136,7 @@ class Analysis {
       pending.pop_back();
       if (found == functions_.end()) continue;
       Slots reads;
-      add_reads(found->second->body, reads);
+      for (const Function* definition : found->second) add_reads(definition->body, reads);
       for (const uint32_t slot : reads)
         if (all.insert(slot).second && visited.insert(slot).second) pending.push_back(slot);
     }
@@ -225,7 +225,7 @@ class Analysis {
 
   const Program& program_;
   std::vector<bool> persistent_;
-  std::map<uint32_t, const Function*> functions_; // by the slot they are bound to
+  std::map<uint32_t, std::vector<const Function*>> functions_; // all definitions, by the slot they are bound to
   std::map<uint32_t, int> bindings_;
   Slots escaping_; // slots with a value that is passed around, not only called
   Slots late_;     // read by functions and generators that may run at any time

@@ -110,6 +110,9 @@ TEST(IsPersistent, WhatAFunctionReadsWhereItIsCalled) {
   EXPECT_EQ(outliving("def f(): return x\ny = f()\nx = 1\n"), Names{"x"});
   EXPECT_EQ(outliving("def g(): return x\ndef f(): return g()\ny = f()\nx = 1\n"), Names{"x"});
   EXPECT_EQ(outliving("y = f()\nx = 1\ndef f(): return x\n"), (Names{"x", "f"}));
+  EXPECT_EQ(outliving("def f(): return x\ny = f()\nx = 1\ndef f(): return 2\n"), Names{"x"}) << "its first definition";
+  EXPECT_EQ(outliving("if model:\n    def f(): return x\nelse:\n    def f(): return z\ny = f()\nx = z = 1\n"),
+            (Names{"x", "z"}));
 }
 
 TEST(IsPersistent, WhatAnEscapingFunctionReads) {
