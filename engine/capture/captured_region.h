@@ -2,6 +2,7 @@
 // One execution of a captured region, or of a batch drawn by the head of a `for`: the captured calls and the
 // resulting host state. Owned by RegionCapture.
 #pragma once
+#include "engine/amp/autocast_state.h"
 #include "engine/capture/capture_backend.h"
 #include "engine/interpreter/value.h"
 
@@ -22,6 +23,8 @@ struct CapturedRegion {
   };
 
   const loop::Statement* first = nullptr; // null: a batch is drawn
+  AutocastState autocast;                 // around it
+  bool grad_enabled = true;
   size_t loader = 0;
   int64_t batch = 0;
   Batch drawn;

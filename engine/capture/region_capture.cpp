@@ -2,6 +2,7 @@
 #include "engine/capture/region_capture.h"
 
 #include "engine/capture/step_capture.h"
+#include "engine/context/autocast_guard.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -166,7 +167,9 @@ void RegionCapture::BetweenRegions::before_gradients() {
 
 const CapturedRegion& RegionCapture::next_region() {
   if (next_ == regions_.size()) diverge();
-  return regions_[next_++];
+  const CapturedRegion& region = regions_[next_++];
+  if (region.autocast != autocast_state() || region.grad_enabled != grad_enabled()) diverge();
+  return region;
 }
 
 void RegionCapture::diverge() const {
@@ -195,6 +198,8 @@ void RegionCapture::capture(CapturedRegion& region, const std::function<void()>&
   const std::vector<NamedScaler> scalers = state_.scalers;
   const int64_t before = version();
   const Guards guards_before = guards();
+  region.autocast = autocast_state();
+  region.grad_enabled = grad_enabled();
   struct Within {
     RegionCapture& self;
     explicit Within(RegionCapture& recorder) : self(recorder) { set(true); }

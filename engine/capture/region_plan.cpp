@@ -108,6 +108,9 @@ class Planner {
     if (const auto* node = std::get_if<With>(&s.node)) {
       for (const With::Item& item : node->items) {
         require(side_effect_free_.context(item.context));
+        if (findings_.host_syncs.contains(&s) || tainted(item.context) ||
+            side_effect_free_.certainly_syncs(item.context))
+          plan_.deciding.insert(&s); // another autocast state in another step
         if (item.target) bind(*item.target);
       }
       return block(node->body, all_interpreted);

@@ -160,6 +160,39 @@ TEST_P(CapturedRegions, ABranchThatIsTakenEveryFifthStep) {
   EXPECT_GT(segments.fell_back, 2);
 }
 
+// The loss scale grows in each step, and thus counts steps.
+TEST_P(CapturedRegions, AnAutocastStateThatChangesLeavesTheCapture) {
+  const std::string regions[] = {
+      "with torch.autocast(device_type=device, dtype=torch.float16, enabled=s < limit):\n",
+      "with torch.autocast(device_type=device, dtype=torch.float16 if s < limit else torch.bfloat16):\n",
+      "with torch.autocast(device_type=device, dtype=torch.float16, enabled=scaler.get_scale() < limit):\n"};
+  for (const std::string& changing : regions) {
+    SCOPED_TRACE(changing);
+    RunConfig config = of("optimizer.zero_grad()\ns = scaler.get_scale()\nlimit = 1024.0 * 1.01 ** 10.5\n" + changing +
+                          "    for x, t in batches:\n        loss = loss_fn(model(x), t)\n" + backward + update);
+    config.scaler.init_scale = 1024;
+    config.scaler.growth_interval = 1;
+    config.scaler.growth_factor = 1.01;
+    expect_same(config);
+    EXPECT_GT(segments.fell_back, 0);
+    EXPECT_GT(segments.launched, config.train.steps / 2);
+  }
+}
+
+// The second forward pass decides after the weights have changed.
+TEST_P(CapturedRegions, AnAutocastStateThatChangesAfterTheWeightsRestoresThem) {
+  RunConfig config =
+      of(begin + backward + update +
+         "with torch.autocast(device_type=device, dtype=torch.bfloat16, enabled=scaler.get_scale() < 1130.0):\n"
+         "    again = loss_fn(model(x), t)\n"
+         "print(again.item())\n");
+  config.scaler.init_scale = 1024;
+  config.scaler.growth_interval = 1;
+  config.scaler.growth_factor = 1.01;
+  expect_same(config);
+  EXPECT_GT(segments.fell_back, 0);
+}
+
 TEST_P(CapturedRegions, AProgramThatDivergesTooOftenRunsEagerAgain) {
   RunConfig config = of(begin + "if int(loss.item() * 1e6) % 2 == 0:\n    loss = loss * 0.5\n" + backward + update);
   config.train.steps = slow() ? 24 : 120;
