@@ -63,7 +63,7 @@ void PlotCanvas::CursorLayer::drawCursorLabel(QPainter& painter, const PixelMap&
   painter.setFont(number_font(-1));
   const QFontMetricsF metrics(painter.font());
   QRectF box(0, map.area.bottom() + 2, metrics.horizontalAdvance(text) + 10, metrics.height() + 1);
-  box.moveLeft(std::clamp(map.toX(x) - box.width() / 2, 0.0, mParentPlot->width() - box.width()));
+  box.moveLeft(std::clamp(map.toX(x) - box.width() / 2, 0.0, std::max(0.0, mParentPlot->width() - box.width())));
   painter.setRenderHint(QPainter::Antialiasing);
   painter.setPen(Qt::NoPen);
   painter.setBrush(QColor(palette.quiet));

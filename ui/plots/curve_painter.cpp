@@ -163,7 +163,7 @@ void CurvePainter::paintSkips(int lane) {
     if (x < map_.area.left() || x > map_.area.right()) continue;
     const double value = store.value(content_.variant().series, row);
     const double y = std::isfinite(value) ? map_.toY(value) : map_.area.bottom();
-    const QPointF at(x, std::clamp(y, map_.area.top() + 6, map_.area.bottom() - 6));
+    const QPointF at(x, std::clamp(y, map_.area.top() + 6, std::max(map_.area.top() + 6, map_.area.bottom() - 6)));
     triangle(at, kMarkHalf, true, colour, false);
     const auto step = static_cast<int64_t>(store.value(Series::step, row));
     const std::optional<Event> event = event_at(store, step, EventKind::skip);

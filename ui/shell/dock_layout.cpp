@@ -83,7 +83,8 @@ void DockLayout::begin() {
     const auto there = in(area);
     for (size_t i = 1; i < there.size(); ++i) window_.tabifyDockWidget(there.front(), there[i]);
   }
-  for (const auto& [id, place] : places_) place->hide(); // also those that a perspective leaves as they are
+  for (const auto& [id, place] : places_) // also what a perspective leaves as it is
+    if (!row_of(id).shown.testFlag(Perspective::teach)) place->hide();
   apply(Perspective::teach);
 }
 

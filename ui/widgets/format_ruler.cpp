@@ -253,7 +253,7 @@ void FormatRuler::paintAxis(QPainter& painter) const {
     painter.setPen(QColor(palette.quiet));
     const QString text = scale_label(std::ldexp(1.0, at));
     const double width = metrics.horizontalAdvance(text);
-    const double left = std::clamp(x - width / 2, 0.0, this->width() - width);
+    const double left = std::clamp(x - width / 2, 0.0, std::max(0.0, this->width() - width));
     painter.drawText(QRectF(left, 0, width + 1, axisHeight() - 3), Qt::AlignLeft | Qt::AlignBottom, text);
   }
 }
