@@ -55,10 +55,14 @@ Explanation explain(const Past& past, int64_t step, int64_t open) {
   auto trainer = before_the_damage(past, step);
   const TrainerState before = trainer->snapshot();
   prepare_next_step(*trainer, past.history);
-  FirstNonfinite progress(trainer->allocator());
   ExplainedStep seen;
   seen.clean_before = trainer->growth_tracker();
-  seen.record = past.inspected_step(*trainer, &progress).record;
+  std::optional<Finding> finding;
+  {
+    FirstNonfinite progress(trainer->allocator()); // its tensors are the trainer's
+    seen.record = past.inspected_step(*trainer, &progress).record;
+    finding = progress.finding();
+  }
   seen.columns = trainer->declared_columns();
   seen.asked = step;
   seen.open = step == open;
@@ -71,14 +75,14 @@ Explanation explain(const Past& past, int64_t step, int64_t open) {
   Explanation e;
   e.step = step;
   e.what = what_text(seen);
-  if (!progress.finding()) {
+  if (!finding) {
     e.cause = "nothing";
     e.where = "Every op of the step has finite results.";
     e.why = "There is nothing to explain.";
     e.so_what = "Choose a skipped step, or the first one with a NaN.";
     return e;
   }
-  const Finding& f = *progress.finding();
+  const Finding& f = *finding;
   const bool by_injection = seen.injected && f.cause == Cause::came_in;
   e.where = where_text(f, by_injection ? "The injected tensor" : operand_name(*trainer, f.operand));
   trainer.reset(); // frees memory for the replays
