@@ -6254,7 +6254,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
 </context>
 <context>
-    <name>amplab::Place</name>
+    <name>amplab::PlaceDock</name>
     <message>
         <source>Close; reopen it from the View menu</source>
         <translation>Schließen; wieder öffnen über das Menü Ansicht</translation>

@@ -6240,7 +6240,7 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     </message>
 </context>
 <context>
-    <name>amplab::Place</name>
+    <name>amplab::PlaceDock</name>
     <message>
         <source>Close; reopen it from the View menu</source>
         <translation>关闭；可从“视图”菜单重新打开</translation>
