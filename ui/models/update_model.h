@@ -2,6 +2,7 @@
 // The effect of steps on weights: one row per lane or one per parameter, and the rows as a table. Owned by a panel. GUI
 // thread.
 #pragma once
+#include "ui/models/cell.h"
 #include "ui/store/run_store.h"
 
 #include <QAbstractTableModel>
