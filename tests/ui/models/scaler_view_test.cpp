@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/settings/setting_table.h"
 #include "ui/models/scaler_view.h"
 
 #include "engine/run/catalogue.h"
