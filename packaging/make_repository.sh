@@ -20,9 +20,9 @@ cd "$folder"
 rm -f Release Release.gpg InRelease # apt-ftparchive would list them
 apt-ftparchive packages . >Packages
 gzip -9 --keep --force --no-name Packages
-apt-ftparchive -o APT::FTPArchive::Release::Origin="AMP Lab" -o APT::FTPArchive::Release::Label="AMP Lab" \
-  -o APT::FTPArchive::Release::Suite=stable release . >../.amplab-release.$$
-mv ../.amplab-release.$$ Release
+release=$(apt-ftparchive -o APT::FTPArchive::Release::Origin="AMP Lab" -o APT::FTPArchive::Release::Label="AMP Lab" \
+  -o APT::FTPArchive::Release::Suite=stable release .)
+printf '%s\n' "$release" >Release # written last, so that it does not list itself
 trusted='[trusted=yes]'
 if [ -n "$key" ]; then
   gpg --batch --yes --local-user "$key" --clearsign --output InRelease Release

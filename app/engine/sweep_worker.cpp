@@ -37,7 +37,8 @@ platform::ChildProcess started(const RunConfig& config, std::vector<std::string>
 SweepWorker::SweepWorker(const RunConfig& config, const WorkerSlot& worker_slot, const fs::path& folder, size_t number)
     : files_((folder / std::to_string(number)).string()),
       process_(started(config, worker_slot.words, files_, session())) {
-  process_.standard_input.close(); // its table, which is short, stays in the pipe of standard output
+  process_.standard_input.close();
+  // The run prints a short table, which the pipe of standard output holds without a reader.
 }
 
 SweepWorker::SweepWorker(SweepWorker&& other) noexcept

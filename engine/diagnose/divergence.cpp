@@ -159,16 +159,20 @@ std::string place_in_words(const Divergence& p) {
          lines_in_words(p) + ": ";
 }
 
-// Nine digits identify an fp32 number.
-std::string in_words(const Divergence& p) {
+std::string losses_in_words(const Divergence& p) {
   std::string later;
   if (p.loss_step > p.position.step) later += " The losses differ from step " + std::to_string(p.loss_step) + " on.";
   if (p.divergence_step > 0)
     later += " They diverge, by more than " + number_text(100 * kDivergenceThreshold) + " %, at step " +
              std::to_string(p.divergence_step) + ".";
+  return later;
+}
+
+// Nine digits identify an fp32 number.
+std::string in_words(const Divergence& p) {
   return place_in_words(p) + "element " + p.position.index + " of " + call_in_words(p.position) + " is " +
          rounded_text(p.value_a, 9) + " in " + p.dtype_a + " and " + rounded_text(p.value_b, 9) + " in " + p.dtype_b +
-         "." + later;
+         "." + losses_in_words(p);
 }
 
 // A difference before any step, because the modes store weights in different dtypes.
@@ -252,6 +256,7 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
              "skips the step.";
     if (only_a) p.text += call_of_one(*only_a, name_a, name_b);
     if (only_b) p.text += call_of_one(*only_b, name_b, name_a);
+    p.text += losses_in_words(p);
     return p;
   }
   if (const Made& x = in_a[calls->first], &y = in_b[calls->second]; !(x.shape == y.shape)) {
@@ -262,7 +267,7 @@ Divergence found(const Past& a, const Past& b, int64_t begin, int64_t end) {
     p.value_a = p.value_b = NAN;
     p.text = place_in_words(p) + call_in_words(x.position) + " has shape " + to_string(x.shape) + " in " +
              a.history.prepared.name + " and " + to_string(y.shape) + " in " + b.history.prepared.name +
-             ", so no element can be compared.";
+             ", so no element can be compared." + losses_in_words(p);
     return p;
   }
   const Made x = made_in(a, apart, static_cast<int64_t>(calls->first))[calls->first];

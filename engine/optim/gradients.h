@@ -20,6 +20,7 @@ struct NormClip {
   double max_norm;
   DType dtype = DType::f32;
 };
+// Returns the factor by which clip_grad_norm_ multiplies gradients: 1 or less, or NaN if the norm is NaN.
 double coefficient_of(const NormClip& clip, double total_norm);
 // torch.nn.utils.clip_grad_norm_ with a given total: g *= min(1, max / (total + 1e-6)).
 void clip_gradient_norm(std::span<const Tensor> parameters, const NormClip& clip, const Tensor& total_norm);

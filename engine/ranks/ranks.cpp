@@ -226,10 +226,14 @@ std::vector<RankStats> Ranks::exchange(RankStats mine) {
   return all;
 }
 
-int64_t Ranks::most(int64_t mine) {
-  std::vector<int64_t> all(static_cast<size_t>(size()));
-  group_->all_gather(View(&mine, DType::i64, {1}), View(all.data(), DType::i64, {size()}), false);
-  return std::ranges::max(all);
+void Ranks::all_reduce_max(std::span<int64_t> mine) {
+  const auto count = static_cast<int64_t>(mine.size());
+  std::vector<int64_t> all(mine.size() * static_cast<size_t>(size()));
+  group_->all_gather(View(mine.data(), DType::i64, {count}), View(all.data(), DType::i64, {size() * count}), false);
+  for (size_t i = 0; i < all.size(); ++i) {
+    int64_t& most = mine[i % mine.size()];
+    most = std::max(most, all[i]);
+  }
 }
 
 double Ranks::compression_error() const {

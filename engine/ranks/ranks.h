@@ -88,8 +88,8 @@ class Ranks {
   // ---- after a step ----
   // Returns the measurements of all ranks, in order, on all ranks.
   std::vector<RankStats> exchange(RankStats mine);
-  // Returns the maximum over ranks.
-  int64_t most(int64_t mine);
+  // Replaces each element by its maximum over ranks, in one collective. Requires: the same size on all ranks.
+  void all_reduce_max(std::span<int64_t> mine);
   double seconds_waited() const { return group_->seconds_waited(); }
   // Returns the norm of this rank's gradients of these models, as GradientReducer::own_norm(). not_recorded() if
   // nothing was reduced.

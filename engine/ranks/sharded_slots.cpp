@@ -2,7 +2,6 @@
 #include "engine/ranks/sharded_slots.h"
 
 #include <algorithm>
-#include <ranges>
 #include <span>
 #include <utility>
 
@@ -10,21 +9,22 @@ namespace amplab {
 
 namespace {
 
-// Returns the steps and the number of state tensors of each of the reducer's parameters, over all ranks. A rank may
-// have no part of a parameter, and a parameter without gradients has not been stepped.
-std::vector<std::pair<int64_t, size_t>> stepped(Ranks& ranks, const GradientReducer& reducer,
-                                                std::span<const Optimizer::Slot> own) {
-  std::vector<std::pair<int64_t, size_t>> parameters(reducer.parameter_count());
+// Of each of the reducer's parameters, over all ranks.
+struct StepCounts {
+  std::vector<int64_t> steps, tensors; // tensors: of the optimizer's state
+};
+
+// A rank may have no part of a parameter, and a parameter without gradients has not been stepped.
+StepCounts stepped(Ranks& ranks, const GradientReducer& reducer, std::span<const Optimizer::Slot> own) {
+  StepCounts all{std::vector<int64_t>(reducer.parameter_count()), std::vector<int64_t>(reducer.parameter_count())};
   for (size_t i = 0; i < own.size(); ++i) {
-    auto& [steps, tensors] = parameters[reducer.slices()[i].parameter];
-    steps = std::max(steps, own[i].steps);
-    tensors = std::max(tensors, own[i].state.size());
+    const size_t parameter = reducer.slices()[i].parameter;
+    all.steps[parameter] = std::max(all.steps[parameter], own[i].steps);
+    all.tensors[parameter] = std::max(all.tensors[parameter], static_cast<int64_t>(own[i].state.size()));
   }
-  for (auto& [steps, tensors] : parameters) {
-    steps = ranks.most(steps);
-    tensors = static_cast<size_t>(ranks.most(static_cast<int64_t>(tensors)));
-  }
-  return parameters;
+  ranks.all_reduce_max(all.steps);
+  ranks.all_reduce_max(all.tensors);
+  return all;
 }
 
 } // namespace
@@ -39,13 +39,13 @@ std::vector<Optimizer::Slot> gathered_slots(Ranks* ranks, const NamedOptimizer& 
     const std::vector<Tensor>& shards = reducer.shards();
     const auto its = own.first(std::min(own.size(), shards.size()));
     own = own.subspan(its.size());
-    const auto parameters = stepped(*ranks, reducer, its);
-    const size_t first = whole.size(), most = std::ranges::max(parameters | std::views::values);
-    for (const auto& [steps, tensors] : parameters) {
-      whole.push_back({{}, steps});
-      any = any || steps > 0;
+    const auto [steps, tensors] = stepped(*ranks, reducer, its);
+    const size_t first = whole.size();
+    for (const int64_t its_steps : steps) {
+      whole.push_back({{}, its_steps});
+      any = any || its_steps > 0;
     }
-    for (size_t k = 0; k < most; ++k) {
+    for (size_t k = 0; std::ranges::any_of(tensors, [k](int64_t count) { return std::cmp_less(k, count); }); ++k) {
       std::vector<Tensor> pieces;
       for (size_t i = 0; i < shards.size(); ++i) {
         const bool has = i < its.size() && k < its[i].state.size();
@@ -55,7 +55,7 @@ std::vector<Optimizer::Slot> gathered_slots(Ranks* ranks, const NamedOptimizer& 
       }
       const std::vector<Tensor> joined = reducer.gathered(pieces, MemoryCategory::temporaries);
       for (size_t i = 0; i < joined.size(); ++i)
-        if (k < parameters[i].second) whole[first + i].state.push_back(joined[i]);
+        if (std::cmp_less(k, tensors[i])) whole[first + i].state.push_back(joined[i]);
     }
   }
   return any ? whole : std::vector<Optimizer::Slot>();

@@ -75,8 +75,8 @@ const interpreter::Value* value_of(const SoughtVariable& sought, const loop::Pro
 
 // Returns a hash of the elements' bytes, in row-major order, read without an op call.
 size_t digest_of(const Tensor& tensor) {
+  if (!tensor || tensor.view().count() == 0) return 0;
   const View& view = tensor.view();
-  if (!tensor || view.count() == 0) return 0;
   const size_t each = bytes_of(view.dtype);
   int64_t last = 0;
   for (int axis = 0; axis < view.shape.rank; ++axis)

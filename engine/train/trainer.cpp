@@ -148,7 +148,7 @@ void Trainer::check_settings(const RunConfig& config) const {
   if (!config.recorded_keys.empty())
     throw ConfigError("\"" + config.name +
                       "\" was recorded from another program, and its other settings are unknown: "
-                      "it cannot be trained here. Remove its lane to run the others.");
+                      "it cannot be trained here. Remove it to run the others.");
   check_possible(config);
   check_layers(config, state_.layers(), state_.models.size() > 1);
   check_recipe(config, device_.name(), device_.properties());

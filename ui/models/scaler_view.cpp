@@ -193,7 +193,7 @@ ScalerView scaler_view(const LaneStore& lane, const ScaleHistory& trace) {
                                          "plot of the loss scale.");
     return view;
   }
-  return view_of(lane.current_config(), trace, trace.last());
+  return view_of(config, trace, trace.last());
 }
 
 ScalerView scaler_view(const RunConfig& config) {

@@ -55,11 +55,14 @@ struct Diverging : testing::Test {
 TEST_F(Diverging, BatchesOfOtherSizesAreReportedAsShapes) {
   RunConfig a = named("A"), b = named("B");
   b.data.batch_size = 128;
+  b.optimizer.lr = 10;
   const Divergence found = between(a, b);
   EXPECT_EQ(found.position.step, 1);
   EXPECT_EQ(found.position.op, "linear");
   EXPECT_EQ(found.position.index, "");
   EXPECT_NE(found.text.find("has shape [64, 32] in A and [128, 32] in B"), std::string::npos) << found.text;
+  EXPECT_GT(found.divergence_step, 0);
+  EXPECT_NE(found.text.find("They diverge"), std::string::npos) << found.text;
 }
 
 TEST_F(Diverging, ZerosOfBothSignsAreNoDifference) {
