@@ -2,6 +2,7 @@
 #include "app/engine/command.h"
 #include "app/engine/op_lower_bounds.h"
 #include "app/engine/rows.h"
+#include "app/engine/setting.h"
 #include "app/engine/timing.h"
 #include "app/engine/workloads.h"
 #include "engine/run/mode.h"
@@ -11,7 +12,6 @@
 #include "platform/resident_peak.h"
 
 #include <algorithm>
-#include <charconv>
 #include <nlohmann/json.hpp>
 
 namespace amplab {
@@ -19,8 +19,9 @@ namespace {
 
 struct Options {
   std::vector<Workload> chosen; // empty: the default workloads of the device
+  std::vector<Setting> settings;
   std::string device = "cpu";
-  int rounds = 9;
+  int64_t rounds = 9;
   bool as_json = false;
   bool profile = false; // print a profile per op for each workload
 };
@@ -39,14 +40,6 @@ void choose(const std::vector<Workload>& all, const std::string& word, std::vect
   throw UsageError("Unknown workload \"" + word + "\"; expected one of " + names + ", or the part before the dash.");
 }
 
-int rounds_in(const std::string& text) {
-  int rounds = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), rounds);
-  if (error != std::errc() || end != text.data() + text.size() || rounds < 1)
-    throw UsageError("--rounds expects a whole number, at least 1, not \"" + text + "\".");
-  return rounds;
-}
-
 Options parse(Words words) {
   const std::vector<Workload> all = workloads();
   Options options;
@@ -62,7 +55,9 @@ Options parse(Words words) {
     else if (words[i] == "--device")
       options.device = value();
     else if (words[i] == "--rounds")
-      options.rounds = rounds_in(value());
+      options.rounds = number_in("--rounds", value(), "a whole number");
+    else if (words[i] == "--set")
+      options.settings.push_back(setting_of(value()));
     else
       choose(all, words[i], options.chosen);
   }
@@ -92,7 +87,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
   train(kWarmUpSteps);
   const double once = timed(1, [&] { train(1); }).median;
   const auto steps = std::max<int64_t>(1, std::llround(kRoundSeconds / once));
-  const TimeSpread spread = timed(options.rounds, [&] { train(steps); });
+  const TimeSpread spread = timed(static_cast<int>(options.rounds), [&] { train(steps); });
   const std::optional<int64_t> resident_bytes = resident.bytes(); // before lower_bounds_of_step allocates more
 
   const auto us = [&](double seconds) { return std::round(seconds / static_cast<double>(steps) * 1e8) / 100; };
@@ -142,6 +137,8 @@ int bench_command(Words words) {
   Options options = parse(words);
   const auto device = open_device(options.device);
   if (options.chosen.empty()) options.chosen = at_home_on(*device);
+  for (Workload& workload : options.chosen)
+    for (const Setting& setting : options.settings) apply(setting, workload.config);
   Ceilings ceilings(*device);
   nlohmann::ordered_json rows = nlohmann::ordered_json::array();
   int status = kDone;

@@ -64,7 +64,8 @@ constexpr Subcommand kCommands[] = {
      "                    the result of one step, on stderr; --try -: only this, for the configuration on stdin\n"
      "  amplab-engine import LOG [LOG ...] [--session FILE.amplab]  logs of training runs as a session; needs Python"},
     {"doctor", doctor_command, "doctor [--json]"},
-    {"bench", bench_command, "bench [WORKLOAD ...] [--device NAME] [--rounds N] [--profile] [--json]"},
+    {"bench", bench_command,
+     "bench [WORKLOAD ...] [--set key=value ...] [--device NAME] [--rounds N] [--profile] [--json]"},
 };
 
 void print_usage(FILE* stream) {

@@ -4,13 +4,14 @@
 
     pip install torch numpy            # for this comparison only
     python tests/bench/side_by_side.py --engine build/release/bin/amplab-engine [--device cuda] [--compile]
-        [WORKLOAD ...]
+        [--recipe mxfp8] [WORKLOAD ...]
 
 Each round times all contestants in turn, so that changes of the machine's speed affect all of them:
 
 - the engine
 - PyTorch eager
 - with --compile, PyTorch with model and loss compiled by torch.compile(mode="reduce-overhead"), without compile time
+- with --recipe (needs torchao), the engine without the recipe; PyTorch has it as in exported scripts
 
 All use the same model, batch and optimizer (fused AdamW), with the data on the device. PyTorch does less work: images
 are fp32 already, and it computes no norm of the gradients and reads no loss back.
@@ -62,10 +63,11 @@ class Contestant:
 class Engine(Contestant):
     """Measures itself, in its own process."""
 
-    def __init__(self, name, path, threads, device):
+    def __init__(self, name, args, recipe):
         super().__init__()
-        self.command = [path, "bench", name, "--device", device, "--rounds", "3", "--json"]
-        self.environment = dict(os.environ, OMP_NUM_THREADS=str(threads))
+        self.command = [args.engine, "bench", name, "--device", args.device, "--rounds", "3", "--json"]
+        self.command += ["--set", f"precision.recipe={recipe}"] * bool(recipe)
+        self.environment = dict(os.environ, OMP_NUM_THREADS=str(args.threads))
 
     def seconds_per_step(self):
         ended = subprocess.run(self.command, capture_output=True, text=True, env=self.environment)
@@ -77,13 +79,25 @@ class Engine(Contestant):
         return row["us_per_step"] / 1e6
 
 
+def with_recipe(model, engine, recipe, device):
+    """Converts linear layers as an exported script does: by torchao where it has the recipe."""
+    case = json.dumps({"precision": {"recipe": recipe}})
+    export = [engine, "export-pytorch", "-"]
+    script = subprocess.run(export, input=case, check=True, capture_output=True, text=True).stdout
+    imports = [line for line in script.splitlines() if line.startswith(("import ", "from "))]
+    part = script[script.index("RECIPE = "):script.index("\n# Dtypes of single ops")]
+    exec("\n".join([*imports, part]), {"model": model, "device": device, "SEED": 42})
+    return model
+
+
 class PyTorch(Contestant):
     """Is warmed up, and compiled if requested, by its constructor."""
 
-    def __init__(self, name, data, device, compiled):
+    def __init__(self, name, data, args, compiled):
         super().__init__()
         import torch
 
+        device = args.device
         self.torch, self.device, self.compiled = torch, device, compiled
         self.x, self.y = data
         self.order = torch.randperm(len(self.x), device=device)
@@ -96,6 +110,8 @@ class PyTorch(Contestant):
         torch.backends.cuda.matmul.allow_tf32 = torch.backends.cudnn.allow_tf32 = tf32
         torch.manual_seed(42)
         self.model = model(torch.nn).to(device)
+        if args.recipe:
+            self.model = with_recipe(self.model, args.engine, args.recipe, device)
         self.parameters = sum(p.numel() for p in self.model.parameters())
         loss = torch.nn.CrossEntropyLoss()
 
@@ -144,6 +160,11 @@ class PyTorch(Contestant):
         return (time.perf_counter() - begin) / self.steps
 
 
+def kinds_of(args):
+    """Returns the columns of the table."""
+    return "engine", "eager", "without" if args.recipe else "compiled"
+
+
 def say_why(name, kind, error):
     lines = str(error).strip().splitlines() or [type(error).__name__]
     print(f"{name}, {kind}: {lines[0]}", flush=True)
@@ -154,14 +175,16 @@ def contestants_of(name, args):
     import torch
 
     torch._dynamo.reset()
-    contestants = {"engine": Engine(name, args.engine, args.threads, args.device)}
+    contestants = {"engine": Engine(name, args, args.recipe)}
+    if args.recipe:
+        contestants["without"] = Engine(name, args, None)
     if name.endswith("-tf32") and args.device == "cpu":
         say_why(name, "PyTorch", "its tf32 speaks to NVIDIA GPUs only")
         return contestants
     data = tuple(part.to(args.device) for part in SUBJECTS[name.rpartition("-")[0]][1](torch))
     for kind in ["eager"] + ["compiled"] * args.compile:
         try:
-            contestants[kind] = PyTorch(name, data, args.device, kind == "compiled")
+            contestants[kind] = PyTorch(name, data, args, kind == "compiled")
         except Exception as error:  # the others continue after any error
             say_why(name, kind, error)
     return contestants
@@ -186,9 +209,10 @@ def compare(name, args):
     counts = {kind: contestant.parameters for kind, contestant in contestants.items()}
     if len(set(counts.values())) > 1:
         say_why(name, "all", f"these are not the same model, by their numbers of parameters: {counts}")
-    engine, eager, compiled = row = [contestants.get(kind, Contestant()) for kind in ("engine", "eager", "compiled")]
+    row = [contestants.get(kind, Contestant()) for kind in kinds_of(args)]
+    engine = row[0]
     emulated = " (emulated)" if engine.products == "emulated" else ""
-    print_row([name + emulated, engine.data, *(c.speed() for c in row), eager.behind(engine), compiled.behind(engine),
+    print_row([name + emulated, engine.data, *(c.speed() for c in row), *(c.behind(engine) for c in row[1:]),
                *(c.peak() for c in row)])
     for contestant in contestants.values():
         contestant.release()
@@ -213,8 +237,10 @@ def main():
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--threads", type=int, default=os.cpu_count())
     parser.add_argument("--device", default="cpu", choices=["cpu", "cuda"])
-    parser.add_argument("--compile", action="store_true",
-                        help="time torch.compile as well (needs a C++ compiler, takes minutes)")
+    other = parser.add_mutually_exclusive_group()
+    other.add_argument("--compile", action="store_true",
+                       help="time torch.compile as well (needs a C++ compiler, takes minutes)")
+    other.add_argument("--recipe", help="train with this recipe, and time the engine without it as well")
     args = parser.parse_args()
     chosen = [name for word in args.workloads or AT_HOME[args.device] for name in WORKLOADS
               if word in (name, name.rpartition("-")[0])]
@@ -225,9 +251,11 @@ def main():
 
     torch.set_num_threads(args.threads)
     where = torch.cuda.get_device_name() if args.device == "cuda" else f"{args.threads} threads"
-    print(f"PyTorch {torch.__version__}, {args.device}, {where}, {args.rounds} rounds\n")
-    print_row(["workload", "data", "engine/s", "eager/s", "compiled/s", "engine / eager", "engine / compiled",
-               "engine MiB", "eager MiB", "comp. MiB"])
+    recipe = f", recipe {args.recipe}" if args.recipe else ""
+    print(f"PyTorch {torch.__version__}, {args.device}, {where}, {args.rounds} rounds{recipe}\n")
+    kinds = kinds_of(args)
+    print_row(["workload", "data", *(f"{kind}/s" for kind in kinds), *(f"engine / {kind}" for kind in kinds[1:]),
+               *(f"{kind} MiB" for kind in kinds)])
     print("| --- | --- " + "| ---: " * 8 + "|")
     print_what_precision_pays({name: compare(name, args) for name in chosen})
 

@@ -57,8 +57,14 @@ TEST_F(Bench, AModelsNameStandsForAllItsPrecisions) {
     EXPECT_EQ(count(ended.out, name), 1u) << name;
 }
 
+TEST_F(Bench, ASettingChangesAllChosenWorkloads) {
+  const Ended ended = bench({"tiny", "--set", "model.hidden=[32]", "--rounds", "1", "--json"});
+  EXPECT_EQ(count(ended.out, "\"parameters\": 162"), 4u) << ended.out;
+}
+
 TEST_F(Bench, UnknownWordsAreRejectedInOneSentence) {
-  const std::vector<std::vector<std::string>> refused = {{"tiny-fp8"}, {"--rounds", "0"}, {"--rounds"}, {"--device"}};
+  const std::vector<std::vector<std::string>> refused = {
+      {"tiny-fp8"}, {"--rounds", "0"}, {"--rounds"}, {"--device"}, {"--set", "model.hid=1"}};
   for (const auto& words : refused) {
     const Ended ended = bench(words);
     EXPECT_EQ(ended.status, 2) << words.front();
