@@ -9,6 +9,7 @@
 #include "ui/widgets/code_edit.h"
 
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
 #include <QRadioButton>
