@@ -3,6 +3,8 @@
 
 #include "ui/widgets/labels.h"
 
+#include <QAccessible>
+#include <QAccessibleWidget>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPainter>
@@ -25,11 +27,18 @@ constexpr Style kStyles[] = {
     {Glyph::warning, Ink::bad, &Palette::bad},
 };
 
+// Screen readers announce a widget of this role when it appears.
+QAccessibleInterface* accessible_banner(const QString&, QObject* object) {
+  auto* banner = qobject_cast<Banner*>(object);
+  return banner ? new QAccessibleWidget(banner, QAccessible::AlertMessage) : nullptr;
+}
+
 } // namespace
 
 Banner::Banner(const Theme& theme, QWidget* parent, const QString& name)
     : QWidget(parent), theme_(theme), sign_(new GlyphLabel(Glyph::info, Ink::accent, this)), text_(new QLabel(this)),
       action_(new QPushButton(this)), other_(new QPushButton(this)) {
+  QAccessible::installFactory(accessible_banner);
   setObjectName(name);
   text_->setObjectName(name + ":text");
   text_->setWordWrap(true);
@@ -74,9 +83,12 @@ void Banner::show(Kind kind, const QString& sentence, Action action, Action othe
   action_->setVisible(!action.text.isEmpty());
   other_->setText(other.text);
   other_->setVisible(!other.text.isEmpty());
+  setAccessibleName(sentence);
   setVisible(true);
   update();
-  if (over_) over_->show(kind, sentence, {action_->text(), callback_}, {other_->text(), other_callback_});
+  if (over_) return over_->show(kind, sentence, {action_->text(), callback_}, {other_->text(), other_callback_});
+  QAccessibleEvent alert(this, QAccessible::Alert);
+  QAccessible::updateAccessibility(&alert);
 }
 
 void Banner::clear(const QString& sentence) {
