@@ -139,10 +139,6 @@ Range PlotContent::fittedY() const {
     return visible_summaries(run, timeline_.x(), series, timeline_.view().x, kStretches);
   };
   const auto summaries = [&](int lane, Series series) { return summaries_of(store_.lane(lane), series); };
-  for (const EarlierRun* each : drawnEarlier()) {
-    const std::vector<Bucket> seen = summaries_of(*each->run, variant().series);
-    all.insert(all.end(), seen.begin(), seen.end());
-  }
   for (const int i : drawnLanes()) {
     std::vector<Bucket> seen = summaries(i, variant().series);
     if (variant().shape == LineShape::stack && variant().series != Series::memory_bytes) {
@@ -152,6 +148,12 @@ Range PlotContent::fittedY() const {
         for (size_t at = 0; at < seen.size(); ++at) seen[at].max += upon[at].max;
       }
     }
+    all.insert(all.end(), seen.begin(), seen.end());
+  }
+  const bool lanes_have_values = !all.empty();
+  for (const EarlierRun* each : drawnEarlier()) {
+    if (lanes_have_values && !each->pinned) continue; // as extent_of(): it must not squeeze the lanes
+    const std::vector<Bucket> seen = summaries_of(*each->run, variant().series);
     all.insert(all.end(), seen.begin(), seen.end());
   }
   const AxisKind kind = axisKind();

@@ -60,7 +60,7 @@ class PlotContent {
   std::vector<const EarlierRun*> drawnEarlier() const;
   CurveShape shape(const EarlierRun& run, int buckets);
 
-  // The range of the axis without zoom.
+  // The range of the axis without zoom. Earlier runs count if they are pinned, or if no lane has values in view.
   Range fittedY() const;
   Range shownY() const;
 
