@@ -75,7 +75,7 @@ void MainWindow::showRun() {
     actions_[id]->setEnabled(!recorded && !is_script);
   transport_->setSettingsLocked(is_recorded);
   const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_),
-                                 pending.any(), runner_.reasonNotToRun(), recorded});
+                                 pending.any(), runner_.reasonNotToRun(), recorded, sessions_.canGoOn()});
   for (Panel* panel : panels_) {
     panel->setHint(state == RunState::ready ? hint.text : QString());
     panel->setPending(pending.keys, pending.lanes_differ);

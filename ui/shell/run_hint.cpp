@@ -39,7 +39,10 @@ RunHint run_hint(const RunSituation& now) {
     return {HintTexts::tr("Press %1 to run %2").arg(key_text(ActionId::run), lanes_in_words(now.lanes)), "title"};
   case RunState::running: return {HintTexts::tr("Running; %1 pauses").arg(key_text(ActionId::run)), "quiet"};
   case RunState::paused: return {HintTexts::tr("Paused; %1 continues").arg(key_text(ActionId::run)), "quiet"};
-  case RunState::ended: return {HintTexts::tr("Ended; %1 restarts").arg(key_text(ActionId::restart)), "quiet"};
+  case RunState::ended:
+    if (now.can_go_on)
+      return {HintTexts::tr("Press %1 to continue from the saved steps").arg(key_text(ActionId::run)), "title"};
+    return {HintTexts::tr("Ended; %1 restarts").arg(key_text(ActionId::restart)), "quiet"};
   }
   return {{}, "quiet"};
 }

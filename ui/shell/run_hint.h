@@ -14,6 +14,7 @@ struct RunSituation {
   bool restart_needed; // an edit waits that running lanes cannot apply
   QString not_yet;     // why the lanes must not run yet; empty: they may
   bool recorded;       // another program made the runs
+  bool can_go_on;      // from saved steps: Run continues lanes that have ended
 };
 
 struct RunHint {

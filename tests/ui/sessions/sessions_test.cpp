@@ -445,6 +445,8 @@ TEST_F(SessionsTest, GoesOnFromTheSavedWeightsToTheSameBits) {
   ASSERT_TRUE(await([&] { return action().text() == QString("Continue from step %1").arg(saved); }))
       << action().text().toStdString();
   EXPECT_TRUE(window->findChild<QAction*>("goOn")->isEnabled());
+  EXPECT_TRUE(await([&] { return transport().hint() == "Press Space to continue from the saved steps"; }))
+      << transport().hint().toStdString();
   int64_t begins = 0; // what was not saved is made again
   QObject::connect(&window->store(), &RunStore::laneToBeCut, window.get(), [&](int, qlonglong step) { begins = step; });
   press(Qt::Key_Space); // as the action in the banner does, and runs
