@@ -144,6 +144,8 @@ bool LessonEvaluator::holds(const std::string& condition) const {
 }
 
 std::string LessonEvaluator::filled(const std::string& text, std::vector<std::string>* missing) const {
+  const bool lanes_go_on =
+      std::ranges::any_of(lanes_, [](const auto& lane) { return lane->outcome == OutcomeKind::going; });
   std::string filled;
   for (const TextPart& part : figures_in(text)) {
     if (!part.is_figure) {
@@ -152,6 +154,7 @@ std::string LessonEvaluator::filled(const std::string& text, std::vector<std::st
     }
     try {
       filled += evaluate(part.text, lanes_, answer_, [&](Interpreter& interpreter, const Value& value) -> std::string {
+        if (value.is_none() && lanes_go_on) return "not measured yet";
         if (value.is_none() || part.format.empty()) return text_of(figure_of(interpreter, value));
         if (part.format == "2^" && value.is_number()) return power_of_two(interpreter, value.as_number());
         if (part.format == "bytes" && value.is_number()) return bytes_text(interpreter, value.as_number());

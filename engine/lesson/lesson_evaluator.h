@@ -29,7 +29,8 @@ class LessonEvaluator {
   Figure figure(const std::string& expression) const;
   bool holds(const std::string& condition) const; // converted like Python's bool()
   // Replaces figures such as "{{ fp16.steps }}" and "{{ fp16.eval_accuracy | .0% }}". A figure that fails becomes "…",
-  // and its error is appended to `missing` if not null.
+  // and its error is appended to `missing` if not null. None is "not measured yet" until all lanes have ended, and
+  // "none" then.
   std::string filled(const std::string& text, std::vector<std::string>* missing = nullptr) const;
 
  private:

@@ -80,6 +80,14 @@ TEST(LessonEvaluator, PutsFiguresIntoTexts) {
   EXPECT_EQ(evaluator.filled("`{{ code }}`\n```\n{{ code }}\n```\n"), "`{{ code }}`\n```\n{{ code }}\n```\n");
 }
 
+TEST(LessonEvaluator, SaysThatAFigureIsNotMeasuredYetWhileALaneRuns) {
+  const Measured running = {support::lane(
+      "fp16", 20, [](StepRecord&) {}, [](RunRecord& run) { run.status.state = LaneState::running; })};
+  constexpr const char* kText = "{{ fp16.eval_accuracy | .0% }} after {{ fp16.steps }} steps";
+  EXPECT_EQ(LessonEvaluator(running).filled(kText), "not measured yet after 20 steps");
+  EXPECT_EQ(LessonEvaluator(two_lanes()).filled(kText), "none after 20 steps");
+}
+
 TEST(LessonEvaluator, OmitsAFigureThatFailsAndReportsTheError) {
   std::vector<std::string> missing;
   EXPECT_EQ(LessonEvaluator(two_lanes()).filled("at {{ fp16.at(300).loss }} it", &missing), "at … it");
