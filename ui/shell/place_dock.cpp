@@ -5,8 +5,10 @@
 #include "ui/theme/theme.h"
 #include "ui/widgets/tone.h"
 
+#include <QCoreApplication>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QMainWindow>
 #include <QTabBar>
 #include <QToolButton>
@@ -82,6 +84,12 @@ void PlaceDock::showFloating(bool floating) {
 bool PlaceDock::eventFilter(QObject* object, QEvent* event) {
   if (event->type() == QEvent::Resize) fitTitle();
   return QDockWidget::eventFilter(object, event);
+}
+
+// The window gets the keys that no widget needs, also while this is a window of its own.
+void PlaceDock::keyPressEvent(QKeyEvent* event) {
+  if (!isFloating()) return QDockWidget::keyPressEvent(event);
+  QCoreApplication::sendEvent(parentWidget(), event);
 }
 
 // A place behind the tab of another one has its name there.

@@ -30,6 +30,7 @@ class PlaceDock : public QDockWidget {
 
  protected:
   bool eventFilter(QObject* object, QEvent* event) override;
+  void keyPressEvent(QKeyEvent* event) override;
 
  private:
   QToolButton* makeButton(const QString& name);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Uses of the debugger, one scene per test, driven by keys.
 #include "tests/ui/lines/lines_fixture.h"
+#include "ui/shell/place_dock.h"
 
 #include <QAbstractItemView>
 #include <QComboBox>
@@ -79,6 +80,19 @@ TEST_F(Scenes, EscapeReturnsToNowFromThePlotsToo) {
   ASSERT_TRUE(at()->past);
   window->findChild<QWidget*>("canvas:loss")->setFocus();
   press(Qt::Key_Escape);
+  EXPECT_TRUE(await([&] { return at() && !at()->past; }));
+}
+
+TEST_F(Scenes, EscapeReturnsToNowFromAFloatingPlaceToo) {
+  open({overflowing()});
+  put_cursor(line_of("scaler.update()"));
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier));
+  ASSERT_TRUE(moves(Qt::Key_F10, Qt::ControlModifier | Qt::ShiftModifier));
+  ASSERT_TRUE(at()->past);
+  auto& step = *window->findChild<PlaceDock*>("stepPlace");
+  step.setFloating(true);
+  ASSERT_NE(step.window(), window.get());
+  QTest::keyClick(step.views().names(), Qt::Key_Escape);
   EXPECT_TRUE(await([&] { return at() && !at()->past; }));
 }
 
