@@ -140,10 +140,12 @@ void ConfigDocument::openLanes(std::vector<LaneSetup> setups, const QString& tit
   push(std::move(setups), title, {}, true);
 }
 
+QString ConfigDocument::reasonNotToAdd() const {
+  return isFull() ? tr("A window has at most %1 lanes. Remove one before you add another.").arg(kMostLanes) : QString();
+}
+
 void ConfigDocument::addLane(const RunConfig& config) {
-  if (isFull())
-    throw ConfigError(
-        tr("A window has at most %1 lanes. Remove one before you add another.").arg(kMostLanes).toStdString());
+  if (isFull()) throw ConfigError(reasonNotToAdd().toStdString());
   std::vector<LaneSetup> after = setups_;
   after.push_back({config, freeColour()});
   push(std::move(after), tr("Add lane %1").arg(QString::fromStdString(config.name)), {});

@@ -40,6 +40,7 @@ class ConfigDocument : public QObject {
   const std::vector<LaneSetup>& setups() const { return setups_; }
   int laneCount() const { return static_cast<int>(setups_.size()); }
   bool isFull() const { return setups_.size() >= kMostLanes; } // the engine takes no more lanes
+  QString reasonNotToAdd() const;                              // one sentence; empty: a lane can be added
   // Requires: 0 <= lane < laneCount().
   const RunConfig& config(int lane) const { return setups_[static_cast<size_t>(lane)].config; }
 

@@ -145,11 +145,18 @@ QWidget* SweepPanel::makeChosen() {
   chosen_text_->setObjectName("sweepChosen");
   auto* lane = new QPushButton(tr("Add as a lane"));
   lane->setObjectName("sweepAddLane");
-  lane->setToolTip(tr("Adds a lane with the configuration of this run, to run, inspect or fork"));
   auto* held = new QPushButton(tr("Compare with the lanes"));
   held->setObjectName("sweepCompare");
   held->setToolTip(tr("Adds the run below the lanes in the comparison"));
   for (QPushButton* button : {lane, held}) button->setFocusPolicy(Qt::TabFocus);
+  const auto offer_lane = [this, lane] {
+    lane->setEnabled(!document_.isFull());
+    lane->setToolTip(document_.isFull()
+                         ? document_.reasonNotToAdd()
+                         : tr("Adds a lane with the configuration of this run, to run, inspect or fork"));
+  };
+  connect(&document_, &ConfigDocument::lanesChanged, lane, offer_lane);
+  offer_lane();
   connect(lane, &QPushButton::clicked, this, &SweepPanel::addLanes);
   connect(held, &QPushButton::clicked, this, &SweepPanel::compare);
   QHBoxLayout* row = row_in(chosen, kSmallGap, kSmallGap);
@@ -219,7 +226,7 @@ void SweepPanel::saveCsv() {
 void SweepPanel::showMenu(const QPoint& at) {
   const std::vector<size_t> runs = chosen();
   QMenu menu(this);
-  menu.addAction(tr("Add as a lane"), this, &SweepPanel::addLanes)->setEnabled(!runs.empty());
+  menu.addAction(tr("Add as a lane"), this, &SweepPanel::addLanes)->setEnabled(!runs.empty() && !document_.isFull());
   menu.addAction(tr("Compare with the lanes"), this, &SweepPanel::compare)->setEnabled(!runs.empty());
   menu.addAction(tr("Copy configuration"), this,
                  [this] {

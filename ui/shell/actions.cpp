@@ -67,10 +67,13 @@ Actions::Actions(QWidget& window) : QObject(&window) {
 void Actions::applyKeys() {
   for (QAction* action : actions_) action->setShortcut({});
   for (const ActionRow& row : action_table()) {
-    QAction* action = (*this)[row.id];
-    action->setShortcut(keymap().key(row.id));
-    action->setToolTip(with_key(tr(row.help), row.id));
+    (*this)[row.id]->setShortcut(keymap().key(row.id));
+    setReason(row.id, {});
   }
+}
+
+void Actions::setReason(ActionId id, const QString& reason) {
+  (*this)[id]->setToolTip(reason.isEmpty() ? with_key(tr(row_of(id).help), id) : reason);
 }
 
 QAction* Actions::named(const char* name) const {

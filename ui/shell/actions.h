@@ -21,6 +21,8 @@ class Actions : public QObject {
   // Returns the action with this object name. Requires: it exists.
   QAction* named(const char* name) const;
   QAction* operator[](ActionId id) const { return actions_[static_cast<size_t>(id)]; }
+  // Sets the tool tip to the reason why the action is disabled. Empty: to what it does.
+  void setReason(ActionId id, const QString& reason);
 
  private:
   void applyKeys();

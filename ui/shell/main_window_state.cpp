@@ -71,8 +71,11 @@ void MainWindow::showRun() {
   const bool is_script = is_recorded && controller_.isScript(focus_.lane());
   const bool recorded = is_recorded && !is_script && !pending.any(); // else Restart applies what is pending elsewhere
   for (const ActionId id : {ActionId::run, ActionId::step, ActionId::restart}) actions_[id]->setEnabled(!recorded);
-  for (const ActionId id : {ActionId::phase, ActionId::slow, ActionId::fork})
-    actions_[id]->setEnabled(!recorded && !is_script);
+  for (const ActionId id : {ActionId::phase, ActionId::slow}) actions_[id]->setEnabled(!recorded && !is_script);
+  for (const ActionId id : {ActionId::fork, ActionId::paste_config}) {
+    actions_.setReason(id, document_.reasonNotToAdd());
+    actions_[id]->setEnabled(!document_.isFull() && (id != ActionId::fork || (!recorded && !is_script)));
+  }
   transport_->setSettingsLocked(is_recorded);
   const RunHint hint = run_hint({controller_.engineState(), runs ? RunState::running : state, live_lanes(store_),
                                  pending.any(), runner_.reasonNotToRun(), recorded, sessions_.canGoOn()});

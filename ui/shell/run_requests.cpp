@@ -63,6 +63,7 @@ void RunRequests::connectReplies() {
 
 void RunRequests::openForkDialog(int lane, int64_t step, const std::vector<SettingAssignment>& settings) {
   if (!hasLane(lane)) return;
+  if (document_.isFull()) return emit complained(document_.reasonNotToAdd());
   if (!controller_.hasLane(lane))
     return emit complained(tr("This lane cannot be forked: its engine has ended, and its past steps are lost. Continue "
                               "from its saved step and fork that, or restart the lane."));

@@ -82,8 +82,7 @@ void LaneList::reload() {
   list_->setCurrentRow(selection_.indexIn(document_.setups()));
   if (QListWidgetItem* current = list_->currentItem()) selection_.select(current->data(ColourRole).toInt());
   add_->setEnabled(document_.laneCount() > 0 && !document_.isFull());
-  add_->setToolTip(document_.isFull() ? tr("A window has at most %1 lanes; remove one first").arg(kMostLanes)
-                                      : tr("Add a copy of the selected lane"));
+  add_->setToolTip(document_.isFull() ? document_.reasonNotToAdd() : tr("Add a copy of the selected lane"));
   remove_->setEnabled(document_.laneCount() > 0);
 }
 

@@ -2,6 +2,7 @@
 // Sessions that are read in the background, cancelled, damaged, and followed while another program writes them.
 #include "tests/ui/session/session_fixture.h"
 
+#include "engine/run/most_lanes.h"
 #include "ui/session/session_follower.h"
 
 #include <QFile>
@@ -101,6 +102,14 @@ TEST_F(SessionReadingTest, KeepsTheSeriesOfDeclaredColumnsApartInAStoreThatKnows
   ASSERT_EQ(window.declared().size(), 3u);
   EXPECT_FALSE(window.lane(0).has(declared_series(0)));
   EXPECT_EQ(window.lane(0).value(declared_series(2), 4), 5);
+}
+
+TEST_F(SessionReadingTest, HasNoMoreLanesThanAWindow) {
+  std::vector<SessionRun> runs(kMostLanes + 6);
+  for (size_t i = 0; i < runs.size(); ++i) runs[i].lane = static_cast<int64_t>(i);
+  EXPECT_EQ(lanes_among(runs).size(), kMostLanes);
+  EXPECT_EQ(setups_in(setups_text(support::sample_setups(kMostLanes))).size(), kMostLanes);
+  EXPECT_TRUE(setups_in(setups_text(support::sample_setups(kMostLanes + 1))).empty());
 }
 
 TEST_F(SessionReadingTest, FollowsWhatAnotherWrites) {
