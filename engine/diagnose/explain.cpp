@@ -90,6 +90,7 @@ Explanation explain(const Past& past, int64_t step, int64_t open) {
   seen.scale_cure = cures.scale;
   e.why = why_text(f, seen);
   e.so_what = so_what_text(f, seen);
+  e.lesson = lesson_about(f, seen);
   e.cause = seen.injected ? "injected" : name_of(f.cause);
   e.position = f.position;
   if (f.root) e.root = *f.root;

@@ -81,6 +81,7 @@ bool skipped(const ExplainedStep& s) { return any_skipped(optimizer_results(s.re
 struct Meaning {
   bool (*fits)(const Finding&, const ExplainedStep&);
   const char* text;
+  const char* lesson = ""; // that teaches it, without its number
 };
 
 // The first match applies.
@@ -91,29 +92,34 @@ constexpr Meaning kMeanings[] = {
        return skipped(s) && s.dynamic_scale && s.scale_after < 1 && s.scale_cure != ScaleCure::helps;
      },
      "The scale has fallen below 1: this is a death spiral, not an overflow by scaling. A number is not finite at any "
-     "scale. Run the op named here in fp32 (precision.layer_dtype, precision.op_dtype), or check the batch."},
+     "scale. Run the op named here in fp32 (precision.layer_dtype, precision.op_dtype), or check the batch.",
+     "the-scale-falls-to-zero"},
     {[](const Finding& f, const ExplainedStep& s) {
        return overflows_in_backward(f) && s.record.loss_scale > 1 && !s.dynamic_scale &&
               s.scale_cure != ScaleCure::none;
      },
      "A static scale never changes: every step with overflowing gradients is lost. Lower scaler.init_scale, or use a "
-     "dynamic scale (scaler.kind)."},
+     "dynamic scale (scaler.kind).",
+     "the-loss-scale-as-a-handle"},
     {[](const Finding& f, const ExplainedStep& s) {
        return overflows_in_backward(f) && searches_scale(s) && s.scale_cure != ScaleCure::none;
      },
      "This is the scale search at the start: the scale begins high and backs off until gradients fit. It costs a few "
-     "steps and does no damage. A lower scaler.init_scale avoids it."},
+     "steps and does no damage. A lower scaler.init_scale avoids it.",
+     "the-scaler-at-work"},
     {[](const Finding& f, const ExplainedStep& s) {
        return skipped(s) && overflows_in_backward(f) && before_any_growth(s) && s.scale_cure != ScaleCure::none;
      },
      "The gradients have outgrown a scale that fitted so far and has not grown. One skip does no damage. If more "
      "follow, "
-     "check why gradients grow: the learning rate, a changed setting, the data."},
+     "check why gradients grow: the learning rate, a changed setting, the data.",
+     "the-scaler-at-work"},
     {[](const Finding& f, const ExplainedStep& s) {
        return overflows_in_backward(f) && s.record.loss_scale > 1 && s.scale_cure != ScaleCure::none;
      },
      "An occasional skip is normal in dynamic scaling: the scale has grown until a number overflowed, and backs off. "
-     "It matters only if many steps are skipped."},
+     "It matters only if many steps are skipped.",
+     "the-scaler-at-work"},
     {[](const Finding& f, const ExplainedStep&) { return overflows_in_backward(f); },
      "A gradient is beyond this format at any loss scale. Run this layer in fp32 (precision.layer_dtype), use bf16, or "
      "check why gradients are so large."},
@@ -125,29 +131,38 @@ constexpr Meaning kMeanings[] = {
     {[](const Finding& f, const ExplainedStep& s) {
        return f.cause == Cause::between_ranks && s.overflowed_ranks.empty() && f.dtype != DType::f32;
      },
-     "Divide before the sum (parallel.average), or reduce in bf16 or uncompressed (parallel.compress)."},
+     "Divide before the sum (parallel.average), or reduce in bf16 or uncompressed (parallel.compress).",
+     "gradients-on-the-wire"},
     {[](const Finding& f, const ExplainedStep& s) {
        return f.cause == Cause::between_ranks && s.record.loss_scale > 1;
      },
      "An overflow on one rank affects all: every rank skips the step and backs off its scale. It costs as much as on "
-     "one rank, but is more frequent with more ranks."},
+     "one rank, but is more frequent with more ranks.",
+     "who-decides-to-skip"},
     {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::between_ranks; },
      "Check the data of that rank: each rank has a different share of every batch."},
     {[](const Finding& f, const ExplainedStep&) {
        return f.cause == Cause::divide_by_zero && f.position.op == "adamw";
      },
-     "Raise optimizer.eps to 1e-4, or use fp32 masters (fp16-master), in which an eps of 1e-8 is not zero."},
+     "Raise optimizer.eps to 1e-4, or use fp32 masters (fp16-master), in which an eps of 1e-8 is not zero.",
+     "model-half-and-eps"},
     {[](const Finding& f, const ExplainedStep&) { return f.position.phase == "unscale"; },
      "The scale has fallen to zero: it backed off repeatedly over a number that no scale makes finite. Check the first "
-     "skips."},
+     "skips.",
+     "the-scale-falls-to-zero"},
     {[](const Finding& f, const ExplainedStep&) { return f.root.has_value(); },
      "Run that op in fp32 (precision.op_dtype, precision.layer_dtype), or add an eps before the division or the "
-     "logarithm."},
+     "logarithm.",
+     "losses-on-the-edge"},
     {[](const Finding& f, const ExplainedStep&) { return f.cause == Cause::came_in; },
      "Check the data of this batch, and the source of the weights."},
     {[](const Finding&, const ExplainedStep&) { return true; },
      "It would happen in fp32 too: precision is not the cause. Check the learning rate and the data."},
 };
+
+const Meaning& meaning_of(const Finding& f, const ExplainedStep& step) {
+  return *std::ranges::find_if(kMeanings, [&](const Meaning& m) { return m.fits(f, step); });
+}
 
 } // namespace
 
@@ -199,8 +214,15 @@ std::string why_text(const Finding& f, const ExplainedStep& step) {
   return {};
 }
 
-std::string so_what_text(const Finding& f, const ExplainedStep& step) {
-  return std::ranges::find_if(kMeanings, [&](const Meaning& m) { return m.fits(f, step); })->text;
+std::string so_what_text(const Finding& f, const ExplainedStep& step) { return meaning_of(f, step).text; }
+
+std::string lesson_about(const Finding& f, const ExplainedStep& step) { return meaning_of(f, step).lesson; }
+
+std::vector<std::string> lessons_of_explanations() {
+  std::vector<std::string> lessons;
+  for (const Meaning& meaning : kMeanings)
+    if (const std::string lesson = meaning.lesson; !lesson.empty()) lessons.push_back(lesson);
+  return lessons;
 }
 
 } // namespace amplab

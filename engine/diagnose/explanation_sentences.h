@@ -5,6 +5,9 @@
 #include "engine/run/explanation.h"
 #include "engine/run/telemetry.h"
 
+#include <string>
+#include <vector>
+
 namespace amplab {
 
 // Result of replays with other loss scales.
@@ -42,5 +45,8 @@ std::string where_text(const Finding& finding, const std::string& operand);
 std::string why_text(const Finding& finding, const ExplainedStep& step);
 // Returns what it means for the run, and what to change.
 std::string so_what_text(const Finding& finding, const ExplainedStep& step);
+// Returns the name of the lesson that teaches it, without its number, or empty.
+std::string lesson_about(const Finding& finding, const ExplainedStep& step);
+std::vector<std::string> lessons_of_explanations(); // all that it returns
 
 } // namespace amplab

@@ -46,7 +46,7 @@ struct Explanation {
   double value = 0;         // the fp32 value there; NaN if fp32 has none either
   double limit = 0;         // of the output's format
   int64_t count = 0;        // non-finite elements of the output
-  std::string lesson;       // name of a lesson, or empty
+  std::string lesson;       // name of a lesson without its number, or empty
   std::string cure;         // result of replays with a lower loss scale; empty: none were made
   double fitting_scale = 0; // largest power of two as loss scale that applies the step; 0: none, or several scalers
   std::vector<Cure> cures;  // to offer to the user

@@ -17,6 +17,7 @@
 #include <QPushButton>
 #include <QScrollArea>
 #include <QStackedLayout>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -45,7 +46,7 @@ QPushButton* small_button(const char* name, Glyph glyph, const QString& text, co
 
 ExplainPanel::ExplainPanel(const PanelContext& of)
     : Panel(of), pages_(new QStackedLayout), head_(new QWidget), sample_(new QLabel), title_(toned_label({}, "title")),
-      message_(toned_label({}, "quiet")), lesson_(toned_label({}, "notice")), adviceRows_(new QVBoxLayout),
+      message_(toned_label({}, "quiet")), lesson_(new QToolButton), adviceRows_(new QVBoxLayout),
       again_(small_button("explain:again", Glyph::restart, tr("Explain again"), tr("Replays the step once more"))) {
   setMinimumWidth(kLeastWidth);
   setProperty("surface", true);
@@ -130,6 +131,11 @@ QWidget* ExplainPanel::makeExplanation() {
   column->addWidget(makeTextSection("explain:effect", tr("Effect"), soWhat_));
   shadowSection_ = makeTextSection("explain:shadow", tr("Against fp32"), shadow_);
   column->addWidget(shadowSection_);
+  lesson_->setObjectName("explain:lesson");
+  lesson_->setProperty("link", true);
+  lesson_->setCursor(Qt::PointingHandCursor);
+  lesson_->setFocusPolicy(Qt::TabFocus);
+  lesson_->setToolTip(tr("Opens the lesson that teaches it"));
   column->addWidget(lesson_);
   cureSection_ = makeTextSection("explain:cure", tr("What would help"), cure_);
   adviceRows_->setSpacing(kSmallGap);
@@ -150,6 +156,7 @@ QWidget* ExplainPanel::makeExplanation() {
   column->addStretch(1);
   connect(ops_, &QPushButton::clicked, this, [this] { emit requests_.inspectionWanted(lane_, step_); });
   connect(fork_, &QPushButton::clicked, this, [this] { emit requests_.forkWanted(lane_, step_ - 1); });
+  connect(lesson_, &QToolButton::clicked, this, [this] { emit window_.lessonWanted(lesson_name_); });
 
   auto* scroll = new QScrollArea;
   scroll->setWidgetResizable(true);
@@ -250,7 +257,8 @@ void ExplainPanel::showExplanation(const Explanation& e) {
   set_section(*soWhat_, e.so_what);
   showShadow();
   lesson_->setVisible(!e.lesson.empty());
-  lesson_->setText(tr("Lesson: %1").arg(QString::fromStdString(e.lesson)));
+  lesson_name_ = QString::fromStdString(e.lesson);
+  lesson_->setText(tr("Lesson: %1").arg(QString(lesson_name_).replace('-', ' ')));
   listAdvice(e);
   pages_->setCurrentIndex(kExplanation);
 }

@@ -12,6 +12,7 @@
 class QLabel;
 class QPushButton;
 class QStackedLayout;
+class QToolButton;
 class QVBoxLayout;
 
 namespace amplab {
@@ -54,11 +55,13 @@ class ExplainPanel : public Panel {
   int lane_ = -1;
   int64_t step_ = 0;
   bool waiting_ = false;
+  QString lesson_name_; // as on the command line
   bool of_run_ = false; // explains the outcome of the lane up to step_, not the step
   QWidget *explanation_, *shadowSection_, *cureSection_;
   QStackedLayout* pages_;
   QWidget* head_;
-  QLabel *sample_, *title_, *message_, *what_, *where_, *reason_, *soWhat_, *shadow_, *cure_, *lesson_;
+  QLabel *sample_, *title_, *message_, *what_, *where_, *reason_, *soWhat_, *shadow_, *cure_;
+  QToolButton* lesson_; // opens the lesson that teaches it
   QVBoxLayout* adviceRows_;
   LineLink *line_, *root_; // of the call that produced the value, and of the call that caused it
   QWidget* step_actions_;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <gtest/gtest.h>
 
 namespace amplab {
@@ -84,7 +85,20 @@ TEST(Explaining, AScaleSearchAtTheFirstStep) {
   EXPECT_TRUE(says(e.what, "Step 1 was skipped"));
   EXPECT_TRUE(says(e.why, "65504"));
   EXPECT_TRUE(says(e.so_what, "scale search"));
+  EXPECT_EQ(e.lesson, "the-scaler-at-work");
   EXPECT_GT(std::abs(e.value), 65504);
+}
+
+// As a click on the name of the lesson does.
+TEST(Explaining, NamesLessonsThatExist) {
+  const auto is_lesson = [](const std::string& name) {
+    for (const auto& each :
+         std::filesystem::recursive_directory_iterator(std::string(AMPLAB_EXAMPLES_DIR) + "/../lessons"))
+      if (each.is_directory() && each.path().filename().string().ends_with("-" + name)) return true;
+    return false;
+  };
+  ASSERT_FALSE(lessons_of_explanations().empty());
+  for (const std::string& lesson : lessons_of_explanations()) EXPECT_TRUE(is_lesson(lesson)) << lesson;
 }
 
 TEST(Explaining, AStaticScaleThatIsTooHighIsNoSearch) {

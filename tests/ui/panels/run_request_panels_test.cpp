@@ -100,6 +100,22 @@ TEST_F(Explain, RequestsWaitsAndExplainsInFourSentences) {
   EXPECT_EQ(text(panel, "explain:effect"), "It changes no weight.");
 }
 
+TEST_F(Explain, OpensTheLessonThatTeachesIt) {
+  const QSignalSpy wanted(&window_, &WindowRequests::lessonWanted);
+  Explanation explanation = support::sample_explanation(1, 50);
+  store_.setExplanation(1, explanation);
+  panel.requestExplanation(1, 50);
+  EXPECT_FALSE(find<QToolButton>(panel, "explain:lesson").isVisible()) << "it has none";
+  explanation.step = 60;
+  explanation.lesson = "the-scaler-at-work";
+  store_.setExplanation(1, explanation);
+  panel.requestExplanation(1, 60);
+  ASSERT_EQ(find<QToolButton>(panel, "explain:lesson").text(), "Lesson: the scaler at work");
+  click(panel, "explain:lesson");
+  ASSERT_EQ(wanted.size(), 1);
+  EXPECT_EQ(wanted[0][0].toString(), "the-scaler-at-work");
+}
+
 TEST_F(Explain, ShowsTheShadowComparisonOfAStepThatHasOne) {
   store_.setExplanation(1, support::sample_explanation(1, 50));
   panel.requestExplanation(1, 50);
