@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Paints a figure: QCustomPlot's axes, the curves, and the legend in the corner where it covers the fewest points.
+// Paints a figure: QCustomPlot's axes, the curves, and the legend in a corner that no curve crosses, or above the axes.
 // Private to this module; GUI thread.
 #pragma once
 #include "ui/plots/axis_ticker.h"
@@ -22,10 +22,12 @@ class FigurePainter {
  private:
   class Curves;
 
-  void fit(QSize size);
+  void fit(QSize size, double above);
+  void layOut(QSize size);
 
   QSharedPointer<AxisTicker> x_{new AxisTicker}, y_{new AxisTicker};
   QCustomPlot plot_; // never shown
+  Curves* curves_;
 };
 
 } // namespace amplab
