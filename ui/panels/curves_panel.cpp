@@ -11,9 +11,12 @@
 
 #include <QComboBox>
 #include <QCoreApplication>
+#include <QDir>
 #include <QFileDialog>
+#include <QFileInfo>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QMessageBox>
 #include <QScreen>
 #include <QSlider>
 #include <QSplitter>
@@ -138,6 +141,7 @@ CurvePlot* CurvesPanel::makePlot(const PlotRow& row, const RunStore& store) {
     showWhatFits();
   });
   connect(plot, &CurvePlot::complained, this, &CurvesPanel::complained);
+  connect(plot, &CurvePlot::saved, this, &CurvesPanel::reportSaved);
   connect(plot, &CurvePlot::explainWanted, &focus_, &Focus::explain);
   connect(plot, &CurvePlot::forkWanted, this,
           [this](int lane, qlonglong step) { emit requests_.forkWanted(lane, step); });
@@ -260,6 +264,7 @@ void CurvesPanel::chooseImageFile() {
   if (path.isEmpty()) return;
   try {
     plotUnderMouse().save(path);
+    reportSaved(path);
   } catch (const std::runtime_error& error) {
     emit complained(QString::fromUtf8(error.what()));
   }
@@ -279,11 +284,25 @@ void CurvesPanel::chooseFigures() {
 
 void CurvesPanel::saveFigures(const std::vector<QString>& plots, const QString& suffix, FigureWidth width,
                               const QString& folder) {
+  const auto file_of = [&](const QString& id) { return QString("%1/%2.%3").arg(folder, id, suffix); };
+  QStringList existing;
+  for (const QString& id : plots)
+    if (QFileInfo::exists(file_of(id))) existing << QFileInfo(file_of(id)).fileName();
+  const QString shown = QDir::toNativeSeparators(folder);
+  if (!existing.isEmpty() &&
+      QMessageBox::question(this, tr("Export figures"),
+                            tr("%1 already has %2. Overwrite?").arg(shown, existing.join(", "))) != QMessageBox::Yes)
+    return;
   try {
-    for (const QString& id : plots) plot(id).saveFigure(QString("%1/%2.%3").arg(folder, id, suffix), width);
+    for (const QString& id : plots) plot(id).saveFigure(file_of(id), width);
+    emit window_.exported(tr("%n figures exported to %1", nullptr, static_cast<int>(plots.size())).arg(shown));
   } catch (const std::runtime_error& error) {
     emit complained(QString::fromUtf8(error.what()));
   }
+}
+
+void CurvesPanel::reportSaved(const QString& path) {
+  emit window_.exported(tr("Saved as %1").arg(QDir::toNativeSeparators(path)));
 }
 
 std::vector<Command> CurvesPanel::commands() {

@@ -51,8 +51,8 @@ class CurvesPanel : public Panel {
   // Shows the hint in the middle of the first plot.
   void setHint(const QString& sentence) override;
 
-  // Writes one file per plot, such as "loss.pdf", and overwrites existing files. The first failure is reported through
-  // complained().
+  // Writes one file per plot, such as "loss.pdf". Asks before it overwrites files. Success is reported through
+  // WindowRequests::exported(), the first failure through complained().
   void saveFigures(const std::vector<QString>& plots, const QString& suffix, FigureWidth width, const QString& folder);
 
   // View settings and sizes of the plots, for the settings file.
@@ -67,6 +67,7 @@ class CurvesPanel : public Panel {
   QWidget* makeHead();
   void chooseImageFile();
   void chooseFigures();
+  void reportSaved(const QString& path);
   void showBaseline();
   void showFollow();
   void updateExtent();

@@ -24,6 +24,9 @@ class WindowRequests : public QObject {
   void phaseWanted(); // next phase
   void stepWanted();  // rest of the step
 
+  // Files were written. sentence: which, and where.
+  void exported(const QString& sentence);
+
   // Open a lesson, begin a class, join a class. Arguments are written as on the command line.
   void lessonWanted(const QString& name);
   void classWanted(const QString& folder);

@@ -92,6 +92,7 @@ class CurvePlot : public QWidget, public Tabular {
   void optionsChanged();                    // variant or log axis
   void otherPlotChosen(int index);          // index of an offered plot
   void complained(const QString& sentence); // a requested action failed
+  void saved(const QString& path);          // a requested file
   // Requests for a step of a lane, from a click on a mark or the menu.
   void explainWanted(int lane, qlonglong step);
   void forkWanted(int lane, qlonglong step);

@@ -84,8 +84,10 @@ void CurvePlot::chooseFileAndSave() {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save image"), QString("%1.png").arg(row().id),
                                                     tr("Images (*.png *.svg *.pdf)"));
   if (path.isEmpty()) return;
+  const QString file = QFileInfo(path).suffix().isEmpty() ? path + ".png" : path;
   try {
-    save(QFileInfo(path).suffix().isEmpty() ? path + ".png" : path);
+    save(file);
+    emit saved(file);
   } catch (const std::runtime_error& error) {
     emit complained(QString::fromUtf8(error.what()));
   }
@@ -95,8 +97,10 @@ void CurvePlot::askAndSaveFigure(FigureWidth width) {
   const QString path = QFileDialog::getSaveFileName(this, tr("Save a figure for print"),
                                                     QString("%1.pdf").arg(row().id), tr("Figures (*.pdf *.svg *.png)"));
   if (path.isEmpty()) return;
+  const QString file = QFileInfo(path).suffix().isEmpty() ? path + ".pdf" : path;
   try {
-    saveFigure(QFileInfo(path).suffix().isEmpty() ? path + ".pdf" : path, width);
+    saveFigure(file, width);
+    emit saved(file);
   } catch (const std::runtime_error& error) {
     emit complained(QString::fromUtf8(error.what()));
   }

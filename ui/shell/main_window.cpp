@@ -160,6 +160,7 @@ void MainWindow::connectPanel(Panel& panel) {
 // Connects the panels' requests. RunRequests and LaneRunner carry out all others.
 void MainWindow::connectRequests() {
   connect(&window_requests_, &WindowRequests::lanesWanted, this, &MainWindow::replaceAllLanes);
+  connect(&window_requests_, &WindowRequests::exported, this, &MainWindow::showExported);
   connect(&window_requests_, &WindowRequests::actionWanted, this,
           [this](ActionId action) { actions_[action]->trigger(); });
   connect(&runner_, &LaneRunner::failed, this, errorSlot(MessageTopic::typed));
@@ -236,12 +237,11 @@ void MainWindow::connectRun() {
   connect(&export_, &RunExport::finished, this, [this](const QString& folder) {
     int64_t dropped = 0;
     for (int lane = 0; lane < store_.laneCount(); ++lane) dropped += store_.lane(lane).dropped_inspections();
-    notice_ = dropped == 0 ? tr("Exported to %1").arg(folder)
-                           : tr("Exported to %1, without the op calls of %2 inspected steps beyond the storage limit")
-                                 .arg(folder)
-                                 .arg(dropped);
-    clearMessage(MessageTopic::exporting);
-    showRun();
+    showExported(dropped == 0
+                     ? tr("Exported to %1").arg(folder)
+                     : tr("Exported to %1, without the op calls of %2 inspected steps beyond the storage limit")
+                           .arg(folder)
+                           .arg(dropped));
   });
   connect(&store_, &RunStore::statusChanged, this, [this](int lane) {
     const LaneStatus& status = store_.lane(lane).status();

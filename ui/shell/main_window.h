@@ -166,6 +166,7 @@ class MainWindow : public QMainWindow {
   void showEngine(EngineState state, const QString& sentence);
   void showLoss();
   void showRun();
+  void showExported(const QString& sentence); // until the run goes on
   QString breakpointMessage() const;
   void showEarlier();
   void countEarlier();

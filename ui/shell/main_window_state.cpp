@@ -95,6 +95,12 @@ void MainWindow::showRun() {
     transport_->setHint(notice_, "quiet");
 }
 
+void MainWindow::showExported(const QString& sentence) {
+  notice_ = sentence;
+  clearMessage(MessageTopic::exporting);
+  showRun();
+}
+
 // Returns the breakpoint message of the selected lane, or empty.
 QString MainWindow::breakpointMessage() const {
   if (store_.laneCount() == 0) return {};

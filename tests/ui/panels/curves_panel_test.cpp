@@ -12,12 +12,16 @@
 #include <QCheckBox>
 #include <QComboBox>
 #include <QDir>
+#include <QFile>
+#include <QFileInfo>
 #include <QLabel>
+#include <QMessageBox>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QSlider>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QTimer>
 #include <QToolButton>
 #include <gtest/gtest.h>
 
@@ -54,6 +58,32 @@ TEST_F(Curves, SavesTheFiguresThatAreChosen) {
   panel_.saveFigures({"loss", "scale"}, "pdf", FigureWidth::single_column, folder.filePath("absent"));
   ASSERT_EQ(complained.size(), 1) << "one sentence, not one per plot";
   EXPECT_TRUE(complained[0][0].toString().contains("loss.pdf"));
+}
+
+TEST_F(Curves, FiguresAreConfirmedAndOverwriteNothingUnasked) {
+  support::fill_plausibly(store_, 50);
+  const QSignalSpy exported(&window_, &WindowRequests::exported);
+  const QTemporaryDir folder;
+  const auto export_answering = [&](QMessageBox::StandardButton answer) {
+    QTimer::singleShot(0, &panel_, [answer] {
+      auto* question = qobject_cast<QMessageBox*>(QApplication::activeModalWidget());
+      if (question) question->button(answer)->click();
+    });
+    panel_.saveFigures({"loss", "scale"}, "svg", FigureWidth::single_column, folder.path());
+  };
+  QFile mine(folder.filePath("loss.svg"));
+  ASSERT_TRUE(mine.open(QIODevice::WriteOnly));
+  mine.write("mine");
+  mine.close();
+  const auto size = [&] { return QFileInfo(mine.fileName()).size(); };
+  export_answering(QMessageBox::No);
+  EXPECT_EQ(size(), 4) << "kept";
+  EXPECT_FALSE(QFile::exists(folder.filePath("scale.svg")));
+  EXPECT_TRUE(exported.isEmpty());
+  export_answering(QMessageBox::Yes);
+  EXPECT_GT(size(), 4);
+  ASSERT_EQ(exported.size(), 1);
+  EXPECT_EQ(exported[0][0].toString(), "2 figures exported to " + folder.path());
 }
 
 TEST_F(Curves, FollowsTheRunAsItGoes) {
