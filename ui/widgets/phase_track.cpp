@@ -6,12 +6,15 @@
 #include <QKeyEvent>
 #include <QPainter>
 #include <QRegularExpression>
+#include <algorithm>
 
 namespace amplab {
 namespace {
 
-constexpr int kEdge = 34; // pixels between two boxes
+constexpr int kEdge = 26; // pixels between two boxes
 constexpr double kCorner = 5;
+constexpr double kLeastShare = 0.7; // of the usual size of text, in a narrow box
+constexpr int kChipPad = kSmallGap + kHairGap;
 
 QString state_name(PhaseState state) {
   switch (state) {
@@ -27,6 +30,24 @@ QString state_name(PhaseState state) {
 QString short_number(double value) {
   static const QRegularExpression kExponentZeros("e([-+])0*");
   return number_label(value, 3).replace(kExponentZeros, "e\\1").replace("e+", "e");
+}
+
+QFont name_font() { return text_font(0, QFont::DemiBold); }
+QFont figure_font() { return number_font(-1); }
+
+QFont shrunk(QFont font, double share) {
+  font.setPointSizeF(share * font.pointSizeF());
+  return font;
+}
+
+int advance_of(const QString& text, const QFont& font) { return QFontMetrics(font).horizontalAdvance(text); }
+
+// Draws a line in smaller text if it is too long, and elided if that is not enough.
+void draw_fitted(QPainter& painter, const QRect& row, const QString& text, const QFont& font) {
+  painter.setFont(font);
+  for (const double share : {0.9, 0.8, kLeastShare})
+    if (advance_of(text, painter.font()) > row.width()) painter.setFont(shrunk(font, share));
+  painter.drawText(row, Qt::AlignVCenter, painter.fontMetrics().elidedText(text, Qt::ElideRight, row.width()));
 }
 
 QStringList figures_of(const PhaseBox& box) {
@@ -59,6 +80,13 @@ void PhaseChip::show(const PhaseBox& box) {
   update();
 }
 
+int PhaseChip::leastWidth() const {
+  int widest = advance_of(text(), shrunk(name_font(), kLeastShare));
+  for (const QString& line : figures_ + QStringList(line_))
+    widest = std::max(widest, advance_of(line, shrunk(figure_font(), kLeastShare)));
+  return widest + 2 * kChipPad;
+}
+
 QSize PhaseChip::sizeHint() const { return {90, 5 * QFontMetrics(number_font(-1)).height() + 2 * kSmallGap + kGap}; }
 
 void PhaseChip::paintEvent(QPaintEvent*) {
@@ -79,24 +107,21 @@ void PhaseChip::paintEvent(QPaintEvent*) {
   painter.setPen(edge);
   painter.drawRoundedRect(box, kCorner, kCorner);
 
-  const QFont words = text_font(0, QFont::DemiBold), digits = number_font(-1);
-  const int line = QFontMetrics(digits).height();
-  QRect row(kSmallGap + kHairGap, kSmallGap, width() - 2 * (kSmallGap + kHairGap), QFontMetrics(words).height());
-  painter.setFont(words);
+  const int line = QFontMetrics(figure_font()).height();
+  QRect row(kChipPad, kSmallGap, width() - 2 * kChipPad, QFontMetrics(name_font()).height());
   painter.setPen(QColor(state_ == PhaseState::ahead ? palette.quiet : palette.text));
-  painter.drawText(row, Qt::AlignVCenter, QFontMetrics(words).elidedText(text(), Qt::ElideRight, row.width()));
-  painter.setFont(digits);
+  draw_fitted(painter, row, text(), name_font());
   row.setTop(row.bottom() + kHairGap);
   row.setHeight(line);
   for (const QString& figure : figures_) {
     const bool bad = nonfinite_ && &figure == &figures_.back();
     painter.setPen(QColor(bad ? palette.bad : palette.quiet));
-    painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(figure, Qt::ElideRight, row.width()));
+    draw_fitted(painter, row, figure, figure_font());
     row.translate(0, line);
   }
   row.moveTop(height() - line - kSmallGap); // below all other lines, where it does not move
   painter.setPen(QColor(palette.notice));
-  painter.drawText(row, Qt::AlignVCenter, QFontMetrics(digits).elidedText(line_, Qt::ElideRight, row.width()));
+  draw_fitted(painter, row, line_, figure_font());
 }
 
 void PhaseChip::keyPressEvent(QKeyEvent* event) {

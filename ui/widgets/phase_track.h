@@ -21,6 +21,8 @@ class PhaseChip : public QAbstractButton {
   PhaseState state() const { return state_; }
   // The lines below the name.
   const QStringList& figures() const { return figures_; }
+  // Returns the width from which nothing is elided. Text shrinks before.
+  int leastWidth() const;
 
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return {50, sizeHint().height()}; }
