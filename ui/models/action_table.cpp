@@ -147,8 +147,8 @@ constexpr ActionRow kActions[] = {
     {ActionId::welcome, Menu::help, "welcome", "Welcome…", "",
      "Shows the first page: an example, the first lesson, a script of yours, and recent sessions"},
     {ActionId::find, Menu::help, "find", "Find an action…", "Ctrl+K", "Finds any action by a few letters of its name"},
-    {ActionId::shortcuts, Menu::help, "shortcuts", "Shortcuts", "F1", "Lists all keyboard shortcuts"},
-    {ActionId::edit_keys, Menu::edit, "editKeys", "Keyboard shortcuts…", "Ctrl+F1", "Changes the keyboard shortcuts"},
+    {ActionId::shortcuts, Menu::help, "shortcuts", "Keyboard shortcuts…", "F1",
+     "Lists all keyboard shortcuts and changes them"},
     {ActionId::about, Menu::help, "about", "About AMP Lab", "", "Versions and licence"},
 };
 

@@ -86,7 +86,6 @@ enum class ActionId {
   welcome,
   find,
   shortcuts,
-  edit_keys,
   about,
 };
 inline constexpr int kActionCount = static_cast<int>(ActionId::about) + 1;

@@ -5,6 +5,8 @@
 
 #include <QCoreApplication>
 #include <algorithm>
+#include <iterator>
+#include <span>
 
 namespace amplab {
 namespace {
@@ -23,6 +25,30 @@ constexpr FixedKey kFixedKeys[] = {
     {"Ctrl+C", QT_TRANSLATE_NOOP("amplab::Keymap", "copies from tables and text")},
     {"Ctrl+V", QT_TRANSLATE_NOOP("amplab::Keymap", "pastes into text")},
     {"Ctrl+X", QT_TRANSLATE_NOOP("amplab::Keymap", "cuts from text")},
+};
+
+struct Gesture {
+  const char *what, *help;
+};
+
+constexpr Gesture kGestures[] = {
+    {QT_TRANSLATE_NOOP("amplab::KeyModel", "Left drag"),
+     QT_TRANSLATE_NOOP("amplab::KeyModel", "Zooms a rectangle of a plot")},
+    {QT_TRANSLATE_NOOP("amplab::KeyModel", "Ctrl + drag"), QT_TRANSLATE_NOOP("amplab::KeyModel", "Moves a plot")},
+    {QT_TRANSLATE_NOOP("amplab::KeyModel", "Wheel, Shift + wheel"),
+     QT_TRANSLATE_NOOP("amplab::KeyModel", "Zooms along x, along y")},
+    {QT_TRANSLATE_NOOP("amplab::KeyModel", "Double click"),
+     QT_TRANSLATE_NOOP("amplab::KeyModel", "Shows all of a plot")},
+    {QT_TRANSLATE_NOOP("amplab::KeyModel", "Alt+Up, Alt+Down"),
+     QT_TRANSLATE_NOOP("amplab::KeyModel", "Moves a line of a program, with the block that it opens")},
+    {QT_TRANSLATE_NOOP("amplab::KeyModel", "Ctrl+/"),
+     QT_TRANSLATE_NOOP("amplab::KeyModel", "Comments or uncomments a line of a program")},
+    {QT_TRANSLATE_NOOP("amplab::KeyModel", "Ctrl+Space"),
+     QT_TRANSLATE_NOOP("amplab::KeyModel", "Completes a name in a program")},
+    {QT_TRANSLATE_NOOP("amplab::KeyModel", "Ctrl+C"),
+     QT_TRANSLATE_NOOP("amplab::KeyModel", "Copies the selected rows of a table with headers")},
+    {QT_TRANSLATE_NOOP("amplab::KeyModel", "Tab, Return"),
+     QT_TRANSLATE_NOOP("amplab::KeyModel", "Goes to the next field or button; presses it")},
 };
 
 struct RenamedAction {
@@ -149,15 +175,33 @@ KeyModel::KeyModel(QObject* parent) : QAbstractTableModel(parent) {
   connect(&keymap(), &Keymap::changed, this, [this] { emit dataChanged(index(0, 0), index(rowCount() - 1, Usual)); });
 }
 
-ActionId KeyModel::actionAt(int row) { return action_table()[static_cast<size_t>(row)].id; }
+std::optional<ActionId> KeyModel::actionAt(int row) {
+  const std::span<const ActionRow> actions = action_table();
+  return row < std::ssize(actions) ? std::optional(actions[static_cast<size_t>(row)].id) : std::nullopt;
+}
 
 int KeyModel::rowCount(const QModelIndex& parent) const {
-  return parent.isValid() ? 0 : static_cast<int>(action_table().size());
+  return parent.isValid() ? 0 : static_cast<int>(action_table().size() + std::size(kGestures));
 }
 int KeyModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : Usual + 1; }
 
+// Its name is what it does.
+QVariant KeyModel::gestureData(const QModelIndex& index, int role) const {
+  const Gesture& gesture = kGestures[static_cast<size_t>(index.row()) - action_table().size()];
+  const QString what = tr(gesture.what), help = tr(gesture.help);
+  switch (role) {
+  case Qt::DisplayRole: return index.column() == Action ? help : what;
+  case Qt::ToolTipRole: return help;
+  case ToneRole: return static_cast<int>(index.column() == Action ? Tone::plain : Tone::quiet);
+  case kSearchRole: return QString("%1 %2").arg(what, help);
+  default: return {};
+  }
+}
+
 QVariant KeyModel::data(const QModelIndex& index, int role) const {
-  const ActionId id = actionAt(index.row());
+  const std::optional<ActionId> action = actionAt(index.row());
+  if (!action) return gestureData(index, role);
+  const ActionId id = *action;
   const QString help = QCoreApplication::translate("amplab::Actions", row_of(id).help);
   switch (role) {
   case Qt::DisplayRole:

@@ -67,7 +67,7 @@ template <class Apply> void on_keymap_change(QObject* object, Apply apply) {
   QObject::connect(&keymap(), &Keymap::changed, object, apply);
 }
 
-// The actions of the window with their keys, one row each.
+// The actions of the window with their keys, one row each, and then gestures and keys of widgets, which are fixed.
 class KeyModel : public QAbstractTableModel {
   Q_OBJECT
 
@@ -77,12 +77,15 @@ class KeyModel : public QAbstractTableModel {
 
   explicit KeyModel(QObject* parent = nullptr);
 
-  static ActionId actionAt(int row);
+  static std::optional<ActionId> actionAt(int row); // nothing: the row is fixed
 
   int rowCount(const QModelIndex& parent = {}) const override;
   int columnCount(const QModelIndex& parent = {}) const override;
   QVariant data(const QModelIndex& index, int role) const override;
   QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
+
+ private:
+  QVariant gestureData(const QModelIndex& index, int role) const;
 };
 
 // Returns the action's name, "One step", without the dots that mark a dialog.

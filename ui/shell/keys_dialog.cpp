@@ -134,7 +134,7 @@ KeysDialog::KeysDialog(std::map<QKeySequence, QString> menus, const Theme& theme
 
 std::optional<ActionId> KeysDialog::chosen() const {
   const QModelIndex row = found_->mapToSource(table_->currentIndex());
-  return row.isValid() ? std::optional(KeyModel::actionAt(row.row())) : std::nullopt;
+  return row.isValid() ? KeyModel::actionAt(row.row()) : std::nullopt;
 }
 
 void KeysDialog::showChosen() {
@@ -149,7 +149,10 @@ void KeysDialog::showChosen() {
   none_->setEnabled(id && !keymap().key(*id).isEmpty());
   whose_->setText(id ? tr("Key of “%1”").arg(action_name(*id)) : tr("No action selected"));
   edit_->setAccessibleName(whose_->text());
-  showNote(tr("Focus the field and press a key. It works while no text is being typed."), "quiet");
+  const bool is_fixed = !id && table_->currentIndex().isValid();
+  showNote(is_fixed ? tr("This one is fixed.")
+                    : tr("Focus the field and press a key. It works while no text is being typed."),
+           "quiet");
 }
 
 QString KeysDialog::key_objection(const QKeySequence& key) const {

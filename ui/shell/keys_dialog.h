@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Changes the keys of actions: a searchable table, the key of the selected row, and a message on conflicts. Changes
-// apply at once. GUI thread. Object names: "keys:search", "keys:table", "keys:edit", "keys:assign", "keys:none",
-// "keys:usual", "keys:all", "keys:note".
+// Lists the keys of actions, and mouse gestures, in a searchable table. Changes the key of the selected action, with a
+// message on conflicts. Changes apply at once. GUI thread. Object names: "keys:search", "keys:table", "keys:edit",
+// "keys:assign", "keys:none", "keys:usual", "keys:all", "keys:note".
 #pragma once
 #include "ui/models/keymap.h"
 #include "ui/widgets/dialog_frame.h"

@@ -12,7 +12,6 @@
 #include "ui/shell/place_switcher.h"
 #include "ui/shell/pytorch_dialog.h"
 #include "ui/shell/run_requests.h"
-#include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/sweep_dialog.h"
 #include "ui/shell/window_settings.h"
 #include "ui/widgets/banner.h"
@@ -103,12 +102,7 @@ void MainWindow::connectActions() {
   for (const PlaceRow& place : place_table())
     if (place.action) on(*place.action, [this, id = place.id] { reachPlace(id); });
   on(ActionId::find, [this] { findAction(); });
-  on(ActionId::shortcuts, [this] {
-    ShortcutsDialog dialog(this);
-    connect(&dialog, &ShortcutsDialog::changeWanted, this, &MainWindow::editKeys, Qt::QueuedConnection);
-    dialog.exec();
-  });
-  on(ActionId::edit_keys, [this] { editKeys(); });
+  on(ActionId::shortcuts, [this] { editKeys(); });
   on(ActionId::plot_table, [this] { tables_.showCurrentPlot(); });
   on(ActionId::about, [this] { showAbout(); });
 

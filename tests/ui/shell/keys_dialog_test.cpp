@@ -4,14 +4,12 @@
 #include "ui/models/keymap.h"
 #include "ui/shell/action_finder.h"
 #include "ui/shell/keys_dialog.h"
-#include "ui/shell/shortcuts_dialog.h"
 #include "ui/widgets/cell_table.h"
 
 #include <QKeySequenceEdit>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QTimer>
 #include <QToolButton>
 #include <QTreeWidget>
 
@@ -25,7 +23,7 @@ class ChangedKeys : public support::WindowTest {
     keymap().resetAll();
   }
   KeysDialog& ask() {
-    press(Qt::Key_F1, Qt::ControlModifier);
+    press(Qt::Key_F1);
     auto& dialog = find<KeysDialog>("keysDialog");
     EXPECT_TRUE(support::await([&] { return dialog.activateWindow(), QApplication::activeWindow() == &dialog; }));
     return dialog;
@@ -129,7 +127,7 @@ TEST_F(ChangedKeys, AreFoundByNameByKeyAndByWhatTheActionDoes) {
   KeysDialog& dialog = ask();
   auto& search = part<QLineEdit>(dialog, "keys:search");
   auto& table = part<CellTable>(dialog, "keys:table");
-  EXPECT_EQ(table.model()->rowCount(), kActionCount);
+  EXPECT_GT(table.model()->rowCount(), kActionCount);
   for (const char* words : {"Restart the selected", "Ctrl+F5", "same initial weights"}) {
     search.setText(words);
     ASSERT_EQ(table.model()->rowCount(), 1) << words;
@@ -145,9 +143,10 @@ TEST_F(ChangedKeys, AreNamedByToolTipsTheListOfKeysAndTheFinder) {
   keymap().setKey(ActionId::follow, QKeySequence("Ctrl+J"));
   EXPECT_TRUE(find<QToolButton>("runButton").toolTip().endsWith("(Ctrl+R)"));
   EXPECT_TRUE(find<QToolButton>("curves:follow").toolTip().endsWith("(Ctrl+J)"));
-  ShortcutsDialog list;
+  KeysDialog list({}, theme(), nullptr);
+  const QAbstractItemModel& keys = *part<CellTable>(list, "keys:table").model();
   QStringList shown;
-  for (const QLabel* label : list.findChildren<QLabel*>()) shown << label->text();
+  for (int row = 0; row < keys.rowCount(); ++row) shown << keys.index(row, KeyModel::Key).data().toString();
   EXPECT_TRUE(shown.contains("Ctrl+R"));
   EXPECT_FALSE(shown.contains("Space"));
   press(Qt::Key_K, Qt::ControlModifier);
@@ -171,11 +170,19 @@ TEST_F(ChangedKeys, HoldAtTheNextStart) {
   EXPECT_EQ(find<QAction>("run").shortcut(), QKeySequence("Space")) << "of a window that remembers nothing";
 }
 
-TEST_F(ChangedKeys, TheListOfKeysLeadsToTheDialog) {
+TEST_F(ChangedKeys, StandBesideGesturesThatCannotBeChanged) {
   open("endless");
-  QTimer::singleShot(0, window.get(), [&] { find<QPushButton>("shortcuts:change").click(); });
-  press(Qt::Key_F1);
-  EXPECT_TRUE(support::await([&] { return window->findChild<KeysDialog*>("keysDialog") != nullptr; }));
+  KeysDialog& dialog = ask();
+  auto& search = part<QLineEdit>(dialog, "keys:search");
+  const QAbstractItemModel& keys = *part<CellTable>(dialog, "keys:table").model();
+  for (const char* words : {"Left drag", "rectangle of a plot"}) {
+    search.setText(words);
+    ASSERT_EQ(keys.rowCount(), 1) << words;
+    EXPECT_EQ(keys.index(0, KeyModel::Action).data(), "Zooms a rectangle of a plot");
+    EXPECT_EQ(keys.index(0, KeyModel::Key).data(), "Left drag");
+  }
+  EXPECT_FALSE(part<QKeySequenceEdit>(dialog, "keys:edit").isEnabled());
+  EXPECT_EQ(note(dialog), "This one is fixed.");
 }
 
 } // namespace

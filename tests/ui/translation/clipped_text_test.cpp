@@ -6,7 +6,6 @@
 #include "ui/shell/card_delegate.h"
 #include "ui/shell/gallery_page.h"
 #include "ui/shell/keys_dialog.h"
-#include "ui/shell/shortcuts_dialog.h"
 #include "ui/shell/welcome_page.h"
 #include "ui/widgets/labels.h"
 
@@ -89,15 +88,6 @@ TEST_P(Translated, NoTextOfAPerspectiveIsClipped) {
     const QStringList clipped = clipped_in(*window);
     EXPECT_TRUE(clipped.isEmpty()) << "Ctrl+" << (key - Qt::Key_0) << ": " << clipped.join('\n').toStdString();
   }
-}
-
-TEST_P(Translated, NoTextOfTheShortcutsIsClipped) {
-  ShortcutsDialog dialog(nullptr);
-  dialog.show();
-  QApplication::processEvents();
-  const QStringList clipped = clipped_in(dialog);
-  EXPECT_LE(dialog.width(), 1366);
-  EXPECT_TRUE(clipped.isEmpty()) << clipped.join('\n').toStdString();
 }
 
 TEST_P(Translated, NoTextOfTheGalleryIsClipped) {
