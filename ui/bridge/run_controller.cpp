@@ -178,24 +178,30 @@ void RunController::scheduleCheckpoints(int lane, const QString& path, int64_t e
 }
 
 void RunController::fork(const ForkRequest& fork) {
-  sendRequest(RequestKind::fork, fork.lane, wire::Fork{fork.lane, fork.step, fork.name.toStdString(), fork.settings});
+  sendRequest({RequestKind::fork, fork.lane, {}},
+              wire::Fork{fork.lane, fork.step, fork.name.toStdString(), fork.settings});
 }
 
 void RunController::rewindLane(int lane) {
   if (!preparing_ && hasLane(lane) && isShared(lane))
-    return emit rejected(RequestKind::rewind_lane, shared_sentence(store_.lane(lane).name()));
-  sendRequest(RequestKind::rewind_lane, lane, wire::Rewind{lane});
-}
-void RunController::explain(int lane, int64_t step) {
-  sendRequest(RequestKind::explain, lane, wire::Explain{lane, step});
-}
-void RunController::compare(int a, int b) { sendRequest(RequestKind::compare, a, wire::Compare{a, b}); }
-void RunController::inspectStep(int lane, int64_t step) {
-  sendRequest(RequestKind::inspect_step, lane, wire::InspectPastStep{lane, step});
+    return rejectRequest({RequestKind::rewind_lane, lane, {}}, shared_sentence(store_.lane(lane).name()));
+  sendRequest({RequestKind::rewind_lane, lane, {}}, wire::Rewind{lane});
 }
 
-void RunController::inspectTensor(int lane, int64_t step, TensorName tensor) {
-  sendRequest(RequestKind::inspect_tensor, lane, wire::ReadTensor{lane, step, std::move(tensor)});
+void RunController::explain(int lane, int64_t step, Rejected reject) {
+  sendRequest({RequestKind::explain, lane, std::move(reject)}, wire::Explain{lane, step});
+}
+
+void RunController::compare(int a, int b, Rejected reject) {
+  sendRequest({RequestKind::compare, a, std::move(reject)}, wire::Compare{a, b});
+}
+
+void RunController::inspectStep(int lane, int64_t step) {
+  sendRequest({RequestKind::inspect_step, lane, {}}, wire::InspectPastStep{lane, step});
+}
+
+void RunController::inspectTensor(int lane, int64_t step, TensorName tensor, Rejected reject) {
+  sendRequest({RequestKind::inspect_tensor, lane, std::move(reject)}, wire::ReadTensor{lane, step, std::move(tensor)});
 }
 
 void RunController::continueRun(int lane, Pace pace, std::vector<Break> until) {
@@ -207,7 +213,7 @@ void RunController::setBreaks(int lane, std::vector<Break> breaks) {
 }
 
 void RunController::timeTravel(int lane, const LinePosition& from, Seek seek, const QString& name) {
-  sendRequest(RequestKind::time_travel, lane, wire::TimeTravel{lane, from, seek, name.toStdString()});
+  sendRequest({RequestKind::time_travel, lane, {}}, wire::TimeTravel{lane, from, seek, name.toStdString()});
 }
 
 void RunController::endTimeTravel(int lane) {
@@ -256,12 +262,12 @@ void RunController::request(wire::Command command) {
   hurry();
 }
 
-void RunController::forecastMemory(const RunConfig& config) {
-  sendRequest(RequestKind::forecast_memory, kAllLanes, wire::ForecastMemory{config, {}});
+void RunController::forecastMemory(const RunConfig& config, Rejected reject) {
+  sendRequest({RequestKind::forecast_memory, kAllLanes, std::move(reject)}, wire::ForecastMemory{config, {}});
 }
 
 // Sends a request about lanes in the engine, ended or not.
-void RunController::sendRequest(RequestKind kind, int lane, wire::Command command) {
+void RunController::sendRequest(PendingRequest request, wire::Command command) {
   QString reason;
   if (preparing_)
     reason = tr("Lanes are being prepared; try again when they are ready.");
@@ -269,9 +275,14 @@ void RunController::sendRequest(RequestKind kind, int lane, wire::Command comman
     reason = tr("The engine is not running, so the request failed; restart it first.");
   else if (!toEngineLanes(command))
     reason = gone_sentence();
-  if (!reason.isEmpty()) return emit rejected(kind, reason);
-  pending_[send(std::move(command))] = {kind, lane};
+  if (!reason.isEmpty()) return rejectRequest(request, reason);
+  pending_[send(std::move(command))] = std::move(request);
   hurry();
+}
+
+void RunController::rejectRequest(const PendingRequest& request, const QString& sentence) {
+  if (request.reject) request.reject(sentence);
+  emit rejected(request.kind, sentence, static_cast<bool>(request.reject));
 }
 
 int64_t RunController::send(wire::Command command) {
@@ -358,7 +369,7 @@ void RunController::forgetEngine() {
 }
 
 void RunController::rejectAll(const QString& sentence) {
-  for (const auto& [command, pending] : std::exchange(pending_, {})) emit rejected(pending.kind, sentence);
+  for (const auto& [command, pending] : std::exchange(pending_, {})) rejectRequest(pending, sentence);
 }
 
 void RunController::failProtocol(const QString& detail) {

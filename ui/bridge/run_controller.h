@@ -83,6 +83,8 @@ class RunController : public QObject {
 
  public:
   static constexpr int kAllLanes = -1, kAllRanks = -1;
+  // Receives the reason if a request fails, and is then dropped, as after a reply. Called before rejected() is emitted.
+  using Rejected = std::function<void(const QString& sentence)>;
 
   // Requires: `store` outlives the controller.
   explicit RunController(RunStore& store, QObject* parent = nullptr);
@@ -122,19 +124,19 @@ class RunController : public QObject {
   // Rewinds one lane. Refused if forks share its steps.
   void rewindLane(int lane);
   void inject(const FaultRequest& fault);
-  // Results are put into the store, followed by answered() or refused().
-  void explain(int lane, int64_t step);
-  void compare(int a, int b);
+  // Results are put into the store, followed by replied() or rejected().
+  void explain(int lane, int64_t step, Rejected reject = {});
+  void compare(int a, int b, Rejected reject = {});
   void inspectStep(int lane, int64_t step);
-  void inspectTensor(int lane, int64_t step, TensorName tensor);
+  void inspectTensor(int lane, int64_t step, TensorName tensor, Rejected reject = {});
   // Forecasts the memory of training a configuration in all modes. Needs no lane.
-  void forecastMemory(const RunConfig& config);
+  void forecastMemory(const RunConfig& config, Rejected reject = {});
 
   // ---- stepped execution, line by line; LaneStore::stop() and laneStopped() report the position ----
   void continueRun(int lane, Pace pace, std::vector<Break> until = {});
   // Sets breakpoints of a lane that has not ended. Emits breaksRejected() if the engine refuses.
   void setBreaks(int lane, std::vector<Break> breaks);
-  // Time travel: the position is available as LaneStore::past(). Emits refused() with a reason if there is none.
+  // Time travel: the position is available as LaneStore::past(). Emits rejected() with a reason if there is none.
   void timeTravel(int lane, const LinePosition& from, Seek seek, const QString& name = {});
   void endTimeTravel(int lane); // ends time travel
   // What to inspect in lanes that run freely. Sent to each new engine.
@@ -145,7 +147,7 @@ class RunController : public QObject {
     bool operator==(const InspectionOptions&) const = default;
   };
   void setInspection(const InspectionOptions& options);
-  // Cancels replays within a step, reported by refused(). Lanes being prepared are cancelled too, reported by
+  // Cancels replays within a step, reported by rejected(). Lanes being prepared are cancelled too, reported by
   // failure().
   void cancelRequests();
   bool hasPendingRequests() const { return !pending_.empty(); }
@@ -192,8 +194,8 @@ class RunController : public QObject {
   void replied(amplab::RequestKind kind);
   // Progress of a replay. steps: replayed so far; left: remaining in this part of it.
   void replayProgressed(qlonglong steps, qlonglong left);
-  // Emitted instead of failure(), with one sentence.
-  void rejected(amplab::RequestKind kind, const QString& sentence);
+  // Emitted instead of failure(), with one sentence. is_told: the requester has received it.
+  void rejected(amplab::RequestKind kind, const QString& sentence, bool is_told);
   void laneForked(int lane); // the store has it
   void lanesGiven();         // the engine has lanes of its own, which the store has now instead of those requested
   void laneStopped(int lane, const amplab::LineStop& stop); // stopped in its program, or reported its position
@@ -207,10 +209,12 @@ class RunController : public QObject {
   struct PendingRequest {
     RequestKind kind;
     int lane; // the lane it concerns
+    Rejected reject;
   };
 
   void request(wire::Command command);
-  void sendRequest(RequestKind kind, int lane, wire::Command command);
+  void sendRequest(PendingRequest request, wire::Command command);
+  void rejectRequest(const PendingRequest& request, const QString& sentence);
   void post(wire::Command command);
   void finishRequest(int64_t command);
   int64_t send(wire::Command command); // returns its number

@@ -92,7 +92,7 @@ void RunController::handle(wire::Failure failed, int64_t command) {
     const PendingRequest pending = found->second;
     pending_.erase(found);
     if (pending.kind == RequestKind::resume) store_.rewindLane(pending.lane); // it will start from the beginning
-    return emit rejected(pending.kind, sentence);
+    return rejectRequest(pending, sentence);
   } else if (const auto entry = checkpointRequests_.find(command); entry != checkpointRequests_.end()) {
     return emit checkpointFailed(entry->second, sentence);
   } else if (const auto sent = breakRequests_.find(command); sent != breakRequests_.end()) {
@@ -319,7 +319,8 @@ void RunController::continueRun(std::vector<LaneInfo> infos) {
     lanes_.push_back(lane);
     resuming_[lane] = std::move(infos[i]);
   }
-  for (const SavedStep& each : saved) sendRequest(RequestKind::resume, each.lane, wire::Resume{each.lane, each.path});
+  for (const SavedStep& each : saved)
+    sendRequest({RequestKind::resume, each.lane, {}}, wire::Resume{each.lane, each.path});
   sendWaiting();
 }
 

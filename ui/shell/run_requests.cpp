@@ -24,23 +24,12 @@ void RunRequests::connectRequests(const LaneRequests& requests) {
             for (const ProposedChange& each : advice) settings.emplace_back(each.key, each.value);
             openForkDialog(lane, step, settings);
           });
-  connect(&requests, &LaneRequests::explanationWanted, this, [this](int lane, qlonglong step, const Rejected& reject) {
-    rejected_[RequestKind::explain] = reject;
-    controller_.explain(lane, step);
-  });
-  connect(&requests, &LaneRequests::divergenceWanted, this, [this](int baseline, int lane, const Rejected& reject) {
-    rejected_[RequestKind::compare] = reject;
-    controller_.compare(baseline, lane);
-  });
-  connect(&requests, &LaneRequests::valuesWanted, this,
-          [this](int lane, qlonglong step, const TensorName& tensor, const Rejected& reject) {
-            rejected_[RequestKind::inspect_tensor] = reject;
-            controller_.inspectTensor(lane, step, tensor);
-          });
+  connect(&requests, &LaneRequests::explanationWanted, &controller_, &RunController::explain);
+  connect(&requests, &LaneRequests::divergenceWanted, &controller_, &RunController::compare);
+  connect(&requests, &LaneRequests::valuesWanted, &controller_, &RunController::inspectTensor);
   connect(&requests, &LaneRequests::forecastWanted, this, [this](int lane, const Rejected& reject) {
     if (lane < 0 || lane >= document_.laneCount()) return;
-    rejected_[RequestKind::forecast_memory] = reject;
-    controller_.forecastMemory(document_.setups()[static_cast<size_t>(lane)].config);
+    controller_.forecastMemory(document_.setups()[static_cast<size_t>(lane)].config, reject);
   });
 }
 
@@ -108,11 +97,8 @@ void RunRequests::insertLane(int lane) {
   focus_.select(forked.colour());
 }
 
-void RunRequests::showRequestError(RequestKind request, const QString& sentence) {
-  if (const auto requester = rejected_.find(request); requester != rejected_.end())
-    requester->second(sentence);
-  else if (controller_.engineState() != EngineState::lost)
-    emit complained(sentence); // else already reported
+void RunRequests::showRequestError(RequestKind request, const QString& sentence, bool is_told) {
+  if (!is_told && controller_.engineState() != EngineState::lost) emit complained(sentence); // else already reported
   if (request == RequestKind::inspect_step) inspected_.reset();
 }
 

@@ -9,7 +9,6 @@
 #include "ui/widgets/setting_list.h"
 
 #include <QObject>
-#include <map>
 #include <optional>
 #include <vector>
 
@@ -37,7 +36,7 @@ class RunRequests : public QObject {
   void inspectStep(int lane, int64_t step);
   void applySetting(int lane, const ProposedChange& advice);
   void insertLane(int lane);
-  void showRequestError(RequestKind request, const QString& sentence);
+  void showRequestError(RequestKind request, const QString& sentence, bool is_told);
 
   struct LaneStep {
     int lane;
@@ -50,7 +49,6 @@ class RunRequests : public QObject {
   const RunStore& store_;
   Focus& focus_;
   std::optional<LaneStep> inspected_; // the step with requested op calls
-  std::map<RequestKind, LaneRequests::Rejected> rejected_;
 };
 
 } // namespace amplab

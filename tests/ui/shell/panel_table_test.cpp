@@ -225,6 +225,20 @@ TEST_F(WithAMadeUpPanel, TheRequesterReceivesTheReasonOfAFailure) {
   EXPECT_FALSE(banner().isVisible());
 }
 
+TEST_F(WithAMadeUpPanel, EachRequestReceivesItsOwnReasonOnce) {
+  ran();
+  QStringList first, second;
+  emit made_up().requests.explanationWanted(0, 14, [&](const QString& sentence) { first << sentence; }); // is replayed
+  emit made_up().requests.explanationWanted(0, 13, [&](const QString& sentence) { second << sentence; });
+  ASSERT_TRUE(support::await([&] { return second.size() == 1; }));
+  EXPECT_TRUE(first.isEmpty()) << "it still waits";
+  window->controller().cancelRequests();
+  ASSERT_TRUE(support::await([&] { return first.size() == 1; }));
+  window->controller().explain(0, 13); // of the window
+  EXPECT_TRUE(support::await([&] { return banner().sentence().contains("Step 13 is not remembered."); }));
+  EXPECT_EQ(second.size(), 1) << "it has its answer";
+}
+
 TEST_F(WithAMadeUpPanel, IsRemembered) {
   open("well", 2, true);
   EXPECT_EQ(made_up().remembered, 0);
