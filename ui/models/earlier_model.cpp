@@ -152,7 +152,7 @@ bool EarlierModel::hideAll() {
 
 void EarlierModel::remove(const std::vector<int>& rows) {
   if (rows.empty()) return;
-  const QString title = rows.size() == 1 ? tr("delete earlier run") : tr("delete %1 earlier runs").arg(rows.size());
+  const QString title = tr("delete %n earlier runs", nullptr, static_cast<int>(rows.size()));
   auto* all = new QUndoCommand(title);
   for (const int row : rows) new EarlierEdit(runs_, at(row), std::nullopt, title, all);
   stack_.push(all);

@@ -65,8 +65,7 @@ QString difference_sentence(const std::vector<LinePair>& pairs, const QString& a
   add(count.indented, LoopDiffModel::tr("%1 indented differently"));
   add(count.removed, LoopDiffModel::tr("%1 only in “%2”").arg("%1", a));
   add(count.added, LoopDiffModel::tr("%1 only in “%2”").arg("%1", b));
-  const QString lines =
-      count.all() == 1 ? LoopDiffModel::tr("1 line differs") : LoopDiffModel::tr("%1 lines differ").arg(count.all());
+  const QString lines = LoopDiffModel::tr("%n lines differ", nullptr, static_cast<int>(count.all()));
   return LoopDiffModel::tr("%1: %2.").arg(lines, parts.join(", "));
 }
 

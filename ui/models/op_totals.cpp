@@ -46,7 +46,7 @@ QString totals_text(const DTypeTotal& total, Detail detail) {
   QStringList parts{total.calls == 1 ? TotalWords::tr("1 call") : TotalWords::tr("%1 calls").arg(count(total.calls))};
   if (detail == Detail::all) parts += bytes_label(static_cast<double>(total.bytes));
   if (detail != Detail::calls)
-    parts += time_text(total.time_us) + (total.emulated ? TotalWords::tr(" (emulated)") : QString());
+    parts += total.emulated ? TotalWords::tr("%1 (emulated)").arg(time_text(total.time_us)) : time_text(total.time_us);
   return parts.join(" · ");
 }
 

@@ -41,10 +41,10 @@ struct PreviewCaption {
     return text;
   }
   static QString description(const Writing& writing) {
-    QString text;
+    QStringList sentences;
     for (const Continuation& each : writing.texts)
-      text += tr("After \"%1\" the model writes \"%2\". ").arg(qt(each.prompt), qt(each.written));
-    return text.trimmed();
+      sentences << tr("After \"%1\" the model writes \"%2\".").arg(qt(each.prompt), qt(each.written));
+    return sentences.join(' ');
   }
 };
 

@@ -205,18 +205,18 @@ ScalerView scaler_view(const RunConfig& config) {
 
 QString sentence_of(const ScaleChange& move, const ScalerRule& rule) {
   const QString before = scale_label(move.before), after = scale_label(move.after);
-  const QString step = ScalerWords::tr("Step %1: ").arg(counted(move.step));
+  const QString at = counted(move.step);
   const QString what = move.what.isEmpty() ? QString() : move.what + " ";
   const bool stays = move.before == move.after;
   switch (move.verdict) {
   case Verdict::grew:
-    return step + (stays ? ScalerWords::tr("growth is due, but %1 is the ceiling.").arg(after)
-                         : ScalerWords::tr("the scale grew from %1 to %2.").arg(before, after));
+    return stays ? ScalerWords::tr("Step %1: growth is due, but %2 is the ceiling.").arg(at, after)
+                 : ScalerWords::tr("Step %1: the scale grew from %2 to %3.").arg(at, before, after);
   case Verdict::backed_off:
     return what + (stays ? ScalerWords::tr("The scale cannot change and stays at %1.").arg(after)
                          : ScalerWords::tr("The scale backed off from %1 to %2.").arg(before, after));
   case Verdict::growth_refused:
-    return step + ScalerWords::tr("no growth, because the scale would be infinite; it stays at %1.").arg(after);
+    return ScalerWords::tr("Step %1: no growth, because the scale would be infinite; it stays at %2.").arg(at, after);
   case Verdict::held: return what + ScalerWords::tr("This is tolerated: the scale stays at %1.").arg(after);
   case Verdict::gave_up:
     return what + ScalerWords::tr("The scale %1 cannot decrease: %2 ends the run here.").arg(before, qt(rule.title));

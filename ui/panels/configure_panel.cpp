@@ -135,9 +135,8 @@ void ConfigurePanel::showFactsOrForm() {
 void ConfigurePanel::setPending(const QSet<QString>& keys, bool lanesDiffer) {
   form_->setPending(keys);
   restart_->setVisible(lanesDiffer || !keys.isEmpty());
-  restartText_->setText(lanesDiffer        ? tr("Lane changes apply at restart.")
-                        : keys.size() == 1 ? tr("One change applies at restart.")
-                                           : tr("%1 changes apply at restart.").arg(keys.size()));
+  restartText_->setText(lanesDiffer ? tr("Lane changes apply at restart.")
+                                    : tr("%n changes apply at restart.", nullptr, static_cast<int>(keys.size())));
 }
 
 void ConfigurePanel::saveSettings(QVariantMap& settings) const { settings[kFoldedConfigure] = form_->foldedSections(); }

@@ -106,8 +106,7 @@ void EventsPanel::listLanes() {
 
 void EventsPanel::count() {
   const int shown = filter_.rowCount(), all = model_.rowCount();
-  summary_->setText(shown == all ? (all == 1 ? tr("%1 event") : tr("%1 events")).arg(all)
-                                 : tr("%1 of %2 events").arg(shown).arg(all));
+  summary_->setText(shown == all ? tr("%n events", nullptr, all) : tr("%1 of %n events", nullptr, all).arg(shown));
   offer();
 }
 

@@ -299,14 +299,15 @@ void HistogramPanel::listChoices(const StepInspection& inspection) {
 }
 
 void HistogramPanel::showCaption(const StepInspection* inspection) {
-  QString caption;
+  QStringList parts;
   if (lane() >= 0 && (inspection || step_)) {
-    caption = tr("%1 · step %2")
-                  .arg(QString::fromStdString(store_.lane(lane()).name()),
-                       count_label(static_cast<double>(inspection ? inspection->step : *step_)));
-    if (inspection && inspection->skipped) caption += tr(" · skipped");
-    if (inspection && inspection->injected) caption += tr(" · with an injected fault");
+    parts << tr("%1 · step %2")
+                 .arg(QString::fromStdString(store_.lane(lane()).name()),
+                      count_label(static_cast<double>(inspection ? inspection->step : *step_)));
+    if (inspection && inspection->skipped) parts << tr("skipped");
+    if (inspection && inspection->injected) parts << tr("with an injected fault");
   }
+  const QString caption = parts.join(" · ");
   if (caption_->text() != caption) {
     caption_->setText(caption);
     caption_->setToolTip(caption);

@@ -328,23 +328,21 @@ void OpsPanel::describe() {
   addUp();
   followGraph();
   const int marked = model_.callsOfLine();
-  of_line_->setText(tr("line %1 · %2").arg(model_.line()).arg(marked == 1 ? tr("1 call") : tr("%1 calls").arg(marked)));
+  of_line_->setText(tr("line %1 · %2").arg(model_.line()).arg(tr("%n calls", nullptr, marked)));
   if (!here_ && model_.step() == 0) return summary_->clear();
-  const QString step =
-      here_ ? QString()
-            : tr("step %1 · ").arg(count_label(static_cast<double>(model_.step()))); // the combo box shows it
+  QStringList summary;
+  if (!here_) summary << tr("step %1").arg(count_label(static_cast<double>(model_.step()))); // else the box shows it
   const int rows = filter_.rowCount(), all = model_.rowCount(), left_out = table_->columnsLeftOut();
   const int columns = M::ColumnCount - static_cast<int>(model_.emptyColumns().size());
-  QString summary = step + (rows == all ? (all == 1 ? tr("%1 call") : tr("%1 calls")).arg(all)
-                                        : tr("%1 of %2 calls").arg(rows).arg(all));
+  summary << (rows == all ? tr("%n calls", nullptr, all) : tr("%1 of %n calls", nullptr, all).arg(rows));
   if (here_ && place()) {
-    if (const int fresh = all - model_.firstNewRow(); fresh > 0) summary += tr(" · %1 new").arg(fresh);
+    if (const int fresh = all - model_.firstNewRow(); fresh > 0) summary << tr("%1 new").arg(fresh);
     if (const int64_t untold = store_.lane(lane()).shownCalls().leftOut(); untold > 0)
-      summary += tr(" · %1 earlier ones omitted").arg(untold);
+      summary << tr("%1 earlier ones omitted").arg(untold);
   }
   if (left_out > 0 && views_->currentWidget() == table_)
-    summary += tr(" · %1 of %2 columns").arg(columns - left_out).arg(columns);
-  summary_->setText(summary);
+    summary << tr("%1 of %2 columns").arg(columns - left_out).arg(columns);
+  summary_->setText(summary.join(" · "));
   summary_->setToolTip(
       left_out > 0 ? tr("Right-click the headers to show all columns. Copied rows always contain them.") : QString());
 }

@@ -123,7 +123,7 @@ void OpsPanel::followSettings() {
   const int turned = static_cast<int>(now.precision.op_dtype.size() + now.precision.layer_dtype.size());
   any_changed_ = turned > 0;
   fitHead();
-  changed_->setText(turned == 1 ? tr("reset 1 format") : tr("reset %1 formats").arg(turned));
+  changed_->setText(tr("reset %n formats", nullptr, turned));
   changed_->setToolTip(tr("%1. Click to use the formats of the mode again.").arg(changed_dtypes(now)));
   for (const ShadowChoice& each : kShadows) {
     if (now.inspect.shadow != each.value) continue;

@@ -321,11 +321,11 @@ void TensorPanel::showSummary() {
       const double share = summary_->count > 0 ? static_cast<double>(part) / static_cast<double>(summary_->count) : 0;
       return part == 0 ? QString("0") : tr("%1 (%2)").arg(count_label(static_cast<double>(part)), share_label(share));
     };
-    text += tr(" · %1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7")
-                .arg(count_label(static_cast<double>(summary_->count)), counted(summary_->zeros),
-                     counted(summary_->subnormals), count_label(static_cast<double>(summary_->inf)),
-                     count_label(static_cast<double>(summary_->nan)), number_label(summary_->amax),
-                     number_label(summary_->norm));
+    text += " · " + tr("%1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7")
+                        .arg(count_label(static_cast<double>(summary_->count)), counted(summary_->zeros),
+                             counted(summary_->subnormals), count_label(static_cast<double>(summary_->inf)),
+                             count_label(static_cast<double>(summary_->nan)), number_label(summary_->amax),
+                             number_label(summary_->norm));
   }
   of_all_->setText(text);
   of_all_->setToolTip(text);

@@ -235,7 +235,7 @@ void VariablesPanel::showSummary() {
                ? tr("%1 · values from the lines of step %2").arg(name, step)
                : tr("%1 · recorded values of step %2; %3 steps one line and shows every name")
                      .arg(name, step, key_text(ActionId::line));
-    if (shown.left_out > 0) text += tr(" · %1 more names").arg(shown.left_out);
+    if (shown.left_out > 0) text += " · " + tr("%1 more names").arg(shown.left_out);
   }
   if (summary_->text() == text) return;
   summary_->setText(text);

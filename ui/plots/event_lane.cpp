@@ -193,14 +193,11 @@ void EventLane::mouseMoveEvent(QMouseEvent* event) {
   const auto mark = markAt(event->position());
   setCursor(mark ? Qt::PointingHandCursor : Qt::ArrowCursor);
   if (!mark) return QToolTip::hideText();
-  const QString more = mark->count > 1 ? tr(" And %1 more nearby.").arg(mark->count - 1) : QString();
-  QToolTip::showText(event->globalPosition().toPoint(),
-                     tr("%1, step %2: %3")
-                             .arg(QString::fromStdString(store_.lane(mark->lane).name()))
-                             .arg(mark->step)
-                             .arg(QString::fromStdString(store_.lane(mark->lane).events()[mark->position].text)) +
-                         more,
-                     this);
+  QString tip = tr("%1, step %2: %3")
+                    .arg(QString::fromStdString(store_.lane(mark->lane).name()), QString::number(mark->step),
+                         QString::fromStdString(store_.lane(mark->lane).events()[mark->position].text));
+  if (mark->count > 1) tip = tr("%1 And %2 more nearby.").arg(tip, QString::number(mark->count - 1));
+  QToolTip::showText(event->globalPosition().toPoint(), tip, this);
 }
 
 void EventLane::mouseReleaseEvent(QMouseEvent* event) {

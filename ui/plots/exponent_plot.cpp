@@ -147,9 +147,9 @@ std::optional<int> ExponentPlot::exponentAt(const QPointF& at) const {
 QString ExponentPlot::tipAt(const QPointF& at) const {
   const Areas where = areas();
   if (hasHandle() && where.track.contains(at)) {
-    const QString best = suiting_ ? tr("\nThick line: scales that lose the fewest elements, %1 to %2.")
-                                        .arg(scale_label(std::ldexp(1.0, suiting_->lowest)),
-                                             scale_label(std::ldexp(1.0, suiting_->highest)))
+    const QString best = suiting_ ? '\n' + tr("Thick line: scales that lose the fewest elements, %1 to %2.")
+                                               .arg(scale_label(std::ldexp(1.0, suiting_->lowest)),
+                                                    scale_label(std::ldexp(1.0, suiting_->highest)))
                                   : QString();
     return tr("Drag the handle, or press Left and Right, to preview another scale. Release or Return sets it; with "
               "Ctrl it forks the lane. Escape resets it.") +

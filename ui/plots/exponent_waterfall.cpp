@@ -145,13 +145,13 @@ QString ExponentWaterfall::tipAt(const QPointF& at) const {
       static_cast<int64_t>(std::floor(exponents_.lower + (area.bottom() - at.y()) / area.height() * exponents_.size()));
   const double share = static_cast<double>(column->exponents.at(exponent)) /
                        static_cast<double>(std::max<int64_t>(1, column->exponents.total()));
-  QString tip =
-      tr("step %1 · %2 to %3: %4")
-          .arg(count_label(static_cast<double>(*step)), scale_label(std::ldexp(1.0, static_cast<int>(exponent))),
-               scale_label(std::ldexp(1.0, static_cast<int>(exponent) + 1)), share_label(share));
-  if (is_scaled(kind_)) tip += tr(" · loss scale %1").arg(scale_label(column->loss_scale));
-  if (column->skipped) tip += tr(" · skipped");
-  return tip;
+  QStringList tip{tr("step %1 · %2 to %3: %4")
+                      .arg(count_label(static_cast<double>(*step)),
+                           scale_label(std::ldexp(1.0, static_cast<int>(exponent))),
+                           scale_label(std::ldexp(1.0, static_cast<int>(exponent) + 1)), share_label(share))};
+  if (is_scaled(kind_)) tip << tr("loss scale %1").arg(scale_label(column->loss_scale));
+  if (column->skipped) tip << tr("skipped");
+  return tip.join(" · ");
 }
 
 // ---- input ---------------------------------------------------------------------------------------------------------

@@ -34,7 +34,7 @@ QString all_text(const LoopCard& card) {
 }
 
 QString kind_of(const LoopCard& card) {
-  return card.lanes.size() == 1 ? GalleryPage::tr("one lane") : GalleryPage::tr("%1 lanes").arg(card.lanes.size());
+  return GalleryPage::tr("%n lanes", nullptr, static_cast<int>(card.lanes.size()));
 }
 
 QString sentence_of(GalleryPurpose wanted) {

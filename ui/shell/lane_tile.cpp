@@ -23,10 +23,11 @@ QString figures_of(const LaneStore& lane, const ScaleHistory& history) {
   const StepRecord& last = history.last();
   if (last.step == 0) return LaneTile::tr("no step yet");
   const auto count = [&](int64_t value) { return count_label(static_cast<double>(value)); };
-  QString text = LaneTile::tr("step %1 · skips %2").arg(count(last.step), count(history.skips()));
+  QStringList figures{LaneTile::tr("step %1 · skips %2").arg(count(last.step), count(history.skips()))};
   if (lane.current_config().scaler.kind != "none")
-    text += LaneTile::tr(" · scale %1").arg(scale_label(history.scale()));
-  return text + LaneTile::tr(" · updates %1").arg(count(last.update));
+    figures << LaneTile::tr("scale %1").arg(scale_label(history.scale()));
+  figures << LaneTile::tr("updates %1").arg(count(last.update));
+  return figures.join(" · ");
 }
 
 // Accuracy of the last evaluation. Empty before the first one, and without classes.
@@ -55,7 +56,7 @@ LaneTile::LaneTile(const Theme& theme, QWidget* parent)
 void LaneTile::show(const LaneStore& lane, const ScaleHistory& history, bool slowly) {
   colour_ = lane.colour();
   name_ = QString::fromStdString(lane.name());
-  origin_ = lane.isFork() ? tr(" fork@%1").arg(lane.info().fork_step) : QString();
+  origin_ = lane.isFork() ? " " + tr("fork@%1").arg(lane.info().fork_step) : QString();
   const LaneState reported = lane.status().state;
   const std::string_view state =
       amplab::name_of(slowly && reported == LaneState::paused ? LaneState::running : reported);

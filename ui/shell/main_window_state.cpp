@@ -111,7 +111,7 @@ QString MainWindow::breakpointMessage() const {
 void MainWindow::countEarlier() {
   const auto count = static_cast<int>(store_.earlier().all().size());
   earlier_->setVisible(count > 0);
-  earlier_->setText(count == 1 ? tr("1 earlier run") : tr("%1 earlier runs").arg(count));
+  earlier_->setText(tr("%n earlier runs", nullptr, count));
 }
 
 void MainWindow::showAbout() {

@@ -224,7 +224,7 @@ void Sessions::offerLeft() {
                           ? tr("A window was closed at %1 before its lanes had ended. %2 can be restored at step %3.")
                           : tr("A window ended unexpectedly at %1. %2 can be restored at step %3.");
   QString sentence = how.arg(when(left.written), lanes_text(left.name, left.lanes), QLocale().toString(left.steps));
-  if (left_.size() > 1) sentence += tr(" Others are under File, Open recent.");
+  if (left_.size() > 1) sentence = tr("%1 Others are under File, Open recent.").arg(sentence);
   emit notified({Banner::Kind::notice,
                  sentence,
                  {tr("Restore"), [this, left] { open(left.path); }},
@@ -267,7 +267,7 @@ void Sessions::reportProgress(qlonglong steps, qlonglong of) {
 // Reports everything that could be read.
 void Sessions::applySession(ReadSession& session) {
   if (!session.damage.isEmpty() && session.setups.empty() && session.store->laneCount() == 0) {
-    emit notified({Banner::Kind::warning, session.damage.front() + tr(" None of its lanes can be read.")});
+    emit notified({Banner::Kind::warning, tr("%1 None of its lanes can be read.").arg(session.damage.front())});
     return emit notOpened();
     // the current lanes stay, in their session
   }
@@ -346,11 +346,12 @@ void Sessions::reportOpened(const ReadSession& session, bool may_write) {
   if (!session.damage.isEmpty()) {
     notice.kind = Banner::Kind::warning;
     notice.sentence = session.damage.front();
-    if (session.damage.size() > 1) notice.sentence += tr(" Other parts of it cannot be read either.");
+    if (session.damage.size() > 1)
+      notice.sentence = tr("%1 Other parts of it cannot be read either.").arg(notice.sentence);
   }
   if (!canGoOn() && wasCutShort() && recorded == session.lanes.end())
-    notice.sentence += tr(" Its lanes cannot continue, because no weights were saved yet. %1 restarts them.")
-                           .arg(key_text(ActionId::restart));
+    notice.sentence = tr("%1 Its lanes cannot continue, because no weights were saved yet. %2 restarts them.")
+                          .arg(notice.sentence, key_text(ActionId::restart));
   if (const auto saved = context_.saves.saved(); canGoOn())
     notice.act = {saved.size() == 1 ? tr("Continue from step %1").arg(saved.front().step)
                                     : tr("Continue from saved steps"),

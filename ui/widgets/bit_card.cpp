@@ -56,10 +56,10 @@ void BitCard::setMarked(const QString& format) {
 void BitCard::describe() {
   const NumberRow& row = rows_[row_];
   const int e = row.format->exponent_bits;
-  const QString part = bit_ == 0   ? tr("sign")
-                       : bit_ <= e ? tr("exponent bit %1").arg(e - bit_)
-                                   : tr("mantissa bit %1").arg(width_of(*row.format) - 1 - bit_);
-  setAccessibleDescription(sentence_of(row) + ' ' + tr("At the %1.").arg(part));
+  const QString where = bit_ == 0   ? tr("At the sign.")
+                        : bit_ <= e ? tr("At exponent bit %1.").arg(e - bit_)
+                                    : tr("At mantissa bit %1.").arg(width_of(*row.format) - 1 - bit_);
+  setAccessibleDescription(sentence_of(row) + ' ' + where);
 }
 
 // ---- input ---------------------------------------------------------------------------------------------------------

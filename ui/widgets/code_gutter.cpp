@@ -21,11 +21,11 @@ struct BreakWords {
 
 QString tooltip_text(const Breakpoint& breakpoint) {
   QStringList lines;
-  lines << (breakpoint.logs_only ? BreakWords::tr("Logs this line and continues")
-                                 : BreakWords::tr("Stops before this line"));
-  if (!breakpoint.enabled) lines[0] += BreakWords::tr(" (disabled)");
+  QString what =
+      breakpoint.logs_only ? BreakWords::tr("Logs this line and continues") : BreakWords::tr("Stops before this line");
+  if (!breakpoint.enabled) what = BreakWords::tr("%1 (disabled)").arg(what);
+  lines << (breakpoint.condition.isEmpty() ? what : BreakWords::tr("%1, if").arg(what));
   if (!breakpoint.condition.isEmpty()) {
-    lines[0] += BreakWords::tr(", if");
     lines << "    " + breakpoint.condition;
     if (!breakpoint.last_value.isEmpty()) lines << BreakWords::tr("last value: %1").arg(breakpoint.last_value);
   }
@@ -38,8 +38,8 @@ QString tooltip_text(const Breakpoint& breakpoint) {
 
 QString accessible_text(const Breakpoint& breakpoint) {
   QString words = breakpoint.logs_only ? BreakWords::tr("log point") : BreakWords::tr("breakpoint");
-  if (!breakpoint.enabled) words += BreakWords::tr(", disabled");
-  if (!breakpoint.condition.isEmpty()) words += BreakWords::tr(", if %1").arg(breakpoint.condition);
+  if (!breakpoint.enabled) words = BreakWords::tr("%1, disabled").arg(words);
+  if (!breakpoint.condition.isEmpty()) words = BreakWords::tr("%1, if %2").arg(words, breakpoint.condition);
   return words;
 }
 

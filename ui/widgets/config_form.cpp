@@ -105,7 +105,7 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
   const SettingRow& setting = *entry.setting;
   const QString& key = entry.key;
   const int line = grid.rowCount();
-  const QString unit = setting.unit.empty() ? QString() : tr("  (%1)").arg(unit_of(setting));
+  const QString unit = setting.unit.empty() ? QString() : QString("  (%1)").arg(unit_of(setting));
   const QString when = setting.applies_at == AppliesAt::next_step ? tr("Can change while the lane runs.")
                                                                   : tr("Applies at the next restart.");
   const QString help =

@@ -23,8 +23,8 @@ QString value_text(const RunStore& store, int64_t lane, double value, const std:
 
 QString position_text(const OpPosition& place) {
   QString text = DivergenceCard::tr("step %1 · %2 · %3").arg(place.step).arg(qt(place.phase), qt(place.op));
-  if (!place.layer.empty()) text += DivergenceCard::tr(" of %1").arg(qt(place.layer));
-  if (!place.index.empty()) text += DivergenceCard::tr(" · element %1").arg(qt(place.index));
+  if (!place.layer.empty()) text = DivergenceCard::tr("%1 of %2").arg(text, qt(place.layer));
+  if (!place.index.empty()) text = DivergenceCard::tr("%1 · element %2").arg(text, qt(place.index));
   return text;
 }
 

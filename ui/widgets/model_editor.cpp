@@ -232,7 +232,7 @@ void ModelEditor::showWhole(const ModelOutline& outline, const DataPreview* prev
   QString total = outline.parts.empty() ? QString()
                   : outline.whole       ? tr("%1 parameters").arg(counted)
                                         : tr("%1 known parameters").arg(counted);
-  if (rest > 0) total = tr("… and %1 more. ").arg(rest) + total;
+  if (rest > 0) total = (tr("… and %1 more.").arg(rest) + ' ' + total).trimmed();
   total_->setText(total);
   total_->setVisible(!total.isEmpty());
   problem_->setText(qt(outline.problem));

@@ -44,20 +44,20 @@ QString effect_text(const RecipeEffect& effect, int64_t row, int64_t col) {
   const QuantizedElement element = effect.element(row, col);
   const QuantizedBlock block = effect.block_of(row, col);
   const auto number = [](double x) { return number_label(x, 4); };
-  QString fate;
+  QString becomes = number(element.number);
   if (element.clipped)
-    fate = QuantizedView::tr(" (clipped)");
+    becomes = QuantizedView::tr("%1 (clipped)").arg(becomes);
   else if (element.flushed)
-    fate = QuantizedView::tr(" (flushed to 0)");
+    becomes = QuantizedView::tr("%1 (flushed to 0)").arg(becomes);
   const QString reach = QuantizedView::tr("the scale %1 reaches %2").arg(number(block.scale), number(block.reach));
   const QString why = block.clips
                           ? QuantizedView::tr("%1, less than the block's largest magnitude %2, which is clipped")
                           : QuantizedView::tr("%1, and the block's largest magnitude is %2: nothing is clipped");
-  return QuantizedView::tr("[%1, %2] %3 → %4%5. Block [%6, %7]: %8.")
+  return QuantizedView::tr("[%1, %2] %3 → %4. Block [%5, %6]: %7.")
       .arg(row)
       .arg(col)
-      .arg(number(element.x), number(element.number), fate, span_text(block.row, block.rows),
-           span_text(block.col, block.cols), why.arg(reach, number(block.amax)));
+      .arg(number(element.x), becomes, span_text(block.row, block.rows), span_text(block.col, block.cols),
+           why.arg(reach, number(block.amax)));
 }
 
 QuantizedView::QuantizedView(const Theme& theme, QWidget* parent) : QAbstractScrollArea(parent), theme_(theme) {

@@ -161,7 +161,7 @@ void StepGraphView::paintBox(QPainter& painter, const GraphBox& box) const {
                      painter.fontMetrics().elidedText(words, Qt::ElideRight, static_cast<int>(inside.width())));
   };
   write(Qt::AlignTop, text(op.op), font_of(12, true), palette.text);
-  const QString format = text(op.compute_dtype) + (set ? tr(" (set)") : QString());
+  const QString format = set ? tr("%1 (set)").arg(text(op.compute_dtype)) : text(op.compute_dtype);
   write(Qt::AlignBottom, format + "  " + text(op.shape), font_of(11, set), palette.text);
   if (op.inf > 0 || op.nan > 0)
     draw_glyph(painter, Glyph::warning, QRectF(box.area.right() - 16, box.area.top() + 3, 13, 13), QColor(palette.bad));

@@ -79,8 +79,8 @@ TEST_F(LoopDiffModelTest, SaysInASentenceWhatDiffers) {
   };
   EXPECT_EQ(sentence(kA, kB), "3 lines differ: 1 changed, 1 moved, 1 only in “B”.");
   EXPECT_EQ(sentence(kA, kA), "“A” and “B” run the same loop, line for line.");
-  EXPECT_EQ(sentence("a()\nb()\n", "a()\n"), "1 line differs: 1 only in “A”.");
-  EXPECT_EQ(sentence("if a:\n    b()\n", "if a:\n  b()\n"), "1 line differs: 1 indented differently.");
+  EXPECT_EQ(sentence("a()\nb()\nc()\n", "a()\n"), "2 lines differ: 2 only in “A”.");
+  EXPECT_EQ(sentence("if a:\n    b()\n    c()\n", "if a:\n  b()\n  c()\n"), "2 lines differ: 2 indented differently.");
 }
 
 TEST_F(LoopDiffModelTest, SaysWhereTheFirstDifferenceIs) {

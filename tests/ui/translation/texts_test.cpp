@@ -102,6 +102,14 @@ TEST_P(Translation, KeepsPlaceholdersMnemonicsAndPlurals) {
   }
 }
 
+// Such a text is a part of a sentence, which has another order in another language.
+TEST_P(Translation, HasNoTextThatIsGluedToAnother) {
+  for (const auto& [text, translated] : texts) {
+    const QString source = QString::fromStdString(text.source);
+    EXPECT_EQ(source, source.trimmed()) << text.context << ": use a placeholder, or join a list";
+  }
+}
+
 TEST_P(Translation, IsInTheProgram) {
   QTranslator translator;
   EXPECT_TRUE(translator.load(QString(":/translations/amplab_%1.qm").arg(GetParam())));
@@ -129,6 +137,7 @@ TEST(English, HasASingularOfEachTextThatCounts) {
   ASSERT_TRUE(translator.load(":/translations/amplab_en.qm"));
   EXPECT_EQ(translator.translate("amplab::ComparePanel", "%n runs", nullptr, 1), "%n run");
   EXPECT_EQ(translator.translate("amplab::ComparePanel", "%n runs", nullptr, 2), "%n runs");
+  EXPECT_EQ(translator.translate("amplab::LoopDiffModel", "%n lines differ", nullptr, 1), "%n line differs");
 }
 
 TEST(Language, IsTheFirstThatTheWindowSpeaksOfThoseThatTheSystemWants) {
