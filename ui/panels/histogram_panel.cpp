@@ -8,6 +8,7 @@
 #include "ui/plots/exponent_grid.h"
 #include "ui/plots/exponent_plot.h"
 #include "ui/plots/exponent_waterfall.h"
+#include "ui/theme/text_length.h"
 #include "ui/widgets/chooser.h"
 #include "ui/widgets/tone.h"
 
@@ -323,7 +324,7 @@ void HistogramPanel::showCaption(const StepInspection* inspection) {
 // ---- side plot -----------------------------------------------------------------------------------------------------
 
 void HistogramPanel::placeSide() {
-  const Side side = sideWanted_.value_or(width() >= kSideWidth ? Side::layers : Side::none);
+  const Side side = sideWanted_.value_or(width() >= font_scaled(kSideWidth) ? Side::layers : Side::none);
   layersShown_->setChecked(side == Side::layers);
   runShown_->setChecked(side == Side::run);
   side_->setVisible(side != Side::none);
@@ -367,7 +368,7 @@ void HistogramPanel::resizeEvent(QResizeEvent* event) {
   Panel::resizeEvent(event);
   for (QWidget* each : {static_cast<QWidget*>(earlier_), static_cast<QWidget*>(later_), static_cast<QWidget*>(caption_),
                         static_cast<QWidget*>(log_)})
-    each->setVisible(width() >= kHeadWidth);
+    each->setVisible(width() >= font_scaled(kHeadWidth));
   placeSide();
 }
 

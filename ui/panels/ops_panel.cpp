@@ -3,6 +3,7 @@
 
 #include "ui/models/keymap.h"
 #include "ui/models/recorded_run.h"
+#include "ui/theme/text_length.h"
 #include "ui/widgets/chooser.h"
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/table_delegates.h"
@@ -68,7 +69,7 @@ OpsPanel::OpsPanel(const PanelContext& of)
   text->setAccessibleName(text->placeholderText());
   text->setClearButtonEnabled(true);
   text->setMinimumWidth(70);
-  text->setMaximumWidth(260);
+  text->setMaximumWidth(font_scaled(260));
   row->addWidget(text, 1);
   summary_ = new QLabel;
   summary_->setObjectName("opsSummary");

@@ -6,6 +6,7 @@
 #include "engine/settings/relevance.h"
 #include "ui/models/setting_labels.h"
 #include "ui/panels/ops_panel.h"
+#include "ui/theme/text_length.h"
 #include "ui/widgets/step_graph_view.h"
 #include "ui/widgets/totals_strip.h"
 
@@ -101,10 +102,10 @@ void OpsPanel::makeSettingButtons(QHBoxLayout& row) {
 // Hides the least important controls first if space is short. All have alternatives elsewhere.
 void OpsPanel::fitHead() {
   const int available = head_->width();
-  inspect_->setText(available < kInspectTextWidth ? QString() : tr("Inspect next step"));
-  shadow_->setVisible(available >= kShadowWidth);
-  phases_->setVisible(available >= kPhasesWidth);
-  changed_->setVisible(any_changed_ && available >= kChangedWidth);
+  inspect_->setText(available < font_scaled(kInspectTextWidth) ? QString() : tr("Inspect next step"));
+  shadow_->setVisible(available >= font_scaled(kShadowWidth));
+  phases_->setVisible(available >= font_scaled(kPhasesWidth));
+  changed_->setVisible(any_changed_ && available >= font_scaled(kChangedWidth));
 }
 
 // ---- settings of the lane ------------------------------------------------------------------------------------------

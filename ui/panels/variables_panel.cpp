@@ -4,6 +4,7 @@
 #include "ui/models/keymap.h"
 #include "ui/plots/plot_rows.h"
 #include "ui/plots/sampled_curve.h"
+#include "ui/theme/text_length.h"
 #include "ui/widgets/scaler_state_diagram.h"
 #include "ui/widgets/table_delegates.h"
 #include "ui/widgets/tone.h"
@@ -254,7 +255,7 @@ void VariablesPanel::showStages() {
 }
 
 void VariablesPanel::placeStages() {
-  const bool shown = stagesWanted_.value_or(width() >= kStagesWidth);
+  const bool shown = stagesWanted_.value_or(width() >= font_scaled(kStagesWidth));
   stages_->setVisible(shown);
   stagesShown_->setChecked(shown);
 }

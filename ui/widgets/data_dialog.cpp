@@ -5,6 +5,7 @@
 #include "engine/settings/setting_table.h"
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
+#include "ui/theme/text_length.h"
 #include "ui/widgets/data_view.h"
 #include "ui/widgets/layer_row.h"
 #include "ui/widgets/tone.h"
@@ -84,7 +85,7 @@ DataDialog::DataDialog(ConfigDocument& document, DataPreviews& previews, const T
 void DataDialog::layOut() {
   sources_->setObjectName("data:sources");
   sources_->setAccessibleName(tr("Data sets"));
-  sources_->setFixedWidth(kListWidth);
+  sources_->setFixedWidth(font_scaled(kListWidth));
   sources_->setSpacing(kHairGap);
   path_->setObjectName("data:path");
   path_->setAccessibleName(tr("File or folder"));

@@ -3,6 +3,7 @@
 
 #include "engine/run/lane_name.h"
 #include "ui/models/cell.h"
+#include "ui/theme/text_length.h"
 #include "ui/widgets/cell_delegate.h"
 
 #include <QHBoxLayout>
@@ -72,13 +73,13 @@ void LaneList::reload() {
     auto* item = new QListWidgetItem(QString::fromStdString(setup.config.name), list_);
     item->setData(ColourRole, setup.colour);
     item->setFlags(item->flags() | Qt::ItemIsEditable);
-    item->setSizeHint({0, kRowHeight});
+    item->setSizeHint({0, font_scaled(kRowHeight)});
     item->setToolTip(tr("%1 · %2, scaler: %3\nDouble click renames it.")
                          .arg(item->text(), QString::fromStdString(setup.config.precision.mode),
                               QString::fromStdString(setup.config.scaler.kind)));
   }
   const int rows = std::clamp(list_->count(), 1, kMostRowsShown);
-  list_->setFixedHeight(rows * kRowHeight + 2);
+  list_->setFixedHeight(rows * font_scaled(kRowHeight) + 2);
   list_->setCurrentRow(selection_.indexIn(document_.setups()));
   if (QListWidgetItem* current = list_->currentItem()) selection_.select(current->data(ColourRole).toInt());
   add_->setEnabled(document_.laneCount() > 0 && !document_.isFull());

@@ -3,6 +3,7 @@
 
 #include "ui/models/cell.h"
 #include "ui/models/qt_text.h"
+#include "ui/theme/text_length.h"
 
 #include <QHelpEvent>
 #include <QKeyEvent>
@@ -112,7 +113,7 @@ std::vector<MemoryBars::Chip> MemoryBars::legend(int width) const {
 QString MemoryBars::figureOf(const MemoryBar& bar) const {
   if (!bar.forecast.problem.empty()) return {};
   const QString bytes = bytes_label(peak_of(bar));
-  if (bar.measured && width() < kTextWidth) return bytes + " " + percent_text(apart(bar));
+  if (bar.measured && width() < font_scaled(kTextWidth)) return bytes + " " + percent_text(apart(bar));
   return bar.measured ? tr("%1 · measured %2").arg(bytes, percent_text(apart(bar))) : bytes;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// In each language, every text fits into a window of 1366 x 768, and keys are unique within a menu.
+// In each language, every text fits into small windows and in large type, and keys are unique within a menu.
 #include "engine/settings/setting_table.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/models/keymap.h"
@@ -69,25 +69,62 @@ class Translated : public support::WindowTest, public testing::WithParamInterfac
   ~Translated() override {
     window.reset();
     QCoreApplication::removeTranslator(&translator_);
+    if (QApplication::font() != usual_) QApplication::setFont(usual_);
   }
-  void open_window() {
+  void open_window(QSize size = {1366, 768}) {
     open("endless", 2);
-    window->resize(1366, 768);
+    window->resize(size);
     QApplication::processEvents();
+  }
+  // Before the window opens.
+  void double_text() {
+    QFont large = usual_;
+    large.setPointSizeF(2 * usual_.pointSizeF());
+    QApplication::setFont(large);
+  }
+  void expect_no_clipped_perspective() {
+    for (const Qt::Key key : {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_5, Qt::Key_6, Qt::Key_0}) {
+      press(key, Qt::ControlModifier);
+      QTest::qWait(0);
+      const QStringList clipped = clipped_in(*window);
+      EXPECT_TRUE(clipped.isEmpty()) << "Ctrl+" << (key - Qt::Key_0) << ": " << clipped.join('\n').toStdString();
+    }
+  }
+  void expect_no_clipped_view() {
+    for (const PanelRow& row : panel_table()) {
+      bring_forward(row.id);
+      QTest::qWait(0);
+      const QStringList clipped = clipped_in(panel(row.id));
+      EXPECT_TRUE(clipped.isEmpty()) << row.id << ": " << clipped.join('\n').toStdString();
+    }
   }
 
  private:
   QTranslator translator_;
+  const QFont usual_ = QApplication::font();
 };
+
+class NotEnglish : public Translated {};
 
 TEST_P(Translated, NoTextOfAPerspectiveIsClipped) {
   open_window();
-  for (const Qt::Key key : {Qt::Key_1, Qt::Key_2, Qt::Key_3, Qt::Key_0}) {
-    press(key, Qt::ControlModifier);
-    QTest::qWait(0);
-    const QStringList clipped = clipped_in(*window);
-    EXPECT_TRUE(clipped.isEmpty()) << "Ctrl+" << (key - Qt::Key_0) << ": " << clipped.join('\n').toStdString();
-  }
+  expect_no_clipped_perspective();
+}
+
+TEST_P(Translated, NoTextOfAPerspectiveIsClippedInAWindowOf1024By640) {
+  open_window({1024, 640});
+  expect_no_clipped_perspective();
+}
+
+TEST_P(Translated, NoTextOfAViewIsClippedInAWindowOf1024By640) {
+  open_window({1024, 640});
+  expect_no_clipped_view();
+}
+
+TEST_P(Translated, NoTextOfAViewIsClippedAtTwiceTheTextSize) {
+  double_text();
+  open_window({1920, 1080});
+  expect_no_clipped_view();
 }
 
 TEST_P(Translated, NoTextOfTheGalleryIsClipped) {
@@ -118,7 +155,7 @@ TEST_P(Translated, NoTextOfTheWelcomePageIsClipped) {
   }
 }
 
-TEST_P(Translated, CardsAreNoLongerEnglish) {
+TEST_P(NotEnglish, CardsAreNoLongerEnglish) {
   const LoopCard card = loop_cards().front();
   EXPECT_NE(card.title, "One seed, four precisions");
   EXPECT_NE(card.watch_for, "three lanes above 80 % accuracy, and one that stays at 10 %");
@@ -152,14 +189,16 @@ TEST_P(Translated, MenusHaveKeysOfTheirOwn) {
   }
 }
 
-TEST_P(Translated, TheFormAndTheActionsAreNoLongerEnglish) {
+TEST_P(NotEnglish, TheFormAndTheActionsAreNoLongerEnglish) {
   open_window();
   EXPECT_NE(find<QLabel>("label:optimizer.lr").text().toStdString(), find_setting_row("optimizer.lr")->label);
   EXPECT_NE(find<QAction>("fork").text(), "Fork…");
   EXPECT_NE(find<QAction>("fork").toolTip().left(10), "A new lane");
 }
 
-INSTANTIATE_TEST_SUITE_P(, Translated, testing::Values("de", "zh_CN"),
+INSTANTIATE_TEST_SUITE_P(, Translated, testing::Values("en", "de", "zh_CN"),
+                         [](const auto& each) { return std::string(each.param); });
+INSTANTIATE_TEST_SUITE_P(, NotEnglish, testing::Values("de", "zh_CN"),
                          [](const auto& each) { return std::string(each.param); });
 
 } // namespace
