@@ -513,6 +513,10 @@
         <source>Recorded: look, click, compare</source>
         <translation>Aufgezeichnet: ansehen, klicken, vergleichen</translation>
     </message>
+    <message>
+        <source>Press %1 to continue from the saved steps</source>
+        <translation>%1 setzt ab den gespeicherten Schritten fort</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ActionFinder</name>
@@ -748,10 +752,6 @@
         <translation>Aktion suchen…</translation>
     </message>
     <message>
-        <source>Shortcuts</source>
-        <translation>Tastenkürzel</translation>
-    </message>
-    <message>
         <source>About AMP Lab</source>
         <translation>Über AMP Lab</translation>
     </message>
@@ -840,10 +840,6 @@
         <translation>Bricht die Läufe im Hintergrund ab; fertige bleiben im Vergleich</translation>
     </message>
     <message>
-        <source>Changes the keyboard shortcuts</source>
-        <translation>Ändert die Tastenkürzel</translation>
-    </message>
-    <message>
         <source>Continue from saved steps</source>
         <translation>Ab den gespeicherten Schritten fortsetzen</translation>
     </message>
@@ -902,10 +898,6 @@
     <message>
         <source>Leaves the replay and shows the lane&apos;s current position</source>
         <translation>Verlässt das Nachspiel und zeigt die aktuelle Position der Spur</translation>
-    </message>
-    <message>
-        <source>Lists all keyboard shortcuts</source>
-        <translation>Zeigt alle Tastenkürzel</translation>
     </message>
     <message>
         <source>Opens a session, or prepares lanes from configurations, a run.json or a data file</source>
@@ -1175,6 +1167,10 @@
         <source>Why</source>
         <translation>Warum</translation>
     </message>
+    <message>
+        <source>Lists all keyboard shortcuts and changes them</source>
+        <translation>Zeigt alle Tastenkürzel und ändert sie</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBars</name>
@@ -1258,22 +1254,6 @@
         <translation>Bits der Zahl in jedem Format</translation>
     </message>
     <message>
-        <source>sign</source>
-        <translation>Vorzeichen</translation>
-    </message>
-    <message>
-        <source>exponent bit %1</source>
-        <translation>Exponentenbit %1</translation>
-    </message>
-    <message>
-        <source>mantissa bit %1</source>
-        <translation>Mantissenbit %1</translation>
-    </message>
-    <message>
-        <source>At the %1.</source>
-        <translation>Beim %1.</translation>
-    </message>
-    <message>
         <source>±</source>
         <translation>±</translation>
     </message>
@@ -1308,6 +1288,18 @@
     <message>
         <source>above</source>
         <translation>darüber</translation>
+    </message>
+    <message>
+        <source>At the sign.</source>
+        <translation>Beim Vorzeichen.</translation>
+    </message>
+    <message>
+        <source>At exponent bit %1.</source>
+        <translation>Bei Exponentenbit %1.</translation>
+    </message>
+    <message>
+        <source>At mantissa bit %1.</source>
+        <translation>Bei Mantissenbit %1.</translation>
     </message>
 </context>
 <context>
@@ -1348,10 +1340,6 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>Hält vor dieser Zeile an</translation>
     </message>
     <message>
-        <source> (disabled)</source>
-        <translation> (deaktiviert)</translation>
-    </message>
-    <message>
         <source>Not hit yet</source>
         <translation>Noch nicht erreicht</translation>
     </message>
@@ -1372,24 +1360,28 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>Haltepunkt</translation>
     </message>
     <message>
-        <source>, disabled</source>
-        <translation>, deaktiviert</translation>
-    </message>
-    <message>
-        <source>, if %1</source>
-        <translation>, wenn %1</translation>
-    </message>
-    <message>
         <source>Logs this line and continues</source>
         <translation>Protokolliert diese Zeile und läuft weiter</translation>
     </message>
     <message>
-        <source>, if</source>
-        <translation>, wenn</translation>
-    </message>
-    <message>
         <source>last value: %1</source>
         <translation>letzter Wert: %1</translation>
+    </message>
+    <message>
+        <source>%1 (disabled)</source>
+        <translation>%1 (deaktiviert)</translation>
+    </message>
+    <message>
+        <source>%1, if</source>
+        <translation>%1, wenn</translation>
+    </message>
+    <message>
+        <source>%1, disabled</source>
+        <translation>%1, deaktiviert</translation>
+    </message>
+    <message>
+        <source>%1, if %2</source>
+        <translation>%1, wenn %2</translation>
     </message>
 </context>
 <context>
@@ -2108,10 +2100,6 @@ Gilt nur für die gewählte Spur „%2“.</translation>
 <context>
     <name>amplab::ConfigForm</name>
     <message>
-        <source>  (%1)</source>
-        <translation>  (%1)</translation>
-    </message>
-    <message>
         <source>Applies at the next restart.</source>
         <translation>Gilt ab dem nächsten Neustart.</translation>
     </message>
@@ -2189,14 +2177,6 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>Bearbeiten</translation>
     </message>
     <message>
-        <source>One change applies at restart.</source>
-        <translation>Eine Änderung gilt ab dem Neustart.</translation>
-    </message>
-    <message>
-        <source>%1 changes apply at restart.</source>
-        <translation>%1 Änderungen gelten ab dem Neustart.</translation>
-    </message>
-    <message>
         <source>Configuration</source>
         <translation>Konfiguration</translation>
     </message>
@@ -2215,6 +2195,13 @@ Gilt nur für die gewählte Spur „%2“.</translation>
     <message>
         <source>Lane changes apply at restart.</source>
         <translation>Geänderte Spuren gelten ab dem Neustart.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes apply at restart.</source>
+        <translation>
+            <numerusform>%n Änderung gilt ab dem Neustart.</numerusform>
+            <numerusform>%n Änderungen gelten ab dem Neustart.</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2455,6 +2442,25 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <source>Images (*.png *.svg *.pdf)</source>
         <translation>Bilder (*.png *.svg *.pdf)</translation>
     </message>
+    <message>
+        <source>Export figures</source>
+        <translation>Abbildungen exportieren</translation>
+    </message>
+    <message>
+        <source>%1 already has %2. Overwrite?</source>
+        <translation>%1 enthält schon %2. Überschreiben?</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n figures exported to %1</source>
+        <translation>
+            <numerusform>%n Abbildung nach %1 exportiert</numerusform>
+            <numerusform>%n Abbildungen nach %1 exportiert</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>Gespeichert als %1</translation>
+    </message>
 </context>
 <context>
     <name>amplab::DataDialog</name>
@@ -2629,14 +2635,6 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>Schritt %1 · %2 · %3</translation>
     </message>
     <message>
-        <source> of %1</source>
-        <translation> von %1</translation>
-    </message>
-    <message>
-        <source> · element %1</source>
-        <translation> · Element %1</translation>
-    </message>
-    <message>
         <source>Its op calls</source>
         <translation>Ihre Op-Aufrufe</translation>
     </message>
@@ -2659,6 +2657,14 @@ Gilt nur für die gewählte Spur „%2“.</translation>
     <message>
         <source>Replays this step of the baseline and shows its op calls</source>
         <translation>Spielt diesen Schritt der Referenz nach und zeigt seine Op-Aufrufe</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1 von %2</translation>
+    </message>
+    <message>
+        <source>%1 · element %2</source>
+        <translation>%1 · Element %2</translation>
     </message>
 </context>
 <context>
@@ -2738,16 +2744,15 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>Lösen eines früheren Laufs</translation>
     </message>
     <message>
-        <source>delete earlier run</source>
-        <translation>Löschen eines früheren Laufs</translation>
-    </message>
-    <message>
-        <source>delete %1 earlier runs</source>
-        <translation>Löschen von %1 früheren Läufen</translation>
-    </message>
-    <message>
         <source>hide earlier runs</source>
         <translation>Frühere Läufe ausblenden</translation>
+    </message>
+    <message numerus="yes">
+        <source>delete %n earlier runs</source>
+        <translation>
+            <numerusform>Löschen von %n früheren Lauf</numerusform>
+            <numerusform>Löschen von %n früheren Läufen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2804,8 +2809,8 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>%1, Schritt %2: %3</translation>
     </message>
     <message>
-        <source> And %1 more nearby.</source>
-        <translation> Und %1 weitere in der Nähe.</translation>
+        <source>%1 And %2 more nearby.</source>
+        <translation>%1 Und %2 weitere in der Nähe.</translation>
     </message>
 </context>
 <context>
@@ -2862,10 +2867,6 @@ Gilt nur für die gewählte Spur „%2“.</translation>
         <translation>alle Spuren</translation>
     </message>
     <message>
-        <source>%1 of %2 events</source>
-        <translation>%1 von %2 Ereignissen</translation>
-    </message>
-    <message>
         <source>Show step %1</source>
         <translation>Schritt %1 zeigen</translation>
     </message>
@@ -2876,14 +2877,6 @@ Gilt nur für die gewählte Spur „%2“.</translation>
     <message>
         <source>Copy rows</source>
         <translation>Zeilen kopieren</translation>
-    </message>
-    <message>
-        <source>%1 event</source>
-        <translation>%1 Ereignis</translation>
-    </message>
-    <message>
-        <source>%1 events</source>
-        <translation>%1 Ereignisse</translation>
     </message>
     <message>
         <source>Replays the step of the selected event and explains what happened, where, why, and the effect</source>
@@ -2900,6 +2893,20 @@ Gilt nur für die gewählte Spur „%2“.</translation>
     <message>
         <source>Show its op calls</source>
         <translation>Op-Aufrufe zeigen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n Ereignis</numerusform>
+            <numerusform>%n Ereignisse</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n events</source>
+        <translation>
+            <numerusform>%1 von %n Ereignis</numerusform>
+            <numerusform>%1 von %n Ereignissen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3016,6 +3023,10 @@ A log does not have more. A recorded run has the cause of its skips.</source>
         <translation>%1
 Mehr steht nicht im Log. Ein aufgezeichneter Lauf enthält die Ursache übersprungener Schritte.</translation>
     </message>
+    <message>
+        <source>Opens the lesson that teaches it</source>
+        <translation>Öffnet die Lektion dazu</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ExponentGrid</name>
@@ -3123,18 +3134,16 @@ Mehr steht nicht im Log. Ein aufgezeichneter Lauf enthält die Ursache überspru
         <translation>NaN</translation>
     </message>
     <message>
-        <source>
-Thick line: scales that lose the fewest elements, %1 to %2.</source>
-        <translation>
-Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.</translation>
-    </message>
-    <message>
         <source>Drag the handle, or press Left and Right, to preview another scale. Release or Return sets it; with Ctrl it forks the lane. Escape resets it.</source>
         <translation>Griff ziehen oder Links und Rechts drücken zeigt eine andere Scale als Vorschau. Loslassen oder Return setzt sie, mit Strg verzweigt es die Spur. Esc setzt zurück.</translation>
     </message>
     <message>
         <source>, %1 lost</source>
         <translation>, davon %1 verloren</translation>
+    </message>
+    <message>
+        <source>Thick line: scales that lose the fewest elements, %1 to %2.</source>
+        <translation>Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.</translation>
     </message>
 </context>
 <context>
@@ -3146,14 +3155,6 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
     <message>
         <source>step %1 · %2 to %3: %4</source>
         <translation>Schritt %1 · %2 bis %3: %4</translation>
-    </message>
-    <message>
-        <source> · loss scale %1</source>
-        <translation> · Loss Scale %1</translation>
-    </message>
-    <message>
-        <source> · skipped</source>
-        <translation> · übersprungen</translation>
     </message>
     <message>
         <source>clipped above %1</source>
@@ -3190,6 +3191,14 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
     <message>
         <source>No inspected step has such tensors.</source>
         <translation>Kein untersuchter Schritt hat solche Tensoren.</translation>
+    </message>
+    <message>
+        <source>loss scale %1</source>
+        <translation>Loss Scale %1</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
     </message>
 </context>
 <context>
@@ -3662,14 +3671,6 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
 <context>
     <name>amplab::GalleryPage</name>
     <message>
-        <source>one lane</source>
-        <translation>eine Spur</translation>
-    </message>
-    <message>
-        <source>%1 lanes</source>
-        <translation>%1 Spuren</translation>
-    </message>
-    <message>
         <source>Gallery</source>
         <translation>Galerie</translation>
     </message>
@@ -3744,6 +3745,13 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
     <message>
         <source>Open a session, configurations or a data file</source>
         <translation>Sitzung, Konfigurationen oder Datendatei öffnen</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lanes</source>
+        <translation>
+            <numerusform>%n Spur</numerusform>
+            <numerusform>%n Spuren</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3892,10 +3900,6 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
         <translation>%1 · Schritt %2</translation>
     </message>
     <message>
-        <source> · skipped</source>
-        <translation> · übersprungen</translation>
-    </message>
-    <message>
         <source>Elements of %1</source>
         <translation>Elemente von %1</translation>
     </message>
@@ -3964,12 +3968,16 @@ Dicke Linie: Scales, bei denen die wenigsten Elemente verloren gehen, %1 bis %2.
         <translation>Noch kein Schritt dieser Spur untersucht. %1 Solange dieses Panel sichtbar ist, werden ab und zu Schritte untersucht. Sie zeigen, wo ihre Zahlen im Format liegen und wie eine Loss Scale wirkt.</translation>
     </message>
     <message>
-        <source> · with an injected fault</source>
-        <translation> · mit eingesetztem Fehler</translation>
-    </message>
-    <message>
         <source>Copy image</source>
         <translation>Bild kopieren</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>übersprungen</translation>
+    </message>
+    <message>
+        <source>with an injected fault</source>
+        <translation>mit eingesetztem Fehler</translation>
     </message>
 </context>
 <context>
@@ -4134,6 +4142,78 @@ Das Skript hier korrigieren, oder als Spur hinzufügen und dort korrigieren.</tr
         <source>Default key</source>
         <translation>Standardtaste</translation>
     </message>
+    <message>
+        <source>Left drag</source>
+        <translation>Ziehen mit links</translation>
+    </message>
+    <message>
+        <source>Zooms a rectangle of a plot</source>
+        <translation>Zoomt ein Rechteck eines Plots</translation>
+    </message>
+    <message>
+        <source>Ctrl + drag</source>
+        <translation>Strg + Ziehen</translation>
+    </message>
+    <message>
+        <source>Moves a plot</source>
+        <translation>Verschiebt einen Plot</translation>
+    </message>
+    <message>
+        <source>Wheel, Shift + wheel</source>
+        <translation>Rad, Umschalt + Rad</translation>
+    </message>
+    <message>
+        <source>Zooms along x, along y</source>
+        <translation>Zoomt entlang x, entlang y</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>Doppelklick</translation>
+    </message>
+    <message>
+        <source>Shows all of a plot</source>
+        <translation>Zeigt den ganzen Plot</translation>
+    </message>
+    <message>
+        <source>Alt+Up, Alt+Down</source>
+        <translation>Alt+Hoch, Alt+Herunter</translation>
+    </message>
+    <message>
+        <source>Moves a line of a program, with the block that it opens</source>
+        <translation>Verschiebt eine Zeile eines Programms, mit dem Block, den sie öffnet</translation>
+    </message>
+    <message>
+        <source>Ctrl+/</source>
+        <translation>Strg+/</translation>
+    </message>
+    <message>
+        <source>Comments or uncomments a line of a program</source>
+        <translation>Kommentiert eine Zeile eines Programms aus oder wieder ein</translation>
+    </message>
+    <message>
+        <source>Ctrl+Space</source>
+        <translation>Strg+Leertaste</translation>
+    </message>
+    <message>
+        <source>Completes a name in a program</source>
+        <translation>Vervollständigt einen Namen in einem Programm</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Strg+C</translation>
+    </message>
+    <message>
+        <source>Copies the selected rows of a table with headers</source>
+        <translation>Kopiert die gewählten Zeilen einer Tabelle mit Kopfzeile</translation>
+    </message>
+    <message>
+        <source>Tab, Return</source>
+        <translation>Tab, Return</translation>
+    </message>
+    <message>
+        <source>Goes to the next field or button; presses it</source>
+        <translation>Geht zum nächsten Feld oder Knopf; drückt ihn</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Keymap</name>
@@ -4247,6 +4327,10 @@ Das Skript hier korrigieren, oder als Spur hinzufügen und dort korrigieren.</tr
     <message>
         <source>%1 is assigned to “%2”, which would lose it.</source>
         <translation>%1 gehört zu „%2“; diese Aktion würde sie verlieren.</translation>
+    </message>
+    <message>
+        <source>This one is fixed.</source>
+        <translation>Dieses ist fest.</translation>
     </message>
 </context>
 <context>
@@ -4365,10 +4449,6 @@ Double click renames it.</source>
         <translation>%1 · %2, Scaler: %3
 Doppelklick benennt sie um.</translation>
     </message>
-    <message>
-        <source>A window has at most %1 lanes; remove one first</source>
-        <translation>Ein Fenster hat höchstens %1 Spuren; entfernen Sie zuerst eine</translation>
-    </message>
 </context>
 <context>
     <name>amplab::LanePreviewView</name>
@@ -4399,20 +4479,8 @@ Doppelklick benennt sie um.</translation>
         <translation>Schritt %1 · übersprungen %2</translation>
     </message>
     <message>
-        <source> · scale %1</source>
-        <translation> · Scale %1</translation>
-    </message>
-    <message>
-        <source> · updates %1</source>
-        <translation> · Updates %1</translation>
-    </message>
-    <message>
         <source>accuracy %1</source>
         <translation>Genauigkeit %1</translation>
-    </message>
-    <message>
-        <source> fork@%1</source>
-        <translation> Fork@%1</translation>
     </message>
     <message>
         <source>Why?</source>
@@ -4425,6 +4493,18 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>%1: why did it not learn?</source>
         <translation>%1: Warum hat sie nicht gelernt?</translation>
+    </message>
+    <message>
+        <source>scale %1</source>
+        <translation>Scale %1</translation>
+    </message>
+    <message>
+        <source>updates %1</source>
+        <translation>Updates %1</translation>
+    </message>
+    <message>
+        <source>fork@%1</source>
+        <translation>Fork@%1</translation>
     </message>
 </context>
 <context>
@@ -4816,14 +4896,6 @@ Doppelklick benennt sie um.</translation>
         <translation>%1 nur in „%2“</translation>
     </message>
     <message>
-        <source>1 line differs</source>
-        <translation>1 Zeile verschieden</translation>
-    </message>
-    <message>
-        <source>%1 lines differ</source>
-        <translation>%1 Zeilen verschieden</translation>
-    </message>
-    <message>
         <source>%1: %2.</source>
         <translation>%1: %2.</translation>
     </message>
@@ -4870,6 +4942,13 @@ Doppelklick benennt sie um.</translation>
     <message>
         <source>⋯  %1 identical lines: press to show them</source>
         <translation>⋯  %1 gleiche Zeilen: zum Zeigen drücken</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines differ</source>
+        <translation>
+            <numerusform>%n Zeile verschieden</numerusform>
+            <numerusform>%n Zeilen verschieden</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5126,14 +5205,6 @@ Doppelklick benennt sie um.</translation>
         <translation>Abbrechen</translation>
     </message>
     <message>
-        <source>1 earlier run</source>
-        <translation>1 früherer Lauf</translation>
-    </message>
-    <message>
-        <source>%1 earlier runs</source>
-        <translation>%1 frühere Läufe</translation>
-    </message>
-    <message>
         <source>Le&amp;ssons</source>
         <translation>Lekti&amp;onen</translation>
     </message>
@@ -5224,6 +5295,13 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Train on it</source>
         <translation>Damit trainieren</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier runs</source>
+        <translation>
+            <numerusform>%n früherer Lauf</numerusform>
+            <numerusform>%n frühere Läufe</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5316,10 +5394,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>%1 Parameter</translation>
     </message>
     <message>
-        <source>… and %1 more. </source>
-        <translation>… und %1 weitere. </translation>
-    </message>
-    <message>
         <source>Add a layer</source>
         <translation>Schicht hinzufügen</translation>
     </message>
@@ -5374,6 +5448,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Convert the model to layers</source>
         <translation>Modell in Schichten umwandeln</translation>
+    </message>
+    <message>
+        <source>… and %1 more.</source>
+        <translation>… und %1 weitere.</translation>
     </message>
 </context>
 <context>
@@ -5807,10 +5885,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>%1 Aufrufe</translation>
     </message>
     <message>
-        <source> (emulated)</source>
-        <translation> (emuliert)</translation>
-    </message>
-    <message>
         <source>1 cast</source>
         <translation>1 Cast</translation>
     </message>
@@ -5821,6 +5895,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>%1, %2 saved by the cache</source>
         <translation>%1, %2 durch den Cache erspart</translation>
+    </message>
+    <message>
+        <source>%1 (emulated)</source>
+        <translation>%1 (emuliert)</translation>
     </message>
 </context>
 <context>
@@ -5866,30 +5944,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Zeile %1 · %2</translation>
     </message>
     <message>
-        <source>1 call</source>
-        <translation>1 Aufruf</translation>
-    </message>
-    <message>
-        <source>%1 calls</source>
-        <translation>%1 Aufrufe</translation>
-    </message>
-    <message>
-        <source>step %1 · </source>
-        <translation>Schritt %1 · </translation>
-    </message>
-    <message>
-        <source>%1 of %2 calls</source>
-        <translation>%1 von %2 Aufrufen</translation>
-    </message>
-    <message>
-        <source> · %1 new</source>
-        <translation> · %1 neu</translation>
-    </message>
-    <message>
-        <source> · %1 of %2 columns</source>
-        <translation> · %1 von %2 Spalten</translation>
-    </message>
-    <message>
         <source>Off</source>
         <translation>Aus</translation>
     </message>
@@ -5908,14 +5962,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Shadow: own</source>
         <translation>Schatten: eigen</translation>
-    </message>
-    <message>
-        <source>reset 1 format</source>
-        <translation>1 Format zurücksetzen</translation>
-    </message>
-    <message>
-        <source>reset %1 formats</source>
-        <translation>%1 Formate zurücksetzen</translation>
     </message>
     <message>
         <source>Formats for %1</source>
@@ -5982,10 +6028,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Graph</translation>
     </message>
     <message>
-        <source>%1 call</source>
-        <translation>%1 Aufruf</translation>
-    </message>
-    <message>
         <source>No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” to record every op call of one step.</source>
         <translation>Noch kein Schritt untersucht. %1 startet die Spuren; „Untersuchen“ zeichnet jeden Op-Aufruf eines Schritts auf.</translation>
     </message>
@@ -6022,10 +6064,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Noch kein Op-Aufruf dieses Schritts untersucht. %1 führt bis zum nächsten aus.</translation>
     </message>
     <message>
-        <source> · %1 earlier ones omitted</source>
-        <translation> · %1 frühere ausgelassen</translation>
-    </message>
-    <message>
         <source>Right-click the headers to show all columns. Copied rows always contain them.</source>
         <translation>Rechtsklick auf die Kopfzeile zeigt alle Spalten. Kopierte Zeilen enthalten sie immer.</translation>
     </message>
@@ -6060,6 +6098,39 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>A script stops at lines, not at op calls. “Inspect next step” records every op call of one step.</source>
         <translation>Ein Skript hält an Zeilen, nicht an Op-Aufrufen. „Untersuchen“ zeichnet jeden Op-Aufruf eines Schritts auf.</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n calls</source>
+        <translation>
+            <numerusform>%n Aufruf</numerusform>
+            <numerusform>%n Aufrufe</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n calls</source>
+        <translation>
+            <numerusform>%1 von %n Aufruf</numerusform>
+            <numerusform>%1 von %n Aufrufen</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>%1 neu</translation>
+    </message>
+    <message>
+        <source>%1 earlier ones omitted</source>
+        <translation>%1 frühere ausgelassen</translation>
+    </message>
+    <message>
+        <source>%1 of %2 columns</source>
+        <translation>%1 von %2 Spalten</translation>
+    </message>
+    <message numerus="yes">
+        <source>reset %n formats</source>
+        <translation>
+            <numerusform>%n Format zurücksetzen</numerusform>
+            <numerusform>%n Formate zurücksetzen</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6401,10 +6472,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <source>Filters of %1.</source>
         <translation>Filter von %1.</translation>
     </message>
-    <message>
-        <source>After &quot;%1&quot; the model writes &quot;%2&quot;. </source>
-        <translation>Nach „%1“ schreibt das Modell „%2“. </translation>
-    </message>
     <message numerus="yes">
         <source>Plane of the two features, coloured by the predicted class: %n classes occur.</source>
         <translation>
@@ -6423,6 +6490,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Images with the model&apos;s predictions, right or wrong.</source>
         <translation>Bilder mit den Vorhersagen des Modells, richtig oder falsch.</translation>
+    </message>
+    <message>
+        <source>After &quot;%1&quot; the model writes &quot;%2&quot;.</source>
+        <translation>Nach „%1“ schreibt das Modell „%2“.</translation>
     </message>
 </context>
 <context>
@@ -6562,14 +6633,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
 <context>
     <name>amplab::QuantizedView</name>
     <message>
-        <source> (clipped)</source>
-        <translation> (begrenzt)</translation>
-    </message>
-    <message>
-        <source> (flushed to 0)</source>
-        <translation> (zu null geworden)</translation>
-    </message>
-    <message>
         <source>the scale %1 reaches %2</source>
         <translation>die Scale %1 reicht bis %2</translation>
     </message>
@@ -6580,10 +6643,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>%1, and the block&apos;s largest magnitude is %2: nothing is clipped</source>
         <translation>%1, und der größte Betrag des Blocks ist %2: nichts wird begrenzt</translation>
-    </message>
-    <message>
-        <source>[%1, %2] %3 → %4%5. Block [%6, %7]: %8.</source>
-        <translation>[%1, %2] %3 → %4%5. Block [%6, %7]: %8.</translation>
     </message>
     <message>
         <source>The tensor as the recipe quantises it</source>
@@ -6600,6 +6659,18 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>flushed to 0</source>
         <translation>zu null geworden</translation>
+    </message>
+    <message>
+        <source>%1 (clipped)</source>
+        <translation>%1 (begrenzt)</translation>
+    </message>
+    <message>
+        <source>%1 (flushed to 0)</source>
+        <translation>%1 (zu null geworden)</translation>
+    </message>
+    <message>
+        <source>[%1, %2] %3 → %4. Block [%5, %6]: %7.</source>
+        <translation>[%1, %2] %3 → %4. Block [%5, %6]: %7.</translation>
     </message>
 </context>
 <context>
@@ -7360,14 +7431,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>%1 von %2 Schritten überliefen, %3 % sind erlaubt</translation>
     </message>
     <message>
-        <source>Step %1: </source>
-        <translation>Schritt %1: </translation>
-    </message>
-    <message>
-        <source>the scale grew from %1 to %2.</source>
-        <translation>die Scale wuchs von %1 auf %2.</translation>
-    </message>
-    <message>
         <source>Pure fp16 has no dynamic loss scaler: GradScaler cannot unscale its fp16 gradients. Set a static scale, as in apex&apos;s O3, or choose the mode fp16-master, which has fp32 copies for the scaler.</source>
         <translation>Reines fp16 hat keinen dynamischen Loss Scaler: GradScaler kann fp16-Gradienten nicht unscalen. Eine statische Scale setzen, wie in O3 von apex, oder den Modus fp16-master wählen, der fp32-Kopien für den Scaler hat.</translation>
     </message>
@@ -7384,16 +7447,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>toleriert %1 von %2 Überläufen</translation>
     </message>
     <message>
-        <source>growth is due, but %1 is the ceiling.</source>
-        <translation>Wachstum steht an, aber %1 ist die Obergrenze.</translation>
-    </message>
-    <message>
         <source>The scale cannot change and stays at %1.</source>
         <translation>Die Scale kann sich nicht ändern und bleibt bei %1.</translation>
-    </message>
-    <message>
-        <source>no growth, because the scale would be infinite; it stays at %1.</source>
-        <translation>kein Wachstum, weil die Scale unendlich würde; sie bleibt bei %1.</translation>
     </message>
     <message>
         <source>This is tolerated: the scale stays at %1.</source>
@@ -7410,6 +7465,18 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>A log does not have the settings of its loss scaler. Its scales are in the plot of the loss scale.</source>
         <translation>Ein Log enthält die Einstellungen seines Loss-Scalers nicht. Seine Skalen stehen im Diagramm der Loss-Skala.</translation>
+    </message>
+    <message>
+        <source>Step %1: growth is due, but %2 is the ceiling.</source>
+        <translation>Schritt %1: Wachstum steht an, aber %2 ist die Obergrenze.</translation>
+    </message>
+    <message>
+        <source>Step %1: the scale grew from %2 to %3.</source>
+        <translation>Schritt %1: die Scale wuchs von %2 auf %3.</translation>
+    </message>
+    <message>
+        <source>Step %1: no growth, because the scale would be infinite; it stays at %2.</source>
+        <translation>Schritt %1: kein Wachstum, weil die Scale unendlich würde; sie bleibt bei %2.</translation>
     </message>
 </context>
 <context>
@@ -7665,10 +7732,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Notiz zu „%1“</translation>
     </message>
     <message>
-        <source> Others are under File, Open recent.</source>
-        <translation> Weitere unter Datei, Zuletzt geöffnet.</translation>
-    </message>
-    <message>
         <source>Restore</source>
         <translation>Wiederherstellen</translation>
     </message>
@@ -7687,10 +7750,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>opened session</source>
         <translation>geöffnete Sitzung</translation>
-    </message>
-    <message>
-        <source> Other parts of it cannot be read either.</source>
-        <translation> Auch andere Teile davon sind nicht lesbar.</translation>
     </message>
     <message>
         <source>AMP Lab</source>
@@ -7731,10 +7790,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>“%1” is already open in this window.</source>
         <translation>„%1“ ist in diesem Fenster schon geöffnet.</translation>
-    </message>
-    <message>
-        <source> None of its lanes can be read.</source>
-        <translation> Keine ihrer Spuren ist lesbar.</translation>
     </message>
     <message>
         <source>Restored at step %2: %1.</source>
@@ -7781,10 +7836,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Nicht jetzt</translation>
     </message>
     <message>
-        <source> Its lanes cannot continue, because no weights were saved yet. %1 restarts them.</source>
-        <translation> Ihre Spuren können nicht fortgesetzt werden, weil noch keine Gewichte gespeichert waren. %1 startet sie neu.</translation>
-    </message>
-    <message>
         <source>“%1” was recorded by %2. Its lanes cannot continue here. A click on a triangle explains a skipped step.</source>
         <translation>„%1“ wurde von %2 aufgezeichnet. Die Spuren können hier nicht weiterlaufen. Ein Klick auf ein Dreieck erklärt einen übersprungenen Schritt.</translation>
     </message>
@@ -7795,6 +7846,22 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Copy the two lines</source>
         <translation>Beide Zeilen kopieren</translation>
+    </message>
+    <message>
+        <source>%1 Others are under File, Open recent.</source>
+        <translation>%1 Weitere unter Datei, Zuletzt geöffnet.</translation>
+    </message>
+    <message>
+        <source>%1 None of its lanes can be read.</source>
+        <translation>%1 Keine ihrer Spuren ist lesbar.</translation>
+    </message>
+    <message>
+        <source>%1 Other parts of it cannot be read either.</source>
+        <translation>%1 Auch andere Teile davon sind nicht lesbar.</translation>
+    </message>
+    <message>
+        <source>%1 Its lanes cannot continue, because no weights were saved yet. %2 restarts them.</source>
+        <translation>%1 Ihre Spuren können nicht fortgesetzt werden, weil noch keine Gewichte gespeichert waren. %2 startet sie neu.</translation>
     </message>
 </context>
 <context>
@@ -7821,89 +7888,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Do not change this setting</source>
         <translation>Diese Einstellung nicht ändern</translation>
-    </message>
-</context>
-<context>
-    <name>amplab::ShortcutsDialog</name>
-    <message>
-        <source>Left drag</source>
-        <translation>Ziehen mit links</translation>
-    </message>
-    <message>
-        <source>Zooms a rectangle of a plot</source>
-        <translation>Zoomt ein Rechteck eines Plots</translation>
-    </message>
-    <message>
-        <source>Ctrl + drag</source>
-        <translation>Strg + Ziehen</translation>
-    </message>
-    <message>
-        <source>Moves a plot</source>
-        <translation>Verschiebt einen Plot</translation>
-    </message>
-    <message>
-        <source>Wheel, Shift + wheel</source>
-        <translation>Rad, Umschalt + Rad</translation>
-    </message>
-    <message>
-        <source>Zooms along x, along y</source>
-        <translation>Zoomt entlang x, entlang y</translation>
-    </message>
-    <message>
-        <source>Double click</source>
-        <translation>Doppelklick</translation>
-    </message>
-    <message>
-        <source>Shows all of a plot</source>
-        <translation>Zeigt den ganzen Plot</translation>
-    </message>
-    <message>
-        <source>Alt+Up, Alt+Down</source>
-        <translation>Alt+Hoch, Alt+Herunter</translation>
-    </message>
-    <message>
-        <source>Ctrl+/</source>
-        <translation>Strg+/</translation>
-    </message>
-    <message>
-        <source>Ctrl+Space</source>
-        <translation>Strg+Leertaste</translation>
-    </message>
-    <message>
-        <source>Ctrl+C</source>
-        <translation>Strg+C</translation>
-    </message>
-    <message>
-        <source>Tab, Return</source>
-        <translation>Tab, Return</translation>
-    </message>
-    <message>
-        <source>Shortcuts</source>
-        <translation>Tastenkürzel</translation>
-    </message>
-    <message>
-        <source>Goes to the next field or button; presses it</source>
-        <translation>Geht zum nächsten Feld oder Knopf; drückt ihn</translation>
-    </message>
-    <message>
-        <source>Change keys…</source>
-        <translation>Tasten ändern…</translation>
-    </message>
-    <message>
-        <source>Moves a line of a program, with the block that it opens</source>
-        <translation>Verschiebt eine Zeile eines Programms, mit dem Block, den sie öffnet</translation>
-    </message>
-    <message>
-        <source>Comments or uncomments a line of a program</source>
-        <translation>Kommentiert eine Zeile eines Programms aus oder wieder ein</translation>
-    </message>
-    <message>
-        <source>Completes a name in a program</source>
-        <translation>Vervollständigt einen Namen in einem Programm</translation>
-    </message>
-    <message>
-        <source>Copies the selected rows of a table with headers</source>
-        <translation>Kopiert die gewählten Zeilen einer Tabelle mit Kopfzeile</translation>
     </message>
 </context>
 <context>
@@ -7951,10 +7935,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
 <context>
     <name>amplab::StepGraphView</name>
     <message>
-        <source> (set)</source>
-        <translation> (gesetzt)</translation>
-    </message>
-    <message>
         <source>Op calls of one step as a graph</source>
         <translation>Op-Aufrufe eines Schritts als Graph</translation>
     </message>
@@ -7977,6 +7957,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>line %1</source>
         <translation>Zeile %1</translation>
+    </message>
+    <message>
+        <source>%1 (set)</source>
+        <translation>%1 (gesetzt)</translation>
     </message>
 </context>
 <context>
@@ -8509,10 +8493,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source> · %1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7</source>
-        <translation> · %1 Elemente · Nullen %2 · subnormal %3 · Inf %4 · NaN %5 · größtes %6 · Norm %7</translation>
-    </message>
-    <message>
         <source>%1 = %2</source>
         <translation>%1 = %2</translation>
     </message>
@@ -8559,6 +8539,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Choose a tensor of the latest inspected step.</source>
         <translation>Einen Tensor des zuletzt untersuchten Schritts wählen.</translation>
+    </message>
+    <message>
+        <source>%1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7</source>
+        <translation>%1 Elemente · Nullen %2 · subnormal %3 · Inf %4 · NaN %5 · größtes %6 · Norm %7</translation>
     </message>
 </context>
 <context>
@@ -8902,10 +8886,6 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>%1 · Schritt %2, %3</translation>
     </message>
     <message>
-        <source> · %1 more names</source>
-        <translation> · %1 weitere Namen</translation>
-    </message>
-    <message>
         <source>This loop has no loss scaler.</source>
         <translation>Diese Schleife hat keinen Loss Scaler.</translation>
     </message>
@@ -9000,6 +8980,10 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Remove watch	W</source>
         <translation>Beobachtung entfernen	W</translation>
+    </message>
+    <message>
+        <source>%1 more names</source>
+        <translation>%1 weitere Namen</translation>
     </message>
 </context>
 <context>

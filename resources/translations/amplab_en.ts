@@ -63,6 +63,26 @@
     </message>
 </context>
 <context>
+    <name>amplab::ConfigurePanel</name>
+    <message numerus="yes">
+        <source>%n changes apply at restart.</source>
+        <translation>
+            <numerusform>%n change applies at restart.</numerusform>
+            <numerusform>%n changes apply at restart.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::CurvesPanel</name>
+    <message numerus="yes">
+        <source>%n figures exported to %1</source>
+        <translation>
+            <numerusform>%n figure exported to %1</numerusform>
+            <numerusform>%n figures exported to %1</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>amplab::DataDialog</name>
     <message numerus="yes">
         <source>%n features per sample</source>
@@ -90,12 +110,49 @@
     </message>
 </context>
 <context>
+    <name>amplab::EarlierModel</name>
+    <message numerus="yes">
+        <source>delete %n earlier runs</source>
+        <translation>
+            <numerusform>delete %n earlier run</numerusform>
+            <numerusform>delete %n earlier runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::EventsPanel</name>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n event</numerusform>
+            <numerusform>%n events</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n events</source>
+        <translation>
+            <numerusform>%1 of %n event</numerusform>
+            <numerusform>%1 of %n events</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>amplab::FormatRuler</name>
     <message numerus="yes">
         <source>%1 of %2: %n tensor(s), magnitudes from %3 to %4, 98 % of them from %5 to %6</source>
         <translation>
             <numerusform>%1 of %2: %n tensor, magnitudes from %3 to %4, 98 % of them from %5 to %6</numerusform>
             <numerusform>%1 of %2: %n tensors, magnitudes from %3 to %4, 98 % of them from %5 to %6</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::GalleryPage</name>
+    <message numerus="yes">
+        <source>%n lanes</source>
+        <translation>
+            <numerusform>%n lane</numerusform>
+            <numerusform>%n lanes</numerusform>
         </translation>
     </message>
 </context>
@@ -120,6 +177,50 @@
         <translation>
             <numerusform>%n of them without this result</numerusform>
             <numerusform>%n of them without this result</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::LoopDiffModel</name>
+    <message numerus="yes">
+        <source>%n lines differ</source>
+        <translation>
+            <numerusform>%n line differs</numerusform>
+            <numerusform>%n lines differ</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::MainWindow</name>
+    <message numerus="yes">
+        <source>%n earlier runs</source>
+        <translation>
+            <numerusform>%n earlier run</numerusform>
+            <numerusform>%n earlier runs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>amplab::OpsPanel</name>
+    <message numerus="yes">
+        <source>%n calls</source>
+        <translation>
+            <numerusform>%n call</numerusform>
+            <numerusform>%n calls</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n calls</source>
+        <translation>
+            <numerusform>%1 of %n call</numerusform>
+            <numerusform>%1 of %n calls</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>reset %n formats</source>
+        <translation>
+            <numerusform>reset %n format</numerusform>
+            <numerusform>reset %n formats</numerusform>
         </translation>
     </message>
 </context>

@@ -513,6 +513,10 @@
         <source>Recorded: look, click, compare</source>
         <translation>已记录：查看、点击、比较</translation>
     </message>
+    <message>
+        <source>Press %1 to continue from the saved steps</source>
+        <translation>按 %1 从已保存的步继续</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ActionFinder</name>
@@ -748,10 +752,6 @@
         <translation>查找操作…</translation>
     </message>
     <message>
-        <source>Shortcuts</source>
-        <translation>快捷键</translation>
-    </message>
-    <message>
         <source>About AMP Lab</source>
         <translation>关于 AMP Lab</translation>
     </message>
@@ -840,10 +840,6 @@
         <translation>取消后台运行；已完成的运行留在对比中</translation>
     </message>
     <message>
-        <source>Changes the keyboard shortcuts</source>
-        <translation>更改快捷键</translation>
-    </message>
-    <message>
         <source>Continue from saved steps</source>
         <translation>从已保存的步继续</translation>
     </message>
@@ -902,10 +898,6 @@
     <message>
         <source>Leaves the replay and shows the lane&apos;s current position</source>
         <translation>退出重放并显示泳道的当前位置</translation>
-    </message>
-    <message>
-        <source>Lists all keyboard shortcuts</source>
-        <translation>列出所有快捷键</translation>
     </message>
     <message>
         <source>Opens a session, or prepares lanes from configurations, a run.json or a data file</source>
@@ -1175,6 +1167,10 @@
         <source>Why</source>
         <translation>为什么</translation>
     </message>
+    <message>
+        <source>Lists all keyboard shortcuts and changes them</source>
+        <translation>列出并更改所有快捷键</translation>
+    </message>
 </context>
 <context>
     <name>amplab::AnswerBars</name>
@@ -1257,22 +1253,6 @@
         <translation>该数在各格式中的位</translation>
     </message>
     <message>
-        <source>sign</source>
-        <translation>符号</translation>
-    </message>
-    <message>
-        <source>exponent bit %1</source>
-        <translation>指数位 %1</translation>
-    </message>
-    <message>
-        <source>mantissa bit %1</source>
-        <translation>尾数位 %1</translation>
-    </message>
-    <message>
-        <source>At the %1.</source>
-        <translation>位于%1。</translation>
-    </message>
-    <message>
         <source>±</source>
         <translation>±</translation>
     </message>
@@ -1307,6 +1287,18 @@
     <message>
         <source>above</source>
         <translation>上一个</translation>
+    </message>
+    <message>
+        <source>At the sign.</source>
+        <translation>位于符号位。</translation>
+    </message>
+    <message>
+        <source>At exponent bit %1.</source>
+        <translation>位于指数位 %1。</translation>
+    </message>
+    <message>
+        <source>At mantissa bit %1.</source>
+        <translation>位于尾数位 %1。</translation>
     </message>
 </context>
 <context>
@@ -1347,10 +1339,6 @@ Applies only to the selected lane, “%2”.</source>
         <translation>在此行之前停止</translation>
     </message>
     <message>
-        <source> (disabled)</source>
-        <translation> （已禁用）</translation>
-    </message>
-    <message>
         <source>Not hit yet</source>
         <translation>尚未命中</translation>
     </message>
@@ -1371,24 +1359,28 @@ Applies only to the selected lane, “%2”.</source>
         <translation>断点</translation>
     </message>
     <message>
-        <source>, disabled</source>
-        <translation>，已禁用</translation>
-    </message>
-    <message>
-        <source>, if %1</source>
-        <translation>，若 %1</translation>
-    </message>
-    <message>
         <source>Logs this line and continues</source>
         <translation>记录此行并继续</translation>
     </message>
     <message>
-        <source>, if</source>
-        <translation>，条件</translation>
-    </message>
-    <message>
         <source>last value: %1</source>
         <translation>上次的值：%1</translation>
+    </message>
+    <message>
+        <source>%1 (disabled)</source>
+        <translation>%1（已禁用）</translation>
+    </message>
+    <message>
+        <source>%1, if</source>
+        <translation>%1，条件</translation>
+    </message>
+    <message>
+        <source>%1, disabled</source>
+        <translation>%1，已禁用</translation>
+    </message>
+    <message>
+        <source>%1, if %2</source>
+        <translation>%1，若 %2</translation>
     </message>
 </context>
 <context>
@@ -2103,10 +2095,6 @@ Applies only to the selected lane, “%2”.</source>
 <context>
     <name>amplab::ConfigForm</name>
     <message>
-        <source>  (%1)</source>
-        <translation>  (%1)</translation>
-    </message>
-    <message>
         <source>Applies at the next restart.</source>
         <translation>下次重新开始时生效。</translation>
     </message>
@@ -2182,14 +2170,6 @@ Applies only to the selected lane, “%2”.</source>
         <translation>编辑</translation>
     </message>
     <message>
-        <source>One change applies at restart.</source>
-        <translation>1 项更改在重新开始时生效。</translation>
-    </message>
-    <message>
-        <source>%1 changes apply at restart.</source>
-        <translation>%1 项更改在重新开始时生效。</translation>
-    </message>
-    <message>
         <source>Configuration</source>
         <translation>配置</translation>
     </message>
@@ -2208,6 +2188,12 @@ Applies only to the selected lane, “%2”.</source>
     <message>
         <source>Lane changes apply at restart.</source>
         <translation>对泳道的更改在重新开始时生效。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n changes apply at restart.</source>
+        <translation>
+            <numerusform>%n 项更改在重新开始时生效。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2448,6 +2434,24 @@ Applies only to the selected lane, “%2”.</source>
         <source>Images (*.png *.svg *.pdf)</source>
         <translation>图片 (*.png *.svg *.pdf)</translation>
     </message>
+    <message>
+        <source>Export figures</source>
+        <translation>导出图</translation>
+    </message>
+    <message>
+        <source>%1 already has %2. Overwrite?</source>
+        <translation>%1 中已有 %2。要覆盖吗？</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n figures exported to %1</source>
+        <translation>
+            <numerusform>已将 %n 张图导出到 %1</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Saved as %1</source>
+        <translation>已保存为 %1</translation>
+    </message>
 </context>
 <context>
     <name>amplab::DataDialog</name>
@@ -2619,14 +2623,6 @@ Applies only to the selected lane, “%2”.</source>
         <translation>第 %1 步 · %2 · %3</translation>
     </message>
     <message>
-        <source> of %1</source>
-        <translation>，位于 %1</translation>
-    </message>
-    <message>
-        <source> · element %1</source>
-        <translation> · 元素 %1</translation>
-    </message>
-    <message>
         <source>Its op calls</source>
         <translation>其算子调用</translation>
     </message>
@@ -2649,6 +2645,14 @@ Applies only to the selected lane, “%2”.</source>
     <message>
         <source>Replays this step of the baseline and shows its op calls</source>
         <translation>重放基准的这一步并显示其算子调用</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <translation>%1，位于 %2</translation>
+    </message>
+    <message>
+        <source>%1 · element %2</source>
+        <translation>%1 · 元素 %2</translation>
     </message>
 </context>
 <context>
@@ -2728,16 +2732,14 @@ Applies only to the selected lane, “%2”.</source>
         <translation>取消固定先前的运行</translation>
     </message>
     <message>
-        <source>delete earlier run</source>
-        <translation>删除先前的运行</translation>
-    </message>
-    <message>
-        <source>delete %1 earlier runs</source>
-        <translation>删除 %1 次先前的运行</translation>
-    </message>
-    <message>
         <source>hide earlier runs</source>
         <translation>隐藏先前的运行</translation>
+    </message>
+    <message numerus="yes">
+        <source>delete %n earlier runs</source>
+        <translation>
+            <numerusform>删除 %n 次先前的运行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2794,8 +2796,8 @@ Applies only to the selected lane, “%2”.</source>
         <translation>%1，第 %2 步：%3</translation>
     </message>
     <message>
-        <source> And %1 more nearby.</source>
-        <translation> 附近还有 %1 个。</translation>
+        <source>%1 And %2 more nearby.</source>
+        <translation>%1 附近还有 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -2852,10 +2854,6 @@ Applies only to the selected lane, “%2”.</source>
         <translation>所有泳道</translation>
     </message>
     <message>
-        <source>%1 of %2 events</source>
-        <translation>%1 / %2 个事件</translation>
-    </message>
-    <message>
         <source>Show step %1</source>
         <translation>显示第 %1 步</translation>
     </message>
@@ -2866,14 +2864,6 @@ Applies only to the selected lane, “%2”.</source>
     <message>
         <source>Copy rows</source>
         <translation>复制行</translation>
-    </message>
-    <message>
-        <source>%1 event</source>
-        <translation>%1 个事件</translation>
-    </message>
-    <message>
-        <source>%1 events</source>
-        <translation>%1 个事件</translation>
     </message>
     <message>
         <source>Replays the step of the selected event and explains what happened, where, why, and the effect</source>
@@ -2890,6 +2880,18 @@ Applies only to the selected lane, “%2”.</source>
     <message>
         <source>Show its op calls</source>
         <translation>显示其算子调用</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n events</source>
+        <translation>
+            <numerusform>%n 个事件</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n events</source>
+        <translation>
+            <numerusform>%1 / %n 个事件</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3006,6 +3008,10 @@ A log does not have more. A recorded run has the cause of its skips.</source>
         <translation>%1
 日志中没有更多内容。记录的运行包含跳过步骤的原因。</translation>
     </message>
+    <message>
+        <source>Opens the lesson that teaches it</source>
+        <translation>打开讲解它的课程</translation>
+    </message>
 </context>
 <context>
     <name>amplab::ExponentGrid</name>
@@ -3113,18 +3119,16 @@ A log does not have more. A recorded run has the cause of its skips.</source>
         <translation>NaN</translation>
     </message>
     <message>
-        <source>
-Thick line: scales that lose the fewest elements, %1 to %2.</source>
-        <translation>
-粗线：丢失元素最少的缩放值，%1 到 %2。</translation>
-    </message>
-    <message>
         <source>Drag the handle, or press Left and Right, to preview another scale. Release or Return sets it; with Ctrl it forks the lane. Escape resets it.</source>
         <translation>拖动手柄或按左右键可预览其他缩放值。松开或按回车设定；按住 Ctrl 则分叉泳道；Esc 重置。</translation>
     </message>
     <message>
         <source>, %1 lost</source>
         <translation>，其中 %1 个丢失</translation>
+    </message>
+    <message>
+        <source>Thick line: scales that lose the fewest elements, %1 to %2.</source>
+        <translation>粗线：丢失元素最少的缩放值，%1 到 %2。</translation>
     </message>
 </context>
 <context>
@@ -3136,14 +3140,6 @@ Thick line: scales that lose the fewest elements, %1 to %2.</source>
     <message>
         <source>step %1 · %2 to %3: %4</source>
         <translation>第 %1 步 · %2 到 %3：%4</translation>
-    </message>
-    <message>
-        <source> · loss scale %1</source>
-        <translation> · 损失缩放值 %1</translation>
-    </message>
-    <message>
-        <source> · skipped</source>
-        <translation> · 已跳过</translation>
     </message>
     <message>
         <source>clipped above %1</source>
@@ -3180,6 +3176,14 @@ Thick line: scales that lose the fewest elements, %1 to %2.</source>
     <message>
         <source>No inspected step has such tensors.</source>
         <translation>已检查的步中没有此类张量。</translation>
+    </message>
+    <message>
+        <source>loss scale %1</source>
+        <translation>损失缩放值 %1</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>跳过</translation>
     </message>
 </context>
 <context>
@@ -3651,14 +3655,6 @@ Thick line: scales that lose the fewest elements, %1 to %2.</source>
 <context>
     <name>amplab::GalleryPage</name>
     <message>
-        <source>one lane</source>
-        <translation>一条泳道</translation>
-    </message>
-    <message>
-        <source>%1 lanes</source>
-        <translation>%1 条泳道</translation>
-    </message>
-    <message>
         <source>Gallery</source>
         <translation>图库</translation>
     </message>
@@ -3733,6 +3729,12 @@ Thick line: scales that lose the fewest elements, %1 to %2.</source>
     <message>
         <source>Open a session, configurations or a data file</source>
         <translation>打开会话、配置或数据文件</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lanes</source>
+        <translation>
+            <numerusform>%n 条泳道</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3878,10 +3880,6 @@ Thick line: scales that lose the fewest elements, %1 to %2.</source>
         <translation>%1 · 第 %2 步</translation>
     </message>
     <message>
-        <source> · skipped</source>
-        <translation> · 已跳过</translation>
-    </message>
-    <message>
         <source>Elements of %1</source>
         <translation>%1 的元素</translation>
     </message>
@@ -3950,12 +3948,16 @@ Thick line: scales that lose the fewest elements, %1 to %2.</source>
         <translation>尚未检查此泳道的任何步。%1 此面板可见时会检查部分步，显示其数值在格式中的位置以及损失缩放的效果。</translation>
     </message>
     <message>
-        <source> · with an injected fault</source>
-        <translation> · 含注入的故障</translation>
-    </message>
-    <message>
         <source>Copy image</source>
         <translation>复制图片</translation>
+    </message>
+    <message>
+        <source>skipped</source>
+        <translation>跳过</translation>
+    </message>
+    <message>
+        <source>with an injected fault</source>
+        <translation>含注入的故障</translation>
     </message>
 </context>
 <context>
@@ -4120,6 +4122,78 @@ Fix the script here, or add it as a lane and fix it there.</source>
         <source>Default key</source>
         <translation>默认按键</translation>
     </message>
+    <message>
+        <source>Left drag</source>
+        <translation>左键拖动</translation>
+    </message>
+    <message>
+        <source>Zooms a rectangle of a plot</source>
+        <translation>缩放图中的矩形区域</translation>
+    </message>
+    <message>
+        <source>Ctrl + drag</source>
+        <translation>Ctrl + 拖动</translation>
+    </message>
+    <message>
+        <source>Moves a plot</source>
+        <translation>平移图</translation>
+    </message>
+    <message>
+        <source>Wheel, Shift + wheel</source>
+        <translation>滚轮，Shift + 滚轮</translation>
+    </message>
+    <message>
+        <source>Zooms along x, along y</source>
+        <translation>沿 x、沿 y 缩放</translation>
+    </message>
+    <message>
+        <source>Double click</source>
+        <translation>双击</translation>
+    </message>
+    <message>
+        <source>Shows all of a plot</source>
+        <translation>显示整个图</translation>
+    </message>
+    <message>
+        <source>Alt+Up, Alt+Down</source>
+        <translation>Alt+上方向，Alt+下方向</translation>
+    </message>
+    <message>
+        <source>Moves a line of a program, with the block that it opens</source>
+        <translation>移动程序中的一行及其开启的代码块</translation>
+    </message>
+    <message>
+        <source>Ctrl+/</source>
+        <translation>Ctrl+/</translation>
+    </message>
+    <message>
+        <source>Comments or uncomments a line of a program</source>
+        <translation>注释或取消注释程序中的一行</translation>
+    </message>
+    <message>
+        <source>Ctrl+Space</source>
+        <translation>Ctrl+空格</translation>
+    </message>
+    <message>
+        <source>Completes a name in a program</source>
+        <translation>补全程序中的名称</translation>
+    </message>
+    <message>
+        <source>Ctrl+C</source>
+        <translation>Ctrl+C</translation>
+    </message>
+    <message>
+        <source>Copies the selected rows of a table with headers</source>
+        <translation>复制表格中所选的行及表头</translation>
+    </message>
+    <message>
+        <source>Tab, Return</source>
+        <translation>Tab，回车</translation>
+    </message>
+    <message>
+        <source>Goes to the next field or button; presses it</source>
+        <translation>转到下一字段或按钮；按下它</translation>
+    </message>
 </context>
 <context>
     <name>amplab::Keymap</name>
@@ -4233,6 +4307,10 @@ Fix the script here, or add it as a lane and fix it there.</source>
     <message>
         <source>%1 is assigned to “%2”, which would lose it.</source>
         <translation>%1 已分配给“%2”，重新分配后该操作将没有按键。</translation>
+    </message>
+    <message>
+        <source>This one is fixed.</source>
+        <translation>此项固定，不能更改。</translation>
     </message>
 </context>
 <context>
@@ -4351,10 +4429,6 @@ Double click renames it.</source>
         <translation>%1 · %2，缩放器：%3
 双击可重命名。</translation>
     </message>
-    <message>
-        <source>A window has at most %1 lanes; remove one first</source>
-        <translation>一个窗口最多有 %1 条泳道；请先移除一条</translation>
-    </message>
 </context>
 <context>
     <name>amplab::LanePreviewView</name>
@@ -4385,20 +4459,8 @@ Double click renames it.</source>
         <translation>第 %1 步 · 跳过 %2</translation>
     </message>
     <message>
-        <source> · scale %1</source>
-        <translation> · 缩放 %1</translation>
-    </message>
-    <message>
-        <source> · updates %1</source>
-        <translation> · 更新 %1</translation>
-    </message>
-    <message>
         <source>accuracy %1</source>
         <translation>准确率 %1</translation>
-    </message>
-    <message>
-        <source> fork@%1</source>
-        <translation> 分叉@%1</translation>
     </message>
     <message>
         <source>Why?</source>
@@ -4411,6 +4473,18 @@ Double click renames it.</source>
     <message>
         <source>%1: why did it not learn?</source>
         <translation>%1：为何没有学会？</translation>
+    </message>
+    <message>
+        <source>scale %1</source>
+        <translation>缩放 %1</translation>
+    </message>
+    <message>
+        <source>updates %1</source>
+        <translation>更新 %1</translation>
+    </message>
+    <message>
+        <source>fork@%1</source>
+        <translation>分叉@%1</translation>
     </message>
 </context>
 <context>
@@ -4802,14 +4876,6 @@ Double click renames it.</source>
         <translation>%1 行仅在“%2”中</translation>
     </message>
     <message>
-        <source>1 line differs</source>
-        <translation>1 行不同</translation>
-    </message>
-    <message>
-        <source>%1 lines differ</source>
-        <translation>%1 行不同</translation>
-    </message>
-    <message>
         <source>%1: %2.</source>
         <translation>%1：%2。</translation>
     </message>
@@ -4856,6 +4922,12 @@ Double click renames it.</source>
     <message>
         <source>⋯  %1 identical lines: press to show them</source>
         <translation>⋯  %1 行相同：按下可显示</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n lines differ</source>
+        <translation>
+            <numerusform>%n 行不同</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5112,14 +5184,6 @@ Double click renames it.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>1 earlier run</source>
-        <translation>1 次先前的运行</translation>
-    </message>
-    <message>
-        <source>%1 earlier runs</source>
-        <translation>%1 次先前的运行</translation>
-    </message>
-    <message>
         <source>Le&amp;ssons</source>
         <translation>课程(&amp;S)</translation>
     </message>
@@ -5210,6 +5274,12 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Train on it</source>
         <translation>用它训练</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n earlier runs</source>
+        <translation>
+            <numerusform>%n 次先前的运行</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5302,10 +5372,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>%1 个参数</translation>
     </message>
     <message>
-        <source>… and %1 more. </source>
-        <translation>…… 及另外 %1 个。 </translation>
-    </message>
-    <message>
         <source>Add a layer</source>
         <translation>添加层</translation>
     </message>
@@ -5360,6 +5426,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Convert the model to layers</source>
         <translation>将模型转换为层列表</translation>
+    </message>
+    <message>
+        <source>… and %1 more.</source>
+        <translation>…… 及另外 %1 个。</translation>
     </message>
 </context>
 <context>
@@ -5793,10 +5863,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>%1 次调用</translation>
     </message>
     <message>
-        <source> (emulated)</source>
-        <translation> （模拟）</translation>
-    </message>
-    <message>
         <source>1 cast</source>
         <translation>1 次转换</translation>
     </message>
@@ -5807,6 +5873,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>%1, %2 saved by the cache</source>
         <translation>%1，缓存省去 %2 次</translation>
+    </message>
+    <message>
+        <source>%1 (emulated)</source>
+        <translation>%1（模拟）</translation>
     </message>
 </context>
 <context>
@@ -5852,30 +5922,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>第 %1 行 · %2</translation>
     </message>
     <message>
-        <source>1 call</source>
-        <translation>1 次调用</translation>
-    </message>
-    <message>
-        <source>%1 calls</source>
-        <translation>%1 次调用</translation>
-    </message>
-    <message>
-        <source>step %1 · </source>
-        <translation>第 %1 步 · </translation>
-    </message>
-    <message>
-        <source>%1 of %2 calls</source>
-        <translation>%1 / %2 次调用</translation>
-    </message>
-    <message>
-        <source> · %1 new</source>
-        <translation> · %1 新</translation>
-    </message>
-    <message>
-        <source> · %1 of %2 columns</source>
-        <translation> · %1 / %2 列</translation>
-    </message>
-    <message>
         <source>Off</source>
         <translation>关</translation>
     </message>
@@ -5894,14 +5940,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Shadow: own</source>
         <translation>影子：自身</translation>
-    </message>
-    <message>
-        <source>reset 1 format</source>
-        <translation>重置 1 个格式</translation>
-    </message>
-    <message>
-        <source>reset %1 formats</source>
-        <translation>重置 %1 个格式</translation>
     </message>
     <message>
         <source>Formats for %1</source>
@@ -5968,10 +6006,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>图</translation>
     </message>
     <message>
-        <source>%1 call</source>
-        <translation>%1 次调用</translation>
-    </message>
-    <message>
         <source>No step has been inspected yet. Press %1 to run the lanes, or “Inspect next step” to record every op call of one step.</source>
         <translation>尚未检查任何步。按%1运行泳道，或用“检查下一步”记录一步的每个算子调用。</translation>
     </message>
@@ -6008,10 +6042,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>尚未检查该步的任何算子调用。%1 运行到下一个。</translation>
     </message>
     <message>
-        <source> · %1 earlier ones omitted</source>
-        <translation> · 省略此前 %1 个</translation>
-    </message>
-    <message>
         <source>Right-click the headers to show all columns. Copied rows always contain them.</source>
         <translation>右击表头可显示所有列。复制的行始终包含全部列。</translation>
     </message>
@@ -6046,6 +6076,36 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>A script stops at lines, not at op calls. “Inspect next step” records every op call of one step.</source>
         <translation>脚本停在代码行，而不是算子调用。“检查下一步”会记录一个步骤的每次算子调用。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%n calls</source>
+        <translation>
+            <numerusform>%n 次调用</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of %n calls</source>
+        <translation>
+            <numerusform>%1 / %n 次调用</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 new</source>
+        <translation>%1 新</translation>
+    </message>
+    <message>
+        <source>%1 earlier ones omitted</source>
+        <translation>省略此前 %1 个</translation>
+    </message>
+    <message>
+        <source>%1 of %2 columns</source>
+        <translation>%1 / %2 列</translation>
+    </message>
+    <message numerus="yes">
+        <source>reset %n formats</source>
+        <translation>
+            <numerusform>重置 %n 个格式</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -6387,10 +6447,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <source>Filters of %1.</source>
         <translation>%1 的滤波器。</translation>
     </message>
-    <message>
-        <source>After &quot;%1&quot; the model writes &quot;%2&quot;. </source>
-        <translation>在“%1”之后模型写出“%2”。</translation>
-    </message>
     <message numerus="yes">
         <source>Plane of the two features, coloured by the predicted class: %n classes occur.</source>
         <translation>
@@ -6408,6 +6464,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Images with the model&apos;s predictions, right or wrong.</source>
         <translation>图片及模型的预测，对或错。</translation>
+    </message>
+    <message>
+        <source>After &quot;%1&quot; the model writes &quot;%2&quot;.</source>
+        <translation>在“%1”之后模型写出“%2”。</translation>
     </message>
 </context>
 <context>
@@ -6547,14 +6607,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
 <context>
     <name>amplab::QuantizedView</name>
     <message>
-        <source> (clipped)</source>
-        <translation>（被截断）</translation>
-    </message>
-    <message>
-        <source> (flushed to 0)</source>
-        <translation>（归零）</translation>
-    </message>
-    <message>
         <source>the scale %1 reaches %2</source>
         <translation>缩放值 %1 可达 %2</translation>
     </message>
@@ -6565,10 +6617,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>%1, and the block&apos;s largest magnitude is %2: nothing is clipped</source>
         <translation>%1，该块的最大绝对值为 %2：没有元素被截断</translation>
-    </message>
-    <message>
-        <source>[%1, %2] %3 → %4%5. Block [%6, %7]: %8.</source>
-        <translation>[%1, %2] %3 → %4%5。块 [%6, %7]：%8。</translation>
     </message>
     <message>
         <source>The tensor as the recipe quantises it</source>
@@ -6585,6 +6633,18 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>flushed to 0</source>
         <translation>归零</translation>
+    </message>
+    <message>
+        <source>%1 (clipped)</source>
+        <translation>%1（被截断）</translation>
+    </message>
+    <message>
+        <source>%1 (flushed to 0)</source>
+        <translation>%1（归零）</translation>
+    </message>
+    <message>
+        <source>[%1, %2] %3 → %4. Block [%5, %6]: %7.</source>
+        <translation>[%1, %2] %3 → %4。块 [%5, %6]：%7。</translation>
     </message>
 </context>
 <context>
@@ -7344,14 +7404,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>%2 步中 %1 步上溢，容忍 %3 %</translation>
     </message>
     <message>
-        <source>Step %1: </source>
-        <translation>第 %1 步： </translation>
-    </message>
-    <message>
-        <source>the scale grew from %1 to %2.</source>
-        <translation>缩放值从 %1 增长到 %2。</translation>
-    </message>
-    <message>
         <source>Pure fp16 has no dynamic loss scaler: GradScaler cannot unscale its fp16 gradients. Set a static scale, as in apex&apos;s O3, or choose the mode fp16-master, which has fp32 copies for the scaler.</source>
         <translation>纯 fp16 没有动态损失缩放器：GradScaler 无法对 fp16 梯度反缩放。请设置静态缩放（如 apex 的 O3），或选择带有供缩放器使用的 fp32 副本的 fp16-master 模式。</translation>
     </message>
@@ -7368,16 +7420,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>容忍 %2 次上溢中的 %1 次</translation>
     </message>
     <message>
-        <source>growth is due, but %1 is the ceiling.</source>
-        <translation>该增长了，但 %1 是上限。</translation>
-    </message>
-    <message>
         <source>The scale cannot change and stays at %1.</source>
         <translation>缩放值无法变化，保持 %1。</translation>
-    </message>
-    <message>
-        <source>no growth, because the scale would be infinite; it stays at %1.</source>
-        <translation>不增长，否则缩放值将变为无穷大；保持 %1。</translation>
     </message>
     <message>
         <source>This is tolerated: the scale stays at %1.</source>
@@ -7394,6 +7438,18 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>A log does not have the settings of its loss scaler. Its scales are in the plot of the loss scale.</source>
         <translation>日志中没有其损失缩放器的设置。其缩放值见损失缩放图。</translation>
+    </message>
+    <message>
+        <source>Step %1: growth is due, but %2 is the ceiling.</source>
+        <translation>第 %1 步：该增长了，但 %2 是上限。</translation>
+    </message>
+    <message>
+        <source>Step %1: the scale grew from %2 to %3.</source>
+        <translation>第 %1 步：缩放值从 %2 增长到 %3。</translation>
+    </message>
+    <message>
+        <source>Step %1: no growth, because the scale would be infinite; it stays at %2.</source>
+        <translation>第 %1 步：不增长，否则缩放值将变为无穷大；保持 %2。</translation>
     </message>
 </context>
 <context>
@@ -7648,10 +7704,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>“%1”的备注</translation>
     </message>
     <message>
-        <source> Others are under File, Open recent.</source>
-        <translation> 其他的见“文件 &gt; 打开最近”。</translation>
-    </message>
-    <message>
         <source>Restore</source>
         <translation>恢复</translation>
     </message>
@@ -7670,10 +7722,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>opened session</source>
         <translation>打开的会话</translation>
-    </message>
-    <message>
-        <source> Other parts of it cannot be read either.</source>
-        <translation>其他部分也无法读取。</translation>
     </message>
     <message>
         <source>AMP Lab</source>
@@ -7714,10 +7762,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>“%1” is already open in this window.</source>
         <translation>“%1”已在本窗口中打开。</translation>
-    </message>
-    <message>
-        <source> None of its lanes can be read.</source>
-        <translation>其中没有任何可以读取的泳道。</translation>
     </message>
     <message>
         <source>Restored at step %2: %1.</source>
@@ -7764,10 +7808,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>暂不</translation>
     </message>
     <message>
-        <source> Its lanes cannot continue, because no weights were saved yet. %1 restarts them.</source>
-        <translation> 由于尚未保存权重，其泳道无法继续。按 %1 重新开始。</translation>
-    </message>
-    <message>
         <source>“%1” was recorded by %2. Its lanes cannot continue here. A click on a triangle explains a skipped step.</source>
         <translation>“%1” 由 %2 记录。其泳道无法在此继续。点击三角形可查看某一步为何被跳过。</translation>
     </message>
@@ -7778,6 +7818,22 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Copy the two lines</source>
         <translation>复制这两行</translation>
+    </message>
+    <message>
+        <source>%1 Others are under File, Open recent.</source>
+        <translation>%1 其他的见“文件 &gt; 打开最近”。</translation>
+    </message>
+    <message>
+        <source>%1 None of its lanes can be read.</source>
+        <translation>%1 其中没有任何可以读取的泳道。</translation>
+    </message>
+    <message>
+        <source>%1 Other parts of it cannot be read either.</source>
+        <translation>%1 其他部分也无法读取。</translation>
+    </message>
+    <message>
+        <source>%1 Its lanes cannot continue, because no weights were saved yet. %2 restarts them.</source>
+        <translation>%1 由于尚未保存权重，其泳道无法继续。按 %2 重新开始。</translation>
     </message>
 </context>
 <context>
@@ -7804,89 +7860,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Do not change this setting</source>
         <translation>不更改此设置</translation>
-    </message>
-</context>
-<context>
-    <name>amplab::ShortcutsDialog</name>
-    <message>
-        <source>Left drag</source>
-        <translation>左键拖动</translation>
-    </message>
-    <message>
-        <source>Zooms a rectangle of a plot</source>
-        <translation>缩放图中的矩形区域</translation>
-    </message>
-    <message>
-        <source>Ctrl + drag</source>
-        <translation>Ctrl + 拖动</translation>
-    </message>
-    <message>
-        <source>Moves a plot</source>
-        <translation>平移图</translation>
-    </message>
-    <message>
-        <source>Wheel, Shift + wheel</source>
-        <translation>滚轮，Shift + 滚轮</translation>
-    </message>
-    <message>
-        <source>Zooms along x, along y</source>
-        <translation>沿 x、沿 y 缩放</translation>
-    </message>
-    <message>
-        <source>Double click</source>
-        <translation>双击</translation>
-    </message>
-    <message>
-        <source>Shows all of a plot</source>
-        <translation>显示整个图</translation>
-    </message>
-    <message>
-        <source>Alt+Up, Alt+Down</source>
-        <translation>Alt+上方向，Alt+下方向</translation>
-    </message>
-    <message>
-        <source>Ctrl+/</source>
-        <translation>Ctrl+/</translation>
-    </message>
-    <message>
-        <source>Ctrl+Space</source>
-        <translation>Ctrl+空格</translation>
-    </message>
-    <message>
-        <source>Ctrl+C</source>
-        <translation>Ctrl+C</translation>
-    </message>
-    <message>
-        <source>Tab, Return</source>
-        <translation>Tab，回车</translation>
-    </message>
-    <message>
-        <source>Shortcuts</source>
-        <translation>快捷键</translation>
-    </message>
-    <message>
-        <source>Goes to the next field or button; presses it</source>
-        <translation>转到下一字段或按钮；按下它</translation>
-    </message>
-    <message>
-        <source>Change keys…</source>
-        <translation>更改按键…</translation>
-    </message>
-    <message>
-        <source>Moves a line of a program, with the block that it opens</source>
-        <translation>移动程序中的一行及其开启的代码块</translation>
-    </message>
-    <message>
-        <source>Comments or uncomments a line of a program</source>
-        <translation>注释或取消注释程序中的一行</translation>
-    </message>
-    <message>
-        <source>Completes a name in a program</source>
-        <translation>补全程序中的名称</translation>
-    </message>
-    <message>
-        <source>Copies the selected rows of a table with headers</source>
-        <translation>复制表格中所选的行及表头</translation>
     </message>
 </context>
 <context>
@@ -7934,10 +7907,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
 <context>
     <name>amplab::StepGraphView</name>
     <message>
-        <source> (set)</source>
-        <translation> （已设）</translation>
-    </message>
-    <message>
         <source>Op calls of one step as a graph</source>
         <translation>一步的算子调用图</translation>
     </message>
@@ -7960,6 +7929,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>line %1</source>
         <translation>第 %1 行</translation>
+    </message>
+    <message>
+        <source>%1 (set)</source>
+        <translation>%1（已设）</translation>
     </message>
 </context>
 <context>
@@ -8486,10 +8459,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source> · %1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7</source>
-        <translation> · %1 个元素 · 零 %2 · 次正规 %3 · Inf %4 · NaN %5 · 最大 %6 · 范数 %7</translation>
-    </message>
-    <message>
         <source>%1 = %2</source>
         <translation>%1 = %2</translation>
     </message>
@@ -8536,6 +8505,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Choose a tensor of the latest inspected step.</source>
         <translation>请选择最近检查步的一个张量。</translation>
+    </message>
+    <message>
+        <source>%1 elements · zeros %2 · subnormal %3 · Inf %4 · NaN %5 · largest %6 · norm %7</source>
+        <translation>%1 个元素 · 零 %2 · 次正规 %3 · Inf %4 · NaN %5 · 最大 %6 · 范数 %7</translation>
     </message>
 </context>
 <context>
@@ -8879,10 +8852,6 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>%1 · 第 %2 步，%3</translation>
     </message>
     <message>
-        <source> · %1 more names</source>
-        <translation> · 另有 %1 个名称</translation>
-    </message>
-    <message>
         <source>This loop has no loss scaler.</source>
         <translation>此循环没有损失缩放器。</translation>
     </message>
@@ -8977,6 +8946,10 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Remove watch	W</source>
         <translation>移除监视	W</translation>
+    </message>
+    <message>
+        <source>%1 more names</source>
+        <translation>另有 %1 个名称</translation>
     </message>
 </context>
 <context>
