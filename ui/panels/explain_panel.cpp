@@ -136,7 +136,7 @@ QWidget* ExplainPanel::makeExplanation() {
   lesson_->setCursor(Qt::PointingHandCursor);
   lesson_->setFocusPolicy(Qt::TabFocus);
   lesson_->setToolTip(tr("Opens the lesson that teaches it"));
-  column->addWidget(lesson_);
+  column->addWidget(lesson_, 0, Qt::AlignLeft);
   cureSection_ = makeTextSection("explain:cure", tr("What would help"), cure_);
   adviceRows_->setSpacing(kSmallGap);
   static_cast<QBoxLayout*>(cureSection_->layout())->addLayout(adviceRows_);

@@ -3,6 +3,7 @@
 #include "tests/support/lane_samples.h"
 #include "ui/plots/curve_plot.h"
 
+#include <QApplication>
 #include <QImage>
 #include <QTemporaryDir>
 #include <algorithm>
@@ -23,6 +24,10 @@ class FigureLegend : public testing::Test {
   int inkAbove() {
     const auto row = std::ranges::find(plot_rows(), std::string_view("loss"), &PlotRow::id);
     CurvePlot plot(*row, store_, line_, theme_);
+    plot.resize(800, 300);
+    plot.show();
+    plot.refresh();
+    QApplication::processEvents();
     plot.saveFigure(folder_.filePath("figure.png"), FigureWidth::single_column);
     const QImage figure(folder_.filePath("figure.png"));
     int ink = 0;
