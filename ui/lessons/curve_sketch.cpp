@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/lessons/curve_sketch.h"
 
+#include "ui/theme/text_length.h"
+
 #include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
@@ -65,7 +67,9 @@ void CurveSketch::reveal(std::vector<double> measured) {
   update();
 }
 
-QRectF CurveSketch::field() const { return QRectF(rect()).adjusted(kAxisWidth, 6, -6, -kAxisHeight); }
+QRectF CurveSketch::field() const {
+  return QRectF(rect()).adjusted(font_scaled(kAxisWidth), 6, -6, -font_scaled(kAxisHeight));
+}
 
 QPointF CurveSketch::point(int step, double value) const {
   const QRectF box = field();
@@ -149,10 +153,10 @@ void CurveSketch::paintEvent(QPaintEvent*) {
   painter.drawRect(box);
   painter.setFont(text_font(-1));
   painter.setPen(QColor(palette.quiet));
-  const QRectF left(0, box.top(), kAxisWidth - 6, box.height());
+  const QRectF left(0, box.top(), font_scaled(kAxisWidth) - 6, box.height());
   painter.drawText(left, Qt::AlignRight | Qt::AlignTop, number_on_axis(curve_.high, curve_.within.is_factor));
   painter.drawText(left, Qt::AlignRight | Qt::AlignBottom, number_on_axis(curve_.low, curve_.within.is_factor));
-  const QRectF below(box.left(), box.bottom() + 2, box.width(), kAxisHeight - 2);
+  const QRectF below(box.left(), box.bottom() + 2, box.width(), font_scaled(kAxisHeight) - 2);
   painter.drawText(below, Qt::AlignLeft, tr("step 1"));
   painter.drawText(below, Qt::AlignRight, QString::number(steps_));
   painter.setClipRect(box.adjusted(-2, -2, 2, 2));
