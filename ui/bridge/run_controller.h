@@ -194,8 +194,8 @@ class RunController : public QObject {
   void replied(amplab::RequestKind kind);
   // Progress of a replay. steps: replayed so far; left: remaining in this part of it.
   void replayProgressed(qlonglong steps, qlonglong left);
-  // Emitted instead of failure(), with one sentence. is_told: the requester has received it.
-  void rejected(amplab::RequestKind kind, const QString& sentence, bool is_told);
+  // Emitted instead of failure(), with one sentence. is_handled: the requester has received it.
+  void rejected(amplab::RequestKind kind, const QString& sentence, bool is_handled);
   void laneForked(int lane); // the store has it
   void lanesGiven();         // the engine has lanes of its own, which the store has now instead of those requested
   void laneStopped(int lane, const amplab::LineStop& stop); // stopped in its program, or reported its position

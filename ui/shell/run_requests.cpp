@@ -97,8 +97,8 @@ void RunRequests::insertLane(int lane) {
   focus_.select(forked.colour());
 }
 
-void RunRequests::showRequestError(RequestKind request, const QString& sentence, bool is_told) {
-  if (!is_told && controller_.engineState() != EngineState::lost) emit complained(sentence); // else already reported
+void RunRequests::showRequestError(RequestKind request, const QString& sentence, bool is_handled) {
+  if (!is_handled && controller_.engineState() != EngineState::lost) emit complained(sentence); // else already reported
   if (request == RequestKind::inspect_step) inspected_.reset();
 }
 

@@ -36,7 +36,7 @@ class RunRequests : public QObject {
   void inspectStep(int lane, int64_t step);
   void applySetting(int lane, const ProposedChange& advice);
   void insertLane(int lane);
-  void showRequestError(RequestKind request, const QString& sentence, bool is_told);
+  void showRequestError(RequestKind request, const QString& sentence, bool is_handled);
 
   struct LaneStep {
     int lane;

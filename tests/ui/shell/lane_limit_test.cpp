@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The limit on lanes is told before a lane is added, and lanes beyond it do not come back at the next start.
+// The limit on lanes is shown before a lane is added, and lanes beyond it do not come back at the next start.
 #include "engine/run/most_lanes.h"
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/window_settings.h"
