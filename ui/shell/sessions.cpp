@@ -71,6 +71,10 @@ Sessions::Sessions(const Context& context)
   connect(&context_.store, &RunStore::lanesChanged, this, [this] {
     if (std::exchange(read_, false)) emit changed();
   });
+  connect(&context_.controller, &RunController::failure, this, [this] {
+    const bool refused = context_.controller.engineState() == EngineState::ready;
+    if (refused && !context_.controller.lanesAreComing()) delete coming_;
+  });
   connect(&recorder_, &Recorder::failed, this, [this](const QString& sentence) {
     emit notified({Banner::Kind::bad,
                    tr("%1. The run continues; measurements stay in memory until they can be written.").arg(sentence),
@@ -173,7 +177,9 @@ void Sessions::startNew() {
   followed_.clear();
   read_only_.clear();
   saveLayout();
+  delete coming_;
   auto* once = new QObject(this); // until new lanes arrive, reports belong to the earlier session
+  coming_ = once;
   connect(&context_.store, &RunStore::lanesAboutToChange, once, [this, once] {
     disconnect(&context_.store, &RunStore::lanesAboutToChange, once, nullptr);
     recordUnnamed(false);
@@ -279,6 +285,7 @@ void Sessions::applySession(ReadSession& session) {
     emit sweepOpened(session.path);
     return emit notOpened();
   }
+  delete coming_;
   const bool writes = may_write(session);
   if (session.path != followed_) saveLayout();
   follower_.reset();

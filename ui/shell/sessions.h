@@ -16,6 +16,7 @@
 #include <QElapsedTimer>
 #include <QMainWindow>
 #include <QMenu>
+#include <QPointer>
 #include <QTimer>
 #include <functional>
 #include <memory>
@@ -113,10 +114,11 @@ class Sessions : public QObject {
   SessionReading reading_;
   LogImport logs_;
   std::unique_ptr<SessionFollower> follower_;
-  QString followed_;  // path; empty: none
-  QString read_only_; // path; empty: none
-  bool read_ = false; // the lanes come from an opened session
-  QTimer soon_;       // before setups are saved
+  QString followed_;         // path; empty: none
+  QString read_only_;        // path; empty: none
+  bool read_ = false;        // the lanes come from an opened session
+  QPointer<QObject> coming_; // connected until the lanes of a new session arrive; null: none are requested
+  QTimer soon_;              // before setups are saved
   QMenu recent_;
   QString opening_;     // path in progress, or the last one; empty: none
   QElapsedTimer begun_; // since opening
