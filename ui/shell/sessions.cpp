@@ -149,6 +149,7 @@ void Sessions::recordUnnamed(bool follows) {
 
 void Sessions::saveSetups() {
   soon_.stop();
+  if (coming_) return; // the form already has the lanes of the new session
   recorder_.setValue(kSetupsKey, setups_text(context_.document.setups()));
 }
 
@@ -182,6 +183,7 @@ void Sessions::startNew() {
   coming_ = once;
   connect(&context_.store, &RunStore::lanesAboutToChange, once, [this, once] {
     disconnect(&context_.store, &RunStore::lanesAboutToChange, once, nullptr);
+    coming_ = nullptr;
     recordUnnamed(false);
     rename();
   });

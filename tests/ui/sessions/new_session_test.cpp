@@ -60,5 +60,23 @@ TEST_F(NewSession, ThatCouldNotBePreparedLeavesTheNextLanesInTheSessionBefore) {
   EXPECT_EQ(window->store().earlier().all().size(), 2u);
 }
 
+TEST_F(NewSession, LeavesTheFormOfTheOneBeforeAsItWas) {
+  open("endless");
+  run_to(1000);
+  const QString before = recorded();
+  const int engine = std::atoi(window->controller().hello().engine.substr(5).c_str());
+  ::kill(engine, SIGSTOP);
+  window->document().openLanes(support::sample_setups(1), "card");
+  window->sessions().startNew();
+  window->close(); // before the lanes arrive
+  ::kill(engine, SIGCONT);
+  window.reset();
+  sessions = folder.filePath("others");
+  open("endless", 3);
+  window->sessions().open(before);
+  ASSERT_TRUE(await([&] { return window->store().laneCount() == 2; }));
+  EXPECT_EQ(window->document().laneCount(), 2);
+}
+
 } // namespace
 } // namespace amplab
