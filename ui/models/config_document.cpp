@@ -202,7 +202,7 @@ std::vector<LaneSetup> ConfigDocument::exchange(std::vector<LaneSetup> setups, b
 
 void ConfigDocument::apply(const std::vector<LaneSetup>& setups, bool replaces) {
   const std::vector<LaneSetup> before = exchange(setups, replaces);
-  if (!same_lanes(before, setups_))
+  if (replaces || !same_lanes(before, setups_))
     emit lanesChanged();
   else if (const auto changes = changes_between(before, setups_); !changes.empty())
     emit settingsChanged(changes);

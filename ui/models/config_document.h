@@ -84,8 +84,8 @@ class ConfigDocument : public QObject {
   void settingsChanged(const std::vector<amplab::SettingChange>& changes);
   // Lanes were added, removed or replaced. Receivers must read everything again.
   void lanesChanged();
-  // All lanes were replaced, possibly by lanes with the same colours. Emitted before the other two signals. Data stored
-  // by colour is obsolete.
+  // All lanes were replaced, possibly by lanes with the same colours. Emitted before lanesChanged(). Data stored by
+  // colour is obsolete.
   void lanesReplaced();
 
  private:

@@ -44,7 +44,8 @@ Pending LiveEdits::pending() const {
   if (!begun && !wasRejected()) return {};
   Pending pending;
   pending.rejected = !begun;
-  pending.lanes_differ = !std::ranges::equal(running(), document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
+  pending.lanes_differ = store_.expectsOtherLanes() ||
+                         !std::ranges::equal(running(), document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
   for (const SettingChange& change : changes())
     if (!begun || !isLive(change)) pending.keys.insert(change.key);
   return pending;
@@ -100,8 +101,9 @@ int LiveEdits::runningLane(int formLane) const {
   return -1;
 }
 
-// Returns whether the lane can apply the change live.
+// Returns whether the lane can apply the change live. Lanes that others replace have no changes, only their colours.
 bool LiveEdits::isLive(const SettingChange& change) const {
+  if (store_.expectsOtherLanes()) return false;
   const int lane = runningLane(change.lane);
   return change.live && lane >= 0 && !has_ended(store_.lane(lane).status().state);
 }

@@ -15,7 +15,7 @@ namespace amplab {
 // Edits that the lanes do not have, because they cannot change while running, or preparation with them failed.
 struct Pending {
   QSet<QString> keys;
-  bool lanes_differ = false; // lanes were added or removed
+  bool lanes_differ = false; // lanes were added, removed or replaced
   bool rejected = false;     // preparation with them failed
   bool any() const { return lanes_differ || !keys.isEmpty(); }
 };

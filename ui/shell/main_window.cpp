@@ -211,7 +211,8 @@ void MainWindow::connectRun() {
   connect(&controller_, &RunController::rejected, this, &MainWindow::clearReplayProgress);
   controller_.setColourOfForks([this](const std::set<int>& taken) { return document_.freeColour(taken); });
   connect(&document_, &ConfigDocument::lanesReplaced, &breaks_, &BreakpointList::clear);
-  connect(&document_, &ConfigDocument::lanesReplaced, &store_, &RunStore::expectOtherLanes);
+  connect(&document_, &ConfigDocument::lanesReplaced, &store_,
+          [this] { store_.expectOtherLanes(document_.setups() != edits_.running()); });
   connect(&document_, &ConfigDocument::lanesChanged, this, [this] { clearMessage(MessageTopic::edit); });
   connect(&document_, &ConfigDocument::settingsChanged, this, [this] { clearMessage(MessageTopic::edit); });
   connect(&controller_, &RunController::runStateChanged, this, [this](RunState state) {

@@ -63,7 +63,8 @@ class RunStore : public QObject {
 
   // Announces that the next reset() brings lanes of a preset, a lesson or a file. They have the colours of the lanes
   // before them, so reset() hides the earlier runs of those.
-  void expectOtherLanes() { expects_other_lanes_ = true; }
+  void expectOtherLanes(bool expects = true) { expects_other_lanes_ = expects; }
+  bool expectsOtherLanes() const { return expects_other_lanes_; }
 
   // Moves all lanes and earlier runs from a separately filled store and replaces those here. Emits the same signals.
   void moveFrom(RunStore& read);

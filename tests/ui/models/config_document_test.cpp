@@ -188,6 +188,15 @@ TEST_F(ConfigDocumentTest, EmitsLanesReplacedAlsoOnUndo) {
   EXPECT_EQ(replaced, 4);
 }
 
+TEST_F(ConfigDocumentTest, EmitsNoChangesOfSettingsForOtherLanesInTheSameColours) {
+  auto others = support::sample_setups(3);
+  for (LaneSetup& setup : others) setup.config.optimizer.lr = 0.003;
+  document.openLanes(others, "preset");
+  undo();
+  EXPECT_TRUE(changes.empty());
+  EXPECT_EQ(lane_changes, 2);
+}
+
 TEST_F(ConfigDocumentTest, TakesAPresetAsOneStep) {
   auto preset = support::sample_setups(3);
   for (LaneSetup& setup : preset) setup.config.optimizer.lr = 0.003;

@@ -115,6 +115,35 @@ TEST_F(Edits, ReachTheLaneOfTheirColourWhereOthersWereRemoved) {
   EXPECT_TRUE(hint_names_f5()) << "the lane that was removed runs still";
 }
 
+TEST_F(Edits, OfLanesOpenedInPlaceOfOthersLeaveTheRunningOnesAsTheyAre) {
+  open("endless");
+  run();
+  const std::vector<LaneSetup> before = window->document().setups();
+  const auto settings_reach_the_engine = [&] { // commands are processed in order
+    QSignalSpy ops(&window->store(), &RunStore::opsReceived);
+    window->controller().inspectNext();
+    return support::await([&] { return !ops.isEmpty(); });
+  };
+  std::vector<LaneSetup> card = before; // in the same colours
+  for (LaneSetup& each : card) each.config.optimizer.lr = 0.5;
+  window->document().openLanes(card, "card");
+  edit(0, "optimizer.lr", 0.25);
+  ASSERT_TRUE(settings_reach_the_engine());
+  EXPECT_EQ(lane(0).current_config().optimizer.lr, before[0].config.optimizer.lr);
+  EXPECT_EQ(lane(1).current_config().optimizer.lr, before[1].config.optimizer.lr);
+  EXPECT_TRUE(hint_names_f5());
+
+  press(Qt::Key_F5);
+  ASSERT_TRUE(support::await([&] { return lane(0).config().optimizer.lr == 0.25; }));
+  run();
+  press(Qt::Key_Z, Qt::ControlModifier);
+  ASSERT_TRUE(support::await([&] { return lane(0).current_config().optimizer.lr == 0.5; })) << "now they are its lanes";
+  press(Qt::Key_Z, Qt::ControlModifier);
+  ASSERT_EQ(window->document().setups(), before);
+  ASSERT_TRUE(settings_reach_the_engine());
+  EXPECT_EQ(lane(0).current_config().optimizer.lr, 0.5) << "the lanes before are not the running ones";
+}
+
 TEST_F(Edits, PlayThatWaitsOutlivesAnEditMadeMeanwhile) {
   open("endless");
   signal_engine(SIGSTOP);
