@@ -6,6 +6,7 @@
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
+#include <algorithm>
 #include <utility>
 
 namespace amplab {
@@ -25,14 +26,20 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
   row->addWidget(editor_);
   connect(editor_, &SettingEditor::edited, this, [this](const SettingValue& value) {
     try {
-      if (document_.laneCount() > 0) document_.setSetting(scope(), key_, value);
+      if (document_.laneCount() > 0) document_.setSetting(scope_, key_, value);
     } catch (const ConfigError& error) { // keep the invalid text for correction
       editor_->showRejection(QString::fromUtf8(error.what()));
       return emit complained(QString::fromUtf8(error.what()));
     }
     reload();
   });
-  connect(&selection_, &LaneSelection::changed, this, &BoundEditor::reload);
+  connect(&selection_, &LaneSelection::changed, this, [this] {
+    if (editor_->isTyping() && findLane()) editor_->enterTyped(); // into the lane for which it was typed
+    reload();
+  });
+  connect(&document_, &ConfigDocument::lanesReplaced, this, [this] {
+    if (editor_->isTyping()) editor_->showValue(""); // typed for lanes that are gone
+  });
   connect(&document_, &ConfigDocument::lanesChanged, this, &BoundEditor::reload);
   connect(&document_, &ConfigDocument::settingsChanged, this, &BoundEditor::reload);
   reload();
@@ -41,14 +48,19 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
 // Names the lanes that the setting applies to, in the tooltip and for screen readers too.
 void BoundEditor::showScope() {
   const QString label = label_of(editor_->setting()), help = help_of(editor_->setting());
-  const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope()).name);
+  const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope_).name);
   editor_->control()->setToolTip(allLanes_ ? tr("%1\nApplies to all lanes.").arg(help)
                                            : tr("%1\nApplies only to the selected lane, “%2”.").arg(help, lane));
   editor_->control()->setAccessibleName(allLanes_ ? tr("%1 of all lanes").arg(label) : tr("%1 of %2").arg(label, lane));
 }
 
-int BoundEditor::scope() const {
-  return allLanes_ ? ConfigDocument::kAllLanes : selection_.indexIn(document_.setups());
+// Sets scope_ to the index of the lane shown last. Returns false if it is gone.
+bool BoundEditor::findLane() {
+  if (allLanes_) return true;
+  const auto its = std::ranges::find(document_.setups(), colour_, &LaneSetup::colour);
+  if (its == document_.setups().end()) return false;
+  scope_ = static_cast<int>(its - document_.setups().begin());
+  return true;
 }
 
 void BoundEditor::setLocked(bool locked) {
@@ -58,9 +70,15 @@ void BoundEditor::setLocked(bool locked) {
 void BoundEditor::reload() {
   editor_->setEnabled(!locked_ && document_.laneCount() > 0); // a tool bar enables this widget as it shows its action
   if (document_.laneCount() == 0) return;
-  editor_->showRejection({});
+  const bool is_typing = editor_->isTyping() && findLane();
+  if (!allLanes_ && !is_typing) {
+    scope_ = selection_.indexIn(document_.setups());
+    colour_ = document_.setups()[static_cast<size_t>(scope_)].colour;
+  }
   showScope();
-  editor_->showValue(document_.value(scope(), key_));
+  if (is_typing) return; // its text is entered later
+  editor_->showRejection({});
+  editor_->showValue(document_.value(scope_, key_));
   editor_->showMixed(allLanes_ && document_.isMixed(key_));
 }
 

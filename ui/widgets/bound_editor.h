@@ -24,7 +24,7 @@ class BoundEditor : public QWidget {
   void complained(const QString& sentence);
 
  private:
-  int scope() const;
+  bool findLane();
   void showScope();
   void reload();
 
@@ -32,6 +32,8 @@ class BoundEditor : public QWidget {
   LaneSelection& selection_;
   QString key_;
   bool allLanes_, locked_ = false;
+  int scope_ = ConfigDocument::kAllLanes; // lane that is shown
+  int colour_ = 0;                        // of that lane, which identifies it
   SettingEditor* editor_;
 };
 

@@ -42,6 +42,7 @@ ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& group
     sections_.push_back(section);
     column->addWidget(section);
   }
+  connect(&document_, &ConfigDocument::lanesReplaced, this, &ConfigForm::dropTyped);
   connect(&document_, &ConfigDocument::lanesChanged, this, &ConfigForm::showAll);
   connect(&document_, &ConfigDocument::settingsChanged, this, [this](const std::vector<SettingChange>& changes) {
     showNamedSections(); // sections may have been added or removed
@@ -143,8 +144,9 @@ ConfigForm::Row ConfigForm::makeRow(QGridLayout& grid, const Entry& entry) {
 }
 
 void ConfigForm::enter(const QString& key, const SettingValue& value) {
-  Row& row = rows_.at(key);
-  if (document_.laneCount() == 0) return;
+  const auto found = rows_.find(key);
+  if (found == rows_.end() || document_.laneCount() == 0) return; // its section is gone
+  Row& row = found->second;
   try {
     document_.setSetting(scope_, key, value);
     showSetting(key); // in canonical form: 2^16 becomes 65536
@@ -159,8 +161,39 @@ void ConfigForm::setError(Row& row, const QString& sentence) {
   row.editor->showRejection(sentence);
 }
 
+SettingEditor* ConfigForm::typedEditor() const {
+  const auto typed = std::ranges::find_if(rows_, [](const auto& row) { return row.second.editor->isTyping(); });
+  return typed == rows_.end() ? nullptr : typed->second.editor;
+}
+
+// The edited lane may be at another index. Returns false if it is gone.
+bool ConfigForm::followLane() {
+  if (colour_ == kAllColours) return true;
+  const auto its = std::ranges::find(document_.setups(), colour_, &LaneSetup::colour);
+  if (its == document_.setups().end()) return false;
+  const auto lane = static_cast<int>(its - document_.setups().begin());
+  if (std::exchange(scope_, lane) != lane) emit scopeChanged(lane);
+  return true;
+}
+
+void ConfigForm::enterTyped() {
+  if (SettingEditor* editor = typedEditor()) editor->enterTyped();
+}
+
+// The lane for which it was typed is gone.
+void ConfigForm::dropTyped() {
+  if (SettingEditor* editor = typedEditor()) editor->showValue("");
+}
+
+int ConfigForm::colourOf(int scope) const {
+  const bool one = scope >= 0 && scope < document_.laneCount();
+  return one ? document_.setups()[static_cast<size_t>(scope)].colour : kAllColours;
+}
+
 void ConfigForm::setScope(int lane) {
+  if (colourOf(lane) != colour_) followLane() ? enterTyped() : dropTyped();
   scope_ = lane;
+  colour_ = colourOf(lane);
   showAll();
   emit scopeChanged(lane);
 }
@@ -171,8 +204,10 @@ void ConfigForm::setOnly(const std::vector<std::string>& keys) {
 }
 
 void ConfigForm::showAll() {
+  if (!followLane()) dropTyped();
   if (scope_ >= document_.laneCount()) scope_ = ConfigDocument::kAllLanes;
   setEnabled(document_.laneCount() > 0);
+  colour_ = colourOf(scope_);
   if (document_.laneCount() == 0) return;
   showNamedSections();
   for (const auto& [key, row] : rows_) showSetting(key);
@@ -228,6 +263,7 @@ void ConfigForm::showSetting(const QString& key) {
   const auto found = rows_.find(key);
   if (found == rows_.end() || document_.laneCount() == 0) return;
   Row& row = found->second;
+  if (row.editor->isTyping()) return; // its text is entered later
   setError(row, {});
   row.editor->showValue(document_.value(scope_, key));
   row.editor->showMixed(scope_ == ConfigDocument::kAllLanes && document_.isMixed(key));

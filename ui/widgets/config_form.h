@@ -44,7 +44,8 @@ class ConfigForm : public QWidget {
   ConfigForm(ConfigDocument& document, const std::vector<Group>& groups, const QSet<QString>& skip,
              QWidget* parent = nullptr, ExtraOf extra = {});
 
-  // The edited lane, or ConfigDocument::kAllLanes.
+  // The edited lane, or ConfigDocument::kAllLanes. Typed text is first entered into the lane before. The
+  // form follows its lane to another index.
   void setScope(int lane);
   int scope() const { return scope_; }
 
@@ -59,7 +60,7 @@ class ConfigForm : public QWidget {
   void foldSections(const QStringList& ids);
 
  signals:
-  void scopeChanged(int lane);
+  void scopeChanged(int lane); // another lane, or the lane's index changed
 
  private:
   // Below a section's settings.
@@ -88,6 +89,11 @@ class ConfigForm : public QWidget {
   Row makeRow(QGridLayout& grid, const Entry& entry);
   void enter(const QString& key, const SettingValue& value);
   static void setError(Row& row, const QString& sentence); // empty clears the error
+  SettingEditor* typedEditor() const;                      // its text is not entered yet; null: none
+  bool followLane();
+  void enterTyped();
+  void dropTyped();
+  int colourOf(int scope) const;
   void showAll();
   void showNamedSections();
   void showSetting(const QString& key);
@@ -95,11 +101,14 @@ class ConfigForm : public QWidget {
   QString inactiveReason(const QString& key) const;
   std::vector<int> lanesInScope() const;
 
+  static constexpr int kAllColours = -1;
+
   ConfigDocument& document_;
   const std::vector<Group> groups_;
   const QSet<QString> skip_;
   const ExtraOf extra_;
   int scope_ = ConfigDocument::kAllLanes;
+  int colour_ = kAllColours;          // of the lane in scope, which identifies it
   std::map<QString, Row> rows_;       // by key
   std::vector<Section*> sections_;    // of the groups, in order
   std::map<QString, Section*> named_; // "optimizers.d"

@@ -149,8 +149,10 @@ void NumberBox::stepBy(int clicks) {
   finish();
 }
 
+bool NumberBox::isTyping() const { return lineEdit()->text() != shown_; }
+
 void NumberBox::finish() {
-  if (lineEdit()->text() == shown_) return;
+  if (!isTyping()) return;
   shown_ = lineEdit()->text();
   emit entered(typed());
 }

@@ -18,6 +18,7 @@ class NumberBox : public QAbstractSpinBox {
   explicit NumberBox(const SettingRow& setting, QWidget* parent = nullptr);
 
   void setValue(const SettingValue& value);
+  bool isTyping() const; // the text was changed, and not entered yet
   void stepBy(int clicks) override;
   QSize sizeHint() const override;
   QSize minimumSizeHint() const override { return sizeHint(); }

@@ -70,6 +70,8 @@ class NumberEditor : public SettingEditor {
     connect(&box_, &NumberBox::entered, this, &SettingEditor::edited);
   }
   void showValue(const SettingValue& value) override { box_.setValue(value); }
+  bool isTyping() const override { return box_.isTyping(); }
+  void enterTyped() override { emit box_.editingFinished(); }
   void showMixed(bool mixed) override {
     if (mixed) box_.setValue("");
     box_.findChild<QLineEdit*>()->setPlaceholderText(mixed ? SettingEditor::tr("differs") : QString());
@@ -84,7 +86,7 @@ class TextEditor : public SettingEditor {
   TextEditor(const SettingRow& row, QWidget* parent)
       : SettingEditor(row, new QLineEdit, parent), line_(*static_cast<QLineEdit*>(control())) {
     connect(&line_, &QLineEdit::editingFinished, this, [this] {
-      if (line_.text() == shown_) return;
+      if (!isTyping()) return;
       shown_ = line_.text();
       emit edited(setting().type == SettingType::text ? SettingValue(shown_.toStdString())
                                                       : list_from(setting(), shown_));
@@ -96,6 +98,8 @@ class TextEditor : public SettingEditor {
     line_.setText(shown_);
     line_.setCursorPosition(0);
   }
+  bool isTyping() const override { return line_.text() != shown_; }
+  void enterTyped() override { emit line_.editingFinished(); }
   void showMixed(bool mixed) override {
     if (!mixed) return;
     shown_.clear();

@@ -17,8 +17,12 @@ class SettingEditor : public QWidget {
 
   const SettingRow& setting() const { return setting_; }
 
-  // Shows a value without emitting edited().
+  // Shows a value without emitting edited(). Replaces text that is being typed.
   virtual void showValue(const SettingValue& value) = 0;
+
+  // Returns whether text was typed and not entered yet. enterTyped() enters it, as leaving the control does.
+  virtual bool isTyping() const { return false; }
+  virtual void enterTyped() {}
 
   // Marks that the edited lanes have different values. The first lane's value is shown.
   virtual void showMixed(bool mixed);

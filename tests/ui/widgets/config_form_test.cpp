@@ -43,11 +43,15 @@ class Form : public testing::Test {
     return *found;
   }
   void type(QWidget& widget, const char* text) {
+    begin_to_type(widget, text);
+    QTest::keyClick(&widget, Qt::Key_Return);
+  }
+  void begin_to_type(QWidget& widget, const char* text) {
     widget.setFocus();
     QTest::keyClick(&widget, Qt::Key_A, Qt::ControlModifier);
     QTest::keyClicks(&widget, text);
-    QTest::keyClick(&widget, Qt::Key_Return);
   }
+  std::string rate() { return editor<NumberBox>("optimizer.lr").findChild<QLineEdit*>()->text().toStdString(); }
   void choose(const char* key, const char* value) {
     auto& box = editor<QComboBox>(key);
     box.setCurrentIndex(box.findData(QString(value)));
@@ -300,6 +304,51 @@ TEST_F(Form, RemovesSectionsOutsideTheScope) {
   EXPECT_NE(form_->findChild<Section*>("section:optimizers.d"), nullptr);
   type(editor<NumberBox>("optimizers.d.lr"), "1e-3");
   EXPECT_EQ(document_.config(1).optimizers.at("d").lr, 1e-3);
+}
+
+TEST_F(Form, EntersTypedTextIntoItsLaneWhenAnotherIsChosen) {
+  form_->setScope(1);
+  begin_to_type(editor<NumberBox>("optimizer.lr"), "2e-4");
+  form_->setScope(2);
+  EXPECT_EQ(document_.config(1).optimizer.lr, 2e-4);
+  EXPECT_EQ(document_.config(2).optimizer.lr, opening_preset()[2].optimizer.lr);
+  EXPECT_EQ(rate(), "0.01") << "of that lane";
+}
+
+TEST_F(Form, EntersTypedTextOfASectionThatTheNextLaneLacks) {
+  document_.load({{opening_preset()[0], 0}, {with_two_optimizers(), 1}});
+  form_->setScope(1);
+  begin_to_type(editor<NumberBox>("optimizers.d.lr"), "0.5");
+  form_->setScope(0);
+  EXPECT_EQ(document_.config(1).optimizers.at("d").lr, 0.5);
+}
+
+TEST_F(Form, OutlivesTypedTextOfASectionThatGoes) {
+  document_.load({{opening_preset()[0], 0}, {with_two_optimizers(), 1}});
+  begin_to_type(editor<NumberBox>("optimizers.d.lr"), "0.5");
+  document_.removeLane(1);
+  EXPECT_EQ(document_.setups(), (std::vector<LaneSetup>{{opening_preset()[0], 0}}));
+}
+
+TEST_F(Form, KeepsTypedTextWhileLanesAreAddedAndChanged) {
+  form_->setScope(1);
+  begin_to_type(editor<NumberBox>("optimizer.lr"), "2e-4");
+  document_.insertLane({opening_preset()[0], 9}, 0); // its lane moves
+  document_.setSetting(0, "optimizer.lr", 0.5);
+  EXPECT_EQ(rate(), "2e-4");
+  form_->setScope(2);
+  QTest::keyClick(&editor<NumberBox>("optimizer.lr"), Qt::Key_Return);
+  EXPECT_EQ(document_.config(2).optimizer.lr, 2e-4);
+  EXPECT_EQ(document_.config(1).optimizer.lr, opening_preset()[0].optimizer.lr);
+}
+
+TEST_F(Form, DropsTypedTextOfLanesThatOthersReplace) {
+  begin_to_type(editor<NumberBox>("optimizer.lr"), "2e-4");
+  std::vector<LaneSetup> others = document_.setups();
+  for (LaneSetup& setup : others) setup.config.seed = 7;
+  document_.openLanes(others, "preset");
+  EXPECT_EQ(rate(), "0.01");
+  EXPECT_EQ(document_.setups(), others);
 }
 
 TEST_F(Form, MarksWhatWaitsForARestart) {
