@@ -8,15 +8,26 @@ namespace amplab {
 
 void OtherRuns::put(const QString& session, std::vector<SummedRun> runs) {
   std::erase_if(runs_, [&](const SummedRun& run) { return run.session == session; });
-  const size_t free = kMost - std::min(kMost, runs_.size());
-  const size_t added = std::min(free, runs.size());
-  left_out_ = static_cast<qint64>(runs.size() - added);
-  std::move(runs.end() - static_cast<std::ptrdiff_t>(added), runs.end(), std::back_inserter(runs_));
+  left_out_.erase(session);
+  add(std::move(runs));
+}
+
+void OtherRuns::add(std::vector<SummedRun> runs) {
+  std::ranges::move(runs, std::back_inserter(runs_));
+  const auto kept = runs_.end() - static_cast<std::ptrdiff_t>(std::min(kMost, runs_.size()));
+  for (auto run = runs_.begin(); run != kept; ++run) ++left_out_[run->session];
+  runs_.erase(runs_.begin(), kept);
   emit changed();
 }
 
+qint64 OtherRuns::leftOut() const {
+  qint64 all = 0;
+  for (const auto& [session, count] : left_out_) all += count;
+  return all;
+}
+
 void OtherRuns::drop(const QString& session) {
-  left_out_ = 0;
+  left_out_.erase(session);
   if (std::erase_if(runs_, [&](const SummedRun& run) { return run.session == session; }) > 0) emit changed();
 }
 

@@ -5,6 +5,7 @@
 #include "ui/store/summed_run.h"
 
 #include <QObject>
+#include <map>
 #include <vector>
 
 namespace amplab {
@@ -19,13 +20,15 @@ class OtherRuns : public QObject {
 
   // In the order in which sessions were requested, then in each session's order.
   const std::vector<SummedRun>& runs() const { return runs_; }
-  qint64 leftOut() const { return left_out_; } // runs beyond kMost
+  qint64 leftOut() const; // runs beyond kMost, of all sessions
 
   // Requests the runs of a session, again if already present. session: path of a file; empty: earlier runs of the
   // window's session.
   void request(const QString& session) { emit wanted(session); }
-  // Replaces the runs of that session. Keeps the latest if there are too many.
+  // Replaces the runs of that session.
   void put(const QString& session, std::vector<SummedRun> runs);
+  // Appends runs. The oldest runs make room for them if there are too many.
+  void add(std::vector<SummedRun> runs);
   void drop(const QString& session);
   bool has(const QString& session) const; // at least one run of it
   bool hasFiles() const;                  // at least one run of another file
@@ -40,7 +43,7 @@ class OtherRuns : public QObject {
 
  private:
   std::vector<SummedRun> runs_;
-  qint64 left_out_ = 0;
+  std::map<QString, qint64> left_out_; // by session
 };
 
 } // namespace amplab

@@ -5,8 +5,6 @@
 
 #include <QDir>
 #include <QFileInfo>
-#include <algorithm>
-#include <iterator>
 #include <stdexcept>
 #include <utility>
 
@@ -47,19 +45,15 @@ void Sweeps::start(const QStringList& engine, const std::vector<RunConfig>& runs
 }
 
 // Runs of one start form one session of the comparison, added and removed together.
-void Sweeps::addRuns(const QString& path, const std::vector<SummedRun>& runs) {
+void Sweeps::addRuns(const QString& path, std::vector<SummedRun> runs) {
   const QString batch = QFileInfo(path).path();
-  std::vector<SummedRun> all;
-  std::ranges::copy_if(others_.runs(), std::back_inserter(all),
-                       [&](const SummedRun& run) { return run.session == batch; });
-  for (SummedRun run : runs) {
+  for (SummedRun& run : runs) {
     run.session = batch;
-    run.number = std::ssize(all) + 1;
+    run.number = ++numbered_[batch];
     run.sweep = titles_[batch].toStdString();
-    all.push_back(std::move(run));
   }
-  shown_.insert(batch);
-  others_.put(batch, std::move(all));
+  others_.add(std::move(runs));
+  if (others_.has(batch)) shown_.insert(batch);
 }
 
 void Sweeps::sendProgress() {

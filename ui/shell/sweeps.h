@@ -36,7 +36,7 @@ class Sweeps : public QObject {
   void complained(const QString& sentence);
 
  private:
-  void addRuns(const QString& path, const std::vector<SummedRun>& runs);
+  void addRuns(const QString& path, std::vector<SummedRun> runs);
   void sendProgress();
   void tidy(); // removes folders of runs that left the comparison
 
@@ -47,6 +47,7 @@ class Sweeps : public QObject {
   RunsReading reading_;
   std::map<QString, QString> titles_;     // by folder
   std::map<QString, SaveRuns> save_runs_; // by folder
+  std::map<QString, int64_t> numbered_;   // runs so far, by folder
   std::set<QString> shown_;               // folders with runs in the comparison
 };
 

@@ -90,6 +90,21 @@ TEST_F(CompareRuns, AreLimitedToTwoHundred) {
   EXPECT_EQ(cell(model, 0, "seed"), "51") << "the latest ones";
 }
 
+TEST_F(CompareRuns, MakeRoomForLaterOnesAndCountWhatIsOmittedOfEachSession) {
+  std::vector<SummedRun> many;
+  for (uint64_t seed = 1; seed <= 250; ++seed) many.push_back(run("fp32", seed, 1));
+  others.put("/a/seeds.amplab", many);
+  SummedRun later = run("amp-fp16", 7, 1);
+  later.session = "/b/later.amplab";
+  others.put(later.session, {later});
+  EXPECT_EQ(model.rowCount(), 200);
+  EXPECT_TRUE(others.has(later.session));
+  EXPECT_EQ(cell(model, 0, "seed"), "52") << "the oldest ones leave";
+  EXPECT_EQ(others.leftOut(), 51);
+  others.drop("/a/seeds.amplab");
+  EXPECT_EQ(others.leftOut(), 0);
+}
+
 TEST_F(CompareRuns, AreFilteredByWordsInAnyCell) {
   put_four();
   shown.setText("FP16 0.25");

@@ -62,6 +62,17 @@ TEST_F(SweepsTest, PutTheirRunsIntoTheComparisonAsTheyEnd) {
   EXPECT_FALSE(QFile::exists(files)) << "who leaves them out removes them";
 }
 
+TEST_F(SweepsTest, MakeRoomInAFullComparison) {
+  SummedRun other;
+  other.session = "/a/seeds.amplab";
+  others.put(other.session, std::vector<SummedRun>(OtherRuns::kMost, other));
+  sweeps.start(engine, seeds(3), "fp32 by seed");
+  ASSERT_TRUE(await([&] { return !sweeps.isRunning() && others.runs().back().number == 3; }));
+  EXPECT_EQ(others.runs().size(), OtherRuns::kMost);
+  EXPECT_EQ(kept.size(), 3) << "none was cancelled";
+  EXPECT_TRUE(QFile::exists(others.runs().back().session));
+}
+
 TEST_F(SweepsTest, OfAKilledWindowAreRemovedByTheNext) {
   sweeps.start(engine, seeds(1), "fp32 by seed");
   ASSERT_TRUE(await([&] { return others.runs().size() == 1; }));
