@@ -6,6 +6,7 @@
 
 #include <QLocale>
 #include <algorithm>
+#include <iterator>
 
 namespace amplab {
 namespace {
@@ -68,16 +69,18 @@ std::vector<LossBand> CompareGroups::bands() const {
     std::vector<const std::vector<LossPoint>*> losses;
     if (!std::ranges::all_of(group.runs, [this](int run) { return runs_.isLane(run); }))
       for (const int run : group.runs)
-        if (const auto* points = runs_.losses(run); points && !isRunAgain(run, group)) losses.push_back(points);
+        if (counts(run, group)) losses.push_back(runs_.losses(run));
     bands.push_back({group.value, static_cast<int>(bands.size()), static_cast<int>(losses.size()), band_of(losses)});
   }
   return bands;
 }
 
-bool CompareGroups::isRunAgain(int lane, const Group& group) const {
-  return runs_.isLane(lane) && std::ranges::any_of(group.runs, [&](int run) {
-           return !runs_.isLane(run) && is_same_recipe(runs_.config(lane), runs_.config(run));
-         });
+// Returns whether the run counts in its group. A lane does if it ran as configured, and no other run repeats it.
+bool CompareGroups::counts(int run, const Group& group) const {
+  const auto repeats = [&](int other) {
+    return !runs_.isLane(other) && is_same_recipe(runs_.config(run), runs_.config(other));
+  };
+  return !runs_.isLane(run) || (runs_.losses(run) && std::ranges::none_of(group.runs, repeats));
 }
 
 CompareGroups::Group CompareGroups::groupOf(const RunConfig& config) const {
@@ -86,14 +89,14 @@ CompareGroups::Group CompareGroups::groupOf(const RunConfig& config) const {
     for (const SettingRef& ref : runs_.differing())
       if (ref.key() != "seed") values << setting_text(ref, config);
     const QString value = values.isEmpty() ? tr("all runs") : values.join(", ");
-    return {value, value, {}, {}};
+    return {value, value, {}, 0, {}};
   }
   const SettingRef& ref = *std::ranges::find(runs_.differing(), key_, &SettingRef::key);
   const QString value = setting_text(ref, config);
   QVariant sort = value;
   if (ref.is_in(config))
     if (const SettingValue number = ref.get(config); number.is_number()) sort = number.number();
-  return {value, sort, {}, {}};
+  return {value, sort, {}, 0, {}};
 }
 
 std::vector<CompareGroups::Group> CompareGroups::groups() const {
@@ -107,12 +110,16 @@ std::vector<CompareGroups::Group> CompareGroups::groups() const {
     if (group == groups.end()) group = groups.insert(groups.end(), std::move(wanted));
     group->runs.push_back(run);
   }
-  for (Group& group : groups)
+  for (Group& group : groups) {
+    std::vector<int> counted;
+    std::ranges::copy_if(group.runs, std::back_inserter(counted), [&](int run) { return counts(run, group); });
+    group.counted = std::ssize(counted);
     for (const ResultColumn& column : result_columns()) {
       std::vector<double> values;
-      for (const int run : group.runs) values.push_back(column.value(runs_.summary(run)));
+      for (const int run : counted) values.push_back(column.value(runs_.summary(run)));
       group.results.push_back(spread_of(values));
     }
+  }
   std::ranges::stable_sort(groups, [](const Group& a, const Group& b) { return sorts_before(a.sort, b.sort); });
   return groups;
 }
@@ -148,7 +155,7 @@ QVariant CompareGroups::data(const QModelIndex& index, int role) const {
   if (column == kValueColumn)
     return role == Qt::DisplayRole ? QVariant(group.value) : role == SortRole ? group.sort : QVariant();
   if (column == kCountColumn) {
-    const auto count = static_cast<double>(group.runs.size());
+    const auto count = static_cast<double>(group.counted);
     return role == Qt::DisplayRole ? QVariant(count_label(count)) : role == SortRole ? count : QVariant();
   }
   const auto at = static_cast<size_t>(column - kFirstResult);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The visible runs of a comparison grouped by a setting: one row per value, with mean and standard deviation of each
-// result. Owned by a panel. GUI thread.
+// result. A lane counts only if it ran as configured and no other run of its group repeats it, seed included. Owned by
+// a panel. GUI thread.
 #pragma once
 #include "ui/models/compare_filter.h"
 #include "ui/models/compare_model.h"
@@ -26,9 +27,9 @@ class CompareGroups : public QAbstractTableModel {
   // Groups by the setting with that key. There are no rows if the key is empty or all runs agree in it.
   void groupBy(const std::string& key);
 
-  std::vector<int> runsOf(int group) const; // rows of the comparison
-  // Returns the loss band of each group. A lane counts only if it ran as configured and no other run of the group
-  // repeats it, seed included. A group that contains only lanes has no points, because the plots show lanes themselves.
+  std::vector<int> runsOf(int group) const; // rows of the comparison, also those that do not count
+  // Returns the loss band of each group. A group that contains only lanes has no points, because the plots show lanes
+  // themselves.
   std::vector<LossBand> bands() const;
 
   int rowCount(const QModelIndex& parent = {}) const override;
@@ -41,11 +42,12 @@ class CompareGroups : public QAbstractTableModel {
     QString value; // the setting's value, for display
     QVariant sort;
     std::vector<int> runs;
-    std::vector<Spread> results; // by result_columns()
+    int64_t counted = 0;         // runs that count
+    std::vector<Spread> results; // of these, by result_columns()
   };
   std::vector<Group> groups() const;
-  bool isRunAgain(int lane, const Group& group) const; // the group has the same run, not as a lane
-  Group groupOf(const RunConfig& config) const;        // an empty group
+  bool counts(int run, const Group& group) const;
+  Group groupOf(const RunConfig& config) const; // an empty group
   void regroup();
 
   const CompareModel& runs_;

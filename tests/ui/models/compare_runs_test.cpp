@@ -240,6 +240,26 @@ TEST_F(CompareRuns, CountALaneOnceThatOneOfThemRepeats) {
   ASSERT_TRUE(support::await([&] { return model.summary(0).steps == 1; }));
   ASSERT_EQ(groups.bands().size(), 1u);
   EXPECT_EQ(groups.bands()[0].runs, 2);
+  EXPECT_EQ(cells(groups, "runs"), Texts{"2"});
+  EXPECT_EQ(cell(groups, 0, "final loss"), "0.5 ± 0") << "the lane has another loss";
+  EXPECT_EQ(groups.runsOf(0).size(), 3u) << "it can be selected";
+}
+
+TEST_F(CompareRuns, CountNoLaneThatHasNotRunAsConfigured) {
+  support::reset_lanes(store, 1);
+  SummedRun again = run("fp32", 7, 0.5);
+  again.config = store.lane(0).config();
+  again.config.seed = 7;
+  others.put("/a/seeds.amplab", {again});
+  groups.groupBy(CompareGroups::kOverSeeds);
+  EXPECT_EQ(cells(groups, "runs"), Texts{"1"}) << "it has not run";
+  store.appendSteps(0, support::sample_steps(1, 2));
+  store.publish();
+  ASSERT_TRUE(support::await([&] { return cells(groups, "runs") == Texts{"2"}; }));
+  store.appendEvents(0, {{2, 0, EventKind::setting, "optimizer.lr", 0.001, 0.1, ""}});
+  store.appendSteps(0, support::sample_steps(3, 4));
+  store.publish();
+  EXPECT_TRUE(support::await([&] { return cells(groups, "runs") == Texts{"1"}; })) << "its recipe changed";
 }
 
 } // namespace
