@@ -85,7 +85,8 @@ ExplainPanel::ExplainPanel(const PanelContext& of)
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
     const auto last = [this] { return std::max(store_.lane(lane_).last_step(), store_.lane(lane_).openStep()); };
-    const bool gone = lane_ >= store_.laneCount() || (lane_ >= 0 && last() < step_);
+    const bool another = lane_ >= store_.laneCount() || (lane_ >= 0 && store_.lane(lane_).number() != number_);
+    const bool gone = another || (lane_ >= 0 && last() < step_);
     if (gone) requestExplanation(-1, 0);
   });
   connect(&theme_, &Theme::changed, this, &ExplainPanel::showLane);
@@ -206,6 +207,7 @@ QString ExplainPanel::eventSummary() const {
 
 void ExplainPanel::switchTo(int lane, int64_t step) {
   lane_ = lane;
+  number_ = lane < 0 ? 0 : store_.lane(lane).number();
   step_ = step;
   waiting_ = of_run_ = false;
   title_->setText(lane < 0 ? tr("Explain")

@@ -53,6 +53,7 @@ class ExplainPanel : public Panel {
   void listAdvice(const Explanation& explanation);
 
   int lane_ = -1;
+  int64_t number_ = 0; // of the lane
   int64_t step_ = 0;
   bool waiting_ = false;
   QString lesson_name_; // as on the command line

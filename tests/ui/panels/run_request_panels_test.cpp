@@ -158,6 +158,17 @@ TEST_F(Explain, ShowsWhatTheRecorderOfARunFound) {
   EXPECT_EQ(requests.size(), 0) << "no engine has this run";
 }
 
+TEST_F(Explain, ForgetsALaneInPlaceOfWhichAnotherCame) {
+  store_.setExplanation(1, support::sample_explanation(1, 50));
+  panel.requestExplanation(1, 50);
+  RunStore session;
+  support::reset_lanes(session, 2);
+  session.appendSteps(1, support::sample_steps(1, 100));
+  store_.moveFrom(session);
+  EXPECT_TRUE(QString::fromStdString(text(panel, "explain:message")).contains("triangle"));
+  EXPECT_FALSE(find<QLabel>(panel, "explain:what").isVisible());
+}
+
 TEST_F(Explain, RequestsOnceForEachStep) {
   store_.setExplanation(1, support::sample_explanation(1, 50));
   panel.requestExplanation(1, 50);
