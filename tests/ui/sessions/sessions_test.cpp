@@ -63,6 +63,23 @@ TEST_F(SessionsTest, RunsAfreshAfterARestoreAndKeepsWhatWasThere) {
   EXPECT_EQ(SessionReader(path.toStdString()).runs().size(), 4u);
 }
 
+TEST_F(SessionsTest, KeepsTheCurvesOfAnOpenedSessionBehindEditedLanes) {
+  open("endless");
+  run_to(1000);
+  const QString path = recorded();
+  window->close();
+  window.reset();
+  open("endless", 1);
+  window->sessions().open(path);
+  ASSERT_TRUE(await([&] { return window->store().lastStep() == 1000; }));
+  ASSERT_TRUE(await([&] { return window->controller().engineState() == EngineState::ready; }));
+  window->document().setSetting(ConfigDocument::kAllLanes, "optimizer.lr", 0.5);
+  press(Qt::Key_F5);
+  ASSERT_TRUE(reaches(RunState::ready));
+  ASSERT_EQ(window->store().earlier().all().size(), 2u);
+  for (const EarlierRun& run : window->store().earlier().all()) EXPECT_TRUE(run.shown) << run.name;
+}
+
 TEST_F(SessionsTest, DiscardsADeclinedSession) {
   open("endless");
   run_to(1000);
