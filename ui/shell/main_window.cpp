@@ -429,6 +429,7 @@ void MainWindow::keyPressEvent(QKeyEvent* event) {
 }
 
 void MainWindow::closeEvent(QCloseEvent* event) {
+  runner_.applyPendingEdits();                                           // text with an error cannot be kept
   if (perspective_ == Perspective::present) arrange(Perspective::teach); // presentation is not restored
   if (remembers_ && !first_page_.isFirstStart()) saveLayout();
   sessions_.close();

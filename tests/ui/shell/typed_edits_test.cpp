@@ -2,6 +2,7 @@
 // Pending edits in a loop or a field when the user runs the lanes. They are applied, or nothing runs.
 #include "engine/loop/standard_loop.h"
 #include "tests/ui/shell/window_fixture.h"
+#include "ui/shell/window_settings.h"
 #include "ui/widgets/code_edit.h"
 
 #include <QAbstractButton>
@@ -98,6 +99,21 @@ TEST_F(TypedEdits, F5EntersTheNumberThatWasTyped) {
   QTest::keyClicks(&seed, "7");
   press(Qt::Key_F5);
   EXPECT_TRUE(support::await([&] { return window->store().lane(0).config().seed == 7; }));
+}
+
+TEST_F(TypedEdits, AreKeptWhenTheWindowIsClosed) {
+  open("endless", 2, true);
+  type("print(loss)");
+  const std::string program = typed().toStdString();
+  auto& seed = find<QAbstractSpinBox>("bar:seed");
+  seed.setFocus();
+  seed.selectAll();
+  QTest::keyClicks(&seed, "7");
+  window->findChild<QAction*>("quit")->trigger();
+  const std::vector<LaneSetup> kept = load_window_settings().lanes;
+  ASSERT_EQ(kept.size(), 2u);
+  EXPECT_EQ(kept[0].config.seed, 7u);
+  EXPECT_EQ(kept[0].config.loop, program);
 }
 
 // ---- lanes that inherit nothing -------------------------------------------------------------------------------------
