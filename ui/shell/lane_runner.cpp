@@ -75,13 +75,18 @@ void LaneRunner::restart() {
 
 void LaneRunner::runWhenReady() { runOnceIn({RunState::ready}); }
 
-// Runs the lanes in the first of these states. Deleting the result cancels it. Lanes prepared later wait for Run.
+// Runs the lanes in the first of these states. Deleting the result cancels it, and so does the end of the engine or a
+// failure to prepare them. Lanes prepared later wait for Run.
 QObject* LaneRunner::runOnceIn(std::vector<RunState> states) {
   auto* once = new QObject(this);
   connect(&of_.controller, &RunController::runStateChanged, once, [this, once, states](RunState state) {
     if (std::ranges::find(states, state) == states.end()) return;
     once->deleteLater();
     of_.controller.play();
+  });
+  connect(&of_.controller, &RunController::failure, once, &QObject::deleteLater);
+  connect(&of_.controller, &RunController::engineStateChanged, once, [once](EngineState state) {
+    if (state == EngineState::lost) once->deleteLater();
   });
   return once;
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The session of a window: recorded, offered after a kill, opened, saved, followed, and errors of its file.
+#include "engine/session_file/session_file.h"
 #include "tests/engine/session_file/random_records.h"
 #include "tests/support/telemetry_samples.h"
 #include "tests/ui/sessions/sessions_fixture.h"
@@ -8,6 +9,7 @@
 #include <QClipboard>
 #include <QDropEvent>
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QToolButton>
 #include <QUrl>
 #include <algorithm>
@@ -352,6 +354,39 @@ TEST_F(SessionsTest, CopiesAConfigurationAsTextAndPastesItAsALane) {
   window->findChild<QAction*>("pasteConfig")->trigger();
   EXPECT_TRUE(banner().sentence().contains("nmae")) << banner().sentence().toStdString();
   EXPECT_EQ(window->document().laneCount(), 3);
+}
+
+// With the real engine, as only its checkpoints are on this disk.
+TEST_F(SessionsTest, RunsNothingByItselfAfterAContinueThatFailed) {
+  const QString path = folder.filePath("lost-data.amplab");
+  QFile weights(folder.filePath("weights"));
+  ASSERT_TRUE(weights.open(QIODevice::WriteOnly));
+  weights.write("weights");
+  weights.close();
+  SessionRun run;
+  run.lane = 0;
+  run.status.state = LaneState::running;
+  run.config.data.name = "csv";
+  run.config.data.path = folder.filePath("absent.csv").toStdString();
+  {
+    SessionFile file(path.toStdString(), {});
+    run.number = file.add_run(run);
+    file.steps(run.number, support::sample_steps(1, 30));
+    file.snapshot(run.number, 10, weights.fileName().toStdString());
+  }
+  open_on("", 1);
+  window->sessions().open(path);
+  ASSERT_TRUE(await([&] { return window->sessions().canGoOn(); }));
+  QSignalSpy failures(&window->controller(), &RunController::failure);
+  press(Qt::Key_Space);
+  ASSERT_TRUE(await([&] { return !failures.isEmpty(); }));
+  window->document().setSetting(0, "data.name", "moons");
+  press(Qt::Key_F5);
+  ASSERT_TRUE(await([&] { return window->store().lastStep() == 0; }));
+  QSignalSpy replies(&window->controller(), &RunController::replied);
+  window->controller().forecastMemory(window->document().config(0)); // the engine replies in order
+  ASSERT_TRUE(await([&] { return !replies.isEmpty(); }));
+  EXPECT_EQ(window->controller().runState(), RunState::ready);
 }
 
 // With the real engine: steps that were not saved are repeated with the same bits.
