@@ -169,8 +169,12 @@ void Recorder::storeCheckpoint(int lane, const QString& path) {
   if (!timer_.isActive()) timer_.start();
 }
 
+bool Recorder::hasRun(int lane) const {
+  return writer_ && lane >= 0 && lane < std::ssize(tracks_) && !tracks_[static_cast<size_t>(lane)].elsewhere;
+}
+
 void Recorder::setNote(int lane, const QString& note) {
-  if (!writer_ || lane >= std::ssize(tracks_)) return;
+  if (!hasRun(lane)) return;
   Track& track = tracks_[static_cast<size_t>(lane)];
   if (!track.run) begin(track, store_.lane(lane));
   SessionRun run = track.written;

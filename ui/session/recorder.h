@@ -54,7 +54,9 @@ class Recorder : public QObject {
   // Stores a checkpoint of the lane. The file is read soon, and a newer one may replace it before.
   void storeCheckpoint(int lane, const QString& path);
   void setValue(const char* key, const QByteArray& bytes);
-  void setNote(int lane, const QString& note);
+  // Returns whether the lane's run is in this file, or will be: not if it is only read from another session.
+  bool hasRun(int lane) const;
+  void setNote(int lane, const QString& note); // Requires: hasRun(lane).
   QString note(int lane) const;
 
   // Returns a function that copies the runs of another complete session file into the session of now, as earlier runs

@@ -210,12 +210,22 @@ void Sessions::saveAs(const QString& path) {
 }
 
 void Sessions::noteLane(int lane) {
+  if (!recorder_.hasRun(lane))
+    return emit notified({Banner::Kind::warning,
+                          tr("The note cannot be saved, because this window does not write the session. Save it under "
+                             "another name first (%1).")
+                              .arg(key_text(ActionId::save_as))});
   bool accepted = false;
+  const int64_t number = context_.store.lane(lane).number();
   const QString name = QString::fromStdString(context_.store.lane(lane).name());
   const QString note =
       QInputDialog::getMultiLineText(&context_.window, tr("Note on “%1”").arg(name),
                                      tr("Saved with the run in the session:"), recorder_.note(lane), &accepted);
-  if (accepted) recorder_.setNote(lane, note);
+  if (!accepted) return;
+  if (lane < context_.store.laneCount() && context_.store.lane(lane).number() == number && recorder_.hasRun(lane))
+    return recorder_.setNote(lane, note);
+  emit notified({Banner::Kind::warning,
+                 tr("The note on “%1” was not saved, because other lanes replaced it meanwhile.").arg(name)});
 }
 
 // ---- recovery ----------------------------------------------------------------------------------------------------
