@@ -316,8 +316,13 @@ std::vector<Command> CurvesPanel::commands() {
           {"exportFigures", [this](bool) { chooseFigures(); }}};
 }
 
+// Where the selected lane has the step, or the lanes that it was forked from. Other lanes have it at other times.
 void CurvesPanel::showStep(int64_t step) {
-  for (int i = 0; i < store_.laneCount(); ++i) {
+  std::vector<int> lanes;
+  for (int i = focus_.lane(); i >= 0 && i < store_.laneCount(); i = static_cast<int>(store_.lane(i).info().parent))
+    lanes.push_back(i);
+  for (int i = 0; i < store_.laneCount(); ++i) lanes.push_back(i);
+  for (const int i : lanes) {
     const auto row = store_.lane(i).row_of_step(step);
     if (!row) continue;
     const double x = store_.lane(i).value(timeline_.x(), *row);

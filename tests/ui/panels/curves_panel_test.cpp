@@ -99,6 +99,25 @@ TEST_F(Curves, FollowsTheRunAsItGoes) {
   EXPECT_EQ(line().view().x, (Range{10, 20}));
 }
 
+TEST_F(Curves, ShowsAStepWhereTheSelectedLaneHasIt) {
+  support::reset_lanes(store_, 2);
+  for (const int lane : {0, 1}) {
+    auto steps = support::sample_steps(1, 20);
+    for (StepRecord& step : steps) step.wall_s = static_cast<double>(step.step) * (lane + 1);
+    store_.appendSteps(lane, steps);
+  }
+  LaneInfo fork;
+  fork.parent = 1;
+  fork.fork_step = 10;
+  store_.addLane(support::sample_setups(3)[2], fork);
+  store_.publish();
+  panel_.findChild<QComboBox*>("curves:x")->setCurrentIndex(3); // seconds
+  for (const int lane : {1, 2, 0}) {
+    focus_.showStep(lane, 5);
+    EXPECT_EQ(line().cursor(), lane == 0 ? 5 : 10) << lane << ", a fork has the time of its parent";
+  }
+}
+
 TEST_F(Curves, OffersAWayBackToNowBesideThePlots) {
   support::fill_plausibly(store_, 50);
   auto* follow = panel_.findChild<QToolButton*>("curves:follow");
