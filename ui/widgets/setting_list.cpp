@@ -13,6 +13,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 namespace amplab {
 namespace {} // namespace
@@ -43,7 +44,7 @@ SettingList::SettingList(QWidget* parent)
 }
 
 void SettingList::setConfig(const RunConfig& config) {
-  config_ = config;
+  const RunConfig before = std::exchange(config_, config);
   const std::vector<SettingRef> all = choices();
   std::vector<QWidget*> gone;
   for (const auto& row : rows_) {
@@ -53,9 +54,9 @@ void SettingList::setConfig(const RunConfig& config) {
     }
     fill(*row->key);
     row->key->setCurrentIndex(row->key->findData(QString::fromStdString(row->setting->key())));
+    if (row->value != row->setting->get(before) || !row->rejection.isEmpty()) continue; // a person changed it
     row->value = row->setting->get(config_);
     row->editor->showValue(row->value);
-    setRejection(*row, {});
   }
   for (QWidget* widget : gone) remove(widget);
 }

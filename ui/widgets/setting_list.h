@@ -26,7 +26,8 @@ class SettingList : public QWidget {
  public:
   explicit SettingList(QWidget* parent = nullptr);
 
-  // Sets the base configuration. Rows start with its values. Rows for settings it lacks are removed.
+  // Sets the base configuration. Rows have its values, unless the user changed them. Rows for settings it lacks are
+  // removed.
   void setConfig(const RunConfig& config);
   // Adds a row for a setting with its current value. If named sections replaced the setting, uses the first of them.
   // Empty: the first setting without a row.

@@ -3,6 +3,7 @@
 #include "tests/ui/shell/window_fixture.h"
 #include "ui/shell/fork_dialog.h"
 
+#include <QAbstractSpinBox>
 #include <QComboBox>
 #include <QPushButton>
 
@@ -72,6 +73,23 @@ TEST_F(ForkDialogKeys, TabGoesOnFromTheChooserWhoseSettingWasExchanged) {
   turn(chooser, "precision.mode");
   QTest::keyClick(&chooser, Qt::Key_Tab);
   EXPECT_EQ(dialog.focusWidget()->objectName(), "setting:precision.mode");
+}
+
+TEST_F(ForkDialogKeys, ChangedSettingsStayWhenAnotherLaneIsChosen) {
+  open("well");
+  ForkDialog& dialog = ask();
+  auto& rate = *dialog.findChild<QAbstractSpinBox*>("setting:optimizer.lr");
+  rate.setFocus();
+  rate.selectAll();
+  QTest::keyClicks(&rate, "0.25");
+  dialog.findChild<QComboBox*>("fork:lane")->setFocus();
+  dialog.findChild<QPushButton*>("settingList:add")->click();
+  dialog.findChild<QComboBox*>("fork:lane")->setCurrentIndex(1);
+  const ForkRequest request = dialog.request();
+  EXPECT_EQ(request.lane, 1);
+  ASSERT_EQ(request.settings.size(), 1u) << "the other setting has the lane's value";
+  EXPECT_EQ(request.settings[0].key, "optimizer.lr");
+  EXPECT_EQ(request.settings[0].value, "0.25");
 }
 
 } // namespace
