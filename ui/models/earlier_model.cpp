@@ -22,13 +22,21 @@ class EarlierEdit : public QUndoCommand {
       : QUndoCommand(title, parent), runs_(runs), number_(before.number()), before_(std::move(before)),
         after_(std::move(after)) {}
 
-  void undo() override { put(before_); }
-  void redo() override { put(after_); }
+  void undo() override { apply(after_, before_); }
+  void redo() override { apply(before_, after_); }
 
  private:
-  // A run that was removed with its session is not restored.
-  void put(const std::optional<EarlierRun>& run) {
-    if (runs_.find(number_) || runs_.isDeleted(number_)) runs_.put(number_, run);
+  // Changes only what the edit changed: a restart may have hidden the run since. A run that was removed with its
+  // session is not restored.
+  void apply(const std::optional<EarlierRun>& from, std::optional<EarlierRun> to) {
+    const EarlierRun* now = runs_.find(number_);
+    if (!now && !runs_.isDeleted(number_)) return;
+    if (now && from && to) {
+      if (from->name == to->name) to->name = now->name;
+      if (from->shown == to->shown) to->shown = now->shown;
+      if (from->pinned == to->pinned) to->pinned = now->pinned;
+    }
+    runs_.put(number_, std::move(to));
   }
 
   EarlierRuns& runs_;

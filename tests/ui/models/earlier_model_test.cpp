@@ -48,6 +48,16 @@ TEST_F(EarlierModelTest, ShowsPinsAndRenamesWithAWayBack) {
   EXPECT_EQ(text(1, EarlierModel::Name), "lane 0");
 }
 
+TEST_F(EarlierModelTest, UndoOfANameLeavesARunHiddenThatARestartHid) {
+  EXPECT_TRUE(model.setData(model.index(0, EarlierModel::Name), "low rate"));
+  store.appendSteps(0, support::sample_steps(1, 40));
+  support::reset_lanes(store, 1);
+  ASSERT_FALSE(is_checked(1, EarlierModel::Shown)) << "the next run is shown instead";
+  stack.undo();
+  EXPECT_EQ(text(1, EarlierModel::Name), "lane 0");
+  EXPECT_FALSE(is_checked(1, EarlierModel::Shown));
+}
+
 TEST_F(EarlierModelTest, DeletesSeveralAsOneUndoStep) {
   model.remove({0, 2});
   ASSERT_EQ(model.rowCount(), 1);
