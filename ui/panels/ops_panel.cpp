@@ -81,7 +81,9 @@ OpsPanel::OpsPanel(const PanelContext& of)
   inspect_ = new QPushButton(glyph_icon(Glyph::inspect), tr("Inspect next step"));
   inspect_->setObjectName("inspectNext");
   inspect_->setAccessibleName(tr("Inspect next step"));
-  inspect_->setToolTip(tr("Records every op call of the next step, in all lanes (I)"));
+  on_keymap_change(inspect_, [this] {
+    inspect_->setToolTip(with_key(tr("Records every op call of the next step, in all lanes"), ActionId::inspect));
+  });
   row->addWidget(inspect_);
   head_->setMinimumWidth(kNarrowest);
   head_->installEventFilter(this);

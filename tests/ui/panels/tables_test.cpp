@@ -2,6 +2,7 @@
 // The panels with tables, driven by mouse, keys and typed text.
 #include "tests/support/lane_samples.h"
 #include "tests/ui/panels/panel_fixture.h"
+#include "ui/models/keymap.h"
 #include "ui/panels/compare_panel.h"
 #include "ui/panels/events_panel.h"
 #include "ui/panels/ops_panel.h"
@@ -117,6 +118,15 @@ TEST_F(Tables, OpsRequestAnInspection) {
   QTest::mouseClick(&find<QPushButton>(panel, "inspectNext"), Qt::LeftButton);
   ASSERT_EQ(requests.size(), 1);
   EXPECT_EQ(requests[0][0].value<ActionId>(), ActionId::inspect);
+}
+
+TEST_F(Tables, OpsNameTheKeyThatRequestsAnInspection) {
+  OpsPanel panel(context_);
+  const auto& button = find<QPushButton>(panel, "inspectNext");
+  EXPECT_TRUE(button.toolTip().endsWith("(I)")) << button.toolTip().toStdString();
+  keymap().setKey(ActionId::inspect, QKeySequence("J"));
+  EXPECT_TRUE(button.toolTip().endsWith("(J)")) << button.toolTip().toStdString();
+  keymap().resetAll();
 }
 
 TEST_F(Tables, CtrlCCopiesTheChosenRowsWithHeaders) {
