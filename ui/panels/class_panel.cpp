@@ -190,6 +190,7 @@ void ClassPanel::begin(const QString& text) {
   leave();
   register_ = std::make_unique<ClassRegister>(*folder);
   follows_ = true;
+  questions_->clear(); // of the class before
   connect(register_.get(), &ClassRegister::changed, this, &ClassPanel::showRegister);
   showRegister();
   pages_->setCurrentIndex(kTeaching);

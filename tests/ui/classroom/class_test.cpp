@@ -210,6 +210,18 @@ TEST_F(ClassTest, WhoLeavesAndJoinsAgainIsOneStudentWithAllNotes) {
   EXPECT_TRUE(support::await([&] { return teacher.students() == 2; })) << "another name is another student";
 }
 
+TEST_F(ClassTest, ANewClassHasNoneOfTheQuestionsOfTheOneBefore) {
+  ClassPanel teacher(context_), student(context_);
+  teacher.begin(folder.path());
+  student.join(folder.path(), teacher.teaching()->code(), "Ada");
+  student.addLessonNote(predicted(0, "12"));
+  const auto& questions = *teacher.findChild<QComboBox*>("class:questions");
+  ASSERT_TRUE(support::await([&] { return questions.count() == 1; }));
+  teacher.begin(folder.path());
+  EXPECT_EQ(questions.count(), 0);
+  EXPECT_TRUE(questions.isHidden());
+}
+
 TEST_F(ClassTest, ThePanelShowsTheTeacherWhatWasPredicted) {
   ClassPanel teacher(context_), student(context_);
   teacher.begin(folder.path());
