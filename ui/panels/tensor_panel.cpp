@@ -93,6 +93,7 @@ TensorPanel::TensorPanel(const PanelContext& of)
   connect(&store_, &RunStore::lanesAboutToChange, this, [this] {
     request_.reset();
     elements_.reset();
+    later_.stop();
     waits_ = false;
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
@@ -220,6 +221,7 @@ void TensorPanel::receive() {
     return;
   waits_ = false;
   elements_ = TensorElements::of(store_.shared_values());
+  later_.stop();
   summary_.reset();
   chosen_ = -1;
   image_view_->clear();

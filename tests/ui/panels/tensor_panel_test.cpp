@@ -20,6 +20,7 @@
 #include <QSpinBox>
 #include <QTemporaryDir>
 #include <QTest>
+#include <QThreadPool>
 #include <QToolButton>
 #include <cmath>
 #include <gtest/gtest.h>
@@ -103,6 +104,16 @@ TEST_F(TensorPanelTest, ShowsWhatItRequestedAndNothingElse) {
   EXPECT_EQ(
       label("tensor:summary"),
       "step 5 · fp32 [2, 2] · 4 elements · zeros 1 (25.0 %) · subnormal 0 · Inf 0 · NaN 0 · largest 3 · norm 3.742");
+}
+
+TEST_F(TensorPanelTest, ASmallTensorHasNotTheSummaryOfALargeOneBeforeIt) {
+  reply({TensorImageView::kMany, 4});
+  reply({2, 2});
+  const std::string small = label("tensor:summary");
+  EXPECT_NE(small.find("4 elements"), std::string::npos) << small;
+  QThreadPool::globalInstance()->waitForDone();
+  QApplication::processEvents();
+  EXPECT_EQ(label("tensor:summary"), small);
 }
 
 TEST_F(TensorPanelTest, ShowsInPlaceWhyThereIsNothing) {
