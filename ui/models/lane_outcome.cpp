@@ -43,6 +43,7 @@ RunFigures figures_of(const LaneStore& lane) {
   // A log does not say why its run ended, so the whole run is judged.
   if (lane.isRecorded() && run.status.state == LaneState::stopped && run.status.ended_by == EndedBy::nothing)
     run.status.state = LaneState::finished;
+  if (!has_ended(run.status.state)) return run;
   run.planned = lane.isRecorded() ? lane.last_step() : lane.current_config().train.steps;
   run.several_losses = has_several_losses(lane.info().columns);
   if (lane.empty()) return run;

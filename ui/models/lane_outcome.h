@@ -6,8 +6,9 @@
 
 namespace amplab {
 
-// Returns the figures of the lane, including the explanation of its first non-finite step. Reads a few hundred rows
-// with losses, independent of the lane's length. Requires: the figures are used before the lane receives more data.
+// Returns the figures of the lane, including the explanation of its first non-finite step; of a lane that has not ended
+// only the status. Reads a few hundred rows with losses, independent of the lane's length, and its inspected steps.
+// Requires: the figures are used before the lane receives more data.
 RunFigures figures_of(const LaneStore& lane);
 
 inline Outcome outcome_of(const LaneStore& lane) { return outcome_of(figures_of(lane)); }

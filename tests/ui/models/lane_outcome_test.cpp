@@ -112,5 +112,12 @@ TEST_F(LaneOutcome, WaitsForTheEnd) {
   EXPECT_EQ(window(), "");
 }
 
+TEST_F(LaneOutcome, IsNotComputedWhileTheLaneRuns) {
+  make(std::vector<double>(1000, 1.0));
+  store.setStatus(0, {LaneState::running, "", EndedBy::nothing});
+  EXPECT_EQ(figures_of(store.lane(0)).steps, 0);
+  EXPECT_EQ(outcome_of(store.lane(0)).kind, OutcomeKind::going);
+}
+
 } // namespace
 } // namespace amplab
