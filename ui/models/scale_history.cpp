@@ -16,11 +16,23 @@ double first_scale(const ScalerConfig& scaler) {
   return largest > 0 ? std::min(scaler.init_scale, largest) : scaler.init_scale;
 }
 
+namespace {
+
+// Returns the number of the lane whose steps it shares. 0: none.
+int64_t parent_of(const RunStore& store, int lane) {
+  const LaneStore& its = store.lane(lane);
+  return its.isFork() ? store.lane(static_cast<int>(its.info().parent)).number() : 0;
+}
+
+} // namespace
+
 ScaleHistory ScaleHistory::of(const RunStore& store, int lane) {
   std::vector<int> ancestry = {lane}; // youngest first
   while (store.lane(ancestry.back()).info().parent >= 0)
     ancestry.push_back(static_cast<int>(store.lane(ancestry.back()).info().parent));
   ScaleHistory trace;
+  trace.number_ = store.lane(lane).number();
+  trace.parent_ = parent_of(store, lane);
   for (size_t at = ancestry.size(); at-- > 0;) {
     const LaneStore& each = store.lane(ancestry[at]);
     trace.rows_ = 0;
@@ -32,6 +44,14 @@ ScaleHistory ScaleHistory::of(const RunStore& store, int lane) {
       trace.read(each, store.lane(ancestry[at - 1]).info().fork_step);
   }
   return trace;
+}
+
+bool ScaleHistory::follow(const RunStore& store, int lane) {
+  const LaneStore& its = store.lane(lane);
+  const bool goes_on = number_ == its.number() && parent_ == parent_of(store, lane) && rows_ <= its.rows() &&
+                       events_ <= its.events().size();
+  goes_on ? read(its) : static_cast<void>(*this = of(store, lane));
+  return goes_on;
 }
 
 void ScaleHistory::read(const LaneStore& lane, int64_t until) {
@@ -54,7 +74,7 @@ void ScaleHistory::readRows(const LaneStore& lane, int64_t until) {
 // An event may arrive before its step's row. It is then read later.
 void ScaleHistory::readEvents(const LaneStore& lane, int64_t until) {
   const int64_t last = std::min(lane.last_step(), until);
-  for (; events_ < lane.events().size() && lane.events()[events_].step <= until; ++events_) {
+  for (; events_ < lane.events().size() && lane.events().step(events_) <= until; ++events_) {
     const EventKind kind = lane.events().kind(events_);
     if (kind != EventKind::setting && kind != EventKind::growth && kind != EventKind::backoff &&
         kind != EventKind::skip)

@@ -32,6 +32,10 @@ class ScaleHistory {
   // Reads a lane and, for a fork, the history that it shares.
   static ScaleHistory of(const RunStore& store, int lane);
 
+  // Reads what the lane has received since the last call. Starts over if it is another lane, or its steps were cut or
+  // joined with those that it shared. Returns whether it went on.
+  bool follow(const RunStore& store, int lane);
+
   // Reads what the lane has received since the last call. Requires: always the same lane.
   void read(const LaneStore& lane) { read(lane, std::numeric_limits<int64_t>::max()); }
 
@@ -63,7 +67,8 @@ class ScaleHistory {
   StepRecord last_;
   double scale_ = 1;
   int64_t scale_set_at_ = 0, rule_since_ = 0;
-  int64_t rows_ = 0; // read so far
+  int64_t number_ = 0, parent_ = 0; // LaneStore::number() of the lane, and of the one that it shares steps with
+  int64_t rows_ = 0;                // read so far
   size_t events_ = 0;
 };
 

@@ -201,14 +201,18 @@ void ScalerPanel::resizeEvent(QResizeEvent* event) {
 // ---- view --------------------------------------------------------------------------------------------------------
 
 void ScalerPanel::followLanes() {
-  traces_.clear();
-  for (int lane = 0; lane < store_.laneCount(); ++lane) traces_.push_back(ScaleHistory::of(store_, lane));
+  traces_.resize(static_cast<size_t>(store_.laneCount()));
+  readTraces();
   showAll();
 }
 
 void ScalerPanel::readLanes() {
-  for (int lane = 0; lane < store_.laneCount(); ++lane) traces_[static_cast<size_t>(lane)].read(store_.lane(lane));
+  readTraces();
   showView();
+}
+
+void ScalerPanel::readTraces() {
+  for (int lane = 0; lane < store_.laneCount(); ++lane) traces_[static_cast<size_t>(lane)].follow(store_, lane);
 }
 
 void ScalerPanel::showEvent(QShowEvent* event) {

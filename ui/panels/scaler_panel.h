@@ -37,6 +37,7 @@ class ScalerPanel : public Panel {
   void fit();
   void followLanes();
   void readLanes();
+  void readTraces();
   void showAll();
   void showChoice();
   void showView();

@@ -53,7 +53,6 @@ LaneStrip::LaneStrip(const RunStore& store, const Theme& theme, QWidget* parent)
 void LaneStrip::rebuild() {
   qDeleteAll(tiles_);
   tiles_.clear();
-  histories_.clear();
   while (QLayoutItem* item = row_->takeAt(0)) delete item;
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     auto* tile = new LaneTile(theme_);
@@ -67,15 +66,15 @@ void LaneStrip::rebuild() {
             [this, lane, tile](const QPoint& at) { emit menuWanted(lane, tile->mapToGlobal(at)); });
     row_->addWidget(tile, 1);
     tiles_.push_back(tile);
-    histories_.push_back(ScaleHistory::of(store_, lane));
   }
+  histories_.resize(tiles_.size());
   refresh();
 }
 
 void LaneStrip::refresh() {
   for (size_t lane = 0; lane < tiles_.size(); ++lane) {
     const LaneStore& store = store_.lane(static_cast<int>(lane));
-    histories_[lane].read(store);
+    histories_[lane].follow(store_, store.index());
     tiles_[lane]->show(store, histories_[lane], slow_);
   }
   fitVerdicts();

@@ -172,6 +172,43 @@ TEST_F(ForkedTrace, BeginsWithItsOwnScalerWhereThatWasChanged) {
   EXPECT_EQ(ScaleHistory::of(store_, 1).scale(), 8);
 }
 
+TEST_F(ScalerTraceTest, GoesOnWithItsLaneAndStartsOverWithAnother) {
+  begin({.init_scale = 64});
+  lane_->clean(2);
+  lane_->grow();
+  ScaleHistory trace;
+  EXPECT_FALSE(trace.follow(store_, 0)) << "nothing was read yet";
+  LaneInfo fork;
+  fork.parent = 0;
+  fork.fork_step = 3;
+  store_.addLane({{}, 1}, fork);
+  EXPECT_TRUE(trace.follow(store_, 0)) << "a fork leaves it as it is";
+  lane_->clean(2);
+  lane_->backOff();
+  EXPECT_TRUE(trace.follow(store_, 0));
+  EXPECT_EQ(trace.moves(), ScaleHistory::of(store_, 0).moves());
+  EXPECT_EQ(trace.rungs().at(7).steps, 3);
+
+  store_.continueFrom(0, 4, store_.lane(0).info());
+  EXPECT_FALSE(trace.follow(store_, 0)) << "its last steps were cut";
+  EXPECT_EQ(trace.moves(), (std::vector<ScaleChange>{{3, Verdict::grew, 64, 128}}));
+  store_.rewindLane(0);
+  EXPECT_FALSE(trace.follow(store_, 0));
+  EXPECT_TRUE(trace.moves().empty());
+}
+
+TEST_F(ForkedTrace, StartsOverWhenItsSharedStepsBecomeItsOwn) {
+  begin({.init_scale = 64});
+  StepRecord record;
+  record.step = 5;
+  record.loss_scale = 128;
+  store_.appendSteps(1, std::vector{record});
+  ScaleHistory fork = ScaleHistory::of(store_, 1);
+  EXPECT_TRUE(fork.follow(store_, 1));
+  store_.rewindLane(0);
+  EXPECT_FALSE(fork.follow(store_, 1)) << "it has no parent any more";
+}
+
 TEST_F(ScalerTraceTest, AppliesASettingForTheNextStepAtOnce) {
   begin({.init_scale = 64});
   lane_->clean(4);
