@@ -63,6 +63,7 @@ CurvesPanel::CurvesPanel(const PanelContext& of)
   }
   distance_ = makePlot(distance_row(), distances_.store());
   plots_.push_back(distance_);
+  connect(&distances_, &LossDistances::measured, distance_, &CurvePlot::refresh);
   rows_->insertWidget(1, distance_);
   rows_->setObjectName("curves:rows");
   setFocusProxy(plots_.front());

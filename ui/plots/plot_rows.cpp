@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/plots/plot_rows.h"
 
+#include "ui/store/loss_distances.h"
+
 #include <QtGlobal>
 #include <algorithm>
 #include <string_view>
@@ -31,12 +33,12 @@ const PlotVariant kSeparateStack = {
 
 const std::vector<PlotVariant> kDistance = {
     {"loss_distance", QT_TRANSLATE_NOOP("Plots", "of the losses"),
-     QT_TRANSLATE_NOOP("Plots", "Relative difference of each lane's loss from the baseline's"), S::loss, K::log10,
-     L::line},
+     QT_TRANSLATE_NOOP("Plots", "Relative difference of each lane's loss from the baseline's"), LossDistances::kLosses,
+     K::log10, L::line},
     {"parameter_distance", QT_TRANSLATE_NOOP("Plots", "of the parameters"),
      QT_TRANSLATE_NOOP("Plots", "Relative difference of each lane's parameters from the baseline's, at the steps that "
                                 "“Where do they first differ?” replayed"),
-     S::eval_loss, K::log10, L::dots},
+     LossDistances::kParameters, K::log10, L::dots},
 };
 
 const PlotRow kDistanceRow = {"distance", QT_TRANSLATE_NOOP("Plots", "Distance"), kDistance, false, false, true};

@@ -126,6 +126,16 @@ void RunStore::mirrorEarlier(const EarlierRun& run, std::span<const StepRecord> 
                          std::move(mirrored));
 }
 
+void RunStore::copyNames(const RunStore& from) {
+  bool changed = false;
+  for (auto& lane : lanes_) {
+    const std::string& name = from.lane(lane->index()).name();
+    changed = changed || lane->name() != name;
+    lane->current_.name = name;
+  }
+  if (changed) emit lanesChanged();
+}
+
 void RunStore::beginEarlier(LaneSetup setup, LaneInfo info) {
   assert(lanes_.empty());
   lanes_.push_back(makeLane(0, std::move(setup), std::move(info)));

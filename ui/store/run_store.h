@@ -77,6 +77,10 @@ class RunStore : public QObject {
   // For a store derived from another: adds an earlier run of the other store and appends rows to it. Emits nothing.
   void mirrorEarlier(const EarlierRun& run, std::span<const StepRecord> steps);
 
+  // For a store derived from another: gives the lanes the names that they have there. Emits lanesChanged, if one had
+  // another name. Requires: at least as many lanes there.
+  void copyNames(const RunStore& from);
+
   // Appends a lane that shares the steps of another. Returns its index. Emits lanesAboutToChange and lanesChanged, as
   // reset(); other lanes stay as they are. Requires: info.parent is a lane.
   int addLane(LaneSetup setup, LaneInfo info);

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lanes that share a past, and distances between lanes.
+#include "engine/run/lane_name.h"
+#include "tests/support/await.h"
 #include "tests/support/lane_samples.h"
 #include "ui/store/loss_distances.h"
 
@@ -136,6 +138,33 @@ TEST_F(Forks, AnAddedLaneIsAddedToTheDistances) {
   store.rewindLane(1);
   EXPECT_EQ(distances.store().lane(1).rows(), 0);
   EXPECT_EQ(distances.store().lane(2).rows(), 20);
+}
+
+TEST_F(Forks, AnotherNameLeavesTheDistances) {
+  std::vector<LaneSetup> setups = support::sample_setups(2);
+  setups[1].config.name = generated_name(setups[1].config);
+  store.reset(setups, std::vector<LaneInfo>(2));
+  const LossDistances distances(store);
+  const LaneStore* before = &distances.store().lane(1);
+  const bool scales = setups[1].config.scaler.kind != "none";
+  store.appendEvents(1, {{1, 0, EventKind::setting, "scaler.kind", {}, scales ? "none" : "dynamic", ""}});
+  ASSERT_NE(store.lane(1).name(), setups[1].config.name);
+  EXPECT_EQ(distances.store().lane(1).name(), store.lane(1).name());
+  EXPECT_EQ(&distances.store().lane(1), before);
+}
+
+TEST_F(Forks, DistancesOfManyRowsAreMeasuredInPieces) {
+  constexpr int64_t kMany = 100'000;
+  for (const int lane : {0, 1})
+    for (int64_t first = 101; first < kMany; first += 10'000)
+      store.appendSteps(lane, support::sample_steps(first, std::min(first + 9999, kMany)));
+  store.publish();
+  const LossDistances distances(store);
+  EXPECT_LT(distances.store().lane(1).rows(), kMany) << "the window would stand still";
+  QSignalSpy measured(&distances, &LossDistances::measured);
+  EXPECT_TRUE(support::await([&] { return distances.store().lane(1).rows() == kMany; }));
+  EXPECT_GT(measured.size(), 0);
+  EXPECT_LT(distances.store().lane(1).bytes(), store.lane(1).bytes() / 2);
 }
 
 TEST_F(Forks, DistancesAreMeasuredFromAnyLaneAndThroughSharedSteps) {
