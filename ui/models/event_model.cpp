@@ -55,6 +55,11 @@ EventKind EventModel::kind(int row) const {
   return store_.lane(at.lane).events().kind(static_cast<size_t>(at.position));
 }
 
+int64_t EventModel::line(int row) const {
+  const Row& at = rows_[static_cast<size_t>(row)];
+  return store_.lane(at.lane).events().line(static_cast<size_t>(at.position));
+}
+
 int EventModel::rowCount(const QModelIndex& parent) const {
   return parent.isValid() ? 0 : static_cast<int>(rows_.size());
 }

@@ -30,6 +30,7 @@ class EventModel : public QAbstractTableModel {
   // Requires: 0 <= row < rowCount().
   Event eventAt(int row) const;
   EventKind kind(int row) const;
+  int64_t line(int row) const; // of the program; 0: none
   int lane(int row) const { return rows_[static_cast<size_t>(row)].lane; }
 
   int rowCount(const QModelIndex& parent = {}) const override;

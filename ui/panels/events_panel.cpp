@@ -133,8 +133,8 @@ void EventsPanel::activate(const QModelIndex& index) {
 
 void EventsPanel::showLine(int64_t line) {
   const auto is_of_line = [&](const QModelIndex& index) {
-    const EventRow place = eventOf(index);
-    return place.lane == focus_.lane() && place.line == line;
+    const int row = filter_.mapToSource(index).row();
+    return model_.lane(row) == focus_.lane() && model_.line(row) == line;
   };
   if (line <= 0 || (table_->currentIndex().isValid() && is_of_line(table_->currentIndex()))) return;
   for (int row = filter_.rowCount(); row-- > 0;) {

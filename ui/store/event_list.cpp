@@ -104,11 +104,10 @@ class Reading {
   const std::function<uint64_t()>& next_;
 };
 
-// Encodes an event, except step and kind, as 8-byte words. For use within one process only.
+// Encodes an event, except step, kind and line, as 8-byte words. For use within one process only.
 std::vector<uint64_t> encode_event(const Event& event) {
   Words words;
   words.add(std::bit_cast<uint64_t>(event.wall_s));
-  words.add(static_cast<uint64_t>(event.line));
   words.add(std::string_view(event.subject));
   words.add(event.before);
   words.add(event.after);
@@ -120,7 +119,6 @@ std::vector<uint64_t> encode_event(const Event& event) {
 void decode_event(const std::function<uint64_t()>& next, Event& event) {
   Reading reading(next);
   event.wall_s = std::bit_cast<double>(reading.word());
-  event.line = static_cast<int64_t>(reading.word());
   event.subject = reading.text();
   event.before = reading.value();
   event.after = reading.value();
@@ -130,7 +128,7 @@ void decode_event(const std::function<uint64_t()>& next, Event& event) {
 } // namespace
 
 EventList::EventList(const std::shared_ptr<ScratchFile>& file)
-    : steps_(file), kinds_(file), begins_(file), words_(file) {
+    : steps_(file), kinds_(file), lines_(file), begins_(file), words_(file) {
   positions_.fill(Column(file));
 }
 
@@ -139,6 +137,7 @@ void EventList::push_back(const Event& event) {
   if (!skip || step(*skip) != event.step) positions_[static_cast<size_t>(event.kind)].append(size());
   steps_.append(static_cast<uint64_t>(event.step));
   kinds_.append(static_cast<uint64_t>(event.kind));
+  lines_.append(static_cast<uint64_t>(event.line));
   begins_.append(static_cast<uint64_t>(words_.size()));
   for (const uint64_t word : encode_event(event)) words_.append(word);
 }
@@ -147,7 +146,7 @@ void EventList::cut(size_t size) {
   if (size == this->size()) return;
   for (size_t kind = 0; kind < kKinds; ++kind) positions_[kind].cut(rank(static_cast<EventKind>(kind), size));
   words_.cut(static_cast<int64_t>(begins_[static_cast<int64_t>(size)]));
-  for (Column* column : {&steps_, &kinds_, &begins_}) column->cut(static_cast<int64_t>(size));
+  for (Column* column : {&steps_, &kinds_, &lines_, &begins_}) column->cut(static_cast<int64_t>(size));
 }
 
 Event EventList::operator[](size_t position) const {
@@ -155,6 +154,7 @@ Event EventList::operator[](size_t position) const {
   Event event;
   event.step = step(position);
   event.kind = kind(position);
+  event.line = line(position);
   decode_event([this, next = static_cast<int64_t>(begins_[at])]() mutable { return words_[next++]; }, event);
   return event;
 }
@@ -186,7 +186,7 @@ size_t EventList::count(EventKind kind, size_t begin, size_t end) const {
 }
 
 size_t EventList::bytes() const {
-  size_t total = steps_.bytes() + kinds_.bytes() + begins_.bytes() + words_.bytes();
+  size_t total = steps_.bytes() + kinds_.bytes() + lines_.bytes() + begins_.bytes() + words_.bytes();
   for (const Column& column : positions_) total += column.bytes();
   return total;
 }

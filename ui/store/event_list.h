@@ -25,12 +25,14 @@ class EventList {
 
   size_t size() const { return static_cast<size_t>(steps_.size()); }
   bool empty() const { return size() == 0; }
-  // Decodes the event at each call. Loops over many events should use step() and kind(), which are cheap. Requires:
-  // place < size().
+  // Decodes the event at each call. Loops over many events should use step(), kind() and line(), which are cheap.
+  // Requires: place < size().
   Event operator[](size_t position) const;
   Event back() const { return (*this)[size() - 1]; }
   int64_t step(size_t position) const { return static_cast<int64_t>(steps_[static_cast<int64_t>(position)]); }
   EventKind kind(size_t position) const { return static_cast<EventKind>(kinds_[static_cast<int64_t>(position)]); }
+
+  int64_t line(size_t position) const { return static_cast<int64_t>(lines_[static_cast<int64_t>(position)]); }
 
   // Returns the first event at or after the step, or size(). Requires steps that do not fall; otherwise the result is
   // arbitrary.
@@ -67,9 +69,9 @@ class EventList {
   const Column& positions(EventKind kind) const { return positions_[static_cast<size_t>(kind)]; }
   int64_t rank(EventKind kind, size_t position) const; // events of that kind before `position`
 
-  Column steps_, kinds_;
+  Column steps_, kinds_, lines_;
   Column begins_;                        // first word of each event
-  Column words_;                         // content except step and kind, eight bytes per cell
+  Column words_;                         // content except step, kind and line, eight bytes per cell
   std::array<Column, kKinds> positions_; // positions of the events of each kind, except backoffs reported by a skip
 };
 

@@ -56,6 +56,7 @@ TEST(EventList, GivesEachEventBackAsItCame) {
   }
   ASSERT_EQ(list.size(), all.size());
   for (size_t i = 0; i < all.size(); ++i) expect_same_event(list[i], all[i]);
+  EXPECT_EQ(list.line(7), all[7].line);
   list.cut(5);
   ASSERT_EQ(list.size(), 5u);
   list.push_back(all[7]);
