@@ -10,12 +10,6 @@
 #include <cmath>
 
 namespace amplab {
-
-double first_scale(const ScalerConfig& scaler) {
-  const double largest = largest_scale(scaler);
-  return largest > 0 ? std::min(scaler.init_scale, largest) : scaler.init_scale;
-}
-
 namespace {
 
 // Returns the number of the lane whose steps it shares. 0: none.
@@ -25,6 +19,11 @@ int64_t parent_of(const RunStore& store, int lane) {
 }
 
 } // namespace
+
+double first_scale(const ScalerConfig& scaler) {
+  const double largest = largest_scale(scaler);
+  return largest > 0 ? std::min(scaler.init_scale, largest) : scaler.init_scale;
+}
 
 ScaleHistory ScaleHistory::of(const RunStore& store, int lane) {
   std::vector<int> ancestry = {lane}; // youngest first
