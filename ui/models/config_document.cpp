@@ -23,6 +23,14 @@ bool same_lanes(const std::vector<LaneSetup>& a, const std::vector<LaneSetup>& b
   return std::ranges::equal(a, b, {}, &LaneSetup::colour, &LaneSetup::colour);
 }
 
+// Returns the lanes with new ids where one is absent or repeated.
+std::vector<LaneSetup> with_ids(std::vector<LaneSetup> setups) {
+  std::set<LaneId> ids{LaneId()};
+  for (LaneSetup& setup : setups)
+    while (!ids.insert(setup.id).second) setup.id = LaneId::make();
+  return setups;
+}
+
 // Returns the settings that differ between lanes at the same index. `to` has the new values.
 std::vector<SettingChange> changes_between(const std::vector<LaneSetup>& from, const std::vector<LaneSetup>& to) {
   std::vector<SettingChange> changes;
@@ -137,7 +145,11 @@ void ConfigDocument::replace(std::vector<LaneSetup> setups, const QString& title
 }
 
 void ConfigDocument::openLanes(std::vector<LaneSetup> setups, const QString& title) {
-  push(std::move(setups), title, {}, true);
+  const auto is_here = [](LaneSetup opened, const LaneSetup& here) {
+    if (!opened.id.isValid()) opened.id = here.id;
+    return opened == here;
+  };
+  if (!std::ranges::equal(setups, setups_, is_here)) push(with_ids(std::move(setups)), title, {}, true);
 }
 
 void ConfigDocument::addLane(const RunConfig& config) {
@@ -145,7 +157,7 @@ void ConfigDocument::addLane(const RunConfig& config) {
     throw ConfigError(
         tr("A window has at most %1 lanes. Remove one before you add another.").arg(kMostLanes).toStdString());
   std::vector<LaneSetup> after = setups_;
-  after.push_back({config, freeColour()});
+  after.push_back({config, freeColour(), LaneId::make()});
   push(std::move(after), tr("Add lane %1").arg(QString::fromStdString(config.name)), {});
 }
 
@@ -165,7 +177,7 @@ void ConfigDocument::removeLane(int lane) {
 
 void ConfigDocument::load(std::vector<LaneSetup> setups) {
   stack_.clear();
-  exchange(std::move(setups), true);
+  exchange(with_ids(std::move(setups)), true);
   emit lanesChanged();
 }
 

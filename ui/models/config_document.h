@@ -56,14 +56,16 @@ class ConfigDocument : public QObject {
   void setSetting(int lane, const QString& key, const SettingValue& value);
 
   // Each of these is one undo step. `title` names it.
-  void replace(std::vector<LaneSetup> setups, const QString& title);   // same lanes, several settings edited
-  void openLanes(std::vector<LaneSetup> setups, const QString& title); // other lanes: a preset or an opened file
-  // With freeColour(). Throws: ConfigError, if isFull().
+  void replace(std::vector<LaneSetup> setups, const QString& title); // same lanes, several settings edited
+  // A preset or an opened file. Lanes without an id are new ones, unless all are equal to those here.
+  void openLanes(std::vector<LaneSetup> setups, const QString& title);
+  // With a new id and freeColour(). Throws: ConfigError, if isFull().
   void addLane(const RunConfig& config);
   void insertLane(LaneSetup lane, int at); // Inserts a running lane, such as a fork, at index `at`.
   void removeLane(int lane);
 
-  // Replaces everything and clears the undo history. Used for the first setup of a session.
+  // Replaces everything and clears the undo history. Used for the first setup of a session. Lanes without an id get
+  // one.
   void load(std::vector<LaneSetup> setups);
 
   // Returns a colour unused since lanes were last opened or loaded, removed lanes included. Lanes are identified by

@@ -34,8 +34,7 @@ LiveEdits::LiveEdits(ConfigDocument& document, RunController& controller, const 
 
 std::vector<LaneSetup> LiveEdits::running() const {
   std::vector<LaneSetup> setups;
-  for (int lane = 0; lane < store_.laneCount(); ++lane)
-    setups.push_back({store_.lane(lane).current_config(), store_.lane(lane).colour()});
+  for (int lane = 0; lane < store_.laneCount(); ++lane) setups.push_back(store_.lane(lane).current_setup());
   return setups;
 }
 

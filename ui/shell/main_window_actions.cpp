@@ -169,7 +169,9 @@ void MainWindow::connectFirstPage() {
 // In its own session, unless the lanes are the example and have not run.
 void MainWindow::watchExample() {
   const std::vector<LaneSetup> example = preset_setups("opening");
-  const bool is_ready = document_.setups() == example && store_.lastStep() == 0 && !sessions_.canGoOn();
+  const auto config = &LaneSetup::config;
+  const bool is_ready = std::ranges::equal(document_.setups(), example, {}, config, config) && store_.lastStep() == 0 &&
+                        !sessions_.canGoOn();
   if (!is_ready) {
     document_.openLanes(example, tr("example"));
     selectScaledLane();

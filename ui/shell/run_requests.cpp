@@ -103,7 +103,7 @@ void RunRequests::applySetting(int lane, const ProposedChange& advice) {
 
 void RunRequests::insertLane(int lane) {
   const LaneStore& forked = store_.lane(lane);
-  document_.insertLane({forked.config(), forked.colour()}, lane);
+  document_.insertLane(forked.setup(), lane);
   focus_.select(forked.colour());
 }
 

@@ -288,8 +288,8 @@ void Sessions::applySession(ReadSession& session) {
   std::vector<LaneSetup> setups = session.setups;
   if (setups.empty())
     for (int lane = 0; lane < context_.store.laneCount(); ++lane)
-      setups.push_back({context_.store.lane(lane).current_config(), context_.store.lane(lane).colour()});
-  if (setups != context_.document.setups()) context_.document.openLanes(std::move(setups), tr("opened session"));
+      setups.push_back(context_.store.lane(lane).current_setup());
+  context_.document.openLanes(std::move(setups), tr("opened session"));
   if (!session.layout.isEmpty() && session.layout != context_.window.saveState(kLayoutVersion))
     if (context_.window.restoreState(session.layout, kLayoutVersion)) emit layoutRestored();
 

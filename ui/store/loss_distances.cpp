@@ -46,7 +46,7 @@ void LossDistances::follow() {
   if (!added) return rebuild();
   LaneInfo beside_the_baseline;
   beside_the_baseline.parent = baseline_;
-  distances_.addLane({lanes_.lane(known).config(), lanes_.lane(known).colour()}, beside_the_baseline);
+  distances_.addLane(lanes_.lane(known).setup(), beside_the_baseline);
   measured_.push_back(0);
   measure(known);
   distances_.publish();
@@ -55,8 +55,7 @@ void LossDistances::follow() {
 void LossDistances::rebuild() {
   if (baseline_ >= lanes_.laneCount()) baseline_ = 0;
   std::vector<LaneSetup> setups;
-  for (int lane = 0; lane < lanes_.laneCount(); ++lane)
-    setups.push_back({lanes_.lane(lane).config(), lanes_.lane(lane).colour()});
+  for (int lane = 0; lane < lanes_.laneCount(); ++lane) setups.push_back(lanes_.lane(lane).setup());
   distances_.reset(std::move(setups), std::vector<LaneInfo>(static_cast<size_t>(lanes_.laneCount())));
   distances_.earlier().clear(); // rebuilt, not restarted
   measured_earlier_.clear();

@@ -42,6 +42,8 @@ class RunStore : public QObject {
   // Requires: 0 <= index < laneCount(). The reference is valid until lanesAboutToChange.
   const LaneStore& lane(int index) const { return *lanes_[static_cast<size_t>(index)]; }
 
+  int indexOf(LaneId id) const; // -1: no such lane
+
   // Returns the names of all declared columns so far, by series (declared_series). Only grows; references stay valid.
   const std::deque<std::string>& declared() const { return declared_; }
   // Returns the series of a column, if the lane declares it.
@@ -57,8 +59,8 @@ class RunStore : public QObject {
   EarlierRuns& earlier() { return earlier_; }
   const EarlierRuns& earlier() const { return earlier_; }
 
-  // Replaces all lanes by freshly prepared ones. Lanes with rows become earlier runs. Emits lanesAboutToChange and
-  // lanesChanged immediately. Requires: as many infos as setups.
+  // Replaces all lanes by freshly prepared ones. A lane without an id gets one. Lanes with rows become earlier runs.
+  // Emits lanesAboutToChange and lanesChanged immediately. Requires: as many infos as setups.
   void reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos);
 
   // Announces that the next reset() brings lanes of a preset, a lesson or a file. They have the colours of the lanes

@@ -188,6 +188,42 @@ TEST_F(ConfigDocumentTest, EmitsLanesReplacedAlsoOnUndo) {
   EXPECT_EQ(replaced, 4);
 }
 
+TEST_F(ConfigDocumentTest, GivesEachLaneAnIdThatNoOtherLaneHasHad) {
+  std::set<LaneId> ids;
+  for (const LaneSetup& each : document.setups()) ids.insert(each.id);
+  for (int i = 0; i < 20; ++i) {
+    document.addLane(document.config(0));
+    EXPECT_TRUE(ids.insert(document.setups().back().id).second);
+    document.removeLane(3);
+  }
+  document.load(std::vector<LaneSetup>(2));
+  for (const LaneSetup& each : document.setups()) EXPECT_TRUE(ids.insert(each.id).second && each.id.isValid());
+  std::vector<LaneSetup> same(3);
+  for (LaneSetup& each : same) each.id = LaneId(5);
+  document.load(same);
+  EXPECT_NE(document.setups()[0].id, document.setups()[1].id) << "a file with one id for two lanes";
+}
+
+TEST_F(ConfigDocumentTest, AnUndoneRemovalRestoresTheSameLane) {
+  const LaneId removed = document.setups()[1].id;
+  document.removeLane(1);
+  EXPECT_EQ(index_of(removed, document.setups()), -1);
+  undo();
+  EXPECT_EQ(index_of(removed, document.setups()), 1);
+}
+
+TEST_F(ConfigDocumentTest, OpenedLanesAreOthersUnlessTheyAreTheSameAgain) {
+  std::vector<LaneSetup> preset = support::sample_setups(3);
+  for (LaneSetup& each : preset) each.id = {};
+  document.openLanes(preset, "preset");
+  EXPECT_FALSE(document.undoStack()->canUndo()) << "nothing differs";
+  document.setSetting(0, "seed", 7);
+  document.openLanes(preset, "preset");
+  for (const LaneSetup& each : support::sample_setups(3)) EXPECT_EQ(index_of(each.id, document.setups()), -1);
+  undo();
+  EXPECT_EQ(document.setups()[2].id, support::sample_setups(3)[2].id);
+}
+
 TEST_F(ConfigDocumentTest, TakesAPresetAsOneStep) {
   auto preset = support::sample_setups(3);
   for (LaneSetup& setup : preset) setup.config.optimizer.lr = 0.003;
