@@ -68,10 +68,8 @@ class ConfigDocument : public QObject {
   // one.
   void load(std::vector<LaneSetup> setups);
 
-  // Returns a colour unused since lanes were last opened or loaded, removed lanes included. Lanes are identified by
-  // colour, so a new lane must not inherit data of a removed one. The hue is unique while a hue is free. taken: colours
-  // in use elsewhere.
-  int freeColour(const std::set<int>& taken = {}) const;
+  // Returns the least colour that no lane has. The hue is unique while a hue is free. taken: colours in use elsewhere.
+  int freeColour(std::set<int> taken = {}) const;
 
   QUndoStack* undoStack() { return &stack_; }
 
@@ -85,19 +83,14 @@ class ConfigDocument : public QObject {
   void settingsChanged(const std::vector<amplab::SettingChange>& changes);
   // Lanes were added, removed or replaced. Receivers must read everything again.
   void lanesChanged();
-  // All lanes were replaced, possibly by lanes with the same colours. Emitted before the other two signals. Data stored
-  // by colour is obsolete.
-  void lanesReplaced();
 
  private:
   friend class SetupsEdit;
-  void push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey, bool replaces = false);
-  void apply(const std::vector<LaneSetup>& setups, bool replaces);
-  std::vector<LaneSetup> exchange(std::vector<LaneSetup> setups, bool replaces); // returns the previous ones
+  void push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey);
+  void apply(std::vector<LaneSetup> setups);
 
   Clock clock_;
   std::vector<LaneSetup> setups_;
-  std::set<int> used_; // colours of current and removed lanes
   QUndoStack stack_;
 };
 

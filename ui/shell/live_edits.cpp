@@ -43,7 +43,7 @@ Pending LiveEdits::pending() const {
   if (!begun && !wasRejected()) return {};
   Pending pending;
   pending.rejected = !begun;
-  pending.lanes_differ = !std::ranges::equal(running(), document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
+  pending.lanes_differ = !std::ranges::equal(running(), document_.setups(), {}, &LaneSetup::id, &LaneSetup::id);
   for (const SettingChange& change : changes())
     if (!begun || !isLive(change)) pending.keys.insert(change.key);
   return pending;
@@ -93,10 +93,7 @@ bool LiveEdits::wasRejected() const {
 }
 
 int LiveEdits::runningLane(int formLane) const {
-  const int colour = document_.setups()[static_cast<size_t>(formLane)].colour;
-  for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (store_.lane(lane).colour() == colour) return lane;
-  return -1;
+  return store_.indexOf(document_.setups()[static_cast<size_t>(formLane)].id);
 }
 
 // Returns whether the lane can apply the change live.

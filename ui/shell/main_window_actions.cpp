@@ -229,9 +229,8 @@ void MainWindow::openTrainOnDialog(int lane) {
 // Raises train.steps in the form, as for a script that is edited and resumed. A run from the start then has as many
 // steps.
 void MainWindow::planSteps(int lane, int64_t steps) {
-  const auto& setups = document_.setups();
-  const auto its = std::ranges::find(setups, store_.lane(lane).colour(), &LaneSetup::colour);
-  if (its != setups.end()) document_.setSetting(static_cast<int>(its - setups.begin()), "train.steps", steps);
+  const int at = index_of(store_.lane(lane).id(), document_.setups());
+  if (at >= 0) document_.setSetting(at, "train.steps", steps);
 }
 
 void MainWindow::connectUndo() {
@@ -255,7 +254,7 @@ void MainWindow::openPreset(const QString& name) {
 
 void MainWindow::replaceAllLanes(const std::vector<RunConfig>& lanes, const QString& title) {
   document_.openLanes(setups_of(lanes), title);
-  focus_.select(document_.setups().front().colour);
+  focus_.select(document_.setups().front().id);
   edits_.restart();
 }
 

@@ -40,7 +40,7 @@ class RunRequests : public QObject {
   void showRequestError(RequestKind request, const QString& sentence);
 
   struct LaneStep {
-    int lane;
+    LaneId lane;
     int64_t step;
   };
 

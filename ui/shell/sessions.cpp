@@ -311,7 +311,7 @@ void Sessions::applySession(ReadSession& session) {
   if (session.has_sweep_runs) emit earlierRunsRead();
   if (context_.store.laneCount() == 0) return context_.edits.restart();
   read_ = true;
-  if (!context_.selection.isIn(context_.store)) context_.selection.select(context_.store.lane(0).colour());
+  if (!context_.selection.isIn(context_.store)) context_.selection.select(context_.store.lane(0).id());
   emit changed();
   reportOpened(session, writes);
 }

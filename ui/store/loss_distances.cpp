@@ -29,9 +29,9 @@ LossDistances::LossDistances(const RunStore& store, QObject* parent) : QObject(p
 }
 
 void LossDistances::setBaseline(int lane) {
-  if (lane == baseline_) return;
-  baseline_ = lane;
-  rebuild();
+  const bool same = lane == baseline();
+  baseline_ = lanes_.lane(lane).id();
+  if (!same) rebuild();
 }
 
 // When a lane is added, the other lanes stay unchanged.
@@ -40,12 +40,11 @@ void LossDistances::follow() {
   bool added = known > 0 && lanes_.laneCount() == known + 1;
   for (int lane = 0; lane < known && added; ++lane) {
     const LaneStore &now = lanes_.lane(lane), &then = distances_.lane(lane);
-    added = now.name() == then.name() && now.colour() == then.colour() &&
-            measured_[static_cast<size_t>(lane)] <= now.rows();
+    added = now.name() == then.name() && now.id() == then.id() && measured_[static_cast<size_t>(lane)] <= now.rows();
   }
   if (!added) return rebuild();
   LaneInfo beside_the_baseline;
-  beside_the_baseline.parent = baseline_;
+  beside_the_baseline.parent = baseline();
   distances_.addLane(lanes_.lane(known).setup(), beside_the_baseline);
   measured_.push_back(0);
   measure(known);
@@ -53,7 +52,6 @@ void LossDistances::follow() {
 }
 
 void LossDistances::rebuild() {
-  if (baseline_ >= lanes_.laneCount()) baseline_ = 0;
   std::vector<LaneSetup> setups;
   for (int lane = 0; lane < lanes_.laneCount(); ++lane) setups.push_back(lanes_.lane(lane).setup());
   distances_.reset(std::move(setups), std::vector<LaneInfo>(static_cast<size_t>(lanes_.laneCount())));
@@ -69,7 +67,7 @@ void LossDistances::rebuild() {
 }
 
 void LossDistances::measure(int lane) {
-  if (lane == baseline_) return;
+  if (lane == baseline()) return;
   const std::vector<StepRecord> fresh =
       distances(lanes_.lane(lane), measured_[static_cast<size_t>(lane)], divergence_of(lane));
   if (!fresh.empty()) distances_.appendSteps(lane, fresh);
@@ -94,7 +92,8 @@ void LossDistances::measureEarlier() {
 // Returns distances from `row` as far as the baseline has come. Sets `row` to the first row without a distance.
 std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t& row,
                                                  const Divergence* divergence) const {
-  const int64_t reached = lanes_.lane(baseline_).last_step();
+  const int from_lane = this->baseline();
+  const int64_t reached = lanes_.lane(from_lane).last_step();
   std::vector<StepRecord> fresh;
   for (; row < from.rows(); ++row) {
     const auto step = static_cast<int64_t>(from.value(Series::step, row));
@@ -104,7 +103,7 @@ std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t&
     record.update = static_cast<int64_t>(from.value(Series::update, row));
     record.samples = static_cast<int64_t>(from.value(Series::samples, row));
     record.wall_s = from.value(Series::wall_s, row);
-    const double baseline = lanes_.value_at_step(baseline_, Series::loss, step);
+    const double baseline = lanes_.value_at_step(from_lane, Series::loss, step);
     if (!is_recorded(baseline)) continue;
     record.loss = loss_distance(from.value(Series::loss, row), baseline);
     record.eval_loss = not_recorded();
@@ -117,12 +116,12 @@ std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t&
 }
 
 const Divergence* LossDistances::divergence_of(int lane) const {
-  const Divergence* divergence = lanes_.divergence(baseline_, lane);
-  return divergence ? divergence : lanes_.divergence(lane, baseline_);
+  const Divergence* divergence = lanes_.divergence(baseline(), lane);
+  return divergence ? divergence : lanes_.divergence(lane, baseline());
 }
 
 void LossDistances::mark(int lane) {
-  const Divergence* divergence = lanes_.divergence(baseline_, lane);
+  const Divergence* divergence = lanes_.divergence(baseline(), lane);
   if (!divergence || divergence->divergence_step == 0) return;
   const std::string at = "diverges at step " + std::to_string(divergence->divergence_step);
   distances_.appendEvents(lane, {{divergence->divergence_step, 0, EventKind::fork, "loss", "", at, divergence->text}});

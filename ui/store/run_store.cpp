@@ -148,13 +148,15 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   assert(setups.size() == infos.size());
   publish();
   emit lanesAboutToChange();
+  const bool stays =
+      lanes_.empty() || std::ranges::any_of(setups, [this](const LaneSetup& each) { return indexOf(each.id) >= 0; });
   for (auto& lane : lanes_) copySharedRows(*lane); // a parent is before its forks
   for (auto& lane : std::exchange(lanes_, {})) addEarlier(std::move(lane));
   divergences_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
     lanes_.push_back(makeLane(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
   pending_.assign(lanes_.size(), {});
-  if (std::exchange(expects_other_lanes_, false)) earlier_.hideAllBut(lanes_);
+  if (!stays) earlier_.hideUnpinned();
   emit lanesChanged();
   emit earlier_.changed();
 }
@@ -312,7 +314,7 @@ void RunStore::setPreview(int lane, LanePreview preview) {
 
 void RunStore::setValues(int lane, TensorValues values) {
   values_ = std::make_shared<const TensorValues>(std::move(values));
-  lane_of_values_ = lane;
+  lane_of_values_ = lanes_[static_cast<size_t>(lane)]->id();
   emit valuesReceived();
 }
 

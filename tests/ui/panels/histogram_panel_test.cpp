@@ -74,10 +74,10 @@ TEST_F(HistogramPanelTest, ShowsAllGradientsOfTheLatestInspectionOverTheLanesFor
 }
 
 TEST_F(HistogramPanelTest, ExplainsWhyFp16NeedsAScaleAndBf16DoesNot) {
-  focus_.select(kPlain);
+  focus_.selectLane(kPlain);
   EXPECT_TRUE(plot().verdict().contains("without a loss scale")) << plot().verdict().toStdString();
   EXPECT_NE(plot().flushedText(), "0 %");
-  focus_.select(kBf16);
+  focus_.selectLane(kBf16);
   EXPECT_EQ(plot().content().format->name, "bf16");
   EXPECT_TRUE(plot().verdict().endsWith("it needs none.")) << plot().verdict().toStdString();
   EXPECT_EQ(plot().flushedText(), "0 %");
@@ -136,7 +136,7 @@ TEST_F(HistogramPanelTest, PutsAnyFormatBehindTheBars) {
     choose("histogram:format", name);
     EXPECT_EQ(plot().content().format->name, each.name);
   }
-  focus_.select(kBf16);
+  focus_.selectLane(kBf16);
   EXPECT_EQ(plot().content().format->name, "e5m2"); // the choice persists
 }
 
@@ -170,7 +170,7 @@ TEST_F(HistogramPanelTest, ControlForksTheLaneInstead) {
 }
 
 TEST_F(HistogramPanelTest, SwitchesAScalerOnInAForkOfALaneWithoutOne) {
-  focus_.select(kPlain);
+  focus_.selectLane(kPlain);
   QSignalSpy advice(&requests_, &LaneRequests::settingChangeWanted), fork(&requests_, &LaneRequests::forkWanted);
   EXPECT_EQ(plot().scale(), 1);
   move(10);
