@@ -110,7 +110,7 @@ ComparePanel::ComparePanel(const PanelContext& of)
   });
   connect(&store_, &RunStore::divergenceFound, this, &ComparePanel::showDivergence);
   connect(&store_, &RunStore::lanesChanged, this, &ComparePanel::listLanes);
-  followLane(&ComparePanel::setLane);
+  followLane([this] { setLane(focus_.lane()); });
   listLanes();
   listGroupSettings();
   showLoops();

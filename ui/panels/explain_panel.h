@@ -41,6 +41,7 @@ class ExplainPanel : public Panel {
   QWidget* makeTextSection(const char* name, const QString& title, QLabel*& text,
                            std::initializer_list<QWidget*> beside = {});
   QWidget* makeExplanation();
+  int lane() const { return store_.indexOf(id_); }
   void switchTo(int lane, int64_t step);
   QString eventSummary() const;
   void showLane();
@@ -51,7 +52,7 @@ class ExplainPanel : public Panel {
   void showMessage(const QString& text, const char* tone);
   void listAdvice(const Explanation& explanation);
 
-  int lane_ = -1;
+  LaneId id_; // of the lane shown; invalid: none
   int64_t step_ = 0;
   bool waiting_ = false;
   bool of_run_ = false; // explains the outcome of the lane up to step_, not the step

@@ -279,7 +279,7 @@ void MainWindow::connectSweeps() {
 // ---- actions of the user -----------------------------------------------------------------------------------------
 
 void MainWindow::followSelection() {
-  strip_->setLane(focus_.lane());
+  strip_->setLane(focus_.id());
   showRun(); // a recorded lane has nothing to run
 }
 

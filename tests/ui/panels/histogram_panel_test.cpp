@@ -237,7 +237,7 @@ TEST_F(HistogramPanelTest, ShowsATensorThatAnotherPanelRequests) {
   EXPECT_EQ(focus_.lane(), kPlain);
   EXPECT_EQ(shownStep(), 100);
   EXPECT_EQ(plot().content().shown.title, "fc2.linear");
-  EXPECT_EQ(plot().content().lane, kPlain);
+  EXPECT_EQ(plot().content().lane, store_.lane(kPlain).id());
   panel_.showHistogram(kPlain, 100, {TensorKind::master, "not.known", 0});
   EXPECT_EQ(plot().content().sentence, "Step 100 has no not.known (master).");
 }
