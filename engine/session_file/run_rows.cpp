@@ -23,7 +23,8 @@ const std::vector<std::string> kColumns = {
     "run",   "run_id", "name",     "parent_run", "parent_run_id", "fork_step", "config",   "loop",   "info", "device",
     "state", "reason", "ended_by", "colour",     "created",       "note",      "baseline", "pinned", "lane"};
 
-std::string info_text(const LaneInfo& info, const std::string& sweep) {
+std::string info_text(const SessionRun& run) {
+  const LaneInfo& info = run.info;
   json made = {{"device_description", info.device_description},
                {"parameter_count", info.parameter_count},
                {"data_checksum", info.data_checksum},
@@ -33,7 +34,8 @@ std::string info_text(const LaneInfo& info, const std::string& sweep) {
                {"parameters", info.parameters},
                {"parameter_sizes", info.parameter_sizes},
                {"columns", info.columns}};
-  if (!sweep.empty()) made["sweep"] = sweep;
+  if (run.lane_id != 0) made["lane_id"] = run.lane_id;
+  if (!run.sweep.empty()) made["sweep"] = run.sweep;
   if (!info.recorded_by.empty()) made.update({{"recorded_by", info.recorded_by}, {"facts", info.facts}});
   return made.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -48,11 +50,10 @@ template <class T> void read_key(const json& from, const char* key, T& into) {
   }
 }
 
-// Returns the sweep.
-std::string read_info(std::string_view text, LaneInfo& info) {
-  std::string sweep;
+void read_info(std::string_view text, SessionRun& run) {
+  LaneInfo& info = run.info;
   const json parsed = text.size() > kMostJson ? json() : json::parse(text, nullptr, false);
-  if (!parsed.is_object()) return sweep;
+  if (!parsed.is_object()) return;
   read_key(parsed, "device_description", info.device_description);
   read_key(parsed, "parameter_count", info.parameter_count);
   read_key(parsed, "data_checksum", info.data_checksum);
@@ -64,9 +65,9 @@ std::string read_info(std::string_view text, LaneInfo& info) {
   read_key(parsed, "columns", info.columns);
   read_key(parsed, "recorded_by", info.recorded_by);
   read_key(parsed, "facts", info.facts);
-  read_key(parsed, "sweep", sweep);
+  read_key(parsed, "lane_id", run.lane_id);
+  read_key(parsed, "sweep", run.sweep);
   if (info.columns.size() > kMostDeclared) info.columns.resize(kMostDeclared);
-  return sweep;
 }
 
 template <class Enum> Enum named(std::string_view name, Enum last, Enum otherwise) {
@@ -85,7 +86,7 @@ SessionRun run_at(const Statement& row, const std::string& source) {
   if (row.text(6).size() > kMostJson) throw ConfigError("is longer than any configuration");
   run.config = config_from_text(std::string(row.text(6)), source);
   run.info.loop = row.text(7);
-  run.sweep = read_info(row.text(8), run.info);
+  read_info(row.text(8), run);
   run.info.device = row.text(9);
   run.status.state = named(row.text(10), LaneState::failed, LaneState::stopped);
   run.status.reason = row.text(11);
@@ -123,7 +124,7 @@ void write_run(Database& database, const SessionRun& run) {
   is_fork ? row.put(6, run.info.fork_step) : row.put_null(6);
   text(7, config_text(run.config));
   text(8, run.info.loop);
-  text(9, info_text(run.info, run.sweep));
+  text(9, info_text(run));
   text(10, run.info.device);
   text(11, name_of(run.status.state));
   text(12, run.status.reason);
@@ -179,18 +180,18 @@ void remove_run_rows(Database& database, RunNumber run) {
 }
 
 std::vector<std::string> columns_of_run(const Database& database, RunNumber run, Damage& damage) {
-  LaneInfo info;
+  SessionRun its;
   try {
     if (columns_in(database, "runs").contains("info")) {
       Statement row = database.prepare("SELECT info FROM runs WHERE run = ?1");
       row.put(1, run);
-      if (row.step()) read_info(row.text(0), info);
+      if (row.step()) read_info(row.text(0), its);
     }
   } catch (const SqlError& error) {
     if (!error.is_damage()) throw;
     damage.report("the columns of run " + std::to_string(run) + " cannot be read");
   }
-  return std::move(info.columns);
+  return std::move(its.info.columns);
 }
 
 std::vector<SessionRun> read_runs(const Database& database, Damage& damage) {

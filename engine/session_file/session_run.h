@@ -23,6 +23,7 @@ struct SessionRun {
   LaneStatus status;
   RunNumber parent = kNoRun; // run it was forked from, at info.fork_step
   int colour = 0;            // index into the theme's lane colours
+  int64_t lane_id = 0;       // identity of the lane in its window, also after a restart; 0: none
   std::string created;       // UTC, "2026-11-22T23:36:04Z"
   std::string note;          // by the user
   bool baseline = false;     // other runs are compared with it

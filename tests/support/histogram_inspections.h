@@ -117,7 +117,10 @@ inline void fill_with_inspections(RunStore& store, int inspections) {
   setups[2].config.name = "bf16";
   setups[2].config.precision.mode = "amp-bf16";
   setups[2].config.scaler.kind = "none";
-  for (int lane = 0; lane < 3; ++lane) setups[static_cast<size_t>(lane)].colour = lane;
+  for (int lane = 0; lane < 3; ++lane) {
+    setups[static_cast<size_t>(lane)].colour = lane;
+    setups[static_cast<size_t>(lane)].id = LaneId(lane + 1);
+  }
   store.reset(setups, std::vector<LaneInfo>(3));
   for (int lane = 0; lane < 3; ++lane) {
     InspectionMaker maker;

@@ -17,6 +17,7 @@ inline std::vector<LaneSetup> sample_setups(int lanes) {
     setup.config.name = "lane " + std::to_string(lane);
     setup.config.precision.mode = lane % 2 ? "amp-fp16" : "fp32";
     setup.colour = lane;
+    setup.id = LaneId(lane + 1);
     setups.push_back(setup);
   }
   return setups;

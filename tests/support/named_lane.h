@@ -122,6 +122,7 @@ inline void reset_gan(RunStore& store, int lanes = 1) {
     setup.config.optimizers["d_opt"];
     setup.config.optimizers["g_opt"];
     setup.colour = lane;
+    setup.id = LaneId(lane + 1);
     LaneInfo info;
     info.loop = kGanLoop;
     info.columns = {"loss.errD", "loss.errG",       "grad_norm.d_opt", "found_inf.d_opt", "skipped.d_opt",

@@ -17,7 +17,8 @@ inline std::vector<LaneSetup> opening_setups() {
   std::vector<LaneSetup> setups;
   for (RunConfig& config : opening_preset()) {
     config.train.steps = 400;
-    setups.push_back({std::move(config), static_cast<int>(setups.size())});
+    const int lane = static_cast<int>(setups.size());
+    setups.push_back({std::move(config), lane, LaneId(lane + 1)});
   }
   return setups;
 }

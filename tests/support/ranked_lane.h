@@ -23,6 +23,7 @@ inline LaneSetup ranked_setup(int ranks, int colour = 0) {
   setup.config.name = std::to_string(ranks) + " ranks";
   if (ranks > 1) setup.config.parallel = {.kind = "ddp", .ranks = ranks};
   setup.colour = colour;
+  setup.id = LaneId(colour + 1);
   return setup;
 }
 

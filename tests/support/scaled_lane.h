@@ -71,6 +71,7 @@ inline void reset_scaled(RunStore& store, const ScalerConfig& scaler) {
   setup.config.name = "scaled";
   setup.config.precision.mode = "amp-fp16";
   setup.config.scaler = scaler;
+  setup.id = LaneId(1);
   store.reset({setup}, {LaneInfo()});
 }
 

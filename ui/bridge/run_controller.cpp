@@ -39,8 +39,7 @@ QString shared_sentence(const std::string& lane) {
 
 std::vector<LaneSetup> setups_of(const RunStore& store) {
   std::vector<LaneSetup> setups;
-  for (int lane = 0; lane < store.laneCount(); ++lane)
-    setups.push_back({store.lane(lane).config(), store.lane(lane).colour()});
+  for (int lane = 0; lane < store.laneCount(); ++lane) setups.push_back(store.lane(lane).setup());
   return setups;
 }
 

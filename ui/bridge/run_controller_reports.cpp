@@ -60,9 +60,10 @@ void RunController::handle(wire::Hello hello, int64_t) {
 void RunController::handle(wire::Prepared prepared, int64_t command) {
   if (command == 0 || command != preparing_) return failProtocol(tr("lanes that were not requested"));
   const bool areGiven = !prepared.configs.empty() && saved_.empty();
-  if (areGiven) {
+  if (areGiven && !std::ranges::equal(prepared.configs, sent_, {}, {}, &LaneSetup::config)) {
     sent_.clear();
-    for (RunConfig& config : prepared.configs) sent_.push_back({std::move(config), static_cast<int>(sent_.size())});
+    for (RunConfig& config : prepared.configs)
+      sent_.push_back({std::move(config), static_cast<int>(sent_.size()), LaneId::make()});
   }
   if (prepared.lanes.size() != sent_.size())
     return failProtocol(tr("%1 lanes instead of %2").arg(prepared.lanes.size()).arg(sent_.size()));
@@ -241,7 +242,7 @@ void RunController::handle(wire::Forked forked, int64_t command) {
     return failProtocol(tr("a fork as lane %1, but there are %2 lanes").arg(forked.lane).arg(lanes_.size()));
   withLane(forked.info.parent, [&](int parent) {
     forked.info.parent = parent;
-    const LaneSetup setup{std::move(forked.config), freeColour()};
+    const LaneSetup setup{std::move(forked.config), freeColour(), LaneId::make()};
     if (preparing_ == 0) requested_.push_back(setup);
     const int lane = addLane(setup, std::move(forked.info));
     finishRequest(command);
@@ -301,8 +302,7 @@ int RunController::freeColour() const {
 // Returns setups of lanes that continue from saved steps, with the settings changed since they began.
 std::vector<LaneSetup> RunController::continued() const {
   std::vector<LaneSetup> setups;
-  for (const SavedStep& saved : saved_)
-    setups.push_back({store_.lane(saved.lane).current_config(), store_.lane(saved.lane).colour()});
+  for (const SavedStep& saved : saved_) setups.push_back(store_.lane(saved.lane).current_setup());
   return setups;
 }
 
@@ -310,8 +310,7 @@ std::vector<LaneSetup> RunController::continued() const {
 void RunController::continueRun(std::vector<LaneInfo> infos) {
   hasResumed_ = true;
   if (requested_.empty()) // the lanes were read from a session
-    for (int lane = 0; lane < store_.laneCount(); ++lane)
-      requested_.push_back({store_.lane(lane).config(), store_.lane(lane).colour()});
+    for (int lane = 0; lane < store_.laneCount(); ++lane) requested_.push_back(store_.lane(lane).setup());
   lanes_.clear();
   const std::vector<SavedStep> saved = std::exchange(saved_, {});
   for (size_t i = 0; i < saved.size(); ++i) {

@@ -81,7 +81,16 @@ void LessonRun::requestLanes() {
   ran_ = checks_task_ = false;
   end_.clear();
   emit lanesWanted(lesson::lanes_at(*lesson_, at_), QString::fromStdString(lesson_->title));
-  lanes_are_its_ = true; // after forgetLanes(), which the request causes
+}
+
+void LessonRun::setLanes(std::span<const LaneSetup> requested) {
+  lanes_.clear();
+  for (const LaneSetup& each : requested) lanes_.push_back(each.id);
+  lanes_are_its_ = true;
+}
+
+void LessonRun::followLanes(std::span<const LaneSetup> now) {
+  lanes_are_its_ = std::ranges::any_of(lanes_, [&](LaneId id) { return index_of(id, now) >= 0; });
 }
 
 void LessonRun::answer(lesson::Figure answer) {
@@ -101,12 +110,13 @@ void LessonRun::checkTask() {
 // there is none.
 int LessonRun::laneAt(size_t index) const {
   int found = -1;
+  if (index >= lanes_.size()) return found;
   for (int lane = 0; lane < store_.laneCount(); ++lane) {
     int root = lane;
     for (int64_t parent = store_.lane(root).info().parent; parent >= 0 && parent < root;
          parent = store_.lane(root).info().parent)
       root = static_cast<int>(parent);
-    if (store_.lane(root).colour() == static_cast<int>(index)) found = lane;
+    if (store_.lane(root).id() == lanes_[index]) found = lane;
   }
   return found;
 }

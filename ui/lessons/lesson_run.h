@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A student's position in a lesson: the step, the answer given, whether its lanes have run, and their measurements.
-// The step's lane i is the store's lane of colour i, or its newest fork. Measurements are evaluated on a separate
+// The step's lanes are those that it requested, or their newest forks. Measurements are evaluated on a separate
 // thread. Owned by the panel; GUI thread.
 #pragma once
 #include "engine/lesson/judge.h"
@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -42,8 +43,9 @@ class LessonRun : public QObject {
   // Compares the task with the lanes' current measurements.
   void checkTask();
   void requestLanes(); // requests the step's lanes again
-  // All lanes were replaced. Outside of a request by this lesson they are no longer its lanes.
-  void forgetLanes() { lanes_are_its_ = false; }
+  // Sets the lanes of the document: those requested last, or any that it has now.
+  void setLanes(std::span<const LaneSetup> requested);
+  void followLanes(std::span<const LaneSetup> now);
 
   bool isOpen() const { return lesson_ != nullptr; }
   const lesson::Lesson& lesson() const { return *lesson_; } // Requires: isOpen(), like all functions below
@@ -107,7 +109,8 @@ class LessonRun : public QObject {
   bool ran_ = false;             // whether they have ended since the step began
   bool solved_ = false;          // whether the task was ever right
   bool waits_for_lanes_ = false; // requested lanes are not in the store yet
-  bool lanes_are_its_ = false;   // the document's lanes are those that it requested
+  std::vector<LaneId> lanes_;    // requested, in the step's order
+  bool lanes_are_its_ = false;   // the document has lanes that it requested
   bool done_reported_ = false;
   int inspections_ = 0;
   Answered was_right_; // first answer of each step

@@ -53,12 +53,12 @@ CompareModel::CompareModel(const RunStore& store, const OtherRuns& others, QObje
 }
 
 void CompareModel::setBaseline(int lane) {
-  baseline_ = lane;
+  baseline_ = store_.lane(lane).id();
   for (Summing& each : lanes_) each.comparison = {};
   summarise();
 }
 
-int CompareModel::baselineRow() const { return std::min(baseline_, static_cast<int>(lanes_.size()) - 1); }
+int CompareModel::baselineRow() const { return std::min(baseline(), static_cast<int>(lanes_.size()) - 1); }
 
 void CompareModel::setShowsAll(bool all) {
   beginResetModel();

@@ -25,7 +25,7 @@ class CompareModel : public QAbstractTableModel {
 
   // Sets the lane from which the divergence of the others is measured. Default 0, as in compare.csv.
   void setBaseline(int lane);
-  int baseline() const { return baseline_; }
+  int baseline() const { return std::max(0, store_.indexOf(baseline_)); }
 
   // Shows all settings, or only those in which the runs differ.
   void setShowsAll(bool all);
@@ -73,7 +73,7 @@ class CompareModel : public QAbstractTableModel {
 
   const RunStore& store_;
   const OtherRuns& others_;
-  int baseline_ = 0;
+  LaneId baseline_;                              // the first lane if it is removed
   bool all_ = false;                             // shows all settings
   bool from_ = false;                            // has an origin column
   std::vector<SettingRef> settings_, differing_; // in table order

@@ -20,7 +20,15 @@ qint64 steady_ms() {
 }
 
 bool same_lanes(const std::vector<LaneSetup>& a, const std::vector<LaneSetup>& b) {
-  return std::ranges::equal(a, b, {}, &LaneSetup::colour, &LaneSetup::colour);
+  return std::ranges::equal(a, b, {}, &LaneSetup::id, &LaneSetup::id);
+}
+
+// Returns the lanes with new ids where one is absent or repeated.
+std::vector<LaneSetup> with_ids(std::vector<LaneSetup> setups) {
+  std::set<LaneId> ids{LaneId()};
+  for (LaneSetup& setup : setups)
+    while (!ids.insert(setup.id).second) setup.id = LaneId::make();
+  return setups;
 }
 
 // Returns the settings that differ between lanes at the same index. `to` has the new values.
@@ -64,14 +72,12 @@ std::optional<std::pair<SettingRef, int>> first_with(const std::vector<LaneSetup
 // image.
 class SetupsEdit : public QUndoCommand {
  public:
-  // replaces: the lanes after the edit are different lanes, even if their colours are the same.
-  SetupsEdit(ConfigDocument& document, std::vector<LaneSetup> after, const QString& title, QString merge_key,
-             bool replaces)
+  SetupsEdit(ConfigDocument& document, std::vector<LaneSetup> after, const QString& title, QString merge_key)
       : QUndoCommand(title), document_(document), before_(document.setups_), after_(std::move(after)),
-        merge_key_(std::move(merge_key)), replaces_(replaces), at_ms_(document.clock_()) {}
+        merge_key_(std::move(merge_key)), at_ms_(document.clock_()) {}
 
-  void undo() override { document_.apply(before_, replaces_); }
-  void redo() override { document_.apply(after_, replaces_); }
+  void undo() override { document_.apply(before_); }
+  void redo() override { document_.apply(after_); }
   int id() const override { return merge_key_.isEmpty() ? -1 : 1; }
 
   bool mergeWith(const QUndoCommand* next) override {
@@ -87,7 +93,6 @@ class SetupsEdit : public QUndoCommand {
   ConfigDocument& document_;
   std::vector<LaneSetup> before_, after_;
   QString merge_key_; // edits with equal keys may merge; empty: never
-  bool replaces_;
   qint64 at_ms_;
 };
 
@@ -137,7 +142,11 @@ void ConfigDocument::replace(std::vector<LaneSetup> setups, const QString& title
 }
 
 void ConfigDocument::openLanes(std::vector<LaneSetup> setups, const QString& title) {
-  push(std::move(setups), title, {}, true);
+  const auto is_here = [](LaneSetup opened, const LaneSetup& here) {
+    if (!opened.id.isValid()) opened.id = here.id;
+    return opened == here;
+  };
+  if (!std::ranges::equal(setups, setups_, is_here)) push(with_ids(std::move(setups)), title, {});
 }
 
 QString ConfigDocument::reasonNotToAdd() const {
@@ -147,7 +156,7 @@ QString ConfigDocument::reasonNotToAdd() const {
 void ConfigDocument::addLane(const RunConfig& config) {
   if (isFull()) throw ConfigError(reasonNotToAdd().toStdString());
   std::vector<LaneSetup> after = setups_;
-  after.push_back({config, freeColour()});
+  after.push_back({config, freeColour(), LaneId::make()});
   push(std::move(after), tr("Add lane %1").arg(QString::fromStdString(config.name)), {});
 }
 
@@ -167,16 +176,19 @@ void ConfigDocument::removeLane(int lane) {
 
 void ConfigDocument::load(std::vector<LaneSetup> setups) {
   stack_.clear();
-  exchange(std::move(setups), true);
+  setups_ = with_ids(std::move(setups));
   emit lanesChanged();
 }
 
-int ConfigDocument::freeColour(const std::set<int>& taken) const {
+int ConfigDocument::freeColour(std::set<int> taken) const {
   std::set<int> hues;
-  for (const LaneSetup& lane : setups_) hues.insert(lane.colour % kHues);
+  for (const LaneSetup& lane : setups_) {
+    taken.insert(lane.colour);
+    hues.insert(lane.colour % kHues);
+  }
   const bool every_hue = std::ssize(hues) == kHues;
   int colour = 0;
-  while (used_.contains(colour) || taken.contains(colour) || (!every_hue && hues.contains(colour % kHues))) ++colour;
+  while (taken.contains(colour) || (!every_hue && hues.contains(colour % kHues))) ++colour;
   return colour;
 }
 
@@ -188,21 +200,13 @@ bool ConfigDocument::needsRestart(const std::vector<LaneSetup>& running) const {
   return !same_lanes(running, setups_) || !std::ranges::all_of(changesFrom(running), &SettingChange::live);
 }
 
-void ConfigDocument::push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey, bool replaces) {
-  if (after != setups_) stack_.push(new SetupsEdit(*this, std::move(after), title, mergeKey, replaces));
+void ConfigDocument::push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey) {
+  if (after != setups_) stack_.push(new SetupsEdit(*this, std::move(after), title, mergeKey));
 }
 
-std::vector<LaneSetup> ConfigDocument::exchange(std::vector<LaneSetup> setups, bool replaces) {
-  std::vector<LaneSetup> before = std::exchange(setups_, std::move(setups));
-  if (replaces) used_.clear();
-  for (const LaneSetup& lane : setups_) used_.insert(lane.colour);
-  if (replaces) emit lanesReplaced();
-  return before;
-}
-
-void ConfigDocument::apply(const std::vector<LaneSetup>& setups, bool replaces) {
-  const std::vector<LaneSetup> before = exchange(setups, replaces);
-  if (replaces || !same_lanes(before, setups_))
+void ConfigDocument::apply(std::vector<LaneSetup> setups) {
+  const std::vector<LaneSetup> before = std::exchange(setups_, std::move(setups));
+  if (!same_lanes(before, setups_))
     emit lanesChanged();
   else if (const auto changes = changes_between(before, setups_); !changes.empty())
     emit settingsChanged(changes);

@@ -57,20 +57,20 @@ class ConfigDocument : public QObject {
   void setSetting(int lane, const QString& key, const SettingValue& value);
 
   // Each of these is one undo step. `title` names it.
-  void replace(std::vector<LaneSetup> setups, const QString& title);   // same lanes, several settings edited
-  void openLanes(std::vector<LaneSetup> setups, const QString& title); // other lanes: a preset or an opened file
-  // With freeColour(). Throws: ConfigError, if isFull().
+  void replace(std::vector<LaneSetup> setups, const QString& title); // same lanes, several settings edited
+  // A preset or an opened file. Lanes without an id are new ones, unless all are equal to those here.
+  void openLanes(std::vector<LaneSetup> setups, const QString& title);
+  // With a new id and freeColour(). Throws: ConfigError, if isFull().
   void addLane(const RunConfig& config);
   void insertLane(LaneSetup lane, int at); // Inserts a running lane, such as a fork, at index `at`.
   void removeLane(int lane);
 
-  // Replaces everything and clears the undo history. Used for the first setup of a session.
+  // Replaces everything and clears the undo history. Used for the first setup of a session. Lanes without an id get
+  // one.
   void load(std::vector<LaneSetup> setups);
 
-  // Returns a colour unused since lanes were last opened or loaded, removed lanes included. Lanes are identified by
-  // colour, so a new lane must not inherit data of a removed one. The hue is unique while a hue is free. taken: colours
-  // in use elsewhere.
-  int freeColour(const std::set<int>& taken = {}) const;
+  // Returns the least colour that no lane has. The hue is unique while a hue is free. taken: colours in use elsewhere.
+  int freeColour(std::set<int> taken = {}) const;
 
   QUndoStack* undoStack() { return &stack_; }
 
@@ -84,19 +84,14 @@ class ConfigDocument : public QObject {
   void settingsChanged(const std::vector<amplab::SettingChange>& changes);
   // Lanes were added, removed or replaced. Receivers must read everything again.
   void lanesChanged();
-  // All lanes were replaced, possibly by lanes with the same colours. Emitted before lanesChanged(). Data stored by
-  // colour is obsolete.
-  void lanesReplaced();
 
  private:
   friend class SetupsEdit;
-  void push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey, bool replaces = false);
-  void apply(const std::vector<LaneSetup>& setups, bool replaces);
-  std::vector<LaneSetup> exchange(std::vector<LaneSetup> setups, bool replaces); // returns the previous ones
+  void push(std::vector<LaneSetup> after, const QString& title, const QString& mergeKey);
+  void apply(std::vector<LaneSetup> setups);
 
   Clock clock_;
   std::vector<LaneSetup> setups_;
-  std::set<int> used_; // colours of current and removed lanes
   QUndoStack stack_;
 };
 

@@ -42,16 +42,16 @@ OpTableModel::OpTableModel(const RunStore& store, QObject* parent) : QAbstractTa
   connect(&store, &RunStore::lanesAboutToChange, this, [this] { show(nullptr); });
   connect(&store, &RunStore::lanesChanged, this, &OpTableModel::reload);
   connect(&store, &RunStore::opsReceived, this, [this](int lane) {
-    if (lane == lane_) reload();
+    if (lane == this->lane()) reload();
   });
   connect(&store, &RunStore::positionsChanged, this, [this](int lane) {
-    if (lane == lane_ && from_ == From::here) reload();
+    if (lane == this->lane() && from_ == From::here) reload();
   });
   reload();
 }
 
 void OpTableModel::setLane(int lane) {
-  lane_ = lane;
+  lane_ = store_.lane(lane).id();
   reload();
 }
 
@@ -83,8 +83,8 @@ int64_t OpTableModel::step() const { return shown_ ? shown_->step : 0; }
 
 std::vector<int64_t> OpTableModel::steps() const {
   std::vector<int64_t> steps;
-  if (lane_ < store_.laneCount())
-    for (const auto& inspected : store_.lane(lane_).inspected()) steps.push_back(inspected->step);
+  if (store_.laneCount() > 0)
+    for (const auto& inspected : store_.lane(lane()).inspected()) steps.push_back(inspected->step);
   return steps;
 }
 
@@ -99,7 +99,7 @@ int OpTableModel::columnCount(const QModelIndex& parent) const { return parent.i
 QVariant OpTableModel::data(const QModelIndex& index, int role) const {
   if (!checkIndex(index, CheckIndexOption::IndexIsValid)) return {};
   const OpRecord& op = opAt(index.row());
-  if (role == LaneRole) return lane_;
+  if (role == LaneRole) return lane();
   if (role == MarkRole) {
     const bool chosen = line_ > 0 && op.line == line_, fresh = index.row() >= firstNewRow();
     if (chosen && (!fresh || index.column() == Line)) return static_cast<int>(Mark::chosen);
@@ -171,8 +171,8 @@ double OpTableModel::numberOf(int row, int column) const {
 
 void OpTableModel::reload() {
   newest_ = 0;
-  if (lane_ >= store_.laneCount()) return show(nullptr);
-  const LaneStore& lane = store_.lane(lane_);
+  if (store_.laneCount() == 0) return show(nullptr);
+  const LaneStore& lane = store_.lane(this->lane());
   if (from_ == From::here) {
     newest_ = lane.shownCalls().newest();
     return show(lane.shownCalls().shown());

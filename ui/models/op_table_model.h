@@ -58,7 +58,7 @@ class OpTableModel : public QAbstractTableModel {
   explicit OpTableModel(const RunStore& store, QObject* parent = nullptr);
 
   void setLane(int lane);
-  int lane() const { return lane_; }
+  int lane() const { return std::max(0, store_.indexOf(lane_)); } // the first one if it is removed
 
   // Shows one inspected step. Without a value, shows and follows the latest.
   void setStep(std::optional<int64_t> step);
@@ -105,7 +105,7 @@ class OpTableModel : public QAbstractTableModel {
   double numberOf(int row, int column) const; // Requires: a numeric column
 
   const RunStore& store_;
-  int lane_ = 0;
+  LaneId lane_;
   enum class From { latest, step, here } from_ = From::latest;
   int64_t wanted_ = 0; // step requested with From::step
   int64_t newest_ = 0; // calls from this seq on are new; 0: not tracked

@@ -82,14 +82,14 @@ VariableHistories::VariableHistories(const RunStore& store, QObject* parent) : Q
   follow();
 }
 
-const VariableHistory& VariableHistories::of(int lane) const { return histories_.at(store_.lane(lane).colour()); }
+const VariableHistory& VariableHistories::of(int lane) const { return histories_.at(store_.lane(lane).id()); }
 
 void VariableHistories::follow() {
-  std::set<int> there;
+  std::set<LaneId> there;
   for (int index = 0; index < store_.laneCount(); ++index) {
     const LaneStore& lane = store_.lane(index);
-    there.insert(lane.colour());
-    VariableHistory& history = histories_[lane.colour()];
+    there.insert(lane.id());
+    VariableHistory& history = histories_[lane.id()];
     const bool begun = !lane.empty() || lane.stop() || lane.lines(); // false: restarted, so its history is obsolete
     if (!begun || history.lastStep() > lane.last_step() + 1) history.clear();
   }
@@ -97,7 +97,7 @@ void VariableHistories::follow() {
 }
 
 void VariableHistories::recordLane(int lane) {
-  record_variables(histories_[store_.lane(lane).colour()], store_.lane(lane));
+  record_variables(histories_[store_.lane(lane).id()], store_.lane(lane));
 }
 
 } // namespace amplab

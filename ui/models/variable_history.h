@@ -68,7 +68,7 @@ class VariableHistories : public QObject {
   void recordLane(int lane);
 
   const RunStore& store_;
-  std::map<int, VariableHistory> histories_; // by lane colour, which identifies a lane
+  std::map<LaneId, VariableHistory> histories_;
 };
 
 } // namespace amplab

@@ -110,7 +110,7 @@ ComparePanel::ComparePanel(const PanelContext& of)
   });
   connect(&store_, &RunStore::divergenceFound, this, &ComparePanel::showDivergence);
   connect(&store_, &RunStore::lanesChanged, this, &ComparePanel::listLanes);
-  followLane(&ComparePanel::setLane);
+  followLane([this] { setLane(focus_.lane()); });
   listLanes();
   listGroupSettings();
   showLoops();
@@ -119,16 +119,16 @@ ComparePanel::ComparePanel(const PanelContext& of)
 
 void ComparePanel::setLane(int lane) {
   if (lane < 0 || lane >= store_.laneCount()) return;
-  lane_ = lane;
+  lane_ = store_.lane(lane).id();
   if (lane != model_.baseline()) compareLoops(lane);
   offer();
   showDivergence();
 }
 
-int ComparePanel::other() const { return loops_->isChecked() ? compared_ : lane_; }
+int ComparePanel::other() const { return store_.indexOf(loops_->isChecked() ? compared_ : lane_); }
 
 void ComparePanel::offer() {
-  const bool two = other() != model_.baseline() && other() < store_.laneCount();
+  const bool two = other() >= 0 && other() != model_.baseline();
   find_divergence_->setEnabled(two);
   find_divergence_->setToolTip(
       two ? tr("Replays “%1” and “%2” and shows the first step, op and element in which they differ, even by one bit")
@@ -141,8 +141,6 @@ void ComparePanel::showRequestError(const QString& sentence) {
 }
 
 void ComparePanel::listLanes() {
-  const int chosen = std::max(0, laneOf(baselineColour_));
-  if (const int lane = laneOf(comparedColour_); lane >= 0) compared_ = lane;
   {
     const QSignalBlocker quiet(baseline_);
     for (QComboBox* box : {baseline_, against_}) {
@@ -150,24 +148,17 @@ void ComparePanel::listLanes() {
       for (int lane = 0; lane < store_.laneCount(); ++lane)
         box->addItem(QString::fromStdString(store_.lane(lane).name()));
     }
-    baseline_->setCurrentIndex(store_.laneCount() > 0 ? chosen : -1);
+    baseline_->setCurrentIndex(store_.laneCount() > 0 ? model_.baseline() : -1);
   }
   if (store_.laneCount() == 0) return showLoops();
   chooseBaseline(baseline_->currentIndex());
 }
 
-int ComparePanel::laneOf(int colour) const {
-  for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (store_.lane(lane).colour() == colour) return lane;
-  return -1;
-}
-
 void ComparePanel::chooseBaseline(int lane) {
-  baselineColour_ = store_.lane(lane).colour();
   model_.setBaseline(lane);
   emit focus_.baselineChanged(lane);
-  setLane(std::min(lane_, store_.laneCount() - 1));
-  compareLoops(compared_);
+  setLane(std::max(0, store_.indexOf(lane_)));
+  compareLoops(store_.indexOf(compared_));
 }
 
 // ---- the loops ----------------------------------------------------------------------------------------------------
@@ -181,9 +172,9 @@ std::vector<Command> ComparePanel::commands() {
 
 // Compares the baseline's loop with another lane's. Falls back to another lane if `lane` is the baseline or missing.
 void ComparePanel::compareLoops(int lane) {
-  compared_ = lane != model_.baseline() && lane < store_.laneCount() ? lane : model_.baseline() == 0 ? 1 : 0;
-  if (compared_ < store_.laneCount()) comparedColour_ = store_.lane(compared_).colour();
-  against_->setCurrentIndex(compared_ < store_.laneCount() ? compared_ : -1);
+  if (lane < 0 || lane == model_.baseline()) lane = model_.baseline() == 0 ? 1 : 0;
+  compared_ = lane < store_.laneCount() ? store_.lane(lane).id() : LaneId();
+  against_->setCurrentIndex(store_.indexOf(compared_));
   showLoops();
 }
 
@@ -197,14 +188,14 @@ void ComparePanel::showLoops() {
   against_->setVisible(on);
   offer();
   if (!on) return;
-  if (compared_ < store_.laneCount())
-    diff_->show(store_.lane(model_.baseline()), store_.lane(compared_));
+  if (const int lane = store_.indexOf(compared_); lane >= 0)
+    diff_->show(store_.lane(model_.baseline()), store_.lane(lane));
   else
     diff_->clear(tr("There is no second lane to compare the loop with. Add one under “Configure”."));
 }
 
 void ComparePanel::showDivergence() {
-  if (const Divergence* divergence = store_.divergence(model_.baseline(), compared_))
+  if (const Divergence* divergence = store_.divergence(model_.baseline(), store_.indexOf(compared_)))
     card_->show(*divergence, store_);
   else
     card_->clear();

@@ -40,10 +40,9 @@ class ComparePanel : public Panel {
  private:
   QWidget* makeTools();
   void listLanes();
-  int laneOf(int colour) const; // -1: removed
   void chooseBaseline(int lane);
   void showDivergence();
-  int other() const;           // lane compared with the baseline in the current view
+  int other() const;           // lane compared with the baseline in the current view, or -1
   void offer();                // enables the button that finds the divergence
   void compareLoops(int lane); // compares this lane's loop with the baseline's
   void showLoops();
@@ -64,9 +63,8 @@ class ComparePanel : public Panel {
   CompareFilter shown_;
   CompareGroups groups_{model_, shown_};
   CompareFilter ordered_; // groups
-  int lane_ = 0;
-  int baselineColour_ = -1, comparedColour_ = -1; // a lane's colour is stable while lanes are added and removed
-  int compared_ = 1; // lane compared with the baseline in the loop view: the last selected lane other than the baseline
+  LaneId lane_;
+  LaneId compared_; // with the baseline in the loop view: the last selected lane other than the baseline
   QWidget* head_;
   QComboBox *baseline_, *against_;
   QLabel* and_;

@@ -123,11 +123,10 @@ CurvesPanel::CurvesPanel(const PanelContext& of)
   connect(&store_.earlier(), &EarlierRuns::changed, this, &CurvesPanel::updateExtent);
   connect(&store_, &RunStore::divergenceFound, this, &CurvesPanel::refreshAll);
   const auto followSelection = [this] {
-    for (CurvePlot* each : plots_) each->setLane(focus_.lane());
+    for (CurvePlot* each : plots_) each->setLane(focus_.id());
   };
   connect(&focus_, &LaneSelection::changed, this, followSelection);
   connect(&store_, &RunStore::lanesChanged, this, followSelection);
-  connect(&document_, &ConfigDocument::lanesReplaced, this, [this] { timeline_.showAllLanes(); });
   connect(&focus_, &Focus::baselineChanged, this, &CurvesPanel::setBaseline);
   connect(&focus_, &Focus::stepShown, this, &CurvesPanel::showStep);
   connect(&focus_, &Focus::curveShown, this, &CurvesPanel::showCurve);

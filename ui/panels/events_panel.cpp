@@ -67,6 +67,7 @@ EventsPanel::EventsPanel(const PanelContext& of)
     count();
   });
   connect(lanes_, &QComboBox::currentIndexChanged, this, [this](int lane) {
+    lane_ = lane <= 0 ? LaneId() : store_.lane(lane - 1).id();
     filter_.setLane(lane <= 0 ? std::nullopt : std::optional(lane - 1));
     count();
   });
@@ -92,14 +93,13 @@ EventsPanel::EventsPanel(const PanelContext& of)
 }
 
 void EventsPanel::listLanes() {
-  const int chosen = lanes_->currentIndex();
   {
     const QSignalBlocker quiet(lanes_);
     lanes_->clear();
     lanes_->addItem(tr("all lanes"));
     for (int lane = 0; lane < store_.laneCount(); ++lane)
       lanes_->addItem(QString::fromStdString(store_.lane(lane).name()));
-    lanes_->setCurrentIndex(chosen < lanes_->count() ? std::max(chosen, 0) : 0);
+    lanes_->setCurrentIndex(1 + store_.indexOf(lane_));
   }
   emit lanes_->currentIndexChanged(lanes_->currentIndex());
 }

@@ -41,6 +41,7 @@ class EventsPanel : public Panel {
   EventFilter filter_;
   QWidget* head_;
   QComboBox *kinds_, *lanes_;
+  LaneId lane_; // events shown; invalid: of all lanes
   QLabel* summary_;
   QPushButton *explain_, *fork_;
   CellTable* table_;

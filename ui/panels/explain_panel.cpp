@@ -76,18 +76,16 @@ ExplainPanel::ExplainPanel(const PanelContext& of)
   column->addWidget(head_);
   column->addLayout(pages_, 1);
 
-  connect(again_, &QPushButton::clicked, this, [this] { requestExplanation(lane_, step_); });
+  connect(again_, &QPushButton::clicked, this, [this] { requestExplanation(lane(), step_); });
   connect(&store_, &RunStore::explained, this, [this](int lane, qlonglong step) {
-    if (lane == lane_ && step == step_ && !of_run_) showExplanation();
+    if (lane == this->lane() && step == step_ && !of_run_) showExplanation();
   });
   connect(&store_, &RunStore::opsReceived, this, [this](int lane) {
-    if (lane == lane_) showShadow();
+    if (lane == this->lane()) showShadow();
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
-    const auto last = [this] { return std::max(store_.lane(lane_).last_step(), store_.lane(lane_).openStep()); };
-    const bool another = lane_ >= store_.laneCount() || (lane_ >= 0 && store_.lane(lane_).number() != number_);
-    const bool gone = another || (lane_ >= 0 && last() < step_);
-    if (gone) requestExplanation(-1, 0);
+    const int at = lane();
+    if (at < 0 || std::max(store_.lane(at).last_step(), store_.lane(at).openStep()) < step_) requestExplanation(-1, 0);
   });
   connect(&theme_, &Theme::changed, this, &ExplainPanel::showLane);
   connect(&focus_, &Focus::explanationShown, this, &ExplainPanel::explain);
@@ -126,7 +124,8 @@ QWidget* ExplainPanel::makeExplanation() {
   column->addWidget(makeTextSection("explain:what", tr("What"), what_));
   line_ = new LineLink("explain:line");
   root_ = new LineLink("explain:rootLine");
-  for (LineLink* link : {line_, root_}) connect(link, &LineLink::lineChosen, &focus_, &Focus::showLine);
+  for (LineLink* link : {line_, root_})
+    connect(link, &LineLink::lineChosen, this, [this](qlonglong line) { focus_.showLine(lane(), line); });
   column->addWidget(makeTextSection("explain:where", tr("Where"), where_, {line_, root_}));
   column->addWidget(makeTextSection("explain:why", tr("Why"), reason_));
   column->addWidget(makeTextSection("explain:effect", tr("Effect"), soWhat_));
@@ -155,8 +154,8 @@ QWidget* ExplainPanel::makeExplanation() {
   row->addStretch(1);
   column->addWidget(step_actions_);
   column->addStretch(1);
-  connect(ops_, &QPushButton::clicked, this, [this] { emit requests_.inspectionWanted(lane_, step_); });
-  connect(fork_, &QPushButton::clicked, this, [this] { emit requests_.forkWanted(lane_, step_ - 1); });
+  connect(ops_, &QPushButton::clicked, this, [this] { emit requests_.inspectionWanted(lane(), step_); });
+  connect(fork_, &QPushButton::clicked, this, [this] { emit requests_.forkWanted(lane(), step_ - 1); });
   connect(lesson_, &QToolButton::clicked, this, [this] { emit window_.lessonWanted(lesson_name_); });
 
   auto* scroll = new QScrollArea;
@@ -184,10 +183,10 @@ void ExplainPanel::explainOutcome(int lane) {
 
 void ExplainPanel::showStep(int64_t step) {
   const int lane = focus_.lane();
-  if ((lane == lane_ && step == step_ && !of_run_) || step <= 0 || lane >= store_.laneCount()) return;
+  if ((lane == this->lane() && step == step_ && !of_run_) || step <= 0 || lane >= store_.laneCount()) return;
   switchTo(lane, step);
-  if (store_.lane(lane_).isRecorded()) return showRecorded();
-  if (store_.lane(lane_).explanation_of(step)) return showExplanation();
+  if (store_.lane(lane).isRecorded()) return showRecorded();
+  if (store_.lane(lane).explanation_of(step)) return showExplanation();
   showMessage(eventSummary(), "quiet");
   again_->setText(tr("Explain this step"));
   again_->show();
@@ -195,7 +194,7 @@ void ExplainPanel::showStep(int64_t step) {
 
 // Returns the outcome of the step and the texts of its other events.
 QString ExplainPanel::eventSummary() const {
-  const LaneStore& lane = store_.lane(lane_);
+  const LaneStore& lane = store_.lane(this->lane());
   const EventList& events = lane.events();
   QStringList sentences;
   if (const std::optional<int64_t> row = lane.row_of_step(step_))
@@ -206,8 +205,7 @@ QString ExplainPanel::eventSummary() const {
 }
 
 void ExplainPanel::switchTo(int lane, int64_t step) {
-  lane_ = lane;
-  number_ = lane < 0 ? 0 : store_.lane(lane).number();
+  id_ = lane < 0 ? LaneId() : store_.lane(lane).id();
   step_ = step;
   waiting_ = of_run_ = false;
   title_->setText(lane < 0 ? tr("Explain")
@@ -238,24 +236,24 @@ void ExplainPanel::showRequestError(const QString& sentence) {
 }
 
 void ExplainPanel::showRecorded() {
-  if (const auto found = recorded_explanation(store_.lane(lane_), step_)) return showExplanation(*found);
-  const bool is_log = !program_of_log(store_.lane(lane_).info()).empty();
+  if (const auto found = recorded_explanation(store_.lane(lane()), step_)) return showExplanation(*found);
+  const bool is_log = !program_of_log(store_.lane(lane()).info()).empty();
   showMessage((is_log ? tr("%1\nA log does not have more. A recorded run has the cause of its skips.")
                       : tr("%1\nThe recorder did not run this step again."))
                   .arg(eventSummary()),
               "quiet");
 }
 
-void ExplainPanel::showExplanation() { showExplanation(*store_.lane(lane_).explanation_of(step_)); }
+void ExplainPanel::showExplanation() { showExplanation(*store_.lane(lane()).explanation_of(step_)); }
 
 void ExplainPanel::showExplanation(const Explanation& e) {
   waiting_ = false;
-  step_actions_->setVisible(!of_run_ && !store_.lane(lane_).isRecorded());
+  step_actions_->setVisible(!of_run_ && !store_.lane(lane()).isRecorded());
   set_section(*what_, e.what);
   set_section(*where_, e.where);
   set_section(*reason_, e.why);
-  line_->show(lane_, e.position.line);
-  root_->show(lane_, e.root.line == e.position.line ? 0 : e.root.line, tr("cause: line %1").arg(e.root.line));
+  line_->show(e.position.line);
+  root_->show(e.root.line == e.position.line ? 0 : e.root.line, tr("cause: line %1").arg(e.root.line));
   set_section(*soWhat_, e.so_what);
   showShadow();
   lesson_->setVisible(!e.lesson.empty());
@@ -266,8 +264,7 @@ void ExplainPanel::showExplanation(const Explanation& e) {
 }
 
 void ExplainPanel::showShadow() {
-  const InspectedStep* step =
-      !of_run_ && lane_ >= 0 && lane_ < store_.laneCount() ? store_.lane(lane_).inspected_at(step_) : nullptr;
+  const InspectedStep* step = !of_run_ && lane() >= 0 ? store_.lane(lane()).inspected_at(step_) : nullptr;
   const std::string story = step ? shadow_summary(step->ops) : std::string();
   shadow_->setText(with_powers_raised(qt(story)));
   shadowSection_->setVisible(!story.empty());
@@ -285,7 +282,7 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     delete item->widget();
     delete item;
   }
-  const std::vector<OfferedCure> cures = offered_cures(explanation, store_.lane(lane_).current_config());
+  const std::vector<OfferedCure> cures = offered_cures(explanation, store_.lane(lane()).current_config());
   cure_->setText(with_powers_raised(qt(explanation.cure)));
   cure_->setVisible(!explanation.cure.empty());
   cureSection_->setVisible(!explanation.cure.empty() || !cures.empty());
@@ -310,17 +307,18 @@ void ExplainPanel::listAdvice(const Explanation& explanation) {
     fork->setVisible(!of_run_); // there is no step to fork before
     adviceRows_->addWidget(line);
     connect(set, &QPushButton::clicked, this, [this, changes = cure.changes] {
-      for (const ProposedChange& change : changes) emit requests_.settingChangeWanted(lane_, change);
+      for (const ProposedChange& change : changes) emit requests_.settingChangeWanted(lane(), change);
     });
     connect(fork, &QPushButton::clicked, this,
-            [this, before, changes = cure.changes] { emit requests_.forkWanted(lane_, before, changes); });
+            [this, before, changes = cure.changes] { emit requests_.forkWanted(lane(), before, changes); });
   }
 }
 
 void ExplainPanel::showLane() {
-  const bool one = lane_ >= 0 && lane_ < store_.laneCount();
+  const bool one = lane() >= 0;
   sample_->setVisible(one);
-  if (one) sample_->setPixmap(lane_sample(theme_.palette(), store_.lane(lane_).colour(), kSample, devicePixelRatioF()));
+  if (one)
+    sample_->setPixmap(lane_sample(theme_.palette(), store_.lane(lane()).colour(), kSample, devicePixelRatioF()));
 }
 
 } // namespace amplab

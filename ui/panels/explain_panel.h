@@ -42,6 +42,7 @@ class ExplainPanel : public Panel {
   QWidget* makeTextSection(const char* name, const QString& title, QLabel*& text,
                            std::initializer_list<QWidget*> beside = {});
   QWidget* makeExplanation();
+  int lane() const { return store_.indexOf(id_); }
   void switchTo(int lane, int64_t step);
   QString eventSummary() const;
   void showLane();
@@ -52,8 +53,7 @@ class ExplainPanel : public Panel {
   void showMessage(const QString& text, const char* tone);
   void listAdvice(const Explanation& explanation);
 
-  int lane_ = -1;
-  int64_t number_ = 0; // of the lane
+  LaneId id_; // of the lane shown; invalid: none
   int64_t step_ = 0;
   bool waiting_ = false;
   QString lesson_name_; // as on the command line

@@ -84,9 +84,9 @@ FormatsPanel::FormatsPanel(const PanelContext& of)
   connect(ruler_, &FormatRuler::numberChosen, this, [this](double value) { setNumber(value, nullptr); });
   connect(card_, &BitCard::numberChosen, this, [this](double value) { setNumber(value, card_); });
   connect(typed_, &QLineEdit::textEdited, this, &FormatsPanel::readTyped);
-  followLane(&FormatsPanel::setLane);
+  followLane([this] { markTensors(); });
   connect(&store_, &RunStore::inspectionsReceived, this, [this](int lane) {
-    if (lane == lane_) markTensors();
+    if (lane == focus_.lane()) markTensors();
   });
   connect(&focus_, &Focus::numberShown, this, &FormatsPanel::showNumber);
   connect(&focus_, &Focus::bitsShown, this, &FormatsPanel::showBits);
@@ -190,14 +190,9 @@ void FormatsPanel::showStatus(const QString& complaint) {
 
 // ---- the tensors ---------------------------------------------------------------------------------------------------
 
-void FormatsPanel::setLane(int lane) {
-  lane_ = lane;
-  markTensors();
-}
-
 void FormatsPanel::markTensors() {
   if (!isVisible()) return; // showEvent catches up
-  const LaneStore* lane = lane_ >= 0 && lane_ < store_.laneCount() ? &store_.lane(lane_) : nullptr;
+  const LaneStore* lane = store_.laneCount() > 0 ? &store_.lane(focus_.lane()) : nullptr;
   const StepInspection* inspection = lane ? lane->inspections().latest() : nullptr;
   const QString whose =
       inspection ? tr("%1, step %2")

@@ -27,7 +27,6 @@ class FormatsPanel : public Panel {
 
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
-  void setLane(int lane);
   void showNumber(double value, const QString& dtype);
   void showBits(double value, const QString& dtype); // also raises the panel
 
@@ -44,7 +43,6 @@ class FormatsPanel : public Panel {
   void showStatus(const QString& complaint = {});
   void markTensors();
 
-  int lane_ = 0;
   double number_ = 1;
   QString whose_; // which tensors are marked, for display
   QWidget* head_;

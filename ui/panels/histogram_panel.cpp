@@ -241,10 +241,10 @@ void HistogramPanel::refresh() {
   what_->setEnabled(inspection);
   if (plot_->isHeld()) return;
   ExponentContent content;
-  content.lane = lane;
   if (lane >= 0) {
     const LaneStore& its = store_.lane(lane);
     const InspectionSum* sum = !inspection && step_ ? sum_at(its.inspections(), *step_) : nullptr;
+    content.lane = its.id();
     content.colour = its.colour();
     content.has_scaler = has_scaler(its.current_config());
     content.step = inspection ? inspection->step : step_.value_or(0);
@@ -350,7 +350,7 @@ void HistogramPanel::showRun() {
   const ExponentContent& content = plot_->content();
   if (lane() < 0 || !content.format) return waterfall_->clear();
   const LaneStore& its = store_.lane(lane());
-  waterfall_->show(its.inspections().sums(), choice_.kind, *content.format, lane(), its.colour(), its.last_step());
+  waterfall_->show(its.inspections().sums(), choice_.kind, *content.format, its.id(), its.colour(), its.last_step());
 }
 
 void HistogramPanel::showEvent(QShowEvent* event) {

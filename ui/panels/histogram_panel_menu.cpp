@@ -62,8 +62,9 @@ QMenu* HistogramPanel::createMenu(std::optional<int> exponent, QWidget* parent) 
   const std::optional<TensorName> tensor = content.shown.choice.tensor;
   offer("histogram:elements",
         tensor ? tr("Elements of %1").arg(content.shown.title) : tr("Elements (of a single tensor)"),
-        content.format && tensor,
-        [this, tensor, at = content.lane, step = content.step] { emit focus_.elementsShown(at, step, *tensor); });
+        content.format && tensor, [this, tensor, id = content.lane, step = content.step] {
+          emit focus_.elementsShown(store_.indexOf(id), step, *tensor);
+        });
   offer("histogram:bits",
         exponent ? tr("Bits of %1").arg(scale_label(std::ldexp(1.0, *exponent))) : tr("Bits of a number"),
         exponent.has_value(), [this, exponent] { emit plot_->exponentChosen(*exponent); });

@@ -61,7 +61,10 @@ LessonPanel::LessonPanel(const PanelContext& of)
   pages_->addWidget(page_);
   connect(list_, &CourseList::chosen, this, qOverload<const QString&>(&LessonPanel::open));
   connect(list_, &CourseList::folderWanted, this, &LessonPanel::chooseFolder);
-  connect(&run_, &LessonRun::lanesWanted, &window_, &WindowRequests::lanesWanted);
+  connect(&run_, &LessonRun::lanesWanted, this, [this](const std::vector<RunConfig>& lanes, const QString& title) {
+    emit window_.lanesWanted(lanes, title);
+    run_.setLanes(document_.setups());
+  });
   connect(&run_, &LessonRun::stepDone, this, [this](const QString& lesson, qulonglong step) {
     progress_.note(lesson, step);
     emit window_.lessonNoted({LessonNote::Kind::done, lesson, static_cast<int>(step), {}});
@@ -95,7 +98,7 @@ LessonPanel::LessonPanel(const PanelContext& of)
   });
   connect(&window_, &WindowRequests::lessonWanted, this, &LessonPanel::openLesson);
   connect(&window_, &WindowRequests::checkDue, this, &LessonPanel::check);
-  connect(&document_, &ConfigDocument::lanesReplaced, this, &LessonPanel::forgetLanes);
+  connect(&document_, &ConfigDocument::lanesChanged, this, &LessonPanel::followLanes);
   connect(&focus_, &Focus::cursorLineChanged, this, &LessonPanel::setCursorLine);
 }
 
@@ -141,8 +144,8 @@ void LessonPanel::check() {
   if (run_.isOpen()) run_.checkTask();
 }
 
-void LessonPanel::forgetLanes() {
-  run_.forgetLanes();
+void LessonPanel::followLanes() {
+  run_.followLanes(document_.setups());
   emit reasonNotToRunChanged();
 }
 

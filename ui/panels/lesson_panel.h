@@ -31,7 +31,7 @@ class LessonPanel : public Panel {
   void open(const QString& name);
   void openFolder(const QString& folder);
   void check();
-  void forgetLanes();
+  void followLanes();
   QString reasonNotToRun() const override;
 
  protected:

@@ -102,7 +102,6 @@ LoopPanel::LoopPanel(const PanelContext& of)
   connect(apply_, &QPushButton::clicked, this, &LoopPanel::applyEdit);
   connect(&document_, &ConfigDocument::settingsChanged, this, &LoopPanel::showLoop);
   connect(&document_, &ConfigDocument::lanesChanged, this, &LoopPanel::follow);
-  connect(&document_, &ConfigDocument::lanesReplaced, this, &LoopPanel::forgetLanes);
   connect(&focus_, &Focus::lineShown, this, &LoopPanel::showLine);
   connect(&focus_, &LaneSelection::changed, this, &LoopPanel::follow);
   connect(&store_, &RunStore::lanesChanged, this, [this] {
@@ -117,11 +116,7 @@ LoopPanel::LoopPanel(const PanelContext& of)
   follow();
 }
 
-int LoopPanel::lane() const {
-  const auto& setups = document_.setups();
-  const auto found = std::ranges::find(setups, colour_, &LaneSetup::colour);
-  return found == setups.end() ? -1 : static_cast<int>(found - setups.begin());
-}
+int LoopPanel::lane() const { return index_of(id_, document_.setups()); }
 
 bool LoopPanel::isEdited() const { return edit_->toPlainText() != shown_; }
 
@@ -129,12 +124,12 @@ bool LoopPanel::isEdited() const { return edit_->toPlainText() != shown_; }
 
 void LoopPanel::follow() {
   if (document_.laneCount() == 0) return;
-  const int colour = document_.setups()[static_cast<size_t>(focus_.indexIn(document_.setups()))].colour;
-  if (colour != colour_) {
+  const LaneId id = document_.setups()[static_cast<size_t>(focus_.indexIn(document_.setups()))].id;
+  if (id != id_) {
     applyOrStoreDraft();
     past_program_.clear();
   }
-  colour_ = colour;
+  id_ = id;
   edit_->highlightLine(0);
   ended_.reset();
   showLoop();
@@ -145,33 +140,26 @@ void LoopPanel::follow() {
 void LoopPanel::applyOrStoreDraft() {
   if (lane() >= 0) applyEdit();
   if (!isEdited()) return;
-  if (lane() >= 0) drafts_[colour_] = {edit_->toPlainText(), shown_};
+  if (lane() >= 0) drafts_[id_] = {edit_->toPlainText(), shown_};
   edit_->showText(shown_);
 }
 
 void LoopPanel::restoreDraft() {
-  const auto found = drafts_.find(colour_);
+  const auto found = drafts_.find(id_);
   if (found == drafts_.end() || !past_program_.isEmpty()) return;
   const auto draft = drafts_.extract(found);
   edit_->replaceText(draft.mapped().text);
   if (draft.mapped().over != shown_) discardText(); // the loop has changed since; undo restores the draft
 }
 
-// A lane of the same colour may now be a different lane.
-void LoopPanel::forgetLanes() {
-  drafts_.clear();
-  texts_.clear();
-  if (isEdited()) edit_->showText(shown_);
-}
-
 // A setting may rewrite lines in the programs of all lanes, not only the selected one.
 void LoopPanel::followBreaks() {
-  std::map<int, QString> texts;
+  std::map<LaneId, QString> texts;
   for (const LaneSetup& setup : document_.setups()) {
     const QString text = QString::fromStdString(loop::loop_of(setup.config));
-    if (const auto before = texts_.find(setup.colour); before != texts_.end() && before->second != text)
-      breaks_.follow(setup.colour, lines_after(before->second.split('\n'), text.split('\n')));
-    texts[setup.colour] = text;
+    if (const auto before = texts_.find(setup.id); before != texts_.end() && before->second != text)
+      breaks_.follow(setup.id, lines_after(before->second.split('\n'), text.split('\n')));
+    texts[setup.id] = text;
   }
   texts_ = std::move(texts);
 }
@@ -258,7 +246,7 @@ QString LoopPanel::applyPendingEdits() {
   const auto found = obstacle();
   complained_ = found.has_value();
   if (!found) return {};
-  focus_.select(document_.setups()[static_cast<size_t>(found->lane)].colour);
+  focus_.select(document_.setups()[static_cast<size_t>(found->lane)].id);
   if (!past_program_.isEmpty()) emit requests_.presentWanted(); // edits belong to the present
   emit frontWanted();
   return found->sentence;
@@ -267,9 +255,9 @@ QString LoopPanel::applyPendingEdits() {
 std::optional<LoopPanel::Obstacle> LoopPanel::obstacle() const {
   for (int each = 0; each < document_.laneCount(); ++each) {
     const LaneSetup& setup = document_.setups()[static_cast<size_t>(each)];
-    const auto draft = drafts_.find(setup.colour);
+    const auto draft = drafts_.find(setup.id);
     QString typed;
-    if (setup.colour == colour_ && past_program_.isEmpty() && isEdited())
+    if (setup.id == id_ && past_program_.isEmpty() && isEdited())
       typed = edit_->toPlainText();
     else if (draft != drafts_.end() && draft->second.over.toStdString() == loop::loop_of(setup.config))
       typed = draft->second.text;

@@ -36,7 +36,6 @@ class LoopPanel : public Panel {
 
   std::vector<Command> commands() override;
   void showLine(int64_t line);
-  void forgetLanes();
   QString applyPendingEdits() override;
 
  protected:
@@ -92,15 +91,15 @@ class LoopPanel : public Panel {
   void fillBreakMenu();
 
   BreakpointList& breaks_;
-  int colour_ = -1;         // of the lane shown
+  LaneId id_;               // of the lane shown
   QString shown_;           // current program, or the one that ran in the past step
   QString past_program_;    // program of the past step shown, or recorded script; empty: neither is shown
   QString mistake_;         // error in the edited program; empty: none
   QString rejection_;       // why the configuration rejected it
   bool complained_ = false; // the window shows that an edit cannot be applied
   std::optional<Ended> ended_;
-  std::map<int, Draft> drafts_;  // programs with errors, by colour
-  std::map<int, QString> texts_; // programs of all lanes, by colour; breakpoints refer to their lines
+  std::map<LaneId, Draft> drafts_;  // programs with errors
+  std::map<LaneId, QString> texts_; // programs of all lanes; breakpoints refer to their lines
   QWidget* head_;
   QLabel *origin_, *error_, *position_;
   QStackedWidget* ways_; // nothing, reset_ or apply_

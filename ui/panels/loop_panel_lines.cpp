@@ -99,8 +99,8 @@ void LoopPanel::buildBar() {
   connect(edit_, &CodeEdit::inlineValueClicked, this, [this](int line) {
     if (focus_.isIn(store_)) focus_.showLine(focus_.lane(), line);
   });
-  const auto show_own = [this](int colour) {
-    if (colour == colour_) showBreaks();
+  const auto show_own = [this](LaneId changed) {
+    if (changed == id_) showBreaks();
   };
   connect(&breaks_, &BreakpointList::changed, this, show_own);
   connect(&breaks_, &BreakpointList::itemsChanged, this, show_own);
@@ -235,14 +235,14 @@ void LoopPanel::showBreaks() {
   std::map<int, Breakpoint> marks;
   if (past_program_.isEmpty() || lane() < 0 ||
       past_program_ == QString::fromStdString(its() ? its()->info().loop : std::string()))
-    for (const BreakpointItem& each : breaks_.of(colour_))
+    for (const BreakpointItem& each : breaks_.of(id_))
       if (each.what.line > 0) marks[static_cast<int>(each.what.line)] = shown_as(each);
   edit_->setBreakpoints(std::move(marks));
 }
 
 void LoopPanel::toggleBreak(int line) {
   if (past_program_.isEmpty()) applyEdit();
-  if (!isEdited()) breaks_.toggle(colour_, line);
+  if (!isEdited()) breaks_.toggle(id_, line);
 }
 
 void LoopPanel::editBreak(int line) {
@@ -250,7 +250,7 @@ void LoopPanel::editBreak(int line) {
   if (isEdited()) return;
   BreakpointItem fresh;
   fresh.what.line = line;
-  const BreakpointItem* there = breaks_.at(colour_, line);
+  const BreakpointItem* there = breaks_.at(id_, line);
   editBreak(there ? *there : fresh);
 }
 
@@ -263,11 +263,11 @@ void LoopPanel::editBreak(const BreakpointItem& edited) {
   names.removeDuplicates();
   auto* editor = new BreakpointDialog(edited, names, this);
   editor->setAttribute(Qt::WA_DeleteOnClose);
-  connect(editor, &QDialog::accepted, this, [this, editor, edited, colour = colour_] {
-    std::vector<BreakpointItem> all = breaks_.of(colour);
+  connect(editor, &QDialog::accepted, this, [this, editor, edited, id = id_] {
+    std::vector<BreakpointItem> all = breaks_.of(id);
     if (const auto old = std::ranges::find(all, edited.what, &BreakpointItem::what); old != all.end()) all.erase(old);
     if (!editor->isRemoved()) all.push_back(editor->breakpoint());
-    breaks_.set(colour, std::move(all));
+    breaks_.set(id, std::move(all));
   });
   editor->open();
 }
@@ -278,11 +278,11 @@ void LoopPanel::fillBreakMenu() {
     QAction* action = breakMenu_->addAction(tr(fact.words));
     action->setObjectName(QString("loop:on:%1").arg(QString::fromUtf8(name_of(fact.on).data())));
     action->setCheckable(true);
-    action->setChecked(breaks_.stopsOn(colour_, fact.on));
-    connect(action, &QAction::triggered, this, [this, on = fact.on] { breaks_.toggle(colour_, on); });
+    action->setChecked(breaks_.stopsOn(id_, fact.on));
+    connect(action, &QAction::triggered, this, [this, on = fact.on] { breaks_.toggle(id_, on); });
   }
   breakMenu_->addSeparator();
-  for (const BreakpointItem& each : breaks_.of(colour_)) {
+  for (const BreakpointItem& each : breaks_.of(id_)) {
     if (each.what.line != 0 || each.what.condition.empty()) continue;
     QAction* action =
         breakMenu_->addAction(tr("%1  (%2 hits)").arg(QString::fromStdString(each.what.condition)).arg(each.hits));
@@ -295,8 +295,8 @@ void LoopPanel::fillBreakMenu() {
   connect(more, &QAction::triggered, this, [this] { editBreak(BreakpointItem{}); });
   breakMenu_->addSeparator();
   QAction* none = breakMenu_->addAction(tr("Remove all breakpoints of this lane"));
-  none->setEnabled(!breaks_.of(colour_).empty());
-  connect(none, &QAction::triggered, this, [this] { breaks_.set(colour_, {}); });
+  none->setEnabled(!breaks_.of(id_).empty());
+  connect(none, &QAction::triggered, this, [this] { breaks_.set(id_, {}); });
 }
 
 } // namespace amplab

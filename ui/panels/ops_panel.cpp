@@ -149,7 +149,7 @@ OpsPanel::OpsPanel(const PanelContext& of)
   connect(&model_, &OpTableModel::stepChanged, this, &OpsPanel::showReason);
   connect(table_->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &OpsPanel::showReason);
   connect(table_, &CellTable::columnsFitted, this, &OpsPanel::describe);
-  followLane(&OpsPanel::setLane);
+  followLane([this] { setLane(focus_.lane()); });
   connect(&focus_, &Focus::stepShown, this, &OpsPanel::setStep);
   connect(&focus_, &Focus::opsShown, this, &OpsPanel::showOps);
   connect(&focus_, &Focus::lineShown, this, &OpsPanel::showLine);
@@ -277,7 +277,7 @@ void OpsPanel::listLanes() {
   stood_ = false;
   hold(std::nullopt);
   showLine(0); // the programs may have changed
-  setLane(lane() < store_.laneCount() ? lane() : 0);
+  setLane(lane());
   listSteps();
 }
 

@@ -114,8 +114,8 @@ const RunConfig& OpsPanel::config() const {
   static const RunConfig none;
   if (lane() >= store_.laneCount()) return none;
   const LaneStore& its = store_.lane(lane());
-  const auto set = std::ranges::find(document_.setups(), its.colour(), &LaneSetup::colour);
-  return set == document_.setups().end() ? its.current_config() : set->config;
+  const int at = index_of(its.id(), document_.setups());
+  return at < 0 ? its.current_config() : document_.config(at);
 }
 
 void OpsPanel::followSettings() {

@@ -78,9 +78,8 @@ class Panel : public QWidget {
   void previewsWanted(bool on); // it shows model previews, while on
 
  protected:
-  // Calls the function with the selected lane when another lane is selected, and when all lanes are others.
-  template <class P> void followLane(void (P::*function)(int lane)) {
-    const auto follow = [this, function] { (static_cast<P*>(this)->*function)(focus_.lane()); };
+  // Calls the function when another lane is selected, and when all lanes are others.
+  void followLane(const std::function<void()>& follow) {
     connect(&focus_, &LaneSelection::changed, this, follow);
     connect(&store_, &RunStore::lanesChanged, this, follow);
   }

@@ -71,22 +71,17 @@ PhasesPanel::PhasesPanel(const PanelContext& of)
   connect(step, &QPushButton::clicked, &window_, &WindowRequests::stepWanted);
   connect(track_, &PhaseTrack::phaseChosen, this, [this](int chosen) {
     showTensors(chosen);
-    if (const int64_t line = lineOf(chosen); line > 0) focus_.showLine(lane_, line);
+    if (const int64_t line = lineOf(chosen); line > 0) focus_.showLine(focus_.lane(), line);
   });
-  followLane(&PhasesPanel::setLane);
+  followLane([this] { follow(); });
   connect(&focus_, &Focus::phasesShown, this, &Panel::frontWanted);
   connect(&focus_, &Focus::lineShown, this, &PhasesPanel::showLine);
   connect(&store_, &RunStore::phasesReceived, this, [this](int lane) {
-    if (lane == lane_) follow();
+    if (lane == focus_.lane()) follow();
   });
   connect(&store_, &RunStore::stepsAppended, this, [this](int lane) {
-    if (lane == lane_ && !soon_.isActive()) soon_.start();
+    if (lane == focus_.lane() && !soon_.isActive()) soon_.start();
   });
-  setLane(0);
-}
-
-void PhasesPanel::setLane(int lane) {
-  lane_ = std::clamp(lane, 0, std::max(0, store_.laneCount() - 1));
   follow();
 }
 
@@ -94,7 +89,7 @@ void PhasesPanel::setLane(int lane) {
 void PhasesPanel::follow() {
   refresh();
   if (store_.laneCount() == 0) return;
-  const auto boxes = phase_boxes(store_.lane(lane_));
+  const auto boxes = phase_boxes(store_.lane(focus_.lane()));
   const auto here = std::ranges::find(boxes, PhaseState::here, &PhaseBox::state);
   const int phase = here == boxes.end() ? 0 : static_cast<int>(here - boxes.begin());
   track_->choose(phase);
@@ -104,7 +99,7 @@ void PhasesPanel::follow() {
 void PhasesPanel::refresh() {
   setEnabled(store_.laneCount() > 0);
   if (store_.laneCount() == 0) return;
-  const LaneStore& lane = store_.lane(lane_);
+  const LaneStore& lane = store_.lane(focus_.lane());
   name_->setText(QString::fromStdString(lane.name()));
   sentence_->setText(phase_sentence(lane));
   sentence_->setToolTip(sentence_->text());
@@ -113,7 +108,7 @@ void PhasesPanel::refresh() {
 
 int64_t PhasesPanel::lineOf(int phase) const {
   if (store_.laneCount() == 0 || phase < 0) return 0;
-  const PhaseRecord* record = phase_boxes(store_.lane(lane_))[static_cast<size_t>(phase)].record;
+  const PhaseRecord* record = phase_boxes(store_.lane(focus_.lane()))[static_cast<size_t>(phase)].record;
   return record ? record->line : 0;
 }
 
@@ -128,7 +123,7 @@ void PhasesPanel::showLine(int64_t line) {
 
 void PhasesPanel::showTensors(int phase) {
   if (store_.laneCount() == 0) return;
-  const PhaseBox box = phase_boxes(store_.lane(lane_))[static_cast<size_t>(phase)];
+  const PhaseBox box = phase_boxes(store_.lane(focus_.lane()))[static_cast<size_t>(phase)];
   table_->setEmptySentence(
       box.record ? tr("This phase creates and changes no tensors.")
                  : tr("No tensors of this phase yet. %1 runs one phase at a time.").arg(key_text(ActionId::phase)));

@@ -21,8 +21,6 @@ class PhasesPanel : public Panel {
  public:
   explicit PhasesPanel(const PanelContext& of);
 
-  int lane() const { return lane_; }
-  void setLane(int lane);
   // Selects the phase that this line called last, unless one of its phases is selected already.
   void showLine(int64_t line);
 
@@ -33,7 +31,6 @@ class PhasesPanel : public Panel {
   int64_t lineOf(int phase) const; // 0: no line
 
   TensorModel tensors_;
-  int lane_ = 0;
   QWidget* head_;
   PhaseTrack* track_;
   QLabel *name_, *sentence_;

@@ -69,7 +69,7 @@ PreviewPanel::PreviewPanel(const PanelContext& of)
   auto* head = new QHBoxLayout(head_);
   head->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
   auto* menu = new QMenu(this);
-  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillMenu(*menu, lane_); });
+  connect(menu, &QMenu::aboutToShow, this, [this, menu] { fillMenu(*menu, focus_.lane()); });
   auto* export_button = new QToolButton;
   export_button->setObjectName("preview:export");
   export_button->setText(tr("Export"));
@@ -89,7 +89,7 @@ PreviewPanel::PreviewPanel(const PanelContext& of)
   column->addWidget(sentence_, 0, Qt::AlignCenter);
   column->addWidget(scroll, 1);
   connect(&store_, &RunStore::lanesChanged, this, &PreviewPanel::follow);
-  followLane(&PreviewPanel::setLane);
+  followLane([this] { showChosen(); });
   connect(&store_, &RunStore::previewReceived, this, [this](int lane) {
     if (isVisible()) refresh(lane);
   });
@@ -124,12 +124,12 @@ void PreviewPanel::refresh(int lane) {
   const LaneStore& its = store_.lane(lane);
   LanePreviewView& view = *views_[static_cast<size_t>(lane)];
   view.show(qt(its.name()), its.colour(), its.preview());
-  view.setChosen(lane == lane_ && store_.laneCount() > 1);
+  view.setChosen(lane == focus_.lane() && store_.laneCount() > 1);
 }
 
-void PreviewPanel::setLane(int lane) {
-  lane_ = lane;
-  for (size_t i = 0; i < views_.size(); ++i) views_[i]->setChosen(static_cast<int>(i) == lane_ && views_.size() > 1);
+void PreviewPanel::showChosen() {
+  for (size_t i = 0; i < views_.size(); ++i)
+    views_[i]->setChosen(static_cast<int>(i) == focus_.lane() && views_.size() > 1);
 }
 
 void PreviewPanel::arrange() {

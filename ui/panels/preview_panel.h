@@ -20,8 +20,6 @@ class PreviewPanel : public Panel {
  public:
   explicit PreviewPanel(const PanelContext& of);
 
-  void setLane(int lane);
-
   // Returns the number of columns for which `count` previews are as large as possible. Requires: count > 0.
   static int columns_for(int count, const QSize& area);
 
@@ -33,6 +31,7 @@ class PreviewPanel : public Panel {
  private:
   void follow(); // follows the store's lanes
   void refresh(int lane);
+  void showChosen();
   void arrange();
   // For copying and saving: one lane's preview, or all side by side.
   static constexpr int kAllLanes = -1;
@@ -42,7 +41,6 @@ class PreviewPanel : public Panel {
   void copy(int lane) const;
   void chooseFileAndSave(int lane);
 
-  int lane_ = 0;
   QWidget *head_, *content_;
   QGridLayout* grid_;
   QWidget* sentence_;

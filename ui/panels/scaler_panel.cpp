@@ -256,12 +256,13 @@ void ScalerPanel::showView() {
   else
     view_ = {};
   set_or_hide_text(*lane_, shown ? QString::fromStdString(shown->name()) : QString());
-  const int colour = shown ? shown->colour() : focus_.colour();
   set_or_hide_text(*absence_, view_.absence);
   absence_->setVisible(!view_.rule);
   state_->setVisible(view_.rule);
   rule_->setVisible(view_.rule);
   if (!view_.rule) return;
+  const auto& setups = document_.setups();
+  const int colour = shown ? shown->colour() : setups[static_cast<size_t>(focus_.indexIn(setups))].colour;
   ladder_->show(view_.ladder, colour);
   ring_->show(view_.growth, colour);
   counts_->setVisible(view_.growth.interval > 0);

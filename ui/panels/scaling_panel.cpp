@@ -75,7 +75,7 @@ ScalingPanel::ScalingPanel(const PanelContext& of) : Panel(of), head_(makeHead()
   connect(&store_, &RunStore::published, this, [this](News news) {
     if (isVisible() && (news.steps || news.ops) && !soon_.isActive()) soon_.start();
   });
-  followLane(&ScalingPanel::setLane);
+  followLane([this] { refresh(); });
 }
 
 QWidget* ScalingPanel::makeHead() {
@@ -153,24 +153,19 @@ void ScalingPanel::restoreSettings(const QVariantMap& settings) {
   choose(*gradients_, saved[3]);
 }
 
-void ScalingPanel::setLane(int lane) {
-  lane_ = lane;
-  refresh();
-}
-
 void ScalingPanel::refresh() {
   if (!isVisible()) return; // showEvent catches up
   for (QWidget* part : {static_cast<QWidget*>(within_), static_cast<QWidget*>(within_label_)})
     part->setEnabled(per_node_->currentData().toInt() > 1);
   // The number of a recorded run's ranks is unknown.
-  if (lane_ < 0 || lane_ >= store_.laneCount() || store_.lane(lane_).isRecorded()) {
+  if (store_.laneCount() == 0 || store_.lane(focus_.lane()).isRecorded()) {
     for (QLabel* label : {name_, sentence_, ground_}) label->clear();
     plot_->show({}, 0);
     showPlot(false);
     return;
   }
-  const LaneStore& lane = store_.lane(lane_);
-  ScalingView view = scaling_view(store_, lane_, choice());
+  const LaneStore& lane = store_.lane(focus_.lane());
+  ScalingView view = scaling_view(store_, lane.index(), choice());
   gradients_->setItemText(0, qt(view.own_format));
   name_->setText(qt(lane.name()));
   sentence_->setText(sentence_of(view));

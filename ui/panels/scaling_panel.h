@@ -24,7 +24,6 @@ class ScalingPanel : public Panel {
   std::vector<Command> commands() override;
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
-  void setLane(int lane);
 
  protected:
   void showEvent(QShowEvent* event) override;
@@ -36,7 +35,6 @@ class ScalingPanel : public Panel {
   void refresh();
   void showPlot(bool there);
 
-  int lane_ = 0;
   QComboBox *between_, *per_node_, *within_, *gradients_;
   QLabel *name_, *sentence_, *ground_, *within_label_, *empty_;
   QWidget* head_;

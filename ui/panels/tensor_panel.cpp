@@ -101,17 +101,17 @@ TensorPanel::TensorPanel(const PanelContext& of)
     showElements();
   });
   connect(&store_, &RunStore::inspectionsReceived, this, [this](int lane) {
-    if (lane == lane_) listTensors();
+    if (lane == focus_.lane()) listTensors();
   });
   connect(&store_, &RunStore::valuesReceived, this, &TensorPanel::receive);
   connect(tensors_, &QComboBox::activated, this, [this](int index) {
-    const StepInspection* inspection = lane_ < store_.laneCount() ? store_.lane(lane_).inspections().latest() : nullptr;
-    if (inspection && index >= 0) requestValues(lane_, inspection->step, listed_[static_cast<size_t>(index)]);
+    const StepInspection* inspection = latest();
+    if (inspection && index >= 0) requestValues(focus_.lane(), inspection->step, listed_[static_cast<size_t>(index)]);
   });
   connect(numbers_, &NumberGrid::elementChosen, this, &TensorPanel::chooseElement);
   connect(numbers_, &NumberGrid::complained, this, &Panel::complained);
   connect(image_view_, &TensorImageView::elementChosen, this, &TensorPanel::chooseElement);
-  followLane(&TensorPanel::setLane);
+  followLane([this] { listTensors(); });
   connect(&focus_, &Focus::elementsShown, this, &TensorPanel::showTensor);
   connect(recipes_, &RecipePage::elementChosen, this, &TensorPanel::chooseElement);
   showElements();
@@ -156,9 +156,10 @@ QWidget* TensorPanel::makeHead() {
   connect(log_, &QToolButton::toggled, this, &TensorPanel::showElements);
   connect(save_, &QToolButton::clicked, this, &TensorPanel::chooseFileAndSave);
   connect(again_, &QToolButton::clicked, this, [this] {
-    if (!request_ || request_->lane >= store_.laneCount()) return;
-    if (const StepInspection* inspection = store_.lane(request_->lane).inspections().latest())
-      requestValues(request_->lane, inspection->step, TensorName(request_->tensor));
+    if (!request_) return;
+    const int lane = store_.indexOf(request_->lane);
+    if (const StepInspection* inspection = store_.lane(lane).inspections().latest())
+      requestValues(lane, inspection->step, TensorName(request_->tensor));
   });
   auto* row = new QHBoxLayout(head);
   row->setContentsMargins(kGap, kSmallGap, kGap, kSmallGap);
@@ -174,15 +175,14 @@ QWidget* TensorPanel::makeHead() {
 
 // ---- choice of the tensor ------------------------------------------------------------------------------------------
 
-void TensorPanel::setLane(int lane) {
-  lane_ = std::max(0, lane);
-  listTensors();
+const StepInspection* TensorPanel::latest() const {
+  return store_.laneCount() > 0 ? store_.lane(focus_.lane()).inspections().latest() : nullptr;
 }
 
 // An open list does not change.
 void TensorPanel::listTensors() {
   if (!isVisible() || tensors_->view()->isVisible()) return; // showEvent catches up
-  const StepInspection* inspection = lane_ < store_.laneCount() ? store_.lane(lane_).inspections().latest() : nullptr;
+  const StepInspection* inspection = latest();
   std::vector<TensorName> names;
   if (inspection)
     for (const TensorHistogram& each : inspection->tensors) names.push_back(each.tensor);
@@ -193,7 +193,9 @@ void TensorPanel::listTensors() {
   }
   tensors_->setEnabled(!listed_.empty());
   again_->setEnabled(inspection && request_ && request_->step != inspection->step);
-  const auto shown = request_ && request_->lane == lane_ ? std::ranges::find(listed_, request_->tensor) : listed_.end();
+  const auto shown = request_ && store_.indexOf(request_->lane) == focus_.lane()
+                         ? std::ranges::find(listed_, request_->tensor)
+                         : listed_.end();
   tensors_->setCurrentIndex(shown == listed_.end() ? -1 : static_cast<int>(shown - listed_.begin()));
   if (!elements_ && !request_) showElements();
 }
@@ -205,7 +207,7 @@ void TensorPanel::showTensor(int lane, int64_t step, const TensorName& tensor) {
 
 void TensorPanel::requestValues(int lane, int64_t step, const TensorName& tensor) {
   if (lane < 0 || lane >= store_.laneCount()) return;
-  request_ = {lane, step, tensor};
+  request_ = {store_.lane(lane).id(), step, tensor};
   waits_ = true;
   listTensors();
   showMessage(tr("Loading the elements of %1 of %2, step %3…")
@@ -216,8 +218,8 @@ void TensorPanel::requestValues(int lane, int64_t step, const TensorName& tensor
 
 void TensorPanel::receive() {
   const TensorValues* values = store_.values();
-  if (!waits_ || !values || store_.lane_of_values() != request_->lane || !(values->tensor == request_->tensor) ||
-      values->step != request_->step)
+  if (!waits_ || !values || store_.lane_of_values() != store_.indexOf(request_->lane) ||
+      !(values->tensor == request_->tensor) || values->step != request_->step)
     return;
   waits_ = false;
   elements_ = TensorElements::of(store_.shared_values());
@@ -295,7 +297,7 @@ void TensorPanel::showElements() {
   }
   if (elements_->count() == 0) return showMessage(tr("%1 has no elements.").arg(label_of(request_->tensor)));
   if (as_recipes) {
-    recipes_->show(*elements_, store_.lane(request_->lane).current_config().precision);
+    recipes_->show(*elements_, store_.lane(store_.indexOf(request_->lane)).current_config().precision);
     recipes_->choose(chosen_);
   } else if (as_image) {
     if (summary_) image_view_->show(*elements_, *summary_, leading(), log_->isChecked());

@@ -30,7 +30,6 @@ class TensorPanel : public Panel {
 
   void saveSettings(QVariantMap& settings) const override;
   void restoreSettings(const QVariantMap& settings) override;
-  void setLane(int lane);
   void showTensor(int lane, int64_t step, const TensorName& tensor); // also raises the panel
   void showRequestError(const QString& sentence);
 
@@ -46,11 +45,12 @@ class TensorPanel : public Panel {
 
  private:
   struct ValuesRequest {
-    int lane;
+    LaneId lane;
     int64_t step;
     TensorName tensor;
   };
   QWidget* makeHead();
+  const StepInspection* latest() const; // of the selected lane; null: none
   void listTensors();
   void requestValues(int lane, int64_t step, const TensorName& tensor);
   void receive();
@@ -63,7 +63,6 @@ class TensorPanel : public Panel {
   static void write(const QString& path, const TensorValues& values);
   void chooseFileAndSave();
 
-  int lane_ = 0;
   std::vector<TensorName> listed_; // in the combo box
   std::optional<ValuesRequest> request_;
   bool waits_ = false; // a request is pending

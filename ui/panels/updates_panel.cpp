@@ -72,7 +72,7 @@ UpdatesPanel::UpdatesPanel(const PanelContext& of)
   connect(&store_, &RunStore::inspectionsReceived, this, [this] {
     if (isVisible() && !soon_.isActive()) soon_.start();
   });
-  followLane(&UpdatesPanel::setLane);
+  followLane([this] { refresh(); });
   connect(lanes_, &QTableView::clicked, this,
           [this](const QModelIndex& index) { focus_.selectLane(index.data(LaneRole).toInt()); });
   connect(lanes_, &QTableView::activated, this,
@@ -87,20 +87,15 @@ UpdatesPanel::UpdatesPanel(const PanelContext& of)
     const auto step = index.data(StepRole).toLongLong();
     QMenu menu(this);
     menu.addAction(tr("Histogram of the update"), this,
-                   [=, this] { emit focus_.histogramShown(lane_, step, of_update); });
+                   [=, this] { emit focus_.histogramShown(focus_.lane(), step, of_update); });
     menu.addAction(tr("Histogram of %1").arg(name), this,
-                   [=, this] { emit focus_.histogramShown(lane_, step, of_weight); });
+                   [=, this] { emit focus_.histogramShown(focus_.lane(), step, of_weight); });
     menu.addAction(tr("Elements of the update"), this,
-                   [=, this] { emit focus_.elementsShown(lane_, step, of_update); });
+                   [=, this] { emit focus_.elementsShown(focus_.lane(), step, of_update); });
     menu.addAction(tr("Elements of %1").arg(name), this,
-                   [=, this] { emit focus_.elementsShown(lane_, step, of_weight); });
+                   [=, this] { emit focus_.elementsShown(focus_.lane(), step, of_weight); });
     menu.exec(parameters_->viewport()->mapToGlobal(at));
   });
-  setLane(0);
-}
-
-void UpdatesPanel::setLane(int lane) {
-  lane_ = std::clamp(lane, 0, std::max(0, store_.laneCount() - 1));
   refresh();
 }
 
@@ -117,16 +112,18 @@ void UpdatesPanel::hideEvent(QHideEvent* event) {
 
 void UpdatesPanel::refresh() {
   of_lanes_.setRows(lane_rows(store_));
-  const StepInspection* inspection = store_.laneCount() > 0 ? last_update(store_.lane(lane_)) : nullptr;
-  of_parameters_.setRows(inspection ? parameter_rows(store_.lane(lane_), *inspection) : std::vector<UpdateRow>());
+  const StepInspection* inspection = store_.laneCount() > 0 ? last_update(store_.lane(focus_.lane())) : nullptr;
+  of_parameters_.setRows(inspection ? parameter_rows(store_.lane(focus_.lane()), *inspection)
+                                    : std::vector<UpdateRow>());
   sentence_->setText(inspection ? updates_sentence(*inspection) : QString());
   sentence_->setToolTip(sentence_->text());
 }
 
 const WeightUpdate* UpdatesPanel::updateAt(const QModelIndex& index) const {
-  const StepInspection* inspection = index.isValid() && store_.laneCount() > 0
-                                         ? store_.lane(lane_).inspections().at(index.data(StepRole).toLongLong())
-                                         : nullptr;
+  const StepInspection* inspection =
+      index.isValid() && store_.laneCount() > 0
+          ? store_.lane(focus_.lane()).inspections().at(index.data(StepRole).toLongLong())
+          : nullptr;
   const auto row = static_cast<size_t>(index.row());
   return inspection && row < inspection->updates.size() ? &inspection->updates[row] : nullptr;
 }

@@ -18,8 +18,6 @@ class UpdatesPanel : public Panel {
  public:
   explicit UpdatesPanel(const PanelContext& of);
 
-  void setLane(int lane);
-
  protected:
   void showEvent(QShowEvent* event) override;
   void hideEvent(QHideEvent* event) override;
@@ -28,7 +26,6 @@ class UpdatesPanel : public Panel {
   void refresh();
   const WeightUpdate* updateAt(const QModelIndex& index) const;
 
-  int lane_ = 0;
   QWidget* head_;
   QLabel* sentence_;
   UpdateModel of_lanes_, of_parameters_;

@@ -197,7 +197,7 @@ void VariablesPanel::follow() {
 void VariablesPanel::refresh() {
   if (!isVisible()) return; // showEvent catches up
   const int lane = this->lane();
-  const bool same = lane >= 0 && store_.lane(lane).colour() == shownColour_;
+  const bool same = lane >= 0 && store_.lane(lane).id() == shown_;
   if (same && is_stopped(model_.shown().from) && !store_.lane(lane).shownStop()) {
     if (!gone_.isActive()) gone_.start();
     return;
@@ -210,12 +210,12 @@ void VariablesPanel::settle() {
   if (!isVisible()) return;
   const int lane = this->lane();
   if (lane < 0) {
-    shownColour_ = -1;
+    shown_ = {};
     model_.clear();
   } else {
-    const int colour = store_.lane(lane).colour();
-    cells_->setColour(lane_colour(theme_.palette(), colour));
-    const bool same = std::exchange(shownColour_, colour) == colour;
+    const LaneStore& its = store_.lane(lane);
+    cells_->setColour(lane_colour(theme_.palette(), its.colour()));
+    const bool same = std::exchange(shown_, its.id()) == its.id();
     model_.show(variables_of(store_, lane), store_, lane, histories_.of(lane), same);
   }
   showSummary();

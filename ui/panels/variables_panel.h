@@ -77,7 +77,7 @@ class VariablesPanel : public Panel {
   QScrollArea* stages_;
   QStringList plotted_;
   std::optional<bool> stagesWanted_; // nothing: by the available width
-  int shownColour_ = -1;             // of the lane shown by the model
+  LaneId shown_;                     // lane shown by the model
   QTimer news_, gone_;
 };
 

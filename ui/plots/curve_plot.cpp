@@ -32,7 +32,7 @@ std::vector<LegendEntry> legend_entries(PlotContent& content) {
     const LaneStore& lane = store.lane(i);
     if (!content.matters(i) || (lane.empty() && content.row().only_recorded)) continue;
     const double value = cursor ? content.valueAt(i, *cursor) : content.latest(i);
-    entries.push_back({lane.colour(), QString::fromStdString(lane.name()), content.text(value)});
+    entries.push_back({lane.id(), lane.colour(), QString::fromStdString(lane.name()), content.text(value)});
   }
   return entries;
 }
@@ -143,7 +143,7 @@ void CurvePlot::setLog(bool log) {
 
 bool CurvePlot::isLog() const { return content_->isLog(); }
 
-void CurvePlot::setLane(int lane) {
+void CurvePlot::setLane(LaneId lane) {
   content_->setStackLane(lane);
   refresh();
 }
@@ -224,7 +224,7 @@ QString CurvePlot::variantLabel() const { return variants_->currentText(); }
 
 std::vector<LegendEntry> CurvePlot::shownEntries() const {
   std::vector<LegendEntry> entries = legend_->entries();
-  std::erase_if(entries, [this](const LegendEntry& entry) { return timeline_.isHidden(entry.colour); });
+  std::erase_if(entries, [this](const LegendEntry& entry) { return timeline_.isHidden(entry.lane); });
   return entries;
 }
 

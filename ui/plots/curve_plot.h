@@ -49,7 +49,7 @@ class CurvePlot : public QWidget, public Tabular {
   bool isLog() const;
 
   // Sets the lane shown by a memory stack.
-  void setLane(int lane);
+  void setLane(LaneId lane);
 
   void setXLabelsShown(bool shown);
 

@@ -87,7 +87,7 @@ QSize EventLane::sizeHint() const {
 std::vector<int> EventLane::shownLanes() const {
   std::vector<int> lanes;
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (!store_.lane(lane).events().empty() && !timeline_.isHidden(store_.lane(lane).colour())) lanes.push_back(lane);
+    if (!store_.lane(lane).events().empty() && !timeline_.isHidden(store_.lane(lane).id())) lanes.push_back(lane);
   return lanes;
 }
 

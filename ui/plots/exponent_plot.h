@@ -19,7 +19,8 @@ namespace amplab {
 struct ExponentContent {
   ShownExponents shown;
   const Format* format = nullptr; // behind the bars; null: nothing to show, `sentence` has the reason
-  int lane = 0, colour = 0;
+  LaneId lane;
+  int colour = 0;
   int64_t step = 0;
   bool has_scaler = false; // whether the lane scales its loss
   QString sentence;

@@ -38,7 +38,7 @@ ExponentWaterfall::ExponentWaterfall(const Theme& theme, QWidget* parent) : QWid
   });
 }
 
-void ExponentWaterfall::show(const InspectionSums& sums, TensorKind kind, const Format& format, int lane, int colour,
+void ExponentWaterfall::show(const InspectionSums& sums, TensorKind kind, const Format& format, LaneId lane, int colour,
                              int64_t last_step) {
   const bool same =
       lane == lane_ && sums.version() == version_ && kind == kind_ && &format == format_ && colour == colour_;
@@ -66,7 +66,7 @@ void ExponentWaterfall::show(const InspectionSums& sums, TensorKind kind, const 
 
 void ExponentWaterfall::clear() {
   columns_.clear();
-  lane_ = -1;
+  lane_ = {};
   image_ = {};
   update();
 }

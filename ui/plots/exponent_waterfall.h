@@ -25,7 +25,8 @@ class ExponentWaterfall : public QWidget, public Tabular {
   explicit ExponentWaterfall(const Theme& theme, QWidget* parent = nullptr);
 
   // Keeps the zoom while the lane is the same. last_step: end of the step axis.
-  void show(const InspectionSums& sums, TensorKind kind, const Format& format, int lane, int colour, int64_t last_step);
+  void show(const InspectionSums& sums, TensorKind kind, const Format& format, LaneId lane, int colour,
+            int64_t last_step);
   void clear();
   void fit();
 
@@ -76,7 +77,8 @@ class ExponentWaterfall : public QWidget, public Tabular {
   std::vector<Column> columns_;
   TensorKind kind_ = TensorKind::gradient;
   FormatZones zones_;
-  int lane_ = -1, colour_ = 0;
+  LaneId lane_; // invalid: cleared
+  int colour_ = 0;
   int64_t last_step_ = 0, version_ = -1; // version_: of the shown sums
   const Format* format_ = nullptr;
   Range steps_{0, 1}, exponents_{-60, 40};

@@ -30,8 +30,8 @@ int name_width(const QString& name) {
 
 } // namespace
 
-LaneChip::LaneChip(int colour, const Theme& theme, QWidget* parent) : QAbstractButton(parent), theme_(theme) {
-  setObjectName(QString("lane:%1").arg(colour));
+LaneChip::LaneChip(size_t position, const Theme& theme, QWidget* parent) : QAbstractButton(parent), theme_(theme) {
+  setObjectName(QString("lane:%1").arg(position));
   setCheckable(true);
   setChecked(true);
   setFocusPolicy(Qt::TabFocus);
@@ -114,31 +114,31 @@ LaneLegend::LaneLegend(Timeline& timeline, const Theme& theme, QWidget* parent)
 
 void LaneLegend::setEntries(const std::vector<LegendEntry>& entries) {
   if (entries == entries_) return;
-  const bool same = std::ranges::equal(entries, entries_, {}, &LegendEntry::colour, &LegendEntry::colour);
+  const bool same = std::ranges::equal(entries, entries_, {}, &LegendEntry::lane, &LegendEntry::lane);
   entries_ = entries;
   if (!same) {
     qDeleteAll(chips_);
     chips_.clear();
     for (const LegendEntry& entry : entries_) {
-      auto* chip = new LaneChip(entry.colour, theme_, this);
+      auto* chip = new LaneChip(chips_.size(), theme_, this);
       chips_.push_back(chip);
       connect(chip, &LaneChip::clicked, this,
-              [this, colour = entry.colour](bool shown) { timeline_.setHidden(colour, !shown); });
-      connect(chip, &LaneChip::isolated, this, [this, colour = entry.colour] {
-        std::vector<int> colours;
-        for (const LegendEntry& each : entries_) colours.push_back(each.colour);
-        timeline_.setHidden(colour, false); // the first click of the double click hid it
-        timeline_.isolate(colour, colours);
+              [this, lane = entry.lane](bool shown) { timeline_.setHidden(lane, !shown); });
+      connect(chip, &LaneChip::isolated, this, [this, lane = entry.lane] {
+        std::vector<LaneId> lanes;
+        for (const LegendEntry& each : entries_) lanes.push_back(each.lane);
+        timeline_.setHidden(lane, false); // the first click of the double click hid it
+        timeline_.isolate(lane, lanes);
       });
     }
   }
   for (size_t i = 0; i < chips_.size(); ++i) chips_[i]->setEntry(entries_[i]);
-  if (!same) updateChecks(); // by the chips' new colours
+  if (!same) updateChecks(); // of the chips' new lanes
   arrange();
 }
 
 void LaneLegend::updateChecks() {
-  for (LaneChip* chip : chips_) chip->setChecked(!timeline_.isHidden(chip->entry().colour));
+  for (LaneChip* chip : chips_) chip->setChecked(!timeline_.isHidden(chip->entry().lane));
 }
 
 int LaneLegend::sizeHintOfAll() const {

@@ -13,17 +13,18 @@
 namespace amplab {
 
 struct LegendEntry {
+  LaneId lane;
   int colour = 0;
   QString name, value;
   bool operator==(const LegendEntry&) const = default;
 };
 
-// The entry of a lane. Checked: shown. Object name: "lane:" and the colour's index.
+// The entry of a lane. Checked: shown. Object name: "lane:" and its position.
 class LaneChip : public QAbstractButton {
   Q_OBJECT
 
  public:
-  LaneChip(int colour, const Theme& theme, QWidget* parent);
+  LaneChip(size_t position, const Theme& theme, QWidget* parent);
 
   void setEntry(const LegendEntry& entry);
   int leastWidth() const; // minimum width, with a heavily elided name

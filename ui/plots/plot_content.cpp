@@ -53,7 +53,6 @@ void PlotContent::forgetLanes() {
   listVariants();
   const auto again = std::ranges::find(variants_, shown, &PlotVariant::key);
   variant_ = again == variants_.end() ? 0 : static_cast<int>(again - variants_.begin());
-  if (stackLane_ >= store_.laneCount()) stackLane_ = 0;
 }
 
 PlotContent::Gathered& PlotContent::gathered(int lane) {
@@ -70,10 +69,10 @@ bool PlotContent::matters(const LaneStore& store) const {
 
 std::vector<int> PlotContent::drawnLanes() const {
   std::vector<int> lanes;
+  const int stack = std::max(0, store_.indexOf(stackLane_));
   for (int i = 0; i < store_.laneCount(); ++i) {
     const LaneStore& lane = store_.lane(i);
-    const bool wanted =
-        variant().shape == LineShape::stack ? i == stackLane_ : !timeline_.isHidden(lane.colour()) && matters(i);
+    const bool wanted = variant().shape == LineShape::stack ? i == stack : !timeline_.isHidden(lane.id()) && matters(i);
     if (wanted && !lane.empty()) lanes.push_back(i);
   }
   return lanes;
@@ -83,7 +82,7 @@ std::vector<const EarlierRun*> PlotContent::drawnEarlier() const {
   std::vector<const EarlierRun*> runs;
   if (variant().shape == LineShape::stack) return runs;
   for (const EarlierRun& each : store_.earlier().all())
-    if (each.shown && !timeline_.isHidden(each.run->colour()) && matters(*each.run)) runs.push_back(&each);
+    if (each.shown && !timeline_.isHidden(each.run->id()) && matters(*each.run)) runs.push_back(&each);
   return runs;
 }
 

@@ -41,7 +41,7 @@ class PlotContent {
   AxisKind axisKind() const;
 
   // Sets the lane shown by a memory stack.
-  void setStackLane(int lane) { stackLane_ = lane; }
+  void setStackLane(LaneId lane) { stackLane_ = lane; }
 
   // Call when the store's lanes change. Drops data of the old lanes and rebuilds the variants. Selects the first
   // variant if the current one is gone.
@@ -99,7 +99,7 @@ class PlotContent {
   const Timeline& timeline_;
   std::vector<PlotVariant> variants_;
   int variant_ = 0;
-  int stackLane_ = 0;
+  LaneId stackLane_; // the first lane if it is removed
   bool log_ = false;
   std::vector<Gathered> gathered_;
   std::map<int64_t, Smoother> smoothers_; // of earlier runs, by number

@@ -108,19 +108,15 @@ void Timeline::setSmoothing(double decay) {
   emit displayChanged();
 }
 
-void Timeline::setHidden(int colour, bool hidden) {
-  if (hidden ? hidden_.insert(colour).second : hidden_.erase(colour) > 0) emit displayChanged();
+void Timeline::setHidden(LaneId lane, bool hidden) {
+  if (hidden ? hidden_.insert(lane).second : hidden_.erase(lane) > 0) emit displayChanged();
 }
 
-void Timeline::showAllLanes() {
-  if (!std::exchange(hidden_, {}).empty()) emit displayChanged();
-}
-
-void Timeline::isolate(int colour, const std::vector<int>& colours) {
-  std::set<int> others(colours.begin(), colours.end());
-  others.erase(colour);
-  const bool alone = !isHidden(colour) && hidden_ == others;
-  hidden_ = alone ? std::set<int>{} : others;
+void Timeline::isolate(LaneId lane, const std::vector<LaneId>& lanes) {
+  std::set<LaneId> others(lanes.begin(), lanes.end());
+  others.erase(lane);
+  const bool alone = !isHidden(lane) && std::ranges::includes(hidden_, others);
+  hidden_ = alone ? std::set<LaneId>{} : std::move(others);
   emit displayChanged();
 }
 

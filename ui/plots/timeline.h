@@ -3,6 +3,7 @@
 // Independent of plots and data. Owned by the panel of curves; GUI thread.
 #pragma once
 #include "ui/plots/range.h"
+#include "ui/store/lane_id.h"
 #include "ui/store/series.h"
 
 #include <QElapsedTimer>
@@ -67,12 +68,10 @@ class Timeline : public QObject {
   void setSmoothing(double decay);
   double smoothing() const { return smoothing_; }
 
-  // By lane colour, which does not change when lanes are added or removed.
-  bool isHidden(int colour) const { return hidden_.contains(colour); }
-  void setHidden(int colour, bool hidden);
-  void showAllLanes();
-  // Hides the other lanes of `colours`, or shows all if it is already the only visible one.
-  void isolate(int colour, const std::vector<int>& colours);
+  bool isHidden(LaneId lane) const { return hidden_.contains(lane); }
+  void setHidden(LaneId lane, bool hidden);
+  // Hides the other lanes of `lanes`, or shows all if it is already the only visible one.
+  void isolate(LaneId lane, const std::vector<LaneId>& lanes);
 
   // The mouse position in units of x, or nothing.
   std::optional<double> cursor() const { return cursor_; }
@@ -97,7 +96,7 @@ class Timeline : public QObject {
   Extent extent_;
   Series x_ = Series::step;
   double smoothing_ = 0.6;
-  std::set<int> hidden_;
+  std::set<LaneId> hidden_;
   std::optional<double> cursor_;
 };
 

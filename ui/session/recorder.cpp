@@ -29,6 +29,7 @@ SessionRun described(const LaneStore& lane, SessionRun run) {
   run.info.parent = -1; // stored as the parent's run number
   run.status = lane.status();
   run.colour = lane.colour();
+  run.lane_id = lane.id().value;
   run.lane = lane.index();
   return run;
 }
@@ -103,6 +104,10 @@ void Recorder::record(const RecordingTarget& recording) {
     track.written = recording.lanes[static_cast<size_t>(index)];
     track.run = std::make_shared<Run>(track.written.number);
     if (track.written.parent != kNoRun) track.parent = std::make_shared<Run>(track.written.parent);
+    if (SessionRun run = track.written; run.lane_id != lane.id().value) { // written by an earlier version
+      run.lane_id = lane.id().value;
+      updateRun(track, std::move(run));
+    }
     track.rows = lane.rows();
     track.events = lane.events().size();
     new_ones(lane.inspected(), track.ops);

@@ -6,6 +6,7 @@
 #include "ui/session/session_values.h"
 
 #include <QDir>
+#include <QHash>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QJsonObject>
@@ -24,6 +25,19 @@ struct ReadingCancelled {};
 int64_t lane_of(const std::vector<SessionRun>& lanes, RunNumber run) {
   const auto found = std::ranges::find(lanes, run, &SessionRun::number);
   return found == lanes.end() ? -1 : found - lanes.begin();
+}
+
+// Returns the ids of the lanes. Runs of earlier versions and of other programs have none: theirs follow from file and
+// position, so that they are the same each time the file is read.
+std::vector<LaneId> ids_of(const std::vector<SessionRun>& lanes, const QString& path) {
+  std::vector<LaneId> ids;
+  for (const SessionRun& run : lanes) {
+    LaneId id(run.lane_id);
+    if (!id.isValid() || std::ranges::find(ids, id) != ids.end()) // a lane that is not marked may have several runs
+      id = LaneId(1 + static_cast<int64_t>(qHashMulti(0, path, ids.size()) >> 12));
+    ids.push_back(id);
+  }
+  return ids;
 }
 
 // A parent that is not a lane is dropped, because its rows are not here.
@@ -71,7 +85,7 @@ void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, co
   LaneInfo info = run.info;
   info.parent = -1;
   info.fork_step = 0;
-  store.beginEarlier({run.config, run.colour}, std::move(info));
+  store.beginEarlier({run.config, run.colour, LaneId(run.lane_id)}, std::move(info));
   const auto append = [&](std::span<const StepRecord> steps) {
     store.appendSteps(0, steps);
     pass(std::ssize(steps));
@@ -136,11 +150,17 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   session->has_sweep_runs = std::ranges::any_of(runs, [](const SessionRun& run) { return !run.sweep.empty(); });
   session->layout = QByteArray::fromStdString(reader.value(kLayoutKey).value_or(""));
 
+  const std::vector<LaneId> ids = ids_of(session->lanes, path);
+  for (LaneSetup& setup : session->setups) { // without an id, it is the lane of its colour
+    const auto its = std::ranges::find(session->lanes, setup.colour, &SessionRun::colour);
+    if (!setup.id.isValid() && its != session->lanes.end())
+      setup.id = ids[static_cast<size_t>(its - session->lanes.begin())];
+  }
   std::vector<LaneSetup> setups;
   std::vector<LaneInfo> infos;
   int64_t all = 0, done = 0;
   for (const SessionRun& run : session->lanes) {
-    setups.push_back({run.config, run.colour});
+    setups.push_back({run.config, run.colour, ids[infos.size()]});
     infos.push_back(info_among(session->lanes, std::ssize(infos)));
     all += reader.step_count(run.number);
   }
@@ -191,7 +211,9 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
 QByteArray setups_text(const std::vector<LaneSetup>& setups) {
   QJsonArray lanes;
   for (const LaneSetup& setup : setups)
-    lanes << QJsonObject{{"colour", setup.colour}, {"config", QString::fromStdString(config_text(setup.config))}};
+    lanes << QJsonObject{{"id", static_cast<qint64>(setup.id.value)},
+                         {"colour", setup.colour},
+                         {"config", QString::fromStdString(config_text(setup.config))}};
   return QJsonDocument(lanes).toJson(QJsonDocument::Compact);
 }
 
@@ -201,7 +223,7 @@ std::vector<LaneSetup> setups_in(const QByteArray& text) {
     if (setups.size() == kMostLanes) return {};
     try {
       setups.push_back({config_from_text(each.toObject()["config"].toString().toStdString(), "session"),
-                        each.toObject()["colour"].toInt()});
+                        each.toObject()["colour"].toInt(), LaneId(each.toObject()["id"].toInteger())});
     } catch (const std::runtime_error&) {
       return {}; // of a newer version: use the configurations of the runs
     }

@@ -116,7 +116,7 @@ void FirstPage::openCard(const LoopCard& card) {
   const bool is_new_session = gallery_->wanted() == GalleryPurpose::new_session;
   context_.document.openLanes(inspected(setups_of(configs)), card.title);
   hide(); // also if the lanes are the same ones
-  context_.selection.select(context_.document.setups().front().colour);
+  context_.selection.select(context_.document.setups().front().id);
   is_new_session ? context_.sessions.startNew() : context_.edits.restart();
 }
 

@@ -88,7 +88,7 @@ void LaneStrip::fitVerdicts() {
   for (LaneTile* tile : tiles_) tile->setVerdictLines(lines);
 }
 
-void LaneStrip::setLane(int lane) {
+void LaneStrip::setLane(LaneId lane) {
   lane_ = lane;
   showRanks();
 }
@@ -99,7 +99,7 @@ void LaneStrip::showRanks() {
   for (int lane = 0; lane < store_.laneCount(); ++lane) several = several || ranks_of(store_.lane(lane).config()) > 1;
   ranks_->setVisible(several);
   if (!several) return;
-  const LaneStore& lane = store_.lane(std::clamp(lane_, 0, store_.laneCount() - 1));
+  const LaneStore& lane = store_.lane(std::max(0, store_.indexOf(lane_)));
   ranks_->show(rank_view(store_, lane.index()), QString::fromStdString(lane.name()), lane.colour());
 }
 

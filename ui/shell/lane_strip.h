@@ -26,7 +26,7 @@ class LaneStrip : public QWidget {
   RankStrip& ranks() { return *ranks_; }
 
   // Sets the lane with its ranks shown.
-  void setLane(int lane);
+  void setLane(LaneId lane);
 
   // The lanes run phase by phase. The engine calls them paused between two phases.
   void setSlow(bool slow);
@@ -52,7 +52,7 @@ class LaneStrip : public QWidget {
   const RunStore& store_;
   const Theme& theme_;
   RankStrip* ranks_;
-  int lane_ = 0;
+  LaneId lane_; // the first lane if it is removed
   QHBoxLayout* row_;
   QLabel* truth_;
   std::vector<LaneTile*> tiles_;

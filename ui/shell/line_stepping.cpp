@@ -31,24 +31,22 @@ LineStepping::LineStepping(RunController& controller, const RunStore& store, con
     : QObject(parent), controller_(controller), store_(store), selection_(selection), breaks_(breaks) {
   connect(&controller, &RunController::laneStopped, this, &LineStepping::handleStop);
   connect(&controller, &RunController::breaksRejected, this,
-          [this](int lane, const QString& sentence) { breaks_.setRejected(store_.lane(lane).colour(), sentence); });
+          [this](int lane, const QString& sentence) { breaks_.setRejected(store_.lane(lane).id(), sentence); });
   connect(&controller, &RunController::programChanged, this, [this](int lane) {
-    if (const int colour = store_.lane(lane).colour(); !breaks_.of(colour).empty()) breaks_.clearRejections(colour);
+    if (const LaneId id = store_.lane(lane).id(); !breaks_.of(id).empty()) breaks_.clearRejections(id);
   });
-  connect(&breaks, &BreakpointList::changed, this, [this](int colour) {
-    for (int lane = 0; lane < store_.laneCount(); ++lane)
-      if (store_.lane(lane).colour() == colour) sendBreaks(lane);
+  connect(&breaks, &BreakpointList::changed, this, [this](LaneId id) {
+    if (const int lane = store_.indexOf(id); lane >= 0) sendBreaks(lane);
   });
   connect(&store, &RunStore::lanesChanged, this, [this] { // other lanes, or restarted ones
     stepped_ = -1;
     for (int lane = 0; lane < store_.laneCount(); ++lane)
-      if (!breaks_.of(store_.lane(lane).colour()).empty()) sendBreaks(lane);
+      if (!breaks_.of(store_.lane(lane).id()).empty()) sendBreaks(lane);
   });
 }
 
 void LineStepping::sendBreaks(int lane) {
-  if (!has_ended(store_.lane(lane).status().state))
-    controller_.setBreaks(lane, breaks_.wanted(store_.lane(lane).colour()));
+  if (!has_ended(store_.lane(lane).status().state)) controller_.setBreaks(lane, breaks_.wanted(store_.lane(lane).id()));
 }
 
 bool LineStepping::isByLines() const { return lane() >= 0 && store_.lane(lane()).shownStop(); }
@@ -90,7 +88,7 @@ void LineStepping::step() {
 
 void LineStepping::handleStop(int lane, const LineStop& stop) {
   if (stop.reason == StopReason::breakpoint) {
-    breaks_.hit(store_.lane(lane).colour(), stop.index);
+    breaks_.hit(store_.lane(lane).id(), stop.index);
     emit stoppedByItself(lane);
   }
   if (lane == stepped_ && stop.line == 0 && stop.reason != StopReason::requested) advanceOthers(stop);

@@ -34,8 +34,7 @@ LiveEdits::LiveEdits(ConfigDocument& document, RunController& controller, const 
 
 std::vector<LaneSetup> LiveEdits::running() const {
   std::vector<LaneSetup> setups;
-  for (int lane = 0; lane < store_.laneCount(); ++lane)
-    setups.push_back({store_.lane(lane).current_config(), store_.lane(lane).colour()});
+  for (int lane = 0; lane < store_.laneCount(); ++lane) setups.push_back(store_.lane(lane).current_setup());
   return setups;
 }
 
@@ -44,8 +43,7 @@ Pending LiveEdits::pending() const {
   if (!begun && !wasRejected()) return {};
   Pending pending;
   pending.rejected = !begun;
-  pending.lanes_differ = store_.expectsOtherLanes() ||
-                         !std::ranges::equal(running(), document_.setups(), {}, &LaneSetup::colour, &LaneSetup::colour);
+  pending.lanes_differ = !std::ranges::equal(running(), document_.setups(), {}, &LaneSetup::id, &LaneSetup::id);
   for (const SettingChange& change : changes())
     if (!begun || !isLive(change)) pending.keys.insert(change.key);
   return pending;
@@ -95,15 +93,11 @@ bool LiveEdits::wasRejected() const {
 }
 
 int LiveEdits::runningLane(int formLane) const {
-  const int colour = document_.setups()[static_cast<size_t>(formLane)].colour;
-  for (int lane = 0; lane < store_.laneCount(); ++lane)
-    if (store_.lane(lane).colour() == colour) return lane;
-  return -1;
+  return store_.indexOf(document_.setups()[static_cast<size_t>(formLane)].id);
 }
 
-// Returns whether the lane can apply the change live. Lanes that others replace have no changes, only their colours.
+// Returns whether the lane can apply the change live.
 bool LiveEdits::isLive(const SettingChange& change) const {
-  if (store_.expectsOtherLanes()) return false;
   const int lane = runningLane(change.lane);
   return change.live && lane >= 0 && !has_ended(store_.lane(lane).status().state);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sends edits of the form to the engine. Before the first step it prepares the lanes again, so that they match the
-// form. Later, live settings are sent to their lanes, and other edits wait for a restart. Lanes of the form and of
-// the store match by colour. Owned by MainWindow; GUI thread.
+// form. Later, live settings are sent to their lanes, and other edits wait for a restart. Owned by MainWindow; GUI
+// thread.
 #pragma once
 #include "ui/bridge/run_controller.h"
 #include "ui/models/config_document.h"
@@ -42,7 +42,7 @@ class LiveEdits : public QObject {
  private:
   bool hasBegun() const;
   bool wasRejected() const;
-  int runningLane(int formLane) const; // the store's lane of that colour, or -1
+  int runningLane(int formLane) const; // index in the store, or -1
   bool isLive(const SettingChange& change) const;
   std::vector<SettingChange> changes() const;
   void settle();

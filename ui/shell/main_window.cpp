@@ -210,9 +210,6 @@ void MainWindow::connectRun() {
   connect(&controller_, &RunController::replied, this, &MainWindow::clearReplayProgress);
   connect(&controller_, &RunController::rejected, this, &MainWindow::clearReplayProgress);
   controller_.setColourOfForks([this](const std::set<int>& taken) { return document_.freeColour(taken); });
-  connect(&document_, &ConfigDocument::lanesReplaced, &breaks_, &BreakpointList::clear);
-  connect(&document_, &ConfigDocument::lanesReplaced, &store_,
-          [this] { store_.expectOtherLanes(document_.setups() != edits_.running()); });
   connect(&document_, &ConfigDocument::lanesChanged, this, [this] { clearMessage(MessageTopic::edit); });
   connect(&document_, &ConfigDocument::settingsChanged, this, [this] { clearMessage(MessageTopic::edit); });
   connect(&controller_, &RunController::runStateChanged, this, [this](RunState state) {
@@ -282,7 +279,7 @@ void MainWindow::connectSweeps() {
 // ---- actions of the user -----------------------------------------------------------------------------------------
 
 void MainWindow::followSelection() {
-  strip_->setLane(focus_.lane());
+  strip_->setLane(focus_.id());
   showRun(); // a recorded lane has nothing to run
 }
 
@@ -382,7 +379,7 @@ void MainWindow::selectScaledLane() {
   const auto& setups = document_.setups();
   const auto scaled =
       std::ranges::find_if(setups, [](const LaneSetup& lane) { return lane.config.scaler.kind != "none"; });
-  if (!setups.empty()) focus_.select((scaled == setups.end() ? setups.front() : *scaled).colour);
+  if (!setups.empty()) focus_.select((scaled == setups.end() ? setups.front() : *scaled).id);
 }
 
 void MainWindow::saveLayout() {

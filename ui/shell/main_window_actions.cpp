@@ -163,7 +163,9 @@ void MainWindow::connectFirstPage() {
 // In its own session, unless the lanes are the example and have not run.
 void MainWindow::watchExample() {
   const std::vector<LaneSetup> example = preset_setups("opening");
-  const bool is_ready = document_.setups() == example && store_.lastStep() == 0 && !sessions_.canGoOn();
+  const auto config = &LaneSetup::config;
+  const bool is_ready = std::ranges::equal(document_.setups(), example, {}, config, config) && store_.lastStep() == 0 &&
+                        !sessions_.canGoOn();
   if (!is_ready) {
     document_.openLanes(example, tr("example"));
     selectScaledLane();
@@ -221,9 +223,8 @@ void MainWindow::openTrainOnDialog(int lane) {
 // Raises train.steps in the form, as for a script that is edited and resumed. A run from the start then has as many
 // steps.
 void MainWindow::planSteps(int lane, int64_t steps) {
-  const auto& setups = document_.setups();
-  const auto its = std::ranges::find(setups, store_.lane(lane).colour(), &LaneSetup::colour);
-  if (its != setups.end()) document_.setSetting(static_cast<int>(its - setups.begin()), "train.steps", steps);
+  const int at = index_of(store_.lane(lane).id(), document_.setups());
+  if (at >= 0) document_.setSetting(at, "train.steps", steps);
 }
 
 void MainWindow::connectUndo() {
@@ -247,7 +248,7 @@ void MainWindow::openPreset(const QString& name) {
 
 void MainWindow::replaceAllLanes(const std::vector<RunConfig>& lanes, const QString& title) {
   document_.openLanes(setups_of(lanes), title);
-  focus_.select(document_.setups().front().colour);
+  focus_.select(document_.setups().front().id);
   edits_.restart();
 }
 

@@ -42,7 +42,8 @@ void RunRequests::connectReplies() {
   });
   connect(&controller_, &RunController::rejected, this, &RunRequests::showRequestError);
   connect(&store_, &RunStore::opsReceived, this, [this](int lane) {
-    if (!inspected_ || inspected_->lane != lane || !store_.lane(lane).inspected_at(inspected_->step)) return;
+    if (!inspected_ || inspected_->lane != store_.lane(lane).id() || !store_.lane(lane).inspected_at(inspected_->step))
+      return;
     focus_.selectLane(lane);
     const int64_t step = inspected_->step;
     inspected_.reset();
@@ -74,27 +75,25 @@ void RunRequests::openFaultDialog(int lane, int rank) {
 void RunRequests::inspectStep(int lane, int64_t step) {
   if (!hasLane(lane)) return;
   if (store_.lane(lane).inspected_at(step)) return emit focus_.opsShown(lane, step);
-  inspected_ = {lane, step};
+  inspected_ = {store_.lane(lane).id(), step};
   controller_.inspectStep(lane, step);
 }
 
 // Sets the value in the form of that lane, which sends it to the engine.
 void RunRequests::applySetting(int lane, const ProposedChange& advice) {
-  for (int at = 0; at < document_.laneCount(); ++at)
-    if (document_.setups()[static_cast<size_t>(at)].colour == store_.lane(lane).colour()) {
-      try {
-        document_.setSetting(at, QString::fromStdString(advice.key), advice.value);
-      } catch (const ConfigError& error) {
-        emit complained(QString::fromUtf8(error.what()));
-      }
-      focus_.selectLane(lane);
-    }
+  const int at = hasLane(lane) ? index_of(store_.lane(lane).id(), document_.setups()) : -1;
+  if (at < 0) return;
+  try {
+    document_.setSetting(at, QString::fromStdString(advice.key), advice.value);
+  } catch (const ConfigError& error) {
+    emit complained(QString::fromUtf8(error.what()));
+  }
+  focus_.selectLane(lane);
 }
 
 void RunRequests::insertLane(int lane) {
-  const LaneStore& forked = store_.lane(lane);
-  document_.insertLane({forked.config(), forked.colour()}, lane);
-  focus_.select(forked.colour());
+  document_.insertLane(store_.lane(lane).setup(), lane);
+  focus_.selectLane(lane);
 }
 
 void RunRequests::showRequestError(RequestKind request, const QString& sentence, bool is_handled) {

@@ -39,7 +39,7 @@ class RunRequests : public QObject {
   void showRequestError(RequestKind request, const QString& sentence, bool is_handled);
 
   struct LaneStep {
-    int lane;
+    LaneId lane;
     int64_t step;
   };
 

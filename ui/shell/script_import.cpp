@@ -87,7 +87,7 @@ void ScriptImport::addLane(RunConfig config) {
   } catch (const ConfigError& error) {
     return emit complained(QString::fromUtf8(error.what()));
   }
-  selection_.select(document_.setups().back().colour);
+  selection_.select(document_.setups().back().id);
 }
 
 } // namespace amplab

@@ -307,9 +307,8 @@ void Sessions::applySession(ReadSession& session) {
   std::vector<LaneSetup> setups = session.setups;
   if (setups.empty())
     for (int lane = 0; lane < context_.store.laneCount(); ++lane)
-      setups.push_back({context_.store.lane(lane).current_config(), context_.store.lane(lane).colour()});
-  if (setups != context_.document.setups()) context_.document.openLanes(std::move(setups), tr("opened session"));
-  context_.store.expectOtherLanes(false); // they are there
+      setups.push_back(context_.store.lane(lane).current_setup());
+  context_.document.openLanes(std::move(setups), tr("opened session"));
   if (!session.layout.isEmpty() && session.layout != context_.window.saveState(kLayoutVersion))
     if (context_.window.restoreState(session.layout, kLayoutVersion)) emit layoutRestored();
 
@@ -331,7 +330,7 @@ void Sessions::applySession(ReadSession& session) {
   if (session.has_sweep_runs) emit earlierRunsRead();
   if (context_.store.laneCount() == 0) return context_.edits.restart();
   read_ = true;
-  if (!context_.selection.isIn(context_.store)) context_.selection.select(context_.store.lane(0).colour());
+  if (!context_.selection.isIn(context_.store)) context_.selection.select(context_.store.lane(0).id());
   emit changed();
   reportOpened(session, writes);
 }

@@ -4,6 +4,7 @@
 #include "engine/run/most_lanes.h"
 #include "engine/settings/setting_table.h"
 
+#include <QRegularExpression>
 #include <QSettings>
 
 namespace amplab {
@@ -11,24 +12,24 @@ namespace {
 
 constexpr const char* kPerspectiveKey = "window/perspective";
 
-// Stores each lane as colour, space, and configuration text.
+// Stores each lane as colour, id and configuration text, separated by spaces. Earlier versions stored no id.
 QStringList texts_of(const std::vector<LaneSetup>& lanes) {
   QStringList texts;
   for (const LaneSetup& lane : lanes)
-    texts << QString("%1 %2").arg(lane.colour).arg(QString::fromStdString(config_text(lane.config)));
+    texts << QString("%1 %2 ").arg(lane.colour).arg(lane.id.value) + QString::fromStdString(config_text(lane.config));
   return texts;
 }
 
 // Settings outlive versions. Unreadable entries are dropped.
 std::vector<LaneSetup> lanes_in(const QStringList& texts) {
+  static const QRegularExpression form("^(\\d+) (?:(\\d+) )?(.*)$", QRegularExpression::DotMatchesEverythingOption);
   std::vector<LaneSetup> lanes;
   for (const QString& text : texts.mid(0, kMostLanes)) {
-    bool is_colour = false;
-    const qsizetype space = text.indexOf(' ');
-    const int colour = text.left(space).toInt(&is_colour);
-    if (space < 0 || !is_colour) return {};
+    const QRegularExpressionMatch parts = form.match(text);
+    if (!parts.hasMatch()) return {};
     try {
-      lanes.push_back({config_from_text(text.mid(space + 1).toStdString(), "settings"), colour});
+      lanes.push_back({config_from_text(parts.captured(3).toStdString(), "settings"), parts.captured(1).toInt(),
+                       LaneId(parts.captured(2).toLongLong())});
     } catch (const ConfigError&) {
       return {};
     }

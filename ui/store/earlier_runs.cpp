@@ -36,19 +36,14 @@ void EarlierRuns::clear() {
 
 void EarlierRuns::add(std::shared_ptr<LaneStore> run, std::string name, bool pinned) {
   for (EarlierRun& before : all_)
-    if (before.run->colour() == run->colour() && !before.pinned) before.shown = false;
+    if (before.run->id() == run->id() && !before.pinned) before.shown = false;
   all_.push_back({std::move(run), std::move(name), true, pinned});
   std::ranges::sort(all_, {}, &EarlierRun::number);
   thin();
 }
 
-void EarlierRuns::hideAllBut(std::span<const std::unique_ptr<LaneStore>> lanes) {
-  for (EarlierRun& each : all_) {
-    const auto is_its_lane = [&](const std::unique_ptr<LaneStore>& lane) {
-      return lane->colour() == each.run->colour() && lane->config() == each.run->config();
-    };
-    each.shown = each.shown && (each.pinned || std::ranges::any_of(lanes, is_its_lane));
-  }
+void EarlierRuns::hideUnpinned() {
+  for (EarlierRun& each : all_) each.shown = each.shown && each.pinned;
 }
 
 void EarlierRuns::thin() {

@@ -8,7 +8,6 @@
 #include <memory>
 #include <optional>
 #include <set>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -49,8 +48,7 @@ class EarlierRuns : public QObject {
   friend class RunStore;
   // Adds a run. Only the latest run of each lane and pinned ones are shown. Emits nothing.
   void add(std::shared_ptr<LaneStore> run, std::string name, bool pinned = false);
-  // Hides runs of other lanes than these, by colour and configuration. Pinned runs stay. Emits nothing.
-  void hideAllBut(std::span<const std::unique_ptr<LaneStore>> lanes);
+  void hideUnpinned(); // emits nothing
   void thin();
 
   std::vector<EarlierRun> all_; // by number

@@ -20,6 +20,11 @@ void apply_setting_event(RunConfig& config, const Event& event) {
 
 } // namespace
 
+int index_of(LaneId id, std::span<const LaneSetup> setups) {
+  const auto found = std::ranges::find(setups, id, &LaneSetup::id);
+  return found == setups.end() ? -1 : static_cast<int>(found - setups.begin());
+}
+
 LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared,
                      std::shared_ptr<ScratchFile> scratch, StepColumns table)
     : index_(index), setup_(std::move(setup)), current_(setup_.config), info_(std::move(info)),

@@ -12,6 +12,7 @@
 #include "ui/store/column.h"
 #include "ui/store/event_list.h"
 #include "ui/store/inspections.h"
+#include "ui/store/lane_id.h"
 #include "ui/store/pyramid.h"
 #include "ui/store/series.h"
 #include "ui/store/step_calls.h"
@@ -26,13 +27,16 @@
 
 namespace amplab {
 
-// A lane before it is prepared. The colour is an index into the theme's lane colours. It never changes, even when lanes
-// before it are removed.
+// A lane before it is prepared.
 struct LaneSetup {
   RunConfig config;
-  int colour = 0;
+  int colour = 0; // index into the theme's lane colours; several lanes may have the same
+  LaneId id = {};
   bool operator==(const LaneSetup&) const = default;
 };
+
+// Returns the index of the lane, or -1.
+int index_of(LaneId id, std::span<const LaneSetup> setups);
 
 // Summary of the rows [begin_row, end_row) of one series.
 struct RowSpan {
@@ -56,10 +60,13 @@ class LaneStore {
   int index() const { return index_; }
   // Returns the number of the lane, counted from 1 over the store's lifetime. A restarted lane gets a new number.
   int64_t number() const { return number_; }
+  LaneId id() const { return setup_.id; } // a restarted lane keeps its id
   int colour() const { return setup_.colour; }
   const std::string& name() const { return current_.name; }    // follows the settings (engine/run/lane_name.h)
+  const LaneSetup& setup() const { return setup_; }            // as prepared
   const RunConfig& config() const { return setup_.config; }    // as prepared
   const RunConfig& current_config() const { return current_; } // with later changes of settings
+  LaneSetup current_setup() const { return {current_, setup_.colour, setup_.id}; }
   // The parent is an index into the store.
   const LaneInfo& info() const { return info_; }
   bool isFork() const { return info_.parent >= 0; }

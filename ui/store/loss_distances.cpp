@@ -45,9 +45,9 @@ LossDistances::LossDistances(const RunStore& store, QObject* parent)
 }
 
 void LossDistances::setBaseline(int lane) {
-  if (lane == baseline_) return;
-  baseline_ = lane;
-  rebuild();
+  const bool same = lane == baseline();
+  baseline_ = lanes_.lane(lane).id();
+  if (!same) rebuild();
 }
 
 // Lanes that stay are not measured again, unless rows of them were cut.
@@ -61,9 +61,9 @@ void LossDistances::follow() {
   }
   if (!stay) return rebuild();
   LaneInfo beside_the_baseline;
-  beside_the_baseline.parent = baseline_;
+  beside_the_baseline.parent = baseline();
   for (int lane = known; lane < lanes_.laneCount(); ++lane) {
-    distances_.addLane({lanes_.lane(lane).config(), lanes_.lane(lane).colour()}, beside_the_baseline);
+    distances_.addLane(lanes_.lane(lane).setup(), beside_the_baseline);
     numbers_.push_back(lanes_.lane(lane).number());
     measured_.push_back(0);
   }
@@ -72,11 +72,10 @@ void LossDistances::follow() {
 }
 
 void LossDistances::rebuild() {
-  if (baseline_ >= lanes_.laneCount()) baseline_ = 0;
   std::vector<LaneSetup> setups;
   numbers_.clear();
   for (int lane = 0; lane < lanes_.laneCount(); ++lane) {
-    setups.push_back({lanes_.lane(lane).config(), lanes_.lane(lane).colour()});
+    setups.push_back(lanes_.lane(lane).setup());
     numbers_.push_back(lanes_.lane(lane).number());
   }
   distances_.reset(std::move(setups), std::vector<LaneInfo>(static_cast<size_t>(lanes_.laneCount())));
@@ -100,7 +99,7 @@ void LossDistances::measureNewRows() {
 bool LossDistances::measureLanes(const QElapsedTimer& since) {
   for (int lane = 0; lane < lanes_.laneCount(); ++lane) {
     const LaneStore& from = lanes_.lane(lane);
-    for (int64_t& row = measured_[static_cast<size_t>(lane)]; lane != baseline_ && hasRows(from, row);) {
+    for (int64_t& row = measured_[static_cast<size_t>(lane)]; lane != baseline() && hasRows(from, row);) {
       if (since.hasExpired(kSliceMs)) return false;
       distances_.appendSteps(lane, distances(from, row, divergence_of(lane)));
     }
@@ -132,7 +131,7 @@ bool LossDistances::measureEarlier(const QElapsedTimer& since) {
 }
 
 bool LossDistances::hasRows(const LaneStore& from, int64_t row) const {
-  const LaneStore& to = lanes_.lane(baseline_);
+  const LaneStore& to = lanes_.lane(baseline());
   return row < from.rows() && !to.empty() && from.value(Series::step, row) <= to.value(Series::step, to.rows() - 1);
 }
 
@@ -140,6 +139,7 @@ bool LossDistances::hasRows(const LaneStore& from, int64_t row) const {
 std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t& row,
                                                  const Divergence* divergence) const {
   std::vector<StepRecord> fresh;
+  const int baseline_lane = baseline();
   for (const int64_t end = row + kRowsAtOnce; row < end && hasRows(from, row); ++row) {
     const auto step = static_cast<int64_t>(from.value(Series::step, row));
     StepRecord record;
@@ -147,7 +147,7 @@ std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t&
     record.update = static_cast<int64_t>(from.value(Series::update, row));
     record.samples = static_cast<int64_t>(from.value(Series::samples, row));
     record.wall_s = from.value(Series::wall_s, row);
-    const double baseline = lanes_.value_at_step(baseline_, Series::loss, step);
+    const double baseline = lanes_.value_at_step(baseline_lane, Series::loss, step);
     if (!is_recorded(baseline)) continue;
     record.loss = loss_distance(from.value(Series::loss, row), baseline);
     record.lr = not_recorded();
@@ -160,12 +160,12 @@ std::vector<StepRecord> LossDistances::distances(const LaneStore& from, int64_t&
 }
 
 const Divergence* LossDistances::divergence_of(int lane) const {
-  const Divergence* divergence = lanes_.divergence(baseline_, lane);
-  return divergence ? divergence : lanes_.divergence(lane, baseline_);
+  const Divergence* divergence = lanes_.divergence(baseline(), lane);
+  return divergence ? divergence : lanes_.divergence(lane, baseline());
 }
 
 void LossDistances::mark(int lane) {
-  const Divergence* divergence = lanes_.divergence(baseline_, lane);
+  const Divergence* divergence = lanes_.divergence(baseline(), lane);
   if (!divergence || divergence->divergence_step == 0) return;
   const std::string at = "diverges at step " + std::to_string(divergence->divergence_step);
   distances_.appendEvents(lane, {{divergence->divergence_step, 0, EventKind::fork, "loss", "", at, divergence->text}});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Distance of each lane's loss from a baseline lane, per step. Stored as lanes with the same colours and x axes, so
+// Distance of each lane's loss from a baseline lane, per step. Stored as lanes with the same ids and x axes, so
 // that they can be plotted like any lane. Includes shown earlier runs. Follows the store: a few rows at once, many in
 // pieces. GUI thread.
 //
@@ -24,7 +24,7 @@ class LossDistances : public QObject {
   // Requires: `store` outlives it.
   explicit LossDistances(const RunStore& store, QObject* parent = nullptr);
 
-  int baseline() const { return baseline_; }
+  int baseline() const { return std::max(0, lanes_.indexOf(baseline_)); }
   // Requires: a lane of the store.
   void setBaseline(int lane);
 
@@ -50,7 +50,7 @@ class LossDistances : public QObject {
 
   const RunStore& lanes_;
   RunStore distances_;
-  int baseline_ = 0;
+  LaneId baseline_;                             // the first lane if it is removed
   std::vector<int64_t> numbers_;                // LaneStore::number(), by lane
   std::vector<int64_t> measured_;               // rows done, by lane
   std::map<int64_t, int64_t> measured_earlier_; // rows done, by run number

@@ -19,6 +19,11 @@ constexpr int64_t kMostJoined = 200'000, kJoinedAtOnce = 4096; // rows
 RunStore::RunStore(QObject* parent, StepColumns table) : QObject(parent), table_(table) {}
 RunStore::~RunStore() = default;
 
+int RunStore::indexOf(LaneId id) const {
+  const auto found = std::ranges::find(lanes_, id, &LaneStore::id);
+  return found == lanes_.end() ? -1 : static_cast<int>(found - lanes_.begin());
+}
+
 int64_t RunStore::lastStep() const {
   int64_t last = 0;
   for (const auto& lane : lanes_) last = std::max(last, lane->last_step());
@@ -49,6 +54,7 @@ std::optional<Series> RunStore::declaredBy(const LaneStore& lane, std::string_vi
 }
 
 std::unique_ptr<LaneStore> RunStore::makeLane(int index, LaneSetup setup, LaneInfo info) {
+  if (!setup.id.isValid()) setup.id = LaneId::make();
   std::vector<Series> series = seriesOf(std::span(info.columns).first(std::min(info.columns.size(), kMostDeclared)));
   auto lane =
       std::make_unique<LaneStore>(index, std::move(setup), std::move(info), std::move(series), scratch_, table_);
@@ -115,7 +121,7 @@ void RunStore::mirrorEarlier(const EarlierRun& run, std::span<const StepRecord> 
   const EarlierRun* there = earlier_.find(run.number());
   EarlierRun mirrored{there ? there->run : nullptr, run.name, run.shown, run.pinned};
   if (!there) {
-    mirrored.run = makeLane(0, {run.run->config(), run.run->colour()}, {});
+    mirrored.run = makeLane(0, run.run->setup(), {});
     mirrored.run->number_ = run.number();
   }
   if (!steps.empty()) mirrored.run->append(steps);
@@ -152,13 +158,15 @@ void RunStore::reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos)
   assert(setups.size() == infos.size());
   publish();
   emit lanesAboutToChange();
+  const bool stays =
+      lanes_.empty() || std::ranges::any_of(setups, [this](const LaneSetup& each) { return indexOf(each.id) >= 0; });
   for (auto& lane : lanes_) copySharedRows(*lane); // a parent is before its forks
   for (auto& lane : std::exchange(lanes_, {})) addEarlier(std::move(lane));
   divergences_.clear();
   for (size_t i = 0; i < setups.size(); ++i)
     lanes_.push_back(makeLane(static_cast<int>(i), std::move(setups[i]), std::move(infos[i])));
   pending_.assign(lanes_.size(), {});
-  if (std::exchange(expects_other_lanes_, false)) earlier_.hideAllBut(lanes_);
+  if (!stays) earlier_.hideUnpinned();
   emit lanesChanged();
   emit earlier_.changed();
 }
@@ -202,7 +210,7 @@ void RunStore::rewindLane(int lane) {
   info.parent = -1;
   info.parent_run_id.clear();
   info.fork_step = 0;
-  auto fresh = makeLane(lane, LaneSetup{old->config(), old->colour()}, std::move(info));
+  auto fresh = makeLane(lane, old->setup(), std::move(info));
   copySharedRows(*old);
   addEarlier(std::exchange(old, std::move(fresh)));
   std::erase_if(divergences_,
@@ -223,7 +231,7 @@ void RunStore::continueFrom(int lane, int64_t step, LaneInfo info) {
     emit laneToBeCut(lane, step);
     its->cutAfter(step);
   } else {
-    auto fresh = makeLane(lane, LaneSetup{its->current_config(), its->colour()}, std::move(info));
+    auto fresh = makeLane(lane, its->current_setup(), std::move(info));
     copySharedRows(*its);
     addEarlier(std::exchange(its, std::move(fresh)));
   }
@@ -316,7 +324,7 @@ void RunStore::setPreview(int lane, LanePreview preview) {
 
 void RunStore::setValues(int lane, TensorValues values) {
   values_ = std::make_shared<const TensorValues>(std::move(values));
-  lane_of_values_ = lane;
+  lane_of_values_ = lanes_[static_cast<size_t>(lane)]->id();
   emit valuesReceived();
 }
 

@@ -42,6 +42,8 @@ class RunStore : public QObject {
   // Requires: 0 <= index < laneCount(). The reference is valid until lanesAboutToChange.
   const LaneStore& lane(int index) const { return *lanes_[static_cast<size_t>(index)]; }
 
+  int indexOf(LaneId id) const; // -1: no such lane
+
   // Returns the names of all declared columns so far, by series (declared_series). Only grows; references stay valid.
   const std::deque<std::string>& declared() const { return declared_; }
   // Returns the series of a column, if the lane declares it.
@@ -57,14 +59,10 @@ class RunStore : public QObject {
   EarlierRuns& earlier() { return earlier_; }
   const EarlierRuns& earlier() const { return earlier_; }
 
-  // Replaces all lanes by freshly prepared ones. Lanes with rows become earlier runs. Emits lanesAboutToChange and
+  // Replaces all lanes by freshly prepared ones. A lane without an id gets one. Lanes with rows become earlier runs,
+  // which are hidden if no lane stays: a preset, a lesson or a file was opened. Emits lanesAboutToChange and
   // lanesChanged immediately. Requires: as many infos as setups.
   void reset(std::vector<LaneSetup> setups, std::vector<LaneInfo> infos);
-
-  // Announces that the next reset() brings lanes of a preset, a lesson or a file. They have the colours of the lanes
-  // before them, so reset() hides the earlier runs of those.
-  void expectOtherLanes(bool expects = true) { expects_other_lanes_ = expects; }
-  bool expectsOtherLanes() const { return expects_other_lanes_; }
 
   // Moves all lanes and earlier runs from a separately filled store and replaces those here. Emits the same signals.
   void moveFrom(RunStore& read);
@@ -119,11 +117,11 @@ class RunStore : public QObject {
   void setDivergence(Divergence divergence);
   const Divergence* divergence(int a, int b) const; // null if not requested
   void setValues(int lane, TensorValues values);
-  // Returns the tensor requested last, or null. lane_of_values() returns its lane.
+  // Returns the tensor requested last, or null. lane_of_values() returns its lane, -1: removed.
   const TensorValues* values() const { return values_.get(); }
   // Hold it to read elements on another thread.
   std::shared_ptr<const TensorValues> shared_values() const { return values_; }
-  int lane_of_values() const { return lane_of_values_; }
+  int lane_of_values() const { return indexOf(lane_of_values_); }
   void setForecast(std::vector<MemoryForecast> forecast);
   const std::vector<MemoryForecast>& forecast() const { return forecast_; } // requested last; empty: none
 
@@ -158,8 +156,7 @@ class RunStore : public QObject {
 
   StepColumns table_;
   std::shared_ptr<ScratchFile> scratch_ = std::make_shared<ScratchFile>(); // of all lanes
-  bool expects_other_lanes_ = false;
-  bool scratch_error_reported_ = false; // scratch file error was reported
+  bool scratch_error_reported_ = false;
   std::vector<std::unique_ptr<LaneStore>> lanes_;
   EarlierRuns earlier_;
   int64_t made_ = 0; // lanes created so far
@@ -167,7 +164,7 @@ class RunStore : public QObject {
   std::vector<News> pending_; // by lane
   std::map<std::pair<int, int>, Divergence> divergences_;
   std::shared_ptr<const TensorValues> values_;
-  int lane_of_values_ = -1;
+  LaneId lane_of_values_;
   std::vector<MemoryForecast> forecast_;
 };
 

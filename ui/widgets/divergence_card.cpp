@@ -70,9 +70,10 @@ DivergenceCard::DivergenceCard(const Theme& theme, QWidget* parent)
   buttons->addWidget(compare_);
   buttons->addStretch(1);
   row->addLayout(buttons);
-  for (LineLink* link : {line_a_, line_b_}) connect(link, &LineLink::lineChosen, this, &DivergenceCard::lineChosen);
+  connect(line_a_, &LineLink::lineChosen, this, [this](qlonglong line) { emit lineChosen(a_, line); });
+  connect(line_b_, &LineLink::lineChosen, this, [this](qlonglong line) { emit lineChosen(b_, line); });
   connect(compare_, &QPushButton::clicked, this, &DivergenceCard::loopsWanted);
-  connect(ops_, &QPushButton::clicked, this, [this] { emit opsWanted(lane_, step_); });
+  connect(ops_, &QPushButton::clicked, this, [this] { emit opsWanted(a_, step_); });
   connect(&theme, &Theme::changed, this, qOverload<>(&QWidget::update));
   clear();
 }
@@ -91,7 +92,6 @@ void DivergenceCard::show(const Divergence& divergence, const RunStore& store) {
   showSentence(qt(divergence.text), "");
   showLines(divergence, store);
   if (divergence.position.op.empty()) return;
-  lane_ = static_cast<int>(divergence.a);
   step_ = divergence.position.step;
   values_->setText(position_text(divergence.position) + "\n" +
                    value_text(store, divergence.a, divergence.value_a, divergence.dtype_a) + "    " +
@@ -101,11 +101,12 @@ void DivergenceCard::show(const Divergence& divergence, const RunStore& store) {
 }
 
 void DivergenceCard::showLines(const Divergence& divergence, const RunStore& store) {
-  const int a = static_cast<int>(divergence.a), b = static_cast<int>(divergence.b);
-  const QString name_a = qt(store.lane(a).name()), name_b = qt(store.lane(b).name());
-  line_a_->show(a, divergence.position.line, tr("%1: line %2").arg(name_a).arg(divergence.position.line));
-  line_b_->show(b, divergence.line_b, tr("%1: line %2").arg(name_b).arg(divergence.line_b));
-  const auto pairs = loop::difference_of(loop_text_of(store.lane(a)), loop_text_of(store.lane(b)));
+  a_ = static_cast<int>(divergence.a);
+  b_ = static_cast<int>(divergence.b);
+  const QString name_a = qt(store.lane(a_).name()), name_b = qt(store.lane(b_).name());
+  line_a_->show(divergence.position.line, tr("%1: line %2").arg(name_a).arg(divergence.position.line));
+  line_b_->show(divergence.line_b, tr("%1: line %2").arg(name_b).arg(divergence.line_b));
+  const auto pairs = loop::difference_of(loop_text_of(store.lane(a_)), loop_text_of(store.lane(b_)));
   loops_->setText(first_difference_sentence(pairs, name_a, name_b));
   loops_->show();
   compare_->setVisible(loop::first_difference(pairs));

@@ -40,7 +40,7 @@ class DivergenceCard : public QWidget {
  private:
   const Theme& theme_;
   bool waiting_ = false;
-  int lane_ = 0;
+  int a_ = 0, b_ = 0; // lanes of the divergence shown; the owner clears the card when lanes change
   qlonglong step_ = 0;
   void showLines(const Divergence& divergence, const RunStore& store);
   QLabel *text_, *values_, *loops_;

@@ -18,7 +18,7 @@ class Focus : public LaneSelection {
   explicit Focus(const RunStore& store, QObject* parent = nullptr);
 
   int lane() const { return indexIn(store_); }
-  void selectLane(int lane) { select(store_.lane(lane).colour()); }
+  void selectLane(int lane) { select(store_.lane(lane).id()); }
 
   // The user clicked a step, or a line of the loop, of that lane. These select the lane too.
   void showStep(int lane, qlonglong step);

@@ -57,7 +57,7 @@ LaneList::LaneList(ConfigDocument& document, LaneSelection& selection, const The
     QMetaObject::invokeMethod(this, renameLater, Qt::QueuedConnection);
   });
   connect(list_, &QListWidget::currentItemChanged, this, [this](const QListWidgetItem* item) {
-    if (item) selection_.select(item->data(ColourRole).toInt());
+    if (item) select(list_->row(item));
   });
   connect(&selection_, &LaneSelection::changed, this,
           [this] { list_->setCurrentRow(selection_.indexIn(document_.setups())); });
@@ -81,7 +81,7 @@ void LaneList::reload() {
   const int rows = std::clamp(list_->count(), 1, kMostRowsShown);
   list_->setFixedHeight(rows * font_scaled(kRowHeight) + 2);
   list_->setCurrentRow(selection_.indexIn(document_.setups()));
-  if (QListWidgetItem* current = list_->currentItem()) selection_.select(current->data(ColourRole).toInt());
+  select(list_->currentRow());
   add_->setEnabled(document_.laneCount() > 0 && !document_.isFull());
   add_->setToolTip(document_.isFull() ? document_.reasonNotToAdd() : tr("Add a copy of the selected lane"));
   remove_->setEnabled(document_.laneCount() > 0);
@@ -93,7 +93,11 @@ void LaneList::addCopy() {
     return std::ranges::any_of(document_.setups(), [&](const LaneSetup& s) { return s.config.name == name; });
   });
   document_.addLane(copy);
-  selection_.select(document_.setups().back().colour);
+  select(document_.laneCount() - 1);
+}
+
+void LaneList::select(int lane) {
+  if (lane >= 0) selection_.select(document_.setups()[static_cast<size_t>(lane)].id);
 }
 
 void LaneList::remove() {

@@ -21,6 +21,7 @@ class LaneList : public QWidget {
 
  private:
   void reload();
+  void select(int lane);
   void addCopy();
   void remove();
   void rename(int lane, const QString& name);

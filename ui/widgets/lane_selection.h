@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The selected lane, shared by all panels. A lane is identified by its colour, which does not change when other lanes
-// are added or removed. Owned by the shell; GUI thread.
+// The selected lane, shared by all panels. Until one is selected it is the first. Owned by the shell; GUI thread.
 #pragma once
 #include "ui/store/run_store.h"
 
 #include <QObject>
+#include <algorithm>
 #include <vector>
 
 namespace amplab {
@@ -15,23 +15,23 @@ class LaneSelection : public QObject {
  public:
   explicit LaneSelection(QObject* parent = nullptr) : QObject(parent) {}
 
-  int colour() const { return colour_; }
-  void select(int colour) {
-    if (colour == colour_) return;
-    colour_ = colour;
-    emit changed(colour);
+  LaneId id() const { return id_; }
+  void select(LaneId id) {
+    if (id == id_) return;
+    id_ = id;
+    emit changed(id);
   }
 
   // Returns the lane's index in the list or store, or 0 if it is not there.
-  int indexIn(const std::vector<LaneSetup>& setups) const;
-  int indexIn(const RunStore& store) const;
-  bool isIn(const RunStore& store) const;
+  int indexIn(const std::vector<LaneSetup>& setups) const { return std::max(0, index_of(id_, setups)); }
+  int indexIn(const RunStore& store) const { return std::max(0, store.indexOf(id_)); }
+  bool isIn(const RunStore& store) const { return id_.isValid() ? store.indexOf(id_) >= 0 : store.laneCount() > 0; }
 
  signals:
-  void changed(int colour);
+  void changed(amplab::LaneId id);
 
  private:
-  int colour_ = 0;
+  LaneId id_;
 };
 
 } // namespace amplab

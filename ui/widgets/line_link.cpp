@@ -11,11 +11,10 @@ LineLink::LineLink(const QString& name, QWidget* parent) : QToolButton(parent) {
   setCursor(Qt::PointingHandCursor);
   setFocusPolicy(Qt::TabFocus);
   hide();
-  connect(this, &QToolButton::clicked, this, [this] { emit lineChosen(lane_, line_); });
+  connect(this, &QToolButton::clicked, this, [this] { emit lineChosen(line_); });
 }
 
-void LineLink::show(int lane, int64_t line, const QString& words) {
-  lane_ = lane;
+void LineLink::show(int64_t line, const QString& words) {
   line_ = line;
   setVisible(line > 0);
   setText(words.isEmpty() ? tr("line %1").arg(line) : words);

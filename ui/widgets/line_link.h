@@ -14,17 +14,16 @@ class LineLink : public QToolButton {
   explicit LineLink(const QString& name, QWidget* parent = nullptr); // name: the object name
 
   // words: the link's text; empty: "line 5".
-  void show(int lane, int64_t line, const QString& words = {});
-  void clear() { show(-1, 0); }
+  void show(int64_t line, const QString& words = {});
+  void clear() { show(0); }
 
  signals:
-  void lineChosen(int lane, qlonglong line);
+  void lineChosen(qlonglong line);
 
  protected:
   void keyPressEvent(QKeyEvent* event) override; // also Return
 
  private:
-  int lane_ = -1;
   qlonglong line_ = 0;
 };
 

@@ -21,7 +21,7 @@ ScopeBox::ScopeBox(const ConfigDocument& document, LaneSelection& selection, con
   setToolTip(tr("Edits below change this lane or all lanes"));
   connect(this, &QComboBox::activated, this, [this](int index) {
     all_ = index == 0;
-    if (!all_) selection_.select(itemData(index).toInt());
+    if (!all_) selection_.select(document_.setups()[static_cast<size_t>(index) - 1].id);
     emit scopeChanged();
   });
   connect(&selection_, &LaneSelection::changed, this, &ScopeBox::reload);
@@ -38,7 +38,7 @@ void ScopeBox::reload() {
   addItem(tr("All lanes"));
   for (const LaneSetup& setup : document_.setups())
     addItem(lane_sample(theme_.palette(), setup.colour, kSample, devicePixelRatioF()),
-            QString::fromStdString(setup.config.name), setup.colour);
+            QString::fromStdString(setup.config.name));
   setCurrentIndex(all_ || document_.laneCount() == 0 ? 0 : 1 + selection_.indexIn(document_.setups()));
   emit scopeChanged();
 }

@@ -106,6 +106,7 @@ TEST_F(SessionRoundTrip, StoresRuns) {
   run.parent = 1;
   run.status = {LaneState::stopped, "Stopped.", EndedBy::person};
   run.colour = 3;
+  run.lane_id = (int64_t{1} << 53) - 1;
   run.created = "2026-11-22T23:36:04Z";
   run.note = "look at this";
   run.baseline = run.pinned = true;
@@ -139,6 +140,7 @@ TEST_F(SessionRoundTrip, StoresRuns) {
   EXPECT_EQ(read.status.reason, run.status.reason);
   EXPECT_EQ(read.status.ended_by, run.status.ended_by);
   EXPECT_EQ(read.colour, run.colour);
+  EXPECT_EQ(read.lane_id, run.lane_id);
   EXPECT_EQ(read.created, run.created);
   EXPECT_EQ(read.note, run.note);
   EXPECT_TRUE(read.baseline && read.pinned);

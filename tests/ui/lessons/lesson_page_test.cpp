@@ -135,7 +135,9 @@ TEST_F(LessonPageTest, SumsTheLessonUpAtItsEndAndNamesTheNext) {
   EXPECT_TRUE(summary.isHidden());
   EXPECT_EQ(next.text(), "All lessons") << "it does not start the next lesson before this one is done";
   run.answer(3.0);
-  store.reset({LaneSetup{}}, {LaneInfo()});
+  const std::vector<LaneSetup> lanes{{RunConfig(), 0, LaneId(1)}};
+  run.setLanes(lanes);
+  store.reset(lanes, {LaneInfo()});
   store.appendSteps(0, support::sample_steps(1, 4));
   store.setStatus(0, {LaneState::finished, "", EndedBy::nothing});
   store.publish();

@@ -43,18 +43,19 @@ solution: a, train.steps=5
 class LessonRunTest : public testing::Test {
  protected:
   LessonRunTest() {
-    QObject::connect(&run, &LessonRun::lanesWanted, &run,
-                     [this](const std::vector<RunConfig>& lanes) { wanted = lanes; });
+    QObject::connect(&run, &LessonRun::lanesWanted, &run, [this](const std::vector<RunConfig>& lanes) { put(lanes); });
     QObject::connect(&run, &LessonRun::stepDone, &run,
                      [this](const QString&, qulonglong step) { done.push_back(step); });
     run.open(lesson, 0);
   }
-  // Prepares the wanted lanes, as the window does.
-  void prepare() {
-    std::vector<LaneSetup> setups;
-    for (size_t i = 0; i < wanted.size(); ++i) setups.push_back({wanted[i], static_cast<int>(i)});
-    store.reset(setups, std::vector<LaneInfo>(setups.size()));
+  // Puts lanes into the document, as the window does, for the lesson.
+  void put(const std::vector<RunConfig>& lanes) {
+    wanted = lanes;
+    document.clear();
+    for (const RunConfig& lane : lanes) document.push_back({lane, 0, LaneId::make()}); // all in one colour
+    run.setLanes(document);
   }
+  void prepare() { store.reset(document, std::vector<LaneInfo>(document.size())); }
   void train(int lane, int64_t steps, LaneStatus status = {LaneState::finished, "", EndedBy::nothing}) {
     std::vector<StepRecord> records;
     for (int64_t step = store.lane(lane).last_step() + 1; step <= steps; ++step) {
@@ -76,6 +77,7 @@ class LessonRunTest : public testing::Test {
   RunStore store;
   LessonRun run{store};
   std::vector<RunConfig> wanted;
+  std::vector<LaneSetup> document;
   std::vector<qulonglong> done;
 };
 
@@ -151,12 +153,16 @@ TEST_F(LessonRunTest, ExplainsAWrongSolutionWhenChecked) {
 TEST_F(LessonRunTest, JudgesNoOtherLanesThanItsOwn) {
   run.answer(4.0);
   prepare();
-  run.forgetLanes(); // a preset was opened
+  const std::vector<LaneSetup> own = document;
+  for (LaneSetup& each : document) each.id = LaneId::make(); // a preset was opened
+  run.followLanes(document);
+  EXPECT_FALSE(run.hasLanes());
   prepare();
   for (const int lane : {0, 1}) train(lane, 7);
   EXPECT_FALSE(run.hasRun());
   EXPECT_EQ(run.stage(), LessonStage::run);
-  run.requestLanes();
+  document = own; // it was undone
+  run.followLanes(document);
   prepare();
   for (const int lane : {0, 1}) train(lane, 4);
   ASSERT_TRUE(comes_to(LessonStage::done));
@@ -184,7 +190,7 @@ TEST_F(LessonRunTest, WaitsForLanesThatWereStoppedOrLostTheirEngine) {
 TEST_F(LessonRunTest, MeasuresTheNewestForkOfALane) {
   prepare();
   for (const int lane : {0, 1}) train(lane, 4);
-  LaneSetup fork{wanted[0], 5};
+  LaneSetup fork{wanted[0]};
   fork.config.name = "a turned";
   LaneInfo info;
   info.parent = 0;

@@ -7,6 +7,8 @@
 namespace amplab {
 namespace {
 
+constexpr LaneId kLane(1), kOther(2);
+
 BreakpointItem at_line(int64_t line, const char* condition = "") {
   BreakpointItem made;
   made.what.line = line;
@@ -17,61 +19,61 @@ BreakpointItem at_line(int64_t line, const char* condition = "") {
 TEST(BreakpointList, TogglesLinesAndFactsAndEmitsChanged) {
   BreakpointList breaks;
   const QSignalSpy changed(&breaks, &BreakpointList::changed);
-  breaks.toggle(1, 5);
-  breaks.toggle(1, BreakOn::skip);
-  ASSERT_TRUE(breaks.at(1, 5));
-  EXPECT_TRUE(breaks.stopsOn(1, BreakOn::skip));
-  EXPECT_EQ(breaks.wanted(1).size(), 2u);
-  EXPECT_TRUE(breaks.wanted(2).empty()) << "another lane's";
-  breaks.toggle(1, 5);
-  breaks.toggle(1, BreakOn::skip);
-  EXPECT_TRUE(breaks.of(1).empty());
+  breaks.toggle(kLane, 5);
+  breaks.toggle(kLane, BreakOn::skip);
+  ASSERT_TRUE(breaks.at(kLane, 5));
+  EXPECT_TRUE(breaks.stopsOn(kLane, BreakOn::skip));
+  EXPECT_EQ(breaks.wanted(kLane).size(), 2u);
+  EXPECT_TRUE(breaks.wanted(kOther).empty()) << "another lane's";
+  breaks.toggle(kLane, 5);
+  breaks.toggle(kLane, BreakOn::skip);
+  EXPECT_TRUE(breaks.of(kLane).empty());
   EXPECT_EQ(changed.count(), 4);
-  breaks.set(1, {});
+  breaks.set(kLane, {});
   EXPECT_EQ(changed.count(), 4) << "nothing is another";
 }
 
 TEST(BreakpointList, GoesWithTheLinesOfAnEditedLoop) {
   BreakpointList breaks;
-  breaks.set(0, {at_line(2), at_line(3), at_line(0, "loss > 3")});
-  breaks.follow(0, {0, 4, -1}); // line 2 becomes line 5, line 3 is removed
-  EXPECT_FALSE(breaks.at(0, 2));
-  EXPECT_TRUE(breaks.at(0, 5));
-  EXPECT_EQ(breaks.of(0).size(), 2u);
-  EXPECT_EQ(breaks.of(0).front().what.condition, "loss > 3");
+  breaks.set(kLane, {at_line(2), at_line(3), at_line(0, "loss > 3")});
+  breaks.follow(kLane, {0, 4, -1}); // line 2 becomes line 5, line 3 is removed
+  EXPECT_FALSE(breaks.at(kLane, 2));
+  EXPECT_TRUE(breaks.at(kLane, 5));
+  EXPECT_EQ(breaks.of(kLane).size(), 2u);
+  EXPECT_EQ(breaks.of(kLane).front().what.condition, "loss > 3");
 }
 
 TEST(BreakpointList, CountsHitsOfWhatTheEngineHas) {
   BreakpointList breaks;
   BreakpointItem off = at_line(1);
   off.enabled = false;
-  breaks.set(0, {off, at_line(2), at_line(3)});
-  breaks.hit(0, 1); // the engine does not have the disabled breakpoint
-  EXPECT_EQ(breaks.at(0, 3)->hits, 1);
-  EXPECT_EQ(breaks.at(0, 2)->hits, 0);
-  breaks.hit(0, 7);
-  breaks.hit(3, 0);
+  breaks.set(kLane, {off, at_line(2), at_line(3)});
+  breaks.hit(kLane, 1); // the engine does not have the disabled breakpoint
+  EXPECT_EQ(breaks.at(kLane, 3)->hits, 1);
+  EXPECT_EQ(breaks.at(kLane, 2)->hits, 0);
+  breaks.hit(kLane, 7);
+  breaks.hit(kOther, 0);
 }
 
 TEST(BreakpointList, LeavesOutRejectedBreakpointsUntilTheProgramChanges) {
   BreakpointList breaks;
-  breaks.set(0, {at_line(2), at_line(9)});
-  breaks.setRejected(0, "Break 2: no statement of the loop begins on line 9.");
-  EXPECT_EQ(breaks.at(0, 9)->error, "no statement of the loop begins on line 9.");
-  ASSERT_EQ(breaks.wanted(0).size(), 1u);
-  EXPECT_EQ(breaks.wanted(0).front().line, 2);
-  breaks.setRejected(0, "Something else.");
-  EXPECT_EQ(breaks.wanted(0).size(), 1u);
-  breaks.clearRejections(0);
-  EXPECT_EQ(breaks.wanted(0).size(), 2u);
+  breaks.set(kLane, {at_line(2), at_line(9)});
+  breaks.setRejected(kLane, "Break 2: no statement of the loop begins on line 9.");
+  EXPECT_EQ(breaks.at(kLane, 9)->error, "no statement of the loop begins on line 9.");
+  ASSERT_EQ(breaks.wanted(kLane).size(), 1u);
+  EXPECT_EQ(breaks.wanted(kLane).front().line, 2);
+  breaks.setRejected(kLane, "Something else.");
+  EXPECT_EQ(breaks.wanted(kLane).size(), 1u);
+  breaks.clearRejections(kLane);
+  EXPECT_EQ(breaks.wanted(kLane).size(), 2u);
 }
 
 TEST(BreakpointList, HasNoMoreThanALaneMayHave) {
   BreakpointList breaks;
   std::vector<BreakpointItem> many;
   for (int64_t line = 1; line <= 1000; ++line) many.push_back(at_line(line));
-  breaks.set(0, many);
-  EXPECT_EQ(breaks.of(0).size(), kMostBreaks);
+  breaks.set(kLane, many);
+  EXPECT_EQ(breaks.of(kLane).size(), kMostBreaks);
 }
 
 } // namespace

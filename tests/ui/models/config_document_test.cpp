@@ -153,7 +153,7 @@ TEST_F(ConfigDocumentTest, AddsAndRemovesLanesAndColoursStay) {
   EXPECT_EQ(lane_changes, 1);
   EXPECT_EQ(document.setups()[0].colour, 1);
   document.addLane(document.config(0));
-  EXPECT_EQ(document.setups()[2].colour, 3) << "one that no lane has had: what is kept by colour is not the new lane's";
+  EXPECT_EQ(document.setups()[2].colour, 0) << "no lane has it now";
   undo();
   undo();
   EXPECT_EQ(document.setups(), support::sample_setups(3));
@@ -170,22 +170,41 @@ TEST_F(ConfigDocumentTest, AddsALaneInAHueThatNoLaneHasWhileThereIsOne) {
   }
 }
 
-TEST_F(ConfigDocumentTest, EmitsLanesReplacedAlsoOnUndo) {
-  int replaced = 0;
-  QObject::connect(&document, &ConfigDocument::lanesReplaced, [&] { ++replaced; });
+TEST_F(ConfigDocumentTest, GivesEachLaneAnIdThatNoOtherLaneHasHad) {
+  std::set<LaneId> ids;
+  for (const LaneSetup& each : document.setups()) ids.insert(each.id);
+  for (int i = 0; i < 20; ++i) {
+    document.addLane(document.config(0));
+    EXPECT_TRUE(ids.insert(document.setups().back().id).second) << "removed lanes have had the colour";
+    EXPECT_EQ(document.setups().back().colour, 3);
+    document.removeLane(3);
+  }
+  document.load(std::vector<LaneSetup>(2));
+  for (const LaneSetup& each : document.setups()) EXPECT_TRUE(ids.insert(each.id).second && each.id.isValid());
+  std::vector<LaneSetup> same(3);
+  for (LaneSetup& each : same) each.id = LaneId(5);
+  document.load(same);
+  EXPECT_NE(document.setups()[0].id, document.setups()[1].id) << "a file with one id for two lanes";
+}
+
+TEST_F(ConfigDocumentTest, AnUndoneRemovalRestoresTheSameLane) {
+  const LaneId removed = document.setups()[1].id;
+  document.removeLane(1);
+  EXPECT_EQ(index_of(removed, document.setups()), -1);
+  undo();
+  EXPECT_EQ(index_of(removed, document.setups()), 1);
+}
+
+TEST_F(ConfigDocumentTest, OpenedLanesAreOthersUnlessTheyAreTheSameAgain) {
+  std::vector<LaneSetup> preset = support::sample_setups(3);
+  for (LaneSetup& each : preset) each.id = {};
+  document.openLanes(preset, "preset");
+  EXPECT_FALSE(document.undoStack()->canUndo()) << "nothing differs";
   document.setSetting(0, "seed", 7);
-  document.replace(support::sample_setups(3), "data of a.csv");
-  EXPECT_EQ(replaced, 0) << "they are the same lanes";
-  document.openLanes(support::sample_setups(1), "preset");
-  EXPECT_EQ(replaced, 1);
-  document.addLane(document.config(0));
-  EXPECT_EQ(document.setups()[1].colour, 1) << "colours begin again";
+  document.openLanes(preset, "preset");
+  for (const LaneSetup& each : support::sample_setups(3)) EXPECT_EQ(index_of(each.id, document.setups()), -1);
   undo();
-  undo();
-  EXPECT_EQ(replaced, 2);
-  redo();
-  document.load(support::sample_setups(2));
-  EXPECT_EQ(replaced, 4);
+  EXPECT_EQ(document.setups()[2].id, support::sample_setups(3)[2].id);
 }
 
 TEST_F(ConfigDocumentTest, EmitsNoChangesOfSettingsForOtherLanesInTheSameColours) {

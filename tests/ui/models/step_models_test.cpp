@@ -161,12 +161,14 @@ TEST(ConfigDocument, InsertsARunningLaneWithItsColour) {
   document.load(support::sample_setups(2));
   document.addLane(document.config(0)); // waits for a restart, in colour 2
   LaneSetup fork = support::sample_setups(1)[0];
+  fork.id = LaneId(9);
   fork.config.name = "lane 0.1";
   fork.colour = document.freeColour({0, 1, 3}); // colours in the store, one of them of a fork not in the document
   document.insertLane(fork, 2);
   ASSERT_EQ(document.laneCount(), 4);
   EXPECT_EQ(document.config(2).name, "lane 0.1");
   EXPECT_EQ(document.setups()[2].colour, 4);
+  EXPECT_EQ(document.setups()[2].id, LaneId(9)) << "the store's";
   EXPECT_EQ(document.setups()[3].colour, 2) << "a lane's colour never changes";
   document.undoStack()->undo();
   EXPECT_EQ(document.laneCount(), 3);

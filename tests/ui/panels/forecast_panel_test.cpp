@@ -32,6 +32,7 @@ class ForecastPanelTest : public support::PanelTest {
       setups[i].config.precision.mode = modes[i];
       setups[i].config.scaler.kind = i == 1 ? "dynamic" : "none";
       setups[i].colour = static_cast<int>(i);
+      setups[i].id = LaneId(static_cast<int64_t>(i) + 1);
     }
     setups[2].config.model.hidden = {7};
     setups[2].config.name = "another net";
@@ -169,12 +170,12 @@ TEST_F(ForecastPanelTest, ShowsWhichScalesFitEachLayerAndAll) {
   EXPECT_TRUE(cell(0, F::Scales).contains("to")) << cell(0, F::Scales).toStdString();
   EXPECT_NE(text("forecast:sentence").find("fc1 needs at least"), std::string::npos) << text("forecast:sentence");
   EXPECT_TRUE(table().isColumnHidden(F::Right));
-  focus_.select(1);
+  focus_.selectLane(1);
   inspect(1, deep_net_inspection(5, 1, false, 20));
   ASSERT_TRUE(await([this] { return table().model()->rowCount() == 20; }));
   EXPECT_NE(text("forecast:sentence").find("No scale suits all layers"), std::string::npos)
       << text("forecast:sentence");
-  focus_.select(2);
+  focus_.selectLane(2);
   EXPECT_EQ(table().model()->rowCount(), 0) << "that lane was not inspected";
 }
 
@@ -187,7 +188,7 @@ TEST_F(ForecastPanelTest, ShowsAfterwardsWhetherItWasRight) {
   EXPECT_NE(text("forecast:check").find("lane amp-fp16"), std::string::npos) << text("forecast:check");
   EXPECT_NE(text("forecast:check").find("6 of 6"), std::string::npos) << text("forecast:check");
   EXPECT_TRUE(cell(0, F::Right).startsWith("✓")) << cell(0, F::Right).toStdString();
-  focus_.select(1);
+  focus_.selectLane(1);
   EXPECT_NE(text("forecast:check").find("Predicted from lane fp32"), std::string::npos) << text("forecast:check");
   inspect(1, deep_net_inspection(6, 256, true, 6, -20)); // this lane has diverged
   ASSERT_TRUE(await([this] { return cell(0, F::Right).startsWith("✗"); }));

@@ -74,10 +74,10 @@ TEST_F(HistogramPanelTest, ShowsAllGradientsOfTheLatestInspectionOverTheLanesFor
 }
 
 TEST_F(HistogramPanelTest, ExplainsWhyFp16NeedsAScaleAndBf16DoesNot) {
-  focus_.select(kPlain);
+  focus_.selectLane(kPlain);
   EXPECT_TRUE(plot().verdict().contains("without a loss scale")) << plot().verdict().toStdString();
   EXPECT_NE(plot().flushedText(), "0 %");
-  focus_.select(kBf16);
+  focus_.selectLane(kBf16);
   EXPECT_EQ(plot().content().format->name, "bf16");
   EXPECT_TRUE(plot().verdict().endsWith("it needs none.")) << plot().verdict().toStdString();
   EXPECT_EQ(plot().flushedText(), "0 %");
@@ -136,7 +136,7 @@ TEST_F(HistogramPanelTest, PutsAnyFormatBehindTheBars) {
     choose("histogram:format", name);
     EXPECT_EQ(plot().content().format->name, each.name);
   }
-  focus_.select(kBf16);
+  focus_.selectLane(kBf16);
   EXPECT_EQ(plot().content().format->name, "e5m2"); // the choice persists
 }
 
@@ -170,7 +170,7 @@ TEST_F(HistogramPanelTest, ControlForksTheLaneInstead) {
 }
 
 TEST_F(HistogramPanelTest, SwitchesAScalerOnInAForkOfALaneWithoutOne) {
-  focus_.select(kPlain);
+  focus_.selectLane(kPlain);
   QSignalSpy advice(&requests_, &LaneRequests::settingChangeWanted), fork(&requests_, &LaneRequests::forkWanted);
   EXPECT_EQ(plot().scale(), 1);
   move(10);
@@ -237,7 +237,7 @@ TEST_F(HistogramPanelTest, ShowsATensorThatAnotherPanelRequests) {
   EXPECT_EQ(focus_.lane(), kPlain);
   EXPECT_EQ(shownStep(), 100);
   EXPECT_EQ(plot().content().shown.title, "fc2.linear");
-  EXPECT_EQ(plot().content().lane, kPlain);
+  EXPECT_EQ(plot().content().lane, store_.lane(kPlain).id());
   panel_.showHistogram(kPlain, 100, {TensorKind::master, "not.known", 0});
   EXPECT_EQ(plot().content().sentence, "Step 100 has no not.known (master).");
 }

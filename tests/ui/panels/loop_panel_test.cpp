@@ -24,7 +24,7 @@ class LoopText : public support::PanelTest {
   LoopText() {
     document_.load(support::opening_setups());
     support::fill_plausibly(store_, 20);
-    focus_.select(kScaledLane);
+    focus_.selectLane(kScaledLane);
     panel_.resize(800, 300);
     panel_.show();
     edit().setFocus();
@@ -60,7 +60,7 @@ TEST_F(LoopText, IsGeneratedFromTheSettingsAndFollowsThem) {
   EXPECT_FALSE(reset_button().isVisible());
   document_.setSetting(kScaledLane, "clip.kind", "norm");
   EXPECT_TRUE(text().contains("clip_grad_norm_"));
-  focus_.select(0);
+  focus_.selectLane(0);
   EXPECT_EQ(text(), made(0));
 }
 
@@ -171,9 +171,9 @@ TEST_F(LoopText, ThatASettingOverwritesIsThereAgainAfterUndo) {
 
 TEST_F(LoopText, ThatASettingOverwritesWhileAnotherLaneIsShownIsThereAgainAfterUndo) {
   type(made() + "print(");
-  focus_.select(0);
+  focus_.selectLane(0);
   document_.setSetting(kScaledLane, "clip.kind", "norm");
-  focus_.select(kScaledLane);
+  focus_.selectLane(kScaledLane);
   ASSERT_EQ(text(), made());
   QTest::keyClick(&edit(), Qt::Key_Z, Qt::ControlModifier);
   EXPECT_TRUE(text().endsWith("print("));
@@ -221,29 +221,33 @@ TEST_F(LoopText, OutOfRangeForItsSettingShowsWhyItCannotBeApplied) {
 TEST_F(LoopText, WithAMistakeIsShownFromAnotherLaneBeforeLanesRun) {
   const QString mistaken = made() + "print(";
   type(mistaken);
-  focus_.select(0);
+  focus_.selectLane(0);
   EXPECT_TRUE(panel_.applyPendingEdits().contains("fp16 + scaler"));
-  EXPECT_EQ(focus_.colour(), kScaledLane);
+  EXPECT_EQ(focus_.lane(), kScaledLane);
   EXPECT_EQ(text(), mistaken);
 }
 
 TEST_F(LoopText, GoesWithItsLaneWhenOthersComeInItsPlace) {
   type(made() + "print(");
-  focus_.select(0);
-  document_.openLanes(support::opening_setups(), "preset");
-  panel_.forgetLanes();
-  focus_.select(kScaledLane);
+  focus_.selectLane(0);
+  std::vector<LaneSetup> others = support::opening_setups(); // of the same colours
+  for (LaneSetup& each : others) each.id = LaneId(each.id.value + 4);
+  document_.openLanes(others, "preset");
+  focus_.select(others[kScaledLane].id);
   EXPECT_EQ(text(), made());
   EXPECT_EQ(panel_.applyPendingEdits(), "");
+  document_.undoStack()->undo();
+  focus_.selectLane(kScaledLane);
+  EXPECT_EQ(text(), made() + "print(") << "it is back with its lane";
 }
 
 TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {
   const QString mistaken = made() + "print(";
   type(mistaken);
-  focus_.select(0);
+  focus_.selectLane(0);
   EXPECT_EQ(text(), made(0));
   EXPECT_EQ(text_of_label("loop:error"), "");
-  focus_.select(kScaledLane);
+  focus_.selectLane(kScaledLane);
   EXPECT_EQ(text(), mistaken);
   EXPECT_FALSE(text_of_label("loop:error").isEmpty());
 }
@@ -251,7 +255,7 @@ TEST_F(LoopText, WithAMistakeIsThereAgainWhenItsLaneIs) {
 TEST_F(LoopText, WithoutAMistakeIsAppliedToItsLaneWhenAnotherIsSelected) {
   const QString edited = made() + "print(loss)\n";
   type(edited);
-  focus_.select(0);
+  focus_.selectLane(0);
   EXPECT_EQ(config(kScaledLane).loop, edited.toStdString());
   EXPECT_TRUE(config(0).loop.empty());
 }
@@ -276,10 +280,10 @@ TEST_F(LoopText, LightsTheLineThatEndedItsLane) {
   EXPECT_EQ(edit().highlightedLine(), 3);
   EXPECT_EQ(front.count(), 1);
   EXPECT_TRUE(text_of_label("loop:error").startsWith("Line 3 ended this lane. RuntimeError: unscale_()"));
-  focus_.select(0);
+  focus_.selectLane(0);
   EXPECT_EQ(edit().highlightedLine(), 0);
   EXPECT_EQ(text_of_label("loop:error"), "");
-  focus_.select(kScaledLane);
+  focus_.selectLane(kScaledLane);
   EXPECT_EQ(edit().highlightedLine(), 3);
   EXPECT_EQ(front.count(), 1) << "only when it happens";
   type(made() + "print(loss)\n");

@@ -105,8 +105,8 @@ TEST_F(PreviewPanelTest, AClickOrReturnChoosesTheLane) {
   QTest::mouseClick(&view(1), Qt::LeftButton);
   QTest::keyClick(&view(0), Qt::Key_Return);
   ASSERT_EQ(chosen.size(), 2);
-  EXPECT_EQ(chosen[0][0].toInt(), 1);
-  EXPECT_EQ(chosen[1][0].toInt(), 0);
+  EXPECT_EQ(chosen[0][0].value<LaneId>(), store_.lane(1).id());
+  EXPECT_EQ(chosen[1][0].value<LaneId>(), store_.lane(0).id());
 }
 
 TEST_F(PreviewPanelTest, FollowsLanesThatComeAndGo) {

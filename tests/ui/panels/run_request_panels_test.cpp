@@ -335,6 +335,17 @@ TEST_F(Events, AreThoseOfOneLaneWhereThatIsWanted) {
   EXPECT_EQ(text(panel, "eventsSummary"), "1 of 3 events");
 }
 
+TEST_F(Events, OfOneLaneStayThoseOfThatLane) {
+  auto& box = find<QComboBox>(panel, "eventLane");
+  box.setCurrentIndex(2);
+  std::vector<LaneSetup> second = support::sample_setups(2);
+  second.erase(second.begin());
+  store_.reset(second, {LaneInfo()});
+  EXPECT_EQ(box.currentText(), "lane 1") << "now the first";
+  support::reset_lanes(store_, 1);
+  EXPECT_EQ(box.currentText(), "all lanes") << "it is removed";
+}
+
 TEST_F(RunRequestPanels, CompareRequestsTheDivergenceOfTwoLanesAndShowsIt) {
   ComparePanel panel(context_);
   panel.resize(900, 300);

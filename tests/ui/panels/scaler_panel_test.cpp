@@ -30,6 +30,8 @@ class ScalerPanelTest : public support::PanelTest {
     setups[1].config.precision.mode = "fp32";
     setups[1].config.scaler.kind = "none";
     setups[1].colour = 1;
+    setups[0].id = LaneId(1);
+    setups[1].id = LaneId(2);
     document_.load(setups);
     store_.reset(setups, std::vector<LaneInfo>(2));
     panel_.resize(330, 800);
@@ -78,14 +80,14 @@ TEST_F(ScalerPanelTest, CatchesUpWhenItIsShownAgain) {
 }
 
 TEST_F(ScalerPanelTest, ShowsWhyALaneHasNoScalerAndNothingElse) {
-  focus_.select(1);
+  focus_.selectLane(1);
   EXPECT_EQ(text("scaler:lane"), "plain");
   EXPECT_TRUE(find<QLabel>("scaler:absence").isVisible());
   EXPECT_TRUE(text("scaler:absence").starts_with("This lane needs no loss scaler"));
   EXPECT_FALSE(find<LadderView>("scaler:ladder").isVisible());
   EXPECT_FALSE(find<RuleCode>("scaler:code").isVisible());
   EXPECT_EQ(find<QComboBox>("scaler:behaviour").currentData().toString(), "none");
-  focus_.select(0);
+  focus_.selectLane(0);
   EXPECT_FALSE(find<QLabel>("scaler:absence").isVisible());
   EXPECT_TRUE(find<LadderView>("scaler:ladder").isVisible());
 }
@@ -102,7 +104,7 @@ TEST_F(ScalerPanelTest, ABehaviourIsOneStepOfUndoForTheSelectedLaneAlone) {
 }
 
 TEST_F(ScalerPanelTest, AddsAScalerToALaneWithoutOneInOneStep) {
-  focus_.select(1);
+  focus_.selectLane(1);
   choose("megatron");
   EXPECT_EQ(document_.config(1).scaler.kind, "dynamic");
   EXPECT_EQ(document_.config(1).scaler.behaves_like, "megatron");

@@ -60,7 +60,7 @@ TEST_F(SetupPanels, WhatRanksShareStandsThereOnceThereAreSeveral) {
 }
 
 TEST_F(SetupPanels, PrecisionEditsTheSelectedLane) {
-  focus_.select(2);
+  focus_.select(LaneId(3));
   turnUp(precision_, "setting:scaler.growth_interval");
   EXPECT_EQ(document_.config(2).scaler.growth_interval, 100);
   EXPECT_EQ(document_.config(1).scaler.growth_interval, 50);
@@ -78,13 +78,13 @@ TEST_F(SetupPanels, TheScopeOfEitherCanBeChanged) {
 
 TEST_F(SetupPanels, HintsAtWhatIsPointlessOrSurprising) {
   auto* text = precision_.findChild<QLabel*>("hints");
-  focus_.select(0);
+  focus_.select(LaneId(1));
   EXPECT_FALSE(text->isVisible()) << "fp32 without a scaler needs no words";
-  focus_.select(1);
+  focus_.select(LaneId(2));
   EXPECT_TRUE(text->isVisible());
   EXPECT_TRUE(text->text().contains("without a loss scaler")) << text->text().toStdString();
   document_.setSetting(3, "scaler.kind", "dynamic");
-  focus_.select(3);
+  focus_.select(LaneId(4));
   EXPECT_TRUE(text->text().contains("bf16")) << text->text().toStdString();
 }
 
@@ -124,7 +124,7 @@ TEST_F(SetupPanels, OfAScriptInProgressChangeWhatItCanChange) {
     info.settings =
         goes_on ? std::vector<std::string>{"optimizer.lr", "scaler.growth_interval"} : std::vector<std::string>();
     store_.reset({document_.setups().front()}, {info});
-    focus_.select(document_.setups().front().colour);
+    focus_.select(document_.setups().front().id);
     EXPECT_EQ(enabled(configure_, "bar:optimizer.lr"), goes_on);
     EXPECT_FALSE(enabled(configure_, "setting:data.batch_size"));
     EXPECT_EQ(precision_.findChild<QWidget*>("setting:scaler.growth_interval")->isEnabled(), goes_on);

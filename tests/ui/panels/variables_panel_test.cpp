@@ -106,9 +106,9 @@ TEST_F(VariablesPanelTest, ShowsAHintWhileNothingIsKnown) {
 
 TEST_F(VariablesPanelTest, FollowsTheSelectedLane) {
   stop(3, 2);
-  focus_.select(1);
+  focus_.selectLane(1);
   EXPECT_EQ(table().model()->rowCount(), 0);
-  focus_.select(0);
+  focus_.selectLane(0);
   EXPECT_EQ(cell(row("errD"), VariablesModel::Value), "1.5");
 }
 

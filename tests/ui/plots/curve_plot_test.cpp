@@ -161,21 +161,21 @@ TEST_F(PlotOf, HidesALaneOnClickAndIsolatesItOnDoubleClick) {
   fill(400);
   LaneChip* chip = chips()[1];
   QTest::mouseClick(chip, Qt::LeftButton);
-  EXPECT_TRUE(line_.isHidden(1));
+  EXPECT_TRUE(line_.isHidden(LaneId(2)));
   EXPECT_EQ(pixelsOf(kDarkPalette.lanes[1]), 0);
   QTest::mouseClick(chip, Qt::LeftButton);
-  EXPECT_FALSE(line_.isHidden(1));
+  EXPECT_FALSE(line_.isHidden(LaneId(2)));
   QTest::mouseClick(chip, Qt::LeftButton); // a double click is sent as a click and a double click
   QTest::mouseDClick(chip, Qt::LeftButton);
-  EXPECT_FALSE(line_.isHidden(1));
-  EXPECT_TRUE(line_.isHidden(0) && line_.isHidden(2) && line_.isHidden(3));
+  EXPECT_FALSE(line_.isHidden(LaneId(2)));
+  EXPECT_TRUE(line_.isHidden(LaneId(1)) && line_.isHidden(LaneId(3)) && line_.isHidden(LaneId(4)));
 }
 
 TEST_F(PlotOf, ItsLegendAlwaysHasNamesAndValues) {
   plot("loss");
   fill(400);
   std::vector<LaneSetup> five = support::opening_setups();
-  five.push_back({five[2].config, 4});
+  five.push_back({five[2].config, 4, LaneId(5)});
   five[4].config.name = "fp16 + scaler and a name of many words";
   store_.reset(five, std::vector<LaneInfo>(5));
   for (int lane = 0; lane < 5; ++lane)
@@ -226,7 +226,7 @@ TEST_F(PlotOf, NoLanesNoiseCoversAnothers) {
   plot_->refresh();
   const auto middle = [&] { return shot().pixelColor(400, canvas().height() / 4); };
   const QColor both = middle();
-  line_.setHidden(0, true);
+  line_.setHidden(LaneId(1), true);
   const QColor above = middle();
   EXPECT_NE(both, above) << "the lane below shows through";
 }
@@ -282,7 +282,7 @@ TEST_F(PlotOf, ShowsTheMemoryOfTheSelectedLaneByCategory) {
   CurvePlot& memory = plot("memory");
   fill(400);
   const QImage first = shot();
-  memory.setLane(2);
+  memory.setLane(LaneId(3));
   EXPECT_NE(shot(), first) << "the fp16 lane has a cast cache";
   memory.findChild<QComboBox*>("variant:memory")->setCurrentIndex(1);
   EXPECT_EQ(memory.variant(), "peak");

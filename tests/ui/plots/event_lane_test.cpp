@@ -46,7 +46,7 @@ TEST_F(EventLaneTest, HasNoHeightWithoutEvents) {
 TEST_F(EventLaneTest, HasARowForEachLaneThatIsShown) {
   for (const int lane : {0, 1}) append(lane, {support::sample_event(50)});
   const int two = strip.sizeHint().height();
-  timeline.setHidden(1, true);
+  timeline.setHidden(store.lane(1).id(), true);
   EXPECT_LT(strip.sizeHint().height(), two);
 }
 

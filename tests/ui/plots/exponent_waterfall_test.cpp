@@ -30,7 +30,7 @@ class ExponentWaterfallTest : public testing::Test {
     }
     show();
   }
-  void show() { waterfall_.show(sums_, TensorKind::gradient, *number_format("fp16"), 0, 0, 500); }
+  void show() { waterfall_.show(sums_, TensorKind::gradient, *number_format("fp16"), LaneId(1), 0, 500); }
   void wheel(QPointF at, int turns, Qt::KeyboardModifiers keys = {}) {
     QWheelEvent event(at, waterfall_.mapToGlobal(at), {}, {0, 120 * turns}, {}, keys, Qt::NoScrollPhase, false);
     QApplication::sendEvent(&waterfall_, &event);
@@ -105,9 +105,9 @@ TEST_F(ExponentWaterfallTest, DrawsWhatIsOddOrNotThere) {
     inspection.loss_scale = scale;
     odd.add(inspection);
   }
-  waterfall_.show(odd, TensorKind::gradient, *number_format("fp16"), 1, 0, 3);
+  waterfall_.show(odd, TensorKind::gradient, *number_format("fp16"), LaneId(2), 0, 3);
   EXPECT_FALSE(waterfall_.grab().isNull());
-  waterfall_.show(InspectionSums{}, TensorKind::gradient, *number_format("fp16"), 1, 0, 3);
+  waterfall_.show(InspectionSums{}, TensorKind::gradient, *number_format("fp16"), LaneId(2), 0, 3);
   EXPECT_FALSE(waterfall_.grab().isNull());
   EXPECT_FALSE(waterfall_.stepAt(middle()));
 }

@@ -18,7 +18,7 @@ struct MemoryStack : testing::Test {
     const auto chosen = std::ranges::find(row->variants, std::string_view(variant), &PlotVariant::key);
     PlotContent content(*row, store, line);
     content.setVariant(static_cast<int>(chosen - row->variants.begin()));
-    content.setStackLane(lane);
+    content.setStackLane(store.lane(lane).id());
     const Range fitted = content.fittedY();
     map.y = {0, fitted.upper};
     image.fill(Qt::transparent);

@@ -72,7 +72,7 @@ TEST_F(TableOfCurves, NamesTheLanesThatSkippedAStep) {
 
 TEST_F(TableOfCurves, LeavesHiddenLanesOut) {
   CurvePlot& loss = plot("loss", 50);
-  line_.setHidden(store_.lane(1).colour(), true);
+  line_.setHidden(store_.lane(1).id(), true);
   EXPECT_EQ(loss.table().headers.size(), 5);
 }
 

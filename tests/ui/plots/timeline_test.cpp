@@ -84,12 +84,13 @@ TEST(Timeline, KeepsAYZoomWhileFollowing) {
 }
 
 TEST(Timeline, IsolatesALaneAndShowsAllAgain) {
+  constexpr LaneId a(7), b(8), c(9), removed(1);
   Timeline line;
-  line.isolate(2, {0, 1, 2});
-  EXPECT_TRUE(line.isHidden(0) && line.isHidden(1));
-  EXPECT_FALSE(line.isHidden(2));
-  line.isolate(2, {0, 1, 2});
-  EXPECT_FALSE(line.isHidden(0) || line.isHidden(1) || line.isHidden(2));
+  line.isolate(c, {a, b, c, removed});
+  EXPECT_TRUE(line.isHidden(a) && line.isHidden(b));
+  EXPECT_FALSE(line.isHidden(c));
+  line.isolate(c, {a, b, c}); // the legend without the removed lane
+  EXPECT_FALSE(line.isHidden(a) || line.isHidden(b) || line.isHidden(c));
 }
 
 TEST(Timeline, EmitsOnlyWhatChanged) {

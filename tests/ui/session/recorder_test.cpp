@@ -54,6 +54,7 @@ TEST_F(RecorderTest, WritesAllThatTheStoreReceivesAndItComesBackAsItWas) {
     EXPECT_EQ(is.config(), was.config());
     EXPECT_EQ(is.current_config(), was.current_config());
     EXPECT_EQ(is.colour(), was.colour());
+    EXPECT_EQ(is.id(), was.id());
     EXPECT_EQ(is.status().state, was.status().state);
     EXPECT_EQ(is.status().reason, was.status().reason);
     EXPECT_EQ(is.events().size(), was.events().size());

@@ -6,6 +6,7 @@
 #include "ui/session/session_follower.h"
 
 #include <QFile>
+#include <set>
 
 namespace amplab {
 namespace {
@@ -40,6 +41,44 @@ TEST_F(SessionReadingTest, EmitsTheLanesOnTheRequestingThread) {
   EXPECT_EQ(window.lane(0).status().state, LaneState::stopped) << "no engine has it";
   EXPECT_EQ(window.lane(0).status().ended_by, EndedBy::engine_gone);
   EXPECT_EQ(session->setups, support::sample_setups(3));
+}
+
+// Of an earlier version or another program.
+TEST_F(SessionReadingTest, LanesOfAFileWithoutIdsAreTheSameEachTimeItIsRead) {
+  {
+    SessionFile old(file().toStdString(), {});
+    for (const int colour : {0, 1, 1}) {
+      SessionRun run;
+      run.colour = colour;
+      run.lane = old.add_run(run) - 1;
+      run.number = run.lane + 1;
+      old.set_run(run);
+    }
+    old.set_value(kSetupsKey, R"([{"colour": 1, "config": "{}"}, {"colour": 7, "config": "{}"}])");
+  }
+  const auto first = read(file()), again = read(file());
+  ASSERT_EQ(first->store->laneCount(), 3);
+  std::set<LaneId> ids;
+  for (int lane = 0; lane < 3; ++lane) {
+    const LaneId id = first->store->lane(lane).id();
+    EXPECT_TRUE(id.isValid() && ids.insert(id).second) << "lanes of one colour are two lanes";
+    EXPECT_EQ(again->store->lane(lane).id(), id);
+  }
+  ASSERT_EQ(first->setups.size(), 2u);
+  EXPECT_EQ(first->setups[0].id, first->store->lane(1).id()) << "the lane of the colour";
+  EXPECT_FALSE(first->setups[1].id.isValid());
+}
+
+TEST_F(SessionReadingTest, TwoRunsOfOneLaneAreTwoLanesWhereNoneIsMarked) {
+  {
+    SessionFile file_of_runs(file().toStdString(), {});
+    SessionRun run;
+    run.lane_id = 5;
+    for (int i = 0; i < 2; ++i) file_of_runs.add_run(run);
+  }
+  const auto session = read(file());
+  ASSERT_EQ(session->store->laneCount(), 2);
+  EXPECT_NE(session->store->lane(0).id(), session->store->lane(1).id());
 }
 
 TEST_F(SessionReadingTest, SaysWhatIsNoSessionInOneSentence) {

@@ -104,7 +104,7 @@ TEST_F(Edits, AppliesEditsMadeWhileTheEngineRestarts) {
   EXPECT_TRUE(seed_becomes(7));
 }
 
-TEST_F(Edits, ReachTheLaneOfTheirColourWhereOthersWereRemoved) {
+TEST_F(Edits, ReachTheirLaneWhereOthersWereRemoved) {
   open("endless", 3);
   run();
   window->document().removeLane(0);

@@ -272,6 +272,7 @@ TEST_F(Window, RemembersLayoutThemeAndLanes) {
   place("why").close();
   bring_forward("histogram");
   window->document().setSetting(2, "name", "mine");
+  const std::vector<LaneSetup> lanes = window->document().setups();
   press(Qt::Key_M, Qt::AltModifier);
   window->close();
   theme().choose(dark ? ThemeChoice::dark : ThemeChoice::light);
@@ -283,7 +284,18 @@ TEST_F(Window, RemembersLayoutThemeAndLanes) {
   EXPECT_TRUE(place("step").isVisible());
   EXPECT_TRUE(is_seen("histogram")) << "the chosen view";
   EXPECT_EQ(window->store().lane(2).name(), "mine");
+  EXPECT_EQ(window->document().setups(), lanes);
   EXPECT_NE(theme().isDark(), dark);
+}
+
+TEST_F(Window, GivesIdsToRememberedLanesOfAnEarlierVersion) {
+  QSettings().setValue("lanes", QStringList{"3 {}", "1 {}"});
+  open("well", 0, true);
+  const auto& setups = window->document().setups();
+  ASSERT_EQ(setups.size(), 2u);
+  EXPECT_EQ(setups[0].colour, 3);
+  EXPECT_TRUE(setups[0].id.isValid() && setups[1].id.isValid());
+  EXPECT_NE(setups[0].id, setups[1].id);
 }
 
 TEST_F(Window, RemembersTheThemeEvenIfItIsKilled) {

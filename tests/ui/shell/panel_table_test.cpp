@@ -37,7 +37,7 @@ class MarkedTitles : public QTranslator {
 class MadeUpPanel : public Panel {
  public:
   explicit MadeUpPanel(const PanelContext& of) : Panel(of), focus(focus_), requests(requests_) {
-    followLane(&MadeUpPanel::setLane);
+    followLane([this] { lane = focus_.lane(); });
     connect(&focus_, &Focus::stepShown, this, [this](qlonglong shown) { step = shown; });
     connect(&focus_, &Focus::lineShown, this, [this](qlonglong shown) { line = shown; });
     connect(&focus_, &Focus::curveShown, this, [this](const QString& shown) { curve = shown; });
@@ -49,7 +49,6 @@ class MadeUpPanel : public Panel {
   void saveSettings(QVariantMap& settings) const override { settings["madeUp"] = remembered; }
   void restoreSettings(const QVariantMap& settings) override { remembered = settings["madeUp"].toInt(); }
   void setPending(const QSet<QString>& keys, bool) override { pending = keys; }
-  void setLane(int selected) { lane = selected; }
 
   Focus& focus;
   LaneRequests& requests;

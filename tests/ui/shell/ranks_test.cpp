@@ -90,7 +90,7 @@ TEST_F(RankDrill, TheStripIsThereWhereOneOfTheLanesHasSeveralRanks) {
   EXPECT_FALSE(strip.ranks().isHidden());
   EXPECT_EQ(strip.ranks().view().ranks, 1);
   support::append_ranked(store, 2, 1, 10, support::even_ranks);
-  strip.setLane(2);
+  strip.setLane(store.lane(2).id());
   EXPECT_EQ(strip.ranks().view().ranks, 4);
   EXPECT_EQ(strip.ranks().view().step, 10);
   support::append_ranked(store, 2, 11, 20, support::even_ranks);

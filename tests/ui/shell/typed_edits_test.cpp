@@ -121,14 +121,13 @@ TEST_F(TypedEdits, AreKeptWhenTheWindowIsClosed) {
 class LanesThatCome : public TypedEdits {
  protected:
   void click(const char* name) { QTest::mouseClick(&find<QToolButton>(name), Qt::LeftButton); }
-  // Legend entry of the lane with that colour.
-  QAbstractButton& chip(int colour) {
+  QAbstractButton& chip(int lane) { // its legend entry
     QAbstractButton* found = nullptr;
-    const QString name = QString("lane:%1").arg(colour);
-    EXPECT_TRUE(support::await([&] { return (found = window->findChild<QAbstractButton*>(name)) != nullptr; }))
-        << colour;
+    const QString name = QString("lane:%1").arg(lane);
+    EXPECT_TRUE(support::await([&] { return (found = window->findChild<QAbstractButton*>(name)) != nullptr; })) << lane;
     return *found;
   }
+  const LaneSetup& setup(size_t lane) { return window->document().setups()[lane]; }
   void set_a_breakpoint() {
     loop().setFocus();
     loop().moveCursor(QTextCursor::Start);
@@ -141,23 +140,54 @@ TEST_F(LanesThatCome, HaveNoneOfTheBreakpointsAndHiddenCurvesOfOneThatWasRemoved
   open("endless");
   set_a_breakpoint();
   chip(0).click();
+  const LaneSetup removed = setup(0);
   click("lane:remove");
   click("lane:add");
   ASSERT_EQ(window->document().laneCount(), 2);
+  EXPECT_EQ(setup(1).colour, removed.colour) << "it is free again";
+  EXPECT_NE(setup(1).id, removed.id);
   EXPECT_TRUE(loop().breakpoints().empty());
   press(Qt::Key_F5);
   ASSERT_TRUE(support::await([&] { return window->store().lane(1).name() == "lane 1 2"; }));
-  EXPECT_TRUE(chip(window->store().lane(1).colour()).isChecked());
+  EXPECT_TRUE(support::await([&] { return chip(0).isChecked() && chip(1).isChecked(); }));
 }
 
-TEST_F(LanesThatCome, BackByUndoHaveTheirBreakpoints) {
+TEST_F(LanesThatCome, BackByUndoHaveTheirBreakpointsAndHiddenCurves) {
   open("endless");
   set_a_breakpoint();
+  chip(0).click();
+  const LaneId removed = setup(0).id;
   click("lane:remove");
   EXPECT_TRUE(loop().breakpoints().empty());
+  press(Qt::Key_F5);
+  ASSERT_TRUE(support::await([&] { return window->store().laneCount() == 1; }));
+  EXPECT_TRUE(support::await([&] { return chip(0).isChecked(); })) << "of the other lane";
   window->document().undoStack()->undo();
+  EXPECT_EQ(setup(0).id, removed);
   find<QListWidget>("lanes").setCurrentRow(0);
   EXPECT_EQ(loop().breakpoints().size(), 1u);
+  press(Qt::Key_F5);
+  ASSERT_TRUE(support::await([&] { return window->store().laneCount() == 2; }));
+  EXPECT_TRUE(support::await([&] { return !chip(0).isChecked() && chip(1).isChecked(); }));
+}
+
+TEST_F(LanesThatCome, InOneColourShareNothing) {
+  opens_on = support::sample_setups(2);
+  opens_on[1].colour = opens_on[0].colour;
+  open("endless");
+  auto& lanes = find<QListWidget>("lanes");
+  lanes.setCurrentRow(1);
+  set_a_breakpoint();
+  EXPECT_EQ(find<QComboBox>("opsLane").currentIndex(), 1);
+  chip(1).click();
+  EXPECT_TRUE(chip(0).isChecked());
+  window->document().setSetting(1, "optimizer.lr", 0.5);
+  EXPECT_TRUE(support::await([&] { return window->store().lane(1).config().optimizer.lr == 0.5; }));
+  EXPECT_NE(window->store().lane(0).config().optimizer.lr, 0.5);
+  lanes.setCurrentRow(0);
+  EXPECT_TRUE(loop().breakpoints().empty());
+  EXPECT_EQ(find<QComboBox>("opsLane").currentIndex(), 0);
+  EXPECT_EQ(lanes.currentRow(), 0);
 }
 
 TEST_F(LanesThatCome, InPlaceOfAllHaveNoneOfTheirBreakpointsAndHiddenCurves) {
@@ -169,6 +199,9 @@ TEST_F(LanesThatCome, InPlaceOfAllHaveNoneOfTheirBreakpointsAndHiddenCurves) {
   find<QListWidget>("lanes").setCurrentRow(0);
   EXPECT_TRUE(loop().breakpoints().empty());
   EXPECT_TRUE(chip(0).isChecked());
+  window->document().undoStack()->undo();
+  find<QListWidget>("lanes").setCurrentRow(0);
+  EXPECT_EQ(loop().breakpoints().size(), 1u) << "they are its lanes again";
 }
 
 // A running lane that was removed from the form continues until the restart.

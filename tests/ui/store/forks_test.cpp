@@ -191,6 +191,17 @@ TEST_F(Forks, TheDivergenceOfTwoLanesIsMarkedOnceKnown) {
   EXPECT_EQ(distances.store().lane(1).events()[0].after, "diverges at step 12");
 }
 
+TEST_F(Forks, TheBaselineOfDistancesStaysTheSameLane) {
+  LossDistances distances(store);
+  distances.setBaseline(1);
+  std::vector<LaneSetup> lanes = support::sample_setups(2);
+  std::swap(lanes[0], lanes[1]);
+  store.reset(lanes, std::vector<LaneInfo>(2));
+  EXPECT_EQ(distances.baseline(), 0);
+  support::reset_lanes(store, 1);
+  EXPECT_EQ(distances.baseline(), 0) << "the first one, as it is removed";
+}
+
 TEST_F(Forks, AnEarlierRunOfAForkHasItsSharedSteps) {
   fork_twice();
   support::reset_lanes(store, 2);

@@ -83,7 +83,7 @@ TEST(RunStore, KeepsSoManyOpCallsOfALaneAndSaysWhatWasDropped) {
   EXPECT_EQ(lane.dropped_inspections(), 21) << "again takes no room";
 }
 
-TEST(RunStore, ReplacesItsLanesAndTheirColoursStay) {
+TEST(RunStore, ReplacesItsLanesAndTheirIdsAndColoursStay) {
   RunStore store;
   support::reset_lanes(store, 2);
   store.appendSteps(0, support::sample_steps(1, 10));
@@ -95,6 +95,8 @@ TEST(RunStore, ReplacesItsLanesAndTheirColoursStay) {
   EXPECT_EQ(about.size(), 1);
   EXPECT_EQ(changed.size(), 1);
   ASSERT_EQ(store.laneCount(), 2);
+  EXPECT_EQ(store.indexOf(setups[1].id), 1);
+  EXPECT_EQ(store.indexOf(support::sample_setups(1)[0].id), -1) << "it is removed";
   EXPECT_EQ(store.lane(0).colour(), 1);
   EXPECT_EQ(store.lane(1).colour(), 2);
   EXPECT_EQ(store.lastStep(), 0);

@@ -28,6 +28,7 @@ class LaneListTest : public testing::Test {
     EXPECT_TRUE(QTest::qWaitForWindowActive(&list_));
   }
   QListWidget& rows() { return *list_.findChild<QListWidget*>("lanes"); }
+  LaneId id(size_t lane) { return document_.setups()[lane].id; }
   void press(const char* name) { QTest::mouseClick(list_.findChild<QToolButton*>(name), Qt::LeftButton); }
 
   Theme theme_;
@@ -43,24 +44,48 @@ TEST_F(LaneListTest, AreListedByName) {
 
 TEST_F(LaneListTest, AreSelectedByClickAndFromElsewhere) {
   QTest::mouseClick(rows().viewport(), Qt::LeftButton, {}, rows().visualItemRect(rows().item(2)).center());
-  EXPECT_EQ(selection_.colour(), 2);
-  selection_.select(3);
+  EXPECT_EQ(selection_.id(), id(2));
+  selection_.select(id(3));
   EXPECT_EQ(rows().currentRow(), 3);
 }
 
 TEST_F(LaneListTest, AreCopiedUnderANameOfTheirOwn) {
-  selection_.select(2);
+  selection_.select(id(2));
   press("lane:add");
   ASSERT_EQ(document_.laneCount(), 5);
   EXPECT_EQ(document_.config(4).name, "fp16 + scaler 2");
   EXPECT_EQ(document_.config(4).scaler, document_.config(2).scaler);
-  EXPECT_EQ(selection_.colour(), document_.setups()[4].colour);
+  EXPECT_EQ(selection_.id(), id(4));
   document_.undoStack()->undo();
   EXPECT_EQ(rows().count(), 4);
 }
 
+TEST_F(LaneListTest, ALaneInTheColourOfARemovedOneIsNotSelectedWithIt) {
+  selection_.select(id(1));
+  const LaneSetup removed = document_.setups()[1];
+  document_.removeLane(1);
+  document_.addLane(removed.config);
+  ASSERT_EQ(document_.setups()[3].colour, removed.colour);
+  EXPECT_EQ(selection_.id(), id(0));
+  document_.undoStack()->undo();
+  document_.undoStack()->undo();
+  EXPECT_EQ(id(1), removed.id);
+}
+
+TEST_F(LaneListTest, TwoOfOneColourAreSelectedSeparately) {
+  document_.load({{document_.config(0), 3}, {document_.config(1), 3}});
+  ScopeBox box(document_, selection_, theme_, false);
+  for (const int lane : {1, 0}) {
+    rows().setCurrentRow(lane);
+    EXPECT_EQ(selection_.indexIn(document_.setups()), lane);
+    EXPECT_EQ(box.scope(), lane);
+  }
+  emit box.activated(2);
+  EXPECT_EQ(rows().currentRow(), 1);
+}
+
 TEST_F(LaneListTest, CopiesOfCopiesAreCounted) {
-  selection_.select(3);
+  selection_.select(id(3));
   for (int i = 0; i < 3; ++i) press("lane:add");
   ASSERT_EQ(document_.laneCount(), 7);
   EXPECT_EQ(document_.config(4).name, "bf16 2");
@@ -84,7 +109,7 @@ TEST_F(LaneListTest, NoCopyIsMadeBeyondTheLimitAndTheButtonSaysSo) {
 }
 
 TEST_F(LaneListTest, KeepTheirColourWhenOneBeforeThemIsRemoved) {
-  selection_.select(1);
+  selection_.select(id(1));
   press("lane:remove");
   ASSERT_EQ(document_.laneCount(), 3);
   EXPECT_EQ(document_.setups()[1].colour, 2);
@@ -119,8 +144,8 @@ TEST_F(LaneListTest, AreWhatAScopeBoxOffers) {
   box.setCurrentIndex(3);
   emit box.activated(3);
   EXPECT_EQ(box.scope(), 2);
-  EXPECT_EQ(selection_.colour(), 2) << "picking a lane selects it everywhere";
-  selection_.select(1);
+  EXPECT_EQ(selection_.id(), id(2)) << "picking a lane selects it everywhere";
+  selection_.select(id(1));
   EXPECT_EQ(box.scope(), 1) << "and it goes along";
   document_.removeLane(0);
   EXPECT_EQ(box.scope(), 0) << "the same lane at another place";
