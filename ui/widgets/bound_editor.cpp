@@ -6,7 +6,6 @@
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
-#include <algorithm>
 #include <utility>
 
 namespace amplab {
@@ -37,9 +36,6 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
     if (editor_->isTyping() && findLane()) editor_->enterTyped(); // into the lane for which it was typed
     reload();
   });
-  connect(&document_, &ConfigDocument::lanesReplaced, this, [this] {
-    if (editor_->isTyping()) editor_->showValue(""); // typed for lanes that are gone
-  });
   connect(&document_, &ConfigDocument::lanesChanged, this, &BoundEditor::reload);
   connect(&document_, &ConfigDocument::settingsChanged, this, &BoundEditor::reload);
   reload();
@@ -57,10 +53,9 @@ void BoundEditor::showScope() {
 // Sets scope_ to the index of the lane shown last. Returns false if it is gone.
 bool BoundEditor::findLane() {
   if (allLanes_) return true;
-  const auto its = std::ranges::find(document_.setups(), colour_, &LaneSetup::colour);
-  if (its == document_.setups().end()) return false;
-  scope_ = static_cast<int>(its - document_.setups().begin());
-  return true;
+  const int lane = index_of(id_, document_.setups());
+  if (lane >= 0) scope_ = lane;
+  return lane >= 0;
 }
 
 void BoundEditor::setLocked(bool locked) {
@@ -73,7 +68,7 @@ void BoundEditor::reload() {
   const bool is_typing = editor_->isTyping() && findLane();
   if (!allLanes_ && !is_typing) {
     scope_ = selection_.indexIn(document_.setups());
-    colour_ = document_.setups()[static_cast<size_t>(scope_)].colour;
+    id_ = document_.setups()[static_cast<size_t>(scope_)].id;
   }
   showScope();
   if (is_typing) return; // its text is entered later

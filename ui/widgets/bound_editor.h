@@ -33,7 +33,7 @@ class BoundEditor : public QWidget {
   QString key_;
   bool allLanes_, locked_ = false;
   int scope_ = ConfigDocument::kAllLanes; // lane that is shown
-  int colour_ = 0;                        // of that lane, which identifies it
+  LaneId id_;                             // of that lane
   SettingEditor* editor_;
 };
 

@@ -42,7 +42,6 @@ ConfigForm::ConfigForm(ConfigDocument& document, const std::vector<Group>& group
     sections_.push_back(section);
     column->addWidget(section);
   }
-  connect(&document_, &ConfigDocument::lanesReplaced, this, &ConfigForm::dropTyped);
   connect(&document_, &ConfigDocument::lanesChanged, this, &ConfigForm::showAll);
   connect(&document_, &ConfigDocument::settingsChanged, this, [this](const std::vector<SettingChange>& changes) {
     showNamedSections(); // sections may have been added or removed
@@ -168,10 +167,9 @@ SettingEditor* ConfigForm::typedEditor() const {
 
 // The edited lane may be at another index. Returns false if it is gone.
 bool ConfigForm::followLane() {
-  if (colour_ == kAllColours) return true;
-  const auto its = std::ranges::find(document_.setups(), colour_, &LaneSetup::colour);
-  if (its == document_.setups().end()) return false;
-  const auto lane = static_cast<int>(its - document_.setups().begin());
+  if (!id_.isValid()) return true;
+  const int lane = index_of(id_, document_.setups());
+  if (lane < 0) return false;
   if (std::exchange(scope_, lane) != lane) emit scopeChanged(lane);
   return true;
 }
@@ -185,15 +183,15 @@ void ConfigForm::dropTyped() {
   if (SettingEditor* editor = typedEditor()) editor->showValue("");
 }
 
-int ConfigForm::colourOf(int scope) const {
+LaneId ConfigForm::idOf(int scope) const {
   const bool one = scope >= 0 && scope < document_.laneCount();
-  return one ? document_.setups()[static_cast<size_t>(scope)].colour : kAllColours;
+  return one ? document_.setups()[static_cast<size_t>(scope)].id : LaneId();
 }
 
 void ConfigForm::setScope(int lane) {
-  if (colourOf(lane) != colour_) followLane() ? enterTyped() : dropTyped();
+  if (idOf(lane) != id_) followLane() ? enterTyped() : dropTyped();
   scope_ = lane;
-  colour_ = colourOf(lane);
+  id_ = idOf(lane);
   showAll();
   emit scopeChanged(lane);
 }
@@ -207,7 +205,7 @@ void ConfigForm::showAll() {
   if (!followLane()) dropTyped();
   if (scope_ >= document_.laneCount()) scope_ = ConfigDocument::kAllLanes;
   setEnabled(document_.laneCount() > 0);
-  colour_ = colourOf(scope_);
+  id_ = idOf(scope_);
   if (document_.laneCount() == 0) return;
   showNamedSections();
   for (const auto& [key, row] : rows_) showSetting(key);

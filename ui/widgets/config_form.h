@@ -93,7 +93,7 @@ class ConfigForm : public QWidget {
   bool followLane();
   void enterTyped();
   void dropTyped();
-  int colourOf(int scope) const;
+  LaneId idOf(int scope) const; // invalid: all lanes
   void showAll();
   void showNamedSections();
   void showSetting(const QString& key);
@@ -101,14 +101,12 @@ class ConfigForm : public QWidget {
   QString inactiveReason(const QString& key) const;
   std::vector<int> lanesInScope() const;
 
-  static constexpr int kAllColours = -1;
-
   ConfigDocument& document_;
   const std::vector<Group> groups_;
   const QSet<QString> skip_;
   const ExtraOf extra_;
   int scope_ = ConfigDocument::kAllLanes;
-  int colour_ = kAllColours;          // of the lane in scope, which identifies it
+  LaneId id_;                         // of the lane in scope; invalid: all lanes
   std::map<QString, Row> rows_;       // by key
   std::vector<Section*> sections_;    // of the groups, in order
   std::map<QString, Section*> named_; // "optimizers.d"
