@@ -25,15 +25,24 @@ struct PersistentParameter {
   bool operator==(const PersistentParameter&) const = default;
 };
 
-// None, a number, a string, a tensor, a parameter, or a tuple or list of these. After a restore, a graph of an
-// earlier step is freed. In PyTorch it is freed unless it was retained.
+// The same object as an earlier list, tuple, string or tensor. These are numbered from 0, across all variables, in the
+// order in which they begin.
+struct PersistentReference {
+  size_t number;
+  bool operator==(const PersistentReference&) const = default;
+};
+
+// None, a number, a string, a tensor, a parameter, a tuple or list of these, or a reference. After a restore, a graph
+// of an earlier step is freed. In PyTorch it is freed unless it was retained.
 struct PersistentValue {
   struct Items {
     bool tuple = false;
     std::vector<PersistentValue> values;
     bool operator==(const Items&) const = default;
   };
-  std::variant<std::monostate, bool, int64_t, double, std::string, PersistentTensor, PersistentParameter, Items> value;
+  std::variant<std::monostate, bool, int64_t, double, std::string, PersistentTensor, PersistentParameter, Items,
+               PersistentReference>
+      value;
   bool operator==(const PersistentValue&) const = default;
 };
 
@@ -46,7 +55,7 @@ struct PersistentVariable {
 using NamedHolders = std::span<const std::pair<std::string, Tensor>>;
 
 // Returns the variables with their values. names, is_persistent, values: by slot. Throws: loop::LoopError for values
-// that cannot be saved, such as a generator or a function.
+// that cannot be saved, such as a generator, a function, or a list that contains itself.
 std::vector<PersistentVariable> persistent_variables(std::span<const std::string> names,
                                                      const std::vector<bool>& is_persistent,
                                                      std::span<const interpreter::Value> values, NamedHolders holders);
