@@ -80,6 +80,11 @@ class Saver {
   std::vector<const Sequence*> open_;               // the lists being copied, outermost first
 };
 
+// Returns the value of a variable before the first step.
+Value start_of(const loop::Program& program, const Interpreter& interpreter, size_t slot) {
+  return program.starts_as[slot] ? interpreter.provided()[*program.starts_as[slot]] : Value();
+}
+
 // numbered: the values restored before, for references. Absent while a list is being restored.
 Value restored(const PersistentValue& saved, NamedHolders holders, torch::Environment& environment,
                const std::string& source, std::vector<Value>& numbered) {
@@ -238,19 +243,24 @@ PersistentValue value_of(const json& j, std::vector<NamedTensor>& tensors, std::
 
 } // namespace
 
-std::vector<PersistentVariable> persistent_variables(std::span<const std::string> names,
-                                                     const std::vector<bool>& is_persistent,
-                                                     std::span<const interpreter::Value> values, NamedHolders holders) {
+std::vector<PersistentVariable> persistent_variables(const loop::Program& program, const Interpreter& interpreter,
+                                                     NamedHolders holders) {
   std::vector<PersistentVariable> all;
   Saver saver(holders);
-  for (size_t i = 0; i < names.size(); ++i)
-    if (is_persistent[i] && !values[i].is_absent()) all.push_back({names[i], saver.saved(names[i], values[i])});
+  for (size_t i = 0; i < program.globals.size(); ++i)
+    if (const Value& value = interpreter.globals()[i];
+        program.is_persistent[i] && !value.is_absent() && !value.is(start_of(program, interpreter, i)))
+      all.push_back({program.globals[i], saver.saved(program.globals[i], value)});
   return all;
 }
 
-std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, std::span<const std::string> names,
-                                 NamedHolders holders, torch::Environment& environment, const std::string& source) {
+std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, const loop::Program& program,
+                                 const Interpreter& interpreter, NamedHolders holders, torch::Environment& environment,
+                                 const std::string& source) {
   std::vector<SlotValue> values;
+  const std::vector<std::string>& names = program.globals;
+  for (size_t i = 0; i < names.size(); ++i)
+    if (program.is_persistent[i]) values.push_back({i, start_of(program, interpreter, i)});
   std::vector<Value> numbered;
   for (const PersistentVariable& one : saved) { // also skipped names, because later values may refer to theirs
     Value value = restored(one.value, holders, environment, source, numbered);

@@ -54,20 +54,21 @@ struct PersistentVariable {
 
 using NamedHolders = std::span<const std::pair<std::string, Tensor>>;
 
-// Returns the variables with their values. names, is_persistent, values: by slot. Throws: loop::LoopError for values
-// that cannot be saved, such as a generator, a function, or a list that contains itself.
-std::vector<PersistentVariable> persistent_variables(std::span<const std::string> names,
-                                                     const std::vector<bool>& is_persistent,
-                                                     std::span<const interpreter::Value> values, NamedHolders holders);
+// Returns the variables that no longer have their value before the first step. Throws: loop::LoopError for values that
+// cannot be saved, such as a generator, a function, or a list that contains itself.
+std::vector<PersistentVariable> persistent_variables(const loop::Program& program,
+                                                     const interpreter::Interpreter& interpreter, NamedHolders holders);
 
 struct SlotValue {
   size_t slot;
   interpreter::Value value;
 };
-// Returns the values to restore. Skips names that the program no longer has. Throws: CheckpointError, beginning with
-// `source`, for a parameter that is not among the holders.
-std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, std::span<const std::string> names,
-                                 NamedHolders holders, torch::Environment& environment, const std::string& source);
+// Returns the values to set, in this order: those before the first step, then the saved ones. Skips names that the
+// program no longer has. Throws: CheckpointError, beginning with `source`, for a parameter that is not among the
+// holders.
+std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, const loop::Program& program,
+                                 const interpreter::Interpreter& interpreter, NamedHolders holders,
+                                 torch::Environment& environment, const std::string& source);
 
 // Returns the bytes of the value's tensors.
 int64_t bytes_of(const PersistentValue& value);

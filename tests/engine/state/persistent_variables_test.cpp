@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-// Lists that hold each other, as variables that keep their values from one step to the next.
+// Values that variables keep from one step to the next, saved and loaded.
 #include "engine/state/persistent_variables.h"
 
-#include "engine/interpreter/containers.h"
+#include "engine/interpreter/interpreter.h"
+#include "engine/loop/parse.h"
 #include "engine/state/state_file.h"
 #include "tests/engine/train/trainer_fixture.h"
 
@@ -73,8 +74,12 @@ TEST_F(PersistentVariablesTest, ThatAChangedProgramLacksMayHoldWhatOthersRefersT
 }
 
 TEST_F(PersistentVariablesTest, ContainNoListThatContainsItself) {
-  const auto refusal_of = [](const Value& value) {
-    return refusal([&] { persistent_variables(std::vector<std::string>{"kept"}, {true}, std::span(&value, 1), {}); });
+  const loop::Program program = loop::program_of("x = kept\nkept = 1\n", {});
+  interpreter::Interpreter interpreter(program, {});
+  const auto refusal_of = [&](const Value& value) {
+    for (size_t i = 0; i < program.globals.size(); ++i)
+      if (program.is_persistent[i]) interpreter.globals()[i] = value;
+    return refusal([&] { persistent_variables(program, interpreter, {}); });
   };
   const Value inner = interpreter::list({}), outer = interpreter::tuple({inner, inner});
   EXPECT_EQ(refusal_of(outer), "");
@@ -87,6 +92,23 @@ TEST_F(PersistentVariablesTest, ContainNoListThatContainsItself) {
               trainer(of("    a = []\n    b = [a]\n    a.append(b)\n", "a")).step(false);
             }).find("a list cannot contain itself in the lab; in Python it can. Insert a copy"),
             std::string::npos);
+}
+
+TEST_F(PersistentVariablesTest, AreNotSavedWithTheirFirstValueAndGetItBack) {
+  RunConfig config = of("    kept = [1]\n", "kept");
+  config.loop += "if len(batches) > 100:\n    loss_fn = F.cross_entropy\n"; // cannot be saved
+  Trainer trained = trainer(config);
+  const TrainerState begin = trained.snapshot();
+  EXPECT_TRUE(begin.names.empty());
+  trained.step(false);
+  const TrainerState later = trained.snapshot();
+  ASSERT_EQ(later.names.size(), 2u);
+  EXPECT_EQ(later.names[0].name, "device");
+  EXPECT_EQ(later.names[1].name, "kept");
+  trained.restore(begin, "it");
+  EXPECT_TRUE(trained.snapshot() == begin);
+  trained.step(false);
+  EXPECT_TRUE(trained.snapshot().names == later.names) << "the first step assigns them again";
 }
 
 TEST_F(PersistentVariablesTest, MayBeNested200Deep) {
