@@ -271,9 +271,10 @@ std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, cons
 }
 
 int64_t bytes_of(const PersistentValue& value) {
-  int64_t bytes = 0;
+  auto bytes = static_cast<int64_t>(sizeof value);
+  if (const auto* text = std::get_if<std::string>(&value.value)) bytes += std::ssize(*text);
   if (const auto* tensor = std::get_if<PersistentTensor>(&value.value))
-    bytes = std::ssize(tensor->tensor.bytes) + (tensor->gradient ? std::ssize(tensor->gradient->bytes) : 0);
+    bytes += std::ssize(tensor->tensor.bytes) + (tensor->gradient ? std::ssize(tensor->gradient->bytes) : 0);
   if (const auto* items = std::get_if<PersistentValue::Items>(&value.value))
     for (const PersistentValue& item : items->values) bytes += bytes_of(item);
   return bytes;

@@ -70,7 +70,7 @@ std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, cons
                                  const interpreter::Interpreter& interpreter, NamedHolders holders,
                                  torch::Environment& environment, const std::string& source);
 
-// Returns the bytes of the value's tensors.
+// Returns the bytes of the value on the host.
 int64_t bytes_of(const PersistentValue& value);
 
 // ---- as text of a checkpoint. Pure; any thread ----
