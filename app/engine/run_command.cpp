@@ -148,10 +148,14 @@ class Run {
     session_.post(std::move(command));
   }
 
-  // Stores checkpoints in the session. Checkpoints made only for the session are not events of the run. Returns whether
-  // the report has nothing else.
+  // Stores checkpoints in the session. Checkpoints made only for the session are not events of the run, and the run
+  // does not fail without them. Returns whether the report has nothing else.
   bool take_in(const wire::Report& report) {
     if (!recorded_ || !checkpoints_.contains(report.command)) return false;
+    if (const auto* failure = std::get_if<wire::Failure>(&report); failure && options_.checkpoint.empty()) {
+      say("The session keeps no checkpoint: " + failure->text);
+      return true;
+    }
     const auto* received = std::get_if<wire::Events>(&report);
     if (!received) return false;
     for (const Event& event : received->events)

@@ -5,6 +5,7 @@
 #include "engine/train/emulation.h"
 
 #include <chrono>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -27,19 +28,40 @@ RunConfig with_settings(RunConfig config, const std::vector<wire::ChangedSetting
 
 } // namespace
 
-void snapshot_if_due(Lane& lane) {
+std::optional<Event> snapshot_if_due(Lane& lane) {
   const Trainer& trainer = *lane.trainer;
   const bool has_pending_change =
       !lane.history.config_changes.empty() && lane.history.config_changes.back().step > trainer.steps_done();
-  if (!trainer.within_step() && !has_pending_change && lane.snapshots.due(trainer.wall_s())) save_snapshot(lane);
+  if (trainer.within_step() || has_pending_change || !lane.snapshots.due(trainer.wall_s())) return {};
+  try {
+    save_snapshot(lane);
+  } catch (const loop::LoopError& error) {
+    if (!std::exchange(lane.reported_missing_snapshot, true))
+      return Event{trainer.steps_done(),
+                   trainer.wall_s(),
+                   EventKind::checkpoint,
+                   "snapshot",
+                   {},
+                   {},
+                   std::string("No snapshot is kept while this is so, and replays take longer: ") + error.what()};
+  }
+  return {};
 }
 
 void save_snapshot(Lane& lane) {
   const Trainer& trainer = *lane.trainer;
   const auto begin = std::chrono::steady_clock::now();
-  lane.snapshots.keep(std::make_shared<const TrainerState>(trainer.snapshot()));
-  lane.snapshots.note_cost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
-                           trainer.wall_s());
+  const auto note_cost = [&] {
+    lane.snapshots.note_cost(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count(),
+                             trainer.wall_s());
+  };
+  try {
+    lane.snapshots.keep(std::make_shared<const TrainerState>(trainer.snapshot()));
+  } catch (const loop::LoopError&) {
+    note_cost(); // otherwise the next step would try again
+    throw;
+  }
+  note_cost();
 }
 
 void apply_settings(Lane& lane, const RunConfig& config) {

@@ -6,10 +6,11 @@
 namespace amplab {
 
 // Keeps a snapshot before a step if one is due. Keeps none if settings changed since the last step, because their
-// effects belong to the next step.
-void snapshot_if_due(Lane& lane);
+// effects belong to the next step, or if the program keeps a value that cannot be saved. Returns an event the first
+// time that a value cannot be saved.
+std::optional<Event> snapshot_if_due(Lane& lane);
 // Keeps a snapshot now, for a lane that did not begin from its configuration alone. Requires: no snapshot of this
-// step exists.
+// step exists. Throws: loop::LoopError if the program keeps a value that cannot be saved.
 void save_snapshot(Lane& lane);
 
 // Changes settings of a live lane from its next step on. Throws: ConfigError, without effect.

@@ -104,9 +104,14 @@ Device& Lanes::device_named(const std::string& name) {
 }
 
 SuspendedLanes::SuspendedLanes(std::span<Lane> lanes) : lanes_(lanes), states_(lanes.size()) {
-  for (size_t i = 0; i < lanes.size(); ++i)
-    if (const Trainer* trainer = lanes[i].trainer.get(); trainer && !trainer->within_step())
+  for (size_t i = 0; i < lanes.size(); ++i) {
+    const Trainer* trainer = lanes[i].trainer.get();
+    if (!trainer || trainer->within_step()) continue;
+    try {
       states_[i] = trainer->snapshot();
+    } catch (const loop::LoopError&) { // the lane keeps its trainer
+    }
+  }
   for (size_t i = 0; i < lanes.size(); ++i) {
     lanes[i].time_travel.reset();
     if (states_[i]) lanes[i].trainer.reset();

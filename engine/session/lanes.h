@@ -47,6 +47,7 @@ struct Lane {
   int64_t first_step = 0; // steps done when this lane began; nonzero for forks and resumed runs
   bool from_seed = true;  // false: the past begins with the first snapshot
   std::unique_ptr<TimeTravelDebugger> time_travel; // replay for time travel; null: none
+  bool reported_missing_snapshot = false;          // because its program keeps a value that cannot be saved
   Past past(ReplayProgress* progress = nullptr) const {
     return {*device, data, history, snapshots, losses, first_step, from_seed, progress};
   }
@@ -87,8 +88,8 @@ class Lanes {
 // them.
 class SuspendedLanes {
  public:
-  // Requires: the lanes stay in place during this object's life, or are replaced. A lane within a step keeps its
-  // trainer.
+  // Requires: the lanes stay in place during this object's life, or are replaced. A lane within a step, or with a value
+  // that cannot be saved, keeps its trainer.
   explicit SuspendedLanes(std::span<Lane> lanes);
 
   // Restores the trainers, with the same bits. If memory is missing, the lane has no trainer, and its status has the

@@ -248,7 +248,7 @@ void Session::run_for_lane(int64_t id, Lane& lane, const std::function<void()>& 
 
 void Session::train_one_step(int64_t id, Lane& lane, bool inspection_requested, std::stop_token stop) {
   if (lane.status.state != LaneState::running) set_status(id, lane, LaneState::running);
-  snapshot_if_due(lane);
+  snapshot_before_step(id, lane);
   const int64_t every = lane.trainer->config().inspect.every;
   const int64_t next = lane.trainer->steps_done() + 1;
   const bool inspect = inspection_requested || (every > 0 && next % every == 0);
@@ -275,6 +275,10 @@ void Session::train_one_step(int64_t id, Lane& lane, bool inspection_requested, 
   if (!lane.live() || single_steps_ == 1) report_preview(id, lane); // the lane stops here
 }
 
+void Session::snapshot_before_step(int64_t id, Lane& lane) {
+  if (std::optional<Event> event = snapshot_if_due(lane)) report(wire::Events{id, {std::move(*event)}});
+}
+
 void Session::report_preview(int64_t id, Lane& lane) {
   if (!inspection_rule_.inspects() || !inspection_rule_.previews || !lane.trainer || lane.trainer->within_step())
     return;
@@ -288,7 +292,7 @@ void Session::report_preview(int64_t id, Lane& lane) {
 }
 
 void Session::train_one_phase(int64_t id, Lane& lane, std::stop_token stop) {
-  snapshot_if_due(lane);
+  snapshot_before_step(id, lane);
   PhaseResult result = lane.trainer->advance(begin_execution());
   end_execution();
   report(wire::Phases{id, std::move(result.phase)});

@@ -84,6 +84,8 @@ class Session final : public SessionPort {
   void end_execution();
   void end_execution_if_late(); // Requires: mutex_ is held
 
+  // Keeps a snapshot of the lane if one is due. Reports the first one that cannot be saved.
+  void snapshot_before_step(int64_t id, Lane& lane);
   // Reports the lane's preview if one is wanted and this state has none yet. Between two steps.
   void report_preview(int64_t id, Lane& lane);
   // Finishes a step that was begun phase by phase. Files hold whole steps only.

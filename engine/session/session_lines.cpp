@@ -39,7 +39,7 @@ void Session::resume_execution(Lanes& lanes, const wire::ContinueLane& command, 
 }
 
 void Session::resume_by_lines(int64_t id, Lane& lane, Pace pace, std::stop_token halt, std::stop_token stop) {
-  snapshot_if_due(lane);
+  snapshot_before_step(id, lane);
   LineResult result = lane.trainer->resume_execution(pace, true, {std::move(halt), begin_execution()});
   end_execution();
   report_lines(id, lane, std::move(result), stop);

@@ -25,15 +25,24 @@ struct PersistentParameter {
   bool operator==(const PersistentParameter&) const = default;
 };
 
-// None, a number, a string, a tensor, a parameter, or a tuple or list of these. After a restore, a graph of an
-// earlier step is freed. In PyTorch it is freed unless it was retained.
+// The same object as an earlier list, tuple, string or tensor. These are numbered from 0, across all variables, in the
+// order in which they begin.
+struct PersistentReference {
+  size_t number;
+  bool operator==(const PersistentReference&) const = default;
+};
+
+// None, a number, a string, a tensor, a parameter, a tuple or list of these, or a reference. After a restore, a graph
+// of an earlier step is freed. In PyTorch it is freed unless it was retained.
 struct PersistentValue {
   struct Items {
     bool tuple = false;
     std::vector<PersistentValue> values;
     bool operator==(const Items&) const = default;
   };
-  std::variant<std::monostate, bool, int64_t, double, std::string, PersistentTensor, PersistentParameter, Items> value;
+  std::variant<std::monostate, bool, int64_t, double, std::string, PersistentTensor, PersistentParameter, Items,
+               PersistentReference>
+      value;
   bool operator==(const PersistentValue&) const = default;
 };
 
@@ -45,22 +54,23 @@ struct PersistentVariable {
 
 using NamedHolders = std::span<const std::pair<std::string, Tensor>>;
 
-// Returns the variables with their values. names, is_persistent, values: by slot. Throws: loop::LoopError for values
-// that cannot be saved, such as a generator or a function.
-std::vector<PersistentVariable> persistent_variables(std::span<const std::string> names,
-                                                     const std::vector<bool>& is_persistent,
-                                                     std::span<const interpreter::Value> values, NamedHolders holders);
+// Returns the variables that no longer have their value before the first step. Throws: loop::LoopError for values that
+// cannot be saved, such as a generator, a function, or a list that contains itself.
+std::vector<PersistentVariable> persistent_variables(const loop::Program& program,
+                                                     const interpreter::Interpreter& interpreter, NamedHolders holders);
 
 struct SlotValue {
   size_t slot;
   interpreter::Value value;
 };
-// Returns the values to restore. Skips names that the program no longer has. Throws: CheckpointError, beginning with
-// `source`, for a parameter that is not among the holders.
-std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, std::span<const std::string> names,
-                                 NamedHolders holders, torch::Environment& environment, const std::string& source);
+// Returns the values to set, in this order: those before the first step, then the saved ones. Skips names that the
+// program no longer has. Throws: CheckpointError, beginning with `source`, for a parameter that is not among the
+// holders.
+std::vector<SlotValue> values_of(std::span<const PersistentVariable> saved, const loop::Program& program,
+                                 const interpreter::Interpreter& interpreter, NamedHolders holders,
+                                 torch::Environment& environment, const std::string& source);
 
-// Returns the bytes of the value's tensors.
+// Returns the bytes of the value on the host.
 int64_t bytes_of(const PersistentValue& value);
 
 // ---- as text of a checkpoint. Pure; any thread ----

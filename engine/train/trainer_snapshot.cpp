@@ -171,9 +171,8 @@ TrainerState Trainer::snapshot() const {
     }
   }
   if (ops_.generator != TorchGenerator(config_.seed)) state.generator = ops_.generator.text();
-  const loop::Program& program = loop_->program();
   const auto holders = state_.holders_of_gradients();
-  state.names = persistent_variables(program.globals, program.is_persistent, loop_->interpreter().globals(), holders);
+  state.names = persistent_variables(loop_->program(), loop_->interpreter(), holders);
   state.program_flags = program_flags(state_);
   for (const TrainedModel& model : state_.models)
     for (const auto& [layer, scales] : step_capture_.scales_of(model))
@@ -236,8 +235,8 @@ void Trainer::restore(TrainerState state, const std::string& source) {
   const std::vector<Tensor> gradients = gradients_from(state.gradients, state_, memory_, source);
   reject_unknown(state.program_flags, state_, source);
   check_scales(state.delayed_scales, source);
-  const loop::Program& program = loop_->program();
-  std::vector<SlotValue> names = values_of(state.names, program.globals, state_.holders_of_gradients(), ops_, source);
+  std::vector<SlotValue> names =
+      values_of(state.names, loop_->program(), loop_->interpreter(), state_.holders_of_gradients(), ops_, source);
   {
     const Ranks::OrderSilence silence(ranks_.get());
     load_state_dict(std::move(state.weights), source);

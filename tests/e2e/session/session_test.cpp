@@ -77,6 +77,22 @@ TEST_F(RunSession, KeepsWeightsToGoOnFrom) {
       << "what the session is kept with is nothing that happened";
 }
 
+TEST_F(RunSession, HoldsNoWeightsOfALoopWithAValueThatCannotBeSaved) {
+  config = folder.write("dict.json", R"json({"data": {"name": "spirals"}, "train": {"steps": 20}, "device": "cpu",
+    "loop": ["optimizer.zero_grad()", "if device == 'cpu':", "    device = 'later'", "    seen = {}",
+             "seen['n'] = seen.get('n', 0) + 1", "x, t = batches[0]", "loss_fn(model(x), t).backward()",
+             "optimizer.step()"]})json");
+  const Ended ended = run({"--session", session});
+  EXPECT_EQ(ended.status, 0) << ended.err;
+  EXPECT_NE(ended.err.find("The session keeps no checkpoint: The name \"seen\" keeps a dict"), std::string::npos)
+      << ended.err;
+  SessionReader reader(session);
+  EXPECT_EQ(reader.step_count(1), 20);
+  EXPECT_FALSE(reader.snapshot(1).has_value());
+  EXPECT_EQ(run({"--session", session, "--checkpoint", (folder / "c.safetensors").string()}).status, 1)
+      << "a checkpoint that the user requested";
+}
+
 TEST_F(RunSession, TakesTheCheckpointsThatAreKeptBesides) {
   const std::string checkpoint = (folder / "c.safetensors").string();
   ASSERT_EQ(run({"--session", session, "--checkpoint", checkpoint, "--checkpoint-every", "100"}).status, 0);

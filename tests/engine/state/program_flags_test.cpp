@@ -250,7 +250,10 @@ TEST_F(SetByTextTest, GradientsAndNamesCountAsMemoryOfASnapshot) {
   const NamedTensor eight{"", FileDType::f32, {2}, std::vector<std::byte>(8)};
   PersistentValue::Items two{false, {{PersistentTensor{eight}}, {PersistentTensor{eight, true, eight}}}};
   state.names = {{"a", {std::move(two)}}};
-  EXPECT_EQ(with - bytes_of(state), gradients - 24);
+  const auto value = static_cast<int64_t>(sizeof(PersistentValue));
+  EXPECT_EQ(with - bytes_of(state), gradients - 24 - 3 * value);
+  state.names.push_back({"b", {std::string(100, 'a')}});
+  EXPECT_EQ(with - bytes_of(state), gradients - 24 - 4 * value - 100);
 }
 
 TEST_F(SetByTextTest, AFileFromBeforeHasAllInTrainingAndRequiring) {
