@@ -23,15 +23,17 @@ namespace {
 // Shared by all threads: a step may continue on another thread, and its nodes and passes must keep counting up.
 std::atomic<int64_t> next_sequence = 1, last_pass = 0;
 
+// Returns false for a strided gradient, such as an expanded one, where several elements share memory.
+bool is_dense(const Tensor& gradient) { return gradient.view().lies(gradient.view().format()); }
+
 // sum += addend, in sum's dtype. Out of place if another handle must not see the change, if sum is not dense, or if the
 // addition is recorded.
 void add_to(Tensor& sum, const Tensor& addend, bool seen_by_others = false) {
-  const MemoryFormat format = sum.view().format();
-  if (grad_enabled() || (!seen_by_others && !sum.exclusive()) || !sum.view().lies(format)) {
+  if (grad_enabled() || (!seen_by_others && !sum.exclusive()) || !is_dense(sum)) {
     sum = add(sum, addend);
     return;
   }
-  const Tensor dense = contiguous(addend, format);
+  const Tensor dense = contiguous(addend, sum.view().format());
   const View in[] = {dense.view()}, out[] = {sum.view()};
   execute(sum.device(), {Op::accumulate, Direction::forward, in, out});
 }
@@ -179,7 +181,7 @@ Tensor fitted(Tensor gradient, const Edge& edge) {
 
 bool add_in_place(Node& node, const Tensor& gradient) {
   Node* next = node.edges[0].node.get();
-  return next && next->incoming && !grad_enabled() && next->incoming.exclusive() &&
+  return next && next->incoming && !grad_enabled() && next->incoming.exclusive() && is_dense(next->incoming) &&
          node.backward_into(gradient, next->incoming);
 }
 

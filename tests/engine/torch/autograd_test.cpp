@@ -370,5 +370,20 @@ print(g, q.grad)
             "tensor([5., 7.]) tensor([5., 7.])\n");
 }
 
+TEST_F(Differentiation, SlicesDoNotAddIntoTheGradientOfAMean) {
+  EXPECT_EQ(run(R"(
+w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+y = w * 2
+((y[:2] * y[:2]).sum() + y.mean()).backward()
+print(w.grad)
+w.grad = None
+y = w.reshape(3, 1) * torch.ones(1, 2)
+((y[1:] * y[1:]).sum() + y.sum(1).exp().sum()).backward()
+print(w.grad)
+)"),
+            "tensor([ 8.6667, 16.6667,  0.6667])\n"
+            "tensor([ 14.7781, 117.1963, 818.8576])\n");
+}
+
 } // namespace
 } // namespace amplab::torch
