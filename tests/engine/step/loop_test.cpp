@@ -218,6 +218,13 @@ TEST_F(Loop, LossFnRefusesOperandsThatItsKernelsCannotRead) {
   }
 }
 
+TEST_F(Loop, ScalerScalesIntegersAndMasks) {
+  RunConfig config = small("amp-fp16", "dynamic");
+  config.loop = "print(scaler.scale([torch.tensor([1, 2]), torch.tensor([1, 0]) > 0]))\n";
+  Trainer t = trainer(config);
+  EXPECT_EQ(t.step(false).events.at(0).text, "[tensor([ 65536., 131072.]), tensor([65536.,     0.])]");
+}
+
 TEST_F(Loop, ScalerRefusesDeeplyNestedLists) {
   RunConfig config = small("amp-fp16", "dynamic");
   config.loop = "x = [torch.ones(1)]\nfor i in range(150000):\n    x = [x]\nscaler.scale(x)\n";
