@@ -23,15 +23,17 @@ namespace {
 // Shared by all threads: a step may continue on another thread, and its nodes and passes must keep counting up.
 std::atomic<int64_t> next_sequence = 1, last_pass = 0;
 
+// Returns false for a strided gradient, such as an expanded one, where several elements share memory.
+bool is_dense(const Tensor& gradient) { return gradient.view().lies(gradient.view().format()); }
+
 // sum += addend, in sum's dtype. Out of place if another handle must not see the change, if sum is not dense, or if the
 // addition is recorded.
 void add_to(Tensor& sum, const Tensor& addend, bool seen_by_others = false) {
-  const MemoryFormat format = sum.view().format();
-  if (grad_enabled() || (!seen_by_others && !sum.exclusive()) || !sum.view().lies(format)) {
+  if (grad_enabled() || (!seen_by_others && !sum.exclusive()) || !is_dense(sum)) {
     sum = add(sum, addend);
     return;
   }
-  const Tensor dense = contiguous(addend, format);
+  const Tensor dense = contiguous(addend, sum.view().format());
   const View in[] = {dense.view()}, out[] = {sum.view()};
   execute(sum.device(), {Op::accumulate, Direction::forward, in, out});
 }
@@ -60,13 +62,13 @@ class AccumulateGrad final : public Node {
     return leaf_.grad() ? MemoryCategory::temporaries : MemoryCategory::gradients;
   }
 
-  // Moves the gradients with a history out of the leaves in `memory`. Returns them.
-  static std::vector<Tensor> recorded_in(const CachingAllocator& memory) {
+  // Returns the leaves in `memory` with gradients that have a history.
+  static std::vector<Tensor> leaves_of_cycles(const CachingAllocator& memory) {
     const std::lock_guard lock(cycles_mutex);
-    std::vector<Tensor> gradients;
+    std::vector<Tensor> leaves;
     for (const AccumulateGrad* node : cycles)
-      if (&node->leaf_.allocator() == &memory) gradients.push_back(std::move(node->leaf_.body()->grad));
-    return gradients;
+      if (&node->leaf_.allocator() == &memory) leaves.push_back(node->leaf_);
+    return leaves;
   }
 
  private:
@@ -179,7 +181,7 @@ Tensor fitted(Tensor gradient, const Edge& edge) {
 
 bool add_in_place(Node& node, const Tensor& gradient) {
   Node* next = node.edges[0].node.get();
-  return next && next->incoming && !grad_enabled() && next->incoming.exclusive() &&
+  return next && next->incoming && !grad_enabled() && next->incoming.exclusive() && is_dense(next->incoming) &&
          node.backward_into(gradient, next->incoming);
 }
 
@@ -274,8 +276,12 @@ void set_history(const Tensor& output, Ref<Node> node) {
 }
 
 void break_cycles(const CachingAllocator& memory) {
-  AccumulateGrad::recorded_in(memory);
+  for (Tensor& leaf : AccumulateGrad::leaves_of_cycles(memory)) leaf.set_grad({});
   release_rewritten(memory);
+}
+void detach_gradients(const CachingAllocator& memory) {
+  for (Tensor& leaf : AccumulateGrad::leaves_of_cycles(memory))
+    if (leaf.grad()) leaf.set_grad(leaf.grad().detach());
 }
 
 void run_backward(const Tensor& root, const Tensor& gradient, BackwardOptions options) {

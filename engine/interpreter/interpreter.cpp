@@ -128,9 +128,15 @@ Interpreter::DepthGuard::DepthGuard(Interpreter& interpreter) : interpreter_(int
   if (++interpreter.state_->deep <= interpreter.limits().value_depth) return;
   --interpreter.state_->deep;
   interpreter.raise_unsupported("values are nested more than " + std::to_string(interpreter.limits().value_depth) +
-                                " deep, and the lab prints, compares and sorts no deeper; Python does");
+                                " deep, and the lab goes no deeper; Python does");
 }
 Interpreter::DepthGuard::~DepthGuard() { --interpreter_.state_->deep; }
+
+Interpreter::CountedObject::CountedObject(Interpreter& interpreter, const Object& object)
+    : all_(interpreter.state_->counted_objects), object_(object) {
+  all_->insert(&object);
+}
+Interpreter::CountedObject::~CountedObject() { all_->erase(&object_); }
 
 Interpreter::CallDepth::CallDepth(State& state) : state_(state) {
   if (++state.calls <= state.limits.calls) return;
@@ -151,6 +157,8 @@ void Interpreter::State::recount_bytes() {
   };
   for (const Value& value : globals) visit(value);
   values.each(visit);
+  for (const Object* object : *counted_objects)
+    if (seen.insert(object).second) waiting.push_back(object);
   while (!waiting.empty()) {
     const Object* object = waiting.back();
     waiting.pop_back();

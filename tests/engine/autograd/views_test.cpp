@@ -50,6 +50,15 @@ TEST_F(ViewsTest, SlicesOfOneTensorFillInOneGradientAlsoWhereTheyOverlap) {
   EXPECT_EQ(to_host(x.grad()), (std::vector<float>{1, 1, 101, 110, 110, 10, 1, 1, 101, 110, 110, 10}));
 }
 
+TEST_F(ViewsTest, SlicesDoNotAddIntoAnExpandedGradient) {
+  const Tensor x = counting({3}), h = mul(x, 2.0);
+  const Tensor part = slice(h, 0, 0, 2); // its gradient arrives after that of the mean, whose elements share memory
+  const Tensor y = add(sum(mul(part, part)), mean(h));
+  backward(y, filled(memory, {}, DType::f32, 1.0, MemoryCategory::activations));
+  const float of_mean = 2.0f / 3.0f;
+  EXPECT_EQ(to_host(x.grad()), (std::vector<float>{of_mean, 8 + of_mean, of_mean}));
+}
+
 TEST_F(ViewsTest, AGradientWithAnotherHolderIsNotChangedBySlices) {
   const Tensor x = counting({4}), h = mul(x, 1.0); // h receives the gradient of the sum first, then that of the slice
   const Tensor y = add(sum(h), sum(slice(h, 0, 1, 3)));

@@ -370,5 +370,35 @@ print(g, q.grad)
             "tensor([5., 7.]) tensor([5., 7.])\n");
 }
 
+TEST_F(Differentiation, SlicesDoNotAddIntoTheGradientOfAMean) {
+  EXPECT_EQ(run(R"(
+w = torch.tensor([1.0, 2.0, 3.0], requires_grad=True)
+y = w * 2
+((y[:2] * y[:2]).sum() + y.mean()).backward()
+print(w.grad)
+w.grad = None
+y = w.reshape(3, 1) * torch.ones(1, 2)
+((y[1:] * y[1:]).sum() + y.sum(1).exp().sum()).backward()
+print(w.grad)
+)"),
+            "tensor([ 8.6667, 16.6667,  0.6667])\n"
+            "tensor([ 14.7781, 117.1963, 818.8576])\n");
+}
+
+TEST_F(Differentiation, AnInputNamedTwiceGetsItsGradientOnce) {
+  const std::string begin = "w = torch.ones(2, requires_grad=True)\nv = torch.ones(2, requires_grad=True)\n";
+  EXPECT_EQ(run(begin + "(w * w * v).sum().backward(inputs=[w, v, w])\nprint(w.grad, v.grad)"),
+            "tensor([2., 2.]) tensor([1., 1.])\n");
+  EXPECT_EQ(run(begin + "print(torch.autograd.grad((w * w).sum(), [w, w]))"), "(tensor([2., 2.]), tensor([2., 2.]))\n");
+}
+
+TEST_F(Differentiation, IntegersAndMasksAreGradients) {
+  const std::string begin = "w = torch.ones(3, requires_grad=True)\n";
+  EXPECT_EQ(run(begin + "(w * 2).backward(torch.tensor([1, 2, 3]))\nprint(w.grad)"), "tensor([2., 4., 6.])\n");
+  EXPECT_EQ(run(begin + "(w * 2).backward(torch.tensor([1, 0, 3]) > 0)\nprint(w.grad)"), "tensor([2., 0., 2.])\n");
+  EXPECT_EQ(run(begin + "print(torch.autograd.grad(w.half() * 2, w, torch.tensor([1, 2, 3])))"),
+            "(tensor([2., 4., 6.]),)\n");
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -246,5 +246,37 @@ TEST_F(CustomAutogradFunctions, RejectASavedOutputThatChanged) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }
 
+TEST_F(CustomAutogradFunctions, ReturnIntegersAndMasksAsGradients) {
+  for (const auto& [returned, gradient] : {std::pair("torch.tensor([1, 2, 3])", "tensor([1., 2., 3.])\n"),
+                                           {"torch.tensor([1, 0, 3]) > 0", "tensor([1., 0., 1.])\n"}})
+    EXPECT_EQ(run(std::string("class Square(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n"
+                              "        return x * x\n    @staticmethod\n    def backward(ctx, g):\n        return ") +
+                  returned +
+                  "\nw = torch.ones(3, requires_grad=True)\nSquare.apply(w).sum().backward()\nprint(w.grad)"),
+              gradient);
+}
+
+constexpr const char* kTooManyBytes = "NotInTheLab: the values of a loop use at most 256 MiB in the lab, tensors not "
+                                      "counted; Python has no such limit. Store fewer values";
+
+// The graph holds y, y holds ctx, and no variable holds ctx.
+TEST_F(CustomAutogradFunctions, CountTheAttributesOfCtxAmongTheValuesOfTheLoop) {
+  const std::string keep = R"(
+class Keep(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        ctx.values = ["a" * 65000 for k in range(100)]
+        return x * 2
+    @staticmethod
+    def backward(ctx, g):
+        return g * 2
+x = torch.ones(1, requires_grad=True)
+y = x
+for i in range(60):
+)";
+  EXPECT_EQ(error(keep + "    y = Keep.apply(y)"), kTooManyBytes);
+  EXPECT_EQ(error(keep + "    y = Keep.apply(x)"), "no error") << "released ones do not count";
+}
+
 } // namespace
 } // namespace amplab::torch
