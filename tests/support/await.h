@@ -1,19 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Waits for a condition while events are handled, with a time limit. Tests never sleep for a fixed time.
 #pragma once
+#include "tests/support/wait_limit.h"
+
 #include <QEventLoop>
 #include <QTimer>
 #include <chrono>
 #include <functional>
 
 namespace amplab::support {
-
-inline constexpr std::chrono::seconds kAwaitLimit{30};
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr int kSlower = 4; // than without a sanitizer
-#else
-inline constexpr int kSlower = 1;
-#endif
 
 // Handles events until `holds` returns true, polled every two milliseconds. Returns false at the limit.
 inline bool await(const std::function<bool()>& holds, std::chrono::milliseconds limit = kAwaitLimit) {

@@ -3,6 +3,7 @@
 #pragma once
 #include "engine/session/session.h"
 #include "kernels/registry/registry.h"
+#include "tests/support/wait_limit.h"
 
 #include <chrono>
 #include <gtest/gtest.h>
@@ -96,7 +97,7 @@ struct SessionTest : testing::Test {
   }
   // Reads reports until the condition holds. Returns false after 30 seconds.
   template <class Condition> bool until(Condition condition) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(30);
+    const auto deadline = std::chrono::steady_clock::now() + support::kSlower * support::kAwaitLimit;
     while (std::chrono::steady_clock::now() < deadline) {
       listen();
       if (condition()) return true;
