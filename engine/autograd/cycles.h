@@ -10,4 +10,8 @@ namespace amplab {
 // Breaks the cycles of tensors in `memory`. Called before the allocator is destroyed.
 void break_cycles(const CachingAllocator& memory);
 
+// Removes the history of the gradients in `memory`, as grad.detach_(). Called before a program is replaced, because the
+// history may call its functions.
+void detach_gradients(const CachingAllocator& memory);
+
 } // namespace amplab

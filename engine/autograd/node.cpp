@@ -62,13 +62,13 @@ class AccumulateGrad final : public Node {
     return leaf_.grad() ? MemoryCategory::temporaries : MemoryCategory::gradients;
   }
 
-  // Moves the gradients with a history out of the leaves in `memory`. Returns them.
-  static std::vector<Tensor> recorded_in(const CachingAllocator& memory) {
+  // Returns the leaves in `memory` with gradients that have a history.
+  static std::vector<Tensor> leaves_of_cycles(const CachingAllocator& memory) {
     const std::lock_guard lock(cycles_mutex);
-    std::vector<Tensor> gradients;
+    std::vector<Tensor> leaves;
     for (const AccumulateGrad* node : cycles)
-      if (&node->leaf_.allocator() == &memory) gradients.push_back(std::move(node->leaf_.body()->grad));
-    return gradients;
+      if (&node->leaf_.allocator() == &memory) leaves.push_back(node->leaf_);
+    return leaves;
   }
 
  private:
@@ -276,8 +276,12 @@ void set_history(const Tensor& output, Ref<Node> node) {
 }
 
 void break_cycles(const CachingAllocator& memory) {
-  AccumulateGrad::recorded_in(memory);
+  for (Tensor& leaf : AccumulateGrad::leaves_of_cycles(memory)) leaf.set_grad({});
   release_rewritten(memory);
+}
+void detach_gradients(const CachingAllocator& memory) {
+  for (Tensor& leaf : AccumulateGrad::leaves_of_cycles(memory))
+    if (leaf.grad()) leaf.set_grad(leaf.grad().detach());
 }
 
 void run_backward(const Tensor& root, const Tensor& gradient, BackwardOptions options) {

@@ -57,7 +57,15 @@ Trainer::Trainer(Device& device, Datasets data, const RunConfig& config, std::st
   emulated_ = !emulated_on(device, config).empty();
 }
 
+// The history of gradients, and of parameters changed in place, may call functions of the program. As in a saved state,
+// the values stay.
+void Trainer::detach_from_program() {
+  detach_gradients(memory_);
+  for (const auto& [name, tensor] : state_.holders_of_gradients()) tensor.body()->node = {};
+}
+
 void Trainer::prepare_loop() {
+  detach_from_program();
   loop_ = std::make_unique<StepLoop>(ops_, config_);
   step_capture_.set_loop(*loop_);
   region_capture_.set_loop(*loop_);

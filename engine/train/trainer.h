@@ -191,6 +191,7 @@ class Trainer {
   void set_rank_models(); // called when the models' tensors, and so this rank's, have changed
   void begin_with_ranks();
   void note_ranks(StepRecord& record); // if there are ranks: makes the record that of all ranks
+  void detach_from_program();          // called before the program is replaced
   void prepare_loop();
   void declare_columns();
   std::string target_of(const Injection& injection) const; // throws as inject()

@@ -227,6 +227,59 @@ TEST_F(TrainerTest, TheModeOfALiveRunCanBeChangedWithoutLosingWhatWasLearnt) {
   }
 }
 
+// PyTorch has no counterpart: the history of the gradient would call functions of the old program.
+TEST_F(TrainerTest, GradientsLoseTheirHistoryWhenTheProgramChanges) {
+  const std::string custom = R"(
+class Square(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        y = x * x
+        ctx.save_for_backward(y)
+        return y
+    @staticmethod
+    def backward(ctx, g):
+        y, = ctx.saved_tensors
+        return g * y
+for x, t in batches:
+    w = list(model.parameters())[0]
+    Square.apply(w).sum().backward(create_graph=True)
+)";
+  const std::string checkpointed = R"(
+def function(x):
+    return (x * x).exp()
+for x, t in batches:
+    w = list(model.parameters())[0]
+    torch.utils.checkpoint.checkpoint(function, w, use_reentrant=False).sum().backward(create_graph=True)
+)";
+  const std::string changed_in_place = R"(
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+    @staticmethod
+    def backward(ctx, g):
+        return g * 2
+for x, t in batches:
+    v, w = list(model.parameters())[:2]
+    w.grad = torch.ones_like(w)
+    w.requires_grad_(False)
+    w.copy_(Double.apply(torch.ones_like(w).requires_grad_(True)))
+)";
+  for (const std::string& before : {custom, checkpointed, changed_in_place}) {
+    RunConfig config = small("fp32");
+    config.loop = before;
+    Trainer t = trainer(config);
+    t.step(false);
+    const size_t changed = before == changed_in_place ? 1 : 0;
+    const std::vector<float> gradient = to_host(t.parameters()[changed].tensor.grad());
+    config.loop =
+        "w = list(model.parameters())[" + std::to_string(changed) + "]\nassert w.is_leaf and w.grad.grad_fn is None\n";
+    t.apply_settings(config);
+    EXPECT_EQ(to_host(t.parameters()[changed].tensor.grad()), gradient);
+    EXPECT_NO_THROW(t.step(false)) << before;
+  }
+}
+
 TEST_F(TrainerTest, AnInspectedStepListsEveryOpAndChangesNoNumber) {
   const RunConfig config = small("amp-fp16", "dynamic");
   Trainer watched = trainer(config), alone = trainer(config);
