@@ -128,7 +128,7 @@ Interpreter::DepthGuard::DepthGuard(Interpreter& interpreter) : interpreter_(int
   if (++interpreter.state_->deep <= interpreter.limits().value_depth) return;
   --interpreter.state_->deep;
   interpreter.raise_unsupported("values are nested more than " + std::to_string(interpreter.limits().value_depth) +
-                                " deep, and the lab prints, compares and sorts no deeper; Python does");
+                                " deep, and the lab goes no deeper; Python does");
 }
 Interpreter::DepthGuard::~DepthGuard() { --interpreter_.state_->deep; }
 

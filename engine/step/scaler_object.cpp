@@ -81,6 +81,7 @@ class ScalerObject final : public Object {
       return result.same_as(*tensor) ? outputs : Value(make_ref<torch::TensorObject>(ops_, result));
     }
     if (!its().enabled()) return outputs;
+    const Interpreter::DepthGuard depth(interpreter);
     auto* several = outputs.as<Sequence>();
     if (!several) interpreter.raise("ValueError", "outputs must be a Tensor or an iterable of Tensors");
     std::vector<Value> items;

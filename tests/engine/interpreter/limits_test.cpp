@@ -95,8 +95,8 @@ TEST(InterpreterLimits, BoundPrintedLines) {
 
 TEST(InterpreterLimits, BoundTheDepthOfWhatIsPrintedAndCompared) {
   const std::string nest = "x = []\ny = []\nfor i in range(40):\n    x = [x]\n    y = [y]\n";
-  const std::string sentence = "6 NotInTheLab: values are nested more than 32 deep, and the lab prints, compares and "
-                               "sorts no deeper; Python does";
+  const std::string sentence = "6 NotInTheLab: values are nested more than 32 deep, and the lab goes no deeper; "
+                               "Python does";
   EXPECT_EQ(end_of(nest + "print(x)\n"), sentence);
   EXPECT_EQ(end_of(nest + "z = x == y\n"), sentence);
   EXPECT_EQ(end_of(nest + "z = sorted([x, y])\n"), sentence);

@@ -202,5 +202,13 @@ TEST_F(Loop, LinesOfAStepThatRaisesAreNotLost) {
   EXPECT_EQ(printed[0].line, 1);
 }
 
+TEST_F(Loop, ScalerRefusesDeeplyNestedLists) {
+  RunConfig config = small("amp-fp16", "dynamic");
+  config.loop = "x = [torch.ones(1)]\nfor i in range(150000):\n    x = [x]\nscaler.scale(x)\n";
+  Trainer t = trainer(config);
+  EXPECT_EQ(error_of([&] { t.step(false); }),
+            "values are nested more than 32 deep, and the lab goes no deeper; Python does");
+}
+
 } // namespace
 } // namespace amplab
