@@ -14,6 +14,7 @@ Outputs pointwise(const Request& r, DType dtype) {
 } // namespace
 
 Outputs nll_loss_outputs(const Request& r) {
+  r.expect(r[1].dtype() == DType::i64, "the target is not int64");
   r.expect(r[0].shape().rank == 2 && r[1].shape().rank == 1 && r[0].shape()[0] == r[1].count(), "batch sizes differ");
   return r.one(each(r) ? r[1].shape() : Shape{});
 }

@@ -63,12 +63,31 @@ class Loss final : public Object {
     const Tensor *outputs = torch::tensor_of(given[0]), *targets = torch::tensor_of(given[1]);
     if (!outputs || !targets)
       interpreter.raise("TypeError", "loss_fn(): arguments must be Tensors, not " + type_name(given[outputs ? 1 : 0]));
+    expect_operands(interpreter, *outputs, *targets);
     return torch::translated(interpreter, ops_, [&] {
       return Value(make_ref<torch::TensorObject>(ops_, ops_.objective(*outputs, *targets)));
     });
   }
 
  private:
+  // Throws: LoopError, PyTorch's or NotInTheLab, for operands that the objective's kernels do not take.
+  void expect_operands(Interpreter& interpreter, const Tensor& outputs, const Tensor& targets) const {
+    if (!is_floating(outputs.dtype()))
+      interpreter.raise_unsupported("the lab computes loss_fn of floating tensors only, not of " +
+                                    torch::python_name(outputs.dtype()) +
+                                    "; PyTorch computes with integers too. Write x.float()");
+    const bool classifies = ops_.state().loaders.front().loader.data().task != Task::regression;
+    if (!classifies) return;
+    if (outputs.shape().rank == 0)
+      interpreter.raise("IndexError", "Dimension out of range (expected to be in range of [-1, 0], but got 1)");
+    if (targets.dtype() == DType::i64) return;
+    if (is_floating(targets.dtype()) && targets.shape() == outputs.shape())
+      interpreter.raise_unsupported("the lab's loss_fn takes class indices of torch.int64 as target; PyTorch's takes "
+                                    "probabilities too");
+    interpreter.raise("RuntimeError", "expected target dtype to be Long or Byte, but got " +
+                                          std::string(torch::scalar_type(targets.dtype())));
+  }
+
   StepOps& ops_;
 };
 

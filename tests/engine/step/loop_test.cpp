@@ -202,6 +202,22 @@ TEST_F(Loop, LinesOfAStepThatRaisesAreNotLost) {
   EXPECT_EQ(printed[0].line, 1);
 }
 
+TEST_F(Loop, LossFnRefusesOperandsThatItsKernelsCannotRead) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"loss_fn(model(x), x[:, 0] > 100)", "expected target dtype to be Long or Byte, but got Bool"},
+      {"loss_fn(model(x), x[:, 0])", "expected target dtype to be Long or Byte, but got Float"},
+      {"loss_fn(x.sum(), t)", "Dimension out of range (expected to be in range of [-1, 0], but got 1)"},
+      {"loss_fn(t, t)", "the lab computes loss_fn of floating tensors only, not of torch.int64; PyTorch computes with "
+                        "integers too. Write x.float()"},
+      {"loss_fn(model(x), model(x).softmax(1))", "the lab's loss_fn takes class indices of torch.int64 as target; "
+                                                 "PyTorch's takes probabilities too"},
+  };
+  for (const auto& [call, sentence] : cases) {
+    Trainer t = of_text(std::string("x, t = batches[0]\n") + call + "\n");
+    EXPECT_EQ(error_of([&] { t.step(false); }), sentence) << call;
+  }
+}
+
 TEST_F(Loop, ScalerRefusesDeeplyNestedLists) {
   RunConfig config = small("amp-fp16", "dynamic");
   config.loop = "x = [torch.ones(1)]\nfor i in range(150000):\n    x = [x]\nscaler.scale(x)\n";
