@@ -110,6 +110,7 @@ StepLoop::StepLoop(StepOps& ops, const RunConfig& config)
 StepExecutor::Outcome StepLoop::run(const StepRun& how) {
   {
     const ContextGuard<&ExecutionContext::line> restored(current_context().line);
+    const ContextGuard<&ExecutionContext::autocast> outside_regions(torch::initial_autocast(ops_));
     interpreter_.run(how.stop);
   }
   observer_->after_last_line(interpreter_);

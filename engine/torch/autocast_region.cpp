@@ -6,6 +6,7 @@
 #include "engine/torch/call.h"
 #include "engine/torch/device_name.h"
 #include "engine/torch/dtype_object.h"
+#include "engine/torch/torch.h"
 
 #include <memory>
 
@@ -22,7 +23,7 @@ class AutocastRegion final : public Context {
   std::optional<Value> enter(Interpreter&) override {
     AutocastState state = environment_.region();
     state.enabled = enabled_;
-    if (is_16bit(dtype_)) state.dtype = dtype_;
+    state.dtype = dtype_;
     if (cache_) state.cache_enabled = *cache_;
     entered_.push_back(std::make_unique<AutocastGuard>(state, clear_cast_cache));
     return Value(Ref<interpreter::Object>(this));
@@ -37,12 +38,8 @@ class AutocastRegion final : public Context {
   std::vector<std::unique_ptr<AutocastGuard>> entered_;
 };
 
-DType usual_dtype(const Environment& environment) {
-  return environment.device_type == "cuda" ? DType::f16 : DType::bf16;
-}
-
 Value region(const Call& c, bool enabled, std::optional<DType> dtype, std::optional<bool> cache) {
-  const DType low = dtype.value_or(usual_dtype(c.environment));
+  const DType low = dtype.value_or(autocast_state().dtype);
   if (enabled && !is_16bit(low)) {
     const std::string device = c.environment.device_type == "cuda" ? "CUDA" : "CPU";
     warn(c.interpreter, c.environment, "UserWarning",
@@ -106,12 +103,12 @@ Value set_grad_enabled(const Call& c) { return make_ref<GradMode>(c.environment,
 Value is_grad_enabled(const Call&) { return grad_enabled(); }
 
 Value is_autocast_enabled(const Call& c) {
-  if (c.is_given(0) && device_type_of(c.interpreter, c.arguments[0]) != c.environment.device_type) return false;
-  return autocast_state().enabled;
+  const std::string device_type = c.is_given(0) ? device_type_of(c.interpreter, c.arguments[0]) : "cuda";
+  return device_type == c.environment.device_type && autocast_state().enabled;
 }
 Value get_autocast_dtype(const Call& c) {
   expect_own_device(c.interpreter, c.environment, c.arguments[0]);
-  return dtype_value(c.environment, autocast_state().enabled ? autocast_state().dtype : usual_dtype(c.environment));
+  return dtype_value(c.environment, autocast_state().dtype);
 }
 Value clear_cache(const Call&) { return clear_cast_cache(), interpreter::none(); }
 
@@ -140,6 +137,10 @@ constexpr Row kRegionRows[] = {
 } // namespace
 
 std::span<const Row> region_rows() { return kRegionRows; }
+
+AutocastState initial_autocast(const Environment& environment) {
+  return {.dtype = environment.device_type == "cuda" ? DType::f16 : DType::bf16};
+}
 
 void expect_device_type(Interpreter& interpreter, const Environment& environment, const Value& device_type) {
   if (!device_type.as<interpreter::Text>()) {

@@ -13,6 +13,9 @@ namespace amplab::torch {
 // utils.checkpoint.checkpoint, isfinite, finfo, tensor, zeros, ones, full and their _like forms, cuda.amp.
 interpreter::Value torch_namespace(Environment& environment);
 
+// Returns the autocast state outside regions: off, with the dtype of the device. A program runs under it.
+AutocastState initial_autocast(const Environment& environment);
+
 // Returns the names that need no run: torch, F, nn, autocast. resolve() may accept them as provided names.
 std::vector<std::pair<std::string_view, interpreter::Value>> provided_names(Environment& environment);
 

@@ -98,5 +98,54 @@ TEST_F(Autocast, ThatOfCudaBansBinaryCrossEntropy) {
       "RuntimeError: torch.nn.functional.binary_cross_entropy and torch.nn.BCELoss are unsafe to autocast.\nM");
 }
 
+TEST_F(Autocast, ARegionWithoutDtypeHasThatOfTheRegionAroundIt) {
+  EXPECT_EQ(run(R"(
+a = torch.ones(2, 2)
+with torch.autocast("cpu", dtype=torch.float16):
+    with torch.autocast("cpu"):
+        print((a @ a).dtype)
+    with torch.autocast("cpu", enabled=False):
+        print(torch.get_autocast_dtype("cpu"))
+        with torch.autocast("cpu"):
+            print((a @ a).dtype)
+with torch.autocast("cpu", dtype=torch.float16, enabled=False):
+    print(torch.get_autocast_dtype("cpu"))
+with torch.autocast("cpu"):
+    print((a @ a).dtype)
+print(torch.get_autocast_dtype("cpu"))
+)"),
+            "torch.float16\ntorch.float16\ntorch.float16\ntorch.float16\ntorch.bfloat16\ntorch.bfloat16\n");
+}
+
+// A checkpoint restores the state of its forward pass in backward.
+TEST_F(Autocast, OutsideRegionsIsTheDtypeOfTheDevice) {
+  EXPECT_EQ(run(R"(
+def product(x):
+    print(torch.get_autocast_dtype("cpu"))
+    with torch.autocast("cpu"):
+        return x @ x
+x = torch.ones(2, 2, requires_grad=True)
+torch.utils.checkpoint.checkpoint(product, x, use_reentrant=False).sum().backward()
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        print(torch.get_autocast_dtype("cpu"))
+        return x * 2
+    @staticmethod
+    def backward(ctx, g):
+        with torch.autocast("cpu"):
+            print((g.reshape(1, 1) @ g.reshape(1, 1)).dtype)
+        return g * 2
+Double.apply(torch.ones(1, requires_grad=True)).backward()
+)"),
+            "torch.bfloat16\ntorch.bfloat16\ntorch.bfloat16\ntorch.bfloat16\n");
+}
+
+TEST_F(Autocast, WithoutADeviceIsThatOfCuda) {
+  EXPECT_EQ(
+      run("with torch.autocast('cpu'):\n    print(torch.is_autocast_enabled(), torch.is_autocast_enabled('cpu'))"),
+      "False True\n");
+}
+
 } // namespace
 } // namespace amplab::torch

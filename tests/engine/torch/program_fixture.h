@@ -59,6 +59,7 @@ struct Programs : testing::Test {
     {
       interpreter::Interpreter interpreter(program, provided);
       interpreter.set_printer([&](const std::string& line) { printed += line + "\n"; });
+      const ContextGuard<&ExecutionContext::autocast> outside_regions(initial_autocast(environment));
       interpreter.run();
     }
     return printed;
