@@ -126,14 +126,18 @@ Value all(const Call& c) {
 
 Value masked_fill_(const Call& c) {
   const Tensor &x = c.floating(0), &mask = c.tensor(1);
-  if (const Tensor* value = tensor_of(c.arguments[2]); value && value->shape().rank > 0)
+  const Tensor* value = tensor_of(c.arguments[2]);
+  if (value && value->shape().rank > 0)
     c.raise("RuntimeError", "masked_fill_ only supports a 0-dimensional value tensor, but got tensor with " +
                                 std::to_string(value->shape().rank) + " dimension(s).");
   if (mask.dtype() != DType::u8)
     c.raise("RuntimeError",
             "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(cpp_type(mask.dtype())));
   expect_broadcast(c.interpreter, mask.shape(), x.shape());
-  return c.result(masked_fill(x, mask, c.number(2)));
+  const double number = c.number(2);
+  if (!value || !value->requires_grad()) return c.result(masked_fill(x, mask, number));
+  expect_in_range(c.interpreter, number, x.dtype());
+  return c.result(where(mask, to(c.tensor(2), x.dtype()), x));
 }
 
 // A number takes the dtype of the other operand's tensor.

@@ -106,8 +106,23 @@ Value filled_with(const Call& c, double value) {
   return c.arguments[0];
 }
 Value zero_(const Call& c) { return filled_with(c, 0); }
+// Returns x with all elements replaced by those of source, whose shape broadcasts to x's, and with its history.
+Tensor overwritten(const Tensor& x, const Tensor& source) {
+  const Tensor wide = expand(to(source, x.dtype()), x.shape());
+  if (x.requires_grad()) return where(everywhere(x), wide, x);
+  return grad_enabled() && wide.requires_grad() ? clone(wide) : wide; // needs its own node
+}
 Value fill_(const Call& c) {
-  expect_in_range(c.interpreter, c.number(1), c.tensor(0).dtype());
+  const Tensor* value = tensor_of(c.arguments[1]);
+  if (value && value->shape().rank > 0)
+    c.raise("RuntimeError", "fill_ only supports 0-dimension value tensor but got tensor with " +
+                                std::to_string(value->shape().rank) + " dimensions.");
+  if (value && on_the_tape(*value) && is_floating(c.tensor(0).dtype())) {
+    change_in_place(
+        c.interpreter, c.object(0), [&](const Tensor& x) { return overwritten(x, c.tensor(1)); }, ManyToOne::allowed);
+    return c.arguments[0];
+  }
+  if (!value) expect_in_range(c.interpreter, c.number(1), c.tensor(0).dtype());
   return filled_with(c, c.number(1));
 }
 void expect_no_wider(Interpreter& interpreter, const Shape& written, const Shape& made) {
@@ -123,9 +138,7 @@ Value copy_(const Call& c) {
       c.interpreter.raise_unsupported("the lab copies between floating dtypes only; PyTorch converts integers too");
     expect_broadcast(c.interpreter, x.shape(), source.shape());
     expect_no_wider(c.interpreter, x.shape(), broadcast(x.shape(), source.shape()));
-    const Tensor wide = expand(to(source, x.dtype()), x.shape());
-    if (x.requires_grad()) return where(everywhere(x), wide, x);
-    return grad_enabled() && wide.requires_grad() ? clone(wide) : wide; // needs its own node
+    return overwritten(x, source);
   });
 }
 Value detach_(const Call& c) {

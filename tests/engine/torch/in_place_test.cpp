@@ -308,5 +308,27 @@ print(b.grad, y.is_leaf)
             "tensor([2., 4.]) False\n");
 }
 
+TEST_F(InPlace, ATensorThatFillsGetsAGradient) {
+  const std::string begin = "v = torch.tensor(2.0, requires_grad=True)\nm = torch.tensor([1, 0, 1]) > 0\n"
+                            "w = torch.ones(3, requires_grad=True)\n";
+  EXPECT_EQ(run(begin + "y = torch.zeros(3).masked_fill(m, v)\n(y * 3).sum().backward()\nprint(y.detach(), v.grad)"),
+            "tensor([2., 0., 2.]) tensor(6.)\n");
+  EXPECT_EQ(run(begin + "y = w * 1\ny.masked_fill_(m, v)\ny.sum().backward()\nprint(y.detach(), v.grad, w.grad)"),
+            "tensor([2., 1., 2.]) tensor(2.) tensor([0., 1., 0.])\n");
+  EXPECT_EQ(run(begin + "y = torch.zeros(3)\ny.fill_(v)\n(y * 2).sum().backward()\nprint(y.detach(), v.grad)"),
+            "tensor([2., 2., 2.]) tensor(6.)\n");
+  EXPECT_EQ(run(begin + "y = w * 1\ny.fill_(v)\ny.sum().backward()\nprint(v.grad, w.grad)"),
+            "tensor(3.) tensor([0., 0., 0.])\n");
+  EXPECT_EQ(run(begin + "y = torch.zeros(3).half()\nwith torch.no_grad():\n    y.fill_(v)\n"
+                        "print(y, torch.zeros(3).half().masked_fill(m, v).dtype)"),
+            "tensor([2., 2., 2.], dtype=torch.float16) torch.float16\n");
+  EXPECT_EQ(error("m = torch.ones(2) > 0\n"
+                  "torch.zeros(2).half().masked_fill(m, torch.tensor(1e6, requires_grad=True))"),
+            "RuntimeError: value cannot be converted to type c10::Half without overflow");
+  EXPECT_EQ(run("print(torch.zeros(2).half().fill_(torch.tensor(1e6)))"), "tensor([inf, inf], dtype=torch.float16)\n");
+  EXPECT_EQ(error("torch.zeros(3).fill_(torch.tensor([1.0]))"),
+            "RuntimeError: fill_ only supports 0-dimension value tensor but got tensor with 1 dimensions.");
+}
+
 } // namespace
 } // namespace amplab::torch
