@@ -79,6 +79,8 @@ void into_inputs(const Call& c, std::span<const Tensor> roots, std::span<const T
   const std::vector<Tensor> found = gradients_of(roots, gradients, inputs, options);
   const GradModeGuard recording(options.create_graph);
   for (size_t i = 0; i < inputs.size(); ++i) {
+    const auto seen = inputs.first(i);
+    if (std::ranges::any_of(seen, [&](const Tensor& input) { return input.same_as(inputs[i]); })) continue;
     Gradients none;
     if (found[i]) edge_to(inputs[i]).node->backward(found[i], none);
   }

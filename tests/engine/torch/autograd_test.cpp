@@ -385,5 +385,12 @@ print(w.grad)
             "tensor([ 14.7781, 117.1963, 818.8576])\n");
 }
 
+TEST_F(Differentiation, AnInputNamedTwiceGetsItsGradientOnce) {
+  const std::string begin = "w = torch.ones(2, requires_grad=True)\nv = torch.ones(2, requires_grad=True)\n";
+  EXPECT_EQ(run(begin + "(w * w * v).sum().backward(inputs=[w, v, w])\nprint(w.grad, v.grad)"),
+            "tensor([2., 2.]) tensor([1., 1.])\n");
+  EXPECT_EQ(run(begin + "print(torch.autograd.grad((w * w).sum(), [w, w]))"), "(tensor([2., 2.]), tensor([2., 2.]))\n");
+}
+
 } // namespace
 } // namespace amplab::torch
