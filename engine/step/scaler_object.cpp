@@ -2,6 +2,7 @@
 #include "engine/interpreter/signature.h"
 #include "engine/run/scaler_sentences.h"
 #include "engine/step/loop_objects.h"
+#include "engine/torch/host_numbers.h"
 #include "engine/torch/tensor_object.h"
 
 #include <algorithm>
@@ -77,7 +78,9 @@ class ScalerObject final : public Object {
   }
   Value scaled(Interpreter& interpreter, const Value& outputs) {
     if (const Tensor* tensor = torch::tensor_of(outputs)) {
-      const Tensor result = ops_.scale(scaler_, *tensor);
+      const bool converts = its().enabled() && !is_floating(tensor->dtype());
+      const Tensor result =
+          ops_.scale(scaler_, converts ? torch::in_floats(ops_, interpreter, *tensor, DType::f32) : *tensor);
       return result.same_as(*tensor) ? outputs : Value(make_ref<torch::TensorObject>(ops_, result));
     }
     if (!its().enabled()) return outputs;

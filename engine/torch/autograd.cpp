@@ -5,6 +5,7 @@
 #include "engine/context/execution_context.h"
 #include "engine/interpreter/operators.h"
 #include "engine/torch/call.h"
+#include "engine/torch/host_numbers.h"
 #include "engine/torch/in_place.h"
 
 #include <algorithm>
@@ -48,7 +49,7 @@ std::vector<Tensor> start_gradients(const Call& c, std::span<const Tensor> roots
         c.raise("RuntimeError", "Mismatch in shape: grad_output[" + std::to_string(i) + "] has a shape of " +
                                     size_text(gradients[i].shape()) + " and output[" + std::to_string(i) +
                                     "] has a shape of " + size_text(root.shape()) + ".");
-      if (root.requires_grad()) gradients[i] = to(gradients[i], root.dtype());
+      if (root.requires_grad()) gradients[i] = in_floats(c.environment, c.interpreter, gradients[i], root.dtype());
     } else if (root.requires_grad()) {
       if (root.count() != 1) c.raise("RuntimeError", "grad can be implicitly created only for scalar outputs");
       gradients[i] = filled(root.allocator(), root.shape(), root.dtype(), 1.0, MemoryCategory::temporaries);

@@ -5,6 +5,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/autograd/recompute.h"
 #include "engine/run/formats.h"
+#include "kernels/contract/error.h"
 
 #include <stdexcept>
 
@@ -106,6 +107,10 @@ void raise_as_pytorch(Interpreter& interpreter, const Environment& environment) 
     interpreter.raise("RuntimeError", error.what());
   } catch (const DTypeMismatch& error) {
     interpreter.raise("RuntimeError", sentence_of(error, environment));
+  } catch (const DeviceError& error) {
+    if (!std::string_view(error.what()).ends_with("needs a floating point dtype.")) throw;
+    interpreter.raise_unsupported("the lab computes this of floating tensors only; PyTorch computes with integers and "
+                                  "masks too. Write x.float()");
   } catch (const std::invalid_argument& error) {
     const std::string_view words = error.what(); // from a kernel that read an invalid index
     if (words.starts_with("[nll_loss] Target "))

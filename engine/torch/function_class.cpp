@@ -4,6 +4,7 @@
 #include "engine/autograd/custom_function.h"
 #include "engine/torch/call.h"
 #include "engine/torch/function_context.h"
+#include "engine/torch/host_numbers.h"
 #include "engine/torch/in_place.h"
 
 #include <algorithm>
@@ -148,7 +149,8 @@ class FunctionClass final : public interpreter::Object {
         interpreter.raise("RuntimeError",
                           "function " + name_ + "Backward returned a gradient different than None at position " +
                               std::to_string(i) + ", but the corresponding forward input was not a Variable");
-      gradients[*of_argument[i]] = readable(interpreter, *gradient);
+      const Tensor& x = readable(interpreter, *gradient);
+      gradients[*of_argument[i]] = is_floating(x.dtype()) ? x : in_floats(environment_, interpreter, x, DType::f32);
     }
     return gradients;
   }

@@ -3,6 +3,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/torch/call.h"
 #include "engine/torch/cost_limits.h"
+#include "engine/torch/host_numbers.h"
 #include "engine/torch/products.h"
 
 namespace amplab::torch {
@@ -278,7 +279,10 @@ Value layer_norm_(const Call& c) { // input, normalized_shape, weight=, bias=, e
 Value rms_norm_(const Call& c) { // input, normalized_shape, weight=, eps=
   expect_last_axis(c, 1, "");
   expect_normalized_shape(c, 2, "weight");
-  return c.result(rms_norm(c.floating(0), c.optional(2), c.is_given(3) ? std::optional(c.number(3)) : std::nullopt));
+  const Tensor& x = c.floating(0);
+  Tensor weight = c.optional(2);
+  if (weight && !is_floating(weight.dtype())) weight = in_floats(c.environment, c.interpreter, weight, x.dtype());
+  return c.result(rms_norm(x, weight, c.is_given(3) ? std::optional(c.number(3)) : std::nullopt));
 }
 Value group_norm_(const Call& c) { // input, num_groups, weight=, bias=, eps=
   const Shape& x = c.tensor(0).shape();

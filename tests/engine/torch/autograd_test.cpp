@@ -392,5 +392,13 @@ TEST_F(Differentiation, AnInputNamedTwiceGetsItsGradientOnce) {
   EXPECT_EQ(run(begin + "print(torch.autograd.grad((w * w).sum(), [w, w]))"), "(tensor([2., 2.]), tensor([2., 2.]))\n");
 }
 
+TEST_F(Differentiation, IntegersAndMasksAreGradients) {
+  const std::string begin = "w = torch.ones(3, requires_grad=True)\n";
+  EXPECT_EQ(run(begin + "(w * 2).backward(torch.tensor([1, 2, 3]))\nprint(w.grad)"), "tensor([2., 4., 6.])\n");
+  EXPECT_EQ(run(begin + "(w * 2).backward(torch.tensor([1, 0, 3]) > 0)\nprint(w.grad)"), "tensor([2., 0., 2.])\n");
+  EXPECT_EQ(run(begin + "print(torch.autograd.grad(w.half() * 2, w, torch.tensor([1, 2, 3])))"),
+            "(tensor([2., 4., 6.]),)\n");
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -246,5 +246,15 @@ TEST_F(CustomAutogradFunctions, RejectASavedOutputThatChanged) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }
 
+TEST_F(CustomAutogradFunctions, ReturnIntegersAndMasksAsGradients) {
+  for (const auto& [returned, gradient] : {std::pair("torch.tensor([1, 2, 3])", "tensor([1., 2., 3.])\n"),
+                                           {"torch.tensor([1, 0, 3]) > 0", "tensor([1., 0., 1.])\n"}})
+    EXPECT_EQ(run(std::string("class Square(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, x):\n"
+                              "        return x * x\n    @staticmethod\n    def backward(ctx, g):\n        return ") +
+                  returned +
+                  "\nw = torch.ones(3, requires_grad=True)\nSquare.apply(w).sum().backward()\nprint(w.grad)"),
+              gradient);
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -102,5 +102,11 @@ TEST_F(Spatial, OperandsThatDoNotFitRaisePyTorchsMessage) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }
 
+TEST_F(Spatial, RmsNormTakesAWeightOfIntegers) {
+  EXPECT_EQ(run("x = torch.tensor([[3.0, 4.0]])\n"
+                "print(F.rms_norm(x, (2,), torch.tensor([1, 2])) - F.rms_norm(x, (2,)) * torch.tensor([1.0, 2.0]))"),
+            "tensor([[0., 0.]])\n");
+}
+
 } // namespace
 } // namespace amplab::torch
