@@ -3,13 +3,21 @@
 #include "engine/autograd/functional.h"
 #include "engine/ops/shapes.h"
 
+#include <array>
+
 namespace amplab {
 namespace {
 
-Tensor pointwise_loss(Op op, const Tensor& x, const Tensor& target, const LossAttributes& attributes) {
+// Returns both in their common shape. As in PyTorch, dtypes then promote as between tensors with axes.
+std::array<Tensor, 2> broadcast_to_each_other(const Tensor& x, const Tensor& target) {
   const Shape shape = broadcast(x.shape(), target.shape());
   const auto expanded = [&](const Tensor& each) { return each.shape() == shape ? each : expand(each, shape); };
-  return apply(op, {expanded(x), expanded(target)}, attributes);
+  return {expanded(x), expanded(target)};
+}
+
+Tensor pointwise_loss(Op op, const Tensor& x, const Tensor& target, const LossAttributes& attributes) {
+  const auto [wide_x, wide_target] = broadcast_to_each_other(x, target);
+  return apply(op, {wide_x, wide_target}, attributes);
 }
 
 Tensor reduced(const Tensor& losses, Reduction reduction) {
@@ -57,8 +65,10 @@ Tensor mse_loss(const Tensor& x, const Tensor& target, Reduction reduction) {
 }
 
 Tensor l1_loss(const Tensor& x, const Tensor& target, Reduction reduction) {
-  return composite(Op::l1_loss, {x, target},
-                   [=](const auto& in) { return reduced(unary(Op::abs, sub(in[0], in[1])), reduction); });
+  return composite(Op::l1_loss, {x, target}, [=](const auto& in) {
+    const auto [wide_x, wide_target] = broadcast_to_each_other(in[0], in[1]);
+    return reduced(unary(Op::abs, sub(wide_x, wide_target)), reduction);
+  });
 }
 
 Tensor smooth_l1_loss(const Tensor& x, const Tensor& target, double beta, Reduction reduction) {

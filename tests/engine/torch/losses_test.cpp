@@ -72,5 +72,16 @@ TEST_F(Losses, WarnOnceWhereSizesDiffer) {
             "lead to incorrect results due to broadcasting. Please ensure they have the same size.\n");
 }
 
+TEST_F(Losses, ATargetWithoutAxesPromotesLikeOneOfTheSameShape) {
+  for (const char* loss : {"F.mse_loss(h, t)", "F.l1_loss(h, t)", "F.smooth_l1_loss(h, t)",
+                           "F.smooth_l1_loss(h, t, beta=0.0)", "F.l1_loss(t, h, reduction='none')"})
+    EXPECT_TRUE(run("h = torch.ones(3).half()\nt = torch.tensor(2.0)\nprint(" + std::string(loss) + ".dtype)")
+                    .ends_with("torch.float32\n"))
+        << loss;
+  EXPECT_TRUE(run("h = torch.ones(3).half().requires_grad_()\nt = torch.tensor(3.0, requires_grad=True)\n"
+                  "F.l1_loss(h, t, reduction='sum').backward()\nprint(h.grad, t.grad)")
+                  .ends_with("tensor([-1., -1., -1.], dtype=torch.float16) tensor(3.)\n"));
+}
+
 } // namespace
 } // namespace amplab::torch
