@@ -132,6 +132,12 @@ Interpreter::DepthGuard::DepthGuard(Interpreter& interpreter) : interpreter_(int
 }
 Interpreter::DepthGuard::~DepthGuard() { --interpreter_.state_->deep; }
 
+Interpreter::CountedObject::CountedObject(Interpreter& interpreter, const Object& object)
+    : all_(interpreter.state_->counted_objects), object_(object) {
+  all_->insert(&object);
+}
+Interpreter::CountedObject::~CountedObject() { all_->erase(&object_); }
+
 Interpreter::CallDepth::CallDepth(State& state) : state_(state) {
   if (++state.calls <= state.limits.calls) return;
   --state.calls;
@@ -151,6 +157,8 @@ void Interpreter::State::recount_bytes() {
   };
   for (const Value& value : globals) visit(value);
   values.each(visit);
+  for (const Object* object : *counted_objects)
+    if (seen.insert(object).second) waiting.push_back(object);
   while (!waiting.empty()) {
     const Object* object = waiting.back();
     waiting.pop_back();

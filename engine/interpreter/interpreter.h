@@ -7,7 +7,9 @@
 #include "engine/loop/loop_error.h"
 
 #include <functional>
+#include <memory>
 #include <stop_token>
+#include <unordered_set>
 
 namespace amplab::interpreter {
 
@@ -123,6 +125,18 @@ class Interpreter {
 
    private:
     Interpreter& interpreter_;
+  };
+  // Counts an object and its values towards Limits::bytes, for objects that no variable holds, such as those in an
+  // autograd graph. May outlive the interpreter.
+  class CountedObject {
+   public:
+    CountedObject(Interpreter& interpreter, const Object& object);
+    CountedObject(const CountedObject&) = delete;
+    ~CountedObject();
+
+   private:
+    std::shared_ptr<std::unordered_set<const Object*>> all_;
+    const Object& object_;
   };
   const Limits& limits() const;
 

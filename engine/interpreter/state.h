@@ -56,7 +56,9 @@ struct Interpreter::State {
   std::vector<Frame> frames; // active function calls, outermost first
   Value* locals = nullptr;   // of the current function or generator
   Value returned;
-  std::vector<Value> generators;                                              // generators still usable
+  std::vector<Value> generators;                                             // generators still usable
+  const std::shared_ptr<std::unordered_set<const Object*>> counted_objects = // no variable may hold these
+      std::make_shared<std::unordered_set<const Object*>>();
   std::unordered_map<const loop::Call*, const std::type_info*> found_methods; // methods already found, by type
 
   // Statements: statements.cpp, definitions.cpp

@@ -20,11 +20,21 @@ constexpr const char* kUseReentrantWarning =
     "behavior, you can pass use_reentrant=True. Refer to docs for more details on the "
     "differences between the two variants.";
 
-// A repeatable call that owns its arguments.
-struct CheckpointedFunction {
-  Value function;
-  std::vector<Value> arguments;
+// A repeatable call that owns its arguments. The autograd graph holds it.
+struct CheckpointedFunction final : interpreter::Object {
+  CheckpointedFunction(Interpreter& interpreter, const Value& its_function, std::span<const Value> its_arguments)
+      : function(its_function), arguments(its_arguments.begin(), its_arguments.end()), counted(interpreter, *this) {}
+  std::string type() const override { return "function"; }
+  void traverse(const std::function<void(const Value&)>& visit) const override {
+    visit(function);
+    for (const Value& argument : arguments) visit(argument);
+    for (const auto& [name, value] : keywords) visit(value);
+  }
+
+  const Value function;
+  const std::vector<Value> arguments;
   std::vector<std::pair<std::string, Value>> keywords;
+  const Interpreter::CountedObject counted;
 
   Value run(Interpreter& interpreter, std::span<const Value> positional) const {
     std::vector<KeywordArgument> named;
@@ -49,30 +59,30 @@ class RandomStateGuard {
   Environment::RandomState before_;
 };
 
-Value on_demand(Interpreter& interpreter, Environment& environment, CheckpointedFunction function) {
+Value on_demand(Interpreter& interpreter, Environment& environment, const Ref<CheckpointedFunction>& function) {
   Value result;
   std::vector<Tensor> inputs; // as in PyTorch, tensors in lists, dicts and keywords are not tracked
-  for (const Value& argument : function.arguments)
+  for (const Value& argument : function->arguments)
     if (const auto* x = argument.as<TensorObject>()) inputs.push_back(readable(interpreter, *x));
-  const auto first = [&] { result = function.run(interpreter, function.arguments); };
+  const auto first = [&] { result = function->run(interpreter, function->arguments); };
   const auto again = [function, &interpreter, &environment, state = environment.random_state()] {
     const RandomStateGuard same(environment, state);
-    function.run(interpreter, function.arguments);
+    function->run(interpreter, function->arguments);
   };
   recompute_on_demand(first, again, inputs);
   return result;
 }
 
-Value reentrant(Interpreter& interpreter, Environment& environment, const CheckpointedFunction& function) {
-  if (!function.keywords.empty()) {
+Value reentrant(Interpreter& interpreter, Environment& environment, const Ref<CheckpointedFunction>& function) {
+  if (!function->keywords.empty()) {
     std::string names;
-    for (const auto& [name, value] : function.keywords) names.append(names.empty() ? "" : ",").append(name);
+    for (const auto& [name, value] : function->keywords) names.append(names.empty() ? "" : ",").append(name);
     interpreter.raise("ValueError", "Unexpected keyword arguments: " + names);
   }
   std::vector<Tensor> inputs;
   std::vector<size_t> positions;
-  for (size_t i = 0; i < function.arguments.size(); ++i)
-    if (const auto* x = function.arguments[i].as<TensorObject>()) {
+  for (size_t i = 0; i < function->arguments.size(); ++i)
+    if (const auto* x = function->arguments[i].as<TensorObject>()) {
       inputs.push_back(readable(interpreter, *x));
       positions.push_back(i);
     }
@@ -85,11 +95,11 @@ Value reentrant(Interpreter& interpreter, Environment& environment, const Checkp
                      ran = false](std::span<const Tensor> given) mutable {
     std::optional<RandomStateGuard> same;
     if (std::exchange(ran, true)) same.emplace(environment, state);
-    std::vector<Value> arguments = function.arguments;
+    std::vector<Value> arguments = function->arguments;
     for (size_t i = 0; i < given.size(); ++i)
       if (!tensor_of(arguments[positions[i]])->same_as(given[i]))
         arguments[positions[i]] = make_ref<TensorObject>(environment, given[i]);
-    const Value made = function.run(interpreter, arguments);
+    const Value made = function->run(interpreter, arguments);
     const Tensor* y = tensor_of(made);
     if (!y)
       interpreter.raise_unsupported(
@@ -107,8 +117,8 @@ class CheckpointFunction final : public interpreter::Object {
   std::optional<Value> call(Interpreter& interpreter, const Arguments& arguments) override {
     if (arguments.positional.empty())
       interpreter.raise("TypeError", "checkpoint() missing 1 required positional argument: 'function'");
-    CheckpointedFunction function{
-        arguments.positional[0], {arguments.positional.begin() + 1, arguments.positional.end()}, {}};
+    const auto function =
+        make_ref<CheckpointedFunction>(interpreter, arguments.positional[0], arguments.positional.subspan(1));
     std::optional<bool> is_reentrant;
     for (const auto& [name, value] : arguments.keywords) {
       if (name == "use_reentrant") {
@@ -121,13 +131,13 @@ class CheckpointFunction final : public interpreter::Object {
         interpreter.raise_unsupported("the lab's checkpoint takes no " + std::string(name) +
                                       "; PyTorch's does. Remove it");
       } else {
-        function.keywords.emplace_back(name, value);
+        function->keywords.emplace_back(name, value);
       }
     }
     if (!is_reentrant) warn(interpreter, environment_, "UserWarning", kUseReentrantWarning);
     return translated(interpreter, environment_, [&] {
       return std::optional(is_reentrant.value_or(true) ? reentrant(interpreter, environment_, function)
-                                                       : on_demand(interpreter, environment_, std::move(function)));
+                                                       : on_demand(interpreter, environment_, function));
     });
   }
   std::string str(Interpreter&) override { return "<function checkpoint>"; }

@@ -77,7 +77,7 @@ class FunctionClass final : public interpreter::Object {
     if (forward_.is_absent())
       interpreter.raise("NotImplementedError", "You must implement the forward function for custom autograd.Function.");
     const Inputs inputs = inputs_of(interpreter, arguments);
-    const auto context = make_ref<FunctionContext>(environment_, name_ + "Backward", inputs.need_gradient);
+    const auto context = make_ref<FunctionContext>(interpreter, environment_, name_ + "Backward", inputs.need_gradient);
     const auto forward = [&](std::span<const Tensor>, std::vector<Tensor>& saved) {
       std::vector<Value> given = {context};
       given.insert(given.end(), arguments.positional.begin(), arguments.positional.end());

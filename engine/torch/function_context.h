@@ -9,8 +9,10 @@ namespace amplab::torch {
 
 class FunctionContext final : public interpreter::Object {
  public:
-  FunctionContext(Environment& environment, std::string function, std::vector<bool> needs_input_grad)
-      : needs_input_grad_(std::move(needs_input_grad)), environment_(environment), function_(std::move(function)) {}
+  FunctionContext(interpreter::Interpreter& interpreter, Environment& environment, std::string function,
+                  std::vector<bool> needs_input_grad)
+      : needs_input_grad_(std::move(needs_input_grad)), environment_(environment), function_(std::move(function)),
+        counted_(interpreter, *this) {}
   std::string type() const override { return function_; } // "SquareBackward"
   std::vector<std::string_view> attributes() const override;
   std::optional<interpreter::Value> attribute(interpreter::Interpreter&, std::string_view name) override;
@@ -30,6 +32,7 @@ class FunctionContext final : public interpreter::Object {
   Environment& environment_;
   std::string function_;
   std::map<std::string, interpreter::Value, std::less<>> set_; // attributes set by the program
+  interpreter::Interpreter::CountedObject counted_;            // the autograd graph holds it
 };
 
 } // namespace amplab::torch
