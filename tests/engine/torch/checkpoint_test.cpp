@@ -211,13 +211,14 @@ TEST_F(Checkpoint, RaisesWhereAnInputIsNoLongerWhatItWas) {
 }
 
 TEST_F(Checkpoint, CountsItsArgumentsAmongTheValuesOfTheLoop) {
+  limits.bytes = 4 << 20;
   const std::string begin = "from torch.utils.checkpoint import checkpoint\n"
                             "def scaled(h, values):\n    return h.exp()\n"
-                            "x = torch.zeros(1, requires_grad=True)\ny = x\nfor i in range(60):\n";
-  const std::string values = ", [\"a\" * 65000 for k in range(100)], use_reentrant=";
+                            "x = torch.zeros(1, requires_grad=True)\ny = x\nfor i in range(12):\n";
+  const std::string values = ", [\"a\" * 65000 for k in range(10)], use_reentrant=";
   for (const char* form : {"True", "False"}) {
     EXPECT_EQ(error(begin + "    y = checkpoint(scaled, y * 0" + values + form + ")"),
-              "NotInTheLab: the values of a loop use at most 256 MiB in the lab, tensors not counted; Python has no "
+              "NotInTheLab: the values of a loop use at most 4 MiB in the lab, tensors not counted; Python has no "
               "such limit. Store fewer values");
     EXPECT_EQ(error(begin + "    y = checkpoint(scaled, x" + values + form + ")"), "no error");
   }

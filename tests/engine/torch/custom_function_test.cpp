@@ -256,23 +256,24 @@ TEST_F(CustomAutogradFunctions, ReturnIntegersAndMasksAsGradients) {
               gradient);
 }
 
-constexpr const char* kTooManyBytes = "NotInTheLab: the values of a loop use at most 256 MiB in the lab, tensors not "
+constexpr const char* kTooManyBytes = "NotInTheLab: the values of a loop use at most 4 MiB in the lab, tensors not "
                                       "counted; Python has no such limit. Store fewer values";
 
 // The graph holds y, y holds ctx, and no variable holds ctx.
 TEST_F(CustomAutogradFunctions, CountTheAttributesOfCtxAmongTheValuesOfTheLoop) {
+  limits.bytes = 4 << 20;
   const std::string keep = R"(
 class Keep(torch.autograd.Function):
     @staticmethod
     def forward(ctx, x):
-        ctx.values = ["a" * 65000 for k in range(100)]
+        ctx.values = ["a" * 65000 for k in range(10)]
         return x * 2
     @staticmethod
     def backward(ctx, g):
         return g * 2
 x = torch.ones(1, requires_grad=True)
 y = x
-for i in range(60):
+for i in range(12):
 )";
   EXPECT_EQ(error(keep + "    y = Keep.apply(y)"), kTooManyBytes);
   EXPECT_EQ(error(keep + "    y = Keep.apply(x)"), "no error") << "released ones do not count";

@@ -42,6 +42,7 @@ struct Programs : testing::Test {
   std::unique_ptr<Device> device = open_device("cpu");
   CachingAllocator memory{*device};
   TestEnvironment environment{memory, "cpu"};
+  interpreter::Limits limits;
 
   // Returns the program's output, line by line.
   std::string run(std::string_view text) {
@@ -57,7 +58,7 @@ struct Programs : testing::Test {
         if (name == used) provided.push_back(value);
     std::string printed;
     {
-      interpreter::Interpreter interpreter(program, provided);
+      interpreter::Interpreter interpreter(program, provided, limits);
       interpreter.set_printer([&](const std::string& line) { printed += line + "\n"; });
       const ContextGuard<&ExecutionContext::autocast> outside_regions(initial_autocast(environment));
       interpreter.run();

@@ -272,10 +272,11 @@ for x, t in batches:
     t.step(false);
     const size_t changed = before == changed_in_place ? 1 : 0;
     const std::vector<float> gradient = to_host(t.parameters()[changed].tensor.grad());
-    config.loop = "w = list(model.parameters())[" + std::to_string(changed) + "]\nprint(w.is_leaf, w.grad.grad_fn)\n";
+    config.loop =
+        "w = list(model.parameters())[" + std::to_string(changed) + "]\nassert w.is_leaf and w.grad.grad_fn is None\n";
     t.apply_settings(config);
     EXPECT_EQ(to_host(t.parameters()[changed].tensor.grad()), gradient);
-    EXPECT_EQ(t.step(false).events.at(0).text, "True None") << before;
+    EXPECT_NO_THROW(t.step(false)) << before;
   }
 }
 
