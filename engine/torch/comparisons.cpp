@@ -133,7 +133,7 @@ Value masked_fill_(const Call& c) {
     c.raise("RuntimeError",
             "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(cpp_type(mask.dtype())));
   expect_broadcast(c.interpreter, mask.shape(), x.shape());
-  return c.result(masked_fill(x, mask, c.number(2)));
+  return c.result(masked_fill(x, mask, c.value_to_fill(2).as_number()));
 }
 
 // A number takes the dtype of the other operand's tensor.

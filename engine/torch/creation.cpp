@@ -52,20 +52,19 @@ Value constant(const Call& c, const Shape& shape, double value, size_t dtype, DT
 Value zeros(const Call& c) { return constant(c, size_of(c, 0), 0, 1, DType::f32); }
 Value ones(const Call& c) { return constant(c, size_of(c, 0), 1, 1, DType::f32); }
 
-DType dtype_of_number(const Call& c, size_t i) {
-  const Value& value = c.arguments[i];
-  return value.is_bool() ? DType::u8 : value.is_int() ? DType::i64 : DType::f32;
-}
+DType dtype_of(const Value& number) { return number.is_bool() ? DType::u8 : number.is_int() ? DType::i64 : DType::f32; }
 Value full(const Call& c) { // as in PyTorch, a value beyond a 16-bit format's range becomes infinite
-  const DType dtype = c.dtype(2).value_or(dtype_of_number(c, 1));
-  if (!is_16bit(dtype)) expect_in_range(c.interpreter, c.number(1), dtype);
-  return constant(c, size_of(c, 0), c.number(1), 2, dtype);
+  const Value number = c.scalar(1);
+  const DType dtype = c.dtype(2).value_or(dtype_of(number));
+  if (!is_16bit(dtype)) expect_in_range(c.interpreter, number.as_number(), dtype);
+  return constant(c, size_of(c, 0), number.as_number(), 2, dtype);
 }
 Value zeros_like(const Call& c) { return constant(c, c.tensor(0).shape(), 0, 1, c.tensor(0).dtype()); }
 Value ones_like(const Call& c) { return constant(c, c.tensor(0).shape(), 1, 1, c.tensor(0).dtype()); }
 Value full_like(const Call& c) {
-  expect_in_range(c.interpreter, c.number(1), c.dtype(2).value_or(c.tensor(0).dtype()));
-  return constant(c, c.tensor(0).shape(), c.number(1), 2, c.tensor(0).dtype());
+  const double value = c.scalar(1).as_number();
+  expect_in_range(c.interpreter, value, c.dtype(2).value_or(c.tensor(0).dtype()));
+  return constant(c, c.tensor(0).shape(), value, 2, c.tensor(0).dtype());
 }
 
 // Numbers of a nested list, in order, and its shape.

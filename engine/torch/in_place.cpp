@@ -107,8 +107,12 @@ Value filled_with(const Call& c, double value) {
 }
 Value zero_(const Call& c) { return filled_with(c, 0); }
 Value fill_(const Call& c) {
-  expect_in_range(c.interpreter, c.number(1), c.tensor(0).dtype());
-  return filled_with(c, c.number(1));
+  if (const Tensor* value = tensor_of(c.arguments[1]); value && value->shape().rank > 0)
+    c.raise("RuntimeError", "fill_ only supports 0-dimension value tensor but got tensor with " +
+                                std::to_string(value->shape().rank) + " dimensions.");
+  const double value = c.value_to_fill(1).as_number();
+  expect_in_range(c.interpreter, value, c.tensor(0).dtype());
+  return filled_with(c, value);
 }
 void expect_no_wider(Interpreter& interpreter, const Shape& written, const Shape& made) {
   if (made != written)

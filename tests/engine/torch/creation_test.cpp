@@ -163,5 +163,11 @@ print(h < 1e9, h.clamp(max=float("inf")), torch.full((2,), 3).fill_(2.5), h.add_
             "dtype=torch.float16)\n");
 }
 
+TEST_F(Creation, FullTakesItsDtypeFromATensor) {
+  EXPECT_EQ(run("print(torch.full((2,), torch.tensor(3)), torch.full((2,), torch.tensor(True)), "
+                "torch.full((2,), torch.tensor(1.5)), torch.full((1,), torch.tensor(3.0).half()))"),
+            "tensor([3, 3]) tensor([True, True]) tensor([1.5000, 1.5000]) tensor([3.])\n");
+}
+
 } // namespace
 } // namespace amplab::torch
