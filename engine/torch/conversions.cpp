@@ -6,6 +6,8 @@
 #include "engine/torch/host_numbers.h"
 #include "engine/torch/in_place.h"
 
+#include <limits>
+
 namespace amplab::torch {
 namespace {
 
@@ -18,7 +20,8 @@ Tensor converted(const Call& c, const Tensor& x, DType dtype) {
   c.interpreter.charge(x.count() / 1000);
   std::vector<int64_t> values;
   if (is_floating(x.dtype()))
-    for (const float value : to_host(x)) values.push_back(static_cast<int64_t>(value));
+    for (const float value : to_host(x)) // NaN and Inf become what x86 makes of them, as in PyTorch
+      values.push_back(fits_int64(value) ? static_cast<int64_t>(value) : std::numeric_limits<int64_t>::min());
   else
     values = host_integers(x);
   return dtype == DType::u8 ? mask_from(c.environment, x.shape(), values)

@@ -17,6 +17,10 @@ std::vector<interpreter::Value> host_values(const Tensor& tensor);
 // Returns a tensor of integers or a mask in a floating dtype.
 Tensor in_floats(Environment& environment, interpreter::Interpreter& interpreter, const Tensor& integers, DType dtype);
 
+// Returns a tensor with `number` as every element. An int stays exact, where a double would round it. A mask is true
+// unless the number is 0.
+Tensor filled_with(CachingAllocator& memory, const Shape& shape, DType dtype, const interpreter::Value& number);
+
 // Checks that number fits as an element of dtype. Throws: LoopError with PyTorch's message for a finite number beyond
 // the dtype's range, or for a non-finite number and an int64 dtype.
 void expect_in_range(interpreter::Interpreter& interpreter, double number, DType dtype);

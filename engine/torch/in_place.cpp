@@ -101,18 +101,18 @@ Tensor everywhere(const Tensor& x) {
   return filled(x.allocator(), x.shape(), DType::u8, 1, MemoryCategory::temporaries);
 }
 
-Value filled_with(const Call& c, double value) {
-  set_all(c.interpreter, c.object(0), value);
+Value zero_(const Call& c) {
+  set_all(c.interpreter, c.object(0), int64_t{0});
   return c.arguments[0];
 }
-Value zero_(const Call& c) { return filled_with(c, 0); }
 Value fill_(const Call& c) {
   if (const Tensor* value = tensor_of(c.arguments[1]); value && value->shape().rank > 0)
     c.raise("RuntimeError", "fill_ only supports 0-dimension value tensor but got tensor with " +
                                 std::to_string(value->shape().rank) + " dimensions.");
-  const double value = c.value_to_fill(1).as_number();
-  expect_in_range(c.interpreter, value, c.tensor(0).dtype());
-  return filled_with(c, value);
+  const Value number = c.value_to_fill(1);
+  expect_in_range(c.interpreter, number.as_number(), c.tensor(0).dtype());
+  set_all(c.interpreter, c.object(0), number);
+  return c.arguments[0];
 }
 void expect_no_wider(Interpreter& interpreter, const Shape& written, const Shape& made) {
   if (made != written)
@@ -152,13 +152,13 @@ constexpr Row kInPlaceRows[] = {
 std::span<const Row> in_place_rows() { return kInPlaceRows; }
 
 // Keeps the autograd history. No gradient flows back to the overwritten elements.
-void set_all(Interpreter& interpreter, const TensorObject& x, double value) {
+void set_all(Interpreter& interpreter, const TensorObject& x, const Value& number) {
+  const double value = number.as_number();
   if (!is_16bit(x.tensor.dtype())) expect_in_range(interpreter, value, x.tensor.dtype());
   change_in_place(
       interpreter, x,
       [&](const Tensor& old) {
-        if (!old.requires_grad())
-          return filled(old.allocator(), old.shape(), old.dtype(), value, MemoryCategory::temporaries);
+        if (!old.requires_grad()) return filled_with(old.allocator(), old.shape(), old.dtype(), number);
         const bool held = !std::isfinite(value) || std::abs(value) <= format_of(old.dtype()).largest;
         return held ? masked_fill(old, everywhere(old), value)
                     : apply(Op::where, {everywhere(old), {}, old}, ScalarAttributes{value});

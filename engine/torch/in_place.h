@@ -25,8 +25,8 @@ enum class ManyToOne : uint8_t { rejected, allowed };
 void change_in_place(interpreter::Interpreter& interpreter, const TensorObject& x,
                      const std::function<Tensor(const Tensor&)>& op, ManyToOne many_to_one = ManyToOne::rejected);
 
-// Sets every element to value, or to infinity if a 16-bit dtype cannot hold it.
+// Sets every element to a number, or to infinity if a 16-bit dtype cannot hold it.
 // Throws: as change_in_place(); as expect_in_range() for other dtypes.
-void set_all(interpreter::Interpreter& interpreter, const TensorObject& x, double value);
+void set_all(interpreter::Interpreter& interpreter, const TensorObject& x, const interpreter::Value& number);
 
 } // namespace amplab::torch

@@ -213,10 +213,10 @@ bool TensorObject::truth(Interpreter& interpreter) {
   return number_of(interpreter, environment_, readable(interpreter, *this)).as_number() != 0;
 }
 
-std::optional<double> TensorObject::as_float(Interpreter& interpreter) {
+std::optional<Value> TensorObject::as_number(Interpreter& interpreter) {
   if (tensor.count() != 1)
     interpreter.raise("ValueError", "only one element tensors can be converted to Python scalars");
-  return number_of(interpreter, environment_, readable(interpreter, *this)).as_number();
+  return number_of(interpreter, environment_, readable(interpreter, *this));
 }
 
 std::optional<int64_t> TensorObject::length(Interpreter& interpreter) {
@@ -232,7 +232,7 @@ std::optional<Value> TensorObject::item(Interpreter& interpreter, const Value& i
 bool TensorObject::set_item(Interpreter& interpreter, const Value& index, const Value& value) {
   translated(interpreter, environment_, [&] {
     const Value target = result(indexed(interpreter, readable(interpreter, *this), index));
-    if (value.is_number()) return set_all(interpreter, *target.as<TensorObject>(), value.as_number());
+    if (value.is_number()) return set_all(interpreter, *target.as<TensorObject>(), value);
     const auto* written = value.as<TensorObject>();
     const Arguments target_argument{{&target, 1}, {}};
     const Value source = written ? *call_tensor_method(interpreter, environment_,

@@ -169,5 +169,46 @@ TEST_F(Creation, FullTakesItsDtypeFromATensor) {
             "tensor([3, 3]) tensor([True, True]) tensor([1.5000, 1.5000]) tensor([3.])\n");
 }
 
+TEST_F(Creation, ABooleanIsTrueUnlessItsNumberIsZero) {
+  EXPECT_EQ(run(R"(
+m = torch.tensor([True, False])
+print(torch.tensor([0.3, 0.0, float("nan"), 1e30], dtype=torch.bool), torch.full((2,), 0.3, dtype=torch.bool),
+      torch.full((2,), 256, dtype=torch.bool), torch.full_like(m, float("nan")), m == 256, m.fill_(0.3))
+m[0:] = 0.3
+print(m)
+)"),
+            "tensor([ True, False,  True,  True]) tensor([True, True]) tensor([True, True]) tensor([True, True]) "
+            "tensor([False, False]) tensor([True, True])\ntensor([True, True])\n");
+}
+
+TEST_F(Creation, NumbersThatInt64CannotHoldAreRefused) {
+  for (const char* number : {"float('nan')", "float('inf')", "1e30", "-1e30"})
+    EXPECT_EQ(error(std::string("torch.tensor([1.5, ") + number + "], dtype=torch.int64)"),
+              "RuntimeError: value cannot be converted to type int64 without overflow")
+        << number;
+  EXPECT_EQ(run("print(torch.tensor([1.7, -1.7], dtype=torch.int64), torch.tensor([float('nan'), 1e30]).long())"),
+            "tensor([ 1, -1]) tensor([-9223372036854775808, -9223372036854775808])\n");
+}
+
+// A double holds no odd number beyond 2 ** 53.
+TEST_F(Creation, IntegersKeepAllTheirDigits) {
+  EXPECT_EQ(run(R"(
+n = 2 ** 53 + 1
+t = torch.tensor([n])
+print(int(t), int(torch.tensor(n)), torch.full((2,), n), torch.full_like(t, n), t.clone().fill_(n),
+      t.clone().fill_(torch.tensor(n)))
+print(t == n, t == n - 1, t != n, t < n, t <= n, torch.tensor(9223372036854775807) == 9223372036854775807)
+print(torch.arange(n, n + 2), torch.arange(n, n + 6, 2), torch.arange(10, 1, -3), torch.arange(torch.tensor(3)))
+t[0] = -n
+print(t, torch.tensor([torch.tensor(n)]))
+)"),
+            "9007199254740993 9007199254740993 tensor([9007199254740993, 9007199254740993]) "
+            "tensor([9007199254740993]) tensor([9007199254740993]) tensor([9007199254740993])\n"
+            "tensor([True]) tensor([False]) tensor([False]) tensor([False]) tensor([True]) tensor(True)\n"
+            "tensor([9007199254740993, 9007199254740994]) tensor([9007199254740993, 9007199254740995, "
+            "9007199254740997]) tensor([10,  7,  4]) tensor([0, 1, 2])\n"
+            "tensor([-9007199254740993]) tensor([9007199254740993])\n");
+}
+
 } // namespace
 } // namespace amplab::torch
