@@ -46,25 +46,22 @@ namespace {
 // ..., dtype=, device=, requires_grad=, starting at index `dtype`
 Value constant(const Call& c, const Shape& shape, const Value& number, size_t dtype, DType otherwise) {
   const DType made = c.dtype(dtype).value_or(otherwise);
+  expect_fill_in_range(c.interpreter, number, made, shape.count());
   return apply_options(c, filled_with(c.environment.memory, shape, made, number), dtype + 1, dtype + 2);
 }
 Value zeros(const Call& c) { return constant(c, size_of(c, 0), int64_t{0}, 1, DType::f32); }
 Value ones(const Call& c) { return constant(c, size_of(c, 0), int64_t{1}, 1, DType::f32); }
 
-Value full(const Call& c) { // as in PyTorch, a value beyond a 16-bit format's range becomes infinite
+Value full(const Call& c) {
   const Value number = c.scalar(1);
-  const DType otherwise = number.is_bool() ? DType::u8 : number.is_int() ? DType::i64 : DType::f32;
-  const DType dtype = c.dtype(2).value_or(otherwise);
-  if (!is_16bit(dtype)) expect_in_range(c.interpreter, number.as_number(), dtype);
-  return constant(c, size_of(c, 0), number, 2, dtype);
+  return constant(c, size_of(c, 0), number, 2,
+                  number.is_bool()  ? DType::u8
+                  : number.is_int() ? DType::i64
+                                    : DType::f32);
 }
 Value zeros_like(const Call& c) { return constant(c, c.tensor(0).shape(), int64_t{0}, 1, c.tensor(0).dtype()); }
 Value ones_like(const Call& c) { return constant(c, c.tensor(0).shape(), int64_t{1}, 1, c.tensor(0).dtype()); }
-Value full_like(const Call& c) {
-  const Value number = c.scalar(1);
-  expect_in_range(c.interpreter, number.as_number(), c.dtype(2).value_or(c.tensor(0).dtype()));
-  return constant(c, c.tensor(0).shape(), number, 2, c.tensor(0).dtype());
-}
+Value full_like(const Call& c) { return constant(c, c.tensor(0).shape(), c.scalar(1), 2, c.tensor(0).dtype()); }
 
 // Numbers of a nested list, in order, and its shape.
 struct Numbers {

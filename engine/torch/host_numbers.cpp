@@ -82,4 +82,10 @@ void expect_in_range(interpreter::Interpreter& interpreter, double number, DType
                                           " without overflow");
 }
 
+void expect_fill_in_range(interpreter::Interpreter& interpreter, const interpreter::Value& number, DType dtype,
+                          int64_t count) {
+  if (dtype == DType::i64 && number.is_integral()) return; // as a double it may round beyond the range
+  if (count != 1 || !is_16bit(dtype)) expect_in_range(interpreter, number.as_number(), dtype);
+}
+
 } // namespace amplab::torch

@@ -24,6 +24,9 @@ Tensor filled_with(CachingAllocator& memory, const Shape& shape, DType dtype, co
 // Checks that number fits as an element of dtype. Throws: LoopError with PyTorch's message for a finite number beyond
 // the dtype's range, or for a non-finite number and an int64 dtype.
 void expect_in_range(interpreter::Interpreter& interpreter, double number, DType dtype);
+// The same for a number that fills `count` elements. As in PyTorch on a CPU, one element of 16 bits becomes infinite.
+void expect_fill_in_range(interpreter::Interpreter& interpreter, const interpreter::Value& number, DType dtype,
+                          int64_t count);
 // Returns true if an int64 can hold the number.
 bool fits_int64(double number);
 

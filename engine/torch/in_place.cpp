@@ -109,9 +109,7 @@ Value fill_(const Call& c) {
   if (const Tensor* value = tensor_of(c.arguments[1]); value && value->shape().rank > 0)
     c.raise("RuntimeError", "fill_ only supports 0-dimension value tensor but got tensor with " +
                                 std::to_string(value->shape().rank) + " dimensions.");
-  const Value number = c.value_to_fill(1);
-  expect_in_range(c.interpreter, number.as_number(), c.tensor(0).dtype());
-  set_all(c.interpreter, c.object(0), number);
+  set_all(c.interpreter, c.object(0), c.value_to_fill(1));
   return c.arguments[0];
 }
 void expect_no_wider(Interpreter& interpreter, const Shape& written, const Shape& made) {
@@ -154,7 +152,7 @@ std::span<const Row> in_place_rows() { return kInPlaceRows; }
 // Keeps the autograd history. No gradient flows back to the overwritten elements.
 void set_all(Interpreter& interpreter, const TensorObject& x, const Value& number) {
   const double value = number.as_number();
-  if (!is_16bit(x.tensor.dtype())) expect_in_range(interpreter, value, x.tensor.dtype());
+  expect_fill_in_range(interpreter, number, x.tensor.dtype(), x.tensor.count());
   change_in_place(
       interpreter, x,
       [&](const Tensor& old) {

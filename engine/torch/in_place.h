@@ -25,8 +25,7 @@ enum class ManyToOne : uint8_t { rejected, allowed };
 void change_in_place(interpreter::Interpreter& interpreter, const TensorObject& x,
                      const std::function<Tensor(const Tensor&)>& op, ManyToOne many_to_one = ManyToOne::rejected);
 
-// Sets every element to a number, or to infinity if a 16-bit dtype cannot hold it.
-// Throws: as change_in_place(); as expect_in_range() for other dtypes.
+// Sets every element to a number. Throws: as change_in_place() and expect_fill_in_range().
 void set_all(interpreter::Interpreter& interpreter, const TensorObject& x, const interpreter::Value& number);
 
 } // namespace amplab::torch
