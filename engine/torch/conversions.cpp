@@ -61,7 +61,10 @@ Value cuda(const Call& c) {
   return here(c);
 }
 
-Value detach(const Call& c) { return c.result(c.tensor(0).detach()); }
+Value detach(const Call& c) {
+  const NoGradGuard unrecorded;
+  return c.result(c.tensor(0).detach());
+}
 Value clone_(const Call& c) { return c.result(clone(c.tensor(0))); }
 
 Value requires_grad_(const Call& c) {
@@ -81,6 +84,7 @@ Value nested(std::span<const Value> values, const Shape& shape, int axis) {
   return interpreter::list(std::move(rows));
 }
 Value tolist(const Call& c) {
+  const NoGradGuard unrecorded;
   const Tensor& x = c.tensor(0);
   if (x.count() > c.interpreter.limits().items)
     c.interpreter.raise_unsupported("a list of " + std::to_string(x.count()) +

@@ -37,26 +37,38 @@ bool shows_a_leaf(const Tensor& view) {
   return node && node->edges[0].node && node->edges[0].node->accumulates();
 }
 
+// Throws: LoopError. As torch::autograd::handle_view_on_rebase. what: "is being modified inplace" or the like.
+// Requires: the view is not ordinary.
+[[noreturn]] void reject_view(Interpreter& interpreter, const TensorBody& view, const std::string& what) {
+  if (view.creation_meta == CreationMeta::no_grad_mode)
+    interpreter.raise("RuntimeError",
+                      "A view was created in no_grad mode and " + what +
+                          " with grad mode enabled. Given that this use case is ambiguous and error-prone, it is "
+                          "forbidden. You can clarify your code by moving both the view and the inplace either both "
+                          "inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if "
+                          "you want the inplace to be tracked).");
+  const auto& made_by = static_cast<const Node&>(*view.node);
+  const std::string name = made_by.name();
+  interpreter.raise("RuntimeError",
+                    "Output " + std::to_string(made_by.output_number()) + " of " +
+                        name.substr(0, name.rfind("Backward")) + " is a view and " + what +
+                        ". This view is the output of a function that returns multiple views. Such functions do not "
+                        "allow the output views to be modified inplace. You should replace the inplace operation by an "
+                        "out-of-place one.");
+}
+
+// Returns true if autograd refuses to change or use the view. A part of a split without a node was detached.
+bool is_restricted(const TensorBody& body) {
+  if (body.creation_meta == CreationMeta::no_grad_mode) return !body.node;
+  return body.creation_meta != CreationMeta::ordinary && body.node;
+}
+
 void expect_writable(Interpreter& interpreter, const Tensor& x) {
-  if (grad_enabled() && x.body()->is_no_grad_view && !x.body()->node)
-    interpreter.raise(
-        "RuntimeError",
-        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
-        "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
-        "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside "
-        "(if you want the inplace to be tracked).");
+  if (grad_enabled() && is_restricted(*x.body())) reject_view(interpreter, *x.body(), "is being modified inplace");
   if (!on_the_tape(x)) return;
   constexpr const char* used = "a leaf Variable that requires grad is being used in an in-place operation.";
   if (!x.body()->node)
     interpreter.raise("RuntimeError", std::string(x.body()->is_view ? "a view of " : "").append(used));
-  const auto& made_by = static_cast<const Node&>(*x.body()->node);
-  if (x.body()->is_view && made_by.name() == "SplitBackward0")
-    interpreter.raise(
-        "RuntimeError",
-        "Output " + std::to_string(made_by.output_number()) +
-            " of Split is a view and is being modified inplace. This view is the output of a function that "
-            "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
-            "replace the inplace operation by an out-of-place one.");
   if (x.body()->is_view && shows_a_leaf(x)) interpreter.raise("RuntimeError", std::string("a view of ").append(used));
 }
 
@@ -167,6 +179,8 @@ void set_all(Interpreter& interpreter, const TensorObject& x, const Value& numbe
 const Tensor& readable(Interpreter& interpreter, const TensorObject& object) {
   charge_read(interpreter, object.tensor);
   const TensorBody* body = object.tensor.body();
+  if (grad_enabled() && is_restricted(*body) && object.tensor.version() != body->version_at_creation)
+    reject_view(interpreter, *body, "its base or another view of its base has been modified inplace");
   if (body->is_view && body->born < body->storage->recorded_change())
     interpreter.raise_unsupported("the base of this view was changed in place while autograd recorded; PyTorch updates "
                                   "the view, the lab does not. Create the view after the change");
@@ -189,8 +203,8 @@ void expect_disjoint(Interpreter& interpreter, const Tensor& written, const Tens
 
 void change_in_place(Interpreter& interpreter, const TensorObject& object,
                      const std::function<Tensor(const Tensor&)>& op, ManyToOne many_to_one) {
+  expect_writable(interpreter, object.tensor);
   const Tensor& x = readable(interpreter, object);
-  expect_writable(interpreter, x);
   if (many_to_one == ManyToOne::rejected && overlaps_itself(x.view()))
     interpreter.raise("RuntimeError",
                       "unsupported operation: more than one element of the written-to tensor refers to a single memory "

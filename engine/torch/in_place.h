@@ -7,8 +7,9 @@
 
 namespace amplab::torch {
 
-// Returns the object's tensor for reading, and charges the read (cost_limits.h). Throws: LoopError (NotInTheLab) for a
-// view if its base was changed in place under autograd after the view was made.
+// Returns the object's tensor for reading, and charges the read (cost_limits.h). Throws: LoopError for a view if its
+// base was changed in place after the view was made: PyTorch's for a view that is not ordinary, while autograd records;
+// NotInTheLab after a change under autograd.
 const Tensor& readable(interpreter::Interpreter& interpreter, const TensorObject& object);
 
 // Throws: LoopError, PyTorch's, if `read` and `written` overlap, unless they are identical.

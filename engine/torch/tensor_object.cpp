@@ -122,7 +122,10 @@ std::optional<Value> TensorObject::attribute(Interpreter& interpreter, std::stri
   if (name == "grad_fn")
     return body.node ? Value(make_ref<NodeObject>(static_cast<const Node&>(*body.node).name())) : interpreter::none();
   if (name == "ndim") return static_cast<int64_t>(tensor.shape().rank);
-  if (name == "data") return result(readable(interpreter, *this).data());
+  if (name == "data") {
+    const NoGradGuard unrecorded;
+    return result(readable(interpreter, *this).data());
+  }
   if (name == "is_cuda") return environment_.device_type == "cuda";
   if (name == "itemsize") return static_cast<int64_t>(bytes_of(tensor.dtype()));
   if (name == "nbytes") return static_cast<int64_t>(tensor.view().bytes());
@@ -251,6 +254,7 @@ Ref<interpreter::Iterator> TensorObject::iterate(Interpreter& interpreter) {
 }
 
 std::string TensorObject::str(Interpreter& interpreter) {
+  const NoGradGuard unrecorded;
   const std::string text = tensor_text(interpreter, environment_, readable(interpreter, *this));
   return type() == "Parameter" ? "Parameter containing:\n" + text : text;
 }
