@@ -67,8 +67,9 @@ struct VersionCounter : RefCounted {
 // records, and not used after its base has changed. Views of a view inherit it.
 enum class CreationMeta : uint8_t {
   ordinary,
-  multi_output_node, // a part of a split
-  no_grad_mode,      // of a tensor that requires grad
+  in_custom_function, // an input or a view that forward returned
+  multi_output_node,  // a part of a split
+  no_grad_mode,       // of a tensor that requires grad
 };
 
 class TensorBody : public RefCounted {

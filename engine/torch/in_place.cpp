@@ -52,12 +52,18 @@ bool shows_a_leaf(const Tensor& view) {
   interpreter.raise("RuntimeError",
                     "Output " + std::to_string(made_by.output_number()) + " of " +
                         name.substr(0, name.rfind("Backward")) + " is a view and " + what +
-                        ". This view is the output of a function that returns multiple views. Such functions do not "
-                        "allow the output views to be modified inplace. You should replace the inplace operation by an "
-                        "out-of-place one.");
+                        (view.creation_meta == CreationMeta::multi_output_node
+                             ? ". This view is the output of a function that returns multiple views. Such functions do "
+                               "not allow the output views to be modified inplace. You should replace the inplace "
+                               "operation by an out-of-place one."
+                             : ". This view was created inside a custom Function (or because an input was returned "
+                               "as-is) and the autograd logic to handle view+inplace would override the custom "
+                               "backward associated with the custom Function, leading to incorrect gradients. This "
+                               "behavior is forbidden. You can fix this by cloning the output of the custom "
+                               "Function."));
 }
 
-// Returns true if autograd refuses to change or use the view. A part of a split without a node was detached.
+// Returns true if autograd refuses to change or use the view. A split or custom view without a node was detached.
 bool is_restricted(const TensorBody& body) {
   if (body.creation_meta == CreationMeta::no_grad_mode) return !body.node;
   return body.creation_meta != CreationMeta::ordinary && body.node;
