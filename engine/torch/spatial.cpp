@@ -106,6 +106,9 @@ void expect_convolution(const Call& c, const Shape& x, const Tensor& weight, con
   if (!fits)
     c.raise("RuntimeError", "Calculated padded input size per channel: (" + padded + "). Kernel size: (" + kernel +
                                 "). Kernel size can't be greater than actual input size");
+  if (const int64_t height = axes == 2 ? weight.shape()[-2] : 1, width = weight.shape()[-1]; height < 1 || width < 1)
+    c.raise("RuntimeError", "kernel size should be greater than zero, but got kernel_height: " +
+                                std::to_string(height) + " kernel_width: " + std::to_string(width));
   check_element_limit(c.interpreter, made);
   charge_pairs(c.interpreter, pairs * static_cast<double>(made.count()));
 }
@@ -317,6 +320,10 @@ Value batch_norm_(const Call& c) { // input, running_mean, running_var, weight=,
       c.raise("RuntimeError", c.parameters[i] + " should contain " + std::to_string(x[1]) + " elements not " +
                                   std::to_string(c.tensor(i).count()));
   }
+  for (const size_t i : {1, 2})
+    if (c.is_given(i) && c.tensor(i).shape().rank != 1)
+      c.raise("RuntimeError",
+              "TensorAccessor expected 1 dims but tensor has " + std::to_string(c.tensor(i).shape().rank));
   return c.result(batch_norm(c.floating(0), c.optional(3), c.optional(4), c.optional(1), c.optional(2), options));
 }
 

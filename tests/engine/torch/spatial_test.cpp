@@ -102,5 +102,19 @@ TEST_F(Spatial, OperandsThatDoNotFitRaisePyTorchsMessage) {
   for (const auto& [text, sentence] : cases) EXPECT_EQ(error(text), sentence) << text;
 }
 
+TEST_F(Spatial, AKernelWithoutElementsIsRefused) {
+  EXPECT_EQ(error("F.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 0, 2))"),
+            "RuntimeError: kernel size should be greater than zero, but got kernel_height: 0 kernel_width: 2");
+  EXPECT_EQ(error("F.conv1d(torch.ones(1, 1, 3), torch.ones(1, 1, 0))"),
+            "RuntimeError: kernel size should be greater than zero, but got kernel_height: 1 kernel_width: 0");
+}
+
+TEST_F(Spatial, RunningStatisticsHaveOneAxis) {
+  EXPECT_EQ(error("F.batch_norm(torch.ones(4, 3), torch.ones(3, 1), torch.ones(3), training=True)"),
+            "RuntimeError: TensorAccessor expected 1 dims but tensor has 2");
+  EXPECT_EQ(error("F.batch_norm(torch.ones(4, 3), torch.ones(3), torch.ones(1, 3))"),
+            "RuntimeError: TensorAccessor expected 1 dims but tensor has 2");
+}
+
 } // namespace
 } // namespace amplab::torch
