@@ -116,5 +116,15 @@ TEST_F(Spatial, RunningStatisticsHaveOneAxis) {
             "RuntimeError: TensorAccessor expected 1 dims but tensor has 2");
 }
 
+TEST_F(Spatial, RunningStatisticsThatAreColumnsAreUpdated) {
+  EXPECT_EQ(run(R"(
+both = torch.tensor([[1.0, 1.0], [2.0, 1.0], [3.0, 1.0]])
+mean, var = both[:, 0], both[:, 1]
+F.batch_norm(torch.arange(12.0).reshape(4, 3), mean, var, training=True)
+print(mean, var)
+)"),
+            "tensor([1.3500, 2.3500, 3.3500]) tensor([2.4000, 2.4000, 2.4000])\n");
+}
+
 } // namespace
 } // namespace amplab::torch
