@@ -85,7 +85,7 @@ Tensor call(const CustomFunction& function, std::span<const Tensor> given) {
   };
   std::vector<Tensor> saved;
   const Tensor made = run(saved);
-  if (!needs_node(given)) return made;
+  if (!needs_node(given) || !is_floating(made.dtype())) return made;
 
   auto node = make_ref<CustomNode>(function, state);
   const auto is_input = [&](const Tensor& x) {
@@ -95,6 +95,10 @@ Tensor call(const CustomFunction& function, std::span<const Tensor> given) {
   for (size_t i = 0; i < given.size(); ++i) node->edges[i] = edge_to(given[i]);
   const Tensor output = made.detach(); // forward may have returned an input, or saved its output
   set_history(output, node);
+  if (is_input(made) || made.body()->is_view) {
+    output.body()->is_view = true;
+    output.body()->creation_meta = CreationMeta::in_custom_function;
+  }
   return output;
 }
 

@@ -70,8 +70,8 @@ class RecomputeNode final : public Node {
 // recorded graph is discarded.
 class OnDemandRecomputer final : public Recomputer {
  public:
-  OnDemandRecomputer(std::function<void()> again, std::span<const Tensor> inputs)
-      : again_(std::move(again)), state_(autocast_state()) {
+  OnDemandRecomputer(std::function<void()> again, std::span<const Tensor> inputs, void (*stop)())
+      : again_(std::move(again)), stop_(stop), state_(autocast_state()) {
     for (const Tensor& input : inputs) inputs_.push_back({input, input.version()});
   }
 
@@ -80,8 +80,9 @@ class OnDemandRecomputer final : public Recomputer {
       saved_.push_back({tensor.shape(), tensor.dtype()});
       return saved_.size() - 1;
     }
-    if (recomputed_.size() == saved_.size()) return recomputed_.size(); // complete; PyTorch stops here
+    if (recomputed_.size() == saved_.size()) return recomputed_.size(); // complete
     recomputed_.push_back(tensor.detach());
+    if (stop_ && recomputed_.size() == saved_.size()) stop_();
     return recomputed_.size() - 1;
   }
 
@@ -149,6 +150,7 @@ class OnDemandRecomputer final : public Recomputer {
   };
 
   std::function<void()> again_;
+  void (*stop_)();
   std::vector<Input> inputs_;
   AutocastState state_;
   std::vector<SavedMetadata> saved_;
@@ -168,8 +170,8 @@ ReentrantUnderGrad::ReentrantUnderGrad()
           ".backward() without passing the `inputs` argument.") {}
 
 void recompute_on_demand(const std::function<void()>& first, std::function<void()> again,
-                         std::span<const Tensor> inputs) {
-  const auto frame = make_ref<OnDemandRecomputer>(std::move(again), inputs);
+                         std::span<const Tensor> inputs, void (*stop)()) {
+  const auto frame = make_ref<OnDemandRecomputer>(std::move(again), inputs, stop);
   const RecomputerScope scope(frame.get());
   first();
 }

@@ -41,9 +41,10 @@ inline Tensor recomputed(CheckpointedFunction function, std::initializer_list<Te
 
 // The other form: runs `first` at once, recorded, but without saving tensors for backward. When backward first needs
 // them, `again` recomputes them: the same ops on the same inputs. Everything used inside gets its gradient as without
-// checkpointing. Backward throws: RecomputedDifferently, ModifiedInPlace if one of `inputs` was changed since before
-// the first run.
+// checkpointing. stop: throws an exception that ends `again` early and is caught there, once all tensors are
+// recomputed; null: `again` runs to its end. Backward throws: RecomputedDifferently, ModifiedInPlace if one of `inputs`
+// was changed since before the first run.
 void recompute_on_demand(const std::function<void()>& first, std::function<void()> again,
-                         std::span<const Tensor> inputs = {});
+                         std::span<const Tensor> inputs = {}, void (*stop)() = nullptr);
 
 } // namespace amplab

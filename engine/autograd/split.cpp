@@ -152,6 +152,7 @@ std::vector<Tensor> split(const Tensor& x, int64_t size, int axis) {
     auto part = make_ref<PartNode>(i);
     part->edges[0] = {node, parts[i].shape(), x.dtype(), MemoryFormat::contiguous};
     set_history(parts[i], part);
+    parts[i].body()->creation_meta = CreationMeta::multi_output_node;
   }
   return parts;
 }

@@ -72,10 +72,11 @@ class SliceNode final : public Node {
   std::string_view layer_;
 };
 
-// Returns a view of x. Notes whether it is made under no_grad, as PyTorch's CreationMeta.
+// Returns a view of x with its CreationMeta.
 Tensor view_of(const Tensor& x, const View& view) {
   const Tensor result = x.viewed_as(view);
-  result.body()->is_no_grad_view = x.body()->is_no_grad_view || (x.requires_grad() && !grad_enabled());
+  result.body()->creation_meta =
+      x.requires_grad() && !grad_enabled() ? CreationMeta::no_grad_mode : x.body()->creation_meta;
   return result;
 }
 

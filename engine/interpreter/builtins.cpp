@@ -150,7 +150,7 @@ Value round(Interpreter& interpreter, const Arguments& arguments) {
   }
   if (number.is_absent()) interpreter.raise("TypeError", "round() missing required argument 'number' (pos 1)");
   if (number.is_number()) return rounded(interpreter, number, digits);
-  if (number.is_object() && number.object().as_float(interpreter))
+  if (number.is_object() && number.object().as_number(interpreter))
     interpreter.raise_unsupported("round() of a " + type_name(number) +
                                   " is not possible in the lab; write round(x.item(), 3)");
   interpreter.raise("TypeError", "type " + type_name(number) + " doesn't define __round__ method");

@@ -106,8 +106,17 @@ Value Interpreter::State::call_function(const FunctionValue& function, const Arg
       state.frames.pop_back();
     }
   } const back{*this, outer_locals, call_range, running};
-  const Flow flow = run(function.code->body);
-  if (observer && back.running) observer->before_return(interpreter, *back.running);
+  const auto notify_return = [&] {
+    if (observer && back.running) observer->before_return(interpreter, *back.running);
+  };
+  Flow flow = Flow::next;
+  try {
+    flow = run(function.code->body);
+  } catch (const CallsEnded&) {
+    notify_return();
+    throw;
+  }
+  notify_return();
   if (flow != Flow::returned) return none();
   return std::exchange(returned, Value());
 }

@@ -27,6 +27,10 @@ struct Limits {
 // Thrown when a stop is requested. Not an error of the program.
 struct StopRequested {};
 
+// Thrown by an object to end the calls of functions up to the object that catches it. Not an error of the program:
+// observers see each call return.
+struct CallsEnded {};
+
 // Called before each statement runs, including statements of functions. Blocks to pause the program. A `for` reports
 // once at its start, not per iteration. An `elif` reports when its test runs.
 class ExecutionObserver {

@@ -32,7 +32,10 @@ class Zip : public Iterator {
     items.reserve(sources_.size());
     for (const Value& source : sources_) {
       std::optional<Value> item = iterator_in(source).next(interpreter);
-      if (!item) return {};
+      if (!item) {
+        sources_.clear(); // their lists may change again
+        return {};
+      }
       items.push_back(std::move(*item));
     }
     if (items.empty()) return {};
@@ -44,7 +47,7 @@ class Zip : public Iterator {
   int nesting() const override { return nesting_; }
 
  private:
-  const std::vector<Value> sources_; // iterators
+  std::vector<Value> sources_; // iterators; none after the end
   const int nesting_;
 };
 
@@ -76,19 +79,27 @@ class Backwards : public Iterator {
   explicit Backwards(Ref<Sequence> sequence) : sequence_(std::move(sequence)), left_(sequence_->items.size()) {
     ++sequence_->readers;
   }
-  ~Backwards() override { --sequence_->readers; }
+  ~Backwards() override { end(); }
   std::string type() const override {
     return sequence_->kind == Sequence::Kind::list ? "list_reverseiterator" : "reversed";
   }
   std::optional<Value> next(Interpreter&) override {
-    if (left_ == 0) return {};
+    if (left_ == 0) {
+      end();
+      return {};
+    }
     return sequence_->items[--left_];
   }
   void traverse(const std::function<void(const Value&)>& visit) const override { visit(sequence_); }
 
  private:
+  void end() {
+    if (!ended_) --sequence_->readers;
+    ended_ = true;
+  }
   Ref<Sequence> sequence_;
   size_t left_;
+  bool ended_ = false;
 };
 
 } // namespace

@@ -13,7 +13,7 @@ namespace {
 double real(Interpreter& interpreter, const Value& x) {
   if (x.is_number()) return x.as_number();
   if (x.is_object() && !x.as<Text>())
-    if (const std::optional<double> number = x.object().as_float(interpreter)) return *number;
+    if (const std::optional<Value> number = x.object().as_number(interpreter)) return number->as_number();
   interpreter.raise("TypeError", "must be real number, not " + type_name(x));
 }
 

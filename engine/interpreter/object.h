@@ -63,7 +63,7 @@ class Object : public RefCounted {
   // `is`. True also for another handle of one object.
   virtual bool is_same(const Object& other) const { return this == &other; }
   virtual bool truth(Interpreter&) { return true; }                   // bool(x)
-  virtual std::optional<double> as_float(Interpreter&) { return {}; } // float(x), int(x)
+  virtual std::optional<Value> as_number(Interpreter&) { return {}; } // a float, int or bool, for float(x) and int(x)
   virtual std::optional<Value> absolute(Interpreter&) { return {}; }  // abs(x)
 
   virtual std::optional<int64_t> length(Interpreter&) { return {}; }

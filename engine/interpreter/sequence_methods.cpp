@@ -107,8 +107,8 @@ void remove(Interpreter& interpreter, Sequence& list, const Arguments& arguments
 
 void Sequence::expect_resizable(Interpreter& interpreter) const {
   if (readers > 0)
-    interpreter.raise_unsupported("the lab does not change the length of a list during iteration; Python does. Iterate "
-                                  "over a copy: for x in list(xs)");
+    interpreter.raise_unsupported("the lab does not change the length of a list while an iterator of it is held; "
+                                  "Python does. Iterate over a copy: for x in list(xs)");
 }
 
 std::vector<std::string_view> Sequence::attributes() const {

@@ -91,7 +91,7 @@ std::string missing_arguments(std::string_view kind, const std::vector<std::stri
 double number(Interpreter& interpreter, const Value& value, std::string_view function, std::string_view argument) {
   if (value.is_number()) return value.as_number();
   if (value.is_object() && !value.as<Text>())
-    if (const std::optional<double> x = value.object().as_float(interpreter)) return *x;
+    if (const std::optional<Value> x = value.object().as_number(interpreter)) return x->as_number();
   raise_type(interpreter, function, argument, "float", value);
 }
 

@@ -8,9 +8,9 @@
 namespace amplab::interpreter {
 namespace {
 
-std::optional<double> float_of_object(Interpreter& interpreter, const Value& value) {
+std::optional<Value> number_of_object(Interpreter& interpreter, const Value& value) {
   if (!value.is_object()) return {};
-  return value.object().as_float(interpreter);
+  return value.object().as_number(interpreter);
 }
 
 Value make_float(Interpreter& interpreter, const Arguments& arguments) {
@@ -22,7 +22,7 @@ Value make_float(Interpreter& interpreter, const Arguments& arguments) {
     if (const std::optional<double> number = parse_float(text->value)) return *number;
     interpreter.raise("ValueError", "could not convert string to float: " + interpreter.repr(x));
   }
-  if (const std::optional<double> number = float_of_object(interpreter, x)) return *number;
+  if (const std::optional<Value> number = number_of_object(interpreter, x)) return number->as_number();
   interpreter.raise("TypeError", "float() argument must be a string or a real number, not '" + type_name(x) + "'");
 }
 
@@ -38,7 +38,8 @@ Value make_int(Interpreter& interpreter, const Arguments& arguments) {
     if (const std::optional<Value> number = parse_int(interpreter, text->value)) return *number;
     interpreter.raise("ValueError", "invalid literal for int() with base 10: " + interpreter.repr(x));
   }
-  if (const std::optional<double> number = float_of_object(interpreter, x)) return integer_of(interpreter, *number);
+  if (const std::optional<Value> number = number_of_object(interpreter, x))
+    return number->is_float() ? integer_of(interpreter, number->as_number()) : Value(number->as_int());
   interpreter.raise("TypeError", "int() argument must be a string, a bytes-like object or a real number, not '" +
                                      type_name(x) + "'");
 }

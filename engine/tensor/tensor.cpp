@@ -68,6 +68,7 @@ Tensor Tensor::viewed_as(const View& view) const {
   body->is_view = true;
   body->storage = body_->storage;
   body->born = body_->storage->version();
+  body->version_at_creation = version();
   body->own_version = body_->own_version;
   return Tensor(std::move(body));
 }

@@ -63,19 +63,29 @@ struct VersionCounter : RefCounted {
   int64_t version = 0;
 };
 
+// How a view was made, as PyTorch's CreationMeta: what is not `ordinary` is not changed in place while autograd
+// records, and not used after its base has changed. Views of a view inherit it.
+enum class CreationMeta : uint8_t {
+  ordinary,
+  in_custom_function, // an input or a view that forward returned
+  multi_output_node,  // a part of a split
+  no_grad_mode,       // of a tensor that requires grad
+};
+
 class TensorBody : public RefCounted {
  public:
   View view;
   Ref<Storage> storage;
   bool requires_grad = false;
-  bool is_view = false;            // of another tensor's elements
-  bool is_no_grad_view = false;    // of a tensor that requires grad, made under no_grad; or a view of such a view
+  bool is_view = false; // of another tensor's elements
+  CreationMeta creation_meta = CreationMeta::ordinary;
   int64_t born = 0;                // version of the storage at creation
   Ref<VersionCounter> own_version; // of data() and its views; null: the storage's
   Tensor grad;
   Ref<RefCounted> node;              // the node that made this tensor; null for leaves
   RefCounted* accumulator = nullptr; // for leaves: the node that adds into grad, while a graph leads to it
   Tensor cached_cast;                // the low-precision copy in autocast's cache, for the length of a region
+  int64_t version_at_creation = 0;   // of Tensor::version(), for views
 };
 
 // ---- factories ----

@@ -50,8 +50,10 @@ class Call {
   const Tensor& floating(size_t i) const; // NotInTheLab for integers
   Tensor optional(size_t i) const;        // undefined if not given
   std::vector<Tensor> tensors(size_t i) const;
-  double number(size_t i) const;
+  double number(size_t i) const; // as PyTorch's float: also of a tensor without axes that needs no gradient
   double number(size_t i, double otherwise) const { return is_given(i) ? number(i) : otherwise; }
+  Value scalar(size_t i) const;        // the same as PyTorch's Number: float, int or bool
+  Value value_to_fill(size_t i) const; // NotInTheLab for a tensor that needs a gradient
   int64_t integer(size_t i) const;
   int64_t integer(size_t i, int64_t otherwise) const { return is_given(i) ? integer(i) : otherwise; }
   bool flag(size_t i, bool otherwise) const;
@@ -81,6 +83,7 @@ class Call {
 
  private:
   std::string argument(size_t i) const { return name + "(): argument '" + parameters[i] + "'"; }
+  Value plain_number(size_t i, const char* type) const;
 };
 
 struct Row {

@@ -67,9 +67,13 @@ Value on_demand(Interpreter& interpreter, Environment& environment, const Ref<Ch
   const auto first = [&] { result = function->run(interpreter, function->arguments); };
   const auto again = [function, &interpreter, &environment, state = environment.random_state()] {
     const RandomStateGuard same(environment, state);
-    function->run(interpreter, function->arguments);
+    try {
+      function->run(interpreter, function->arguments);
+    } catch (const interpreter::CallsEnded&) { // by `stop`, as PyTorch's _StopRecomputationError
+    }
   };
-  recompute_on_demand(first, again, inputs);
+  const auto stop = [] { throw interpreter::CallsEnded(); };
+  recompute_on_demand(first, again, inputs, stop);
   return result;
 }
 

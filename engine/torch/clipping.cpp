@@ -36,11 +36,16 @@ std::vector<Tensor> with_gradients(const Call& c, size_t i) {
   return parameters;
 }
 
+// Returns float(argument i), which takes any tensor of one element.
+double as_float(const Call& c, size_t i) {
+  return interpreter::number(c.interpreter, c.arguments[i], c.name, c.parameters[i]);
+}
+
 double order_of_norm(const Call& c, size_t i) {
   if (!c.is_given(i)) return 2;
   if (const auto* word = c.arguments[i].as<interpreter::Text>(); word && word->value == "inf")
     return std::numeric_limits<double>::infinity();
-  const double order = c.number(i);
+  const double order = as_float(c, i);
   if (order != 1 && order != 2 && !(std::isinf(order) && order > 0))
     c.interpreter.raise_unsupported("the lab clips by norms of order 1, 2 and inf; PyTorch by any order");
   return order;
@@ -81,7 +86,7 @@ Tensor nothing_to_clip(const Call& c) {
 Value clip_grad_norm_(const Call& c) {
   const PhaseScope phase(Phase::clip);
   const std::vector<Tensor> parameters = with_gradients(c, 0);
-  const double max_norm = c.number(1), order = order_of_norm(c, 2);
+  const double max_norm = as_float(c, 1), order = order_of_norm(c, 2);
   if (parameters.empty()) return c.result(nothing_to_clip(c));
   const NormClip clip{max_norm, dtype_of_norm(parameters)};
   const Tensor norm_tensor = c.environment.norm_buffer(c.interpreter, parameters, clip);
@@ -109,7 +114,7 @@ Value clip_grad_norm_(const Call& c) {
 Value clip_grad_value_(const Call& c) {
   const PhaseScope phase(Phase::clip);
   const std::vector<Tensor> parameters = with_gradients(c, 0);
-  const double limit = c.number(1);
+  const double limit = as_float(c, 1);
   if (parameters.empty()) // torch._foreach_clamp_min_ of no tensors
     c.raise("RuntimeError",
             "Expected !nested_tensorlist[0].empty() to be true, but got false.  (Could this error message be "

@@ -71,9 +71,12 @@ Tensor compared_integers(Interpreter& interpreter, Environment& environment, Com
   return mask_from(environment, shape, mask);
 }
 
-// Returns a number in the dtype of the tensor it is compared with, as in PyTorch.
-Tensor beside(const Tensor& x, double number) {
-  return filled(x.allocator(), {}, x.dtype(), number, MemoryCategory::temporaries);
+// Returns a number in the dtype of the tensor it is compared with, as in PyTorch. Beside a mask, 2 is any number that
+// is neither 0 nor 1.
+Tensor beside(const Tensor& x, const Value& number) {
+  if (x.dtype() != DType::u8) return filled_with(x.allocator(), {}, x.dtype(), number);
+  const double value = number.as_number();
+  return filled(x.allocator(), {}, DType::u8, value == 0 || value == 1 ? value : 2, MemoryCategory::temporaries);
 }
 
 template <CompareOp op> Value compare(const Call& c) {
@@ -134,9 +137,9 @@ Value masked_fill_(const Call& c) {
     c.raise("RuntimeError",
             "masked_fill_ only supports boolean masks, but got mask with dtype " + std::string(cpp_type(mask.dtype())));
   expect_broadcast(c.interpreter, mask.shape(), x.shape());
-  const double number = c.number(2);
-  if (!value || !value->requires_grad()) return c.result(masked_fill(x, mask, number));
-  expect_in_range(c.interpreter, number, x.dtype());
+  if (!value || !value->requires_grad() || !grad_enabled())
+    return c.result(masked_fill(x, mask, c.value_to_fill(2).as_number()));
+  expect_in_range(c.interpreter, number_of(c.interpreter, c.environment, c.tensor(2)).as_number(), x.dtype());
   return c.result(where(mask, to(c.tensor(2), x.dtype()), x));
 }
 
@@ -191,16 +194,17 @@ std::optional<Tensor> comparison(Interpreter& interpreter, Environment& environm
   const Tensor like = readable(interpreter, x ? *x : *y);
   const NoAutocastGuard no_autocast;
   const auto operand = [&](const TensorObject* object, const Value& value) {
-    return object ? readable(interpreter, *object) : beside(like, value.as_number());
+    return object ? readable(interpreter, *object) : beside(like, value);
   };
-  if (!x || !y) { // int64 would truncate a number it cannot hold
-    const double number = (x ? b : a).as_number();
-    if (!is_floating(like.dtype()) && (!fits_int64(number) || number != std::trunc(number)))
+  const Value& number = x ? b : a; // if one is no tensor
+  if (number.is_float()) {         // int64 would truncate a number it cannot hold
+    const double value = number.as_number();
+    if (!is_floating(like.dtype()) && (!fits_int64(value) || value != std::trunc(value)))
       interpreter.raise_unsupported("the lab compares int64 tensors with whole numbers only; PyTorch with any");
   }
   const bool orders = op != CompareOp::equal && op != CompareOp::not_equal;
-  if (like.dtype() == DType::i64 && (!x || !y) && !orders) { // no host sync needed
-    const Tensor equal = eq(contiguous(like), (x ? b : a).as_number());
+  if (like.dtype() == DType::i64 && number.is_number() && !orders && std::abs(number.as_number()) < 0x1p53) {
+    const Tensor equal = eq(contiguous(like), number.as_number()); // needs no host sync
     return op == CompareOp::equal ? equal : negation(equal);
   }
   const Tensor left = operand(x, a), right = operand(y, b);

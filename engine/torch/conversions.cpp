@@ -6,6 +6,8 @@
 #include "engine/torch/host_numbers.h"
 #include "engine/torch/in_place.h"
 
+#include <limits>
+
 namespace amplab::torch {
 namespace {
 
@@ -18,7 +20,8 @@ Tensor converted(const Call& c, const Tensor& x, DType dtype) {
   c.interpreter.charge(x.count() / 1000);
   std::vector<int64_t> values;
   if (is_floating(x.dtype()))
-    for (const float value : to_host(x)) values.push_back(static_cast<int64_t>(value));
+    for (const float value : to_host(x)) // NaN and Inf become what x86 makes of them, as in PyTorch
+      values.push_back(fits_int64(value) ? static_cast<int64_t>(value) : std::numeric_limits<int64_t>::min());
   else
     values = host_integers(x);
   return dtype == DType::u8 ? mask_from(c.environment, x.shape(), values)
@@ -58,7 +61,10 @@ Value cuda(const Call& c) {
   return here(c);
 }
 
-Value detach(const Call& c) { return c.result(c.tensor(0).detach()); }
+Value detach(const Call& c) {
+  const NoGradGuard unrecorded;
+  return c.result(c.tensor(0).detach());
+}
 Value clone_(const Call& c) { return c.result(clone(c.tensor(0))); }
 
 Value requires_grad_(const Call& c) {
@@ -78,6 +84,7 @@ Value nested(std::span<const Value> values, const Shape& shape, int axis) {
   return interpreter::list(std::move(rows));
 }
 Value tolist(const Call& c) {
+  const NoGradGuard unrecorded;
   const Tensor& x = c.tensor(0);
   if (x.count() > c.interpreter.limits().items)
     c.interpreter.raise_unsupported("a list of " + std::to_string(x.count()) +

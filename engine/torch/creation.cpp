@@ -44,29 +44,24 @@ Value apply_options(const Call& c, Tensor x, size_t device, size_t requires_grad
 namespace {
 
 // ..., dtype=, device=, requires_grad=, starting at index `dtype`
-Value constant(const Call& c, const Shape& shape, double value, size_t dtype, DType otherwise) {
-  const Tensor x =
-      filled(c.environment.memory, shape, c.dtype(dtype).value_or(otherwise), value, MemoryCategory::temporaries);
-  return apply_options(c, x, dtype + 1, dtype + 2);
+Value constant(const Call& c, const Shape& shape, const Value& number, size_t dtype, DType otherwise) {
+  const DType made = c.dtype(dtype).value_or(otherwise);
+  expect_fill_in_range(c.interpreter, number, made, shape.count());
+  return apply_options(c, filled_with(c.environment.memory, shape, made, number), dtype + 1, dtype + 2);
 }
-Value zeros(const Call& c) { return constant(c, size_of(c, 0), 0, 1, DType::f32); }
-Value ones(const Call& c) { return constant(c, size_of(c, 0), 1, 1, DType::f32); }
+Value zeros(const Call& c) { return constant(c, size_of(c, 0), int64_t{0}, 1, DType::f32); }
+Value ones(const Call& c) { return constant(c, size_of(c, 0), int64_t{1}, 1, DType::f32); }
 
-DType dtype_of_number(const Call& c, size_t i) {
-  const Value& value = c.arguments[i];
-  return value.is_bool() ? DType::u8 : value.is_int() ? DType::i64 : DType::f32;
+Value full(const Call& c) {
+  const Value number = c.scalar(1);
+  return constant(c, size_of(c, 0), number, 2,
+                  number.is_bool()  ? DType::u8
+                  : number.is_int() ? DType::i64
+                                    : DType::f32);
 }
-Value full(const Call& c) { // as in PyTorch, a value beyond a 16-bit format's range becomes infinite
-  const DType dtype = c.dtype(2).value_or(dtype_of_number(c, 1));
-  if (!is_16bit(dtype)) expect_in_range(c.interpreter, c.number(1), dtype);
-  return constant(c, size_of(c, 0), c.number(1), 2, dtype);
-}
-Value zeros_like(const Call& c) { return constant(c, c.tensor(0).shape(), 0, 1, c.tensor(0).dtype()); }
-Value ones_like(const Call& c) { return constant(c, c.tensor(0).shape(), 1, 1, c.tensor(0).dtype()); }
-Value full_like(const Call& c) {
-  expect_in_range(c.interpreter, c.number(1), c.dtype(2).value_or(c.tensor(0).dtype()));
-  return constant(c, c.tensor(0).shape(), c.number(1), 2, c.tensor(0).dtype());
-}
+Value zeros_like(const Call& c) { return constant(c, c.tensor(0).shape(), int64_t{0}, 1, c.tensor(0).dtype()); }
+Value ones_like(const Call& c) { return constant(c, c.tensor(0).shape(), int64_t{1}, 1, c.tensor(0).dtype()); }
+Value full_like(const Call& c) { return constant(c, c.tensor(0).shape(), c.scalar(1), 2, c.tensor(0).dtype()); }
 
 // Numbers of a nested list, in order, and its shape.
 struct Numbers {
@@ -117,8 +112,14 @@ Tensor tensor_of_numbers(const Call& c, const Shape& shape, std::span<const Valu
     return to(tensor_from(c.environment.memory, shape, numbers, MemoryCategory::temporaries), wanted);
   }
   std::vector<int64_t> numbers;
-  for (const Value& value : values)
-    numbers.push_back(value.is_float() ? static_cast<int64_t>(value.as_number()) : value.as_int());
+  for (const Value& value : values) {
+    const bool is_integer = wanted == DType::i64 && value.is_float();
+    if (is_integer && !fits_int64(value.as_number()))
+      c.raise("RuntimeError", "value cannot be converted to type int64 without overflow");
+    numbers.push_back(is_integer            ? static_cast<int64_t>(value.as_number())
+                      : wanted == DType::u8 ? value.as_number() != 0
+                                            : value.as_int());
+  }
   return wanted == DType::u8 ? mask_from(c.environment, shape, numbers) : integers_from(c.environment, shape, numbers);
 }
 
@@ -134,21 +135,24 @@ Value tensor_(const Call& c) { // data, *, dtype=, device=, requires_grad=
 
 Value arange(const Call& c) { // start, end=, step=, *, dtype=, device=, requires_grad=
   const bool from_zero = !c.is_given(1);
-  const Value start = from_zero ? Value(int64_t{0}) : c.arguments[0];
-  const double first = from_zero ? 0 : c.number(0), end = c.number(from_zero ? 0 : 1), step = c.number(2, 1);
+  const Value first = from_zero ? Value(int64_t{0}) : c.scalar(0), end = c.scalar(from_zero ? 0 : 1),
+              step = c.is_given(2) ? c.scalar(2) : Value(int64_t{1});
   if (c.dtype(3) == DType::u8) c.raise("NotImplementedError", "\"arange_cpu\" not implemented for 'Bool'");
-  if (step == 0) c.raise("RuntimeError", "step must be nonzero");
-  const double count = std::ceil((end - first) / step);
+  if (step.as_number() == 0) c.raise("RuntimeError", "step must be nonzero");
+  const bool whole = first.is_integral() && end.is_integral() && step.is_integral();
+  int64_t distance = 0;
+  const bool exact = whole && !__builtin_sub_overflow(end.as_int(), first.as_int(), &distance);
+  const double count =
+      std::ceil((exact ? static_cast<double>(distance) : end.as_number() - first.as_number()) / step.as_number());
   if (!(count >= 0)) c.raise("RuntimeError", "upper bound and lower bound inconsistent with step sign");
   if (count > static_cast<double>(kMostElements) || count > static_cast<double>(c.interpreter.limits().items))
     c.interpreter.raise_unsupported("torch.arange of " + c.interpreter.str(Value(count)) +
                                     " elements is too long for a loop in the lab");
-  const bool whole = start.is_integral() && c.arguments[from_zero ? 0 : 1].is_integral() &&
-                     (!c.is_given(2) || c.arguments[2].is_integral());
   std::vector<Value> values;
+  int64_t next = whole ? first.as_int() : 0;
   for (int64_t i = 0; i < static_cast<int64_t>(count); ++i) {
-    const double value = first + static_cast<double>(i) * step;
-    values.push_back(whole ? Value(static_cast<int64_t>(value)) : Value(value));
+    values.push_back(whole ? Value(next) : Value(first.as_number() + static_cast<double>(i) * step.as_number()));
+    if (whole && __builtin_add_overflow(next, step.as_int(), &next)) break;
   }
   const Shape shape{static_cast<int64_t>(values.size())};
   return apply_options(c,

@@ -43,7 +43,7 @@ Value gelu_(const Call& c) {
 }
 
 Value softplus_(const Call& c) {
-  if (c.number(1, 1) != 1 || c.number(2, 20) != 20)
+  if ((c.is_given(1) && c.scalar(1).as_number() != 1) || (c.is_given(2) && c.scalar(2).as_number() != 20))
     c.interpreter.raise_unsupported("the lab's softplus has beta=1 and threshold=20 only; PyTorch's takes others");
   return one<Op::softplus>(c);
 }
@@ -53,7 +53,7 @@ Value square_(const Call& c) { return c.result(square(c.floating(0))); }
 Value pow_(const Call& c) {
   c.floating(0);
   const std::optional<Tensor> power = arithmetic(c.interpreter, BinaryOp::power, c.arguments[0], c.arguments[1]);
-  if (!power) c.number(1); // raises the TypeError
+  if (!power) c.scalar(1); // raises the TypeError
   return c.result(*power);
 }
 
@@ -108,8 +108,8 @@ Value add_(const Call& c, BinaryOp op) {
   const DType own = c.floating(0).dtype();
   const bool of_mask = other && !is_floating(other->dtype());
   const DType common = !other || of_mask || other->dtype() == own ? own : DType::f32;
-  expect_in_range(c.interpreter, c.number(2), common);
-  const double alpha = held_in(common, c.number(2));
+  const double number = c.scalar(2).as_number(), alpha = held_in(common, number);
+  expect_in_range(c.interpreter, number, common);
   if (!other) return of_two(c, op, Value(c.number(1) * alpha));
   if (common == DType::f32 || of_mask) {
     const auto share = [&] {

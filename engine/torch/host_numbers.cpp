@@ -40,6 +40,17 @@ Tensor mask_from(Environment& environment, const Shape& shape, std::span<const i
   return upload<uint8_t>(environment, shape, DType::u8, mask);
 }
 
+Tensor filled_with(CachingAllocator& memory, const Shape& shape, DType dtype, const interpreter::Value& number) {
+  const double value = number.as_number();
+  if (dtype == DType::u8) return filled(memory, shape, dtype, value != 0, MemoryCategory::temporaries);
+  if (dtype != DType::i64 || number.is_float() || std::abs(value) < 0x1p53)
+    return filled(memory, shape, dtype, value, MemoryCategory::temporaries);
+  const Tensor one(memory, {}, dtype, MemoryCategory::temporaries);
+  const int64_t exact = number.as_int();
+  one.device().copy_from_host(one.view().data, &exact, sizeof(exact));
+  return clone(expand(one, shape));
+}
+
 std::vector<interpreter::Value> host_values(const Tensor& tensor) {
   std::vector<interpreter::Value> values;
   if (is_floating(tensor.dtype()))
@@ -69,6 +80,12 @@ void expect_in_range(interpreter::Interpreter& interpreter, double number, DType
     interpreter.raise("RuntimeError", "value cannot be converted to type " +
                                           std::string(dtype == DType::i64 ? "int64_t" : cpp_type(dtype)) +
                                           " without overflow");
+}
+
+void expect_fill_in_range(interpreter::Interpreter& interpreter, const interpreter::Value& number, DType dtype,
+                          int64_t count) {
+  if (dtype == DType::i64 && number.is_integral()) return; // as a double it may round beyond the range
+  if (count != 1 || !is_16bit(dtype)) expect_in_range(interpreter, number.as_number(), dtype);
 }
 
 } // namespace amplab::torch

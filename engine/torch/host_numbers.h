@@ -17,9 +17,16 @@ std::vector<interpreter::Value> host_values(const Tensor& tensor);
 // Returns a tensor of integers or a mask in a floating dtype.
 Tensor in_floats(Environment& environment, interpreter::Interpreter& interpreter, const Tensor& integers, DType dtype);
 
+// Returns a tensor with `number` as every element. An int stays exact, where a double would round it. A mask is true
+// unless the number is 0.
+Tensor filled_with(CachingAllocator& memory, const Shape& shape, DType dtype, const interpreter::Value& number);
+
 // Checks that number fits as an element of dtype. Throws: LoopError with PyTorch's message for a finite number beyond
 // the dtype's range, or for a non-finite number and an int64 dtype.
 void expect_in_range(interpreter::Interpreter& interpreter, double number, DType dtype);
+// The same for a number that fills `count` elements. As in PyTorch on a CPU, one element of 16 bits becomes infinite.
+void expect_fill_in_range(interpreter::Interpreter& interpreter, const interpreter::Value& number, DType dtype,
+                          int64_t count);
 // Returns true if an int64 can hold the number.
 bool fits_int64(double number);
 

@@ -37,26 +37,44 @@ bool shows_a_leaf(const Tensor& view) {
   return node && node->edges[0].node && node->edges[0].node->accumulates();
 }
 
+// Throws: LoopError. As torch::autograd::handle_view_on_rebase. what: "is being modified inplace" or the like.
+// Requires: the view is not ordinary.
+[[noreturn]] void reject_view(Interpreter& interpreter, const TensorBody& view, const std::string& what) {
+  if (view.creation_meta == CreationMeta::no_grad_mode)
+    interpreter.raise("RuntimeError",
+                      "A view was created in no_grad mode and " + what +
+                          " with grad mode enabled. Given that this use case is ambiguous and error-prone, it is "
+                          "forbidden. You can clarify your code by moving both the view and the inplace either both "
+                          "inside the no_grad block (if you don't want the inplace to be tracked) or both outside (if "
+                          "you want the inplace to be tracked).");
+  const auto& made_by = static_cast<const Node&>(*view.node);
+  const std::string name = made_by.name();
+  interpreter.raise("RuntimeError",
+                    "Output " + std::to_string(made_by.output_number()) + " of " +
+                        name.substr(0, name.rfind("Backward")) + " is a view and " + what +
+                        (view.creation_meta == CreationMeta::multi_output_node
+                             ? ". This view is the output of a function that returns multiple views. Such functions do "
+                               "not allow the output views to be modified inplace. You should replace the inplace "
+                               "operation by an out-of-place one."
+                             : ". This view was created inside a custom Function (or because an input was returned "
+                               "as-is) and the autograd logic to handle view+inplace would override the custom "
+                               "backward associated with the custom Function, leading to incorrect gradients. This "
+                               "behavior is forbidden. You can fix this by cloning the output of the custom "
+                               "Function."));
+}
+
+// Returns true if autograd refuses to change or use the view. A split or custom view without a node was detached.
+bool is_restricted(const TensorBody& body) {
+  if (body.creation_meta == CreationMeta::no_grad_mode) return !body.node;
+  return body.creation_meta != CreationMeta::ordinary && body.node;
+}
+
 void expect_writable(Interpreter& interpreter, const Tensor& x) {
-  if (grad_enabled() && x.body()->is_no_grad_view && !x.body()->node)
-    interpreter.raise(
-        "RuntimeError",
-        "A view was created in no_grad mode and is being modified inplace with grad mode enabled. Given that this use "
-        "case is ambiguous and error-prone, it is forbidden. You can clarify your code by moving both the view and the "
-        "inplace either both inside the no_grad block (if you don't want the inplace to be tracked) or both outside "
-        "(if you want the inplace to be tracked).");
+  if (grad_enabled() && is_restricted(*x.body())) reject_view(interpreter, *x.body(), "is being modified inplace");
   if (!on_the_tape(x)) return;
   constexpr const char* used = "a leaf Variable that requires grad is being used in an in-place operation.";
   if (!x.body()->node)
     interpreter.raise("RuntimeError", std::string(x.body()->is_view ? "a view of " : "").append(used));
-  const auto& made_by = static_cast<const Node&>(*x.body()->node);
-  if (x.body()->is_view && made_by.name() == "SplitBackward0")
-    interpreter.raise(
-        "RuntimeError",
-        "Output " + std::to_string(made_by.output_number()) +
-            " of Split is a view and is being modified inplace. This view is the output of a function that "
-            "returns multiple views. Such functions do not allow the output views to be modified inplace. You should "
-            "replace the inplace operation by an out-of-place one.");
   if (x.body()->is_view && shows_a_leaf(x)) interpreter.raise("RuntimeError", std::string("a view of ").append(used));
 }
 
@@ -101,11 +119,10 @@ Tensor everywhere(const Tensor& x) {
   return filled(x.allocator(), x.shape(), DType::u8, 1, MemoryCategory::temporaries);
 }
 
-Value filled_with(const Call& c, double value) {
-  set_all(c.interpreter, c.object(0), value);
+Value zero_(const Call& c) {
+  set_all(c.interpreter, c.object(0), int64_t{0});
   return c.arguments[0];
 }
-Value zero_(const Call& c) { return filled_with(c, 0); }
 // Returns x with all elements replaced by those of source, whose shape broadcasts to x's, and with its history.
 Tensor overwritten(const Tensor& x, const Tensor& source) {
   const Tensor wide = expand(to(source, x.dtype()), x.shape());
@@ -117,13 +134,12 @@ Value fill_(const Call& c) {
   if (value && value->shape().rank > 0)
     c.raise("RuntimeError", "fill_ only supports 0-dimension value tensor but got tensor with " +
                                 std::to_string(value->shape().rank) + " dimensions.");
-  if (value && on_the_tape(*value) && is_floating(c.tensor(0).dtype())) {
+  if (value && is_floating(value->dtype()) && is_floating(c.tensor(0).dtype())) // as copy_(): Inf if out of range
     change_in_place(
         c.interpreter, c.object(0), [&](const Tensor& x) { return overwritten(x, c.tensor(1)); }, ManyToOne::allowed);
-    return c.arguments[0];
-  }
-  if (!value) expect_in_range(c.interpreter, c.number(1), c.tensor(0).dtype());
-  return filled_with(c, c.number(1));
+  else
+    set_all(c.interpreter, c.object(0), c.value_to_fill(1));
+  return c.arguments[0];
 }
 void expect_no_wider(Interpreter& interpreter, const Shape& written, const Shape& made) {
   if (made != written)
@@ -161,13 +177,13 @@ constexpr Row kInPlaceRows[] = {
 std::span<const Row> in_place_rows() { return kInPlaceRows; }
 
 // Keeps the autograd history. No gradient flows back to the overwritten elements.
-void set_all(Interpreter& interpreter, const TensorObject& x, double value) {
-  if (!is_16bit(x.tensor.dtype())) expect_in_range(interpreter, value, x.tensor.dtype());
+void set_all(Interpreter& interpreter, const TensorObject& x, const Value& number) {
+  const double value = number.as_number();
+  expect_fill_in_range(interpreter, number, x.tensor.dtype(), x.tensor.count());
   change_in_place(
       interpreter, x,
       [&](const Tensor& old) {
-        if (!old.requires_grad())
-          return filled(old.allocator(), old.shape(), old.dtype(), value, MemoryCategory::temporaries);
+        if (!old.requires_grad()) return filled_with(old.allocator(), old.shape(), old.dtype(), number);
         const bool held = !std::isfinite(value) || std::abs(value) <= format_of(old.dtype()).largest;
         return held ? masked_fill(old, everywhere(old), value)
                     : apply(Op::where, {everywhere(old), {}, old}, ScalarAttributes{value});
@@ -178,6 +194,8 @@ void set_all(Interpreter& interpreter, const TensorObject& x, double value) {
 const Tensor& readable(Interpreter& interpreter, const TensorObject& object) {
   charge_read(interpreter, object.tensor);
   const TensorBody* body = object.tensor.body();
+  if (grad_enabled() && is_restricted(*body) && object.tensor.version() != body->version_at_creation)
+    reject_view(interpreter, *body, "its base or another view of its base has been modified inplace");
   if (body->is_view && body->born < body->storage->recorded_change())
     interpreter.raise_unsupported("the base of this view was changed in place while autograd recorded; PyTorch updates "
                                   "the view, the lab does not. Create the view after the change");
@@ -200,8 +218,8 @@ void expect_disjoint(Interpreter& interpreter, const Tensor& written, const Tens
 
 void change_in_place(Interpreter& interpreter, const TensorObject& object,
                      const std::function<Tensor(const Tensor&)>& op, ManyToOne many_to_one) {
+  expect_writable(interpreter, object.tensor);
   const Tensor& x = readable(interpreter, object);
-  expect_writable(interpreter, x);
   if (many_to_one == ManyToOne::rejected && overlaps_itself(x.view()))
     interpreter.raise("RuntimeError",
                       "unsupported operation: more than one element of the written-to tensor refers to a single memory "

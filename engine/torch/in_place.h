@@ -7,8 +7,9 @@
 
 namespace amplab::torch {
 
-// Returns the object's tensor for reading, and charges the read (cost_limits.h). Throws: LoopError (NotInTheLab) for a
-// view if its base was changed in place under autograd after the view was made.
+// Returns the object's tensor for reading, and charges the read (cost_limits.h). Throws: LoopError for a view if its
+// base was changed in place after the view was made: PyTorch's for a view that is not ordinary, while autograd records;
+// NotInTheLab after a change under autograd.
 const Tensor& readable(interpreter::Interpreter& interpreter, const TensorObject& object);
 
 // Throws: LoopError, PyTorch's, if `read` and `written` overlap, unless they are identical.
@@ -25,8 +26,7 @@ enum class ManyToOne : uint8_t { rejected, allowed };
 void change_in_place(interpreter::Interpreter& interpreter, const TensorObject& x,
                      const std::function<Tensor(const Tensor&)>& op, ManyToOne many_to_one = ManyToOne::rejected);
 
-// Sets every element to value, or to infinity if a 16-bit dtype cannot hold it.
-// Throws: as change_in_place(); as expect_in_range() for other dtypes.
-void set_all(interpreter::Interpreter& interpreter, const TensorObject& x, double value);
+// Sets every element to a number. Throws: as change_in_place() and expect_fill_in_range().
+void set_all(interpreter::Interpreter& interpreter, const TensorObject& x, const interpreter::Value& number);
 
 } // namespace amplab::torch

@@ -62,6 +62,9 @@ Tensor indexed(Interpreter& interpreter, const Tensor& x, const Value& index) {
     if (part.as<TensorObject>())
       interpreter.raise_unsupported(
           "the lab does not index a tensor with a tensor; PyTorch does. Write where() or gather()");
+    if (part.is_bool())
+      interpreter.raise_unsupported("the lab does not index a tensor with True or False; PyTorch does. Write x[None] "
+                                    "or x[None][:0]");
     if (x.shape().rank == 0 && part.as<interpreter::SliceIndex>())
       interpreter.raise("IndexError", "slice() cannot be applied to a 0-dim tensor.");
     if (x.shape().rank == 0)

@@ -43,8 +43,12 @@ Value of_rows(const Call& c, const Classified& given, const Tensor& loss) {
 Value cross_entropy_(const Call& c) {
   c.reject_arguments({2, 3, 5});
   const Classified given = classified(c);
-  return of_rows(c, given,
-                 cross_entropy(given.scores, given.classes, c.number(7, 0), c.reduction(6), c.integer(4, -100)));
+  const double smoothing = c.number(7, 0);
+  if (smoothing > 1)
+    c.raise("RuntimeError",
+            "label_smoothing must be between 0.0 and 1.0. Got: " + c.interpreter.format(Value(smoothing), "g"));
+  const double used = smoothing > 0 ? smoothing : 0; // as in PyTorch, which does not check a negative number
+  return of_rows(c, given, cross_entropy(given.scores, given.classes, used, c.reduction(6), c.integer(4, -100)));
 }
 Value nll_loss_(const Call& c) {
   c.reject_arguments({2, 3, 5});

@@ -53,7 +53,7 @@ template <Op op> Value over_axes(const Call& c) { // input, dim=, keepdim=, *, d
 
 Value variance(const Call& c) { // input, dim=, unbiased=, keepdim=, *, correction=
   const Tensor& x = c.floating(0);
-  const double correction = c.is_given(4) ? c.number(4) : c.flag(2, true) ? 1 : 0;
+  const double correction = c.is_given(4) ? c.scalar(4).as_number() : c.flag(2, true) ? 1 : 0;
   return c.result(apply(Op::var, {x}, axes_of(c, 1, x.shape().rank, c.flag(3, false), correction)));
 }
 
@@ -64,7 +64,7 @@ double order_of(const Call& c, size_t i) {
     if (word->value == "inf") return std::numeric_limits<double>::infinity();
     if (word->value == "fro") return 2;
   }
-  const double order = c.number(i);
+  const double order = c.scalar(i).as_number();
   if (order != 1 && order != 2 && !(std::isinf(order) && order > 0))
     c.interpreter.raise_unsupported("the lab has norms of order 1, 2 and inf; PyTorch has any order");
   return order;

@@ -107,6 +107,9 @@ void expect_convolution(const Call& c, const Shape& x, const Tensor& weight, con
   if (!fits)
     c.raise("RuntimeError", "Calculated padded input size per channel: (" + padded + "). Kernel size: (" + kernel +
                                 "). Kernel size can't be greater than actual input size");
+  if (const int64_t height = axes == 2 ? weight.shape()[-2] : 1, width = weight.shape()[-1]; height < 1 || width < 1)
+    c.raise("RuntimeError", "kernel size should be greater than zero, but got kernel_height: " +
+                                std::to_string(height) + " kernel_width: " + std::to_string(width));
   check_element_limit(c.interpreter, made);
   charge_pairs(c.interpreter, pairs * static_cast<double>(made.count()));
 }
@@ -306,6 +309,11 @@ Value group_norm_(const Call& c) { // input, num_groups, weight=, bias=, eps=
   return c.result(
       group_norm(c.floating(0), c.optional(2), c.optional(3), {.groups = groups, .eps = c.number(4, 1e-5)}));
 }
+void write_back(const Tensor& copy, const Tensor& original) {
+  if (!original || copy.same_as(original)) return;
+  const View in[] = {copy.view()}, out[] = {original.view()};
+  original.device().run({Op::clone, Direction::forward, in, out});
+}
 Value batch_norm_(const Call& c) { // input, running_mean, running_var, weight=, bias=, training=, momentum=, eps=
   const BatchNormAttributes options{
       .momentum = c.number(6, 0.1), .eps = c.number(7, 1e-5), .training = c.flag(5, false)};
@@ -321,7 +329,18 @@ Value batch_norm_(const Call& c) { // input, running_mean, running_var, weight=,
       c.raise("RuntimeError", c.parameters[i] + " should contain " + std::to_string(x[1]) + " elements not " +
                                   std::to_string(c.tensor(i).count()));
   }
-  return c.result(batch_norm(c.floating(0), c.optional(3), c.optional(4), c.optional(1), c.optional(2), options));
+  for (const size_t i : {1, 2})
+    if (c.is_given(i) && c.tensor(i).shape().rank != 1)
+      c.raise("RuntimeError",
+              "TensorAccessor expected 1 dims but tensor has " + std::to_string(c.tensor(i).shape().rank));
+  const Tensor mean = c.optional(1), variance = c.optional(2);
+  const Tensor dense_mean = mean ? contiguous(mean) : mean, dense_variance = variance ? contiguous(variance) : variance;
+  const Tensor y = batch_norm(c.floating(0), c.optional(3), c.optional(4), dense_mean, dense_variance, options);
+  if (options.training) { // the kernel updated the copies
+    write_back(dense_mean, mean);
+    write_back(dense_variance, variance);
+  }
+  return c.result(y);
 }
 
 Value dropout_(const Call& c) { // input, p=, training=, inplace=

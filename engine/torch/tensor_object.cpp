@@ -122,7 +122,10 @@ std::optional<Value> TensorObject::attribute(Interpreter& interpreter, std::stri
   if (name == "grad_fn")
     return body.node ? Value(make_ref<NodeObject>(static_cast<const Node&>(*body.node).name())) : interpreter::none();
   if (name == "ndim") return static_cast<int64_t>(tensor.shape().rank);
-  if (name == "data") return result(readable(interpreter, *this).data());
+  if (name == "data") {
+    const NoGradGuard unrecorded;
+    return result(readable(interpreter, *this).data());
+  }
   if (name == "is_cuda") return environment_.device_type == "cuda";
   if (name == "itemsize") return static_cast<int64_t>(bytes_of(tensor.dtype()));
   if (name == "nbytes") return static_cast<int64_t>(tensor.view().bytes());
@@ -213,10 +216,10 @@ bool TensorObject::truth(Interpreter& interpreter) {
   return number_of(interpreter, environment_, readable(interpreter, *this)).as_number() != 0;
 }
 
-std::optional<double> TensorObject::as_float(Interpreter& interpreter) {
+std::optional<Value> TensorObject::as_number(Interpreter& interpreter) {
   if (tensor.count() != 1)
     interpreter.raise("ValueError", "only one element tensors can be converted to Python scalars");
-  return number_of(interpreter, environment_, readable(interpreter, *this)).as_number();
+  return number_of(interpreter, environment_, readable(interpreter, *this));
 }
 
 std::optional<int64_t> TensorObject::length(Interpreter& interpreter) {
@@ -232,7 +235,7 @@ std::optional<Value> TensorObject::item(Interpreter& interpreter, const Value& i
 bool TensorObject::set_item(Interpreter& interpreter, const Value& index, const Value& value) {
   translated(interpreter, environment_, [&] {
     const Value target = result(indexed(interpreter, readable(interpreter, *this), index));
-    if (value.is_number()) return set_all(interpreter, *target.as<TensorObject>(), value.as_number());
+    if (value.is_number()) return set_all(interpreter, *target.as<TensorObject>(), value);
     const auto* written = value.as<TensorObject>();
     const Arguments target_argument{{&target, 1}, {}};
     const Value source = written ? *call_tensor_method(interpreter, environment_,
@@ -251,6 +254,7 @@ Ref<interpreter::Iterator> TensorObject::iterate(Interpreter& interpreter) {
 }
 
 std::string TensorObject::str(Interpreter& interpreter) {
+  const NoGradGuard unrecorded;
   const std::string text = tensor_text(interpreter, environment_, readable(interpreter, *this));
   return type() == "Parameter" ? "Parameter containing:\n" + text : text;
 }

@@ -27,7 +27,7 @@ class TensorObject : public interpreter::Object {
   bool is_same(const interpreter::Object& other) const override;
   bool truth(
       interpreter::Interpreter&) override; // host sync; "Boolean value of Tensor with more than one value is ambiguous"
-  std::optional<double> as_float(interpreter::Interpreter&) override;
+  std::optional<interpreter::Value> as_number(interpreter::Interpreter&) override;
   std::optional<interpreter::Value> absolute(interpreter::Interpreter&) override;
   std::optional<int64_t> length(interpreter::Interpreter&) override;
   std::optional<interpreter::Value> item(interpreter::Interpreter&, const interpreter::Value& index) override;

@@ -61,6 +61,32 @@ TEST(Interpreter, NotifiesItsObserverOfEachStatement) {
   EXPECT_EQ(observer.seen, (Lines{"1/0", "3/0", "4/0", "2/1", "4/0", "2/1", "5/0", "7/0", "8/0", "2/1"}));
 }
 
+TEST(Interpreter, ObserversSeeTheReturnOfCallsThatAnObjectEnds) {
+  struct Observer : ExecutionObserver {
+    void before_statement(Interpreter&, const loop::Statement&) override {}
+    void before_return(Interpreter& interpreter, const loop::Statement& caller) override {
+      seen.push_back(std::to_string(caller.where.begin.line) + "/" + std::to_string(interpreter.depth()));
+    }
+    Lines seen;
+  } observer;
+  const auto native = [](const char* name, NativeCode code) {
+    return std::pair<std::string_view, Value>(name, make_ref<NativeFunction>(name, code));
+  };
+  Running running("def f():\n    end()\n    print(\"f\")\ndef g():\n    f()\n    print(\"g\")\nrun(g)\nprint(1)\n",
+                  {native("end", [](Interpreter&, const Arguments&) -> Value { throw CallsEnded(); }),
+                   native("run", [](Interpreter& interpreter, const Arguments& arguments) -> Value {
+                     try {
+                       interpreter.call(arguments.positional[0], {});
+                     } catch (const CallsEnded&) {
+                     }
+                     return none();
+                   })});
+  running.interpreter->set_observer(&observer);
+  EXPECT_EQ(running.step(), "");
+  EXPECT_EQ(running.printed, Lines{"1"});
+  EXPECT_EQ(observer.seen, (Lines{"5/2", "7/1"}));
+}
+
 TEST(Interpreter, StopsAtTheNextStatementTurnOrElement) {
   for (const char* text : {"for i in range(1000000000):\n    pass\n", "x = [i for i in range(1000000000)]\n",
                            "x = sum(i for i in range(1000000000))\n", "x = sum(range(1000000000))\n", "x = 1\n"}) {

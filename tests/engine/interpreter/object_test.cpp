@@ -57,7 +57,7 @@ class Probe : public Object {
     calls_.push_back("truth");
     return value != 0;
   }
-  std::optional<double> as_float(Interpreter&) override { return value; }
+  std::optional<Value> as_number(Interpreter&) override { return value; }
   std::optional<int64_t> length(Interpreter&) override { return 3; }
   std::optional<Value> item(Interpreter&, const Value& index) override { return index; }
   std::optional<std::string> format(Interpreter& interpreter, std::string_view spec) override {

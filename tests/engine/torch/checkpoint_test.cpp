@@ -224,5 +224,23 @@ TEST_F(Checkpoint, CountsItsArgumentsAmongTheValuesOfTheLoop) {
   }
 }
 
+TEST_F(Checkpoint, TheFormOnDemandRunsAgainUpToTheLastTensorThatBackwardNeeds) {
+  environment.autocast.list = PolicyList::cpu;
+  const std::string begin = "from torch.utils.checkpoint import checkpoint\nx = torch.ones(2, requires_grad=True)\n"
+                            "def f(x):\n",
+                    end = "\ncheckpoint(f, x, use_reentrant=False).sum().backward()\nprint(x.grad)";
+  EXPECT_EQ(run(begin + "    y = x.exp()\n    print('in f')\n    return y" + end), "in f\ntensor([2.7183, 2.7183])\n");
+  EXPECT_EQ(run(begin + "    y = x * x\n    print('between')\n    z = y * y\n    print('end')\n    return z" + end),
+            "between\nend\nbetween\ntensor([4., 4.])\n");
+  EXPECT_EQ(run(begin +
+                "    with torch.no_grad(), torch.autocast('cpu'):\n        print('first')\n    with "
+                "torch.autocast('cpu'):\n        y = x.exp()\n        print('last')\n    return y" +
+                end + "\nprint(torch.is_autocast_enabled('cpu'), torch.is_grad_enabled())"),
+            "first\nlast\nfirst\ntensor([2.7183, 2.7183])\nFalse True\n");
+  EXPECT_EQ(run("def g(h):\n    z = h.tanh()\n    print('inner')\n    return z\n" + begin +
+                "    y = checkpoint(g, x.exp(), use_reentrant=False)\n    print('outer')\n    return y * y" + end),
+            "inner\nouter\ninner\nouter\ntensor([0.0931, 0.0931])\n");
+}
+
 } // namespace
 } // namespace amplab::torch

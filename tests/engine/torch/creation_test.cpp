@@ -143,6 +143,10 @@ TEST_F(Creation, ConstantsOutsideADtypesRangeRaiseAsInPyTorch) {
       {"torch.ones(2).half().add(2.0, alpha=70000)", "c10::Half"},
       {"torch.ones(2).lerp(torch.ones(2), 1e300)", "float"},
       {"x = torch.zeros(2)\nx[0] = 1e300", "float"},
+      {"x = torch.zeros(2, 3).half()\nx[:, 1:] = -1e9", "c10::Half"},
+      {"x = torch.zeros(2, 3).half()\nx[:0] = -1e9", "c10::Half"},
+      {"x = torch.zeros(2).bfloat16()\nx[:] = 1e39", "c10::BFloat16"},
+      {"torch.full((2,), 1e9, dtype=torch.float16)", "c10::Half"},
   };
   for (const auto& [text, type] : cases)
     EXPECT_EQ(error(text), std::string("RuntimeError: value cannot be converted to type ") + type + " without overflow")
@@ -151,16 +155,65 @@ TEST_F(Creation, ConstantsOutsideADtypesRangeRaiseAsInPyTorch) {
 x = torch.zeros(3).half()
 x[0] = 1e9
 x[1] = -70000.0
+print(torch.zeros(1, 1).half().fill_(1e9), torch.full_like(x[:1], -1e9))
 print(x, torch.full((1,), 1e9, dtype=torch.float16), torch.full((1,), 1e300, dtype=torch.bfloat16),
       torch.full((1,), 2.7, dtype=torch.int64), torch.full_like(x, float("inf")))
 h = torch.tensor([0.3, 1.7]).half()
 print(h < 1e9, h.clamp(max=float("inf")), torch.full((2,), 3).fill_(2.5), h.add_(torch.ones(2), alpha=70000.0))
 )"),
+            "tensor([[inf]], dtype=torch.float16) tensor([-inf], dtype=torch.float16)\n"
             "tensor([inf, -inf, 0.], dtype=torch.float16) tensor([inf], dtype=torch.float16) tensor([inf], "
             "dtype=torch.bfloat16) "
             "tensor([2]) tensor([inf, inf, inf], dtype=torch.float16)\n"
             "tensor([True, True]) tensor([0.3000, 1.7002], dtype=torch.float16) tensor([2, 2]) tensor([inf, inf], "
             "dtype=torch.float16)\n");
+}
+
+TEST_F(Creation, ABooleanIsTrueUnlessItsNumberIsZero) {
+  EXPECT_EQ(run(R"(
+m = torch.tensor([True, False])
+print(torch.tensor([0.3, 0.0, float("nan"), 1e30], dtype=torch.bool), torch.full((2,), 0.3, dtype=torch.bool),
+      torch.full((2,), 256, dtype=torch.bool), torch.full_like(m, float("nan")), m == 256, m.fill_(0.3))
+m[0:] = 0.3
+print(m)
+)"),
+            "tensor([ True, False,  True,  True]) tensor([True, True]) tensor([True, True]) tensor([True, True]) "
+            "tensor([False, False]) tensor([True, True])\ntensor([True, True])\n");
+}
+
+TEST_F(Creation, NumbersThatInt64CannotHoldAreRefused) {
+  for (const char* number : {"float('nan')", "float('inf')", "1e30", "-1e30"})
+    EXPECT_EQ(error(std::string("torch.tensor([1.5, ") + number + "], dtype=torch.int64)"),
+              "RuntimeError: value cannot be converted to type int64 without overflow")
+        << number;
+  EXPECT_EQ(run("print(torch.tensor([1.7, -1.7], dtype=torch.int64), torch.tensor([float('nan'), 1e30]).long())"),
+            "tensor([ 1, -1]) tensor([-9223372036854775808, -9223372036854775808])\n");
+}
+
+// A double holds no odd number beyond 2 ** 53.
+TEST_F(Creation, IntegersKeepAllTheirDigits) {
+  EXPECT_EQ(run(R"(
+n = 2 ** 53 + 1
+t = torch.tensor([n])
+print(int(t), int(torch.tensor(n)), torch.full((2,), n), torch.full_like(t, n), t.clone().fill_(n),
+      t.clone().fill_(torch.tensor(n)))
+print(t == n, t == n - 1, t != n, t < n, t <= n, torch.tensor(9223372036854775807) == 9223372036854775807)
+print(torch.arange(n, n + 2), torch.arange(n, n + 6, 2), torch.arange(10, 1, -3), torch.arange(torch.tensor(3)))
+t[0] = -n
+print(t, torch.tensor([torch.tensor(n)]), torch.full((1,), 9223372036854775807))
+)"),
+            "9007199254740993 9007199254740993 tensor([9007199254740993, 9007199254740993]) "
+            "tensor([9007199254740993]) tensor([9007199254740993]) tensor([9007199254740993])\n"
+            "tensor([True]) tensor([False]) tensor([False]) tensor([False]) tensor([True]) tensor(True)\n"
+            "tensor([9007199254740993, 9007199254740994]) tensor([9007199254740993, 9007199254740995, "
+            "9007199254740997]) tensor([10,  7,  4]) tensor([0, 1, 2])\n"
+            "tensor([-9007199254740993]) tensor([9007199254740993]) tensor([9223372036854775807])\n");
+}
+
+TEST_F(Creation, FullTakesItsDtypeFromATensor) {
+  EXPECT_EQ(run("print(torch.full((2,), torch.tensor(3)), torch.full((2,), torch.tensor(True)), "
+                "torch.full((2,), torch.tensor(1.5)), torch.full((1,), torch.tensor(3.0).half()))"),
+            "tensor([3, 3]) tensor([True, True]) tensor([1.5000, 1.5000]) tensor([3.])\n");
 }
 
 } // namespace

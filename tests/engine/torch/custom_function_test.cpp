@@ -279,5 +279,54 @@ for i in range(12):
   EXPECT_EQ(error(keep + "    y = Keep.apply(x)"), "no error") << "released ones do not count";
 }
 
+constexpr const char* kReturning = R"(
+class G(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return %
+    @staticmethod
+    def backward(ctx, g):
+        return g
+q = torch.ones(2, requires_grad=True)
+)";
+std::string returning(const char* result) {
+  std::string text = kReturning;
+  return text.replace(text.find('%'), 1, result);
+}
+
+TEST_F(CustomAutogradFunctions, OutputsThatAreNotFloatingNeedNoGradient) {
+  for (const char* result : {"x > 0", "torch.tensor([1, 2])"})
+    EXPECT_EQ(run(returning(result) + "y = G.apply(q)\nprint(y.requires_grad, y.grad_fn, y.is_leaf)"),
+              "False None True\n")
+        << result;
+}
+
+TEST_F(CustomAutogradFunctions, ViewsAndInputsThatTheyReturnAreNotChangedInPlace) {
+  constexpr const char* sentence =
+      "This view was created inside a custom Function (or because an input was returned as-is) and the autograd logic "
+      "to handle view+inplace would override the custom backward associated with the custom Function, leading to "
+      "incorrect gradients. This behavior is forbidden. You can fix this by cloning the output of the custom Function.";
+  for (const char* result : {"x", "x[0:]", "(x * 1)[0:]"})
+    for (const char* input : {"q", "q * 1"}) {
+      const std::string begin = returning(result) + "x = " + input + "\ny = G.apply(x)\n";
+      EXPECT_EQ(error(begin + "y += 1"),
+                std::string("RuntimeError: Output 0 of G is a view and is being modified inplace. ") + sentence)
+          << result;
+      EXPECT_EQ(error(begin + "y[0:1] += 1"),
+                std::string("RuntimeError: Output 0 of Slice is a view and is being modified inplace. ") + sentence)
+          << result;
+      EXPECT_EQ(error(begin + "with torch.no_grad():\n    y += 1\ny * 2"),
+                std::string("RuntimeError: Output 0 of G is a view and its base or another view of its base has been "
+                            "modified inplace. ") +
+                    sentence)
+          << result;
+    }
+  EXPECT_EQ(run(returning("x") + "y = G.apply(q)\ny.sum().backward()\nprint(y, q.grad)\nz = torch.ones(2)\ny = "
+                                 "G.apply(z)\ny += 1\nprint(y, z)"),
+            "tensor([1., 1.], grad_fn=<GBackward>) tensor([1., 1.])\ntensor([2., 2.]) tensor([2., 2.])\n");
+  EXPECT_EQ(run(returning("x.detach()") + "y = G.apply(q)\ny += 1\ny.sum().backward()\nprint(y, q.grad)"),
+            "tensor([2., 2.], grad_fn=<AddBackward0>) tensor([1., 1.])\n");
+}
+
 } // namespace
 } // namespace amplab::torch

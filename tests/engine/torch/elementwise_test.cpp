@@ -171,5 +171,31 @@ print(h.bfloat16().lerp(k.bfloat16(), 0.7), h.float().lerp(k.float(), -3.0), h.a
             "dtype=torch.float16)\n");
 }
 
+TEST_F(Elementwise, NumbersAreNotTensorsWithAxesOrGradients) {
+  const std::string begin = "w = torch.ones(2, requires_grad=True)\n";
+  for (const char* tensor : {"torch.tensor(2.0, requires_grad=True)", "torch.tensor([2.0])"}) {
+    const auto with = [&](const std::string& before, const char* after) {
+      return error(begin + before + tensor + after);
+    };
+    EXPECT_EQ(with("torch.add(w, w, alpha=", ")"), "TypeError: add(): argument 'alpha' must be Number, not Tensor");
+    EXPECT_EQ(with("w.sub(w, alpha=", ")"), "TypeError: sub(): argument 'alpha' must be Number, not Tensor");
+    EXPECT_NE(with("F.layer_norm(w, (2,), eps=", ")").find("must be float, not Tensor"), std::string::npos);
+    EXPECT_EQ(with("torch.full((2,), fill_value=", ")"),
+              "TypeError: full(): argument 'fill_value' must be Number, not Tensor");
+    for (const char* of_tensors : {"w.clamp(", "w.lerp(w, "}) // PyTorch takes any tensor there
+      EXPECT_EQ(with(of_tensors, ")").substr(0, 11), "NotInTheLab") << of_tensors;
+  }
+  for (const char* written : {"torch.zeros(2).fill_(w[0])", "w.masked_fill(w > 0, w[0])"}) {
+    EXPECT_EQ(error(begin + written).substr(0, 11), "NotInTheLab") << written;
+    EXPECT_EQ(error(begin + "with torch.no_grad():\n    " + written), "no error") << written;
+  }
+  EXPECT_EQ(error("torch.zeros(2).fill_(torch.ones(1))"),
+            "RuntimeError: fill_ only supports 0-dimension value tensor but got tensor with 1 dimensions.");
+  EXPECT_EQ(
+      run(begin +
+          "print(torch.add(w, w, alpha=torch.tensor(2.0)), F.layer_norm(w, (2,), eps=torch.tensor(1e-5)).detach())"),
+      "tensor([3., 3.], grad_fn=<AddBackward0>) tensor([0., 0.])\n");
+}
+
 } // namespace
 } // namespace amplab::torch

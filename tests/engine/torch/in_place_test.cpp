@@ -330,5 +330,33 @@ TEST_F(InPlace, ATensorThatFillsGetsAGradient) {
             "RuntimeError: fill_ only supports 0-dimension value tensor but got tensor with 1 dimensions.");
 }
 
+TEST_F(InPlace, PartsOfASplitAreNotUsedAfterAChangeOfTheWhole) {
+  constexpr const char* sentence =
+      " is a view and its base or another view of its base has been modified inplace. This view is the output of a "
+      "function that returns multiple views. Such functions do not allow the output views to be modified inplace. You "
+      "should replace the inplace operation by an out-of-place one.";
+  const std::string begin = "w = torch.ones(4, requires_grad=True)\nq = w.chunk(2)[1]\nr = q[0:1]\n";
+  for (const char* change : {"w -= 0.5", "q.mul_(0.5)", "w.split(2)[0].mul_(2)", "w[3] = 2", "w.detach().mul_(0.5)"}) {
+    const std::string changed = begin + "with torch.no_grad():\n    " + change + "\n";
+    EXPECT_EQ(error(changed + "q * 2"), std::string("RuntimeError: Output 1 of Split") + sentence) << change;
+    EXPECT_EQ(error(changed + "q[0:1]"), std::string("RuntimeError: Output 1 of Split") + sentence) << change;
+    EXPECT_EQ(error(changed + "r.sum()"), std::string("RuntimeError: Output 0 of Slice") + sentence) << change;
+  }
+  EXPECT_EQ(run(begin + "with torch.no_grad():\n    w -= 0.5\n    print(q * 2)\nprint(q.detach(), q.tolist(), q.shape, "
+                        "w.chunk(2)[0].sum().item())\nw.data.mul_(2)\np = w.chunk(2)[0]\nw.data.mul_(2)\nprint((p * "
+                        "1).detach())"),
+            "tensor([1., 1.])\ntensor([0.5000, 0.5000]) [0.5, 0.5] torch.Size([2]) 1.0\ntensor([2., 2.])\n");
+  EXPECT_EQ(run("w = torch.ones(4)\nq = w.chunk(2)[1]\nw -= 0.5\nprint(q * 2)"), "tensor([1., 1.])\n");
+}
+
+TEST_F(InPlace, ViewsMadeUnderNoGradAreNotUsedAfterAChangeOfTheBase) {
+  EXPECT_EQ(error("w = torch.ones(4, requires_grad=True)\nwith torch.no_grad():\n    q = w[1:]\n    w -= 0.5\nq * 2"),
+            "RuntimeError: A view was created in no_grad mode and its base or another view of its base has been "
+            "modified inplace with grad mode enabled. Given that this use case is ambiguous and error-prone, it is "
+            "forbidden. You can clarify your code by moving both the view and the inplace either both inside the "
+            "no_grad block (if you don't want the inplace to be tracked) or both outside (if you want the inplace to "
+            "be tracked).");
+}
+
 } // namespace
 } // namespace amplab::torch

@@ -83,5 +83,16 @@ TEST_F(Losses, ATargetWithoutAxesPromotesLikeOneOfTheSameShape) {
                   .ends_with("tensor([-1., -1., -1.], dtype=torch.float16) tensor(3.)\n"));
 }
 
+TEST_F(Losses, LabelSmoothingIsAtMostOne) {
+  const std::string begin = "x, t = torch.ones(2, 3), torch.tensor([0, 1])\nx[0, 0] = 3\n";
+  EXPECT_EQ(error(begin + "F.cross_entropy(x, t, label_smoothing=1.5)"),
+            "RuntimeError: label_smoothing must be between 0.0 and 1.0. Got: 1.5");
+  EXPECT_EQ(error(begin + "F.cross_entropy(x, t, label_smoothing=2)"),
+            "RuntimeError: label_smoothing must be between 0.0 and 1.0. Got: 2");
+  EXPECT_EQ(run(begin + "for s in [-0.5, float('nan')]:\n    print(F.cross_entropy(x, t, label_smoothing=s) == "
+                        "F.cross_entropy(x, t), F.cross_entropy(x, t, label_smoothing=1).isfinite())"),
+            "tensor(True) tensor(True)\ntensor(True) tensor(True)\n");
+}
+
 } // namespace
 } // namespace amplab::torch

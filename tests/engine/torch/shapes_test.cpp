@@ -165,5 +165,12 @@ print(F.linear(torch.ones(2, 3), torch.ones(3)), torch.mm(torch.ones(2, 2), torc
             "        [2.]]) tensor(2.)\n");
 }
 
+TEST_F(Shapes, IndexingWithABooleanIsNotInTheLab) {
+  for (const char* text : {"torch.ones(2)[True]", "torch.ones(())[False]", "torch.ones(2, 3)[0, True]"})
+    EXPECT_EQ(error(text).substr(0, 11), "NotInTheLab") << text;
+  EXPECT_EQ(error("torch.ones(2)[0.5]"), "IndexError: only integers, slices (`:`), ellipsis (`...`), None and long or "
+                                         "byte Variables are valid indices (got float)");
+}
+
 } // namespace
 } // namespace amplab::torch

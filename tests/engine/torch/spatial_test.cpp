@@ -108,5 +108,29 @@ TEST_F(Spatial, RmsNormTakesAWeightOfIntegers) {
             "tensor([[0., 0.]])\n");
 }
 
+TEST_F(Spatial, AKernelWithoutElementsIsRefused) {
+  EXPECT_EQ(error("F.conv2d(torch.ones(1, 1, 3, 3), torch.ones(1, 1, 0, 2))"),
+            "RuntimeError: kernel size should be greater than zero, but got kernel_height: 0 kernel_width: 2");
+  EXPECT_EQ(error("F.conv1d(torch.ones(1, 1, 3), torch.ones(1, 1, 0))"),
+            "RuntimeError: kernel size should be greater than zero, but got kernel_height: 1 kernel_width: 0");
+}
+
+TEST_F(Spatial, RunningStatisticsHaveOneAxis) {
+  EXPECT_EQ(error("F.batch_norm(torch.ones(4, 3), torch.ones(3, 1), torch.ones(3), training=True)"),
+            "RuntimeError: TensorAccessor expected 1 dims but tensor has 2");
+  EXPECT_EQ(error("F.batch_norm(torch.ones(4, 3), torch.ones(3), torch.ones(1, 3))"),
+            "RuntimeError: TensorAccessor expected 1 dims but tensor has 2");
+}
+
+TEST_F(Spatial, RunningStatisticsThatAreColumnsAreUpdated) {
+  EXPECT_EQ(run(R"(
+both = torch.tensor([[1.0, 1.0], [2.0, 1.0], [3.0, 1.0]])
+mean, var = both[:, 0], both[:, 1]
+F.batch_norm(torch.arange(12.0).reshape(4, 3), mean, var, training=True)
+print(mean, var)
+)"),
+            "tensor([1.3500, 2.3500, 3.3500]) tensor([2.4000, 2.4000, 2.4000])\n");
+}
+
 } // namespace
 } // namespace amplab::torch
