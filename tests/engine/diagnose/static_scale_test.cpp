@@ -19,14 +19,18 @@ struct StaticScale : testing::Test {
     config.scaler.init_scale = 0x1p24;
     return config;
   }
-  // Trains a lane and returns the number of its skipped steps.
-  int64_t skipped_of(const RunConfig& its_config) {
+  struct PastOfLane {
+    Snapshots snapshots{int64_t{1} << 30};
+    Losses losses;
+  };
+  // Trains a lane and returns the number of its skipped steps. past: of the lane; null: not kept.
+  int64_t skipped_of(const RunConfig& its_config, PastOfLane* past = nullptr) {
     Trainer trainer(*device, data, its_config);
     int64_t skipped = 0;
     while (trainer.steps_done() < kSteps) {
-      snapshots.keep(std::make_shared<const TrainerState>(trainer.snapshot()));
+      if (past) past->snapshots.keep(std::make_shared<const TrainerState>(trainer.snapshot()));
       const StepRecord record = trainer.step(false).record;
-      losses.push_back(record.loss, record.found_inf);
+      if (past) past->losses.push_back(record.loss, record.found_inf);
       skipped += record.skipped;
     }
     return skipped;
@@ -35,14 +39,13 @@ struct StaticScale : testing::Test {
   const RunConfig config = s24();
   std::shared_ptr<Device> device = open_device("cpu");
   Datasets data = load_datasets(config);
-  Snapshots snapshots{int64_t{1} << 30};
-  Losses losses;
 };
 
 TEST_F(StaticScale, ItsCureAppliesTheStepsAfterTheExplainedOneToo) {
-  ASSERT_EQ(skipped_of(config), kSteps);
+  PastOfLane kept;
+  ASSERT_EQ(skipped_of(config, &kept), kSteps);
   const History history{config, {}, {}};
-  const Explanation e = explain({*device, data, history, snapshots, losses, 0, true}, 1);
+  const Explanation e = explain({*device, data, history, kept.snapshots, kept.losses, 0, true}, 1);
   ASSERT_EQ(e.cures.size(), 1u) << e.cure;
   EXPECT_EQ(e.cures[0].text, "Tried: this step and the 19 steps after it would have been applied.");
   RunConfig cured = config;
