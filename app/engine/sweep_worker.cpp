@@ -6,7 +6,6 @@
 #include "platform/stream.h"
 #include "platform/this_process.h"
 
-#include <array>
 #include <chrono>
 #include <fstream>
 #include <span>
@@ -32,13 +31,21 @@ platform::ChildProcess started(const RunConfig& config, std::vector<std::string>
   return launch(words);
 }
 
+// Returns what the pipe holds, without waiting.
+std::string read_once(const platform::Descriptor& pipe) {
+  std::string text;
+  if (!platform::wait_to_read(pipe.number(), std::chrono::milliseconds(0))) return text;
+  text.resize(65536);
+  text.resize(platform::read_some(pipe.number(), std::as_writable_bytes(std::span(text))));
+  return text;
+}
+
 } // namespace
 
 SweepWorker::SweepWorker(const RunConfig& config, const WorkerSlot& worker_slot, const fs::path& folder, size_t number)
     : files_((folder / std::to_string(number)).string()),
       process_(started(config, worker_slot.words, files_, session())) {
   process_.standard_input.close();
-  // The run prints a short table, which the pipe of standard output holds without a reader.
 }
 
 SweepWorker::SweepWorker(SweepWorker&& other) noexcept
@@ -54,18 +61,15 @@ SweepWorker::~SweepWorker() {
 }
 
 std::optional<int> SweepWorker::ended() {
-  read_complaint();
+  drain();
   const std::optional<int> status = process_.ended();
-  if (status) read_complaint();
+  if (status) drain();
   return status;
 }
 
-// Drains the pipe once. A worker blocked on a full pipe would not end.
-void SweepWorker::read_complaint() {
-  std::array<char, 65536> buffer;
-  if (!platform::wait_to_read(process_.standard_error.number(), std::chrono::milliseconds(0))) return;
-  const size_t got = platform::read_some(process_.standard_error.number(), std::as_writable_bytes(std::span(buffer)));
-  complaint_.append(buffer.data(), got);
+void SweepWorker::drain() {
+  read_once(process_.standard_output); // not used: the session file holds the run
+  complaint_ += read_once(process_.standard_error);
   if (complaint_.size() > 2 * kKept) complaint_.replace(kKept, complaint_.size() - 2 * kKept, "\n");
 }
 

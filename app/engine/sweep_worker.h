@@ -20,7 +20,7 @@ class SweepWorker {
   ~SweepWorker(); // kills the process if it has not ended, and removes its files
 
   // Returns its exit status, or 128 plus the signal if it was killed. Returns nullopt while it runs. Call often,
-  // because it drains the worker's standard error.
+  // because it drains the worker's output: a worker that writes to a full pipe does not end.
   std::optional<int> ended();
   // Returns the beginning and end of its standard error output. Requires: it has ended.
   const std::string& complaint() const { return complaint_; }
@@ -30,7 +30,7 @@ class SweepWorker {
   void stop() const { process_.request_group_end(); }
 
  private:
-  void read_complaint();
+  void drain();
 
   std::string files_, complaint_;
   platform::ChildProcess process_;

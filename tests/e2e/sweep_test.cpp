@@ -180,19 +180,22 @@ TEST_F(SweepProgram, WritesNoSessionToStandardOutput) {
 }
 
 TEST_F(SweepProgram, AWorkerThatWritesMuchMoreThanAPipeHoldsEndsAndItsLastSentenceIsReported) {
-  const fs::path mpirun = folder.write("mpirun", "#!/bin/sh\nhead -c 1000000 /dev/zero | tr '\\0' '\\n' >&2\n"
-                                                 "echo 'amplab-engine: the last of it' >&2\nexit 2\n");
-  fs::permissions(mpirun, fs::perms::owner_all);
-  const Running run(
-      {AMPLAB_ENGINE, "sweep", sweep(5, "0.01", 1), "--session", session, "--hosts", folder.write("hosts", "here\n")},
-      folder, {"AMPLAB_MPIRUN=" + mpirun.string()});
-  const bool ends = sweep_within(
-      60s, [&] { return slurp("/proc/" + std::to_string(run.pid()) + "/stat").find(") Z") != std::string::npos; });
-  EXPECT_TRUE(ends);
-  if (!ends) run.signal(SIGTERM);
-  const Ended ended = run.wait();
-  EXPECT_EQ(ended.status, 1);
-  EXPECT_NE(ended.err.find(": the last of it\n"), std::string::npos) << ended.err;
+  const std::string hosts = folder.write("hosts", "here\n");
+  for (const std::string stream : {"1", "2"}) {
+    const fs::path mpirun = folder.write("mpirun", "#!/bin/sh\nhead -c 1000000 /dev/zero | tr '\\0' '\\n' >&" + stream +
+                                                       "\necho 'amplab-engine: the last of it' >&2\nexit 2\n");
+    fs::permissions(mpirun, fs::perms::owner_all);
+    const std::string to = folder / (stream + ".amplab");
+    const Running run({AMPLAB_ENGINE, "sweep", sweep(5, "0.01", 1), "--session", to, "--hosts", hosts}, folder,
+                      {"AMPLAB_MPIRUN=" + mpirun.string()});
+    const bool ends = sweep_within(
+        60s, [&] { return slurp("/proc/" + std::to_string(run.pid()) + "/stat").find(") Z") != std::string::npos; });
+    EXPECT_TRUE(ends) << "stream " << stream;
+    if (!ends) run.signal(SIGTERM);
+    const Ended ended = run.wait();
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_NE(ended.err.find(": the last of it\n"), std::string::npos) << ended.err;
+  }
 }
 
 TEST_F(SweepProgram, WithoutASessionItPrintsATable) {

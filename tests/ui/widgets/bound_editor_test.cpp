@@ -31,14 +31,14 @@ class Bound : public testing::Test {
 };
 
 TEST_F(Bound, EntersTypedTextIntoItsLaneWhenAnotherIsSelected) {
-  selection.select(1);
+  selection.select(document.setups()[1].id);
   EXPECT_EQ(rate(0), 0.25);
   EXPECT_EQ(rate(1), 0.001);
   EXPECT_EQ(line().text(), "0.001");
 }
 
 TEST_F(Bound, KeepsTypedTextWhileLanesAreAddedAndChanged) {
-  document.insertLane({document.config(1), 7}, 0);
+  document.insertLane({document.config(1), 7, LaneId::make()}, 0);
   document.setSetting(2, "optimizer.lr", 0.5);
   EXPECT_EQ(line().text(), "0.25");
   QTest::keyClick(&line(), Qt::Key_Return);
