@@ -218,10 +218,10 @@ TEST_F(Loop, LossFnRefusesOperandsThatItsKernelsCannotRead) {
   }
 }
 
-TEST_F(Loop, ReportsAKernelThatRefusesAMaskAsASentence) {
+TEST_F(Loop, ReportsAKernelThatRefusesIntegersAsASentence) {
   RunConfig config = small("fp32");
   config.data.name = "sine";
-  config.loop = "x, t = batches[0]\nloss_fn(model(x), t > 0)\n";
+  config.loop = "x, t = batches[0]\nloss_fn(model(x), t.long())\n";
   Trainer t = trainer(config);
   EXPECT_EQ(error_of([&] { t.step(false); }), "the lab computes this of floating tensors only; PyTorch computes with "
                                               "integers and masks too. Write x.float()");
