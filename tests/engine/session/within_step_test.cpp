@@ -81,6 +81,19 @@ TEST_F(SessionWithinAStep, ResumeHasNothingOfTheStepThatWasOpen) {
   for (size_t i = 10; i < 20; ++i) expect_same_numbers(heard.steps[0][i - 6], whole[i]);
 }
 
+TEST_F(SessionWithinAStep, ItIsExplainedByItsReplay) {
+  RunConfig config = of_steps(4, "amp-fp16");
+  config.scaler.init_scale = 0x1p40;
+  session.post(wire::Prepare{{config}});
+  take_phases(4);
+  EXPECT_EQ(heard.phases[0].back().phase, "backward");
+  session.post(wire::Explain{0, 1});
+  ASSERT_TRUE(until([&] { return !heard.explained.empty() || !heard.failures.empty(); }));
+  ASSERT_TRUE(heard.failures.empty()) << heard.failures[0].text;
+  EXPECT_EQ(heard.explained[0].what.find("Step 1 is incomplete: it was replayed to its end. Step 1 was skipped"), 0u)
+      << heard.explained[0].what;
+}
+
 TEST_F(SessionWithinAStep, AForkOfNowHasTheSettingThatWaitsForTheStepsEnd) {
   train({of_steps(20)}, 3);
   take_phases(1);
