@@ -67,6 +67,24 @@ TEST_F(SessionByLines, AStepTakenByLinesHasTheBitsOfOneTakenWhole) {
   for (size_t i = 0; i < 12; ++i) expect_same_numbers(heard.steps[0][i], whole[i]);
 }
 
+// As Phases.GoThroughAGraphThatAnEarlierStepHasKept, by lines.
+TEST_F(SessionByLines, GoThroughAGraphThatAnEarlierStepHasKept) {
+  RunConfig config = of_steps(4);
+  config.loop = "if device == 'cpu':\n"
+                "    w = torch.ones(2, requires_grad=True)\n"
+                "    kept = (w * w).sum()\n"
+                "    device = 'kept'\n"
+                "w.grad = None\n"
+                "kept.backward(retain_graph=True)\n"
+                "print(w.grad)\n";
+  train({config}, 1);
+  while (heard.steps[0].size() < 4) go({0, Pace::line, {}});
+  std::vector<std::string> printed;
+  for (const Event& event : heard.events[0])
+    if (event.kind == EventKind::print) printed.push_back(event.text);
+  EXPECT_EQ(printed, std::vector<std::string>(4, "tensor([2., 2.])"));
+}
+
 TEST_F(SessionByLines, RepliesNameTheirCommand) {
   train({of_steps(20)}, 1);
   wire::Command by_line = wire::ContinueLane{}, free = wire::ContinueLane{0, Pace::free, {at(4)}},
