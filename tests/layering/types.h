@@ -42,23 +42,24 @@ inline std::string code_of(const std::string& text) {
   return code;
 }
 
-inline std::vector<DefinedType> defined_types(const fs::path& file) {
-  // A namespace, a type with its bases, or any other brace.
+inline std::vector<DefinedType> types_in(const std::string& text, const fs::path& file) {
+  // A namespace, a type with its attributes and bases, or any other brace.
   static const std::regex token(
       R"(\bnamespace\s*([\w:]*)\s*\{|)"
-      R"(\b(?:struct|class|union|enum|enum\s+class)\s+(\w+)\s*(?:final\s*)?(?::[^:;{()][^;{()]*)?\{|[{}])");
+      R"(\b(?:struct|class|union|enum)\s+(?:(?:alignas\s*\((?:[^()]|\([^()]*\))*\)|\[\[[^\]]*\]\])\s*)*(\w+)\s*)"
+      R"((?:final\s*)?(?::[^:;{()][^;{()]*)?\{|[{}])");
   struct Scope {
     enum Kind { named_namespace, unnamed_namespace, other } kind;
     std::string name;
   };
   std::vector<Scope> scopes;
   std::vector<DefinedType> found;
-  const std::string code = code_of(text_of(file));
+  const std::string code = code_of(text);
   for (std::sregex_iterator at(code.begin(), code.end(), token), end; at != end; ++at) {
-    const std::string text = at->str();
-    if (text == "}") {
+    const std::string matched = at->str();
+    if (matched == "}") {
       if (!scopes.empty()) scopes.pop_back();
-    } else if (text.starts_with("namespace")) {
+    } else if (matched.starts_with("namespace")) {
       scopes.push_back({(*at)[1].length() ? Scope::named_namespace : Scope::unnamed_namespace, (*at)[1]});
     } else {
       const bool at_namespace_scope =
@@ -78,5 +79,7 @@ inline std::vector<DefinedType> defined_types(const fs::path& file) {
   }
   return found;
 }
+
+inline std::vector<DefinedType> defined_types(const fs::path& file) { return types_in(text_of(file), file); }
 
 } // namespace amplab::source_tree

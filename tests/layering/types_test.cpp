@@ -48,6 +48,22 @@ TEST(Types, AreFoundBehindCommentsLiteralsAndBases) {
   EXPECT_TRUE(named_types(all_types()).contains("amplab::cpu::OneDnn"));
 }
 
+TEST(Types, AreFoundBehindAttributes) {
+  const auto types = types_in(R"(
+namespace a {
+struct alignas(64) First {};
+template <class T> class [[nodiscard]] Second final : public First {};
+union alignas(alignof(int)) [[maybe_unused]] Third { int i; };
+enum class [[nodiscard("why")]] Fourth : int { one };
+struct alignas(8) Declared;
+struct Outer { struct alignas(8) Inner {}; };
+})",
+                              "sample.h");
+  std::string names;
+  for (const DefinedType& type : types) names += type.name + " ";
+  EXPECT_EQ(names, "a::First a::Second a::Third a::Fourth a::Outer ");
+}
+
 TEST(Types, HaveAQualifiedNameOfTheirOwn) {
   for (const auto& [name, files] : named_types(all_types()))
     EXPECT_EQ(files.size(), 1u) << name << " is defined in " << listed(files);
