@@ -6,21 +6,27 @@
 #include "kernels/registry/backend_library.h"
 #include "kernels/registry/registry.h"
 
+#include <cstdlib>
 #include <filesystem>
 #include <gtest/gtest.h>
 
 namespace amplab {
 
+// Returns the library of "cuda on host": this build's, or the one that the environment names.
+inline std::string cuda_on_host_library() {
+  const char* const named = std::getenv("AMPLAB_CUDA_ON_HOST");
+  return named ? named : AMPLAB_CUDA_ON_HOST;
+}
+
 // Returns the reason why "cuda on host" is missing, or an empty string. Only ./test full builds it.
 inline std::string no_cuda_on_host_reason() {
-  return std::filesystem::exists(AMPLAB_CUDA_ON_HOST) ? ""
-                                                      : AMPLAB_CUDA_ON_HOST
-             " is not built; build the target cuda_on_host";
+  const std::string library = cuda_on_host_library();
+  return std::filesystem::exists(library) ? "" : library + " is not built; build the target cuda_on_host";
 }
 
 inline std::unique_ptr<Device> open_cuda_on_host() {
   if (const std::string reason = no_cuda_on_host_reason(); !reason.empty()) throw DeviceError(reason);
-  static const BackendLibrary library = load_backend(kCudaMessages, {AMPLAB_CUDA_ON_HOST});
+  static const BackendLibrary library = load_backend(kCudaMessages, {cuda_on_host_library()});
   if (!library.backend) throw DeviceError(library.absent_because);
   return library.backend->open(0);
 }
