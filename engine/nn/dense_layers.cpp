@@ -2,6 +2,7 @@
 #include "engine/nn/delayed_scales.h"
 #include "engine/nn/layer_makers.h"
 #include "engine/run/config_error.h"
+#include "engine/tensor/pytorch_error.h"
 
 namespace amplab::makers {
 namespace {
@@ -60,7 +61,11 @@ class Linear final : public Layer {
 class Flatten final : public Layer {
  public:
   using Layer::Layer;
-  Tensor forward(const Tensor& x, const ForwardContext&) const override { return amplab::flatten(x, 1); }
+  Tensor forward(const Tensor& x, const ForwardContext&) const override {
+    if (x.shape().rank < 2)
+      throw PyTorchError("IndexError", "Dimension out of range (expected to be in range of [-1, 0], but got 1)");
+    return amplab::flatten(x, 1);
+  }
 };
 
 class Embedding final : public Layer {

@@ -2,15 +2,33 @@
 #include "engine/autograd/sync_batch_norm.h"
 #include "engine/nn/layer_makers.h"
 #include "engine/ops/execute.h"
+#include "engine/tensor/pytorch_error.h"
 
 namespace amplab::makers {
 namespace {
+
+// Rejects an input without that width, as F.layer_norm and F.rms_norm do. between: text after the asterisk.
+void expect_width(const Tensor& x, int64_t width, const char* between) {
+  if (x.shape().rank == 0 || x.shape()[-1] != width)
+    throw std::invalid_argument("Given normalized_shape=[" + std::to_string(width) + "], expected input with shape [*" +
+                                between + std::to_string(width) + "], but got input of size" + to_string(x.shape()));
+}
+
+// Rejects an input with another number of axes, as layers of torch.nn do.
+void expect_axes(const Tensor& x, int least, int most) {
+  const int axes = x.shape().rank;
+  if (axes >= least && axes <= most) return;
+  std::string allowed = std::to_string(most) + "D";
+  if (least < most) allowed.insert(0, std::to_string(least) + "D or ");
+  throw PyTorchError("ValueError", "expected " + allowed + " input (got " + std::to_string(axes) + "D input)");
+}
 
 class LayerNorm final : public Layer {
  public:
   LayerNorm(const std::string& name, const Parameter& weight, const Parameter& bias, double eps)
       : Layer(name), weight_(weight), bias_(bias), eps_(eps) {}
   Tensor forward(const Tensor& x, const ForwardContext&) const override {
+    expect_width(x, weight_.tensor.count(), ", ");
     return amplab::layer_norm(x, weight_.tensor, bias_.tensor, eps_);
   }
 
@@ -25,9 +43,10 @@ class BatchNorm final : public Layer {
     const Parameter &weight, &bias;
     const Buffer &mean, &variance, &batches;
   };
-  BatchNorm(const std::string& name, const State& state, double momentum, double eps)
-      : Layer(name), state_(state), momentum_(momentum), eps_(eps) {}
+  BatchNorm(const std::string& name, bool of_images, const State& state, double momentum, double eps)
+      : Layer(name), of_images_(of_images), state_(state), momentum_(momentum), eps_(eps) {}
   Tensor forward(const Tensor& x, const ForwardContext& context) const override {
+    expect_axes(x, of_images_ ? 4 : 2, of_images_ ? 4 : 3);
     if (context.training) count_batch();
     if (context.training && context.batch_norm_group)
       return sync_batch_norm(x, state_.weight.tensor, state_.bias.tensor, state_.mean.tensor, state_.variance.tensor,
@@ -43,6 +62,7 @@ class BatchNorm final : public Layer {
     update(state_.batches.tensor.device(), Op::increment, {}, out, NoAttributes{});
   }
 
+  bool of_images_; // BatchNorm2d
   State state_;
   double momentum_, eps_;
 };
@@ -63,7 +83,17 @@ class GroupNorm final : public Layer {
 class InstanceNorm final : public Layer {
  public:
   InstanceNorm(const std::string& name, double eps) : Layer(name), eps_(eps) {}
-  Tensor forward(const Tensor& x, const ForwardContext&) const override { return amplab::instance_norm(x, eps_); }
+  Tensor forward(const Tensor& x, const ForwardContext&) const override {
+    expect_axes(x, 3, 4);
+    Shape batch = x.shape();
+    if (batch.rank == 3) batch = {1, batch[0], batch[1], batch[2]}; // one sample
+    if (batch[2] * batch[3] == 1)
+      throw PyTorchError("ValueError",
+                         "Expected more than 1 spatial element when training, got input size torch.Size(" +
+                             to_string(batch) + ")");
+    if (batch == x.shape()) return amplab::instance_norm(x, eps_);
+    return reshape(amplab::instance_norm(reshape(x, batch), eps_), x.shape());
+  }
 
  private:
   double eps_;
@@ -74,6 +104,9 @@ class RmsNorm final : public Layer {
   RmsNorm(const std::string& name, const Parameter& weight, std::optional<double> eps)
       : Layer(name), weight_(weight), eps_(eps) {}
   Tensor forward(const Tensor& x, const ForwardContext&) const override {
+    if (x.shape().rank == 0)
+      throw PyTorchError("ValueError", "Input tensor must have at least 1 dimensions, but got 0");
+    expect_width(x, weight_.tensor.count(), "");
     return amplab::rms_norm(x, weight_.tensor, eps_);
   }
 
@@ -102,7 +135,8 @@ std::unique_ptr<Layer> batch_norm(const LayerSpec& spec, LayerSite& site) {
   const BatchNorm::State state{weight, bias, buffer(".running_mean", channels, DType::f32, 0),
                                buffer(".running_var", channels, DType::f32, 1),
                                buffer(".num_batches_tracked", {}, DType::i64, 0)};
-  return std::make_unique<BatchNorm>(spec.name, state, spec.number("momentum"), spec.number("eps"));
+  return std::make_unique<BatchNorm>(spec.name, spec.kind->type == "BatchNorm2d", state, spec.number("momentum"),
+                                     spec.number("eps"));
 }
 
 std::unique_ptr<Layer> layer_norm(const LayerSpec& spec, LayerSite& site) {

@@ -3,7 +3,9 @@
 
 #include "engine/nn/layer.h"
 #include "engine/run/number_text.h"
+#include "engine/tensor/pytorch_error.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -29,8 +31,9 @@ class Transformer final : public Module {
   }
 
   Tensor forward(const Tensor& tokens, const ForwardContext& context) override {
-    const int64_t positions = tokens.shape()[1];
     Tensor x = run_layer(*tokens_, tokens, context);
+    if (tokens.shape().rank < 2) throw PyTorchError("IndexError", "tuple index out of range"); // tokens.shape[1]
+    const int64_t positions = std::min(tokens.shape()[1], positions_->tensor.shape()[0]);
     x = run_layer(kPositions, x, context,
                   [&](const Tensor& h) { return add(h, slice(positions_->tensor, 0, 0, positions)); });
     x = dropped(embedding_dropout_, x, context);

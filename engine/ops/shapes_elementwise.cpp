@@ -25,7 +25,9 @@ Shape broadcast(const Shape& a, const Shape& b) {
   for (int back = 1; back <= result.rank; ++back) {
     const int64_t in_a = back <= a.rank ? a[-back] : 1, in_b = back <= b.rank ? b[-back] : 1;
     if (in_a != in_b && in_a != 1 && in_b != 1)
-      throw std::invalid_argument("Shapes " + to_string(a) + " and " + to_string(b) + " do not broadcast.");
+      throw std::invalid_argument("The size of tensor a (" + std::to_string(in_a) +
+                                  ") must match the size of tensor b (" + std::to_string(in_b) +
+                                  ") at non-singleton dimension " + std::to_string(result.rank - back));
     result.size[static_cast<size_t>(result.rank - back)] = in_a == 1 ? in_b : in_a;
   }
   return result;

@@ -42,7 +42,7 @@ Outputs gather_backward_outputs(const Request& r) {
 
 Outputs embedding_outputs(const Request& r) {
   Shape shape = r[1].shape();
-  r.expect(r[1].dtype() == DType::i64, "the indices are not int64");
+  if (r[1].dtype() != DType::i64) throw DTypeMismatch("The indices are not int64.", r.op, r.inputs);
   r.expect(r[0].shape().rank == 2 && shape.rank < kMaxRank, "the weight of an embedding must be a matrix");
   shape.size[static_cast<size_t>(shape.rank++)] = r[0].shape()[1];
   return r.one(shape);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Normalisation: y like x, then mean and rstd, which backward reads.
 #include "engine/ops/shapes.h"
+#include "engine/tensor/pytorch_error.h"
 #include "kernels/contract/batch_norm_parts.h"
 
 namespace amplab {
@@ -9,17 +10,17 @@ namespace {
 // The dtype of parameters, mean and rstd next to x. As in PyTorch's aten/src/ATen/native/cpu/mixed_data_type.h, all
 // have one dtype, or fp32 next to a 16-bit x.
 DType parameter_dtype(const Request& r, size_t first, size_t last) {
-  DType dtype = r[0].dtype();
-  bool seen = false;
+  const DType x = r[0].dtype();
+  std::optional<DType> dtype; // of the first parameter
   for (size_t i = first; i <= last; ++i) {
     if (!r.has(i)) continue;
-    if (!seen) dtype = r[i].dtype();
-    seen = true;
-    r.expect(r[i].dtype() == dtype, "mixed dtype (CPU): all parameters and running statistics must have one dtype");
+    const DType its = r[i].dtype();
+    if (!dtype) dtype = its;
+    if (dtype != x && its != DType::f32) r.reject("mixed dtype (CPU): expect parameter to have scalar type of Float");
+    if (dtype == x && its != x) throw DTypeMismatch("The parameters differ in dtype.", r.op, std::array{r[0], r[i]});
   }
-  r.expect(dtype == r[0].dtype() || (dtype == DType::f32 && is_16bit(r[0].dtype())),
-           "mixed dtype (CPU): expect parameter to have scalar type of Float");
-  return dtype;
+  if (dtype && dtype != x && !is_16bit(x)) r.reject("mixed dtype (CPU): all inputs must share same datatype.");
+  return dtype.value_or(x);
 }
 
 } // namespace
@@ -41,13 +42,16 @@ Outputs batch_norm_outputs(const Request& r) {
   const Shape& x = r[0].shape();
   const bool training = r.as<BatchNormAttributes>().training;
   r.expect(x.rank >= 2, "expected [N, C, ...]");
+  if (training && x[1] != 0 && x.count() == x[1])
+    throw PyTorchError("ValueError",
+                       "Expected more than 1 value per channel when training, got input size torch.Size(" +
+                           to_string(x) + ")");
   constexpr const char* kNames[] = {"input", "weight", "bias", "running_mean", "running_var"};
   for (size_t i : {3, 4, 1, 2}) {
     if (i > 2 && !training && !r.has(i)) r.reject(kNames[i], " must be defined in evaluation mode");
     if (r.has(i) && r[i].shape() != Shape{x[1]})
       r.reject(kNames[i], " should contain ", x[1], " elements not ", r[i].count());
   }
-  r.expect(!training || x[1] == 0 || x.count() != x[1], "expected more than 1 value per channel when training");
   const DType dtype = parameter_dtype(r, 1, 4);
   return {{r.make(x, r.out_dtype()), r.make({x[1]}, dtype), r.make({x[1]}, dtype)}, 3};
 }
@@ -113,11 +117,21 @@ Outputs batch_norm_backward_elemt_outputs(const Request& r) {
   return {{r.make(r[1].shape(), r[1].dtype())}, 1};
 }
 
+void expect_several_values(const Shape& x, int64_t groups) {
+  Shape regrouped = x;
+  regrouped.size[0] = x[0] * x[1] / groups;
+  regrouped.size[1] = groups;
+  if (regrouped.count() == groups)
+    throw PyTorchError("ValueError",
+                       "Expected more than 1 value per channel when training, got input size " + to_string(regrouped));
+}
+
 Outputs group_norm_outputs(const Request& r) {
   const Shape& x = r[0].shape();
   const int64_t groups = r.as<GroupNormAttributes>().groups;
   if (x.rank < 2) r.reject("Expected at least 2 dimensions for input tensor but received ", x.rank);
   r.expect(groups > 0, "the number of groups must be positive");
+  expect_several_values(x, groups);
   if (x[1] % groups != 0)
     r.reject("Expected number of channels in input to be divisible by num_groups, but got input of shape ",
              to_string(x), " and num_groups=", groups);

@@ -5,6 +5,7 @@
 #include "engine/autograd/apply.h"
 #include "engine/autograd/recompute.h"
 #include "engine/run/formats.h"
+#include "engine/tensor/pytorch_error.h"
 
 #include <stdexcept>
 
@@ -63,6 +64,14 @@ std::string python_name(DType dtype) { return std::string("torch.").append(torch
 std::string_view scalar_type(DType dtype) { return names_of(dtype).scalar; }
 std::string_view cpp_type(DType dtype) { return names_of(dtype).cpp; }
 std::string size_text(const Shape& shape) { return "torch.Size(" + to_string(shape) + ")"; }
+std::string index_sentence(DType dtype, const Environment& environment) {
+  const bool cuda = environment.device_type == "cuda";
+  const bool named = dtype != DType::bf16 && dtype != DType::u8; // has a class such as torch.FloatTensor
+  std::string before = named ? (cuda ? "torch.cuda." : "torch.") : (cuda ? "CUDA" : "CPU");
+  return "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got " +
+         before.append(scalar_type(dtype)).append(named ? "Tensor" : "Type") +
+         " instead (while checking arguments for embedding)";
+}
 
 // Message for a mismatch within a layer, which no function in this module has checked: at::addmm, convolutions, kernels
 // that require one dtype.
@@ -78,6 +87,7 @@ static std::string sentence_of(const DTypeMismatch& error, const Environment& en
     return std::string(of_bias ? "self" : "mat1") + " and mat2 must have the same dtype, but got " +
            two(scalar_type(of_bias ? bias : x), " and ", scalar_type(weight));
   }
+  if (error.op == Op::embedding) return index_sentence(weight, environment);
   if (error.op == Op::conv2d && has_bias)
     return two("Input type (", "", cpp_type(x)) + two(") and bias type (", "", cpp_type(bias)) + ") should be the same";
   return "expected scalar type " + two(scalar_type(x), " but found ", scalar_type(weight));
@@ -106,6 +116,8 @@ void raise_as_pytorch(Interpreter& interpreter, const Environment& environment) 
     interpreter.raise("RuntimeError", error.what());
   } catch (const DTypeMismatch& error) {
     interpreter.raise("RuntimeError", sentence_of(error, environment));
+  } catch (const PyTorchError& error) {
+    interpreter.raise(error.exception, error.what());
   } catch (const std::invalid_argument& error) {
     const std::string_view words = error.what(); // from a kernel that read an invalid index
     if (words.starts_with("[nll_loss] Target "))

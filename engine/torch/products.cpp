@@ -127,16 +127,6 @@ Shape batches_of(Interpreter& interpreter, const Tensor& a, const Tensor& b) {
   return both;
 }
 
-// Charges a product of matrices or batches of matrices.
-void charge_product(Interpreter& interpreter, const Shape& batches, int64_t rows, int64_t inner, int64_t columns) {
-  Shape product = batches;
-  if (product.rank + 2 > kMaxRank) return; // the multiplication raises the error
-  product.size[static_cast<size_t>(product.rank++)] = rows;
-  product.size[static_cast<size_t>(product.rank++)] = columns;
-  check_element_limit(interpreter, product);
-  charge_pairs(interpreter, static_cast<double>(product.count()) * static_cast<double>(inner));
-}
-
 Value linear_(const Call& c) { // input, weight, bias=
   const Tensor &x = c.tensor(0), &weight = c.tensor(1);
   Tensor bias = c.optional(2);
@@ -225,34 +215,6 @@ Value bmm_(const Call& c) {
   return c.result(bmm(a, b));
 }
 
-Value attention(const Call& c) { // query, key, value, attn_mask=, dropout_p=, is_causal=, *, scale=, enable_gqa=
-  c.reject_arguments({3, 7});
-  if (c.number(4, 0) != 0)
-    c.interpreter.raise_unsupported(
-        "the lab's scaled_dot_product_attention has no dropout; PyTorch's has. Write dropout_p=0");
-  const Tensor& q = c.floating(0);
-  if (q.shape().rank != 4)
-    c.interpreter.raise_unsupported("the lab's scaled_dot_product_attention takes [batch, heads, positions, width]; "
-                                    "PyTorch's takes other shapes too");
-  const Tensor& k = c.floating(1);
-  if ((k.dtype() != q.dtype() || c.floating(2).dtype() != q.dtype()) &&
-      !autocast_narrows(Op::scaled_dot_product_attention))
-    raise(c.interpreter, "Expected query, key, and value to have the same dtype, but got query.dtype: " +
-                             pair_of(cpp_type(q.dtype()), " key.dtype: ", cpp_type(k.dtype())) +
-                             " and value.dtype: " + std::string(cpp_type(c.tensor(2).dtype())) + " instead.");
-  if (k.shape().rank == 4 && k.shape()[-1] != q.shape()[-1]) {
-    const std::string batches = std::to_string(q.shape()[0] * q.shape()[1]);
-    raise(c.interpreter, "Expected size for first two dimensions of batch2 tensor to be: [" + batches + ", " +
-                             std::to_string(q.shape()[-1]) + "] but got: [" + batches + ", " +
-                             std::to_string(k.shape()[-1]) + "].");
-  }
-  if (k.shape().rank == 4)
-    charge_product(c.interpreter, {q.shape()[0], q.shape()[1]}, q.shape()[2], 2 * q.shape()[-1], k.shape()[2]);
-  return c.result(scaled_dot_product_attention(q, c.floating(1), c.floating(2),
-                                               c.number(6, 1 / std::sqrt(static_cast<double>(q.shape()[-1]))),
-                                               c.flag(5, false)));
-}
-
 constexpr Row kProductRows[] = {
     {"linear", "input, weight, bias=", kFunctional, linear_},
     {"matmul", "input, other", kTorch | kMethod, matmul_},
@@ -266,6 +228,15 @@ constexpr Row kProductRows[] = {
 } // namespace
 
 std::span<const Row> product_rows() { return kProductRows; }
+
+void charge_product(Interpreter& interpreter, const Shape& batches, int64_t rows, int64_t inner, int64_t columns) {
+  Shape product = batches;
+  if (product.rank + 2 > kMaxRank) return; // the multiplication raises the error
+  product.size[static_cast<size_t>(product.rank++)] = rows;
+  product.size[static_cast<size_t>(product.rank++)] = columns;
+  check_element_limit(interpreter, product);
+  charge_pairs(interpreter, static_cast<double>(product.count()) * static_cast<double>(inner));
+}
 
 Tensor matrix_product(Interpreter& interpreter, const Environment& environment, const Tensor& a, const Tensor& b) {
   const int left = a.shape().rank, right = b.shape().rank;

@@ -276,6 +276,7 @@ Value layer_norm_(const Call& c) { // input, normalized_shape, weight=, bias=, e
   return c.result(layer_norm(x, weight, c.optional(3), c.number(4, 1e-5)));
 }
 Value rms_norm_(const Call& c) { // input, normalized_shape, weight=, eps=
+  if (c.tensor(0).shape().rank == 0) c.raise("ValueError", "Input tensor must have at least 1 dimensions, but got 0");
   expect_last_axis(c, 1, "");
   expect_normalized_shape(c, 2, "weight");
   return c.result(rms_norm(c.floating(0), c.optional(2), c.is_given(3) ? std::optional(c.number(3)) : std::nullopt));
@@ -287,6 +288,7 @@ Value group_norm_(const Call& c) { // input, num_groups, weight=, bias=, eps=
     c.raise("RuntimeError", "Expected at least 2 dimensions for input tensor but received " + std::to_string(x.rank));
   if (groups == 0) c.raise("ZeroDivisionError", "integer division or modulo by zero");
   if (groups < 0) c.raise("RuntimeError", "Expected num groups to be greater than 0, got " + std::to_string(groups));
+  expect_several_values(x, groups);
   if (x[1] < 1)
     c.raise("RuntimeError", "Expected number of channels to be greater than 0, got " + std::to_string(x[1]));
   if (x[1] % groups)

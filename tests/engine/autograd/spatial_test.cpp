@@ -208,7 +208,7 @@ TEST_F(SpatialTest, OperandsThatDoNotFitAreNamedWithTheirShapes) {
   EXPECT_EQ(complaint([&] {
               batch_norm(constant({1, 3}, 0), {}, {}, {}, {});
             }),
-            "[batch_norm] expected more than 1 value per channel when training: [1, 3] fp32.");
+            "Expected more than 1 value per channel when training, got input size torch.Size([1, 3])");
 }
 
 // Includes equal values, NaN, infinities and windows that hold only -infinity. All NaN count as equal, since which of

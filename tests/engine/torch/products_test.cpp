@@ -88,6 +88,16 @@ TEST_F(Products, MixedDtypesAndSizesRaiseWhatPyTorchRaises) {
                                               "input[1, 2, 4, 4] to have 1 channels, but got 2 channels instead"},
       {"F.layer_norm(a, (3,), torch.ones(3).half(), torch.ones(3).half())",
        "RuntimeError: mixed dtype (CPU): expect parameter to have scalar type of Float"},
+      {"F.layer_norm(a, (3,), torch.ones(3), torch.ones(3).half())",
+       "RuntimeError: expected scalar type Float but found Half"},
+      {"F.group_norm(x, 2, torch.ones(2).half(), torch.ones(2))",
+       "RuntimeError: mixed dtype (CPU): expect parameter to have scalar type of Float"},
+      {"F.group_norm(torch.ones(1, 2), 2)",
+       "ValueError: Expected more than 1 value per channel when training, got input size [1, 2]"},
+      {"F.rms_norm(a.sum(), (1,))", "ValueError: Input tensor must have at least 1 dimensions, but got 0"},
+      {"F.embedding(a > 0, a)",
+       "RuntimeError: Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
+       "but got CPUBoolType instead (while checking arguments for embedding)"},
       {"F.embedding(torch.ones(2), a)",
        "RuntimeError: Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; "
        "but got torch.FloatTensor instead (while checking arguments for embedding)"},
