@@ -91,6 +91,8 @@ void Interpreter::print(const std::string& line) {
 
 void Interpreter::unprint(int64_t lines) { state_->lines -= lines; }
 
+const std::stop_token& Interpreter::stop() const { return state_->stop; }
+
 void Interpreter::charge(int64_t units) {
   state_->charged += units;
   if (state_->charged > state_->limits.statements)

@@ -114,6 +114,8 @@ class Interpreter {
   // Uncounts the last `lines` printed lines, for steps that are rolled back.
   void unprint(int64_t lines);
 
+  // Returns what requests the end of the running program.
+  const std::stop_token& stop() const;
   // Charges units of work. Throws: LoopError beyond Limits::statements; StopRequested after a stop request.
   void charge(int64_t units);
   // Charges a new value's bytes. Throws: LoopError if all values exceed Limits::bytes.

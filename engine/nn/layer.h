@@ -27,6 +27,7 @@ AutocastState region_within(const LayerRegion& region);
 // body: Tensor(const Tensor&). Requires: `name` outlives the autograd graph.
 template <class Body>
 Tensor run_layer(const std::string& name, const Tensor& x, const ForwardContext& context, Body body) {
+  if (context.stop.stop_requested()) throw ForwardStopped{};
   const std::string& outside = context.names ? context.names->of(name) : name;
   const LayerScope scope(outside);
   const LayerRegion* region = region_of(context.regions, name, outside);

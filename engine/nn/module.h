@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
+#include <stop_token>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -57,7 +58,11 @@ struct ForwardContext {
   std::span<const Tensor> earlier = {};       // inputs of the layers before, where a Residual adds them; else undefined
   LayerNames* names = nullptr;                // global names of layers; null: their own names
   ProcessGroup* batch_norm_group = nullptr; // ranks over which batch norm computes its statistics; null: this rank only
+  std::stop_token stop = {};                // ends the pass before a layer, with ForwardStopped
 };
+
+// Thrown when a stop is requested during a forward pass.
+struct ForwardStopped {};
 
 // Distance of the seeds of ranks, or replicas, that train one model, so that their dropout masks differ.
 inline constexpr uint64_t kSeedDistance = uint64_t{1} << 40;

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/interpreter/signature.h"
 #include "engine/step/loop_objects.h"
+#include "engine/torch/cost_limits.h"
 #include "engine/torch/errors.h"
 #include "engine/torch/tensor_object.h"
+
+#include <algorithm>
 
 namespace amplab {
 namespace {
@@ -100,8 +103,14 @@ class Model final : public Object {
     const Value x = kForward.bind(interpreter, arguments)[0];
     const Tensor* input = torch::tensor_of(x);
     if (!input) interpreter.raise("TypeError", "forward(): argument 'input' must be Tensor, not " + type_name(x));
-    return torch::translated(interpreter, ops_,
-                             [&] { return Value(make_ref<torch::TensorObject>(ops_, ops_.forward(model_, *input))); });
+    charge(interpreter, *input);
+    try {
+      return torch::translated(interpreter, ops_, [&] {
+        return Value(make_ref<torch::TensorObject>(ops_, ops_.forward(model_, *input, interpreter.stop())));
+      });
+    } catch (const ForwardStopped&) {
+      throw StopRequested{};
+    }
   }
 
   std::optional<Value> call_method(Interpreter& interpreter, std::string_view name,
@@ -148,6 +157,17 @@ class Model final : public Object {
 
  private:
   TrainedModel& its() { return ops_.state().models[model_]; }
+
+  // Charges the products of the rows beyond a batch: the size of a batch is the configuration's choice. A discrete
+  // device computes while the host goes on.
+  void charge(Interpreter& interpreter, const Tensor& x) {
+    if (x.device().properties().discrete || x.shape().rank == 0) return;
+    int64_t rows = x.shape()[0];
+    for (const auto& each : ops_.state().loaders) rows = std::min(rows, x.shape()[0] - each.loader.batch_size());
+    double weights = 0;
+    for (const Parameter& p : its().module().parameters()) weights += static_cast<double>(p.tensor.count());
+    if (rows > 0) torch::charge_pairs(interpreter, static_cast<double>(rows) * weights);
+  }
 
   StepOps& ops_;
   size_t model_;

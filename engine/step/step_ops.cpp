@@ -109,7 +109,7 @@ ForwardContext StepOps::context_of(size_t model) const {
   return context;
 }
 
-Tensor StepOps::forward(size_t model, const Tensor& x) {
+Tensor StepOps::forward(size_t model, const Tensor& x, const std::stop_token& stop) {
   enter(Phase::forward);
   const PhaseScope phase(Phase::forward);
   const OutsideRegions overrides(region_);
@@ -117,7 +117,9 @@ Tensor StepOps::forward(size_t model, const Tensor& x) {
   const Mode& mode = *context_.mode;
   if (ranks_) ranks_->before_forward(trained, model);
   const Tensor input = mode.inputs && is_floating(x.dtype()) ? to(x, *mode.inputs) : x;
-  Tensor outputs = trained.module().forward(input, context_of(model));
+  ForwardContext context = context_of(model);
+  context.stop = stop;
+  Tensor outputs = trained.module().forward(input, context);
   if (ranks_ && trained.training && delays_scaling() && !current_context().recomputes)
     ranks_->reduce_amaxes(trained.running.scales->all(), quantize::kForwardSlots);
   // apex cast_model_outputs

@@ -89,7 +89,8 @@ class StepOps final : public torch::Environment {
   int64_t batches_of(size_t loader) const; // in a step
   // Returns the same samples for each call within a step, and the same tensors if they are kept.
   Batch draw(size_t loader, int64_t batch);
-  Tensor forward(size_t model, const Tensor& x);
+  // Throws: ForwardStopped after a stop request.
+  Tensor forward(size_t model, const Tensor& x, const std::stop_token& stop = {});
   Tensor objective(const Tensor& outputs, const Tensor& targets);
   Tensor scale(size_t scaler, const Tensor& loss);
   void convert(size_t model, DType dtype);

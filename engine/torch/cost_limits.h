@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 // Cost limits for ops in a program. Costs are counted before an op runs, so a program ends with an error message
-// instead of running or growing without end, and each op is short. Models and losses of the configuration are not
-// counted. Training thread only.
+// instead of running or growing without end, and each op is short. Models of the configuration are counted for rows
+// beyond a batch only, its losses not at all. Training thread only.
 #pragma once
 #include "engine/interpreter/interpreter.h"
 #include "engine/tensor/tensor.h"

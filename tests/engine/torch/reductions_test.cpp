@@ -75,6 +75,16 @@ print(torch.tensor([6e4, 6e4, -6e4]).half().sum(), torch.tensor([300.0, 400.0]).
 print(F.mse_loss(torch.full((4,), 1e19), torch.zeros(4)),
       F.mse_loss(torch.full((4,), 1e19), torch.zeros(4), reduction="sum"))
 print(F.l1_loss(torch.full((4,), 1e38), torch.zeros(4)))
+for big in [1.7e38, 3e38]:
+    scores = torch.full((2, 3), -big)
+    print(F.nll_loss(scores, torch.tensor([0, 1]), reduction="sum"), F.nll_loss(scores, torch.tensor([0, 1])))
+logits = torch.full((3,), 3e38)
+print(F.binary_cross_entropy_with_logits(logits, torch.tensor([0.0, 0.0, 2.0])),
+      F.binary_cross_entropy_with_logits(logits, torch.tensor([0.0, 0.0, 2.0]), reduction="sum"),
+      F.binary_cross_entropy_with_logits(logits[:1], torch.zeros(1)))
+p = torch.tensor([0.0, 1.0], requires_grad=True)
+(F.binary_cross_entropy(p, torch.tensor([1.0, 0.0])) * 3e26).backward()
+print(p.grad)
 w = torch.tensor([1.0, 2.0], requires_grad=True)
 w.grad = torch.tensor([1e20, -1e20])
 print(torch.nn.utils.clip_grad_norm_([w], 1.0), w.grad)
@@ -88,6 +98,10 @@ print(torch.nn.utils.clip_grad_norm_([w, v], 1.0), v.grad, w.grad)
             "tensor(60000., dtype=torch.float16) tensor(500., dtype=torch.float16)\n"
             "tensor(inf) tensor(inf)\n"
             "tensor(inf)\n"
+            "tensor(3.4000e+38) tensor(1.7000e+38)\n"
+            "tensor(inf) tensor(inf)\n"
+            "tensor(inf) tensor(inf) tensor(3.0000e+38)\n"
+            "tensor([-1.5000e+38,  1.5000e+38])\n"
             "tensor(inf) tensor([0., -0.])\n"
             "tensor(inf) tensor([0.]) tensor([0., 0.])\n");
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A hundred of the random programs of tests/golden/differential: a few operations and autograd, with PyTorch's results.
+// Some of the random programs of tests/golden/differential: a few operations and autograd, with PyTorch's results.
 // Dtypes, shapes, requires_grad and errors are the same. Numbers lie within the program's tolerance, 16 eps of the
 // coarsest format that it names.
 #include "engine/loop/loop_error.h"
@@ -15,6 +15,7 @@
 #include <fstream>
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
+#include <set>
 
 namespace amplab {
 namespace {
@@ -93,6 +94,18 @@ TEST_P(GoldenDifferential, DoesWhatPyTorchDoes) {
   ASSERT_EQ(printed.size(), expected.size());
   for (size_t i = 0; i < printed.size(); ++i)
     expect_same_line(printed[i], expected[i], program.at("tolerance").get<double>());
+}
+
+TEST(GoldenDifferentialFile, HasAProgramOfEachOperation) {
+  std::set<std::string> drawn, kept;
+  for (const json& operation : golden_file().at("operations")) drawn.insert(operation.get<std::string>());
+  for (const json& program : golden_file().at("programs")) {
+    const auto kind = program.at("kind").get<std::string>(); // "matmul grad", or "chain"
+    kept.insert(kind.substr(0, kind.find(' ')));
+  }
+  kept.erase("chain");
+  EXPECT_GE(drawn.size(), 118u);
+  EXPECT_EQ(kept, drawn);
 }
 
 std::string name_of_program(const testing::TestParamInfo<size_t>& tested) {

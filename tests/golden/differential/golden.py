@@ -4,6 +4,7 @@
 import json
 
 import run_engine
+from operations import OPERATIONS
 from outcome import LARGE, SAME, Outcome, largest, numbers_in, tolerance_of
 from programs import PRELUDE, Program
 
@@ -31,18 +32,23 @@ def row(program: Program, theirs: Outcome) -> str:
     return json.dumps(kept | {"printed": theirs.printed, "error": theirs.error})
 
 
-def file_of(compared, count: int) -> str:
-    """compared: program, verdict, reason, the engine's outcome, PyTorch's, of each program."""
-    rows: dict[str, str] = {}
+def file_of(compared) -> str:
+    """compared: program, verdict, reason, the engine's outcome, PyTorch's, of each program. Those once different come
+    first."""
+    rows: list[str] = []
+    covered: set[str] = set()  # operations
     chains = 0
     for program, found, _, _, theirs in compared:
-        key = program.kind.split()[0]
-        if int(program.name) in ONCE_DIFFERENT:
-            key = program.name
-        elif key == "chain" and chains < CHAINS:
-            key = f"chain {chains}"
-        if is_fit(program, found, theirs) and key not in rows and len(rows) < count:
-            rows[key] = row(program, theirs)
-            chains += key.startswith("chain")
+        operation = program.kind.split()[0]
+        if not is_fit(program, found, theirs):
+            continue
+        if int(program.name) not in ONCE_DIFFERENT:
+            if operation in covered or (operation == "chain" and chains == CHAINS):
+                continue
+            chains += operation == "chain"
+        rows.append(row(program, theirs))
+        covered |= {operation} - {"chain"}
+    assert covered == set(OPERATIONS), sorted(set(OPERATIONS) - covered)
     head = f'{{"config": {json.dumps(run_engine.CONFIG)},\n"prelude": {json.dumps(PRELUDE.splitlines())},\n'
-    return head + '"programs": [\n' + ",\n".join(rows.values()) + "\n]}\n"
+    head += f'"operations": {json.dumps(sorted(OPERATIONS))},\n'
+    return head + '"programs": [\n' + ",\n".join(rows) + "\n]}\n"

@@ -4,7 +4,7 @@
 
     python make.py path/to/amplab-engine [--programs 20000] [--from 0] [--seed 40] [--steps 1] [--jobs 2]
         [--out FOLDER]
-    python make.py path/to/amplab-engine --keep 100       writes golden.json: that many programs with PyTorch's results
+    python make.py path/to/amplab-engine --keep           writes golden.json: programs with PyTorch's results
 
 Needs PyTorch. Prints the number of programs with each verdict. Writes FOLDER/differences.txt: each difference with its
 program, PyTorch's outcome and the engine's outcome. Exit status: 1 if there is a difference.
@@ -19,9 +19,11 @@ import golden
 import programs
 import run_engine
 import run_pytorch
+from operations import OPERATIONS
 from outcome import LIMIT, REFUSED, SAME, Outcome, verdict
 
 HERE = pathlib.Path(__file__).parent.resolve()
+KEPT_FROM = 20  # programs of each operation, the first, of which golden.json keeps one
 
 
 def report_of(program: programs.Program, found: str, why: str, ours: Outcome, theirs: Outcome) -> str:
@@ -54,13 +56,13 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--steps", type=int, default=1, help="each program is a step that is repeated so often")
     parser.add_argument("--out", type=pathlib.Path)
-    parser.add_argument("--keep", type=int)
+    parser.add_argument("--keep", action="store_true")
     args = parser.parse_args()
     engine = str(args.engine.resolve())
     if args.keep:
-        indices = [*golden.ONCE_DIFFERENT, *range(args.first, args.first + 40 * args.keep)]
+        indices = [*golden.ONCE_DIFFERENT, *range(args.first, args.first + KEPT_FROM * len(OPERATIONS))]
         drawn = [programs.drawn(args.seed, i) for i in dict.fromkeys(indices)]
-        (HERE / "golden.json").write_text(golden.file_of(compare(engine, drawn, args.jobs), args.keep))
+        (HERE / "golden.json").write_text(golden.file_of(compare(engine, drawn, args.jobs)))
         return
     drawn = [programs.drawn(args.seed, i) for i in range(args.first, args.first + args.programs)]
     counts: collections.Counter = collections.Counter()
