@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scale that Explain proposes and the scales that the histogram beside it calls fitting.
+#undef slots // of Qt; optimizers have a member of this name
 #include "engine/diagnose/explain.h"
 #include "engine/state/load_datasets.h"
 #include "kernels/registry/registry.h"
