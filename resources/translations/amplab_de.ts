@@ -8871,7 +8871,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>Scaler stages</source>
-        <translation>Zustände des Scalers</translation>
+        <translation>Scaler-Stufen</translation>
     </message>
     <message>
         <source>before line %1</source>
@@ -8943,7 +8943,7 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     </message>
     <message>
         <source>Watch curves</source>
-        <translation>Kurven beobachteter Namen</translation>
+        <translation>Kurven zeigen</translation>
     </message>
     <message>
         <source>Shows a small plot of each watched number</source>

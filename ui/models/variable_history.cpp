@@ -8,6 +8,7 @@
 #include <cmath>
 #include <set>
 #include <span>
+#include <utility>
 
 namespace amplab {
 namespace {
@@ -91,7 +92,8 @@ void VariableHistories::follow() {
     there.insert(lane.id());
     VariableHistory& history = histories_[lane.id()];
     const bool begun = !lane.empty() || lane.stop() || lane.lines(); // false: restarted, so its history is obsolete
-    if (!begun || history.lastStep() > lane.last_step() + 1) history.clear();
+    const bool is_another = std::exchange(numbers_[lane.id()], lane.number()) != lane.number();
+    if (is_another || !begun || history.lastStep() > lane.last_step() + 1) history.clear();
   }
   std::erase_if(histories_, [&](const auto& each) { return !there.contains(each.first); });
 }

@@ -69,6 +69,7 @@ class VariableHistories : public QObject {
 
   const RunStore& store_;
   std::map<LaneId, VariableHistory> histories_;
+  std::map<LaneId, int64_t> numbers_; // LaneStore::number()
 };
 
 } // namespace amplab

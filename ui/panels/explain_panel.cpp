@@ -85,7 +85,9 @@ ExplainPanel::ExplainPanel(const PanelContext& of)
   });
   connect(&store_, &RunStore::lanesChanged, this, [this] {
     const int at = lane();
-    if (at < 0 || std::max(store_.lane(at).last_step(), store_.lane(at).openStep()) < step_) requestExplanation(-1, 0);
+    if (at < 0 || store_.lane(at).number() != number_ ||
+        std::max(store_.lane(at).last_step(), store_.lane(at).openStep()) < step_)
+      requestExplanation(-1, 0);
   });
   connect(&theme_, &Theme::changed, this, &ExplainPanel::showLane);
   connect(&focus_, &Focus::explanationShown, this, &ExplainPanel::explain);
@@ -206,6 +208,7 @@ QString ExplainPanel::eventSummary() const {
 
 void ExplainPanel::switchTo(int lane, int64_t step) {
   id_ = lane < 0 ? LaneId() : store_.lane(lane).id();
+  number_ = lane < 0 ? 0 : store_.lane(lane).number();
   step_ = step;
   waiting_ = of_run_ = false;
   title_->setText(lane < 0 ? tr("Explain")

@@ -53,7 +53,8 @@ class ExplainPanel : public Panel {
   void showMessage(const QString& text, const char* tone);
   void listAdvice(const Explanation& explanation);
 
-  LaneId id_; // of the lane shown; invalid: none
+  LaneId id_;          // of the lane shown; invalid: none
+  int64_t number_ = 0; // of its run
   int64_t step_ = 0;
   bool waiting_ = false;
   QString lesson_name_; // as on the command line

@@ -117,6 +117,7 @@ QWidget* FormatsPanel::makeHead() {
   presets->setMenu(menu);
   status_ = toned_label({}, "quiet");
   status_->setObjectName("formats:status");
+  status_->setWordWrap(true);
   status_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* whole = new QToolButton;
   whole->setObjectName("formats:whole");

@@ -64,6 +64,7 @@ LoopPanel::LoopPanel(const PanelContext& of)
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   origin_->setObjectName("loop:origin");
+  origin_->setWordWrap(true);
   origin_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a sentence must not widen the dock
   reset_->setObjectName("loop:reset");
   reset_->setToolTip(tr("Discards this program. The lane runs the program that its settings in the form generate."));

@@ -31,6 +31,7 @@ PhasesPanel::PhasesPanel(const PanelContext& of)
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   sentence_->setObjectName("phaseSentence");
+  sentence_->setWordWrap(true);
   sentence_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
   auto* phase = button_of("nextPhase", Glyph::phase, tr("Next phase"), {});
   auto* step = button_of("finishStep", Glyph::step, tr("Finish step"), {});

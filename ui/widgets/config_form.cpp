@@ -167,10 +167,9 @@ SettingEditor* ConfigForm::typedEditor() const {
 
 // The edited lane may be at another index. Returns false if it is gone.
 bool ConfigForm::followLane() {
-  if (!id_.isValid()) return true;
   const int lane = index_of(id_, document_.setups());
   if (lane < 0) return false;
-  if (std::exchange(scope_, lane) != lane) emit scopeChanged(lane);
+  if (scope_ != ConfigDocument::kAllLanes && std::exchange(scope_, lane) != lane) emit scopeChanged(lane);
   return true;
 }
 
@@ -184,12 +183,11 @@ void ConfigForm::dropTyped() {
 }
 
 LaneId ConfigForm::idOf(int scope) const {
-  const bool one = scope >= 0 && scope < document_.laneCount();
-  return one ? document_.setups()[static_cast<size_t>(scope)].id : LaneId();
+  return document_.laneCount() == 0 ? LaneId() : document_.setups()[static_cast<size_t>(std::max(scope, 0))].id;
 }
 
 void ConfigForm::setScope(int lane) {
-  if (idOf(lane) != id_) followLane() ? enterTyped() : dropTyped();
+  if (lane != scope_ || idOf(lane) != id_) followLane() ? enterTyped() : dropTyped();
   scope_ = lane;
   id_ = idOf(lane);
   showAll();

@@ -93,7 +93,7 @@ class ConfigForm : public QWidget {
   bool followLane();
   void enterTyped();
   void dropTyped();
-  LaneId idOf(int scope) const; // invalid: all lanes
+  LaneId idOf(int scope) const;
   void showAll();
   void showNamedSections();
   void showSetting(const QString& key);
@@ -106,7 +106,7 @@ class ConfigForm : public QWidget {
   const QSet<QString> skip_;
   const ExtraOf extra_;
   int scope_ = ConfigDocument::kAllLanes;
-  LaneId id_;                         // of the lane in scope; invalid: all lanes
+  LaneId id_;                         // of the lane in scope, or of the first of all lanes
   std::map<QString, Row> rows_;       // by key
   std::vector<Section*> sections_;    // of the groups, in order
   std::map<QString, Section*> named_; // "optimizers.d"

@@ -99,7 +99,7 @@ TEST_F(ManyRuns, AreGroupedByASetting) {
   EXPECT_FALSE(table().isVisible());
   ASSERT_EQ(groups().model()->rowCount(), 3);
   EXPECT_EQ(text(groups(), 0, 0), "amp-fp16");
-  EXPECT_EQ(text(groups(), 0, 1), "101");
+  EXPECT_EQ(text(groups(), 0, 1), "100") << "a lane that has not run does not count";
   find<QMenu>("compareRunsMenu");
   panel.findChild<QAction*>("copyMarkdown")->trigger();
   EXPECT_TRUE(QApplication::clipboard()->text().startsWith("| precision.mode | runs |"));
