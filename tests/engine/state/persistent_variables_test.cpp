@@ -60,7 +60,7 @@ TEST_F(PersistentVariablesTest, KeepWhatSeveralNamesHoldOneObject) {
   const std::string begin = "    heat = torch.zeros(2)\n    a = [heat, \"word\"]\n    b = (a, heat, a[1], [])\n"
                             "    c = [b, []]\n";
   EXPECT_EQ(printed_after_load(of(begin + "heat += 1\na.append(b[3] is c[1])\n",
-                                  "b[0] is a, c[0] is b, b[1] is heat, a[0] is heat, b[2] is a[1], a[2:], b[1].sum()")),
+                                  "b[0] is a, c[0] is b, b[1] is heat, a[0] is heat, b[2] == a[1], a[2:], b[1].sum()")),
             "True True True True True [False, False] tensor(4.)");
 }
 
