@@ -22,7 +22,8 @@ DType convolved_in(const Tensor& x, const Tensor& weight) {
 // [A,B,L] as images of one row.
 Tensor as_rows(const Tensor& x) {
   if (x.shape().rank != 3)
-    throw std::invalid_argument("[conv1d] expected three axes, but got " + to_string(x.shape()) + ".");
+    throw std::invalid_argument("Expected 2D (unbatched) or 3D (batched) input to conv1d, but got input of size: " +
+                                to_string(x.shape()));
   return reshape(contiguous(x), {x.shape()[0], x.shape()[1], 1, x.shape()[2]});
 }
 

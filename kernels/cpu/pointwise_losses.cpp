@@ -44,13 +44,13 @@ template <class Term> void reduce_terms(Context& context, const Call& call, Term
       double sum = 0;
       for_runs(begin, end, [&](int64_t i, int count) {
         const float *xs = in_x(x, i, count), *ts = in_t(t, i, count);
-        sum += sum_of(count, [=](int64_t k) { return static_cast<double>(f(xs[k], ts[k])) * kFp32RangeToDouble; });
+        sum += sum_of(count, [=](int64_t k) { return static_cast<double>(f(xs[k], ts[k])); });
       });
       return sum;
     };
-    const double total = in_fp32_range(fold_blocks(context, x.count(), 0.0, part_of, plus) / kFp32RangeToDouble);
+    const double total = fold_blocks(context, x.count(), 0.0, part_of, plus);
     const bool mean = reduction == Reduction::mean;
-    const auto result = static_cast<float>(mean ? total / static_cast<double>(x.count()) : total);
+    const auto result = static_cast<float>(mean ? in_fp32_range(total) / static_cast<double>(x.count()) : total);
     narrow(y.dtype, &result, y.data, 1);
   });
 }

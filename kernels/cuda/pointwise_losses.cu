@@ -38,12 +38,10 @@ template <class Loss, int kPack> struct SumOfLosses {
     read_pack(x, pack, xs);
     read_pack(t, pack, ts);
 #pragma unroll
-    for (int i = 0; i < kPack; ++i) total += static_cast<double>(loss(xs[i], ts[i])) * kFp32RangeToDouble;
+    for (int i = 0; i < kPack; ++i) total += static_cast<double>(loss(xs[i], ts[i]));
   }
   static __device__ Total join(Total a, Total b) { return a + b; }
-  __device__ void finish(Total total) const {
-    store(y, 0, static_cast<float>(in_fp32_range(total / kFp32RangeToDouble) / divisor));
-  }
+  __device__ void finish(Total total) const { store(y, 0, static_cast<float>(in_fp32_range(total) / divisor)); }
 };
 
 template <class Loss> void forward(Context& context, const Call& call, const Loss& loss) {

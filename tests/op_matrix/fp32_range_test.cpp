@@ -30,8 +30,8 @@ TEST_P(Fp32Range, IsLeftBySumsMeansNormsAndLosses) {
   EXPECT_EQ(number(norm(tensor({2}, {1e20f, 1e20f}))), kInf);
   EXPECT_EQ(number(mse_loss(tensor({3}, {1.8e19f, 1.8e19f, 0}), zeros)), kInf);
   EXPECT_EQ(number(l1_loss(mixed, zeros)), kInf);
-  const Tensor logits = tensor({3}, {3e38f, 3e38f, 3e38f}), targets = tensor({3}, {0, 0, 2});
-  EXPECT_EQ(number(binary_cross_entropy_with_logits(logits, targets)), kInf);
+  const Tensor logits = tensor({3}, {3e38f, 3e38f, 3e38f});
+  EXPECT_EQ(number(binary_cross_entropy_with_logits(logits, zeros)), kInf);
   const Tensor scores = tensor({2, 1}, {-3e38f, -3e38f}), classes(memory_, {2}, DType::i64, MemoryCategory::buffers);
   const std::array<int64_t, 2> first = {0, 0};
   opened_.device->copy_from_host(classes.view().data, first.data(), sizeof(first));

@@ -79,8 +79,8 @@ for big in [1.7e38, 3e38]:
     scores = torch.full((2, 3), -big)
     print(F.nll_loss(scores, torch.tensor([0, 1]), reduction="sum"), F.nll_loss(scores, torch.tensor([0, 1])))
 logits = torch.full((3,), 3e38)
-print(F.binary_cross_entropy_with_logits(logits, torch.tensor([0.0, 0.0, 2.0])),
-      F.binary_cross_entropy_with_logits(logits, torch.tensor([0.0, 0.0, 2.0]), reduction="sum"),
+print(F.binary_cross_entropy_with_logits(logits, torch.zeros(3)),
+      F.binary_cross_entropy_with_logits(logits, torch.zeros(3), reduction="sum"),
       F.binary_cross_entropy_with_logits(logits[:1], torch.zeros(1)))
 p = torch.tensor([0.0, 1.0], requires_grad=True)
 (F.binary_cross_entropy(p, torch.tensor([1.0, 0.0])) * 3e26).backward()
