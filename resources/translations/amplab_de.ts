@@ -5916,8 +5916,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Untersuchen</translation>
     </message>
     <message>
-        <source>Records every op call of the next step, in all lanes (I)</source>
-        <translation>Zeichnet in allen Spuren jeden Op-Aufruf des nächsten Schritts auf (I)</translation>
+        <source>Records every op call of the next step, in all lanes</source>
+        <translation>Zeichnet in allen Spuren jeden Op-Aufruf des nächsten Schritts auf</translation>
     </message>
     <message>
         <source>Op calls of one step</source>
@@ -7730,6 +7730,14 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
     <message>
         <source>Note on “%1”</source>
         <translation>Notiz zu „%1“</translation>
+    </message>
+    <message>
+        <source>The note cannot be saved, because this window does not write the session. Save it under another name first (%1).</source>
+        <translation>Die Notiz kann nicht gespeichert werden, weil dieses Fenster die Sitzung nicht schreibt. Speichern Sie sie zuerst unter einem anderen Namen (%1).</translation>
+    </message>
+    <message>
+        <source>The note on “%1” was not saved, because other lanes replaced it meanwhile.</source>
+        <translation>Die Notiz zu „%1“ wurde nicht gespeichert, weil diese Spur inzwischen ersetzt wurde.</translation>
     </message>
     <message>
         <source>Restore</source>

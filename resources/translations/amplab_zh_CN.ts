@@ -5894,8 +5894,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>检查下一步</translation>
     </message>
     <message>
-        <source>Records every op call of the next step, in all lanes (I)</source>
-        <translation>记录所有泳道下一步的每个算子调用 (I)</translation>
+        <source>Records every op call of the next step, in all lanes</source>
+        <translation>记录所有泳道下一步的每个算子调用</translation>
     </message>
     <message>
         <source>Op calls of one step</source>
@@ -7702,6 +7702,14 @@ for all steps: the learning rate jumps to its value there. A run of that length 
     <message>
         <source>Note on “%1”</source>
         <translation>“%1”的备注</translation>
+    </message>
+    <message>
+        <source>The note cannot be saved, because this window does not write the session. Save it under another name first (%1).</source>
+        <translation>无法保存备注，因为此窗口不写入该会话。请先以其他名称保存 (%1)。</translation>
+    </message>
+    <message>
+        <source>The note on “%1” was not saved, because other lanes replaced it meanwhile.</source>
+        <translation>“%1”的备注未保存，因为其间其他泳道取代了它。</translation>
     </message>
     <message>
         <source>Restore</source>
