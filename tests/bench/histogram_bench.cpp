@@ -99,18 +99,18 @@ int main(int argc, char** argv) {
     theme.choose(dark ? ThemeChoice::dark : ThemeChoice::light);
     const QString theme_name = dark ? "dark" : "light";
     for (const int lane : {0, 1, 2}) {
-      selection.select(lane);
+      selection.select(store.lane(lane).id());
       const QString name = theme_name + QString::number(lane);
       draw(panel, {800, 250}, folder + name + "-dock.png");
       draw(panel, {1300, 360}, folder + name + "-wide.png");
     }
-    selection.select(1);
+    selection.select(store.lane(1).id());
     panel.resize(800, 250);
     for (int i = 0; i < 11; ++i) QTest::keyClick(&plot, Qt::Key_Right);
     draw(panel, {800, 250}, folder + theme_name + "-dragged.png");
     draw(panel, {1300, 360}, folder + theme_name + "-dragged-wide.png");
     plot.resetHandle();
-    selection.select(0);
+    selection.select(store.lane(0).id());
     draw(panel, {330, 700}, folder + theme_name + "-narrow.png");
     panel.findChild<QToolButton*>("histogram:run")->click();
     draw(panel, {1300, 360}, folder + theme_name + "-run.png");
