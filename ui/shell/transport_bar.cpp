@@ -144,9 +144,11 @@ QString TransportBar::hint() const { return hint_->text(); }
 // Shows a preset's name only while the lanes equal it.
 void TransportBar::readPreset() {
   preset_->setCurrentIndex(-1);
-  for (int row = 0; row < preset_->count(); ++row)
-    if (preset_setups(preset_->itemData(row).toString().toStdString()) == document_.setups())
-      preset_->setCurrentIndex(row);
+  const auto config = &LaneSetup::config;
+  for (int row = 0; row < preset_->count(); ++row) {
+    const std::vector<LaneSetup> lanes = preset_setups(preset_->itemData(row).toString().toStdString());
+    if (std::ranges::equal(lanes, document_.setups(), {}, config, config)) preset_->setCurrentIndex(row);
+  }
 }
 
 } // namespace amplab

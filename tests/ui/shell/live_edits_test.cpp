@@ -125,7 +125,10 @@ TEST_F(Edits, OfLanesOpenedInPlaceOfOthersLeaveTheRunningOnesAsTheyAre) {
     return support::await([&] { return !ops.isEmpty(); });
   };
   std::vector<LaneSetup> card = before; // in the same colours
-  for (LaneSetup& each : card) each.config.optimizer.lr = 0.5;
+  for (LaneSetup& each : card) {
+    each.id = {};
+    each.config.optimizer.lr = 0.5;
+  }
   window->document().openLanes(card, "card");
   edit(0, "optimizer.lr", 0.25);
   ASSERT_TRUE(settings_reach_the_engine());
