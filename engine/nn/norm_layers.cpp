@@ -2,6 +2,7 @@
 #include "engine/autograd/sync_batch_norm.h"
 #include "engine/nn/layer_makers.h"
 #include "engine/ops/execute.h"
+#include "engine/ops/shapes.h"
 #include "engine/tensor/pytorch_error.h"
 
 namespace amplab::makers {
@@ -72,6 +73,7 @@ class GroupNorm final : public Layer {
   GroupNorm(const std::string& name, const Parameter& weight, const Parameter& bias, const GroupNormAttributes& options)
       : Layer(name), weight_(weight), bias_(bias), options_(options) {}
   Tensor forward(const Tensor& x, const ForwardContext&) const override {
+    if (x.shape().rank >= 2) expect_several_values(x.shape(), options_.groups);
     return amplab::group_norm(x, weight_.tensor, bias_.tensor, options_);
   }
 

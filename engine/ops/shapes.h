@@ -102,7 +102,7 @@ Outputs batch_norm_elemt_outputs(const Request&);
 Outputs batch_norm_backward_reduce_outputs(const Request&);
 Outputs batch_norm_backward_elemt_outputs(const Request&);
 Outputs group_norm_outputs(const Request&);
-// As F.group_norm before its other checks. Throws: PyTorchError, a ValueError. Requires: two axes, groups > 0.
+// As F.group_norm and its layer, before the op. Throws: PyTorchError, a ValueError. Requires: two axes, groups > 0.
 void expect_several_values(const Shape& x, int64_t groups);
 Outputs dropout_outputs(const Request&);
 Outputs layer_norm_outputs(const Request&);

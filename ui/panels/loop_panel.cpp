@@ -8,6 +8,7 @@
 #include "engine/settings/setting_table.h"
 #include "ui/widgets/code_edit.h"
 #include "ui/widgets/code_lines.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/tone.h"
 
 #include <QHBoxLayout>
@@ -57,15 +58,14 @@ QString error_in(const QString& typed, const RunConfig& config) {
 } // namespace
 
 LoopPanel::LoopPanel(const PanelContext& of)
-    : Panel(of), breaks_(of.breaks), head_(new QWidget(this)), origin_(toned_label({}, "quiet", head_)),
+    : Panel(of), breaks_(of.breaks), head_(new QWidget(this)), origin_(new ElidedLabel(0, head_)),
       error_(toned_label({}, "bad", this)), position_(toned_label({}, "quiet", this)), ways_(new QStackedWidget(head_)),
       reset_(new QPushButton(tr("Reset to form"))), apply_(new QPushButton(tr("Apply"))), bar_(new QWidget(this)),
       breakMenu_(new QMenu(this)), edit_(new CodeEdit(theme_, this)) {
   setProperty("surface", true);
   setAttribute(Qt::WA_StyledBackground);
   origin_->setObjectName("loop:origin");
-  origin_->setWordWrap(true);
-  origin_->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred); // a sentence must not widen the dock
+  origin_->setProperty("tone", "quiet");
   reset_->setObjectName("loop:reset");
   reset_->setToolTip(tr("Discards this program. The lane runs the program that its settings in the form generate."));
   apply_->setObjectName("loop:apply");

@@ -68,11 +68,10 @@ struct VisibleRows {
 VisibleRows rows_in_view(const LaneStore& lane, Series x, Range view) {
   if (lane.empty()) return {};
   const int64_t begin = lane.row_at_or_after(x, view.lower);
-  int64_t end = std::min(lane.rows() - 1, lane.row_at_or_after(x, view.upper));
-  if (end > begin && lane.value(x, end) > view.upper) --end;
-  if (begin >= lane.rows() || lane.value(x, end) > view.upper) return {};
-  const double steps = lane.value(Series::step, end) - lane.value(Series::step, begin);
-  return {begin, end + 1, std::max<int64_t>(1, end > begin ? static_cast<int64_t>(steps) / (end - begin) : 1)};
+  const int64_t end = lane.row_at_or_after(x, std::nextafter(view.upper, HUGE_VAL)); // several may have the last x
+  if (begin >= end) return {};
+  const double steps = lane.value(Series::step, end - 1) - lane.value(Series::step, begin);
+  return {begin, end, std::max<int64_t>(1, end - begin > 1 ? static_cast<int64_t>(steps) / (end - 1 - begin) : 1)};
 }
 
 } // namespace

@@ -209,7 +209,7 @@ TEST_F(ConfigDocumentTest, OpenedLanesAreOthersUnlessTheyAreTheSameAgain) {
 
 TEST_F(ConfigDocumentTest, EmitsNoChangesOfSettingsForOtherLanesInTheSameColours) {
   auto others = support::sample_setups(3);
-  for (LaneSetup& setup : others) setup.config.optimizer.lr = 0.003;
+  for (LaneSetup& setup : others) setup.id = {}, setup.config.optimizer.lr = 0.003;
   document.openLanes(others, "preset");
   undo();
   EXPECT_TRUE(changes.empty());

@@ -51,7 +51,9 @@ TEST_F(Bound, DropsTypedTextOfLanesThatAreGone) {
   EXPECT_EQ(line().text(), "0.001");
   line().selectAll();
   QTest::keyClicks(&line(), "0.75");
-  document.openLanes(support::sample_setups(3), "preset");
+  std::vector<LaneSetup> others = support::sample_setups(3);
+  for (LaneSetup& each : others) each.id = {};
+  document.openLanes(others, "preset");
   EXPECT_EQ(line().text(), "0.001");
   EXPECT_EQ(rate(0), 0.001);
 }
