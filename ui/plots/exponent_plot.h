@@ -8,6 +8,7 @@
 #include "ui/models/scale_setting.h"
 #include "ui/models/shown_exponents.h"
 #include "ui/plots/exponent_painter.h"
+#include "ui/store/lane_id.h"
 #include "ui/theme/theme.h"
 
 #include <QPixmap>

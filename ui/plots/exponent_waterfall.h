@@ -8,6 +8,7 @@
 #include "ui/models/plot_table.h"
 #include "ui/plots/range.h"
 #include "ui/store/inspections.h"
+#include "ui/store/lane_id.h"
 #include "ui/theme/theme.h"
 
 #include <QImage>
