@@ -87,7 +87,7 @@ nlohmann::ordered_json measure(const Workload& workload, Device& device, Ceiling
   train(kWarmUpSteps);
   const double once = timed(1, [&] { train(1); }).median;
   const auto steps = std::max<int64_t>(1, std::llround(kRoundSeconds / once));
-  const TimeSpread spread = timed(static_cast<int>(options.rounds), [&] { train(steps); });
+  const TimeSpread spread = timed(options.rounds, [&] { train(steps); });
   const std::optional<int64_t> resident_bytes = resident.bytes(); // before lower_bounds_of_step allocates more
 
   const auto us = [&](double seconds) { return std::round(seconds / static_cast<double>(steps) * 1e8) / 100; };

@@ -15,11 +15,11 @@ struct TimeSpread {
   double minimum, median, maximum; // seconds
 };
 
-// Runs `work` once to warm up, then `repetitions` times. Returns the time of one run.
-template <class Work> TimeSpread timed(int repetitions, Work work) {
+// Runs `work` once to warm up, then `repetitions` times. Returns the time of one run. Requires: repetitions > 0.
+template <class Work> TimeSpread timed(int64_t repetitions, Work work) {
   std::vector<double> seconds;
   work();
-  for (int i = 0; i < repetitions; ++i) {
+  for (int64_t i = 0; i < repetitions; ++i) {
     const auto begin = std::chrono::steady_clock::now();
     work();
     seconds.push_back(std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());

@@ -279,6 +279,7 @@ void break_cycles(const CachingAllocator& memory) {
   for (Tensor& leaf : AccumulateGrad::leaves_of_cycles(memory)) leaf.set_grad({});
   release_rewritten(memory);
 }
+
 void detach_gradients(const CachingAllocator& memory) {
   for (Tensor& leaf : AccumulateGrad::leaves_of_cycles(memory))
     if (leaf.grad()) leaf.set_grad(leaf.grad().detach());

@@ -47,6 +47,6 @@ std::string why_text(const Finding& finding, const ExplainedStep& step);
 std::string so_what_text(const Finding& finding, const ExplainedStep& step);
 // Returns the name of the lesson that teaches it, without its number, or empty.
 std::string lesson_about(const Finding& finding, const ExplainedStep& step);
-std::vector<std::string> lessons_of_explanations(); // all that it returns
+std::vector<std::string> lessons_of_explanations(); // all names that lesson_about() may return
 
 } // namespace amplab

@@ -24,7 +24,8 @@ class Layer {
 AutocastState region_within(const LayerRegion& region);
 
 // Runs a layer: named for the probe, inside its configured autocast region, with its injections.
-// body: Tensor(const Tensor&). Requires: `name` outlives the autograd graph.
+// body: Tensor(const Tensor&). Requires: `name` outlives the autograd graph. Throws: ForwardStopped after a stop
+// request.
 template <class Body>
 Tensor run_layer(const std::string& name, const Tensor& x, const ForwardContext& context, Body body) {
   if (context.stop.stop_requested()) throw ForwardStopped{};

@@ -61,7 +61,7 @@ struct ForwardContext {
   std::stop_token stop = {};                // ends the pass before a layer, with ForwardStopped
 };
 
-// Thrown when a stop is requested during a forward pass.
+// Thrown on the thread of the forward pass when a stop is requested. The call of the model catches it.
 struct ForwardStopped {};
 
 // Distance of the seeds of ranks, or replicas, that train one model, so that their dropout masks differ.

@@ -42,7 +42,10 @@ Outputs batch_norm_outputs(const Request& r) {
   const Shape& x = r[0].shape();
   const bool training = r.as<BatchNormAttributes>().training;
   r.expect(x.rank >= 2, "expected [N, C, ...]");
-  if (training && x[1] != 0 && x.count() == x[1])
+  int64_t values = 1; // per channel
+  for (int axis = 0; axis < x.rank; ++axis)
+    if (axis != 1) values *= x[axis];
+  if (training && values == 1)
     throw PyTorchError("ValueError",
                        "Expected more than 1 value per channel when training, got input size torch.Size(" +
                            to_string(x) + ")");

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// An error that PyTorch raises as another exception than RuntimeError, in its words.
+// An error that PyTorch raises as another exception than RuntimeError, in its words. Thrown by layers and by shapes of
+// ops; raise_as_pytorch() translates it. A value; any thread.
 #pragma once
 #include <stdexcept>
 #include <string>

@@ -47,18 +47,14 @@ std::vector<Tensor> Call::tensors(size_t i) const {
 Value Call::plain_number(size_t i, const char* type) const {
   if (arguments[i].is_number()) return arguments[i];
   if (const auto* x = arguments[i].as<TensorObject>(); x && x->tensor.shape().rank == 0 && !x->tensor.requires_grad())
-    return number_of(interpreter, environment, readable(interpreter, *x));
+    return number_of(interpreter, environment, *x);
   raise("TypeError", argument(i) + " must be " + type + ", not " + interpreter::type_name(arguments[i]));
 }
 double Call::number(size_t i) const { return plain_number(i, "float").as_number(); }
 Value Call::scalar(size_t i) const { return plain_number(i, "Number"); }
 Value Call::value_to_fill(size_t i) const {
   const auto* x = arguments[i].as<TensorObject>();
-  if (!x) return scalar(i);
-  if (x->tensor.requires_grad() && grad_enabled())
-    interpreter.raise_unsupported("the lab's " + name + " passes no gradient to the number that it writes; PyTorch's " +
-                                  "does. Write value.detach()");
-  return number_of(interpreter, environment, readable(interpreter, *x));
+  return x ? number_of(interpreter, environment, *x) : scalar(i);
 }
 int64_t Call::integer(size_t i) const { return interpreter::integer(interpreter, arguments[i], name, parameters[i]); }
 bool Call::flag(size_t i, bool otherwise) const {

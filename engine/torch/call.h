@@ -53,7 +53,7 @@ class Call {
   double number(size_t i) const; // as PyTorch's float: also of a tensor without axes that needs no gradient
   double number(size_t i, double otherwise) const { return is_given(i) ? number(i) : otherwise; }
   Value scalar(size_t i) const;        // the same as PyTorch's Number: float, int or bool
-  Value value_to_fill(size_t i) const; // NotInTheLab for a tensor that needs a gradient
+  Value value_to_fill(size_t i) const; // a number, or that of any tensor with one element
   int64_t integer(size_t i) const;
   int64_t integer(size_t i, int64_t otherwise) const { return is_given(i) ? integer(i) : otherwise; }
   bool flag(size_t i, bool otherwise) const;

@@ -139,7 +139,7 @@ Value masked_fill_(const Call& c) {
   expect_broadcast(c.interpreter, mask.shape(), x.shape());
   if (!value || !value->requires_grad() || !grad_enabled())
     return c.result(masked_fill(x, mask, c.value_to_fill(2).as_number()));
-  expect_in_range(c.interpreter, number_of(c.interpreter, c.environment, c.tensor(2)).as_number(), x.dtype());
+  expect_in_range(c.interpreter, c.value_to_fill(2).as_number(), x.dtype());
   return c.result(where(mask, to(c.tensor(2), x.dtype()), x));
 }
 
@@ -191,8 +191,8 @@ std::optional<Tensor> comparison(Interpreter& interpreter, Environment& environm
                                  const Value& b) {
   const auto *x = a.as<TensorObject>(), *y = b.as<TensorObject>();
   if ((!x && !a.is_number()) || (!y && !b.is_number())) return {};
-  const Tensor like = readable(interpreter, x ? *x : *y);
   const NoAutocastGuard no_autocast;
+  const Tensor like = readable(interpreter, x ? *x : *y);
   const auto operand = [&](const TensorObject* object, const Value& value) {
     return object ? readable(interpreter, *object) : beside(like, value);
   };

@@ -72,7 +72,7 @@ Value requires_grad_(const Call& c) {
   return c.arguments[0];
 }
 
-Value item_(const Call& c) { return number_of(c.interpreter, c.environment, c.tensor(0)); }
+Value item_(const Call& c) { return number_of(c.interpreter, c.environment, c.object(0)); }
 
 // [[1.0, 2.0], [3.0, 4.0]]
 Value nested(std::span<const Value> values, const Shape& shape, int axis) {
@@ -139,7 +139,9 @@ constexpr Row kConversionRows[] = {
 
 std::span<const Row> conversion_rows() { return kConversionRows; }
 
-Value number_of(Interpreter& interpreter, Environment& environment, const Tensor& x) {
+Value number_of(Interpreter& interpreter, Environment& environment, const TensorObject& object) {
+  const NoGradGuard unrecorded;
+  const Tensor& x = readable(interpreter, object);
   if (x.count() != 1)
     interpreter.raise("RuntimeError",
                       "a Tensor with " + std::to_string(x.count()) + " elements cannot be converted to Scalar");

@@ -143,7 +143,9 @@ Value arange(const Call& c) { // start, end=, step=, *, dtype=, device=, require
   int64_t distance = 0;
   const bool exact = whole && !__builtin_sub_overflow(end.as_int(), first.as_int(), &distance);
   const double count =
-      std::ceil((exact ? static_cast<double>(distance) : end.as_number() - first.as_number()) / step.as_number());
+      exact && step.is_integral() && distance % step.as_int() == 0
+          ? static_cast<double>(distance / step.as_int())
+          : std::ceil((exact ? static_cast<double>(distance) : end.as_number() - first.as_number()) / step.as_number());
   if (!(count >= 0)) c.raise("RuntimeError", "upper bound and lower bound inconsistent with step sign");
   if (count > static_cast<double>(kMostElements) || count > static_cast<double>(c.interpreter.limits().items))
     c.interpreter.raise_unsupported("torch.arange of " + c.interpreter.str(Value(count)) +

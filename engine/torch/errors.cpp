@@ -65,7 +65,9 @@ std::string python_name(DType dtype) { return std::string("torch.").append(torch
 std::string_view scalar_type(DType dtype) { return names_of(dtype).scalar; }
 std::string_view cpp_type(DType dtype) { return names_of(dtype).cpp; }
 std::string size_text(const Shape& shape) { return "torch.Size(" + to_string(shape) + ")"; }
-std::string index_sentence(DType dtype, const Environment& environment) {
+
+// Message for indices of an embedding that are no integers.
+static std::string index_sentence(DType dtype, const Environment& environment) {
   const bool cuda = environment.device_type == "cuda";
   const bool named = dtype != DType::bf16 && dtype != DType::u8; // has a class such as torch.FloatTensor
   std::string before = named ? (cuda ? "torch.cuda." : "torch.") : (cuda ? "CUDA" : "CPU");
@@ -119,8 +121,7 @@ void raise_as_pytorch(Interpreter& interpreter, const Environment& environment) 
     interpreter.raise("RuntimeError", sentence_of(error, environment));
   } catch (const PyTorchError& error) {
     interpreter.raise(error.exception, error.what());
-  } catch (const DeviceError& error) {
-    if (!std::string_view(error.what()).ends_with("needs a floating point dtype.")) throw;
+  } catch (const NeedsFloating&) {
     interpreter.raise_unsupported("the lab computes this of floating tensors only; PyTorch computes with integers and "
                                   "masks too. Write x.float()");
   } catch (const std::invalid_argument& error) {

@@ -8,8 +8,6 @@ namespace amplab::torch {
 
 std::string python_name(DType dtype);      // "torch.float16", "torch.bool" for a mask
 std::string_view scalar_type(DType dtype); // "Half"
-// Message for indices of an embedding that are no integers.
-std::string index_sentence(DType dtype, const Environment& environment);
 std::string_view cpp_type(DType dtype);    // "c10::Half"
 std::string size_text(const Shape& shape); // "torch.Size([2, 3])"
 

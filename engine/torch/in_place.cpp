@@ -191,10 +191,14 @@ void set_all(Interpreter& interpreter, const TensorObject& x, const Value& numbe
       ManyToOne::allowed); // all elements get the same value
 }
 
+bool is_out_of_date(const Tensor& x) {
+  return is_restricted(*x.body()) && x.version() != x.body()->version_at_creation;
+}
+
 const Tensor& readable(Interpreter& interpreter, const TensorObject& object) {
   charge_read(interpreter, object.tensor);
   const TensorBody* body = object.tensor.body();
-  if (grad_enabled() && is_restricted(*body) && object.tensor.version() != body->version_at_creation)
+  if (grad_enabled() && is_out_of_date(object.tensor))
     reject_view(interpreter, *body, "its base or another view of its base has been modified inplace");
   if (body->is_view && body->born < body->storage->recorded_change())
     interpreter.raise_unsupported("the base of this view was changed in place while autograd recorded; PyTorch updates "

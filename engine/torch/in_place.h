@@ -12,6 +12,10 @@ namespace amplab::torch {
 // NotInTheLab after a change under autograd.
 const Tensor& readable(interpreter::Interpreter& interpreter, const TensorObject& object);
 
+// Returns true for a view without a gradient formula of its own whose base has changed since. PyTorch has no grad_fn
+// for it.
+bool is_out_of_date(const Tensor& x);
+
 // Throws: LoopError, PyTorch's, if `read` and `written` overlap, unless they are identical.
 void expect_disjoint(interpreter::Interpreter& interpreter, const Tensor& written, const Tensor& read);
 

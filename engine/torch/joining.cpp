@@ -104,7 +104,6 @@ Value gather_(const Call& c) { // input, dim, index
 Value embedding_(const Call& c) { // input, weight, padding_idx=, max_norm=, norm_type=, scale_grad_by_freq=, sparse=
   c.reject_arguments({3, 5, 6});
   const Tensor &ids = c.tensor(0), &table = c.floating(1);
-  if (ids.dtype() != DType::i64) c.raise("RuntimeError", index_sentence(ids.dtype(), c.environment));
   if (table.shape().rank != 2) c.raise("RuntimeError", "'weight' must be 2-D");
   std::optional<int64_t> padding;
   if (c.is_given(2)) padding = c.integer(2) < 0 ? c.integer(2) + table.shape()[0] : c.integer(2);

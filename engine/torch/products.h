@@ -17,7 +17,8 @@ Tensor matrix_product(interpreter::Interpreter& interpreter, const Environment& 
 void charge_product(interpreter::Interpreter& interpreter, const Shape& batches, int64_t rows, int64_t inner,
                     int64_t columns);
 
-// F.scaled_dot_product_attention, with its parameters in PyTorch's order.
+// F.scaled_dot_product_attention of [batch, heads, positions, width], with its parameters in PyTorch's order. Batches
+// broadcast; keys and values may differ in width. Throws: LoopError, PyTorch's or NotInTheLab.
 interpreter::Value attention(const Call& c);
 
 } // namespace amplab::torch

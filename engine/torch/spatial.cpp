@@ -322,8 +322,6 @@ Value batch_norm_(const Call& c) { // input, running_mean, running_var, weight=,
   const Shape& x = c.tensor(0).shape();
   if (x.rank < 2)
     c.interpreter.raise_unsupported("the lab's batch_norm takes an input [N, C, ...], not " + to_string(x));
-  if (options.training && x.count() == x[1])
-    c.raise("ValueError", "Expected more than 1 value per channel when training, got input size " + size_text(x));
   for (const size_t i : {1, 2, 3, 4}) {
     if (i < 3 && !options.training && !c.is_given(i))
       c.raise("RuntimeError", c.parameters[i] + " must be defined in evaluation mode");

@@ -119,8 +119,10 @@ std::optional<Value> TensorObject::attribute(Interpreter& interpreter, std::stri
   if (name == "requires_grad") return tensor.requires_grad();
   if (name == "device") return make_ref<DeviceObject>(environment_.device_type);
   if (name == "is_leaf") return !body.node;
-  if (name == "grad_fn")
+  if (name == "grad_fn") {
+    readable(interpreter, *this);
     return body.node ? Value(make_ref<NodeObject>(static_cast<const Node&>(*body.node).name())) : interpreter::none();
+  }
   if (name == "ndim") return static_cast<int64_t>(tensor.shape().rank);
   if (name == "data") {
     const NoGradGuard unrecorded;
@@ -213,13 +215,13 @@ bool TensorObject::truth(Interpreter& interpreter) {
   if (tensor.count() != 1)
     interpreter.raise("RuntimeError", tensor.count() ? "Boolean value of Tensor with more than one value is ambiguous"
                                                      : "Boolean value of Tensor with no values is ambiguous");
-  return number_of(interpreter, environment_, readable(interpreter, *this)).as_number() != 0;
+  return number_of(interpreter, environment_, *this).as_number() != 0;
 }
 
 std::optional<Value> TensorObject::as_number(Interpreter& interpreter) {
   if (tensor.count() != 1)
     interpreter.raise("ValueError", "only one element tensors can be converted to Python scalars");
-  return number_of(interpreter, environment_, readable(interpreter, *this));
+  return number_of(interpreter, environment_, *this);
 }
 
 std::optional<int64_t> TensorObject::length(Interpreter& interpreter) {
@@ -261,7 +263,7 @@ std::string TensorObject::str(Interpreter& interpreter) {
 
 std::optional<std::string> TensorObject::format(Interpreter& interpreter, std::string_view spec) {
   if (tensor.shape().rank != 0) return spec.empty() ? std::optional(str(interpreter)) : std::nullopt;
-  return interpreter.format(number_of(interpreter, environment_, readable(interpreter, *this)), spec);
+  return interpreter.format(number_of(interpreter, environment_, *this), spec);
 }
 
 Value parameter_object(Environment& environment, Tensor parameter) {

@@ -53,8 +53,9 @@ interpreter::Value parameter_object(Environment& environment, Tensor parameter);
 // Returns the tensor of a value, or null.
 const Tensor* tensor_of(const interpreter::Value& value);
 
-// Returns x.item(): a float, int or bool. Throws: LoopError if x does not hold exactly one number.
-interpreter::Value number_of(interpreter::Interpreter& interpreter, Environment& environment, const Tensor& x);
+// Returns x.item(): a float, int or bool. Autograd does not see this read. Throws: LoopError if x does not hold exactly
+// one number.
+interpreter::Value number_of(interpreter::Interpreter& interpreter, Environment& environment, const TensorObject& x);
 
 // x.requires_grad_(on). Throws: LoopError for results of ops and for integers.
 void set_requires_grad(interpreter::Interpreter& interpreter, const TensorObject& x, bool on);

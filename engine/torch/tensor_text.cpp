@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // Follows PyTorch's torch/_tensor_str.py with its default options: four digits, eighty columns.
+#include "engine/torch/in_place.h"
 #include "engine/torch/tensor_object.h"
 
 #include "engine/autograd/node.h"
@@ -115,7 +116,9 @@ std::string tensor_text(interpreter::Interpreter& interpreter, Environment& envi
   if (environment.device_type == "cuda") suffixes.push_back("device='cuda:0'");
   const bool usual = x.dtype() == DType::f32 || ((x.dtype() == DType::i64 || x.dtype() == DType::u8) && x.count() > 0);
   if (!usual) suffixes.push_back("dtype=" + python_name(x.dtype()));
-  if (x.body()->node)
+  if (is_out_of_date(x))
+    suffixes.push_back("grad_fn=<Invalid>");
+  else if (x.body()->node)
     suffixes.push_back("grad_fn=<" + static_cast<const Node&>(*x.body()->node).name() + ">");
   else if (x.requires_grad())
     suffixes.push_back("requires_grad=True");

@@ -12,6 +12,11 @@ struct DeviceError : std::runtime_error {
   using runtime_error::runtime_error;
 };
 
+// A kernel received integers or a mask where it reads floating elements.
+struct NeedsFloating : DeviceError {
+  using DeviceError::DeviceError;
+};
+
 // The device's context is gone, with all that was in its memory: only a new process gets the device back.
 struct DeviceLost : DeviceError {
   using DeviceError::DeviceError;

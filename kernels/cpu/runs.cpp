@@ -39,7 +39,7 @@ void narrow_half(const float* from, Half* to, int64_t count) {
 }
 
 [[noreturn]] void not_floating(DType dtype) {
-  throw DeviceError("A CPU kernel received " + std::string(name_of(dtype)) + " but needs a floating point dtype.");
+  throw NeedsFloating("A CPU kernel received " + std::string(name_of(dtype)) + " but needs a floating point dtype.");
 }
 
 } // namespace

@@ -12,10 +12,11 @@ struct Operand {
   DType dtype = DType::f32;
 };
 
-// Throws: DeviceError for integers other than masks, since kernels read elements as fp32.
+// Throws: NeedsFloating for integers other than masks, since kernels read elements as fp32.
 inline Operand operand_of(const View& x) {
   if (x.dtype == DType::i64)
-    throw DeviceError("A CUDA kernel received " + std::string(name_of(x.dtype)) + " but needs a floating point dtype.");
+    throw NeedsFloating("A CUDA kernel received " + std::string(name_of(x.dtype)) +
+                        " but needs a floating point dtype.");
   return {x.data, x.dtype};
 }
 

@@ -3024,8 +3024,8 @@ A log does not have more. A recorded run has the cause of its skips.</source>
 Mehr steht nicht im Log. Ein aufgezeichneter Lauf enthält die Ursache übersprungener Schritte.</translation>
     </message>
     <message>
-        <source>Opens the lesson that teaches it</source>
-        <translation>Öffnet die Lektion dazu</translation>
+        <source>Opens the lesson about this cause</source>
+        <translation>Öffnet die Lektion über diese Ursache</translation>
     </message>
 </context>
 <context>
@@ -7736,8 +7736,8 @@ neu angelegt wird: Die Lernrate springt auf ihren Wert dort. Ein Lauf dieser Lä
         <translation>Die Notiz kann nicht gespeichert werden, weil dieses Fenster die Sitzung nicht schreibt. Speichern Sie sie zuerst unter einem anderen Namen (%1).</translation>
     </message>
     <message>
-        <source>The note on “%1” was not saved, because other lanes replaced it meanwhile.</source>
-        <translation>Die Notiz zu „%1“ wurde nicht gespeichert, weil diese Spur inzwischen ersetzt wurde.</translation>
+        <source>The note on “%1” was not saved, because its lane was restarted or replaced.</source>
+        <translation>Die Notiz zu „%1“ wurde nicht gespeichert, weil ihre Spur neu gestartet oder ersetzt wurde.</translation>
     </message>
     <message>
         <source>Restore</source>

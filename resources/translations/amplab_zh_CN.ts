@@ -3009,8 +3009,8 @@ A log does not have more. A recorded run has the cause of its skips.</source>
 日志中没有更多内容。记录的运行包含跳过步骤的原因。</translation>
     </message>
     <message>
-        <source>Opens the lesson that teaches it</source>
-        <translation>打开讲解它的课程</translation>
+        <source>Opens the lesson about this cause</source>
+        <translation>打开关于此原因的课程</translation>
     </message>
 </context>
 <context>
@@ -7708,8 +7708,8 @@ for all steps: the learning rate jumps to its value there. A run of that length 
         <translation>无法保存备注，因为此窗口不写入该会话。请先以其他名称保存 (%1)。</translation>
     </message>
     <message>
-        <source>The note on “%1” was not saved, because other lanes replaced it meanwhile.</source>
-        <translation>“%1”的备注未保存，因为其间其他泳道取代了它。</translation>
+        <source>The note on “%1” was not saved, because its lane was restarted or replaced.</source>
+        <translation>“%1”的备注未保存，因为其泳道已重新启动或被替换。</translation>
     </message>
     <message>
         <source>Restore</source>

@@ -83,7 +83,7 @@ class RunController : public QObject {
 
  public:
   static constexpr int kAllLanes = -1, kAllRanks = -1;
-  // Receives the reason if a request fails, and is then dropped, as after a reply. Called before rejected() is emitted.
+  // Receives the reason if a request fails, before rejected() is emitted. Called at most once, never after a reply.
   using Rejected = std::function<void(const QString& sentence)>;
 
   // Requires: `store` outlives the controller.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Breakpoints of all lanes: at lines, on conditions and on facts of a step. A restarted or restored lane has its
-// own again. Owned by the window. GUI thread.
+// Breakpoints of all lanes: at lines, on conditions and on facts of a step. They belong to a lane, and survive its
+// restart and the undo of its removal. Owned by the window. GUI thread.
 #pragma once
 #include "engine/run/line_stop.h"
 #include "ui/store/lane_id.h"

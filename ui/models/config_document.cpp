@@ -25,9 +25,9 @@ bool same_lanes(const std::vector<LaneSetup>& a, const std::vector<LaneSetup>& b
 
 // Returns the lanes with new ids where one is absent or repeated.
 std::vector<LaneSetup> with_ids(std::vector<LaneSetup> setups) {
-  std::set<LaneId> ids{LaneId()};
+  std::set<LaneId> ids;
   for (LaneSetup& setup : setups)
-    while (!ids.insert(setup.id).second) setup.id = LaneId::make();
+    while (!setup.id.isValid() || !ids.insert(setup.id).second) setup.id = LaneId::make();
   return setups;
 }
 

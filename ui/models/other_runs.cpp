@@ -27,8 +27,9 @@ qint64 OtherRuns::leftOut() const {
 }
 
 void OtherRuns::drop(const QString& session) {
-  left_out_.erase(session);
-  if (std::erase_if(runs_, [&](const SummedRun& run) { return run.session == session; }) > 0) emit changed();
+  const bool counted = left_out_.erase(session) > 0;
+  const auto erased = std::erase_if(runs_, [&](const SummedRun& run) { return run.session == session; });
+  if (counted || erased > 0) emit changed();
 }
 
 bool OtherRuns::has(const QString& session) const {

@@ -83,23 +83,22 @@ VariableHistories::VariableHistories(const RunStore& store, QObject* parent) : Q
   follow();
 }
 
-const VariableHistory& VariableHistories::of(int lane) const { return histories_.at(store_.lane(lane).id()); }
+const VariableHistory& VariableHistories::of(int lane) const { return lanes_.at(store_.lane(lane).id()).history; }
 
 void VariableHistories::follow() {
   std::set<LaneId> there;
   for (int index = 0; index < store_.laneCount(); ++index) {
     const LaneStore& lane = store_.lane(index);
     there.insert(lane.id());
-    VariableHistory& history = histories_[lane.id()];
-    const bool begun = !lane.empty() || lane.stop() || lane.lines(); // false: restarted, so its history is obsolete
-    const bool is_another = std::exchange(numbers_[lane.id()], lane.number()) != lane.number();
-    if (is_another || !begun || history.lastStep() > lane.last_step() + 1) history.clear();
+    auto& [number, history] = lanes_[lane.id()];
+    const bool is_another = std::exchange(number, lane.number()) != lane.number(); // restarted, or of another session
+    if (is_another || history.lastStep() > lane.last_step() + 1) history.clear();
   }
-  std::erase_if(histories_, [&](const auto& each) { return !there.contains(each.first); });
+  std::erase_if(lanes_, [&](const auto& each) { return !there.contains(each.first); });
 }
 
 void VariableHistories::recordLane(int lane) {
-  record_variables(histories_[store_.lane(lane).id()], store_.lane(lane));
+  record_variables(lanes_[store_.lane(lane).id()].history, store_.lane(lane));
 }
 
 } // namespace amplab

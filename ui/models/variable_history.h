@@ -68,8 +68,11 @@ class VariableHistories : public QObject {
   void recordLane(int lane);
 
   const RunStore& store_;
-  std::map<LaneId, VariableHistory> histories_;
-  std::map<LaneId, int64_t> numbers_; // LaneStore::number()
+  struct Followed {
+    int64_t number = 0; // LaneStore::number()
+    VariableHistory history;
+  };
+  std::map<LaneId, Followed> lanes_;
 };
 
 } // namespace amplab

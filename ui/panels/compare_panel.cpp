@@ -150,7 +150,10 @@ void ComparePanel::listLanes() {
     }
     baseline_->setCurrentIndex(store_.laneCount() > 0 ? model_.baseline() : -1);
   }
-  if (store_.laneCount() == 0) return showLoops();
+  if (store_.laneCount() == 0) {
+    card_->clear();
+    return showLoops();
+  }
   chooseBaseline(baseline_->currentIndex());
 }
 

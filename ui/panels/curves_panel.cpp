@@ -316,7 +316,7 @@ std::vector<Command> CurvesPanel::commands() {
           {"exportFigures", [this](bool) { chooseFigures(); }}};
 }
 
-// Where the selected lane has the step, or the lanes that it was forked from. Other lanes have it at other times.
+// Shows the step at its x in the selected lane or its ancestors, else in any lane.
 void CurvesPanel::showStep(int64_t step) {
   std::vector<int> lanes;
   for (int i = focus_.lane(); i >= 0 && i < store_.laneCount(); i = static_cast<int>(store_.lane(i).info().parent))

@@ -137,7 +137,7 @@ QWidget* ExplainPanel::makeExplanation() {
   lesson_->setProperty("link", true);
   lesson_->setCursor(Qt::PointingHandCursor);
   lesson_->setFocusPolicy(Qt::TabFocus);
-  lesson_->setToolTip(tr("Opens the lesson that teaches it"));
+  lesson_->setToolTip(tr("Opens the lesson about this cause"));
   column->addWidget(lesson_, 0, Qt::AlignLeft);
   cureSection_ = makeTextSection("explain:cure", tr("What would help"), cure_);
   adviceRows_->setSpacing(kSmallGap);
@@ -227,7 +227,9 @@ void ExplainPanel::requestExplanation(int lane, int64_t step) {
   if (store_.lane(lane).explanation_of(step)) return showExplanation();
   waiting_ = true;
   showMessage(tr("Replaying step %1…").arg(step), "notice");
-  emit requests_.explanationWanted(lane, step, [this](const QString& sentence) { showRequestError(sentence); });
+  emit requests_.explanationWanted(lane, step, [this, id = id_, step](const QString& sentence) {
+    if (id == id_ && step == step_) showRequestError(sentence);
+  });
 }
 
 void ExplainPanel::showRequestError(const QString& sentence) {

@@ -63,7 +63,7 @@ class ExplainPanel : public Panel {
   QStackedLayout* pages_;
   QWidget* head_;
   QLabel *sample_, *title_, *message_, *what_, *where_, *reason_, *soWhat_, *shadow_, *cure_;
-  QToolButton* lesson_; // opens the lesson that teaches it
+  QToolButton* lesson_; // opens the lesson about this cause
   QVBoxLayout* adviceRows_;
   LineLink *line_, *root_; // of the call that produced the value, and of the call that caused it
   QWidget* step_actions_;

@@ -213,7 +213,9 @@ void TensorPanel::requestValues(int lane, int64_t step, const TensorName& tensor
   showMessage(tr("Loading the elements of %1 of %2, step %3…")
                   .arg(label_of(tensor), QString::fromStdString(store_.lane(lane).name()),
                        count_label(static_cast<double>(step))));
-  emit requests_.valuesWanted(lane, step, tensor, [this](const QString& reason) { showRequestError(reason); });
+  emit requests_.valuesWanted(lane, step, tensor, [this, rejected = *request_](const QString& reason) {
+    if (request_ == rejected) showRequestError(reason);
+  });
 }
 
 void TensorPanel::receive() {

@@ -48,6 +48,7 @@ class TensorPanel : public Panel {
     LaneId lane;
     int64_t step;
     TensorName tensor;
+    bool operator==(const ValuesRequest&) const = default;
   };
   QWidget* makeHead();
   const StepInspection* latest() const; // of the selected lane; null: none

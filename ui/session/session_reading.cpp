@@ -79,13 +79,13 @@ std::vector<Piece> with_shared_steps(const std::vector<SessionRun>& runs, const 
   return pieces;
 }
 
-// Reads a pinned run: its curves, without inspections.
-void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, const SessionRun& run, RunStore& store,
-                  const std::function<void(int64_t)>& pass) {
+// Reads a pinned run of that lane: its curves, without inspections.
+void read_earlier(SessionReader& reader, const std::vector<SessionRun>& runs, const SessionRun& run, LaneId id,
+                  RunStore& store, const std::function<void(int64_t)>& pass) {
   LaneInfo info = run.info;
   info.parent = -1;
   info.fork_step = 0;
-  store.beginEarlier({run.config, run.colour, LaneId(run.lane_id)}, std::move(info));
+  store.beginEarlier({run.config, run.colour, id}, std::move(info));
   const auto append = [&](std::span<const StepRecord> steps) {
     store.appendSteps(0, steps);
     pass(std::ssize(steps));
@@ -151,11 +151,12 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
   session->layout = QByteArray::fromStdString(reader.value(kLayoutKey).value_or(""));
 
   const std::vector<LaneId> ids = ids_of(session->lanes, path);
-  for (LaneSetup& setup : session->setups) { // without an id, it is the lane of its colour
-    const auto its = std::ranges::find(session->lanes, setup.colour, &SessionRun::colour);
-    if (!setup.id.isValid() && its != session->lanes.end())
-      setup.id = ids[static_cast<size_t>(its - session->lanes.begin())];
-  }
+  const auto id_of = [&](LaneId id, int colour) { // without an id, it is the lane of its colour
+    const auto its = std::ranges::find(session->lanes, colour, &SessionRun::colour);
+    if (id.isValid() || its == session->lanes.end()) return id;
+    return ids[static_cast<size_t>(its - session->lanes.begin())];
+  };
+  for (LaneSetup& setup : session->setups) setup.id = id_of(setup.id, setup.colour);
   std::vector<LaneSetup> setups;
   std::vector<LaneInfo> infos;
   int64_t all = 0, done = 0;
@@ -171,7 +172,8 @@ std::unique_ptr<ReadSession> read_session(const QString& path, const QString& ch
     if (!progress(done, std::max(done, all))) throw ReadingCancelled();
   };
   try {
-    for (const SessionRun& run : session->pinned) read_earlier(reader, runs, run, store, pass);
+    for (const SessionRun& run : session->pinned)
+      read_earlier(reader, runs, run, id_of(LaneId(run.lane_id), run.colour), store, pass);
     store.reset(std::move(setups), std::move(infos));
     for (int lane = 0; lane < store.laneCount(); ++lane) {
       const RunNumber run = session->lanes[static_cast<size_t>(lane)].number;

@@ -225,7 +225,7 @@ void Sessions::noteLane(int lane) {
   if (lane < context_.store.laneCount() && context_.store.lane(lane).number() == number && recorder_.hasRun(lane))
     return recorder_.setNote(lane, note);
   emit notified({Banner::Kind::warning,
-                 tr("The note on “%1” was not saved, because other lanes replaced it meanwhile.").arg(name)});
+                 tr("The note on “%1” was not saved, because its lane was restarted or replaced.").arg(name)});
 }
 
 // ---- recovery ----------------------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ QStringList texts_of(const std::vector<LaneSetup>& lanes) {
 
 // Settings outlive versions. Unreadable entries are dropped.
 std::vector<LaneSetup> lanes_in(const QStringList& texts) {
-  static const QRegularExpression form("^(\\d+) (?:(\\d+) )?(.*)$", QRegularExpression::DotMatchesEverythingOption);
+  static const QRegularExpression form("^(-?\\d+) (?:(\\d+) )?(.*)$", QRegularExpression::DotMatchesEverythingOption);
   std::vector<LaneSetup> lanes;
   for (const QString& text : texts.mid(0, kMostLanes)) {
     const QRegularExpressionMatch parts = form.match(text);

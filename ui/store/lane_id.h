@@ -13,7 +13,7 @@ struct LaneId {
   // Returns a new id. Random, so that it differs from those in session files too. 53 bits, exact in JSON.
   static LaneId make();
 
-  bool isValid() const { return value != 0; }
+  bool isValid() const { return value > 0; }
   auto operator<=>(const LaneId&) const = default;
 
   int64_t value = 0;

@@ -25,6 +25,10 @@ int index_of(LaneId id, std::span<const LaneSetup> setups) {
   return found == setups.end() ? -1 : static_cast<int>(found - setups.begin());
 }
 
+bool has_any_of(std::span<const LaneId> ids, std::span<const LaneSetup> setups) {
+  return std::ranges::any_of(ids, [setups](LaneId id) { return index_of(id, setups) >= 0; });
+}
+
 LaneStore::LaneStore(int index, LaneSetup setup, LaneInfo info, std::vector<Series> declared,
                      std::shared_ptr<ScratchFile> scratch, StepColumns table)
     : index_(index), setup_(std::move(setup)), current_(setup_.config), info_(std::move(info)),

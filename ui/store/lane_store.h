@@ -37,6 +37,8 @@ struct LaneSetup {
 
 // Returns the index of the lane, or -1.
 int index_of(LaneId id, std::span<const LaneSetup> setups);
+// Returns whether at least one of these lanes is among the setups.
+bool has_any_of(std::span<const LaneId> ids, std::span<const LaneSetup> setups);
 
 // Summary of the rows [begin_row, end_row) of one series.
 struct RowSpan {

@@ -89,6 +89,10 @@ void LossDistances::rebuild() {
 
 void LossDistances::measureNewRows() {
   if (lanes_.laneCount() != distances_.laneCount()) return; // they are about to change
+  if (lanes_.laneCount() > 0) {                             // so that follow() notices that the baseline was cut
+    int64_t& compared = measured_[static_cast<size_t>(baseline())];
+    compared = std::max(compared, lanes_.lane(baseline()).rows());
+  }
   QElapsedTimer since;
   since.start();
   const bool all = measureEarlier(since) && measureLanes(since);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A message across the window, with at most two actions. A newer message replaces the older one. Screen readers hear of
-// each. GUI thread.
+// A message across the window, with at most two actions. A newer message replaces the older one. Announces each message
+// to screen readers. GUI thread.
 // Object names: "banner" or the given name, and "banner:text", "banner:action", "banner:other", "banner:close".
 #pragma once
 #include "ui/theme/theme.h"

@@ -25,7 +25,7 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
   row->addWidget(editor_);
   connect(editor_, &SettingEditor::edited, this, [this](const SettingValue& value) {
     try {
-      if (document_.laneCount() > 0) document_.setSetting(scope_, key_, value);
+      if (document_.laneCount() > 0) document_.setSetting(scope(), key_, value);
     } catch (const ConfigError& error) { // keep the invalid text for correction
       editor_->showRejection(QString::fromUtf8(error.what()));
       return emit complained(QString::fromUtf8(error.what()));
@@ -33,7 +33,7 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
     reload();
   });
   connect(&selection_, &LaneSelection::changed, this, [this] {
-    if (editor_->isTyping() && findLane()) editor_->enterTyped(); // into the lane for which it was typed
+    if (isTyping()) editor_->enterTyped(); // into the lane for which it was typed
     reload();
   });
   connect(&document_, &ConfigDocument::lanesChanged, this, &BoundEditor::reload);
@@ -44,19 +44,18 @@ BoundEditor::BoundEditor(ConfigDocument& document, LaneSelection& selection, con
 // Names the lanes that the setting applies to, in the tooltip and for screen readers too.
 void BoundEditor::showScope() {
   const QString label = label_of(editor_->setting()), help = help_of(editor_->setting());
-  const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope_).name);
+  const QString lane = allLanes_ ? QString() : QString::fromStdString(document_.config(scope()).name);
   editor_->control()->setToolTip(allLanes_ ? tr("%1\nApplies to all lanes.").arg(help)
                                            : tr("%1\nApplies only to the selected lane, “%2”.").arg(help, lane));
   editor_->control()->setAccessibleName(allLanes_ ? tr("%1 of all lanes").arg(label) : tr("%1 of %2").arg(label, lane));
 }
 
-// Sets scope_ to the index of the lane shown last. Returns false if it is gone.
-bool BoundEditor::findLane() {
-  if (allLanes_) return true;
-  const int lane = index_of(id_, document_.setups());
-  if (lane >= 0) scope_ = lane;
-  return lane >= 0;
+// Returns the index of the lane shown last, or kAllLanes.
+int BoundEditor::scope() const {
+  return allLanes_ ? ConfigDocument::kAllLanes : index_of(ids_.front(), document_.setups());
 }
+
+bool BoundEditor::isTyping() const { return editor_->isTyping() && has_any_of(ids_, document_.setups()); }
 
 void BoundEditor::setLocked(bool locked) {
   if (std::exchange(locked_, locked) != locked) reload(); // keeps what is being typed
@@ -65,15 +64,18 @@ void BoundEditor::setLocked(bool locked) {
 void BoundEditor::reload() {
   editor_->setEnabled(!locked_ && document_.laneCount() > 0); // a tool bar enables this widget as it shows its action
   if (document_.laneCount() == 0) return;
-  const bool is_typing = editor_->isTyping() && findLane();
-  if (!allLanes_ && !is_typing) {
-    scope_ = selection_.indexIn(document_.setups());
-    id_ = document_.setups()[static_cast<size_t>(scope_)].id;
+  const bool is_typing = isTyping();
+  if (!is_typing) {
+    ids_.clear();
+    if (allLanes_)
+      for (const LaneSetup& setup : document_.setups()) ids_.push_back(setup.id);
+    else
+      ids_.push_back(document_.setups()[static_cast<size_t>(selection_.indexIn(document_.setups()))].id);
   }
   showScope();
   if (is_typing) return; // its text is entered later
   editor_->showRejection({});
-  editor_->showValue(document_.value(scope_, key_));
+  editor_->showValue(document_.value(scope(), key_));
   editor_->showMixed(allLanes_ && document_.isMixed(key_));
 }
 

@@ -24,7 +24,8 @@ class BoundEditor : public QWidget {
   void complained(const QString& sentence);
 
  private:
-  bool findLane();
+  int scope() const;
+  bool isTyping() const;
   void showScope();
   void reload();
 
@@ -32,8 +33,7 @@ class BoundEditor : public QWidget {
   LaneSelection& selection_;
   QString key_;
   bool allLanes_, locked_ = false;
-  int scope_ = ConfigDocument::kAllLanes; // lane that is shown
-  LaneId id_;                             // of that lane
+  std::vector<LaneId> ids_; // of the lanes shown
   SettingEditor* editor_;
 };
 

@@ -165,11 +165,12 @@ SettingEditor* ConfigForm::typedEditor() const {
   return typed == rows_.end() ? nullptr : typed->second.editor;
 }
 
-// The edited lane may be at another index. Returns false if it is gone.
-bool ConfigForm::followLane() {
-  const int lane = index_of(id_, document_.setups());
-  if (lane < 0) return false;
-  if (scope_ != ConfigDocument::kAllLanes && std::exchange(scope_, lane) != lane) emit scopeChanged(lane);
+// The edited lane may be at another index. Returns false if none of the lanes in scope is left.
+bool ConfigForm::followLanes() {
+  if (!has_any_of(ids_, document_.setups())) return false;
+  if (scope_ == ConfigDocument::kAllLanes) return true;
+  const int lane = index_of(ids_.front(), document_.setups());
+  if (std::exchange(scope_, lane) != lane) emit scopeChanged(lane);
   return true;
 }
 
@@ -177,19 +178,23 @@ void ConfigForm::enterTyped() {
   if (SettingEditor* editor = typedEditor()) editor->enterTyped();
 }
 
-// The lane for which it was typed is gone.
+// The lanes for which it was typed are gone.
 void ConfigForm::dropTyped() {
   if (SettingEditor* editor = typedEditor()) editor->showValue("");
 }
 
-LaneId ConfigForm::idOf(int scope) const {
-  return document_.laneCount() == 0 ? LaneId() : document_.setups()[static_cast<size_t>(std::max(scope, 0))].id;
+void ConfigForm::readIds() {
+  ids_.clear();
+  for (const int lane : lanesInScope()) ids_.push_back(document_.setups()[static_cast<size_t>(lane)].id);
 }
 
 void ConfigForm::setScope(int lane) {
-  if (lane != scope_ || idOf(lane) != id_) followLane() ? enterTyped() : dropTyped();
+  if (!followLanes())
+    dropTyped();
+  else if (lane != scope_)
+    enterTyped();
   scope_ = lane;
-  id_ = idOf(lane);
+  readIds();
   showAll();
   emit scopeChanged(lane);
 }
@@ -200,10 +205,10 @@ void ConfigForm::setOnly(const std::vector<std::string>& keys) {
 }
 
 void ConfigForm::showAll() {
-  if (!followLane()) dropTyped();
+  if (!followLanes()) dropTyped();
   if (scope_ >= document_.laneCount()) scope_ = ConfigDocument::kAllLanes;
   setEnabled(document_.laneCount() > 0);
-  id_ = idOf(scope_);
+  readIds();
   if (document_.laneCount() == 0) return;
   showNamedSections();
   for (const auto& [key, row] : rows_) showSetting(key);

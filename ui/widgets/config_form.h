@@ -90,10 +90,10 @@ class ConfigForm : public QWidget {
   void enter(const QString& key, const SettingValue& value);
   static void setError(Row& row, const QString& sentence); // empty clears the error
   SettingEditor* typedEditor() const;                      // its text is not entered yet; null: none
-  bool followLane();
+  bool followLanes();
   void enterTyped();
   void dropTyped();
-  LaneId idOf(int scope) const;
+  void readIds();
   void showAll();
   void showNamedSections();
   void showSetting(const QString& key);
@@ -106,7 +106,7 @@ class ConfigForm : public QWidget {
   const QSet<QString> skip_;
   const ExtraOf extra_;
   int scope_ = ConfigDocument::kAllLanes;
-  LaneId id_;                         // of the lane in scope, or of the first of all lanes
+  std::vector<LaneId> ids_;           // of the lanes in scope
   std::map<QString, Row> rows_;       // by key
   std::vector<Section*> sections_;    // of the groups, in order
   std::map<QString, Section*> named_; // "optimizers.d"

@@ -54,7 +54,7 @@ void SettingList::setConfig(const RunConfig& config) {
     }
     fill(*row->key);
     row->key->setCurrentIndex(row->key->findData(QString::fromStdString(row->setting->key())));
-    if (row->value != row->setting->get(before) || !row->rejection.isEmpty()) continue; // a person changed it
+    if (row->value != row->setting->get(before) || !row->rejection.isEmpty()) continue; // the user changed it
     row->value = row->setting->get(config_);
     row->editor->showValue(row->value);
   }

@@ -92,8 +92,7 @@ TEST(Explaining, AScaleSearchAtTheFirstStep) {
 // As a click on the name of the lesson does.
 TEST(Explaining, NamesLessonsThatExist) {
   const auto is_lesson = [](const std::string& name) {
-    for (const auto& each :
-         std::filesystem::recursive_directory_iterator(std::string(AMPLAB_EXAMPLES_DIR) + "/../lessons"))
+    for (const auto& each : std::filesystem::recursive_directory_iterator(AMPLAB_LESSONS_DIR))
       if (each.is_directory() && each.path().filename().string().ends_with("-" + name)) return true;
     return false;
   };

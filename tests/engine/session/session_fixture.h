@@ -95,7 +95,7 @@ struct SessionTest : testing::Test {
       if (auto* m = std::get_if<wire::Ops>(&report)) append(heard.ops[static_cast<size_t>(m->lane)], m->records);
     }
   }
-  // Reads reports until the condition holds. Returns false after 30 seconds.
+  // Reads reports until the condition holds. Returns false after kAwaitLimit, longer under a sanitizer.
   template <class Condition> bool until(Condition condition) {
     const auto deadline = std::chrono::steady_clock::now() + support::kSlower * support::kAwaitLimit;
     while (std::chrono::steady_clock::now() < deadline) {

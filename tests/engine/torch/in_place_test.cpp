@@ -349,6 +349,14 @@ TEST_F(InPlace, PartsOfASplitAreNotUsedAfterAChangeOfTheWhole) {
   EXPECT_EQ(run("w = torch.ones(4)\nq = w.chunk(2)[1]\nw -= 0.5\nprint(q * 2)"), "tensor([1., 1.])\n");
 }
 
+TEST_F(InPlace, APartOfAChangedWholeIsStillReadWhereAutogradRecordsNothing) {
+  const std::string begin =
+      "w = torch.ones(4, requires_grad=True)\nq = w.chunk(4)[1]\nwith torch.no_grad():\n    w -= 0.5\n";
+  EXPECT_EQ(run(begin + "print(q > 0, q.item(), float(q), bool(q), q)"),
+            "tensor([True]) 0.5 0.5 True tensor([0.5000], grad_fn=<Invalid>)\n");
+  EXPECT_TRUE(error(begin + "q.grad_fn").starts_with("RuntimeError: Output 1 of Split is a view"));
+}
+
 TEST_F(InPlace, ViewsMadeUnderNoGradAreNotUsedAfterAChangeOfTheBase) {
   EXPECT_EQ(error("w = torch.ones(4, requires_grad=True)\nwith torch.no_grad():\n    q = w[1:]\n    w -= 0.5\nq * 2"),
             "RuntimeError: A view was created in no_grad mode and its base or another view of its base has been "

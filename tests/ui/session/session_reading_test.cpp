@@ -73,12 +73,18 @@ TEST_F(SessionReadingTest, TwoRunsOfOneLaneAreTwoLanesWhereNoneIsMarked) {
   {
     SessionFile file_of_runs(file().toStdString(), {});
     SessionRun run;
-    run.lane_id = 5;
-    for (int i = 0; i < 2; ++i) file_of_runs.add_run(run);
+    for (const int64_t id : {5, 5, -5, -5}) { // the negative one is not the window's
+      run.lane_id = id;
+      file_of_runs.add_run(run);
+    }
   }
   const auto session = read(file());
-  ASSERT_EQ(session->store->laneCount(), 2);
-  EXPECT_NE(session->store->lane(0).id(), session->store->lane(1).id());
+  ASSERT_EQ(session->store->laneCount(), 4);
+  std::set<LaneId> ids;
+  for (int lane = 0; lane < 4; ++lane) {
+    const LaneId id = session->store->lane(lane).id();
+    EXPECT_TRUE(id.isValid() && ids.insert(id).second) << lane;
+  }
 }
 
 TEST_F(SessionReadingTest, SaysWhatIsNoSessionInOneSentence) {

@@ -288,8 +288,8 @@ TEST_F(Window, RemembersLayoutThemeAndLanes) {
   EXPECT_NE(theme().isDark(), dark);
 }
 
-TEST_F(Window, GivesIdsToRememberedLanesOfAnEarlierVersion) {
-  QSettings().setValue("lanes", QStringList{"3 {}", "1 {}"});
+TEST_F(Window, GivesIdsToRememberedLanesWithoutUsableOnes) {
+  QSettings().setValue("lanes", QStringList{"3 {}", "1 0 {}"});
   open("well", 0, true);
   const auto& setups = window->document().setups();
   ASSERT_EQ(setups.size(), 2u);

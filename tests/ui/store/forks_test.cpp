@@ -126,6 +126,17 @@ TEST_F(Forks, DistancesFollowTheLanesAsFarAsTheBaselineHasCome) {
   EXPECT_EQ(distances.store().lane(1).colour(), 1);
 }
 
+TEST_F(Forks, DistancesFollowABaselineThatContinuesFromAnEarlierStep) {
+  const LossDistances distances(store);
+  store.continueFrom(0, 90, {});
+  std::vector<StepRecord> other = support::sample_steps(91, 100);
+  for (StepRecord& record : other) record.loss *= 2;
+  store.appendSteps(0, other);
+  store.publish();
+  ASSERT_EQ(distances.store().lane(1).rows(), 100);
+  EXPECT_DOUBLE_EQ(distances.store().lane(1).value_at_step(Series::loss, 100), 0.5);
+}
+
 TEST_F(Forks, AnAddedLaneIsAddedToTheDistances) {
   const LossDistances distances(store);
   const LaneStore* before = &distances.store().lane(1);

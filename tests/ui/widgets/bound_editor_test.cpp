@@ -58,5 +58,21 @@ TEST_F(Bound, DropsTypedTextOfLanesThatAreGone) {
   EXPECT_EQ(rate(0), 0.001);
 }
 
+TEST_F(Bound, KeepsTypedTextForAllLanesWhileOneOfThemIsLeft) {
+  BoundEditor seed{document, selection, "seed", true};
+  seed.show();
+  ASSERT_TRUE(QTest::qWaitForWindowActive(&seed));
+  auto& text = *seed.findChild<QLineEdit*>();
+  text.setFocus();
+  text.selectAll();
+  QTest::keyClicks(&text, "7");
+  document.removeLane(0);
+  EXPECT_EQ(text.text(), "7");
+  std::vector<LaneSetup> others = support::sample_setups(2);
+  for (LaneSetup& each : others) each.id = {};
+  document.openLanes(others, "preset");
+  EXPECT_EQ(text.text().toLongLong(), document.config(0).seed);
+}
+
 } // namespace
 } // namespace amplab

@@ -343,6 +343,12 @@ TEST_F(Form, KeepsTypedTextWhileLanesAreAddedAndChanged) {
   EXPECT_EQ(document_.config(1).optimizer.lr, opening_preset()[0].optimizer.lr);
 }
 
+TEST_F(Form, KeepsTextTypedForAllLanesWhenTheFirstIsRemoved) {
+  begin_to_type(editor<NumberBox>("optimizer.lr"), "2e-4");
+  document_.removeLane(0);
+  EXPECT_EQ(rate(), "2e-4");
+}
+
 TEST_F(Form, DropsTypedTextOfLanesThatOthersReplace) {
   begin_to_type(editor<NumberBox>("optimizer.lr"), "2e-4");
   std::vector<LaneSetup> others = document_.setups();
