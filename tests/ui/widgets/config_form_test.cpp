@@ -37,6 +37,7 @@ class Form : public testing::Test {
     form_->activateWindow();
     EXPECT_TRUE(QTest::qWaitForWindowActive(form_.get()));
   }
+  ~Form() override { form_->close(); } // enters what is typed, as a window does, while the form is whole
   template <class Widget> Widget& editor(const char* key) {
     auto* found = form_->findChild<Widget*>(QString("setting:") + key);
     if (!found) throw std::runtime_error(std::string("no editor for ") + key);
