@@ -10,6 +10,8 @@
 #include <QLabel>
 #include <QStringList>
 #include <chrono>
+#include <map>
+#include <string_view>
 #include <utility>
 
 namespace amplab {
@@ -119,9 +121,14 @@ QString LaneStrip::truth() const {
     const QString notice = qt(store_.lane(lane).info().notice);
     add_once(sentences, store_.lane(lane).isLive() ? tr("Live: %1").arg(notice) : notice);
   }
+  std::map<std::string_view, QStringList> formats; // by phrase: one sentence for all that are emulated alike
   for (int lane = 0; lane < store_.laneCount(); ++lane)
-    for (const std::string& sentence : store_.lane(lane).info().emulated)
-      add_once(sentences, message_text(message_of(kEmulationPhrases, sentence)));
+    for (const std::string& sentence : store_.lane(lane).info().emulated) {
+      const TranslatableMessage message = message_of(kEmulationPhrases, sentence);
+      add_once(formats[message.phrase], qt(std::get<std::string>(message.arguments.front().is)));
+    }
+  for (const auto& [phrase, its] : formats)
+    sentences << message_text({phrase, {MessageArgument{its.join(", ").toStdString()}}});
   return sentences.join("  ");
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Figures of a lane are the same in all places that show them.
+#include "engine/run/emulation_phrases.h"
 #include "tests/support/await.h"
 #include "tests/support/scaled_lane.h"
 #include "tests/support/telemetry_samples.h"
@@ -159,6 +160,18 @@ TEST(LaneStrip, ReportsThatAScriptIsLiveUntilItEnds) {
   store.setStatus(0, {LaneState::finished, ""});
   store.publish();
   EXPECT_TRUE(support::await([&] { return notice() == "train.py on here"; })) << notice();
+}
+
+TEST(LaneStrip, NamesAllEmulatedFormatsInOneSentence) {
+  const auto emulated = [](std::string format) { return std::string(kEmulatedProducts).replace(0, 2, format); };
+  RunStore store;
+  Theme theme;
+  std::vector<LaneInfo> infos(3);
+  infos[0].emulated = infos[2].emulated = {emulated("fp16")};
+  infos[1].emulated = {emulated("bf16")};
+  store.reset(std::vector<LaneSetup>(3), infos);
+  const LaneStrip strip(store, theme);
+  EXPECT_EQ(strip.findChild<QLabel*>("truthLine")->toolTip().toStdString(), emulated("fp16, bf16"));
 }
 
 } // namespace
