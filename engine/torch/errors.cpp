@@ -45,9 +45,8 @@ constexpr const char* kBannedUnderAutocast =
 
 std::string sentence_of(const ModifiedInPlace& error, const Environment& environment) {
   std::string sentence =
-      "one of the variables needed for gradient computation has been modified by an inplace operation: [torch.";
-  if (environment.device_type == "cuda") sentence += "cuda.";
-  sentence.append(scalar_type(error.dtype)).append("Tensor ").append(to_string(error.shape)).append("]");
+      "one of the variables needed for gradient computation has been modified by an inplace operation: [";
+  sentence.append(tensor_type(error.dtype, environment)).append(" ").append(to_string(error.shape)).append("]");
   if (!error.made_by.empty()) {
     const std::string node = error.made_by.substr(0, error.made_by.rfind("Backward"));
     sentence.append(", which is output ").append(std::to_string(error.output)).append(" of ").append(node).append(",");
@@ -64,16 +63,19 @@ std::string sentence_of(const ModifiedInPlace& error, const Environment& environ
 std::string python_name(DType dtype) { return std::string("torch.").append(torch_name(dtype)); }
 std::string_view scalar_type(DType dtype) { return names_of(dtype).scalar; }
 std::string_view cpp_type(DType dtype) { return names_of(dtype).cpp; }
+std::string tensor_type(DType dtype, const Environment& environment) {
+  const bool cuda = environment.device_type == "cuda";
+  const std::string scalar(scalar_type(dtype));
+  if (dtype == DType::f32 || dtype == DType::f16 || dtype == DType::i64)
+    return (cuda ? "torch.cuda." : "torch.") + scalar + "Tensor";
+  return (cuda ? "CUDA" : "CPU") + scalar + "Type";
+}
 std::string size_text(const Shape& shape) { return "torch.Size(" + to_string(shape) + ")"; }
 
 // Message for indices of an embedding that are no integers.
 static std::string index_sentence(DType dtype, const Environment& environment) {
-  const bool cuda = environment.device_type == "cuda";
-  const bool named = dtype != DType::bf16 && dtype != DType::u8; // has a class such as torch.FloatTensor
-  std::string before = named ? (cuda ? "torch.cuda." : "torch.") : (cuda ? "CUDA" : "CPU");
   return "Expected tensor for argument #1 'indices' to have one of the following scalar types: Long, Int; but got " +
-         before.append(scalar_type(dtype)).append(named ? "Tensor" : "Type") +
-         " instead (while checking arguments for embedding)";
+         tensor_type(dtype, environment) + " instead (while checking arguments for embedding)";
 }
 
 // Message for a mismatch within a layer, which no function in this module has checked: at::addmm, convolutions, kernels

@@ -10,6 +10,8 @@ std::string python_name(DType dtype);      // "torch.float16", "torch.bool" for 
 std::string_view scalar_type(DType dtype); // "Half"
 std::string_view cpp_type(DType dtype);    // "c10::Half"
 std::string size_text(const Shape& shape); // "torch.Size([2, 3])"
+// "torch.FloatTensor" or "torch.cuda.FloatTensor"; for a dtype without such a class, "CPUBFloat16Type".
+std::string tensor_type(DType dtype, const Environment& environment);
 
 // Rethrows the current exception as a LoopError with PyTorch's class and message if PyTorch raises one, else unchanged.
 // Requires: called from a catch block.

@@ -138,9 +138,9 @@ Value expand_to(const Call& c, std::vector<int64_t> sizes) {
   const Shape target = shape_of(c, sizes);
   const int added = target.rank - x.rank;
   if (added < 0)
-    c.raise("RuntimeError", std::string("expand(torch.").append(c.environment.device_type == "cuda" ? "cuda." : "") +
-                                std::string(scalar_type(c.tensor(0).dtype())) + "Tensor{" + to_string(x) + "}, size=" +
-                                to_string(target) + "): the number of sizes provided (" + std::to_string(target.rank) +
+    c.raise("RuntimeError", "expand(" + tensor_type(c.tensor(0).dtype(), c.environment) + "{" + to_string(x) +
+                                "}, size=" + to_string(target) + "): the number of sizes provided (" +
+                                std::to_string(target.rank) +
                                 ") must be greater or equal to the number of dimensions in the tensor (" +
                                 std::to_string(x.rank) + ")");
   for (int axis = 0; axis < target.rank; ++axis) {

@@ -40,6 +40,8 @@ TEST_F(InPlace, AnAssignedTensorIsExpandedToItsTarget) {
   EXPECT_EQ(error("a = torch.ones(2, 3)\na[0] = a"), "RuntimeError: expand(torch.FloatTensor{[2, 3]}, size=[3]): the "
                                                      "number of sizes provided (1) must be greater or equal "
                                                      "to the number of dimensions in the tensor (2)");
+  EXPECT_NE(error("a = torch.ones(2, 3).bfloat16()\na[0] = a").find("expand(CPUBFloat16Type{[2, 3]}, size=[3])"),
+            std::string::npos);
   EXPECT_EQ(error("torch.ones(()).copy_(torch.ones(3))"),
             "RuntimeError: output with shape [] doesn't match the broadcast shape [3]");
 }
@@ -100,6 +102,9 @@ TEST_F(InPlace, BackwardRejectsSavedTensorsThatChanged) {
       "operation: [torch.FloatTensor [2]]";
   EXPECT_EQ(error("p = torch.ones(2, requires_grad=True)\ny = p.exp()\ny.mul_(2)\ny.sum().backward()"),
             begin + ", which is output 0 of Exp, is at version 1; expected version 0" + hint);
+  EXPECT_NE(error("p = torch.ones(2, requires_grad=True)\ny = p.bfloat16().exp()\ny.mul_(2)\ny.sum().backward()")
+                .find("operation: [CPUBFloat16Type [2]], which is output 0 of Exp,"),
+            std::string::npos);
   EXPECT_EQ(error("p = torch.ones(2, requires_grad=True)\nx = torch.ones(2)\ny = p * x\nx.add_(1)\ny.sum().backward()"),
             begin + " is at version 1; expected version 0" + hint);
   EXPECT_EQ(
