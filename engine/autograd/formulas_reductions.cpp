@@ -50,15 +50,16 @@ void mean(const RecordedCall& call, Gradients& gradients) {
 }
 
 // dx = 2 / (n - correction) g (x - mean of x)
-// If n <= correction: g times NaN where x equals the mean, else g times infinity.
+// Over all axes, if n <= correction: g times NaN where x equals the mean, else g times infinity.
 void var(const RecordedCall& call, Gradients& gradients) {
   const Tensor& x = call.saved[0];
   AxesAttributes axes = call.as<AxesAttributes>();
   const double freedom = reduced_count(call) - axes.number;
   axes.keepdim = true;
   const Tensor distance = amplab::sub(x, apply(Op::mean, {x}, axes)), g = unreduced(call, call.gradient);
-  gradients[0] = freedom > 0 ? amplab::mul(amplab::mul(g, 2 / freedom), distance)
-                             : amplab::mul(g, amplab::div(unary(Op::abs, distance), 0.0));
+  const bool all = axes.reduced + 1 == 1 << x.shape().rank;
+  gradients[0] = freedom > 0 || !all ? amplab::mul(amplab::mul(g, 2 / freedom), distance)
+                                     : amplab::mul(g, amplab::div(unary(Op::abs, distance), 0.0));
 }
 
 // order 2: dx = g x / y, 0 where y is 0   order 1: dx = g sign(x)

@@ -138,6 +138,13 @@ for values, correction in [([2.0], 1), ([1.0, 2.0], 2), ([1.0, 1.0], 2), ([1.0, 
     print(x.grad)
 )"),
             "tensor([nan])\ntensor([inf, inf])\ntensor([nan, nan])\ntensor([inf, inf, inf])\n");
+  EXPECT_EQ(run(R"(
+for values, dim, correction in [([[2.0, 3.0]], 0, 1), ([[1.0, 5.0], [2.0, 3.0]], 0, 2), ([[1.0, 2.0]], 1, 3)]:
+    x = torch.tensor(values, requires_grad=True)
+    x.var(dim, correction=correction).sum().backward()
+    print(x.grad)
+)"),
+            "tensor([[nan, nan]])\ntensor([[-inf, inf],\n        [inf, -inf]])\ntensor([[ 1., -1.]])\n");
 }
 
 } // namespace
