@@ -143,7 +143,7 @@ Value arange(const Call& c) { // start, end=, step=, *, dtype=, device=, require
   int64_t distance = 0;
   const bool exact = whole && !__builtin_sub_overflow(end.as_int(), first.as_int(), &distance);
   const double count =
-      exact && step.is_integral() && distance % step.as_int() == 0
+      exact && step.as_int() != -1 && distance % step.as_int() == 0 // the least integer / -1 overflows
           ? static_cast<double>(distance / step.as_int())
           : std::ceil((exact ? static_cast<double>(distance) : end.as_number() - first.as_number()) / step.as_number());
   if (!(count >= 0)) c.raise("RuntimeError", "upper bound and lower bound inconsistent with step sign");

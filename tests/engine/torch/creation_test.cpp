@@ -122,6 +122,7 @@ TEST_F(Creation, IsBounded) {
   EXPECT_EQ(error("torch.zeros(100000, 100000)").substr(0, 11), "NotInTheLab");
   EXPECT_EQ(error("torch.zeros(2 ** 40, 2 ** 40)").substr(0, 11), "NotInTheLab");
   EXPECT_EQ(error("torch.arange(1e18)").substr(0, 11), "NotInTheLab");
+  EXPECT_EQ(error("torch.arange(0, -9223372036854775807 - 1, -1)").substr(0, 11), "NotInTheLab"); // no trap
   EXPECT_EQ(error("print(torch.zeros(2000))").substr(0, 11), "NotInTheLab");
 }
 
