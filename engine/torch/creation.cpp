@@ -146,7 +146,8 @@ Value arange(const Call& c) { // start, end=, step=, *, dtype=, device=, require
       exact && step.as_int() != -1 && distance % step.as_int() == 0 // the least integer / -1 overflows
           ? static_cast<double>(distance / step.as_int())
           : std::ceil((exact ? static_cast<double>(distance) : end.as_number() - first.as_number()) / step.as_number());
-  if (!(count >= 0)) c.raise("RuntimeError", "upper bound and lower bound inconsistent with step sign");
+  const bool away = std::signbit(count) && end.as_number() != first.as_number(); // -0: by less than one step
+  if (!(count >= 0) || away) c.raise("RuntimeError", "upper bound and lower bound inconsistent with step sign");
   if (count > static_cast<double>(kMostElements) || count > static_cast<double>(c.interpreter.limits().items))
     c.interpreter.raise_unsupported("torch.arange of " + c.interpreter.str(Value(count)) +
                                     " elements is too long for a loop in the lab");

@@ -118,6 +118,15 @@ TEST_F(Creation, StandsInTextsAsItsNumber) {
             "2.5 tensor([1., 1.]) 3 x [tensor(1.)]\n");
 }
 
+TEST_F(Creation, ARangeEndsOnTheSideOfItsStep) {
+  for (const char* range : {"(5, 0, 1)", "(5, 0, 10)", "(0, 5, -10)", "(5.0, 0.0, 10.0)"})
+    EXPECT_EQ(error(std::string("torch.arange") + range),
+              "RuntimeError: upper bound and lower bound inconsistent with step sign")
+        << range;
+  EXPECT_EQ(run("print(torch.arange(3, 3, -1), torch.arange(3.0, 3.0, -1.0))"),
+            "tensor([], dtype=torch.int64) tensor([])\n");
+}
+
 TEST_F(Creation, IsBounded) {
   EXPECT_EQ(error("torch.zeros(100000, 100000)").substr(0, 11), "NotInTheLab");
   EXPECT_EQ(error("torch.zeros(2 ** 40, 2 ** 40)").substr(0, 11), "NotInTheLab");
